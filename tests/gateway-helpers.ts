@@ -6,7 +6,7 @@ import { reconcileRefunds } from '#server/payments/reconcile-refunds.ts'
 import { staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { logIn, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
 
-/** What tests about gateways say of a shop. */
+/** What tests about one gateway ask of a shop and of the gateway's simulator. */
 export function gatewayHelpers(shop: TestShop, gateway: 'mercadopago' | 'flow' | 'webpay') {
 	return {
 		estadoOf: async (orden_id: string) => (await orderRow(shop, orden_id)).estado,

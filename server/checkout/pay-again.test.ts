@@ -10,12 +10,12 @@ import { theBoss } from '#tests/staff-helpers.ts'
 
 let shop: TestShop
 let ana: TestCustomer
-let words: ReturnType<typeof gatewayHelpers>
+let provider: ReturnType<typeof gatewayHelpers>
 
 beforeAll(async () => {
 	shop = await openTestShop()
 	ana = await aCustomer(shop, 'Ana')
-	words = gatewayHelpers(shop, 'mercadopago')
+	provider = gatewayHelpers(shop, 'mercadopago')
 })
 afterAll(() => shop.stop())
 afterEach(async () => {
@@ -29,32 +29,32 @@ describe('paying again', () => {
 		const before = await stockOf(shop, 'Celeste')
 		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 		await pay(order.init_point, 'Rechazar pago')
-		await words.runReconciler()
-		expect(await words.estadoOf(order.orden_id)).toBe('fallida')
-		const again = await words.payAgain(ana, order.orden_id)
+		await provider.runReconciler()
+		expect(await provider.estadoOf(order.orden_id)).toBe('fallida')
+		const again = await provider.payAgain(ana, order.orden_id)
 		expect(again.statusCode).toBe(200)
 		expect(again.json().init_point).not.toBe(order.init_point)
 		expect(await stockOf(shop, 'Celeste')).toBe(before - 1)
 		await pay(again.json().init_point, 'Aprobar pago', quiet)
-		await words.runReconciler()
-		expect(await words.estadoOf(order.orden_id)).toBe('pagada')
+		await provider.runReconciler()
+		expect(await provider.estadoOf(order.orden_id)).toBe('pagada')
 	})
 
 	it('leads to the page that is open already, also after its gateway was asked', async () => {
 		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
-		await words.runReconciler()
-		expect((await words.payAgain(ana, order.orden_id)).json().init_point).toBe(order.init_point)
+		await provider.runReconciler()
+		expect((await provider.payAgain(ana, order.orden_id)).json().init_point).toBe(order.init_point)
 	})
 
 	it('gives a page that can be paid, and the order the time for it, when the first is over', async () => {
 		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 		shop.clock.advanceMinutes(31)
-		const again = (await words.payAgain(ana, order.orden_id)).json()
+		const again = (await provider.payAgain(ana, order.orden_id)).json()
 		const { expires_at } = await orderRow(shop, order.orden_id)
 		expect(expires_at?.getTime()).toBeGreaterThan(shop.clock.now().getTime() + 29 * 60_000)
 		await pay(again.init_point, 'Aprobar pago', quiet)
-		await words.runReconciler()
-		expect(await words.estadoOf(order.orden_id)).toBe('pagada')
+		await provider.runReconciler()
+		expect(await provider.estadoOf(order.orden_id)).toBe('pagada')
 	})
 
 	it('opens nothing at a gateway that the shop does not offer any more', async () => {
@@ -70,12 +70,12 @@ describe('paying again', () => {
 	it('on a second page fails nothing when that one is refused, while the payment of the first is on its way', async () => {
 		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 		await pay(order.init_point, 'Dejar pendiente', quiet)
-		await words.runReconciler()
-		const again = (await words.payAgain(ana, order.orden_id)).json()
+		await provider.runReconciler()
+		const again = (await provider.payAgain(ana, order.orden_id)).json()
 		await pay(again.init_point, 'Rechazar pago', quiet)
-		await words.runReconciler()
-		expect((await words.attemptsOf(order.orden_id)).map(({ estado }) => estado)).toEqual(['pendiente', 'rechazado'])
-		expect(await words.estadoOf(order.orden_id)).toBe('pendiente')
+		await provider.runReconciler()
+		expect((await provider.attemptsOf(order.orden_id)).map(({ estado }) => estado)).toEqual(['pendiente', 'rechazado'])
+		expect(await provider.estadoOf(order.orden_id)).toBe('pendiente')
 	})
 
 	it('says how many units are left when there are not enough any more', async () => {
@@ -84,10 +84,10 @@ describe('paying again', () => {
 		await expireOrders(shop.payments)
 		const left = await stockOf(shop, 'Rosado')
 		await aPlacedOrder(shop, await aCustomer(shop), { carrito: [cartLine('Rosado', left - 1)] })
-		const again = await words.payAgain(ana, order.orden_id)
+		const again = await provider.payAgain(ana, order.orden_id)
 		expect(again.statusCode).toBe(409)
 		expect(again.json()).toMatchObject({ code: 'sin_stock', error: 'Queda solo 1 unidad en Rosado.', disponible: 1 })
-		expect(await words.estadoOf(order.orden_id)).toBe('fallida')
+		expect(await provider.estadoOf(order.orden_id)).toBe('fallida')
 	})
 
 	it('names the colour that is no longer sold, to the customer and to staff, also when units of it came back', async () => {
@@ -99,7 +99,7 @@ describe('paying again', () => {
 		const { results } = (await boss.get('/api/admin_productos/?q=blanco')).json()
 		expect((await boss.send('DELETE', `/api/admin_productos/${results[0].id}/`)).statusCode).toBe(204)
 		expect((await boss.send('POST', `/api/admin_ordenes/${other.orden_id}/cancelar/`, {})).statusCode).toBe(200)
-		const again = await words.payAgain(ana, order.orden_id)
+		const again = await provider.payAgain(ana, order.orden_id)
 		expect(again.json()).toMatchObject({ code: 'sin_stock', color: 'Blanco', disponible: 0 })
 		expect(again.json().error).toBe('No hay stock disponible para el color Blanco.')
 		const set = await boss.send('PUT', `/api/admin_ordenes/${order.orden_id}/`, { estado: 'pagada' })
@@ -108,11 +108,11 @@ describe('paying again', () => {
 
 	it('is not for other people, nor for orders that are paid', async () => {
 		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
-		expect((await words.payAgain(await aCustomer(shop, 'Otra'), order.orden_id)).statusCode).toBe(404)
+		expect((await provider.payAgain(await aCustomer(shop, 'Otra'), order.orden_id)).statusCode).toBe(404)
 		await pay(order.init_point, 'Aprobar pago', quiet)
-		const late = await words.payAgain(ana, order.orden_id)
+		const late = await provider.payAgain(ana, order.orden_id)
 		expect(late.statusCode).toBe(409)
-		expect(await words.estadoOf(order.orden_id)).toBe('pagada')
+		expect(await provider.estadoOf(order.orden_id)).toBe('pagada')
 	})
 })
 
@@ -128,26 +128,26 @@ describe('paying again after staff changed the order', () => {
 
 	it('asks for the new total, at one page however often', async () => {
 		const order = await aChangedOrder({ total: 25_000 })
-		const again = (await words.payAgain(ana, order.orden_id)).json()
+		const again = (await provider.payAgain(ana, order.orden_id)).json()
 		expect(again).toMatchObject({ total: 25_000, estado: 'pendiente' })
 		expect(again.init_point).not.toBe(order.init_point)
-		expect((await words.payAgain(ana, order.orden_id)).json()).toEqual(again)
+		expect((await provider.payAgain(ana, order.orden_id)).json()).toEqual(again)
 		await pay(again.init_point, 'Aprobar pago', quiet)
-		await words.runReconciler()
+		await provider.runReconciler()
 		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'pagada', atencion: null })
-		expect(await words.paymentsOf(order.orden_id)).toMatchObject([{ monto: 25_000, destino: 'aplicado' }])
+		expect(await provider.paymentsOf(order.orden_id)).toMatchObject([{ monto: 25_000, destino: 'aplicado' }])
 	})
 
 	it('opens an order that they let fail before its time, with its units', async () => {
 		const order = await aChangedOrder({ estado: 'fallida' })
 		const before = await stockOf(shop, 'Celeste')
-		expect((await words.payAgain(ana, order.orden_id)).json()).toMatchObject({ estado: 'pendiente' })
+		expect((await provider.payAgain(ana, order.orden_id)).json()).toMatchObject({ estado: 'pendiente' })
 		expect(await stockOf(shop, 'Celeste')).toBe(before - 1)
 	})
 
 	it('leads to the gateway that staff chose', async () => {
 		const order = await aChangedOrder({ metodo_pago: 'flow' })
-		const again = (await words.payAgain(ana, order.orden_id)).json()
+		const again = (await provider.payAgain(ana, order.orden_id)).json()
 		expect(again.payment_url).toContain('/simuladores/flow/')
 		expect(again.init_point).toBeUndefined()
 	})
@@ -157,7 +157,7 @@ describe('paying again after staff changed the order', () => {
 		shop.clock.advanceMinutes(31)
 		await expireOrders(shop.payments)
 		const before = await stockOf(shop, 'Celeste')
-		const again = await words.payAgain(ana, order.orden_id)
+		const again = await provider.payAgain(ana, order.orden_id)
 		expect(again.statusCode).toBe(200)
 		expect(again.json()).toMatchObject({ estado: 'pagada', init_point: expect.stringContaining('/checkout-success') })
 		const { pagada_at, expires_at } = await orderRow(shop, order.orden_id)

@@ -18,13 +18,13 @@ afterEach(async () => {
 })
 
 describe.each(['mercadopago', 'flow'] as const)('the notification of %s', (metodo_pago) => {
-	let words: ReturnType<typeof gatewayHelpers>
+	let provider: ReturnType<typeof gatewayHelpers>
 	beforeAll(() => {
-		words = gatewayHelpers(shop, metodo_pago)
+		provider = gatewayHelpers(shop, metodo_pago)
 	})
 
 	const approve = async (variant: Record<string, string>) => {
-		const before = await words.answeredNotifications()
+		const before = await provider.answeredNotifications()
 		const order = await aPlacedOrder(shop, ana, { metodo_pago })
 		const back = await pay(order.init_point ?? order.payment_url, 'Aprobar pago', {
 			demora_segundos: '0.1',
@@ -32,7 +32,7 @@ describe.each(['mercadopago', 'flow'] as const)('the notification of %s', (metod
 		})
 		/** Waits until the shop has answered so many notifications of this payment. */
 		const notified = (count: number) =>
-			expect.poll(async () => (await words.answeredNotifications()) - before).toBe(count)
+			expect.poll(async () => (await provider.answeredNotifications()) - before).toBe(count)
 		return { ...order, back, notified }
 	}
 	/** The page that the browser ends on asks how the order stands. */
@@ -51,13 +51,13 @@ describe.each(['mercadopago', 'flow'] as const)('the notification of %s', (metod
 		expect
 			.poll(async () => {
 				await shop.drainJobs()
-				return await words.estadoOf(orderId)
+				return await provider.estadoOf(orderId)
 			})
 			.toBe('pagada')
 	const isPaidOnce = async (orderId: string) => {
 		await shop.drainJobs()
-		expect(await words.estadoOf(orderId)).toBe('pagada')
-		expect((await words.paymentsOf(orderId)).map(({ destino }) => destino)).toEqual(['aplicado'])
+		expect(await provider.estadoOf(orderId)).toBe('pagada')
+		expect((await provider.paymentsOf(orderId)).map(({ destino }) => destino)).toEqual(['aplicado'])
 	}
 
 	it('before the return pays the order once', async () => {
@@ -83,7 +83,7 @@ describe.each(['mercadopago', 'flow'] as const)('the notification of %s', (metod
 
 	it('that never comes, with the tab closed, costs no payment', async () => {
 		const order = await approve({ aviso: 'nunca', sin_volver: 'si' })
-		await words.runReconciler()
+		await provider.runReconciler()
 		await isPaidOnce(order.orden_id)
 	})
 
@@ -92,8 +92,8 @@ describe.each(['mercadopago', 'flow'] as const)('the notification of %s', (metod
 		await order.notified(1)
 		await shop.drainJobs()
 		// At Mercado Pago it is a hint to ask at once; at Flow nothing is asked before the next round.
-		if (metodo_pago === 'flow') expect(await words.estadoOf(order.orden_id)).toBe('pendiente')
-		await words.runReconciler()
+		if (metodo_pago === 'flow') expect(await provider.estadoOf(order.orden_id)).toBe('pendiente')
+		await provider.runReconciler()
 		await isPaidOnce(order.orden_id)
 	})
 
@@ -101,6 +101,6 @@ describe.each(['mercadopago', 'flow'] as const)('the notification of %s', (metod
 		const order = await approve({ alterado: 'si' })
 		await returnFromGateway(order)
 		await shop.drainJobs()
-		expect(await words.estadoOf(order.orden_id)).toBe('en_revision')
+		expect(await provider.estadoOf(order.orden_id)).toBe('en_revision')
 	})
 })

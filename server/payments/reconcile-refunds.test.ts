@@ -25,10 +25,10 @@ const days = (count: number) => shop.clock.advanceMinutes(count * 24 * 60)
 
 /** An order that was paid at Flow, and of which all goes back. */
 async function aRefundedOrder() {
-	const words = gatewayHelpers(shop, 'flow')
+	const provider = gatewayHelpers(shop, 'flow')
 	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'flow', carrito: [cartLine('Celeste')] })
 	await returnFromGateway(shop, await pay(order.payment_url ?? '', 'Aprobar pago', { aviso: 'nunca' }))
-	expect((await words.refund(order.orden_id, order.total)).statusCode).toBe(200)
+	expect((await provider.refund(order.orden_id, order.total)).statusCode).toBe(200)
 	return order
 }
 
@@ -83,8 +83,8 @@ describe('a refund at Flow of which only staff say that it was made', () => {
 		})
 
 	async function aRefundByWord() {
-		const { id, orden_id, words } = await aRefund('flow')
-		await words.faults({ tipo: 'corte_despues', ruta: 'refund/create' })
+		const { id, orden_id, provider } = await aRefund('flow')
+		await provider.faults({ tipo: 'corte_despues', ruta: 'refund/create' })
 		await run(id)
 		shop.clock.advanceMinutes(6)
 		await run(id)

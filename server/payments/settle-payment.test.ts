@@ -38,7 +38,7 @@ const methods = [
 ] as const
 
 describe.each(methods)('money that comes late through $metodo_pago', ({ metodo_pago, color }) => {
-	const words = () => gatewayHelpers(shop, metodo_pago)
+	const provider = () => gatewayHelpers(shop, metodo_pago)
 	let stranded: BrowserReturn | undefined
 
 	async function anOrder() {
@@ -51,7 +51,7 @@ describe.each(methods)('money that comes late through $metodo_pago', ({ metodo_p
 	async function payLate({ url }: Placed): Promise<void> {
 		if (metodo_pago === 'webpay') {
 			// The provider's page takes money long after the shop gave it up.
-			await words().adjust({ minutos_de_vida: 10_000 })
+			await provider().adjust({ minutos_de_vida: 10_000 })
 			stranded = await pay(url, 'Aprobar pago')
 		} else if (metodo_pago === 'mercadopago') await payUnseen(url)
 		else {
@@ -64,13 +64,13 @@ describe.each(methods)('money that comes late through $metodo_pago', ({ metodo_p
 		if (metodo_pago === 'webpay') await returnFromGateway(shop, stranded)
 		else {
 			shop.clock.advanceMinutes(20)
-			await words().runReconciler()
+			await provider().runReconciler()
 		}
 	}
 	async function expire(order: Placed): Promise<void> {
 		shop.clock.advanceMinutes(31)
 		await expireOrders(shop.payments)
-		expect(await words().estadoOf(order.orden_id)).toBe('fallida')
+		expect(await provider().estadoOf(order.orden_id)).toBe('fallida')
 	}
 
 	it('takes its units again when there are any', async () => {
@@ -80,7 +80,7 @@ describe.each(methods)('money that comes late through $metodo_pago', ({ metodo_p
 		expect(await stockOf(shop, color)).toBe(before)
 		await payLate(order)
 		await learn()
-		expect(await words().estadoOf(order.orden_id)).toBe('pagada')
+		expect(await provider().estadoOf(order.orden_id)).toBe('pagada')
 		expect(await stockOf(shop, color)).toBe(before - 1)
 	})
 
@@ -94,7 +94,7 @@ describe.each(methods)('money that comes late through $metodo_pago', ({ metodo_p
 		const { orden_id, total } = order
 		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'en_revision', atencion: 'pagada_sin_stock' })
 		expect(await stockOf(shop, color)).toBe(0)
-		expect((await words().refund(orden_id, total)).statusCode).toBe(200)
+		expect((await provider().refund(orden_id, total)).statusCode).toBe(200)
 		await cancel(other.orden_id)
 		expect(await stockOf(shop, color)).toBe(left)
 	})
@@ -107,24 +107,24 @@ describe.each(methods)('money that comes late through $metodo_pago', ({ metodo_p
 		await learn()
 		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'en_revision', atencion: 'orden_cancelada' })
 		expect(await stockOf(shop, color)).toBe(before)
-		expect(await words().paymentsOf(order.orden_id)).toMatchObject([{ destino: 'caso', estado: 'aprobado' }])
+		expect(await provider().paymentsOf(order.orden_id)).toMatchObject([{ destino: 'caso', estado: 'aprobado' }])
 	})
 
 	it('after the order was paid again goes back once, and the order stays paid', async () => {
 		const order = await anOrder()
 		await expire(order)
-		const again = (await words().payAgain(ana, order.orden_id)).json()
+		const again = (await provider().payAgain(ana, order.orden_id)).json()
 		const second = { ...order, url: again.init_point ?? again.payment_url }
 		expect(second.url).not.toBe(order.url)
 		await payLate(second)
 		await learn()
 		await payLate(order)
 		await learn()
-		await words().runReconciler()
-		expect(await words().estadoOf(order.orden_id)).toBe('pagada')
-		const payments = await words().paymentsOf(order.orden_id)
+		await provider().runReconciler()
+		expect(await provider().estadoOf(order.orden_id)).toBe('pagada')
+		const payments = await provider().paymentsOf(order.orden_id)
 		expect(payments.map(({ destino }) => destino).toSorted()).toEqual(['aplicado', 'por_devolver'])
-		expect(await words().refundsOf(order.orden_id)).toMatchObject([{ monto: order.total, motivo: 'pago_doble' }])
+		expect(await provider().refundsOf(order.orden_id)).toMatchObject([{ monto: order.total, motivo: 'pago_doble' }])
 	})
 
 	async function cancel(orderId: string): Promise<void> {
@@ -138,26 +138,26 @@ it.each(['pendiente', 'rechazado', undefined] as const)(
 	'an answer that is older than what is written (%s) unmakes no payment',
 	async (estado) => {
 		const order = await aPlacedOrder(shop, ana, { metodo_pago: 'mercadopago' })
-		const words = gatewayHelpers(shop, 'mercadopago')
+		const provider = gatewayHelpers(shop, 'mercadopago')
 		const gateway = shop.payments.gateways.get('mercadopago')
-		const [attempt] = await words.attemptsOf(order.orden_id)
+		const [attempt] = await provider.attemptsOf(order.orden_id)
 		if (!gateway || !attempt) throw new Error('no attempt')
 		const late: typeof gateway = {
 			...gateway,
 			// While this answer is on its way the order is paid, and seen to be.
 			async read() {
 				await pay(order.init_point, 'Aprobar pago', { aviso: 'nunca', sin_volver: 'si' })
-				await words.runReconciler()
-				const [paid] = await words.paymentsOf(order.orden_id)
+				await provider.runReconciler()
+				const [paid] = await provider.paymentsOf(order.orden_id)
 				if (!paid) throw new Error('not paid')
 				const { pago_id, monto, moneda } = paid
 				return estado === undefined ? [] : [{ pago_id, estado, monto, moneda, devuelto: 0 }]
 			},
 		}
 		await settlePayment({ ...shop.payments, gateways: new Map([['mercadopago', late]]) }, attempt.id)
-		expect(await words.paymentsOf(order.orden_id)).toMatchObject([{ estado: 'aprobado', destino: 'aplicado' }])
-		expect(await words.attemptsOf(order.orden_id)).toMatchObject([{ estado: 'pagado' }])
-		expect(await words.estadoOf(order.orden_id)).toBe('pagada')
+		expect(await provider.paymentsOf(order.orden_id)).toMatchObject([{ estado: 'aprobado', destino: 'aplicado' }])
+		expect(await provider.attemptsOf(order.orden_id)).toMatchObject([{ estado: 'pagado' }])
+		expect(await provider.estadoOf(order.orden_id)).toBe('pagada')
 	},
 )
 
@@ -184,45 +184,45 @@ it('a proof that comes when the units of its transfer are sold is a case for sta
 
 it('two payments of a wrong amount, seen in one look, are cases of one order', async () => {
 	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'mercadopago', carrito: [cartLine('Celeste')] })
-	const words = gatewayHelpers(shop, 'mercadopago')
+	const provider = gatewayHelpers(shop, 'mercadopago')
 	await pay(order.init_point, 'Aprobar pago', { aviso: 'nunca', sin_volver: 'si', alterado: 'si', dos_pagos: 'si' })
-	await words.runReconciler()
-	expect(await words.estadoOf(order.orden_id)).toBe('en_revision')
-	expect(await words.paymentsOf(order.orden_id)).toMatchObject([{ destino: 'caso' }, { destino: 'caso' }])
+	await provider.runReconciler()
+	expect(await provider.estadoOf(order.orden_id)).toBe('en_revision')
+	expect(await provider.paymentsOf(order.orden_id)).toMatchObject([{ destino: 'caso' }, { destino: 'caso' }])
 })
 
 it('the right amount beside a wrong one pays the order, and the wrong one goes back', async () => {
 	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'mercadopago', carrito: [cartLine('Celeste')] })
-	const words = gatewayHelpers(shop, 'mercadopago')
+	const provider = gatewayHelpers(shop, 'mercadopago')
 	await pay(order.init_point, 'Aprobar pago', { aviso: 'nunca', sin_volver: 'si', alterado: 'si' })
 	await payUnseen(order.init_point ?? '')
-	await words.runReconciler()
-	expect(await words.estadoOf(order.orden_id)).toBe('pagada')
-	const payments = await words.paymentsOf(order.orden_id)
+	await provider.runReconciler()
+	expect(await provider.estadoOf(order.orden_id)).toBe('pagada')
+	const payments = await provider.paymentsOf(order.orden_id)
 	expect(payments.map(({ destino }) => destino).toSorted()).toEqual(['aplicado', 'por_devolver'])
 })
 
 it('a second payment of a cancelled order is a case too', async () => {
 	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'mercadopago', carrito: [cartLine('Celeste')] })
-	const words = gatewayHelpers(shop, 'mercadopago')
+	const provider = gatewayHelpers(shop, 'mercadopago')
 	const boss = await theBoss(shop)
 	expect((await boss.send('POST', `/api/admin_ordenes/${order.orden_id}/cancelar/`, {})).statusCode).toBe(200)
 	for (let n = 1; n <= 2; n += 1) {
 		await payUnseen(order.init_point ?? '')
 		shop.clock.advanceMinutes(60)
-		await words.runReconciler()
-		expect(await words.paymentsOf(order.orden_id)).toHaveLength(n)
-		expect(await words.estadoOf(order.orden_id)).toBe('en_revision')
+		await provider.runReconciler()
+		expect(await provider.paymentsOf(order.orden_id)).toHaveLength(n)
+		expect(await provider.estadoOf(order.orden_id)).toBe('en_revision')
 	}
 })
 
 it('an order that nobody ever paid stays failed, however often it is asked about', async () => {
 	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'mercadopago', carrito: [cartLine('Blanco')] })
-	const words = gatewayHelpers(shop, 'mercadopago')
+	const provider = gatewayHelpers(shop, 'mercadopago')
 	for (let round = 0; round < 4; round += 1) {
 		shop.clock.advanceMinutes(31)
 		await expireOrders(shop.payments)
-		await words.runReconciler()
+		await provider.runReconciler()
 	}
-	expect(await words.estadoOf(order.orden_id)).toBe('fallida')
+	expect(await provider.estadoOf(order.orden_id)).toBe('fallida')
 })

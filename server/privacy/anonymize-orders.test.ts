@@ -128,25 +128,25 @@ it('takes no money and no proof for a forgotten order: nobody is left to hand it
 
 it('puts money that still comes for a forgotten order before staff, who give it back', async () => {
 	await meetAna()
-	const words = gatewayHelpers(shop, 'mercadopago')
+	const provider = gatewayHelpers(shop, 'mercadopago')
 	const { orden_id, nro_orden, total, init_point } = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 	const quiet = { aviso: 'nunca', sin_volver: 'si' }
 	await pay(init_point, 'Rechazar pago', quiet)
-	await words.runReconciler()
+	await provider.runReconciler()
 	await shop.database.db.update(intentosPago).set({ consultar_at: null })
 	await deleteAccount()
 	expect(await orderRow(shop, orden_id)).toMatchObject({ email: '', estado: 'fallida' })
 	const stock = await stockOf(shop, 'Celeste')
 	await pay(init_point, 'Aprobar pago', quiet)
-	const [attempt] = await words.attemptsOf(orden_id)
+	const [attempt] = await provider.attemptsOf(orden_id)
 	await settlePayment(shop.payments, attempt?.id ?? '')
 	expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'en_revision', atencion: 'orden_olvidada' })
 	expect(await stockOf(shop, 'Celeste')).toBe(stock)
 	await shop.drainJobs()
 	const isTold = shop.inbox.mails().some(({ to, text }) => to === staffLogin.email && text.includes(`${nro_orden}`))
 	expect(isTold).toBe(true)
-	expect((await words.refund(orden_id, total)).statusCode).toBe(200)
-	expect(await words.refundsOf(orden_id)).toMatchObject([{ estado: 'hecha', monto: total }])
+	expect((await provider.refund(orden_id, total)).statusCode).toBe(200)
+	expect(await provider.refundsOf(orden_id)).toMatchObject([{ estado: 'hecha', monto: total }])
 })
 
 it('ends an order that was on its way meanwhile', async () => {

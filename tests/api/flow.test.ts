@@ -17,16 +17,16 @@ import { aCustomer, aPlacedOrder, cartLine, orderRow, stockOf, type TestCustomer
 
 let shop: TestShop
 let ana: TestCustomer
-let words: ReturnType<typeof gatewayHelpers>
+let provider: ReturnType<typeof gatewayHelpers>
 
 beforeAll(async () => {
 	shop = await openTestShop()
 	ana = await aCustomer(shop, 'Ana')
-	words = gatewayHelpers(shop, 'flow')
+	provider = gatewayHelpers(shop, 'flow')
 })
 afterAll(() => shop.stop())
 afterEach(async () => {
-	await words.faults()
+	await provider.faults()
 	expect(await violatedInvariantsOf(shop)).toEqual([])
 })
 
@@ -45,7 +45,7 @@ async function operate(what: string, body: Record<string, string>): Promise<void
 async function aPaidOrder() {
 	const order = await anOrderAtFlow()
 	await returnFromGateway(shop, await pay(order.payment_url, 'Aprobar pago', quiet))
-	expect(await words.estadoOf(order.orden_id)).toBe('pagada')
+	expect(await provider.estadoOf(order.orden_id)).toBe('pagada')
 	return order
 }
 
@@ -69,18 +69,18 @@ describe('a payment at Flow', () => {
 		await expect
 			.poll(async () => {
 				await shop.drainJobs()
-				return await words.estadoOf(order.orden_id)
+				return await provider.estadoOf(order.orden_id)
 			})
 			.toBe('pagada')
-		expect(await words.paymentsOf(order.orden_id)).toHaveLength(1)
+		expect(await provider.paymentsOf(order.orden_id)).toHaveLength(1)
 	})
 
 	it('is found by asking when the confirmation is lost and the tab closed', async () => {
 		const order = await anOrderAtFlow()
 		await pay(order.payment_url, 'Aprobar pago', { ...quiet, sin_volver: 'si' })
-		expect(await words.estadoOf(order.orden_id)).toBe('pendiente')
-		await words.runReconciler()
-		expect(await words.estadoOf(order.orden_id)).toBe('pagada')
+		expect(await provider.estadoOf(order.orden_id)).toBe('pendiente')
+		await provider.runReconciler()
+		expect(await provider.estadoOf(order.orden_id)).toBe('pagada')
 	})
 
 	it('is not made by a confirmation with a made-up token', async () => {
@@ -95,7 +95,7 @@ describe('a payment at Flow', () => {
 			expect(answer.statusCode).toBe(200)
 		}
 		await shop.drainJobs()
-		expect(await words.estadoOf(order.orden_id)).toBe('pendiente')
+		expect(await provider.estadoOf(order.orden_id)).toBe('pendiente')
 	})
 
 	describe('whose token the shop does not know', () => {
@@ -129,7 +129,7 @@ describe('a payment at Flow', () => {
 			const gateway_ref = tokenOf(order.payment_url)
 			const give = async () => void (await db.update(intentosPago).set({ gateway_ref }).where(ofOrder))
 			expect(await workOff(gateway_ref, give)).toEqual({ questions: 0, looks: 1 })
-			expect(await words.estadoOf(order.orden_id)).toBe('pagada')
+			expect(await provider.estadoOf(order.orden_id)).toBe('pagada')
 		})
 
 		it('is soon too many from one address, and those of its own orders never are', async () => {
@@ -154,11 +154,11 @@ describe('a payment at Flow', () => {
 			const before = await stockOf(shop, 'Rosado')
 			const order = await anOrderAtFlow('Rosado')
 			await returnFromGateway(shop, await pay(order.payment_url, button, quiet))
-			expect(await words.estadoOf(order.orden_id)).toBe('fallida')
+			expect(await provider.estadoOf(order.orden_id)).toBe('fallida')
 			expect(await stockOf(shop, 'Rosado')).toBe(before)
-			const again = await words.payAgain(ana, order.orden_id)
+			const again = await provider.payAgain(ana, order.orden_id)
 			await returnFromGateway(shop, await pay(again.json().payment_url, 'Aprobar pago', quiet))
-			expect(await words.estadoOf(order.orden_id)).toBe('pagada')
+			expect(await provider.estadoOf(order.orden_id)).toBe('pagada')
 			expect(await stockOf(shop, 'Rosado')).toBe(before - 1)
 		},
 	)
@@ -166,11 +166,11 @@ describe('a payment at Flow', () => {
 	it('by coupon waits, and is confirmed when the coupon is paid', async () => {
 		const order = await anOrderAtFlow()
 		await returnFromGateway(shop, await pay(order.payment_url, 'Dejar pendiente', quiet))
-		await words.runReconciler()
-		expect(await words.estadoOf(order.orden_id)).toBe('pendiente')
+		await provider.runReconciler()
+		expect(await provider.estadoOf(order.orden_id)).toBe('pendiente')
 		await operate(`ordenes/${tokenOf(order.payment_url)}`, { accion: 'pagar', ...quiet })
-		await words.runReconciler()
-		expect(await words.estadoOf(order.orden_id)).toBe('pagada')
+		await provider.runReconciler()
+		expect(await provider.estadoOf(order.orden_id)).toBe('pagada')
 	})
 
 	it('of another amount is a case for staff', async () => {
@@ -180,14 +180,14 @@ describe('a payment at Flow', () => {
 	})
 
 	it('can be opened after an answer of the provider was lost: on a reference that it has not seen', async () => {
-		await words.faults({ tipo: 'corte_despues', ruta: 'payment/create' })
+		await provider.faults({ tipo: 'corte_despues', ruta: 'payment/create' })
 		await expect(anOrderAtFlow()).rejects.toThrow('pago_no_disponible')
 		const [waiting] = await shop.database.db.select().from(ordenes).orderBy(desc(ordenes.nro_orden)).limit(1)
-		const again = await words.payAgain(ana, waiting?.id ?? '')
+		const again = await provider.payAgain(ana, waiting?.id ?? '')
 		expect(again.statusCode).toBe(200)
 		await returnFromGateway(shop, await pay(again.json().payment_url, 'Aprobar pago', quiet))
-		expect(await words.estadoOf(waiting?.id ?? '')).toBe('pagada')
-		const attempts = await words.attemptsOf(waiting?.id ?? '')
+		expect(await provider.estadoOf(waiting?.id ?? '')).toBe('pagada')
+		const attempts = await provider.attemptsOf(waiting?.id ?? '')
 		expect(attempts.map(({ estado }) => estado)).toEqual(['vencido', 'pagado'])
 	})
 })
@@ -195,18 +195,18 @@ describe('a payment at Flow', () => {
 describe('money given back through Flow', () => {
 	it('is on its way until the provider decides, and is told to the customer when it is done', async () => {
 		const order = await aPaidOrder()
-		await words.refund(order.orden_id, order.total)
-		const [refund] = await words.refundsOf(order.orden_id)
+		await provider.refund(order.orden_id, order.total)
+		const [refund] = await provider.refundsOf(order.orden_id)
 		expect(refund).toMatchObject({ monto: order.total, estado: 'en_curso' })
 		await operate(`devoluciones/${refund?.devolucion_id}`, { accion: 'refunded' })
-		await words.runReconciler()
-		expect(await words.refundsOf(order.orden_id)).toMatchObject([{ estado: 'hecha' }])
+		await provider.runReconciler()
+		expect(await provider.refundsOf(order.orden_id)).toMatchObject([{ estado: 'hecha' }])
 	})
 
 	it('is looked at when Flow tells of its decision, and nothing is of a refund that was made up', async () => {
 		const order = await aPaidOrder()
-		await words.refund(order.orden_id, order.total)
-		const [refund] = await words.refundsOf(order.orden_id)
+		await provider.refund(order.orden_id, order.total)
+		const [refund] = await provider.refundsOf(order.orden_id)
 		const jobs: unknown[] = []
 		const enqueue = async (_tx: unknown, _name: string, data: object) => void jobs.push(data)
 		const deps = { ...shop.payments, jobs: { enqueue } }
@@ -234,8 +234,8 @@ describe('money given back through Flow', () => {
 
 	it('is asked about in the same round in which Flow leaves payments unanswered', async () => {
 		const { orden_id, total } = await aPaidOrder()
-		await words.refund(orden_id, total)
-		const askedAt = async () => (await words.refundsOf(orden_id))[0]?.updated_at
+		await provider.refund(orden_id, total)
+		const askedAt = async () => (await provider.refundsOf(orden_id))[0]?.updated_at
 		const before = await askedAt()
 		async function aRound(): Promise<void> {
 			shop.clock.advanceMinutes(2)
@@ -243,16 +243,16 @@ describe('money given back through Flow', () => {
 			await shop.drainJobs()
 		}
 		for (let orders = 0; orders < 3; orders += 1) await anOrderAtFlow()
-		await words.faults({ tipo: '500', veces: 1000, ruta: 'payment/getStatus' })
+		await provider.faults({ tipo: '500', veces: 1000, ruta: 'payment/getStatus' })
 		await aRound()
 		expect(await askedAt()).not.toEqual(before)
-		await words.faults()
+		await provider.faults()
 	})
 
 	it('is asked about in each round of its first day, and each hour from then on', async () => {
 		const order = await aPaidOrder()
-		await words.refund(order.orden_id, order.total)
-		const [refund] = await words.refundsOf(order.orden_id)
+		await provider.refund(order.orden_id, order.total)
+		const [refund] = await provider.refundsOf(order.orden_id)
 		const asked = vi.spyOn(shop.payments.gateways.get('flow') as Gateway, 'readRefund')
 		const isAskedAfter = async (minutes: number) => {
 			shop.clock.advanceMinutes(minutes)
@@ -268,10 +268,10 @@ describe('money given back through Flow', () => {
 
 	it('in part leaves the rest to be given back, and no more than that', async () => {
 		const order = await aPaidOrder()
-		expect((await words.refund(order.orden_id, 5000)).statusCode).toBe(200)
-		expect((await words.refund(order.orden_id, order.total)).statusCode).toBe(422)
-		expect((await words.refund(order.orden_id, order.total - 5000)).statusCode).toBe(200)
-		const refunds = await words.refundsOf(order.orden_id)
+		expect((await provider.refund(order.orden_id, 5000)).statusCode).toBe(200)
+		expect((await provider.refund(order.orden_id, order.total)).statusCode).toBe(422)
+		expect((await provider.refund(order.orden_id, order.total - 5000)).statusCode).toBe(200)
+		const refunds = await provider.refundsOf(order.orden_id)
 		expect(refunds.map(({ monto }) => monto)).toEqual([5000, order.total - 5000])
 	})
 })

@@ -21,13 +21,13 @@ import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 let shop: TestShop
 let boss: StaffCalls
 let ana: TestCustomer
-let words: ReturnType<typeof gatewayHelpers>
+let provider: ReturnType<typeof gatewayHelpers>
 
 beforeAll(async () => {
 	shop = await openTestShop()
 	boss = await theBoss(shop)
 	ana = await aCustomer(shop, 'Ana')
-	words = gatewayHelpers(shop, 'mercadopago')
+	provider = gatewayHelpers(shop, 'mercadopago')
 })
 afterAll(() => shop.stop())
 afterEach(async () => {
@@ -47,10 +47,10 @@ describe('an order that waits for its payment keeps what it was promised', () =>
 		expect((await boss.send('POST', '/api/admin_cupones/', { ...terms, ...limits })).statusCode).toBe(200)
 		const order = await aPlacedOrder(shop, ana, { cupon: 'PRIMAVERA', total: 25_990 })
 		expect((await boss.send('PUT', '/api/admin_cupones/PRIMAVERA/', { activo: false })).statusCode).toBe(200)
-		const again = await words.payAgain(ana, order.orden_id)
+		const again = await provider.payAgain(ana, order.orden_id)
 		expect(again.statusCode).toBe(200)
 		await pay(again.json().init_point, 'Aprobar pago', quiet)
-		await words.runReconciler()
+		await provider.runReconciler()
 		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'pagada', descuento: 4_000, total: 25_990 })
 	})
 
@@ -59,14 +59,14 @@ describe('an order that waits for its payment keeps what it was promised', () =>
 		await set('tienda_cerrada', true)
 		await pay(paid.init_point, 'Aprobar pago', quiet)
 		await pay(refused.init_point, 'Rechazar pago', quiet)
-		await words.runReconciler()
-		expect(await words.estadoOf(paid.orden_id)).toBe('pagada')
-		expect(await words.estadoOf(refused.orden_id)).toBe('fallida')
-		const again = await words.payAgain(ana, refused.orden_id)
+		await provider.runReconciler()
+		expect(await provider.estadoOf(paid.orden_id)).toBe('pagada')
+		expect(await provider.estadoOf(refused.orden_id)).toBe('fallida')
+		const again = await provider.payAgain(ana, refused.orden_id)
 		expect(again.statusCode).toBe(200)
 		await pay(again.json().init_point, 'Aprobar pago', quiet)
-		await words.runReconciler()
-		expect(await words.estadoOf(refused.orden_id)).toBe('pagada')
+		await provider.runReconciler()
+		expect(await provider.estadoOf(refused.orden_id)).toBe('pagada')
 		expect((await sendOrder(shop, ana, anOrder())).json().code).toBe('tienda_cerrada')
 		await set('tienda_cerrada', false)
 	})
@@ -76,8 +76,8 @@ describe('an order that waits for its payment keeps what it was promised', () =>
 		const [celeste] = await shop.database.db.select().from(productos).where(eq(productos.color, 'Celeste'))
 		expect((await boss.send('DELETE', `/api/admin_productos/${celeste?.id}/`)).statusCode).toBeLessThan(300)
 		await pay(order.init_point, 'Aprobar pago', quiet)
-		await words.runReconciler()
-		expect(await words.estadoOf(order.orden_id)).toBe('pagada')
+		await provider.runReconciler()
+		expect(await provider.estadoOf(order.orden_id)).toBe('pagada')
 
 		const lines = [cartLine('Celeste'), cartLine('Negro')]
 		const items = lines.map(({ sku, color }) => ({ sku, color }))

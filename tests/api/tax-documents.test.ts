@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
-import { correos } from '#server/db/tables/mail.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { runDocumentBatch } from '#server/emission/run-batch.ts'
-import { documentsOf } from '#tests/documents-of.ts'
+import { documentFacts, documentMails, documentsOf } from '#tests/documents-of.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { createFakeTaxDocuments, type FakeTaxDocuments } from '#tests/fake-tax-documents.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
@@ -42,22 +41,14 @@ afterAll(async () => {
 const act = (order: PlaceOrderAnswer, action: string, payload?: object, headers?: Record<string, string>) =>
 	boss.send('POST', `/api/admin_ordenes/${order.orden_id}/${action}/`, payload, headers)
 const detailOf = async (order: PlaceOrderAnswer) => (await boss.get(`/api/admin_ordenes/${order.orden_id}/`)).json()
-const factsOf = async (order: PlaceOrderAnswer) =>
-	(await documentsOf(shop, order.orden_id)).map(({ tipo, estado, monto }) => [tipo, estado, monto])
-const mailsOf = async (order: PlaceOrderAnswer) =>
-	await shop.database.db
-		.select({ datos: correos.datos })
-		.from(correos)
-		.where(and(eq(correos.orden_id, order.orden_id), eq(correos.plantilla, 'documento_emitido')))
 const madeFor = async (order: PlaceOrderAnswer) => {
 	const ids = (await documentsOf(shop, order.orden_id)).map(({ id }) => id)
 	return provider.made.filter(({ id }) => ids.includes(id))
 }
-const jobDeps = () => ({ ...shop.payments, files: shop.files, tax: shop.tax })
 /** A round of the minute after `minutes`. */
 async function roundAfter(minutes: number) {
 	shop.clock.advanceMinutes(minutes)
-	await runDocumentBatch(jobDeps())
+	await runDocumentBatch({ ...shop.payments, files: shop.files, tax: shop.tax })
 	await shop.drainJobs()
 }
 
@@ -79,12 +70,12 @@ describe('a sale', () => {
 		const order = await aTransfer()
 		const shownAfterPaying = async () =>
 			(await shop.app.inject(`/api/orden_transferencia_exitosa/?orden_id=${order.orden_id}`)).json().documento
-		expect([await factsOf(order), await shownAfterPaying()]).toEqual([[], null])
+		expect([await documentFacts(shop, order.orden_id), await shownAfterPaying()]).toEqual([[], null])
 		await Promise.all([1, 2, 3].map(() => act(order, 'confirmar_transferencia')))
-		expect(await factsOf(order)).toEqual([[39, 'por_emitir', 29_990]])
+		expect(await documentFacts(shop, order.orden_id)).toEqual([[39, 'por_emitir', 29_990]])
 		expect(await shownAfterPaying()).toBe(39)
 		await shop.drainJobs()
-		expect(await factsOf(order)).toEqual([[39, 'emitida', 29_990]])
+		expect(await documentFacts(shop, order.orden_id)).toEqual([[39, 'emitida', 29_990]])
 		await act(order, 'entregar')
 		await shop.drainJobs()
 		expect(provider.sent).toMatchObject([{ tipo: 39, neto: 25_202, iva: 4788, total: 29_990, medio_pago: 3 }])
@@ -118,21 +109,21 @@ describe('a sale', () => {
 	it('in cash has its boleta when it is delivered, and one without a total has none', async () => {
 		const cash = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo' })
 		await act(cash, 'entregar')
-		expect(await factsOf(cash)).toEqual([[39, 'por_emitir', 29_990]])
+		expect(await documentFacts(shop, cash.orden_id)).toEqual([[39, 'por_emitir', 29_990]])
 		await shop.drainJobs()
 		expect(provider.sent).toMatchObject([{ medio_pago: 1 }])
 		const free = await aTransfer()
 		const { version } = await orderRow(shop, free.orden_id)
 		await boss.send('PUT', `/api/admin_ordenes/${free.orden_id}/`, { total: 0 }, onVersion(version))
 		await act(free, 'confirmar_transferencia')
-		expect(await factsOf(free)).toEqual([])
+		expect(await documentFacts(shop, free.orden_id)).toEqual([])
 	})
 
 	it('is emitted by a job and never while a gateway waits for its answer', async () => {
 		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Negro', 2)] })
 		await returnFromMercadoPago(shop, await pay(order.init_point, 'Aprobar pago'))
 		expect(provider.sent).toEqual([])
-		expect(await factsOf(order)).toEqual([[39, 'por_emitir', 59_980]])
+		expect(await documentFacts(shop, order.orden_id)).toEqual([[39, 'por_emitir', 59_980]])
 		await shop.drainJobs()
 		expect(provider.sent).toMatchObject([{ medio_pago: 2, lineas: [{ cantidad: 2, monto: 59_980 }] }])
 	})
@@ -143,9 +134,9 @@ describe('a sale', () => {
 		const later = await aTransfer()
 		await shop.database.db.update(ordenes).set({ boleta_momento: 'entrega' }).where(eq(ordenes.id, later.orden_id))
 		await act(later, 'confirmar_transferencia')
-		expect(await factsOf(later)).toEqual([])
+		expect(await documentFacts(shop, later.orden_id)).toEqual([])
 		await act(later, 'entregar')
-		expect(await factsOf(later)).toEqual([[39, 'por_emitir', 29_990]])
+		expect(await documentFacts(shop, later.orden_id)).toEqual([[39, 'por_emitir', 29_990]])
 	})
 
 	it('under `no_emito` has no boleta for a gateway payment, whose refund is a case for staff', async () => {
@@ -155,7 +146,7 @@ describe('a sale', () => {
 		const refund = { monto: 29_990, motivo: 'Retracto del cliente' }
 		expect((await act(order, 'devolver', refund, { 'idempotency-key': randomUUID() })).statusCode).toBe(200)
 		await shop.drainJobs()
-		expect(await factsOf(order)).toEqual([])
+		expect(await documentFacts(shop, order.orden_id)).toEqual([])
 		expect(await detailOf(order)).toMatchObject({ atencion: 'nota_credito_manual' })
 	})
 })
@@ -165,7 +156,7 @@ describe('money that goes back', () => {
 		const order = await aDocumentedOrder()
 		await act(order, 'cancelar', { motivo: 'El cliente se arrepintió' })
 		await shop.drainJobs()
-		expect(await factsOf(order)).toEqual([
+		expect(await documentFacts(shop, order.orden_id)).toEqual([
 			[39, 'emitida', 29_990],
 			[61, 'por_emitir', 29_990],
 		])
@@ -175,8 +166,8 @@ describe('money that goes back', () => {
 		const sent = provider.sent.find(({ id }) => id === note?.id)
 		expect(sent).toMatchObject({ tipo: 61, total: 29_990, referencia: { tipo: 39, folio: boleta?.folio } })
 		await accept()
-		expect((await factsOf(order)).map(([, estado]) => estado)).toEqual(['aceptada', 'aceptada'])
-		expect((await mailsOf(order)).length).toBe(2)
+		expect((await documentFacts(shop, order.orden_id)).map(([, estado]) => estado)).toEqual(['aceptada', 'aceptada'])
+		expect((await documentMails(shop, order.orden_id)).length).toBe(2)
 		expect(await shop.files.get(`documentos/${boleta?.id}.xml`)).toBeDefined()
 	})
 
@@ -186,7 +177,7 @@ describe('money that goes back', () => {
 		const refund = { monto: 5000, motivo: 'Llegó rayado' }
 		await act(order, 'devolver', refund, { 'idempotency-key': randomUUID() })
 		await shop.drainJobs()
-		expect((await factsOf(order)).map(([tipo, , monto]) => [tipo, monto])).toEqual([
+		expect((await documentFacts(shop, order.orden_id)).map(([tipo, , monto]) => [tipo, monto])).toEqual([
 			[39, 29_990],
 			[61, 29_990],
 			[39, 24_990],
@@ -203,7 +194,7 @@ describe('money that goes back', () => {
 		const order = await aDocumentedOrder()
 		const { version } = await orderRow(shop, order.orden_id)
 		await boss.send('PUT', `/api/admin_ordenes/${order.orden_id}/`, { total: 31_000 }, onVersion(version))
-		expect((await factsOf(order)).map(([tipo, , monto]) => [tipo, monto])).toEqual([
+		expect((await documentFacts(shop, order.orden_id)).map(([tipo, , monto]) => [tipo, monto])).toEqual([
 			[39, 29_990],
 			[61, 29_990],
 			[39, 31_000],
@@ -217,13 +208,13 @@ describe('a provider', () => {
 		provider.faults.push('lost')
 		await act(order, 'confirmar_transferencia')
 		await shop.drainJobs()
-		expect(await factsOf(order)).toEqual([[39, 'por_emitir', 29_990]])
+		expect(await documentFacts(shop, order.orden_id)).toEqual([[39, 'por_emitir', 29_990]])
 		await roundAfter(2)
-		expect(await factsOf(order)).toEqual([[39, 'emitida', 29_990]])
+		expect(await documentFacts(shop, order.orden_id)).toEqual([[39, 'emitida', 29_990]])
 		const [first, second] = provider.sent
 		expect(second).toEqual(first)
 		expect((await madeFor(order)).length).toBe(1)
-		expect((await mailsOf(order)).length).toBe(1)
+		expect((await documentMails(shop, order.orden_id)).length).toBe(1)
 	})
 
 	it('that does not answer for 24 hours makes a case, and the document is not sent again by itself', async () => {
@@ -232,7 +223,7 @@ describe('a provider', () => {
 		await act(order, 'confirmar_transferencia')
 		await shop.drainJobs()
 		await roundAfter(24 * 60)
-		expect(await factsOf(order)).toEqual([[39, 'por_revisar', 29_990]])
+		expect(await documentFacts(shop, order.orden_id)).toEqual([[39, 'por_revisar', 29_990]])
 		boss = await theBoss(shop)
 		expect(await detailOf(order)).toMatchObject({ atencion: 'documento_por_revisar' })
 		await roundAfter(60)
@@ -240,7 +231,7 @@ describe('a provider', () => {
 		boss = await theBoss(shop)
 		expect((await act(order, 'emitir_documento')).statusCode).toBe(200)
 		await shop.drainJobs()
-		expect(await factsOf(order)).toEqual([[39, 'emitida', 29_990]])
+		expect(await documentFacts(shop, order.orden_id)).toEqual([[39, 'emitida', 29_990]])
 		expect((await madeFor(order)).length).toBe(1)
 	})
 
@@ -251,9 +242,9 @@ describe('a provider', () => {
 		await act(order, 'confirmar_transferencia')
 		await shop.drainJobs()
 		await roundAfter(2 * 24 * 60)
-		expect(await factsOf(order)).toEqual([[39, 'por_emitir', 29_990]])
+		expect(await documentFacts(shop, order.orden_id)).toEqual([[39, 'por_emitir', 29_990]])
 		await roundAfter(2 * 24 * 60)
-		expect(await factsOf(order)).toEqual([[39, 'emitida', 29_990]])
+		expect(await documentFacts(shop, order.orden_id)).toEqual([[39, 'emitida', 29_990]])
 		const [first, , last] = provider.sent
 		expect(Date.parse(last?.fecha ?? '') - Date.parse(first?.fecha ?? '')).toBeGreaterThanOrEqual(3 * 86_400_000)
 	})
@@ -268,7 +259,7 @@ describe('a provider', () => {
 		expect(list.json().results.map(({ id }: { id: string }) => id)).toContain(order.orden_id)
 		await act(order, 'emitir_documento')
 		await shop.drainJobs()
-		expect(await factsOf(order)).toEqual([[39, 'emitida', 29_990]])
+		expect(await documentFacts(shop, order.orden_id)).toEqual([[39, 'emitida', 29_990]])
 	})
 
 	it('without folios stops neither sale nor refund, and staff are told; so they are of few', async () => {
@@ -281,7 +272,7 @@ describe('a provider', () => {
 		provider.remaining.set(39, 1000)
 		provider.remaining.set(61, 19)
 		await roundAfter(2)
-		expect(await factsOf(order)).toEqual([[39, 'emitida', 29_990]])
+		expect(await documentFacts(shop, order.orden_id)).toEqual([[39, 'emitida', 29_990]])
 		const subjects = shop.inbox.mails().map(({ subject }) => subject)
 		expect(subjects).toContain('Quedan pocos folios de Nota de crédito: 19')
 		expect(subjects.some((subject) => subject.startsWith('Quedan pocos folios de Boleta'))).toBe(false)
@@ -298,7 +289,7 @@ describe('a provider', () => {
 		provider.state = { kind: 'known', estado: 'pendiente', detail: '' }
 		await act(order, 'emitir_documento')
 		await shop.drainJobs()
-		expect((await factsOf(order)).map(([tipo, estado]) => [tipo, estado])).toEqual([
+		expect((await documentFacts(shop, order.orden_id)).map(([tipo, estado]) => [tipo, estado])).toEqual([
 			[39, 'rechazada'],
 			[39, 'emitida'],
 		])

@@ -15,16 +15,16 @@ import { theBoss } from '#tests/staff-helpers.ts'
 
 let shop: TestShop
 let ana: TestCustomer
-let words: ReturnType<typeof gatewayHelpers>
+let provider: ReturnType<typeof gatewayHelpers>
 
 beforeAll(async () => {
 	shop = await openTestShop()
 	ana = await aCustomer(shop, 'Ana')
-	words = gatewayHelpers(shop, 'webpay')
+	provider = gatewayHelpers(shop, 'webpay')
 })
 afterAll(() => shop.stop())
 afterEach(async () => {
-	await words.faults()
+	await provider.faults()
 	expect(await violatedInvariantsOf(shop)).toEqual([])
 })
 
@@ -36,7 +36,7 @@ const statusOf = async (orden_id: string) =>
 async function aPaidOrder() {
 	const order = await anOrderAtWebpay()
 	await returnFromGateway(shop, await pay(order.payment_url, 'Aprobar pago'))
-	expect(await words.estadoOf(order.orden_id)).toBe('pagada')
+	expect(await provider.estadoOf(order.orden_id)).toBe('pagada')
 	return order
 }
 
@@ -82,8 +82,8 @@ it('what Webpay tells of a payment is on the result page, in the mail and in the
 	expect(JSON.stringify(mail)).toContain(pago.codigo_autorizacion)
 	expect(JSON.stringify(mail)).toContain('3 cuotas sin interés de $9.996')
 	// What the gateway told once stays, though a refusal or a later answer leaves it out.
-	await words.refund(order.orden_id, 29_990)
-	await words.runReconciler()
+	await provider.refund(order.orden_id, 29_990)
+	await provider.runReconciler()
 	expect((await boss.get(`/api/admin_ordenes/${order.orden_id}/`)).json().pagos[0].detalle).toEqual(pago)
 })
 
@@ -117,13 +117,13 @@ describe('the four ways back from Webpay', () => {
 			const order = await anOrderAtWebpay('Rosado')
 			const page = await returnFromGateway(shop, await pay(order.payment_url, button, variant))
 			expect(page.searchParams.get('orden_id')).toBe(order.orden_id)
-			expect(await words.estadoOf(order.orden_id)).toBe('fallida')
-			expect(await words.paymentsOf(order.orden_id)).toEqual([])
+			expect(await provider.estadoOf(order.orden_id)).toBe('fallida')
+			expect(await provider.paymentsOf(order.orden_id)).toEqual([])
 			expect(await stockOf(shop, 'Rosado')).toBe(before)
-			const again = await words.payAgain(ana, order.orden_id)
+			const again = await provider.payAgain(ana, order.orden_id)
 			expect(again.json().payment_url).not.toBe(order.payment_url)
 			await returnFromGateway(shop, await pay(again.json().payment_url, 'Aprobar pago'))
-			expect(await words.estadoOf(order.orden_id)).toBe('pagada')
+			expect(await provider.estadoOf(order.orden_id)).toBe('pagada')
 			expect(await stockOf(shop, 'Rosado')).toBe(before - 1)
 		},
 	)
@@ -131,17 +131,17 @@ describe('the four ways back from Webpay', () => {
 	it('whose page has died leads to a fresh one, and money on either pays the order once', async () => {
 		const order = await anOrderAtWebpay('Rosado')
 		shop.clock.advanceMinutes(3)
-		expect((await words.payAgain(ana, order.orden_id)).json().payment_url).toBe(order.payment_url)
+		expect((await provider.payAgain(ana, order.orden_id)).json().payment_url).toBe(order.payment_url)
 		shop.clock.advanceMinutes(1.5)
-		const again = (await words.payAgain(ana, order.orden_id)).json()
+		const again = (await provider.payAgain(ana, order.orden_id)).json()
 		expect(again).toMatchObject({ orden_id: order.orden_id, estado: 'pendiente' })
 		expect(again.payment_url).not.toBe(order.payment_url)
-		expect(await words.attemptsOf(order.orden_id)).toHaveLength(2)
+		expect(await provider.attemptsOf(order.orden_id)).toHaveLength(2)
 		shop.clock.advanceMinutes(1)
 		expect((await fetch(order.payment_url ?? '')).status).toBe(410)
 		await returnFromGateway(shop, await pay(again.payment_url, 'Aprobar pago'))
-		expect(await words.estadoOf(order.orden_id)).toBe('pagada')
-		expect(await words.paymentsOf(order.orden_id)).toHaveLength(1)
+		expect(await provider.estadoOf(order.orden_id)).toBe('pagada')
+		expect(await provider.paymentsOf(order.orden_id)).toHaveLength(1)
 	})
 
 	it('timed out: nothing in it proves anything, so the gateway is asked and the order goes on waiting until its end', async () => {
@@ -151,10 +151,10 @@ describe('the four ways back from Webpay', () => {
 		expect(read).toHaveBeenCalledTimes(1)
 		read.mockRestore()
 		expect(page.searchParams.get('orden_id')).toBe(order.orden_id)
-		expect(await words.estadoOf(order.orden_id)).toBe('pendiente')
+		expect(await provider.estadoOf(order.orden_id)).toBe('pendiente')
 		shop.clock.advanceMinutes(31)
 		await expireOrders(shop.payments)
-		expect(await words.estadoOf(order.orden_id)).toBe('fallida')
+		expect(await provider.estadoOf(order.orden_id)).toBe('fallida')
 	})
 
 	it.each([
@@ -173,10 +173,10 @@ describe('the four ways back from Webpay', () => {
 				const query = new URLSearchParams({ ...tokens, TBK_ID_SESION: session, TBK_ORDEN_COMPRA: buyOrderOf(session) })
 				const answer = await shop.app.inject({ method: 'GET', url: `/api/retorno/webpay/?${query}` })
 				expect(answer.statusCode).toBe(303)
-				expect(await words.estadoOf(order.orden_id)).toBe('pendiente')
+				expect(await provider.estadoOf(order.orden_id)).toBe('pendiente')
 			}
 			await returnFromGateway(shop, await pay(order.payment_url, 'Aprobar pago'))
-			expect(await words.estadoOf(order.orden_id)).toBe('pagada')
+			expect(await provider.estadoOf(order.orden_id)).toBe('pagada')
 		},
 	)
 
@@ -185,11 +185,11 @@ describe('the four ways back from Webpay', () => {
 		const back = await pay(payment_url, 'Abandonar')
 		await returnFromGateway(shop, back)
 		shop.clock.advanceMinutes(45)
-		await words.runReconciler()
+		await provider.runReconciler()
 		const boss = await theBoss(shop)
 		expect((await boss.send('PUT', `/api/admin_ordenes/${orden_id}/`, { estado: 'pendiente' })).statusCode).toBe(200)
 		await returnFromGateway(shop, back)
-		expect(await words.estadoOf(orden_id)).toBe('pendiente')
+		expect(await provider.estadoOf(orden_id)).toBe('pendiente')
 	})
 
 	it('with nothing that names an order: the browser is sent to the page that explains', async () => {
@@ -206,8 +206,8 @@ describe('a sale', () => {
 		const order = await anOrderAtWebpay()
 		const back = await pay(order.payment_url, 'Aprobar pago')
 		await Promise.all(Array.from({ length: 6 }, () => returnFromGateway(shop, back)))
-		expect(await words.estadoOf(order.orden_id)).toBe('pagada')
-		expect(await words.paymentsOf(order.orden_id)).toMatchObject([{ estado: 'aprobado', destino: 'aplicado' }])
+		expect(await provider.estadoOf(order.orden_id)).toBe('pagada')
+		expect(await provider.paymentsOf(order.orden_id)).toMatchObject([{ estado: 'aprobado', destino: 'aplicado' }])
 	})
 
 	it.each(['503', 'corte_despues'])(
@@ -215,89 +215,85 @@ describe('a sale', () => {
 		async (tipo) => {
 			const order = await anOrderAtWebpay()
 			const back = await pay(order.payment_url, 'Aprobar pago')
-			await words.faults({ tipo, veces: 1 })
+			await provider.faults({ tipo, veces: 1 })
 			await returnFromGateway(shop, back)
-			expect(await words.estadoOf(order.orden_id)).toBe('pagada')
+			expect(await provider.estadoOf(order.orden_id)).toBe('pagada')
 		},
 	)
 
 	it('whose answer to the commit is lost is found by asking', async () => {
 		const order = await anOrderAtWebpay()
 		const back = await pay(order.payment_url, 'Aprobar pago')
-		await words.faults({ tipo: 'corte_despues', veces: 10 })
+		await provider.faults({ tipo: 'corte_despues', veces: 10 })
 		await returnFromGateway(shop, back)
-		expect(await words.estadoOf(order.orden_id)).toBe('pendiente')
-		await words.faults()
+		expect(await provider.estadoOf(order.orden_id)).toBe('pendiente')
+		await provider.faults()
 		expect(await statusOf(order.orden_id)).toMatchObject({ estado: 'pagada' })
 	})
 
 	it('that the customer never came back from is no sale: the order fails when its time is over', async () => {
 		const order = await anOrderAtWebpay()
 		await pay(order.payment_url, 'Aprobar pago', { sin_volver: 'si' })
-		await words.runReconciler()
-		expect(await words.estadoOf(order.orden_id)).toBe('pendiente')
+		await provider.runReconciler()
+		expect(await provider.estadoOf(order.orden_id)).toBe('pendiente')
 		shop.clock.advanceMinutes(31)
 		await expireOrders(shop.payments)
-		expect(await words.estadoOf(order.orden_id)).toBe('fallida')
+		expect(await provider.estadoOf(order.orden_id)).toBe('fallida')
 	})
 
 	it('is never committed by a return that says that the customer gave up', async () => {
 		const order = await anOrderAtWebpay()
 		await returnFromGateway(shop, await pay(order.payment_url, 'Aprobar pago', { retorno: 'error' }))
-		expect(await words.estadoOf(order.orden_id)).not.toBe('pagada')
-		expect(await words.paymentsOf(order.orden_id)).toEqual([])
+		expect(await provider.estadoOf(order.orden_id)).not.toBe('pagada')
+		expect(await provider.paymentsOf(order.orden_id)).toEqual([])
 	})
 
 	it('of another amount is a case for staff', async () => {
 		const order = await anOrderAtWebpay()
 		await returnFromGateway(shop, await pay(order.payment_url, 'Aprobar pago', { alterado: 'si' }))
-		expect(await words.estadoOf(order.orden_id)).toBe('en_revision')
+		expect(await provider.estadoOf(order.orden_id)).toBe('en_revision')
 	})
 
 	it('can be opened after an answer of the provider was lost: on a reference that it has not seen', async () => {
-		await words.faults({ tipo: 'corte_despues', ruta: '/transactions' })
+		await provider.faults({ tipo: 'corte_despues', ruta: '/transactions' })
 		await expect(anOrderAtWebpay()).rejects.toThrow('pago_no_disponible')
 		const [lost] = await shop.database.db.select().from(ordenes).orderBy(desc(ordenes.nro_orden)).limit(1)
-		const again = await words.payAgain(ana, lost?.id ?? '')
+		const again = await provider.payAgain(ana, lost?.id ?? '')
 		expect(again.statusCode).toBe(200)
 		await returnFromGateway(shop, await pay(again.json().payment_url, 'Aprobar pago'))
-		expect(await words.estadoOf(lost?.id ?? '')).toBe('pagada')
+		expect(await provider.estadoOf(lost?.id ?? '')).toBe('pagada')
 	})
 })
 
 describe('money given back', () => {
 	it('whole, once, however often it is asked for', async () => {
 		const order = await aPaidOrder()
-		expect((await words.refund(order.orden_id, order.total)).statusCode).toBe(200)
-		expect((await words.refund(order.orden_id, 1)).statusCode).toBe(422)
-		expect(await words.refundsOf(order.orden_id)).toMatchObject([{ monto: order.total, estado: 'hecha' }])
+		expect((await provider.refund(order.orden_id, order.total)).statusCode).toBe(200)
+		expect((await provider.refund(order.orden_id, 1)).statusCode).toBe(422)
+		expect(await provider.refundsOf(order.orden_id)).toMatchObject([{ monto: order.total, estado: 'hecha' }])
 	})
 
 	it('in equal parts, each of which reaches the customer', async () => {
 		const order = await aPaidOrder()
-		await words.refund(order.orden_id, 5000)
-		await words.refund(order.orden_id, 5000)
-		expect(await words.refundsOf(order.orden_id)).toMatchObject([{ estado: 'hecha' }, { estado: 'hecha' }])
+		await provider.refund(order.orden_id, 5000)
+		await provider.refund(order.orden_id, 5000)
+		expect(await provider.refundsOf(order.orden_id)).toMatchObject([{ estado: 'hecha' }, { estado: 'hecha' }])
 		shop.clock.advanceMinutes(0.1)
 		await statusOf(order.orden_id)
-		expect(await words.paymentsOf(order.orden_id)).toMatchObject([{ devuelto: 10_000 }])
+		expect(await provider.paymentsOf(order.orden_id)).toMatchObject([{ devuelto: 10_000 }])
 	})
 
 	it('once, when the answer about it was lost', async () => {
 		const order = await aPaidOrder()
-		await words.faults({ tipo: 'corte_despues', ruta: 'refunds' })
-		await words.refund(order.orden_id, 7000)
-		await expect
-			.poll(
-				async () => {
-					await shop.retryJobs()
-					return (await words.refundsOf(order.orden_id)).map(({ estado }) => estado)
-				},
-				{ timeout: 30_000, interval: 250 },
-			)
-			.toEqual(['hecha'])
+		await provider.faults({ tipo: 'corte_despues', ruta: 'refunds' })
+		await provider.refund(order.orden_id, 7000)
+		const retried = async () => {
+			await shop.retryJobs()
+			return (await provider.refundsOf(order.orden_id)).map(({ estado }) => estado)
+		}
+		await expect.poll(retried, { interval: 250 }).toEqual(['hecha'])
 		shop.clock.advanceMinutes(0.1)
 		await statusOf(order.orden_id)
-		expect(await words.paymentsOf(order.orden_id)).toMatchObject([{ devuelto: 7000 }])
+		expect(await provider.paymentsOf(order.orden_id)).toMatchObject([{ devuelto: 7000 }])
 	})
 })

@@ -21,12 +21,12 @@ import { theBoss } from '#tests/staff-helpers.ts'
 
 let shop: TestShop
 let ana: TestCustomer
-let words: ReturnType<typeof gatewayHelpers>
+let provider: ReturnType<typeof gatewayHelpers>
 
 beforeAll(async () => {
 	shop = await openTestShop()
 	ana = await aCustomer(shop, 'Ana')
-	words = gatewayHelpers(shop, 'webpay')
+	provider = gatewayHelpers(shop, 'webpay')
 })
 afterAll(() => shop.stop())
 afterEach(async () => {
@@ -56,13 +56,13 @@ it('two tabs that order the last unit sell it once, and the other is told which 
 it('two tabs that pay again open one page, and it is paid once', async () => {
 	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'webpay' })
 	await returnFromGateway(shop, await pay(order.payment_url, 'Abandonar'))
-	const tabs = await Promise.all([words.payAgain(ana, order.orden_id), words.payAgain(ana, order.orden_id)])
+	const tabs = await Promise.all([provider.payAgain(ana, order.orden_id), provider.payAgain(ana, order.orden_id)])
 	const [url, other] = tabs.map((tab) => tab.json().payment_url)
 	expect(other).toBe(url)
 	const back = await pay(url, 'Aprobar pago')
 	await Promise.all([returnFromGateway(shop, back), returnFromGateway(shop, back)])
-	expect(await words.estadoOf(order.orden_id)).toBe('pagada')
-	expect(await words.paymentsOf(order.orden_id)).toHaveLength(1)
+	expect(await provider.estadoOf(order.orden_id)).toBe('pagada')
+	expect(await provider.paymentsOf(order.orden_id)).toHaveLength(1)
 })
 
 describe.each(gatewayMethods)('the way back from %s and "Confirmar" again', (metodo_pago) => {

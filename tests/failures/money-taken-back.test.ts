@@ -20,14 +20,14 @@ afterEach(async () => {
 	expect(await violatedInvariantsOf(shop)).toEqual([])
 })
 
-const words = () => gatewayHelpers(shop, 'mercadopago')
+const provider = () => gatewayHelpers(shop, 'mercadopago')
 const { edit, resolveCase, payAndReconcile, mailsAbout } = caseHelpers(() => shop)
 
 describe('money that the gateway took back', () => {
 	async function aPaidOrder() {
 		const order = await aPlacedOrder(shop, ana)
 		await payAndReconcile(order.init_point)
-		const [paid] = await words().paymentsOf(order.orden_id)
+		const [paid] = await provider().paymentsOf(order.orden_id)
 		return { ...order, pago_id: paid?.pago_id }
 	}
 	async function chargeBack(pago_id: string | undefined): Promise<void> {
@@ -38,7 +38,7 @@ describe('money that the gateway took back', () => {
 	async function twoHoursLater(): Promise<void> {
 		for (let hour = 0; hour < 2; hour += 1) {
 			shop.clock.advanceMinutes(60)
-			await words().runReconciler()
+			await provider().runReconciler()
 		}
 	}
 
@@ -56,7 +56,7 @@ describe('money that the gateway took back', () => {
 	it('stays gone when an answer comes that is older, and is not told a second time', async () => {
 		const { orden_id, total, pago_id } = await aPaidOrder()
 		const gateway = shop.payments.gateways.get('mercadopago')
-		const [attempt] = await words().attemptsOf(orden_id)
+		const [attempt] = await provider().attemptsOf(orden_id)
 		if (!gateway || !attempt) throw new Error('not paid')
 		const before = await gateway.read(attempt)
 		await chargeBack(pago_id)
@@ -64,7 +64,7 @@ describe('money that the gateway took back', () => {
 		await resolveCase(orden_id)
 		const late: Gateway = { ...gateway, read: async () => before }
 		await settlePayment({ ...shop.payments, gateways: new Map([['mercadopago', late]]) }, attempt.id)
-		expect(await words().paymentsOf(orden_id)).toMatchObject([{ estado: 'devuelto', devuelto: total }])
+		expect(await provider().paymentsOf(orden_id)).toMatchObject([{ estado: 'devuelto', devuelto: total }])
 		await twoHoursLater()
 		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'pagada', atencion: null })
 	})
@@ -74,9 +74,9 @@ describe('money that the gateway took back', () => {
 		await edit(orden_id, { estado: 'pendiente' })
 		await chargeBack(pago_id)
 		shop.clock.advanceMinutes(45)
-		expect((await words().payAgain(ana, orden_id)).statusCode).toBe(200)
+		expect((await provider().payAgain(ana, orden_id)).statusCode).toBe(200)
 		shop.clock.advanceMinutes(15)
-		await words().runReconciler()
+		await provider().runReconciler()
 		const { atencion, estado, expires_at } = await orderRow(shop, orden_id)
 		expect({ atencion, estado, ends: expires_at !== null }).toEqual({
 			atencion: 'pago_revertido',
@@ -91,7 +91,7 @@ describe('money that the gateway took back', () => {
 
 	it('is told to staff when the shop had asked for a part of it only', async () => {
 		const { orden_id, pago_id } = await aPaidOrder()
-		expect((await words().refund(orden_id, 5000)).statusCode).toBe(200)
+		expect((await provider().refund(orden_id, 5000)).statusCode).toBe(200)
 		await twoHoursLater()
 		expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: null })
 		await chargeBack(pago_id)
@@ -102,7 +102,7 @@ describe('money that the gateway took back', () => {
 	it('a part at a time is told to staff each time', async () => {
 		const { orden_id, nro_orden } = await aPaidOrder()
 		const gateway = shop.payments.gateways.get('mercadopago')
-		const [attempt] = await words().attemptsOf(orden_id)
+		const [attempt] = await provider().attemptsOf(orden_id)
 		if (!gateway || !attempt) throw new Error('not paid')
 		for (const devuelto of [3000, 3000, 5000]) {
 			const told: Gateway = {
@@ -118,9 +118,9 @@ describe('money that the gateway took back', () => {
 
 	it('because the shop asked for it is nothing to tell of', async () => {
 		const { orden_id, total } = await aPaidOrder()
-		for (const monto of [5000, total - 5000]) expect((await words().refund(orden_id, monto)).statusCode).toBe(200)
+		for (const monto of [5000, total - 5000]) expect((await provider().refund(orden_id, monto)).statusCode).toBe(200)
 		await twoHoursLater()
-		expect(await words().paymentsOf(orden_id)).toMatchObject([{ estado: 'devuelto', devuelto: total }])
+		expect(await provider().paymentsOf(orden_id)).toMatchObject([{ estado: 'devuelto', devuelto: total }])
 		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'pagada', atencion: null })
 	})
 })

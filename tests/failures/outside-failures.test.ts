@@ -69,25 +69,25 @@ it.each([
 	['the hour that happens twice, in April', '2027-04-04T02:45:00Z'],
 	['the hour that is left out, in September', '2027-09-05T03:45:00Z'],
 ])('over %s, an unpaid order fails after 30 minutes and not before', async (_name, start) => {
-	const words = gatewayHelpers(shop, 'webpay')
+	const provider = gatewayHelpers(shop, 'webpay')
 	shop.clock.advanceMinutes(Math.ceil((new Date(start).getTime() - shop.clock.now().getTime()) / 60_000))
 	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'webpay' })
 	shop.clock.advanceMinutes(29)
 	await expireOrders(shop.payments)
-	expect(await words.estadoOf(order.orden_id)).toBe('pendiente')
+	expect(await provider.estadoOf(order.orden_id)).toBe('pendiente')
 	shop.clock.advanceMinutes(2)
 	await expireOrders(shop.payments)
-	expect(await words.estadoOf(order.orden_id)).toBe('fallida')
+	expect(await provider.estadoOf(order.orden_id)).toBe('fallida')
 })
 
 it('two refunds of the same money at the same moment give it back once', async () => {
-	const words = gatewayHelpers(shop, 'webpay')
+	const provider = gatewayHelpers(shop, 'webpay')
 	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'webpay' })
 	await returnFromGateway(shop, await pay(order.payment_url, 'Aprobar pago'))
 	const asked = await Promise.all([
-		words.refund(order.orden_id, order.total),
-		words.refund(order.orden_id, order.total),
+		provider.refund(order.orden_id, order.total),
+		provider.refund(order.orden_id, order.total),
 	])
 	expect(asked.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422])
-	expect(await words.refundsOf(order.orden_id)).toMatchObject([{ monto: order.total, estado: 'hecha' }])
+	expect(await provider.refundsOf(order.orden_id)).toMatchObject([{ monto: order.total, estado: 'hecha' }])
 })

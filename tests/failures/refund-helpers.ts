@@ -87,7 +87,7 @@ export function refundHelpers(theShop: () => TestShop) {
 				requestRefund({ ...shop.payments, jobs }, tx, pago, { monto, motivo: 'arrepentimiento', usuario_id: null }),
 			)
 			if ('failure' in asked) throw new Error(asked.failure)
-			return { orden_id, id: asked.devolucion_id, pago_id: pago.pago_id, words: gatewayHelpers(shop, metodo_pago) }
+			return { orden_id, id: asked.devolucion_id, pago_id: pago.pago_id, provider: gatewayHelpers(shop, metodo_pago) }
 		},
 
 		async rowOf(id: string) {

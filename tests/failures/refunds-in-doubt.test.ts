@@ -52,8 +52,8 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 	}
 
 	it('of which nobody can tell whether it was made is a case for staff, and never sent again', async () => {
-		const { id, pago_id, orden_id, words } = await aRefund('webpay')
-		await words.faults({ tipo: 'corte_despues', ruta: 'refunds' })
+		const { id, pago_id, orden_id, provider } = await aRefund('webpay')
+		await provider.faults({ tipo: 'corte_despues', ruta: 'refunds' })
 		await run(id)
 		// The provider tells nothing of a payment after a week.
 		shop.clock.advanceMinutes(8 * 24 * 60)
@@ -67,18 +67,18 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 	})
 
 	it('in doubt counts as given, so that no more goes back than was paid', async () => {
-		const { id, orden_id, words } = await aRefund('flow', 20_000)
-		await words.faults({ tipo: 'corte', ruta: 'refund' })
+		const { id, orden_id, provider } = await aRefund('flow', 20_000)
+		await provider.faults({ tipo: 'corte', ruta: 'refund' })
 		await run(id)
 		shop.clock.advanceMinutes(6)
 		await run(id)
 		expect(await rowOf(id)).toMatchObject({ estado: 'en_duda' })
-		expect((await words.refund(orden_id, 20_000)).statusCode).toBe(422)
+		expect((await provider.refund(orden_id, 20_000)).statusCode).toBe(422)
 	})
 
 	it('in doubt at Flow is settled by the notification of its decision, whatever else is notified', async () => {
-		const { id, pago_id, orden_id, words } = await aRefund('flow')
-		await words.faults({ tipo: 'corte_despues', ruta: 'refund' })
+		const { id, pago_id, orden_id, provider } = await aRefund('flow')
+		await provider.faults({ tipo: 'corte_despues', ruta: 'refund' })
 		await run(id)
 		shop.clock.advanceMinutes(6)
 		await run(id)
@@ -96,13 +96,13 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 	})
 
 	it('in doubt does not take another one’s name at Flow for its own', async () => {
-		const { id, orden_id, words } = await aRefund('flow', 5000)
+		const { id, orden_id, provider } = await aRefund('flow', 5000)
 		expect(await run(id)).toBe('ran')
 		const { devolucion_id } = await rowOf(id)
-		await words.faults({ tipo: 'corte', ruta: 'refund' })
-		expect((await words.refund(orden_id, 5000)).statusCode).toBe(200)
+		await provider.faults({ tipo: 'corte', ruta: 'refund' })
+		expect((await provider.refund(orden_id, 5000)).statusCode).toBe(200)
 		shop.clock.advanceMinutes(6)
-		const second = (await words.refundsOf(orden_id)).find((one) => one.id !== id)?.id ?? ''
+		const second = (await provider.refundsOf(orden_id)).find((one) => one.id !== id)?.id ?? ''
 		await run(second)
 		expect(await rowOf(second)).toMatchObject({ estado: 'en_duda' })
 		await reconcileRefundNotification(shop.payments, second, devolucion_id ?? '')
@@ -115,8 +115,8 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		await doubt(refund, wasMade)
 		return refund
 	}
-	async function doubt({ id, words }: Awaited<ReturnType<typeof aRefund>>, wasMade: boolean) {
-		await words.faults({ tipo: wasMade ? 'corte_despues' : 'corte', ruta: 'refund' })
+	async function doubt({ id, provider }: Awaited<ReturnType<typeof aRefund>>, wasMade: boolean) {
+		await provider.faults({ tipo: wasMade ? 'corte_despues' : 'corte', ruta: 'refund' })
 		await run(id)
 		// Webpay tells nothing of a payment after a week.
 		shop.clock.advanceMinutes(8 * 24 * 60)
@@ -148,9 +148,9 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 	it.each(['webpay', 'flow'] as const)(
 		'in doubt at %s that staff saw not made can be made anew',
 		async (metodo_pago) => {
-			const { id, orden_id, pago_id, words } = await aDoubt(metodo_pago, false)
+			const { id, orden_id, pago_id, provider } = await aDoubt(metodo_pago, false)
 			const mails = (await mailsAbout(orden_id, /devolución/)).length
-			expect((await words.refund(orden_id, 29_990)).statusCode).toBe(422)
+			expect((await provider.refund(orden_id, 29_990)).statusCode).toBe(422)
 			const clicks = await Promise.all([1, 2].map(() => say(orden_id, id, false)))
 			expect(clicks.map(({ statusCode }) => statusCode)).toEqual([200, 200])
 			const after = clicks[0]?.json<OrderDetail>()
@@ -166,17 +166,17 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 			shop.clock.advanceMinutes(100)
 			await reconcileRefunds(shop.payments)
 			expect(await rowOf(id)).toMatchObject({ estado: 'rechazada' })
-			expect((await words.refund(orden_id, 29_990)).statusCode).toBe(200)
+			expect((await provider.refund(orden_id, 29_990)).statusCode).toBe(200)
 			expect(await goneBack(pago_id)).toBe(29_990)
 		},
 	)
 
 	it('in doubt leaves its case open while another of the order is in doubt', async () => {
-		const { id, orden_id, words } = await aDoubt('flow', false)
-		await words.faults({ tipo: 'corte', ruta: 'refund' })
-		await words.refund(orden_id, 5000)
+		const { id, orden_id, provider } = await aDoubt('flow', false)
+		await provider.faults({ tipo: 'corte', ruta: 'refund' })
+		await provider.refund(orden_id, 5000)
 		shop.clock.advanceMinutes(6)
-		const second = (await words.refundsOf(orden_id)).find((one) => one.id !== id)?.id ?? ''
+		const second = (await provider.refundsOf(orden_id)).find((one) => one.id !== id)?.id ?? ''
 		await run(second)
 		expect((await say(orden_id, id, false)).json()).toMatchObject({ atencion: 'devolucion_en_duda' })
 		expect((await say(orden_id, second, false)).json()).toMatchObject({ atencion: null })
@@ -214,10 +214,10 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 	})
 
 	it('that staff did not find and made anew is counted twice when the gateway made both', async () => {
-		const { id, orden_id, pago_id, words } = await aDoubt('flow', true)
+		const { id, orden_id, pago_id, provider } = await aDoubt('flow', true)
 		const first = await decideAtFlow('refunded')
 		await say(orden_id, id, false)
-		await words.refund(orden_id, 9000)
+		await provider.refund(orden_id, 9000)
 		await reconcileRefundNotification(shop.payments, id, first)
 		const { pagos } = (await (await theBoss(shop)).get(`/api/admin_ordenes/${orden_id}/`)).json<OrderDetail>()
 		expect(pagos).toMatchObject([{ devuelto: 16_000, devolvible: 13_990 }])
@@ -225,12 +225,12 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 	})
 
 	it('that staff saw made and the gateway refuses after all is a case, and can be made anew', async () => {
-		const { id, orden_id, words } = await aDoubt('flow', true)
+		const { id, orden_id, provider } = await aDoubt('flow', true)
 		await say(orden_id, id, true)
 		await reconcileRefundNotification(shop.payments, id, await decideAtFlow('rejected'))
 		expect(await rowOf(id)).toMatchObject({ estado: 'rechazada' })
 		expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: 'devolucion_rechazada' })
-		expect((await words.refund(orden_id, 29_990)).statusCode).toBe(200)
+		expect((await provider.refund(orden_id, 29_990)).statusCode).toBe(200)
 	})
 
 	it('whose gateway is answering while staff speak ends as the gateway says', async () => {

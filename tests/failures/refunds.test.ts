@@ -108,7 +108,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 	)
 
 	it.each(gatewayMethods)('at %s whose process died after sending it is not made twice', async (metodo_pago) => {
-		const { id, pago_id, words } = await aRefund(metodo_pago)
+		const { id, pago_id, provider } = await aRefund(metodo_pago)
 		const claim = await claimRefund(shop.payments, id)
 		if (!claim) throw new Error('not claimed')
 		await markSent(shop.payments, claim, 0)
@@ -118,12 +118,14 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		shop.clock.advanceMinutes(10)
 		for (let times = 0; times < 3; times += 1) await run(id, processes[times % 2])
 		expect(await goneBack(pago_id)).toBe(7000)
-		expect((await words.refundsOf(claim.refund.orden_id))[0]?.estado).toBe(metodo_pago === 'flow' ? 'en_duda' : 'hecha')
+		expect((await provider.refundsOf(claim.refund.orden_id))[0]?.estado).toBe(
+			metodo_pago === 'flow' ? 'en_duda' : 'hecha',
+		)
 	})
 
 	it.each(['mercadopago', 'webpay'] as const)('at %s whose answer was lost is found by asking', async (metodo_pago) => {
-		const { id, pago_id, words } = await aRefund(metodo_pago)
-		await words.faults({ tipo: 'corte_despues', ruta: 'refunds' })
+		const { id, pago_id, provider } = await aRefund(metodo_pago)
+		await provider.faults({ tipo: 'corte_despues', ruta: 'refunds' })
 		expect(await run(id)).toContain('no answer')
 		expect(await rowOf(id)).toMatchObject({ estado: 'enviando', reserva: null })
 		expect(await run(id, processes[1])).toBe('ran')
@@ -132,10 +134,10 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 	})
 
 	it('that the provider makes only after the shop has given up waiting is not sent a second time', async () => {
-		const { id, pago_id, words } = await aRefund('webpay')
+		const { id, pago_id, provider } = await aRefund('webpay')
 		const place = { apiUrl: `${shop.simulatorsUrl}/webpay`, publicUrl: shop.env.publicUrl, timeoutMs: 400 }
 		const hasty = createWebpay({ ...place, commerceCode: demoCommerceCode, apiKey: shop.secrets.webpayApiKey })
-		await words.faults({ tipo: 'lento', ruta: 'refunds', demora_ms: 5000 })
+		await provider.faults({ tipo: 'lento', ruta: 'refunds', demora_ms: 5000 })
 		expect(await run(id, { ...shop.payments, gateways: new Map([['webpay', hasty]]) })).toContain('no answer')
 		expect(await goneBack(pago_id)).toBe(0)
 		expect(await run(id)).toContain('may still be working on it')
@@ -146,8 +148,8 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 	})
 
 	it('that surely was not made is sent again once nothing can be under way any more', async () => {
-		const { id, pago_id, words } = await aRefund('webpay')
-		await words.faults({ tipo: 'corte', ruta: 'refunds' })
+		const { id, pago_id, provider } = await aRefund('webpay')
+		await provider.faults({ tipo: 'corte', ruta: 'refunds' })
 		expect(await run(id)).toContain('no answer')
 		expect(await run(id)).toContain('may still be working on it')
 		shop.clock.advanceMinutes(6)
@@ -156,8 +158,8 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 	})
 
 	it('that the provider turned away unread is sent again at once', async () => {
-		const { id, pago_id, words } = await aRefund('flow')
-		await words.faults({ tipo: '429', ruta: 'refund' })
+		const { id, pago_id, provider } = await aRefund('flow')
+		await provider.faults({ tipo: '429', ruta: 'refund' })
 		expect(await run(id)).toContain('429')
 		expect(await rowOf(id)).toMatchObject({ estado: 'pedida', enviada_at: null })
 		expect(await run(id)).toBe('ran')
@@ -165,23 +167,23 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 	})
 
 	it('waits for an earlier one of the same payment, which a provider without keys could not tell from it', async () => {
-		const { id, orden_id, pago_id, words } = await aRefund('webpay', 5000)
-		await words.faults({ tipo: 'corte_despues', ruta: 'refunds' })
+		const { id, orden_id, pago_id, provider } = await aRefund('webpay', 5000)
+		await provider.faults({ tipo: 'corte_despues', ruta: 'refunds' })
 		await run(id)
-		expect((await words.refund(orden_id, 5000)).statusCode).toBe(200)
+		expect((await provider.refund(orden_id, 5000)).statusCode).toBe(200)
 		expect(await goneBack(pago_id)).toBe(5000)
 		expect(await run(id)).toBe('ran')
-		const [, second] = await words.refundsOf(orden_id)
+		const [, second] = await provider.refundsOf(orden_id)
 		expect(await run(second?.id ?? '')).toBe('ran')
 		expect(await goneBack(pago_id)).toBe(10_000)
 	})
 
 	it('whose answer was lost is not taken for an equal one of the same payment that was made before it', async () => {
-		const { id, orden_id, pago_id, words } = await aRefund('mercadopago', 5000)
+		const { id, orden_id, pago_id, provider } = await aRefund('mercadopago', 5000)
 		expect(await run(id)).toBe('ran')
-		await words.faults({ tipo: 'corte', ruta: 'refunds' })
-		expect((await words.refund(orden_id, 5000)).statusCode).toBe(200)
-		const [, second] = await words.refundsOf(orden_id)
+		await provider.faults({ tipo: 'corte', ruta: 'refunds' })
+		expect((await provider.refund(orden_id, 5000)).statusCode).toBe(200)
+		const [, second] = await provider.refundsOf(orden_id)
 		expect(await goneBack(pago_id)).toBe(5000)
 		expect(second).toMatchObject({ estado: 'enviando' })
 		expect(await run(second?.id ?? '')).toBe('ran')
@@ -199,31 +201,31 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 
 	it('that the gateway refuses is a case for staff, who may ask for it anew', async () => {
 		const { orden_id } = await aPaidOrder('webpay')
-		const words = gatewayHelpers(shop, 'webpay')
+		const provider = gatewayHelpers(shop, 'webpay')
 		// After ninety days the provider gives nothing back.
 		shop.clock.advanceMinutes(91 * 24 * 60)
 		const key = 'la-misma-clave'
-		expect((await words.refund(orden_id, 9000, key)).json()).toMatchObject({ repetida: false })
-		expect(await words.refundsOf(orden_id)).toMatchObject([{ estado: 'rechazada', reserva: null }])
+		expect((await provider.refund(orden_id, 9000, key)).json()).toMatchObject({ repetida: false })
+		expect(await provider.refundsOf(orden_id)).toMatchObject([{ estado: 'rechazada', reserva: null }])
 		const { atencion, nro_orden } = await orderRow(shop, orden_id)
 		expect(atencion).toBe('devolucion_rechazada')
 		await shop.drainJobs()
 		const subject = `La pasarela rechazó una devolución · Orden N° ${nro_orden}`
 		expect(shop.inbox.mails().filter((mail) => mail.subject === subject)).toHaveLength(1)
 		// Whoever never got the first answer asks with the same key: nothing was given back, so it is not done already.
-		expect((await words.refund(orden_id, 9000, key)).json()).toMatchObject({ repetida: false })
-		expect(await words.refundsOf(orden_id)).toHaveLength(2)
+		expect((await provider.refund(orden_id, 9000, key)).json()).toMatchObject({ repetida: false })
+		expect(await provider.refundsOf(orden_id)).toHaveLength(2)
 		await shop.drainJobs()
 		expect(shop.inbox.mails().filter((mail) => mail.subject === subject)).toHaveLength(2)
-		expect((await words.refund(orden_id, 8000, key)).json()).toMatchObject({ code: 'clave_repetida' })
-		expect((await words.refund(orden_id, 9000)).statusCode).toBe(200)
+		expect((await provider.refund(orden_id, 8000, key)).json()).toMatchObject({ code: 'clave_repetida' })
+		expect((await provider.refund(orden_id, 9000)).statusCode).toBe(200)
 	})
 
 	it('of a payment weeks old reaches Webpay, which no longer tells its state', async () => {
 		const { orden_id } = await aPaidOrder('webpay')
 		shop.clock.advanceMinutes(30 * 24 * 60)
-		const words = gatewayHelpers(shop, 'webpay')
-		expect((await words.refund(orden_id, 9000)).statusCode).toBe(200)
-		expect(await words.refundsOf(orden_id)).toMatchObject([{ monto: 9000, estado: 'hecha' }])
+		const provider = gatewayHelpers(shop, 'webpay')
+		expect((await provider.refund(orden_id, 9000)).statusCode).toBe(200)
+		expect(await provider.refundsOf(orden_id)).toMatchObject([{ monto: 9000, estado: 'hecha' }])
 	})
 })

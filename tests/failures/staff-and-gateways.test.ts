@@ -21,14 +21,14 @@ afterEach(async () => {
 	expect(await violatedInvariantsOf(shop)).toEqual([])
 })
 
-const words = () => gatewayHelpers(shop, 'mercadopago')
+const provider = () => gatewayHelpers(shop, 'mercadopago')
 const { edit, act, resolveCase, payAndReconcile, mailsAbout } = caseHelpers(() => shop)
 const quiet = { aviso: 'nunca', sin_volver: 'si' }
 
 /** Settles the order's payments as Mercado Pago tells them, the first, second … with what is told otherwise. */
 async function settleAs(orden_id: string, ...told: Partial<GatewayPayment>[]): Promise<void> {
 	const gateway = shop.payments.gateways.get('mercadopago')
-	const [attempt] = await words().attemptsOf(orden_id)
+	const [attempt] = await provider().attemptsOf(orden_id)
 	if (!gateway || !attempt) throw new Error('no attempt')
 	const read: Gateway['read'] = async (ref) => (await gateway.read(ref)).map((one, at) => ({ ...one, ...told[at] }))
 	await settlePayment({ ...shop.payments, gateways: new Map([['mercadopago', { ...gateway, read }]]) }, attempt.id)
@@ -38,11 +38,11 @@ describe('an old refusal', () => {
 	it('does not fail an order that staff set back to waiting', async () => {
 		const { orden_id, init_point } = await aPlacedOrder(shop, ana)
 		await pay(init_point, 'Rechazar pago', quiet)
-		await words().runReconciler()
-		expect(await words().estadoOf(orden_id)).toBe('fallida')
+		await provider().runReconciler()
+		expect(await provider().estadoOf(orden_id)).toBe('fallida')
 		await edit(orden_id, { estado: 'pendiente' })
 		shop.clock.advanceMinutes(15)
-		await words().runReconciler()
+		await provider().runReconciler()
 		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'pendiente', stock_tomado: true })
 	})
 
@@ -50,15 +50,15 @@ describe('an old refusal', () => {
 		const { orden_id, init_point } = await aPlacedOrder(shop, ana)
 		await edit(orden_id, { metodo_pago: 'efectivo' })
 		await pay(init_point, 'Rechazar pago', quiet)
-		await words().runReconciler()
-		expect(await words().estadoOf(orden_id)).toBe('pendiente')
+		await provider().runReconciler()
+		expect(await provider().estadoOf(orden_id)).toBe('pendiente')
 	})
 
 	it('does not fail an order that waits for a transfer, when its customer comes back from the card page', async () => {
 		const { orden_id, payment_url } = await aPlacedOrder(shop, ana, { metodo_pago: 'webpay' })
 		await edit(orden_id, { metodo_pago: 'transferencia' })
 		await returnFromGateway(shop, await pay(payment_url, 'Abandonar'))
-		expect(await words().estadoOf(orden_id)).toBe('pendiente')
+		expect(await provider().estadoOf(orden_id)).toBe('pendiente')
 	})
 })
 
@@ -69,7 +69,7 @@ describe('a payment of an order that staff marked as paid', () => {
 		await act(orden_id, 'confirmar_transferencia')
 		await payAndReconcile(init_point)
 		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'pagada', atencion: 'orden_ya_pagada' })
-		expect(await words().paymentsOf(orden_id)).toMatchObject([{ destino: 'caso' }])
+		expect(await provider().paymentsOf(orden_id)).toMatchObject([{ destino: 'caso' }])
 	})
 
 	it('is a case when they had accepted an earlier one', async () => {
@@ -80,7 +80,7 @@ describe('a payment of an order that staff marked as paid', () => {
 		await resolveCase(orden_id)
 		await payAndReconcile(init_point)
 		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'pagada', atencion: 'orden_ya_pagada' })
-		expect(await words().paymentsOf(orden_id)).toMatchObject([{ destino: 'caso' }, { destino: 'caso' }])
+		expect(await provider().paymentsOf(orden_id)).toMatchObject([{ destino: 'caso' }, { destino: 'caso' }])
 	})
 
 	it('pays it when it is the one that they meant', async () => {
@@ -88,7 +88,7 @@ describe('a payment of an order that staff marked as paid', () => {
 		await edit(orden_id, { estado: 'pagada' })
 		await payAndReconcile(init_point)
 		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'pagada', atencion: null })
-		expect(await words().paymentsOf(orden_id)).toMatchObject([{ destino: 'aplicado' }])
+		expect(await provider().paymentsOf(orden_id)).toMatchObject([{ destino: 'aplicado' }])
 	})
 })
 
@@ -97,7 +97,7 @@ it('a payment that comes after staff delivered its order for it is applied, and 
 	await edit(orden_id, { estado: 'completado' })
 	const { pagada_at } = await orderRow(shop, orden_id)
 	await payAndReconcile(init_point)
-	expect(await words().paymentsOf(orden_id)).toMatchObject([{ destino: 'aplicado' }])
+	expect(await provider().paymentsOf(orden_id)).toMatchObject([{ destino: 'aplicado' }])
 	expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'completado', atencion: null, pagada_at })
 })
 
@@ -115,7 +115,7 @@ it('a payment with cents, in another currency, is a case', async () => {
 	await pay(init_point, 'Aprobar pago', quiet)
 	await settleAs(orden_id, { monto: 31.55, moneda: 'USD' })
 	expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'en_revision', atencion: 'moneda_distinta' })
-	expect(await words().paymentsOf(orden_id)).toMatchObject([{ monto: 32, moneda: 'USD', destino: 'caso' }])
+	expect(await provider().paymentsOf(orden_id)).toMatchObject([{ monto: 32, moneda: 'USD', destino: 'caso' }])
 })
 
 it('of a second payment only what is still there goes back', async () => {
@@ -123,7 +123,7 @@ it('of a second payment only what is still there goes back', async () => {
 	await pay(init_point, 'Aprobar pago', { ...quiet, dos_pagos: 'si' })
 	await settleAs(orden_id, {}, { devuelto: 4000 })
 	await shop.drainJobs()
-	expect(await words().refundsOf(orden_id)).toMatchObject([{ monto: total - 4000, motivo: 'pago_doble' }])
+	expect(await provider().refundsOf(orden_id)).toMatchObject([{ monto: total - 4000, motivo: 'pago_doble' }])
 })
 
 describe('an order that staff cancelled', () => {
@@ -140,7 +140,7 @@ describe('an order that staff cancelled', () => {
 		const { orden_id, total, init_point } = await aPlacedOrder(shop, ana)
 		await act(orden_id, 'cancelar')
 		await payAndReconcile(init_point)
-		expect((await words().refund(orden_id, total)).statusCode).toBe(200)
+		expect((await provider().refund(orden_id, total)).statusCode).toBe(200)
 		await resolveCase(orden_id)
 		await payAndReconcile(init_point)
 		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'en_revision', atencion: 'orden_cancelada' })
@@ -158,16 +158,16 @@ describe('an order that staff cancelled', () => {
 it('an order whose payment went back whole can be paid again once staff set it to wait', async () => {
 	const { orden_id, nro_orden, total, init_point } = await aPlacedOrder(shop, ana)
 	await payAndReconcile(init_point)
-	expect((await words().refund(orden_id, total)).statusCode).toBe(200)
+	expect((await provider().refund(orden_id, total)).statusCode).toBe(200)
 	await edit(orden_id, { estado: 'pendiente' })
-	await payAndReconcile((await words().payAgain(ana, orden_id)).json().init_point)
-	expect(await words().estadoOf(orden_id)).toBe('pagada')
-	const payments = await words().paymentsOf(orden_id)
+	await payAndReconcile((await provider().payAgain(ana, orden_id)).json().init_point)
+	expect(await provider().estadoOf(orden_id)).toBe('pagada')
+	const payments = await provider().paymentsOf(orden_id)
 	expect(payments.map(({ destino, estado }) => `${destino} ${estado}`).toSorted()).toEqual([
 		'aplicado aprobado',
 		'por_devolver devuelto',
 	])
-	expect(await words().refundsOf(orden_id)).toHaveLength(1)
+	expect(await provider().refundsOf(orden_id)).toHaveLength(1)
 	const confirmed = shop.inbox
 		.mails()
 		.filter(({ subject }) => subject.includes(`${nro_orden}`) && subject.includes('confirmado'))

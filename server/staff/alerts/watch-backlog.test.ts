@@ -162,12 +162,12 @@ it('tells of very many mails that wait among very many that have left', async ()
 })
 
 it('puts an order before staff whose refund does not reach its gateway, once, until it has', async () => {
-	const words = gatewayHelpers(shop, 'webpay')
+	const provider = gatewayHelpers(shop, 'webpay')
 	const { orden_id, payment_url } = await aPlacedOrder(shop, ana, { metodo_pago: 'webpay' })
 	await returnFromGateway(shop, await pay(payment_url, 'Aprobar pago'))
-	const [pago] = await words.paymentsOf(orden_id)
+	const [pago] = await provider.paymentsOf(orden_id)
 	if (!pago) throw new Error('not paid')
-	await words.faults({ tipo: '429', veces: 1000 })
+	await provider.faults({ tipo: '429', veces: 1000 })
 	const asked = { monto: 5000, motivo: 'arrepentimiento', usuario_id: null }
 	await shop.database.db.transaction((tx) => requestRefund(shop.payments, tx, pago, asked))
 	await shop.drainJobs()
@@ -180,10 +180,10 @@ it('puts an order before staff whose refund does not reach its gateway, once, un
 	await watch()
 	expect(await atencionOf(orden_id)).toBe('devolucion_atrasada')
 	expect(errors).toEqual(['an order has something that does not end by itself'])
-	await words.faults()
+	await provider.faults()
 	await shop.retryJobs()
 	await watch()
-	expect(await words.refundsOf(orden_id)).toMatchObject([{ estado: 'hecha' }])
+	expect(await provider.refundsOf(orden_id)).toMatchObject([{ estado: 'hecha' }])
 	expect(await atencionOf(orden_id)).toBeNull()
 	const { nro_orden } = await orderRow(shop, orden_id)
 	const told = shop.inbox
@@ -193,20 +193,20 @@ it('puts an order before staff whose refund does not reach its gateway, once, un
 })
 
 it('puts an order before staff again whose next refund does not reach its gateway either', async () => {
-	const words = gatewayHelpers(shop, 'webpay')
+	const provider = gatewayHelpers(shop, 'webpay')
 	const { orden_id, payment_url } = await aPlacedOrder(shop, ana, { metodo_pago: 'webpay' })
 	await returnFromGateway(shop, await pay(payment_url, 'Aprobar pago'))
-	const [pago] = await words.paymentsOf(orden_id)
+	const [pago] = await provider.paymentsOf(orden_id)
 	if (!pago) throw new Error('not paid')
 	for (const monto of [5000, 6000]) {
-		await words.faults({ tipo: '429', veces: 1000 })
+		await provider.faults({ tipo: '429', veces: 1000 })
 		const asked = { monto, motivo: 'arrepentimiento', usuario_id: null }
 		await shop.database.db.transaction((tx) => requestRefund(shop.payments, tx, pago, asked))
 		await shop.drainJobs()
 		shop.clock.advanceMinutes(61)
 		await watch()
 		expect(await atencionOf(orden_id)).toBe('devolucion_atrasada')
-		await words.faults()
+		await provider.faults()
 		await shop.retryJobs()
 		await watch()
 		expect(await atencionOf(orden_id)).toBeNull()

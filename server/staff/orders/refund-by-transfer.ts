@@ -1,11 +1,12 @@
-import { and, eq } from 'drizzle-orm'
-import { type Failure, fail } from '#contract/failure.ts'
+import { eq } from 'drizzle-orm'
+import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import type { OrderDetail, RefundByTransferRequest } from '#contract/staff/order-detail.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { devoluciones } from '#server/db/tables/payments.ts'
 import { mailRefundDone } from '#server/orders/order-mails.ts'
 import { readPayments } from '#server/payments/read-payments.ts'
 import { actOnOrder } from '#server/staff/orders/act-on-order.ts'
+import { lockRefund } from '#server/staff/orders/lock-refund.ts'
 import { clearCase } from '#server/staff/orders/resolve-case.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 import { writeDocuments } from '#server/tax-documents/write-documents.ts'
@@ -25,12 +26,8 @@ export async function refundByTransfer(
 	{ devolucion_id }: RefundByTransferRequest,
 ): Promise<OrderDetail | Failure> {
 	return await actOnOrder(deps, orderId, async (tx, order) => {
-		const [refund] = await tx
-			.select()
-			.from(devoluciones)
-			.where(and(eq(devoluciones.id, devolucion_id), eq(devoluciones.orden_id, order.id)))
-			.for('update')
-		if (!refund) return fail('no_encontrado', { text: 'Esta orden no tiene esa devolución.' })
+		const refund = await lockRefund(tx, order, devolucion_id)
+		if (isFailure(refund)) return refund
 		if (refund.por_transferencia) return undefined
 		if (refund.estado !== 'rechazada') {
 			const text = 'Solo se paga por transferencia una devolución que la pasarela no hizo.'

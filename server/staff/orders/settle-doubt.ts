@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm'
-import { type Failure, fail } from '#contract/failure.ts'
+import { eq } from 'drizzle-orm'
+import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import type { OrderDetail, SettleDoubtRequest } from '#contract/staff/order-detail.ts'
 import { acceptUntil } from '#domain/payments/refund-acceptance.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
@@ -7,6 +7,7 @@ import { devoluciones, type RefundRow } from '#server/db/tables/payments.ts'
 import { mailRefundDone } from '#server/orders/order-mails.ts'
 import { areDoubtsResolved } from '#server/payments/close-refund.ts'
 import { actOnOrder } from '#server/staff/orders/act-on-order.ts'
+import { lockRefund } from '#server/staff/orders/lock-refund.ts'
 import { clearCase } from '#server/staff/orders/resolve-case.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 import { writeDocuments } from '#server/tax-documents/write-documents.ts'
@@ -40,12 +41,8 @@ export async function settleDoubt(
 	{ devolucion_id, hecha }: SettleDoubtRequest,
 ): Promise<OrderDetail | Failure> {
 	return await actOnOrder(deps, orderId, async (tx, order) => {
-		const [refund] = await tx
-			.select()
-			.from(devoluciones)
-			.where(and(eq(devoluciones.id, devolucion_id), eq(devoluciones.orden_id, order.id)))
-			.for('update')
-		if (!refund) return fail('no_encontrado', { text: 'Esta orden no tiene esa devolución.' })
+		const refund = await lockRefund(tx, order, devolucion_id)
+		if (isFailure(refund)) return refund
 		const estado = hecha ? 'hecha' : 'rechazada'
 		if (refund.estado !== 'en_duda') {
 			return refund.estado === estado && refund.averiguado === estado ? undefined : noDoubt(refund)

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import type { ReadyOrder } from '#contract/staff/rounds.ts'
-import { formatClp } from '#domain/money.ts'
 import { minReason } from '#domain/staff/min-reason.ts'
 import { useAct } from '#web/staff/act.ts'
-import { readWhole } from '#web/staff/edit/whole-number.ts'
+import { CashReceived, useCashReceived } from '#web/staff/rounds/cash-received.tsx'
 import { ActionDialog } from '#web/ui/action-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 
@@ -56,9 +55,7 @@ function WithoutCode() {
 export function CodeDialog({ order, onClose }: DialogProps) {
 	const { act, isBusy, problem } = useAct()
 	const [isWithout, setWithout] = useState(order.hora_at === null)
-	const [paid, setPaid] = useState(String(order.por_cobrar))
-	const [isShort, setShort] = useState(false)
-	const change = (readWhole(paid) ?? 0) - order.por_cobrar
+	const cash = useCashReceived(order.por_cobrar)
 	return (
 		<ActionDialog
 			title={`¿Entregas la orden ${order.nro_orden}?`}
@@ -67,9 +64,8 @@ export function CodeDialog({ order, onClose }: DialogProps) {
 			problem={problem}
 			onClose={onClose}
 			onConfirm={async ({ codigo = '', sin_codigo = '', recibe = '' }) => {
-				setShort(change < 0)
-				if (change < 0) return
-				const money = order.por_cobrar > 0 ? { recibido: readWhole(paid) ?? 0 } : {}
+				if (cash.isShort()) return
+				const money = cash.due > 0 ? { recibido: cash.recibido } : {}
 				const body = { codigo: codigo.trim(), sin_codigo: sin_codigo.trim(), recibe: recibe.trim(), ...money }
 				if (await act({ path: path(order, 'entregar'), body, done: `Orden ${order.nro_orden} entregada` })) onClose()
 			}}
@@ -85,19 +81,7 @@ export function CodeDialog({ order, onClose }: DialogProps) {
 				</button>
 			)}
 			<Field label="Quién la recibe (opcional)" name="recibe" maxLength={80} autoComplete="off" />
-			{order.por_cobrar > 0 && (
-				<>
-					<Field
-						label={`Efectivo recibido (la orden cuesta ${formatClp(order.por_cobrar)})`}
-						name="recibido"
-						inputMode="numeric"
-						value={paid}
-						error={isShort && change < 0 ? 'La orden se paga completa al recibirla.' : undefined}
-						onChange={(event) => setPaid(event.currentTarget.value)}
-					/>
-					<p role="status">{change >= 0 ? `Vuelto: ${formatClp(change)}` : `Faltan ${formatClp(-change)}`}</p>
-				</>
-			)}
+			<CashReceived cash={cash} />
 		</ActionDialog>
 	)
 }

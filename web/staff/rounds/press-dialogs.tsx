@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import type { RoundStop } from '#contract/staff/rounds.ts'
-import { formatClp } from '#domain/money.ts'
 import type { PhotoMode } from '#domain/rounds/delivery-photo.ts'
 import { motivoNoEntregaText, pasosSiguientes, pressableMotivos } from '#domain/rounds/delivery-state.ts'
 import { whoMay } from '#domain/staff/permissions.ts'
-import { readWhole } from '#web/staff/edit/whole-number.ts'
+import { CashReceived, useCashReceived } from '#web/staff/rounds/cash-received.tsx'
 import { PhotoField } from '#web/staff/rounds/photo-field.tsx'
 import { usePress } from '#web/staff/rounds/use-presses.ts'
 import { ActionDialog } from '#web/ui/action-dialog.tsx'
@@ -53,10 +52,7 @@ export function DeliverDialog({ stop, foto, onClose }: PressProps) {
 	const { press, isBusy, problem } = usePress()
 	const taken = usePhoto(foto)
 	const [pressedAt] = useState(() => new Date().toISOString())
-	const [paid, setPaid] = useState(String(stop.por_cobrar))
-	const [isShort, setShort] = useState(false)
-	const recibido = readWhole(paid) ?? 0
-	const change = recibido - stop.por_cobrar
+	const cash = useCashReceived(stop.por_cobrar)
 	return (
 		<ActionDialog
 			title={`¿Entregaste la orden ${stop.nro_orden}?`}
@@ -66,27 +62,14 @@ export function DeliverDialog({ stop, foto, onClose }: PressProps) {
 			onClose={onClose}
 			onConfirm={async ({ recibe = '', sin_foto }) => {
 				const lacksPhoto = taken.lacks(sin_foto !== undefined)
-				setShort(change < 0)
-				if (change < 0 || lacksPhoto) return
-				const money = stop.por_cobrar > 0 ? { recibido, por_cobrar: stop.por_cobrar } : {}
+				if (cash.isShort() || lacksPhoto) return
+				const money = cash.due > 0 ? { recibido: cash.recibido, por_cobrar: cash.due } : {}
 				const pressed = { tipo: 'entregada', hecha_at: pressedAt, recibe: recibe.trim(), ...money } as const
 				if (await press({ ...placeOf(stop), ...pressed }, `Orden ${stop.nro_orden} entregada`, taken.photo)) onClose()
 			}}
 		>
 			<Field label="Quién la recibe" name="recibe" defaultValue={stop.nombre} maxLength={80} autoComplete="off" />
-			{stop.por_cobrar > 0 && (
-				<>
-					<Field
-						label={`Efectivo recibido (la orden cuesta ${formatClp(stop.por_cobrar)})`}
-						name="recibido"
-						inputMode="numeric"
-						value={paid}
-						error={isShort && change < 0 ? 'La orden se paga completa al recibirla.' : undefined}
-						onChange={(event) => setPaid(event.currentTarget.value)}
-					/>
-					<p role="status">{change >= 0 ? `Vuelto: ${formatClp(change)}` : `Faltan ${formatClp(-change)}`}</p>
-				</>
-			)}
+			<CashReceived cash={cash} />
 			<Photo label="Foto de lo entregado" mode={foto} taken={taken} />
 		</ActionDialog>
 	)

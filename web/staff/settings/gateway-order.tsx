@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { type GatewayMethod, gatewayMethods, metodoPagoText } from '#domain/orders/metodo-pago.ts'
 import { readGateways } from '#domain/settings/setting-kinds.ts'
+import type { ComposedFieldProps } from '#web/staff/settings/composed-field.ts'
 import { FieldMessage } from '#web/ui/field.tsx'
 
 /** The offered ones in their order, and the others behind them. */
@@ -8,18 +9,8 @@ function rowsOf(offered: readonly GatewayMethod[]): readonly GatewayMethod[] {
 	return [...offered, ...gatewayMethods.filter((name) => !offered.includes(name))]
 }
 
-interface GatewayOrderProps {
-	readonly label: string
-	readonly hint: string
-	readonly error: string | undefined
-	readonly disabled: boolean
-	/** Names with commas between. */
-	readonly value: string
-	readonly onChange: (value: string) => void
-}
-
 /** Which gateways are offered, and in which order: each is moved one place up at a time. */
-export function GatewayOrder({ label, hint, error, disabled, value, onChange }: GatewayOrderProps) {
+export function GatewayOrder({ label, hint, error, disabled, value, onChange }: ComposedFieldProps) {
 	const id = useId()
 	const offered = value === '' ? [] : (readGateways(value) ?? [])
 	const change = (names: readonly GatewayMethod[]) => onChange(names.join(','))

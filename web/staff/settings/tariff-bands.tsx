@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { mostBands } from '#domain/delivery/tariff.ts'
+import type { ComposedFieldProps } from '#web/staff/settings/composed-field.ts'
 import { type BandDraft, joinBands, splitBands } from '#web/staff/settings/tariff-draft.ts'
 import { Field, FieldMessage } from '#web/ui/field.tsx'
 
@@ -41,18 +42,8 @@ function Band({ band, position, onChange, onRemove }: BandProps) {
 	)
 }
 
-interface TariffBandsProps {
-	readonly label: string
-	readonly hint: string
-	readonly error: string | undefined
-	readonly disabled: boolean
-	/** As `joinBands` writes it. */
-	readonly value: string
-	readonly onChange: (value: string) => void
-}
-
 /** What delivery costs by distance: a row for each band, from near to far. */
-export function TariffBands({ label, hint, error, disabled, value, onChange }: TariffBandsProps) {
+export function TariffBands({ label, hint, error, disabled, value, onChange }: ComposedFieldProps) {
 	const id = useId()
 	const bands = splitBands(value)
 	const change = (next: readonly BandDraft[]) => onChange(joinBands(next))

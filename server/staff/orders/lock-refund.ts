@@ -1,0 +1,16 @@
+import { and, eq } from 'drizzle-orm'
+import { type Failure, fail } from '#contract/failure.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { OrderRow } from '#server/db/tables/orders.ts'
+import { devoluciones, type RefundRow } from '#server/db/tables/payments.ts'
+
+/** A refund of a locked order, locked too. Refuses with `no_encontrado` one that is not of this order. */
+export async function lockRefund(
+	tx: Transaction,
+	order: OrderRow,
+	devolucion_id: string,
+): Promise<RefundRow | Failure> {
+	const isIts = and(eq(devoluciones.id, devolucion_id), eq(devoluciones.orden_id, order.id))
+	const [refund] = await tx.select().from(devoluciones).where(isIts).for('update')
+	return refund ?? fail('no_encontrado', { text: 'Esta orden no tiene esa devolución.' })
+}

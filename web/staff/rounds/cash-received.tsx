@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { formatClp } from '#domain/money.ts'
+import { readWhole } from '#web/staff/edit/whole-number.ts'
+import { Field } from '#web/ui/field.tsx'
+
+/** What a customer hands over for an order that costs `due` in cash (CLP, 0 where nothing is collected), and its change. */
+export function useCashReceived(due: number) {
+	const [typed, setTyped] = useState(String(due))
+	const [isChecked, setChecked] = useState(false)
+	const recibido = readWhole(typed) ?? 0
+	const change = recibido - due
+	/** Whether less than the order costs was handed over, which the field says from then on. */
+	function isShort(): boolean {
+		setChecked(change < 0)
+		return change < 0
+	}
+	return { due, typed, setTyped, recibido, change, isShort, isWrong: isChecked && change < 0 }
+}
+
+/** Asks for the cash that is collected, and tells the change; nothing where none is. */
+export function CashReceived({ cash }: { cash: ReturnType<typeof useCashReceived> }) {
+	if (cash.due === 0) return null
+	return (
+		<>
+			<Field
+				label={`Efectivo recibido (la orden cuesta ${formatClp(cash.due)})`}
+				name="recibido"
+				inputMode="numeric"
+				value={cash.typed}
+				error={cash.isWrong ? 'La orden se paga completa al recibirla.' : undefined}
+				onChange={(event) => cash.setTyped(event.currentTarget.value)}
+			/>
+			<p role="status">
+				{cash.change >= 0 ? `Vuelto: ${formatClp(cash.change)}` : `Faltan ${formatClp(-cash.change)}`}
+			</p>
+		</>
+	)
+}

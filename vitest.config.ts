@@ -11,6 +11,7 @@ const processTests = within('tests/failures', [
 	'database-restart',
 	'production',
 	'many-processes',
+	'upgrade',
 	'kill',
 	'behind-nginx',
 	'start-up',

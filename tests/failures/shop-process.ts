@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
+import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -43,9 +43,12 @@ const endAll = () => {
 process.once('exit', endAll)
 process.once('SIGTERM', () => process.exit(143))
 
-/** Starts the process without waiting for it to be ready. */
-export function spawnShop(variables: Record<string, string>): ShopProcess {
-	const child = spawn('node_modules/node/bin/node', [...frugal.options, compiledOnce, 'dist/shop/main.js'], {
+/** Starts the process without waiting for it to be ready; `folder` is another version of the shop, built. */
+export function spawnShop(variables: Record<string, string>, folder = '.'): ShopProcess {
+	// Release 0.1.0 was started from its sources.
+	const main = existsSync(join(folder, 'dist/shop/main.js')) || folder === '.' ? 'dist/shop/main.js' : 'server/main.ts'
+	const child = spawn('node_modules/node/bin/node', [...frugal.options, compiledOnce, main], {
+		cwd: folder,
 		env: { PATH: process.env.PATH ?? '', ...frugal.env, LOG_LEVEL: 'warn', SHOP_MODE: 'demo', ...staff, ...variables },
 		stdio: ['ignore', 'pipe', 'pipe'],
 	})
@@ -72,9 +75,13 @@ export function spawnShop(variables: Record<string, string>): ShopProcess {
 	}
 }
 
-/** Starts the process and waits, for at most `seconds`, until it is ready. */
-export async function startShop(variables: Record<string, string>, seconds = 60): Promise<ShopProcess> {
-	const shop = spawnShop(variables)
+/** Starts the process and waits, for at most `seconds`, until it is ready; one of another version has its own limits. */
+export async function startShop(
+	variables: Record<string, string>,
+	seconds = 60,
+	folder?: string,
+): Promise<ShopProcess> {
+	const shop = spawnShop(variables, folder)
 	for (let tries = 0; tries < seconds * 10; tries++) {
 		if (shop.child.exitCode !== null) throw new Error(`the shop did not start: ${shop.output()}`)
 		const ready = await fetch(`${shop.url}/salud/listo`, { signal: AbortSignal.timeout(2000) }).then(
@@ -83,7 +90,7 @@ export async function startShop(variables: Record<string, string>, seconds = 60)
 		)
 		if (ready) {
 			const database = variables.DATABASE_DIRECT_URL ?? variables.DATABASE_URL
-			if (database) await liftLimitsAt(database)
+			if (database && !folder) await liftLimitsAt(database)
 			return shop
 		}
 		await wait(100)

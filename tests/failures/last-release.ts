@@ -1,0 +1,63 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+/**
+ * What was published last: a new release takes this place. `bears` names what its processes meet in later migrations and the rules of
+ * upgrade.test.ts cannot tell to be harmless, and says why it is; what they name stays until the next release no longer names it.
+ */
+export const lastRelease: {
+	readonly version: string
+	readonly commit: string
+	/** How many migrations it came with. */
+	readonly migrations: number
+	readonly bears: Readonly<Record<string, string>>
+} = {
+	version: '0.1.0',
+	commit: 'd2fbdc8d5090e0fe8e1909fd5e5722b396164b9c',
+	migrations: 4,
+	bears: {
+		'devoluciones: devoluciones_estado': 'it writes pedida, en_curso, hecha and rechazada, all in the list',
+		'ordenes: ordenes_metodo_conocido': 'it sells by the same five, and its contract refuses any other',
+	},
+}
+
+const git = (...args: readonly string[]) => spawnSync('git', args, { encoding: 'utf8', maxBuffer: 1 << 30 })
+
+/** The commit before the newest migration came; empty where history does not go back to it. */
+export function commitBeforeNewestMigration(): string {
+	const { stdout } = git('log', '-1', '--diff-filter=A', '--format=%P', '--', 'server/db/migrations/*.sql')
+	return stdout?.trim() ?? ''
+}
+
+/** Why the code of `commit` cannot be run here; undefined when it can. */
+export function whyNotHere(commit: string): string | undefined {
+	if (git('cat-file', '-e', `${commit}^{commit}`).status !== 0) return 'its commit is not in this clone'
+	const packages = JSON.parse(git('show', `${commit}:package.json`).stdout) as { dependencies: Record<string, string> }
+	const absent = Object.keys(packages.dependencies).filter((name) => !existsSync(join('node_modules', name)))
+	return absent.length === 0 ? undefined : `it needs ${absent.join(', ')}, which is not installed here`
+}
+
+/** Lays out and builds the code of `commit` with the libraries of today, without any network; gives its folder. */
+export function buildEarlierVersion(commit: string): string {
+	const folder = mkdtempSync(join(tmpdir(), 'premium-shaker-earlier-'))
+	execFileSync('sh', ['-c', `git archive ${commit} | tar -x -C ${folder}`])
+	symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+	const build = ['node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn']
+	const env = { ...process.env, NODE_ENV: 'production' }
+	execFileSync('node_modules/node/bin/node', build, { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] })
+	return folder
+}
+
+interface Snapshot {
+	readonly tables: Readonly<Record<string, { name: string; columns: Readonly<Record<string, unknown>> }>>
+}
+
+/** The columns that the last release's code names, by table. */
+export function columnsOfLastRelease(): ReadonlyMap<string, readonly string[]> {
+	const place = String(lastRelease.migrations - 1).padStart(4, '0')
+	const text = readFileSync(`server/db/migrations/meta/${place}_snapshot.json`, 'utf8')
+	const tables = Object.values((JSON.parse(text) as Snapshot).tables)
+	return new Map(tables.map(({ name, columns }) => [name, Object.keys(columns)]))
+}

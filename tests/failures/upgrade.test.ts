@@ -1,0 +1,152 @@
+import { rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { earlierMigrations } from '#server/backup/earlier-migrations.ts'
+import { migrationsFolder, openPostgres } from '#server/db/database.ts'
+import { findViolatedInvariants } from '#tests/failures/check-invariants.ts'
+import {
+	buildEarlierVersion,
+	columnsOfLastRelease,
+	commitBeforeNewestMigration,
+	lastRelease,
+	whyNotHere,
+} from '#tests/failures/last-release.ts'
+import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
+import { aBuyer, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-helpers.ts'
+import { findBreaks, readSchema, type Schema } from '#tests/failures/schema-breaks.ts'
+import { newDataDir, type ShopProcess, startShop } from '#tests/failures/shop-process.ts'
+import { freePort } from '#tests/free-port.ts'
+import { anOrder } from '#tests/shop-helpers.ts'
+
+describe('the schema of today', () => {
+	const client = new PGlite()
+	const named = columnsOfLastRelease()
+	let released: Schema
+	beforeAll(async () => {
+		const folder = earlierMigrations(lastRelease.migrations)
+		await migrate(drizzle(client), { migrationsFolder: folder })
+		released = await readSchema(client)
+		await migrate(drizzle(client), { migrationsFolder })
+		rmSync(folder, { recursive: true })
+	})
+	afterAll(() => client.close())
+
+	it('lets the last release read and write all that it names', async () => {
+		const breaks = findBreaks(released, await readSchema(client), named)
+		expect(breaks.toSorted()).toEqual(Object.keys(lastRelease.bears).toSorted())
+	})
+
+	it.each([
+		['a column that is gone', 'alter table ordenes drop column telefono', ['ordenes: telefono']],
+		['a column of another name', 'alter table ordenes rename telefono to fono', ['ordenes: fono', 'ordenes: telefono']],
+		['a column of another type', 'alter table ordenes alter total type bigint', ['ordenes: total']],
+		['a table that is gone', 'drop table limites', ['limites: clave', 'limites: cuenta', 'limites: hasta']],
+		['a column that is now required', 'alter table ordenes alter pagada_at set not null', ['ordenes: pagada_at']],
+		['a value that is no longer filled in', 'alter table ordenes alter nombre drop default', ['ordenes: nombre']],
+		['a new column that it does not write', 'alter table ordenes add nueva int not null', ['ordenes: nueva']],
+		['a rule for what it writes', 'alter table ordenes add constraint n check (total < 9)', ['ordenes: n']],
+		['a unique index', 'create unique index u on ordenes (telefono)', ['ordenes: u']],
+		[
+			'a shorter list',
+			`alter table auditoria drop constraint auditoria_tipo, add constraint auditoria_tipo check (tipo in ('orden', 'ronda'))`,
+			['auditoria: auditoria_tipo'],
+		],
+	])('would not pass with %s', async (_, change, found) => {
+		const now = await readSchema(client)
+		await client.exec(`begin; ${change}`)
+		const breaks = findBreaks(now, await readSchema(client), named).filter((one) => !(one in lastRelease.bears))
+		await client.exec('rollback')
+		expect(breaks.toSorted()).toEqual(found)
+	})
+
+	it.each([
+		['a new column that may be empty', 'alter table ordenes add nueva int unique'],
+		['a new column with a default', 'alter table ordenes add nueva int not null default 1 check (nueva > 0)'],
+		['a column that the release did not name', 'alter table ordenes drop column cancelada_por'],
+		['a new table', 'create table nueva (id int primary key)'],
+	])('passes with %s', async (_, change) => {
+		const now = await readSchema(client)
+		await client.exec(`begin; ${change}`)
+		const breaks = findBreaks(now, await readSchema(client), named)
+		await client.exec('rollback')
+		expect(breaks).toEqual([])
+	})
+})
+
+/** The last release as somebody installed it, with its own libraries. */
+const { RELEASE_FOLDER } = process.env
+const before = commitBeforeNewestMigration()
+const versions = [
+	{ of: `the last release, ${lastRelease.version}`, commit: lastRelease.commit, installed: RELEASE_FOLDER },
+	{ of: 'the version before the newest migration', commit: before, installed: undefined },
+].map((version) => {
+	const missing = version.installed ? undefined : whyNotHere(version.commit)
+	return { ...version, missing, name: missing ? `${version.of} (not run: ${missing})` : version.of }
+})
+
+describe.each(versions)('$name', ({ commit, installed, missing }) => {
+	let folder = ''
+	let postgres: PostgresServer
+	let url: string
+	const started: ShopProcess[] = []
+	async function start(from?: string): Promise<ShopProcess> {
+		const PORT = String(await freePort())
+		const variables = { HOST: '127.0.0.1', PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}`, DATA_DIR: newDataDir() }
+		const shop = await startShop({ ...variables, DATABASE_URL: url }, 120, from)
+		started.push(shop)
+		return shop
+	}
+	const sold: string[] = []
+	async function sell(shop: ShopProcess): Promise<void> {
+		const order = anOrder({ metodo_pago: 'efectivo', telefono: String(900_000_000 + sold.length) })
+		const { status, body } = await sendOrderTo(shop, await aBuyer(shop), order)
+		expect({ status, code: body.code }).toEqual({ status: 200, code: undefined })
+		sold.push(body.orden_id)
+	}
+	/** Its staff's newest orders. */
+	async function ordersOf(shop: ShopProcess): Promise<string[]> {
+		const headers = { authorization: `Bearer ${await staffAccess(shop)}` }
+		const answer = await fetch(`${shop.url}/api/admin_listar_ordenes/`, { headers })
+		if (!answer.ok) throw new Error(`orders: ${answer.status} ${await answer.text()}`)
+		return ((await answer.json()) as { results: { id: string }[] }).results.map(({ id }) => id)
+	}
+	beforeAll(async () => {
+		if (missing) return
+		folder = installed ? resolve(installed) : buildEarlierVersion(commit)
+		postgres = await startPostgres()
+		url = await postgres.createDatabase('tienda')
+	})
+	afterAll(async () => {
+		await Promise.all(started.map((shop) => shop.end('SIGTERM')))
+		await postgres?.stop()
+		if (folder !== '' && !installed) rmSync(folder, { recursive: true })
+	})
+
+	it.skipIf(missing !== undefined)('sells while this one migrates, beside it, and after going back', async () => {
+		const old = await start(folder)
+		await setProducts(old, await staffAccess(old), 'stock', 1000)
+		await sell(old)
+		let isMigrated = false
+		const selling = (async () => {
+			while (!isMigrated) await sell(old)
+		})()
+		const current = await start().finally(() => {
+			isMigrated = true
+		})
+		await selling
+		await sell(old)
+		await sell(current)
+		await old.end('SIGTERM')
+		const again = await start(folder)
+		await sell(again)
+		for (const shop of [current, again]) expect(await ordersOf(shop)).toEqual(expect.arrayContaining(sold.slice(-3)))
+		const database = await openPostgres(url, () => {})
+		const broken = await findViolatedInvariants(database, { acknowledged: sold, isUnfinished: true })
+		// Release 0.1.0 let orders in cash wait for ever.
+		expect(broken.filter((line) => !/^every unpaid order that holds units has an end/.test(line))).toEqual([])
+		await database.close()
+	})
+})

@@ -13,7 +13,7 @@ export function sumClp(amounts: Iterable<number>): Clp {
 	return clp(sum)
 }
 
-/** Pesos the Chilean way: 29990 → `$29.990`. Not by Intl, which takes a slow phone 60 ms to open just when Home comes alive. */
+/** Pesos the Chilean way: 29990 → `$29.990`. Not by Intl, which takes a slow phone 60 ms to open just when Home is hydrated. */
 export function formatClp(amount: number): string {
 	const digits = String(Math.abs(amount)).replace(/\B(?=(\d{3})+$)/g, '.')
 	return `${amount < 0 ? '−' : ''}$${digits}`

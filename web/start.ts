@@ -61,7 +61,7 @@ if (location.hash) revealAll()
 for (const event of ['scroll', 'pointerdown', 'keydown'])
 	addEventListener(event, revealAll, { once: true, passive: true })
 
-// Whoever adds to the cart before the page is alive is heard later (pre-hydration-events.ts), with the colour of that moment.
+// Whoever adds to the cart before the page is hydrated is heard later (pre-hydration-events.ts), with the colour of that moment.
 addEventListener('click', ({ target }) => {
 	const button = target instanceof Element && target.closest<HTMLElement>('.add-button')
 	if (button) button.dataset.early = document.querySelector<HTMLInputElement>('.swatches :checked')?.value

@@ -5,15 +5,15 @@ export interface EstadoDates {
 	readonly expires_at: Date | null
 }
 
-/** What becomes of the day of payment: `sella` sets it unless it is set, `borra` takes it away, `deja` leaves it. */
-const pagada: Readonly<Record<Estado, 'sella' | 'borra' | 'deja'>> = {
-	pendiente: 'borra',
-	en_revision: 'borra',
-	pagada: 'sella',
-	completado: 'sella',
-	fallida: 'borra',
+/** What becomes of the day of payment: `set` sets it unless it is set, `clear` takes it away, `keep` leaves it. */
+const pagada: Readonly<Record<Estado, 'set' | 'clear' | 'keep'>> = {
+	pendiente: 'clear',
+	en_revision: 'clear',
+	pagada: 'set',
+	completado: 'set',
+	fallida: 'clear',
 	// A paid order that is cancelled was paid all the same; its money goes back by a refund.
-	cancelado: 'deja',
+	cancelado: 'keep',
 }
 
 /**
@@ -22,7 +22,7 @@ const pagada: Readonly<Record<Estado, 'sella' | 'borra' | 'deja'>> = {
  */
 export function datesFor(estado: Estado, order: EstadoDates, now: Date): EstadoDates {
 	const rule = pagada[estado]
-	const pagada_at = rule === 'borra' ? null : rule === 'sella' ? (order.pagada_at ?? now) : order.pagada_at
+	const pagada_at = rule === 'clear' ? null : rule === 'set' ? (order.pagada_at ?? now) : order.pagada_at
 	const isOver = order.expires_at === null || order.expires_at <= now
 	return { pagada_at, expires_at: estado === 'pendiente' && !isOver ? order.expires_at : null }
 }

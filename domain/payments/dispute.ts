@@ -32,7 +32,7 @@ export type DisputeCase = (typeof disputeCases)[DisputeKind][DisputeState]
 export interface DisputeDecision {
 	readonly atencion: DisputeCase
 	/** `detener`: the order is not to be delivered without the word of staff; `liberar`: it may be, as far as this goes. */
-	readonly entrega: 'detener' | 'liberar' | 'dejar'
+	readonly entrega: 'hold' | 'release' | 'keep'
 }
 
 /**
@@ -41,6 +41,6 @@ export interface DisputeDecision {
 export function decideDispute(known: KnownDispute | undefined, reported: DisputeReport): DisputeDecision | undefined {
 	if (known?.estado === reported.estado || (!known && reported.estado === 'ganada')) return undefined
 	if (known?.cambiada_at && reported.cambiada_at && reported.cambiada_at < known.cambiada_at) return undefined
-	const entrega = { abierta: 'detener', ganada: 'liberar', perdida: 'dejar' } as const
+	const entrega = { abierta: 'hold', ganada: 'release', perdida: 'keep' } as const
 	return { atencion: disputeCases[reported.tipo][reported.estado], entrega: entrega[reported.estado] }
 }

@@ -40,7 +40,7 @@ it('goes on when the command was ended while the shop wrote', async () => {
 		await isGone
 		return written
 	})
-	const visitor = connect({ path: socketOf(folder, 'respaldo'), allowHalfOpen: true })
+	const visitor = connect({ path: socketOf(folder, 'backup'), allowHalfOpen: true })
 	visitor.end('/target')
 	await writing
 	visitor.destroy()

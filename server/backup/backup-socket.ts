@@ -18,7 +18,7 @@ const answerSchema = z.union([
 
 type Written = Pick<Manifest, 'tablas' | 'archivos' | 'faltan'>
 
-const doorOf = (folder: string) => socketOf(folder, 'respaldo')
+const backupSocketOf = (folder: string) => socketOf(folder, 'backup')
 
 /**
  * The embedded database is open in one process only, so that an open shop writes backups itself: `write` fills the folder
@@ -28,7 +28,7 @@ export async function openBackupSocket(
 	folder: string,
 	write: (target: string) => Promise<Written>,
 ): Promise<() => void> {
-	const path = doorOf(folder)
+	const path = backupSocketOf(folder)
 	// Whoever has the database has its door: one that is there was left by a process that died.
 	if (process.platform !== 'win32') rmSync(path, { force: true })
 	const server = createServer({ allowHalfOpen: true }, (visitor) => void answer(visitor, write)).unref()
@@ -51,7 +51,7 @@ async function answer(visitor: Socket, write: (target: string) => Promise<Writte
 
 /** Asks the shop that has the database in `folder` open for a backup in `target`; undefined when no shop has. */
 export async function requestBackup(folder: string, target: string): Promise<Written | undefined> {
-	const door = connect({ path: doorOf(folder), allowHalfOpen: true })
+	const door = connect({ path: backupSocketOf(folder), allowHalfOpen: true })
 	try {
 		await once(door, 'connect')
 	} catch {

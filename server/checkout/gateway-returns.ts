@@ -46,7 +46,7 @@ async function takeBack(
 	// Only a normal return may confirm a sale. That the customer gave up is believed of who shows the attempt's own token; a return
 	// that names an order or a session alone, as that of a page whose time is over, only makes the shop ask the gateway.
 	const confirm = back?.kind === 'normal'
-	const gaveUp = back?.kind === 'abortado' || back?.kind === 'error'
+	const gaveUp = back?.kind === 'aborted' || back?.kind === 'error'
 	const settled = back && (await confirmPayment(deps, name, back, { confirm, gaveUp }))
 	if (!settled || isFailure(settled)) return reply.redirect(`${deps.publicUrl}/checkout-success`, 303)
 	return reply.redirect(confirmationUrl(deps.publicUrl, name, settled.orden_id, back), 303)

@@ -14,8 +14,8 @@ export class FolderInUse extends Error {
 }
 
 /** A socket that the folder's owner listens on for one purpose: unlike a file with a number in it, it cannot outlive its process unnoticed. */
-export function socketOf(folder: string, purpose: 'base' | 'respaldo' = 'base'): string {
-	const suffix = purpose === 'base' ? '' : `-${purpose}`
+export function socketOf(folder: string, purpose: 'database' | 'backup' = 'database'): string {
+	const suffix = purpose === 'database' ? '' : `-${purpose}`
 	const name = `premium-shaker-${createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 24)}${suffix}`
 	return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`)
 }

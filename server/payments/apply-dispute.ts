@@ -127,8 +127,8 @@ async function isHeld(
 	news: DisputeNews,
 	{ entrega }: DisputeDecision,
 ): Promise<boolean> {
-	if (entrega === 'detener') return true
-	if (entrega === 'dejar') return order.entrega_detenida
+	if (entrega === 'hold') return true
+	if (entrega === 'keep') return order.entrega_detenida
 	const isOther = and(
 		eq(disputas.orden_id, order.id),
 		ne(disputas.estado, 'ganada'),

@@ -41,11 +41,11 @@ async function isOver(deps: PaymentContext, gateway: Gateway, claim: RefundClaim
 		await closeRefund(deps, refund, reported)
 		return true
 	}
-	if (reported === 'no_hecha' && gateway.knowsRefundsById) return false
+	if (reported === 'not_made' && gateway.knowsRefundsById) return false
 	if (deps.clock.now().getTime() - sentAt.getTime() < settledAfterSeconds * 1000) {
 		throw new Error('the answer about this refund was lost, and its gateway may still be working on it')
 	}
-	if (reported === 'no_hecha') return false
+	if (reported === 'not_made') return false
 	deps.log.error({ devolucion_id: refund.id }, 'nobody can tell whether a refund was made')
 	await closeRefund(deps, refund, { estado: 'en_duda' }, reserva)
 	return true
@@ -87,7 +87,7 @@ async function send(deps: PaymentContext, gateway: Gateway, claim: RefundClaim):
 
 /** A gateway that refuses to tell of the payment at all has made no refund of it. */
 function unlessRefused(error: unknown): LostRefundAnswer {
-	if (error instanceof GatewayRefused) return 'no_se_sabe'
+	if (error instanceof GatewayRefused) return 'unknown'
 	throw error
 }
 

@@ -67,7 +67,7 @@ test('an account with a password is joined with Google by that password, once', 
 	await expect(page).toHaveURL('/carrito')
 
 	await page.getByRole('banner').getByRole('button', { name: 'Cerrar sesión' }).click()
-	await shop.untilAlive()
+	await shop.untilHydrated()
 	await account.signInWithGoogle(person)
 	await expect(page).toHaveURL('/carrito')
 })

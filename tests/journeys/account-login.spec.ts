@@ -52,7 +52,7 @@ test('a wrong password is refused in the same words as an unknown address', asyn
 		await expect(shop.alert('Credenciales inválidas')).toBeVisible()
 		await expect(page.getByLabel('Contraseña')).toHaveValue('no-es-la-clave')
 		await page.reload()
-		await shop.untilAlive()
+		await shop.untilHydrated()
 		await expect(page.getByRole('alert')).toHaveCount(0)
 	}
 	expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()

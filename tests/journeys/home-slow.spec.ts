@@ -6,14 +6,14 @@ test('a picture whose connection hangs holds back nothing but itself', async ({ 
 	await page.route(/hero-negro.*avif/, (route) => void held.push(route))
 	await page.goto('/', { waitUntil: 'commit' })
 	await expect.poll(() => held.length).toBeGreaterThan(0)
-	await shop.untilAlive()
+	await shop.untilHydrated()
 	const look = page.locator('.first-look')
 	await expect(look).toBeVisible()
 	for (const route of held) await route.continue()
 	await expect(look).toBeHidden()
 })
 
-test('what is chosen and added before the page is alive is chosen and added once it is', async ({ shop, page }) => {
+test('what is chosen and added before the page is hydrated is chosen and added once it is', async ({ shop, page }) => {
 	let release = () => {}
 	const released = new Promise<void>((resolve) => {
 		release = resolve
@@ -32,7 +32,7 @@ test('what is chosen and added before the page is alive is chosen and added once
 	await shop.expectBadge(1)
 	await expect(page.getByRole('radio', { name: 'Rosado' })).toBeChecked()
 	await expect(page).toHaveURL('/?color=rosado')
-	await shop.untilAlive()
+	await shop.untilHydrated()
 	await page.keyboard.press('Escape')
 	await shop.addButton.click()
 	await shop.expectBadge(2)

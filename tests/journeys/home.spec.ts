@@ -46,7 +46,7 @@ test('choosing a colour changes picture and address, and goes into the cart', { 
 	await expect(page.getByRole('group', { name: /^Color/ })).toContainText('Rosado')
 	await expect(page).toHaveURL(/rosado/)
 	await page.reload()
-	await shop.untilAlive()
+	await shop.untilHydrated()
 	await expect(page.getByRole('radio', { name: 'Rosado' })).toBeChecked()
 	await shop.addButton.click()
 	await expect(shop.cartLine('Rosado', shop.dropdown)).toBeVisible()
@@ -95,7 +95,7 @@ test('the unit is there with the first frame, sharp soon after, and nothing move
 
 	isHeld = false
 	for (const route of held) await route.continue()
-	await shop.untilAlive()
+	await shop.untilHydrated()
 	await expect(look).toBeHidden()
 	expect(await isLaidOut(page.locator('.carousel button').first())).toBe(true)
 	await page.evaluate(() => document.fonts.ready)
@@ -140,7 +140,7 @@ test('an address that names a part of Home leads there, also when styles come la
 	await page.goto('/#preguntas-frecuentes', { waitUntil: 'commit' })
 	await expect(page.locator('footer')).toBeAttached()
 	late.resolve()
-	await shop.untilAlive()
+	await shop.untilHydrated()
 	await expect(page.locator('#preguntas-frecuentes')).toBeInViewport()
 })
 

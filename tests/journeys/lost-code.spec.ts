@@ -19,7 +19,7 @@ test('a screen whose code did not come is there at the next visit', async ({ sho
 	const newPage = page.waitForEvent('load')
 	await page.getByRole('main').getByRole('link', { name: 'Volver al inicio' }).click()
 	await newPage
-	await shop.untilAlive()
+	await shop.untilHydrated()
 	await expect(shop.heading('Premium Shaker Electric 650 ML')).toBeVisible()
 	await toLogin()
 	await expect(shop.heading('Iniciar Sesión')).toBeVisible()

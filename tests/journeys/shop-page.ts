@@ -21,14 +21,14 @@ export class ShopPage {
 	/** Opens an address and waits until the page answers to what is done with it. */
 	async open(path: string): Promise<void> {
 		await this.page.goto(path)
-		await this.untilAlive()
+		await this.untilHydrated()
 	}
 
 	/**
 	 * React puts its properties on every element that it has taken over from the server's HTML; until then a click may go
-	 * unheard. What stands in HTML that is kept as it came never comes alive, and the provider's own button is alive at once.
+	 * unheard. What stands in HTML that is kept as it came is never hydrated, and the provider's own button never needs it.
 	 */
-	async untilAlive(): Promise<void> {
+	async untilHydrated(): Promise<void> {
 		await this.page.waitForFunction(() => {
 			type Owned = Record<string, { dangerouslySetInnerHTML?: unknown } | undefined>
 			const propsOf = (element: Element) => {

@@ -14,7 +14,7 @@ import { CountingMoney } from '#web/ui/counting-money.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ScreenLink } from '#web/ui/screen-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useAlive } from '#web/ui/use-alive.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 function EmptyCart() {
 	const colors = useColors()
@@ -35,7 +35,7 @@ function EmptyCart() {
 	)
 }
 
-/** The cart is kept in the browser: until the page is alive nobody knows what is in it. */
+/** The cart is kept in the browser: until the page is hydrated nobody knows what is in it. */
 function Waiting() {
 	return (
 		<div className="with-summary">
@@ -77,10 +77,10 @@ function FilledCart({ cart }: { cart: Cart }) {
 /** The cart as a page: lines, totals, and the way to pay. */
 export default function CartScreen() {
 	const cart = useCart()
-	const isAlive = useAlive()
+	const isHydrated = useHydrated()
 	useKeptCart()
 	useEffect(() => void refreshCatalog(), [])
-	if (isAlive && cart.length === 0) {
+	if (isHydrated && cart.length === 0) {
 		return (
 			<div className="page">
 				<EmptyCart />
@@ -90,7 +90,7 @@ export default function CartScreen() {
 	return (
 		<div className="page">
 			<h1 className="title-l">Tu carrito</h1>
-			{isAlive ? <FilledCart cart={cart} /> : <Waiting />}
+			{isHydrated ? <FilledCart cart={cart} /> : <Waiting />}
 		</div>
 	)
 }

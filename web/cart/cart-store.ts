@@ -50,7 +50,7 @@ function subscribe(listener: () => void): () => void {
 	}
 }
 
-/** The cart in a component. On the server, and until the page is alive, it is empty. */
+/** The cart in a component. On the server, and until the page is hydrated, it is empty. */
 export function useCart(): Cart {
 	return useSyncExternalStore(subscribe, currentCart, () => empty)
 }

@@ -10,7 +10,7 @@ import { createStore } from '#web/ui/store.ts'
 
 const store = createStore<Catalog | undefined>(undefined)
 
-/** Takes what the server handed in as the page's knowledge; called once, before the page comes alive. */
+/** Takes what the server handed in as the page's knowledge; called once, before the page is hydrated. */
 export function startCatalog(rows: readonly CatalogColor[], limits?: UnitLimits): void {
 	store.set(catalogFrom(rows, limits))
 }
@@ -33,7 +33,7 @@ export async function loadStock(): Promise<void> {
 	set({ stock: {}, isLoading: false })
 }
 
-/** What the page knows by now; undefined before it is alive. */
+/** What the page knows by now; undefined before it is hydrated. */
 export const currentCatalog = (): Catalog | undefined => store.get()
 
 /** Price and stock by colour, true at first paint from what the server handed in, and fresh after every refresh. */

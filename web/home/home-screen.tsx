@@ -5,7 +5,7 @@ import { Stage } from '#web/home/stage.tsx'
 import { StaticIsland } from '#web/home/static-island.tsx'
 import { SocialFeed } from '#web/social/social-feed.tsx'
 
-/** Home: the product's own page. Only what can be used comes alive in the browser. */
+/** Home: the product's own page. Only what can be used is hydrated in the browser. */
 export function HomeScreen() {
 	useFreshCatalog()
 	return (

@@ -11,7 +11,7 @@ interface PreHydrationEvents {
 
 let events: PreHydrationEvents = {}
 
-/** Remembers what the shopper did in the page as the server sent it; called once, right before the page comes alive. */
+/** Remembers what the shopper did in the page as the server sent it; called once, right before the page is hydrated. */
 export function recordPreHydrationEvents(): void {
 	events = {
 		chosen: document.querySelector<HTMLInputElement>('.swatches :checked')?.value,
@@ -20,7 +20,7 @@ export function recordPreHydrationEvents(): void {
 }
 
 /**
- * Does once, now that the page is alive, what the shopper did before: coming alive sets the choice back to the address's, and
+ * Does once, now that the page is hydrated, what the shopper did before: hydration sets the choice back to the address's, and
  * nobody heard the button.
  */
 export function usePreHydrationEvents(
@@ -29,7 +29,7 @@ export function usePreHydrationEvents(
 	add: (color: Color) => void,
 ): void {
 	const colors = useColors()
-	// biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page comes alive
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page is hydrated
 	useEffect(() => {
 		const [chosen, added] = [events.chosen, events.added].map((slug) => colorFromSlug(colors, slug))
 		events = {}

@@ -23,7 +23,7 @@ import { accessToken } from '#web/session/session.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { formatMoment } from '#web/ui/format-date.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
-import { useAlive } from '#web/ui/use-alive.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import '#web/orders/confirmation.css'
 
 const pollMs = 5_000
@@ -230,12 +230,12 @@ function ConfirmationText({ answer, view }: ConfirmationTextProps) {
 /** What became of the order: the server asks the gateway, the address only says which order it is. */
 function SuccessScreen() {
 	const [query] = useSearchParams()
-	const isAlive = useAlive()
-	const call = isAlive ? confirmationCall(query) : undefined
+	const isHydrated = useHydrated()
+	const call = isHydrated ? confirmationCall(query) : undefined
 	return (
 		<div className="with-stage">
-			{!isAlive && <Confirming />}
-			{isAlive && !call && <Problem text="No se pudo identificar la orden." />}
+			{!isHydrated && <Confirming />}
+			{isHydrated && !call && <Problem text="No se pudo identificar la orden." />}
 			{call ? <Confirmation key={call.path} call={call} /> : <BottleStage />}
 		</div>
 	)

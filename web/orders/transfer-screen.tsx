@@ -15,7 +15,7 @@ import { fetchApi, withQueries } from '#web/session/query-client.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useAlive } from '#web/ui/use-alive.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import '#web/orders/transfer.css'
 
 function Bank({ order }: { order: TransferState }) {
@@ -146,9 +146,9 @@ function Missing() {
 
 /** How to pay by transfer, and where to leave the proof. The order comes through navigation, which only the browser knows. */
 function TransferScreen() {
-	const isAlive = useAlive()
+	const isHydrated = useHydrated()
 	const order = readTransferState(useLocation().state)
-	if (!isAlive) {
+	if (!isHydrated) {
 		return (
 			<div className="page">
 				<Skeleton className="h-12 w-72 max-w-full" />

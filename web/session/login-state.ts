@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { isRecord } from '#domain/is-record.ts'
 import { expiredText } from '#web/session/api.ts'
-import { useAlive } from '#web/ui/use-alive.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 /**
  * What a screen hands to /login: where the customer was, why they are asked to log in (or, in `exito`, what has just worked), and
@@ -30,7 +30,7 @@ export function readLoginState(state: unknown): LoginState {
 /** What was handed to this screen. A reload keeps it, but the server that renders the page does not know it. */
 export function useLoginState(): LoginState {
 	const { state } = useLocation()
-	return readLoginState(useAlive() ? state : null)
+	return readLoginState(useHydrated() ? state : null)
 }
 
 /** Gives the way to /login when the session has ended in the middle of something; after it the customer is back at `from`. */

@@ -1,5 +1,5 @@
 import { Button } from '#web/ui/button.tsx'
-import { useAlive } from '#web/ui/use-alive.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 interface SubmitButtonProps {
 	readonly isBusy?: boolean
@@ -7,17 +7,17 @@ interface SubmitButtonProps {
 }
 
 /**
- * Sends its form. Until the page is alive it cannot, and neither can the Enter key: the browser alone would leave the page and
+ * Sends its form. Until the page is hydrated it cannot, and neither can the Enter key: the browser alone would leave the page and
  * take what was typed with it. It looks the same all the while.
  */
 export function SubmitButton({ isBusy = false, children }: SubmitButtonProps) {
-	const isAlive = useAlive()
+	const isHydrated = useHydrated()
 	return (
 		<Button
 			type="submit"
 			isBusy={isBusy}
-			disabled={!isAlive}
-			className={isAlive ? '' : 'disabled:bg-accent disabled:text-on-accent'}
+			disabled={!isHydrated}
+			className={isHydrated ? '' : 'disabled:bg-accent disabled:text-on-accent'}
 		>
 			{children}
 		</Button>

@@ -55,7 +55,7 @@ export function useCheckedForm(
 		focusControl(form, name)
 	}
 
-	// Until the page is alive a form must not put what was typed into the address: it posts, and the server has nothing there.
+	// Until the page is hydrated a form must not put what was typed into the address: it posts, and the server has nothing there.
 	const formProps = { noValidate: true, method: 'post', onSubmit, onInput } as const
 	return { problems, formProps, refuseField }
 }

@@ -153,7 +153,7 @@ export function createFlow(options: FlowOptions): Gateway {
 		},
 		readReturn(fields) {
 			const token = tokenIn(fields)
-			return token ? { kind: 'normal', gateway_ref: token } : { kind: 'desconocido' }
+			return token ? { kind: 'normal', gateway_ref: token } : { kind: 'unknown' }
 		},
 		signsNotifications: false,
 		readNotification: ({ query, body }) => readNotification(query, body),
@@ -198,7 +198,7 @@ function refundCalls(
 		// Nobody wrote that a refund's name is taken only once, nor does the provider list refunds: only the notification of its
 		// decision, which carries our id, brings a lost one back.
 		knowsRefundsById: false,
-		findRefund: async () => 'no_se_sabe',
+		findRefund: async () => 'unknown',
 		async readRefund({ devolucion_id, monto }) {
 			const found = readAnswer(await call('GET', '/refund/getStatus', { token: devolucion_id }), refundSchema)
 			if (typeof found.amount === 'number' && found.amount !== monto)

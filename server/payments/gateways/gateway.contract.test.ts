@@ -45,7 +45,7 @@ describe.each(gatewayTraits)('the $name adapter and its provider', (traits) => {
 
 	test('tells nothing approved when the payer abandons', async () => {
 		const { ref, hint, payments } = await payment('Abandonar')
-		expect(hint.kind).toBe(traits.tellsAbort ? 'abortado' : 'normal')
+		expect(hint.kind).toBe(traits.tellsAbort ? 'aborted' : 'normal')
 		expect(await rig.gateway.identify(hint)).toBe(ref.id)
 		expect(payments.filter((one) => one.estado !== 'cancelado' && one.estado !== 'rechazado')).toEqual([])
 	})
@@ -79,7 +79,7 @@ describe.each(gatewayTraits)('the $name adapter and its provider', (traits) => {
 	test('knows nothing of made-up references', async () => {
 		const hint = rig.gateway.readReturn({ external_reference: 'x', payment_id: '42', token: 'x', token_ws: 'x' })
 		expect(await rig.gateway.identify(hint)).toBeUndefined()
-		expect(rig.gateway.readReturn({}).kind).toBe('desconocido')
+		expect(rig.gateway.readReturn({}).kind).toBe('unknown')
 	})
 
 	describe.runIf(traits.notifies)('notifications', () => {

@@ -40,8 +40,8 @@ export interface Hint {
 	readonly pago_id?: string | undefined
 }
 
-/** `abortado` and `error` carry the gateway's own reference; `vencido` carries nothing that only the payer could know. */
-export type ReturnKind = 'normal' | 'abortado' | 'vencido' | 'error' | 'desconocido'
+/** `aborted` and `error` carry the gateway's own reference; `timed_out` carries nothing that only the payer could know. */
+export type ReturnKind = 'normal' | 'aborted' | 'timed_out' | 'error' | 'unknown'
 
 export interface IncomingNotification {
 	readonly headers: Readonly<Record<string, string | string[] | undefined>>
@@ -98,7 +98,7 @@ export interface LostRefund extends Pick<RefundToSend, 'pago_id' | 'attempt' | '
 }
 
 /** What a provider tells of a lost refund: that it was made, that it was not, or nothing that one could rely on. */
-export type LostRefundAnswer = RefundOutcome | 'no_hecha' | 'no_se_sabe'
+export type LostRefundAnswer = RefundOutcome | 'not_made' | 'unknown'
 
 /**
  * The port of every payment gateway. Adapters hold no state and believe only what `read` brings from the provider itself.

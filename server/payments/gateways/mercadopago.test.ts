@@ -36,7 +36,7 @@ describe('Mercado Pago', () => {
 		const returned = await rig.press(url, 'Abandonar')
 		expect(returned?.fields.payment_id).toBe('null')
 		expect(rig.gateway.readReturn(returned?.fields ?? {})).toMatchObject({
-			kind: 'abortado',
+			kind: 'aborted',
 			attempt_id: ref.id,
 			pago_id: undefined,
 		})
@@ -193,10 +193,10 @@ describe('a notification that Mercado Pago signed', () => {
 
 test.each([
 	['of its amount, made since', 9, {}, { estado: 'hecho', devolucion_id: '7' }],
-	['made long before', -11, {}, 'no_hecha'],
+	['made long before', -11, {}, 'not_made'],
 	['made before by a clock that is behind', -9, {}, { estado: 'hecho', devolucion_id: '7' }],
-	['of another amount', 9, { amount: 4_999 }, 'no_hecha'],
-	['that is known as another', 9, { id: 6 }, 'no_hecha'],
+	['of another amount', 9, { amount: 4_999 }, 'not_made'],
+	['that is known as another', 9, { id: 6 }, 'not_made'],
 ])('a lost refund is found by one %s', async (_which, minutes, changes, told) => {
 	const date_created = new Date(now.getTime() + minutes * 60_000).toISOString()
 	const { gateway } = answering([{ id: 7, status: 'approved', amount: 5_000, date_created, ...changes }])

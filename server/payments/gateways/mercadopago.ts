@@ -43,8 +43,8 @@ function readReturn(fields: Readonly<Record<string, string | undefined>>): Hint 
 	const pago_id = paymentId(fields.payment_id) ?? paymentId(fields.collection_id)
 	const status = present(fields.status) ?? present(fields.collection_status)
 	const hint = { attempt_id, pago_id, gateway_ref: present(fields.preference_id) }
-	if (!attempt_id && !pago_id) return { kind: 'desconocido', ...hint }
-	return { kind: pago_id || status ? 'normal' : 'abortado', ...hint }
+	if (!attempt_id && !pago_id) return { kind: 'unknown', ...hint }
+	return { kind: pago_id || status ? 'normal' : 'aborted', ...hint }
 }
 
 /** Checkout Pro on `fetch`: the provider's package fixes its base address and carries an idempotency key to the next call. */
@@ -100,7 +100,7 @@ function refundCalls(
 			const isIt = ({ id, amount, date_created }: MercadoPagoRefund) =>
 				amount === monto && Date.parse(date_created) >= since && !known.includes(String(id))
 			const made = (await client.refunds(pago_id)).find(isIt)
-			return made ? toRefund(made) : 'no_hecha'
+			return made ? toRefund(made) : 'not_made'
 		},
 		async readRefund({ devolucion_id, pago_id }) {
 			const refund = (await client.refunds(pago_id)).find((one) => String(one.id) === devolucion_id)

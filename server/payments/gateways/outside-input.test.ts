@@ -37,7 +37,7 @@ describe.each(gateways)('what anybody may send about $name', (gateway) => {
 				if (gateway.name === 'mercadopago') expect(reading.kind).toBe('forjada')
 				if (gateway.name === 'webpay') expect(reading.kind).toBe('ignorada')
 				const { kind } = gateway.readReturn(query)
-				expect(['normal', 'abortado', 'vencido', 'error', 'desconocido']).toContain(kind)
+				expect(['normal', 'aborted', 'timed_out', 'error', 'unknown']).toContain(kind)
 			}),
 		)
 	})

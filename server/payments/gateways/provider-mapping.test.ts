@@ -256,7 +256,7 @@ describe('Webpay', () => {
 			const refund = { id: 'our-id', pago_id: '77', attempt: wrong, monto: clp(5_000), email: '' }
 			await expect(gateway.refund(refund)).rejects.toThrow(GatewayRefused)
 			const lost = { ...refund, devuelto_antes: 0, pedida_at: new Date(), known: [] }
-			expect(await gateway.findRefund(lost)).toBe('no_se_sabe')
+			expect(await gateway.findRefund(lost)).toBe('unknown')
 			expect(calls).toEqual([])
 		},
 	)

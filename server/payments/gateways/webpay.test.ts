@@ -45,9 +45,9 @@ describe('Webpay Plus', () => {
 	test.each([
 		['Aprobar pago', {}, 'normal', 'GET'],
 		['Rechazar pago', {}, 'normal', 'GET'],
-		['Abandonar', {}, 'abortado', 'GET'],
-		['Abandonar', { retorno: 'post' }, 'abortado', 'POST'],
-		['Aprobar pago', { retorno: 'vencido' }, 'vencido', 'GET'],
+		['Abandonar', {}, 'aborted', 'GET'],
+		['Abandonar', { retorno: 'post' }, 'aborted', 'POST'],
+		['Aprobar pago', { retorno: 'vencido' }, 'timed_out', 'GET'],
 		['Aprobar pago', { retorno: 'error' }, 'error', 'GET'],
 	] as const)('tells the return of %s %j as %s', async (action, variant, kind, method) => {
 		const { ref, returned } = await pressed(action, variant)
@@ -133,15 +133,15 @@ describe('Webpay Plus', () => {
 		await rig.gateway.confirm(ref)
 		now += 30 * 24 * hour
 		expect((await refundOf(ref, 5_000)).estado).toBe('hecho')
-		expect(await findOf(ref, 5_000, 0)).toBe('no_se_sabe')
+		expect(await findOf(ref, 5_000, 0)).toBe('unknown')
 	})
 
 	test.each([
-		[0, 'no_hecha'],
-		[2_000, 'no_se_sabe'],
+		[0, 'not_made'],
+		[2_000, 'unknown'],
 		[5_000, 'hecho'],
-		[6_000, 'no_se_sabe'],
-		[attemptTotal, 'no_se_sabe'],
+		[6_000, 'unknown'],
+		[attemptTotal, 'unknown'],
 	] as const)('of a lost refund of 5000, with %d gone back, says %s', async (gone, said) => {
 		const { ref } = await pressed('Aprobar pago')
 		await rig.gateway.confirm(ref)
@@ -153,9 +153,9 @@ describe('Webpay Plus', () => {
 	test('takes what was given back before for unknown when nobody wrote it down', async () => {
 		const { ref } = await pressed('Aprobar pago')
 		await rig.gateway.confirm(ref)
-		expect(await findOf(ref, 5_000, null)).toBe('no_hecha')
+		expect(await findOf(ref, 5_000, null)).toBe('not_made')
 		await refundOf(ref, 5_000)
-		expect(await findOf(ref, 5_000, null)).toBe('no_se_sabe')
+		expect(await findOf(ref, 5_000, null)).toBe('unknown')
 	})
 
 	test('never takes a part given back for nothing when the balance is hidden', async () => {
@@ -170,7 +170,7 @@ describe('Webpay Plus', () => {
 		const options = { commerceCode: 'c', apiKey: 'k', apiUrl: 'http://banco.test', publicUrl: 'http://tienda.test' }
 		const gateway = createWebpay({ ...options, fetch: async () => Response.json(told) })
 		const lost = { pago_id: 'x', attempt: { id, gateway_ref: 'a'.repeat(64) }, monto: clp(1_000), devuelto_antes: 0 }
-		expect(await gateway.findRefund({ ...lost, pedida_at: new Date(now), known: [] })).toBe('no_se_sabe')
+		expect(await gateway.findRefund({ ...lost, pedida_at: new Date(now), known: [] })).toBe('unknown')
 	})
 
 	test('gives back no part of a debit payment', async () => {

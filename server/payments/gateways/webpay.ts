@@ -74,9 +74,9 @@ function toPayments(transaction: Transaction, attemptId: string): GatewayPayment
 function readReturn(fields: Readonly<Record<string, string | undefined>>): Hint & { kind: ReturnKind } {
 	const { token_ws, TBK_TOKEN, TBK_ID_SESION } = fields
 	if (token_ws && TBK_TOKEN) return { kind: 'error', gateway_ref: token_ws }
-	if (TBK_TOKEN) return { kind: 'abortado', gateway_ref: TBK_TOKEN }
+	if (TBK_TOKEN) return { kind: 'aborted', gateway_ref: TBK_TOKEN }
 	if (token_ws) return { kind: 'normal', gateway_ref: token_ws }
-	return TBK_ID_SESION ? { kind: 'vencido', attempt_id: TBK_ID_SESION } : { kind: 'desconocido' }
+	return TBK_ID_SESION ? { kind: 'timed_out', attempt_id: TBK_ID_SESION } : { kind: 'unknown' }
 }
 
 type Call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<ProviderAnswer>
@@ -121,16 +121,16 @@ function refundCalls(call: Call): Pick<Gateway, 'knowsRefundsById' | 'refund' | 
 	 */
 	async function findRefund({ attempt, pago_id, monto, devuelto_antes }: LostRefund): Promise<LostRefundAnswer> {
 		const token = attempt.gateway_ref
-		if (!token || !isToken(token)) return 'no_se_sabe'
+		if (!token || !isToken(token)) return 'unknown'
 		const answer = await call('GET', `/${token}`)
-		if (answer.status === 422) return 'no_se_sabe'
+		if (answer.status === 422) return 'unknown'
 		const transaction = readAnswer(answer, transactionSchema)
 		const [payment] = toPayments(transaction, attempt.id)
 		const hidesBalance = transaction.status === 'PARTIALLY_NULLIFIED' && typeof transaction.balance !== 'number'
-		if (!payment || hidesBalance) return 'no_se_sabe'
-		if (payment.devuelto === (devuelto_antes ?? 0)) return 'no_hecha'
+		if (!payment || hidesBalance) return 'unknown'
+		if (payment.devuelto === (devuelto_antes ?? 0)) return 'not_made'
 		const isMade = devuelto_antes !== null && payment.devuelto === devuelto_antes + monto
-		return isMade ? { estado: 'hecho', devolucion_id: pago_id } : 'no_se_sabe'
+		return isMade ? { estado: 'hecho', devolucion_id: pago_id } : 'unknown'
 	}
 
 	return {

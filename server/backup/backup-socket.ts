@@ -29,7 +29,7 @@ export async function openBackupSocket(
 	write: (target: string) => Promise<Written>,
 ): Promise<() => void> {
 	const path = backupSocketOf(folder)
-	// Whoever has the database has its door: one that is there was left by a process that died.
+	// Whoever has the database has its socket: one that is there was left by a process that died.
 	if (process.platform !== 'win32') rmSync(path, { force: true })
 	const server = createServer({ allowHalfOpen: true }, (visitor) => void answer(visitor, write)).unref()
 	server.listen(path)
@@ -51,15 +51,15 @@ async function answer(visitor: Socket, write: (target: string) => Promise<Writte
 
 /** Asks the shop that has the database in `folder` open for a backup in `target`; undefined when no shop has. */
 export async function requestBackup(folder: string, target: string): Promise<Written | undefined> {
-	const door = connect({ path: backupSocketOf(folder), allowHalfOpen: true })
+	const connection = connect({ path: backupSocketOf(folder), allowHalfOpen: true })
 	try {
-		await once(door, 'connect')
+		await once(connection, 'connect')
 	} catch {
 		// Nobody listens: the shop is stopped.
 		return undefined
 	}
-	door.end(target)
-	const answer = answerSchema.parse(JSON.parse(await text(door)))
+	connection.end(target)
+	const answer = answerSchema.parse(JSON.parse(await text(connection)))
 	if ('error' in answer) throw new Error(answer.error)
 	return answer
 }

@@ -25,14 +25,14 @@ export interface CircuitBreaker {
 export function createCircuitBreaker(elapsed: () => number = () => performance.now()): CircuitBreaker {
 	const began = elapsed()
 	const unanswered = new Map<GatewayMethod, number>()
-	const heard = new Set<GatewayMethod>()
+	const responsive = new Set<GatewayMethod>()
 	return {
 		isOver: () => elapsed() - began > roundMs,
-		isOpen: (gateway) => !heard.has(gateway) && (unanswered.get(gateway) ?? 0) >= silentAfter,
-		answered: (gateway) => void heard.add(gateway),
+		isOpen: (gateway) => !responsive.has(gateway) && (unanswered.get(gateway) ?? 0) >= silentAfter,
+		answered: (gateway) => void responsive.add(gateway),
 		failed(gateway, error) {
 			const isUnavailable = error instanceof GatewayUnavailable
-			if (error instanceof GatewayRefused || (isUnavailable && error.hasAnswered)) heard.add(gateway)
+			if (error instanceof GatewayRefused || (isUnavailable && error.hasAnswered)) responsive.add(gateway)
 			else if (isUnavailable) unanswered.set(gateway, (unanswered.get(gateway) ?? 0) + 1)
 		},
 	}

@@ -8,8 +8,8 @@ import { dayAfter, dayStart } from '#server/staff/lists/santiago-days.ts'
 /** Late at the door, or on its way and already later than its customer was told. */
 function isLateBy(now: Date): SQL | undefined {
 	const latest = new Date(now.getTime() - halfWindowMs)
-	const told = sql`coalesce(${paradas.avisada_at}, ${paradas.llega_at})`
-	return or(paradas.atrasada, and(eq(paradas.estado, 'en_ruta'), lt(told, latest.toISOString())))
+	const announced = sql`coalesce(${paradas.avisada_at}, ${paradas.llega_at})`
+	return or(paradas.atrasada, and(eq(paradas.estado, 'en_ruta'), lt(announced, latest.toISOString())))
 }
 
 /** Whoever was at the door; of what nobody was at the door of, whose round it is. */

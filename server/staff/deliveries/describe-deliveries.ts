@@ -30,8 +30,8 @@ async function readRows(db: Queryable, where: SQL) {
 
 function describe({ stop, order, ronda, by, planner }: Awaited<ReturnType<typeof readRows>>[number], now: Date) {
 	const { id, numero, orden_id, ronda_id, estado, recibe, motivo, nota, cobrado, vuelto, hecha_at } = stop
-	const told = stop.avisada_at ?? stop.llega_at
-	const { desde, hasta } = windowAround(told, told)
+	const announced = stop.avisada_at ?? stop.llega_at
+	const { desde, hasta } = windowAround(announced, announced)
 	return {
 		id,
 		numero,
@@ -49,7 +49,7 @@ function describe({ stop, order, ronda, by, planner }: Awaited<ReturnType<typeof
 		desde: desde.toISOString(),
 		hasta: hasta.toISOString(),
 		hecha_at: hecha_at?.toISOString() ?? null,
-		atrasada: stop.atrasada || (estado === 'en_ruta' && isLate(told, now)),
+		atrasada: stop.atrasada || (estado === 'en_ruta' && isLate(announced, now)),
 	}
 }
 

@@ -12,18 +12,18 @@ import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import '#web/staff/first-day/first-day.css'
 
-interface Door {
+interface StepLink {
 	readonly to: string
 	readonly label: string
 }
 
-const settings = (group: SettingGroupName): Door => ({
+const settings = (group: SettingGroupName): StepLink => ({
 	to: `?${addressOfSettings(group)}`,
 	label: 'Ir a Ajustes',
 })
 
 /** Where each step is done. */
-const doors: Partial<Record<FirstDayStep, Door>> = {
+const links: Partial<Record<FirstDayStep, StepLink>> = {
 	vendedor: settings('vendedor'),
 	banco: settings('banco'),
 	retiro: settings('retiro'),
@@ -46,7 +46,7 @@ function Step({ item, isEditable }: { item: FirstDayItem; isEditable: boolean })
 	const { paso, listo, texto } = item
 	const { title, help, action, again = 'Probar otra vez' } = firstDayTexts[paso]
 	const { act, isBusy, problem } = useAct()
-	const door = doors[paso]
+	const link = links[paso]
 	const isTried = isEditable && triedSteps.some((step) => step === paso) && !(listo && paso === 'politicas')
 	return (
 		<li className="first-day-step">
@@ -59,9 +59,9 @@ function Step({ item, isEditable }: { item: FirstDayItem; isEditable: boolean })
 				{problem && <Alert>{problem}</Alert>}
 			</div>
 			<div className="first-day-ways">
-				{door && !listo && (
-					<Link className="link" to={door.to}>
-						{door.label}
+				{link && !listo && (
+					<Link className="link" to={link.to}>
+						{link.label}
 						<span className="sr-only">: {title}</span>
 					</Link>
 				)}
@@ -80,7 +80,7 @@ function Step({ item, isEditable }: { item: FirstDayItem; isEditable: boolean })
 	)
 }
 
-/** What has to stand before the shop is left to itself, in the order of need, each with its door. */
+/** What has to stand before the shop is left to itself, in the order of need, each with its link. */
 export function FirstDaySection() {
 	const { data, isError, refetch } = useFirstDay({ lookAgainMs: 10_000 })
 	return (

@@ -3,6 +3,7 @@ import { findNginx, startNginx } from '#tests/failures/nginx-server.ts'
 import { startCluster } from '#tests/failures/shop-cluster.ts'
 import { staff } from '#tests/failures/shop-process.ts'
 import { CannotTry } from '../deploy/needed-programs.ts'
+import { rehearseRestore } from './restore.ts'
 import { runRush } from './rush.ts'
 import { startTopology, type Topology } from './topology.ts'
 
@@ -23,6 +24,7 @@ async function openShop(topology: Topology, [what, rounds = '1']: readonly strin
 	try {
 		say(`${shops} procesos de la tienda detrás de nginx: ${url} (${staff.STAFF_EMAIL}, ${staff.STAFF_PASSWORD})`)
 		if (what === 'rush') return await runRush({ topology, cluster, url }, Number(rounds), say)
+		if (what === 'restore') return await rehearseRestore(topology, url, say)
 		say('Ctrl-C para terminar')
 		await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
 		return true

@@ -6,6 +6,11 @@ import { createProgram, familyOf, type Program, signalAll } from './programs.ts'
 export interface Node {
 	readonly name: string
 	readonly address: string
+	/** Its files; `data` is PostgreSQL's. */
+	readonly folder: string
+	readonly data: string
+	/** What its programs are given. */
+	readonly env: Readonly<Record<string, string>>
 	readonly etcd: Program
 	readonly patroni: Program
 	/** Whatever happens to a whole machine: Patroni, PostgreSQL and its children, not etcd. */
@@ -26,15 +31,24 @@ function readVariables(name: string, address: string, folder: string): Record<st
 	)
 }
 
+/** Where pgBackRest of a machine in `folder` finds its configuration, its PostgreSQL and the archive, which is everybody's. */
+const archiveVariables = (folder: string, data: string) => ({
+	PGBACKREST_CONFIG: join(folder, 'pgbackrest.conf'),
+	PGBACKREST_PG1_PATH: data,
+	PGBACKREST_REPO1_PATH: join(folder, '..', 'archive'),
+	PGBACKREST_LOCK_PATH: join(folder, 'pgbackrest'),
+})
+
 /** Gets a machine ready whose files are in `folder`; `passwords` are PATRONI_…_PASSWORD. Both programs run as `postgres`. */
 export function createNode(place: number, folder: string, passwords: Record<string, string>): Node {
 	const name = `node${place}`
 	const address = `127.0.0.1${place}`
-	const env = { ...readVariables(name, address, folder), ...passwords }
+	const variables = { ...readVariables(name, address, folder), ...passwords }
+	const data = variables.PATRONI_POSTGRESQL_DATA_DIR ?? ''
+	const env = { ...variables, ...archiveVariables(folder, data) }
 	const options = (log: string) => ({ user: 'postgres', log: join(folder, `${log}.log`), folder, env })
 	const etcd = createProgram(['etcd'], options('etcd'))
 	const patroni = createProgram(['patroni', join(folder, 'patroni.yml')], options('patroni'))
-	const data = env.PATRONI_POSTGRESQL_DATA_DIR ?? ''
 	const postgres = () => {
 		try {
 			const [pid = '0'] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
@@ -48,6 +62,9 @@ export function createNode(place: number, folder: string, passwords: Record<stri
 	return {
 		name,
 		address,
+		folder,
+		data,
+		env,
 		etcd,
 		patroni,
 		signal(signal) {

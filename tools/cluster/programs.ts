@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync, readdirSync, readFileSync } from 'node:fs'
+import { run } from '../deploy/needed-programs.ts'
 
 /** Everything below a process, itself first: who PostgreSQL's children are, and Patroni's. Nobody for 0, no process. */
 export function familyOf(pid: number): number[] {
@@ -41,6 +42,19 @@ export interface Program {
 	end(signal: NodeJS.Signals): Promise<void>
 }
 
+const path = '/usr/sbin:/usr/bin:/sbin:/bin'
+const become = (user: string) => [`--reuid=${user}`, `--regid=${user}`, '--init-groups']
+
+/** Runs a command to its end as `user` with nothing but `env`; gives what it wrote, and throws with its last lines when it fails. */
+export async function runAs(
+	user: string,
+	command: readonly string[],
+	env: Readonly<Record<string, string>>,
+): Promise<string> {
+	const variables = Object.entries({ PATH: path, LANG: 'C.UTF-8', ...env }).map(([key, value]) => `${key}=${value}`)
+	return await run('setpriv', [...become(user), 'env', '-i', '-C', '/', ...variables, ...command])
+}
+
 const isAlive = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null
 
 /** Gets a program ready that runs as `user` with nothing but `env`, and writes to `log`. */
@@ -53,10 +67,9 @@ export function createProgram(
 	return {
 		start() {
 			const file = openSync(log, 'a')
-			const become = [`--reuid=${user}`, `--regid=${user}`, '--init-groups', ...command]
-			child = spawn('setpriv', become, {
+			child = spawn('setpriv', [...become(user), ...command], {
 				cwd: folder,
-				env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: folder, LANG: 'C.UTF-8', ...env },
+				env: { PATH: path, HOME: folder, LANG: 'C.UTF-8', ...env },
 				stdio: ['ignore', file, file],
 			})
 		},

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { needPrograms, run } from '../deploy/needed-programs.ts'
+import { startArchive } from './archive.ts'
 import { createNode, leaderOf, type Node, replicasOf } from './nodes.ts'
 import { createProgram, type Program, signalAll } from './programs.ts'
 
@@ -13,6 +14,10 @@ export interface Topology {
 	readonly nodes: readonly Node[]
 	readonly haproxy: Program
 	readonly pgbouncer: Program
+	/** Everything of it on this machine. */
+	readonly home: string
+	/** The database of whoever writes, without the pool, as its superuser. */
+	readonly superuser: string
 	/** What the shop is given. */
 	readonly variables: { readonly DATABASE_URL: string; readonly DATABASE_DIRECT_URL: string }
 	/** Waits until one machine writes and the two others follow, one of them in step. Throws after `seconds`. */
@@ -23,7 +28,7 @@ export interface Topology {
 const files = 'deploy/cluster'
 
 /** Tries until `attempt` gives something, every half second. */
-async function eventually<T>(what: string, seconds: number, attempt: () => Promise<T | undefined>): Promise<T> {
+export async function eventually<T>(what: string, seconds: number, attempt: () => Promise<T | undefined>): Promise<T> {
 	for (let tries = 0; tries < seconds * 2; tries++) {
 		const found = await attempt().catch(() => undefined)
 		if (found !== undefined) return found
@@ -79,9 +84,10 @@ async function prepareParts(): Promise<Parts> {
 	}
 	const nodes: Node[] = []
 	for (const place of [1, 2, 3]) {
-		const folder = await makeFolder(join(home, `node${place}`), 'patroni.yml')
+		const folder = await makeFolder(join(home, `node${place}`), 'patroni.yml', 'pgbackrest.conf')
 		nodes.push(createNode(place, folder, patroniPasswords))
 	}
+	await makeFolder(join(home, 'archive'))
 	const front = await makeFolder(join(home, 'front'), 'haproxy.cfg', 'pgbouncer.ini')
 	writeFileSync(join(front, 'userlist.txt'), `"shop" "${passwords.shop}"\n`)
 	const here = (log: string) => ({ user: 'postgres', log: join(front, `${log}.out`), folder: front })
@@ -111,6 +117,8 @@ function assemble({ home, nodes, haproxy, pgbouncer, address }: Parts): Topology
 		nodes,
 		haproxy,
 		pgbouncer,
+		home,
+		superuser: address('postgres', 5432, 'shop'),
 		variables: { DATABASE_URL: address('shop', 6432, 'shop'), DATABASE_DIRECT_URL: address('shop', 5432, 'shop') },
 		async settled(seconds) {
 			await eventually('tres máquinas al día', seconds, async () => {
@@ -136,6 +144,7 @@ export async function startTopology(say: (line: string) => void): Promise<Topolo
 		etcd: 'etcd-server',
 		haproxy: 'haproxy',
 		pgbouncer: 'pgbouncer',
+		pgbackrest: 'pgbackrest',
 		pg_createcluster: 'postgresql',
 		nginx: 'nginx-light',
 	})
@@ -153,6 +162,7 @@ export async function startTopology(say: (line: string) => void): Promise<Topolo
 			return true
 		})
 		parts.pgbouncer.start()
+		await startArchive(parts.nodes)
 		return topology
 	} catch (error) {
 		await topology.stop()

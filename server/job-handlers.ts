@@ -24,6 +24,7 @@ import { reopenShop } from '#server/settings/reopen-shop.ts'
 import type { SocialFeed } from '#server/social/social-feed.ts'
 import { watchBacklog } from '#server/staff/alerts/watch-backlog.ts'
 import { watchHeldStock } from '#server/staff/alerts/watch-held-stock.ts'
+import { refreshDaySums } from '#server/staff/numbers/refresh-day-sums.ts'
 import { mailPickupDone } from '#server/staff/pickups/pickup-mails.ts'
 import { mailDeliveryOutcome } from '#server/staff/rounds/round-mails.ts'
 import { watchLateStops } from '#server/staff/rounds/watch-late-stops.ts'
@@ -81,6 +82,7 @@ export function jobHandlers(
 			await purgePositions(deps)
 			await purgeReceptores(deps)
 			await purgeDeliveryProofs(deps)
+			await refreshDaySums(deps)
 		},
 	}
 }

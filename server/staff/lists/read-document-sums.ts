@@ -1,37 +1,49 @@
 import { count } from 'drizzle-orm'
 import type { SummaryAnswer } from '#contract/staff/summary.ts'
 import { bookAmounts } from '#domain/tax-documents/book-amounts.ts'
-import { type TipoDocumento, tiposDocumento } from '#domain/tax-documents/tax-document.ts'
-import type { Database } from '#server/db/database.ts'
+import { tiposDocumento } from '#domain/tax-documents/tax-document.ts'
+import type { Queryable } from '#server/db/database.ts'
 import { documentosTributarios } from '#server/db/tables/tax-documents.ts'
 import { bookedBetween } from '#server/staff/lists/booked-documents.ts'
 
-/** The sums of the tax documents of a period, by type. Equal amounts are read as one row: each is split into net and IVA. */
+type DocumentSums = SummaryAnswer['documentos']
+
+/**
+ * The sums of the tax documents of each day of a period, by type. Equal amounts are read as one row: each is split into net
+ * and IVA.
+ */
 export async function readDocumentSums(
-	db: Database,
+	db: Queryable,
 	{ desde, hasta }: { desde: string; hasta: string },
-): Promise<SummaryAnswer['documentos']> {
-	const { tipo, monto } = documentosTributarios
+): Promise<Map<string, DocumentSums>> {
+	const { fecha, tipo, monto } = documentosTributarios
 	const rows = await db
-		.select({ tipo, monto, cantidad: count() })
+		.select({ fecha, tipo, monto, cantidad: count() })
 		.from(documentosTributarios)
 		.where(bookedBetween(desde, hasta))
-		.groupBy(tipo, monto)
-	const ofType = (wanted: TipoDocumento) => rows.filter((row) => row.tipo === wanted)
-	return tiposDocumento.flatMap((wanted) => (ofType(wanted).length > 0 ? [sumDocuments(wanted, ofType(wanted))] : []))
+		.groupBy(fecha, tipo, monto)
+	const byDay = Map.groupBy(rows, (row) => row.fecha ?? '')
+	return new Map([...byDay].map(([dia, own]) => [dia, addUpDocuments(own.map(amountsOf))]))
 }
 
-function sumDocuments(
-	tipo: TipoDocumento,
-	rows: readonly { monto: number; cantidad: number }[],
-): SummaryAnswer['documentos'][number] {
-	const sum = { tipo, cantidad: 0, neto: 0, iva: 0, total: 0 }
-	for (const { monto, cantidad } of rows) {
-		const each = bookAmounts({ tipo, monto })
-		sum.cantidad += cantidad
-		sum.neto += cantidad * each.neto
-		sum.iva += cantidad * each.iva
-		sum.total += cantidad * each.total
-	}
-	return sum
+function amountsOf(row: Parameters<typeof bookAmounts>[0] & { cantidad: number }): DocumentSums[number] {
+	const { tipo, cantidad } = row
+	const each = bookAmounts(row)
+	return { tipo, cantidad, neto: cantidad * each.neto, iva: cantidad * each.iva, total: cantidad * each.total }
+}
+
+/** One row for each type that there is, in the order of the types. */
+export function addUpDocuments(rows: DocumentSums): DocumentSums {
+	return tiposDocumento.flatMap((tipo) => {
+		const own = rows.filter((row) => row.tipo === tipo)
+		if (own.length === 0) return []
+		const sum = { tipo, cantidad: 0, neto: 0, iva: 0, total: 0 }
+		for (const row of own) {
+			sum.cantidad += row.cantidad
+			sum.neto += row.neto
+			sum.iva += row.iva
+			sum.total += row.total
+		}
+		return [sum]
+	})
 }

@@ -10,10 +10,10 @@ import { exportCsv } from '#server/staff/lists/export-csv.ts'
 import { exportDocuments } from '#server/staff/lists/export-documents.ts'
 import { recordExport } from '#server/staff/lists/record-export.ts'
 import { sendCsv } from '#server/staff/lists/send-csv.ts'
+import { readSummary } from '#server/staff/numbers/read-summary.ts'
 import { auditCounts, listAudit } from '#server/staff/operations/list-audit.ts'
 import { listJobs } from '#server/staff/operations/list-jobs.ts'
 import { retryJob } from '#server/staff/operations/retry-job.ts'
-import { readSummary } from '#server/staff/read-summary.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 const security = [{ bearer: [] }]

@@ -1,0 +1,160 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { summaryAnswer } from '#contract/staff/summary.ts'
+import type { MetodoPago } from '#domain/orders/metodo-pago.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { ordenes, ordenLineas } from '#server/db/tables/orders.ts'
+import { intentosPago } from '#server/db/tables/payments.ts'
+import { daysOf, type Period } from '#server/staff/lists/period.ts'
+import { addUpDocuments, readDocumentSums } from '#server/staff/lists/read-document-sums.ts'
+import { dateOf, dayAfter, dayStart } from '#server/staff/lists/santiago-days.ts'
+
+/** The numbers of one day in Santiago. All of them can be added up over days. */
+export const daySums = z.object({
+	/** Orders that were placed. */
+	creadas: z.int(),
+	/** Orders that were paid, whatever became of them later. */
+	pagadas: z.int(),
+	/** Orders whose payment at a gateway was started, by their first attempt; and those of them that were paid there. */
+	iniciados: z.int(),
+	pagados: z.int(),
+	/** Orders that were paid and stand. */
+	por_metodo: summaryAnswer.shape.por_metodo,
+	por_color: summaryAnswer.shape.por_color,
+	documentos: summaryAnswer.shape.documentos,
+})
+export type DaySums = z.infer<typeof daySums>
+
+const nothing: DaySums = {
+	creadas: 0,
+	pagadas: 0,
+	iniciados: 0,
+	pagados: 0,
+	por_metodo: [],
+	por_color: [],
+	documentos: [],
+}
+
+/** What several days come to. */
+export function sumOfDays(days: readonly DaySums[]): DaySums {
+	const add = (of: 'creadas' | 'pagadas' | 'iniciados' | 'pagados') => days.reduce((sum, day) => sum + day[of], 0)
+	const methods = Map.groupBy(
+		days.flatMap(({ por_metodo }) => por_metodo),
+		({ metodo_pago }) => metodo_pago,
+	)
+	const colors = Map.groupBy(
+		days.flatMap(({ por_color }) => por_color),
+		({ color }) => color,
+	)
+	return {
+		creadas: add('creadas'),
+		pagadas: add('pagadas'),
+		iniciados: add('iniciados'),
+		pagados: add('pagados'),
+		por_metodo: [...methods]
+			.map(([metodo_pago, own]) => ({ metodo_pago, ...salesOf(own) }))
+			.sort((a, b) => b.ventas - a.ventas || a.metodo_pago.localeCompare(b.metodo_pago)),
+		por_color: [...colors]
+			.map(([color, own]) => ({
+				color,
+				unidades: own.reduce((sum, { unidades }) => sum + unidades, 0),
+				ventas: own.reduce((sum, { ventas }) => sum + ventas, 0),
+			}))
+			.sort((a, b) => b.unidades - a.unidades || a.color.localeCompare(b.color)),
+		documentos: addUpDocuments(days.flatMap(({ documentos }) => documentos)),
+	}
+}
+
+/** What sales by method come to together. */
+export const salesOf = (rows: readonly { readonly ventas: number; readonly ordenes: number }[]) => ({
+	ventas: rows.reduce((sum, row) => sum + row.ventas, 0),
+	ordenes: rows.reduce((sum, row) => sum + row.ordenes, 0),
+})
+
+type OfDay<Row> = Row & { readonly dia: string }
+
+async function read<Row>(db: Queryable, query: SQL): Promise<OfDay<Row>[]> {
+	return (await db.execute<OfDay<Row> & Record<string, unknown>>(query)).rows
+}
+
+const textOf = (day: SQL) => sql`to_char(${day}, 'YYYY-MM-DD')`
+
+/** Adds up every day of a period from the orders, payments and documents themselves, in the order of the days. */
+export async function addUpDays(db: Queryable, period: Period): Promise<Map<string, DaySums>> {
+	const within = (moment: SQL) => sql`${moment} >= ${dayStart(period.desde)} and ${moment} < ${dayAfter(period.hasta)}`
+	const created = await read<{ creadas: number }>(
+		db,
+		sql`select ${textOf(sql`dia`)} as dia, creadas from (
+				select ${dateOf(sql`${ordenes.created_at}`)} as dia, count(*)::int as creadas
+				from ${ordenes} where ${within(sql`${ordenes.created_at}`)} group by 1
+			) por_dia`,
+	)
+	const sales = Map.groupBy(await readSales(db, within), ({ dia }) => dia)
+	const colors = Map.groupBy(await readColors(db, within), ({ dia }) => dia)
+	const started = await readStarted(db, within)
+	const documents = await readDocumentSums(db, period)
+	const placed = new Map(created.map(({ dia, creadas }) => [dia, creadas]))
+	const payments = new Map(started.map(({ dia, iniciados, pagados }) => [dia, { iniciados, pagados }]))
+	return new Map(
+		daysOf(period).map((dia) => {
+			const paid = sales.get(dia) ?? []
+			return [
+				dia,
+				{
+					...nothing,
+					...payments.get(dia),
+					creadas: placed.get(dia) ?? 0,
+					pagadas: paid.reduce((sum, { pagadas }) => sum + pagadas, 0),
+					por_metodo: paid
+						.filter((row) => row.ordenes > 0)
+						.map(({ metodo_pago, ventas, ordenes: orders }) => ({ metodo_pago, ventas, ordenes: orders })),
+					por_color: (colors.get(dia) ?? []).map(({ color, unidades, ventas }) => ({ color, unidades, ventas })),
+					documentos: documents.get(dia) ?? [],
+				},
+			]
+		}),
+	)
+}
+
+const stands = sql`${ordenes.estado} in ('pagada', 'completado')`
+
+/** By day and method at once: the orders are read a single time. */
+async function readSales(db: Queryable, within: (moment: SQL) => SQL) {
+	return await read<{ metodo_pago: MetodoPago; pagadas: number; ventas: number; ordenes: number }>(
+		db,
+		sql`select ${textOf(sql`dia`)} as dia, metodo_pago, pagadas, ventas, ordenes from (
+				select ${dateOf(sql`${ordenes.pagada_at}`)} as dia, ${ordenes.metodo_pago} as metodo_pago,
+					count(*)::int as pagadas, (count(*) filter (where ${stands}))::int as ordenes,
+					coalesce(sum(${ordenes.total}) filter (where ${stands}), 0)::float8 as ventas
+				from ${ordenes} where ${within(sql`${ordenes.pagada_at}`)} group by 1, 2
+			) por_dia_y_metodo`,
+	)
+}
+
+async function readColors(db: Queryable, within: (moment: SQL) => SQL) {
+	return await read<{ color: string; unidades: number; ventas: number }>(
+		db,
+		sql`select ${textOf(sql`dia`)} as dia, color, unidades, ventas from (
+				select ${dateOf(sql`${ordenes.pagada_at}`)} as dia, ${ordenLineas.color} as color,
+					sum(${ordenLineas.cantidad})::int as unidades,
+					sum(${ordenLineas.cantidad} * ${ordenLineas.precio})::float8 as ventas
+				from ${ordenes} join ${ordenLineas} on ${ordenLineas.orden_id} = ${ordenes.id}
+				where ${within(sql`${ordenes.pagada_at}`)} and ${stands} group by 1, 2
+			) por_dia_y_color`,
+	)
+}
+
+async function readStarted(db: Queryable, within: (moment: SQL) => SQL) {
+	return await read<{ iniciados: number; pagados: number }>(
+		db,
+		sql`select ${textOf(sql`dia`)} as dia, iniciados, pagados from (
+				select ${dateOf(sql`primero`)} as dia, count(*)::int as iniciados, (count(*) filter (where pagado))::int as pagados
+				from (
+					select min(${intentosPago.created_at}) as primero, bool_or(${intentosPago.estado} = 'pagado') as pagado
+					from ${intentosPago} where ${intentosPago.orden_id} in (
+						select ${intentosPago.orden_id} from ${intentosPago} where ${within(sql`${intentosPago.created_at}`)}
+					) group by ${intentosPago.orden_id}
+				) ordenes_con_pago where ${within(sql`primero`)} group by 1
+			) por_dia`,
+	)
+}

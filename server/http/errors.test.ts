@@ -33,6 +33,7 @@ describe('a database that is away', () => {
 		['shuts down', withCode('57P01', 'terminating connection due to administrator command')],
 		['starts up', withCode('57P03')],
 		['has no connection left', withCode('53300')],
+		['has no room left on its disk', withCode('53100', 'could not extend file "base/5/1259": No space left on device')],
 		['is behind a pool that waited for it in vain', withCode('08P01', 'query_wait_timeout')],
 		['writes on another machine now', withCode('25006', 'cannot execute INSERT in a read-only transaction')],
 		['does not answer in time', new Error('timeout exceeded when trying to connect')],

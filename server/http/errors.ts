@@ -68,6 +68,8 @@ const unreachable = new Set([
 	'08006',
 	// Whatever a pool says of itself: nobody to lend a connection of, or no time left to wait for one.
 	'08P01',
+	// Its disk is full: what an order writes fits again once somebody has made room, and nothing of it was written.
+	'53100',
 	'53300',
 ])
 

@@ -40,10 +40,18 @@ export function OrdersTable({ orders }: { orders: readonly StaffOrder[] }) {
 				<caption className="sr-only">Órdenes</caption>
 				<thead>
 					<tr>
-						<th scope="col">Nro Orden</th>
-						<th scope="col">Total</th>
-						<th scope="col">Método</th>
-						<th scope="col">Estado</th>
+						<th scope="col" className="column-order">
+							Nro Orden
+						</th>
+						<th scope="col" className="column-total staff-number">
+							Total
+						</th>
+						<th scope="col" className="column-method">
+							Método
+						</th>
+						<th scope="col" className="column-estado">
+							Estado
+						</th>
 						<th scope="col">Entrega</th>
 						<th scope="col">Usuario ID</th>
 						<th scope="col">Comprobantes</th>

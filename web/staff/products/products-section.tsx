@@ -19,12 +19,12 @@ function ProductsTable({ products }: { products: readonly StaffProduct[] }) {
 				<caption className="sr-only">Productos</caption>
 				<thead>
 					<tr>
-						{draftFields.map(({ name, label }) => (
-							<th key={name} scope="col">
+						{draftFields.map(({ name, label, isNumber }) => (
+							<th key={name} scope="col" className={`column-${name}${isNumber ? ' staff-number' : ''}`}>
 								{label}
 							</th>
 						))}
-						<th scope="col">
+						<th scope="col" className="column-actions">
 							<span className="sr-only">Acciones</span>
 						</th>
 					</tr>

@@ -13,6 +13,16 @@ import { SelectField } from '#web/ui/field.tsx'
 /** What is said of an account whose rights do not count yet. */
 const waitingText = 'Sus permisos valen cuando abra el enlace que le enviamos.'
 
+const columns = [
+	{ head: 'Username', column: 'column-address' },
+	{ head: 'Email', column: 'column-address' },
+	{ head: 'Nombre', column: 'column-name' },
+	{ head: 'Apellido', column: 'column-name' },
+	{ head: 'Staff', column: 'column-flag' },
+	{ head: 'Activo', column: 'column-flag' },
+	{ head: 'Superuser', column: 'column-flag' },
+] as const
+
 function UsersTable({ users }: { users: readonly StaffUser[] }) {
 	return (
 		<div className="staff-scroll">
@@ -20,13 +30,11 @@ function UsersTable({ users }: { users: readonly StaffUser[] }) {
 				<caption className="sr-only">Usuarios</caption>
 				<thead>
 					<tr>
-						<th scope="col">Username</th>
-						<th scope="col">Email</th>
-						<th scope="col">Nombre</th>
-						<th scope="col">Apellido</th>
-						<th scope="col">Staff</th>
-						<th scope="col">Activo</th>
-						<th scope="col">Superuser</th>
+						{columns.map(({ head, column }) => (
+							<th key={head} scope="col" className={column}>
+								{head}
+							</th>
+						))}
 					</tr>
 				</thead>
 				<tbody>

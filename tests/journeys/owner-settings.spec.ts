@@ -50,6 +50,9 @@ test('the owner changes the bank account, goes back to the one before, and close
 	await section.getByLabel('Qué se dice').fill('Estamos de vacaciones')
 	await section.getByLabel('Tienda cerrada por un tiempo').selectOption('Sí')
 	await save('Abierta o cerrada')
+	await expect(
+		section.locator('summary').filter({ hasText: 'Abierta o cerrada' }).getByText('Cerrada', { exact: true }),
+	).toBeVisible()
 	const visitor = await browser.newPage()
 	const customer = await api.aCustomer('Julieta')
 	await new ShopPage(visitor).arriveWith({ customer, cart: [line('Negro')] })

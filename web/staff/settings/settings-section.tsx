@@ -10,20 +10,23 @@ import { PanelSection } from '#web/staff/panel-section.tsx'
 import { MissingToSell } from '#web/staff/settings/missing-to-sell.tsx'
 import { useSettingDrafts } from '#web/staff/settings/setting-drafts.ts'
 import { SettingForm } from '#web/staff/settings/setting-form.tsx'
-import { settingGroups } from '#web/staff/settings/setting-groups.ts'
+import { type SettingGroupName, settingGroups } from '#web/staff/settings/setting-groups.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import '#web/staff/settings/settings.css'
 
-/** What a closed group says of itself: that something is missing, or not saved. */
+/** What a closed group says of itself: that something is missing, or not saved, or that the shop does not sell. */
 function GroupState({ settings }: { settings: readonly StaffSetting[] }) {
 	const drafts = useSettingDrafts()
 	if (settings.some(({ clave }) => drafts.has(clave))) return <Badge tone="warn">Sin guardar</Badge>
+	if (settings.some(({ clave, valor }) => clave === 'tienda_cerrada' && valor === true))
+		return <Badge tone="warn">Cerrada</Badge>
 	const isMissing = settings.some(({ clave, valor }) => valor === null && isMember(neededToSell, clave))
 	return isMissing ? <Badge tone="warn">Falta</Badge> : null
 }
 
 interface GroupProps {
+	readonly name: SettingGroupName
 	readonly title: string
 	readonly isOne: boolean
 	/** The panel's address names it. */
@@ -31,7 +34,7 @@ interface GroupProps {
 	readonly settings: readonly StaffSetting[]
 }
 
-function Group({ title, isOne, isAsked, settings }: GroupProps) {
+function Group({ name, title, isOne, isAsked, settings }: GroupProps) {
 	const element = useRef<HTMLDetailsElement>(null)
 	useEffect(() => {
 		if (!isAsked) return
@@ -45,7 +48,7 @@ function Group({ title, isOne, isAsked, settings }: GroupProps) {
 				<GroupState settings={settings} />
 				<Icon name="down" />
 			</summary>
-			<div className="settings-fields">
+			<div className={`settings-fields settings-${name}`}>
 				{isOne ? (
 					<SettingForm title={title} settings={settings} />
 				) : (
@@ -77,6 +80,7 @@ export function SettingsSection() {
 				{settingGroups.map((group) => (
 					<Group
 						key={group.name}
+						name={group.name}
 						title={group.title}
 						isOne={'isOne' in group}
 						isAsked={query.get('grupo') === group.name}

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { subscribeAtSimulator } from '#tests/journeys/push-browser.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
@@ -14,13 +15,18 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 // The owner's page tells of a shop of its own, where nothing else happens.
-test.use({ shopSettings: { SELLER_REPRESENTATIVE: 'Rosa Díaz' } })
+test.use({
+	shopSettings: { SELLER_REPRESENTATIVE: 'Rosa Díaz' },
+	userAgent:
+		'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
+})
 
 test('what the owner’s page says is there, on a phone', { tag: '@phone' }, async ({ page, api }) => {
 	const amanda = await api.aCustomer('Amanda')
 	await api.anOrder(amanda, { metodo_pago: 'transferencia' })
 	const toHerDoor = { tipo_entrega: 'despacho', direccion: 'Moneda 970, Santiago', metodo_pago: 'efectivo' } as const
 	await api.anOrder(amanda, toHerDoor)
+	await subscribeAtSimulator(page)
 	const staff = new StaffPage(page)
 	await staff.enter(api)
 	const { section, dialog } = staff
@@ -54,6 +60,12 @@ test('what the owner’s page says is there, on a phone', { tag: '@phone' }, asy
 	await expect(coupon.getByRole('button', { name: 'Terminar NAVIDAD' })).toBeVisible()
 	await coupon.evaluate((row) => row.scrollIntoView({ block: 'center' }))
 	await picture(page, 'cupones')
+	await staff.go('Avisos')
+	await section.getByRole('button', { name: 'Activar avisos' }).click()
+	await expect(section.getByText(/^Activados en Chrome en Android/)).toBeVisible()
+	await section.getByRole('button', { name: 'Probar' }).click()
+	await expect(section.getByRole('status')).toContainText('El servicio de avisos lo recibió.')
+	await picture(page, 'avisos')
 	await staff.go('Stock')
 	await expect(section.getByText('Celeste').first()).toBeVisible()
 	await picture(page, 'stock')

@@ -20,8 +20,8 @@ const processTests = within('tests/failures', [
 ])
 const longTests = [
 	...within('tests/api', ['defence', 'openapi-fuzz']),
-	...within('tests/failures', ['refunds', 'refunds-in-doubt', 'staff-and-gateways', 'money-taken-back']),
-	'server/payments/settle-payment.test.ts',
+	...within('tests/failures', ['refunds', 'refunds-in-doubt', 'staff-and-gateways']),
+	...within('server/payments', ['settle-payment', 'money-taken-back']),
 ]
 /** It fills up what one process counts in all, and would leave no room to the next file. */
 const ownProcess = 'server/http/error-cause.test.ts'

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { expireOrders } from '#server/checkout/expire-orders.ts'
@@ -225,4 +226,20 @@ it('an order that nobody ever paid stays failed, however often it is asked about
 		await provider.runReconciler()
 	}
 	expect(await provider.estadoOf(order.orden_id)).toBe('fallida')
+})
+
+it('a payment that the gateway refused ends the order and its time', async () => {
+	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'webpay', carrito: [cartLine('Blanco')] })
+	await returnFromGateway(shop, await pay(order.payment_url, 'Rechazar pago'))
+	expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'fallida', expires_at: null })
+})
+
+it('an attempt of a gateway that is switched off, or that is none, is left as it is', async () => {
+	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'webpay', carrito: [cartLine('Blanco')] })
+	const provider = gatewayHelpers(shop, 'webpay')
+	const [attempt] = await provider.attemptsOf(order.orden_id)
+	await settlePayment({ ...shop.payments, gateways: new Map() }, attempt?.id ?? '')
+	await settlePayment(shop.payments, randomUUID())
+	expect(await provider.attemptsOf(order.orden_id)).toEqual([attempt])
+	expect(await provider.estadoOf(order.orden_id)).toBe('pendiente')
 })

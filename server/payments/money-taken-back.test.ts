@@ -89,6 +89,23 @@ describe('money that the gateway took back', () => {
 		expect(await orderRow(shop, orden_id)).toMatchObject(after)
 	})
 
+	it('pays the order no more once it is paid anew, and is not given back a second time', async () => {
+		const { orden_id, total, pago_id } = await aPaidOrder()
+		await chargeBack(pago_id)
+		await twoHoursLater()
+		await edit(orden_id, { estado: 'pendiente' })
+		await payAndReconcile((await provider().payAgain(ana, orden_id)).json().init_point)
+		expect(await provider().estadoOf(orden_id)).toBe('pagada')
+		const payments = await provider().paymentsOf(orden_id)
+		expect(payments.map(({ destino, devuelto }) => ({ destino, devuelto }))).toEqual(
+			expect.arrayContaining([
+				{ destino: 'por_devolver', devuelto: total },
+				{ destino: 'aplicado', devuelto: 0 },
+			]),
+		)
+		expect(await provider().refundsOf(orden_id)).toEqual([])
+	})
+
 	it('is told to staff when the shop had asked for a part of it only', async () => {
 		const { orden_id, pago_id } = await aPaidOrder()
 		expect((await provider().refund(orden_id, 5000)).statusCode).toBe(200)

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, like, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Settings } from '#domain/settings/settings.ts'
 import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
 import { announceFeedChange } from '#server/jobs/catalog-changes.ts'
 import { findViolatedInvariants } from '#tests/failures/check-invariants.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
@@ -85,6 +87,46 @@ describe('two processes on one database', () => {
 		await expect.poll(() => shown(other), soon).toContain('31.990')
 		expect(await shown(one)).toContain('31.990')
 		await setProducts(one, await staffAccess(one), 'precio', 29_990)
+	})
+
+	it('obey what is set at one, on the other at once: no order mixes old and new, and a closed shop takes none', async () => {
+		const access = await staffAccess(one)
+		const set = async (changes: Partial<Settings>) => {
+			const cambios = Object.entries(changes).map(([clave, valor]) => ({ clave, valor }))
+			const headers = { authorization: `Bearer ${access}`, 'content-type': 'application/json' }
+			const request = { method: 'PUT', headers, body: JSON.stringify({ cambios }) }
+			const answer = await fetch(`${one.url}/api/admin_ajustes/`, request)
+			expect(answer.status).toBe(200)
+		}
+		const placeOf = async (id: string) =>
+			(await database.db.select().from(ordenes).where(eq(ordenes.id, id)))[0]?.estacion_retiro
+		await setProducts(one, access, 'stock', 500)
+		const [visitor = '', ...buyers] = await Promise.all(Array.from({ length: 4 }, () => aBuyer(one)))
+		await set({ retiro_estacion: 'Metro 0', retiro_horario: 'turno 0' })
+		let isOver = false
+		const buying = buyers.map(async (buyer, n) => {
+			while (!isOver) await sendOrderTo(n % 2 ? one : other, buyer, cash('Negro'))
+		})
+		try {
+			for (let n = 1; n <= 5; n += 1) {
+				await set({ retiro_estacion: `Metro ${n}`, retiro_horario: `turno ${n}` })
+				const { body } = await sendOrderTo(other, visitor, cash('Negro'))
+				expect(await placeOf(body.orden_id)).toBe(`Metro ${n}`)
+			}
+			await set({ tienda_cerrada: true })
+			for (const shop of [other, one])
+				expect((await sendOrderTo(shop, visitor, cash('Negro'))).body.code).toBe('tienda_cerrada')
+		} finally {
+			isOver = true
+			await Promise.all(buying)
+		}
+		const places = await database.db
+			.selectDistinct({ place: ordenes.estacion_retiro, hours: ordenes.horario_retiro })
+			.from(ordenes)
+			.where(like(ordenes.horario_retiro, 'turno %'))
+		expect(places.length).toBeGreaterThanOrEqual(5)
+		for (const { place, hours } of places) expect(hours).toBe(place?.replace('Metro', 'turno'))
+		await set({ tienda_cerrada: false })
 	})
 
 	it('show a social feed that one renewed on the Home of the other at once', async () => {

@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { openPglite } from '#server/db/database.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 import { liftLimits } from '#tests/lift-limits.ts'
-import { templatePaths } from '#tests/template-path.ts'
+import { templateFolder } from '#tests/template-path.ts'
 import { ensureBuilt } from '../tools/set-up.mjs'
 
 /** Gives the finished thing its name; whoever was quicker made the same one. */
@@ -30,13 +30,14 @@ const leaveOutTheRest = [
  * that.
  */
 export async function ensureTemplate(): Promise<void> {
-	const { archive, folder } = templatePaths()
-	if (existsSync(archive) && existsSync(folder)) return
+	const folder = templateFolder()
+	if (existsSync(folder)) return
 	mkdirSync(dirname(folder), { recursive: true })
 	const partial = `${folder}.${process.pid}`
 	const client = await PGlite.create({
 		dataDir: partial,
 		initDbStartParams: ['--wal-segsize=1'],
+		startParams: [...PGlite.defaultStartParams, '-c', 'wal_recycle=off'],
 		postgresqlconf: ['shared_buffers=4MB', 'min_wal_size=2MB', 'max_wal_size=8MB'],
 	})
 	const database = await openPglite(undefined, client)
@@ -46,10 +47,7 @@ export async function ensureTemplate(): Promise<void> {
 	await jobs.stop(0)
 	await liftLimits(database.db)
 	for (const statement of leaveOutTheRest) await client.exec(statement)
-	const tar = await client.dumpDataDir('none')
 	await database.close()
-	writeFileSync(`${partial}.tar`, Buffer.from(await tar.arrayBuffer()))
-	publish(`${partial}.tar`, archive)
 	publish(partial, folder)
 }
 

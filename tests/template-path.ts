@@ -7,22 +7,18 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const cache = join(root, 'node_modules/.cache/premium-shaker')
 const migrations = join(root, 'server/db/migrations')
 
-/** The migrated, empty database that every test's own one is a copy of: as an archive and as a data folder of the shop. */
-export interface TemplatePaths {
-	readonly archive: string
-	readonly folder: string
-}
-
-/** Where the template lies. Its name changes with the migrations, the queues and the engine. */
-export function templatePaths(): TemplatePaths {
+/**
+ * Where the template lies, the migrated, empty database that every test's own one is a copy of: a data folder of the shop. Its name
+ * changes with the migrations, the queues and the engine.
+ */
+export function templateFolder(): string {
 	const hash = createHash('sha256').update(readFileSync(join(root, 'server/jobs/queues.ts')))
 	for (const file of ['lift-limits.ts', 'database-template.ts']) hash.update(readFileSync(join(root, 'tests', file)))
 	hash.update(readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json')))
 	for (const file of readdirSync(migrations).sort()) {
 		if (file.endsWith('.sql')) hash.update(readFileSync(join(migrations, file)))
 	}
-	const name = join(cache, `database-${hash.digest('hex').slice(0, 16)}`)
-	return { archive: `${name}.tar`, folder: name }
+	return join(cache, `database-${hash.digest('hex').slice(0, 16)}`)
 }
 
 /**
@@ -30,6 +26,6 @@ export function templatePaths(): TemplatePaths {
  * work. Without a template the shop creates its own, as at a first start.
  */
 export function copyTemplateTo(dataDir: string): void {
-	const { folder } = templatePaths()
+	const folder = templateFolder()
 	if (existsSync(folder)) cpSync(folder, join(dataDir, 'base'), { recursive: true })
 }

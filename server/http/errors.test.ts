@@ -36,6 +36,7 @@ describe('a database that is away', () => {
 		['has no room left on its disk', withCode('53100', 'could not extend file "base/5/1259": No space left on device')],
 		['is behind a pool that waited for it in vain', withCode('08P01', 'query_wait_timeout')],
 		['writes on another machine now', withCode('25006', 'cannot execute INSERT in a read-only transaction')],
+		['only reads now', withCode('XX000', 'cannot assign TransactionIds during recovery')],
 		['does not answer in time', new Error('timeout exceeded when trying to connect')],
 		['broke in the middle', new Error('Connection terminated unexpectedly')],
 		['broke before', new Error('Client has encountered a connection error and is not queryable')],

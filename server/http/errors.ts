@@ -89,12 +89,14 @@ function chainOf(error: unknown): Error[] {
 const hasCode = (error: unknown, codes: ReadonlySet<string>) =>
 	chainOf(error).some((cause) => 'code' in cause && codes.has(String(cause.code)))
 
-/** What the drivers say without a code: of a database that is away, and of one that this process is closing. */
+/** What the drivers and PostgreSQL say without a code of its own: of a database that is away, and of one that this process is closing. */
 const unreachableWords = new RegExp(
 	[
 		'timeout exceeded when trying to connect',
 		'Connection terminated',
 		'not queryable',
+		// Like 25006, where the first thing asked of the server that only reads now is a transaction's number.
+		'cannot assign TransactionIds during recovery',
 		'Cannot use a pool after calling end',
 		'PGlite is clos(ing|ed)',
 		'Database (connection is )?not opened',

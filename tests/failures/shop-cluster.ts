@@ -20,8 +20,8 @@ export interface ShopCluster {
 	readonly simulatorsUrl: string
 	/** The files of the process in a place. */
 	files(place: number): Files
-	/** Starts a process in the place of one that has ended. */
-	again(place: number): Promise<ShopProcess>
+	/** Starts a process in the place of one that has ended, with `more` in its environment. */
+	again(place: number, more?: Readonly<Record<string, string>>): Promise<ShopProcess>
 	stop(): Promise<void>
 }
 
@@ -78,8 +78,8 @@ export async function startCluster(
 		inbox,
 		simulatorsUrl,
 		files: (place) => createFolderFiles(join(home, `tienda-${place}`, 'archivos')),
-		async again(place) {
-			const shop = await startShop(settings[place] ?? {}, 120)
+		async again(place, more = {}) {
+			const shop = await startShop({ ...settings[place], ...more }, 120)
 			shops[place] = shop
 			return shop
 		},

@@ -1,11 +1,10 @@
 import { leaderOf, type Node } from './nodes.ts'
-import { runAs } from './programs.ts'
 
 /** Runs pgBackRest on a machine, as its operator does. */
 export async function pgbackrest(node: Node, ...words: readonly string[]): Promise<string> {
 	const { PATRONI_SUPERUSER_PASSWORD = '' } = node.env
-	const env = { ...node.env, PGHOST: node.address, PGPASSWORD: PATRONI_SUPERUSER_PASSWORD }
-	return await runAs('postgres', ['pgbackrest', '--stanza=premium-shaker', ...words], env)
+	const connection = { PGHOST: node.address, PGPASSWORD: PATRONI_SUPERUSER_PASSWORD }
+	return await node.run(['pgbackrest', '--stanza=premium-shaker', ...words], connection)
 }
 
 /** Lays out the archive, which what was written until now waits for. */

@@ -11,7 +11,7 @@ const shops = 4
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Puts four processes of the shop and a proxy on the topology, and does what was asked; false when a promise is broken. */
-async function openShop(topology: Topology, [what, rounds = '1']: readonly string[]): Promise<boolean> {
+async function openShop(topology: Topology, [what, rounds = '1', only = '']: readonly string[]): Promise<boolean> {
 	const nginx = findNginx()
 	if (!nginx) throw new CannotTry('nginx y openssl no están donde se buscan')
 	const { DATABASE_URL } = topology.variables
@@ -23,7 +23,7 @@ async function openShop(topology: Topology, [what, rounds = '1']: readonly strin
 	const url = `https://127.0.0.1:${proxy.port}`
 	try {
 		say(`${shops} procesos de la tienda detrás de nginx: ${url} (${staff.STAFF_EMAIL}, ${staff.STAFF_PASSWORD})`)
-		if (what === 'rush') return await runRush({ topology, cluster, url }, Number(rounds), say)
+		if (what === 'rush') return await runRush({ topology, cluster, url }, Number(rounds), only, say)
 		if (what === 'restore') return await rehearseRestore(topology, url, say)
 		say('Ctrl-C para terminar')
 		await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])

@@ -19,6 +19,8 @@ export interface Load {
 	readonly bought: readonly Bought[]
 	/** Why orders were sent again, and how often. */
 	readonly reasons: ReadonlyMap<string, number>
+	/** What staff were answered instead of what they asked for, and how often. */
+	readonly staffSaw: ReadonlyMap<string, number>
 	/** Orders that were not taken in two minutes of trying, or were refused. */
 	readonly givenUp: readonly string[]
 	stop(): Promise<void>
@@ -65,16 +67,25 @@ async function buy(shop: ProxiedShop, access: string, n: number, seen: Seen): Pr
 }
 
 /** Reads lists, exports and edits until it is over. */
-async function workAsStaff(shop: ProxiedShop, boss: string, isOver: () => boolean): Promise<void> {
-	const headers = { authorization: `Bearer ${boss}` }
-	const paths = ['/api/admin_ordenes/', '/api/admin_exportar/ordenes.csv', '/api/admin_resumen/']
+async function workAsStaff(
+	shop: ProxiedShop,
+	boss: string,
+	staffSaw: Map<string, number>,
+	isOver: () => boolean,
+): Promise<void> {
+	const paths = ['/api/admin_listar_ordenes/', '/api/admin_exportar/ordenes.csv', '/api/admin_resumen/']
+	let access = boss
 	for (let n = 0; !isOver(); n++) {
 		const signal = AbortSignal.timeout(20_000)
+		const path = paths[n % paths.length] ?? ''
 		// What fails, staff try again a second later.
-		await fetch(`${shop.url}${paths[n % paths.length]}`, { headers, signal })
-			.then((answer) => answer.text())
-			.catch(() => {})
-		if (n % 5 === 0) await setProducts(shop, boss, 'stock', 100_000).catch(() => {})
+		const status = await fetch(`${shop.url}${path}`, { headers: { authorization: `Bearer ${access}` }, signal })
+			.then(async (answer) => (await answer.text()) && answer.status)
+			.catch(() => 'sin respuesta' as const)
+		if (status !== 200) staffSaw.set(`${status} ${path}`, (staffSaw.get(`${status} ${path}`) ?? 0) + 1)
+		// A file is given out for ten minutes after the password was.
+		if (status === 401 || status === 403) access = await staffAccess(shop).catch(() => access)
+		if (n % 5 === 0) await setProducts(shop, access, 'stock', 100_000).catch(() => {})
 		await wait(1000)
 	}
 }
@@ -87,6 +98,7 @@ export async function startLoad(url: string, buyers: number): Promise<Load> {
 	const tokens: string[] = []
 	for (let n = 0; n < buyers; n++) tokens.push(await aBuyer(shop))
 	const seen: Seen = { bought: [], reasons: new Map(), givenUp: [] }
+	const staffSaw = new Map<string, number>()
 	let isOver = false
 
 	const buyersAtWork = tokens.map(async (access, buyer) => {
@@ -98,9 +110,10 @@ export async function startLoad(url: string, buyers: number): Promise<Load> {
 			await wait(pauseMs)
 		}
 	})
-	const working = Promise.all([...buyersAtWork, workAsStaff(shop, boss, () => isOver)])
+	const working = Promise.all([...buyersAtWork, workAsStaff(shop, boss, staffSaw, () => isOver)])
 	return {
 		...seen,
+		staffSaw,
 		async stop() {
 			isOver = true
 			await working

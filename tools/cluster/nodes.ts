@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createProgram, familyOf, type Program, signalAll } from './programs.ts'
+import { type Disk, mountDisk } from './disk.ts'
+import { addressOf, type Host, onNetwork } from './network.ts'
+import { createProgram, familyOf, type Program, runAt, signalAll } from './programs.ts'
 
 /** One machine of the database: its PostgreSQL under Patroni, and its member of etcd. */
 export interface Node {
 	readonly name: string
 	readonly address: string
+	readonly host: Host
+	/** What PostgreSQL's data lie on. */
+	readonly disk: Disk
 	/** Its files; `data` is PostgreSQL's. */
 	readonly folder: string
 	readonly data: string
@@ -13,19 +18,21 @@ export interface Node {
 	readonly env: Readonly<Record<string, string>>
 	readonly etcd: Program
 	readonly patroni: Program
+	/** Runs a command on it as `postgres`, with its environment and `more`. */
+	run(command: readonly string[], more?: Readonly<Record<string, string>>): Promise<string>
 	/** Whatever happens to a whole machine: Patroni, PostgreSQL and its children, not etcd. */
 	signal(signal: NodeJS.Signals): void
 	/** PostgreSQL alone: its first process. */
 	signalPostgres(signal: NodeJS.Signals): void
 }
 
-/** The lines of deploy/cluster/node.env, for another machine and another folder. */
-function readVariables(name: string, address: string, folder: string): Record<string, string> {
-	const lines = readFileSync('deploy/cluster/node.env', 'utf8').matchAll(/^([A-Z_]+)=(.*)$/gm)
+/** The lines of deploy/cluster/node.env on the trial's network, for another machine and another folder. */
+function readVariables({ name, address }: Host, folder: string): Record<string, string> {
+	const lines = onNetwork(readFileSync('deploy/cluster/node.env', 'utf8')).matchAll(/^([A-Z_]+)=(.*)$/gm)
 	return Object.fromEntries(
 		[...lines].map(([, key = '', value = '']) => {
 			if (key === 'ETCD_INITIAL_CLUSTER') return [key, value]
-			const own = value.replaceAll('node1', name).replaceAll('127.0.0.11', address)
+			const own = value.replaceAll('node1', name).replaceAll(addressOf(1), address)
 			return [key, own.replace(/^\/var\/lib\//, `${folder}/`)]
 		}),
 	)
@@ -39,14 +46,17 @@ const archiveVariables = (folder: string, data: string) => ({
 	PGBACKREST_LOCK_PATH: join(folder, 'pgbackrest'),
 })
 
-/** Gets a machine ready whose files are in `folder`; `passwords` are PATRONI_…_PASSWORD. Both programs run as `postgres`. */
-export function createNode(place: number, folder: string, passwords: Record<string, string>): Node {
-	const name = `node${place}`
-	const address = `127.0.0.1${place}`
-	const variables = { ...readVariables(name, address, folder), ...passwords }
+/**
+ * Gets a machine ready whose files are in `folder`, PostgreSQL's on a disk of their own; `passwords` are PATRONI_…_PASSWORD. Its programs
+ * run as `postgres`.
+ */
+export async function createNode(host: Host, folder: string, passwords: Record<string, string>): Promise<Node> {
+	const disk = await mountDisk(join(folder, 'postgresql'), 'postgres')
+	const variables = { ...readVariables(host, folder), ...passwords }
 	const data = variables.PATRONI_POSTGRESQL_DATA_DIR ?? ''
 	const env = { ...variables, ...archiveVariables(folder, data) }
-	const options = (log: string) => ({ user: 'postgres', log: join(folder, `${log}.log`), folder, env })
+	const place = { user: 'postgres', prefix: host.prefix }
+	const options = (log: string) => ({ place, log: join(folder, `${log}.log`), folder, env })
 	const etcd = createProgram(['etcd'], options('etcd'))
 	const patroni = createProgram(['patroni', join(folder, 'patroni.yml')], options('patroni'))
 	const postgres = () => {
@@ -60,13 +70,16 @@ export function createNode(place: number, folder: string, passwords: Record<stri
 		}
 	}
 	return {
-		name,
-		address,
+		name: host.name,
+		address: host.address,
+		host,
+		disk,
 		folder,
 		data,
 		env,
 		etcd,
 		patroni,
+		run: (command, more = {}) => runAt(place, command, { ...env, ...more }),
 		signal(signal) {
 			signalAll([...familyOf(patroni.pid()), ...postgres().flatMap(familyOf)], signal)
 		},
@@ -74,15 +87,22 @@ export function createNode(place: number, folder: string, passwords: Record<stri
 	}
 }
 
+/** Whether Patroni says that a member is this: `primary`, `synchronous`. */
+const answers = (node: Node, role: string) =>
+	fetch(`http://${node.address}:8008/${role}`, { signal: AbortSignal.timeout(1000) }).then(
+		(answer) => answer.status === 200,
+		() => false,
+	)
+
 /** The member that Patroni says writes now; undefined while nobody does. */
 export async function leaderOf(nodes: readonly Node[]): Promise<Node | undefined> {
-	for (const node of nodes) {
-		const isLeader = await fetch(`http://${node.address}:8008/primary`, { signal: AbortSignal.timeout(1000) }).then(
-			(answer) => answer.status === 200,
-			() => false,
-		)
-		if (isLeader) return node
-	}
+	for (const node of nodes) if (await answers(node, 'primary')) return node
+	return undefined
+}
+
+/** The replica without which nothing is confirmed. */
+export async function synchronousOf(nodes: readonly Node[]): Promise<Node | undefined> {
+	for (const node of nodes) if (await answers(node, 'synchronous')) return node
 	return undefined
 }
 

@@ -35,7 +35,8 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void
 
 /** A program of the topology, which can be ended and started again. */
 export interface Program {
-	start(): void
+	/** Starts it, with `more` in its environment this time. */
+	start(more?: Readonly<Record<string, string>>): void
 	/** 0 while it does not run. */
 	pid(): number
 	/** Ends it, itself alone, and waits until it has ended. */
@@ -45,29 +46,46 @@ export interface Program {
 const path = '/usr/sbin:/usr/bin:/sbin:/bin'
 const become = (user: string) => [`--reuid=${user}`, `--regid=${user}`, '--init-groups']
 
-/** Runs a command to its end as `user` with nothing but `env`; gives what it wrote, and throws with its last lines when it fails. */
-export async function runAs(
-	user: string,
+/** Where a program runs, and as who. */
+export interface Place {
+	readonly user: string
+	/** What brings a command to its machine; empty for this one. */
+	readonly prefix: readonly string[]
+}
+
+/** The words that run `command` at `place`. */
+function commandAt({ user, prefix }: Place, command: readonly string[]): { program: string; words: string[] } {
+	const [program = '', ...words] = [...prefix, 'setpriv', ...become(user), ...command]
+	return { program, words }
+}
+
+/** Runs a command to its end with nothing but `env`; gives what it wrote, and throws with its last lines when it fails. */
+export async function runAt(
+	place: Place,
 	command: readonly string[],
 	env: Readonly<Record<string, string>>,
 ): Promise<string> {
 	const variables = Object.entries({ PATH: path, LANG: 'C.UTF-8', ...env }).map(([key, value]) => `${key}=${value}`)
-	return await run('setpriv', [...become(user), 'env', '-i', '-C', '/', ...variables, ...command])
+	const { program, words } = commandAt(place, ['env', '-i', '-C', '/', ...variables, ...command])
+	return await run(program, words)
 }
 
 const isAlive = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null
 
-/** Gets a program ready that runs as `user` with nothing but `env`, and writes to `log`. */
+/** Gets a program ready that runs at `place` with nothing but `env`, and writes to `log`. */
 export function createProgram(
 	command: readonly string[],
-	options: { user: string; log: string; folder: string; env?: Record<string, string> },
+	options: { place: Place; log: string; folder: string; env?: Record<string, string> },
 ): Program {
-	const { user, log, folder, env = {} } = options
+	const { place, log, folder, env = {} } = options
 	let child: ChildProcess | undefined
 	return {
-		start() {
+		start(more = {}) {
 			const file = openSync(log, 'a')
-			child = spawn('setpriv', [...become(user), ...command], {
+			// Not for what brings it to its place: a library that both load and share would be root's.
+			const own = Object.entries(more).map(([key, value]) => `${key}=${value}`)
+			const { program, words } = commandAt(place, own.length > 0 ? ['env', ...own, ...command] : command)
+			child = spawn(program, words, {
 				cwd: folder,
 				env: { PATH: path, HOME: folder, LANG: 'C.UTF-8', ...env },
 				stdio: ['ignore', file, file],

@@ -1,25 +1,13 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
 import { aBuyer, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-helpers.ts'
 import { anOrder } from '#tests/shop-helpers.ts'
 import { pgbackrest } from './archive.ts'
+import { ask } from './ask.ts'
 import { leaderOf, type Node } from './nodes.ts'
-import { runAs } from './programs.ts'
 import { eventually, type Topology } from './topology.ts'
 
 const bin = '/usr/lib/postgresql/15/bin'
-
-/** Asks a database and goes; as its superuser. */
-async function ask<Row extends object>(connectionString: string, text: string, values: unknown[] = []): Promise<Row[]> {
-	const client = new pg.Client({ connectionString, connectionTimeoutMillis: 3000 })
-	await client.connect()
-	try {
-		return (await client.query<Row>(text, values)).rows
-	} finally {
-		await client.end()
-	}
-}
 
 /** Sells `count` orders in cash; gives their ids. */
 async function sell(shop: { url: string }, count: number): Promise<string[]> {
@@ -52,7 +40,7 @@ async function archived(superuser: string): Promise<void> {
 async function rewind(node: Node, moment: string): Promise<void> {
 	await pgbackrest(node, '--delta', '--type=time', `--target=${moment}`, '--target-action=promote', 'restore')
 	const alone = `-c listen_addresses=${node.address} -c synchronous_standby_names=`
-	const pgCtl = (...words: string[]) => runAs('postgres', [`${bin}/pg_ctl`, '-D', node.data, ...words], node.env)
+	const pgCtl = (...words: string[]) => node.run([`${bin}/pg_ctl`, '-D', node.data, ...words])
 	await pgCtl('-w', '-t', '120', '-l', `${node.folder}/restore.log`, '-o', alone, 'start')
 	const { PATRONI_SUPERUSER_PASSWORD: password } = node.env
 	await eventually('la base de ese instante', 120, async () => {
@@ -70,7 +58,7 @@ async function rewind(node: Node, moment: string): Promise<void> {
 async function forget(node: Node, leader: Node): Promise<void> {
 	const answers = `premium-shaker\\nYes I am aware\\n${leader.name}\\n`
 	const remove = `patronictl -c ${node.folder}/patroni.yml remove premium-shaker`
-	await runAs('postgres', ['sh', '-c', `printf '${answers}' | ${remove}`], node.env)
+	await node.run(['sh', '-c', `printf '${answers}' | ${remove}`])
 }
 
 /** Stops the three, brings the first back to `moment`, and has the others copy it. */

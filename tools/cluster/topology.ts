@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { chownSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
 import { needPrograms, run } from '../deploy/needed-programs.ts'
 import { startArchive } from './archive.ts'
+import { ask } from './ask.ts'
+import { addHost, addressOf, layNetwork, onNetwork } from './network.ts'
 import { createNode, leaderOf, type Node, replicasOf } from './nodes.ts'
 import { createProgram, type Program, signalAll } from './programs.ts'
 
@@ -42,28 +43,23 @@ const idOf = async (kind: '-u' | '-g') => Number(await run('id', [kind, 'postgre
 /** A folder of postgres' own, with the files of `names` from deploy/cluster/. */
 async function makeFolder(path: string, ...names: readonly string[]): Promise<string> {
 	mkdirSync(path, { mode: 0o700, recursive: true })
-	for (const name of names) copyFileSync(join(files, name), join(path, name))
+	for (const name of names) writeFileSync(join(path, name), onNetwork(readFileSync(join(files, name), 'utf8')))
 	await run('chown', ['-R', 'postgres:postgres', path])
 	return path
 }
 
 /** Makes the shop's role and its database, as deploy/create-role.sql does. */
 async function createShopDatabase(connectionString: string, password: string): Promise<void> {
-	const client = new pg.Client({ connectionString, connectionTimeoutMillis: 3000 })
-	await client.connect()
-	try {
-		const script = readFileSync('deploy/create-role.sql', 'utf8')
-			.replace(/^(--|\\getenv|alter role postgres).*$/gm, '')
-			.replace(":'password'", `'${password}'`)
-		for (const statement of script.split(';')) if (statement.trim() !== '') await client.query(statement)
-	} finally {
-		await client.end()
-	}
+	const script = readFileSync('deploy/create-role.sql', 'utf8')
+		.replace(/^(--|\\getenv|alter role postgres).*$/gm, '')
+		.replace(":'password'", `'${password}'`)
+	for (const statement of script.split(';')) if (statement.trim() !== '') await ask(connectionString, statement)
 }
 
 /** What there is to start, in a folder of its own. */
 interface Parts {
 	readonly home: string
+	readonly removeNetwork: () => void
 	readonly nodes: readonly Node[]
 	readonly haproxy: Program
 	readonly pgbouncer: Program
@@ -82,27 +78,33 @@ async function prepareParts(): Promise<Parts> {
 		PATRONI_SUPERUSER_PASSWORD: passwords.postgres,
 		PATRONI_REPLICATION_PASSWORD: secret(),
 	}
+	const removeNetwork = await layNetwork()
 	const nodes: Node[] = []
 	for (const place of [1, 2, 3]) {
 		const folder = await makeFolder(join(home, `node${place}`), 'patroni.yml', 'pgbackrest.conf')
-		nodes.push(createNode(place, folder, patroniPasswords))
+		nodes.push(await createNode(await addHost(place), folder, patroniPasswords))
 	}
 	await makeFolder(join(home, 'archive'))
 	const front = await makeFolder(join(home, 'front'), 'haproxy.cfg', 'pgbouncer.ini')
 	writeFileSync(join(front, 'userlist.txt'), `"shop" "${passwords.shop}"\n`)
-	const here = (log: string) => ({ user: 'postgres', log: join(front, `${log}.out`), folder: front })
+	const here = (log: string) => ({
+		place: { user: 'postgres', prefix: [] },
+		log: join(front, `${log}.out`),
+		folder: front,
+	})
 	return {
 		home,
 		nodes,
+		removeNetwork,
 		haproxy: createProgram(['haproxy', '-db', '-f', 'haproxy.cfg'], here('haproxy')),
 		pgbouncer: createProgram(['pgbouncer', '-q', 'pgbouncer.ini'], here('pgbouncer')),
-		address: (user, port, name) => `postgres://${user}:${passwords[user]}@127.0.0.10:${port}/${name}`,
+		address: (user, port, name) => `postgres://${user}:${passwords[user]}@${addressOf(0)}:${port}/${name}`,
 		shopPassword: passwords.shop,
 	}
 }
 
 /** The topology of these parts, none of which runs yet. */
-function assemble({ home, nodes, haproxy, pgbouncer, address }: Parts): Topology {
+function assemble({ home, removeNetwork, nodes, haproxy, pgbouncer, address }: Parts): Topology {
 	const programs = [pgbouncer, haproxy, ...nodes.map(({ etcd }) => etcd)]
 	// Also where this process ends without a word: none of them would end by itself.
 	const killAll = () => {
@@ -132,6 +134,11 @@ function assemble({ home, nodes, haproxy, pgbouncer, address }: Parts): Topology
 			const all = [...programs, ...nodes.map(({ patroni }) => patroni)]
 			await Promise.all(all.map((program) => program.end('SIGKILL')))
 			process.off('exit', killAll)
+			for (const { host, disk } of nodes) {
+				disk.remove()
+				host.remove()
+			}
+			removeNetwork()
 			rmSync(home, { recursive: true, force: true })
 		},
 	}
@@ -147,6 +154,8 @@ export async function startTopology(say: (line: string) => void): Promise<Topolo
 		pgbackrest: 'pgbackrest',
 		pg_createcluster: 'postgresql',
 		nginx: 'nginx-light',
+		nft: 'nftables',
+		faketime: 'faketime',
 	})
 	const parts = await prepareParts()
 	const topology = assemble(parts)

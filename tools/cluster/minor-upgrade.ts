@@ -22,7 +22,10 @@ async function unpackNewest({ home }: Topology): Promise<string> {
 	const bin = join(folder, 'usr/lib/postgresql/15/bin')
 	mkdirSync(folder, { recursive: true })
 	if (readdirSync(folder).length === 0) {
-		await run('sh', ['-c', `cd ${folder} && apt-get download postgresql-15 && dpkg -x postgresql-15_*.deb .`])
+		await run('sh', [
+			'-c',
+			`cd ${folder} && apt-get download postgresql-15 postgresql-client-15 && for deb in *.deb; do dpkg -x "$deb" .; done`,
+		])
 	}
 	return bin
 }

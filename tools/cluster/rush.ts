@@ -121,7 +121,7 @@ interface RushParts {
 }
 
 /**
- * Has twenty buyers order through `url` during each fault whose name has `only` in it, `rounds` times, then checks every invariant.
+ * Has twenty buyers order through `url` during each fault whose name has `only` in it, `rounds` times or until SIGUSR2, then checks every invariant.
  * Prints a line a fault, and the table; false when a promise is broken.
  */
 export async function runRush(
@@ -136,9 +136,14 @@ export async function runRush(
 	const rows: Row[] = []
 	let failed = 0
 	const chosen = faults.filter(({ name }) => name.includes(only))
+	let isEnough = false
+	process.once('SIGUSR2', () => {
+		isEnough = true
+	})
 	try {
 		for (let round = 0; round < rounds; round++) {
 			for (const fault of chosen) {
+				if (isEnough) break
 				const row = await suffer(fault, { topology, cluster, load }).catch((error: unknown) => {
 					say(`no se pudo, ${fault.name}: ${error}`)
 					failed++

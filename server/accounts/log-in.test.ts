@@ -98,13 +98,15 @@ describe('logging in', () => {
 		expect(await shop.db.select().from(sesiones)).toEqual(before)
 	})
 
-	it('takes as long for an unknown address as for a wrong password', async () => {
+	it('costs as much work for an unknown address as for a wrong password', async () => {
 		const known: number[] = []
 		const unknown: number[] = []
+		// The processor's time, not the clock's: it is the same however busy the machine is.
 		const time = async (username: string, times: number[]) => {
-			const start = performance.now()
+			const start = process.cpuUsage()
 			await shop.logIn(username, 'otra contraseña')
-			times.push(performance.now() - start)
+			const { user, system } = process.cpuUsage(start)
+			times.push(user + system)
 		}
 		for (let round = 0; round < 15; round += 1) {
 			await time('ana@correo.cl', known)

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
+import { waitsLong, withHeldTimers } from '#tests/held-timers.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, aPlacedOrder, type TestCustomer } from '#tests/shop-helpers.ts'
 
@@ -68,10 +69,14 @@ describe.each(['mercadopago', 'flow'] as const)('the notification of %s', (metod
 	})
 
 	it('after the return pays the order once', async () => {
-		const order = await approve({ aviso: 'tarde', demora_segundos: '0.3' })
-		expect(await returnFromGateway(order)).toMatchObject({ estado: 'pagada' })
-		await order.notified(1)
-		await isPaidOnce(order.orden_id)
+		await withHeldTimers(async (letTimePass) => {
+			const order = await approve({ aviso: 'tarde', ...waitsLong })
+			expect(await returnFromGateway(order)).toMatchObject({ estado: 'pagada' })
+			await order.notified(0)
+			letTimePass()
+			await order.notified(1)
+			await isPaidOnce(order.orden_id)
+		})
 	})
 
 	it('many times pays the order once', async () => {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { anAttempt, attemptTotal } from '#tests/gateways/an-attempt.ts'
 import { gatewayTraits, payingHelpers } from '#tests/gateways/paying.ts'
 import { type GatewayRig, startRig } from '#tests/gateways/rig.ts'
+import { waitsLong, withHeldTimers } from '#tests/held-timers.ts'
 import { GatewayUnavailable, type Hint } from './gateway.ts'
 
 const total = attemptTotal
@@ -59,9 +60,12 @@ describe.each(gatewayTraits)('the $name adapter and its provider', (traits) => {
 	})
 
 	test.runIf(traits.pends)('keeps a payment waiting, and approves it later', async () => {
-		const { ref, payments } = await payment('Dejar pendiente', { luego: 'aprobar', demora_segundos: '1' })
-		expect(payments).toMatchObject([{ estado: 'pendiente', monto: total }])
-		await expect.poll(() => rig.gateway.read(ref)).toMatchObject([{ estado: 'aprobado', monto: total }])
+		await withHeldTimers(async (letTimePass) => {
+			const { ref, payments } = await payment('Dejar pendiente', { luego: 'aprobar', ...waitsLong })
+			expect(payments).toMatchObject([{ estado: 'pendiente', monto: total }])
+			letTimePass()
+			await expect.poll(() => rig.gateway.read(ref)).toMatchObject([{ estado: 'aprobado', monto: total }])
+		})
 	})
 
 	test('shows an altered amount as it is', async () => {

@@ -74,12 +74,13 @@ async function sendProof(orden_id: string): Promise<void> {
 	if (!answer.ok) throw new Error(`proof: ${answer.status}`)
 }
 
-/** Every row of every table but the counters of rate limits, whatever engine it lies in and whatever a backup takes for its tables. */
+/** Every row of every table but counters of rate limits and sums of days, whatever engine it lies in and whatever a backup takes for its tables. */
 async function contentsOf(database: OpenDatabase): Promise<Record<string, string[]>> {
 	const contents: Record<string, string[]> = {}
 	const { rows: tables } = await database.db.execute<{ table: string }>(sql`
 		select table_name as table from information_schema.tables
-		where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'limites'`)
+		where table_schema = 'public' and table_type = 'BASE TABLE'
+		and table_name not in ('limites', 'sumas_por_dia', 'dias_cambiados')`)
 	for (const { table } of tables) {
 		const name = sql.identifier(table)
 		const { rows } = await database.db.execute<{ row: string }>(

@@ -120,7 +120,7 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 		clock,
 		log,
 		tax,
-		backUp: createBackUpHere({ db: database.db, files, clock, folder: join(env.dataDir, 'respaldos') }),
+		backUp: createBackUpHere({ database, files, clock, folder: join(env.dataDir, 'respaldos') }),
 		google: googleOf(env, demo),
 		trustedProxies: env.TRUSTED_PROXIES,
 		isSecondFactorRequired: env.STAFF_SECOND_FACTOR === 'obligatorio',

@@ -89,12 +89,12 @@ async function openDemo(env: Environment): Promise<{ demo: Demo; smtpUrl: string
 }
 
 /** Lets the operator's command ask for a backup while this process has the embedded database. */
-async function openDoor(env: Environment, { db }: OpenDatabase): Promise<() => void> {
+async function openDoor(env: Environment, database: OpenDatabase): Promise<() => void> {
 	const { openBackupSocket } = await import('#server/backup/backup-socket.ts')
 	return await openBackupSocket(join(env.dataDir, 'base'), async (target) => {
 		const { writeBackup } = await import('#server/backup/write-backup.ts')
 		const files = openFiles(env, systemClock)
-		return await writeBackup({ db, files, now: systemClock.now() }, target)
+		return await writeBackup({ database, files, now: systemClock.now() }, target)
 	})
 }
 

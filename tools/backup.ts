@@ -48,9 +48,10 @@ const isAboutTheFolder = (error: unknown): error is Error => error instanceof Er
 /** Opens the database and writes the backup: PostgreSQL's at any time, the embedded one's while the shop is stopped. */
 async function writeOne(env: Environment, now: Date, target: string) {
 	const database = await openOperatorDatabase(process.env)
+	const { db } = database
 	try {
 		const files = openFiles(env, systemClock)
-		return await writeBackup({ db: database.db, files, now }, target)
+		return await writeBackup({ database: { db, readAside: (read) => read(db) }, files, now }, target)
 	} finally {
 		await database.close()
 	}

@@ -18,7 +18,7 @@ afterAll(async () => {
 	rmSync(join(folder, '..'), { recursive: true })
 })
 
-const backUp = () => createBackUpHere({ ...{ db: shop.database.db, files: shop.files, clock: shop.clock }, folder })
+const backUp = () => createBackUpHere({ ...{ database: shop.database, files: shop.files, clock: shop.clock }, folder })
 
 it('writes a whole backup, once however often it is asked at a time', async () => {
 	const run = backUp()
@@ -64,12 +64,12 @@ it('leaves nothing half written behind', async () => {
 	await shop.database.db.execute(
 		"insert into colores (color, slug, foto, primera_vista) values ('Negro', 'negro', 'ab12cd34', 'AAAA')",
 	)
-	const run = createBackUpHere({ ...{ db: shop.database.db, files: dead, clock: shop.clock }, folder })
+	const run = createBackUpHere({ ...{ database: shop.database, files: dead, clock: shop.clock }, folder })
 	await expect(run()).rejects.toThrow('the disk is gone')
 	expect(readdirSync(folder)).toEqual(before)
 	writeFileSync(join(folder, 'archivo'), '')
 	const unwritable = createBackUpHere({
-		db: shop.database.db,
+		database: shop.database,
 		files: shop.files,
 		clock: shop.clock,
 		folder: join(folder, 'archivo'),

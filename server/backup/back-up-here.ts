@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { backupText, writeBackup } from '#server/backup/write-backup.ts'
-import type { Database } from '#server/db/database.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
 import type { Files } from '#server/files/files.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
@@ -15,7 +15,7 @@ const draftName = /^draft-[\da-f-]{36}$/
 const abandonedMs = 60 * 60_000
 
 export interface BackUpHereDeps {
-	readonly db: Database
+	readonly database: Pick<OpenDatabase, 'db' | 'readAside'>
 	readonly files: Files
 	readonly clock: Clock
 	/** A folder of this machine, absolute; made where it is missing. */
@@ -42,13 +42,13 @@ export function createBackUpHere(deps: BackUpHereDeps): () => Promise<BackupOutc
 	}
 }
 
-async function backUp({ db, files, clock, folder }: BackUpHereDeps): Promise<BackupOutcome> {
+async function backUp({ database, files, clock, folder }: BackUpHereDeps): Promise<BackupOutcome> {
 	const now = clock.now()
 	const draft = join(folder, `draft-${randomUUID()}`)
 	mkdirSync(folder, { recursive: true, mode: 0o700 })
 	clearAbandoned(folder)
 	try {
-		const manifest = await writeBackup({ db, files, now }, draft)
+		const manifest = await writeBackup({ database, files, now }, draft)
 		renameSync(draft, join(folder, `panel-${now.toISOString().slice(0, 23).replace(/[:.]/g, '-')}`))
 		const own = readdirSync(folder).filter((name) => ownName.test(name))
 		for (const old of own.sort().slice(0, -maxBackups)) rmSync(join(folder, old), { recursive: true })

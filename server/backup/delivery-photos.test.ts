@@ -34,7 +34,10 @@ it('a restored shop shows the photo of a door, beside who took the order and whe
 	expect((await rounds.sendPhoto(stop?.id, await aPlain(60, 40))).statusCode).toBe(200)
 	const before = (await boss.get(`/api/admin_ordenes/${order}/`)).json<OrderDetail>().entregas
 	const target = join(folder, 'uno')
-	const { archivos, faltan } = await writeBackup({ db: shop.database.db, files: shop.files, now: new Date() }, target)
+	const { archivos, faltan } = await writeBackup(
+		{ database: shop.database, files: shop.files, now: new Date() },
+		target,
+	)
 	expect({ archivos, faltan }).toEqual({ archivos: 1, faltan: 0 })
 
 	const database = await openTestDatabase()

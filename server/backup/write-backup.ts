@@ -7,7 +7,7 @@ import { eq, isNotNull, sql } from 'drizzle-orm'
 import { photoFiles } from '#domain/catalog/bottle-picture.ts'
 import { type Manifest, shopTables } from '#server/backup/shop-tables.ts'
 import { photoKey } from '#server/catalog/photo-key.ts'
-import type { Database, Transaction } from '#server/db/database.ts'
+import type { Database, OpenDatabase, Transaction } from '#server/db/database.ts'
 import { colores } from '#server/db/tables/catalog.ts'
 import { comprobantes } from '#server/db/tables/payments.ts'
 import { fotosEntrega } from '#server/db/tables/rounds.ts'
@@ -38,21 +38,21 @@ async function isStored(db: Database, id: string): Promise<boolean> {
 interface KeptFile {
 	readonly archivo: string
 	/** Whether the shop still wants it, asked where it is not there. */
-	readonly isWanted: () => Promise<boolean>
+	readonly isWanted: (db: Database) => Promise<boolean>
 }
 
-async function filesOfProofs(db: Database, tx: Transaction): Promise<KeptFile[]> {
+async function filesOfProofs(tx: Transaction): Promise<KeptFile[]> {
 	const proofs = await tx.select({ id: comprobantes.id, archivo: comprobantes.archivo }).from(comprobantes)
-	return proofs.map(({ id, archivo }) => ({ archivo, isWanted: () => isStored(db, id) }))
+	return proofs.map(({ id, archivo }) => ({ archivo, isWanted: (db) => isStored(db, id) }))
 }
 
 /** Photos of deliveries, each until its time is over. */
-async function filesOfDeliveries(db: Database, tx: Transaction): Promise<KeptFile[]> {
+async function filesOfDeliveries(tx: Transaction): Promise<KeptFile[]> {
 	const { id, archivo } = fotosEntrega
 	const photos = await tx.select({ id, archivo }).from(fotosEntrega)
-	const isKeptPhoto = async (photoId: string) =>
+	const isKeptPhoto = async (db: Database, photoId: string) =>
 		(await db.select({ id }).from(fotosEntrega).where(eq(id, photoId)).for('share')).length > 0
-	return photos.map((photo) => ({ archivo: photo.archivo, isWanted: () => isKeptPhoto(photo.id) }))
+	return photos.map((photo) => ({ archivo: photo.archivo, isWanted: (db) => isKeptPhoto(db, photo.id) }))
 }
 
 /** The owner's photos of the colours, as they are now. */
@@ -63,13 +63,9 @@ async function filesOfPhotos(tx: Transaction): Promise<KeptFile[]> {
 	)
 }
 
-/**
- * Writes into the empty folder `target` what cannot be made again: every table as of one moment, proofs and photos; no
- * secrets of the environment. Works while the shop is open. Missing pictures are counted in `faltan`.
- */
-export async function writeBackup(deps: { db: Database; files: Files; now: Date }, target: string): Promise<Manifest> {
-	mkdirSync(join(target, 'tablas'), { recursive: true, mode: 0o700 })
-	const { tablas, migraciones, archived } = await deps.db.transaction(
+/** Writes every table into `target`, and says which files belong to them. */
+async function writeTables(db: Database, target: string) {
+	return await db.transaction(
 		async (tx) => {
 			const tablas: Manifest['tablas'][number][] = []
 			for (const nombre of await shopTables(tx)) {
@@ -82,18 +78,34 @@ export async function writeBackup(deps: { db: Database; files: Files; now: Date 
 				tablas.push({ nombre, filas })
 			}
 			const { rows } = await tx.execute<{ n: number }>(sql`select count(*)::int as n from drizzle.__drizzle_migrations`)
-			const proofs = await filesOfProofs(deps.db, tx)
-			const archived = [...proofs, ...(await filesOfDeliveries(deps.db, tx)), ...(await filesOfPhotos(tx))]
-			return { tablas, migraciones: rows[0]?.n ?? 0, archived }
+			const files = [...(await filesOfProofs(tx)), ...(await filesOfDeliveries(tx)), ...(await filesOfPhotos(tx))]
+			return { tablas, migraciones: rows[0]?.n ?? 0, files }
 		},
 		{ isolationLevel: 'repeatable read', accessMode: 'read only' },
 	)
+}
+
+export interface WriteBackupDeps {
+	/** The open shop's. Its tables are read aside, so that it goes on selling. */
+	readonly database: Pick<OpenDatabase, 'db' | 'readAside'>
+	readonly files: Files
+	readonly now: Date
+}
+
+/**
+ * Writes into the empty folder `target` what cannot be made again: every table as of one moment, proofs and photos; no
+ * secrets of the environment. Works while the shop is open. Missing pictures are counted in `faltan`.
+ */
+export async function writeBackup(deps: WriteBackupDeps, target: string): Promise<Manifest> {
+	const { db, readAside } = deps.database
+	mkdirSync(join(target, 'tablas'), { recursive: true, mode: 0o700 })
+	const { tablas, migraciones, files } = await readAside((aside) => writeTables(aside, target))
 	let archivos = 0
 	let faltan = 0
-	for (const { archivo, isWanted } of archived) {
+	for (const { archivo, isWanted } of files) {
 		const bytes = await deps.files.get(archivo)
 		if (!bytes) {
-			if (await isWanted()) faltan += 1
+			if (await isWanted(db)) faltan += 1
 			continue
 		}
 		const path = join(target, 'archivos', archivo)
@@ -104,7 +116,7 @@ export async function writeBackup(deps: { db: Database; files: Files; now: Date 
 	const manifest: Manifest = { formato: 1, created_at: deps.now.toISOString(), migraciones, tablas, archivos, faltan }
 	// Written last: a folder without it is a backup that did not finish.
 	writeFileSync(join(target, 'respaldo.json'), `${JSON.stringify(manifest, null, '\t')}\n`, { mode: 0o600 })
-	if (faltan === 0) await recordBackup(deps, backupText(manifest))
+	if (faltan === 0) await recordBackup(db, deps.now, backupText(manifest))
 	return manifest
 }
 
@@ -113,7 +125,7 @@ export const backupText = ({ tablas, archivos }: Pick<Manifest, 'tablas' | 'arch
 	`${tablas.length} tablas y ${archivos === 1 ? '1 imagen' : `${archivos} imágenes`}.`
 
 /** The first day's list asks for a backup; nothing else in the shop tells that there is one. */
-async function recordBackup({ db, now }: { db: Database; now: Date }, texto: string): Promise<void> {
+async function recordBackup(db: Database, now: Date, texto: string): Promise<void> {
 	const row = { paso: 'respaldo', texto, usuario_id: null, hecho_at: now } as const
 	await db.insert(primerDia).values(row).onConflictDoUpdate({ target: primerDia.paso, set: row })
 }

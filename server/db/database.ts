@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
@@ -8,6 +8,7 @@ import { type ConstructorOptions, fromPglite } from 'pg-boss'
 import { createEarlyCommit, type EarlyCommit, plainCommit } from '#server/db/early-commit.ts'
 import { lockFolder } from '#server/db/folder-lock.ts'
 import { createStatementNames, prepareStatements } from '#server/db/prepare-statements.ts'
+import { copiesOf, readCopy } from '#server/db/read-copy.ts'
 import { projectFolder } from '#server/platform/project-folder.ts'
 
 /** Both engines answer raw statements with `rows`; nothing else of their answers is used. */
@@ -43,6 +44,11 @@ export interface OpenDatabase {
 	/** How the job queue reaches the same database. */
 	readonly queueOptions: ConstructorOptions
 	readonly earlyCommit: EarlyCommit
+	/**
+	 * Runs a read that takes long, on the shop's data as of now: the embedded database gives a copy of its folder, as its only
+	 * connection is everybody's.
+	 */
+	readAside<Result>(read: (db: Database) => Promise<Result>): Promise<Result>
 	/** Answers when the database does; throws when it cannot be reached. */
 	ping(): Promise<void>
 	close(): Promise<void>
@@ -91,6 +97,7 @@ export async function openPostgres(
 		db,
 		queueOptions: { connectionString: session, max: 4, application_name: 'premium-shaker-jobs' },
 		earlyCommit: createEarlyCommit((statement) => commits.query(statement)),
+		readAside: (read) => read(db),
 		ping: async () => void (await db.execute(sql`select 1`)),
 		close: async () => void (await Promise.all([pool.end(), commits.end()])),
 	}
@@ -141,8 +148,10 @@ export async function openPglite(
 	])
 	if (folder) makePrivateFolder(folder)
 	const unlock = folder ? await lockFolder(folder) : undefined
-	const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${embeddedCache}`]
-	const client = loaded ?? (await PGlite.create({ startParams, ...(folder ? { dataDir: folder } : {}) }))
+	// What a process left that died while it read a copy.
+	if (folder) rmSync(copiesOf(folder), { recursive: true, force: true })
+	const options = { startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${embeddedCache}`] }
+	const client = loaded ?? (await PGlite.create({ ...options, ...(folder ? { dataDir: folder } : {}) }))
 	const pglite = drizzle(client)
 	await migrate(pglite, { migrationsFolder: migrations })
 	if (folder) makeFilesPrivate(folder)
@@ -152,6 +161,10 @@ export async function openPglite(
 		db,
 		queueOptions: { db: fromPglite(client), backend: 'pglite' },
 		earlyCommit: plainCommit,
+		async readAside(read) {
+			if (!folder) return await read(db)
+			return await readCopy({ client, folder, options }, (copy) => read(drizzle(copy) as unknown as Database))
+		},
 		ping: async () => void (await client.query('select 1')),
 		async close() {
 			await client.close()

@@ -56,7 +56,7 @@ beforeAll(async () => {
 	const files = createFolderFiles(join(shop.env.dataDir, 'archivos'))
 	await shop.database.db.insert(colores).values({ color: 'Negro', slug: 'negro', foto, primera_vista: 'AAAA' })
 	for (const name of photoFiles) await files.put(photoKey(foto, name), Buffer.from(name), 'image/webp')
-	await writeBackup({ db: shop.database.db, files, now: new Date() }, backup)
+	await writeBackup({ database: shop.database, files, now: new Date() }, backup)
 })
 afterAll(async () => {
 	await shop.stop()
@@ -137,7 +137,7 @@ it('asks the gateway before it sends a refund that waited: it may have been sent
 		select '7f8b0f0e-6a53-4a55-9a51-222222222222', 'webpay', 'x', id, 1000, 'prueba', 'pedida' from ordenes limit 1`
 	await shop.database.db.execute(refund)
 	const files = createFolderFiles(join(shop.env.dataDir, 'archivos'))
-	await writeBackup({ db: shop.database.db, files, now: new Date() }, folder)
+	await writeBackup({ database: shop.database, files, now: new Date() }, folder)
 	await shop.database.db.execute(sql`delete from devoluciones`)
 	expect((await run('restore', variables, folder)).code).toBe(0)
 	const database = await openPostgres(variables.DATABASE_URL, () => {})
@@ -221,7 +221,7 @@ it('does not miss the picture of a proof that was forgotten meanwhile', async ()
 			return await files.get(asked)
 		},
 	}
-	const written = await writeBackup({ db: shop.database.db, files: lossy, now: new Date() }, folder)
+	const written = await writeBackup({ database: shop.database, files: lossy, now: new Date() }, folder)
 	expect(written).toMatchObject({ archivos: 1 + photoFiles.length, faltan: 0 })
 })
 

@@ -95,7 +95,7 @@ it('knows of the newest backup, and how old it is', async () => {
 	expect(await step('respaldo')).toMatchObject({ listo: false, texto: 'No hay ninguno.' })
 	const folder = mkdtempSync(join(tmpdir(), 'respaldo-'))
 	const { db } = shop.database
-	await writeBackup({ db, files: shop.files, now: shop.clock.now() }, folder)
+	await writeBackup({ database: shop.database, files: shop.files, now: shop.clock.now() }, folder)
 	rmSync(folder, { recursive: true })
 	expect(await step('respaldo')).toMatchObject({
 		listo: true,

@@ -1,0 +1,54 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type OpenDatabase, openPglite } from '#server/db/database.ts'
+import { copiesOf } from '#server/db/read-copy.ts'
+import { ajustes } from '#server/db/tables/settings.ts'
+import { preparedDataDir } from '#tests/failures/shop-process.ts'
+
+let folder: string
+let database: OpenDatabase
+
+beforeAll(async () => {
+	const dataDir = preparedDataDir()
+	folder = join(dataDir, 'base')
+	// As a process leaves it that was killed while it read a copy.
+	mkdirSync(join(copiesOf(folder), 'left'), { recursive: true })
+	database = await openPglite(folder)
+})
+afterAll(async () => {
+	await database.close()
+	rmSync(join(folder, '..'), { recursive: true })
+})
+
+const clave = 'dias_efectivo'
+const set = (valor: string) =>
+	database.db
+		.insert(ajustes)
+		.values({ clave, valor, version: 1 })
+		.onConflictDoUpdate({ target: ajustes.clave, set: { valor } })
+const valueIn = async (db: OpenDatabase['db']) =>
+	(await db.select().from(ajustes).where(eq(ajustes.clave, clave)))[0]?.valor
+
+it('clears copies that a killed process left', () => {
+	expect(existsSync(copiesOf(folder))).toBe(false)
+})
+
+it('reads the data of one moment while the shop goes on writing', async () => {
+	await set('5')
+	const seen = await database.readAside(async (aside) => {
+		await set('6')
+		return [await valueIn(aside), await valueIn(database.db)]
+	})
+	expect(seen).toEqual(['5', '6'])
+	expect(existsSync(copiesOf(folder))).toBe(false)
+})
+
+it('goes on when reading fails, and several read at a time', async () => {
+	const failing = database.readAside(() => Promise.reject(new Error('the disk is full')))
+	const reading = [1, 2].map(() => database.readAside(valueIn))
+	await expect(failing).rejects.toThrow('the disk is full')
+	expect(await Promise.all(reading)).toEqual(['6', '6'])
+	expect(existsSync(copiesOf(folder))).toBe(false)
+})

@@ -18,7 +18,7 @@ afterAll(async () => {
 	rmSync(join(folder, '..'), { recursive: true })
 })
 
-const backUp = () => createBackUpHere({ ...{ database: shop.database, files: shop.files, clock: shop.clock }, folder })
+const backUp = (files = shop.files) => createBackUpHere({ database: shop.database, files, clock: shop.clock, folder })
 
 it('writes a whole backup, once however often it is asked at a time', async () => {
 	const run = backUp()
@@ -64,7 +64,7 @@ it('leaves nothing half written behind', async () => {
 	await shop.database.db.execute(
 		"insert into colores (color, slug, foto, primera_vista) values ('Negro', 'negro', 'ab12cd34', 'AAAA')",
 	)
-	const run = createBackUpHere({ ...{ database: shop.database, files: dead, clock: shop.clock }, folder })
+	const run = backUp(dead)
 	await expect(run()).rejects.toThrow('the disk is gone')
 	expect(readdirSync(folder)).toEqual(before)
 	writeFileSync(join(folder, 'archivo'), '')

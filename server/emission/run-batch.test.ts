@@ -29,7 +29,7 @@ const row = (changes: Changes) => {
 	return { id: randomUUID(), orden_id: orderId, tipo: 39 as const, monto: 29_990, intentar_at: due, ...changes }
 }
 const emitted = (secuencia: number, intentar_at = shop.clock.now()) =>
-	row({ ...{ secuencia, estado: 'emitida', folio: secuencia, token: randomUUID(), fecha: '2026-11-23' }, intentar_at })
+	row({ secuencia, estado: 'emitida', folio: secuencia, token: randomUUID(), fecha: '2026-11-23', intentar_at })
 const insert = (rows: ReturnType<typeof row>[]) => shop.database.db.insert(documentosTributarios).values(rows)
 const runRound = () => runDocumentBatch({ ...shop.payments, files: shop.files, tax: shop.tax })
 const estadoOf = async (secuencia: number) => {

@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Files } from '#server/files/files.ts'
 import { createFolderFiles } from '#server/files/folder-files.ts'
-import { createPictureDecoder } from '#server/pictures/picture-decoder.ts'
+import { createPictureDecoder, type PictureDecoder } from '#server/pictures/picture-decoder.ts'
 import { instagramSimulator } from '#simulators/instagram/instagram.ts'
 import { socialRoutes } from './routes.ts'
 import { createSocialFeed, type SocialFeed } from './social-feed.ts'
@@ -24,9 +24,15 @@ describe('the social feed', () => {
 	let now: Date
 	let logged: string[]
 	const clock = { now: () => now }
-	const pictures = createPictureDecoder()
+	const decoder = createPictureDecoder()
+	/** Draws in the test's own process, which spares one for each picture. */
+	const pictures: PictureDecoder = {
+		...decoder,
+		draw: async (bytes, { maxWidth, maxHeight, quality }) =>
+			await sharp(bytes).resize({ width: maxWidth, height: maxHeight, fit: 'inside' }).webp({ quality }).toBuffer(),
+	}
 
-	async function start(photos: number, video = 'foto-01.mp4') {
+	async function start(photos: number, { video = 'foto-01.mp4', drawer = pictures } = {}) {
 		const mediaDir = join(folder, 'media')
 		mkdirSync(mediaDir)
 		const colour = { width: 900, height: 900, channels: 3 as const }
@@ -41,7 +47,8 @@ describe('the social feed', () => {
 		const place = { baseUrl: () => new URL(apiUrl).origin, token, mediaDir, clock: clock.now }
 		await app.register(instagramSimulator(place), { prefix: '/simuladores/instagram' })
 		const log = (details: object, message: string) => logged.push(JSON.stringify([details, message]))
-		const create = () => createSocialFeed({ apiUrl, token, files, pictures, clock, log: { info: log, warn: log } })
+		const create = () =>
+			createSocialFeed({ apiUrl, token, files, pictures: drawer, clock, log: { info: log, warn: log } })
 		const later: SocialFeed = {
 			refresh: () => social.refresh(),
 			list: () => social.list(),
@@ -70,7 +77,7 @@ describe('the social feed', () => {
 	})
 
 	test('shows ten posts of the listing, each once, with media of our own', async () => {
-		await start(12)
+		await start(12, { drawer: decoder })
 		expect(await social.refresh()).toBe(true)
 		const { results } = (await app.inject('/api/social/')).json()
 		expect(results).toHaveLength(10)
@@ -92,7 +99,7 @@ describe('the social feed', () => {
 	})
 
 	test('shows an album that begins with a video as its first picture', async () => {
-		await start(4, 'video.mp4')
+		await start(4, { video: 'video.mp4' })
 		await misbehave({ ajustes: { album_con_video: true } })
 		await social.refresh()
 		const kinds = (await social.list()).map((post) => post.media_type)

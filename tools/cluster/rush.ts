@@ -48,12 +48,14 @@ async function suffer(fault: Fault, parts: { topology: Topology; cluster: ShopCl
 	await topology.settled(120)
 	await flowing(load)
 	const seen = load.bought.slice(first)
+	// One that was sent earlier waits for what the fault before did to it.
+	const own = seen.filter(({ sentAt }) => sentAt > struckAt - calmMs)
 	const times = [struckAt, ...seen.map(({ acknowledgedAt }) => acknowledgedAt)]
 	const gaps = times.slice(1).map((time, at) => time - (times[at] ?? time))
 	return {
 		name: fault.name,
 		silence: Math.max(...gaps) / 1000,
-		slowest: Math.max(...seen.map(({ sentAt, acknowledgedAt }) => acknowledgedAt - sentAt)) / 1000,
+		slowest: Math.max(...own.map(({ sentAt, acknowledgedAt }) => acknowledgedAt - sentAt)) / 1000,
 		orders: seen.length,
 		told: new Map([...load.reasons].map(([reason, times]) => [reason, times - (toldBefore.get(reason) ?? 0)] as const)),
 	}

@@ -34,6 +34,17 @@ describe('the schema of today', () => {
 	})
 	afterAll(() => client.close())
 
+	/** The schema as it would be. */
+	async function changed(change: string): Promise<Schema> {
+		await client.exec('begin')
+		try {
+			await client.exec(change)
+			return await readSchema(client)
+		} finally {
+			await client.exec('rollback')
+		}
+	}
+
 	it('lets the last release read and write all that it names', async () => {
 		const breaks = findBreaks(released, await readSchema(client), named)
 		expect(breaks.toSorted()).toEqual(Object.keys(lastRelease.bears).toSorted())
@@ -42,7 +53,7 @@ describe('the schema of today', () => {
 	it.each([
 		['a column that is gone', 'alter table ordenes drop column telefono', ['ordenes: telefono']],
 		['a column of another name', 'alter table ordenes rename telefono to fono', ['ordenes: fono', 'ordenes: telefono']],
-		['a column of another type', 'alter table ordenes alter total type bigint', ['ordenes: total']],
+		['a column of another type', 'alter table limites alter cuenta type bigint', ['limites: cuenta']],
 		['a table that is gone', 'drop table limites', ['limites: clave', 'limites: cuenta', 'limites: hasta']],
 		['a column that is now required', 'alter table ordenes alter pagada_at set not null', ['ordenes: pagada_at']],
 		['a value that is no longer filled in', 'alter table ordenes alter nombre drop default', ['ordenes: nombre']],
@@ -56,9 +67,7 @@ describe('the schema of today', () => {
 		],
 	])('would not pass with %s', async (_, change, found) => {
 		const now = await readSchema(client)
-		await client.exec(`begin; ${change}`)
-		const breaks = findBreaks(now, await readSchema(client), named).filter((one) => !(one in lastRelease.bears))
-		await client.exec('rollback')
+		const breaks = findBreaks(now, await changed(change), named).filter((one) => !(one in lastRelease.bears))
 		expect(breaks.toSorted()).toEqual(found)
 	})
 
@@ -69,9 +78,7 @@ describe('the schema of today', () => {
 		['a new table', 'create table nueva (id int primary key)'],
 	])('passes with %s', async (_, change) => {
 		const now = await readSchema(client)
-		await client.exec(`begin; ${change}`)
-		const breaks = findBreaks(now, await readSchema(client), named)
-		await client.exec('rollback')
+		const breaks = findBreaks(now, await changed(change), named)
 		expect(breaks).toEqual([])
 	})
 })

@@ -98,7 +98,7 @@ describe('logging in', () => {
 		expect(await shop.db.select().from(sesiones)).toEqual(before)
 	})
 
-	it('costs as much work for an unknown address as for a wrong password', async () => {
+	it('takes as long for an unknown address as for a wrong password', async () => {
 		const known: number[] = []
 		const unknown: number[] = []
 		// The processor's time, not the clock's: it is the same however busy the machine is.

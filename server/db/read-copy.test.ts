@@ -8,6 +8,8 @@ import { ajustes } from '#server/db/tables/settings.ts'
 import { preparedDataDir } from '#tests/failures/shop-process.ts'
 
 let folder: string
+// A shop's process keeps its files to itself; the test files after this one share the process.
+const umask = process.umask()
 let database: OpenDatabase
 
 beforeAll(async () => {
@@ -19,6 +21,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
 	await database.close()
+	process.umask(umask)
 	rmSync(join(folder, '..'), { recursive: true })
 })
 

@@ -25,9 +25,12 @@ export async function openAttempt(deps: PaymentContext, orderId: string): Promis
 		const attempt = await newestAttempt(deps.db, orderId)
 		if (!attempt) return fail('pago_no_disponible')
 		if (attempt.url) return { url: attempt.url }
-		if (attempt.estado === 'creado' && (await claim(deps, attempt))) return await openClaimed(deps, attempt)
+		if (attempt.estado === 'creado' && (await claim(deps, attempt))) {
+			const opened = await openClaimed(deps, attempt)
+			if (opened) return opened
+		}
 		// A process died while it opened this one.
-		if (attempt.estado === 'abriendo' && isAbandoned(deps, attempt)) await replace(deps, attempt)
+		else if (attempt.estado === 'abriendo' && isAbandoned(deps, attempt)) await replace(deps, attempt)
 		else await wait(pollMs)
 	}
 	return fail('pago_no_disponible')
@@ -84,7 +87,8 @@ export function hasLivingPage({ pagina_hasta, expires_at }: AttemptRow, now: Dat
 	return expires_at > now && (pagina_hasta === null || pagina_hasta > now)
 }
 
-async function openClaimed(deps: PaymentContext, attempt: AttemptRow): Promise<{ url: string } | Failure> {
+/** Opens a claimed attempt; undefined when it was given up meanwhile: the page of the one in its place is the order's. */
+async function openClaimed(deps: PaymentContext, attempt: AttemptRow): Promise<{ url: string } | Failure | undefined> {
 	const gateway = deps.gateways.get(attempt.gateway)
 	const [order] = await deps.db.select().from(ordenes).where(eq(ordenes.id, attempt.orden_id))
 	if (!gateway || !order) return fail('metodo_no_disponible')
@@ -109,7 +113,7 @@ async function openClaimed(deps: PaymentContext, attempt: AttemptRow): Promise<{
 			created_at,
 		})
 		const now = deps.clock.now()
-		await deps.db
+		const written = await deps.db
 			.update(intentosPago)
 			.set({
 				...opened,
@@ -118,8 +122,9 @@ async function openClaimed(deps: PaymentContext, attempt: AttemptRow): Promise<{
 				updated_at: now,
 				consultar_at: nextPollAt(attempt, now),
 			})
-			.where(eq(intentosPago.id, id))
-		return { url: opened.url }
+			.where(and(eq(intentosPago.id, id), eq(intentosPago.estado, 'abriendo')))
+			.returning({ url: intentosPago.url })
+		return written.length === 1 ? { url: opened.url } : undefined
 	} catch (error) {
 		await replace(deps, attempt)
 		if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error

@@ -239,6 +239,28 @@ it('a page whose opening was left behind is opened anew once, however many ask f
 	expect(attempts.map(({ estado }) => estado)).toEqual(['vencido', 'abierto'])
 })
 
+it('who opens a page that a process whose clock is ahead gave up meanwhile shows the one in its place', async () => {
+	const { db } = shop.database
+	const { orden_id } = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
+	const ofOrder = eq(intentosPago.orden_id, orden_id)
+	await db.update(intentosPago).set({ estado: 'creado', url: null, gateway_ref: null }).where(ofOrder)
+	const gateway = shop.payments.gateways.get('mercadopago') as Gateway
+	const realOpen = gateway.open
+	const clock = { now: () => new Date(shop.clock.now().getTime() + 120_000) }
+	let ahead: unknown
+	const open = vi.spyOn(gateway, 'open').mockImplementationOnce(async (attempt) => {
+		ahead = await openAttempt({ ...shop.payments, clock }, orden_id)
+		return await realOpen(attempt)
+	})
+	expect(await openAttempt(shop.payments, orden_id)).toEqual(ahead)
+	open.mockRestore()
+	const attempts = await db.select().from(intentosPago).where(ofOrder).orderBy(intentosPago.created_at)
+	expect(attempts.map(({ estado, url }) => ({ estado, url }))).toEqual([
+		{ estado: 'vencido', url: null },
+		{ estado: 'abierto', ...(ahead as { url: string }) },
+	])
+})
+
 describe('the success checks', () => {
 	it.each([
 		'/api/pago_exitoso/?external_reference=null&payment_id=null',

@@ -1,7 +1,8 @@
 /**
  * Measures creating orders on PGlite and on PostgreSQL with 1, 2 and 4 processes: orders a second, p50 and p95, p95 at half of
  * that load, CPU time an order with its mail, memory of a process before and after. Eight orders are under way at once, each of
- * another phone; their accounts read their mail, so that each order's mail is written down and leaves.
+ * another phone; their accounts read their mail, so that each order's mail is written down and leaves. The memory is more than
+ * after `npm start`, which collects garbage once it has started; the shops of tests do not.
  * Use: npx node bench/orders.ts [pglite | postgres, both unless told] [processes, 1,2,4] [seconds, 10]
  *   [core to pin server and database to, '' for none] [efectivo | transferencia] [the one colour that all want, all four unless told]
  */

@@ -14,6 +14,7 @@ export type UserFlag = (typeof userFlags)[number]
  * 0008).
  */
 export const permissions = {
+	/** All that is only read, proofs of transfers too: orders come with links to them that hold for an hour. */
 	ver_panel: 'staff',
 	ver_seguridad: 'staff',
 	editar_ordenes: 'staff',

@@ -11,7 +11,7 @@ const sales = { ventas: z.int().describe('pesos'), ordenes: z.int() }
 
 /**
  * The numbers of a period. A sale counts on the day it was paid, as long as the order stands (`pagada` or `completado`);
- * conversion counts orders whose payment was started at a gateway in the period, and how many of these were paid.
+ * conversion counts orders by their first payment that was started at a gateway, and how many of these were paid.
  */
 export const summaryAnswer = z.object({
 	desde: z.string(),

@@ -33,76 +33,57 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const moments = fc.integer({ min: firstMoment, max: lastMoment }).map((ms) => new Date(ms))
-const which = fc.nat()
-
-/** The order, attempt or document that a step is about: any of those that are there. */
-const oneOf = <Row>(rows: readonly Row[], at: number): Row | undefined => rows[at % rows.length]
-
 type Step = (ids: string[]) => Promise<unknown>
+
+/** A step that does something with one of the orders that are there. */
+const onOrder = <Value>(values: fc.Arbitrary<Value>, run: (orden_id: string, value: Value) => Promise<unknown>) =>
+	fc.tuple(fc.nat(), values).map(
+		([at, value]): Step =>
+			async (ids) => {
+				const orden_id = ids[at % ids.length]
+				if (orden_id) await run(orden_id, value)
+			},
+	)
+
+const units = fc.integer({ min: 1, max: 5 })
+const pesos = fc.integer({ min: 1000, max: 90_000 })
+const update = (orden_id: string, values: Partial<typeof ordenes.$inferInsert>) =>
+	database.db.update(ordenes).set(values).where(eq(ordenes.id, orden_id))
+
+async function writeDocument(orden_id: string, [day, monto]: readonly [Date, number]): Promise<void> {
+	const secuencia = (await database.db.$count(documentosTributarios, eq(documentosTributarios.orden_id, orden_id))) + 1
+	const folio = (await database.db.$count(documentosTributarios)) + 1
+	const fecha = day.toISOString().slice(0, 10)
+	await database.db
+		.insert(documentosTributarios)
+		.values({ orden_id, tipo: 39, secuencia, estado: 'aceptada', monto, fecha, folio })
+}
 
 const steps: readonly fc.Arbitrary<Step>[] = [
 	fc
-		.tuple(moments, fc.constantFrom(...metodosPago), fc.constantFrom(...builtInColors), fc.integer({ min: 1, max: 3 }))
+		.tuple(moments, fc.constantFrom(...metodosPago), fc.constantFrom(...builtInColors), units)
 		.map(([created_at, metodo_pago, color, cantidad]) => async (ids) => {
-			const order = await writeOrder(database, { created_at, metodo_pago, total: 29_990 * cantidad }, [
-				{ color, cantidad },
-			])
-			ids.push(order.id)
+			const lines = [{ color, cantidad }]
+			ids.push((await writeOrder(database, { created_at, metodo_pago, total: 29_990 * cantidad }, lines)).id)
 		}),
-	fc.tuple(which, fc.constantFrom(...estados), fc.option(moments)).map(
-		([at, estado, pagada_at]) =>
-			async (ids) =>
-				database.db
-					.update(ordenes)
-					.set({ estado, pagada_at })
-					.where(eq(ordenes.id, oneOf(ids, at) ?? randomUUID())),
+	onOrder(fc.tuple(fc.constantFrom(...estados), fc.option(moments)), (orden_id, [estado, pagada_at]) =>
+		update(orden_id, { estado, pagada_at }),
 	),
-	fc.tuple(which, fc.integer({ min: 1000, max: 90_000 })).map(
-		([at, total]) =>
-			async (ids) =>
-				database.db
-					.update(ordenes)
-					.set({ total })
-					.where(eq(ordenes.id, oneOf(ids, at) ?? randomUUID())),
+	onOrder(pesos, (orden_id, total) => update(orden_id, { total })),
+	onOrder(units, (orden_id, cantidad) =>
+		database.db.update(ordenLineas).set({ cantidad }).where(eq(ordenLineas.orden_id, orden_id)),
 	),
-	fc.tuple(which, fc.integer({ min: 1, max: 5 })).map(
-		([at, cantidad]) =>
-			async (ids) =>
-				database.db
-					.update(ordenLineas)
-					.set({ cantidad })
-					.where(eq(ordenLineas.orden_id, oneOf(ids, at) ?? randomUUID())),
+	onOrder(fc.tuple(moments, fc.constantFrom(...attemptStates)), (orden_id, [created_at, estado]) =>
+		database.db
+			.insert(intentosPago)
+			.values({ id: randomUUID(), orden_id, gateway: 'webpay', estado, created_at, expires_at: created_at, monto: 1 }),
 	),
-	fc.tuple(which, moments, fc.constantFrom(...attemptStates)).map(([at, created_at, estado]) => async (ids) => {
-		const orden_id = oneOf(ids, at)
-		if (!orden_id) return
-		const attempt = { id: randomUUID(), orden_id, estado, created_at, expires_at: created_at, monto: 1 }
-		await database.db.insert(intentosPago).values({ ...attempt, gateway: 'webpay' })
-	}),
-	fc.tuple(which, fc.constantFrom(...attemptStates)).map(
-		([at, estado]) =>
-			async (ids) =>
-				database.db
-					.update(intentosPago)
-					.set({ estado })
-					.where(eq(intentosPago.orden_id, oneOf(ids, at) ?? randomUUID())),
+	onOrder(fc.constantFrom(...attemptStates), (orden_id, estado) =>
+		database.db.update(intentosPago).set({ estado }).where(eq(intentosPago.orden_id, orden_id)),
 	),
-	fc.tuple(which, moments, fc.integer({ min: 1, max: 90_000 })).map(([at, day, monto]) => async (ids) => {
-		const orden_id = oneOf(ids, at)
-		if (!orden_id) return
-		const secuencia = await database.db.$count(documentosTributarios, eq(documentosTributarios.orden_id, orden_id))
-		const fecha = day.toISOString().slice(0, 10)
-		const document = { orden_id, tipo: 39, secuencia: secuencia + 1, estado: 'aceptada', monto, fecha } as const
-		const folio = (await database.db.$count(documentosTributarios)) + 1
-		await database.db.insert(documentosTributarios).values({ ...document, folio })
-	}),
-	fc.tuple(which, fc.constantFrom(...estadosDocumento)).map(
-		([at, estado]) =>
-			async (ids) =>
-				database.db
-					.update(documentosTributarios)
-					.set({ estado })
-					.where(eq(documentosTributarios.orden_id, oneOf(ids, at) ?? randomUUID())),
+	onOrder(fc.tuple(moments, pesos), writeDocument),
+	onOrder(fc.constantFrom(...estadosDocumento), (orden_id, estado) =>
+		database.db.update(documentosTributarios).set({ estado }).where(eq(documentosTributarios.orden_id, orden_id)),
 	),
 	fc.constant(() => refreshDaySums({ db: database.db, clock })),
 ]

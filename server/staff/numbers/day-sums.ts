@@ -25,16 +25,6 @@ export const daySums = z.object({
 })
 export type DaySums = z.infer<typeof daySums>
 
-const nothing: DaySums = {
-	creadas: 0,
-	pagadas: 0,
-	iniciados: 0,
-	pagados: 0,
-	por_metodo: [],
-	por_color: [],
-	documentos: [],
-}
-
 /** What several days come to. */
 export function sumOfDays(days: readonly DaySums[]): DaySums {
 	const add = (of: 'creadas' | 'pagadas' | 'iniciados' | 'pagados') => days.reduce((sum, day) => sum + day[of], 0)
@@ -101,8 +91,7 @@ export async function addUpDays(db: Queryable, period: Period): Promise<Map<stri
 			return [
 				dia,
 				{
-					...nothing,
-					...payments.get(dia),
+					...(payments.get(dia) ?? { iniciados: 0, pagados: 0 }),
 					creadas: placed.get(dia) ?? 0,
 					pagadas: paid.reduce((sum, { pagadas }) => sum + pagadas, 0),
 					por_metodo: paid

@@ -76,6 +76,27 @@ test('the panel begins and ends where the header does', async ({ api, page }) =>
 	}
 })
 
+test('what the panel learns late moves nothing that is already there', { tag: '@both-widths' }, async ({
+	api,
+	page,
+}) => {
+	let letThemCome = (): void => undefined
+	const held = new Promise<void>((resolve) => {
+		letThemCome = resolve
+	})
+	await page.route(/\/api\/admin_(primer_dia|casos)/, async (route) => {
+		await held
+		await route.continue()
+	})
+	const staff = new StaffPage(page)
+	await staff.enter(api)
+	const button = staff.section.getByRole('button', { name: 'Buscar' })
+	const before = await button.boundingBox()
+	letThemCome()
+	await expect(page.getByRole('link', { name: /^Primer día: faltan? \d+ paso/ })).toBeVisible()
+	expect(await button.boundingBox()).toEqual(before)
+})
+
 test('a new product begins with a button above the list, in its first field', { tag: '@both-widths' }, async ({
 	api,
 	page,

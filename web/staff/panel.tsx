@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense, useEffect } from 'react'
 import { Announcer } from '#web/staff/announcer.tsx'
 import { discardEdits, hasUnsaved } from '#web/staff/edit/edits-store.ts'
-import { FirstDayNotice } from '#web/staff/first-day/first-day-notice.tsx'
+import { PanelLine } from '#web/staff/first-day/panel-line.tsx'
 import { lazyPart, PartLoading } from '#web/staff/lazy-part.tsx'
 import { useStaffList } from '#web/staff/list/use-staff-list.ts'
 import { useVisitsFromList } from '#web/staff/order/back-to-list.ts'
@@ -86,10 +86,12 @@ export default function Panel() {
 	return (
 		<div className="staff">
 			<div className="staff-head">
-				<h2 className="title-m">Panel de Administrador</h2>
+				<div>
+					<h2 className="title-m">Panel de Administrador</h2>
+					<PanelLine isListOpen={chosen === 'primer_dia'} />
+				</div>
 				<OrderSearchBox />
 			</div>
-			<FirstDayNotice isHere={chosen === 'primer_dia'} />
 			<SectionTabs sections={tabs} daily={dailySections} chosen={chosen} onChoose={go}>
 				<Suspense key={order ?? chosen} fallback={<PartLoading />}>
 					{order ? <OrderScreen id={order} /> : <Screen />}

@@ -42,3 +42,15 @@ test.each(Object.entries(modules))('in %s a module imports only modules that sta
 	expect(unknown, 'a module that the list does not name').toEqual([])
 	expect(imports.filter(({ file, imported }) => place(imported) > place(file))).toEqual([])
 })
+
+test('the browser loads no schemas: of a file of the contract that has some, web imports types alone', () => {
+	const found = readdirSync('web', { recursive: true, encoding: 'utf8' })
+		.filter((name) => /(?<!\.test)\.tsx?$/.test(name))
+		.flatMap((name) =>
+			[...readFileSync(`web/${name}`, 'utf8').matchAll(/^import (?!type ).*from '#(contract\/[^']+)'/gm)].map(
+				([, imported = '']) => ({ name, imported }),
+			),
+		)
+	expect(found.length).toBeGreaterThan(3)
+	expect(found.filter(({ imported }) => readFileSync(imported, 'utf8').includes("from 'zod'"))).toEqual([])
+})

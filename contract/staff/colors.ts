@@ -29,7 +29,3 @@ export const createColorRequest = z.object({
 	stock: wholeNumber.default(0),
 })
 export type CreateColorRequest = z.output<typeof createColorRequest>
-
-/** The field of the form that carries a photo, and what it may weigh: a phone's largest, with room. */
-export const photoField = 'foto'
-export const maxPhotoBytes = 20 * 1024 * 1024

@@ -60,9 +60,6 @@ export const listDeliveriesAnswer = listOf(delivery).extend({
 })
 export type ListDeliveriesAnswer = z.infer<typeof listDeliveriesAnswer>
 
-/** GET /api/admin_exportar/{archivo}: the deliveries that a filter chooses. */
-export const deliveriesFile = 'entregas.csv'
-
 const numbers = {
 	rondas: z.int().describe('rounds that left the shop'),
 	entregadas: z.int(),

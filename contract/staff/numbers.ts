@@ -44,7 +44,3 @@ export const funnelAnswer = z.object({
 		.describe('every day of the period'),
 })
 export type FunnelAnswer = z.infer<typeof funnelAnswer>
-
-/** GET /api/admin_exportar/{archivo}: the tables of the numbers that decide, as they stand now or were in a period. */
-export const numbersFiles = ['reposicion.csv', 'por_recibir.csv', 'embudo.csv', 'cupones.csv', 'reparto.csv'] as const
-export type NumbersFile = (typeof numbersFiles)[number]

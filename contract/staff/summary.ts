@@ -38,12 +38,7 @@ export const summaryAnswer = z.object({
 })
 export type SummaryAnswer = z.infer<typeof summaryAnswer>
 
-/** GET /api/admin_exportar/{archivo} */
-export const exportFiles = ['ordenes.csv', 'lineas.csv', 'pagos.csv', 'stock.csv'] as const
-export type ExportFile = (typeof exportFiles)[number]
-
 /** GET /api/admin_exportar/documentos.csv: the tax documents of a month, for the accountant. */
-export const documentsFile = 'documentos.csv'
 export const documentsQuery = z.object({
 	mes: z
 		.string()

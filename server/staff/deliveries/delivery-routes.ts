@@ -1,12 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorAnswers } from '#contract/error-answer.ts'
-import {
-	deliveriesFile,
-	deliveryFilter,
-	listDeliveriesAnswer,
-	listDeliveriesQuery,
-} from '#contract/staff/deliveries.ts'
+import { deliveryFilter, listDeliveriesAnswer, listDeliveriesQuery } from '#contract/staff/deliveries.ts'
+import { deliveriesFile } from '#contract/staff/export-files.ts'
 import { exportDeliveries } from '#server/staff/deliveries/export-deliveries.ts'
 import { listDeliveries } from '#server/staff/deliveries/list-deliveries.ts'
 import { recordExport } from '#server/staff/lists/record-export.ts'

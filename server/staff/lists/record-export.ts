@@ -1,6 +1,4 @@
-import type { deliveriesFile } from '#contract/staff/deliveries.ts'
-import type { NumbersFile } from '#contract/staff/numbers.ts'
-import type { documentsFile, ExportFile } from '#contract/staff/summary.ts'
+import type { AnyExportFile } from '#contract/staff/export-files.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database } from '#server/db/database.ts'
 
@@ -8,7 +6,7 @@ import type { Database } from '#server/db/database.ts'
 export async function recordExport(
 	db: Database,
 	actorId: number,
-	archivo: ExportFile | NumbersFile | typeof documentsFile | typeof deliveriesFile,
+	archivo: AnyExportFile,
 	filter: Readonly<Record<string, string | number | undefined>>,
 ): Promise<void> {
 	// Which orders, but not what was searched for: that may be somebody's name.

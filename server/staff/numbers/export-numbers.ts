@@ -1,6 +1,6 @@
 import { type Failure, isFailure } from '#contract/failure.ts'
 import type { DeliveryNumbersQuery } from '#contract/staff/deliveries.ts'
-import type { NumbersFile } from '#contract/staff/numbers.ts'
+import type { NumbersFile } from '#contract/staff/export-files.ts'
 import { funnelSteps } from '#domain/staff/funnel.ts'
 import { listCoupons } from '#server/staff/coupons/staff-coupons.ts'
 import { type CsvValue, csvHead, csvLines } from '#server/staff/lists/csv-lines.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { fail } from '#contract/failure.ts'
-import { maxPhotoBytes, photoField } from '#contract/staff/colors.ts'
+import { maxPhotoBytes, photoField } from '#contract/staff/color-photo.ts'
 import { networkOf } from '#server/http/network-of.ts'
 import { FailureAnswer } from '#server/http/unwrap.ts'
 import { pictureKind } from '#server/pictures/picture-kind.ts'

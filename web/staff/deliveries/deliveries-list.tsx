@@ -1,4 +1,5 @@
-import { type Delivery, deliveriesFile } from '#contract/staff/deliveries.ts'
+import type { Delivery } from '#contract/staff/deliveries.ts'
+import { deliveriesFile } from '#contract/staff/export-files.ts'
 import { DeliveryFilters, deliveryFilterIn, noFilter } from '#web/staff/deliveries/delivery-filters.tsx'
 import { DeliveriesTable, DeliveryCard } from '#web/staff/deliveries/delivery-rows.tsx'
 import { CsvLinks } from '#web/staff/list/csv-links.tsx'

@@ -1,14 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import type { deliveriesFile } from '#contract/staff/deliveries.ts'
-import type { NumbersFile } from '#contract/staff/numbers.ts'
-import type { documentsFile, ExportFile } from '#contract/staff/summary.ts'
+import type { AnyExportFile } from '#contract/staff/export-files.ts'
 import { announce } from '#web/staff/announcer.tsx'
 import { downloadFile } from '#web/staff/list/download-file.ts'
 import { type ListParams, listAddress } from '#web/staff/list/use-staff-list.ts'
 import { clearNotices, notify } from '#web/ui/notices-store.ts'
 
 interface CsvFile {
-	readonly file: ExportFile | NumbersFile | typeof documentsFile | typeof deliveriesFile
+	readonly file: AnyExportFile
 	readonly label: string
 	/** Its name among the downloads, where that is another. */
 	readonly savedAs?: string

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { documentsFile } from '#contract/staff/summary.ts'
+import { documentsFile } from '#contract/staff/export-files.ts'
 import { CsvLinks } from '#web/staff/list/csv-links.tsx'
 import { lastMonths, monthText } from '#web/staff/numbers/period.ts'
 import { SelectField } from '#web/ui/field.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import type { NumbersFile } from '#contract/staff/numbers.ts'
+import type { NumbersFile } from '#contract/staff/export-files.ts'
 import { CsvLinks } from '#web/staff/list/csv-links.tsx'
 import type { ListParams } from '#web/staff/list/use-staff-list.ts'
 

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
-import { type ListColorsAnswer, maxPhotoBytes, photoField, type StaffColor } from '#contract/staff/colors.ts'
+import { maxPhotoBytes, photoField } from '#contract/staff/color-photo.ts'
+import type { ListColorsAnswer, StaffColor } from '#contract/staff/colors.ts'
 import { callApi } from '#web/session/api.ts'
 import { actProblem } from '#web/staff/act.ts'
 import { announce } from '#web/staff/announcer.tsx'

@@ -1,0 +1,17 @@
+/** The files of GET /api/admin_exportar/{archivo}. They carry no schema: the panel names them without loading the library for those. */
+
+/** Orders, their lines, their payments, and the movements of stock. */
+export const exportFiles = ['ordenes.csv', 'lineas.csv', 'pagos.csv', 'stock.csv'] as const
+export type ExportFile = (typeof exportFiles)[number]
+
+/** The tables of the panel's numbers. */
+export const numbersFiles = ['reposicion.csv', 'por_recibir.csv', 'embudo.csv', 'cupones.csv', 'reparto.csv'] as const
+export type NumbersFile = (typeof numbersFiles)[number]
+
+/** The tax documents of a month, for the accountant. */
+export const documentsFile = 'documentos.csv'
+
+/** The deliveries that a filter chooses. */
+export const deliveriesFile = 'entregas.csv'
+
+export type AnyExportFile = ExportFile | NumbersFile | typeof documentsFile | typeof deliveriesFile

@@ -62,6 +62,8 @@ export function ensureBuilt() {
 	const wanted = hash.digest('hex')
 	if (existsSync(buildStamp) && readFileSync(buildStamp, 'utf8') === wanted) return
 	say('Construyendo la tienda…')
+	// A build that fails half way leaves nothing that a later start could take for whole.
+	removeBuildStamp()
 	// Whoever builds, tests among them: what is built is for visitors.
 	const env = { ...process.env, NODE_ENV: 'production' }
 	run(node, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--app', '--logLevel', 'warn'], { env })

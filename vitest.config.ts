@@ -49,7 +49,7 @@ export default defineConfig({
 		testTimeout: 300_000,
 		hookTimeout: 300_000,
 		expect: { poll: { timeout: 30_000 } },
-		globalSetup: ['tests/database-template.ts'],
+		globalSetup: ['tests/database-template.ts', 'tests/temporary-folder.ts'],
 		maxWorkers: 2,
 		sequence: { sequencer: LongestFirst },
 		execArgv: [...quickImports],

@@ -16,11 +16,16 @@ function updateHead(pathname: string): void {
 	document.querySelector('link[rel="canonical"]')?.setAttribute('href', window.location.origin + pathname)
 }
 
-/** How long the part of a page that an anchor names may take to appear. */
-const lateMs = 5_000
+/** What somebody does who has begun to read or to move before the part that an anchor names is there. */
+const ownMoves = ['wheel', 'touchmove', 'keydown'] as const
 
-/** Calls `then` with the element of that id as soon as it is in the page. Gives the way to stop waiting. */
+/**
+ * Calls `then` with the element of that id as soon as it is in the page, however slow the network is, unless who waits for it
+ * begins to move by themselves. Gives the way to stop waiting.
+ */
 function whenThere(id: string, then: (element: HTMLElement) => void): () => void {
+	const ended = new AbortController()
+	const stop = () => ended.abort()
 	const look = () => {
 		const element = document.getElementById(id)
 		if (!element) return
@@ -28,12 +33,9 @@ function whenThere(id: string, then: (element: HTMLElement) => void): () => void
 		then(element)
 	}
 	const observer = new MutationObserver(look)
-	const timer = setTimeout(() => observer.disconnect(), lateMs)
-	const stop = () => {
-		observer.disconnect()
-		clearTimeout(timer)
-	}
+	ended.signal.addEventListener('abort', () => observer.disconnect())
 	observer.observe(document.body, { childList: true, subtree: true })
+	for (const move of ownMoves) window.addEventListener(move, stop, { signal: ended.signal, passive: true })
 	look()
 	return stop
 }

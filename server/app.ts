@@ -30,6 +30,7 @@ import { contentPolicy, permissionsPolicy } from '#server/http/content-policy.ts
 import { demoAccess } from '#server/http/demo-access.ts'
 import { answerErrors, sendFailure } from '#server/http/errors.ts'
 import { healthRoutes } from '#server/http/health.ts'
+import { keepAddresses } from '#server/http/keep-addresses.ts'
 import { createKnownDevices } from '#server/http/known-devices.ts'
 import type { Metrics } from '#server/http/metrics.ts'
 import type { Pages } from '#server/http/pages.ts'
@@ -117,6 +118,7 @@ function openFastify(deps: Pick<AppDeps, 'log' | 'trustedProxies'>) {
 		// An address that cannot be read, or a part of one beyond `maxParamLength`, is that of nothing.
 		frameworkErrors: (_error, _request, reply) => void sendFailure(reply, fail('no_encontrado')),
 	}).withTypeProvider<ZodTypeProvider>()
+	keepAddresses(app.server)
 	parseShallowJson(app)
 	app.setValidatorCompiler(validatorCompiler)
 	app.setSerializerCompiler(serializerCompiler)

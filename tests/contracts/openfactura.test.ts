@@ -136,9 +136,7 @@ test('an answer that comes too late is not known, and the document is there', as
 	const document = documentOf()
 	await adjust({}, [{ tipo: 'lento', ruta: '/document', demora_ms: 300 }])
 	expect(await driver('llave', 50).emit(document)).toMatchObject({ kind: 'unknown', didNothing: false })
-	await expect
-		.poll(async () => (await books()).filter(({ clave }) => clave === document.id), { timeout: 5_000 })
-		.toHaveLength(1)
+	await expect.poll(async () => (await books()).filter(({ clave }) => clave === document.id)).toHaveLength(1)
 	await emitted(document)
 	expect((await books()).filter(({ clave }) => clave === document.id)).toHaveLength(1)
 })

@@ -27,7 +27,7 @@ export interface GatewayRig {
 	/** Where the simulator answers. */
 	readonly apiUrl: string
 	readonly notifications: IncomingNotification[]
-	/** Waits until the shop got so many notifications; throws after five seconds. */
+	/** Waits until the shop got so many notifications; throws after half a minute at least. */
 	notified(count: number): Promise<void>
 	/** Presses a button of the pay page at `url`; undefined when the browser does not come back. */
 	press(url: string, button: PayButton, variant?: Record<string, string>): Promise<ReturnToShop | undefined>
@@ -40,7 +40,9 @@ export interface GatewayRig {
 	close(): Promise<void>
 }
 
-const timeoutMs = 1_000
+/** How long a call is waited for that is meant to come too late. Every other one gets as long as a busy machine takes. */
+const hastyMs = 1_000
+const patientMs = 60_000
 
 /** What the simulators take for the shop's credentials. */
 export const accounts = {
@@ -54,8 +56,24 @@ export const accounts = {
 	},
 }
 
-function connect(name: GatewayMethod, publicUrl: string): Gateway {
-	const place = { apiUrl: `${publicUrl}/simuladores/${name}`, publicUrl, timeoutMs }
+/** The calls of a gateway; the next so many to a path that contains `path` are given up soon. */
+function createCalls() {
+	let hasty = { path: '', times: 0 }
+	const call: typeof fetch = (input, init) => {
+		if (hasty.times === 0 || !String(input).includes(hasty.path)) return fetch(input, init)
+		hasty.times -= 1
+		return fetch(input, { ...init, signal: AbortSignal.timeout(hastyMs) })
+	}
+	return {
+		call,
+		giveUpSoon(path: string, times: number) {
+			hasty = { path, times }
+		},
+	}
+}
+
+function connect(name: GatewayMethod, publicUrl: string, call: typeof fetch): Gateway {
+	const place = { apiUrl: `${publicUrl}/simuladores/${name}`, publicUrl, timeoutMs: patientMs, fetch: call }
 	switch (name) {
 		case 'mercadopago':
 			return createMercadoPago({ ...place, ...accounts.mercadopago })
@@ -83,7 +101,8 @@ export async function startRig(name: GatewayMethod, clock: () => Date = () => ne
 	await app.listen({ host: '127.0.0.1', port: 0 })
 	publicUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 	const apiUrl = `${publicUrl}/simuladores/${name}`
-	const gateway = connect(name, publicUrl)
+	const calls = createCalls()
+	const gateway = connect(name, publicUrl, calls.call)
 
 	const tellFaults = async (body: object) => {
 		const headers = { 'content-type': 'application/json' }
@@ -105,7 +124,10 @@ export async function startRig(name: GatewayMethod, clock: () => Date = () => ne
 			const { pathname, searchParams } = new URL(back.url)
 			return { method: back.method, path: pathname, fields: { ...Object.fromEntries(searchParams), ...back.fields } }
 		},
-		fail: (tipo, veces = 1, ruta = '') => tellFaults({ fallas: [{ tipo, veces, ruta, demora_ms: 3 * timeoutMs }] }),
+		fail(tipo, veces = 1, ruta = '') {
+			if (tipo === 'lento') calls.giveUpSoon(ruta, veces)
+			return tellFaults({ fallas: [{ tipo, veces, ruta, demora_ms: 3 * hastyMs }] })
+		},
 		adjust: (ajustes) => tellFaults({ ajustes }),
 		operate: (path, fields) =>
 			fetch(`${apiUrl}${path}`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' }),

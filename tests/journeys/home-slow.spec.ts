@@ -52,7 +52,7 @@ test('a part of Home that the footer leads to is shown however late Home’s cod
 	const asked = page.waitForRequest(/\/assets\/.*\.js/)
 	await page.getByRole('contentinfo').getByRole('link', { name: 'Políticas' }).click()
 	await asked
-	await page.clock.fastForward(60_000)
+	await page.clock.fastForward(20_000)
 	release()
 	await expect(page.locator('#politicas')).toBeInViewport()
 	await expect(page.locator('#politicas')).toBeFocused()

@@ -220,7 +220,7 @@ test.describe('with motion', () => {
 		await page.clock.fastForward(6_100)
 		await expect(shown).toContainText('Antes de salir.')
 		await carousel.getByRole('button', { name: 'Pausar carrusel' }).click()
-		await page.clock.fastForward(20_000)
+		await page.clock.fastForward(7_000)
 		await expect(shown).toContainText('Antes de salir.')
 		await carousel.getByRole('button', { name: 'Lámina siguiente' }).click()
 		await expect(shown).toContainText('Entre series.')

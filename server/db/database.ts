@@ -7,6 +7,7 @@ import pg from 'pg'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
 import { createEarlyCommit, type EarlyCommit, plainCommit } from '#server/db/early-commit.ts'
 import { lockFolder } from '#server/db/folder-lock.ts'
+import { transactionsOn } from '#server/db/postgres-transactions.ts'
 import { createStatementNames, prepareStatements } from '#server/db/prepare-statements.ts'
 import { copiesOf, readCopy } from '#server/db/read-copy.ts'
 import { projectFolder } from '#server/platform/project-folder.ts'
@@ -91,7 +92,9 @@ export async function openPostgres(
 		client.on('error', () => {})
 		if (!isPooled) prepareStatements(client, nameOf)
 	})
-	const db = drizzle(pool) as unknown as Database
+	const opened = drizzle(pool)
+	opened.transaction = transactionsOn(pool, drizzle)
+	const db = opened as unknown as Database
 	return {
 		kind: 'postgres',
 		db,

@@ -32,6 +32,12 @@ export function gatewayHelpers(shop: TestShop, gateway: 'mercadopago' | 'flow' |
 			})
 		},
 
+		/** How many of the faults that it was told to make it has not made yet. */
+		async faultsLeft(): Promise<number> {
+			const answer = await fetch(`${shop.simulatorsUrl}/${gateway}/_faults`)
+			return ((await answer.json()) as { fallas: unknown[] }).fallas.length
+		},
+
 		/** How many notifications the shop has answered by now, whatever the answer. */
 		async answeredNotifications(): Promise<number> {
 			const { body } = await shop.app.inject({ url: '/metricas', remoteAddress: '127.0.0.1' })

@@ -57,10 +57,9 @@ describe('asking for a link', () => {
 			}
 		}
 		expect(bodies.size).toBe(1)
-		const means = Object.values(times).map(
-			(measured) => measured.reduce((sum, time) => sum + time, 0) / measured.length,
-		)
-		expect(Math.max(...means) / Math.min(...means)).toBeLessThan(1.25)
+		// The quickest of each: a busy machine makes answers slower, and none quicker.
+		const quickest = Object.values(times).map((measured) => Math.min(...measured))
+		expect(Math.max(...quickest) / Math.min(...quickest)).toBeLessThan(1.25)
 		expect(new Set(shop.mails.map((mail) => mail.destinatario))).toEqual(new Set(['existe@correo.cl']))
 	})
 

@@ -9,8 +9,8 @@ let port: number
 beforeAll(async () => {
 	app = Fastify({
 		clientErrorHandler: answerUnreadable,
-		requestTimeout: 200,
-		http: { headersTimeout: 100, connectionsCheckingInterval: 20 },
+		requestTimeout: 2000,
+		http: { headersTimeout: 1000, connectionsCheckingInterval: 20 },
 	})
 	await app.listen({ port: 0, host: '127.0.0.1' })
 	port = (app.server.address() as AddressInfo).port

@@ -1,5 +1,5 @@
 import Fastify from 'fastify'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { nestsDeeper, parseShallowJson } from '#server/http/parse-json.ts'
 
 it('counts brackets that stand in each other, and none inside text', () => {
@@ -9,20 +9,18 @@ it('counts brackets that stand in each other, and none inside text', () => {
 	expect(nestsDeeper('[][][][][]', 1)).toBe(false)
 })
 
-it('refuses 200 KB of brackets in a moment', async () => {
+it('refuses 200 KB of brackets without parsing them', async () => {
 	const app = Fastify()
 	parseShallowJson(app)
 	app.post('/', async ({ body }) => body)
 	const headers = { 'content-type': 'application/json' }
-	expect((await app.inject({ method: 'POST', url: '/', headers, payload: '{"a":[1,{"b":"[["}]}' })).json()).toEqual({
-		a: [1, { b: '[[' }],
-	})
-	const begin = performance.now()
-	for (let n = 0; n < 50; n++) {
-		const payload = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
-		expect((await app.inject({ method: 'POST', url: '/', headers, payload })).statusCode).not.toBe(200)
-	}
-	expect(performance.now() - begin).toBeLessThan(2000)
+	const parse = vi.spyOn(JSON, 'parse')
+	const send = (payload: string) => app.inject({ method: 'POST', url: '/', headers, payload })
+	expect((await send('{"a":[1,{"b":"[["}]}')).body).toBe('{"a":[1,{"b":"[["}]}')
+	expect(parse).toHaveBeenCalledOnce()
+	expect((await send(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)).statusCode).not.toBe(200)
+	expect(parse).toHaveBeenCalledOnce()
+	parse.mockRestore()
 })
 
 it('refuses bytes that are not UTF-8 instead of keeping something else', async () => {

@@ -135,7 +135,17 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 
 	it('that the provider makes only after the shop has given up waiting is not sent a second time', async () => {
 		const { id, pago_id, provider } = await aRefund('webpay')
-		const place = { apiUrl: `${shop.simulatorsUrl}/webpay`, publicUrl: shop.env.publicUrl, timeoutMs: 400 }
+		/** Leaves once the provider has the call, however long that takes. */
+		const leaves: typeof fetch = async (input, init) => {
+			const left = new AbortController()
+			const answer = fetch(input, { ...init, signal: left.signal })
+			if (String(input).includes('refunds')) {
+				await expect.poll(provider.faultsLeft).toBe(0)
+				left.abort()
+			}
+			return await answer
+		}
+		const place = { apiUrl: `${shop.simulatorsUrl}/webpay`, publicUrl: shop.env.publicUrl, fetch: leaves }
 		const hasty = createWebpay({ ...place, commerceCode: demoCommerceCode, apiKey: shop.secrets.webpayApiKey })
 		await provider.faults({ tipo: 'lento', ruta: 'refunds', demora_ms: 5000 })
 		expect(await run(id, { ...shop.payments, gateways: new Map([['webpay', hasty]]) })).toContain('no answer')

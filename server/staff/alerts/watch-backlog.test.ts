@@ -153,9 +153,11 @@ it('tells of very many mails that wait among very many that have left', async ()
 		from generate_series(1, 44000) n`)
 	const hourAgo = sql`now() - interval '90 minutes'`
 	await shop.database.db.execute(sql`update correos set created_at = ${hourAgo} where clave not like 'muchos:%'`)
-	const started = performance.now()
+	// The embedded database works in this process, so that its time is counted without that of others on the machine.
+	const before = process.cpuUsage()
 	await watch()
-	const tookMs = performance.now() - started
+	const { user, system } = process.cpuUsage(before)
+	const tookMs = (user + system) / 1000
 	await shop.database.db.execute(sql`delete from correos where clave like 'muchos:%'`)
 	expect(errors).toEqual(['mails do not leave'])
 	expect(tookMs).toBeLessThan(3000)

@@ -146,6 +146,8 @@ export async function makeOrders(
 	wanted: { orders: number; users: number; onProgress?: (done: number) => void },
 ): Promise<void> {
 	const { orders, users, onProgress } = wanted
+	// One after the other, all of it goes over one connection.
+	await db.execute(sql`set statement_timeout = 0`)
 	await seedCatalog(db)
 	for (let from = 1; from <= users; from += batch) await makeUsers(db, from, Math.min(from + batch - 1, users))
 	for (let from = 1; from <= orders; from += batch) {
@@ -158,6 +160,7 @@ export async function makeOrders(
 	// As the nightly job does, and as a shop of this age would have.
 	await refreshDaySums({ db, clock: { now: () => new Date() } })
 	await db.execute(sql`vacuum analyze`)
+	await db.execute(sql`reset statement_timeout`)
 }
 
 if (import.meta.main) {

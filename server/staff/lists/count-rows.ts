@@ -17,37 +17,75 @@ export async function countUpTo(db: Queryable, table: PgTable, where: SQL | unde
 	return rows[0]?.n ?? 0
 }
 
-export type CountAll = () => Promise<number>
+/** So many rows, `before`, have numbers up to this one. */
+export interface Border {
+	readonly number: number
+	readonly before: number
+}
+
+/** A table's rows, counted without reading all of them each time. */
+export interface RowCount {
+	/** How many rows there are. */
+	count(): Promise<number>
+	/** The last known border with at most `rows` rows before it: from there on to the row in that place it is not far. */
+	borderBefore(rows: number): Promise<Border>
+}
+
+/** So far are borders from each other: in an index, a millisecond. */
+export const borderStep = 10_000
+
+interface Counted {
+	readonly table: PgTable
+	readonly number: PgColumn
+	readonly created_at: PgColumn
+	/** Only rows of a kind that no row leaves or joins. */
+	readonly kind?: SQL
+}
 
 /**
- * Counts a table whose rows are never deleted: remembers the count up to a number an hour old, below which nothing can be
- * uncommitted, and counts the newer rows. `kind`: only of a kind that no row leaves or joins.
+ * Counts a table whose rows are never deleted: remembers the count up to the last number that is an hour old, below which
+ * nothing can be uncommitted, and counts the newer rows.
  */
-export function createRowCount(
-	db: Queryable,
-	of: { table: PgTable; number: PgColumn; created_at: PgColumn; kind?: SQL },
-): CountAll {
+export function createRowCount(db: Queryable, of: Counted): RowCount {
 	const { table, number, created_at, kind = sql`true` } = of
-	let known = { upTo: 0, count: 0 }
+	let known: Border = { number: 0, before: 0 }
+	let borders: readonly Border[] = [known]
 
-	return async () => {
-		const { upTo, count: before } = known
-		const { rows } = await db.execute<{ newer: number; settled: number; up_to: number }>(sql`
-			with newer as (
-				select ${number} as number, ${created_at} as created_at from ${table} where ${number} > ${upTo} and ${kind}
-			),
-			edge as (
-				select coalesce(
-					(select min(number) - 1 from newer where created_at > now() - interval '1 hour'),
-					(select max(number) from newer), ${upTo}::int) as up_to
-			)
-			select up_to, (select count(*)::int from newer) as newer,
-				(select count(*)::int from newer where number <= up_to) as settled
-			from edge`)
-		const [row] = rows
-		if (!row) throw new Error('rows were not counted')
-		// Another count may have gone further meanwhile.
-		if (row.up_to > known.upTo) known = { upTo: row.up_to, count: before + row.settled }
-		return before + row.newer
+	/** Adds the borders up to what is known to those there are. */
+	async function markBorders(): Promise<void> {
+		const marked = borders
+		const last = marked.at(-1) ?? known
+		const { rows } = await db.execute<Border & Record<string, unknown>>(sql`
+			select number, before from (
+				select ${number} as number, ${last.before}::int + (row_number() over (order by ${number}))::int as before
+				from ${table} where ${number} > ${last.number} and ${number} <= ${known.number} and ${kind}
+			) numbered where before % ${borderStep}::int = 0 order by before`)
+		// Another page may have done the same meanwhile.
+		if (borders === marked) borders = [...marked, ...rows]
+	}
+
+	return {
+		async count() {
+			const { number: upTo, before } = known
+			const isNewer = sql`${number} > ${upTo}::int and ${kind}`
+			const { rows } = await db.execute<{ newer: number; settled: number; up_to: number }>(sql`
+				with edge as materialized (
+					select coalesce((select max(${number}) from ${table}
+						where ${isNewer} and ${created_at} <= now() - interval '1 hour'), ${upTo}::int) as up_to
+				)
+				select (select up_to from edge) as up_to, count(*)::int as newer,
+					(count(*) filter (where ${number} <= (select up_to from edge)))::int as settled
+				from ${table} where ${isNewer}`)
+			const [row] = rows
+			if (!row) throw new Error('rows were not counted')
+			// Another count may have gone further meanwhile.
+			if (row.up_to > known.number) known = { number: row.up_to, before: before + row.settled }
+			return before + row.newer
+		},
+		async borderBefore(rows) {
+			const last = borders.at(-1) ?? known
+			if (Math.min(rows, known.before) >= last.before + borderStep) await markBorders()
+			return borders.findLast(({ before }) => before <= rows) ?? { number: 0, before: 0 }
+		},
 	}
 }

@@ -1,15 +1,15 @@
-import { and, asc, desc, eq, gte, inArray, lt, max, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lt, max, type SQL } from 'drizzle-orm'
 import type { FindOrdersAnswer, FoundOrder } from '#contract/staff/find-orders.ts'
 import { maxInteger } from '#contract/staff/lists.ts'
 import { type OrderSearch, readOrderSearch } from '#domain/staff/order-search.ts'
 import { tiposDocumento } from '#domain/tax-documents/tax-document.ts'
 import type { Queryable } from '#server/db/database.ts'
-import { wordsOf } from '#server/db/tables/columns.ts'
 import { type OrderRow, ordenes, phoneEnd } from '#server/db/tables/orders.ts'
 import { pagos } from '#server/db/tables/payments.ts'
 import { documentosTributarios } from '#server/db/tables/tax-documents.ts'
-import { inOrderOf, searchThenSort } from '#server/staff/lists/page-of-rows.ts'
-import { toPrefixQuery } from '#server/staff/lists/prefix-query.ts'
+import { inOrderOf } from '#server/staff/lists/page-of-rows.ts'
+import type { SearchedText } from '#server/staff/lists/word-search.ts'
+import { firstWithWords } from '#server/staff/lists/words-page.ts'
 
 /** So many are shown: whoever sees more of them than fit on a phone types another letter. */
 const mostShown = 8
@@ -19,6 +19,11 @@ const mostFound = mostShown + 1
 /** An order's number, and by what it was found. */
 type Found = { readonly nro_orden: number } & Partial<Pick<FoundOrder, 'documento' | 'codigo'>> &
 	Pick<FoundOrder, 'por'>
+
+const wholeText: SearchedText = {
+	index: 'ordenes_busqueda',
+	columns: [ordenes.nombre, ordenes.email, ordenes.direccion, ordenes.direccion_mapa, ordenes.comuna],
+}
 
 const byDate = { table: ordenes, columns: [ordenes.created_at, ordenes.nro_orden], isDescending: true } as const
 
@@ -141,10 +146,6 @@ async function byPhone(db: Queryable, digits: string): Promise<Found[]> {
 }
 
 async function byWords(db: Queryable, typed: string): Promise<Found[]> {
-	const words = toPrefixQuery(typed)
-	if (words === undefined) return []
-	const { nombre, email, direccion, direccion_mapa, comuna } = ordenes
-	const where = sql`${wordsOf(nombre, email, direccion, direccion_mapa, comuna)} @@ ${words}::tsquery`
-	const { keys } = await searchThenSort(db, byDate, where, { page: 1, page_size: mostFound })
+	const keys = await firstWithWords(db, byDate, { text: wholeText, typed, others: undefined }, mostFound)
 	return keys.map((nro_orden) => ({ nro_orden, por: 'palabras' }))
 }

@@ -1,15 +1,19 @@
-import { inArray } from 'drizzle-orm'
+import { and, inArray, or } from 'drizzle-orm'
 import type { ListOrdersAnswer, ListOrdersQuery } from '#contract/staff/orders.ts'
+import type { Queryable } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
-import { type CountAll, countRows } from '#server/staff/lists/count-rows.ts'
+import type { RowCount } from '#server/staff/lists/count-rows.ts'
 import {
 	type FoundPage,
+	filteredPage,
 	indexScanPage,
 	inOrderOf,
+	numberedPage,
 	type Sorting,
-	searchThenSort,
 } from '#server/staff/lists/page-of-rows.ts'
-import { hasWords, numberIn, ordersWhere } from '#server/staff/orders/order-filter.ts'
+import { stretchesPage } from '#server/staff/lists/stretches-page.ts'
+import { wordsPage } from '#server/staff/lists/words-page.ts'
+import { customerText, numberIn, otherWhere, stretchesOf } from '#server/staff/orders/order-filter.ts'
 import { describeOrders } from '#server/staff/orders/order-rows.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
@@ -24,21 +28,32 @@ const sortings = {
 	total_menor: { ...byTotal, isDescending: false },
 } as const satisfies Record<string, Sorting>
 
-function sortingOf({ orden, nro_orden }: ListOrdersQuery): Sorting {
-	if (orden !== undefined) return sortings[orden]
+type ListDeps = Pick<StaffDeps, 'db' | 'signer' | 'clock'> & { counted: RowCount }
+
+async function findPage({ db, counted }: ListDeps, query: ListOrdersQuery): Promise<FoundPage> {
+	const { nro_orden: typed, orden } = query
+	const others = otherWhere(db, query)
+	const digits = typed === undefined ? undefined : numberIn(typed)
+	if (typed === undefined) {
+		if (others !== undefined) return await filteredPage(db, sortings[orden ?? 'reciente'], others, query)
+		return { ...(await wholeListPage(db, counted, query)), hay_mas: false }
+	}
+	if (digits === undefined)
+		return await wordsPage(db, sortings[orden ?? 'reciente'], { text: customerText, typed, others }, query)
 	// Whoever types a number wants that order first, then those that only begin alike.
-	const isNumber = nro_orden !== undefined && numberIn(nro_orden) !== undefined
-	return isNumber ? { ...byNumber, isDescending: false } : sortings.reciente
+	if (orden === undefined) return await stretchesPage(db, byNumber, { stretches: stretchesOf(digits), others }, query)
+	return await filteredPage(db, sortings[orden], and(or(...stretchesOf(digits)), others), query)
 }
 
-type ListDeps = Pick<StaffDeps, 'db' | 'signer' | 'clock'> & { countAll: CountAll }
-
-async function findPage(deps: ListDeps, query: ListOrdersQuery): Promise<FoundPage> {
-	const where = ordersWhere(deps.db, query)
-	const sorting = sortingOf(query)
-	if (hasWords(query)) return await searchThenSort(deps.db, sorting, where, query)
-	const count = where === undefined ? await deps.countAll() : await countRows(deps.db, ordenes, where)
-	return { keys: await indexScanPage(deps.db, sorting, where, { ...query, count }), count, hay_mas: false }
+/** Numbers rise with the time: the whole list is sorted by them, so that its pages can be counted off from anywhere. */
+async function wholeListPage(db: Queryable, counted: RowCount, query: ListOrdersQuery) {
+	const { orden = 'reciente' } = query
+	if (orden === 'reciente' || orden === 'antigua') {
+		const sorting = { ...byNumber, isDescending: orden === 'reciente' }
+		return await numberedPage(db, sorting, undefined, { ...query, counted })
+	}
+	const count = await counted.count()
+	return { keys: await indexScanPage(db, sortings[orden], undefined, { ...query, count }), count }
 }
 
 /**

@@ -22,7 +22,7 @@ export function staffOrderRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 	const tags = ['panel: órdenes']
 	const security = [{ bearer: [] }]
 	const { nro_orden: number, created_at } = ordenes
-	const listing = { ...deps, countAll: createRowCount(deps.db, { table: ordenes, number, created_at }) }
+	const listing = { ...deps, counted: createRowCount(deps.db, { table: ordenes, number, created_at }) }
 	return async (app) => {
 		app.get(
 			'/api/admin_listar_ordenes',

@@ -7,36 +7,36 @@ import { usuarios } from '#server/db/tables/accounts.ts'
 import { productos } from '#server/db/tables/catalog.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { movimientosStock } from '#server/db/tables/stock.ts'
-import { type CountAll, createRowCount } from '#server/staff/lists/count-rows.ts'
-import { indexScanPage } from '#server/staff/lists/page-of-rows.ts'
+import { createRowCount, type RowCount } from '#server/staff/lists/count-rows.ts'
+import { numberedPage } from '#server/staff/lists/page-of-rows.ts'
 
 const newestFirst = { table: movimientosStock, columns: [movimientosStock.id], isDescending: true } as const
 
-/** How many rows a product's ledger has. The product exists: each is remembered. */
-export type CountMovements = (productId: number) => Promise<number>
+/** The counted rows of a product's ledger. The product exists: each is remembered. */
+export type CountedMovements = (productId: number) => RowCount
 
-export function createMovementCount(db: Database): CountMovements {
-	const counts = new Map<number, CountAll>()
+export function createMovementCount(db: Database): CountedMovements {
+	const counts = new Map<number, RowCount>()
 	const { id: number, created_at, producto_id } = movimientosStock
-	return async (productId) => {
+	return (productId) => {
 		const kind = eq(producto_id, productId)
-		const count = counts.get(productId) ?? createRowCount(db, { table: movimientosStock, number, created_at, kind })
-		counts.set(productId, count)
-		return await count()
+		const counted = counts.get(productId) ?? createRowCount(db, { table: movimientosStock, number, created_at, kind })
+		counts.set(productId, counted)
+		return counted
 	}
 }
 
 /** One page of a product's ledger, the newest first, with the stock after each row. Refuses with `producto_desconocido`. */
 export async function listMovements(
-	{ db, countMovements }: { readonly db: Database; readonly countMovements: CountMovements },
+	{ db, countedMovements }: { readonly db: Database; readonly countedMovements: CountedMovements },
 	productId: number,
 	query: PageQuery,
 ): Promise<{ results: StockMovement[]; count: number } | Failure> {
 	const [product] = await db.select({ stock: productos.stock }).from(productos).where(eq(productos.id, productId))
 	if (!product) return fail('producto_desconocido')
 	const where = eq(movimientosStock.producto_id, productId)
-	const count = await countMovements(productId)
-	const keys = await indexScanPage(db, newestFirst, where, { ...query, count })
+	const counted = countedMovements(productId)
+	const { keys, count } = await numberedPage(db, newestFirst, where, { ...query, counted })
 	const { id, created_at, cantidad, motivo, nota, orden_id } = movimientosStock
 	const rows = await db
 		.select({ id, created_at, cantidad, motivo, nota, orden_id, nro_orden: ordenes.nro_orden, usuario: usuarios.email })

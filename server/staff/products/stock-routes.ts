@@ -20,7 +20,7 @@ import type { StaffDeps } from '#server/staff/staff-deps.ts'
 export function staffStockRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 	const tags = ['panel: productos']
 	const security = [{ bearer: [] }]
-	const ledger = { db: deps.db, countMovements: createMovementCount(deps.db) }
+	const ledger = { db: deps.db, countedMovements: createMovementCount(deps.db) }
 	return async (app) => {
 		app.post(
 			'/api/admin_productos/:id/ajustar',

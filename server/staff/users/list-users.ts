@@ -1,14 +1,19 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { ListUsersAnswer, ListUsersQuery } from '#contract/staff/users.ts'
 import { userColumns } from '#server/accounts/user-columns.ts'
 import type { Database } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
-import { wordsOf } from '#server/db/tables/columns.ts'
 import { countRows } from '#server/staff/lists/count-rows.ts'
-import { type FoundPage, indexScanPage, inOrderOf, searchThenSort } from '#server/staff/lists/page-of-rows.ts'
-import { toPrefixQuery } from '#server/staff/lists/prefix-query.ts'
+import { type FoundPage, indexScanPage, inOrderOf } from '#server/staff/lists/page-of-rows.ts'
+import type { SearchedText } from '#server/staff/lists/word-search.ts'
+import { wordsPage } from '#server/staff/lists/words-page.ts'
 
 const newestFirst = { table: usuarios, columns: [usuarios.id], isDescending: true } as const
+
+const ownText: SearchedText = {
+	index: 'usuarios_palabras',
+	columns: [usuarios.email, usuarios.first_name, usuarios.last_name],
+}
 
 async function findPage(db: Database, query: ListUsersQuery): Promise<FoundPage> {
 	const all = and(
@@ -19,10 +24,7 @@ async function findPage(db: Database, query: ListUsersQuery): Promise<FoundPage>
 		const count = await countRows(db, usuarios, all)
 		return { keys: await indexScanPage(db, newestFirst, all, { ...query, count }), count, hay_mas: false }
 	}
-	const words = toPrefixQuery(query.q)
-	if (words === undefined) return { keys: [], count: 0, hay_mas: false }
-	const own = wordsOf(usuarios.email, usuarios.first_name, usuarios.last_name)
-	return await searchThenSort(db, newestFirst, and(all, sql`${own} @@ ${words}::tsquery`), query)
+	return await wordsPage(db, newestFirst, { text: ownText, typed: query.q, others: all }, query)
 }
 
 /** One page of the accounts whose name or e-mail has words that begin like what was typed, the newest first. */

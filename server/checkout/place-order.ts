@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto'
-import { and, eq, or } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import type { PlaceOrderRequest, TotalChanged } from '#contract/orders/place-order.ts'
 import { refuseUnits } from '#domain/cart/unit-limits.ts'
-import { bottlePicture } from '#domain/catalog/bottle-picture.ts'
 import type { Coupon } from '#domain/orders/coupons.ts'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { maxTotal, type Totals, totalsOf } from '#domain/orders/totals.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import type { CurrentUser } from '#server/accounts/guard.ts'
+import { beginOrder } from '#server/checkout/begin-order.ts'
 import { checkOrder } from '#server/checkout/check-order.ts'
 import { chooseReceptor, type Receptor } from '#server/checkout/check-receptor.ts'
-import { lockBuyer } from '#server/checkout/lock-buyer.ts'
 import { hintOfOwnOrder, outOfStock } from '#server/checkout/out-of-stock.ts'
 import { refuseMethod, refuseSale } from '#server/checkout/refuse-sale.ts'
 import { rememberContact, rememberFactura } from '#server/checkout/remember-contact.ts'
@@ -20,20 +19,20 @@ import {
 	type OrderLine,
 	type OrderToWrite,
 	type RequestName,
+	unitsOf,
+	writeLines,
 	writeOrder,
 } from '#server/checkout/write-order.ts'
 import type { NotifyContext } from '#server/context/context.ts'
 import { breaksRule } from '#server/db/breaks-rule.ts'
 import type { Database, OpenDatabase, Transaction } from '#server/db/database.ts'
-import { type ProductRow, productos } from '#server/db/tables/catalog.ts'
 import { clavesIdempotencia, type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import type { QuoteDeliveryDeps } from '#server/delivery/quote-delivery.ts'
 import { findCoupon } from '#server/orders/coupons.ts'
 import { limitFailure, refuseHoldLocked } from '#server/orders/order-hold.ts'
-import { mailOrderReceived } from '#server/orders/order-mails.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
 import { createAttempt } from '#server/payments/create-attempt.ts'
-import { lockProducts, notifyLowStock, shortageOf } from '#server/stock/hold-stock.ts'
+import { lockWanted, notifyLowStock, type SoldProduct, shortageOf, stockConstraint } from '#server/stock/hold-stock.ts'
 
 export interface PlaceOrderDeps extends QuoteDeliveryDeps, NotifyContext {
 	readonly db: Database
@@ -57,6 +56,9 @@ class Undone extends Error {
 	}
 }
 
+/** Another order took the units, or staff changed a product, after it had been read. */
+class Overtaken extends Error {}
+
 /**
  * Creates an order: prices, delivery, discount and total from the shop's own data, its units taken from stock, its lines,
  * ledger rows, payment attempt and mail, all in one transaction. The same key of the same customer gives the same order.
@@ -74,8 +76,7 @@ export async function placeOrder(
 	if (request.carrito.length === 0) return fail('carrito_vacio')
 	const huella = createHash('sha256').update(JSON.stringify(request)).digest('hex')
 	const name = key === undefined ? undefined : { usuario_id: usuario.id, clave: key, huella }
-	// A repetition takes no locks and burns no order number.
-	const placed = (name && (await findAnswered(deps.db, name))) ?? (await createOrFind(deps, usuario, request, name))
+	const placed = await createOrFind(deps, usuario, request, name)
 	// Nobody is told of an order that a machine which fails now could lose.
 	if (!isFailure(placed)) await deps.database.earlyCommit.flush()
 	return placed
@@ -89,7 +90,7 @@ async function createOrFind(
 ): Promise<PlacedOrder | Failure> {
 	const created = await tryToCreate(deps, usuario, request, name)
 	if (!isFailure(created) || !name) return created
-	// Refused: unless this very request was answered meanwhile, on this process or another.
+	// Refused: unless this very request was answered before, or meanwhile, on this process or another.
 	return (await findAnswered(deps.db, name)) ?? created
 }
 
@@ -101,10 +102,26 @@ async function tryToCreate(
 ): Promise<PlacedOrder | Failure> {
 	const checked = await checkOrder(deps, request)
 	if (isFailure(checked)) return checked
+	const wanted = { usuario, request, checked, name }
+	// Products are looked at without a lock, so that nobody waits for them until an order takes its units. Who is overtaken locks them first.
+	return (
+		(await attempt(deps, wanted, 'reading')) ?? (await attempt(deps, wanted, 'locking')) ?? fail('servicio_ocupado')
+	)
+}
+
+type Wanted = Pick<OrderToWrite, 'usuario' | 'request' | 'checked' | 'name'>
+
+/** Undefined when it was overtaken, and nothing was created. */
+async function attempt(
+	deps: PlaceOrderDeps,
+	wanted: Wanted,
+	look: 'reading' | 'locking',
+): Promise<PlacedOrder | Failure | undefined> {
 	try {
-		return await deps.db.transaction((tx) => createOrder(deps, tx, { usuario, request, checked, name }))
+		return await deps.db.transaction((tx) => createOrder(deps, tx, wanted, look))
 	} catch (error) {
 		if (error instanceof Undone) return error.failure
+		if (error instanceof Overtaken || breaksRule(error, stockConstraint)) return undefined
 		// The same key was used at the same moment, and the other one was first.
 		if (breaksRule(error, keyConstraint)) return fail('clave_repetida')
 		throw error
@@ -124,11 +141,16 @@ async function findAnswered(db: Database, name: RequestName): Promise<PlacedOrde
 async function createOrder(
 	deps: PlaceOrderDeps,
 	tx: Transaction,
-	wanted: Pick<OrderToWrite, 'usuario' | 'request' | 'checked' | 'name'>,
+	wanted: Wanted,
+	look: 'reading' | 'locking',
 ): Promise<PlacedOrder> {
-	const { usuario, request, checked } = wanted
-	const settings = await lockBuyer(deps, tx, { user: usuario.id, telefono: checked.telefono })
-	if (!settings) throw new Undone(fail('sesion_expirada'))
+	const { usuario, request, checked, name } = wanted
+	const buying = { user: usuario.id, telefono: checked.telefono, products: request.carrito, clave: name?.clave }
+	const begun = await beginOrder(deps, tx, buying)
+	if (!begun) throw new Undone(fail('sesion_expirada'))
+	// A repetition burns no order number.
+	if (begun.isAnswered) throw new Undone(fail('clave_repetida'))
+	const { settings } = begun
 	const [gateways, now] = [deps.settings.gateways, deps.clock.now()]
 	const unsold = refuseSale({ settings, now }) ?? refuseMethod(request.metodo_pago, { settings, gateways })
 	if (unsold) throw new Undone(unsold)
@@ -139,28 +161,33 @@ async function createOrder(
 	const buyer = { user: usuario.id, telefono: checked.telefono, cupon }
 	const refused = await refuseHoldLocked(tx, buyer, holdOf(request, settings, now))
 	if (refused) throw new Undone(refused)
-	const { products, lines, totals } = await priceOrder(tx, wanted, cupon)
-	const units = lines.map(({ product: { id, color }, cantidad }) => ({ producto_id: id, color, cantidad }))
-	const shortage = shortageOf(units, products)
+	const products = look === 'locking' ? await lockWanted(tx, request.carrito) : begun.products
+	const { lines, totals } = priceOrder(wanted, products, cupon)
+	const shortage = shortageOf(unitsOf(lines), products)
 	if (shortage) throw new Undone(outOfStock(shortage, await hintOfOwnOrder(tx, usuario, shortage)))
 	const receptor = namedIn(deps, wanted, totals)
-	const id = deps.newId()
-	const order = await writeOrder(tx, {
-		...wanted,
-		id,
-		settings,
-		totals,
-		lines,
-		receptor,
-		now,
-		boleta: deps.settings.boleta,
-	})
+	const { boleta } = deps.settings
+	const [id, mailId] = [deps.newId(), deps.newId()]
+	const parts = { ...wanted, id, mailId, settings, totals, lines, receptor, now, boleta }
+	return { order: await write(deps, tx, parts), isRepetition: false }
+}
+
+/** Writes an order and everything that belongs to it; last of all, as others wait for them, it takes its units. */
+async function write(deps: PlaceOrderDeps, tx: Transaction, parts: OrderToWrite): Promise<OrderRow> {
+	const { usuario, checked, lines } = parts
+	const { order, isMailed } = await writeOrder(tx, parts)
+	if (isMailed) await deps.jobs.enqueue(tx, 'enviar_correo', { correo_id: parts.mailId })
 	await rememberContact(tx, usuario, order)
 	if (checked.factura) await rememberFactura(tx, usuario, checked.factura)
-	await notifyLowStock(deps, tx, { orden_id: id, units, products })
 	if (isGatewayMethod(order.metodo_pago) && order.total > 0) await createAttempt(deps, tx, order, order.metodo_pago)
-	await mailOrderReceived(deps, tx, order, lines.map(mailLine))
-	return { order, isRepetition: false }
+	const left = await writeLines(tx, parts)
+	if (!left) throw new Overtaken()
+	const products = lines.map(({ product, cantidad }) => ({
+		...product,
+		stock: (left.get(product.id) ?? 0) + cantidad,
+	}))
+	await notifyLowStock(deps, tx, { orden_id: order.id, units: unitsOf(lines), products })
+	return order
 }
 
 /** Whom the order's document names, by the total that the shop worked out. */
@@ -174,32 +201,16 @@ function namedIn(
 	return receptor
 }
 
-/** Locks the products and adds up what they cost now. */
-async function priceOrder(
-	tx: Transaction,
-	{ request, checked }: Pick<OrderToWrite, 'request' | 'checked'>,
-	coupon: Coupon | null,
-) {
-	const isWanted = request.carrito.map(({ sku, color }) =>
-		and(eq(productos.sku, sku), eq(productos.color, color ?? '')),
-	)
-	const products = await lockProducts(tx, or(...isWanted))
+/** Adds up what the products cost. */
+function priceOrder({ request, checked }: Wanted, products: readonly SoldProduct[], coupon: Coupon | null) {
 	const lines = linesOf(request, products)
 	if (isFailure(lines)) throw new Undone(lines)
 	const totals = totalsOf({ lines, despacho: checked.delivery.despacho, coupon })
 	if (coupon && totals.subtotal < coupon.minimo) throw new Undone(fail('cupon_invalido'))
 	if (totals.total > maxTotal) throw new Undone(fail('campos_invalidos'))
 	if (totals.total !== request.total) throw new Undone(totalChanged(totals, lines))
-	return { products, lines, totals }
+	return { lines, totals }
 }
-
-const mailLine = ({ product: { nombre, color }, precio, cantidad }: OrderLine) => ({
-	nombre,
-	color,
-	precio,
-	cantidad,
-	imagen: bottlePicture(color),
-})
 
 /** The coupon of the code that was given; null for none. */
 async function couponIn(
@@ -227,7 +238,7 @@ function holdOf({ carrito, total }: PlaceOrderRequest, settings: Settings, now: 
 }
 
 /** The cart's lines with the shop's own products and prices; equal lines become one. */
-function linesOf(request: PlaceOrderRequest, products: readonly ProductRow[]): OrderLine[] | Failure {
+function linesOf(request: PlaceOrderRequest, products: readonly SoldProduct[]): OrderLine[] | Failure {
 	const lines: OrderLine[] = []
 	for (const { sku, color, cantidad } of request.carrito) {
 		const product = products.find((candidate) => candidate.sku === sku && candidate.color === (color ?? ''))

@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm'
 import type { PlaceOrderRequest } from '#contract/orders/place-order.ts'
 import { bottlePicture } from '#domain/catalog/bottle-picture.ts'
 import { pickupHours } from '#domain/delivery/pickup-hours.ts'
@@ -8,16 +9,18 @@ import type { CurrentUser } from '#server/accounts/guard.ts'
 import type { CheckedOrder } from '#server/checkout/check-order.ts'
 import type { Receptor } from '#server/checkout/check-receptor.ts'
 import type { Transaction } from '#server/db/database.ts'
-import type { ProductRow } from '#server/db/tables/catalog.ts'
+import { correos } from '#server/db/tables/mail.ts'
 import { clavesIdempotencia, type OrderRow, ordenes, ordenLineas } from '#server/db/tables/orders.ts'
 import { auditoria } from '#server/db/tables/records.ts'
 import { receptores } from '#server/db/tables/tax-documents.ts'
 import { catalogChangeNotice } from '#server/jobs/catalog-changes.ts'
+import { type MailToEnqueue, mailRow } from '#server/mail/enqueue-mail.ts'
+import { orderReceivedMail } from '#server/orders/order-mails.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
-import { stockMoves } from '#server/stock/hold-stock.ts'
+import { areAsRead, type SoldProduct, stockMoves, type UnitsOfProduct } from '#server/stock/hold-stock.ts'
 
 export interface OrderLine {
-	readonly product: ProductRow
+	readonly product: SoldProduct
 	readonly cantidad: number
 	readonly precio: number
 }
@@ -34,6 +37,7 @@ export const keyConstraint = 'claves_idempotencia_usuario_id_clave_pk'
 
 export interface OrderToWrite {
 	readonly id: string
+	readonly mailId: string
 	readonly now: Date
 	readonly settings: Settings
 	readonly boleta: ShopSettings['boleta']
@@ -47,19 +51,28 @@ export interface OrderToWrite {
 	readonly name: RequestName | undefined
 }
 
+/** An order that was written, but for its lines, and whether its mail was: an address that nobody has proved gets few. */
+export interface WrittenOrder {
+	readonly order: OrderRow
+	readonly isMailed: boolean
+}
+
 /**
- * Writes an order down in one statement: its row and lines, whom its document names, its units out of stock with their ledger rows, the audit log and
- * the key that names it. The products are locked and have enough; the fewer journeys to the database while they are, the
- * shorter the next customer waits.
+ * Writes an order down in one statement, but for its lines: its row, whom its document names, the audit log, the key that names it and
+ * the mail that tells of it, whose job is the caller's to add.
  */
-export async function writeOrder(tx: Transaction, parts: OrderToWrite): Promise<OrderRow> {
-	const { id, usuario, lines, name, receptor } = parts
+export async function writeOrder(tx: Transaction, parts: OrderToWrite): Promise<WrittenOrder> {
+	const { id, usuario, name, receptor } = parts
 	const row = rowOf(parts)
-	const written = tx.$with('escrita').as(tx.insert(ordenes).values(row).returning())
-	const itsLines = tx
-		.$with('lineas')
-		.as(tx.insert(ordenLineas).values(linesOf(id, lines)).returning({ posicion: ordenLineas.posicion }))
-	const units = lines.map(({ product: { id, color }, cantidad }) => ({ producto_id: id, color, cantidad }))
+	const order = {
+		...row,
+		atencion: null,
+		entrega_detenida: false,
+		cancelada_por: null,
+		pagado_a_mano: null,
+		version: 1,
+	}
+	const written = tx.$with('escrita').as(tx.insert(ordenes).values(row).returning({ nro_orden: ordenes.nro_orden }))
 	const entry = { tipo: 'orden', ref: id, usuario_id: usuario.id, accion: 'creada', campo: 'estado' } as const
 	const audit = tx.$with('bitacora').as(
 		tx
@@ -83,20 +96,56 @@ export async function writeOrder(tx: Transaction, parts: OrderToWrite): Promise<
 				.returning({ rut: receptores.rut }),
 		),
 	]
+	const mail = mailWritten(tx, parts.mailId, orderReceivedMail(order, parts.lines.map(mailLine)))
 	const [result] = await tx
-		.with(written, itsLines, ...stockMoves(tx, id, 'venta', units), audit, ...(key ?? []), ...(named ?? []))
-		.select({ nro_orden: written.nro_orden, notice: catalogChangeNotice })
+		.with(written, audit, ...(key ?? []), ...(named ?? []), mail)
+		.select({ nro_orden: written.nro_orden, isMailed: sql<boolean>`exists (select 1 from ${mail})` })
 		.from(written)
 	if (!result) throw new Error('the order was not written')
-	return {
-		...row,
-		nro_orden: result.nro_orden,
-		atencion: null,
-		entrega_detenida: false,
-		cancelada_por: null,
-		pagado_a_mano: null,
-		version: 1,
-	}
+	return { order: { ...order, nro_orden: result.nro_orden }, isMailed: result.isMailed }
+}
+
+/** The mail's row as a part of the statement that numbers its order. */
+function mailWritten(tx: Transaction, id: string, mail: MailToEnqueue) {
+	const number: SQL = sql`(select jsonb_build_object('nro_orden', nro_orden) from ${sql.identifier('escrita')})`
+	return tx.$with('correo').as(
+		tx
+			.insert(correos)
+			.select(mailRow(id, mail, number))
+			.returning({ id: correos.id }),
+	)
+}
+
+export const unitsOf = (lines: readonly OrderLine[]): UnitsOfProduct[] =>
+	lines.map(({ product: { id, color }, cantidad }) => ({ producto_id: id, color, cantidad }))
+
+const mailLine = ({ product: { nombre, color }, precio, cantidad }: OrderLine) => ({
+	nombre,
+	color,
+	precio,
+	cantidad,
+	imagen: bottlePicture(color),
+})
+
+/**
+ * Writes an order's lines in one statement, and takes their units out of stock with the ledger's rows: the last that an order does, as
+ * whoever wants the same colour waits from here on until it has committed. Gives what is left of each product; undefined, for the
+ * caller to undo it all, where staff have changed one since it was read.
+ */
+export async function writeLines(
+	tx: Transaction,
+	{ id, lines }: Pick<OrderToWrite, 'id' | 'lines'>,
+): Promise<ReadonlyMap<number, number> | undefined> {
+	const onlyIf = areAsRead(lines.map(({ product }) => product))
+	const [stock, ledger] = stockMoves(tx, { orderId: id, motivo: 'venta', units: unitsOf(lines), onlyIf })
+	const written = tx
+		.$with('lineas')
+		.as(tx.insert(ordenLineas).values(linesOf(id, lines)).returning({ posicion: ordenLineas.posicion }))
+	const left = await tx
+		.with(stock, ledger, written)
+		.select({ id: stock.id, stock: stock.stock, notice: catalogChangeNotice })
+		.from(stock)
+	return left.length === lines.length ? new Map(left.map((one) => [one.id, one.stock])) : undefined
 }
 
 /** Nothing has to be paid for a total of 0: such an order is `pagada` at once. */

@@ -42,7 +42,7 @@ export const queues = {
 } as const satisfies Record<JobQueue, UpdateQueueOptions>
 
 /** How many mails leave at once: so many connections are kept to the mail server. */
-export const mailConnections = 2
+export const mailConnections = 5
 
 /** How many jobs a worker takes at a time. All run at once, as each one's time to expire begins when it is taken. */
 export const batchOf: Partial<Record<JobQueue, number>> = {

@@ -34,10 +34,13 @@ const neverHeldBack: readonly MailTemplate[] = [
 const isUnasked = ({ plantilla, clave }: MailToEnqueue) =>
 	isMember(customerTemplates, plantilla) && !neverHeldBack.includes(plantilla) && !clave.startsWith('reenvio:')
 
-/** A mail's row, in the order of the table's columns; no row where it is held back. */
-function rowOf(id: string, mail: MailToEnqueue): SQL {
+/**
+ * A mail's row, in the order of the table's columns; no row where it is held back. `more` are facts that the same statement makes,
+ * as `jsonb`.
+ */
+export function mailRow(id: string, mail: MailToEnqueue, more = sql`'{}'::jsonb`): SQL {
 	const { clave, plantilla, destinatario, datos, orden_id = null } = mail
-	return sql`select ${id}::uuid, ${clave}, ${plantilla}, ${destinatario}, ${JSON.stringify(datos)}::jsonb, ${orden_id}::uuid, now(), null::timestamptz
+	return sql`select ${id}::uuid, ${clave}, ${plantilla}, ${destinatario}, ${JSON.stringify(datos)}::jsonb || ${more}, ${orden_id}::uuid, now(), null::timestamptz
 		where ${isUnasked(mail) ? mayBeMailed(destinatario) : sql`true`}`
 }
 
@@ -46,7 +49,7 @@ export function createEnqueueMail(jobs: Pick<Jobs, 'enqueue'>, newId: () => stri
 	return async (tx, mail) => {
 		const [row] = await tx
 			.insert(correos)
-			.select(rowOf(newId(), mail))
+			.select(mailRow(newId(), mail))
 			.onConflictDoNothing({ target: correos.clave })
 			.returning({ id: correos.id })
 		if (row) await jobs.enqueue(tx, 'enviar_correo', { correo_id: row.id })

@@ -50,26 +50,15 @@ export async function orderMailData(tx: Transaction, order: OrderRow): Promise<O
 		.from(ordenLineas)
 		.where(eq(ordenLineas.orden_id, order.id))
 		.orderBy(ordenLineas.posicion)
-	return dataWith(order, carrito)
+	return { ...factsOf(order, carrito), nro_orden: order.nro_orden }
 }
 
-function dataWith(order: OrderRow, carrito: readonly MailLine[]): OrderMailData {
+/** What a mail says of an order, but for its number. */
+function factsOf(order: Omit<OrderRow, 'nro_orden'>, carrito: readonly MailLine[]) {
 	const { estacion_retiro, horario_retiro, plazo_entrega } = order
-	const {
-		nro_orden,
-		nombre,
-		metodo_pago,
-		tipo_entrega,
-		direccion,
-		direccion_mapa,
-		subtotal,
-		despacho,
-		descuento,
-		total,
-	} = order
+	const { nombre, metodo_pago, tipo_entrega, direccion, direccion_mapa, subtotal, despacho, descuento, total } = order
 	return {
 		orden_id: order.id,
-		nro_orden,
 		created_at: order.created_at.toISOString(),
 		expires_at: order.expires_at?.toISOString() ?? null,
 		nombre,
@@ -90,7 +79,11 @@ function dataWith(order: OrderRow, carrito: readonly MailLine[]): OrderMailData 
 
 type CustomerTemplate = 'orden_recibida' | 'pago_confirmado' | 'recordatorio_transferencia'
 
-const customerMail = (order: OrderRow, plantilla: CustomerTemplate, datos: OrderMailData) => ({
+const customerMail = (
+	order: Pick<OrderRow, 'id' | 'email'>,
+	plantilla: CustomerTemplate,
+	datos: Record<string, unknown>,
+) => ({
 	clave: `${plantilla}:${order.id}`,
 	plantilla,
 	destinatario: order.email,
@@ -102,9 +95,12 @@ async function mailCustomer(deps: MailContext, tx: Transaction, order: OrderRow,
 	await deps.mail(tx, customerMail(order, plantilla, await orderMailData(tx, order)))
 }
 
-/** Tells the customer that the order was received: the written confirmation that consumer law asks for. Once an order. */
-export const mailOrderReceived = (deps: MailContext, tx: Transaction, order: OrderRow, lines: readonly MailLine[]) =>
-	deps.mail(tx, customerMail(order, 'orden_recibida', dataWith(order, lines)))
+/**
+ * The mail that tells the customer that an order was received, the written confirmation that consumer law asks for, once an order.
+ * The order is about to be written: its number is for the statement to add.
+ */
+export const orderReceivedMail = (order: Omit<OrderRow, 'nro_orden'>, lines: readonly MailLine[]) =>
+	customerMail(order, 'orden_recibida', factsOf(order, lines))
 
 /**
  * Tells the customer that the payment was confirmed. Once an order, and once more for each later payment at a gateway (`pago_id`)

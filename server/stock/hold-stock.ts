@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { crossesThreshold } from '#domain/catalog/product.ts'
 import type { NotifyContext } from '#server/context/context.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -23,6 +23,34 @@ export interface Shortage {
 	readonly disponible: number
 }
 
+/** What an order asks of a product that is sold. */
+export type SoldProduct = Pick<
+	ProductRow,
+	'id' | 'nombre' | 'sku' | 'color' | 'precio' | 'stock' | 'low_stock_threshold'
+>
+
+/** A product as a cart names it. */
+export interface WantedProduct {
+	readonly sku: string
+	readonly color?: string | undefined
+}
+
+const named = (wanted: readonly WantedProduct[]) =>
+	or(...wanted.map(({ sku, color }) => and(eq(productos.sku, sku), eq(productos.color, color ?? ''))))
+
+/** Reads the products that are wanted and sold without a lock: what is decided by them may be overtaken until their units are taken. */
+export function readProducts(tx: Transaction, wanted: readonly WantedProduct[]) {
+	const { id, nombre, sku, color, precio, stock, low_stock_threshold } = productos
+	return tx
+		.select({ id, nombre, sku, color, precio, stock, low_stock_threshold })
+		.from(productos)
+		.where(and(named(wanted), isNull(productos.deleted_at)))
+}
+
+/** The products that are wanted and sold, locked until `tx` ends. */
+export const lockWanted = (tx: Transaction, wanted: readonly WantedProduct[]): Promise<ProductRow[]> =>
+	lockProducts(tx, named(wanted))
+
 /** The products that `which` selects, locked until `tx` ends; always in the order of their ids, so that nobody deadlocks. */
 export async function lockProducts(tx: Transaction, which: SQL | undefined): Promise<ProductRow[]> {
 	return await tx
@@ -37,7 +65,7 @@ export async function lockProducts(tx: Transaction, which: SQL | undefined): Pro
  * The first colour that has not enough for an order, or undefined. With every row locked before any is looked at, two orders
  * can never take the same unit.
  */
-export function shortageOf(units: readonly UnitsOfProduct[], products: readonly ProductRow[]): Shortage | undefined {
+export function shortageOf(units: readonly UnitsOfProduct[], products: readonly SoldProduct[]): Shortage | undefined {
 	for (const { producto_id, color, cantidad } of units) {
 		const product = products.find(({ id }) => id === producto_id)
 		if (!product || product.stock < cantidad) {
@@ -51,7 +79,7 @@ export function shortageOf(units: readonly UnitsOfProduct[], products: readonly 
 export async function notifyLowStock(
 	deps: NotifyContext,
 	tx: Transaction,
-	order: { orden_id: string; units: readonly UnitsOfProduct[]; products: readonly ProductRow[] },
+	order: { orden_id: string; units: readonly UnitsOfProduct[]; products: readonly SoldProduct[] },
 ): Promise<void> {
 	for (const { producto_id, cantidad } of order.units) {
 		const product = order.products.find(({ id }) => id === producto_id)
@@ -98,23 +126,55 @@ async function moveStock(
 	motivo: 'venta' | 'devolucion',
 	units: readonly UnitsOfProduct[],
 ): Promise<void> {
-	const [stock, ledger] = stockMoves(tx, orderId, motivo, units)
+	const [stock, ledger] = stockMoves(tx, { orderId, motivo, units })
 	await tx.with(stock, ledger).select({ notice: catalogChangeNotice }).from(stock)
 }
 
-/** What moves units, as parts of one statement: stock, and the ledger row of each move. The products' rows are locked. */
-export function stockMoves(
-	tx: Transaction,
-	orderId: string,
-	motivo: 'venta' | 'devolucion',
-	units: readonly UnitsOfProduct[],
-) {
+/** Whether products are sold as they were read. Of their stock nothing is said: that it never falls below 0 is the database's own rule. */
+export const areAsRead = (products: readonly SoldProduct[]) =>
+	and(
+		isNull(productos.deleted_at),
+		or(
+			...products.map(({ id, nombre, sku, color, precio }) =>
+				and(
+					eq(productos.id, id),
+					eq(productos.nombre, nombre),
+					eq(productos.sku, sku),
+					eq(productos.color, color),
+					eq(productos.precio, precio),
+				),
+			),
+		),
+	)
+
+/** The database's name of the rule that no stock falls below 0. */
+export const stockConstraint = 'productos_stock'
+
+interface Moves {
+	readonly orderId: string
+	readonly motivo: 'venta' | 'devolucion'
+	readonly units: readonly UnitsOfProduct[]
+	/** What has to be so of the products; where it is not, their stock stays. */
+	readonly onlyIf?: SQL | undefined
+}
+
+/**
+ * What moves units, as parts of one statement: stock, and the ledger row of each move. The products are locked in the order of their
+ * ids, where the transaction has not locked them before.
+ */
+export function stockMoves(tx: Transaction, { orderId, motivo, units, onlyIf }: Moves) {
 	const sign = motivo === 'venta' ? -1 : 1
 	const moves = units.map(({ producto_id, cantidad }) => ({ producto_id, cantidad: sign * cantidad }))
 	const change = sql.join(
 		moves.map(({ producto_id, cantidad }) => sql`when ${producto_id} then ${cantidad}::int`),
 		sql` `,
 	)
+	const locked = tx
+		.select({ id: productos.id })
+		.from(productos)
+		.where(and(inArray(productos.id, idsOf(units)), onlyIf))
+		.orderBy(asc(productos.id))
+		.for('update')
 	const stock = tx.$with('cambio_stock').as(
 		tx
 			.update(productos)
@@ -122,8 +182,8 @@ export function stockMoves(
 				stock: sql`${productos.stock} + case ${productos.id} ${change} end`,
 				version: sql`${productos.version} + 1`,
 			})
-			.where(inArray(productos.id, idsOf(units)))
-			.returning({ id: productos.id }),
+			.where(inArray(productos.id, locked))
+			.returning({ id: productos.id, stock: productos.stock }),
 	)
 	const ledger = tx.$with('asiento').as(
 		tx

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayIn } from '#domain/calendar-days.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { openPostgres } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
+import { productos } from '#server/db/tables/catalog.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { devoluciones } from '#server/db/tables/payments.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
@@ -13,10 +14,12 @@ import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
 import {
 	aCustomer,
+	anOrder,
 	aPlacedOrder,
 	brokenLedgers,
 	cartLine,
 	orderRow,
+	sendOrder,
 	stockOf,
 	type TestCustomer,
 } from '#tests/shop-helpers.ts'
@@ -75,6 +78,33 @@ it('a customer who deletes the account waits for no member of staff who is at wo
 		expect((await deleteAccount(eva)).statusCode).toBe(204)
 	})
 })
+
+it('an order whose price staff change while it waits for the last of its row is told the new one, and leaves nothing', async () => {
+	const { db } = shop.database
+	const buyer = await aCustomer(shop, 'Eva')
+	const isNegro = eq(productos.color, 'Negro')
+	const before = await stockOf(shop, 'Negro')
+	const placed = await db.transaction(async (tx) => {
+		await tx.update(productos).set({ precio: 30_990 }).where(isNegro)
+		const order = sendOrder(shop, buyer, anOrder({ metodo_pago: 'efectivo' }))
+		// It was decided by the old price, and waits for whoever holds the row.
+		await expect.poll(() => waitingFor(/update "productos"/)).toBe(1)
+		return { order }
+	})
+	expect((await placed.order).json()).toMatchObject({ code: 'total_cambio', total: 30_990 })
+	expect(await stockOf(shop, 'Negro')).toBe(before)
+	const dearer = anOrder({ carrito: [cartLine('Negro', 1, 30_990)], metodo_pago: 'efectivo' })
+	expect((await sendOrder(shop, buyer, dearer)).statusCode).toBe(200)
+	await db.update(productos).set({ precio: 29_990 }).where(isNegro)
+})
+
+/** How many connections wait for a lock in such a statement. */
+async function waitingFor(statement: RegExp): Promise<number> {
+	const { rows } = await shop.database.db.execute<{ query: string }>(
+		sql`select query from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+	)
+	return rows.filter(({ query }) => statement.test(query)).length
+}
 
 describe('two members of staff at the same moment', () => {
 	it('cannot give more of a transfer back by hand than was paid', async () => {

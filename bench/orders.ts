@@ -1,8 +1,9 @@
 /**
  * Measures creating orders on PGlite and on PostgreSQL with 1, 2 and 4 processes: orders a second, p50 and p95, p95 at half of
- * that load, CPU time an order with its mail, memory of a process before and after. Eight orders are under way at once, each of
- * another phone; their accounts read their mail, so that each order's mail is written down and leaves. The memory is more than
- * after `npm start`, which collects garbage once it has started; the shops of tests do not.
+ * that load, CPU time an order until the last one's mail has left, memory of a process before and after. Eight orders are under way at
+ * once, each of another phone; their accounts read their mail, so that each order's mail is written down and leaves: how many mails had
+ * left when the last order was answered stands beside the orders. As in a shop that has been open for a while, accounts are many, and
+ * PostgreSQL knows how its tables are filled. The memory is more than after `npm start`, which collects garbage once it has started.
  * Use: npx node bench/orders.ts [pglite | postgres, both unless told] [processes, 1,2,4] [seconds, 10]
  *   [core to pin server and database to, '' for none] [efectivo | transferencia] [the one colour that all want, all four unless told]
  */
@@ -10,6 +11,7 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
 import { builtInColors } from '#domain/catalog/colors.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
 import { aBuyer, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-helpers.ts'
@@ -20,8 +22,11 @@ import { cpuSeconds, memoryMiB } from './process-meter.ts'
 const [engines = 'pglite,postgres', sizes = '1,2,4', seconds = '10', core = '', metodo = 'efectivo', color] =
 	process.argv.slice(2)
 const atOnce = 8
-const accounts = 40
+/** As many as one address may register at a time. */
+const accounts = 180
 const warmSeconds = 15
+/** As `npm start` does: the embedded database is compiled a second time, for speed, which tests do without. */
+const asStarted: string[] = []
 const colors = color === undefined ? builtInColors : [color]
 
 interface Load {
@@ -86,14 +91,36 @@ async function readFirstMails({ shops, inbox }: ShopCluster, tokens: readonly st
 	for (const link of links()) await fetch(`${shop.url}/api/orden/${link}/`)
 }
 
+async function mailsWaiting({ shops: [shop] }: ShopCluster): Promise<number> {
+	const metrics = await (await fetch(`${shop?.url}/metricas`)).text()
+	return Number(/^tienda_correos_esperando (\d+)/m.exec(metrics)?.[1])
+}
+
+async function allMailsLeft(cluster: ShopCluster): Promise<void> {
+	while ((await mailsWaiting(cluster)) > 0) await wait(500)
+}
+
+/** What PostgreSQL does by itself within a minute or two: see how full its tables have become. */
+async function analyze(address: string): Promise<void> {
+	const client = new pg.Client({ connectionString: address })
+	await client.connect()
+	await client.query('analyze')
+	await client.end()
+}
+
 function pin(pid: number): void {
 	if (core !== '') spawnSync('taskset', ['-a', '-c', '-p', core, String(pid)])
 }
 
-async function measure(name: string, cluster: ShopCluster, postgres: PostgresServer | undefined): Promise<void> {
+interface Engine {
+	readonly postgres: PostgresServer
+	readonly address: string
+}
+
+async function measure(name: string, cluster: ShopCluster, engine?: Engine): Promise<void> {
 	const pids = cluster.shops.map((shop) => shop.child.pid ?? 0)
 	for (const pid of pids) pin(pid)
-	if (postgres) pin(postgres.pid())
+	if (engine) pin(engine.postgres.pid())
 	const [first] = cluster.shops
 	if (!first) throw new Error('no process')
 	await setProducts(first, await staffAccess(first), 'stock', 1_000_000)
@@ -102,9 +129,16 @@ async function measure(name: string, cluster: ShopCluster, postgres: PostgresSer
 	await readFirstMails(cluster, tokens)
 	const idle = memoryMiB(pids[0] ?? 0)
 	await load(cluster, tokens, warmSeconds)
-	const used = () => [pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0), postgres ? cpuSeconds(postgres.pid()) : 0]
+	await allMailsLeft(cluster)
+	if (engine) await analyze(engine.address)
+	const used = () => [
+		pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0),
+		engine ? cpuSeconds(engine.postgres.pid()) : 0,
+	]
 	const before = used()
 	const full = await load(cluster, tokens, Number(seconds))
+	const late = await mailsWaiting(cluster)
+	await allMailsLeft(cluster)
 	const after = used()
 	const half = await load(cluster, tokens, Number(seconds), full.perSecond / 2)
 	const orders = full.perSecond * Number(seconds)
@@ -115,6 +149,7 @@ async function measure(name: string, cluster: ShopCluster, postgres: PostgresSer
 	const row = {
 		name,
 		...full,
+		'mails left meanwhile': Math.round(orders) - late,
 		'p95 at half': half.p95,
 		'failed at half': half.failed,
 		'CPU ms/order': `${server.toFixed(2)} + ${database.toFixed(2)} db`,
@@ -128,12 +163,14 @@ async function measure(name: string, cluster: ShopCluster, postgres: PostgresSer
 const postgres = engines.includes('postgres') ? await startPostgres() : undefined
 try {
 	if (engines.includes('pglite')) {
-		const cluster = await startCluster(1, undefined)
-		await measure('PGlite', cluster, undefined).finally(() => cluster.stop())
+		const cluster = await startCluster(1, undefined, {}, asStarted)
+		await measure('PGlite', cluster).finally(() => cluster.stop())
 	}
-	for (const size of postgres ? sizes.split(',').map(Number) : []) {
-		const cluster = await startCluster(size, await postgres?.createDatabase(`carga_${size}`))
-		await measure(`PostgreSQL, ${size} processes`, cluster, postgres).finally(() => cluster.stop())
+	for (const size of sizes.split(',').map(Number)) {
+		if (!postgres) break
+		const address = await postgres.createDatabase(`carga_${size}`)
+		const cluster = await startCluster(size, address, {}, asStarted)
+		await measure(`PostgreSQL, ${size} processes`, cluster, { postgres, address }).finally(() => cluster.stop())
 	}
 } finally {
 	await postgres?.stop()

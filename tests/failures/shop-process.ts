@@ -27,7 +27,7 @@ export interface ShopProcess {
  * The embedded database is machine code after one quick compilation. A second one makes it faster, which costs seconds and pays only in
  * a process that lives longer than a test's.
  */
-const compiledOnce = '--liftoff-only'
+const compiledOnce = ['--liftoff-only']
 
 export const newDataDir = () => mkdtempSync(join(tmpdir(), 'premium-shaker-'))
 
@@ -46,11 +46,11 @@ const endAll = () => {
 process.once('exit', endAll)
 process.once('SIGTERM', () => process.exit(143))
 
-/** Starts the process without waiting for it to be ready; `folder` is another version of the shop, built. */
-export function spawnShop(variables: Record<string, string>, folder = '.'): ShopProcess {
+/** Starts the process without waiting for it to be ready; `folder` is another version of the shop, built, `options` are Node's. */
+export function spawnShop(variables: Record<string, string>, folder = '.', options = compiledOnce): ShopProcess {
 	// Release 0.1.0 was started from its sources.
 	const main = existsSync(join(folder, 'dist/shop/main.js')) || folder === '.' ? 'dist/shop/main.js' : 'server/main.ts'
-	const child = spawn('node_modules/node/bin/node', [compiledOnce, main], {
+	const child = spawn('node_modules/node/bin/node', [...options, main], {
 		cwd: folder,
 		env: {
 			PATH: process.env.PATH ?? '',
@@ -91,8 +91,9 @@ export async function startShop(
 	variables: Record<string, string>,
 	seconds = 60,
 	folder?: string,
+	options?: string[],
 ): Promise<ShopProcess> {
-	const shop = spawnShop(variables, folder)
+	const shop = spawnShop(variables, folder, options)
 	for (let tries = 0; tries < seconds * 10; tries++) {
 		if (shop.child.exitCode !== null) throw new Error(`the shop did not start: ${shop.output()}`)
 		const ready = await fetch(`${shop.url}/salud/listo`, { signal: AbortSignal.timeout(2000) }).then(

@@ -61,7 +61,7 @@ test('the owner adds a fifth colour with a photo, and it is sold', { tag: '@both
 	await expect(async () => {
 		await visitor.goto('/?color=menta')
 		await expect(visitor.locator('html')).toHaveAttribute('data-color', 'menta', { timeout: 2000 })
-	}).toPass({ timeout: 30_000 })
+	}).toPass({ timeout: 90_000 })
 	await expect(visitor.getByRole('radio')).toHaveCount(5)
 	await expect(visitor.getByRole('radio', { name: 'Menta' })).toBeChecked()
 	await expect(visitor.getByText('$31.990').first()).toBeVisible()

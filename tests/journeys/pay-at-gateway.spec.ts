@@ -102,6 +102,6 @@ test('a customer who closes the tab after paying has paid all the same', async (
 	)
 	await expect(page.getByRole('heading', { name: 'Cerraste la pestaña' })).toBeVisible()
 	await page.close()
-	await expect.poll(async () => (await api.ordersOf(customer))[0]?.estado, { timeout: 15_000 }).toBe('pagada')
+	await expect.poll(async () => (await api.ordersOf(customer))[0]?.estado).toBe('pagada')
 	await api.expectMail(customer.email, /^Tu pago está confirmado/)
 })

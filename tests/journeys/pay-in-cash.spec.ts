@@ -33,6 +33,7 @@ test('the confirmation tells everything that its total is made of', async ({ sho
 	const { checkout } = shop
 	await checkout.deliverTo(streets.apoquindo)
 	await checkout.validateCoupon('SHAKER5000')
+	await expect(checkout.amount('Descuento')).toHaveText('−$5.000')
 	await expect(checkout.amount('Despacho')).toHaveText('$3.500')
 	await expect(page.getByText('Lo entregamos dentro de 3 días hábiles desde que confirmamos tu pedido.')).toBeVisible()
 	await checkout.phone.fill('987654321')

@@ -25,7 +25,7 @@ test('staff give a part of a payment back, once however often they click, and ne
 }) => {
 	const customer = await api.aCustomer('Benjamin')
 	await payAtGateway(page, await api.anOrder(customer))
-	await expect.poll(async () => (await onlyOrder(api, customer)).estado, { timeout: 20_000 }).toBe('pagada')
+	await expect.poll(async () => (await onlyOrder(api, customer)).estado).toBe('pagada')
 	const { nro_orden } = await onlyOrder(api, customer)
 	const staff = new StaffPage(page)
 	await staff.enter(api)
@@ -43,7 +43,7 @@ test('staff give a part of a payment back, once however often they click, and ne
 	await expect(staff.dialog).toBeHidden()
 	const refund = page.getByRole('listitem').filter({ hasText: 'Devolución de $10.000' })
 	await expect(refund).toHaveCount(1)
-	await expect(refund.getByText('Hecha')).toBeVisible({ timeout: 20_000 })
+	await expect(refund.getByText('Hecha')).toBeVisible()
 	await page.getByRole('button', { name: 'Devolver dinero' }).click()
 	await expect(staff.dialog).toContainText('Quedan $19.990 de $29.990')
 })
@@ -57,7 +57,7 @@ test('a refund whose answer is lost is made once, even when its question is aske
 	const customer = await api.aCustomer('Matilde')
 	const order = await api.anOrder(customer)
 	await payAtGateway(page, order)
-	await expect.poll(async () => (await onlyOrder(api, customer)).estado, { timeout: 20_000 }).toBe('pagada')
+	await expect.poll(async () => (await onlyOrder(api, customer)).estado).toBe('pagada')
 	const losses = ['proxy', 'connection']
 	await page.route('**/devolver/', async (route) => {
 		const loss = losses.shift()
@@ -106,7 +106,7 @@ test('a refund of everything whose answer is lost keeps its question open, and i
 	const customer = await api.aCustomer('Josefa')
 	const order = await api.anOrder(customer)
 	await payAtGateway(page, order)
-	await expect.poll(async () => (await onlyOrder(api, customer)).estado, { timeout: 20_000 }).toBe('pagada')
+	await expect.poll(async () => (await onlyOrder(api, customer)).estado).toBe('pagada')
 	await page.route(
 		'**/devolver/',
 		async (route) => {

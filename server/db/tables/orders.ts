@@ -77,11 +77,12 @@ export const ordenes = pgTable(
 	(t) => [
 		uniqueIndex('ordenes_nro').on(t.nro_orden),
 		index('ordenes_usuario').on(t.user, t.created_at),
-		// The panel's lists: each order of sorting walks one of these, and a page is read without sorting anything.
+		// The panel's lists: each order of sorting walks one of these, and a page is read without sorting anything. Their last
+		// columns are for filters, which need no look at the orders themselves then.
 		index('ordenes_created').on(t.created_at, t.nro_orden),
-		index('ordenes_estado').on(t.estado, t.created_at, t.nro_orden),
-		index('ordenes_metodo').on(t.metodo_pago, t.created_at, t.nro_orden),
-		index('ordenes_total').on(t.total, t.nro_orden),
+		index('ordenes_estado_entrega').on(t.estado, t.created_at, t.nro_orden, t.tipo_entrega),
+		index('ordenes_metodo_estado').on(t.metodo_pago, t.estado, t.created_at, t.nro_orden),
+		index('ordenes_total_filtros').on(t.total, t.nro_orden, t.estado, t.metodo_pago),
 		// The numbers of a period are summed up from this index alone.
 		index('ordenes_pagada')
 			.on(t.pagada_at, t.estado, t.metodo_pago, t.total, t.id)

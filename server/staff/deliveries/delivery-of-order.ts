@@ -31,14 +31,30 @@ const conditions: Readonly<Record<EstadoEntrega, (db: Queryable) => SQL | undefi
 		and(isNotDelivered, or(hasStop(db, 'por_preparar'), and(isAwaited, not(hasStop(db, 'en_ruta', 'no_entregada'))))),
 }
 
-export const deliveryIs = (db: Queryable, estado: EstadoEntrega): SQL | undefined => conditions[estado](db)
+/** Orders that are to be prepared, from the few that indexes find: to look at each order would take all of them. */
+function isToBePrepared(db: Queryable): SQL | undefined {
+	const { id, estado, metodo_pago } = ordenes
+	const planned = db.select({ id: paradas.orden_id }).from(paradas).where(eq(paradas.estado, 'por_preparar'))
+	const unplanned = (isAwaitedSo: SQL | undefined) =>
+		db
+			.select({ id })
+			.from(ordenes)
+			.where(and(isBrought, isAwaitedSo, not(hasStop(db, 'en_ruta', 'no_entregada'))))
+	const paid = unplanned(eq(estado, 'pagada'))
+	const inCash = unplanned(and(eq(metodo_pago, 'efectivo'), inArray(estado, [...cashHandoverEstados])))
+	return and(isNotDelivered, inArray(id, planned.unionAll(paid).unionAll(inCash)))
+}
+
+/** The orders of a list whose delivery stands so. */
+export const withDelivery = (db: Queryable, estado: EstadoEntrega): SQL | undefined =>
+	estado === 'por_preparar' ? isToBePrepared(db) : conditions[estado](db)
 
 /** Reads how the deliveries of some orders stand; gives null for one that has none. */
 export async function readDeliveryStates(
 	db: Queryable,
 	orderIds: readonly string[],
 ): Promise<(orderId: string) => EstadoEntrega | null> {
-	const cases = estadosEntrega.map((estado) => sql`when ${deliveryIs(db, estado)} then ${estado}`)
+	const cases = estadosEntrega.map((estado) => sql`when ${conditions[estado](db)} then ${estado}`)
 	const rows = await db
 		.select({ id: ordenes.id, entrega: sql<EstadoEntrega | null>`case ${sql.join(cases, sql` `)} end` })
 		.from(ordenes)

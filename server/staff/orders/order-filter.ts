@@ -6,7 +6,7 @@ import type { Queryable } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { pagos } from '#server/db/tables/payments.ts'
 import { documentosTributarios } from '#server/db/tables/tax-documents.ts'
-import { deliveryIs } from '#server/staff/deliveries/delivery-of-order.ts'
+import { withDelivery } from '#server/staff/deliveries/delivery-of-order.ts'
 import { dayAfter, dayStart } from '#server/staff/lists/santiago-days.ts'
 import { type SearchedText, wordSearch } from '#server/staff/lists/word-search.ts'
 
@@ -27,7 +27,7 @@ export function otherWhere(db: Queryable, filter: OrderFilter): SQL | undefined 
 		filter.metodo_pago === undefined ? undefined : eq(ordenes.metodo_pago, filter.metodo_pago),
 		filter.pago === undefined ? undefined : wasPaidWith(filter.pago),
 		filter.documento === undefined ? undefined : hasDocument(filter.documento),
-		filter.entrega && deliveryIs(db, filter.entrega),
+		filter.entrega && withDelivery(db, filter.entrega),
 		filter.desde === undefined ? undefined : gte(ordenes.created_at, dayStart(filter.desde)),
 		filter.hasta === undefined ? undefined : lt(ordenes.created_at, dayAfter(filter.hasta)),
 	)

@@ -25,8 +25,6 @@ const atOnce = 8
 /** As many as one address may register at a time. */
 const accounts = 180
 const warmSeconds = 15
-/** As `npm start` does: the embedded database is compiled a second time, for speed, which tests do without. */
-const asStarted: string[] = []
 const colors = color === undefined ? builtInColors : [color]
 
 interface Load {
@@ -163,13 +161,13 @@ async function measure(name: string, cluster: ShopCluster, engine?: Engine): Pro
 const postgres = engines.includes('postgres') ? await startPostgres() : undefined
 try {
 	if (engines.includes('pglite')) {
-		const cluster = await startCluster(1, undefined, {}, asStarted)
+		const cluster = await startCluster(1, undefined)
 		await measure('PGlite', cluster).finally(() => cluster.stop())
 	}
 	for (const size of sizes.split(',').map(Number)) {
 		if (!postgres) break
 		const address = await postgres.createDatabase(`carga_${size}`)
-		const cluster = await startCluster(size, address, {}, asStarted)
+		const cluster = await startCluster(size, address)
 		await measure(`PostgreSQL, ${size} processes`, cluster, { postgres, address }).finally(() => cluster.stop())
 	}
 } finally {

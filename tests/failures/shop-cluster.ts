@@ -25,15 +25,11 @@ export interface ShopCluster {
 	stop(): Promise<void>
 }
 
-/**
- * Starts the providers and `size` processes at once; `databaseUrl` undefined gives one process its embedded database. `options` are
- * Node's, where they are not to be those of tests.
- */
+/** Starts the providers and `size` processes at once; `databaseUrl` undefined gives one process its embedded database. */
 export async function startCluster(
 	size: number,
 	databaseUrl: string | undefined,
 	variables: Record<string, string> = {},
-	options?: string[],
 ): Promise<ShopCluster> {
 	const home = newDataDir()
 	const inbox = await startInbox({ dataDir: home })
@@ -76,14 +72,14 @@ export async function startCluster(
 
 	const settings: Record<string, string>[] = []
 	for (let place = 0; place < size; place += 1) settings.push(await settingsOf(place))
-	const shops = await Promise.all(settings.map((one) => startShop(one, 120, undefined, options)))
+	const shops = await Promise.all(settings.map((one) => startShop(one, 120)))
 	return {
 		shops,
 		inbox,
 		simulatorsUrl,
 		files: (place) => createFolderFiles(join(home, `tienda-${place}`, 'archivos')),
 		async again(place, more = {}) {
-			const shop = await startShop({ ...settings[place], ...more }, 120, undefined, options)
+			const shop = await startShop({ ...settings[place], ...more }, 120)
 			shops[place] = shop
 			return shop
 		},

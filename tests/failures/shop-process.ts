@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { liftLimitsAt } from '#tests/lift-limits.ts'
 import { copyTemplateTo } from '#tests/template-path.ts'
-import { frugal } from '../../tools/set-up.mjs'
+import { compiledOnce, frugal } from '../../tools/set-up.mjs'
 
 export const staff = { STAFF_EMAIL: 'jefa@premiumshaker.cl', STAFF_PASSWORD: 'clave-de-la-jefa' }
 
@@ -22,12 +22,6 @@ export interface ShopProcess {
 	/** Ends it with `signal` and gives its exit code; null when the signal killed it. */
 	end(signal: NodeJS.Signals): Promise<number | null>
 }
-
-/**
- * The embedded database is machine code after one quick compilation. A second one makes it faster, which costs seconds and pays only in
- * a process that lives longer than a test's.
- */
-const compiledOnce = ['--liftoff-only']
 
 export const newDataDir = () => mkdtempSync(join(tmpdir(), 'premium-shaker-'))
 
@@ -46,11 +40,11 @@ const endAll = () => {
 process.once('exit', endAll)
 process.once('SIGTERM', () => process.exit(143))
 
-/** Starts the process without waiting for it to be ready; `folder` is another version of the shop, built, `options` are Node's. */
-export function spawnShop(variables: Record<string, string>, folder = '.', options = compiledOnce): ShopProcess {
+/** Starts the process without waiting for it to be ready; `folder` is another version of the shop, built. */
+export function spawnShop(variables: Record<string, string>, folder = '.'): ShopProcess {
 	// Release 0.1.0 was started from its sources.
 	const main = existsSync(join(folder, 'dist/shop/main.js')) || folder === '.' ? 'dist/shop/main.js' : 'server/main.ts'
-	const child = spawn('node_modules/node/bin/node', [...options, main], {
+	const child = spawn('node_modules/node/bin/node', [compiledOnce, main], {
 		cwd: folder,
 		env: {
 			PATH: process.env.PATH ?? '',
@@ -91,9 +85,8 @@ export async function startShop(
 	variables: Record<string, string>,
 	seconds = 60,
 	folder?: string,
-	options?: string[],
 ): Promise<ShopProcess> {
-	const shop = spawnShop(variables, folder, options)
+	const shop = spawnShop(variables, folder)
 	for (let tries = 0; tries < seconds * 10; tries++) {
 		if (shop.child.exitCode !== null) throw new Error(`the shop did not start: ${shop.output()}`)
 		const ready = await fetch(`${shop.url}/salud/listo`, { signal: AbortSignal.timeout(2000) }).then(

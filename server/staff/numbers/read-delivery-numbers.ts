@@ -6,7 +6,7 @@ import type { Queryable } from '#server/db/database.ts'
 import { paradas, rondas } from '#server/db/tables/rounds.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 import { type Period, periodOf } from '#server/staff/lists/period.ts'
-import { dateOf, dayAfter, dayStart } from '#server/staff/lists/santiago-days.ts'
+import { dateOf, dayAfter, dayStart, startOf } from '#server/staff/lists/santiago-days.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 /** Deliveries of a period by day, week or month. Refuses with `valor_invalido` for a period that is none, or too long. */
@@ -40,12 +40,19 @@ interface DayOfDeliveries extends DrivenSums, Record<string, unknown> {
 async function readDays(db: Queryable, { desde, hasta }: Period): Promise<DayOfDeliveries[]> {
 	const within = (moment: SQL) => sql`${moment} >= ${dayStart(desde)} and ${moment} < ${dayAfter(hasta)}`
 	const isHandedOver = sql`${paradas.estado} = 'entregada'`
+	// Day by day from the index, as to reckon the day of each try costs more than to read it.
 	const tries = sql`
-		select ${dateOf(sql`${paradas.fecha_at}`)} as dia, 0 as rondas, count(*) filter (where ${isHandedOver}) as entregadas,
-			count(*) filter (where ${isHandedOver} and not ${paradas.atrasada}) as a_tiempo,
-			count(*) filter (where ${paradas.motivo} <> 'sin_visitar') as no_entregadas, 0 as metros, 0 as segundos
-		from ${paradas}
-		where ${within(sql`${paradas.fecha_at}`)} and ${paradas.estado} in ('entregada', 'no_entregada') group by 1`
+		select dia, 0 as rondas, entregadas, a_tiempo, no_entregadas, 0 as metros, 0 as segundos
+		from (select ${desde}::date + n as dia from generate_series(0, ${hasta}::date - ${desde}::date) n) dias
+		cross join lateral (
+			select count(*) as hechas, count(*) filter (where ${isHandedOver}) as entregadas,
+				count(*) filter (where ${isHandedOver} and not ${paradas.atrasada}) as a_tiempo,
+				count(*) filter (where ${paradas.motivo} <> 'sin_visitar') as no_entregadas
+			from ${paradas}
+			where ${paradas.fecha_at} >= ${startOf(sql`dia`)} and ${paradas.fecha_at} < ${startOf(sql`dia + 1`)}
+				and ${paradas.estado} in ('entregada', 'no_entregada')
+		) del_dia
+		where hechas > 0`
 	const driving = sql`
 		select ${dateOf(sql`${rondas.salida_at}`)}, count(*), 0, 0, 0, sum(${rondas.metros}), sum(${rondas.segundos})
 		from ${rondas}

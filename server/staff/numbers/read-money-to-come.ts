@@ -72,6 +72,6 @@ async function readPayments(
 				where ${disputas.estado} = 'abierta') disputado using (orden_id, gateway, pago_id)
 			where (${or(...mayCome)}) and ${pagos.estado} in ('aprobado', 'devuelto')
 		) pagados
-		group by 1, 2`)
+		group by gateway, dia`)
 	return rows
 }

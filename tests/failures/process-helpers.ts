@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PlaceOrderAnswer, PlaceOrderRequest } from '#contract/orders/place-order.ts'
 import { type ShopProcess, staff } from '#tests/failures/shop-process.ts'
 
-/** Calls of a shop that runs as a process: what shop-words.ts says to one inside the test. */
+/** Calls of a shop that runs as a process: what shop-helpers.ts has for one inside the test. */
 
 type At = Pick<ShopProcess, 'url'>
 
@@ -21,14 +21,17 @@ async function accessOf(shop: At, username: string, password: string): Promise<s
 	return ((await answer.json()) as { access: string }).access
 }
 
-/** Registers a customer and gives their access token. */
-export async function aBuyer(shop: At): Promise<string> {
+/** Registers a customer; gives what logs in as them, each time with another access token. */
+export async function aCustomer(shop: At): Promise<() => Promise<string>> {
 	const email = `${randomUUID()}@correo.cl`
 	const password = 'una-clave-segura'
 	const answer = await post(shop, '/api/register/', { email, password, first_name: 'Ana', last_name: 'Soto' })
 	if (!answer.ok) throw new Error(`register: ${answer.status} ${await answer.text()}`)
-	return await accessOf(shop, email, password)
+	return async () => accessOf(shop, email, password)
 }
+
+/** Registers a customer and gives their access token. */
+export const aBuyer = async (shop: At): Promise<string> => (await aCustomer(shop))()
 
 export const staffAccess = (shop: At) => accessOf(shop, staff.STAFF_EMAIL, staff.STAFF_PASSWORD)
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
 import { builtInColors } from '#domain/catalog/colors.ts'
-import { aBuyer, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-helpers.ts'
+import { aCustomer, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-helpers.ts'
 import { payInBrowser } from '#tests/pay-and-return.ts'
 import { anOrder, cartLine } from '#tests/shop-helpers.ts'
 
@@ -97,19 +97,19 @@ export async function startLoad(url: string, buyers: number): Promise<Load> {
 	const shop = { url }
 	const boss = await staffAccess(shop)
 	await setProducts(shop, boss, 'stock', 100_000)
-	const tokens: string[] = []
-	for (let n = 0; n < buyers; n++) tokens.push(await aBuyer(shop))
+	const logins: (() => Promise<string>)[] = []
+	for (let n = 0; n < buyers; n++) logins.push(await aCustomer(shop))
 	const seen: Seen = { bought: [], reasons: new Map(), givenUp: [] }
 	const staffSaw = new Map<string, number>()
 	let isOver = false
 
-	const buyersAtWork = tokens.map(async (first, buyer) => {
-		let access = first
+	const buyersAtWork = logins.map(async (logIn, buyer) => {
+		let access = await logIn()
 		let loggedInAt = performance.now()
 		for (let n = buyer; !isOver; n++) {
 			if (performance.now() - loggedInAt > newLoginAfterMs) {
 				// In the middle of a fault the one before counts a while longer.
-				const another = await aBuyer(shop).catch(() => undefined)
+				const another = await logIn().catch(() => undefined)
 				if (another) loggedInAt = performance.now()
 				access = another ?? access
 			}

@@ -135,8 +135,11 @@ const promises: Readonly<Record<string, ReturnType<typeof sql>>> = {
 				and (select count(*) from correos c where c.destinatario = u.email) >= 10)`,
 	'every payment that was applied to a waiting order was confirmed by mail': sql`
 		select o.nro_orden || '' as what from ordenes o
-		where (select count(*) from auditoria a where a.tipo = 'orden' and a.ref = o.id::text and a.accion = 'pago_confirmado')
-			> (select count(*) from correos c where c.clave like 'pago_confirmado:' || o.id || '%')`,
+		join (select ref, count(*) as times from auditoria where tipo = 'orden' and accion = 'pago_confirmado' group by ref) paid
+			on paid.ref = o.id::text
+		left join (select split_part(clave, ':', 2) as ref, count(*) as times from correos where clave like 'pago_confirmado:%' group by 1) mailed
+			on mailed.ref = paid.ref
+		where paid.times > coalesce(mailed.times, 0)`,
 	'no payment is confirmed by mail that was not had': sql`
 		select c.clave as what from correos c where c.plantilla = 'pago_confirmado'
 			and not exists (select 1 from auditoria a where a.tipo = 'orden' and a.ref = c.orden_id::text

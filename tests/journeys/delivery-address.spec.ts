@@ -165,6 +165,26 @@ test('nothing of the checkout is lost on a reload, nor on the way back from the 
 	await shop.expectBadge(1)
 })
 
+test('the address that is offered pushes no field from under a finger', async ({ shop, api, page }) => {
+	await api.editProfile(customer, { direccion: 'Moneda 970, Santiago, Depto 504' })
+	let letItCome = (): void => undefined
+	const held = new Promise<void>((resolve) => {
+		letItCome = resolve
+	})
+	await page.route('**/api/perfil/', async (route) => {
+		await held
+		await route.continue()
+	})
+	await shop.open('/pago')
+	await page.evaluate(() => document.fonts.ready)
+	const { address } = shop.checkout
+	const before = await address.boundingBox()
+	letItCome()
+	const offer = page.getByRole('button', { name: /^Usar mi dirección/ })
+	await expect(offer).toBeVisible()
+	expect(await address.boundingBox()).toEqual(before)
+})
+
 test('phone and address of a returning customer are offered, not imposed', async ({ shop, api, page }) => {
 	await api.editProfile(customer, { telefono: '911112222', direccion: 'Moneda 970, Santiago, Depto 504' })
 	await shop.open('/pago')

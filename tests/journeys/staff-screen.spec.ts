@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { staffLogin } from '#tests/journeys/shop-process.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
@@ -95,6 +96,26 @@ test('what the panel learns late moves nothing that is already there', { tag: '@
 	letThemCome()
 	await expect(page.getByRole('link', { name: /^Primer día: faltan? \d+ paso/ })).toBeVisible()
 	expect(await button.boundingBox()).toEqual(before)
+})
+
+test('the panel’s code moves nothing of the account that is already there', { tag: '@both-widths' }, async ({
+	api,
+	page,
+	shop,
+}) => {
+	const code = /\/assets\/panel-.{8}\.(js|css)$/
+	await page.route(code, () => undefined)
+	const tokens = await api.logIn(staffLogin.email, staffLogin.password)
+	await shop.arriveWith({ customer: { ...staffLogin, tokens } })
+	await page.goto('/perfil?tab=admin')
+	const tab = page.getByRole('tab', { name: 'Perfil' })
+	await expect(tab).toBeVisible()
+	await expect(page.getByText('Cargando panel...')).toBeVisible()
+	await page.evaluate(() => document.fonts.ready)
+	const before = await tab.boundingBox()
+	await page.unrouteAll({ behavior: 'ignoreErrors' })
+	await expect(page.getByRole('heading', { name: 'Panel de Administrador' })).toBeVisible()
+	expect(await tab.boundingBox()).toEqual(before)
 })
 
 test('a new product begins with a button above the list, in its first field', { tag: '@both-widths' }, async ({

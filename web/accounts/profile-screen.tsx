@@ -65,7 +65,9 @@ function Profile({ known }: { known: Known }) {
 	const chosen = (tabs.find((tab) => tab.name === requested) ?? tabs[0])?.name ?? 'perfil'
 	return (
 		<>
-			<h1 className="title-l">{known.nombre ? `Hola, ${known.nombre}` : 'Tu perfil'}</h1>
+			<h1 className={chosen === 'admin' ? 'title-l panel-title' : 'title-l'}>
+				{known.nombre ? `Hola, ${known.nombre}` : 'Tu perfil'}
+			</h1>
 			<Tabs
 				label="Tu cuenta"
 				tabs={tabs}

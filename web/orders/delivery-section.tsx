@@ -133,12 +133,6 @@ function AddressFields(props: DeliverySectionProps) {
 		settle({ calle: labelOf(option), destino: { lugar_id: option.lugar_id } })
 	return (
 		<>
-			{savedAddress !== '' && form.calle === '' && (
-				<SavedAddress
-					savedAddress={savedAddress}
-					onUse={() => settle({ ...splitDireccion(savedAddress), destino: undefined })}
-				/>
-			)}
 			<div className="form-address">
 				<AddressCombobox
 					value={form.calle}
@@ -164,6 +158,13 @@ function AddressFields(props: DeliverySectionProps) {
 					onBlur={() => form.destino && afterPress(() => settle({}))}
 				/>
 			</div>
+			{/* Below the fields, which it would push from under a finger when it comes, and when it goes. */}
+			{savedAddress !== '' && form.calle === '' && (
+				<SavedAddress
+					savedAddress={savedAddress}
+					onUse={() => settle({ ...splitDireccion(savedAddress), destino: undefined })}
+				/>
+			)}
 			<AddressOptions cost={cost} onPick={onPick} />
 			<CostNote cost={cost} calle={form.calle} />
 			<DeliveryMap place={placeOf(cost)} credit={props.mapCredit} />

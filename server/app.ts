@@ -106,6 +106,8 @@ function openFastify(deps: Pick<AppDeps, 'log' | 'trustedProxies'>) {
 		genReqId: () => randomUUID(),
 		trustProxy: deps.trustedProxies ?? false,
 		bodyLimit: jsonLimitBytes,
+		// A part that takes its time to open, e.g. to make its keys on a busy machine, is waited for: the shop starts late, not never.
+		pluginTimeout: 0,
 		// A request's head has 10 seconds to arrive, all of it two minutes: a proof of 10 MB over a slow phone takes its time.
 		requestTimeout: 120_000,
 		http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },

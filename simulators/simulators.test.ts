@@ -22,7 +22,7 @@ describe('the simulators', () => {
 	let app: FastifyInstance
 
 	async function start() {
-		const started = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
+		const started = Fastify({ routerOptions: { ignoreTrailingSlash: true }, pluginTimeout: 0 })
 		const options = {
 			dataDir,
 			baseUrl: () => 'http://tienda.test',

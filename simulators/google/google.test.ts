@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { googleSimulator } from './google.ts'
 
 async function start(dataDir = mkdtempSync(join(tmpdir(), 'google-'))) {
-	const app = Fastify()
+	const app = Fastify({ pluginTimeout: 0 })
 	await app.register(googleSimulator({ dataDir }), { prefix: '/simuladores/google' })
 	const url = (path: string) => `/simuladores/google${path}`
 	const mint = async (order: object) => {

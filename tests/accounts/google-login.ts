@@ -15,7 +15,7 @@ export type GoogleLogin = Awaited<ReturnType<typeof openGoogleLogin>>
 /** The accounts of a shop beside the simulated Google that they trust, and what a browser does between the two. */
 export async function openGoogleLogin() {
 	let clock = () => new Date()
-	const google = Fastify()
+	const google = Fastify({ pluginTimeout: 0 })
 	await google.register(googleSimulator({ dataDir: mkdtempSync(join(tmpdir(), 'google-')), clock: () => clock() }))
 	const address = await google.listen({ host: '127.0.0.1', port: 0 })
 	const config: GoogleConfig = {

@@ -50,7 +50,7 @@ export async function openTestAccounts(options: { google?: GoogleConfig; limitSc
 		devices,
 	})
 	const guard = createGuard({ db, keys: testKeys, clock })
-	const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
+	const app = Fastify({ routerOptions: { ignoreTrailingSlash: true }, pluginTimeout: 0 })
 	app.setValidatorCompiler(validatorCompiler)
 	app.setSerializerCompiler(serializerCompiler)
 	const securityEvents: SecurityRecord[] = []

@@ -11,7 +11,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'google-'))
 let app: FastifyInstance
 
 beforeAll(async () => {
-	app = Fastify()
+	app = Fastify({ pluginTimeout: 0 })
 	await app.register(googleSimulator({ dataDir }))
 })
 afterAll(async () => {

@@ -22,7 +22,7 @@ let address: string
 
 beforeAll(async () => {
 	dataDir = mkdtempSync(join(tmpdir(), 'openfactura-'))
-	app = Fastify({ forceCloseConnections: true })
+	app = Fastify({ forceCloseConnections: true, pluginTimeout: 0 })
 	const limits = { perSecond: 0, perMinute: 0 }
 	await app.register(openfacturaSimulator({ dataDir, apiKey: 'llave', organization, limits }), { prefix: '/of' })
 	address = await app.listen({ port: 0, host: '127.0.0.1' })

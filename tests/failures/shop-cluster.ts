@@ -33,7 +33,11 @@ export async function startCluster(
 ): Promise<ShopCluster> {
 	const home = newDataDir()
 	const inbox = await startInbox({ dataDir: home })
-	const providers = Fastify({ routerOptions: { ignoreTrailingSlash: true }, forceCloseConnections: true })
+	const providers = Fastify({
+		routerOptions: { ignoreTrailingSlash: true },
+		forceCloseConnections: true,
+		pluginTimeout: 0,
+	})
 	const { tax: demoTax } = readEnvironment({})
 	let address = ''
 	await providers.register(

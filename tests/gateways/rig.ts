@@ -87,7 +87,7 @@ function connect(name: GatewayMethod, publicUrl: string, call: typeof fetch): Ga
 /** Starts the rig of one gateway. `clock` moves the provider's time. */
 export async function startRig(name: GatewayMethod, clock: () => Date = () => new Date()): Promise<GatewayRig> {
 	const dataDir = mkdtempSync(join(tmpdir(), 'gateway-rig-'))
-	const app = Fastify({ routerOptions: { ignoreTrailingSlash: true }, forceCloseConnections: true })
+	const app = Fastify({ routerOptions: { ignoreTrailingSlash: true }, forceCloseConnections: true, pluginTimeout: 0 })
 	let publicUrl = ''
 	await app.register(simulators({ dataDir, baseUrl: () => publicUrl, ...accounts, clock }), { prefix: '/simuladores' })
 	const notifications: IncomingNotification[] = []

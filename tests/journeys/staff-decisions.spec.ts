@@ -84,9 +84,12 @@ test.describe('of visitors at a browser that is no program', () => {
 		expect((await told).postDataJSON()).toEqual({ paso: 'carrito' })
 		const { cookie, authorization } = await (await told).allHeaders()
 		expect([cookie, authorization]).toEqual([undefined, undefined])
+		// What is told while a page is being closed may be lost.
+		await (await told).response()
 		const opened = visitor.waitForRequest('**/api/pasos/')
 		await visitor.goto('/pago')
 		expect((await opened).postDataJSON()).toEqual({ paso: 'pago' })
+		await (await opened).response()
 		await visit.close()
 
 		await staff.enter(api, undefined, '&seccion=numeros')

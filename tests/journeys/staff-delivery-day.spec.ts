@@ -14,6 +14,8 @@ async function follow(page: Page, api: ShopApi, { email }: Customer): Promise<Lo
 test('a whole day: twelve doors, two couriers, no signal halfway, one order called off, one refused, and cash', {
 	tag: '@phone',
 }, async ({ page, api, browser, troubles }) => {
+	// The longest of all by far.
+	test.slow()
 	troubles.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 409/)
 	const orders = await placeOrders(api)
 	const orderOf = (nro: number) => {

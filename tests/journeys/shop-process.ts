@@ -5,12 +5,12 @@ import { freePort } from '#tests/free-port.ts'
 /** The shop as a process of its own, as `npm start` runs it. */
 export interface ShopProcess {
 	readonly url: string
-	/** Asks it to stop. Throws when it does not end by itself with code 0 within 30 seconds, or has logged an error. */
+	/** Asks it to stop. Throws when it does not end by itself with code 0 within a minute, or has logged an error. */
 	stop(): Promise<void>
 }
 
-const startSeconds = 120
-const stopMs = 30_000
+const startSeconds = 240
+const stopMs = 60_000
 const errorLevel = 50
 
 export const staffLogin = { email: staff.STAFF_EMAIL, password: staff.STAFF_PASSWORD }

@@ -41,9 +41,9 @@ const test = journey.extend<object, { mailShop: MailShop; shopProcess: ShopProce
 			await inbox.close()
 			rmSync(folder, { recursive: true, force: true })
 		},
-		{ scope: 'worker', timeout: 120_000 },
+		{ scope: 'worker', timeout: 300_000 },
 	],
-	shopProcess: [async ({ mailShop }, use) => use(mailShop.process), { scope: 'worker', timeout: 120_000 }],
+	shopProcess: [async ({ mailShop }, use) => use(mailShop.process), { scope: 'worker', timeout: 300_000 }],
 })
 
 test('staff see why a mail does not leave, and send it when the mail server is back', async ({

@@ -68,7 +68,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 			await use(shop)
 			await shop.stop()
 		},
-		{ scope: 'worker', timeout: 150_000 },
+		{ scope: 'worker', timeout: 300_000 },
 	],
 	baseURL: async ({ shopProcess }, use) => use(shopProcess.url),
 	troubles: [

@@ -4,8 +4,9 @@ import { type PostgresServer, startPostgres } from '#tests/failures/postgres-ser
 import { type ShopCluster, startCluster } from '#tests/failures/shop-cluster.ts'
 import { runSoak } from '#tests/failures/soak.ts'
 
-// Processes and database servers are started here, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 360_000, hookTimeout: 240_000 })
+// Processes and database servers are started here, which takes its time on a busy machine: what is under way may take five minutes
+// to settle, and only then is told what is broken.
+vi.setConfig({ testTimeout: 900_000, hookTimeout: 240_000 })
 
 let postgres: PostgresServer
 let cluster: ShopCluster

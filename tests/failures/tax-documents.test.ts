@@ -20,7 +20,7 @@ import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 // A thousand: TAX_ORDERS=1000 npx vitest run tests/failures/tax-documents.test.ts
 const howMany = Number(process.env.TAX_ORDERS ?? 27)
 const seed = Number(process.env.TAX_SEED ?? 1)
-vi.setConfig({ testTimeout: 60_000 + howMany * 1500, hookTimeout: 180_000 })
+vi.setConfig({ testTimeout: 300_000 + howMany * 1500, hookTimeout: 300_000 })
 
 const random = randomFrom(seed)
 const pick = <Item>(items: readonly [Item, ...Item[]]): Item => items[Math.floor(random() * items.length)] ?? items[0]

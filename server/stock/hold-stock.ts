@@ -130,14 +130,18 @@ async function moveStock(
 	await tx.with(stock, ledger).select({ notice: catalogChangeNotice }).from(stock)
 }
 
-/** Whether products are sold as they were read. Of their stock nothing is said: that it never falls below 0 is the database's own rule. */
-export const areAsRead = (products: readonly SoldProduct[]) =>
+/**
+ * Whether products are sold as they were read, and none becomes low by what is taken of it, which staff would have to be told. That no
+ * stock falls below 0 is the database's own rule.
+ */
+export const areAsRead = (lines: readonly { readonly product: SoldProduct; readonly cantidad: number }[]) =>
 	and(
 		isNull(productos.deleted_at),
 		or(
-			...products.map(({ id, nombre, sku, color, precio }) =>
+			...lines.map(({ product: { id, nombre, sku, color, precio }, cantidad }) =>
 				and(
 					eq(productos.id, id),
+					sql`(${productos.stock} <= ${productos.low_stock_threshold} or ${productos.stock} - ${cantidad}::int > ${productos.low_stock_threshold})`,
 					eq(productos.nombre, nombre),
 					eq(productos.sku, sku),
 					eq(productos.color, color),
@@ -183,7 +187,7 @@ export function stockMoves(tx: Transaction, { orderId, motivo, units, onlyIf }: 
 				version: sql`${productos.version} + 1`,
 			})
 			.where(inArray(productos.id, locked))
-			.returning({ id: productos.id, stock: productos.stock }),
+			.returning({ id: productos.id }),
 	)
 	const ledger = tx.$with('asiento').as(
 		tx

@@ -75,9 +75,9 @@ export async function placeOrder(
 	const huella = createHash('sha256').update(JSON.stringify(request)).digest('hex')
 	const name = key === undefined ? undefined : { usuario_id: usuario.id, clave: key, huella }
 	const placed = await createOrFind(deps, usuario, request, name)
-	// Nobody is told of an order that a machine which fails now could lose.
-	if (!isFailure(placed)) await deps.database.earlyCommit.flush()
-	return placed
+	if (isFailure(placed)) return placed
+	// Nobody is told of an order that a machine which fails now could lose, or one that failed meanwhile has lost.
+	return (await deps.database.earlyCommit.flush(placed.order.id)) ? placed : fail('servicio_ocupado')
 }
 
 async function createOrFind(

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
-import { createEarlyCommit, type EarlyCommit, plainCommit } from '#server/db/early-commit.ts'
+import { createEarlyCommit, type EarlyCommit, flushStatement, plainCommit } from '#server/db/early-commit.ts'
 import { lockFolder } from '#server/db/folder-lock.ts'
 import { transactionsOn } from '#server/db/postgres-transactions.ts'
 import { createStatementNames, prepareStatements } from '#server/db/prepare-statements.ts'
@@ -101,7 +101,10 @@ export async function openPostgres(
 		kind: 'postgres',
 		db,
 		queueOptions: { connectionString: session, max: 4, application_name: 'premium-shaker-jobs' },
-		earlyCommit: createEarlyCommit((statement) => commits.query(statement)),
+		earlyCommit: createEarlyCommit(async (ids) => {
+			const { rows } = await commits.query<{ kept: string[] }>(flushStatement, [ids])
+			return rows[0]?.kept ?? []
+		}),
 		readAside: (read) => read(db),
 		ping: async () => void (await db.execute(sql`select 1`)),
 		close: async () => void (await Promise.all([pool.end(), commits.end()])),

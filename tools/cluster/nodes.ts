@@ -28,7 +28,7 @@ export interface Node {
 
 /** The lines of deploy/cluster/node.env on the trial's network, for another machine and another folder. */
 function readVariables({ name, address }: Host, folder: string): Record<string, string> {
-	const lines = onNetwork(readFileSync('deploy/cluster/node.env', 'utf8')).matchAll(/^([A-Z_]+)=(.*)$/gm)
+	const lines = onNetwork(readFileSync('deploy/cluster/node.env', 'utf8')).matchAll(/^([A-Z0-9_]+)=(.*)$/gm)
 	return Object.fromEntries(
 		[...lines].map(([, key = '', value = '']) => {
 			if (key === 'ETCD_INITIAL_CLUSTER') return [key, value]

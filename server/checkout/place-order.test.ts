@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { productos } from '#server/db/tables/catalog.ts'
 import { ordenLineas } from '#server/db/tables/orders.ts'
+import { avisos } from '#server/db/tables/push.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
@@ -83,6 +84,26 @@ describe('an order', () => {
 		const lines = await shop.database.db.select().from(ordenLineas).where(eq(ordenLineas.orden_id, orden_id))
 		expect(lines).toMatchObject([{ color: 'Celeste', cantidad: 3 }])
 		expect(await stockOf(shop, 'Celeste')).toBe(before - 3)
+	})
+
+	it('that makes a colour low tells staff of it, the next one does not', async () => {
+		const { db } = shop.database
+		const isNegro = eq(productos.color, 'Negro')
+		const [before] = await db.select().from(productos).where(isNegro)
+		await db
+			.update(productos)
+			.set({ low_stock_threshold: (before?.stock ?? 0) - 1 })
+			.where(isNegro)
+		const told = async () => (await db.select().from(avisos).where(eq(avisos.tipo, 'stock_bajo'))).length
+		const earlier = await told()
+		await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo' })
+		expect(await told()).toBe(earlier + 1)
+		await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo' })
+		expect(await told()).toBe(earlier + 1)
+		await db
+			.update(productos)
+			.set({ low_stock_threshold: before?.low_stock_threshold ?? 0 })
+			.where(isNegro)
 	})
 
 	it('is paid when the gateway says so, and once only', async () => {

@@ -133,10 +133,10 @@ test('what changes on the cart page is kept with the account, and a browser with
 		if (request.url().includes('/api/perfil/carrito/')) kept.push(request.method())
 	})
 	await page.clock.install()
-	await shop.open('/carrito')
-	await expect(shop.heading('Tu carrito está vacío.')).toBeVisible()
 	// The page's own calls come first: a minute that passes at once is longer than it waits for their answers.
 	const answered = [/\/availability$/, '**/api/cart/refresh/'].map((path) => page.waitForResponse(path))
+	await shop.open('/carrito')
+	await expect(shop.heading('Tu carrito está vacío.')).toBeVisible()
 	await page.clock.runFor(1_000)
 	for (const answer of await Promise.all(answered)) await answer.finished()
 	await page.clock.runFor(60_000)

@@ -85,16 +85,24 @@ test('what the panel learns late moves nothing that is already there', { tag: '@
 	const held = new Promise<void>((resolve) => {
 		letThemCome = resolve
 	})
-	await page.route(/\/api\/admin_(primer_dia|casos)/, async (route) => {
+	await page.route('**/api/admin_primer_dia/', async (route) => {
 		await held
 		await route.continue()
 	})
+	await page.route('**/api/admin_casos/*', async (route) => {
+		await held
+		const response = await route.fetch()
+		await route.fulfill({ response, json: { ...(await response.json()), count: 128 } })
+	})
+	// The narrowest phone has the fewest tabs in a row.
+	if ((page.viewportSize()?.width ?? 0) < 1000) await page.setViewportSize({ width: 320, height: 640 })
 	const staff = new StaffPage(page)
 	await staff.enter(api)
 	const button = staff.section.getByRole('button', { name: 'Buscar' })
 	const before = await button.boundingBox()
 	letThemCome()
 	await expect(page.getByRole('link', { name: /^Primer día: faltan? \d+ paso/ })).toBeVisible()
+	await expect(page.getByRole('tab', { name: 'Casos 128' })).toBeVisible()
 	expect(await button.boundingBox()).toEqual(before)
 })
 

@@ -10,7 +10,7 @@ import { dailySections, type SectionName, sectionIn, sections, usePanelAddress }
 import { usePanelManifest } from '#web/staff/push/panel-manifest.ts'
 import { useBoundDevice } from '#web/staff/push/use-push-devices.ts'
 import { OrderSearchBox } from '#web/staff/search/order-search.tsx'
-import { SectionTabs } from '#web/staff/section-tabs.tsx'
+import { type PanelTab, SectionTabs } from '#web/staff/section-tabs.tsx'
 import { discardSettingDrafts, hasSettingDrafts } from '#web/staff/settings/setting-drafts.ts'
 import '#web/staff/staff.css'
 import '#web/staff/list/list.css'
@@ -63,13 +63,10 @@ function useOwnDrafts(): void {
 	}, [])
 }
 
-/** The sections as their tabs name them: the cases with how many wait. */
-function useSectionTabs(): readonly { readonly name: SectionName; readonly label: string }[] {
+/** The sections with how many of them wait: cases. */
+function useSectionTabs(): readonly PanelTab<SectionName>[] {
 	const { page } = useStaffList<unknown>('casos', '/api/admin_casos/', { page: 1 })
-	return sections.map(({ name, label }) => ({
-		name,
-		label: name === 'casos' && page.count > 0 ? `${label} (${page.count})` : label,
-	}))
+	return sections.map((section) => ({ ...section, count: section.name === 'casos' ? page.count : 0 }))
 }
 
 /** The staff's panel: the tab 'Admin' of the profile. */

@@ -3,8 +3,14 @@ import { useWide } from '#web/staff/list/use-wide.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { type Tab, tabAt } from '#web/ui/tabs.tsx'
 
+/** A tab, and how many things wait in its section. */
+export interface PanelTab<Name extends string> extends Tab {
+	readonly name: Name
+	readonly count: number
+}
+
 interface SectionTabsProps<Name extends string> {
-	readonly sections: readonly (Tab & { readonly name: Name })[]
+	readonly sections: readonly PanelTab<Name>[]
 	/** How many of the first a phone shows at once. */
 	readonly daily: number
 	readonly chosen: Name
@@ -16,11 +22,13 @@ interface SectionTabProps {
 	readonly id: string
 	readonly controls: string
 	readonly isChosen: boolean
-	readonly label: ReactNode
+	readonly label: string
+	readonly count: number
 	readonly onChoose: () => void
 }
 
-function SectionTab({ id, controls, isChosen, label, onChoose }: SectionTabProps) {
+/** The count takes no room of its own: it is known late, and may move nothing. */
+function SectionTab({ id, controls, isChosen, label, count, onChoose }: SectionTabProps) {
 	return (
 		<button
 			type="button"
@@ -33,6 +41,7 @@ function SectionTab({ id, controls, isChosen, label, onChoose }: SectionTabProps
 			onClick={onChoose}
 		>
 			{label}
+			{count > 0 && <span className="tab-count"> {count}</span>}
 		</button>
 	)
 }
@@ -83,13 +92,14 @@ function SectionTabList<Name extends string>(props: SectionTabListProps<Name>) {
 			className="contents"
 			onKeyDown={onKeyDown}
 		>
-			{shown.map(({ name, label }) => (
+			{shown.map(({ name, label, count }) => (
 				<SectionTab
 					key={name}
 					id={`${id}-${name}`}
 					controls={`${id}-section`}
 					isChosen={name === chosen}
 					label={label}
+					count={count}
 					onChoose={() => onChoose(name)}
 				/>
 			))}

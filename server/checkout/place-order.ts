@@ -15,7 +15,6 @@ import { hintOfOwnOrder, outOfStock } from '#server/checkout/out-of-stock.ts'
 import { refuseMethod, refuseSale } from '#server/checkout/refuse-sale.ts'
 import { rememberContact, rememberFactura } from '#server/checkout/remember-contact.ts'
 import {
-	isOvertaken,
 	keyConstraint,
 	type OrderLine,
 	type OrderToWrite,
@@ -33,11 +32,18 @@ import { findCoupon } from '#server/orders/coupons.ts'
 import { limitFailure, refuseHoldLocked } from '#server/orders/order-hold.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
 import { createAttempt } from '#server/payments/create-attempt.ts'
-import { areAsRead, lockWanted, notifyLowStock, type SoldProduct, shortageOf } from '#server/stock/hold-stock.ts'
+import {
+	areAsRead,
+	lockWanted,
+	notifyLowStock,
+	type SoldProduct,
+	shortageOf,
+	stockConstraint,
+} from '#server/stock/hold-stock.ts'
 
 export interface PlaceOrderDeps extends QuoteDeliveryDeps, NotifyContext {
 	readonly db: Database
-	readonly database: Pick<OpenDatabase, 'earlyCommit' | 'kind'>
+	readonly database: Pick<OpenDatabase, 'earlyCommit'>
 	readonly newId: () => string
 	readonly settings: ShopSettings
 }
@@ -56,6 +62,9 @@ class Undone extends Error {
 		this.failure = failure
 	}
 }
+
+/** Another order took the units, or staff changed a product, after it had been read. */
+class Overtaken extends Error {}
 
 /**
  * Creates an order: prices, delivery, discount and total from the shop's own data, its units taken from stock, its lines,
@@ -107,12 +116,6 @@ async function tryToCreate(
 	)
 }
 
-/** An order whose last statement is on its way. */
-interface PlacingOrder {
-	readonly order: OrderRow
-	readonly taken: Promise<void>
-}
-
 type Wanted = Pick<OrderToWrite, 'usuario' | 'request' | 'checked' | 'name'>
 
 /** Undefined when it was overtaken, and nothing was created. */
@@ -122,13 +125,10 @@ async function attempt(
 	look: 'reading' | 'locking',
 ): Promise<PlacedOrder | Failure | undefined> {
 	try {
-		const { order, taken } = await deps.db.transaction((tx) => createOrder(deps, tx, wanted, look))
-		// Answered before the commit was; where it failed, that undid the order.
-		await taken
-		return { order, isRepetition: false }
+		return await deps.db.transaction((tx) => createOrder(deps, tx, wanted, look))
 	} catch (error) {
 		if (error instanceof Undone) return error.failure
-		if (isOvertaken(error)) return undefined
+		if (error instanceof Overtaken || breaksRule(error, stockConstraint)) return undefined
 		// The same key was used at the same moment, and the other one was first.
 		if (breaksRule(error, keyConstraint)) return fail('clave_repetida')
 		throw error
@@ -150,7 +150,7 @@ async function createOrder(
 	tx: Transaction,
 	wanted: Wanted,
 	look: 'reading' | 'locking',
-): Promise<PlacingOrder> {
+): Promise<PlacedOrder> {
 	const { usuario, request, checked, name } = wanted
 	const buying = { user: usuario.id, telefono: checked.telefono, products: request.carrito, clave: name?.clave }
 	const begun = await beginOrder(deps, tx, buying)
@@ -177,17 +177,10 @@ async function createOrder(
 	const [id, mailId] = [deps.newId(), deps.newId()]
 	const parts = { ...wanted, id, mailId, settings, totals, lines, receptor, now, boleta }
 	const order = await write(deps, tx, parts)
-	if (look === 'locking') {
-		await writeLines(tx, parts, undefined)
-		await notifyLowStock(deps, tx, { orden_id: id, units: unitsOf(lines), products })
-		return { order, taken: Promise.resolve() }
-	}
-	// Sent, and the commit right behind it: nobody waits for the row while this process is told how it went. The embedded database has
-	// one connection, on which nobody waits for a row, and takes one statement at a time.
-	const taken = writeLines(tx, parts, areAsRead(lines))
-	if (deps.database.kind === 'pglite') await taken
-	else taken.catch(() => {})
-	return { order, taken }
+	// Last of all, as whoever wants the same colour waits from here on until it has committed.
+	if (!(await writeLines(tx, parts, look === 'locking' ? undefined : areAsRead(lines)))) throw new Overtaken()
+	if (look === 'locking') await notifyLowStock(deps, tx, { orden_id: id, units: unitsOf(lines), products })
+	return { order, isRepetition: false }
 }
 
 /** Writes an order and what belongs to it, but for its lines and units. */

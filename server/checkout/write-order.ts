@@ -8,7 +8,6 @@ import type { Settings } from '#domain/settings/settings.ts'
 import type { CurrentUser } from '#server/accounts/guard.ts'
 import type { CheckedOrder } from '#server/checkout/check-order.ts'
 import type { Receptor } from '#server/checkout/check-receptor.ts'
-import { breaksRule } from '#server/db/breaks-rule.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { clavesIdempotencia, type OrderRow, ordenes, ordenLineas } from '#server/db/tables/orders.ts'
@@ -18,7 +17,7 @@ import { catalogChangeNotice } from '#server/jobs/catalog-changes.ts'
 import { type MailToEnqueue, mailRow } from '#server/mail/enqueue-mail.ts'
 import { orderReceivedMail } from '#server/orders/order-mails.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
-import { type SoldProduct, stockConstraint, stockMoves, type UnitsOfProduct } from '#server/stock/hold-stock.ts'
+import { type SoldProduct, stockMoves, type UnitsOfProduct } from '#server/stock/hold-stock.ts'
 
 export interface OrderLine {
 	readonly product: SoldProduct
@@ -128,35 +127,22 @@ const mailLine = ({ product: { nombre, color }, precio, cantidad }: OrderLine) =
 	imagen: bottlePicture(color),
 })
 
-/** The code of the error with which `writeLines` fails: a division by zero, which PostgreSQL knows no shorter way to ask for. */
-const overtakenCode = '22012'
-
-/** Whether an order's units were not there any more, or a product was not as it had been read, when `writeLines` came to take them. */
-export const isOvertaken = (error: unknown): boolean =>
-	breaksRule(error, stockConstraint) ||
-	(error instanceof Error &&
-		error.cause instanceof Error &&
-		'code' in error.cause &&
-		error.cause.code === overtakenCode)
-
 /**
  * Writes an order's lines in one statement, and takes their units out of stock with the ledger's rows: the last that an order does, as
- * whoever wants the same colour waits from here on until it has committed. It fails, and with it the transaction, where
- * a product is not as it was read (`isOvertaken`), so that the commit can be sent without waiting for it.
+ * whoever wants the same colour waits from here on until it has committed. False, for the caller to undo it all, where a product is
+ * not as `onlyIf` says.
  */
 export async function writeLines(
 	tx: Transaction,
 	{ id, lines }: Pick<OrderToWrite, 'id' | 'lines'>,
 	onlyIf: SQL | undefined,
-): Promise<void> {
+): Promise<boolean> {
 	const [stock, ledger] = stockMoves(tx, { orderId: id, motivo: 'venta', units: unitsOf(lines), onlyIf })
 	const written = tx
 		.$with('lineas')
 		.as(tx.insert(ordenLineas).values(linesOf(id, lines)).returning({ posicion: ordenLineas.posicion }))
-	await tx
-		.with(stock, ledger, written)
-		.select({ notice: catalogChangeNotice, isWhole: sql`1 / (count(*) = ${lines.length})::int` })
-		.from(stock)
+	const taken = await tx.with(stock, ledger, written).select({ id: stock.id, notice: catalogChangeNotice }).from(stock)
+	return taken.length === lines.length
 }
 
 /** Nothing has to be paid for a total of 0: such an order is `pagada` at once. */

@@ -79,9 +79,7 @@ export async function openPostgres(
 		...(isPooled ? {} : { statement_timeout: 30_000, idle_in_transaction_session_timeout: 30_000 }),
 		application_name: 'premium-shaker',
 	}
-	// What is asked of a connection is sent at once, also while it is at work: an order's last statement and its commit travel together.
-	const pipelined = { pipeline: true }
-	const pool = new pg.Pool({ ...connection, ...pipelined, max: 10 })
+	const pool = new pg.Pool({ ...connection, max: 10 })
 	pool.on('error', onError)
 	// Of its own: who has an order on its way to the disk may not wait behind those who wait for a connection to place one.
 	const commits = new pg.Pool({ ...connection, max: 1 })

@@ -25,13 +25,11 @@ const longTests = [
 ]
 /** It fills up what one process counts in all, and would leave no room to the next file. */
 const ownProcess = 'server/http/error-cause.test.ts'
-const webTests = 'web/**/*.test.{ts,tsx}'
-
 /** A worker that serves several files ends when one comes that wants its own, so those come first. */
 const rank = ({ moduleId, project }: TestSpecification): number => {
 	const inOrder = [...processTests, ...longTests]
 	const place = inOrder.findIndex((path) => moduleId.endsWith(`/${path}`))
-	const late = project.name === 'apart' ? processTests.length : inOrder.length
+	const late = project.name === 'processes' ? processTests.length : inOrder.length
 	return place === -1 ? late : place
 }
 
@@ -41,7 +39,10 @@ class LongestFirst extends BaseSequencer {
 	}
 }
 
-// `server` races and crashes run on a PostgreSQL server of their own (tests/failures); everything else is quick.
+/** Builds the shop where its sources changed, and makes the database that each test copies. */
+const shopSetup = ['tests/database-template.ts']
+
+// `pure` neither builds nor opens anything: a changed rule is tested in seconds. Races and crashes run on a PostgreSQL server of their own (tests/failures).
 export default defineConfig({
 	test: {
 		environment: 'node',
@@ -49,19 +50,25 @@ export default defineConfig({
 		testTimeout: 300_000,
 		hookTimeout: 300_000,
 		expect: { poll: { timeout: 30_000 } },
-		globalSetup: ['tests/database-template.ts', 'tests/temporary-folder.ts'],
+		globalSetup: ['tests/temporary-folder.ts'],
 		maxWorkers: 2,
 		sequence: { sequencer: LongestFirst },
 		execArgv: [...quickImports],
 		projects: [
-			// The pages keep their state in modules, as a tab does; each file is a tab of its own.
-			{ extends: true, test: { name: 'apart', include: [webTests, ownProcess, ...processTests] } },
+			{ extends: true, test: { name: 'pure', include: ['{domain,contract,packages}/**/*.test.ts'], isolate: false } },
+			// Pages keep their state in modules, as a tab does; each file is a tab of its own.
+			{ extends: true, test: { name: 'pages', include: ['web/**/*.test.{ts,tsx}'] } },
+			{
+				extends: true,
+				test: { name: 'processes', include: [ownProcess, ...processTests], globalSetup: shopSetup },
+			},
 			{
 				extends: true,
 				test: {
-					name: 'together',
-					include: ['{domain,contract,server,simulators,tools,packages}/**/*.test.ts', 'tests/**/*.test.ts'],
+					name: 'shop',
+					include: ['{server,simulators,tools,tests}/**/*.test.ts'],
 					exclude: [ownProcess, ...processTests],
+					globalSetup: shopSetup,
 					// A shop opened in a test keeps nothing outside itself. To load the shop and compile the embedded database anew
 					// for each file was half of what these tests cost.
 					isolate: false,

@@ -1,11 +1,12 @@
 // npm test: installs everything, builds what is stale, and runs every test there is; `npm test older-browser`, which stands for
 // itself, the journeys with an older browser. The last line counts the tests, whatever happens.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser, noBrowser } from './find-browser.mjs'
 import { ensureOlderBrowser } from './older-browser.mjs'
+import { failedJourneys, failedUnits, judgeRepeated, mostRepeated, readReport } from './repeat-failed.mjs'
 import { ensureBuilt, ensureInstalled, node, root } from './set-up.mjs'
 
 const results = join(root, 'test-results')
@@ -58,9 +59,22 @@ function start(args, env, write) {
 	})
 }
 
-function readJson(name) {
-	const path = join(results, name)
-	return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
+/** Starts vitest, for all tests or for `files`. Returns its report and exit code. */
+async function runUnits(write, files = []) {
+	const report = join(results, files.length === 0 ? 'units.json' : 'units-repeated.json')
+	const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+	const alone = files.length === 0 ? [] : ['--maxWorkers=1', ...files]
+	const status = await start(['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...alone], {}, write)
+	return { report: readReport(report), status }
+}
+
+/** Starts Playwright, for all journeys or for those that failed last. Returns its report and exit code. */
+async function runJourneys(browser, write, { repeat = false } = {}) {
+	const report = join(results, repeat ? 'journeys-repeated.json' : 'journeys.json')
+	const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+	const alone = repeat ? ['--last-failed', '--workers=1'] : []
+	const status = await start(['node_modules/@playwright/test/cli.js', 'test', ...alone], env, write)
+	return { report: readReport(report), status }
 }
 
 /** Adds a runner's counts. One that ended badly without a failed test counts as one failure. */
@@ -69,22 +83,33 @@ function add(passed, failed, status) {
 	total.failed += failed === 0 && status !== 0 ? 1 : failed
 }
 
-async function runUnits(write) {
-	const report = join(results, 'units.json')
-	const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-	const status = await start(['node_modules/vitest/vitest.mjs', 'run', ...reporters], {}, write)
-	const { numPassedTests = 0, numFailedTests = 0 } = readJson('units.json') ?? {}
-	add(numPassedTests, numFailedTests, status)
+/**
+ * Counts a runner's tests. What failed is repeated once by `repeat`, which names what failed again; a test that passes then counts
+ * as passed and is printed as flaky.
+ */
+async function settle(failed, passed, status, repeat) {
+	if (failed.length === 0 || failed.length > mostRepeated) return add(passed, failed.length, status)
+	process.stdout.write(`› Se repite, a solas, lo que falló:\n${failed.map((name) => `  ${name}\n`).join('')}`)
+	const again = await repeat()
+	const { red, flaky } = judgeRepeated(failed, again.failed)
+	for (const name of flaky) process.stdout.write(`flaky: ${name}\n`)
+	for (const name of red) process.stdout.write(`failed twice: ${name}\n`)
+	add(passed + flaky.length, red.length, again.status)
 }
 
-async function runJourneys(browser, write) {
-	const env = {
-		CHROMIUM_PATH: browser,
-		PLAYWRIGHT_JSON_OUTPUT_NAME: join(results, 'journeys.json'),
-	}
-	const status = await start(['node_modules/@playwright/test/cli.js', 'test'], env, write)
-	const { expected = 0, unexpected = 0 } = readJson('journeys.json')?.stats ?? {}
-	add(expected, unexpected, status)
+async function settleUnits({ report, status }) {
+	const { files, tests } = failedUnits(report)
+	await settle(tests, report?.numPassedTests ?? 0, status, async () => {
+		const again = await runUnits(process.stdout.write.bind(process.stdout), files)
+		return { failed: failedUnits(again.report).tests, status: again.status }
+	})
+}
+
+async function settleJourneys({ report, status }, browser) {
+	await settle(failedJourneys(report), report?.stats?.expected ?? 0, status, async () => {
+		const again = await runJourneys(browser, process.stdout.write.bind(process.stdout), { repeat: true })
+		return { failed: failedJourneys(again.report), status: again.status }
+	})
 }
 
 /** Shows at once what is written, or keeps it until `open` is called: two runners at once would be mixed up otherwise. */
@@ -106,15 +131,17 @@ rmSync(results, { recursive: true, force: true })
 // Made before both runners, which would both make it otherwise.
 spawnSync(node, ['tests/database-template.ts'], { cwd: root, stdio: 'inherit' })
 
-const units = createGate(true)
-const journeys = createGate(!wants('units'))
+const unitsGate = createGate(true)
+const journeysGate = createGate(!wants('units'))
 // Either leaves half of the machine idle: many failure tests wait, and pages wait for their shop. So both run at once.
-const first = wants('units') ? runUnits(units.write).then(() => journeys.open()) : Promise.resolve()
-if (availableParallelism() < 2) await first
+const units = wants('units') ? runUnits(unitsGate.write).finally(() => journeysGate.open()) : undefined
+if (availableParallelism() < 2) await units
 const drivesBrowser = wants('journeys') || wantsOlderBrowser
 const browser = drivesBrowser && (wantsOlderBrowser ? ensureOlderBrowser() : await ensureBrowser())
-if (browser) await runJourneys(browser, journeys.write)
-await first
+const journeys = browser ? await runJourneys(browser, journeysGate.write) : undefined
+// Each repetition has the machine to itself.
+if (units) await settleUnits(await units)
+if (journeys) await settleJourneys(journeys, browser)
 if (drivesBrowser && !browser) {
 	// A run without its journeys is no full run, and says so where it is read.
 	total.failed += 1

@@ -15,16 +15,14 @@ import { hintOfOwnOrder, outOfStock } from '#server/checkout/out-of-stock.ts'
 import { refuseMethod, refuseSale } from '#server/checkout/refuse-sale.ts'
 import { rememberContact, rememberFactura } from '#server/checkout/remember-contact.ts'
 import {
-	keyConstraint,
+	lockNumbers,
 	type OrderLine,
 	type OrderToWrite,
 	type RequestName,
 	unitsOf,
-	writeLines,
 	writeOrder,
 } from '#server/checkout/write-order.ts'
 import type { NotifyContext } from '#server/context/context.ts'
-import { breaksRule } from '#server/db/breaks-rule.ts'
 import type { Database, OpenDatabase, Transaction } from '#server/db/database.ts'
 import { clavesIdempotencia, type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import type { QuoteDeliveryDeps } from '#server/delivery/quote-delivery.ts'
@@ -32,14 +30,7 @@ import { findCoupon } from '#server/orders/coupons.ts'
 import { limitFailure, refuseHoldLocked } from '#server/orders/order-hold.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
 import { createAttempt } from '#server/payments/create-attempt.ts'
-import {
-	areAsRead,
-	lockWanted,
-	notifyLowStock,
-	type SoldProduct,
-	shortageOf,
-	stockConstraint,
-} from '#server/stock/hold-stock.ts'
+import { lockWanted, notifyLowStock, type SoldProduct, shortageOf } from '#server/stock/hold-stock.ts'
 
 export interface PlaceOrderDeps extends QuoteDeliveryDeps, NotifyContext {
 	readonly db: Database
@@ -54,17 +45,14 @@ export interface PlacedOrder {
 	readonly isRepetition: boolean
 }
 
-/** Ends the transaction without a trace and carries out of it why. */
-class Undone extends Error {
+/** Rolls the order's transaction back and carries the failure out of it. */
+class OrderRejected extends Error {
 	readonly failure: Failure
 	constructor(failure: Failure) {
 		super(failure.failure)
 		this.failure = failure
 	}
 }
-
-/** Another order took the units, or staff changed a product, after it had been read. */
-class Overtaken extends Error {}
 
 /**
  * Creates an order: prices, delivery, discount and total from the shop's own data, its units taken from stock, its lines,
@@ -109,31 +97,15 @@ async function tryToCreate(
 ): Promise<PlacedOrder | Failure> {
 	const checked = await checkOrder(deps, request)
 	if (isFailure(checked)) return checked
-	const wanted = { usuario, request, checked, name }
-	// Products are looked at without a lock, so that nobody waits for them until an order takes its units. Who is overtaken locks them first.
-	return (
-		(await attempt(deps, wanted, 'reading')) ?? (await attempt(deps, wanted, 'locking')) ?? fail('servicio_ocupado')
-	)
-}
-
-type Wanted = Pick<OrderToWrite, 'usuario' | 'request' | 'checked' | 'name'>
-
-/** Undefined when it was overtaken, and nothing was created. */
-async function attempt(
-	deps: PlaceOrderDeps,
-	wanted: Wanted,
-	look: 'reading' | 'locking',
-): Promise<PlacedOrder | Failure | undefined> {
 	try {
-		return await deps.db.transaction((tx) => createOrder(deps, tx, wanted, look))
+		return await deps.db.transaction((tx) => createOrder(deps, tx, { usuario, request, checked, name }))
 	} catch (error) {
-		if (error instanceof Undone) return error.failure
-		if (error instanceof Overtaken || breaksRule(error, stockConstraint)) return undefined
-		// The same key was used at the same moment, and the other one was first.
-		if (breaksRule(error, keyConstraint)) return fail('clave_repetida')
+		if (error instanceof OrderRejected) return error.failure
 		throw error
 	}
 }
+
+type Wanted = Pick<OrderToWrite, 'usuario' | 'request' | 'checked' | 'name'>
 
 async function findAnswered(db: Database, name: RequestName): Promise<PlacedOrder | Failure | undefined> {
 	const [row] = await db
@@ -145,51 +117,41 @@ async function findAnswered(db: Database, name: RequestName): Promise<PlacedOrde
 	return row.huella === name.huella ? { order: row.orden, isRepetition: true } : fail('clave_repetida')
 }
 
-async function createOrder(
-	deps: PlaceOrderDeps,
-	tx: Transaction,
-	wanted: Wanted,
-	look: 'reading' | 'locking',
-): Promise<PlacedOrder> {
-	const { usuario, request, checked, name } = wanted
-	const buying = { user: usuario.id, telefono: checked.telefono, products: request.carrito, clave: name?.clave }
-	const begun = await beginOrder(deps, tx, buying)
-	if (!begun) throw new Undone(fail('sesion_expirada'))
-	// A repetition burns no order number.
-	if (begun.isAnswered) throw new Undone(fail('clave_repetida'))
-	const { settings } = begun
+async function createOrder(deps: PlaceOrderDeps, tx: Transaction, wanted: Wanted): Promise<PlacedOrder> {
+	const { usuario, request, checked } = wanted
+	const settings = await beginOrder(deps, tx, { user: usuario.id, telefono: checked.telefono })
+	if (!settings) throw new OrderRejected(fail('sesion_expirada'))
 	const [gateways, now] = [deps.settings.gateways, deps.clock.now()]
 	const unsold = refuseSale({ settings, now }) ?? refuseMethod(request.metodo_pago, { settings, gateways })
-	if (unsold) throw new Undone(unsold)
+	if (unsold) throw new OrderRejected(unsold)
 	// An order that nobody may place is told so first: paying another one would not help.
 	const tooMany = refuseUnits(unitsByLine(request), settings)
-	if (tooMany) throw new Undone(limitFailure(tooMany))
+	if (tooMany) throw new OrderRejected(limitFailure(tooMany))
 	const cupon = await couponIn(deps, tx, checked.cupon, settings)
 	const buyer = { user: usuario.id, telefono: checked.telefono, cupon }
 	const refused = await refuseHoldLocked(tx, buyer, holdOf(request, settings, now))
-	if (refused) throw new Undone(refused)
-	const products = look === 'locking' ? await lockWanted(tx, request.carrito) : begun.products
+	if (refused) throw new OrderRejected(refused)
+	const products = await lockWanted(tx, request.carrito)
 	const { lines, totals } = priceOrder(wanted, products, cupon)
 	const shortage = shortageOf(unitsOf(lines), products)
-	if (shortage) throw new Undone(outOfStock(shortage, await hintOfOwnOrder(tx, usuario, shortage)))
+	if (shortage) throw new OrderRejected(outOfStock(shortage, await hintOfOwnOrder(tx, usuario, shortage)))
 	const receptor = namedIn(deps, wanted, totals)
 	const { boleta } = deps.settings
 	const [id, mailId] = [deps.newId(), deps.newId()]
 	const parts = { ...wanted, id, mailId, settings, totals, lines, receptor, now, boleta }
 	const order = await write(deps, tx, parts)
-	// Last of all, as whoever wants the same colour waits from here on until it has committed.
-	if (!(await writeLines(tx, parts, look === 'locking' ? undefined : areAsRead(lines)))) throw new Overtaken()
-	if (look === 'locking') await notifyLowStock(deps, tx, { orden_id: id, units: unitsOf(lines), products })
+	await notifyLowStock(deps, tx, { orden_id: id, units: unitsOf(lines), products })
 	return { order, isRepetition: false }
 }
 
-/** Writes an order and what belongs to it, but for its lines and units. */
+/** Writes an order and what belongs to it. The lock of the numbers is the last one, so that few wait for it and no number is lost. */
 async function write(deps: PlaceOrderDeps, tx: Transaction, parts: OrderToWrite): Promise<OrderRow> {
-	const { usuario, checked } = parts
+	const { usuario, checked, name } = parts
+	await rememberContact(tx, usuario, { telefono: checked.telefono, direccion: checked.delivery.direccion })
+	if (checked.factura) await rememberFactura(tx, usuario, checked.factura)
+	if (await lockNumbers(tx, name)) throw new OrderRejected(fail('clave_repetida'))
 	const { order, isMailed } = await writeOrder(tx, parts)
 	if (isMailed) await deps.jobs.enqueue(tx, 'enviar_correo', { correo_id: parts.mailId })
-	await rememberContact(tx, usuario, order)
-	if (checked.factura) await rememberFactura(tx, usuario, checked.factura)
 	if (isGatewayMethod(order.metodo_pago) && order.total > 0) await createAttempt(deps, tx, order, order.metodo_pago)
 	return order
 }
@@ -201,18 +163,18 @@ function namedIn(
 	{ total }: Totals,
 ): Receptor | null {
 	const receptor = chooseReceptor({ factura, comprador }, total, settings.uf135)
-	if (isFailure(receptor)) throw new Undone(receptor)
+	if (isFailure(receptor)) throw new OrderRejected(receptor)
 	return receptor
 }
 
 /** Adds up what the products cost. */
 function priceOrder({ request, checked }: Wanted, products: readonly SoldProduct[], coupon: Coupon | null) {
 	const lines = linesOf(request, products)
-	if (isFailure(lines)) throw new Undone(lines)
+	if (isFailure(lines)) throw new OrderRejected(lines)
 	const totals = totalsOf({ lines, despacho: checked.delivery.despacho, coupon })
-	if (coupon && totals.subtotal < coupon.minimo) throw new Undone(fail('cupon_invalido'))
-	if (totals.total > maxTotal) throw new Undone(fail('campos_invalidos'))
-	if (totals.total !== request.total) throw new Undone(totalChanged(totals, lines))
+	if (coupon && totals.subtotal < coupon.minimo) throw new OrderRejected(fail('cupon_invalido'))
+	if (totals.total > maxTotal) throw new OrderRejected(fail('campos_invalidos'))
+	if (totals.total !== request.total) throw new OrderRejected(totalChanged(totals, lines))
 	return { lines, totals }
 }
 
@@ -225,7 +187,7 @@ async function couponIn(
 ): Promise<Coupon | null> {
 	if (codigo === null) return null
 	const coupon = await findCoupon(tx, codigo, { discountCode, settings })
-	if (!coupon) throw new Undone(fail('cupon_invalido'))
+	if (!coupon) throw new OrderRejected(fail('cupon_invalido'))
 	return coupon
 }
 

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
 import type { PlaceOrderRequest } from '#contract/orders/place-order.ts'
 import { bottlePicture } from '#domain/catalog/bottle-picture.ts'
 import { pickupHours } from '#domain/delivery/pickup-hours.ts'
@@ -15,6 +15,7 @@ import { auditoria } from '#server/db/tables/records.ts'
 import { receptores } from '#server/db/tables/tax-documents.ts'
 import { catalogChangeNotice } from '#server/jobs/catalog-changes.ts'
 import { type MailToEnqueue, mailRow } from '#server/mail/enqueue-mail.ts'
+import { numbersLock } from '#server/orders/order-hold.ts'
 import { orderReceivedMail } from '#server/orders/order-mails.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
 import { type SoldProduct, stockMoves, type UnitsOfProduct } from '#server/stock/hold-stock.ts'
@@ -32,9 +33,6 @@ export interface RequestName {
 	readonly huella: string
 }
 
-/** The database's name of the rule that a key names one order; breaking it undoes the second one. */
-export const keyConstraint = 'claves_idempotencia_usuario_id_clave_pk'
-
 export interface OrderToWrite {
 	readonly id: string
 	readonly mailId: string
@@ -51,15 +49,30 @@ export interface OrderToWrite {
 	readonly name: RequestName | undefined
 }
 
-/** An order that was written, but for its lines, and whether its mail was: an address that nobody has proved gets few. */
+/** An order that was written, and whether its mail was: an address that nobody has proved gets few. */
 export interface WrittenOrder {
 	readonly order: OrderRow
 	readonly isMailed: boolean
 }
 
+/** The number before the first order's. */
+const numberBeforeFirst = 1000
+
 /**
- * Writes an order down in one statement, but for its lines: its row, whom its document names, the audit log, the key that names it and
- * the mail that tells of it, whose job is the caller's to add.
+ * Locks the orders' numbers until `tx` ends, and returns whether `name` is that of an order already. The caller holds the account's lock,
+ * so that no request of the same name is under way. Taken after everything that may refuse the order: a refused order uses no number.
+ */
+export async function lockNumbers(tx: Transaction, name: RequestName | undefined): Promise<boolean> {
+	const { usuario_id, clave } = clavesIdempotencia
+	const isIt = name && and(eq(usuario_id, name.usuario_id), eq(clave, name.clave))
+	const isAnswered = isIt ? exists(tx.select({ one: sql`1` }).from(clavesIdempotencia).where(isIt)) : sql`false`
+	const { rows } = await tx.execute<{ answered: boolean }>(sql`select ${numbersLock}, ${isAnswered} as answered`)
+	return rows[0]?.answered === true
+}
+
+/**
+ * Writes an order in one statement: its row with the next number, lines, units and their ledger, whom its document names, the audit log,
+ * the key that names it and the mail that tells of it, whose job is the caller's to add. The caller holds its products and the numbers.
  */
 export async function writeOrder(tx: Transaction, parts: OrderToWrite): Promise<WrittenOrder> {
 	const { id, usuario, name, receptor } = parts
@@ -72,7 +85,7 @@ export async function writeOrder(tx: Transaction, parts: OrderToWrite): Promise<
 		pagado_a_mano: null,
 		version: 1,
 	}
-	const written = tx.$with('escrita').as(tx.insert(ordenes).values(row).returning({ nro_orden: ordenes.nro_orden }))
+	const written = rowWritten(tx, row)
 	const entry = { tipo: 'orden', ref: id, usuario_id: usuario.id, accion: 'creada', campo: 'estado' } as const
 	const audit = tx.$with('bitacora').as(
 		tx
@@ -98,11 +111,36 @@ export async function writeOrder(tx: Transaction, parts: OrderToWrite): Promise<
 	]
 	const mail = mailWritten(tx, parts.mailId, orderReceivedMail(order, parts.lines.map(mailLine)))
 	const [result] = await tx
-		.with(written, audit, ...(key ?? []), ...(named ?? []), mail)
-		.select({ nro_orden: written.nro_orden, isMailed: sql<boolean>`exists (select 1 from ${mail})` })
+		.with(written, audit, ...(key ?? []), ...(named ?? []), mail, ...linesWritten(tx, parts))
+		.select({
+			nro_orden: written.nro_orden,
+			isMailed: sql<boolean>`exists (select 1 from ${mail})`,
+			notice: catalogChangeNotice,
+			// The column's own sequence follows, for whatever writes an order without a number.
+			sequence: sql`setval(pg_get_serial_sequence('ordenes', 'nro_orden'), ${written.nro_orden})`,
+		})
 		.from(written)
 	if (!result) throw new Error('the order was not written')
 	return { order: { ...order, nro_orden: result.nro_orden }, isMailed: result.isMailed }
+}
+
+/** The order's row with the next number, as a part of the statement. */
+function rowWritten(tx: Transaction, row: ReturnType<typeof rowOf>) {
+	const nro_orden = sql<number>`(select coalesce(max(nro_orden), ${numberBeforeFirst}::int) + 1 from ordenes)`
+	return tx.$with('escrita').as(
+		tx
+			.insert(ordenes)
+			.overridingSystemValue()
+			.values({ ...row, nro_orden })
+			.returning({ nro_orden: ordenes.nro_orden }),
+	)
+}
+
+/** The order's lines, its units taken out of stock and their ledger, as parts of the statement. */
+function linesWritten(tx: Transaction, { id, lines }: OrderToWrite) {
+	const rows = tx.insert(ordenLineas).values(linesOf(id, lines)).returning({ posicion: ordenLineas.posicion })
+	const moves = stockMoves(tx, { orderId: id, motivo: 'venta', units: unitsOf(lines) })
+	return [tx.$with('lineas').as(rows), ...moves] as const
 }
 
 /** The mail's row as a part of the statement that numbers its order. */
@@ -126,24 +164,6 @@ const mailLine = ({ product: { nombre, color }, precio, cantidad }: OrderLine) =
 	cantidad,
 	imagen: bottlePicture(color),
 })
-
-/**
- * Writes an order's lines in one statement, and takes their units out of stock with the ledger's rows: the last that an order does, as
- * whoever wants the same colour waits from here on until it has committed. False, for the caller to undo it all, where a product is
- * not as `onlyIf` says.
- */
-export async function writeLines(
-	tx: Transaction,
-	{ id, lines }: Pick<OrderToWrite, 'id' | 'lines'>,
-	onlyIf: SQL | undefined,
-): Promise<boolean> {
-	const [stock, ledger] = stockMoves(tx, { orderId: id, motivo: 'venta', units: unitsOf(lines), onlyIf })
-	const written = tx
-		.$with('lineas')
-		.as(tx.insert(ordenLineas).values(linesOf(id, lines)).returning({ posicion: ordenLineas.posicion }))
-	const taken = await tx.with(stock, ledger, written).select({ id: stock.id, notice: catalogChangeNotice }).from(stock)
-	return taken.length === lines.length
-}
 
 /** Nothing has to be paid for a total of 0: such an order is `pagada` at once. */
 function rowOf({ id, now, settings, boleta, usuario, request, checked, totals }: OrderToWrite) {

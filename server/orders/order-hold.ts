@@ -16,7 +16,7 @@ export interface Buyer extends CouponUser {
 const couponGone = 'El cupón de esta orden ya no es válido. Haz un pedido nuevo sin el cupón.'
 
 /** The first of the two numbers of each advisory lock of this file. PostgreSQL keeps them apart from locks of one number. */
-const lockKinds = { account: 1, phone: 2, coupon: 3 } as const
+const lockKinds = { account: 1, phone: 2, coupon: 3, number: 4 } as const
 
 /** Stock that nobody has paid for: what counts against the limits. */
 export const isUnpaidHold = and(
@@ -27,6 +27,9 @@ export const isUnpaidHold = and(
 
 const lock = (kind: keyof typeof lockKinds, key: number) =>
 	sql`pg_advisory_xact_lock(${lockKinds[kind]}::int, ${key}::int)`
+
+/** Serialises the numbering of orders until the transaction ends. Taken after every other lock. */
+export const numbersLock = lock('number', 0)
 
 /**
  * Advisory locks that serialise the orders of one account and of one phone until the transaction ends: to be selected from left to

@@ -38,15 +38,6 @@ export interface WantedProduct {
 const named = (wanted: readonly WantedProduct[]) =>
 	or(...wanted.map(({ sku, color }) => and(eq(productos.sku, sku), eq(productos.color, color ?? ''))))
 
-/** Reads the products that are wanted and sold without a lock: what is decided by them may be overtaken until their units are taken. */
-export function readProducts(tx: Transaction, wanted: readonly WantedProduct[]) {
-	const { id, nombre, sku, color, precio, stock, low_stock_threshold } = productos
-	return tx
-		.select({ id, nombre, sku, color, precio, stock, low_stock_threshold })
-		.from(productos)
-		.where(and(named(wanted), isNull(productos.deleted_at)))
-}
-
 /** The products that are wanted and sold, locked until `tx` ends. */
 export const lockWanted = (tx: Transaction, wanted: readonly WantedProduct[]): Promise<ProductRow[]> =>
 	lockProducts(tx, named(wanted))
@@ -130,55 +121,20 @@ async function moveStock(
 	await tx.with(stock, ledger).select({ notice: catalogChangeNotice }).from(stock)
 }
 
-/**
- * Whether products are sold as they were read, and none becomes low by what is taken of it, which staff would have to be told. That no
- * stock falls below 0 is the database's own rule.
- */
-export const areAsRead = (lines: readonly { readonly product: SoldProduct; readonly cantidad: number }[]) =>
-	and(
-		isNull(productos.deleted_at),
-		or(
-			...lines.map(({ product: { id, nombre, sku, color, precio }, cantidad }) =>
-				and(
-					eq(productos.id, id),
-					sql`(${productos.stock} <= ${productos.low_stock_threshold} or ${productos.stock} - ${cantidad}::int > ${productos.low_stock_threshold})`,
-					eq(productos.nombre, nombre),
-					eq(productos.sku, sku),
-					eq(productos.color, color),
-					eq(productos.precio, precio),
-				),
-			),
-		),
-	)
-
-/** The database's name of the rule that no stock falls below 0. */
-export const stockConstraint = 'productos_stock'
-
 interface Moves {
 	readonly orderId: string
 	readonly motivo: 'venta' | 'devolucion'
 	readonly units: readonly UnitsOfProduct[]
-	/** What has to be so of the products; where it is not, their stock stays. */
-	readonly onlyIf?: SQL | undefined
 }
 
-/**
- * What moves units, as parts of one statement: stock, and the ledger row of each move. The products are locked in the order of their
- * ids, where the transaction has not locked them before.
- */
-export function stockMoves(tx: Transaction, { orderId, motivo, units, onlyIf }: Moves) {
+/** Moves units of locked products, as parts of one statement: stock, and the ledger row of each move. */
+export function stockMoves(tx: Transaction, { orderId, motivo, units }: Moves) {
 	const sign = motivo === 'venta' ? -1 : 1
 	const moves = units.map(({ producto_id, cantidad }) => ({ producto_id, cantidad: sign * cantidad }))
 	const change = sql.join(
 		moves.map(({ producto_id, cantidad }) => sql`when ${producto_id} then ${cantidad}::int`),
 		sql` `,
 	)
-	const locked = tx
-		.select({ id: productos.id })
-		.from(productos)
-		.where(and(inArray(productos.id, idsOf(units)), onlyIf))
-		.orderBy(asc(productos.id))
-		.for('update')
 	const stock = tx.$with('cambio_stock').as(
 		tx
 			.update(productos)
@@ -186,7 +142,7 @@ export function stockMoves(tx: Transaction, { orderId, motivo, units, onlyIf }: 
 				stock: sql`${productos.stock} + case ${productos.id} ${change} end`,
 				version: sql`${productos.version} + 1`,
 			})
-			.where(inArray(productos.id, locked))
+			.where(inArray(productos.id, idsOf(units)))
 			.returning({ id: productos.id }),
 	)
 	const ledger = tx.$with('asiento').as(

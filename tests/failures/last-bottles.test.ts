@@ -5,6 +5,7 @@ import { createSessionTools, openSession } from '#server/accounts/sessions.ts'
 import { openPostgres } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { productos } from '#server/db/tables/catalog.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
 import { movimientosStock } from '#server/db/tables/stock.ts'
 import { secretKeysOf } from '#server/platform/secret-keys.ts'
 import { findViolatedInvariants } from '#tests/failures/check-invariants.ts'
@@ -155,5 +156,11 @@ describe.each(engines)('on %s', (_name, open) => {
 		const numbers = answers.flatMap((answer) => answer.json().nro_orden ?? [])
 		expect(new Set(numbers).size).toBe(5)
 		expect(await brokenLedgers(shop)).toEqual([])
+	})
+
+	it('refused, repeated and parallel orders leave no gap in the numbers', async () => {
+		const rows = await shop.database.db.select({ nro: ordenes.nro_orden }).from(ordenes).orderBy(ordenes.nro_orden)
+		expect(rows.length).toBeGreaterThan(30)
+		expect(rows.map(({ nro }) => nro)).toEqual(rows.map((_, n) => 1001 + n))
 	})
 })

@@ -1,3 +1,4 @@
+import { searchableAddress } from '#domain/delivery/plain-numbers.ts'
 import type { DailyBudget } from '#server/delivery/maps/daily-budget.ts'
 import { createDrawnMap, createEmbeddedMaps } from '#server/delivery/maps/embedded-maps.ts'
 import { createGoogleMaps } from '#server/delivery/maps/google-maps.ts'
@@ -38,6 +39,15 @@ export function openMaps(
 
 /** The maps provider that the configuration names. Throws, naming the variable, when one of its settings is missing. */
 export function createMaps(config: MapsConfig): MapsProvider {
+	const provider = createProvider(config)
+	return {
+		...provider,
+		suggest: (text, session) => provider.suggest(searchableAddress(text), session),
+		locate: (direccion) => provider.locate(searchableAddress(direccion)),
+	}
+}
+
+function createProvider(config: MapsConfig): MapsProvider {
 	const { shop, timeoutMs, budget } = config
 	switch (config.provider) {
 		case 'embedded':

@@ -17,6 +17,12 @@ test.each([
 		'Avenida Apoquindo 4501, Las Condes',
 		'Avenida Apoquindo 4501, Las Condes, depto 3',
 	],
+	[
+		'Avenida Apoquindo, Las Condes, Nº 4.501',
+		'Avenida Apoquindo 4501, Las Condes',
+		'Avenida Apoquindo 4501, Las Condes,',
+	],
+	['Apoquindo ４５０１ depto 3', 'Avenida Apoquindo 4501, Las Condes', 'Avenida Apoquindo 4501, Las Condes, depto 3'],
 	['Avenida Apoquindo, Las Condes, 45', 'Avenida Apoquindo 4501, Las Condes', 'Avenida Apoquindo 4501, Las Condes, 45'],
 	['Casa Colorada, portón verde', 'Casa Colorada, Santiago', 'Casa Colorada, Santiago, portón verde'],
 	['Casa Colorada depto 3', 'Casa Colorada, Santiago', 'Casa Colorada, Santiago, depto 3'],

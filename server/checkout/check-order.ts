@@ -4,7 +4,7 @@ import type { PlaceOrderRequest } from '#contract/orders/place-order.ts'
 import { hasWebAddress } from '#domain/accounts/web-address.ts'
 import { deliveredAddress } from '#domain/delivery/delivered-address.ts'
 import { isEmptyDireccion, resolveTipoEntrega, type TipoEntrega } from '#domain/delivery/delivery.ts'
-import { unpricedNumber } from '#domain/delivery/house-number.ts'
+import { unpricedHouse } from '#domain/delivery/house-number.ts'
 import { outOfCoverageText } from '#domain/delivery/tariff-text.ts'
 import { isPhone, phoneDigits } from '#domain/orders/phone.ts'
 import { normalizeCoupon } from '#domain/orders/totals.ts'
@@ -64,9 +64,9 @@ async function quoteOf(
 	const shown = cotizacion ? readQuote(deps, { lugar_id, cotizacion }) : undefined
 	const quote = shown ?? (await quoteDelivery(deps, { lugar_id }))
 	if (isFailure(quote) || quote.sin_medir) return quote
-	const number = unpricedNumber(direccion, quote)
-	if (number === undefined) return quote
-	return await quoteDelivery(deps, quote.numero === null ? { lugar_id, numero: String(number) } : { direccion })
+	const casa = unpricedHouse(direccion, quote)
+	if (casa === undefined) return quote
+	return await quoteDelivery(deps, quote.numero === null ? { lugar_id, casa } : { direccion })
 }
 
 async function chooseDelivery(

@@ -192,20 +192,12 @@ test('an unknown address stays refused when the suggestions for it fail', async 
 	expect(shop.warnings).toHaveLength(1)
 })
 
-test.each([
-	['4501', 4501],
-	['N° 4501 depto 12', 4501],
-	['# 12-B', 12],
-	['depto 504', undefined],
-	['', undefined],
-])('beside a street, "%s" names house %s', async (numero, house) => {
-	const asked: unknown[] = []
-	const shop = shopWith({
-		place: async (_id, _session, number) => {
-			asked.push(number)
-			return undefined
-		},
+test('asks which number a house has when it is not plain beside a whole street, and never beside a landmark', async () => {
+	const street = shopWith({ place: async () => ({ ...house, isStreet: true }) })
+	const target = { lugar_id: 'c-abc', casa: 'unclear' } as const
+	expect(await quoteDelivery(street.deps, target)).toMatchObject({
+		failure: 'numero_de_casa',
+		text: expect.stringContaining('¿Qué número'),
 	})
-	await quoteDelivery(shop.deps, { lugar_id: 'c-abc', numero })
-	expect(asked).toEqual([house])
+	expect(await quoteFor(shopWith(), { ...target, lugar_id: house.lugar_id })).toMatchObject({ costo: 3_500 })
 })

@@ -1,6 +1,6 @@
 import { type DeliveryQuote, deliveryQuote, type QuoteDeliveryAnswer } from '#contract/delivery/quote-delivery.ts'
 import { type Failure, fail } from '#contract/failure.ts'
-import { houseNumberOf } from '#domain/delivery/house-number.ts'
+import type { HouseReading } from '#domain/delivery/house-number.ts'
 import { priceDelivery, quoteMinutes, type Tariff } from '#domain/delivery/tariff.ts'
 import { type MapsProvider, MapsUnavailable, type Place } from '#server/delivery/maps/maps.ts'
 import { refuseUnknown } from '#server/delivery/refuse-unknown.ts'
@@ -21,14 +21,17 @@ export interface QuoteDeliveryDeps {
 	readonly lookupTimeoutMs?: number
 }
 
-/** A picked place, or a written address. `numero`: the house number or apartment written beside a picked street. */
+/** A picked place, or a written address. `casa`: the house that is written beside a picked street. */
 export type DeliveryTarget =
-	| { readonly lugar_id: string; readonly numero?: string | undefined }
+	| { readonly lugar_id: string; readonly casa?: HouseReading }
 	| { readonly direccion: string }
+
+const houseOf = (target: DeliveryTarget): HouseReading => ('lugar_id' in target ? target.casa : undefined)
 
 /**
  * A signed quote, charged as shown for `quoteMinutes`. A provider that fails or takes over 4 s gives `sin_medir` and cost 0,
- * which blocks nothing. Refuses with `direccion_desconocida` and `opciones` what is not one known place.
+ * which blocks nothing. Refuses with `direccion_desconocida` and `opciones` what is not one known place, and with
+ * `numero_de_casa` a street beside which a number is written that may be a house's.
  */
 export async function quoteDelivery(
 	deps: QuoteDeliveryDeps,
@@ -37,11 +40,12 @@ export async function quoteDelivery(
 ): Promise<QuoteDeliveryAnswer | Failure> {
 	const found: { place?: Place | undefined } = {}
 	const tariff = await deps.readTariff()
-	const houseNumber = 'lugar_id' in target ? houseNumberOf(target.numero ?? '') : undefined
 	try {
 		const timeoutMs = deps.lookupTimeoutMs ?? lookupSeconds * 1_000
 		const quote = await within(timeoutMs, measure({ maps: deps.maps, tariff }, target, session, found))
-		if (quote && found.place?.isStreet && houseNumber !== undefined) return unknownHouse(quote, houseNumber)
+		const house = found.place?.isStreet ? houseOf(target) : undefined
+		if (quote && house === 'unclear') return fail('numero_de_casa')
+		if (quote && typeof house === 'number') return unknownHouse(quote, house)
 		if (quote) return sign(deps, quote)
 	} catch (error) {
 		deps.log.warn({ err: error, proveedor: deps.maps.name }, 'delivery look-up failed, quoting without a measurement')
@@ -67,9 +71,10 @@ async function measure(
 	session: string,
 	found: { place?: Place | undefined },
 ): Promise<DeliveryQuote | undefined> {
+	const house = houseOf(target)
 	const place =
 		'lugar_id' in target
-			? await maps.place(target.lugar_id, session, houseNumberOf(target.numero ?? ''))
+			? await maps.place(target.lugar_id, session, house === 'unclear' ? undefined : house)
 			: await maps.locate(target.direccion)
 	if (!place) return undefined
 	found.place = place

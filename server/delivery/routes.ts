@@ -6,6 +6,7 @@ import { quoteDeliveryAnswer, quoteDeliveryQuery } from '#contract/delivery/quot
 import { suggestAddressesAnswer, suggestAddressesQuery } from '#contract/delivery/suggest-addresses.ts'
 import { errorAnswers } from '#contract/error-answer.ts'
 import { fail } from '#contract/failure.ts'
+import { readHouse } from '#domain/delivery/house-number.ts'
 import { region } from '#domain/delivery/region.ts'
 import { shortestAddress } from '#domain/delivery/shortest-address.ts'
 import { MapsUnavailable, type MapView } from '#server/delivery/maps/maps.ts'
@@ -59,7 +60,8 @@ export function deliveryRoutes(deps: DeliveryRoutesDeps): FastifyPluginAsyncZod 
 			preHandler: deps.limits.limit('cotizacion'),
 			async handler(request) {
 				const { lugar_id, direccion = '', numero, sesion } = request.query
-				const target: DeliveryTarget = lugar_id === undefined ? { direccion } : { lugar_id, numero }
+				const target: DeliveryTarget =
+					lugar_id === undefined ? { direccion } : { lugar_id, casa: readHouse(numero ?? '') }
 				return unwrap(await quoteDelivery({ ...deps, log: request.log }, target, sesion ?? randomUUID()))
 			},
 		})

@@ -13,6 +13,8 @@ export type DeliveryCost =
 	| { readonly state: 'none' | 'measuring' }
 	/** It could not be placed; `opciones` is what it may mean. */
 	| { readonly state: 'unknown_address'; readonly text: string; readonly opciones: readonly AddressSuggestion[] }
+	/** A number is written beside the street that may be the house's or not. */
+	| { readonly state: 'unclear_number'; readonly text: string }
 	/** The look-up failed: it costs nothing, and nothing is blocked. */
 	| { readonly state: 'failed' }
 	| { readonly state: 'known'; readonly quote: QuoteDeliveryAnswer }
@@ -29,6 +31,8 @@ function costFrom(answer: { data: QuoteDeliveryAnswer | undefined; error: Error 
 		const opciones = (error.refusal.extra.opciones ?? []) as readonly AddressSuggestion[]
 		return { state: 'unknown_address', text: error.refusal.text, opciones }
 	}
+	if (error instanceof CallFailed && error.refusal.code === 'numero_de_casa')
+		return { state: 'unclear_number', text: error.refusal.text }
 	return { state: 'failed' }
 }
 

@@ -63,8 +63,10 @@ describe('what is priced', () => {
 	})
 
 	it('is the house that is written beside a street picked without a number', () => {
-		const street = { ...filled, calle: 'Avenida Apoquindo, Las Condes', numero: 'N° 4501' }
-		expect(targetOf(street)).toEqual({ lugar_id: 'abc', numero: 'N° 4501' })
+		for (const numero of ['N° 4501', '4 501', '４５０１', 'frente al 4501', 'cuatro mil']) {
+			const street = { ...filled, calle: 'Avenida Apoquindo, Las Condes', numero }
+			expect(targetOf(street)).toEqual({ lugar_id: 'abc', numero })
+		}
 	})
 
 	it.each(['Avenida 10 de Julio Huamachuco, Santiago', '5 de Abril, Maipú', '4 Oriente, La Florida'])(

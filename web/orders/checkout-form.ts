@@ -1,5 +1,6 @@
 import { formatDireccion, joinDireccion, type TipoEntrega, tiposEntrega } from '#domain/delivery/delivery.ts'
-import { houseNumberOf } from '#domain/delivery/house-number.ts'
+import { readHouse } from '#domain/delivery/house-number.ts'
+import { plainNumbers } from '#domain/delivery/plain-numbers.ts'
 import { shortestAddress } from '#domain/delivery/shortest-address.ts'
 import { isRecord } from '#domain/is-record.ts'
 import { type CouponValue, couponKinds } from '#domain/orders/coupons.ts'
@@ -35,14 +36,14 @@ export interface CheckoutForm {
 const numberInName = /\d+\s+(?:de|norte|sur|oriente|poniente)(?![\p{L}\d])/giu
 
 /** Whether an address tells a house: a number besides the one that its street may be named after. */
-const tellsHouse = (calle: string) => /\d/.test(calle.replace(numberInName, ''))
+const tellsHouse = (calle: string) => /\d/.test(plainNumbers(calle).replace(numberInName, ''))
 
 /**
  * What has to be priced for what stands in the two address fields. A street without a number is priced at the house that is
  * written beside it; nothing else that is written there makes another place of an address.
  */
 export function targetOf({ calle, numero, destino }: CheckoutForm): DeliveryTarget | undefined {
-	const house = houseNumberOf(numero) !== undefined && !tellsHouse(calle) ? numero.trim() : ''
+	const house = readHouse(numero) !== undefined && !tellsHouse(calle) ? numero.trim() : ''
 	if (destino && 'lugar_id' in destino) {
 		const { lugar_id } = destino
 		return house === '' ? { lugar_id } : { lugar_id, numero: house }

@@ -31,6 +31,12 @@ describe('what the checkout asks to mend', () => {
 		expect(checkoutProblems({ ...form, calle: '', tipo_entrega: 'retiro' }, unknown).calle).toBe('')
 	})
 
+	it('is the number of a house that is not plain, in home delivery only', () => {
+		const unclear = { state: 'unclear_number', text: '¿Qué número es?' } as const
+		expect(checkoutProblems(form, unclear)).toMatchObject({ calle: '', numero: '¿Qué número es?' })
+		expect(checkoutProblems({ ...form, tipo_entrega: 'retiro' }, unclear).numero).toBe('')
+	})
+
 	it('is what a factura lacks, and the buyer only where the law asks for one', () => {
 		const none = { state: 'none' } as const
 		const factura = checkoutProblems({ ...form, documento: 'factura' }, none)

@@ -22,11 +22,12 @@ export const phoneProblem = failures.telefono_invalido.text
 export interface CheckoutProblems {
 	readonly telefono: string
 	readonly calle: string
+	readonly numero: string
 	/** Of whom the document names. */
 	readonly receptor: ReceptorProblems
 }
 
-export const noProblems: CheckoutProblems = { telefono: '', calle: '', receptor: {} }
+export const noProblems: CheckoutProblems = { telefono: '', calle: '', numero: '', receptor: {} }
 
 /** The id of a field of whom the document names. */
 export const receptorFieldId = (field: FacturaField | CompradorField): string => `receptor-${field}`
@@ -34,7 +35,8 @@ export const receptorFieldId = (field: FacturaField | CompradorField): string =>
 /** What has to be mended before an order can be sent. `asksBuyer`: the law asks who buys. */
 export function checkoutProblems(form: CheckoutForm, cost: DeliveryCost, asksBuyer: boolean): CheckoutProblems {
 	const telefono = isPhone(form.telefono) ? '' : phoneProblem
-	return { telefono, calle: streetProblem(form, cost), receptor: receptorProblemsOf(form, asksBuyer) }
+	const numero = form.tipo_entrega === 'despacho' ? numberProblem(cost) : ''
+	return { telefono, calle: streetProblem(form, cost), numero, receptor: receptorProblemsOf(form, asksBuyer) }
 }
 
 function streetProblem(form: CheckoutForm, cost: DeliveryCost): string {
@@ -57,3 +59,6 @@ export function addressProblem(cost: DeliveryCost): string {
 	if (cost.state === 'unknown_address') return cost.opciones.length > 0 ? cost.text : noAddressText
 	return ''
 }
+
+/** What is asked about the number beside a street; empty where it is plain. */
+export const numberProblem = (cost: DeliveryCost): string => (cost.state === 'unclear_number' ? cost.text : '')

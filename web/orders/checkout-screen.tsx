@@ -106,8 +106,8 @@ function CheckoutForm({ cart, options, onCreated }: CheckoutFormProps) {
 				<DeliverySection
 					form={form}
 					change={change}
-					problem={problems.calle}
-					onProblem={(calle) => report({ calle })}
+					problems={problems}
+					report={report}
 					cost={checkout.cost}
 					sesion={checkout.sesion}
 					estacion={options.estacion_retiro}

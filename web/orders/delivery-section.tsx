@@ -10,7 +10,7 @@ import { AddressCombobox } from '#web/delivery/address-combobox.tsx'
 import { DeliveryMap } from '#web/delivery/delivery-map.tsx'
 import type { DeliveryCost } from '#web/delivery/use-delivery-quote.ts'
 import { type CheckoutForm, isSameTarget, targetOf } from '#web/orders/checkout-form.ts'
-import { addressProblem } from '#web/orders/checkout-problems.ts'
+import { addressProblem, type CheckoutProblems, numberProblem } from '#web/orders/checkout-problems.ts'
 import { ChoiceCard } from '#web/orders/choice-card.tsx'
 import { afterPress } from '#web/ui/after-press.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -21,8 +21,8 @@ import { updateAndFocus } from '#web/ui/update-and-focus.ts'
 interface DeliverySectionProps {
 	readonly form: CheckoutForm
 	readonly change: (values: Partial<CheckoutForm>) => void
-	readonly problem: string
-	readonly onProblem: (problem: string) => void
+	readonly problems: Pick<CheckoutProblems, 'calle' | 'numero'>
+	readonly report: (problems: Partial<CheckoutProblems>) => void
 	readonly cost: DeliveryCost
 	readonly sesion: string
 	readonly estacion: string
@@ -55,6 +55,7 @@ const untilKnown = {
 	none: 'Con tu dirección te decimos cuánto cuesta el despacho.',
 	measuring: 'Calculando el despacho…',
 	unknown_address: 'Con una dirección que conozcamos te decimos cuánto cuesta.',
+	unclear_number: 'Con el número de tu casa o edificio te decimos cuánto cuesta.',
 } as const
 
 function CostNote({ cost, calle }: { cost: DeliveryCost; calle: string }) {
@@ -122,12 +123,12 @@ function placeOf(cost: DeliveryCost) {
 }
 
 function AddressFields(props: DeliverySectionProps) {
-	const { form, change, problem, onProblem, cost, sesion, savedAddress } = props
+	const { form, change, problems, report, cost, sesion, savedAddress } = props
 	const settle = (values: Partial<CheckoutForm>) => {
 		const next = { ...form, ...values }
 		const destino = targetOf(next)
 		change(isSameTarget(form.destino, destino) ? values : { ...values, destino })
-		onProblem('')
+		report({ calle: '', numero: '' })
 	}
 	const onPick = (option: AddressSuggestion) =>
 		settle({ calle: labelOf(option), destino: { lugar_id: option.lugar_id } })
@@ -136,11 +137,11 @@ function AddressFields(props: DeliverySectionProps) {
 			<div className="form-address">
 				<AddressCombobox
 					value={form.calle}
-					error={problem || addressProblem(cost)}
+					error={problems.calle || addressProblem(cost)}
 					sesion={sesion}
 					onType={(calle) => {
 						change({ calle, destino: undefined })
-						onProblem('')
+						report({ calle: '' })
 					}}
 					onFill={(calle) => settle({ calle, destino: undefined })}
 					onPick={onPick}
@@ -149,9 +150,11 @@ function AddressFields(props: DeliverySectionProps) {
 					}}
 				/>
 				<Field
+					id="numero"
 					label="Número / Depto."
 					name="numero"
 					value={form.numero}
+					error={problems.numero || numberProblem(cost)}
 					autoComplete="shipping address-line2"
 					maxLength={60}
 					onChange={(event) => change({ numero: event.target.value })}

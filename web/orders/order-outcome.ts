@@ -32,7 +32,7 @@ export type OrderOutcome =
 	| { readonly kind: 'expired' }
 	| { readonly kind: 'total'; readonly amounts: TotalChanged }
 	| { readonly kind: 'stock'; readonly text: string }
-	| { readonly kind: 'field'; readonly field: 'calle' | 'cupon'; readonly text: string }
+	| { readonly kind: 'field'; readonly field: 'calle' | 'numero' | 'cupon'; readonly text: string }
 	/** Something is wrong with whom the document names, or nobody is named that has to be. */
 	| { readonly kind: 'receptor'; readonly field: FacturaField | CompradorField; readonly text: string }
 
@@ -67,6 +67,7 @@ function afterCreation(metodo: MetodoPago, answer: Partial<PlaceOrderAnswer>, ca
 const longestBody = 300
 const readable = (body: string) => (body.length > longestBody ? `${body.slice(0, longestBody)}…` : body)
 
+const addressCodes: readonly string[] = ['direccion_desconocida', 'direccion_requerida', 'texto_con_enlace']
 const receptorCodes: readonly string[] = ['rut_invalido', 'rut_requerido', 'factura_incompleta']
 
 function afterRefusal(answer: Extract<ApiAnswer<never>, { ok: false }>): OrderOutcome {
@@ -76,7 +77,8 @@ function afterRefusal(answer: Extract<ApiAnswer<never>, { ok: false }>): OrderOu
 		return { kind: 'total', amounts: answer.extra as TotalChanged }
 	}
 	if (answer.code === 'sin_stock') return { kind: 'stock', text: answer.text }
-	if (answer.code === 'direccion_desconocida' || answer.code === 'direccion_requerida') {
+	if (answer.code === 'numero_de_casa') return { kind: 'field', field: 'numero', text: answer.text }
+	if (addressCodes.includes(answer.code)) {
 		return { kind: 'field', field: 'calle', text: answer.text }
 	}
 	if (receptorCodes.includes(answer.code)) {

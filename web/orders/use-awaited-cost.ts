@@ -14,7 +14,8 @@ export function useAwaitedCost(cost: DeliveryCost): (ask?: () => void) => void {
 		if (!isAwaited.current || cost.state === 'measuring' || cost.state === 'none') return
 		isAwaited.current = false
 		const isBlocked = cost.state === 'unknown_address' || (cost.state === 'known' && cost.quote.fuera_de_cobertura)
-		if (isBlocked) focusField('calle')
+		if (cost.state === 'unclear_number') focusField('numero')
+		else if (isBlocked) focusField('calle')
 		else notify('Tu total ya incluye el despacho. Revísalo y confirma.', 'done')
 	})
 	return (ask) => {

@@ -39,12 +39,13 @@ function offeredForm(form: CheckoutForm, options: CheckoutOptions): CheckoutForm
  * under it; both are of the same field.
  */
 function reportProblems(problems: CheckoutProblems): boolean {
-	const { telefono, calle } = problems
+	const { telefono, calle, numero } = problems
 	if (telefono) flushSync(() => notify(`Ingresa un teléfono válido de 9 dígitos (ej: ${examplePhone}).`))
 	const receptor = wrongReceptorField(problems)
-	if (telefono || calle) focusField(telefono ? 'telefono' : 'calle')
+	const wrong = telefono ? 'telefono' : calle ? 'calle' : numero ? 'numero' : ''
+	if (wrong) focusField(wrong)
 	else if (receptor) focusField(receptorFieldId(receptor))
-	return telefono !== '' || calle !== '' || receptor !== undefined
+	return wrong !== '' || receptor !== undefined
 }
 
 /** Whether the cart's lines are open to be changed. `show` brings them into view too: what is short stands in its own line. */
@@ -111,6 +112,7 @@ function useSending(
 		},
 		onField(field, text) {
 			if (field === 'calle') report({ calle: text })
+			else if (field === 'numero') report({ numero: text })
 			else change({ cupon_estado: 'invalido' })
 			focusField(field)
 		},

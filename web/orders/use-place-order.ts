@@ -29,7 +29,7 @@ interface Handlers {
 	readonly onCreated: () => void
 	readonly onTotal: (amounts: TotalChanged) => void
 	readonly onStock: () => void
-	readonly onField: (field: 'calle' | 'cupon', text: string) => void
+	readonly onField: (field: 'calle' | 'numero' | 'cupon', text: string) => void
 	readonly onReceptor: (field: FacturaField | CompradorField, text: string) => void
 }
 

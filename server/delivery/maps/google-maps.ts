@@ -1,11 +1,11 @@
 import { drawRoute, type Route } from '@premium-shaker/maps'
 import { z } from 'zod'
-import { houseNumberOf } from '#domain/delivery/house-number.ts'
 import { callMaps, readable, readMaps } from './call-maps.ts'
 import { createGoogleCalls, demand, type GoogleCalls, type GoogleConfig } from './google-calls.ts'
 import { googleMapStyle } from './google-map-style.ts'
 import { createGoogleRoutes } from './google-routes.ts'
 import {
+	firstNumber,
 	type MapPicture,
 	type MapsProvider,
 	MapsUnavailable,
@@ -171,7 +171,7 @@ function placeOf(found: PlaceAnswer): Place {
 		lat: found.location.latitude,
 		lng: found.location.longitude,
 		en_rm: (partOf(found, 'administrative_area_level_1') ?? '').includes(region.replace('Región ', '')),
-		numero: houseNumberOf(partOf(found, 'street_number') ?? ''),
+		numero: firstNumber(partOf(found, 'street_number') ?? ''),
 		isStreet: isStreet(found),
 	}
 }

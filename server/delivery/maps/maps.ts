@@ -83,6 +83,12 @@ export interface MapPicture {
 	readonly maxAgeSeconds: number
 }
 
+/** The house number of a provider's answer: `2401-2405` is known by its first. */
+export const firstNumber = (text: string): number | undefined => {
+	const digits = /\d+/.exec(text)?.[0]
+	return digits === undefined ? undefined : Number(digits)
+}
+
 /** Whether a text can be looked for. Providers call one without letter or digit malformed, which is no failure of theirs. */
 export const namesSomething = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 

@@ -1,9 +1,9 @@
 import { attribution } from '@premium-shaker/maps'
 import { z } from 'zod'
-import { houseNumberOf } from '#domain/delivery/house-number.ts'
 import { type CallMapsOptions, callMaps, readable, readMaps } from './call-maps.ts'
 import { isComuna } from './comunas.ts'
 import {
+	firstNumber,
 	type MapPicture,
 	type MapsProvider,
 	type MapView,
@@ -149,7 +149,7 @@ function placeOf(found: Feature): Place {
 		lat,
 		lng,
 		en_rm: (found.properties.state ?? '').includes('Metropolitana'),
-		numero: houseNumberOf(found.properties.housenumber ?? ''),
+		numero: firstNumber(found.properties.housenumber ?? ''),
 		isStreet: found.properties.type === 'street',
 	}
 }

@@ -5,6 +5,7 @@ import type { ShownPart } from '#domain/settings/shown-on.ts'
 import { DeliveryMap } from '#web/delivery/delivery-map.tsx'
 import { BankDetails } from '#web/orders/bank-details.tsx'
 import { emptyForm } from '#web/orders/checkout-form.ts'
+import { noProblems } from '#web/orders/checkout-problems.ts'
 import { DeliverySection } from '#web/orders/delivery-section.tsx'
 import { PaymentSection } from '#web/orders/payment-section.tsx'
 import '#web/orders/checkout.css'
@@ -26,8 +27,8 @@ const Pickup = ({ options }: PartProps) => (
 	<DeliverySection
 		form={{ ...emptyForm, tipo_entrega: 'retiro' }}
 		change={nothing}
-		problem=""
-		onProblem={nothing}
+		problems={noProblems}
+		report={nothing}
 		cost={{ state: 'none' }}
 		sesion=""
 		estacion={options.estacion_retiro}

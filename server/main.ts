@@ -6,7 +6,7 @@ import type pino from 'pino'
 import { ensureFirstStaff } from '#server/accounts/create-staff.ts'
 import { composeShop } from '#server/compose.ts'
 import { type OpenDatabase, openPglite, openPostgres } from '#server/db/database.ts'
-import { FolderInUse } from '#server/db/folder-lock.ts'
+import { FolderInUse, FolderNotLockable } from '#server/db/folder-lock.ts'
 import { demoStock, seedCatalog } from '#server/db/seed.ts'
 import { type Demo, readDemoSecrets, simulatorCredentials, simulatorsKey } from '#server/demo.ts'
 import { type Environment, EnvironmentError, readEnvironment } from '#server/environment/environment.ts'
@@ -88,14 +88,16 @@ async function openDemo(env: Environment): Promise<{ demo: Demo; smtpUrl: string
 	return { demo: { secrets, simulatorsUrl, plugin }, smtpUrl: inbox.smtpUrl, closeInbox: () => inbox.close() }
 }
 
-/** Lets the operator's command ask for a backup while this process has the embedded database. */
-async function openDoor(env: Environment, database: OpenDatabase): Promise<() => void> {
+/** Lets the operator's command request a backup while this process has the embedded database; without a socket it has to stop the shop first. */
+async function openDoor(env: Environment, database: OpenDatabase, log: pino.Logger): Promise<(() => void) | undefined> {
 	const { openBackupSocket } = await import('#server/backup/backup-socket.ts')
-	return await openBackupSocket(join(env.dataDir, 'base'), async (target) => {
+	const opened = openBackupSocket(join(env.dataDir, 'base'), async (target) => {
 		const { writeBackup } = await import('#server/backup/write-backup.ts')
 		const files = openFiles(env, systemClock)
 		return await writeBackup({ database, files, now: systemClock.now() }, target)
 	})
+	// A socket's path has at most 103 bytes, and some file systems have no sockets.
+	return await opened.catch((err) => void log.warn({ err }, 'cannot take requests for backups'))
 }
 
 async function start(): Promise<void> {
@@ -138,7 +140,7 @@ async function start(): Promise<void> {
 	}
 	await shop.startJobs()
 	await shop.payments.db.transaction((tx) => shop.payments.jobs.enqueue(tx, 'renovar_feed', {}))
-	if (env.DATABASE_URL === undefined) closeDoor = await openDoor(env, database)
+	if (env.DATABASE_URL === undefined) closeDoor = await openDoor(env, database, log)
 	clearUp()
 	// The first look at the feed leaves its pictures.
 	setTimeout(clearUp, 5000).unref()
@@ -208,9 +210,11 @@ function networkAddress(): string | undefined {
 	return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address
 }
 
+const isAboutFolder = (error: unknown) => error instanceof FolderInUse || error instanceof FolderNotLockable
+
 start().catch((error: unknown) => {
 	if (isStopping) return
-	const isExpected = error instanceof EnvironmentError || error instanceof CannotStart || error instanceof FolderInUse
+	const isExpected = error instanceof EnvironmentError || error instanceof CannotStart || isAboutFolder(error)
 	process.stderr.write(
 		isExpected
 			? `No se puede abrir la tienda: ${error.message}\n`

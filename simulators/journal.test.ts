@@ -27,6 +27,16 @@ describe('a journal', () => {
 		expect(openJournal(file).table('letters').values()).toEqual(['one'])
 	})
 
+	test.each([['["letters","b","tw\n'], ['\0\0\0\n'], ['{}\n'], ['\n']])(
+		'leaves out the damaged line %j between others',
+		(line) => {
+			openJournal(file).table<string>('letters').put('a', 'one')
+			appendFileSync(file, line)
+			appendFileSync(file, '["letters","c","three"]\n')
+			expect(openJournal(file).table('letters').values()).toEqual(['one', 'three'])
+		},
+	)
+
 	test('keeps the newest records only, and a file that does not grow without end', () => {
 		const numbers = openJournal(file).table<number>('numbers', 10)
 		for (let index = 0; index < 5_000; index += 1) numbers.put(String(index), index)

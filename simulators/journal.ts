@@ -1,4 +1,13 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs'
+import {
+	appendFileSync,
+	closeSync,
+	existsSync,
+	mkdirSync,
+	openSync,
+	readFileSync,
+	renameSync,
+	writeFileSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 
 /** Records of one kind, in the order in which they first came. */
@@ -22,11 +31,10 @@ type Tables = Map<string, Map<string, unknown>>
 function load(file: string): Tables {
 	const tables: Tables = new Map()
 	if (!existsSync(file)) return tables
-	const lines = readFileSync(file, 'utf8').split('\n')
-	// What follows the last line end was cut off while it was being written, and its call never returned.
-	lines.pop()
-	for (const line of lines) {
-		const [table, id, record] = JSON.parse(line) as [string, string, unknown?]
+	for (const line of readFileSync(file, 'utf8').split('\n')) {
+		const entry = parseLine(line)
+		if (entry === undefined) continue
+		const [table, id, record] = entry
 		const records = tables.get(table) ?? new Map<string, unknown>()
 		if (record === undefined) records.delete(id)
 		else records.set(id, record)
@@ -35,9 +43,20 @@ function load(file: string): Tables {
 	return tables
 }
 
+/** Entry of a line; undefined for a line that was cut off while it was written, whose call never returned. */
+function parseLine(line: string): [table: string, id: string, record?: unknown] | undefined {
+	try {
+		const entry: unknown = JSON.parse(line)
+		return Array.isArray(entry) && entry.length >= 2 ? (entry as [string, string, unknown?]) : undefined
+	} catch {
+		return undefined
+	}
+}
+
 /** The file of `tables`, open for more lines. */
 function openFile(file: string, tables: Tables) {
 	let written = 0
+	let isTorn = false
 	let handle = rewrite()
 
 	const live = () => [...tables.values()].reduce((sum, records) => sum + records.size, 0)
@@ -55,7 +74,11 @@ function openFile(file: string, tables: Tables) {
 
 	return {
 		append(entry: unknown[]): void {
-			writeSync(handle, `${JSON.stringify(entry)}\n`)
+			// A full disk may have cut the line before; this one begins on a line of its own.
+			const line = `${isTorn ? '\n' : ''}${JSON.stringify(entry)}\n`
+			isTorn = true
+			appendFileSync(handle, line)
+			isTorn = false
 			written += 1
 			if (written < 4 * live() + 1_000) return
 			closeSync(handle)
@@ -65,7 +88,7 @@ function openFile(file: string, tables: Tables) {
 	}
 }
 
-/** Opens the journal of one simulator, or starts it. Throws when the folder cannot be written or the file is damaged. */
+/** Opens the journal of one simulator, or starts it. Throws when the folder cannot be written. */
 export function openJournal(file: string): Journal {
 	mkdirSync(dirname(file), { recursive: true })
 	const tables = load(file)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openBackupSocket, requestBackup } from '#server/backup/backup-socket.ts'
-import { socketOf } from '#server/db/folder-lock.ts'
+import { backupSocketOf } from '#server/db/folder-lock.ts'
 
 const written = { tablas: [{ nombre: 'ordenes', filas: 3 }], archivos: 2, faltan: 1 }
 
@@ -40,7 +40,7 @@ it('goes on when the command was ended while the shop wrote', async () => {
 		await isGone
 		return written
 	})
-	const visitor = connect({ path: socketOf(folder, 'backup'), allowHalfOpen: true })
+	const visitor = connect({ path: backupSocketOf(folder), allowHalfOpen: true })
 	visitor.end('/target')
 	await writing
 	visitor.destroy()

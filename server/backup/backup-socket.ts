@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { chmodSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { Manifest } from '#server/backup/shop-tables.ts'
-import { socketOf } from '#server/db/folder-lock.ts'
+import { backupSocketOf } from '#server/db/folder-lock.ts'
 
 const answerSchema = z.union([
 	z.object({
@@ -17,8 +17,6 @@ const answerSchema = z.union([
 ])
 
 type Written = Pick<Manifest, 'tablas' | 'archivos' | 'faltan'>
-
-const backupSocketOf = (folder: string) => socketOf(folder, 'backup')
 
 /**
  * The embedded database is open in one process only, so that an open shop writes backups itself: `write` fills the folder
@@ -51,6 +49,8 @@ async function answer(visitor: Socket, write: (target: string) => Promise<Writte
 
 /** Asks the shop that has the database in `folder` open for a backup in `target`; undefined when no shop has. */
 export async function requestBackup(folder: string, target: string): Promise<Written | undefined> {
+	// No folder: no shop was ever opened there.
+	if (!existsSync(folder)) return undefined
 	const connection = connect({ path: backupSocketOf(folder), allowHalfOpen: true })
 	try {
 		await once(connection, 'connect')

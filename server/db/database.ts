@@ -141,7 +141,7 @@ function makeFilesPrivate(folder: string): void {
  */
 const embeddedCache = '16MB'
 
-/** Opens the embedded database (in memory without `folder`) and migrates it. Throws FolderInUse when a process has it open. */
+/** Opens the embedded database (in memory without `folder`) and migrates it. @throws FolderInUse, FolderNotLockable */
 export async function openPglite(
 	folder: string | undefined,
 	loaded?: PGlite,

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
-import { rmSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { chmodSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 
 /** Another process has the embedded database of this folder open; two at once would destroy it. */
 export class FolderInUse extends Error {
@@ -13,33 +11,57 @@ export class FolderInUse extends Error {
 	}
 }
 
-/** A socket that the folder's owner listens on for one purpose: unlike a file with a number in it, it cannot outlive its process unnoticed. */
-export function socketOf(folder: string, purpose: 'database' | 'backup' = 'database'): string {
-	const suffix = purpose === 'database' ? '' : `-${purpose}`
-	const name = `premium-shaker-${createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 24)}${suffix}`
-	return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`)
-}
-
-async function isAnswered(socket: string): Promise<boolean> {
-	const probe = connect(socket)
-	try {
-		await once(probe, 'connect')
-		return true
-	} catch {
-		// Nobody listens: the socket's file, if there is one, was left by a process that died.
-		return false
-	} finally {
-		probe.destroy()
+/** The file system cannot lock files, so that a second process would go unnoticed. */
+export class FolderNotLockable extends Error {
+	override readonly name = 'FolderNotLockable'
+	constructor(folder: string, options?: ErrorOptions) {
+		const why = options?.cause instanceof Error ? options.cause.message : 'sin respuesta'
+		super(
+			`no se puede saber si otra tienda tiene abierta la base de datos de ${folder} (${why}): usa una carpeta de un disco de esta máquina, donde este usuario pueda escribir`,
+			options,
+		)
 	}
 }
 
-/** Takes the folder for this process and gives how to let it go. Throws FolderInUse when another one has it. */
+/** Begins the names of what lies in the database's folder and is not the engine's. */
+const ownPrefix = 'premium-shaker.'
+export const isOwnFile = (name: string) => name.startsWith(ownPrefix)
+
+/** How long two processes that start at the same moment wait for each other before one of them is refused. */
+const settleMs = 500
+const sqliteBusy = 5
+/** Holds every lock: one that is collected as garbage is released. */
+const locks = new Set<DatabaseSync>()
+
+/** Path of the socket on which an open shop takes requests for a backup: in the database's folder, found by every spelling of its path. */
+export function backupSocketOf(folder: string): string {
+	const real = realpathSync(folder)
+	if (process.platform !== 'win32') return join(real, `${ownPrefix}sock`)
+	return `\\\\.\\pipe\\${ownPrefix}${createHash('sha256').update(real).digest('hex').slice(0, 24)}`
+}
+
+/**
+ * Locks the folder for this process and returns how to release it. The lock is the kernel's, on a file in the folder, taken by
+ * SQLite: it ends with its process, and holds for every path to the folder and every container of the machine.
+ * The file must not be opened by this process in any other way: POSIX releases a file's locks at its first close.
+ * @throws FolderInUse, FolderNotLockable
+ */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-	const socket = socketOf(folder)
-	if (await isAnswered(socket)) throw new FolderInUse(folder)
-	if (process.platform !== 'win32') rmSync(socket, { force: true })
-	const server = createServer((visitor) => visitor.destroy()).unref()
-	server.listen(socket)
-	await once(server, 'listening')
-	return () => new Promise((done) => server.close(() => done()))
+	const path = join(realpathSync(folder), `${ownPrefix}lock`)
+	let lock: DatabaseSync | undefined
+	try {
+		lock = new DatabaseSync(path, { timeout: settleMs })
+		lock.exec('begin exclusive')
+		chmodSync(path, 0o600)
+	} catch (cause) {
+		lock?.close()
+		if (cause instanceof Error && 'errcode' in cause && cause.errcode === sqliteBusy) throw new FolderInUse(folder)
+		throw new FolderNotLockable(folder, { cause })
+	}
+	const held = lock
+	locks.add(held)
+	return async () => {
+		locks.delete(held)
+		held.close()
+	}
 }

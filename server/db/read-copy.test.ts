@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenDatabase, openPglite } from '#server/db/database.ts'
@@ -54,4 +56,16 @@ it('goes on when reading fails, and several read at a time', async () => {
 	await expect(failing).rejects.toThrow('the disk is full')
 	expect(await Promise.all(reading)).toEqual(['6', '6'])
 	expect(existsSync(copiesOf(folder))).toBe(false)
+})
+
+it('stays locked for other processes while its copy is read and afterwards', async () => {
+	const program = `const { lockFolder } = await import(process.argv[1])
+await lockFolder(process.argv[2]).then(() => console.log('locked'), (error) => console.log(error.name))`
+	const tryToLock = async () => {
+		const args = ['--input-type=module', '-e', program, resolve('server/db/folder-lock.ts'), folder]
+		const { stdout } = await promisify(execFile)(process.execPath, args, { env: { ...process.env, NODE_OPTIONS: '' } })
+		return stdout.trim()
+	}
+	expect(await database.readAside(tryToLock)).toBe('FolderInUse')
+	expect(await tryToLock()).toBe('FolderInUse')
 })

@@ -3,6 +3,7 @@ import { constants } from 'node:fs'
 import { cp, mkdir, rm, rmdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
+import { isOwnFile } from '#server/db/folder-lock.ts'
 
 /** Where copies of the embedded database in `folder` lie while they are read: beside it, so that they are as private. */
 export const copiesOf = (folder: string) => `${folder}-copias`
@@ -18,6 +19,8 @@ async function copyFiles(client: PGlite, folder: string, copy: string): Promise<
 		const [log] = (await tx.query<{ first: string; last: string }>(neededLog)).rows
 		const isNeeded = (path: string) => {
 			const name = basename(path)
+			// To open and close the lock's file here would release it.
+			if (isOwnFile(name)) return false
 			const isLog = basename(dirname(path)) === 'pg_wal' && /^[\dA-F]{24}$/.test(name)
 			return !isLog || (log !== undefined && name >= log.first && name <= log.last)
 		}

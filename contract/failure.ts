@@ -155,6 +155,7 @@ export const failures = {
 	},
 	retiro_hecho: { status: 409, text: 'Este retiro ya se entregó.' },
 	cobro_incompleto: { status: 422, text: 'Falta dinero: esta orden se paga al recibirla.' },
+	cobro_excesivo: { status: 422, text: 'Revisa el monto: es mucho más de lo que se cobra.' },
 	campo_no_editable: { status: 422, text: 'Ese campo no se puede editar.' },
 	solo_superusuario: { status: 403, text: 'Solo un superusuario puede hacer esto.' },
 	usuario_desconocido: { status: 404, text: 'Ese usuario no existe.' },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxInteger } from '#contract/column-types.ts'
 import { maxUnitsPerLine } from '#domain/cart/cart.ts'
 
 /** A cart line as it travels. The server reads sku, color and cantidad from it; name, picture and price are its own. */
@@ -7,6 +8,6 @@ export const cartLine = z.object({
 	sku: z.string().min(1).max(100),
 	imagen: z.string().max(500).default(''),
 	color: z.string().max(100).default(''),
-	precio: z.number().default(0),
+	precio: z.number().min(-maxInteger).max(maxInteger).default(0),
 	cantidad: z.int().min(1).max(maxUnitsPerLine),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cartLine } from '#contract/cart/cart-line.ts'
+import { amount } from '#contract/column-types.ts'
 import { compradorRequest, facturaRequest } from '#contract/orders/receptor.ts'
 import { plainText } from '#contract/plain-text.ts'
 import { maxCartLines } from '#domain/cart/cart.ts'
@@ -13,7 +14,7 @@ import { metodosPago } from '#domain/orders/metodo-pago.ts'
  */
 export const placeOrderRequest = z.object({
 	carrito: z.array(cartLine).max(maxCartLines),
-	total: z.int().min(0),
+	total: amount,
 	telefono: z.string().max(40),
 	direccion: plainText(300).default(''),
 	metodo_pago: z.enum(metodosPago),

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { amount } from '#contract/column-types.ts'
 import { couponKinds } from '#domain/orders/coupons.ts'
 
 /** POST /api/cupones/validar/: whether a discount code holds for a cart. It refuses with `cupon_invalido` whatever is not right. */
 export const validateCouponRequest = z.object({
 	codigo: z.string().min(1).max(60),
-	subtotal: z.int().nonnegative().describe('pesos of the products'),
+	subtotal: amount.describe('pesos of the products'),
 })
 export type ValidateCouponRequest = z.infer<typeof validateCouponRequest>
 

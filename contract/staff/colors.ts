@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { wholeNumber } from '#contract/column-types.ts'
 import { plainText } from '#contract/plain-text.ts'
-import { wholeNumber } from '#contract/staff/lists.ts'
 
 /** A colour as the panel lists it. */
 export const staffColor = z.object({

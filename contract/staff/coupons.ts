@@ -1,27 +1,27 @@
 import { z } from 'zod'
+import { day, limitedInteger } from '#contract/column-types.ts'
 import { couponKinds, couponStates } from '#domain/orders/coupons.ts'
 
-const day = z.iso.date().nullable().describe('a day of Santiago; null: no bound')
-
-const terms = {
+/** `whole` and `day`: what numbers and days of a code may be. */
+const termsOf = <Whole extends z.ZodType<number>, Day extends z.ZodType<string>>(whole: Whole, day: Day) => ({
 	codigo: z.string().max(60),
 	tipo: z.enum(couponKinds).describe('pesos of the sum with delivery, or percent of the products'),
-	valor: z.int(),
-	minimo: z.int().describe('pesos of products from which on it holds'),
-	desde: day,
-	hasta: day,
-	usos: z.int().nullable().describe('orders in all; null: no limit'),
-	usos_cliente: z.int().nullable().describe('orders of one account or phone; null: no limit'),
+	valor: whole,
+	minimo: whole.describe('pesos of products from which on it holds'),
+	desde: day.nullable().describe('a day of Santiago; null: no bound'),
+	hasta: day.nullable().describe('a day of Santiago; null: no bound'),
+	usos: whole.nullable().describe('orders in all; null: no limit'),
+	usos_cliente: whole.nullable().describe('orders of one account or phone; null: no limit'),
 	solo_primera: z.boolean().describe('only for who has no other order'),
-}
+})
 
 /** POST /api/admin_cupones/: a new code. */
-export const createCouponRequest = z.object(terms)
+export const createCouponRequest = z.object(termsOf(limitedInteger, day))
 export type CreateCouponRequest = z.infer<typeof createCouponRequest>
 
 /** A code as staff see it, with its numbers: orders that failed or were cancelled count for nothing. */
 export const staffCoupon = z.object({
-	...terms,
+	...termsOf(z.int(), z.iso.date()),
 	estado: z.enum(couponStates),
 	activo: z.boolean(),
 	created_at: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { dayText, listOf, maxInteger, optionalText, pageQuery } from '#contract/staff/lists.ts'
+import { maxInteger } from '#contract/column-types.ts'
+import { dayText, listOf, optionalText, pageQuery } from '#contract/staff/lists.ts'
 import { summaryQuery } from '#contract/staff/summary.ts'
 import { estados } from '#domain/orders/estado.ts'
 import { deliverySpans } from '#domain/rounds/delivery-numbers.ts'

@@ -1,12 +1,10 @@
 import { z } from 'zod'
+import { days, rowNumber } from '#contract/column-types.ts'
 import { maxEmailCharacters } from '#domain/accounts/email-address.ts'
 
 const defaultPageSize = 25
 const maxPageSize = 100
 const maxPage = 1_000_000
-
-/** The largest whole number that a column of the database holds. */
-export const maxInteger = 2_147_483_647
 
 /** An empty parameter of an address means the same as one left out. */
 export const optionalText = (maxCharacters: number) =>
@@ -35,19 +33,8 @@ export const listOf = <Item extends z.ZodType>(item: Item) =>
 export const searchListOf = <Item extends z.ZodType>(item: Item) =>
 	listOf(item).extend({ hay_mas: z.boolean().describe('true: `count` is where counting stopped, and there are more') })
 
-/** A number as a field sends it: whole, or as text. An empty field counts as 0. */
-export const wholeNumber = z
-	.union([
-		z.int(),
-		z
-			.string()
-			.trim()
-			.regex(/^(-?\d{1,12})?$/),
-	])
-	.transform(Number)
-
 /** The version of a row that an edit was made on; left out where overwriting does not matter. */
-export const expectedVersion = z.int().min(1).optional()
+export const expectedVersion = rowNumber.optional()
 
 /**
  * An edit: the one field that changed; the version that it was made on travels in `If-Match`. Which fields may change is the use
@@ -59,10 +46,12 @@ export type EditRequest = z.output<typeof editRequest>
 /** `If-Match: "3"`, the version of the row that a change was made on; left out where overwriting does not matter. */
 export const ifMatchHeader = z.looseObject({ 'if-match': z.string().max(20).optional() })
 
-/** Nothing of the shop is older; the database knows no year 0. */
-const firstDay = '2000-01-01'
+function toKnownDay(day: string): string {
+	if (day < days.first) return days.first
+	return day > days.last ? days.last : day
+}
 
-/** A day of Santiago's calendar, `YYYY-MM-DD`. An earlier one, as a year that is half typed, means the first day there is. */
+/** A day of Santiago's calendar, `YYYY-MM-DD`. One outside of the shop's days, as a year that is half typed, means the nearest of them. */
 export const dayText = optionalText(10)
 	.pipe(z.iso.date().optional())
-	.transform((day) => (day !== undefined && day < firstDay ? firstDay : day))
+	.transform((day) => (day === undefined ? undefined : toKnownDay(day)))

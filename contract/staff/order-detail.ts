@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { day, rowNumber, wholeNumber } from '#contract/column-types.ts'
 import { receptorAnswer } from '#contract/orders/receptor.ts'
 import { paymentDetails } from '#contract/payments/payment-details.ts'
 import { plainText } from '#contract/plain-text.ts'
 import { auditEntry } from '#contract/staff/audit.ts'
 import { delivery } from '#contract/staff/deliveries.ts'
-import { maxInteger, wholeNumber } from '#contract/staff/lists.ts'
 import { staffOrder } from '#contract/staff/orders.ts'
 import { mailTemplates } from '#domain/mail/mail-templates.ts'
 import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
@@ -163,7 +163,7 @@ export type RefundByTransferRequest = z.output<typeof refundByTransferRequest>
 export const handRefundRequest = z.object({
 	monto: wholeNumber,
 	medio: z.enum(handRefundWays),
-	fecha: z.iso.date().describe('the day in Santiago on which the customer got it'),
+	fecha: day.describe('the day in Santiago on which the customer got it'),
 	referencia: plainText(maxReference).default(''),
 })
 export type HandRefundRequest = z.output<typeof handRefundRequest>
@@ -171,8 +171,8 @@ export type HandRefundRequest = z.output<typeof handRefundRequest>
 /** POST …/anotar_documento/: a tax document that was made outside of the shop, new or in place of the one written down. */
 export const handDocumentRequest = z.object({
 	tipo: z.literal(tiposDocumento),
-	folio: z.int().min(1).max(maxInteger),
-	fecha: z.iso.date().describe('its date of emission in Santiago'),
+	folio: rowNumber,
+	fecha: day.describe('its date of emission in Santiago'),
 	pdf: z
 		.base64()
 		.max(Math.ceil(maxPdfBytes / 3) * 4)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { wholeNumber } from '#contract/column-types.ts'
 import { plainText } from '#contract/plain-text.ts'
-import { wholeNumber } from '#contract/staff/lists.ts'
 import { estados } from '#domain/orders/estado.ts'
 import { minReason } from '#domain/staff/min-reason.ts'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { wholeNumber } from '#contract/column-types.ts'
 import { plainText } from '#contract/plain-text.ts'
-import { listOf, pageQuery, searchText, wholeNumber } from '#contract/staff/lists.ts'
+import { listOf, pageQuery, searchText } from '#contract/staff/lists.ts'
 import { defaultLowStockThreshold } from '#domain/catalog/product.ts'
 
 /** GET /api/admin_productos/: `q` is looked for in name, sku and colour. */

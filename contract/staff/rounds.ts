@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { moment, rowNumber, wholeNumber } from '#contract/column-types.ts'
 import { plainText } from '#contract/plain-text.ts'
-import { wholeNumber } from '#contract/staff/lists.ts'
 import { pickupAnswer } from '#contract/staff/pickups.ts'
 import { estados } from '#domain/orders/estado.ts'
 import { metodosPago } from '#domain/orders/metodo-pago.ts'
@@ -131,23 +131,23 @@ export type DrawRoundQuery = z.output<typeof drawRoundQuery>
 /** POST /api/admin_rondas/, with an Idempotency-Key: plans a round of these orders. */
 export const planRoundRequest = z.object({
 	ordenes: z.array(z.uuid()).min(1).max(maxStops),
-	salida_at: z.iso.datetime({ offset: true }).optional().describe('now, where it is left out'),
+	salida_at: moment.optional().describe('now, where it is left out'),
 })
 export type PlanRoundRequest = z.output<typeof planRoundRequest>
 
 /** PUT /api/admin_rondas/{id}/: the open stops in their new order; `version` as it was read. */
 export const arrangeRoundRequest = z.object({
-	version: z.int(),
+	version: rowNumber,
 	paradas: z.array(z.uuid()).max(maxStops).describe('every stop that is not over, in order'),
 	fijadas: z.array(z.uuid()).max(maxStops),
-	salida_at: z.iso.datetime({ offset: true }).optional(),
+	salida_at: moment.optional(),
 })
 export type ArrangeRoundRequest = z.output<typeof arrangeRoundRequest>
 
 export const addStopRequest = z.object({ orden_id: z.uuid() })
 export const removeStopRequest = z.object({ parada_id: z.uuid() })
 
-const pressed = { hecha_at: z.iso.datetime({ offset: true }).describe('when it was pressed, by the phone') }
+const pressed = { hecha_at: moment.describe('when it was pressed, by the phone') }
 
 /** POST /api/admin_paradas/{id}/entregar/, with an Idempotency-Key that is a UUID. */
 export const deliverStopRequest = z.object({

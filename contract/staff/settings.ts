@@ -1,14 +1,17 @@
 import { z } from 'zod'
+import { integer, limitedInteger, maxInteger, rowNumber } from '#contract/column-types.ts'
 import { checkoutOptions } from '#contract/orders/checkout-options.ts'
-import { maxInteger } from '#contract/staff/lists.ts'
 import { settingKeys } from '#domain/settings/settings.ts'
 
 /** The longest text that a setting may be is checked by its own rule. */
 const longestText = 5_000
 
-const value = z
-	.union([z.int(), z.string().max(longestText), z.boolean(), z.null()])
-	.describe('a number, a text, a day as YYYY-MM-DD, yes or no, or null where nothing is set')
+const settingValue = <Whole extends z.ZodType<number>>(whole: Whole) =>
+	z
+		.union([whole, z.string().max(longestText), z.boolean(), z.null()])
+		.describe('a number, a text, a day as YYYY-MM-DD, yes or no, or null where nothing is set')
+const value = settingValue(integer)
+const sentValue = settingValue(limitedInteger)
 
 /** A setting as staff see it. `version` is 1 until somebody changes it. */
 export const staffSetting = z.object({
@@ -26,10 +29,10 @@ export type StaffSetting = z.infer<typeof staffSetting>
 export const listSettingsAnswer = z.object({ results: z.array(staffSetting), count: z.int() })
 
 /** PUT /api/admin_ajustes/{clave}/: the new value. The version that it was made on travels in `If-Match`, where it matters. */
-export const changeSettingRequest = z.object({ valor: value })
+export const changeSettingRequest = z.object({ valor: sentValue })
 
 /** One of several settings that are set together. `version`: the one that the change was made on, where it matters. */
-const settingChange = z.object({ clave: z.enum(settingKeys), valor: value, version: z.int().optional() })
+const settingChange = z.object({ clave: z.enum(settingKeys), valor: sentValue, version: rowNumber.optional() })
 
 /** PUT /api/admin_ajustes/: settings that go together, such as a bank account: all of them are set, or none. */
 export const changeSettingsRequest = z.object({

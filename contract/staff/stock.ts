@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limitedInteger } from '#contract/column-types.ts'
 import { plainText } from '#contract/plain-text.ts'
 import { expectedVersion, listOf, pageQuery } from '#contract/staff/lists.ts'
 import { repeated } from '#contract/staff/order-detail.ts'
@@ -8,7 +9,7 @@ import { minReason } from '#domain/staff/min-reason.ts'
 
 /** POST /api/admin_productos/{id}/ajustar/, with an Idempotency-Key: units that come in (or, negative, go out), and why. */
 export const adjustStockRequest = z.object({
-	cantidad: z.int(),
+	cantidad: limitedInteger,
 	nota: plainText(300).min(minReason),
 	version: expectedVersion,
 })

@@ -1,3 +1,4 @@
+import { formatClp } from '#domain/money.ts'
 import type { Estado } from '#domain/orders/estado.ts'
 import type { MetodoPago } from '#domain/orders/metodo-pago.ts'
 
@@ -22,4 +23,15 @@ export function canBeHandedOver(order: HandoverFacts & { readonly entrega_deteni
 /** Pesos to collect when it is handed over. */
 export function cashToCollect(order: HandoverFacts & { readonly total: number }): number {
 	return awaitsHandover(order) && order.estado !== 'pagada' ? order.total : 0
+}
+
+/** Cash handed over is at most this many times what is to be collected; more is a slip of the finger. */
+const maxCashTimes = 10
+
+/** Why `received` cannot be the cash handed over for `due` pesos, in a sentence; undefined where it can. */
+export function cashProblem(due: number, received: number): string | undefined {
+	if (received < due) return 'La orden se paga completa al recibirla.'
+	if (received > due * maxCashTimes)
+		return `Revisa el monto: es más de ${maxCashTimes} veces lo que se cobra, ${formatClp(due)}.`
+	return undefined
 }

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
 import { type Failure, type FailureCode, fail, failures } from '#contract/failure.ts'
+import { brokenRuleFailure } from '#server/http/broken-rules.ts'
 import { errorCause } from '#server/http/error-cause.ts'
 import { FailureAnswer } from '#server/http/unwrap.ts'
 
@@ -38,6 +39,8 @@ function failureOf(error: unknown): Failure | undefined {
 	if (code && known[code]) return fail(known[code])
 	// A NUL or half a character: JSON can carry them, text in PostgreSQL cannot.
 	if (hasCode(error, unstorable)) return fail('campos_invalidos')
+	const broken = brokenRuleFailure(chainOf(error))
+	if (broken) return broken
 	if (isUnreachable(error)) return fail('servicio_ocupado')
 	if (statusCode === 503) return fail('servicio_ocupado')
 	if (statusCode && statusCode >= 400 && statusCode < 500) return fail('no_json')

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, lt, or, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { maxInteger } from '#contract/staff/lists.ts'
+import { maxInteger } from '#contract/column-types.ts'
 import type { ListSecurityAnswer, ListSecurityQuery } from '#contract/staff/security.ts'
 import { readEmail } from '#domain/accounts/email-address.ts'
 import type { Database } from '#server/db/database.ts'

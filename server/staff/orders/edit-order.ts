@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { wholeNumber } from '#contract/column-types.ts'
 import { type Failure, fail, isFailure } from '#contract/failure.ts'
-import { wholeNumber } from '#contract/staff/lists.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import { readEmail } from '#domain/accounts/email-address.ts'
 import { isMember } from '#domain/is-member.ts'

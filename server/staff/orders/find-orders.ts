@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, lt, max, type SQL } from 'drizzle-orm'
+import { maxInteger } from '#contract/column-types.ts'
 import type { FindOrdersAnswer, FoundOrder } from '#contract/staff/find-orders.ts'
-import { maxInteger } from '#contract/staff/lists.ts'
 import { type OrderSearch, readOrderSearch } from '#domain/staff/order-search.ts'
 import { tiposDocumento } from '#domain/tax-documents/tax-document.ts'
 import type { Queryable } from '#server/db/database.ts'

@@ -1,5 +1,5 @@
 import { and, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
-import { maxInteger } from '#contract/staff/lists.ts'
+import { maxInteger } from '#contract/column-types.ts'
 import type { OrderFilter } from '#contract/staff/orders.ts'
 import type { EstadoDocumento } from '#domain/tax-documents/tax-document.ts'
 import type { Queryable } from '#server/db/database.ts'

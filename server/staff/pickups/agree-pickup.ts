@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { days } from '#contract/column-types.ts'
 import { type Failure, fail } from '#contract/failure.ts'
 import type { PickupAnswer } from '#contract/staff/pickups.ts'
 import { isOpenAt } from '#domain/delivery/opening-hours.ts'
@@ -17,10 +18,10 @@ import type { StaffDeps } from '#server/staff/staff-deps.ts'
 /** An hour is agreed for the coming weeks; more is a slip of the finger. */
 const furthestDays = 60
 
-/** The moment at which the clocks of Santiago show a minute; undefined for one that they never show. */
+/** The moment at which the clocks of Santiago show a minute; undefined for one that they never show, or before the shop's days. */
 async function momentOf(tx: Transaction, minute: string): Promise<Date | undefined> {
 	const isDay = !Number.isNaN(Date.parse(`${minute}:00Z`)) && new Date(`${minute}:00Z`).toJSON().startsWith(minute)
-	if (!isDay) return undefined
+	if (!isDay || minute < days.first) return undefined
 	const { rows } = await tx.execute<{ ms: number }>(
 		sql`select (extract(epoch from ${minute}::timestamp at time zone ${shopZone}) * 1000)::float8 as ms`,
 	)

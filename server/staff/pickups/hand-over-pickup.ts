@@ -3,8 +3,6 @@ import { eq } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import type { HandOverRequest, PickupAnswer } from '#contract/staff/pickups.ts'
 import { tidyPickupCode } from '#domain/delivery/pickup-code.ts'
-import { formatClp } from '#domain/money.ts'
-import { cashToCollect } from '#domain/orders/handover.ts'
 import { settledSeconds } from '#domain/rounds/delivery-state.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { type PickupRow, retiros } from '#server/db/tables/rounds.ts'
@@ -13,6 +11,7 @@ import { lockPickup } from '#server/staff/pickups/lock-pickup.ts'
 import { announcePickup } from '#server/staff/pickups/pickup-mails.ts'
 import { canUndoPickup, readPickup } from '#server/staff/pickups/read-pickup.ts'
 import { beforeOf, restoreOrder } from '#server/staff/rounds/press-stop.ts'
+import { receiveCash } from '#server/staff/rounds/receive-cash.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 /** One press of staff at the station: for which order, and under which key. */
@@ -36,7 +35,7 @@ function refusedCode(
 /**
  * A customer picked the order up, who showed its code or was let off it for a reason, and paid it where it is paid in cash:
  * `recibido` is what was handed over, the rest goes back. The same key again changes nothing. Refuses with `no_encontrado`, with
- * `retiro_hecho` what was handed over already, with `codigo_retiro`, with `cobro_incompleto` less than its total, and whatever
+ * `retiro_hecho` what was handed over already, with `codigo_retiro`, with `cobro_incompleto` or `cobro_excesivo` what cannot be its price, and whatever
  * staff's own delivery of an order refuses.
  */
 export async function handOverPickup(
@@ -52,12 +51,8 @@ export async function handOverPickup(
 		if (order.estado === 'completado') return fail('retiro_hecho')
 		const wrong = refusedCode(pickup, { codigo, sin_codigo })
 		if (wrong) return wrong
-		const due = cashToCollect(order)
-		if (due > 0 && (recibido ?? 0) < due)
-			return fail('cobro_incompleto', {
-				text: `Esta orden se paga al recibirla: ${formatClp(due)}.`,
-				extra: { monto: due },
-			})
+		const money = receiveCash(order, recibido)
+		if (isFailure(money)) return money
 		const move = { action: 'entregar', estado: 'completado', why: 'entregada', actorId, isDone: false } as const
 		const undoableUntil = new Date(deps.clock.now().getTime() + settledSeconds * 1_000)
 		const failure = await moveBy(deps, tx, order, { ...move, undoableUntil })
@@ -68,7 +63,7 @@ export async function handOverPickup(
 			recibe,
 			sin_codigo,
 			antes: beforeOf(order),
-			...(due > 0 ? { cobrado: due, vuelto: (recibido ?? due) - due } : { cobrado: null, vuelto: null }),
+			...money,
 			claves: [...(pickup?.claves ?? []), key],
 		}
 		await tx

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
+import { wholeNumber } from '#contract/column-types.ts'
 import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import { plainText } from '#contract/plain-text.ts'
-import { wholeNumber } from '#contract/staff/lists.ts'
 import type { StaffProduct } from '#contract/staff/products.ts'
 import { productLimits } from '#domain/staff/product-limits.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'

@@ -13,7 +13,7 @@ import { readShopPosition } from '#server/delivery/shop-position.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 import { actOnRound, type LockedRound, readStops } from '#server/staff/rounds/lock-round.ts'
 import { type MeasureDeps, measureLate } from '#server/staff/rounds/measure-driving.ts'
-import { insertStops, isOnOtherRound, lockDeliverable } from '#server/staff/rounds/plan-round.ts'
+import { insertStops, lockDeliverable } from '#server/staff/rounds/plan-round.ts'
 import { writeLength } from '#server/staff/rounds/round-length.ts'
 import { announceOutcome } from '#server/staff/rounds/round-mails.ts'
 import { orderedByDriving, scheduleStops, withLateStop } from '#server/staff/rounds/schedule-stops.ts'
@@ -91,7 +91,7 @@ async function readPositions(deps: StaffDeps, roundId: string, orderId: string) 
 
 /**
  * Adds an order to a round, on the way too, where it costs least; the others keep their order. Refuses with `orden_no_se_entrega` what waits for no
- * delivery or is on another round, and with `version_distinta` when somebody else added one at the same time.
+ * delivery, and with `version_distinta` when somebody else added one at the same time. @throws as `insertStops`.
  */
 export async function addStop(
 	deps: StaffDeps & MeasureDeps,
@@ -103,21 +103,16 @@ export async function addStop(
 	if (!before) return fail('no_encontrado')
 	if (!added || there.some((order) => order.id === orden_id)) return fail('orden_no_se_entrega')
 	const tiempos = await measureLate(deps, before, { shop: await readShopPosition(deps.db), there, added })
-	try {
-		return await actOnRound(deps, id, async (tx, { round, stops }) => {
-			if (!stops.every((stop) => tiempos.ordenes.includes(stop.orden_id))) return fail('version_distinta')
-			if (stops.length >= maxStops || !(await lockDeliverable(tx, [orden_id]))) return fail('orden_no_se_entrega')
-			const changed = await updateRound(tx, round, { tiempos })
-			await insertStops(deps, tx, { round, orderIds: [orden_id], first: stops.length })
-			const now = await readStops(tx, round.id)
-			await scheduleStops(deps, tx, { round: changed, stops: now, open: withLateStop(changed, now, orden_id) })
-			await auditRound(tx, round, { actorId, accion: 'ronda_cambiada', detalle: 'una orden más' })
-			return undefined
-		})
-	} catch (error) {
-		if (isOnOtherRound(error)) return fail('orden_no_se_entrega')
-		throw error
-	}
+	return await actOnRound(deps, id, async (tx, { round, stops }) => {
+		if (!stops.every((stop) => tiempos.ordenes.includes(stop.orden_id))) return fail('version_distinta')
+		if (stops.length >= maxStops || !(await lockDeliverable(tx, [orden_id]))) return fail('orden_no_se_entrega')
+		const changed = await updateRound(tx, round, { tiempos })
+		await insertStops(deps, tx, { round, orderIds: [orden_id], first: stops.length })
+		const now = await readStops(tx, round.id)
+		await scheduleStops(deps, tx, { round: changed, stops: now, open: withLateStop(changed, now, orden_id) })
+		await auditRound(tx, round, { actorId, accion: 'ronda_cambiada', detalle: 'una orden más' })
+		return undefined
+	})
 }
 
 /** Gives the open stops of a changed round their hours, in the order in which they stand. */

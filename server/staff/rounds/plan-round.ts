@@ -5,7 +5,6 @@ import { canBeHandedOver } from '#domain/orders/handover.ts'
 import type { EstadoEntrega } from '#domain/rounds/delivery-state.ts'
 import { canLeaveAt } from '#domain/rounds/departure.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
-import { breaksRule } from '#server/db/breaks-rule.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import { paradas, type RoundRow, rondas } from '#server/db/tables/rounds.ts'
@@ -31,7 +30,7 @@ export async function lockDeliverable(tx: Transaction, ids: readonly string[]): 
 	return orders.length === ids.length && orders.every(isBringable) ? orders : undefined
 }
 
-/** Puts orders on a round as open stops. Throws what `isOnOtherRound` recognises where one is on another round already. */
+/** Puts orders on a round as open stops. @throws where one is on another round already: the rule `paradas_abierta`. */
 export async function insertStops(
 	deps: StaffDeps,
 	tx: Transaction,
@@ -50,9 +49,6 @@ export async function insertStops(
 	)
 }
 
-/** Whether a statement failed because an order is on another round already. */
-export const isOnOtherRound = (error: unknown) => breaksRule(error, 'paradas_abierta')
-
 async function readByKey(deps: StaffDeps, db: Queryable, clave: string): Promise<RoundAnswer | Failure | undefined> {
 	const [known] = await db.select({ id: rondas.id }).from(rondas).where(eq(rondas.clave, clave))
 	return known && (await readRound(deps, db, known.id))
@@ -60,7 +56,7 @@ async function readByKey(deps: StaffDeps, db: Queryable, clave: string): Promise
 
 /**
  * Plans a round of some orders in the order in which they are driven soonest. The same key again answers the round that it
- * planned. Refuses with `orden_no_se_entrega` what waits for no delivery or is on another round, and with `salida_imposible`.
+ * planned. Refuses with `orden_no_se_entrega` what waits for no delivery, and with `salida_imposible`. @throws as `insertStops`.
  */
 export async function planRound(
 	deps: StaffDeps & MeasureDeps,
@@ -79,26 +75,21 @@ export async function planRound(
 		.where(inArray(ordenes.id, ids))
 		.orderBy(asc(ordenes.id))
 	const tiempos = await measureDriving(deps, await readShopPosition(deps.db), located)
-	try {
-		return await deps.db.transaction(async (tx) => {
-			if (!(await lockDeliverable(tx, ids))) return fail('orden_no_se_entrega')
-			const { minutos_parada } = await readSettings(tx)
-			const [round] = await tx
-				.insert(rondas)
-				.values({ id: deps.newId(), salida_at: leaves, repartidor_id: actorId, minutos_parada, tiempos, clave })
-				.onConflictDoNothing({ target: rondas.clave })
-				.returning()
-			// The same click came twice at once.
-			if (!round) return (await readByKey(deps, tx, clave)) ?? fail('version_distinta')
-			await insertStops(deps, tx, { round, orderIds: tiempos.ordenes, first: 0 })
-			const stops = await readStops(tx, round.id)
-			await scheduleStops(deps, tx, { round, stops, open: orderedByDriving(round, stops) })
-			const detalle = `${ids.length} órdenes`
-			await writeAudit(tx, { tipo: 'ronda', ref: round.id, usuario_id: actorId, accion: 'ronda_planeada', detalle })
-			return await readRound(deps, tx, round.id)
-		})
-	} catch (error) {
-		if (isOnOtherRound(error)) return fail('orden_no_se_entrega')
-		throw error
-	}
+	return await deps.db.transaction(async (tx) => {
+		if (!(await lockDeliverable(tx, ids))) return fail('orden_no_se_entrega')
+		const { minutos_parada } = await readSettings(tx)
+		const [round] = await tx
+			.insert(rondas)
+			.values({ id: deps.newId(), salida_at: leaves, repartidor_id: actorId, minutos_parada, tiempos, clave })
+			.onConflictDoNothing({ target: rondas.clave })
+			.returning()
+		// The same click came twice at once.
+		if (!round) return (await readByKey(deps, tx, clave)) ?? fail('version_distinta')
+		await insertStops(deps, tx, { round, orderIds: tiempos.ordenes, first: 0 })
+		const stops = await readStops(tx, round.id)
+		await scheduleStops(deps, tx, { round, stops, open: orderedByDriving(round, stops) })
+		const detalle = `${ids.length} órdenes`
+		await writeAudit(tx, { tipo: 'ronda', ref: round.id, usuario_id: actorId, accion: 'ronda_planeada', detalle })
+		return await readRound(deps, tx, round.id)
+	})
 }

@@ -2,8 +2,6 @@ import { eq } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import type { DeliverStopRequest, FailStopRequest, RoundAnswer } from '#contract/staff/rounds.ts'
 import { readHolidays } from '#domain/delivery/holidays.ts'
-import { formatClp } from '#domain/money.ts'
-import { cashToCollect } from '#domain/orders/handover.ts'
 import { isOpenStop, settledSeconds, type TipoPulsacion } from '#domain/rounds/delivery-state.ts'
 import { cameLate } from '#domain/rounds/late-stop.ts'
 import { promisedDayOf } from '#domain/rounds/promised-day.ts'
@@ -28,6 +26,7 @@ import { canUndo } from '#server/staff/rounds/can-undo.ts'
 import { rescheduled, updateRound } from '#server/staff/rounds/change-round.ts'
 import { lockRound } from '#server/staff/rounds/lock-round.ts'
 import { readRound } from '#server/staff/rounds/read-round.ts'
+import { receiveCash } from '#server/staff/rounds/receive-cash.ts'
 import { announceOutcome } from '#server/staff/rounds/round-mails.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
@@ -140,7 +139,7 @@ export const beforeOf = ({ estado, expires_at, pagada_at, pagado_a_mano }: Order
 
 /**
  * The order is with its customer, and paid where it is paid in cash: `recibido` is what was handed over, the rest goes back.
- * Refuses with `cobro_incompleto` less than its total, with `parada_hecha` what is over, and whatever staff's own delivery of an
+ * Refuses with `cobro_incompleto` or `cobro_excesivo` what cannot be its price, with `parada_hecha` what is over, and whatever staff's own delivery of an
  * order refuses.
  */
 export async function deliverStop(
@@ -152,12 +151,8 @@ export async function deliverStop(
 		const { tx, order } = pressed
 		const closed = notOpen(pressed)
 		if (closed) return closed
-		const due = cashToCollect(order)
-		if (due > 0 && (recibido ?? 0) < due)
-			return fail('cobro_incompleto', {
-				text: `Esta orden se paga al recibirla: ${formatClp(due)}.`,
-				extra: { monto: due },
-			})
+		const money = receiveCash(order, recibido)
+		if (isFailure(money)) return money
 		const { actorId } = press
 		const done = { action: 'entregar', estado: 'completado', why: 'entregada', isDone: false } as const
 		const undoableUntil = new Date(deps.clock.now().getTime() + settledSeconds * 1_000)
@@ -165,7 +160,6 @@ export async function deliverStop(
 		const atrasada = await isLateAtDoor(pressed)
 		const failure = await moveBy(deps, tx, order, move)
 		if (isFailure(failure)) return failure
-		const money = due > 0 ? { cobrado: due, vuelto: (recibido ?? due) - due } : {}
 		await mark(deps, pressed, actorId, { estado: 'entregada', atrasada, recibe, antes: beforeOf(order), ...money })
 		await announceOutcome(deps, tx, pressed.stop.id, 'after undo')
 		return undefined

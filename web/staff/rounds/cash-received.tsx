@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatClp } from '#domain/money.ts'
+import { cashProblem } from '#domain/orders/handover.ts'
 import { readWhole } from '#web/staff/edit/whole-number.ts'
 import { Field } from '#web/ui/field.tsx'
 
@@ -9,12 +10,13 @@ export function useCashReceived(due: number) {
 	const [isChecked, setChecked] = useState(false)
 	const recibido = readWhole(typed) ?? 0
 	const change = recibido - due
-	/** Whether less than the order costs was handed over, which the field says from then on. */
-	function isShort(): boolean {
-		setChecked(change < 0)
-		return change < 0
+	const problem = due > 0 ? cashProblem(due, recibido) : undefined
+	/** Whether the amount cannot be right, which the field says from then on. */
+	function isWrong(): boolean {
+		setChecked(problem !== undefined)
+		return problem !== undefined
 	}
-	return { due, typed, setTyped, recibido, change, isShort, isWrong: isChecked && change < 0 }
+	return { due, typed, setTyped, change, recibido, isWrong, problem: isChecked ? problem : undefined }
 }
 
 /** Asks for the cash that is collected, and tells the change; nothing where none is. */
@@ -27,7 +29,7 @@ export function CashReceived({ cash }: { cash: ReturnType<typeof useCashReceived
 				name="recibido"
 				inputMode="numeric"
 				value={cash.typed}
-				error={cash.isWrong ? 'La orden se paga completa al recibirla.' : undefined}
+				error={cash.problem}
 				onChange={(event) => cash.setTyped(event.currentTarget.value)}
 			/>
 			<p role="status">

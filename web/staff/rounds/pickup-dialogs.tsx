@@ -64,7 +64,7 @@ export function CodeDialog({ order, onClose }: DialogProps) {
 			problem={problem}
 			onClose={onClose}
 			onConfirm={async ({ codigo = '', sin_codigo = '', recibe = '' }) => {
-				if (cash.isShort()) return
+				if (cash.isWrong()) return
 				const money = cash.due > 0 ? { recibido: cash.recibido } : {}
 				const body = { codigo: codigo.trim(), sin_codigo: sin_codigo.trim(), recibe: recibe.trim(), ...money }
 				if (await act({ path: path(order, 'entregar'), body, done: `Orden ${order.nro_orden} entregada` })) onClose()

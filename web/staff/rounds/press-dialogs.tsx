@@ -62,7 +62,7 @@ export function DeliverDialog({ stop, foto, onClose }: PressProps) {
 			onClose={onClose}
 			onConfirm={async ({ recibe = '', sin_foto }) => {
 				const lacksPhoto = taken.lacks(sin_foto !== undefined)
-				if (cash.isShort() || lacksPhoto) return
+				if (cash.isWrong() || lacksPhoto) return
 				const money = cash.due > 0 ? { recibido: cash.recibido, por_cobrar: cash.due } : {}
 				const pressed = { tipo: 'entregada', hecha_at: pressedAt, recibe: recibe.trim(), ...money } as const
 				if (await press({ ...placeOf(stop), ...pressed }, `Orden ${stop.nro_orden} entregada`, taken.photo)) onClose()

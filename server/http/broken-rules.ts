@@ -4,7 +4,7 @@ import { type Failure, fail } from '#contract/failure.ts'
  * Rules of the database that two callers can break by doing the same at once, each by its name, and the answer to the later one:
  * the one place for every statement that meets them.
  */
-const brokenRules: Readonly<Record<string, Failure>> = {
+export const brokenRules: Readonly<Record<string, Failure>> = {
 	paradas_abierta: fail('orden_no_se_entrega', { text: 'La orden ya va en otra ronda.' }),
 	productos_sku_color: fail('producto_repetido'),
 	usuarios_email: fail('correo_registrado'),

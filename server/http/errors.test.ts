@@ -104,6 +104,14 @@ it.each([withCode('22021'), withCode('22P05')])(
 	},
 )
 
+it('answers 409 for a rule of the database that two callers broke at once, whichever statement met it', async () => {
+	const cause = Object.assign(new Error('duplicate key'), { constraint: 'movimientos_clave' })
+	const answer = await answerTo(new Error('Failed query', { cause }))
+	expect([answer.statusCode, answer.json().code]).toEqual([409, 'clave_repetida'])
+	const other = Object.assign(new Error('duplicate key'), { constraint: 'constructor' })
+	expect((await answerTo(new Error('Failed query', { cause: other }))).statusCode).toBe(500)
+})
+
 describe('another verb', () => {
 	it.each(['GET', 'HEAD'] as const)('is not what is wrong with %s of a name too long for its route', async (method) => {
 		app.get('/api/algo/:nombre', async () => 'algo')

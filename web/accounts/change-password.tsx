@@ -107,7 +107,7 @@ export function ChangePassword(props: Props) {
 				</h2>
 				{step !== 'open' && (
 					<Button ref={change} look="plain" onClick={open}>
-						{props.hasPassword ? 'Cambiar' : 'Crear'}
+						<span>{props.hasPassword ? 'Cambiar' : 'Crear'}</span>
 						<span className="sr-only"> contraseña</span>
 					</Button>
 				)}

@@ -52,9 +52,7 @@ function ForgetFactura({ factura }: { factura: NonNullable<ProfileAnswer['factur
 	return (
 		<div className="check">
 			<input id="olvidar_factura" name="olvidar_factura" type="checkbox" />
-			<label htmlFor="olvidar_factura">
-				No ofrecerme más {companyText(factura)}, para una factura. Tus facturas hechas no cambian.
-			</label>
+			<label htmlFor="olvidar_factura">{`No ofrecerme más ${companyText(factura)}, para una factura. Tus facturas hechas no cambian.`}</label>
 		</div>
 	)
 }

@@ -91,7 +91,7 @@ export function GoogleSignIn() {
 			<div className="grid gap-4">
 				{problem && <Alert>{problem}</Alert>}
 				{step.at === 'button' && <GoogleButton onCredential={onCredential} onAbsent={() => setOffered(false)} />}
-				<div role="status">{step.at === 'working' && <p>Hola {step.name}, iniciando sesión...</p>}</div>
+				<div role="status">{step.at === 'working' && <p>{`Hola ${step.name}, iniciando sesión...`}</p>}</div>
 				{step.at === 'second' && <SecondStep login={step.login} {...secondStep} />}
 				{step.at === 'password' && (
 					<PasswordOnce why={step.why} onPassword={(password) => void signIn(step.attempt, password)} />

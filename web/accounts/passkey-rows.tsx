@@ -22,12 +22,14 @@ function PasskeyRow({ passkey, isBusy, onRemove }: PasskeyRowProps) {
 			<div>
 				<p className="font-semibold">{nombre}</p>
 				<p className="text-muted text-s">
-					{used_at ? `Último uso: ${formatMoment(used_at)}` : `Agregada: ${formatMoment(created_at)}`}
-					{sincronizada ? ' · Se sincroniza entre tus dispositivos' : ' · Solo en ese dispositivo'}
+					{[
+						used_at ? `Último uso: ${formatMoment(used_at)}` : `Agregada: ${formatMoment(created_at)}`,
+						sincronizada ? 'Se sincroniza entre tus dispositivos' : 'Solo en ese dispositivo',
+					].join(' · ')}
 				</p>
 			</div>
 			<Button look="plain" isBusy={isBusy} onClick={() => setAsking(true)}>
-				Quitar<span className="sr-only"> la llave de {nombre}</span>
+				Quitar<span className="sr-only">{` la llave de ${nombre}`}</span>
 			</Button>
 			<ConfirmDialog
 				isOpen={isAsking}

@@ -155,7 +155,7 @@ function RecoveryRow({ left, isBusy, onRenew }: RecoveryRowProps) {
 			<div>
 				<p className="font-semibold">Códigos de recuperación</p>
 				<p className="text-muted text-s">
-					{left === 1 ? 'Queda 1.' : `Quedan ${left}.`} Cada uno sirve una vez, si pierdes tu segundo paso.
+					{`${left === 1 ? 'Queda 1.' : `Quedan ${left}.`} Cada uno sirve una vez, si pierdes tu segundo paso.`}
 				</p>
 			</div>
 			<Button look="plain" isBusy={isBusy} onClick={onRenew}>

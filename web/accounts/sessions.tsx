@@ -31,13 +31,13 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
 		<li className="own-row">
 			<div>
 				<p className="font-semibold">{device}</p>
-				<p className="text-muted text-s">Última actividad: {formatMoment(session.used_at)}</p>
+				<p className="text-muted text-s">{`Última actividad: ${formatMoment(session.used_at)}`}</p>
 			</div>
 			{session.actual ? (
 				<Badge tone="ok">Esta sesión</Badge>
 			) : (
 				<Button look="plain" isBusy={end.isPending} onClick={() => end.mutate()}>
-					Cerrar<span className="sr-only"> la sesión de {device}</span>
+					Cerrar<span className="sr-only">{` la sesión de ${device}`}</span>
 				</Button>
 			)}
 		</li>

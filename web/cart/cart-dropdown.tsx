@@ -16,7 +16,7 @@ function CartButton({ units }: { units: number }) {
 			<span className="sr-only">Carrito</span>
 			{units > 0 && (
 				<span className="cart-badge" key={units}>
-					{units}
+					<span>{units}</span>
 					<span className="sr-only">{units === 1 ? ' producto' : ' productos'}</span>
 				</span>
 			)}

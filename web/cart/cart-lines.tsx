@@ -42,15 +42,15 @@ function QuantityStepper({ line }: { line: CartItem }) {
 	const what = `${line.nombre}, ${line.color}`
 	return (
 		<fieldset className="stepper">
-			<legend className="sr-only">Cantidad de {what}</legend>
+			<legend className="sr-only">{`Cantidad de ${what}`}</legend>
 			<button type="button" className="icon-button" onClick={(event) => step(line.cantidad - 1, event.currentTarget)}>
 				<Icon name="minus" />
-				<span className="sr-only">Quitar uno: {what}</span>
+				<span className="sr-only">{`Quitar uno: ${what}`}</span>
 			</button>
 			<output className="tabular-nums">{line.cantidad}</output>
 			<button type="button" className="icon-button" onClick={(event) => step(line.cantidad + 1, event.currentTarget)}>
 				<Icon name="plus" />
-				<span className="sr-only">Agregar uno: {what}</span>
+				<span className="sr-only">{`Agregar uno: ${what}`}</span>
 			</button>
 		</fieldset>
 	)
@@ -87,10 +87,7 @@ function Line({ line }: { line: CartItem }) {
 					onClick={(event) => takeOut(line, event.currentTarget)}
 				>
 					Eliminar
-					<span className="sr-only">
-						{' '}
-						{line.nombre}, {line.color}
-					</span>
+					<span className="sr-only">{` ${line.nombre}, ${line.color}`}</span>
 				</button>
 			</div>
 		</li>

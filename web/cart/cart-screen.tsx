@@ -26,7 +26,7 @@ function EmptyCart() {
 					<li key={color}>
 						<ScreenLink to={addressOf(color)} className="color-link">
 							<img src={bottlePicture(color)} alt="" width="88" height="88" />
-							{color}
+							<span>{color}</span>
 						</ScreenLink>
 					</li>
 				))}
@@ -53,7 +53,7 @@ function FilledCart({ cart }: { cart: Cart }) {
 			<CartLines cart={cart} />
 			<section className="summary" aria-label="Resumen">
 				<p className="text-s text-muted">
-					{units === 1 ? '1 producto' : `${units} productos`} · el despacho se calcula al pagar
+					{`${units === 1 ? '1 producto' : `${units} productos`} · el despacho se calcula al pagar`}
 				</p>
 				<p className="summary-row summary-total">
 					<span>Total</span>

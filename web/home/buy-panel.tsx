@@ -38,7 +38,7 @@ function WithoutScripts() {
 		<noscript>
 			{import.meta.env.SSR && (
 				<p className="no-script">
-					Para comprar en esta página activa JavaScript. O escríbenos:{' '}
+					<span>Para comprar en esta página activa JavaScript. O escríbenos: </span>
 					<a href={`mailto:${tienda.correo}`} className="link">
 						{tienda.correo}
 					</a>{' '}
@@ -79,10 +79,12 @@ export function BuyPanel({ selected, onSelect, onIntent }: BuyPanelProps) {
 			</div>
 			<ul className="stage-promises">
 				<li>
-					<Icon name="truck" /> {deliveryPromise(tarifa)}
+					<Icon name="truck" />
+					<span>{` ${deliveryPromise(tarifa)}`}</span>
 				</li>
 				<li>
-					<Icon name="metro" /> Retiro en {pickupPlace(estacion_retiro)}
+					<Icon name="metro" />
+					<span>{` Retiro en ${pickupPlace(estacion_retiro)}`}</span>
 				</li>
 				<li>
 					<Icon name="shield" /> 10 días para arrepentirte

@@ -26,8 +26,9 @@ export function Policies() {
 				<article>
 					<h3 className="title-s">Privacidad</h3>
 					<p>
-						{tienda.razon_social} usa tus datos solo para vender y entregarte tu pedido, sin cookies de seguimiento.
-						Puedes verlos, corregirlos, llevártelos o pedir que los borremos en tu perfil o en <ShopMail />.{' '}
+						<span>{tienda.razon_social}</span> usa tus datos solo para vender y entregarte tu pedido, sin cookies de
+						seguimiento. Puedes verlos, corregirlos, llevártelos o pedir que los borremos en tu perfil o en <ShopMail />
+						.{' '}
 						<ScreenLink className="link" to="/politicas">
 							Términos y políticas completos
 						</ScreenLink>

@@ -14,7 +14,7 @@ export function Questions() {
 				{questionsOf(data).map(({ pregunta, respuesta }) => (
 					<details key={pregunta}>
 						<summary>
-							{pregunta}
+							<span>{pregunta}</span>
 							<Icon name="plus" />
 						</summary>
 						<p className="text-muted">{respuesta}</p>

@@ -30,9 +30,7 @@ export function Reviews() {
 							★★★★★
 						</p>
 						<blockquote>{review.text}</blockquote>
-						<p className="text-s text-muted">
-							{review.name} · {review.place}
-						</p>
+						<p className="text-s text-muted">{`${review.name} · ${review.place}`}</p>
 					</li>
 				))}
 			</ul>

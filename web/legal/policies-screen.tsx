@@ -55,7 +55,7 @@ export default function PoliciesScreen() {
 		<div className="page legal">
 			<h1 className="title-l">Términos y políticas</h1>
 			<p className="legal-lead">
-				Valen para toda compra en esta tienda desde el {version}. Puedes guardarlos o imprimirlos.
+				Valen para toda compra en esta tienda desde el <span>{version}</span>. Puedes guardarlos o imprimirlos.
 			</p>
 			<Part id="vendedor" title="Quién vende">
 				<Seller />
@@ -64,8 +64,8 @@ export default function PoliciesScreen() {
 				<p>
 					Eliges color y cantidad, la entrega y el medio de pago, revisas el total y confirmas. Al confirmar aceptas
 					estos términos y reservamos tus productos; el contrato queda hecho cuando te lo comunicamos por correo. Una
-					transferencia se espera {transferHoldHours} horas; un pago en línea, mientras su página sigue abierta; un pago
-					en efectivo, hasta el día que dice tu correo. Después la orden se anula y no debes nada.
+					transferencia se espera <span>{transferHoldHours}</span> horas; un pago en línea, mientras su página sigue
+					abierta; un pago en efectivo, hasta el día que dice tu correo. Después la orden se anula y no debes nada.
 				</p>
 			</Part>
 			<Part id="precios" title="Precios y boleta">

@@ -68,8 +68,8 @@ export function Privacy() {
 				Privacidad
 			</h2>
 			<p>
-				{tienda.razon_social}, RUT {tienda.rut}, responde por tus datos personales según la Ley 21.719. Para todo lo que
-				sigue escribe a <ShopMail />.
+				<span>{`${tienda.razon_social}, RUT ${tienda.rut},`}</span> responde por tus datos personales según la Ley
+				21.719. Para todo lo que sigue escribe a <ShopMail />.
 			</p>
 			<dl className="legal-uses">
 				{uses.map(([what, use]) => (

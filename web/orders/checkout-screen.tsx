@@ -186,7 +186,7 @@ function CheckoutBody() {
 				title="La tienda está cerrada"
 				action={<LinkButton to="/">Volver a la portada</LinkButton>}
 			>
-				{options.data.cierre} Tu carrito queda guardado.
+				{`${options.data.cierre} Tu carrito queda guardado.`}
 			</EmptyState>
 		)
 	}

@@ -18,7 +18,7 @@ export function CheckoutLines({ cart, isOpen, onOpen }: { cart: Cart; isOpen: bo
 		<section className="checkout-lines" aria-labelledby="pago-pedido">
 			<div className="flex items-center justify-between gap-4">
 				<h2 id="pago-pedido" className="title-s">
-					Tu pedido · {units === 1 ? '1 producto' : `${units} productos`}
+					{`Tu pedido · ${units === 1 ? '1 producto' : `${units} productos`}`}
 				</h2>
 				{!isOpen && (
 					<button type="button" className="link -mx-1 min-h-11 px-1" onClick={edit}>

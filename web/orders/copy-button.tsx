@@ -26,7 +26,7 @@ export function CopyButton({ text, label, what }: { text: string; label: string;
 		<>
 			<button type="button" className="copy" onClick={() => void copy()}>
 				<Icon name={isDone ? 'check' : 'copy'} />
-				{isDone ? 'Copiado' : label}
+				<span>{isDone ? 'Copiado' : label}</span>
 				{what && <span className="sr-only">{what}</span>}
 			</button>
 			<span className="sr-only" role="status">

@@ -8,6 +8,8 @@ interface CouponFieldProps {
 	readonly validate: () => void
 }
 
+const couponText = { none: '', valido: '🎉 Cupón agregado', invalido: '❌ Cupón no es válido' } as const
+
 /** The discount code: nothing is said of it until it is validated, and editing it starts over. */
 export function CouponField({ code, estado, change, validate }: CouponFieldProps) {
 	return (
@@ -37,8 +39,7 @@ export function CouponField({ code, estado, change, validate }: CouponFieldProps
 				</Button>
 			</div>
 			<p id="cupon-estado" role="status" className={estado === 'invalido' ? 'coupon-bad' : 'coupon-good'}>
-				{estado === 'valido' && '🎉 Cupón agregado'}
-				{estado === 'invalido' && '❌ Cupón no es válido'}
+				{couponText[estado]}
 			</p>
 		</div>
 	)

@@ -76,8 +76,8 @@ function CostNote({ cost, calle }: { cost: DeliveryCost; calle: string }) {
 	return (
 		<DeliveryNote>
 			{/* What was typed may have been understood otherwise. */}
-			{direccion !== calle.trim() && <p className="font-semibold">Despachamos a {direccion}.</p>}
-			<p className="text-muted">Estás a {formatDistance(distancia_m)} de la tienda.</p>
+			{direccion !== calle.trim() && <p className="font-semibold">{`Despachamos a ${direccion}.`}</p>}
+			<p className="text-muted">{`Estás a ${formatDistance(distancia_m)} de la tienda.`}</p>
 		</DeliveryNote>
 	)
 }
@@ -204,13 +204,14 @@ export function DeliverySection(props: DeliverySectionProps) {
 				<AddressFields {...props} />
 			) : (
 				<p className="text-muted">
-					{props.horario === null
-						? 'Coordinamos por teléfono el día y la hora.'
-						: `Retiras ${props.horario}. Coordinamos el día por teléfono.`}{' '}
-					El retiro no tiene costo.
+					{`${
+						props.horario === null
+							? 'Coordinamos por teléfono el día y la hora.'
+							: `Retiras ${props.horario}. Coordinamos el día por teléfono.`
+					} El retiro no tiene costo.`}
 				</p>
 			)}
-			{props.plazo && <p className="text-muted">Lo entregamos {deliveryTermText(props.plazo)}.</p>}
+			{props.plazo && <p className="text-muted">{`Lo entregamos ${deliveryTermText(props.plazo)}.`}</p>}
 		</fieldset>
 	)
 }

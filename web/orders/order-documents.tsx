@@ -12,13 +12,13 @@ export function OrderDocuments({ documents }: { documents: readonly OrderDocumen
 					<li key={document.id}>
 						{waiting === undefined ? (
 							<a href={document.url ?? undefined} target="_blank" rel="noopener" className="link">
-								{documentTitle(document)}
+								<span>{documentTitle(document)}</span>
 								<span className="sr-only"> en PDF (se abre en otra pestaña)</span>
 							</a>
 						) : (
 							<>
-								{documentName[document.tipo]}
-								<span className="text-muted"> · {waiting}</span>
+								<span>{documentName[document.tipo]}</span>
+								<span className="text-muted">{` · ${waiting}`}</span>
 							</>
 						)}
 					</li>

@@ -23,9 +23,7 @@ export function OrderLines({ lines }: { lines: readonly Line[] }) {
 					)}
 					<div className="min-w-0">
 						<p className="order-name">{line.nombre}</p>
-						<p className="text-muted text-s">
-							{line.color} · Cantidad: {line.cantidad}
-						</p>
+						<p className="text-muted text-s">{`${line.color} · Cantidad: ${line.cantidad}`}</p>
 					</div>
 					<p className="order-price">
 						<Money amount={line.precio * line.cantidad} />

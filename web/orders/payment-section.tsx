@@ -24,7 +24,7 @@ function GatewayChoice({ metodo, gateways, onChoose }: Omit<PaymentSectionProps,
 						onChange={() => onChoose(gateway)}
 					/>
 					<PaymentLogo metodo={gateway} />
-					{metodoPagoText[gateway]}
+					<span>{metodoPagoText[gateway]}</span>
 				</label>
 			))}
 		</fieldset>
@@ -41,7 +41,8 @@ function CashChoice({ metodo, onChoose }: Pick<PaymentSectionProps, 'metodo' | '
 			title="Efectivo al recibir"
 			mark={
 				<>
-					Solo RM <PaymentLogo metodo="efectivo" />
+					<span>{'Solo RM '}</span>
+					<PaymentLogo metodo="efectivo" />
 				</>
 			}
 		>

@@ -14,10 +14,7 @@ export function ProofLinks({ order }: { order: ProofOrder }) {
 				<li key={link}>
 					<a href={link} download={comprobantes[at] ?? `orden-${nro_orden}-comprobante-${at + 1}`} className="link">
 						Descargar
-						<span className="sr-only">
-							{' '}
-							el comprobante {at + 1} de la orden {nro_orden}
-						</span>
+						<span className="sr-only">{` el comprobante ${at + 1} de la orden ${nro_orden}`}</span>
 					</a>
 				</li>
 			))}

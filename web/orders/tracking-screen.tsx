@@ -64,7 +64,7 @@ function TrackingScreen() {
 			{!order && !error && <Skeleton className="mt-6 h-64 w-full" label="Buscando tu pedido…" />}
 			{order && (
 				<>
-					<h1 className="title-l">Orden N° {order.nro_orden}</h1>
+					<h1 className="title-l">{`Orden N° ${order.nro_orden}`}</h1>
 					<p className="mt-3 mb-6">
 						<EstadoBadge estado={order.estado} />
 					</p>

@@ -25,12 +25,10 @@ export function Footer() {
 				<ScreenLink to={`${home}#contacto`}>Contacto</ScreenLink>
 				<ScreenLink to={`${home}#preguntas-frecuentes`}>Preguntas frecuentes</ScreenLink>
 			</nav>
-			<p className="foot-seller">
-				{tienda.razon_social} · RUT {tienda.rut} · {tienda.direccion}
-			</p>
+			<p className="foot-seller">{`${tienda.razon_social} · RUT ${tienda.rut} · ${tienda.direccion}`}</p>
 			<p className="foot-mark">
 				<Ring className="size-4" />
-				<span suppressHydrationWarning>© {year()} Premium Shaker</span>
+				<span suppressHydrationWarning>{`© ${year()} Premium Shaker`}</span>
 			</p>
 		</footer>
 	)

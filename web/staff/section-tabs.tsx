@@ -40,8 +40,8 @@ function SectionTab({ id, controls, isChosen, label, count, onChoose }: SectionT
 			className="staff-tab"
 			onClick={onChoose}
 		>
-			{label}
-			{count > 0 && <span className="tab-count"> {count}</span>}
+			<span>{label}</span>
+			{count > 0 && <span className="tab-count">{` ${count}`}</span>}
 		</button>
 	)
 }

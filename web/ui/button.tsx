@@ -20,7 +20,7 @@ export function Button({ look = 'solid', isBusy = false, className = '', childre
 			onClick={isBusy ? (event) => event.preventDefault() : onClick}
 		>
 			{isBusy && <span className="spinner" aria-hidden="true" />}
-			{children}
+			<span className="contents">{children}</span>
 		</button>
 	)
 }

@@ -13,7 +13,7 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'trailing'>) {
 			type={isShown ? 'text' : 'password'}
 			trailing={
 				<button type="button" className="input-trailing" onClick={() => setShown(!isShown)}>
-					{isShown ? 'Ocultar' : 'Mostrar'}
+					<span>{isShown ? 'Ocultar' : 'Mostrar'}</span>
 					<span className="sr-only"> contraseña</span>
 				</button>
 			}

@@ -25,10 +25,10 @@ function AuditRow({ line }: { line: AuditLine }) {
 			<div className="min-w-0">
 				<p>
 					<span className="font-semibold">{action}</span>
-					{change && ` · ${change}`}
+					{change && <span>{` · ${change}`}</span>}
 				</p>
 				<p className="text-muted text-s break-words">
-					{formatMoment(line.created_at)} · {line.usuario ?? 'la tienda'}
+					{`${formatMoment(line.created_at)} · ${line.usuario ?? 'la tienda'}`}
 				</p>
 			</div>
 			{line.tipo === 'orden' ? (
@@ -36,9 +36,7 @@ function AuditRow({ line }: { line: AuditLine }) {
 					Ver la orden
 				</Link>
 			) : (
-				<span className="text-muted text-s tabular-nums">
-					{kindNames[line.tipo] ?? line.tipo} {line.ref}
-				</span>
+				<span className="text-muted text-s tabular-nums">{`${kindNames[line.tipo] ?? line.tipo} ${line.ref}`}</span>
 			)}
 		</li>
 	)

@@ -24,10 +24,11 @@ export function CasesSection() {
 								<div className="min-w-0">
 									<p className="font-semibold">{attentionText(order.atencion)}</p>
 									<p className="text-muted text-s break-words">
-										{order.nombre || order.email} · {formatMoment(order.created_at)} · <Money amount={order.total} />
+										<span>{`${order.nombre || order.email} · ${formatMoment(order.created_at)} · `}</span>
+										<Money amount={order.total} />
 									</p>
 									<Link to={linkWith({ orden: order.id })} className="link row-link">
-										Ver la orden {order.nro_orden}
+										{`Ver la orden ${order.nro_orden}`}
 									</Link>
 								</div>
 								<Badge tone={estadoTone(order.estado)} className={estadoBadge(order.estado)}>

@@ -40,19 +40,19 @@ function CouponRow({ coupon }: { coupon: StaffCoupon }) {
 		<li className="staff-row">
 			<div className="min-w-0">
 				<h4 className="font-semibold">
-					{codigo} <Badge tone={estado === 'vigente' ? 'ok' : 'info'}>{couponStateText[estado]}</Badge>
+					<span>{`${codigo} `}</span>
+					<Badge tone={estado === 'vigente' ? 'ok' : 'info'}>{couponStateText[estado]}</Badge>
 				</h4>
 				<p className="text-s">{valueText(coupon)}</p>
 				{bounds && <p className="text-muted text-s">{bounds}</p>}
 				<p className="text-s">
-					{ordenes} {ordenes === 1 ? 'orden' : 'órdenes'} · {formatClp(descontado)} descontados · {formatClp(vendido)}{' '}
-					vendidos
+					{`${ordenes} ${ordenes === 1 ? 'orden' : 'órdenes'} · ${formatClp(descontado)} descontados · ${formatClp(vendido)} vendidos`}
 				</p>
 				{problem && <Alert>{problem}</Alert>}
 			</div>
 			<button type="button" className="staff-action" disabled={isBusy} onClick={toggle}>
-				{activo ? 'Terminar' : 'Usar otra vez'}
-				<span className="sr-only"> {codigo}</span>
+				<span>{activo ? 'Terminar' : 'Usar otra vez'}</span>
+				<span className="sr-only">{` ${codigo}`}</span>
 			</button>
 		</li>
 	)

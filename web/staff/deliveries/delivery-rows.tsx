@@ -46,7 +46,7 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
 			</td>
 			<td>
 				<Link to={linkWith({ ronda: delivery.ronda_id })} className="staff-open">
-					<span className="link">Ronda {delivery.ronda}</span>
+					<span className="link">{`Ronda ${delivery.ronda}`}</span>
 					<span className="staff-sub staff-clip" title={delivery.repartidor ?? undefined}>
 						{delivery.repartidor}
 					</span>
@@ -98,7 +98,8 @@ export function DeliveryCard({ delivery }: { delivery: Delivery }) {
 			head={
 				<>
 					<span className="fold-name">
-						<span className="font-semibold tabular-nums">#{delivery.nro_orden}</span> {delivery.nombre}
+						<span className="font-semibold tabular-nums">{`#${delivery.nro_orden}`}</span>
+						<span>{` ${delivery.nombre}`}</span>
 					</span>
 					<DeliveryBadge estado={delivery.estado} />
 					<span className="fold-sub">{addressText(delivery)}</span>
@@ -116,10 +117,10 @@ export function DeliveryCard({ delivery }: { delivery: Delivery }) {
 			</dl>
 			<div className="flex flex-wrap gap-2">
 				<Link to={linkWith({ orden: delivery.orden_id })} className="button button-outline">
-					Ver la orden<span className="sr-only"> {delivery.nro_orden}</span>
+					Ver la orden<span className="sr-only">{` ${delivery.nro_orden}`}</span>
 				</Link>
 				<Link to={linkWith({ ronda: delivery.ronda_id })} className="button button-outline">
-					Ronda {delivery.ronda}
+					{`Ronda ${delivery.ronda}`}
 				</Link>
 			</div>
 		</FoldCard>

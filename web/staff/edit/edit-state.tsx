@@ -31,7 +31,8 @@ export function EditTrouble({ id, editing, format, isPutBack = false }: EditTrou
 		return (
 			<div id={id} role="alert" className="edit-trouble tone-danger">
 				<p>
-					<strong>No se guardó.</strong> {edit.problem} {isPutBack && `Elegiste «${format(edit.draft)}».`}
+					<strong>No se guardó.</strong>
+					<span>{` ${edit.problem ?? ''} ${isPutBack ? `Elegiste «${format(edit.draft)}».` : ''}`}</span>
 				</p>
 				<div className="edit-ways">
 					<button type="button" className="link" onClick={() => void editing.retry()}>
@@ -53,10 +54,10 @@ export function EditTrouble({ id, editing, format, isPutBack = false }: EditTrou
 			</p>
 			<div className="edit-ways">
 				<button type="button" className="link" onClick={() => void editing.overwrite()}>
-					Guardar {format(edit.draft)}
+					{`Guardar ${format(edit.draft)}`}
 				</button>
 				<button type="button" className="link" onClick={() => void editing.drop()}>
-					Dejar {format(edit.theirs.value)}
+					{`Dejar ${format(edit.theirs.value)}`}
 				</button>
 			</div>
 		</div>

@@ -52,7 +52,8 @@ function Step({ item, isEditable }: { item: FirstDayItem; isEditable: boolean })
 		<li className="first-day-step">
 			<div className="min-w-0">
 				<h4 className="title-s">
-					{title} <Badge tone={listo ? 'ok' : 'warn'}>{listo ? 'Listo' : 'Falta'}</Badge>
+					<span>{`${title} `}</span>
+					<Badge tone={listo ? 'ok' : 'warn'}>{listo ? 'Listo' : 'Falta'}</Badge>
 				</h4>
 				<p className="text-muted text-s">{help}</p>
 				{texto && <p className="text-s">{texto}</p>}
@@ -61,8 +62,8 @@ function Step({ item, isEditable }: { item: FirstDayItem; isEditable: boolean })
 			<div className="first-day-ways">
 				{link && !listo && (
 					<Link className="link" to={link.to}>
-						{link.label}
-						<span className="sr-only">: {title}</span>
+						<span>{link.label}</span>
+						<span className="sr-only">{`: ${title}`}</span>
 					</Link>
 				)}
 				{isTried && (
@@ -71,8 +72,8 @@ function Step({ item, isEditable }: { item: FirstDayItem; isEditable: boolean })
 						isBusy={isBusy}
 						onClick={() => void act({ path: `/api/admin_primer_dia/${paso}/`, done: `${title}: hecho`, ...slow[paso] })}
 					>
-						{listo ? again : action}
-						<span className="sr-only">: {title}</span>
+						<span>{listo ? again : action}</span>
+						<span className="sr-only">{`: ${title}`}</span>
 					</Button>
 				)}
 			</div>

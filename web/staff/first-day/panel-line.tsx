@@ -17,7 +17,7 @@ export function PanelLine({ isListOpen }: { isListOpen: boolean }) {
 	return (
 		<p className="panel-line">
 			<Link className="link" to={`?${panelQueryOf('primer_dia')}`}>
-				Primer día: {missing === 1 ? 'falta 1 paso' : `faltan ${missing} pasos`}
+				{`Primer día: ${missing === 1 ? 'falta 1 paso' : `faltan ${missing} pasos`}`}
 			</Link>
 		</p>
 	)

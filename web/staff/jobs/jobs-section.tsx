@@ -29,8 +29,13 @@ function JobRow({ job }: { job: StaffJob }) {
 			<div className="min-w-0">
 				<p className="font-semibold">{queueText(job.cola)}</p>
 				<p className="text-muted text-s">
-					{formatMoment(job.created_at)} · intento {Math.min(job.intentos + 1, job.max_intentos)} de {job.max_intentos}
-					{job.proximo_at && ` · próximo: ${formatMoment(job.proximo_at)}`}
+					{[
+						formatMoment(job.created_at),
+						`intento ${Math.min(job.intentos + 1, job.max_intentos)} de ${job.max_intentos}`,
+						job.proximo_at && `próximo: ${formatMoment(job.proximo_at)}`,
+					]
+						.filter(Boolean)
+						.join(' · ')}
 				</p>
 				{job.error && <p className="job-error">{job.error}</p>}
 				{job.orden_id && (
@@ -48,7 +53,7 @@ function JobRow({ job }: { job: StaffJob }) {
 				<Badge tone={tone}>{label}</Badge>
 				{job.estado === 'fallido' && (
 					<button type="button" className="staff-action" disabled={isBusy} onClick={retry}>
-						Reintentar<span className="sr-only"> {queueText(job.cola)}</span>
+						Reintentar<span className="sr-only">{` ${queueText(job.cola)}`}</span>
 					</button>
 				)}
 			</div>

@@ -26,7 +26,10 @@ export function FilterBox({ isWide, chosen, isFiltered, noFilter, children }: Fi
 	}
 	return (
 		<details ref={box} className="staff-filters" open={isOpenAtFirst || undefined}>
-			<summary>Filtros{chosen > 0 && <span className="staff-count">{chosen}</span>}</summary>
+			<summary>
+				<span>Filtros</span>
+				{chosen > 0 && <span className="staff-count">{chosen}</span>}
+			</summary>
 			<div className="staff-filter-row">
 				{children(takeBack)}
 				{isFiltered && (

@@ -45,7 +45,7 @@ export function PagedList<Row>({ list, what, emptyText, onShowAll, children }: P
 	}
 	const empty = (
 		<>
-			{emptyText}
+			<span>{emptyText}</span>
 			{onShowAll && (
 				<button type="button" className="link staff-show-all" onClick={showAll}>
 					Ver todo

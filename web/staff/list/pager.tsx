@@ -52,8 +52,7 @@ export function Pager({ page, count, hasMore, pageSize, what, onPage }: PagerPro
 						<span className="sr-only">Página anterior</span>
 					</button>
 					<span className="text-s tabular-nums" aria-current="page">
-						Página {thousands.format(page)}
-						{!hasMore && ` de ${thousands.format(pages)}`}
+						{`Página ${thousands.format(page)}${!hasMore ? ` de ${thousands.format(pages)}` : ''}`}
 					</span>
 					<button type="button" className="icon-button" disabled={page >= pages} onClick={() => onPage(page + 1)}>
 						<Icon name="right" />

@@ -132,7 +132,7 @@ function Chart({ title, bars, summary, children, ...table }: ChartProps) {
 			{bars.length > 0 && (
 				<details className="chart-table">
 					<summary>
-						Ver la tabla<span className="sr-only"> de {title.toLowerCase()}</span>
+						Ver la tabla<span className="sr-only">{` de ${title.toLowerCase()}`}</span>
 					</summary>
 					<ChartTable bars={bars} {...table} />
 				</details>

@@ -34,12 +34,14 @@ function Note({ numbers }: { numbers: DeliveryNumbersAnswer }) {
 		<>
 			{total.entregadas > 0 && (
 				<>
-					A tiempo <strong>{share}</strong> de {number.format(total.entregadas)}{' '}
-					{total.entregadas === 1 ? 'entrega' : 'entregas'}; cada una costó{' '}
-					<strong>{pesos(total.costo_por_entrega)}</strong>, con {kilometres(total.metros)} km manejados.{' '}
+					<span>A tiempo </span>
+					<strong>{share}</strong>
+					<span>{` de ${number.format(total.entregadas)} ${total.entregadas === 1 ? 'entrega' : 'entregas'}; cada una costó `}</span>
+					<strong>{pesos(total.costo_por_entrega)}</strong>
+					<span>{`, con ${kilometres(total.metros)} km manejados. `}</span>
 				</>
 			)}
-			El costo es de {formatClp(costo_km)} por kilómetro y {formatClp(costo_hora)} por hora de reparto.{' '}
+			<span>{`El costo es de ${formatClp(costo_km)} por kilómetro y ${formatClp(costo_hora)} por hora de reparto. `}</span>
 			<Link to={`?${addressOfSettings('despacho').toString()}`} className="link">
 				Cambiarlos en Ajustes
 			</Link>

@@ -19,11 +19,10 @@ function Unknown({ pasarelas }: { pasarelas: readonly Gateway[] }) {
 	const withoutFee = pasarelas.filter(({ dias, comision_porcentaje }) => dias !== null && comision_porcentaje === null)
 	return (
 		<>
-			{withoutDays.length > 0 && ` Falta anotar cuándo abona: ${names(withoutDays)}.`}
-			{withoutFee.length > 0 && ` Sin descontar la comisión, que falta anotar: ${names(withoutFee)}.`}
+			<span>{`${withoutDays.length > 0 ? ` Falta anotar cuándo abona: ${names(withoutDays)}.` : ''}${withoutFee.length > 0 ? ` Sin descontar la comisión, que falta anotar: ${names(withoutFee)}.` : ''}`}</span>
 			{withoutDays.length + withoutFee.length > 0 && (
 				<>
-					{' '}
+					<span> </span>
 					<Link to={`?${addressOfSettings('abonos').toString()}`} className="link">
 						Anotar en Ajustes
 					</Link>
@@ -52,8 +51,8 @@ export function MoneyToCome() {
 				<>
 					{due.length > 0 && (
 						<>
-							<strong>{formatClp(total)}</strong> en camino: {parts.join(', ')}. Es una estimación con las comisiones y
-							los días de Ajustes.
+							<strong>{formatClp(total)}</strong>
+							<span>{` en camino: ${parts.join(', ')}. Es una estimación con las comisiones y los días de Ajustes.`}</span>
 						</>
 					)}
 					<Unknown pasarelas={pasarelas} />

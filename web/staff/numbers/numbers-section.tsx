@@ -53,7 +53,7 @@ function Period({ desde, hasta }: { desde: string; hasta: string }) {
 							aria-pressed={period.desde === desde && period.hasta === hasta}
 							onClick={() => change(period)}
 						>
-							{days} días
+							{`${days} días`}
 						</button>
 					)
 				})}

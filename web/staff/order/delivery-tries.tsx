@@ -17,7 +17,7 @@ function roundLink(id: string): string {
 function Photos({ fotos }: { fotos: readonly string[] }) {
 	return fotos.map((address, at) => (
 		<a key={address} href={address} target="_blank" rel="noreferrer" className="link row-link mr-4">
-			Foto {at + 1}
+			<span>{`Foto ${at + 1}`}</span>
 			<span className="sr-only"> de la puerta (se abre en otra pestaña)</span>
 		</a>
 	))
@@ -30,14 +30,14 @@ function DeliveryTry({ delivery }: { delivery: Try }) {
 	return (
 		<li className="grid gap-1">
 			<p>
-				<DeliveryBadge estado={estado} /> <Punctuality delivery={delivery} /> {hecha_at && formatMoment(hecha_at)}
+				<DeliveryBadge estado={estado} /> <Punctuality delivery={delivery} />{' '}
+				{hecha_at && <span>{formatMoment(hecha_at)}</span>}
 			</p>
 			{facts && <p className="break-words">{facts}</p>}
 			<p className="text-muted text-s break-words">
-				Hora prometida: {windowText(delivery)}
-				{repartidor && ` · ${repartidor}`} ·{' '}
+				<span>{`Hora prometida: ${windowText(delivery)}${repartidor ? ` · ${repartidor}` : ''} · `}</span>
 				<Link to={roundLink(ronda_id)} className="link">
-					Ronda {ronda}
+					{`Ronda ${ronda}`}
 				</Link>
 			</p>
 			{fotos.length > 0 && (

@@ -46,10 +46,7 @@ export function HandRefundDialog({ detail, onClose }: { detail: OrderDetail; onC
 			onClose={onClose}
 			onConfirm={(values) => void record(values)}
 		>
-			<p>
-				Anota el dinero cuando ya lo devolviste: la tienda no lo transfiere. El cliente recibe un correo. Quedan{' '}
-				{formatClp(left)} por devolver.
-			</p>
+			<p>{`Anota el dinero cuando ya lo devolviste: la tienda no lo transfiere. El cliente recibe un correo. Quedan ${formatClp(left)} por devolver.`}</p>
 			<Field
 				label="Monto"
 				name="monto"

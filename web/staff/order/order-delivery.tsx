@@ -68,7 +68,7 @@ export function Customer({ detail }: { detail: OrderDetail }) {
 				</Fact>
 				<Fact name="Usuario ID">
 					<span className="tabular-nums">{user ?? '-'}</span>
-					{cliente && !cliente.is_active && ' (cuenta desactivada)'}
+					{cliente && !cliente.is_active && <span> (cuenta desactivada)</span>}
 				</Fact>
 				{cliente && (
 					<Fact name="Compras">
@@ -104,20 +104,14 @@ function Destination({ detail }: { detail: OrderDetail }) {
 	const { tipo_entrega, direccion, comuna, distancia_m, lat, lng, despacho_sin_medir } = detail
 	if (tipo_entrega === 'retiro') {
 		const hours = detail.horario_retiro ? `, ${detail.horario_retiro}` : ''
-		return (
-			<p>
-				Retiro en {pickupPlace(detail.estacion_retiro ?? estacion_retiro)}
-				{hours}.
-			</p>
-		)
+		return <p>{`Retiro en ${pickupPlace(detail.estacion_retiro ?? estacion_retiro)}${hours}.`}</p>
 	}
 	return (
 		<div className="grid gap-2">
 			<p>
-				{formatDireccion(direccion) || 'Sin dirección'}
-				{comuna && !direccion.includes(comuna) && `, ${comuna}`}
+				{`${formatDireccion(direccion) || 'Sin dirección'}${comuna && !direccion.includes(comuna) ? `, ${comuna}` : ''}`}
 			</p>
-			{distancia_m !== null && <p className="text-muted">A {formatDistance(distancia_m)} de la tienda</p>}
+			{distancia_m !== null && <p className="text-muted">{`A ${formatDistance(distancia_m)} de la tienda`}</p>}
 			{despacho_sin_medir && <p className="text-warn">La distancia no se pudo medir: el despacho se cobró $0.</p>}
 			{lat !== null && lng !== null && (
 				<p>

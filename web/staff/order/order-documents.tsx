@@ -31,12 +31,12 @@ function Files({ document }: { document: StaffDocument }) {
 		<p className="document-files">
 			{url !== null && (
 				<a href={url} target="_blank" rel="noopener" className="link">
-					PDF<span className="sr-only"> de {title} (se abre en otra pestaña)</span>
+					PDF<span className="sr-only">{` de ${title} (se abre en otra pestaña)`}</span>
 				</a>
 			)}
 			{xml !== null && (
 				<a href={xml} download className="link">
-					XML<span className="sr-only"> de {title}</span>
+					XML<span className="sr-only">{` de ${title}`}</span>
 				</a>
 			)}
 		</p>
@@ -57,10 +57,7 @@ function EmitAgain({ detail, onClose }: { detail: OrderDetail; onClose: () => vo
 				if (await act({ path, done: 'Documentos enviados de nuevo' })) onClose()
 			}}
 		>
-			<p>
-				Los documentos de la orden {detail.nro_orden} que no están aceptados se piden otra vez al proveedor. Lo que ya
-				se emitió no se emite dos veces; en el lugar de una boleta o factura rechazada se hace otra.
-			</p>
+			<p>{`Los documentos de la orden ${detail.nro_orden} que no están aceptados se piden otra vez al proveedor. Lo que ya se emitió no se emite dos veces; en el lugar de una boleta o factura rechazada se hace otra.`}</p>
 			{detail.documentos.some(isLost) && (
 				<p className="text-warn">
 					Busca antes en OpenFactura si hay un documento de esta orden: pasado un día el proveedor ya no reconoce el
@@ -85,7 +82,7 @@ export function Documents({ detail }: { detail: OrderDetail }) {
 						<div className="min-w-0">
 							<p className="font-semibold tabular-nums">{documentTitle(document)}</p>
 							<p className="text-muted text-s tabular-nums">
-								{formatClp(document.monto)} · {formatMoment(document.created_at)}
+								{`${formatClp(document.monto)} · ${formatMoment(document.created_at)}`}
 							</p>
 							{document.motivo && <p className="text-s break-words">{document.motivo}</p>}
 							<Files document={document} />

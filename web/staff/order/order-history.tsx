@@ -22,8 +22,7 @@ export function Timeline({ detail }: { detail: OrderDetail }) {
 							{change && <p className="story-change">{change}</p>}
 							<p className="text-muted text-s">
 								<time dateTime={event.created_at}>{formatMoment(event.created_at)}</time>
-								{' · '}
-								{event.usuario ?? 'la tienda'}
+								<span>{` · ${event.usuario ?? 'la tienda'}`}</span>
 							</p>
 						</div>
 					</li>
@@ -85,9 +84,7 @@ function ResendDialog({ detail, mail, onClose }: { detail: OrderDetail; mail: Ma
 				if (await act({ path, body: { correo_id: mail.id }, done: 'Correo enviado otra vez' })) onClose()
 			}}
 		>
-			<p>
-				«{mailText(mail.plantilla)}» irá a {detail.email}.
-			</p>
+			<p>{`«${mailText(mail.plantilla)}» irá a ${detail.email}.`}</p>
 		</ActionDialog>
 	)
 }
@@ -103,12 +100,12 @@ export function Mails({ detail }: { detail: OrderDetail }) {
 					<div className="min-w-0">
 						<p className="font-semibold">{mailText(mail.plantilla)}</p>
 						<p className="text-muted text-s break-words">
-							{mail.destinatario} · {mail.enviado_at ? formatMoment(mail.enviado_at) : 'por salir'}
+							{`${mail.destinatario} · ${mail.enviado_at ? formatMoment(mail.enviado_at) : 'por salir'}`}
 						</p>
 					</div>
 					{mail.se_puede_reenviar && (
 						<button type="button" className="staff-action" onClick={() => setMailToResend(mail)}>
-							Reenviar<span className="sr-only"> {mailText(mail.plantilla)}</span>
+							Reenviar<span className="sr-only">{` ${mailText(mail.plantilla)}`}</span>
 						</button>
 					)}
 				</li>

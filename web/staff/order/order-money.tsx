@@ -75,7 +75,7 @@ export function Payments({ detail }: { detail: OrderDetail }) {
 			{pagos.length === 0 && <Attempts attempts={intentos} />}
 			{pagos.length > 0 && intentos.length > 0 && (
 				<details className="order-more">
-					<summary>Intentos de pago ({intentos.length})</summary>
+					<summary>{`Intentos de pago (${intentos.length})`}</summary>
 					<Attempts attempts={intentos} />
 				</details>
 			)}
@@ -88,14 +88,17 @@ function Payment({ payment }: { payment: OrderDetail['pagos'][number] }) {
 	return (
 		<li className="staff-row">
 			<div className="min-w-0">
-				<p className="font-semibold tabular-nums">
-					{formatClp(payment.monto)} por {metodoText(payment.gateway)}
-				</p>
+				<p className="font-semibold tabular-nums">{`${formatClp(payment.monto)} por ${metodoText(payment.gateway)}`}</p>
 				<p className="text-muted text-s break-words">
-					Pago {payment.pago_id} · {formatMoment(payment.created_at)}
-					{payment.destino && ` · ${destinies[payment.destino] ?? payment.destino}`}
-					{paymentDetailRows(payment.detalle).map(({ label, value }) => ` · ${label}: ${value}`)}
-					{payment.devuelto > 0 && ` · devuelto ${formatClp(payment.devuelto)}`}
+					{[
+						`Pago ${payment.pago_id}`,
+						formatMoment(payment.created_at),
+						payment.destino && (destinies[payment.destino] ?? payment.destino),
+						...paymentDetailRows(payment.detalle).map(({ label, value }) => `${label}: ${value}`),
+						payment.devuelto > 0 && `devuelto ${formatClp(payment.devuelto)}`,
+					]
+						.filter(Boolean)
+						.join(' · ')}
 				</p>
 			</div>
 			<Badge tone={payment.estado === 'aprobado' ? 'ok' : 'info'}>{estadoText(payment.estado)}</Badge>
@@ -108,12 +111,16 @@ function GatewayRefund({ detail, refund }: { detail: OrderDetail; refund: OrderD
 	return (
 		<li className="staff-row">
 			<div className="min-w-0">
-				<p className="font-semibold tabular-nums">Devolución de {formatClp(refund.monto)}</p>
+				<p className="font-semibold tabular-nums">{`Devolución de ${formatClp(refund.monto)}`}</p>
 				<p className="text-muted text-s break-words">
-					{refund.motivo && `${refund.motivo} · `}
-					{formatMoment(refund.created_at)}
-					{refund.devolucion_id && ` · ${refund.devolucion_id}`}
-					{refund.por_transferencia && ' · por transferencia'}
+					{[
+						refund.motivo,
+						formatMoment(refund.created_at),
+						refund.devolucion_id,
+						refund.por_transferencia && 'por transferencia',
+					]
+						.filter(Boolean)
+						.join(' · ')}
 				</p>
 				<Acceptance refund={refund} />
 			</div>
@@ -130,11 +137,9 @@ function HandRefund({ refund }: { refund: OrderDetail['devoluciones_a_mano'][num
 	return (
 		<li className="staff-row">
 			<div className="min-w-0">
-				<p className="font-semibold tabular-nums">Devolución de {formatClp(monto)}</p>
+				<p className="font-semibold tabular-nums">{`Devolución de ${formatClp(monto)}`}</p>
 				<p className="text-muted text-s break-words">
-					{handRefundWayText[medio]} · {formatDay(fecha)}
-					{referencia && ` · ${referencia}`}
-					{usuario && ` · ${usuario}`}
+					{[handRefundWayText[medio], formatDay(fecha), referencia, usuario].filter(Boolean).join(' · ')}
 				</p>
 			</div>
 			<Badge tone="ok">{estadoText('hecha')}</Badge>
@@ -149,9 +154,7 @@ function Acceptance({ refund }: { refund: OrderDetail['devoluciones'][number] })
 	const isWaiting = refund.estado === 'en_curso'
 	return (
 		<p className="text-s">
-			{isWaiting &&
-				`El cliente tiene que aceptarla en ${metodoText(refund.gateway)} hasta el ${formatMoment(refund.aceptar_hasta)}. `}
-			{metodoText(refund.gateway)} cobra {acceptance.fee} por cada devolución aceptada.
+			{`${isWaiting ? `El cliente tiene que aceptarla en ${metodoText(refund.gateway)} hasta el ${formatMoment(refund.aceptar_hasta)}. ` : ''}${metodoText(refund.gateway)} cobra ${acceptance.fee} por cada devolución aceptada.`}
 		</p>
 	)
 }
@@ -173,9 +176,13 @@ function Dispute({ dispute }: { dispute: OrderDetail['disputas'][number] }) {
 			<div className="min-w-0">
 				<p className="font-semibold">{disputeTexts[tipo] ?? tipo}</p>
 				<p className="text-muted text-s break-words">
-					{disputa_id === pago_id ? '' : `N° ${disputa_id} · `}
-					{formatMoment(created_at)}
-					{estado === 'abierta' && responder_hasta && ` · responde antes del ${formatMoment(responder_hasta)}`}
+					{[
+						disputa_id !== pago_id && `N° ${disputa_id}`,
+						formatMoment(created_at),
+						estado === 'abierta' && responder_hasta && `responde antes del ${formatMoment(responder_hasta)}`,
+					]
+						.filter(Boolean)
+						.join(' · ')}
 				</p>
 			</div>
 			<Badge tone={disputeTones[estado] ?? 'warn'}>{estadoText(estado)}</Badge>
@@ -191,11 +198,10 @@ function Attempts({ attempts }: { attempts: OrderDetail['intentos'] }) {
 				<li key={attempt.id} className="staff-row">
 					<div className="min-w-0">
 						<p className="tabular-nums">
-							Intento de {formatClp(attempt.monto)} por {metodoText(attempt.gateway)}
+							{`Intento de ${formatClp(attempt.monto)} por ${metodoText(attempt.gateway)}`}
 						</p>
 						<p className="text-muted text-s break-words">
-							{formatMoment(attempt.created_at)}
-							{attempt.gateway_ref && ` · ${attempt.gateway_ref}`}
+							{[formatMoment(attempt.created_at), attempt.gateway_ref].filter(Boolean).join(' · ')}
 						</p>
 					</div>
 					<Badge>{estadoText(attempt.estado)}</Badge>

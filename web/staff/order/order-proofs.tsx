@@ -13,7 +13,7 @@ export function Proofs({ detail }: { detail: OrderDetail }) {
 						<img src={link} alt={`Comprobante ${at + 1} de la orden ${detail.nro_orden}, abrir en grande`} />
 					</a>
 					<a href={link} download={file} className="link">
-						Descargar<span className="sr-only"> el comprobante {at + 1}</span>
+						Descargar<span className="sr-only">{` el comprobante ${at + 1}`}</span>
 					</a>
 				</li>
 			))}

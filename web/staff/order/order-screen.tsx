@@ -44,9 +44,10 @@ function Case({ reason }: { reason: CaseReason }) {
 	const { title, what, todo } = caseTextOf(reason)
 	return (
 		<Alert tone="warn">
-			<strong>{title}.</strong> {what}
+			<strong>{`${title}.`}</strong>
+			<span>{` ${what}`}</span>
 			<br />
-			{todo}
+			<span>{todo}</span>
 		</Alert>
 	)
 }
@@ -61,7 +62,7 @@ function Head({ detail }: { detail: OrderDetail }) {
 		<header className="order-top">
 			<div className="order-name">
 				<h3 ref={heading} tabIndex={-1} className="title-l tabular-nums">
-					Orden {detail.nro_orden}
+					{`Orden ${detail.nro_orden}`}
 				</h3>
 				<Badge tone={estadoTone(detail.estado)} className={estadoBadge(detail.estado)}>
 					{estadoText(detail.estado)}
@@ -69,9 +70,13 @@ function Head({ detail }: { detail: OrderDetail }) {
 				<Money amount={detail.total} className="title-m" />
 			</div>
 			<p className="text-muted">
-				{formatMoment(detail.created_at)}
-				{detail.pagada_at && ` · pagada el ${formatMoment(detail.pagada_at)}`}
-				{detail.expires_at && ` · vence el ${formatMoment(detail.expires_at)}`}
+				{[
+					formatMoment(detail.created_at),
+					detail.pagada_at && `pagada el ${formatMoment(detail.pagada_at)}`,
+					detail.expires_at && `vence el ${formatMoment(detail.expires_at)}`,
+				]
+					.filter(Boolean)
+					.join(' · ')}
 			</p>
 			{detail.atencion && <Case reason={detail.atencion} />}
 			{detail.entrega_detenida && (

@@ -24,9 +24,7 @@ export function RefundByTransfer({
 	const done = 'Devolución por transferencia anotada'
 	return (
 		<div className="refund-doubt">
-			<p className="text-s">
-				Puedes pedirla otra vez con «Devolver dinero», o transferir {formatClp(monto)} a la cuenta del cliente.
-			</p>
+			<p className="text-s">{`Puedes pedirla otra vez con «Devolver dinero», o transferir ${formatClp(monto)} a la cuenta del cliente.`}</p>
 			<Button look="outline" onClick={() => setOpen(true)}>
 				Ya lo transferí
 			</Button>
@@ -42,10 +40,7 @@ export function RefundByTransfer({
 						if (await act({ path, body, done })) setOpen(false)
 					}}
 				>
-					<p>
-						Confirma solo si transferiste {formatClp(monto)} al cliente. Contarán como devueltos y el cliente recibirá
-						un correo.
-					</p>
+					<p>{`Confirma solo si transferiste ${formatClp(monto)} al cliente. Contarán como devueltos y el cliente recibirá un correo.`}</p>
 				</ActionDialog>
 			)}
 		</div>

@@ -18,10 +18,7 @@ function AcceptanceNote({ gateway }: Pick<Payment, 'gateway'>) {
 	const acceptance = acceptanceOf(gateway)
 	if (!acceptance) return null
 	return (
-		<p>
-			El cliente recibe un correo y tiene {acceptance.days} días para aceptarla en {metodoText(gateway)}; si no, vence.
-			Cuesta {acceptance.fee}, y la cuenta de {metodoText(gateway)} tiene que tener fondos.
-		</p>
+		<p>{`El cliente recibe un correo y tiene ${acceptance.days} días para aceptarla en ${metodoText(gateway)}; si no, vence. Cuesta ${acceptance.fee}, y la cuenta de ${metodoText(gateway)} tiene que tener fondos.`}</p>
 	)
 }
 
@@ -37,7 +34,7 @@ function PaymentChoice({ payments, chosen, onChoose }: PaymentChoiceProps) {
 		<SelectField label="Pago" value={chosen} onChange={(event) => onChoose(event.target.value)}>
 			{payments.map(({ pago_id, gateway, devolvible }) => (
 				<option key={pago_id} value={pago_id}>
-					{metodoText(gateway)} {pago_id} · {formatClp(devolvible)}
+					{`${metodoText(gateway)} ${pago_id} · ${formatClp(devolvible)}`}
 				</option>
 			))}
 		</SelectField>
@@ -75,10 +72,7 @@ export function RefundDialog({ detail, onClose }: { detail: OrderDetail; onClose
 			onClose={onClose}
 			onConfirm={(values) => void refund(values)}
 		>
-			<p>
-				Vuelve por {metodoText(payment.gateway)}, al mismo medio con que se pagó. Quedan {formatClp(left)} de{' '}
-				{formatClp(payment.monto)}.
-			</p>
+			<p>{`Vuelve por ${metodoText(payment.gateway)}, al mismo medio con que se pagó. Quedan ${formatClp(left)} de ${formatClp(payment.monto)}.`}</p>
 			<AcceptanceNote gateway={payment.gateway} />
 			{payments.length > 1 && <PaymentChoice payments={payments} chosen={payment.pago_id} onChoose={setChosen} />}
 			<Field

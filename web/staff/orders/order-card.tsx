@@ -19,14 +19,14 @@ export function OrderCard({ order }: { order: StaffOrder }) {
 			head={
 				<>
 					<span className="fold-name">
-						<span className="font-semibold tabular-nums">#{order.nro_orden}</span> {order.nombre}
+						<span className="font-semibold tabular-nums">{`#${order.nro_orden}`}</span>
+						<span>{` ${order.nombre}`}</span>
 					</span>
 					<Badge tone={estadoTone(order.estado)} className={estadoBadge(order.estado)}>
 						{estadoText(order.estado)}
 					</Badge>
 					<span className="fold-sub">
-						{order.entrega && `${estadoEntregaText[order.entrega]} · `}
-						{formatMoment(order.created_at)}
+						{`${order.entrega ? `${estadoEntregaText[order.entrega]} · ` : ''}${formatMoment(order.created_at)}`}
 					</span>
 					<Money amount={order.total} className="text-right font-semibold" />
 				</>
@@ -52,7 +52,7 @@ export function OrderCard({ order }: { order: StaffOrder }) {
 				)}
 			</dl>
 			<Link to={linkWith({ orden: order.id })} className="button button-outline">
-				Ver la orden<span className="sr-only"> {order.nro_orden}</span>
+				Ver la orden<span className="sr-only">{` ${order.nro_orden}`}</span>
 			</Link>
 		</FoldCard>
 	)

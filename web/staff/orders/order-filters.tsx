@@ -104,7 +104,7 @@ export function OrderFilters({ isWide }: { isWide: boolean }) {
 					{text('user') !== '' && (
 						<button type="button" className="staff-action" onClick={() => takeBack({ user: '' })}>
 							<span className="sr-only">Quitar el filtro: </span>
-							Usuario ID {text('user')}
+							<span>{`Usuario ID ${text('user')}`}</span>
 							<Icon name="close" />
 						</button>
 					)}

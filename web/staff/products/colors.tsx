@@ -62,7 +62,7 @@ function ChosenPhoto({ color, isBusy, onUse, onDrop }: ChosenPhotoProps) {
 	return (
 		<>
 			<Button isBusy={isBusy} onClick={onUse}>
-				Usar esta foto<span className="sr-only"> para {color}</span>
+				Usar esta foto<span className="sr-only">{` para ${color}`}</span>
 			</Button>
 			<button type="button" className="staff-action" disabled={isBusy} onClick={onDrop}>
 				No usarla
@@ -107,12 +107,12 @@ function PhotoButtons({ one, isBusy, onChoose, onRemove }: PhotoButtonsProps) {
 				}}
 			/>
 			<label htmlFor={id} className="staff-action">
-				{con_foto ? 'Cambiar foto' : 'Poner foto'}
-				<span className="sr-only"> de {color}</span>
+				<span>{con_foto ? 'Cambiar foto' : 'Poner foto'}</span>
+				<span className="sr-only">{` de ${color}`}</span>
 			</label>
 			{con_foto && (
 				<button type="button" className="staff-action" disabled={isBusy} onClick={onRemove}>
-					Quitar foto<span className="sr-only"> de {color}</span>
+					Quitar foto<span className="sr-only">{` de ${color}`}</span>
 				</button>
 			)}
 		</>

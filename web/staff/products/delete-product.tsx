@@ -45,7 +45,7 @@ export function DeleteProduct({ product }: { product: StaffProduct }) {
 			>
 				<Icon name="trash" />
 				<span className="delete-word">Eliminar</span>
-				<span className="sr-only"> {called}</span>
+				<span className="sr-only">{` ${called}`}</span>
 			</button>
 			<ConfirmDialog
 				isOpen={isAsking}
@@ -57,7 +57,7 @@ export function DeleteProduct({ product }: { product: StaffProduct }) {
 				}}
 				onCancel={() => setAsking(false)}
 			>
-				{called} dejará de venderse. Las órdenes que ya lo tienen no cambian.
+				{`${called} dejará de venderse. Las órdenes que ya lo tienen no cambian.`}
 			</ConfirmDialog>
 		</>
 	)

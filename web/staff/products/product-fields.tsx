@@ -16,7 +16,7 @@ export function LowStock({ product }: { product: StaffProduct }) {
 	return (
 		<Badge tone="warn" className="low-stock">
 			<Icon name="alert" />
-			{product.stock === 0 ? 'Sin stock' : 'Stock bajo'}
+			<span>{product.stock === 0 ? 'Sin stock' : 'Stock bajo'}</span>
 		</Badge>
 	)
 }

@@ -54,9 +54,7 @@ function ProductCard({ product }: { product: StaffProduct }) {
 					<span className="fold-badges">
 						<LowStock product={product} />
 					</span>
-					<span className="fold-sub">
-						Stock {product.stock} · {product.sku}
-					</span>
+					<span className="fold-sub">{`Stock ${product.stock} · ${product.sku}`}</span>
 					<Money amount={product.precio} className="text-right font-semibold" />
 				</>
 			}

@@ -43,7 +43,7 @@ export function DeviceRows({ devices, remove }: DeviceRowsProps) {
 							isBusy={remove.isPending && remove.variables.id === device.id}
 							onClick={() => remove.mutate({ id: device.id, isHere: false }, onGone)}
 						>
-							Quitar<span className="sr-only"> los avisos de {device.nombre}</span>
+							Quitar<span className="sr-only">{` los avisos de ${device.nombre}`}</span>
 						</Button>
 					</li>
 				))}

@@ -47,7 +47,7 @@ function Kinds({ device, changeKinds }: { device: PushDevice; changeKinds: Devic
 			{pushKinds.map((kind) => (
 				<label key={kind} className="push-kind">
 					<input type="checkbox" checked={wanted.includes(kind)} onChange={() => toggle(kind)} />
-					{pushKindText[kind]}
+					<span>{pushKindText[kind]}</span>
 				</label>
 			))}
 		</fieldset>
@@ -59,7 +59,7 @@ function DeviceHere({ device, devices }: { device: PushDevice; devices: Devices 
 	const { changeKinds, test, remove } = devices
 	return (
 		<>
-			<p>Activados en {device.nombre}. Muestran solo de qué se trata y el número de la orden: nada de quien compra.</p>
+			<p>{`Activados en ${device.nombre}. Muestran solo de qué se trata y el número de la orden: nada de quien compra.`}</p>
 			<Kinds device={device} changeKinds={changeKinds} />
 			<div className="push-ways">
 				<Button look="outline" isBusy={test.isPending} onClick={() => test.mutate(device.id)}>
@@ -99,7 +99,7 @@ export function PushSection() {
 	return (
 		<PanelSection name="avisos">
 			<div className="push-card">
-				<h4 className="title-s">Avisos en este {isPhone() ? 'teléfono' : 'computador'}</h4>
+				<h4 className="title-s">{`Avisos en este ${isPhone() ? 'teléfono' : 'computador'}`}</h4>
 				{isError && (
 					<Alert>
 						No pudimos leer tus avisos.{' '}

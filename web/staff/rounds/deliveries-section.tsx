@@ -55,7 +55,7 @@ function ReadyFacts({ order }: { order: ReadyOrder }) {
 		<div className="min-w-0">
 			<p className="font-semibold">
 				<Link to={orderLink(order.orden_id)} className="link">
-					Orden {order.nro_orden}
+					{`Orden ${order.nro_orden}`}
 				</Link>{' '}
 				<Marks order={order} />
 			</p>
@@ -110,7 +110,7 @@ function Plan({ orders, onPlanned }: { orders: readonly ReadyOrder[]; onPlanned:
 								disabled={order.detenida}
 								onChange={() => toggle(order.orden_id)}
 							/>
-							<span className="sr-only">Llevar la orden {order.nro_orden}</span>
+							<span className="sr-only">{`Llevar la orden ${order.nro_orden}`}</span>
 						</label>
 						<ReadyFacts order={order} />
 					</li>
@@ -151,11 +151,11 @@ function Rounds({ rounds, linkTo }: { rounds: readonly RoundSummary[]; linkTo: (
 				{rounds.map(({ id, numero, estado, salida_at, paradas, hechas }) => (
 					<li key={id} className="staff-row">
 						<Link to={linkTo(id)} className="link font-semibold">
-							Ronda {numero}
+							{`Ronda ${numero}`}
 						</Link>
 						<Badge tone={estado === 'en_curso' ? 'ok' : 'info'}>{roundText[estado]}</Badge>
 						<span className="text-muted text-s">
-							Sale {formatHour(salida_at)} · {hechas} de {paradas} {paradas === 1 ? 'parada' : 'paradas'}
+							{`Sale ${formatHour(salida_at)} · ${hechas} de ${paradas} ${paradas === 1 ? 'parada' : 'paradas'}`}
 						</span>
 					</li>
 				))}

@@ -28,15 +28,15 @@ function OneStop({ stop, round, place }: { stop: ShownStop; round: RoundAnswer; 
 		<section className="one-stop" aria-labelledby="parada">
 			<h5 id="parada" ref={heading} tabIndex={-1}>
 				<span className="text-muted text-s">
-					{place}
-					{isOpen && ` · ${formatHour(stop.desde)}–${formatHour(stop.hasta)}`}
+					{isOpen ? `${place} · ${formatHour(stop.desde)}–${formatHour(stop.hasta)}` : place}
 				</span>
 				<span className="one-stop-address">{calle || 'Sin dirección'}</span>
 				{interior && <span className="one-stop-inside">{interior}</span>}
 			</h5>
 			<p>{stop.comuna}</p>
 			<p>
-				<strong>{stop.nombre || 'Sin nombre'}</strong> · Orden {stop.nro_orden} · {unitsText(stop.unidades)}
+				<strong>{stop.nombre || 'Sin nombre'}</strong>
+				<span>{` · Orden ${stop.nro_orden} · ${unitsText(stop.unidades)}`}</span>
 			</p>
 			<p>
 				{isOpen && stop.por_cobrar > 0 && <Badge tone="warn">{`Cobrar ${formatClp(stop.por_cobrar)}`}</Badge>}{' '}

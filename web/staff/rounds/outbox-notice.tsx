@@ -11,9 +11,7 @@ export function OutboxNotice() {
 		<>
 			{presses + photos > 0 && (
 				<Alert tone="info">
-					{presses > 0 && `${counted(presses, 'marca espera', 'marcas esperan')} señal. `}
-					{photos > 0 && `${counted(photos, 'foto espera', 'fotos esperan')} señal. `}
-					Están en este teléfono y se envían solas.{' '}
+					<span>{`${presses > 0 ? `${counted(presses, 'marca espera', 'marcas esperan')} señal. ` : ''}${photos > 0 ? `${counted(photos, 'foto espera', 'fotos esperan')} señal. ` : ''}Están en este teléfono y se envían solas. `}</span>
 					<button type="button" className="link" disabled={isBusy} onClick={() => void send()}>
 						Enviar ahora
 					</button>
@@ -21,9 +19,9 @@ export function OutboxNotice() {
 			)}
 			{refused.map(({ clave, tipo, nro_orden, problema }) => (
 				<Alert key={clave}>
-					Orden {nro_orden}: {tipo === 'foto' ? 'su foto' : 'lo que marcaste sin señal'} no quedó. {problema}{' '}
+					<span>{`Orden ${nro_orden}: ${tipo === 'foto' ? 'su foto' : 'lo que marcaste sin señal'} no quedó. ${problema} `}</span>
 					<button type="button" className="link" onClick={() => removeFromOutbox(clave)}>
-						Entendido<span className="sr-only">, orden {nro_orden}</span>
+						Entendido<span className="sr-only">{`, orden ${nro_orden}`}</span>
 					</button>
 				</Alert>
 			))}

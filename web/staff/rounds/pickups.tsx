@@ -18,25 +18,25 @@ function Pickup({ order, children }: { order: ReadyOrder; children: ReactNode })
 	const close = () => setOpen(undefined)
 	const { hora_at, nro_orden, detenida } = order
 	const isPast = hora_at !== null && Date.parse(hora_at) + graceMs < Date.now()
-	const of = <span className="sr-only"> la orden {nro_orden}</span>
+	const of = <span className="sr-only">{` la orden ${nro_orden}`}</span>
 	return (
 		<li className="pickup-row">
 			{children}
 			<p>
-				{hora_at ? `Acordado: ${formatMoment(hora_at)}` : 'Sin hora acordada'}{' '}
+				<span>{hora_at ? `Acordado: ${formatMoment(hora_at)} ` : 'Sin hora acordada '}</span>
 				{isPast && <Badge tone="danger">Pasó la hora</Badge>}
 			</p>
 			{!detenida && (
 				<p className="stop-links">
 					<button type="button" className="staff-action" onClick={() => setOpen('hora')}>
-						{hora_at ? 'Cambiar la hora' : 'Acordar hora'}
-						<span className="sr-only"> de la orden {nro_orden}</span>
+						<span>{hora_at ? 'Cambiar la hora' : 'Acordar hora'}</span>
+						<span className="sr-only">{` de la orden ${nro_orden}`}</span>
 					</button>
 					<button type="button" className="staff-action" onClick={() => setOpen('entregar')}>
 						Entregar{of}
 					</button>
 					<Link to={sheetsLink([nro_orden])} className="staff-action">
-						Imprimir hoja<span className="sr-only"> de la orden {nro_orden}</span>
+						Imprimir hoja<span className="sr-only">{` de la orden ${nro_orden}`}</span>
 					</Link>
 				</p>
 			)}
@@ -55,8 +55,8 @@ function HandedOver({ pickup }: { pickup: PickupAnswer }) {
 	return (
 		<li className="pickup-row">
 			<p>
-				<strong>Orden {nro_orden}</strong> <Badge tone="ok">Entregado</Badge> {nombre}
-				{money}
+				<strong>{`Orden ${nro_orden}`}</strong> <Badge tone="ok">Entregado</Badge>
+				<span>{` ${nombre}${money}`}</span>
 			</p>
 			{problem && <Alert>{problem}</Alert>}
 			<p className="stop-links">
@@ -68,7 +68,7 @@ function HandedOver({ pickup }: { pickup: PickupAnswer }) {
 						void act({ path: `/api/admin_retiros/${orden_id}/deshacer/`, done: `Orden ${nro_orden}: deshecho` })
 					}
 				>
-					Deshacer<span className="sr-only"> la entrega de la orden {nro_orden}</span>
+					Deshacer<span className="sr-only">{` la entrega de la orden ${nro_orden}`}</span>
 				</button>
 			</p>
 		</li>

@@ -86,13 +86,11 @@ function NextStep({ stop }: { stop: RoundStop }) {
 					<input type="radio" name="sigue" value="otra_ronda" defaultChecked /> Llevarla en otra ronda
 				</label>
 				<label>
-					<input type="radio" name="sigue" value="anular" /> {isPaid ? 'Devolver el dinero' : 'Anular la orden'}
+					<input type="radio" name="sigue" value="anular" />
+					<span>{` ${isPaid ? 'Devolver el dinero' : 'Anular la orden'}`}</span>
 				</label>
 			</fieldset>
-			<p className="text-s">
-				Se lo decimos al cliente. {isPaid ? 'Devolver el dinero' : 'Anularla'} no ocurre solo: queda como caso, y lo
-				hace {whoMay('devolver_dinero')} desde la orden.
-			</p>
+			<p className="text-s">{`Se lo decimos al cliente. ${isPaid ? 'Devolver el dinero' : 'Anularla'} no ocurre solo: queda como caso, y lo hace ${whoMay('devolver_dinero')} desde la orden.`}</p>
 		</>
 	)
 }

@@ -47,11 +47,8 @@ function Hours({ round }: { round: RoundAnswer }) {
 		<ol className="round-hours" aria-label="Hora en cada puerta">
 			{round.paradas.map(({ id, llega_at, hecha_at, direccion, lat }, at) => (
 				<li key={id}>
-					<span className="tabular-nums">
-						{at + 1}. {formatHour(hecha_at ?? llega_at)}
-					</span>{' '}
-					{formatDireccion(direccion) || 'Sin dirección'}
-					{lat === null && ' (no está en el mapa: se cuentan 15 minutos de ida)'}
+					<span className="tabular-nums">{`${at + 1}. ${formatHour(hecha_at ?? llega_at)}`}</span>
+					<span>{` ${formatDireccion(direccion) || 'Sin dirección'}${lat === null ? ' (no está en el mapa: se cuentan 15 minutos de ida)' : ''}`}</span>
 				</li>
 			))}
 		</ol>
@@ -90,8 +87,7 @@ export function RoundMap({ round }: { round: RoundAnswer }) {
 			<div className="round-map-frame">{hasMap && <Picture round={round} isShown={isOpen} />}</div>
 			<Hours round={round} />
 			<p className="text-muted text-s">
-				{drivingSourceText(round)}
-				{fuente === 'google' && ` Powered by Google, ©${new Date().getFullYear()} Google`}
+				{`${drivingSourceText(round)}${fuente === 'google' ? ` Powered by Google, ©${new Date().getFullYear()} Google` : ''}`}
 			</p>
 		</details>
 	)

@@ -30,10 +30,9 @@ function Facts({ round }: { round: RoundAnswer }) {
 	return (
 		<>
 			<p>
-				{estado === 'borrador' ? 'Sale' : 'Salió'} {formatHour(salida_at)} · vuelve cerca de las {formatHour(vuelve_at)}{' '}
-				· {formatDistance(metros)} · {durationText(all)}
+				{`${estado === 'borrador' ? 'Sale' : 'Salió'} ${formatHour(salida_at)} · vuelve cerca de las ${formatHour(vuelve_at)} · ${formatDistance(metros)} · ${durationText(all)}`}
 			</p>
-			<p className="text-s">Para empacar: {unitsText(packingList(paradas)) || 'nada'}</p>
+			<p className="text-s">{`Para empacar: ${unitsText(packingList(paradas)) || 'nada'}`}</p>
 			{round.atrasada && <Alert tone="warn">La ronda va atrasada respecto de lo que se avisó a los clientes.</Alert>}
 		</>
 	)
@@ -194,12 +193,11 @@ export function RoundScreen({ id, back }: { id: string; back: string }) {
 				{round && (
 					<div className="round">
 						<h4 className="title-m">
-							Ronda {round.numero} {round.estado === 'en_curso' && <Badge tone="ok">En camino</Badge>}
+							<span>{`Ronda ${round.numero} `}</span>
+							{round.estado === 'en_curso' && <Badge tone="ok">En camino</Badge>}
 						</h4>
 						{isError && (
-							<Alert tone="warn">
-								Sin señal: ves la ronda de las {formatHour(new Date(dataUpdatedAt).toISOString())}.
-							</Alert>
+							<Alert tone="warn">{`Sin señal: ves la ronda de las ${formatHour(new Date(dataUpdatedAt).toISOString())}.`}</Alert>
 						)}
 						<Facts round={round} />
 						<RoundActs round={round} />

@@ -24,8 +24,8 @@ function Photos({ stop }: { stop: RoundStop }) {
 		<p className="stop-photos">
 			{stop.fotos.map((address, at) => (
 				<a key={address} href={address} target="_blank" rel="noreferrer" className="link">
-					Foto {at + 1}
-					<span className="sr-only"> de la orden {stop.nro_orden} (se abre en otra pestaña)</span>
+					<span>{`Foto ${at + 1}`}</span>
+					<span className="sr-only">{` de la orden ${stop.nro_orden} (se abre en otra pestaña)`}</span>
 				</a>
 			))}
 		</p>
@@ -51,17 +51,20 @@ export function Outcome({ stop }: { stop: ShownStop }) {
 	return (
 		<>
 			<p>
-				<Badge tone={estado === 'entregada' ? 'ok' : 'warn'}>{estadoEntregaText[estado]}</Badge> {facts.join(' · ')}
+				<Badge tone={estado === 'entregada' ? 'ok' : 'warn'}>{estadoEntregaText[estado]}</Badge>
+				<span>{` ${facts.join(' · ')}`}</span>
 			</p>
 			<Photos stop={stop} />
 			{estado === 'no_entregada' && (
 				<p>
-					{stop.sigue === 'anular'
-						? `Espera que la anule ${whoMay('devolver_dinero')}.`
-						: 'Queda por despachar para otra ronda.'}{' '}
+					<span>
+						{stop.sigue === 'anular'
+							? `Espera que la anule ${whoMay('devolver_dinero')}. `
+							: 'Queda por despachar para otra ronda. '}
+					</span>
 					<Link to={orderLink(stop.orden_id)} className="link">
-						{stop.orden_estado === 'pagada' ? 'Anularla y devolver el dinero' : 'Anularla'}
-						<span className="sr-only">, orden {stop.nro_orden}</span>
+						<span>{stop.orden_estado === 'pagada' ? 'Anularla y devolver el dinero' : 'Anularla'}</span>
+						<span className="sr-only">{`, orden ${stop.nro_orden}`}</span>
 					</Link>
 				</p>
 			)}
@@ -91,7 +94,7 @@ interface StopCardProps {
 function Arrange({ stop, round, isBusy, onEarlier, onLater }: StopCardProps) {
 	const { act, isBusy: isActing, problem } = useAct()
 	const busy = isBusy || isActing
-	const of = <span className="sr-only"> la orden {stop.nro_orden}</span>
+	const of = <span className="sr-only">{` la orden ${stop.nro_orden}`}</span>
 	return (
 		<>
 			<p className="stop-links">
@@ -131,13 +134,11 @@ export function StopCard(props: StopCardProps) {
 				<span className="stop-number">{number}</span>
 				<strong>{formatDireccion(stop.direccion) || 'Sin dirección'}</strong>
 				{isOpen && round.estado !== 'cerrada' && (
-					<span className="tabular-nums">
-						{formatHour(stop.desde)}–{formatHour(stop.hasta)}
-					</span>
+					<span className="tabular-nums">{`${formatHour(stop.desde)}–${formatHour(stop.hasta)}`}</span>
 				)}
 			</p>
 			<p>
-				Orden {stop.nro_orden} · {stop.nombre || 'Sin nombre'} · {unitsText(stop.unidades)}{' '}
+				<span>{`Orden ${stop.nro_orden} · ${stop.nombre || 'Sin nombre'} · ${unitsText(stop.unidades)} `}</span>
 				{isOpen && stop.por_cobrar > 0 && <Badge tone="warn">{`Cobrar ${formatClp(stop.por_cobrar)}`}</Badge>}
 				{stop.fijada && isOpen && <Badge>Fijada</Badge>}
 				{stop.espera && <Badge tone="warn">Espera señal</Badge>}

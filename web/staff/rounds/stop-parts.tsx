@@ -26,7 +26,7 @@ function Way({ lat, lng }: { lat: number; lng: number }) {
 			className={className}
 			onClick={() => choose(app)}
 		>
-			{app.name}
+			<span>{app.name}</span>
 			{otherTab}
 		</a>
 	)
@@ -53,7 +53,8 @@ export function StopNotes({ notes }: { notes: readonly OrderNote[] }) {
 		<ul className="stop-notes" aria-label="Notas">
 			{notes.map(({ de, texto, created_at }) => (
 				<li key={`${created_at}${texto}`}>
-					<strong>{de === 'equipo' ? 'Nota' : 'Intento anterior'}:</strong> {texto}
+					<strong>{de === 'equipo' ? 'Nota:' : 'Intento anterior:'}</strong>
+					<span>{` ${texto}`}</span>
 				</li>
 			))}
 		</ul>

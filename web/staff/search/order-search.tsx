@@ -96,7 +96,8 @@ function Found({ order, typed }: { order: FoundOrder; typed: string }) {
 		<>
 			<span className="found-main">
 				<span className="found-name">
-					<span className="tabular-nums">{order.nro_orden}</span> {ownerText(order)}
+					<span className="tabular-nums">{order.nro_orden}</span>
+					<span>{` ${ownerText(order)}`}</span>
 				</span>{' '}
 				<span className="found-reason text-muted text-s">{reasonText(order, typed)}</span>
 			</span>{' '}

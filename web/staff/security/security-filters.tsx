@@ -31,7 +31,7 @@ export function SecurityFilters() {
 			{text('red') !== '' && (
 				<button type="button" className="staff-action" onClick={() => change({ red: '' })}>
 					<span className="sr-only">Quitar el filtro: </span>
-					Red {text('red')}
+					<span>{`Red ${text('red')}`}</span>
 					<Icon name="close" />
 				</button>
 			)}

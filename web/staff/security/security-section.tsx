@@ -26,7 +26,7 @@ function SecurityRow({ entry }: { entry: SecurityEntry }) {
 			<div className="min-w-0">
 				<p className="break-words">
 					<span className="font-semibold">{securityEvents[entry.tipo].sentence}</span>
-					{details && ` · ${details}`}
+					{details && <span>{` · ${details}`}</span>}
 				</p>
 				<p className="text-muted text-s flex flex-wrap gap-x-3 break-words">
 					<span>{formatMoment(entry.created_at)}</span>
@@ -35,13 +35,13 @@ function SecurityRow({ entry }: { entry: SecurityEntry }) {
 							{usuario}
 						</Link>
 					) : (
-						'sin cuenta'
+						<span>sin cuenta</span>
 					)}
 				</p>
 			</div>
 			{red ? (
 				<Link to={linkWith({ ...noFilter, red, pagina: '' })} className="link row-link" preventScrollReset>
-					Red {red}
+					{`Red ${red}`}
 				</Link>
 			) : (
 				<span className="text-muted text-s">sin red</span>

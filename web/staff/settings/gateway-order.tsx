@@ -32,11 +32,11 @@ export function GatewayOrder({ label, hint, error, disabled, value, onChange }: 
 									checked={isOffered}
 									onChange={() => change(isOffered ? offered.filter((one) => one !== name) : [...offered, name])}
 								/>
-								{metodoPagoText[name]}
+								<span>{metodoPagoText[name]}</span>
 							</label>
 							{isOffered && at > 0 && (
 								<button type="button" className="staff-action" onClick={() => moveUp(name)}>
-									Subir<span className="sr-only"> {metodoPagoText[name]}</span>
+									Subir<span className="sr-only">{` ${metodoPagoText[name]}`}</span>
 								</button>
 							)}
 						</li>

@@ -8,8 +8,6 @@ export function MissingToSell({ settings }: { settings: readonly StaffSetting[] 
 	const missing = neededToSell.filter((key) => settings.find(({ clave }) => clave === key)?.valor === null)
 	if (missing.length === 0) return null
 	return (
-		<Alert tone="warn">
-			Nadie puede comprar todavía. Falta: {missing.map((key) => settingTexts[key].name).join(', ')}.
-		</Alert>
+		<Alert tone="warn">{`Nadie puede comprar todavía. Falta: ${missing.map((key) => settingTexts[key].name).join(', ')}.`}</Alert>
 	)
 }

@@ -49,17 +49,17 @@ function Version({ setting, one, isBusy, savedWith, onRestore, ref }: VersionPro
 		<li ref={ref} tabIndex={-1}>
 			<p>
 				<strong className="font-semibold">{settingValueText(clave, one.valor)}</strong>
-				<span className="text-muted text-s">
-					{one.usuario ?? 'La tienda'}, {formatMoment(one.created_at)}
-				</span>
+				<span className="text-muted text-s">{`${one.usuario ?? 'La tienda'}, ${formatMoment(one.created_at)}`}</span>
 			</p>
-			{one.version === version
-				? 'Vale ahora'
-				: editable && (
-						<Button look="outline" isBusy={isBusy} onClick={() => onRestore(one.valor)}>
-							{savedWith ? 'Escribir este valor' : 'Volver a este valor'}
-						</Button>
-					)}
+			<span>
+				{one.version === version
+					? 'Vale ahora'
+					: editable && (
+							<Button look="outline" isBusy={isBusy} onClick={() => onRestore(one.valor)}>
+								{savedWith ? 'Escribir este valor' : 'Volver a este valor'}
+							</Button>
+						)}
+			</span>
 		</li>
 	)
 }
@@ -91,7 +91,9 @@ export function SettingHistory(props: SettingHistoryProps) {
 				</Alert>
 			)}
 			{!data && !isError && <Skeleton className="h-24 w-full" label="Cargando el historial" />}
-			{savedWith && <p>El valor que elijas queda escrito en su campo, y se guarda con lo demás de «{savedWith}».</p>}
+			{savedWith && (
+				<p>{`El valor que elijas queda escrito en su campo, y se guarda con lo demás de «${savedWith}».`}</p>
+			)}
 			<ol className="setting-versions">
 				{pages.flatMap(({ results }, page) =>
 					results.map((one, at) => {

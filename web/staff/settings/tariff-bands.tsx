@@ -35,7 +35,7 @@ function Band({ band, position, onChange, onRemove }: BandProps) {
 			/>
 			{onRemove && (
 				<button type="button" className="staff-action" onClick={onRemove}>
-					Quitar<span className="sr-only"> tramo {position}</span>
+					Quitar<span className="sr-only">{` tramo ${position}`}</span>
 				</button>
 			)}
 		</li>

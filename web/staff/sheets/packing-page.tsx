@@ -39,8 +39,8 @@ export function PackingPage({ sheets }: { sheets: readonly DeliverySheet[] }) {
 			<ol className="packing-orders" aria-label="Órdenes">
 				{sheets.map(({ nro_orden, nombre, unidades }) => (
 					<li key={nro_orden}>
-						<span className="packing-tick" aria-hidden="true" /> <strong>Orden {nro_orden}</strong> ·{' '}
-						{nombre || 'Sin nombre'} · {unitsText(unidades)}
+						<span className="packing-tick" aria-hidden="true" /> <strong>{`Orden ${nro_orden}`}</strong>
+						<span>{` · ${nombre || 'Sin nombre'} · ${unitsText(unidades)}`}</span>
 					</li>
 				))}
 			</ol>

@@ -23,7 +23,7 @@ function whenText({ desde, hasta, ronda, parada, prometida, hora_at, tipo_entreg
 function Where({ sheet }: { sheet: DeliverySheet }) {
 	const { calle, interior } = splitInterior(sheet.direccion)
 	if (sheet.tipo_entrega === 'retiro')
-		return <p className="sheet-address">Retiro: {sheet.retiro || 'sin lugar anotado'}</p>
+		return <p className="sheet-address">{`Retiro: ${sheet.retiro || 'sin lugar anotado'}`}</p>
 	return (
 		<>
 			<p className="sheet-address">{calle || 'Sin dirección'}</p>
@@ -46,13 +46,15 @@ function Money({ sheet }: { sheet: DeliverySheet }) {
 		<p className="sheet-money">
 			{!se_entrega && (
 				<>
-					<strong>No entregar.</strong> {stopText(sheet)}
+					<strong>No entregar.</strong>
+					<span>{` ${stopText(sheet)}`}</span>
 				</>
 			)}
-			{se_entrega && por_cobrar === 0 && 'Pagada: no se cobra nada.'}
+			{se_entrega && por_cobrar === 0 && <span>Pagada: no se cobra nada.</span>}
 			{se_entrega && por_cobrar > 0 && (
 				<>
-					Cobrar en efectivo: <strong>{formatClp(por_cobrar)}</strong>
+					<span>Cobrar en efectivo: </span>
+					<strong>{formatClp(por_cobrar)}</strong>
 				</>
 			)}
 		</p>
@@ -66,10 +68,7 @@ function Notes({ notes }: { notes: readonly OrderNote[] }) {
 			<h5>Notas</h5>
 			<ul>
 				{notes.map(({ de, texto, created_at }) => (
-					<li key={`${created_at}${texto}`}>
-						{de === 'intento' && 'Intento anterior. '}
-						{texto}
-					</li>
+					<li key={`${created_at}${texto}`}>{`${de === 'intento' ? 'Intento anterior. ' : ''}${texto}`}</li>
 				))}
 			</ul>
 		</section>
@@ -84,10 +83,10 @@ export function Sheet({ sheet, hasNotes }: { sheet: DeliverySheet; hasNotes: boo
 		<article className="sheet" aria-labelledby={id}>
 			<header className="sheet-head">
 				<div>
-					<h4 id={id}>Orden {nro_orden}</h4>
+					<h4 id={id}>{`Orden ${nro_orden}`}</h4>
 					<p>{whenText(sheet)}</p>
 					<Link to={orderLink(orden_id)} className="link sheet-screen">
-						Ver la orden<span className="sr-only"> {nro_orden}</span>
+						Ver la orden<span className="sr-only">{` ${nro_orden}`}</span>
 					</Link>
 				</div>
 				<QrCode
@@ -97,15 +96,14 @@ export function Sheet({ sheet, hasNotes }: { sheet: DeliverySheet; hasNotes: boo
 			</header>
 			<Where sheet={sheet} />
 			<p className="sheet-person">
-				<strong>{nombre || 'Sin nombre'}</strong> · {formatPhone(telefono)}
+				<strong>{nombre || 'Sin nombre'}</strong>
+				<span>{` · ${formatPhone(telefono)}`}</span>
 			</p>
 			<ul className="sheet-units">
 				{unidades.map(({ color, nombre: name, cantidad }) => (
 					<li key={`${name}${color}`}>
-						<strong>
-							{cantidad} {color}
-						</strong>{' '}
-						{name}
+						<strong>{`${cantidad} ${color}`}</strong>
+						<span>{` ${name}`}</span>
 					</li>
 				))}
 			</ul>

@@ -29,9 +29,7 @@ export function AdjustDialog({ product, onClose }: { product: StockOutlook; onCl
 			onClose={onClose}
 			onConfirm={(values) => void adjust(values)}
 		>
-			<p>
-				Hay {product.stock} {product.stock === 1 ? 'unidad' : 'unidades'}.
-			</p>
+			<p>{`Hay ${product.stock} ${product.stock === 1 ? 'unidad' : 'unidades'}.`}</p>
 			<fieldset className="two-ways">
 				<legend className="sr-only">Movimiento</legend>
 				<label>

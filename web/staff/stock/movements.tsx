@@ -29,7 +29,7 @@ export function Movements({ product }: { product: StockOutlook }) {
 	return (
 		<section className="movements" aria-labelledby="historial">
 			<h4 ref={heading} id="historial" tabIndex={-1} className="title-s">
-				Historial de {product.color || product.nombre}
+				{`Historial de ${product.color || product.nombre}`}
 			</h4>
 			<PagedList list={list} what="movimientos" emptyText="Sin movimientos.">
 				{(movements) => (
@@ -39,23 +39,23 @@ export function Movements({ product }: { product: StockOutlook }) {
 								<div className="min-w-0">
 									<p>
 										<span className="font-semibold">{motives[movement.motivo] ?? movement.motivo}</span>
-										{movement.nota && ` · ${movement.nota}`}
+										{movement.nota && <span>{` · ${movement.nota}`}</span>}
 										{movement.orden_id && (
 											<>
-												{' · '}
+												<span> · </span>
 												<Link to={linkWith({ orden: movement.orden_id })} className="link">
-													orden {movement.nro_orden}
+													{`orden ${movement.nro_orden}`}
 												</Link>
 											</>
 										)}
 									</p>
 									<p className="text-muted text-s">
-										{formatMoment(movement.created_at)} · {movement.usuario ?? 'la tienda'}
+										{`${formatMoment(movement.created_at)} · ${movement.usuario ?? 'la tienda'}`}
 									</p>
 								</div>
 								<p className="movement-units tabular-nums">
 									<strong>{signed(movement.cantidad)}</strong>
-									<span className="text-muted text-s">quedan {movement.saldo}</span>
+									<span className="text-muted text-s">{`quedan ${movement.saldo}`}</span>
 								</p>
 							</li>
 						))}

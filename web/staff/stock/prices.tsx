@@ -13,7 +13,7 @@ export function Prices({ product }: { product: StockOutlook }) {
 	return (
 		<section className="movements" aria-labelledby="precios">
 			<h4 id="precios" className="title-s">
-				Precios de {product.color || product.nombre}
+				{`Precios de ${product.color || product.nombre}`}
 			</h4>
 			<ListFrame
 				isFirst={list.isFirst}
@@ -26,11 +26,10 @@ export function Prices({ product }: { product: StockOutlook }) {
 				<ul>
 					{rows.map(({ id, created_at, antes, despues, usuario }) => (
 						<li key={id} className="staff-row">
-							<p className="text-muted text-s">
-								{formatMoment(created_at)} · {usuario ?? 'la tienda'}
-							</p>
+							<p className="text-muted text-s">{`${formatMoment(created_at)} · ${usuario ?? 'la tienda'}`}</p>
 							<p className="tabular-nums">
-								{formatClp(antes)} → <strong>{formatClp(despues)}</strong>
+								<span>{`${formatClp(antes)} → `}</span>
+								<strong>{formatClp(despues)}</strong>
 							</p>
 						</li>
 					))}

@@ -20,20 +20,19 @@ function StockCard({ product, onAdjust }: { product: StockOutlook; onAdjust: () 
 	return (
 		<li className={`stock-card ${product.stock_bajo ? 'staff-low' : ''}`}>
 			<h4 className="stock-name">
-				{called}
+				<span>{called}</span>
 				<LowStock product={product} />
 			</h4>
 			<p className="stock-units">
-				<strong className="tabular-nums">{product.stock}</strong> {product.stock === 1 ? 'unidad' : 'unidades'}
+				<strong className="tabular-nums">{product.stock}</strong>
+				<span>{` ${product.stock === 1 ? 'unidad' : 'unidades'}`}</span>
 			</p>
 			<p className="text-muted text-s">{daysLeftText(product)}</p>
-			<p className="text-muted text-s">Pedir más: {reorderText(product, dayIn(new Date())).toLowerCase()}</p>
-			<p className="text-muted text-s">
-				{product.sku} · umbral {product.low_stock_threshold}
-			</p>
+			<p className="text-muted text-s">{`Pedir más: ${reorderText(product, dayIn(new Date())).toLowerCase()}`}</p>
+			<p className="text-muted text-s">{`${product.sku} · umbral ${product.low_stock_threshold}`}</p>
 			<div className="stock-ways">
 				<button type="button" className="staff-action" onClick={onAdjust}>
-					Ajustar<span className="sr-only"> el stock de {called}</span>
+					Ajustar<span className="sr-only">{` el stock de ${called}`}</span>
 				</button>
 				<Link
 					to={linkWith({ producto: product.id, pagina: undefined })}
@@ -41,7 +40,7 @@ function StockCard({ product, onAdjust }: { product: StockOutlook; onAdjust: () 
 					preventScrollReset
 					className="staff-action"
 				>
-					Historial<span className="sr-only"> de {called}</span>
+					Historial<span className="sr-only">{` de ${called}`}</span>
 				</Link>
 			</div>
 		</li>

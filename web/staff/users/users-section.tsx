@@ -42,7 +42,7 @@ function UsersTable({ users }: { users: readonly StaffUser[] }) {
 						<tr key={user.id} className={user.is_active ? '' : 'staff-off'}>
 							<th scope="row">
 								<span className="users-address">{user.username}</span>
-								<span className="staff-sub tabular-nums">ID {user.id}</span>
+								<span className="staff-sub tabular-nums">{`ID ${user.id}`}</span>
 							</th>
 							<td>
 								<span className="users-address">{user.email}</span>

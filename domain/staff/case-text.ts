@@ -162,6 +162,11 @@ const cases: Readonly<Record<CaseReason, CaseText>> = {
 		what: 'Nadie recibió esta orden, y quien la llevaba eligió no llevarla de nuevo. Al cliente le dijimos que se anula y que, si la pagó, se le devuelve el dinero.',
 		todo: 'Cancela la orden y devuelve lo pagado, desde su misma página. Si el cliente todavía la quiere, ponla en otra ronda y resuelve el caso.',
 	},
+	despacho_sin_medir: {
+		title: 'No se pudo medir un despacho',
+		what: 'El servicio de mapas no respondió cuando se hizo esta orden. No sabemos a qué distancia queda, y el despacho se cobró $0. Detuvimos la entrega.',
+		todo: 'Mira la dirección en un mapa. Si está dentro de tu zona, da el caso por resuelto: eso libera la entrega. Si queda muy lejos, acuerda un retiro o una diferencia con el cliente, o cancela la orden y devuelve lo pagado.',
+	},
 }
 
 export function caseTextOf(reason: CaseReason): CaseText {

@@ -28,6 +28,7 @@ import { clavesIdempotencia, type OrderRow, ordenes } from '#server/db/tables/or
 import type { QuoteDeliveryDeps } from '#server/delivery/quote-delivery.ts'
 import { findCoupon } from '#server/orders/coupons.ts'
 import { limitFailure, refuseHoldLocked } from '#server/orders/order-hold.ts'
+import { mailStaffCase } from '#server/orders/order-mails.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
 import { createAttempt } from '#server/payments/create-attempt.ts'
 import { lockWanted, notifyLowStock, type SoldProduct, shortageOf } from '#server/stock/hold-stock.ts'
@@ -152,6 +153,7 @@ async function write(deps: PlaceOrderDeps, tx: Transaction, parts: OrderToWrite)
 	if (await lockNumbers(tx, name)) throw new OrderRejected(fail('clave_repetida'))
 	const { order, isMailed } = await writeOrder(tx, parts)
 	if (isMailed) await deps.jobs.enqueue(tx, 'enviar_correo', { correo_id: parts.mailId })
+	if (order.atencion !== null) await mailStaffCase(deps, tx, order, { motivo: order.atencion })
 	if (isGatewayMethod(order.metodo_pago) && order.total > 0) await createAttempt(deps, tx, order, order.metodo_pago)
 	return order
 }

@@ -79,8 +79,6 @@ export async function writeOrder(tx: Transaction, parts: OrderToWrite): Promise<
 	const row = rowOf(parts)
 	const order = {
 		...row,
-		atencion: null,
-		entrega_detenida: false,
 		cancelada_por: null,
 		pagado_a_mano: null,
 		version: 1,
@@ -181,6 +179,9 @@ function rowOf({ id, now, settings, boleta, usuario, request, checked, totals }:
 		telefono,
 		...delivery,
 		stock_tomado: true,
+		// Nobody knows how far it goes: staff look at it before it is brought.
+		atencion: delivery.despacho_sin_medir ? ('despacho_sin_medir' as const) : null,
+		entrega_detenida: delivery.despacho_sin_medir,
 		boleta_modelo: boleta?.modelo ?? null,
 		boleta_momento: boleta?.momento ?? null,
 		...promisesOf(checked, settings),
@@ -196,7 +197,7 @@ function promisesOf({ delivery }: CheckedOrder, settings: Settings) {
 	return {
 		estacion_retiro: isPickup ? settings.retiro_estacion : null,
 		horario_retiro: isPickup ? pickupHours(settings.retiro_horario, settings.retiro_aviso) : null,
-		plazo_entrega: settings.plazo_entrega,
+		plazo_entrega: delivery.despacho_sin_medir ? null : settings.plazo_entrega,
 	}
 }
 

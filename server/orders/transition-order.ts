@@ -16,6 +16,13 @@ export async function lockOrder(tx: Transaction, orderId: string): Promise<Order
 	return order
 }
 
+/** A delivery that waits to be measured is a case as long as the order may be delivered. */
+function measuringCase(order: OrderRow, estado: Estado): Partial<Pick<OrderRow, 'atencion'>> {
+	if (!order.despacho_sin_medir || !order.entrega_detenida) return {}
+	if (holdsStock[estado]) return { atencion: order.atencion ?? 'despacho_sin_medir' }
+	return order.atencion === 'despacho_sin_medir' ? { atencion: null } : {}
+}
+
 /**
  * Moves a locked order to another state, and its units with it: they leave stock when the new state holds them and go back
  * when it does not. Returns the shortage, having changed nothing, when units are needed that are no longer there. Throws when
@@ -48,6 +55,7 @@ export async function transitionOrder(
 	const moved = await tx
 		.update(ordenes)
 		.set({
+			...measuringCase(order, move.estado),
 			...move.set,
 			estado: move.estado,
 			...(move.actorId === null ? {} : { cancelada_por: move.estado === 'cancelado' ? move.actorId : null }),

@@ -81,8 +81,8 @@ function Head({ detail }: { detail: OrderDetail }) {
 			{detail.atencion && <Case reason={detail.atencion} />}
 			{detail.entrega_detenida && (
 				<Alert tone="warn">
-					<strong>Entrega detenida.</strong> Alguien discute el pago de esta orden. No se puede marcar como entregada
-					hasta que la pasarela decida a favor de la tienda, o hasta que des el caso por resuelto.
+					<strong>Entrega detenida.</strong> Mira por qué en el caso. No se puede marcar como entregada hasta que lo des
+					por resuelto; si alguien discute el pago, también hasta que la pasarela decida a favor de la tienda.
 				</Alert>
 			)}
 			<OrderActions detail={detail} />

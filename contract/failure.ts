@@ -96,6 +96,10 @@ export const failures = {
 		status: 422,
 		text: 'Ya hay varios pedidos sin pagar con tu cuenta o tu teléfono. Paga uno, o escríbenos para cancelarlo.',
 	},
+	confirma_correo: {
+		status: 422,
+		text: 'Confirma tu correo con el enlace que te enviamos y vuelve a enviar el pedido, o elige pagar en línea.',
+	},
 	telefono_invalido: { status: 422, text: 'Debe tener exactamente 9 dígitos.' },
 	rut_invalido: { status: 422, text: wrongRutText },
 	rut_requerido: {

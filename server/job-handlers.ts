@@ -15,6 +15,7 @@ import { remindOfRefunds } from '#server/payments/remind-of-refunds.ts'
 import { sendRefund } from '#server/payments/send-refund.ts'
 import { anonymizeClosedOrders } from '#server/privacy/anonymize-orders.ts'
 import { purgeDeliveryProofs } from '#server/privacy/purge-delivery-proofs.ts'
+import { purgeNetworks } from '#server/privacy/purge-networks.ts'
 import { purgePositions } from '#server/privacy/purge-positions.ts'
 import { purgeReceptores } from '#server/privacy/purge-receptores.ts'
 import type { PushContext } from '#server/push/push-setup.ts'
@@ -80,6 +81,7 @@ export function jobHandlers(
 			await purgeSecurityEvents(deps.db, deps.clock.now())
 			await anonymizeClosedOrders(deps)
 			await purgePositions(deps)
+			await purgeNetworks(deps)
 			await purgeReceptores(deps)
 			await purgeDeliveryProofs(deps)
 			await refreshDaySums(deps)

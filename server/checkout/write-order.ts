@@ -47,6 +47,8 @@ export interface OrderToWrite {
 	/** Whom its document names; null: nobody. */
 	readonly receptor: Receptor | null
 	readonly name: RequestName | undefined
+	/** The network that it is counted with while it is unpaid; null: it is not. */
+	readonly red: string | null
 }
 
 /** An order that was written, and whether its mail was: an address that nobody has proved gets few. */
@@ -164,7 +166,7 @@ const mailLine = ({ product: { nombre, color }, precio, cantidad }: OrderLine) =
 })
 
 /** Nothing has to be paid for a total of 0: such an order is `pagada` at once. */
-function rowOf({ id, now, settings, boleta, usuario, request, checked, totals }: OrderToWrite) {
+function rowOf({ id, now, settings, boleta, usuario, request, checked, totals, red }: OrderToWrite) {
 	const { delivery, cupon, telefono } = checked
 	const isFree = totals.total === 0
 	return {
@@ -187,6 +189,7 @@ function rowOf({ id, now, settings, boleta, usuario, request, checked, totals }:
 		...promisesOf(checked, settings),
 		expires_at: isFree ? null : holdUntil(request.metodo_pago, now, settings),
 		pagada_at: isFree ? now : null,
+		red,
 		created_at: now,
 	} satisfies typeof ordenes.$inferInsert
 }

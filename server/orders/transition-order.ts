@@ -10,6 +10,8 @@ import { pushToStaff } from '#server/push/push-to-staff.ts'
 import { returnStock, type Shortage, takeStock } from '#server/stock/hold-stock.ts'
 import { writeDocuments } from '#server/tax-documents/write-documents.ts'
 
+const mayHoldUnpaid = (estado: Estado) => estado === 'pendiente' || estado === 'en_revision' || estado === 'fallida'
+
 /** Reads an order and keeps everybody else from changing it until `tx` ends. */
 export async function lockOrder(tx: Transaction, orderId: string): Promise<OrderRow | undefined> {
 	const [order] = await tx.select().from(ordenes).where(eq(ordenes.id, orderId)).for('update')
@@ -60,6 +62,8 @@ export async function transitionOrder(
 			estado: move.estado,
 			...(move.actorId === null ? {} : { cancelada_por: move.estado === 'cancelado' ? move.actorId : null }),
 			stock_tomado: needsStock || (order.stock_tomado && !givesBack),
+			// Counted while the order may hold units unpaid, and for nothing else.
+			...(order.red !== null && !mayHoldUnpaid(move.estado) && { red: null }),
 			version: sql`${ordenes.version} + 1`,
 		})
 		.where(and(eq(ordenes.id, order.id), eq(ordenes.version, order.version)))

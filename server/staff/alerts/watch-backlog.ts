@@ -4,6 +4,7 @@ import type { Transaction } from '#server/db/database.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { devoluciones } from '#server/db/tables/payments.ts'
+import { runChores } from '#server/jobs/run-chores.ts'
 import { notifyStaff } from '#server/mail/notify-staff.ts'
 import { mailStaffCase } from '#server/orders/order-mails.ts'
 import { lockOrder } from '#server/orders/transition-order.ts'
@@ -20,9 +21,11 @@ const minutesAgo = ({ clock }: Clocked, minutes: number) => new Date(clock.now()
  * refused, and a refund that does not end, become their order's case until they end.
  */
 export async function watchBacklog(deps: Context): Promise<void> {
-	await closeEnded(deps)
-	await reportLateMails(deps)
-	for (const late of await lateOrders(deps)) await openCase(deps, late)
+	await runChores(
+		() => closeEnded(deps),
+		() => reportLateMails(deps),
+		async () => await runChores(...(await lateOrders(deps)).map((late) => () => openCase(deps, late))),
+	)
 }
 
 /** The server refuses this mail alone: a younger one has left, by `before` where given. The youngest is looked for once. */

@@ -103,7 +103,7 @@ export const orderDetail = staffOrder.extend({
 	plazo_entrega: z.string().nullable(),
 	entrega_detenida: z
 		.boolean()
-		.describe('somebody disputes its payment: it is not delivered without the word of staff'),
+		.describe('it waits to be delivered, and its money stops that until staff say otherwise'),
 	expires_at: z.string().nullable(),
 	cliente: z
 		.object({
@@ -133,6 +133,9 @@ export const orderDetail = staffOrder.extend({
 	acciones: z.array(z.enum(orderActions)).describe('what can be done with it now'),
 })
 export type OrderDetail = z.infer<typeof orderDetail>
+
+/** POST …/entregar_igual/: why an order is delivered although its money went back or is disputed. */
+export const releaseRequest = z.object({ motivo: plainText(300).min(minReason) })
 
 /** What an answer says to a key that it knows already. */
 export const repeated = { repetida: z.boolean().describe('this key was used before: nothing was done again') }

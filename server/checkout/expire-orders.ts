@@ -8,7 +8,6 @@ import { remindStaff } from '#server/checkout/remind-staff.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import { intentosPago } from '#server/db/tables/payments.ts'
-import { runChores } from '#server/jobs/run-chores.ts'
 import { mailOrderEnded, mailStaffCase, mailTransferReminder } from '#server/orders/order-mails.ts'
 import { lockOrder, transitionOrder } from '#server/orders/transition-order.ts'
 import type { PaymentContext } from '#server/payments/payment-context.ts'
@@ -26,11 +25,9 @@ const isIn = (estado: Estado) => endable.includes(estado)
  * proof or a cash order ends.
  */
 export async function expireOrders(deps: PaymentContext): Promise<void> {
-	await runChores(
-		() => remindOfTransfers(deps),
-		() => remindStaff(deps),
-		() => failOverdue(deps),
-	)
+	await remindOfTransfers(deps)
+	await remindStaff(deps)
+	await failOverdue(deps)
 }
 
 async function failOverdue(deps: PaymentContext): Promise<void> {

@@ -121,11 +121,7 @@ function CheckoutForm({ cart, options, onCreated }: CheckoutFormProps) {
 					metodo={form.metodo_pago}
 					gateways={options.gateways}
 					efectivo={options.efectivo}
-					onChoose={(metodo_pago) => {
-						change({ metodo_pago })
-						report({ metodo: '' })
-					}}
-					problem={problems.metodo}
+					onChoose={(metodo_pago) => change({ metodo_pago })}
 				/>
 				<DocumentSection
 					form={form}

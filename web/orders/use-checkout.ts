@@ -13,7 +13,6 @@ import {
 	type CheckoutProblems,
 	checkoutProblems,
 	examplePhone,
-	methodProblemId,
 	receptorFieldId,
 	wrongReceptorField,
 } from '#web/orders/checkout-problems.ts'
@@ -116,10 +115,6 @@ function useSending(
 			else if (field === 'numero') report({ numero: text })
 			else change({ cupon_estado: 'invalido' })
 			focusField(field)
-		},
-		onMethod(metodo) {
-			flushSync(() => report({ metodo }))
-			focusField(methodProblemId)
 		},
 	})
 	return { isBusy, send, changed, setChanged }

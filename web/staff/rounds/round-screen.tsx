@@ -70,30 +70,26 @@ const acts = {
 	},
 } as const satisfies Record<string, RoundAct>
 
-const unsentTexts = {
-	waiting: 'Lo que marcaste espera señal. Intenta de nuevo cuando haya llegado a la tienda.',
-	'set aside': 'Hay marcas que la tienda no recibió. Envíalas otra vez o descártalas antes de terminar.',
-	nothing: undefined,
-} as const
+const unsentText = 'Lo que marcaste espera señal. Intenta de nuevo cuando haya llegado a la tienda.'
 
 function RoundActDialog({ id, deed, onClose }: { id: string; deed: RoundAct; onClose: () => void }) {
 	const { act, isBusy, problem } = useAct()
 	const [isSending, setSending] = useState(false)
-	const [unsent, setUnsent] = useState<keyof typeof unsentTexts>('nothing')
+	const [isUnsent, setUnsent] = useState(false)
 	return (
 		<ActionDialog
 			title={deed.title}
 			confirmText={deed.confirm}
 			isBusy={isBusy || isSending}
-			problem={unsentTexts[unsent] ?? problem}
+			problem={isUnsent ? unsentText : problem}
 			onClose={onClose}
 			onConfirm={async () => {
 				// A round that is over takes no more presses.
 				setSending(true)
-				const left = await sendAllPresses()
+				const isSent = await sendAllPresses()
 				setSending(false)
-				setUnsent(left)
-				if (left !== 'nothing') return
+				setUnsent(!isSent)
+				if (!isSent) return
 				if (await act({ path: `${roundPath(id)}${deed.what}/`, done: deed.done })) onClose()
 			}}
 		>

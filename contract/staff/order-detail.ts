@@ -86,6 +86,12 @@ const staffMail = z.object({
 	se_puede_reenviar: z.boolean(),
 })
 
+/** Unpaid orders that staff may cancel at once: of one network, or of one hour. */
+export const orderGroups = ['red', 'hora'] as const
+export type OrderGroup = (typeof orderGroups)[number]
+
+const orderGroup = z.object({ ordenes: z.int(), unidades: z.int() }).nullable()
+
 /** GET /api/admin_ordenes/{id}/ and the answer of every action on it: the order's whole story. */
 export const orderDetail = staffOrder.extend({
 	subtotal: z.int(),
@@ -131,6 +137,9 @@ export const orderDetail = staffOrder.extend({
 	correos: z.array(staffMail),
 	historia: z.array(auditEntry).describe('what happened, oldest first'),
 	acciones: z.array(z.enum(orderActions)).describe('what can be done with it now'),
+	juntas: z
+		.object({ red: orderGroup, hora: orderGroup })
+		.describe('unpaid orders that came with it and can be cancelled at once; null: fewer than two'),
 })
 export type OrderDetail = z.infer<typeof orderDetail>
 
@@ -142,6 +151,10 @@ export const repeated = { repetida: z.boolean().describe('this key was used befo
 
 /** POST …/cancelar/ */
 export const cancelRequest = z.object({ motivo: plainText(300).default('') }).nullish()
+
+/** POST …/cancelar_juntas/: the unpaid orders of the order's network, or of its hour. */
+export const cancelTogetherRequest = z.object({ grupo: z.enum(orderGroups), motivo: plainText(300).default('') })
+export const cancelTogetherAnswer = orderDetail.extend({ canceladas: z.int() })
 
 /** POST …/devolver/, with an Idempotency-Key. Without `pago_id`: the payment that pays the order. */
 export const refundRequest = z.object({

@@ -4,6 +4,8 @@ import { errorAnswers } from '#contract/error-answer.ts'
 import {
 	addNoteRequest,
 	cancelRequest,
+	cancelTogetherAnswer,
+	cancelTogetherRequest,
 	idempotencyKey,
 	orderDetail,
 	releaseRequest,
@@ -12,6 +14,7 @@ import {
 import { unwrap } from '#server/http/unwrap.ts'
 import { addNote } from '#server/staff/orders/add-note.ts'
 import { cancelOrder } from '#server/staff/orders/cancel-order.ts'
+import { cancelTogether } from '#server/staff/orders/cancel-together.ts'
 import { confirmTransfer } from '#server/staff/orders/confirm-transfer.ts'
 import { deliverOrder } from '#server/staff/orders/deliver-order.ts'
 import { emitAgain } from '#server/staff/orders/emit-again.ts'
@@ -64,6 +67,18 @@ export function orderActionRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 			'/api/admin_ordenes/:id/cancelar',
 			{ config: edits, schema: { ...orderActionSchema, body: cancelRequest } },
 			async ({ usuario, params, body }) => unwrap(await cancelOrder(deps, usuario.id, params.id, body?.motivo ?? '')),
+		)
+		app.post(
+			'/api/admin_ordenes/:id/cancelar_juntas',
+			{
+				config: edits,
+				schema: {
+					...orderActionSchema,
+					body: cancelTogetherRequest,
+					response: { 200: cancelTogetherAnswer, ...errorAnswers },
+				},
+			},
+			async ({ usuario, params, body }) => unwrap(await cancelTogether(deps, usuario.id, params.id, body)),
 		)
 		app.post(
 			'/api/admin_casos/:id/resolver',

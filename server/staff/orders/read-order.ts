@@ -18,6 +18,7 @@ import { readPayments } from '#server/payments/read-payments.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 import { describeDeliveries } from '#server/staff/deliveries/describe-deliveries.ts'
 import { describeOrder } from '#server/staff/orders/order-rows.ts'
+import { readTogether } from '#server/staff/orders/unpaid-groups.ts'
 import { readPhotoLinks } from '#server/staff/rounds/photo-links.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 import { readReceptors } from '#server/tax-documents/read-receptor.ts'
@@ -65,6 +66,7 @@ export async function readOrder(
 		entregas: await readDeliveriesOf(deps, db, orderId),
 		correos: await readMails(db, orderId),
 		historia: await readHistory(db, orderId),
+		juntas: await readTogether(db, order),
 		acciones: actionsFor({ ...order, devolvible: refundableOf(pagos), devolvible_a_mano }),
 	}
 }

@@ -8,6 +8,7 @@ import { documentName } from '#domain/tax-documents/document-text.ts'
 import { OrderLines } from '#web/orders/order-lines.tsx'
 import { CallFailed } from '#web/session/query-client.tsx'
 import { useBackToList } from '#web/staff/order/back-to-list.ts'
+import { CancelTogether } from '#web/staff/order/cancel-together.tsx'
 import { DeliveryTries } from '#web/staff/order/delivery-tries.tsx'
 import { OrderActions } from '#web/staff/order/order-actions.tsx'
 import { Customer, Delivery } from '#web/staff/order/order-delivery.tsx'
@@ -87,6 +88,7 @@ function Head({ detail }: { detail: OrderDetail }) {
 				</Alert>
 			)}
 			<OrderActions detail={detail} />
+			<CancelTogether detail={detail} />
 		</header>
 	)
 }

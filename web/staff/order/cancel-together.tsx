@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import type { OrderDetail, OrderGroup } from '#contract/staff/order-detail.ts'
+import { useAct } from '#web/staff/act.ts'
+import { orderKind } from '#web/staff/row-kinds.ts'
+import { ActionDialog } from '#web/ui/action-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+
+const groupText: Readonly<Record<OrderGroup, string>> = { red: 'de esta red', hora: 'de esa hora' }
+const whoText: Readonly<Record<OrderGroup, string>> = {
+	red: 'Son de cuentas que no han confirmado su correo y piden desde la misma red.',
+	hora: 'Son todas las que se hicieron en la misma hora, de quien sea: mira antes la lista de órdenes.',
+}
+
+type Together = NonNullable<OrderDetail['juntas'][OrderGroup]>
+
+function Dialog({
+	detail,
+	group,
+	together,
+	onClose,
+}: {
+	detail: OrderDetail
+	group: OrderGroup
+	together: Together
+	onClose: () => void
+}) {
+	const { act, isBusy, problem } = useAct()
+	const many = `las ${together.ordenes} órdenes sin pagar ${groupText[group]}`
+	return (
+		<ActionDialog
+			title={`¿Cancelar ${many}?`}
+			confirmText={`Cancelar ${together.ordenes} órdenes`}
+			confirmLook="danger"
+			isBusy={isBusy}
+			problem={problem}
+			onClose={onClose}
+			onConfirm={async (values) => {
+				const body = { grupo: group, motivo: (values.motivo ?? '').trim() }
+				const path = `${orderKind.path(detail.id)}cancelar_juntas/`
+				if (await act({ path, body, done: 'Órdenes canceladas' })) onClose()
+			}}
+		>
+			<p>
+				{`${whoText[group]} Ninguna se ha pagado ni tiene comprobante. Vuelven al stock ${together.unidades} unidades, y cada cliente recibe un correo.`}
+			</p>
+			<Field label="Motivo para los clientes (opcional)" name="motivo" maxLength={300} autoComplete="off" />
+		</ActionDialog>
+	)
+}
+
+/** Cancels the unpaid orders of the order's network or hour at once, where there are at least two. */
+export function CancelTogether({ detail }: { detail: OrderDetail }) {
+	const [open, setOpen] = useState<OrderGroup>()
+	// The dialog stays as it was asked while the orders are being cancelled.
+	const [asked, setAsked] = useState<Together>()
+	const groups = (['red', 'hora'] as const).flatMap((group) => {
+		const together = detail.juntas[group]
+		return together ? [{ group, together }] : []
+	})
+	if (groups.length === 0 && !open) return null
+	return (
+		<div className="order-actions">
+			{groups.map(({ group, together }) => (
+				<Button
+					key={group}
+					look="outline"
+					onClick={() => {
+						setAsked(together)
+						setOpen(group)
+					}}
+				>
+					{`Cancelar las ${together.ordenes} órdenes sin pagar ${groupText[group]}`}
+				</Button>
+			))}
+			{open && asked && <Dialog detail={detail} group={open} together={asked} onClose={() => setOpen(undefined)} />}
+		</div>
+	)
+}

@@ -28,7 +28,8 @@ export async function tryTaxDocuments(env: Settings, provider: Openfactura): Pro
 	const none = tiposDocumento.filter((tipo) => left.get(tipo) === 0)
 	if (none.length > 0) problems.push(`no quedan folios de tipo ${none.join(', ')}`)
 	if (problems.length > 0) throw new Error(problems.join('; '))
-	return [`acepta la llave de ${company.razon_social}`, ...remarksOf(env, company, left)].join('; ')
+	const unanswered = folios.kind === 'unknown' ? [`ojo: no respondió cuántos folios quedan (${folios.reason})`] : []
+	return [`acepta la llave de ${company.razon_social}`, ...remarksOf(env, company, left), ...unanswered].join('; ')
 }
 
 function problemsOf(env: Settings, { rut, actividades, resolucion }: Organization): string[] {

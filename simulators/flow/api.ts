@@ -162,7 +162,7 @@ export function flowApi(app: FastifyInstance, parts: ApiParts): void {
 				if (request.method === 'POST' && !isForm) return fail(reply, 400, 1000, "There's some missing params")
 				const params = (request.method === 'POST' ? request.body : request.query) as Record<string, string>
 				if (params.apiKey !== parts.apiKey) return fail(reply, 401, 100, 'apiKey not found')
-				return isSigned(params, parts.secretKey) ? undefined : fail(reply, 401, 108, 'Invalid Signature')
+				return isSigned(params, parts.secretKey) ? undefined : fail(reply, 400, 108, 'Invalid Signature')
 			})
 			paymentRoutes(api, parts)
 			refundRoutes(api, parts)

@@ -103,5 +103,6 @@ describe('Flow', () => {
 		const stranger = createFlow(keys)
 		await expect(stranger.open(anAttempt())).rejects.toThrow(/108/)
 		await expect(stranger.identify({ gateway_ref: 'A'.repeat(40) })).rejects.toThrow(/108/)
+		await expect(stranger.probe()).rejects.toThrow(/108/)
 	})
 })

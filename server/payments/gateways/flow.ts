@@ -29,7 +29,7 @@ const orderSchema = z.object({
 	pending_info: z.object({ media: z.string().nullish() }).nullish().catch(null),
 	paymentData: z.looseObject({ amount: number.nullish(), currency: z.string().nullish() }).nullish().catch(null),
 })
-const refusalSchema = z.object({ code: number })
+const refusalSchema = z.object({ code: number, message: z.string().catch('') })
 const refundSchema = z.object({ token: z.string().min(1), status: z.string(), amount: number.nullish() })
 
 type FlowOrder = z.output<typeof orderSchema>
@@ -47,9 +47,16 @@ const invalidSignature = 108
 const invalidEmail = 1620
 
 /** The provider's number for what is wrong, which may come as text. */
-function codeOf({ json }: ProviderAnswer): number | undefined {
-	const { data } = refusalSchema.safeParse(json)
-	return data?.code
+const codeOf = ({ json }: ProviderAnswer) => refusalSchema.safeParse(json).data?.code
+
+/**
+ * Whether an answer says that the provider has no such order or refund: a refusal, with 400 or 401, that is not about the key or the
+ * signature. Only this kind of refusal proves that the credentials are accepted.
+ */
+function isAbsent({ status, json }: ProviderAnswer): boolean {
+	if (status !== 400 && status !== 401) return false
+	const refusal = refusalSchema.safeParse(json).data
+	return refusal !== undefined && refusal.code !== invalidSignature && !/signature|api ?key/i.test(refusal.message)
 }
 
 /** An order is one payment, and none while nobody has paid nor taken a coupon to pay elsewhere. */
@@ -63,11 +70,9 @@ function toPayments(order: FlowOrder, attemptId: string): GatewayPayment[] {
 	return [{ pago_id, estado: states[status] ?? 'pendiente', monto, moneda: currency, devuelto: 0, detalle }]
 }
 
-/** An unknown token is an answer; a signature that the provider does not accept is a fault of ours, and is told. */
+/** An unknown token is an answer; a signature that the provider does not accept is a fault of the configuration, and is thrown. */
 function unlessUnknown<T>(answer: ProviderAnswer, schema: z.ZodType<T>): T | undefined {
-	const code = codeOf(answer)
-	const isUnknown = (answer.status === 400 || answer.status === 401) && code !== undefined && code !== invalidSignature
-	return isUnknown ? undefined : readAnswer(answer, schema)
+	return isAbsent(answer) ? undefined : readAnswer(answer, schema)
 }
 
 function tokenIn(body: unknown): string | undefined {
@@ -131,14 +136,8 @@ export function createFlow(options: FlowOptions): Gateway {
 	return {
 		name: 'flow',
 		pageMinutes: null,
-		async probe() {
-			try {
-				readAnswer(await call('GET', '/refund/getStatus', { token: '0'.repeat(64) }), refundSchema)
-			} catch (error) {
-				// It answers 401 to a key or a signature that it does not know, and 400 for what it does not have.
-				if (!(error instanceof GatewayRefused) || error.reason.startsWith('401')) throw error
-			}
-		},
+		probe: async () =>
+			void unlessUnknown(await call('GET', '/refund/getStatus', { token: '0'.repeat(64) }), refundSchema),
 		read,
 		confirm: read,
 		async open(attempt) {

@@ -79,6 +79,8 @@ function readReturn(fields: Readonly<Record<string, string | undefined>>): Hint 
 	return TBK_ID_SESION ? { kind: 'timed_out', attempt_id: TBK_ID_SESION } : { kind: 'unknown' }
 }
 
+const refusalSchema = z.object({ error_message: z.string() })
+
 type Call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<ProviderAnswer>
 
 /** Calls the provider with the shop's key, below the path of its transactions. */
@@ -171,7 +173,12 @@ export function createWebpay(options: WebpayOptions): Gateway {
 		name: 'webpay',
 		// The provider says 5; the customer needs a moment to begin.
 		pageMinutes: 4,
-		probe: async () => void (await identify({ gateway_ref: '0'.repeat(64) })),
+		async probe() {
+			const answer = await call('GET', `/${'0'.repeat(64)}`)
+			// A server that is not the provider's answers 404 as well, without this field.
+			const isAbsent = answer.status === 404 || answer.status === 422
+			if (!isAbsent || !refusalSchema.safeParse(answer.json).success) readAnswer(answer, transactionSchema)
+		},
 		read,
 		confirm,
 		...refundCalls(call),

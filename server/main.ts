@@ -16,7 +16,7 @@ import { createSmtpMailer } from '#server/mail/smtp-mailer.ts'
 import { openFiles } from '#server/open-files.ts'
 import { openTaxSetup } from '#server/open-tax-documents.ts'
 import { systemClock } from '#server/platform/clock.ts'
-import { createLog } from '#server/platform/log.ts'
+import { createLog, errorText } from '#server/platform/log.ts'
 import { isThisMachine, reachOf } from '#server/platform/network-reach.ts'
 import { projectFolder } from '#server/platform/project-folder.ts'
 import { storeFixedSettings } from '#server/settings/store-fixed-settings.ts'
@@ -215,10 +215,6 @@ const isAboutFolder = (error: unknown) => error instanceof FolderInUse || error 
 start().catch((error: unknown) => {
 	if (isStopping) return
 	const isExpected = error instanceof EnvironmentError || error instanceof CannotStart || isAboutFolder(error)
-	process.stderr.write(
-		isExpected
-			? `No se puede abrir la tienda: ${error.message}\n`
-			: `${error instanceof Error ? error.stack : error}\n`,
-	)
+	process.stderr.write(isExpected ? `No se puede abrir la tienda: ${error.message}\n` : `${errorText(error)}\n`)
 	process.exit(1)
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { MailTemplate } from '#domain/mail/mail-templates.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { correos } from '#server/db/tables/mail.ts'
+import { FromNewerVersion } from '#server/jobs/jobs.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { readOrderLink } from '#server/orders/order-link.ts'
 import { createSigner } from '#server/platform/signing.ts'
@@ -63,6 +64,12 @@ test('sends a mail under its own id and writes down when', async () => {
 	await sendMail(id)
 	expect(sent).toMatchObject([{ id, to: 'ana@correo.cl', subject: 'Recibimos tu pedido · Orden N° 1042' }])
 	expect(await sentAt()).toEqual(clock.now())
+})
+
+test('leaves a mail whose template only a newer version has to a process of that version', async () => {
+	await writeDown('de_una_version_nueva' as MailTemplate, sampleOrder)
+	await expect(sendMail(id)).rejects.toThrow(FromNewerVersion)
+	expect([sent, await sentAt()]).toEqual([[], null])
 })
 
 test('puts a link into it that opens the order', async () => {

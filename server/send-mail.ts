@@ -2,10 +2,11 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { ResetLinks } from '#server/accounts/reset-links.ts'
 import type { Database } from '#server/db/database.ts'
 import { correos } from '#server/db/tables/mail.ts'
+import { FromNewerVersion } from '#server/jobs/jobs.ts'
 import type { MailShop } from '#server/mail/mail-content.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { isProvedAddress } from '#server/mail/proved-address.ts'
-import { renderForUnproved, renderTemplate } from '#server/mail/templates/render-template.ts'
+import { knowsTemplate, renderForUnproved, renderTemplate } from '#server/mail/templates/render-template.ts'
 import { orderLink } from '#server/orders/order-link.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Signer } from '#server/platform/signing.ts'
@@ -24,7 +25,7 @@ export interface SendMailDeps {
 
 /**
  * Sends a written mail, once (job `enviar_correo`); after a crash in between, a second one has the same Message-ID. Throws,
- * to be tried again, when it cannot be sent.
+ * to be tried again, when it cannot be sent; FromNewerVersion for a template that this version does not have.
  */
 export function createSendMail(deps: SendMailDeps): (mailId: string) => Promise<void> {
 	const { db, mailer, clock, signer, resetLinks, publicUrl } = deps
@@ -42,6 +43,7 @@ export function createSendMail(deps: SendMailDeps): (mailId: string) => Promise<
 		if (!found) throw new Error(`no mail ${mailId}`)
 		const { row, isProved } = found
 		if (row.enviado_at) return
+		if (!knowsTemplate(row.plantilla)) throw new FromNewerVersion(`no template ${row.plantilla}`)
 		// An order outlives the person who asked to be forgotten: what still happens to it has nobody to be told.
 		if (row.destinatario !== '') {
 			const settings = settingsOf(found.ajustes)

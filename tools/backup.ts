@@ -6,10 +6,11 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { requestBackup } from '#server/backup/backup-socket.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
-import { type Environment, EnvironmentError, readEnvironment } from '#server/environment/environment.ts'
+import { type Environment, readEnvironment } from '#server/environment/environment.ts'
 import { openFiles } from '#server/open-files.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { CannotRun, openOperatorDatabase } from './open-operator-database.ts'
+import { runTool } from './run-tool.ts'
 
 async function main(): Promise<{ isComplete: boolean; text: string }> {
 	const env = readEnvironment(process.env)
@@ -42,9 +43,6 @@ async function askOpenShop(env: Environment, target: string) {
 	}
 }
 
-/** A folder that cannot be written, or a disk that is full: for the operator to mend, not for a programmer. */
-const isAboutTheFolder = (error: unknown): error is Error => error instanceof Error && 'syscall' in error
-
 /** Opens the database and writes the backup: PostgreSQL's at any time, the embedded one's while the shop is stopped. */
 async function writeOne(env: Environment, now: Date, target: string) {
 	const database = await openOperatorDatabase(process.env)
@@ -57,13 +55,9 @@ async function writeOne(env: Environment, now: Date, target: string) {
 	}
 }
 
-try {
+await runTool(async () => {
 	const { isComplete, text } = await main()
 	const stream = isComplete ? process.stdout : process.stderr
 	stream.write(`${text}\n`)
 	if (!isComplete) process.exitCode = 1
-} catch (error) {
-	if (!(error instanceof CannotRun || error instanceof EnvironmentError || isAboutTheFolder(error))) throw error
-	process.stderr.write(`No se puede: ${error.message}\n`)
-	process.exitCode = 1
-}
+})

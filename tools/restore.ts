@@ -1,32 +1,44 @@
 /**
  * Fills an unused database and the store of files from a backup, also from one of an earlier version or of the other engine.
- * Use, with the shop stopped: npm run restore -- FOLDER
+ * Use, with the shop stopped: npm run restore -- FOLDER; with --check before it, the backup is only read, without a database.
  */
 import { resolve } from 'node:path'
 import { earlierMigrations } from '#server/backup/earlier-migrations.ts'
 import {
 	askForWaitingJobs,
+	checkBackup,
 	isUnused,
+	migrationsOf,
 	readManifest,
 	restoreBackup,
 	restoreFiles,
 } from '#server/backup/restore-backup.ts'
-import { EnvironmentError, readEnvironment } from '#server/environment/environment.ts'
+import { readEnvironment } from '#server/environment/environment.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 import { openFiles } from '#server/open-files.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { CannotRun, openOperatorDatabase } from './open-operator-database.ts'
+import { runTool } from './run-tool.ts'
 
 async function main(): Promise<string> {
-	if (process.argv[2] === undefined) throw new CannotRun('uso: npm run restore -- CARPETA')
+	const [first, second] = process.argv.slice(2)
+	const folder = first === '--check' ? second : first
+	if (folder === undefined) throw new CannotRun('uso: npm run restore -- [--check] CARPETA')
+	const source = resolve(folder)
+	if (first === '--check') {
+		const { created_at, tablas, archivos } = await checkBackup(source)
+		return `El respaldo del ${created_at} se lee entero: ${tablas.length} tablas y ${archivos} imágenes. No se restauró nada.`
+	}
 	const env = readEnvironment(process.env)
-	const source = resolve(process.argv[2])
 	const { migraciones, created_at } = readManifest(source)
 	const earlier = await openOperatorDatabase(process.env, {
 		mayCreate: true,
 		migrations: earlierMigrations(migraciones),
 	})
 	try {
+		if ((await migrationsOf(earlier.db)) > migraciones) {
+			throw new CannotRun('esta base ya la abrió una versión más nueva que la del respaldo: crea otra base, vacía')
+		}
 		if (!(await isUnused(earlier.db))) {
 			throw new CannotRun('la base ya tiene cuentas u órdenes: se restaura solo en una base nueva y vacía')
 		}
@@ -48,11 +60,4 @@ async function main(): Promise<string> {
 	}
 }
 
-try {
-	process.stdout.write(`${await main()}\n`)
-} catch (error) {
-	if (!(error instanceof Error)) throw error
-	if (!(error instanceof CannotRun || error instanceof EnvironmentError)) process.stderr.write(`${error.stack}\n`)
-	process.stderr.write(`No se puede: ${error.message}\n`)
-	process.exitCode = 1
-}
+await runTool(async () => void process.stdout.write(`${await main()}\n`))

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { createResetLinks } from '#server/accounts/reset-links.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { readDemoSecrets } from '#server/demo.ts'
-import { EnvironmentError, readEnvironment } from '#server/environment/environment.ts'
+import { readEnvironment } from '#server/environment/environment.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 import { createEnqueueMail } from '#server/mail/enqueue-mail.ts'
 import { systemClock } from '#server/platform/clock.ts'
@@ -17,7 +17,8 @@ import { grantStaff } from '#server/staff/users/grant-staff.ts'
 import { listStaff } from '#server/staff/users/list-staff.ts'
 import { resetFactor } from '#server/staff/users/reset-factor.ts'
 import { revokeStaff } from '#server/staff/users/revoke-staff.ts'
-import { CannotRun, openOperatorDatabase } from './open-operator-database.ts'
+import { openOperatorDatabase } from './open-operator-database.ts'
+import { runTool } from './run-tool.ts'
 
 const usage = 'Uso: npm run staff -- grant CORREO | revoke CORREO | reset-factor CORREO | list'
 
@@ -56,12 +57,8 @@ async function main(args: readonly string[]): Promise<{ ok: boolean; lines: read
 	}
 }
 
-try {
+await runTool(async () => {
 	const { ok, lines } = await main(process.argv.slice(2))
 	for (const line of lines) (ok ? process.stdout : process.stderr).write(`${line}\n`)
 	process.exitCode = ok ? 0 : 1
-} catch (error) {
-	if (!(error instanceof CannotRun || error instanceof EnvironmentError)) throw error
-	process.stderr.write(`No se puede: ${error.message}\n`)
-	process.exitCode = 1
-}
+})

@@ -1,16 +1,17 @@
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DamagedBackup } from '#server/backup/restore-backup.ts'
 import { migrationsFolder } from '#server/db/database.ts'
 
 interface Journal {
 	readonly entries: readonly { readonly tag: string }[]
 }
 
-/** A folder with the first `count` migrations, for data of that version. Throws when this version does not know so many. */
+/** A folder with the first `count` migrations, for data of that version. Throws DamagedBackup when this version does not know so many. */
 export function earlierMigrations(count: number): string {
 	const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as Journal
-	if (count > journal.entries.length) throw new Error('el respaldo es de una versión más nueva de la tienda')
+	if (count > journal.entries.length) throw new DamagedBackup('el respaldo es de una versión más nueva de la tienda')
 	const folder = mkdtempSync(join(tmpdir(), 'premium-shaker-migrations-'))
 	mkdirSync(join(folder, 'meta'))
 	const entries = journal.entries.slice(0, count)

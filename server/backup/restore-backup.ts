@@ -1,6 +1,6 @@
-import { createReadStream, readdirSync, readFileSync } from 'node:fs'
+import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
-import { createInterface } from 'node:readline'
+import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { inArray, isNull, sql } from 'drizzle-orm'
 import type { Manifest } from '#server/backup/shop-tables.ts'
@@ -14,16 +14,27 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 
 const rowsAtOnce = 500
 
-/** What a backup says of itself. Throws when the folder holds none, or one that did not finish. */
+/** A backup that cannot be restored; its message says why, in one sentence. */
+export class DamagedBackup extends Error {
+	override readonly name = 'DamagedBackup'
+}
+
+/** What a backup says of itself. Throws DamagedBackup when the folder holds none, or one that did not finish. */
 export function readManifest(source: string): Manifest {
 	let manifest: Manifest
 	try {
 		manifest = JSON.parse(readFileSync(join(source, 'respaldo.json'), 'utf8')) as Manifest
 	} catch (cause) {
-		throw new Error(`en ${source} no hay un respaldo completo`, { cause })
+		throw new DamagedBackup(`en ${source} no hay un respaldo completo`, { cause })
 	}
-	if (manifest.formato !== 1) throw new Error('el respaldo es de una versión más nueva de la tienda')
+	if (manifest.formato !== 1) throw new DamagedBackup('el respaldo es de una versión más nueva de la tienda')
 	return manifest
+}
+
+/** How many migrations a database has seen. */
+export async function migrationsOf(db: Database): Promise<number> {
+	const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from drizzle.__drizzle_migrations`)
+	return rows[0]?.n ?? 0
 }
 
 export async function isUnused(db: Database): Promise<boolean> {
@@ -34,17 +45,75 @@ export async function isUnused(db: Database): Promise<boolean> {
 	return !person && !order
 }
 
-/** Fills an unused database of the backup's schema, all or nothing. Throws when fewer rows arrive than promised. */
+/** Fills an unused database of the backup's schema, all or nothing. Throws DamagedBackup. */
 export async function restoreBackup(db: Database, source: string): Promise<void> {
 	const { tablas } = readManifest(source)
 	await db.transaction(async (tx) => {
 		for (const { nombre, filas } of tablas) {
 			await tx.execute(sql`delete from ${sql.identifier(nombre)}`)
 			const filled = await fillTable(tx, nombre, join(source, 'tablas', `${nombre}.jsonl.gz`))
-			if (filled !== filas) throw new Error(`${nombre}: ${filled} filas en vez de ${filas}`)
+			if (filled !== filas) throw missingRows(nombre, filled, filas)
 			await continueNumbers(tx, nombre)
 		}
 	})
+}
+
+const missingRows = (table: string, rows: number, promised: number) =>
+	new DamagedBackup(`el respaldo está dañado: la tabla ${table} trae ${rows} filas en vez de ${promised}`)
+
+/** Errors about data and rules (classes 22 and 23) are the backup's; any other is thrown as it is. */
+function refusedRows(table: string, error: unknown): unknown {
+	const cause = error instanceof Error ? error.cause : undefined
+	const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+	if (!/^2[23]/.test(code)) return error
+	return new DamagedBackup(`el respaldo está dañado: la base no acepta las filas de la tabla ${table} (${code})`)
+}
+
+/** Rows of a table's file, one JSON text each. Throws DamagedBackup for a file that is missing, cut off or changed. */
+async function* linesOf(table: string, path: string): AsyncGenerator<string> {
+	// The error of either stream is thrown where the last one is read.
+	const text = pipeline(createReadStream(path), createGunzip(), () => {}).setEncoding('utf8')
+	let rest = ''
+	try {
+		for await (const part of text) {
+			const lines = `${rest}${part}`.split('\n')
+			rest = lines.pop() ?? ''
+			yield* lines.filter((line) => line !== '')
+		}
+	} catch (cause) {
+		const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+		if (code === 'ENOENT') throw new DamagedBackup(`el respaldo está incompleto: falta el archivo de la tabla ${table}`)
+		if (code.startsWith('Z_'))
+			throw new DamagedBackup(`el respaldo está dañado: el archivo de la tabla ${table} está cortado o cambiado`)
+		throw cause
+	}
+	if (rest !== '') yield rest
+}
+
+/** Reads a whole backup without any database. Throws DamagedBackup for what would keep it from being restored. */
+export async function checkBackup(source: string): Promise<Manifest> {
+	const manifest = readManifest(source)
+	for (const { nombre, filas } of manifest.tablas) {
+		let read = 0
+		for await (const line of linesOf(nombre, join(source, 'tablas', `${nombre}.jsonl.gz`))) {
+			if (!isJson(line)) throw new DamagedBackup(`el respaldo está dañado: la tabla ${nombre} trae una fila ilegible`)
+			read += 1
+		}
+		if (read !== filas) throw missingRows(nombre, read, filas)
+	}
+	const files = filesOf(source).length
+	if (files !== manifest.archivos)
+		throw new DamagedBackup(`el respaldo está incompleto: trae ${files} imágenes en vez de ${manifest.archivos}`)
+	return manifest
+}
+
+function isJson(line: string): boolean {
+	try {
+		JSON.parse(line)
+		return true
+	} catch {
+		return false
+	}
 }
 
 async function fillTable(tx: Transaction, table: string, path: string): Promise<number> {
@@ -61,13 +130,16 @@ async function fillTable(tx: Transaction, table: string, path: string): Promise<
 	let lines: string[] = []
 	const insert = async () => {
 		if (lines.length === 0) return
-		await tx.execute(sql`insert into ${name} (${columns}) overriding system value
+		const inserting = tx.execute(sql`insert into ${name} (${columns}) overriding system value
 			select ${columns} from json_populate_recordset(null::${name}, ${`[${lines.join(',')}]`}::json)`)
+		await inserting.catch((cause) => {
+			throw refusedRows(table, cause)
+		})
 		filled += lines.length
 		lines = []
 	}
-	for await (const line of createInterface({ input: createReadStream(path).pipe(createGunzip()) })) {
-		if (line !== '') lines.push(line)
+	for await (const line of linesOf(table, path)) {
+		lines.push(line)
 		if (lines.length >= rowsAtOnce) await insert()
 	}
 	await insert()
@@ -91,22 +163,23 @@ async function continueNumbers(tx: Transaction, table: string): Promise<void> {
 	}
 }
 
+/** Paths of a backup's pictures; none of a shop without a single one, which has no folder for them. */
+function filesOf(source: string): string[] {
+	const folder = join(source, 'archivos')
+	if (!existsSync(folder)) return []
+	return readdirSync(folder, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map((entry) => join(entry.parentPath, entry.name))
+}
+
 /** Puts the pictures of a backup into the shop's store; gives how many. */
 export async function restoreFiles(files: Files, source: string): Promise<number> {
 	const folder = join(source, 'archivos')
-	let entries: string[]
-	try {
-		entries = readdirSync(folder, { recursive: true, withFileTypes: true })
-			.filter((entry) => entry.isFile())
-			.map((entry) => join(entry.parentPath, entry.name))
-	} catch {
-		// A shop without a single proof has no such folder.
-		return 0
-	}
-	for (const path of entries) {
+	const paths = filesOf(source)
+	for (const path of paths) {
 		await files.put(relative(folder, path).split(sep).join('/'), readFileSync(path), `image/${extname(path).slice(1)}`)
 	}
-	return entries.length
+	return paths.length
 }
 
 /**

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
 import { createEarlyCommit, type EarlyCommit, flushStatement, plainCommit } from '#server/db/early-commit.ts'
 import { lockFolder } from '#server/db/folder-lock.ts'
+import { hideQueryValues } from '#server/db/hide-query-values.ts'
 import { transactionsOn } from '#server/db/postgres-transactions.ts'
 import { createStatementNames, prepareStatements } from '#server/db/prepare-statements.ts'
 import { copiesOf, readCopy } from '#server/db/read-copy.ts'
@@ -24,6 +25,8 @@ export type Database = PgDatabase<RowsResult>
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 /** Either of the two: what a query that may stand alone or inside a transaction takes. */
 export type Queryable = Database | Transaction
+
+hideQueryValues()
 
 export const migrationsFolder = join(projectFolder, 'server/db/migrations')
 

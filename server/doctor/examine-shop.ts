@@ -134,11 +134,15 @@ async function lookAtPostgres(client: Client, perProcess: number): Promise<strin
 	const done = rows[0]?.there
 		? Number((await client.query('select count(*) as n from drizzle.__drizzle_migrations')).rows[0]?.n)
 		: 0
-	if (done > known) throw new Error(`tiene ${done - known} migraciones de una versión más nueva de la tienda`)
 	const processes = Math.floor((server.most - 10) / perProcess)
-	const migrated =
-		done === known ? 'al día' : `le faltan ${known - done} migraciones, que se aplican al abrir la tienda`
-	return `PostgreSQL ${Math.floor(server.version / 10_000)} responde; ${migrated}; sus ${server.most} conexiones alcanzan para ${processes} procesos`
+	return `PostgreSQL ${Math.floor(server.version / 10_000)} responde; ${migrationText(known - done)}; sus ${server.most} conexiones alcanzan para ${processes} procesos`
+}
+
+/** A newer version's migrations are no fault: after a rollback the shop sells on them. */
+function migrationText(missing: number): string {
+	if (missing === 0) return 'al día'
+	if (missing > 0) return `le faltan ${missing} migraciones, que se aplican al abrir la tienda`
+	return `ojo: la abrió una versión más nueva (${-missing} migraciones más); esta versión vende con ella, y los correos y trabajos que solo aquella conoce la esperan`
 }
 
 /** Whether this machine's clock is right; nobody is asked where nothing real is configured. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type FailedJob, type JobHandlers, type Jobs, openJobs } from '#server/jobs/jobs.ts'
+import { type FailedJob, FromNewerVersion, type JobHandlers, type Jobs, openJobs } from '#server/jobs/jobs.ts'
 import { queues } from '#server/jobs/queues.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
@@ -81,3 +81,31 @@ it('a queue that an earlier version made is kept as this one wants it', async ()
 	await jobs.stop(0)
 	await database.close()
 })
+
+it.each([
+	['a worker', (jobs: Jobs, handlers: JobHandlers) => jobs.work(handlers)],
+	['whoever drains the queues', (jobs: Jobs, handlers: JobHandlers) => jobs.drain(handlers)],
+])(
+	'%s puts a job of a newer version back with its data and all its tries, and counts no failure',
+	async (_who, run) => {
+		const database = await openTestDatabase()
+		const failed: FailedJob[] = []
+		const jobs = await openJobs(
+			database.queueOptions,
+			() => {},
+			(job) => failed.push(job),
+		)
+		const enviar_correo = () => Promise.reject(new FromNewerVersion('no template'))
+		await database.db.transaction((tx) => jobs.enqueue(tx, 'enviar_correo', { correo_id: 'uno' }))
+		await run(jobs, { ...nothing, enviar_correo })
+		const waiting = async () =>
+			(
+				await database.db.execute(sql`select data, retry_count as tries, start_after > now() as later, state::text as state
+				from pgboss.job where name = 'enviar_correo' and state <> 'completed'`)
+			).rows
+		await expect.poll(waiting).toEqual([{ data: { correo_id: 'uno' }, tries: 0, later: true, state: 'created' }])
+		expect(failed).toEqual([])
+		await jobs.stop(0)
+		await database.close()
+	},
+)

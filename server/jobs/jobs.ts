@@ -43,6 +43,14 @@ export interface FailedJob {
 	readonly error: unknown
 }
 
+/** Thrown by a handler for a job that only a newer version of the shop understands: it waits for a process of that version. */
+export class FromNewerVersion extends Error {
+	override readonly name = 'FromNewerVersion'
+}
+
+/** How soon such a job is offered again: while two versions run, the next process to take it may know it. */
+const newerVersionSeconds = 30
+
 /** Runs one job; gives what failed, as it is kept with the job. */
 async function runJob(run: () => Promise<void>, onFailed: (error: unknown) => void) {
 	try {
@@ -124,7 +132,16 @@ export async function openJobs(
 	await openQueues(boss)
 	const runner = (handlers: JobHandlers, name: JobQueue) => {
 		// The queue's name picks both the handler and the shape of its data.
-		const handle = handlers[name] as (data: unknown) => Promise<void>
+		const handler = handlers[name] as (data: unknown) => Promise<void>
+		const handle = async (data: unknown) => {
+			try {
+				await handler(data)
+			} catch (error) {
+				if (!(error instanceof FromNewerVersion)) throw error
+				// A copy with all its tries left: a failed job would have used up one.
+				await boss.send(name, data as object, { startAfter: newerVersionSeconds })
+			}
+		}
 		return (batch: readonly Job<unknown>[]) =>
 			runBatch(batch, handle, (id, error) => onFailed({ cola: name, id, error }))
 	}

@@ -56,6 +56,14 @@ const framesOf = (stack: string | undefined) =>
 		.filter((line) => /^\s+at /.test(line))
 		.join('\n')
 
+/** An error in plain text for a terminal, with as little of what people typed as in the log. */
+export function errorText(error: unknown): string {
+	const lines: string[] = []
+	for (let one: LoggedError | undefined = loggedError(error); one; one = one.cause)
+		lines.push(`${one.type}${one.code === undefined ? '' : ` ${one.code}`}: ${one.message}`, one.stack)
+	return lines.filter((line) => line !== '').join('\n')
+}
+
 /** The log of a process: one JSON line each, on the standard output. */
 export function createLog(level: string, destination?: pino.DestinationStream): pino.Logger {
 	const options = { level, redact: ['req.headers.authorization'], serializers: { err: loggedError } }

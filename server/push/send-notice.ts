@@ -3,6 +3,7 @@ import { type PushKind, type PushOutcome, pushSeconds, pushText, testPushText } 
 import type { Context } from '#server/context/context.ts'
 import type { Database } from '#server/db/database.ts'
 import { avisos, type NoticeRow, suscripcionesPush } from '#server/db/tables/push.ts'
+import { FromNewerVersion } from '#server/jobs/jobs.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 import { type PostAnswer, type PushMessage, type PushTarget, postMessage } from '#server/push/post-message.ts'
 import type { PushContext } from '#server/push/push-setup.ts'
@@ -13,10 +14,12 @@ type SendContext = Pick<Context, 'db' | 'clock' | 'log'> & PushContext
 /** How long a notice is remembered, so that its occasion is told once. */
 const rememberedDays = 90
 
-/** A notice as long as it is of use: a phone that could not be told in time is left alone. */
+/** A notice as long as it is of use: a phone that could not be told in time is left alone. @throws FromNewerVersion */
 async function readNotice(db: Database, clave: string): Promise<NoticeRow | undefined> {
 	const age = sql<number>`extract(epoch from now() - ${avisos.created_at})::int`
 	const [found] = await db.select({ notice: avisos, age }).from(avisos).where(eq(avisos.clave, clave))
+	if (found && !Object.hasOwn(pushSeconds, found.notice.tipo))
+		throw new FromNewerVersion(`no notice ${found.notice.tipo}`)
 	return found && found.age < pushSeconds[found.notice.tipo] ? found.notice : undefined
 }
 

@@ -165,6 +165,16 @@ it('refuses a database that is in use, a backup that did not finish, and one who
 	expect(await run('restore', variables, broken)).toMatchObject({ code: 1, text: expect.stringContaining('completo') })
 })
 
+it('refuses in one line a database that a newer version has opened, whatever its tables hold', async () => {
+	const older = join(mkdtempSync(join(tmpdir(), 'premium-shaker-backup-')), 'older')
+	cpSync(backup, older, { recursive: true })
+	const manifest = JSON.parse(readFileSync(join(older, 'respaldo.json'), 'utf8'))
+	writeFileSync(join(older, 'respaldo.json'), JSON.stringify({ ...manifest, migraciones: manifest.migraciones - 1 }))
+	const { code, text } = await run('restore', { DATA_DIR: preparedDataDir() }, older)
+	expect(code).toBe(1)
+	expect(text.trim()).toMatch(/^No se puede: esta base ya la abrió una versión más nueva[^\n]*$/)
+})
+
 it('the command writes one of a shop that runs on PostgreSQL', async () => {
 	const variables = { DATABASE_URL: await postgres.createDatabase('respaldada'), DATA_DIR: newDataDir() }
 	expect((await run('restore', variables, backup)).code).toBe(0)

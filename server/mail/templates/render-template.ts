@@ -62,6 +62,9 @@ const templates: Readonly<Record<MailTemplate, (datos: unknown, shop: MailShop) 
 	stock_reservado: stockHeld,
 }
 
+/** Whether this version has the template; a newer one may have written its mail down. */
+export const knowsTemplate = (plantilla: string): boolean => Object.hasOwn(templates, plantilla)
+
 /** Writes one mail. Throws a ZodError when its data are not what it needs. */
 export function renderTemplate(plantilla: MailTemplate, datos: unknown, shop: MailShop): RenderedMail {
 	return renderMail(contentOf(plantilla, datos, shop), shop)

@@ -96,6 +96,10 @@ export const failures = {
 		status: 422,
 		text: 'Ya hay varios pedidos sin pagar con tu cuenta o tu teléfono. Paga uno, o escríbenos para cancelarlo.',
 	},
+	confirma_correo: {
+		status: 422,
+		text: 'Confirma tu correo con el enlace que te enviamos y vuelve a enviar el pedido, o elige pagar en línea.',
+	},
 	telefono_invalido: { status: 422, text: 'Debe tener exactamente 9 dígitos.' },
 	rut_invalido: { status: 422, text: wrongRutText },
 	rut_requerido: {
@@ -135,7 +139,7 @@ export const failures = {
 	accion_no_corresponde: { status: 409, text: 'Esta acción no corresponde al estado actual.' },
 	entrega_detenida: {
 		status: 409,
-		text: 'Esta orden no se entrega: su dinero se devolvió o alguien discute su pago. Para entregarla de todos modos, usa «Entregar igual» en la orden.',
+		text: 'La entrega de esta orden está detenida. Mira su caso: si decides entregarla igual, dalo primero por resuelto.',
 	},
 	orden_no_se_entrega: { status: 409, text: 'Una de las órdenes ya no se puede entregar, o va en otra ronda.' },
 	salida_imposible: { status: 422, text: departureProblem },

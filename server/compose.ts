@@ -9,7 +9,7 @@ import { createBackUpHere } from '#server/backup/back-up-here.ts'
 import { photoKey } from '#server/catalog/photo-key.ts'
 import { readPageData } from '#server/catalog/read-page-data.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
-import { createDailyBudget, type DailyBudget } from '#server/delivery/maps/daily-budget.ts'
+import { createMapsBudget, type MapsBudget } from '#server/delivery/maps/daily-budget.ts'
 import type { Position } from '#server/delivery/maps/maps.ts'
 import { createMapsAtShop } from '#server/delivery/maps/maps-at-shop.ts'
 import { readShopPosition } from '#server/delivery/shop-position.ts'
@@ -185,10 +185,10 @@ async function closeShop(parts: OpenParts, graceMs: number): Promise<void> {
 }
 
 /** What a day of paid maps may cost; staff are told when it is used up. */
-function mapsBudget({ env, database: { db }, clock, log }: ComposeOptions, mail: EnqueueMail): DailyBudget {
+function mapsBudget({ env, database: { db }, clock, log }: ComposeOptions, mail: EnqueueMail): MapsBudget {
 	const calls = env.GOOGLE_MAPS_DAILY_CALLS
 	const datos = { llamadas: calls }
-	return createDailyBudget({
+	return createMapsBudget({
 		db,
 		clock,
 		calls,

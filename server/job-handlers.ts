@@ -4,6 +4,7 @@ import { runDocumentBatch, runEmission } from '#server/emission/run-batch.ts'
 import type { Files } from '#server/files/files.ts'
 import { announceFeedChange } from '#server/jobs/catalog-changes.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
+import { runChores } from '#server/jobs/run-chores.ts'
 import { createCircuitBreaker } from '#server/payments/circuit-breaker.ts'
 import type { PaymentContext } from '#server/payments/payment-context.ts'
 import { processNotification } from '#server/payments/process-notification.ts'
@@ -15,6 +16,7 @@ import { remindOfRefunds } from '#server/payments/remind-of-refunds.ts'
 import { sendRefund } from '#server/payments/send-refund.ts'
 import { anonymizeClosedOrders } from '#server/privacy/anonymize-orders.ts'
 import { purgeDeliveryProofs } from '#server/privacy/purge-delivery-proofs.ts'
+import { purgeNetworks } from '#server/privacy/purge-networks.ts'
 import { purgePositions } from '#server/privacy/purge-positions.ts'
 import { purgeReceptores } from '#server/privacy/purge-receptores.ts'
 import type { PushContext } from '#server/push/push-setup.ts'
@@ -59,30 +61,34 @@ export function jobHandlers(
 				reconcileDisputes(deps, breaker),
 			])
 		},
-		vencer_ordenes: async () => {
-			await expireOrders(deps)
-			await remindOfRefunds(deps)
-			await reopenShop(deps)
-		},
-		vigilar_atrasos: async () => {
-			await watchBacklog(deps)
-			await watchHeldStock(deps)
-			await watchLateStops(deps)
-		},
+		vencer_ordenes: () =>
+			runChores(
+				() => expireOrders(deps),
+				() => remindOfRefunds(deps),
+				() => reopenShop(deps),
+			),
+		vigilar_atrasos: () =>
+			runChores(
+				() => watchBacklog(deps),
+				() => watchHeldStock(deps),
+				() => watchLateStops(deps),
+			),
 		// Pages show the feed: every process reads it and renders them anew.
 		renovar_feed: async () => {
 			if (await deps.social.refresh()) await deps.db.transaction(announceFeedChange)
 		},
-		limpiar: async () => {
-			// Before the logins, whose end it asks about.
-			await purgeNotices(deps)
-			await purgeOldLogins(deps.db, deps.clock.now())
-			await purgeSecurityEvents(deps.db, deps.clock.now())
-			await anonymizeClosedOrders(deps)
-			await purgePositions(deps)
-			await purgeReceptores(deps)
-			await purgeDeliveryProofs(deps)
-			await refreshDaySums(deps)
-		},
+		limpiar: () =>
+			runChores(
+				// Before the logins, whose end it asks about.
+				() => purgeNotices(deps),
+				() => purgeOldLogins(deps.db, deps.clock.now()),
+				() => purgeSecurityEvents(deps.db, deps.clock.now()),
+				() => anonymizeClosedOrders(deps),
+				() => purgePositions(deps),
+				() => purgeNetworks(deps),
+				() => purgeReceptores(deps),
+				() => purgeDeliveryProofs(deps),
+				() => refreshDaySums(deps),
+			),
 	}
 }

@@ -1,9 +1,10 @@
 import { searchableAddress } from '#domain/delivery/plain-numbers.ts'
-import type { DailyBudget } from '#server/delivery/maps/daily-budget.ts'
+import type { MapsBudget } from '#server/delivery/maps/daily-budget.ts'
 import { createDrawnMap, createEmbeddedMaps } from '#server/delivery/maps/embedded-maps.ts'
-import { createGoogleMaps } from '#server/delivery/maps/google-maps.ts'
+import { createGoogleMaps, isGoogleId } from '#server/delivery/maps/google-maps.ts'
 import type { MapsProvider, MapsProviderName, Position } from '#server/delivery/maps/maps.ts'
 import { createOsmMaps } from '#server/delivery/maps/osm-maps.ts'
+import { createMapsWithinBudget } from '#server/delivery/maps/within-budget.ts'
 import { type Demo, demoMapsKey } from '#server/demo.ts'
 import type { Environment } from '#server/environment/environment.ts'
 
@@ -17,12 +18,12 @@ export interface MapsConfig {
 	readonly osrmUrl?: string | undefined
 	readonly timeoutMs?: number | undefined
 	/** How many calls to Google a day may have; undefined counts none. */
-	readonly budget?: DailyBudget | undefined
+	readonly budget?: MapsBudget | undefined
 }
 
 /** The maps provider of the environment; in the demonstration Google and the open stack have stand-ins where nobody configured them. */
 export function openMaps(
-	{ env, demo, budget }: { env: Environment; demo?: Demo | undefined; budget?: DailyBudget },
+	{ env, demo, budget }: { env: Environment; demo?: Demo | undefined; budget?: MapsBudget },
 	shop: Position,
 ): MapsProvider {
 	const standIn = demo && env.GOOGLE_MAPS_KEY === undefined
@@ -48,18 +49,12 @@ export function createMaps(config: MapsConfig): MapsProvider {
 }
 
 function createProvider(config: MapsConfig): MapsProvider {
-	const { shop, timeoutMs, budget } = config
+	const { shop, timeoutMs } = config
 	switch (config.provider) {
 		case 'embedded':
 			return createEmbeddedMaps(shop)
 		case 'google':
-			return createGoogleMaps({
-				shop,
-				key: demand(config.googleMapsKey, 'GOOGLE_MAPS_KEY'),
-				apiUrl: config.googleMapsUrl,
-				timeoutMs,
-				budget,
-			})
+			return openGoogle(config)
 		case 'osm':
 			return createOsmMaps({
 				shop,
@@ -69,6 +64,18 @@ function createProvider(config: MapsConfig): MapsProvider {
 				timeoutMs,
 			})
 	}
+}
+
+function openGoogle({ shop, timeoutMs, budget, googleMapsKey, googleMapsUrl }: MapsConfig): MapsProvider {
+	const key = demand(googleMapsKey, 'GOOGLE_MAPS_KEY')
+	const google = { shop, key, apiUrl: googleMapsUrl, timeoutMs }
+	if (!budget) return createGoogleMaps(google)
+	return createMapsWithinBudget({
+		budget,
+		open: (share) => createGoogleMaps({ ...google, budget: budget[share] }),
+		own: createEmbeddedMaps(shop),
+		isTheirs: isGoogleId,
+	})
 }
 
 function demand(value: string | undefined, variable: string): string {

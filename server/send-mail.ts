@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { provingLink } from '#server/accounts/prove-address.ts'
 import type { ResetLinks } from '#server/accounts/reset-links.ts'
 import type { Database } from '#server/db/database.ts'
 import { correos } from '#server/db/tables/mail.ts'
@@ -34,6 +35,7 @@ export function createSendMail(deps: SendMailDeps): (mailId: string) => Promise<
 		orderLink: (orderId: string) => orderLink({ signer, clock, publicUrl }, orderId),
 		documentLink: (id: string) => `${publicUrl}${documentLink({ signer, clock }, id, 'pdf', 'correo')}`,
 		resetLink: resetLinks.linkOf,
+		provingLink: (accountId: number) => provingLink({ signer, clock, publicUrl }, accountId),
 	}
 	return async (mailId) => {
 		const [found] = await db

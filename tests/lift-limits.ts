@@ -7,6 +7,9 @@ const limits = [
 	'limite_unidades_orden',
 	'limite_ordenes_abiertas',
 	'limite_unidades_abiertas',
+	'limite_ordenes_red',
+	'limite_unidades_red',
+	'limite_parte_sin_confirmar',
 ] as const satisfies SettingKey[]
 
 /** Sets the limits of unpaid orders so high that a test which is not about them never meets one. */

@@ -23,6 +23,7 @@ export const sampleShop: MailShop = {
 	documentLink: (id) => `https://premiumshaker.cl/api/documentos/${id}.firma`,
 	orderLink: (orden_id) => `https://premiumshaker.cl/orden/${orden_id}.firma`,
 	resetLink: (id) => `https://premiumshaker.cl/reset-password/${id}/ficha`,
+	provingLink: (id) => `https://premiumshaker.cl/confirmar-correo/${id}.firma`,
 }
 
 const uuid = '6f0f3a52-6b0e-4e0b-9b53-0d6f2f0f7a11'
@@ -65,6 +66,7 @@ export const sampleData: Readonly<Record<MailTemplate, Record<string, unknown>>>
 	comprobante_recibido: sampleOrder,
 	comprobante_staff: sampleOrder,
 	recordatorio_transferencia: sampleOrder,
+	confirma_correo: { nombre: 'Ana', usuario_id: 7 },
 	recuperar_clave: { nombre: 'Ana', recuperacion_id: uuid },
 	stock_bajo: { nombre: 'Premium Shaker Electric 650 ML', color: 'Rosado', stock: 5, umbral: 5 },
 	caso_staff: { ...sampleOrder, motivo: 'monto_distinto' },

@@ -60,8 +60,10 @@ export async function sendOrder(
 	customer: TestCustomer,
 	order: PlaceOrderRequest,
 	key: string = randomUUID(),
+	sender: { readonly remoteAddress?: string } = {},
 ): Promise<LightMyRequestResponse> {
 	return await shop.app.inject({
+		...sender,
 		method: 'POST',
 		url: '/api/crear_orden/',
 		headers: { authorization: `Bearer ${customer.access}`, 'idempotency-key': key },

@@ -64,4 +64,30 @@ export function refuseOpen(units: number, open: readonly OpenOrders[], limits: O
 	return { code: 'limite_unidades', text, limite: mostUnits }
 }
 
+/** What all accounts whose address nobody has proved may hold without having paid, by transfer or in cash. */
+export interface UnprovedLimits {
+	readonly limite_ordenes_red: number
+	readonly limite_unidades_red: number
+	/** Percent of a colour's units, on hand and held, that all of them may hold together. */
+	readonly limite_parte_sin_confirmar: number
+}
+
+/** Whether an order of `units` more is too much for a network that holds `open` already. */
+export const isNetworkFull = (units: number, open: OpenOrders, limits: UnprovedLimits): boolean =>
+	open.orders >= limits.limite_ordenes_red || open.units + units > limits.limite_unidades_red
+
+/** Units of one colour: those that can be sold, those in unpaid orders, and those of the latter that unproved accounts hold. */
+export interface ColorUnits {
+	readonly stock: number
+	readonly held: number
+	readonly unproved: number
+}
+
+/** Whether `units` more of a colour are too many for unproved accounts together. */
+export const isShareFull = (
+	units: number,
+	color: ColorUnits,
+	{ limite_parte_sin_confirmar }: UnprovedLimits,
+): boolean => (color.unproved + units) * 100 > (color.stock + color.held) * limite_parte_sin_confirmar
+
 const unitsText = (units: number) => (units === 1 ? '1 unidad' : `${units} unidades`)

@@ -6,6 +6,7 @@ export const mailTemplates = [
 	'comprobante_staff',
 	'recordatorio_transferencia',
 	'recuperar_clave',
+	'confirma_correo',
 	'stock_bajo',
 	'caso_staff',
 	'devolucion_hecha',

@@ -33,7 +33,7 @@ export const caseReasons = [
 	'correo_detenido',
 	'cuenta_eliminada',
 	'entrega_por_anular',
-	'falta_devolver',
+	'despacho_sin_medir',
 ] as const
 export type CaseReason = (typeof caseReasons)[number]
 

@@ -13,6 +13,7 @@ const onCarousel = 'Los clientes lo ven en la portada, sobre las escenas que pas
 const onTransfers = 'Lo ven quienes pagan por transferencia, en la página y en el correo.'
 const onCheckout = 'Los clientes lo ven al pagar.'
 const onTooMany = 'Los clientes lo leen cuando se pasan, en el carrito o al pagar.'
+const onUnconfirmed = 'Los clientes lo leen al pagar, con el enlace para confirmar su correo.'
 const nowhere = 'Los clientes no lo ven.'
 
 const fees = (name: string): SettingText => ({
@@ -184,6 +185,21 @@ const ofDailyWork = {
 		name: 'Unidades reservadas sin pagar',
 		help: 'Cuántas puede tener una misma cuenta, o un mismo teléfono, entre todas sus órdenes sin pagar.',
 		seen: 'Los clientes lo leen al pagar, cuando se pasan.',
+	},
+	limite_ordenes_red: {
+		name: 'Órdenes sin pagar desde una red',
+		help: 'Cuántas pueden tener, por transferencia o en efectivo, las cuentas de una misma red que no han confirmado su correo. Después se les pide confirmarlo o pagar en línea.',
+		seen: onUnconfirmed,
+	},
+	limite_unidades_red: {
+		name: 'Unidades reservadas desde una red',
+		help: 'Cuántas pueden tener entre todas esas órdenes.',
+		seen: onUnconfirmed,
+	},
+	limite_parte_sin_confirmar: {
+		name: 'Parte del stock para correos sin confirmar',
+		help: 'Qué parte de un color pueden reservar sin pagar, entre todas, las cuentas que no han confirmado su correo.',
+		seen: onUnconfirmed,
 	},
 	dias_efectivo: {
 		name: 'Plazo de un pedido en efectivo',

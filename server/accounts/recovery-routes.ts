@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { confirmAddressAnswer, confirmAddressRequest } from '#contract/accounts/confirm-address.ts'
 import {
 	resetConfirmAnswer,
 	resetConfirmRequest,
@@ -11,13 +12,19 @@ import { errorAnswers } from '#contract/error-answer.ts'
 import { readEmail } from '#domain/accounts/email-address.ts'
 import { confirmPasswordReset } from '#server/accounts/confirm-password-reset.ts'
 import { field } from '#server/accounts/login-routes.ts'
+import { proveAddress } from '#server/accounts/prove-address.ts'
 import { type ResetRequestDeps, requestPasswordReset } from '#server/accounts/request-password-reset.ts'
 import { validatePasswordReset } from '#server/accounts/validate-password-reset.ts'
 import type { KnownDevices } from '#server/http/known-devices.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
 import { unwrap } from '#server/http/unwrap.ts'
+import type { Signer } from '#server/platform/signing.ts'
 
-type RecoveryRoutesDeps = ResetRequestDeps & { readonly limits: RateLimits; readonly devices: KnownDevices }
+type RecoveryRoutesDeps = ResetRequestDeps & {
+	readonly limits: RateLimits
+	readonly devices: KnownDevices
+	readonly signer: Signer
+}
 
 /** The calls of who forgot the password: a link by mail, and a new password by it. */
 export function recoveryRoutes(deps: RecoveryRoutesDeps): FastifyPluginAsyncZod {
@@ -36,6 +43,15 @@ export function recoveryRoutes(deps: RecoveryRoutesDeps): FastifyPluginAsyncZod 
 				request.recordSecurity('clave_pedida', { email: readEmail(request.body.email) })
 				return { message: 'Si hay una cuenta con ese correo, te enviamos un enlace para elegir una nueva contraseña.' }
 			},
+		)
+
+		app.post(
+			'/api/confirmar_correo',
+			{
+				schema: { tags, body: confirmAddressRequest, response: { 200: confirmAddressAnswer, ...errorAnswers } },
+				preHandler: limits.limit('confirmar_correo'),
+			},
+			async (request) => unwrap(await proveAddress(deps, request.body.token)),
 		)
 
 		app.get(

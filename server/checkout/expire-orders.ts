@@ -8,6 +8,7 @@ import { remindStaff } from '#server/checkout/remind-staff.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import { intentosPago } from '#server/db/tables/payments.ts'
+import { runChores } from '#server/jobs/run-chores.ts'
 import { mailOrderEnded, mailStaffCase, mailTransferReminder } from '#server/orders/order-mails.ts'
 import { lockOrder, transitionOrder } from '#server/orders/transition-order.ts'
 import type { PaymentContext } from '#server/payments/payment-context.ts'
@@ -25,9 +26,11 @@ const isIn = (estado: Estado) => endable.includes(estado)
  * proof or a cash order ends.
  */
 export async function expireOrders(deps: PaymentContext): Promise<void> {
-	await remindOfTransfers(deps)
-	await remindStaff(deps)
-	await failOverdue(deps)
+	await runChores(
+		() => remindOfTransfers(deps),
+		() => remindStaff(deps),
+		() => failOverdue(deps),
+	)
 }
 
 async function failOverdue(deps: PaymentContext): Promise<void> {

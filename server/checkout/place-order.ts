@@ -8,6 +8,7 @@ import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { maxTotal, type Totals, totalsOf } from '#domain/orders/totals.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import type { CurrentUser } from '#server/accounts/guard.ts'
+import { mailProvingLink } from '#server/accounts/prove-address.ts'
 import { beginOrder } from '#server/checkout/begin-order.ts'
 import { checkOrder } from '#server/checkout/check-order.ts'
 import { chooseReceptor, type Receptor } from '#server/checkout/check-receptor.ts'
@@ -26,10 +27,15 @@ import type { NotifyContext } from '#server/context/context.ts'
 import type { Database, OpenDatabase, Transaction } from '#server/db/database.ts'
 import { clavesIdempotencia, type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import type { QuoteDeliveryDeps } from '#server/delivery/quote-delivery.ts'
+import { sharedNetworkOf } from '#server/http/network-of.ts'
 import { findCoupon } from '#server/orders/coupons.ts'
 import { limitFailure, refuseHoldLocked } from '#server/orders/order-hold.ts'
+import { mailStaffCase } from '#server/orders/order-mails.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
+import { isPaidLater, refuseNetworkHold, refuseUnprovedShare } from '#server/orders/unproved-hold.ts'
 import { createAttempt } from '#server/payments/create-attempt.ts'
+import { readSettings } from '#server/settings/read-settings.ts'
+import { offeredGateways } from '#server/settings/shop-data.ts'
 import { lockWanted, notifyLowStock, type SoldProduct, shortageOf } from '#server/stock/hold-stock.ts'
 
 export interface PlaceOrderDeps extends QuoteDeliveryDeps, NotifyContext {
@@ -59,53 +65,48 @@ class OrderRejected extends Error {
  * ledger rows, payment attempt and mail, all in one transaction. The same key of the same customer gives the same order.
  *
  * Refuses with `total_cambio` when the customer was shown another total, `sin_stock` naming the colour, `limite_unidades` and
- * `limite_ordenes` for more than the shop takes, `rut_requerido` for a total above 135 UF of nobody, whatever check-order
+ * `limite_ordenes` for more than the shop takes, `confirma_correo` for what unproved accounts may not hold unpaid, `rut_requerido` for a total above 135 UF of nobody, whatever check-order
  * refuses, and with `sesion_expirada` an account that was deleted meanwhile; then nothing was created.
  */
 export async function placeOrder(
 	deps: PlaceOrderDeps,
 	usuario: CurrentUser,
 	request: PlaceOrderRequest,
-	key: string | undefined,
+	{ key, ip }: { readonly key: string | undefined; readonly ip: string },
 ): Promise<PlacedOrder | Failure> {
 	if (request.carrito.length === 0) return fail('carrito_vacio')
 	const huella = createHash('sha256').update(JSON.stringify(request)).digest('hex')
 	const name = key === undefined ? undefined : { usuario_id: usuario.id, clave: key, huella }
-	const placed = await createOrFind(deps, usuario, request, name)
-	if (isFailure(placed)) return placed
+	const placed = await createOrFind(deps, { usuario, request, name, ip })
+	if (isFailure(placed)) return placed.failure === 'confirma_correo' ? await askForProvedAddress(deps, usuario) : placed
 	// Nobody is told of an order that a machine which fails now could lose, or one that failed meanwhile has lost.
 	return (await deps.database.earlyCommit.flush(placed.order.id)) ? placed : fail('servicio_ocupado')
 }
 
-async function createOrFind(
-	deps: PlaceOrderDeps,
-	usuario: CurrentUser,
-	request: PlaceOrderRequest,
-	name: RequestName | undefined,
-): Promise<PlacedOrder | Failure> {
-	const created = await tryToCreate(deps, usuario, request, name)
+interface Sent extends Pick<OrderToWrite, 'usuario' | 'request' | 'name'> {
+	readonly ip: string
+}
+
+async function createOrFind(deps: PlaceOrderDeps, sent: Sent): Promise<PlacedOrder | Failure> {
+	const created = await tryToCreate(deps, sent)
+	const { name } = sent
 	if (!isFailure(created) || !name) return created
 	// Refused: unless this very request was answered before, or meanwhile, on this process or another.
 	return (await findAnswered(deps.db, name)) ?? created
 }
 
-async function tryToCreate(
-	deps: PlaceOrderDeps,
-	usuario: CurrentUser,
-	request: PlaceOrderRequest,
-	name: RequestName | undefined,
-): Promise<PlacedOrder | Failure> {
-	const checked = await checkOrder(deps, request)
+async function tryToCreate(deps: PlaceOrderDeps, sent: Sent): Promise<PlacedOrder | Failure> {
+	const checked = await checkOrder(deps, sent.request)
 	if (isFailure(checked)) return checked
 	try {
-		return await deps.db.transaction((tx) => createOrder(deps, tx, { usuario, request, checked, name }))
+		return await deps.db.transaction((tx) => createOrder(deps, tx, { ...sent, checked }))
 	} catch (error) {
 		if (error instanceof OrderRejected) return error.failure
 		throw error
 	}
 }
 
-type Wanted = Pick<OrderToWrite, 'usuario' | 'request' | 'checked' | 'name'>
+type Wanted = Sent & Pick<OrderToWrite, 'checked'>
 
 async function findAnswered(db: Database, name: RequestName): Promise<PlacedOrder | Failure | undefined> {
 	const [row] = await db
@@ -119,8 +120,9 @@ async function findAnswered(db: Database, name: RequestName): Promise<PlacedOrde
 
 async function createOrder(deps: PlaceOrderDeps, tx: Transaction, wanted: Wanted): Promise<PlacedOrder> {
 	const { usuario, request, checked } = wanted
-	const settings = await beginOrder(deps, tx, { user: usuario.id, telefono: checked.telefono })
-	if (!settings) throw new OrderRejected(fail('sesion_expirada'))
+	const begun = await beginOrder(deps, tx, { user: usuario.id, telefono: checked.telefono })
+	if (!begun) throw new OrderRejected(fail('sesion_expirada'))
+	const { settings } = begun
 	const [gateways, now] = [deps.settings.gateways, deps.clock.now()]
 	const unsold = refuseSale({ settings, now }) ?? refuseMethod(request.metodo_pago, { settings, gateways })
 	if (unsold) throw new OrderRejected(unsold)
@@ -129,16 +131,21 @@ async function createOrder(deps: PlaceOrderDeps, tx: Transaction, wanted: Wanted
 	if (tooMany) throw new OrderRejected(limitFailure(tooMany))
 	const cupon = await couponIn(deps, tx, checked.cupon, settings)
 	const buyer = { user: usuario.id, telefono: checked.telefono, cupon }
-	const refused = await refuseHoldLocked(tx, buyer, holdOf(request, settings, now))
+	const hold = holdOf(request, settings, now)
+	const isBounded = !begun.isProved && isPaidLater(request.metodo_pago) && hold.units > 0
+	const red = isBounded ? sharedNetworkOf(wanted.ip) : null
+	const refused = (await refuseHoldLocked(tx, buyer, hold)) ?? (await refuseNetworkHold(tx, { ...hold, red }))
 	if (refused) throw new OrderRejected(refused)
 	const products = await lockWanted(tx, request.carrito)
 	const { lines, totals } = priceOrder(wanted, products, cupon)
 	const shortage = shortageOf(unitsOf(lines), products)
 	if (shortage) throw new OrderRejected(outOfStock(shortage, await hintOfOwnOrder(tx, usuario, shortage)))
+	const tooLarge = isBounded && (await refuseUnprovedShare(tx, unitsOf(lines), settings))
+	if (tooLarge) throw new OrderRejected(tooLarge)
 	const receptor = namedIn(deps, wanted, totals)
 	const { boleta } = deps.settings
 	const [id, mailId] = [deps.newId(), deps.newId()]
-	const parts = { ...wanted, id, mailId, settings, totals, lines, receptor, now, boleta }
+	const parts = { ...wanted, id, mailId, settings, totals, lines, receptor, now, boleta, red }
 	const order = await write(deps, tx, parts)
 	await notifyLowStock(deps, tx, { orden_id: id, units: unitsOf(lines), products })
 	return { order, isRepetition: false }
@@ -152,8 +159,19 @@ async function write(deps: PlaceOrderDeps, tx: Transaction, parts: OrderToWrite)
 	if (await lockNumbers(tx, name)) throw new OrderRejected(fail('clave_repetida'))
 	const { order, isMailed } = await writeOrder(tx, parts)
 	if (isMailed) await deps.jobs.enqueue(tx, 'enviar_correo', { correo_id: parts.mailId })
+	if (order.atencion !== null) await mailStaffCase(deps, tx, order, { motivo: order.atencion })
 	if (isGatewayMethod(order.metodo_pago) && order.total > 0) await createAttempt(deps, tx, order, order.metodo_pago)
 	return order
+}
+
+/** Mails the link that proves the account's address, and says so, with the other way out where there is one. */
+async function askForProvedAddress(deps: PlaceOrderDeps, usuario: CurrentUser): Promise<Failure> {
+	const settings = await readSettings(deps.db)
+	await mailProvingLink(deps, usuario)
+	const isPayableNow = offeredGateways(settings, deps.settings.gateways).length > 0
+	const orElse = isPayableNow ? ' O elige «Pago en línea», sin confirmarlo.' : ''
+	const text = `Para reservar sin pagar todavía, confirma tu correo: abre el enlace que enviamos a ${usuario.email} y vuelve a confirmar el pedido.${orElse}`
+	return fail('confirma_correo', { text })
 }
 
 /** Whom the order's document names, by the total that the shop worked out. */

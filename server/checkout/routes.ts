@@ -56,7 +56,10 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
 				preHandler: [limits.limit('crear_orden', byAccount), limits.limit('cupon', { ...byAccount, when: hasCoupon })],
 			},
 			async (request) => {
-				const placed = await placeOrder(deps, request.usuario, request.body, request.headers['idempotency-key'])
+				const placed = await placeOrder(deps, request.usuario, request.body, {
+					key: request.headers['idempotency-key'],
+					ip: request.ip,
+				})
 				// Refused and repeated orders stay counted as such, and of codes only wrong ones.
 				if (!isFailure(placed) && !placed.isRepetition) await limits.forgive(request)
 				else if (!(isFailure(placed) && placed.failure === 'cupon_invalido')) await limits.forgive(request, 'cupon')

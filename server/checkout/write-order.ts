@@ -47,6 +47,8 @@ export interface OrderToWrite {
 	/** Whom its document names; null: nobody. */
 	readonly receptor: Receptor | null
 	readonly name: RequestName | undefined
+	/** The network that it is counted with while it is unpaid; null: it is not. */
+	readonly red: string | null
 }
 
 /** An order that was written, and whether its mail was: an address that nobody has proved gets few. */
@@ -79,9 +81,6 @@ export async function writeOrder(tx: Transaction, parts: OrderToWrite): Promise<
 	const row = rowOf(parts)
 	const order = {
 		...row,
-		atencion: null,
-		entrega_detenida: false,
-		entrega_liberada: false,
 		cancelada_por: null,
 		pagado_a_mano: null,
 		version: 1,
@@ -167,7 +166,7 @@ const mailLine = ({ product: { nombre, color }, precio, cantidad }: OrderLine) =
 })
 
 /** Nothing has to be paid for a total of 0: such an order is `pagada` at once. */
-function rowOf({ id, now, settings, boleta, usuario, request, checked, totals }: OrderToWrite) {
+function rowOf({ id, now, settings, boleta, usuario, request, checked, totals, red }: OrderToWrite) {
 	const { delivery, cupon, telefono } = checked
 	const isFree = totals.total === 0
 	return {
@@ -182,11 +181,15 @@ function rowOf({ id, now, settings, boleta, usuario, request, checked, totals }:
 		telefono,
 		...delivery,
 		stock_tomado: true,
+		// Nobody knows how far it goes: staff look at it before it is brought.
+		atencion: delivery.despacho_sin_medir ? ('despacho_sin_medir' as const) : null,
+		entrega_detenida: delivery.despacho_sin_medir,
 		boleta_modelo: boleta?.modelo ?? null,
 		boleta_momento: boleta?.momento ?? null,
 		...promisesOf(checked, settings),
 		expires_at: isFree ? null : holdUntil(request.metodo_pago, now, settings),
 		pagada_at: isFree ? now : null,
+		red,
 		created_at: now,
 	} satisfies typeof ordenes.$inferInsert
 }
@@ -197,7 +200,7 @@ function promisesOf({ delivery }: CheckedOrder, settings: Settings) {
 	return {
 		estacion_retiro: isPickup ? settings.retiro_estacion : null,
 		horario_retiro: isPickup ? pickupHours(settings.retiro_horario, settings.retiro_aviso) : null,
-		plazo_entrega: settings.plazo_entrega,
+		plazo_entrega: delivery.despacho_sin_medir ? null : settings.plazo_entrega,
 	}
 }
 

@@ -32,6 +32,8 @@ describe('a shop for real money refuses', () => {
 		['DATABASE_URL', 'postgres://shop@db.cl/shop?sslmode=verify-full&sslmode=disable'],
 		['DATABASE_URL', 'postgres://shop@postgres/shop?sslmode=disable'],
 		['DATABASE_DIRECT_URL', 'postgres://shop@db.cl/shop'],
+		['PHOTON_URL', 'http://photon.cl'],
+		['OSRM_URL', 'http://10.0.0.2:5000'],
 		['SECRET_KEY', 'a'.repeat(40)],
 		['SECRET_KEY_PREVIOUS', 'a'.repeat(40)],
 	])('%s=%s', (name, value) => {
@@ -50,6 +52,8 @@ describe('a shop for real money refuses', () => {
 		['FLOW_API_URL', 'https://www.flow.cl/api'],
 		['FLOW_API_URL', 'http://127.0.0.1:3000/simuladores/flow/api'],
 		['S3_ENDPOINT', 'http://localhost:9000'],
+		['PHOTON_URL', 'https://photon.cl'],
+		['OSRM_URL', 'http://127.0.0.1:5000'],
 		['DATABASE_URL', 'postgres://shop@postgres:5432/shop'],
 		['DATABASE_URL', 'postgres://shop@127.0.0.1/shop'],
 		['DATABASE_URL', 'postgres://shop@[::1]:5432/shop'],

@@ -4,12 +4,14 @@ import { isPlainlyNoSecret } from './secret-strength.ts'
 
 type Settings = Readonly<Record<string, unknown>>
 
-/** Where secrets, money and customers' pictures travel. */
+/** Where secrets, money, and customers' pictures and addresses travel. */
 const callsWithSecrets = [
 	...Object.values(gatewayVariables).map(({ address }) => address),
 	'OPENFACTURA_API_URL',
 	'INSTAGRAM_API_URL',
 	'S3_ENDPOINT',
+	'PHOTON_URL',
+	'OSRM_URL',
 ] as const
 
 const textOf = (settings: Settings, name: string) => {

@@ -36,6 +36,7 @@ export const limitRules = {
 	refresh: { windowSeconds: 60, perAddress: 600, shared: false },
 	recuperar: { windowSeconds: 3600, perAddress: 100, perAccountAndAddress: 10, shared: true },
 	recuperar_confirmar: { windowSeconds: 900, perAddress: 120, shared: true },
+	confirmar_correo: { windowSeconds: 900, perAddress: 120, shared: false },
 	// Asking for the password again, by who is logged in already.
 	clave_otra_vez: { windowSeconds: 900, perAccount: 10, perDevice: 10, shared: true },
 	// Guesses at the six digits of a second factor, three of a million of which are right. Right ones give their count back.

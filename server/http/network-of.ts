@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import { reachOf } from '#server/platform/network-reach.ts'
 
 /** The eight groups of an IPv6 address, without leading zeros. */
 export function groupsOf(address: string): string[] {
@@ -32,6 +33,14 @@ export function networksOf(ip: string): Network[] {
 		{ name: `${[...site, upperByte].join(':')}/56`, share: 2 },
 		{ name: `${site.join(':')}/48`, share: 4 },
 	]
+}
+
+/** What the orders of one neighbourhood of a provider share: IPv4 /24, IPv6 /56. Null for this machine, which is no network. */
+export function sharedNetworkOf(ip: string): string | null {
+	const [own, site] = networksOf(ip)
+	if (!own || reachOf(own.name) === 'machine') return null
+	if (site) return own.name === '0:0:0:0' ? null : site.name
+	return `${own.name.split('.').slice(0, 3).join('.')}.0/24`
 }
 
 /** The network that one home or phone has: the first of `networksOf`. */

@@ -13,6 +13,8 @@ export interface MailShop {
 	readonly orderLink: (orderId: string) => string
 	readonly documentLink: (documentId: string) => string
 	readonly resetLink: (resetId: string) => string
+	/** The page that proves an account's address. */
+	readonly provingLink: (accountId: number) => string
 }
 
 /** A fact and its value; `note` is smaller and belongs to the fact. */

@@ -7,10 +7,12 @@ import { ordenes } from '#server/db/tables/orders.ts'
 /** Mails about orders that an address gets which nobody has proved, in an hour and in a day. */
 const mostUnproved = { inHour: 10, inDay: 20 }
 
-/** Tells whether somebody showed to read the mail of an address: by a link of it, or by signing in with Google's own mailbox. */
+/** Of an account: somebody showed to read the mail of its address, by a link of it or by signing in with Google's own mailbox. */
+export const isReadAddress = or(isNotNull(usuarios.email_verified_at), isNotNull(usuarios.correo_leido_at))
+
+/** Tells whether an address is that of an account whose mail somebody showed to read. */
 export function isProvedAddress(email: string | typeof correos.destinatario): SQL<boolean> {
-	const isRead = or(isNotNull(usuarios.email_verified_at), isNotNull(usuarios.correo_leido_at))
-	return sql<boolean>`exists (select 1 from ${usuarios} where ${and(eq(usuarios.email, email), isRead)})`
+	return sql<boolean>`exists (select 1 from ${usuarios} where ${and(eq(usuarios.email, email), isReadAddress)})`
 }
 
 /**

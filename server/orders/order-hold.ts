@@ -16,7 +16,7 @@ export interface Buyer extends CouponUser {
 const couponGone = 'El cupón de esta orden ya no es válido. Haz un pedido nuevo sin el cupón.'
 
 /** The first of the two numbers of each advisory lock of this file. PostgreSQL keeps them apart from locks of one number. */
-const lockKinds = { account: 1, phone: 2, coupon: 3, number: 4 } as const
+const lockKinds = { account: 1, phone: 2, coupon: 3, number: 4, network: 5 } as const
 
 /** Stock that nobody has paid for: what counts against the limits. */
 export const isUnpaidHold = and(
@@ -27,6 +27,9 @@ export const isUnpaidHold = and(
 
 const lock = (kind: keyof typeof lockKinds, key: number) =>
 	sql`pg_advisory_xact_lock(${lockKinds[kind]}::int, ${key}::int)`
+
+/** Serialises the unpaid orders of one network until the transaction ends. Taken after account, phone and coupon. */
+export const networkLock = (red: string) => sql`pg_advisory_xact_lock(${lockKinds.network}::int, hashtext(${red}))`
 
 /** Serialises the numbering of orders until the transaction ends. Taken after every other lock. */
 export const numbersLock = lock('number', 0)

@@ -13,6 +13,7 @@ import { unwrap } from '#server/http/unwrap.ts'
 import { refuseReopening } from '#server/orders/order-hold.ts'
 import { mailProofReceived, mailStaffCase } from '#server/orders/order-mails.ts'
 import { lockOrder, transitionOrder } from '#server/orders/transition-order.ts'
+import { refuseUnprovedReopening } from '#server/orders/unproved-hold.ts'
 import type { ReceivedProof } from '#server/payments/receive-proof.ts'
 import type { PictureDecoder, Undrawn } from '#server/pictures/picture-decoder.ts'
 import { isUuid } from '#server/platform/uuid.ts'
@@ -77,7 +78,9 @@ async function putUnderReview(deps: Context, tx: Transaction, order: OrderRow): 
 	const settings = await readSettings(tx)
 	const move = { estado: 'en_revision', actorId: null, why: 'comprobante_recibido' } as const
 	const isRefused =
-		order.atencion === 'revision_vencida' || (await refuseReopening(tx, order, settings, now)) !== undefined
+		order.atencion === 'revision_vencida' ||
+		((await refuseReopening(tx, order, settings, now)) ?? (await refuseUnprovedReopening(tx, order, settings))) !==
+			undefined
 	const expires_at = reviewUntil(order, now, settings)
 	const shortage = isRefused ? undefined : await transitionOrder(deps, tx, order, { ...move, set: { expires_at } })
 	if (!isRefused && !shortage) return

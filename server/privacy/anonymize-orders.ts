@@ -56,6 +56,7 @@ const nobody = {
 	lat: null,
 	lng: null,
 	distancia_m: null,
+	red: null,
 }
 
 /** Takes the person out of the orders' stories: addresses, and what staff wrote by hand. What was done, when and by whom stays. */

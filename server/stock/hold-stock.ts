@@ -155,7 +155,7 @@ export function stockMoves(tx: Transaction, { orderId, motivo, units }: Moves) {
 }
 
 /** The units of an order by product, in the order in which products are locked. */
-async function unitsOfOrder(tx: Transaction, orderId: string): Promise<UnitsOfProduct[]> {
+export async function unitsOfOrder(tx: Transaction, orderId: string): Promise<UnitsOfProduct[]> {
 	const { producto_id, color, cantidad } = ordenLineas
 	return await tx
 		.select({ producto_id, color: sql<string>`min(${color})`, cantidad: sql<number>`sum(${cantidad})::int` })

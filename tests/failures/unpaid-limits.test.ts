@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PlaceOrderRequest } from '#contract/orders/place-order.ts'
 import { openPostgres } from '#server/db/database.ts'
 import { findViolatedInvariants } from '#tests/failures/check-invariants.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
@@ -89,6 +91,91 @@ it("staff's code for five orders, one of each customer, discounts five of 50 par
 		sql`select count(distinct usuario_id)::int as n from ordenes where cupon = 'RAPIDOS'`,
 	)
 	expect(rows[0]?.n).toBe(5)
+})
+
+describe('accounts whose address nobody has proved', () => {
+	const from = (ip: string) => ({ remoteAddress: ip })
+	const asBoss = async (key: string, valor: number) => {
+		const answer = await (await theBoss(shop)).send('PUT', `/api/admin_ajustes/${key}/`, { valor })
+		expect(answer.statusCode).toBe(200)
+	}
+	const buyersOf = (name: string, many: number) =>
+		Promise.all(Array.from({ length: many }, (_, n) => aCustomer(shop, `${name}${n}`)))
+	let phone = 960_000_000
+	const later = (changes: Partial<PlaceOrderRequest> = {}) => unpaid({ telefono: String(phone++), ...changes })
+	const unpaidOf = async (color: string) => {
+		const { rows } = await shop.database.db.execute<{ units: number }>(sql`
+			select coalesce(sum(l.cantidad), 0)::int as units from ordenes o join orden_lineas l on l.orden_id = o.id
+			where o.stock_tomado and o.pagada_at is null and l.color = ${color}`)
+		return rows[0]?.units ?? 0
+	}
+
+	it('hold ten orders of one network, whichever accounts and addresses of it place 40 in parallel', async () => {
+		const buyers = await buyersOf('Red', 10)
+		const { placed, confirma_correo } = tally(
+			await inParallel(40, (n) =>
+				sendOrder(shop, buyers[n % 10] as TestCustomer, later(), randomUUID(), from(`203.0.113.${n + 1}`)),
+			),
+		)
+		expect([placed?.length, confirma_correo?.length]).toEqual([10, 30])
+	})
+
+	it('hold forty units of one IPv6 network', async () => {
+		const buyers = await buyersOf('Seis', 4)
+		const { placed, confirma_correo } = tally(
+			await inParallel(8, (n) =>
+				sendOrder(
+					shop,
+					buyers[n % 4] as TestCustomer,
+					later({ carrito: [cartLine('Celeste', 9)] }),
+					randomUUID(),
+					from(`2001:db8:1:1${n}::5`),
+				),
+			),
+		)
+		expect([placed?.length, confirma_correo?.length]).toEqual([4, 4])
+	})
+
+	it('hold half of a colour together, from however many networks they order in parallel', async () => {
+		const buyers = await buyersOf('Parte', 20)
+		const all = (await stockOf(shop, 'Rosado')) + (await unpaidOf('Rosado'))
+		const answers = await inParallel(40, (n) => {
+			const order = later({ carrito: [cartLine('Rosado', 18)] })
+			return sendOrder(shop, buyers[n % 20] as TestCustomer, order, randomUUID(), from(`198.51.${n}.7`))
+		})
+		const { placed, confirma_correo } = tally(answers)
+		expect((placed?.length ?? 0) + (confirma_correo?.length ?? 0)).toBe(40)
+		const held = await unpaidOf('Rosado')
+		expect(held).toBeLessThanOrEqual(all / 2)
+		expect(held).toBeGreaterThan(all / 2 - 18)
+	})
+
+	it('may pay by gateway beyond it, and are counted no more once their address is proved', async () => {
+		const [buyer] = (await buyersOf('Probada', 1)) as [TestCustomer]
+		const send = (changes: Partial<PlaceOrderRequest>) =>
+			sendOrder(shop, buyer, later(changes), randomUUID(), from('203.0.113.77'))
+		const refused = await send({})
+		expect(refused.statusCode).toBe(422)
+		expect(refused.json()).toMatchObject({ code: 'confirma_correo', error: expect.stringContaining(buyer.email) })
+		expect((await send({ metodo_pago: 'mercadopago' })).statusCode).toBe(200)
+		await shop.drainJobs()
+		const mails = shop.inbox.mails().filter(({ to, subject }) => to === buyer.email && subject === 'Confirma tu correo')
+		expect(mails.length).toBe(1)
+		const token = /\/confirmar-correo\/([\w.-]+)/.exec(mails[0]?.text ?? '')?.[1]
+		const confirm = (payload: object) => shop.app.inject({ method: 'POST', url: '/api/confirmar_correo/', payload })
+		expect((await confirm({ token: `${token}x` })).json()).toMatchObject({ code: 'enlace_vencido' })
+		expect((await confirm({ token })).json()).toEqual({ confirmado: true })
+		expect((await send({})).statusCode).toBe(200)
+	})
+
+	it('may hold as much as the owner sets', async () => {
+		const [buyer] = (await buyersOf('Ajuste', 1)) as [TestCustomer]
+		const send = () => sendOrder(shop, buyer, later(), randomUUID(), from('203.0.113.78'))
+		expect((await send()).json()).toMatchObject({ code: 'confirma_correo' })
+		await asBoss('limite_ordenes_red', 11)
+		expect((await send()).statusCode).toBe(200)
+		await asBoss('limite_ordenes_red', 10)
+	})
 })
 
 it('two who change a setting for the first time at once take turns, and both stand in the audit log', async () => {

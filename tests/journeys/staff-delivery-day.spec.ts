@@ -69,11 +69,11 @@ test('a whole day: twelve doors, two couriers, no signal halfway, one order call
 
 	// A signal again: everything is sent once, in its order, and the door that was marked already is not marked again.
 	await page.context().setOffline(false)
-	await expect(ana.section.getByText(`Orden ${twice}: lo que marcaste sin señal no quedó.`)).toBeVisible()
+	await expect(ana.section.getByText(`Orden ${twice}: lo que marcaste no quedó.`)).toBeVisible()
 	await expect(ana.section.getByText(/esperan? señal/i)).toHaveCount(0)
 	expect(sent.map(({ what }) => what)).toEqual(['entregar', 'no_entregar', 'entregar'])
 	expect(new Set(sent.map(({ key }) => key)).size).toBe(3)
-	await ana.section.getByRole('button', { name: /^Entendido/ }).click()
+	await ana.section.getByRole('button', { name: /^Descartar/ }).click()
 	await expect(ana.section).toContainText('recibe Pedro lo entregó')
 	expect(await Promise.all([delivered, refused, twice].map(estadoOf))).toEqual([
 		'completado',

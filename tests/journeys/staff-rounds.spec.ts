@@ -147,7 +147,7 @@ test(
 		await dialog.getByRole('button', { name: 'No se entregó' }).click()
 		await expect(section.getByText('2 marcas esperan señal.')).toBeVisible()
 		await stopOf(second.nro_orden).getByRole('button', { name: 'Deshacer' }).click()
-		await expect(section.getByText('3 marcas esperan señal.')).toBeVisible()
+		await expect(section.getByText('Una marca espera señal.')).toBeVisible()
 		await section.getByRole('button', { name: 'Terminar ronda' }).click()
 		await dialog.getByRole('button', { name: 'Terminar' }).click()
 		await expect(dialog).toContainText('Lo que marcaste espera señal.')

@@ -23,11 +23,16 @@ export interface CheckoutProblems {
 	readonly telefono: string
 	readonly calle: string
 	readonly numero: string
+	/** Why the shop does not take this order by this way to pay. */
+	readonly metodo: string
 	/** Of whom the document names. */
 	readonly receptor: ReceptorProblems
 }
 
-export const noProblems: CheckoutProblems = { telefono: '', calle: '', numero: '', receptor: {} }
+export const noProblems: CheckoutProblems = { telefono: '', calle: '', numero: '', metodo: '', receptor: {} }
+
+/** The id of what stands beside the ways to pay. */
+export const methodProblemId = 'metodo-problema'
 
 /** The id of a field of whom the document names. */
 export const receptorFieldId = (field: FacturaField | CompradorField): string => `receptor-${field}`
@@ -36,7 +41,8 @@ export const receptorFieldId = (field: FacturaField | CompradorField): string =>
 export function checkoutProblems(form: CheckoutForm, cost: DeliveryCost, asksBuyer: boolean): CheckoutProblems {
 	const telefono = isPhone(form.telefono) ? '' : phoneProblem
 	const numero = form.tipo_entrega === 'despacho' ? numberProblem(cost) : ''
-	return { telefono, calle: streetProblem(form, cost), numero, receptor: receptorProblemsOf(form, asksBuyer) }
+	const receptor = receptorProblemsOf(form, asksBuyer)
+	return { telefono, calle: streetProblem(form, cost), numero, metodo: '', receptor }
 }
 
 function streetProblem(form: CheckoutForm, cost: DeliveryCost): string {

@@ -121,7 +121,11 @@ function CheckoutForm({ cart, options, onCreated }: CheckoutFormProps) {
 					metodo={form.metodo_pago}
 					gateways={options.gateways}
 					efectivo={options.efectivo}
-					onChoose={(metodo_pago) => change({ metodo_pago })}
+					onChoose={(metodo_pago) => {
+						change({ metodo_pago })
+						report({ metodo: '' })
+					}}
+					problem={problems.metodo}
 				/>
 				<DocumentSection
 					form={form}

@@ -33,6 +33,8 @@ export type OrderOutcome =
 	| { readonly kind: 'total'; readonly amounts: TotalChanged }
 	| { readonly kind: 'stock'; readonly text: string }
 	| { readonly kind: 'field'; readonly field: 'calle' | 'numero' | 'cupon'; readonly text: string }
+	/** This order may not be paid this way. */
+	| { readonly kind: 'metodo'; readonly text: string }
 	/** Something is wrong with whom the document names, or nobody is named that has to be. */
 	| { readonly kind: 'receptor'; readonly field: FacturaField | CompradorField; readonly text: string }
 
@@ -85,6 +87,7 @@ function afterRefusal(answer: Extract<ApiAnswer<never>, { ok: false }>): OrderOu
 		const field = [...facturaFields, ...compradorFields].find((known) => known === answer.extra.campo) ?? 'rut'
 		return { kind: 'receptor', field, text: answer.text }
 	}
+	if (answer.code === 'confirma_correo') return { kind: 'metodo', text: answer.text }
 	if (answer.code === 'cupon_invalido') return { kind: 'field', field: 'cupon', text: answer.text }
 	// What the shop refuses with a sentence of its own is told in that sentence.
 	const ownWords = ['fuera_de_cobertura', 'solo_rm', 'pago_no_disponible', 'correo_no_aceptado']

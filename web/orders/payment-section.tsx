@@ -1,6 +1,8 @@
 import { type GatewayMethod, isGatewayMethod, type MetodoPago, metodoPagoText } from '#domain/orders/metodo-pago.ts'
+import { methodProblemId } from '#web/orders/checkout-problems.ts'
 import { ChoiceCard } from '#web/orders/choice-card.tsx'
 import { PaymentLogo } from '#web/orders/payment-logo.tsx'
+import { Alert } from '#web/ui/alert.tsx'
 
 interface PaymentSectionProps {
 	readonly metodo: MetodoPago
@@ -8,9 +10,11 @@ interface PaymentSectionProps {
 	/** Whether one may pay in cash. */
 	readonly efectivo: boolean
 	readonly onChoose: (metodo: MetodoPago) => void
+	/** Why the shop does not take this order by the chosen way. */
+	readonly problem?: string
 }
 
-function GatewayChoice({ metodo, gateways, onChoose }: Omit<PaymentSectionProps, 'efectivo'>) {
+function GatewayChoice({ metodo, gateways, onChoose }: Omit<PaymentSectionProps, 'efectivo' | 'problem'>) {
 	return (
 		<fieldset className="gateways">
 			<legend className="sr-only">Pagar con</legend>
@@ -53,12 +57,17 @@ function CashChoice({ metodo, onChoose }: Pick<PaymentSectionProps, 'metodo' | '
 
 /** The three ways to pay: a gateway (which one is asked under it), a transfer, or cash. */
 export function PaymentSection(props: PaymentSectionProps) {
-	const { metodo, gateways, efectivo, onChoose } = props
+	const { metodo, gateways, efectivo, onChoose, problem } = props
 	const [firstGateway] = gateways
 	const isGateway = isGatewayMethod(metodo)
 	return (
 		<fieldset className="checkout-section">
 			<legend className="title-m">Medio de pago</legend>
+			{problem && (
+				<div id={methodProblemId} tabIndex={-1} className="mb-3">
+					<Alert>{problem}</Alert>
+				</div>
+			)}
 			<div className="choices">
 				{firstGateway && (
 					<div className="choice-group">

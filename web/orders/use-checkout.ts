@@ -13,6 +13,7 @@ import {
 	type CheckoutProblems,
 	checkoutProblems,
 	examplePhone,
+	methodProblemId,
 	receptorFieldId,
 	wrongReceptorField,
 } from '#web/orders/checkout-problems.ts'
@@ -115,6 +116,10 @@ function useSending(
 			else if (field === 'numero') report({ numero: text })
 			else change({ cupon_estado: 'invalido' })
 			focusField(field)
+		},
+		onMethod(metodo) {
+			flushSync(() => report({ metodo }))
+			focusField(methodProblemId)
 		},
 	})
 	return { isBusy, send, changed, setChanged }

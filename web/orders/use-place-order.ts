@@ -30,6 +30,7 @@ interface Handlers {
 	readonly onTotal: (amounts: TotalChanged) => void
 	readonly onStock: () => void
 	readonly onField: (field: 'calle' | 'numero' | 'cupon', text: string) => void
+	readonly onMethod: (text: string) => void
 	readonly onReceptor: (field: FacturaField | CompradorField, text: string) => void
 }
 
@@ -47,7 +48,7 @@ async function callPlaceOrder({ request, key }: PendingOrder) {
 }
 
 /** Sends an order and does what its answer asks for. While one is being sent, nothing else is. */
-export function usePlaceOrder({ onCreated, onTotal, onStock, onField, onReceptor }: Handlers) {
+export function usePlaceOrder({ onCreated, onTotal, onStock, onField, onMethod, onReceptor }: Handlers) {
 	const navigate = useNavigate()
 	const expired = useSessionExpired()
 	const call = useMutation({ mutationFn: callPlaceOrder })
@@ -68,6 +69,7 @@ export function usePlaceOrder({ onCreated, onTotal, onStock, onField, onReceptor
 		else if (outcome.kind === 'created') afterCreation(outcome.path, outcome.state, bought)
 		else if (outcome.kind === 'expired') expired('/pago')
 		else if (outcome.kind === 'field') onField(outcome.field, outcome.text)
+		else if (outcome.kind === 'metodo') onMethod(outcome.text)
 		else if (outcome.kind === 'receptor') onReceptor(outcome.field, outcome.text)
 		else if (outcome.kind === 'total') {
 			changeCart((cart) => repriceCart(cart, outcome.amounts.items))

@@ -51,6 +51,11 @@ export const siteMap = [
 		head: head('Crea una nueva contraseña', 'Crea una nueva contraseña para tu cuenta.'),
 	},
 	{
+		path: '/confirmar-correo/:token',
+		module: 'accounts/confirm-address-screen',
+		head: head('Confirma tu correo', 'Confirma que tu correo te llega.'),
+	},
+	{
 		path: '/carrito',
 		module: 'cart/cart-screen',
 		head: head('Carrito', 'Revisa los productos de tu carrito.'),

@@ -62,10 +62,8 @@ export const ordenes = pgTable(
 		atencion: text({ enum: caseReasons }),
 		/** Who cancelled it, where no person moved it on since: money that still comes goes back then. */
 		cancelada_por: integer().references(() => usuarios.id),
-		/** Its money went back, is about to, or is disputed (`stopsDelivery`): it is not delivered until that ends or staff say so. */
+		/** Somebody disputes its payment: it is not delivered until the dispute is won or staff say so. */
 		entrega_detenida: boolean().notNull().default(false),
-		/** Staff said to deliver it all the same; a new dispute takes that back. */
-		entrega_liberada: boolean().notNull().default(false),
 		/** How the owner had tax documents made when it was placed; null: not by the shop. */
 		boleta_modelo: text({ enum: boletaModels }),
 		boleta_momento: text({ enum: boletaMoments }),
@@ -73,6 +71,8 @@ export const ordenes = pgTable(
 		estacion_retiro: text(),
 		horario_retiro: text(),
 		plazo_entrega: text(),
+		/** Network of an unproved account that ordered to pay later; null once it is paid or cancelled, or 30 days old. */
+		red: text(),
 		version: integer().notNull().default(1),
 		created_at: createdAt(),
 	},
@@ -98,6 +98,7 @@ export const ordenes = pgTable(
 		index('ordenes_telefono_abiertas')
 			.on(t.telefono)
 			.where(sql`${t.stock_tomado} and ${t.pagada_at} is null and ${t.estado} in ('pendiente', 'en_revision')`),
+		index('ordenes_red').on(t.red).where(sql`${t.red} is not null`),
 		index('ordenes_cupon').on(t.cupon).where(sql`${t.cupon} is not null`),
 		index('ordenes_expires').on(t.expires_at).where(sql`${t.expires_at} is not null`),
 		check('ordenes_estado_conocido', isOneOf(t.estado, estados)),

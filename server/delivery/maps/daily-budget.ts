@@ -2,29 +2,49 @@ import type { Database } from '#server/db/database.ts'
 import { createSharedCounters } from '#server/http/shared-counters.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { santiagoDay } from '#server/platform/santiago-day.ts'
-import { MapsUnavailable } from './maps.ts'
+import { MapsBudgetSpent } from './maps.ts'
 
 const daySeconds = 24 * 3600
 
 /** How many calls to a paid map service a day may have (in Santiago's days), counted for all processes together. */
 export interface DailyBudget {
-	/** Counts one call. Throws MapsUnavailable once the day's calls are used up: the provider is then as one that fails. */
+	/** Counts one call. Throws MapsBudgetSpent once the day's calls are used up. */
 	spend(): Promise<void>
-	/** Counts several at once, or none of them, and throws MapsUnavailable, where the day has not so many left. */
+	/** Counts several at once, or none of them, and throws MapsBudgetSpent, where the day has not so many left. */
 	spendAll(calls: number): Promise<void>
+	/** Whether the day has a call left; counts nothing. */
+	hasLeft(): Promise<boolean>
 }
 
-/** `onUsedUp` is called once a day, by the call that finds nothing left; `day` is YYYY-MM-DD. */
-export function createDailyBudget(options: {
+/** The shares of a day: what anonymous users spend by typing leaves quotes and distances their own. */
+export interface MapsBudget {
+	readonly sugerencias: DailyBudget
+	readonly despacho: DailyBudget
+}
+
+interface BudgetOptions {
 	readonly db: Database
 	readonly clock: Clock
 	readonly calls: number
+	/** Called once a day and share, by the call that finds nothing left; `day` is YYYY-MM-DD. */
 	readonly onUsedUp: (day: string) => Promise<void>
-}): DailyBudget {
-	const { db, clock, calls, onUsedUp } = options
+}
+
+/** A third of the day's calls for suggestions and pictures of the map, the rest for quotes, distances and rounds. */
+export function createMapsBudget(options: BudgetOptions): MapsBudget {
+	const sugerencias = Math.floor(options.calls / 3)
+	return {
+		sugerencias: createDailyBudget({ ...options, calls: sugerencias, share: 'sugerencias' }),
+		despacho: createDailyBudget({ ...options, calls: options.calls - sugerencias, share: 'despacho' }),
+	}
+}
+
+/** One share of a day's calls. */
+export function createDailyBudget(options: BudgetOptions & { readonly share: keyof MapsBudget }): DailyBudget {
+	const { db, clock, calls, share, onUsedUp } = options
 	const counters = createSharedCounters(db)
 	let usedUpOn = ''
-	const keyOf = (day: string) => `mapas:${day}`
+	const keyOf = (day: string) => `mapas:${share}:${day}`
 	// Longer than a day lasts where the clocks go back; the day itself is in the key.
 	const take = async (now: Date, by: number) => {
 		const key = keyOf(santiagoDay(now))
@@ -40,14 +60,18 @@ export function createDailyBudget(options: {
 				usedUpOn = day
 				if (count === calls + 1) await onUsedUp(day)
 			}
-			throw new MapsUnavailable(`the ${calls} calls of ${day} are used up`)
+			throw new MapsBudgetSpent(`the ${calls} calls of ${day} for ${share} are used up`)
 		},
 		async spendAll(wanted) {
 			const now = clock.now()
 			if ((await take(now, wanted)) <= calls) return
 			// What is left is for customers, one call at a time.
 			await counters.giveBack([keyOf(santiagoDay(now))], wanted)
-			throw new MapsUnavailable(`of the ${calls} calls of the day fewer than ${wanted} are left`)
+			throw new MapsBudgetSpent(`of the ${calls} calls of the day for ${share} fewer than ${wanted} are left`)
+		},
+		async hasLeft() {
+			const now = clock.now()
+			return usedUpOn !== santiagoDay(now) && (await take(now, 0)) < calls
 		},
 	}
 }

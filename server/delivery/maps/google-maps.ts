@@ -176,6 +176,9 @@ function placeOf(found: PlaceAnswer): Place {
 	}
 }
 
+/** Whether an id of a place is one of Google's. */
+export const isGoogleId = (placeId: string): boolean => placeId.startsWith('g-')
+
 const isStreet = ({ types }: PlaceAnswer) => types.includes('route')
 
 const comunaOf = (found: PlaceAnswer) =>

@@ -270,12 +270,13 @@ test('Google is asked for 625 ways a call at most, and not for one of a table th
 	const spent: number[] = []
 	const budget = {
 		spend: async () => undefined,
+		hasLeft: async () => true,
 		spendAll: async (calls: number) => {
 			spent.push(calls)
 			if (calls > 4_000) throw new MapsUnavailable('used up')
 		},
 	}
-	const maps = providerOf('google', { budget })
+	const maps = providerOf('google', { budget: { sugerencias: budget, despacho: budget } })
 	await maps.drivingMatrix(places, places)
 	expect(asked).toHaveLength(9)
 	const more = [...places, ...places.slice(0, 4)]

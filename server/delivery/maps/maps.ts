@@ -97,6 +97,11 @@ export class MapsUnavailable extends Error {
 	override readonly name: string = 'MapsUnavailable'
 }
 
+/** The day's calls to a paid provider are used up: it was not asked. */
+export class MapsBudgetSpent extends MapsUnavailable {
+	override readonly name = 'MapsBudgetSpent'
+}
+
 /** The provider does not accept the shop's key, or not for this service. */
 export class MapsKeyRefused extends MapsUnavailable {
 	override readonly name = 'MapsKeyRefused'

@@ -5,7 +5,17 @@ import { escapeMarkup } from '#server/platform/html.ts'
 
 /** Home is for everyone; what is private or a tool is not to be listed. */
 export function robotsText(publicUrl: string): string {
-	const closed = ['/api/', '/perfil', '/pago', '/carrito', '/checkout-', '/reset-password/', '/orden/', '/simuladores/']
+	const closed = [
+		'/api/',
+		'/perfil',
+		'/pago',
+		'/carrito',
+		'/checkout-',
+		'/reset-password/',
+		'/confirmar-correo/',
+		'/orden/',
+		'/simuladores/',
+	]
 	return [
 		'User-agent: *',
 		...closed.map((path) => `Disallow: ${path}`),

@@ -9,11 +9,11 @@ export function mapsUsedUp(datos: unknown, shop: MailShop): MailContent {
 	const llamadas = usedUpData.parse(datos).llamadas.toLocaleString('es-CL')
 	return {
 		subject: 'Se acabaron los mapas de hoy',
-		preview: `La tienda ya hizo las ${llamadas} llamadas a Google que se permite al día.`,
+		preview: `Google ya no responde hoy: se usó una de las partes de sus ${llamadas} llamadas diarias.`,
 		colors: [],
 		title: 'Se acabaron los mapas de hoy',
 		paragraphs: [
-			`La tienda ya hizo las ${llamadas} llamadas a Google que se permite al día. Hasta la medianoche no sugiere direcciones ni mide distancias: los pedidos con despacho se aceptan sin costo y quedan marcados.`,
+			`De las ${llamadas} llamadas a Google que la tienda se permite al día ya se usó la parte de las sugerencias o la de los despachos. Hasta la medianoche sugiere y mide con sus propios mapas, y cobra el despacho como siempre.`,
 			'Si hoy se vende más que nunca, sube GOOGLE_MAPS_DAILY_CALLS y reinicia la tienda. Si no, alguien puede estar gastando las llamadas: mira en el registro desde cuándo.',
 		],
 		isForStaff: true,

@@ -29,7 +29,9 @@ describe.each(mailTemplates)('the mail %s', (plantilla) => {
 		const buttons = [...mail.html.matchAll(/<a class="button" href="([^"]+)"/g)]
 		const [href, ...more] = buttons.map(([, address]) => address?.replaceAll('&amp;', '&'))
 		expect(more).toEqual([])
-		expect(href).toMatch(/^https:\/\/premiumshaker\.cl\/(orden|perfil|reset-password|forgot-password|api\/documentos)/)
+		expect(href).toMatch(
+			/^https:\/\/premiumshaker\.cl\/(orden|perfil|reset-password|confirmar-correo|forgot-password|api\/documentos)/,
+		)
 		expect(mail.text).toContain(`\n${href}\n`)
 	})
 

@@ -8,6 +8,7 @@ import { staffCase } from './caso-staff.ts'
 import { passwordChanged } from './clave-cambiada.ts'
 import { proofReceived } from './comprobante-recibido.ts'
 import { proofForStaff } from './comprobante-staff.ts'
+import { proveAddressMail } from './confirma-correo.ts'
 import { testMail } from './correo-prueba.ts'
 import { rightsChanged } from './derechos-cambiados.ts'
 import { refundDone } from './devolucion-hecha.ts'
@@ -38,6 +39,7 @@ const templates: Readonly<Record<MailTemplate, (datos: unknown, shop: MailShop) 
 	comprobante_staff: proofForStaff,
 	recordatorio_transferencia: transferReminder,
 	recuperar_clave: passwordReset,
+	confirma_correo: proveAddressMail,
 	stock_bajo: lowStock,
 	caso_staff: staffCase,
 	devolucion_hecha: refundDone,

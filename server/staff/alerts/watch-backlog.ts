@@ -4,8 +4,8 @@ import type { Transaction } from '#server/db/database.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { devoluciones } from '#server/db/tables/payments.ts'
+import { runChores } from '#server/jobs/run-chores.ts'
 import { notifyStaff } from '#server/mail/notify-staff.ts'
-import { followBooks } from '#server/orders/follow-money.ts'
 import { mailStaffCase } from '#server/orders/order-mails.ts'
 import { lockOrder } from '#server/orders/transition-order.ts'
 
@@ -21,9 +21,11 @@ const minutesAgo = ({ clock }: Clocked, minutes: number) => new Date(clock.now()
  * refused, and a refund that does not end, become their order's case until they end.
  */
 export async function watchBacklog(deps: Context): Promise<void> {
-	await closeEnded(deps)
-	await reportLateMails(deps)
-	for (const late of await lateOrders(deps)) await openCase(deps, late)
+	await runChores(
+		() => closeEnded(deps),
+		() => reportLateMails(deps),
+		async () => await runChores(...(await lateOrders(deps)).map((late) => () => openCase(deps, late))),
+	)
 }
 
 /** The server refuses this mail alone: a younger one has left, by `before` where given. The youngest is looked for once. */
@@ -93,8 +95,7 @@ async function openCase(deps: Context, late: LateOrder): Promise<void> {
 	const { orden_id, why, devolucion_id } = late
 	await deps.db.transaction(async (tx) => {
 		const order = await lockOrder(tx, orden_id)
-		const isOther = order?.atencion !== null && order?.atencion !== 'falta_devolver'
-		if (!order || isOther || (await wasNotified(tx, late))) return
+		if (!order || order.atencion !== null || (await wasNotified(tx, late))) return
 		deps.log.error({ orden_id, why }, 'an order has something that does not end by itself')
 		await tx.update(ordenes).set({ atencion: why }).where(eq(ordenes.id, orden_id))
 		await mailStaffCase(deps, tx, order, { motivo: why, cual: devolucion_id })
@@ -119,8 +120,5 @@ async function closeEnded(deps: Context): Promise<void> {
 		and ${isNull(correos.enviado_at)})`
 	const hasEnded = sql`(${ordenes.atencion} = 'devolucion_atrasada' and not ${openRefund})
 		or (${ordenes.atencion} = 'correo_detenido' and not ${waitingMail})`
-	await deps.db.transaction(async (tx) => {
-		const closed = await tx.update(ordenes).set({ atencion: null }).where(hasEnded).returning({ id: ordenes.id })
-		for (const { id } of closed) await followBooks(tx, id)
-	})
+	await deps.db.update(ordenes).set({ atencion: null }).where(hasEnded)
 }

@@ -12,7 +12,6 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
-import { followMoney } from '#server/orders/follow-money.ts'
 import { lockOrder } from '#server/orders/transition-order.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
@@ -20,6 +19,7 @@ import { describeOrder } from '#server/staff/orders/order-rows.ts'
 import { setEstado } from '#server/staff/orders/set-estado.ts'
 import { editedField, notReadable, outsideLimits, type SentEdit } from '#server/staff/products/edited-field.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
+import { writeDocuments } from '#server/tax-documents/write-documents.ts'
 
 const editable = ['total', 'metodo_pago', 'estado', 'email'] as const
 type Edit =
@@ -96,7 +96,7 @@ async function carryOut(
 			version: sql`${ordenes.version} + 1`,
 		})
 		.where(eq(ordenes.id, order.id))
-	if (edit.field === 'total') await followMoney(deps, tx, order.id, { isNewTotal: true })
+	if (edit.field === 'total') await writeDocuments(deps, tx, order.id)
 	if (edit.field === 'email') await redirectMails(tx, order.id, { from: order.email, to: edit.value })
 	await writeAudit(tx, {
 		tipo: 'orden',

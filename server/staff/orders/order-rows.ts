@@ -3,7 +3,6 @@ import type { Queryable } from '#server/db/database.ts'
 import type { OrderRow } from '#server/db/tables/orders.ts'
 import { type LinkedProofs, type ProofLinkDeps, readProofLinks } from '#server/orders/proof-links.ts'
 import { readLines } from '#server/orders/read-lines.ts'
-import { readOrderMoney, staffMoney } from '#server/orders/read-order-money.ts'
 import { readDeliveryStates } from '#server/staff/deliveries/delivery-of-order.ts'
 import { readDocuments } from '#server/tax-documents/document-links.ts'
 
@@ -19,10 +18,8 @@ export async function describeOrders(
 	const proofsOf = await readProofLinks(deps, db, ids)
 	const documentsOf = await readDocuments(deps, db, ids)
 	const deliveryOf = await readDeliveryStates(db, ids)
-	const moneyOf = await readOrderMoney(db, ids)
 	return orders.map((order) => ({
 		...toStaffOrder(order, linesOf(order.id), proofsOf(order)),
-		...staffMoney(moneyOf(order.id)),
 		documentos: documentsOf(order.id),
 		entrega: deliveryOf(order.id),
 	}))
@@ -32,7 +29,7 @@ function toStaffOrder(
 	order: OrderRow,
 	carrito: StaffOrder['carrito'],
 	{ comprobantes, comprobantes_descarga }: LinkedProofs,
-): Omit<StaffOrder, 'documentos' | 'entrega' | 'dinero' | 'devuelto' | 'por_devolver'> {
+): Omit<StaffOrder, 'documentos' | 'entrega'> {
 	const { id, nro_orden, estado, total, metodo_pago, user, direccion, version, atencion } = order
 	const { nombre, email, telefono, tipo_entrega } = order
 	return {

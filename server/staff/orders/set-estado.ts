@@ -8,7 +8,6 @@ import type { AuditAction } from '#domain/staff/audit-actions.ts'
 import { moneyHeld } from '#domain/staff/money-held.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
-import { failStopped } from '#server/orders/follow-money.ts'
 import { mailOrderCancelled, mailPaymentConfirmed } from '#server/orders/order-mails.ts'
 import { transitionOrder } from '#server/orders/transition-order.ts'
 import { readPayments } from '#server/payments/read-payments.ts'
@@ -18,7 +17,7 @@ import { readHandRefunded } from '#server/tax-documents/read-hand-refunded.ts'
 /**
  * Staff set a locked order's state. Whichever it is, stock, dates and mails follow: the customer is told of a payment that
  * staff confirm, once an order, and of a cancellation with its `motivo`, each time. Refuses with `sin_stock` when the state needs
- * units that are gone, and with `entrega_detenida` while its money stops the delivery; nothing changed then.
+ * units that are gone, and with `entrega_detenida` while a dispute stops the delivery; nothing changed then.
  */
 export async function setEstado(
 	deps: Pick<StaffDeps, 'mail' | 'clock' | 'jobs'>,
@@ -27,7 +26,7 @@ export async function setEstado(
 	move: { estado: Estado; actorId: number; why: AuditAction | CaseReason; motivo?: string; undoableUntil?: Date },
 ): Promise<Failure | undefined> {
 	if (move.estado === 'completado' && order.estado !== 'completado' && order.entrega_detenida) {
-		return await failStopped(tx, order)
+		return fail('entrega_detenida')
 	}
 	const dates = datesFor(move.estado, order, deps.clock.now())
 	const isNowPaid = order.pagada_at === null && dates.pagada_at !== null

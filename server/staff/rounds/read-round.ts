@@ -2,7 +2,6 @@ import { asc, eq } from 'drizzle-orm'
 import { type Failure, fail } from '#contract/failure.ts'
 import type { OrderNote, RoundAnswer, RoundStop } from '#contract/staff/rounds.ts'
 import { canBeHandedOver, cashToCollect } from '#domain/orders/handover.ts'
-import type { OrderMoney } from '#domain/orders/order-money.ts'
 import { isLate, windowAround } from '#domain/rounds/arrivals.ts'
 import { isOpenStop } from '#domain/rounds/delivery-state.ts'
 import type { Queryable } from '#server/db/database.ts'
@@ -10,7 +9,6 @@ import { usuarios } from '#server/db/tables/accounts.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import { paradas, type RoundRow, rondas, type StopRow } from '#server/db/tables/rounds.ts'
 import { readLines } from '#server/orders/read-lines.ts'
-import { readOrderMoney, staffMoney } from '#server/orders/read-order-money.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 import { canUndo } from '#server/staff/rounds/can-undo.ts'
@@ -19,11 +17,7 @@ import { readNotes } from '#server/staff/rounds/read-notes.ts'
 import { backAt, lengthOf } from '#server/staff/rounds/round-length.ts'
 
 /** What a courier has to know of an order. */
-export function deliverableOf(
-	order: OrderRow,
-	lines: readonly { color: string; nombre: string; cantidad: number }[],
-	money: OrderMoney,
-) {
+export function deliverableOf(order: OrderRow, lines: readonly { color: string; nombre: string; cantidad: number }[]) {
 	const { nro_orden, metodo_pago, nombre, telefono, direccion, comuna } = order
 	return {
 		orden_id: order.id,
@@ -36,7 +30,6 @@ export function deliverableOf(
 		comuna,
 		unidades: lines.map(({ color, nombre, cantidad }) => ({ color, nombre, cantidad })),
 		por_cobrar: cashToCollect(order),
-		...staffMoney(money),
 	}
 }
 
@@ -102,7 +95,6 @@ export async function readRound(deps: PhotoLinkDeps, db: Queryable, roundId: str
 		.orderBy(asc(paradas.posicion), asc(paradas.id))
 	const orderIds = rows.map(({ order }) => order.id)
 	const linesOf = await readLines(db, orderIds)
-	const moneyOf = await readOrderMoney(db, orderIds)
 	const notesOf = await readNotes(db, orderIds)
 	const now = deps.clock.now()
 	const stops = rows.map(({ stop }) => stop)
@@ -130,7 +122,7 @@ export async function readRound(deps: PhotoLinkDeps, db: Queryable, roundId: str
 			estado === 'en_curso' &&
 			stops.some((stop) => isOpenStop(stop.estado) && isLate(stop.avisada_at ?? stop.llega_at, now)),
 		paradas: rows.map(({ stop, order }) =>
-			stopOf(stop, order, deliverableOf(order, linesOf(order.id), moneyOf(order.id)), {
+			stopOf(stop, order, deliverableOf(order, linesOf(order.id)), {
 				round,
 				now,
 				fotos: photosOf(stop.id),

@@ -106,6 +106,7 @@ const mails: Readonly<Record<MailTemplate, string>> = {
 	orden_vencida: 'Orden vencida',
 	orden_por_vencer: 'Aviso al equipo: orden por vencer',
 	recuperar_clave: 'Contraseña nueva',
+	confirma_correo: 'Confirmar el correo',
 	alarma_correos: 'Aviso al equipo: correos atrasados',
 	derechos_cambiados: 'Derechos cambiados',
 	banco_cambiado: 'Aviso al equipo: datos del banco',

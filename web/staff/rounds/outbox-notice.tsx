@@ -1,29 +1,60 @@
-import { removeFromOutbox } from '#web/staff/rounds/outbox.ts'
+import { discard, type OutboxEntry, sendAgain } from '#web/staff/rounds/outbox.ts'
 import { useSendingPresses } from '#web/staff/rounds/use-presses.ts'
 import { Alert } from '#web/ui/alert.tsx'
 
 const counted = (count: number, one: string, more: string) => (count === 1 ? `Una ${one}` : `${count} ${more}`)
 
-/** What this phone could not tell the shop yet, and what the shop refused when it could. */
+/** What waits for a signal, in a sentence. */
+export function waitingText(presses: number, photos: number): string {
+	const marks = presses > 0 ? [`${counted(presses, 'marca espera', 'marcas esperan')} señal.`] : []
+	const pictures = photos > 0 ? [`${counted(photos, 'foto espera', 'fotos esperan')} señal.`] : []
+	const isOne = presses + photos === 1
+	const where = isOne ? 'Está en este teléfono y se envía sola.' : 'Están en este teléfono y se envían solas.'
+	return [...marks, ...pictures, where].join(' ')
+}
+
+/** A press that the shop did not take: it is sent again or thrown away. */
+function SetAside({ entry, isBusy, send }: { entry: OutboxEntry; isBusy: boolean; send: () => Promise<void> }) {
+	const { clave, tipo, nro_orden, problema } = entry
+	const of = <span className="sr-only">, orden {nro_orden}</span>
+	return (
+		<Alert>
+			<p>{`Orden ${nro_orden}: ${tipo === 'foto' ? 'su foto' : 'lo que marcaste'} no quedó. ${problema}`}</p>
+			<p className="stop-links">
+				<button
+					type="button"
+					className="staff-action"
+					disabled={isBusy}
+					onClick={() => {
+						sendAgain(clave)
+						void send()
+					}}
+				>
+					Enviar otra vez{of}
+				</button>
+				<button type="button" className="staff-action" disabled={isBusy} onClick={() => discard(clave)}>
+					Descartar{of}
+				</button>
+			</p>
+		</Alert>
+	)
+}
+
+/** What this phone could not tell the shop yet, and what the shop did not take. */
 export function OutboxNotice() {
-	const { refused, presses, photos, isBusy, send } = useSendingPresses()
+	const { setAside, presses, photos, isBusy, send } = useSendingPresses()
 	return (
 		<>
 			{presses + photos > 0 && (
 				<Alert tone="info">
-					<span>{`${presses > 0 ? `${counted(presses, 'marca espera', 'marcas esperan')} señal. ` : ''}${photos > 0 ? `${counted(photos, 'foto espera', 'fotos esperan')} señal. ` : ''}Están en este teléfono y se envían solas. `}</span>
+					<span>{waitingText(presses, photos)}</span>{' '}
 					<button type="button" className="link" disabled={isBusy} onClick={() => void send()}>
 						Enviar ahora
 					</button>
 				</Alert>
 			)}
-			{refused.map(({ clave, tipo, nro_orden, problema }) => (
-				<Alert key={clave}>
-					<span>{`Orden ${nro_orden}: ${tipo === 'foto' ? 'su foto' : 'lo que marcaste sin señal'} no quedó. ${problema} `}</span>
-					<button type="button" className="link" onClick={() => removeFromOutbox(clave)}>
-						Entendido<span className="sr-only">{`, orden ${nro_orden}`}</span>
-					</button>
-				</Alert>
+			{setAside.map((entry) => (
+				<SetAside key={entry.clave} entry={entry} isBusy={isBusy} send={send} />
 			))}
 		</>
 	)

@@ -3,17 +3,21 @@ import type { RoundStop } from '#contract/staff/rounds.ts'
 import { memoryStorage } from '#tests/memory-storage.ts'
 import { saveSession } from '#web/session/session.ts'
 import {
+	discard,
 	onAnsweredPress,
 	type Press,
 	pressAt,
 	readOutbox,
 	removeFromOutbox,
+	sendAgain,
 	sendAllPresses,
 	sendPresses,
+	setAsidePresses,
 	waitingPhotos,
 	waitingPresses,
 	withPresses,
 } from './outbox.ts'
+import { waitingText } from './outbox-notice.tsx'
 
 /** What the shop answers next: a status, or nothing where there is no signal. */
 let answers: (number | 'no signal')[]
@@ -65,14 +69,14 @@ describe('what is pressed at a door', () => {
 			is: 'kept',
 		})
 		const keys = readOutbox().map(({ clave }) => clave)
-		expect(await sendAllPresses()).toBe(false)
+		expect(await sendAllPresses()).toBe('waiting')
 		answers = [200]
 		await sendPresses()
 		expect(sent).toEqual([{ path: '/api/admin_paradas/a/entregar/', key: keys[0], hecha_at: at(10) }])
 		answers = [503, 200]
 		await sendPresses()
 		expect(waitingPresses(readOutbox())).toHaveLength(1)
-		expect(await sendAllPresses()).toBe(true)
+		expect(await sendAllPresses()).toBe('nothing')
 		expect(sent.slice(1)).toEqual([
 			{ path: '/api/admin_paradas/b/no_entregar/', key: keys[1], hecha_at: at(20) },
 			{ path: '/api/admin_paradas/b/no_entregar/', key: keys[1], hecha_at: at(20) },
@@ -114,7 +118,7 @@ describe('what is pressed at a door', () => {
 		answers = [200, 200]
 		await sendPresses()
 		expect(waitingPhotos(readOutbox())).toHaveLength(1)
-		expect(await sendAllPresses()).toBe(true)
+		expect(await sendAllPresses()).toBe('nothing')
 		answers = [503, 200]
 		await sendPresses()
 		await sendPresses()
@@ -127,15 +131,29 @@ describe('what is pressed at a door', () => {
 		expect([sent[2]?.key, readOutbox()]).toEqual([sent[3]?.key, []])
 	})
 
-	test('that is taken back takes its photo along', async () => {
+	test('that the shop did not get is taken back on the phone alone, with its photo', async () => {
 		await pressAt(press('a'), new Blob(['door']))
-		await pressAt(press('a', { tipo: 'deshecha' }))
+		expect(await pressAt(press('a', { tipo: 'deshecha' }))).toEqual({ is: 'removed' })
 		answers = [200, 200]
 		await sendPresses()
-		expect([sent.map(({ path }) => path), readOutbox()]).toEqual([
-			['/api/admin_paradas/a/entregar/', '/api/admin_paradas/a/deshacer/'],
-			[],
-		])
+		expect([sent, readOutbox()]).toEqual([[], []])
+	})
+
+	test('that the shop may have got is taken back there too', async () => {
+		answers = [500]
+		await pressAt(press('a'))
+		answers = [200]
+		expect(await pressAt(press('a', { tipo: 'deshecha' }))).toEqual({ is: 'done' })
+		expect(sent.map(({ path }) => path)).toEqual(['/api/admin_paradas/a/entregar/', '/api/admin_paradas/a/deshacer/'])
+	})
+
+	test('after an undo that waits is taken back without that undo', async () => {
+		answers = [200]
+		await pressAt(press('a'))
+		await pressAt(press('a', { tipo: 'deshecha' }))
+		await pressAt(press('a', { tipo: 'no_entregada', motivo: 'otro' }))
+		await pressAt(press('a', { tipo: 'deshecha', hecha_at: at(12) }))
+		expect(waitingPresses(readOutbox()).map(({ tipo, hecha_at }) => [tipo, hecha_at])).toEqual([['deshecha', at(10)]])
 	})
 
 	test('is not sent as somebody else', async () => {
@@ -147,6 +165,98 @@ describe('what is pressed at a door', () => {
 		logIn('7')
 		await sendPresses()
 		expect(sent).toHaveLength(1)
+	})
+})
+
+describe('a press that the shop cannot take', () => {
+	test('is set aside after three answers with a 5xx, and lets the next ones pass', async () => {
+		await pressAt(press('a'))
+		await pressAt(press('b'))
+		for (const status of [500, 502]) {
+			answers = [status]
+			await sendPresses()
+			expect(setAsidePresses(readOutbox())).toEqual([])
+		}
+		answers = [500, 200]
+		await sendPresses()
+		expect(sent.map(({ path }) => path.split('/')[3])).toEqual(['a', 'a', 'a', 'b'])
+		expect(new Set(sent.slice(0, 3).map(({ key }) => key)).size).toBe(1)
+		expect(readOutbox()).toMatchObject([{ parada_id: 'a', problema: 'Esa parada ya está hecha.' }])
+		expect(await sendAllPresses()).toBe('set aside')
+	})
+
+	test.each([403, 404, 409, 422])('is set aside at once after a %i', async (status) => {
+		await pressAt(press('a'))
+		await pressAt(press('b'))
+		answers = [status, 200]
+		await sendPresses()
+		expect(readOutbox().map(({ parada_id }) => parada_id)).toEqual(['a'])
+		expect(setAsidePresses(readOutbox())).toHaveLength(1)
+	})
+
+	test.each([401, 408, 429])('waits on after a %i, which every press would meet', async (status) => {
+		await pressAt(press('a'))
+		await pressAt(press('b'))
+		answers = [status, status, status, status]
+		await sendPresses()
+		expect(setAsidePresses(readOutbox())).toEqual([])
+	})
+
+	test('is sent again under its own key when its courier says so', async () => {
+		await pressAt(press('a'))
+		answers = [409]
+		await sendPresses()
+		sendAgain(readOutbox()[0]?.clave ?? '')
+		answers = [200]
+		await sendPresses()
+		expect([sent[1]?.key, readOutbox()]).toEqual([sent[0]?.key, []])
+	})
+
+	test('has three more tries when it is sent again', async () => {
+		await pressAt(press('a'))
+		answers = [500, 500, 500]
+		for (let n = 0; n < 3; n += 1) await sendPresses()
+		sendAgain(readOutbox()[0]?.clave ?? '')
+		answers = [500]
+		await sendPresses()
+		expect(setAsidePresses(readOutbox())).toEqual([])
+	})
+
+	test('has its photo wait, and takes it along when it is thrown away', async () => {
+		await pressAt(press('a'), new Blob(['door']))
+		answers = [422]
+		await sendPresses()
+		expect([sent.length, waitingPhotos(readOutbox())]).toEqual([1, []])
+		discard(setAsidePresses(readOutbox())[0]?.clave ?? '')
+		expect(readOutbox()).toEqual([])
+	})
+
+	test('gives way to a new press at its stop', async () => {
+		await pressAt(press('a', { recibido: 3_000_000_000 }))
+		answers = [422]
+		await sendPresses()
+		answers = [200]
+		expect(await pressAt(press('a', { recibido: 30_000 }))).toEqual({ is: 'done' })
+		expect(readOutbox()).toEqual([])
+	})
+
+	test('of another account is not shown', async () => {
+		await pressAt(press('a'))
+		answers = [409]
+		await sendPresses()
+		logIn('8')
+		expect(setAsidePresses(readOutbox())).toEqual([])
+	})
+})
+
+describe('what waits for a signal', () => {
+	test.each([
+		[0, 1, 'Una foto espera señal. Está en este teléfono y se envía sola.'],
+		[1, 0, 'Una marca espera señal. Está en este teléfono y se envía sola.'],
+		[1, 1, 'Una marca espera señal. Una foto espera señal. Están en este teléfono y se envían solas.'],
+		[2, 0, '2 marcas esperan señal. Están en este teléfono y se envían solas.'],
+	])('is counted: %i marks, %i photos', (marks, photos, text) => {
+		expect(waitingText(marks, photos)).toBe(text)
 	})
 })
 

@@ -7,12 +7,11 @@ import {
 	type TipoPulsacion,
 	tiposPulsacion,
 } from '#domain/rounds/delivery-state.ts'
-import { callApi } from '#web/session/api.ts'
+import { type ApiAnswer, callApi } from '#web/session/api.ts'
 import { openAccount } from '#web/session/open-account.ts'
 import { actProblem } from '#web/staff/act.ts'
 import { deletePhoto, readPhoto, storePhoto } from '#web/staff/rounds/outbox-photos.ts'
 import { onOtherTab, readText, writeText } from '#web/ui/browser-storage.ts'
-import { hasKnownOutcome } from '#web/ui/known-outcome.ts'
 import { randomKey } from '#web/ui/random-key.ts'
 import { createListeners } from '#web/ui/store.ts'
 
@@ -34,17 +33,24 @@ export interface Press {
 	readonly sigue?: PasoSiguiente
 }
 
-/** A press that this phone keeps: it waits for a signal, or the shop refused it later, when nobody was looking any more. */
+/** A press that this phone keeps: it waits for a signal or, with a `problema`, is set aside until its courier decides. */
 export interface OutboxEntry extends Press {
 	readonly clave: string
 	readonly cuenta: string
+	/** Why the shop did not take it. */
 	readonly problema?: string
+	/** How often the shop answered with a 5xx. */
+	readonly fallos?: number
+	/** A request went out and no answer says what became of it. */
+	readonly incierta?: boolean
 }
 
 const storageKey = 'premium-shaker-reparto'
 const timeoutMs = 12_000
 /** How long who presses waits for the shop; what it says later is shown later. */
 const responseWaitMs = 4_000
+/** A request that failed later than this may have reached the shop. */
+const answerlessMs = 3_000
 /** A photo is as heavy as a thousand presses. */
 const photoTimeoutMs = 90_000
 const pathOf: Readonly<Record<TipoGuardado, string>> = {
@@ -115,15 +121,40 @@ export function removeFromOutbox(clave: string): void {
 	if (isPhoto) void deletePhoto(clave)
 }
 
-const isWaiting = ({ cuenta, problema }: OutboxEntry) => cuenta === openAccount() && problema === undefined
+const isOwn = ({ cuenta }: OutboxEntry) => cuenta === openAccount()
+const isWaiting = (one: OutboxEntry) => isOwn(one) && one.problema === undefined
 
 /** Presses of the open account that still have to reach the shop, in the order in which they were made. */
 export const waitingPresses = (kept: readonly OutboxEntry[]): OutboxEntry[] =>
 	kept.filter((one) => isWaiting(one) && one.tipo !== 'foto')
 
-/** Photos of the open account that still have to reach the shop. */
-export const waitingPhotos = (kept: readonly OutboxEntry[]): OutboxEntry[] =>
-	kept.filter((one) => isWaiting(one) && one.tipo === 'foto')
+/** What the shop did not take of the open account, each with its reason: it is sent again or thrown away by its courier. */
+export const setAsidePresses = (kept: readonly OutboxEntry[]): OutboxEntry[] =>
+	kept.filter((one) => isOwn(one) && one.problema !== undefined)
+
+/** Photos of the open account that still have to reach the shop. The photo of a press that is set aside waits with it. */
+export function waitingPhotos(kept: readonly OutboxEntry[]): OutboxEntry[] {
+	const held = new Set(setAsidePresses(kept).map(({ parada_id }) => parada_id))
+	return kept.filter((one) => isWaiting(one) && one.tipo === 'foto' && !held.has(one.parada_id))
+}
+
+/** Puts a press that was set aside back into its place in the queue. */
+export function sendAgain(clave: string): void {
+	keep(
+		readOutbox().map((one) => {
+			if (one.clave !== clave) return one
+			const { problema: _, fallos: __, ...waiting } = one
+			return waiting
+		}),
+	)
+}
+
+/** Throws away a press that was set aside, with its photo. */
+export function discard(clave: string): void {
+	const entry = readOutbox().find((one) => one.clave === clave)
+	removeFromOutbox(clave)
+	if (entry && entry.tipo !== 'foto') removePhotosOf(entry.parada_id)
+}
 
 async function bodyOf({ clave, tipo, hecha_at, recibe, recibido, motivo, nota, sigue }: OutboxEntry): Promise<unknown> {
 	if (tipo !== 'foto') return { hecha_at, recibe, recibido, motivo, nota, sigue }
@@ -134,7 +165,26 @@ async function bodyOf({ clave, tipo, hecha_at, recibe, recibido, motivo, nota, s
 	return form
 }
 
-/** Sends the first press that waits. Whether the next one may follow: what became of this one is known. */
+/** How often the shop may answer a press with a 5xx before the next ones pass it. */
+const maxFailures = 3
+/** The session ended, too many calls came, or no answer did: every other press would meet the same. */
+const passing: ReadonlySet<number> = new Set([0, 401, 408, 429])
+
+/** What an unsuccessful answer makes of a press: it waits on, or is set aside with its reason. */
+function afterRefusal(
+	press: OutboxEntry,
+	answer: Extract<ApiAnswer<unknown>, { ok: false }>,
+	tookMs: number,
+): OutboxEntry {
+	const { status } = answer
+	// A request without a signal fails at once; one that ran out of time may have arrived.
+	if (passing.has(status)) return status === 0 && tookMs > answerlessMs ? { ...press, incierta: true } : press
+	if (status < 500) return { ...press, problema: actProblem(answer) }
+	const failed = { ...press, incierta: true, fallos: (press.fallos ?? 0) + 1 }
+	return failed.fallos < maxFailures ? failed : { ...failed, problema: actProblem(answer) }
+}
+
+/** Sends the first press that waits. Whether the next one may follow: this one is done or set aside. */
 async function sendFirst(): Promise<boolean> {
 	// Photos are heavy: what customers are told by goes first.
 	const [press = waitingPhotos(readOutbox())[0]] = waitingPresses(readOutbox())
@@ -145,6 +195,7 @@ async function sendFirst(): Promise<boolean> {
 		removeFromOutbox(clave)
 		return true
 	}
+	const startedAt = Date.now()
 	const answer = await callApi<RoundAnswer>(`/api/admin_paradas/${parada_id}/${pathOf[tipo]}/`, {
 		method: 'POST',
 		auth: true,
@@ -152,18 +203,19 @@ async function sendFirst(): Promise<boolean> {
 		body,
 		timeoutMs: tipo === 'foto' ? photoTimeoutMs : timeoutMs,
 	})
-	if (!hasKnownOutcome(answer.status)) return false
 	if (answer.ok) {
 		for (const read of readers) read(answer.data)
 		removeFromOutbox(clave)
-	} else keep(readOutbox().map((one) => (one.clave === clave ? { ...one, problema: actProblem(answer) } : one)))
-	return true
+		return true
+	}
+	const left = afterRefusal(press, answer, Date.now() - startedAt)
+	keep(readOutbox().map((one) => (one.clave === clave ? left : one)))
+	return left.problema !== undefined
 }
 
 /** One at a time over all tabs, so that presses reach the shop in their order. */
-async function alone(work: () => Promise<void>): Promise<void> {
-	if ('locks' in navigator) await navigator.locks.request(storageKey, work)
-	else await work()
+async function alone<T>(work: () => Promise<T>): Promise<T> {
+	return 'locks' in navigator ? ((await navigator.locks.request(storageKey, work)) as T) : await work()
 }
 
 const maxPerRun = 200
@@ -175,13 +227,17 @@ export async function sendPresses(): Promise<void> {
 	})
 }
 
-/** Sends what waits; whether nothing waits any more. */
-export async function sendAllPresses(): Promise<boolean> {
+/** Sends what waits, and gives what is left: presses without a signal, presses that were set aside, or nothing. */
+export async function sendAllPresses(): Promise<'waiting' | 'set aside' | 'nothing'> {
 	await sendPresses()
-	return waitingPresses(readOutbox()).length === 0
+	if (waitingPresses(readOutbox()).length > 0) return 'waiting'
+	return setAsidePresses(readOutbox()).length > 0 ? 'set aside' : 'nothing'
 }
 
-export type PressOutcome = { readonly is: 'done' | 'kept' } | { readonly is: 'refused'; readonly problem: string }
+/** `removed`: the press that was undone never left this phone. */
+export type PressOutcome =
+	| { readonly is: 'done' | 'kept' | 'removed' }
+	| { readonly is: 'refused'; readonly problem: string }
 
 /** Keeps the photo of a press, behind it; gives the presses that are kept for it. */
 async function withPhoto(press: OutboxEntry, photo: Blob | undefined): Promise<OutboxEntry[]> {
@@ -197,10 +253,31 @@ function removePhotosOf(stopId: string): void {
 	for (const { clave, parada_id } of waitingPhotos(readOutbox())) if (parada_id === stopId) removeFromOutbox(clave)
 }
 
-/** Keeps a press on this phone, then sends it behind those before it. What is refused at once is not kept. */
+/** Removes what was set aside at a stop: a new press there takes its place. */
+function removeSetAside({ parada_id }: Press): void {
+	for (const one of setAsidePresses(readOutbox()))
+		if (one.parada_id === parada_id && one.tipo !== 'foto') removeFromOutbox(one.clave)
+}
+
+/** Removes the press that an undo is about while it waits here. Whether that undoes it: it never left this phone. */
+async function removeUnsent({ parada_id }: Press): Promise<boolean> {
+	// A press that is being sent is done or back in the queue before it is looked at.
+	return await alone(async () => {
+		const unsent = waitingPresses(readOutbox()).filter((one) => one.parada_id === parada_id && one.tipo !== 'deshecha')
+		for (const { clave } of unsent) removeFromOutbox(clave)
+		removePhotosOf(parada_id)
+		return unsent.length > 0 && !unsent.some(({ incierta }) => incierta)
+	})
+}
+
+/**
+ * Keeps a press on this phone, then sends it behind those before it. What is refused at once is not kept. The undo of a press
+ * that is still here removes that press.
+ */
 export async function pressAt(press: Press, photo?: Blob): Promise<PressOutcome> {
 	const clave = randomKey()
-	if (press.tipo === 'deshecha') removePhotosOf(press.parada_id)
+	removeSetAside(press)
+	if (press.tipo === 'deshecha' && (await removeUnsent(press))) return { is: 'removed' }
 	const added = await withPhoto({ ...press, clave, cuenta: openAccount() ?? '' }, photo)
 	keep([...readOutbox(), ...added])
 	await Promise.race([sendPresses(), new Promise((resolve) => setTimeout(resolve, responseWaitMs))])

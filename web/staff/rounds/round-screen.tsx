@@ -70,26 +70,30 @@ const acts = {
 	},
 } as const satisfies Record<string, RoundAct>
 
-const unsentText = 'Lo que marcaste espera señal. Intenta de nuevo cuando haya llegado a la tienda.'
+const unsentTexts = {
+	waiting: 'Lo que marcaste espera señal. Intenta de nuevo cuando haya llegado a la tienda.',
+	'set aside': 'Hay marcas que la tienda no recibió. Envíalas otra vez o descártalas antes de terminar.',
+	nothing: undefined,
+} as const
 
 function RoundActDialog({ id, deed, onClose }: { id: string; deed: RoundAct; onClose: () => void }) {
 	const { act, isBusy, problem } = useAct()
 	const [isSending, setSending] = useState(false)
-	const [isUnsent, setUnsent] = useState(false)
+	const [unsent, setUnsent] = useState<keyof typeof unsentTexts>('nothing')
 	return (
 		<ActionDialog
 			title={deed.title}
 			confirmText={deed.confirm}
 			isBusy={isBusy || isSending}
-			problem={isUnsent ? unsentText : problem}
+			problem={unsentTexts[unsent] ?? problem}
 			onClose={onClose}
 			onConfirm={async () => {
 				// A round that is over takes no more presses.
 				setSending(true)
-				const isSent = await sendAllPresses()
+				const left = await sendAllPresses()
 				setSending(false)
-				setUnsent(!isSent)
-				if (!isSent) return
+				setUnsent(left)
+				if (left !== 'nothing') return
 				if (await act({ path: `${roundPath(id)}${deed.what}/`, done: deed.done })) onClose()
 			}}
 		>

@@ -10,6 +10,7 @@ import {
 	pressAt,
 	readOutbox,
 	sendPresses,
+	setAsidePresses,
 	waitingPhotos,
 	waitingPresses,
 } from '#web/staff/rounds/outbox.ts'
@@ -58,7 +59,7 @@ export function useSendingPresses() {
 			window.removeEventListener('online', onOnline)
 		}
 	}, [count, send])
-	return { refused: kept.filter(({ problema }) => problema !== undefined), presses, photos, isBusy, send }
+	return { setAside: setAsidePresses(kept), presses, photos, isBusy, send }
 }
 
 /** Presses something at a door; gives whether it is done or kept, and says why it was refused. */
@@ -73,10 +74,10 @@ export function usePress() {
 		const outcome = await pressAt(what, photo)
 		const refreshed = client.invalidateQueries({ queryKey: panelKey })
 		// Without a signal nothing new comes: what is kept is shown at once.
-		if (outcome.is !== 'kept') await refreshed
+		if (outcome.is === 'done' || outcome.is === 'refused') await refreshed
 		setBusy(false)
 		if (outcome.is === 'refused') setProblem(outcome.problem)
-		else announce(outcome.is === 'done' ? done : `${done}. Se enviará cuando haya señal.`)
+		else announce(outcome.is === 'kept' ? `${done}. Se enviará cuando haya señal.` : done)
 		return outcome.is !== 'refused'
 	}
 	return { press, isBusy, problem }

@@ -65,7 +65,15 @@ export const settingGroups = [
 	{
 		name: 'limites',
 		title: 'Límites de compra',
-		keys: ['limite_unidades_linea', 'limite_unidades_orden', 'limite_ordenes_abiertas', 'limite_unidades_abiertas'],
+		keys: [
+			...([
+				'limite_unidades_linea',
+				'limite_unidades_orden',
+				'limite_ordenes_abiertas',
+				'limite_unidades_abiertas',
+			] as const),
+			...(['limite_ordenes_red', 'limite_unidades_red', 'limite_parte_sin_confirmar'] as const),
+		],
 	},
 	{
 		name: 'plazos',

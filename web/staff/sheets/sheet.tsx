@@ -36,7 +36,7 @@ function Where({ sheet }: { sheet: DeliverySheet }) {
 /** Why it is not to be handed over. */
 const stopText = ({ orden_estado, metodo_pago }: DeliverySheet) =>
 	awaitsHandover({ estado: orden_estado, metodo_pago })
-		? 'Su entrega está detenida: alguien discute el pago.'
+		? 'Su entrega está detenida: mira su caso en el panel.'
 		: `Su estado es ${estadoText(orden_estado)}.`
 
 /** What is taken for it at the door, to the peso. */

@@ -1,0 +1,62 @@
+import { and, count, eq, gt, isNull } from 'drizzle-orm'
+import { type Failure, fail } from '#contract/failure.ts'
+import { secondsAfter } from '#domain/accounts/lifetimes.ts'
+import type { CurrentUser } from '#server/accounts/guard.ts'
+import type { Database } from '#server/db/database.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
+import { correos } from '#server/db/tables/mail.ts'
+import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Signer } from '#server/platform/signing.ts'
+
+const purpose = 'confirmar_correo'
+const linkDays = 7
+/** Mails with the link that one account gets: one in a quarter of an hour, and so many in a day. */
+const perQuarter = 900
+const maxInDay = 5
+
+/** The page that a mail with this link leads to, for an account. It opens for a week. */
+export function provingLink(deps: { signer: Signer; clock: Clock; publicUrl: string }, accountId: number): string {
+	const token = deps.signer.sign(purpose, accountId, secondsAfter(deps.clock.now(), linkDays * 86_400))
+	return `${deps.publicUrl}/confirmar-correo/${token}`
+}
+
+/** Mails an account the link that proves its address, unless it got enough of them. */
+export async function mailProvingLink(
+	{ db, clock, mail }: { readonly db: Database; readonly clock: Clock; readonly mail: EnqueueMail },
+	{ id, email, first_name }: Pick<CurrentUser, 'id' | 'email' | 'first_name'>,
+): Promise<void> {
+	const now = clock.now()
+	await db.transaction(async (tx) => {
+		const { destinatario, plantilla, created_at } = correos
+		const ofToday = gt(created_at, secondsAfter(now, -86_400))
+		const [sent] = await tx
+			.select({ mails: count() })
+			.from(correos)
+			.where(and(eq(destinatario, email), eq(plantilla, 'confirma_correo'), ofToday))
+		if ((sent?.mails ?? 0) >= maxInDay) return
+		await mail(tx, {
+			clave: `confirma_correo:${id}:${Math.floor(now.getTime() / 1000 / perQuarter)}`,
+			plantilla: 'confirma_correo',
+			destinatario: email,
+			datos: { nombre: first_name, usuario_id: id },
+		})
+	})
+}
+
+/**
+ * Notes that the link of a mail was opened, so that the address counts as read. It gives the account no rights. Refuses with
+ * `enlace_vencido`.
+ */
+export async function proveAddress(
+	{ db, clock, signer }: { readonly db: Database; readonly clock: Clock; readonly signer: Signer },
+	token: string,
+): Promise<{ confirmado: true } | Failure> {
+	const accountId = signer.verify(purpose, token, clock.now())
+	if (typeof accountId !== 'number') return fail('enlace_vencido')
+	const isIt = and(eq(usuarios.id, accountId), isNull(usuarios.deleted_at))
+	const [account] = await db.select({ readAt: usuarios.correo_leido_at }).from(usuarios).where(isIt)
+	if (!account) return fail('enlace_vencido')
+	if (account.readAt === null) await db.update(usuarios).set({ correo_leido_at: clock.now() }).where(isIt)
+	return { confirmado: true }
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import type { z } from 'zod'
+import type { confirmAddressAnswer } from '#contract/accounts/confirm-address.ts'
+import { failures } from '#contract/failure.ts'
+import { AccountPage } from '#web/accounts/account-page.tsx'
+import { CallFailed, fetchApi, withQueries } from '#web/session/query-client.tsx'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+type Answer = z.infer<typeof confirmAddressAnswer>
+
+/** Where the link of a mail leads: opening it shows that the account's address is read. */
+function ConfirmAddressScreen() {
+	const { token = '' } = useParams()
+	const { data, error, refetch } = useQuery({
+		queryKey: ['confirmar-correo', token],
+		queryFn: () => fetchApi<Answer>('/api/confirmar_correo/', { method: 'POST', body: { token } }),
+		staleTime: Number.POSITIVE_INFINITY,
+	})
+	if (data) {
+		return (
+			<AccountPage title="Tu correo está confirmado" intro="Ya puedes pagar por transferencia o en efectivo.">
+				<LinkButton to="/pago">Volver a tu pedido</LinkButton>
+			</AccountPage>
+		)
+	}
+	if (!error)
+		return (
+			<AccountPage title="Confirma tu correo">{<Skeleton className="h-13 w-full" label="Confirmando…" />}</AccountPage>
+		)
+	if (error instanceof CallFailed && error.refusal.code === 'enlace_vencido') {
+		return (
+			<AccountPage title="Este enlace ya no sirve">
+				<Alert>{failures.enlace_vencido.text}</Alert>
+				<p className="text-muted my-6">Al confirmar tu pedido te enviamos otro.</p>
+				<LinkButton to="/pago">Volver a tu pedido</LinkButton>
+			</AccountPage>
+		)
+	}
+	return (
+		<AccountPage title="Confirma tu correo">
+			<Alert>No pudimos confirmarlo. Tu enlace sigue sirviendo.</Alert>
+			<Button className="mt-6" onClick={() => void refetch()}>
+				Reintentar
+			</Button>
+		</AccountPage>
+	)
+}
+
+export default withQueries(ConfirmAddressScreen)

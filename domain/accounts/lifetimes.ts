@@ -4,6 +4,8 @@ export const accessSeconds = 15 * 60
 export const refreshSeconds = 30 * 24 * 60 * 60
 /** Counted from the login: then even a session in daily use ends. */
 export const sessionSeconds = 90 * 24 * 60 * 60
+/** For how long a refresh token that was traded gives the same new pair once more, for a browser that lost the answer. */
+export const lostAnswerSeconds = 30
 /** How long a browser that logged in once is known to its account. */
 export const knownDeviceSeconds = 365 * 24 * 60 * 60
 export const passwordResetSeconds = 60 * 60

@@ -1,20 +1,51 @@
-import { and, eq, exists, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { TokenAnswer } from '#contract/accounts/token.ts'
 import { type Failure, fail } from '#contract/failure.ts'
-import { refreshSeconds, secondsAfter, sessionSeconds } from '#domain/accounts/lifetimes.ts'
+import { lostAnswerSeconds, refreshSeconds, secondsAfter, sessionSeconds } from '#domain/accounts/lifetimes.ts'
 import { hashToken } from '#server/accounts/refresh-tokens.ts'
 import type { SessionTools } from '#server/accounts/sessions.ts'
 import { isOpenAccount } from '#server/db/account-conditions.ts'
 import type { Database } from '#server/db/database.ts'
 import { sesiones, usuarios } from '#server/db/tables/accounts.ts'
 
+interface RefreshDeps {
+	readonly db: Database
+	readonly sessions: SessionTools
+}
+
+/** Changes the session where it is open and `condition` holds: of two calls at once, its row lets one through. */
+async function changeSession(
+	{ db, sessions }: RefreshDeps,
+	sessionId: string,
+	condition: SQL | undefined,
+	change: PgUpdateSetSource<typeof sesiones>,
+) {
+	const activeOwner = db
+		.select({ id: usuarios.id })
+		.from(usuarios)
+		.where(and(eq(usuarios.id, sesiones.usuario_id), isOpenAccount))
+	const isOpen = and(
+		eq(sesiones.id, sessionId),
+		isNull(sesiones.revoked_at),
+		gt(sesiones.expires_at, sessions.clock.now()),
+	)
+	const [changed] = await db
+		.update(sesiones)
+		.set(change)
+		.where(and(isOpen, exists(activeOwner), condition))
+		.returning({ accountId: sesiones.usuario_id, used_at: sesiones.used_at })
+	return changed
+}
+
 /**
- * Trades a refresh token, once, for a new pair. A genuine one that is not the newest was copied: its session ends, and
- * `onCopied` is called. 90 days after its login a session ends in any case. Fails with `sesion_expirada`.
+ * Trades a refresh token for a new pair. Within 30 seconds `browser` gets the same pair once more for the same token, as its
+ * answer may have been lost. Any other use of an older token shows that it was copied: its session ends, and `onCopied` is
+ * called. 90 days after its login a session ends in any case. Fails with `sesion_expirada`.
  */
 export async function refreshSession(
-	deps: { db: Database; sessions: SessionTools },
-	token: string,
+	deps: RefreshDeps,
+	{ token, browser }: { token: string; browser: string },
 	onCopied: (accountId: number) => void = () => {},
 ): Promise<TokenAnswer | Failure> {
 	const { access, refresh, clock } = deps.sessions
@@ -22,31 +53,27 @@ export async function refreshSession(
 	const sessionId = refresh.sessionOf(token)
 	if (!sessionId) return fail('sesion_expirada')
 
-	const activeOwner = deps.db
-		.select({ id: usuarios.id })
-		.from(usuarios)
-		.where(and(eq(usuarios.id, sesiones.usuario_id), isOpenAccount))
-	const next = refresh.issue(sessionId)
+	const next = refresh.next(sessionId, token)
+	const renovada_por = hashToken(browser)
 	const idleEnd = secondsAfter(now, refreshSeconds)
-	// One conditional update: of two calls with the same token, the row lets one through.
-	const [rotated] = await deps.db
-		.update(sesiones)
-		.set({
-			refresh_hash: hashToken(next),
-			used_at: now,
-			expires_at: sql`least(${sesiones.created_at} + make_interval(secs => ${sessionSeconds}), ${idleEnd.toISOString()}::timestamptz)`,
-		})
-		.where(
-			and(
-				eq(sesiones.id, sessionId),
-				eq(sesiones.refresh_hash, hashToken(token)),
-				isNull(sesiones.revoked_at),
-				gt(sesiones.expires_at, now),
-				exists(activeOwner),
-			),
-		)
-		.returning({ accountId: sesiones.usuario_id })
-	if (rotated) return { access: await access.sign({ accountId: rotated.accountId, sessionId }, now), refresh: next }
+	const isNewest = eq(sesiones.refresh_hash, hashToken(token))
+	const rotated = await changeSession(deps, sessionId, isNewest, {
+		refresh_hash: hashToken(next),
+		used_at: now,
+		renovada_por,
+		repetida_at: null,
+		expires_at: sql`least(${sesiones.created_at} + make_interval(secs => ${sessionSeconds}), ${idleEnd.toISOString()}::timestamptz)`,
+	})
+	const isLostAnswer = and(
+		eq(sesiones.refresh_hash, hashToken(next)),
+		eq(sesiones.renovada_por, renovada_por),
+		isNull(sesiones.repetida_at),
+		gt(sesiones.used_at, secondsAfter(now, -lostAnswerSeconds)),
+	)
+	const opened = rotated ?? (await changeSession(deps, sessionId, isLostAnswer, { repetida_at: now }))
+	// Signed for the moment of the trade, so that the repeated answer is the same as the first.
+	if (opened)
+		return { access: await access.sign({ accountId: opened.accountId, sessionId }, opened.used_at), refresh: next }
 
 	const [ended] = await deps.db
 		.update(sesiones)

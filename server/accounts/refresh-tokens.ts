@@ -9,6 +9,8 @@ export function hashToken(token: string): string {
 export interface RefreshTokens {
 	/** A new token of a session: `<session id>.<random and its code>`. */
 	issue(sessionId: string): string
+	/** The token that follows `token` in its session: always the same one, so that it need not be stored to be sent again. */
+	next(sessionId: string, token: string): string
 	/**
 	 * The session of a token that this shop gave out; undefined for other text, so that nobody ends another's by a made-up
 	 * one.
@@ -22,14 +24,17 @@ const tokenShape = /^([0-9a-f-]{36})\.([\w-]{54})$/
 
 export function createRefreshTokens(secrets: SecretKeys): RefreshTokens {
 	const mac = createMac(secrets, 'refresh-token', macByteCount)
+	const successor = createMac(secrets, 'refresh-token-next', randomByteCount)
 	const signedText = (sessionId: string, random: Buffer) => Buffer.concat([Buffer.from(sessionId), random])
 
+	const tokenOf = (sessionId: string, random: Buffer) => {
+		const secret = Buffer.concat([random, mac.sign(signedText(sessionId, random))])
+		return `${sessionId}.${secret.toString('base64url')}`
+	}
+
 	return {
-		issue(sessionId) {
-			const random = randomBytes(randomByteCount)
-			const secret = Buffer.concat([random, mac.sign(signedText(sessionId, random))])
-			return `${sessionId}.${secret.toString('base64url')}`
-		},
+		issue: (sessionId) => tokenOf(sessionId, randomBytes(randomByteCount)),
+		next: (sessionId, token) => tokenOf(sessionId, successor.sign(token)),
 		sessionOf(token) {
 			const [, sessionId, text] = tokenShape.exec(token) ?? []
 			if (!sessionId || !text) return undefined

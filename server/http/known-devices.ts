@@ -7,12 +7,13 @@ import { createMac } from '#server/platform/mac.ts'
 import type { SecretKeys } from '#server/platform/secret-keys.ts'
 
 /**
- * Browsers that logged in to an account, by a signed cookie. It opens nothing: it keeps strangers from shutting the owner
- * out.
+ * Browsers that logged in to an account, by a signed cookie. It opens nothing: it says of which login staff get a mail.
  */
 export interface KnownDevices {
 	/** The name of this browser among those of the account with that e-mail; undefined for one that never logged in to it. */
 	nameOf(request: Pick<FastifyRequest, 'headers'>, email: string): string | undefined
+	/** What tells a browser from others: its name and the marks that it sends, which no script can read. */
+	browserOf(request: Pick<FastifyRequest, 'headers'>): string
 	/** Marks the browser as one that the account with that e-mail was opened in. */
 	remember(request: FastifyRequest, reply: FastifyReply, email: string): void
 }
@@ -44,12 +45,12 @@ export function createKnownDevices(secrets: SecretKeys, isSecure: boolean): Know
 			if (email === undefined) return undefined
 			return marksOf(request).flatMap((mark) => nameIn(mark, email) ?? [])[0]
 		},
+		browserOf: (request) => `${request.headers['user-agent'] ?? ''}\n${cookie.read(request) ?? ''}`,
 		remember(request, reply, typed) {
 			const email = readEmail(typed)
 			if (email === undefined) return
 			const marks = marksOf(request).filter((mark) => markShape.test(mark))
 			const others = marks.filter((mark) => nameIn(mark, email) === undefined)
-			// A browser keeps its name, so that logging in again gives nobody a budget anew.
 			const known = marks.flatMap((mark) => nameIn(mark, email) ?? [])[0]
 			const name = known ?? randomBytes(nameBytes).toString('base64url')
 			const mark = `${name}${mac.sign(signedText(name, email)).toString('base64url')}`

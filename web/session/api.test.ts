@@ -60,6 +60,14 @@ describe('a call with a session', () => {
 		expect(calls.filter((call) => call.path === '/api/token/refresh/')).toHaveLength(1)
 	})
 
+	test('sends the same refresh token once more when the answer to the first was lost', async () => {
+		saveSession({ access: 'a1', refresh: 'r1' })
+		const lost: Answer = { status: 502, body: '' }
+		answers = { '/api/x': [expired, { status: 200, body: 'yes' }], '/api/token/refresh/': [lost, renewed] }
+		expect(await callApi('/api/x', { auth: true })).toMatchObject({ ok: true, data: 'yes' })
+		expect([accessToken(), refreshToken()]).toEqual(['a2', 'r2'])
+	})
+
 	test('removes both tokens when they cannot be renewed', async () => {
 		saveSession({ access: 'a1', refresh: 'r1' })
 		answers = { '/api/x': [expired], '/api/token/refresh/': [expired] }

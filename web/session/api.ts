@@ -74,13 +74,26 @@ async function send<T>(path: string, options: CallOptions, token: string | null)
 	return failed(response.status, typeof code === 'string' ? code : '', text, { body, extra })
 }
 
-/** One at a time over all tabs: a refresh token that is used twice ends the whole session. */
+/** One at a time over all tabs: a refresh token that is used again, but for one lost answer, ends the whole session. */
 let queue: Promise<unknown> = Promise.resolve()
 function alone<T>(work: () => Promise<T>): Promise<T> {
 	if ('locks' in navigator) return navigator.locks.request('premium-shaker-session', work) as Promise<T>
 	const next = queue.then(work, work)
 	queue = next
 	return next
+}
+
+/** Short enough to ask again while the server still gives the same tokens for the same refresh token (30 s). */
+const renewTimeoutMs = 10_000
+const lostAnswerPauseMs = 500
+
+/** Trades the refresh token; once more when no answer came, which may have been lost after the trade. */
+async function trade(refresh: string): Promise<ApiAnswer<Tokens>> {
+	const options = { method: 'POST', body: { refresh }, timeoutMs: renewTimeoutMs } as const
+	const answer = await send<Tokens>('/api/token/refresh/', options, null)
+	if (answer.ok || (answer.status > 0 && answer.status < 500)) return answer
+	await new Promise((resolve) => setTimeout(resolve, lostAnswerPauseMs))
+	return await send<Tokens>('/api/token/refresh/', options, null)
 }
 
 /** Gets a new access token in place of `used`; a string is the token, anything else why there is none. */
@@ -90,7 +103,7 @@ function renew(used: string | null): Promise<string | ApiAnswer<never>> {
 		if (current && current !== used) return current
 		const refresh = refreshToken()
 		if (!refresh) return failed(401, 'sesion_expirada', expiredText)
-		const answer = await send<Tokens>('/api/token/refresh/', { method: 'POST', body: { refresh } }, null)
+		const answer = await trade(refresh)
 		if (answer.ok) {
 			saveSession(answer.data)
 			return answer.data.access

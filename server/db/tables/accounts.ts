@@ -47,7 +47,7 @@ export const usuarios = pgTable(
 	],
 )
 
-/** Logins: one row a family of refresh tokens. Only the newest token of a family is good; an older one ends the family. */
+/** Logins: one row a family of refresh tokens. The newest token of a family is good, and the one before once more within seconds. */
 export const sesiones = pgTable(
 	'sesiones',
 	{
@@ -64,6 +64,10 @@ export const sesiones = pgTable(
 		revoked_at: moment('revoked_at'),
 		/** When the owner last proved who they are in this session: at its login, or asked again since. */
 		identidad_at: moment('identidad_at').notNull().defaultNow(),
+		/** A digest of the browser that traded the token before; null where none was traded yet. */
+		renovada_por: text(),
+		/** When the token before was traded once more, because the answer had been lost; null: not yet. */
+		repetida_at: moment('repetida_at'),
 	},
 	(t) => [index('sesiones_usuario').on(t.usuario_id)],
 )

@@ -35,8 +35,11 @@ export type EditProfileRequest = z.input<typeof editProfileRequest>
 export const saveCartRequest = z.object({ carrito: z.array(z.unknown()).max(200) })
 export const saveCartAnswer = z.object({ carrito: z.array(z.unknown()) })
 
-/** The password again, or a fresh Google credential. */
-const identityProof = z.object({
+/**
+ * The password again or a fresh Google credential, and `codigo` where the account has a second factor; or a passkey alone. Where
+ * `codigo` is missing, changing the password and deleting the account need a fresh proof in this session (`identidad_requerida`).
+ */
+const identityProof = shownFactor.extend({
 	password: z.string().max(1024).optional(),
 	credential: z.string().max(8000).optional(),
 })
@@ -44,14 +47,11 @@ const identityProof = z.object({
 /** POST /api/perfil/eliminar/ */
 export const deleteAccountRequest = identityProof
 
-/**
- * POST /api/perfil/identidad/: renews this session's proof of identity. A passkey proves it alone; the others need `codigo` too
- * where the account has a second factor.
- */
-export const proveIdentityRequest = identityProof.extend(shownFactor.shape)
+/** POST /api/perfil/identidad/: renews this session's proof of identity. */
+export const proveIdentityRequest = identityProof
 export const proveIdentityAnswer = z.object({ vigente_hasta: z.string().describe('until when it counts as fresh') })
 
-/** POST /api/perfil/clave/: the same proof, and the new password. Answers the tokens of a new session. */
+/** POST /api/perfil/clave/: the same proof, and the new password. Answers new tokens of this session; the others end. */
 export const changePasswordRequest = identityProof.extend({ new_password: z.string().max(1024) })
 
 export type ProfileAnswer = z.infer<typeof profileAnswer>

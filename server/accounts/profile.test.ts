@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
+import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProfileAnswer } from '#contract/accounts/profile.ts'
-import { usuarios } from '#server/db/tables/accounts.ts'
+import { sesiones, usuarios } from '#server/db/tables/accounts.ts'
 import { auditoria } from '#server/db/tables/records.ts'
 import { aPastOrder } from '#tests/accounts/a-past-order.ts'
 import { goodPassword, openTestAccounts } from '#tests/accounts/open-test-accounts.ts'
@@ -148,16 +149,19 @@ describe('changing the password', () => {
 	const change = (access: string, password: string, new_password = 'nueva contraseña') =>
 		shop.call('POST', '/api/perfil/clave/', { password, new_password }, access)
 
-	it('ends every session and gives this browser a new one', async () => {
+	it('ends the other sessions, and gives this one new tokens without a fresher proof', async () => {
 		const ana = await shop.aCustomer('clave@correo.cl')
 		const phone = (await shop.logIn(ana.email)).json<{ access: string }>()
 		shop.mails.length = 0
+		const provedAt = shop.clock.now()
+		shop.clock.pass(600)
 		const answer = await change(ana.access, goodPassword)
 		expect(answer.statusCode).toBe(200)
+		const open = await shop.db.select().from(sesiones).where(isNull(sesiones.revoked_at))
+		const { sid } = decodeJwt<{ sid: string }>(ana.access)
+		expect(open.find(({ id }) => id === sid)?.identidad_at).toEqual(provedAt)
 		expect(shop.mails).toMatchObject([{ plantilla: 'clave_cambiada', destinatario: ana.email }])
-		for (const access of [ana.access, phone.access]) {
-			expect((await shop.call('GET', '/api/perfil/', undefined, access)).statusCode).toBe(401)
-		}
+		expect((await shop.call('GET', '/api/perfil/', undefined, phone.access)).statusCode).toBe(401)
 		expect((await profileOf(answer.json<{ access: string }>().access)).email).toBe(ana.email)
 		expect((await shop.logIn(ana.email, 'nueva contraseña')).statusCode).toBe(200)
 		expect((await shop.logIn(ana.email)).statusCode).toBe(401)

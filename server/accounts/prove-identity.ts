@@ -1,35 +1,79 @@
 import { eq } from 'drizzle-orm'
+import type { ShownFactor } from '#contract/accounts/second-factor.ts'
 import { type Failure, fail, isFailure } from '#contract/failure.ts'
+import { isFreshIdentity } from '#domain/accounts/fresh-identity.ts'
 import type { GoogleVerifier } from '#server/accounts/google-identity.ts'
 import type { GoogleNonces } from '#server/accounts/google-nonces.ts'
 import { isPassword } from '#server/accounts/password-hashing.ts'
+import { checkFactor, type FactorTools } from '#server/accounts/second-factor/check-factor.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
+import type { QueueOptions } from '#server/http/concurrency-limit.ts'
 
-/** What somebody who is logged in already shows again before something that cannot be undone. */
-export interface Proof {
+/** Proof that the person of a session is the account's owner, shown again before something that cannot be undone. */
+export interface Proof extends ShownFactor {
 	readonly password?: string | undefined
 	/** A fresh ID token of the Google identity that the account is joined with, and the browser's cookie of its nonce. */
 	readonly credential?: string | undefined
 	readonly navegador?: string | undefined
+	readonly queue?: QueueOptions
 }
 
-export interface ProofDeps {
+export interface ProofDeps extends FactorTools {
 	readonly db: Database
 	/** Absent where the shop runs without Google. */
 	readonly google: GoogleVerifier | undefined
 	readonly nonces: GoogleNonces
 }
 
+/** An account, and the session in which its owner is asked. */
+export interface SessionOwner {
+	readonly id: number
+	readonly sid: string
+	/** When the session last had a proof of identity, with the second factor where the account has one. */
+	readonly identidad_at: Date
+}
+
+/** What is left of a proof for the caller's transaction: it fails when the account changed meanwhile. */
+interface Proved {
+	settle(tx: Transaction): Promise<undefined | Failure>
+}
+
 /**
- * Checks the proof. `settle`, for the caller's transaction, is false when it is outdated by then. Fails with
- * `clave_incorrecta` or `google_invalido`.
+ * Checks a proof: a passkey alone (WebAuthn with user verification), or password or Google and, where the account has a second
+ * factor, that too, unless the session's own proof is fresh and may stand for it. Fails, here or in `settle`, with
+ * `clave_incorrecta`, `codigo_incorrecto`, `llave_invalida`, `google_invalido`, `google_no_responde` or `identidad_requerida`.
  */
 export async function proveIdentity(
 	deps: ProofDeps,
-	accountId: number,
+	owner: SessionOwner,
 	proof: Proof,
-): Promise<{ settle(tx: Transaction): Promise<boolean> } | Failure> {
+	{ mayBeFresh }: { mayBeFresh: boolean },
+): Promise<Proved | Failure> {
+	const first = proof.llave ? undefined : await proveFirstFactor(deps, owner.id, proof)
+	if (isFailure(first)) return first
+	return {
+		async settle(tx) {
+			const [account] = await tx.select().from(usuarios).where(eq(usuarios.id, owner.id))
+			const needsFactor = account?.segundo_factor_at != null
+			const isShown = proof.llave !== undefined || Boolean(proof.codigo)
+			if (needsFactor && !isShown && !mayBeFresh) {
+				return fail('codigo_incorrecto', { text: 'Escribe también el código de tu segundo paso.' })
+			}
+			if (needsFactor && !isShown && !isFreshIdentity(owner.identidad_at, deps.passkeys.clock.now())) {
+				return fail('identidad_requerida')
+			}
+			const outdated = await first?.settle(tx)
+			if (outdated) return outdated
+			if (!proof.llave && (!needsFactor || !isShown)) return undefined
+			const login = { accountId: owner.id, purpose: `llave-identidad:${owner.sid}` } as const
+			const used = await checkFactor(deps, tx, login, proof)
+			return isFailure(used) ? used : undefined
+		},
+	}
+}
+
+async function proveFirstFactor(deps: ProofDeps, accountId: number, proof: Proof): Promise<Proved | Failure> {
 	const { password_hash, google_sub } = usuarios
 	const [account] = await deps.db.select({ password_hash, google_sub }).from(usuarios).where(eq(usuarios.id, accountId))
 	if (!account) return fail('sesion_expirada')
@@ -37,15 +81,19 @@ export async function proveIdentity(
 	if (proof.credential !== undefined && deps.google) {
 		const identity = await deps.google.verify(proof.credential)
 		if (isFailure(identity)) return identity
-		const isTheirs = identity.sub === account.google_sub && deps.nonces.isValid(identity.nonce, proof.navegador)
-		return isTheirs ? { settle: (tx) => deps.nonces.consume(tx, identity.nonce) } : fail('google_invalido')
+		if (identity.sub !== account.google_sub || !deps.nonces.isValid(identity.nonce, proof.navegador)) {
+			return fail('google_invalido')
+		}
+		return {
+			settle: async (tx) => ((await deps.nonces.consume(tx, identity.nonce)) ? undefined : fail('google_invalido')),
+		}
 	}
-	if (!(await isPassword(account.password_hash, proof.password ?? '', { isKnown: true })))
-		return fail('clave_incorrecta')
+	const matches = await isPassword(account.password_hash, proof.password ?? '', proof.queue)
+	if (!matches) return fail('clave_incorrecta')
 	return {
 		async settle(tx) {
 			const [now] = await tx.select({ password_hash }).from(usuarios).where(eq(usuarios.id, accountId)).for('update')
-			return now?.password_hash === account.password_hash
+			return now?.password_hash === account.password_hash ? undefined : fail('clave_incorrecta')
 		},
 	}
 }

@@ -1,36 +1,22 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { ShownFactor } from '#contract/accounts/second-factor.ts'
 import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import { freshIdentitySeconds, secondsAfter } from '#domain/accounts/lifetimes.ts'
-import { type Proof, type ProofDeps, proveIdentity } from '#server/accounts/prove-identity.ts'
-import { checkFactor, type FactorTools } from '#server/accounts/second-factor/check-factor.ts'
-import { sesiones, usuarios } from '#server/db/tables/accounts.ts'
+import { type Proof, type ProofDeps, proveIdentity, type SessionOwner } from '#server/accounts/prove-identity.ts'
+import { sesiones } from '#server/db/tables/accounts.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
-/**
- * Renews a session's proof of identity, and gives until when it counts. A passkey proves it alone (WebAuthn with user
- * verification); password or Google need the second factor too. Fails with `clave_incorrecta`, `codigo_incorrecto`,
- * `llave_invalida`, `google_invalido` or `google_no_responde`.
- */
+/** Renews a session's proof of identity, and gives until when it counts. Fails as `proveIdentity` does. */
 export async function renewIdentity(
-	deps: ProofDeps & FactorTools & { clock: Clock },
-	owner: { id: number; sid: string },
-	proof: Proof & ShownFactor,
+	deps: ProofDeps & { clock: Clock },
+	owner: SessionOwner,
+	proof: Proof,
 ): Promise<{ vigente_hasta: string } | Failure> {
-	const login = { accountId: owner.id, purpose: `llave-identidad:${owner.sid}` } as const
-	const proved = proof.llave ? undefined : await proveIdentity(deps, owner.id, proof)
+	const proved = await proveIdentity(deps, owner, proof, { mayBeFresh: false })
 	if (isFailure(proved)) return proved
 	const now = deps.clock.now()
 	return await deps.db.transaction(async (tx) => {
-		if (proved && !(await proved.settle(tx))) return fail('clave_incorrecta')
-		const [account] = await tx.select().from(usuarios).where(eq(usuarios.id, owner.id))
-		if (proof.llave || account?.segundo_factor_at) {
-			if (!proof.llave && !proof.codigo) {
-				return fail('codigo_incorrecto', { text: 'Escribe también el código de tu segundo paso.' })
-			}
-			const used = await checkFactor(deps, tx, login, proof)
-			if (isFailure(used)) return used
-		}
+		const refused = await proved.settle(tx)
+		if (refused) return refused
 		const [session] = await tx
 			.update(sesiones)
 			.set({ identidad_at: now })

@@ -7,17 +7,17 @@ import { recuperaciones, usuarios } from '#server/db/tables/accounts.ts'
 import type { MailContext } from '#server/mail/enqueue-mail.ts'
 
 /**
- * Gives an account a new password, ends its sessions and recovery links, and mails its owner. The row changes first, so that
- * a login under way sees it.
+ * Gives an account a new password, ends its sessions but `keepSession` and its recovery links, and mails its owner. The row
+ * changes first, so that a login under way sees it.
  */
 export async function setPassword(
 	deps: MailContext,
 	tx: Transaction,
-	change: { accountId: number; passwordHash: string; now: Date },
+	change: { accountId: number; passwordHash: string; now: Date; keepSession?: string },
 ): Promise<void> {
 	const { accountId, passwordHash, now } = change
 	await tx.update(usuarios).set({ password_hash: passwordHash }).where(eq(usuarios.id, accountId))
-	await endSessions(tx, accountId, now)
+	await endSessions(tx, accountId, now, change.keepSession)
 	await tx
 		.update(recuperaciones)
 		.set({ used_at: now })

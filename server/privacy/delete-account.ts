@@ -3,7 +3,7 @@ import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import { moneyHeld } from '#domain/staff/money-held.ts'
 import { shutsLastStaffOut } from '#domain/staff/permissions.ts'
 import { lockStaff } from '#server/accounts/lock-staff.ts'
-import { type Proof, type ProofDeps, proveIdentity } from '#server/accounts/prove-identity.ts'
+import { type Proof, type ProofDeps, proveIdentity, type SessionOwner } from '#server/accounts/prove-identity.ts'
 import { removeFactors } from '#server/accounts/second-factor/change-factors.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -85,19 +85,21 @@ export interface DeleteAccountDeps extends ProofDeps {
 
 /**
  * Deletes an account at its owner's wish (erasure, Ley 21.719); the numbers stay. Orders under way keep what delivery needs
- * until closed. Fails with `clave_incorrecta`, `google_invalido` or, for the last active staff account, `ultimo_staff`.
+ * until closed. Fails as `proveIdentity` does or, for the last active staff account, with `ultimo_staff`.
  */
 export async function deleteAccount(
 	deps: DeleteAccountDeps,
-	accountId: number,
+	owner: SessionOwner,
 	proof: Proof,
 ): Promise<undefined | Failure> {
-	const proved = await proveIdentity(deps, accountId, proof)
+	const { id: accountId } = owner
+	const proved = await proveIdentity(deps, owner, proof, { mayBeFresh: true })
 	if (isFailure(proved)) return proved
 	const now = deps.clock.now()
 	return await deps.db.transaction(async (tx) => {
 		if (shutsLastStaffOut(await lockStaff(tx), accountId, 'is_active', false)) return fail('ultimo_staff')
-		if (!(await proved.settle(tx))) return fail('clave_incorrecta')
+		const refused = await proved.settle(tx)
+		if (refused) return refused
 		const [account] = await tx.select({ email: usuarios.email }).from(usuarios).where(eq(usuarios.id, accountId))
 		// First, so that no order is placed meanwhile; and cases are opened before, since what waits for them is not closed.
 		await anonymizeAccount(tx, accountId, now)

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { deleteAccountRequest } from '#contract/accounts/profile.ts'
 import { errorAnswers } from '#contract/error-answer.ts'
-import { browserOf } from '#server/accounts/google-routes.ts'
+import { readProofWith } from '#server/accounts/google-routes.ts'
 import type { Guard } from '#server/accounts/guard.ts'
 import type { ReadProfileDeps } from '#server/accounts/read-profile.ts'
 import type { HostCookie } from '#server/http/cookies.ts'
@@ -21,6 +21,7 @@ export interface PrivacyRoutesDeps extends DeleteAccountDeps, ReadProfileDeps {
 export function privacyRoutes(deps: PrivacyRoutesDeps): FastifyPluginAsyncZod {
 	const tags = ['perfil']
 	const security = [{ bearer: [] }]
+	const proofIn = readProofWith(deps.browserCookie)
 
 	return async (app) => {
 		app.addHook('onRequest', deps.guard.requireCustomer)
@@ -45,8 +46,7 @@ export function privacyRoutes(deps: PrivacyRoutesDeps): FastifyPluginAsyncZod {
 				preHandler: deps.limits.limit('clave_otra_vez', byAccount),
 			},
 			async (request, reply) => {
-				const proof = { ...request.body, navegador: browserOf(deps.browserCookie, request) }
-				unwrap(await deleteAccount(deps, request.usuario.id, proof))
+				unwrap(await deleteAccount(deps, request.usuario, proofIn(request, reply)))
 				request.recordSecurity('cuenta_eliminada')
 				return reply.code(204).send(null)
 			},

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSessionTools, openSession } from '#server/accounts/sessions.ts'
+import { isFailure } from '#contract/failure.ts'
+import { openSessionOrChallenge } from '#server/accounts/second-factor/open-session.ts'
+import { createSessionTools } from '#server/accounts/sessions.ts'
 import { openPostgres } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { productos } from '#server/db/tables/catalog.ts'
@@ -43,11 +45,13 @@ const engines = [
 async function strangers({ database: { db }, env, secrets, clock }: TestShop, many: number): Promise<TestCustomer[]> {
 	const people = Array.from({ length: many }, () => ({ email: `${randomUUID()}@correo.cl`, first_name: 'Ana' }))
 	const accounts = await db.insert(usuarios).values(people).returning({ id: usuarios.id, email: usuarios.email })
-	const tools = createSessionTools(secretKeysOf(env, secrets.secretKey), clock)
+	const sessions = createSessionTools(secretKeysOf(env, secrets.secretKey), clock)
 	return await db.transaction(async (tx) => {
 		const buyers: TestCustomer[] = []
 		for (const { id, email } of accounts) {
-			const session = await openSession(tools, tx, { accountId: id, dispositivo: '' })
+			const login = { accountId: id, dispositivo: '', isKnownDevice: true, onNewDevice: () => {} }
+			const session = await openSessionOrChallenge({ sessions, mail: async () => {} }, tx, login, 'clave')
+			if (isFailure(session)) throw new Error(session.failure)
 			buyers.push({ email, password: '', ...session })
 		}
 		return buyers

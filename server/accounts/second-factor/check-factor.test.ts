@@ -75,7 +75,9 @@ describe('a one-time code', () => {
 		expect((await secondStep(old, codeOf(secreto))).json().code).toBe('segundo_factor_vencido')
 		expect((await secondStep(`${old}x`, codeOf(secreto))).json().code).toBe('segundo_factor_vencido')
 		const ficha = await fichaOf(eva)
-		await calls.send('POST', '/api/perfil/clave/', { password: eva.password, new_password: 'otra-clave-muy-larga' })
+		const change = { password: eva.password, new_password: 'otra-clave-muy-larga', codigo: codeOf(secreto) }
+		expect((await calls.send('POST', '/api/perfil/clave/', change)).statusCode).toBe(200)
+		shop.clock.advanceMinutes(1)
 		expect((await secondStep(ficha, codeOf(secreto))).json().code).toBe('segundo_factor_vencido')
 	})
 

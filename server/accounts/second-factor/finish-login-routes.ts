@@ -7,7 +7,7 @@ import { errorAnswers } from '#contract/error-answer.ts'
 import { comingFrom, field } from '#server/accounts/login-routes.ts'
 import type { FactorTools } from '#server/accounts/second-factor/check-factor.ts'
 import { finishLogin, loginPasskeyOptions } from '#server/accounts/second-factor/finish-login.ts'
-import type { SessionDeps } from '#server/accounts/second-factor/open-session-or-challenge.ts'
+import type { SessionDeps } from '#server/accounts/second-factor/open-session.ts'
 import type { Database } from '#server/db/database.ts'
 import type { KnownDevices } from '#server/http/known-devices.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
@@ -49,7 +49,7 @@ export function finishLoginRoutes(deps: FinishLoginRoutesDeps): FastifyPluginAsy
 			async (request, reply) => {
 				const isKnownDevice = (email: string) => devices.nameOf(request, email) !== undefined
 				const attempt = { ...request.body, ...comingFrom(request), isKnownDevice }
-				const tokens = unwrap(
+				return unwrap(
 					await finishLogin(deps, attempt, ({ id: usuario_id, email }, { first, second }) => {
 						devices.remember(request, reply, email)
 						const kind = first === 'google' ? 'inicio_google' : 'inicio_sesion'
@@ -57,8 +57,6 @@ export function finishLoginRoutes(deps: FinishLoginRoutesDeps): FastifyPluginAsy
 						if (second === 'recuperacion') request.recordSecurity('codigo_recuperacion_usado', { usuario_id })
 					}),
 				)
-				await limits.forgive(request)
-				return tokens
 			},
 		)
 	}

@@ -3,10 +3,10 @@ import type { ShownFactor } from '#contract/accounts/second-factor.ts'
 import type { TokenAnswer } from '#contract/accounts/token.ts'
 import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import type { UsedFactor } from '#domain/accounts/second-factor.ts'
-import { checkFactor, type FactorTools } from '#server/accounts/second-factor/check-factor.ts'
+import type { FactorTools } from '#server/accounts/second-factor/check-factor.ts'
 import type { FirstFactor, LoginChallenges } from '#server/accounts/second-factor/login-challenges.ts'
 import { mailFactorChange } from '#server/accounts/second-factor/note-change.ts'
-import { openDeviceSession, type SessionDeps } from '#server/accounts/second-factor/open-session-or-challenge.ts'
+import { openSessionWithFactor, type SessionDeps } from '#server/accounts/second-factor/open-session.ts'
 import { assertionOptions } from '#server/accounts/second-factor/passkeys.ts'
 import { isOpenAccount } from '#server/db/account-conditions.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
@@ -60,11 +60,13 @@ export async function finishLogin(
 		const account = await accountOf(tx, challenges, attempt.ficha)
 		if (!account) return fail('segundo_factor_vencido')
 		const { id: accountId, email } = account
-		const second = await checkFactor(deps, tx, { accountId, purpose: `llave-ingreso:${accountId}` }, attempt)
-		if (isFailure(second)) return second
+		const login = { ...attempt, accountId, isKnownDevice: attempt.isKnownDevice(email) }
+		const opened = await openSessionWithFactor(deps, tx, login, attempt)
+		if (isFailure(opened)) return opened
+		const { second, tokens } = opened
 		if (second === 'recuperacion') await mailFactorChange(deps, tx, account, 'codigo_usado')
 		onDone = () => onOpened(account, { first, second })
-		return await openDeviceSession(deps, tx, { ...attempt, accountId, isKnownDevice: attempt.isKnownDevice(email) })
+		return tokens
 	})
 	onDone()
 	return finished

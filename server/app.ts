@@ -33,6 +33,7 @@ import { healthRoutes } from '#server/http/health.ts'
 import { keepAddresses } from '#server/http/keep-addresses.ts'
 import { createKnownDevices } from '#server/http/known-devices.ts'
 import type { Metrics } from '#server/http/metrics.ts'
+import { onClosed } from '#server/http/on-closed.ts'
 import type { Pages } from '#server/http/pages.ts'
 import { parseShallowJson } from '#server/http/parse-json.ts'
 import { rateLimits } from '#server/http/rate-limits.ts'
@@ -133,7 +134,7 @@ function openContext(app: FastifyInstance, deps: AppDeps & { trail: SecurityTrai
 	const { publicUrl } = settings
 	const { db } = deps.database
 	const devices = createKnownDevices(keys, publicUrl.startsWith('https:'))
-	const limits = rateLimits({ db, clock, devices, scale: deps.limitScale })
+	const limits = rateLimits({ db, clock, scale: deps.limitScale })
 	limits.limitTheRest(app)
 	const accounts = createAccountTools({ keys, clock, publicUrl, google: deps.google })
 	return {
@@ -170,8 +171,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	await app.register(catalogRoutes({ db: context.db }))
 	await app.register(funnelRoutes({ steps, limits }))
 	await app.register(accountRoutes(context))
-	const { nonces, browserCookie, google } = accounts
-	await app.register(privacyRoutes({ ...context, nonces, browserCookie, google: google?.verifier }))
+	const { google } = accounts
+	await app.register(privacyRoutes({ ...context, ...accounts, google: google?.verifier }))
 	await app.register(deliveryRoutes(context))
 	await app.register(orderRoutes({ ...context, mapAttribution: deps.maps.attribution }))
 	await app.register(confirmationRoutes(context))
@@ -232,10 +233,10 @@ function behindDoor(
 
 /** One line a call, with the route's pattern and never its address: addresses carry tokens and what people typed. */
 function logCalls(app: FastifyInstance): void {
-	app.addHook('onResponse', async (request, reply) => {
+	onClosed(app, (request, reply, estado) => {
 		const { url: ruta, method } = request.routeOptions
 		if (!ruta?.startsWith('/api')) return
-		request.log.info({ ruta, metodo: method, estado: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'call')
+		request.log.info({ ruta, metodo: method, estado, ms: Math.round(reply.elapsedTime) }, 'call')
 	})
 }
 

@@ -8,6 +8,7 @@ import { setPassword } from '#server/accounts/set-password.ts'
 import { findPasswordReset } from '#server/accounts/validate-password-reset.ts'
 import type { Database } from '#server/db/database.ts'
 import { recuperaciones, usuarios } from '#server/db/tables/accounts.ts'
+import type { QueueOptions } from '#server/http/concurrency-limit.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
@@ -17,14 +18,14 @@ import type { Clock } from '#server/platform/clock.ts'
  */
 export async function confirmPasswordReset(
 	deps: { db: Database; clock: Clock; mail: EnqueueMail },
-	request: { uid: string; token: string; new_password: string },
+	request: { uid: string; token: string; new_password: string; queue?: QueueOptions },
 ): Promise<{ accountId: number; email: string } | Failure> {
 	// Looked at before the costly hash, so that made-up links cost nothing.
 	const owner = await findPasswordReset(deps, request)
 	if (!owner) return fail('enlace_clave_invalido')
 	const broken = brokenNewPasswordRule(request.new_password, owner)
 	if (broken) return fail(broken)
-	const passwordHash = await hashPassword(request.new_password, { isKnown: true })
+	const passwordHash = await hashPassword(request.new_password, request.queue)
 	const now = deps.clock.now()
 
 	return await deps.db.transaction(async (tx) => {

@@ -22,7 +22,7 @@ export async function ensureFirstStaff(
 	if (existing) return { created: false, email }
 
 	const rights = { is_staff: true, is_superuser: true, is_active: true, derechos_en_espera: false }
-	const password_hash = await hashPassword(first.password, { isKnown: true })
+	const password_hash = await hashPassword(first.password)
 	const now = new Date()
 	await db.transaction(async (tx) => {
 		const [account] = await tx

@@ -6,13 +6,14 @@ import { z } from 'zod'
 import { googleLoginRequest, googleNonceAnswer } from '#contract/accounts/login-google.ts'
 import { tokenAnswer } from '#contract/accounts/token.ts'
 import { errorAnswers } from '#contract/error-answer.ts'
-import { fail, isFailure } from '#contract/failure.ts'
+import { fail } from '#contract/failure.ts'
 import { googleNonceSeconds } from '#domain/accounts/lifetimes.ts'
 import { ownerOf } from '#server/accounts/access-token.ts'
 import type { GoogleConfig, GoogleVerifier } from '#server/accounts/google-identity.ts'
 import type { GoogleNonces } from '#server/accounts/google-nonces.ts'
 import { logInWithGoogle } from '#server/accounts/log-in-google.ts'
-import { comingFrom } from '#server/accounts/login-routes.ts'
+import { comingFrom, limitLogin } from '#server/accounts/login-routes.ts'
+import { hashingFor } from '#server/accounts/password-hashing.ts'
 import type { SessionTools } from '#server/accounts/sessions.ts'
 import type { Database } from '#server/db/database.ts'
 import type { HostCookie } from '#server/http/cookies.ts'
@@ -37,6 +38,15 @@ export function browserOf(cookie: HostCookie, request: FastifyRequest): string |
 	const value = cookie.read(request)
 	return value && /^[\w-]{22}$/.test(value) ? value : undefined
 }
+
+/** Reads the proof of identity in a request's body, with the browser and the place in the hasher's queue that belong to it. */
+export const readProofWith =
+	(cookie: HostCookie) =>
+	<Body extends object>(request: FastifyRequest & { readonly body: Body }, reply: FastifyReply) => ({
+		...request.body,
+		navegador: browserOf(cookie, request),
+		queue: hashingFor(request, reply, request.usuario.email),
+	})
 
 function rememberBrowser(cookie: HostCookie, request: FastifyRequest, reply: FastifyReply): string {
 	// A second tab keeps the browser's cookie, so that the first tab's nonce stays good.
@@ -85,7 +95,7 @@ export function googleRoutes(deps: GoogleRoutesDeps): FastifyPluginAsyncZod {
 			'/api/login-google',
 			{
 				schema: { tags, body: googleLoginRequest, response: { 200: tokenAnswer, ...errorAnswers } },
-				preHandler: [limits.limit('login_google'), limits.limit('login', guess), limits.limit('login_dia', guess)],
+				preHandler: [limits.limit('login_google'), ...limitLogin(limits, guess)],
 			},
 			async (request, reply) => {
 				const { credential, password, carrito } = request.body
@@ -97,15 +107,12 @@ export function googleRoutes(deps: GoogleRoutesDeps): FastifyPluginAsyncZod {
 					carrito,
 					...comingFrom(request),
 					navegador: browserOf(browserCookie, request),
+					queue: hashingFor(request, reply, email),
 					isKnownDevice: devices.nameOf(request, email) !== undefined,
 				}
 				const tools = { db, sessions, nonces, google: google.verifier, mail }
-				const opened = await logInWithGoogle(tools, attempt)
-				// As with a password: guesses at what is missing are counted where they are made.
-				if (isFailure(opened) && opened.failure === 'segundo_factor_requerido') await limits.forgive(request)
-				const tokens = unwrap(opened)
+				const tokens = unwrap(await logInWithGoogle(tools, attempt))
 				request.recordSecurity('inicio_google', { usuario_id: ownerOf(tokens.access) })
-				await limits.forgive(request)
 				devices.remember(request, reply, email)
 				return tokens
 			},

@@ -7,11 +7,12 @@ import type { GoogleIdentity, GoogleVerifier } from '#server/accounts/google-ide
 import type { GoogleNonces } from '#server/accounts/google-nonces.ts'
 import { isPassword } from '#server/accounts/password-hashing.ts'
 import { readSavedCart } from '#server/accounts/save-cart.ts'
-import { type DeviceLogin, openSessionOrChallenge } from '#server/accounts/second-factor/open-session-or-challenge.ts'
+import { type DeviceLogin, openSessionOrChallenge } from '#server/accounts/second-factor/open-session.ts'
 import { endSessions, type SessionTools } from '#server/accounts/sessions.ts'
 import { isOpenAccount } from '#server/db/account-conditions.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
+import type { QueueOptions } from '#server/http/concurrency-limit.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 
 interface GoogleAttempt extends Omit<DeviceLogin, 'accountId'> {
@@ -19,6 +20,7 @@ interface GoogleAttempt extends Omit<DeviceLogin, 'accountId'> {
 	/** The browser's cookie that the nonce was made for. */
 	readonly navegador: string | undefined
 	readonly password?: string | undefined
+	readonly queue?: QueueOptions
 	readonly carrito?: unknown
 }
 
@@ -102,8 +104,7 @@ export async function logInWithGoogle(
 	})
 	if (decision === 'ask_password') {
 		if (!attempt.password) return fail('google_requiere_clave')
-		const asker = { isKnown: attempt.isKnownDevice }
-		const matches = await isPassword(account?.password_hash ?? null, attempt.password, asker)
+		const matches = await isPassword(account?.password_hash ?? null, attempt.password, attempt.queue)
 		if (!matches) return fail('credenciales_invalidas')
 	}
 

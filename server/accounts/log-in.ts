@@ -3,11 +3,12 @@ import type { TokenAnswer } from '#contract/accounts/token.ts'
 import { type Failure, fail } from '#contract/failure.ts'
 import { readEmail } from '#domain/accounts/email-address.ts'
 import { isPassword } from '#server/accounts/password-hashing.ts'
-import { type DeviceLogin, openSessionOrChallenge } from '#server/accounts/second-factor/open-session-or-challenge.ts'
+import { type DeviceLogin, openSessionOrChallenge } from '#server/accounts/second-factor/open-session.ts'
 import type { SessionTools } from '#server/accounts/sessions.ts'
 import { isOpenAccount } from '#server/db/account-conditions.ts'
 import type { Database } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
+import type { QueueOptions } from '#server/http/concurrency-limit.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 
 /**
@@ -16,14 +17,14 @@ import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
  */
 export async function logIn(
 	deps: { db: Database; sessions: SessionTools; mail: EnqueueMail },
-	attempt: Omit<DeviceLogin, 'accountId'> & { username: string; password: string },
+	attempt: Omit<DeviceLogin, 'accountId'> & { username: string; password: string; queue?: QueueOptions },
 ): Promise<TokenAnswer | Failure> {
 	const email = readEmail(attempt.username)
 	const [account] = await deps.db
 		.select({ id: usuarios.id, password_hash: usuarios.password_hash })
 		.from(usuarios)
 		.where(and(eq(usuarios.email, email ?? ''), isOpenAccount))
-	const matches = await isPassword(account?.password_hash ?? null, attempt.password, { isKnown: attempt.isKnownDevice })
+	const matches = await isPassword(account?.password_hash ?? null, attempt.password, attempt.queue)
 	if (!account?.password_hash || !matches) return fail('credenciales_invalidas')
 	const { id, password_hash } = account
 

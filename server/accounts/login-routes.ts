@@ -5,17 +5,16 @@ import { refreshRequest } from '#contract/accounts/refresh-token.ts'
 import { registerAnswer, registerRequest } from '#contract/accounts/register.ts'
 import { type TokenAnswer, tokenAnswer, tokenRequest } from '#contract/accounts/token.ts'
 import { errorAnswers } from '#contract/error-answer.ts'
-import { isFailure } from '#contract/failure.ts'
 import { readEmail } from '#domain/accounts/email-address.ts'
 import { logIn } from '#server/accounts/log-in.ts'
 import { logOut } from '#server/accounts/log-out.ts'
-import { createLoginSlots } from '#server/accounts/login-slots.ts'
+import { hashingFor } from '#server/accounts/password-hashing.ts'
 import { refreshSession } from '#server/accounts/refresh-session.ts'
 import { registerCustomer } from '#server/accounts/register-customer.ts'
 import type { SessionTools } from '#server/accounts/sessions.ts'
 import type { Database } from '#server/db/database.ts'
 import type { KnownDevices } from '#server/http/known-devices.ts'
-import type { RateLimits } from '#server/http/rate-limits.ts'
+import type { LimitOptions, RateLimits } from '#server/http/rate-limits.ts'
 import { unwrap } from '#server/http/unwrap.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -37,6 +36,13 @@ export const field = (name: string) => (request: FastifyRequest) => {
 	return typeof value === 'string' ? value : undefined
 }
 
+/** Every limit of a call that compares a password without a session. */
+export const limitLogin = ({ limit }: RateLimits, options: LimitOptions) => [
+	limit('login', options),
+	limit('login_minuto', options),
+	limit('login_hora', options),
+]
+
 const tags = ['cuentas']
 
 interface LoginRoutesDeps {
@@ -48,30 +54,25 @@ interface LoginRoutesDeps {
 	readonly devices: KnownDevices
 }
 
-/** A login by password. Guesses stay counted; once the password is right the browser is known, and nothing is. */
+/** A login by password, after which the browser is known to the account. */
 async function openLogin(
 	deps: LoginRoutesDeps,
 	request: FastifyRequest<{ Body: z.output<typeof tokenRequest> }>,
 	reply: FastifyReply,
 ): Promise<TokenAnswer> {
-	const { limits, devices } = deps
+	const { devices } = deps
 	const { username } = request.body
 	const isKnownDevice = devices.nameOf(request, username) !== undefined
-	const opened = await logIn(deps, { ...request.body, ...comingFrom(request), isKnownDevice })
-	// The password was right: guesses at what is missing are counted where they are made.
-	if (isFailure(opened) && opened.failure === 'segundo_factor_requerido') await limits.forgive(request)
-	const tokens = unwrap(opened)
+	const queue = hashingFor(request, reply, username)
+	const tokens = unwrap(await logIn(deps, { ...request.body, ...comingFrom(request), isKnownDevice, queue }))
 	request.recordSecurity('inicio_sesion', { email: readEmail(username) })
-	await limits.forgive(request)
 	devices.remember(request, reply, username)
 	return tokens
 }
 
 /** Registering, and the calls that open, renew and end a session. */
 export function loginRoutes(deps: LoginRoutesDeps): FastifyPluginAsyncZod {
-	const { limits, devices } = deps
-	const byUsername = { account: field('username') }
-	const places = createLoginSlots((request) => devices.nameOf(request, byUsername.account(request) ?? '') !== undefined)
+	const { limits } = deps
 	return async (app) => {
 		await app.register(registerRoute(deps))
 
@@ -79,8 +80,7 @@ export function loginRoutes(deps: LoginRoutesDeps): FastifyPluginAsyncZod {
 			'/api/token',
 			{
 				schema: { tags, body: tokenRequest, response: { 200: tokenAnswer, ...errorAnswers } },
-				preHandler: [places.enter, limits.limit('login', byUsername), limits.limit('login_dia', byUsername)],
-				onResponse: places.leave,
+				preHandler: limitLogin(limits, { account: field('username') }),
 			},
 			async (request, reply) => await openLogin(deps, request, reply),
 		)
@@ -93,7 +93,8 @@ export function loginRoutes(deps: LoginRoutesDeps): FastifyPluginAsyncZod {
 			},
 			async (request) => {
 				const onCopied = (accountId: number) => request.recordSecurity('sesion_copiada', { usuario_id: accountId })
-				return unwrap(await refreshSession(deps, request.body.refresh, onCopied))
+				const traded = { token: request.body.refresh, browser: deps.devices.browserOf(request) }
+				return unwrap(await refreshSession(deps, traded, onCopied))
 			},
 		)
 
@@ -120,7 +121,8 @@ function registerRoute(deps: LoginRoutesDeps): FastifyPluginAsyncZod {
 				preHandler: deps.limits.limit('registro'),
 			},
 			async (request, reply) => {
-				const account = unwrap(await registerCustomer(deps, request.body))
+				const queue = hashingFor(request, reply, request.body.email)
+				const account = unwrap(await registerCustomer(deps, request.body, queue))
 				request.recordSecurity('cuenta_creada', { email: readEmail(request.body.email) })
 				return reply.code(201).send(account)
 			},

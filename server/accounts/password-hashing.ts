@@ -1,33 +1,41 @@
 import { hash, verify } from '@node-rs/argon2'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '#contract/failure.ts'
 import { normalizePassword } from '#domain/accounts/password-rules.ts'
-import { createConcurrencyLimit } from '#server/http/concurrency-limit.ts'
+import { createConcurrencyLimit, type QueueOptions } from '#server/http/concurrency-limit.ts'
+import { networkOf } from '#server/http/network-of.ts'
+import { reachOf } from '#server/platform/network-reach.ts'
 
 /** argon2id as OWASP's password storage guide asks: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Whose password it is: of somebody the shop knows already (a session, a mailed link, a known device), or of anybody. */
-export interface Asker {
-	readonly isKnown: boolean
-}
-const anybody: Asker = { isKnown: false }
-
 const retrySeconds = 2
+const maxWaiting = 32
+/** Neither one account nor one network can fill the queue, with a right password or a wrong one. */
+const maxWaitingOfAccount = 2
+const maxWaitingOfNetwork = 8
 
-/**
- * Hashes share their threads with files and names: two at a time, 0.1 s each. Few wait; known browsers go first, in own
- * places.
- */
+/** Hashes share their threads with files and names: two run at a time, 0.1 s each. */
 const withLimit = createConcurrencyLimit({
 	atOnce: 2,
-	maxWaiting: 32,
-	maxFirst: 64,
+	maxWaiting,
 	refusal: () => fail('demasiadas_solicitudes', { extra: { retry_after: retrySeconds } }),
 })
 
-/** Hashes a password for keeping. Ends the request with `demasiadas_solicitudes` when too many hashes wait already. */
-export function hashPassword(password: string, client = anybody): Promise<string> {
-	return withLimit(() => hash(normalizePassword(password), cost), { isFirst: client.isKnown })
+/** The place of a request's hash in the queue. `account` is the e-mail that the request is about. */
+export function hashingFor({ ip }: FastifyRequest, { raw }: FastifyReply, account: string): QueueOptions {
+	const left = new AbortController()
+	if (raw.destroyed) left.abort()
+	raw.once('close', () => left.abort())
+	const ofAccount = { key: `cuenta:${account.trim().toLowerCase()}`, maxWaiting: maxWaitingOfAccount }
+	const ofNetwork = { key: `red:${networkOf(ip)}`, maxWaiting: maxWaitingOfNetwork }
+	// Behind a proxy that the shop does not know, all visitors share the loopback address.
+	return { signal: left.signal, shares: reachOf(ip) === 'machine' ? [ofAccount] : [ofAccount, ofNetwork] }
+}
+
+/** Hashes a password for storage. Throws `demasiadas_solicitudes` when too many hashes wait. */
+export function hashPassword(password: string, queue?: QueueOptions): Promise<string> {
+	return withLimit(() => hash(normalizePassword(password), cost), queue)
 }
 
 /** Compared with when there is no account or no password, so that the answer takes the same time. */
@@ -41,11 +49,11 @@ export async function warmPasswordHashing(): Promise<void> {
 
 /**
  * Whether `password` is the one behind `stored`; as slow, and false, for null. Throws `demasiadas_solicitudes` when too many
- * wait.
+ * hashes wait.
  */
-export async function isPassword(stored: string | null, password: string, client = anybody): Promise<boolean> {
+export async function isPassword(stored: string | null, password: string, queue?: QueueOptions): Promise<boolean> {
 	await warmPasswordHashing()
 	const compared = stored ?? (await nobodysHash) ?? ''
-	const matches = await withLimit(() => verify(compared, normalizePassword(password)), { isFirst: client.isKnown })
+	const matches = await withLimit(() => verify(compared, normalizePassword(password)), queue)
 	return matches && stored !== null
 }

@@ -12,6 +12,7 @@ import { errorAnswers } from '#contract/error-answer.ts'
 import { readEmail } from '#domain/accounts/email-address.ts'
 import { confirmPasswordReset } from '#server/accounts/confirm-password-reset.ts'
 import { field } from '#server/accounts/login-routes.ts'
+import { hashingFor } from '#server/accounts/password-hashing.ts'
 import { proveAddress } from '#server/accounts/prove-address.ts'
 import { type ResetRequestDeps, requestPasswordReset } from '#server/accounts/request-password-reset.ts'
 import { validatePasswordReset } from '#server/accounts/validate-password-reset.ts'
@@ -70,7 +71,9 @@ export function recoveryRoutes(deps: RecoveryRoutesDeps): FastifyPluginAsyncZod 
 				preHandler: limits.limit('recuperar_confirmar'),
 			},
 			async (request, reply) => {
-				const { accountId, email } = unwrap(await confirmPasswordReset(deps, request.body))
+				const queue = hashingFor(request, reply, request.body.uid)
+				const { accountId, email } = unwrap(await confirmPasswordReset(deps, { ...request.body, queue }))
+				await limits.clear(['login_minuto', 'login_hora'], email)
 				devices.remember(request, reply, email)
 				request.recordSecurity('clave_recuperada', { usuario_id: accountId })
 				return { message: 'Contraseña actualizada' }

@@ -34,9 +34,9 @@ describe('registering', () => {
 	})
 
 	it('makes one account when the same address registers many times at once', async () => {
-		const answers = await Promise.all(Array.from({ length: 6 }, () => shop.register('carrera@correo.cl')))
+		const answers = await Promise.all(Array.from({ length: 4 }, () => shop.register('carrera@correo.cl')))
 		const statuses = answers.map((answer) => answer.statusCode).toSorted()
-		expect(statuses).toEqual([201, 409, 409, 409, 409, 409])
+		expect(statuses).toEqual([201, 409, 409, 409])
 	})
 
 	it('never obeys a field that a customer may not set', async () => {

@@ -9,6 +9,7 @@ import { brokenNewPasswordRule } from '#server/accounts/new-password-rule.ts'
 import { hashPassword } from '#server/accounts/password-hashing.ts'
 import type { Database } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
+import type { QueueOptions } from '#server/http/concurrency-limit.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
 /**
@@ -18,6 +19,7 @@ import type { Clock } from '#server/platform/clock.ts'
 export async function registerCustomer(
 	deps: { db: Database; clock: Clock },
 	request: z.output<typeof registerRequest>,
+	queue?: QueueOptions,
 ): Promise<z.output<typeof registerAnswer> | Failure> {
 	const email = readEmail(request.email)
 	if (!email) return fail('correo_invalido')
@@ -35,7 +37,7 @@ export async function registerCustomer(
 			email,
 			first_name: request.first_name,
 			last_name: request.last_name,
-			password_hash: await hashPassword(request.password),
+			password_hash: await hashPassword(request.password, queue),
 			consentimiento_at: agreed ? now : null,
 			consentimiento_version: agreed ? policyVersion : null,
 			created_at: now,

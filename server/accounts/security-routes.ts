@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { changePasswordRequest, proveIdentityAnswer, proveIdentityRequest } from '#contract/accounts/profile.ts'
@@ -7,13 +6,11 @@ import { tokenAnswer } from '#contract/accounts/token.ts'
 import { errorAnswers } from '#contract/error-answer.ts'
 import { changePassword } from '#server/accounts/change-password.ts'
 import { endSession } from '#server/accounts/end-session.ts'
-import { browserOf } from '#server/accounts/google-routes.ts'
+import { readProofWith } from '#server/accounts/google-routes.ts'
 import type { Guard } from '#server/accounts/guard.ts'
 import { listSessions } from '#server/accounts/list-sessions.ts'
-import { deviceOf } from '#server/accounts/login-routes.ts'
 import type { ProofDeps } from '#server/accounts/prove-identity.ts'
 import { renewIdentity } from '#server/accounts/renew-identity.ts'
-import type { FactorTools } from '#server/accounts/second-factor/check-factor.ts'
 import type { SessionTools } from '#server/accounts/sessions.ts'
 import type { HostCookie } from '#server/http/cookies.ts'
 import type { KnownDevices } from '#server/http/known-devices.ts'
@@ -22,7 +19,7 @@ import { unwrap } from '#server/http/unwrap.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
-interface SecurityRoutesDeps extends ProofDeps, FactorTools {
+interface SecurityRoutesDeps extends ProofDeps {
 	readonly clock: Clock
 	readonly sessions: SessionTools
 	readonly limits: RateLimits
@@ -62,7 +59,7 @@ function sessionRoutes(deps: SecurityRoutesDeps): FastifyPluginAsyncZod {
 /** The calls by which customers guard their own account: where it is open, its password. */
 export function securityRoutes(deps: SecurityRoutesDeps): FastifyPluginAsyncZod {
 	const preHandler = deps.limits.limit('clave_otra_vez', byAccount)
-	const browser = (request: FastifyRequest) => browserOf(deps.browserCookie, request)
+	const proofIn = readProofWith(deps.browserCookie)
 
 	return async (app) => {
 		app.addHook('onRequest', deps.guard.requireCustomer)
@@ -76,10 +73,8 @@ export function securityRoutes(deps: SecurityRoutesDeps): FastifyPluginAsyncZod 
 				preHandler,
 			},
 			async (request, reply) => {
-				const proof = { ...request.body, navegador: browser(request), dispositivo: deviceOf(request) }
-				const tokens = unwrap(await changePassword(deps, request.usuario.id, proof))
+				const tokens = unwrap(await changePassword(deps, request.usuario, proofIn(request, reply)))
 				request.recordSecurity('clave_cambiada')
-				await deps.limits.forgive(request)
 				deps.devices.remember(request, reply, request.usuario.email)
 				return tokens
 			},
@@ -96,11 +91,9 @@ export function securityRoutes(deps: SecurityRoutesDeps): FastifyPluginAsyncZod 
 				},
 				preHandler,
 			},
-			async (request) => {
-				const proof = { ...request.body, navegador: browser(request) }
-				const renewed = unwrap(await renewIdentity(deps, request.usuario, proof))
+			async (request, reply) => {
+				const renewed = unwrap(await renewIdentity(deps, request.usuario, proofIn(request, reply)))
 				request.recordSecurity('identidad_probada', { detalle: request.body.llave && 'llave' })
-				await deps.limits.forgive(request)
 				return renewed
 			},
 		)

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorAnswers } from '#contract/error-answer.ts'
-import { isFailure } from '#contract/failure.ts'
 import { checkoutOptions } from '#contract/orders/checkout-options.ts'
 import { confirmationAnswer, orderIdQuery } from '#contract/orders/confirm-order.ts'
 import { placeOrderAnswer, placeOrderRequest } from '#contract/orders/place-order.ts'
@@ -60,9 +59,6 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
 					key: request.headers['idempotency-key'],
 					ip: request.ip,
 				})
-				// Refused and repeated orders stay counted as such, and of codes only wrong ones.
-				if (!isFailure(placed) && !placed.isRepetition) await limits.forgive(request)
-				else if (!(isFailure(placed) && placed.failure === 'cupon_invalido')) await limits.forgive(request, 'cupon')
 				return unwrap(await answerPlaced(deps, unwrap(placed), request.usuario.id))
 			},
 		)
@@ -106,12 +102,7 @@ function couponRoute(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
 				onRequest: guard.requireCustomer,
 				preHandler: limits.limit('cupon', byAccount),
 			},
-			async (request) => {
-				const valid = await validateCoupon(deps, request.usuario, request.body)
-				// Of codes only wrong ones stay counted.
-				if (!isFailure(valid)) await limits.forgive(request, 'cupon')
-				return unwrap(valid)
-			},
+			async (request) => unwrap(await validateCoupon(deps, request.usuario, request.body)),
 		)
 	}
 }

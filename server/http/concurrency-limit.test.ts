@@ -31,24 +31,31 @@ it('gives the turn on when the work fails', async () => {
 	expect(next).toMatchObject({ value: 'done' })
 })
 
-it('serves what is first before everything else, and keeps places for it', async () => {
-	const withLimit = createConcurrencyLimit({
-		atOnce: 1,
-		maxWaiting: 2,
-		maxFirst: 1,
-		refusal: () => fail('demasiadas_solicitudes'),
-	})
+it('refuses a call whose share of the queue is full, and runs the others in order of arrival', async () => {
+	const withLimit = createConcurrencyLimit({ atOnce: 1, maxWaiting: 4, refusal: () => fail('demasiadas_solicitudes') })
 	const done: string[] = []
-	const work = (name: string) => async () => void done.push(name)
-	const calls = await Promise.allSettled([
-		withLimit(work('runs')),
-		withLimit(work('waits')),
-		withLimit(work('waits too')),
-		withLimit(work('one too many')),
-		withLimit(work('first'), { isFirst: true }),
-		withLimit(work('one first too many'), { isFirst: true }),
-	])
-	expect(done).toEqual(['runs', 'first', 'waits', 'waits too'])
-	const refused = calls.flatMap((call) => (call.status === 'rejected' ? [call.reason] : []))
-	expect(refused.map(({ failure }) => failure.failure)).toEqual(['demasiadas_solicitudes', 'demasiadas_solicitudes'])
+	const call = (name: string) => {
+		const shares = [{ key: name, maxWaiting: 2 }]
+		return withLimit(async () => void done.push(name), { shares })
+	}
+	const calls = await Promise.allSettled(['ana', 'ana', 'ana', 'ana', 'luz'].map(call))
+	expect(done).toEqual(['ana', 'ana', 'ana', 'luz'])
+	const refused = calls.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+	expect(refused.map(({ failure }) => failure.failure)).toEqual(['demasiadas_solicitudes'])
+})
+
+it('frees the place of a caller who leaves the queue, and never runs its work', async () => {
+	const withLimit = createConcurrencyLimit({ atOnce: 1, maxWaiting: 1 })
+	const done: string[] = []
+	const left = new AbortController()
+	const { promise: end, resolve } = Promise.withResolvers<void>()
+	const running = withLimit(() => end)
+	const waiting = withLimit(async () => void done.push('left'), { signal: left.signal })
+	left.abort()
+	await expect(waiting).rejects.toBeInstanceOf(FailureAnswer)
+	const next = withLimit(async () => void done.push('next'))
+	resolve()
+	await Promise.all([running, next])
+	expect(done).toEqual(['next'])
+	await expect(withLimit(async () => 'free', { signal: left.signal })).resolves.toBe('free')
 })

@@ -1,42 +1,71 @@
 import { type Failure, fail } from '#contract/failure.ts'
 import { FailureAnswer } from '#server/http/unwrap.ts'
 
-/** Runs `work` when its turn comes, `isFirst` before the rest. Throws the queue's refusal when too many wait. */
-export type ConcurrencyLimit = <T>(work: () => Promise<T>, options?: { isFirst: boolean }) => Promise<T>
+/** A share of the queue: at most `maxWaiting` calls with this key wait at once. */
+interface QueueShare {
+	readonly key: string
+	readonly maxWaiting: number
+}
+
+export interface QueueOptions {
+	readonly shares?: readonly QueueShare[]
+	/** Aborted when the caller has left: its place in the queue is then free at once. */
+	readonly signal?: AbortSignal | undefined
+}
+
+/** Runs `work` in order of arrival. Throws the queue's refusal when the queue, or a share of it, is full. */
+export type ConcurrencyLimit = <T>(work: () => Promise<T>, options?: QueueOptions) => Promise<T>
 
 interface ConcurrencyRules {
 	readonly atOnce: number
 	readonly maxWaiting: number
-	/** Places for what is first; the others cannot take them. */
-	readonly maxFirst?: number
-	/** What a call beyond the queue is told. */
 	readonly refusal?: () => Failure
 }
 
-/** A queue for work that would harm the process if all of it ran at once: `atOnce` run, at most `maxWaiting` wait. */
-export function createConcurrencyLimit({
-	atOnce,
-	maxWaiting,
-	maxFirst = maxWaiting,
-	refusal,
-}: ConcurrencyRules): ConcurrencyLimit {
+interface Waiter {
+	readonly shares: readonly QueueShare[]
+	readonly start: () => void
+}
+
+/** A first-in-first-out queue: `atOnce` calls run, at most `maxWaiting` wait. A place is released in `finally`. */
+export function createConcurrencyLimit({ atOnce, maxWaiting, refusal }: ConcurrencyRules): ConcurrencyLimit {
 	let running = 0
-	const first: (() => void)[] = []
-	const others: (() => void)[] = []
-	return async (work, { isFirst } = { isFirst: false }) => {
-		if (running < atOnce) running += 1
-		else {
-			const [queue, most] = isFirst ? [first, maxFirst] : [others, maxWaiting]
-			if (queue.length >= most) throw new FailureAnswer(refusal?.() ?? fail('servicio_ocupado'))
-			await new Promise<void>((resolve) => queue.push(resolve))
+	const waiting = new Set<Waiter>()
+	const refuse = () => new FailureAnswer(refusal?.() ?? fail('servicio_ocupado'))
+
+	function isShareFull({ key, maxWaiting: max }: QueueShare): boolean {
+		const ofKey = [...waiting].filter(({ shares }) => shares.some((share) => share.key === key))
+		return ofKey.length >= max
+	}
+
+	async function waitForTurn({ shares = [], signal }: QueueOptions): Promise<void> {
+		if (signal?.aborted || waiting.size >= maxWaiting || shares.some(isShareFull)) throw refuse()
+		const { promise, resolve, reject } = Promise.withResolvers<void>()
+		const waiter: Waiter = { shares, start: resolve }
+		const leave = () => {
+			if (waiting.delete(waiter)) reject(refuse())
 		}
+		waiting.add(waiter)
+		signal?.addEventListener('abort', leave, { once: true })
+		try {
+			await promise
+		} finally {
+			signal?.removeEventListener('abort', leave)
+		}
+	}
+
+	return async (work, options = {}) => {
+		if (running < atOnce) running += 1
+		else await waitForTurn(options)
 		try {
 			return await work()
 		} finally {
-			// The next one takes over this turn, so `running` stays as it is.
-			const next = first.shift() ?? others.shift()
-			if (next) next()
-			else running -= 1
+			const [next] = waiting
+			if (next) {
+				// The next call takes over this turn, so `running` does not change.
+				waiting.delete(next)
+				next.start()
+			} else running -= 1
 		}
 	}
 }

@@ -1,36 +1,27 @@
-/** How often something may be asked for within `windowSeconds`. */
+/** How many calls are answered within `windowSeconds`. Every call counts, also one with a right password or code. */
 export interface LimitRule {
 	readonly windowSeconds: number
-	/** Calls from one network address (of IPv6 one /64; its /56 and /48 have two and four times as many), whoever they are about. */
+	/** Calls from one address (IPv4), or one /56 network (IPv6), about any account. */
 	readonly perAddress?: number
-	/** Calls about one account from one address, or one of those networks. */
+	/** Calls about one account from one address or /56 network. */
 	readonly perAccountAndAddress?: number
-	/** Calls about one account, or one order, from anywhere, so that many addresses give nobody more guesses. */
+	/** Calls about one account, or one order, from all addresses together, so that more addresses give no more guesses. */
 	readonly perAccount?: number
-	/** Calls about one account from a browser that it knows, counted by this alone: strangers cannot keep the owner out. */
-	readonly perDevice?: number
 	/** What a refusal says after how long to wait, where there is another way. */
 	readonly orElse?: string
 	/** Counted in the database, so that it holds for all processes together; else in this process's memory. */
 	readonly shared: boolean
 }
 
-/** Who chooses a new password by mail is known from then on in that browser, and no longer counted with strangers. */
+/** A new password chosen by the mailed link clears the account's own counts, so strangers cannot keep its owner out. */
 const loginOrElse = ', o elige otra contraseña con «¿Olvidaste tu clave?»'
 
 /** Every limit of the shop. Many customers share an address (mobile networks), so limits by address alone are generous. */
 export const limitRules = {
-	// Only failed logins stay counted: a right password gives its count back.
-	login: {
-		windowSeconds: 900,
-		perAddress: 200,
-		perAccountAndAddress: 10,
-		perAccount: 30,
-		perDevice: 10,
-		orElse: loginOrElse,
-		shared: true,
-	},
-	login_dia: { windowSeconds: 86_400, perAccount: 100, perDevice: 50, orElse: loginOrElse, shared: true },
+	// Three windows of the same call: the counts of the account alone are short, so that a stranger's flood locks no owner out for long.
+	login: { windowSeconds: 900, perAddress: 300, perAccountAndAddress: 20, orElse: loginOrElse, shared: true },
+	login_minuto: { windowSeconds: 60, perAccount: 30, orElse: loginOrElse, shared: true },
+	login_hora: { windowSeconds: 3600, perAccount: 100, orElse: loginOrElse, shared: true },
 	login_google: { windowSeconds: 900, perAddress: 200, shared: true },
 	registro: { windowSeconds: 900, perAddress: 200, shared: true },
 	refresh: { windowSeconds: 60, perAddress: 600, shared: false },
@@ -38,16 +29,16 @@ export const limitRules = {
 	recuperar_confirmar: { windowSeconds: 900, perAddress: 120, shared: true },
 	confirmar_correo: { windowSeconds: 900, perAddress: 120, shared: false },
 	// Asking for the password again, by who is logged in already.
-	clave_otra_vez: { windowSeconds: 900, perAccount: 10, perDevice: 10, shared: true },
-	// Guesses at the six digits of a second factor, three of a million of which are right. Right ones give their count back.
+	clave_otra_vez: { windowSeconds: 900, perAccount: 20, shared: true },
+	// Tries of the six digits of a second factor, three of a million of which are right.
 	segundo_factor: { windowSeconds: 900, perAddress: 200, perAccount: 10, shared: true },
 	perfil: { windowSeconds: 60, perAccountAndAddress: 120, shared: false },
 	descargar_datos: { windowSeconds: 3600, perAccountAndAddress: 20, shared: true },
-	// Orders that were placed give their count back, so this only slows a flood of refused ones: each process counts its own.
+	// Orders and refused tries. Each process counts its own: stock and unpaid orders have limits in the database.
 	crear_orden: { windowSeconds: 600, perAddress: 1200, perAccountAndAddress: 120, shared: false },
-	// Only wrong codes stay counted.
-	cupon: { windowSeconds: 600, perAddress: 100, perAccountAndAddress: 20, shared: true },
-	// Guesses at a pickup's six digits, counted for its order. Right ones give their count back.
+	// Discount codes, right or wrong, checked alone or sent with an order.
+	cupon: { windowSeconds: 600, perAddress: 300, perAccount: 30, shared: true },
+	// Tries of a pickup's six digits, counted for its order.
 	codigo_retiro: { windowSeconds: 900, perAccount: 10, shared: true },
 	comprobante: { windowSeconds: 600, perAddress: 60, shared: true },
 	// An order takes five proofs; the rest is for pictures that could not be read.

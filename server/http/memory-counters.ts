@@ -24,11 +24,5 @@ export function createMemoryCounters(): Counters {
 			}
 			return taken
 		},
-		async giveBack(keys) {
-			for (const key of keys) {
-				const held = counters.get(key)
-				if (held) counters.set(key, { ...held, count: Math.max(0, held.count - 1) })
-			}
-		},
 	}
 }

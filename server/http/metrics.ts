@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { fail } from '#contract/failure.ts'
 import type { Database } from '#server/db/database.ts'
+import { onClosed } from '#server/http/on-closed.ts'
 import { labelNames, type Measured, readShopNumbers, type ShopNumbers } from '#server/http/read-shop-numbers.ts'
 import { isFromThisMachine } from '#server/http/same-machine.ts'
 import { FailureAnswer } from '#server/http/unwrap.ts'
@@ -69,10 +70,10 @@ export function createMetrics(deps: { db: Database; clock: Clock; token?: string
 
 	return {
 		watch(app) {
-			app.addHook('onResponse', async (request, reply) => {
+			onClosed(app, (request, reply, status) => {
 				// A path without a route is told by no name of its own: whoever knocks could make up as many as they like.
 				const ruta = request.routeOptions.url ?? 'ninguna'
-				const labels = { ruta, metodo: request.method, estado: String(reply.statusCode) }
+				const labels = { ruta, metodo: request.method, estado: String(status) }
 				calls.observe(labels, reply.elapsedTime / 1000)
 			})
 		},

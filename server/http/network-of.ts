@@ -10,38 +10,20 @@ export function groupsOf(address: string): string[] {
 	return [...front, ...zeros, ...back].map((group) => group.replace(/^0+(?=.)/, ''))
 }
 
-/** A network that calls are counted by; `share`: how many times the limit of one address it has. */
-export interface Network {
-	readonly name: string
-	readonly share: number
-}
-
-/**
- * The networks of an address that one customer may command: an IPv4 address; of IPv6 the /64 of one home or phone, and the
- * /56 and /48 of one site, where several customers may sit.
- */
-export function networksOf(ip: string): Network[] {
+/** The network that calls are counted by: an IPv4 address, or the /56 of an IPv6 address, as providers assign to one home. */
+export function networkOf(ip: string): string {
 	const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-	if (mapped) return [{ name: mapped, share: 1 }]
+	if (mapped) return mapped
 	const address = (ip.split('%')[0] ?? ip).toLowerCase()
-	if (!isIPv6(address)) return [{ name: ip, share: 1 }]
-	const groups = groupsOf(address).slice(0, 4)
-	const site = groups.slice(0, 3)
+	if (!isIPv6(address)) return ip
+	const groups = groupsOf(address)
 	const upperByte = (groups[3] ?? '0').padStart(4, '0').slice(0, 2)
-	return [
-		{ name: groups.join(':'), share: 1 },
-		{ name: `${[...site, upperByte].join(':')}/56`, share: 2 },
-		{ name: `${site.join(':')}/48`, share: 4 },
-	]
+	return `${[...groups.slice(0, 3), upperByte].join(':')}/56`
 }
 
 /** What the orders of one neighbourhood of a provider share: IPv4 /24, IPv6 /56. Null for this machine, which is no network. */
 export function sharedNetworkOf(ip: string): string | null {
-	const [own, site] = networksOf(ip)
-	if (!own || reachOf(own.name) === 'machine') return null
-	if (site) return own.name === '0:0:0:0' ? null : site.name
-	return `${own.name.split('.').slice(0, 3).join('.')}.0/24`
+	const own = networkOf(ip)
+	if (reachOf(ip) === 'machine' || reachOf(own) === 'machine') return null
+	return own.endsWith('/56') ? own : `${own.split('.').slice(0, 3).join('.')}.0/24`
 }
-
-/** The network that one home or phone has: the first of `networksOf`. */
-export const networkOf = (ip: string): string => networksOf(ip)[0]?.name ?? ip

@@ -3,10 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '#contract/failure.ts'
 import { waitText } from '#domain/wait-text.ts'
 import type { Database } from '#server/db/database.ts'
-import type { KnownDevices } from '#server/http/known-devices.ts'
 import { type LimitName, type LimitRule, limitRules } from '#server/http/limit-rules.ts'
 import { createMemoryCounters } from '#server/http/memory-counters.ts'
-import { networksOf } from '#server/http/network-of.ts'
+import { networkOf } from '#server/http/network-of.ts'
 import { createRecentRefusals, type RecentRefusals } from '#server/http/recent-refusals.ts'
 import { type Counters, createSharedCounters } from '#server/http/shared-counters.ts'
 import { FailureAnswer } from '#server/http/unwrap.ts'
@@ -28,8 +27,8 @@ export interface RateLimits {
 	limit(name: LimitName, options?: LimitOptions): Hook
 	/** Puts `por_defecto` before every call under /api that has no limit of its own. To be called before any route is added. */
 	limitTheRest(app: FastifyInstance): void
-	/** Gives back what this request was counted for, by every rule or by `only` one, because it turned out to be no abuse. */
-	forgive(request: FastifyRequest, only?: LimitName): Promise<void>
+	/** Deletes the counts of an account that hold for every address, because its owner has proved to read its mail. */
+	clear(names: readonly LimitName[], account: string): Promise<void>
 }
 
 const keyOf = (name: LimitName, part: string, value: string) =>
@@ -40,31 +39,19 @@ interface Count {
 	readonly max: number
 }
 
-/** Who calls: from which address, about which account, and the name of the browser where that account knows it. */
-interface Caller {
-	readonly ip: string
-	readonly account: string | undefined
-	readonly device: string | undefined
-}
+const accountKey = (name: LimitName, account: string) => keyOf(name, 'cuenta', account)
 
-function countsOf(name: LimitName, scale: number, { ip, account, device }: Caller): Count[] {
-	const rule: LimitRule = limitRules[name]
-	const counts: Count[] = []
-	const add = (part: string, value: string, max: number | undefined) => {
-		if (max !== undefined) counts.push({ key: keyOf(name, part, value), max: max * scale })
+const normalized = (account: string | undefined) => account?.trim().toLowerCase()
+
+function countsOf(name: LimitName, scale: number, ip: string, account: string | undefined): Count[] {
+	const { perAddress, perAccountAndAddress, perAccount }: LimitRule = limitRules[name]
+	const network = networkOf(ip)
+	const counts: { key: string; max: number | undefined }[] = [{ key: keyOf(name, 'red', network), max: perAddress }]
+	if (account !== undefined) {
+		counts.push({ key: keyOf(name, 'cuenta-red', `${account}\n${network}`), max: perAccountAndAddress })
+		counts.push({ key: accountKey(name, account), max: perAccount })
 	}
-	if (device !== undefined && rule.perDevice !== undefined) {
-		add('dispositivo', `${account}\n${device}`, rule.perDevice)
-		return counts
-	}
-	for (const network of networksOf(ip)) {
-		add('red', network.name, rule.perAddress && rule.perAddress * network.share)
-		if (account === undefined) continue
-		const max = rule.perAccountAndAddress && rule.perAccountAndAddress * network.share
-		add('cuenta-red', `${account}\n${network.name}`, max)
-	}
-	if (account !== undefined) add('cuenta', account, rule.perAccount)
-	return counts
+	return counts.flatMap(({ key, max }) => (max === undefined ? [] : [{ key, max: max * scale }]))
 }
 
 /** The refusal of a call that came too often, with the moment to come back. */
@@ -78,29 +65,22 @@ function tooMany(name: LimitName, until: Date, now: Date): FailureAnswer {
 interface Counting {
 	readonly scale: number
 	readonly clock: Clock
-	/** Tells the browsers that an account knows. */
-	readonly devices: KnownDevices | undefined
 	readonly memory: Counters
 	readonly shared: Counters
 	readonly refused: RecentRefusals
-	/** What each request was counted for, to give it back. */
-	readonly taken: WeakMap<FastifyRequest, { name: LimitName; counters: Counters; keys: string[] }[]>
 }
 
-/** Counts one call for one limit. Throws the refusal where a maximum is exceeded. */
+/** Counts one call for one limit, whatever comes of it. Throws the refusal where a maximum is exceeded. */
 async function take(counting: Counting, name: LimitName, request: FastifyRequest, options: LimitOptions) {
-	const { scale, clock, devices, refused, taken } = counting
+	const { scale, clock, refused } = counting
 	const rule: LimitRule = limitRules[name]
 	const counters = rule.shared ? counting.shared : counting.memory
-	const account = options.account?.(request)?.trim().toLowerCase()
-	const device = account === undefined ? undefined : devices?.nameOf(request, account)
-	const counts = countsOf(name, scale, { ip: request.ip, account, device })
+	const counts = countsOf(name, scale, request.ip, normalized(options.account?.(request)))
 	const now = clock.now()
 	const keys = counts.map((count) => count.key)
 	const refusedUntil = refused.untilOf(keys, now)
 	if (refusedUntil) throw tooMany(name, refusedUntil, now)
 	const states = await counters.take(keys, rule.windowSeconds, now)
-	taken.set(request, [...(taken.get(request) ?? []), { name, counters, keys }])
 	const over = counts.filter((count) => (states.get(count.key)?.count ?? 0) > count.max)
 	if (over.length === 0) return
 	const until = new Date(Math.max(...over.map((count) => states.get(count.key)?.until.getTime() ?? 0)))
@@ -109,16 +89,11 @@ async function take(counting: Counting, name: LimitName, request: FastifyRequest
 }
 
 /** Makes the limits of one process. `scale` multiplies every maximum, for tests that are not about limits. */
-export function rateLimits(deps: {
-	db: Database
-	clock: Clock
-	scale?: number | undefined
-	devices?: KnownDevices
-}): RateLimits {
-	const { db, clock, scale = 1, devices } = deps
-	const stores = { memory: createMemoryCounters(), shared: createSharedCounters(db), refused: createRecentRefusals() }
-	const counting: Counting = { scale, clock, devices, ...stores, taken: new WeakMap() }
-	const { taken } = counting
+export function rateLimits(deps: { db: Database; clock: Clock; scale?: number | undefined }): RateLimits {
+	const { db, clock, scale = 1 } = deps
+	const shared = createSharedCounters(db)
+	const memory = createMemoryCounters()
+	const counting: Counting = { scale, clock, shared, memory, refused: createRecentRefusals() }
 	/** The hooks that count, to tell them from others. */
 	const limiting = new WeakSet<object>()
 
@@ -141,14 +116,10 @@ export function rateLimits(deps: {
 				route.onRequest = [fallback, ...[route.onRequest ?? []].flat()]
 			})
 		},
-		async forgive(request, only) {
-			const counted = taken.get(request) ?? []
-			const isForgiven = ({ name }: { name: LimitName }) => only === undefined || name === only
-			taken.set(
-				request,
-				counted.filter((one) => !isForgiven(one)),
-			)
-			for (const { counters, keys } of counted.filter(isForgiven)) await counters.giveBack(keys)
+		async clear(names, account) {
+			const keys = names.map((name) => accountKey(name, normalized(account) ?? ''))
+			counting.refused.forget(keys)
+			await shared.clear(keys)
 		},
 	}
 }

@@ -12,6 +12,9 @@ export function createRecentRefusals() {
 			if (refused.size >= maxKeys) refused.clear()
 			refused.set(key, { until, expiresAt: now.getTime() + repeatMs })
 		},
+		forget(keys: readonly string[]): void {
+			for (const key of keys) refused.delete(key)
+		},
 		/** When one of the keys starts again, if one was refused a moment ago. */
 		untilOf(keys: readonly string[], now: Date): Date | undefined {
 			for (const key of keys) {

@@ -1,4 +1,4 @@
-import { lt, sql } from 'drizzle-orm'
+import { inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { limites } from '#server/db/tables/records.ts'
 
@@ -11,14 +11,19 @@ export interface Counters {
 		now: Date,
 		by?: number,
 	): Promise<Map<string, { count: number; until: Date }>>
-	/** Takes `by`, one unless told, from each key, never below 0. */
-	giveBack(keys: readonly string[], by?: number): Promise<void>
+}
+
+export interface SharedCounters extends Counters {
+	/** Takes `by` from each key, never below 0. */
+	giveBack(keys: readonly string[], by: number): Promise<void>
+	/** Deletes the counts of the keys. */
+	clear(keys: string[]): Promise<void>
 }
 
 const sweepSeconds = 600
 
 /** Counters in the database, one statement a call, right for any number of processes. */
-export function createSharedCounters(db: Database): Counters {
+export function createSharedCounters(db: Database): SharedCounters {
 	let sweptAt = 0
 
 	async function sweep(now: Date): Promise<void> {
@@ -47,7 +52,7 @@ export function createSharedCounters(db: Database): Counters {
 				.returning()
 			return new Map(rows.map((row) => [row.clave, { count: row.cuenta, until: row.hasta }]))
 		},
-		async giveBack(keys, by = 1) {
+		async giveBack(keys, by) {
 			if (keys.length === 0) return
 			// Written as they are taken, in the same order: an update takes its rows in whichever order they lie, and two calls of one
 			// account would wait for each other. A counter that was swept meanwhile comes back as one that is over.
@@ -58,6 +63,9 @@ export function createSharedCounters(db: Database): Counters {
 					target: limites.clave,
 					set: { cuenta: sql`greatest(${limites.cuenta} - ${by}::int, 0)` },
 				})
+		},
+		async clear(keys) {
+			await db.delete(limites).where(inArray(limites.clave, keys))
 		},
 	}
 }

@@ -47,7 +47,6 @@ export async function openTestAccounts(options: { google?: GoogleConfig; limitSc
 		db,
 		clock,
 		scale: options.limitScale ?? 1000,
-		devices,
 	})
 	const guard = createGuard({ db, keys: testKeys, clock })
 	const app = Fastify({ routerOptions: { ignoreTrailingSlash: true }, pluginTimeout: 0 })
@@ -62,8 +61,7 @@ export async function openTestAccounts(options: { google?: GoogleConfig; limitSc
 	const accounts = createAccountTools({ keys: testKeys, clock, publicUrl: 'http://localhost', google })
 	const common = { db, signer: createSigner(testKeys), clock, guard, limits, devices, files, mail }
 	await app.register(accountRoutes({ ...common, accounts, isSecondFactorRequired: false }))
-	const { nonces, browserCookie } = accounts
-	await app.register(privacyRoutes({ ...common, nonces, browserCookie, google: accounts.google?.verifier }))
+	await app.register(privacyRoutes({ ...common, ...accounts, google: accounts.google?.verifier }))
 
 	const call = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: object, access?: string) => {
 		const request: InjectOptions = { method, url }

@@ -20,7 +20,7 @@ it('counts of one account that are taken and given back at once never wait for e
 		for (const key of keys) await counters.take([key], 900, now)
 		const calls = Array.from({ length: 12 }, async (_, n) => {
 			if (n % 2 === 0) await counters.take(keys, 900, now)
-			else await counters.giveBack(keys)
+			else await counters.giveBack(keys, 1)
 		})
 		await Promise.all(calls)
 		const counts = await counters.take(keys, 900, now)

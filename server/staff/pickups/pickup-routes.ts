@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorAnswers } from '#contract/error-answer.ts'
-import { isFailure } from '#contract/failure.ts'
 import { agreePickupRequest, handOverRequest, pickupAnswer } from '#contract/staff/pickups.ts'
 import type { LimitOptions, RateLimits } from '#server/http/rate-limits.ts'
 import { unwrap } from '#server/http/unwrap.ts'
@@ -49,11 +48,7 @@ export function pickupRoutes(deps: StaffDeps & { readonly limits: RateLimits }):
 				schema: { ...pressSchema, body: handOverRequest },
 				preHandler: deps.limits.limit('codigo_retiro', byOrder),
 			},
-			async (request) => {
-				const answer = await handOverPickup(deps, pressIn(request), request.body)
-				if (!isFailure(answer) || answer.failure !== 'codigo_retiro') await deps.limits.forgive(request)
-				return unwrap(answer)
-			},
+			async (request) => unwrap(await handOverPickup(deps, pressIn(request), request.body)),
 		)
 		app.post('/api/admin_retiros/:id/deshacer', { config: delivers, schema: pressSchema }, async (request) =>
 			unwrap(await undoPickup(deps, pressIn(request))),

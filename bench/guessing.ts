@@ -25,8 +25,7 @@ async function post(path: string, body: object, from: string) {
 	return { status: answer.status, ms: Math.round(performance.now() - begin) }
 }
 
-const logIn = (username: string, given: string, from: string) =>
-	post('token', { username, password: given }, from)
+const logIn = (username: string, given: string, from: string) => post('token', { username, password: given }, from)
 
 const anAccount = (email: string) =>
 	post('register', { email, password, first_name: 'Ana', last_name: 'Rojas' }, '198.51.100.1')

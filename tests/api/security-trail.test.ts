@@ -105,8 +105,8 @@ describe('the trail of security', () => {
 		const dora = await aCustomer(shop, 'Dora')
 		const refresh = () =>
 			shop.app.inject({ method: 'POST', url: '/api/token/refresh/', payload: { refresh: dora.refresh } })
-		await refresh()
-		expect((await refresh()).statusCode).toBe(401)
+		// The second one may have lost its answer; the third one is a copy.
+		for (const status of [200, 200, 401]) expect((await refresh()).statusCode).toBe(status)
 		const calls = callsWith(shop, (await logIn(shop, dora.email, dora.password)).access)
 		await calls.send('POST', '/api/perfil/clave/', { password: 'no es', new_password: 'otra clave segura' })
 		await calls.send('POST', '/api/perfil/clave/', { password: dora.password, new_password: 'otra clave segura' })

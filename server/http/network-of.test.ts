@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { networkOf } from '#server/http/network-of.ts'
+import { networkOf, sharedNetworkOf } from '#server/http/network-of.ts'
 
 it.each([
 	['200.1.2.3', '200.1.2.3'],
@@ -13,4 +13,14 @@ it.each([
 	['unknown', 'unknown'],
 ])('counts %s as %s', (ip, network) => {
 	expect(networkOf(ip)).toBe(network)
+})
+
+it.each([
+	['200.1.2.3', '200.1.2.0/24'],
+	['2001:db8:0:1234::1', '2001:db8:0:12/56'],
+	['127.0.0.1', null],
+	['::ffff:127.0.0.1', null],
+	['::1', null],
+])('shares the network of %s as %s', (ip, network) => {
+	expect(sharedNetworkOf(ip)).toBe(network)
 })

@@ -52,6 +52,7 @@ export const failures = {
 		status: 422,
 		text: 'En nombres y direcciones escribe solo texto, sin sitios web ni correos.',
 	},
+	nombre_invalido: { status: 422, text: 'Escribe el nombre con letras.' },
 	correo_invalido: { status: 422, text: 'Ingresa un correo válido.' },
 	ultimo_staff: { status: 409, text: 'La tienda no puede quedar sin una cuenta de staff activa.' },
 	clave_incorrecta: { status: 422, text: 'La contraseña actual no es correcta.' },

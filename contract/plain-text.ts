@@ -1,13 +1,25 @@
 import { z } from 'zod'
+import { cleanLine, cleanText } from '#domain/typed-text.ts'
 
-/**
- * Text of one line that a person typed: trimmed, and without control characters, which no name or address has. A tab or the end
- * of a line, which come along from a sheet that it was copied from, is a space.
- */
+/** Text of one line that a person typed, cleaned, and without control characters, which no name or address has. */
 export const plainText = (maxCharacters: number) =>
 	z
 		.string()
-		.overwrite((text) => text.replace(/[\t\r\n]+/g, ' '))
-		.trim()
+		.overwrite(cleanLine)
 		.max(maxCharacters)
 		.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Hay signos que no se pueden usar.')
+
+/** Text of several lines that a person typed, cleaned. */
+export const plainLines = (maxCharacters: number) =>
+	z
+		.string()
+		.overwrite(cleanText)
+		.max(maxCharacters)
+		.regex(/^(?:\n|[^\p{Cc}\p{Cs}])*$/u, 'Hay signos que no se pueden usar.')
+
+/** A person's name. An override shows other letters than are stored, so that cleaning it would store what nobody typed. */
+export const personName = (maxCharacters: number, minCharacters = 1) =>
+	z
+		.string()
+		.regex(/^[^\u202d\u202e]*$/, 'Hay signos que no se pueden usar.')
+		.pipe(plainText(maxCharacters).min(minCharacters))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { shownFactor } from '#contract/accounts/second-factor.ts'
 import { profileOrder } from '#contract/orders/own-order.ts'
 import { facturaRequest } from '#contract/orders/receptor.ts'
-import { plainText } from '#contract/plain-text.ts'
+import { personName, plainText } from '#contract/plain-text.ts'
 
 /** GET /api/perfil/: the logged-in customer. */
 export const profileAnswer = z.object({
@@ -23,9 +23,9 @@ export const profileAnswer = z.object({
 
 /** PATCH /api/perfil/: what is sent is changed. Other fields (`email`, `is_staff` …) are not read. */
 export const editProfileRequest = z.object({
-	nombre: plainText(150).min(1).optional(),
-	apellido: plainText(150).optional(),
-	telefono: z.string().max(40).optional().describe('empty, or 9 digits'),
+	nombre: personName(150).optional(),
+	apellido: personName(150, 0).optional(),
+	telefono: plainText(40).optional().describe('empty, or 9 digits'),
 	direccion: plainText(300).optional(),
 	factura: z.null().optional().describe('null: what the last factura was made out to is forgotten'),
 })

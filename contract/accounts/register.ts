@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainText } from '#contract/plain-text.ts'
+import { personName } from '#contract/plain-text.ts'
 
 /**
  * POST /api/register/. The rules of the password and the e-mail are told one by one, so they are checked by the use case.
@@ -7,8 +7,8 @@ import { plainText } from '#contract/plain-text.ts'
  */
 export const registerRequest = z.object({
 	email: z.string().trim().min(1).max(320),
-	first_name: plainText(150).min(1),
-	last_name: plainText(150).min(1),
+	first_name: personName(150),
+	last_name: personName(150),
 	password: z.string().min(1).max(1024),
 	consentimiento: z.boolean().optional(),
 })

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { passkey, passkeyProof } from '#contract/accounts/passkeys.ts'
+import { plainText } from '#contract/plain-text.ts'
 
 const ficha = z.string().max(1000).describe('came with 401 `segundo_factor_requerido`')
 
 /** A second factor, in one of its forms. */
 export const shownFactor = z.object({
-	codigo: z.string().max(40).optional().describe('six digits of the app, or a recovery code'),
+	codigo: plainText(40).optional().describe('six digits of the app, or a recovery code'),
 	llave: passkeyProof.optional().describe('what a passkey answered'),
 })
 export type ShownFactor = z.infer<typeof shownFactor>
@@ -34,7 +35,7 @@ export const totpSetupAnswer = z.object({
 export type TotpSetupAnswer = z.infer<typeof totpSetupAnswer>
 
 /** POST /api/perfil/segundo_factor/app/confirmar/ */
-export const confirmTotpRequest = z.object({ codigo: z.string().max(40) })
+export const confirmTotpRequest = z.object({ codigo: plainText(40) })
 
 /** Recovery codes, shown once; none when the account keeps those that it has. */
 export const recoveryCodesAnswer = z.object({ codigos: z.array(z.string()) })

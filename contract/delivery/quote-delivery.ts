@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { searchSession } from '#contract/delivery/suggest-addresses.ts'
+import { plainText } from '#contract/plain-text.ts'
 import { quoteMinutes } from '#domain/delivery/tariff.ts'
 
 /** GET /api/despacho/cotizacion/: what delivery to a place costs. Either a picked `lugar_id` or a typed `direccion`. */
 export const quoteDeliveryQuery = z
 	.object({
 		lugar_id: z.string().min(1).max(300).optional(),
-		direccion: z.string().min(1).max(300).optional(),
-		numero: z
-			.string()
-			.max(60)
+		direccion: plainText(300).min(1).optional(),
+		numero: plainText(60)
 			.optional()
 			.describe('Lo escrito en número / depto.: ubica la casa en una calle que se eligió sin número'),
 		sesion: searchSession,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainText } from '#contract/plain-text.ts'
 import { shortestAddress } from '#domain/delivery/shortest-address.ts'
 
 /** Names one search, from its first letter to the quote that ends it. */
@@ -10,9 +11,7 @@ export const searchSession = z
 
 /** GET /api/mapas/sugerencias/?q=: addresses and places that match what has been typed so far. */
 export const suggestAddressesQuery = z.object({
-	q: z
-		.string()
-		.max(200)
+	q: plainText(200)
 		.default('')
 		.describe(`Lo que la persona lleva escrito; con menos de ${shortestAddress} letras no hay sugerencias`),
 	sesion: searchSession,

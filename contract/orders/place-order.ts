@@ -15,14 +15,14 @@ import { metodosPago } from '#domain/orders/metodo-pago.ts'
 export const placeOrderRequest = z.object({
 	carrito: z.array(cartLine).max(maxCartLines),
 	total: amount,
-	telefono: z.string().max(40),
+	telefono: plainText(40),
 	direccion: plainText(300).default(''),
 	metodo_pago: z.enum(metodosPago),
 	tipo_entrega: z.enum(tiposEntrega).optional(),
 	lugar_id: z.string().max(300).optional(),
 	/** The signed quote that the page showed; it keeps its price while it lives. */
 	cotizacion: z.string().max(2000).optional(),
-	cupon: z.string().max(100).optional(),
+	cupon: plainText(100).optional(),
 	/** Asks for a factura in place of a boleta. */
 	factura: facturaRequest.optional(),
 	/** Who buys; needed above 135 UF where no factura says so, and neither read nor kept below. */

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { amount } from '#contract/column-types.ts'
+import { plainText } from '#contract/plain-text.ts'
 import { couponKinds } from '#domain/orders/coupons.ts'
 
 /** POST /api/cupones/validar/: whether a discount code holds for a cart. It refuses with `cupon_invalido` whatever is not right. */
 export const validateCouponRequest = z.object({
-	codigo: z.string().min(1).max(60),
+	codigo: plainText(60).min(1),
 	subtotal: amount.describe('pesos of the products'),
 })
 export type ValidateCouponRequest = z.infer<typeof validateCouponRequest>

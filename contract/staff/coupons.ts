@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { day, limitedInteger } from '#contract/column-types.ts'
+import { plainText } from '#contract/plain-text.ts'
 import { couponKinds, couponStates } from '#domain/orders/coupons.ts'
 
 /** `whole` and `day`: what numbers and days of a code may be. */
 const termsOf = <Whole extends z.ZodType<number>, Day extends z.ZodType<string>>(whole: Whole, day: Day) => ({
-	codigo: z.string().max(60),
+	codigo: plainText(60),
 	tipo: z.enum(couponKinds).describe('pesos of the sum with delivery, or percent of the products'),
 	valor: whole,
 	minimo: whole.describe('pesos of products from which on it holds'),

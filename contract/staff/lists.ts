@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { days, rowNumber } from '#contract/column-types.ts'
 import { maxEmailCharacters } from '#domain/accounts/email-address.ts'
+import { cleanLine } from '#domain/typed-text.ts'
 
 const defaultPageSize = 25
 const maxPageSize = 100
@@ -10,7 +11,7 @@ const maxPage = 1_000_000
 export const optionalText = (maxCharacters: number) =>
 	z
 		.string()
-		.trim()
+		.overwrite(cleanLine)
 		.max(maxCharacters)
 		.optional()
 		.transform((text) => (text === '' ? undefined : text))

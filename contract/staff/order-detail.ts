@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { day, rowNumber, wholeNumber } from '#contract/column-types.ts'
 import { receptorAnswer } from '#contract/orders/receptor.ts'
 import { paymentDetails } from '#contract/payments/payment-details.ts'
-import { plainText } from '#contract/plain-text.ts'
+import { plainLines, plainText } from '#contract/plain-text.ts'
 import { auditEntry } from '#contract/staff/audit.ts'
 import { delivery } from '#contract/staff/deliveries.ts'
 import { staffOrder } from '#contract/staff/orders.ts'
@@ -197,7 +197,7 @@ export type HandDocumentRequest = z.output<typeof handDocumentRequest>
 export const resendMailRequest = z.object({ correo_id: z.uuid() })
 
 /** POST …/notas/ */
-export const addNoteRequest = z.object({ texto: z.string().trim().min(1).max(2000) })
+export const addNoteRequest = z.object({ texto: plainLines(2000).min(1) })
 
 /** Names one click: the same key again is the same click. */
 export const idempotencyKey = z.string().trim().min(8).max(200)

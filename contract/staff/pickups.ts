@@ -26,7 +26,7 @@ export const agreePickupRequest = z.object({ hora: z.string().regex(/^\d{4}-\d{2
  * it is handed over without.
  */
 export const handOverRequest = z.object({
-	codigo: z.string().trim().max(20).default(''),
+	codigo: plainText(20).default(''),
 	sin_codigo: z.union([z.literal(''), plainText(200).min(minReason)]).default(''),
 	recibe: plainText(80).default(''),
 	recibido: wholeNumber.optional().describe('pesos handed over, where the order is paid in cash'),

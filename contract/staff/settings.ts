@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { integer, limitedInteger, maxInteger, rowNumber } from '#contract/column-types.ts'
 import { checkoutOptions } from '#contract/orders/checkout-options.ts'
+import { plainText } from '#contract/plain-text.ts'
 import { settingKeys } from '#domain/settings/settings.ts'
 
 /** The longest text that a setting may be is checked by its own rule. */
@@ -75,6 +76,6 @@ export const listSettingVersionsAnswer = z.object({
 export type ListSettingVersionsAnswer = z.infer<typeof listSettingVersionsAnswer>
 
 /** GET /api/admin_posicion/?direccion=: where an address lies, as `tienda_posicion` is written. */
-export const findPositionQuery = z.object({ direccion: z.string().trim().min(3).max(160) })
+export const findPositionQuery = z.object({ direccion: plainText(160).min(3) })
 export const foundPosition = z.object({ posicion: z.string(), direccion: z.string().describe('as the map writes it') })
 export type FoundPosition = z.infer<typeof foundPosition>

@@ -1,3 +1,5 @@
+import { cleanLine } from '#domain/typed-text.ts'
+
 /** The longest address that mail can be sent to (RFC 5321, section 4.5.3.1.3). Staff search for addresses up to it. */
 export const maxEmailCharacters = 254
 
@@ -5,9 +7,24 @@ export const maxEmailCharacters = 254
 const local = "[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}"
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const wellFormed = new RegExp(`^${local}@(?:${label}\\.)+${label}$`)
+const wordsOfDomain = /^[\p{L}\p{M}\p{N}.-]+$/u
 
-/** The form the shop keeps (trimmed, lower case); undefined when it is malformed, or holds look-alikes outside ASCII. */
+/** A domain in ASCII: `ñandu.cl` is `xn--andu-fqa.cl` to mail servers. Undefined where it cannot be the name of a host. */
+function asciiDomain(domain: string): string | undefined {
+	if (/^[\u0020-\u007e]*$/.test(domain)) return domain
+	return wordsOfDomain.test(domain) ? URL.parse(`http://${domain}`)?.hostname : undefined
+}
+
+/**
+ * The form the shop keeps: cleaned, lower case, the domain in ASCII; undefined when it is malformed, or holds look-alikes before
+ * its domain.
+ */
 export function readEmail(text: string): string | undefined {
-	const email = text.trim().toLowerCase()
-	return email.length <= maxEmailCharacters && wellFormed.test(email) ? email : undefined
+	const typed = cleanLine(text).normalize('NFKC').trim().toLowerCase()
+	const at = typed.lastIndexOf('@')
+	const domain = asciiDomain(typed.slice(at + 1))
+	const email = `${typed.slice(0, at)}@${domain}`
+	return at > 0 && domain !== undefined && email.length <= maxEmailCharacters && wellFormed.test(email)
+		? email
+		: undefined
 }

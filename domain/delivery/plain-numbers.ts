@@ -23,9 +23,11 @@ const joinThousands = (text: string) =>
 				: `${before}${thousands}${rest}`,
 	)
 
+/** A text with the digits of every script as 0 to 9. */
+export const plainDigits = (text: string): string => text.normalize('NFKC').replace(otherDigit, digitValue)
+
 /** A text with its numbers as the map's addresses have them: digits 0 to 9, without separators between thousands. */
-export const plainNumbers = (text: string): string =>
-	joinThousands(text.replace(quotes, "'").normalize('NFKC').replace(otherDigit, digitValue))
+export const plainNumbers = (text: string): string => joinThousands(plainDigits(text.replace(quotes, "'")))
 
 const numberMark = /(^|[^\p{L}\d])(?:nros?|n[uú]m(?:ero)?|n\.?[o°]?|#)[\s.:°-]*(?=\d)/giu
 

@@ -1,6 +1,8 @@
+import { plainDigits } from '#domain/delivery/plain-numbers.ts'
+
 /** Keeps the digits of what was typed, and of these the last 9 (so that +56 9 … and 09 … both work). */
 export function phoneDigits(typed: string): string {
-	return typed.replace(/\D/g, '').slice(-9)
+	return plainDigits(typed).replace(/\D/g, '').slice(-9)
 }
 
 export function isPhone(digits: string): boolean {

@@ -1,6 +1,7 @@
 import { subtotalOf } from '#domain/cart/cart.ts'
 import { type Clp, clp } from '#domain/money.ts'
 import { type CouponValue, discountOf } from '#domain/orders/coupons.ts'
+import { cleanLine } from '#domain/typed-text.ts'
 
 /** No order is larger than this, so that every sum fits the database's integers. In pesos. */
 export const maxTotal = 2_000_000_000
@@ -36,7 +37,7 @@ export function adjustmentOf(order: { subtotal: number; despacho: number; descue
 	return order.total - (order.subtotal + order.despacho - order.descuento)
 }
 
-/** How discount codes are compared: trimmed and without case. */
+/** How discount codes are compared: cleaned, letters and digits of full width as plain ones, without case. */
 export function normalizeCoupon(code: string): string {
-	return code.trim().toUpperCase()
+	return cleanLine(code).normalize('NFKC').trim().toUpperCase()
 }

@@ -6,6 +6,7 @@ import { gatewayMethods, isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { formatRut, isRut } from '#domain/rut.ts'
 import { questionsProblem } from '#domain/settings/questions.ts'
 import { percentProblem } from '#domain/staff/payouts.ts'
+import { cleanLine, cleanText } from '#domain/typed-text.ts'
 
 /** What a setting counts, as it stands behind its number. */
 type Unit = 'unidades' | 'órdenes' | 'horas' | 'días' | 'minutos' | 'pesos' | '%' | 'usos'
@@ -151,7 +152,7 @@ export function problemOf(rule: SettingRule, value: SettingValue): string | unde
 export function tidyValue(rule: SettingRule, value: SettingValue): SettingValue {
 	if (typeof value !== 'string') return value
 	const isOneLine = rule.kind !== 'text' || rule.format !== 'questions'
-	const text = isOneLine ? value.replace(/\s+/g, ' ').trim() : value.replace(/\r\n?/g, '\n').trim()
+	const text = isOneLine ? cleanLine(value).replace(/\s+/g, ' ') : cleanText(value)
 	if (text === '') return null
 	if (rule.kind === 'gateways') return readGateways(text)?.join(',') ?? text
 	if (rule.kind !== 'text') return text

@@ -2,14 +2,15 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { editProfileRequest, ProfileAnswer } from '#contract/accounts/profile.ts'
 import { type Failure, fail } from '#contract/failure.ts'
-import { hasWebAddress } from '#domain/accounts/web-address.ts'
 import { isPhone, phoneDigits } from '#domain/orders/phone.ts'
 import { type ReadProfileDeps, readProfile } from '#server/accounts/read-profile.ts'
+import { refuseName } from '#server/accounts/typed-name.ts'
+import { hasWebAddress } from '#server/accounts/web-address.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 
 /**
- * Changes what was sent of the profile and gives it; a null factura is purged. Fails with `telefono_invalido` or
- * `texto_con_enlace`.
+ * Changes what was sent of the profile and gives it; a null factura is purged. Fails with `telefono_invalido`,
+ * `texto_con_enlace` or `nombre_invalido`.
  */
 export async function editProfile(
 	deps: ReadProfileDeps,
@@ -19,8 +20,10 @@ export async function editProfile(
 	const { nombre, apellido, direccion, factura } = changes
 	const telefono = changes.telefono === undefined ? undefined : phoneDigits(changes.telefono)
 	if (telefono !== undefined && telefono !== '' && !isPhone(telefono)) return fail('telefono_invalido')
-	const typed = [nombre, apellido, direccion].filter((text) => text !== undefined)
-	if (typed.some(hasWebAddress)) return fail('texto_con_enlace')
+	const names = [nombre, apellido === '' ? undefined : apellido].filter((name) => name !== undefined)
+	const misnamed = names.map(refuseName).find((failure) => failure !== undefined)
+	if (misnamed) return misnamed
+	if (hasWebAddress(direccion ?? '')) return fail('texto_con_enlace')
 	const changed = {
 		...(nombre === undefined ? {} : { first_name: nombre }),
 		...(apellido === undefined ? {} : { last_name: apellido }),

@@ -4,6 +4,7 @@ import { type Failure, fail } from '#contract/failure.ts'
 import { readEmail } from '#domain/accounts/email-address.ts'
 import { isGoogleAuthoritative } from '#domain/accounts/google-linking.ts'
 import { splitName } from '#domain/accounts/person-name.ts'
+import { cleanLine } from '#domain/typed-text.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
 /** How the shop reaches Google: its client id there, where Google's keys are, and the script of its button. */
@@ -58,9 +59,8 @@ function isProviderDown(error: unknown): boolean {
 }
 
 const cleanName = (text: string) =>
-	text
+	cleanLine(text)
 		.replace(/[\p{Cc}\p{Cs}]/gu, '')
-		.trim()
 		.slice(0, 150)
 
 /** Verifies ID tokens: RS256 by Google's published keys, issuer, audience, time, verified address, a nonce. */

@@ -2,13 +2,13 @@ import { and, eq, isNull, or } from 'drizzle-orm'
 import type { TokenAnswer } from '#contract/accounts/token.ts'
 import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import { decideGoogleLogin } from '#domain/accounts/google-linking.ts'
-import { hasWebAddress } from '#domain/accounts/web-address.ts'
 import type { GoogleIdentity, GoogleVerifier } from '#server/accounts/google-identity.ts'
 import type { GoogleNonces } from '#server/accounts/google-nonces.ts'
 import { isPassword } from '#server/accounts/password-hashing.ts'
 import { readSavedCart } from '#server/accounts/save-cart.ts'
 import { type DeviceLogin, openSessionOrChallenge } from '#server/accounts/second-factor/open-session.ts'
 import { endSessions, type SessionTools } from '#server/accounts/sessions.ts'
+import { refuseName } from '#server/accounts/typed-name.ts'
 import { isOpenAccount } from '#server/db/account-conditions.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
@@ -35,8 +35,8 @@ async function createAccount(tx: Transaction, identity: GoogleIdentity, now: Dat
 		.values({
 			email: identity.email,
 			// Whoever made the identity chose its name.
-			first_name: hasWebAddress(identity.nombre) ? '' : identity.nombre,
-			last_name: hasWebAddress(identity.apellido) ? '' : identity.apellido,
+			first_name: refuseName(identity.nombre) ? '' : identity.nombre,
+			last_name: refuseName(identity.apellido) ? '' : identity.apellido,
 			google_sub: identity.sub,
 			email_verified_at: identity.isAuthoritative ? now : null,
 			created_at: now,

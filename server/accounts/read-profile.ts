@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { ProfileAnswer } from '#contract/accounts/profile.ts'
 import { type Failure, fail } from '#contract/failure.ts'
 import { readCart } from '#domain/cart/cart.ts'
+import { readableEmail } from '#server/accounts/readable-email.ts'
 import { methodsOf } from '#server/accounts/second-factor/change-factors.ts'
 import type { Database } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
@@ -20,7 +21,7 @@ export async function readProfile(deps: ReadProfileDeps, accountId: number): Pro
 	return {
 		nombre: account.first_name,
 		apellido: account.last_name,
-		email: account.email,
+		email: readableEmail(account.email),
 		direccion: account.direccion,
 		telefono: account.telefono,
 		factura: account.factura,

@@ -4,9 +4,9 @@ import type { registerAnswer, registerRequest } from '#contract/accounts/registe
 import { type Failure, fail } from '#contract/failure.ts'
 import { readEmail } from '#domain/accounts/email-address.ts'
 import { policyVersion } from '#domain/accounts/policy-version.ts'
-import { hasWebAddress } from '#domain/accounts/web-address.ts'
 import { brokenNewPasswordRule } from '#server/accounts/new-password-rule.ts'
 import { hashPassword } from '#server/accounts/password-hashing.ts'
+import { refuseName } from '#server/accounts/typed-name.ts'
 import type { Database } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import type { QueueOptions } from '#server/http/concurrency-limit.ts'
@@ -14,7 +14,7 @@ import type { Clock } from '#server/platform/clock.ts'
 
 /**
  * Makes a customer's account; never reads rights from the request. Fails with `correo_invalido`, `clave_corta`,
- * `clave_larga`, `clave_comun`, `texto_con_enlace` or `correo_registrado`.
+ * `clave_larga`, `clave_comun`, `texto_con_enlace`, `nombre_invalido` or `correo_registrado`.
  */
 export async function registerCustomer(
 	deps: { db: Database; clock: Clock },
@@ -23,7 +23,8 @@ export async function registerCustomer(
 ): Promise<z.output<typeof registerAnswer> | Failure> {
 	const email = readEmail(request.email)
 	if (!email) return fail('correo_invalido')
-	if (hasWebAddress(request.first_name) || hasWebAddress(request.last_name)) return fail('texto_con_enlace')
+	const misnamed = refuseName(request.first_name) ?? refuseName(request.last_name)
+	if (misnamed) return misnamed
 	const broken = brokenNewPasswordRule(request.password, { ...request, email })
 	if (broken) return fail(broken)
 	const [taken] = await deps.db.select({ id: usuarios.id }).from(usuarios).where(eq(usuarios.email, email))

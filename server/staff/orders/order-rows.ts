@@ -1,4 +1,5 @@
 import type { StaffOrder } from '#contract/staff/orders.ts'
+import { readableEmail } from '#server/accounts/readable-email.ts'
 import type { Queryable } from '#server/db/database.ts'
 import type { OrderRow } from '#server/db/tables/orders.ts'
 import { type LinkedProofs, type ProofLinkDeps, readProofLinks } from '#server/orders/proof-links.ts'
@@ -43,7 +44,7 @@ function toStaffOrder(
 		version,
 		atencion,
 		nombre,
-		email,
+		email: readableEmail(email),
 		telefono,
 		tipo_entrega,
 		created_at: order.created_at.toISOString(),

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { ListUsersAnswer, ListUsersQuery } from '#contract/staff/users.ts'
+import { readableEmail } from '#server/accounts/readable-email.ts'
 import { userColumns } from '#server/accounts/user-columns.ts'
 import type { Database } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
@@ -31,5 +32,6 @@ async function findPage(db: Database, query: ListUsersQuery): Promise<FoundPage>
 export async function listUsers(db: Database, query: ListUsersQuery): Promise<ListUsersAnswer> {
 	const { keys, count, hay_mas } = await findPage(db, query)
 	const rows = keys.length === 0 ? [] : await db.select(userColumns).from(usuarios).where(inArray(usuarios.id, keys))
-	return { results: inOrderOf(keys, rows, ({ id }) => id), count, hay_mas }
+	const readable = rows.map((row) => ({ ...row, email: readableEmail(row.email) }))
+	return { results: inOrderOf(keys, readable, ({ id }) => id), count, hay_mas }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { expectedArrivals, isLate, isWorthTelling, windowAround } from './arrivals.ts'
+import { expectedArrivals, isEarly, isLate, isWorthTelling, windowAround } from './arrivals.ts'
 
 const at = (time: string) => new Date(`2026-11-24T${time}:00-03:00`)
 const seconds = [
@@ -46,4 +46,14 @@ test('half an hour more or less is told again, less is not', () => {
 	expect(isWorthTelling(at('15:00'), at('14:30'))).toBe(true)
 	expect(isLate(at('15:00'), at('15:30'))).toBe(false)
 	expect(isLate(at('15:00'), at('15:31'))).toBe(true)
+})
+
+test('is early before the hour that was told begins', () => {
+	const early = (told: string, cameAt: string) => isEarly(at(told), { leftAt: at('13:00'), cameAt: at(cameAt) })
+	expect(early('15:00', '14:29')).toBe(true)
+	expect(early('15:00', '14:30')).toBe(false)
+	// The hour begins on whole tens of minutes, and never before the car left.
+	expect(early('15:04', '14:29')).toBe(true)
+	expect(early('15:04', '14:30')).toBe(false)
+	expect(early('13:10', '13:00')).toBe(false)
 })

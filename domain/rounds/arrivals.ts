@@ -49,6 +49,11 @@ export function isWorthTelling(told: Date, arrival: Date): boolean {
 	return Math.abs(told.getTime() - arrival.getTime()) >= halfWindowMs
 }
 
+/** Whether a car that left at `leftAt` came to a door before the hour that its customer was told. */
+export function isEarly(told: Date, { leftAt, cameAt }: { readonly leftAt: Date; readonly cameAt: Date }): boolean {
+	return cameAt < windowAround(told, leftAt).desde
+}
+
 /** Whether a stop is later than its customer was told. */
 export function isLate(arrival: Date, now: Date): boolean {
 	return now.getTime() > arrival.getTime() + halfWindowMs

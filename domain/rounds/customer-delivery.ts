@@ -91,6 +91,10 @@ export function customerPickup(
 	return { ...(pickup ?? none), hecha_at: null, estado: 'por_preparar' }
 }
 
+/** Whether the round never came to the door. */
+export const wasNotVisited = (motivo: MotivoNoEntrega | null): boolean =>
+	motivo === 'sin_visitar' || motivo === 'cancelada'
+
 /** Why nobody took an order, as its customer reads it. */
 export const missedText: Readonly<Record<MotivoNoEntrega, string>> = {
 	nadie_en_casa: 'No había nadie para recibirlo.',
@@ -99,6 +103,8 @@ export const missedText: Readonly<Record<MotivoNoEntrega, string>> = {
 	rechazado: 'Nos dijeron que no lo recibirían.',
 	otro: 'No pudimos entregarlo en tu dirección.',
 	sin_visitar: 'Hoy no alcanzamos a llegar a tu dirección.',
+	// Read only where a cancelled order was taken up again.
+	cancelada: 'Hoy no alcanzamos a llegar a tu dirección.',
 }
 
 /** What comes after that, as its customer reads it: nothing that only happens if somebody remembers it is promised as done. */

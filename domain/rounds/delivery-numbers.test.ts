@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { deliveryNumbers, firstDayOf, sumDriven } from '#domain/rounds/delivery-numbers.ts'
 
 const costs = { costo_km: 200, costo_hora: 4_000 }
-const day = { rondas: 1, entregadas: 3, a_tiempo: 2, no_entregadas: 1, metros: 12_500, segundos: 5_400 }
+const day = { rondas: 1, entregadas: 3, a_tiempo: 2, adelantadas: 1, no_entregadas: 1, metros: 12_500, segundos: 5_400 }
 
 it.each([
 	['2026-11-25', 'dia', '2026-11-25'],
@@ -17,7 +17,14 @@ it.each([
 
 it('tells the share on time, and shares what kilometres and hours cost among what was handed over', () => {
 	const numbers = deliveryNumbers(sumDriven([day, { ...day, a_tiempo: 3 }]), costs)
-	expect(numbers).toMatchObject({ rondas: 2, entregadas: 6, a_tiempo: 5, no_entregadas: 2, metros: 25_000 })
+	expect(numbers).toMatchObject({
+		rondas: 2,
+		entregadas: 6,
+		a_tiempo: 5,
+		adelantadas: 2,
+		no_entregadas: 2,
+		metros: 25_000,
+	})
 	// 25 km at 200 pesos, three hours at 4,000.
 	expect(numbers).toMatchObject({ a_tiempo_porcentaje: 83.3, costo: 17_000, costo_por_entrega: 2_833 })
 })

@@ -17,6 +17,8 @@ export interface DrivenSums {
 	readonly rondas: number
 	readonly entregadas: number
 	readonly a_tiempo: number
+	/** Handed over before the hour that the customer was told: not on time. */
+	readonly adelantadas: number
 	readonly no_entregadas: number
 	readonly metros: number
 	readonly segundos: number
@@ -36,7 +38,15 @@ export interface DeliveryNumbers extends DrivenSums {
 	readonly costo_por_entrega: number | null
 }
 
-const nothing: DrivenSums = { rondas: 0, entregadas: 0, a_tiempo: 0, no_entregadas: 0, metros: 0, segundos: 0 }
+const nothing: DrivenSums = {
+	rondas: 0,
+	entregadas: 0,
+	a_tiempo: 0,
+	adelantadas: 0,
+	no_entregadas: 0,
+	metros: 0,
+	segundos: 0,
+}
 
 export function sumDriven(all: readonly DrivenSums[]): DrivenSums {
 	return all.reduce(
@@ -44,6 +54,7 @@ export function sumDriven(all: readonly DrivenSums[]): DrivenSums {
 			rondas: sum.rondas + one.rondas,
 			entregadas: sum.entregadas + one.entregadas,
 			a_tiempo: sum.a_tiempo + one.a_tiempo,
+			adelantadas: sum.adelantadas + one.adelantadas,
 			no_entregadas: sum.no_entregadas + one.no_entregadas,
 			metros: sum.metros + one.metros,
 			segundos: sum.segundos + one.segundos,

@@ -15,7 +15,7 @@ export const estadoEntregaText: Readonly<Record<EstadoEntrega, string>> = {
 	no_entregada: 'No entregado',
 }
 
-/** Why a courier came back with an order. `sin_visitar`: the round ended before its stop. */
+/** Why a courier came back with an order. `sin_visitar`: the round ended before its stop; `cancelada`: the order was cancelled before it. */
 export const motivosNoEntrega = [
 	'nadie_en_casa',
 	'direccion_equivocada',
@@ -23,6 +23,7 @@ export const motivosNoEntrega = [
 	'rechazado',
 	'otro',
 	'sin_visitar',
+	'cancelada',
 ] as const
 export type MotivoNoEntrega = (typeof motivosNoEntrega)[number]
 
@@ -33,6 +34,7 @@ export const motivoNoEntregaText: Readonly<Record<MotivoNoEntrega, string>> = {
 	rechazado: 'No lo quiso recibir',
 	otro: 'Otro motivo',
 	sin_visitar: 'La ronda terminó antes',
+	cancelada: 'Cancelada',
 }
 
 /** What a courier can press; the round's own end is none of it. */

@@ -1,6 +1,6 @@
 import type { OwnDelivery } from '#contract/orders/own-order.ts'
 import { pickupCodeText } from '#domain/delivery/pickup-code.ts'
-import { missedText, nextStepText } from '#domain/rounds/customer-delivery.ts'
+import { missedText, nextStepText, wasNotVisited } from '#domain/rounds/customer-delivery.ts'
 import type { EstadoEntrega } from '#domain/rounds/delivery-state.ts'
 import { formatHour, formatMoment } from '#web/ui/format-date.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -50,7 +50,7 @@ export function PickupStatus({ entrega, place }: { entrega: OwnDelivery; place: 
 
 /** How the delivery stands, read out when it changes while the page is open. */
 export function DeliveryStatus({ entrega }: { entrega: OwnDelivery }) {
-	const title = entrega.motivo === 'sin_visitar' ? 'Hoy no alcanzamos a llegar' : titles[entrega.estado]
+	const title = wasNotVisited(entrega.motivo) ? 'Hoy no alcanzamos a llegar' : titles[entrega.estado]
 	return (
 		<section className="delivery-status" role="status" aria-label="La entrega">
 			<Icon name="truck" />

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { missedText, nextStepText } from '#domain/rounds/customer-delivery.ts'
+import { missedText, nextStepText, wasNotVisited } from '#domain/rounds/customer-delivery.ts'
 import { motivosNoEntrega, type PasoSiguiente, pasosSiguientes } from '#domain/rounds/delivery-state.ts'
 import type { MailContent, MailShop } from '#server/mail/mail-content.ts'
 import { greeting } from './greeting.ts'
@@ -20,7 +20,7 @@ const wishText: Readonly<Record<PasoSiguiente, string>> = {
 export function notDelivered(datos: unknown, shop: MailShop): MailContent {
 	const order = notDeliveredData.parse(datos)
 	const { correo, telefono } = shop.tienda
-	const isOurs = order.motivo === 'sin_visitar'
+	const isOurs = wasNotVisited(order.motivo)
 	return {
 		subject: `${isOurs ? 'Hoy no alcanzamos a llegar' : 'No te encontramos'} · Orden N° ${order.nro_orden}`,
 		preview: missedText[order.motivo],

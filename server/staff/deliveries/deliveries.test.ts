@@ -138,10 +138,10 @@ describe('entregas.csv', () => {
 		expect(file.statusCode, file.body).toBe(200)
 		expect(file.headers['content-disposition']).toBe('attachment; filename="entregas.csv"')
 		const [head = '', ...lines] = file.body.trim().split('\r\n')
-		expect(head).toMatch(/nro_orden;ronda;estado;desde;hasta;hecha;atrasada;recibe;/)
+		expect(head).toMatch(/nro_orden;ronda;estado;desde;hasta;hecha;atrasada;adelantada;recibe;/)
 		expect(lines).toHaveLength(2)
 		expect(lines[0]).toMatch(/;entregada;\d{4}-\d\d-\d\d \d\d:\d\d:\d\d;.*;no;'=Ana;;;29990;10;/)
-		expect(lines[1]).toContain(';sí;Conserje;')
+		expect(lines[1]).toContain(';sí;no;Conserje;')
 		const written = await shop.database.db.select().from(auditoria).where(eq(auditoria.detalle, 'entregas.csv'))
 		expect(written).toMatchObject([{ accion: 'exportado', despues: 'estado=entregada' }])
 	})
@@ -197,6 +197,7 @@ describe('the numbers of deliveries', () => {
 			entregadas: 2,
 			a_tiempo: 1,
 			a_tiempo_porcentaje: 50,
+			adelantadas: 0,
 			no_entregadas: 1,
 			metros: round.metros,
 			segundos: Math.round(seconds),
@@ -225,7 +226,7 @@ describe('the numbers of deliveries', () => {
 		const file = await boss.get(`/api/admin_exportar/reparto.csv?desde=${today()}&hasta=${today()}&por=semana`)
 		const [head, line, ...more] = file.body.trim().split('\r\n')
 		expect(head).toMatch(/desde;rondas;entregadas;a_tiempo;/)
-		expect(line).toMatch(/^\d{4}-\d\d-\d\d;1;2;1;50;1;[\d,]+;[\d,]+;0;0$/)
+		expect(line).toMatch(/^\d{4}-\d\d-\d\d;1;2;1;50;0;1;[\d,]+;[\d,]+;0;0$/)
 		expect(more).toEqual([])
 	})
 

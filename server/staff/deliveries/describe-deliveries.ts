@@ -1,7 +1,7 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Delivery } from '#contract/staff/deliveries.ts'
-import { isLate, windowAround } from '#domain/rounds/arrivals.ts'
+import { isEarly, isLate, windowAround } from '#domain/rounds/arrivals.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
@@ -15,7 +15,7 @@ async function readRows(db: Queryable, where: SQL) {
 		.select({
 			stop: paradas,
 			order: { nro_orden, orden_estado: estado, nombre, direccion, comuna },
-			ronda: rondas.numero,
+			round: { numero: rondas.numero, salida_at: rondas.salida_at },
 			by: usuarios.email,
 			planner: planner.email,
 		})
@@ -28,16 +28,21 @@ async function readRows(db: Queryable, where: SQL) {
 		.orderBy(asc(paradas.fecha_at), asc(paradas.numero))
 }
 
-function describe({ stop, order, ronda, by, planner }: Awaited<ReturnType<typeof readRows>>[number], now: Date) {
+const cameEarly = (
+	{ avisada_at, hecha_at }: Pick<typeof paradas.$inferSelect, 'avisada_at' | 'hecha_at'>,
+	leftAt: Date,
+) => avisada_at !== null && hecha_at !== null && isEarly(avisada_at, { leftAt, cameAt: hecha_at })
+
+function describe({ stop, order, round, by, planner }: Awaited<ReturnType<typeof readRows>>[number], now: Date) {
 	const { id, numero, orden_id, ronda_id, estado, recibe, motivo, nota, cobrado, vuelto, hecha_at } = stop
 	const announced = stop.avisada_at ?? stop.llega_at
-	const { desde, hasta } = windowAround(announced, announced)
+	const { desde, hasta } = windowAround(announced, round.salida_at)
 	return {
 		id,
 		numero,
 		orden_id,
 		ronda_id,
-		ronda,
+		ronda: round.numero,
 		estado,
 		recibe,
 		motivo,
@@ -49,6 +54,7 @@ function describe({ stop, order, ronda, by, planner }: Awaited<ReturnType<typeof
 		desde: desde.toISOString(),
 		hasta: hasta.toISOString(),
 		hecha_at: hecha_at?.toISOString() ?? null,
+		adelantada: estado === 'entregada' && cameEarly(stop, round.salida_at),
 		atrasada: stop.atrasada || (estado === 'en_ruta' && isLate(announced, now)),
 	}
 }

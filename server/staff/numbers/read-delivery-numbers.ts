@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Failure, isFailure } from '#contract/failure.ts'
 import type { DeliveryNumbersAnswer, DeliveryNumbersQuery } from '#contract/staff/deliveries.ts'
+import { halfWindowMs } from '#domain/rounds/arrivals.ts'
 import { type DrivenSums, deliveryNumbers, firstDayOf, sumDriven } from '#domain/rounds/delivery-numbers.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { paradas, rondas } from '#server/db/tables/rounds.ts'
@@ -40,25 +41,30 @@ interface DayOfDeliveries extends DrivenSums, Record<string, unknown> {
 async function readDays(db: Queryable, { desde, hasta }: Period): Promise<DayOfDeliveries[]> {
 	const within = (moment: SQL) => sql`${moment} >= ${dayStart(desde)} and ${moment} < ${dayAfter(hasta)}`
 	const isHandedOver = sql`${paradas.estado} = 'entregada'`
+	// As `isEarly` of domain reckons it: the told hour begins on whole tens of minutes.
+	const halfWindow = halfWindowMs / 1_000
+	const toldFrom = sql`to_timestamp(round((extract(epoch from ${paradas.avisada_at}) - ${halfWindow}) / 600) * 600)`
+	const isEarly = sql`(${paradas.avisada_at} is not null and ${paradas.hecha_at} < ${toldFrom})`
 	// Day by day from the index, as to reckon the day of each try costs more than to read it.
 	const tries = sql`
-		select dia, 0 as rondas, entregadas, a_tiempo, no_entregadas, 0 as metros, 0 as segundos
+		select dia, 0 as rondas, entregadas, a_tiempo, adelantadas, no_entregadas, 0 as metros, 0 as segundos
 		from (select ${desde}::date + n as dia from generate_series(0, ${hasta}::date - ${desde}::date) n) dias
 		cross join lateral (
 			select count(*) as hechas, count(*) filter (where ${isHandedOver}) as entregadas,
-				count(*) filter (where ${isHandedOver} and not ${paradas.atrasada}) as a_tiempo,
-				count(*) filter (where ${paradas.motivo} <> 'sin_visitar') as no_entregadas
+				count(*) filter (where ${isHandedOver} and not ${paradas.atrasada} and not ${isEarly}) as a_tiempo,
+				count(*) filter (where ${isHandedOver} and ${isEarly}) as adelantadas,
+				count(*) filter (where ${paradas.motivo} not in ('sin_visitar', 'cancelada')) as no_entregadas
 			from ${paradas}
 			where ${paradas.fecha_at} >= ${startOf(sql`dia`)} and ${paradas.fecha_at} < ${startOf(sql`dia + 1`)}
 				and ${paradas.estado} in ('entregada', 'no_entregada')
 		) del_dia
 		where hechas > 0`
 	const driving = sql`
-		select ${dateOf(sql`${rondas.salida_at}`)}, count(*), 0, 0, 0, sum(${rondas.metros}), sum(${rondas.segundos})
+		select ${dateOf(sql`${rondas.salida_at}`)}, count(*), 0, 0, 0, 0, sum(${rondas.metros}), sum(${rondas.segundos})
 		from ${rondas}
 		where ${within(sql`${rondas.salida_at}`)} and ${rondas.estado} <> 'borrador' and ${rondas.segundos} > 0 group by 1`
 	const { rows } = await db.execute<DayOfDeliveries>(sql`
-		select to_char(dia, 'YYYY-MM-DD') as dia, rondas::int, entregadas::int, a_tiempo::int, no_entregadas::int, metros::int,
+		select to_char(dia, 'YYYY-MM-DD') as dia, rondas::int, entregadas::int, a_tiempo::int, adelantadas::int, no_entregadas::int, metros::int,
 			segundos::int
 		from ((${tries}) union all (${driving})) por_dia`)
 	return rows

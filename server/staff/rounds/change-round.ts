@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type Failure, fail } from '#contract/failure.ts'
 import type { ArrangeRoundRequest, RoundAnswer } from '#contract/staff/rounds.ts'
 import { isOpenStop } from '#domain/rounds/delivery-state.ts'
@@ -156,6 +156,19 @@ export async function startRound(deps: StaffDeps, actorId: number, id: string): 
 	})
 }
 
+/** The orders of a round that were cancelled. */
+async function readCancelled(tx: Transaction, { stops }: LockedRound): Promise<ReadonlySet<string>> {
+	const isOfRound = inArray(
+		ordenes.id,
+		stops.map(({ orden_id }) => orden_id),
+	)
+	const rows = await tx
+		.select({ id: ordenes.id })
+		.from(ordenes)
+		.where(and(isOfRound, eq(ordenes.estado, 'cancelado')))
+	return new Set(rows.map(({ id }) => id))
+}
+
 /** The round is over: what was not visited waits for the next one. A round that never left leaves no stops behind. */
 export async function closeRound(deps: StaffDeps, actorId: number, id: string): Promise<RoundAnswer | Failure> {
 	return await actOnRound(deps, id, async (tx, locked) => {
@@ -163,7 +176,13 @@ export async function closeRound(deps: StaffDeps, actorId: number, id: string): 
 		const now = deps.clock.now()
 		if (round.estado === 'borrador') await tx.delete(paradas).where(eq(paradas.ronda_id, round.id))
 		else {
-			await setOpen(tx, locked, { estado: 'no_entregada', motivo: 'sin_visitar', registrada_at: null, hecha_at: null })
+			const cancelled = await readCancelled(tx, locked)
+			for (const stop of locked.stops) {
+				if (!isOpenStop(stop.estado)) continue
+				const motivo = cancelled.has(stop.orden_id) ? 'cancelada' : 'sin_visitar'
+				const set = { estado: 'no_entregada', motivo, registrada_at: null, hecha_at: null } as const
+				await tx.update(paradas).set(set).where(eq(paradas.id, stop.id))
+			}
 			for (const stop of locked.stops) if (isOpenStop(stop.estado)) await announceOutcome(deps, tx, stop.id, 'now')
 		}
 		await updateRound(tx, round, { estado: 'cerrada', cerrada_at: now })

@@ -11,10 +11,10 @@ import type { StaffDeps } from '#server/staff/staff-deps.ts'
 /** In pixels; no wider than a provider's picture may be. */
 const sizes = { ancho: { width: 640, height: 420 }, angosto: { width: 390, height: 420 } }
 
-/** The stops of a round that are on a map, with their numbers in the list and the hour at each door. */
+/** The stops of a round that are driven to and on a map, with their numbers in the list and the hour at each door. */
 function pinsOf(stops: readonly RoundStop[]) {
-	return stops.flatMap(({ lat, lng, llega_at, hecha_at }, at) => {
-		if (lat === null || lng === null) return []
+	return stops.flatMap(({ lat, lng, llega_at, hecha_at, anulada }, at) => {
+		if (lat === null || lng === null || anulada) return []
 		return [{ lat, lng, label: String(at + 1), note: formatTime(hecha_at ?? llega_at) }]
 	})
 }

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { type Failure, fail } from '#contract/failure.ts'
 import type { OrderNote, RoundAnswer, RoundStop } from '#contract/staff/rounds.ts'
-import { canBeHandedOver, cashToCollect } from '#domain/orders/handover.ts'
+import { cashToCollect } from '#domain/orders/handover.ts'
 import { isLate, windowAround } from '#domain/rounds/arrivals.ts'
 import { isOpenStop } from '#domain/rounds/delivery-state.ts'
 import type { Queryable } from '#server/db/database.ts'
@@ -14,7 +14,7 @@ import { readSettings } from '#server/settings/read-settings.ts'
 import { canUndo } from '#server/staff/rounds/can-undo.ts'
 import { type PhotoLinkDeps, readPhotoLinks } from '#server/staff/rounds/photo-links.ts'
 import { readNotes } from '#server/staff/rounds/read-notes.ts'
-import { backAt, lengthOf } from '#server/staff/rounds/round-length.ts'
+import { backAt, isCalledOff, lengthOf } from '#server/staff/rounds/round-length.ts'
 
 /** What a courier has to know of an order. */
 export function deliverableOf(order: OrderRow, lines: readonly { color: string; nombre: string; cantidad: number }[]) {
@@ -67,7 +67,7 @@ function stopOf(
 		vuelto,
 		lat: order.lat,
 		lng: order.lng,
-		anulada: isOpenStop(estado) && !canBeHandedOver(order),
+		anulada: isCalledOff(stop, order),
 		llega_at: stop.llega_at.toISOString(),
 		...hourOf(stop, round, now),
 		hecha_at: stop.hecha_at?.toISOString() ?? null,
@@ -98,6 +98,7 @@ export async function readRound(deps: PhotoLinkDeps, db: Queryable, roundId: str
 	const notesOf = await readNotes(db, orderIds)
 	const now = deps.clock.now()
 	const stops = rows.map(({ stop }) => stop)
+	const driven = rows.flatMap(({ stop, order }) => (isCalledOff(stop, order) ? [] : [stop]))
 	const photosOf = await readPhotoLinks(
 		deps,
 		db,
@@ -114,13 +115,13 @@ export async function readRound(deps: PhotoLinkDeps, db: Queryable, roundId: str
 		repartidor,
 		foto,
 		salida_at: round.salida_at.toISOString(),
-		vuelve_at: backAt(round, stops).toISOString(),
-		...lengthOf(round, stops),
+		vuelve_at: backAt(round, driven).toISOString(),
+		...lengthOf(round, driven),
 		fuente: round.tiempos.fuente ?? 'linea_recta',
 		estimada: round.tiempos.estimada,
 		atrasada:
 			estado === 'en_curso' &&
-			stops.some((stop) => isOpenStop(stop.estado) && isLate(stop.avisada_at ?? stop.llega_at, now)),
+			driven.some((stop) => isOpenStop(stop.estado) && isLate(stop.avisada_at ?? stop.llega_at, now)),
 		paradas: rows.map(({ stop, order }) =>
 			stopOf(stop, order, deliverableOf(order, linesOf(order.id)), {
 				round,

@@ -1,7 +1,24 @@
 import { and, asc, eq, inArray, isNotNull, or } from 'drizzle-orm'
+import { canBeHandedOver } from '#domain/orders/handover.ts'
 import { isOpenStop, openEstados } from '#domain/rounds/delivery-state.ts'
 import type { Transaction } from '#server/db/database.ts'
+import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import { paradas, type RoundRow, rondas, type StopRow } from '#server/db/tables/rounds.ts'
+
+/** Whether the car has nothing to do at a stop any more: its order was cancelled, refunded or disputed before the car came. */
+export const isCalledOff = (stop: StopRow, order: OrderRow): boolean =>
+	isOpenStop(stop.estado) && !canBeHandedOver(order)
+
+/** The stops that the car drives to: all but those that were called off, whose way counts for nothing. */
+export async function withoutCalledOff(tx: Transaction, stops: readonly StopRow[]): Promise<StopRow[]> {
+	const ids = stops.map(({ orden_id }) => orden_id)
+	const found = ids.length === 0 ? [] : await tx.select().from(ordenes).where(inArray(ordenes.id, ids))
+	const orders = new Map(found.map((order) => [order.id, order]))
+	return stops.filter((stop) => {
+		const order = orders.get(stop.orden_id)
+		return order !== undefined && !isCalledOff(stop, order)
+	})
+}
 
 /** Metres and seconds of driving from the shop over all stops and back, in the order in which they stand. */
 export function lengthOf(round: RoundRow, stops: readonly StopRow[]): { metros: number; segundos: number } {
@@ -27,11 +44,12 @@ export function backAt(round: RoundRow, stops: readonly StopRow[]): Date {
 /** Writes down how far a round drives and how long it takes, door by door; what was not visited does not count. */
 export async function writeLength(tx: Transaction, round: RoundRow): Promise<void> {
 	const isDriven = or(inArray(paradas.estado, [...openEstados]), isNotNull(paradas.hecha_at))
-	const stops = await tx
+	const driven = await tx
 		.select()
 		.from(paradas)
 		.where(and(eq(paradas.ronda_id, round.id), isDriven))
 		.orderBy(asc(paradas.posicion), asc(paradas.id))
+	const stops = await withoutCalledOff(tx, driven)
 	const seconds = (backAt(round, stops).getTime() - round.salida_at.getTime()) / 1_000
 	const length = { metros: lengthOf(round, stops).metros, segundos: stops.length === 0 ? 0 : Math.round(seconds) }
 	await tx.update(rondas).set(length).where(eq(rondas.id, round.id))

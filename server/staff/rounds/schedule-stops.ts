@@ -6,7 +6,7 @@ import { insertStop, orderStops } from '#domain/rounds/order-stops.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import { paradas, type RoundRow, type StopRow } from '#server/db/tables/rounds.ts'
-import { writeLength } from '#server/staff/rounds/round-length.ts'
+import { withoutCalledOff, writeLength } from '#server/staff/rounds/round-length.ts'
 import { mailOnTheWay } from '#server/staff/rounds/round-mails.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
@@ -76,11 +76,12 @@ export async function scheduleStops(
 ): Promise<void> {
 	const over = await placeOver(tx, stops)
 	const { place: from, leftAt: leavesAt } = whereabouts(round, stops)
-	const route = open.map(({ orden_id }) => placeIn(round.tiempos, orden_id))
+	const driven = await withoutCalledOff(tx, open)
+	const route = driven.map(({ orden_id }) => placeIn(round.tiempos, orden_id))
 	const drive = { seconds: round.tiempos.segundos, from, leavesAt, route, minutesPerStop: round.minutos_parada }
 	const arrivals = expectedArrivals(drive)
 	for (const [at, stop] of open.entries()) {
-		const llega_at = arrivals[at] ?? leavesAt
+		const llega_at = arrivals[driven.indexOf(stop)] ?? stop.llega_at
 		const isUpToDate = stop.avisada_at !== null && !isWorthTelling(stop.avisada_at, llega_at)
 		const order = round.estado === 'en_curso' && !isUpToDate ? await readExpected(tx, stop) : undefined
 		const set = { posicion: over + at, llega_at, fijada: stop.fijada, ...(order && { avisada_at: llega_at }) }

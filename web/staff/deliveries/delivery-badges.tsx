@@ -1,6 +1,11 @@
 import type { Delivery } from '#contract/staff/deliveries.ts'
 import { type EstadoEntrega, estadoEntregaText } from '#domain/rounds/delivery-state.ts'
-import { entregaTone, punctualityText } from '#web/staff/deliveries/delivery-text.ts'
+import {
+	type DeliveryFacts,
+	deliveryStateText,
+	entregaTone,
+	punctualityText,
+} from '#web/staff/deliveries/delivery-text.ts'
 import { Badge } from '#web/ui/badge.tsx'
 
 /** How the delivery of an order stands. */
@@ -8,8 +13,14 @@ export function DeliveryBadge({ estado }: { estado: EstadoEntrega }) {
 	return <Badge tone={entregaTone(estado)}>{estadoEntregaText[estado]}</Badge>
 }
 
+/** How one try to deliver stands; `Cancelada` where its order was cancelled before the car came. */
+export function DeliveryStateBadge({ delivery }: { delivery: DeliveryFacts }) {
+	return <Badge tone={entregaTone(delivery.estado)}>{deliveryStateText(delivery)}</Badge>
+}
+
 /** Whether it was on time. */
-export function Punctuality({ delivery }: { delivery: Pick<Delivery, 'estado' | 'atrasada'> }) {
+export function Punctuality({ delivery }: { delivery: Pick<Delivery, 'estado' | 'atrasada' | 'adelantada'> }) {
 	const text = punctualityText(delivery)
-	return text && <Badge tone={delivery.atrasada ? 'danger' : 'ok'}>{text}</Badge>
+	const tone = delivery.atrasada ? 'danger' : delivery.adelantada ? 'warn' : 'ok'
+	return text && <Badge tone={tone}>{text}</Badge>
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Delivery } from '#contract/staff/deliveries.ts'
 import { dayIn } from '#domain/calendar-days.ts'
 import { formatDireccion } from '#domain/delivery/delivery.ts'
-import { DeliveryBadge, Punctuality } from '#web/staff/deliveries/delivery-badges.tsx'
+import { DeliveryStateBadge, Punctuality } from '#web/staff/deliveries/delivery-badges.tsx'
 import { cashText, doorText, hoursText, outcomeText, windowText } from '#web/staff/deliveries/delivery-text.ts'
 import { FoldCard } from '#web/staff/list/fold-card.tsx'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
@@ -31,7 +31,7 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
 			</td>
 			<td>
 				<span className="flex flex-wrap items-start gap-1">
-					<DeliveryBadge estado={delivery.estado} />
+					<DeliveryStateBadge delivery={delivery} />
 					<Punctuality delivery={delivery} />
 				</span>
 			</td>
@@ -101,7 +101,7 @@ export function DeliveryCard({ delivery }: { delivery: Delivery }) {
 						<span className="font-semibold tabular-nums">{`#${delivery.nro_orden}`}</span>
 						<span>{` ${delivery.nombre}`}</span>
 					</span>
-					<DeliveryBadge estado={delivery.estado} />
+					<DeliveryStateBadge delivery={delivery} />
 					<span className="fold-sub">{addressText(delivery)}</span>
 					<Punctuality delivery={delivery} />
 				</>

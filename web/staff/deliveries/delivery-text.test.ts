@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import {
 	cashText,
+	deliveryStateText,
 	doorText,
 	hoursText,
 	outcomeText,
@@ -22,7 +23,21 @@ it.each([
 	['no_entregada', true, 'Tarde'],
 	['no_entregada', false, undefined],
 ] as const)('of one that is %s and late: %s, says %s', (estado, atrasada, text) => {
-	expect(punctualityText({ estado, atrasada })).toBe(text)
+	expect(punctualityText({ estado, atrasada, adelantada: false })).toBe(text)
+})
+
+it('says of one that was handed over before its hour that it was early', () => {
+	expect(punctualityText({ estado: 'entregada', atrasada: false, adelantada: true })).toBe('Antes')
+})
+
+it('calls a stop whose order was cancelled before the car came cancelled, and no other', () => {
+	const text = (facts: Partial<Parameters<typeof deliveryStateText>[0]>) =>
+		deliveryStateText({ estado: 'no_entregada', motivo: 'sin_visitar', orden_estado: 'pendiente', ...facts })
+	expect(text({ motivo: 'cancelada', orden_estado: 'cancelado' })).toBe('Cancelada')
+	expect(text({ estado: 'en_ruta', motivo: null, orden_estado: 'cancelado' })).toBe('Cancelada')
+	expect(text({ orden_estado: 'cancelado' })).toBe('No entregado')
+	expect(text({ estado: 'entregada', motivo: null, orden_estado: 'cancelado' })).toBe('Entregado')
+	expect(outcomeText({ recibe: '', motivo: 'cancelada', nota: '' })).toBe('')
 })
 
 it('says who took it, why nobody did, and what was collected', () => {

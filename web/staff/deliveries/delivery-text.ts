@@ -1,7 +1,12 @@
 import type { Delivery } from '#contract/staff/deliveries.ts'
 import { dayIn } from '#domain/calendar-days.ts'
 import { formatClp } from '#domain/money.ts'
-import { type EstadoEntrega, isOpenStop, motivoNoEntregaText } from '#domain/rounds/delivery-state.ts'
+import {
+	type EstadoEntrega,
+	estadoEntregaText,
+	isOpenStop,
+	motivoNoEntregaText,
+} from '#domain/rounds/delivery-state.ts'
 import { formatHour, formatMoment } from '#web/ui/format-date.ts'
 
 const tones: Readonly<Record<EstadoEntrega, 'info' | 'ok' | 'warn'>> = {
@@ -28,15 +33,29 @@ export function doorText({ desde, hecha_at }: Pick<Delivery, 'desde' | 'hecha_at
 export const windowText = ({ desde, hasta }: Pick<Delivery, 'desde' | 'hasta'>): string =>
 	`${formatMoment(desde)}–${formatHour(hasta)}`
 
+/** How a delivery stands, in a word: one whose order was cancelled before the car came is no failed try. */
+export function deliveryStateText({ estado, motivo, orden_estado }: DeliveryFacts): string {
+	const isCancelled = motivo === 'cancelada' || (isOpenStop(estado) && orden_estado === 'cancelado')
+	return isCancelled ? motivoNoEntregaText.cancelada : estadoEntregaText[estado]
+}
+export type DeliveryFacts = Pick<Delivery, 'estado' | 'motivo' | 'orden_estado'>
+
 /** Whether it was on time; undefined while nobody can tell. */
-export function punctualityText({ estado, atrasada }: Pick<Delivery, 'estado' | 'atrasada'>): string | undefined {
+export function punctualityText({
+	estado,
+	atrasada,
+	adelantada,
+}: Pick<Delivery, 'estado' | 'atrasada' | 'adelantada'>): string | undefined {
+	if (adelantada) return 'Antes'
 	if (atrasada) return isOpenStop(estado) ? 'Va tarde' : 'Tarde'
 	return estado === 'entregada' ? 'A tiempo' : undefined
 }
 
 /** Who took it, or why nobody did. */
 export function outcomeText({ recibe, motivo, nota }: Pick<Delivery, 'recibe' | 'motivo' | 'nota'>): string {
-	return [recibe && `Recibe ${recibe}`, motivo && motivoNoEntregaText[motivo], nota].filter(Boolean).join(' · ')
+	return [recibe && `Recibe ${recibe}`, motivo && motivo !== 'cancelada' && motivoNoEntregaText[motivo], nota]
+		.filter(Boolean)
+		.join(' · ')
 }
 
 /** What was collected at the door; empty where nothing was. */

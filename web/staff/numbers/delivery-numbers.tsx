@@ -92,6 +92,7 @@ export function DeliveryNumbers({ desde, hasta }: { desde: string; hasta: string
 				{ head: spans[por].label, cell: ({ periodo }) => spans[por].text(periodo) },
 				{ head: 'Entregas', cell: ({ entregadas }) => number.format(entregadas), isNumber: true },
 				{ head: 'A tiempo', cell: ({ a_tiempo_porcentaje }) => percentText(a_tiempo_porcentaje), isNumber: true },
+				{ head: 'Antes', cell: ({ adelantadas }) => number.format(adelantadas), isNumber: true },
 				{ head: 'Fallidas', cell: ({ no_entregadas }) => number.format(no_entregadas), isNumber: true },
 				{ head: 'Rondas', cell: ({ rondas }) => number.format(rondas), isNumber: true },
 				{ head: 'Km', cell: ({ metros }) => kilometres(metros), isNumber: true },

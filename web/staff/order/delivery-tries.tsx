@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
-import { DeliveryBadge, Punctuality } from '#web/staff/deliveries/delivery-badges.tsx'
+import { DeliveryStateBadge, Punctuality } from '#web/staff/deliveries/delivery-badges.tsx'
 import { cashText, outcomeText, windowText } from '#web/staff/deliveries/delivery-text.ts'
 import { panelQueryOf } from '#web/staff/panel-address.ts'
 import { formatMoment } from '#web/ui/format-date.ts'
@@ -24,13 +24,13 @@ function Photos({ fotos }: { fotos: readonly string[] }) {
 }
 
 function DeliveryTry({ delivery }: { delivery: Try }) {
-	const { estado, hecha_at, ronda, ronda_id, repartidor, fotos } = delivery
+	const { hecha_at, ronda, ronda_id, repartidor, fotos } = delivery
 	const cash = cashText(delivery)
 	const facts = [outcomeText(delivery), cash && `cobrado ${cash}`].filter(Boolean).join(' · ')
 	return (
 		<li className="grid gap-1">
 			<p>
-				<DeliveryBadge estado={estado} /> <Punctuality delivery={delivery} />{' '}
+				<DeliveryStateBadge delivery={delivery} /> <Punctuality delivery={delivery} />{' '}
 				{hecha_at && <span>{formatMoment(hecha_at)}</span>}
 			</p>
 			{facts && <p className="break-words">{facts}</p>}

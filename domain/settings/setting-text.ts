@@ -186,6 +186,21 @@ const ofDailyWork = {
 		help: 'Cuántas puede tener una misma cuenta, o un mismo teléfono, entre todas sus órdenes sin pagar.',
 		seen: 'Los clientes lo leen al pagar, cuando se pasan.',
 	},
+	limite_ordenes_hora: {
+		name: 'Órdenes de una cuenta en una hora',
+		help: 'Cuántas puede hacer, pagadas o no. Después espera.',
+		seen: onTooMany,
+	},
+	limite_ordenes_dia: {
+		name: 'Órdenes de una cuenta en un día',
+		help: 'Cuántas puede hacer en 24 horas, pagadas o no. Después espera.',
+		seen: onTooMany,
+	},
+	limite_pagos_fallidos: {
+		name: 'Pagos en línea fallidos seguidos',
+		help: 'Si las últimas órdenes en línea de una cuenta fallaron todas, espera una hora antes de la siguiente.',
+		seen: onTooMany,
+	},
 	limite_ordenes_red: {
 		name: 'Órdenes sin pagar desde una red',
 		help: 'Cuántas pueden tener, por transferencia o en efectivo, las cuentas de una misma red que no han confirmado su correo. Después se les pide confirmarlo o pagar en línea.',

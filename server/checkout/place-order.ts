@@ -31,6 +31,7 @@ import { sharedNetworkOf } from '#server/http/network-of.ts'
 import { findCoupon } from '#server/orders/coupons.ts'
 import { limitFailure, refuseHoldLocked } from '#server/orders/order-hold.ts'
 import { mailStaffCase } from '#server/orders/order-mails.ts'
+import { refusePace } from '#server/orders/order-pace.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
 import { isPaidLater, refuseNetworkHold, refuseUnprovedShare } from '#server/orders/unproved-hold.ts'
 import { createAttempt } from '#server/payments/create-attempt.ts'
@@ -64,7 +65,7 @@ class OrderRejected extends Error {
  * Creates an order: prices, delivery, discount and total from the shop's own data, its units taken from stock, its lines,
  * ledger rows, payment attempt and mail, all in one transaction. The same key of the same customer gives the same order.
  *
- * Refuses with `total_cambio` when the customer was shown another total, `sin_stock` naming the colour, `limite_unidades` and
+ * Refuses with `demasiadas_solicitudes` an account that orders too often, `total_cambio` when the customer was shown another total, `sin_stock` naming the colour, `limite_unidades` and
  * `limite_ordenes` for more than the shop takes, `confirma_correo` for what unproved accounts may not hold unpaid, `rut_requerido` for a total above 135 UF of nobody, whatever check-order
  * refuses, and with `sesion_expirada` an account that was deleted meanwhile; then nothing was created.
  */
@@ -129,6 +130,8 @@ async function createOrder(deps: PlaceOrderDeps, tx: Transaction, wanted: Wanted
 	// An order that nobody may place is told so first: paying another one would not help.
 	const tooMany = refuseUnits(unitsByLine(request), settings)
 	if (tooMany) throw new OrderRejected(limitFailure(tooMany))
+	const tooFast = await refusePace(tx, { user: usuario.id, metodo_pago: request.metodo_pago, settings, now })
+	if (tooFast) throw new OrderRejected(tooFast)
 	const cupon = await couponIn(deps, tx, checked.cupon, settings)
 	const buyer = { user: usuario.id, telefono: checked.telefono, cupon }
 	const hold = holdOf(request, settings, now)

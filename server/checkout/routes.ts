@@ -13,6 +13,7 @@ import { type PlaceOrderDeps, placeOrder } from '#server/checkout/place-order.ts
 import { readCheckoutOptions } from '#server/checkout/read-checkout-options.ts'
 import { trackingRoutes } from '#server/checkout/tracking-routes.ts'
 import { validateCoupon } from '#server/checkout/validate-coupon.ts'
+import { sharedNetworkOf } from '#server/http/network-of.ts'
 import { byAccount, type RateLimits } from '#server/http/rate-limits.ts'
 import { unwrap } from '#server/http/unwrap.ts'
 import type { PaymentContext } from '#server/payments/payment-context.ts'
@@ -52,7 +53,11 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
 					response: { 200: placeOrderAnswer, ...errorAnswers },
 				},
 				onRequest: guard.requireCustomer,
-				preHandler: [limits.limit('crear_orden', byAccount), limits.limit('cupon', { ...byAccount, when: hasCoupon })],
+				preHandler: [
+					limits.limit('crear_orden', byAccount),
+					limits.limit('cupon', { ...byAccount, when: hasCoupon }),
+					limits.limit('orden_red', { account: ({ ip }) => sharedNetworkOf(ip) ?? undefined }),
+				],
 			},
 			async (request) => {
 				const placed = await placeOrder(deps, request.usuario, request.body, {

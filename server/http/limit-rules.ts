@@ -34,6 +34,8 @@ export const limitRules = {
 	segundo_factor: { windowSeconds: 900, perAddress: 200, perAccount: 10, shared: true },
 	perfil: { windowSeconds: 60, perAccountAndAddress: 120, shared: false },
 	descargar_datos: { windowSeconds: 3600, perAccountAndAddress: 20, shared: true },
+	// Orders and refused tries of the caller's network; those of an account are counted in the order's transaction too.
+	orden_red: { windowSeconds: 3600, perAccount: 60, shared: true },
 	// Orders and refused tries. Each process counts its own: stock and unpaid orders have limits in the database.
 	crear_orden: { windowSeconds: 600, perAddress: 1200, perAccountAndAddress: 120, shared: false },
 	// Discount codes, right or wrong, checked alone or sent with an order.

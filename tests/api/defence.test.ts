@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -196,6 +197,20 @@ describe('too much', () => {
 			await small.stop()
 		},
 	)
+
+	it('of placed orders of one network, from whichever accounts of it, is refused; this machine is no network', async () => {
+		const small = await openTestShop({ limitScale: 0.1 })
+		const [one, other] = [await aCustomer(small), await aCustomer(small)]
+		const send = async (customer: typeof one, remoteAddress: string) => {
+			const order = anOrder({ metodo_pago: 'efectivo' })
+			return (await sendOrder(small, customer, order, randomUUID(), { remoteAddress })).statusCode
+		}
+		for (let n = 0; n < 6; n++) expect(await send(n % 2 ? one : other, `203.0.113.${n}`)).toBe(200)
+		expect(await send(one, '203.0.113.99')).toBe(429)
+		expect(await send(one, '198.51.100.1')).toBe(200)
+		for (let n = 0; n < 7; n++) expect(await send(one, '127.0.0.1')).toBe(200)
+		await small.stop()
+	})
 
 	it('of a body is refused before it is read', async () => {
 		const big = {

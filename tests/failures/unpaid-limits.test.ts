@@ -178,6 +178,26 @@ describe('accounts whose address nobody has proved', () => {
 	})
 })
 
+it('40 parallel orders of one account are 30 in an hour, the others are asked to wait', async () => {
+	const buyer = await aCustomer(shop, 'Ritmo')
+	const answers = await inParallel(40, (n) =>
+		sendOrder(
+			shop,
+			buyer,
+			anOrder({ metodo_pago: 'flow', telefono: `9700000${10 + n}`, carrito: [cartLine('Celeste')] }),
+		),
+	)
+	const { limite_ordenes, demasiadas_solicitudes } = tally(answers)
+	expect([limite_ordenes?.length, demasiadas_solicitudes]).toEqual([35, undefined])
+	const boss = await theBoss(shop)
+	const set = (valor: number) => boss.send('PUT', '/api/admin_ajustes/limite_ordenes_abiertas/', { valor })
+	await set(1_000)
+	const more = tally(await inParallel(40, () => sendOrder(shop, buyer, anOrder({ metodo_pago: 'flow' }))))
+	expect([more.placed?.length, more.demasiadas_solicitudes?.length]).toEqual([25, 15])
+	expect(more.demasiadas_solicitudes?.[0]?.headers['retry-after']).toMatch(/^\d+$/)
+	await set(5)
+})
+
 it('two who change a setting for the first time at once take turns, and both stand in the audit log', async () => {
 	const boss = await theBoss(shop)
 	const set = (valor: number) => boss.send('PUT', '/api/admin_ajustes/cupon_usos_cliente/', { valor })

@@ -72,6 +72,7 @@ export const settingGroups = [
 				'limite_ordenes_abiertas',
 				'limite_unidades_abiertas',
 			] as const),
+			...(['limite_ordenes_hora', 'limite_ordenes_dia', 'limite_pagos_fallidos'] as const),
 			...(['limite_ordenes_red', 'limite_unidades_red', 'limite_parte_sin_confirmar'] as const),
 		],
 	},

@@ -42,7 +42,8 @@ export function createSendMail(deps: SendMailDeps): (mailId: string) => Promise<
 			.select({ row: correos, isProved: isProvedAddress(correos.destinatario), ajustes: settingsColumn })
 			.from(correos)
 			.where(eq(correos.id, mailId))
-		if (!found) throw new Error(`no mail ${mailId}`)
+		// Undone, with the change by staff that it reported.
+		if (!found) return
 		const { row, isProved } = found
 		if (row.enviado_at) return
 		if (!knowsTemplate(row.plantilla)) throw new FromNewerVersion(`no template ${row.plantilla}`)

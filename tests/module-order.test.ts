@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
  * the modules (`app.ts`, `screens.ts`) puts them together.
  */
 const modules = {
-	domain: '. accounts security social catalog delivery cart orders payments rounds tax-documents staff settings',
+	domain: '. mail accounts security social catalog delivery cart orders payments rounds tax-documents staff settings',
 	server: [
 		'platform db audit files jobs mail context settings push stock http security pictures uploads funnel',
 		'delivery social catalog tax-documents orders accounts payments emission checkout privacy staff environment backup . doctor',

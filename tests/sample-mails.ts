@@ -62,6 +62,7 @@ export const sampleOrder = {
 
 export const sampleData: Readonly<Record<MailTemplate, Record<string, unknown>>> = {
 	orden_recibida: sampleOrder,
+	orden_sigue: { ...sampleOrder, estado: 'pagada' },
 	pago_confirmado: sampleOrder,
 	comprobante_recibido: sampleOrder,
 	comprobante_staff: sampleOrder,

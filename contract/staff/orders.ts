@@ -73,8 +73,16 @@ export const staffOrder = z.object({
 	pagada_at: z.string().nullable(),
 	atencion: z.enum(caseReasons).nullable().describe('why a person has to look at it'),
 	version: z.int(),
+	deshacer_hasta: z
+		.string()
+		.nullable()
+		.describe('until when the last change by staff can be undone; null: there is none that can'),
 })
 export type StaffOrder = z.infer<typeof staffOrder>
+
+/** POST /api/admin_ordenes/{id}/efectos/, with the one field that the PUT would change: what would follow, in Spanish. */
+export const effectsAnswer = z.object({ efectos: z.array(z.string()) })
+export type EffectsAnswer = z.infer<typeof effectsAnswer>
 
 export const listOrdersAnswer = searchListOf(staffOrder).extend({
 	siguiente: z.int().nullable().describe('the `cursor` of the next page; null on the last one'),

@@ -14,6 +14,7 @@ export const mailTemplates = [
 	'documento_emitido',
 	'folios_bajos',
 	'orden_cancelada',
+	'orden_sigue',
 	'alarma_correos',
 	'derechos_cambiados',
 	'banco_cambiado',

@@ -14,6 +14,7 @@ export const auditActions = [
 	'entregada',
 	'no_entregada',
 	'entrega_deshecha',
+	'cambio_deshecho',
 	'retiro_acordado',
 	'retiro_sin_codigo',
 	'ronda_planeada',

@@ -83,6 +83,8 @@ export async function writeOrder(tx: Transaction, parts: OrderToWrite): Promise<
 		...row,
 		cancelada_por: null,
 		pagado_a_mano: null,
+		deshacer: null,
+		comprobante_rechazado: null,
 		version: 1,
 	}
 	const written = rowWritten(tx, row)

@@ -11,6 +11,7 @@ export const customerTemplates = [
 	'devolucion_por_aceptar',
 	'documento_emitido',
 	'orden_cancelada',
+	'orden_sigue',
 	'en_camino',
 	'entregado',
 	'no_entregado',

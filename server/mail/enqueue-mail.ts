@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isMember } from '#domain/is-member.ts'
 import type { MailTemplate } from '#domain/mail/mail-templates.ts'
+import { settledSeconds } from '#domain/rounds/delivery-state.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
@@ -14,6 +15,8 @@ export interface MailToEnqueue {
 	readonly destinatario: string
 	readonly datos: Record<string, unknown>
 	readonly orden_id?: string
+	/** The change by staff that it reports: the mail leaves when that can no longer be undone. */
+	readonly cambio_id?: string
 }
 
 export type EnqueueMail = (tx: Transaction, mail: MailToEnqueue) => Promise<void>
@@ -39,8 +42,8 @@ const isUnasked = ({ plantilla, clave }: MailToEnqueue) =>
  * as `jsonb`.
  */
 export function mailRow(id: string, mail: MailToEnqueue, more = sql`'{}'::jsonb`): SQL {
-	const { clave, plantilla, destinatario, datos, orden_id = null } = mail
-	return sql`select ${id}::uuid, ${clave}, ${plantilla}, ${destinatario}, ${JSON.stringify(datos)}::jsonb || ${more}, ${orden_id}::uuid, now(), null::timestamptz
+	const { clave, plantilla, destinatario, datos, orden_id = null, cambio_id = null } = mail
+	return sql`select ${id}::uuid, ${clave}, ${plantilla}, ${destinatario}, ${JSON.stringify(datos)}::jsonb || ${more}, ${orden_id}::uuid, now(), null::timestamptz, ${cambio_id}::uuid
 		where ${isUnasked(mail) ? mayBeMailed(destinatario) : sql`true`}`
 }
 
@@ -52,7 +55,8 @@ export function createEnqueueMail(jobs: Pick<Jobs, 'enqueue'>, newId: () => stri
 			.select(mailRow(newId(), mail))
 			.onConflictDoNothing({ target: correos.clave })
 			.returning({ id: correos.id })
-		if (row) await jobs.enqueue(tx, 'enviar_correo', { correo_id: row.id })
+		const wait = mail.cambio_id === undefined ? {} : { startAfterSeconds: settledSeconds }
+		if (row) await jobs.enqueue(tx, 'enviar_correo', { correo_id: row.id }, wait)
 	}
 }
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { TipoEntrega } from '#domain/delivery/delivery.ts'
 import type { CaseReason } from '#domain/orders/case-reasons.ts'
+import type { Estado } from '#domain/orders/estado.ts'
 import type { GatewayMethod, MetodoPago } from '#domain/orders/metodo-pago.ts'
 import type { TipoDocumento } from '#domain/tax-documents/tax-document.ts'
 import type { NotifyContext } from '#server/context/context.ts'
@@ -173,6 +174,17 @@ export async function mailOrderCancelled(
 		plantilla: 'orden_cancelada',
 		destinatario: order.email,
 		datos: { ...(await orderMailData(tx, order)), ...about },
+		orden_id: order.id,
+	})
+}
+
+/** Tells the customer that a cancelled order goes on, in its new `estado`. Once each time, by the order's version before. */
+export async function mailOrderResumed(deps: MailContext, tx: Transaction, order: OrderRow, estado: Estado) {
+	await deps.mail(tx, {
+		clave: `orden_sigue:${order.id}:${order.version}`,
+		plantilla: 'orden_sigue',
+		destinatario: order.email,
+		datos: { ...(await orderMailData(tx, order)), estado },
 		orden_id: order.id,
 	})
 }

@@ -40,7 +40,19 @@ export async function transitionOrder(
 		estado: Estado
 		actorId: number | null
 		why: AuditAction | CaseReason
-		set?: Partial<Pick<OrderRow, 'expires_at' | 'pagada_at' | 'pagado_a_mano' | 'atencion' | 'entrega_detenida'>>
+		set?: Partial<
+			Pick<
+				OrderRow,
+				| 'expires_at'
+				| 'pagada_at'
+				| 'pagado_a_mano'
+				| 'atencion'
+				| 'entrega_detenida'
+				| 'total'
+				| 'metodo_pago'
+				| 'comprobante_rechazado'
+			>
+		>
 		/** Moves although the units are gone, holding none: for money that came too late and needs a person. */
 		withoutStock?: boolean
 		/** Until then it may be taken back: no tax document is emitted before. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { paidByHand } from '#domain/payments/hand-refund.ts'
 import { amountToDocument, planDocuments } from '#domain/tax-documents/plan-documents.ts'
 import type { Context } from '#server/context/context.ts'
@@ -27,7 +27,7 @@ export async function writeDocuments(
 	const wanted = await wantedAmount(tx, order)
 	const plan = async () => planDocuments(wanted, await readWritten(tx, orderId), receptor?.tipo, again)
 	if ((await plan()).length === 0) return
-	const heldBefore = await deleteHeldDocument(tx, orderId)
+	const heldBefore = await deleteHeldDocuments(tx, orderId)
 	const heldUntil = notBefore ?? heldBefore
 	const planned = await plan()
 	if (planned.length === 0) return
@@ -49,17 +49,18 @@ async function readWritten(tx: Transaction, orderId: string) {
 }
 
 /**
- * Takes away the document of a sale whose time has not come and that nobody has tried to emit: what it said may change without a
- * trace. Gives until when it was held back; undefined where there was none.
+ * Deletes the documents whose time has not come and that were never sent: what they say may change without a trace. Returns until
+ * when they were held back; undefined where there were none.
  */
-async function deleteHeldDocument(tx: Transaction, orderId: string): Promise<Date | undefined> {
-	const { orden_id, tipo, estado, intentos, intentar_at } = documentosTributarios
+async function deleteHeldDocuments(tx: Transaction, orderId: string): Promise<Date | undefined> {
+	const { orden_id, estado, intentos, intentar_at } = documentosTributarios
 	const isUntried = and(eq(estado, 'por_emitir'), eq(intentos, 0), gt(intentar_at, sql`now()`))
-	const [held] = await tx
+	const held = await tx
 		.delete(documentosTributarios)
-		.where(and(eq(orden_id, orderId), ne(tipo, 61), isUntried))
-		.returning({ intentar_at })
-	return held?.intentar_at ?? undefined
+		.where(and(eq(orden_id, orderId), isUntried))
+		.returning({ intentar_at, tipo: documentosTributarios.tipo })
+	const sale = held.find(({ tipo }) => tipo !== 61)
+	return (sale ?? held[0])?.intentar_at ?? undefined
 }
 
 /** The pesos that an order's document has to say as it stands, under its model; 0: none. */

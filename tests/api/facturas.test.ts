@@ -12,6 +12,7 @@ import { createFakeTaxDocuments, type FakeTaxDocuments } from '#tests/fake-tax-d
 import { pay } from '#tests/gateways/pay-page.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
+import { releaseHeld } from '#tests/release-held.ts'
 import {
 	aCustomer,
 	anOrder,
@@ -49,7 +50,7 @@ beforeAll(async () => {
 	await proveAddress(shop, ana.email)
 })
 beforeEach(async () => {
-	await shop.drainJobs()
+	await releaseHeld(shop)
 	provider.sent.length = 0
 	provider.state = { kind: 'known', estado: 'pendiente', detail: '' }
 	boss = await theBoss(shop)
@@ -90,7 +91,7 @@ describe('a factura', () => {
 		const order = await aTransfer({ factura: typed })
 		expect(await receptorOf(order)).toEqual({ orden_id: order.orden_id, tipo: 33, ...factura })
 		await act(order, 'confirmar_transferencia')
-		await shop.drainJobs()
+		await releaseHeld(shop)
 		const [made] = await documentsOf(shop, order.orden_id)
 		expect(made).toMatchObject({ tipo: 33, estado: 'emitida', monto: 29_990 })
 		expect(provider.sent).toMatchObject([{ tipo: 33, receptor: factura, neto: 25_202, iva: 4788, total: 29_990 }])
@@ -99,7 +100,7 @@ describe('a factura', () => {
 		provider.state = { kind: 'known', estado: 'aceptado', detail: '' }
 		shop.clock.advanceMinutes(2)
 		await runDocumentBatch({ ...shop.payments, files: shop.files, tax: shop.tax })
-		await shop.drainJobs()
+		await releaseHeld(shop)
 		expect(provider.sent.at(-1)).toMatchObject({
 			tipo: 61,
 			total: 29_990,
@@ -111,7 +112,7 @@ describe('a factura', () => {
 	it('is called by its name in mail, profile, panel and file', async () => {
 		const order = await aTransfer({ factura: typed })
 		await act(order, 'confirmar_transferencia')
-		await shop.drainJobs()
+		await releaseHeld(shop)
 		const [made] = await documentsOf(shop, order.orden_id)
 		const title = `Factura N° ${made?.folio}`
 		const mail = shop.inbox.mails().find(({ subject }) => subject === `${title} · Orden N° ${order.nro_orden}`)
@@ -139,7 +140,7 @@ describe('a factura', () => {
 		const order = await aPlacedOrder(shop, ana, { factura: typed })
 		await returnFromMercadoPago(shop, await pay(order.init_point, 'Aprobar pago'))
 		await act(order, 'devolver', { monto: 5000, motivo: 'Llegó rayado' }, { 'idempotency-key': randomUUID() })
-		await shop.drainJobs()
+		await releaseHeld(shop)
 		expect(await factsOf(order)).toEqual([
 			[33, 29_990],
 			[61, 29_990],
@@ -153,7 +154,7 @@ describe('a factura', () => {
 		await returnFromMercadoPago(shop, await pay(order.init_point, 'Aprobar pago'))
 		expect(await factsOf(order)).toEqual([[33, 29_990]])
 		await act(order, 'devolver', { monto: 29_990, motivo: 'Retracto' }, { 'idempotency-key': randomUUID() })
-		await shop.drainJobs()
+		await releaseHeld(shop)
 		expect(await factsOf(order)).toEqual([
 			[33, 29_990],
 			[61, 29_990],
@@ -199,7 +200,7 @@ describe('above 135 UF', () => {
 
 		const order = await aTransfer({ ...many, comprador })
 		await act(order, 'confirmar_transferencia')
-		await shop.drainJobs()
+		await releaseHeld(shop)
 		expect(await factsOf(order)).toEqual([[39, 59_980]])
 		const receptor = { rut: '12345678-5', razon_social: 'Ana Rojas' }
 		expect(provider.sent).toMatchObject([{ tipo: 39, receptor, medio_pago: 3 }])
@@ -244,7 +245,7 @@ describe('a company', () => {
 		await act(sold, 'entregar')
 		const dropped = await aTransfer({ factura: typed }, bea)
 		await act(dropped, 'cancelar', { motivo: 'Se arrepintió' })
-		await shop.drainJobs()
+		await releaseHeld(shop)
 		const own = callsWith(shop, (await logIn(shop, bea.email, bea.password)).access)
 		expect((await own.send('POST', '/api/perfil/eliminar/', { password: bea.password })).statusCode).toBe(204)
 		const { user } = await orderRow(shop, sold.orden_id)

@@ -11,6 +11,7 @@ import { createFakeTaxDocuments } from '#tests/fake-tax-documents.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
+import { releaseHeld } from '#tests/release-held.ts'
 import { aCustomer, aPlacedOrder, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
 import { callsWith, onVersion, proveAddress, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 
@@ -61,6 +62,7 @@ const setEstado = async (order: PlaceOrderAnswer, estado: string) => {
 async function aPaidOrder(metodo_pago: Extract<MetodoPago, 'transferencia' | 'efectivo'> = 'transferencia') {
 	const order = await aPlacedOrder(shop, ana, { metodo_pago })
 	await act(order, metodo_pago === 'transferencia' ? 'confirmar_transferencia' : 'entregar')
+	await releaseHeld(shop)
 	return order
 }
 
@@ -93,7 +95,7 @@ describe('money of a transfer or cash that staff gave back', () => {
 			{ datos: { monto: 5000, por_transferencia: true } },
 			{ datos: { monto: 24_990, en_efectivo: true } },
 		])
-		await shop.drainJobs()
+		await releaseHeld(shop)
 		const texts = shop.inbox.mails().map(({ subject, text }) => `${subject} ${text}`)
 		expect(texts.some((text) => text.includes('$24.990') && text.includes('en efectivo'))).toBe(true)
 	})
@@ -172,6 +174,8 @@ describe('money of a transfer or cash that staff gave back', () => {
 		const order = await aPaidOrder()
 		await giveBack(order, 29_990)
 		await setEstado(order, 'pendiente')
+		// Sooner it would be a mistake that is taken back.
+		shop.clock.advanceMinutes(2)
 		await setEstado(order, 'pagada')
 		expect(await detailOf(order)).toMatchObject({ devolvible_a_mano: 29_990 })
 		expect(await amountsOf(order)).toEqual([

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
+import { releaseHeld } from '#tests/release-held.ts'
 import {
 	aCustomer,
 	aPlacedOrder,
@@ -181,7 +182,7 @@ describe('an edit of an order', () => {
 		expect((await edit('camila@')).json()).toMatchObject({ code: 'valor_invalido', campo: 'email' })
 		const right = `bien.escrita.${randomUUID().slice(0, 8)}@correo.cl`
 		expect((await edit(` ${right.toUpperCase()} `)).json()).toMatchObject({ email: right, version: 2 })
-		await shop.drainJobs()
+		await releaseHeld(shop)
 		expect(shop.inbox.mails().filter(({ to }) => to === right).length).toBe(1)
 		const story = (await boss.get(`/api/admin_ordenes/${orden_id}/`)).json()
 		expect(story.correos).toMatchObject([{ plantilla: 'orden_recibida', destinatario: right }])
@@ -200,7 +201,7 @@ describe('an edit of an order', () => {
 		expect((await orderRow(shop, order.orden_id)).pagada_at).not.toBeNull()
 		await set('en_revision')
 		await set('pagada')
-		await shop.drainJobs()
+		await releaseHeld(shop)
 		const told = shop.inbox.mails().filter(({ subject }) => subject.includes(`${order.nro_orden}`))
 		expect(told.filter(({ subject }) => subject.startsWith('Tu pago está confirmado')).length).toBe(1)
 		await set('fallida')

@@ -10,6 +10,7 @@ import { createFakeTaxDocuments, type FakeTaxDocuments } from '#tests/fake-tax-d
 import { pay } from '#tests/gateways/pay-page.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
+import { releaseHeld } from '#tests/release-held.ts'
 import { aCustomer, aPlacedOrder, cartLine, logIn, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
 import { onVersion, proveAddress, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
 	// What the test before left waiting.
-	await shop.drainJobs()
+	await releaseHeld(shop)
 	provider.faults.length = 0
 	provider.sent.length = 0
 	provider.state = { kind: 'known', estado: 'pendiente', detail: '' }
@@ -49,7 +50,7 @@ const madeFor = async (order: PlaceOrderAnswer) => {
 async function roundAfter(minutes: number) {
 	shop.clock.advanceMinutes(minutes)
 	await runDocumentBatch({ ...shop.payments, files: shop.files, tax: shop.tax })
-	await shop.drainJobs()
+	await releaseHeld(shop)
 }
 
 const aTransfer = () => aPlacedOrder(shop, ana, { metodo_pago: 'transferencia' })
@@ -57,7 +58,7 @@ const aTransfer = () => aPlacedOrder(shop, ana, { metodo_pago: 'transferencia' }
 async function aDocumentedOrder(): Promise<PlaceOrderAnswer> {
 	const order = await aTransfer()
 	await act(order, 'confirmar_transferencia')
-	await shop.drainJobs()
+	await releaseHeld(shop)
 	return order
 }
 async function accept() {
@@ -74,10 +75,10 @@ describe('a sale', () => {
 		await Promise.all([1, 2, 3].map(() => act(order, 'confirmar_transferencia')))
 		expect(await documentFacts(shop, order.orden_id)).toEqual([[39, 'por_emitir', 29_990]])
 		expect(await shownAfterPaying()).toBe(39)
-		await shop.drainJobs()
+		await releaseHeld(shop)
 		expect(await documentFacts(shop, order.orden_id)).toEqual([[39, 'emitida', 29_990]])
 		await act(order, 'entregar')
-		await shop.drainJobs()
+		await releaseHeld(shop)
 		expect(provider.sent).toMatchObject([{ tipo: 39, neto: 25_202, iva: 4788, total: 29_990, medio_pago: 3 }])
 
 		const [{ folio } = { folio: null }] = await documentsOf(shop, order.orden_id)
@@ -110,7 +111,7 @@ describe('a sale', () => {
 		const cash = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo' })
 		await act(cash, 'entregar')
 		expect(await documentFacts(shop, cash.orden_id)).toEqual([[39, 'por_emitir', 29_990]])
-		await shop.drainJobs()
+		await releaseHeld(shop)
 		expect(provider.sent).toMatchObject([{ medio_pago: 1 }])
 		const free = await aTransfer()
 		const { version } = await orderRow(shop, free.orden_id)
@@ -124,7 +125,7 @@ describe('a sale', () => {
 		await returnFromMercadoPago(shop, await pay(order.init_point, 'Aprobar pago'))
 		expect(provider.sent).toEqual([])
 		expect(await documentFacts(shop, order.orden_id)).toEqual([[39, 'por_emitir', 59_980]])
-		await shop.drainJobs()
+		await releaseHeld(shop)
 		expect(provider.sent).toMatchObject([{ medio_pago: 2, lineas: [{ cantidad: 2, monto: 59_980 }] }])
 	})
 
@@ -145,7 +146,7 @@ describe('a sale', () => {
 		await returnFromMercadoPago(shop, await pay(order.init_point, 'Aprobar pago'))
 		const refund = { monto: 29_990, motivo: 'Retracto del cliente' }
 		expect((await act(order, 'devolver', refund, { 'idempotency-key': randomUUID() })).statusCode).toBe(200)
-		await shop.drainJobs()
+		await releaseHeld(shop)
 		expect(await documentFacts(shop, order.orden_id)).toEqual([])
 		expect(await detailOf(order)).toMatchObject({ atencion: 'nota_credito_manual' })
 	})
@@ -155,7 +156,7 @@ describe('money that goes back', () => {
 	it('after a cancellation is told by a 61, which waits until the boleta is accepted', async () => {
 		const order = await aDocumentedOrder()
 		await act(order, 'cancelar', { motivo: 'El cliente se arrepintió' })
-		await shop.drainJobs()
+		await releaseHeld(shop)
 		expect(await documentFacts(shop, order.orden_id)).toEqual([
 			[39, 'emitida', 29_990],
 			[61, 'por_emitir', 29_990],
@@ -176,7 +177,7 @@ describe('money that goes back', () => {
 		await returnFromMercadoPago(shop, await pay(order.init_point, 'Aprobar pago'))
 		const refund = { monto: 5000, motivo: 'Llegó rayado' }
 		await act(order, 'devolver', refund, { 'idempotency-key': randomUUID() })
-		await shop.drainJobs()
+		await releaseHeld(shop)
 		expect((await documentFacts(shop, order.orden_id)).map(([tipo, , monto]) => [tipo, monto])).toEqual([
 			[39, 29_990],
 			[61, 29_990],
@@ -207,7 +208,7 @@ describe('a provider', () => {
 		const order = await aTransfer()
 		provider.faults.push('lost')
 		await act(order, 'confirmar_transferencia')
-		await shop.drainJobs()
+		await releaseHeld(shop)
 		expect(await documentFacts(shop, order.orden_id)).toEqual([[39, 'por_emitir', 29_990]])
 		await roundAfter(2)
 		expect(await documentFacts(shop, order.orden_id)).toEqual([[39, 'emitida', 29_990]])
@@ -221,7 +222,7 @@ describe('a provider', () => {
 		const order = await aTransfer()
 		provider.faults.push('lost')
 		await act(order, 'confirmar_transferencia')
-		await shop.drainJobs()
+		await releaseHeld(shop)
 		await roundAfter(24 * 60)
 		expect(await documentFacts(shop, order.orden_id)).toEqual([[39, 'por_revisar', 29_990]])
 		boss = await theBoss(shop)
@@ -230,7 +231,7 @@ describe('a provider', () => {
 		expect(provider.sent.length).toBe(1)
 		boss = await theBoss(shop)
 		expect((await act(order, 'emitir_documento')).statusCode).toBe(200)
-		await shop.drainJobs()
+		await releaseHeld(shop)
 		expect(await documentFacts(shop, order.orden_id)).toEqual([[39, 'emitida', 29_990]])
 		expect((await madeFor(order)).length).toBe(1)
 	})
@@ -240,7 +241,7 @@ describe('a provider', () => {
 		const away = { kind: 'unknown', didNothing: true, reason: 'ECONNREFUSED' } as const
 		provider.faults.push(away, away)
 		await act(order, 'confirmar_transferencia')
-		await shop.drainJobs()
+		await releaseHeld(shop)
 		await roundAfter(2 * 24 * 60)
 		expect(await documentFacts(shop, order.orden_id)).toEqual([[39, 'por_emitir', 29_990]])
 		await roundAfter(2 * 24 * 60)
@@ -253,12 +254,12 @@ describe('a provider', () => {
 		const order = await aTransfer()
 		provider.faults.push({ kind: 'refused', code: 'OF-08', reason: 'GiroEmis' })
 		await act(order, 'confirmar_transferencia')
-		await shop.drainJobs()
+		await releaseHeld(shop)
 		expect((await detailOf(order)).documentos).toMatchObject([{ estado: 'por_revisar', motivo: 'OF-08: GiroEmis' }])
 		const list = await boss.get('/api/admin_listar_ordenes/?documento=por_revisar')
 		expect(list.json().results.map(({ id }: { id: string }) => id)).toContain(order.orden_id)
 		await act(order, 'emitir_documento')
-		await shop.drainJobs()
+		await releaseHeld(shop)
 		expect(await documentFacts(shop, order.orden_id)).toEqual([[39, 'emitida', 29_990]])
 	})
 
@@ -266,7 +267,7 @@ describe('a provider', () => {
 		const order = await aTransfer()
 		provider.faults.push({ kind: 'no_folios' })
 		await act(order, 'confirmar_transferencia')
-		await shop.drainJobs()
+		await releaseHeld(shop)
 		expect(await detailOf(order)).toMatchObject({ estado: 'pagada' })
 		expect(shop.inbox.mails().some(({ subject }) => subject === 'No quedan folios de Boleta')).toBe(true)
 		provider.remaining.set(39, 1000)
@@ -288,7 +289,7 @@ describe('a provider', () => {
 		})
 		provider.state = { kind: 'known', estado: 'pendiente', detail: '' }
 		await act(order, 'emitir_documento')
-		await shop.drainJobs()
+		await releaseHeld(shop)
 		expect((await documentFacts(shop, order.orden_id)).map(([tipo, estado]) => [tipo, estado])).toEqual([
 			[39, 'rechazada'],
 			[39, 'emitida'],

@@ -16,6 +16,8 @@ export const correos = pgTable(
 		orden_id: uuid().references(() => ordenes.id),
 		created_at: createdAt(),
 		enviado_at: moment('enviado_at'),
+		/** The change by staff that it reports: it leaves a minute after it, unless that is undone. */
+		cambio_id: uuid(),
 	},
 	(t) => [
 		uniqueIndex('correos_clave').on(t.clave),

@@ -6,6 +6,7 @@ import {
 	doublePrecision,
 	index,
 	integer,
+	jsonb,
 	pgTable,
 	primaryKey,
 	text,
@@ -13,13 +14,41 @@ import {
 	uuid,
 } from 'drizzle-orm/pg-core'
 import { tiposEntrega } from '#domain/delivery/delivery.ts'
-import { caseReasons } from '#domain/orders/case-reasons.ts'
-import { estados } from '#domain/orders/estado.ts'
-import { metodosPago } from '#domain/orders/metodo-pago.ts'
+import { type CaseReason, caseReasons } from '#domain/orders/case-reasons.ts'
+import { type Estado, estados } from '#domain/orders/estado.ts'
+import { type MetodoPago, metodosPago } from '#domain/orders/metodo-pago.ts'
 import { boletaModels, boletaMoments } from '#domain/tax-documents/tax-document.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { productos } from '#server/db/tables/catalog.ts'
 import { createdAt, isOneOf, moment, wordsOf } from '#server/db/tables/columns.ts'
+
+/** The fields of an order that a change by staff may move, and that undoing it sets back. Moments are ISO 8601. */
+export interface OrderBefore {
+	readonly estado: Estado
+	readonly total: number
+	readonly metodo_pago: MetodoPago
+	readonly atencion: CaseReason | null
+	readonly entrega_detenida: boolean
+	readonly comprobante_rechazado: string | null
+	readonly pagado_a_mano: number | null
+	readonly expires_at: string | null
+	readonly pagada_at: string | null
+}
+
+/** A change by staff that can be undone for a minute. */
+export interface UndoableChange {
+	readonly id: string
+	readonly hecha_at: string
+	/** The order's version after it: with another one the order has moved on. */
+	readonly version: number
+	/** Its case after it: one that was opened since stays. */
+	readonly atencion: CaseReason | null
+	/** The pesos that gateways had brought and that had gone back: where more moved since, it is not undone. */
+	readonly dinero: { readonly pagado: number; readonly devuelto: number }
+	readonly antes: OrderBefore
+	/** It was undone: the same request again changes nothing. */
+	readonly deshecha: boolean
+}
 
 /** A telephone backwards, byte by byte: those that end alike stand beside each other in its index. */
 export const phoneEnd = (telefono: AnyPgColumn) => sql`reverse(${telefono}) collate "C"`
@@ -64,6 +93,10 @@ export const ordenes = pgTable(
 		cancelada_por: integer().references(() => usuarios.id),
 		/** Somebody disputes its payment: it is not delivered until the dispute is won or staff say so. */
 		entrega_detenida: boolean().notNull().default(false),
+		/** The last change by staff, for as long as it can be undone. */
+		deshacer: jsonb().$type<UndoableChange>(),
+		/** Why staff asked for another proof of its transfer, in words for the customer; null: they did not. */
+		comprobante_rechazado: text(),
 		/** How the owner had tax documents made when it was placed; null: not by the shop. */
 		boleta_modelo: text({ enum: boletaModels }),
 		boleta_momento: text({ enum: boletaMoments }),

@@ -206,6 +206,8 @@ export const comprobantes = pgTable(
 		archivo: text().notNull(),
 		bytes: integer().notNull(),
 		created_at: createdAt(),
+		/** When staff refused it and asked for another; null: they did not. */
+		rechazado_at: moment('rechazado_at'),
 	},
 	(t) => [index('comprobantes_orden').on(t.orden_id)],
 )

@@ -23,6 +23,7 @@ import { notDelivered } from './no-entregado.ts'
 import { orderCancelled } from './orden-cancelada.ts'
 import { orderEnding } from './orden-por-vencer.ts'
 import { orderReceived } from './orden-recibida.ts'
+import { orderResumed } from './orden-sigue.ts'
 import { orderEnded } from './orden-vencida.ts'
 import { paymentConfirmed } from './pago-confirmado.ts'
 import { transferReminder } from './recordatorio-transferencia.ts'
@@ -47,6 +48,7 @@ const templates: Readonly<Record<MailTemplate, (datos: unknown, shop: MailShop) 
 	documento_emitido: documentEmitted,
 	folios_bajos: foliosLow,
 	orden_cancelada: orderCancelled,
+	orden_sigue: orderResumed,
 	alarma_correos: mailsLate,
 	derechos_cambiados: rightsChanged,
 	banco_cambiado: bankChanged,

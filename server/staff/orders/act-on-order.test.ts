@@ -11,6 +11,7 @@ import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
+import { releaseHeld } from '#tests/release-held.ts'
 import {
 	aCustomer,
 	aPlacedOrder,
@@ -108,7 +109,7 @@ describe('an order', () => {
 
 	it('tells its customer once that it was cancelled, why, and what becomes of the money', async () => {
 		const sentAbout = async (order: PlaceOrderAnswer) => {
-			await shop.drainJobs()
+			await releaseHeld(shop)
 			const { nro_orden } = await orderRow(shop, order.orden_id)
 			return shop.inbox.mails().filter(({ subject }) => subject === `Cancelamos tu pedido · Orden N° ${nro_orden}`)
 		}
@@ -168,7 +169,7 @@ describe('an order', () => {
 		const [mail] = (await detailOf(order)).correos
 		expect(mail).toMatchObject({ plantilla: 'orden_recibida', destinatario: camila.email, se_puede_reenviar: true })
 		await Promise.all([1, 2].map(() => act(order, 'reenviar_correo', { correo_id: mail.id })))
-		await shop.drainJobs()
+		await releaseHeld(shop)
 		const sent = shop.inbox.mails().filter(({ subject }) => subject.includes(String(order.nro_orden)))
 		expect(sent.length).toBe(2)
 		expect((await act(order, 'reenviar_correo', { correo_id: randomUUID() })).statusCode).toBe(404)
@@ -220,7 +221,7 @@ describe('money', () => {
 		expect([a.statusCode, b.statusCode].sort()).toEqual([200, 422])
 		expect((await refund(order, 19_980)).json().pagos).toMatchObject([{ devolvible: 0, devuelto: 59_980 }])
 		expect((await refund(order, 1)).json()).toMatchObject({ code: 'devolucion_excede' })
-		await shop.drainJobs()
+		await releaseHeld(shop)
 		const rows = await shop.database.db.select().from(devoluciones).where(eq(devoluciones.orden_id, order.orden_id))
 		expect(rows.map(({ monto, estado }) => ({ monto, estado }))).toEqual([
 			{ monto: 10_000, estado: 'hecha' },

@@ -1,6 +1,7 @@
 import type { CaseReason } from '#domain/orders/case-reasons.ts'
 import { actOnOrder, moveBy } from '#server/staff/orders/act-on-order.ts'
 import { clearCase } from '#server/staff/orders/resolve-case.ts'
+import { makeUndoable } from '#server/staff/orders/undoable-change.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 /** What was open about the order's proof alone is settled by the money. */
@@ -13,16 +14,19 @@ const isProofCase = (atencion: CaseReason | null) => proofCases.includes(atencio
 
 /** The transfer arrived: the order is paid and the customer told. A case about its proof is settled by it. */
 export async function confirmTransfer(deps: StaffDeps, actorId: number, orderId: string) {
-	return await actOnOrder(deps, orderId, async (tx, order) => {
-		const isDone = order.metodo_pago === 'transferencia' && ['pagada', 'completado'].includes(order.estado)
-		const failure = await moveBy(deps, tx, order, {
-			action: 'confirmar_transferencia',
-			estado: 'pagada',
-			actorId,
-			why: 'transferencia_confirmada',
-			isDone,
-		})
-		if (failure || isDone || !isProofCase(order.atencion)) return failure
-		return await clearCase(tx, order, actorId)
-	})
+	return await actOnOrder(deps, orderId, (tx, order) =>
+		makeUndoable(deps, tx, order, async (held) => {
+			const isDone = order.metodo_pago === 'transferencia' && ['pagada', 'completado'].includes(order.estado)
+			const failure = await moveBy(held, tx, order, {
+				action: 'confirmar_transferencia',
+				estado: 'pagada',
+				actorId,
+				why: 'transferencia_confirmada',
+				isDone,
+				undoableUntil: held.undoableUntil,
+			})
+			if (failure || isDone || !isProofCase(order.atencion)) return failure
+			return await clearCase(tx, order, actorId)
+		}),
+	)
 }

@@ -17,18 +17,20 @@ import { isUuid } from '#server/platform/uuid.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 import { describeOrder } from '#server/staff/orders/order-rows.ts'
 import { setEstado } from '#server/staff/orders/set-estado.ts'
+import { undoUntil } from '#server/staff/orders/undo-until.ts'
+import { makeUndoable, undoLocked } from '#server/staff/orders/undoable-change.ts'
 import { editedField, notReadable, outsideLimits, type SentEdit } from '#server/staff/products/edited-field.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 import { writeDocuments } from '#server/tax-documents/write-documents.ts'
 
 const editable = ['total', 'metodo_pago', 'estado', 'email'] as const
-type Edit =
+export type OrderEdit =
 	| { field: 'total'; value: number }
 	| { field: 'metodo_pago'; value: (typeof metodosPago)[number] }
 	| { field: 'estado'; value: Estado }
 	| { field: 'email'; value: string }
 
-function readEdit(field: (typeof editable)[number], value: unknown): Edit | Failure {
+function readEdit(field: (typeof editable)[number], value: unknown): OrderEdit | Failure {
 	if (field === 'total') {
 		const { data: total } = wholeNumber.safeParse(value)
 		if (total === undefined) return notReadable('total')
@@ -46,6 +48,12 @@ function readEdit(field: (typeof editable)[number], value: unknown): Edit | Fail
 	return isMember(estados, value) ? { field, value } : fail('valor_invalido', { extra: { campo: field } })
 }
 
+/** The one field that is to be changed. Refuses with `campo_no_editable` and `valor_invalido`. */
+export function readOrderEdit(fields: SentEdit['fields']): OrderEdit | Failure {
+	const edited = editedField(fields, editable)
+	return isFailure(edited) ? edited : readEdit(edited.field, edited.value)
+}
+
 /**
  * Changes one field of an order: its total, how it is paid, the address that its mails go to, or its state, which moves its
  * units too. An edit that was made on an older version is refused with `version_distinta` and the order as it is now; one that
@@ -59,9 +67,7 @@ export async function editOrder(
 	sent: SentEdit,
 ): Promise<StaffOrder | Failure> {
 	if (!isUuid(orderId)) return fail('orden_desconocida')
-	const edited = editedField(sent.fields, editable)
-	if (isFailure(edited)) return edited
-	const edit = readEdit(edited.field, edited.value)
+	const edit = readOrderEdit(sent.fields)
 	if (isFailure(edit)) return edit
 	return await deps.db.transaction(async (tx) => {
 		const order = await lockOrder(tx, orderId)
@@ -70,7 +76,7 @@ export async function editOrder(
 			if (sent.version !== undefined && sent.version !== order.version) {
 				return fail('version_distinta', { extra: { actual: await describeOrder(deps, tx, order) } })
 			}
-			const failure = await carryOut(deps, tx, order, { ...edit, actorId })
+			const failure = await changeOrder(deps, tx, order, { edit, actorId })
 			if (failure) return failure
 		}
 		const now = await lockOrder(tx, orderId)
@@ -78,15 +84,36 @@ export async function editOrder(
 	})
 }
 
-async function carryOut(
+/** Changes one field of a locked order, with what follows from it. Staff can undo it for a minute, but for its address. */
+export async function changeOrder(
 	deps: StaffDeps,
 	tx: Transaction,
 	order: OrderRow,
-	edit: Edit & { readonly actorId: number },
+	{ edit, actorId }: { readonly edit: OrderEdit; readonly actorId: number },
 ): Promise<Failure | undefined> {
-	if (edit.field === 'estado') {
-		return await setEstado(deps, tx, order, { estado: edit.value, actorId: edit.actorId, why: 'editada' })
+	if (edit.field === 'email') return await setField(deps, tx, order, { edit, actorId })
+	if (edit.field !== 'estado') {
+		return await makeUndoable(deps, tx, order, (held) => setField(held, tx, order, { edit, actorId }))
 	}
+	// Chosen back within the minute, it was a mistake, and nobody hears of it.
+	const isBack = undoUntil(order, deps.clock.now()) !== null && isSetBack(order, edit.value)
+	if (isBack && (await undoLocked(deps, tx, order, actorId)) === undefined) return undefined
+	return await makeUndoable(deps, tx, order, (held) => {
+		const { undoableUntil } = held
+		return setEstado(held, tx, order, { estado: edit.value, actorId, why: 'editada', undoableUntil })
+	})
+}
+
+/** Whether a state is the one before the last change, which changed nothing else that staff choose. */
+const isSetBack = ({ deshacer, total, metodo_pago }: OrderRow, estado: Estado) =>
+	deshacer?.antes.estado === estado && deshacer.antes.total === total && deshacer.antes.metodo_pago === metodo_pago
+
+async function setField(
+	deps: StaffDeps & { readonly undoableUntil?: Date },
+	tx: Transaction,
+	order: OrderRow,
+	{ edit, actorId }: { readonly edit: OrderEdit; readonly actorId: number },
+): Promise<undefined> {
 	await tx
 		.update(ordenes)
 		.set({
@@ -96,12 +123,12 @@ async function carryOut(
 			version: sql`${ordenes.version} + 1`,
 		})
 		.where(eq(ordenes.id, order.id))
-	if (edit.field === 'total') await writeDocuments(deps, tx, order.id)
+	if (edit.field === 'total') await writeDocuments(deps, tx, order.id, { notBefore: deps.undoableUntil })
 	if (edit.field === 'email') await redirectMails(tx, order.id, { from: order.email, to: edit.value })
 	await writeAudit(tx, {
 		tipo: 'orden',
 		ref: order.id,
-		usuario_id: edit.actorId,
+		usuario_id: actorId,
 		accion: 'editada',
 		campo: edit.field,
 		antes: order[edit.field],
@@ -125,7 +152,7 @@ async function redirectMails(
 function newHold(
 	deps: Pick<StaffDeps, 'clock'>,
 	order: OrderRow,
-	edit: Edit,
+	edit: OrderEdit,
 	settings: HoldSettings,
 ): { expires_at?: Date | null } {
 	if (edit.field !== 'metodo_pago' || order.estado !== 'pendiente') return {}

@@ -21,6 +21,7 @@ import { orderParams } from '#server/staff/orders/order-routes.ts'
 import { readOrder } from '#server/staff/orders/read-order.ts'
 import { resendMail } from '#server/staff/orders/resend-mail.ts'
 import { resolveCase } from '#server/staff/orders/resolve-case.ts'
+import { undoChange } from '#server/staff/orders/undoable-change.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 export const orderActionSchema = {
@@ -50,6 +51,11 @@ export function orderActionRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 			'/api/admin_ordenes/:id/entregar',
 			{ config: edits, schema: orderActionSchema },
 			async ({ usuario, params }) => unwrap(await deliverOrder(deps, usuario.id, params.id)),
+		)
+		app.post(
+			'/api/admin_ordenes/:id/deshacer',
+			{ config: edits, schema: orderActionSchema },
+			async ({ usuario, params }) => unwrap(await undoChange(deps, usuario.id, params.id)),
 		)
 		app.post(
 			'/api/admin_ordenes/:id/emitir_documento',

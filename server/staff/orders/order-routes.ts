@@ -4,7 +4,7 @@ import { errorAnswers } from '#contract/error-answer.ts'
 import { listCasesAnswer, listCasesQuery } from '#contract/staff/cases.ts'
 import { findOrdersAnswer, findOrdersQuery } from '#contract/staff/find-orders.ts'
 import { editRequest, ifMatchHeader } from '#contract/staff/lists.ts'
-import { listOrdersAnswer, listOrdersQuery, staffOrder } from '#contract/staff/orders.ts'
+import { effectsAnswer, listOrdersAnswer, listOrdersQuery, staffOrder } from '#contract/staff/orders.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { unwrap } from '#server/http/unwrap.ts'
 import { createRowCount } from '#server/staff/lists/count-rows.ts'
@@ -12,6 +12,7 @@ import { editOrder } from '#server/staff/orders/edit-order.ts'
 import { findOrders } from '#server/staff/orders/find-orders.ts'
 import { listCases } from '#server/staff/orders/list-cases.ts'
 import { listOrders } from '#server/staff/orders/list-orders.ts'
+import { previewEdit } from '#server/staff/orders/preview-edit.ts'
 import { versionIn } from '#server/staff/products/edited-field.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
@@ -55,6 +56,20 @@ export function staffOrderRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 			},
 			async ({ usuario, params, headers, body: fields }) =>
 				unwrap(await editOrder(deps, usuario.id, params.id, { fields, version: versionIn(headers['if-match']) })),
+		)
+		app.post(
+			'/api/admin_ordenes/:id/efectos',
+			{
+				config: { permission: 'editar_ordenes' },
+				schema: {
+					tags,
+					security,
+					params: orderParams,
+					body: editRequest,
+					response: { 200: effectsAnswer, ...errorAnswers },
+				},
+			},
+			async ({ usuario, params, body }) => unwrap(await previewEdit(deps, usuario.id, params.id, body)),
 		)
 		app.get(
 			'/api/admin_casos',

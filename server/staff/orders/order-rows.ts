@@ -5,6 +5,7 @@ import type { OrderRow } from '#server/db/tables/orders.ts'
 import { type LinkedProofs, type ProofLinkDeps, readProofLinks } from '#server/orders/proof-links.ts'
 import { readLines } from '#server/orders/read-lines.ts'
 import { readDeliveryStates } from '#server/staff/deliveries/delivery-of-order.ts'
+import { undoUntil } from '#server/staff/orders/undo-until.ts'
 import { readDocuments } from '#server/tax-documents/document-links.ts'
 
 /** Orders as the panel shows them, in the order given: a few queries, however many there are. */
@@ -21,6 +22,7 @@ export async function describeOrders(
 	const deliveryOf = await readDeliveryStates(db, ids)
 	return orders.map((order) => ({
 		...toStaffOrder(order, linesOf(order.id), proofsOf(order)),
+		deshacer_hasta: undoUntil(order, deps.clock.now())?.toISOString() ?? null,
 		documentos: documentsOf(order.id),
 		entrega: deliveryOf(order.id),
 	}))
@@ -30,7 +32,7 @@ function toStaffOrder(
 	order: OrderRow,
 	carrito: StaffOrder['carrito'],
 	{ comprobantes, comprobantes_descarga }: LinkedProofs,
-): Omit<StaffOrder, 'documentos' | 'entrega'> {
+): Omit<StaffOrder, 'documentos' | 'entrega' | 'deshacer_hasta'> {
 	const { id, nro_orden, estado, total, metodo_pago, user, direccion, version, atencion } = order
 	const { nombre, email, telefono, tipo_entrega } = order
 	return {

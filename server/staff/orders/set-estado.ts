@@ -8,7 +8,7 @@ import type { AuditAction } from '#domain/staff/audit-actions.ts'
 import { moneyHeld } from '#domain/staff/money-held.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
-import { mailOrderCancelled, mailPaymentConfirmed } from '#server/orders/order-mails.ts'
+import { mailOrderCancelled, mailOrderResumed, mailPaymentConfirmed } from '#server/orders/order-mails.ts'
 import { transitionOrder } from '#server/orders/transition-order.ts'
 import { readPayments } from '#server/payments/read-payments.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
@@ -16,7 +16,7 @@ import { readHandRefunded } from '#server/tax-documents/read-hand-refunded.ts'
 
 /**
  * Staff set a locked order's state. Whichever it is, stock, dates and mails follow: the customer is told of a payment that
- * staff confirm, once an order, and of a cancellation with its `motivo`, each time. Refuses with `sin_stock` when the state needs
+ * staff confirm, once an order, of a cancellation with its `motivo`, and of a cancelled order that goes on, each time. Refuses with `sin_stock` when the state needs
  * units that are gone, and with `entrega_detenida` while a dispute stops the delivery; nothing changed then.
  */
 export async function setEstado(
@@ -39,7 +39,10 @@ export async function setEstado(
 			extra: { ...shortage },
 		})
 	}
-	if (isNowPaid && move.estado === 'pagada') await mailPaymentConfirmed(deps, tx, await readOrder(tx, order.id))
+	const isConfirmed = isNowPaid && move.estado === 'pagada'
+	if (isConfirmed) await mailPaymentConfirmed(deps, tx, await readOrder(tx, order.id))
+	const isResumed = order.estado === 'cancelado' && !['cancelado', 'fallida'].includes(move.estado)
+	if (isResumed && !isConfirmed) await mailOrderResumed(deps, tx, await readOrder(tx, order.id), move.estado)
 	if (move.estado === 'cancelado' && order.estado !== 'cancelado') {
 		const devuelto_a_mano = await readHandRefunded(tx, order.id)
 		const por_devolver = moneyHeld({ ...order, devuelto_a_mano }, await readPayments(tx, order.id))

@@ -10,7 +10,7 @@ import { moveBy } from '#server/staff/orders/act-on-order.ts'
 import { lockPickup } from '#server/staff/pickups/lock-pickup.ts'
 import { announcePickup } from '#server/staff/pickups/pickup-mails.ts'
 import { canUndoPickup, readPickup } from '#server/staff/pickups/read-pickup.ts'
-import { beforeOf, restoreOrder } from '#server/staff/rounds/press-stop.ts'
+import { beforeOf, undoHandover } from '#server/staff/rounds/press-stop.ts'
 import { receiveCash } from '#server/staff/rounds/receive-cash.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
@@ -94,7 +94,7 @@ export async function undoPickup(
 		const { order, pickup } = locked
 		if (pickup?.claves.includes(key)) return await readPickup(deps, tx, orderId)
 		if (!pickup?.antes || !canUndoPickup(pickup, deps.clock.now())) return fail('ya_no_se_deshace')
-		const failure = await restoreOrder(deps, tx, order, { antes: pickup.antes, actorId })
+		const failure = await undoHandover(deps, tx, order, { antes: pickup.antes, actorId })
 		if (failure) return failure
 		await tx
 			.update(retiros)

@@ -17,11 +17,12 @@ import {
 	type StopRow,
 } from '#server/db/tables/rounds.ts'
 import type { Files } from '#server/files/files.ts'
-import { lockOrder, transitionOrder } from '#server/orders/transition-order.ts'
+import { lockOrder } from '#server/orders/transition-order.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 import { deletePhotos } from '#server/privacy/purge-delivery-proofs.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 import { moveBy } from '#server/staff/orders/act-on-order.ts'
+import { restoreOrder } from '#server/staff/orders/restore-order.ts'
 import { canUndo } from '#server/staff/rounds/can-undo.ts'
 import { rescheduled, updateRound } from '#server/staff/rounds/change-round.ts'
 import { lockRound } from '#server/staff/rounds/lock-round.ts'
@@ -193,11 +194,11 @@ export async function failStop(
 async function takeBack(deps: StaffDeps, { tx, order, stop }: Pressed, actorId: number): Promise<Failure | undefined> {
 	const { antes } = stop
 	if (stop.estado !== 'entregada' || !antes) return undefined
-	return await restoreOrder(deps, tx, order, { antes, actorId })
+	return await undoHandover(deps, tx, order, { antes, actorId })
 }
 
 /** Sets an order back to what it was before it was handed over. Refuses what was moved on since. */
-export async function restoreOrder(
+export async function undoHandover(
 	deps: StaffDeps,
 	tx: Transaction,
 	order: OrderRow,
@@ -205,14 +206,7 @@ export async function restoreOrder(
 ): Promise<Failure | undefined> {
 	// Somebody moved it on since: what they decided stays.
 	if (order.estado !== 'completado') return fail('accion_no_corresponde', { extra: { estado: order.estado } })
-	const moment = (text: string | null) => (text === null ? null : new Date(text))
-	const set = {
-		expires_at: moment(antes.expires_at),
-		pagada_at: moment(antes.pagada_at),
-		pagado_a_mano: antes.pagado_a_mano,
-	}
-	await transitionOrder(deps, tx, order, { estado: antes.estado, actorId, why: 'entrega_deshecha', set })
-	return undefined
+	return await restoreOrder(deps, tx, order, { antes, actorId, why: 'entrega_deshecha' })
 }
 
 /** Takes back what was pressed at a stop a moment ago, with its photos. Refuses with `ya_no_se_deshace` after it. */

@@ -1,6 +1,7 @@
 import type { AuditLine } from '#contract/staff/audit.ts'
 import { isMember } from '#domain/is-member.ts'
-import { type MailTemplate, mailTemplates } from '#domain/mail/mail-templates.ts'
+import { mailTemplates } from '#domain/mail/mail-templates.ts'
+import { mailText } from '#domain/mail/mail-text.ts'
 import { formatClp } from '#domain/money.ts'
 import { isCaseReason } from '#domain/orders/case-reasons.ts'
 import { estadoText } from '#domain/orders/estado.ts'
@@ -23,6 +24,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
 	entregada: 'Orden entregada',
 	no_entregada: 'No se pudo entregar',
 	entrega_deshecha: 'Entrega deshecha',
+	cambio_deshecho: 'Cambio deshecho',
 	retiro_acordado: 'Hora de retiro acordada',
 	retiro_sin_codigo: 'Retiro entregado sin código',
 	ronda_planeada: 'Ronda planeada',
@@ -85,41 +87,6 @@ const fields: Readonly<Record<string, string>> = {
 	atencion: 'Caso',
 	...Object.fromEntries(settingKeys.map((key) => [key, settingTexts[key].name])),
 }
-
-const mails: Readonly<Record<MailTemplate, string>> = {
-	orden_recibida: 'Orden recibida',
-	pago_confirmado: 'Pago confirmado',
-	comprobante_recibido: 'Comprobante recibido',
-	recordatorio_transferencia: 'Recordatorio de transferencia',
-	devolucion_hecha: 'Devolución hecha',
-	devolucion_por_aceptar: 'Devolución por aceptar',
-	documento_emitido: 'Documento tributario',
-	folios_bajos: 'Aviso al equipo: folios',
-	orden_cancelada: 'Orden cancelada',
-	en_camino: 'En camino',
-	entregado: 'Entregado',
-	no_entregado: 'No te encontramos',
-	retiro_acordado: 'Hora del retiro',
-	comprobante_staff: 'Aviso al equipo: comprobante',
-	caso_staff: 'Aviso al equipo: caso',
-	stock_bajo: 'Aviso al equipo: stock bajo',
-	orden_vencida: 'Orden vencida',
-	orden_por_vencer: 'Aviso al equipo: orden por vencer',
-	recuperar_clave: 'Contraseña nueva',
-	confirma_correo: 'Confirmar el correo',
-	alarma_correos: 'Aviso al equipo: correos atrasados',
-	derechos_cambiados: 'Derechos cambiados',
-	banco_cambiado: 'Aviso al equipo: datos del banco',
-	correo_prueba: 'Correo de prueba',
-	clave_cambiada: 'Contraseña cambiada',
-	dispositivo_nuevo: 'Dispositivo nuevo',
-	segundo_factor_cambiado: 'Segundo paso cambiado',
-	mapas_agotados: 'Aviso al equipo: mapas agotados',
-	stock_reservado: 'Aviso al equipo: stock reservado',
-}
-
-/** What a mail of the shop is about. */
-export const mailText = (plantilla: MailTemplate) => mails[plantilla]
 
 function actionText(accion: string): string {
 	if (isMember(auditActions, accion)) return actions[accion]

@@ -1,0 +1,98 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { type Failure, fail, isFailure } from '#contract/failure.ts'
+import type { EffectsAnswer } from '#contract/staff/orders.ts'
+import { canBeHandedOver } from '#domain/orders/handover.ts'
+import { paidByHand } from '#domain/payments/hand-refund.ts'
+import { openEstados } from '#domain/rounds/delivery-state.ts'
+import { changeEffects, type OrderSnapshot } from '#domain/staff/change-effects.ts'
+import { moneyHeld } from '#domain/staff/money-held.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { correos } from '#server/db/tables/mail.ts'
+import type { OrderRow } from '#server/db/tables/orders.ts'
+import { paradas, rondas } from '#server/db/tables/rounds.ts'
+import { documentosTributarios } from '#server/db/tables/tax-documents.ts'
+import { isForCustomer } from '#server/mail/customer-mails.ts'
+import { readLines } from '#server/orders/read-lines.ts'
+import { lockOrder } from '#server/orders/transition-order.ts'
+import { readPayments } from '#server/payments/read-payments.ts'
+import { isUuid } from '#server/platform/uuid.ts'
+import { changeOrder, readOrderEdit } from '#server/staff/orders/edit-order.ts'
+import type { SentEdit } from '#server/staff/products/edited-field.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+import { readHandRefunded } from '#server/tax-documents/read-hand-refunded.ts'
+
+/** Carries the answer out of a transaction that is rolled back. */
+class Previewed extends Error {
+	readonly answer: EffectsAnswer | Failure
+	constructor(answer: EffectsAnswer | Failure) {
+		super('previewed')
+		this.answer = answer
+	}
+}
+
+async function readMoney(tx: Transaction, order: OrderRow): Promise<Pick<OrderSnapshot, 'paid' | 'held'>> {
+	const payments = await readPayments(tx, order.id)
+	const devuelto_a_mano = await readHandRefunded(tx, order.id)
+	const applied = payments.find(({ destino }) => destino === 'aplicado')
+	const paid = applied?.monto ?? (order.pagada_at === null ? 0 : paidByHand(order))
+	return { paid, held: moneyHeld({ ...order, devuelto_a_mano }, payments) }
+}
+
+async function takeSnapshot(tx: Transaction, order: OrderRow): Promise<OrderSnapshot> {
+	const { estado, total, pagada_at, stock_tomado, id } = order
+	const linesOf = await readLines(tx, [id])
+	const mails = await tx
+		.select({ id: correos.id, plantilla: correos.plantilla, destinatario: correos.destinatario })
+		.from(correos)
+		.where(eq(correos.orden_id, id))
+	const documents = await tx
+		.select({ id: documentosTributarios.id, tipo: documentosTributarios.tipo, monto: documentosTributarios.monto })
+		.from(documentosTributarios)
+		.where(eq(documentosTributarios.orden_id, id))
+	const [stop] = await tx
+		.select({ ronda: rondas.numero, estado: paradas.estado })
+		.from(paradas)
+		.innerJoin(rondas, eq(rondas.id, paradas.ronda_id))
+		.where(and(eq(paradas.orden_id, id), inArray(paradas.estado, [...openEstados])))
+	return {
+		estado,
+		total,
+		isPaid: pagada_at !== null,
+		...(await readMoney(tx, order)),
+		units: stock_tomado ? linesOf(id) : [],
+		mails: mails.filter(isForCustomer),
+		documents,
+		stop: stop ? { ronda: stop.ronda, isOnTheWay: stop.estado === 'en_ruta' } : null,
+		isAwaited: canBeHandedOver(order),
+	}
+}
+
+/**
+ * What would follow from an edit of an order: the edit is made, looked at and rolled back, so that nothing can differ from the
+ * edit itself. Refuses as `editOrder` does.
+ */
+export async function previewEdit(
+	deps: StaffDeps,
+	actorId: number,
+	orderId: string,
+	fields: SentEdit['fields'],
+): Promise<EffectsAnswer | Failure> {
+	if (!isUuid(orderId)) return fail('orden_desconocida')
+	const edit = readOrderEdit(fields)
+	if (isFailure(edit)) return edit
+	try {
+		return await deps.db.transaction(async (tx): Promise<never> => {
+			const order = await lockOrder(tx, orderId)
+			if (!order) throw new Previewed(fail('orden_desconocida'))
+			if (order[edit.field] === edit.value) throw new Previewed({ efectos: [] })
+			const before = await takeSnapshot(tx, order)
+			const failure = await changeOrder(deps, tx, order, { edit, actorId })
+			if (failure) throw new Previewed(failure)
+			const after = await lockOrder(tx, orderId)
+			throw new Previewed({ efectos: after ? changeEffects(before, await takeSnapshot(tx, after)) : [] })
+		})
+	} catch (error) {
+		if (error instanceof Previewed) return error.answer
+		throw error
+	}
+}

@@ -1,0 +1,130 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { type Failure, fail } from '#contract/failure.ts'
+import { isAnonymized } from '#domain/orders/is-anonymized.ts'
+import { settledSeconds, undoGraceSeconds, undoSeconds } from '#domain/rounds/delivery-state.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { correos } from '#server/db/tables/mail.ts'
+import { type OrderBefore, type OrderRow, ordenes, type UndoableChange } from '#server/db/tables/orders.ts'
+import { lockOrder } from '#server/orders/transition-order.ts'
+import { readPayments } from '#server/payments/read-payments.ts'
+import { actOnOrder } from '#server/staff/orders/act-on-order.ts'
+import { restoreOrder } from '#server/staff/orders/restore-order.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+import { readHandRefunded } from '#server/tax-documents/read-hand-refunded.ts'
+
+/** What a change that can be undone is made with: its mails wait, and its documents have to. */
+export type UndoableDeps = StaffDeps & { readonly undoableUntil: Date }
+
+const beforeOf = (order: OrderRow): OrderBefore => ({
+	estado: order.estado,
+	total: order.total,
+	metodo_pago: order.metodo_pago,
+	atencion: order.atencion,
+	entrega_detenida: order.entrega_detenida,
+	comprobante_rechazado: order.comprobante_rechazado,
+	pagado_a_mano: order.pagado_a_mano,
+	expires_at: order.expires_at?.toISOString() ?? null,
+	pagada_at: order.pagada_at?.toISOString() ?? null,
+})
+
+/**
+ * Makes a change of a locked order that staff can undo for a minute. Mails written by `change` leave after it, and are removed by
+ * undoing it; `change` passes `undoableUntil` on to whatever writes documents. A change that is refused, or changes nothing, leaves
+ * nothing to undo.
+ */
+export async function makeUndoable(
+	deps: StaffDeps,
+	tx: Transaction,
+	order: OrderRow,
+	change: (deps: UndoableDeps) => Promise<Failure | undefined>,
+): Promise<Failure | undefined> {
+	const [id, now] = [deps.newId(), deps.clock.now()]
+	const undoableUntil = new Date(now.getTime() + settledSeconds * 1_000)
+	const mail: StaffDeps['mail'] = (mailTx, one) => deps.mail(mailTx, { ...one, cambio_id: id })
+	const failure = await change({ ...deps, mail, undoableUntil })
+	if (failure) return failure
+	const after = await lockOrder(tx, order.id)
+	if (!after || after.version === order.version) return undefined
+	const { version, atencion } = after
+	const [antes, dinero] = [beforeOf(order), await readMoney(tx, order.id)]
+	const deshacer = { id, hecha_at: now.toISOString(), version, atencion, dinero, antes, deshecha: false }
+	await tx.update(ordenes).set({ deshacer }).where(eq(ordenes.id, order.id))
+	return undefined
+}
+
+/** The pesos that gateways brought for an order, and those that went back or were asked to. */
+async function readMoney(tx: Transaction, orderId: string): Promise<UndoableChange['dinero']> {
+	const payments = await readPayments(tx, orderId)
+	const captured = payments.filter(({ devuelto, devolvible }) => devuelto + devolvible > 0)
+	const devuelto = payments.reduce((sum, payment) => sum + payment.devuelto, await readHandRefunded(tx, orderId))
+	return { pagado: captured.reduce((sum, { monto }) => sum + monto, 0), devuelto }
+}
+
+/** Why a change cannot be undone any more; undefined when it can. */
+async function refuseUndo(
+	tx: Transaction,
+	order: OrderRow,
+	change: UndoableChange,
+	now: Date,
+): Promise<Failure | undefined> {
+	if (now.getTime() - Date.parse(change.hecha_at) > (undoSeconds + undoGraceSeconds) * 1_000)
+		return fail('ya_no_se_deshace')
+	if (isAnonymized(order)) {
+		return fail('ya_no_se_deshace', { text: 'No se puede deshacer: el cliente eliminó su cuenta.' })
+	}
+	if (change.version !== order.version) {
+		return fail('ya_no_se_deshace', { text: 'No se puede deshacer: la orden cambió después. Revisa cómo está ahora.' })
+	}
+	const { pagado, devuelto } = await readMoney(tx, order.id)
+	if (pagado !== change.dinero.pagado || devuelto !== change.dinero.devuelto) {
+		return fail('ya_no_se_deshace', { text: 'No se puede deshacer: después se movió dinero de esta orden.' })
+	}
+	return undefined
+}
+
+/** Writes down which fields of a change went back; its state's own line is written where the state changes. */
+async function auditUndone(tx: Transaction, order: OrderRow, antes: OrderBefore, actorId: number): Promise<void> {
+	for (const campo of ['total', 'metodo_pago'] as const) {
+		if (order[campo] === antes[campo]) continue
+		const values = { campo, antes: order[campo], despues: antes[campo] }
+		await writeAudit(tx, {
+			tipo: 'orden',
+			ref: order.id,
+			usuario_id: actorId,
+			accion: 'cambio_deshecho',
+			...values,
+		})
+	}
+}
+
+/** Undoes the last change by staff of a locked order: state, units, total, method; its mails and documents never leave. */
+export async function undoLocked(
+	deps: StaffDeps,
+	tx: Transaction,
+	order: OrderRow,
+	actorId: number,
+): Promise<Failure | undefined> {
+	const change = order.deshacer
+	if (!change) return fail('ya_no_se_deshace', { text: 'No hay un cambio que deshacer.' })
+	if (change.deshecha) return undefined
+	const refused = await refuseUndo(tx, order, change, deps.clock.now())
+	if (refused) return refused
+	// A case that was opened since the change stays.
+	const atencion = order.atencion === change.atencion ? change.antes.atencion : order.atencion
+	const antes = { ...change.antes, atencion }
+	const failure = await restoreOrder(deps, tx, order, { antes, actorId, why: 'cambio_deshecho' })
+	if (failure) return failure
+	await tx.delete(correos).where(and(eq(correos.cambio_id, change.id), isNull(correos.enviado_at)))
+	await auditUndone(tx, order, antes, actorId)
+	await tx
+		.update(ordenes)
+		.set({ deshacer: { ...change, deshecha: true } })
+		.where(eq(ordenes.id, order.id))
+	return undefined
+}
+
+/** Undoes the last change by staff within its minute; said again, it changes nothing. Refuses with `ya_no_se_deshace`. */
+export async function undoChange(deps: StaffDeps, actorId: number, orderId: string) {
+	return await actOnOrder(deps, orderId, (tx, order) => undoLocked(deps, tx, order, actorId))
+}

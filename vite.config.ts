@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -22,6 +23,14 @@ const keptApart = ['@electric-sql/pglite', '@node-rs/argon2', 'pino', 'sharp', '
 
 /** Libraries leave out what only helps to develop with them. */
 const inProduction = { 'process.env.NODE_ENV': JSON.stringify('production') }
+
+/** The commit that is built: from git, or from a builder that has no repository (the image's). */
+function builtCommit(): string {
+	const given = process.env.COMMIT ?? ''
+	if (given !== '') return given.slice(0, 12)
+	const { stdout } = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { encoding: 'utf8' })
+	return stdout?.trim() ?? ''
+}
 
 /** How long a plugin takes on a busy machine is nothing that whoever starts the shop has to know. */
 const checks = { pluginTimings: false }
@@ -78,7 +87,7 @@ export default defineConfig({
 		},
 		shop: {
 			consumer: 'server',
-			define: inProduction,
+			define: { ...inProduction, shopCommit: JSON.stringify(builtCommit()) },
 			resolve: { noExternal: true, external: keptApart },
 			build: {
 				outDir: 'dist/shop',

@@ -44,6 +44,7 @@ import type { Gateway } from '#server/payments/gateways/gateway.ts'
 import { paymentRoutes } from '#server/payments/routes.ts'
 import type { PictureDecoder } from '#server/pictures/picture-decoder.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { DiskState } from '#server/platform/disk-state.ts'
 import type { SecretKeys } from '#server/platform/secret-keys.ts'
 import type { Signer } from '#server/platform/signing.ts'
 import { privacyRoutes } from '#server/privacy/routes.ts'
@@ -92,6 +93,7 @@ export interface AppDeps {
 	/** Writes a backup on this machine's disk. */
 	readonly backUp: TryContext['backUp']
 	readonly metrics: Metrics
+	readonly disk?: (() => Promise<DiskState>) | undefined
 	readonly push: PushSetup
 	/** Multiplies every rate limit; for tests of other things. */
 	readonly limitScale?: number

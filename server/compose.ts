@@ -30,9 +30,12 @@ import { openFiles } from '#server/open-files.ts'
 import { openGateways } from '#server/open-gateways.ts'
 import { openMaps } from '#server/open-maps.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
+import { orderOfAttempt } from '#server/payments/attempt-of-ref.ts'
+import { outcomeOf, type WatchedCall, watchGateway } from '#server/payments/gateways/watch-gateway.ts'
 import type { PaymentContext } from '#server/payments/payment-context.ts'
 import { createPictureDecoder, type PictureDecoder } from '#server/pictures/picture-decoder.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { createDiskState, type DiskState } from '#server/platform/disk-state.ts'
 import { type SecretKeys, secretKeysOf } from '#server/platform/secret-keys.ts'
 import { createSigner, type Signer } from '#server/platform/signing.ts'
 import { createPushServices } from '#server/push/push-services.ts'
@@ -81,7 +84,14 @@ async function openServices(options: ComposeOptions) {
 	const keys = secretKeysOf(env, demo?.secrets.secretKey)
 	const files = openFiles(env, clock)
 	const pictures = createPictureDecoder()
-	const metrics = createMetrics({ db: database.db, clock, token: env.METRICS_TOKEN })
+	const disk = diskOf(env)
+	const metrics = createMetrics({ db: database.db, clock, token: env.METRICS_TOKEN, disk })
+	const gateways = new Map(
+		[...openGateways(env, demo)].map(([name, gateway]) => [
+			name,
+			watchGateway(gateway, (call) => void reportGatewayCall({ db: database.db, log, metrics }, call)),
+		]),
+	)
 	const onJobError = (err: Error & { queue?: string }) => log.error({ err, cola: err.queue }, 'the job queue')
 	const jobs = await openJobs(database.queueOptions, onJobError, (job) => reportFailedJob(log, metrics, job))
 	const mail = createEnqueueMail(jobs, randomUUID)
@@ -99,7 +109,8 @@ async function openServices(options: ComposeOptions) {
 		mapsAt,
 		maps: createMapsAtShop({ readPosition, open: mapsAt }, await readPosition()),
 		settings: settingsOf(env, tax),
-		gateways: openGateways(env, demo),
+		gateways,
+		disk,
 		social: openSocial(options, { files, pictures }),
 		push: await openPush(options, keys),
 	}
@@ -205,6 +216,28 @@ function reportFailedJob(log: FastifyBaseLogger, metrics: Metrics, { cola, id, e
 	const causa = errorCause(error)
 	metrics.countError(causa)
 	log.warn({ cola, trabajo: id, causa }, 'a job failed')
+}
+
+/** Where this process writes: undefined where database and files are elsewhere. */
+function diskOf(env: Environment): (() => Promise<DiskState>) | undefined {
+	if (env.database !== undefined && env.S3_BUCKET !== undefined) return undefined
+	return createDiskState([env.dataDir, ...(env.S3_BUCKET === undefined ? [join(env.dataDir, 'archivos')] : [])])
+}
+
+/** A failed call is logged with the order that it was about: by its number one finds what the gateway answered. */
+async function reportGatewayCall(
+	{ db, log, metrics }: { db: OpenDatabase['db']; log: FastifyBaseLogger; metrics: Metrics },
+	call: WatchedCall,
+): Promise<void> {
+	const { gateway, name, attemptId, seconds, error } = call
+	metrics.observeGateway({ gateway, outcome: outcomeOf(call), seconds })
+	if (error === undefined) return
+	// The database may be away as well; the line is worth writing without a number.
+	const order = await orderOfAttempt(db, attemptId).catch(() => undefined)
+	log.warn(
+		{ err: error, gateway, llamada: name, intento_id: attemptId, ...order },
+		'a gateway did not do what it was asked',
+	)
 }
 
 function openSendMail(

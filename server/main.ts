@@ -19,6 +19,7 @@ import { systemClock } from '#server/platform/clock.ts'
 import { createLog, errorText } from '#server/platform/log.ts'
 import { isThisMachine, reachOf } from '#server/platform/network-reach.ts'
 import { projectFolder } from '#server/platform/project-folder.ts'
+import { shopVersion } from '#server/platform/shop-version.ts'
 import { storeFixedSettings } from '#server/settings/store-fixed-settings.ts'
 
 const stopMs = 10_000
@@ -144,6 +145,7 @@ async function start(): Promise<void> {
 	clearUp()
 	// The first look at the feed leaves its pictures.
 	setTimeout(clearUp, 5000).unref()
+	log.info({ ...shopVersion, node: process.versions.node }, 'the shop is open')
 	welcome(env, staff.created && env.STAFF_PASSWORD === undefined ? password : undefined, standIns?.demo)
 }
 

@@ -2,12 +2,17 @@ import type { FastifyPluginAsync } from 'fastify'
 import { fail } from '#contract/failure.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { sendFailure } from '#server/http/errors.ts'
+import { isFromThisMachine } from '#server/http/same-machine.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
+import type { DiskState } from '#server/platform/disk-state.ts'
+import { shopVersion } from '#server/platform/shop-version.ts'
 
 /** Liveness (the process answers) and readiness (its database answers and its jobs run). */
 export function healthRoutes(deps: {
 	database: OpenDatabase
 	jobs: Jobs
+	/** Undefined where this process stores nothing on a disk of its own. */
+	disk?: (() => Promise<DiskState>) | undefined
 	isStopping?: () => boolean
 }): FastifyPluginAsync {
 	return async (app) => {
@@ -21,8 +26,13 @@ export function healthRoutes(deps: {
 				request.log.error({ err: error }, 'the database does not answer')
 				base = false
 			}
-			if (base && trabajos) return { estado: 'listo', base, trabajos }
-			return sendFailure(reply, fail('servicio_ocupado', { extra: { estado: 'no listo', base, trabajos } }))
+			// A disk that takes no files does not end readiness: orders go on, and no other process would have another disk.
+			const archivos = (await deps.disk?.())?.isWritable ?? true
+			// Which release it is, is the operator's knowledge.
+			const own = isFromThisMachine(request) ? shopVersion : {}
+			if (base && trabajos) return { estado: 'listo', base, trabajos, archivos, ...own }
+			const extra = { estado: 'no listo', base, trabajos, archivos, ...own }
+			return sendFailure(reply, fail('servicio_ocupado', { extra }))
 		})
 	}
 }

@@ -8,6 +8,8 @@ import { labelNames, type Measured, readShopNumbers, type ShopNumbers } from '#s
 import { isFromThisMachine } from '#server/http/same-machine.ts'
 import { FailureAnswer } from '#server/http/unwrap.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { DiskState } from '#server/platform/disk-state.ts'
+import { shopVersion } from '#server/platform/shop-version.ts'
 
 /** How long what was read from the database is told again: several readers cost no more than one. */
 const cacheMs = 10_000
@@ -36,21 +38,39 @@ const gauges: Readonly<Record<keyof ShopNumbers, readonly [name: string, help: s
 	jobAgeSeconds: ['tienda_trabajo_atraso_segundos', 'Cuánto lleva atrasado el trabajo vencido más antiguo'],
 	mailsWaiting: ['tienda_correos_esperando', 'Correos que aún no salen'],
 	mailAgeSeconds: ['tienda_correo_atraso_segundos', 'Cuánto lleva esperando el correo más antiguo'],
+	clockAheadSeconds: [
+		'tienda_reloj_adelanto_segundos',
+		'Cuánto va el reloj de la base adelantado al de este proceso; negativo: atrasado',
+	],
+	backupAgeSeconds: ['tienda_respaldo_edad_segundos', 'Hace cuánto se completó el último respaldo de la tienda'],
 	securityLastHour: ['tienda_seguridad_ultima_hora', 'Sucesos de seguridad de la última hora, por tipo'],
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
+
+export interface GatewayCall {
+	readonly gateway: string
+	readonly outcome: 'ok' | 'sin_respuesta' | 'rechazo' | 'error'
+	readonly seconds: number
+}
 
 export interface Metrics {
 	/** Counts every call of `app` and its routes; call it before any route is added. */
 	watch(app: FastifyInstance): void
 	/** Counts an error that nobody expected, or a job that failed. `cause` comes from errorCause. */
 	countError(cause: string): void
+	/** Counts a call of a payment gateway and its seconds. */
+	observeGateway(call: GatewayCall): void
 	readonly plugin: FastifyPluginAsync
 }
 
 /** Prometheus metrics at `/metricas`, for who brings `token`, or without one for programs on this machine; others get a 404. */
-export function createMetrics(deps: { db: Database; clock: Clock; token?: string | undefined }): Metrics {
+export function createMetrics(deps: {
+	db: Database
+	clock: Clock
+	token?: string | undefined
+	disk?: (() => Promise<DiskState>) | undefined
+}): Metrics {
 	const registry = new Registry()
 	collectDefaultMetrics({ register: registry })
 	const calls = new Histogram({
@@ -66,7 +86,22 @@ export function createMetrics(deps: { db: Database; clock: Clock; token?: string
 		labelNames: ['causa'] as const,
 		registers: [registry],
 	})
+	const gatewayCalls = new Histogram({
+		name: 'tienda_pasarela_segundos',
+		help: 'Cuánto tardan las llamadas a cada pasarela, por cómo terminaron',
+		labelNames: ['pasarela', 'resultado'] as const,
+		buckets: [0.25, 0.5, 1, 2.5, 5, 10],
+		registers: [registry],
+	})
+	const about = new Gauge({
+		name: 'tienda_version',
+		help: 'Qué versión y qué commit corre este proceso; siempre 1',
+		labelNames: ['version', 'commit', 'node'] as const,
+		registers: [registry],
+	})
+	about.set({ ...shopVersion, node: process.versions.node }, 1)
 	const readNumbers = showNumbers(registry, deps)
+	const readDisk = deps.disk && showDisk(registry, deps.disk)
 
 	return {
 		watch(app) {
@@ -78,10 +113,12 @@ export function createMetrics(deps: { db: Database; clock: Clock; token?: string
 			})
 		},
 		countError: (causa) => errors.inc({ causa }),
+		observeGateway: ({ gateway, outcome, seconds }) =>
+			gatewayCalls.observe({ pasarela: gateway, resultado: outcome }, seconds),
 		plugin: async (app) => {
 			app.get('/metricas', { schema: { hide: true } }, async (request, reply) => {
 				if (!mayRead(request, deps.token)) throw new FailureAnswer(fail('no_encontrado'))
-				await readNumbers(request)
+				await Promise.all([readNumbers(request), readDisk?.()])
 				return reply
 					.header('cache-control', 'no-store')
 					.type(registry.contentType)
@@ -89,6 +126,26 @@ export function createMetrics(deps: { db: Database; clock: Clock; token?: string
 			})
 			app.addHook('onClose', async () => registry.clear())
 		},
+	}
+}
+
+/** Makes the disk's gauges; returns what fills them. */
+function showDisk(registry: Registry, disk: () => Promise<DiskState>): () => Promise<void> {
+	const free = new Gauge({
+		name: 'tienda_disco_libre_bytes',
+		help: 'Cuánto queda libre en el disco de DATA_DIR',
+		registers: [registry],
+	})
+	const writable = new Gauge({
+		name: 'tienda_archivos_se_escriben',
+		help: '1 cuando se puede escribir en DATA_DIR y en su carpeta de archivos',
+		registers: [registry],
+	})
+	return async () => {
+		const { freeBytes, isWritable } = await disk()
+		if (freeBytes === undefined) free.reset()
+		else free.set(freeBytes)
+		writable.set(isWritable ? 1 : 0)
 	}
 }
 

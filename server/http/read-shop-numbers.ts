@@ -25,6 +25,8 @@ export interface ShopNumbers {
 	readonly jobAgeSeconds: readonly Measured[]
 	readonly mailsWaiting: readonly Measured[]
 	readonly mailAgeSeconds: readonly Measured[]
+	readonly clockAheadSeconds: readonly Measured[]
+	readonly backupAgeSeconds: readonly Measured[]
 	readonly securityLastHour: readonly Measured[]
 }
 
@@ -52,6 +54,8 @@ export const labelNames: Readonly<Record<keyof ShopNumbers, readonly string[]>> 
 	jobAgeSeconds: ['cola'],
 	mailsWaiting: [],
 	mailAgeSeconds: [],
+	clockAheadSeconds: [],
+	backupAgeSeconds: [],
 	securityLastHour: ['tipo'],
 }
 
@@ -85,6 +89,8 @@ export async function readShopNumbers(db: Database, now: Date): Promise<ShopNumb
 		union all select 'mailsWaiting', '', '', count(*) from correos where enviado_at is null
 		union all select 'mailAgeSeconds', '', '', coalesce(extract(epoch from now() - min(created_at)), 0) from correos
 			where enviado_at is null
+		union all select 'clockAheadSeconds', '', '', extract(epoch from clock_timestamp() - ${at})
+		union all select 'backupAgeSeconds', '', '', extract(epoch from now() - hecho_at) from primer_dia where paso = 'respaldo'
 		union all select 'securityLastHour', tipo, '', sum(veces) from eventos_seguridad where created_at > ${hourAgo}
 			group by 2`)
 	return Object.fromEntries(

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import type { Database } from '#server/db/database.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
 import { intentosPago } from '#server/db/tables/payments.ts'
 
 /** The id of the attempt that a gateway calls `gateway_ref`; undefined for a reference that the shop was never given. */
@@ -15,4 +16,17 @@ export async function attemptOfRef(
 		.from(intentosPago)
 		.where(and(eq(intentosPago.gateway, gateway), eq(intentosPago.gateway_ref, gatewayRef)))
 	return attempt?.id
+}
+
+/** The order that an attempt is of; undefined for an attempt that the shop does not have. */
+export async function orderOfAttempt(
+	db: Database,
+	attemptId: string,
+): Promise<{ nro_orden: number; orden_id: string } | undefined> {
+	const [found] = await db
+		.select({ nro_orden: ordenes.nro_orden, orden_id: ordenes.id })
+		.from(intentosPago)
+		.innerJoin(ordenes, eq(ordenes.id, intentosPago.orden_id))
+		.where(eq(intentosPago.id, attemptId))
+	return found
 }

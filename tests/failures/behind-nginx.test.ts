@@ -153,5 +153,14 @@ describe.skipIf(!nginx)('two processes behind deploy/nginx.conf (skipped where n
 	})
 })
 
+it.skipIf(!nginx)('nginx writes no address of a visit into its logs while a process does not answer', async () => {
+	const away = await startNginx(nginx ?? '', [await freePort(), await freePort()])
+	const secret = 'FICHA-DE-UNA-CLAVE'
+	for (const path of [`/reset-password/abc/${secret}`, `/order-summary?token=${secret}`, `/assets/${secret}.js`])
+		expect((await ask(away.port, path)).status).toBe(502)
+	expect(away.complaints()).not.toContain(secret)
+	await away.stop()
+})
+
 if (!nginx)
 	console.log('nginx no está instalado: las pruebas del proxy no se corrieron (apt-get install nginx-light openssl)')

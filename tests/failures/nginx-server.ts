@@ -12,7 +12,7 @@ export interface ProxyServer {
 	readonly port: number
 	readonly plainPort: number
 	readonly pid: number
-	/** What nginx wrote about processes that did not answer. */
+	/** All that nginx wrote into its error log. */
 	complaints(): string
 	stop(): Promise<void>
 }
@@ -33,6 +33,7 @@ function settingsFor(folder: string, ports: { tls: number; plain: number; shops:
 		.replace(/^\s*listen \[::\]:.*$/gm, '')
 		.replace(/listen 80;/, `listen 127.0.0.1:${ports.plain};`)
 		.replace(/listen 443 ssl/, `listen 127.0.0.1:${ports.tls} ssl`)
+		.replaceAll('/var/log/nginx/error.log', join(folder, 'error.log'))
 		.replace(/\/etc\/letsencrypt\/live\/premiumshaker\.cl/g, folder)
 	// Who may not write where the system's nginx does runs it all the same.
 	const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(

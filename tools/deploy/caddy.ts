@@ -29,9 +29,9 @@ export async function tryCaddy(shopPort: number): Promise<string> {
 	await run('caddy', ['validate', '--adapter', 'caddyfile', '--config', 'deploy/Caddyfile'], { DOMAIN: domain })
 	const folder = mkdtempSync(join(tmpdir(), 'premium-shaker-caddy-'))
 	const [tls, plain] = [await freePort(), await freePort()]
-	const own = `{\n\tadmin off\n\tlocal_certs\n\tskip_install_trust\n\thttp_port ${plain}\n\thttps_port ${tls}\n\tstorage file_system ${folder}\n}\n`
-	const site = readFileSync('deploy/Caddyfile', 'utf8').replace('shop 3000', `shop ${shopPort}`)
-	writeFileSync(join(folder, 'Caddyfile'), own + site)
+	const own = `{\n\tadmin off\n\tlocal_certs\n\tskip_install_trust\n\thttp_port ${plain}\n\thttps_port ${tls}\n\tstorage file_system ${folder}\n`
+	const site = readFileSync('deploy/Caddyfile', 'utf8').replace('shop 3000', `shop ${shopPort}`).replace(/^\{\n/, own)
+	writeFileSync(join(folder, 'Caddyfile'), site)
 	writeFileSync(join(folder, 'hosts'), '127.0.0.1 localhost shop\n')
 	const command = ['env', `DOMAIN=${domain}`, 'caddy', 'run', '--config', join(folder, 'Caddyfile')]
 	const caddy = startApart('mount --bind "$1" /etc/hosts', [join(folder, 'hosts')], command)

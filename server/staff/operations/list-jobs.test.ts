@@ -33,3 +33,14 @@ it('shows a job that names no payment of the shop: what a notification points to
 	const { results } = await listJobs(shop.database.db, { page: 1, page_size: 25, cola: 'liquidar_pago' })
 	expect(results).toMatchObject([{ estado: 'espera', orden_id: null }])
 })
+
+it('finds the order of a payment look-up by the reference that its gateway gave, and lists one of a notification', async () => {
+	const { orden_id } = await aPlacedOrder(shop, await aCustomer(shop), { metodo_pago: 'flow' })
+	const { rows } = await shop.database.db.execute<{ ref: string }>(
+		sql`select gateway_ref as ref from intentos_pago where orden_id = ${orden_id}::uuid`,
+	)
+	const job = { gateway: 'flow', gateway_ref: rows[0]?.ref ?? '' } as const
+	await shop.database.db.transaction((tx) => shop.payments.jobs.enqueue(tx, 'liquidar_pago', job))
+	const { results } = await listJobs(shop.database.db, { page: 1, page_size: 25, cola: 'liquidar_pago' })
+	expect(results.map((one) => one.orden_id)).toContain(orden_id)
+})

@@ -17,7 +17,11 @@ const carried = (name: string) =>
 const orderOf = sql`case j.name
 	when 'enviar_correo' then (select c.orden_id from correos c where c.id = ${carried('correo_id')})
 	when 'devolver_pago' then (select d.orden_id from devoluciones d where d.id = ${carried('devolucion_id')})
-	when 'liquidar_pago' then (select i.orden_id from intentos_pago i where i.id = ${carried('intento_id')})
+	when 'liquidar_pago' then coalesce(
+		(select i.orden_id from intentos_pago i where i.id = ${carried('intento_id')}),
+		(select i.orden_id from intentos_pago i
+			where i.gateway = j.data->>'gateway' and i.gateway_ref = j.data->>'gateway_ref' limit 1),
+		(select p.orden_id from pagos p where p.gateway = j.data->>'gateway' and p.pago_id = j.data->>'pago_id' limit 1))
 	end`
 
 interface JobRow extends Record<string, unknown> {

@@ -1,0 +1,46 @@
+import { type AttemptRef, type AttemptToOpen, type Gateway, GatewayRefused, GatewayUnavailable } from './gateway.ts'
+
+/** A gateway's call that ended; `attemptId` is of the attempt that it was about, where there is one. */
+export interface WatchedCall {
+	readonly gateway: string
+	readonly name: 'open' | 'read' | 'confirm' | 'refund'
+	readonly attemptId: string
+	readonly seconds: number
+	/** Undefined for a call that succeeded. */
+	readonly error: unknown
+}
+
+/** How a call ended, in the words of the metrics. */
+export function outcomeOf({ error }: Pick<WatchedCall, 'error'>): 'ok' | 'sin_respuesta' | 'rechazo' | 'error' {
+	if (error === undefined) return 'ok'
+	if (error instanceof GatewayUnavailable) return 'sin_respuesta'
+	return error instanceof GatewayRefused ? 'rechazo' : 'error'
+}
+
+/** The gateway itself, whose calls about an attempt are reported when they end. */
+export function watchGateway(gateway: Gateway, onCall: (call: WatchedCall) => void): Gateway {
+	async function watch<Answer>(
+		name: WatchedCall['name'],
+		attemptId: string,
+		run: () => Promise<Answer>,
+	): Promise<Answer> {
+		const begin = performance.now()
+		const ended = (error?: unknown) =>
+			onCall({ gateway: gateway.name, name, attemptId, seconds: (performance.now() - begin) / 1000, error })
+		try {
+			const answer = await run()
+			ended()
+			return answer
+		} catch (error) {
+			ended(error)
+			throw error
+		}
+	}
+	return {
+		...gateway,
+		open: (attempt: AttemptToOpen) => watch('open', attempt.id, () => gateway.open(attempt)),
+		read: (attempt: AttemptRef) => watch('read', attempt.id, () => gateway.read(attempt)),
+		confirm: (attempt: AttemptRef) => watch('confirm', attempt.id, () => gateway.confirm(attempt)),
+		refund: (refund) => watch('refund', refund.attempt.id, () => gateway.refund(refund)),
+	}
+}

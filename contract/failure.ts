@@ -140,7 +140,7 @@ export const failures = {
 	accion_no_corresponde: { status: 409, text: 'Esta acción no corresponde al estado actual.' },
 	entrega_detenida: {
 		status: 409,
-		text: 'La entrega de esta orden está detenida. Mira su caso: si decides entregarla igual, dalo primero por resuelto.',
+		text: 'La entrega de esta orden está detenida. Mira por qué en la orden; para entregarla de todos modos, usa «Entregar igual».',
 	},
 	orden_no_se_entrega: { status: 409, text: 'Una de las órdenes ya no se puede entregar, o va en otra ronda.' },
 	salida_imposible: { status: 422, text: departureProblem },

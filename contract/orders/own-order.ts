@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orderMoney } from '#contract/orders/order-money.ts'
 import { receptorAnswer } from '#contract/orders/receptor.ts'
 import { orderDocument } from '#contract/orders/tax-document.ts'
 import { tiposEntrega } from '#domain/delivery/delivery.ts'
@@ -44,6 +45,7 @@ export const profileOrder = z.object({
 	estado: z.enum(estados),
 	user: z.int().nullable(),
 	total: z.int(),
+	...orderMoney,
 	subtotal: z.int(),
 	despacho: z.int(),
 	descuento: z.int(),

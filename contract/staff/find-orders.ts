@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { staffMoney } from '#contract/orders/order-money.ts'
 import { searchText } from '#contract/staff/lists.ts'
 import { estados } from '#domain/orders/estado.ts'
 import { waysToFind } from '#domain/staff/order-search.ts'
@@ -17,6 +18,7 @@ const foundOrder = z.object({
 	nro_orden: z.int(),
 	estado: z.enum(estados),
 	total: z.int(),
+	...staffMoney,
 	created_at: z.string(),
 	nombre: z.string(),
 	email: z.string(),

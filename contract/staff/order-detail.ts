@@ -109,7 +109,7 @@ export const orderDetail = staffOrder.extend({
 	plazo_entrega: z.string().nullable(),
 	entrega_detenida: z
 		.boolean()
-		.describe('somebody disputes its payment: it is not delivered without the word of staff'),
+		.describe('it waits to be delivered, and its money stops that until staff say otherwise'),
 	expires_at: z.string().nullable(),
 	cliente: z
 		.object({
@@ -142,6 +142,9 @@ export const orderDetail = staffOrder.extend({
 		.describe('unpaid orders that came with it and can be cancelled at once; null: fewer than two'),
 })
 export type OrderDetail = z.infer<typeof orderDetail>
+
+/** POST …/entregar_igual/: why an order is delivered although its money went back or is disputed. */
+export const releaseRequest = z.object({ motivo: plainText(300).min(minReason) })
 
 /** What an answer says to a key that it knows already. */
 export const repeated = { repetida: z.boolean().describe('this key was used before: nothing was done again') }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { maxInteger } from '#contract/column-types.ts'
+import { staffMoney } from '#contract/orders/order-money.ts'
 import { orderLine } from '#contract/orders/own-order.ts'
 import { staffDocument } from '#contract/orders/tax-document.ts'
 import { dayText, optionalText, pageQuery, searchListOf, searchText } from '#contract/staff/lists.ts'
@@ -72,6 +73,7 @@ export const staffOrder = z.object({
 		.describe('how its delivery stands; null: it is picked up, not paid yet, or was called off before'),
 	pagada_at: z.string().nullable(),
 	atencion: z.enum(caseReasons).nullable().describe('why a person has to look at it'),
+	...staffMoney,
 	version: z.int(),
 	deshacer_hasta: z
 		.string()

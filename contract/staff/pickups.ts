@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { wholeNumber } from '#contract/column-types.ts'
+import { staffMoney } from '#contract/orders/order-money.ts'
 import { plainText } from '#contract/plain-text.ts'
 import { estados } from '#domain/orders/estado.ts'
 import { minReason } from '#domain/staff/min-reason.ts'
@@ -10,6 +11,7 @@ export const pickupAnswer = z.object({
 	nro_orden: z.int(),
 	orden_estado: z.enum(estados),
 	nombre: z.string(),
+	...staffMoney,
 	hora_at: z.string().nullable().describe('the hour agreed with its customer'),
 	hecha_at: z.string().nullable().describe('when it was handed over'),
 	cobrado: z.int().nullable(),

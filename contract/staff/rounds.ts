@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moment, rowNumber, wholeNumber } from '#contract/column-types.ts'
+import { staffMoney } from '#contract/orders/order-money.ts'
 import { plainText } from '#contract/plain-text.ts'
 import { pickupAnswer } from '#contract/staff/pickups.ts'
 import { estados } from '#domain/orders/estado.ts'
@@ -36,6 +37,7 @@ export const deliverable = {
 	comuna: z.string(),
 	unidades: z.array(unit),
 	por_cobrar: z.int().describe('pesos in cash at the door; 0 where it is paid'),
+	...staffMoney,
 }
 
 /** An order that waits to be brought or picked up. */
@@ -47,7 +49,7 @@ export const readyOrder = z.object({
 	intentos: z.int().describe('how often a courier came back with it'),
 	por_anular: z.boolean().describe('its courier came back with it and chose no other round'),
 	distancia_m: z.int().nullable(),
-	detenida: z.boolean().describe('somebody disputes its payment: it waits'),
+	detenida: z.boolean().describe('its money stops the delivery: it went back, is about to, or is disputed'),
 	retiro: z.string().nullable().describe('where and when it is picked up'),
 	hora_at: z.string().nullable().describe('the hour agreed for a pickup'),
 })

@@ -8,7 +8,7 @@ const known = (estado: DisputeState, minute = 0) => ({ estado, cambiada_at: at(m
 
 describe('a dispute', () => {
 	it('that is new and open stops the delivery', () => {
-		expect(decideDispute(undefined, told('abierta'))).toEqual({ atencion: 'contracargo_abierto', entrega: 'hold' })
+		expect(decideDispute(undefined, told('abierta'))).toEqual({ atencion: 'contracargo_abierto', isNew: true })
 	})
 
 	it('that is lost at first sight is told, and one that was won is not', () => {
@@ -17,9 +17,9 @@ describe('a dispute', () => {
 	})
 
 	it('is followed to its end, and may be opened again', () => {
-		expect(decideDispute(known('abierta'), told('ganada', 1))?.entrega).toBe('release')
-		expect(decideDispute(known('abierta'), told('perdida', 1))?.entrega).toBe('keep')
-		expect(decideDispute(known('ganada'), told('abierta', 1))?.entrega).toBe('hold')
+		expect(decideDispute(known('abierta'), told('ganada', 1))?.isNew).toBe(false)
+		expect(decideDispute(known('abierta'), told('perdida', 1))?.isNew).toBe(false)
+		expect(decideDispute(known('ganada'), told('abierta', 1))?.isNew).toBe(true)
 	})
 
 	it('changes nothing when it stands as before, or by an answer that is older than what is known', () => {

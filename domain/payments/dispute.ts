@@ -31,8 +31,8 @@ export type DisputeCase = (typeof disputeCases)[DisputeKind][DisputeState]
 /** What follows from a gateway's word about a dispute. */
 export interface DisputeDecision {
 	readonly atencion: DisputeCase
-	/** `detener`: the order is not to be delivered without the word of staff; `liberar`: it may be, as far as this goes. */
-	readonly entrega: 'hold' | 'release' | 'keep'
+	/** It opened: staff decide anew about the delivery. */
+	readonly isNew: boolean
 }
 
 /**
@@ -41,6 +41,5 @@ export interface DisputeDecision {
 export function decideDispute(known: KnownDispute | undefined, reported: DisputeReport): DisputeDecision | undefined {
 	if (known?.estado === reported.estado || (!known && reported.estado === 'ganada')) return undefined
 	if (known?.cambiada_at && reported.cambiada_at && reported.cambiada_at < known.cambiada_at) return undefined
-	const entrega = { abierta: 'hold', ganada: 'release', perdida: 'keep' } as const
-	return { atencion: disputeCases[reported.tipo][reported.estado], entrega: entrega[reported.estado] }
+	return { atencion: disputeCases[reported.tipo][reported.estado], isNew: reported.estado === 'abierta' }
 }

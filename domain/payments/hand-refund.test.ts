@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { paidAgain, paidByHand } from './hand-refund.ts'
+import { paidByHand } from '#domain/orders/paid-by-hand.ts'
+import { paidAgain } from './hand-refund.ts'
 
 it('was paid what the total was before staff changed it, or what they raised it to', () => {
 	expect(paidByHand({ total: 29_990, pagado_a_mano: null })).toBe(29_990)

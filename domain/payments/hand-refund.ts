@@ -1,3 +1,4 @@
+import { paidByHand } from '#domain/orders/paid-by-hand.ts'
 /** How staff give money back that no gateway holds. */
 export const handRefundWays = ['transferencia', 'efectivo'] as const
 export type HandRefundWay = (typeof handRefundWays)[number]
@@ -9,14 +10,6 @@ export const handRefundWayText: Readonly<Record<HandRefundWay, string>> = {
 
 /** The longest reference of a refund by hand: a bank's number of it, or a few words. */
 export const maxReference = 80
-
-/**
- * Pesos that an order paid without a gateway brought. `pagado_a_mano`: its total before staff first changed that; null: they
- * did not.
- */
-export function paidByHand(order: { readonly total: number; readonly pagado_a_mano: number | null }): number {
-	return Math.max(order.total, order.pagado_a_mano ?? 0)
-}
 
 /**
  * `pagado_a_mano` of an order that staff set to paid now. Had all `devuelto` pesos gone back, it is a new payment; else the

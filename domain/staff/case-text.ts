@@ -85,7 +85,7 @@ const cases: Readonly<Record<CaseReason, CaseText>> = {
 	contracargo_abierto: {
 		title: 'Hay un contracargo',
 		what: 'El banco de quien pagó desconoce el pago o lo reclama, y la pasarela retiene el dinero. Detuvimos la entrega.',
-		todo: 'Responde en el sitio de la pasarela antes de su plazo, con la boleta y la prueba de entrega. Para entregar igual, da el caso por resuelto: eso libera la entrega.',
+		todo: 'Responde en el sitio de la pasarela antes de su plazo, con la boleta y la prueba de entrega. Para entregarla de todos modos, usa «Entregar igual» en la orden.',
 	},
 	contracargo_ganado: {
 		title: 'Ganamos un contracargo',
@@ -100,7 +100,7 @@ const cases: Readonly<Record<CaseReason, CaseText>> = {
 	reclamo_abierto: {
 		title: 'El cliente abrió un reclamo',
 		what: 'Quien pagó abrió un reclamo en la pasarela por esta orden. Detuvimos la entrega.',
-		todo: 'Respóndele en el sitio de la pasarela y acuerda una solución: si no, decide ella. Para entregar igual, da el caso por resuelto: eso libera la entrega.',
+		todo: 'Respóndele en el sitio de la pasarela y acuerda una solución: si no, decide ella. Para entregarla de todos modos, usa «Entregar igual» en la orden.',
 	},
 	reclamo_ganado: {
 		title: 'Un reclamo terminó a favor de la tienda',
@@ -115,7 +115,7 @@ const cases: Readonly<Record<CaseReason, CaseText>> = {
 	pago_en_mediacion: {
 		title: 'Un pago está en mediación',
 		what: 'El pago de esta orden llegó, pero quien pagó lo discute y la pasarela decide. Detuvimos la entrega.',
-		todo: 'Mira el reclamo en el sitio de la pasarela y respóndelo. Para entregar igual, da el caso por resuelto: eso libera la entrega.',
+		todo: 'Mira el reclamo en el sitio de la pasarela y respóndelo. Para entregarla de todos modos, usa «Entregar igual» en la orden.',
 	},
 	mediacion_ganada: {
 		title: 'Una mediación terminó a favor de la tienda',
@@ -130,7 +130,7 @@ const cases: Readonly<Record<CaseReason, CaseText>> = {
 	alerta_fraude: {
 		title: 'La pasarela avisa de un posible fraude',
 		what: 'La pasarela pide no entregar esta orden: cree que quien pagó no es el dueño del medio de pago. Detuvimos la entrega.',
-		todo: 'No la entregues: cancela la orden y devuelve el pago. Si ya se entregó, guarda la prueba de entrega. Si comprobaste que es un error, da el caso por resuelto: eso libera la entrega.',
+		todo: 'No la entregues: cancela la orden y devuelve el pago. Si ya se entregó, guarda la prueba de entrega. Si comprobaste que es un error, usa «Entregar igual» en la orden.',
 	},
 	documento_rechazado: {
 		title: 'El SII rechazó un documento',
@@ -166,6 +166,11 @@ const cases: Readonly<Record<CaseReason, CaseText>> = {
 		title: 'No se pudo medir un despacho',
 		what: 'El servicio de mapas no respondió cuando se hizo esta orden. No sabemos a qué distancia queda, y el despacho se cobró $0. Detuvimos la entrega.',
 		todo: 'Mira la dirección en un mapa. Si está dentro de tu zona, da el caso por resuelto: eso libera la entrega. Si queda muy lejos, acuerda un retiro o una diferencia con el cliente, o cancela la orden y devuelve lo pagado.',
+	},
+	falta_devolver: {
+		title: 'Falta devolver dinero',
+		what: 'La orden se canceló, o su total bajó, y la tienda todavía tiene dinero que es del cliente.',
+		todo: 'Devuélvelo desde la orden: con «Devolver dinero», o por el medio con que se pagó y «Anotar devolución». El caso se cierra solo cuando no queda nada por devolver. Resuélvelo a mano solo si el dinero ya volvió por otro camino.',
 	},
 }
 

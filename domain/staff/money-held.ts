@@ -1,5 +1,5 @@
 import { isGatewayMethod, type MetodoPago } from '#domain/orders/metodo-pago.ts'
-import { paidByHand } from '#domain/payments/hand-refund.ts'
+import { paidByHand } from '#domain/orders/paid-by-hand.ts'
 import type { PaymentDestino } from '#domain/payments/payment-states.ts'
 
 /** A payment at a gateway, in pesos: what of it went back, and what of it can still go back. */

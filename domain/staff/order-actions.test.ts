@@ -26,7 +26,7 @@ it.each<[Estado, MetodoPago, string[]]>([
 	).toEqual(actions)
 })
 
-it('is not delivered while its payment is disputed, until staff give the case for settled', () => {
+it('offers to deliver all the same, instead of delivering, while its money stops the delivery', () => {
 	const held = {
 		estado: 'pagada',
 		metodo_pago: 'mercadopago',
@@ -35,7 +35,7 @@ it('is not delivered while its payment is disputed, until staff give the case fo
 		devolvible: 0,
 		devolvible_a_mano: 0,
 	} as const
-	expect(actionsFor(held)).toEqual(['cancelar', 'resolver_caso'])
+	expect(actionsFor(held)).toEqual(['entregar_igual', 'cancelar'])
 })
 
 it('gives money back only where there is some, and settles only what is a case', () => {

@@ -1,12 +1,13 @@
 import type { CaseReason } from '#domain/orders/case-reasons.ts'
 import type { Estado } from '#domain/orders/estado.ts'
-import { canBeHandedOver } from '#domain/orders/handover.ts'
+import { awaitsHandover, canBeHandedOver } from '#domain/orders/handover.ts'
 import type { MetodoPago } from '#domain/orders/metodo-pago.ts'
 
 /** What staff can do with an order besides editing its fields. */
 export const orderActions = [
 	'confirmar_transferencia',
 	'entregar',
+	'entregar_igual',
 	'cancelar',
 	'devolver',
 	'devolver_a_mano',
@@ -18,7 +19,7 @@ export interface OrderFacts {
 	readonly estado: Estado
 	readonly metodo_pago: MetodoPago
 	readonly atencion: CaseReason | null
-	/** Somebody disputes its payment: it is not to be delivered without the word of staff. */
+	/** Its money stops the delivery until staff say otherwise. */
 	readonly entrega_detenida: boolean
 	/** Pesos that gateways hold for the order and that can still go back. */
 	readonly devolvible: number
@@ -31,10 +32,11 @@ const rules: Readonly<Record<OrderAction, (order: OrderFacts) => boolean>> = {
 	confirmar_transferencia: ({ estado, metodo_pago }) =>
 		metodo_pago === 'transferencia' && ['pendiente', 'en_revision', 'fallida'].includes(estado),
 	entregar: canBeHandedOver,
+	entregar_igual: (order) => order.entrega_detenida && awaitsHandover(order),
 	cancelar: ({ estado }) => estado !== 'cancelado',
 	devolver: ({ devolvible }) => devolvible > 0,
 	devolver_a_mano: ({ devolvible_a_mano }) => devolvible_a_mano > 0,
-	resolver_caso: ({ atencion, entrega_detenida }) => atencion !== null || entrega_detenida,
+	resolver_caso: ({ atencion }) => atencion !== null,
 }
 
 export function actionsFor(order: OrderFacts): OrderAction[] {

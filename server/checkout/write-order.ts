@@ -81,6 +81,7 @@ export async function writeOrder(tx: Transaction, parts: OrderToWrite): Promise<
 	const row = rowOf(parts)
 	const order = {
 		...row,
+		entrega_liberada: null,
 		cancelada_por: null,
 		pagado_a_mano: null,
 		deshacer: null,

@@ -8,6 +8,7 @@ import { orderHistory } from '#server/orders/order-history.ts'
 import { type ProofLinkDeps, readProofLinks } from '#server/orders/proof-links.ts'
 import { readOwnDeliveries } from '#server/orders/read-deliveries.ts'
 import { readLines } from '#server/orders/read-lines.ts'
+import { customerMoney, readOrderMoney } from '#server/orders/read-order-money.ts'
 import { forCustomer, readDocuments } from '#server/tax-documents/document-links.ts'
 import { readReceptors } from '#server/tax-documents/read-receptor.ts'
 
@@ -24,20 +25,21 @@ async function readMoves(db: Database, ids: readonly string[]) {
 	return Map.groupBy(known, ({ orden_id }) => orden_id)
 }
 
-/** The orders that `which` selects as their customer reads them, newest first: seven queries, however many there are. */
+/** The orders that `which` selects as their customer reads them, newest first: eight queries, however many there are. */
 export async function readOrders(deps: ProofLinkDeps & { db: Database }, which: SQL): Promise<ProfileOrder[]> {
 	const { db } = deps
 	const orders = await db.select().from(ordenes).where(which).orderBy(desc(ordenes.created_at), desc(ordenes.nro_orden))
 	const ids = orders.map((order) => order.id)
 	if (ids.length === 0) return []
 
-	const [linesOf, proofsOf, documentsOf, receptorOf, deliveryOf, movesOf] = await Promise.all([
+	const [linesOf, proofsOf, documentsOf, receptorOf, deliveryOf, movesOf, moneyOf] = await Promise.all([
 		readLines(db, ids),
 		readProofLinks(deps, db, ids),
 		readDocuments(deps, db, ids),
 		readReceptors(db, ids),
 		readOwnDeliveries(db, orders, deps.clock.now()),
 		readMoves(db, ids),
+		readOrderMoney(db, ids),
 	])
 
 	return orders.map((order) => {
@@ -50,6 +52,7 @@ export async function readOrders(deps: ProofLinkDeps & { db: Database }, which: 
 			estado,
 			user,
 			total,
+			...customerMoney(moneyOf(id)),
 			subtotal,
 			despacho,
 			descuento,

@@ -6,9 +6,9 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import type { NotifyContext } from '#server/context/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
+import { followMoney } from '#server/orders/follow-money.ts'
 import { pushToStaff } from '#server/push/push-to-staff.ts'
 import { returnStock, type Shortage, takeStock } from '#server/stock/hold-stock.ts'
-import { writeDocuments } from '#server/tax-documents/write-documents.ts'
 
 const mayHoldUnpaid = (estado: Estado) => estado === 'pendiente' || estado === 'en_revision' || estado === 'fallida'
 
@@ -20,7 +20,7 @@ export async function lockOrder(tx: Transaction, orderId: string): Promise<Order
 
 /** A delivery that waits to be measured is a case as long as the order may be delivered. */
 function measuringCase(order: OrderRow, estado: Estado): Partial<Pick<OrderRow, 'atencion'>> {
-	if (!order.despacho_sin_medir || !order.entrega_detenida) return {}
+	if (!order.despacho_sin_medir || order.entrega_liberada !== null) return {}
 	if (holdsStock[estado]) return { atencion: order.atencion ?? 'despacho_sin_medir' }
 	return order.atencion === 'despacho_sin_medir' ? { atencion: null } : {}
 }
@@ -29,7 +29,7 @@ function measuringCase(order: OrderRow, estado: Estado): Partial<Pick<OrderRow, 
  * Moves a locked order to another state, and its units with it: they leave stock when the new state holds them and go back
  * when it does not. Returns the shortage, having changed nothing, when units are needed that are no longer there. Throws when
  * `order` is not as it stands now: read it with lockOrder before each move.
- * The only place where an order's `estado` changes, and with it the tax documents that it needs. Staff's phones are told of one
+ * The only place where an order's `estado` changes, and with it what follows from its money. Staff's phones are told of one
  * that is paid.
  */
 export async function transitionOrder(
@@ -47,7 +47,7 @@ export async function transitionOrder(
 				| 'pagada_at'
 				| 'pagado_a_mano'
 				| 'atencion'
-				| 'entrega_detenida'
+				| 'entrega_liberada'
 				| 'total'
 				| 'metodo_pago'
 				| 'comprobante_rechazado'
@@ -57,6 +57,8 @@ export async function transitionOrder(
 		withoutStock?: boolean
 		/** Until then it may be taken back: no tax document is emitted before. */
 		undoableUntil?: Date
+		/** A dispute opened: its delivery is stopped, whatever staff said before. */
+		isNewDispute?: boolean
 	},
 ): Promise<Shortage | undefined> {
 	const needsStock = holdsStock[move.estado] && !order.stock_tomado && move.withoutStock !== true
@@ -96,6 +98,7 @@ export async function transitionOrder(
 	if (move.estado === 'pagada' && order.estado !== 'pagada') {
 		await pushToStaff(deps, tx, { clave: `orden_pagada:${order.id}`, tipo: 'orden_pagada', orden: order })
 	}
-	await writeDocuments(deps, tx, order.id, { notBefore: move.undoableUntil })
+	const { undoableUntil: notBefore, isNewDispute = false } = move
+	await followMoney(deps, tx, order.id, { notBefore, isNewDispute })
 	return undefined
 }

@@ -1,6 +1,6 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
-import { type DisputeDecision, type DisputeKind, type DisputeState, decideDispute } from '#domain/payments/dispute.ts'
+import { type DisputeKind, type DisputeState, decideDispute } from '#domain/payments/dispute.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Context } from '#server/context/context.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -50,7 +50,8 @@ export async function applyDispute(
 		withoutStock: true,
 		actorId: null,
 		why: decision.atencion,
-		set: { atencion: decision.atencion, entrega_detenida: await isHeld(tx, order, news, decision) },
+		set: { atencion: decision.atencion },
+		isNewDispute: decision.isNew,
 	})
 	await writeAudit(tx, { tipo: 'orden', ref: order.id, usuario_id: null, accion: decision.atencion })
 	await mailStaffCase(deps, tx, order, { motivo: decision.atencion, cual: `${news.disputa_id}:${order.version}` })
@@ -119,21 +120,4 @@ async function countAsGone(tx: Transaction, { gateway, pago_id, payment }: Dispu
 		.update(pagos)
 		.set({ devuelto: sql`greatest(${pagos.devuelto}, ${Math.round(payment.devuelto)})` })
 		.where(and(eq(pagos.gateway, gateway), eq(pagos.pago_id, pago_id)))
-}
-
-async function isHeld(
-	tx: Transaction,
-	order: { id: string; entrega_detenida: boolean },
-	news: DisputeNews,
-	{ entrega }: DisputeDecision,
-): Promise<boolean> {
-	if (entrega === 'hold') return true
-	if (entrega === 'keep') return order.entrega_detenida
-	const isOther = and(
-		eq(disputas.orden_id, order.id),
-		ne(disputas.estado, 'ganada'),
-		ne(disputas.disputa_id, news.disputa_id),
-	)
-	const others = await tx.select({ id: disputas.disputa_id }).from(disputas).where(isOther).limit(1)
-	return order.entrega_detenida && others.length > 0
 }

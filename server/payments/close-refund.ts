@@ -6,11 +6,11 @@ import type { Context } from '#server/context/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import { devoluciones, type RefundRow } from '#server/db/tables/payments.ts'
+import { followMoney } from '#server/orders/follow-money.ts'
 import { mailRefundDone, mailRefundToAccept, mailStaffCase } from '#server/orders/order-mails.ts'
 import { lockOrder } from '#server/orders/transition-order.ts'
 import type { RefundOutcome } from '#server/payments/gateways/gateway.ts'
 import { readReceptor } from '#server/tax-documents/read-receptor.ts'
-import { writeDocuments } from '#server/tax-documents/write-documents.ts'
 
 /** How sending or asking ended: as the gateway told, or with nobody knowing. */
 export type RefundEnd = RefundOutcome | { readonly estado: 'en_duda' }
@@ -61,8 +61,8 @@ export async function closeRefund(deps: Context, refund: RefundRow, end: RefundE
 			})
 			.where(eq(devoluciones.id, refund.id))
 		if (estado === current.estado) return
-		await writeDocuments(deps, tx, order.id)
 		await reportRefund(deps, tx, order, { ...current, estado, aceptar_hasta, isDenial, isLapsed })
+		await followMoney(deps, tx, order.id)
 	})
 }
 

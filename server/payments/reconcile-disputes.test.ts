@@ -184,7 +184,18 @@ describe('a claim', () => {
 		await dispute(pago_id, 'reclamo')
 		await becomes(orden_id, { estado: 'pagada', entrega_detenida: true })
 		expect((await act(orden_id, '/api/admin_ordenes/ID/', { estado: 'completado' })).statusCode).toBe(409)
-		expect((await act(orden_id, '/api/admin_casos/ID/resolver/')).json()).toMatchObject({ entrega_detenida: false })
+		expect((await act(orden_id, '/api/admin_casos/ID/resolver/')).json()).toMatchObject({ entrega_detenida: true })
+		expect((await deliver(orden_id)).statusCode).toBe(409)
+		const boss = await theBoss(shop)
+		const release = (motivo: string) => boss.send('POST', `/api/admin_ordenes/${orden_id}/entregar_igual/`, { motivo })
+		expect((await release('')).statusCode).toBe(400)
+		expect((await release('Hablé con ella: quiere su pedido')).json()).toMatchObject({
+			entrega_detenida: false,
+			dinero: 'en_disputa',
+		})
+		const { historia } = (await release('otra vez')).json<OrderDetail>()
+		const released = historia.filter(({ accion }) => accion === 'entrega_liberada')
+		expect(released).toMatchObject([{ detalle: 'Hablé con ella: quiere su pedido' }])
 		expect((await deliver(orden_id)).statusCode).toBe(200)
 	})
 })

@@ -4,6 +4,7 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Context } from '#server/context/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { devoluciones, type PaymentRow } from '#server/db/tables/payments.ts'
+import { followMoney } from '#server/orders/follow-money.ts'
 
 /**
  * Writes that `monto` pesos go back, with the job that sends it. The caller holds the order's lock. Refuses with
@@ -41,6 +42,7 @@ export async function requestRefund(
 		created_at: now,
 		updated_at: now,
 	})
+	await followMoney(deps, tx, pago.orden_id)
 	await deps.jobs.enqueue(tx, 'devolver_pago', { devolucion_id: id })
 	await writeAudit(tx, {
 		tipo: 'orden',

@@ -6,6 +6,7 @@ import { decideSettlement, type PaymentVerdict, type Settlement } from '#domain/
 import type { Transaction } from '#server/db/database.ts'
 import type { OrderRow } from '#server/db/tables/orders.ts'
 import { type AttemptRow, intentosPago, pagos } from '#server/db/tables/payments.ts'
+import { followMoney } from '#server/orders/follow-money.ts'
 import { mailPaymentConfirmed, mailStaffCase } from '#server/orders/order-mails.ts'
 import { detailsUpsert, toColumns } from '#server/orders/payment-details.ts'
 import { lockOrder, transitionOrder } from '#server/orders/transition-order.ts'
@@ -14,7 +15,6 @@ import type { PaymentContext } from '#server/payments/payment-context.ts'
 import { readPayments } from '#server/payments/read-payments.ts'
 import { requestRefund } from '#server/payments/request-refund.ts'
 import { settleDispute } from '#server/payments/settle-dispute.ts'
-import { writeDocuments } from '#server/tax-documents/write-documents.ts'
 
 export interface SettleOptions {
 	/** A payment that a return or a notification named; the gateway's search may not show it yet. */
@@ -108,7 +108,7 @@ async function settleLocked(
 	}
 	await updateAttempt(deps, tx, { attempt, answer }, settlement)
 	// The gateway may tell of money that went back without the shop.
-	await writeDocuments(deps, tx, order.id)
+	await followMoney(deps, tx, order.id)
 }
 
 async function hasOtherOpenAttempt(tx: Transaction, { id, orden_id }: AttemptRow): Promise<boolean> {

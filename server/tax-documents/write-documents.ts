@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { paidByHand } from '#domain/payments/hand-refund.ts'
+import { paidByHand } from '#domain/orders/paid-by-hand.ts'
 import { amountToDocument, planDocuments } from '#domain/tax-documents/plan-documents.ts'
 import type { Context } from '#server/context/context.ts'
 import type { Transaction } from '#server/db/database.ts'

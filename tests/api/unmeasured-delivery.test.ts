@@ -36,7 +36,7 @@ describe('an order whose delivery the provider could not measure', () => {
 		expect(await waiting()).toEqual([expect.objectContaining({ orden_id, detenida: true })])
 		const key = { 'idempotency-key': crypto.randomUUID() }
 		const plan = await boss.send('POST', '/api/admin_rondas/', { ordenes: [orden_id] }, key)
-		expect(plan.json()).toMatchObject({ code: 'orden_no_se_entrega' })
+		expect(plan.json()).toMatchObject({ code: 'entrega_detenida' })
 		expect((await boss.send('POST', `/api/admin_casos/${orden_id}/resolver/`, {})).statusCode).toBe(200)
 		expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: null, entrega_detenida: false })
 	})

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
+import { moneyOf, type OrderBooks } from '#domain/orders/order-money.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
+import { readBooks } from '#server/orders/read-order-money.ts'
 import type { ReceivedMail } from '#simulators/correo/mailbox.ts'
 import type { ProvidersBooks } from '#tests/failures/providers-books.ts'
 
@@ -83,10 +85,13 @@ const promises: Readonly<Record<string, ReturnType<typeof sql>>> = {
 		where d.aceptar_hasta is not null and o.email <> '' and not exists (
 			select 1 from correos c where c.clave = 'devolucion_por_aceptar:' || d.id || ':aviso')
 			and not exists (select 1 from auditoria a where a.accion = 'devolucion_averiguada_hecha' and a.detalle = d.id::text)`,
-	'what is held against a payment stops the delivery, unless staff let it go': sql`
+	'an open dispute stops the delivery, unless staff released it': sql`
 		select o.nro_orden || ' ' || d.tipo as what from disputas d join ordenes o on o.id = d.orden_id
-		where d.estado = 'abierta' and not o.entrega_detenida and not exists (select 1 from auditoria a
-			where a.tipo = 'orden' and a.ref = o.id::text and a.accion = 'entrega_liberada' and a.usuario_id is not null)`,
+		where d.estado = 'abierta' and not o.entrega_detenida and o.entrega_liberada is distinct from 'dinero'`,
+	'staff released every delivery that is released, and a delivery is never stopped and released': sql`
+		select o.nro_orden || '' as what from ordenes o where o.entrega_liberada is not null and (o.entrega_liberada = 'dinero' and o.entrega_detenida or not exists (
+			select 1 from auditoria a where a.tipo = 'orden' and a.ref = o.id::text and a.accion = 'entrega_liberada'
+				and a.usuario_id is not null))`,
 	'staff are told of what is held against a payment, and of money that it took': sql`
 		select d.tipo || ' ' || d.disputa_id as what from disputas d where d.estado <> 'ganada' and not exists (
 			select 1 from correos c where c.orden_id = d.orden_id and c.plantilla = 'caso_staff')`,
@@ -197,9 +202,92 @@ export async function findViolatedInvariants(
 	for (const id of witnesses.acknowledged ?? []) {
 		if (!known.has(id)) broken.push(`an order that was acknowledged is there: ${id}`)
 	}
+	broken.push(
+		...(await brokenMoney(
+			database,
+			orders.map(({ id }) => id),
+		)),
+	)
 	if (witnesses.mails) broken.push(...(await brokenMails(database, witnesses)))
 	if (witnesses.providers) broken.push(...(await brokenBooks(database, witnesses)))
 	return broken
+}
+
+interface Ledger extends Record<string, unknown> {
+	readonly id: string
+	readonly nro_orden: number
+	readonly estado: string
+	readonly atencion: string | null
+	readonly detenida: boolean
+	readonly liberada: 'dinero' | 'sin_medir' | null
+	readonly unmeasured: boolean
+	/** Pesos that came in for the order, that surely went back, and that went back or are requested to. */
+	readonly came: number
+	readonly went: number
+	readonly leaving: number
+	readonly disputed: boolean
+	/** Staff resolved the case of the money that is owed. */
+	readonly resolved: boolean
+}
+
+/** The state of each order's money agrees with its payments and refunds, added up here once more in another way. */
+async function brokenMoney(database: Pick<OpenDatabase, 'db'>, orderIds: readonly string[]): Promise<string[]> {
+	const { rows } = await database.db.execute<Ledger>(sql`
+		with entradas as (
+			select p.orden_id, p.gateway, p.pago_id, p.monto, p.devuelto from pagos p join ordenes o on o.id = p.orden_id
+			where p.estado in ('aprobado', 'devuelto') and (p.destino = 'aplicado'
+				or p.destino = 'caso' and (o.estado in ('cancelado', 'fallida')
+					or o.pagada_at is not null and o.metodo_pago not in ('transferencia', 'efectivo')))
+		), pasarela as (
+			select e.orden_id, e.monto, greatest(e.devuelto, coalesce(sum(d.monto) filter (where d.estado = 'hecha'), 0)) as went,
+				greatest(e.devuelto, coalesce(sum(d.monto) filter (where d.estado <> 'rechazada'), 0)) as leaving
+			from entradas e left join devoluciones d using (gateway, pago_id)
+			group by e.orden_id, e.gateway, e.pago_id, e.monto, e.devuelto
+		)
+		select o.id, o.nro_orden, o.estado, o.atencion, o.entrega_detenida as detenida, o.despacho_sin_medir as unmeasured, o.entrega_liberada as liberada,
+			coalesce(g.monto, 0)::int + m.came as came, coalesce(g.went, 0)::int + m.went as went,
+			coalesce(g.leaving, 0)::int + m.went as leaving,
+			exists (select 1 from disputas d where d.orden_id = o.id and d.estado <> 'ganada') as disputed,
+			exists (select 1 from auditoria a where a.tipo = 'orden' and a.ref = o.id::text and a.accion = 'caso_resuelto'
+				and a.antes = 'falta_devolver') as resolved
+		from ordenes o
+		left join (select orden_id, sum(monto) as monto, sum(went) as went, sum(leaving) as leaving from pasarela group by 1) g
+			on g.orden_id = o.id
+		cross join lateral (select
+			case when exists (select 1 from pagos p where p.orden_id = o.id and p.destino = 'aplicado'
+				and p.estado in ('aprobado', 'devuelto')) then 0 else 1 end as counts) n
+		cross join lateral (select coalesce(sum(d.monto), 0)::int * n.counts as went from devoluciones_a_mano d
+			where d.orden_id = o.id) w
+		cross join lateral (select w.went, greatest(w.went, case when o.pagada_at is null then 0 else
+			greatest(o.total, coalesce(o.pagado_a_mano, 0)) - case when o.metodo_pago in ('transferencia', 'efectivo') then 0
+				else coalesce((select sum(p.monto) from pagos p where p.orden_id = o.id and p.destino = 'caso'
+					and p.estado in ('aprobado', 'devuelto')), 0) end end * n.counts)::int as came) m`)
+	const books = await readBooks(database.db, orderIds)
+	return rows.flatMap((ledger) => {
+		const own = books.get(ledger.id)
+		return own ? wrongMoney(ledger, own).map((what) => `${what}: ${ledger.nro_orden} ${ledger.estado}`) : []
+	})
+}
+
+function wrongMoney(ledger: Ledger, books: OrderBooks): string[] {
+	const { dinero, cobrado, devuelto, por_devolver } = moneyOf(books)
+	const isCalledOff = ledger.estado === 'cancelado' || ledger.estado === 'fallida'
+	const isGoing = ledger.came > 0 && ledger.leaving >= ledger.came && !(isCalledOff && ledger.went < ledger.came)
+	const mustStop = ledger.disputed || (isGoing && dinero !== 'sin_pago')
+	const isOwed = isCalledOff && !ledger.disputed && ledger.leaving < ledger.came
+	const checks: Readonly<Record<string, boolean>> = {
+		'the state of its money has every peso that came and went': cobrado === ledger.came && devuelto === ledger.went,
+		'what all went back is told so':
+			(dinero === 'devuelta') === (!ledger.disputed && ledger.came > 0 && ledger.went >= ledger.came) ||
+			dinero === 'sin_pago' ||
+			ledger.disputed,
+		'a called-off order owes what it holds':
+			!isOwed || (dinero === 'por_devolver' && por_devolver === ledger.came - ledger.leaving),
+		'money that went back, or is disputed, stops the delivery until staff release it':
+			ledger.detenida === (mustStop ? ledger.liberada !== 'dinero' : ledger.unmeasured && ledger.liberada === null),
+		'money that is owed is a case, unless staff resolved it': !isOwed || ledger.atencion !== null || ledger.resolved,
+	}
+	return Object.entries(checks).flatMap(([what, holds]) => (holds ? [] : [what]))
 }
 
 interface OwnPayment extends Record<string, unknown> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RoundAnswer } from '#contract/staff/rounds.ts'
+import { dayIn } from '#domain/calendar-days.ts'
 import { openPostgres } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { auditoria } from '#server/db/tables/records.ts'
@@ -67,6 +68,25 @@ it('two who plan the same orders at once plan one round', async () => {
 	const [one, other] = [await toBring('Negro'), await toBring('Celeste')]
 	const answers = await Promise.all([plan(boss, [one, other]), plan(clerk, [other, one]), plan(boss, [other])])
 	expect(statuses(answers)).toEqual([200, 409, 409])
+})
+
+it('a refund in full and planning at once end with the round refused, or kept from leaving', async () => {
+	for (const color of ['Negro', 'Celeste', 'Rosado']) {
+		const order = await toBring(color)
+		await shop.database.db.update(ordenes).set({ metodo_pago: 'transferencia' }).where(eq(ordenes.id, order))
+		await boss.send('POST', `/api/admin_ordenes/${order}/confirmar_transferencia/`)
+		const refund = { monto: 29_990, medio: 'transferencia', fecha: dayIn(shop.clock.now()) }
+		const giveBack = () =>
+			boss.send('POST', `/api/admin_ordenes/${order}/devolver_a_mano/`, refund, { 'idempotency-key': randomUUID() })
+		const [one, planned, other] = await Promise.all([giveBack(), plan(clerk, [order]), giveBack()])
+		expect(statuses([one, other])).toEqual([200, 409])
+		expect((await orderRow(shop, order)).entrega_detenida).toBe(true)
+		if (planned.statusCode === 409) expect(planned.json().code).toBe('entrega_detenida')
+		else {
+			const left = await boss.send('POST', `/api/admin_rondas/${planned.json<RoundAnswer>().id}/salir/`)
+			expect([left.statusCode, left.json().code]).toEqual([409, 'entrega_detenida'])
+		}
+	}
 })
 
 it('two phones at one door hand over once, and who pays in cash pays once', async () => {

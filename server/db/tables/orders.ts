@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { tiposEntrega } from '#domain/delivery/delivery.ts'
 import { type CaseReason, caseReasons } from '#domain/orders/case-reasons.ts'
+import { type DeliveryStop, deliveryStops } from '#domain/orders/delivery-stop.ts'
 import { type Estado, estados } from '#domain/orders/estado.ts'
 import { type MetodoPago, metodosPago } from '#domain/orders/metodo-pago.ts'
 import { boletaModels, boletaMoments } from '#domain/tax-documents/tax-document.ts'
@@ -28,7 +29,7 @@ export interface OrderBefore {
 	readonly total: number
 	readonly metodo_pago: MetodoPago
 	readonly atencion: CaseReason | null
-	readonly entrega_detenida: boolean
+	readonly entrega_liberada: DeliveryStop | null
 	readonly comprobante_rechazado: string | null
 	readonly pagado_a_mano: number | null
 	readonly expires_at: string | null
@@ -91,8 +92,10 @@ export const ordenes = pgTable(
 		atencion: text({ enum: caseReasons }),
 		/** Who cancelled it, where no person moved it on since: money that still comes goes back then. */
 		cancelada_por: integer().references(() => usuarios.id),
-		/** Somebody disputes its payment: it is not delivered until the dispute is won or staff say so. */
+		/** Its delivery is stopped (`deliveryStop`) and staff have not released it. */
 		entrega_detenida: boolean().notNull().default(false),
+		/** The stop that staff released; null: none. A new dispute takes the release of its money back. */
+		entrega_liberada: text({ enum: deliveryStops }),
 		/** The last change by staff, for as long as it can be undone. */
 		deshacer: jsonb().$type<UndoableChange>(),
 		/** Why staff asked for another proof of its transfer, in words for the customer; null: they did not. */

@@ -6,6 +6,7 @@ import { ordenes } from '#server/db/tables/orders.ts'
 import { devoluciones } from '#server/db/tables/payments.ts'
 import { runChores } from '#server/jobs/run-chores.ts'
 import { notifyStaff } from '#server/mail/notify-staff.ts'
+import { followBooks } from '#server/orders/follow-money.ts'
 import { mailStaffCase } from '#server/orders/order-mails.ts'
 import { lockOrder } from '#server/orders/transition-order.ts'
 
@@ -95,7 +96,8 @@ async function openCase(deps: Context, late: LateOrder): Promise<void> {
 	const { orden_id, why, devolucion_id } = late
 	await deps.db.transaction(async (tx) => {
 		const order = await lockOrder(tx, orden_id)
-		if (!order || order.atencion !== null || (await wasNotified(tx, late))) return
+		const isOther = order?.atencion !== null && order?.atencion !== 'falta_devolver'
+		if (!order || isOther || (await wasNotified(tx, late))) return
 		deps.log.error({ orden_id, why }, 'an order has something that does not end by itself')
 		await tx.update(ordenes).set({ atencion: why }).where(eq(ordenes.id, orden_id))
 		await mailStaffCase(deps, tx, order, { motivo: why, cual: devolucion_id })
@@ -120,5 +122,8 @@ async function closeEnded(deps: Context): Promise<void> {
 		and ${isNull(correos.enviado_at)})`
 	const hasEnded = sql`(${ordenes.atencion} = 'devolucion_atrasada' and not ${openRefund})
 		or (${ordenes.atencion} = 'correo_detenido' and not ${waitingMail})`
-	await deps.db.update(ordenes).set({ atencion: null }).where(hasEnded)
+	await deps.db.transaction(async (tx) => {
+		const closed = await tx.update(ordenes).set({ atencion: null }).where(hasEnded).returning({ id: ordenes.id })
+		for (const { id } of closed) await followBooks(tx, id)
+	})
 }

@@ -11,6 +11,9 @@ export const isAwaited = or(
 	and(eq(ordenes.metodo_pago, 'efectivo'), inArray(ordenes.estado, [...cashHandoverEstados])),
 )
 
+/** Orders whose delivery is awaited and not stopped by their money. */
+const isPackable = and(isAwaited, not(ordenes.entrega_detenida))
+
 const hasStop = (db: Queryable, ...estados: EstadoEntrega[]) =>
 	exists(
 		db
@@ -28,7 +31,7 @@ const conditions: Readonly<Record<EstadoEntrega, (db: Queryable) => SQL | undefi
 	en_ruta: (db) => and(isNotDelivered, hasStop(db, 'en_ruta')),
 	no_entregada: (db) => and(isNotDelivered, hasStop(db, 'no_entregada'), not(hasStop(db, 'por_preparar', 'en_ruta'))),
 	por_preparar: (db) =>
-		and(isNotDelivered, or(hasStop(db, 'por_preparar'), and(isAwaited, not(hasStop(db, 'en_ruta', 'no_entregada'))))),
+		and(isNotDelivered, or(hasStop(db, 'por_preparar'), and(isPackable, not(hasStop(db, 'en_ruta', 'no_entregada'))))),
 }
 
 /** Orders that are to be prepared, from the few that indexes find: to look at each order would take all of them. */
@@ -39,7 +42,7 @@ function isToBePrepared(db: Queryable): SQL | undefined {
 		db
 			.select({ id })
 			.from(ordenes)
-			.where(and(isBrought, isAwaitedSo, not(hasStop(db, 'en_ruta', 'no_entregada'))))
+			.where(and(isBrought, isAwaitedSo, not(ordenes.entrega_detenida), not(hasStop(db, 'en_ruta', 'no_entregada'))))
 	const paid = unplanned(eq(estado, 'pagada'))
 	const inCash = unplanned(and(eq(metodo_pago, 'efectivo'), inArray(estado, [...cashHandoverEstados])))
 	return and(isNotDelivered, inArray(id, planned.unionAll(paid).unionAll(inCash)))

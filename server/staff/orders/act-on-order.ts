@@ -7,6 +7,7 @@ import { refundableOf } from '#domain/staff/money-held.ts'
 import { canDo, type OrderAction } from '#domain/staff/order-actions.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { OrderRow } from '#server/db/tables/orders.ts'
+import { failStopped } from '#server/orders/follow-money.ts'
 import { lockOrder } from '#server/orders/transition-order.ts'
 import { readHeldByHand } from '#server/payments/read-held-by-hand.ts'
 import { readPayments } from '#server/payments/read-payments.ts'
@@ -55,7 +56,7 @@ export async function moveBy(
 	},
 ): Promise<Failure | undefined> {
 	if (move.isDone) return undefined
-	if (move.action === 'entregar' && order.entrega_detenida) return fail('entrega_detenida')
+	if (move.action === 'entregar' && order.entrega_detenida) return await failStopped(tx, order)
 	const wrong = await checkAction(tx, move.action, order)
 	if (wrong) return wrong
 	return await setEstado(deps, tx, order, move)

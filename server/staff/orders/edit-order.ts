@@ -12,6 +12,7 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
+import { followMoney } from '#server/orders/follow-money.ts'
 import { lockOrder } from '#server/orders/transition-order.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
@@ -21,7 +22,6 @@ import { undoUntil } from '#server/staff/orders/undo-until.ts'
 import { makeUndoable, undoLocked } from '#server/staff/orders/undoable-change.ts'
 import { editedField, notReadable, outsideLimits, type SentEdit } from '#server/staff/products/edited-field.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
-import { writeDocuments } from '#server/tax-documents/write-documents.ts'
 
 const editable = ['total', 'metodo_pago', 'estado', 'email'] as const
 export type OrderEdit =
@@ -123,7 +123,7 @@ async function setField(
 			version: sql`${ordenes.version} + 1`,
 		})
 		.where(eq(ordenes.id, order.id))
-	if (edit.field === 'total') await writeDocuments(deps, tx, order.id, { notBefore: deps.undoableUntil })
+	if (edit.field === 'total') await followMoney(deps, tx, order.id, { notBefore: deps.undoableUntil, isNewTotal: true })
 	if (edit.field === 'email') await redirectMails(tx, order.id, { from: order.email, to: edit.value })
 	await writeAudit(tx, {
 		tipo: 'orden',

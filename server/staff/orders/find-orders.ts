@@ -7,6 +7,7 @@ import type { Queryable } from '#server/db/database.ts'
 import { type OrderRow, ordenes, phoneEnd } from '#server/db/tables/orders.ts'
 import { pagos } from '#server/db/tables/payments.ts'
 import { documentosTributarios } from '#server/db/tables/tax-documents.ts'
+import { readOrderMoney, staffMoney } from '#server/orders/read-order-money.ts'
 import { inOrderOf } from '#server/staff/lists/page-of-rows.ts'
 import type { SearchedText } from '#server/staff/lists/word-search.ts'
 import { firstWithWords } from '#server/staff/lists/words-page.ts'
@@ -44,7 +45,14 @@ export async function findOrders(db: Queryable, typed: string): Promise<FindOrde
 	const shown = found.slice(0, mostShown)
 	const keys = shown.map(({ nro_orden }) => nro_orden)
 	const rows = keys.length === 0 ? [] : await db.select().from(ordenes).where(inArray(ordenes.nro_orden, keys))
-	const results = inOrderOf(keys, rows, ({ nro_orden }) => nro_orden).map((row, at) => describeFound(row, shown[at]))
+	const moneyOf = await readOrderMoney(
+		db,
+		rows.map(({ id }) => id),
+	)
+	const results = inOrderOf(keys, rows, ({ nro_orden }) => nro_orden).map((row, at) => ({
+		...describeFound(row, shown[at]),
+		...staffMoney(moneyOf(row.id)),
+	}))
 	return { results, hay_mas: found.length > mostShown }
 }
 
@@ -63,7 +71,7 @@ function waysOf(db: Queryable, search: OrderSearch): (() => Promise<Found[]>)[] 
 	]
 }
 
-function describeFound(order: OrderRow, found: Found | undefined): FoundOrder {
+function describeFound(order: OrderRow, found: Found | undefined) {
 	const { id, nro_orden, estado, total, nombre, email, telefono, direccion } = order
 	return {
 		id,

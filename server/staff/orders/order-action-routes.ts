@@ -8,6 +8,7 @@ import {
 	cancelTogetherRequest,
 	idempotencyKey,
 	orderDetail,
+	releaseRequest,
 	resendMailRequest,
 } from '#contract/staff/order-detail.ts'
 import { unwrap } from '#server/http/unwrap.ts'
@@ -19,6 +20,7 @@ import { deliverOrder } from '#server/staff/orders/deliver-order.ts'
 import { emitAgain } from '#server/staff/orders/emit-again.ts'
 import { orderParams } from '#server/staff/orders/order-routes.ts'
 import { readOrder } from '#server/staff/orders/read-order.ts'
+import { releaseDelivery } from '#server/staff/orders/release-delivery.ts'
 import { resendMail } from '#server/staff/orders/resend-mail.ts'
 import { resolveCase } from '#server/staff/orders/resolve-case.ts'
 import { undoChange } from '#server/staff/orders/undoable-change.ts'
@@ -56,6 +58,11 @@ export function orderActionRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 			'/api/admin_ordenes/:id/deshacer',
 			{ config: edits, schema: orderActionSchema },
 			async ({ usuario, params }) => unwrap(await undoChange(deps, usuario.id, params.id)),
+		)
+		app.post(
+			'/api/admin_ordenes/:id/entregar_igual',
+			{ config: edits, schema: { ...orderActionSchema, body: releaseRequest } },
+			async ({ usuario, params, body }) => unwrap(await releaseDelivery(deps, usuario.id, params.id, body.motivo)),
 		)
 		app.post(
 			'/api/admin_ordenes/:id/emitir_documento',

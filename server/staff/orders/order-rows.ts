@@ -4,6 +4,7 @@ import type { Queryable } from '#server/db/database.ts'
 import type { OrderRow } from '#server/db/tables/orders.ts'
 import { type LinkedProofs, type ProofLinkDeps, readProofLinks } from '#server/orders/proof-links.ts'
 import { readLines } from '#server/orders/read-lines.ts'
+import { readOrderMoney, staffMoney } from '#server/orders/read-order-money.ts'
 import { readDeliveryStates } from '#server/staff/deliveries/delivery-of-order.ts'
 import { undoUntil } from '#server/staff/orders/undo-until.ts'
 import { readDocuments } from '#server/tax-documents/document-links.ts'
@@ -20,9 +21,11 @@ export async function describeOrders(
 	const proofsOf = await readProofLinks(deps, db, ids)
 	const documentsOf = await readDocuments(deps, db, ids)
 	const deliveryOf = await readDeliveryStates(db, ids)
+	const moneyOf = await readOrderMoney(db, ids)
 	return orders.map((order) => ({
 		...toStaffOrder(order, linesOf(order.id), proofsOf(order)),
 		deshacer_hasta: undoUntil(order, deps.clock.now())?.toISOString() ?? null,
+		...staffMoney(moneyOf(order.id)),
 		documentos: documentsOf(order.id),
 		entrega: deliveryOf(order.id),
 	}))
@@ -32,7 +35,7 @@ function toStaffOrder(
 	order: OrderRow,
 	carrito: StaffOrder['carrito'],
 	{ comprobantes, comprobantes_descarga }: LinkedProofs,
-): Omit<StaffOrder, 'documentos' | 'entrega' | 'deshacer_hasta'> {
+): Omit<StaffOrder, 'documentos' | 'entrega' | 'deshacer_hasta' | 'dinero' | 'devuelto' | 'por_devolver'> {
 	const { id, nro_orden, estado, total, metodo_pago, user, direccion, version, atencion } = order
 	const { nombre, email, telefono, tipo_entrega } = order
 	return {

@@ -1,6 +1,7 @@
 import { asc, count, desc, eq } from 'drizzle-orm'
 import { type Failure, fail } from '#contract/failure.ts'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
+import { awaitsHandover } from '#domain/orders/handover.ts'
 import { refundableOf } from '#domain/staff/money-held.ts'
 import { actionsFor } from '#domain/staff/order-actions.ts'
 import { isLost } from '#domain/tax-documents/hand-document.ts'
@@ -48,7 +49,7 @@ export async function readOrder(
 		distancia_m,
 		despacho_sin_medir,
 		stock_tomado,
-		entrega_detenida,
+		entrega_detenida: entrega_detenida && awaitsHandover(order),
 		estacion_retiro,
 		horario_retiro,
 		plazo_entrega,

@@ -8,13 +8,13 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { OrderRow } from '#server/db/tables/orders.ts'
 import { devolucionesAMano } from '#server/db/tables/payments.ts'
+import { followMoney } from '#server/orders/follow-money.ts'
 import { mailRefundDone } from '#server/orders/order-mails.ts'
 import { readPayments } from '#server/payments/read-payments.ts'
 import { derivedUuid } from '#server/platform/derived-uuid.ts'
 import { actOnOrder } from '#server/staff/orders/act-on-order.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 import { readHandRefunded } from '#server/tax-documents/read-hand-refunded.ts'
-import { writeDocuments } from '#server/tax-documents/write-documents.ts'
 
 /**
  * Writes down money of a transfer or cash that staff gave back, whole or in part, with the documents and the mail that follow
@@ -49,7 +49,7 @@ export async function recordHandRefund(
 			detalle: refund.medio,
 			despues: refund.monto,
 		})
-		await writeDocuments(deps, tx, order.id)
+		await followMoney(deps, tx, order.id)
 		if (order.email !== '') {
 			const byTransfer = refund.medio === 'transferencia'
 			await mailRefundDone(deps, tx, order, {

@@ -3,13 +3,13 @@ import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import type { OrderDetail, RefundByTransferRequest } from '#contract/staff/order-detail.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { devoluciones } from '#server/db/tables/payments.ts'
+import { followMoney } from '#server/orders/follow-money.ts'
 import { mailRefundDone } from '#server/orders/order-mails.ts'
 import { readPayments } from '#server/payments/read-payments.ts'
 import { actOnOrder } from '#server/staff/orders/act-on-order.ts'
 import { lockRefund } from '#server/staff/orders/lock-refund.ts'
 import { clearCase } from '#server/staff/orders/resolve-case.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
-import { writeDocuments } from '#server/tax-documents/write-documents.ts'
 
 /** The cases that are about a refund which was not made. */
 const refundCases: readonly (string | null)[] = ['devolucion_vencida', 'devolucion_rechazada']
@@ -47,7 +47,7 @@ export async function refundByTransfer(
 			detalle: refund.id,
 			despues: refund.monto,
 		})
-		await writeDocuments(deps, tx, order.id)
+		await followMoney(deps, tx, order.id)
 		await mailRefundDone(deps, tx, order, { ...refund, por_transferencia: true })
 		return refundCases.includes(order.atencion) ? await clearCase(tx, order, actorId) : undefined
 	})

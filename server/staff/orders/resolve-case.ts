@@ -2,30 +2,28 @@ import { eq, sql } from 'drizzle-orm'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
+import { followBooks } from '#server/orders/follow-money.ts'
 import { actOnOrder } from '#server/staff/orders/act-on-order.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/** Somebody looked at the order: it needs nobody any more, and may be delivered if a dispute had stopped that. */
+/**
+ * Somebody looked at the order: it needs nobody any more. That releases a delivery whose distance was not measured; what its
+ * money stops stays stopped.
+ */
 export async function resolveCase(deps: StaffDeps, actorId: number, orderId: string) {
 	return await actOnOrder(deps, orderId, async (tx, order) =>
-		order.atencion === null && !order.entrega_detenida
-			? undefined
-			: await clearCase(tx, order, actorId, { releases: true }),
+		order.atencion === null ? undefined : await clearCase(tx, order, actorId),
 	)
 }
 
-/** Takes the note that it needs a person off a locked order; `releases`: and lets it be delivered, as staff said. */
-export async function clearCase(
-	tx: Transaction,
-	order: OrderRow,
-	actorId: number,
-	{ releases = false }: { releases?: boolean } = {},
-): Promise<undefined> {
+/** Clears the case of a locked order. Money that a called-off order still owes is the next one, unless that was resolved. */
+export async function clearCase(tx: Transaction, order: OrderRow, actorId: number): Promise<undefined> {
+	const isMeasured = order.atencion === 'despacho_sin_medir' && order.entrega_liberada === null
 	await tx
 		.update(ordenes)
 		.set({
 			atencion: null,
-			...(releases && { entrega_detenida: false }),
+			...(isMeasured && { entrega_liberada: 'sin_medir' }),
 			version: sql`${ordenes.version} + 1`,
 		})
 		.where(eq(ordenes.id, order.id))
@@ -37,8 +35,8 @@ export async function clearCase(
 		campo: 'atencion',
 		antes: order.atencion,
 	})
-	if (releases && order.entrega_detenida) {
+	if (isMeasured)
 		await writeAudit(tx, { tipo: 'orden', ref: order.id, usuario_id: actorId, accion: 'entrega_liberada' })
-	}
+	if (order.atencion !== 'falta_devolver') await followBooks(tx, order.id)
 	return undefined
 }

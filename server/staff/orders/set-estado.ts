@@ -8,6 +8,7 @@ import type { AuditAction } from '#domain/staff/audit-actions.ts'
 import { moneyHeld } from '#domain/staff/money-held.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
+import { failStopped } from '#server/orders/follow-money.ts'
 import { mailOrderCancelled, mailOrderResumed, mailPaymentConfirmed } from '#server/orders/order-mails.ts'
 import { transitionOrder } from '#server/orders/transition-order.ts'
 import { readPayments } from '#server/payments/read-payments.ts'
@@ -16,8 +17,9 @@ import { readHandRefunded } from '#server/tax-documents/read-hand-refunded.ts'
 
 /**
  * Staff set a locked order's state. Whichever it is, stock, dates and mails follow: the customer is told of a payment that
- * staff confirm, once an order, of a cancellation with its `motivo`, and of a cancelled order that goes on, each time. Refuses with `sin_stock` when the state needs
- * units that are gone, and with `entrega_detenida` while a dispute stops the delivery; nothing changed then.
+ * staff confirm, once an order, of a cancellation with its `motivo`, and of a cancelled order that goes on, each time. Refuses
+ * with `sin_stock` when the state needs units that are gone, and with `entrega_detenida` while its delivery is stopped; nothing
+ * changed then.
  */
 export async function setEstado(
 	deps: Pick<StaffDeps, 'mail' | 'clock' | 'jobs'>,
@@ -26,7 +28,7 @@ export async function setEstado(
 	move: { estado: Estado; actorId: number; why: AuditAction | CaseReason; motivo?: string; undoableUntil?: Date },
 ): Promise<Failure | undefined> {
 	if (move.estado === 'completado' && order.estado !== 'completado' && order.entrega_detenida) {
-		return fail('entrega_detenida')
+		return await failStopped(tx, order)
 	}
 	const dates = datesFor(move.estado, order, deps.clock.now())
 	const isNowPaid = order.pagada_at === null && dates.pagada_at !== null

@@ -4,13 +4,13 @@ import type { OrderDetail, SettleDoubtRequest } from '#contract/staff/order-deta
 import { acceptUntil } from '#domain/payments/refund-acceptance.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { devoluciones, type RefundRow } from '#server/db/tables/payments.ts'
+import { followMoney } from '#server/orders/follow-money.ts'
 import { mailRefundDone } from '#server/orders/order-mails.ts'
 import { areDoubtsResolved } from '#server/payments/close-refund.ts'
 import { actOnOrder } from '#server/staff/orders/act-on-order.ts'
 import { lockRefund } from '#server/staff/orders/lock-refund.ts'
 import { clearCase } from '#server/staff/orders/resolve-case.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
-import { writeDocuments } from '#server/tax-documents/write-documents.ts'
 
 /** Why a refund that is not in doubt cannot be settled by hand. */
 function noDoubt({ estado }: RefundRow): Failure {
@@ -59,7 +59,7 @@ export async function settleDoubt(
 			detalle: refund.id,
 			despues: refund.monto,
 		})
-		await writeDocuments(deps, tx, order.id)
+		await followMoney(deps, tx, order.id)
 		if (hecha) await mailRefundDone(deps, tx, order, refund)
 		return (await areDoubtsResolved(tx, order)) ? await clearCase(tx, order, actorId) : undefined
 	})

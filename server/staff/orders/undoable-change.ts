@@ -21,7 +21,7 @@ const beforeOf = (order: OrderRow): OrderBefore => ({
 	total: order.total,
 	metodo_pago: order.metodo_pago,
 	atencion: order.atencion,
-	entrega_detenida: order.entrega_detenida,
+	entrega_liberada: order.entrega_liberada,
 	comprobante_rechazado: order.comprobante_rechazado,
 	pagado_a_mano: order.pagado_a_mano,
 	expires_at: order.expires_at?.toISOString() ?? null,

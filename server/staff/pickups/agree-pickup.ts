@@ -5,11 +5,12 @@ import { type Failure, fail } from '#contract/failure.ts'
 import type { PickupAnswer } from '#contract/staff/pickups.ts'
 import { isOpenAt } from '#domain/delivery/opening-hours.ts'
 import { pickupCodeDigits } from '#domain/delivery/pickup-code.ts'
-import { canBeHandedOver } from '#domain/orders/handover.ts'
+import { awaitsHandover } from '#domain/orders/handover.ts'
 import { shopZone } from '#domain/shop-zone.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { retiros } from '#server/db/tables/rounds.ts'
+import { failStopped } from '#server/orders/follow-money.ts'
 import { lockPickup } from '#server/staff/pickups/lock-pickup.ts'
 import { mailPickupHour } from '#server/staff/pickups/pickup-mails.ts'
 import { readPickup } from '#server/staff/pickups/read-pickup.ts'
@@ -34,7 +35,7 @@ const newCode = () => String(randomInt(10 ** pickupCodeDigits)).padStart(pickupC
 /**
  * Staff and customer agree on the hour at which an order is picked up (`hora`: `2026-11-25T18:30` in Santiago); the customer is
  * told it with a code to show, the same one whenever the hour changes. The same hour again changes nothing. Refuses with
- * `no_encontrado`, with `accion_no_corresponde` what is not to be handed over, with `valor_invalido` an hour that is past or far
+ * `no_encontrado`, with `accion_no_corresponde` what is not to be handed over, with `entrega_detenida`, with `valor_invalido` an hour that is past or far
  * away, and with `fuera_de_horario` one outside of the hours that the customer was told.
  */
 export async function agreePickup(
@@ -47,7 +48,8 @@ export async function agreePickup(
 		const locked = await lockPickup(tx, orderId)
 		if (!locked) return fail('no_encontrado')
 		const { order, pickup } = locked
-		if (!canBeHandedOver(order)) return fail('accion_no_corresponde', { extra: { estado: order.estado } })
+		if (!awaitsHandover(order)) return fail('accion_no_corresponde', { extra: { estado: order.estado } })
+		if (order.entrega_detenida) return await failStopped(tx, order)
 		const at = await momentOf(tx, hora)
 		const ahead = at ? at.getTime() - deps.clock.now().getTime() : -1
 		if (!at || ahead < 0 || ahead > furthestDays * 86_400_000)

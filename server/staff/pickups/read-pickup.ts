@@ -1,10 +1,12 @@
 import { and, desc, eq, gte, inArray, isNotNull } from 'drizzle-orm'
 import { type Failure, fail } from '#contract/failure.ts'
 import type { PickupAnswer } from '#contract/staff/pickups.ts'
+import type { OrderMoney } from '#domain/orders/order-money.ts'
 import { undoGraceSeconds, undoSeconds } from '#domain/rounds/delivery-state.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import { type PickupRow, retiros } from '#server/db/tables/rounds.ts'
+import { readOrderMoney, staffMoney } from '#server/orders/read-order-money.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { canUndo } from '#server/staff/rounds/can-undo.ts'
 
@@ -12,12 +14,17 @@ import { canUndo } from '#server/staff/rounds/can-undo.ts'
 export const canUndoPickup = ({ hecha_at }: Pick<PickupRow, 'hecha_at'>, now: Date): boolean =>
 	canUndo({ estado: hecha_at ? 'entregada' : 'por_preparar', registrada_at: hecha_at }, now)
 
-function describePickup(order: OrderRow, pickup: PickupRow | null, now: Date): PickupAnswer {
+function describePickup(
+	order: OrderRow,
+	pickup: PickupRow | null,
+	{ now, money }: { now: Date; money: OrderMoney },
+): PickupAnswer {
 	return {
 		orden_id: order.id,
 		nro_orden: order.nro_orden,
 		orden_estado: order.estado,
 		nombre: order.nombre,
+		...staffMoney(money),
 		hora_at: pickup?.hora_at?.toISOString() ?? null,
 		hecha_at: pickup?.hecha_at?.toISOString() ?? null,
 		cobrado: pickup?.cobrado ?? null,
@@ -37,7 +44,9 @@ export async function readPickup(
 		.from(ordenes)
 		.leftJoin(retiros, eq(retiros.orden_id, ordenes.id))
 		.where(and(eq(ordenes.id, orderId), eq(ordenes.tipo_entrega, 'retiro')))
-	return found ? describePickup(found.order, found.pickup, clock.now()) : fail('no_encontrado')
+	if (!found) return fail('no_encontrado')
+	const moneyOf = await readOrderMoney(db, [orderId])
+	return describePickup(found.order, found.pickup, { now: clock.now(), money: moneyOf(orderId) })
 }
 
 /** The pickups that were handed over a moment ago, the latest first. */
@@ -49,8 +58,12 @@ export async function readHandedOver(db: Queryable, now: Date): Promise<PickupAn
 		.innerJoin(ordenes, eq(ordenes.id, retiros.orden_id))
 		.where(gte(retiros.hecha_at, since))
 		.orderBy(desc(retiros.hecha_at))
+	const moneyOf = await readOrderMoney(
+		db,
+		rows.map(({ order }) => order.id),
+	)
 	return rows
-		.map(({ order, pickup }) => describePickup(order, pickup, now))
+		.map(({ order, pickup }) => describePickup(order, pickup, { now, money: moneyOf(order.id) }))
 		.filter(({ se_puede_deshacer }) => se_puede_deshacer)
 }
 

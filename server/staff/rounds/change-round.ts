@@ -1,6 +1,7 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { type Failure, fail } from '#contract/failure.ts'
 import type { ArrangeRoundRequest, RoundAnswer } from '#contract/staff/rounds.ts'
+import { awaitsHandover, canBeHandedOver } from '#domain/orders/handover.ts'
 import { isOpenStop } from '#domain/rounds/delivery-state.ts'
 import { canLeaveAt } from '#domain/rounds/departure.ts'
 import { maxStops } from '#domain/rounds/round-limits.ts'
@@ -10,6 +11,7 @@ import type { Transaction } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { paradas, type RoundRow, rondas } from '#server/db/tables/rounds.ts'
 import { readShopPosition } from '#server/delivery/shop-position.ts'
+import { failStopped } from '#server/orders/follow-money.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 import { actOnRound, type LockedRound, readStops } from '#server/staff/rounds/lock-round.ts'
 import { type MeasureDeps, measureLate } from '#server/staff/rounds/measure-driving.ts'
@@ -105,7 +107,9 @@ export async function addStop(
 	const tiempos = await measureLate(deps, before, { shop: await readShopPosition(deps.db), there, added })
 	return await actOnRound(deps, id, async (tx, { round, stops }) => {
 		if (!stops.every((stop) => tiempos.ordenes.includes(stop.orden_id))) return fail('version_distinta')
-		if (stops.length >= maxStops || !(await lockDeliverable(tx, [orden_id]))) return fail('orden_no_se_entrega')
+		if (stops.length >= maxStops) return fail('orden_no_se_entrega')
+		const refusal = await lockDeliverable(tx, [orden_id])
+		if (refusal) return refusal
 		const changed = await updateRound(tx, round, { tiempos })
 		await insertStops(deps, tx, { round, orderIds: [orden_id], first: stops.length })
 		const now = await readStops(tx, round.id)
@@ -143,11 +147,29 @@ const setOpen = async (tx: Transaction, { stops }: LockedRound, set: Partial<typ
 		if (isOpenStop(estado)) await tx.update(paradas).set(set).where(eq(paradas.id, id))
 }
 
-/** The car leaves: every customer is told when it comes. A second time changes nothing. */
+/** Why a round cannot leave: one of its orders was called off, or its money stops the delivery. */
+async function refuseToLeave(tx: Transaction, { stops }: LockedRound): Promise<Failure | undefined> {
+	const ids = stops.filter(({ estado }) => isOpenStop(estado)).map(({ orden_id }) => orden_id)
+	const orders = await tx.select().from(ordenes).where(inArray(ordenes.id, ids)).orderBy(asc(ordenes.id)).for('update')
+	const left = orders.find((order) => !canBeHandedOver(order))
+	if (!left) return undefined
+	if (awaitsHandover(left)) return await failStopped(tx, left)
+	return fail('orden_no_se_entrega', {
+		text: `La orden ${left.nro_orden} ya no se entrega: sácala de la ronda antes de salir.`,
+		extra: { nro_orden: left.nro_orden },
+	})
+}
+
+/**
+ * The car leaves: every customer is told when it comes. A second time changes nothing. Refuses with `orden_no_se_entrega` and
+ * `entrega_detenida` while an order of it is not to be delivered.
+ */
 export async function startRound(deps: StaffDeps, actorId: number, id: string): Promise<RoundAnswer | Failure> {
 	return await actOnRound(deps, id, async (tx, locked) => {
 		const { round } = locked
 		if (round.estado === 'en_curso') return undefined
+		const refusal = await refuseToLeave(tx, locked)
+		if (refusal) return refusal
 		const started = await updateRound(tx, round, { estado: 'en_curso', salida_at: deps.clock.now() })
 		await setOpen(tx, locked, { estado: 'en_ruta' })
 		await rescheduled(deps, tx, started)

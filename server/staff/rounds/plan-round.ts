@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { type Failure, fail } from '#contract/failure.ts'
 import type { PlanRoundRequest, RoundAnswer } from '#contract/staff/rounds.ts'
-import { canBeHandedOver } from '#domain/orders/handover.ts'
+import { awaitsHandover } from '#domain/orders/handover.ts'
 import type { EstadoEntrega } from '#domain/rounds/delivery-state.ts'
 import { canLeaveAt } from '#domain/rounds/departure.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
@@ -9,6 +9,7 @@ import type { Queryable, Transaction } from '#server/db/database.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import { paradas, type RoundRow, rondas } from '#server/db/tables/rounds.ts'
 import { readShopPosition } from '#server/delivery/shop-position.ts'
+import { failStopped } from '#server/orders/follow-money.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 import { readStops } from '#server/staff/rounds/lock-round.ts'
 import { type MeasureDeps, measureDriving } from '#server/staff/rounds/measure-driving.ts'
@@ -16,18 +17,21 @@ import { readRound } from '#server/staff/rounds/read-round.ts'
 import { orderedByDriving, scheduleStops } from '#server/staff/rounds/schedule-stops.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/** Whether an order can be put on a round, as far as it alone tells. */
-const isBringable = (order: OrderRow) => order.tipo_entrega === 'despacho' && canBeHandedOver(order)
-
-/** Locks orders that go on a round, always by their ids. Undefined where one of them cannot be brought. */
-export async function lockDeliverable(tx: Transaction, ids: readonly string[]): Promise<OrderRow[] | undefined> {
+/**
+ * Locks orders that go on a round, always by their ids. Fails with `orden_no_se_entrega` where one of them is not to be brought,
+ * and with `entrega_detenida` where its money stops that.
+ */
+export async function lockDeliverable(tx: Transaction, ids: readonly string[]): Promise<Failure | undefined> {
 	const orders = await tx
 		.select()
 		.from(ordenes)
 		.where(inArray(ordenes.id, [...ids]))
 		.orderBy(asc(ordenes.id))
 		.for('update')
-	return orders.length === ids.length && orders.every(isBringable) ? orders : undefined
+	const isBrought = (order: OrderRow) => order.tipo_entrega === 'despacho' && awaitsHandover(order)
+	if (orders.length !== ids.length || !orders.every(isBrought)) return fail('orden_no_se_entrega')
+	const stopped = orders.find((order) => order.entrega_detenida)
+	return stopped && (await failStopped(tx, stopped))
 }
 
 /** Puts orders on a round as open stops. @throws where one is on another round already: the rule `paradas_abierta`. */
@@ -56,7 +60,8 @@ async function readByKey(deps: StaffDeps, db: Queryable, clave: string): Promise
 
 /**
  * Plans a round of some orders in the order in which they are driven soonest. The same key again answers the round that it
- * planned. Refuses with `orden_no_se_entrega` what waits for no delivery, and with `salida_imposible`. @throws as `insertStops`.
+ * planned. Refuses with `orden_no_se_entrega` what waits for no delivery, with
+ * `entrega_detenida`, and with `salida_imposible`. @throws as `insertStops`.
  */
 export async function planRound(
 	deps: StaffDeps & MeasureDeps,
@@ -76,7 +81,8 @@ export async function planRound(
 		.orderBy(asc(ordenes.id))
 	const tiempos = await measureDriving(deps, await readShopPosition(deps.db), located)
 	return await deps.db.transaction(async (tx) => {
-		if (!(await lockDeliverable(tx, ids))) return fail('orden_no_se_entrega')
+		const refusal = await lockDeliverable(tx, ids)
+		if (refusal) return refusal
 		const { minutos_parada } = await readSettings(tx)
 		const [round] = await tx
 			.insert(rondas)

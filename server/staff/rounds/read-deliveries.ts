@@ -8,6 +8,7 @@ import type { Queryable } from '#server/db/database.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import { paradas, rondas } from '#server/db/tables/rounds.ts'
 import { readLines } from '#server/orders/read-lines.ts'
+import { readOrderMoney } from '#server/orders/read-order-money.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 import { isAwaited } from '#server/staff/deliveries/delivery-of-order.ts'
@@ -67,12 +68,13 @@ async function readReady(db: Queryable, tipo: 'despacho' | 'retiro', now: Date):
 		.limit(mostReady + 1)
 	const ids = orders.map(({ id }) => id)
 	const linesOf = await readLines(db, ids)
+	const moneyOf = await readOrderMoney(db, ids)
 	const triesOf = await readTries(db, ids)
 	const hours = await readAgreedHours(db, ids)
 	const today = dayIn(now)
 	return orders
 		.map((order) => ({
-			...deliverableOf(order, linesOf(order.id)),
+			...deliverableOf(order, linesOf(order.id), moneyOf(order.id)),
 			...promiseOf(order, today, holidays),
 			created_at: order.created_at.toISOString(),
 			...triesOf(order.id),

@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { type Failure, fail } from '#contract/failure.ts'
 import type { OrderNote, RoundAnswer, RoundStop } from '#contract/staff/rounds.ts'
 import { cashToCollect } from '#domain/orders/handover.ts'
+import type { OrderMoney } from '#domain/orders/order-money.ts'
 import { isLate, windowAround } from '#domain/rounds/arrivals.ts'
 import { isOpenStop } from '#domain/rounds/delivery-state.ts'
 import type { Queryable } from '#server/db/database.ts'
@@ -9,6 +10,7 @@ import { usuarios } from '#server/db/tables/accounts.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import { paradas, type RoundRow, rondas, type StopRow } from '#server/db/tables/rounds.ts'
 import { readLines } from '#server/orders/read-lines.ts'
+import { readOrderMoney, staffMoney } from '#server/orders/read-order-money.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 import { canUndo } from '#server/staff/rounds/can-undo.ts'
@@ -17,7 +19,11 @@ import { readNotes } from '#server/staff/rounds/read-notes.ts'
 import { backAt, isCalledOff, lengthOf } from '#server/staff/rounds/round-length.ts'
 
 /** What a courier has to know of an order. */
-export function deliverableOf(order: OrderRow, lines: readonly { color: string; nombre: string; cantidad: number }[]) {
+export function deliverableOf(
+	order: OrderRow,
+	lines: readonly { color: string; nombre: string; cantidad: number }[],
+	money: OrderMoney,
+) {
 	const { nro_orden, metodo_pago, nombre, telefono, direccion, comuna } = order
 	return {
 		orden_id: order.id,
@@ -30,6 +36,7 @@ export function deliverableOf(order: OrderRow, lines: readonly { color: string; 
 		comuna,
 		unidades: lines.map(({ color, nombre, cantidad }) => ({ color, nombre, cantidad })),
 		por_cobrar: cashToCollect(order),
+		...staffMoney(money),
 	}
 }
 
@@ -95,6 +102,7 @@ export async function readRound(deps: PhotoLinkDeps, db: Queryable, roundId: str
 		.orderBy(asc(paradas.posicion), asc(paradas.id))
 	const orderIds = rows.map(({ order }) => order.id)
 	const linesOf = await readLines(db, orderIds)
+	const moneyOf = await readOrderMoney(db, orderIds)
 	const notesOf = await readNotes(db, orderIds)
 	const now = deps.clock.now()
 	const stops = rows.map(({ stop }) => stop)
@@ -123,7 +131,7 @@ export async function readRound(deps: PhotoLinkDeps, db: Queryable, roundId: str
 			estado === 'en_curso' &&
 			driven.some((stop) => isOpenStop(stop.estado) && isLate(stop.avisada_at ?? stop.llega_at, now)),
 		paradas: rows.map(({ stop, order }) =>
-			stopOf(stop, order, deliverableOf(order, linesOf(order.id)), {
+			stopOf(stop, order, deliverableOf(order, linesOf(order.id), moneyOf(order.id)), {
 				round,
 				now,
 				fotos: photosOf(stop.id),

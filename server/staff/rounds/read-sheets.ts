@@ -8,6 +8,7 @@ import type { Queryable } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { paradas, rondas } from '#server/db/tables/rounds.ts'
 import { readLines } from '#server/orders/read-lines.ts'
+import { readOrderMoney } from '#server/orders/read-order-money.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 import { readAgreedHours } from '#server/staff/pickups/read-pickup.ts'
@@ -49,12 +50,13 @@ export async function readSheets(
 	const now = clock.now()
 	const holidays = readHolidays((await readSettings(db)).feriados)
 	const linesOf = await readLines(db, ids)
+	const moneyOf = await readOrderMoney(db, ids)
 	const hours = await readAgreedHours(db, ids)
 	const notesOf = await readNotes(db, ids)
 	const wayOf = await readWays(db, ids, now)
 	return orders
 		.map((order) => ({
-			...deliverableOf(order, linesOf(order.id)),
+			...deliverableOf(order, linesOf(order.id), moneyOf(order.id)),
 			...wayOf(order.id),
 			tipo_entrega: order.tipo_entrega,
 			se_entrega: canBeHandedOver(order),

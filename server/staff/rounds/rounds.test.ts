@@ -92,10 +92,10 @@ describe('a round', () => {
 		const disputed = await rounds.toBring(1, { paid: true })
 		await shop.database.db.update(ordenes).set({ entrega_detenida: true }).where(eq(ordenes.id, disputed))
 		const pickup = (await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', telefono: '955400000' })).orden_id
-		for (const wrong of [cancelled, disputed, pickup, randomUUID()])
-			expect((await rounds.post('/api/admin_rondas/', { ordenes: [good, wrong] })).json().code).toBe(
-				'orden_no_se_entrega',
-			)
+		const codeWith = async (wrong: string) =>
+			(await rounds.post('/api/admin_rondas/', { ordenes: [good, wrong] })).json().code
+		for (const wrong of [cancelled, pickup, randomUUID()]) expect(await codeWith(wrong)).toBe('orden_no_se_entrega')
+		expect(await codeWith(disputed)).toBe('entrega_detenida')
 		expect((await waiting()).despachos.map(({ orden_id }) => orden_id)).toContain(good)
 	})
 
@@ -165,10 +165,13 @@ describe('a round', () => {
 		expect(mail?.text).toContain('Al recibirlo pagas $29.990 en efectivo.')
 	})
 
-	it('that leaves tells nobody whose order was cancelled meanwhile', async () => {
+	it('leaves only once an order that was cancelled meanwhile is off it, and sends its customer no hour', async () => {
 		const [off, on] = [await rounds.toBring(0), await rounds.toBring(1)]
 		const round = await rounds.plan(off, on)
 		await boss.send('POST', `/api/admin_ordenes/${off}/cancelar/`, {})
+		const refused = await rounds.post(`/api/admin_rondas/${round.id}/salir/`)
+		expect([refused.statusCode, refused.json().code]).toEqual([409, 'orden_no_se_entrega'])
+		await rounds.post(`/api/admin_rondas/${round.id}/quitar/`, { parada_id: stopOf(round, off)?.id })
 		await rounds.leave(round)
 		expect(await mailsOf(off)).toEqual([])
 		expect(await mailsOf(on)).toHaveLength(1)

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import { formatClp } from '#domain/money.ts'
+import { minReason } from '#domain/staff/min-reason.ts'
 import { refundableOf } from '#domain/staff/money-held.ts'
 import type { OrderAction } from '#domain/staff/order-actions.ts'
 import { useAct } from '#web/staff/act.ts'
 import { HandRefundDialog } from '#web/staff/order/hand-refund-dialog.tsx'
 import { RefundDialog } from '#web/staff/order/refund-dialog.tsx'
+import { stoppedText } from '#web/staff/orders/money-text.ts'
 import { attentionText } from '#web/staff/orders/order-fields.ts'
 import { orderKind } from '#web/staff/row-kinds.ts'
 import { ActionDialog } from '#web/ui/action-dialog.tsx'
@@ -23,6 +25,7 @@ interface ActionText {
 	readonly text: (order: OrderDetail) => string
 	/** The label of what can be said along with it. */
 	readonly asks?: string
+	readonly isRequired?: boolean
 }
 
 /** What the customer is told of their money when the order is cancelled, and what is left to do then. */
@@ -69,6 +72,19 @@ const actionDialogs: Readonly<Record<Exclude<OrderAction, RefundAction>, ActionT
 				? `La orden ${nro_orden} quedará completada.`
 				: `La orden ${nro_orden} quedará completada. Confirma que recibiste ${formatClp(total)} en efectivo.`,
 	},
+	entregar_igual: {
+		button: 'Entregar igual',
+		look: 'outline',
+		title: '¿Entregar la orden de todos modos?',
+		confirm: 'Entregar igual',
+		confirmLook: 'danger',
+		done: 'La orden se puede entregar',
+		path: (id) => `${orderKind.path(id)}entregar_igual/`,
+		text: ({ nro_orden, dinero }) =>
+			`${stoppedText(dinero)} Si sigues, la orden ${nro_orden} vuelve a «Por despachar» y se puede entregar. Queda escrito quién lo decidió y por qué.`,
+		asks: `Motivo (al menos ${minReason} letras)`,
+		isRequired: true,
+	},
 	resolver_caso: {
 		button: 'Caso resuelto',
 		look: 'outline',
@@ -96,6 +112,7 @@ const actionDialogs: Readonly<Record<Exclude<OrderAction, RefundAction>, ActionT
 const order: readonly OrderAction[] = [
 	'confirmar_transferencia',
 	'entregar',
+	'entregar_igual',
 	'resolver_caso',
 	'devolver',
 	'devolver_a_mano',
@@ -126,7 +143,15 @@ function ConfirmActionDialog({
 			}}
 		>
 			<p>{action.text(detail)}</p>
-			{action.asks && <Field label={action.asks} name="motivo" maxLength={300} autoComplete="off" />}
+			{action.asks && (
+				<Field
+					label={action.asks}
+					name="motivo"
+					maxLength={300}
+					autoComplete="off"
+					{...(action.isRequired && { required: true, minLength: minReason })}
+				/>
+			)}
 		</ActionDialog>
 	)
 }

@@ -18,6 +18,7 @@ import { OrderTotals, Payments } from '#web/staff/order/order-money.tsx'
 import { Proofs } from '#web/staff/order/order-proofs.tsx'
 import { OrderReceptor } from '#web/staff/order/order-receptor.tsx'
 import { useOrder } from '#web/staff/order/use-order.ts'
+import { stoppedText } from '#web/staff/orders/money-text.ts'
 import { estadoTone } from '#web/staff/orders/order-fields.ts'
 import { OrderFields } from '#web/staff/orders/orders-table.tsx'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
@@ -82,8 +83,8 @@ function Head({ detail }: { detail: OrderDetail }) {
 			{detail.atencion && <Case reason={detail.atencion} />}
 			{detail.entrega_detenida && (
 				<Alert tone="warn">
-					<strong>Entrega detenida.</strong> Mira por qué en el caso. No se puede marcar como entregada hasta que lo des
-					por resuelto; si alguien discute el pago, también hasta que la pasarela decida a favor de la tienda.
+					<strong>Entrega detenida.</strong> {stoppedText(detail.dinero)} No va en rondas ni se entrega en el retiro,
+					hasta que eso cambie o hasta que elijas «Entregar igual».
 				</Alert>
 			)}
 			<OrderActions detail={detail} />

@@ -1,0 +1,31 @@
+import { eq, sql } from 'drizzle-orm'
+import { fail } from '#contract/failure.ts'
+import { awaitsHandover } from '#domain/orders/handover.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
+import { actOnOrder } from '#server/staff/orders/act-on-order.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+
+/**
+ * Releases the delivery of an order that its money stopped; the reason is written to the audit log. A second call changes
+ * nothing. Refuses with `accion_no_corresponde` an order that does not wait to be delivered.
+ */
+export async function releaseDelivery(deps: StaffDeps, actorId: number, orderId: string, motivo: string) {
+	return await actOnOrder(deps, orderId, async (tx, order) => {
+		if (order.entrega_liberada === 'dinero') return undefined
+		if (!order.entrega_detenida || !awaitsHandover(order))
+			return fail('accion_no_corresponde', { extra: { estado: order.estado } })
+		await tx
+			.update(ordenes)
+			.set({ entrega_detenida: false, entrega_liberada: 'dinero', version: sql`${ordenes.version} + 1` })
+			.where(eq(ordenes.id, order.id))
+		await writeAudit(tx, {
+			tipo: 'orden',
+			ref: order.id,
+			usuario_id: actorId,
+			accion: 'entrega_liberada',
+			detalle: motivo,
+		})
+		return undefined
+	})
+}

@@ -1,0 +1,30 @@
+import { formatClp } from '#domain/money.ts'
+import type { Dinero } from '#domain/orders/order-money.ts'
+
+type BadgeTone = 'info' | 'warn' | 'danger'
+
+export interface ShownMoney {
+	readonly dinero: Dinero
+	readonly devuelto: number
+	readonly por_devolver: number
+}
+
+/** The badge of an order's money; undefined where the order's own state says it: it is paid, or it is not. */
+export function moneyBadge({ dinero, por_devolver }: ShownMoney): { text: string; tone: BadgeTone } | undefined {
+	if (dinero === 'por_devolver')
+		return por_devolver > 0
+			? { text: `Por devolver ${formatClp(por_devolver)}`, tone: 'danger' }
+			: { text: 'Devolución en curso', tone: 'warn' }
+	if (dinero === 'devuelta') return { text: 'Devuelta', tone: 'info' }
+	if (dinero === 'devuelta_en_parte') return { text: 'Devuelta en parte', tone: 'info' }
+	if (dinero === 'en_disputa') return { text: 'En disputa', tone: 'danger' }
+	return por_devolver > 0 ? { text: `Por devolver ${formatClp(por_devolver)}`, tone: 'danger' } : undefined
+}
+
+/** Why the delivery of an order is stopped, as staff and couriers read it. */
+export function stoppedText(dinero: Dinero): string {
+	if (dinero === 'devuelta') return 'El dinero de esta orden ya se devolvió.'
+	if (dinero === 'por_devolver') return 'El dinero de esta orden se está devolviendo.'
+	if (dinero === 'en_disputa') return 'Alguien discute el pago de esta orden.'
+	return 'Mira por qué en el caso de la orden.'
+}

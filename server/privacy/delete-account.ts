@@ -72,7 +72,7 @@ async function openCases(tx: Transaction, accountId: number): Promise<void> {
 	)
 	const opened = await tx
 		.update(ordenes)
-		.set({ atencion: sql`coalesce(${ordenes.atencion}, ${why})` })
+		.set({ atencion: sql`coalesce(nullif(${ordenes.atencion}, 'falta_devolver'), ${why})` })
 		.where(and(eq(ordenes.user, accountId), needsCall))
 		.returning({ id: ordenes.id })
 	for (const { id } of opened) await writeAudit(tx, { tipo: 'orden', ref: id, usuario_id: accountId, accion: why })

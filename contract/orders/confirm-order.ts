@@ -11,7 +11,9 @@ import { estados } from '#domain/orders/estado.ts'
 export const confirmationAnswer = z.object({
 	message: z.string(),
 	estado: z.enum(estados),
+	orden_id: z.uuid(),
 	nro_orden: z.int(),
+	pagable_hasta: z.string().nullable().describe('of one that failed: until when it can be paid again at its price'),
 	despacho: z.int(),
 	descuento: z.int(),
 	total: z.int(),

@@ -58,6 +58,10 @@ export const profileOrder = z.object({
 	plazo_entrega: z.string().nullable().describe('within what time it is handed over, as was told before paying'),
 	entrega: ownDelivery.nullable().describe('null where it is not paid yet or called off'),
 	created_at: z.string(),
+	pagable_hasta: z
+		.string()
+		.nullable()
+		.describe('of one that failed: until when it can be paid again at its price; null: not, or not any more'),
 	carrito: z.array(orderLine),
 	comprobantes: z.array(z.string()).describe('the file names of the proofs, oldest first'),
 	comprobantes_descarga: z.array(z.string()).describe('links that expire, one a file, in the same order'),

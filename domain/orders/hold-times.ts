@@ -25,6 +25,25 @@ export function holdUntil(metodoPago: MetodoPago, from: Date, settings: HoldSett
 	return daysAfter(from, settings.dias_efectivo)
 }
 
+/** The later of two ends: a new attempt to pay never brings the end of an order that waits nearer. Null is no end at all. */
+export function laterEnd(order: ReviewedOrder, next: Date): Date | null {
+	if (order.estado === 'fallida') return next
+	return order.expires_at === null || order.expires_at > next ? order.expires_at : next
+}
+
+/** So many days after it was placed, an order that failed can be paid at its own price. */
+export const failedPayableDays = 7
+
+/** Until when an order that failed can be paid again by gateway; null where it cannot, or cannot any more. */
+export function payableAgainUntil(
+	order: { readonly estado: Estado; readonly metodo_pago: MetodoPago; readonly created_at: Date },
+	now: Date,
+): Date | null {
+	if (order.estado !== 'fallida' || !isGatewayMethod(order.metodo_pago)) return null
+	const until = daysAfter(order.created_at, failedPayableDays)
+	return until > now ? until : null
+}
+
 export interface ReviewedOrder {
 	readonly estado: Estado
 	readonly expires_at: Date | null

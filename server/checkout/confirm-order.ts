@@ -2,6 +2,7 @@ import { and, desc, eq, ne } from 'drizzle-orm'
 import { type Failure, fail } from '#contract/failure.ts'
 import type { ConfirmationAnswer } from '#contract/orders/confirm-order.ts'
 import { confirmationMessage } from '#domain/orders/confirmation.ts'
+import { payableAgainUntil } from '#domain/orders/hold-times.ts'
 import type { MetodoPago } from '#domain/orders/metodo-pago.ts'
 import type { TipoVenta } from '#domain/tax-documents/tax-document.ts'
 import type { Database } from '#server/db/database.ts'
@@ -9,11 +10,12 @@ import { ordenes } from '#server/db/tables/orders.ts'
 import { documentosTributarios } from '#server/db/tables/tax-documents.ts'
 import { readPaymentDetails } from '#server/orders/payment-details.ts'
 import { readLines } from '#server/orders/read-lines.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 
 /** What the success page says of an order as it stands. Reads only. Refuses with `orden_desconocida`. */
 export async function confirmOrder(
-	db: Database,
+	{ db, clock }: { readonly db: Database; readonly clock: Clock },
 	orderId: string | undefined,
 	metodoPago?: MetodoPago,
 ): Promise<ConfirmationAnswer | Failure> {
@@ -26,7 +28,9 @@ export async function confirmOrder(
 	return {
 		message: confirmationMessage(order),
 		estado,
+		orden_id: order.id,
 		nro_orden,
+		pagable_hasta: payableAgainUntil(order, clock.now())?.toISOString() ?? null,
 		...amounts,
 		tipo_entrega,
 		carrito: linesOf(order.id),

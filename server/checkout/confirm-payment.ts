@@ -38,7 +38,7 @@ export async function confirmPayment(
 		if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error
 		deps.log.warn({ err: error, intento_id: attempt.id }, 'a customer is back but the gateway does not answer')
 	}
-	const confirmation = await confirmOrder(deps.db, attempt.orden_id)
+	const confirmation = await confirmOrder(deps, attempt.orden_id)
 	return isFailure(confirmation) ? confirmation : { ...confirmation, orden_id: attempt.orden_id }
 }
 

@@ -30,7 +30,7 @@ export function confirmationRoutes(deps: ConfirmationRoutesDeps): FastifyPluginA
 			app.get(
 				orderStatus.url,
 				{ schema: { tags: ['órdenes'], querystring: orderStatus.querystring, response } },
-				async ({ query }) => unwrap(await confirmOrder(deps.db, orderStatus.orderId(query), name)),
+				async ({ query }) => unwrap(await confirmOrder(deps, orderStatus.orderId(query), name)),
 			)
 		}
 		await app.register(gatewayReturns(deps))

@@ -1,11 +1,14 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { expireOrders } from '#server/checkout/expire-orders.ts'
 import { payAgain } from '#server/checkout/pay-again.ts'
+import { productos } from '#server/db/tables/catalog.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { aCustomer, aPlacedOrder, cartLine, orderRow, stockOf, type TestCustomer } from '#tests/shop-helpers.ts'
+import { aCustomer, aPlacedOrder, cartLine, logIn, orderRow, stockOf, type TestCustomer } from '#tests/shop-helpers.ts'
 import { theBoss } from '#tests/staff-helpers.ts'
 
 let shop: TestShop
@@ -113,6 +116,70 @@ describe('paying again', () => {
 		const late = await provider.payAgain(ana, order.orden_id)
 		expect(late.statusCode).toBe(409)
 		expect(await provider.estadoOf(order.orden_id)).toBe('pagada')
+	})
+})
+
+describe('the end of an order that is paid again', () => {
+	const setEnd = (id: string, expires_at: Date | null) =>
+		shop.database.db.update(ordenes).set({ expires_at }).where(eq(ordenes.id, id))
+	const inHours = (hours: number) => new Date(shop.clock.now().getTime() + hours * 3_600_000)
+
+	it('is never brought nearer: neither 48 hours nor no end at all become half an hour', async () => {
+		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
+		for (const end of [inHours(48), null]) {
+			await setEnd(order.orden_id, end)
+			shop.clock.advanceMinutes(31)
+			expect((await provider.payAgain(ana, order.orden_id)).statusCode).toBe(200)
+			expect((await orderRow(shop, order.orden_id)).expires_at).toEqual(end)
+		}
+		await setEnd(order.orden_id, inHours(1))
+	})
+
+	it('stays where staff left it after they opened a failed order anew', async () => {
+		const boss = await theBoss(shop)
+		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
+		for (const estado of ['fallida', 'pendiente'])
+			expect((await boss.send('PUT', `/api/admin_ordenes/${order.orden_id}/`, { estado })).statusCode).toBe(200)
+		const { expires_at } = await orderRow(shop, order.orden_id)
+		shop.clock.advanceMinutes(31)
+		expect((await provider.payAgain(ana, order.orden_id)).statusCode).toBe(200)
+		expect((await orderRow(shop, order.orden_id)).expires_at).toEqual(expires_at)
+	})
+})
+
+describe('an order that failed', () => {
+	async function aFailedOrder(minutesLater: number) {
+		const buyer = await aCustomer(shop)
+		const order = await aPlacedOrder(shop, buyer, { carrito: [cartLine('Celeste')] })
+		shop.clock.advanceMinutes(31)
+		await expireOrders(shop.payments)
+		shop.clock.advanceMinutes(minutesLater - 31)
+		return { order, buyer: { ...buyer, ...(await logIn(shop, buyer.email, buyer.password)) } }
+	}
+	const ownOrder = async ({ access }: TestCustomer) => {
+		const headers = { authorization: `Bearer ${access}` }
+		return (await shop.app.inject({ url: '/api/perfil/', headers })).json().ordenes[0]
+	}
+	const week = 7 * 24 * 60
+
+	it('is paid at its own price on the seventh day, whatever the price is then', async () => {
+		const { order, buyer } = await aFailedOrder(week - 30)
+		const { db } = shop.database
+		const isCeleste = eq(productos.color, 'Celeste')
+		await db.update(productos).set({ precio: 39_990 }).where(isCeleste)
+		expect((await ownOrder(buyer)).pagable_hasta).not.toBeNull()
+		const again = await provider.payAgain(buyer, order.orden_id)
+		await db.update(productos).set({ precio: 29_990 }).where(isCeleste)
+		expect(again.json()).toMatchObject({ total: order.total, estado: 'pendiente' })
+	})
+
+	it('is not paid after seven days, and a new order is offered', async () => {
+		const { order, buyer } = await aFailedOrder(week + 1)
+		expect(await ownOrder(buyer)).toMatchObject({ estado: 'fallida', pagable_hasta: null })
+		const late = await provider.payAgain(buyer, order.orden_id)
+		expect(late.statusCode).toBe(409)
+		expect(late.json()).toMatchObject({ code: 'orden_no_se_paga', error: expect.stringContaining('pedido nuevo') })
+		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'fallida', stock_tomado: false })
 	})
 })
 

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
 import { waitsForCustomer } from '#domain/orders/estado.ts'
-import { holdUntil } from '#domain/orders/hold-times.ts'
+import { failedPayableDays, holdUntil, laterEnd, payableAgainUntil } from '#domain/orders/hold-times.ts'
 import { isAnonymized } from '#domain/orders/is-anonymized.ts'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { answerOrder } from '#server/checkout/answer-order.ts'
@@ -26,6 +26,8 @@ export interface PayAgainDeps extends PaymentContext {
 	readonly settings: Pick<ShopSettings, 'publicUrl' | 'gateways'>
 }
 
+const tooLateText = `Esta orden ya no se puede pagar: pasaron ${failedPayableDays} días. Haz un pedido nuevo con los mismos productos.`
+
 /** Who pays: a logged-in customer, or whoever holds the signed link to the order. */
 export type Payer = { readonly usuario_id: number } | 'enlace'
 
@@ -33,6 +35,7 @@ export type Payer = { readonly usuario_id: number } | 'enlace'
  * Lets a customer pay an order again that is waiting or has failed: its units are taken once more if they went back, and a
  * fresh attempt is opened unless the newest can still be paid as the order stands now. A total that staff set to 0 is paid at
  * once, as in a new order. The gateway is asked first whether it was paid after all.
+ * An order that failed can be paid for some days after it was placed, at its own price; one that waits keeps the later end.
  * Refuses with `orden_desconocida` (also for somebody else's order), `metodo_no_disponible`, `orden_no_se_paga`, `sin_stock`,
  * what a new order meets whose stock and discount it takes again (`limite_ordenes`, `limite_unidades`, `cupon_invalido`), and
  * `pago_no_disponible` while the gateway does not answer.
@@ -60,12 +63,14 @@ export async function payAgain(deps: PayAgainDeps, payer: Payer, orderId: string
 		if (unoffered) return unoffered
 		if (!waitsForCustomer(estado) || isAnonymized(order)) return fail('orden_no_se_paga')
 		const now = deps.clock.now()
+		if (estado === 'fallida' && payableAgainUntil(order, now) === null)
+			return fail('orden_no_se_paga', { text: tooLateText })
 		const newest = await newestAttempt(tx, orderId)
 		if (estado === 'pendiente' && newest && canBePaidAt(newest, order, now)) return order
 		const isFree = order.total === 0
 		const move = isFree
 			? { estado: 'pagada' as const, set: { expires_at: null, pagada_at: now } }
-			: { estado: 'pendiente' as const, set: { expires_at: holdUntil(metodo_pago, now, settings) } }
+			: { estado: 'pendiente' as const, set: { expires_at: laterEnd(order, holdUntil(metodo_pago, now, settings)) } }
 		const refused = await refuseReopening(tx, order, settings, now)
 		if (refused) return refused
 		const actorId = payer === 'enlace' ? null : payer.usuario_id

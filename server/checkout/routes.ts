@@ -113,7 +113,7 @@ function couponRoute(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
 }
 
 /** How an order stands that is paid without a gateway. */
-function offlineConfirmations({ db }: OrderRoutesDeps): FastifyPluginAsyncZod {
+function offlineConfirmations(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
 	return async (app) => {
 		for (const metodo of ['transferencia', 'efectivo'] as const) {
 			app.get(
@@ -125,7 +125,7 @@ function offlineConfirmations({ db }: OrderRoutesDeps): FastifyPluginAsyncZod {
 						response: { 200: confirmationAnswer, ...errorAnswers },
 					},
 				},
-				async ({ query }) => unwrap(await confirmOrder(db, query.orden_id, metodo)),
+				async ({ query }) => unwrap(await confirmOrder(deps, query.orden_id, metodo)),
 			)
 		}
 	}

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, ne, type SQL } from 'drizzle-orm'
 import type { ProfileOrder } from '#contract/orders/own-order.ts'
 import { isEstado } from '#domain/orders/estado.ts'
+import { payableAgainUntil } from '#domain/orders/hold-times.ts'
 import type { Database } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { auditoria } from '#server/db/tables/records.ts'
@@ -65,6 +66,7 @@ export async function readOrders(deps: ProofLinkDeps & { db: Database }, which: 
 			plazo_entrega: order.plazo_entrega,
 			entrega: deliveryOf(order),
 			created_at: created_at.toISOString(),
+			pagable_hasta: payableAgainUntil(order, deps.clock.now())?.toISOString() ?? null,
 			carrito: linesOf(id),
 			comprobantes,
 			comprobantes_descarga,

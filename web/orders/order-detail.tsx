@@ -13,6 +13,7 @@ import { OrderLines } from '#web/orders/order-lines.tsx'
 import { type OrderNext, orderEventText, orderNext, timelineOf } from '#web/orders/order-next.ts'
 import type { TransferState } from '#web/orders/order-outcome.ts'
 import { OwnRights } from '#web/orders/own-rights.tsx'
+import { payableText } from '#web/orders/payable-text.ts'
 import { ProofLinks } from '#web/orders/proof-links.tsx'
 import { totalParts } from '#web/orders/total-parts.ts'
 import { usePayAgain, useRepeatOrder } from '#web/orders/use-order-actions.ts'
@@ -78,16 +79,33 @@ function Timeline({ order }: { order: ShownOrder }) {
 	)
 }
 
+/** An order that failed long ago: the same products, at today's prices. */
+function OrderAnew({ order }: { order: ShownOrder }) {
+	const repeat = useRepeatOrder(order)
+	return (
+		<div className="order-next">
+			<p className="text-muted mb-3">
+				Esta orden no se pagó a tiempo y ya no se puede pagar. Puedes pedir lo mismo de nuevo, a los precios de hoy.
+			</p>
+			<Button onClick={() => void repeat()}>Hacer un pedido nuevo</Button>
+		</div>
+	)
+}
+
 /** What the order needs from its customer to go on, if anything. */
 function NextAction({ order, token }: { order: ShownOrder; token?: string | undefined }) {
 	const { isBusy, pay } = usePayAgain(order, token)
 	const next = orderNext(order)
 	if (!next) return null
+	if (next === 'pedir_de_nuevo') return <OrderAnew order={order} />
 	if (next === 'pagar') {
 		return (
-			<Button isBusy={isBusy} onClick={() => void pay()}>
-				Pagar ahora
-			</Button>
+			<div className="order-next">
+				{order.pagable_hasta && <p className="text-muted mb-3">{payableText(order.pagable_hasta)}</p>}
+				<Button isBusy={isBusy} onClick={() => void pay()}>
+					Pagar ahora
+				</Button>
+			</div>
 		)
 	}
 	const transfer: TransferState = {
@@ -152,9 +170,11 @@ export function OwnOrderDetail({ order, token }: { order: ShownOrder; token?: st
 					</div>
 				)}
 			</dl>
-			<Button look="outline" onClick={() => void repeat()}>
-				Repetir pedido
-			</Button>
+			{orderNext(order) !== 'pedir_de_nuevo' && (
+				<Button look="outline" onClick={() => void repeat()}>
+					Repetir pedido
+				</Button>
+			)}
 			<p className="text-muted flex flex-wrap gap-x-3">
 				<span>¿Dudas con tu pedido?</span>
 				<a href={`mailto:${tienda.correo}?subject=Orden%20${order.nro_orden}`} className="link">

@@ -7,6 +7,7 @@ const order = (metodo_pago: MetodoPago, estado: Estado, comprobantes: string[] =
 	metodo_pago,
 	estado,
 	comprobantes,
+	pagable_hasta: estado === 'fallida' ? '2026-12-01T12:00:00.000Z' : null,
 })
 
 describe('what an order needs of its customer', () => {
@@ -16,6 +17,10 @@ describe('what an order needs of its customer', () => {
 			expect(orderNext(order(metodo, 'fallida'))).toBe('pagar')
 			expect(orderNext(order(metodo, 'pagada'))).toBeUndefined()
 		}
+	})
+
+	it('is a new order once the days to pay a failed one are over', () => {
+		expect(orderNext({ ...order('webpay', 'fallida'), pagable_hasta: null })).toBe('pedir_de_nuevo')
 	})
 
 	it('is a proof when a transfer has none', () => {

@@ -3,17 +3,20 @@ import { type Estado, waitsForCustomer } from '#domain/orders/estado.ts'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 
 /** What a customer can do for an order so that it goes on. */
-export type OrderNext = 'pagar' | 'comprobante' | undefined
+export type OrderNext = 'pagar' | 'comprobante' | 'pedir_de_nuevo' | undefined
 
 /**
  * A transfer without a proof wants one, also when its time is over: the money may be on its way. A gateway's order that waits
- * or failed can be paid. Everything else goes on by itself.
+ * can be paid, one that failed for some days; then the same is ordered anew. Everything else goes on by itself.
  */
-export function orderNext(order: Pick<ProfileOrder, 'estado' | 'metodo_pago' | 'comprobantes'>): OrderNext {
+export function orderNext(
+	order: Pick<ProfileOrder, 'estado' | 'metodo_pago' | 'comprobantes' | 'pagable_hasta'>,
+): OrderNext {
 	const { estado, metodo_pago, comprobantes } = order
 	if (!waitsForCustomer(estado)) return undefined
 	if (metodo_pago === 'transferencia') return comprobantes.length === 0 ? 'comprobante' : undefined
-	return isGatewayMethod(metodo_pago) ? 'pagar' : undefined
+	if (!isGatewayMethod(metodo_pago)) return undefined
+	return estado === 'fallida' && order.pagable_hasta === null ? 'pedir_de_nuevo' : 'pagar'
 }
 
 const stateText: Readonly<Record<Estado, string>> = {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ConfirmationAnswer } from '#contract/orders/confirm-order.ts'
+import type { ProfileOrder } from '#contract/orders/own-order.ts'
 import { withoutBought } from '#domain/cart/cart.ts'
 import { pickupPlace } from '#domain/delivery/pickup-place.ts'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
@@ -16,7 +17,9 @@ import { isFirstConfirmation } from '#web/orders/confirmed-orders.ts'
 import { Confirming } from '#web/orders/confirming.tsx'
 import { gatewayPages } from '#web/orders/gateway-pages.ts'
 import { OrderLines, ReadTotal } from '#web/orders/order-lines.tsx'
+import { payableText } from '#web/orders/payable-text.ts'
 import { clearCheckoutForm } from '#web/orders/use-checkout-form.ts'
+import { usePayAgain } from '#web/orders/use-order-actions.ts'
 import { clearPendingOrder } from '#web/orders/use-place-order.ts'
 import { fetchApi, withQueries } from '#web/session/query-client.tsx'
 import { accessToken } from '#web/session/session.ts'
@@ -86,8 +89,30 @@ function Message({ text }: { text: string }) {
 	)
 }
 
+type PayableOrder = Pick<ProfileOrder, 'id' | 'metodo_pago' | 'carrito'> & { readonly until: string }
+
+/** The order of a failed payment, where it can be paid again and its customer is logged in. */
+function payableOf(metodo: ConfirmationCall['metodo'], data: Answer | undefined): PayableOrder | undefined {
+	const { orden_id, pagable_hasta, carrito } = data ?? {}
+	if (!orden_id || !pagable_hasta || !carrito || !accessToken()) return undefined
+	return { id: orden_id, metodo_pago: metodo, carrito, until: pagable_hasta }
+}
+
+/** Pays the same order again, at its price. */
+function PaySame({ order }: { order: PayableOrder }) {
+	const { isBusy, pay } = usePayAgain(order)
+	return (
+		<div className="mb-3">
+			<p className="text-muted mb-3">{payableText(order.until)}</p>
+			<Button isBusy={isBusy} onClick={() => void pay()}>
+				Pagar la misma orden
+			</Button>
+		</div>
+	)
+}
+
 /** What can be done now: a gateway's failed or abandoned payment may be tried again, with the cart and the fields as they were. */
-function Next({ view }: { view: ConfirmationView }) {
+function Next({ view, order }: { view: ConfirmationView; order: PayableOrder | undefined }) {
 	const isRetryFirst = view.canRetry && !view.isWaiting
 	return (
 		<>
@@ -100,8 +125,13 @@ function Next({ view }: { view: ConfirmationView }) {
 					))}
 				</ol>
 			)}
+			{order && <PaySame order={order} />}
 			<div className="flex flex-wrap gap-3">
-				{isRetryFirst && <LinkButton to="/pago">Intentar el pago otra vez</LinkButton>}
+				{isRetryFirst && (
+					<LinkButton to="/pago" look={order ? 'outline' : 'solid'}>
+						Intentar el pago otra vez
+					</LinkButton>
+				)}
 				<LinkButton to="/perfil?tab=ordenes" look={isRetryFirst ? 'outline' : 'solid'}>
 					Ver mis órdenes
 				</LinkButton>
@@ -189,7 +219,7 @@ function Confirmation({ call }: { call: ConfirmationCall }) {
 	useSettling(call.metodo, view, data)
 	return (
 		<>
-			<ConfirmationText answer={answer} view={view} />
+			<ConfirmationText answer={answer} view={view} order={payableOf(call.metodo, data)} />
 			<Bought answer={data} view={view} />
 		</>
 	)
@@ -198,9 +228,10 @@ function Confirmation({ call }: { call: ConfirmationCall }) {
 interface ConfirmationTextProps {
 	readonly answer: ReturnType<typeof useConfirmation>
 	readonly view: ConfirmationView | undefined
+	readonly order: PayableOrder | undefined
 }
 
-function ConfirmationText({ answer, view }: ConfirmationTextProps) {
+function ConfirmationText({ answer, view, order }: ConfirmationTextProps) {
 	const { data, isError, isPending, refetch } = answer
 	if (isPending) return <Confirming />
 	if (isError) return <Problem text="Error al verificar el estado de la orden." onRetry={() => void refetch()} />
@@ -222,7 +253,7 @@ function ConfirmationText({ answer, view }: ConfirmationTextProps) {
 					}}
 				/>
 			)}
-			{view && <Next view={view} />}
+			{view && <Next view={view} order={order} />}
 		</section>
 	)
 }

@@ -72,6 +72,7 @@ export const failures = {
 	color_invalido: { status: 422, text: 'Ese color no se puede agregar.' },
 	foto_falta: { status: 422, text: 'Elige una foto.' },
 	foto_no_imagen: { status: 415, text: 'La foto debe ser una imagen JPG, PNG o WebP.' },
+	foto_incompleta: { status: 422, text: 'La foto llegó incompleta. Envíala otra vez.' },
 	foto_grande: { status: 413, text: 'La foto pesa más de 20 MB o tiene más de 50 megapíxeles.' },
 	foto_chica: { status: 422, text: 'La foto es muy pequeña: debe tener al menos 450 × 600 píxeles.' },
 	// Delivery
@@ -126,6 +127,7 @@ export const failures = {
 	firma_invalida: { status: 401, text: 'La firma de la notificación no es válida.' },
 	comprobante_no_corresponde: { status: 422, text: 'Esta orden no espera un comprobante.' },
 	comprobante_no_imagen: { status: 415, text: 'El comprobante debe ser una imagen JPG, PNG o WebP.' },
+	comprobante_incompleto: { status: 422, text: 'La imagen del comprobante llegó incompleta. Envíala otra vez.' },
 	comprobante_ilegible: {
 		status: 422,
 		text: 'No pudimos leer la imagen del comprobante. Envía una captura de pantalla o una foto más simple.',

@@ -19,12 +19,13 @@ import type { PictureDecoder, Undrawn } from '#server/pictures/picture-decoder.t
 import { isUuid } from '#server/platform/uuid.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 
-/** A phone's photo of 24 megapixels passes; what is larger takes too much memory to decode. */
-const drawing = { maxPixels: 25_000_000, maxWidth: 2400, maxHeight: 2400, quality: 82 }
+/** Photos of 50 megapixels pass; what is larger takes too much memory. Of a whole conversation as one picture each line can be read. */
+const drawing = { maxPixels: 25_000_000, maxWidth: 2400, maxHeight: 7200, quality: 82 }
 const undrawn: Readonly<Record<Undrawn, Failure>> = {
 	unreadable: fail('comprobante_no_imagen'),
+	incomplete: fail('comprobante_incompleto'),
 	too_many_pixels: fail('comprobante_grande', {
-		text: 'La imagen del comprobante tiene más de 25 megapíxeles. Envía una captura de pantalla o una foto más pequeña.',
+		text: 'La imagen del comprobante tiene demasiados píxeles. Envía una captura de pantalla o una foto más pequeña.',
 	}),
 	too_small: fail('comprobante_no_imagen'),
 	too_costly: fail('comprobante_ilegible'),

@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { drawBottle } from './bottle-pictures.ts'
-import { type DecoderOrder, decoderExit, packFiles } from './drawing.ts'
+import { type DecoderOrder, type Drawing, decoderExit, packFiles } from './drawing.ts'
 
 const watchEveryMs = 20
 const order: DecoderOrder = JSON.parse(process.argv[2] ?? '')
@@ -23,11 +23,14 @@ sharp.unblock({
 	operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 })
 
+/** A JPEG is decoded at half its size, or less, where that is enough for the picture drawn: the memory is that of a quarter. */
+const pixelsOf = ({ maxPixels }: Drawing, format: string) => (format === 'jpeg' ? 4 * maxPixels : maxPixels)
+
 /** Draws it, or gives the code to end with where there is nothing to draw. */
 async function draw(bytes: Buffer): Promise<Buffer | number> {
-	const maxPixels = order.what === 'one' ? order.drawing.maxPixels : order.maxPixels
 	try {
-		const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
+		const { width, height, format } = await sharp(bytes, { limitInputPixels: false }).metadata()
+		const maxPixels = order.what === 'one' ? pixelsOf(order.drawing, format) : order.maxPixels
 		if (width * height > maxPixels) return decoderExit.tooManyPixels
 		if (order.what === 'bottle') {
 			const files = await drawBottle(bytes, maxPixels)

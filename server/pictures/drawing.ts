@@ -1,5 +1,5 @@
 export interface Drawing {
-	/** What has more pixels is refused before it is decoded. */
+	/** What has more pixels is refused before it is decoded; a JPEG may have four times as many. */
 	readonly maxPixels: number
 	/** The picture drawn is made to fit into these, and never enlarged. Pixels. */
 	readonly maxWidth: number

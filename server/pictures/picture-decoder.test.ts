@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { aPhoto, aPngOfTexts } from '#tests/pictures.ts'
+import { aPhoto, aPlain, aPngOfTexts } from '#tests/pictures.ts'
 import { createPictureDecoder } from './picture-decoder.ts'
 
 const drawing = { maxPixels: 1_000_000, maxWidth: 100, maxHeight: 100, quality: 80 }
@@ -27,9 +27,39 @@ describe('a picture', () => {
 			if (typeof drawn === 'string') throw new Error(drawn)
 			expect(await sharp(drawn).metadata()).toMatchObject({ format: 'webp', width: 100, height: 50 })
 		}
-		expect(await decoder.draw(photo.subarray(0, 900), drawing)).toBe('unreadable')
-		expect(await decoder.draw(await aPhoto(1001, 1000), drawing)).toBe('too_many_pixels')
+		expect(
+			await decoder.draw(
+				await sharp(await aPlain(1001, 1000))
+					.png()
+					.toBuffer(),
+				drawing,
+			),
+		).toBe('too_many_pixels')
 	})
+
+	it('of four times as many pixels is drawn when it is a JPEG, which is decoded at a part of its size', async () => {
+		const decoder = createPictureDecoder()
+		expect(await decoder.draw(await aPhoto(2000, 2000), drawing)).toBeInstanceOf(Uint8Array)
+		expect(await decoder.draw(await aPlain(2001, 2000), drawing)).toBe('too_many_pixels')
+	})
+
+	it.each(['jpeg', 'png', 'webp'] as const)(
+		'that was cut off as a %s is incomplete, and not of a wrong kind',
+		async (format) => {
+			const decoder = createPictureDecoder()
+			const bytes = await sharp(await aPhoto(400, 200))
+				.withMetadata({ orientation: 6 })
+				.toFormat(format)
+				.toBuffer()
+			for (const part of [0.3, 0.7, 0.99]) {
+				const cut = bytes.subarray(0, Math.floor(bytes.length * part))
+				expect(await decoder.draw(cut, drawing)).toBe('incomplete')
+			}
+			const broken = Buffer.from(bytes)
+			broken.fill(7, 20, 60)
+			expect(await decoder.draw(broken, drawing)).not.toBe('incomplete')
+		},
+	)
 
 	it.each(['gif', 'tiff', 'avif'] as const)('of the kind %s never reaches a decoder', async (format) => {
 		const bytes = await sharp(await aPhoto(20, 20))

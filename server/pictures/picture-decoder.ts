@@ -6,11 +6,11 @@ import { createConcurrencyLimit } from '#server/http/concurrency-limit.ts'
 import { FailureAnswer } from '#server/http/unwrap.ts'
 import { projectFolder } from '#server/platform/project-folder.ts'
 import { type DecoderBounds, type DecoderOrder, type Drawing, decoderExit, unpackFiles } from './drawing.ts'
-import { pictureKind } from './picture-kind.ts'
+import { isCutOff, pictureKind } from './picture-kind.ts'
 import { trimPng } from './trim-png.ts'
 
-/** Why no picture was drawn. `too_costly`: its decoder used up its time or memory and was ended. */
-export type Undrawn = 'unreadable' | 'too_many_pixels' | 'too_small' | 'too_costly'
+/** Why no picture was drawn. `incomplete`: it was cut off on its way. `too_costly`: its decoder used up its time or memory and was ended. */
+export type Undrawn = 'unreadable' | 'incomplete' | 'too_many_pixels' | 'too_small' | 'too_costly'
 
 export interface PictureDecoder {
 	/**
@@ -32,7 +32,7 @@ const builtOrSource = import.meta.filename.endsWith('.ts')
 const env = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' }
 const flags = ['--max-old-space-size=64', '--max-semi-space-size=2']
 
-/** The largest honest picture takes a second of processor time and 150 MB. */
+/** A progressive JPEG of 50 megapixels, the largest honest picture, takes two seconds of processor time and 300 MB. */
 const usualBounds = { cpuMs: 6000, memoryBytes: 512 * 1024 * 1024 }
 /** A bottle's pictures are a dozen; staff ask for them now and then. 50 megapixels are a phone's largest photo. */
 const bottleBounds = { cpuMs: 30_000, memoryBytes: 768 * 1024 * 1024 }
@@ -90,23 +90,23 @@ export function createPictureDecoder(
 	return {
 		async draw(bytes, drawing, stillWanted) {
 			const plain = plainPicture(bytes)
-			if (!plain) return 'unreadable'
+			if (!plain) return cutOff<Undrawn>(bytes, 'unreadable')
 			return await withLimit(async () => {
 				refuseClosed()
 				await stillWanted?.()
 				refuseClosed()
 				const order: DecoderOrder = { what: 'one', drawing, bounds: boundsOf(usualBounds) }
-				return await decode(plain, order, usualWallMs)
+				return cutOff(bytes, await decode(plain, order, usualWallMs))
 			})
 		},
 		async drawBottle(photo) {
 			const plain = plainPicture(photo)
-			if (!plain) return 'unreadable'
+			if (!plain) return cutOff<Undrawn>(photo, 'unreadable')
 			return await withLimit(async () => {
 				refuseClosed()
 				const order: DecoderOrder = { what: 'bottle', maxPixels: bottlePixels, bounds: boundsOf(bottleBounds) }
 				const drawn = await decode(plain, order, bottleWallMs)
-				return typeof drawn === 'string' ? drawn : unpackFiles(drawn)
+				return typeof drawn === 'string' ? cutOff(photo, drawn) : unpackFiles(drawn)
 			})
 		},
 		async close() {
@@ -125,6 +125,10 @@ function plainPicture(bytes: Uint8Array): Uint8Array | undefined {
 	if (!kind) return undefined
 	return kind === 'png' ? trimPng(bytes) : bytes
 }
+
+/** What could not be read because its end is missing can be sent again. */
+const cutOff = <T>(bytes: Uint8Array, drawn: T | Undrawn): T | Undrawn =>
+	drawn === 'unreadable' && isCutOff(bytes) ? 'incomplete' : drawn
 
 /** What the decoder's process said by its end. Throws when it could not run at all. */
 function outcomeOf(code: number | null, drawn: Buffer): Buffer | Undrawn {

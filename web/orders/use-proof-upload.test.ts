@@ -14,6 +14,8 @@ describe('a proof before it is sent', () => {
 
 	it('is a picture of at most 10 MB', () => {
 		expect(proofProblem({ type: 'image/png', size: 10 * 1024 * 1024 })).toBeUndefined()
+		expect(proofProblem({ name: 'IMG_1.HEIC', type: '', size: 10 })).toContain('Más compatible')
+		expect(proofProblem({ type: 'image/heic', size: 10 })).toContain('Más compatible')
 		expect(proofProblem({ type: 'application/pdf', size: 10 })).toBe(
 			'El comprobante debe ser una imagen JPG, PNG o WebP.',
 		)

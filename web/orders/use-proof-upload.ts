@@ -4,14 +4,18 @@ import { useNavigate } from 'react-router'
 import { failures } from '#contract/failure.ts'
 import { maxProofBytes } from '#domain/payments/proof-limits.ts'
 import { type ApiAnswer, callApi } from '#web/session/api.ts'
+import { heicText, isHeic } from '#web/ui/heic.ts'
 
 const missingText = failures.comprobante_falta.text
 const emptyText = 'El archivo está vacío. Elige otra imagen.'
 export const proofTypes = ['image/jpeg', 'image/png', 'image/webp']
 
 /** What is wrong with a chosen file before anything is sent; undefined when it may be sent. */
-export function proofProblem(file: { readonly type: string; readonly size: number } | undefined): string | undefined {
+export function proofProblem(
+	file: { readonly name?: string; readonly type: string; readonly size: number } | undefined,
+): string | undefined {
 	if (!file) return missingText
+	if (isHeic(file)) return heicText
 	if (!proofTypes.includes(file.type)) return failures.comprobante_no_imagen.text
 	if (file.size === 0) return emptyText
 	return file.size > maxProofBytes ? failures.comprobante_grande.text : undefined

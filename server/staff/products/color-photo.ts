@@ -21,6 +21,7 @@ export interface PhotoDeps extends Pick<StaffDeps, 'db'> {
 
 const undrawn: Readonly<Record<Undrawn, FailureCode>> = {
 	unreadable: 'foto_no_imagen',
+	incomplete: 'foto_incompleta',
 	too_many_pixels: 'foto_grande',
 	too_small: 'foto_chica',
 	too_costly: 'foto_grande',

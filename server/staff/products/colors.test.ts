@@ -78,7 +78,7 @@ describe('the photo of one of the four', () => {
 			status: 422,
 			body: { code: 'foto_chica' },
 		})
-		expect(await sendPhoto('negro', photo.subarray(0, 2000))).toMatchObject({ status: 415 })
+		expect(await sendPhoto('negro', photo.subarray(0, 2000))).toMatchObject({ status: 422 })
 		expect(await sendPhoto('negro', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toMatchObject({
 			body: { code: 'foto_no_imagen' },
 		})

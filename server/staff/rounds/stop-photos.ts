@@ -27,6 +27,7 @@ export interface SentPhoto {
 const drawing = { maxPixels: 25_000_000, maxWidth: photoSide, maxHeight: photoSide, quality: 75 }
 const undrawn: Readonly<Record<Undrawn, FailureCode>> = {
 	unreadable: 'foto_no_imagen',
+	incomplete: 'foto_incompleta',
 	too_many_pixels: 'foto_grande',
 	too_small: 'foto_no_imagen',
 	too_costly: 'foto_grande',

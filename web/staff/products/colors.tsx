@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
+import { failures } from '#contract/failure.ts'
 import { maxPhotoBytes, photoField } from '#contract/staff/color-photo.ts'
 import type { ListColorsAnswer, StaffColor } from '#contract/staff/colors.ts'
 import { callApi } from '#web/session/api.ts'
@@ -10,10 +11,12 @@ import { NewColor } from '#web/staff/products/new-color.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { heicText, isHeic } from '#web/ui/heic.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import '#web/staff/products/colors.css'
 
 export const colorsPath = '/api/admin_productos/colores/'
+const photoTypes = ['image/jpeg', 'image/png', 'image/webp']
 const uploadMs = 180_000
 
 /** The chosen photo with an address to look at it, until it is used or dropped. */
@@ -27,6 +30,13 @@ function useChosenPhoto() {
 		return () => URL.revokeObjectURL(address)
 	}, [file])
 	return { file, preview, setFile }
+}
+
+/** What is wrong with a chosen photo, before it is shown or sent. */
+function photoProblem(photo: File): string | undefined {
+	if (isHeic(photo)) return heicText
+	if (!photoTypes.includes(photo.type)) return failures.foto_no_imagen.text
+	return photo.size > maxPhotoBytes ? 'La foto pesa más de 20 MB.' : undefined
 }
 
 /** The photo of one colour: chosen, looked at, used, taken away. */
@@ -50,9 +60,9 @@ function useColorPhoto({ color, slug }: StaffColor) {
 		},
 	})
 	function choose(chosen: File | undefined): void {
-		const isTooLarge = chosen !== undefined && chosen.size > maxPhotoBytes
-		setProblem(isTooLarge ? 'La foto pesa más de 20 MB.' : undefined)
-		setFile(isTooLarge ? undefined : chosen)
+		const wrong = chosen && photoProblem(chosen)
+		setProblem(wrong)
+		setFile(wrong ? undefined : chosen)
 	}
 	return { file, preview, problem, choose, send: sending.mutate, isBusy: sending.isPending }
 }
@@ -99,7 +109,7 @@ function PhotoButtons({ one, isBusy, onChoose, onRemove }: PhotoButtonsProps) {
 			<input
 				id={id}
 				type="file"
-				accept="image/jpeg,image/png,image/webp"
+				accept={photoTypes.join(',')}
 				className="color-file"
 				onChange={(event) => {
 					onChoose(event.target.files?.[0])

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import type { PhotoMode } from '#domain/rounds/delivery-photo.ts'
 import { shrinkPhoto } from '#web/staff/rounds/shrink-photo.ts'
+import { heicText, isHeic } from '#web/ui/heic.ts'
 
 interface PhotoFieldProps {
 	readonly label: string
@@ -28,7 +29,8 @@ export function PhotoField({ label, mode, error, onPhoto }: PhotoFieldProps) {
 	if (mode === 'nunca') return null
 	async function take(file: File | undefined) {
 		const small = file && (await shrinkPhoto(file))
-		setProblem(file && !small ? 'Este teléfono no pudo leer la foto. Toma otra.' : undefined)
+		const unread = file && isHeic(file) ? heicText : 'Este teléfono no pudo leer la foto. Toma otra.'
+		setProblem(file && !small ? unread : undefined)
 		setPhoto(small)
 		onPhoto(small)
 	}

@@ -124,6 +124,14 @@ describe('Home as the server renders it', () => {
 		if (path === '/') expect(structured(body)[2].mainEntity.at(-1).name).toBe(`${attack}?`)
 	})
 
+	test('says in the cart that the shop is closed, and until when, and says nothing while it is open', async () => {
+		const cierre = 'Estamos de vacaciones. Volvemos el lunes 4 de enero.'
+		const closed = await renderPage('/carrito', { ...data(10), cierre }, publicUrl)
+		expect(closed.body).toContain(`${cierre} Tu carrito queda guardado.`)
+		const open = await renderPage('/carrito', data(10), publicUrl)
+		expect(open.body).not.toContain('Tu carrito queda guardado.')
+	})
+
 	test('carries no inline style and no inline script, which the policy would refuse', async () => {
 		const { head, body } = await renderPage('/', data(10, null), publicUrl)
 		expect(body).not.toMatch(/\sstyle="/)

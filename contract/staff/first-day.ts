@@ -9,11 +9,15 @@ export const firstDayItem = z.object({
 })
 export type FirstDayItem = z.infer<typeof firstDayItem>
 
-/** GET /api/admin_primer_dia/: the list in the order of need. */
+/** GET /api/admin_primer_dia/: the list in the order of need, and whether the shop is closed: what every section of the panel shows. */
 export const firstDayAnswer = z.object({
 	results: z.array(firstDayItem),
 	count: z.int(),
 	faltan: z.int(),
+	cierre: z
+		.object({ vuelta: z.string().nullable().describe('the day on which it opens again; null: none is set') })
+		.nullable()
+		.describe('the owner closed the shop; null: it is open'),
 	editable: z.boolean().describe('whether who asks may try the steps'),
 })
 export type FirstDayAnswer = z.infer<typeof firstDayAnswer>

@@ -6,9 +6,10 @@ import { CartLines } from '#web/cart/cart-lines.tsx'
 import { useCart } from '#web/cart/cart-store.ts'
 import { refreshCatalog } from '#web/cart/refresh-catalog.ts'
 import { useKeptCart } from '#web/cart/saved-cart.ts'
-import { useColors } from '#web/catalog/page-data.tsx'
+import { useColors, usePageData } from '#web/catalog/page-data.tsx'
 import type { LoginState } from '#web/session/login-state.ts'
 import { useSession } from '#web/session/session.ts'
+import { Alert } from '#web/ui/alert.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { CountingMoney } from '#web/ui/counting-money.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -74,6 +75,12 @@ function FilledCart({ cart }: { cart: Cart }) {
 	)
 }
 
+/** That the shop is closed for a while, and until when: before somebody logs in to pay. */
+function Closed() {
+	const { cierre } = usePageData()
+	return cierre === undefined ? null : <Alert tone="warn">{`${cierre} Tu carrito queda guardado.`}</Alert>
+}
+
 /** The cart as a page: lines, totals, and the way to pay. */
 export default function CartScreen() {
 	const cart = useCart()
@@ -90,6 +97,7 @@ export default function CartScreen() {
 	return (
 		<div className="page">
 			<h1 className="title-l">Tu carrito</h1>
+			<Closed />
 			{isHydrated ? <FilledCart cart={cart} /> : <Waiting />}
 		</div>
 	)

@@ -27,6 +27,18 @@ const list = async () => (await boss.get('/api/admin_primer_dia/')).json<FirstDa
 const step = async (paso: FirstDayStep) => (await list()).results.find((one) => one.paso === paso)
 const tryIt = (paso: FirstDayStep) => boss.send('POST', `/api/admin_primer_dia/${paso}/`)
 
+it('says in every section that the shop is closed, and from which day on it is open again', async () => {
+	expect((await list()).cierre).toBeNull()
+	const set = (clave: string, valor: unknown) => boss.send('PUT', `/api/admin_ajustes/${clave}/`, { valor })
+	await set('tienda_cerrada', true)
+	expect((await list()).cierre).toEqual({ vuelta: null })
+	const vuelta = new Date(shop.clock.now().getTime() + 5 * 86_400_000).toISOString().slice(0, 10)
+	await set('cierre_vuelta', vuelta)
+	expect((await list()).cierre).toEqual({ vuelta })
+	await set('tienda_cerrada', false)
+	expect((await list()).cierre).toBeNull()
+})
+
 it('names what is missing to sell, and no more once it is there', async () => {
 	expect(await step('vendedor')).toEqual({ paso: 'vendedor', listo: true, texto: '' })
 	await shop.database.db.execute("update ajustes set valor = '' where clave in ('banco_rut', 'banco_nombre')")

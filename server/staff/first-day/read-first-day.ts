@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import type { FirstDayAnswer, FirstDayItem } from '#contract/staff/first-day.ts'
-import { missingToSell, type NeededSetting } from '#domain/settings/sale-state.ts'
+import { closureOf, missingToSell, type NeededSetting } from '#domain/settings/sale-state.ts'
 import { settingTexts } from '#domain/settings/setting-text.ts'
 import { type FirstDayStep, firstDaySteps, judgeBackup, type RecordedStep } from '#domain/staff/first-day.ts'
 import { isAllowed, type Rights } from '#domain/staff/permissions.ts'
@@ -46,12 +46,14 @@ async function secondFactorFound(db: Queryable): Promise<Found> {
 	return { listo: without.length === 0, texto: names && `Le falta a ${names}.` }
 }
 
-/** What stands of the first day's list, what is still missing, and whether `actor` may try its steps. */
+/** What stands of the first day's list, what is still missing, whether the shop is closed, and whether `actor` may try its steps. */
 export async function readFirstDay(
 	{ db, clock }: { readonly db: Queryable; readonly clock: Clock },
 	actor: Rights,
 ): Promise<FirstDayAnswer> {
-	const missing = missingToSell(await readSettings(db))
+	const settings = await readSettings(db)
+	const missing = missingToSell(settings)
+	const closure = closureOf(settings, clock.now())
 	const records = await db.select().from(primerDia)
 	const recordOf = (paso: RecordedStep) => records.find((one) => one.paso === paso)
 	const recorded = (paso: RecordedStep): Found => {
@@ -72,5 +74,11 @@ export async function readFirstDay(
 	}
 	const results = firstDaySteps.map((paso) => ({ paso, ...found[paso] }))
 	const faltan = results.filter(({ listo }) => !listo).length
-	return { results, count: results.length, faltan, editable: isAllowed('cambiar_tienda', actor) }
+	return {
+		results,
+		count: results.length,
+		faltan,
+		cierre: closure ? { vuelta: closure.vuelta } : null,
+		editable: isAllowed('cambiar_tienda', actor),
+	}
 }

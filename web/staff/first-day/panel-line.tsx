@@ -1,17 +1,30 @@
 import { Link } from 'react-router'
 import { useFirstDay } from '#web/staff/first-day/use-first-day.ts'
 import { useOwnEmail } from '#web/staff/own-email.ts'
-import { panelQueryOf } from '#web/staff/panel-address.ts'
+import { addressOfSettings, panelQueryOf } from '#web/staff/panel-address.ts'
+import { formatDay } from '#web/ui/format-date.ts'
 import '#web/staff/first-day/first-day.css'
 
+/** That the shop sells nothing now, in every section: who forgets it sells nothing for longer. Leads to the setting. */
+function ClosedShop({ vuelta }: { vuelta: string | null }) {
+	return (
+		<p className="panel-line">
+			<Link className="badge tone-warn" to={`?${addressOfSettings('cierre')}`}>
+				{vuelta === null ? 'Tienda cerrada' : `Tienda cerrada · vuelve el ${formatDay(vuelta)}`}
+			</Link>
+		</p>
+	)
+}
+
 /**
- * The line under the panel's name: leads who may do something about it to the first day's list while something of it is missing,
+ * The line under the panel's name: says that the shop is closed, leads who may do something about it to the first day's list while something of it is missing,
  * or else says who is at the panel. It has its place from the start, so that nothing below moves under a finger when the answer
  * comes. `isListOpen`: the list is what is shown.
  */
 export function PanelLine({ isListOpen }: { isListOpen: boolean }) {
 	const { data } = useFirstDay()
 	const email = useOwnEmail()
+	if (data?.cierre) return <ClosedShop vuelta={data.cierre.vuelta} />
 	const missing = data?.editable && !isListOpen ? data.faltan : 0
 	if (missing === 0) return <p className="panel-line truncate text-muted">{email}</p>
 	return (

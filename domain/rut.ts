@@ -18,6 +18,12 @@ export function normalizeRut(text: string): string | undefined {
 	return `${signs.slice(0, -1)}-${signs.slice(-1)}`
 }
 
+/** The RUT that a text means, its check digit left out too, as `76543210`; undefined for a text that is none. */
+export function meantRut(text: string): string | undefined {
+	const body = text.replace(/[.\s-]/g, '')
+	return normalizeRut(text) ?? (/^\d{7,8}$/.test(body) ? `${body}-${checkSignOf(body)}` : undefined)
+}
+
 /** A RUT as people write it, `12.345.678-9`; a text that is none comes back as it is. */
 export function formatRut(text: string): string {
 	return normalizeRut(text)?.replace(/\B(?=(\d{3})+-)/g, '.') ?? text

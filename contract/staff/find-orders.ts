@@ -8,7 +8,7 @@ import { tiposDocumento } from '#domain/tax-documents/tax-document.ts'
 /** GET /api/admin_buscar/ */
 export const findOrdersQuery = z.object({
 	q: searchText.describe(
-		'number of an order, telephone in any format, authorisation code, folio, or words of name, mail and address',
+		'number of an order, telephone or RUT in any format, authorisation code, folio, or words of name, mail, address and company',
 	),
 })
 
@@ -29,6 +29,10 @@ const foundOrder = z.object({
 		.object({ tipo: z.literal(tiposDocumento), folio: z.int() })
 		.nullable()
 		.describe('the tax document that it was found by'),
+	receptor: z
+		.object({ rut: z.string(), razon_social: z.string() })
+		.nullable()
+		.describe('the company, or the named buyer, that it was found by'),
 	codigo: z.string().nullable().describe('the authorisation code that it was found by'),
 })
 export type FoundOrder = z.infer<typeof foundOrder>

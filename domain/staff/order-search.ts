@@ -1,7 +1,16 @@
 import { phoneDigits } from '#domain/orders/phone.ts'
+import { meantRut } from '#domain/rut.ts'
 
 /** By what an order was found. One that is found twice tells the first of these. */
-export const waysToFind = ['numero', 'documento', 'autorizacion', 'telefono', 'palabras'] as const
+export const waysToFind = [
+	'numero',
+	'documento',
+	'autorizacion',
+	'rut',
+	'telefono',
+	'palabras',
+	'razon_social',
+] as const
 
 /** What a search of the panel may mean; what it cannot mean is left out. */
 export interface OrderSearch {
@@ -9,6 +18,8 @@ export interface OrderSearch {
 	readonly numero?: string
 	readonly folio?: string
 	readonly codigo?: string
+	/** The RUT of a factura or a named buyer, `12345678-9`. */
+	readonly rut?: string
 	/** The last digits of a telephone, nine at most. */
 	readonly telefono?: string
 	readonly palabras?: string
@@ -42,10 +53,12 @@ export function readOrderSearch(typed: string): OrderSearch | undefined {
 	if (folio !== undefined) return { folio }
 	const digits = digitsPattern.exec(text)?.[1]
 	const telefono = readPhone(text)
+	const rut = meantRut(text.replace(/^rut:?\s+/i, ''))
 	const hasWord = /\p{L}/u.test(text) && text.split(/[^\p{L}\d]+/u).some((word) => word.length >= shortest.palabras)
 	const search = {
 		...(digits === undefined ? {} : { numero: digits, folio: digits }),
 		...(codePattern.test(text) ? { codigo: text } : {}),
+		...(rut === undefined ? {} : { rut }),
 		...(telefono === undefined ? {} : { telefono }),
 		...(hasWord ? { palabras: text } : {}),
 	}

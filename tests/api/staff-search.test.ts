@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FindOrdersAnswer } from '#contract/staff/find-orders.ts'
 import type { OrderRow } from '#server/db/tables/orders.ts'
 import { intentosPago, pagos } from '#server/db/tables/payments.ts'
-import { documentosTributarios } from '#server/db/tables/tax-documents.ts'
+import { documentosTributarios, receptores } from '#server/db/tables/tax-documents.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aClerk, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 import { writeOrder } from '#tests/written-order.ts'
@@ -55,6 +55,14 @@ beforeAll(async () => {
 		{ orden_id: luz.id, tipo: 33, secuencia: 1, monto: luz.total, folio: 88, fecha: '2026-11-21' },
 	] as const
 	await database.db.insert(documentosTributarios).values([...documents])
+	const company = {
+		rut: '76192083-9',
+		razon_social: 'Gimnasio Fuerza SpA',
+		giro: 'Deporte',
+		direccion: 'Sur 1',
+		comuna: 'Maipú',
+	}
+	await database.db.insert(receptores).values({ orden_id: luz.id, tipo: 33, ...company })
 })
 afterAll(() => shop.stop())
 
@@ -72,6 +80,19 @@ describe('the search over the panel finds an order', () => {
 			expect(await foundBy(typed)).toEqual([`${jose.nro_orden} telefono`])
 		},
 	)
+
+	it.each(['76192083-9', '76.192.083-9', '76 192 083 9', '761920839', '76192083', 'rut 76.192.083-9'])(
+		'by the RUT of its factura, as %s',
+		async (typed) => {
+			expect(await foundBy(typed)).toContain(`${luz.nro_orden} rut`)
+			const receptor = { rut: '76192083-9', razon_social: 'Gimnasio Fuerza SpA' }
+			expect((await find(typed)).results).toMatchObject([{ receptor }])
+		},
+	)
+
+	it.each(['gimnasio', 'Gimnasio Fuerza', 'fuerza spa'])('by the company of its factura, as %s', async (typed) => {
+		expect(await foundBy(typed)).toEqual([`${luz.nro_orden} razon_social`])
+	})
 
 	it('by a telephone of a house, and by none that only begins like it', async () => {
 		expect(await foundBy('+56 2 2345 6789')).toEqual([`${luz.nro_orden} telefono`])

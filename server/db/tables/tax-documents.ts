@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { estadosDocumento, type TipoDocumento, type TipoVenta } from '#domain/tax-documents/tax-document.ts'
-import { createdAt, isOneOf, moment } from '#server/db/tables/columns.ts'
+import { createdAt, isOneOf, moment, wordsOf } from '#server/db/tables/columns.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 
 /** The rule that no two documents of a kind have one folio. */
@@ -73,6 +73,8 @@ export const receptores = pgTable(
 		comuna: text(),
 	},
 	(t) => [
+		index('receptores_rut').on(t.rut),
+		index('receptores_palabras').using('gin', wordsOf(t.razon_social)),
 		check('receptores_tipo', sql`${t.tipo} in (39, 33)`),
 		check(
 			'receptores_factura',

@@ -6,10 +6,10 @@ import { tiposDocumento } from '#domain/tax-documents/tax-document.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { type OrderRow, ordenes, phoneEnd } from '#server/db/tables/orders.ts'
 import { pagos } from '#server/db/tables/payments.ts'
-import { documentosTributarios } from '#server/db/tables/tax-documents.ts'
+import { documentosTributarios, receptores } from '#server/db/tables/tax-documents.ts'
 import { readOrderMoney, staffMoney } from '#server/orders/read-order-money.ts'
 import { inOrderOf } from '#server/staff/lists/page-of-rows.ts'
-import type { SearchedText } from '#server/staff/lists/word-search.ts'
+import { type SearchedText, wordSearch } from '#server/staff/lists/word-search.ts'
 import { firstWithWords } from '#server/staff/lists/words-page.ts'
 
 /** So many are shown: whoever sees more of them than fit on a phone types another letter. */
@@ -18,7 +18,7 @@ const mostShown = 8
 const mostFound = mostShown + 1
 
 /** An order's number, and by what it was found. */
-type Found = { readonly nro_orden: number } & Partial<Pick<FoundOrder, 'documento' | 'codigo'>> &
+type Found = { readonly nro_orden: number } & Partial<Pick<FoundOrder, 'documento' | 'codigo' | 'receptor'>> &
 	Pick<FoundOrder, 'por'>
 
 const wholeText: SearchedText = {
@@ -29,8 +29,9 @@ const wholeText: SearchedText = {
 const byDate = { table: ordenes, columns: [ordenes.created_at, ordenes.nro_orden], isDescending: true } as const
 
 /**
- * The orders that a search of the panel means, the surest first: the very number, a folio, an authorisation code, a telephone,
- * then numbers that begin like this, and words of name, mail and address with the newest first. Every way is a place in an index.
+ * The orders that a search of the panel means, the surest first: the very number, a folio, an authorisation code, a RUT, a telephone,
+ * then numbers that begin like this, words of name, mail and address, and of companies, with the newest first. Every way is a
+ * place in an index.
  */
 export async function findOrders(db: Queryable, typed: string): Promise<FindOrdersAnswer> {
 	const search = readOrderSearch(typed)
@@ -58,16 +59,18 @@ export async function findOrders(db: Queryable, typed: string): Promise<FindOrde
 
 /** What the search may mean, the surest first. */
 function waysOf(db: Queryable, search: OrderSearch): (() => Promise<Found[]>)[] {
-	const { numero, folio, codigo, telefono, palabras } = search
+	const { numero, folio, codigo, rut, telefono, palabras } = search
 	const when = <Typed>(typed: Typed | undefined, way: (typed: Typed) => Promise<Found[]>) =>
 		typed === undefined ? [] : [() => way(typed)]
 	return [
 		...when(numero, (digits) => byNumber(db, eq(ordenes.nro_orden, smallInteger(digits)))),
 		...when(folio, (digits) => byFolio(db, smallInteger(digits))),
 		...when(codigo, (code) => byCode(db, code)),
+		...when(rut, (known) => byReceptor(db, 'rut', eq(receptores.rut, known))),
 		...when(telefono, (digits) => byPhone(db, digits)),
 		...when(numero, (digits) => byNumberBeginning(db, digits)),
 		...when(palabras, (words) => byWords(db, words)),
+		...when(palabras, (words) => byCompany(db, words)),
 	]
 }
 
@@ -85,6 +88,7 @@ function describeFound(order: OrderRow, found: Found | undefined) {
 		created_at: order.created_at.toISOString(),
 		por: found?.por ?? 'numero',
 		documento: found?.documento ?? null,
+		receptor: found?.receptor ?? null,
 		codigo: found?.codigo ?? null,
 	}
 }
@@ -156,4 +160,24 @@ async function byPhone(db: Queryable, digits: string): Promise<Found[]> {
 async function byWords(db: Queryable, typed: string): Promise<Found[]> {
 	const keys = await firstWithWords(db, byDate, { text: wholeText, typed, others: undefined }, mostFound)
 	return keys.map((nro_orden) => ({ nro_orden, por: 'palabras' }))
+}
+
+/** Orders by who their factura, or their boleta above 135 UF, names. */
+async function byReceptor(db: Queryable, por: 'rut' | 'razon_social', where: SQL): Promise<Found[]> {
+	const { orden_id, rut, razon_social } = receptores
+	const rows = await db
+		.select({ nro_orden: ordenes.nro_orden, receptor: { rut, razon_social } })
+		.from(receptores)
+		.innerJoin(ordenes, eq(ordenes.id, orden_id))
+		.where(where)
+		.orderBy(desc(ordenes.nro_orden))
+		.limit(mostFound)
+	return rows.map((row) => ({ ...row, por }))
+}
+
+const companyText: SearchedText = { index: 'receptores_palabras', columns: [receptores.razon_social] }
+
+async function byCompany(db: Queryable, typed: string): Promise<Found[]> {
+	const search = wordSearch(companyText, typed)
+	return search ? await byReceptor(db, 'razon_social', search.indexed(search.words)) : []
 }

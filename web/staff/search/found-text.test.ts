@@ -17,12 +17,18 @@ const order: FoundOrder = {
 	direccion: 'Los Leones 12, Ñuñoa',
 	por: 'palabras',
 	documento: null,
+	receptor: null,
 	codigo: null,
 }
 
 test.each([
 	[{ por: 'documento', documento: { tipo: 39, folio: 88 } }, '88', 'Boleta N° 88'],
 	[{ por: 'autorizacion', codigo: '1213' }, '1213', 'Código de autorización 1213'],
+	[
+		{ por: 'rut', receptor: { rut: '76543210-3', razon_social: 'Gimnasio Fuerza' } },
+		'76543210',
+		'Gimnasio Fuerza · 76.543.210-3',
+	],
 	[{ por: 'telefono' }, '5678', '+56 9 1234 5678'],
 	[{}, 'ñuñ', 'Los Leones 12, Ñuñoa'],
 	[{}, 'jose leo', 'Los Leones 12, Ñuñoa'],

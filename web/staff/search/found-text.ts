@@ -1,6 +1,7 @@
 import type { FoundOrder } from '#contract/staff/find-orders.ts'
 import { fold } from '#domain/delivery/split-direccion.ts'
 import { formatPhone } from '#domain/orders/phone.ts'
+import { formatRut } from '#domain/rut.ts'
 import { documentTitle } from '#domain/tax-documents/document-text.ts'
 import { formatMoment } from '#web/ui/format-date.ts'
 
@@ -13,8 +14,10 @@ const wordsIn = (text: string) => fold(text).split(/[^a-z0-9]+/)
 
 /** Why an order is in the list, in the words that were looked for: its boleta, its telephone, its address … */
 export function reasonText(found: FoundOrder, typed: string): string {
-	const { por, documento, codigo, telefono, email, direccion, created_at } = found
+	const { por, documento, receptor, codigo, telefono, email, direccion, created_at } = found
 	if (por === 'documento' && documento) return documentTitle(documento)
+	if (receptor && (por === 'rut' || por === 'razon_social'))
+		return `${receptor.razon_social} · ${formatRut(receptor.rut)}`
 	if (por === 'autorizacion' && codigo !== null) return `Código de autorización ${codigo}`
 	if (por === 'telefono') return formatPhone(telefono)
 	if (por === 'numero') return formatMoment(created_at)

@@ -17,9 +17,9 @@ function isNeededAtOnce(id: string, graph: ModuleGraph, seen = new Set<string>()
 	return (graph.getModuleInfo(id)?.importers ?? []).some((importer) => isNeededAtOnce(importer, graph, seen))
 }
 
-/** What cannot be put into one file with the rest: machine code, WebAssembly, a logger that finds its files by their
- * place, and `web-push`, whose old calls of Node would be warned of as the shop's own. */
-const keptApart = ['@electric-sql/pglite', '@node-rs/argon2', 'pino', 'sharp', 'web-push']
+/** What cannot be put into one file with the rest: machine code, WebAssembly, a logger that finds its files by
+ * their place. */
+const keptApart = ['@electric-sql/pglite', '@node-rs/argon2', 'pino', 'sharp']
 
 /** Libraries leave out what only helps to develop with them. */
 const inProduction = { 'process.env.NODE_ENV': JSON.stringify('production') }

@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { type Failure, fail } from '#contract/failure.ts'
 import { readEmail } from '#domain/accounts/email-address.ts'
@@ -6,6 +6,7 @@ import { isGoogleAuthoritative } from '#domain/accounts/google-linking.ts'
 import { splitName } from '#domain/accounts/person-name.ts'
 import { cleanLine } from '#domain/typed-text.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { fetchOutside } from '#server/platform/fetch-outside.ts'
 
 /** How the shop reaches Google: its client id there, where Google's keys are, and the script of its button. */
 export interface GoogleConfig {
@@ -65,7 +66,11 @@ const cleanName = (text: string) =>
 
 /** Verifies ID tokens: RS256 by Google's published keys, issuer, audience, time, verified address, a nonce. */
 export function createGoogleVerifier(config: GoogleConfig, clock: Clock): GoogleVerifier {
-	const keys = createRemoteJWKSet(new URL(config.jwksUrl), { timeoutDuration: 5000, cooldownDuration: 30_000 })
+	const keys = createRemoteJWKSet(new URL(config.jwksUrl), {
+		timeoutDuration: 5000,
+		cooldownDuration: 30_000,
+		[customFetch]: fetchOutside,
+	})
 
 	return {
 		async verify(credential) {

@@ -1,5 +1,6 @@
 import { googleAddresses } from '#server/accounts/google-identity.ts'
 import type { Environment } from '#server/environment/environment.ts'
+import { fetchOutside } from '#server/platform/fetch-outside.ts'
 
 const timeoutMs = 10_000
 /** Above this Google's logins, signed files and payments begin to be refused. Seconds. */
@@ -19,7 +20,7 @@ export function clockSource(env: Environment): string | undefined {
 export async function compareClock(url: string, now: () => Date): Promise<string> {
 	const { host } = new URL(url)
 	const before = now().getTime()
-	const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
+	const answer = await fetchOutside(url, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
 	const date = answer.headers.get('date')
 	await answer.body?.cancel()
 	if (date === null) return `${host} no dice la hora; compárala con la de otra máquina`

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import type { Clock } from '#server/platform/clock.ts'
+import { fetchOutside } from '#server/platform/fetch-outside.ts'
 import { checkedKey } from './file-key.ts'
 import type { ByteRange, Files } from './files.ts'
 
@@ -56,7 +57,7 @@ function createSend(store: S3Store): (call: S3Call) => Promise<Response> {
 			signal,
 			aws: { datetime, allHeaders: true },
 		})
-		return await (store.fetch ?? fetch)(request)
+		return await (store.fetch ?? fetchOutside)(request)
 	}
 }
 

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { PushKind } from '#domain/staff/push-notices.ts'
 import { pushSeconds } from '#domain/staff/push-notices.ts'
+import { fetchOutside } from '#server/platform/fetch-outside.ts'
 import type { PushContext } from '#server/push/push-setup.ts'
+import { encryptMessage, vapidAuthorization } from '#server/push/web-push.ts'
 
 /** What a phone shows. */
 export interface PushMessage {
@@ -45,24 +47,20 @@ export async function postMessage(
 	message: PushMessage,
 ): Promise<PostAnswer> {
 	if (!push.services.isKnown(endpoint)) throw new Error('an endpoint that is no known push service')
-	const { default: webPush } = await import('web-push')
-	const { method, headers, body } = webPush.generateRequestDetails(
-		{ endpoint, keys: { p256dh, auth } },
-		messageText(message, push.publicUrl),
-		{
-			vapidDetails: { subject: push.contact, ...push.keys },
-			TTL: pushSeconds[message.kind],
-			urgency: message.kind === 'stock_bajo' ? 'normal' : 'high',
-			topic: topicOf(message.tag),
-			contentEncoding: 'aes128gcm',
-		},
-	)
-	const sent = Object.entries(headers).map(([name, value]) => [name, String(value)])
+	const headers = {
+		authorization: await vapidAuthorization(push.keys, endpoint, push.contact, new Date()),
+		'content-type': 'application/octet-stream',
+		'content-encoding': 'aes128gcm',
+		ttl: String(pushSeconds[message.kind]),
+		urgency: message.kind === 'stock_bajo' ? 'normal' : 'high',
+		topic: topicOf(message.tag),
+	}
+	const body = encryptMessage(messageText(message, push.publicUrl), { p256dh, auth })
 	try {
-		const answer = await fetch(endpoint, {
-			method,
-			body: new Uint8Array(body),
-			headers: Object.fromEntries(sent),
+		const answer = await fetchOutside(endpoint, {
+			method: 'POST',
+			body,
+			headers,
 			redirect: 'error',
 			signal: AbortSignal.timeout(timeoutMs),
 		})

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fetchOutside } from '#server/platform/fetch-outside.ts'
 
 const errorSchema = z.object({ error: z.object({ code: z.number(), error_subcode: z.number().optional() }) })
 const timeoutMs = 15_000
@@ -20,7 +21,7 @@ export async function callInstagram<T>(
 	let answer: Response
 	let json: unknown
 	try {
-		answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+		answer = await fetchOutside(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
 		json = await answer.json()
 	} catch (error) {
 		throw new SocialUnavailable(`no answer to ${path}: ${error instanceof Error ? error.name : 'unknown'}`)

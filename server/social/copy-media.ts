@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Files } from '#server/files/files.ts'
 import type { PictureDecoder } from '#server/pictures/picture-decoder.ts'
+import { fetchOutside } from '#server/platform/fetch-outside.ts'
 import { reachOf } from '#server/platform/network-reach.ts'
 
 const timeoutMs = 30_000
@@ -26,7 +27,7 @@ async function download(address: string, apiUrl: string): Promise<Uint8Array> {
 	// Nothing leads from the web's media to what only this machine or its network reaches: they name no such host, and no redirect
 	// is followed. A stand-in's media are where it is itself.
 	if (isOnTheInternet(new URL(apiUrl)) && !isOnTheInternet(url)) throw new Error('the medium is not on the internet')
-	const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+	const answer = await fetchOutside(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
 	if (!answer.ok || !answer.body) throw new Error(`the medium was answered with ${answer.status}`)
 	const parts: Uint8Array[] = []
 	let length = 0

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fetchOutside } from '#server/platform/fetch-outside.ts'
 import { wasNeverSent } from '#server/platform/never-sent.ts'
 import type { CallPace } from '#server/tax-documents/call-pace.ts'
 import type { NoAnswer, RateLimited } from '#server/tax-documents/tax-documents-port.ts'
@@ -34,7 +35,7 @@ export const unknown = (reason: string, didNothing = false): NoAnswer => ({ kind
 
 /** Makes one call. Nothing is thrown: what is no answer about the call itself is told apart by whether it may have done something. */
 export async function callOpenfactura(
-	{ apiKey, apiUrl, pace, fetch: send = fetch, timeoutMs = defaultTimeoutMs }: OpenfacturaCalls,
+	{ apiKey, apiUrl, pace, fetch: send = fetchOutside, timeoutMs = defaultTimeoutMs }: OpenfacturaCalls,
 	path: string,
 	init: { readonly method?: 'POST'; readonly body?: string; readonly headers?: Readonly<Record<string, string>> } = {},
 ): Promise<Answer | NoAnswer | RateLimited> {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fetchOutside } from '#server/platform/fetch-outside.ts'
 import type { DailyBudget } from './daily-budget.ts'
 import { MapsKeyRefused, MapsUnavailable } from './maps.ts'
 
@@ -25,7 +26,7 @@ export async function callMaps(
 	const signal = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs)
 	let response: Response
 	try {
-		response = await fetch(url, { ...init, redirect: 'error', signal })
+		response = await fetchOutside(url, { ...init, redirect: 'error', signal })
 	} catch (cause) {
 		throw new MapsUnavailable(`no answer from ${url.host}`, { cause })
 	}

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { fetchOutside } from '#server/platform/fetch-outside.ts'
 import { wasNeverSent } from '#server/platform/never-sent.ts'
 import { GatewayRefused, GatewayUnavailable } from './gateway.ts'
 
@@ -27,7 +28,7 @@ export async function callProvider(url: URL, init: RequestInit, options: CallOpt
 	let response: Response
 	let text: string
 	try {
-		response = await (options.fetch ?? fetch)(url, { ...init, redirect: 'error', signal })
+		response = await (options.fetch ?? fetchOutside)(url, { ...init, redirect: 'error', signal })
 		text = await response.text()
 	} catch (cause) {
 		const didNothing = wasNeverSent(cause)

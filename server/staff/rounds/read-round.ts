@@ -105,13 +105,9 @@ export async function readRound(deps: PhotoLinkDeps, db: Queryable, roundId: str
 	const moneyOf = await readOrderMoney(db, orderIds)
 	const notesOf = await readNotes(db, orderIds)
 	const now = deps.clock.now()
-	const stops = rows.map(({ stop }) => stop)
+	const stopIds = rows.map(({ stop }) => stop.id)
 	const driven = rows.flatMap(({ stop, order }) => (isCalledOff(stop, order) ? [] : [stop]))
-	const photosOf = await readPhotoLinks(
-		deps,
-		db,
-		stops.map((stop) => stop.id),
-	)
+	const photosOf = await readPhotoLinks(deps, db, stopIds)
 	const { foto_entrega: foto } = await readSettings(db)
 	const { id, numero, estado, version, minutos_parada } = round
 	return {

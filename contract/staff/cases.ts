@@ -1,6 +1,12 @@
+import { z } from 'zod'
 import { listOf, pageQuery } from '#contract/staff/lists.ts'
 import { staffOrder } from '#contract/staff/orders.ts'
 
 /** GET /api/admin_casos/: the orders that a person has to look at, the newest first. */
 export const listCasesQuery = pageQuery
-export const listCasesAnswer = listOf(staffOrder)
+export const listCasesAnswer = listOf(
+	staffOrder.extend({
+		devolver_hasta: z.string().nullable().describe('the last day for the money that is owed; null: none is'),
+	}),
+)
+export type Case = z.infer<typeof listCasesAnswer>['results'][number]

@@ -8,6 +8,7 @@ import { isMetodoPago, metodoPagoText } from '#domain/orders/metodo-pago.ts'
 import { receptorText } from '#domain/tax-documents/receptor-text.ts'
 import { usePageData } from '#web/catalog/page-data.tsx'
 import { DeliveryStatus, PickupStatus } from '#web/orders/delivery-status.tsx'
+import { moneyBackText } from '#web/orders/money-back-text.ts'
 import { OrderDocuments } from '#web/orders/order-documents.tsx'
 import { OrderLines } from '#web/orders/order-lines.tsx'
 import { type OrderNext, orderEventText, orderNext, timelineOf } from '#web/orders/order-next.ts'
@@ -47,7 +48,7 @@ function factsOf(order: ShownOrder, estacion: string): readonly (readonly [strin
 		...(tipo_entrega === 'retiro' ? [] : [['Dirección', formatDireccion(direccion) || 'No Registrada'] as const]),
 		...(receptor ? [receptorText(receptor)] : []),
 		...totalParts(order),
-		['Total', formatClp(total)],
+		['Total', order.devuelto > 0 ? `${formatClp(total)} · devuelto ${formatClp(order.devuelto)}` : formatClp(total)],
 	]
 }
 
@@ -90,6 +91,12 @@ function OrderAnew({ order }: { order: ShownOrder }) {
 			<Button onClick={() => void repeat()}>Hacer un pedido nuevo</Button>
 		</div>
 	)
+}
+
+/** What became of the money that its customer paid. */
+function MoneyBack({ order: { dinero, devuelto } }: { order: ShownOrder }) {
+	const text = moneyBackText({ dinero, devuelto })
+	return text ? <p className="font-semibold">{text}</p> : null
 }
 
 /** What the order needs from its customer to go on, if anything. */
@@ -142,6 +149,7 @@ export function OwnOrderDetail({ order, token }: { order: ShownOrder; token?: st
 	return (
 		<div className="order-detail">
 			{order.entrega && <Handover order={order} entrega={order.entrega} />}
+			<MoneyBack order={order} />
 			<OwnRights order={order} />
 			{order.historia.length > 0 && <Timeline order={order} />}
 			<NextAction order={order} token={token} />

@@ -17,7 +17,13 @@ const door = {
 } as const
 
 test('rights count from the door, or from when staff handed it over last', () => {
-	expect(handedOverAt({ estado: 'completado', entrega: door, historia: [...historia] })).toBe(door.hecha_at)
-	expect(handedOverAt({ estado: 'completado', entrega: null, historia: [...historia] })).toBe(historia[1].created_at)
-	expect(handedOverAt({ estado: 'cancelado', entrega: null, historia: [...historia] })).toBeUndefined()
+	expect(handedOverAt({ dinero: 'pagada', estado: 'completado', entrega: door, historia: [...historia] })).toBe(
+		door.hecha_at,
+	)
+	expect(handedOverAt({ dinero: 'pagada', estado: 'completado', entrega: null, historia: [...historia] })).toBe(
+		historia[1].created_at,
+	)
+	expect(
+		handedOverAt({ dinero: 'pagada', estado: 'cancelado', entrega: null, historia: [...historia] }),
+	).toBeUndefined()
 })

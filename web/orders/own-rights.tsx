@@ -3,11 +3,12 @@ import { rightsOf } from '#domain/orders/consumer-rights.ts'
 import { formatDay } from '#web/ui/format-date.ts'
 import { ScreenLink } from '#web/ui/screen-link.tsx'
 
-type Delivered = Pick<ProfileOrder, 'estado' | 'entrega' | 'historia'>
+type Delivered = Pick<ProfileOrder, 'estado' | 'entrega' | 'historia' | 'dinero'>
 
 /** When an order was handed over: at its door as the courier kept it, otherwise when staff said so. */
-export function handedOverAt({ estado, entrega, historia }: Delivered): string | undefined {
-	if (estado !== 'completado') return undefined
+export function handedOverAt({ estado, entrega, historia, dinero }: Delivered): string | undefined {
+	// There is nothing to withdraw from once all of its money went back.
+	if (estado !== 'completado' || dinero === 'devuelta') return undefined
 	return entrega?.hecha_at ?? historia.findLast((event) => event.estado === 'completado')?.created_at
 }
 

@@ -62,6 +62,8 @@ it('an order of the shop is left as it came', () => {
 		comprobantes: ['orden-1007-comprobante-1.webp'],
 		comprobantes_descarga: ['/api/comprobantes/x'],
 		documentos: [],
+		dinero: 'sin_pago',
+		devuelto: 0,
 		historia: [{ created_at: '2026-11-01T12:00:00Z', tipo: 'creada', estado: null }],
 	} as unknown as ProfileOrder
 	expect(readOwnOrder(whole)).toEqual(whole)

@@ -70,6 +70,8 @@ export function readOwnOrder(order: ProfileOrder): ProfileOrder {
 		despacho: numberIn(given, 'despacho'),
 		descuento: numberIn(given, 'descuento'),
 		entrega: isGiven(given.entrega) ? order.entrega : null,
+		dinero: isGiven(given.dinero) ? order.dinero : 'sin_pago',
+		devuelto: numberIn(given, 'devuelto'),
 		documentos: Array.isArray(given.documentos) ? order.documentos : [],
 		historia: Array.isArray(given.historia) ? order.historia : [],
 	}
@@ -85,6 +87,9 @@ export function readStaffOrder(order: StaffOrder): StaffOrder {
 		email: textIn(given, 'email'),
 		pagada_at: textIn(given, 'pagada_at') || null,
 		atencion: order.atencion || null,
+		dinero: isGiven(given.dinero) ? order.dinero : 'sin_pago',
+		devuelto: numberIn(given, 'devuelto'),
+		por_devolver: numberIn(given, 'por_devolver'),
 		entrega: order.entrega || null,
 		documentos: Array.isArray(given.documentos) ? order.documentos : [],
 	}

@@ -1,7 +1,10 @@
-import { desc, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, max, or } from 'drizzle-orm'
+import type { Case } from '#contract/staff/cases.ts'
 import type { PageQuery } from '#contract/staff/lists.ts'
-import type { StaffOrder } from '#contract/staff/orders.ts'
+import { refundUntil } from '#domain/orders/consumer-rights.ts'
+import type { Queryable } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
+import { auditoria } from '#server/db/tables/records.ts'
 import { countRows } from '#server/staff/lists/count-rows.ts'
 import { describeOrders } from '#server/staff/orders/order-rows.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
@@ -10,7 +13,7 @@ import type { StaffDeps } from '#server/staff/staff-deps.ts'
 export async function listCases(
 	deps: Pick<StaffDeps, 'db' | 'signer' | 'clock'>,
 	query: PageQuery,
-): Promise<{ results: StaffOrder[]; count: number }> {
+): Promise<{ results: Case[]; count: number }> {
 	const where = isNotNull(ordenes.atencion)
 	const rows = await deps.db
 		.select()
@@ -19,5 +22,27 @@ export async function listCases(
 		.orderBy(desc(ordenes.created_at), desc(ordenes.nro_orden))
 		.limit(query.page_size)
 		.offset((query.page - 1) * query.page_size)
-	return { results: await describeOrders(deps, deps.db, rows), count: await countRows(deps.db, ordenes, where) }
+	const orders = await describeOrders(deps, deps.db, rows)
+	const owedSince = await readOwedSince(
+		deps.db,
+		orders.filter(({ por_devolver }) => por_devolver > 0).map(({ id }) => id),
+	)
+	const results = orders.map((order) => {
+		const since = owedSince.get(order.id)
+		return { ...order, devolver_hasta: since ? refundUntil(since) : null }
+	})
+	return { results, count: await countRows(deps.db, ordenes, where) }
+}
+
+/** When each of these orders was called off last, or its total changed. */
+async function readOwedSince(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+	if (ids.length === 0) return new Map()
+	const { tipo, ref, campo, despues, created_at } = auditoria
+	const isCalledOff = and(eq(campo, 'estado'), inArray(despues, ['cancelado', 'fallida']))
+	const rows = await db
+		.select({ ref, at: max(created_at) })
+		.from(auditoria)
+		.where(and(eq(tipo, 'orden'), inArray(ref, [...ids]), or(isCalledOff, eq(campo, 'total'))))
+		.groupBy(ref)
+	return new Map(rows.flatMap(({ ref, at }) => (at ? [[ref, at] as const] : [])))
 }

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProfileOrder } from '#contract/orders/own-order.ts'
+import type { Case } from '#contract/staff/cases.ts'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
-import type { StaffOrder } from '#contract/staff/orders.ts'
 import type { DeliveriesAnswer, RoundAnswer } from '#contract/staff/rounds.ts'
 import { dayIn } from '#domain/calendar-days.ts'
+import { refundUntil } from '#domain/orders/consumer-rights.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
@@ -32,7 +33,7 @@ const giveBack = (orderId: string, monto = 29_990) =>
 	act(orderId, 'devolver_a_mano', { monto, medio: 'transferencia', fecha: dayIn(shop.clock.now()) })
 const detailOf = async (orderId: string) => (await boss.get(`/api/admin_ordenes/${orderId}/`)).json<OrderDetail>()
 const ready = async () => (await boss.get('/api/admin_reparto/')).json<DeliveriesAnswer>()
-const casesOf = async () => (await boss.get('/api/admin_casos/')).json<{ results: StaffOrder[] }>().results
+const casesOf = async () => (await boss.get('/api/admin_casos/')).json<{ results: Case[] }>().results
 const isCase = async (orderId: string) => (await casesOf()).some(({ id }) => id === orderId)
 
 describe('an order whose money went back', () => {
@@ -109,7 +110,8 @@ describe('a cancelled order that was paid', () => {
 			atencion: 'falta_devolver',
 		})
 		expect((await giveBack(order, 9990)).json()).toMatchObject({ por_devolver: 20_000, atencion: 'falta_devolver' })
-		expect(await isCase(order)).toBe(true)
+		const found = (await casesOf()).find(({ id }) => id === order)
+		expect(found).toMatchObject({ devolver_hasta: refundUntil(shop.clock.now()) })
 		expect((await giveBack(order, 20_000)).json()).toMatchObject({ dinero: 'devuelta', atencion: null })
 		expect(await isCase(order)).toBe(false)
 	})

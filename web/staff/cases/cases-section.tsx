@@ -1,8 +1,10 @@
 import { Link } from 'react-router'
-import type { StaffOrder } from '#contract/staff/orders.ts'
+import type { Case } from '#contract/staff/cases.ts'
+import { dayIn } from '#domain/calendar-days.ts'
 import { estadoBadge, estadoText } from '#domain/orders/estado.ts'
 import { PagedList } from '#web/staff/list/paged-list.tsx'
 import { useStaffList } from '#web/staff/list/use-staff-list.ts'
+import { owedText } from '#web/staff/orders/money-text.ts'
 import { attentionText, estadoTone } from '#web/staff/orders/order-fields.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
 import { PanelSection } from '#web/staff/panel-section.tsx'
@@ -13,7 +15,8 @@ import { Money } from '#web/ui/money.tsx'
 /** The orders that a person has to look at, each with the reason. */
 export function CasesSection() {
 	const { page, linkWith } = usePanelAddress()
-	const list = useStaffList<StaffOrder>('casos', '/api/admin_casos/', { page })
+	const today = dayIn(new Date())
+	const list = useStaffList<Case>('casos', '/api/admin_casos/', { page })
 	return (
 		<PanelSection name="casos">
 			<PagedList list={list} what="casos" emptyText="Ninguna orden necesita tu atención.">
@@ -23,6 +26,7 @@ export function CasesSection() {
 							<li key={order.id} className="staff-row">
 								<div className="min-w-0">
 									<p className="font-semibold">{attentionText(order.atencion)}</p>
+									{order.devolver_hasta && <p>{owedText(order.por_devolver, order.devolver_hasta, today)}</p>}
 									<p className="text-muted text-s break-words">
 										<span>{`${order.nombre || order.email} · ${formatMoment(order.created_at)} · `}</span>
 										<Money amount={order.total} />

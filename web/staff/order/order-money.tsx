@@ -45,6 +45,12 @@ export function OrderTotals({ detail }: { detail: OrderDetail }) {
 				<dt>Total</dt>
 				<dd>{formatClp(total)}</dd>
 			</div>
+			{detail.devuelto > 0 && (
+				<div>
+					<dt>Devuelto</dt>
+					<dd>{formatClp(detail.devuelto)}</dd>
+				</div>
+			)}
 		</dl>
 	)
 }

@@ -18,6 +18,7 @@ import { OrderTotals, Payments } from '#web/staff/order/order-money.tsx'
 import { Proofs } from '#web/staff/order/order-proofs.tsx'
 import { OrderReceptor } from '#web/staff/order/order-receptor.tsx'
 import { useOrder } from '#web/staff/order/use-order.ts'
+import { GivenBack, MoneyBadge } from '#web/staff/orders/money-badge.tsx'
 import { stoppedText } from '#web/staff/orders/money-text.ts'
 import { estadoTone } from '#web/staff/orders/order-fields.ts'
 import { OrderFields } from '#web/staff/orders/orders-table.tsx'
@@ -69,7 +70,9 @@ function Head({ detail }: { detail: OrderDetail }) {
 				<Badge tone={estadoTone(detail.estado)} className={estadoBadge(detail.estado)}>
 					{estadoText(detail.estado)}
 				</Badge>
+				<MoneyBadge order={detail} />
 				<Money amount={detail.total} className="title-m" />
+				<GivenBack order={detail} className="text-muted" />
 			</div>
 			<p className="text-muted">
 				{[

@@ -1,5 +1,7 @@
 import { formatClp } from '#domain/money.ts'
+import type { Estado } from '#domain/orders/estado.ts'
 import type { Dinero } from '#domain/orders/order-money.ts'
+import { formatDay } from '#web/ui/format-date.ts'
 
 type BadgeTone = 'info' | 'warn' | 'danger'
 
@@ -27,4 +29,18 @@ export function stoppedText(dinero: Dinero): string {
 	if (dinero === 'por_devolver') return 'El dinero de esta orden se está devolviendo.'
 	if (dinero === 'en_disputa') return 'Alguien discute el pago de esta orden.'
 	return 'Mira por qué en el caso de la orden.'
+}
+
+/** What a courier reads at a stop whose order is not to be delivered any more, with the reason. */
+export function calledOffText({ dinero, orden_estado }: { dinero: Dinero; orden_estado: Estado }): string {
+	const why = orden_estado === 'cancelado' ? 'La orden se canceló.' : stoppedText(dinero)
+	return `Esta orden ya no se entrega: no la dejes. ${why}`
+}
+
+/** How much is owed to a customer, and how many days are left for it. Days as `AAAA-MM-DD`. */
+export function owedText(pesos: number, until: string, today: string): string {
+	const left = Math.round((Date.parse(until) - Date.parse(today)) / 86_400_000)
+	const days =
+		left < 0 ? 'el plazo pasó' : left === 0 ? 'es el último día' : left === 1 ? 'queda 1 día' : `quedan ${left} días`
+	return `Faltan ${formatClp(pesos)} por devolver, a más tardar el ${formatDay(until)}: ${days}.`
 }

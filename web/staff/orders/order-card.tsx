@@ -4,6 +4,7 @@ import { estadoBadge, estadoText } from '#domain/orders/estado.ts'
 import { estadoEntregaText } from '#domain/rounds/delivery-state.ts'
 import { ProofLinks } from '#web/orders/proof-links.tsx'
 import { FoldCard } from '#web/staff/list/fold-card.tsx'
+import { MoneyBadge } from '#web/staff/orders/money-badge.tsx'
 import { estadoTone } from '#web/staff/orders/order-fields.ts'
 import { OrderFields } from '#web/staff/orders/orders-table.tsx'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
@@ -28,7 +29,9 @@ export function OrderCard({ order }: { order: StaffOrder }) {
 					<span className="fold-sub">
 						{`${order.entrega ? `${estadoEntregaText[order.entrega]} · ` : ''}${formatMoment(order.created_at)}`}
 					</span>
-					<Money amount={order.total} className="text-right font-semibold" />
+					<span className="text-right">
+						<Money amount={order.total} className="font-semibold" /> <MoneyBadge order={order} />
+					</span>
 				</>
 			}
 		>

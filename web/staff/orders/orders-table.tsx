@@ -5,6 +5,7 @@ import { estadoBadge, estados, estadoText } from '#domain/orders/estado.ts'
 import { ProofLinks } from '#web/orders/proof-links.tsx'
 import { DeliveryBadge } from '#web/staff/deliveries/delivery-badges.tsx'
 import { NumberEdit, SelectEdit } from '#web/staff/edit/edit-fields.tsx'
+import { GivenBack, MoneyBadge } from '#web/staff/orders/money-badge.tsx'
 import { estadoTone, metodoChoices, metodoText } from '#web/staff/orders/order-fields.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
 import { orderKind } from '#web/staff/row-kinds.ts'
@@ -28,7 +29,13 @@ export function OrderFields({ order, isBare = false }: { order: StaffOrder; isBa
 		/>
 	)
 	if (!isBare) return [total, metodo, estado].map((field) => <div key={field.props.field}>{field}</div>)
-	return [total, metodo, estado].map((field) => <td key={field.props.field}>{field}</td>)
+	return [total, metodo, estado].map((field) => (
+		<td key={field.props.field}>
+			{field}
+			{field === estado && <MoneyBadge order={order} />}
+			{field === total && <GivenBack order={order} className="staff-sub" />}
+		</td>
+	))
 }
 
 /** The orders of a page as a table, each editable in its row. */

@@ -8,6 +8,8 @@ import { packingList } from '#domain/rounds/packing.ts'
 import { ViewChoice, viewIn } from '#web/staff/deliveries/view-choice.tsx'
 import { lazyPart, PartLoading } from '#web/staff/lazy-part.tsx'
 import { ListFrame } from '#web/staff/list/list-frame.tsx'
+import { MoneyBadge } from '#web/staff/orders/money-badge.tsx'
+import { stoppedText } from '#web/staff/orders/money-text.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
 import { PanelSection } from '#web/staff/panel-section.tsx'
 import { DepartureField, usePlannedDeparture } from '#web/staff/rounds/departure.tsx'
@@ -44,6 +46,7 @@ function Marks({ order }: { order: ReadyOrder }) {
 			{order.intentos > 0 && <Badge tone="warn">{`Intento ${order.intentos + 1}`}</Badge>}
 			{order.por_anular && <Badge tone="danger">Por anular</Badge>}
 			{order.detenida && <Badge tone="danger">Entrega detenida</Badge>}
+			<MoneyBadge order={order} />
 			{order.por_cobrar > 0 && <Badge tone="info">{`Cobrar ${formatClp(order.por_cobrar)}`}</Badge>}
 		</>
 	)
@@ -83,11 +86,10 @@ function PrintLink({ orders, isAll }: { orders: readonly ReadyOrder[]; isAll: bo
 	)
 }
 
-function Plan({ orders, onPlanned }: { orders: readonly ReadyOrder[]; onPlanned: (id: string) => void }) {
+function Plan({ bringable, onPlanned }: { bringable: readonly ReadyOrder[]; onPlanned: (id: string) => void }) {
 	const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
 	const { plan, isBusy, problem } = usePlanRound(({ id }) => onPlanned(id))
 	const departure = usePlannedDeparture()
-	const bringable = orders.filter(({ detenida }) => !detenida)
 	const taken = bringable.filter(({ orden_id }) => chosen.has(orden_id))
 	// What is to be called off goes along only where somebody says so.
 	const usual = bringable.filter(({ por_anular }) => !por_anular)
@@ -101,15 +103,10 @@ function Plan({ orders, onPlanned }: { orders: readonly ReadyOrder[]; onPlanned:
 	return (
 		<>
 			<ul>
-				{orders.map((order) => (
+				{bringable.map((order) => (
 					<li key={order.orden_id} className="ready-row">
 						<label className="ready-choice">
-							<input
-								type="checkbox"
-								checked={chosen.has(order.orden_id) && !order.detenida}
-								disabled={order.detenida}
-								onChange={() => toggle(order.orden_id)}
-							/>
+							<input type="checkbox" checked={chosen.has(order.orden_id)} onChange={() => toggle(order.orden_id)} />
 							<span className="sr-only">{`Llevar la orden ${order.nro_orden}`}</span>
 						</label>
 						<ReadyFacts order={order} />
@@ -137,6 +134,28 @@ function Plan({ orders, onPlanned }: { orders: readonly ReadyOrder[]; onPlanned:
 				</Button>
 			</div>
 		</>
+	)
+}
+
+/** What waits for the word of staff before it is brought. */
+function Stopped({ orders }: { orders: readonly ReadyOrder[] }) {
+	if (orders.length === 0) return null
+	return (
+		<section aria-labelledby="detenidas">
+			<h4 id="detenidas" className="title-s">
+				Entregas detenidas
+			</h4>
+			<ul>
+				{orders.map((order) => (
+					<li key={order.orden_id} className="ready-row">
+						<div className="min-w-0">
+							<ReadyFacts order={order} />
+							<p className="text-s">{stoppedText(order.dinero)}</p>
+						</div>
+					</li>
+				))}
+			</ul>
+		</section>
 	)
 }
 
@@ -168,6 +187,7 @@ const nothing: DeliveriesAnswer = { despachos: [], retiros: [], retirados: [], r
 
 function Deliveries({ linkTo, onPlanned }: { linkTo: (id: string) => string; onPlanned: (id: string) => void }) {
 	const { data = nothing, isPending, isFetching, isError, refetch } = useDeliveries()
+	const bringable = data.despachos.filter(({ detenida }) => !detenida)
 	return (
 		<ListFrame
 			isFirst={isPending}
@@ -183,12 +203,13 @@ function Deliveries({ linkTo, onPlanned }: { linkTo: (id: string) => string; onP
 					<h4 id="despachos" className="title-s">
 						Por despachar
 					</h4>
-					{data.despachos.length === 0 ? (
+					{bringable.length === 0 ? (
 						<p className="staff-waiting">No hay órdenes por despachar.</p>
 					) : (
-						<Plan orders={data.despachos} onPlanned={onPlanned} />
+						<Plan bringable={bringable} onPlanned={onPlanned} />
 					)}
 				</section>
+				<Stopped orders={data.despachos.filter(({ detenida }) => detenida)} />
 				<Pickups orders={data.retiros} done={data.retirados} factsOf={(order) => <ReadyFacts order={order} />} />
 				{data.hay_mas && <p className="text-muted text-s">Hay más: estas son las más antiguas.</p>}
 			</div>

@@ -3,6 +3,7 @@ import type { RoundAnswer } from '#contract/staff/rounds.ts'
 import { splitInterior } from '#domain/delivery/split-direccion.ts'
 import { formatClp } from '#domain/money.ts'
 import { isOpenStop } from '#domain/rounds/delivery-state.ts'
+import { calledOffText } from '#web/staff/orders/money-text.ts'
 import { type ShownStop, waitingPresses, withPresses } from '#web/staff/rounds/outbox.ts'
 import { unitsText } from '#web/staff/rounds/round-text.ts'
 import { Outcome } from '#web/staff/rounds/stop-card.tsx'
@@ -42,7 +43,7 @@ function OneStop({ stop, round, place }: { stop: ShownStop; round: RoundAnswer; 
 				{isOpen && stop.por_cobrar > 0 && <Badge tone="warn">{`Cobrar ${formatClp(stop.por_cobrar)}`}</Badge>}{' '}
 				{stop.espera && <Badge tone="warn">Espera señal</Badge>}
 			</p>
-			{stop.anulada && <Alert tone="warn">Esta orden ya no se entrega: no la dejes.</Alert>}
+			{stop.anulada && <Alert tone="warn">{calledOffText(stop)}</Alert>}
 			{isOpen && <StopNotes notes={stop.notas} />}
 			{isOpen && <StopLinks stop={stop} />}
 			{isOpen && !stop.anulada && <Door stop={stop} foto={round.foto} />}

@@ -5,6 +5,7 @@ import { formatClp } from '#domain/money.ts'
 import { estadoEntregaText, isOpenStop, motivoNoEntregaText } from '#domain/rounds/delivery-state.ts'
 import { whoMay } from '#domain/staff/permissions.ts'
 import { useAct } from '#web/staff/act.ts'
+import { calledOffText } from '#web/staff/orders/money-text.ts'
 import { orderLink } from '#web/staff/rounds/order-link.ts'
 import type { ShownStop } from '#web/staff/rounds/outbox.ts'
 import { placeOf } from '#web/staff/rounds/press-dialogs.tsx'
@@ -143,7 +144,7 @@ export function StopCard(props: StopCardProps) {
 				{stop.fijada && isOpen && <Badge>Fijada</Badge>}
 				{stop.espera && <Badge tone="warn">Espera señal</Badge>}
 			</p>
-			{stop.anulada && <Alert tone="warn">Esta orden ya no se entrega: no la dejes.</Alert>}
+			{stop.anulada && <Alert tone="warn">{calledOffText(stop)}</Alert>}
 			{!isOpen && <Outcome stop={stop} />}
 			{isOpen && round.estado === 'en_curso' && <StopLinks stop={stop} />}
 			{isOpen && round.estado === 'en_curso' && !stop.anulada && <Door stop={stop} foto={round.foto} />}

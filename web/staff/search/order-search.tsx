@@ -4,6 +4,7 @@ import type { FoundOrder } from '#contract/staff/find-orders.ts'
 import { maxEmailCharacters } from '#domain/accounts/email-address.ts'
 import { formatClp } from '#domain/money.ts'
 import { estadoText } from '#domain/orders/estado.ts'
+import { MoneyBadge } from '#web/staff/orders/money-badge.tsx'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
 import { foundText, orderMeant, ownerText, reasonText } from '#web/staff/search/found-text.ts'
 import { isSearchKey, useShortcut } from '#web/staff/search/search-shortcut.ts'
@@ -103,7 +104,7 @@ function Found({ order, typed }: { order: FoundOrder; typed: string }) {
 			</span>{' '}
 			<span className="found-side">
 				<span className="tabular-nums">{formatClp(order.total)}</span>{' '}
-				<span className="text-muted text-s">{estadoText(order.estado)}</span>
+				<span className="text-muted text-s">{estadoText(order.estado)}</span> <MoneyBadge order={order} />
 			</span>
 		</>
 	)

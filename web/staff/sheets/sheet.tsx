@@ -8,6 +8,7 @@ import { estadoText } from '#domain/orders/estado.ts'
 import { awaitsHandover } from '#domain/orders/handover.ts'
 import { formatPhone } from '#domain/orders/phone.ts'
 import { panelQuery } from '#domain/staff/panel-query.ts'
+import { stoppedText } from '#web/staff/orders/money-text.ts'
 import { orderLink } from '#web/staff/rounds/order-link.ts'
 import { QrCode } from '#web/staff/sheets/qr-code.tsx'
 import { formatDay, formatHour, formatMoment } from '#web/ui/format-date.ts'
@@ -34,9 +35,9 @@ function Where({ sheet }: { sheet: DeliverySheet }) {
 }
 
 /** Why it is not to be handed over. */
-const stopText = ({ orden_estado, metodo_pago }: DeliverySheet) =>
+const stopText = ({ orden_estado, metodo_pago, dinero }: DeliverySheet) =>
 	awaitsHandover({ estado: orden_estado, metodo_pago })
-		? 'Su entrega está detenida: mira su caso en el panel.'
+		? `Su entrega está detenida. ${stoppedText(dinero)}`
 		: `Su estado es ${estadoText(orden_estado)}.`
 
 /** What is taken for it at the door, to the peso. */

@@ -3,21 +3,24 @@ import type { ShopApi } from '#tests/journeys/shop-api.ts'
 import { ShopPage } from '#tests/journeys/shop-page.ts'
 import { staffLogin } from '#tests/journeys/shop-process.ts'
 
-type Section =
-	| 'Órdenes'
-	| 'Reparto'
-	| 'Usuarios'
-	| 'Productos'
-	| 'Stock'
-	| 'Casos'
-	| 'Números'
-	| 'Cupones'
-	| 'Trabajos'
-	| 'Auditoría'
-	| 'Seguridad'
-	| 'Avisos'
-	| 'Ajustes'
-	| 'Primer día'
+export const sections = [
+	'Órdenes',
+	'Reparto',
+	'Usuarios',
+	'Productos',
+	'Stock',
+	'Casos',
+	'Números',
+	'Cupones',
+	'Trabajos',
+	'Auditoría',
+	'Seguridad',
+	'Avisos',
+	'Ajustes',
+	'Primer día',
+] as const
+
+type Section = (typeof sections)[number]
 
 /** The panel as staff use it, as tables on a desk and as cards on a phone. */
 export class StaffPage {

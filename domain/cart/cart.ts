@@ -88,6 +88,11 @@ export function withoutBought(cart: Cart, bought: readonly Pick<CartItem, 'sku' 
 	})
 }
 
+/** Whether a cart still holds all the units that were bought. */
+export function holdsBought(cart: Cart, bought: readonly Pick<CartItem, 'sku' | 'color' | 'cantidad'>[]): boolean {
+	return bought.every((item) => cart.some((line) => sameLine(line, item) && line.cantidad >= item.cantidad))
+}
+
 /** Sets the prices that the server gave; a line that the server does not know keeps its own. */
 export function repriceCart(cart: Cart, prices: readonly { sku: string; color: string; precio: number }[]): Cart {
 	return cart.map((line) => {

@@ -1,5 +1,6 @@
 import { streets } from '#tests/journeys/checkout-page.ts'
 import { line, newAccount } from '#tests/journeys/shop-api.ts'
+import { ShopPage } from '#tests/journeys/shop-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
 test('a visitor chooses a colour, registers, has it delivered home and pays by card', { tag: '@both-widths' }, async ({
@@ -104,4 +105,30 @@ test('a customer who closes the tab after paying has paid all the same', async (
 	await page.close()
 	await expect.poll(async () => (await api.ordersOf(customer))[0]?.estado).toBe('pagada')
 	await api.expectMail(customer.email, /^Tu pago está confirmado/)
+})
+
+test('an order that was paid in another browser leaves the cart, and what came later stays', async ({
+	shop,
+	api,
+	page,
+	browser,
+}) => {
+	await shop.arriveWith({ customer: await api.aCustomer(), cart: [line('Negro')] })
+	await shop.open('/pago')
+	await shop.checkout.orderForPickup()
+	await expect(page.getByRole('heading', { name: 'Paga tu compra' })).toBeVisible()
+	const payPage = page.url()
+	await shop.open('/')
+	await shop.addToCart('Celeste')
+	await shop.expectBadge(2)
+	const elsewhere = await browser.newContext()
+	const other = new ShopPage(await elsewhere.newPage())
+	await other.page.goto(payPage)
+	await other.checkout.payAtMercadoPago('Aprobar pago')
+	await expect(other.heading('¡Gracias! Tu pago está confirmado.')).toBeVisible()
+	await elsewhere.close()
+	await shop.lookAgain()
+	await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+	await shop.expectBadge(1)
+	expect(await shop.cart()).toMatchObject([{ color: 'Celeste', cantidad: 1 }])
 })

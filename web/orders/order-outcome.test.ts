@@ -13,9 +13,11 @@ const outcome = (metodo: MetodoPago, answer: ApiAnswer<PlaceOrderAnswer | null>)
 
 describe('after an order was created', () => {
 	it('leaves for the gateway that was chosen', () => {
-		expect(outcome('mercadopago', created({ init_point: 'https://mp.cl/p/1' }))).toEqual({
+		expect(outcome('mercadopago', created({ orden_id: 'a', init_point: 'https://mp.cl/p/1' }))).toEqual({
 			kind: 'leave',
 			url: 'https://mp.cl/p/1',
+			orden_id: 'a',
+			metodo: 'mercadopago',
 		})
 		expect(outcome('flow', created({ payment_url: '/simuladores/flow/1' }))).toMatchObject({ kind: 'leave' })
 		expect(outcome('webpay', created({ payment_url: 'https://webpay.cl/1' }))).toMatchObject({ kind: 'leave' })

@@ -1,6 +1,6 @@
 import type { PlaceOrderAnswer, TotalChanged } from '#contract/orders/place-order.ts'
 import type { Cart } from '#domain/cart/cart.ts'
-import { isGatewayMethod, type MetodoPago, paymentUrlField } from '#domain/orders/metodo-pago.ts'
+import { type GatewayMethod, isGatewayMethod, type MetodoPago, paymentUrlField } from '#domain/orders/metodo-pago.ts'
 import {
 	type CompradorField,
 	compradorFields,
@@ -25,7 +25,12 @@ export interface TransferState {
 /** What happens after an order was sent. */
 export type OrderOutcome =
 	/** To the gateway, away from the shop. */
-	| { readonly kind: 'leave'; readonly url: string }
+	| {
+			readonly kind: 'leave'
+			readonly url: string
+			readonly orden_id: string | undefined
+			readonly metodo: GatewayMethod
+	  }
 	/** To another screen; the order is created and what it bought leaves the cart. */
 	| { readonly kind: 'created'; readonly path: string; readonly state?: TransferState }
 	| { readonly kind: 'alert'; readonly text: string }
@@ -48,7 +53,7 @@ function afterCreation(metodo: MetodoPago, answer: Partial<PlaceOrderAnswer>, ca
 	const isPaidAlready = answer.estado === 'pagada'
 	if (isGatewayMethod(metodo)) {
 		const url = answer[paymentUrlField[metodo]]
-		if (isAddress(url)) return { kind: 'leave', url }
+		if (isAddress(url)) return { kind: 'leave', url, orden_id, metodo }
 		return isPaidAlready ? { kind: 'created', path: '/perfil?tab=ordenes' } : alert(gatewayPages[metodo].missingUrl)
 	}
 	switch (metodo) {

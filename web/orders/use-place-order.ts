@@ -9,6 +9,7 @@ import { keepCart } from '#web/cart/saved-cart.ts'
 import { type OrderOutcome, readOutcome } from '#web/orders/order-outcome.ts'
 import { type PendingOrder, pendingFor, readPending } from '#web/orders/pending-order.ts'
 import { readFromSession, saveToSession } from '#web/orders/tab-storage.ts'
+import { rememberUnpaid } from '#web/orders/unpaid-orders.ts'
 import { clearCheckoutForm } from '#web/orders/use-checkout-form.ts'
 import { callApi } from '#web/session/api.ts'
 import { useSessionExpired } from '#web/session/login-state.ts'
@@ -65,8 +66,10 @@ export function usePlaceOrder({ onCreated, onTotal, onStock, onField, onMethod, 
 	}
 
 	function act(outcome: OrderOutcome, bought: Cart): void {
-		if (outcome.kind === 'leave') window.location.assign(outcome.url)
-		else if (outcome.kind === 'created') afterCreation(outcome.path, outcome.state, bought)
+		if (outcome.kind === 'leave') {
+			if (outcome.orden_id) rememberUnpaid(outcome.orden_id, outcome.metodo)
+			window.location.assign(outcome.url)
+		} else if (outcome.kind === 'created') afterCreation(outcome.path, outcome.state, bought)
 		else if (outcome.kind === 'expired') expired('/pago')
 		else if (outcome.kind === 'field') onField(outcome.field, outcome.text)
 		else if (outcome.kind === 'metodo') onMethod(outcome.text)
@@ -74,7 +77,7 @@ export function usePlaceOrder({ onCreated, onTotal, onStock, onField, onMethod, 
 		else if (outcome.kind === 'total') {
 			changeCart((cart) => repriceCart(cart, outcome.amounts.items))
 			onTotal(outcome.amounts)
-		} else notify(outcome.text, 'problem', outcome.kind === 'stock' ? '.checkout-lines' : undefined)
+		} else notify(outcome.text, 'problem', outcome.kind === 'stock' ? { about: '.checkout-lines' } : {})
 		if (outcome.kind === 'stock') {
 			void refreshCatalog()
 			onStock()

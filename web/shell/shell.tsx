@@ -5,6 +5,7 @@ import { useArrival } from '#web/shell/arrival.ts'
 import { useReloadAfterChunkError } from '#web/shell/chunk-errors.ts'
 import { Footer } from '#web/shell/footer.tsx'
 import { Header } from '#web/shell/header.tsx'
+import { usePaidElsewhere } from '#web/shell/paid-elsewhere.ts'
 import { Notices } from '#web/ui/notices.tsx'
 
 /** The owner's line above Home. */
@@ -17,6 +18,7 @@ function Announcement() {
 /** What every screen stands in: the way past the bar, the bar, the content, the foot, and the messages over them. */
 export function Shell({ children }: { children: ReactNode }) {
 	useArrival()
+	usePaidElsewhere()
 	useReloadAfterChunkError()
 	return (
 		<>

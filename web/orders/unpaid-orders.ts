@@ -1,0 +1,43 @@
+import { isRecord } from '#domain/is-record.ts'
+import { type GatewayMethod, isGatewayMethod } from '#domain/orders/metodo-pago.ts'
+import { readText, writeText } from '#web/ui/browser-storage.ts'
+
+/** An order that left this browser for its gateway's page. The payment may come back in another browser. */
+export interface UnpaidOrder {
+	readonly orden_id: string
+	readonly metodo: GatewayMethod
+	/** When the browser left for the gateway, in milliseconds since 1970. */
+	readonly since: number
+}
+
+const storageKey = 'ordenes_por_pagar'
+/** A failed order can be paid for that long; a gateway decides sooner. */
+const longestMs = 7 * 86_400_000
+const remembered = 5
+
+function isUnpaidOrder(value: unknown): value is UnpaidOrder {
+	if (!isRecord(value) || typeof value.orden_id !== 'string' || typeof value.since !== 'number') return false
+	return typeof value.metodo === 'string' && isGatewayMethod(value.metodo) && Date.now() - value.since < longestMs
+}
+
+/** The orders whose payment this browser does not know to be settled, the newest last. */
+export function unpaidOrders(): readonly UnpaidOrder[] {
+	try {
+		const value: unknown = JSON.parse(readText(storageKey) ?? '[]')
+		return Array.isArray(value) ? value.filter(isUnpaidOrder) : []
+	} catch {
+		return []
+	}
+}
+
+const save = (orders: readonly UnpaidOrder[]) =>
+	writeText(storageKey, orders.length > 0 ? JSON.stringify(orders.slice(-remembered)) : null)
+
+export function rememberUnpaid(orden_id: string, metodo: GatewayMethod): void {
+	const others = unpaidOrders().filter((order) => order.orden_id !== orden_id)
+	save([...others, { orden_id, metodo, since: Date.now() }])
+}
+
+export function forgetUnpaid(orden_id: string): void {
+	save(unpaidOrders().filter((order) => order.orden_id !== orden_id))
+}

@@ -135,3 +135,16 @@ test('without Google the page offers e-mail and password alone', async ({ shop, 
 	await expect(page.getByRole('button', { name: 'Acceder con Google' })).toHaveCount(0)
 	await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
 })
+
+test.describe('inside of a social app', () => {
+	test.use({
+		userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15E148 Instagram 335.0.0.29.93',
+	})
+
+	test('no Google button is offered, but the way to open the page in the browser', async ({ shop, page }) => {
+		await shop.open('/login')
+		await expect(page.getByText('Para entrar con Google, abre esta página en tu navegador')).toBeVisible()
+		await expect(page.locator('.google')).toHaveCount(0)
+		await expectAccessible(page, 'login-inside-app')
+	})
+})

@@ -1,13 +1,20 @@
 import { useEffect, useRef } from 'react'
 import type { GoogleNonceAnswer } from '#contract/accounts/login-google.ts'
-import { loadGoogle } from '#web/accounts/google-identity.ts'
+import { isInsideApp, loadGoogle } from '#web/accounts/google-identity.ts'
 import { callApi } from '#web/session/api.ts'
 
-/** Draws the provider's own button into a place, with a nonce that is good for this browser only. False: it is not offered. */
-async function drawButton(place: HTMLElement, onCredential: (credential: string) => void): Promise<boolean> {
+/** Why there is no button: the shop runs without Google or its script does not come, or an app shows the page. */
+export type GoogleAbsence = 'not_offered' | 'inside_app'
+
+/** Draws the provider's own button into a place, with a nonce that is good for this browser only. Returns why it did not. */
+async function drawButton(
+	place: HTMLElement,
+	onCredential: (credential: string) => void,
+): Promise<GoogleAbsence | undefined> {
 	const setUp = await callApi<GoogleNonceAnswer>('/api/login-google/nonce/')
 	if (!setUp.ok) throw new Error(`sign-in could not be set up: ${setUp.status} ${setUp.code}`)
-	if (!setUp.data.disponible) return false
+	if (!setUp.data.disponible) return 'not_offered'
+	if (isInsideApp(navigator.userAgent)) return 'inside_app'
 	const google = await loadGoogle(setUp.data.script_url)
 	google.initialize({
 		client_id: setUp.data.client_id,
@@ -19,13 +26,12 @@ async function drawButton(place: HTMLElement, onCredential: (credential: string)
 	const width = Math.min(400, Math.max(200, Math.floor(place.clientWidth)))
 	const look = { type: 'standard', theme: 'outline', size: 'large', shape: 'pill', locale: 'es-419' }
 	google.renderButton(place, { ...look, width })
-	return true
+	return undefined
 }
 
 interface GoogleButtonProps {
 	readonly onCredential: (credential: string) => void
-	/** The shop runs without Google, or its script does not come. */
-	readonly onAbsent: () => void
+	readonly onAbsent: (absence: GoogleAbsence) => void
 }
 
 /** The provider's sign-in button, drawn by its own script. */
@@ -39,12 +45,12 @@ export function GoogleButton(props: GoogleButtonProps) {
 		const element = place.current
 		if (!element) return
 		drawButton(element, (credential) => latest.current.onCredential(credential)).then(
-			(isOffered) => {
-				if (!isOffered) latest.current.onAbsent()
+			(absence) => {
+				if (absence) latest.current.onAbsent(absence)
 			},
 			(error: unknown) => {
 				console.error('Google sign-in is not there', error)
-				latest.current.onAbsent()
+				latest.current.onAbsent('not_offered')
 			},
 		)
 	}, [])

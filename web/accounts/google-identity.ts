@@ -15,6 +15,15 @@ export function readGoogleToken(credential: string): GoogleClaims | undefined {
 	return { email, ...splitName(typeof name === 'string' ? name : '') }
 }
 
+/** The browsers that apps open pages in, by what they call themselves. On Android a web view of any app says `wv`. */
+const apps =
+	/FBAN|FBAV|FB_IAB|Instagram|TikTok|musical_ly|BytedanceWebview|Snapchat|Pinterest|LinkedInApp|Twitter|Line\/|; wv\)/
+
+/** Whether an app shows the page in a browser of its own, where Google refuses every sign-in. On iOS such a one is no Safari. */
+export function isInsideApp(userAgent: string): boolean {
+	return apps.test(userAgent) || (/iPhone|iPad|iPod/.test(userAgent) && !userAgent.includes('Safari/'))
+}
+
 /** The part of the provider's script that the shop uses (Google Identity Services, `google.accounts.id`). */
 export interface GoogleButtons {
 	initialize(options: {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { TokenAnswer } from '#contract/accounts/token.ts'
-import { GoogleButton } from '#web/accounts/google-button.tsx'
+import { type GoogleAbsence, GoogleButton } from '#web/accounts/google-button.tsx'
 import { type GoogleClaims, readGoogleToken } from '#web/accounts/google-identity.ts'
 import { type HalfLogin, halfLoginOf, SecondStep } from '#web/accounts/second-step.tsx'
 import { useOpenSession } from '#web/accounts/use-open-session.ts'
@@ -83,14 +83,21 @@ function PasswordOnce({ why, onPassword }: { why: string; onPassword: (password:
 /** Signing in with Google: its own button, the greeting while the shop works, and the password once where that is safer. */
 export function GoogleSignIn() {
 	const { step, problem, signIn, onCredential, secondStep } = useGoogleSignIn()
-	const [isOffered, setOffered] = useState(true)
-	if (!isOffered) return null
+	const [absence, setAbsence] = useState<GoogleAbsence>()
+	if (absence === 'not_offered') return null
+	if (absence === 'inside_app') {
+		return (
+			<p className="text-muted text-s mt-6">
+				Para entrar con Google, abre esta página en tu navegador: toca el menú (⋯ o ⋮) y elige «Abrir en el navegador».
+			</p>
+		)
+	}
 	return (
 		<>
 			<p className="or">o</p>
 			<div className="grid gap-4">
 				{problem && <Alert>{problem}</Alert>}
-				{step.at === 'button' && <GoogleButton onCredential={onCredential} onAbsent={() => setOffered(false)} />}
+				{step.at === 'button' && <GoogleButton onCredential={onCredential} onAbsent={setAbsence} />}
 				<div role="status">{step.at === 'working' && <p>{`Hola ${step.name}, iniciando sesión...`}</p>}</div>
 				{step.at === 'second' && <SecondStep login={step.login} {...secondStep} />}
 				{step.at === 'password' && (

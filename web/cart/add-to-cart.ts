@@ -3,7 +3,7 @@ import { bottlePicture } from '#domain/catalog/bottle-picture.ts'
 import type { Color } from '#domain/catalog/colors.ts'
 import { fallbackPrice, sku } from '#domain/catalog/product.ts'
 import { openCartPanel } from '#web/cart/cart-panel.ts'
-import { changeCart } from '#web/cart/cart-store.ts'
+import { changeWithinStock } from '#web/cart/change-within-stock.ts'
 import { flyToCart } from '#web/cart/fly-to-cart.ts'
 import { useCatalog } from '#web/catalog/catalog-store.ts'
 import { usePageData } from '#web/catalog/page-data.tsx'
@@ -11,14 +11,14 @@ import { reportStep } from '#web/session/report-step.ts'
 import { clearNotices, notify } from '#web/ui/notices-store.ts'
 
 /** Gives the action behind 'Agregar al carrito': one unit more and the dropdown opens, or the reason why not. */
-export function useAddToCart(): (color: Color) => void {
+export function useAddToCart(): (color: Color) => Promise<void> {
 	const { colores } = usePageData()
-	const { prices, stock, limits } = useCatalog()
-	return (color) => {
+	const { prices } = useCatalog()
+	return async (color) => {
 		const imagen = bottlePicture(color)
 		const nombre = colores.find((one) => one.color === color)?.nombre ?? ''
 		const item = { nombre, sku, imagen, color, precio: prices[color] ?? fallbackPrice }
-		const refused = changeCart((cart) => addToCart(cart, item, stock, limits))
+		const refused = await changeWithinStock((cart, { stock, limits }) => addToCart(cart, item, stock, limits))
 		if (refused) return notify(refused)
 		clearNotices()
 		reportStep('carrito')

@@ -3,6 +3,7 @@ import { unitsLeftText } from '#domain/cart/stock-text.ts'
 import type { UnitLimits } from '#domain/cart/unit-limits.ts'
 import { announceCart } from '#web/cart/cart-panel.ts'
 import { changeCart } from '#web/cart/cart-store.ts'
+import { changeWithinStock } from '#web/cart/change-within-stock.ts'
 import { useCatalog } from '#web/catalog/catalog-store.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -32,10 +33,11 @@ function takeOut(line: CartItem, button: HTMLElement): void {
 }
 
 function QuantityStepper({ line }: { line: CartItem }) {
-	const { stock, limits } = useCatalog()
-	const step = (cantidad: number, button: HTMLElement) => {
+	const step = async (cantidad: number, button: HTMLElement) => {
 		if (cantidad === 0) return takeOut(line, button)
-		const refused = changeCart((cart) => setQuantity(cart, { ...line, cantidad }, stock, limits))
+		const refused = await changeWithinStock((cart, { stock, limits }) =>
+			setQuantity(cart, { ...line, cantidad }, stock, limits),
+		)
 		if (refused) notify(refused)
 		else clearNotices()
 	}
@@ -43,12 +45,20 @@ function QuantityStepper({ line }: { line: CartItem }) {
 	return (
 		<fieldset className="stepper">
 			<legend className="sr-only">{`Cantidad de ${what}`}</legend>
-			<button type="button" className="icon-button" onClick={(event) => step(line.cantidad - 1, event.currentTarget)}>
+			<button
+				type="button"
+				className="icon-button"
+				onClick={(event) => void step(line.cantidad - 1, event.currentTarget)}
+			>
 				<Icon name="minus" />
 				<span className="sr-only">{`Quitar uno: ${what}`}</span>
 			</button>
 			<output className="tabular-nums">{line.cantidad}</output>
-			<button type="button" className="icon-button" onClick={(event) => step(line.cantidad + 1, event.currentTarget)}>
+			<button
+				type="button"
+				className="icon-button"
+				onClick={(event) => void step(line.cantidad + 1, event.currentTarget)}
+			>
 				<Icon name="plus" />
 				<span className="sr-only">{`Agregar uno: ${what}`}</span>
 			</button>

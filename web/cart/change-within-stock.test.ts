@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { addToCart } from '#domain/cart/cart.ts'
+import { builtInColors } from '#domain/catalog/colors.ts'
+import { sku } from '#domain/catalog/product.ts'
+import { memoryStorage } from '#tests/memory-storage.ts'
+import { currentCart, saveCart } from '#web/cart/cart-store.ts'
+import { changeWithinStock } from '#web/cart/change-within-stock.ts'
+import { startCatalog } from '#web/catalog/catalog-store.ts'
+
+const line = { nombre: 'Shaker', sku, imagen: '/x.jpg', color: 'Blanco', precio: 29_990 }
+let answer: () => Response
+
+beforeEach(() => {
+	vi.stubGlobal('window', { localStorage: memoryStorage() })
+	vi.spyOn(console, 'error').mockImplementation(() => {})
+	vi.stubGlobal('fetch', async () => answer())
+	startCatalog(builtInColors.map((color) => ({ color, nombre: 'Shaker', precio: 29_990, stock: 2 })))
+	saveCart([{ ...line, cantidad: 2 }])
+})
+afterEach(() => {
+	vi.unstubAllGlobals()
+	vi.restoreAllMocks()
+})
+
+const addOne = () => changeWithinStock((cart, { stock, limits }) => addToCart(cart, line, stock, limits))
+const limites = { limite_unidades_linea: 20, limite_unidades_orden: 40 }
+
+describe('changeWithinStock', () => {
+	it('refuses what the server has not, in the sentence of the change', async () => {
+		answer = () => Response.json({ stock: { Blanco: 2 }, limites })
+		expect(await addOne()).toBe('Sin stock suficiente para Blanco.')
+		expect(currentCart()).toMatchObject([{ cantidad: 2 }])
+	})
+
+	it('accepts more than the page was rendered with when there is more by now', async () => {
+		answer = () => Response.json({ stock: { Blanco: 9 }, limites })
+		expect(await addOne()).toBeUndefined()
+		expect(currentCart()).toMatchObject([{ cantidad: 3 }])
+	})
+
+	it('limits nothing while the server does not answer', async () => {
+		answer = () => Response.json({}, { status: 500 })
+		expect(await addOne()).toBeUndefined()
+		expect(currentCart()).toMatchObject([{ cantidad: 3 }])
+	})
+})

@@ -1,0 +1,22 @@
+import { expectRoomForSpacing } from '#tests/accessibility/expect-accessible.ts'
+import { line } from '#tests/journeys/shop-api.ts'
+import { test } from '#tests/journeys/test.ts'
+import { siteMap } from '#web/site/site-map.ts'
+
+// The bar is fullest with a session and something in the cart; every other state of a screen is held in expect-accessible.ts.
+test('every screen has room for wider text spacing, logged in and with one in the cart', { tag: '@phone' }, async ({
+	shop,
+	api,
+	page,
+	troubles,
+}) => {
+	troubles.allow(/status of 4\d\d/)
+	await shop.arriveWith({ customer: await api.aCustomer(), cart: [line('Negro')] })
+	for (const path of ['/', ...siteMap.map(({ path }) => path.replaceAll(':', ''))]) {
+		await test.step(path, async () => {
+			await page.goto(path)
+			await page.waitForLoadState('networkidle')
+			await expectRoomForSpacing(page)
+		})
+	}
+})

@@ -59,8 +59,8 @@ test('one order is open at a time, and each tells its state, its address and wha
 
 	await account.order(paid.nro_orden).click()
 	await expect(page.getByRole('button', { expanded: true })).toHaveCount(1)
-	await expect(account.fact('Entrega')).toHaveText('Retiro en metro Baquedano')
-	await expect(account.fact('Dirección')).toHaveCount(0)
+	await expect(account.fact('Dirección')).toHaveText('Retiro en metro Baquedano')
+	await expect(account.fact('Entrega')).toHaveCount(0)
 	await account.expectTimeline(['Pedido recibido'])
 	await account.order(paid.nro_orden).click()
 	await expect(page.getByRole('button', { expanded: true })).toHaveCount(0)

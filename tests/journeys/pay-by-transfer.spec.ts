@@ -129,3 +129,15 @@ test('the transfer page without an order says so and leads home', async ({ shop,
 	await page.getByRole('link', { name: 'Volver al inicio' }).click()
 	await expect(page).toHaveURL('/')
 })
+
+test('the transfer page with an order but without its cart says so and leads home', async ({ shop, api, page }) => {
+	const { orden_id } = await api.anOrder(await api.aCustomer(), { metodo_pago: 'transferencia' })
+	await shop.open('/')
+	await page.evaluate((usr) => history.replaceState({ usr, key: 'x' }, '', '/checkout-transferencia'), {
+		orden_id,
+		total: 29_990,
+	})
+	await page.reload()
+	await expect(shop.alert('No se encontró información de la orden.')).toBeVisible()
+	await expect(page.getByRole('link', { name: 'Volver al inicio' })).toBeVisible()
+})

@@ -56,7 +56,7 @@ test('staff create a product, change its price and delete it', { tag: '@both-wid
 	api,
 	troubles,
 }) => {
-	troubles.allow(/409/)
+	troubles.allow(/409|ERR_FAILED|was not deleted/)
 	const sku = `PRUEBA-${randomUUID().slice(0, 6)}`
 	const staff = new StaffPage(page)
 	await staff.enter(api)
@@ -85,8 +85,13 @@ test('staff create a product, change its price and delete it', { tag: '@both-wid
 
 	await row.getByRole('button', { name: /^Eliminar/ }).click()
 	await expect(staff.dialog.filter({ visible: true })).toContainText('¿Eliminar producto?')
+	await page.route('**/api/admin_productos/*/', (route) => route.abort(), { times: 1 })
 	await staff.dialog.filter({ visible: true }).getByRole('button', { name: 'Eliminar', exact: true }).click()
+	const failure = page.getByRole('alert').filter({ hasText: 'No se pudo eliminar' })
+	await expect(failure).toContainText('Sin conexión.')
+	await failure.getByRole('button', { name: 'Reintentar' }).click()
 	await expect(staff.section.getByText('No hay productos que mostrar.')).toBeVisible()
+	await expect(failure).toHaveCount(0)
 })
 
 test('a name without end pushes no right of an account out of view', { tag: '@both-widths' }, async ({

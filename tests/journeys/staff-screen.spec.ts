@@ -174,3 +174,43 @@ test('Buscar asks again with the same text, and a customer’s phone leads to Wh
 	await staff.openOrder(order.nro_orden)
 	await expect(page.getByRole('link', { name: /^WhatsApp de / })).toHaveAttribute('href', 'https://wa.me/56987650001')
 })
+
+test('the table of orders has the six columns that are specified, and the delivery under the state', {
+	tag: '@desk',
+}, async ({ api, page }) => {
+	const { nro_orden } = await api.anOrder(await api.aCustomer(), { metodo_pago: 'efectivo' })
+	await page.route('**/api/admin_listar_ordenes/**', async (route) => {
+		const answer = await route.fetch()
+		const { results, ...rest } = await answer.json()
+		const changed = results.map((order: object) => ({ ...order, estado: 'por_hacer', entrega: 'en_ruta' }))
+		await route.fulfill({ response: answer, json: { ...rest, results: changed } })
+	})
+	const staff = new StaffPage(page)
+	await staff.enter(api)
+	await staff.search(String(nro_orden))
+	await expect(staff.section.getByRole('columnheader')).toHaveText([
+		'Nro Orden',
+		'Total',
+		'Método',
+		'Estado',
+		'Usuario ID',
+		'Comprobantes',
+	])
+	const estado = (await staff.row(new RegExp(`^${nro_orden}`))).getByRole('cell').nth(2)
+	await expect(estado.getByRole('combobox')).toHaveClass(/tone-info/)
+	await expect(estado).toContainText('En camino')
+})
+
+test('what was announced goes with the part of the panel that it is about', async ({ api, page }) => {
+	const { nro_orden } = await api.anOrder(await api.aCustomer(), { metodo_pago: 'efectivo' })
+	const staff = new StaffPage(page)
+	await staff.enter(api)
+	await staff.search(String(nro_orden))
+	const row = await staff.row(new RegExp(`^#?${nro_orden}`))
+	await row.getByLabel(/^Total/).fill('28990')
+	await row.getByLabel(/^Total/).press('Enter')
+	const message = page.getByRole('status').filter({ hasText: `Total, orden ${nro_orden}: guardado` })
+	await expect(message).toHaveCount(1)
+	await staff.go('Usuarios')
+	await expect(message).toHaveCount(0)
+})

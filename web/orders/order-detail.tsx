@@ -31,21 +31,24 @@ type ShownOrder = Omit<ProfileOrder, 'telefono' | 'user' | 'comprobantes_descarg
 	Partial<Pick<ProfileOrder, 'comprobantes_descarga' | 'documentos' | 'receptor'>>
 
 function entregaOf(
-	{ tipo_entrega, estacion_retiro, horario_retiro }: ShownOrder,
+	{ tipo_entrega, direccion, estacion_retiro, horario_retiro }: ShownOrder,
 	estacion: string,
 ): readonly (readonly [string, string])[] {
-	if (tipo_entrega !== 'retiro') return [['Entrega', 'Despacho a domicilio']]
+	if (tipo_entrega !== 'retiro')
+		return [
+			['Entrega', 'Despacho a domicilio'],
+			['Dirección', formatDireccion(direccion) || 'No Registrada'],
+		]
 	const hours = horario_retiro ? `, ${horario_retiro}` : ''
-	return [['Entrega', `Retiro en ${pickupPlace(estacion_retiro ?? estacion)}${hours}`]]
+	return [['Dirección', `Retiro en ${pickupPlace(estacion_retiro ?? estacion)}${hours}`]]
 }
 
 function factsOf(order: ShownOrder, estacion: string): readonly (readonly [string, string])[] {
-	const { metodo_pago, tipo_entrega, direccion, total, receptor } = order
+	const { metodo_pago, total, receptor } = order
 	return [
 		['Método de pago', isMetodoPago(metodo_pago) ? metodoPagoText[metodo_pago] : metodo_pago],
 		...entregaOf(order, estacion),
 		...(order.plazo_entrega ? [['Plazo', deliveryTermText(order.plazo_entrega)] as const] : []),
-		...(tipo_entrega === 'retiro' ? [] : [['Dirección', formatDireccion(direccion) || 'No Registrada'] as const]),
 		...(receptor ? [receptorText(receptor)] : []),
 		...totalParts(order),
 		['Total', order.devuelto > 0 ? `${formatClp(total)} · devuelto ${formatClp(order.devuelto)}` : formatClp(total)],

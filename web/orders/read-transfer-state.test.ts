@@ -11,20 +11,22 @@ describe('what the transfer page is given', () => {
 		expect(readTransferState({ ...state, isExpired: true })).toEqual({ ...state, isExpired: true })
 	})
 
-	it('is nothing when the order or its total is missing', () => {
-		for (const state of [null, undefined, 'x', {}, { orden_id: '', total: 1 }, { orden_id: 'a', total: '29990' }]) {
+	it('is nothing when the order, its total or its cart is missing', () => {
+		const whole = { orden_id: 'a', total: 29_990, carrito: [line] }
+		const parts = [{ orden_id: '' }, { total: '29990' }, { carrito: undefined }, { carrito: 'x' }, { carrito: [] }]
+		for (const state of [null, undefined, 'x', {}, ...parts.map((part) => ({ ...whole, ...part }))]) {
 			expect(readTransferState(state)).toBeUndefined()
 		}
 	})
 
-	it('does without a number and with a broken cart', () => {
-		expect(readTransferState({ orden_id: 'a', total: 1, carrito: 'x' })).toEqual({
+	it('does without a number', () => {
+		expect(readTransferState({ orden_id: 'a', total: 1, carrito: [line] })).toEqual({
 			orden_id: 'a',
 			nro_orden: undefined,
 			total: 1,
 			despacho: 0,
 			descuento: 0,
-			carrito: [],
+			carrito: [line],
 			isExpired: false,
 		})
 	})

@@ -5,19 +5,20 @@ import type { TransferState } from '#web/orders/order-outcome.ts'
 const isAmount = (value: unknown): value is number =>
 	typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 
-/** Reads what the transfer page was given through navigation; undefined when it does not tell which order and how much. */
+/** Reads what the transfer page was given through navigation; undefined when it lacks the order, its total or its cart. */
 export function readTransferState(state: unknown): TransferState | undefined {
 	if (!isRecord(state)) return undefined
 	const { orden_id, nro_orden, total, despacho, descuento, carrito, isExpired } = state
 	if (typeof orden_id !== 'string' || orden_id === '') return undefined
-	if (!isAmount(total)) return undefined
+	const lines = readCart(carrito)
+	if (!isAmount(total) || lines.length === 0) return undefined
 	return {
 		orden_id,
 		nro_orden: typeof nro_orden === 'number' && Number.isSafeInteger(nro_orden) ? nro_orden : undefined,
 		total,
 		despacho: isAmount(despacho) ? despacho : 0,
 		descuento: isAmount(descuento) ? descuento : 0,
-		carrito: readCart(carrito),
+		carrito: lines,
 		isExpired: isExpired === true,
 	}
 }

@@ -106,17 +106,15 @@ function Transfer({ known }: { known: TransferState }) {
 			<div className="transfer">
 				<div className="transfer-main">
 					{stage === 'abierta' && <Bank order={order} />}
-					{order.carrito.length > 0 && (
-						<section aria-labelledby="transferencia-pedido">
-							<h2 id="transferencia-pedido" className="title-m mb-2">
-								Tu pedido
-							</h2>
-							<OrderLines lines={order.carrito} />
-							<dl className="pay-parts">
-								<ReadTotal order={order} />
-							</dl>
-						</section>
-					)}
+					<section aria-labelledby="transferencia-pedido">
+						<h2 id="transferencia-pedido" className="title-m mb-2">
+							Tu pedido
+						</h2>
+						<OrderLines lines={order.carrito} />
+						<dl className="pay-parts">
+							<ReadTotal order={order} />
+						</dl>
+					</section>
 					{isOver && (
 						<LinkButton to="/perfil?tab=ordenes" className="justify-self-start">
 							Ver mis órdenes

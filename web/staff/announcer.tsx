@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { createStore } from '#web/ui/store.ts'
 
 interface Message {
@@ -13,9 +13,11 @@ export function announce(text: string): void {
 	message.set({ id: message.get().id + 1, text })
 }
 
-/** Where announcements are read from; one of it stands in the panel. */
-export function Announcer() {
+/** Where announcements are read from; the panel has one. A message goes with the part of the panel that it is about. */
+export function Announcer({ part }: { part: string }) {
 	const { id, text } = useSyncExternalStore(message.subscribe, message.get)
+	// biome-ignore lint/correctness/useExhaustiveDependencies: leaving the part clears its message
+	useEffect(() => () => announce(''), [part])
 	return (
 		<div role="status" className="sr-only">
 			<span key={id}>{text}</span>

@@ -94,7 +94,7 @@ export default function Panel() {
 					{order ? <OrderScreen id={order} /> : <Screen />}
 				</Suspense>
 			</SectionTabs>
-			<Announcer />
+			<Announcer part={order ?? chosen} />
 		</div>
 	)
 }

@@ -7,6 +7,8 @@ export interface Notice {
 	readonly kind: 'problem' | 'done'
 	/** A selector of the part of the page that it is about; otherwise that is where the focus is. */
 	readonly about?: string | undefined
+	/** Tries again what failed. */
+	readonly onRetry?: (() => void) | undefined
 }
 
 const none: readonly Notice[] = []
@@ -14,9 +16,13 @@ const notices = createStore(none)
 let lastId = 0
 
 /** Shows a message that interrupts and stays until it is dismissed. The same text twice replaces the first. */
-export function notify(text: string, kind: Notice['kind'] = 'problem', about?: string): void {
+export function notify(
+	text: string,
+	kind: Notice['kind'] = 'problem',
+	{ about, onRetry }: Pick<Notice, 'about' | 'onRetry'> = {},
+): void {
 	lastId += 1
-	notices.set([...notices.get().filter((notice) => notice.text !== text), { id: lastId, text, kind, about }])
+	notices.set([...notices.get().filter((notice) => notice.text !== text), { id: lastId, text, kind, about, onRetry }])
 }
 
 /** Takes one message away. */

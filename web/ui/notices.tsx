@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
-import { dismissNotice, useNotices } from '#web/ui/notices-store.ts'
+import { dismissNotice, type Notice, useNotices } from '#web/ui/notices-store.ts'
 import { placeNotices } from '#web/ui/place-notices.ts'
 
 /**
@@ -20,12 +20,23 @@ export function Notices() {
 		before.current?.focus()
 		dismissNotice(id)
 	}
+	const retry = ({ id, onRetry }: Notice) => {
+		close(id)
+		onRetry?.()
+	}
 	return (
 		<div className="notices" popover="manual" ref={box}>
 			{notices.map((notice) => (
 				<div key={notice.id} role="alert" className={`notice notice-${notice.kind} min-w-0`}>
 					<Icon name={notice.kind === 'done' ? 'check' : 'alert'} />
-					<p className="min-w-0 grow break-words">{notice.text}</p>
+					<div className="min-w-0 grow break-words">
+						<p>{notice.text}</p>
+						{notice.onRetry && (
+							<button type="button" className="link min-h-11" onClick={() => retry(notice)}>
+								Reintentar
+							</button>
+						)}
+					</div>
 					<button
 						type="button"
 						className="icon-button -my-2 -mr-2"

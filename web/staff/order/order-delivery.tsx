@@ -109,7 +109,7 @@ function Destination({ detail }: { detail: OrderDetail }) {
 	return (
 		<div className="grid gap-2">
 			<p>
-				{`${formatDireccion(direccion) || 'Sin dirección'}${comuna && !direccion.includes(comuna) ? `, ${comuna}` : ''}`}
+				{`${formatDireccion(direccion) || 'No Registrada'}${comuna && !direccion.includes(comuna) ? `, ${comuna}` : ''}`}
 			</p>
 			{distancia_m !== null && <p className="text-muted">{`A ${formatDistance(distancia_m)} de la tienda`}</p>}
 			{despacho_sin_medir && <p className="text-warn">La distancia no se pudo medir: el despacho se cobró $0.</p>}

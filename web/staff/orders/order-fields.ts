@@ -1,6 +1,6 @@
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import type { CaseReason } from '#domain/orders/case-reasons.ts'
-import type { Estado } from '#domain/orders/estado.ts'
+import { type Estado, isEstado } from '#domain/orders/estado.ts'
 import {
 	type GatewayMethod,
 	gatewayMethods,
@@ -39,8 +39,8 @@ const tones: Readonly<Record<Estado, 'info' | 'ok' | 'warn' | 'danger'>> = {
 	cancelado: 'danger',
 }
 
-/** The colour that underlines a state's name. */
-export const estadoTone = (estado: Estado) => tones[estado]
+/** The colour that underlines a state's name; a state that the shop does not know has the plain one. */
+export const estadoTone = (estado: string) => (isEstado(estado) ? tones[estado] : 'info')
 
 /** The proofs of an order with their links: what has no link cannot be opened and is left out. */
 export function proofsOf(order: Pick<StaffOrder, 'comprobantes' | 'comprobantes_descarga'>) {

@@ -29,13 +29,20 @@ export function OrderFields({ order, isBare = false }: { order: StaffOrder; isBa
 		/>
 	)
 	if (!isBare) return [total, metodo, estado].map((field) => <div key={field.props.field}>{field}</div>)
-	return [total, metodo, estado].map((field) => (
-		<td key={field.props.field}>
-			{field}
-			{field === estado && <MoneyBadge order={order} />}
-			{field === total && <GivenBack order={order} className="staff-sub" />}
-		</td>
-	))
+	return (
+		<>
+			<td>
+				{total}
+				<GivenBack order={order} className="staff-sub" />
+			</td>
+			<td>{metodo}</td>
+			<td>
+				{estado}
+				<MoneyBadge order={order} />
+				{order.entrega && <DeliveryBadge estado={order.entrega} />}
+			</td>
+		</>
+	)
 }
 
 /** The orders of a page as a table, each editable in its row. */
@@ -59,7 +66,6 @@ export function OrdersTable({ orders }: { orders: readonly StaffOrder[] }) {
 						<th scope="col" className="column-estado">
 							Estado
 						</th>
-						<th scope="col">Entrega</th>
 						<th scope="col">Usuario ID</th>
 						<th scope="col">Comprobantes</th>
 					</tr>
@@ -74,7 +80,6 @@ export function OrdersTable({ orders }: { orders: readonly StaffOrder[] }) {
 								</Link>
 							</th>
 							<OrderFields order={order} isBare />
-							<td>{order.entrega ? <DeliveryBadge estado={order.entrega} /> : '-'}</td>
 							<td>
 								<span className="tabular-nums">{order.user ?? '-'}</span>
 								<span className="staff-sub staff-clip" title={order.email}>

@@ -21,10 +21,12 @@ export function DeleteProduct({ product }: { product: StaffProduct }) {
 
 	const remove = useMutation({
 		mutationFn: () => callApi(productKind.path(product.id), { method: 'DELETE', auth: true }),
-		onSuccess(answer) {
+		onSuccess(answer): void {
 			if (!answer.ok && answer.status !== 404) {
 				console.error('a product was not deleted', product.id, answer.status, answer.code)
-				return notify(`No se pudo eliminar ${called}. ${answer.status === 0 ? 'Sin conexión.' : answer.text}`)
+				const why = answer.status === 0 ? 'Sin conexión.' : answer.text
+				notify(`No se pudo eliminar ${called}. ${why}`, 'problem', { onRetry: remove.mutate })
+				return
 			}
 			clearNotices()
 			announce(`${called}: eliminado`)

@@ -86,8 +86,8 @@ function Head({ detail }: { detail: OrderDetail }) {
 			{detail.atencion && <Case reason={detail.atencion} />}
 			{detail.entrega_detenida && (
 				<Alert tone="warn">
-					<strong>Entrega detenida.</strong> {stoppedText(detail.dinero)} No va en rondas ni se entrega en el retiro,
-					hasta que eso cambie o hasta que elijas «Entregar igual».
+					<strong>Entrega detenida.</strong> <span>{stoppedText(detail.dinero)}</span> No va en rondas ni se entrega en
+					el retiro, hasta que eso cambie o hasta que elijas «Entregar igual».
 				</Alert>
 			)}
 			<OrderActions detail={detail} />

@@ -91,6 +91,7 @@ export const sampleData: Readonly<Record<MailTemplate, Record<string, unknown>>>
 		],
 		quien: 'jefa@premiumshaker.cl',
 	},
+	dinero_cambiado: { campo: 'Cupón NAVIDAD', antes: 'no existía', despues: '50 %', quien: 'jefa@premiumshaker.cl' },
 	derechos_cambiados: {
 		cuenta: 'ana@correo.cl',
 		nombre: 'Ana',

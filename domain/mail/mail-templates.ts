@@ -18,6 +18,7 @@ export const mailTemplates = [
 	'alarma_correos',
 	'derechos_cambiados',
 	'banco_cambiado',
+	'dinero_cambiado',
 	'correo_prueba',
 	'clave_cambiada',
 	'dispositivo_nuevo',

@@ -25,6 +25,7 @@ const mails: Readonly<Record<MailTemplate, string>> = {
 	alarma_correos: 'Aviso al equipo: correos atrasados',
 	derechos_cambiados: 'Derechos cambiados',
 	banco_cambiado: 'Aviso al equipo: datos del banco',
+	dinero_cambiado: 'Aviso al equipo: precio o cupón',
 	correo_prueba: 'Correo de prueba',
 	clave_cambiada: 'Contraseña cambiada',
 	dispositivo_nuevo: 'Dispositivo nuevo',

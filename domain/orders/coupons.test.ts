@@ -90,7 +90,8 @@ test('uses are counted where a number is limited, or only first orders may', () 
 
 test.each([
 	[{}, undefined, ''],
-	[{ codigo: 'ABC' }, 'codigo', 'Escribe un código'],
+	[{ codigo: 'ABCDE' }, 'codigo', 'Escribe un código'],
+	[{ codigo: 'ABC--DE' }, 'codigo', 'Escribe un código'],
 	[{ codigo: 'NAVIDAD ÑU' }, 'codigo', 'Escribe un código'],
 	[{ codigo: '-NAVIDAD' }, 'codigo', 'Escribe un código'],
 	[{ valor: 0 }, 'valor', 'Escribe un descuento de $1'],

@@ -95,7 +95,12 @@ export function mayUseCoupon(coupon: Coupon, uses: CouponUses, now: Date): boole
 export const hasCouponLimit = ({ usos, usos_cliente, solo_primera }: Coupon): boolean =>
 	usos !== null || usos_cliente !== null || solo_primera
 
+/** Whether a code takes off half of the cheapest product or more, or holds for any number of orders. */
+export const isGenerous = ({ tipo, valor, usos }: Pick<Coupon, 'tipo' | 'valor' | 'usos'>, cheapest: number): boolean =>
+	usos === null || (tipo === 'porcentaje' ? valor >= 50 : valor * 2 >= cheapest)
+
 const highestAmount = 1_000_000
+const leastLetters = 6
 const isWhole = (value: number, least: number, most: number) =>
 	Number.isInteger(value) && value >= least && value <= most
 const isLimit = (value: number | null) => value === null || isWhole(value, 1, 1_000_000)
@@ -111,8 +116,11 @@ const usesText = 'Escribe cuántos usos, de 1 a 1.000.000, o déjalo vacío.'
 /** The first thing of a code that cannot be as it is written; undefined when all of it can. */
 export function couponProblem(coupon: Omit<Coupon, 'activo'>): CouponProblem | undefined {
 	const { codigo, tipo, valor, minimo, desde, hasta, usos, usos_cliente } = coupon
-	if (!/^[A-Z0-9][A-Z0-9_-]{3,29}$/.test(codigo))
-		return { campo: 'codigo', texto: 'Escribe un código de 4 a 30 letras sin tilde, cifras o guiones.' }
+	if (!/^[A-Z0-9][A-Z0-9_-]{5,29}$/.test(codigo) || codigo.replace(/[_-]/g, '').length < leastLetters)
+		return {
+			campo: 'codigo',
+			texto: 'Escribe un código con al menos 6 letras sin tilde o cifras, y hasta 30 con guiones.',
+		}
 	if (tipo === 'monto' && !isWhole(valor, 1, highestAmount))
 		return { campo: 'valor', texto: 'Escribe un descuento de $1 a $1.000.000.' }
 	if (tipo === 'porcentaje' && !isWhole(valor, 1, 100))

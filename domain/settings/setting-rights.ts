@@ -26,5 +26,26 @@ const dailyWork: ReadonlySet<SettingKey> = new Set<SettingKey>([
 export const permissionOfSetting = (key: SettingKey): Permission =>
 	dailyWork.has(key) ? 'cambiar_ajustes' : 'cambiar_tienda'
 
-/** Whether who controls `key` controls where customers' money goes: it asks for a fresh proof of identity, and staff are told. */
+/** Settings of the owner that customers do not read and that move no money: they need no fresh proof. */
+const unguarded: ReadonlySet<SettingKey> = new Set<SettingKey>([
+	'comision_mercadopago',
+	'comision_flow',
+	'comision_webpay',
+	'abono_mercadopago',
+	'abono_flow',
+	'abono_webpay',
+	'feriados',
+	'minutos_parada',
+	'costo_km',
+	'costo_hora',
+	'foto_entrega',
+	'tienda_cerrada',
+	'cierre_vuelta',
+	...dailyWork,
+])
+
+/** Whether changing `key` needs a fresh proof: customers read it, or it decides what and where they pay. A new setting does. */
+export const needsFreshProof = (key: SettingKey): boolean => !unguarded.has(key)
+
+/** Whether who controls `key` controls where customers' money goes: all staff get a mail. */
 export const steersMoney = (key: SettingKey): boolean => key.startsWith('banco_')

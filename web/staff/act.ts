@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { type ApiAnswer, callApi } from '#web/session/api.ts'
+import type { ApiAnswer } from '#web/session/api.ts'
+import { callWithIdentity } from '#web/session/identity-request.ts'
 import { announce } from '#web/staff/announcer.tsx'
 import { panelKey } from '#web/staff/panel-key.ts'
 import { keyFor, purgeOldRequests, settle } from '#web/staff/pending-requests.ts'
@@ -32,9 +33,8 @@ export function actProblem(answer: Extract<ApiAnswer<unknown>, { ok: false }>, i
 
 /** Posts a request of staff under the key that it has until its end is known. */
 async function callOnce({ path, body, timeoutMs }: Pick<Act, 'path' | 'body' | 'timeoutMs'>) {
-	const answer = await callApi<{ repetida?: boolean } | null>(path, {
+	const answer = await callWithIdentity<{ repetida?: boolean } | null>(path, {
 		method: 'POST',
-		auth: true,
 		headers: { 'idempotency-key': keyFor({ path, body }, Date.now()) },
 		...(body ? { body } : {}),
 		...(timeoutMs ? { timeoutMs } : {}),

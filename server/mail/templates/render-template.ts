@@ -13,6 +13,7 @@ import { testMail } from './correo-prueba.ts'
 import { rightsChanged } from './derechos-cambiados.ts'
 import { refundDone } from './devolucion-hecha.ts'
 import { refundToAccept } from './devolucion-por-aceptar.ts'
+import { moneyChanged } from './dinero-cambiado.ts'
 import { newDevice } from './dispositivo-nuevo.ts'
 import { documentEmitted } from './documento-emitido.ts'
 import { onTheWay } from './en-camino.ts'
@@ -52,6 +53,7 @@ const templates: Readonly<Record<MailTemplate, (datos: unknown, shop: MailShop) 
 	alarma_correos: mailsLate,
 	derechos_cambiados: rightsChanged,
 	banco_cambiado: bankChanged,
+	dinero_cambiado: moneyChanged,
 	correo_prueba: testMail,
 	clave_cambiada: passwordChanged,
 	dispositivo_nuevo: newDevice,

@@ -27,7 +27,7 @@ export function staffCouponRoutes(
 				config: { permission: 'cambiar_ajustes' },
 				schema: { ...about, body: createCouponRequest, response: { 200: staffCoupon, ...errorAnswers } },
 			},
-			async ({ usuario, body }) => unwrap(await createCoupon(deps, { actorId: usuario.id, discountCode }, body)),
+			async ({ usuario, body }) => unwrap(await createCoupon(deps, { actor: usuario, discountCode }, body)),
 		)
 		app.put(
 			'/api/admin_cupones/:codigo',
@@ -40,7 +40,7 @@ export function staffCouponRoutes(
 					response: { 200: staffCoupon, ...errorAnswers },
 				},
 			},
-			async ({ usuario, params, body }) => unwrap(await editCoupon(deps, usuario.id, { ...params, ...body })),
+			async ({ usuario, params, body }) => unwrap(await editCoupon(deps, usuario, { ...params, ...body })),
 		)
 	}
 }

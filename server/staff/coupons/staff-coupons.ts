@@ -1,15 +1,18 @@
-import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, min, notInArray, sql } from 'drizzle-orm'
 import { type Failure, fail } from '#contract/failure.ts'
 import type { CreateCouponRequest, StaffCoupon } from '#contract/staff/coupons.ts'
-import { couponProblem, couponStateOf } from '#domain/orders/coupons.ts'
+import { couponProblem, couponStateOf, isGenerous } from '#domain/orders/coupons.ts'
 import { normalizeCoupon } from '#domain/orders/totals.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Context } from '#server/context/context.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
+import { productos } from '#server/db/tables/catalog.ts'
 import { cupones } from '#server/db/tables/coupons.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
+import { FailureAnswer } from '#server/http/unwrap.ts'
 import { countUses } from '#server/orders/coupons.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { allowMoneyChange, type StaffActor } from '#server/staff/fresh-proof.ts'
 
 type CouponRow = typeof cupones.$inferSelect
 type Numbers = Pick<StaffCoupon, 'ordenes' | 'descontado' | 'vendido'>
@@ -64,46 +67,80 @@ type CouponEvent = {
 const writeDown = (tx: Transaction, usuario_id: number, { accion, codigo, detalle }: CouponEvent) =>
 	writeAudit(tx, { tipo: 'ajuste', ref: codigo, usuario_id, accion, detalle: `${codigo}: ${detalle}` })
 
+/** Lets a generous code through with a fresh proof only. Throws the refusal, so that nothing of the transaction stays. */
+async function refuseGenerous(
+	deps: Pick<Context, 'clock' | 'mail'>,
+	tx: Transaction,
+	actor: StaffActor,
+	coupon: CouponRow,
+): Promise<void> {
+	const [product] = await tx
+		.select({ cheapest: min(productos.precio) })
+		.from(productos)
+		.where(isNull(productos.deleted_at))
+	if (!isGenerous(coupon, product?.cheapest ?? 0)) return
+	const { codigo, usos } = coupon
+	const uses = usos === null ? 'sin límite de usos' : `${usos} usos`
+	const despues = `${coupon.tipo === 'monto' ? `${coupon.valor} pesos` : `${coupon.valor} %`}, ${uses}`
+	const change = {
+		clave: `cupon:${codigo}:${deps.clock.now().getTime()}`,
+		campo: `Cupón ${codigo}`,
+		antes: 'no valía',
+		despues,
+	}
+	const refused = await allowMoneyChange(deps, tx, actor, change)
+	if (refused) throw new FailureAnswer(refused)
+}
+
 /**
- * Makes a discount code. Refuses with `valor_invalido`, and with `cupon_repetido` a code in use or that any order was placed
- * with.
+ * Makes a discount code. Refuses with `valor_invalido`, with `cupon_repetido` a code in use or that any order was placed with,
+ * and with `identidad_requerida` a generous one without a fresh proof.
  */
 export async function createCoupon(
-	{ db, clock }: Pick<Context, 'db' | 'clock'>,
-	{ actorId, discountCode }: { readonly actorId: number; readonly discountCode: string | undefined },
+	deps: Pick<Context, 'db' | 'clock' | 'mail'>,
+	{ actor, discountCode }: { readonly actor: StaffActor; readonly discountCode: string | undefined },
 	request: CreateCouponRequest,
 ): Promise<StaffCoupon | Failure> {
 	const coupon = { ...request, codigo: normalizeCoupon(request.codigo) }
 	const problem = couponProblem(coupon)
 	if (problem) return fail('valor_invalido', { text: problem.texto, extra: { campo: problem.campo } })
 	if (coupon.codigo === discountCode) return fail('cupon_repetido')
-	return await db.transaction(async (tx) => {
+	return await deps.db.transaction(async (tx) => {
 		// The environment's code may have been another one before.
 		if ((await countUses(tx, coupon.codigo)) > 0) return fail('cupon_repetido')
-		const made = { ...coupon, usuario_id: actorId, created_at: clock.now() }
+		const made = { ...coupon, usuario_id: actor.id, created_at: deps.clock.now() }
 		const [row] = await tx.insert(cupones).values(made).onConflictDoNothing().returning()
 		if (!row) return fail('cupon_repetido')
+		await refuseGenerous(deps, tx, actor, row)
 		const { codigo, tipo, valor } = row
 		const detalle = tipo === 'monto' ? `${valor} pesos` : `${valor} %`
-		await writeDown(tx, actorId, { accion: 'cupon_creado', codigo, detalle })
+		await writeDown(tx, actor.id, { accion: 'cupon_creado', codigo, detalle })
 		return describe(row, unused, made.created_at)
 	})
 }
 
-/** Ends a code, or lets it hold again; doing so twice changes nothing. Refuses with `no_encontrado`. */
+/**
+ * Ends a code, or lets it hold again; doing so twice changes nothing. Refuses with `no_encontrado`, and as `createCoupon` does
+ * with `identidad_requerida`.
+ */
 export async function editCoupon(
-	{ db, clock }: Pick<Context, 'db' | 'clock'>,
-	actorId: number,
+	deps: Pick<Context, 'db' | 'clock' | 'mail'>,
+	actor: StaffActor,
 	{ codigo, activo }: { readonly codigo: string; readonly activo: boolean },
 ): Promise<StaffCoupon | Failure> {
-	return await db.transaction(async (tx) => {
+	return await deps.db.transaction(async (tx) => {
 		const [before] = await tx.select().from(cupones).where(eq(cupones.codigo, codigo)).for('update')
 		if (!before) return fail('no_encontrado')
 		if (before.activo !== activo) {
+			if (activo) await refuseGenerous(deps, tx, actor, before)
 			await tx.update(cupones).set({ activo }).where(eq(cupones.codigo, codigo))
-			await writeDown(tx, actorId, { accion: 'cupon_editado', codigo, detalle: activo ? 'vale otra vez' : 'terminado' })
+			await writeDown(tx, actor.id, {
+				accion: 'cupon_editado',
+				codigo,
+				detalle: activo ? 'vale otra vez' : 'terminado',
+			})
 		}
 		const numbers = (await readNumbers(tx, [codigo])).get(codigo) ?? unused
-		return describe({ ...before, activo }, numbers, clock.now())
+		return describe({ ...before, activo }, numbers, deps.clock.now())
 	})
 }

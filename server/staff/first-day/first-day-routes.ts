@@ -4,9 +4,10 @@ import { firstDayAnswer, tryStepAnswer, tryStepParams } from '#contract/staff/fi
 import { unwrap } from '#server/http/unwrap.ts'
 import { readFirstDay } from '#server/staff/first-day/read-first-day.ts'
 import { type TryContext, tryStep } from '#server/staff/first-day/try-step.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 /** What has to stand before the shop is left to itself. */
-export function firstDayRoutes(deps: TryContext): FastifyPluginAsyncZod {
+export function firstDayRoutes(deps: TryContext & Pick<StaffDeps, 'guard'>): FastifyPluginAsyncZod {
 	const about = { tags: ['panel: ajustes'], security: [{ bearer: [] }] }
 	return async (app) => {
 		app.get(
@@ -23,7 +24,12 @@ export function firstDayRoutes(deps: TryContext): FastifyPluginAsyncZod {
 				config: { permission: 'cambiar_tienda' },
 				schema: { ...about, params: tryStepParams, response: { 200: tryStepAnswer, ...errorAnswers } },
 			},
-			async ({ usuario, params, log }) => unwrap(await tryStep({ ...deps, log }, usuario, params.paso)),
+			async (request, reply) => {
+				const { usuario, params, log } = request
+				// All that the shop knows is then a file on the disk.
+				if (params.paso === 'respaldo') await deps.guard.requireFreshIdentity(request, reply)
+				return unwrap(await tryStep({ ...deps, log }, usuario, params.paso))
+			},
 		)
 	}
 }

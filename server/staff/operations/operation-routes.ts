@@ -49,10 +49,8 @@ function exportRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 			'/api/admin_exportar/:archivo',
 			{
 				config: { permission: 'exportar' },
-				// Names, addresses and telephones of customers leave the shop by this one.
-				onRequest: async (request, reply) => {
-					if (request.params.archivo === 'ordenes.csv') await deps.guard.requireFreshIdentity(request, reply)
-				},
+				// What customers bought and paid leaves the shop by it, and by one of them who they are.
+				onRequest: deps.guard.requireFreshIdentity,
 				schema: {
 					...files,
 					params: z.object({ archivo: z.enum(exportFiles) }),
@@ -68,7 +66,11 @@ function exportRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 		)
 		app.get(
 			`/api/admin_exportar/${documentsFile}`,
-			{ config: { permission: 'exportar' }, schema: { ...files, querystring: documentsQuery } },
+			{
+				config: { permission: 'exportar' },
+				onRequest: deps.guard.requireFreshIdentity,
+				schema: { ...files, querystring: documentsQuery },
+			},
 			async (request, reply) => {
 				const { usuario, query } = request
 				await recordExport(deps.db, usuario.id, documentsFile, query)

@@ -16,7 +16,7 @@ import {
 	staffSetting,
 } from '#contract/staff/settings.ts'
 import { readPosition } from '#domain/delivery/shop-position.ts'
-import { steersMoney } from '#domain/settings/setting-rights.ts'
+import { needsFreshProof } from '#domain/settings/setting-rights.ts'
 import { isSettingKey, type SettingKey, type Settings } from '#domain/settings/settings.ts'
 import { checkoutOptionsOf } from '#server/checkout/read-checkout-options.ts'
 import { type MapsProvider, MapsUnavailable, type Position } from '#server/delivery/maps/maps.ts'
@@ -28,6 +28,7 @@ import {
 	changeSettings,
 	listSettings,
 	listVersions,
+	mayChange,
 	type SettingChange,
 } from '#server/settings/change-setting.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
@@ -100,7 +101,9 @@ export function staffSettingRoutes(deps: SettingDeps): FastifyPluginAsyncZod {
 function changeRoutes(deps: SettingDeps): FastifyPluginAsyncZod {
 	/** What both calls ask for before anything is set. */
 	async function check(request: FastifyRequest, reply: FastifyReply, changes: readonly SettingChange[]) {
-		if (changes.some(({ clave }) => steersMoney(clave))) await deps.guard.requireFreshIdentity(request, reply)
+		const actor = { ...request.usuario, is_active: true }
+		const isGuarded = ({ clave }: SettingChange) => needsFreshProof(clave) && mayChange(actor, clave)
+		if (changes.some(isGuarded)) await deps.guard.requireFreshIdentity(request, reply)
 		unwrap(await checkPosition(deps, changes))
 	}
 	return async (app) => {

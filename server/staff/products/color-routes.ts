@@ -20,6 +20,8 @@ export function colorRoutes(deps: StaffDeps & PhotoDeps): FastifyPluginAsyncZod 
 	const receive = createPhotoReceiver()
 	const response = { 200: listColorsAnswer, ...errorAnswers }
 	const config = { permission: 'editar_productos' } as const
+	// Customers see the name and the photo.
+	const onRequest = deps.guard.requireFreshIdentity
 	return async (app) => {
 		await app.register(multipart, { limits: { fileSize: maxPhotoBytes, files: 1, fields: 2, parts: 3 } })
 		app.get(path, { config: { permission: 'ver_panel' }, schema: { tags, security, response } }, async () => ({
@@ -27,13 +29,14 @@ export function colorRoutes(deps: StaffDeps & PhotoDeps): FastifyPluginAsyncZod 
 		}))
 		app.post(
 			path,
-			{ config, schema: { tags, security, body: createColorRequest, response } },
+			{ config, onRequest, schema: { tags, security, body: createColorRequest, response } },
 			async ({ usuario, body }) => ({ colores: unwrap(await createColor(deps, usuario.id, body)) }),
 		)
 		app.put(
 			`${path}/:slug/foto`,
 			{
 				config,
+				onRequest,
 				bodyLimit: maxPhotoForm,
 				schema: { tags, security, consumes: ['multipart/form-data'], params: slugParams, response },
 			},

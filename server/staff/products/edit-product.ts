@@ -3,13 +3,16 @@ import { wholeNumber } from '#contract/column-types.ts'
 import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import { plainText } from '#contract/plain-text.ts'
 import type { StaffProduct } from '#contract/staff/products.ts'
+import { isFreshIdentity } from '#domain/accounts/fresh-identity.ts'
 import { productLimits } from '#domain/staff/product-limits.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type ProductRow, productos } from '#server/db/tables/catalog.ts'
 import { announceCatalogChange } from '#server/jobs/catalog-changes.ts'
+import { allowMoneyChange, type StaffActor } from '#server/staff/fresh-proof.ts'
 import { adjustStock } from '#server/staff/products/adjust-stock.ts'
 import { editedField, notReadable, outsideLimits, type SentEdit } from '#server/staff/products/edited-field.ts'
+import { highestPriceOfDay } from '#server/staff/products/list-prices.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 import { lockProducts } from '#server/stock/hold-stock.ts'
 
@@ -53,11 +56,11 @@ export async function lockProduct(tx: Transaction, productId: number): Promise<P
  * Changes one field of a product. A new stock is a row in the ledger; a new price or stock is told to every process. Refuses
  * with `version_distinta` and the product as it is now when the edit was made on an older version (a sale counts too),
  * `producto_repetido` when another product has that sku and colour, `producto_incompleto`, `valor_invalido`,
- * `campo_no_editable`.
+ * `campo_no_editable`, and without a fresh proof `identidad_requerida` what `refuseSteep` guards.
  */
 export async function editProduct(
-	deps: Pick<StaffDeps, 'db' | 'mail' | 'jobs'>,
-	actorId: number,
+	deps: Pick<StaffDeps, 'db' | 'mail' | 'jobs' | 'clock'>,
+	actor: StaffActor,
 	productId: number,
 	sent: SentEdit,
 ): Promise<StaffProduct | Failure> {
@@ -76,9 +79,32 @@ export async function editProduct(
 		}
 		if (field === 'stock') {
 			const cantidad = Number(value) - product.stock
-			return describeProduct(await adjustStock(deps, tx, product, { cantidad, usuario_id: actorId, nota: '' }))
+			return describeProduct(await adjustStock(deps, tx, product, { cantidad, usuario_id: actor.id, nota: '' }))
 		}
-		return await setField(tx, product, { field, value, actorId })
+		const refused = await refuseSteep(deps, tx, actor, product, { field, value })
+		return refused ?? (await setField(tx, product, { field, value, actorId: actor.id }))
+	})
+}
+
+/** Asks for a fresh proof before a price below half of what it was within a day, and before a text that customers read. */
+async function refuseSteep(
+	deps: Pick<StaffDeps, 'mail' | 'clock'>,
+	tx: Transaction,
+	actor: StaffActor,
+	product: ProductRow,
+	{ field, value }: { field: Exclude<Field, 'stock'>; value: string | number },
+): Promise<Failure | undefined> {
+	if (field === 'nombre' || field === 'color') {
+		return isFreshIdentity(actor.identidad_at, deps.clock.now()) ? undefined : fail('identidad_requerida')
+	}
+	if (field !== 'precio') return undefined
+	const former = Math.max(product.precio, await highestPriceOfDay(tx, product.id, deps.clock.now()))
+	if (Number(value) * 2 >= former) return undefined
+	return await allowMoneyChange(deps, tx, actor, {
+		clave: `precio:${product.id}:${product.version}`,
+		campo: `Precio de ${product.nombre} ${product.color}`.trim(),
+		antes: `${former} pesos`,
+		despues: `${value} pesos`,
 	})
 }
 

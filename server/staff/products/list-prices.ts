@@ -1,6 +1,7 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, gt } from 'drizzle-orm'
 import { type Failure, fail } from '#contract/failure.ts'
 import type { PriceChange } from '#contract/staff/products.ts'
+import { secondsAfter } from '#domain/accounts/lifetimes.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { productos } from '#server/db/tables/catalog.ts'
@@ -8,6 +9,17 @@ import { auditoria } from '#server/db/tables/records.ts'
 
 /** Who looks for more finds it in the audit log. */
 const mostChanges = 100
+
+/** The highest price that a product was changed from within a day; 0 where there is none. Steps count together. */
+export async function highestPriceOfDay(db: Queryable, productId: number, now: Date): Promise<number> {
+	const { tipo, ref, campo, antes, created_at } = auditoria
+	const isOfProduct = and(eq(tipo, 'producto'), eq(ref, String(productId)), eq(campo, 'precio'))
+	const rows = await db
+		.select({ antes })
+		.from(auditoria)
+		.where(and(isOfProduct, gt(created_at, secondsAfter(now, -86_400))))
+	return Math.max(0, ...rows.map((row) => Number(row.antes)))
+}
 
 /** Every price that a product had, the newest change first. Refuses with `producto_desconocido`. */
 export async function listPrices(

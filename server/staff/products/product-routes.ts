@@ -56,6 +56,8 @@ export function staffProductRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 			'/api/admin_productos',
 			{
 				config: { permission: 'editar_productos' },
+				// Its name is a text that customers read.
+				onRequest: deps.guard.requireFreshIdentity,
 				schema: { tags, security, body: createProductRequest, response: { 201: staffProduct, ...errorAnswers } },
 			},
 			async ({ usuario, body }, reply) => reply.status(201).send(unwrap(await createProduct(deps, usuario.id, body))),
@@ -74,7 +76,7 @@ export function staffProductRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 				},
 			},
 			async ({ usuario, params: { id }, headers, body: fields }) =>
-				unwrap(await editProduct(deps, usuario.id, id, { fields, version: versionIn(headers['if-match']) })),
+				unwrap(await editProduct(deps, usuario, id, { fields, version: versionIn(headers['if-match']) })),
 		)
 		app.delete(
 			'/api/admin_productos/:id',

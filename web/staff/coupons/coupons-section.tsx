@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StaffCoupon } from '#contract/staff/coupons.ts'
 import { formatClp } from '#domain/money.ts'
-import { callApi } from '#web/session/api.ts'
+import { callWithIdentity } from '#web/session/identity-request.ts'
 import { actProblem } from '#web/staff/act.ts'
 import { announce } from '#web/staff/announcer.tsx'
 import { boundsText, couponStateText, valueText } from '#web/staff/coupons/coupon-text.ts'
@@ -22,7 +22,7 @@ function useEndCoupon({ codigo, activo }: StaffCoupon) {
 	const [problem, setProblem] = useState<string>()
 	const edit = useMutation({
 		mutationFn: () =>
-			callApi<StaffCoupon>(`/api/admin_cupones/${codigo}/`, { method: 'PUT', auth: true, body: { activo: !activo } }),
+			callWithIdentity<StaffCoupon>(`/api/admin_cupones/${codigo}/`, { method: 'PUT', body: { activo: !activo } }),
 		onSuccess(answer) {
 			setProblem(answer.ok ? undefined : actProblem(answer, 'Intenta nuevamente.'))
 			if (answer.ok) announce(`${codigo}: ${answer.data.activo ? 'vale otra vez' : 'terminado'}`)

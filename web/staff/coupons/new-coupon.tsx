@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { CreateCouponRequest, StaffCoupon } from '#contract/staff/coupons.ts'
 import type { CouponProblem } from '#domain/orders/coupons.ts'
-import { callApi } from '#web/session/api.ts'
+import { callWithIdentity } from '#web/session/identity-request.ts'
 import { actProblem } from '#web/staff/act.ts'
 import { announce } from '#web/staff/announcer.tsx'
 import { type CouponDraft, emptyCoupon, readCoupon } from '#web/staff/coupons/coupon-draft.ts'
@@ -38,7 +38,7 @@ function useNewCoupon() {
 	}
 	const creation = useMutation({
 		mutationFn: (body: CreateCouponRequest) =>
-			callApi<StaffCoupon>('/api/admin_cupones/', { method: 'POST', auth: true, body }),
+			callWithIdentity<StaffCoupon>('/api/admin_cupones/', { method: 'POST', body }),
 		onSuccess(answer, { codigo }) {
 			if (!answer.ok) return tell(problemIn(answer))
 			setDraft(emptyCoupon)

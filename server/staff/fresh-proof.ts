@@ -1,0 +1,37 @@
+import { type Failure, fail } from '#contract/failure.ts'
+import { isFreshIdentity } from '#domain/accounts/fresh-identity.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { MailContext } from '#server/mail/enqueue-mail.ts'
+import { notifyStaff } from '#server/mail/notify-staff.ts'
+import type { Clock } from '#server/platform/clock.ts'
+
+/** A member of staff in a session, with the moment of its last proof of identity. */
+export interface StaffActor {
+	readonly id: number
+	readonly email: string
+	readonly identidad_at: Date
+}
+
+interface MoneyChange {
+	/** Names the occasion, so that its mail leaves once. */
+	readonly clave: string
+	readonly campo: string
+	readonly antes: string
+	readonly despues: string
+}
+
+/** Lets through a change that lowers what customers pay by much, and mails all staff. Fails with `identidad_requerida`. */
+export async function allowMoneyChange(
+	deps: MailContext & { readonly clock: Clock },
+	tx: Transaction,
+	actor: StaffActor,
+	{ clave, campo, antes, despues }: MoneyChange,
+): Promise<undefined | Failure> {
+	if (!isFreshIdentity(actor.identidad_at, deps.clock.now())) return fail('identidad_requerida')
+	await notifyStaff(deps, tx, {
+		clave: `dinero_cambiado:${clave}`,
+		plantilla: 'dinero_cambiado',
+		datos: { campo, antes, despues, quien: actor.email },
+	})
+	return undefined
+}

@@ -42,6 +42,10 @@ export const failures = {
 	identidad_requerida: { status: 403, text: 'Confirma que eres tú para continuar.' },
 	solo_staff: { status: 403, text: 'No tienes permiso para hacer esto.' },
 	correo_registrado: { status: 409, text: 'Ya existe una cuenta con ese correo.' },
+	consentimiento_requerido: {
+		status: 422,
+		text: 'Para crear tu cuenta necesitamos que aceptes la política de privacidad.',
+	},
 	clave_corta: { status: 422, text: `La contraseña debe tener al menos ${minPasswordCharacters} caracteres.` },
 	clave_larga: { status: 422, text: `La contraseña debe tener como máximo ${maxPasswordCharacters} caracteres.` },
 	clave_comun: {

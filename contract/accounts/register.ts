@@ -3,7 +3,8 @@ import { personName } from '#contract/plain-text.ts'
 
 /**
  * POST /api/register/. The rules of the password and the e-mail are told one by one, so they are checked by the use case.
- * `consentimiento`: the customer agreed to the privacy policy. Other fields are not read.
+ * `consentimiento`: the customer agreed to the privacy policy; false is refused (422), absent leaves it open. Other fields are
+ * not read.
  */
 export const registerRequest = z.object({
 	email: z.string().trim().min(1).max(320),

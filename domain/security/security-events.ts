@@ -32,8 +32,8 @@ export type SecurityEvent = keyof typeof securityEvents
 export const securityEventKinds = Object.keys(securityEvents) as [SecurityEvent, ...SecurityEvent[]]
 
 /**
- * How much of each group is kept: days, rows in all (oldest go first), new rows of one process a minute. Events beyond that
- * are counted in one row a kind, so that nobody can fill the disk.
+ * How much of each group is kept: days, rows in all (oldest go first), new rows of one process a minute of what
+ * `isCountedTogether`. Events beyond that are counted in one row a kind, so that the disk does not fill.
  */
 export const securityRetention = {
 	ingreso: { days: 180, rows: 300_000, rowsPerMinute: 300 },
@@ -41,7 +41,14 @@ export const securityRetention = {
 	rechazo: { days: 30, rows: 200_000, rowsPerMinute: 200 },
 } as const satisfies Record<SecurityGroup, { days: number; rows: number; rowsPerMinute: number }>
 
-/** New rows that one network begins within a minute; beyond them its events are counted together, still under its name. */
+/**
+ * Events that anybody can cause without proving an account: a flood of them is counted together. All others keep their account,
+ * so that no noise hides an export, a change of rights or a login.
+ */
+export const isCountedTogether = (kind: SecurityEvent): boolean =>
+	securityEvents[kind].group === 'rechazo' || kind === 'cuenta_creada' || kind === 'clave_pedida'
+
+/** New rows of such events that one network begins within a minute; beyond them they are counted together under its name. */
 export const securityRowsPerNetworkAndMinute = 20
 
 export const kindsOf = (group: SecurityGroup): SecurityEvent[] =>

@@ -17,6 +17,12 @@ const accountOf = async (email: string) => {
 }
 
 describe('registering', () => {
+	it('refuses a consent that was denied beside valid fields, and makes no account', async () => {
+		const refused = await shop.register('niega@correo.cl', { consentimiento: false })
+		expect([refused.statusCode, refused.json().code]).toEqual([422, 'consentimiento_requerido'])
+		expect((await shop.logIn('niega@correo.cl')).statusCode).toBe(401)
+	})
+
 	it('makes an account and says so', async () => {
 		const answer = await shop.register('Nueva@Correo.cl')
 		expect(answer.statusCode).toBe(201)

@@ -13,14 +13,16 @@ import type { QueueOptions } from '#server/http/concurrency-limit.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
 /**
- * Makes a customer's account; never reads rights from the request. Fails with `correo_invalido`, `clave_corta`,
- * `clave_larga`, `clave_comun`, `texto_con_enlace`, `nombre_invalido` or `correo_registrado`.
+ * Makes a customer's account; never reads rights from the request. Fails with
+ * `consentimiento_requerido`, `correo_invalido`, `clave_corta`, `clave_larga`, `clave_comun`,
+ * `texto_con_enlace`, `nombre_invalido` or `correo_registrado`.
  */
 export async function registerCustomer(
 	deps: { db: Database; clock: Clock },
 	request: z.output<typeof registerRequest>,
 	queue?: QueueOptions,
 ): Promise<z.output<typeof registerAnswer> | Failure> {
+	if (request.consentimiento === false) return fail('consentimiento_requerido')
 	const email = readEmail(request.email)
 	if (!email) return fail('correo_invalido')
 	const misnamed = refuseName(request.first_name) ?? refuseName(request.last_name)

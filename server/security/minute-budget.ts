@@ -1,4 +1,5 @@
 import {
+	isCountedTogether,
 	type SecurityEvent,
 	securityEvents,
 	securityRetention,
@@ -27,6 +28,7 @@ export function consumeRow(
 	tipo: SecurityEvent,
 	red: string | undefined,
 ): 'own' | 'network' | 'kind' {
+	if (!isCountedTogether(tipo)) return 'own'
 	const { group } = securityEvents[tipo]
 	const ofGroup = budget.perGroup.get(group) ?? 0
 	if (ofGroup >= securityRetention[group].rowsPerMinute) return 'kind'

@@ -80,6 +80,20 @@ describe('events', () => {
 		expect(written.filter(({ tipo }) => tipo === 'derechos_cambiados')).toMatchObject([{ usuario_id: 1 }])
 	})
 
+	it.each(['exportacion', 'derechos_cambiados', 'inicio_sesion'] as const)(
+		'of the kind %s keep their account, whatever noise comes from their network or from all of them',
+		async (tipo) => {
+			for (let network = 0; network < securityRetention.ingreso.rowsPerMinute * 2; network++) {
+				trail.record({ tipo: 'inicio_fallido', ip: '190.20.30.40', detalle: `${network}` })
+				trail.record({ tipo: 'cuenta_creada', ip: addressOf(network), detalle: `${network}` })
+			}
+			trail.record({ tipo, usuario_id: 1, ip: '190.20.30.40' })
+			await trail.flush()
+			const written = (await rows()).filter((row) => row.tipo === tipo)
+			expect(written).toMatchObject([{ usuario_id: 1, detalle: null, veces: 1 }])
+		},
+	)
+
 	it('wait while the database is away, and are written when it is back', async () => {
 		let isAway = true
 		const db = new Proxy(database.db, {

@@ -38,8 +38,8 @@ function withinBudget(budget: MinuteBudget, pseudonyms: Pseudonyms, event: Omit<
 }
 
 /**
- * The trail of one process. Equal events of a minute are one row; beyond the budgets of `securityRetention` events are
- * counted together by network, then by kind.
+ * The trail of one process. Equal events of a minute are one row; beyond the budgets of `securityRetention` events that prove
+ * no account are counted together by network, then by kind.
  */
 export function createSecurityTrail(deps: {
 	db: Database

@@ -42,7 +42,7 @@ function useGoogleSignIn() {
 			setProblem('Credenciales inválidas')
 			return setStep({ at: 'password', attempt, why: '' })
 		}
-		setProblem(failedText)
+		setProblem(answer.status === 429 ? answer.text : failedText)
 		setStep({ at: 'button' })
 	}
 

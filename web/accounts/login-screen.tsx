@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { TokenAnswer } from '#contract/accounts/token.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
 import { GoogleSignIn } from '#web/accounts/google-sign-in.tsx'
-import { type HalfLogin, halfLoginOf, SecondStep } from '#web/accounts/second-step.tsx'
+import { type HalfLogin, halfLoginOf, noAnswerText, SecondStep } from '#web/accounts/second-step.tsx'
 import { useOpenSession } from '#web/accounts/use-open-session.ts'
 import { type ApiAnswer, callApi } from '#web/session/api.ts'
 import { useLoginState } from '#web/session/login-state.ts'
@@ -16,9 +16,7 @@ import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 /** Why no login was tried, as the customer reads it; undefined where address and password did not fit. */
 function loginProblem(answer: Extract<ApiAnswer<never>, { ok: false }>): string | undefined {
 	if (answer.status === 429) return answer.text
-	return answer.status === 0 || answer.status >= 500
-		? 'No pudimos conectar con la tienda. Intenta nuevamente.'
-		: undefined
+	return answer.status === 0 || answer.status >= 500 ? noAnswerText : undefined
 }
 
 function useLogIn() {

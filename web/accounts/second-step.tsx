@@ -16,6 +16,9 @@ export interface HalfLogin {
 	readonly metodos: readonly SecondFactorMethod[]
 }
 
+/** What a login that got no answer says. */
+export const noAnswerText = 'No pudimos conectar con la tienda. Intenta nuevamente.'
+
 /** Reads what a login that lacks its second factor was answered with. */
 export function halfLoginOf({ ficha, metodos }: Readonly<Record<string, unknown>>): HalfLogin {
 	const has = (method: SecondFactorMethod) => Array.isArray(metodos) && metodos.includes(method)
@@ -36,7 +39,8 @@ function useSecondStep({ login: { ficha }, onTokens, onRestart }: SecondStepProp
 	function stop(answer: Extract<ApiAnswer<unknown>, { ok: false }>): void {
 		setBusyWith(undefined)
 		if (answer.status === 401) onRestart(answer.text)
-		else setProblem((answer.status !== 0 && answer.text) || 'No pudimos conectar con la tienda. Intenta nuevamente.')
+		else if (answer.status === 0 || answer.status >= 500) setProblem(noAnswerText)
+		else setProblem(answer.text || noAnswerText)
 	}
 	async function send(shown: object): Promise<void> {
 		const body = { ficha, ...shown }

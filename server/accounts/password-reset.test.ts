@@ -72,6 +72,18 @@ describe('asking for a link', () => {
 		await Promise.all(Array.from({ length: 12 }, () => ask('llena@correo.cl')))
 		expect(shop.mails).toHaveLength(10)
 	})
+
+	it('mails at most 20 a day to any account', async () => {
+		await shop.register('terca@correo.cl')
+		for (let hour = 0; hour < 3; hour += 1) {
+			await Promise.all(Array.from({ length: 10 }, () => ask('terca@correo.cl')))
+			shop.clock.pass(3600)
+		}
+		expect(shop.mails.filter(({ destinatario }) => destinatario === 'terca@correo.cl')).toHaveLength(20)
+		shop.clock.pass(24 * 3600)
+		await ask('terca@correo.cl')
+		expect(shop.mails.filter(({ destinatario }) => destinatario === 'terca@correo.cl')).toHaveLength(21)
+	})
 })
 
 describe('a link', () => {

@@ -1,13 +1,16 @@
 import { lt, or } from 'drizzle-orm'
 import { secondsAfter } from '#domain/accounts/lifetimes.ts'
+import { purgeUnusedAccounts } from '#server/accounts/purge-unused-accounts.ts'
 import type { Database } from '#server/db/database.ts'
 import { recuperaciones, sesiones } from '#server/db/tables/accounts.ts'
 import { limites } from '#server/db/tables/records.ts'
 
 const retentionDays = 7
 
-/** Deletes sessions and recovery links that have been dead for a week, and counters whose time is over. */
+/** Deletes unused accounts, sessions and recovery links that have been dead for a week, and counters whose time is over. */
 export async function purgeOldLogins(db: Database, now: Date): Promise<void> {
+	// Before the sessions, which say when an account was used.
+	await purgeUnusedAccounts(db, now)
 	const longAgo = secondsAfter(now, -retentionDays * 86_400)
 	await db.delete(sesiones).where(or(lt(sesiones.expires_at, longAgo), lt(sesiones.revoked_at, longAgo)))
 	await db.delete(recuperaciones).where(lt(recuperaciones.expires_at, longAgo))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { and, count, eq, gt } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import { readEmail } from '#domain/accounts/email-address.ts'
 import { passwordResetSeconds, secondsAfter } from '#domain/accounts/lifetimes.ts'
 import { hashToken } from '#server/accounts/refresh-tokens.ts'
@@ -11,8 +11,11 @@ import { recuperaciones, usuarios } from '#server/db/tables/accounts.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
-/** Mails that one account gets within an hour, however many ask for them. */
-const maxMailsPerHour = 10
+/** Mails that one account gets, however many ask for them. */
+const maxMails = [
+	{ seconds: 3600, max: 10 },
+	{ seconds: 24 * 3600, max: 20 },
+] as const
 /** Longer than the work takes, so that the time tells nothing of it. */
 const resetAnswerMs = 300
 
@@ -32,10 +35,11 @@ async function sendLink(deps: ResetRequestDeps, email: string): Promise<void> {
 			.where(and(eq(usuarios.email, email), isOpenAccount))
 			.for('update')
 		if (!account) return
-		const anHourAgo = secondsAfter(now, -3600)
-		const recent = and(eq(recuperaciones.usuario_id, account.id), gt(recuperaciones.created_at, anHourAgo))
-		const [sent] = await tx.select({ mails: count() }).from(recuperaciones).where(recent)
-		if ((sent?.mails ?? 0) >= maxMailsPerHour) return
+		for (const { seconds, max } of maxMails) {
+			const isRecent = gt(recuperaciones.created_at, secondsAfter(now, -seconds))
+			const sent = await tx.$count(recuperaciones, and(eq(recuperaciones.usuario_id, account.id), isRecent))
+			if (sent >= max) return
+		}
 		const id = randomUUID()
 		await tx.insert(recuperaciones).values({
 			id,

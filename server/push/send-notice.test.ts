@@ -188,6 +188,19 @@ describe('who is told no more', () => {
 		expect(await devicesOf(other)).toEqual([])
 	})
 
+	it('a phone whose session expired, and not one whose session is open', async () => {
+		const { account, calls } = await aMember()
+		const other = callsWith(shop, (await logIn(shop, account.email, 'una-clave-segura')).access)
+		const [lost, kept] = [await push.aPhone(calls), await push.aPhone(other)]
+		await shop.database.db.execute(
+			sql`update sesiones set expires_at = now() - interval '1 second'
+				where id = (select sesion_id from suscripciones_push where id = ${lost.id})`,
+		)
+		await tellOfCase()
+		await shop.drainJobs()
+		expect([await push.arrivedAt(lost), await push.arrivedAt(kept)]).toEqual([[], [expect.anything()]])
+	})
+
 	it('whoever deleted the account', async () => {
 		const { account, calls } = await aMember()
 		await push.aPhone(calls)

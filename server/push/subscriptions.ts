@@ -1,24 +1,24 @@
-import { and, eq, exists, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { isActiveStaff } from '#server/db/account-conditions.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { sesiones, usuarios } from '#server/db/tables/accounts.ts'
 import { suscripcionesPush } from '#server/db/tables/push.ts'
 
-/** Chooses the subscriptions that may be told: of active staff, made in a login that its owner has not ended. */
+/** Selects the subscriptions that may get notices: of active staff, in a session that is open. */
 function mayReceive(db: Queryable): SQL | undefined {
 	const { usuario_id, sesion_id } = suscripcionesPush
 	const owner = db
 		.select({ one: sql`1` })
 		.from(usuarios)
 		.where(and(eq(usuarios.id, usuario_id), isActiveStaff))
-	const ended = db
+	const open = db
 		.select({ one: sql`1` })
 		.from(sesiones)
-		.where(and(eq(sesiones.id, sesion_id), isNotNull(sesiones.revoked_at)))
-	return and(exists(owner), or(isNull(sesion_id), not(exists(ended))))
+		.where(and(eq(sesiones.id, sesion_id), isNull(sesiones.revoked_at), gt(sesiones.expires_at, sql`now()`)))
+	return and(exists(owner), exists(open))
 }
 
-/** Forgets the devices of whoever left the staff, and of logins that their owner ended. */
+/** Deletes the devices of accounts that left the staff, and of sessions that ended or expired. */
 export async function pruneSubscriptions(db: Queryable): Promise<void> {
 	await db.delete(suscripcionesPush).where(sql`not (${mayReceive(db)})`)
 }

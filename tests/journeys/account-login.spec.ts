@@ -193,3 +193,30 @@ test('whoever logs out while the cart is still on its way finds a login that wor
 	await shop.logIn(email, password)
 	await expect(shop.heading('Tu carrito está vacío.')).toBeVisible()
 })
+
+test('a login without an answer says so, too many have a sentence of their own, and what was typed stays', async ({
+	shop,
+	api,
+	page,
+	troubles,
+}) => {
+	troubles.allow(/status of (401|429|500)|ERR_FAILED/)
+	const { email, password } = await api.aCustomer()
+	const noAnswer = 'No pudimos conectar con la tienda. Intenta nuevamente.'
+	const tooMany = 'Demasiados intentos. Prueba de nuevo en 2 segundos.'
+	const answers = [
+		{ text: noAnswer, answer: { status: 500, json: { error: 'x', code: 'error_interno' } } },
+		{ text: noAnswer, answer: undefined },
+		{ text: tooMany, answer: { status: 429, json: { error: tooMany, code: 'demasiadas_solicitudes' } } },
+		{ text: 'Credenciales inválidas', answer: { status: 401, json: { error: 'x', code: 'credenciales_invalidas' } } },
+	]
+	await shop.open('/login')
+	for (const { text, answer } of answers) {
+		await page.route('**/api/token/', (route) => (answer ? route.fulfill(answer) : route.abort()), { times: 1 })
+		await shop.logIn(email, password)
+		await expect(shop.alert(text)).toBeVisible()
+		await expect(page.getByLabel('Contraseña')).toHaveValue(password)
+	}
+	await shop.logIn(email, password)
+	await expect(page).toHaveURL('/carrito')
+})

@@ -8,7 +8,7 @@ test('staff add an app for codes as a second step, and log in with a code for re
 	api,
 	troubles,
 }) => {
-	troubles.allow(/status of (401|422)/)
+	troubles.allow(/status of (401|403|422)/)
 	const shop = new ShopPage(page)
 	await shop.arriveWith({ customer: { ...staffLogin, tokens: await api.logIn(staffLogin.email, staffLogin.password) } })
 	await page.goto('/perfil')
@@ -19,7 +19,7 @@ test('staff add an app for codes as a second step, and log in with a code for re
 	await section.getByLabel('Código de seis dígitos').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate())
 	await section.getByRole('button', { name: 'Activar' }).click()
 	await expect(section.getByText('Guarda estos códigos de recuperación')).toBeVisible()
-	const code = await section.getByRole('listitem').first().innerText()
+	const [code = '', secondCode = ''] = await section.getByRole('listitem').allInnerTexts()
 	await section.getByRole('button', { name: 'Ya los guardé' }).click()
 	await expect(section.getByText('Quedan 10.')).toBeVisible()
 
@@ -36,6 +36,32 @@ test('staff add an app for codes as a second step, and log in with a code for re
 
 	await page.goto('/perfil')
 	await expect(section.getByText('Quedan 9.')).toBeVisible()
+
+	// As an hour later: the password alone is not enough, and what was typed is sent again after the proof.
+	const stale = { status: 403, json: { error: 'Confirma que eres tú para continuar.', code: 'identidad_requerida' } }
+	const tokens = await page.evaluate(() => ({
+		access: localStorage.getItem('access_token'),
+		refresh: localStorage.getItem('refresh_token'),
+	}))
+	const sent: unknown[] = []
+	await page.route('**/api/perfil/clave/', (route) => {
+		sent.push(route.request().postDataJSON())
+		// Other journeys log in with the password, so it does not change.
+		return route.fulfill(sent.length === 1 ? stale : { json: tokens })
+	})
+	const ownPassword = page.getByRole('region', { name: 'Contraseña' })
+	await ownPassword.getByRole('button', { name: 'Cambiar contraseña' }).click()
+	await ownPassword.getByLabel('Contraseña actual').fill(staffLogin.password)
+	await ownPassword.getByLabel('Nueva contraseña').fill('otra-clave-muy-larga')
+	await ownPassword.getByLabel('Repetir contraseña').fill('otra-clave-muy-larga')
+	await ownPassword.getByRole('button', { name: 'Guardar contraseña' }).click()
+	const dialog = page.getByRole('dialog', { name: 'Confirma que eres tú' })
+	await dialog.getByLabel('Contraseña actual').fill(staffLogin.password)
+	await dialog.getByLabel('Código').fill(secondCode)
+	await dialog.getByRole('button', { name: 'Confirmar' }).click()
+	await expect(ownPassword.getByText('Tu contraseña quedó guardada. Cerramos tus otras sesiones.')).toBeVisible()
+	const change = { password: staffLogin.password, new_password: 'otra-clave-muy-larga' }
+	expect(sent).toEqual([change, change])
 	await section.getByRole('button', { name: 'Quitar la app de códigos' }).click()
 	await page.getByRole('alertdialog').getByRole('button', { name: 'Quitar' }).click()
 	await expect(section.getByRole('button', { name: 'Agregar una app de códigos' })).toBeVisible()

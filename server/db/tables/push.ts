@@ -28,7 +28,7 @@ export const suscripcionesPush = pgTable(
 		usuario_id: integer()
 			.notNull()
 			.references(() => usuarios.id, { onDelete: 'cascade' }),
-		/** The login that it was made or last seen in: one that its owner ends ends this too. Null: that login ran out by itself. */
+		/** The session that it was made or last seen in; it ends with that. Null: that session is deleted. */
 		sesion_id: uuid().references(() => sesiones.id, { onDelete: 'set null' }),
 		/** Where the browser's push service takes messages for it. */
 		endpoint: text().notNull().unique('suscripciones_push_endpoint'),

@@ -24,6 +24,9 @@ test('street and apartment are joined by a comma', () => {
 test('an address is read without the comma of an empty field', () => {
 	expect(formatDireccion(joinDireccion('Moneda 970, Santiago', ''))).toBe('Moneda 970, Santiago')
 	expect(formatDireccion(', 502')).toBe('502')
+	expect(formatDireccion('Apoquindo 4700, Las Condes,Of 1203')).toBe('Apoquindo 4700, Las Condes, Of 1203')
+	expect(formatDireccion('Irarrázaval 2401,Ñuñoa,1203')).toBe('Irarrázaval 2401, Ñuñoa, 1203')
+	expect(formatDireccion('Ruta 68 km 12,5, Pudahuel')).toBe('Ruta 68 km 12,5, Pudahuel')
 	expect(formatDireccion(',')).toBe('')
 })
 

@@ -16,7 +16,8 @@ export function joinDireccion(calle: string, numero: string): string {
 
 /** An address as it is read: without the comma that joining it with an empty field leaves. */
 export function formatDireccion(direccion: string): string {
-	return direccion.replace(/^[\s,]+|[\s,]+$/g, '')
+	// Both fields are joined by a bare comma; one between digits belongs to a number.
+	return direccion.replace(/^[\s,]+|[\s,]+$/g, '').replace(/,(?=[^\s\d])|(?<=\D),(?=\d)/g, ', ')
 }
 
 /** True when an address holds nothing: empty, or only the comma that joining two empty fields leaves. */

@@ -63,6 +63,21 @@ const placed = async (): Promise<OrderRow> =>
 		(await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia', telefono: '955500001' })).orden_id,
 	)
 
+describe('a notice that waits to be sent', () => {
+	it('is not sent to a device whose owner switched its kind off meanwhile', async () => {
+		const [off, on] = [await push.aPhone(boss), await push.aPhone(boss)]
+		const clave = await tellOfCase()
+		for (const { id } of [off, on])
+			await inTransaction((tx) =>
+				shop.payments.jobs.enqueue(tx, 'enviar_aviso', { aviso: clave, suscripcion_id: id }, { startAfterSeconds: 0 }),
+			)
+		await boss.send('PATCH', `/api/admin_avisos/${off.id}/`, { tipos: ['stock_bajo'] })
+		await shop.drainJobs()
+		expect(await push.arrivedAt(off)).toEqual([])
+		expect((await push.arrivedAt(on)).length).toBeGreaterThan(0)
+	})
+})
+
 describe('what staff are told of', () => {
 	const happenings: Record<string, (order: OrderRow) => Promise<unknown>> = {
 		orden_pagada: (order) =>

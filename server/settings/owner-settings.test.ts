@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StaffSetting } from '#contract/staff/settings.ts'
+import { dayIn, daysLater } from '#domain/calendar-days.ts'
 import { fixedSettings } from '#server/environment/owner-variables.ts'
 import { storeFixedSettings } from '#server/settings/store-fixed-settings.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
@@ -142,10 +143,21 @@ describe("the owner's settings", () => {
 		await set('tienda_cerrada', true)
 		expect((await options()).cierre).toContain('Estamos de vacaciones. Volvemos el')
 		expect(await orderInCash()).toMatchObject({ code: 'tienda_cerrada', vuelta: inThreeDays })
-		shop.clock.advanceMinutes(4 * 24 * 60)
-		boss = await theBoss(shop)
-		await shop.payments.db.transaction((tx) => shop.payments.jobs.enqueue(tx, 'vencer_ordenes', {}))
-		await shop.drainJobs()
+		const runExpiry = async () => {
+			await shop.payments.db.transaction((tx) => shop.payments.jobs.enqueue(tx, 'vencer_ordenes', {}))
+			await shop.drainJobs()
+			boss = await theBoss(shop)
+		}
+		const goOnUntil = (hasCome: () => boolean) => {
+			for (let quarters = 0; quarters < 500 && !hasCome(); quarters += 1) shop.clock.advanceMinutes(15)
+		}
+		const dayBefore = daysLater(inThreeDays, -1)
+		goOnUntil(() => dayIn(shop.clock.now()) >= dayBefore)
+		await runExpiry()
+		expect((await setting(boss, 'tienda_cerrada'))?.valor).toBe(true)
+		goOnUntil(() => dayIn(shop.clock.now()) >= inThreeDays)
+		expect(dayIn(shop.clock.now())).toBe(inThreeDays)
+		await runExpiry()
 		expect((await options()).cierre).toBeNull()
 		expect((await setting(boss, 'tienda_cerrada'))?.valor).toBe(false)
 		const log = (await boss.get('/api/admin_auditoria/?tipo=ajuste&id=tienda_cerrada')).json()
@@ -172,6 +184,17 @@ describe("the owner's settings", () => {
 		expect(mails.length).toBe(2)
 		expect(mails[0]?.text).toMatch(/Banco Estado[\s\S]*12-345/)
 		expect((await together([account[0] as object, account[0] as object])).statusCode).toBe(400)
+	})
+
+	it('that changed meanwhile are refused once, and saved on the version that the refusal named', async () => {
+		const save = (valor: number, version?: number) =>
+			boss.send('PUT', '/api/admin_ajustes/', { cambios: [{ clave: 'costo_km', valor, version }] })
+		const seen = (await setting(boss, 'costo_km'))?.version ?? 0
+		expect((await save(250, seen)).statusCode).toBe(200)
+		const late = (await save(300, seen)).json()
+		expect(late).toMatchObject({ code: 'version_distinta', actual: { clave: 'costo_km', valor: 250 } })
+		expect((await save(300, late.actual.version)).statusCode).toBe(200)
+		expect((await setting(boss, 'costo_km'))?.valor).toBe(300)
 	})
 
 	it('that contradict each other are refused', async () => {

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
+import { movimientosStock } from '#server/db/tables/stock.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
@@ -187,6 +188,26 @@ describe('the files for a spreadsheet', () => {
 		expect(empty).toEqual([full[0], ''])
 		for (const line of full.slice(1, -1))
 			expect(line.split(';').length).toBeGreaterThanOrEqual(columns.split(';').length)
+	})
+
+	it('hold the last day of their period whole, and nothing of the next one', async () => {
+		const { db } = shop.database
+		const { orden_id } = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo' })
+		const lines = async (file: string) =>
+			(await linesOf(`/api/admin_exportar/${file}?desde=2019-06-15&hasta=2019-06-15`)).length - 2
+		// In winter Santiago is four hours behind.
+		for (const [moment, count] of [
+			['2019-06-15T03:59:59Z', 0],
+			['2019-06-15T04:00:00Z', 1],
+			['2019-06-16T03:59:59Z', 1],
+			['2019-06-16T04:00:00Z', 0],
+		] as const) {
+			const created_at = new Date(moment)
+			await db.update(ordenes).set({ created_at }).where(eq(ordenes.id, orden_id))
+			await db.update(movimientosStock).set({ created_at }).where(eq(movimientosStock.orden_id, orden_id))
+			const found = await Promise.all(['ordenes.csv', 'lineas.csv', 'stock.csv'].map(lines))
+			expect([moment, ...found]).toEqual([moment, count, count, count])
+		}
 	})
 
 	it('hold the orders of the filter, all of them, and negative units stay numbers', async () => {

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StaffCoupon } from '#contract/staff/coupons.ts'
 import { expireOrders } from '#server/checkout/expire-orders.ts'
+import { auditoria } from '#server/db/tables/records.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, anOrder, logIn, orderRow, sendOrder, type TestCustomer } from '#tests/shop-helpers.ts'
 import { callsWith, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
@@ -60,6 +62,30 @@ describe('a discount code that staff made', () => {
 		expect(await numbersOf('NAVIDAD')).toMatchObject({ ordenes: 1, descontado: 2_999, vendido: 0 })
 		await boss.send('POST', `/api/admin_ordenes/${placed.orden_id}/entregar/`, {})
 		expect(await numbersOf('NAVIDAD')).toMatchObject({ ordenes: 1, vendido: 26_991 })
+	})
+
+	it('is ended once: a second click, or two at once, write nothing more into the log', async () => {
+		await create({ codigo: 'DOSVECES' })
+		const end = () => boss.send('PUT', '/api/admin_cupones/DOSVECES/', { activo: false })
+		const written = async () =>
+			(await shop.database.db.select().from(auditoria).where(eq(auditoria.ref, 'DOSVECES'))).map(
+				({ detalle }) => detalle,
+			)
+		const answers = await Promise.all([end(), end()])
+		expect(answers.map((answer) => answer.json().activo)).toEqual([false, false])
+		expect((await end()).json()).toMatchObject({ activo: false, estado: 'terminado' })
+		expect(await written()).toEqual(['DOSVECES: 10 %', 'DOSVECES: terminado'])
+		for (let n = 0; n < 2; n += 1) await boss.send('PUT', '/api/admin_cupones/DOSVECES/', { activo: true })
+		expect(await written()).toEqual(['DOSVECES: 10 %', 'DOSVECES: terminado', 'DOSVECES: vale otra vez'])
+	})
+
+	it('that is ended while a customer is at the checkout is refused, and what was ordered with it stays', async () => {
+		await create({ codigo: 'JUSTOAHORA' })
+		const ana = await aCustomer(shop, 'Ana')
+		const placed = (await order(ana, 'JUSTOAHORA')).json()
+		await boss.send('PUT', '/api/admin_cupones/JUSTOAHORA/', { activo: false })
+		expect((await order(ana, 'JUSTOAHORA')).json().code).toBe('cupon_invalido')
+		expect(await orderRow(shop, placed.orden_id)).toMatchObject({ cupon: 'JUSTOAHORA', total: 26_991 })
 	})
 
 	it('is one of its name, and not that of the environment', async () => {

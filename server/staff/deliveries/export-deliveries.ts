@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { and, asc, type SQL, sql } from 'drizzle-orm'
 import type { Delivery, DeliveryFilter } from '#contract/staff/deliveries.ts'
+import { formatDireccion } from '#domain/delivery/delivery.ts'
 import { shopZone } from '#domain/shop-zone.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { paradas } from '#server/db/tables/rounds.ts'
@@ -57,7 +58,7 @@ function lineOf(row: Delivery): CsvValue[] {
 		row.vuelto,
 		row.repartidor,
 		row.nombre,
-		row.direccion,
+		formatDireccion(row.direccion),
 		row.comuna,
 		row.orden_estado,
 		row.orden_id,

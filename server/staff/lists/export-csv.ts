@@ -34,7 +34,8 @@ const columns = {
 		total: sql`o.total`,
 		cupon: sql`o.cupon`,
 		tipo_entrega: sql`o.tipo_entrega`,
-		direccion: sql`o.direccion`,
+		// As `formatDireccion` of domain writes it.
+		direccion: sql`regexp_replace(o.direccion, ',(?=[^[:space:][:digit:]])|(?<=[^[:digit:]]),(?=[[:digit:]])', ', ', 'g')`,
 		comuna: sql`o.comuna`,
 		distancia_m: sql`o.distancia_m`,
 		nombre: sql`o.nombre`,

@@ -45,6 +45,15 @@ describe('rows that have a word', () => {
 			expect({ count, hay_mas }).toEqual({ count: expected.length, hay_mas: false })
 	})
 
+	it.each([
+		[maxGathered - 1, { count: maxGathered - 1, hay_mas: false }],
+		[maxGathered, { count: maxGathered, hay_mas: false }],
+		[maxGathered + 1, { count: maxGathered, hay_mas: true }],
+	])('of which there are %i are counted exactly up to the most that are counted', async (many, counted) => {
+		const some = sql`${usuarios.id} in (select id from usuarios order by id limit ${many})`
+		expect(await filteredPage(database.db, sorting, some, { page: 1, page_size: 4 })).toMatchObject(counted)
+	})
+
 	it('go on behind a cursor', async () => {
 		const [first, all] = [await found('rosa'), await found('rosa', { page_size: 50 })]
 		const behind = await found('rosa', { cursor: first.keys.at(-1) })

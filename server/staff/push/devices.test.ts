@@ -97,10 +97,9 @@ it('is for staff alone', async () => {
 })
 
 const renew = (payload: object) => shop.app.inject({ method: 'POST', url: '/api/avisos_renovar/', payload })
-const endpointOf = async (id: string) => {
-	const [row] = await shop.database.db.select().from(suscripcionesPush).where(eq(suscripcionesPush.id, id))
-	return row?.endpoint
-}
+const rowOf = async (id: string) =>
+	(await shop.database.db.select().from(suscripcionesPush).where(eq(suscripcionesPush.id, id)))[0]
+const endpointOf = async (id: string) => (await rowOf(id))?.endpoint
 
 it('follows a browser that changed its subscription by itself, and nobody who does not know the one before', async () => {
 	const [phone, nueva] = [await push.aPhone(boss), await push.subscribe(boss)]
@@ -112,8 +111,26 @@ it('follows a browser that changed its subscription by itself, and nobody who do
 	expect((await renew({ anterior, nueva: elsewhere })).statusCode).toBe(422)
 	expect(await endpointOf(phone.id)).toBe(phone.endpoint)
 	expect((await renew({ anterior, nueva })).statusCode).toBe(204)
-	expect(await endpointOf(phone.id)).toBe(nueva.endpoint)
+	// What is sent from now on is encrypted for the new keys, or the browser could not read it.
+	expect(await rowOf(phone.id)).toMatchObject({ endpoint: nueva.endpoint, ...nueva.keys })
 	expect((await renew({ anterior, nueva })).statusCode).toBe(404)
+})
+
+it('renews what a browser is told of together with its owner, and its kinds stay as they were chosen', async () => {
+	const [phone, nueva] = [await push.aPhone(boss), await push.subscribe(boss)]
+	await boss.send('PATCH', `/api/admin_avisos/${phone.id}/`, { tipos: ['stock_bajo'] })
+	const anterior = { endpoint: phone.endpoint, auth: phone.keys.auth }
+	// The browser sends its change twice at once.
+	const answers = await Promise.all([renew({ anterior, nueva }), renew({ anterior, nueva })])
+	expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 404])
+	expect(await rowOf(phone.id)).toMatchObject({ tipos: ['stock_bajo'], ...nueva.keys })
+})
+
+it('answers 404 to a browser that renews what its owner removed meanwhile', async () => {
+	const [phone, nueva] = [await push.aPhone(boss), await push.subscribe(boss)]
+	await boss.send('DELETE', `/api/admin_avisos/${phone.id}/`)
+	expect((await renew({ anterior: { endpoint: phone.endpoint, auth: phone.keys.auth }, nueva })).statusCode).toBe(404)
+	expect(await rowOf(phone.id)).toBeUndefined()
 })
 
 it('takes no subscription that is another device’s', async () => {

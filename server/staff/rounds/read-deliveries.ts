@@ -102,6 +102,8 @@ async function readRounds(db: Queryable): Promise<RoundSummary[]> {
 		.from(rondas)
 		.leftJoin(paradas, eq(paradas.ronda_id, rondas.id))
 		.groupBy(rondas.id)
+		// A round that was discarded carried nothing.
+		.having(sql`${rondas.estado} <> 'cerrada' or count(${paradas.id}) > 0`)
 		.orderBy(asc(sql`${rondas.estado} = 'cerrada'`), desc(rondas.created_at))
 		.limit(lastRounds)
 	return rows.map((row) => ({ ...row, salida_at: row.salida_at.toISOString() }))

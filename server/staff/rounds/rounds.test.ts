@@ -177,6 +177,16 @@ describe('a round', () => {
 		expect(await mailsOf(on)).toHaveLength(1)
 	})
 
+	it('that is discarded is listed no more', async () => {
+		const order = await rounds.toBring(0)
+		const round = await rounds.plan(order)
+		expect((await waiting()).rondas.map(({ id }) => id)).toContain(round.id)
+		await rounds.act(round, 'cerrar')
+		const after = await waiting()
+		expect(after.rondas.map(({ id }) => id)).not.toContain(round.id)
+		expect(after.despachos.map(({ orden_id }) => orden_id)).toContain(order)
+	})
+
 	it('that ends leaves what was not visited to the next one', async () => {
 		const [done, left] = [await rounds.toBring(0, { paid: true }), await rounds.toBring(1)]
 		const round = await rounds.leave(await rounds.plan(done, left))

@@ -75,8 +75,22 @@ export function HandDocumentDialog({ detail, onClose }: { detail: OrderDetail; o
 					</option>
 				))}
 			</SelectField>
-			<Field label="Folio" name="folio" inputMode="numeric" autoComplete="off" error={wrong.folio} />
-			<Field label="Fecha de emisión" name="fecha" type="date" defaultValue={dayIn(new Date())} error={wrong.fecha} />
+			<Field
+				label="Folio"
+				name="folio"
+				inputMode="numeric"
+				autoComplete="off"
+				error={wrong.folio}
+				onInput={() => setWrong({})}
+			/>
+			<Field
+				label="Fecha de emisión"
+				name="fecha"
+				type="date"
+				defaultValue={dayIn(new Date())}
+				error={wrong.fecha}
+				onInput={() => setWrong({})}
+			/>
 			<Field
 				label="PDF"
 				type="file"
@@ -84,6 +98,7 @@ export function HandDocumentDialog({ detail, onClose }: { detail: OrderDetail; o
 				onChange={({ target }) => setFile(target.files?.[0])}
 				hint="Hasta 2 MB."
 				error={wrong.pdf}
+				onInput={() => setWrong({})}
 			/>
 		</ActionDialog>
 	)

@@ -31,12 +31,12 @@ function useHandRefund(detail: OrderDetail, onDone: () => void) {
 		const done = `Devolución de ${formatClp(body.monto)} anotada`
 		if (await act({ path: `${orderKind.path(detail.id)}devolver_a_mano/`, body, done })) onDone()
 	}
-	return { left, today, wrong, isBusy, problem, record }
+	return { left, today, wrong, clear: () => setWrong({}), isBusy, problem, record }
 }
 
 /** Takes from staff what they gave back of a transfer or of cash. */
 export function HandRefundDialog({ detail, onClose }: { detail: OrderDetail; onClose: () => void }) {
-	const { left, today, wrong, isBusy, problem, record } = useHandRefund(detail, onClose)
+	const { left, today, wrong, clear, isBusy, problem, record } = useHandRefund(detail, onClose)
 	return (
 		<ActionDialog
 			title={`Anotar una devolución de la orden ${detail.nro_orden}`}
@@ -55,6 +55,7 @@ export function HandRefundDialog({ detail, onClose }: { detail: OrderDetail; onC
 				defaultValue={String(left)}
 				hint="Todo lo que queda, o una parte."
 				error={wrong.monto}
+				onInput={clear}
 			/>
 			<SelectField
 				label="Cómo lo devolviste"
@@ -69,7 +70,7 @@ export function HandRefundDialog({ detail, onClose }: { detail: OrderDetail; onC
 				))}
 			</SelectField>
 			{/* Without limits of the browser, whose messages would be in its own language. */}
-			<Field label="Fecha" name="fecha" type="date" defaultValue={today} error={wrong.fecha} />
+			<Field label="Fecha" name="fecha" type="date" defaultValue={today} error={wrong.fecha} onInput={clear} />
 			<Field
 				label="Referencia (opcional)"
 				name="referencia"

@@ -84,8 +84,16 @@ export function RefundDialog({ detail, onClose }: { detail: OrderDetail; onClose
 				defaultValue={String(payment.devolvible)}
 				hint="Todo lo que queda, o una parte."
 				error={wrong.monto}
+				onInput={() => setWrong({})}
 			/>
-			<Field label="Motivo" name="motivo" maxLength={300} autoComplete="off" error={wrong.motivo} />
+			<Field
+				label="Motivo"
+				name="motivo"
+				maxLength={300}
+				autoComplete="off"
+				error={wrong.motivo}
+				onInput={() => setWrong({})}
+			/>
 		</ActionDialog>
 	)
 }

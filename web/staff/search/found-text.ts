@@ -1,4 +1,5 @@
 import type { FoundOrder } from '#contract/staff/find-orders.ts'
+import { formatDireccion } from '#domain/delivery/delivery.ts'
 import { fold } from '#domain/delivery/split-direccion.ts'
 import { formatPhone } from '#domain/orders/phone.ts'
 import { formatRut } from '#domain/rut.ts'
@@ -23,7 +24,7 @@ export function reasonText(found: FoundOrder, typed: string): string {
 	if (por === 'numero') return formatMoment(created_at)
 	const address = wordsIn(direccion)
 	const isInAddress = wordsIn(typed).some((word) => word !== '' && address.some((part) => part.startsWith(word)))
-	return isInAddress ? direccion : email
+	return isInAddress ? formatDireccion(direccion) : email
 }
 
 /** What is said of a finished search: how many orders it found, or that it found none. */

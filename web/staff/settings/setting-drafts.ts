@@ -36,6 +36,9 @@ export function rebaseSettingDraft(key: SettingKey, version: number): void {
 	if (now) writeSettingDraft(key, { ...now, version })
 }
 
+/** Everything that is typed and not saved, for what is no component. */
+export const settingDrafts = (): SettingDrafts => drafts.get()
+
 /** Whether something was typed that the server does not have. */
 export const hasSettingDrafts = (): boolean => drafts.get().size > 0
 

@@ -4,13 +4,15 @@ import type { SettingValue } from '#domain/settings/setting-kinds.ts'
 import { settingTexts } from '#domain/settings/setting-text.ts'
 import type { SettingKey } from '#domain/settings/settings.ts'
 import { shownOn } from '#domain/settings/shown-on.ts'
+import type { SettingChange } from '#web/staff/settings/setting-changes.ts'
 import { SettingControl } from '#web/staff/settings/setting-control.tsx'
 import { draftOf } from '#web/staff/settings/setting-draft.ts'
 import { SettingHistory } from '#web/staff/settings/setting-history.tsx'
 import { SettingPreview } from '#web/staff/settings/setting-preview.tsx'
-import { type SettingChange, useSettingForm } from '#web/staff/settings/use-setting-form.ts'
+import { useSettingForm } from '#web/staff/settings/use-setting-form.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 /** What stands under a setting: what it does, where it is seen, and why it cannot be changed here. */
 function hintOf({ clave, fijo, editable }: StaffSetting): string {
@@ -59,14 +61,17 @@ interface SettingFormProps {
 interface OverlayProps extends SettingFormProps {
 	readonly opened: Opened | undefined
 	readonly form: ReturnType<typeof useSettingForm>
+	readonly onSaved: () => void
 	readonly onClose: () => void
 }
 
-function Overlay({ opened, title, settings, form, onClose }: OverlayProps) {
+function Overlay({ opened, title, settings, form, onSaved, onClose }: OverlayProps) {
 	const { isBusy, trouble, restore, save, write } = form
 	const common = { isBusy, problem: trouble?.text, onClose }
 	const closeWhen = async (isDone: Promise<boolean>) => {
-		if (await isDone) onClose()
+		if (!(await isDone)) return
+		onSaved()
+		onClose()
 	}
 	if (!opened) return null
 	if ('preview' in opened) {
@@ -92,9 +97,28 @@ function Overlay({ opened, title, settings, form, onClose }: OverlayProps) {
 	)
 }
 
+interface FormEndProps {
+	readonly title: string
+	readonly form: ReturnType<typeof useSettingForm>
+	readonly isSaved: boolean
+	readonly onLook: (() => void) | undefined
+}
+
+/** What is done with what was typed; in its place, once it was saved, that it is. */
+function FormEnd({ title, form, isSaved, onLook }: FormEndProps) {
+	if (form.isChanged) return <Ways name={title} isBusy={form.isBusy} onUndo={form.undo} onLook={onLook} />
+	if (!isSaved) return null
+	return (
+		<p className="setting-ways setting-saved">
+			<Icon name="check" /> <span>Guardado</span>
+		</p>
+	)
+}
+
 /** Settings that are saved at once: one, or those that make sense only together. */
 export function SettingForm({ title, settings }: SettingFormProps) {
 	const [opened, setOpened] = useState<Opened>()
+	const [isSaved, setSaved] = useState(false)
 	const element = useRef<HTMLFormElement>(null)
 	const form = useSettingForm(settings)
 	const { trouble, typed, tell, save } = form
@@ -110,7 +134,7 @@ export function SettingForm({ title, settings }: SettingFormProps) {
 	const look = () => (Array.isArray(typed) ? setOpened({ preview: typed }) : tell(typed))
 	async function onSubmit(event: FormEvent): Promise<void> {
 		event.preventDefault()
-		await save()
+		setSaved(await save())
 	}
 	return (
 		<div className={settings.length === 1 ? 'setting' : 'setting setting-many'}>
@@ -123,7 +147,10 @@ export function SettingForm({ title, settings }: SettingFormProps) {
 							hint={hintOf(setting)}
 							error={!opened && wrong === setting.clave ? trouble?.text : undefined}
 							disabled={!setting.editable}
-							onDraft={(next) => form.write(setting, next)}
+							onDraft={(next) => {
+								setSaved(false)
+								form.write(setting, next)
+							}}
 						/>
 						{!form.isChangedOf(setting) && setting.version > 1 && (
 							<button type="button" className="link setting-past" onClick={() => setOpened({ history: setting.clave })}>
@@ -133,11 +160,16 @@ export function SettingForm({ title, settings }: SettingFormProps) {
 					</div>
 				))}
 				{trouble && !wrong && !opened && <Alert>{trouble.text}</Alert>}
-				{form.isChanged && (
-					<Ways name={title} isBusy={form.isBusy} onUndo={form.undo} onLook={isSeen ? look : undefined} />
-				)}
+				<FormEnd title={title} form={form} isSaved={isSaved} onLook={isSeen ? look : undefined} />
 			</form>
-			<Overlay opened={opened} title={title} settings={settings} form={form} onClose={close} />
+			<Overlay
+				opened={opened}
+				title={title}
+				settings={settings}
+				form={form}
+				onSaved={() => setSaved(true)}
+				onClose={close}
+			/>
 		</div>
 	)
 }

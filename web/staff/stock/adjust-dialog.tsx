@@ -41,8 +41,23 @@ export function AdjustDialog({ product, onClose }: { product: StockOutlook; onCl
 					Salen
 				</label>
 			</fieldset>
-			<Field label="Unidades" name="unidades" inputMode="numeric" autoComplete="off" error={wrong.unidades} />
-			<Field label="Motivo" name="nota" list={`${id}-motivos`} maxLength={300} autoComplete="off" error={wrong.nota} />
+			<Field
+				label="Unidades"
+				name="unidades"
+				inputMode="numeric"
+				autoComplete="off"
+				error={wrong.unidades}
+				onInput={() => setWrong({})}
+			/>
+			<Field
+				label="Motivo"
+				name="nota"
+				list={`${id}-motivos`}
+				maxLength={300}
+				autoComplete="off"
+				error={wrong.nota}
+				onInput={() => setWrong({})}
+			/>
 			<datalist id={`${id}-motivos`}>
 				{reasons.map((reason) => (
 					<option key={reason} value={reason} />

@@ -1,0 +1,52 @@
+import type { StaffSetting } from '#contract/staff/settings.ts'
+import type { SettingValue } from '#domain/settings/setting-kinds.ts'
+import { isSettingKey, type SettingKey } from '#domain/settings/settings.ts'
+import type { ApiAnswer } from '#web/session/api.ts'
+import { actProblem } from '#web/staff/act.ts'
+import { readDraft } from '#web/staff/settings/setting-draft.ts'
+import { rebaseSettingDraft, type SettingDrafts } from '#web/staff/settings/setting-drafts.ts'
+import { settingValueText } from '#web/staff/settings/setting-value-text.ts'
+
+/** A setting to be set, on the version of it that was seen. */
+export interface SettingChange {
+	readonly clave: SettingKey
+	readonly valor: SettingValue
+	readonly version: number
+}
+
+/** Why settings were not saved. `clave`: the one that it is about, where it is about one. */
+export interface SettingTrouble {
+	readonly clave: SettingKey | undefined
+	readonly text: string
+}
+
+type Refusal = Extract<ApiAnswer<unknown>, { ok: false }>
+
+/** What is typed of some settings as what they would be set to, or the first thing that is wrong with it. */
+export function readDrafts(settings: readonly StaffSetting[], drafts: SettingDrafts): SettingChange[] | SettingTrouble {
+	const changes: SettingChange[] = []
+	for (const { clave } of settings) {
+		const draft = drafts.get(clave)
+		if (!draft) continue
+		const read = readDraft(clave, draft.typed)
+		if ('problem' in read) return { clave, text: read.problem }
+		changes.push({ clave, valor: read.value, version: draft.version })
+	}
+	return changes
+}
+
+/** What a refusal says, and of which setting. After one about another version the next try is meant on top of that. */
+export function troubleOf(answer: Refusal): SettingTrouble {
+	const { campo, actual } = answer.extra
+	if (answer.code === 'version_distinta') {
+		const { clave, valor, version } = actual as StaffSetting
+		rebaseSettingDraft(clave, version)
+		const now = settingValueText(clave, valor)
+		return {
+			clave,
+			text: `Otra persona lo cambió mientras escribías: ahora dice «${now}». Guarda otra vez para dejar lo tuyo.`,
+		}
+	}
+	const clave = typeof campo === 'string' && isSettingKey(campo) ? campo : undefined
+	return { clave, text: actProblem(answer, 'Intenta nuevamente.') }
+}

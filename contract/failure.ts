@@ -82,10 +82,7 @@ export const failures = {
 	// Delivery
 	direccion_requerida: { status: 422, text: 'Ingresa tu dirección de despacho.' },
 	direccion_desconocida: { status: 422, text: 'Elige tu dirección de la lista.' },
-	numero_de_casa: {
-		status: 422,
-		text: '¿Qué número es la casa o el edificio? Escríbelo primero, por ejemplo «4860» o «4860 depto 12».',
-	},
+	numero_de_casa: { status: 422, text: '¿Qué número es?' },
 	fuera_de_cobertura: { status: 422, text: outOfCoverageText(initialTariff) },
 	solo_rm: { status: 422, text: 'El pago en efectivo está disponible solo en la Región Metropolitana.' },
 	// Orders

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
 import { streets } from '#tests/journeys/checkout-page.ts'
 import { type Customer, line } from '#tests/journeys/shop-api.ts'
 import type { ShopPage } from '#tests/journeys/shop-page.ts'
@@ -253,6 +254,35 @@ test('a street picked without its number is priced at the house that is written 
 	await checkout.phone.fill('987654321')
 	await expect(page.getByText('Despachamos a Avenida Apoquindo 4501, Las Condes.')).toBeVisible()
 	await expect(page.getByText('Estás a aprox. 6,1 km de la tienda.')).toBeVisible()
+})
+
+test('a number that may be the house is asked about at its field', { tag: '@both-widths' }, async ({
+	shop,
+	page,
+	troubles,
+}) => {
+	troubles.allow(/status of 422/)
+	await shop.open('/pago')
+	const { checkout } = shop
+	const { address, phone } = checkout
+	const number = page.getByLabel('Número / Depto.')
+	await address.fill('avenida irarrazaval')
+	await page
+		.getByRole('option', { name: /^Avenida Irarrázaval/ })
+		.first()
+		.click()
+	await number.fill('frente al 5000')
+	await phone.fill('987654321')
+	await expect(page.getByText('¿Qué número es?')).toBeVisible()
+	await expect(number).toHaveAttribute('aria-invalid', 'true')
+	await checkout.payBy('Efectivo al recibir')
+	await checkout.confirm()
+	await expect(number).toBeFocused()
+	await expectAccessible(page, 'checkout-unclear-number')
+	await number.fill('No 5000 depto 3')
+	await phone.focus()
+	await expect(number).not.toHaveAttribute('aria-invalid')
+	await expect(checkout.amount('Despacho')).toHaveText('$3.500')
 })
 
 test('who has ordered before is offered where that order went', async ({ shop, api, page }) => {

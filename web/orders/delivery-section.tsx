@@ -55,7 +55,7 @@ const untilKnown = {
 	none: 'Con tu dirección te decimos cuánto cuesta el despacho.',
 	measuring: 'Calculando el despacho…',
 	unknown_address: 'Con una dirección que conozcamos te decimos cuánto cuesta.',
-	unclear_number: 'Con el número de tu casa o edificio te decimos cuánto cuesta.',
+	unclear_number: 'Escribe primero el número de tu casa o edificio, como «4860 depto 12».',
 } as const
 
 function CostNote({ cost, calle }: { cost: DeliveryCost; calle: string }) {

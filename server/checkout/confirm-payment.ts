@@ -2,7 +2,6 @@ import { and, desc, eq } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import type { ConfirmationAnswer } from '#contract/orders/confirm-order.ts'
 import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
-import type { AttemptState } from '#domain/payments/payment-states.ts'
 import { confirmOrder } from '#server/checkout/confirm-order.ts'
 import { type AttemptRow, intentosPago } from '#server/db/tables/payments.ts'
 import { GatewayRefused, GatewayUnavailable, type Hint } from '#server/payments/gateways/gateway.ts'
@@ -10,45 +9,28 @@ import type { PaymentContext } from '#server/payments/payment-context.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 
-/** An answer of the gateway this young is enough for a page that asks how its order stands. */
-const recentMs = 2_000
-
-/** What a page goes on asking about, or nothing can change any more; a refusal is always asked about again. */
-const recentIsTrue: readonly AttemptState[] = ['abierto', 'pendiente', 'pagado']
-
 /**
  * The customer is back from a gateway: ask it, settle, and say how the order stands. The query is only a hint of where to
- * look. A gateway that does not answer now leaves the order as it is; the reconciler goes on asking. With `recentIsEnough` one
- * that was asked a moment ago is not asked again, however often a page is loaded.
+ * look. A gateway that does not answer now leaves the order as it is; the reconciler goes on asking. `mayAsk` says whether it is
+ * asked at all, however often a page is loaded.
  * Refuses with `orden_desconocida` when the hint leads to no attempt of this gateway.
  */
 export async function confirmPayment(
 	deps: PaymentContext,
 	gatewayName: GatewayMethod,
 	hint: Hint,
-	options: { confirm?: boolean; gaveUp?: boolean; recentIsEnough?: boolean } = {},
+	{ mayAsk, ...settling }: { confirm?: boolean; gaveUp?: boolean; mayAsk: (attempt: AttemptRow) => Promise<boolean> },
 ): Promise<(ConfirmationAnswer & { orden_id: string }) | Failure> {
 	const attempt = await findAttempt(deps, gatewayName, hint)
 	if (!attempt) return fail('orden_desconocida')
-	const { recentIsEnough, ...settling } = options
 	try {
-		if (!(recentIsEnough && wasJustQueried(deps, attempt, hint)))
-			await settlePayment(deps, attempt.id, { pago_id: hint.pago_id, ...settling })
+		if (await mayAsk(attempt)) await settlePayment(deps, attempt.id, { pago_id: hint.pago_id, ...settling })
 	} catch (error) {
 		if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error
 		deps.log.warn({ err: error, intento_id: attempt.id }, 'a customer is back but the gateway does not answer')
 	}
 	const confirmation = await confirmOrder(deps, attempt.orden_id)
 	return isFailure(confirmation) ? confirmation : { ...confirmation, orden_id: attempt.orden_id }
-}
-
-/** A payment that the hint names may be one that the gateway did not show yet. */
-function wasJustQueried(deps: PaymentContext, attempt: AttemptRow, hint: Hint): boolean {
-	const ageMs = deps.clock.now().getTime() - attempt.updated_at.getTime()
-	const isRecent = attempt.consultas > 0 && ageMs >= 0 && ageMs < recentMs
-	return (
-		isRecent && recentIsTrue.includes(attempt.estado) && (hint.pago_id === undefined || attempt.estado === 'pagado')
-	)
 }
 
 /** The attempt that a hint names: by its id, by its order's id (the newest attempt), or by the gateway's own reference. */

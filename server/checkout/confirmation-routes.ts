@@ -5,6 +5,7 @@ import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
 import { confirmOrder } from '#server/checkout/confirm-order.ts'
 import { confirmPayment } from '#server/checkout/confirm-payment.ts'
 import { gatewayReturns } from '#server/checkout/gateway-returns.ts'
+import { createQuestionPace } from '#server/checkout/question-pace.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
 import { unwrap } from '#server/http/unwrap.ts'
 import { gatewayRoutes } from '#server/payments/gateways/gateway-routes.ts'
@@ -19,13 +20,15 @@ interface ConfirmationRoutesDeps extends PaymentContext {
 export function confirmationRoutes(deps: ConfirmationRoutesDeps): FastifyPluginAsyncZod {
 	const response = { 200: confirmationAnswer, ...errorAnswers }
 	const preHandler = deps.limits.limit('estado_pago')
+	const pace = createQuestionPace(deps.clock)
 	return async (app) => {
 		for (const name of gatewayMethods) {
 			const { status, orderStatus } = gatewayRoutes[name]
 			const { url, querystring, hint } = status
-			app.get(url, { schema: { tags: ['pagos'], querystring, response }, preHandler }, async ({ query }) =>
-				unwrap(await confirmPayment(deps, name, hint(query), { recentIsEnough: true })),
-			)
+			app.get(url, { schema: { tags: ['pagos'], querystring, response }, preHandler }, async ({ query }) => {
+				const asked = hint(query)
+				return unwrap(await confirmPayment(deps, name, asked, { mayAsk: (attempt) => pace.mayAsk(attempt, asked) }))
+			})
 			if (!orderStatus) continue
 			app.get(
 				orderStatus.url,
@@ -33,6 +36,6 @@ export function confirmationRoutes(deps: ConfirmationRoutesDeps): FastifyPluginA
 				async ({ query }) => unwrap(await confirmOrder(deps, orderStatus.orderId(query), name)),
 			)
 		}
-		await app.register(gatewayReturns(deps))
+		await app.register(gatewayReturns({ ...deps, pace }))
 	}
 }

@@ -5,14 +5,24 @@ import { isFailure } from '#contract/failure.ts'
 import { type GatewayMethod, gatewayMethods } from '#domain/orders/metodo-pago.ts'
 import { confirmationUrl } from '#server/checkout/answer-order.ts'
 import { confirmPayment } from '#server/checkout/confirm-payment.ts'
+import type { QuestionPace } from '#server/checkout/question-pace.ts'
+import type { AttemptRow } from '#server/db/tables/payments.ts'
+import type { RateLimits } from '#server/http/rate-limits.ts'
 import { gatewayRoutes } from '#server/payments/gateways/gateway-routes.ts'
 import type { PaymentContext } from '#server/payments/payment-context.ts'
+
+interface ReturnDeps extends PaymentContext {
+	readonly publicUrl: string
+	readonly limits: RateLimits
+	readonly pace: QuestionPace
+}
 
 /**
  * Where gateways send the browser back to, mostly by a POST from their own site that carries no cookie of ours. The
  * payment is settled and the browser sent on, by 303, to the page that asks how the order stands.
  */
-export function gatewayReturns(deps: PaymentContext & { publicUrl: string }): FastifyPluginAsyncZod {
+export function gatewayReturns(deps: ReturnDeps): FastifyPluginAsyncZod {
+	const limit = deps.limits.limit('estado_pago')
 	return async (app) => {
 		await app.register(formbody)
 		for (const name of gatewayMethods.filter((name) => gatewayRoutes[name].hasReturn)) {
@@ -20,7 +30,15 @@ export function gatewayReturns(deps: PaymentContext & { publicUrl: string }): Fa
 				method: ['GET', 'POST'],
 				url: `/api/retorno/${name}`,
 				schema: { hide: true },
-				handler: async (request, reply) => await takeBack(deps, name, fieldsOf(request.query, request.body), reply),
+				handler: async (request, reply) => {
+					const fields = fieldsOf(request.query, request.body)
+					// Too many only cost the question: the browser still gets to its page, and the reconciler asks.
+					const isTooMany = await limit(request).then(
+						() => false,
+						() => true,
+					)
+					return await takeBack(deps, name, { fields, isTooMany }, reply)
+				},
 			})
 		}
 	}
@@ -36,9 +54,9 @@ function fieldsOf(...sources: unknown[]): Record<string, string> {
 }
 
 async function takeBack(
-	deps: PaymentContext & { publicUrl: string },
+	deps: ReturnDeps,
 	name: GatewayMethod,
-	fields: Record<string, string>,
+	{ fields, isTooMany }: { fields: Record<string, string>; isTooMany: boolean },
 	reply: FastifyReply,
 ) {
 	const gateway = deps.gateways.get(name)
@@ -47,7 +65,8 @@ async function takeBack(
 	// that names an order or a session alone, as that of a page whose time is over, only makes the shop ask the gateway.
 	const confirm = back?.kind === 'normal'
 	const gaveUp = back?.kind === 'aborted' || back?.kind === 'error'
-	const settled = back && (await confirmPayment(deps, name, back, { confirm, gaveUp }))
+	const mayAsk = (attempt: AttemptRow) => deps.pace.mayAsk(attempt, { ...back, isReturn: true, confirm, isTooMany })
+	const settled = back && (await confirmPayment(deps, name, back, { confirm, gaveUp, mayAsk }))
 	if (!settled || isFailure(settled)) return reply.redirect(`${deps.publicUrl}/checkout-success`, 303)
 	return reply.redirect(confirmationUrl(deps.publicUrl, name, settled.orden_id, back), 303)
 }

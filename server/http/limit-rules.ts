@@ -61,6 +61,8 @@ export const limitRules = {
 	webhooks: { windowSeconds: 60, perAddress: 3000, shared: false },
 	// Unsigned notifications of what the shop does not know: each costs a question to the gateway, real ones wait behind it.
 	avisos_desconocidos: { windowSeconds: 60, perAddress: 60, shared: false },
+	// Unsigned notifications of one attempt: its customer reads its reference in the address of the page to pay at.
+	avisos_conocidos: { windowSeconds: 60, perAccount: 60, shared: false },
 	// Every call under /api that has no limit of its own.
 	por_defecto: { windowSeconds: 60, perAddress: 12_000, shared: false },
 } as const satisfies Record<string, LimitRule>

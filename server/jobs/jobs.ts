@@ -10,12 +10,12 @@ export type JobHandlers = { readonly [Name in JobQueue]: (data: JobData[Name]) =
 
 /** The job queue, kept in the shop's own database. */
 export interface Jobs {
-	/** Adds a job that exists if and only if `tx` commits. */
+	/** Adds a job that exists if and only if `tx` commits. With `onePer`: unless one of this key is due and waits already. */
 	enqueue<Name extends JobQueue>(
 		tx: Transaction,
 		name: Name,
 		data: JobData[Name],
-		options?: { startAfterSeconds?: number },
+		options?: { startAfterSeconds?: number; onePer?: string },
 	): Promise<void>
 	/** Starts working the queues off, and the jobs that run by the clock. */
 	work(handlers: JobHandlers): Promise<void>
@@ -106,6 +106,13 @@ async function runNext(
 	return true
 }
 
+/** Whether a job of a key waits to be run now. One that runs already may have looked before what the next one is about. */
+async function isWaiting(tx: Transaction, name: JobQueue, key: string): Promise<boolean> {
+	const { rows } = await tx.execute(sql`select 1 from pgboss.job where name = ${name} and singleton_key = ${key}
+		and state in ('created', 'retry') and start_after <= now() limit 1`)
+	return rows.length > 0
+}
+
 const lookAfterSeconds = 20
 
 async function startBoss(options: ConstructorOptions, onError: (error: Error) => void): Promise<PgBoss> {
@@ -149,10 +156,12 @@ export async function openJobs(
 
 	return {
 		boss,
-		async enqueue(tx, name, data, { startAfterSeconds } = {}) {
+		async enqueue(tx, name, data, { startAfterSeconds, onePer } = {}) {
+			if (onePer !== undefined && (await isWaiting(tx, name, onePer))) return
 			await boss.send(name, data, {
 				db: fromDrizzle(tx, sql),
 				...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
+				...(onePer === undefined ? {} : { singletonKey: onePer }),
 			})
 		},
 		async work(handlers) {

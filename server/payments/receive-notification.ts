@@ -12,6 +12,8 @@ import { isUuid } from '#server/platform/uuid.ts'
 export interface NotificationLimits {
 	/** Called, and may throw, where nobody signs and the shop does not know what the notification points to. */
 	readonly beforeUnknown: () => Promise<void>
+	/** Called, and may throw, where nobody signs and the notification points to this attempt. */
+	readonly beforeKnown: (attemptId: string) => Promise<void>
 	/** Whether the gateway may be asked about one more notification whose signature does not verify. */
 	readonly mayAskUnsigned: () => Promise<boolean>
 }
@@ -24,7 +26,7 @@ export async function receiveNotification(
 	deps: PaymentContext,
 	gatewayName: GatewayMethod,
 	notification: IncomingNotification,
-	{ beforeUnknown, mayAskUnsigned }: NotificationLimits,
+	{ beforeUnknown, beforeKnown, mayAskUnsigned }: NotificationLimits,
 ): Promise<{ received: true } | Failure> {
 	const gateway = deps.gateways.get(gatewayName)
 	if (!gateway) return fail('no_encontrado')
@@ -44,7 +46,10 @@ export async function receiveNotification(
 	if (reading.kind === 'disputa') await askLater(deps, gatewayName, reading)
 	if (reading.kind === 'pago') {
 		const { gateway_ref } = reading
-		if (!gateway.signsNotifications && !(await attemptOfRef(deps.db, gatewayName, gateway_ref))) await beforeUnknown()
+		if (!gateway.signsNotifications) {
+			const attemptId = await attemptOfRef(deps.db, gatewayName, gateway_ref)
+			await (attemptId === undefined ? beforeUnknown() : beforeKnown(attemptId))
+		}
 		await askLater(deps, gatewayName, reading)
 	}
 	return { received: true }
@@ -63,13 +68,15 @@ async function askLater(
 			return await deps.jobs.enqueue(tx, 'seguir_disputa', { gateway, tipo, disputa_id })
 		}
 		const { attempt_id, pago_id, gateway_ref } = about
-		await deps.jobs.enqueue(tx, 'liquidar_pago', {
+		const job = {
 			gateway,
 			...(attempt_id && { intento_id: attempt_id }),
 			...(pago_id && { pago_id }),
 			...(gateway_ref && { gateway_ref }),
 			...(sin_firma && { sin_firma }),
-		})
+		}
+		// The job asks what is so when it runs: one that waits serves every notification that came before it.
+		await deps.jobs.enqueue(tx, 'liquidar_pago', job, { onePer: JSON.stringify(job) })
 	})
 }
 

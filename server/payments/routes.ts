@@ -46,6 +46,8 @@ const unsignedHintsPerMinute = 30
 
 function notifications(deps: PaymentRoutesDeps): FastifyPluginAsyncZod {
 	const limitUnknown = deps.limits.limit('avisos_desconocidos')
+	const known = new WeakMap<FastifyRequest, string>()
+	const limitKnown = deps.limits.limit('avisos_conocidos', { account: (request) => known.get(request) })
 	const unsigned = createMemoryCounters()
 	const mayAskUnsigned = async () => {
 		const now = deps.clock.now()
@@ -68,7 +70,12 @@ function notifications(deps: PaymentRoutesDeps): FastifyPluginAsyncZod {
 				const { headers, body, params } = request
 				const notification = { headers, query: textsOf(request.query), body }
 				const beforeUnknown = () => limitUnknown(request)
-				return unwrap(await receiveNotification(deps, params.gateway, notification, { beforeUnknown, mayAskUnsigned }))
+				const beforeKnown = async (attemptId: string) => {
+					known.set(request, attemptId)
+					await limitKnown(request)
+				}
+				const limits = { beforeUnknown, beforeKnown, mayAskUnsigned }
+				return unwrap(await receiveNotification(deps, params.gateway, notification, limits))
 			},
 		)
 	}

@@ -215,6 +215,7 @@ describe('money given back through Flow', () => {
 			const notification = { headers: {}, query: { tipo: 'devolucion', devolucion }, body: { token } }
 			return receiveNotification(deps, 'flow', notification, {
 				beforeUnknown: async () => {},
+				beforeKnown: async () => {},
 				mayAskUnsigned: async () => true,
 			})
 		}

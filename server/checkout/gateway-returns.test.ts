@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { gatewayHelpers } from '#tests/gateway-helpers.ts'
+import { pay } from '#tests/gateways/pay-page.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { returnFromGateway } from '#tests/pay-and-return.ts'
+import { aCustomer, aPlacedOrder, type TestCustomer } from '#tests/shop-helpers.ts'
+
+let shop: TestShop
+let ana: TestCustomer
+beforeAll(async () => {
+	shop = await openTestShop()
+	ana = await aCustomer(shop)
+})
+afterAll(() => shop.stop())
+
+function spyOnGateway(of: TestShop, name: 'flow' | 'webpay') {
+	const gateway = of.payments.gateways.get(name)
+	if (!gateway) throw new Error(`no ${name}`)
+	return [vi.spyOn(gateway, 'read'), vi.spyOn(gateway, 'confirm')] as const
+}
+const refOf = async (of: TestShop, name: 'flow' | 'webpay', orderId: string) => {
+	const [attempt] = await gatewayHelpers(of, name).attemptsOf(orderId)
+	return attempt?.gateway_ref ?? ''
+}
+const post = (of: TestShop, url: string, fields: Record<string, string>) =>
+	of.app.inject({
+		method: 'POST',
+		url,
+		headers: { 'content-type': 'application/x-www-form-urlencoded' },
+		payload: new URLSearchParams(fields).toString(),
+	})
+
+describe('returns from a gateway', () => {
+	it('repeated for one attempt ask the gateway once, and lead to its page each time', async () => {
+		const order = await aPlacedOrder(shop, ana, { metodo_pago: 'webpay' })
+		const token = await refOf(shop, 'webpay', order.orden_id)
+		const spies = spyOnGateway(shop, 'webpay')
+		for (let n = 0; n < 40; n++) {
+			const answer = await post(shop, '/api/retorno/webpay/', {
+				TBK_TOKEN: token,
+				TBK_ID_SESION: 'x',
+				TBK_ORDEN_COMPRA: 'x',
+			})
+			expect([answer.statusCode, String(answer.headers.location)]).toEqual([
+				303,
+				expect.stringContaining(order.orden_id),
+			])
+		}
+		expect(spies[0].mock.calls.length + spies[1].mock.calls.length).toBeLessThanOrEqual(2)
+		for (const spy of spies) spy.mockRestore()
+	})
+
+	it('confirm a sale the first time, also where the network asks too often', async () => {
+		const strict = await openTestShop({ limitScale: 0.1 })
+		const buyer = await aCustomer(strict)
+		const order = await aPlacedOrder(strict, buyer, { metodo_pago: 'webpay' })
+		for (let n = 0; n < 25; n++) await post(strict, '/api/retorno/webpay/', { token_ws: 'nada' })
+		await returnFromGateway(strict, await pay(order.payment_url, 'Aprobar pago'))
+		expect(await gatewayHelpers(strict, 'webpay').estadoOf(order.orden_id)).toBe('pagada')
+		await strict.stop()
+	})
+})
+
+describe('unsigned notifications of one attempt', () => {
+	const waiting = async () => {
+		const { rows } = await shop.database.db.execute<{ n: number }>(sql`
+			select count(*)::int as n from pgboss.job where name = 'liquidar_pago' and state in ('created', 'retry')`)
+		return rows[0]?.n
+	}
+
+	it('are one waiting job however many come, so that the payment of another order does not wait behind them', async () => {
+		await shop.drainJobs()
+		const [own, honest] = [
+			await aPlacedOrder(shop, ana, { metodo_pago: 'flow' }),
+			await aPlacedOrder(shop, await aCustomer(shop), { metodo_pago: 'flow' }),
+		]
+		await shop.drainJobs()
+		const token = await refOf(shop, 'flow', own.orden_id)
+		for (let n = 0; n < 50; n++) expect((await post(shop, '/api/webhooks/flow/', { token })).statusCode).toBe(200)
+		expect(await waiting()).toBe(1)
+		await pay(honest.payment_url, 'Aprobar pago', { sin_volver: 'si' })
+		await expect.poll(waiting).toBe(2)
+		await shop.drainJobs()
+		expect(await gatewayHelpers(shop, 'flow').estadoOf(honest.orden_id)).toBe('pagada')
+	})
+
+	it('are refused after 60 in a minute', async () => {
+		const strict = await openTestShop({ limitScale: 0.1 })
+		const order = await aPlacedOrder(strict, await aCustomer(strict), { metodo_pago: 'flow' })
+		const token = await refOf(strict, 'flow', order.orden_id)
+		const statuses: number[] = []
+		for (let n = 0; n < 8; n++) statuses.push((await post(strict, '/api/webhooks/flow/', { token })).statusCode)
+		expect(statuses).toEqual([...Array(6).fill(200), 429, 429])
+		await strict.stop()
+	})
+})

@@ -18,8 +18,17 @@ export const profileAnswer = z.object({
 	tiene_segundo_factor: z.boolean(),
 	tiene_llave: z.boolean().describe('a passkey is among its second factors'),
 	tiene_clave: z.boolean().describe('false: the account opens with Google only'),
-	ordenes: z.array(profileOrder),
+	ordenes: z.array(profileOrder).describe('the newest ones; the others are in GET /api/perfil/ordenes/'),
+	ordenes_total: z.int(),
 })
+
+/** Orders of a page in the profile. */
+export const profileOrdersPage = 25
+
+/** GET /api/perfil/ordenes/?page=: the customer's orders, newest first; the profile has the first page. */
+export const profileOrdersQuery = z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) })
+export const profileOrdersAnswer = z.object({ ordenes: z.array(profileOrder), ordenes_total: z.int() })
+export type ProfileOrdersAnswer = z.infer<typeof profileOrdersAnswer>
 
 /** PATCH /api/perfil/: what is sent is changed. Other fields (`email`, `is_staff` …) are not read. */
 export const editProfileRequest = z.object({

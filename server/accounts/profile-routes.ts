@@ -1,9 +1,16 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { editProfileRequest, profileAnswer, saveCartAnswer, saveCartRequest } from '#contract/accounts/profile.ts'
+import {
+	editProfileRequest,
+	profileAnswer,
+	profileOrdersAnswer,
+	profileOrdersQuery,
+	saveCartAnswer,
+	saveCartRequest,
+} from '#contract/accounts/profile.ts'
 import { errorAnswers } from '#contract/error-answer.ts'
 import { editProfile } from '#server/accounts/edit-profile.ts'
 import type { Guard } from '#server/accounts/guard.ts'
-import { type ReadProfileDeps, readProfile } from '#server/accounts/read-profile.ts'
+import { type ReadProfileDeps, readOwnOrders, readProfile } from '#server/accounts/read-profile.ts'
 import { saveCart } from '#server/accounts/save-cart.ts'
 import type { LimitName } from '#server/http/limit-rules.ts'
 import { byAccount, type RateLimits } from '#server/http/rate-limits.ts'
@@ -27,6 +34,20 @@ export function profileRoutes(deps: ProfileRoutesDeps): FastifyPluginAsyncZod {
 			'/api/perfil',
 			{ schema: { tags, security, response: { 200: profileAnswer, ...errorAnswers } }, preHandler: limit('perfil') },
 			async (request) => unwrap(await readProfile(deps, request.usuario.id)),
+		)
+
+		app.get(
+			'/api/perfil/ordenes',
+			{
+				schema: {
+					tags,
+					security,
+					querystring: profileOrdersQuery,
+					response: { 200: profileOrdersAnswer, ...errorAnswers },
+				},
+				preHandler: limit('perfil'),
+			},
+			async (request) => await readOwnOrders(deps, request.usuario.id, request.query.page),
 		)
 
 		app.patch(

@@ -1,7 +1,7 @@
 import { eq, isNull } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ProfileAnswer } from '#contract/accounts/profile.ts'
+import type { ProfileAnswer, ProfileOrdersAnswer } from '#contract/accounts/profile.ts'
 import { sesiones, usuarios } from '#server/db/tables/accounts.ts'
 import { auditoria } from '#server/db/tables/records.ts'
 import { aPastOrder } from '#tests/accounts/a-past-order.ts'
@@ -17,6 +17,23 @@ const profileOf = async (access: string) =>
 	(await shop.call('GET', '/api/perfil/', undefined, access)).json<ProfileAnswer>()
 
 describe('the profile', () => {
+	it('gives the newest 25 orders, and the others page by page', async () => {
+		const [ana, eva] = [await shop.aCustomer('muchas@correo.cl'), await shop.aCustomer('ajena@correo.cl')]
+		await aPastOrder(shop.db, eva.email)
+		const ids: string[] = []
+		for (let n = 0; n < 27; n++) {
+			const created_at = new Date(Date.UTC(2026, 9, 1, n))
+			ids.unshift((await aPastOrder(shop.db, ana.email, { created_at })).id)
+		}
+		const { ordenes, ordenes_total } = await profileOf(ana.access)
+		expect(ordenes.map(({ id }) => id)).toEqual(ids.slice(0, 25))
+		expect(ordenes_total).toBe(27)
+		const page = async (n: number) =>
+			(await shop.call('GET', `/api/perfil/ordenes/?page=${n}`, undefined, ana.access)).json<ProfileOrdersAnswer>()
+		expect((await page(2)).ordenes.map(({ id }) => id)).toEqual(ids.slice(25))
+		expect(await page(3)).toEqual({ ordenes: [], ordenes_total: 27 })
+	})
+
 	it('shows the customer and their own orders, newest first, with lines and history', async () => {
 		const ana = await shop.aCustomer('ana@correo.cl')
 		const eva = await shop.aCustomer('eva@correo.cl')

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { ProfileAnswer } from '#contract/accounts/profile.ts'
+import { type ProfileAnswer, type ProfileOrdersAnswer, profileOrdersPage } from '#contract/accounts/profile.ts'
 import { type Failure, fail } from '#contract/failure.ts'
 import { readCart } from '#domain/cart/cart.ts'
 import { readableEmail } from '#server/accounts/readable-email.ts'
@@ -14,7 +14,7 @@ export interface ReadProfileDeps extends ProofLinkDeps {
 	readonly db: Database
 }
 
-/** The profile of who is logged in, with their orders and nobody else's. */
+/** The profile of who is logged in, with their newest orders and nobody else's. */
 export async function readProfile(deps: ReadProfileDeps, accountId: number): Promise<ProfileAnswer | Failure> {
 	const [account] = await deps.db.select().from(usuarios).where(eq(usuarios.id, accountId))
 	if (!account) return fail('sesion_expirada')
@@ -31,6 +31,20 @@ export async function readProfile(deps: ReadProfileDeps, accountId: number): Pro
 		tiene_segundo_factor: account.segundo_factor_at !== null,
 		tiene_llave: (await methodsOf(deps.db, accountId)).includes('llave'),
 		tiene_clave: account.password_hash !== null,
-		ordenes: await readOrders(deps, eq(ordenes.user, accountId)),
+		...(await readOwnOrders(deps, accountId, 1)),
+	}
+}
+
+/** A page of the orders of who is logged in, newest first. */
+export async function readOwnOrders(
+	deps: ReadProfileDeps,
+	accountId: number,
+	page: number,
+): Promise<ProfileOrdersAnswer> {
+	const isOwn = eq(ordenes.user, accountId)
+	const limit = profileOrdersPage
+	return {
+		ordenes: await readOrders(deps, isOwn, { offset: (page - 1) * limit, limit }),
+		ordenes_total: await deps.db.$count(ordenes, isOwn),
 	}
 }

@@ -26,10 +26,18 @@ async function readMoves(db: Database, ids: readonly string[]) {
 	return Map.groupBy(known, ({ orden_id }) => orden_id)
 }
 
-/** The orders that `which` selects as their customer reads them, newest first: eight queries, however many there are. */
-export async function readOrders(deps: ProofLinkDeps & { db: Database }, which: SQL): Promise<ProfileOrder[]> {
+/**
+ * The orders that `which` selects as their customer reads them, newest first, or one page of them: eight queries, however many there
+ * are.
+ */
+export async function readOrders(
+	deps: ProofLinkDeps & { db: Database },
+	which: SQL,
+	page?: { readonly offset: number; readonly limit: number },
+): Promise<ProfileOrder[]> {
 	const { db } = deps
-	const orders = await db.select().from(ordenes).where(which).orderBy(desc(ordenes.created_at), desc(ordenes.nro_orden))
+	const all = db.select().from(ordenes).where(which).orderBy(desc(ordenes.created_at), desc(ordenes.nro_orden))
+	const orders = await (page ? all.limit(page.limit).offset(page.offset) : all)
 	const ids = orders.map((order) => order.id)
 	if (ids.length === 0) return []
 

@@ -210,4 +210,16 @@ describe('downloading my data', () => {
 		expect(answer.json<{ sesiones: unknown[] }>().sesiones).toHaveLength(1)
 		for (const secret of ['argon2', 'refresh_hash', foreign.id, eva.email]) expect(answer.body).not.toContain(secret)
 	})
+
+	it('gives every order and its proof, also where there are more than are read at once', async () => {
+		const rosa = await shop.aCustomer('muchas@correo.cl')
+		const ids: string[] = []
+		for (let n = 0; n < 203; n++) ids.push((await aPastOrder(shop.db, rosa.email)).id)
+		const answer = await shop.call('GET', '/api/perfil/datos/', undefined, rosa.access)
+		expect(answer.headers['content-type']).toContain('application/json')
+		const { ordenes, comprobantes } = answer.json<Record<'ordenes' | 'comprobantes', Record<string, unknown>[]>>()
+		expect(ordenes.map(({ id }) => String(id)).toSorted()).toEqual(ids.toSorted())
+		expect(new Set(comprobantes.map(({ orden_id }) => orden_id)).size).toBe(203)
+		expect(ordenes.every(({ carrito }) => Array.isArray(carrito) && carrito.length > 0)).toBe(true)
+	})
 })

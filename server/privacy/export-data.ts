@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, or } from 'drizzle-orm'
-import { type Failure, fail, isFailure } from '#contract/failure.ts'
-import { type ReadProfileDeps, readProfile } from '#server/accounts/read-profile.ts'
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { type Failure, fail } from '#contract/failure.ts'
+import { readCart } from '#domain/cart/cart.ts'
+import type { ReadProfileDeps } from '#server/accounts/read-profile.ts'
 import type { Database } from '#server/db/database.ts'
 import { sesiones, usuarios } from '#server/db/tables/accounts.ts'
 import { correos } from '#server/db/tables/mail.ts'
@@ -9,66 +10,45 @@ import { comprobantes, devoluciones, devolucionesAMano, pagos } from '#server/db
 import { suscripcionesPush } from '#server/db/tables/push.ts'
 import { auditoria } from '#server/db/tables/records.ts'
 import { fotosEntrega, paradas } from '#server/db/tables/rounds.ts'
+import { readOrders } from '#server/orders/read-orders.ts'
 
-export type CustomerData = Readonly<Record<string, unknown>>
+type ReadPapers = (db: Database, ids: string[]) => Promise<readonly unknown[]>
 
-async function readHandRefunds(db: Database, ids: string[]) {
-	const { orden_id, monto, medio, fecha, referencia } = devolucionesAMano
-	return await db
-		.select({ orden_id, monto, medio, fecha, referencia })
-		.from(devolucionesAMano)
-		.where(inArray(orden_id, ids))
-}
-
-async function readOrderPapers(db: Database, ids: string[]) {
-	if (ids.length === 0)
-		return { pagos: [], devoluciones: [], devoluciones_a_mano: [], comprobantes: [], entregas: [], notas: [] }
-	const { gateway, pago_id, orden_id, estado, monto, moneda, devuelto, created_at } = pagos
-	const [payments, refunds, byHand, proofs, deliveries, notes] = await Promise.all([
-		db
+/** What is kept beside orders, by the name of its list in the export. */
+const papers: Readonly<Record<string, ReadPapers>> = {
+	pagos: (db, ids) => {
+		const { gateway, pago_id, orden_id, estado, monto, moneda, devuelto, created_at } = pagos
+		return db
 			.select({ gateway, pago_id, orden_id, estado, monto, moneda, devuelto, created_at })
 			.from(pagos)
-			.where(inArray(pagos.orden_id, ids)),
-		db
-			.select({
-				orden_id: devoluciones.orden_id,
-				monto: devoluciones.monto,
-				motivo: devoluciones.motivo,
-				estado: devoluciones.estado,
-				created_at: devoluciones.created_at,
-			})
-			.from(devoluciones)
-			.where(inArray(devoluciones.orden_id, ids)),
-		readHandRefunds(db, ids),
-		db
-			.select({ orden_id: comprobantes.orden_id, bytes: comprobantes.bytes, created_at: comprobantes.created_at })
-			.from(comprobantes)
-			.where(inArray(comprobantes.orden_id, ids)),
-		db
-			.select({
-				orden_id: paradas.orden_id,
-				estado: paradas.estado,
-				hecha_at: paradas.hecha_at,
-				recibe: paradas.recibe,
-				motivo: paradas.motivo,
-				fotos: db.$count(fotosEntrega, eq(fotosEntrega.parada_id, paradas.id)),
-			})
-			.from(paradas)
-			.where(inArray(paradas.orden_id, ids)),
+			.where(inArray(orden_id, ids))
+	},
+	devoluciones: (db, ids) => {
+		const { orden_id, monto, motivo, estado, created_at } = devoluciones
+		return db.select({ orden_id, monto, motivo, estado, created_at }).from(devoluciones).where(inArray(orden_id, ids))
+	},
+	devoluciones_a_mano: (db, ids) => {
+		const { orden_id, monto, medio, fecha, referencia } = devolucionesAMano
+		return db
+			.select({ orden_id, monto, medio, fecha, referencia })
+			.from(devolucionesAMano)
+			.where(inArray(orden_id, ids))
+	},
+	comprobantes: (db, ids) => {
+		const { orden_id, bytes, created_at } = comprobantes
+		return db.select({ orden_id, bytes, created_at }).from(comprobantes).where(inArray(orden_id, ids))
+	},
+	entregas: (db, ids) => {
+		const { id, orden_id, estado, hecha_at, recibe, motivo } = paradas
+		const fotos = db.$count(fotosEntrega, eq(fotosEntrega.parada_id, id))
+		return db.select({ orden_id, estado, hecha_at, recibe, motivo, fotos }).from(paradas).where(inArray(orden_id, ids))
+	},
+	notas: (db, ids) =>
 		db
 			.select({ orden_id: auditoria.ref, texto: auditoria.despues, created_at: auditoria.created_at })
 			.from(auditoria)
 			.where(and(eq(auditoria.tipo, 'orden'), inArray(auditoria.ref, ids), eq(auditoria.accion, 'nota')))
 			.orderBy(asc(auditoria.id)),
-	])
-	return {
-		pagos: payments,
-		devoluciones: refunds,
-		devoluciones_a_mano: byHand,
-		comprobantes: proofs,
-		entregas: deliveries,
-		notas: notes,
-	}
 }
 
 /** Where the account was open, what was mailed to it, which devices are told by Web Push, and what the log says of it. */
@@ -104,43 +84,88 @@ async function readTraces(db: Database, account: typeof usuarios.$inferSelect) {
 	return { sesiones: sessions, correos: mails, dispositivos_avisados: devices, registro: log }
 }
 
-/** Everything the shop holds about a customer (portability, Ley 21.719) but hashes of passwords and tokens. */
-export async function exportData(deps: ReadProfileDeps, accountId: number): Promise<CustomerData | Failure> {
+/** Orders that are in memory at once. */
+const batch = 200
+
+/** The account's orders with their lines, history and receptor, a batch at a time. */
+async function* readOrderBatches(deps: ReadProfileDeps, accountId: number, ids: readonly string[]) {
+	for (let from = 0; from < ids.length; from += batch) {
+		const which = and(eq(ordenes.user, accountId), inArray(ordenes.id, ids.slice(from, from + batch))) ?? sql`false`
+		const rows = await deps.db.select().from(ordenes).where(which).orderBy(desc(ordenes.created_at))
+		const read = new Map((await readOrders(deps, which)).map((order) => [order.id, order]))
+		yield rows.map(({ user: _user, version: _version, ...order }) => ({
+			...order,
+			carrito: read.get(order.id)?.carrito ?? [],
+			historia: read.get(order.id)?.historia ?? [],
+			receptor: read.get(order.id)?.receptor ?? null,
+		}))
+	}
+}
+
+async function* readPaperBatches(db: Database, read: ReadPapers, ids: readonly string[]) {
+	for (let from = 0; from < ids.length; from += batch) yield await read(db, ids.slice(from, from + batch))
+}
+
+/** A list of JSON whose items come in batches. */
+async function* listText(batches: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
+	let separator = '['
+	for await (const items of batches) {
+		for (const item of items) {
+			yield `${separator}${JSON.stringify(item)}`
+			separator = ','
+		}
+	}
+	yield separator === '[' ? '[]' : ']'
+}
+
+/**
+ * Everything the shop holds about a customer (portability, Ley 21.719) but hashes of passwords and tokens, as pieces of one JSON
+ * object: however many orders there are, few are in memory.
+ */
+export async function exportData(deps: ReadProfileDeps, accountId: number): Promise<AsyncGenerator<string> | Failure> {
 	const { db } = deps
-	const profile = await readProfile(deps, accountId)
 	const [account] = await db.select().from(usuarios).where(eq(usuarios.id, accountId))
-	if (isFailure(profile)) return profile
 	if (!account) return fail('sesion_expirada')
+	const newestFirst = desc(ordenes.created_at)
+	const rows = await db.select({ id: ordenes.id }).from(ordenes).where(eq(ordenes.user, accountId)).orderBy(newestFirst)
+	return exportText(
+		deps,
+		account,
+		rows.map(({ id }) => id),
+	)
+}
 
-	const orders = await db.select().from(ordenes).where(eq(ordenes.user, accountId)).orderBy(desc(ordenes.created_at))
-	const ids = orders.map((order) => order.id)
-	const [papers, traces] = await Promise.all([readOrderPapers(db, ids), readTraces(db, account)])
-	const linesOf = new Map(profile.ordenes.map((order) => [order.id, order]))
-
-	return {
+async function* exportText(
+	deps: ReadProfileDeps,
+	account: typeof usuarios.$inferSelect,
+	ids: readonly string[],
+): AsyncGenerator<string> {
+	const { db } = deps
+	const { consentimiento_at, consentimiento_version } = account
+	const head = {
 		generado_at: deps.clock.now().toISOString(),
 		cuenta: {
-			nombre: profile.nombre,
-			apellido: profile.apellido,
-			email: profile.email,
-			telefono: profile.telefono,
-			direccion: profile.direccion,
-			factura: profile.factura,
+			nombre: account.first_name,
+			apellido: account.last_name,
+			email: account.email,
+			telefono: account.telefono,
+			direccion: account.direccion,
+			factura: account.factura,
 			created_at: account.created_at,
 			email_verified_at: account.email_verified_at,
 			google_sub: account.google_sub,
 			is_staff: account.is_staff,
 			is_superuser: account.is_superuser,
 		},
-		consentimiento: { at: account.consentimiento_at, version: account.consentimiento_version },
-		carrito: profile.carrito,
-		ordenes: orders.map(({ user: _user, version: _version, ...order }) => ({
-			...order,
-			carrito: linesOf.get(order.id)?.carrito ?? [],
-			historia: linesOf.get(order.id)?.historia ?? [],
-			receptor: linesOf.get(order.id)?.receptor ?? null,
-		})),
-		...papers,
-		...traces,
+		consentimiento: { at: consentimiento_at, version: consentimiento_version },
+		carrito: [...readCart(account.carrito)],
+		...(await readTraces(db, account)),
 	}
+	yield `${JSON.stringify(head).slice(0, -1)},"ordenes":`
+	yield* listText(readOrderBatches(deps, account.id, ids))
+	for (const [name, read] of Object.entries(papers)) {
+		yield `,${JSON.stringify(name)}:`
+		yield* listText(readPaperBatches(db, read, ids))
+	}
+	yield '}'
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { deleteAccountRequest } from '#contract/accounts/profile.ts'
@@ -29,13 +30,16 @@ export function privacyRoutes(deps: PrivacyRoutesDeps): FastifyPluginAsyncZod {
 		app.get(
 			'/api/perfil/datos',
 			{
-				schema: { tags, security, response: { 200: z.record(z.string(), z.unknown()), ...errorAnswers } },
+				schema: { tags, security, response: { 200: z.any().describe('Un objeto con todo'), ...errorAnswers } },
 				preHandler: deps.limits.limit('descargar_datos', byAccount),
 			},
 			async (request, reply) => {
 				const data = unwrap(await exportData(deps, request.usuario.id))
 				request.recordSecurity('datos_descargados')
-				return reply.header('content-disposition', 'attachment; filename="mis-datos.json"').send(data)
+				return reply
+					.type('application/json; charset=utf-8')
+					.header('content-disposition', 'attachment; filename="mis-datos.json"')
+					.send(Readable.from(data))
 			},
 		)
 

@@ -52,7 +52,7 @@ function usePreloadedTab(name: string | null): void {
 }
 
 function TabContent({ name, known: { whole, tiene_segundo_factor } }: { name: string; known: Known }) {
-	if (whole && name === 'ordenes') return <OrdersTab orders={whole.ordenes} />
+	if (whole && name === 'ordenes') return <OrdersTab orders={whole.ordenes} total={whole.ordenes_total} />
 	if (whole && name !== 'admin') return <ProfileTab profile={whole} />
 	return tiene_segundo_factor ? <Panel /> : <PanelUnlessRequired />
 }

@@ -1,9 +1,14 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { type ProfileOrdersAnswer, profileOrdersPage } from '#contract/accounts/profile.ts'
 import type { ProfileOrder } from '#contract/orders/own-order.ts'
 import { EstadoBadge } from '#web/orders/estado-badge.tsx'
 import { OwnOrderDetail } from '#web/orders/order-detail.tsx'
 import { readOwnOrder } from '#web/orders/read-order.ts'
-import { LinkButton } from '#web/ui/button.tsx'
+import { fetchApi } from '#web/session/query-client.tsx'
+import { profileKey } from '#web/session/use-profile.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { formatMoment } from '#web/ui/format-date.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -37,9 +42,35 @@ function OrderCard({ order, isOpen, onToggle }: { order: ProfileOrder; isOpen: b
 	)
 }
 
+/** The orders after the first page, as far as they were asked for. Read anew along with the profile. */
+function useOlderOrders(total: number) {
+	const [isAsked, setAsked] = useState(false)
+	const query = useInfiniteQuery({
+		queryKey: [...profileKey, 'ordenes'],
+		queryFn: ({ pageParam }) => fetchApi<ProfileOrdersAnswer>(`/api/perfil/ordenes/?page=${pageParam}`, { auth: true }),
+		initialPageParam: 2,
+		getNextPageParam: (last, pages) =>
+			(pages.length + 1) * profileOrdersPage < last.ordenes_total ? pages.length + 2 : undefined,
+		enabled: isAsked,
+	})
+	return {
+		older: query.data?.pages.flatMap(({ ordenes }) => ordenes) ?? [],
+		hasMore: query.data ? query.hasNextPage : total > profileOrdersPage,
+		isBusy: query.isFetching,
+		hasFailed: query.isError,
+		more() {
+			if (!isAsked) setAsked(true)
+			else void (query.data ? query.fetchNextPage() : query.refetch())
+		},
+	}
+}
+
 /** The customer's orders, newest first as they come, one of them open at a time. */
-export function OrdersTab({ orders }: { orders: readonly ProfileOrder[] }) {
+export function OrdersTab({ orders, total }: { orders: readonly ProfileOrder[]; total: number }) {
 	const [open, setOpen] = useState<string>()
+	const { older, hasMore, isBusy, hasFailed, more } = useOlderOrders(total)
+	// A new order moves the others on by one, so that a page may begin with one that is shown already.
+	const shown = [...new Map([...orders, ...older].map((order) => [order.id, order])).values()]
 	return (
 		<section aria-labelledby="tus-ordenes">
 			<div className="own-head">
@@ -53,7 +84,7 @@ export function OrdersTab({ orders }: { orders: readonly ProfileOrder[] }) {
 				</EmptyState>
 			) : (
 				<ul className="orders">
-					{orders.map(readOwnOrder).map((order) => (
+					{shown.map(readOwnOrder).map((order) => (
 						<OrderCard
 							key={order.id}
 							order={order}
@@ -62,6 +93,12 @@ export function OrdersTab({ orders }: { orders: readonly ProfileOrder[] }) {
 						/>
 					))}
 				</ul>
+			)}
+			{hasFailed && <Alert>No pudimos cargar más órdenes. Intenta nuevamente.</Alert>}
+			{hasMore && (
+				<Button look="outline" className="mt-6" isBusy={isBusy} onClick={more}>
+					Ver más órdenes
+				</Button>
 			)}
 		</section>
 	)

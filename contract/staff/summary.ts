@@ -10,15 +10,22 @@ export type SummaryQuery = z.output<typeof summaryQuery>
 const sales = { ventas: z.int().describe('pesos'), ordenes: z.int() }
 
 /**
- * The numbers of a period. A sale counts on the day it was paid, as long as the order stands (`pagada` or `completado`);
- * conversion counts orders by their first payment that was started at a gateway, and how many of these were paid.
+ * The numbers of a period. A sale counts on the day it was paid, whatever became of it later; what it lost counts as `devuelto`
+ * on the day it lost it. `por_color` counts the orders that stand, at the prices of their lines. Conversion counts orders by their first payment that was started at a gateway, and how many of these were paid.
  */
 export const summaryAnswer = z.object({
 	desde: z.string(),
 	hasta: z.string(),
 	...sales,
 	ticket_promedio: z.int().nullable().describe('pesos; null without sales'),
-	devuelto: z.int().describe('pesos given back or asked back in the period'),
+	devuelto: z
+		.int()
+		.describe('pesos that sales lost in the period: given back, or owed of orders called off or lowered'),
+	por_devolver: z.int().describe('the part of it that has not gone back yet'),
+	neta: z.int().describe('`ventas` less `devuelto`: what the tax documents of these sales say'),
+	contracargos: z
+		.object({ en_disputa: z.int(), perdido: z.int() })
+		.describe('pesos of payments disputed in the period; not part of `devuelto`: a dispute undoes no sale'),
 	ordenes_creadas: z.int(),
 	conversion: z.object({
 		iniciados: z.int(),

@@ -158,7 +158,9 @@ async function writePayment(
 					or ${pagos.estado} = 'devuelto' then ${pagos.estado} else excluded.estado end`,
 				devuelto: sql`greatest(${pagos.devuelto}, excluded.devuelto)`,
 				...destino,
-				updated_at: now,
+				// The day on which a gateway gave money back by itself: an answer without news is no change.
+				updated_at: sql`case when ${pagos.devuelto} < excluded.devuelto or ${pagos.estado} <> excluded.estado
+					then excluded.updated_at else ${pagos.updated_at} end`,
 			},
 		})
 }

@@ -178,7 +178,7 @@ describe('the files for a spreadsheet', () => {
 	it.each([
 		['ordenes.csv', 'nro_orden;creada;estado;metodo_pago;pagada;subtotal'],
 		['lineas.csv', 'nro_orden;creada;estado;sku;nombre;color;precio;cantidad;monto;orden_id'],
-		['pagos.csv', 'nro_orden;creado;gateway;pago_id;estado;monto;moneda;devuelto;destino;orden_id'],
+		['pagos.csv', 'nro_orden;creado;gateway;pago_id;estado;monto;moneda;devuelto;destino;orden_id;metodo;pagada;venta'],
 		['stock.csv', 'id;fecha;sku;color;cantidad;motivo;nota;nro_orden;usuario'],
 	])('%s always has the same columns, with rows and without', async (file, columns) => {
 		const full = await linesOf(`/api/admin_exportar/${file}`)

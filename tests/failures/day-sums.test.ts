@@ -22,7 +22,7 @@ afterAll(async () => {
 const day = '2026-10-01'
 const clock = { now: () => new Date('2026-10-05T15:00:00Z') }
 const soldThatDay = async () =>
-	(await readDaySums(database.db, { desde: day, hasta: day })).get(day)?.por_metodo.map(({ ordenes: n }) => n)
+	(await readDaySums(database.db, { desde: day, hasta: day })).get(day)?.vendido_por_metodo.map(({ ordenes: n }) => n)
 
 it('a payment that commits after its day was added up is among the numbers all the same', async () => {
 	const at = new Date('2026-10-01T15:00:00Z')

@@ -63,11 +63,13 @@ const columns = {
 		estado: sql`p.estado`,
 		monto: sql`p.monto`,
 		moneda: sql`p.moneda`,
-		// By its order, which an index finds, and among that order's by its payment.
-		devuelto: sql`greatest(p.devuelto, (select coalesce(sum(d.monto), 0)::int from devoluciones d
-			where d.orden_id = p.orden_id and d.gateway = p.gateway and d.pago_id = p.pago_id and d.estado <> 'rechazada'))`,
+		devuelto: sql`p.devuelto`,
 		destino: sql`p.destino`,
 		orden_id: sql`o.id::text`,
+		metodo: sql`p.metodo`,
+		pagada: local(sql`o.pagada_at`),
+		/** What the numbers count of it as a sale, of an order that is paid. */
+		venta: sql`p.venta`,
 	},
 	'stock.csv': {
 		id: sql`m.id`,
@@ -82,11 +84,28 @@ const columns = {
 	},
 } as const satisfies Record<ExportFile, Record<string, SQL>>
 
+/**
+ * The payments of the order `o`: those of gateways, and one for what was paid by transfer or in cash where no gateway's pays it.
+ * The sums of `venta` by day of payment are the sales of the numbers.
+ */
+const everyPayment = sql`
+	select g.created_at, g.gateway, g.pago_id, g.estado, g.monto, g.moneda, g.destino, g.gateway as metodo,
+		greatest(g.devuelto, (select coalesce(sum(d.monto), 0)::int from devoluciones d
+			where d.orden_id = g.orden_id and d.gateway = g.gateway and d.pago_id = g.pago_id and d.estado <> 'rechazada')) as devuelto,
+		case when g.destino = 'aplicado' and o.pagada_at is not null then
+			case when o.estado in ('pagada', 'completado') then greatest(o.total, g.monto) else g.monto end else 0 end as venta
+	from pagos g where g.orden_id = o.id
+	union all
+	select o.pagada_at, '', '', 'aprobado', greatest(o.total, coalesce(o.pagado_a_mano, 0)), 'CLP', 'aplicado', o.metodo_pago,
+		(select coalesce(sum(m.monto), 0)::int from devoluciones_a_mano m where m.orden_id = o.id),
+		greatest(o.total, coalesce(o.pagado_a_mano, 0))
+	where o.pagada_at is not null and not exists (select 1 from pagos g where g.orden_id = o.id and g.destino = 'aplicado')`
+
 const sources = {
 	'ordenes.csv': { from: sql`ordenes o`, order: sql`o.nro_orden` },
 	'lineas.csv': { from: sql`ordenes o join orden_lineas l on l.orden_id = o.id`, order: sql`o.nro_orden, l.posicion` },
 	'pagos.csv': {
-		from: sql`ordenes o join pagos p on p.orden_id = o.id`,
+		from: sql`ordenes o cross join lateral (${everyPayment}) p`,
 		order: sql`o.nro_orden, p.created_at, p.pago_id`,
 	},
 } as const

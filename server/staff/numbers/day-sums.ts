@@ -8,6 +8,7 @@ import { intentosPago } from '#server/db/tables/payments.ts'
 import { daysOf, type Period } from '#server/staff/lists/period.ts'
 import { addUpDocuments, readDocumentSums } from '#server/staff/lists/read-document-sums.ts'
 import { dateOf, dayAfter, dayStart } from '#server/staff/lists/santiago-days.ts'
+import { appliedPayment, broughtIn, stands } from '#server/staff/numbers/read-reductions.ts'
 
 /** The numbers of one day in Santiago. All of them can be added up over days. */
 export const daySums = z.object({
@@ -18,8 +19,9 @@ export const daySums = z.object({
 	/** Orders whose payment at a gateway was started, by their first attempt; and those of them that were paid there. */
 	iniciados: z.int(),
 	pagados: z.int(),
-	/** Orders that were paid and stand. */
-	por_metodo: summaryAnswer.shape.por_metodo,
+	/** Orders that were paid, whatever became of them later, and what they brought. */
+	vendido_por_metodo: summaryAnswer.shape.por_metodo,
+	/** Units of those that stand. */
 	por_color: summaryAnswer.shape.por_color,
 	documentos: summaryAnswer.shape.documentos,
 })
@@ -29,7 +31,7 @@ export type DaySums = z.infer<typeof daySums>
 export function sumOfDays(days: readonly DaySums[]): DaySums {
 	const add = (of: 'creadas' | 'pagadas' | 'iniciados' | 'pagados') => days.reduce((sum, day) => sum + day[of], 0)
 	const methods = Map.groupBy(
-		days.flatMap(({ por_metodo }) => por_metodo),
+		days.flatMap(({ vendido_por_metodo }) => vendido_por_metodo),
 		({ metodo_pago }) => metodo_pago,
 	)
 	const colors = Map.groupBy(
@@ -41,7 +43,7 @@ export function sumOfDays(days: readonly DaySums[]): DaySums {
 		pagadas: add('pagadas'),
 		iniciados: add('iniciados'),
 		pagados: add('pagados'),
-		por_metodo: [...methods]
+		vendido_por_metodo: [...methods]
 			.map(([metodo_pago, own]) => ({ metodo_pago, ...salesOf(own) }))
 			.sort((a, b) => b.ventas - a.ventas || a.metodo_pago.localeCompare(b.metodo_pago)),
 		por_color: [...colors]
@@ -94,9 +96,11 @@ export async function addUpDays(db: Queryable, period: Period): Promise<Map<stri
 					...(payments.get(dia) ?? { iniciados: 0, pagados: 0 }),
 					creadas: placed.get(dia) ?? 0,
 					pagadas: paid.reduce((sum, { pagadas }) => sum + pagadas, 0),
-					por_metodo: paid
-						.filter((row) => row.ordenes > 0)
-						.map(({ metodo_pago, ventas, ordenes: orders }) => ({ metodo_pago, ventas, ordenes: orders })),
+					vendido_por_metodo: paid.map(({ metodo_pago, ventas, pagadas }) => ({
+						metodo_pago,
+						ventas,
+						ordenes: pagadas,
+					})),
 					por_color: (colors.get(dia) ?? []).map(({ color, unidades, ventas }) => ({ color, unidades, ventas })),
 					documentos: documents.get(dia) ?? [],
 				},
@@ -105,17 +109,14 @@ export async function addUpDays(db: Queryable, period: Period): Promise<Map<stri
 	)
 }
 
-const stands = sql`${ordenes.estado} in ('pagada', 'completado')`
-
 /** By day and method at once: the orders are read a single time. */
 async function readSales(db: Queryable, within: (moment: SQL) => SQL) {
-	return await read<{ metodo_pago: MetodoPago; pagadas: number; ventas: number; ordenes: number }>(
+	return await read<{ metodo_pago: MetodoPago; pagadas: number; ventas: number }>(
 		db,
-		sql`select ${textOf(sql`dia`)} as dia, metodo_pago, pagadas, ventas, ordenes from (
+		sql`select ${textOf(sql`dia`)} as dia, metodo_pago, pagadas, ventas from (
 				select ${dateOf(sql`${ordenes.pagada_at}`)} as dia, ${ordenes.metodo_pago} as metodo_pago,
-					count(*)::int as pagadas, (count(*) filter (where ${stands}))::int as ordenes,
-					coalesce(sum(${ordenes.total}) filter (where ${stands}), 0)::float8 as ventas
-				from ${ordenes} where ${within(sql`${ordenes.pagada_at}`)} group by 1, 2
+					count(*)::int as pagadas, coalesce(sum(${broughtIn}), 0)::float8 as ventas
+				from ${ordenes} ${appliedPayment} where ${within(sql`${ordenes.pagada_at}`)} group by 1, 2
 			) por_dia_y_metodo`,
 	)
 }

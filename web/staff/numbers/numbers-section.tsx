@@ -70,14 +70,34 @@ function documentsTile(documentos: SummaryAnswer['documentos']) {
 }
 
 function Tiles({ numbers }: { numbers: SummaryAnswer }) {
-	const { ventas, ordenes, ticket_promedio, conversion, devuelto, ordenes_creadas, documentos } = numbers
+	const { ventas, ordenes, ticket_promedio, conversion, devuelto, por_devolver, neta, contracargos } = numbers
+	const { ordenes_creadas, documentos } = numbers
+	const disputed = contracargos.en_disputa + contracargos.perdido
 	const rate = conversion.porcentaje === null ? '—' : `${percent.format(conversion.porcentaje)} %`
 	const tiles = [
-		['Ventas', formatClp(ventas), `${ordenes} ${ordenes === 1 ? 'orden pagada' : 'órdenes pagadas'}`],
+		[
+			'Ventas',
+			formatClp(ventas),
+			`${ordenes} ${ordenes === 1 ? 'orden pagada' : 'órdenes pagadas'}, también las canceladas`,
+		],
+		[
+			'Devuelto',
+			formatClp(devuelto),
+			por_devolver > 0 ? `de eso falta devolver ${formatClp(por_devolver)}` : 'y canceladas',
+		],
+		['Venta neta', formatClp(neta), 'ventas menos devuelto'],
 		['Ticket promedio', ticket_promedio === null ? '—' : formatClp(ticket_promedio), 'por orden pagada'],
-		['Conversión', rate, `${conversion.pagados} de ${conversion.iniciados} pagos en línea iniciados`],
+		['Pagos en línea terminados', rate, `${conversion.pagados} de ${conversion.iniciados} iniciados`],
 		['Órdenes creadas', String(ordenes_creadas), 'pagadas o no'],
-		['Devuelto', formatClp(devuelto), 'en el período'],
+		...(disputed > 0
+			? [
+					[
+						'Contracargos y reclamos',
+						formatClp(disputed),
+						`${formatClp(contracargos.en_disputa)} en disputa · ${formatClp(contracargos.perdido)} perdidos`,
+					] as const,
+				]
+			: []),
 		...(documentos.length > 0 ? [documentsTile(documentos)] : []),
 	] as const
 	return (

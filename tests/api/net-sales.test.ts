@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
+import type { SummaryAnswer } from '#contract/staff/summary.ts'
+import { dayIn } from '#domain/calendar-days.ts'
+import { runDocumentBatch } from '#server/emission/run-batch.ts'
+import { createFakeTaxDocuments } from '#tests/fake-tax-documents.ts'
+import { gatewayHelpers } from '#tests/gateway-helpers.ts'
+import { pay } from '#tests/gateways/pay-page.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
+import { releaseHeld } from '#tests/release-held.ts'
+import { aCustomer, aPlacedOrder, cartLine, type TestCustomer } from '#tests/shop-helpers.ts'
+import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+
+let shop: TestShop
+let boss: StaffCalls
+let ana: TestCustomer
+const provider = createFakeTaxDocuments()
+
+beforeAll(async () => {
+	shop = await openTestShop({ tax: { provider, modelo: 'siempre', momento: 'pago', pauseMs: 0 } })
+	boss = await theBoss(shop)
+	ana = await aCustomer(shop, 'Ana')
+})
+afterAll(() => shop.stop())
+
+const act = (order: PlaceOrderAnswer, action: string, payload?: object) =>
+	boss.send('POST', `/api/admin_ordenes/${order.orden_id}/${action}/`, payload, { 'idempotency-key': randomUUID() })
+const giveBackByHand = (order: PlaceOrderAnswer, monto: number) =>
+	act(order, 'devolver_a_mano', { monto, medio: 'transferencia', fecha: dayIn(shop.clock.now()) })
+
+async function byCard(units = 1): Promise<PlaceOrderAnswer> {
+	const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Negro', units)] })
+	await returnFromMercadoPago(shop, await pay(order.init_point, 'Aprobar pago'))
+	return order
+}
+async function byTransfer(): Promise<PlaceOrderAnswer> {
+	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia', carrito: [cartLine('Celeste')] })
+	await act(order, 'confirmar_transferencia')
+	return order
+}
+
+/** Orders of every kind, each 29.990 a unit; what is left of them when everything was done is 7 units less the parts. */
+async function sellAMix(): Promise<void> {
+	const inCash = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', carrito: [cartLine('Rosado')] })
+	await act(inCash, 'entregar')
+	await byCard()
+	const [partly, wholly, cancelled, cancelledAndPaidBack, disputed] = [
+		await byCard(2),
+		await byCard(),
+		await byCard(),
+		await byCard(),
+		await byCard(),
+	]
+	const [transfer, lowered, cancelledTransfer] = [await byTransfer(), await byTransfer(), await byTransfer()]
+	await releaseHeld(shop)
+	await act(partly, 'devolver', { monto: 10_000, motivo: 'Llegó rayado' })
+	await act(wholly, 'devolver', { monto: 29_990, motivo: 'No la quiere' })
+	await act(cancelled, 'cancelar', { motivo: 'Sin respuesta' })
+	await act(cancelledAndPaidBack, 'cancelar', { motivo: 'Se arrepintió' })
+	await act(cancelledAndPaidBack, 'devolver', { monto: 29_990, motivo: 'Se arrepintió' })
+	await giveBackByHand(transfer, 5000)
+	await boss.send('PUT', `/api/admin_ordenes/${lowered.orden_id}/`, { total: 20_000 })
+	await act(cancelledTransfer, 'cancelar', { motivo: 'Se arrepintió' })
+	await giveBackByHand(cancelledTransfer, 9990)
+	const [payment] = await gatewayHelpers(shop, 'mercadopago').paymentsOf(disputed.orden_id)
+	await fetch(`${shop.simulatorsUrl}/mercadopago/operador/pagos/${payment?.pago_id}/disputa`, {
+		method: 'POST',
+		body: new URLSearchParams({ accion: 'contracargo', aviso: 'normal' }),
+		redirect: 'manual',
+	})
+	await shop.drainJobs()
+	provider.state = { kind: 'known', estado: 'aceptado', detail: '' }
+	// A nota de crédito waits for the boleta that it annuls, and a new boleta for both.
+	for (let round = 0; round < 3; round += 1) {
+		shop.clock.advanceMinutes(2)
+		await releaseHeld(shop)
+		await runDocumentBatch({ ...shop.payments, files: shop.files, tax: shop.tax })
+		await shop.drainJobs()
+	}
+}
+
+describe('the numbers of a period', () => {
+	it('agree: sales less what they lost are the net sales, the tax documents and the file of payments', async () => {
+		await sellAMix()
+		const numbers = (await boss.get('/api/admin_resumen/')).json<SummaryAnswer>()
+		expect(numbers).toMatchObject({
+			ventas: 11 * 29_990,
+			ordenes: 10,
+			devuelto: 10_000 + 4 * 29_990 + 5000 + 9990,
+			por_devolver: 29_990 + 9990 + 20_000,
+			contracargos: { en_disputa: 29_990, perdido: 0 },
+		})
+		expect(numbers.neta).toBe(numbers.ventas - numbers.devuelto)
+		expect(numbers.documentos.reduce((sum, { total }) => sum + total, 0)).toBe(numbers.neta)
+		expect(numbers.por_metodo.reduce((sum, { ventas }) => sum + ventas, 0)).toBe(numbers.ventas)
+		const funnel = (await boss.get('/api/admin_embudo/')).json<{ pasos: { paso: string; cantidad: number }[] }>()
+		expect(funnel.pasos.find(({ paso }) => paso === 'pagada')?.cantidad).toBe(numbers.ordenes)
+
+		const [head = '', ...lines] = (await boss.get('/api/admin_exportar/pagos.csv')).body.trimEnd().split('\r\n')
+		const names = head.slice(1).split(';')
+		const rows = lines.map((line) => Object.fromEntries(line.split(';').map((cell, at) => [names[at], cell])))
+		expect(rows.reduce((sum, { venta }) => sum + Number(venta), 0)).toBe(numbers.ventas)
+		const gone = rows.reduce((sum, { devuelto }) => sum + Number(devuelto), 0)
+		const disputedGone = gone - (10_000 + 2 * 29_990 + 5000 + 9990)
+		expect([0, 29_990]).toContain(disputedGone)
+		expect(new Set(rows.map(({ metodo }) => metodo))).toEqual(new Set(['mercadopago', 'transferencia', 'efectivo']))
+	})
+})

@@ -19,6 +19,7 @@ import { systemClock } from '#server/platform/clock.ts'
 import { createLog, errorText } from '#server/platform/log.ts'
 import { isThisMachine, reachOf } from '#server/platform/network-reach.ts'
 import { projectFolder } from '#server/platform/project-folder.ts'
+import { runtimeWarning } from '#server/platform/runtime.ts'
 import { shopVersion } from '#server/platform/shop-version.ts'
 import { storeFixedSettings } from '#server/settings/store-fixed-settings.ts'
 
@@ -145,6 +146,8 @@ async function start(): Promise<void> {
 	clearUp()
 	// The first look at the feed leaves its pictures.
 	setTimeout(clearUp, 5000).unref()
+	const warning = runtimeWarning()
+	if (warning) log.warn({ node: process.versions.node }, warning)
 	log.info({ ...shopVersion, node: process.versions.node }, 'the shop is open')
 	welcome(env, staff.created && env.STAFF_PASSWORD === undefined ? password : undefined, standIns?.demo)
 }

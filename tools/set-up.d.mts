@@ -3,4 +3,6 @@ export function ensureBuilt(): void
 export const compiledOnce: string
 export const frugal: { readonly options: readonly string[]; readonly env: Readonly<Record<string, string>> }
 export const node: string
+export const patchedNode: readonly string[]
+export function isPatchedNode(version: string): boolean
 export const quickImports: readonly string[]

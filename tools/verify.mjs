@@ -18,7 +18,7 @@ for (const [name, script, args] of steps) {
 }
 ensureBuilt()
 say('fallas conocidas de las dependencias')
-run(node, ['tools/audit.mjs'])
+run(node, ['tools/audit.mjs', '--offline'])
 say('tamaños')
 run(node, ['bench/page-sizes.ts'])
 run(node, ['tools/test.mjs'], { cwd: root })

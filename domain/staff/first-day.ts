@@ -10,6 +10,7 @@ export const firstDaySteps = [
 	'politicas',
 	'segundo_factor',
 	'respaldo',
+	'servidor',
 ] as const
 export type FirstDayStep = (typeof firstDaySteps)[number]
 
@@ -58,6 +59,10 @@ export const firstDayTexts: Readonly<Record<FirstDayStep, StepText>> = {
 		title: 'La tienda en el mapa',
 		help: 'Buscamos una dirección y medimos cuánto hay hasta ella desde la tienda: revisa que la distancia sea la real.',
 		action: 'Probar el mapa',
+	},
+	servidor: {
+		title: 'Programa del servidor al día',
+		help: 'El servidor corre sobre Node, que a veces publica fallas. Pide a quien lo opera que lo actualice.',
 	},
 	politicas: {
 		title: 'Políticas leídas',

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync 
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Client } from 'pg'
+import sharp from 'sharp'
 import { readPosition } from '#domain/delivery/shop-position.ts'
 import { isGuessableCoupon } from '#domain/orders/coupon-strength.ts'
 import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
@@ -20,6 +21,8 @@ import { gatewayVariables } from '#server/environment/gateway-variables.ts'
 import { openFiles } from '#server/open-files.ts'
 import { openGateways } from '#server/open-gateways.ts'
 import { systemClock } from '#server/platform/clock.ts'
+import { projectFolder } from '#server/platform/project-folder.ts'
+import { runtimeWarning } from '#server/platform/runtime.ts'
 
 /** One thing that was looked at, in a sentence for the operator. `isWrong`: the shop would not work with it. */
 export interface Finding {
@@ -60,6 +63,7 @@ export async function examineShop(raw: Readonly<Record<string, string | undefine
 	return [
 		{ about: 'variables', isWrong: false, text: `están completas, modo ${mode}` },
 		...exposureOf(env),
+		{ about: 'versiones', isWrong: false, text: bundledVersions() },
 		await find('base de datos', 'no se puede usar', () => lookAtDatabase(env)),
 		await find('carpeta de datos', 'no se puede usar', async () => lookAtFolder(env)),
 		await find('correo', 'el servidor SMTP no acepta la conexión', () => lookAtMail(env)),
@@ -74,6 +78,17 @@ export async function examineShop(raw: Readonly<Record<string, string | undefine
 		),
 		...warningsOf(env, owned),
 	]
+}
+
+/** What runs here that no advisory of a package speaks of: the runtime, and libraries in machine code or WebAssembly. */
+function bundledVersions(): string {
+	const versionOf = (name: string) => {
+		const path = join(projectFolder, 'node_modules', name, 'package.json')
+		return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version : 'ausente'
+	}
+	const { openssl, v8 } = process.versions
+	const bundled = ['sharp', '@electric-sql/pglite', '@node-rs/argon2'].map((name) => `${name} ${versionOf(name)}`)
+	return `Node ${process.versions.node} (OpenSSL ${openssl}, V8 ${v8}), ${bundled.join(', ')}, libvips ${sharp.versions.vips}`
 }
 
 /** A demonstration is nobody else's: its mails, its staff's login and its payments are for everybody who reaches it. */
@@ -231,6 +246,8 @@ async function lookAtGateways(env: Environment): Promise<Finding[]> {
 /** What works but is probably not meant. */
 function warningsOf(env: Environment, owned: Settings): Finding[] {
 	const remarks = env.isDemo ? [] : remarksOnSettings(owned)
+	const runtime = runtimeWarning()
+	if (runtime) remarks.push(runtime)
 	if (!env.isDemo && env.TRUSTED_PROXIES === undefined)
 		remarks.push(
 			'TRUSTED_PROXIES no está: detrás de un proxy, todos los visitantes contarán como uno solo en los límites',

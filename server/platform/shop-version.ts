@@ -11,7 +11,18 @@ interface ShopVersion {
 	readonly commit: string
 }
 
-const { version } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as { version: string }
+interface Manifest {
+	readonly version: string
+	readonly patchedNode: readonly string[]
+}
+
+const manifest = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as Manifest
+
+/** The releases from which on each line of Node has no published hole. */
+export const { patchedNode } = manifest
 
 /** Which release this process runs. */
-export const shopVersion: ShopVersion = { version, commit: typeof shopCommit === 'string' ? shopCommit : '' }
+export const shopVersion: ShopVersion = {
+	version: manifest.version,
+	commit: typeof shopCommit === 'string' ? shopCommit : '',
+}

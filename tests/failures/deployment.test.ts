@@ -11,6 +11,7 @@ import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
 import { productionSettings } from '#tests/failures/production-shop.ts'
 import { openTestShop } from '#tests/open-shop.ts'
+import { node } from '../../tools/set-up.mjs'
 
 const dockerfile = readFileSync('deploy/Dockerfile', 'utf8')
 const compose = readFileSync('deploy/compose.yml', 'utf8')
@@ -61,7 +62,6 @@ describe('the image', () => {
 		const check = JSON.parse(/HEALTHCHECK[\s\S]*?CMD (\[.*\])$/m.exec(lastStage)?.[1] ?? '[]') as string[]
 		expect(command[0]).toBe('node')
 		const env = { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...variables }
-		const node = resolve('node_modules/node/bin/node')
 		const child = spawn(node, command.slice(1), { cwd: folder, env, stdio: 'ignore' })
 		onTestFinished(() => void child.kill('SIGKILL'))
 		const isHealthy = async () => (await once(spawn(node, check.slice(1), { cwd: folder, env }), 'exit'))[0] === 0

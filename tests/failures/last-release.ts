@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { node } from '../../tools/set-up.mjs'
 
 /**
  * What was published last: a new release takes this place. `bears` names what its processes meet in later migrations and the rules of
@@ -46,7 +47,7 @@ export function buildEarlierVersion(commit: string): string {
 	symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
 	const build = ['node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn']
 	const env = { ...process.env, NODE_ENV: 'production' }
-	execFileSync('node_modules/node/bin/node', build, { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] })
+	execFileSync(node, build, { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] })
 	return folder
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { liftLimitsAt } from '#tests/lift-limits.ts'
 import { copyTemplateTo } from '#tests/template-path.ts'
-import { compiledOnce, frugal } from '../../tools/set-up.mjs'
+import { compiledOnce, frugal, node } from '../../tools/set-up.mjs'
 
 export const staff = { STAFF_EMAIL: 'jefa@premiumshaker.cl', STAFF_PASSWORD: 'clave-de-la-jefa' }
 
@@ -44,7 +44,7 @@ process.once('SIGTERM', () => process.exit(143))
 export function spawnShop(variables: Record<string, string>, folder = '.'): ShopProcess {
 	// Release 0.1.0 was started from its sources.
 	const main = existsSync(join(folder, 'dist/shop/main.js')) || folder === '.' ? 'dist/shop/main.js' : 'server/main.ts'
-	const child = spawn('node_modules/node/bin/node', [compiledOnce, main], {
+	const child = spawn(node, [compiledOnce, main], {
 		cwd: folder,
 		env: {
 			PATH: process.env.PATH ?? '',

@@ -1,5 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { node } from '../set-up.mjs'
 import { needPrograms, run } from './needed-programs.ts'
 
 /** What the shop's image says of how it is run. */
@@ -30,7 +31,7 @@ async function makeBase(): Promise<void> {
 		const folder = await run('buildah', ['mount', container])
 		await run('debootstrap', ['--variant=minbase', 'bookworm', folder, 'http://deb.debian.org/debian'])
 		const local = join(folder, 'usr/local')
-		cpSync('node_modules/node/bin/node', join(local, 'bin/node'), { dereference: true })
+		cpSync(node, join(local, 'bin/node'), { dereference: true })
 		cpSync(join(await run('npm', ['root', '-g', '--loglevel=silent']), 'npm'), join(local, 'lib/node_modules/npm'), {
 			recursive: true,
 		})

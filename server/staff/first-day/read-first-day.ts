@@ -10,6 +10,7 @@ import { productos } from '#server/db/tables/catalog.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { primerDia } from '#server/db/tables/settings.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { runtimeWarning } from '#server/platform/runtime.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 
 type Found = Omit<FirstDayItem, 'paso'>
@@ -50,7 +51,9 @@ async function secondFactorFound(db: Queryable): Promise<Found> {
 export async function readFirstDay(
 	{ db, clock }: { readonly db: Queryable; readonly clock: Clock },
 	actor: Rights,
+	nodeVersion = process.versions.node,
 ): Promise<FirstDayAnswer> {
+	const runtime = runtimeWarning(nodeVersion)
 	const settings = await readSettings(db)
 	const missing = missingToSell(settings)
 	const closure = closureOf(settings, clock.now())
@@ -71,8 +74,12 @@ export async function readFirstDay(
 		politicas: recorded('politicas'),
 		segundo_factor: await secondFactorFound(db),
 		respaldo: judgeBackup(recordOf('respaldo'), clock.now()),
+		servidor: { listo: runtime === undefined, texto: runtime ?? '' },
 	}
-	const results = firstDaySteps.map((paso) => ({ paso, ...found[paso] }))
+	// The owner is told of the server's program only while there is something to do.
+	const results = firstDaySteps
+		.map((paso) => ({ paso, ...found[paso] }))
+		.filter(({ paso, listo }) => paso !== 'servidor' || !listo)
 	const faltan = results.filter(({ listo }) => !listo).length
 	return {
 		results,

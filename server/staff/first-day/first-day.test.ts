@@ -5,11 +5,13 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FirstDayAnswer } from '#contract/staff/first-day.ts'
 import type { FirstDayStep } from '#domain/staff/first-day.ts'
+import type { Rights } from '#domain/staff/permissions.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { productos } from '#server/db/tables/catalog.ts'
 import { primerDia } from '#server/db/tables/settings.ts'
 import { type MapsProvider, MapsUnavailable } from '#server/delivery/maps/maps.ts'
+import { readFirstDay } from '#server/staff/first-day/read-first-day.ts'
 import { type TryContext, tryStep } from '#server/staff/first-day/try-step.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aClerk, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
@@ -144,4 +146,15 @@ it('is tried by superusers alone, and has no other steps', async () => {
 	expect((await clerk.get('/api/admin_primer_dia/')).json()).toMatchObject({ editable: false })
 	expect((await clerk.send('POST', '/api/admin_primer_dia/politicas/')).json().code).toBe('solo_superusuario')
 	expect((await tryIt('stock')).statusCode).toBe(400)
+})
+
+it('asks for a patched Node only while an unpatched one runs the shop', async () => {
+	const rights = { is_staff: true, is_superuser: true }
+	const stepsOn = async (version: string) =>
+		(await readFirstDay({ db: shop.database.db, clock: shop.clock }, rights as Rights, version)).results
+	expect((await stepsOn('24.22.1')).map(({ paso }) => paso)).not.toContain('servidor')
+	expect((await stepsOn('24.21.0')).find(({ paso }) => paso === 'servidor')).toMatchObject({
+		listo: false,
+		texto: expect.stringContaining('24.21.0'),
+	})
 })

@@ -55,7 +55,7 @@ test('staff add an app for codes as a second step, and log in with a code for re
 	await ownPassword.getByLabel('Nueva contraseña').fill('otra-clave-muy-larga')
 	await ownPassword.getByLabel('Repetir contraseña').fill('otra-clave-muy-larga')
 	await ownPassword.getByRole('button', { name: 'Guardar contraseña' }).click()
-	const dialog = page.getByRole('dialog', { name: 'Confirma que eres tú' })
+	const dialog = page.getByRole('alertdialog', { name: 'Confirma que eres tú' })
 	await dialog.getByLabel('Contraseña actual').fill(staffLogin.password)
 	await dialog.getByLabel('Código').fill(secondCode)
 	await dialog.getByRole('button', { name: 'Confirmar' }).click()

@@ -33,3 +33,7 @@ it('is compared with a server that the shop talks to anyway, and with none in a 
 	const env = readEnvironment({ GOOGLE_CLIENT_ID: 'x', GOOGLE_JWKS_URL: 'http://localhost:1/certs' })
 	expect(clockSource(env)).toBe('http://localhost:1/certs')
 })
+
+it('blames no clock for a server that does not answer', async () => {
+	expect(await compareClock('http://127.0.0.1:1/', () => new Date())).toContain('no se pudo comparar: 127.0.0.1:1')
+})

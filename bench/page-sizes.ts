@@ -67,7 +67,7 @@ const heroBytes = statSync(join(root, 'web/public', hero)).size
 const wire =
 	brotliCompressSync(html).length + sum([build.stylesPath].map((path) => brotliCompressSync(bytesOf(path)).length))
 const budgets: readonly (readonly [what: string, bytes: number, maxKilobytes: number])[] = [
-	['Home, JavaScript, gzip', scripts, 95],
+	['Home, JavaScript, gzip', scripts, 97],
 	['Stylesheet, gzip', gzip(bytesOf(build.stylesPath)), 12],
 	['Home, HTML with its first styles, gzip', gzip(html), 15],
 	['Hero on a phone', heroBytes, 40],

@@ -38,3 +38,19 @@ async function settle({ orden_id, metodo }: UnpaidOrder): Promise<void> {
 export async function settleUnpaid(): Promise<void> {
 	for (const order of unpaidOrders()) await settle(order)
 }
+
+let running: Promise<void> | undefined
+
+function settleVisible(): void {
+	if (document.hidden || running) return
+	running = settleUnpaid().finally(() => {
+		running = undefined
+	})
+}
+
+/** Settles the unpaid orders now, and again whenever the page comes back into view. */
+export function watchUnpaid(): void {
+	// The same listener is added once.
+	document.addEventListener('visibilitychange', settleVisible)
+	settleVisible()
+}

@@ -1,5 +1,6 @@
 import { isRecord } from '#domain/is-record.ts'
 import { type GatewayMethod, isGatewayMethod } from '#domain/orders/metodo-pago.ts'
+import { unpaidKey } from '#web/orders/unpaid-key.ts'
 import { readText, writeText } from '#web/ui/browser-storage.ts'
 
 /** An order that left this browser for its gateway's page. The payment may come back in another browser. */
@@ -10,7 +11,6 @@ export interface UnpaidOrder {
 	readonly since: number
 }
 
-const storageKey = 'ordenes_por_pagar'
 /** A failed order can be paid for that long; a gateway decides sooner. */
 const longestMs = 7 * 86_400_000
 const remembered = 5
@@ -23,7 +23,7 @@ function isUnpaidOrder(value: unknown): value is UnpaidOrder {
 /** The orders whose payment this browser does not know to be settled, the newest last. */
 export function unpaidOrders(): readonly UnpaidOrder[] {
 	try {
-		const value: unknown = JSON.parse(readText(storageKey) ?? '[]')
+		const value: unknown = JSON.parse(readText(unpaidKey) ?? '[]')
 		return Array.isArray(value) ? value.filter(isUnpaidOrder) : []
 	} catch {
 		return []
@@ -31,7 +31,7 @@ export function unpaidOrders(): readonly UnpaidOrder[] {
 }
 
 const save = (orders: readonly UnpaidOrder[]) =>
-	writeText(storageKey, orders.length > 0 ? JSON.stringify(orders.slice(-remembered)) : null)
+	writeText(unpaidKey, orders.length > 0 ? JSON.stringify(orders.slice(-remembered)) : null)
 
 export function rememberUnpaid(orden_id: string, metodo: GatewayMethod): void {
 	const others = unpaidOrders().filter((order) => order.orden_id !== orden_id)

@@ -1,27 +1,19 @@
 import { useEffect } from 'react'
-import { unpaidOrders } from '#web/orders/unpaid-orders.ts'
+import { unpaidKey } from '#web/orders/unpaid-key.ts'
+import { readText } from '#web/ui/browser-storage.ts'
+
+/** Without a connection the cart stays as it is until the next visit. */
+const ignore = () => {}
+
+function look(): void {
+	if (readText(unpaidKey)) import('#web/orders/settle-unpaid.ts').then(({ watchUnpaid }) => watchUnpaid(), ignore)
+}
 
 /** Empties the cart of orders that were paid in another browser, whenever the shop is opened or comes back into view. */
 export function usePaidElsewhere(): void {
 	useEffect(() => {
-		let isBusy = false
-		async function look(): Promise<void> {
-			if (isBusy || document.hidden || unpaidOrders().length === 0) return
-			isBusy = true
-			try {
-				const { settleUnpaid } = await import('#web/orders/settle-unpaid.ts')
-				await settleUnpaid()
-			} finally {
-				isBusy = false
-			}
-		}
-		const onReturn = () => void look().catch((error: unknown) => console.warn('unpaid orders were not read', error))
-		onReturn()
-		document.addEventListener('visibilitychange', onReturn)
-		window.addEventListener('pageshow', onReturn)
-		return () => {
-			document.removeEventListener('visibilitychange', onReturn)
-			window.removeEventListener('pageshow', onReturn)
-		}
+		look()
+		window.addEventListener('pageshow', look)
+		return () => window.removeEventListener('pageshow', look)
 	}, [])
 }

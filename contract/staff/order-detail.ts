@@ -149,9 +149,6 @@ export const releaseRequest = z.object({ motivo: plainText(300).min(minReason) }
 /** What an answer says to a key that it knows already. */
 export const repeated = { repetida: z.boolean().describe('this key was used before: nothing was done again') }
 
-/** POST …/cancelar/ */
-export const cancelRequest = z.object({ motivo: plainText(300).default('') }).nullish()
-
 /** POST …/cancelar_juntas/: the unpaid orders of the order's network, or of its hour. */
 export const cancelTogetherRequest = z.object({ grupo: z.enum(orderGroups), motivo: plainText(300).default('') })
 export const cancelTogetherAnswer = orderDetail.extend({ canceladas: z.int() })
@@ -183,6 +180,17 @@ export const handRefundRequest = z.object({
 	referencia: plainText(maxReference).default(''),
 })
 export type HandRefundRequest = z.output<typeof handRefundRequest>
+
+/**
+ * POST …/cancelar/. With `devolver` or `devolver_a_mano`, and an Idempotency-Key, its money goes back along with it: `monto` pesos
+ * are all that gateways hold, or what staff gave back by hand.
+ */
+export const cancelRequest = z.object({
+	motivo: plainText(300).default(''),
+	devolver: z.object({ monto: wholeNumber }).optional(),
+	devolver_a_mano: handRefundRequest.optional(),
+})
+export type CancelRequest = z.output<typeof cancelRequest>
 
 /** POST …/anotar_documento/: a tax document that was made outside of the shop, new or in place of the one written down. */
 export const handDocumentRequest = z.object({

@@ -1,6 +1,7 @@
 import { type ComponentType, Suspense, useEffect } from 'react'
 import { Announcer } from '#web/staff/announcer.tsx'
 import { discardEdits, hasUnsaved } from '#web/staff/edit/edits-store.ts'
+import { EffectsDialog } from '#web/staff/edit/effects-dialog.tsx'
 import { PanelLine } from '#web/staff/first-day/panel-line.tsx'
 import { lazyPart, PartLoading } from '#web/staff/lazy-part.tsx'
 import { useStaffList } from '#web/staff/list/use-staff-list.ts'
@@ -95,6 +96,7 @@ export default function Panel() {
 				</Suspense>
 			</SectionTabs>
 			<Announcer part={order ?? chosen} />
+			<EffectsDialog />
 		</div>
 	)
 }

@@ -4,6 +4,7 @@ export const orderKind: RowKind = {
 	name: 'orden',
 	method: 'PUT',
 	path: (id) => `/api/admin_ordenes/${id}/`,
+	effectsPath: (id) => `/api/admin_ordenes/${id}/efectos/`,
 }
 
 export const userKind: RowKind = {

@@ -9,6 +9,14 @@ export interface Notice {
 	readonly about?: string | undefined
 	/** Tries again what failed. */
 	readonly onRetry?: (() => void) | undefined
+	readonly action?: NoticeAction | undefined
+}
+
+/** What can be done about a message until a moment (ms since 1970), when the message goes. */
+export interface NoticeAction {
+	readonly label: string
+	readonly until: number
+	readonly run: () => void
 }
 
 const none: readonly Notice[] = []
@@ -19,10 +27,11 @@ let lastId = 0
 export function notify(
 	text: string,
 	kind: Notice['kind'] = 'problem',
-	{ about, onRetry }: Pick<Notice, 'about' | 'onRetry'> = {},
+	{ about, onRetry, action }: Pick<Notice, 'about' | 'onRetry' | 'action'> = {},
 ): void {
 	lastId += 1
-	notices.set([...notices.get().filter((notice) => notice.text !== text), { id: lastId, text, kind, about, onRetry }])
+	const notice = { id: lastId, text, kind, about, onRetry, action }
+	notices.set([...notices.get().filter((other) => other.text !== text), notice])
 }
 
 /** Takes one message away. */

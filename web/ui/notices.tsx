@@ -1,7 +1,39 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
-import { dismissNotice, type Notice, useNotices } from '#web/ui/notices-store.ts'
+import { dismissNotice, type Notice, type NoticeAction, useNotices } from '#web/ui/notices-store.ts'
 import { placeNotices } from '#web/ui/place-notices.ts'
+
+const secondsTo = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / 1000))
+
+/** What can be done about a message, with the seconds that are left for it; `onEnd` comes after it, or after the last one. */
+function TimedAction({ action, onEnd }: { action: NoticeAction; onEnd: () => void }) {
+	const [left, setLeft] = useState(() => secondsTo(action.until))
+	useEffect(() => {
+		const timer = setInterval(() => setLeft(secondsTo(action.until)), 1000)
+		return () => clearInterval(timer)
+	}, [action.until])
+	const end = useRef(onEnd)
+	end.current = onEnd
+	useEffect(() => {
+		if (left === 0) end.current()
+	}, [left])
+	return (
+		<button
+			type="button"
+			className="notice-action"
+			onClick={() => {
+				onEnd()
+				action.run()
+			}}
+		>
+			{action.label}
+			{/* Read aloud each second it would drown everything else. */}
+			<span aria-hidden="true" className="notice-seconds tabular-nums">
+				{left} s
+			</span>
+		</button>
+	)
+}
 
 /**
  * The page's interrupting messages, over everything else but not over what they are about, announced when they appear. One of it
@@ -37,6 +69,7 @@ export function Notices() {
 							</button>
 						)}
 					</div>
+					{notice.action && <TimedAction action={notice.action} onEnd={() => close(notice.id)} />}
 					<button
 						type="button"
 						className="icon-button -my-2 -mr-2"

@@ -16,18 +16,34 @@ import { readOrder } from '#server/staff/orders/read-order.ts'
 import { setEstado } from '#server/staff/orders/set-estado.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/** Does something with an order under its lock, and answers its story. Use cases refuse before they write. */
+/** Does something with an order under its lock, and answers its story. An action that is refused changes nothing. */
 export async function actOnOrder(
 	deps: StaffDeps,
 	orderId: string,
 	act: (tx: Transaction, order: OrderRow) => Promise<Failure | undefined>,
 ): Promise<OrderDetail | Failure> {
 	if (!isUuid(orderId)) return fail('orden_desconocida')
-	return await deps.db.transaction(async (tx) => {
-		const order = await lockOrder(tx, orderId)
-		if (!order) return fail('orden_desconocida')
-		return (await act(tx, order)) ?? (await readOrder(deps, tx, orderId))
-	})
+	try {
+		return await deps.db.transaction(async (tx) => {
+			const order = await lockOrder(tx, orderId)
+			if (!order) return fail('orden_desconocida')
+			const failure = await act(tx, order)
+			if (failure) throw new Refused(failure)
+			return await readOrder(deps, tx, orderId)
+		})
+	} catch (error) {
+		if (error instanceof Refused) return error.failure
+		throw error
+	}
+}
+
+/** Rolls back what an action had written before it was refused. */
+class Refused extends Error {
+	readonly failure: Failure
+	constructor(failure: Failure) {
+		super(failure.failure)
+		this.failure = failure
+	}
 }
 
 /** Whether an action makes sense for a locked order; refuses with `accion_no_corresponde` otherwise. */

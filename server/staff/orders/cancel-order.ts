@@ -1,19 +1,53 @@
+import type { Failure } from '#contract/failure.ts'
+import type { CancelRequest } from '#contract/staff/order-detail.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { OrderRow } from '#server/db/tables/orders.ts'
+import { lockOrder } from '#server/orders/transition-order.ts'
 import { actOnOrder, moveBy } from '#server/staff/orders/act-on-order.ts'
+import { recordOnce } from '#server/staff/orders/record-hand-refund.ts'
+import { refundAll } from '#server/staff/orders/refund-order.ts'
 import { makeUndoable } from '#server/staff/orders/undoable-change.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/** Cancels an order and puts its units back. The mail says why; its money goes back by a refund of its own. */
-export async function cancelOrder(deps: StaffDeps, actorId: number, orderId: string, motivo: string) {
+interface Cancellation extends CancelRequest {
+	readonly actorId: number
+	/** Names the refund that goes with it. */
+	readonly key: string
+}
+
+/**
+ * Cancels an order and puts its units back; the mail says why. With `devolver` or `devolver_a_mano` its money goes back in the same
+ * transaction, and it cannot be undone; else it can be for a minute, and the money that is owed stays with the shop.
+ */
+export async function cancelOrder(deps: StaffDeps, orderId: string, cancellation: Cancellation) {
 	return await actOnOrder(deps, orderId, async (tx, order) => {
-		const isDone = order.estado === 'cancelado'
-		return await makeUndoable(deps, tx, order, async (held) => {
-			const { undoableUntil } = held
-			const to = { action: 'cancelar', estado: 'cancelado', why: 'cancelada' } as const
-			const failure = await moveBy(held, tx, order, { ...to, actorId, motivo, isDone, undoableUntil })
-			if (failure || isDone || motivo === '') return failure
-			await writeAudit(tx, { tipo: 'orden', ref: order.id, usuario_id: actorId, accion: 'nota', despues: motivo })
-			return undefined
-		})
+		const { devolver, devolver_a_mano, motivo, actorId, key } = cancellation
+		if (!devolver && !devolver_a_mano) {
+			return await makeUndoable(deps, tx, order, (held) => cancel(held, tx, order, cancellation))
+		}
+		const failure = await cancel(deps, tx, order, cancellation)
+		if (failure) return failure
+		const current = (await lockOrder(tx, order.id)) ?? order
+		if (devolver) {
+			return await refundAll(deps, tx, current, { ...devolver, motivo: motivo || 'Orden cancelada', key, actorId })
+		}
+		const recorded = devolver_a_mano && (await recordOnce(deps, tx, current, { ...devolver_a_mano, key, actorId }))
+		return recorded && 'failure' in recorded ? recorded : undefined
 	})
+}
+
+async function cancel(
+	deps: StaffDeps & { readonly undoableUntil?: Date },
+	tx: Transaction,
+	order: OrderRow,
+	{ motivo, actorId }: Cancellation,
+): Promise<Failure | undefined> {
+	const isDone = order.estado === 'cancelado'
+	const until = deps.undoableUntil && { undoableUntil: deps.undoableUntil }
+	const to = { action: 'cancelar', estado: 'cancelado', why: 'cancelada', isDone } as const
+	const failure = await moveBy(deps, tx, order, { ...to, actorId, motivo, ...until })
+	if (failure || isDone || motivo === '') return failure
+	await writeAudit(tx, { tipo: 'orden', ref: order.id, usuario_id: actorId, accion: 'nota', despues: motivo })
+	return undefined
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorAnswers } from '#contract/error-answer.ts'
+import { fail } from '#contract/failure.ts'
 import {
 	addNoteRequest,
 	cancelRequest,
@@ -11,7 +12,8 @@ import {
 	releaseRequest,
 	resendMailRequest,
 } from '#contract/staff/order-detail.ts'
-import { unwrap } from '#server/http/unwrap.ts'
+import { isAllowed } from '#domain/staff/permissions.ts'
+import { FailureAnswer, unwrap } from '#server/http/unwrap.ts'
 import { addNote } from '#server/staff/orders/add-note.ts'
 import { cancelOrder } from '#server/staff/orders/cancel-order.ts'
 import { cancelTogether } from '#server/staff/orders/cancel-together.ts'
@@ -32,6 +34,8 @@ export const orderActionSchema = {
 	params: orderParams,
 	response: { 200: orderDetail, ...errorAnswers },
 }
+
+const keyHeader = z.looseObject({ 'idempotency-key': idempotencyKey.optional() })
 
 const edits = { permission: 'editar_ordenes' } as const
 
@@ -71,8 +75,16 @@ export function orderActionRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 		)
 		app.post(
 			'/api/admin_ordenes/:id/cancelar',
-			{ config: edits, schema: { ...orderActionSchema, body: cancelRequest } },
-			async ({ usuario, params, body }) => unwrap(await cancelOrder(deps, usuario.id, params.id, body?.motivo ?? '')),
+			{ config: edits, schema: { ...orderActionSchema, body: cancelRequest.nullish(), headers: keyHeader } },
+			async ({ usuario, params, body, headers }) => {
+				const givesBack = body?.devolver !== undefined || body?.devolver_a_mano !== undefined
+				if (givesBack && !isAllowed('devolver_dinero', { ...usuario, is_active: true })) {
+					throw new FailureAnswer(fail('solo_superusuario'))
+				}
+				// Giving money back twice under a key that nobody sent is prevented by what is left to give back.
+				const key = headers['idempotency-key'] ?? `cancelar:${params.id}`
+				return unwrap(await cancelOrder(deps, params.id, { motivo: '', ...body, actorId: usuario.id, key }))
+			},
 		)
 		app.post(
 			'/api/admin_ordenes/:id/cancelar_juntas',
@@ -96,7 +108,7 @@ export function orderActionRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 
 /** What staff write: a mail once more, a note. Each is sent with a key, so that a repeated call does nothing. */
 function messageRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
-	const headers = z.looseObject({ 'idempotency-key': idempotencyKey.optional() })
+	const headers = keyHeader
 	return async (app) => {
 		app.post(
 			'/api/admin_ordenes/:id/reenviar_correo',

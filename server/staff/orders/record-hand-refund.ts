@@ -28,40 +28,52 @@ export async function recordHandRefund(
 	orderId: string,
 	{ key, ...refund }: HandRefundRequest & { readonly key: string },
 ): Promise<RefundAnswer | Failure> {
-	const id = derivedUuid(`devolucion_a_mano:${actorId}:${key}`)
 	let repetida = false
 	const order = await actOnOrder(deps, orderId, async (tx, order) => {
-		const [earlier] = await tx.select().from(devolucionesAMano).where(eq(devolucionesAMano.id, id))
-		if (earlier && !isSame({ ...refund, orden_id: order.id }, earlier)) {
-			return fail('clave_repetida', { text: 'Esa devolución ya se anotó con otros datos.' })
-		}
-		repetida = earlier !== undefined
-		if (repetida) return undefined
-		const refusal = await checkRefund(deps, tx, order, refund)
-		if (refusal) return refusal
-		const created_at = deps.clock.now()
-		await tx.insert(devolucionesAMano).values({ ...refund, id, orden_id: order.id, usuario_id: actorId, created_at })
-		await writeAudit(tx, {
-			tipo: 'orden',
-			ref: order.id,
-			usuario_id: actorId,
-			accion: 'devolucion_a_mano',
-			detalle: refund.medio,
-			despues: refund.monto,
-		})
-		await followMoney(deps, tx, order.id)
-		if (order.email !== '') {
-			const byTransfer = refund.medio === 'transferencia'
-			await mailRefundDone(deps, tx, order, {
-				id,
-				monto: refund.monto,
-				por_transferencia: byTransfer,
-				en_efectivo: !byTransfer,
-			})
-		}
+		const recorded = await recordOnce(deps, tx, order, { ...refund, key, actorId })
+		if (isFailure(recorded)) return recorded
+		repetida = recorded.isRepeated
 		return undefined
 	})
 	return isFailure(order) ? order : { ...order, repetida }
+}
+
+/** Writes down a refund by hand of a locked order, once for its key. Refuses as `recordHandRefund` does. */
+export async function recordOnce(
+	deps: StaffDeps,
+	tx: Transaction,
+	order: OrderRow,
+	{ key, actorId, ...refund }: HandRefundRequest & { readonly key: string; readonly actorId: number },
+): Promise<{ readonly isRepeated: boolean } | Failure> {
+	const id = derivedUuid(`devolucion_a_mano:${actorId}:${key}`)
+	const [earlier] = await tx.select().from(devolucionesAMano).where(eq(devolucionesAMano.id, id))
+	if (earlier && !isSame({ ...refund, orden_id: order.id }, earlier)) {
+		return fail('clave_repetida', { text: 'Esa devolución ya se anotó con otros datos.' })
+	}
+	if (earlier) return { isRepeated: true }
+	const refusal = await checkRefund(deps, tx, order, refund)
+	if (refusal) return refusal
+	const created_at = deps.clock.now()
+	await tx.insert(devolucionesAMano).values({ ...refund, id, orden_id: order.id, usuario_id: actorId, created_at })
+	await writeAudit(tx, {
+		tipo: 'orden',
+		ref: order.id,
+		usuario_id: actorId,
+		accion: 'devolucion_a_mano',
+		detalle: refund.medio,
+		despues: refund.monto,
+	})
+	await followMoney(deps, tx, order.id)
+	if (order.email !== '') {
+		const byTransfer = refund.medio === 'transferencia'
+		await mailRefundDone(deps, tx, order, {
+			id,
+			monto: refund.monto,
+			por_transferencia: byTransfer,
+			en_efectivo: !byTransfer,
+		})
+	}
+	return { isRepeated: false }
 }
 
 function isSame(

@@ -1,7 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import type { RefundAnswer, RefundRequest } from '#contract/staff/order-detail.ts'
+import { formatClp } from '#domain/money.ts'
+import { refundableOf } from '#domain/staff/money-held.ts'
 import type { Transaction } from '#server/db/database.ts'
+import type { OrderRow } from '#server/db/tables/orders.ts'
 import { devoluciones, type PaymentRow, pagos } from '#server/db/tables/payments.ts'
 import { readPayments } from '#server/payments/read-payments.ts'
 import { requestRefund } from '#server/payments/request-refund.ts'
@@ -68,20 +71,59 @@ export async function refundOrder(
 ): Promise<RefundAnswer | Failure> {
 	let repetida = false
 	const order = await actOnOrder(deps, orderId, async (tx, order) => {
-		const found = await findRefund(tx, actorId, { orden_id: order.id, monto: request.monto, key: request.key })
-		if (isFailure(found)) return found
-		repetida = found.isRepeated
-		if (repetida) return undefined
-		const pago = await choosePayment(tx, order.id, request)
-		if (!pago) {
-			return fail('accion_no_corresponde', {
-				text: 'Ninguna pasarela tiene dinero de esta orden. Si se pagó por transferencia o en efectivo, devuélvelo por ese medio y anótalo con «Anotar devolución».',
-			})
-		}
-		if (request.monto <= 0) return fail('valor_invalido', { text: 'El monto debe ser mayor que 0.' })
-		const refund = { monto: request.monto, motivo: request.motivo, usuario_id: actorId }
-		const requested = await requestRefund({ ...deps, newId: () => found.id }, tx, pago, refund)
-		return isFailure(requested) ? requested : undefined
+		const requested = await requestOnce(deps, tx, order, { ...request, actorId })
+		if (isFailure(requested)) return requested
+		repetida = requested.isRepeated
+		return undefined
 	})
 	return isFailure(order) ? order : { ...order, repetida }
+}
+
+type KeyedRefund = RefundRequest & { readonly key: string; readonly actorId: number }
+
+/** Requests a refund of a locked order, once for its key. Refuses as `refundOrder` does. */
+async function requestOnce(
+	deps: StaffDeps,
+	tx: Transaction,
+	order: OrderRow,
+	{ key, actorId, ...request }: KeyedRefund,
+): Promise<{ readonly isRepeated: boolean } | Failure> {
+	const found = await findRefund(tx, actorId, { orden_id: order.id, monto: request.monto, key })
+	if (isFailure(found)) return found
+	if (found.isRepeated) return { isRepeated: true }
+	const pago = await choosePayment(tx, order.id, request)
+	if (!pago) {
+		return fail('accion_no_corresponde', {
+			text: 'Ninguna pasarela tiene dinero de esta orden. Si se pagó por transferencia o en efectivo, devuélvelo por ese medio y anótalo con «Anotar devolución».',
+		})
+	}
+	if (request.monto <= 0) return fail('valor_invalido', { text: 'El monto debe ser mayor que 0.' })
+	const refund = { monto: request.monto, motivo: request.motivo, usuario_id: actorId }
+	const requested = await requestRefund({ ...deps, newId: () => found.id }, tx, pago, refund)
+	return isFailure(requested) ? requested : { isRepeated: false }
+}
+
+/**
+ * Requests that everything which gateways hold of a locked order goes back: `monto` pesos, as staff saw them. Nothing is done again
+ * where all of it is on its way. Refuses with `devolucion_excede` when it is another amount by now.
+ */
+export async function refundAll(
+	deps: StaffDeps,
+	tx: Transaction,
+	order: OrderRow,
+	{ monto, motivo, key, actorId }: Pick<KeyedRefund, 'monto' | 'motivo' | 'key' | 'actorId'>,
+): Promise<Failure | undefined> {
+	const held = (await readPayments(tx, order.id)).filter(({ devolvible }) => devolvible > 0)
+	if (held.length === 0) return undefined
+	const devolvible = refundableOf(held)
+	if (devolvible !== monto) {
+		const text = `Lo que se puede devolver cambió: ahora son ${formatClp(devolvible)}. Revisa la orden.`
+		return fail('devolucion_excede', { text, extra: { devolvible } })
+	}
+	for (const { gateway, pago_id, devolvible: monto } of held) {
+		const one = { monto, motivo, gateway, pago_id, actorId, key: `${key}:${gateway}:${pago_id}` }
+		const requested = await requestOnce(deps, tx, order, one)
+		if (isFailure(requested)) return requested
+	}
+	return undefined
 }

@@ -5,7 +5,7 @@ import { type FieldEditing, type FieldOptions, useFieldEdit } from '#web/staff/e
 import { readAmount, readWhole } from '#web/staff/edit/whole-number.ts'
 import { afterPress } from '#web/ui/after-press.ts'
 
-interface EditProps extends Omit<FieldOptions, 'read' | 'name'> {
+interface EditProps extends Omit<FieldOptions, 'read' | 'name' | 'format'> {
 	readonly label: string
 	/** Whose field it is, such as 'orden 1001'. */
 	readonly of: string
@@ -80,9 +80,10 @@ interface NumberEditProps extends EditProps {
 export function NumberEdit({ format, emptyCounts = false, ...props }: NumberEditProps) {
 	const id = useId()
 	const read = (draft: FieldValue) => readAmount(String(draft), emptyCounts)
-	const editing = useFieldEdit({ ...props, name: nameOf(props), read })
+	const shownAs = (value: FieldValue) => amountText(value, format)
+	const editing = useFieldEdit({ ...props, name: nameOf(props), read, format: shownAs })
 	return (
-		<Frame id={id} props={props} editing={editing} format={(value) => amountText(value, format)}>
+		<Frame id={id} props={props} editing={editing} format={shownAs}>
 			<input
 				{...controlProps(id, props, editing)}
 				type="text"
@@ -128,13 +129,14 @@ interface SelectEditProps extends EditProps {
 /** A choice that is saved at once. A value that is not among the options is shown too. */
 export function SelectEdit({ options, textOf, tone = '', ...props }: SelectEditProps) {
 	const id = useId()
-	const editing = useFieldEdit({ ...props, name: nameOf(props) })
+	const format = (value: FieldValue) => textOf(String(value))
+	const editing = useFieldEdit({ ...props, name: nameOf(props), format })
 	// While it could not be saved it shows how things are: a state that an order does not have must not look given.
 	const shown = String(storedIn(editing) ?? editing.shown)
 	const stored = String(editing.edit?.base.value ?? shown)
 	const all = [...new Set([...options, stored, shown])]
 	return (
-		<Frame id={id} props={props} editing={editing} format={(value) => textOf(String(value))} isChoice>
+		<Frame id={id} props={props} editing={editing} format={format} isChoice>
 			<select
 				{...controlProps(id, props, editing)}
 				className={`input ${tone}`}

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import type { EffectsAnswer } from '#contract/staff/orders.ts'
 import type { ApiAnswer } from '#web/session/api.ts'
 import { callWithIdentity } from '#web/session/identity-request.ts'
-import { baseOf, type FieldEdit, type FieldValue, outcomeOf, type Row } from '#web/staff/edit/row-edit.ts'
+import { baseOf, type FieldEdit, type FieldValue, noConnection, outcomeOf, type Row } from '#web/staff/edit/row-edit.ts'
 import { emptyDraft, isEmptyDraft, type ProductDraft } from '#web/staff/products/product-draft.ts'
 import { createStore } from '#web/ui/store.ts'
 
@@ -10,6 +11,8 @@ export interface RowKind {
 	readonly name: 'orden' | 'usuario' | 'producto'
 	readonly method: 'PUT' | 'PATCH'
 	readonly path: (id: Row['id']) => string
+	/** Where to ask what a change of a field brings about, where that may be much. */
+	readonly effectsPath?: (id: Row['id']) => string
 }
 
 /** The place of one field: whose it is, and what it is called. */
@@ -111,6 +114,29 @@ export function refuseDraft(place: FieldPlace, problem: string): void {
 export function rebaseDraft(place: FieldPlace): void {
 	const edit = edits.get().get(keyOf(place))
 	if (edit?.theirs) put(keyOf(place), { phase: 'editing', draft: edit.draft, base: edit.theirs })
+}
+
+/** The fields whose effects are being asked for: leaving a field after Enter sends it once. */
+const asking = new Set<string>()
+
+/**
+ * What a change would bring about, asked before it is sent; undefined while that is being asked already. A change that the server
+ * refuses brings about nothing: sending it says why.
+ */
+export async function readEffects(
+	place: FieldPlace,
+	value: FieldValue,
+): Promise<readonly string[] | { readonly problem: string } | undefined> {
+	const path = place.kind.effectsPath?.(place.row.id)
+	if (path === undefined) return []
+	const key = keyOf(place)
+	if (asking.has(key)) return undefined
+	asking.add(key)
+	const answer = await callWithIdentity<EffectsAnswer>(path, { method: 'POST', body: { [place.field]: value } })
+	asking.delete(key)
+	if (answer.ok) return answer.data.efectos
+	if (answer.status === 0) return { problem: noConnection }
+	return answer.status >= 500 ? { problem: answer.text || 'Algo falló. Intenta nuevamente.' } : []
 }
 
 export type Settled = 'saved' | 'failed' | 'conflict' | 'superseded'

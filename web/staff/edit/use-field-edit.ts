@@ -5,11 +5,13 @@ import {
 	changeDraft,
 	dropDraft,
 	type FieldPlace,
+	readEffects,
 	rebaseDraft,
 	refuseDraft,
 	sendDraft,
 	useEdit,
 } from '#web/staff/edit/edits-store.ts'
+import { askEffects } from '#web/staff/edit/effects-question.ts'
 import { baseOf, type FieldValue, type Row, showsDraft } from '#web/staff/edit/row-edit.ts'
 import type { ListPage } from '#web/staff/list/read-list.ts'
 import { listKey } from '#web/staff/list/use-staff-list.ts'
@@ -21,7 +23,10 @@ export interface FieldOptions extends FieldPlace {
 	readonly name: string
 	/** The value that a draft stands for, or why it stands for none. */
 	readonly read?: (draft: FieldValue) => FieldValue | { readonly problem: string }
-	readonly onSaved?: () => void
+	/** How a value is shown to people. */
+	readonly format?: (value: FieldValue) => string
+	/** Gets the row as the server has it now. */
+	readonly onSaved?: (row: unknown) => void
 }
 
 const mergeRow = (old: Row | undefined, row: unknown) => (old && isRecord(row) ? { ...old, ...row } : old)
@@ -46,7 +51,7 @@ function refuse({ kind, row, field, name }: FieldOptions, problem: string): void
 
 /** One field of a row: what it shows, how its edit stands, and everything that can be done with the edit. */
 export function useFieldEdit(options: FieldOptions) {
-	const { kind, row, field, name, read = (draft) => draft, onSaved } = options
+	const { kind, row, field, name, read = (draft) => draft, format = String, onSaved } = options
 	const place: FieldPlace = { kind, row, field }
 	const client = useQueryClient()
 	const edit = useEdit(place)
@@ -56,13 +61,25 @@ export function useFieldEdit(options: FieldOptions) {
 	async function save(draft: FieldValue): Promise<void> {
 		const value = read(draft)
 		if (typeof value === 'object') return refuse(options, value.problem)
-		const settled = await sendDraft(place, value, (saved) => showSaved(client, place, saved))
+		const effects = await readEffects(place, value)
+		if (effects === undefined) return
+		if ('problem' in effects) return refuse(options, effects.problem)
+		if (effects.length > 0 && !(await askEffects(`${name}: ${format(value)}`, effects))) {
+			dropDraft(place)
+			announce(`${name}: no se cambió`)
+			return
+		}
+		let row: unknown
+		const settled = await sendDraft(place, value, (saved) => {
+			row = saved
+			showSaved(client, place, saved)
+		})
 		// Whoever has to choose between two values sees what belongs to the others' one.
 		if (settled === 'conflict') await reload()
 		if (settled !== 'saved') return
 		clearNotices()
 		announce(`${name}: guardado`)
-		onSaved?.()
+		onSaved?.(row)
 		await reload()
 	}
 	return {

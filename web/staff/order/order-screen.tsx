@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
@@ -10,6 +11,7 @@ import { CallFailed } from '#web/session/query-client.tsx'
 import { useBackToList } from '#web/staff/order/back-to-list.ts'
 import { CancelTogether } from '#web/staff/order/cancel-together.tsx'
 import { DeliveryTries } from '#web/staff/order/delivery-tries.tsx'
+import { offerUndo } from '#web/staff/order/offer-undo.ts'
 import { OrderActions } from '#web/staff/order/order-actions.tsx'
 import { Customer, Delivery } from '#web/staff/order/order-delivery.tsx'
 import { Documents } from '#web/staff/order/order-documents.tsx'
@@ -55,7 +57,17 @@ function Case({ reason }: { reason: CaseReason }) {
 	)
 }
 
+/** Offers to undo the last change of the order, also after the page was loaded anew. */
+function useUndoOffer(detail: OrderDetail): void {
+	const client = useQueryClient()
+	const { deshacer_hasta } = detail
+	// The order is read every few seconds: only another change is offered anew.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: see above
+	useEffect(() => offerUndo(client, detail), [client, deshacer_hasta])
+}
+
 function Head({ detail }: { detail: OrderDetail }) {
+	useUndoOffer(detail)
 	const heading = useRef<HTMLHeadingElement>(null)
 	useEffect(() => {
 		// After the shell, which puts whoever arrives at the content's beginning: an order seen before is here at once.

@@ -1,10 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { StaffOrder } from '#contract/staff/orders.ts'
+import { isRecord } from '#domain/is-record.ts'
 import { formatClp } from '#domain/money.ts'
 import { estadoBadge, estados, estadoText } from '#domain/orders/estado.ts'
 import { ProofLinks } from '#web/orders/proof-links.tsx'
 import { DeliveryBadge } from '#web/staff/deliveries/delivery-badges.tsx'
 import { NumberEdit, SelectEdit } from '#web/staff/edit/edit-fields.tsx'
+import { offerUndo } from '#web/staff/order/offer-undo.ts'
 import { GivenBack, MoneyBadge } from '#web/staff/orders/money-badge.tsx'
 import { estadoTone, metodoChoices, metodoText } from '#web/staff/orders/order-fields.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
@@ -13,7 +16,9 @@ import { formatMoment } from '#web/ui/format-date.ts'
 
 /** The three fields of an order that staff change. */
 export function OrderFields({ order, isBare = false }: { order: StaffOrder; isBare?: boolean }) {
-	const common = { kind: orderKind, row: order, of: `orden ${order.nro_orden}`, isBare }
+	const client = useQueryClient()
+	const onSaved = (row: unknown) => isRecord(row) && offerUndo(client, { ...order, ...row })
+	const common = { kind: orderKind, row: order, of: `orden ${order.nro_orden}`, isBare, onSaved }
 	const total = <NumberEdit {...common} field="total" label="Total" format={formatClp} />
 	const metodo = (
 		<SelectEdit {...common} field="metodo_pago" label="Método" options={metodoChoices} textOf={metodoText} />

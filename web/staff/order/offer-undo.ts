@@ -1,0 +1,27 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { StaffOrder } from '#contract/staff/orders.ts'
+import { callApi } from '#web/session/api.ts'
+import { actProblem } from '#web/staff/act.ts'
+import { panelKey } from '#web/staff/panel-key.ts'
+import { orderKind } from '#web/staff/row-kinds.ts'
+import { notify } from '#web/ui/notices-store.ts'
+
+type Undoable = Pick<StaffOrder, 'id' | 'nro_orden' | 'deshacer_hasta'>
+
+async function undo(client: QueryClient, { id, nro_orden }: Undoable): Promise<void> {
+	const answer = await callApi<unknown>(`${orderKind.path(id)}deshacer/`, { method: 'POST', auth: true, body: {} })
+	if (answer.ok) notify(`Se deshizo el cambio de la orden ${nro_orden}.`, 'done')
+	else notify(actProblem(answer))
+	await client.invalidateQueries({ queryKey: panelKey })
+}
+
+/** Offers to undo the last change of an order for as long as that can be done. */
+export function offerUndo(client: QueryClient, order: Undoable): void {
+	if (order.deshacer_hasta === null || Date.parse(order.deshacer_hasta) <= Date.now()) return
+	const action = {
+		label: 'Deshacer',
+		until: Date.parse(order.deshacer_hasta),
+		run: () => void undo(client, order),
+	}
+	notify(`Cambiaste la orden ${order.nro_orden}.`, 'done', { action })
+}

@@ -83,6 +83,7 @@ test('a lost connection in the middle of an edit loses nothing', async ({ page, 
 	const again = await staff.row(new RegExp(`^#?${nro_orden}`))
 	await expect(again.getByText('Elegiste «Pagada».')).toBeVisible()
 	await again.getByRole('button', { name: 'Reintentar' }).click()
+	await staff.dialog.getByRole('button', { name: 'Cambiar', exact: true }).click()
 	await expect(again.getByLabel(/^Estado/)).toHaveValue('pagada')
 	await expect.poll(async () => (await onlyOrder(api, customer)).estado).toBe('pagada')
 })

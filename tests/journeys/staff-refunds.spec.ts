@@ -119,6 +119,7 @@ test('a refund of everything whose answer is lost keeps its question open, and i
 	await staff.enter(api, undefined, `&orden=${order.orden_id}`)
 	await page.getByRole('button', { name: 'Devolver dinero' }).click()
 	await staff.dialog.getByLabel('Motivo').fill('Se arrepintió')
+	await staff.dialog.getByLabel('Entregarlo igual').check()
 	const giveBack = staff.dialog.getByRole('button', { name: 'Devolver', exact: true })
 	await giveBack.click()
 	await expect(staff.dialog).toContainText('Quedan $0 de $29.990')

@@ -5,6 +5,7 @@ import { formatClp } from '#domain/money.ts'
 import { type HandRefundWay, handRefundWays, maxReference } from '#domain/payments/hand-refund.ts'
 import { useAct } from '#web/staff/act.ts'
 import { handRefundOf } from '#web/staff/order/hand-refund-request.ts'
+import { awaitsDelivery, deliverAnyway, OrderFate } from '#web/staff/order/order-fate.tsx'
 import { orderKind } from '#web/staff/row-kinds.ts'
 import { ActionDialog } from '#web/ui/action-dialog.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
@@ -17,7 +18,8 @@ const wayNames: Readonly<Record<HandRefundWay, string>> = { transferencia: 'Tran
  */
 function useHandRefund(detail: OrderDetail, onDone: () => void) {
 	const { act, isBusy, problem } = useAct()
-	const [{ left, first, today }] = useState(() => ({
+	const [{ left, first, today, asked }] = useState(() => ({
+		asked: detail,
 		left: detail.devolvible_a_mano,
 		first: dayIn(new Date(detail.created_at)),
 		today: dayIn(new Date()),
@@ -29,14 +31,22 @@ function useHandRefund(detail: OrderDetail, onDone: () => void) {
 		if ('problem' in body) return setWrong({ [body.field]: body.problem })
 		setWrong({})
 		const done = `Devolución de ${formatClp(body.monto)} anotada`
-		if (await act({ path: `${orderKind.path(detail.id)}devolver_a_mano/`, body, done })) onDone()
+		const path = orderKind.path(detail.id)
+		const isWhole = awaitsDelivery(asked) && body.monto === left
+		const cancels = isWhole && values.pedido === 'cancelar'
+		const call = cancels
+			? { path: `${path}cancelar/`, body: { motivo: '', devolver_a_mano: body } }
+			: { path: `${path}devolver_a_mano/`, body }
+		if (!(await act({ ...call, done }))) return
+		if (isWhole && values.pedido === 'entregar') await act(deliverAnyway(asked.id))
+		onDone()
 	}
-	return { left, today, wrong, clear: () => setWrong({}), isBusy, problem, record }
+	return { left, today, asked, wrong, clear: () => setWrong({}), isBusy, problem, record }
 }
 
 /** Takes from staff what they gave back of a transfer or of cash. */
 export function HandRefundDialog({ detail, onClose }: { detail: OrderDetail; onClose: () => void }) {
-	const { left, today, wrong, clear, isBusy, problem, record } = useHandRefund(detail, onClose)
+	const { left, today, asked, wrong, clear, isBusy, problem, record } = useHandRefund(detail, onClose)
 	return (
 		<ActionDialog
 			title={`Anotar una devolución de la orden ${detail.nro_orden}`}
@@ -78,6 +88,7 @@ export function HandRefundDialog({ detail, onClose }: { detail: OrderDetail; onC
 				autoComplete="off"
 				hint="Por ejemplo, el número de la transferencia."
 			/>
+			<OrderFate detail={asked} />
 		</ActionDialog>
 	)
 }

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import { formatClp } from '#domain/money.ts'
 import { minReason } from '#domain/staff/min-reason.ts'
-import { refundableOf } from '#domain/staff/money-held.ts'
 import type { OrderAction } from '#domain/staff/order-actions.ts'
 import { useAct } from '#web/staff/act.ts'
+import { CancelDialog } from '#web/staff/order/cancel-dialog.tsx'
 import { HandRefundDialog } from '#web/staff/order/hand-refund-dialog.tsx'
 import { RefundDialog } from '#web/staff/order/refund-dialog.tsx'
 import { stoppedText } from '#web/staff/orders/money-text.ts'
@@ -28,20 +28,11 @@ interface ActionText {
 	readonly isRequired?: boolean
 }
 
-/** What the customer is told of their money when the order is cancelled, and what is left to do then. */
-function moneyText(order: OrderDetail): string {
-	const held = refundableOf(order.pagos) + order.devolvible_a_mano
-	if (held === 0) return ''
-	const way = order.acciones.includes('devolver')
-		? 'devuélvelo después, desde esta misma página'
-		: 'devuélvelo por el medio con que se pagó y anótalo con «Anotar devolución»'
-	return ` El correo le promete ${formatClp(held)} de vuelta. El dinero no vuelve solo: ${way}.`
-}
-
-/** What gives money back has a dialog of its own. */
+/** What moves money has a dialog of its own. */
 const refunds = {
 	devolver: { button: 'Devolver dinero', Dialog: RefundDialog },
 	devolver_a_mano: { button: 'Anotar devolución', Dialog: HandRefundDialog },
+	cancelar: { button: 'Cancelar orden', Dialog: CancelDialog },
 } as const
 type RefundAction = keyof typeof refunds
 
@@ -94,18 +85,6 @@ const actionDialogs: Readonly<Record<Exclude<OrderAction, RefundAction>, ActionT
 		done: 'Caso resuelto',
 		path: (id) => `/api/admin_casos/${id}/resolver/`,
 		text: ({ atencion }) => `${attentionText(atencion)}. La orden saldrá de la lista de casos.`,
-	},
-	cancelar: {
-		button: 'Cancelar orden',
-		look: 'outline',
-		title: '¿Cancelar la orden?',
-		confirm: 'Cancelar orden',
-		confirmLook: 'danger',
-		done: 'Orden cancelada',
-		path: (id) => `${orderKind.path(id)}cancelar/`,
-		text: (order) =>
-			`${order.stock_tomado ? 'Sus unidades vuelven al stock' : 'No tiene unidades tomadas del stock'}. El cliente recibe un correo con el motivo.${moneyText(order)}`,
-		asks: 'Motivo para el cliente (opcional)',
 	},
 }
 

@@ -1,8 +1,10 @@
 import { useState } from 'react'
-import type { OrderDetail } from '#contract/staff/order-detail.ts'
+import type { OrderDetail, RefundRequest } from '#contract/staff/order-detail.ts'
 import { formatClp } from '#domain/money.ts'
-import { acceptanceOf } from '#domain/payments/refund-acceptance.ts'
+import { refundableOf } from '#domain/staff/money-held.ts'
 import { useAct } from '#web/staff/act.ts'
+import { AcceptanceNote } from '#web/staff/order/acceptance-note.tsx'
+import { awaitsDelivery, deliverAnyway, OrderFate } from '#web/staff/order/order-fate.tsx'
 import { refundOf } from '#web/staff/order/refund-request.ts'
 import { metodoText } from '#web/staff/orders/order-fields.ts'
 import { orderKind } from '#web/staff/row-kinds.ts'
@@ -12,15 +14,6 @@ import { Field, SelectField } from '#web/ui/field.tsx'
 type Problem = Partial<Record<'monto' | 'motivo', string>>
 
 type Payment = OrderDetail['pagos'][number]
-
-/** What the customer has to do where a gateway gives back only what is accepted. */
-function AcceptanceNote({ gateway }: Pick<Payment, 'gateway'>) {
-	const acceptance = acceptanceOf(gateway)
-	if (!acceptance) return null
-	return (
-		<p>{`El cliente recibe un correo y tiene ${acceptance.days} días para aceptarla en ${metodoText(gateway)}; si no, vence. Cuesta ${acceptance.fee}, y la cuenta de ${metodoText(gateway)} tiene que tener fondos.`}</p>
-	)
-}
 
 interface PaymentChoiceProps {
 	readonly payments: readonly Payment[]
@@ -41,12 +34,21 @@ function PaymentChoice({ payments, chosen, onChoose }: PaymentChoiceProps) {
 	)
 }
 
+/** The call that gives money back, with the order cancelled along with it or left as it is. */
+function callOf(id: string, request: RefundRequest, cancels: boolean) {
+	const { monto, motivo } = request
+	return cancels
+		? { path: `${orderKind.path(id)}cancelar/`, body: { motivo, devolver: { monto } } }
+		: { path: `${orderKind.path(id)}devolver/`, body: request }
+}
+
 /**
  * Gives money of an order back through its gateway: all that is left, or a part. What can be given back is what could be when
  * the question was asked: after a lost answer less is left, and the try that took it may be sent again.
  */
 export function RefundDialog({ detail, onClose }: { detail: OrderDetail; onClose: () => void }) {
 	const { act, isBusy, problem } = useAct()
+	const [asked] = useState(detail)
 	const [payments] = useState(() => detail.pagos.filter(({ devolvible }) => devolvible > 0))
 	const [chosen, setChosen] = useState(payments[0]?.pago_id)
 	const [wrong, setWrong] = useState<Problem>({})
@@ -60,7 +62,10 @@ export function RefundDialog({ detail, onClose }: { detail: OrderDetail; onClose
 		if ('problem' in request) return setWrong({ [request.field]: request.problem })
 		setWrong({})
 		const done = `Devolución de ${formatClp(request.monto)} pedida`
-		if (await act({ path: `${orderKind.path(detail.id)}devolver/`, body: request, done })) onClose()
+		const isWhole = awaitsDelivery(asked) && request.monto === refundableOf(payments)
+		if (!(await act({ ...callOf(asked.id, request, isWhole && values.pedido === 'cancelar'), done }))) return
+		if (isWhole && values.pedido === 'entregar') await act(deliverAnyway(asked.id))
+		onClose()
 	}
 	return (
 		<ActionDialog
@@ -94,6 +99,7 @@ export function RefundDialog({ detail, onClose }: { detail: OrderDetail; onClose
 				error={wrong.motivo}
 				onInput={() => setWrong({})}
 			/>
+			<OrderFate detail={asked} />
 		</ActionDialog>
 	)
 }

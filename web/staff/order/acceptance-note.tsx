@@ -1,0 +1,15 @@
+import type { OrderDetail } from '#contract/staff/order-detail.ts'
+import { acceptanceOf } from '#domain/payments/refund-acceptance.ts'
+import { metodoText } from '#web/staff/orders/order-fields.ts'
+
+/** What the customer has to do where a gateway gives back only what is accepted. */
+export function AcceptanceNote({ gateway }: Pick<OrderDetail['pagos'][number], 'gateway'>) {
+	const acceptance = acceptanceOf(gateway)
+	if (!acceptance) return null
+	return (
+		<p>
+			El cliente recibe un correo y tiene {acceptance.days} días para aceptarla en {metodoText(gateway)}; si no, vence.
+			Cuesta {acceptance.fee}, y la cuenta de {metodoText(gateway)} tiene que tener fondos.
+		</p>
+	)
+}

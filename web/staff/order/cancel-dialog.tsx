@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import type { OrderDetail } from '#contract/staff/order-detail.ts'
+import { dayIn } from '#domain/calendar-days.ts'
+import { formatClp } from '#domain/money.ts'
+import { handRefundWays, handRefundWayText } from '#domain/payments/hand-refund.ts'
+import { refundableOf } from '#domain/staff/money-held.ts'
+import { useAct } from '#web/staff/act.ts'
+import { AcceptanceNote } from '#web/staff/order/acceptance-note.tsx'
+import { orderKind } from '#web/staff/row-kinds.ts'
+import { ActionDialog } from '#web/ui/action-dialog.tsx'
+import { Field, SelectField } from '#web/ui/field.tsx'
+
+/** Says that the order is in the car now. */
+export function OnTheWayNote({ detail }: { detail: OrderDetail }) {
+	const stop = detail.entregas.find(({ estado }) => estado === 'en_ruta')
+	if (!stop) return null
+	return (
+		<p>
+			<strong>Va en camino ahora, en la ronda {stop.ronda}.</strong> Quien reparte verá en su pantalla que ya no se
+			entrega.
+		</p>
+	)
+}
+
+/** The question whether an order's money goes back along with its cancellation. */
+function GiveBack({ detail }: { detail: OrderDetail }) {
+	const byGateway = refundableOf(detail.pagos)
+	const byHand = detail.devolvible_a_mano
+	const [isWanted, setIsWanted] = useState(true)
+	if (byGateway + byHand === 0) return null
+	const gateways = new Set(detail.pagos.filter(({ devolvible }) => devolvible > 0).map(({ gateway }) => gateway))
+	return (
+		<>
+			<label className="check-line">
+				<input
+					type="checkbox"
+					name="devolver"
+					value="si"
+					checked={isWanted}
+					onChange={(event) => setIsWanted(event.target.checked)}
+				/>
+				{byGateway > 0 ? `y devolver ${formatClp(byGateway)} ahora` : `y anotar que ya devolví ${formatClp(byHand)}`}
+			</label>
+			{[...gateways].map((gateway) => (
+				<AcceptanceNote key={gateway} gateway={gateway} />
+			))}
+			{byGateway === 0 && (
+				<SelectField
+					label="Cómo lo devolviste"
+					name="medio"
+					disabled={!isWanted}
+					defaultValue={detail.metodo_pago === 'efectivo' ? 'efectivo' : 'transferencia'}
+				>
+					{handRefundWays.map((way) => (
+						<option key={way} value={way}>
+							{handRefundWayText[way]}
+						</option>
+					))}
+				</SelectField>
+			)}
+			<p className="text-muted text-s">
+				Sin esta marca, la orden queda en Casos hasta que devuelvas el dinero: el correo se lo promete al cliente.
+			</p>
+		</>
+	)
+}
+
+/** What is sent to cancel an order, and to give its money back where that was ticked. */
+function requestOf(detail: OrderDetail, values: Readonly<Record<string, string>>): object {
+	const motivo = (values.motivo ?? '').trim()
+	const byGateway = refundableOf(detail.pagos)
+	if (values.devolver !== 'si') return { motivo }
+	if (byGateway > 0) return { motivo, devolver: { monto: byGateway } }
+	const given = { monto: detail.devolvible_a_mano, medio: values.medio, fecha: dayIn(new Date()), referencia: '' }
+	return { motivo, devolver_a_mano: given }
+}
+
+/** Cancels an order and gives its money back, after one question. */
+export function CancelDialog({ detail, onClose }: { detail: OrderDetail; onClose: () => void }) {
+	const { act, isBusy, problem } = useAct()
+	// As it was when the question was asked: a lost answer is sent again as it was.
+	const [asked] = useState(detail)
+	return (
+		<ActionDialog
+			title="¿Cancelar la orden?"
+			confirmText="Cancelar orden"
+			confirmLook="danger"
+			isBusy={isBusy}
+			problem={problem}
+			onClose={onClose}
+			onConfirm={async (values) => {
+				const path = `${orderKind.path(asked.id)}cancelar/`
+				const done = values.devolver === 'si' ? 'Orden cancelada y devolución en marcha' : 'Orden cancelada'
+				if (await act({ path, body: requestOf(asked, values), done })) onClose()
+			}}
+		>
+			<OnTheWayNote detail={asked} />
+			<p>
+				{asked.stock_tomado ? 'Sus unidades vuelven al stock' : 'No tiene unidades tomadas del stock'}. El cliente
+				recibe un correo con el motivo.
+			</p>
+			<Field label="Motivo para el cliente (opcional)" name="motivo" maxLength={300} autoComplete="off" />
+			<GiveBack detail={asked} />
+		</ActionDialog>
+	)
+}

@@ -1,0 +1,32 @@
+import type { OrderDetail } from '#contract/staff/order-detail.ts'
+import { OnTheWayNote } from '#web/staff/order/cancel-dialog.tsx'
+import { orderKind } from '#web/staff/row-kinds.ts'
+
+/** Whether an order still waits to be handed over, so that a refund of everything leaves open what becomes of it. */
+export const awaitsDelivery = ({ estado }: OrderDetail) => estado === 'pagada'
+
+/** Delivers an order although all its money goes back, which stops it otherwise. */
+export const deliverAnyway = (id: string) => ({
+	path: `${orderKind.path(id)}entregar_igual/`,
+	body: { motivo: 'Se devuelve el dinero y se entrega igual' },
+	done: 'La orden se entrega igual',
+})
+
+/** What becomes of an undelivered order whose whole money goes back. */
+export function OrderFate({ detail }: { detail: OrderDetail }) {
+	if (!awaitsDelivery(detail)) return null
+	return (
+		<fieldset className="order-fate">
+			<legend>¿Y el pedido? (si devuelves todo)</legend>
+			<label className="check-line">
+				<input type="radio" name="pedido" value="cancelar" defaultChecked />
+				Cancelarlo
+			</label>
+			<label className="check-line">
+				<input type="radio" name="pedido" value="entregar" />
+				Entregarlo igual
+			</label>
+			<OnTheWayNote detail={detail} />
+		</fieldset>
+	)
+}

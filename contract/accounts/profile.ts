@@ -22,9 +22,6 @@ export const profileAnswer = z.object({
 	ordenes_total: z.int(),
 })
 
-/** Orders of a page in the profile. */
-export const profileOrdersPage = 25
-
 /** GET /api/perfil/ordenes/?page=: the customer's orders, newest first; the profile has the first page. */
 export const profileOrdersQuery = z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) })
 export const profileOrdersAnswer = z.object({ ordenes: z.array(profileOrder), ordenes_total: z.int() })

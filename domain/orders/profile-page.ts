@@ -1,0 +1,2 @@
+/** Orders of a page in the profile. */
+export const profileOrdersPage = 25

@@ -62,7 +62,7 @@ it('an order of the shop is left as it came', () => {
 		comprobantes: ['orden-1007-comprobante-1.webp'],
 		comprobantes_descarga: ['/api/comprobantes/x'],
 		documentos: [],
-		dinero: 'sin_pago',
+		dinero: 'devuelta',
 		devuelto: 0,
 		historia: [{ created_at: '2026-11-01T12:00:00Z', tipo: 'creada', estado: null }],
 	} as unknown as ProfileOrder

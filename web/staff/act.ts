@@ -13,6 +13,8 @@ export interface Act {
 	readonly body?: object
 	/** What is said when it is done. */
 	readonly done: string
+	/** It completes the act before it, whose message stays. */
+	readonly follows?: boolean
 	/** What to do after a lost answer, where asking again could do it twice. */
 	readonly ifLost?: string
 	/** How long the answer may take; half a minute where nothing is said. */
@@ -62,7 +64,7 @@ export function useAct() {
 
 	const call = useMutation({ mutationFn: callOnce })
 
-	async function act({ done, ifLost, ...request }: Act): Promise<boolean> {
+	async function act({ done, follows = false, ifLost, ...request }: Act): Promise<boolean> {
 		if (call.isPending) return false
 		setProblem(undefined)
 		const answer = await call.mutateAsync(request)
@@ -77,7 +79,7 @@ export function useAct() {
 			if (isOutdated) await client.invalidateQueries({ queryKey: panelKey })
 			return false
 		}
-		clearNotices()
+		if (!follows) clearNotices()
 		if (answer.data?.repetida) notify(repeatedText, 'done')
 		else announce(done)
 		await client.invalidateQueries({ queryKey: panelKey })

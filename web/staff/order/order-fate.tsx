@@ -10,6 +10,7 @@ export const deliverAnyway = (id: string) => ({
 	path: `${orderKind.path(id)}entregar_igual/`,
 	body: { motivo: 'Se devuelve el dinero y se entrega igual' },
 	done: 'La orden se entrega igual',
+	follows: true,
 })
 
 /** What becomes of an undelivered order whose whole money goes back. */

@@ -12,17 +12,21 @@ export const findPgbouncer = () => ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer']
 
 /** The project's pool with other addresses, the database at `direct` behind it, and two connections to lend. */
 function settingsFor(direct: URL, folder: string, port: number): string {
-	return readFileSync('deploy/cluster/pgbouncer.ini', 'utf8')
-		.replace(
-			/host=\S+ port=\S+ dbname=\S+/,
-			`host=${direct.hostname} port=${direct.port} dbname=${direct.pathname.slice(1)}`,
-		)
-		.replace(/^shop =/m, '* =')
-		.replace(/^listen_addr = .*$/m, 'listen_addr = 127.0.0.1')
-		.replace(/^listen_port = .*$/m, `listen_port = ${port}`)
-		.replace(/^auth_type = .*$/m, 'auth_type = plain')
-		.replace(/^default_pool_size = .*$/m, 'default_pool_size = 2')
-		.replace(/^(auth_file|logfile|pidfile) = (.*)$/gm, (_, name, file) => `${name} = ${join(folder, file)}`)
+	return (
+		readFileSync('deploy/cluster/pgbouncer.ini', 'utf8')
+			.replace(
+				/host=\S+ port=\S+ dbname=\S+/,
+				`host=${direct.hostname} port=${direct.port} dbname=${direct.pathname.slice(1)}`,
+			)
+			.replace(/^shop =/m, '* =')
+			// Its database is on this machine and has no certificate.
+			.replace(/^server_tls_sslmode = .*$/m, 'server_tls_sslmode = disable')
+			.replace(/^listen_addr = .*$/m, 'listen_addr = 127.0.0.1')
+			.replace(/^listen_port = .*$/m, `listen_port = ${port}`)
+			.replace(/^auth_type = .*$/m, 'auth_type = plain')
+			.replace(/^default_pool_size = .*$/m, 'default_pool_size = 2')
+			.replace(/^(auth_file|logfile|pidfile) = (.*)$/gm, (_, name, file) => `${name} = ${join(folder, file)}`)
+	)
 }
 
 /** Starts the pool of deploy/cluster/ before the database at `directUrl`; gives its address, and how it is stopped. */

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { run } from '../deploy/needed-programs.ts'
 
 /** A machine's own network: a namespace at the end of a cable, in a network that reaches no other. */
@@ -26,11 +27,26 @@ export const onNetwork = (text: string) =>
 
 const bridge = 'shaker-lan'
 
-/** Lays the network, with this machine at its place 0; it replaces one that was left. Gives how it is removed. */
+/** What the certificates of the databases are named, and the shop asks for: HAProxy's address on its machine. */
+export const baseName = 'base.premium-shaker.internal'
+
+/** Has this machine know that name while the trial runs; without `address` it forgets it. */
+function nameBase(address?: string): void {
+	const lines = readFileSync('/etc/hosts', 'utf8')
+		.split('\n')
+		.filter((line) => line !== '' && !line.endsWith(baseName))
+	writeFileSync('/etc/hosts', [...lines, ...(address ? [`${address} ${baseName}`] : []), ''].join('\n'))
+}
+
+/** Lays the network and names HAProxy's place in it, with this machine at its place 0; it replaces one that was left. Gives how it is removed. */
 export async function layNetwork(): Promise<() => void> {
-	const remove = () => void spawnSync('ip', ['link', 'del', bridge])
+	const remove = () => {
+		spawnSync('ip', ['link', 'del', bridge])
+		nameBase()
+	}
 	remove()
 	process.once('exit', remove)
+	nameBase(addressOf(0))
 	await run('ip', ['link', 'add', bridge, 'type', 'bridge'])
 	await run('ip', ['addr', 'add', `${addressOf(0)}/24`, 'dev', bridge])
 	await run('ip', ['link', 'set', bridge, 'up'])

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Agent, request } from 'undici'
 import { type Disk, mountDisk } from './disk.ts'
 import { addressOf, type Host, onNetwork } from './network.ts'
 import { createProgram, familyOf, type Program, runAt, signalAll } from './programs.ts'
@@ -26,9 +27,13 @@ export interface Node {
 	signalPostgres(signal: NodeJS.Signals): void
 }
 
+/** A file of deploy/cluster/ for a machine whose certificates lie in `folder`. */
+export const inFolder = (text: string, folder: string) =>
+	onNetwork(text).replaceAll('/etc/premium-shaker-cluster', join(folder, 'certificates'))
+
 /** The lines of deploy/cluster/node.env on the trial's network, for another machine and another folder. */
 function readVariables({ name, address }: Host, folder: string): Record<string, string> {
-	const lines = onNetwork(readFileSync('deploy/cluster/node.env', 'utf8')).matchAll(/^([A-Z0-9_]+)=(.*)$/gm)
+	const lines = inFolder(readFileSync('deploy/cluster/node.env', 'utf8'), folder).matchAll(/^([A-Z0-9_]+)=(.*)$/gm)
 	return Object.fromEntries(
 		[...lines].map(([, key = '', value = '']) => {
 			if (key === 'ETCD_INITIAL_CLUSTER') return [key, value]
@@ -47,8 +52,8 @@ const archiveVariables = (folder: string, data: string) => ({
 })
 
 /**
- * Gets a machine ready whose files are in `folder`, PostgreSQL's on a disk of their own; `passwords` are PATRONI_…_PASSWORD. Its programs
- * run as `postgres`.
+ * Gets a machine ready whose files are in `folder`, PostgreSQL's on a disk of their own; its certificates in `certificates`; `passwords` are
+ * PATRONI_…_PASSWORD. Its programs run as `postgres`.
  */
 export async function createNode(host: Host, folder: string, passwords: Record<string, string>): Promise<Node> {
 	const disk = await mountDisk(join(folder, 'postgresql'), 'postgres')
@@ -87,10 +92,23 @@ export async function createNode(host: Host, folder: string, passwords: Record<s
 	}
 }
 
+/** What a program of a machine answers to one of its own certificate; Patroni and etcd answer to no other. */
+async function askMachine({ address, folder }: Node, path: string) {
+	const file = (name: string) => readFileSync(join(folder, 'certificates', name), 'utf8')
+	const connect = { ca: file('ca.crt'), cert: file('machine.crt'), key: file('machine.key'), rejectUnauthorized: true }
+	const dispatcher = new Agent({ connect })
+	try {
+		const answer = await request(`https://${address}:${path}`, { dispatcher, signal: AbortSignal.timeout(1000) })
+		return { status: answer.statusCode, text: await answer.body.text() }
+	} finally {
+		await dispatcher.destroy()
+	}
+}
+
 /** Whether Patroni says that a member is this: `primary`, `synchronous`. */
 const answers = (node: Node, role: string) =>
-	fetch(`http://${node.address}:8008/${role}`, { signal: AbortSignal.timeout(1000) }).then(
-		(answer) => answer.status === 200,
+	askMachine(node, `8008/${role}`).then(
+		({ status }) => status === 200,
 		() => false,
 	)
 
@@ -108,8 +126,8 @@ export async function synchronousOf(nodes: readonly Node[]): Promise<Node | unde
 
 /** How many replicas follow, and whether one of them has all that is confirmed. */
 export async function replicasOf(leader: Node): Promise<{ streaming: number; synchronous: number }> {
-	const answer = await fetch(`http://${leader.address}:8008/patroni`, { signal: AbortSignal.timeout(2000) })
-	const { replication = [] } = (await answer.json()) as { replication?: { state: string; sync_state: string }[] }
+	const { text } = await askMachine(leader, '8008/patroni')
+	const { replication = [] } = JSON.parse(text) as { replication?: { state: string; sync_state: string }[] }
 	return {
 		streaming: replication.filter(({ state }) => state === 'streaming').length,
 		synchronous: replication.filter(({ sync_state }) => sync_state === 'sync').length,
@@ -119,14 +137,10 @@ export async function replicasOf(leader: Node): Promise<{ streaming: number; syn
 /** The member of etcd that leads; undefined while none does. */
 export async function etcdLeaderOf(nodes: readonly Node[]): Promise<Node | undefined> {
 	for (const node of nodes) {
-		const status = await fetch(`http://${node.address}:2379/v3/maintenance/status`, {
-			method: 'POST',
-			body: '{}',
-			signal: AbortSignal.timeout(1000),
-		})
-			.then((answer) => answer.json() as Promise<{ header: { member_id: string }; leader: string }>)
+		const state = await askMachine(node, '2379/v2/stats/self')
+			.then(({ text }) => (JSON.parse(text) as { state: string }).state)
 			.catch(() => undefined)
-		if (status && status.leader === status.header.member_id) return node
+		if (state === 'StateLeader') return node
 	}
 	return undefined
 }

@@ -44,7 +44,9 @@ async function rewind(node: Node, moment: string): Promise<void> {
 	await pgCtl('-w', '-t', '120', '-l', `${node.folder}/restore.log`, '-o', alone, 'start')
 	const { PATRONI_SUPERUSER_PASSWORD: password } = node.env
 	await eventually('la base de ese instante', 120, async () => {
-		const address = `postgres://postgres:${password}@${node.address}:5432/postgres`
+		// By its own address, which its certificate names and the driver does not compare.
+		const tls = 'sslmode=require&uselibpqcompat=true'
+		const address = `postgres://postgres:${password}@${node.address}:5432/postgres?${tls}`
 		const [row] = await ask<{ waits: boolean }>(address, 'select pg_is_in_recovery() as waits')
 		return row?.waits === false ? true : undefined
 	})

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { needPrograms, run } from '../deploy/needed-programs.ts'
 import { startArchive } from './archive.ts'
 import { ask } from './ask.ts'
-import { addHost, addressOf, layNetwork, onNetwork } from './network.ts'
-import { createNode, leaderOf, type Node, replicasOf } from './nodes.ts'
+import { addHost, addressOf, baseName, layNetwork } from './network.ts'
+import { createNode, inFolder, leaderOf, type Node, replicasOf } from './nodes.ts'
 import { createProgram, type Program, signalAll } from './programs.ts'
 
 /** deploy/cluster/ on one machine: three databases, what leads to the one that writes, and the pool. */
@@ -40,10 +40,11 @@ export async function eventually<T>(what: string, seconds: number, attempt: () =
 
 const idOf = async (kind: '-u' | '-g') => Number(await run('id', [kind, 'postgres']))
 
-/** A folder of postgres' own, with the files of `names` from deploy/cluster/. */
-async function makeFolder(path: string, ...names: readonly string[]): Promise<string> {
+/** A folder of postgres' own, with the files of `names` from deploy/cluster/, and a machine's certificates if there are any. */
+async function makeFolder(path: string, names: readonly string[], certificates?: string): Promise<string> {
 	mkdirSync(path, { mode: 0o700, recursive: true })
-	for (const name of names) writeFileSync(join(path, name), onNetwork(readFileSync(join(files, name), 'utf8')))
+	if (certificates) cpSync(certificates, join(path, 'certificates'), { recursive: true })
+	for (const name of names) writeFileSync(join(path, name), inFolder(readFileSync(join(files, name), 'utf8'), path))
 	await run('chown', ['-R', 'postgres:postgres', path])
 	return path
 }
@@ -63,8 +64,10 @@ interface Parts {
 	readonly nodes: readonly Node[]
 	readonly haproxy: Program
 	readonly pgbouncer: Program
-	/** The address of a database of the one that writes. */
-	address(user: 'postgres' | 'shop', port: number, name: string): string
+	/** Where the pool on this machine answers. */
+	readonly pooled: string
+	/** The address of a database of the one that writes, past the pool. */
+	direct(user: 'postgres' | 'shop', name: string): string
 	readonly shopPassword: string
 }
 
@@ -77,15 +80,23 @@ async function prepareParts(): Promise<Parts> {
 	const patroniPasswords = {
 		PATRONI_SUPERUSER_PASSWORD: passwords.postgres,
 		PATRONI_REPLICATION_PASSWORD: secret(),
+		PATRONI_RESTAPI_PASSWORD: secret(),
 	}
 	const removeNetwork = await layNetwork()
+	const places = [1, 2, 3].map((place) => `node${place}=${addressOf(place)}`)
+	await run('sh', [join(files, 'certificates.sh'), join(home, 'certificates'), ...places, 'front'])
 	const nodes: Node[] = []
 	for (const place of [1, 2, 3]) {
-		const folder = await makeFolder(join(home, `node${place}`), 'patroni.yml', 'pgbackrest.conf')
+		const certificates = join(home, 'certificates', `node${place}`)
+		const folder = await makeFolder(join(home, `node${place}`), ['patroni.yml', 'pgbackrest.conf'], certificates)
 		nodes.push(await createNode(await addHost(place), folder, patroniPasswords))
 	}
-	await makeFolder(join(home, 'archive'))
-	const front = await makeFolder(join(home, 'front'), 'haproxy.cfg', 'pgbouncer.ini')
+	await makeFolder(join(home, 'archive'), [])
+	const front = await makeFolder(
+		join(home, 'front'),
+		['haproxy.cfg', 'pgbouncer.ini'],
+		join(home, 'certificates/front'),
+	)
 	writeFileSync(join(front, 'userlist.txt'), `"shop" "${passwords.shop}"\n`)
 	const here = (log: string) => ({
 		place: { user: 'postgres', prefix: [] },
@@ -98,13 +109,15 @@ async function prepareParts(): Promise<Parts> {
 		removeNetwork,
 		haproxy: createProgram(['haproxy', '-db', '-f', 'haproxy.cfg'], here('haproxy')),
 		pgbouncer: createProgram(['pgbouncer', '-q', 'pgbouncer.ini'], here('pgbouncer')),
-		address: (user, port, name) => `postgres://${user}:${passwords[user]}@${addressOf(0)}:${port}/${name}`,
+		pooled: `postgres://shop:${passwords.shop}@${addressOf(0)}:6432/shop`,
+		direct: (user, name) =>
+			`postgres://${user}:${passwords[user]}@${baseName}:5432/${name}?sslmode=verify-full&sslrootcert=${front}/certificates/ca.crt`,
 		shopPassword: passwords.shop,
 	}
 }
 
 /** The topology of these parts, none of which runs yet. */
-function assemble({ home, removeNetwork, nodes, haproxy, pgbouncer, address }: Parts): Topology {
+function assemble({ home, removeNetwork, nodes, haproxy, pgbouncer, pooled, direct }: Parts): Topology {
 	const programs = [pgbouncer, haproxy, ...nodes.map(({ etcd }) => etcd)]
 	// Also where this process ends without a word: none of them would end by itself.
 	const killAll = () => {
@@ -120,8 +133,8 @@ function assemble({ home, removeNetwork, nodes, haproxy, pgbouncer, address }: P
 		haproxy,
 		pgbouncer,
 		home,
-		superuser: address('postgres', 5432, 'shop'),
-		variables: { DATABASE_URL: address('shop', 6432, 'shop'), DATABASE_DIRECT_URL: address('shop', 5432, 'shop') },
+		superuser: direct('postgres', 'shop'),
+		variables: { DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct('shop', 'shop') },
 		async settled(seconds) {
 			await eventually('tres máquinas al día', seconds, async () => {
 				const leader = await leaderOf(nodes)
@@ -147,7 +160,8 @@ function assemble({ home, removeNetwork, nodes, haproxy, pgbouncer, address }: P
 /** Starts all of it and waits until it is whole. */
 export async function startTopology(say: (line: string) => void): Promise<Topology> {
 	await needPrograms({
-		patroni: 'patroni',
+		// Without idna it speaks to no etcd over TLS.
+		patroni: 'patroni python3-idna',
 		etcd: 'etcd-server',
 		haproxy: 'haproxy',
 		pgbouncer: 'pgbouncer',
@@ -167,7 +181,7 @@ export async function startTopology(say: (line: string) => void): Promise<Topolo
 		await topology.settled(60)
 		say('Tres PostgreSQL: uno escribe, dos lo siguen, uno de ellos al paso')
 		await eventually('la base de la tienda', 30, async () => {
-			await createShopDatabase(parts.address('postgres', 5432, 'postgres'), parts.shopPassword)
+			await createShopDatabase(parts.direct('postgres', 'postgres'), parts.shopPassword)
 			return true
 		})
 		parts.pgbouncer.start()

@@ -26,7 +26,7 @@ const has = (program: string) =>
 /** Has Debian's packages installed for the programs that are missing; none of their services is started by it. */
 export async function needPrograms(packageOf: Readonly<Record<string, string>>): Promise<void> {
 	const missing: string[] = []
-	for (const [program, name] of Object.entries(packageOf)) if (!(await has(program))) missing.push(name)
+	for (const [program, name] of Object.entries(packageOf)) if (!(await has(program))) missing.push(...name.split(' '))
 	if (missing.length === 0) return
 	const command = `apt-get install ${missing.join(' ')}`
 	if (process.getuid?.() !== 0) throw new CannotTry(`hay que ser root; faltan paquetes: ${command}`)

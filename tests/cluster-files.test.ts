@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const folder = 'deploy/cluster'
+/** A file without its comments. */
+const read = (name: string) => readFileSync(join(folder, name), 'utf8').replace(/^\s*[#;].*$/gm, '')
+const linesOf = (name: string) =>
+	read(name)
+		.split('\n')
+		.map((line) => line.trim())
+const settingsOf = (name: string) => new Map(linesOf(name).map((line) => line.split(/\s*=\s*/, 2) as [string, string]))
+/** A section of patroni.yml, to the next line that begins at its margin. */
+const sectionOf = (name: string) =>
+	new RegExp(`^${name}:\\n((?: .*\\n|\\n)*)`, 'm').exec(read('patroni.yml'))?.[1] ?? ''
+
+describe('the files of the database cluster', () => {
+	it('name no plain address and no secret', () => {
+		for (const name of readdirSync(folder)) expect(read(name), name).not.toContain('http://')
+		const empty = linesOf('node.env').filter((line) => line.includes('PASSWORD'))
+		expect(empty).toHaveLength(3)
+		for (const line of empty) expect(line).toMatch(/^PATRONI_[A-Z]+_PASSWORD=$/)
+	})
+
+	it('let into etcd only certificates with the name of the databases', () => {
+		const settings = settingsOf('node.env')
+		for (const kind of ['', 'PEER_']) {
+			expect(settings.get(`ETCD_${kind}CLIENT_CERT_AUTH`)).toBe('true')
+			for (const file of ['TRUSTED_CA_FILE', 'CERT_FILE', 'KEY_FILE'])
+				expect(settings.get(`ETCD_${kind}${file}`)).toMatch(/^\/etc\/premium-shaker-cluster\//)
+		}
+		for (const kind of ['CLIENT', 'PEER'])
+			expect(settings.get(`ETCD_${kind}_CERT_ALLOWED_HOSTNAME`)).toBe('base.premium-shaker.internal')
+		for (const line of ['protocol: https', 'cacert:', 'cert:', 'key:']) expect(sectionOf('etcd')).toContain(`  ${line}`)
+	})
+
+	it('let nobody ask Patroni without a certificate, nor change it without a password as well', () => {
+		expect(sectionOf('restapi')).toContain('verify_client: required')
+		for (const key of ['certfile', 'keyfile', 'cafile']) expect(sectionOf('restapi')).toContain(`${key}: /etc/`)
+		for (const key of ['certfile', 'keyfile', 'cacert']) expect(sectionOf('ctl')).toContain(`${key}: /etc/`)
+		expect(sectionOf('ctl')).not.toContain('insecure')
+		expect(settingsOf('node.env').get('PATRONI_RESTAPI_USERNAME')).toBe('patroni')
+		const servers = linesOf('haproxy.cfg').filter((line) => line.includes('check-ssl'))
+		expect(servers).toEqual([expect.stringMatching(/verify required ca-file \S+ crt \S+ verifyhost \S+$/)])
+		expect(read('haproxy.cfg')).not.toMatch(/verify none|no-check-ssl/)
+	})
+
+	it('let into PostgreSQL only over TLS and with a password', () => {
+		const rules = sectionOf('postgresql').match(/^ {4}- .*$/gm) ?? []
+		expect(rules).toHaveLength(3)
+		for (const rule of rules) expect(rule).toMatch(/^ {4}- hostssl \w+ \w+ \S+ scram-sha-256$/)
+		expect(sectionOf('postgresql')).toContain('ssl: "on"')
+		for (const user of ['superuser', 'replication'])
+			expect(sectionOf('postgresql')).toMatch(new RegExp(`${user}: \\{.*sslmode: verify-full, sslrootcert: /etc/`))
+		const pool = settingsOf('pgbouncer.ini')
+		expect(pool.get('server_tls_sslmode')).toBe('verify-full')
+		expect(pool.get('server_tls_ca_file')).toBe('/etc/premium-shaker-cluster/ca.crt')
+		expect(pool.get('auth_type')).toBe('scram-sha-256')
+	})
+})
+
+describe('certificates.sh', () => {
+	let home: string
+	const openssl = (...words: string[]) => execFileSync('openssl', words, { cwd: home, encoding: 'utf8' })
+	const make = (...machines: string[]) =>
+		execFileSync('sh', [join(folder, 'certificates.sh'), home, ...machines], { stdio: 'pipe' })
+
+	beforeAll(() => {
+		home = mkdtempSync(join(tmpdir(), 'certificates-'))
+		make('node1=10.0.0.11', 'tienda1')
+	})
+	afterAll(() => rmSync(home, { recursive: true }))
+
+	it('names a machine of the database as the shop asks for it, and one of the shop never so', () => {
+		const names = (machine: string) =>
+			openssl('x509', '-in', `${machine}/machine.crt`, '-noout', '-ext', 'subjectAltName')
+		expect(names('node1')).toContain('DNS:node1, DNS:base.premium-shaker.internal, IP Address:10.0.0.11')
+		expect(names('tienda1')).toContain('DNS:tienda1')
+		expect(names('tienda1')).not.toContain('base.')
+	})
+
+	it('renews by the same authority, whose key goes to no machine', () => {
+		const before = readFileSync(join(home, 'ca.crt'), 'utf8')
+		make('node1=10.0.0.11')
+		expect(readFileSync(join(home, 'ca.crt'), 'utf8')).toBe(before)
+		expect(openssl('verify', '-CAfile', 'ca.crt', 'node1/machine.crt', 'tienda1/machine.crt')).toContain('OK')
+		expect(readdirSync(join(home, 'node1')).sort()).toEqual(['ca.crt', 'machine.crt', 'machine.key', 'machine.pem'])
+	})
+})

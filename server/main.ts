@@ -9,7 +9,12 @@ import { type OpenDatabase, openPglite, openPostgres } from '#server/db/database
 import { FolderInUse, FolderNotLockable } from '#server/db/folder-lock.ts'
 import { demoStock, seedCatalog } from '#server/db/seed.ts'
 import { type Demo, readDemoSecrets, simulatorCredentials, simulatorsKey } from '#server/demo.ts'
-import { type Environment, EnvironmentError, readEnvironment } from '#server/environment/environment.ts'
+import {
+	type Environment,
+	EnvironmentError,
+	misspelledNames,
+	readEnvironment,
+} from '#server/environment/environment.ts'
 import { keyParameter } from '#server/http/demo-access.ts'
 import { errorCause } from '#server/http/error-cause.ts'
 import { createSmtpMailer } from '#server/mail/smtp-mailer.ts'
@@ -18,6 +23,7 @@ import { openTaxSetup } from '#server/open-tax-documents.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createLog, errorText } from '#server/platform/log.ts'
 import { isThisMachine, reachOf } from '#server/platform/network-reach.ts'
+import { plainReason } from '#server/platform/plain-reason.ts'
 import { projectFolder } from '#server/platform/project-folder.ts'
 import { runtimeWarning } from '#server/platform/runtime.ts'
 import { shopVersion } from '#server/platform/shop-version.ts'
@@ -37,11 +43,10 @@ async function openDatabase(env: Environment, log: pino.Logger): Promise<OpenDat
 	try {
 		return await openPostgres(env.database, (err) => log.error({ err }, 'a database connection broke'))
 	} catch (error) {
-		const cause = error instanceof AggregateError ? error.errors.map(messageOf).join(', ') : messageOf(error)
 		const at = URL.parse(env.database.session)
 		const place = at?.hostname ? ` en ${at.hostname}:${at.port || 5432}` : ''
 		const name = env.database.isPooled ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
-		throw new CannotStart(`${name}: la base de datos${place} no responde (${cause})`)
+		throw new CannotStart(`${name}: la base de datos${place} no sirve: ${plainReason(error)}`)
 	}
 }
 
@@ -148,6 +153,8 @@ async function start(): Promise<void> {
 	setTimeout(clearUp, 5000).unref()
 	const warning = runtimeWarning()
 	if (warning) log.warn({ node: process.versions.node }, warning)
+	const misspelled = misspelledNames(process.env)
+	if (misspelled.length > 0) log.warn({}, misspelled.join(' '))
 	log.info({ ...shopVersion, node: process.versions.node }, 'the shop is open')
 	welcome(env, staff.created && env.STAFF_PASSWORD === undefined ? password : undefined, standIns?.demo)
 }

@@ -11,16 +11,23 @@ import type { Settings } from '#domain/settings/settings.ts'
 import { migrationsFolder } from '#server/db/database.ts'
 import { defaultShop } from '#server/delivery/maps/maps.ts'
 import { clockSource, compareClock } from '#server/doctor/compare-clock.ts'
+import { plainBehindLoopback } from '#server/doctor/look-behind-loopback.ts'
 import { probeMaps } from '#server/doctor/probe-maps.ts'
 import { probeTaxDocuments } from '#server/doctor/probe-tax-documents.ts'
 import { examineOwnerSettings, readOwnerSettings, remarksOnSettings } from '#server/doctor/read-owner-settings.ts'
 import { testAccountOf } from '#server/doctor/test-account.ts'
 import { exposedBy } from '#server/environment/demo-problem.ts'
-import { type Environment, EnvironmentError, readEnvironment } from '#server/environment/environment.ts'
+import {
+	type Environment,
+	EnvironmentError,
+	misspelledNames,
+	readEnvironment,
+} from '#server/environment/environment.ts'
 import { gatewayVariables } from '#server/environment/gateway-variables.ts'
 import { openFiles } from '#server/open-files.ts'
 import { openGateways } from '#server/open-gateways.ts'
 import { systemClock } from '#server/platform/clock.ts'
+import { plainReason } from '#server/platform/plain-reason.ts'
 import { projectFolder } from '#server/platform/project-folder.ts'
 import { runtimeWarning } from '#server/platform/runtime.ts'
 
@@ -34,16 +41,11 @@ export interface Finding {
 const timeoutMs = 10_000
 const leastFreeBytes = 1024 ** 3
 
-const messageOf = (error: unknown): string => {
-	if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ')
-	return error instanceof Error ? error.message : String(error)
-}
-
 async function find(about: string, wrong: string, check: () => Promise<string>): Promise<Finding> {
 	try {
 		return { about, isWrong: false, text: await check() }
 	} catch (error) {
-		return { about, isWrong: true, text: `${wrong}: ${messageOf(error)}` }
+		return { about, isWrong: true, text: `${wrong}: ${plainReason(error)}` }
 	}
 }
 
@@ -51,12 +53,14 @@ async function find(about: string, wrong: string, check: () => Promise<string>):
  * Tries a configuration and what it names: database, mail, files, gateways, maps. Changes nothing but a file that it deletes.
  */
 export async function examineShop(raw: Readonly<Record<string, string | undefined>>): Promise<Finding[]> {
+	const misspelled = misspelledNames(raw).map((text) => ({ about: 'ojo', isWrong: false, text }))
 	let env: Environment
 	try {
 		env = readEnvironment(raw)
 	} catch (error) {
 		if (!(error instanceof EnvironmentError)) throw error
-		return error.message.split('; ').map((text) => ({ about: 'variables', isWrong: true, text }))
+		const wrong = error.message.split('; ').map((text) => ({ about: 'variables', isWrong: true, text }))
+		return [...wrong, ...misspelled]
 	}
 	const owned = await ownerSettings(env)
 	const mode = env.isDemo ? 'demostración: los proveedores sin credenciales son simulados' : 'producción'
@@ -77,6 +81,8 @@ export async function examineShop(raw: Readonly<Record<string, string | undefine
 			probeMaps(env, readPosition(owned.tienda_posicion) ?? defaultShop),
 		),
 		...warningsOf(env, owned),
+		...(await lookBehindLoopback(env)),
+		...misspelled,
 	]
 }
 
@@ -111,6 +117,19 @@ async function lookAtDatabase(env: Environment): Promise<string> {
 	if (!isPooled) return found
 	await askPostgres(statements, (client) => client.query('select 1'))
 	return `${found}; las consultas van por el pool de DATABASE_URL, que también responde`
+}
+
+/** Which of the database's addresses lead from this machine to another one in the open; one that does not answer is told of already. */
+async function lookBehindLoopback({ isDemo, DATABASE_URL, DATABASE_DIRECT_URL }: Environment): Promise<Finding[]> {
+	if (isDemo) return []
+	const findings: Finding[] = []
+	for (const [name, url] of Object.entries({ DATABASE_URL, DATABASE_DIRECT_URL })) {
+		if (url === undefined) continue
+		const ask = (client: Client) => plainBehindLoopback(name, url, (text) => client.query(text))
+		const text = await askPostgres(url, ask).catch(() => undefined)
+		if (text !== undefined) findings.push({ about: 'ojo', isWrong: false, text })
+	}
+	return findings
 }
 
 async function askPostgres<Answer>(url: string, request: (client: Client) => Promise<Answer>): Promise<Answer> {

@@ -20,6 +20,7 @@ import {
 } from '#server/environment/owner-variables.ts'
 import { areNarrow, areNetworks } from '#server/environment/proxy-networks.ts'
 import { type TaxSettings, taxSettings, taxVariables } from '#server/environment/tax-settings.ts'
+import { unknownNames } from '#server/environment/unknown-names.ts'
 import { unsafeSettings } from '#server/environment/unsafe-settings.ts'
 import { vapidPairOf } from '#server/push/vapid-keys.ts'
 
@@ -243,6 +244,10 @@ export function readEnvironment(raw: Readonly<Record<string, string | undefined>
 		tax,
 	}
 }
+
+/** Says which given names are probably misspelled ones of these, in a sentence each: their values are read by nothing. */
+export const misspelledNames = (raw: Readonly<Record<string, string | undefined>>): string[] =>
+	unknownNames(raw, Object.keys(schema.shape))
 
 function fail(problems: readonly string[]): never {
 	throw new EnvironmentError(problems.join('; '))

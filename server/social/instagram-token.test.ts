@@ -65,6 +65,13 @@ describe('the token of the feed', () => {
 		expect((await list(second)).json()).toMatchObject({ error: { code: 190 } })
 	})
 
+	test('that an older demonstration renewed, without the day in it, still opens the feed', async () => {
+		const list = (token: string) => app.inject({ url: '/instagram/me/media', query: { access_token: token } })
+		for (const renewed of ['first-3fa85f64-5717-4562-b3fc-2c963f66afa6', 'first-a0b1c2d3-5717-4562-b3fc-2c963f66afa6'])
+			expect((await list(renewed)).statusCode).toBe(200)
+		expect((await list('second-3fa85f64')).statusCode).toBe(400)
+	})
+
 	test('stays as it is when it cannot be renewed, and is tried again the next day', async () => {
 		await misbehave('190')
 		expect(await current()).toBe('first')

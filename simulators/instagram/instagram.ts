@@ -54,13 +54,10 @@ const tokenDays = 60
 function tokens(first: string, clock: () => Date) {
 	const firstMade = clock().getTime() - dayMs
 	function daysOld(given: string): number | undefined {
-		const made =
-			given === first
-				? firstMade
-				: given.startsWith(`${first}-`)
-					? Number.parseInt(given.slice(first.length + 1), 10)
-					: Number.NaN
-		return Number.isNaN(made) ? undefined : (clock().getTime() - made) / dayMs
+		if (given !== first && !given.startsWith(`${first}-`)) return undefined
+		// A demonstration of before renewed ones said when they were made may have kept one: it counts as the first.
+		const [, made = firstMade] = /^-(\d{13})-/.exec(given.slice(first.length)) ?? []
+		return (clock().getTime() - Number(made)) / dayMs
 	}
 	return {
 		renewed: () => `${first}-${clock().getTime()}-${randomUUID()}`,

@@ -1,0 +1,52 @@
+import { Client } from 'pg'
+import { describe, expect, it } from 'vitest'
+import { callProvider } from '#server/payments/gateways/call-provider.ts'
+import { fetchOutside } from '#server/platform/fetch-outside.ts'
+import { plainReason } from '#server/platform/plain-reason.ts'
+
+const coded = (code: string, message = 'in the words of a library') => Object.assign(new Error(message), { code })
+const closed = 'http://127.0.0.1:1/'
+
+describe('plainReason', () => {
+	it.each([
+		['a call', () => fetchOutside(closed)],
+		['a gateway', () => callProvider(new URL(closed), {}, {})],
+		['a database', () => new Client('postgres://shop:x@127.0.0.1:1/shop').connect()],
+	])('says of %s to a port on which nothing listens that nothing listens', async (_what, call) => {
+		const error = await call().catch((reason: unknown) => reason)
+		expect(plainReason(error)).toContain('ahí no escucha nadie')
+	})
+
+	it.each([
+		['28P01', 'la contraseña no es la de ese usuario'],
+		['3D000', 'esa base no existe'],
+		['42501', 'no tiene derechos en esa base'],
+		['ENOTFOUND', 'ese nombre no existe'],
+		['SELF_SIGNED_CERT_IN_CHAIN', 'una autoridad que esta máquina conozca'],
+	])('says what %s means, however deep it lies', (code, text) => {
+		expect(plainReason(coded(code))).toContain(text)
+		const query = new Error('Failed query: CREATE SCHEMA "drizzle"\nparams: ', { cause: coded(code) })
+		expect(plainReason(new Error('a second one', { cause: query }))).toContain(text)
+	})
+
+	it('says once what each address of a name answers', () => {
+		expect(plainReason(new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')]))).toBe(
+			plainReason(coded('ECONNREFUSED')),
+		)
+	})
+
+	it.each([
+		['the file store answered 403 to PUT a/b.txt', 'el depósito respondió 403: mira'],
+		['there is no bucket fotos', 'el depósito fotos no existe'],
+		['no answer from 127.0.0.1:9: TypeError', '127.0.0.1:9 no contesta'],
+		['api.pago.cl answered 503', 'api.pago.cl respondió 503'],
+	])('turns "%s" into plain Spanish', (message, text) => {
+		expect(plainReason(new Error(message))).toContain(text)
+	})
+
+	it('keeps a sentence of the shop, and never a query', () => {
+		expect(plainReason(new Error('no quedan folios'))).toBe('no quedan folios')
+		const query = new Error('Failed query: select 1\nparams: ana@correo.cl', { cause: coded('XX000', 'out of sorts') })
+		expect(plainReason(query)).toBe('out of sorts')
+	})
+})

@@ -3,6 +3,7 @@ import { extname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { inArray, isNull, sql } from 'drizzle-orm'
+import { numbersLeftOut } from '#domain/orders/numbers-left-out.ts'
 import type { Manifest } from '#server/backup/shop-tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
@@ -146,9 +147,6 @@ async function fillTable(tx: Transaction, table: string, path: string): Promise<
 	return filled
 }
 
-/** Numbers that are left out: later orders are lost, but their customers may write theirs on a transfer. */
-const numbersLeftOut: Readonly<Record<string, number>> = { nro_orden: 1000 }
-
 /** Lets the numbers that the database gives out go on after the highest that there is. */
 async function continueNumbers(tx: Transaction, table: string): Promise<void> {
 	const { rows } = await tx.execute<{ name: string }>(
@@ -157,7 +155,7 @@ async function continueNumbers(tx: Transaction, table: string): Promise<void> {
 	)
 	for (const { name } of rows) {
 		const column = sql.identifier(name)
-		const gap = numbersLeftOut[name] ?? 0
+		const gap = name === 'nro_orden' ? numbersLeftOut : 0
 		await tx.execute(sql`select setval(pg_get_serial_sequence(${table}, ${name}), max(${column}) + ${gap}::int)
 			from ${sql.identifier(table)} having max(${column}) is not null`)
 	}

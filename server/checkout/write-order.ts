@@ -3,6 +3,7 @@ import type { PlaceOrderRequest } from '#contract/orders/place-order.ts'
 import { bottlePicture } from '#domain/catalog/bottle-picture.ts'
 import { pickupHours } from '#domain/delivery/pickup-hours.ts'
 import { holdUntil } from '#domain/orders/hold-times.ts'
+import { numbersLeftOut } from '#domain/orders/numbers-left-out.ts'
 import type { Totals } from '#domain/orders/totals.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import type { CurrentUser } from '#server/accounts/guard.ts'
@@ -127,9 +128,15 @@ export async function writeOrder(tx: Transaction, parts: OrderToWrite): Promise<
 	return { order: { ...order, nro_orden: result.nro_orden }, isMailed: result.isMailed }
 }
 
-/** The order's row with the next number, as a part of the statement. */
+/**
+ * The order's row with the next number, as a part of the statement: one more than the highest, or than the sequence where a restore has
+ * moved it ahead, past the numbers of the orders that are lost. An order that is rolled back moves it by one only.
+ */
 function rowWritten(tx: Transaction, row: ReturnType<typeof rowOf>) {
-	const nro_orden = sql<number>`(select coalesce(max(nro_orden), ${numberBeforeFirst}::int) + 1 from ordenes)`
+	const nro_orden = sql<number>`(select case when moved - highest >= ${numbersLeftOut}::int then moved else highest end + 1
+		from (select coalesce(max(nro_orden), ${numberBeforeFirst}::int) as highest,
+			coalesce(pg_sequence_last_value(pg_get_serial_sequence('ordenes', 'nro_orden')::regclass), 0)::int as moved
+			from ordenes) as numbers)`
 	return tx.$with('escrita').as(
 		tx
 			.insert(ordenes)

@@ -66,9 +66,10 @@ async function forget(node: Node, leader: Node): Promise<void> {
 /** Stops the three, brings the first back to `moment`, and has the others copy it. */
 async function restoreTo({ nodes, settled }: Topology, moment: string): Promise<void> {
 	const leader = await leaderOf(nodes)
-	for (const { patroni } of nodes) await patroni.end('SIGTERM')
 	const [first, ...others] = nodes
 	if (!first || !leader) throw new Error('nobody leads')
+	// The one that writes last: another would take its turn.
+	for (const { patroni } of [...nodes.filter((node) => node !== leader), leader]) await patroni.end('SIGTERM')
 	await rewind(first, moment)
 	await forget(first, leader)
 	first.patroni.start()

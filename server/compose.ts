@@ -30,9 +30,9 @@ import { openFiles } from '#server/open-files.ts'
 import { openGateways } from '#server/open-gateways.ts'
 import { openMaps } from '#server/open-maps.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
-import { orderOfAttempt } from '#server/payments/attempt-of-ref.ts'
-import { outcomeOf, type WatchedCall, watchGateway } from '#server/payments/gateways/watch-gateway.ts'
+import { watchGateway } from '#server/payments/gateways/watch-gateway.ts'
 import type { PaymentContext } from '#server/payments/payment-context.ts'
+import { reportGatewayCall } from '#server/payments/report-gateway-call.ts'
 import { createPictureDecoder, type PictureDecoder } from '#server/pictures/picture-decoder.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { createDiskState, type DiskState } from '#server/platform/disk-state.ts'
@@ -222,22 +222,6 @@ function reportFailedJob(log: FastifyBaseLogger, metrics: Metrics, { cola, id, e
 function diskOf(env: Environment): (() => Promise<DiskState>) | undefined {
 	if (env.database !== undefined && env.S3_BUCKET !== undefined) return undefined
 	return createDiskState([env.dataDir, ...(env.S3_BUCKET === undefined ? [join(env.dataDir, 'archivos')] : [])])
-}
-
-/** A failed call is logged with the order that it was about: by its number one finds what the gateway answered. */
-async function reportGatewayCall(
-	{ db, log, metrics }: { db: OpenDatabase['db']; log: FastifyBaseLogger; metrics: Metrics },
-	call: WatchedCall,
-): Promise<void> {
-	const { gateway, name, attemptId, seconds, error } = call
-	metrics.observeGateway({ gateway, outcome: outcomeOf(call), seconds })
-	if (error === undefined) return
-	// The database may be away as well; the line is worth writing without a number.
-	const order = await orderOfAttempt(db, attemptId).catch(() => undefined)
-	log.warn(
-		{ err: error, gateway, llamada: name, intento_id: attemptId, ...order },
-		'a gateway did not do what it was asked',
-	)
 }
 
 function openSendMail(

@@ -1,5 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sku } from '#domain/catalog/product.ts'
+import { intentosPago } from '#server/db/tables/payments.ts'
+import { primerDia } from '#server/db/tables/settings.ts'
+import { readShopNumbers } from '#server/http/read-shop-numbers.ts'
+import { GatewayUnavailable } from '#server/payments/gateways/gateway.ts'
+import { reportGatewayCall } from '#server/payments/report-gateway-call.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { returnFromGateway } from '#tests/pay-and-return.ts'
@@ -62,6 +68,16 @@ describe('the metrics', () => {
 		expect(body).not.toContain('inventada')
 	})
 
+	it('tell how old the last backup is, and while there is none, how old the shop', async () => {
+		const { db } = shop.database
+		const age = async () => (await readShopNumbers(db, new Date())).backupAgeSeconds[0]?.value
+		await db.execute(sql`update usuarios set created_at = now() - interval '3 days'`)
+		expect(await age()).toBeCloseTo(259_200, -2)
+		const before2Days = new Date(Date.now() - 2 * 86_400_000)
+		await db.insert(primerDia).values({ paso: 'respaldo', texto: '', hecho_at: before2Days })
+		expect(await age()).toBeCloseTo(172_800, -2)
+	})
+
 	it('are not there for who is not on this machine, nor through a proxy', async () => {
 		expect((await read(shop, {}, '203.0.113.9')).statusCode).toBe(404)
 		expect((await read(shop, { 'x-forwarded-for': '203.0.113.9' })).statusCode).toBe(404)
@@ -72,5 +88,29 @@ describe('the metrics', () => {
 		expect((await read(closed)).statusCode).toBe(404)
 		expect((await read(closed, { authorization: 'Bearer otra' })).statusCode).toBe(404)
 		expect((await read(closed, { authorization: `Bearer ${token}` }, '203.0.113.9')).statusCode).toBe(200)
+	})
+})
+
+describe('reportGatewayCall', () => {
+	it('counts a call and logs one that failed with the number of its order', async () => {
+		const customer = await aCustomer(shop)
+		const { orden_id } = await aPlacedOrder(shop, customer, { metodo_pago: 'webpay' })
+		const { db } = shop.database
+		const attempts = await db.select().from(intentosPago)
+		const attemptId = attempts.find((one) => one.orden_id === orden_id)?.id ?? ''
+		const [warned, counted]: [unknown[], unknown[]] = [[], []]
+		const parts = {
+			db,
+			log: { warn: (...line: unknown[]) => void warned.push(line) },
+			metrics: { observeGateway: (call: unknown) => void counted.push(call) },
+		}
+		const call = { gateway: 'webpay', name: 'read', attemptId, seconds: 1 } as const
+		await reportGatewayCall(parts, { ...call, error: undefined })
+		expect(warned).toEqual([])
+		const error = new GatewayUnavailable('webpay answered 503')
+		await reportGatewayCall(parts, { ...call, error })
+		const details = { err: error, gateway: 'webpay', intento_id: attemptId, orden_id, nro_orden: expect.any(Number) }
+		expect(warned).toEqual([[expect.objectContaining(details), 'a gateway did not do what it was asked']])
+		expect(counted).toMatchObject([{ outcome: 'ok' }, { outcome: 'sin_respuesta' }])
 	})
 })

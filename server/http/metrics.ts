@@ -42,7 +42,10 @@ const gauges: Readonly<Record<keyof ShopNumbers, readonly [name: string, help: s
 		'tienda_reloj_adelanto_segundos',
 		'Cuánto va el reloj de la base adelantado al de este proceso; negativo: atrasado',
 	],
-	backupAgeSeconds: ['tienda_respaldo_edad_segundos', 'Hace cuánto se completó el último respaldo de la tienda'],
+	backupAgeSeconds: [
+		'tienda_respaldo_edad_segundos',
+		'Hace cuánto se completó el último respaldo de la tienda; sin ninguno, desde su primera cuenta',
+	],
 	securityLastHour: ['tienda_seguridad_ultima_hora', 'Sucesos de seguridad de la última hora, por tipo'],
 }
 

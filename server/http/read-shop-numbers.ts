@@ -90,7 +90,8 @@ export async function readShopNumbers(db: Database, now: Date): Promise<ShopNumb
 		union all select 'mailAgeSeconds', '', '', coalesce(extract(epoch from now() - min(created_at)), 0) from correos
 			where enviado_at is null
 		union all select 'clockAheadSeconds', '', '', extract(epoch from clock_timestamp() - ${at})
-		union all select 'backupAgeSeconds', '', '', extract(epoch from now() - hecho_at) from primer_dia where paso = 'respaldo'
+		union all select 'backupAgeSeconds', '', '', extract(epoch from now() - coalesce(
+			(select hecho_at from primer_dia where paso = 'respaldo'), (select min(created_at) from usuarios)))
 		union all select 'securityLastHour', tipo, '', sum(veces) from eventos_seguridad where created_at > ${hourAgo}
 			group by 2`)
 	return Object.fromEntries(

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPostgres } from '#server/db/database.ts'
+import { examineShop } from '#server/doctor/examine-shop.ts'
+import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
+
+let postgres: PostgresServer
+let url: string
+const folder = mkdtempSync(join(tmpdir(), 'doctor-'))
+
+beforeAll(async () => {
+	postgres = await startPostgres()
+	url = await postgres.createDatabase('doctor')
+})
+afterAll(async () => {
+	await postgres.stop()
+	rmSync(folder, { recursive: true })
+})
+
+/** What the doctor says of the database at an address that differs so. */
+async function examined(change: { pathname?: string; port?: string } = {}) {
+	const address = Object.assign(new URL(url), change)
+	const findings = await examineShop({ SHOP_MODE: 'demo', DATA_DIR: folder, DATABASE_URL: address.href })
+	return findings.find(({ about }) => about === 'base de datos')
+}
+
+describe("the doctor's look at the database", () => {
+	it('warns of a newer version that has opened it, and finds it good to sell on', async () => {
+		const database = await openPostgres({ statements: url, session: url, isPooled: false }, () => {})
+		await database.db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9e12)`)
+		await database.close()
+		expect(await examined()).toMatchObject({
+			isWrong: false,
+			text: expect.stringContaining('ojo: la abrió una versión más nueva'),
+		})
+	})
+
+	it.each([
+		['a database that is not there', { pathname: '/otra' }, 'esa base no existe'],
+		['a port on which nothing listens', { port: '1' }, 'ahí no escucha nadie'],
+	])('says in plain words what is wrong with %s', async (_what, change, text) => {
+		expect(await examined(change)).toMatchObject({ isWrong: true, text: expect.stringContaining(text) })
+	})
+})

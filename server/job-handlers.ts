@@ -24,6 +24,7 @@ import { fanOutNotice, purgeNotices, sendNotice } from '#server/push/send-notice
 import { purgeSecurityEvents } from '#server/security/purge-security-events.ts'
 import { reopenShop } from '#server/settings/reopen-shop.ts'
 import type { SocialFeed } from '#server/social/social-feed.ts'
+import { summarizeSales } from '#server/staff/alerts/summarize-sales.ts'
 import { watchBacklog } from '#server/staff/alerts/watch-backlog.ts'
 import { watchHeldStock } from '#server/staff/alerts/watch-held-stock.ts'
 import { refreshDaySums } from '#server/staff/numbers/refresh-day-sums.ts'
@@ -31,6 +32,16 @@ import { mailPickupDone } from '#server/staff/pickups/pickup-mails.ts'
 import { mailDeliveryOutcome } from '#server/staff/rounds/round-mails.ts'
 import { watchLateStops } from '#server/staff/rounds/watch-late-stops.ts'
 import type { TaxContext } from '#server/tax-documents/tax-setup.ts'
+
+/** One round, which has to end before the next: payments that cannot be asked about keep no refund waiting. */
+async function reconcileAll(deps: PaymentContext): Promise<void> {
+	const breaker = createCircuitBreaker()
+	await Promise.all([
+		reconcilePayments(deps, breaker),
+		reconcileRefunds(deps, breaker),
+		reconcileDisputes(deps, breaker),
+	])
+}
 
 /** What each queue's jobs do, in one table. */
 export function jobHandlers(
@@ -52,15 +63,7 @@ export function jobHandlers(
 		avisar_equipo: ({ aviso }) => fanOutNotice(deps, aviso),
 		enviar_aviso: (job) => sendNotice(deps, job),
 		seguir_disputa: (job) => reconcileDispute(deps, job),
-		conciliar_pagos: async () => {
-			// One round, which has to end before the next: payments that cannot be asked about keep no refund waiting.
-			const breaker = createCircuitBreaker()
-			await Promise.all([
-				reconcilePayments(deps, breaker),
-				reconcileRefunds(deps, breaker),
-				reconcileDisputes(deps, breaker),
-			])
-		},
+		conciliar_pagos: () => reconcileAll(deps),
 		vencer_ordenes: () =>
 			runChores(
 				() => expireOrders(deps),
@@ -73,6 +76,7 @@ export function jobHandlers(
 				() => watchHeldStock(deps),
 				() => watchLateStops(deps),
 			),
+		resumir_pedidos: () => summarizeSales(deps),
 		// Pages show the feed: every process reads it and renders them anew.
 		renovar_feed: async () => {
 			if (await deps.social.refresh()) await deps.db.transaction(announceFeedChange)

@@ -130,6 +130,15 @@ export const sampleData: Readonly<Record<MailTemplate, Record<string, unknown>>>
 			{ color: 'Negro', stock: 58, reservadas: 17 },
 		],
 	},
+	orden_nueva: { ...sampleOrder, por_cobrar: 0 },
+	resumen_pedidos: {
+		cuantos: 2,
+		total: 118_460,
+		pedidos: [
+			{ nro_orden: 1042, total: 88_470, metodo_pago: 'flow', tipo_entrega: 'despacho', estado: 'pagada' },
+			{ nro_orden: 1043, total: 29_990, metodo_pago: 'efectivo', tipo_entrega: 'retiro', estado: 'pendiente' },
+		],
+	},
 	alarma_correos: { cuantos: 3, desde: '2026-11-20T15:05:00.000Z' },
 	mapas_agotados: { llamadas: 5000 },
 }

@@ -31,6 +31,8 @@ export const mailTemplates = [
 	'entregado',
 	'no_entregado',
 	'retiro_acordado',
+	'orden_nueva',
+	'resumen_pedidos',
 ] as const
 
 export type MailTemplate = (typeof mailTemplates)[number]

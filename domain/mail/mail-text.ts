@@ -32,6 +32,8 @@ const mails: Readonly<Record<MailTemplate, string>> = {
 	segundo_factor_cambiado: 'Segundo paso cambiado',
 	mapas_agotados: 'Aviso al equipo: mapas agotados',
 	stock_reservado: 'Aviso al equipo: stock reservado',
+	orden_nueva: 'Aviso al equipo: pedido nuevo',
+	resumen_pedidos: 'Aviso al equipo: resumen de pedidos',
 }
 
 /** What a mail of the shop is about. */

@@ -15,6 +15,7 @@ const dailyWork: ReadonlySet<SettingKey> = new Set<SettingKey>([
 	'limite_parte_sin_confirmar',
 	'dias_efectivo',
 	'dias_revision',
+	'aviso_pedidos',
 	'aviso_stock_bajo',
 	'aviso_reserva',
 	'dias_reposicion',

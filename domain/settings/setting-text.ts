@@ -226,6 +226,11 @@ const ofDailyWork = {
 		help: 'Si nadie confirma la transferencia en estos días, sus unidades vuelven al stock y la orden queda como caso. El equipo recibe dos avisos antes. Vale para comprobantes nuevos.',
 		seen: nowhere,
 	},
+	aviso_pedidos: {
+		name: 'Avisos de pedidos nuevos',
+		help: 'Correo al equipo por cada pedido pagado o por cobrar al entregarlo, o un resumen a las 8:30. El aviso al celular lo elige cada persona en Avisos.',
+		seen: nowhere,
+	},
 	aviso_stock_bajo: {
 		name: 'Correos de stock bajo',
 		help: 'Cuando un color baja de su umbral, el equipo recibe un correo. El panel lo marca siempre.',

@@ -2,6 +2,7 @@ import { maxEmailCharacters } from '#domain/accounts/email-address.ts'
 import { initialTariff, tariffValue } from '#domain/delivery/tariff.ts'
 import { isMember } from '#domain/is-member.ts'
 import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
+import { newOrderModes } from '#domain/orders/new-orders.ts'
 import { photoModes } from '#domain/rounds/delivery-photo.ts'
 import { initialQuestions } from '#domain/settings/questions.ts'
 import {
@@ -80,6 +81,7 @@ export const settingRules = {
 	limite_parte_sin_confirmar: { kind: 'number', optional: false, initial: 50, min: 1, max: 100, unit: '%' },
 	dias_efectivo: { kind: 'number', optional: false, initial: 7, min: 3, max: 60, unit: 'días' },
 	dias_revision: { kind: 'number', optional: false, initial: 10, min: 8, max: 90, unit: 'días' },
+	aviso_pedidos: { kind: 'choice', options: newOrderModes, initial: 'uno' },
 	aviso_stock_bajo: { kind: 'switch', initial: true },
 	aviso_reserva: { kind: 'number', optional: false, initial: 30, min: 5, max: 100, unit: '%' },
 	dias_reposicion: { kind: 'number', optional: false, initial: 30, min: 1, max: 365, unit: 'días' },

@@ -12,6 +12,7 @@ export const jobQueues = [
 	'vencer_ordenes',
 	'vigilar_atrasos',
 	'seguir_documentos',
+	'resumir_pedidos',
 	'renovar_feed',
 	'limpiar',
 ] as const

@@ -4,7 +4,7 @@ import { type PushSubject, pushText, testPushText } from '#domain/staff/push-not
 const order: PushSubject = { nro_orden: 15, orden_id: 'o-1', ronda_id: null }
 
 it.each([
-	['orden_pagada', order, 'Orden 15', '/perfil?tab=admin&orden=o-1'],
+	['orden_pagada', order, 'Ábrelo en el panel.', '/perfil?tab=admin&orden=o-1'],
 	['comprobante', order, 'Orden 15', '/perfil?tab=admin&orden=o-1'],
 	['caso', order, 'Orden 15', '/perfil?tab=admin&orden=o-1'],
 	['ronda_atrasada', { ...order, ronda_id: 'r-1' }, 'Orden 15', '/perfil?tab=admin&seccion=reparto&ronda=r-1'],
@@ -20,6 +20,10 @@ it.each([
 		expect(pushText(kind, about)).toEqual({ title: expect.any(String), body, path })
 	},
 )
+
+it('a notice of a new order has its number in its title', () => {
+	expect(pushText('orden_pagada', order).title).toBe('Nuevo pedido 15')
+})
 
 it('a test opens the section of notices', () => {
 	expect(testPushText.path).toBe('/perfil?tab=admin&seccion=avisos')

@@ -6,7 +6,7 @@ export type PushKind = (typeof pushKinds)[number]
 
 /** As staff choose them. */
 export const pushKindText: Readonly<Record<PushKind, string>> = {
-	orden_pagada: 'Orden nueva pagada',
+	orden_pagada: 'Nuevo pedido',
 	comprobante: 'Comprobante por revisar',
 	caso: 'Caso por resolver',
 	stock_bajo: 'Stock bajo',
@@ -49,8 +49,11 @@ function pathOf(kind: PushKind, { orden_id, ronda_id }: PushSubject): string {
 
 /** A notice as a locked screen shows it, where anybody reads it: its kind and an order's number, nothing of a person. */
 export function pushText(kind: PushKind, subject: PushSubject): { title: string; body: string; path: string } {
-	const body = subject.nro_orden === null ? 'Ábrelo en el panel.' : `Orden ${subject.nro_orden}`
-	return { title: pushKindText[kind], body, path: pathOf(kind, subject) }
+	const { nro_orden } = subject
+	const open = 'Ábrelo en el panel.'
+	const path = pathOf(kind, subject)
+	if (kind === 'orden_pagada') return { title: `${pushKindText[kind]} ${nro_orden ?? ''}`.trim(), body: open, path }
+	return { title: pushKindText[kind], body: nro_orden === null ? open : `Orden ${nro_orden}`, path }
 }
 
 /** What a test shows. */

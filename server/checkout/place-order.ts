@@ -5,6 +5,7 @@ import type { PlaceOrderRequest, TotalChanged } from '#contract/orders/place-ord
 import { refuseUnits } from '#domain/cart/unit-limits.ts'
 import type { Coupon } from '#domain/orders/coupons.ts'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
+import { isSale } from '#domain/orders/new-orders.ts'
 import { maxTotal, type Totals, totalsOf } from '#domain/orders/totals.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import type { CurrentUser } from '#server/accounts/guard.ts'
@@ -28,6 +29,7 @@ import type { Database, OpenDatabase, Transaction } from '#server/db/database.ts
 import { clavesIdempotencia, type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import type { QuoteDeliveryDeps } from '#server/delivery/quote-delivery.ts'
 import { sharedNetworkOf } from '#server/http/network-of.ts'
+import { notifySale } from '#server/orders/announce-sale.ts'
 import { findCoupon } from '#server/orders/coupons.ts'
 import { limitFailure, refuseHoldLocked } from '#server/orders/order-hold.ts'
 import { mailStaffCase } from '#server/orders/order-mails.ts'
@@ -162,6 +164,7 @@ async function write(deps: PlaceOrderDeps, tx: Transaction, parts: OrderToWrite)
 	if (await lockNumbers(tx, name)) throw new OrderRejected(fail('clave_repetida'))
 	const { order, isMailed } = await writeOrder(tx, parts)
 	if (isMailed) await deps.jobs.enqueue(tx, 'enviar_correo', { correo_id: parts.mailId })
+	if (isSale(order)) await notifySale(deps, tx, order, parts.settings)
 	if (order.atencion !== null) await mailStaffCase(deps, tx, order, { motivo: order.atencion })
 	if (isGatewayMethod(order.metodo_pago) && order.total > 0) await createAttempt(deps, tx, order, order.metodo_pago)
 	return order

@@ -3,6 +3,7 @@ import type { PlaceOrderRequest } from '#contract/orders/place-order.ts'
 import { bottlePicture } from '#domain/catalog/bottle-picture.ts'
 import { pickupHours } from '#domain/delivery/pickup-hours.ts'
 import { holdUntil } from '#domain/orders/hold-times.ts'
+import { isSale } from '#domain/orders/new-orders.ts'
 import { numbersLeftOut } from '#domain/orders/numbers-left-out.ts'
 import type { Totals } from '#domain/orders/totals.ts'
 import type { Settings } from '#domain/settings/settings.ts'
@@ -16,6 +17,7 @@ import { auditoria } from '#server/db/tables/records.ts'
 import { receptores } from '#server/db/tables/tax-documents.ts'
 import { catalogChangeNotice } from '#server/jobs/catalog-changes.ts'
 import { type MailToEnqueue, mailRow } from '#server/mail/enqueue-mail.ts'
+import { waitsForSummary } from '#server/orders/announce-sale.ts'
 import { numbersLock } from '#server/orders/order-hold.ts'
 import { orderReceivedMail } from '#server/orders/order-mails.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
@@ -179,12 +181,14 @@ const mailLine = ({ product: { nombre, color }, precio, cantidad }: OrderLine) =
 function rowOf({ id, now, settings, boleta, usuario, request, checked, totals, red }: OrderToWrite) {
 	const { delivery, cupon, telefono } = checked
 	const isFree = totals.total === 0
+	const estado = isFree ? ('pagada' as const) : ('pendiente' as const)
+	const isAnnounced = isSale({ estado, metodo_pago: request.metodo_pago }) && !waitsForSummary(settings)
 	return {
 		id,
 		user: usuario.id,
 		nombre: `${usuario.first_name} ${usuario.last_name}`.trim(),
 		email: usuario.email,
-		estado: isFree ? 'pagada' : 'pendiente',
+		estado,
 		metodo_pago: request.metodo_pago,
 		...totals,
 		cupon,
@@ -199,6 +203,7 @@ function rowOf({ id, now, settings, boleta, usuario, request, checked, totals, r
 		...promisesOf(checked, settings),
 		expires_at: isFree ? null : holdUntil(request.metodo_pago, now, settings),
 		pagada_at: isFree ? now : null,
+		avisada_at: isAnnounced ? now : null,
 		red,
 		created_at: now,
 	} satisfies typeof ordenes.$inferInsert

@@ -36,6 +36,8 @@ export const queues = {
 	emitir_documento: { retryLimit: 0, expireInSeconds: 120 },
 	/** Emits the tax documents that wait, and asks what became of the others. */
 	seguir_documentos: { retryLimit: 0, expireInSeconds: 120 },
+	/** Mails staff the new orders of the day, where the owner chose a summary. */
+	resumir_pedidos: { retryLimit: 3, retryDelay: 300, expireInSeconds: 120 },
 	renovar_feed: { retryLimit: 2, retryDelay: 30, expireInSeconds: 120 },
 	/** Forgets what is no longer needed: dead sessions and reset links, counters, orders of deleted accounts, old positions. */
 	limpiar: { retryLimit: 0, expireInSeconds: 300 },
@@ -77,6 +79,7 @@ export interface JobData {
 	conciliar_pagos: Record<string, never>
 	vencer_ordenes: Record<string, never>
 	vigilar_atrasos: Record<string, never>
+	resumir_pedidos: Record<string, never>
 	renovar_feed: Record<string, never>
 	limpiar: Record<string, never>
 }
@@ -87,6 +90,7 @@ export const schedules = {
 	vencer_ordenes: '* * * * *',
 	vigilar_atrasos: '*/5 * * * *',
 	seguir_documentos: '* * * * *',
+	resumir_pedidos: '30 8 * * *',
 	renovar_feed: '7 * * * *',
 	limpiar: '23 4 * * *',
 } as const satisfies Partial<Record<JobQueue, string>>

@@ -70,10 +70,14 @@ ${paragraphs.map((text) => html`<p class="muted" style="margin:0 0 12px;${muted}
 `
 }
 
-/** Fact left, value right. A fact with a note has the line above to itself, a long value the line below. */
-function rowOf({ label, value, note, isTotal, isLong }: MailRow): Html {
+/**
+ * Fact left, value right. A fact with a note has the line above to itself, a long value the line below. Values may be typed by
+ * anybody: right-to-left text in one does not reorder what stands around it.
+ */
+function rowOf({ label, value: typed, note, isTotal, isLong }: MailRow): Html {
+	const value = html`<bdi>${typed}</bdi>`
 	const size = isTotal ? 'font-size:20px;font-weight:700;letter-spacing:-0.01em;' : ''
-	const left = (text: string, isInk: boolean) =>
+	const left = (text: string | Html, isInk: boolean) =>
 		html`<span class="${isInk ? 'ink' : 'muted'}" style="${isInk ? ink : muted}">${text}</span>`
 	const right = html`<span class="ink" style="float:right;padding-left:16px;${ink}font-variant-numeric:tabular-nums;">${value}</span>`
 	const below = (text: Html, pixels = 16) =>

@@ -6,8 +6,8 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import type { NotifyContext } from '#server/context/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
+import { announceSale } from '#server/orders/announce-sale.ts'
 import { followMoney } from '#server/orders/follow-money.ts'
-import { pushToStaff } from '#server/push/push-to-staff.ts'
 import { returnStock, type Shortage, takeStock } from '#server/stock/hold-stock.ts'
 
 const mayHoldUnpaid = (estado: Estado) => estado === 'pendiente' || estado === 'en_revision' || estado === 'fallida'
@@ -29,8 +29,8 @@ function measuringCase(order: OrderRow, estado: Estado): Partial<Pick<OrderRow, 
  * Moves a locked order to another state, and its units with it: they leave stock when the new state holds them and go back
  * when it does not. Returns the shortage, having changed nothing, when units are needed that are no longer there. Throws when
  * `order` is not as it stands now: read it with lockOrder before each move.
- * The only place where an order's `estado` changes, and with it what follows from its money. Staff's phones are told of one
- * that is paid.
+ * The only place where an order's `estado` changes, and with it what follows from its money. Staff are notified, once, of
+ * an order that it makes a sale.
  */
 export async function transitionOrder(
 	deps: NotifyContext,
@@ -45,6 +45,7 @@ export async function transitionOrder(
 				OrderRow,
 				| 'expires_at'
 				| 'pagada_at'
+				| 'avisada_at'
 				| 'pagado_a_mano'
 				| 'atencion'
 				| 'entrega_liberada'
@@ -68,7 +69,7 @@ export async function transitionOrder(
 	}
 	const givesBack = !holdsStock[move.estado] && order.stock_tomado
 	if (givesBack) await returnStock(tx, order.id)
-	const moved = await tx
+	const [moved] = await tx
 		.update(ordenes)
 		.set({
 			...measuringCase(order, move.estado),
@@ -81,9 +82,9 @@ export async function transitionOrder(
 			version: sql`${ordenes.version} + 1`,
 		})
 		.where(and(eq(ordenes.id, order.id), eq(ordenes.version, order.version)))
-		.returning({ id: ordenes.id })
+		.returning()
 	// Its state would be guessed from what it was, and its units counted twice.
-	if (moved.length === 0) throw new Error(`order ${order.id} was changed since it was read`)
+	if (!moved) throw new Error(`order ${order.id} was changed since it was read`)
 	if (order.estado !== move.estado) {
 		await writeAudit(tx, {
 			tipo: 'orden',
@@ -95,9 +96,7 @@ export async function transitionOrder(
 			despues: move.estado,
 		})
 	}
-	if (move.estado === 'pagada' && order.estado !== 'pagada') {
-		await pushToStaff(deps, tx, { clave: `orden_pagada:${order.id}`, tipo: 'orden_pagada', orden: order })
-	}
+	await announceSale(deps, tx, moved)
 	const { undoableUntil: notBefore, isNewDispute = false } = move
 	await followMoney(deps, tx, order.id, { notBefore, isNewDispute })
 	return undefined

@@ -89,10 +89,10 @@ describe('what staff are told of', () => {
 	}
 
 	it.each([
-		['orden_pagada', 'Orden nueva pagada'],
+		['orden_pagada', 'Nuevo pedido'],
 		['comprobante', 'Comprobante por revisar'],
 		['caso', 'Caso por resolver'],
-	])('%s: its kind and the number of its order arrive once, and nothing of a person', async (kind, title) => {
+	])('%s: its kind and the number of its order arrive once, and nothing of a person', async (kind, text) => {
 		const phone = await push.aPhone(boss)
 		const order = await placed()
 		await happenings[kind]?.(order)
@@ -100,7 +100,9 @@ describe('what staff are told of', () => {
 		if (kind !== 'orden_pagada') await happenings[kind]?.(order)
 		await shop.drainJobs()
 		const navigate = `${shop.env.publicUrl}/perfil?tab=admin&orden=${order.id}`
-		const body = `Orden ${order.nro_orden}`
+		const isNew = kind === 'orden_pagada'
+		const title = isNew ? `${text} ${order.nro_orden}` : text
+		const body = isNew ? 'Ábrelo en el panel.' : `Orden ${order.nro_orden}`
 		const tag = expect.stringContaining(order.id)
 		expect(await push.arrivedAt(phone)).toEqual([
 			{

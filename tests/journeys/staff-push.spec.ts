@@ -25,12 +25,12 @@ test('staff switch notices on, choose, test them, are told of a paid order, and 
 
 	const { nro_orden, orden_id } = await api.anOrder(await api.aCustomer(), { metodo_pago: 'transferencia' })
 	await api.editOrder(orden_id, { estado: 'pagada' })
-	const told = async () => (await arrivedTexts(page)).find((text) => text.includes(`"Orden ${nro_orden}"`))
+	const told = async () => (await arrivedTexts(page)).find((text) => text.includes(`"Nuevo pedido ${nro_orden}"`))
 	await expect.poll(told).toBeDefined()
 	expect(await deliverPush(page, (await told()) ?? '')).toEqual([
 		{
-			title: 'Orden nueva pagada',
-			body: `Orden ${nro_orden}`,
+			title: `Nuevo pedido ${nro_orden}`,
+			body: 'Ábrelo en el panel.',
 			data: new URL(`/perfil?tab=admin&orden=${orden_id}`, page.url()).href,
 		},
 	])
@@ -54,7 +54,7 @@ test('staff see their other devices, and have one told no more', { tag: '@both-w
 	// The browser's own storage is gone: what was this device is another one now.
 	await page.evaluate(() => localStorage.removeItem('push-subscription'))
 	await page.reload()
-	const row = staff.section.getByRole('listitem').filter({ hasText: 'Orden nueva pagada' }).last()
+	const row = staff.section.getByRole('listitem').filter({ hasText: 'Nuevo pedido' }).last()
 	await expect(row).toContainText('Activado:')
 	await expectAccessible(page, 'panel-notices-elsewhere')
 	const rows = await staff.section.getByRole('listitem').count()

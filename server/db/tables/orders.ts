@@ -34,6 +34,8 @@ export interface OrderBefore {
 	readonly pagado_a_mano: number | null
 	readonly expires_at: string | null
 	readonly pagada_at: string | null
+	/** Missing in a change that an older version made. */
+	readonly avisada_at?: string | null
 }
 
 /** A change by staff that can be undone for a minute. */
@@ -86,6 +88,8 @@ export const ordenes = pgTable(
 		/** When an unpaid order gives its units back; null when it waits for a person. */
 		expires_at: moment('expires_at'),
 		pagada_at: moment('pagada_at'),
+		/** When staff were notified of the sale, by the way the owner chose; null: not yet, or it is no sale. */
+		avisada_at: moment('avisada_at'),
 		/** Its total before staff changed that of the paid order; null: they did not. Counts only where no gateway was paid. */
 		pagado_a_mano: integer(),
 		/** Why a person has to look at this order; null when nobody has to. */

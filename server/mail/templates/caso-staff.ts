@@ -3,7 +3,7 @@ import { caseReasons } from '#domain/orders/case-reasons.ts'
 import { caseTextOf } from '#domain/staff/case-text.ts'
 import { panelQuery } from '#domain/staff/panel-query.ts'
 import type { MailContent, MailShop } from '#server/mail/mail-content.ts'
-import { deliverySection, orderData, orderSection } from './order-data.ts'
+import { customerSection, deliverySection, orderData, orderSection } from './order-data.ts'
 
 const caseData = orderData.extend({ motivo: z.enum(caseReasons) })
 
@@ -19,10 +19,6 @@ export function staffCase(datos: unknown, shop: MailShop): MailContent {
 		paragraphs: [what, todo],
 		isForStaff: true,
 		button: { label: 'Abrir el panel', href: `${shop.publicUrl}/perfil?${panelQuery({ orden: order.orden_id })}` },
-		sections: [
-			orderSection(order),
-			{ title: 'Cliente', rows: [{ label: 'Nombre', value: order.nombre === '' ? 'Sin nombre' : order.nombre }] },
-			deliverySection(order, shop),
-		],
+		sections: [orderSection(order), customerSection(order), deliverySection(order, shop)],
 	}
 }

@@ -2,7 +2,7 @@ import { formatClp } from '#domain/money.ts'
 import { panelQuery } from '#domain/staff/panel-query.ts'
 import type { MailContent, MailShop } from '#server/mail/mail-content.ts'
 import { formatMoment } from '#server/mail/spanish-dates.ts'
-import { deliverySection, orderData, orderSection } from './order-data.ts'
+import { customerSection, deliverySection, orderData, orderSection } from './order-data.ts'
 
 /** An order that staff alone can settle is near its end: its proof is not confirmed, or its cash not had. To staff. */
 export function orderEnding(datos: unknown, shop: MailShop): MailContent {
@@ -24,6 +24,6 @@ export function orderEnding(datos: unknown, shop: MailShop): MailContent {
 		paragraphs: [what, todo],
 		isForStaff: true,
 		button: { label: 'Abrir la orden', href: `${shop.publicUrl}/perfil?${panelQuery({ orden: order.orden_id })}` },
-		sections: [orderSection(order), deliverySection(order, shop)],
+		sections: [orderSection(order), customerSection(order), deliverySection(order, shop)],
 	}
 }

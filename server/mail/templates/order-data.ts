@@ -85,6 +85,12 @@ export function orderSection(order: OrderData): MailSection {
 	}
 }
 
+/** What the customer typed of themselves, for staff: in a row that says so, as anybody may type anything. */
+export function customerSection({ nombre }: OrderData): MailSection {
+	const value = nombre === '' ? 'Sin nombre' : nombre
+	return { title: 'Cliente', rows: [{ label: 'Nombre (escrito por el cliente)', value, isLong: true }] }
+}
+
 /** The station of a pickup and its hours. */
 const pickupText = ({ estacion_retiro, horario_retiro }: OrderData, { pickupStation }: MailShop) =>
 	[estacion_retiro ?? pickupStation, horario_retiro].filter(Boolean).join(', ')

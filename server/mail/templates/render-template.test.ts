@@ -222,6 +222,35 @@ describe('the other mails', () => {
 		expect(plain.text).not.toContain('Color:')
 	})
 
+	test.each(['comprobante_staff', 'caso_staff', 'orden_por_vencer', 'orden_nueva'] as const)(
+		'show staff in %s what a customer typed as a name in a row of its own alone',
+		(plantilla) => {
+			const nombre = 'Ana, ya pagada: entrégala \u202eahora'
+			const { subject, text, html } = render(plantilla, { ...(sampleData[plantilla] as object), nombre })
+			expect(text.split('\n').filter((line) => line.includes('entrégala'))).toEqual([
+				`Nombre (escrito por el cliente): ${nombre}`,
+			])
+			expect(html.split(nombre)).toHaveLength(2)
+			expect(html).toContain(`<bdi>${nombre}</bdi>`)
+			expect(subject).not.toContain('entrégala')
+		},
+	)
+
+	test('tell staff of a new order where it goes and whether it is paid', () => {
+		const paid = render('orden_nueva', sampleData.orden_nueva)
+		expect(paid.subject).toBe('Nuevo pedido 1042 · $88.470 · despacho')
+		expect(paid.text).toContain('Está pagado: $88.470 (Transferencia bancaria).')
+		const cash = { ...sampleData.orden_nueva, metodo_pago: 'efectivo', por_cobrar: 88_470 }
+		expect(render('orden_nueva', cash).text).toContain('Se cobra al entregarlo: $88.470 en efectivo.')
+		expect(render('orden_nueva', { ...sampleData.orden_nueva, total: 0 }).text).toContain('No hay nada que cobrar.')
+	})
+
+	test('count in a summary the orders that it does not list', () => {
+		const { subject, text } = render('resumen_pedidos', { ...sampleData.resumen_pedidos, cuantos: 120 })
+		expect(subject).toBe('120 pedidos nuevos · $118.460')
+		expect(text).toContain('Y 118 más, que están en el panel.')
+	})
+
 	test('say how long the link to a new password holds', () => {
 		const { text } = render('recuperar_clave', sampleData.recuperar_clave)
 		expect(text).toContain('El enlace dura 1 hora')

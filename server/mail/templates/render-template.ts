@@ -22,6 +22,7 @@ import { foliosLow } from './folios-bajos.ts'
 import { mapsUsedUp } from './mapas-agotados.ts'
 import { notDelivered } from './no-entregado.ts'
 import { orderCancelled } from './orden-cancelada.ts'
+import { newOrder } from './orden-nueva.ts'
 import { orderEnding } from './orden-por-vencer.ts'
 import { orderReceived } from './orden-recibida.ts'
 import { orderResumed } from './orden-sigue.ts'
@@ -29,6 +30,7 @@ import { orderEnded } from './orden-vencida.ts'
 import { paymentConfirmed } from './pago-confirmado.ts'
 import { transferReminder } from './recordatorio-transferencia.ts'
 import { passwordReset } from './recuperar-clave.ts'
+import { salesSummary } from './resumen-pedidos.ts'
 import { pickupAgreed } from './retiro-acordado.ts'
 import { secondFactorChanged } from './segundo-factor-cambiado.ts'
 import { lowStock } from './stock-bajo.ts'
@@ -66,6 +68,8 @@ const templates: Readonly<Record<MailTemplate, (datos: unknown, shop: MailShop) 
 	retiro_acordado: pickupAgreed,
 	orden_por_vencer: orderEnding,
 	stock_reservado: stockHeld,
+	orden_nueva: newOrder,
+	resumen_pedidos: salesSummary,
 }
 
 /** Whether this version has the template; a newer one may have written its mail down. */

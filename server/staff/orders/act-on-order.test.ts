@@ -165,7 +165,7 @@ describe('an order', () => {
 	})
 
 	it('has its mail sent again, once a minute at most', async () => {
-		const order = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo' })
+		const order = await aPlacedOrder(shop, camila, { metodo_pago: 'transferencia' })
 		const [mail] = (await detailOf(order)).correos
 		expect(mail).toMatchObject({ plantilla: 'orden_recibida', destinatario: camila.email, se_puede_reenviar: true })
 		await Promise.all([1, 2].map(() => act(order, 'reenviar_correo', { correo_id: mail.id })))
@@ -176,7 +176,7 @@ describe('an order', () => {
 	})
 
 	it('has its mail sent again once for one key, however late it is repeated', async () => {
-		const order = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo' })
+		const order = await aPlacedOrder(shop, camila, { metodo_pago: 'transferencia' })
 		const [mail] = (await detailOf(order)).correos
 		const key = { 'idempotency-key': randomUUID() }
 		const sentAfter = async (headers: Record<string, string>) => {

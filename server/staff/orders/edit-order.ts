@@ -12,6 +12,7 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
+import { announceSale } from '#server/orders/announce-sale.ts'
 import { followMoney } from '#server/orders/follow-money.ts'
 import { lockOrder } from '#server/orders/transition-order.ts'
 import { isUuid } from '#server/platform/uuid.ts'
@@ -114,7 +115,7 @@ async function setField(
 	order: OrderRow,
 	{ edit, actorId }: { readonly edit: OrderEdit; readonly actorId: number },
 ): Promise<undefined> {
-	await tx
+	const [edited] = await tx
 		.update(ordenes)
 		.set({
 			[edit.field]: edit.value,
@@ -123,6 +124,9 @@ async function setField(
 			version: sql`${ordenes.version} + 1`,
 		})
 		.where(eq(ordenes.id, order.id))
+		.returning()
+	// Paid in cash from now on, it may have become a sale.
+	if (edited && edit.field === 'metodo_pago') await announceSale(deps, tx, edited)
 	if (edit.field === 'total') await followMoney(deps, tx, order.id, { notBefore: deps.undoableUntil, isNewTotal: true })
 	if (edit.field === 'email') await redirectMails(tx, order.id, { from: order.email, to: edit.value })
 	await writeAudit(tx, {

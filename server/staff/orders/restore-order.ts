@@ -18,8 +18,13 @@ export async function restoreOrder(
 	order: OrderRow,
 	{ antes, actorId, why }: { antes: BeforeDelivery | OrderBefore; actorId: number; why: AuditAction },
 ): Promise<Failure | undefined> {
-	const { estado, expires_at, pagada_at, ...others } = antes
-	const set = { ...others, expires_at: moment(expires_at), pagada_at: moment(pagada_at) }
+	const { estado, expires_at, pagada_at, avisada_at, ...others } = { avisada_at: undefined, ...antes }
+	const set = {
+		...others,
+		expires_at: moment(expires_at),
+		pagada_at: moment(pagada_at),
+		...(avisada_at !== undefined && { avisada_at: moment(avisada_at) }),
+	}
 	const shortage = await transitionOrder(deps, tx, order, { estado, actorId, why, set })
 	if (!shortage) return undefined
 	return fail('sin_stock', {

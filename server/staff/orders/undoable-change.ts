@@ -26,6 +26,7 @@ const beforeOf = (order: OrderRow): OrderBefore => ({
 	pagado_a_mano: order.pagado_a_mano,
 	expires_at: order.expires_at?.toISOString() ?? null,
 	pagada_at: order.pagada_at?.toISOString() ?? null,
+	avisada_at: order.avisada_at?.toISOString() ?? null,
 })
 
 /**

@@ -13,6 +13,7 @@ const queues: Readonly<Record<StaffJob['cola'], string>> = {
 	conciliar_pagos: 'Conciliar pagos',
 	vencer_ordenes: 'Vencer órdenes',
 	vigilar_atrasos: 'Vigilar atrasos',
+	resumir_pedidos: 'Resumen de pedidos',
 	renovar_feed: 'Renovar el feed social',
 	limpiar: 'Limpieza',
 }

@@ -80,7 +80,7 @@ function DeviceOff({ publicKey, turnOn }: { publicKey: string; turnOn: Devices['
 	if (obstacle) return <HowToAllow obstacle={obstacle} />
 	return (
 		<>
-			<p>Te avisamos al momento de una orden pagada, un comprobante, un caso, stock bajo o una entrega atrasada.</p>
+			<p>Te avisamos al momento de un pedido nuevo, un comprobante, un caso, stock bajo o una entrega atrasada.</p>
 			<div className="push-ways">
 				<Button isBusy={turnOn.isPending} onClick={() => turnOn.mutate(publicKey)}>
 					Activar avisos

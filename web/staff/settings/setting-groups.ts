@@ -79,7 +79,7 @@ export const settingGroups = [
 	{
 		name: 'plazos',
 		title: 'Plazos y avisos',
-		keys: ['dias_efectivo', 'dias_revision', 'dias_reposicion', 'aviso_stock_bajo', 'aviso_reserva'],
+		keys: ['dias_efectivo', 'dias_revision', 'dias_reposicion', 'aviso_pedidos', 'aviso_stock_bajo', 'aviso_reserva'],
 	},
 	{ name: 'cupon', title: 'Cupón de siempre', keys: ['cupon_usos', 'cupon_usos_cliente', 'cupon_hasta'] },
 	{

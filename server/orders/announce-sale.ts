@@ -1,0 +1,41 @@
+import { eq, sql } from 'drizzle-orm'
+import { isSale } from '#domain/orders/new-orders.ts'
+import type { Settings } from '#domain/settings/settings.ts'
+import type { NotifyContext } from '#server/context/context.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
+import { notifyStaff } from '#server/mail/notify-staff.ts'
+import { orderMailData } from '#server/orders/order-mails.ts'
+import { pushToStaff } from '#server/push/push-to-staff.ts'
+import { readSettings } from '#server/settings/read-settings.ts'
+
+/** Whether the daily summary lists new orders, so that their `avisada_at` is written by it. */
+export const waitsForSummary = ({ aviso_pedidos }: Settings): boolean => aviso_pedidos === 'resumen'
+
+/** Notifies staff of a new order: their phones always, by mail where the owner chose one for each order. Once an order. */
+export async function notifySale(
+	deps: NotifyContext,
+	tx: Transaction,
+	order: OrderRow,
+	{ aviso_pedidos }: Settings,
+): Promise<void> {
+	await pushToStaff(deps, tx, { clave: `orden_pagada:${order.id}`, tipo: 'orden_pagada', orden: order })
+	if (aviso_pedidos !== 'uno') return
+	const por_cobrar = order.estado === 'pendiente' ? order.total : 0
+	await notifyStaff(deps, tx, {
+		clave: `orden_nueva:${order.id}`,
+		plantilla: 'orden_nueva',
+		datos: { ...(await orderMailData(tx, order)), por_cobrar },
+		orden_id: order.id,
+	})
+}
+
+/** Notifies staff of a locked order, as it is now, when it is a sale that they have not been notified of. */
+export async function announceSale(deps: NotifyContext, tx: Transaction, order: OrderRow): Promise<void> {
+	if (order.avisada_at !== null || !isSale(order)) return
+	const settings = await readSettings(tx)
+	if (!waitsForSummary(settings)) {
+		await tx.update(ordenes).set({ avisada_at: sql`now()` }).where(eq(ordenes.id, order.id))
+	}
+	await notifySale(deps, tx, order, settings)
+}

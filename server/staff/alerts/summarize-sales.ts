@@ -1,0 +1,42 @@
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { Context } from '#server/context/context.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
+import { notifyStaff } from '#server/mail/notify-staff.ts'
+import { readSettings } from '#server/settings/read-settings.ts'
+
+/** How many orders one summary lists; it counts the others. */
+const mostListed = 100
+
+/** As `isSale` of domain/orders/new-orders.ts. */
+const isSaleRow = or(
+	inArray(ordenes.estado, ['pagada', 'completado']),
+	and(eq(ordenes.estado, 'pendiente'), eq(ordenes.metodo_pago, 'efectivo')),
+)
+
+/** Mails staff one summary of the new orders that no mail reported; none when there are none, or when no mail is wanted. */
+export async function summarizeSales(deps: Pick<Context, 'db' | 'mail'>): Promise<void> {
+	await deps.db.transaction(async (tx) => {
+		const { id, nro_orden, total, metodo_pago, tipo_entrega, estado } = ordenes
+		const sales = await tx
+			.select({ orden_id: id, nro_orden, total, metodo_pago, tipo_entrega, estado })
+			.from(ordenes)
+			.where(and(isNull(ordenes.avisada_at), isSaleRow))
+			.orderBy(nro_orden)
+			.for('update')
+		const [first] = sales
+		if (!first) return
+		const ids = sales.map(({ orden_id }) => orden_id)
+		await tx.update(ordenes).set({ avisada_at: sql`now()` }).where(inArray(id, ids))
+		if ((await readSettings(tx)).aviso_pedidos === 'ninguno') return
+		await notifyStaff(deps, tx, {
+			// An order is in one summary, so its first order names it.
+			clave: `resumen_pedidos:${first.orden_id}`,
+			plantilla: 'resumen_pedidos',
+			datos: {
+				cuantos: sales.length,
+				total: sales.reduce((sum, sale) => sum + sale.total, 0),
+				pedidos: sales.slice(0, mostListed),
+			},
+		})
+	})
+}

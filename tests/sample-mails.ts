@@ -66,6 +66,7 @@ export const sampleData: Readonly<Record<MailTemplate, Record<string, unknown>>>
 	pago_confirmado: sampleOrder,
 	comprobante_recibido: sampleOrder,
 	comprobante_staff: sampleOrder,
+	comprobante_rechazado: { ...sampleOrder, motivo: 'No se lee' },
 	recordatorio_transferencia: sampleOrder,
 	confirma_correo: { nombre: 'Ana', usuario_id: 7 },
 	recuperar_clave: { nombre: 'Ana', recuperacion_id: uuid },

@@ -14,6 +14,7 @@ export const confirmationAnswer = z.object({
 	orden_id: z.uuid(),
 	nro_orden: z.int(),
 	pagable_hasta: z.string().nullable().describe('of one that failed: until when it can be paid again at its price'),
+	comprobante_rechazado: z.string().nullable().describe('why the shop needs another proof; null: it does not'),
 	despacho: z.int(),
 	descuento: z.int(),
 	total: z.int(),

@@ -65,6 +65,7 @@ export const profileOrder = z.object({
 	carrito: z.array(orderLine),
 	comprobantes: z.array(z.string()).describe('the file names of the proofs, oldest first'),
 	comprobantes_descarga: z.array(z.string()).describe('links that expire, one a file, in the same order'),
+	comprobante_rechazado: z.string().nullable().describe('why the shop needs another proof; null: it does not'),
 	receptor: receptorAnswer.nullable().describe('whom its document names; null: a boleta that names nobody'),
 	documentos: z.array(orderDocument).describe('its tax documents, oldest first'),
 	historia: z.array(orderEvent).describe('what happened to the order, oldest first'),

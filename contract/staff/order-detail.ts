@@ -11,6 +11,7 @@ import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
 import { disputeKinds, disputeStates } from '#domain/payments/dispute.ts'
 import { handRefundWays, maxReference } from '#domain/payments/hand-refund.ts'
 import { attemptStates, paymentDestinos, paymentStates, refundStates } from '#domain/payments/payment-states.ts'
+import { maxRefusal } from '#domain/payments/refused-proof.ts'
 import { minReason } from '#domain/staff/min-reason.ts'
 import { orderActions } from '#domain/staff/order-actions.ts'
 import { maxPdfBytes } from '#domain/tax-documents/hand-document.ts'
@@ -111,6 +112,7 @@ export const orderDetail = staffOrder.extend({
 		.boolean()
 		.describe('it waits to be delivered, and its money stops that until staff say otherwise'),
 	expires_at: z.string().nullable(),
+	comprobante_rechazado: z.string().nullable().describe('why staff asked for another proof; null: they did not'),
 	cliente: z
 		.object({
 			id: z.int(),
@@ -142,6 +144,9 @@ export const orderDetail = staffOrder.extend({
 		.describe('unpaid orders that came with it and can be cancelled at once; null: fewer than two'),
 })
 export type OrderDetail = z.infer<typeof orderDetail>
+
+/** POST …/rechazar_comprobante/: why the order's proofs are refused, in words for its customer. */
+export const refuseProofRequest = z.object({ motivo: plainText(maxRefusal).min(minReason) })
 
 /** POST …/entregar_igual/: why an order is delivered although its money went back or is disputed. */
 export const releaseRequest = z.object({ motivo: plainText(300).min(minReason) })

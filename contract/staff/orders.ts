@@ -62,6 +62,7 @@ export const staffOrder = z.object({
 	carrito: z.array(orderLine),
 	comprobantes: z.array(z.string()),
 	comprobantes_descarga: z.array(z.string()),
+	comprobantes_rechazados: z.array(z.boolean()).describe('whether staff refused it, one a file, in the same order'),
 	documentos: z.array(staffDocument).describe('its tax documents, oldest first'),
 	nombre: z.string(),
 	email: z.string(),

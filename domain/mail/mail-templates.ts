@@ -4,6 +4,7 @@ export const mailTemplates = [
 	'pago_confirmado',
 	'comprobante_recibido',
 	'comprobante_staff',
+	'comprobante_rechazado',
 	'recordatorio_transferencia',
 	'recuperar_clave',
 	'confirma_correo',

@@ -4,6 +4,7 @@ const mails: Readonly<Record<MailTemplate, string>> = {
 	orden_recibida: 'Orden recibida',
 	pago_confirmado: 'Pago confirmado',
 	comprobante_recibido: 'Comprobante recibido',
+	comprobante_rechazado: 'Se pidió otro comprobante',
 	recordatorio_transferencia: 'Recordatorio de transferencia',
 	devolucion_hecha: 'Devolución hecha',
 	devolucion_por_aceptar: 'Devolución por aceptar',

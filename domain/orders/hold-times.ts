@@ -6,6 +6,10 @@ export const gatewayHoldMinutes = 30
 export const transferHoldHours = 48
 export const transferReminderHours = 24
 
+/** At least how long an order waits for another proof after staff refused one, and how long before its end that is reminded of. */
+export const refusedProofHours = 24
+export const refusedReminderHours = 12
+
 /** So many days before the end of a proof that nobody has confirmed, and of a cash order, staff are reminded of it. */
 export const reviewReminderDays = [7, 2] as const
 export const cashReminderDays = 2

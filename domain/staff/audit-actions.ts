@@ -11,6 +11,7 @@ export const auditActions = [
 	'pago_rechazado',
 	'pago_reintentado',
 	'transferencia_confirmada',
+	'comprobante_rechazado',
 	'entregada',
 	'no_entregada',
 	'entrega_deshecha',

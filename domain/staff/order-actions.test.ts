@@ -6,7 +6,7 @@ import { actionsFor, canDo } from './order-actions.ts'
 
 it.each<[Estado, MetodoPago, string[]]>([
 	['pendiente', 'transferencia', ['confirmar_transferencia', 'cancelar']],
-	['en_revision', 'transferencia', ['confirmar_transferencia', 'cancelar']],
+	['en_revision', 'transferencia', ['confirmar_transferencia', 'rechazar_comprobante', 'cancelar']],
 	['fallida', 'transferencia', ['confirmar_transferencia', 'cancelar']],
 	['pendiente', 'efectivo', ['entregar', 'cancelar']],
 	['pendiente', 'mercadopago', ['cancelar']],

@@ -6,6 +6,7 @@ import type { MetodoPago } from '#domain/orders/metodo-pago.ts'
 /** What staff can do with an order besides editing its fields. */
 export const orderActions = [
 	'confirmar_transferencia',
+	'rechazar_comprobante',
 	'entregar',
 	'entregar_igual',
 	'cancelar',
@@ -31,6 +32,7 @@ export interface OrderFacts {
 const rules: Readonly<Record<OrderAction, (order: OrderFacts) => boolean>> = {
 	confirmar_transferencia: ({ estado, metodo_pago }) =>
 		metodo_pago === 'transferencia' && ['pendiente', 'en_revision', 'fallida'].includes(estado),
+	rechazar_comprobante: ({ estado, metodo_pago }) => metodo_pago === 'transferencia' && estado === 'en_revision',
 	entregar: canBeHandedOver,
 	entregar_igual: (order) => order.entrega_detenida && awaitsHandover(order),
 	cancelar: ({ estado }) => estado !== 'cancelado',

@@ -31,6 +31,7 @@ export async function confirmOrder(
 		orden_id: order.id,
 		nro_orden,
 		pagable_hasta: payableAgainUntil(order, clock.now())?.toISOString() ?? null,
+		comprobante_rechazado: order.comprobante_rechazado,
 		...amounts,
 		tipo_entrega,
 		carrito: linesOf(order.id),

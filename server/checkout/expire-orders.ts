@@ -1,6 +1,11 @@
-import { and, asc, eq, gt, inArray, lte, notExists, or } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, notExists, or } from 'drizzle-orm'
 import type { Estado } from '#domain/orders/estado.ts'
-import { expiryReason, transferHoldHours, transferReminderHours } from '#domain/orders/hold-times.ts'
+import {
+	expiryReason,
+	refusedReminderHours,
+	transferHoldHours,
+	transferReminderHours,
+} from '#domain/orders/hold-times.ts'
 import { isAnonymized } from '#domain/orders/is-anonymized.ts'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { awaitsGateway, pollOverduePayments } from '#server/checkout/poll-overdue-payment.ts'
@@ -94,7 +99,8 @@ async function dueOrders(deps: PaymentContext, now: Date, last: OrderRow | undef
 
 async function remindOfTransfers(deps: PaymentContext): Promise<void> {
 	const now = deps.clock.now()
-	const halfWay = new Date(now.getTime() + (transferHoldHours - transferReminderHours) * 3_600_000)
+	const within = (hours: number) => lte(ordenes.expires_at, new Date(now.getTime() + hours * 3_600_000))
+	const { comprobante_rechazado } = ordenes
 	const waiting = await deps.db
 		.select()
 		.from(ordenes)
@@ -102,7 +108,10 @@ async function remindOfTransfers(deps: PaymentContext): Promise<void> {
 			and(
 				eq(ordenes.estado, 'pendiente'),
 				eq(ordenes.metodo_pago, 'transferencia'),
-				lte(ordenes.expires_at, halfWay),
+				or(
+					and(isNull(comprobante_rechazado), within(transferHoldHours - transferReminderHours)),
+					and(isNotNull(comprobante_rechazado), within(refusedReminderHours)),
+				),
 				gt(ordenes.expires_at, now),
 				notExists(
 					deps.db

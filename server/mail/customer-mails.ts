@@ -6,6 +6,7 @@ export const customerTemplates = [
 	'orden_recibida',
 	'pago_confirmado',
 	'comprobante_recibido',
+	'comprobante_rechazado',
 	'recordatorio_transferencia',
 	'devolucion_hecha',
 	'devolucion_por_aceptar',

@@ -21,9 +21,13 @@ export interface MailToEnqueue {
 
 export type EnqueueMail = (tx: Transaction, mail: MailToEnqueue) => Promise<void>
 
-/** Mails about money that moved, or a car that left, are never held back: nobody pays, or drives, in order to write to a stranger. */
+/**
+ * Mails about money that moved, a car that left, or a proof that staff refused are never held back: nobody pays, drives or refuses in
+ * order to write to a stranger.
+ */
 const neverHeldBack: readonly MailTemplate[] = [
 	'pago_confirmado',
+	'comprobante_rechazado',
 	'devolucion_hecha',
 	'devolucion_por_aceptar',
 	'documento_emitido',

@@ -138,6 +138,22 @@ export async function mailProofReceived(deps: NotifyContext, tx: Transaction, or
 	})
 }
 
+/** Tells the customer why a proof was refused and that another is needed. Once each time: the order's version before names it. */
+export async function mailProofRefused(
+	deps: MailContext,
+	tx: Transaction,
+	order: OrderRow,
+	{ motivo, version }: { motivo: string; version: number },
+) {
+	await deps.mail(tx, {
+		clave: `comprobante_rechazado:${order.id}:${version}`,
+		plantilla: 'comprobante_rechazado',
+		destinatario: order.email,
+		datos: { ...(await orderMailData(tx, order)), motivo },
+		orden_id: order.id,
+	})
+}
+
 /**
  * Tells staff, on their phones too, that an order needs a person, and why. Once for each order and reason, and for each payment, occasion of it or
  * refund that is the reason (`cual`); gives whether it is the first time.

@@ -25,18 +25,20 @@ export function proofLink(deps: ProofLinkDeps, proofId: string): string {
 	return `/api/comprobantes/${deps.signer.sign(purpose, proofId, expires)}`
 }
 
-/** The proofs of an order: their file names, their links in the same order, and when each came. */
+/** The proofs of an order: their file names, and in the same order their links, when each came, and whether it was refused. */
 export interface LinkedProofs {
 	readonly comprobantes: string[]
 	readonly comprobantes_descarga: string[]
 	readonly receivedAt: readonly Date[]
+	/** Whether staff refused each. */
+	readonly refused: readonly boolean[]
 }
 
 /** Reads the proofs of orders, oldest first, in one query; gives those of each. */
 export async function readProofLinks(deps: ProofLinkDeps, db: Queryable, orderIds: readonly string[]) {
-	const { id, orden_id, created_at } = comprobantes
+	const { id, orden_id, created_at, rechazado_at } = comprobantes
 	const rows = await db
-		.select({ id, orden_id, created_at })
+		.select({ id, orden_id, created_at, rechazado_at })
 		.from(comprobantes)
 		.where(inArray(orden_id, [...orderIds]))
 		.orderBy(...oldestFirst)
@@ -47,6 +49,7 @@ export async function readProofLinks(deps: ProofLinkDeps, db: Queryable, orderId
 			comprobantes: proofs.map((_, at) => proofFileName(nro_orden, at)),
 			comprobantes_descarga: proofs.map((proof) => proofLink(deps, proof.id)),
 			receivedAt: proofs.map((proof) => proof.created_at),
+			refused: proofs.map((proof) => proof.rechazado_at !== null),
 		}
 	}
 }

@@ -78,6 +78,7 @@ export async function readOrders(
 			carrito: linesOf(id),
 			comprobantes,
 			comprobantes_descarga,
+			comprobante_rechazado: order.comprobante_rechazado,
 			receptor: receptorOf(id),
 			documentos: documentsOf(id).map(forCustomer),
 			historia: orderHistory({ created_at, pagada_at, proofs: receivedAt, moves: movesOf.get(id) ?? [] }),

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { CaseReason } from '#domain/orders/case-reasons.ts'
-import { type Estado, holdsStock } from '#domain/orders/estado.ts'
+import { type Estado, holdsStock, waitsForCustomer } from '#domain/orders/estado.ts'
 import type { AuditAction } from '#domain/staff/audit-actions.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { NotifyContext } from '#server/context/context.ts'
@@ -73,6 +73,7 @@ export async function transitionOrder(
 		.update(ordenes)
 		.set({
 			...measuringCase(order, move.estado),
+			...(!waitsForCustomer(move.estado) && { comprobante_rechazado: null }),
 			...move.set,
 			estado: move.estado,
 			...(move.actorId === null ? {} : { cancelada_por: move.estado === 'cancelado' ? move.actorId : null }),

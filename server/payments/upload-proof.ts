@@ -1,4 +1,4 @@
-import { count, eq } from 'drizzle-orm'
+import { and, count, eq, isNull } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import type { Estado } from '#domain/orders/estado.ts'
 import { reviewUntil } from '#domain/orders/hold-times.ts'
@@ -6,6 +6,7 @@ import { isAnonymized } from '#domain/orders/is-anonymized.ts'
 import { maxProofsPerOrder } from '#domain/payments/proof-limits.ts'
 import type { Context } from '#server/context/context.ts'
 import type { Transaction } from '#server/db/database.ts'
+import { correos } from '#server/db/tables/mail.ts'
 import type { OrderRow } from '#server/db/tables/orders.ts'
 import { comprobantes } from '#server/db/tables/payments.ts'
 import type { Files } from '#server/files/files.ts'
@@ -58,6 +59,7 @@ export async function uploadProof(
 			if (isFailure(order)) return order
 			await tx.insert(comprobantes).values({ id, orden_id: order.id, archivo, bytes: picture.length })
 			await putUnderReview(deps, tx, order)
+			await dropRefusalMail(tx, order)
 			await mailProofReceived(deps, tx, order, id)
 			const message = 'Recibimos tu comprobante. Lo revisaremos y te avisaremos por correo.'
 			return { message, estado: 'en_revision' as const }
@@ -91,6 +93,14 @@ async function putUnderReview(deps: Context, tx: Transaction, order: OrderRow): 
 	await mailStaffCase(deps, tx, order, { motivo: atencion })
 }
 
+/** A request for another proof that has not left yet is answered by this one. */
+async function dropRefusalMail(tx: Transaction, order: OrderRow): Promise<void> {
+	if (order.comprobante_rechazado === null) return
+	const { orden_id, plantilla, enviado_at } = correos
+	const waits = and(eq(orden_id, order.id), eq(plantilla, 'comprobante_rechazado'), isNull(enviado_at))
+	await tx.delete(correos).where(waits)
+}
+
 /** Where the answer to the commit was lost, the proof may be kept all the same: a file too many is better than one too few. */
 async function deleteUnlessStored({ db, files }: { db: Context['db']; files: Files }, id: string, archivo: string) {
 	const stored = await db.select({ id: comprobantes.id }).from(comprobantes).where(eq(comprobantes.id, id))
@@ -108,6 +118,7 @@ async function checkOrder(tx: Transaction, orderId: string): Promise<OrderRow | 
 	if (!order) return fail('orden_desconocida')
 	const waits = order.estado === 'pendiente' || order.estado === 'en_revision' || order.estado === 'fallida'
 	if (order.metodo_pago !== 'transferencia' || !waits || isAnonymized(order)) return fail('comprobante_no_corresponde')
-	const [held] = await tx.select({ n: count() }).from(comprobantes).where(eq(comprobantes.orden_id, orderId))
+	const counted = and(eq(comprobantes.orden_id, orderId), isNull(comprobantes.rechazado_at))
+	const [held] = await tx.select({ n: count() }).from(comprobantes).where(counted)
 	return (held?.n ?? 0) >= maxProofsPerOrder ? fail('comprobantes_completos') : order
 }

@@ -57,6 +57,7 @@ const nobody = {
 	lng: null,
 	distancia_m: null,
 	red: null,
+	comprobante_rechazado: null,
 }
 
 /** Takes the person out of the orders' stories: addresses, and what staff wrote by hand. What was done, when and by whom stays. */

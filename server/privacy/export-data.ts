@@ -35,8 +35,8 @@ const papers: Readonly<Record<string, ReadPapers>> = {
 			.where(inArray(orden_id, ids))
 	},
 	comprobantes: (db, ids) => {
-		const { orden_id, bytes, created_at } = comprobantes
-		return db.select({ orden_id, bytes, created_at }).from(comprobantes).where(inArray(orden_id, ids))
+		const { orden_id, bytes, created_at, rechazado_at } = comprobantes
+		return db.select({ orden_id, bytes, created_at, rechazado_at }).from(comprobantes).where(inArray(orden_id, ids))
 	},
 	entregas: (db, ids) => {
 		const { id, orden_id, estado, hecha_at, recibe, motivo } = paradas

@@ -37,6 +37,7 @@ const calls: [Permission, Parameters<StaffCalls['send']>[0] | 'GET', string, obj
 	['ver_panel', 'GET', '/api/admin_trabajos/'],
 	['editar_ordenes', 'PUT', `${order}/`, { total: 1 }],
 	['editar_ordenes', 'POST', `${order}/confirmar_transferencia/`],
+	['editar_ordenes', 'POST', `${order}/rechazar_comprobante/`],
 	['editar_ordenes', 'POST', `${order}/entregar/`],
 	['editar_ordenes', 'POST', `${order}/cancelar/`],
 	['editar_ordenes', 'POST', `${order}/anotar_documento/`, {}],

@@ -88,7 +88,11 @@ test('a lost connection in the middle of an edit loses nothing', async ({ page, 
 	await expect.poll(async () => (await onlyOrder(api, customer)).estado).toBe('pagada')
 })
 
-test('staff confirm a transfer from its proof', { tag: '@both-widths' }, async ({ page, api, request }) => {
+test('staff refuse a proof of transfer and confirm the transfer from another', { tag: '@both-widths' }, async ({
+	page,
+	api,
+	request,
+}) => {
 	const customer = await api.aCustomer('Antonia')
 	const { orden_id } = await api.anOrder(customer, { metodo_pago: 'transferencia' })
 	const file = { name: 'comprobante.webp', mimeType: 'image/webp', buffer: await readFile(proof) }
@@ -101,6 +105,16 @@ test('staff confirm a transfer from its proof', { tag: '@both-widths' }, async (
 	const picture = page.getByRole('img', { name: `Comprobante 1 de la orden ${nro_orden}` })
 	await expect(picture).toBeVisible()
 	await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
+	await page.getByRole('button', { name: 'Pedir otro comprobante' }).click()
+	await staff.dialog.getByLabel('No se lee').check()
+	await staff.dialog.getByRole('button', { name: 'Pedir otro comprobante' }).click()
+	const proofs = page.getByRole('region', { name: 'Comprobantes' })
+	await expect(proofs.getByText('Rechazado', { exact: true })).toHaveCount(1)
+	await expect.poll(async () => (await onlyOrder(api, customer)).estado).toBe('pendiente')
+	const again = await request.post('/api/subir_comprobante/', { multipart: { comprobante: file, orden_id } })
+	expect(again.ok()).toBe(true)
+	await page.reload()
+	await expect(proofs.getByRole('img')).toHaveCount(2)
 	await page.getByRole('button', { name: 'Confirmar transferencia' }).click()
 	await expect(staff.dialog).toContainText('Confirma solo si ves $29.990 en la cuenta')
 	await staff.dialog.getByRole('button', { name: 'Confirmar transferencia' }).click()

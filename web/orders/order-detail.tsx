@@ -5,6 +5,7 @@ import { deliveryTermText } from '#domain/delivery/delivery-term.ts'
 import { pickupPlace } from '#domain/delivery/pickup-place.ts'
 import { formatClp } from '#domain/money.ts'
 import { isMetodoPago, metodoPagoText } from '#domain/orders/metodo-pago.ts'
+import { refusedProofText } from '#domain/payments/refused-proof.ts'
 import { receptorText } from '#domain/tax-documents/receptor-text.ts'
 import { usePageData } from '#web/catalog/page-data.tsx'
 import { DeliveryStatus, PickupStatus } from '#web/orders/delivery-status.tsx'
@@ -18,6 +19,7 @@ import { payableText } from '#web/orders/payable-text.ts'
 import { ProofLinks } from '#web/orders/proof-links.tsx'
 import { totalParts } from '#web/orders/total-parts.ts'
 import { usePayAgain, useRepeatOrder } from '#web/orders/use-order-actions.ts'
+import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatMoment } from '#web/ui/format-date.ts'
 import { ScreenLink } from '#web/ui/screen-link.tsx'
@@ -126,11 +128,15 @@ function NextAction({ order, token }: { order: ShownOrder; token?: string | unde
 		descuento: order.descuento,
 		carrito: order.carrito,
 		isExpired: order.estado === 'fallida',
+		comprobante_rechazado: order.comprobante_rechazado,
 	}
 	return (
-		<ScreenLink to="/checkout-transferencia" state={transfer} className="button button-solid">
-			Subir comprobante
-		</ScreenLink>
+		<>
+			{order.comprobante_rechazado && <Alert tone="warn">{refusedProofText(order.comprobante_rechazado)}</Alert>}
+			<ScreenLink to="/checkout-transferencia" state={transfer} className="button button-solid">
+				Subir comprobante
+			</ScreenLink>
+		</>
 	)
 }
 

@@ -7,6 +7,7 @@ const order = (metodo_pago: MetodoPago, estado: Estado, comprobantes: string[] =
 	metodo_pago,
 	estado,
 	comprobantes,
+	comprobante_rechazado: null,
 	pagable_hasta: estado === 'fallida' ? '2026-12-01T12:00:00.000Z' : null,
 })
 
@@ -28,6 +29,13 @@ describe('what an order needs of its customer', () => {
 		expect(orderNext(order('transferencia', 'en_revision', ['orden-1001-comprobante-1.webp']))).toBeUndefined()
 		expect(orderNext(order('transferencia', 'fallida'))).toBe('comprobante')
 		expect(orderNext(order('transferencia', 'cancelado'))).toBeUndefined()
+	})
+
+	it('is another proof when staff refused the one of a transfer', () => {
+		const proofs = ['orden-1001-comprobante-1.webp']
+		expect(orderNext({ ...order('transferencia', 'pendiente', proofs), comprobante_rechazado: 'No se lee' })).toBe(
+			'comprobante',
+		)
 	})
 
 	it('is nothing for cash', () => {

@@ -6,15 +6,17 @@ import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 export type OrderNext = 'pagar' | 'comprobante' | 'pedir_de_nuevo' | undefined
 
 /**
- * A transfer without a proof wants one, also when its time is over: the money may be on its way. A gateway's order that waits
+ * A transfer without a proof wants one, and one whose proof was refused another, also when its time is over: the money may be on its way. A gateway's order that waits
  * can be paid, one that failed for some days; then the same is ordered anew. Everything else goes on by itself.
  */
 export function orderNext(
-	order: Pick<ProfileOrder, 'estado' | 'metodo_pago' | 'comprobantes' | 'pagable_hasta'>,
+	order: Pick<ProfileOrder, 'estado' | 'metodo_pago' | 'comprobantes' | 'comprobante_rechazado' | 'pagable_hasta'>,
 ): OrderNext {
-	const { estado, metodo_pago, comprobantes } = order
+	const { estado, metodo_pago, comprobantes, comprobante_rechazado } = order
 	if (!waitsForCustomer(estado)) return undefined
-	if (metodo_pago === 'transferencia') return comprobantes.length === 0 ? 'comprobante' : undefined
+	if (metodo_pago === 'transferencia') {
+		return comprobantes.length === 0 || comprobante_rechazado ? 'comprobante' : undefined
+	}
 	if (!isGatewayMethod(metodo_pago)) return undefined
 	return estado === 'fallida' && order.pagable_hasta === null ? 'pedir_de_nuevo' : 'pagar'
 }

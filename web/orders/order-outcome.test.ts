@@ -37,6 +37,7 @@ describe('after an order was created', () => {
 				descuento: 5000,
 				carrito: [],
 				isExpired: false,
+				comprobante_rechazado: null,
 			},
 		})
 	})

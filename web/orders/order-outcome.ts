@@ -20,6 +20,8 @@ export interface TransferState {
 	readonly carrito: Cart
 	/** Its time to transfer is over: the bottles went back to the stock, and nobody is to transfer any more. */
 	readonly isExpired: boolean
+	/** Why its proof was refused and another is needed; null: it was not. */
+	readonly comprobante_rechazado: string | null
 }
 
 /** What happens after an order was sent. */
@@ -62,7 +64,16 @@ function afterCreation(metodo: MetodoPago, answer: Partial<PlaceOrderAnswer>, ca
 			return {
 				kind: 'created',
 				path: '/checkout-transferencia',
-				state: { orden_id, nro_orden, total, despacho, descuento, carrito, isExpired: false },
+				state: {
+					orden_id,
+					nro_orden,
+					total,
+					despacho,
+					descuento,
+					carrito,
+					isExpired: false,
+					comprobante_rechazado: null,
+				},
 			}
 		case 'efectivo':
 			if (!orden_id) return alert('No se recibió el ID de la orden')

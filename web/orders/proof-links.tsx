@@ -2,11 +2,12 @@ interface ProofOrder {
 	readonly nro_orden: number
 	readonly comprobantes: readonly string[]
 	readonly comprobantes_descarga: readonly string[]
+	readonly comprobantes_rechazados?: readonly boolean[]
 }
 
 /** A 'Descargar' link for each proof of an order that can be opened; a dash when there is none. */
 export function ProofLinks({ order }: { order: ProofOrder }) {
-	const { nro_orden, comprobantes, comprobantes_descarga: links } = order
+	const { nro_orden, comprobantes, comprobantes_descarga: links, comprobantes_rechazados: refused = [] } = order
 	if (links.length === 0) return <span>-</span>
 	return (
 		<ul className="proof-links">
@@ -16,6 +17,7 @@ export function ProofLinks({ order }: { order: ProofOrder }) {
 						Descargar
 						<span className="sr-only">{` el comprobante ${at + 1} de la orden ${nro_orden}`}</span>
 					</a>
+					{refused[at] && <span className="text-muted"> · Rechazado</span>}
 				</li>
 			))}
 		</ul>

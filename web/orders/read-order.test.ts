@@ -61,6 +61,7 @@ it('an order of the shop is left as it came', () => {
 		carrito: [{ nombre: 'Vaso', sku: 'VASO', color: '', precio: 29_990, cantidad: 1, imagen: '' }],
 		comprobantes: ['orden-1007-comprobante-1.webp'],
 		comprobantes_descarga: ['/api/comprobantes/x'],
+		comprobante_rechazado: 'No se lee',
 		documentos: [],
 		dinero: 'devuelta',
 		devuelto: 0,

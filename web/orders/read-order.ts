@@ -69,6 +69,7 @@ export function readOwnOrder(order: ProfileOrder): ProfileOrder {
 		subtotal: numberIn(given, 'subtotal', lines),
 		despacho: numberIn(given, 'despacho'),
 		descuento: numberIn(given, 'descuento'),
+		comprobante_rechazado: textIn(given, 'comprobante_rechazado') || null,
 		entrega: isGiven(given.entrega) ? order.entrega : null,
 		dinero: typeof given.dinero === 'string' ? order.dinero : 'sin_pago',
 		devuelto: numberIn(given, 'devuelto'),
@@ -90,6 +91,7 @@ export function readStaffOrder(order: StaffOrder): StaffOrder {
 		dinero: typeof given.dinero === 'string' ? order.dinero : 'sin_pago',
 		devuelto: numberIn(given, 'devuelto'),
 		por_devolver: numberIn(given, 'por_devolver'),
+		comprobantes_rechazados: Array.isArray(given.comprobantes_rechazados) ? order.comprobantes_rechazados : [],
 		entrega: order.entrega || null,
 		documentos: Array.isArray(given.documentos) ? order.documentos : [],
 	}

@@ -6,8 +6,17 @@ const line = { nombre: 'Shaker', sku: 'PREM-SHAKER-650', imagen: '', color: 'Neg
 describe('what the transfer page is given', () => {
 	it('is the order, its number, its total, its cart and whether its time is over', () => {
 		const amounts = { total: 28_490, despacho: 3500, descuento: 5000 }
-		const state = { orden_id: 'a', nro_orden: 1043, ...amounts, carrito: [line], isExpired: false }
+		const state = {
+			orden_id: 'a',
+			nro_orden: 1043,
+			...amounts,
+			carrito: [line],
+			isExpired: false,
+			comprobante_rechazado: null,
+		}
 		expect(readTransferState(state)).toEqual(state)
+		const refused = { ...state, comprobante_rechazado: 'No se lee' }
+		expect(readTransferState(refused)).toEqual(refused)
 		expect(readTransferState({ ...state, isExpired: true })).toEqual({ ...state, isExpired: true })
 	})
 
@@ -28,6 +37,7 @@ describe('what the transfer page is given', () => {
 			descuento: 0,
 			carrito: [line],
 			isExpired: false,
+			comprobante_rechazado: null,
 		})
 	})
 })

@@ -8,7 +8,7 @@ const isAmount = (value: unknown): value is number =>
 /** Reads what the transfer page was given through navigation; undefined when it lacks the order, its total or its cart. */
 export function readTransferState(state: unknown): TransferState | undefined {
 	if (!isRecord(state)) return undefined
-	const { orden_id, nro_orden, total, despacho, descuento, carrito, isExpired } = state
+	const { orden_id, nro_orden, total, despacho, descuento, carrito, isExpired, comprobante_rechazado } = state
 	if (typeof orden_id !== 'string' || orden_id === '') return undefined
 	const lines = readCart(carrito)
 	if (!isAmount(total) || lines.length === 0) return undefined
@@ -20,5 +20,6 @@ export function readTransferState(state: unknown): TransferState | undefined {
 		descuento: isAmount(descuento) ? descuento : 0,
 		carrito: lines,
 		isExpired: isExpired === true,
+		comprobante_rechazado: typeof comprobante_rechazado === 'string' ? comprobante_rechazado : null,
 	}
 }

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import type { ConfirmationAnswer } from '#contract/orders/confirm-order.ts'
 import { formatClp } from '#domain/money.ts'
 import { transferHoldHours } from '#domain/orders/hold-times.ts'
+import { refusedProofText } from '#domain/payments/refused-proof.ts'
 import { BankDetails } from '#web/orders/bank-details.tsx'
 import { OrderLines, ReadTotal } from '#web/orders/order-lines.tsx'
 import type { TransferState } from '#web/orders/order-outcome.ts'
@@ -57,11 +58,20 @@ function useOrderNow(known: TransferState): { order: TransferState; stage: Trans
 }
 
 /** What the page says first at each stage. Whoever transfers for bottles that nobody keeps has to be stopped, and heard. */
-function headOf(stage: TransferStage, { nro_orden, total }: TransferState): readonly [title: string, text: string] {
+function headOf(
+	stage: TransferStage,
+	{ nro_orden, total, comprobante_rechazado }: TransferState,
+): readonly [title: string, text: string] {
 	const which = nro_orden === undefined ? 'tu pedido' : `tu orden N° ${nro_orden}`
 	const reserved = nro_orden === undefined ? 'Tu pedido quedó reservado' : `Tu orden N° ${nro_orden} quedó reservada`
 	switch (stage) {
 		case 'abierta':
+			if (comprobante_rechazado) {
+				return [
+					'Sube otro comprobante',
+					`${refusedProofText(comprobante_rechazado)} Si ya transferiste ${formatClp(total)}, no hace falta transferir de nuevo.`,
+				]
+			}
 			return [
 				`Transfiere ${formatClp(total)}`,
 				`${reserved} por ${transferHoldHours} horas. Transfiere dentro de ese plazo y sube el comprobante para que la preparemos.`,

@@ -6,6 +6,7 @@ import { mailsLate } from './alarma-correos.ts'
 import { bankChanged } from './banco-cambiado.ts'
 import { staffCase } from './caso-staff.ts'
 import { passwordChanged } from './clave-cambiada.ts'
+import { proofRefused } from './comprobante-rechazado.ts'
 import { proofReceived } from './comprobante-recibido.ts'
 import { proofForStaff } from './comprobante-staff.ts'
 import { proveAddressMail } from './confirma-correo.ts'
@@ -41,6 +42,7 @@ const templates: Readonly<Record<MailTemplate, (datos: unknown, shop: MailShop) 
 	pago_confirmado: paymentConfirmed,
 	comprobante_recibido: proofReceived,
 	comprobante_staff: proofForStaff,
+	comprobante_rechazado: proofRefused,
 	recordatorio_transferencia: transferReminder,
 	recuperar_clave: passwordReset,
 	confirma_correo: proveAddressMail,

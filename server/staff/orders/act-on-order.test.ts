@@ -66,7 +66,10 @@ describe('a transfer', () => {
 		const order = await aPlacedOrder(shop, camila, { metodo_pago: 'transferencia' })
 		await uploadProof(order)
 		const before = await detailOf(order)
-		expect(before).toMatchObject({ estado: 'en_revision', acciones: ['confirmar_transferencia', 'cancelar'] })
+		expect(before).toMatchObject({
+			estado: 'en_revision',
+			acciones: ['confirmar_transferencia', 'rechazar_comprobante', 'cancelar'],
+		})
 		expect(before.comprobantes.length).toBe(1)
 		const proof = await shop.app.inject({ url: before.comprobantes_descarga[0] })
 		expect([proof.statusCode, proof.headers['content-type']]).toEqual([200, 'image/webp'])

@@ -47,7 +47,7 @@ class Refused extends Error {
 }
 
 /** Whether an action makes sense for a locked order; refuses with `accion_no_corresponde` otherwise. */
-async function checkAction(tx: Transaction, action: OrderAction, order: OrderRow): Promise<Failure | undefined> {
+export async function checkAction(tx: Transaction, action: OrderAction, order: OrderRow): Promise<Failure | undefined> {
 	const pagos = await readPayments(tx, order.id)
 	const devolvible_a_mano = await readHeldByHand(tx, order, pagos)
 	const estado = order.estado

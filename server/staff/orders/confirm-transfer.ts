@@ -10,7 +10,7 @@ const proofCases: readonly (CaseReason | null)[] = [
 	'comprobante_sin_reserva',
 	'revision_vencida',
 ]
-const isProofCase = (atencion: CaseReason | null) => proofCases.includes(atencion)
+export const isProofCase = (atencion: CaseReason | null) => proofCases.includes(atencion)
 
 /** The transfer arrived: the order is paid and the customer told. A case about its proof is settled by it. */
 export async function confirmTransfer(deps: StaffDeps, actorId: number, orderId: string) {

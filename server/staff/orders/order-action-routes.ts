@@ -9,6 +9,7 @@ import {
 	cancelTogetherRequest,
 	idempotencyKey,
 	orderDetail,
+	refuseProofRequest,
 	releaseRequest,
 	resendMailRequest,
 } from '#contract/staff/order-detail.ts'
@@ -22,6 +23,7 @@ import { deliverOrder } from '#server/staff/orders/deliver-order.ts'
 import { emitAgain } from '#server/staff/orders/emit-again.ts'
 import { orderParams } from '#server/staff/orders/order-routes.ts'
 import { readOrder } from '#server/staff/orders/read-order.ts'
+import { refuseProof } from '#server/staff/orders/refuse-proof.ts'
 import { releaseDelivery } from '#server/staff/orders/release-delivery.ts'
 import { resendMail } from '#server/staff/orders/resend-mail.ts'
 import { resolveCase } from '#server/staff/orders/resolve-case.ts'
@@ -43,15 +45,11 @@ const edits = { permission: 'editar_ordenes' } as const
 export function orderActionRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 	return async (app) => {
 		await app.register(messageRoutes(deps))
+		await app.register(transferRoutes(deps))
 		app.get(
 			'/api/admin_ordenes/:id',
 			{ config: { permission: 'ver_panel' }, schema: orderActionSchema },
 			async ({ params }) => unwrap(await readOrder(deps, deps.db, params.id)),
-		)
-		app.post(
-			'/api/admin_ordenes/:id/confirmar_transferencia',
-			{ config: edits, schema: orderActionSchema },
-			async ({ usuario, params }) => unwrap(await confirmTransfer(deps, usuario.id, params.id)),
 		)
 		app.post(
 			'/api/admin_ordenes/:id/entregar',
@@ -102,6 +100,22 @@ export function orderActionRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 			'/api/admin_casos/:id/resolver',
 			{ config: edits, schema: orderActionSchema },
 			async ({ usuario, params }) => unwrap(await resolveCase(deps, usuario.id, params.id)),
+		)
+	}
+}
+
+/** What staff say of a transfer: its money came, or its proof is no good. */
+function transferRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
+	return async (app) => {
+		app.post(
+			'/api/admin_ordenes/:id/confirmar_transferencia',
+			{ config: edits, schema: orderActionSchema },
+			async ({ usuario, params }) => unwrap(await confirmTransfer(deps, usuario.id, params.id)),
+		)
+		app.post(
+			'/api/admin_ordenes/:id/rechazar_comprobante',
+			{ config: edits, schema: { ...orderActionSchema, body: refuseProofRequest } },
+			async ({ usuario, params, body }) => unwrap(await refuseProof(deps, usuario.id, params.id, body.motivo)),
 		)
 	}
 }

@@ -34,7 +34,7 @@ export async function describeOrders(
 function toStaffOrder(
 	order: OrderRow,
 	carrito: StaffOrder['carrito'],
-	{ comprobantes, comprobantes_descarga }: LinkedProofs,
+	{ comprobantes, comprobantes_descarga, refused }: LinkedProofs,
 ): Omit<StaffOrder, 'documentos' | 'entrega' | 'deshacer_hasta' | 'dinero' | 'devuelto' | 'por_devolver'> {
 	const { id, nro_orden, estado, total, metodo_pago, user, direccion, version, atencion } = order
 	const { nombre, email, telefono, tipo_entrega } = order
@@ -57,6 +57,7 @@ function toStaffOrder(
 		carrito,
 		comprobantes,
 		comprobantes_descarga,
+		comprobantes_rechazados: [...refused],
 	}
 }
 

@@ -36,7 +36,15 @@ export async function readOrder(
 	const pagos = await readPayments(db, orderId)
 	const devolvible_a_mano = await readHeldByHand(db, order, pagos)
 	const { subtotal, despacho, descuento, cupon, comuna, lat, lng, distancia_m, despacho_sin_medir } = order
-	const { stock_tomado, expires_at, entrega_detenida, estacion_retiro, horario_retiro, plazo_entrega } = order
+	const {
+		stock_tomado,
+		expires_at,
+		comprobante_rechazado,
+		entrega_detenida,
+		estacion_retiro,
+		horario_retiro,
+		plazo_entrega,
+	} = order
 	return {
 		...described,
 		subtotal,
@@ -54,6 +62,7 @@ export async function readOrder(
 		horario_retiro,
 		plazo_entrega,
 		expires_at: expires_at?.toISOString() ?? null,
+		comprobante_rechazado,
 		cliente: await readCustomer(db, order),
 		receptor: (await readReceptors(db, [orderId]))(orderId),
 		pagos,

@@ -13,6 +13,7 @@ import { mailOrderCancelled, mailOrderResumed, mailPaymentConfirmed } from '#ser
 import { transitionOrder } from '#server/orders/transition-order.ts'
 import { readPayments } from '#server/payments/read-payments.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
+import type { Shortage } from '#server/stock/hold-stock.ts'
 import { readHandRefunded } from '#server/tax-documents/read-hand-refunded.ts'
 
 /**
@@ -35,12 +36,7 @@ export async function setEstado(
 	const pagado_a_mano = isNowPaid ? paidAgain(order, await readHandRefunded(tx, order.id)) : order.pagado_a_mano
 	const set = { ...dates, pagado_a_mano }
 	const shortage = await transitionOrder(deps, tx, order, { ...move, set })
-	if (shortage) {
-		return fail('sin_stock', {
-			text: `No hay stock suficiente de ${shortage.color}: quedan ${shortage.disponible}.`,
-			extra: { ...shortage },
-		})
-	}
+	if (shortage) return failShort(shortage)
 	const isConfirmed = isNowPaid && move.estado === 'pagada'
 	if (isConfirmed) await mailPaymentConfirmed(deps, tx, await readOrder(tx, order.id))
 	const isResumed = order.estado === 'cancelado' && !['cancelado', 'fallida'].includes(move.estado)
@@ -52,6 +48,13 @@ export async function setEstado(
 	}
 	return undefined
 }
+
+/** The refusal of a state that needs more units than there are. */
+export const failShort = (shortage: Shortage): Failure =>
+	fail('sin_stock', {
+		text: `No hay stock suficiente de ${shortage.color}: quedan ${shortage.disponible}.`,
+		extra: { ...shortage },
+	})
 
 async function readOrder(tx: Transaction, orderId: string): Promise<OrderRow> {
 	const [order] = await tx.select().from(ordenes).where(eq(ordenes.id, orderId))

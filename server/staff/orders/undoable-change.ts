@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, gte, isNull } from 'drizzle-orm'
 import { type Failure, fail } from '#contract/failure.ts'
 import { isAnonymized } from '#domain/orders/is-anonymized.ts'
 import { settledSeconds, undoGraceSeconds, undoSeconds } from '#domain/rounds/delivery-state.ts'
@@ -6,6 +6,7 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { type OrderBefore, type OrderRow, ordenes, type UndoableChange } from '#server/db/tables/orders.ts'
+import { comprobantes } from '#server/db/tables/payments.ts'
 import { lockOrder } from '#server/orders/transition-order.ts'
 import { readPayments } from '#server/payments/read-payments.ts'
 import { actOnOrder } from '#server/staff/orders/act-on-order.ts'
@@ -109,14 +110,17 @@ export async function undoLocked(
 	const change = order.deshacer
 	if (!change) return fail('ya_no_se_deshace', { text: 'No hay un cambio que deshacer.' })
 	if (change.deshecha) return undefined
-	const refused = await refuseUndo(tx, order, change, deps.clock.now())
-	if (refused) return refused
+	const failed = await refuseUndo(tx, order, change, deps.clock.now())
+	if (failed) return failed
 	// A case that was opened since the change stays.
 	const atencion = order.atencion === change.atencion ? change.antes.atencion : order.atencion
 	const antes = { ...change.antes, atencion }
 	const failure = await restoreOrder(deps, tx, order, { antes, actorId, why: 'cambio_deshecho' })
 	if (failure) return failure
 	await tx.delete(correos).where(and(eq(correos.cambio_id, change.id), isNull(correos.enviado_at)))
+	const { orden_id, rechazado_at } = comprobantes
+	const refused = and(eq(orden_id, order.id), gte(rechazado_at, new Date(change.hecha_at)))
+	await tx.update(comprobantes).set({ rechazado_at: null }).where(refused)
 	await auditUndone(tx, order, antes, actorId)
 	await tx
 		.update(ordenes)

@@ -21,6 +21,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
 	pago_rechazado: 'Pago rechazado',
 	pago_reintentado: 'El cliente volvió a pagar',
 	transferencia_confirmada: 'Transferencia confirmada',
+	comprobante_rechazado: 'Se pidió otro comprobante',
 	entregada: 'Orden entregada',
 	no_entregada: 'No se pudo entregar',
 	entrega_deshecha: 'Entrega deshecha',

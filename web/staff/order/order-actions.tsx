@@ -7,6 +7,7 @@ import { useAct } from '#web/staff/act.ts'
 import { CancelDialog } from '#web/staff/order/cancel-dialog.tsx'
 import { HandRefundDialog } from '#web/staff/order/hand-refund-dialog.tsx'
 import { RefundDialog } from '#web/staff/order/refund-dialog.tsx'
+import { RefuseProofDialog } from '#web/staff/order/refuse-proof-dialog.tsx'
 import { stoppedText } from '#web/staff/orders/money-text.ts'
 import { attentionText } from '#web/staff/orders/order-fields.ts'
 import { orderKind } from '#web/staff/row-kinds.ts'
@@ -28,17 +29,18 @@ interface ActionText {
 	readonly isRequired?: boolean
 }
 
-/** What moves money has a dialog of its own. */
-const refunds = {
+/** What moves money, or offers reasons, has a dialog of its own. */
+const ownDialogs = {
+	rechazar_comprobante: { button: 'Pedir otro comprobante', Dialog: RefuseProofDialog },
 	devolver: { button: 'Devolver dinero', Dialog: RefundDialog },
 	devolver_a_mano: { button: 'Anotar devolución', Dialog: HandRefundDialog },
 	cancelar: { button: 'Cancelar orden', Dialog: CancelDialog },
 } as const
-type RefundAction = keyof typeof refunds
+type DialogAction = keyof typeof ownDialogs
 
-const isRefund = (action: OrderAction): action is RefundAction => action in refunds
+const hasOwnDialog = (action: OrderAction): action is DialogAction => action in ownDialogs
 
-const actionDialogs: Readonly<Record<Exclude<OrderAction, RefundAction>, ActionText>> = {
+const actionDialogs: Readonly<Record<Exclude<OrderAction, DialogAction>, ActionText>> = {
 	confirmar_transferencia: {
 		button: 'Confirmar transferencia',
 		look: 'solid',
@@ -90,6 +92,7 @@ const actionDialogs: Readonly<Record<Exclude<OrderAction, RefundAction>, ActionT
 
 const order: readonly OrderAction[] = [
 	'confirmar_transferencia',
+	'rechazar_comprobante',
 	'entregar',
 	'entregar_igual',
 	'resolver_caso',
@@ -141,21 +144,23 @@ export function OrderActions({ detail }: { detail: OrderDetail }) {
 	const close = () => setOpen(undefined)
 	const possible = order.filter((action) => detail.acciones.includes(action))
 	if (possible.length === 0 && open === undefined) return null
-	const Refund = open && isRefund(open) ? refunds[open].Dialog : undefined
+	const OwnDialog = open && hasOwnDialog(open) ? ownDialogs[open].Dialog : undefined
 	return (
 		<div className="order-actions">
 			{possible.map((action) => (
 				<Button
 					key={action}
-					className={!isRefund(action) && actionDialogs[action].look === 'solid' ? 'order-main-action' : ''}
-					look={isRefund(action) ? 'outline' : actionDialogs[action].look}
+					className={!hasOwnDialog(action) && actionDialogs[action].look === 'solid' ? 'order-main-action' : ''}
+					look={hasOwnDialog(action) ? 'outline' : actionDialogs[action].look}
 					onClick={() => setOpen(action)}
 				>
-					{isRefund(action) ? refunds[action].button : actionDialogs[action].button}
+					{hasOwnDialog(action) ? ownDialogs[action].button : actionDialogs[action].button}
 				</Button>
 			))}
-			{Refund && <Refund detail={detail} onClose={close} />}
-			{open && !isRefund(open) && <ConfirmActionDialog detail={detail} action={actionDialogs[open]} onClose={close} />}
+			{OwnDialog && <OwnDialog detail={detail} onClose={close} />}
+			{open && !hasOwnDialog(open) && (
+				<ConfirmActionDialog detail={detail} action={actionDialogs[open]} onClose={close} />
+			)}
 		</div>
 	)
 }

@@ -1,22 +1,28 @@
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import { proofsOf } from '#web/staff/orders/order-fields.ts'
+import { Badge } from '#web/ui/badge.tsx'
 
 /** The proofs of a transfer as pictures, each to be opened large or kept. */
 export function Proofs({ detail }: { detail: OrderDetail }) {
 	const proofs = proofsOf(detail)
 	if (proofs.length === 0) return <p className="text-muted">El cliente aún no sube su comprobante.</p>
+	const { comprobante_rechazado: reason } = detail
 	return (
-		<ul className="proofs">
-			{proofs.map(({ link, file }, at) => (
-				<li key={file}>
-					<a href={link} target="_blank" rel="noopener">
-						<img src={link} alt={`Comprobante ${at + 1} de la orden ${detail.nro_orden}, abrir en grande`} />
-					</a>
-					<a href={link} download={file} className="link">
-						Descargar<span className="sr-only">{` el comprobante ${at + 1}`}</span>
-					</a>
-				</li>
-			))}
-		</ul>
+		<>
+			{reason && <p>{`Le pedimos otro al cliente. Motivo: ${reason}`}</p>}
+			<ul className="proofs">
+				{proofs.map(({ link, file, isRefused }, at) => (
+					<li key={file}>
+						{isRefused && <Badge tone="danger">Rechazado</Badge>}
+						<a href={link} target="_blank" rel="noopener">
+							<img src={link} alt={`Comprobante ${at + 1} de la orden ${detail.nro_orden}, abrir en grande`} />
+						</a>
+						<a href={link} download={file} className="link">
+							Descargar<span className="sr-only">{` el comprobante ${at + 1}`}</span>
+						</a>
+					</li>
+				))}
+			</ul>
+		</>
 	)
 }

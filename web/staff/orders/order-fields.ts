@@ -43,10 +43,14 @@ const tones: Readonly<Record<Estado, 'info' | 'ok' | 'warn' | 'danger'>> = {
 export const estadoTone = (estado: string) => (isEstado(estado) ? tones[estado] : 'info')
 
 /** The proofs of an order with their links: what has no link cannot be opened and is left out. */
-export function proofsOf(order: Pick<StaffOrder, 'comprobantes' | 'comprobantes_descarga'>) {
+export function proofsOf(
+	order: Pick<StaffOrder, 'comprobantes' | 'comprobantes_descarga'> &
+		Partial<Pick<StaffOrder, 'comprobantes_rechazados'>>,
+) {
 	return order.comprobantes_descarga.map((link, at) => ({
 		link,
 		file: order.comprobantes[at] ?? `comprobante-${at + 1}`,
+		isRefused: order.comprobantes_rechazados?.[at] === true,
 	}))
 }
 

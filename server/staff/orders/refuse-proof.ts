@@ -1,0 +1,60 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { type Failure, fail } from '#contract/failure.ts'
+import { laterEnd, refusedProofHours } from '#domain/orders/hold-times.ts'
+import { isAnonymized } from '#domain/orders/is-anonymized.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { OrderRow } from '#server/db/tables/orders.ts'
+import { comprobantes } from '#server/db/tables/payments.ts'
+import { mailProofRefused } from '#server/orders/order-mails.ts'
+import { lockOrder, transitionOrder } from '#server/orders/transition-order.ts'
+import { actOnOrder, checkAction } from '#server/staff/orders/act-on-order.ts'
+import { isProofCase } from '#server/staff/orders/confirm-transfer.ts'
+import { clearCase } from '#server/staff/orders/resolve-case.ts'
+import { failShort } from '#server/staff/orders/set-estado.ts'
+import { makeUndoable } from '#server/staff/orders/undoable-change.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+
+/**
+ * Refuses the proofs of a transfer under review: its order is `pendiente` again and holds its units for a day at least, and the mail
+ * says why. The same request again changes nothing. Refuses with `accion_no_corresponde`, and with `sin_stock` when its units were
+ * given back and are gone.
+ */
+export async function refuseProof(deps: StaffDeps, actorId: number, orderId: string, motivo: string) {
+	return await actOnOrder(deps, orderId, async (tx, order) => {
+		if (order.estado === 'pendiente' && order.comprobante_rechazado === motivo) return undefined
+		const wrong = await checkAction(tx, 'rechazar_comprobante', order)
+		if (wrong) return wrong
+		// Its customer deleted the account: the mail has no reader.
+		if (isAnonymized(order)) return fail('accion_no_corresponde')
+		return await makeUndoable(deps, tx, order, (held) => refuse(held, tx, order, { actorId, motivo }))
+	})
+}
+
+async function refuse(
+	deps: StaffDeps,
+	tx: Transaction,
+	order: OrderRow,
+	{ actorId, motivo }: { actorId: number; motivo: string },
+): Promise<Failure | undefined> {
+	const now = deps.clock.now()
+	const renewed = new Date(now.getTime() + refusedProofHours * 3_600_000)
+	// The end of a proof without units waits for staff, and is no end of a hold.
+	const expires_at = order.stock_tomado ? laterEnd(order, renewed) : renewed
+	const shortage = await transitionOrder(deps, tx, order, {
+		estado: 'pendiente',
+		actorId,
+		why: 'comprobante_rechazado',
+		set: { expires_at, comprobante_rechazado: motivo },
+	})
+	if (shortage) return failShort(shortage)
+	await tx
+		.update(comprobantes)
+		.set({ rechazado_at: now })
+		.where(and(eq(comprobantes.orden_id, order.id), isNull(comprobantes.rechazado_at)))
+	await writeAudit(tx, { tipo: 'orden', ref: order.id, usuario_id: actorId, accion: 'nota', despues: motivo })
+	const pending = await lockOrder(tx, order.id)
+	if (!pending) return fail('orden_desconocida')
+	await mailProofRefused(deps, tx, pending, { motivo, version: order.version })
+	return isProofCase(pending.atencion) ? await clearCase(tx, pending, actorId) : undefined
+}

@@ -73,7 +73,8 @@ export async function refuseUnprovedShare(
 		.groupBy(productos.id)
 	const isFull = units.some((line) => {
 		const color = rows.find(({ id }) => id === line.producto_id)
-		return color !== undefined && isShareFull(line.cantidad, color, settings)
+		// A shortage is the caller's to refuse, with its own sentence.
+		return color !== undefined && color.stock >= line.cantidad && isShareFull(line.cantidad, color, settings)
 	})
 	return isFull ? fail('confirma_correo') : undefined
 }

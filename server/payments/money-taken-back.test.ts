@@ -69,7 +69,7 @@ describe('money that the gateway took back', () => {
 		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'pagada', atencion: null })
 	})
 
-	it('leaves an order that waits for another payment the end of its time', async () => {
+	it('gives an order that staff reopened no end when it is paid again', async () => {
 		const { orden_id, pago_id } = await aPaidOrder()
 		await edit(orden_id, { estado: 'pendiente' })
 		await chargeBack(pago_id)
@@ -81,11 +81,11 @@ describe('money that the gateway took back', () => {
 		expect({ atencion, estado, ends: expires_at !== null }).toEqual({
 			atencion: 'pago_revertido',
 			estado: 'pendiente',
-			ends: true,
+			ends: false,
 		})
 		shop.clock.advanceMinutes(31)
 		await expireOrders(shop.payments)
-		const after = { estado: 'fallida', stock_tomado: false, atencion: 'pago_revertido' }
+		const after = { estado: 'pendiente', stock_tomado: true, atencion: 'pago_revertido' }
 		expect(await orderRow(shop, orden_id)).toMatchObject(after)
 	})
 

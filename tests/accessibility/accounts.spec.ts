@@ -68,7 +68,7 @@ test('the profile and its orders can be used by everybody', async ({ shop, api, 
 
 test('the panel can be used by everybody on the staff', async ({ shop, api, page }) => {
 	const { nro_orden } = await api.anOrder(await api.aCustomer())
-	const tokens = await api.logIn(staffLogin.email, staffLogin.password)
+	const tokens = await api.bossSession()
 	await shop.arriveWith({ customer: { ...staffLogin, tokens } })
 	await page.goto('/perfil?tab=admin')
 	await expect(page.getByRole('heading', { name: 'Panel de Administrador' })).toBeVisible()

@@ -58,6 +58,10 @@ export function line(color: Color, cantidad = 1, precio = price): CartItem {
 	}
 }
 
+/** Well within the ten minutes for which a login proves who somebody is. */
+const bossSessionMs = 3 * 60_000
+let bossSession: { readonly tokens: TokenAnswer; readonly at: number } | undefined
+
 /** The shop's calls, for what a journey needs but is not about. */
 export class ShopApi {
 	readonly #request: APIRequestContext
@@ -74,6 +78,17 @@ export class ShopApi {
 
 	async logIn(username: string, password: string): Promise<TokenAnswer> {
 		return await this.#post('/api/token/', { username, password })
+	}
+
+	/** A session of the boss, shared by the tests of a few minutes: right passwords count against the login's limits too. */
+	async bossSession(): Promise<TokenAnswer> {
+		if (bossSession && Date.now() - bossSession.at < bossSessionMs) {
+			const headers = { authorization: `Bearer ${bossSession.tokens.access}` }
+			if ((await this.#request.get('/api/perfil/', { headers })).ok()) return bossSession.tokens
+		}
+		const tokens = await this.logIn(staffLogin.email, staffLogin.password)
+		bossSession = { tokens, at: Date.now() }
+		return tokens
 	}
 
 	/** Registers a customer and logs them in. */
@@ -170,7 +185,7 @@ export class ShopApi {
 	}
 
 	async #asStaff(): Promise<Record<string, string>> {
-		const { access } = await this.logIn(staffLogin.email, staffLogin.password)
+		const { access } = await this.bossSession()
 		return { authorization: `Bearer ${access}` }
 	}
 

@@ -113,7 +113,7 @@ test('the panel’s code moves nothing of the account that is already there', { 
 }) => {
 	const code = /\/assets\/panel-.{8}\.(js|css)$/
 	await page.route(code, () => undefined)
-	const tokens = await api.logIn(staffLogin.email, staffLogin.password)
+	const tokens = await api.bossSession()
 	await shop.arriveWith({ customer: { ...staffLogin, tokens } })
 	await page.goto('/perfil?tab=admin')
 	const tab = page.getByRole('tab', { name: 'Perfil' })

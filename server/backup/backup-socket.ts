@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { chmodSync, existsSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { Manifest } from '#server/backup/shop-tables.ts'
 import { backupSocketOf } from '#server/db/folder-lock.ts'
@@ -36,11 +35,19 @@ export async function openBackupSocket(
 	return () => void server.close()
 }
 
+/** Reads what the other side sends until it ends, and leaves the socket open for the answer: Node's own consumers destroy it. */
+async function readText(socket: Socket): Promise<string> {
+	const chunks: Buffer[] = []
+	socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+	await once(socket, 'end')
+	return Buffer.concat(chunks).toString()
+}
+
 async function answer(visitor: Socket, write: (target: string) => Promise<Written>): Promise<void> {
 	// A command that was ended meanwhile hears nothing, and its shop goes on.
 	visitor.on('error', () => {})
 	try {
-		const { tablas, archivos, faltan } = await write(await text(visitor))
+		const { tablas, archivos, faltan } = await write(await readText(visitor))
 		visitor.end(JSON.stringify({ tablas, archivos, faltan }))
 	} catch (error) {
 		visitor.end(JSON.stringify({ error: error instanceof Error ? error.message : String(error) }))
@@ -59,7 +66,7 @@ export async function requestBackup(folder: string, target: string): Promise<Wri
 		return undefined
 	}
 	connection.end(target)
-	const answer = answerSchema.parse(JSON.parse(await text(connection)))
+	const answer = answerSchema.parse(JSON.parse(await readText(connection)))
 	if ('error' in answer) throw new Error(answer.error)
 	return answer
 }

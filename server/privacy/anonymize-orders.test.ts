@@ -76,7 +76,12 @@ it('leaves staff who to pay back until they have: a transfer of a cancelled orde
 	await deleteAccount()
 	expect(await anonymizeClosed()).toBe(0)
 	expect(await orderRow(shop, orden_id)).toMatchObject({ email: ana.email, atencion: 'cuenta_eliminada' })
-	expect((await boss.send('POST', `/api/admin_casos/${orden_id}/resolver/`, {})).statusCode).toBe(200)
+	const resolve = async () => (await boss.send('POST', `/api/admin_casos/${orden_id}/resolver/`, {})).statusCode
+	expect(await resolve()).toBe(200)
+	// The money that is owed was behind the deleted account's case.
+	expect(await anonymizeClosed()).toBe(0)
+	expect(await orderRow(shop, orden_id)).toMatchObject({ email: ana.email, atencion: 'falta_devolver' })
+	expect(await resolve()).toBe(200)
 	expect(await anonymizeClosed()).toBe(1)
 	expect(await orderRow(shop, orden_id)).toMatchObject({ nombre: '', email: '', telefono: '' })
 })

@@ -26,10 +26,10 @@ function TimedAction({ action, onEnd }: { action: NoticeAction; onEnd: () => voi
 				action.run()
 			}}
 		>
-			{action.label}
+			<span>{action.label}</span>
 			{/* Read aloud each second it would drown everything else. */}
 			<span aria-hidden="true" className="notice-seconds tabular-nums">
-				{left} s
+				{`${left} s`}
 			</span>
 		</button>
 	)

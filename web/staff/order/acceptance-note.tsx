@@ -6,10 +6,7 @@ import { metodoText } from '#web/staff/orders/order-fields.ts'
 export function AcceptanceNote({ gateway }: Pick<OrderDetail['pagos'][number], 'gateway'>) {
 	const acceptance = acceptanceOf(gateway)
 	if (!acceptance) return null
-	return (
-		<p>
-			El cliente recibe un correo y tiene {acceptance.days} días para aceptarla en {metodoText(gateway)}; si no, vence.
-			Cuesta {acceptance.fee}, y la cuenta de {metodoText(gateway)} tiene que tener fondos.
-		</p>
-	)
+	const name = metodoText(gateway)
+	const time = `El cliente recibe un correo y tiene ${acceptance.days} días para aceptarla en ${name}; si no, vence.`
+	return <p>{`${time} Cuesta ${acceptance.fee}, y la cuenta de ${name} tiene que tener fondos.`}</p>
 }

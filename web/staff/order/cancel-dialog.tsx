@@ -16,7 +16,7 @@ export function OnTheWayNote({ detail }: { detail: OrderDetail }) {
 	if (!stop) return null
 	return (
 		<p>
-			<strong>Va en camino ahora, en la ronda {stop.ronda}.</strong> Quien reparte verá en su pantalla que ya no se
+			<strong>{`Va en camino ahora, en la ronda ${stop.ronda}.`}</strong> Quien reparte verá en su pantalla que ya no se
 			entrega.
 		</p>
 	)
@@ -39,7 +39,9 @@ function GiveBack({ detail }: { detail: OrderDetail }) {
 					checked={isWanted}
 					onChange={(event) => setIsWanted(event.target.checked)}
 				/>
-				{byGateway > 0 ? `y devolver ${formatClp(byGateway)} ahora` : `y anotar que ya devolví ${formatClp(byHand)}`}
+				<span>
+					{byGateway > 0 ? `y devolver ${formatClp(byGateway)} ahora` : `y anotar que ya devolví ${formatClp(byHand)}`}
+				</span>
 			</label>
 			{[...gateways].map((gateway) => (
 				<AcceptanceNote key={gateway} gateway={gateway} />
@@ -96,8 +98,8 @@ export function CancelDialog({ detail, onClose }: { detail: OrderDetail; onClose
 		>
 			<OnTheWayNote detail={asked} />
 			<p>
-				{asked.stock_tomado ? 'Sus unidades vuelven al stock' : 'No tiene unidades tomadas del stock'}. El cliente
-				recibe un correo con el motivo.
+				<span>{asked.stock_tomado ? 'Sus unidades vuelven al stock.' : 'No tiene unidades tomadas del stock.'}</span> El
+				cliente recibe un correo con el motivo.
 			</p>
 			<Field label="Motivo para el cliente (opcional)" name="motivo" maxLength={300} autoComplete="off" />
 			<GiveBack detail={asked} />

@@ -58,6 +58,9 @@ export function line(color: Color, cantidad = 1, precio = price): CartItem {
 	}
 }
 
+/** Mails of a change by staff leave after the minute in which it can be undone. */
+const mailMs = 130_000
+
 /** Well within the ten minutes for which a login proves who somebody is. */
 const bossSessionMs = 3 * 60_000
 let bossSession: { readonly tokens: TokenAnswer; readonly at: number } | undefined
@@ -228,7 +231,7 @@ export class ShopApi {
 	/** Waits for a mail to `email` whose subject matches. */
 	async expectMail(email: string, subject: RegExp): Promise<void> {
 		await expect
-			.poll(async () => (await this.mailsTo(email)).map((mail) => mail.subject), { timeout: 30_000 })
+			.poll(async () => (await this.mailsTo(email)).map((mail) => mail.subject), { timeout: mailMs })
 			.toContainEqual(expect.stringMatching(subject))
 	}
 

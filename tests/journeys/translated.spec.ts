@@ -111,12 +111,13 @@ test('every section of a translated panel works, and an edit shows', async ({ ap
 	const row = await staff.row(new RegExp(`^#?${nro_orden}`))
 	let isBroken = true
 	await page.route('**/api/admin_ordenes/**', (route) =>
-		route.request().method() === 'PUT' && isBroken ? route.abort() : route.continue(),
+		isBroken && /efectos/.test(route.request().url()) ? route.abort() : route.continue(),
 	)
 	await row.getByLabel(/^Estado/).selectOption('pagada')
 	await expect(page.getByText('No se guardó.')).toBeVisible()
 	isBroken = false
 	await page.getByRole('button', { name: 'Reintentar' }).click()
+	await staff.dialog.getByRole('button', { name: 'Cambiar', exact: true }).click()
 	await expect.poll(async () => (await api.orderForStaff(orden_id)).estado).toBe('pagada')
 	await staff.openOrder(nro_orden)
 	await page.getByRole('button', { name: 'Cancelar orden' }).click()

@@ -114,7 +114,7 @@ test('every section of a translated panel works, and an edit shows', async ({ ap
 		isBroken && /efectos/.test(route.request().url()) ? route.abort() : route.continue(),
 	)
 	await row.getByLabel(/^Estado/).selectOption('pagada')
-	await expect(page.getByText('No se guardó.')).toBeVisible()
+	await expect(page.getByText('No se guardó.', { exact: true })).toBeVisible()
 	isBroken = false
 	await page.getByRole('button', { name: 'Reintentar' }).click()
 	await staff.dialog.getByRole('button', { name: 'Cambiar', exact: true }).click()

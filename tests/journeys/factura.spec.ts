@@ -40,6 +40,7 @@ test('a company orders by transfer, gets its factura when staff confirm, and is 
 
 	const [order] = await api.ordersOf(customer)
 	await api.editOrder(order?.id ?? '', { estado: 'pagada' })
+	test.setTimeout(400_000)
 	await api.expectMail(customer.email, /^Factura N° \d+ · Orden N°/)
 	const account = new AccountPage(shop)
 	await account.open('ordenes')

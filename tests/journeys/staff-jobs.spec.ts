@@ -55,6 +55,7 @@ test('staff see why a mail does not leave, and send it when the mail server is b
 	await staff.enter(api)
 	// The mail of a new login has left before.
 	await expect.poll(() => inbox.mails().length, { timeout: 30_000 }).toBe(1)
+	await api.set('aviso_pedidos', 'ninguno')
 	inbox.refuseNext(1_000_000, 451)
 	const customer = await api.aCustomer('Josefa')
 	const { nro_orden } = await api.anOrder(customer, { metodo_pago: 'efectivo' })

@@ -71,6 +71,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 		{ scope: 'worker', timeout: 300_000 },
 	],
 	baseURL: async ({ shopProcess }, use) => use(shopProcess.url),
+	page: async ({ page }, use) => {
+		await use(page)
+		// A call that the page makes as the test ends may still be on its way through a handler of the test.
+		await page.unrouteAll({ behavior: 'ignoreErrors' })
+	},
 	troubles: [
 		async ({ context }, use) => {
 			const troubles = new Troubles()

@@ -43,7 +43,7 @@ export function RefuseProofDialog({ detail, onClose }: { detail: OrderDetail; on
 							checked={chosen === value}
 							onChange={() => setChosen(value)}
 						/>
-						{label}
+						<span>{label}</span>
 					</label>
 				))}
 			</fieldset>

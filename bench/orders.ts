@@ -14,8 +14,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { builtInColors } from '#domain/catalog/colors.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
-import { aBuyer, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-helpers.ts'
+import { aBuyer, post, setProducts, staffAccess } from '#tests/failures/process-helpers.ts'
 import { type ShopCluster, startCluster } from '#tests/failures/shop-cluster.ts'
+import type { ShopProcess } from '#tests/failures/shop-process.ts'
 import { anOrder, cartLine } from '#tests/shop-helpers.ts'
 import { cpuSeconds, memoryMiB } from './process-meter.ts'
 
@@ -25,6 +26,7 @@ const atOnce = 8
 /** As many as one address may register at a time. */
 const accounts = 180
 const warmSeconds = 15
+const behindProxy = { TRUSTED_PROXIES: 'loopback' }
 const colors = color === undefined ? builtInColors : [color]
 
 interface Load {
@@ -48,9 +50,8 @@ async function load(cluster: ShopCluster, tokens: readonly string[], forSeconds:
 		if (rate) await wait(Math.max(0, begin + (number * 1000) / rate - performance.now()))
 		const shop = cluster.shops[buyer % cluster.shops.length]
 		if (!shop) throw new Error('no process')
-		const order = orderOf(number)
 		const started = performance.now()
-		const { status, body } = await sendOrderTo(shop, tokens[number % tokens.length] ?? '', order, randomUUID())
+		const { status, body } = await place(shop, tokens, number)
 		if (status === 200) times.push(performance.now() - started)
 		else {
 			failed += 1
@@ -76,11 +77,21 @@ function orderOf(number: number) {
 	})
 }
 
+/** Places an order as the visitor behind the proxy whose turn it is: orders of one network are counted together. */
+async function place(shop: ShopProcess, tokens: readonly string[], number: number) {
+	const answer = await post(shop, '/api/crear_orden/', orderOf(number), {
+		authorization: `Bearer ${tokens[number % tokens.length]}`,
+		'idempotency-key': randomUUID(),
+		'x-forwarded-for': `10.${number % 180}.0.1`,
+	})
+	return { status: answer.status, body: (await answer.json()) as { code?: string } }
+}
+
 /** Opens the link of the first mail of each account, so that none of the next is held back. */
 async function readFirstMails({ shops, inbox }: ShopCluster, tokens: readonly string[]): Promise<void> {
 	const [shop] = shops
 	if (!shop) throw new Error('no process')
-	for (const [number, token] of tokens.entries()) await sendOrderTo(shop, token, orderOf(number), randomUUID())
+	for (const number of tokens.keys()) await place(shop, tokens, number)
 	const links = () => inbox.mails().flatMap(({ text }) => /\/orden\/(\S+)/.exec(text)?.[1] ?? [])
 	for (let tries = 0; links().length < tokens.length; tries += 1) {
 		if (tries > 600) throw new Error('the first mails did not come')
@@ -161,13 +172,13 @@ async function measure(name: string, cluster: ShopCluster, engine?: Engine): Pro
 const postgres = engines.includes('postgres') ? await startPostgres() : undefined
 try {
 	if (engines.includes('pglite')) {
-		const cluster = await startCluster(1, undefined)
+		const cluster = await startCluster(1, undefined, behindProxy)
 		await measure('PGlite', cluster).finally(() => cluster.stop())
 	}
 	for (const size of sizes.split(',').map(Number)) {
 		if (!postgres) break
 		const address = await postgres.createDatabase(`carga_${size}`)
-		const cluster = await startCluster(size, address)
+		const cluster = await startCluster(size, address, behindProxy)
 		await measure(`PostgreSQL, ${size} processes`, cluster, { postgres, address }).finally(() => cluster.stop())
 	}
 } finally {

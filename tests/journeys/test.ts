@@ -74,7 +74,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 	page: async ({ page }, use) => {
 		await use(page)
 		// A call that the page makes as the test ends may still be on its way through a handler of the test.
-		await page.unrouteAll({ behavior: 'ignoreErrors' })
+		if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
 	},
 	troubles: [
 		async ({ context }, use) => {

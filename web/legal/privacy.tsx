@@ -7,7 +7,8 @@ const uses: readonly (readonly [what: string, use: string])[] = [
 	[
 		'Tu cuenta',
 		'Nombre, correo, teléfono, dirección, los datos de tu última factura y tu contraseña, que guardamos de forma que nadie puede ' +
-			'leerla. Los usamos para venderte y atenderte; los necesita el contrato. Quedan hasta que elimines tu cuenta.',
+			'leerla. Los usamos para venderte y atenderte; los necesita el contrato. Quedan hasta que elimines tu cuenta; una que no ' +
+			'confirmó su correo, sin pedidos ni sesiones en 30 días, se borra sola.',
 	],
 	[
 		'Tus órdenes',
@@ -38,7 +39,7 @@ const uses: readonly (readonly [what: string, use: string])[] = [
 	],
 	[
 		'Tu navegador',
-		'Guarda tu carrito y tu sesión para que no los pierdas. No usamos cookies de seguimiento, no vendemos datos ni hacemos ' +
+		'Guarda tu carrito y tu sesión para que no los pierdas, y por 7 días qué pedidos te falta pagar. No usamos cookies de seguimiento, no vendemos datos ni hacemos ' +
 			'perfiles, y ninguna máquina decide por nosotros sobre ti.',
 	],
 ]

@@ -83,3 +83,20 @@ it('a proof that arrives while its transfer expires is reviewed, with its units'
 	expect(proof.status).toBe(200)
 	expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'en_revision', stock_tomado: true })
 })
+
+it('an order whose two pages are paid at the same moment is paid once, and the other payment goes back', async () => {
+	const { orden_id, init_point: first } = await order()
+	shop.clock.advanceMinutes(31)
+	await expireOrders(shop.payments)
+	const { init_point: second } = (await provider.payAgain(ana, orden_id)).json()
+	expect(second).not.toBe(first)
+	await Promise.all([payUnseen(first), payUnseen(second)])
+	await Promise.all([provider.runReconciler(), provider.runReconciler()])
+	await provider.runReconciler()
+	expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'pagada', stock_tomado: true })
+	const payments = await provider.paymentsOf(orden_id)
+	expect(payments.map(({ estado, destino }) => [estado, destino]).sort()).toEqual([
+		['aprobado', 'aplicado'],
+		['aprobado', 'por_devolver'],
+	])
+})

@@ -1,18 +1,17 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Settings } from '#domain/settings/settings.ts'
-import type { OpenDatabase, Transaction } from '#server/db/database.ts'
+import type { Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { isReadAddress } from '#server/mail/proved-address.ts'
 import { buyerLocks } from '#server/orders/order-hold.ts'
 import { settingsColumn, settingsOf } from '#server/settings/read-settings.ts'
 
 /**
- * Begins an order, in one journey to the database: lets it commit early, prevents the deletion of the customer's account until `tx` ends,
+ * Begins an order, in one statement: prevents the deletion of the customer's account until `tx` ends,
  * locks the account and then the phone, and returns what the order is decided by. Undefined when the account was deleted since the
  * request was let in.
  */
 export async function beginOrder(
-	{ database: { earlyCommit } }: { readonly database: Pick<OpenDatabase, 'earlyCommit'> },
 	tx: Transaction,
 	buyer: { readonly user: number; readonly telefono: string },
 ): Promise<{ readonly settings: Settings; readonly isProved: boolean } | undefined> {
@@ -28,7 +27,7 @@ export async function beginOrder(
 	const locks = sql<string>`row(${sql.join(buyerLocks(buyer), sql`, `)})`
 	const [held] = await tx
 		.with(account)
-		.select({ isProved: account.isProved, locks, ajustes: settingsColumn, early: sql`${earlyCommit.begin}` })
+		.select({ isProved: account.isProved, locks, ajustes: settingsColumn })
 		.from(account)
 	return held && { settings: settingsOf(held.ajustes), isProved: held.isProved }
 }

@@ -25,7 +25,7 @@ import {
 	writeOrder,
 } from '#server/checkout/write-order.ts'
 import type { NotifyContext } from '#server/context/context.ts'
-import type { Database, OpenDatabase, Transaction } from '#server/db/database.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
 import { clavesIdempotencia, type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import type { QuoteDeliveryDeps } from '#server/delivery/quote-delivery.ts'
 import { sharedNetworkOf } from '#server/http/network-of.ts'
@@ -43,7 +43,6 @@ import { lockWanted, notifyLowStock, type SoldProduct, shortageOf } from '#serve
 
 export interface PlaceOrderDeps extends QuoteDeliveryDeps, NotifyContext {
 	readonly db: Database
-	readonly database: Pick<OpenDatabase, 'earlyCommit'>
 	readonly newId: () => string
 	readonly settings: ShopSettings
 }
@@ -81,9 +80,7 @@ export async function placeOrder(
 	const huella = createHash('sha256').update(JSON.stringify(request)).digest('hex')
 	const name = key === undefined ? undefined : { usuario_id: usuario.id, clave: key, huella }
 	const placed = await createOrFind(deps, { usuario, request, name, ip })
-	if (isFailure(placed)) return placed.failure === 'confirma_correo' ? await askForProvedAddress(deps, usuario) : placed
-	// Nobody is told of an order that a machine which fails now could lose, or one that failed meanwhile has lost.
-	return (await deps.database.earlyCommit.flush(placed.order.id)) ? placed : fail('servicio_ocupado')
+	return isFailure(placed) && placed.failure === 'confirma_correo' ? await askForProvedAddress(deps, usuario) : placed
 }
 
 interface Sent extends Pick<OrderToWrite, 'usuario' | 'request' | 'name'> {
@@ -123,7 +120,7 @@ async function findAnswered(db: Database, name: RequestName): Promise<PlacedOrde
 
 async function createOrder(deps: PlaceOrderDeps, tx: Transaction, wanted: Wanted): Promise<PlacedOrder> {
 	const { usuario, request, checked } = wanted
-	const begun = await beginOrder(deps, tx, { user: usuario.id, telefono: checked.telefono })
+	const begun = await beginOrder(tx, { user: usuario.id, telefono: checked.telefono })
 	if (!begun) throw new OrderRejected(fail('sesion_expirada'))
 	const { settings } = begun
 	const [gateways, now] = [deps.settings.gateways, deps.clock.now()]

@@ -5,7 +5,6 @@ import { sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
-import { createEarlyCommit, type EarlyCommit, flushStatement, plainCommit } from '#server/db/early-commit.ts'
 import { lockFolder } from '#server/db/folder-lock.ts'
 import { hideQueryValues } from '#server/db/hide-query-values.ts'
 import { transactionsOn } from '#server/db/postgres-transactions.ts'
@@ -47,7 +46,6 @@ export interface OpenDatabase {
 	readonly db: Database
 	/** How the job queue reaches the same database. */
 	readonly queueOptions: ConstructorOptions
-	readonly earlyCommit: EarlyCommit
 	/**
 	 * Runs a read that takes long, on the shop's data as of now: the embedded database gives a copy of its folder, as its only
 	 * connection is everybody's.
@@ -84,10 +82,6 @@ export async function openPostgres(
 	}
 	const pool = new pg.Pool({ ...connection, max: 10 })
 	pool.on('error', onError)
-	// Of its own: who has an order on its way to the disk may not wait behind those who wait for a connection to place one.
-	const commits = new pg.Pool({ ...connection, max: 1 })
-	commits.on('error', onError)
-	commits.on('connect', (client) => client.on('error', () => {}))
 	// The pool hears connections that break while idle. One that breaks in use fails what is asked of it, which is told there;
 	// but its own event must be heard as well, or it would end the process.
 	const nameOf = createStatementNames()
@@ -102,13 +96,9 @@ export async function openPostgres(
 		kind: 'postgres',
 		db,
 		queueOptions: { connectionString: session, max: 4, application_name: 'premium-shaker-jobs' },
-		earlyCommit: createEarlyCommit(async (ids) => {
-			const { rows } = await commits.query<{ kept: string[] }>(flushStatement, [ids])
-			return rows[0]?.kept ?? []
-		}),
 		readAside: (read) => read(db),
 		ping: async () => void (await db.execute(sql`select 1`)),
-		close: async () => void (await Promise.all([pool.end(), commits.end()])),
+		close: async () => pool.end(),
 	}
 }
 
@@ -169,7 +159,6 @@ export async function openPglite(
 		kind: 'pglite',
 		db,
 		queueOptions: { db: fromPglite(client), backend: 'pglite' },
-		earlyCommit: plainCommit,
 		async readAside(read) {
 			if (!folder) return await read(db)
 			return await readCopy({ client, folder, options }, (copy) => read(drizzle(copy) as unknown as Database))

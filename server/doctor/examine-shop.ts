@@ -113,7 +113,7 @@ async function lookAtDatabase(env: Environment): Promise<string> {
 		return existsSync(folder) ? `incorporada, en ${folder}` : `incorporada; se creará en ${folder} al abrir la tienda`
 	}
 	const { statements, session, isPooled } = env.database
-	const found = await askPostgres(session, (client) => lookAtPostgres(client, isPooled ? 6 : 16))
+	const found = await askPostgres(session, (client) => lookAtPostgres(client, isPooled ? 6 : 15))
 	if (!isPooled) return found
 	await askPostgres(statements, (client) => client.query('select 1'))
 	return `${found}; las consultas van por el pool de DATABASE_URL, que también responde`

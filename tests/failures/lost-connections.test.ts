@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPostgres } from '#server/db/database.ts'
@@ -30,11 +29,5 @@ it('a transaction whose connection is cut fails, and the next has another', asyn
 		await expect(cut).rejects.toThrow()
 	}
 	expect((await db.execute<{ one: number }>(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
-	await close()
-})
-
-it('an order that the database does not have is not told as kept', async () => {
-	const { earlyCommit, close } = await openPostgres(await postgres.createDatabase('perdida'), () => {})
-	expect(await earlyCommit.flush(randomUUID())).toBe(false)
 	await close()
 })

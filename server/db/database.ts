@@ -8,7 +8,6 @@ import { type ConstructorOptions, fromPglite } from 'pg-boss'
 import { lockFolder } from '#server/db/folder-lock.ts'
 import { hideQueryValues } from '#server/db/hide-query-values.ts'
 import { transactionsOn } from '#server/db/postgres-transactions.ts'
-import { createStatementNames, prepareStatements } from '#server/db/prepare-statements.ts'
 import { copiesOf, readCopy } from '#server/db/read-copy.ts'
 import { projectFolder } from '#server/platform/project-folder.ts'
 
@@ -36,7 +35,7 @@ export interface DatabaseAddresses {
 	readonly statements: string
 	/** For what belongs to a session: the lock of who migrates, the queue's LISTEN. Never through a pool in transaction mode. */
 	readonly session: string
-	/** Whether connections are lent for one transaction (pgbouncer): no prepared statement and no setting may outlive it. */
+	/** Whether connections are lent for one transaction (pgbouncer): no setting may outlive it. */
 	readonly isPooled: boolean
 }
 
@@ -73,22 +72,18 @@ export async function openPostgres(
 	const connectOptions = { connectionTimeoutMillis: 5000, keepAlive: true }
 	const migrator = { ...connectOptions, connectionString: session, application_name: 'premium-shaker-migrate' }
 	await migrateAlone(new pg.Client(migrator), async (client) => migrate(drizzle(client), { migrationsFolder: folder }))
-	const connection = {
+	const pool = new pg.Pool({
 		...connectOptions,
 		connectionString: statements,
 		idleTimeoutMillis: 30_000,
 		...(isPooled ? {} : { statement_timeout: 30_000, idle_in_transaction_session_timeout: 30_000 }),
 		application_name: 'premium-shaker',
-	}
-	const pool = new pg.Pool({ ...connection, max: 10 })
+		max: 10,
+	})
 	pool.on('error', onError)
 	// The pool hears connections that break while idle. One that breaks in use fails what is asked of it, which is told there;
 	// but its own event must be heard as well, or it would end the process.
-	const nameOf = createStatementNames()
-	pool.on('connect', (client) => {
-		client.on('error', () => {})
-		if (!isPooled) prepareStatements(client, nameOf)
-	})
+	pool.on('connect', (client) => client.on('error', () => {}))
 	const opened = drizzle(pool)
 	opened.transaction = transactionsOn(pool, drizzle)
 	const db = opened as unknown as Database

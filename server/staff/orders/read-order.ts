@@ -178,7 +178,7 @@ async function readMails(db: Queryable, orderId: string): Promise<OrderDetail['c
 		.select({ id, plantilla, destinatario, created_at, enviado_at })
 		.from(correos)
 		.where(eq(correos.orden_id, orderId))
-		.orderBy(desc(correos.created_at))
+		.orderBy(desc(correos.created_at), asc(correos.plantilla))
 		.limit(100)
 	return rows.map((row) => ({
 		...row,

@@ -1,19 +1,14 @@
 /**
- * Measures how rounds are ordered, over the doors of sixty places that anybody can look up, by the embedded maps' roads: how far the
- * heuristic of long rounds stays above the exact optimum on 12 stops, and how long 60 stops take, their driving times included.
- * The data knows no one-ways, so the ways back are also made unlike the ways there (up to a third longer, the same each time).
- * Use: npx node bench/round-orders.ts [rounds of 12 stops, 40]. Prints CPU time beside the clock's: on a busy machine the latter
+ * Measures how long it takes to order a round over the doors of sixty places that anybody can look up, by the embedded maps' roads,
+ * their driving times included. The data knows no one-ways, so the ways back are also made unlike the ways there (up to a third
+ * longer, the same each time). Use: npx node bench/round-orders.ts. Prints CPU time beside the clock's: on a busy machine the latter
  * tells of the machine.
  */
 import { openMaps } from '@premium-shaker/maps'
 import { knownAddresses } from '@premium-shaker/maps/known-addresses'
 import type { Seconds } from '#domain/rounds/arrivals.ts'
-import { exactOrder } from '#domain/rounds/exact-order.ts'
-import { improvedOrder, roundSeconds } from '#domain/rounds/order-stops.ts'
+import { orderStops, roundSeconds } from '#domain/rounds/order-stops.ts'
 import { defaultShop } from '#server/delivery/maps/maps.ts'
-
-const [samples = '40'] = process.argv.slice(2)
-const unlocked = new Map<number, number>()
 
 /** Numbers from 0 up to 1 that look random and are the same each time. */
 let state = 12_345
@@ -33,35 +28,14 @@ async function timed<T>(what: string, work: () => T | Promise<T>): Promise<T> {
 const withOneWays = (seconds: Seconds): Seconds =>
 	seconds.map((row, from) => row.map((value, to) => (from === to ? 0 : Math.round(value * (1 + random() / 3)))))
 
-/** The shop and some doors of a larger table. */
-function pick(seconds: Seconds, doors: number): Seconds {
-	const places = [0, ...Array.from({ length: doors }, () => 1 + Math.floor(random() * (seconds.length - 1)))]
-	return places.map((from) => places.map((to) => seconds[from]?.[to] ?? 0))
-}
-
-function gap(seconds: Seconds): number {
-	return (
-		roundSeconds(improvedOrder(seconds, unlocked), seconds) / roundSeconds(exactOrder(seconds, unlocked), seconds) - 1
-	)
-}
-
-function tellGaps(name: string, tables: readonly Seconds[]): void {
-	const gaps = tables.map(gap)
-	const percent = (part: number) => `${(part * 100).toFixed(2)} %`
-	const mean = gaps.reduce((sum, one) => sum + one, 0) / gaps.length
-	console.log(
-		`12 stops, ${name}, ${gaps.length} rounds: ${percent(mean)} above the optimum, at worst ${percent(Math.max(...gaps))}`,
-	)
-}
-
 const maps = await openMaps({ origin: defaultShop })
 const places = [defaultShop, ...knownAddresses.map(([, lat, lng]) => ({ lat, lng }))]
 await timed('the first way, which opens the search', () => maps.drivingFrom(defaultShop, places.slice(1, 2)))
 const few = await timed('driving times of 12 stops', () => maps.drivingMatrix(places.slice(0, 13)))
 const { seconds } = await timed('driving times of 60 stops', () => maps.drivingMatrix(places))
-await timed('the order of 12 stops, exact', () => exactOrder(few.seconds, unlocked))
+await timed('the order of 12 stops', () => orderStops(few.seconds))
 const asymmetric = withOneWays(seconds)
-const order = await timed('the order of 60 stops', () => improvedOrder(asymmetric, unlocked))
+const order = await timed('the order of 60 stops', () => orderStops(asymmetric))
 const nearest = Array.from({ length: 60 }, (_, at) => at + 1)
 console.log(`60 stops: ${roundSeconds(order, asymmetric)} s, as they came ${roundSeconds(nearest, asymmetric)} s`)
 const exact = await Promise.all(places.map((place) => maps.drivingFrom(place, places).seconds))
@@ -70,6 +44,3 @@ const ratios = exact
 	.toSorted((one, other) => one - other)
 const at = (part: number) => (((ratios[Math.floor(part * (ratios.length - 1))] ?? 1) - 1) * 100).toFixed(1)
 console.log(`times of 60 stops above the fastest ways: median ${at(0.5)} %, 95th percentile ${at(0.95)} %`)
-const tables = Array.from({ length: Number(samples) }, () => pick(seconds, 12))
-tellGaps('as the roads are', tables)
-tellGaps('ways back unlike', tables.map(withOneWays))

@@ -1,5 +1,4 @@
 import type { LockedStops, Seconds } from '#domain/rounds/arrivals.ts'
-import { exactOrder, mostExactStops } from '#domain/rounds/exact-order.ts'
 
 /** Seconds of a round from the shop (place 0) over the stops in their order and back. */
 export function roundSeconds(order: readonly number[], seconds: Seconds): number {
@@ -95,10 +94,10 @@ const restarts = 40
 const mostTries = 400_000
 
 /**
- * A soon order of the stops (places 1 and up): nearest first, then improved by 2-opt and moves, from shaken orders.
- * Deterministic.
+ * The stops (places 1 and up) in an order that takes the least time, or nearly: nearest first, then improved by 2-opt and moves,
+ * and again from shaken orders. Deterministic.
  */
-export function improvedOrder(seconds: Seconds, locked: LockedStops): number[] {
+export function orderStops(seconds: Seconds, { locked = new Map() }: { locked?: LockedStops } = {}): number[] {
 	const clock = { left: mostTries }
 	const random = seeded()
 	let best = improve(nearestFirst(seconds, locked), seconds, locked, clock)
@@ -107,11 +106,6 @@ export function improvedOrder(seconds: Seconds, locked: LockedStops): number[] {
 		if (roundSeconds(order, seconds) < roundSeconds(best, seconds)) best = order
 	}
 	return best
-}
-
-/** The stops (places 1 and up) in the order in which they are driven soonest, or of more than 12 stops very nearly. */
-export function orderStops(seconds: Seconds, { locked = new Map() }: { locked?: LockedStops } = {}): number[] {
-	return seconds.length - 1 <= mostExactStops ? exactOrder(seconds, locked) : improvedOrder(seconds, locked)
 }
 
 /** Puts a late stop where it costs least, rather later than sooner, and leaves the others in their order. */

@@ -11,7 +11,7 @@ import { knowsTemplate, renderForUnproved, renderTemplate } from '#server/mail/t
 import { orderLink } from '#server/orders/order-link.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Signer } from '#server/platform/signing.ts'
-import { settingsColumn, settingsOf } from '#server/settings/read-settings.ts'
+import { readSettings } from '#server/settings/read-settings.ts'
 import { bankOf, sellerOf } from '#server/settings/shop-data.ts'
 import { documentLink } from '#server/tax-documents/document-links.ts'
 
@@ -39,7 +39,7 @@ export function createSendMail(deps: SendMailDeps): (mailId: string) => Promise<
 	}
 	return async (mailId) => {
 		const [found] = await db
-			.select({ row: correos, isProved: isProvedAddress(correos.destinatario), ajustes: settingsColumn })
+			.select({ row: correos, isProved: isProvedAddress(correos.destinatario) })
 			.from(correos)
 			.where(eq(correos.id, mailId))
 		// Undone, with the change by staff that it reported.
@@ -49,7 +49,7 @@ export function createSendMail(deps: SendMailDeps): (mailId: string) => Promise<
 		if (!knowsTemplate(row.plantilla)) throw new FromNewerVersion(`no template ${row.plantilla}`)
 		// An order outlives the person who asked to be forgotten: what still happens to it has nobody to be told.
 		if (row.destinatario !== '') {
-			const settings = settingsOf(found.ajustes)
+			const settings = await readSettings(db)
 			const shop: MailShop = {
 				...links,
 				tienda: sellerOf(settings),

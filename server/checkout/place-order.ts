@@ -17,7 +17,6 @@ import { hintOfOwnOrder, outOfStock } from '#server/checkout/out-of-stock.ts'
 import { refuseMethod, refuseSale } from '#server/checkout/refuse-sale.ts'
 import { rememberContact, rememberFactura } from '#server/checkout/remember-contact.ts'
 import {
-	lockNumbers,
 	type OrderLine,
 	type OrderToWrite,
 	type RequestName,
@@ -25,14 +24,14 @@ import {
 	writeOrder,
 } from '#server/checkout/write-order.ts'
 import type { NotifyContext } from '#server/context/context.ts'
-import type { Database, Transaction } from '#server/db/database.ts'
+import type { Database, Queryable, Transaction } from '#server/db/database.ts'
 import { clavesIdempotencia, type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import type { QuoteDeliveryDeps } from '#server/delivery/quote-delivery.ts'
 import { sharedNetworkOf } from '#server/http/network-of.ts'
 import { notifySale } from '#server/orders/announce-sale.ts'
 import { findCoupon } from '#server/orders/coupons.ts'
-import { limitFailure, refuseHoldLocked } from '#server/orders/order-hold.ts'
-import { mailStaffCase } from '#server/orders/order-mails.ts'
+import { limitFailure, refuseHold } from '#server/orders/order-hold.ts'
+import { mailOrderReceived, mailStaffCase } from '#server/orders/order-mails.ts'
 import { refusePace } from '#server/orders/order-pace.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
 import { isPaidLater, refuseNetworkHold, refuseUnprovedShare } from '#server/orders/unproved-hold.ts'
@@ -108,7 +107,7 @@ async function tryToCreate(deps: PlaceOrderDeps, sent: Sent): Promise<PlacedOrde
 
 type Wanted = Sent & Pick<OrderToWrite, 'checked'>
 
-async function findAnswered(db: Database, name: RequestName): Promise<PlacedOrder | Failure | undefined> {
+async function findAnswered(db: Queryable, name: RequestName): Promise<PlacedOrder | Failure | undefined> {
 	const [row] = await db
 		.select({ huella: clavesIdempotencia.huella, orden: ordenes })
 		.from(clavesIdempotencia)
@@ -122,6 +121,8 @@ async function createOrder(deps: PlaceOrderDeps, tx: Transaction, wanted: Wanted
 	const { usuario, request, checked } = wanted
 	const begun = await beginOrder(tx, { user: usuario.id, telefono: checked.telefono })
 	if (!begun) throw new OrderRejected(fail('sesion_expirada'))
+	// Under the account's lock: an equal request that was under way has been answered by now, if it could be.
+	if (wanted.name && (await findAnswered(tx, wanted.name))) throw new OrderRejected(fail('clave_repetida'))
 	const { settings } = begun
 	const [gateways, now] = [deps.settings.gateways, deps.clock.now()]
 	const unsold = refuseSale({ settings, now }) ?? refuseMethod(request.metodo_pago, { settings, gateways })
@@ -136,7 +137,7 @@ async function createOrder(deps: PlaceOrderDeps, tx: Transaction, wanted: Wanted
 	const hold = holdOf(request, settings, now)
 	const isBounded = !begun.isProved && isPaidLater(request.metodo_pago) && hold.units > 0
 	const red = isBounded ? sharedNetworkOf(wanted.ip) : null
-	const refused = (await refuseHoldLocked(tx, buyer, hold)) ?? (await refuseNetworkHold(tx, { ...hold, red }))
+	const refused = (await refuseHold(tx, buyer, hold)) ?? (await refuseNetworkHold(tx, { ...hold, red }))
 	if (refused) throw new OrderRejected(refused)
 	const products = await lockWanted(tx, request.carrito)
 	const { lines, totals } = priceOrder(wanted, products, cupon)
@@ -146,21 +147,20 @@ async function createOrder(deps: PlaceOrderDeps, tx: Transaction, wanted: Wanted
 	if (tooLarge) throw new OrderRejected(tooLarge)
 	const receptor = namedIn(deps, wanted, totals)
 	const { boleta } = deps.settings
-	const [id, mailId] = [deps.newId(), deps.newId()]
-	const parts = { ...wanted, id, mailId, settings, totals, lines, receptor, now, boleta, red }
+	const id = deps.newId()
+	const parts = { ...wanted, id, settings, totals, lines, receptor, now, boleta, red }
 	const order = await write(deps, tx, parts)
 	await notifyLowStock(deps, tx, { orden_id: id, units: unitsOf(lines), products })
 	return { order, isRepetition: false }
 }
 
-/** Writes an order and what belongs to it. The lock of the numbers is the last one, so that few wait for it and no number is lost. */
+/** Writes an order and what belongs to it. The lock of the numbers is the last one, after everything that may reject the order. */
 async function write(deps: PlaceOrderDeps, tx: Transaction, parts: OrderToWrite): Promise<OrderRow> {
-	const { usuario, checked, name } = parts
+	const { usuario, checked } = parts
 	await rememberContact(tx, usuario, { telefono: checked.telefono, direccion: checked.delivery.direccion })
 	if (checked.factura) await rememberFactura(tx, usuario, checked.factura)
-	if (await lockNumbers(tx, name)) throw new OrderRejected(fail('clave_repetida'))
-	const { order, isMailed } = await writeOrder(tx, parts)
-	if (isMailed) await deps.jobs.enqueue(tx, 'enviar_correo', { correo_id: parts.mailId })
+	const order = await writeOrder(tx, parts)
+	await mailOrderReceived(deps, tx, order)
 	if (isSale(order)) await notifySale(deps, tx, order, parts.settings)
 	if (order.atencion !== null) await mailStaffCase(deps, tx, order, { motivo: order.atencion })
 	if (isGatewayMethod(order.metodo_pago) && order.total > 0) await createAttempt(deps, tx, order, order.metodo_pago)

@@ -1,4 +1,4 @@
-import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { PlaceOrderRequest } from '#contract/orders/place-order.ts'
 import { bottlePicture } from '#domain/catalog/bottle-picture.ts'
 import { pickupHours } from '#domain/delivery/pickup-hours.ts'
@@ -8,20 +8,16 @@ import { numbersLeftOut } from '#domain/orders/numbers-left-out.ts'
 import type { Totals } from '#domain/orders/totals.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import type { CurrentUser } from '#server/accounts/guard.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
 import type { CheckedOrder } from '#server/checkout/check-order.ts'
 import type { Receptor } from '#server/checkout/check-receptor.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { correos } from '#server/db/tables/mail.ts'
 import { clavesIdempotencia, type OrderRow, ordenes, ordenLineas } from '#server/db/tables/orders.ts'
-import { auditoria } from '#server/db/tables/records.ts'
 import { receptores } from '#server/db/tables/tax-documents.ts'
-import { catalogChangeNotice } from '#server/jobs/catalog-changes.ts'
-import { type MailToEnqueue, mailRow } from '#server/mail/enqueue-mail.ts'
 import { waitsForSummary } from '#server/orders/announce-sale.ts'
 import { numbersLock } from '#server/orders/order-hold.ts'
-import { orderReceivedMail } from '#server/orders/order-mails.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
-import { type SoldProduct, stockMoves, type UnitsOfProduct } from '#server/stock/hold-stock.ts'
+import { moveStock, type SoldProduct, type UnitsOfProduct } from '#server/stock/hold-stock.ts'
 
 export interface OrderLine {
 	readonly product: SoldProduct
@@ -38,7 +34,6 @@ export interface RequestName {
 
 export interface OrderToWrite {
 	readonly id: string
-	readonly mailId: string
 	readonly now: Date
 	readonly settings: Settings
 	readonly boleta: ShopSettings['boleta']
@@ -54,128 +49,47 @@ export interface OrderToWrite {
 	readonly red: string | null
 }
 
-/** An order that was written, and whether its mail was: an address that nobody has proved gets few. */
-export interface WrittenOrder {
-	readonly order: OrderRow
-	readonly isMailed: boolean
-}
-
 /** The number before the first order's. */
 const numberBeforeFirst = 1000
 
 /**
- * Locks the orders' numbers until `tx` ends, and returns whether `name` is that of an order already. The caller holds the account's lock,
- * so that no request of the same name is under way. Taken after everything that may refuse the order: a refused order uses no number.
+ * Writes an order with the next number, its lines, units and ledger, the recipient of its document, its key and its line of the audit
+ * log. The caller holds its products.
  */
-export async function lockNumbers(tx: Transaction, name: RequestName | undefined): Promise<boolean> {
-	const { usuario_id, clave } = clavesIdempotencia
-	const isIt = name && and(eq(usuario_id, name.usuario_id), eq(clave, name.clave))
-	const isAnswered = isIt ? exists(tx.select({ one: sql`1` }).from(clavesIdempotencia).where(isIt)) : sql`false`
-	const { rows } = await tx.execute<{ answered: boolean }>(sql`select ${numbersLock}, ${isAnswered} as answered`)
-	return rows[0]?.answered === true
-}
-
-/**
- * Writes an order in one statement: its row with the next number, lines, units and their ledger, whom its document names, the audit log,
- * the key that names it and the mail that tells of it, whose job is the caller's to add. The caller holds its products and the numbers.
- */
-export async function writeOrder(tx: Transaction, parts: OrderToWrite): Promise<WrittenOrder> {
-	const { id, usuario, name, receptor } = parts
-	const row = rowOf(parts)
-	const order = {
-		...row,
-		entrega_liberada: null,
-		cancelada_por: null,
-		pagado_a_mano: null,
-		deshacer: null,
-		comprobante_rechazado: null,
-		version: 1,
-	}
-	const written = rowWritten(tx, row)
+export async function writeOrder(tx: Transaction, parts: OrderToWrite): Promise<OrderRow> {
+	const { id, usuario, name, receptor, lines } = parts
+	const nro_orden = await nextNumber(tx)
+	const row = { ...rowOf(parts), nro_orden }
+	const [order] = await tx.insert(ordenes).overridingSystemValue().values(row).returning()
+	if (!order) throw new Error('the order was not written')
+	await tx.insert(ordenLineas).values(linesOf(id, lines))
+	await moveStock(tx, id, 'venta', unitsOf(lines))
+	if (receptor) await tx.insert(receptores).values({ ...receptor, orden_id: id })
+	if (name) await tx.insert(clavesIdempotencia).values({ ...name, orden_id: id })
 	const entry = { tipo: 'orden', ref: id, usuario_id: usuario.id, accion: 'creada', campo: 'estado' } as const
-	const audit = tx.$with('bitacora').as(
-		tx
-			.insert(auditoria)
-			.values({ ...entry, despues: row.estado })
-			.returning({ id: auditoria.id }),
-	)
-	const key = name && [
-		tx.$with('clave').as(
-			tx
-				.insert(clavesIdempotencia)
-				.values({ ...name, orden_id: id })
-				.returning({ clave: clavesIdempotencia.clave }),
-		),
-	]
-	const named = receptor && [
-		tx.$with('nombrado').as(
-			tx
-				.insert(receptores)
-				.values({ ...receptor, orden_id: id })
-				.returning({ rut: receptores.rut }),
-		),
-	]
-	const mail = mailWritten(tx, parts.mailId, orderReceivedMail(order, parts.lines.map(mailLine)))
-	const [result] = await tx
-		.with(written, audit, ...(key ?? []), ...(named ?? []), mail, ...linesWritten(tx, parts))
-		.select({
-			nro_orden: written.nro_orden,
-			isMailed: sql<boolean>`exists (select 1 from ${mail})`,
-			notice: catalogChangeNotice,
-			// The column's own sequence follows, for whatever writes an order without a number.
-			sequence: sql`setval(pg_get_serial_sequence('ordenes', 'nro_orden'), ${written.nro_orden})`,
-		})
-		.from(written)
-	if (!result) throw new Error('the order was not written')
-	return { order: { ...order, nro_orden: result.nro_orden }, isMailed: result.isMailed }
+	await writeAudit(tx, { ...entry, despues: order.estado })
+	return order
 }
 
 /**
- * The order's row with the next number, as a part of the statement: one more than the highest, or than the sequence where a restore has
- * moved it ahead, past the numbers of the orders that are lost. An order that is rolled back moves it by one only.
+ * Locks the numbers until `tx` ends and returns the next one: one more than the highest, or than the sequence where a restore has moved
+ * it ahead, past the numbers of lost orders. A rolled-back order uses no number. The column's own sequence follows.
  */
-function rowWritten(tx: Transaction, row: ReturnType<typeof rowOf>) {
-	const nro_orden = sql<number>`(select case when moved - highest >= ${numbersLeftOut}::int then moved else highest end + 1
-		from (select coalesce(max(nro_orden), ${numberBeforeFirst}::int) as highest,
+async function nextNumber(tx: Transaction): Promise<number> {
+	// A statement of its own: the next one must see the order that was waited for.
+	await tx.execute(sql`select ${numbersLock}`)
+	const { rows } = await tx.execute<{ nro_orden: number }>(sql`
+		select setval(sequence, case when moved - highest >= ${numbersLeftOut}::int then moved else highest end + 1)::int as nro_orden
+		from (select pg_get_serial_sequence('ordenes', 'nro_orden')::regclass as sequence,
+			coalesce(max(nro_orden), ${numberBeforeFirst}::int) as highest,
 			coalesce(pg_sequence_last_value(pg_get_serial_sequence('ordenes', 'nro_orden')::regclass), 0)::int as moved
-			from ordenes) as numbers)`
-	return tx.$with('escrita').as(
-		tx
-			.insert(ordenes)
-			.overridingSystemValue()
-			.values({ ...row, nro_orden })
-			.returning({ nro_orden: ordenes.nro_orden }),
-	)
-}
-
-/** The order's lines, its units taken out of stock and their ledger, as parts of the statement. */
-function linesWritten(tx: Transaction, { id, lines }: OrderToWrite) {
-	const rows = tx.insert(ordenLineas).values(linesOf(id, lines)).returning({ posicion: ordenLineas.posicion })
-	const moves = stockMoves(tx, { orderId: id, motivo: 'venta', units: unitsOf(lines) })
-	return [tx.$with('lineas').as(rows), ...moves] as const
-}
-
-/** The mail's row as a part of the statement that numbers its order. */
-function mailWritten(tx: Transaction, id: string, mail: MailToEnqueue) {
-	const number: SQL = sql`(select jsonb_build_object('nro_orden', nro_orden) from ${sql.identifier('escrita')})`
-	return tx.$with('correo').as(
-		tx
-			.insert(correos)
-			.select(mailRow(id, mail, number))
-			.returning({ id: correos.id }),
-	)
+			from ordenes) as numbers`)
+	if (!rows[0]) throw new Error('the database gave no number')
+	return rows[0].nro_orden
 }
 
 export const unitsOf = (lines: readonly OrderLine[]): UnitsOfProduct[] =>
 	lines.map(({ product: { id, color }, cantidad }) => ({ producto_id: id, color, cantidad }))
-
-const mailLine = ({ product: { nombre, color }, precio, cantidad }: OrderLine) => ({
-	nombre,
-	color,
-	precio,
-	cantidad,
-	imagen: bottlePicture(color),
-})
 
 /** Nothing has to be paid for a total of 0: such an order is `pagada` at once. */
 function rowOf({ id, now, settings, boleta, usuario, request, checked, totals, red }: OrderToWrite) {

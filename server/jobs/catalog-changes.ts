@@ -5,9 +5,6 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 const channel = 'catalogo'
 const feed = 'feed'
 
-/** What a statement selects to tell every process, when it commits, of a changed price or stock. */
-export const catalogChangeNotice = sql<string>`pg_notify(${channel}, '')`
-
 /** Tells every process, when `tx` commits, that the social feed in the shop's files is a new one. */
 export async function announceFeedChange(tx: Transaction): Promise<void> {
 	await tx.execute(sql`select pg_notify(${channel}, ${feed})`)
@@ -15,7 +12,7 @@ export async function announceFeedChange(tx: Transaction): Promise<void> {
 
 /** Tells every process, when `tx` commits, that a price or a stock changed, so that none goes on showing the old one. */
 export async function announceCatalogChange(tx: Transaction): Promise<void> {
-	await tx.execute(sql`select ${catalogChangeNotice}`)
+	await tx.execute(sql`select pg_notify(${channel}, '')`)
 }
 
 /**

@@ -41,13 +41,10 @@ const neverHeldBack: readonly MailTemplate[] = [
 const isUnasked = ({ plantilla, clave }: MailToEnqueue) =>
 	isMember(customerTemplates, plantilla) && !neverHeldBack.includes(plantilla) && !clave.startsWith('reenvio:')
 
-/**
- * A mail's row, in the order of the table's columns; no row where it is held back. `more` are facts that the same statement makes,
- * as `jsonb`.
- */
-export function mailRow(id: string, mail: MailToEnqueue, more = sql`'{}'::jsonb`): SQL {
+/** A mail's row, in the order of the table's columns; no row where it is held back. */
+function mailRow(id: string, mail: MailToEnqueue): SQL {
 	const { clave, plantilla, destinatario, datos, orden_id = null, cambio_id = null } = mail
-	return sql`select ${id}::uuid, ${clave}, ${plantilla}, ${destinatario}, ${JSON.stringify(datos)}::jsonb || ${more}, ${orden_id}::uuid, now(), null::timestamptz, ${cambio_id}::uuid
+	return sql`select ${id}::uuid, ${clave}, ${plantilla}, ${destinatario}, ${JSON.stringify(datos)}::jsonb, ${orden_id}::uuid, now(), null::timestamptz, ${cambio_id}::uuid
 		where ${isUnasked(mail) ? mayBeMailed(destinatario) : sql`true`}`
 }
 

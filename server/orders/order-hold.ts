@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { type Failure, fail } from '#contract/failure.ts'
 import { type LimitRefusal, type OpenOrders, refuseOpen } from '#domain/cart/unit-limits.ts'
 import { type Coupon, hasCouponLimit } from '#domain/orders/coupons.ts'
@@ -35,14 +35,15 @@ export const networkLock = (red: string) => sql`pg_advisory_xact_lock(${lockKind
 export const numbersLock = lock('number', 0)
 
 /**
- * Advisory locks that serialise the orders of one account and of one phone until the transaction ends: to be selected from left to
- * right before any product is locked, so that nobody deadlocks. What is counted afterwards cannot be passed by orders in parallel.
+ * Serialises the orders of one account, then those of one phone, until the transaction ends. Taken in this order and before any
+ * product is locked, so that no two orders deadlock; parallel orders cannot pass the limits that are counted afterwards.
  */
-export function buyerLocks({ user, telefono }: Pick<CouponUser, 'user' | 'telefono'>): SQL[] {
-	return [
-		...(user === null ? [] : [lock('account', user)]),
-		...(telefono === '' ? [] : [lock('phone', Number(telefono))]),
-	]
+export async function lockBuyer(
+	tx: Transaction,
+	{ user, telefono }: Pick<CouponUser, 'user' | 'telefono'>,
+): Promise<void> {
+	if (user !== null) await tx.execute(sql`select ${lock('account', user)}`)
+	if (telefono !== '') await tx.execute(sql`select ${lock('phone', Number(telefono))}`)
 }
 
 /** Orders that the account, and those that the phone, hold unpaid. */
@@ -81,18 +82,11 @@ interface Hold {
 
 /**
  * Whether an order may take its stock, and its discount, without being paid: nobody holds more than the limits say, and no code
- * is used more often. To be asked inside of the transaction that takes them, before any product is locked.
+ * is used more often. The caller holds the buyer's locks, and no product's. Takes the lock of a limited code.
  *
  * Refuses with `limite_ordenes`, `limite_unidades` and `cupon_invalido`.
  */
 export async function refuseHold(tx: Transaction, buyer: Buyer, hold: Hold): Promise<Failure | undefined> {
-	const locks = buyerLocks(buyer)
-	if (locks.length > 0) await tx.execute(sql`select ${sql.join(locks, sql`, `)}`)
-	return await refuseHoldLocked(tx, buyer, hold)
-}
-
-/** The same for whoever holds the locks of account and phone already. Takes that of a limited code. */
-export async function refuseHoldLocked(tx: Transaction, buyer: Buyer, hold: Hold): Promise<Failure | undefined> {
 	const { units, settings, now } = hold
 	if (buyer.cupon && hasCouponLimit(buyer.cupon)) await tx.execute(sql`select ${lock('coupon', 0)}`)
 	if (buyer.cupon && !(await isCouponLeft(tx, buyer.cupon, buyer, now))) return fail('cupon_invalido')
@@ -119,6 +113,7 @@ export async function refuseReopening(
 	const { user, telefono } = order
 	const cupon = await couponOfOrder(tx, order.cupon, settings)
 	const buyer = { user, telefono, cupon }
+	await lockBuyer(tx, buyer)
 	const refused = await refuseHold(tx, buyer, { units: order.total === 0 ? 0 : (line?.units ?? 0), settings, now })
 	return refused?.failure === 'cupon_invalido' ? fail('cupon_invalido', { text: couponGone }) : refused
 }

@@ -36,8 +36,6 @@ export interface OrderMailData extends Record<string, unknown> {
 	readonly carrito: readonly { nombre: string; color: string; precio: number; cantidad: number; imagen: string }[]
 }
 
-type MailLine = OrderMailData['carrito'][number]
-
 /** What a mail about an order says of it, as it stands now. */
 export async function orderMailData(tx: Transaction, order: OrderRow): Promise<OrderMailData> {
 	const carrito = await tx
@@ -51,15 +49,11 @@ export async function orderMailData(tx: Transaction, order: OrderRow): Promise<O
 		.from(ordenLineas)
 		.where(eq(ordenLineas.orden_id, order.id))
 		.orderBy(ordenLineas.posicion)
-	return { ...factsOf(order, carrito), nro_orden: order.nro_orden }
-}
-
-/** What a mail says of an order, but for its number. */
-function factsOf(order: Omit<OrderRow, 'nro_orden'>, carrito: readonly MailLine[]) {
 	const { estacion_retiro, horario_retiro, plazo_entrega } = order
 	const { nombre, metodo_pago, tipo_entrega, direccion, direccion_mapa, subtotal, despacho, descuento, total } = order
 	return {
 		orden_id: order.id,
+		nro_orden: order.nro_orden,
 		created_at: order.created_at.toISOString(),
 		expires_at: order.expires_at?.toISOString() ?? null,
 		nombre,
@@ -96,12 +90,9 @@ async function mailCustomer(deps: MailContext, tx: Transaction, order: OrderRow,
 	await deps.mail(tx, customerMail(order, plantilla, await orderMailData(tx, order)))
 }
 
-/**
- * The mail that tells the customer that an order was received, the written confirmation that consumer law asks for, once an order.
- * The order is about to be written: its number is for the statement to add.
- */
-export const orderReceivedMail = (order: Omit<OrderRow, 'nro_orden'>, lines: readonly MailLine[]) =>
-	customerMail(order, 'orden_recibida', factsOf(order, lines))
+/** Confirms a new order to its customer in writing, as consumer law requires. Once an order. */
+export const mailOrderReceived = (deps: MailContext, tx: Transaction, order: OrderRow) =>
+	mailCustomer(deps, tx, order, 'orden_recibida')
 
 /**
  * Tells the customer that the payment was confirmed. Once an order, and once more for each later payment at a gateway (`pago_id`)

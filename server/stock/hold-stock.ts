@@ -5,7 +5,7 @@ import type { Transaction } from '#server/db/database.ts'
 import { type ProductRow, productos } from '#server/db/tables/catalog.ts'
 import { ordenLineas } from '#server/db/tables/orders.ts'
 import { movimientosStock } from '#server/db/tables/stock.ts'
-import { catalogChangeNotice } from '#server/jobs/catalog-changes.ts'
+import { announceCatalogChange } from '#server/jobs/catalog-changes.ts'
 import { notifyStaff } from '#server/mail/notify-staff.ts'
 import { pushToStaff } from '#server/push/push-to-staff.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
@@ -111,47 +111,23 @@ export async function returnStock(tx: Transaction, orderId: string): Promise<voi
 
 const idsOf = (units: readonly UnitsOfProduct[]) => units.map(({ producto_id }) => producto_id)
 
-async function moveStock(
+/** Moves units of locked products, writes the ledger, and has every process render the new stock once `tx` commits. */
+export async function moveStock(
 	tx: Transaction,
 	orderId: string,
 	motivo: 'venta' | 'devolucion',
 	units: readonly UnitsOfProduct[],
 ): Promise<void> {
-	const [stock, ledger] = stockMoves(tx, { orderId, motivo, units })
-	await tx.with(stock, ledger).select({ notice: catalogChangeNotice }).from(stock)
-}
-
-interface Moves {
-	readonly orderId: string
-	readonly motivo: 'venta' | 'devolucion'
-	readonly units: readonly UnitsOfProduct[]
-}
-
-/** Moves units of locked products, as parts of one statement: stock, and the ledger row of each move. */
-export function stockMoves(tx: Transaction, { orderId, motivo, units }: Moves) {
 	const sign = motivo === 'venta' ? -1 : 1
-	const moves = units.map(({ producto_id, cantidad }) => ({ producto_id, cantidad: sign * cantidad }))
-	const change = sql.join(
-		moves.map(({ producto_id, cantidad }) => sql`when ${producto_id} then ${cantidad}::int`),
-		sql` `,
-	)
-	const stock = tx.$with('cambio_stock').as(
-		tx
+	for (const { producto_id, cantidad } of units) {
+		await tx
 			.update(productos)
-			.set({
-				stock: sql`${productos.stock} + case ${productos.id} ${change} end`,
-				version: sql`${productos.version} + 1`,
-			})
-			.where(inArray(productos.id, idsOf(units)))
-			.returning({ id: productos.id }),
-	)
-	const ledger = tx.$with('asiento').as(
-		tx
-			.insert(movimientosStock)
-			.values(moves.map((move) => ({ ...move, motivo, orden_id: orderId })))
-			.returning({ id: movimientosStock.id }),
-	)
-	return [stock, ledger] as const
+			.set({ stock: sql`${productos.stock} + ${sign * cantidad}::int`, version: sql`${productos.version} + 1` })
+			.where(eq(productos.id, producto_id))
+	}
+	const moves = units.map(({ producto_id, cantidad }) => ({ producto_id, cantidad: sign * cantidad }))
+	await tx.insert(movimientosStock).values(moves.map((move) => ({ ...move, motivo, orden_id: orderId })))
+	await announceCatalogChange(tx)
 }
 
 /** The units of an order by product, in the order in which products are locked. */

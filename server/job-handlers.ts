@@ -27,7 +27,6 @@ import type { SocialFeed } from '#server/social/social-feed.ts'
 import { summarizeSales } from '#server/staff/alerts/summarize-sales.ts'
 import { watchBacklog } from '#server/staff/alerts/watch-backlog.ts'
 import { watchHeldStock } from '#server/staff/alerts/watch-held-stock.ts'
-import { refreshDaySums } from '#server/staff/numbers/refresh-day-sums.ts'
 import { mailPickupDone } from '#server/staff/pickups/pickup-mails.ts'
 import { mailDeliveryOutcome } from '#server/staff/rounds/round-mails.ts'
 import { watchLateStops } from '#server/staff/rounds/watch-late-stops.ts'
@@ -92,7 +91,6 @@ export function jobHandlers(
 				() => purgeNetworks(deps),
 				() => purgeReceptores(deps),
 				() => purgeDeliveryProofs(deps),
-				() => refreshDaySums(deps),
 			),
 	}
 }

@@ -7,7 +7,6 @@ import { sql } from 'drizzle-orm'
 import { gatewayMethods, metodosPago } from '#domain/orders/metodo-pago.ts'
 import type { Database } from '#server/db/database.ts'
 import { seedCatalog } from '#server/db/seed.ts'
-import { refreshDaySums } from '#server/staff/numbers/refresh-day-sums.ts'
 import { openOperatorDatabase } from './open-operator-database.ts'
 
 const batch = 10_000
@@ -157,8 +156,6 @@ export async function makeOrders(
 	}
 	await makeDeliveries(db)
 	await fillStock(db)
-	// As the nightly job does, and as a shop of this age would have.
-	await refreshDaySums({ db, clock: { now: () => new Date() } })
 	await db.execute(sql`vacuum analyze`)
 	await db.execute(sql`reset statement_timeout`)
 }

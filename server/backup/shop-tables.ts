@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '#server/db/database.ts'
 
 /** Counters of rate limits, which nobody misses, and the sums of days, which a restored shop adds up from its orders again. */
-const leftOut = ['limites', 'sumas_por_dia', 'dias_cambiados']
+const leftOut = ['limites']
 
 /** The shop's tables, each after the ones that it refers to, so that they can be filled in this order. */
 export async function shopTables(db: Queryable): Promise<string[]> {

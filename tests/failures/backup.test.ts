@@ -80,7 +80,7 @@ async function contentsOf(database: OpenDatabase): Promise<Record<string, string
 	const { rows: tables } = await database.db.execute<{ table: string }>(sql`
 		select table_name as table from information_schema.tables
 		where table_schema = 'public' and table_type = 'BASE TABLE'
-		and table_name not in ('limites', 'sumas_por_dia', 'dias_cambiados')`)
+		and table_name <> 'limites'`)
 	for (const { table } of tables) {
 		const name = sql.identifier(table)
 		const { rows } = await database.db.execute<{ row: string }>(

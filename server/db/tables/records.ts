@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { auditEvents, auditKinds } from '#domain/staff/audit-actions.ts'
 import { countedSteps } from '#domain/staff/funnel.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
@@ -51,22 +51,3 @@ export const pasosPorDia = pgTable(
 		check('pasos_por_dia_cantidad', sql`${t.cantidad} > 0`),
 	],
 )
-
-/**
- * What was sold, placed, paid and documented on a day in Santiago, added up: the numbers of a year are read from its days. A
- * derived table: a day without a row, or with one in `dias_cambiados`, is added up from the orders.
- */
-export const sumasPorDia = pgTable('sumas_por_dia', {
-	dia: date({ mode: 'string' }).primaryKey(),
-	/** `DaySums` (server/staff/numbers/day-sums.ts). */
-	sumas: jsonb().notNull(),
-})
-
-/**
- * Days whose orders, payments or documents were written since they were added up. The database's own triggers note them
- * (migration 0034), so that no write can be forgotten; many rows of one day stand beside each other, so that no order waits for
- * another.
- */
-export const diasCambiados = pgTable('dias_cambiados', { dia: date({ mode: 'string' }).notNull() }, (t) => [
-	index('dias_cambiados_dia').on(t.dia),
-])

@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { z } from 'zod'
-import { summaryAnswer } from '#contract/staff/summary.ts'
+import type { SummaryAnswer } from '#contract/staff/summary.ts'
 import type { MetodoPago } from '#domain/orders/metodo-pago.ts'
-import type { Queryable } from '#server/db/database.ts'
+import type { Database, Queryable } from '#server/db/database.ts'
 import { ordenes, ordenLineas } from '#server/db/tables/orders.ts'
 import { intentosPago } from '#server/db/tables/payments.ts'
 import { daysOf, type Period } from '#server/staff/lists/period.ts'
@@ -11,21 +10,20 @@ import { dateOf, dayAfter, dayStart } from '#server/staff/lists/santiago-days.ts
 import { appliedPayment, broughtIn, stands } from '#server/staff/numbers/read-reductions.ts'
 
 /** The numbers of one day in Santiago. All of them can be added up over days. */
-export const daySums = z.object({
+export interface DaySums {
 	/** Orders that were placed. */
-	creadas: z.int(),
+	readonly creadas: number
 	/** Orders that were paid, whatever became of them later. */
-	pagadas: z.int(),
+	readonly pagadas: number
 	/** Orders whose payment at a gateway was started, by their first attempt; and those of them that were paid there. */
-	iniciados: z.int(),
-	pagados: z.int(),
+	readonly iniciados: number
+	readonly pagados: number
 	/** Orders that were paid, whatever became of them later, and what they brought. */
-	vendido_por_metodo: summaryAnswer.shape.por_metodo,
+	readonly vendido_por_metodo: SummaryAnswer['por_metodo']
 	/** Units of those that stand. */
-	por_color: summaryAnswer.shape.por_color,
-	documentos: summaryAnswer.shape.documentos,
-})
-export type DaySums = z.infer<typeof daySums>
+	readonly por_color: SummaryAnswer['por_color']
+	readonly documentos: SummaryAnswer['documentos']
+}
 
 /** What several days come to. */
 export function sumOfDays(days: readonly DaySums[]): DaySums {
@@ -71,8 +69,15 @@ async function read<Row>(db: Queryable, query: SQL): Promise<OfDay<Row>[]> {
 
 const textOf = (day: SQL) => sql`to_char(${day}, 'YYYY-MM-DD')`
 
-/** Adds up every day of a period from the orders, payments and documents themselves, in the order of the days. */
-export async function addUpDays(db: Queryable, period: Period): Promise<Map<string, DaySums>> {
+/** The numbers of every day of a period, in the order of the days, all of one moment. */
+export async function readDaySums(db: Database, period: Period): Promise<Map<string, DaySums>> {
+	return await db.transaction((tx) => addUpDays(tx, period), {
+		isolationLevel: 'repeatable read',
+		accessMode: 'read only',
+	})
+}
+
+async function addUpDays(db: Queryable, period: Period): Promise<Map<string, DaySums>> {
 	const within = (moment: SQL) => sql`${moment} >= ${dayStart(period.desde)} and ${moment} < ${dayAfter(period.hasta)}`
 	const created = await read<{ creadas: number }>(
 		db,

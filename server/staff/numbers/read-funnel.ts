@@ -6,8 +6,7 @@ import { type FunnelCounts, funnelRows } from '#domain/staff/funnel.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { pasosPorDia } from '#server/db/tables/records.ts'
 import { type Period, periodOf } from '#server/staff/lists/period.ts'
-import { type DaySums, sumOfDays } from '#server/staff/numbers/day-sums.ts'
-import { readDaySums } from '#server/staff/numbers/read-day-sums.ts'
+import { type DaySums, readDaySums, sumOfDays } from '#server/staff/numbers/day-sums.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 /** How far visitors came in a period. Refuses with `valor_invalido` for a period that is none, or too long. */

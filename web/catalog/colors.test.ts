@@ -22,9 +22,9 @@ describe.each(builtInColors)('the colour %s, where the compiler cannot ask for i
 	})
 
 	it('is known to the scripts that draw its pictures', () => {
-		expect(fileOf('tools/pictures/bottle.py')).toContain(`"${color}": {`)
-		expect(fileOf('tools/pictures/shots.py')).toMatch(new RegExp(`SEAMLESS = .*"${color}"`))
-		expect(fileOf('tools/pictures/shots.py')).toMatch(new RegExp(`enumerate\\(\\(.*"${color}"`))
+		expect(fileOf('rig/pictures/bottle.py')).toContain(`"${color}": {`)
+		expect(fileOf('rig/pictures/shots.py')).toMatch(new RegExp(`SEAMLESS = .*"${color}"`))
+		expect(fileOf('rig/pictures/shots.py')).toMatch(new RegExp(`enumerate\\(\\(.*"${color}"`))
 	})
 })
 

@@ -1,4 +1,4 @@
-// Written by tools/pictures/encode.ts; change that script or the renders, not this file.
+// Written by rig/pictures/encode.ts; change that script or the renders, not this file.
 /** What the shop's own pictures hold, by name: a part of the address of each of their files. */
 export const pictureHashes = {
 	'detail-blade': 'a4596895',

@@ -1,4 +1,4 @@
-// Written by tools/pictures/first-looks.ts from the heroes; change those, not this file.
+// Written by rig/pictures/first-looks.ts from the heroes; change those, not this file.
 import type { BuiltInColor } from '#domain/catalog/colors.ts'
 
 /** What each bottle looks like in two kilobytes: an AVIF in base64. Only the server's rendering brings it. */

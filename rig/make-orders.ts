@@ -1,13 +1,13 @@
 /**
  * Fills a shop's database with made-up customers and orders, so that lists and numbers can be tried at their full size.
- * Use: node tools/make-orders.ts [orders, 100000 unless told] [users, 20000 unless told]
+ * Use: node rig/make-orders.ts [orders, 100000 unless told] [users, 20000 unless told]
  * Works on the embedded database of DATA_DIR (with the shop stopped) or on DATABASE_URL. Not for a shop with real orders.
  */
 import { sql } from 'drizzle-orm'
 import { gatewayMethods, metodosPago } from '#domain/orders/metodo-pago.ts'
 import type { Database } from '#server/db/database.ts'
 import { seedCatalog } from '#server/db/seed.ts'
-import { openOperatorDatabase } from './open-operator-database.ts'
+import { openOperatorDatabase } from '../tools/open-operator-database.ts'
 
 const batch = 10_000
 
@@ -163,7 +163,7 @@ export async function makeOrders(
 if (import.meta.main) {
 	const [orders = 100_000, users = 20_000] = process.argv.slice(2).map(Number)
 	if (!Number.isInteger(orders) || !Number.isInteger(users) || orders < 0 || users < 1) {
-		process.stderr.write('Uso: node tools/make-orders.ts [órdenes] [usuarios]\n')
+		process.stderr.write('Uso: node rig/make-orders.ts [órdenes] [usuarios]\n')
 		process.exit(1)
 	}
 	const database = await openOperatorDatabase(process.env, { mayCreate: true })

@@ -1,6 +1,6 @@
 /**
  * Holds Home to its budgets of size. Reads the build in dist/ (npm start makes it) and the pictures; needs no server and no browser.
- * Use: npx node bench/page-sizes.ts. Prints one line for each budget; ends with code 1 when one is broken.
+ * Use: npx node tools/page-sizes.ts. Prints one line for each budget; ends with code 1 when one is broken.
  */
 
 import { readFileSync, statSync } from 'node:fs'

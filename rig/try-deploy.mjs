@@ -1,7 +1,7 @@
 // npm run try-deploy: builds the image of deploy/ and runs it, and what stands beside it, with Debian's own programs. Needs root
 // on Debian or Ubuntu, on a machine for trials: it installs packages. Not part of npm test.
-import { become, ensureBuilt, ensureInstalled, quickImports } from './set-up.mjs'
+import { become, ensureBuilt, ensureInstalled, quickImports } from '../tools/set-up.mjs'
 
 ensureInstalled({ withTools: true })
 ensureBuilt()
-become([...quickImports, 'tools/deploy/try-deploy.ts', ...process.argv.slice(2)])
+become([...quickImports, 'rig/deploy/try-deploy.ts', ...process.argv.slice(2)])

@@ -1,6 +1,6 @@
 /**
  * Develops raw renders (NAME.0.exr and NAME.1.exr) into NAME.png: takes the grain out and sets the tone.
- * Use: node tools/pictures/develop.ts data/pictures/slide-gym [more names]
+ * Use: node rig/pictures/develop.ts data/pictures/slide-gym [more names]
  */
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'

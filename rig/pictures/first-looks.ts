@@ -1,7 +1,7 @@
 /**
  * Writes web/home/first-looks.ts: each bottle small enough to stand in the page itself, until its picture has come. It is
  * as wide as the largest phone shows it and rough in what nobody misses in a tenth of a second. Reads the encoded pictures.
- * Use: node tools/pictures/first-looks.ts
+ * Use: node rig/pictures/first-looks.ts
  */
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -31,7 +31,7 @@ for (const color of builtInColors) {
 const file = join(root, 'web/home/first-looks.ts')
 writeFileSync(
 	file,
-	`// Written by tools/pictures/first-looks.ts from the heroes; change those, not this file.
+	`// Written by rig/pictures/first-looks.ts from the heroes; change those, not this file.
 import type { BuiltInColor } from '#domain/catalog/colors.ts'
 
 /** What each bottle looks like in two kilobytes: an AVIF in base64. Only the server's rendering brings it. */

@@ -2,7 +2,7 @@
  * Measures how the shop stands against somebody who guesses passwords: how many of 300 wrong ones on one account, from 60
  * addresses, are judged; how many of 40 from ten IPv6 networks of one site; and how long an honest login waits while 320 wrong
  * ones on other accounts come at once.
- * Use: npx node bench/guessing.ts
+ * Use: npx node rig/bench/guessing.ts
  */
 import { newDataDir, startShop } from '#tests/failures/shop-process.ts'
 import { freePort } from '#tests/free-port.ts'

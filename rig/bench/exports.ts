@@ -1,7 +1,7 @@
 /**
  * Measures the panel's files at full size: every row of each is downloaded. Prints rows a second, CPU time of shop and database for
  * a thousand rows, and how much the shop's memory grew at most; then the same for a reader who takes 200 KB a second for 15 s.
- * Use: npx node --expose-gc bench/exports.ts <address of a PostgreSQL that tools/make-orders.ts has filled> [files, all five]
+ * Use: npx node --expose-gc rig/bench/exports.ts <address of a PostgreSQL that rig/make-orders.ts has filled> [files, all five]
  */
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'

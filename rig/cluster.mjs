@@ -3,10 +3,10 @@
 // only as a fault whose name has the words. -- restore: a backup,
 // a wrong update, and back to the second before it. Needs root on Debian 12, on a machine for trials: it installs packages. Not part
 // of npm test.
-import { become, ensureBuilt, ensureInstalled, quickImports } from './set-up.mjs'
+import { become, ensureBuilt, ensureInstalled, quickImports } from '../tools/set-up.mjs'
 
 ensureInstalled({ withTools: true })
 ensureBuilt()
 // The proxy's certificate is made for the trial; only this command talks to it.
 process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
-become([...quickImports, '--disable-warning=Warning', 'tools/cluster/cluster.ts', ...process.argv.slice(2)])
+become([...quickImports, '--disable-warning=Warning', 'rig/cluster/cluster.ts', ...process.argv.slice(2)])

@@ -3,7 +3,7 @@ export function hashesText(hashes: ReadonlyMap<string, string>): string {
 	const lines = [...hashes]
 		.sort(([one], [other]) => (one < other ? -1 : 1))
 		.map(([name, hash]) => `\t'${name}': '${hash}',\n`)
-	return `// Written by tools/pictures/encode.ts; change that script or the renders, not this file.
+	return `// Written by rig/pictures/encode.ts; change that script or the renders, not this file.
 /** What the shop's own pictures hold, by name: a part of the address of each of their files. */
 export const pictureHashes = {
 ${lines.join('')}} as const
@@ -16,6 +16,6 @@ export function placeholdersText(placeholders: ReadonlyMap<string, string>): str
 		([name, placeholder]) => `.picture-${name} {\n\tbackground: url("${placeholder}") center / cover;\n}\n`,
 	)
 	const head =
-		'/* Written by tools/pictures/encode.ts: what an opaque picture looks like from afar, until it has come. */\n'
+		'/* Written by rig/pictures/encode.ts: what an opaque picture looks like from afar, until it has come. */\n'
 	return head + rules.join('')
 }

@@ -1,7 +1,7 @@
 /**
  * Soaks the shop: customers order and pay on several processes over PostgreSQL while gateways lie, lose and repeat, processes
  * are killed, the database is restarted and the mail server refuses. Prints what was done and every broken promise.
- * Use: npx node bench/soak.ts [orders, 4000] [processes, 4] [seconds between kills, 10] [seed, 1]
+ * Use: npx node rig/bench/soak.ts [orders, 4000] [processes, 4] [seconds between kills, 10] [seed, 1]
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { openPostgres } from '#server/db/database.ts'

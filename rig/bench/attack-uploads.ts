@@ -2,7 +2,7 @@
  * Measures what attacks on uploads and media cost: an SVG and a PNG of texts sent as proofs, 24 half-sent posts from three
  * addresses sent anew whenever they end, 20 readers that do not read a video of 24 MB. Prints how long an honest proof takes
  * meanwhile and how the shop's memory moves; then ends the shop with everything still open. Linux alone (127.0.0.x).
- * Use: npx node bench/attack-uploads.ts
+ * Use: npx node rig/bench/attack-uploads.ts
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'

@@ -1,7 +1,7 @@
 /**
  * Measures how long it takes to order a round over the doors of sixty places that anybody can look up, by the embedded maps' roads,
  * their driving times included. The data knows no one-ways, so the ways back are also made unlike the ways there (up to a third
- * longer, the same each time). Use: npx node bench/round-orders.ts. Prints CPU time beside the clock's: on a busy machine the latter
+ * longer, the same each time). Use: npx node rig/bench/round-orders.ts. Prints CPU time beside the clock's: on a busy machine the latter
  * tells of the machine.
  */
 import { openMaps } from '@premium-shaker/maps'

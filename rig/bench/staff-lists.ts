@@ -1,10 +1,10 @@
 /**
  * Measures the staff panel at full size, through the whole application: each call with the indexes of the schema and again
  * without them. Prints p50 and p95 in milliseconds; the aim is 50 at most.
- * Use: npx node bench/staff-lists.ts [postgres | pglite, postgres unless told] [orders, 100000] [users, 20000] [runs, 40] [what]
+ * Use: npx node rig/bench/staff-lists.ts [postgres | pglite, postgres unless told] [orders, 100000] [users, 20000] [runs, 40] [what]
  *   [runs without indexes, 7; 0 leaves that half out]
  * `what` is a pattern: only the calls whose names match it are measured. Instead of an engine, the address of a PostgreSQL or
- * the folder of an embedded database that tools/make-orders.ts has filled: nothing is made then, and no index dropped.
+ * the folder of an embedded database that rig/make-orders.ts has filled: nothing is made then, and no index dropped.
  * On a busy machine the times tell of the machine; the third column, the mean CPU time that shop and database spend on a call,
  * does not.
  */
@@ -16,7 +16,7 @@ import { startPostgres } from '#tests/failures/postgres-server.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 import { openTestShop } from '#tests/open-shop.ts'
 import { theBoss } from '#tests/staff-helpers.ts'
-import { makeOrders } from '../tools/make-orders.ts'
+import { makeOrders } from '../make-orders.ts'
 import { cpuSeconds } from './process-meter.ts'
 import { type Call, panelCalls } from './staff-calls.ts'
 

@@ -1,7 +1,7 @@
 /**
  * Measures how the shop holds up: visitors read Home and a call while (1) slow clients hold connections open, (2) one address
  * floods the login, (3) large bodies and heads arrive. Prints what the visitors noticed and what the attacker got.
- * Use: npx node bench/attack.ts [slow clients, 2000] [seconds each, 15]
+ * Use: npx node rig/bench/attack.ts [slow clients, 2000] [seconds each, 15]
  */
 import { Agent, get, request } from 'node:http'
 import { connect, type Socket } from 'node:net'

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { node } from '../set-up.mjs'
+import { node } from '../../tools/set-up.mjs'
 import { needPrograms, run } from './needed-programs.ts'
 
 /** What the shop's image says of how it is run. */

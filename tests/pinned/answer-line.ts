@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 
-const otherHeaders = ['content-disposition', 'location', 'retry-after', 'www-authenticate']
+const otherHeaders = ['content-disposition', 'location', 'retry-after', 'set-cookie', 'www-authenticate']
 
 /** What nearly every answer carries, and no line repeats. */
 const usual: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ export const usualHeaders = `Headers of each answer that names no others: ${Obje
 export function withoutChance(text: string): string {
 	return text
 		.replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(\.[\w-]{10,})?/g, '<id>')
-		.replace(/\b\d{4}-\d\d-\d\d(T[\d:.]+Z)?/g, '<day>')
+		.replace(/\b\d{4}-\d\d(-\d\d)?(T[\d:.]+Z)?\b/g, '<day>')
 		.replace(/http:\/\/(127\.0\.0\.1|localhost):\d+/g, '<shop>')
 		.replace(/\b[\w-]{40,}(\.[\w-]+)*/g, '<token>')
 }
@@ -27,12 +27,26 @@ function codeOf(answer: LightMyRequestResponse): string {
 	return ` ${code ?? 'no code'}${campos && campos.length > 0 ? ` (${campos.toSorted().join(', ')})` : ''}`
 }
 
-/** Status, failure code and the headers that matter: `404 no_encontrado · content-type: application/json`. */
+/** The headers that matter and differ from the usual ones, each as `name: value`. */
+export function recordedHeaders(headerOf: (name: string) => unknown): string[] {
+	const names = [...Object.keys(usual), ...otherHeaders]
+	return names
+		.filter((name) => headerOf(name) !== usual[name])
+		.map((name) => `${name}: ${textOf(name, headerOf(name))}`)
+}
+
+/** Of cookies, their names and attributes. */
+function textOf(name: string, value: unknown): string {
+	if (name !== 'set-cookie') return String(value ?? 'none')
+	return [value]
+		.flat()
+		.map((cookie) => String(cookie).replace(/=[^;]*/, '=…'))
+		.toSorted()
+		.join(', ')
+}
+
+/** Status, failure code and the headers that matter: `404 no_encontrado · cache-control: none`. */
 export function answerLine(answer: LightMyRequestResponse): string {
-	const headers = [...Object.keys(usual), ...otherHeaders].flatMap((name) => {
-		const value = answer.headers[name]
-		if (value === usual[name]) return []
-		return [`${name}: ${value ?? 'none'}`]
-	})
+	const headers = recordedHeaders((name) => answer.headers[name])
 	return withoutChance([`${answer.statusCode}${codeOf(answer)}`, ...headers].join(' · '))
 }

@@ -26,7 +26,10 @@ interface Registered {
 }
 
 /** Opens a shop and observes each route that it registers. The stand-ins of the providers are not routes of the shop. */
-export async function openObservedShop(): Promise<{ shop: TestShop; routes: ObservedRoute[] }> {
+export async function openObservedShop(
+	options: Parameters<typeof openTestShop>[0] = {},
+	onApp: (app: FastifyInstance) => void = () => {},
+): Promise<{ shop: TestShop; routes: ObservedRoute[] }> {
 	const limitNames = new WeakMap<object, string>()
 	const { rateLimits } = rateLimitsModule
 	const spy = vi.spyOn(rateLimitsModule, 'rateLimits').mockImplementation((deps) => {
@@ -41,13 +44,14 @@ export async function openObservedShop(): Promise<{ shop: TestShop; routes: Obse
 	const registered: Registered[] = []
 	const observe = (message: unknown) => {
 		const { fastify } = message as { fastify: FastifyInstance }
+		onApp(fastify)
 		fastify.addHook('onRoute', (route) => {
 			registered.push({ route, own: new Set([route.onRequest ?? []].flat()) })
 		})
 	}
 	subscribe('fastify.initialization', observe)
 	try {
-		const shop = await openTestShop()
+		const shop = await openTestShop(options)
 		const routes = registered.flatMap((one) => routesOf(one, limitNames))
 		return { shop, routes: routes.filter(({ path }) => !path.startsWith('/simuladores')).toSorted(byPath) }
 	} finally {

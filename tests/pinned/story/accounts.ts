@@ -1,0 +1,124 @@
+import { eq } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
+import { mailProvingLink } from '#server/accounts/prove-address.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
+import { staffLogin } from '#tests/open-shop.ts'
+import { callsOf, linkIn, type Story, type StoryCalls } from '#tests/pinned/story/storyteller.ts'
+import { aCustomer, logIn, type TestCustomer } from '#tests/shop-helpers.ts'
+import { createVirtualPasskey } from '#tests/virtual-passkey.ts'
+
+/** An account from its registration to its end: profile, sessions, passwords, second factors, Google. */
+export async function tellAccounts(story: Story): Promise<void> {
+	const ana = await aCustomer(story.shop, 'Ana')
+	await tellProfile(story, ana)
+	await tellSessions(story, ana)
+	await tellPasswords(story, ana)
+	await tellCodes(story)
+	await tellPasskeys(story)
+	await tellGoogle(story)
+	const leaving = await aCustomer(story.shop, 'Nora')
+	// Reading the list writes what waits in memory: of events written later the account's end does not remove the network.
+	const staff = await logIn(story.shop, staffLogin.email, staffLogin.password)
+	await callsOf(story, staff.access).answer('GET', '/api/admin_seguridad/?tipo=inicio_sesion')
+	await callsOf(story, leaving.access).answer('POST', '/api/perfil/eliminar/', { password: leaving.password })
+}
+
+async function tellProfile(story: Story, { access, email }: TestCustomer): Promise<void> {
+	const own = callsOf(story, access)
+	await own.answer('GET', '/api/perfil/')
+	await own.answer('PATCH', '/api/perfil/', { telefono: '987654321', direccion: 'Los Leones 1250, 501' })
+	await own.answer('GET', '/api/perfil/ordenes/')
+	await own.answer('PUT', '/api/perfil/carrito/', { carrito: [] })
+	await own.answer('GET', '/api/perfil/datos/')
+	await mailLink(story, email)
+	const token = await linkIn(story, email, /\/confirmar-correo\/(\S+)/)
+	await callsOf(story).answer('POST', '/api/confirmar_correo/', { token })
+}
+
+/** The mail that the shop sends where an account has to prove its address before it may order more. */
+async function mailLink({ shop }: Story, email: string): Promise<void> {
+	const [account] = await shop.database.db.select().from(usuarios).where(eq(usuarios.email, email))
+	if (account) await mailProvingLink(shop.payments, account)
+}
+
+async function tellSessions(story: Story, { access, email, password }: TestCustomer): Promise<void> {
+	const { shop } = story
+	const visitor = callsOf(story)
+	const other = await logIn(shop, email, password)
+	const next = await visitor.json<{ refresh: string }>('POST', '/api/token/refresh/', { refresh: other.refresh })
+	await visitor.answer('POST', '/api/token/logout/', { refresh: next.refresh })
+	await logIn(shop, email, password)
+	const own = callsOf(story, access)
+	const { results } = await own.json<{ results: { id: string; actual: boolean }[] }>('GET', '/api/perfil/sesiones/')
+	await own.answer('DELETE', `/api/perfil/sesiones/${results.find(({ actual }) => !actual)?.id}/`)
+}
+
+async function tellPasswords(story: Story, { access, email, password }: TestCustomer): Promise<void> {
+	const visitor = callsOf(story)
+	const own = callsOf(story, access)
+	await own.answer('POST', '/api/perfil/identidad/', { password })
+	await own.answer('POST', '/api/perfil/clave/', { password, new_password: 'tres palabras juntas' })
+	await visitor.answer('POST', '/api/auth/password-reset/', { email })
+	const link = await linkIn(story, email, /\/reset-password\/(\S+)/)
+	const [uid = '', token = ''] = link.split('/')
+	await visitor.answer('GET', `/api/auth/password-reset/validate/?uid=${uid}&token=${token}`)
+	await visitor.answer('POST', '/api/auth/password-reset/confirm/', {
+		uid,
+		token,
+		new_password: 'cuatro palabras bien juntas',
+	})
+}
+
+/** The first step of a login that needs a second one. */
+async function firstStep({ shop }: Story, { email, password }: TestCustomer): Promise<string> {
+	const payload = { username: email, password }
+	const answer = await shop.app.inject({ method: 'POST', url: '/api/token/', payload })
+	return answer.json<{ ficha: string }>().ficha
+}
+
+async function tellCodes(story: Story): Promise<void> {
+	const { clock } = story.shop
+	const customer = await aCustomer(story.shop, 'Rosa')
+	const own = callsOf(story, customer.access)
+	const factors = '/api/perfil/segundo_factor'
+	const { secreto } = await own.json<{ secreto: string }>('POST', `${factors}/app/`)
+	const totp = new TOTP({ secret: Secret.fromBase32(secreto) })
+	const codigo = () => totp.generate({ timestamp: clock.now().getTime() })
+	await own.answer('POST', `${factors}/app/confirmar/`, { codigo: codigo() })
+	await own.answer('POST', `${factors}/codigos/`)
+	await own.answer('GET', `${factors}/`)
+	clock.advanceMinutes(1)
+	const ficha = await firstStep(story, customer)
+	await callsOf(story).answer('POST', '/api/token/segundo_factor/', { ficha, codigo: codigo() })
+	await own.answer('DELETE', `${factors}/app/`)
+}
+
+async function tellPasskeys(story: Story): Promise<void> {
+	const customer = await aCustomer(story.shop, 'Elsa')
+	const own = callsOf(story, customer.access)
+	const passkey = createVirtualPasskey(story.shop.env.publicUrl)
+	const keys = '/api/perfil/segundo_factor/llaves/'
+	type Asked = Parameters<typeof passkey.show>[0]
+	await own.answer('POST', keys, passkey.register(await own.json<Asked>('POST', `${keys}opciones/`)))
+	await own.answer('GET', '/api/perfil/segundo_factor/')
+	const ficha = await firstStep(story, customer)
+	const visitor = callsOf(story)
+	const asked = await visitor.json<Asked>('POST', '/api/token/segundo_factor/llave/', { ficha })
+	await visitor.answer('POST', '/api/token/segundo_factor/', { ficha, llave: passkey.show(asked) })
+	await own.answer('POST', '/api/perfil/identidad/llave/')
+	await own.answer('DELETE', `${keys}${passkey.id}/`)
+}
+
+async function tellGoogle(story: Story): Promise<void> {
+	const visitor: StoryCalls = callsOf(story)
+	const button = await visitor.answer('GET', '/api/login-google/nonce/')
+	const { client_id, nonce } = button.json<{ client_id: string; nonce: string }>()
+	const minted = await fetch(`${story.shop.simulatorsUrl}/google/_token`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ client_id, nonce, email: 'vera@gmail.com', name: 'Vera Soto' }),
+	})
+	const { credential } = (await minted.json()) as { credential: string }
+	const cookie = String(button.headers['set-cookie']).split(';')[0] ?? ''
+	await visitor.answer('POST', '/api/login-google/', { credential }, { cookie })
+}

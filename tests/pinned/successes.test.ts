@@ -1,0 +1,44 @@
+import { afterAll, expect, it } from 'vitest'
+import { createFakeTaxDocuments } from '#tests/fake-tax-documents.ts'
+import { staffLogin, type TestShop } from '#tests/open-shop.ts'
+import { openObservedShop } from '#tests/pinned/observed-routes.ts'
+import { tellAccounts } from '#tests/pinned/story/accounts.ts'
+import { tellDeliveries } from '#tests/pinned/story/deliveries.ts'
+import { tellOrders, tellVisit } from '#tests/pinned/story/orders.ts'
+import { tellPanel } from '#tests/pinned/story/panel.ts'
+import { tellOddRefunds, tellStaffCases, tellStaffOrders } from '#tests/pinned/story/staff-orders.ts'
+import { callsOf } from '#tests/pinned/story/storyteller.ts'
+import { SuccessRecord } from '#tests/pinned/success-record.ts'
+import { aCustomer, logIn } from '#tests/shop-helpers.ts'
+import { proveAddress } from '#tests/staff-helpers.ts'
+
+let shop: TestShop
+afterAll(() => shop.stop())
+
+it('answers each successful call of one story as recorded', async () => {
+	const record = new SuccessRecord()
+	const tax = { provider: createFakeTaxDocuments(), modelo: 'siempre', momento: 'pago', pauseMs: 0 } as const
+	const observed = await openObservedShop({ tax }, (app) => record.watch(app))
+	shop = observed.shop
+	// A few minutes into an hour: the story ends before the next hour and the next day begin.
+	shop.clock.advanceMinutes(65 - shop.clock.now().getUTCMinutes())
+	const story = { shop, record }
+	await tellVisit(story)
+	await tellAccounts(story)
+	const customer = await aCustomer(shop, 'Camila')
+	await proveAddress(shop, customer.email)
+	const orders = await tellOrders(story, customer)
+	// A new login: earlier parts move the clock, and an identity is fresh for ten minutes.
+	const { access } = await logIn(shop, staffLogin.email, staffLogin.password)
+	const boss = callsOf(story, access)
+	await tellStaffOrders(story, boss, orders)
+	await tellOddRefunds(story, boss, orders)
+	await tellStaffCases(story, boss, customer)
+	await tellDeliveries(story, boss, access, customer)
+	await tellPanel(story, boss, access)
+	await shop.startJobs()
+	await callsOf(story).answer('GET', '/salud/listo')
+	// Gateways notify in their own time.
+	await expect.poll(() => record.hasReached('POST', '/api/webhooks/{gateway}')).toBe(true)
+	await expect(record.text(observed.routes)).toMatchFileSnapshot('recorded/successes.txt')
+})

@@ -148,20 +148,12 @@ async function start(): Promise<void> {
 	await shop.startJobs()
 	await shop.payments.db.transaction((tx) => shop.payments.jobs.enqueue(tx, 'renovar_feed', {}))
 	if (env.DATABASE_URL === undefined) closeDoor = await openDoor(env, database, log)
-	clearUp()
-	// The first look at the feed leaves its pictures.
-	setTimeout(clearUp, 5000).unref()
 	const warning = runtimeWarning()
 	if (warning) log.warn({ node: process.versions.node }, warning)
 	const misspelled = misspelledNames(process.env)
 	if (misspelled.length > 0) log.warn({}, misspelled.join(' '))
 	log.info({ ...shopVersion, node: process.versions.node }, 'the shop is open')
 	welcome(env, staff.created && env.STAFF_PASSWORD === undefined ? password : undefined, standIns?.demo)
-}
-
-/** A start leaves much behind that nobody needs again; an idle shop would keep it for hours. */
-function clearUp(): void {
-	globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 
 /** Stops in order on SIGTERM and SIGINT (code 0), and after an uncaught error (1), as memory cannot be trusted then. */

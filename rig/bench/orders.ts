@@ -3,7 +3,7 @@
  * that load, CPU time an order until the last one's mail has left, memory of a process before and after. Eight orders are under way at
  * once, each of another phone; their accounts read their mail, so that each order's mail is written down and leaves: how many mails had
  * left when the last order was answered stands beside the orders. As in a shop that has been open for a while, accounts are many, and
- * PostgreSQL knows how its tables are filled. The memory is more than after `npm start`, which collects garbage once it has started.
+ * PostgreSQL knows how its tables are filled.
  * Use: npx node rig/bench/orders.ts [pglite | postgres, both unless told] [processes, 1,2,4] [seconds, 10]
  *   [core to pin server and database to, '' for none] [efectivo | transferencia] [the one colour that all want, all four unless told]
  */

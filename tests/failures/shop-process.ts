@@ -6,14 +6,11 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { liftLimitsAt } from '#tests/lift-limits.ts'
 import { copyTemplateTo } from '#tests/template-path.ts'
-import { compiledOnce, frugal, node } from '../../tools/set-up.mjs'
+import { node } from '../../tools/set-up.mjs'
 
 export const staff = { STAFF_EMAIL: 'jefa@premiumshaker.cl', STAFF_PASSWORD: 'clave-de-la-jefa' }
 
-/**
- * The shop as a process of its own, started the way `npm start` starts it, but for the collection of garbage once it has started: that
- * costs a test more than the memory it gives back.
- */
+/** The shop as a process of its own, started the way `npm start` starts it. */
 export interface ShopProcess {
 	readonly child: ChildProcess
 	readonly url: string
@@ -44,12 +41,11 @@ process.once('SIGTERM', () => process.exit(143))
 export function spawnShop(variables: Record<string, string>, folder = '.'): ShopProcess {
 	// Release 0.1.0 was started from its sources.
 	const main = existsSync(join(folder, 'dist/shop/main.js')) || folder === '.' ? 'dist/shop/main.js' : 'server/main.ts'
-	const child = spawn(node, [compiledOnce, main], {
+	const child = spawn(node, [main], {
 		cwd: folder,
 		env: {
 			PATH: process.env.PATH ?? '',
 			NODE_COMPILE_CACHE: 'node_modules/.cache/node',
-			...frugal.env,
 			LOG_LEVEL: 'warn',
 			SHOP_MODE: 'demo',
 			...staff,

@@ -1,28 +1,33 @@
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
+import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
 import { createFakeTaxDocuments } from '#tests/fake-tax-documents.ts'
-import { staffLogin, type TestShop } from '#tests/open-shop.ts'
+import { openTestDatabase } from '#tests/open-database.ts'
+import { staffLogin } from '#tests/open-shop.ts'
 import { openObservedShop } from '#tests/pinned/observed-routes.ts'
 import { tellAccounts } from '#tests/pinned/story/accounts.ts'
 import { tellDeliveries } from '#tests/pinned/story/deliveries.ts'
 import { tellOrders, tellVisit } from '#tests/pinned/story/orders.ts'
 import { tellPanel } from '#tests/pinned/story/panel.ts'
 import { tellOddRefunds, tellStaffCases, tellStaffOrders } from '#tests/pinned/story/staff-orders.ts'
-import { callsOf } from '#tests/pinned/story/storyteller.ts'
+import { callsOf, type Story } from '#tests/pinned/story/storyteller.ts'
 import { SuccessRecord } from '#tests/pinned/success-record.ts'
 import { aCustomer, logIn } from '#tests/shop-helpers.ts'
 import { proveAddress } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-afterAll(() => shop.stop())
+let postgres: PostgresServer
+beforeAll(async () => {
+	postgres = await startPostgres()
+})
+afterAll(() => postgres.stop())
 
-it('answers each successful call of one story as recorded', async () => {
-	const record = new SuccessRecord()
-	const tax = { provider: createFakeTaxDocuments(), modelo: 'siempre', momento: 'pago', pauseMs: 0 } as const
-	const observed = await openObservedShop({ tax }, (app) => record.watch(app))
-	shop = observed.shop
-	// A few minutes into an hour: the story ends before the next hour and the next day begin.
-	shop.clock.advanceMinutes(65 - shop.clock.now().getUTCMinutes())
-	const story = { shop, record }
+const engines: [string, () => Promise<OpenDatabase>][] = [
+	['PGlite', openTestDatabase],
+	['PostgreSQL', async () => await openPostgres(await postgres.createDatabase('story'), () => {})],
+]
+
+async function tell(story: Story): Promise<void> {
+	const { shop } = story
 	await tellVisit(story)
 	await tellAccounts(story)
 	const customer = await aCustomer(shop, 'Camila')
@@ -38,7 +43,24 @@ it('answers each successful call of one story as recorded', async () => {
 	await tellPanel(story, boss, access)
 	await shop.startJobs()
 	await callsOf(story).answer('GET', '/salud/listo')
-	// Gateways notify in their own time.
-	await expect.poll(() => record.hasReached('POST', '/api/webhooks/{gateway}')).toBe(true)
-	await expect(record.text(observed.routes)).toMatchFileSnapshot('recorded/successes.txt')
+}
+
+describe.each(engines)('a shop on %s', (_engine, openDatabase) => {
+	// Both engines are held against the same file.
+	it('answers each successful call of one story as recorded', async () => {
+		const record = new SuccessRecord()
+		const tax = { provider: createFakeTaxDocuments(), modelo: 'siempre', momento: 'pago', pauseMs: 0 } as const
+		const database = await openDatabase()
+		const { shop, routes } = await openObservedShop({ tax, database }, (app) => record.watch(app))
+		try {
+			// A few minutes into an hour: the story ends before the next hour and the next day begin.
+			shop.clock.advanceMinutes(65 - shop.clock.now().getUTCMinutes())
+			await tell({ shop, record })
+			// Gateways notify in their own time.
+			await expect.poll(() => record.hasReached('POST', '/api/webhooks/{gateway}')).toBe(true)
+			await expect(record.text(routes)).toMatchFileSnapshot('recorded/successes.txt')
+		} finally {
+			await shop.stop()
+		}
+	})
 })

@@ -25,7 +25,7 @@ import type { Files } from '#server/files/files.ts'
 import { countHome, funnelRoutes } from '#server/funnel/routes.ts'
 import { createStepCounter, type StepCounter } from '#server/funnel/step-counter.ts'
 import { answerUnreadable } from '#server/http/answer-unreadable.ts'
-import { apiDocument } from '#server/http/api-page.ts'
+import { apiDocument } from '#server/http/api-document.ts'
 import { contentPolicy, permissionsPolicy } from '#server/http/content-policy.ts'
 import { demoAccess } from '#server/http/demo-access.ts'
 import { answerErrors, sendFailure } from '#server/http/errors.ts'
@@ -190,7 +190,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	return app
 }
 
-/** Gathers what the routes registered from here on say of themselves, for the API's page. */
+/** Gathers what the routes registered from here on say of themselves, for the API's document. */
 async function describeApi(app: FastifyInstance): Promise<void> {
 	await app.register(swagger, {
 		openapi: {

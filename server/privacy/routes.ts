@@ -11,11 +11,13 @@ import { byAccount, type RateLimits } from '#server/http/rate-limits.ts'
 import { unwrap } from '#server/http/unwrap.ts'
 import { type DeleteAccountDeps, deleteAccount } from '#server/privacy/delete-account.ts'
 import { exportData } from '#server/privacy/export-data.ts'
+import type { SecurityTrail } from '#server/security/security-trail.ts'
 
 export interface PrivacyRoutesDeps extends DeleteAccountDeps, ReadProfileDeps {
 	readonly limits: RateLimits
 	readonly guard: Guard
 	readonly browserCookie: HostCookie
+	readonly trail: Pick<SecurityTrail, 'flush'>
 }
 
 /** What the law gives customers: a copy of what the shop knows of them, and the end of their account. */
@@ -50,6 +52,8 @@ export function privacyRoutes(deps: PrivacyRoutesDeps): FastifyPluginAsyncZod {
 				preHandler: deps.limits.limit('clave_otra_vez', byAccount),
 			},
 			async (request, reply) => {
+				// What is noted of the account and not written yet is made anonymous too.
+				await deps.trail.flush()
 				unwrap(await deleteAccount(deps, request.usuario, proofIn(request, reply)))
 				request.recordSecurity('cuenta_eliminada')
 				return reply.code(204).send(null)

@@ -61,7 +61,8 @@ export async function openTestAccounts(options: { google?: GoogleConfig; limitSc
 	const accounts = createAccountTools({ keys: testKeys, clock, publicUrl: 'http://localhost', google })
 	const common = { db, signer: createSigner(testKeys), clock, guard, limits, devices, files, mail }
 	await app.register(accountRoutes({ ...common, accounts, isSecondFactorRequired: false }))
-	await app.register(privacyRoutes({ ...common, ...accounts, google: accounts.google?.verifier }))
+	const trail = { flush: async () => {} }
+	await app.register(privacyRoutes({ ...common, ...accounts, trail, google: accounts.google?.verifier }))
 
 	const call = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: object, access?: string) => {
 		const request: InjectOptions = { method, url }

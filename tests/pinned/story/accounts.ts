@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { mailProvingLink } from '#server/accounts/prove-address.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
-import { staffLogin } from '#tests/open-shop.ts'
 import { callsOf, linkIn, type Story, type StoryCalls } from '#tests/pinned/story/storyteller.ts'
 import { aCustomer, logIn, type TestCustomer } from '#tests/shop-helpers.ts'
 import { createVirtualPasskey } from '#tests/virtual-passkey.ts'
@@ -17,9 +16,6 @@ export async function tellAccounts(story: Story): Promise<void> {
 	await tellPasskeys(story)
 	await tellGoogle(story)
 	const leaving = await aCustomer(story.shop, 'Nora')
-	// Reading the list writes what waits in memory: of events written later the account's end does not remove the network.
-	const staff = await logIn(story.shop, staffLogin.email, staffLogin.password)
-	await callsOf(story, staff.access).answer('GET', '/api/admin_seguridad/?tipo=inicio_sesion')
 	await callsOf(story, leaving.access).answer('POST', '/api/perfil/eliminar/', { password: leaving.password })
 }
 

@@ -10,7 +10,13 @@ import { node } from '../../tools/set-up.mjs'
 
 export const staff = { STAFF_EMAIL: 'jefa@premiumshaker.cl', STAFF_PASSWORD: 'clave-de-la-jefa' }
 
-/** The shop as a process of its own, started the way `npm start` starts it. */
+/**
+ * Leaves the embedded database as it was compiled first: to compile it once more for speed takes a second of CPU and 600 MiB, more than
+ * a test asks of it.
+ */
+const compiledOnce = '--liftoff-only'
+
+/** The shop as a process of its own, started the way `npm start` starts it, but for how its embedded database is compiled. */
 export interface ShopProcess {
 	readonly child: ChildProcess
 	readonly url: string
@@ -41,7 +47,7 @@ process.once('SIGTERM', () => process.exit(143))
 export function spawnShop(variables: Record<string, string>, folder = '.'): ShopProcess {
 	// Release 0.1.0 was started from its sources.
 	const main = existsSync(join(folder, 'dist/shop/main.js')) || folder === '.' ? 'dist/shop/main.js' : 'server/main.ts'
-	const child = spawn(node, [main], {
+	const child = spawn(node, [compiledOnce, main], {
 		cwd: folder,
 		env: {
 			PATH: process.env.PATH ?? '',

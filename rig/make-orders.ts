@@ -1,6 +1,6 @@
 /**
  * Fills a shop's database with made-up customers and orders, so that lists and numbers can be tried at their full size.
- * Use: node rig/make-orders.ts [orders, 100000 unless told] [users, 20000 unless told]
+ * Use: node rig/make-orders.ts [orders, 100000 by default] [users, 20000 by default]
  * Works on the embedded database of DATA_DIR (with the shop stopped) or on DATABASE_URL. Not for a shop with real orders.
  */
 import { sql } from 'drizzle-orm'

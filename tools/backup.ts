@@ -1,6 +1,6 @@
 /**
  * Writes a backup: every table at one moment, and the proofs of transfers, whether the shop is open or not. An open shop
- * on its embedded database is asked to write it. Use: npm run backup -- [FOLDER, respaldos/<moment> unless told]
+ * on its embedded database is asked to write it. Use: npm run backup -- [FOLDER, respaldos/<moment> by default]
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'

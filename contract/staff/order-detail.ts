@@ -112,7 +112,10 @@ export const orderDetail = staffOrder.extend({
 		.boolean()
 		.describe('it waits to be delivered, and its money stops that until staff say otherwise'),
 	expires_at: z.string().nullable(),
-	comprobante_rechazado: z.string().nullable().describe('why staff asked for another proof; null: they did not'),
+	comprobante_rechazado: z
+		.string()
+		.nullable()
+		.describe('reason for which staff refused the proof; null when they did not'),
 	cliente: z
 		.object({
 			id: z.int(),

@@ -1,6 +1,6 @@
 /**
  * Lighthouse's opinion of a page, on its phone profile, by an installed Chromium (CHROMIUM_PATH to name one).
- * Use: npx node rig/bench/lighthouse.ts [address, http://localhost:3000 unless told]
+ * Use: npx node rig/bench/lighthouse.ts [address, http://localhost:3000 by default]
  * Prints the four scores and what costs points. Needs a running shop.
  */
 import { launch } from 'chrome-launcher'

@@ -4,8 +4,8 @@
  * once, each of another phone; their accounts read their mail, so that each order's mail is written down and leaves: how many mails had
  * left when the last order was answered stands beside the orders. As in a shop that has been open for a while, accounts are many, and
  * PostgreSQL knows how its tables are filled.
- * Use: npx node rig/bench/orders.ts [pglite | postgres, both unless told] [processes, 1,2,4] [seconds, 10]
- *   [core to pin server and database to, '' for none] [efectivo | transferencia] [the one colour that all want, all four unless told]
+ * Use: npx node rig/bench/orders.ts [pglite | postgres, both by default] [processes, 1,2,4] [seconds, 10]
+ *   [core to pin server and database to, '' for none] [efectivo | transferencia] [the one colour that all want, all four by default]
  */
 
 import { spawnSync } from 'node:child_process'
@@ -77,7 +77,7 @@ function orderOf(number: number) {
 	})
 }
 
-/** Places an order as the visitor behind the proxy whose turn it is: orders of one network are counted together. */
+/** Places an order from one of 180 addresses in turn: the shop limits the orders of one address. */
 async function place(shop: ShopProcess, tokens: readonly string[], number: number) {
 	const answer = await post(shop, '/api/crear_orden/', orderOf(number), {
 		authorization: `Bearer ${tokens[number % tokens.length]}`,

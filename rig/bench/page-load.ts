@@ -1,6 +1,6 @@
 /**
  * Asks a running shop for one page as often as it can answer, over connections that stay open.
- * Use: npx node rig/bench/page-load.ts [address, http://localhost:3000/ unless told] [connections, 50] [seconds, 10]
+ * Use: npx node rig/bench/page-load.ts [address, http://localhost:3000/ by default] [connections, 50] [seconds, 10]
  * Prints requests per second and how long they took. The client needs a core of its own to tell the truth about the server.
  */
 import { Agent, get } from 'node:http'

@@ -1,6 +1,6 @@
 /**
  * Measures Home as a slow phone sees it: 390 × 844, 4 times slower processor, 1.6 Mbps, 150 ms, nothing cached.
- * Use: npx node rig/bench/page-speed.ts [address, http://localhost:3000 unless told] [runs, 5 unless told]
+ * Use: npx node rig/bench/page-speed.ts [address, http://localhost:3000 by default] [runs, 5 by default]
  * Prints one line for each run and the median. Needs a running shop and an installed Chromium (CHROMIUM_PATH to name one).
  */
 import { type CDPSession, chromium, type Page } from '@playwright/test'

@@ -1,7 +1,7 @@
 /**
  * Measures the staff panel at full size, through the whole application: each call with the indexes of the schema and again
  * without them. Prints p50 and p95 in milliseconds; the aim is 50 at most.
- * Use: npx node rig/bench/staff-lists.ts [postgres | pglite, postgres unless told] [orders, 100000] [users, 20000] [runs, 40] [what]
+ * Use: npx node rig/bench/staff-lists.ts [postgres | pglite, postgres by default] [orders, 100000] [users, 20000] [runs, 40] [what]
  *   [runs without indexes, 7; 0 leaves that half out]
  * `what` is a pattern: only the calls whose names match it are measured. Instead of an engine, the address of a PostgreSQL or
  * the folder of an embedded database that rig/make-orders.ts has filled: nothing is made then, and no index dropped.

@@ -1,6 +1,6 @@
 /**
  * Turns the developed renders into what the shop serves and writes web/catalog/picture-hashes.ts.
- * Use: node rig/pictures/encode.ts [folder of the renders, data/pictures unless told]
+ * Use: node rig/pictures/encode.ts [folder of the renders, data/pictures by default]
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

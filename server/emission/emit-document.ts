@@ -1,4 +1,5 @@
 import { and, eq, lte, ne } from 'drizzle-orm'
+import { dayIn } from '#domain/calendar-days.ts'
 import { heldUntil, isUnknownForGood, nextStatusAt, retryAt } from '#domain/tax-documents/emission-times.ts'
 import { documentosTributarios, type TaxDocumentRow } from '#server/db/tables/tax-documents.ts'
 import { buildDocument, readAnnulled } from '#server/emission/build-document.ts'
@@ -6,7 +7,6 @@ import { handToStaff } from '#server/emission/document-case.ts'
 import { warnOfFolios } from '#server/emission/warn-of-folios.ts'
 import { mailDocumentEmitted } from '#server/orders/order-mails.ts'
 import { lockOrder } from '#server/orders/transition-order.ts'
-import { santiagoDay } from '#server/platform/santiago-day.ts'
 import type { EmitResult, TaxDocuments } from '#server/tax-documents/tax-documents-port.ts'
 import type { TaxContext } from '#server/tax-documents/tax-setup.ts'
 
@@ -25,7 +25,7 @@ export async function emitDocument(deps: TaxContext, provider: TaxDocuments, doc
 		return
 	}
 	const { row, before } = claimed
-	const document = await buildDocument(deps.db, row, row.fecha ?? santiagoDay(deps.clock.now()))
+	const document = await buildDocument(deps.db, row, row.fecha ?? dayIn(deps.clock.now()))
 	if (!document) throw new Error(`document ${row.id} annuls nothing`)
 	const result = await provider.emit(document)
 	await writeResult(deps, row, before, result)
@@ -61,7 +61,7 @@ async function claim(deps: TaxContext, documentId: string): Promise<Claim | unde
 		}
 		const claimed = {
 			// What surely was never made has the day on which it is.
-			fecha: row.incierta_desde && row.fecha ? row.fecha : santiagoDay(now),
+			fecha: row.incierta_desde && row.fecha ? row.fecha : dayIn(now),
 			incierta_desde: row.incierta_desde ?? now,
 			intentos: row.intentos + 1,
 			primer_intento_at: row.primer_intento_at ?? now,

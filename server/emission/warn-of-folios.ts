@@ -1,8 +1,8 @@
 import { and, count, gte, inArray, isNotNull } from 'drizzle-orm'
+import { dayIn } from '#domain/calendar-days.ts'
 import type { TipoDocumento } from '#domain/tax-documents/tax-document.ts'
 import { documentosTributarios } from '#server/db/tables/tax-documents.ts'
 import { notifyStaff } from '#server/mail/notify-staff.ts'
-import { santiagoDay } from '#server/platform/santiago-day.ts'
 import type { TaxDocuments } from '#server/tax-documents/tax-documents-port.ts'
 import type { TaxContext } from '#server/tax-documents/tax-setup.ts'
 
@@ -11,7 +11,7 @@ const fewFolios = 20
 
 /** Tells staff that the folios of a kind run out. Once a day and kind. */
 export async function warnOfFolios(deps: TaxContext, tipo: TipoDocumento, quedan: number): Promise<void> {
-	const clave = `folios_bajos:${tipo}:${santiagoDay(deps.clock.now())}${quedan === 0 ? ':agotados' : ''}`
+	const clave = `folios_bajos:${tipo}:${dayIn(deps.clock.now())}${quedan === 0 ? ':agotados' : ''}`
 	const datos = { tipo, quedan }
 	await deps.db.transaction((tx) => notifyStaff(deps, tx, { clave, plantilla: 'folios_bajos', datos }))
 }

@@ -137,8 +137,7 @@ describe("the owner's settings", () => {
 
 	it('close the shop for a while: nobody orders, and on the day it opens by itself', async () => {
 		await set('cierre_motivo', 'Estamos de vacaciones')
-		const today = shop.clock.now()
-		const inThreeDays = new Date(today.getTime() + 3 * 86_400_000).toISOString().slice(0, 10)
+		const inThreeDays = daysLater(dayIn(shop.clock.now()), 3)
 		await set('cierre_vuelta', inThreeDays)
 		await set('tienda_cerrada', true)
 		expect((await options()).cierre).toContain('Estamos de vacaciones. Volvemos el')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dayIn, daysLater } from '#domain/calendar-days.ts'
 import { expireOrders } from '#server/checkout/expire-orders.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, anOrder, logIn, sendOrder, type TestCustomer } from '#tests/shop-helpers.ts'
@@ -63,7 +64,7 @@ it('a customer may use it as often as staff allow, by account and by phone', asy
 
 it('it holds until the end of its last day', async () => {
 	const fran = await aCustomer(shop, 'Fran')
-	const day = (days: number) => new Date(shop.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
+	const day = (days: number) => daysLater(dayIn(shop.clock.now()), days)
 	await set('cupon_hasta', day(-2))
 	expect((await order(fran)).json().code).toBe('cupon_invalido')
 	expect(await digest()).toBeNull()

@@ -1,10 +1,11 @@
+import { dayIn, daysLater } from '#domain/calendar-days.ts'
 import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
 /** The day after tomorrow, as a date field takes it. */
 function comingDay(): string {
-	return new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+	return daysLater(dayIn(new Date()), 2)
 }
 
 test(

@@ -1,7 +1,7 @@
+import { dayIn } from '#domain/calendar-days.ts'
 import type { Database } from '#server/db/database.ts'
 import { createSharedCounters } from '#server/http/shared-counters.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { santiagoDay } from '#server/platform/santiago-day.ts'
 import { MapsBudgetSpent } from './maps.ts'
 
 const daySeconds = 24 * 3600
@@ -47,13 +47,13 @@ export function createDailyBudget(options: BudgetOptions & { readonly share: key
 	const keyOf = (day: string) => `mapas:${share}:${day}`
 	// Longer than a day lasts where the clocks go back; the day itself is in the key.
 	const take = async (now: Date, by: number) => {
-		const key = keyOf(santiagoDay(now))
+		const key = keyOf(dayIn(now))
 		return (await counters.take([key], 2 * daySeconds, now, by)).get(key)?.count ?? 0
 	}
 	return {
 		async spend() {
 			const now = clock.now()
-			const day = santiagoDay(now)
+			const day = dayIn(now)
 			if (usedUpOn !== day) {
 				const count = await take(now, 1)
 				if (count <= calls) return
@@ -66,12 +66,12 @@ export function createDailyBudget(options: BudgetOptions & { readonly share: key
 			const now = clock.now()
 			if ((await take(now, wanted)) <= calls) return
 			// What is left is for customers, one call at a time.
-			await counters.giveBack([keyOf(santiagoDay(now))], wanted)
+			await counters.giveBack([keyOf(dayIn(now))], wanted)
 			throw new MapsBudgetSpent(`of the ${calls} calls of the day for ${share} fewer than ${wanted} are left`)
 		},
 		async hasLeft() {
 			const now = clock.now()
-			return usedUpOn !== santiagoDay(now) && (await take(now, 0)) < calls
+			return usedUpOn !== dayIn(now) && (await take(now, 0)) < calls
 		},
 	}
 }

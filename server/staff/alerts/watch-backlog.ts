@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, lt, ne, not, sql } from 'drizzle-orm'
+import { dayIn } from '#domain/calendar-days.ts'
 import type { Context } from '#server/context/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { correos } from '#server/db/tables/mail.ts'
@@ -47,7 +48,7 @@ async function reportLateMails(deps: Context): Promise<void> {
 	const { cuantos } = found
 	const desde = new Date(found.desde).toISOString()
 	deps.log.error({ cuantos, desde }, 'mails do not leave')
-	const day = deps.clock.now().toISOString().slice(0, 10)
+	const day = dayIn(deps.clock.now())
 	const datos = { cuantos, desde }
 	await deps.db.transaction((tx) =>
 		notifyStaff(deps, tx, { clave: `alarma_correos:${day}`, plantilla: 'alarma_correos', datos }),

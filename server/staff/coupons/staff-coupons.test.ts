@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StaffCoupon } from '#contract/staff/coupons.ts'
+import { dayIn, daysLater } from '#domain/calendar-days.ts'
 import { expireOrders } from '#server/checkout/expire-orders.ts'
 import { auditoria } from '#server/db/tables/records.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
@@ -165,7 +166,7 @@ describe('a discount code that staff made', () => {
 	})
 
 	it('of tomorrow holds from tomorrow on', async () => {
-		const day = (days: number) => new Date(shop.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
+		const day = (days: number) => daysLater(dayIn(shop.clock.now()), days)
 		await create({ codigo: 'MANANA', desde: day(2), hasta: day(3) })
 		const hugo = await aCustomer(shop, 'Hugo')
 		expect((await order(hugo, 'MANANA')).json().code).toBe('cupon_invalido')

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FirstDayAnswer } from '#contract/staff/first-day.ts'
+import { dayIn, daysLater } from '#domain/calendar-days.ts'
 import type { FirstDayStep } from '#domain/staff/first-day.ts'
 import type { Rights } from '#domain/staff/permissions.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
@@ -34,7 +35,7 @@ it('says in every section that the shop is closed, and from which day on it is o
 	const set = (clave: string, valor: unknown) => boss.send('PUT', `/api/admin_ajustes/${clave}/`, { valor })
 	await set('tienda_cerrada', true)
 	expect((await list()).cierre).toEqual({ vuelta: null })
-	const vuelta = new Date(shop.clock.now().getTime() + 5 * 86_400_000).toISOString().slice(0, 10)
+	const vuelta = daysLater(dayIn(shop.clock.now()), 5)
 	await set('cierre_vuelta', vuelta)
 	expect((await list()).cierre).toEqual({ vuelta })
 	await set('tienda_cerrada', false)

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
+import { dayIn } from '#domain/calendar-days.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { runDocumentBatch } from '#server/emission/run-batch.ts'
 import { documentFacts } from '#tests/documents-of.ts'
@@ -164,7 +165,7 @@ describe('undoing a change', () => {
 	it('is refused after a refund by hand', async () => {
 		const order = await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia' })
 		await act(order, 'confirmar_transferencia')
-		const refund = { monto: 29_990, medio: 'transferencia', fecha: shop.clock.now().toISOString().slice(0, 10) }
+		const refund = { monto: 29_990, medio: 'transferencia', fecha: dayIn(shop.clock.now()) }
 		const key = { 'idempotency-key': `devolver-${order.orden_id}` }
 		await boss.send('POST', `/api/admin_ordenes/${order.orden_id}/devolver_a_mano/`, refund, key)
 		expect((await undo(order)).json()).toMatchObject({ error: expect.stringContaining('se movió dinero') })

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { DeliveriesAnswer } from '#contract/staff/rounds.ts'
+import { dayIn, daysLater } from '#domain/calendar-days.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { aPlain } from '#tests/pictures.ts'
 import { callsOf, type Story, type StoryCalls, withKey } from '#tests/pinned/story/storyteller.ts'
@@ -53,7 +54,7 @@ export async function tellDeliveries(
 async function tellPickup({ shop }: Story, boss: StoryCalls, customer: TestCustomer): Promise<void> {
 	const { orden_id } = await aPlacedOrder(shop, customer, { metodo_pago: 'efectivo', telefono: '966600001' })
 	await shop.database.db.update(ordenes).set({ horario_retiro: null }).where(eq(ordenes.id, orden_id))
-	const tomorrow = new Date(shop.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
+	const tomorrow = daysLater(dayIn(shop.clock.now()), 1)
 	const pickup = `/api/admin_retiros/${orden_id}/`
 	await boss.answer('POST', `${pickup}acordar/`, { hora: `${tomorrow}T18:30` })
 	const handOver = { sin_codigo: 'Mostró su cédula', recibe: 'Camila', recibido: 30_000 }

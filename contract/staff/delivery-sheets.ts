@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { deliverable, orderNote } from '#contract/staff/rounds.ts'
+import { deliverable } from '#contract/staff/rounds.ts'
 import { tiposEntrega } from '#domain/delivery/delivery.ts'
 
-/** How many sheets are printed at once. */
+/** The most orders that are printed at once. */
 const maxSheets = 200
 
 /** GET /api/admin_hojas/?ordenes=1001,1002: by the numbers that people know orders by. */
@@ -25,7 +25,6 @@ const deliverySheet = z.object({
 	parada: z.int().nullable().describe('its place in that round, from 1'),
 	desde: z.string().nullable().describe('the hour in which the car is expected'),
 	hasta: z.string().nullable(),
-	notas: z.array(orderNote),
 })
 export type DeliverySheet = z.infer<typeof deliverySheet>
 

@@ -6,7 +6,7 @@ import { expect, test } from '#tests/journeys/test.ts'
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
 
 test(
-	'staff print the packing list and a sheet for each order, and nothing of the panel',
+	'staff print the packing list and four labels a page, and nothing of the panel',
 	{
 		tag: '@both-widths',
 	},
@@ -24,7 +24,7 @@ test(
 
 		// Of one order, from its own screen.
 		await staff.openOrder(first.nro_orden)
-		await page.getByRole('link', { name: 'Imprimir la hoja de entrega' }).click()
+		await page.getByRole('link', { name: 'Imprimir la etiqueta de entrega' }).click()
 		await expect(section.getByRole('heading', { name: `Orden ${first.nro_orden}` })).toBeVisible()
 		await expect(section.getByRole('heading', { name: 'Para empacar' })).toHaveCount(0)
 		await section.getByRole('link', { name: 'Volver al reparto' }).click()
@@ -32,7 +32,7 @@ test(
 		// Of two, from what waits.
 		for (const { nro_orden } of [first, second])
 			await section.getByRole('checkbox', { name: `Llevar la orden ${nro_orden}` }).check()
-		await section.getByRole('link', { name: 'Imprimir 2 hojas' }).click()
+		await section.getByRole('link', { name: 'Imprimir 2 etiquetas' }).click()
 		const sheets = section.getByRole('article')
 		await expect(sheets).toHaveCount(3)
 		await expect(sheets.filter({ hasText: 'Para empacar' })).toContainText(/Negro\s*2/)
@@ -43,16 +43,23 @@ test(
 			sheet.getByRole('img', { name: `Código QR que abre la orden ${first.nro_orden} en el panel` }),
 		).toBeVisible()
 		await expectAccessible(page, 'panel-sheets')
-		await section.getByRole('button', { name: 'Imprimir 2 hojas' }).click()
+		await section.getByRole('button', { name: 'Imprimir' }).click()
 		await expect(page.locator('html')).toHaveAttribute('data-printed')
 
-		// On paper: the sheets alone, a page each.
+		// On paper: the list on a page, then the labels.
 		await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
 		await expect(page.getByRole('heading', { name: 'Panel de Administrador' })).toBeHidden()
 		await expect(page.getByRole('banner')).toBeHidden()
-		await expect(section.getByRole('button', { name: 'Imprimir 2 hojas' })).toBeHidden()
+		await expect(section.getByRole('button', { name: 'Imprimir' })).toBeHidden()
 		await expect(sheets.last()).toHaveCSS('color', 'rgb(0, 0, 0)')
 		await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+		expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(2)
+
+		// The fifth label begins a second page of labels.
+		const label = page.locator('.label').last()
+		await label.evaluate((node) => {
+			for (let copy = 0; copy < 3; copy++) node.after(node.cloneNode(true))
+		})
 		expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(3)
 	},
 )

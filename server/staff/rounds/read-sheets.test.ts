@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { DeliverySheet, SheetsAnswer } from '#contract/staff/delivery-sheets.ts'
+import type { RoundAnswer } from '#contract/staff/rounds.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { roundCalls, stopOf } from '#tests/round-helpers.ts'
@@ -37,7 +38,6 @@ it('gives what is printed, in the order of the numbers, with the exact sum to co
 		por_cobrar: 29_990,
 		direccion: 'Calle 0, depto 5',
 		nombre: 'Ana Rojas',
-		notas: [],
 		unidades: [{ color: 'Negro', cantidad: 1 }],
 		ronda: null,
 		desde: null,
@@ -72,7 +72,7 @@ it('warns of what is not to be handed over: cancelled, or disputed', async () =>
 	expect(sheets[0]?.por_cobrar).toBe(0)
 })
 
-it('carries the latest notes of staff, and of who came back with it, to the sheet and to the next stop', async () => {
+it('shows the latest notes of staff and of earlier attempts at the next stop', async () => {
 	const order = await rounds.toBring(2)
 	await addNote(order, 'Llamar antes de subir')
 	const round = await rounds.leave(await rounds.plan(order))
@@ -86,9 +86,9 @@ it('carries the latest notes of staff, and of who came back with it, to the shee
 		{ de: 'equipo', texto: 'Llamar antes de subir' },
 	]
 	expect(stopOf(again, order)?.notas.toSorted((one) => (one.de === 'intento' ? -1 : 1))).toMatchObject(notes)
-	expect((await sheetsOf(order))[0]?.notas).toHaveLength(2)
 	for (const text of ['Uno', 'Dos', 'Tres']) await addNote(order, text)
-	expect((await sheetsOf(order))[0]?.notas).toHaveLength(3)
+	const { paradas } = (await boss.get(`/api/admin_rondas/${again.id}/`)).json<RoundAnswer>()
+	expect(paradas[0]?.notas).toHaveLength(3)
 })
 
 it('leaves out numbers that no order has, and refuses what are no numbers', async () => {

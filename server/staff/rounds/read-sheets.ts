@@ -13,7 +13,6 @@ import type { Clock } from '#server/platform/clock.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 import { readAgreedHours } from '#server/staff/pickups/read-pickup.ts'
 import { pickupOf, promiseOf } from '#server/staff/rounds/read-deliveries.ts'
-import { readNotes } from '#server/staff/rounds/read-notes.ts'
 import { deliverableOf, hourOf } from '#server/staff/rounds/read-round.ts'
 
 type Way = Pick<DeliverySheet, 'ronda' | 'parada' | 'desde' | 'hasta'>
@@ -52,7 +51,6 @@ export async function readSheets(
 	const linesOf = await readLines(db, ids)
 	const moneyOf = await readOrderMoney(db, ids)
 	const hours = await readAgreedHours(db, ids)
-	const notesOf = await readNotes(db, ids)
 	const wayOf = await readWays(db, ids, now)
 	return orders
 		.map((order) => ({
@@ -63,7 +61,6 @@ export async function readSheets(
 			prometida: promiseOf(order, dayIn(now), holidays).prometida,
 			retiro: pickupOf(order),
 			hora_at: hours.get(order.id)?.toISOString() ?? null,
-			notas: notesOf(order.id),
 		}))
 		.toSorted((one, other) => numbers.indexOf(one.nro_orden) - numbers.indexOf(other.nro_orden))
 }

@@ -91,7 +91,7 @@ export function Delivery({ detail }: { detail: OrderDetail }) {
 			{awaitsHandover(detail) && (
 				<p>
 					<Link to={sheetsLink([detail.nro_orden])} className="link">
-						Imprimir la hoja de entrega
+						Imprimir la etiqueta de entrega
 					</Link>
 				</p>
 			)}

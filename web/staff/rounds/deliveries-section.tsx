@@ -72,16 +72,16 @@ function ReadyFacts({ order }: { order: ReadyOrder }) {
 	)
 }
 
-/** Leads to the packing list and the sheets of some orders. */
+/** Links to the packing list and the labels of some orders. */
 function PrintLink({ orders, isAll }: { orders: readonly ReadyOrder[]; isAll: boolean }) {
 	if (orders.length === 0) return null
 	return (
 		<Link to={sheetsLink(orders.map(({ nro_orden }) => nro_orden))} className="staff-action">
 			{isAll
-				? 'Imprimir todas las hojas'
+				? 'Imprimir todas las etiquetas'
 				: orders.length === 1
-					? 'Imprimir su hoja'
-					: `Imprimir ${orders.length} hojas`}
+					? 'Imprimir su etiqueta'
+					: `Imprimir ${orders.length} etiquetas`}
 		</Link>
 	)
 }

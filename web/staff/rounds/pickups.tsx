@@ -36,7 +36,7 @@ function Pickup({ order, children }: { order: ReadyOrder; children: ReactNode })
 						Entregar{of}
 					</button>
 					<Link to={sheetsLink([nro_orden])} className="staff-action">
-						Imprimir hoja<span className="sr-only">{` de la orden ${nro_orden}`}</span>
+						Imprimir etiqueta<span className="sr-only">{` de la orden ${nro_orden}`}</span>
 					</Link>
 				</p>
 			)}

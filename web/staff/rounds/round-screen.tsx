@@ -128,7 +128,7 @@ function RoundActs({ round }: { round: RoundAnswer }) {
 				</Button>
 				{open.length > 0 && (
 					<Link to={sheetsLink(open, round.id)} className="staff-action">
-						Imprimir hojas
+						Imprimir etiquetas
 					</Link>
 				)}
 			</div>

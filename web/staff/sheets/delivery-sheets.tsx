@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import type { SheetsAnswer } from '#contract/staff/delivery-sheets.ts'
 import { fetchApi } from '#web/session/query-client.tsx'
 import { ListFrame } from '#web/staff/list/list-frame.tsx'
 import { panelKey } from '#web/staff/panel-key.ts'
+import { Label } from '#web/staff/sheets/label.tsx'
 import { PackingPage } from '#web/staff/sheets/packing-page.tsx'
-import { Sheet } from '#web/staff/sheets/sheet.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -26,10 +25,9 @@ function missingText(numbers: string, { hojas }: SheetsAnswer): string {
 	return missing.length === 1 ? `No existe la orden ${missing[0]}.` : `No existen las órdenes ${missing.join(', ')}.`
 }
 
-/** The packing list and one sheet for each order, on the screen and on paper. `numbers`: as they stand in the address. */
+/** The packing list of the orders and their labels, four a page of A4, on the screen and on paper. `numbers`: as in the address. */
 export function DeliverySheets({ numbers, back }: { numbers: string; back: string }) {
 	const { data = { hojas: [] }, isPending, isFetching, isError, refetch } = useSheets(numbers)
-	const [hasNotes, setNotes] = useState(true)
 	const packed = data.hojas.filter(({ se_entrega }) => se_entrega)
 	const missing = isPending ? '' : missingText(numbers, data)
 	return (
@@ -46,22 +44,17 @@ export function DeliverySheets({ numbers, back }: { numbers: string; back: strin
 				emptyText={missing}
 				onReload={() => void refetch()}
 			>
-				<div className="sheets-bar">
-					<Button onClick={() => window.print()}>
-						{data.hojas.length === 1 ? 'Imprimir la hoja' : `Imprimir ${data.hojas.length} hojas`}
-					</Button>
-					{data.hojas.some(({ notas }) => notas.length > 0) && (
-						<label className="sheets-choice">
-							<input type="checkbox" checked={hasNotes} onChange={() => setNotes(!hasNotes)} /> Con las notas del equipo
-						</label>
-					)}
-				</div>
+				<Button className="sheets-print" onClick={() => window.print()}>
+					Imprimir
+				</Button>
 				{missing && <Alert tone="warn">{missing}</Alert>}
 				<div className="sheets">
 					{packed.length > 1 && <PackingPage sheets={packed} />}
-					{data.hojas.map((sheet) => (
-						<Sheet key={sheet.nro_orden} sheet={sheet} hasNotes={hasNotes} />
-					))}
+					<div className="labels">
+						{data.hojas.map((sheet) => (
+							<Label key={sheet.nro_orden} sheet={sheet} />
+						))}
+					</div>
 				</div>
 			</ListFrame>
 		</>

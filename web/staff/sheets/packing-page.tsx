@@ -6,12 +6,12 @@ import { unitsText } from '#web/staff/rounds/round-text.ts'
 const unitsOf = (list: readonly { readonly cantidad: number }[]) =>
 	list.reduce((sum, { cantidad }) => sum + cantidad, 0)
 
-/** What to take from the shelf for all of these orders, and which order each unit goes into. */
+/** The compact list: units of each colour over all orders, a row to tick for each order, and the cash to collect. */
 export function PackingPage({ sheets }: { sheets: readonly DeliverySheet[] }) {
 	const list = packingList(sheets)
 	const cash = sheets.reduce((sum, { por_cobrar }) => sum + por_cobrar, 0)
 	return (
-		<article className="sheet" aria-labelledby="empacar">
+		<article className="sheets-list" aria-labelledby="empacar">
 			<h4 id="empacar">Para empacar</h4>
 			<table className="packing">
 				<caption className="sr-only">Unidades de cada color</caption>

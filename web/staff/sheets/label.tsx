@@ -1,0 +1,69 @@
+import { Link } from 'react-router'
+import type { DeliverySheet } from '#contract/staff/delivery-sheets.ts'
+import { formatDireccion } from '#domain/delivery/delivery.ts'
+import { splitInterior } from '#domain/delivery/split-direccion.ts'
+import { formatClp } from '#domain/money.ts'
+import { estadoText } from '#domain/orders/estado.ts'
+import { awaitsHandover } from '#domain/orders/handover.ts'
+import { formatPhone } from '#domain/orders/phone.ts'
+import { panelQuery } from '#domain/staff/panel-query.ts'
+import { stoppedText } from '#web/staff/orders/money-text.ts'
+import { orderLink } from '#web/staff/rounds/order-link.ts'
+import { unitsText } from '#web/staff/rounds/round-text.ts'
+import { QrCode } from '#web/staff/sheets/qr-code.tsx'
+import { formatDay, formatHour, formatMoment } from '#web/ui/format-date.ts'
+
+/** When the order is delivered or picked up, as exactly as it is known. */
+function whenText({ desde, hasta, ronda, parada, prometida, hora_at, tipo_entrega }: DeliverySheet): string {
+	if (tipo_entrega === 'retiro') return hora_at ? `Retira el ${formatMoment(hora_at)}` : 'Sin hora acordada'
+	if (desde && hasta)
+		return `Ronda ${ronda}, parada ${parada} · llega entre ${formatHour(desde)} y ${formatHour(hasta)}`
+	return prometida ? `Entregar hasta el ${formatDay(prometida)}` : 'Sin plazo prometido'
+}
+
+function Where({ sheet }: { sheet: DeliverySheet }) {
+	const { calle, interior } = splitInterior(sheet.direccion)
+	if (sheet.tipo_entrega === 'retiro')
+		return <p className="label-address">{`Retiro: ${sheet.retiro || 'sin lugar anotado'}`}</p>
+	return (
+		<>
+			<p className="label-address">{calle || 'Sin dirección'}</p>
+			{interior && <p className="label-address">{interior}</p>}
+			{sheet.comuna && !formatDireccion(sheet.direccion).includes(sheet.comuna) && <p>{sheet.comuna}</p>}
+		</>
+	)
+}
+
+/** The exact amount to collect in cash, or the reason why the order must not be handed over. */
+function moneyText({ se_entrega, por_cobrar, orden_estado, metodo_pago, dinero }: DeliverySheet): string {
+	if (se_entrega) return por_cobrar > 0 ? `Cobrar en efectivo: ${formatClp(por_cobrar)}` : 'Pagada: no se cobra nada.'
+	return awaitsHandover({ estado: orden_estado, metodo_pago })
+		? `No entregar. Su entrega está detenida. ${stoppedText(dinero)}`
+		: `No entregar. Su estado es ${estadoText(orden_estado)}.`
+}
+
+/** The label of one order: a quarter of an A4 page. */
+export function Label({ sheet }: { sheet: DeliverySheet }) {
+	const { orden_id, nro_orden, nombre, telefono, unidades } = sheet
+	const id = `etiqueta-${nro_orden}`
+	return (
+		<article className="label" aria-labelledby={id}>
+			<header>
+				<div>
+					<h4 id={id}>
+						<Link to={orderLink(orden_id)} className="link">{`Orden ${nro_orden}`}</Link>
+					</h4>
+					<p>{whenText(sheet)}</p>
+				</div>
+				<QrCode
+					text={`${window.location.origin}/perfil?${panelQuery({ orden: orden_id }).toString()}`}
+					label={`Código QR que abre la orden ${nro_orden} en el panel`}
+				/>
+			</header>
+			<Where sheet={sheet} />
+			<p>{`${nombre || 'Sin nombre'} · ${formatPhone(telefono)}`}</p>
+			<p>{unitsText(unidades)}</p>
+			<p className="label-money">{moneyText(sheet)}</p>
+		</article>
+	)
+}

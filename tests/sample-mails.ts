@@ -121,7 +121,7 @@ export const sampleData: Readonly<Record<MailTemplate, Record<string, unknown>>>
 		cambio: false,
 		por_cobrar: 0,
 	},
-	no_entregado: { ...sampleOrder, motivo: 'nadie_en_casa' },
+	no_entregado: { ...sampleOrder, motivo: 'nadie_en_casa', sigue: 'otra_ronda' },
 	stock_reservado: {
 		porcentaje: 42,
 		unidades: 42,

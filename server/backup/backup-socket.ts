@@ -9,8 +9,7 @@ const answerSchema = z.union([
 	z.object({
 		tablas: z.array(z.object({ nombre: z.string(), filas: z.int() })),
 		archivos: z.int(),
-		// A shop that was started before an update does not tell.
-		faltan: z.int().default(0),
+		faltan: z.int(),
 	}),
 	z.object({ error: z.string() }),
 ])

@@ -5,7 +5,7 @@ import type { ProfileOrder } from '#contract/orders/own-order.ts'
 import { profileOrdersPage } from '#domain/orders/profile-page.ts'
 import { EstadoBadge } from '#web/orders/estado-badge.tsx'
 import { OwnOrderDetail } from '#web/orders/order-detail.tsx'
-import { readOwnOrder } from '#web/orders/read-order.ts'
+import { wholeOrder } from '#web/orders/whole-order.ts'
 import { fetchApi } from '#web/session/query-client.tsx'
 import { profileKey } from '#web/session/use-profile.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -85,7 +85,7 @@ export function OrdersTab({ orders, total }: { orders: readonly ProfileOrder[]; 
 				</EmptyState>
 			) : (
 				<ul className="orders">
-					{shown.map(readOwnOrder).map((order) => (
+					{shown.map(wholeOrder).map((order) => (
 						<OrderCard
 							key={order.id}
 							order={order}

@@ -2,24 +2,14 @@ import { readCart } from '#domain/cart/cart.ts'
 import { isRecord } from '#domain/is-record.ts'
 import type { TransferState } from '#web/orders/order-outcome.ts'
 
-const isAmount = (value: unknown): value is number =>
-	typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+/** The fields of the state that the page can do without. */
+const otherFields = { nro_orden: undefined, despacho: 0, descuento: 0, isExpired: false, comprobante_rechazado: null }
 
-/** Reads what the transfer page was given through navigation; undefined when it lacks the order, its total or its cart. */
+/** Reads the transfer page's navigation state, which the browser keeps; undefined when it lacks the order, its total or its cart. */
 export function readTransferState(state: unknown): TransferState | undefined {
 	if (!isRecord(state)) return undefined
-	const { orden_id, nro_orden, total, despacho, descuento, carrito, isExpired, comprobante_rechazado } = state
-	if (typeof orden_id !== 'string' || orden_id === '') return undefined
-	const lines = readCart(carrito)
-	if (!isAmount(total) || lines.length === 0) return undefined
-	return {
-		orden_id,
-		nro_orden: typeof nro_orden === 'number' && Number.isSafeInteger(nro_orden) ? nro_orden : undefined,
-		total,
-		despacho: isAmount(despacho) ? despacho : 0,
-		descuento: isAmount(descuento) ? descuento : 0,
-		carrito: lines,
-		isExpired: isExpired === true,
-		comprobante_rechazado: typeof comprobante_rechazado === 'string' ? comprobante_rechazado : null,
-	}
+	const { orden_id, total } = state
+	const carrito = readCart(state.carrito)
+	if (typeof orden_id !== 'string' || orden_id === '' || carrito.length === 0) return undefined
+	return typeof total === 'number' ? { ...otherFields, ...state, orden_id, total, carrito } : undefined
 }

@@ -34,8 +34,7 @@ export interface OrderBefore {
 	readonly pagado_a_mano: number | null
 	readonly expires_at: string | null
 	readonly pagada_at: string | null
-	/** Missing in a change that an older version made. */
-	readonly avisada_at?: string | null
+	readonly avisada_at: string | null
 }
 
 /** A change by staff that can be undone for a minute. */

@@ -17,8 +17,8 @@ export interface DrivingTimes {
 	readonly ordenes: readonly string[]
 	readonly segundos: readonly (readonly number[])[]
 	readonly metros: readonly (readonly number[])[]
-	/** Who measured it; left out by what was planned before roads were. */
-	readonly fuente?: FuenteTiempos
+	/** Who measured it. */
+	readonly fuente: FuenteTiempos
 	/** Somewhere by straight lines, not by roads. */
 	readonly estimada: boolean
 }

@@ -7,8 +7,7 @@ import { colorsOf, deliverySection, orderData, orderSection } from './order-data
 
 const notDeliveredData = orderData.extend({
 	motivo: z.enum(motivosNoEntrega),
-	/** Left out by mails that were written down before it was asked. */
-	sigue: z.enum(pasosSiguientes).default('otra_ronda'),
+	sigue: z.enum(pasosSiguientes),
 })
 
 const wishText: Readonly<Record<PasoSiguiente, string>> = {

@@ -121,7 +121,7 @@ export async function measureLate(
 		ordenes: [...there, added].map(({ id }) => id),
 		segundos: extend(times.segundos, ({ seconds }) => seconds),
 		metros: extend(times.metros, ({ meters }) => meters),
-		fuente: times.fuente ?? deps.maps.name,
+		fuente: times.fuente,
 		estimada: sourceOf(deps, [back, out]).estimada,
 	}
 }

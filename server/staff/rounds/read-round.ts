@@ -121,7 +121,7 @@ export async function readRound(deps: PhotoLinkDeps, db: Queryable, roundId: str
 		salida_at: round.salida_at.toISOString(),
 		vuelve_at: backAt(round, driven).toISOString(),
 		...lengthOf(round, driven),
-		fuente: round.tiempos.fuente ?? 'linea_recta',
+		fuente: round.tiempos.fuente,
 		estimada: round.tiempos.estimada,
 		atrasada:
 			estado === 'en_curso' &&

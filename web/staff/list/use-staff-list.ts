@@ -20,8 +20,6 @@ export function listAddress(path: string, params: ListParams): string {
 	return `${path}?${query.toString()}`
 }
 
-const asItCame = <Row>(row: Row): Row => row
-
 /** A page of a list, and how its loading stands. */
 export interface StaffList<Row> {
 	readonly page: ListPage<Row>
@@ -33,21 +31,13 @@ export interface StaffList<Row> {
 
 /**
  * One page of a list of the panel. While another page loads, the one before stays. A list that cannot be loaded is written to
- * the console and is empty. `read` makes a row whole that came with fewer fields than the shop's own.
+ * the console and is empty.
  */
-export function useStaffList<Row>(
-	kind: string,
-	path: string,
-	params: ListParams,
-	read: (row: Row) => Row = asItCame,
-): StaffList<Row> {
+export function useStaffList<Row>(kind: string, path: string, params: ListParams): StaffList<Row> {
 	const address = listAddress(path, { ...params, page_size: pageSize })
 	const { data, error, isError, isPending, isFetching, refetch } = useQuery({
 		queryKey: listKey(kind, address),
-		queryFn: async (): Promise<ListPage<Row>> => {
-			const found = readList<Row>(await fetchApi<unknown>(address, { auth: true }))
-			return { ...found, rows: found.rows.map(read) }
-		},
+		queryFn: async () => readList<Row>(await fetchApi<unknown>(address, { auth: true })),
 		placeholderData: keepPreviousData,
 		staleTime: 0,
 	})

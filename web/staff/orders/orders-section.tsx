@@ -1,5 +1,5 @@
 import type { StaffOrder } from '#contract/staff/orders.ts'
-import { readStaffOrder } from '#web/orders/read-order.ts'
+import { wholeOrder } from '#web/orders/whole-order.ts'
 import { CsvLinks } from '#web/staff/list/csv-links.tsx'
 import { PagedList, TableOrCards } from '#web/staff/list/paged-list.tsx'
 import { SearchForm } from '#web/staff/list/search-form.tsx'
@@ -16,7 +16,7 @@ export function OrdersSection() {
 	const { query, text, page, change } = usePanelAddress()
 	const isWide = useWide()
 	const which = { ...orderFilterIn(query), orden: text('por'), page }
-	const list = useStaffList<StaffOrder>('orden', '/api/admin_listar_ordenes/', which, readStaffOrder)
+	const list = useStaffList<StaffOrder>('orden', '/api/admin_listar_ordenes/', which)
 	const isFiltered = Object.values(orderFilterIn(query)).some((value) => value !== undefined)
 	return (
 		<PanelSection name="ordenes">
@@ -37,7 +37,7 @@ export function OrdersSection() {
 			>
 				{(orders) => (
 					<TableOrCards
-						rows={orders}
+						rows={orders.map(wholeOrder)}
 						isWide={isWide}
 						table={(rows) => <OrdersTable orders={rows} />}
 						card={(order) => <OrderCard key={order.id} order={order} />}

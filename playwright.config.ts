@@ -34,10 +34,11 @@ const elsewhere = {
 // The pages are built before (tools/test.mjs); each worker opens a shop of its own (tests/journeys/shop-process.ts).
 export default defineConfig({
 	testDir: 'tests',
-	testMatch: '{journeys,accessibility}/**/*.spec.ts',
+	testMatch: '{journeys,accessibility,pinned}/**/*.spec.ts',
 	// States that are only looked at.
 	testIgnore: isPhotographing ? [] : 'accessibility/more-states.spec.ts',
 	outputDir: 'test-results/journeys',
+	snapshotPathTemplate: 'tests/pinned/recorded/screens/{arg}{ext}',
 	fullyParallel: false,
 	forbidOnly: true,
 	workers: 2,

@@ -1,7 +1,9 @@
 import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
 import { newAccount } from '#tests/journeys/shop-api.ts'
-import { staffLogin } from '#tests/journeys/shop-process.ts'
 import { expect, test } from '#tests/journeys/test.ts'
+
+// A shop of its own, so that no other test's orders stand on its screens.
+test.use({ shopOf: 'accessibility/accounts' })
 
 test('login and its refusal can be used by everybody', async ({ shop, page, troubles }) => {
 	troubles.allow(/status of 401/)
@@ -64,14 +66,4 @@ test('the profile and its orders can be used by everybody', async ({ shop, api, 
 	await expect(page.getByRole('heading', { name: 'Órdenes del Usuario' })).toBeVisible()
 	await page.getByRole('button', { name: new RegExp(String(order.nro_orden)) }).click()
 	await expectAccessible(page, 'orders')
-})
-
-test('the panel can be used by everybody on the staff', async ({ shop, api, page }) => {
-	const { nro_orden } = await api.anOrder(await api.aCustomer())
-	const tokens = await api.bossSession()
-	await shop.arriveWith({ customer: { ...staffLogin, tokens } })
-	await page.goto('/perfil?tab=admin')
-	await expect(page.getByRole('heading', { name: 'Panel de Administrador' })).toBeVisible()
-	await expect(page.getByText(String(nro_orden)).first()).toBeVisible()
-	await expectAccessible(page, 'panel')
 })

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import axe from 'axe-core'
 import { isPhotographing, photograph } from '#tests/accessibility/photograph.ts'
+import { expectPinned } from '#tests/pinned/screen-texts.ts'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** What can differ by night from the same page by day: nothing but its colours. */
@@ -69,12 +70,13 @@ async function violationsOf(page: Page, runOnly: axe.RunOnly): Promise<string[]>
 }
 
 /**
- * Holds what the page shows now against WCAG 2.2 AA by day, its colours by night too, and against a window of 320 px on the phone. `name`
+ * Holds what the page shows now against its recorded texts, and against WCAG 2.2 AA by day, its colours by night too, and against a window of 320 px on the phone. `name`
  * is the state's, in kebab case; states over the page (a dialog, an open list) begin with `over-`. `only` names the rules that
  * a state can break which differs from one that was held against all of them. A run that takes pictures takes those instead.
  */
 export async function expectAccessible(page: Page, name: string, only?: readonly string[]): Promise<void> {
 	if (isPhotographing) return await photograph(page, name)
+	await expectPinned(page, name)
 	for (const colorScheme of ['light', 'dark'] as const) {
 		const rulesNow = colorScheme === 'light' ? only : colorRules.filter((rule) => only?.includes(rule) ?? true)
 		await page.emulateMedia({ colorScheme })

@@ -3,6 +3,9 @@ import { pay } from '#tests/gateways/pay-page.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
+// A shop of its own, so that no other test's orders stand on its screens.
+test.use({ shopOf: 'accessibility/staff' })
+
 /** Each state is held against all rules twice, by day and by night. */
 const slowMs = 150_000
 
@@ -15,6 +18,8 @@ test('every section of the panel can be used by everybody on the staff', async (
 	await expect.poll(async () => (await api.orderForStaff(order.orden_id)).atencion, { timeout: 30_000 }).not.toBeNull()
 	const staff = new StaffPage(page)
 	await staff.enter(api)
+	await expect(page.getByText(String(order.nro_orden)).first()).toBeVisible()
+	await expectAccessible(page, 'panel')
 	for (const section of [
 		'Usuarios',
 		'Productos',

@@ -7,6 +7,8 @@ import { stockUp } from '#tests/journeys/stock-up.ts'
 interface WorkerFixtures {
 	/** More environment for the shop of the tests of a file, which then have a shop of their own. */
 	readonly shopSettings: Readonly<Record<string, string>>
+	/** Tests that name a shop have one that no other file's orders are in. */
+	readonly shopOf: string
 	/** What this machine is called in the shop's address. */
 	readonly shopHost: '127.0.0.1' | 'localhost'
 	readonly shopProcess: ShopProcess
@@ -60,6 +62,7 @@ export class Troubles {
 /** A test with a shop of its worker's own, its pages and its calls. Hidden errors of the browser fail it. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
 	shopSettings: [{}, { option: true, scope: 'worker' }],
+	shopOf: ['', { option: true, scope: 'worker' }],
 	shopHost: ['127.0.0.1', { option: true, scope: 'worker' }],
 	shopProcess: [
 		async ({ shopSettings, shopHost }, use) => {

@@ -6,16 +6,18 @@ import { staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { answerLine, usualHeaders } from '#tests/pinned/answer-line.ts'
 import { type ObservedRoute, openObservedShop } from '#tests/pinned/observed-routes.ts'
 import { smallestValue } from '#tests/pinned/smallest-value.ts'
+import { SpecifiedCalls } from '#tests/pinned/specified-calls.ts'
 import { aCustomer, logIn } from '#tests/shop-helpers.ts'
 import { aClerk } from '#tests/staff-helpers.ts'
 
 let shop: TestShop
 let routes: ObservedRoute[]
 let operations: Map<string, Operation>
+const specified = new SpecifiedCalls()
 const tokens = new Map<string, string>()
 
 beforeAll(async () => {
-	;({ shop, routes } = await openObservedShop())
+	;({ shop, routes } = await openObservedShop({}, (app) => specified.watch(app)))
 	const document = (await shop.app.inject('/api/openapi.json')).json<ApiDocument>()
 	operations = new Map(operationsOf(document).map((one) => [`${one.method} ${one.path}`, one]))
 	tokens.set('boss', (await logIn(shop, staffLogin.email, staffLogin.password)).access)
@@ -114,4 +116,5 @@ it('answers each refused or empty call of each route as recorded', async () => {
 		`DELETE a path of GET\n  ${await send({ ...nowhere, method: 'DELETE', path: '/api/checkout' }, undefined)}`,
 	)
 	await expect(`${blocks.join('\n\n')}\n`).toMatchFileSnapshot('recorded/routes.txt')
+	await expect(specified.text()).toMatchFileSnapshot('recorded/specified-refusals.txt')
 })

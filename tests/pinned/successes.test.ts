@@ -5,6 +5,7 @@ import { createFakeTaxDocuments } from '#tests/fake-tax-documents.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 import { staffLogin } from '#tests/open-shop.ts'
 import { openObservedShop } from '#tests/pinned/observed-routes.ts'
+import { SpecifiedCalls } from '#tests/pinned/specified-calls.ts'
 import { tellAccounts } from '#tests/pinned/story/accounts.ts'
 import { tellDeliveries } from '#tests/pinned/story/deliveries.ts'
 import { tellOrders, tellVisit } from '#tests/pinned/story/orders.ts'
@@ -49,9 +50,13 @@ describe.each(engines)('a shop on %s', (_engine, openDatabase) => {
 	// Both engines are held against the same file.
 	it('answers each successful call of one story as recorded', async () => {
 		const record = new SuccessRecord()
+		const specified = new SpecifiedCalls()
 		const tax = { provider: createFakeTaxDocuments(), modelo: 'siempre', momento: 'pago', pauseMs: 0 } as const
 		const database = await openDatabase()
-		const { shop, routes } = await openObservedShop({ tax, database }, (app) => record.watch(app))
+		const { shop, routes } = await openObservedShop({ tax, database }, (app) => {
+			record.watch(app)
+			specified.watch(app)
+		})
 		try {
 			// A few minutes into an hour: the story ends before the next hour and the next day begin.
 			shop.clock.advanceMinutes(65 - shop.clock.now().getUTCMinutes())
@@ -59,6 +64,7 @@ describe.each(engines)('a shop on %s', (_engine, openDatabase) => {
 			// Gateways notify in their own time.
 			await expect.poll(() => record.hasReached('POST', '/api/webhooks/{gateway}')).toBe(true)
 			await expect(record.text(routes)).toMatchFileSnapshot('recorded/successes.txt')
+			await expect(specified.text()).toMatchFileSnapshot('recorded/specified-answers.txt')
 		} finally {
 			await shop.stop()
 		}

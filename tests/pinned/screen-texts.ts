@@ -1,0 +1,41 @@
+import { expect, type Page, test } from '@playwright/test'
+
+const weekday = '(?:lunes|martes|miércoles|jueves|viernes|sábado|domingo|lun|mar|mié|jue|vie|sáb|dom)'
+const month =
+	'(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|ene|feb|mar|abr|may|jun|jul|ago|sept?|oct|nov|dic)'
+const dates = [
+	`(?:${weekday}[.,]* )?\\d{1,2}(?: de |[ -])${month}(?:\\.?(?: de |[ -])\\d{4})?`,
+	`${month}(?: de |[ -])\\d{4}`,
+	`(?:${weekday}[.,]* )?\\d{1,2}[-/]\\d{1,2}[-/]\\d{4}`,
+	'\\d{4}-\\d\\d-\\d\\d',
+].map((date) => `(?<![\\p{L}\\d])${date}(?![\\p{L}\\d])`)
+const anyDate = new RegExp(dates.join('|'), 'gu')
+
+/** Replaces what differs from run to run: dates, hours, numbers of orders, what tests make up, and the number of open cases. */
+function withoutChance(text: string): string {
+	return text
+		.replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, '<id>')
+		.replace(/\.[0-9a-f]{8}@/g, '@')
+		.replace(/http:\/\/127\.0\.0\.1:\d+/g, '<shop>')
+		.replace(/\/orden\/[\w.-]{20,}/g, '/orden/<token>')
+		.replace(/\b(id|token)=[\w%.-]{8,}/g, '$1=<token>')
+		.replace(/\b(Red |red=)[0-9a-z]{12}\b/g, '$1<network>')
+		.replace(anyDate, '<day>')
+		.replace(/\b\d{1,2}:\d\d\b/g, '<hour>')
+		.replace(/\b1\d{3}\b/g, '<order>')
+		.replace(/"Casos \d+"/g, '"Casos"')
+}
+
+/** Lists of what the shop is doing at this moment. */
+const passing = new Set(['panel-trabajos'])
+
+/** Holds roles, names and texts of what the page shows against the recorded ones: customers' screens on the phone, the panel's on the desk. */
+export async function expectPinned(page: Page, name: string): Promise<void> {
+	if (passing.has(name)) return
+	const isPanel = /^(over-)?panel/.test(name)
+	if (test.info().project.name !== (isPanel ? 'desk' : 'phone')) return
+	await expect(page.getByText(/^Cargando/)).toHaveCount(0)
+	const lines = withoutChance(await page.locator('body').ariaSnapshot()).split('\n')
+	const text = lines.filter((line, at) => line !== lines[at - 1]).join('\n')
+	expect.soft(`${text}\n`).toMatchSnapshot(`${name}.txt`)
+}

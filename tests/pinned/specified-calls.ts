@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import { withoutChance } from '#tests/pinned/answer-line.ts'
+
+/** The calls that the specification names, as their routes are registered (the router ignores a slash at the end). */
+const specified = [
+	'POST /api/token',
+	'POST /api/login-google',
+	'GET /api/products/:sku/availability',
+	'POST /api/cart/refresh',
+	'GET /api/perfil',
+	'GET /api/admin_listar_ordenes',
+	'GET /api/admin_usuarios',
+	'GET /api/admin_productos',
+	'PUT /api/admin_usuarios/:id',
+	'PUT /api/admin_ordenes/:id',
+	'POST /api/admin_productos',
+	'PATCH /api/admin_productos/:id',
+	'DELETE /api/admin_productos/:id',
+	'POST /api/crear_orden',
+	'POST /api/register',
+	'POST /api/auth/password-reset',
+	'GET /api/auth/password-reset/validate',
+	'POST /api/auth/password-reset/confirm',
+	'POST /api/subir_comprobante',
+	'GET /api/pago_exitoso',
+	'GET /api/orden_transferencia_exitosa',
+	'GET /api/orden_efectivo_exitosa',
+	'GET /api/flow/status',
+	'GET /api/flow/message',
+]
+
+/** Records the bytes of each answer of the specified calls, with what differs from run to run replaced. */
+export class SpecifiedCalls {
+	readonly #answers = new Map(specified.map((call) => [call, new Set<string>()]))
+
+	/** To be called before the shop adds its own hooks. */
+	watch(app: FastifyInstance): void {
+		app.addHook('onSend', (request, reply, payload, done) => {
+			const answers = this.#answers.get(`${request.method} ${request.routeOptions.url}`)
+			answers?.add(withoutChance(`${reply.statusCode} ${typeof payload === 'string' ? payload : ''}`))
+			done()
+		})
+	}
+
+	/** Each call with its different answers, sorted; a call without any is named so. */
+	text(): string {
+		const blocks = [...this.#answers].map(([call, answers]) =>
+			[call, ...(answers.size > 0 ? [...answers].toSorted() : ['not reached'])].join('\n  '),
+		)
+		return `${blocks.join('\n\n')}\n`
+	}
+}

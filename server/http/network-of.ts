@@ -1,8 +1,8 @@
-import { isIPv6 } from 'node:net'
+import { isIPv4, isIPv6 } from 'node:net'
 import { reachOf } from '#server/platform/network-reach.ts'
 
 /** The eight groups of an IPv6 address, without leading zeros. */
-export function groupsOf(address: string): string[] {
+function groupsOf(address: string): string[] {
 	const [head = '', tail] = address.split('::')
 	const front = head === '' ? [] : head.split(':')
 	const back = tail === undefined || tail === '' ? [] : tail.split(':')
@@ -21,9 +21,13 @@ export function networkOf(ip: string): string {
 	return `${[...groups.slice(0, 3), upperByte].join(':')}/56`
 }
 
-/** What the orders of one neighbourhood of a provider share: IPv4 /24, IPv6 /56. Null for this machine, which is no network. */
-export function sharedNetworkOf(ip: string): string | null {
+/** The neighbourhood of an address, which one provider hands to one place: IPv4 /24, IPv6 /56. */
+export function wideNetworkOf(ip: string): string {
 	const own = networkOf(ip)
-	if (reachOf(ip) === 'machine' || reachOf(own) === 'machine') return null
-	return own.endsWith('/56') ? own : `${own.split('.').slice(0, 3).join('.')}.0/24`
+	return isIPv4(own) ? `${own.split('.').slice(0, 3).join('.')}.0/24` : own
+}
+
+/** The network whose orders are counted together; null for this machine, which is no network. */
+export function sharedNetworkOf(ip: string): string | null {
+	return reachOf(ip) === 'machine' || reachOf(networkOf(ip)) === 'machine' ? null : wideNetworkOf(ip)
 }

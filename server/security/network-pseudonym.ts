@@ -1,14 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { isIPv4 } from 'node:net'
-import { groupsOf } from '#server/http/network-of.ts'
+import { wideNetworkOf } from '#server/http/network-of.ts'
 import { deriveKey, type SecretKeys } from '#server/platform/secret-keys.ts'
-
-/** The network of an address, as wide as one provider hands it to one place: IPv4 /24, IPv6 /48. */
-function prefixOf(ip: string): string {
-	const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-	const address = mapped ?? (ip.split('%')[0] ?? ip).toLowerCase()
-	return isIPv4(address) ? address.split('.').slice(0, 3).join('.') : groupsOf(address).slice(0, 3).join(':')
-}
 
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 
@@ -33,7 +25,7 @@ export function createPseudonyms([secret]: SecretKeys): Pseudonyms {
 	return {
 		networkOf(ip, at) {
 			const digest = createHmac('sha256', keyOf(at.toISOString().slice(0, 7)))
-				.update(prefixOf(ip))
+				.update(wideNetworkOf(ip))
 				.digest()
 			return [...digest.subarray(0, 10)].map((byte) => alphabet[byte % alphabet.length]).join('')
 		},

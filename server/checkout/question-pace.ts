@@ -1,6 +1,6 @@
 import type { AttemptState } from '#domain/payments/payment-states.ts'
 import type { AttemptRow } from '#server/db/tables/payments.ts'
-import { createMemoryCounters } from '#server/http/memory-counters.ts'
+import { createMemoryCounters } from '#server/http/counters.ts'
 import type { Hint } from '#server/payments/gateways/gateway.ts'
 import type { Clock } from '#server/platform/clock.ts'
 

@@ -3,11 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '#contract/failure.ts'
 import { waitText } from '#domain/wait-text.ts'
 import type { Database } from '#server/db/database.ts'
+import { type Counters, createMemoryCounters, createSharedCounters } from '#server/http/counters.ts'
 import { type LimitName, type LimitRule, limitRules } from '#server/http/limit-rules.ts'
-import { createMemoryCounters } from '#server/http/memory-counters.ts'
 import { networkOf } from '#server/http/network-of.ts'
-import { createRecentRefusals, type RecentRefusals } from '#server/http/recent-refusals.ts'
-import { type Counters, createSharedCounters } from '#server/http/shared-counters.ts'
 import { FailureAnswer } from '#server/http/unwrap.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
@@ -67,24 +65,20 @@ interface Counting {
 	readonly clock: Clock
 	readonly memory: Counters
 	readonly shared: Counters
-	readonly refused: RecentRefusals
 }
 
 /** Counts one call for one limit, whatever comes of it. Throws the refusal where a maximum is exceeded. */
 async function take(counting: Counting, name: LimitName, request: FastifyRequest, options: LimitOptions) {
-	const { scale, clock, refused } = counting
+	const { scale, clock } = counting
 	const rule: LimitRule = limitRules[name]
 	const counters = rule.shared ? counting.shared : counting.memory
 	const counts = countsOf(name, scale, request.ip, normalized(options.account?.(request)))
 	const now = clock.now()
 	const keys = counts.map((count) => count.key)
-	const refusedUntil = refused.untilOf(keys, now)
-	if (refusedUntil) throw tooMany(name, refusedUntil, now)
 	const states = await counters.take(keys, rule.windowSeconds, now)
 	const over = counts.filter((count) => (states.get(count.key)?.count ?? 0) > count.max)
 	if (over.length === 0) return
 	const until = new Date(Math.max(...over.map((count) => states.get(count.key)?.until.getTime() ?? 0)))
-	for (const { key } of over) refused.remember(key, until, now)
 	throw tooMany(name, until, now)
 }
 
@@ -92,8 +86,7 @@ async function take(counting: Counting, name: LimitName, request: FastifyRequest
 export function rateLimits(deps: { db: Database; clock: Clock; scale?: number | undefined }): RateLimits {
 	const { db, clock, scale = 1 } = deps
 	const shared = createSharedCounters(db)
-	const memory = createMemoryCounters()
-	const counting: Counting = { scale, clock, shared, memory, refused: createRecentRefusals() }
+	const counting: Counting = { scale, clock, shared, memory: createMemoryCounters() }
 	/** The hooks that count, to tell them from others. */
 	const limiting = new WeakSet<object>()
 
@@ -117,9 +110,7 @@ export function rateLimits(deps: { db: Database; clock: Clock; scale?: number | 
 			})
 		},
 		async clear(names, account) {
-			const keys = names.map((name) => accountKey(name, normalized(account) ?? ''))
-			counting.refused.forget(keys)
-			await shared.clear(keys)
+			await shared.clear(names.map((name) => accountKey(name, normalized(account) ?? '')))
 		},
 	}
 }

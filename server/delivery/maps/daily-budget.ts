@@ -1,6 +1,6 @@
 import { dayIn } from '#domain/calendar-days.ts'
 import type { Database } from '#server/db/database.ts'
-import { createSharedCounters } from '#server/http/shared-counters.ts'
+import { createSharedCounters } from '#server/http/counters.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { MapsBudgetSpent } from './maps.ts'
 
@@ -44,10 +44,9 @@ export function createDailyBudget(options: BudgetOptions & { readonly share: key
 	const { db, clock, calls, share, onUsedUp } = options
 	const counters = createSharedCounters(db)
 	let usedUpOn = ''
-	const keyOf = (day: string) => `mapas:${share}:${day}`
 	// Longer than a day lasts where the clocks go back; the day itself is in the key.
 	const take = async (now: Date, by: number) => {
-		const key = keyOf(dayIn(now))
+		const key = `mapas:${share}:${dayIn(now)}`
 		return (await counters.take([key], 2 * daySeconds, now, by)).get(key)?.count ?? 0
 	}
 	return {
@@ -64,10 +63,10 @@ export function createDailyBudget(options: BudgetOptions & { readonly share: key
 		},
 		async spendAll(wanted) {
 			const now = clock.now()
-			if ((await take(now, wanted)) <= calls) return
-			// What is left is for customers, one call at a time.
-			await counters.giveBack([keyOf(dayIn(now))], wanted)
-			throw new MapsBudgetSpent(`of the ${calls} calls of the day for ${share} fewer than ${wanted} are left`)
+			// Read before it counts: the calls that are left are for customers. Two at once may exceed the day by one of them.
+			if ((await take(now, 0)) + wanted > calls)
+				throw new MapsBudgetSpent(`of the ${calls} calls of the day for ${share} fewer than ${wanted} are left`)
+			await take(now, wanted)
 		},
 		async hasLeft() {
 			const now = clock.now()

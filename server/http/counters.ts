@@ -4,7 +4,7 @@ import { limites } from '#server/db/tables/records.ts'
 
 /** Counts calls in windows that start at the first call. */
 export interface Counters {
-	/** Adds `by`, one unless told, to each key and tells how far each is, and when it starts again. */
+	/** Adds `by`, one by default, to each key. Returns the count of each, and when it starts again. */
 	take(
 		keys: readonly string[],
 		windowSeconds: number,
@@ -14,8 +14,6 @@ export interface Counters {
 }
 
 export interface SharedCounters extends Counters {
-	/** Takes `by` from each key, never below 0. */
-	giveBack(keys: readonly string[], by: number): Promise<void>
 	/** Deletes the counts of the keys. */
 	clear(keys: string[]): Promise<void>
 }
@@ -52,20 +50,35 @@ export function createSharedCounters(db: Database): SharedCounters {
 				.returning()
 			return new Map(rows.map((row) => [row.clave, { count: row.cuenta, until: row.hasta }]))
 		},
-		async giveBack(keys, by) {
-			if (keys.length === 0) return
-			// Written as they are taken, in the same order: an update takes its rows in whichever order they lie, and two calls of one
-			// account would wait for each other. A counter that was swept meanwhile comes back as one that is over.
-			await db
-				.insert(limites)
-				.values([...keys].sort().map((clave) => ({ clave, cuenta: 0, hasta: new Date(0) })))
-				.onConflictDoUpdate({
-					target: limites.clave,
-					set: { cuenta: sql`greatest(${limites.cuenta} - ${by}::int, 0)` },
-				})
-		},
 		async clear(keys) {
 			await db.delete(limites).where(inArray(limites.clave, keys))
+		},
+	}
+}
+
+const maxCounters = 50_000
+
+/** Counters in this process's memory. The oldest ones go when there are too many: an attack must not fill the memory. */
+export function createMemoryCounters(): Counters {
+	const counters = new Map<string, { count: number; until: Date }>()
+	return {
+		async take(keys, windowSeconds, now, by = 1) {
+			const taken = new Map<string, { count: number; until: Date }>()
+			for (const key of keys) {
+				const known = counters.get(key)
+				const isLiving = known !== undefined && known.until > now
+				const until = isLiving ? known.until : new Date(now.getTime() + windowSeconds * 1000)
+				const counter = { count: isLiving ? known.count + by : by, until }
+				// A counter that starts anew goes to the end, so that the first ones are the oldest.
+				if (!isLiving) counters.delete(key)
+				counters.set(key, counter)
+				taken.set(key, counter)
+			}
+			for (const key of counters.keys()) {
+				if (counters.size <= maxCounters) break
+				counters.delete(key)
+			}
+			return taken
 		},
 	}
 }

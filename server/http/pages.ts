@@ -65,7 +65,7 @@ function serveSiteFiles(app: FastifyInstance, { publicUrl, build }: Pick<ServeOp
 		['/panel-sw.js', 'text/javascript; charset=utf-8', build.panelWorker, 'no-cache'],
 	]
 	for (const [path, type, body, cache = forADay] of files) {
-		const file = prepare({ type, body }, 'best')
+		const file = prepare({ type, body })
 		app.get(path, async (request, reply) => sendPrepared(request, reply, await file, cache))
 	}
 }
@@ -94,7 +94,7 @@ function serveColorStyles(app: FastifyInstance, readColors: ServeOptions['readCo
 	app.get(colorStylesPath, async (request, reply) => {
 		const styles = colorStyles(await readColors())
 		const isCurrent = request.url === colorStylesAddress(styles)
-		const file = await prepare({ type: 'text/css; charset=utf-8', body: styles }, 'quick')
+		const file = await prepare({ type: 'text/css; charset=utf-8', body: styles })
 		return sendPrepared(request, reply, file, isCurrent ? forEver : 'no-cache')
 	})
 }
@@ -133,7 +133,7 @@ export async function createPages(deps: PagesDeps): Promise<Pages> {
 		return screen ? { screen: build.filesOfScreen(screen.source) } : {}
 	}
 	const sorry = brokenDocument(await build.renderBroken(), build)
-	const inPlace = (status: number) => prepare({ status, type: 'text/html; charset=utf-8', body: sorry }, 'best')
+	const inPlace = (status: number) => prepare({ status, type: 'text/html; charset=utf-8', body: sorry })
 	const [broken, busy] = await Promise.all([inPlace(500), inPlace(503)])
 	let log: FastifyBaseLogger | undefined
 	const cache = new PageCache({
@@ -161,7 +161,6 @@ export async function createPages(deps: PagesDeps): Promise<Pages> {
 	return {
 		plugin: async (app) => {
 			log = app.log
-			app.addHook('onClose', async () => cache.close())
 			servePages(app, { ...deps, build, send, readColors: () => cache.colores() })
 		},
 		async preview(path, change) {

@@ -71,7 +71,6 @@ describe('the page cache', () => {
 		shop.stock = 1
 		shop.day = '2026-12-02'
 		expect(textOf(await cache.get('/'))).toContain('/ 1')
-		cache.close()
 	})
 
 	test('never keeps what was read before a change that came in between', async () => {
@@ -81,7 +80,6 @@ describe('the page cache', () => {
 		cache.invalidate()
 		await early
 		expect(textOf(await cache.get('/'))).toContain('/ 0')
-		cache.close()
 	})
 
 	test('serves the last version, and says so, while pages cannot be rendered', async () => {
@@ -95,6 +93,5 @@ describe('the page cache', () => {
 		shop.isDown = false
 		shop.stock = 9
 		expect(textOf(await cache.get('/'))).toContain('/ 9')
-		cache.close()
 	})
 })

@@ -1,11 +1,8 @@
 import type { CatalogColor, PageData } from '#contract/catalog/page-data.ts'
 import { colorStyles } from '#server/http/pages/color-styles.ts'
 import { documentOf, type PageFiles } from '#server/http/pages/document.ts'
-import { type Effort, type Prepared, prepare } from '#server/http/pages/prepared.ts'
+import { type Prepared, prepare } from '#server/http/pages/prepared.ts'
 import type { WebBuild } from '#server/http/pages/web-build.ts'
-
-/** After this long without a change a page is compressed again, as small as it gets. */
-const settledMs = 2000
 
 interface Entry {
 	readonly version: number
@@ -33,7 +30,6 @@ export class PageCache {
 	#lastColores: readonly CatalogColor[] = []
 	#version = 0
 	#day: string
-	#settling: NodeJS.Timeout | undefined
 
 	constructor(deps: PageCacheDeps) {
 		this.#deps = deps
@@ -61,11 +57,6 @@ export class PageCache {
 		this.#data = undefined
 	}
 
-	/** Stops the work that would be done later. */
-	close(): void {
-		clearTimeout(this.#settling)
-	}
-
 	#followDay(): void {
 		const day = this.#deps.today()
 		if (day === this.#day) return
@@ -75,10 +66,9 @@ export class PageCache {
 
 	#renew(path: string): Promise<Prepared> {
 		const before = this.#lastGood.get(path)
-		const ready = this.#render(path, 'quick').then(
+		const ready = this.#render(path).then(
 			(page) => {
 				this.#lastGood.set(path, page)
-				this.#settleLater()
 				return page
 			},
 			(error: unknown) => {
@@ -94,30 +84,14 @@ export class PageCache {
 		return ready
 	}
 
-	#settleLater(): void {
-		clearTimeout(this.#settling)
-		this.#settling = setTimeout(() => void this.#settle(), settledMs)
-		this.#settling.unref()
-	}
-
-	async #settle(): Promise<void> {
-		for (const [path, entry] of this.#entries) {
-			if (entry.version !== this.#version) continue
-			const small = await this.#render(path, 'best').catch(() => undefined)
-			if (small && this.#entries.get(path) === entry) {
-				this.#entries.set(path, { version: entry.version, ready: Promise.resolve(small) })
-			}
-		}
-	}
-
-	async #render(path: string, effort: Effort): Promise<Prepared> {
+	async #render(path: string): Promise<Prepared> {
 		const { build, filesOf, publicUrl } = this.#deps
 		this.#data ??= this.#readData()
 		const data = await this.#data
 		const page = await build.render(path, data, publicUrl)
 		const body = documentOf(page, build, { ...filesOf(path), colorStyles: colorStyles(data.colores) })
 		return {
-			...(await prepare({ status: page.status, type: 'text/html; charset=utf-8', body }, effort)),
+			...(await prepare({ status: page.status, type: 'text/html; charset=utf-8', body })),
 			link: page.link,
 		}
 	}

@@ -7,7 +7,7 @@ const text = 'Premium Shaker '.repeat(200)
 
 async function ask(headers: Record<string, string>) {
 	const app = Fastify()
-	const page = await prepare({ type: 'text/html; charset=utf-8', body: text }, 'quick')
+	const page = await prepare({ type: 'text/html; charset=utf-8', body: text })
 	app.get('/', async (request, reply) => sendPrepared(request, reply, page, 'no-cache'))
 	return await app.inject({ url: '/', headers })
 }

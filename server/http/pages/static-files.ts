@@ -42,7 +42,7 @@ const isOfPage = (extension: string) => ['.js', '.css', '.woff2'].includes(exten
 async function ready(name: string, body: Buffer): Promise<Prepared> {
 	const extension = extname(name)
 	const type = types[extension] ?? 'application/octet-stream'
-	return isText(extension) ? prepare({ type, body }, 'best') : unpacked(200, type, body)
+	return isText(extension) ? prepare({ type, body }) : unpacked(200, type, body)
 }
 
 /** Sends a picture that is not in the folder. `isHashed`: its address names what it holds. */

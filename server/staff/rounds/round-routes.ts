@@ -80,7 +80,7 @@ function mapRoute(deps: RoundDeps): FastifyPluginAsyncZod {
 			reply
 				.header('content-security-policy', "default-src 'none'; img-src data:; style-src 'unsafe-inline'")
 				.header('x-content-type-options', 'nosniff')
-			return sendPrepared(request, reply, await prepare({ type: contentType, body }, 'quick'), 'no-store')
+			return sendPrepared(request, reply, await prepare({ type: contentType, body }), 'no-store')
 		})
 	}
 }

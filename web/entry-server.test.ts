@@ -59,19 +59,6 @@ describe('Home as the server renders it', () => {
 		expect(forPhones.map(([, shown]) => shown)).toContain(asked)
 	})
 
-	test('has a first look at the bottle of its colour', async () => {
-		const looks = new Set<string | undefined>()
-		for (const path of ['/', '/?color=blanco', '/?color=celeste', '/?color=rosado']) {
-			const { body } = await renderPage(path, data(10), publicUrl)
-			const firstView = body.slice(0, body.indexOf('</section>'))
-			expect(firstView).toContain('class="stage"')
-			expect(firstView).not.toContain('class="carousel"')
-			looks.add(/<img class="first-look" src="(data:image\/avif;base64,[^"]+)" alt=""/.exec(firstView)?.[1])
-		}
-		expect(looks.size).toBe(4)
-		expect(looks).not.toContain(undefined)
-	})
-
 	test('says "Sin stock" and cannot sell when there is none', async () => {
 		const { body } = await renderPage('/', data(0), publicUrl)
 		expect(body).toMatch(/<button[^>]*disabled=""[^>]*><span class="contents">Sin stock<\/span><\/button>/)

@@ -28,12 +28,6 @@ export function renderBroken(): Promise<string> {
 	return htmlOf(<BrokenPage />)
 }
 
-/** What the page's own code needs: a photo's first look is in the page already. */
-const forBrowser = (data: PageData): PageData => ({
-	...data,
-	colores: data.colores.map(({ primera_vista: _, ...color }) => color),
-})
-
 /** Renders the page at `path` (with its query) completely; nothing of it depends on who asks. */
 export async function renderPage(path: string, data: PageData, publicUrl: string): Promise<RenderedPage> {
 	const address = new URL(path, publicUrl)
@@ -53,6 +47,6 @@ export async function renderPage(path: string, data: PageData, publicUrl: string
 		htmlAttributes: `lang="es-CL"${color ? ` data-color="${colorSlug(color.color)}"` : ''}`,
 		link: color && heroPreload(color),
 		head: headMarkup(address, named, publicUrl),
-		body: `<div id="app">${html}</div><script type="application/json" id="${pageDataId}">${jsonInScript(forBrowser(data))}</script>${structured}`,
+		body: `<div id="app">${html}</div><script type="application/json" id="${pageDataId}">${jsonInScript(data)}</script>${structured}`,
 	}
 }

@@ -13,8 +13,6 @@ export interface CatalogColor {
 	readonly stock: number
 	/** The hash in the addresses of the owner's photo; undefined for the shop's own picture. */
 	readonly foto?: string | undefined
-	/** The photo in two kilobytes: an AVIF in base64. Only the server's rendering has it. */
-	readonly primera_vista?: string | undefined
 	/** The swatch (`#rrggbb`) of a colour that staff added; the four have theirs in the stylesheet. */
 	readonly muestra?: string | undefined
 }

@@ -19,7 +19,7 @@ export const heroWidths = [320, 480, 640, 900] as const
 /** The small square pictures of a colour: for pages, for narrow places, for mails. */
 export const bottlePictureEndings = ['.webp', '-160.webp', '.png'] as const
 
-/** The files that a photo of a colour becomes, but its first look, which is kept with the colour. */
+/** The files that a photo of a colour becomes. */
 export const photoFiles: readonly string[] = [
 	...heroWidths.flatMap((width) => [`hero-${width}.avif`, `hero-${width}.webp`]),
 	'hero-480.png',

@@ -9,16 +9,15 @@ export interface ColorRecord {
 	readonly muestra?: string
 	/** The owner's photo; a colour that staff added is not shown without one. */
 	readonly foto?: string
-	readonly primera_vista?: string
 }
 
 /** Every colour: the four, then those that staff added, the oldest first. */
 export async function readColors(db: Queryable): Promise<ColorRecord[]> {
 	const rows = await db.select().from(colores).orderBy(asc(colores.created_at), asc(colores.color))
-	const records = rows.map(({ color, muestra, foto, primera_vista }) => ({
+	const records = rows.map(({ color, muestra, foto }) => ({
 		color,
 		...(muestra !== null && { muestra }),
-		...(foto !== null && primera_vista !== null && { foto, primera_vista }),
+		...(foto !== null && { foto }),
 	}))
 	const four = builtInColors.map((color) => records.find((record) => record.color === color) ?? { color })
 	return [...four, ...records.filter(({ color }) => !isBuiltIn(color))]

@@ -25,7 +25,6 @@ async function opacityAt(bytes: Buffer | undefined, left: number, top: number): 
 test('a photo becomes every picture of its colour, each within its weight, even of noise', async () => {
 	const files = await filesOf(await aPhoto(450, 600))
 	expect([...files.keys()].sort()).toEqual([
-		'first-look.avif',
 		'hero-320.avif',
 		'hero-320.webp',
 		'hero-480.avif',
@@ -42,7 +41,6 @@ test('a photo becomes every picture of its colour, each within its weight, even 
 	expect(await sharp(files.get('hero-900.webp')).metadata()).toMatchObject({ width: 900, height: 1200 })
 	expect(await sharp(files.get('shaker.png')).metadata()).toMatchObject({ width: 320, height: 320 })
 	expect(files.get('hero-640.avif')?.length).toBeLessThan(60_000)
-	expect(files.get('first-look.avif')?.length).toBeLessThan(1600)
 	const hero = files.get('hero-900.webp')
 	expect([await opacityAt(hero, 62, 33), await opacityAt(hero, 450, 600), await opacityAt(hero, 450, 1090)]).toEqual([
 		0, 255, 0,

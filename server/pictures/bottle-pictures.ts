@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { bottlePictureEndings, heroSize, heroWidths } from '#domain/catalog/bottle-picture.ts'
 
-/** One file of a colour's pictures: `hero-640.avif`, `shaker-160.webp`, `first-look.avif`. */
+/** One file of a colour's pictures: `hero-640.avif`, `shaker-160.webp`. */
 export interface BottleFile {
 	readonly name: string
 	readonly bytes: Buffer
@@ -12,8 +12,6 @@ export const smallestPhoto = { width: 450, height: 600 } as const
 
 /** What a file may weigh: a phone's hero as Home's budget has it (40 kB), the others in proportion to their pixels. Bytes. */
 const heroBytes = (width: number) => Math.round(40_000 * (width / 640) ** 1.5)
-/** What stands in the page itself. */
-const firstLookBytes = 1600
 
 const card = { width: 780, height: 1040, top: 32 } as const
 
@@ -107,7 +105,5 @@ export async function drawBottle(photo: Buffer, maxPixels: number): Promise<Bott
 	for (const ending of bottlePictureEndings) {
 		files.push({ name: `shaker${ending}`, bytes: await small[ending].toBuffer() })
 	}
-	const looks = [376, 282, 188, 94].map((width) => () => at(width).avif({ quality: 10, effort: 4 }))
-	files.push({ name: 'first-look.avif', bytes: await lightest(firstLookBytes, looks) })
 	return files
 }

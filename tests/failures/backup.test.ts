@@ -54,7 +54,7 @@ beforeAll(async () => {
 	await boss.get('/api/admin_seguridad/')
 	backup = join(mkdtempSync(join(tmpdir(), 'premium-shaker-backup-')), 'uno')
 	const files = createFolderFiles(join(shop.env.dataDir, 'archivos'))
-	await shop.database.db.insert(colores).values({ color: 'Negro', slug: 'negro', foto, primera_vista: 'AAAA' })
+	await shop.database.db.insert(colores).values({ color: 'Negro', slug: 'negro', foto })
 	for (const name of photoFiles) await files.put(photoKey(foto, name), Buffer.from(name), 'image/webp')
 	await writeBackup({ database: shop.database, files, now: new Date() }, backup)
 })

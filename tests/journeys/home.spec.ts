@@ -70,10 +70,7 @@ test('the colours stay in their place when one of them has few units left', { ta
 /** Whether there is anything of it to see, whatever its place on the page. */
 const isLaidOut = (locator: Locator) => locator.evaluate((element) => element.checkVisibility())
 
-test('the unit is there with the first frame, sharp soon after, and nothing moves', { tag: '@both-widths' }, async ({
-	shop,
-	page,
-}) => {
+test('Home arrives without anything moving', { tag: '@both-widths' }, async ({ shop, page }) => {
 	const held: Route[] = []
 	let isHeld = true
 	await page.route(/hero-negro.*avif|styles-.*css|woff2/, async (route) => {
@@ -88,34 +85,15 @@ test('the unit is there with the first frame, sharp soon after, and nothing move
 		Object.assign(window, { moved })
 	})
 	await page.goto('/', { waitUntil: 'commit' })
-	const look = page.locator('.first-look')
-	await expect(look).toHaveJSProperty('naturalWidth', 376)
 	expect(await isLaidOut(page.locator('.carousel button').first())).toBe(false)
 	await expect.poll(() => held.length).toBeGreaterThan(1)
 
 	isHeld = false
 	for (const route of held) await route.continue()
 	await shop.untilHydrated()
-	await expect(look).toBeHidden()
 	expect(await isLaidOut(page.locator('.carousel button').first())).toBe(true)
 	await page.evaluate(() => document.fonts.ready)
 	expect(await page.evaluate(() => (window as unknown as { moved: number[] }).moved)).toEqual([])
-})
-
-test('the first look stays when the picture cannot be had, but not behind another colour', async ({
-	shop,
-	page,
-	troubles,
-}) => {
-	troubles.allow(/Failed to load resource/)
-	await page.route(/hero-negro/, (route) => route.abort())
-	await shop.open('/')
-	const look = page.locator('.first-look')
-	await expect(look).toBeVisible()
-	await shop.chooseColor('Rosado')
-	await expect(look).toBeHidden()
-	await shop.chooseColor('Negro')
-	await expect(look).toBeVisible()
 })
 
 test('Home is whole also when its stylesheet cannot be had', async ({ page, troubles }) => {

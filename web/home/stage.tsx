@@ -1,53 +1,20 @@
 import { useState } from 'react'
-import type { CatalogColor } from '#contract/catalog/page-data.ts'
-import { type Color, colorSlug, isBuiltIn } from '#domain/catalog/colors.ts'
+import { type Color, colorSlug } from '#domain/catalog/colors.ts'
 import { useAddToCart } from '#web/cart/add-to-cart.ts'
 import { useColors, usePageData } from '#web/catalog/page-data.tsx'
 import { Picture } from '#web/catalog/picture.tsx'
 import { usePageColor, useSelectedColor } from '#web/catalog/selected-color.ts'
 import { BuyPanel } from '#web/home/buy-panel.tsx'
-import { firstLooks } from '#web/home/first-looks.ts'
 import { heroOf, heroSizes } from '#web/home/hero.ts'
 import { loadOutlineNumber } from '#web/home/home-parts.ts'
 import { usePreHydrationEvents } from '#web/home/pre-hydration-events.ts'
 import { StaticIsland } from '#web/home/static-island.tsx'
-
-/** The picture in the page itself: the owner's, else the shop's own. */
-function firstLookOf({ color, foto, primera_vista }: CatalogColor): string | undefined {
-	const own = isBuiltIn(color) ? firstLooks[color] : undefined
-	const look = foto ? primera_vista : own
-	return look && `data:image/avif;base64,${look}`
-}
-
-/**
- * The bottle as it is painted with the page's very first frame. It comes with the server's page alone and goes when the
- * picture itself is there (start.ts), or, if that never comes, with the choice of another colour.
- */
-function FirstLook({ selected }: { selected: Color }) {
-	const [color] = useState(selected)
-	const { colores } = usePageData()
-	const shown = colores.find((one) => one.color === color)
-	const src = import.meta.env.SSR && shown ? firstLookOf(shown) : undefined
-	return (
-		<img
-			className="first-look"
-			hidden={selected !== color}
-			src={src}
-			alt=""
-			width="376"
-			height="501"
-			decoding="sync"
-			suppressHydrationWarning
-		/>
-	)
-}
 
 /** The bottles seen so far lie over one another; choosing fades from one to the next. */
 function Bottles({ selected, seen }: { selected: Color; seen: ReadonlySet<Color> }) {
 	const { colores } = usePageData()
 	return (
 		<div className="stage-figure">
-			<FirstLook selected={selected} />
 			{colores
 				.filter(({ color }) => color === selected || seen.has(color))
 				.map((one) => (

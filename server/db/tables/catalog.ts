@@ -34,13 +34,11 @@ export const colores = pgTable(
 		color: text().primaryKey(),
 		slug: text().notNull().unique(),
 		muestra: text(),
-		/** The hash in the addresses of the photo's files, and the photo in two kilobytes, an AVIF in base64. */
+		/** The hash in the addresses of the photo's files. */
 		foto: text(),
+		/** Not written any more; the release after the next drops it. */
 		primera_vista: text(),
 		created_at: createdAt(),
 	},
-	(t) => [
-		check('colores_muestra', sql`${t.muestra} ~ '^#[0-9a-f]{6}$'`),
-		check('colores_foto', sql`(${t.foto} is null) = (${t.primera_vista} is null)`),
-	],
+	(t) => [check('colores_muestra', sql`${t.muestra} ~ '^#[0-9a-f]{6}$'`)],
 )

@@ -46,8 +46,7 @@ export async function setColorPhoto(
 	for (const file of drawn.values()) content.update(file)
 	const foto = content.digest('hex').slice(0, 8)
 	for (const [name, file] of drawn) await deps.files.put(photoKey(foto, name), file, typeOf(name))
-	const primera_vista = Buffer.from(drawn.get('first-look.avif') ?? []).toString('base64')
-	return await change(deps, { slug, actorId, accion: 'foto_cambiada', photo: { foto, primera_vista } })
+	return await change(deps, { slug, actorId, accion: 'foto_cambiada', foto })
 }
 
 /** Gives a colour the shop's own picture back; one that staff added is shown no more. Refuses with `color_desconocido`. */
@@ -56,31 +55,31 @@ export async function removeColorPhoto(
 	actorId: number,
 	slug: string,
 ): Promise<StaffColor[] | Failure> {
-	return await change(deps, { slug, actorId, accion: 'foto_quitada', photo: { foto: null, primera_vista: null } })
+	return await change(deps, { slug, actorId, accion: 'foto_quitada', foto: null })
 }
 
 interface PhotoChange {
 	readonly slug: string
 	readonly actorId: number
 	readonly accion: 'foto_cambiada' | 'foto_quitada'
-	readonly photo: { readonly foto: string; readonly primera_vista: string } | { foto: null; primera_vista: null }
+	readonly foto: string | null
 }
 
 async function change(
 	{ db }: Pick<StaffDeps, 'db'>,
-	{ slug, actorId, accion, photo }: PhotoChange,
+	{ slug, actorId, accion, foto }: PhotoChange,
 ): Promise<StaffColor[] | Failure> {
 	return await db.transaction(async (tx) => {
 		await lockColors(tx)
 		const color = await colorNamed(tx, slug)
 		if (color === undefined) return fail('color_desconocido')
 		const [before] = await tx.select({ foto: colores.foto }).from(colores).where(eq(colores.color, color))
-		if ((before?.foto ?? null) === photo.foto) return await listColors(tx)
+		if ((before?.foto ?? null) === foto) return await listColors(tx)
 		await tx
 			.insert(colores)
-			.values({ color, slug: colorSlug(color), ...photo })
-			.onConflictDoUpdate({ target: colores.color, set: photo })
-		const trace = { antes: before?.foto ?? null, despues: photo.foto }
+			.values({ color, slug: colorSlug(color), foto })
+			.onConflictDoUpdate({ target: colores.color, set: { foto } })
+		const trace = { antes: before?.foto ?? null, despues: foto }
 		await writeAudit(tx, { tipo: 'producto', ref: color, usuario_id: actorId, accion, detalle: color, ...trace })
 		await announceCatalogChange(tx)
 		return await listColors(tx)

@@ -1,0 +1,1 @@
+ALTER TABLE "colores" DROP CONSTRAINT "colores_foto";

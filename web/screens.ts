@@ -1,5 +1,4 @@
 import { type ComponentType, lazy } from 'react'
-import { loadAssurances, loadExplanations, loadOutlineNumber } from '#web/home/home-parts.ts'
 import { isAt, siteMap } from '#web/site/site-map.ts'
 
 type Load = () => Promise<{ default: ComponentType }>
@@ -19,17 +18,8 @@ export const screens = siteMap.map(({ path, module }) => {
 	return { path, load, Screen: lazy(load) }
 })
 
-type AnyLoad = () => Promise<unknown>
-
-function loadsOf(path: string): readonly AnyLoad[] {
-	const place = path.replace(/[?#].*$/, '')
-	// On Home itself these parts are there already, as HTML.
-	if (place === '/')
-		return window.location.pathname === '/' ? [] : [loadOutlineNumber, loadExplanations, loadAssurances]
-	return screens.filter((screen) => isAt(screen.path, place)).map(({ load }) => load)
-}
-
 /** Fetches the code of the screen at a path ahead of its use. A failure is told when the screen is really opened. */
 export function preloadScreen(path: string): void {
-	for (const load of loadsOf(path)) load().catch(() => undefined)
+	const place = path.replace(/[?#].*$/, '')
+	for (const screen of screens) if (isAt(screen.path, place)) screen.load().catch(() => undefined)
 }

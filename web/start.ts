@@ -5,7 +5,6 @@
 // - A first look at the bottle, 2 kB, stands in the page until the picture is painted (home/first-looks.ts). Without: LCP + 9 %.
 // - The code is fetched once that picture is painted, four seconds at most. Fetched at once it delays it: LCP + 11 %.
 // - Each file of code runs in a task of its own: one long task instead of two blocks about 90 ms more.
-// - Parts that only show something keep the server's HTML (home/static-island.tsx). Without: 3 kB more code, over its budget.
 // - What is far below is laid out when it comes near (home.css). Without: blocking doubles. On a phone it waits for the end of
 //   the loading or the first touch (revealAll): laid out meanwhile it blocks about 120 ms more.
 // Tried and taken out, since they gained nothing there: blocking the first frame until the first view is read whole, fetching the

@@ -44,66 +44,6 @@ test('a screen whose code cannot come for want of a connection says so, and is t
 	await expect(shop.heading('Iniciar Sesión')).toBeVisible()
 })
 
-test('Home sells without the parts that only tell, and shows them at the next visit', async ({
-	shop,
-	page,
-	troubles,
-}) => {
-	troubles.allow(/Failed to load resource|Failed to fetch dynamically imported module|a part of the page failed/)
-	const parts = /assets\/(ghost|explanations|assurances)-.*js/
-	const arrived = Promise.withResolvers<void>()
-	const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('assurances'))
-	await page.route(parts, async (route) => {
-		await arrived.promise
-		await route.abort()
-	})
-	await shop.open('/carrito')
-	const toHome = page.getByRole('banner').getByRole('link', { name: /Premium Shaker/ })
-	await toHome.click()
-	await expect(shop.heading('Premium Shaker Electric 650 ML')).toBeVisible()
-	arrived.resolve()
-	await failed
-	await shop.addToCart('Negro')
-	await expect(shop.cartLine('Negro', shop.dropdown)).toBeVisible()
-	await expect(page.locator('#politicas')).toHaveCount(0)
-
-	await page.unroute(parts)
-	const newPage = page.waitForEvent('load')
-	await shop.dropdown.getByRole('link', { name: 'Ir al carrito' }).click()
-	await newPage
-	await expect(shop.cartLine('Negro')).toBeVisible()
-	await toHome.click()
-	await expect(page.locator('#politicas')).toBeVisible()
-})
-
-test('parts of Home that fail after it was left are asked for again at the next visit', async ({
-	shop,
-	page,
-	troubles,
-}) => {
-	troubles.allow(/Failed to load resource|Failed to fetch dynamically imported module/)
-	const parts = /assets\/(ghost|explanations|assurances)-.*js/
-	const left = Promise.withResolvers<void>()
-	const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('assurances'))
-	await page.route(parts, async (route) => {
-		await left.promise
-		await route.abort()
-	})
-	await shop.open('/carrito')
-	const toHome = page.getByRole('banner').getByRole('link', { name: /Premium Shaker/ })
-	await toHome.click()
-	await expect(page).toHaveURL('/')
-	await page.goBack()
-	await expect(page).toHaveURL('/carrito')
-	left.resolve()
-	await failed
-	await page.unroute(parts)
-	const newPage = page.waitForEvent('load')
-	await toHome.click()
-	await newPage
-	await expect(page.locator('#politicas')).toBeVisible()
-})
-
 test('a page whose code did not come is opened anew by whoever presses a button', async ({ shop, page, troubles }) => {
 	troubles.allow(/Failed to load resource|Failed to fetch dynamically imported module|Failed to fetch/)
 	const code = /assets\/entry-client-.*js/

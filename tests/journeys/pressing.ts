@@ -32,7 +32,7 @@ export async function pressSlowly(button: Locator, left: Locator): Promise<void>
 	const box = await button.boundingBox()
 	const middle = middleOf(box)
 	await button.evaluate((element: HTMLElement) => {
-		// StaticIsland on the page: the button may go with what it closes.
+		// Noted on the page: the button may go with what it closes.
 		const { dataset } = document.documentElement
 		delete dataset.clicked
 		element.addEventListener('click', () => (dataset.clicked = 'yes'), { once: true })

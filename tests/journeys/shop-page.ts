@@ -26,19 +26,13 @@ export class ShopPage {
 
 	/**
 	 * React puts its properties on every element that it has taken over from the server's HTML; until then a click may go
-	 * unheard. What stands in HTML that is kept as it came is never hydrated, and the provider's own button never needs it.
+	 * unheard. The provider's own button never needs it.
 	 */
 	async untilHydrated(): Promise<void> {
 		await this.page.waitForFunction(() => {
-			type Owned = Record<string, { dangerouslySetInnerHTML?: unknown } | undefined>
-			const propsOf = (element: Element) => {
-				const key = Object.keys(element).find((name) => name.startsWith('__reactProps'))
-				return key === undefined ? undefined : (element as unknown as Owned)[key]
-			}
-			const isKept = (element: Element | null): boolean =>
-				element !== null && (propsOf(element)?.dangerouslySetInnerHTML !== undefined || isKept(element.parentElement))
+			const isOwned = (element: Element) => Object.keys(element).some((name) => name.startsWith('__reactProps'))
 			const parts = [...document.querySelectorAll('footer a, main :is(a, button, input):not(.google *)')]
-			return parts.length > 0 && parts.every((part) => propsOf(part) !== undefined || isKept(part))
+			return parts.length > 0 && parts.every(isOwned)
 		})
 	}
 

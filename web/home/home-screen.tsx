@@ -1,20 +1,32 @@
 import { useFreshCatalog } from '#web/cart/refresh-catalog.ts'
 import { Carousel } from '#web/home/carousel.tsx'
-import { loadAssurances, loadExplanations } from '#web/home/home-parts.ts'
+import { Contact } from '#web/home/contact.tsx'
+import { HowItWorks } from '#web/home/how-it-works.tsx'
+import { Policies } from '#web/home/policies.tsx'
+import { Questions } from '#web/home/questions.tsx'
+import { Reviews } from '#web/home/reviews.tsx'
+import { Specifications } from '#web/home/specifications.tsx'
 import { Stage } from '#web/home/stage.tsx'
-import { StaticIsland } from '#web/home/static-island.tsx'
 import { SocialFeed } from '#web/social/social-feed.tsx'
 
-/** Home: the product's own page. Only what can be used is hydrated in the browser. */
+/** Home: the product's own page. */
 export function HomeScreen() {
 	useFreshCatalog()
 	return (
 		<>
 			<Stage />
 			<Carousel />
-			<StaticIsland name="explicaciones" load={loadExplanations} />
+			<div id="explicaciones">
+				<HowItWorks />
+				<Specifications />
+				<Reviews />
+			</div>
 			<SocialFeed />
-			<StaticIsland name="garantias" load={loadAssurances} />
+			<div id="garantias">
+				<Questions />
+				<Policies />
+				<Contact />
+			</div>
 		</>
 	)
 }

@@ -6,9 +6,8 @@ import { Picture } from '#web/catalog/picture.tsx'
 import { usePageColor, useSelectedColor } from '#web/catalog/selected-color.ts'
 import { BuyPanel } from '#web/home/buy-panel.tsx'
 import { heroOf, heroSizes } from '#web/home/hero.ts'
-import { loadOutlineNumber } from '#web/home/home-parts.ts'
+import { OutlineNumber } from '#web/home/outline-number.tsx'
 import { usePreHydrationEvents } from '#web/home/pre-hydration-events.ts'
-import { StaticIsland } from '#web/home/static-island.tsx'
 
 /** The bottles seen so far lie over one another; choosing fades from one to the next. */
 function Bottles({ selected, seen }: { selected: Color; seen: ReadonlySet<Color> }) {
@@ -50,7 +49,9 @@ export function Stage() {
 			{colors.map((color) => (
 				<div key={color} className="stage-light" data-color={colorSlug(color)} data-shown={color === selected} />
 			))}
-			<StaticIsland name="cifra" load={loadOutlineNumber} />
+			<div id="cifra">
+				<OutlineNumber />
+			</div>
 			<Bottles selected={selected} seen={seen} />
 			<div className="stage-name">
 				<h1 id="producto" className="title-xl">

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { buildFirstView } from '#web/home/build-first-view.ts'
 
 interface ModuleGraph {
 	getModuleInfo(id: string): { readonly importers: readonly string[] } | null
@@ -66,7 +65,7 @@ export default defineConfig({
 				assetsInlineLimit: 0,
 				modulePreload: false,
 				rolldownOptions: {
-					input: ['web/start.ts', 'web/entry-client.tsx', 'web/styles.css', 'web/staff/push/worker.ts'],
+					input: ['web/entry-client.tsx', 'web/styles.css', 'web/staff/push/worker.ts'],
 					checks,
 					output: {
 						// Home's code in two files, React and the rest: few compress better than many, and two run in two short tasks.
@@ -105,12 +104,6 @@ export default defineConfig({
 					},
 				},
 			},
-		},
-	},
-	builder: {
-		async buildApp(builder) {
-			for (const environment of Object.values(builder.environments)) await builder.build(environment)
-			await buildFirstView('dist')
 		},
 	},
 })

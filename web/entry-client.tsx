@@ -5,7 +5,6 @@ import type { PageData } from '#contract/catalog/page-data.ts'
 import { App } from '#web/app.tsx'
 import { startCatalog } from '#web/catalog/catalog-store.ts'
 import { pageDataId } from '#web/catalog/page-data.tsx'
-import { recordPreHydrationEvents } from '#web/home/pre-hydration-events.ts'
 import { watchChunkErrors } from '#web/shell/chunk-errors.ts'
 
 const root = document.getElementById('app')
@@ -15,7 +14,6 @@ if (!root || !block) throw new Error('the page is not one that the server render
 // Our own server wrote this block, with what contract/catalog/page-data.ts says.
 const data: PageData = JSON.parse(block.textContent)
 startCatalog(data.colores, data.limites)
-recordPreHydrationEvents()
 watchChunkErrors()
 startTransition(() => {
 	hydrateRoot(

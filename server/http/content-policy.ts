@@ -26,7 +26,7 @@ export const permissionsPolicy = closedFeatures.map((feature) => `${feature}=()`
 export function contentPolicy(options: {
 	isHttps: boolean
 	google: { scriptUrl: string } | undefined
-	pages?: { styleHashes: readonly string[]; scriptHashes: readonly string[] }
+	pages?: { styleHashes: readonly string[] }
 }): FastifyHelmetOptions {
 	const { isHttps, google, pages } = options
 	const scope = google && new URL('.', google.scriptUrl).href
@@ -40,7 +40,7 @@ export function contentPolicy(options: {
 				objectSrc: ["'none'"],
 				frameAncestors: ["'none'"],
 				formAction: ["'self'"],
-				scriptSrc: ["'self'", ...(pages?.scriptHashes ?? []), ...(google ? [google.scriptUrl] : [])],
+				scriptSrc: ["'self'", ...(google ? [google.scriptUrl] : [])],
 				styleSrc: withGoogle("'self'", ...(pages?.styleHashes ?? [])),
 				imgSrc: ["'self'", 'data:', 'blob:'],
 				mediaSrc: ["'self'"],

@@ -32,7 +32,6 @@ function writeBuild(): void {
 		css: ['assets/cart-12345678.css'],
 	}
 	const manifest = {
-		'web/start.ts': { file: 'assets/start-12345678.js' },
 		'web/staff/push/worker.ts': { file: 'assets/worker-12345678.js' },
 		'web/entry-client.tsx': { file: 'assets/entry-12345678.js', imports: ['_react.js'] },
 		'_react.js': { file: 'assets/react-12345678.js' },
@@ -44,9 +43,8 @@ function writeBuild(): void {
 	}
 	write('dist/client/.vite/manifest.json', JSON.stringify(manifest))
 	write('dist/client/assets/styles-12345678.css', '.a{color:red}.b{color:blue}')
-	write('dist/client/assets/start-12345678.js', 'start()')
+	write('dist/client/assets/entry-12345678.js', 'start()')
 	write('dist/client/assets/worker-12345678.js', 'worker()')
-	write('dist/server/first-view.css', '.a{color:red}')
 	write('dist/server/package.json', '{"type":"module"}')
 	write(
 		'dist/server/entry-server.js',
@@ -105,24 +103,12 @@ test('Home is one page for each colour, whatever else its address says', async (
 	expect((await page('/?color=celeste&color=negro')).body).toContain('>/<')
 })
 
-test('Home carries the styles that it uses, which the policy lets through by their hash', async () => {
+test('Home carries the whole stylesheet, which the policy lets through by its hash', async () => {
 	const { body } = await page('/')
 	const styles = /<style>(.*?)<\/style>/.exec(body)?.[1] ?? ''
-	expect(styles).toBe('.a{color:red}')
+	expect(styles).toBe('.a{color:red}.b{color:blue}')
+	expect(body).not.toContain('rel="stylesheet"')
 	expect(pages.styleHashes).toEqual([`'sha256-${createHash('sha256').update(styles).digest('base64')}'`])
-})
-
-test('who has no scripts gets the whole stylesheet with the page', async () => {
-	const { body } = await page('/')
-	expect(body).toContain('<noscript><link rel="stylesheet" href="/assets/styles-12345678.css"></noscript>')
-	expect(body.match(/rel="stylesheet"/g)).toHaveLength(1)
-})
-
-test('the early script stands in the page, and the policy lets it through by its hash', async () => {
-	const { body } = await page('/')
-	expect(body).toMatch(/<script data-files="[^"]*" data-styles="[^"]*" ?>start\(\)<\/script>/)
-	const hash = createHash('sha256').update('start()').digest('base64')
-	expect(pages.scriptHashes).toEqual([`'sha256-${hash}'`])
 })
 
 test('the headers ask for the first picture, also when the browser has the page already', async () => {
@@ -148,8 +134,9 @@ test('another screen links its styles and names its code ahead, React before wha
 	const { body } = await page('/reset-password/some/token')
 	expect(body).toContain('>/reset-password/uid/token<')
 	expect(body).toContain('href="/assets/cart-12345678.css"')
-	expect(body).toContain('data-screen="/assets/cart-12345678.js"')
-	expect(body).toContain('data-files="/assets/react-12345678.js /assets/entry-12345678.js"')
+	expect(body).toContain('<link rel="modulepreload" href="/assets/cart-12345678.js">')
+	const scripts = [...body.matchAll(/<script type="module" src="([^"]+)">/g)].map(([, path]) => path)
+	expect(scripts).toEqual(['/assets/react-12345678.js', '/assets/entry-12345678.js'])
 })
 
 test('an unknown page is the 404 page; an unknown call is not a page', async () => {
@@ -175,7 +162,7 @@ test('the panel’s worker names every file of the page of a round, and a versio
 
 test('what carries its hash is kept for ever, what does not for a day', async () => {
 	const cacheOf = async (url: string) => (await app.inject(url)).headers['cache-control']
-	expect(await cacheOf('/assets/start-12345678.js')).toContain('immutable')
+	expect(await cacheOf('/assets/entry-12345678.js')).toContain('immutable')
 	expect(await cacheOf('/pictures/x.0a1b2c3d.webp')).toContain('immutable')
 	expect(await cacheOf('/favicon.svg')).toBe('public, max-age=86400')
 	expect(await cacheOf('/')).toContain('must-revalidate')
@@ -185,14 +172,14 @@ test('pictures are shown at other addresses too, where mails are read, and nothi
 	const policyOf = async (url: string) => (await app.inject(url)).headers['cross-origin-resource-policy']
 	expect(await policyOf('/pictures/x.0a1b2c3d.webp')).toBe('cross-origin')
 	expect(await policyOf('/favicon.svg')).toBe('cross-origin')
-	expect(await policyOf('/assets/start-12345678.js')).toBeUndefined()
+	expect(await policyOf('/assets/entry-12345678.js')).toBeUndefined()
 })
 
 test('an asset outlives the files of its build, which another one may have replaced', async () => {
-	const file = join(root, 'dist/client/assets/start-12345678.js')
+	const file = join(root, 'dist/client/assets/entry-12345678.js')
 	await app.ready()
 	rmSync(file)
-	const asset = await app.inject('/assets/start-12345678.js')
+	const asset = await app.inject('/assets/entry-12345678.js')
 	writeFileSync(file, 'start()')
 	expect([asset.statusCode, asset.body]).toEqual([200, 'start()'])
 })

@@ -30,9 +30,8 @@ export interface Pages {
 	readonly preview: (path: string, change: Partial<Settings>) => Promise<string>
 	/** Price, stock or another thing that pages show has changed. */
 	readonly invalidate: () => void
-	/** Source expressions for `style-src` and `script-src` of the Content Security Policy: what stands in the pages themselves. */
+	/** Source expressions for `style-src` of the Content Security Policy: what stands in the pages themselves. */
 	readonly styleHashes: readonly string[]
-	readonly scriptHashes: readonly string[]
 }
 
 /** The one address that a screen's page is rendered for, which serves everybody who asks: parameters by their names. */
@@ -128,7 +127,7 @@ function servePages(app: FastifyInstance, options: ServeOptions): void {
 export async function createPages(deps: PagesDeps): Promise<Pages> {
 	const build = await readWebBuild(join(deps.root, 'dist'))
 	const filesOf = (path: string): PageFiles => {
-		if (path === '/' || path.startsWith('/?')) return { inlineStyles: build.firstViewStyles }
+		if (path === '/' || path.startsWith('/?')) return { hasInlineStyles: true }
 		const screen = build.screens.find((one) => renderedFor(one.path) === path)
 		return screen ? { screen: build.filesOfScreen(screen.source) } : {}
 	}
@@ -169,7 +168,6 @@ export async function createPages(deps: PagesDeps): Promise<Pages> {
 			return stillDocument(page, build, { ...filesOf(path), colorStyles: colorStyles(data.colores) })
 		},
 		invalidate: () => cache.invalidate(),
-		styleHashes: [hashSource(build.firstViewStyles)],
-		scriptHashes: [hashSource(build.start)],
+		styleHashes: [hashSource(build.styles)],
 	}
 }

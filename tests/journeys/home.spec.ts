@@ -1,4 +1,4 @@
-import type { Locator, Route } from '@playwright/test'
+import type { Route } from '@playwright/test'
 import { expect, test } from '#tests/journeys/test.ts'
 
 const facts = ['650 ml', 'Tritan + ABS + PP', '200 mm x 92 mm', 'USB', 'Libre de BPA']
@@ -67,13 +67,10 @@ test('the colours stay in their place when one of them has few units left', { ta
 	expect(await swatch.boundingBox()).toEqual(before)
 })
 
-/** Whether there is anything of it to see, whatever its place on the page. */
-const isLaidOut = (locator: Locator) => locator.evaluate((element) => element.checkVisibility())
-
 test('Home arrives without anything moving', { tag: '@both-widths' }, async ({ shop, page }) => {
 	const held: Route[] = []
 	let isHeld = true
-	await page.route(/hero-negro.*avif|styles-.*css|woff2/, async (route) => {
+	await page.route(/hero-negro.*avif|woff2/, async (route) => {
 		if (isHeld) held.push(route)
 		else await route.continue()
 	})
@@ -85,40 +82,17 @@ test('Home arrives without anything moving', { tag: '@both-widths' }, async ({ s
 		Object.assign(window, { moved })
 	})
 	await page.goto('/', { waitUntil: 'commit' })
-	expect(await isLaidOut(page.locator('.carousel button').first())).toBe(false)
 	await expect.poll(() => held.length).toBeGreaterThan(1)
 
 	isHeld = false
 	for (const route of held) await route.continue()
 	await shop.untilHydrated()
-	expect(await isLaidOut(page.locator('.carousel button').first())).toBe(true)
 	await page.evaluate(() => document.fonts.ready)
 	expect(await page.evaluate(() => (window as unknown as { moved: number[] }).moved)).toEqual([])
 })
 
-test('Home is whole also when its stylesheet cannot be had', async ({ page, troubles }) => {
-	// Letters that no sheet asks for are told of too.
-	troubles.allow(/Failed to load resource|preloaded using link preload/)
-	await page.route(/styles-.*css/, (route) => route.abort())
-	await page.goto('/')
-	const [carousel, footer] = [page.locator('.carousel button').first(), page.locator('footer a').first()]
-	await expect.poll(() => isLaidOut(carousel)).toBe(true)
-	await expect.poll(() => isLaidOut(footer)).toBe(true)
-})
-
-test('an address that names a part of Home leads there, also when styles come late', { tag: '@both-widths' }, async ({
-	shop,
-	page,
-}) => {
-	const late = Promise.withResolvers<void>()
-	await page.route(/styles-.*css/, async (route) => {
-		await late.promise
-		await route.continue()
-	})
-	await page.goto('/#preguntas-frecuentes', { waitUntil: 'commit' })
-	await expect(page.locator('footer')).toBeAttached()
-	late.resolve()
-	await shop.untilHydrated()
+test('an address that names a part of Home leads there', { tag: '@both-widths' }, async ({ shop, page }) => {
+	await shop.open('/#preguntas-frecuentes')
 	await expect(page.locator('#preguntas-frecuentes')).toBeInViewport()
 })
 

@@ -1,3 +1,4 @@
+import type { FormEvent } from 'react'
 import type { Color } from '#domain/catalog/colors.ts'
 import { pickupPlace } from '#domain/delivery/pickup-place.ts'
 import { deliveryPromise } from '#domain/delivery/tariff-text.ts'
@@ -19,13 +20,20 @@ function StockLine({ stock }: { stock: number | undefined }) {
 	return <span className="few-left">{stock === 1 ? 'Queda 1' : `Quedan ${stock}`}</span>
 }
 
+/** The button's name in the address of a form that was sent before the page's code came. */
+export const addParameter = 'agregar'
+
 function AddButton({ color }: { color: Color }) {
 	const { stock, isLoading } = useCatalog()
-	const add = useAddToCart()
 	const { cierre } = usePageData()
 	const isOut = (stock[color] ?? 1) <= 0
 	return (
-		<Button className="add-button" disabled={isLoading || isOut || cierre !== undefined} onClick={() => add(color)}>
+		<Button
+			type="submit"
+			name={addParameter}
+			className="add-button"
+			disabled={isLoading || isOut || cierre !== undefined}
+		>
 			{isOut ? 'Sin stock' : 'Agregar al carrito'}
 		</Button>
 	)
@@ -65,8 +73,13 @@ interface BuyPanelProps {
 export function BuyPanel({ selected, onSelect, onIntent }: BuyPanelProps) {
 	const { prices, stock } = useCatalog()
 	const { estacion_retiro, tarifa } = usePageData()
+	const add = useAddToCart()
+	const onSubmit = (event: FormEvent) => {
+		event.preventDefault()
+		void add(selected)
+	}
 	return (
-		<div className="stage-buy">
+		<form className="stage-buy" onSubmit={onSubmit}>
 			<p className="stage-price">
 				<Money amount={prices[selected]} className="price" />
 				<StockLine stock={stock[selected]} />
@@ -90,6 +103,6 @@ export function BuyPanel({ selected, onSelect, onIntent }: BuyPanelProps) {
 					<Icon name="shield" /> 10 días para arrepentirte
 				</li>
 			</ul>
-		</div>
+		</form>
 	)
 }

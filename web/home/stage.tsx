@@ -1,13 +1,12 @@
-import { useState } from 'react'
-import { type Color, colorSlug } from '#domain/catalog/colors.ts'
+import { useEffect, useState } from 'react'
+import { type Color, colorFromSlug, colorSlug } from '#domain/catalog/colors.ts'
 import { useAddToCart } from '#web/cart/add-to-cart.ts'
 import { useColors, usePageData } from '#web/catalog/page-data.tsx'
 import { Picture } from '#web/catalog/picture.tsx'
 import { usePageColor, useSelectedColor } from '#web/catalog/selected-color.ts'
-import { BuyPanel } from '#web/home/buy-panel.tsx'
+import { addParameter, BuyPanel } from '#web/home/buy-panel.tsx'
 import { heroOf, heroSizes } from '#web/home/hero.ts'
 import { OutlineNumber } from '#web/home/outline-number.tsx'
-import { usePreHydrationEvents } from '#web/home/pre-hydration-events.ts'
 
 /** The bottles seen so far lie over one another; choosing fades from one to the next. */
 function Bottles({ selected, seen }: { selected: Color; seen: ReadonlySet<Color> }) {
@@ -30,6 +29,25 @@ function Bottles({ selected, seen }: { selected: Color; seen: ReadonlySet<Color>
 	)
 }
 
+/** The colour that was chosen in the form before the page's code came: hydration sets the choice back to the address's. */
+let chosenInForm = import.meta.env.SSR
+	? undefined
+	: document.querySelector<HTMLInputElement>('.swatches :checked')?.value
+
+/** Does once what was done in the form before the page was hydrated: the colour chosen in it, or the form sent as a new page. */
+function useFormBeforeHydration(selected: Color, choose: (color: Color) => void): void {
+	const colors = useColors()
+	const add = useAddToCart()
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page is hydrated
+	useEffect(() => {
+		const chosen = colorFromSlug(colors, chosenInForm) ?? selected
+		chosenInForm = undefined
+		const isSent = new URLSearchParams(window.location.search).has(addParameter)
+		if (chosen !== selected || isSent) choose(chosen)
+		if (isSent) void add(chosen)
+	}, [])
+}
+
 /** The first view: the bottle on its light, its name, and everything to buy it. */
 export function Stage() {
 	const { colores } = usePageData()
@@ -43,7 +61,7 @@ export function Stage() {
 		see(color)
 		select(color)
 	}
-	usePreHydrationEvents(selected, choose, useAddToCart())
+	useFormBeforeHydration(selected, choose)
 	return (
 		<section className="stage" aria-labelledby="producto">
 			{colors.map((color) => (

@@ -18,8 +18,8 @@ const commonHead = [
 
 /** How a page gets its styles and its code. */
 export interface PageFiles {
-	/** Styles that stand in the page, so that nothing has to be waited for before it is painted; the whole sheet follows. */
-	readonly inlineStyles?: string
+	/** Whether the stylesheet stands in the page itself, so that its first frame waits for nothing else. */
+	readonly hasInlineStyles?: boolean
 	readonly screen?: ScreenFiles
 	/** Styles of the colours that staff added, or nothing. */
 	readonly colorStyles?: string
@@ -31,18 +31,15 @@ const colorSheet = (styles: string | undefined) => (styles ? sheet(colorStylesAd
 export function documentOf(
 	page: RenderedPage,
 	build: WebBuild,
-	{ inlineStyles, screen, colorStyles }: PageFiles,
+	{ hasInlineStyles, screen, colorStyles }: PageFiles,
 ): string {
-	const styles = inlineStyles
-		? `<style>${inlineStyles}</style><noscript>${sheet(build.stylesPath)}</noscript>`
+	const styles = hasInlineStyles
+		? `<style>${build.styles}</style>`
 		: [build.stylesPath, ...(screen?.styles ?? [])].map(sheet).join('')
-	const data = [
-		`data-files="${build.scriptPaths.join(' ')}"`,
-		inlineStyles ? `data-styles="${build.stylesPath}"` : '',
-		screen ? `data-screen="${screen.scripts.join(' ')}"` : '',
-	].join(' ')
-	const start = `<script ${data}>${build.start}</script>`
-	return `<!doctype html><html ${page.htmlAttributes}><head>${commonHead}${page.head}${styles}${colorSheet(colorStyles)}</head><body>${page.body}${start}</body></html>`
+	// Each file runs in a task of its own.
+	const scripts = build.scriptPaths.map((path) => `<script type="module" src="${path}"></script>`).join('')
+	const preloads = (screen?.scripts ?? []).map((path) => `<link rel="modulepreload" href="${path}">`).join('')
+	return `<!doctype html><html ${page.htmlAttributes}><head>${commonHead}${page.head}${styles}${colorSheet(colorStyles)}${scripts}${preloads}</head><body>${page.body}</body></html>`
 }
 
 /** A page to be looked at only: it has its styles and does nothing, and says nothing of missing scripts. */
@@ -57,7 +54,7 @@ export function brokenDocument(body: string, build: WebBuild): string {
 	return `<!doctype html><html lang="es-CL"><head>${commonHead}<title>Algo falló · Premium Shaker</title><meta name="robots" content="noindex">${sheet(build.stylesPath)}</head><body>${body}</body></html>`
 }
 
-/** The source expression that lets a style or script element with exactly this text through the Content Security Policy. */
+/** The source expression that lets a style element with exactly this text through the Content Security Policy. */
 export function hashSource(text: string): string {
 	return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }

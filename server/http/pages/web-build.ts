@@ -15,12 +15,9 @@ export interface WebBuild {
 	/** The stylesheet's text, and the address of the same as a file. */
 	readonly styles: string
 	readonly stylesPath: string
-	/** The part of it that Home's first view needs. */
-	readonly firstViewStyles: string
 	/** The address of the letters that the stylesheet names. */
 	readonly fontPath: string
-	/** The early script's text, and the files that it runs, in this order, when the first picture is there. */
-	readonly start: string
+	/** The files of code that every page runs, in this order. */
 	readonly scriptPaths: readonly string[]
 	/** The text of the panel's service worker, which knows the files of the page of a round. */
 	readonly panelWorker: string
@@ -96,9 +93,7 @@ export async function readWebBuild(folder: string): Promise<WebBuild> {
 		screens: server.builtScreens,
 		styles,
 		stylesPath: `/${stylesFile}`,
-		firstViewStyles: readFileSync(join(folder, 'server/first-view.css'), 'utf8'),
 		fontPath,
-		start: textOf('web/start.ts'),
 		panelWorker: roundFilesOf(manifest, [...scripts, `/${stylesFile}`, fontPath]) + textOf('web/staff/push/worker.ts'),
 		scriptPaths: [...scripts],
 		clientFolder,

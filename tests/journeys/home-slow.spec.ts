@@ -37,23 +37,3 @@ test('what is chosen and added before the page is hydrated is chosen and added o
 	await shop.addButton.click()
 	await shop.expectBadge(2)
 })
-
-test('a part of Home that the footer leads to is shown however late Home’s code comes', async ({ shop, page }) => {
-	let release = () => {}
-	const released = new Promise<void>((resolve) => {
-		release = resolve
-	})
-	await page.clock.install()
-	await shop.open('/carrito')
-	await page.route(/\/assets\/.*\.js/, async (route) => {
-		await released
-		await route.continue()
-	})
-	const asked = page.waitForRequest(/\/assets\/.*\.js/)
-	await page.getByRole('contentinfo').getByRole('link', { name: 'Políticas' }).click()
-	await asked
-	await page.clock.fastForward(20_000)
-	release()
-	await expect(page.locator('#politicas')).toBeInViewport()
-	await expect(page.locator('#politicas')).toBeFocused()
-})

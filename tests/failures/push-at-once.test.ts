@@ -39,7 +39,7 @@ it('processes that start at once for the first time have one pair of keys', asyn
 
 it('a late delivery that every process finds at once is told once', async () => {
 	const rounds = roundCalls(shop, boss, await aCustomer(shop, 'Ana'))
-	const order = await rounds.toBring(0, { paid: true })
+	const order = await rounds.toBring(0)
 	await rounds.leave(await rounds.plan(order))
 	shop.clock.advanceMinutes(180)
 	await Promise.all(Array.from({ length: 6 }, () => watchLateStops(shop.payments)))

@@ -132,8 +132,7 @@ describe('the shop in production', () => {
 		expect(page.headers.get('strict-transport-security')).toContain('max-age=31536000')
 		const policy = page.headers.get('content-security-policy') ?? ''
 		expect(policy).toContain('upgrade-insecure-requests')
-		// The shop's own files, and the one script that stands in its pages, known by what it says.
-		expect(policy).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/=]{44}';/)
+		expect(policy).toContain("script-src 'self';")
 		expect(policy).not.toMatch(/unsafe-inline|google|localhost|127\.0\.0\.1/)
 		expect(await page.text()).toContain('https://premiumshaker.cl')
 	})

@@ -39,10 +39,11 @@ const standInFiles: Plugin = {
 	name: 'stand-in-files',
 	applyToEnvironment: (environment) => environment.name === 'shop',
 	generateBundle() {
-		const media = readdirSync('simulators/instagram/media').map((name) => [`media/${name}`, `instagram/media/${name}`])
+		const folder = 'packages/simulators'
+		const media = readdirSync(`${folder}/instagram/media`).map((name) => [`media/${name}`, `instagram/media/${name}`])
 		const scripts = ['client-script.js', 'answer-script.js'].map((name) => [name, `google/${name}`])
 		for (const [name, file] of [...media, ...scripts]) {
-			this.emitFile({ type: 'asset', fileName: `simulators/${name}`, source: readFileSync(`simulators/${file}`) })
+			this.emitFile({ type: 'asset', fileName: `simulators/${name}`, source: readFileSync(`${folder}/${file}`) })
 		}
 	},
 }

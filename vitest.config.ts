@@ -66,7 +66,7 @@ export default defineConfig({
 				extends: true,
 				test: {
 					name: 'shop',
-					include: ['{server,simulators,tools,tests}/**/*.test.ts'],
+					include: ['{server,tools,tests}/**/*.test.ts'],
 					exclude: [ownProcess, ...processTests],
 					globalSetup: shopSetup,
 					// A shop opened in a test keeps nothing outside itself. To load the shop and compile the embedded database anew

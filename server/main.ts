@@ -77,8 +77,8 @@ function cannotListen({ HOST, PORT }: Environment, error: unknown): unknown {
 /** The stand-ins of the outside providers; the modules are loaded in demo mode only. */
 async function openDemo(env: Environment): Promise<{ demo: Demo; smtpUrl: string; closeInbox: () => Promise<void> }> {
 	const [{ simulators }, { startInbox }] = await Promise.all([
-		import('#simulators/simulators.ts'),
-		import('#simulators/correo/inbox.ts'),
+		import('@premium-shaker/simulators'),
+		import('@premium-shaker/simulators/correo'),
 	])
 	const secrets = readDemoSecrets(env.dataDir)
 	const dataDir = join(env.dataDir, 'simuladores')

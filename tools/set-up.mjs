@@ -109,7 +109,7 @@ function filesBelow(folder) {
 /** Builds the pages and the shop's process unless the build is of these very sources. */
 export function ensureBuilt() {
 	const hash = createHash('sha256')
-	const sources = ['web', 'domain', 'contract', 'server', 'simulators', 'packages'].flatMap(filesBelow)
+	const sources = ['web', 'domain', 'contract', 'server', 'packages'].flatMap(filesBelow)
 	for (const path of [...sources, join(root, 'vite.config.ts'), join(root, 'package-lock.json')]) {
 		hash.update(path.slice(root.length)).update(readFileSync(path))
 	}

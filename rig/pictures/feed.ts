@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
-const mediaFolder = join(import.meta.dirname, '../../simulators/instagram/media')
+const mediaFolder = join(import.meta.dirname, '../../packages/simulators/instagram/media')
 
 /** A square cut from a scene: left, top and side as shares of the scene's height. */
 type Cut = { file: string; left: number; top: number; side: number }

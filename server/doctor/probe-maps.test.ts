@@ -1,9 +1,9 @@
+import { googleMapsSimulator } from '@premium-shaker/simulators/google-maps'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createGoogleMaps } from '#server/delivery/maps/google-maps.ts'
 import { defaultShop } from '#server/delivery/maps/maps.ts'
 import { describeMaps } from '#server/doctor/probe-maps.ts'
-import { googleMapsSimulator } from '#simulators/google-maps/google-maps.ts'
 
 let app: FastifyInstance
 let apiUrl: string

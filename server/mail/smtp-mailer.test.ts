@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Inbox, startInbox } from '@premium-shaker/simulators/correo'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Inbox, startInbox } from '#simulators/correo/inbox.ts'
 import type { Mailer } from './mailer.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 

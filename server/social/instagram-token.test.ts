@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { instagramSimulator } from '@premium-shaker/simulators/instagram'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createFolderFiles } from '#server/files/folder-files.ts'
-import { instagramSimulator } from '#simulators/instagram/instagram.ts'
 import { createInstagramToken } from './instagram-token.ts'
 
 const day = 86_400_000

@@ -1,11 +1,11 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { googleSimulator } from '@premium-shaker/simulators/google'
 import { eq } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { type GoogleConfig, googleAddresses } from '#server/accounts/google-identity.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
-import { googleSimulator } from '#simulators/google/google.ts'
 import { openTestAccounts } from '#tests/accounts/open-test-accounts.ts'
 
 const clientId = 'tienda.apps.googleusercontent.com'

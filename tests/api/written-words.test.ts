@@ -6,7 +6,7 @@ const quoted = '¿Olvidaste tu clave?'
 const written = /\b(tu|su|mi|la|una|esta|otra|nueva|misma|de|con|sin|recuperar?) claves?\b/i
 
 const files = [
-	...globSync('{domain,contract,server,web,simulators,tools,packages}/**/*.{ts,tsx,mjs}'),
+	...globSync('{domain,contract,server,web,tools,packages}/**/*.{ts,tsx,mjs}'),
 	'README.md',
 	'.env.example',
 ].filter((path) => !/\.test\.tsx?$/.test(path))

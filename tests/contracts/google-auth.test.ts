@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { googleSimulator } from '@premium-shaker/simulators/google'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { OAuth2Client } from 'google-auth-library'
 import { exportSPKI, importJWK, type JWK } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { googleSimulator } from '#simulators/google/google.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'google-'))
 let app: FastifyInstance

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openfacturaSimulator } from '@premium-shaker/simulators/openfactura'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { clp } from '#domain/money.ts'
@@ -10,7 +11,6 @@ import type { Receptor, TaxDocument } from '#domain/tax-documents/tax-document.t
 import { testCompany } from '#server/environment/tax-settings.ts'
 import { createCallPace } from '#server/tax-documents/call-pace.ts'
 import { createOpenfactura } from '#server/tax-documents/openfactura.ts'
-import { openfacturaSimulator } from '#simulators/openfactura/openfactura.ts'
 
 const { rut, razon_social: razonSocial, giro, acteco, direccion, comuna } = testCompany
 const organization = { rut, razonSocial, giro, acteco, direccion, comuna }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Inbox, startInbox } from '#simulators/correo/inbox.ts'
+import { type Inbox, startInbox } from '@premium-shaker/simulators/correo'
 import type { PostgresServer } from '#tests/failures/postgres-server.ts'
 import { newDataDir, staff } from '#tests/failures/shop-process.ts'
 import { freePort } from '#tests/free-port.ts'

@@ -1,5 +1,5 @@
+import type { SeenPayment } from '@premium-shaker/simulators/gateway-scope'
 import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
-import type { SeenPayment } from '#simulators/gateway-scope.ts'
 
 /** What the providers themselves say of every payment: the shop's books have to agree with it. */
 export type ProvidersBooks = readonly (SeenPayment & { readonly gateway: string })[]

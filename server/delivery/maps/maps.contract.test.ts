@@ -1,8 +1,8 @@
+import { googleMapsSimulator } from '@premium-shaker/simulators/google-maps'
+import { osmSimulator } from '@premium-shaker/simulators/osm'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createMaps, type MapsConfig } from '#server/open-maps.ts'
-import { googleMapsSimulator } from '#simulators/google-maps/google-maps.ts'
-import { osmSimulator } from '#simulators/osm/osm.ts'
 import { defaultShop, type MapsProvider, MapsUnavailable, type Position } from './maps.ts'
 
 const key = 'a-server-key'

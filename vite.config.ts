@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -54,14 +53,14 @@ const standInFiles: Plugin = {
 export default defineConfig({
 	appType: 'custom',
 	publicDir: false,
-	// The stylesheet is made small for browsers that know `color-mix`, Tailwind's own oldest, instead of twice for older ones.
-	plugins: [react(), tailwindcss({ optimize: false }), standInFiles],
+	plugins: [react(), standInFiles],
 	environments: {
 		client: {
 			build: {
 				outDir: 'dist/client',
 				manifest: true,
 				target: 'es2022',
+				// The oldest browsers that know `color-mix` and cascade layers: the stylesheet is not written twice for older ones.
 				cssTarget: ['chrome111', 'safari16.4', 'firefox128'],
 				assetsInlineLimit: 0,
 				modulePreload: false,

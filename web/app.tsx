@@ -13,8 +13,8 @@ const NotFoundScreen = lazy(() => import('#web/errors/not-found.tsx'))
 
 const waiting = (
 	<div className="page">
-		<Skeleton className="mt-10 h-10 w-56" />
-		<Skeleton className="mt-6 h-40 w-full" label="" />
+		<Skeleton size="title" className="above-xl" />
+		<Skeleton size="section" className="above-l" label="" />
 	</div>
 )
 

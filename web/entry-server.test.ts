@@ -61,7 +61,7 @@ describe('Home as the server renders it', () => {
 
 	test('says "Sin stock" and cannot sell when there is none', async () => {
 		const { body } = await renderPage('/', data(0), publicUrl)
-		expect(body).toMatch(/<button[^>]*disabled=""[^>]*><span class="contents">Sin stock<\/span><\/button>/)
+		expect(body).toMatch(/<button[^>]*disabled=""[^>]*><span class="button-text">Sin stock<\/span><\/button>/)
 		expect(body).toContain('<span class="out-of-stock">Sin stock</span>')
 		expect(body.match(/<input[^>]*type="radio"[^>]*disabled/g)).toHaveLength(4)
 	})

@@ -9,6 +9,9 @@ export const palette = {
 	dark: { paper: '#101214', ink: '#f3f2ef', muted: '#a8adb3', line: '#33373b' },
 } as const
 
+/** The swatch that a new colour begins with. */
+export const firstSwatch = '#2e7d5b'
+
 /** What a chosen colour makes of a page or a mail. */
 export interface ColorTheme {
 	readonly accent: string

@@ -18,8 +18,8 @@ export function AccountPage({ title, titleRef, intro, children }: AccountPagePro
 				<h1 ref={titleRef} className="title-l">
 					{title}
 				</h1>
-				{intro && <p className="text-muted mt-3">{intro}</p>}
-				<div className="mt-8">{children}</div>
+				{intro && <p className="muted above-s">{intro}</p>}
+				<div className="above-xl">{children}</div>
 			</div>
 			<BottleStage />
 		</div>

@@ -66,7 +66,7 @@ function PasswordForm({ hasPassword, email, onDone, onCancel }: Props & { onDone
 			/>
 			{problem && <Alert>{problem}</Alert>}
 			{waiting !== undefined && <ProveWithGoogle onProof={(proof) => void send(waiting, proof)} />}
-			<div className="flex flex-wrap gap-3">
+			<div className="row">
 				<Button type="submit" isBusy={isBusy}>
 					Guardar contraseña
 				</Button>
@@ -108,12 +108,12 @@ export function ChangePassword(props: Props) {
 				{step !== 'open' && (
 					<Button ref={change} look="plain" onClick={open}>
 						<span>{props.hasPassword ? 'Cambiar' : 'Crear'}</span>
-						<span className="sr-only"> contraseña</span>
+						<span className="visually-hidden"> contraseña</span>
 					</Button>
 				)}
 			</div>
 			{step === 'closed' && (
-				<p className="text-muted">
+				<p className="muted">
 					{props.hasPassword
 						? 'Cámbiala si crees que alguien más la conoce.'
 						: 'Entras con Google. También puedes usar una.'}

@@ -27,14 +27,12 @@ function ConfirmAddressScreen() {
 		)
 	}
 	if (!error)
-		return (
-			<AccountPage title="Confirma tu correo">{<Skeleton className="h-13 w-full" label="Confirmando…" />}</AccountPage>
-		)
+		return <AccountPage title="Confirma tu correo">{<Skeleton size="field" label="Confirmando…" />}</AccountPage>
 	if (error instanceof CallFailed && error.refusal.code === 'enlace_vencido') {
 		return (
 			<AccountPage title="Este enlace ya no sirve">
 				<Alert>{failures.enlace_vencido.text}</Alert>
-				<p className="text-muted my-6">Al confirmar tu pedido te enviamos otro.</p>
+				<p className="muted above-l below-l">Al confirmar tu pedido te enviamos otro.</p>
 				<LinkButton to="/pago">Volver a tu pedido</LinkButton>
 			</AccountPage>
 		)
@@ -42,7 +40,7 @@ function ConfirmAddressScreen() {
 	return (
 		<AccountPage title="Confirma tu correo">
 			<Alert>No pudimos confirmarlo. Tu enlace sigue sirviendo.</Alert>
-			<Button className="mt-6" onClick={() => void refetch()}>
+			<Button className="above-l" onClick={() => void refetch()}>
 				Reintentar
 			</Button>
 		</AccountPage>

@@ -136,7 +136,7 @@ export function EditProfile({ profile, onEnd }: { profile: ProfileAnswer; onEnd:
 			<AddressFields profile={profile} problems={problems} />
 			{profile.factura && <ForgetFactura factura={profile.factura} />}
 			{problem && <Alert>{problem}</Alert>}
-			<div className="flex flex-wrap gap-3">
+			<div className="row">
 				<Button type="submit" isBusy={isBusy}>
 					Guardar
 				</Button>

@@ -39,14 +39,13 @@ function ForgotPasswordScreen() {
 	if (sentTo !== undefined) {
 		return (
 			<AccountPage title="Revisa tu correo" titleRef={title}>
-				<div role="status" className="grid grid-cols-1 gap-3">
+				<div role="status" className="stack">
 					<p>
-						Si hay una cuenta con <strong className="break-words">{sentTo}</strong>, te enviamos un enlace que vale una
-						hora.
+						Si hay una cuenta con <strong>{sentTo}</strong>, te enviamos un enlace que vale una hora.
 					</p>
-					<p className="text-muted">¿No lo ves? Busca también en spam o en promociones.</p>
+					<p className="muted">¿No lo ves? Busca también en spam o en promociones.</p>
 				</div>
-				<div className="form mt-8">
+				<div className="form above-xl">
 					<LinkButton to="/login">Volver a iniciar sesión</LinkButton>
 					<Button look="plain" onClick={again}>
 						Usar otro correo

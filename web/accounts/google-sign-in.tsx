@@ -87,7 +87,7 @@ export function GoogleSignIn() {
 	if (absence === 'not_offered') return null
 	if (absence === 'inside_app') {
 		return (
-			<p className="text-muted text-s mt-6">
+			<p className="muted small above-l">
 				Para entrar con Google, abre esta página en tu navegador: toca el menú (⋯ o ⋮) y elige «Abrir en el navegador».
 			</p>
 		)
@@ -95,7 +95,7 @@ export function GoogleSignIn() {
 	return (
 		<>
 			<p className="or">o</p>
-			<div className="grid gap-4">
+			<div className="stack loose">
 				{problem && <Alert>{problem}</Alert>}
 				{step.at === 'button' && <GoogleButton onCredential={onCredential} onAbsent={setAbsence} />}
 				<div role="status">{step.at === 'working' && <p>{`Hola ${step.name}, iniciando sesión...`}</p>}</div>

@@ -54,14 +54,14 @@ function Asking({ profile, settle }: { profile: ProfileAnswer; settle: (isProved
 				else prove({ password, codigo })
 			}}
 		>
-			<p className="my-3">Pasaron más de 10 minutos desde la última vez. Después se hará lo que pediste.</p>
+			<p className="above-s below-s">Pasaron más de 10 minutos desde la última vez. Después se hará lo que pediste.</p>
 			<input type="text" name="username" value={profile.email} autoComplete="username" readOnly hidden />
 			{canUsePasskey && (
-				<div className="my-4 grid gap-4">
+				<div className="stack loose above-m below-m">
 					<Button isBusy={isBusy} onClick={() => proveWithPasskey()}>
 						Usar mi llave de acceso
 					</Button>
-					<p className="or my-0">o</p>
+					<p className="or">o</p>
 				</div>
 			)}
 			{profile.tiene_clave && <PasswordAgain error={undefined} />}

@@ -23,7 +23,7 @@ export function PasswordAgain({ error }: { error: string | undefined }) {
 export function ProveWithGoogle({ onProof }: { onProof: (proof: IdentityProof) => void }) {
 	const [isAbsent, setAbsent] = useState(false)
 	return (
-		<div className="grid gap-3">
+		<div className="stack">
 			<p>{isAbsent ? 'Google no está disponible ahora. Intenta más tarde.' : 'Confirma con Google que eres tú.'}</p>
 			{!isAbsent && (
 				<GoogleButton onCredential={(credential) => onProof({ credential })} onAbsent={() => setAbsent(true)} />

@@ -99,7 +99,7 @@ export default function LoginScreen() {
 	return (
 		<AccountPage title="Iniciar Sesión">
 			{message && (
-				<div className="mb-6">
+				<div className="below-l">
 					<Alert tone={problem ? 'danger' : state.exito ? 'ok' : 'warn'} key={message}>
 						{message}
 					</Alert>

@@ -70,13 +70,13 @@ function DeleteForm({ hasPassword, onCancel }: { hasPassword: boolean; onCancel:
 	const { problems, formProps } = useCheckedForm(({ password = '' }) => ask({ password }))
 	return (
 		<form className="form own-form" {...formProps}>
-			<p className="text-muted">
+			<p className="muted">
 				Borramos tus datos personales y cerramos tus sesiones. Guardamos de tus compras solo lo que la ley tributaria
 				exige y, mientras una orden está en curso, lo que hace falta para entregarla.
 			</p>
 			{hasPassword ? <PasswordAgain error={problems.password} /> : <ProveWithGoogle onProof={ask} />}
 			{problem && <Alert>{problem}</Alert>}
-			<div className="flex flex-wrap gap-3">
+			<div className="row">
 				{hasPassword && (
 					<Button type="submit" look="danger" isBusy={isBusy}>
 						Eliminar mi cuenta
@@ -127,7 +127,7 @@ export function OwnData({ hasPassword }: { hasPassword: boolean }) {
 				<DeleteForm hasPassword={hasPassword} onCancel={close} />
 			) : (
 				<>
-					<p className="text-muted mb-4">Tus datos son tuyos: llévatelos o pide que los borremos.</p>
+					<p className="muted below-m">Tus datos son tuyos: llévatelos o pide que los borremos.</p>
 					<div className="own-data-actions">
 						<Download />
 						<Button ref={remove} look="plain" onClick={open}>

@@ -20,8 +20,8 @@ function PasskeyRow({ passkey, isBusy, onRemove }: PasskeyRowProps) {
 	return (
 		<li className="own-row">
 			<div>
-				<p className="font-semibold">{nombre}</p>
-				<p className="text-muted text-s">
+				<p className="strong">{nombre}</p>
+				<p className="muted small">
 					{[
 						used_at ? `Último uso: ${formatMoment(used_at)}` : `Agregada: ${formatMoment(created_at)}`,
 						sincronizada ? 'Se sincroniza entre tus dispositivos' : 'Solo en ese dispositivo',
@@ -29,7 +29,7 @@ function PasskeyRow({ passkey, isBusy, onRemove }: PasskeyRowProps) {
 				</p>
 			</div>
 			<Button look="plain" isBusy={isBusy} onClick={() => setAsking(true)}>
-				Quitar<span className="sr-only">{` la llave de ${nombre}`}</span>
+				Quitar<span className="visually-hidden">{` la llave de ${nombre}`}</span>
 			</Button>
 			<ConfirmDialog
 				isOpen={isAsking}
@@ -67,10 +67,10 @@ export function PasskeyRows({ passkeys, isBusy, onAdd, onRemove }: PasskeyRowsPr
 		<>
 			<div className="own-row">
 				<div>
-					<p ref={title} tabIndex={-1} className="font-semibold">
+					<p ref={title} tabIndex={-1} className="strong">
 						Llaves de acceso
 					</p>
-					<p className="text-muted text-s">
+					<p className="muted small">
 						{knowsPasskeys()
 							? 'Tu huella, tu cara, el PIN de tu dispositivo o una llave de seguridad. Nadie las puede copiar con un sitio falso.'
 							: 'Este navegador no puede usarlas. Prueba con otro, o con https.'}
@@ -78,7 +78,7 @@ export function PasskeyRows({ passkeys, isBusy, onAdd, onRemove }: PasskeyRowsPr
 				</div>
 				{canAdd && (
 					<Button look="outline" isBusy={isBusy} onClick={onAdd}>
-						Agregar<span className="sr-only"> una llave de acceso</span>
+						Agregar<span className="visually-hidden"> una llave de acceso</span>
 					</Button>
 				)}
 			</div>

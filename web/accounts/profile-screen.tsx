@@ -76,7 +76,7 @@ function Profile({ known }: { known: Known }) {
 			>
 				<Suspense
 					key={chosen}
-					fallback={chosen === 'admin' ? <p role="status">Cargando panel...</p> : <Skeleton className="h-64 w-full" />}
+					fallback={chosen === 'admin' ? <p role="status">Cargando panel...</p> : <Skeleton size="page" />}
 				>
 					<TabContent name={chosen} known={known} />
 				</Suspense>
@@ -87,8 +87,8 @@ function Profile({ known }: { known: Known }) {
 
 const waiting = (
 	<>
-		<Skeleton className="h-12 w-64" />
-		<Skeleton className="mt-8 h-64 w-full" label="" />
+		<Skeleton size="title" />
+		<Skeleton size="page" className="above-xl" label="" />
 	</>
 )
 

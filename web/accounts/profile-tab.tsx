@@ -28,7 +28,7 @@ function Facts({ profile }: { profile: ProfileAnswer }) {
 			{facts.map(([label, value]) => (
 				<div key={label}>
 					<dt>{label}</dt>
-					<dd className={value.startsWith('No registrad') ? 'text-muted' : ''}>{value}</dd>
+					<dd className={value.startsWith('No registrad') ? 'muted' : ''}>{value}</dd>
 				</div>
 			))}
 		</dl>
@@ -70,7 +70,7 @@ export function ProfileTab({ profile }: { profile: ProfileAnswer }) {
 							Segundo paso para entrar
 						</h2>
 					</div>
-					<Suspense fallback={<Skeleton className="h-24 w-full" />}>
+					<Suspense fallback={<Skeleton size="card" />}>
 						<SecondFactor />
 					</Suspense>
 				</section>

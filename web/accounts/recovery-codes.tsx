@@ -5,8 +5,8 @@ import { offerFile } from '#web/ui/offer-file.ts'
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
 	const asFile = () => new Blob([`Premium Shaker\n${codes.join('\n')}\n`], { type: 'text/plain' })
 	return (
-		<div className="own-form grid gap-4" role="alert">
-			<p className="font-semibold">Guarda estos códigos de recuperación</p>
+		<div className="own-form stack loose" role="alert">
+			<p className="strong">Guarda estos códigos de recuperación</p>
 			<p>No los mostraremos otra vez. Cada uno te deja entrar una vez si pierdes tu segundo paso.</p>
 			<ul className="own-codes">
 				{codes.map((code) => (
@@ -15,7 +15,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
 					</li>
 				))}
 			</ul>
-			<div className="flex flex-wrap gap-3">
+			<div className="row">
 				<Button look="outline" onClick={() => offerFile('codigos-premium-shaker.txt', asFile())}>
 					Descargar
 				</Button>

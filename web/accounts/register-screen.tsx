@@ -58,7 +58,7 @@ function Consent({ error }: { error: string | undefined }) {
 			<span>
 				<label htmlFor="consentimiento">Acepto la política de privacidad.</label>{' '}
 				<a href="/politicas#privacidad" target="_blank" rel="noreferrer" className="link">
-					Leerla<span className="sr-only"> (se abre en otra pestaña)</span>
+					Leerla<span className="visually-hidden"> (se abre en otra pestaña)</span>
 				</a>
 			</span>
 			<FieldMessage id="consentimiento" error={error} />

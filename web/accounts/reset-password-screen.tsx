@@ -52,7 +52,7 @@ function InvalidLink({ titleRef }: { titleRef: RefObject<HTMLHeadingElement | nu
 	return (
 		<AccountPage title="Este enlace ya no sirve" titleRef={titleRef}>
 			<Alert>{failures.enlace_clave_invalido.text}</Alert>
-			<div className="form mt-8">
+			<div className="form above-xl">
 				<LinkButton to="/forgot-password">Solicitar otro enlace</LinkButton>
 			</div>
 		</AccountPage>
@@ -80,7 +80,7 @@ function ResetPasswordScreen() {
 		return (
 			<AccountPage title="Tu contraseña quedó guardada" titleRef={title}>
 				<Alert tone="ok">Ya puedes entrar con ella. Cerramos tus otras sesiones.</Alert>
-				<div className="form mt-8">
+				<div className="form above-xl">
 					<LinkButton to="/login">Iniciar sesión</LinkButton>
 				</div>
 			</AccountPage>
@@ -90,7 +90,7 @@ function ResetPasswordScreen() {
 		return (
 			<AccountPage title="No pudimos revisar el enlace">
 				<Alert>No pudimos conectar con la tienda. Intenta nuevamente.</Alert>
-				<div className="form mt-8">
+				<div className="form above-xl">
 					<Button onClick={() => void check.refetch()}>Reintentar</Button>
 				</div>
 			</AccountPage>

@@ -71,7 +71,7 @@ function SetUp({ setup, isBusy, onCode, onCancel }: SetUpProps) {
 		<form className="form own-form" {...formProps}>
 			<p>Escanea esto con tu app de códigos (Google Authenticator, 1Password, Aegis u otra), o ábrelo en ella.</p>
 			<img src={setup.qr} alt="Código QR para tu app de códigos" width={200} height={200} className="own-qr" />
-			<p className="text-muted">
+			<p className="muted">
 				¿No puedes escanear?{' '}
 				<a className="link" href={setup.uri}>
 					Ábrelo en este teléfono
@@ -89,7 +89,7 @@ function SetUp({ setup, isBusy, onCode, onCancel }: SetUpProps) {
 				data-missing="Ingresa el código que muestra la app."
 				error={problems.codigo}
 			/>
-			<div className="flex flex-wrap gap-3">
+			<div className="row">
 				<SubmitButton isBusy={isBusy}>Activar</SubmitButton>
 				<Button look="outline" onClick={onCancel}>
 					Cancelar
@@ -111,19 +111,19 @@ function AppRow({ hasApp, isBusy, onAdd, onRemove }: AppRowProps) {
 	return (
 		<div className="own-row">
 			<div>
-				<p className="font-semibold">App de códigos</p>
-				<p className="text-muted text-s">Seis dígitos que cambian cada 30 segundos, en tu teléfono.</p>
+				<p className="strong">App de códigos</p>
+				<p className="muted small">Seis dígitos que cambian cada 30 segundos, en tu teléfono.</p>
 			</div>
 			{hasApp ? (
-				<div className="flex flex-wrap items-center gap-3">
+				<div className="row">
 					<Badge tone="ok">Activa</Badge>
 					<Button look="plain" isBusy={isBusy} onClick={() => setAsking(true)}>
-						Quitar<span className="sr-only"> la app de códigos</span>
+						Quitar<span className="visually-hidden"> la app de códigos</span>
 					</Button>
 				</div>
 			) : (
 				<Button look="outline" isBusy={isBusy} onClick={onAdd}>
-					Agregar<span className="sr-only"> una app de códigos</span>
+					Agregar<span className="visually-hidden"> una app de códigos</span>
 				</Button>
 			)}
 			<ConfirmDialog
@@ -153,8 +153,8 @@ function RecoveryRow({ left, isBusy, onRenew }: RecoveryRowProps) {
 	return (
 		<div className="own-row">
 			<div>
-				<p className="font-semibold">Códigos de recuperación</p>
-				<p className="text-muted text-s">
+				<p className="strong">Códigos de recuperación</p>
+				<p className="muted small">
 					{`${left === 1 ? 'Queda 1.' : `Quedan ${left}.`} Cada uno sirve una vez, si pierdes tu segundo paso.`}
 				</p>
 			</div>
@@ -181,7 +181,7 @@ export default function SecondFactor() {
 	}
 	const newCodes = async () => setCodes((await change<Codes>('codigos/', { method: 'POST' }))?.codigos ?? [])
 	if (isError) return <Button onClick={() => void refetch()}>Reintentar</Button>
-	if (!data) return <Skeleton className="h-24 w-full" />
+	if (!data) return <Skeleton size="card" />
 	return (
 		<>
 			{problem && <Alert>{problem}</Alert>}

@@ -96,7 +96,7 @@ export function SecondStep(props: SecondStepProps) {
 					<Button autoFocus isBusy={busyWith === 'llave'} onClick={() => busyWith || void sendPasskey()}>
 						Usar mi llave de acceso
 					</Button>
-					<p className="or my-0">o</p>
+					<p className="or">o</p>
 				</>
 			)}
 			<p>{codeText(metodos.includes('app'), hasPasskey)}</p>

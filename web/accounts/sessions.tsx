@@ -30,14 +30,14 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
 	return (
 		<li className="own-row">
 			<div>
-				<p className="font-semibold">{device}</p>
-				<p className="text-muted text-s">{`Última actividad: ${formatMoment(session.used_at)}`}</p>
+				<p className="strong">{device}</p>
+				<p className="muted small">{`Última actividad: ${formatMoment(session.used_at)}`}</p>
 			</div>
 			{session.actual ? (
 				<Badge tone="ok">Esta sesión</Badge>
 			) : (
 				<Button look="plain" isBusy={end.isPending} onClick={() => end.mutate()}>
-					Cerrar<span className="sr-only">{` la sesión de ${device}`}</span>
+					Cerrar<span className="visually-hidden">{` la sesión de ${device}`}</span>
 				</Button>
 			)}
 		</li>
@@ -76,11 +76,11 @@ export function Sessions() {
 						))}
 				</ul>
 			)}
-			{!data && !isError && <Skeleton className="h-16 w-full" />}
+			{!data && !isError && <Skeleton size="field" />}
 			{isError && (
-				<p className="text-muted">
+				<p className="muted">
 					No pudimos cargar tus sesiones.{' '}
-					<button type="button" className="link min-h-11" onClick={() => void refetch()}>
+					<button type="button" className="link touch" onClick={() => void refetch()}>
 						Reintentar
 					</button>
 				</p>

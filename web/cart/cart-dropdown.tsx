@@ -13,11 +13,11 @@ function CartButton({ units }: { units: number }) {
 	return (
 		<button type="button" className="icon-button" popoverTarget={cartPanelId} id="boton-carrito">
 			<Icon name="cart" />
-			<span className="sr-only">Carrito</span>
+			<span className="visually-hidden">Carrito</span>
 			{units > 0 && (
 				<span className="cart-badge" key={units}>
 					<span>{units}</span>
-					<span className="sr-only">{units === 1 ? ' producto' : ' productos'}</span>
+					<span className="visually-hidden">{units === 1 ? ' producto' : ' productos'}</span>
 				</span>
 			)}
 		</button>
@@ -25,7 +25,7 @@ function CartButton({ units }: { units: number }) {
 }
 
 function CartContent({ cart }: { cart: Cart }) {
-	if (cart.length === 0) return <p className="text-muted py-6">Tu carrito está vacío.</p>
+	if (cart.length === 0) return <p className="muted above-l below-l">Tu carrito está vacío.</p>
 	return (
 		<>
 			<CartLines cart={cart} />
@@ -52,7 +52,7 @@ export function CartDropdown() {
 	return (
 		<>
 			<CartButton units={countUnits(cart)} />
-			<p id={cartStatusId} role="status" className="sr-only" />
+			<p id={cartStatusId} role="status" className="visually-hidden" />
 			<div
 				id={cartPanelId}
 				popover="auto"
@@ -65,7 +65,7 @@ export function CartDropdown() {
 					Tu carrito
 				</h2>
 				<CartContent cart={cart} />
-				<div className="grid gap-2">
+				<div className="stack tight">
 					{cart.length > 0 && (
 						<LinkButton to="/carrito" onClick={closeCartPanel}>
 							Ir al carrito

@@ -44,23 +44,23 @@ function QuantityStepper({ line }: { line: CartItem }) {
 	const what = `${line.nombre}, ${line.color}`
 	return (
 		<fieldset className="stepper">
-			<legend className="sr-only">{`Cantidad de ${what}`}</legend>
+			<legend className="visually-hidden">{`Cantidad de ${what}`}</legend>
 			<button
 				type="button"
 				className="icon-button"
 				onClick={(event) => void step(line.cantidad - 1, event.currentTarget)}
 			>
 				<Icon name="minus" />
-				<span className="sr-only">{`Quitar uno: ${what}`}</span>
+				<span className="visually-hidden">{`Quitar uno: ${what}`}</span>
 			</button>
-			<output className="tabular-nums">{line.cantidad}</output>
+			<output className="digits">{line.cantidad}</output>
 			<button
 				type="button"
 				className="icon-button"
 				onClick={(event) => void step(line.cantidad + 1, event.currentTarget)}
 			>
 				<Icon name="plus" />
-				<span className="sr-only">{`Agregar uno: ${what}`}</span>
+				<span className="visually-hidden">{`Agregar uno: ${what}`}</span>
 			</button>
 		</fieldset>
 	)
@@ -76,28 +76,24 @@ function Line({ line }: { line: CartItem }) {
 			) : (
 				<img src={line.imagen} alt="" width="88" height="88" className="cart-thumb" loading="lazy" />
 			)}
-			<div className="min-w-0">
+			<div className="can-shrink">
 				<p className="cart-name">{line.nombre}</p>
-				<p className="text-s text-muted">{line.color}</p>
-				{warning && <p className="text-s text-danger font-semibold">{warning}</p>}
+				<p className="small muted">{line.color}</p>
+				{warning && <p className="small danger strong">{warning}</p>}
 			</div>
 			<p className="cart-price">
 				<Money amount={line.precio * line.cantidad} />
 				{line.cantidad > 1 && (
-					<span className="cart-each text-s text-muted">
+					<span className="cart-each small muted">
 						<Money amount={line.precio} /> c/u
 					</span>
 				)}
 			</p>
 			<div className="cart-controls">
 				<QuantityStepper line={line} />
-				<button
-					type="button"
-					className="link text-s min-h-11 px-1"
-					onClick={(event) => takeOut(line, event.currentTarget)}
-				>
+				<button type="button" className="link small touch" onClick={(event) => takeOut(line, event.currentTarget)}>
 					Eliminar
-					<span className="sr-only">{` ${line.nombre}, ${line.color}`}</span>
+					<span className="visually-hidden">{` ${line.nombre}, ${line.color}`}</span>
 				</button>
 			</div>
 		</li>

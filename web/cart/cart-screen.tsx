@@ -40,8 +40,8 @@ function EmptyCart() {
 function Waiting() {
 	return (
 		<div className="with-summary">
-			<Skeleton className="h-30 w-full" />
-			<Skeleton className="h-40 w-full" label="" />
+			<Skeleton size="card" />
+			<Skeleton size="section" label="" />
 		</div>
 	)
 }
@@ -53,7 +53,7 @@ function FilledCart({ cart }: { cart: Cart }) {
 		<div className="with-summary">
 			<CartLines cart={cart} />
 			<section className="summary" aria-label="Resumen">
-				<p className="text-s text-muted">
+				<p className="small muted">
 					{`${units === 1 ? '1 producto' : `${units} productos`} · el despacho se calcula al pagar`}
 				</p>
 				<p className="summary-row summary-total">

@@ -102,9 +102,9 @@ function AddressList({ id, list }: { id: string; list: ReturnType<typeof useAddr
 						onClick={() => list.pick(index)}
 					>
 						<Icon name="pin" />
-						<span className="min-w-0">
-							<span className="block font-semibold">{suggestion.texto}</span>
-							<span className="text-muted text-s block">{suggestion.detalle}</span>
+						<span className="can-shrink">
+							<span className="line strong">{suggestion.texto}</span>
+							<span className="muted small line">{suggestion.detalle}</span>
 						</span>
 					</div>
 				))}
@@ -151,7 +151,7 @@ export function AddressCombobox(props: AddressComboboxProps) {
 				}}
 			/>
 			<AddressList id={id} list={list} />
-			<p className="sr-only" role="status">
+			<p className="visually-hidden" role="status">
 				{list.announcement}
 			</p>
 		</div>

@@ -36,7 +36,8 @@ export function DeliveryMap({ place, credit }: DeliveryMapProps) {
 						alt={place ? `Mapa con ${place.direccion} marcada` : 'Mapa de Santiago'}
 						width="720"
 						height="360"
-						className={isReady ? 'map-image' : 'map-image opacity-0'}
+						className="map-image"
+						data-ready={isReady}
 						onLoad={() => setLoaded(src)}
 						onError={() => setFailed(src)}
 					/>
@@ -48,7 +49,7 @@ export function DeliveryMap({ place, credit }: DeliveryMapProps) {
 				)}
 			</div>
 			{/* It is drawn into the map itself. */}
-			{credit && <figcaption className="sr-only">{credit}</figcaption>}
+			{credit && <figcaption className="visually-hidden">{credit}</figcaption>}
 		</figure>
 	)
 }

@@ -10,8 +10,8 @@ export function BrokenScreen() {
 		<div className="page">
 			<div className="empty-state" role="alert">
 				<h1 className="title-l">{navigator.onLine ? title : 'No tienes conexión'}</h1>
-				<p className="text-muted max-w-[44ch]">{comfort}</p>
-				<div className="flex flex-wrap justify-center gap-3">
+				<p className="muted narrow">{comfort}</p>
+				<div className="row centered">
 					<Button onClick={() => window.location.reload()}>Reintentar</Button>
 					<LinkButton to="/" look="outline">
 						Volver al inicio
@@ -28,14 +28,14 @@ export function BrokenPage() {
 		<>
 			<header className="bar">
 				<a href="/" className="wordmark">
-					<Ring className="size-4.5" />
+					<Ring />
 					Premium Shaker
 				</a>
 			</header>
 			<main className="page">
 				<div className="empty-state">
 					<h1 className="title-l">{title}</h1>
-					<p className="text-muted max-w-[44ch]">{comfort}</p>
+					<p className="muted narrow">{comfort}</p>
 					<a href="/" className="button button-solid">
 						Volver al inicio
 					</a>

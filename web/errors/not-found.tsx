@@ -9,7 +9,7 @@ export default function NotFoundScreen() {
 					404
 				</p>
 				<h1 className="title-l">Aquí no hay nada que batir</h1>
-				<p className="text-muted max-w-[44ch]">
+				<p className="muted narrow">
 					La página que buscas no existe o cambió de dirección. El shaker sigue donde siempre.
 				</p>
 				<LinkButton to="/">Volver al inicio</LinkButton>

@@ -32,15 +32,15 @@ function CarouselButtons({ isStopped, onStop, onGo }: CarouselButtonsProps) {
 		<div className="carousel-buttons">
 			<button type="button" className="icon-button" onClick={onStop}>
 				<Icon name={isStopped ? 'play' : 'pause'} />
-				<span className="sr-only">{isStopped ? 'Reanudar carrusel' : 'Pausar carrusel'}</span>
+				<span className="visually-hidden">{isStopped ? 'Reanudar carrusel' : 'Pausar carrusel'}</span>
 			</button>
 			<button type="button" className="icon-button" onClick={() => onGo(-1)}>
 				<Icon name="left" />
-				<span className="sr-only">Lámina anterior</span>
+				<span className="visually-hidden">Lámina anterior</span>
 			</button>
 			<button type="button" className="icon-button" onClick={() => onGo(1)}>
 				<Icon name="right" />
-				<span className="sr-only">Lámina siguiente</span>
+				<span className="visually-hidden">Lámina siguiente</span>
 			</button>
 		</div>
 	)

@@ -20,7 +20,7 @@ export function Contact() {
 							<a className="link" href={`tel:${tienda.telefono.replace(/[^+\d]/g, '')}`}>
 								{tienda.telefono}
 							</a>{' '}
-							<WhatsappLink phone={tienda.telefono} className="link ml-3" />
+							<WhatsappLink phone={tienda.telefono} className="link after" />
 						</dd>
 					</div>
 					<div>

@@ -30,7 +30,7 @@ export function HowItWorks() {
 						<li key={step.title} className="step">
 							{picture && <Picture picture={picture} sizes="(min-width: 48rem) 340px, 38vw" className="step-picture" />}
 							<h3 className="title-m">{step.title}</h3>
-							<p className="text-muted">{step.text}</p>
+							<p className="muted">{step.text}</p>
 						</li>
 					)
 				})}

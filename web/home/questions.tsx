@@ -17,7 +17,7 @@ export function Questions() {
 							<span>{pregunta}</span>
 							<Icon name="plus" />
 						</summary>
-						<p className="text-muted">{respuesta}</p>
+						<p className="muted">{respuesta}</p>
 					</details>
 				))}
 			</div>

@@ -21,7 +21,7 @@ export function Reviews() {
 				<h2 id="resenas" className="title-l">
 					Reseñas
 				</h2>
-				<p className="text-muted text-s">Reseñas de muestra</p>
+				<p className="muted small">Reseñas de muestra</p>
 			</div>
 			<ul className="reviews">
 				{reviews.map((review) => (
@@ -30,7 +30,7 @@ export function Reviews() {
 							★★★★★
 						</p>
 						<blockquote>{review.text}</blockquote>
-						<p className="text-s text-muted">{`${review.name} · ${review.place}`}</p>
+						<p className="small muted">{`${review.name} · ${review.place}`}</p>
 					</li>
 				))}
 			</ul>

@@ -16,7 +16,7 @@ function Sernac() {
 	return (
 		<a className="link" href="https://www.sernac.cl" target="_blank" rel="noopener noreferrer">
 			SERNAC
-			<span className="sr-only"> (se abre en otra pestaña)</span>
+			<span className="visually-hidden"> (se abre en otra pestaña)</span>
 		</a>
 	)
 }

@@ -28,7 +28,7 @@ export function BankDetails({ banco, total, nro_orden }: BankDetailsProps) {
 	const facts = factsOf(banco, total, nro_orden)
 	return (
 		<section aria-labelledby="datos-banco">
-			<div className="flex flex-wrap items-center justify-between gap-2">
+			<div className="row tight spread">
 				<h2 id="datos-banco" className="title-m">
 					Datos para transferir
 				</h2>

@@ -216,11 +216,11 @@ function Waiting() {
 		<>
 			<Heading />
 			<div className="checkout-waiting">
-				<Skeleton className="h-8 w-40" label="" />
-				<Skeleton className="h-15 w-full" label="" />
-				<Skeleton className="h-15 w-full" label="" />
+				<Skeleton size="title" label="" />
+				<Skeleton size="field" label="" />
+				<Skeleton size="field" label="" />
 				<p className="checkout-waiting-map">Cargando mapa...</p>
-				<Skeleton className="h-13 w-full" label="" />
+				<Skeleton size="field" label="" />
 			</div>
 		</>
 	)

@@ -16,13 +16,13 @@ export function CheckoutLines({ cart, isOpen, onOpen }: { cart: Cart; isOpen: bo
 		updateAndFocus(onOpen, () => document.querySelector<HTMLElement>('.checkout-lines .stepper button'))
 	return (
 		<section className="checkout-lines" aria-labelledby="pago-pedido">
-			<div className="flex items-center justify-between gap-4">
+			<div className="row loose spread">
 				<h2 id="pago-pedido" className="title-s">
 					{`Tu pedido · ${units === 1 ? '1 producto' : `${units} productos`}`}
 				</h2>
 				{!isOpen && (
-					<button type="button" className="link -mx-1 min-h-11 px-1" onClick={edit}>
-						Editar<span className="sr-only"> tu pedido</span>
+					<button type="button" className="link touch" onClick={edit}>
+						Editar<span className="visually-hidden"> tu pedido</span>
 					</button>
 				)}
 			</div>
@@ -42,11 +42,11 @@ function Parts({ totals }: { totals: CheckoutTotals }) {
 			</div>
 			<div>
 				<dt>Despacho</dt>
-				<dd className="tabular-nums">{totals.despachoText}</dd>
+				<dd className="digits">{totals.despachoText}</dd>
 			</div>
 			<div>
 				<dt>Descuento</dt>
-				<dd className="tabular-nums">{totals.descuento > 0 ? formatClp(-totals.descuento) : formatClp(0)}</dd>
+				<dd className="digits">{totals.descuento > 0 ? formatClp(-totals.descuento) : formatClp(0)}</dd>
 			</div>
 		</>
 	)
@@ -56,7 +56,7 @@ function Parts({ totals }: { totals: CheckoutTotals }) {
 function Total({ totals }: { totals: CheckoutTotals }) {
 	return (
 		<span>
-			{totals.isFrom && <span className="text-s text-muted">desde </span>}
+			{totals.isFrom && <span className="small muted">desde </span>}
 			<CountingMoney amount={totals.total} className={totals.isOutOfCoverage ? '' : 'title-m'} />
 		</span>
 	)
@@ -101,7 +101,7 @@ export function CheckoutTerms() {
 		<p className="pay-terms">
 			Al confirmar aceptas los{' '}
 			<a href="/politicas" target="_blank" rel="noreferrer" className="link">
-				términos y políticas<span className="sr-only"> (se abre en otra pestaña)</span>
+				términos y políticas<span className="visually-hidden"> (se abre en otra pestaña)</span>
 			</a>
 			.
 		</p>
@@ -132,7 +132,7 @@ export function CheckoutBar({ totals, isBusy }: CheckoutBarProps) {
 				<span className="pay-peek-label">
 					Total
 					<Icon name="down" className="pay-peek-turn" />
-					<span className="sr-only"> a pagar</span>
+					<span className="visually-hidden"> a pagar</span>
 				</span>{' '}
 				<Total totals={totals} />
 			</button>

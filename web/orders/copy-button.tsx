@@ -27,9 +27,9 @@ export function CopyButton({ text, label, what }: { text: string; label: string;
 			<button type="button" className="copy" onClick={() => void copy()}>
 				<Icon name={isDone ? 'check' : 'copy'} />
 				<span>{isDone ? 'Copiado' : label}</span>
-				{what && <span className="sr-only">{what}</span>}
+				{what && <span className="visually-hidden">{what}</span>}
 			</button>
-			<span className="sr-only" role="status">
+			<span className="visually-hidden" role="status">
 				{isDone && `Copiado${what ?? ''}`}
 			</span>
 		</>

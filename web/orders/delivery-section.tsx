@@ -66,7 +66,7 @@ function CostNote({ cost, calle }: { cost: DeliveryCost; calle: string }) {
 	if (cost.state !== 'known') {
 		return (
 			<DeliveryNote>
-				<p className="text-muted">{untilKnown[cost.state]}</p>
+				<p className="muted">{untilKnown[cost.state]}</p>
 			</DeliveryNote>
 		)
 	}
@@ -76,8 +76,8 @@ function CostNote({ cost, calle }: { cost: DeliveryCost; calle: string }) {
 	return (
 		<DeliveryNote>
 			{/* What was typed may have been understood otherwise. */}
-			{direccion !== calle.trim() && <p className="font-semibold">{`Despachamos a ${direccion}.`}</p>}
-			<p className="text-muted">{`Estás a ${formatDistance(distancia_m)} de la tienda.`}</p>
+			{direccion !== calle.trim() && <p className="strong">{`Despachamos a ${direccion}.`}</p>}
+			<p className="muted">{`Estás a ${formatDistance(distancia_m)} de la tienda.`}</p>
 		</DeliveryNote>
 	)
 }
@@ -91,9 +91,9 @@ function AddressOptions({ cost, onPick }: { cost: DeliveryCost; onPick: (option:
 				<li key={option.lugar_id}>
 					<button type="button" onClick={() => onPick(option)}>
 						<Icon name="pin" />
-						<span className="min-w-0">
-							<span className="block font-semibold">{option.texto}</span>
-							<span className="text-muted text-s block">{option.detalle}</span>
+						<span className="can-shrink">
+							<span className="line strong">{option.texto}</span>
+							<span className="muted small line">{option.detalle}</span>
 						</span>
 					</button>
 				</li>
@@ -108,7 +108,7 @@ function SavedAddress({ savedAddress, onUse }: { savedAddress: string; onUse: ()
 	return (
 		<button type="button" className="saved-address" onClick={onClick}>
 			<Icon name="pin" />
-			<span className="min-w-0">
+			<span className="can-shrink">
 				Usar mi dirección: <strong>{savedAddress}</strong>
 			</span>
 		</button>
@@ -203,7 +203,7 @@ export function DeliverySection(props: DeliverySectionProps) {
 			{form.tipo_entrega === 'despacho' ? (
 				<AddressFields {...props} />
 			) : (
-				<p className="text-muted">
+				<p className="muted">
 					{`${
 						props.horario === null
 							? 'Coordinamos por teléfono el día y la hora.'
@@ -211,7 +211,7 @@ export function DeliverySection(props: DeliverySectionProps) {
 					} El retiro no tiene costo.`}
 				</p>
 			)}
-			{props.plazo && <p className="text-muted">{`Lo entregamos ${deliveryTermText(props.plazo)}.`}</p>}
+			{props.plazo && <p className="muted">{`Lo entregamos ${deliveryTermText(props.plazo)}.`}</p>}
 		</fieldset>
 	)
 }

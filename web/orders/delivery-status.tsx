@@ -36,11 +36,11 @@ export function PickupStatus({ entrega, place }: { entrega: OwnDelivery; place: 
 			<Icon name="truck" />
 			<div>
 				<p className="title-s">{title}</p>
-				<p className="text-muted">{detail}</p>
+				<p className="muted">{detail}</p>
 				{entrega.codigo && (
-					<p className="mt-2">
+					<p className="above-xs">
 						Muestra este código al retirar:{' '}
-						<strong className="title-m tabular-nums whitespace-nowrap">{pickupCodeText(entrega.codigo)}</strong>
+						<strong className="title-m digits pickup-code">{pickupCodeText(entrega.codigo)}</strong>
 					</p>
 				)}
 			</div>
@@ -56,7 +56,7 @@ export function DeliveryStatus({ entrega }: { entrega: OwnDelivery }) {
 			<Icon name="truck" />
 			<div>
 				<p className="title-s">{title}</p>
-				<p className="text-muted">{detailOf(entrega)}</p>
+				<p className="muted">{detailOf(entrega)}</p>
 			</div>
 		</section>
 	)

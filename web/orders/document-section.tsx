@@ -119,7 +119,7 @@ function CompradorFields({ form: { comprador }, change, problems, report, uf135 
 	const common = { onType, problems, report }
 	return (
 		<div className="receptor-fields">
-			<p className="text-muted receptor-wide">{`Tu compra supera los ${formatClp(uf135)} (135 UF): la ley pide el RUT y el nombre de quien compra.`}</p>
+			<p className="muted receptor-wide">{`Tu compra supera los ${formatClp(uf135)} (135 UF): la ley pide el RUT y el nombre de quien compra.`}</p>
 			<ReceptorInput {...common} {...rutInput} field="rut" label="RUT de quien compra" value={comprador.rut} />
 			<ReceptorInput
 				{...common}

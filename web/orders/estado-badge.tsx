@@ -8,7 +8,7 @@ export function EstadoBadge({ estado }: { estado: string }) {
 	const { label, color } = customerEstado(estado)
 	// Seen with a capital as everywhere, kept as it is stored.
 	return (
-		<Badge tone={color ? tones[color] : 'info'} className="inline-block first-letter:uppercase">
+		<Badge tone={color ? tones[color] : 'info'} className="estado-badge">
 			{label}
 		</Badge>
 	)

@@ -75,8 +75,8 @@ function Timeline({ order }: { order: ShownOrder }) {
 		<ol ref={list} tabIndex={-1} className="timeline" aria-label="Lo que ha pasado con tu pedido">
 			{timelineOf(order.historia).map((event) => (
 				<li key={`${event.created_at} ${event.tipo} ${event.estado}`}>
-					<span className="font-semibold">{orderEventText(event)}</span>
-					<time dateTime={event.created_at} className="text-muted text-s">
+					<span className="strong">{orderEventText(event)}</span>
+					<time dateTime={event.created_at} className="muted small">
 						{formatMoment(event.created_at)}
 					</time>
 				</li>
@@ -90,7 +90,7 @@ function OrderAnew({ order }: { order: ShownOrder }) {
 	const repeat = useRepeatOrder(order)
 	return (
 		<div className="order-next">
-			<p className="text-muted mb-3">
+			<p className="muted below-s">
 				Esta orden no se pagó a tiempo y ya no se puede pagar. Puedes pedir lo mismo de nuevo, a los precios de hoy.
 			</p>
 			<Button onClick={() => void repeat()}>Hacer un pedido nuevo</Button>
@@ -101,7 +101,7 @@ function OrderAnew({ order }: { order: ShownOrder }) {
 /** What became of the money that its customer paid. */
 function MoneyBack({ order: { dinero, devuelto } }: { order: ShownOrder }) {
 	const text = moneyBackText({ dinero, devuelto })
-	return text ? <p className="font-semibold">{text}</p> : null
+	return text ? <p className="strong">{text}</p> : null
 }
 
 /** What the order needs from its customer to go on, if anything. */
@@ -113,7 +113,7 @@ function NextAction({ order, token }: { order: ShownOrder; token?: string | unde
 	if (next === 'pagar') {
 		return (
 			<div className="order-next">
-				{order.pagable_hasta && <p className="text-muted mb-3">{payableText(order.pagable_hasta)}</p>}
+				{order.pagable_hasta && <p className="muted below-s">{payableText(order.pagable_hasta)}</p>}
 				<Button isBusy={isBusy} onClick={() => void pay()}>
 					Pagar ahora
 				</Button>
@@ -167,7 +167,7 @@ export function OwnOrderDetail({ order, token }: { order: ShownOrder; token?: st
 				{factsOf(order, estacion_retiro).map(([label, value]) => (
 					<div key={label}>
 						<dt>{label}</dt>
-						<dd className={label === 'Total' ? 'font-semibold tabular-nums' : ''}>{value}</dd>
+						<dd className={label === 'Total' ? 'strong digits' : ''}>{value}</dd>
 					</div>
 				))}
 				{documentos.length > 0 && (
@@ -192,7 +192,7 @@ export function OwnOrderDetail({ order, token }: { order: ShownOrder; token?: st
 					Repetir pedido
 				</Button>
 			)}
-			<p className="text-muted flex flex-wrap gap-x-3">
+			<p className="muted facts-line">
 				<span>¿Dudas con tu pedido?</span>
 				<a href={`mailto:${tienda.correo}?subject=Orden%20${order.nro_orden}`} className="link">
 					{tienda.correo}

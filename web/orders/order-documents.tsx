@@ -13,12 +13,12 @@ export function OrderDocuments({ documents }: { documents: readonly OrderDocumen
 						{waiting === undefined ? (
 							<a href={document.url ?? undefined} target="_blank" rel="noopener" className="link">
 								<span>{documentTitle(document)}</span>
-								<span className="sr-only"> en PDF (se abre en otra pestaña)</span>
+								<span className="visually-hidden"> en PDF (se abre en otra pestaña)</span>
 							</a>
 						) : (
 							<>
 								<span>{documentName[document.tipo]}</span>
-								<span className="text-muted">{` · ${waiting}`}</span>
+								<span className="muted">{` · ${waiting}`}</span>
 							</>
 						)}
 					</li>

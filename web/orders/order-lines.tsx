@@ -21,14 +21,14 @@ export function OrderLines({ lines }: { lines: readonly Line[] }) {
 					) : (
 						<img src={line.imagen} alt="" width="64" height="64" loading="lazy" className="order-thumb" />
 					)}
-					<div className="min-w-0">
+					<div className="can-shrink">
 						<p className="order-name">{line.nombre}</p>
-						<p className="text-muted text-s">{`${line.color} · Cantidad: ${line.cantidad}`}</p>
+						<p className="muted small">{`${line.color} · Cantidad: ${line.cantidad}`}</p>
 					</div>
 					<p className="order-price">
 						<Money amount={line.precio * line.cantidad} />
 						{line.cantidad > 1 && (
-							<span className="order-each text-muted text-s">
+							<span className="order-each muted small">
 								<Money amount={line.precio} /> c/u
 							</span>
 						)}
@@ -46,7 +46,7 @@ export function ReadTotal({ order }: { order: ReadOrder }) {
 			{totalParts(order).map(([label, amount]) => (
 				<div key={label}>
 					<dt>{label}</dt>
-					<dd className="tabular-nums">{amount}</dd>
+					<dd className="digits">{amount}</dd>
 				</div>
 			))}
 			<div className="pay-total">

@@ -23,7 +23,7 @@ function OrderCard({ order, isOpen, onToggle }: { order: ProfileOrder; isOpen: b
 				<button type="button" className="order-head" aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
 					<span>
 						<span className="order-label">Nro Orden</span>
-						<span className="font-semibold tabular-nums">{order.nro_orden}</span>
+						<span className="strong digits">{order.nro_orden}</span>
 					</span>
 					<span>
 						<span className="order-label">Fecha</span>
@@ -97,7 +97,7 @@ export function OrdersTab({ orders, total }: { orders: readonly ProfileOrder[]; 
 			)}
 			{hasFailed && <Alert>No pudimos cargar más órdenes. Intenta nuevamente.</Alert>}
 			{hasMore && (
-				<Button look="outline" className="mt-6" isBusy={isBusy} onClick={more}>
+				<Button look="outline" className="above-l" isBusy={isBusy} onClick={more}>
 					Ver más órdenes
 				</Button>
 			)}

@@ -18,7 +18,7 @@ export function OwnRights({ order }: { order: Delivered }) {
 	if (!at) return null
 	const { retracto, garantia } = rightsOf(new Date(at))
 	return (
-		<p className="text-muted">
+		<p className="muted">
 			<span>{`Puedes arrepentirte hasta el ${formatDay(retracto)}, y la garantía legal vale hasta el ${formatDay(garantia)}. `}</span>
 			<ScreenLink className="link" to="/politicas#retracto">
 				Tus derechos

@@ -17,7 +17,7 @@ interface PaymentSectionProps {
 function GatewayChoice({ metodo, gateways, onChoose }: Omit<PaymentSectionProps, 'efectivo' | 'problem'>) {
 	return (
 		<fieldset className="gateways">
-			<legend className="sr-only">Pagar con</legend>
+			<legend className="visually-hidden">Pagar con</legend>
 			{gateways.map((gateway) => (
 				<label key={gateway} className="gateway">
 					<input
@@ -64,7 +64,7 @@ export function PaymentSection(props: PaymentSectionProps) {
 		<fieldset className="checkout-section">
 			<legend className="title-m">Medio de pago</legend>
 			{problem && (
-				<div id={methodProblemId} tabIndex={-1} className="mb-3">
+				<div id={methodProblemId} tabIndex={-1} className="below-s">
 					<Alert>{problem}</Alert>
 				</div>
 			)}

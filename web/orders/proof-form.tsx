@@ -52,7 +52,7 @@ export function ProofForm({ orden_id, onUnwanted }: { orden_id: string; onUnwant
 					onChange={(event) => choose(event.target.files?.[0])}
 				/>
 				<ProofPreview preview={preview} />
-				<p id="comprobante-ayuda" className="text-muted text-s max-w-full break-words">
+				<p id="comprobante-ayuda" className="muted small">
 					{file ? `${file.name} · toca para cambiarla` : 'Una captura o foto en JPG, PNG o WebP, hasta 10 MB.'}
 				</p>
 			</div>

@@ -15,9 +15,9 @@ export function ProofLinks({ order }: { order: ProofOrder }) {
 				<li key={link}>
 					<a href={link} download={comprobantes[at] ?? `orden-${nro_orden}-comprobante-${at + 1}`} className="link">
 						Descargar
-						<span className="sr-only">{` el comprobante ${at + 1} de la orden ${nro_orden}`}</span>
+						<span className="visually-hidden">{` el comprobante ${at + 1} de la orden ${nro_orden}`}</span>
 					</a>
-					{refused[at] && <span className="text-muted"> · Rechazado</span>}
+					{refused[at] && <span className="muted"> · Rechazado</span>}
 				</li>
 			))}
 		</ul>

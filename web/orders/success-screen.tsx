@@ -102,8 +102,8 @@ function payableOf(metodo: ConfirmationCall['metodo'], data: Answer | undefined)
 function PaySame({ order }: { order: PayableOrder }) {
 	const { isBusy, pay } = usePayAgain(order)
 	return (
-		<div className="mb-3">
-			<p className="text-muted mb-3">{payableText(order.until)}</p>
+		<div className="below-s">
+			<p className="muted below-s">{payableText(order.until)}</p>
 			<Button isBusy={isBusy} onClick={() => void pay()}>
 				Pagar la misma orden
 			</Button>
@@ -120,13 +120,13 @@ function Next({ view, order }: { view: ConfirmationView; order: PayableOrder | u
 				<ol className="next-steps">
 					{view.steps.map((step) => (
 						<li key={step}>
-							<span className="pt-0.5">{step}</span>
+							<span>{step}</span>
 						</li>
 					))}
 				</ol>
 			)}
 			{order && <PaySame order={order} />}
-			<div className="flex flex-wrap gap-3">
+			<div className="row">
 				{isRetryFirst && (
 					<LinkButton to="/pago" look={order ? 'outline' : 'solid'}>
 						Intentar el pago otra vez
@@ -157,7 +157,7 @@ function Problem({ text, onRetry }: { text: string; onRetry?: () => void }) {
 			<div role="alert" className="confirmation-lines">
 				<h1>{text}</h1>
 			</div>
-			<div className="flex flex-wrap gap-3">
+			<div className="row">
 				{onRetry && <Button onClick={onRetry}>Reintentar</Button>}
 				<LinkButton to="/perfil?tab=ordenes" look={onRetry ? 'outline' : 'solid'}>
 					Ver mis órdenes
@@ -177,7 +177,7 @@ function PaymentRows({ pago }: { pago: NonNullable<ConfirmationAnswer['pago']> }
 	return rows.map(({ label, value }) => (
 		<div key={label}>
 			<dt>{label}</dt>
-			<dd className="text-right">{value}</dd>
+			<dd className="at-end">{value}</dd>
 		</div>
 	))
 }
@@ -194,7 +194,7 @@ function Ordered({ order }: { order: OrderedAnswer }) {
 			<dl className="pay-parts">
 				<div>
 					<dt>Entrega</dt>
-					<dd className="text-right">
+					<dd className="at-end">
 						{tipo_entrega === 'retiro' ? `Retiro en ${pickupPlace(estacion_retiro)}` : 'Despacho a domicilio'}
 					</dd>
 				</div>

@@ -24,7 +24,7 @@ function Unanswered({ onRetry }: { onRetry: () => void }) {
 	return (
 		<div role="alert">
 			<h1 className="title-l">No pudimos cargar tu pedido</h1>
-			<p className="text-muted mt-3 mb-6">Tu enlace sigue sirviendo. Prueba de nuevo en un momento.</p>
+			<p className="muted above-s below-l">Tu enlace sigue sirviendo. Prueba de nuevo en un momento.</p>
 			<Button onClick={onRetry}>Reintentar</Button>
 		</div>
 	)
@@ -34,8 +34,8 @@ function Lost() {
 	return (
 		<div role="alert">
 			<h1 className="title-l">Este enlace ya no es válido</h1>
-			<p className="text-muted mt-3">Ábrelo desde el último correo de tu pedido, o mira tus órdenes en tu perfil.</p>
-			<LinkButton to="/perfil?tab=ordenes" className="mt-6">
+			<p className="muted above-s">Ábrelo desde el último correo de tu pedido, o mira tus órdenes en tu perfil.</p>
+			<LinkButton to="/perfil?tab=ordenes" className="above-l">
 				Ver mis órdenes
 			</LinkButton>
 		</div>
@@ -61,11 +61,11 @@ function TrackingScreen() {
 		<div className="page page-narrow">
 			{!order && isRefused(error) && <Lost />}
 			{!order && error && !isRefused(error) && <Unanswered onRetry={() => void refetch()} />}
-			{!order && !error && <Skeleton className="mt-6 h-64 w-full" label="Buscando tu pedido…" />}
+			{!order && !error && <Skeleton size="page" className="above-l" label="Buscando tu pedido…" />}
 			{order && (
 				<>
 					<h1 className="title-l">{`Orden N° ${order.nro_orden}`}</h1>
-					<p className="mt-3 mb-6">
+					<p className="above-s below-l">
 						<EstadoBadge estado={order.estado} />
 					</p>
 					<OwnOrderDetail order={order} token={token} />

@@ -22,9 +22,9 @@ import '#web/orders/transfer.css'
 function Bank({ order }: { order: TransferState }) {
 	const options = useCheckoutOptions()
 	if (options.data) return <BankDetails banco={options.data.banco} total={order.total} nro_orden={order.nro_orden} />
-	if (!options.isError) return <Skeleton className="h-96 w-full" label="Cargando los datos para transferir…" />
+	if (!options.isError) return <Skeleton size="page" label="Cargando los datos para transferir…" />
 	return (
-		<div className="grid justify-items-start gap-4">
+		<div className="stack loose from-start">
 			<Alert>No pudimos cargar los datos de la cuenta. También los enviamos a tu correo.</Alert>
 			<Button look="outline" onClick={() => void options.refetch()}>
 				Reintentar
@@ -111,13 +111,13 @@ function Transfer({ known }: { known: TransferState }) {
 				<h1 ref={heading} tabIndex={-1} className="title-l">
 					{title}
 				</h1>
-				<p className="text-muted mt-3 max-w-[60ch]">{text}</p>
+				<p className="transfer-lead muted above-s">{text}</p>
 			</div>
 			<div className="transfer">
 				<div className="transfer-main">
 					{stage === 'abierta' && <Bank order={order} />}
 					<section aria-labelledby="transferencia-pedido">
-						<h2 id="transferencia-pedido" className="title-m mb-2">
+						<h2 id="transferencia-pedido" className="title-m below-xs">
 							Tu pedido
 						</h2>
 						<OrderLines lines={order.carrito} />
@@ -126,7 +126,7 @@ function Transfer({ known }: { known: TransferState }) {
 						</dl>
 					</section>
 					{isOver && (
-						<LinkButton to="/perfil?tab=ordenes" className="justify-self-start">
+						<LinkButton to="/perfil?tab=ordenes" className="at-start">
 							Ver mis órdenes
 						</LinkButton>
 					)}
@@ -143,9 +143,7 @@ function Missing() {
 			<div className="empty-state">
 				<h1 className="title-l">Transferencia</h1>
 				<Alert>No se encontró información de la orden.</Alert>
-				<p className="text-muted max-w-[44ch]">
-					Si ya hiciste un pedido, lo encuentras en tu perfil con sus datos de pago.
-				</p>
+				<p className="muted narrow">Si ya hiciste un pedido, lo encuentras en tu perfil con sus datos de pago.</p>
 				<LinkButton to="/">Volver al inicio</LinkButton>
 			</div>
 		</div>
@@ -159,7 +157,7 @@ function TransferScreen() {
 	if (!isHydrated) {
 		return (
 			<div className="page">
-				<Skeleton className="h-12 w-72 max-w-full" />
+				<Skeleton size="title" />
 			</div>
 		)
 	}

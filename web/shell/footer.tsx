@@ -27,7 +27,7 @@ export function Footer() {
 			</nav>
 			<p className="foot-seller">{`${tienda.razon_social} · RUT ${tienda.rut} · ${tienda.direccion}`}</p>
 			<p className="foot-mark">
-				<Ring className="size-4" />
+				<Ring />
 				<span suppressHydrationWarning>{`© ${year()} Premium Shaker`}</span>
 			</p>
 		</footer>

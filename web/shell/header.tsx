@@ -16,22 +16,22 @@ export function Header() {
 		<header className={pathname === '/' ? 'bar bar-over' : 'bar'}>
 			<button type="button" className="icon-button" popoverTarget={menuId} aria-haspopup="true">
 				<Icon name="menu" />
-				<span className="sr-only">Menú</span>
+				<span className="visually-hidden">Menú</span>
 			</button>
 			<ScreenLink to="/" className="wordmark">
-				<Ring className="size-4.5" />
+				<Ring />
 				<span className="wordmark-name">Premium Shaker</span>
 			</ScreenLink>
 			<div className="bar-actions">
 				{isOpen && (
 					<button type="button" className="icon-button bar-log-out" onClick={logOut}>
 						<Icon name="logout" />
-						<span className="sr-only">Cerrar sesión</span>
+						<span className="visually-hidden">Cerrar sesión</span>
 					</button>
 				)}
 				<ScreenLink to={isOpen ? '/perfil' : '/login'} className="icon-button">
 					<Icon name="user" />
-					<span className="sr-only">{isOpen ? 'Perfil' : 'Iniciar sesión'}</span>
+					<span className="visually-hidden">{isOpen ? 'Perfil' : 'Iniciar sesión'}</span>
 				</ScreenLink>
 				<CartDropdown />
 			</div>

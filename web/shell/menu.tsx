@@ -26,7 +26,7 @@ export function Menu({ isOpen, onLogOut }: { isOpen: boolean; onLogOut: () => vo
 		<nav ref={box} id={menuId} popover="auto" className="panel menu" aria-label="Menú">
 			<button type="button" className="icon-button" popoverTarget={menuId} popoverTargetAction="hide">
 				<Icon name="close" />
-				<span className="sr-only">Cerrar menú</span>
+				<span className="visually-hidden">Cerrar menú</span>
 			</button>
 			<ul>
 				{(isOpen ? whenOpen : whenClosed).map(([to, text]) => (

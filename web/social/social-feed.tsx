@@ -34,7 +34,7 @@ function Tile({ item }: { item: SocialPost }) {
 			<a href={item.permalink} target="_blank" rel="noopener noreferrer" className="tile">
 				<img src={pictureOf(item) ?? undefined} alt="" width="320" height="320" loading="lazy" decoding="async" />
 				{isVideo && <Icon name="play" className="tile-play" />}
-				<span className="sr-only">{`${isVideo ? 'Ver video' : 'Ver foto'} en la red social (se abre en otra pestaña)`}</span>
+				<span className="visually-hidden">{`${isVideo ? 'Ver video' : 'Ver foto'} en la red social (se abre en otra pestaña)`}</span>
 			</a>
 		</li>
 	)

@@ -19,7 +19,7 @@ export function Announcer({ part }: { part: string }) {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: leaving the part clears its message
 	useEffect(() => () => announce(''), [part])
 	return (
-		<div role="status" className="sr-only">
+		<div role="status" className="visually-hidden">
 			<span key={id}>{text}</span>
 		</div>
 	)

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 /** Stands where a part of the panel could not be fetched. */
 function Unfetched() {
 	return (
-		<div className="grid justify-items-start gap-4">
+		<div className="stack loose from-start">
 			<Alert>No pudimos abrir esta parte: revisa tu conexión.</Alert>
 			<Button look="outline" onClick={() => window.location.reload()}>
 				Reintentar

@@ -6,7 +6,7 @@ export function PanelSection({ name, children }: { name: SectionName; children: 
 	const id = `panel-${name}`
 	return (
 		<section aria-labelledby={id}>
-			<h3 id={id} className="sr-only" tabIndex={-1}>
+			<h3 id={id} className="visually-hidden" tabIndex={-1}>
 				{sections.find((section) => section.name === name)?.label}
 			</h3>
 			{children}

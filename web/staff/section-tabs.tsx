@@ -89,7 +89,7 @@ function SectionTabList<Name extends string>(props: SectionTabListProps<Name>) {
 			role="tablist"
 			id={`${id}-list`}
 			aria-label="Secciones del panel"
-			className="contents"
+			className="section-tab-list"
 			onKeyDown={onKeyDown}
 		>
 			{shown.map(({ name, label, count }) => (

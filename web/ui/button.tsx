@@ -20,7 +20,7 @@ export function Button({ look = 'solid', isBusy = false, className = '', childre
 			onClick={isBusy ? (event) => event.preventDefault() : onClick}
 		>
 			{isBusy && <span className="spinner" aria-hidden="true" />}
-			<span className="contents">{children}</span>
+			<span className="button-text">{children}</span>
 		</button>
 	)
 }

@@ -39,7 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 				{props.title}
 			</h2>
 			{props.children && (
-				<div id={`${id}-text`} className="text-muted mt-2">
+				<div id={`${id}-text`} className="muted above-xs">
 					{props.children}
 				</div>
 			)}

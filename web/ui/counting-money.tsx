@@ -27,7 +27,7 @@ export function CountingMoney({ amount, className = '' }: { amount: number; clas
 		}
 	}, [amount])
 	return (
-		<span ref={shown} className={`tabular-nums ${className}`}>
+		<span ref={shown} className={`digits ${className}`}>
 			{formatClp(amount)}
 		</span>
 	)

@@ -14,7 +14,7 @@ export function EmptyState({ title, isPageTitle = false, children, action }: Emp
 	return (
 		<div className="empty-state">
 			<Title className="title-m">{title}</Title>
-			{children && <div className="text-muted max-w-[44ch]">{children}</div>}
+			{children && <div className="muted narrow">{children}</div>}
 			{action}
 		</div>
 	)

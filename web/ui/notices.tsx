@@ -28,7 +28,7 @@ function TimedAction({ action, onEnd }: { action: NoticeAction; onEnd: () => voi
 		>
 			<span>{action.label}</span>
 			{/* Read aloud each second it would drown everything else. */}
-			<span aria-hidden="true" className="notice-seconds tabular-nums">
+			<span aria-hidden="true" className="notice-seconds digits">
 				{`${left} s`}
 			</span>
 		</button>
@@ -59,12 +59,12 @@ export function Notices() {
 	return (
 		<div className="notices" popover="manual" ref={box}>
 			{notices.map((notice) => (
-				<div key={notice.id} role="alert" className={`notice notice-${notice.kind} min-w-0`}>
+				<div key={notice.id} role="alert" className={`notice notice-${notice.kind}`}>
 					<Icon name={notice.kind === 'done' ? 'check' : 'alert'} />
-					<div className="min-w-0 grow break-words">
+					<div className="notice-text">
 						<p>{notice.text}</p>
 						{notice.onRetry && (
-							<button type="button" className="link min-h-11" onClick={() => retry(notice)}>
+							<button type="button" className="link touch" onClick={() => retry(notice)}>
 								Reintentar
 							</button>
 						)}
@@ -72,7 +72,7 @@ export function Notices() {
 					{notice.action && <TimedAction action={notice.action} onEnd={() => close(notice.id)} />}
 					<button
 						type="button"
-						className="icon-button -my-2 -mr-2"
+						className="icon-button notice-close"
 						onFocus={({ relatedTarget }) => {
 							if (relatedTarget?.closest('.notices')) return
 							before.current = relatedTarget instanceof HTMLElement ? relatedTarget : null
@@ -80,7 +80,7 @@ export function Notices() {
 						onClick={() => close(notice.id)}
 					>
 						<Icon name="close" />
-						<span className="sr-only">Cerrar mensaje</span>
+						<span className="visually-hidden">Cerrar mensaje</span>
 					</button>
 				</div>
 			))}

@@ -14,7 +14,7 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'trailing'>) {
 			trailing={
 				<button type="button" className="input-trailing" onClick={() => setShown(!isShown)}>
 					<span>{isShown ? 'Ocultar' : 'Mostrar'}</span>
-					<span className="sr-only"> contraseña</span>
+					<span className="visually-hidden"> contraseña</span>
 				</button>
 			}
 		/>

@@ -13,12 +13,7 @@ interface SubmitButtonProps {
 export function SubmitButton({ isBusy = false, children }: SubmitButtonProps) {
 	const isHydrated = useHydrated()
 	return (
-		<Button
-			type="submit"
-			isBusy={isBusy}
-			disabled={!isHydrated}
-			className={isHydrated ? '' : 'disabled:bg-accent disabled:text-on-accent'}
-		>
+		<Button type="submit" isBusy={isBusy} disabled={!isHydrated} className={isHydrated ? '' : 'button-waiting'}>
 			{children}
 		</Button>
 	)

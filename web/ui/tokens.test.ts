@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { builtInColors } from '#domain/catalog/colors.ts'
 import { colorThemes, palette } from '#domain/catalog/palette.ts'
@@ -35,3 +35,12 @@ test.each(builtInColors.flatMap((color) => (['light', 'dark'] as const).map((sch
 		})
 	},
 )
+
+test('tokens.css is the only source of the pages with hex colours', () => {
+	const sources = globSync('web/**/*.{css,ts,tsx}').filter((path) => !/tokens\.css$|\.test\.tsx?$/.test(path))
+	const found = sources.flatMap((path) => {
+		const code = readFileSync(path, 'utf8').replaceAll(/url\("data:[^"]*"\)/g, '')
+		return [...code.matchAll(/#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})\b/gi)].map(([color]) => `${path} ${color}`)
+	})
+	expect(found).toEqual([])
+})

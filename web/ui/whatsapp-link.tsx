@@ -17,7 +17,7 @@ export function WhatsappLink({ phone, to, text, className = 'link' }: WhatsappLi
 	return (
 		<a href={address} target="_blank" rel="noreferrer" className={className}>
 			WhatsApp
-			<span className="sr-only">{`${to ? ` de ${to}` : ''} (se abre en otra pestaña)`}</span>
+			<span className="visually-hidden">{`${to ? ` de ${to}` : ''} (se abre en otra pestaña)`}</span>
 		</a>
 	)
 }

@@ -22,21 +22,19 @@ function AuditRow({ line }: { line: AuditLine }) {
 	const { action, change } = auditEventText(line)
 	return (
 		<li className="staff-row">
-			<div className="min-w-0">
+			<div className="can-shrink">
 				<p>
-					<span className="font-semibold">{action}</span>
+					<span className="strong">{action}</span>
 					{change && <span>{` · ${change}`}</span>}
 				</p>
-				<p className="text-muted text-s break-words">
-					{`${formatMoment(line.created_at)} · ${line.usuario ?? 'la tienda'}`}
-				</p>
+				<p className="muted small">{`${formatMoment(line.created_at)} · ${line.usuario ?? 'la tienda'}`}</p>
 			</div>
 			{line.tipo === 'orden' ? (
 				<Link to={linkWith({ orden: line.ref })} className="link row-link">
 					Ver la orden
 				</Link>
 			) : (
-				<span className="text-muted text-s tabular-nums">{`${kindNames[line.tipo] ?? line.tipo} ${line.ref}`}</span>
+				<span className="muted small digits">{`${kindNames[line.tipo] ?? line.tipo} ${line.ref}`}</span>
 			)}
 		</li>
 	)
@@ -49,7 +47,7 @@ export function AuditSection() {
 	return (
 		<PanelSection name="auditoria">
 			<fieldset className="chips">
-				<legend className="sr-only">Mostrar</legend>
+				<legend className="visually-hidden">Mostrar</legend>
 				{kinds.map(([tipo, label]) => (
 					<button
 						key={tipo}

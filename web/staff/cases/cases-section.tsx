@@ -24,10 +24,10 @@ export function CasesSection() {
 					<ul>
 						{orders.map((order) => (
 							<li key={order.id} className="staff-row">
-								<div className="min-w-0">
-									<p className="font-semibold">{attentionText(order.atencion)}</p>
+								<div className="can-shrink">
+									<p className="strong">{attentionText(order.atencion)}</p>
 									{order.devolver_hasta && <p>{owedText(order.por_devolver, order.devolver_hasta, today)}</p>}
-									<p className="text-muted text-s break-words">
+									<p className="muted small">
 										<span>{`${order.nombre || order.email} · ${formatMoment(order.created_at)} · `}</span>
 										<Money amount={order.total} />
 									</p>

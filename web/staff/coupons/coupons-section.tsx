@@ -38,21 +38,21 @@ function CouponRow({ coupon }: { coupon: StaffCoupon }) {
 	const bounds = boundsText(coupon)
 	return (
 		<li className="staff-row">
-			<div className="min-w-0">
-				<h4 className="font-semibold">
+			<div className="can-shrink">
+				<h4 className="strong">
 					<span>{`${codigo} `}</span>
 					<Badge tone={estado === 'vigente' ? 'ok' : 'info'}>{couponStateText[estado]}</Badge>
 				</h4>
-				<p className="text-s">{valueText(coupon)}</p>
-				{bounds && <p className="text-muted text-s">{bounds}</p>}
-				<p className="text-s">
+				<p className="small">{valueText(coupon)}</p>
+				{bounds && <p className="muted small">{bounds}</p>}
+				<p className="small">
 					{`${ordenes} ${ordenes === 1 ? 'orden' : 'órdenes'} · ${formatClp(descontado)} descontados · ${formatClp(vendido)} vendidos`}
 				</p>
 				{problem && <Alert>{problem}</Alert>}
 			</div>
 			<button type="button" className="staff-action" disabled={isBusy} onClick={toggle}>
 				<span>{activo ? 'Terminar' : 'Usar otra vez'}</span>
-				<span className="sr-only">{` ${codigo}`}</span>
+				<span className="visually-hidden">{` ${codigo}`}</span>
 			</button>
 		</li>
 	)

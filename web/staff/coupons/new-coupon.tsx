@@ -127,7 +127,7 @@ export function NewCoupon() {
 				<Button type="submit" isBusy={isBusy}>
 					Crear cupón
 				</Button>
-				<p className="text-muted text-s">Lo que dejes vacío no pone límite.</p>
+				<p className="muted small">Lo que dejes vacío no pone límite.</p>
 			</div>
 		</form>
 	)

@@ -16,7 +16,7 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
 		<tr>
 			<th scope="row">
 				<Link to={linkWith({ orden: delivery.orden_id })} className="staff-open">
-					<span className="link font-semibold tabular-nums">{delivery.nro_orden}</span>
+					<span className="link strong digits">{delivery.nro_orden}</span>
 				</Link>
 			</th>
 			<td>
@@ -26,23 +26,23 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
 				</span>
 			</td>
 			<td>
-				<span className="tabular-nums">{hoursText(delivery)}</span>
+				<span className="digits">{hoursText(delivery)}</span>
 				<span className="staff-sub">{formatDay(dayIn(new Date(delivery.desde)))}</span>
 			</td>
 			<td>
-				<span className="flex flex-wrap items-start gap-1">
+				<span className="row tighter">
 					<DeliveryStateBadge delivery={delivery} />
 					<Punctuality delivery={delivery} />
 				</span>
 			</td>
 			<td>
-				<span className="tabular-nums">{doorText(delivery)}</span>
+				<span className="digits">{doorText(delivery)}</span>
 				<span className="staff-sub staff-clip" title={outcomeText(delivery)}>
 					{outcomeText(delivery)}
 				</span>
 			</td>
 			<td>
-				<span className="tabular-nums">{cashText(delivery) || '-'}</span>
+				<span className="digits">{cashText(delivery) || '-'}</span>
 			</td>
 			<td>
 				<Link to={linkWith({ ronda: delivery.ronda_id })} className="staff-open">
@@ -61,7 +61,7 @@ export function DeliveriesTable({ deliveries }: { deliveries: readonly Delivery[
 	return (
 		<div className="staff-scroll">
 			<table className="staff-table deliveries-table">
-				<caption className="sr-only">Entregas</caption>
+				<caption className="visually-hidden">Entregas</caption>
 				<thead>
 					<tr>
 						<th scope="col">Orden</th>
@@ -98,7 +98,7 @@ export function DeliveryCard({ delivery }: { delivery: Delivery }) {
 			head={
 				<>
 					<span className="fold-name">
-						<span className="font-semibold tabular-nums">{`#${delivery.nro_orden}`}</span>
+						<span className="strong digits">{`#${delivery.nro_orden}`}</span>
 						<span>{` ${delivery.nombre}`}</span>
 					</span>
 					<DeliveryStateBadge delivery={delivery} />
@@ -111,13 +111,13 @@ export function DeliveryCard({ delivery }: { delivery: Delivery }) {
 				{facts.map(([name, value]) => (
 					<div key={name}>
 						<dt>{name}</dt>
-						<dd className="break-words">{value}</dd>
+						<dd>{value}</dd>
 					</div>
 				))}
 			</dl>
-			<div className="flex flex-wrap gap-2">
+			<div className="row tight">
 				<Link to={linkWith({ orden: delivery.orden_id })} className="button button-outline">
-					Ver la orden<span className="sr-only">{` ${delivery.nro_orden}`}</span>
+					Ver la orden<span className="visually-hidden">{` ${delivery.nro_orden}`}</span>
 				</Link>
 				<Link to={linkWith({ ronda: delivery.ronda_id })} className="button button-outline">
 					{`Ronda ${delivery.ronda}`}

@@ -12,8 +12,8 @@ export const viewIn = (text: (name: string) => string) => (text('vista') === 'en
 export function ViewChoice() {
 	const { text, go } = usePanelAddress()
 	return (
-		<fieldset className="chips mb-4">
-			<legend className="sr-only">Mostrar</legend>
+		<fieldset className="chips below-m">
+			<legend className="visually-hidden">Mostrar</legend>
 			{views.map(([view, label]) => (
 				<button
 					key={view}

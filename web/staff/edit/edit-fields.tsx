@@ -89,7 +89,7 @@ export function NumberEdit({ format, emptyCounts = false, ...props }: NumberEdit
 				type="text"
 				inputMode="numeric"
 				autoComplete="off"
-				className="input tabular-nums"
+				className="input digits"
 				value={String(editing.shown)}
 				onChange={(event) => editing.change(event.target.value)}
 				onBlur={() => afterPress(() => void editing.commit())}

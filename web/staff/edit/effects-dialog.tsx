@@ -14,7 +14,7 @@ export function EffectsDialog() {
 			onConfirm={() => question?.answer(true)}
 			onCancel={() => question?.answer(false)}
 		>
-			<p className="font-semibold">{question?.change}</p>
+			<p className="strong">{question?.change}</p>
 			<ul className="effects">
 				{question?.efectos.map((efecto) => (
 					<li key={efecto}>{efecto}</li>

@@ -50,20 +50,20 @@ function Step({ item, isEditable }: { item: FirstDayItem; isEditable: boolean })
 	const isTried = isEditable && triedSteps.some((step) => step === paso) && !(listo && paso === 'politicas')
 	return (
 		<li className="first-day-step">
-			<div className="min-w-0">
+			<div className="can-shrink">
 				<h4 className="title-s">
 					<span>{`${title} `}</span>
 					<Badge tone={listo ? 'ok' : 'warn'}>{listo ? 'Listo' : 'Falta'}</Badge>
 				</h4>
-				<p className="text-muted text-s">{help}</p>
-				{texto && <p className="text-s">{texto}</p>}
+				<p className="muted small">{help}</p>
+				{texto && <p className="small">{texto}</p>}
 				{problem && <Alert>{problem}</Alert>}
 			</div>
 			<div className="first-day-ways">
 				{link && !listo && (
 					<Link className="link" to={link.to}>
 						<span>{link.label}</span>
-						<span className="sr-only">{`: ${title}`}</span>
+						<span className="visually-hidden">{`: ${title}`}</span>
 					</Link>
 				)}
 				{isTried && (
@@ -73,7 +73,7 @@ function Step({ item, isEditable }: { item: FirstDayItem; isEditable: boolean })
 						onClick={() => void act({ path: `/api/admin_primer_dia/${paso}/`, done: `${title}: hecho`, ...slow[paso] })}
 					>
 						<span>{listo ? again : action}</span>
-						<span className="sr-only">{`: ${title}`}</span>
+						<span className="visually-hidden">{`: ${title}`}</span>
 					</Button>
 				)}
 			</div>
@@ -94,7 +94,7 @@ export function FirstDaySection() {
 					</button>
 				</Alert>
 			)}
-			{!data && !isError && <Skeleton className="h-24 w-full" label="Cargando la lista" />}
+			{!data && !isError && <Skeleton size="card" label="Cargando la lista" />}
 			{data && (
 				<p className="first-day-sum">
 					{data.faltan === 0
@@ -102,7 +102,7 @@ export function FirstDaySection() {
 						: `${data.count - data.faltan} de ${data.count} pasos listos.`}
 				</p>
 			)}
-			{data && !data.editable && <p className="text-muted text-s">Solo un superusuario puede probar los pasos.</p>}
+			{data && !data.editable && <p className="muted small">Solo un superusuario puede probar los pasos.</p>}
 			<ol className="first-day">
 				{data?.results.map((item) => (
 					<Step key={item.paso} item={item} isEditable={data.editable} />

@@ -26,7 +26,7 @@ export function PanelLine({ isListOpen }: { isListOpen: boolean }) {
 	const email = useOwnEmail()
 	if (data?.cierre) return <ClosedShop vuelta={data.cierre.vuelta} />
 	const missing = data?.editable && !isListOpen ? data.faltan : 0
-	if (missing === 0) return <p className="panel-line truncate text-muted">{email}</p>
+	if (missing === 0) return <p className="panel-line muted">{email}</p>
 	return (
 		<p className="panel-line">
 			<Link className="link" to={`?${panelQueryOf('primer_dia')}`}>

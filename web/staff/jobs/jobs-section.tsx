@@ -26,9 +26,9 @@ function JobRow({ job }: { job: StaffJob }) {
 		void act({ path: `/api/admin_trabajos/${job.id}/reintentar/`, done: `${queueText(job.cola)}: se reintentará` })
 	return (
 		<li className="staff-row">
-			<div className="min-w-0">
-				<p className="font-semibold">{queueText(job.cola)}</p>
-				<p className="text-muted text-s">
+			<div className="can-shrink">
+				<p className="strong">{queueText(job.cola)}</p>
+				<p className="muted small">
 					{[
 						formatMoment(job.created_at),
 						`intento ${Math.min(job.intentos + 1, job.max_intentos)} de ${job.max_intentos}`,
@@ -44,7 +44,7 @@ function JobRow({ job }: { job: StaffJob }) {
 					</Link>
 				)}
 				{problem && (
-					<p role="alert" className="text-danger text-s">
+					<p role="alert" className="danger small">
 						{problem}
 					</p>
 				)}
@@ -53,7 +53,7 @@ function JobRow({ job }: { job: StaffJob }) {
 				<Badge tone={tone}>{label}</Badge>
 				{job.estado === 'fallido' && (
 					<button type="button" className="staff-action" disabled={isBusy} onClick={retry}>
-						Reintentar<span className="sr-only">{` ${queueText(job.cola)}`}</span>
+						Reintentar<span className="visually-hidden">{` ${queueText(job.cola)}`}</span>
 					</button>
 				)}
 			</div>
@@ -86,7 +86,7 @@ export function JobsSection() {
 	return (
 		<PanelSection name="trabajos">
 			<fieldset className="chips">
-				<legend className="sr-only">Mostrar</legend>
+				<legend className="visually-hidden">Mostrar</legend>
 				{(['', ...states] as const).map((state) => (
 					<button
 						key={state}

@@ -44,19 +44,19 @@ export function Pager({ page, count, hasMore, pageSize, what, onPage }: PagerPro
 	if (count === 0 && page === 1) return null
 	return (
 		<nav className="pager" aria-label={`Páginas de ${what}`}>
-			<p className="text-muted text-s tabular-nums">{shownText({ first, last, count, hasMore, what })}</p>
+			<p className="muted small digits">{shownText({ first, last, count, hasMore, what })}</p>
 			{(pages > 1 || page > 1) && (
 				<div className="pager-buttons">
 					<button type="button" className="icon-button" disabled={page <= 1} onClick={() => onPage(page - 1)}>
 						<Icon name="left" />
-						<span className="sr-only">Página anterior</span>
+						<span className="visually-hidden">Página anterior</span>
 					</button>
-					<span className="text-s tabular-nums" aria-current="page">
+					<span className="small digits" aria-current="page">
 						{`Página ${thousands.format(page)}${!hasMore ? ` de ${thousands.format(pages)}` : ''}`}
 					</span>
 					<button type="button" className="icon-button" disabled={page >= pages} onClick={() => onPage(page + 1)}>
 						<Icon name="right" />
-						<span className="sr-only">Página siguiente</span>
+						<span className="visually-hidden">Página siguiente</span>
 					</button>
 				</div>
 			)}

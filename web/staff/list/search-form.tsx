@@ -36,7 +36,7 @@ export function SearchForm({ label, placeholder, value, onSearch }: SearchFormPr
 	return (
 		<search>
 			<form className="staff-search" onSubmit={onSubmit}>
-				<label htmlFor={id} className="sr-only">
+				<label htmlFor={id} className="visually-hidden">
 					{label}
 				</label>
 				<input

@@ -70,7 +70,7 @@ export function LineBars({ bars, ...rest }: BarsProps) {
 				{bars.map((bar) => (
 					<li key={bar.id}>
 						<span>{bar.label}</span>
-						<span className="tabular-nums">{rest.format(bar.value)}</span>
+						<span className="digits">{rest.format(bar.value)}</span>
 						<svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true" focusable="false">
 							<rect width="100" height="6" className="chart-track" />
 							<rect width={(bar.value / most) * 100} height="6" className="chart-bar" />
@@ -127,12 +127,12 @@ function Chart({ title, bars, summary, children, ...table }: ChartProps) {
 			<h4 id={id} className="title-s">
 				{title}
 			</h4>
-			{summary && <p className="text-muted text-s">{summary}</p>}
+			{summary && <p className="muted small">{summary}</p>}
 			{bars.length > 0 && children}
 			{bars.length > 0 && (
 				<details className="chart-table">
 					<summary>
-						Ver la tabla<span className="sr-only">{` de ${title.toLowerCase()}`}</span>
+						Ver la tabla<span className="visually-hidden">{` de ${title.toLowerCase()}`}</span>
 					</summary>
 					<ChartTable bars={bars} {...table} />
 				</details>

@@ -53,7 +53,7 @@ function SpanChoice({ chosen }: { chosen: DeliverySpan }) {
 	const { change } = usePanelAddress()
 	return (
 		<fieldset className="chips">
-			<legend className="sr-only">Sumar el reparto por</legend>
+			<legend className="visually-hidden">Sumar el reparto por</legend>
 			{spanNames.map((name) => (
 				<button
 					key={name}

@@ -106,7 +106,7 @@ function Tiles({ numbers }: { numbers: SummaryAnswer }) {
 				<div key={label}>
 					<dt>{label}</dt>
 					<dd className="tile-value">{value}</dd>
-					<dd className="text-muted text-s">{note}</dd>
+					<dd className="muted small">{note}</dd>
 				</div>
 			))}
 		</dl>

@@ -35,7 +35,7 @@ export function NumbersTable<Row>(props: NumbersTableProps<Row>) {
 			<h4 id={id} className="title-s">
 				{title}
 			</h4>
-			<p className="text-muted text-s">{note}</p>
+			<p className="muted small">{note}</p>
 			{tools}
 			{rows.length === 0 ? (
 				<p>{emptyText}</p>
@@ -57,7 +57,7 @@ export function NumbersTable<Row>(props: NumbersTableProps<Row>) {
 								<tr key={keyOf(row)}>
 									<th scope="row">{name.cell(row)}</th>
 									{others.map(({ head, cell, isNumber }) => (
-										<td key={head} className={isNumber ? 'staff-number tabular-nums' : undefined}>
+										<td key={head} className={isNumber ? 'staff-number digits' : undefined}>
 											{cell(row)}
 										</td>
 									))}

@@ -60,7 +60,7 @@ function GiveBack({ detail }: { detail: OrderDetail }) {
 					))}
 				</SelectField>
 			)}
-			<p className="text-muted text-s">
+			<p className="muted small">
 				Sin esta marca, la orden queda en Casos hasta que devuelvas el dinero: el correo se lo promete al cliente.
 			</p>
 		</>

@@ -16,9 +16,9 @@ function roundLink(id: string): string {
 /** The photos of a door, each by a link that expires. */
 function Photos({ fotos }: { fotos: readonly string[] }) {
 	return fotos.map((address, at) => (
-		<a key={address} href={address} target="_blank" rel="noreferrer" className="link row-link mr-4">
+		<a key={address} href={address} target="_blank" rel="noreferrer" className="link row-link">
 			<span>{`Foto ${at + 1}`}</span>
-			<span className="sr-only"> de la puerta (se abre en otra pestaña)</span>
+			<span className="visually-hidden"> de la puerta (se abre en otra pestaña)</span>
 		</a>
 	))
 }
@@ -28,20 +28,20 @@ function DeliveryTry({ delivery }: { delivery: Try }) {
 	const cash = cashText(delivery)
 	const facts = [outcomeText(delivery), cash && `cobrado ${cash}`].filter(Boolean).join(' · ')
 	return (
-		<li className="grid gap-1">
+		<li className="stack tighter">
 			<p>
 				<DeliveryStateBadge delivery={delivery} /> <Punctuality delivery={delivery} />{' '}
 				{hecha_at && <span>{formatMoment(hecha_at)}</span>}
 			</p>
-			{facts && <p className="break-words">{facts}</p>}
-			<p className="text-muted text-s break-words">
+			{facts && <p>{facts}</p>}
+			<p className="muted small">
 				<span>{`Hora prometida: ${windowText(delivery)}${repartidor ? ` · ${repartidor}` : ''} · `}</span>
 				<Link to={roundLink(ronda_id)} className="link">
 					{`Ronda ${ronda}`}
 				</Link>
 			</p>
 			{fotos.length > 0 && (
-				<p>
+				<p className="row loose">
 					<Photos fotos={fotos} />
 				</p>
 			)}
@@ -53,7 +53,7 @@ function DeliveryTry({ delivery }: { delivery: Try }) {
 export function DeliveryTries({ entregas }: { entregas: OrderDetail['entregas'] }) {
 	if (entregas.length === 0) return null
 	return (
-		<ol aria-label="Intentos de entrega" className="mt-4 grid gap-4">
+		<ol aria-label="Intentos de entrega" className="above-m stack loose">
 			{entregas.map((delivery) => (
 				<DeliveryTry key={delivery.id} delivery={delivery} />
 			))}

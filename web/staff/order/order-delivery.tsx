@@ -39,9 +39,7 @@ function CorrectEmail({ detail }: { detail: OrderDetail }) {
 				of={`orden ${detail.nro_orden}`}
 				maxLength={maxEmailCharacters}
 			/>
-			<p className="text-muted text-s">
-				Lo que todavía no sale se envía ahí. Lo ya enviado se reenvía desde «Correos».
-			</p>
+			<p className="muted small">Lo que todavía no sale se envía ahí. Lo ya enviado se reenvía desde «Correos».</p>
 		</details>
 	)
 }
@@ -56,18 +54,18 @@ export function Customer({ detail }: { detail: OrderDetail }) {
 			<dl className="fold-list">
 				<Fact name="Nombre">{nombre || 'Sin nombre'}</Fact>
 				<Fact name="Correo">
-					<a href={`mailto:${email}`} className="link break-words">
+					<a href={`mailto:${email}`} className="link">
 						{email}
 					</a>
 				</Fact>
 				<Fact name="Teléfono">
-					<a href={`tel:+56${telefono}`} className="link tabular-nums">
+					<a href={`tel:+56${telefono}`} className="link digits">
 						{formatPhone(telefono)}
 					</a>{' '}
-					<WhatsappLink phone={telefono} to={nombre || email} className="link ml-3" />
+					<WhatsappLink phone={telefono} to={nombre || email} className="link after" />
 				</Fact>
 				<Fact name="Usuario ID">
-					<span className="tabular-nums">{user ?? '-'}</span>
+					<span className="digits">{user ?? '-'}</span>
 					{cliente && !cliente.is_active && <span> (cuenta desactivada)</span>}
 				</Fact>
 				{cliente && (
@@ -86,7 +84,7 @@ export function Customer({ detail }: { detail: OrderDetail }) {
 /** Where the bottles go. */
 export function Delivery({ detail }: { detail: OrderDetail }) {
 	return (
-		<div className="grid gap-2">
+		<div className="stack tight">
 			<Destination detail={detail} />
 			{awaitsHandover(detail) && (
 				<p>
@@ -107,16 +105,16 @@ function Destination({ detail }: { detail: OrderDetail }) {
 		return <p>{`Retiro en ${pickupPlace(detail.estacion_retiro ?? estacion_retiro)}${hours}.`}</p>
 	}
 	return (
-		<div className="grid gap-2">
+		<div className="stack tight">
 			<p>
 				{`${formatDireccion(direccion) || 'No Registrada'}${comuna && !direccion.includes(comuna) ? `, ${comuna}` : ''}`}
 			</p>
-			{distancia_m !== null && <p className="text-muted">{`A ${formatDistance(distancia_m)} de la tienda`}</p>}
-			{despacho_sin_medir && <p className="text-warn">La distancia no se pudo medir: el despacho se cobró $0.</p>}
+			{distancia_m !== null && <p className="muted">{`A ${formatDistance(distancia_m)} de la tienda`}</p>}
+			{despacho_sin_medir && <p className="warn">La distancia no se pudo medir: el despacho se cobró $0.</p>}
 			{lat !== null && lng !== null && (
 				<p>
 					<a href={mapLink(lat, lng)} target="_blank" rel="noopener" className="link">
-						Ver en el mapa<span className="sr-only"> (se abre en otra pestaña)</span>
+						Ver en el mapa<span className="visually-hidden"> (se abre en otra pestaña)</span>
 					</a>
 				</p>
 			)}

@@ -31,12 +31,12 @@ function Files({ document }: { document: StaffDocument }) {
 		<p className="document-files">
 			{url !== null && (
 				<a href={url} target="_blank" rel="noopener" className="link">
-					PDF<span className="sr-only">{` de ${title} (se abre en otra pestaña)`}</span>
+					PDF<span className="visually-hidden">{` de ${title} (se abre en otra pestaña)`}</span>
 				</a>
 			)}
 			{xml !== null && (
 				<a href={xml} download className="link">
-					XML<span className="sr-only">{` de ${title}`}</span>
+					XML<span className="visually-hidden">{` de ${title}`}</span>
 				</a>
 			)}
 		</p>
@@ -59,7 +59,7 @@ function EmitAgain({ detail, onClose }: { detail: OrderDetail; onClose: () => vo
 		>
 			<p>{`Los documentos de la orden ${detail.nro_orden} que no están aceptados se piden otra vez al proveedor. Lo que ya se emitió no se emite dos veces; en el lugar de una boleta o factura rechazada se hace otra.`}</p>
 			{detail.documentos.some(isLost) && (
-				<p className="text-warn">
+				<p className="warn">
 					Busca antes en OpenFactura si hay un documento de esta orden: pasado un día el proveedor ya no reconoce el
 					pedido y podría emitirlo dos veces. Si está, no lo emitas: usa «Anotar documento».
 				</p>
@@ -79,12 +79,12 @@ export function Documents({ detail }: { detail: OrderDetail }) {
 			<ul hidden={documentos.length === 0}>
 				{documentos.map((document) => (
 					<li key={document.id} className="staff-row">
-						<div className="min-w-0">
-							<p className="font-semibold tabular-nums">{documentTitle(document)}</p>
-							<p className="text-muted text-s tabular-nums">
+						<div className="can-shrink">
+							<p className="strong digits">{documentTitle(document)}</p>
+							<p className="muted small digits">
 								{`${formatClp(document.monto)} · ${formatMoment(document.created_at)}`}
 							</p>
-							{document.motivo && <p className="text-s break-words">{document.motivo}</p>}
+							{document.motivo && <p className="small">{document.motivo}</p>}
 							<Files document={document} />
 						</div>
 						<Badge tone={tones[document.estado]}>{estadoDocumentoText[document.estado]}</Badge>

@@ -18,10 +18,10 @@ export function Timeline({ detail }: { detail: OrderDetail }) {
 				const { action, change } = auditEventText(event)
 				return (
 					<li key={event.id}>
-						<div className="min-w-0">
-							<p className="font-semibold">{action}</p>
+						<div className="can-shrink">
+							<p className="strong">{action}</p>
 							{change && <p className="story-change">{change}</p>}
-							<p className="text-muted text-s">
+							<p className="muted small">
 								<time dateTime={event.created_at}>{formatMoment(event.created_at)}</time>
 								<span>{` · ${event.usuario ?? 'la tienda'}`}</span>
 							</p>
@@ -93,20 +93,20 @@ function ResendDialog({ detail, mail, onClose }: { detail: OrderDetail; mail: Ma
 /** The mails of the order; those to the customer can be sent again. */
 export function Mails({ detail }: { detail: OrderDetail }) {
 	const [mailToResend, setMailToResend] = useState<Mail>()
-	if (detail.correos.length === 0) return <p className="text-muted">Aún no hay correos.</p>
+	if (detail.correos.length === 0) return <p className="muted">Aún no hay correos.</p>
 	return (
 		<ul>
 			{detail.correos.map((mail) => (
 				<li key={mail.id} className="staff-row">
-					<div className="min-w-0">
-						<p className="font-semibold">{mailText(mail.plantilla)}</p>
-						<p className="text-muted text-s break-words">
+					<div className="can-shrink">
+						<p className="strong">{mailText(mail.plantilla)}</p>
+						<p className="muted small">
 							{`${mail.destinatario} · ${mail.enviado_at ? formatMoment(mail.enviado_at) : 'por salir'}`}
 						</p>
 					</div>
 					{mail.se_puede_reenviar && (
 						<button type="button" className="staff-action" onClick={() => setMailToResend(mail)}>
-							Reenviar<span className="sr-only">{` ${mailText(mail.plantilla)}`}</span>
+							Reenviar<span className="visually-hidden">{` ${mailText(mail.plantilla)}`}</span>
 						</button>
 					)}
 				</li>

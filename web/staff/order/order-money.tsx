@@ -41,7 +41,7 @@ export function OrderTotals({ detail }: { detail: OrderDetail }) {
 					<dd>{amount}</dd>
 				</div>
 			))}
-			<div className="font-semibold">
+			<div className="strong">
 				<dt>Total</dt>
 				<dd>{formatClp(total)}</dd>
 			</div>
@@ -60,7 +60,7 @@ export function Payments({ detail }: { detail: OrderDetail }) {
 	const { pagos, intentos, devoluciones, devoluciones_a_mano, disputas } = detail
 	const given = devoluciones.length + devoluciones_a_mano.length
 	if (pagos.length + intentos.length + given === 0) {
-		return <p className="text-muted">Ninguna pasarela tiene pagos de esta orden.</p>
+		return <p className="muted">Ninguna pasarela tiene pagos de esta orden.</p>
 	}
 	return (
 		<>
@@ -93,9 +93,9 @@ export function Payments({ detail }: { detail: OrderDetail }) {
 function Payment({ payment }: { payment: OrderDetail['pagos'][number] }) {
 	return (
 		<li className="staff-row">
-			<div className="min-w-0">
-				<p className="font-semibold tabular-nums">{`${formatClp(payment.monto)} por ${metodoText(payment.gateway)}`}</p>
-				<p className="text-muted text-s break-words">
+			<div className="can-shrink">
+				<p className="strong digits">{`${formatClp(payment.monto)} por ${metodoText(payment.gateway)}`}</p>
+				<p className="muted small">
 					{[
 						`Pago ${payment.pago_id}`,
 						formatMoment(payment.created_at),
@@ -116,9 +116,9 @@ function Payment({ payment }: { payment: OrderDetail['pagos'][number] }) {
 function GatewayRefund({ detail, refund }: { detail: OrderDetail; refund: OrderDetail['devoluciones'][number] }) {
 	return (
 		<li className="staff-row">
-			<div className="min-w-0">
-				<p className="font-semibold tabular-nums">{`Devolución de ${formatClp(refund.monto)}`}</p>
-				<p className="text-muted text-s break-words">
+			<div className="can-shrink">
+				<p className="strong digits">{`Devolución de ${formatClp(refund.monto)}`}</p>
+				<p className="muted small">
 					{[
 						refund.motivo,
 						formatMoment(refund.created_at),
@@ -142,9 +142,9 @@ function HandRefund({ refund }: { refund: OrderDetail['devoluciones_a_mano'][num
 	const { monto, medio, fecha, referencia, usuario } = refund
 	return (
 		<li className="staff-row">
-			<div className="min-w-0">
-				<p className="font-semibold tabular-nums">{`Devolución de ${formatClp(monto)}`}</p>
-				<p className="text-muted text-s break-words">
+			<div className="can-shrink">
+				<p className="strong digits">{`Devolución de ${formatClp(monto)}`}</p>
+				<p className="muted small">
 					{[handRefundWayText[medio], formatDay(fecha), referencia, usuario].filter(Boolean).join(' · ')}
 				</p>
 			</div>
@@ -159,7 +159,7 @@ function Acceptance({ refund }: { refund: OrderDetail['devoluciones'][number] })
 	if (!acceptance || !refund.aceptar_hasta) return null
 	const isWaiting = refund.estado === 'en_curso'
 	return (
-		<p className="text-s">
+		<p className="small">
 			{`${isWaiting ? `El cliente tiene que aceptarla en ${metodoText(refund.gateway)} hasta el ${formatMoment(refund.aceptar_hasta)}. ` : ''}${metodoText(refund.gateway)} cobra ${acceptance.fee} por cada devolución aceptada.`}
 		</p>
 	)
@@ -179,9 +179,9 @@ function Dispute({ dispute }: { dispute: OrderDetail['disputas'][number] }) {
 	const { tipo, disputa_id, pago_id, estado, responder_hasta, created_at } = dispute
 	return (
 		<li className="staff-row">
-			<div className="min-w-0">
-				<p className="font-semibold">{disputeTexts[tipo] ?? tipo}</p>
-				<p className="text-muted text-s break-words">
+			<div className="can-shrink">
+				<p className="strong">{disputeTexts[tipo] ?? tipo}</p>
+				<p className="muted small">
 					{[
 						disputa_id !== pago_id && `N° ${disputa_id}`,
 						formatMoment(created_at),
@@ -202,11 +202,9 @@ function Attempts({ attempts }: { attempts: OrderDetail['intentos'] }) {
 		<ul>
 			{attempts.map((attempt) => (
 				<li key={attempt.id} className="staff-row">
-					<div className="min-w-0">
-						<p className="tabular-nums">
-							{`Intento de ${formatClp(attempt.monto)} por ${metodoText(attempt.gateway)}`}
-						</p>
-						<p className="text-muted text-s break-words">
+					<div className="can-shrink">
+						<p className="digits">{`Intento de ${formatClp(attempt.monto)} por ${metodoText(attempt.gateway)}`}</p>
+						<p className="muted small">
 							{[formatMoment(attempt.created_at), attempt.gateway_ref].filter(Boolean).join(' · ')}
 						</p>
 					</div>

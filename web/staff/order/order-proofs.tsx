@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/badge.tsx'
 /** The proofs of a transfer as pictures, each to be opened large or kept. */
 export function Proofs({ detail }: { detail: OrderDetail }) {
 	const proofs = proofsOf(detail)
-	if (proofs.length === 0) return <p className="text-muted">El cliente aún no sube su comprobante.</p>
+	if (proofs.length === 0) return <p className="muted">El cliente aún no sube su comprobante.</p>
 	const { comprobante_rechazado: reason } = detail
 	return (
 		<>
@@ -18,7 +18,7 @@ export function Proofs({ detail }: { detail: OrderDetail }) {
 							<img src={link} alt={`Comprobante ${at + 1} de la orden ${detail.nro_orden}, abrir en grande`} />
 						</a>
 						<a href={link} download={file} className="link">
-							Descargar<span className="sr-only">{` el comprobante ${at + 1}`}</span>
+							Descargar<span className="visually-hidden">{` el comprobante ${at + 1}`}</span>
 						</a>
 					</li>
 				))}

@@ -18,7 +18,7 @@ export function OrderReceptor({ receptor }: { receptor: ReceptorAnswer }) {
 					value !== null && (
 						<div key={label}>
 							<dt>{label}</dt>
-							<dd className="break-words">{value}</dd>
+							<dd>{value}</dd>
 						</div>
 					),
 			)}

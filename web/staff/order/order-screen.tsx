@@ -76,7 +76,7 @@ function Head({ detail }: { detail: OrderDetail }) {
 	return (
 		<header className="order-top">
 			<div className="order-name">
-				<h3 ref={heading} tabIndex={-1} className="title-l tabular-nums">
+				<h3 ref={heading} tabIndex={-1} className="title-l digits">
 					{`Orden ${detail.nro_orden}`}
 				</h3>
 				<Badge tone={estadoTone(detail.estado)} className={estadoBadge(detail.estado)}>
@@ -84,9 +84,9 @@ function Head({ detail }: { detail: OrderDetail }) {
 				</Badge>
 				<MoneyBadge order={detail} />
 				<Money amount={detail.total} className="title-m" />
-				<GivenBack order={detail} className="text-muted" />
+				<GivenBack order={detail} className="muted" />
 			</div>
-			<p className="text-muted">
+			<p className="muted">
 				{[
 					formatMoment(detail.created_at),
 					detail.pagada_at && `pagada el ${formatMoment(detail.pagada_at)}`,
@@ -193,7 +193,7 @@ export function OrderScreen({ id }: { id: string }) {
 				</p>
 			)}
 			{!data && error && (
-				<div className="grid justify-items-start gap-4">
+				<div className="stack loose from-start">
 					<Alert>{isUnknown ? 'Esa orden no existe.' : 'No pudimos cargar la orden.'}</Alert>
 					{!isUnknown && (
 						<Button look="outline" onClick={() => void refetch()}>

@@ -24,7 +24,7 @@ export function RefundByTransfer({
 	const done = 'Devolución por transferencia anotada'
 	return (
 		<div className="refund-doubt">
-			<p className="text-s">{`Puedes pedirla otra vez con «Devolver dinero», o transferir ${formatClp(monto)} a la cuenta del cliente.`}</p>
+			<p className="small">{`Puedes pedirla otra vez con «Devolver dinero», o transferir ${formatClp(monto)} a la cuenta del cliente.`}</p>
 			<Button look="outline" onClick={() => setOpen(true)}>
 				Ya lo transferí
 			</Button>

@@ -79,7 +79,7 @@ export function RefundDoubt({ orden_id, refund }: { orden_id: string; refund: Re
 		<div className="refund-doubt">
 			<p
 				id={id}
-				className="text-s"
+				className="small"
 			>{`Busca el pago ${refund.pago_id} en el sitio de ${metodoText(refund.gateway)}. ¿Esta devolución de ${formatClp(refund.monto)} se hizo?`}</p>
 			{(['si', 'no'] as const).map((one) => (
 				<Button key={one} look="outline" aria-describedby={id} onClick={() => setWord(one)}>

@@ -11,5 +11,5 @@ export function MoneyBadge({ order }: { order: ShownMoney }) {
 /** What went back of an order's total, to stand beside or under it. */
 export function GivenBack({ order, className = '' }: { order: ShownMoney; className?: string }) {
 	if (!(order.devuelto > 0)) return null
-	return <span className={`tabular-nums ${className}`}>{`devuelto ${formatClp(order.devuelto)}`}</span>
+	return <span className={`digits ${className}`}>{`devuelto ${formatClp(order.devuelto)}`}</span>
 }

@@ -20,7 +20,7 @@ export function OrderCard({ order }: { order: StaffOrder }) {
 			head={
 				<>
 					<span className="fold-name">
-						<span className="font-semibold tabular-nums">{`#${order.nro_orden}`}</span>
+						<span className="strong digits">{`#${order.nro_orden}`}</span>
 						<span>{` ${order.nombre}`}</span>
 					</span>
 					<Badge tone={estadoTone(order.estado)} className={estadoBadge(order.estado)}>
@@ -29,8 +29,8 @@ export function OrderCard({ order }: { order: StaffOrder }) {
 					<span className="fold-sub">
 						{`${order.entrega ? `${estadoEntregaText[order.entrega]} · ` : ''}${formatMoment(order.created_at)}`}
 					</span>
-					<span className="text-right">
-						<Money amount={order.total} className="font-semibold" /> <MoneyBadge order={order} />
+					<span className="at-end">
+						<Money amount={order.total} className="strong" /> <MoneyBadge order={order} />
 					</span>
 				</>
 			}
@@ -39,7 +39,7 @@ export function OrderCard({ order }: { order: StaffOrder }) {
 			<dl className="fold-list">
 				<div>
 					<dt>Usuario ID</dt>
-					<dd className="tabular-nums">{order.user ?? '-'}</dd>
+					<dd className="digits">{order.user ?? '-'}</dd>
 				</div>
 				<div>
 					<dt>Cliente</dt>
@@ -55,7 +55,7 @@ export function OrderCard({ order }: { order: StaffOrder }) {
 				)}
 			</dl>
 			<Link to={linkWith({ orden: order.id })} className="button button-outline">
-				Ver la orden<span className="sr-only">{` ${order.nro_orden}`}</span>
+				Ver la orden<span className="visually-hidden">{` ${order.nro_orden}`}</span>
 			</Link>
 		</FoldCard>
 	)

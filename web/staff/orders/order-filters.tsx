@@ -103,7 +103,7 @@ export function OrderFilters({ isWide }: { isWide: boolean }) {
 					<Choice name="por" label="Ordenar por" options={sortings} />
 					{text('user') !== '' && (
 						<button type="button" className="staff-action" onClick={() => takeBack({ user: '' })}>
-							<span className="sr-only">Quitar el filtro: </span>
+							<span className="visually-hidden">Quitar el filtro: </span>
 							<span>{`Usuario ID ${text('user')}`}</span>
 							<Icon name="close" />
 						</button>

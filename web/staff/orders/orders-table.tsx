@@ -56,7 +56,7 @@ export function OrdersTable({ orders }: { orders: readonly StaffOrder[] }) {
 	return (
 		<div className="staff-scroll">
 			<table className="staff-table orders-table">
-				<caption className="sr-only">Órdenes</caption>
+				<caption className="visually-hidden">Órdenes</caption>
 				<thead>
 					<tr>
 						<th scope="col" className="column-order">
@@ -80,13 +80,13 @@ export function OrdersTable({ orders }: { orders: readonly StaffOrder[] }) {
 						<tr key={order.id}>
 							<th scope="row">
 								<Link to={linkWith({ orden: order.id })} className="staff-open">
-									<span className="link font-semibold tabular-nums">{order.nro_orden}</span>
+									<span className="link strong digits">{order.nro_orden}</span>
 									<span className="staff-sub">{formatMoment(order.created_at)}</span>
 								</Link>
 							</th>
 							<OrderFields order={order} isBare />
 							<td>
-								<span className="tabular-nums">{order.user ?? '-'}</span>
+								<span className="digits">{order.user ?? '-'}</span>
 								<span className="staff-sub staff-clip" title={order.email}>
 									{order.nombre || order.email}
 								</span>

@@ -73,7 +73,7 @@ function ChosenPhoto({ color, isBusy, onUse, onDrop }: ChosenPhotoProps) {
 	return (
 		<>
 			<Button isBusy={isBusy} onClick={onUse}>
-				Usar esta foto<span className="sr-only">{` para ${color}`}</span>
+				Usar esta foto<span className="visually-hidden">{` para ${color}`}</span>
 			</Button>
 			<button type="button" className="staff-action" disabled={isBusy} onClick={onDrop}>
 				No usarla
@@ -119,11 +119,11 @@ function PhotoButtons({ one, isBusy, onChoose, onRemove }: PhotoButtonsProps) {
 			/>
 			<label htmlFor={id} className="staff-action">
 				<span>{con_foto ? 'Cambiar foto' : 'Poner foto'}</span>
-				<span className="sr-only">{` de ${color}`}</span>
+				<span className="visually-hidden">{` de ${color}`}</span>
 			</label>
 			{con_foto && (
 				<button type="button" className="staff-action" disabled={isBusy} onClick={onRemove}>
-					Quitar foto<span className="sr-only">{` de ${color}`}</span>
+					Quitar foto<span className="visually-hidden">{` de ${color}`}</span>
 				</button>
 			)}
 		</>
@@ -141,12 +141,12 @@ function ColorCard({ one }: { one: StaffColor }) {
 				<img src={src} alt="" width="132" height="132" />
 			) : (
 				<svg viewBox="0 0 1 1" aria-hidden="true">
-					<rect width="1" height="1" fill={muestra ?? '#888888'} />
+					<rect width="1" height="1" fill={muestra ?? 'gray'} />
 				</svg>
 			)}
 			<div className="color-card-text">
-				<h5 className="font-semibold">{color}</h5>
-				<p className="text-s text-muted">{file ? 'Así es la foto. La tienda la recorta a 3 × 4.' : stateText(one)}</p>
+				<h5 className="strong">{color}</h5>
+				<p className="small muted">{file ? 'Así es la foto. La tienda la recorta a 3 × 4.' : stateText(one)}</p>
 				{problem && <Alert>{problem}</Alert>}
 				<div className="color-card-acts">
 					{file ? (
@@ -186,11 +186,11 @@ export function Colors() {
 			<h4 id={id} className="title-s">
 				Colores y fotos
 			</h4>
-			<p className="text-s text-muted">
+			<p className="small muted">
 				La foto se ve en la portada, el carrito y los correos. Queda mejor vertical, o sin fondo: el teléfono sabe
 				recortar el shaker. JPG, PNG o WebP, hasta 20 MB.
 			</p>
-			{isPending && <Skeleton className="h-40 w-full" />}
+			{isPending && <Skeleton size="section" />}
 			{answer && !answer.ok && <Alert>{actProblem(answer, 'Recarga la página.')}</Alert>}
 			{answer?.ok && (
 				<ul className="color-cards">

@@ -47,7 +47,7 @@ export function DeleteProduct({ product }: { product: StaffProduct }) {
 			>
 				<Icon name="trash" />
 				<span className="delete-word">Eliminar</span>
-				<span className="sr-only">{` ${called}`}</span>
+				<span className="visually-hidden">{` ${called}`}</span>
 			</button>
 			<ConfirmDialog
 				isOpen={isAsking}

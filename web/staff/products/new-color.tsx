@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import type { CreateColorRequest, ListColorsAnswer } from '#contract/staff/colors.ts'
 import { maxColorName, refuseNewColor } from '#domain/catalog/new-color.ts'
+import { firstSwatch } from '#domain/catalog/palette.ts'
 import { callWithIdentity } from '#web/session/identity-request.ts'
 import { actProblem } from '#web/staff/act.ts'
 import { announce } from '#web/staff/announcer.tsx'
@@ -11,7 +12,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 
-const empty = { color: '', muestra: '#2e7d5b', precio: '', stock: '' }
+const empty = { color: '', muestra: firstSwatch, precio: '', stock: '' }
 
 /** What was typed, as the call takes it, or what is wrong with it. The shop knows which colours there are already. */
 function requestOf({ color, muestra, precio, stock }: typeof empty): CreateColorRequest | { problem: string } {

@@ -16,7 +16,7 @@ function ProductsTable({ products }: { products: readonly StaffProduct[] }) {
 	return (
 		<div className="staff-scroll">
 			<table className="staff-table products-table">
-				<caption className="sr-only">Productos</caption>
+				<caption className="visually-hidden">Productos</caption>
 				<thead>
 					<tr>
 						{draftFields.map(({ name, label, isNumber }) => (
@@ -25,7 +25,7 @@ function ProductsTable({ products }: { products: readonly StaffProduct[] }) {
 							</th>
 						))}
 						<th scope="col" className="column-actions">
-							<span className="sr-only">Acciones</span>
+							<span className="visually-hidden">Acciones</span>
 						</th>
 					</tr>
 				</thead>
@@ -50,12 +50,12 @@ function ProductCard({ product }: { product: StaffProduct }) {
 			className={isLow(product) ? 'staff-low' : ''}
 			head={
 				<>
-					<span className="font-semibold">{product.color || product.nombre}</span>
+					<span className="strong">{product.color || product.nombre}</span>
 					<span className="fold-badges">
 						<LowStock product={product} />
 					</span>
 					<span className="fold-sub">{`Stock ${product.stock} · ${product.sku}`}</span>
-					<Money amount={product.precio} className="text-right font-semibold" />
+					<Money amount={product.precio} className="at-end strong" />
 				</>
 			}
 		>

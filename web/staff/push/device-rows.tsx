@@ -33,17 +33,17 @@ export function DeviceRows({ devices, remove }: DeviceRowsProps) {
 			<ul>
 				{devices.map((device) => (
 					<li key={device.id} className="push-row">
-						<div className="min-w-0">
-							<p className="font-semibold">{device.nombre}</p>
-							<p className="text-muted text-s">{kindsText(device)}</p>
-							<p className="text-muted text-s">{lastText(device)}</p>
+						<div className="can-shrink">
+							<p className="strong">{device.nombre}</p>
+							<p className="muted small">{kindsText(device)}</p>
+							<p className="muted small">{lastText(device)}</p>
 						</div>
 						<Button
 							look="plain"
 							isBusy={remove.isPending && remove.variables.id === device.id}
 							onClick={() => remove.mutate({ id: device.id, isHere: false }, onGone)}
 						>
-							Quitar<span className="sr-only">{` los avisos de ${device.nombre}`}</span>
+							Quitar<span className="visually-hidden">{` los avisos de ${device.nombre}`}</span>
 						</Button>
 					</li>
 				))}

@@ -43,7 +43,7 @@ function Kinds({ device, changeKinds }: { device: PushDevice; changeKinds: Devic
 	}
 	return (
 		<fieldset className="push-kinds">
-			<legend className="font-semibold">De qué avisar</legend>
+			<legend className="strong">De qué avisar</legend>
 			{pushKinds.map((kind) => (
 				<label key={kind} className="push-kind">
 					<input type="checkbox" checked={wanted.includes(kind)} onChange={() => toggle(kind)} />
@@ -108,7 +108,7 @@ export function PushSection() {
 						</button>
 					</Alert>
 				)}
-				{!data && !isError && <Skeleton className="h-24 w-full" label="Cargando tus avisos" />}
+				{!data && !isError && <Skeleton size="card" label="Cargando tus avisos" />}
 				{data?.here && <DeviceHere device={data.here} devices={devices} />}
 				{data && !data.here && <DeviceOff publicKey={data.clave_publica} turnOn={turnOn} />}
 				<p role="status" className="push-outcome">

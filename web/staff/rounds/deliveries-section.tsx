@@ -55,15 +55,15 @@ function Marks({ order }: { order: ReadyOrder }) {
 function ReadyFacts({ order }: { order: ReadyOrder }) {
 	const where = order.retiro ?? formatDireccion(order.direccion)
 	return (
-		<div className="min-w-0">
-			<p className="font-semibold">
+		<div className="can-shrink">
+			<p className="strong">
 				<Link to={orderLink(order.orden_id)} className="link">
 					{`Orden ${order.nro_orden}`}
 				</Link>{' '}
 				<Marks order={order} />
 			</p>
 			<p>{where || 'Sin dirección'}</p>
-			<p className="text-muted text-s">
+			<p className="muted small">
 				{[order.nombre, unitsText(order.unidades), order.distancia_m !== null && formatDistance(order.distancia_m)]
 					.filter(Boolean)
 					.join(' · ')}
@@ -107,7 +107,7 @@ function Plan({ bringable, onPlanned }: { bringable: readonly ReadyOrder[]; onPl
 					<li key={order.orden_id} className="ready-row">
 						<label className="ready-choice">
 							<input type="checkbox" checked={chosen.has(order.orden_id)} onChange={() => toggle(order.orden_id)} />
-							<span className="sr-only">{`Llevar la orden ${order.nro_orden}`}</span>
+							<span className="visually-hidden">{`Llevar la orden ${order.nro_orden}`}</span>
 						</label>
 						<ReadyFacts order={order} />
 					</li>
@@ -126,7 +126,7 @@ function Plan({ bringable, onPlanned }: { bringable: readonly ReadyOrder[]; onPl
 					{isAll ? 'No llevar ninguna' : 'Elegir todas'}
 				</button>
 				<PrintLink orders={taken.length > 0 ? taken : bringable} isAll={taken.length === 0} />
-				<p role="status" className="text-s">
+				<p role="status" className="small">
 					{taken.length > 0 && `Para empacar: ${unitsText(packingList(taken))}`}
 				</p>
 				<Button isBusy={isBusy} disabled={taken.length === 0} onClick={planTaken}>
@@ -148,9 +148,9 @@ function Stopped({ orders }: { orders: readonly ReadyOrder[] }) {
 			<ul>
 				{orders.map((order) => (
 					<li key={order.orden_id} className="ready-row">
-						<div className="min-w-0">
+						<div className="can-shrink">
 							<ReadyFacts order={order} />
-							<p className="text-s">{stoppedText(order.dinero)}</p>
+							<p className="small">{stoppedText(order.dinero)}</p>
 						</div>
 					</li>
 				))}
@@ -169,11 +169,11 @@ function Rounds({ rounds, linkTo }: { rounds: readonly RoundSummary[]; linkTo: (
 			<ul>
 				{rounds.map(({ id, numero, estado, salida_at, paradas, hechas }) => (
 					<li key={id} className="staff-row">
-						<Link to={linkTo(id)} className="link font-semibold">
+						<Link to={linkTo(id)} className="link strong">
 							{`Ronda ${numero}`}
 						</Link>
 						<Badge tone={estado === 'en_curso' ? 'ok' : 'info'}>{roundText[estado]}</Badge>
-						<span className="text-muted text-s">
+						<span className="muted small">
 							{`Sale ${formatHour(salida_at)} · ${hechas} de ${paradas} ${paradas === 1 ? 'parada' : 'paradas'}`}
 						</span>
 					</li>
@@ -211,7 +211,7 @@ function Deliveries({ linkTo, onPlanned }: { linkTo: (id: string) => string; onP
 				</section>
 				<Stopped orders={data.despachos.filter(({ detenida }) => detenida)} />
 				<Pickups orders={data.retiros} done={data.retirados} factsOf={(order) => <ReadyFacts order={order} />} />
-				{data.hay_mas && <p className="text-muted text-s">Hay más: estas son las más antiguas.</p>}
+				{data.hay_mas && <p className="muted small">Hay más: estas son las más antiguas.</p>}
 			</div>
 		</ListFrame>
 	)

@@ -28,7 +28,7 @@ function OneStop({ stop, round, place }: { stop: ShownStop; round: RoundAnswer; 
 	return (
 		<section className="one-stop" aria-labelledby="parada">
 			<h5 id="parada" ref={heading} tabIndex={-1}>
-				<span className="text-muted text-s">
+				<span className="muted small">
 					{isOpen ? `${place} · ${formatHour(stop.desde)}–${formatHour(stop.hasta)}` : place}
 				</span>
 				<span className="one-stop-address">{calle || 'Sin dirección'}</span>

@@ -17,7 +17,7 @@ export function LateOrders({ round }: { round: RoundAnswer }) {
 			<ul>
 				{waiting.map(({ orden_id, nro_orden, direccion }) => (
 					<li key={orden_id} className="staff-row">
-						<span className="min-w-0">{`Orden ${nro_orden} · ${formatDireccion(direccion) || 'Sin dirección'}`}</span>
+						<span className="can-shrink">{`Orden ${nro_orden} · ${formatDireccion(direccion) || 'Sin dirección'}`}</span>
 						<button
 							type="button"
 							className="staff-action"
@@ -30,7 +30,7 @@ export function LateOrders({ round }: { round: RoundAnswer }) {
 								})
 							}
 						>
-							Agregar<span className="sr-only">{` la orden ${nro_orden}`}</span>
+							Agregar<span className="visually-hidden">{` la orden ${nro_orden}`}</span>
 						</button>
 					</li>
 				))}

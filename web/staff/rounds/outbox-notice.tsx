@@ -16,7 +16,7 @@ export function waitingText(presses: number, photos: number): string {
 /** A press that the shop did not take: it is sent again or thrown away. */
 function SetAside({ entry, isBusy, send }: { entry: OutboxEntry; isBusy: boolean; send: () => Promise<void> }) {
 	const { clave, tipo, nro_orden, problema } = entry
-	const of = <span className="sr-only">{`, orden ${nro_orden}`}</span>
+	const of = <span className="visually-hidden">{`, orden ${nro_orden}`}</span>
 	return (
 		<Alert>
 			<p>{`Orden ${nro_orden}: ${tipo === 'foto' ? 'su foto' : 'lo que marcaste'} no quedó. ${problema}`}</p>

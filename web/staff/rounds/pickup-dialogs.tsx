@@ -76,7 +76,7 @@ export function CodeDialog({ order, onClose }: DialogProps) {
 				<Field label="Código que muestra el cliente" name="codigo" inputMode="numeric" required autoComplete="off" />
 			)}
 			{order.hora_at !== null && (
-				<button type="button" className="link justify-self-start" onClick={() => setWithout(!isWithout)}>
+				<button type="button" className="link at-start" onClick={() => setWithout(!isWithout)}>
 					{isWithout ? 'Tiene su código' : 'No tiene el código'}
 				</button>
 			)}

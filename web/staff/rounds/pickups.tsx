@@ -18,7 +18,7 @@ function Pickup({ order, children }: { order: ReadyOrder; children: ReactNode })
 	const close = () => setOpen(undefined)
 	const { hora_at, nro_orden, detenida } = order
 	const isPast = hora_at !== null && Date.parse(hora_at) + graceMs < Date.now()
-	const of = <span className="sr-only">{` la orden ${nro_orden}`}</span>
+	const of = <span className="visually-hidden">{` la orden ${nro_orden}`}</span>
 	return (
 		<li className="pickup-row">
 			{children}
@@ -30,13 +30,13 @@ function Pickup({ order, children }: { order: ReadyOrder; children: ReactNode })
 				<p className="stop-links">
 					<button type="button" className="staff-action" onClick={() => setOpen('hora')}>
 						<span>{hora_at ? 'Cambiar la hora' : 'Acordar hora'}</span>
-						<span className="sr-only">{` de la orden ${nro_orden}`}</span>
+						<span className="visually-hidden">{` de la orden ${nro_orden}`}</span>
 					</button>
 					<button type="button" className="staff-action" onClick={() => setOpen('entregar')}>
 						Entregar{of}
 					</button>
 					<Link to={sheetsLink([nro_orden])} className="staff-action">
-						Imprimir etiqueta<span className="sr-only">{` de la orden ${nro_orden}`}</span>
+						Imprimir etiqueta<span className="visually-hidden">{` de la orden ${nro_orden}`}</span>
 					</Link>
 				</p>
 			)}
@@ -68,7 +68,7 @@ function HandedOver({ pickup }: { pickup: PickupAnswer }) {
 						void act({ path: `/api/admin_retiros/${orden_id}/deshacer/`, done: `Orden ${nro_orden}: deshecho` })
 					}
 				>
-					Deshacer<span className="sr-only">{` la entrega de la orden ${nro_orden}`}</span>
+					Deshacer<span className="visually-hidden">{` la entrega de la orden ${nro_orden}`}</span>
 				</button>
 			</p>
 		</li>

@@ -90,7 +90,7 @@ function NextStep({ stop }: { stop: RoundStop }) {
 					<span>{` ${isPaid ? 'Devolver el dinero' : 'Anular la orden'}`}</span>
 				</label>
 			</fieldset>
-			<p className="text-s">{`Se lo decimos al cliente. ${isPaid ? 'Devolver el dinero' : 'Anularla'} no ocurre solo: queda como caso, y lo hace ${whoMay('devolver_dinero')} desde la orden.`}</p>
+			<p className="small">{`Se lo decimos al cliente. ${isPaid ? 'Devolver el dinero' : 'Anularla'} no ocurre solo: queda como caso, y lo hace ${whoMay('devolver_dinero')} desde la orden.`}</p>
 		</>
 	)
 }

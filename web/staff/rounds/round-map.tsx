@@ -47,7 +47,7 @@ function Hours({ round }: { round: RoundAnswer }) {
 		<ol className="round-hours" aria-label="Hora en cada puerta">
 			{round.paradas.map(({ id, llega_at, hecha_at, direccion, lat }, at) => (
 				<li key={id}>
-					<span className="tabular-nums">{`${at + 1}. ${formatHour(hecha_at ?? llega_at)}`}</span>
+					<span className="digits">{`${at + 1}. ${formatHour(hecha_at ?? llega_at)}`}</span>
 					<span>{` ${formatDireccion(direccion) || 'Sin dirección'}${lat === null ? ' (no está en el mapa: se cuentan 15 minutos de ida)' : ''}`}</span>
 				</li>
 			))}
@@ -86,7 +86,7 @@ export function RoundMap({ round }: { round: RoundAnswer }) {
 			<summary>Mapa y horas</summary>
 			<div className="round-map-frame">{hasMap && <Picture round={round} isShown={isOpen} />}</div>
 			<Hours round={round} />
-			<p className="text-muted text-s">
+			<p className="muted small">
 				{`${drivingSourceText(round)}${fuente === 'google' ? ` Powered by Google, ©${new Date().getFullYear()} Google` : ''}`}
 			</p>
 		</details>

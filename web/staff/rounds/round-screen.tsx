@@ -32,7 +32,7 @@ function Facts({ round }: { round: RoundAnswer }) {
 			<p>
 				{`${estado === 'borrador' ? 'Sale' : 'Salió'} ${formatHour(salida_at)} · vuelve cerca de las ${formatHour(vuelve_at)} · ${formatDistance(metros)} · ${durationText(all)}`}
 			</p>
-			<p className="text-s">{`Para empacar: ${unitsText(packingList(paradas.filter(({ anulada }) => !anulada))) || 'nada'}`}</p>
+			<p className="small">{`Para empacar: ${unitsText(packingList(paradas.filter(({ anulada }) => !anulada))) || 'nada'}`}</p>
 			{round.atrasada && <Alert tone="warn">La ronda va atrasada respecto de lo que se avisó a los clientes.</Alert>}
 		</>
 	)

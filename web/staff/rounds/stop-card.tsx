@@ -26,7 +26,7 @@ function Photos({ stop }: { stop: RoundStop }) {
 			{stop.fotos.map((address, at) => (
 				<a key={address} href={address} target="_blank" rel="noreferrer" className="link">
 					<span>{`Foto ${at + 1}`}</span>
-					<span className="sr-only">{` de la orden ${stop.nro_orden} (se abre en otra pestaña)`}</span>
+					<span className="visually-hidden">{` de la orden ${stop.nro_orden} (se abre en otra pestaña)`}</span>
 				</a>
 			))}
 		</p>
@@ -65,7 +65,7 @@ export function Outcome({ stop }: { stop: ShownStop }) {
 					</span>
 					<Link to={orderLink(stop.orden_id)} className="link">
 						<span>{stop.orden_estado === 'pagada' ? 'Anularla y devolver el dinero' : 'Anularla'}</span>
-						<span className="sr-only">{`, orden ${stop.nro_orden}`}</span>
+						<span className="visually-hidden">{`, orden ${stop.nro_orden}`}</span>
 					</Link>
 				</p>
 			)}
@@ -95,7 +95,7 @@ interface StopCardProps {
 function Arrange({ stop, round, isBusy, onEarlier, onLater }: StopCardProps) {
 	const { act, isBusy: isActing, problem } = useAct()
 	const busy = isBusy || isActing
-	const of = <span className="sr-only">{` la orden ${stop.nro_orden}`}</span>
+	const of = <span className="visually-hidden">{` la orden ${stop.nro_orden}`}</span>
 	return (
 		<>
 			<p className="stop-links">
@@ -135,7 +135,7 @@ export function StopCard(props: StopCardProps) {
 				<span className="stop-number">{number}</span>
 				<strong>{formatDireccion(stop.direccion) || 'Sin dirección'}</strong>
 				{isOpen && round.estado !== 'cerrada' && (
-					<span className="tabular-nums">{`${formatHour(stop.desde)}–${formatHour(stop.hasta)}`}</span>
+					<span className="digits">{`${formatHour(stop.desde)}–${formatHour(stop.hasta)}`}</span>
 				)}
 			</p>
 			<p>

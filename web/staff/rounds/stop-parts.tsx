@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { formatHour } from '#web/ui/format-date.ts'
 import { WhatsappLink } from '#web/ui/whatsapp-link.tsx'
 
-const otherTab = <span className="sr-only"> (se abre en otra pestaña)</span>
+const otherTab = <span className="visually-hidden"> (se abre en otra pestaña)</span>
 
 /** Leads to the door by the app that this phone used last; the others are one tap away. */
 function Way({ lat, lng }: { lat: number; lng: number }) {

@@ -97,14 +97,14 @@ function Found({ order, typed }: { order: FoundOrder; typed: string }) {
 		<>
 			<span className="found-main">
 				<span className="found-name">
-					<span className="tabular-nums">{order.nro_orden}</span>
+					<span className="digits">{order.nro_orden}</span>
 					<span>{` ${ownerText(order)}`}</span>
 				</span>{' '}
-				<span className="found-reason text-muted text-s">{reasonText(order, typed)}</span>
+				<span className="found-reason muted small">{reasonText(order, typed)}</span>
 			</span>{' '}
 			<span className="found-side">
-				<span className="tabular-nums">{formatClp(order.total)}</span>{' '}
-				<span className="text-muted text-s">{estadoText(order.estado)}</span> <MoneyBadge order={order} />
+				<span className="digits">{formatClp(order.total)}</span>{' '}
+				<span className="muted small">{estadoText(order.estado)}</span> <MoneyBadge order={order} />
 			</span>
 		</>
 	)
@@ -140,7 +140,7 @@ function FoundList({ id, search }: { id: string; search: ReturnType<typeof useOr
 /** What only a screen reader says of the search. */
 function Status({ text }: { text: string }) {
 	return (
-		<p className="sr-only" role="status">
+		<p className="visually-hidden" role="status">
 			{text}
 		</p>
 	)
@@ -150,9 +150,9 @@ function Status({ text }: { text: string }) {
 function KeySwitch({ isOn, onToggle }: { isOn: boolean; onToggle: () => void }) {
 	return (
 		<button type="button" className="search-key" aria-pressed={isOn} onClick={onToggle}>
-			<span className="sr-only">La tecla </span>
+			<span className="visually-hidden">La tecla </span>
 			<kbd>/</kbd>
-			<span className="sr-only"> lleva a la búsqueda</span>
+			<span className="visually-hidden"> lleva a la búsqueda</span>
 		</button>
 	)
 }
@@ -168,7 +168,7 @@ export function OrderSearchBox() {
 	return (
 		<search className="order-search">
 			<div className="combobox">
-				<label htmlFor={id} className="sr-only">
+				<label htmlFor={id} className="visually-hidden">
 					{label}
 				</label>
 				<input

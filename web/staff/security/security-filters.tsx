@@ -30,7 +30,7 @@ export function SecurityFilters() {
 			<DateField label="Hasta" min={text('desde')} value={text('hasta')} onChoose={(hasta) => change({ hasta })} />
 			{text('red') !== '' && (
 				<button type="button" className="staff-action" onClick={() => change({ red: '' })}>
-					<span className="sr-only">Quitar el filtro: </span>
+					<span className="visually-hidden">Quitar el filtro: </span>
 					<span>{`Red ${text('red')}`}</span>
 					<Icon name="close" />
 				</button>

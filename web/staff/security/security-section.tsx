@@ -23,12 +23,12 @@ function SecurityRow({ entry }: { entry: SecurityEntry }) {
 	const details = detailsOf(entry)
 	return (
 		<li className="staff-row">
-			<div className="min-w-0">
-				<p className="break-words">
-					<span className="font-semibold">{securityEvents[entry.tipo].sentence}</span>
+			<div className="can-shrink">
+				<p>
+					<span className="strong">{securityEvents[entry.tipo].sentence}</span>
 					{details && <span>{` · ${details}`}</span>}
 				</p>
-				<p className="text-muted text-s flex flex-wrap gap-x-3 break-words">
+				<p className="muted small facts-line">
 					<span>{formatMoment(entry.created_at)}</span>
 					{usuario && usuario_id !== null ? (
 						<Link to={linkWith({ ...noFilter, cuenta: usuario_id, pagina: '' })} className="link" preventScrollReset>
@@ -44,7 +44,7 @@ function SecurityRow({ entry }: { entry: SecurityEntry }) {
 					{`Red ${red}`}
 				</Link>
 			) : (
-				<span className="text-muted text-s">sin red</span>
+				<span className="muted small">sin red</span>
 			)}
 		</li>
 	)

@@ -41,7 +41,7 @@ export function AddressFinder({ onFound }: { onFound: (position: string) => void
 				onKeyDown={onKeyDown}
 			/>
 			<Button look="outline" isBusy={call.isPending} onClick={() => void find()}>
-				Buscar<span className="sr-only"> la dirección</span>
+				Buscar<span className="visually-hidden"> la dirección</span>
 			</Button>
 		</div>
 	)

@@ -36,7 +36,7 @@ export function GatewayOrder({ label, hint, error, disabled, value, onChange }: 
 							</label>
 							{isOffered && at > 0 && (
 								<button type="button" className="staff-action" onClick={() => moveUp(name)}>
-									Subir<span className="sr-only">{` ${metodoPagoText[name]}`}</span>
+									Subir<span className="visually-hidden">{` ${metodoPagoText[name]}`}</span>
 								</button>
 							)}
 						</li>

@@ -35,15 +35,15 @@ function Ways({ name, isBusy, onUndo, onLook }: WaysProps) {
 	return (
 		<div className="setting-ways">
 			<Button type="submit" isBusy={isBusy}>
-				Guardar<span className="sr-only">{` ${name}`}</span>
+				Guardar<span className="visually-hidden">{` ${name}`}</span>
 			</Button>
 			{onLook && (
 				<Button look="outline" onClick={onLook}>
-					Ver cómo queda<span className="sr-only">{` ${name}`}</span>
+					Ver cómo queda<span className="visually-hidden">{` ${name}`}</span>
 				</Button>
 			)}
 			<Button look="outline" onClick={onUndo}>
-				Deshacer<span className="sr-only">{` ${name}`}</span>
+				Deshacer<span className="visually-hidden">{` ${name}`}</span>
 			</Button>
 		</div>
 	)
@@ -154,7 +154,7 @@ export function SettingForm({ title, settings }: SettingFormProps) {
 						/>
 						{!form.isChangedOf(setting) && setting.version > 1 && (
 							<button type="button" className="link setting-past" onClick={() => setOpened({ history: setting.clave })}>
-								Historial<span className="sr-only">{` de ${settingTexts[setting.clave].name}`}</span>
+								Historial<span className="visually-hidden">{` de ${settingTexts[setting.clave].name}`}</span>
 							</button>
 						)}
 					</div>

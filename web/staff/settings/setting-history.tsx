@@ -48,8 +48,8 @@ function Version({ setting, one, isBusy, savedWith, onRestore, ref }: VersionPro
 	return (
 		<li ref={ref} tabIndex={-1}>
 			<p>
-				<strong className="font-semibold">{settingValueText(clave, one.valor)}</strong>
-				<span className="text-muted text-s">{`${one.usuario ?? 'La tienda'}, ${formatMoment(one.created_at)}`}</span>
+				<strong className="strong">{settingValueText(clave, one.valor)}</strong>
+				<span className="muted small">{`${one.usuario ?? 'La tienda'}, ${formatMoment(one.created_at)}`}</span>
 			</p>
 			<span>
 				{one.version === version
@@ -90,7 +90,7 @@ export function SettingHistory(props: SettingHistoryProps) {
 					</button>
 				</Alert>
 			)}
-			{!data && !isError && <Skeleton className="h-24 w-full" label="Cargando el historial" />}
+			{!data && !isError && <Skeleton size="card" label="Cargando el historial" />}
 			{savedWith && (
 				<p>{`El valor que elijas queda escrito en su campo, y se guarda con lo demás de «${savedWith}».`}</p>
 			)}

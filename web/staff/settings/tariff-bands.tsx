@@ -35,7 +35,7 @@ function Band({ band, position, onChange, onRemove }: BandProps) {
 			/>
 			{onRemove && (
 				<button type="button" className="staff-action" onClick={onRemove}>
-					Quitar<span className="sr-only">{` tramo ${position}`}</span>
+					Quitar<span className="visually-hidden">{` tramo ${position}`}</span>
 				</button>
 			)}
 		</li>
@@ -67,7 +67,7 @@ export function TariffBands({ label, hint, error, disabled, value, onChange }: C
 					Agregar tramo
 				</button>
 			)}
-			<p className="text-muted text-s">Un precio de 0 es gratis; solo puede serlo el primer tramo.</p>
+			<p className="muted small">Un precio de 0 es gratis; solo puede serlo el primer tramo.</p>
 			<FieldMessage id={id} hint={hint} error={error} />
 		</fieldset>
 	)

@@ -14,7 +14,7 @@ export function PackingPage({ sheets }: { sheets: readonly DeliverySheet[] }) {
 		<article className="sheets-list" aria-labelledby="empacar">
 			<h4 id="empacar">Para empacar</h4>
 			<table className="packing">
-				<caption className="sr-only">Unidades de cada color</caption>
+				<caption className="visually-hidden">Unidades de cada color</caption>
 				<thead>
 					<tr>
 						<th scope="col">Color</th>

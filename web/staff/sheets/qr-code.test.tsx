@@ -15,7 +15,7 @@ it('draws every dark square of the code and no other, on white, within a margin 
 	const text = 'https://tienda.cl/perfil?tab=admin&orden=0b8f7f3c-9df7-4b0e-8d0b-7f8f1f0f1f0f'
 	const markup = renderToStaticMarkup(<QrCode text={text} label="Código" />)
 	const { data, size } = encode(text, { ecc: 'M', border: 4 })
-	const path = /fill="#000" d="([^"]*)"/.exec(markup)?.[1] ?? ''
+	const path = /fill="black" d="([^"]*)"/.exec(markup)?.[1] ?? ''
 	expect(markup).toContain(`viewBox="0 0 ${size} ${size}"`)
 	expect(drawn(path, size)).toEqual(data)
 	expect(data[3]?.includes(true)).toBe(false)

@@ -14,8 +14,8 @@ export function QrCode({ text, label }: { text: string; label: string }) {
 	const { data, size } = encode(text, { ecc: 'M', border: 4 })
 	return (
 		<svg className="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
-			<path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
-			<path fill="#000" d={data.map(rowPath).join('')} />
+			<path fill="white" d={`M0 0h${size}v${size}H0z`} />
+			<path fill="black" d={data.map(rowPath).join('')} />
 		</svg>
 	)
 }

@@ -31,7 +31,7 @@ export function AdjustDialog({ product, onClose }: { product: StockOutlook; onCl
 		>
 			<p>{`Hay ${product.stock} ${product.stock === 1 ? 'unidad' : 'unidades'}.`}</p>
 			<fieldset className="two-ways">
-				<legend className="sr-only">Movimiento</legend>
+				<legend className="visually-hidden">Movimiento</legend>
 				<label>
 					<input type="radio" name="sentido" value="entran" defaultChecked />
 					Entran

@@ -36,9 +36,9 @@ export function Movements({ product }: { product: StockOutlook }) {
 					<ul>
 						{movements.map((movement) => (
 							<li key={movement.id} className="staff-row">
-								<div className="min-w-0">
+								<div className="can-shrink">
 									<p>
-										<span className="font-semibold">{motives[movement.motivo] ?? movement.motivo}</span>
+										<span className="strong">{motives[movement.motivo] ?? movement.motivo}</span>
 										{movement.nota && <span>{` · ${movement.nota}`}</span>}
 										{movement.orden_id && (
 											<>
@@ -49,13 +49,13 @@ export function Movements({ product }: { product: StockOutlook }) {
 											</>
 										)}
 									</p>
-									<p className="text-muted text-s">
+									<p className="muted small">
 										{`${formatMoment(movement.created_at)} · ${movement.usuario ?? 'la tienda'}`}
 									</p>
 								</div>
-								<p className="movement-units tabular-nums">
+								<p className="movement-units digits">
 									<strong>{signed(movement.cantidad)}</strong>
-									<span className="text-muted text-s">{`quedan ${movement.saldo}`}</span>
+									<span className="muted small">{`quedan ${movement.saldo}`}</span>
 								</p>
 							</li>
 						))}

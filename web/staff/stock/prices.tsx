@@ -26,8 +26,8 @@ export function Prices({ product }: { product: StockOutlook }) {
 				<ul>
 					{rows.map(({ id, created_at, antes, despues, usuario }) => (
 						<li key={id} className="staff-row">
-							<p className="text-muted text-s">{`${formatMoment(created_at)} · ${usuario ?? 'la tienda'}`}</p>
-							<p className="tabular-nums">
+							<p className="muted small">{`${formatMoment(created_at)} · ${usuario ?? 'la tienda'}`}</p>
+							<p className="digits">
 								<span>{`${formatClp(antes)} → `}</span>
 								<strong>{formatClp(despues)}</strong>
 							</p>

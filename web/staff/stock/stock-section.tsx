@@ -24,15 +24,15 @@ function StockCard({ product, onAdjust }: { product: StockOutlook; onAdjust: () 
 				<LowStock product={product} />
 			</h4>
 			<p className="stock-units">
-				<strong className="tabular-nums">{product.stock}</strong>
+				<strong className="digits">{product.stock}</strong>
 				<span>{` ${product.stock === 1 ? 'unidad' : 'unidades'}`}</span>
 			</p>
-			<p className="text-muted text-s">{daysLeftText(product)}</p>
-			<p className="text-muted text-s">{`Pedir más: ${reorderText(product, dayIn(new Date())).toLowerCase()}`}</p>
-			<p className="text-muted text-s">{`${product.sku} · umbral ${product.low_stock_threshold}`}</p>
+			<p className="muted small">{daysLeftText(product)}</p>
+			<p className="muted small">{`Pedir más: ${reorderText(product, dayIn(new Date())).toLowerCase()}`}</p>
+			<p className="muted small">{`${product.sku} · umbral ${product.low_stock_threshold}`}</p>
 			<div className="stock-ways">
 				<button type="button" className="staff-action" onClick={onAdjust}>
-					Ajustar<span className="sr-only">{` el stock de ${called}`}</span>
+					Ajustar<span className="visually-hidden">{` el stock de ${called}`}</span>
 				</button>
 				<Link
 					to={linkWith({ producto: product.id, pagina: undefined })}
@@ -40,7 +40,7 @@ function StockCard({ product, onAdjust }: { product: StockOutlook; onAdjust: () 
 					preventScrollReset
 					className="staff-action"
 				>
-					Historial<span className="sr-only">{` de ${called}`}</span>
+					Historial<span className="visually-hidden">{` de ${called}`}</span>
 				</Link>
 			</div>
 		</li>

@@ -27,7 +27,7 @@ function UsersTable({ users }: { users: readonly StaffUser[] }) {
 	return (
 		<div className="staff-scroll">
 			<table className="staff-table users-table">
-				<caption className="sr-only">Usuarios</caption>
+				<caption className="visually-hidden">Usuarios</caption>
 				<thead>
 					<tr>
 						{columns.map(({ head, column }) => (
@@ -42,7 +42,7 @@ function UsersTable({ users }: { users: readonly StaffUser[] }) {
 						<tr key={user.id} className={user.is_active ? '' : 'staff-off'}>
 							<th scope="row">
 								<span className="users-address">{user.username}</span>
-								<span className="staff-sub tabular-nums">{`ID ${user.id}`}</span>
+								<span className="staff-sub digits">{`ID ${user.id}`}</span>
 							</th>
 							<td>
 								<span className="users-address">{user.email}</span>
@@ -73,7 +73,7 @@ function UserCard({ user }: { user: StaffUser }) {
 		<FoldCard
 			head={
 				<>
-					<span className="font-semibold">{name || user.email}</span>
+					<span className="strong">{name || user.email}</span>
 					<span className="fold-badges">
 						{user.is_staff && <Badge>{user.is_superuser ? 'Superuser' : 'Staff'}</Badge>}
 						{!user.is_active && <Badge tone="danger">Inactivo</Badge>}
@@ -96,7 +96,7 @@ function UserCard({ user }: { user: StaffUser }) {
 					</div>
 				))}
 			</dl>
-			{user.derechos_en_espera && <p className="text-muted">{waitingText}</p>}
+			{user.derechos_en_espera && <p className="muted">{waitingText}</p>}
 			{flags.map((flag) => (
 				<UserFlag key={flag.field} user={user} flag={flag} />
 			))}

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { openPglite } from '#server/db/database.ts'
+import { embeddedExtensions, openPglite } from '#server/db/database.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 import { liftLimits } from '#tests/lift-limits.ts'
 import { templateFolder } from '#tests/template-path.ts'
@@ -36,6 +36,7 @@ export async function ensureTemplate(): Promise<void> {
 	const partial = `${folder}.${process.pid}`
 	const client = await PGlite.create({
 		dataDir: partial,
+		extensions: await embeddedExtensions(),
 		initDbStartParams: ['--wal-segsize=1'],
 		startParams: [...PGlite.defaultStartParams, '-c', 'wal_recycle=off'],
 		postgresqlconf: ['shared_buffers=4MB', 'min_wal_size=2MB', 'max_wal_size=8MB'],

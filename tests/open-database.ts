@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { MemoryFS, PGlite } from '@electric-sql/pglite'
-import { type OpenDatabase, openPglite } from '#server/db/database.ts'
+import { embeddedExtensions, type OpenDatabase, openPglite } from '#server/db/database.ts'
 import { ensureTemplate } from '#tests/database-template.ts'
 import { templateFolder } from '#tests/template-path.ts'
 
@@ -52,6 +52,7 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
 	await ensureTemplate()
 	template ??= readTemplate()
 	const client = await PGlite.create({
+		extensions: await embeddedExtensions(),
 		fs: new CopiedFiles(template),
 		startParams: [...PGlite.defaultStartParams, ...withoutRepair.flatMap((setting) => ['-c', setting])],
 	})

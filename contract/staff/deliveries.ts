@@ -45,21 +45,10 @@ export const deliveryFilter = z.object({
 export type DeliveryFilter = z.output<typeof deliveryFilter>
 
 /** GET /api/admin_entregas/ */
-export const listDeliveriesQuery = deliveryFilter.extend(pageQuery.shape).extend({
-	cursor: z.coerce
-		.number()
-		.int()
-		.min(1)
-		.max(maxInteger)
-		.optional()
-		.describe('`siguiente` of the page before; instead of `page`'),
-})
+export const listDeliveriesQuery = deliveryFilter.extend(pageQuery.shape)
 export type ListDeliveriesQuery = z.output<typeof listDeliveriesQuery>
 
-export const listDeliveriesAnswer = listOf(delivery).extend({
-	hay_mas: z.boolean().describe('true: `count` is where counting stopped, and there are more'),
-	siguiente: z.int().nullable().describe('the `cursor` of the next page; null on the last one'),
-})
+export const listDeliveriesAnswer = listOf(delivery)
 export type ListDeliveriesAnswer = z.infer<typeof listDeliveriesAnswer>
 
 const numbers = {

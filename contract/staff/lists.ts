@@ -30,10 +30,6 @@ export type PageQuery = z.output<typeof pageQuery>
 export const listOf = <Item extends z.ZodType>(item: Item) =>
 	z.object({ results: z.array(item), count: z.int().min(0) })
 
-/** A list that can be searched and filtered: of what very many rows meet, not all of these are counted. */
-export const searchListOf = <Item extends z.ZodType>(item: Item) =>
-	listOf(item).extend({ hay_mas: z.boolean().describe('true: `count` is where counting stopped, and there are more') })
-
 /** The version of a row that an edit was made on; left out where overwriting does not matter. */
 export const expectedVersion = rowNumber.optional()
 

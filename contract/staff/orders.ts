@@ -3,7 +3,7 @@ import { maxInteger } from '#contract/column-types.ts'
 import { staffMoney } from '#contract/orders/order-money.ts'
 import { orderLine } from '#contract/orders/own-order.ts'
 import { staffDocument } from '#contract/orders/tax-document.ts'
-import { dayText, optionalText, pageQuery, searchListOf, searchText } from '#contract/staff/lists.ts'
+import { dayText, listOf, optionalText, pageQuery, searchText } from '#contract/staff/lists.ts'
 import { tiposEntrega } from '#domain/delivery/delivery.ts'
 import { caseReasons } from '#domain/orders/case-reasons.ts'
 import { estados } from '#domain/orders/estado.ts'
@@ -19,7 +19,7 @@ const oneOf = <const Values extends readonly [string, ...string[]]>(values: Valu
 
 /** Which orders: the filter of the list, of the numbers' tables and of the CSV files. */
 export const orderFilter = z.object({
-	nro_orden: searchText.describe('the number or its beginning, or words of name and e-mail'),
+	nro_orden: searchText.describe('the number or its beginning, or words of name, e-mail and address'),
 	user: optionalText(10)
 		.pipe(z.coerce.number<string>().int().min(1).max(maxInteger).optional())
 		.describe('the id of the account that placed them'),
@@ -39,13 +39,6 @@ export type OrderFilter = z.output<typeof orderFilter>
 /** GET /api/admin_listar_ordenes/ */
 export const listOrdersQuery = orderFilter.extend(pageQuery.shape).extend({
 	orden: oneOf(orderSortings),
-	cursor: z.coerce
-		.number()
-		.int()
-		.min(1)
-		.max(maxInteger)
-		.optional()
-		.describe('`siguiente` of the page before; instead of `page`'),
 })
 export type ListOrdersQuery = z.output<typeof listOrdersQuery>
 
@@ -87,7 +80,5 @@ export type StaffOrder = z.infer<typeof staffOrder>
 export const effectsAnswer = z.object({ efectos: z.array(z.string()) })
 export type EffectsAnswer = z.infer<typeof effectsAnswer>
 
-export const listOrdersAnswer = searchListOf(staffOrder).extend({
-	siguiente: z.int().nullable().describe('the `cursor` of the next page; null on the last one'),
-})
+export const listOrdersAnswer = listOf(staffOrder)
 export type ListOrdersAnswer = z.infer<typeof listOrdersAnswer>

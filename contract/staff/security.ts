@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayText, optionalText, pageQuery, searchListOf, searchText } from '#contract/staff/lists.ts'
+import { dayText, listOf, optionalText, pageQuery, searchText } from '#contract/staff/lists.ts'
 import { securityEventKinds } from '#domain/security/security-events.ts'
 
 /** GET /api/admin_seguridad/: the trail of security, the newest first. */
@@ -30,5 +30,5 @@ const securityEntry = z.object({
 })
 export type SecurityEntry = z.infer<typeof securityEntry>
 
-export const listSecurityAnswer = searchListOf(securityEntry)
+export const listSecurityAnswer = listOf(securityEntry)
 export type ListSecurityAnswer = z.infer<typeof listSecurityAnswer>

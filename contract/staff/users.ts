@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalText, pageQuery, searchListOf, searchText } from '#contract/staff/lists.ts'
+import { listOf, optionalText, pageQuery, searchText } from '#contract/staff/lists.ts'
 
 /** GET /api/admin_usuarios/: `q` finds the beginnings of words of name and e-mail. */
 export const listUsersQuery = pageQuery.extend({
@@ -25,5 +25,5 @@ export const staffUser = z.object({
 })
 export type StaffUser = z.infer<typeof staffUser>
 
-export const listUsersAnswer = searchListOf(staffUser)
+export const listUsersAnswer = listOf(staffUser)
 export type ListUsersAnswer = z.infer<typeof listUsersAnswer>

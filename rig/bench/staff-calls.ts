@@ -65,7 +65,6 @@ function orderLists({ orders }: Size): Record<string, (run: number) => string> {
 		'first page': () => '',
 		'page in the middle': (run) => `page=${Math.floor(pages / 2) - run}`,
 		'last page': (run) => `page=${pages - run}`,
-		'after a cursor': (run) => `cursor=${numberOf(run)}`,
 		number: (run) => `nro_orden=${numberOf(run)}`,
 		'beginning of a number': (run) => `nro_orden=${10 + run}`,
 		'one digit': (run) => `nro_orden=${1 + (run % 9)}`,

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PGlite } from '@electric-sql/pglite'
+import type { Extensions, PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import pg from 'pg'
@@ -129,14 +129,21 @@ function makeFilesPrivate(folder: string): void {
  */
 const embeddedCache = '16MB'
 
+/** What every embedded database has to be opened with: the trigrams of the text search. */
+export async function embeddedExtensions(): Promise<Extensions> {
+	const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm')
+	return { pg_trgm }
+}
+
 /** Opens the embedded database (in memory without `folder`) and migrates it. @throws FolderInUse, FolderNotLockable */
 export async function openPglite(
 	folder: string | undefined,
 	loaded?: PGlite,
 	migrations = migrationsFolder,
 ): Promise<OpenDatabase> {
-	const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
+	const [{ PGlite }, extensions, { drizzle }, { migrate }] = await Promise.all([
 		import('@electric-sql/pglite'),
+		embeddedExtensions(),
 		import('drizzle-orm/pglite'),
 		import('drizzle-orm/pglite/migrator'),
 	])
@@ -144,7 +151,7 @@ export async function openPglite(
 	const unlock = folder ? await lockFolder(folder) : undefined
 	// What a process left that died while it read a copy.
 	if (folder) rmSync(copiesOf(folder), { recursive: true, force: true })
-	const options = { startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${embeddedCache}`] }
+	const options = { extensions, startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${embeddedCache}`] }
 	const client = loaded ?? (await PGlite.create({ ...options, ...(folder ? { dataDir: folder } : {}) }))
 	const pglite = drizzle(client)
 	await migrate(pglite, { migrationsFolder: migrations })

@@ -4,10 +4,10 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { afterAll, expect, test } from 'vitest'
 import { earlierMigrations } from '#server/backup/earlier-migrations.ts'
-import { migrationsFolder } from '#server/db/database.ts'
+import { embeddedExtensions, migrationsFolder } from '#server/db/database.ts'
 
 const before = earlierMigrations(15)
-const client = new PGlite()
+const client = new PGlite({ extensions: await embeddedExtensions() })
 afterAll(async () => {
 	await client.close()
 	rmSync(before, { recursive: true })

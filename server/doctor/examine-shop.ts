@@ -27,7 +27,7 @@ import { gatewayVariables } from '#server/environment/gateway-variables.ts'
 import { openFiles } from '#server/open-files.ts'
 import { openGateways } from '#server/open-gateways.ts'
 import { systemClock } from '#server/platform/clock.ts'
-import { plainReason } from '#server/platform/plain-reason.ts'
+import { noTrigrams, plainReason } from '#server/platform/plain-reason.ts'
 import { projectFolder } from '#server/platform/project-folder.ts'
 import { runtimeWarning } from '#server/platform/runtime.ts'
 
@@ -162,6 +162,15 @@ async function lookAtPostgres(client: Client, perProcess: number): Promise<strin
 	if (!server || server.version < 140_000) throw new Error('la tienda necesita PostgreSQL 14 o más nuevo')
 	if (!server.may) throw new Error('el usuario no puede crear esquemas en esa base (GRANT CREATE ON DATABASE)')
 	const known = (JSON.parse(readFileSync(journal, 'utf8')) as { entries: unknown[] }).entries.length
+	const [search] = (
+		await client.query<{ encoding: string; trigrams: boolean }>(
+			`select getdatabaseencoding() as encoding, coalesce(bool_or(installed or trusted), false) as trigrams
+				from pg_available_extension_versions where name = 'pg_trgm'`,
+		)
+	).rows
+	if (search?.encoding !== 'UTF8')
+		throw new Error(`la base guarda sus textos en ${search?.encoding}: créala con createdb -E UTF8 -T template0`)
+	if (!search.trigrams) throw new Error(noTrigrams)
 	const { rows } = await client.query<{ there: boolean }>(
 		`select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
 	)

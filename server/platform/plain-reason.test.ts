@@ -40,6 +40,11 @@ describe('plainReason', () => {
 		['there is no bucket fotos', 'el depósito fotos no existe'],
 		['no answer from 127.0.0.1:9: TypeError', '127.0.0.1:9 no contesta'],
 		['api.pago.cl answered 503', 'api.pago.cl respondió 503'],
+		['extension "pg_trgm" is not available', 'le falta la extensión pg_trgm'],
+		[
+			'could not open extension control file "/usr/share/pg_trgm.control": No such file',
+			'le falta la extensión pg_trgm',
+		],
 	])('turns "%s" into plain Spanish', (message, text) => {
 		expect(plainReason(new Error(message))).toContain(text)
 	})
@@ -48,5 +53,9 @@ describe('plainReason', () => {
 		expect(plainReason(new Error('no quedan folios'))).toBe('no quedan folios')
 		const query = new Error('Failed query: select 1\nparams: ana@correo.cl', { cause: coded('XX000', 'out of sorts') })
 		expect(plainReason(query)).toBe('out of sorts')
+		const migration = new Error('Failed query: CREATE EXTENSION\nparams: ', {
+			cause: coded('0A000', 'extension "pg_trgm" is not available'),
+		})
+		expect(plainReason(migration)).toContain('le falta la extensión pg_trgm')
 	})
 })

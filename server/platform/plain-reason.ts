@@ -22,12 +22,16 @@ const reasons: Readonly<Record<string, string>> = {
 	'57P03': 'está partiendo o deteniéndose',
 }
 
-/** What the shop's own errors say in its engineers' English. */
+export const noTrigrams =
+	'le falta la extensión pg_trgm, con la que busca el panel: instala los módulos contrib de ese PostgreSQL (en Debian vienen con él), o pide a quien lo arrienda que la permita'
+
+/** What PostgreSQL and the shop's own errors say in their engineers' English. */
 const sentences: readonly (readonly [RegExp, string])[] = [
 	[
 		/^the file store answered (\d+).*$/s,
 		'el depósito respondió $1: mira su nombre, su región y los permisos de la llave',
 	],
+	[/^(extension "pg_trgm" is not available|could not open extension control file .*pg_trgm).*$/s, noTrigrams],
 	[/^there is no bucket (.*)$/, 'el depósito $1 no existe'],
 	[/^no answer from (\S+?)(: \w+)?$/, '$1 no contesta'],
 	[/^(\S+) answered (\d+)$/, '$1 respondió $2'],
@@ -57,9 +61,8 @@ export function plainReason(error: unknown): string {
 		last = last.cause
 	}
 	if (!(error instanceof Error)) return String(error)
-	for (const [said, plain] of sentences) if (said.test(error.message)) return error.message.replace(said, plain)
 	// A query's text and values say nothing to the operator, and may be customers'.
-	return error.message.startsWith('Failed query') && last instanceof Error && last !== error
-		? last.message
-		: error.message
+	const { message } = error.message.startsWith('Failed query') && last instanceof Error ? last : error
+	for (const [said, plain] of sentences) if (said.test(message)) return message.replace(said, plain)
+	return message
 }

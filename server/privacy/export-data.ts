@@ -93,7 +93,7 @@ async function* readOrderBatches(deps: ReadProfileDeps, accountId: number, ids: 
 		const which = and(eq(ordenes.user, accountId), inArray(ordenes.id, ids.slice(from, from + batch))) ?? sql`false`
 		const rows = await deps.db.select().from(ordenes).where(which).orderBy(desc(ordenes.created_at))
 		const read = new Map((await readOrders(deps, which)).map((order) => [order.id, order]))
-		yield rows.map(({ user: _user, version: _version, ...order }) => ({
+		yield rows.map(({ user: _user, version: _version, busqueda: _search, ...order }) => ({
 			...order,
 			carrito: read.get(order.id)?.carrito ?? [],
 			historia: read.get(order.id)?.historia ?? [],

@@ -16,7 +16,7 @@ export async function readReceptors(db: Queryable, orderIds: readonly string[]) 
 		.select()
 		.from(receptores)
 		.where(inArray(receptores.orden_id, [...orderIds]))
-	const byOrder = new Map(rows.map(({ orden_id, ...receptor }) => [orden_id, receptor]))
+	const byOrder = new Map(rows.map(({ orden_id, busqueda: _search, ...receptor }) => [orden_id, receptor]))
 	return (id: string): ReceptorAnswer | null => byOrder.get(id) ?? null
 }
 

@@ -38,6 +38,19 @@ describe("the doctor's look at the database", () => {
 		})
 	})
 
+	it('finds a server without the extension of trigrams unfit', async () => {
+		const database = await openPostgres(await postgres.createDatabase('sin_trigramas'), () => {})
+		await database.db.execute(sql`
+			create view pg_available_extension_versions as
+			select * from pg_catalog.pg_available_extension_versions where name <> 'pg_trgm'`)
+		await database.db.execute(sql`alter database sin_trigramas set search_path = public, pg_catalog`)
+		await database.close()
+		expect(await examined({ pathname: '/sin_trigramas' })).toMatchObject({
+			isWrong: true,
+			text: expect.stringContaining('le falta la extensión pg_trgm'),
+		})
+	})
+
 	it.each([
 		['a database that is not there', { pathname: '/otra' }, 'esa base no existe'],
 		['a port on which nothing listens', { port: '1' }, 'ahí no escucha nadie'],

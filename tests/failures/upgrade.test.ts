@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { earlierMigrations } from '#server/backup/earlier-migrations.ts'
-import { migrationsFolder, openPostgres } from '#server/db/database.ts'
+import { embeddedExtensions, migrationsFolder, openPostgres } from '#server/db/database.ts'
 import { findViolatedInvariants } from '#tests/failures/check-invariants.ts'
 import {
 	buildEarlierVersion,
@@ -21,8 +21,10 @@ import { newDataDir, type ShopProcess, startShop } from '#tests/failures/shop-pr
 import { freePort } from '#tests/free-port.ts'
 import { anOrder } from '#tests/shop-helpers.ts'
 
+const extensions = await embeddedExtensions()
+
 describe('the schema of today', () => {
-	const client = new PGlite()
+	const client = new PGlite({ extensions })
 	const named = columnsOfLastRelease()
 	let released: Schema
 	beforeAll(async () => {

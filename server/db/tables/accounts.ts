@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Factura } from '#domain/tax-documents/receptor.ts'
-import { createdAt, moment, wordsOf } from '#server/db/tables/columns.ts'
+import { createdAt, moment, searchedText } from '#server/db/tables/columns.ts'
 
 /** Accounts. `username` of the specification is the e-mail, kept in lower case. */
 export const usuarios = pgTable(
@@ -37,11 +37,12 @@ export const usuarios = pgTable(
 		version: integer().notNull().default(1),
 		deleted_at: moment('deleted_at'),
 		created_at: createdAt(),
+		busqueda: searchedText('email', 'first_name', 'last_name'),
 	},
 	(t) => [
 		uniqueIndex('usuarios_email').on(t.email),
 		uniqueIndex('usuarios_google_sub').on(t.google_sub),
-		index('usuarios_palabras').using('gin', wordsOf(t.email, t.first_name, t.last_name)),
+		index('usuarios_trigramas').using('gin', t.busqueda.op('gin_trgm_ops')),
 		index('usuarios_staff').on(t.id).where(sql`${t.is_staff}`),
 		check('usuarios_email_lower', sql`${t.email} = lower(${t.email})`),
 	],

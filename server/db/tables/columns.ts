@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, timestamp } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, text, timestamp } from 'drizzle-orm/pg-core'
 
 export const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().defaultNow()
 export const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -9,10 +9,13 @@ export const isOneOf = (column: AnyPgColumn, list: readonly string[]) =>
 	sql`${column} in (${sql.raw(list.map((value) => `'${value}'`).join(', '))})`
 
 /**
- * The words of text columns, lower case and without accents, for prefix search by GIN. No extension, which not every
- * PostgreSQL has, and no parser, which reads parts of e-mail addresses as numbers.
+ * Columns of text in one, as `hasWords` searches it: lower case, without accents, one space before each word. The names are
+ * those of the table's own columns.
  */
-export const wordsOf = (...columns: AnyPgColumn[]) => {
-	const joined = sql.join(columns, sql` || ' ' || `)
-	return sql`array_to_tsvector(array_remove(regexp_split_to_array(translate(lower(${joined}), 'ÁÉÍÓÚÜÑáéíóúüñ', 'aeiouunaeiouun'), '[^a-z0-9]+'), ''))`
+export const searchedText = (...columns: readonly string[]) => {
+	const joined = columns.map((column) => `' ' || "${column}"`).join(' || ')
+	const plain = `regexp_replace(lower(normalize(${joined}, NFD)), '[\\u0300-\\u036f]+', '', 'g')`
+	return text()
+		.notNull()
+		.generatedAlwaysAs(sql.raw(`regexp_replace(${plain}, '[^a-z0-9]+', ' ', 'g')`))
 }

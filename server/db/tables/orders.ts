@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import {
-	type AnyPgColumn,
 	boolean,
 	check,
 	doublePrecision,
@@ -21,7 +20,7 @@ import { type MetodoPago, metodosPago } from '#domain/orders/metodo-pago.ts'
 import { boletaModels, boletaMoments } from '#domain/tax-documents/tax-document.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { productos } from '#server/db/tables/catalog.ts'
-import { createdAt, isOneOf, moment, wordsOf } from '#server/db/tables/columns.ts'
+import { createdAt, isOneOf, moment, searchedText } from '#server/db/tables/columns.ts'
 
 /** The fields of an order that a change by staff may move, and that undoing it sets back. Moments are ISO 8601. */
 export interface OrderBefore {
@@ -51,9 +50,6 @@ export interface UndoableChange {
 	/** It was undone: the same request again changes nothing. */
 	readonly deshecha: boolean
 }
-
-/** A telephone backwards, byte by byte: those that end alike stand beside each other in its index. */
-export const phoneEnd = (telefono: AnyPgColumn) => sql`reverse(${telefono}) collate "C"`
 
 /** Orders. `id` is the unguessable orden_id; `nro_orden` is for people and opens nothing. */
 export const ordenes = pgTable(
@@ -114,6 +110,8 @@ export const ordenes = pgTable(
 		red: text(),
 		version: integer().notNull().default(1),
 		created_at: createdAt(),
+		/** The telephone is last: its end is the end of the text. */
+		busqueda: searchedText('nombre', 'email', 'direccion', 'direccion_mapa', 'comuna', 'telefono'),
 	},
 	(t) => [
 		uniqueIndex('ordenes_nro').on(t.nro_orden),
@@ -129,10 +127,8 @@ export const ordenes = pgTable(
 			.on(t.pagada_at, t.estado, t.metodo_pago, t.total, t.id)
 			.where(sql`${t.pagada_at} is not null`),
 		index('ordenes_atencion').on(t.created_at).where(sql`${t.atencion} is not null`),
-		index('ordenes_palabras').using('gin', wordsOf(t.nombre, t.email)),
-		// The search over the whole panel: addresses too, and telephones by their last digits.
-		index('ordenes_busqueda').using('gin', wordsOf(t.nombre, t.email, t.direccion, t.direccion_mapa, t.comuna)),
-		index('ordenes_telefono_fin').on(phoneEnd(t.telefono)),
+		// Each search reads the list of new entries, 4 MB by default, and an embedded database has no vacuum that empties it.
+		index('ordenes_trigramas').using('gin', t.busqueda.op('gin_trgm_ops')).with({ gin_pending_list_limit: 256 }),
 		// What one phone holds unpaid, and the orders that use a discount code: counted for each new order.
 		index('ordenes_telefono_abiertas')
 			.on(t.telefono)

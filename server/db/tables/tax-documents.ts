@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { estadosDocumento, type TipoDocumento, type TipoVenta } from '#domain/tax-documents/tax-document.ts'
-import { createdAt, isOneOf, moment, wordsOf } from '#server/db/tables/columns.ts'
+import { createdAt, isOneOf, moment, searchedText } from '#server/db/tables/columns.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 
 /** The rule that no two documents of a kind have one folio. */
@@ -71,10 +71,11 @@ export const receptores = pgTable(
 		giro: text(),
 		direccion: text(),
 		comuna: text(),
+		busqueda: searchedText('razon_social'),
 	},
 	(t) => [
 		index('receptores_rut').on(t.rut),
-		index('receptores_palabras').using('gin', wordsOf(t.razon_social)),
+		index('receptores_trigramas').using('gin', t.busqueda.op('gin_trgm_ops')),
 		check('receptores_tipo', sql`${t.tipo} in (39, 33)`),
 		check(
 			'receptores_factura',
@@ -83,6 +84,6 @@ export const receptores = pgTable(
 	],
 )
 
-export type ReceptorRow = typeof receptores.$inferSelect
+export type ReceptorRow = Omit<typeof receptores.$inferSelect, 'busqueda'>
 
 export type TaxDocumentRow = typeof documentosTributarios.$inferSelect

@@ -34,12 +34,11 @@ const cameEarly = (
 ) => avisada_at !== null && hecha_at !== null && isEarly(avisada_at, { leftAt, cameAt: hecha_at })
 
 function describe({ stop, order, round, by, planner }: Awaited<ReturnType<typeof readRows>>[number], now: Date) {
-	const { id, numero, orden_id, ronda_id, estado, recibe, motivo, nota, cobrado, vuelto, hecha_at } = stop
+	const { id, orden_id, ronda_id, estado, recibe, motivo, nota, cobrado, vuelto, hecha_at } = stop
 	const announced = stop.avisada_at ?? stop.llega_at
 	const { desde, hasta } = windowAround(announced, round.salida_at)
 	return {
 		id,
-		numero,
 		orden_id,
 		ronda_id,
 		ronda: round.numero,
@@ -59,12 +58,8 @@ function describe({ stop, order, round, by, planner }: Awaited<ReturnType<typeof
 	}
 }
 
-/** Deliveries with their order, round and courier, the oldest first; `numero` is their place in lists. */
-export async function describeDeliveries(
-	db: Queryable,
-	where: SQL,
-	now: Date,
-): Promise<(Delivery & { readonly numero: number })[]> {
+/** Deliveries with their order, round and courier, the oldest first. */
+export async function describeDeliveries(db: Queryable, where: SQL, now: Date): Promise<Delivery[]> {
 	return (await readRows(db, where)).map((row) => describe(row, now))
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, or, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { maxInteger } from '#contract/column-types.ts'
 import type { ListSecurityAnswer, ListSecurityQuery } from '#contract/staff/security.ts'
@@ -7,12 +7,11 @@ import type { Database } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { eventosSeguridad } from '#server/db/tables/security.ts'
 import type { SecurityTrail } from '#server/security/security-trail.ts'
-import { countUpTo } from '#server/staff/lists/count-rows.ts'
-import { indexScanPage, inOrderOf, maxGathered } from '#server/staff/lists/page-of-rows.ts'
+import { listPage } from '#server/staff/lists/list-page.ts'
 import { dayAfter, dayStart } from '#server/staff/lists/santiago-days.ts'
 
 const { id, created_at } = eventosSeguridad
-const newestFirst = { table: eventosSeguridad, columns: [created_at, id], isDescending: true } as const
+const newestFirst = [desc(created_at), desc(id)]
 const author = alias(usuarios, 'author')
 
 /** The id of the account that was typed, by its number or its whole address; undefined where there is none. */
@@ -37,16 +36,21 @@ function whereOf({ tipo, red, desde, hasta }: ListSecurityQuery, account: number
 	)
 }
 
-async function readRows(db: Database, keys: number[]) {
-	if (keys.length === 0) return []
+async function readEvents(db: Database, keys: number[]) {
 	const { ultima_at, tipo, usuario_id, red, codigo, detalle, veces, por_id } = eventosSeguridad
 	const names = { usuario: usuarios.email, por: author.email }
-	return await db
+	const rows = await db
 		.select({ id, created_at, ultima_at, tipo, usuario_id, ...names, red, codigo, detalle, veces })
 		.from(eventosSeguridad)
 		.leftJoin(usuarios, eq(usuarios.id, usuario_id))
 		.leftJoin(author, eq(author.id, por_id))
 		.where(inArray(id, keys))
+		.orderBy(...newestFirst)
+	return rows.map((row) => ({
+		...row,
+		created_at: row.created_at.toISOString(),
+		ultima_at: row.ultima_at.toISOString(),
+	}))
 }
 
 /** One page of the trail of security, the newest first; what this process has just noted is in it. */
@@ -56,17 +60,7 @@ export async function listSecurity(
 ): Promise<ListSecurityAnswer> {
 	await deps.trail.flush()
 	const account = query.cuenta === undefined ? undefined : await accountOf(deps.db, query.cuenta)
-	if (query.cuenta !== undefined && account === undefined) return { results: [], count: 0, hay_mas: false }
-	const where = whereOf(query, account)
-	const counted = await countUpTo(deps.db, eventosSeguridad, where, maxGathered + 1)
-	const hay_mas = counted > maxGathered
-	const count = hay_mas ? Number.POSITIVE_INFINITY : counted
-	const keys = await indexScanPage(deps.db, newestFirst, where, { ...query, count })
-	const rows = await readRows(deps.db, keys)
-	const results = inOrderOf(keys, rows, (row) => row.id).map((row) => ({
-		...row,
-		created_at: row.created_at.toISOString(),
-		ultima_at: row.ultima_at.toISOString(),
-	}))
-	return { results, count: Math.min(counted, maxGathered), hay_mas }
+	if (query.cuenta !== undefined && account === undefined) return { results: [], count: 0 }
+	const list = { table: eventosSeguridad, key: id, where: whereOf(query, account), orderBy: newestFirst }
+	return await listPage(deps.db, list, query, (keys) => readEvents(deps.db, keys))
 }

@@ -12,7 +12,7 @@ import { exportDocuments } from '#server/staff/lists/export-documents.ts'
 import { recordExport } from '#server/staff/lists/record-export.ts'
 import { sendCsv } from '#server/staff/lists/send-csv.ts'
 import { readSummary } from '#server/staff/numbers/read-summary.ts'
-import { auditCounts, listAudit } from '#server/staff/operations/list-audit.ts'
+import { listAudit } from '#server/staff/operations/list-audit.ts'
 import { listJobs } from '#server/staff/operations/list-jobs.ts'
 import { retryJob } from '#server/staff/operations/retry-job.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
@@ -108,7 +108,6 @@ function jobRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 }
 
 function auditRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
-	const log = { ...deps, counts: auditCounts(deps.db) }
 	return async (app) => {
 		app.get(
 			'/api/admin_auditoria',
@@ -121,7 +120,7 @@ function auditRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 					response: { 200: listAuditAnswer, ...errorAnswers },
 				},
 			},
-			async ({ query }) => await listAudit(log, query),
+			async ({ query }) => await listAudit(deps.db, query),
 		)
 	}
 }

@@ -1,16 +1,16 @@
-import { and, asc, desc, eq, gte, inArray, lt, max, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import { maxInteger } from '#contract/column-types.ts'
 import type { FindOrdersAnswer, FoundOrder } from '#contract/staff/find-orders.ts'
 import { type OrderSearch, readOrderSearch } from '#domain/staff/order-search.ts'
 import { tiposDocumento } from '#domain/tax-documents/tax-document.ts'
 import type { Queryable } from '#server/db/database.ts'
-import { type OrderRow, ordenes, phoneEnd } from '#server/db/tables/orders.ts'
+import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import { pagos } from '#server/db/tables/payments.ts'
 import { documentosTributarios, receptores } from '#server/db/tables/tax-documents.ts'
 import { readOrderMoney, staffMoney } from '#server/orders/read-order-money.ts'
-import { inOrderOf } from '#server/staff/lists/page-of-rows.ts'
-import { type SearchedText, wordSearch } from '#server/staff/lists/word-search.ts'
-import { firstWithWords } from '#server/staff/lists/words-page.ts'
+import { findPage } from '#server/staff/lists/list-page.ts'
+import { endsWith, hasWords } from '#server/staff/lists/text-search.ts'
+import { numberBegins } from '#server/staff/orders/order-filter.ts'
 
 /** So many are shown: whoever sees more of them than fit on a phone types another letter. */
 const mostShown = 8
@@ -21,17 +21,9 @@ const mostFound = mostShown + 1
 type Found = { readonly nro_orden: number } & Partial<Pick<FoundOrder, 'documento' | 'codigo' | 'receptor'>> &
 	Pick<FoundOrder, 'por'>
 
-const wholeText: SearchedText = {
-	index: 'ordenes_busqueda',
-	columns: [ordenes.nombre, ordenes.email, ordenes.direccion, ordenes.direccion_mapa, ordenes.comuna],
-}
-
-const byDate = { table: ordenes, columns: [ordenes.created_at, ordenes.nro_orden], isDescending: true } as const
-
 /**
  * The orders that a search of the panel means, the surest first: the very number, a folio, an authorisation code, a RUT, a telephone,
- * then numbers that begin like this, words of name, mail and address, and of companies, with the newest first. Every way is a
- * place in an index.
+ * then numbers that begin like this, words of name, mail and address, and of companies, with the newest first.
  */
 export async function findOrders(db: Queryable, typed: string): Promise<FindOrdersAnswer> {
 	const search = readOrderSearch(typed)
@@ -44,16 +36,19 @@ export async function findOrders(db: Queryable, typed: string): Promise<FindOrde
 	}
 	const found = [...byKey.values()]
 	const shown = found.slice(0, mostShown)
-	const keys = shown.map(({ nro_orden }) => nro_orden)
-	const rows = keys.length === 0 ? [] : await db.select().from(ordenes).where(inArray(ordenes.nro_orden, keys))
+	const rows = await db
+		.select()
+		.from(ordenes)
+		.where(inArray(ordenes.nro_orden, [...byKey.keys()]))
 	const moneyOf = await readOrderMoney(
 		db,
 		rows.map(({ id }) => id),
 	)
-	const results = inOrderOf(keys, rows, ({ nro_orden }) => nro_orden).map((row, at) => ({
-		...describeFound(row, shown[at]),
-		...staffMoney(moneyOf(row.id)),
-	}))
+	const orderOf = new Map(rows.map((row) => [row.nro_orden, row]))
+	const results = shown.flatMap((one) => {
+		const order = orderOf.get(one.nro_orden)
+		return order ? [{ ...describeFound(order, one), ...staffMoney(moneyOf(order.id)) }] : []
+	})
 	return { results, hay_mas: found.length > mostShown }
 }
 
@@ -68,13 +63,13 @@ function waysOf(db: Queryable, search: OrderSearch): (() => Promise<Found[]>)[] 
 		...when(codigo, (code) => byCode(db, code)),
 		...when(rut, (known) => byReceptor(db, 'rut', eq(receptores.rut, known))),
 		...when(telefono, (digits) => byPhone(db, digits)),
-		...when(numero, (digits) => byNumberBeginning(db, digits)),
+		...when(numero, (digits) => byNumber(db, numberBegins(digits))),
 		...when(palabras, (words) => byWords(db, words)),
-		...when(palabras, (words) => byCompany(db, words)),
+		...when(palabras, (words) => byReceptor(db, 'razon_social', hasWords(receptores.busqueda, words))),
 	]
 }
 
-function describeFound(order: OrderRow, found: Found | undefined) {
+function describeFound(order: OrderRow, { por, documento, receptor, codigo }: Found) {
 	const { id, nro_orden, estado, total, nombre, email, telefono, direccion } = order
 	return {
 		id,
@@ -86,32 +81,24 @@ function describeFound(order: OrderRow, found: Found | undefined) {
 		telefono,
 		direccion,
 		created_at: order.created_at.toISOString(),
-		por: found?.por ?? 'numero',
-		documento: found?.documento ?? null,
-		receptor: found?.receptor ?? null,
-		codigo: found?.codigo ?? null,
+		por,
+		documento: documento ?? null,
+		receptor: receptor ?? null,
+		codigo: codigo ?? null,
 	}
 }
 
 /** A number that the database can hold; no order and no document has 0. */
 const smallInteger = (digits: string) => (Number(digits) <= maxInteger ? Number(digits) : 0)
 
-async function byNumber(db: Queryable, where: SQL | undefined): Promise<Found[]> {
-	const { nro_orden } = ordenes
-	const rows = await db.select({ nro_orden }).from(ordenes).where(where).orderBy(asc(nro_orden)).limit(mostFound)
-	return rows.map((row) => ({ ...row, por: 'numero' }))
+async function firstOrders(db: Queryable, where: SQL, orderBy: readonly SQL[]): Promise<number[]> {
+	const list = { table: ordenes, key: ordenes.nro_orden, where, orderBy }
+	return (await findPage(db, list, { page: 1, page_size: mostFound })).keys
 }
 
-/** The stretches of longer numbers one after the other, so that none of them is read further than it is needed. */
-async function byNumberBeginning(db: Queryable, digits: string): Promise<Found[]> {
-	const { nro_orden } = ordenes
-	const [last] = await db.select({ nro_orden: max(nro_orden) }).from(ordenes)
-	const found: Found[] = []
-	for (let width = 10; found.length < mostFound && Number(digits) * width <= (last?.nro_orden ?? 0); width *= 10) {
-		const from = Number(digits) * width
-		found.push(...(await byNumber(db, and(gte(nro_orden, from), lt(nro_orden, Math.min(from + width, maxInteger))))))
-	}
-	return found
+async function byNumber(db: Queryable, where: SQL): Promise<Found[]> {
+	const keys = await firstOrders(db, where, [asc(ordenes.nro_orden)])
+	return keys.map((nro_orden) => ({ nro_orden, por: 'numero' }))
 }
 
 async function byFolio(db: Queryable, wanted: number): Promise<Found[]> {
@@ -142,24 +129,16 @@ async function byCode(db: Queryable, typed: string): Promise<Found[]> {
 	return rows.map((row) => ({ ...row, por: 'autorizacion' }))
 }
 
-/** Telephones that end like this: as a stretch of the index of what they are backwards, which no plan can miss. */
+/** A telephone ends the searched text. */
 async function byPhone(db: Queryable, digits: string): Promise<Found[]> {
-	const from = [...digits].reverse().join('')
-	const { nro_orden, telefono } = ordenes
-	const end = phoneEnd(telefono)
-	// A colon is what comes after 9.
-	const rows = await db
-		.select({ nro_orden })
-		.from(ordenes)
-		.where(and(gte(end, from), lt(end, `${from}:`)))
-		.orderBy(desc(nro_orden))
-		.limit(mostFound)
-	return rows.map((row) => ({ ...row, por: 'telefono' }))
+	const keys = await firstOrders(db, endsWith(ordenes.busqueda, digits), [desc(ordenes.nro_orden)])
+	return keys.map((nro_orden) => ({ nro_orden, por: 'telefono' }))
 }
 
 async function byWords(db: Queryable, typed: string): Promise<Found[]> {
-	const keys = await firstWithWords(db, byDate, { text: wholeText, typed, others: undefined }, mostFound)
-	return keys.map((nro_orden) => ({ nro_orden, por: 'palabras' }))
+	const { busqueda, created_at, nro_orden } = ordenes
+	const keys = await firstOrders(db, hasWords(busqueda, typed), [desc(created_at), desc(nro_orden)])
+	return keys.map((found) => ({ nro_orden: found, por: 'palabras' }))
 }
 
 /** Orders by who their factura, or their boleta above 135 UF, names. */
@@ -173,11 +152,4 @@ async function byReceptor(db: Queryable, por: 'rut' | 'razon_social', where: SQL
 		.orderBy(desc(ordenes.nro_orden))
 		.limit(mostFound)
 	return rows.map((row) => ({ ...row, por }))
-}
-
-const companyText: SearchedText = { index: 'receptores_palabras', columns: [receptores.razon_social] }
-
-async function byCompany(db: Queryable, typed: string): Promise<Found[]> {
-	const search = wordSearch(companyText, typed)
-	return search ? await byReceptor(db, 'razon_social', search.indexed(search.words)) : []
 }

@@ -5,9 +5,11 @@ import { refundUntil } from '#domain/orders/consumer-rights.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { auditoria } from '#server/db/tables/records.ts'
-import { countRows } from '#server/staff/lists/count-rows.ts'
+import { listPage } from '#server/staff/lists/list-page.ts'
 import { describeOrders } from '#server/staff/orders/order-rows.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
+
+const newestFirst = [desc(ordenes.created_at), desc(ordenes.nro_orden)]
 
 /** One page of the orders that the shop could not settle by itself. */
 export async function listCases(
@@ -15,23 +17,25 @@ export async function listCases(
 	query: PageQuery,
 ): Promise<{ results: Case[]; count: number }> {
 	const where = isNotNull(ordenes.atencion)
+	const list = { table: ordenes, key: ordenes.nro_orden, where, orderBy: newestFirst }
+	return await listPage(deps.db, list, query, (keys) => readCases(deps, keys))
+}
+
+async function readCases(deps: Pick<StaffDeps, 'db' | 'signer' | 'clock'>, keys: number[]): Promise<Case[]> {
 	const rows = await deps.db
 		.select()
 		.from(ordenes)
-		.where(where)
-		.orderBy(desc(ordenes.created_at), desc(ordenes.nro_orden))
-		.limit(query.page_size)
-		.offset((query.page - 1) * query.page_size)
+		.where(inArray(ordenes.nro_orden, keys))
+		.orderBy(...newestFirst)
 	const orders = await describeOrders(deps, deps.db, rows)
 	const owedSince = await readOwedSince(
 		deps.db,
 		orders.filter(({ por_devolver }) => por_devolver > 0).map(({ id }) => id),
 	)
-	const results = orders.map((order) => {
+	return orders.map((order) => {
 		const since = owedSince.get(order.id)
 		return { ...order, devolver_hasta: since ? refundUntil(since) : null }
 	})
-	return { results, count: await countRows(deps.db, ordenes, where) }
 }
 
 /** When each of these orders was called off last, or its total changed. */

@@ -8,20 +8,12 @@ import { pagos } from '#server/db/tables/payments.ts'
 import { documentosTributarios } from '#server/db/tables/tax-documents.ts'
 import { withDelivery } from '#server/staff/deliveries/delivery-of-order.ts'
 import { dayAfter, dayStart } from '#server/staff/lists/santiago-days.ts'
-import { type SearchedText, wordSearch } from '#server/staff/lists/word-search.ts'
-
-/** Where the search of the list looks for words; that over the whole panel looks at addresses too. */
-export const customerText: SearchedText = { index: 'ordenes_palabras', columns: [ordenes.nombre, ordenes.email] }
+import { hasWords } from '#server/staff/lists/text-search.ts'
 
 /** The orders that a filter of the panel chooses; undefined: all of them. */
 export function ordersWhere(db: Queryable, filter: OrderFilter): SQL | undefined {
-	const { nro_orden: typed } = filter
-	return and(typed === undefined ? undefined : matchesText(typed), otherWhere(db, filter))
-}
-
-/** The orders that a filter chooses, whatever its text says. */
-export function otherWhere(db: Queryable, filter: OrderFilter): SQL | undefined {
 	return and(
+		filter.nro_orden === undefined ? undefined : matchesText(filter.nro_orden),
 		filter.user === undefined ? undefined : eq(ordenes.user, filter.user),
 		filter.estado === undefined ? undefined : eq(ordenes.estado, filter.estado),
 		filter.metodo_pago === undefined ? undefined : eq(ordenes.metodo_pago, filter.metodo_pago),
@@ -44,12 +36,10 @@ function hasDocument(estado: EstadoDocumento): SQL {
 	return sql`${ordenes.id} in (select ${orden_id} from ${documentosTributarios} where ${eq(documentosTributarios.estado, estado)})`
 }
 
-/** A number finds the orders whose number begins with it; words find the customer's name or e-mail. */
-function matchesText(text: string): SQL | undefined {
+/** A number finds the orders whose number begins with it; words find the customer's name, e-mail or address. */
+function matchesText(text: string): SQL {
 	const digits = numberIn(text)
-	if (digits !== undefined) return or(...stretchesOf(digits)) ?? sql`false`
-	const search = wordSearch(customerText, text)
-	return search?.indexed(search.words) ?? sql`false`
+	return digits === undefined ? hasWords(ordenes.busqueda, text) : numberBegins(digits)
 }
 
 /** The digits of what was typed as an order's number (`1042`, `#1042`, `N° 1042`); undefined when it is something else. */
@@ -57,12 +47,11 @@ export function numberIn(text: string): string | undefined {
 	return /^(?:n[°º]?|#)?\s*0*(\d{1,10})$/i.exec(text)?.[1]
 }
 
-/** Numbers that begin with the digits, the lowest first: each is a stretch of the index of the numbers. */
-export function stretchesOf(digits: string): SQL[] {
+/** Chooses orders whose number begins with the digits: one range of the number's index for each further digit. */
+export function numberBegins(digits: string): SQL {
 	const { nro_orden } = ordenes
-	const stretches: SQL[] = []
-	for (let from = Number(digits), width = 1; from <= maxInteger && from > 0; from *= 10, width *= 10) {
-		stretches.push(sql`${nro_orden} >= ${from} and ${nro_orden} < ${Math.min(from + width, maxInteger)}`)
-	}
-	return stretches
+	const ranges: (SQL | undefined)[] = []
+	for (let from = Number(digits), width = 1; from <= maxInteger && from > 0; from *= 10, width *= 10)
+		ranges.push(and(gte(nro_orden, from), lt(nro_orden, Math.min(from + width, maxInteger))))
+	return or(...ranges) ?? sql`false`
 }

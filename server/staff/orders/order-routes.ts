@@ -5,9 +5,7 @@ import { listCasesAnswer, listCasesQuery } from '#contract/staff/cases.ts'
 import { findOrdersAnswer, findOrdersQuery } from '#contract/staff/find-orders.ts'
 import { editRequest, ifMatchHeader } from '#contract/staff/lists.ts'
 import { effectsAnswer, listOrdersAnswer, listOrdersQuery, staffOrder } from '#contract/staff/orders.ts'
-import { ordenes } from '#server/db/tables/orders.ts'
 import { unwrap } from '#server/http/unwrap.ts'
-import { createRowCount } from '#server/staff/lists/count-rows.ts'
 import { editOrder } from '#server/staff/orders/edit-order.ts'
 import { findOrders } from '#server/staff/orders/find-orders.ts'
 import { listCases } from '#server/staff/orders/list-cases.ts'
@@ -22,8 +20,6 @@ export const orderParams = z.object({ id: z.string().max(100) })
 export function staffOrderRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 	const tags = ['panel: órdenes']
 	const security = [{ bearer: [] }]
-	const { nro_orden: number, created_at } = ordenes
-	const listing = { ...deps, counted: createRowCount(deps.db, { table: ordenes, number, created_at }) }
 	return async (app) => {
 		app.get(
 			'/api/admin_listar_ordenes',
@@ -31,7 +27,7 @@ export function staffOrderRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 				config: { permission: 'ver_panel' },
 				schema: { tags, security, querystring: listOrdersQuery, response: { 200: listOrdersAnswer, ...errorAnswers } },
 			},
-			async ({ query }) => await listOrders(listing, query),
+			async ({ query }) => await listOrders(deps, query),
 		)
 		app.get(
 			'/api/admin_buscar',

@@ -169,7 +169,7 @@ async function readDeliveriesOf(
 		db,
 		tries.map(({ id }) => id),
 	)
-	return tries.map(({ numero: _, ...delivery }) => ({ ...delivery, fotos: photosOf(delivery.id) }))
+	return tries.map((delivery) => ({ ...delivery, fotos: photosOf(delivery.id) }))
 }
 
 async function readMails(db: Queryable, orderId: string): Promise<OrderDetail['correos']> {

@@ -1,8 +1,8 @@
-import { and, asc, ilike, isNull, or } from 'drizzle-orm'
+import { and, asc, ilike, inArray, isNull, or } from 'drizzle-orm'
 import type { ListProductsQuery, StaffProduct } from '#contract/staff/products.ts'
 import type { Database } from '#server/db/database.ts'
 import { productos } from '#server/db/tables/catalog.ts'
-import { countRows } from '#server/staff/lists/count-rows.ts'
+import { listPage } from '#server/staff/lists/list-page.ts'
 import { describeProduct } from '#server/staff/products/edit-product.ts'
 
 /** One page of the products whose name, sku or colour contains what was typed. The catalog is small: no index is needed. */
@@ -17,12 +17,13 @@ export async function listProducts(
 			? undefined
 			: or(ilike(productos.nombre, pattern), ilike(productos.sku, pattern), ilike(productos.color, pattern)),
 	)
-	const rows = await db
-		.select()
-		.from(productos)
-		.where(where)
-		.orderBy(asc(productos.id))
-		.limit(query.page_size)
-		.offset((query.page - 1) * query.page_size)
-	return { results: rows.map(describeProduct), count: await countRows(db, productos, where) }
+	const orderBy = [asc(productos.id)]
+	return await listPage(db, { table: productos, key: productos.id, where, orderBy }, query, async (keys) => {
+		const rows = await db
+			.select()
+			.from(productos)
+			.where(inArray(productos.id, keys))
+			.orderBy(...orderBy)
+		return rows.map(describeProduct)
+	})
 }

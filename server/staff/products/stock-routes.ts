@@ -12,7 +12,7 @@ import {
 import { unwrap } from '#server/http/unwrap.ts'
 import { numberParams } from '#server/staff/lists/number-params.ts'
 import { adjustProduct } from '#server/staff/products/adjust-product.ts'
-import { createMovementCount, listMovements } from '#server/staff/products/list-movements.ts'
+import { listMovements } from '#server/staff/products/list-movements.ts'
 import { readStock } from '#server/staff/products/read-stock.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
@@ -20,7 +20,6 @@ import type { StaffDeps } from '#server/staff/staff-deps.ts'
 export function staffStockRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 	const tags = ['panel: productos']
 	const security = [{ bearer: [] }]
-	const ledger = { db: deps.db, countedMovements: createMovementCount(deps.db) }
 	return async (app) => {
 		app.post(
 			'/api/admin_productos/:id/ajustar',
@@ -50,7 +49,7 @@ export function staffStockRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 					response: { 200: listMovementsAnswer, ...errorAnswers },
 				},
 			},
-			async ({ params: { id }, query }) => unwrap(await listMovements(ledger, id, query)),
+			async ({ params: { id }, query }) => unwrap(await listMovements(deps.db, id, query)),
 		)
 		app.get(
 			'/api/admin_stock',

@@ -20,7 +20,7 @@ interface PagedListProps<Row> {
 export function PagedList<Row>({ list, what, emptyText, onShowAll, children }: PagedListProps<Row>) {
 	const { page, change } = usePanelAddress()
 	const top = useRef<HTMLDivElement>(null)
-	const { rows, count, hasMore } = list.page
+	const { rows, count } = list.page
 	const isBeyond = rows.length === 0 && page > 1 && !list.isFirst && !list.isError
 	// Until the page before it is there, nobody knows of an empty list.
 	const isFirst = list.isFirst || isBeyond || (rows.length === 0 && count > 0 && list.isBusy)
@@ -61,9 +61,7 @@ export function PagedList<Row>({ list, what, emptyText, onShowAll, children }: P
 				</ListFrame>
 			</div>
 			{/* Of a list that could not be loaded nobody knows how many rows it has. */}
-			{!list.isError && (
-				<Pager page={page} count={count} hasMore={hasMore} pageSize={pageSize} what={what} onPage={turnTo} />
-			)}
+			{!list.isError && <Pager page={page} count={count} pageSize={pageSize} what={what} onPage={turnTo} />}
 		</>
 	)
 }

@@ -3,8 +3,6 @@ import { Icon } from '#web/ui/icon.tsx'
 interface PagerProps {
 	readonly page: number
 	readonly count: number
-	/** There are more rows than `count`. */
-	readonly hasMore: boolean
 	readonly pageSize: number
 	/** What the rows are, in the plural. */
 	readonly what: string
@@ -23,28 +21,22 @@ export function pageInstead(page: number, count: number, pageSize: number): numb
 }
 
 /** How many rows of them are shown: `1–25 de 60 órdenes`, `1 orden`. `what` is the plural of a word that ends in a vowel or -n. */
-export function shownText(shown: {
-	first: number
-	last: number
-	count: number
-	hasMore: boolean
-	what: string
-}): string {
-	const { first, last, count, hasMore, what } = shown
-	if (count === 1 && !hasMore) return `1 ${what === 'órdenes' ? 'orden' : what.replace(/s$/, '')}`
+export function shownText(shown: { first: number; last: number; count: number; what: string }): string {
+	const { first, last, count, what } = shown
+	if (count === 1) return `1 ${what === 'órdenes' ? 'orden' : what.replace(/s$/, '')}`
 	const [from, to, all] = [first, last, count].map((number) => thousands.format(number))
-	return `${from}–${to} de ${hasMore ? 'más de ' : ''}${all} ${what}`
+	return `${from}–${to} de ${all} ${what}`
 }
 
 /** How many rows there are, which of them are shown, and the ways to the others. */
-export function Pager({ page, count, hasMore, pageSize, what, onPage }: PagerProps) {
+export function Pager({ page, count, pageSize, what, onPage }: PagerProps) {
 	const pages = Math.max(1, Math.ceil(count / pageSize))
 	const first = Math.min(count, (page - 1) * pageSize + 1)
 	const last = Math.min(count, page * pageSize)
 	if (count === 0 && page === 1) return null
 	return (
 		<nav className="pager" aria-label={`Páginas de ${what}`}>
-			<p className="muted small digits">{shownText({ first, last, count, hasMore, what })}</p>
+			<p className="muted small digits">{shownText({ first, last, count, what })}</p>
 			{(pages > 1 || page > 1) && (
 				<div className="pager-buttons">
 					<button type="button" className="icon-button" disabled={page <= 1} onClick={() => onPage(page - 1)}>
@@ -52,7 +44,7 @@ export function Pager({ page, count, hasMore, pageSize, what, onPage }: PagerPro
 						<span className="visually-hidden">Página anterior</span>
 					</button>
 					<span className="small digits" aria-current="page">
-						{`Página ${thousands.format(page)}${!hasMore ? ` de ${thousands.format(pages)}` : ''}`}
+						{`Página ${thousands.format(page)} de ${thousands.format(pages)}`}
 					</span>
 					<button type="button" className="icon-button" disabled={page >= pages} onClick={() => onPage(page + 1)}>
 						<Icon name="right" />

@@ -15,6 +15,9 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 
 const rowsAtOnce = 500
 
+/** What backups count whose tables are those of the baseline: they were made by the last versions before it. */
+const beforeBaseline = { first: 43, last: 45 }
+
 /** A backup that cannot be restored; its message says why, in one sentence. */
 export class DamagedBackup extends Error {
 	override readonly name = 'DamagedBackup'
@@ -29,7 +32,9 @@ export function readManifest(source: string): Manifest {
 		throw new DamagedBackup(`en ${source} no hay un respaldo completo`, { cause })
 	}
 	if (manifest.formato !== 1) throw new DamagedBackup('el respaldo es de una versión más nueva de la tienda')
-	return manifest
+	const { migraciones } = manifest
+	const isBeforeBaseline = migraciones >= beforeBaseline.first && migraciones <= beforeBaseline.last
+	return isBeforeBaseline ? { ...manifest, migraciones: 1 } : manifest
 }
 
 /** How many migrations a database has seen. */

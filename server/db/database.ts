@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
+import { adoptBaseline } from '#server/db/adopt-baseline.ts'
 import { lockFolder } from '#server/db/folder-lock.ts'
 import { hideQueryValues } from '#server/db/hide-query-values.ts'
 import { transactionsOn } from '#server/db/postgres-transactions.ts'
@@ -71,7 +72,10 @@ export async function openPostgres(
 		typeof address === 'string' ? { statements: address, session: address, isPooled: false } : address
 	const connectOptions = { connectionTimeoutMillis: 5000, keepAlive: true }
 	const migrator = { ...connectOptions, connectionString: session, application_name: 'premium-shaker-migrate' }
-	await migrateAlone(new pg.Client(migrator), async (client) => migrate(drizzle(client), { migrationsFolder: folder }))
+	await migrateAlone(new pg.Client(migrator), async (client) => {
+		await adoptBaseline((statement) => client.query(statement))
+		await migrate(drizzle(client), { migrationsFolder: folder })
+	})
 	const pool = new pg.Pool({
 		...connectOptions,
 		connectionString: statements,
@@ -154,6 +158,7 @@ export async function openPglite(
 	const options = { extensions, startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${embeddedCache}`] }
 	const client = loaded ?? (await PGlite.create({ ...options, ...(folder ? { dataDir: folder } : {}) }))
 	const pglite = drizzle(client)
+	await adoptBaseline((statement) => client.query(statement))
 	await migrate(pglite, { migrationsFolder: migrations })
 	if (folder) makeFilesPrivate(folder)
 	const db = pglite as unknown as Database

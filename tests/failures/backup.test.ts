@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { photoFiles } from '#domain/catalog/bottle-picture.ts'
 import { earlierMigrations } from '#server/backup/earlier-migrations.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
+import type { Manifest } from '#server/backup/shop-tables.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
 import { photoKey } from '#server/catalog/photo-key.ts'
 import { type OpenDatabase, openPglite, openPostgres } from '#server/db/database.ts'
@@ -60,7 +61,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
 	await shop.stop()
-	await postgres.stop()
+	await postgres.stop({ isUnchecked: true })
 })
 
 async function sendProof(orden_id: string): Promise<void> {
@@ -267,6 +268,29 @@ describe.each([
 		const broken = await findViolatedInvariants(database, { acknowledged: before, isUnfinished: true })
 		await database.close()
 		expect(broken).toEqual([])
+	})
+})
+
+describe('a backup from before the baseline', () => {
+	it.each(['PGlite', 'PostgreSQL'])('is restored on %s with every row, and the shop sells on', async (engine) => {
+		const source = 'tests/failures/backup-before-baseline'
+		const folder = newDataDir()
+		const url = engine === 'PostgreSQL' ? await postgres.createDatabase('anterior') : undefined
+		const variables = { DATA_DIR: folder, ...(url && { DATABASE_URL: url }) }
+		expect(await run('restore', variables, source)).toMatchObject({
+			code: 0,
+			text: expect.stringContaining('3 imágenes'),
+		})
+		const database = url ? await openPostgres(url, () => {}) : await openPglite(join(folder, 'base'))
+		const { tablas }: Manifest = JSON.parse(readFileSync(join(source, 'respaldo.json'), 'utf8'))
+		for (const { nombre, filas } of tablas) {
+			const { rows } = await database.db.execute(sql`select 1 from ${sql.identifier(nombre)}`)
+			expect({ nombre, filas: rows.length }).toEqual({ nombre, filas })
+		}
+		const shop = await openTestShop({ database })
+		const buyer = await aCustomer(shop)
+		expect((await aPlacedOrder(shop, buyer, { metodo_pago: 'efectivo' })).nro_orden).toBeGreaterThan(2000)
+		await shop.stop()
 	})
 })
 

@@ -46,7 +46,7 @@ describe('the image', () => {
 	beforeAll(async () => {
 		postgres = await startPostgres('postgres')
 	})
-	afterAll(() => postgres.stop({ isLockedOut: true }))
+	afterAll(() => postgres.stop({ isUnchecked: true }))
 
 	it('holds everything that the shop needs to open in production, and its health check says when it has', async () => {
 		const folder = mkdtempSync(join(tmpdir(), 'premium-shaker-image-'))

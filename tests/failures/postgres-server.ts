@@ -18,9 +18,9 @@ export interface PostgresServer {
 	restart(whileAway: () => Promise<void>): Promise<void>
 	/**
 	 * Stops it for good. Throws when a shop's money, stock or mails in any of its databases break a promise (check-invariants.ts);
-	 * `isLockedOut`: a test changed the password, so that none of them can be read.
+	 * `isUnchecked`: tests wrote rows or passwords of their own, so that nothing can be held against them.
 	 */
-	stop(options?: { readonly isLockedOut?: boolean }): Promise<void>
+	stop(options?: { readonly isUnchecked?: boolean }): Promise<void>
 }
 
 /** The promises that a shop's database breaks; none for a database without a shop. */
@@ -76,9 +76,9 @@ export async function startPostgres(user = 'shop'): Promise<PostgresServer> {
 				await server.start()
 			}
 		},
-		async stop({ isLockedOut = false } = {}) {
+		async stop({ isUnchecked = false } = {}) {
 			try {
-				const broken = await Promise.all(isLockedOut ? [] : addresses.map(brokenPromises))
+				const broken = await Promise.all(isUnchecked ? [] : addresses.map(brokenPromises))
 				if (broken.flat().length > 0) throw new Error(`the shop broke its promises:\n${broken.flat().join('\n')}`)
 			} finally {
 				await server.stop()

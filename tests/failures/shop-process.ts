@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -45,9 +45,7 @@ process.once('SIGTERM', () => process.exit(143))
 
 /** Starts the process without waiting for it to be ready; `folder` is another version of the shop, built. */
 export function spawnShop(variables: Record<string, string>, folder = '.'): ShopProcess {
-	// Release 0.1.0 was started from its sources.
-	const main = existsSync(join(folder, 'dist/shop/main.js')) || folder === '.' ? 'dist/shop/main.js' : 'server/main.ts'
-	const child = spawn(node, [compiledOnce, main], {
+	const child = spawn(node, [compiledOnce, 'dist/shop/main.js'], {
 		cwd: folder,
 		env: {
 			PATH: process.env.PATH ?? '',

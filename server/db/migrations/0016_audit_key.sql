@@ -1,2 +1,0 @@
-ALTER TABLE "auditoria" ADD COLUMN "clave" text;--> statement-breakpoint
-ALTER TABLE "auditoria" ADD CONSTRAINT "auditoria_clave" UNIQUE("clave");

@@ -1,2 +1,0 @@
-CREATE INDEX "ordenes_busqueda" ON "ordenes" USING gin (array_to_tsvector(array_remove(regexp_split_to_array(translate(lower("nombre" || ' ' || "email" || ' ' || "direccion" || ' ' || "direccion_mapa" || ' ' || "comuna"), 'ÁÉÍÓÚÜÑáéíóúüñ', 'aeiouunaeiouun'), '[^a-z0-9]+'), '')));--> statement-breakpoint
-CREATE INDEX "ordenes_telefono_fin" ON "ordenes" USING btree (reverse("telefono") collate "C");

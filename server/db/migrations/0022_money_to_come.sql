@@ -1,1 +1,0 @@
-CREATE INDEX "pagos_created" ON "pagos" USING btree ("created_at");

@@ -1,1 +1,0 @@
-CREATE UNIQUE INDEX "paradas_numero" ON "paradas" USING btree ("numero");

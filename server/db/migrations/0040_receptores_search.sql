@@ -1,2 +1,0 @@
-CREATE INDEX "receptores_rut" ON "receptores" USING btree ("rut");--> statement-breakpoint
-CREATE INDEX "receptores_palabras" ON "receptores" USING gin (array_to_tsvector(array_remove(regexp_split_to_array(translate(lower("razon_social"), 'ÁÉÍÓÚÜÑáéíóúüñ', 'aeiouunaeiouun'), '[^a-z0-9]+'), '')));

@@ -1,1 +1,0 @@
-ALTER TABLE "colores" DROP CONSTRAINT "colores_foto";

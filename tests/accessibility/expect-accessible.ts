@@ -77,6 +77,8 @@ async function violationsOf(page: Page, runOnly: axe.RunOnly): Promise<string[]>
 export async function expectAccessible(page: Page, name: string, only?: readonly string[]): Promise<void> {
 	if (isPhotographing) return await photograph(page, name)
 	await expectPinned(page, name)
+	// Where the page happened to be scrolled to, a part may be half under the bar.
+	if (!name.startsWith('over-')) await page.evaluate(() => window.scrollTo(0, 0))
 	for (const colorScheme of ['light', 'dark'] as const) {
 		const rulesNow = colorScheme === 'light' ? only : colorRules.filter((rule) => only?.includes(rule) ?? true)
 		await page.emulateMedia({ colorScheme })

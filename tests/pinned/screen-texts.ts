@@ -19,7 +19,7 @@ function withoutChance(text: string): string {
 		.replace(/http:\/\/127\.0\.0\.1:\d+/g, '<shop>')
 		.replace(/\/orden\/[\w.-]{20,}/g, '/orden/<token>')
 		.replace(/\b(id|token)=[\w%.-]{8,}/g, '$1=<token>')
-		.replace(/\b(Red |red=)[0-9a-z]{12}\b/g, '$1<network>')
+		.replace(/\b(Red |red=)[a-z2-9]{10}\b/g, '$1<network>')
 		.replace(anyDate, '<day>')
 		.replace(/\b\d{1,2}:\d\d\b/g, '<hour>')
 		.replace(/\b1\d{3}\b/g, '<order>')

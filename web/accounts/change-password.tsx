@@ -57,7 +57,7 @@ function useChange(hasPassword: boolean, onDone: () => void) {
 function PasswordForm({ hasPassword, email, onDone, onCancel }: Props & { onDone: () => void; onCancel: () => void }) {
 	const { problems, formProps, problem, isBusy, waiting, send } = useChange(hasPassword, onDone)
 	return (
-		<form className="form own-form" {...formProps}>
+		<form className="form above-s" {...formProps}>
 			<input type="text" name="username" value={email} autoComplete="username" readOnly hidden />
 			{hasPassword && <PasswordAgain error={problems.password} />}
 			<NewPasswordFields

@@ -94,7 +94,7 @@ function NameFields({ profile, problems }: PartProps) {
 function AddressFields({ profile, problems }: PartProps) {
 	const { calle, numero } = splitDireccion(profile.direccion)
 	return (
-		<div className="form-address">
+		<div className="form-address form-pair">
 			<Field
 				label="Dirección"
 				name="calle"
@@ -120,7 +120,7 @@ function AddressFields({ profile, problems }: PartProps) {
 export function EditProfile({ profile, onEnd }: { profile: ProfileAnswer; onEnd: () => void }) {
 	const { problems, formProps, problem, isBusy } = useEdit(onEnd)
 	return (
-		<form className="form own-form" {...formProps}>
+		<form className="form above-s" {...formProps}>
 			<NameFields profile={profile} problems={problems} />
 			<Field
 				label="Teléfono"

@@ -69,7 +69,7 @@ function DeleteForm({ hasPassword, onCancel }: { hasPassword: boolean; onCancel:
 	const { problem, isBusy, proof, ask, cancel, confirm } = useDelete()
 	const { problems, formProps } = useCheckedForm(({ password = '' }) => ask({ password }))
 	return (
-		<form className="form own-form" {...formProps}>
+		<form className="form above-s" {...formProps}>
 			<p className="muted">
 				Borramos tus datos personales y cerramos tus sesiones. Guardamos de tus compras solo lo que la ley tributaria
 				exige y, mientras una orden está en curso, lo que hace falta para entregarla.

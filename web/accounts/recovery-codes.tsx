@@ -5,7 +5,7 @@ import { offerFile } from '#web/ui/offer-file.ts'
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
 	const asFile = () => new Blob([`Premium Shaker\n${codes.join('\n')}\n`], { type: 'text/plain' })
 	return (
-		<div className="own-form stack loose" role="alert">
+		<div className="above-s stack loose" role="alert">
 			<p className="strong">Guarda estos códigos de recuperación</p>
 			<p>No los mostraremos otra vez. Cada uno te deja entrar una vez si pierdes tu segundo paso.</p>
 			<ul className="own-codes">

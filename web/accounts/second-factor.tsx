@@ -68,7 +68,7 @@ interface SetUpProps {
 function SetUp({ setup, isBusy, onCode, onCancel }: SetUpProps) {
 	const { problems, formProps } = useCheckedForm(({ codigo = '' }) => onCode(codigo))
 	return (
-		<form className="form own-form" {...formProps}>
+		<form className="form above-s" {...formProps}>
 			<p>Escanea esto con tu app de códigos (Google Authenticator, 1Password, Aegis u otra), o ábrelo en ella.</p>
 			<img src={setup.qr} alt="Código QR para tu app de códigos" width={200} height={200} className="own-qr" />
 			<p className="muted">

@@ -39,7 +39,7 @@ function EmptyCart() {
 /** The cart is kept in the browser: until the page is hydrated nobody knows what is in it. */
 function Waiting() {
 	return (
-		<div className="with-summary">
+		<div className="with-summary desk-columns">
 			<Skeleton size="card" />
 			<Skeleton size="section" label="" />
 		</div>
@@ -50,7 +50,7 @@ function FilledCart({ cart }: { cart: Cart }) {
 	const isOpen = useSession() === 'open'
 	const units = countUnits(cart)
 	return (
-		<div className="with-summary">
+		<div className="with-summary desk-columns">
 			<CartLines cart={cart} />
 			<section className="summary" aria-label="Resumen">
 				<p className="small muted">

@@ -15,7 +15,7 @@ export function ColorSwatches({ selected, stock, onSelect, onIntent }: ColorSwat
 	const colors = useColors()
 	return (
 		<fieldset className="swatches">
-			<legend>
+			<legend className="visually-hidden">
 				Color <strong>{selected}</strong>
 			</legend>
 			{colors.map((color) => (

@@ -8,7 +8,7 @@ const comfort = 'Tu carrito está a salvo. Prueba de nuevo en un momento.'
 export function BrokenScreen() {
 	return (
 		<div className="page">
-			<div className="empty-state" role="alert">
+			<div className="empty-state stack loose" role="alert">
 				<h1 className="title-l">{navigator.onLine ? title : 'No tienes conexión'}</h1>
 				<p className="muted narrow">{comfort}</p>
 				<div className="row centered">
@@ -33,7 +33,7 @@ export function BrokenPage() {
 				</a>
 			</header>
 			<main className="page">
-				<div className="empty-state">
+				<div className="empty-state stack loose">
 					<h1 className="title-l">{title}</h1>
 					<p className="muted narrow">{comfort}</p>
 					<a href="/" className="button button-solid">

@@ -4,7 +4,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 export default function NotFoundScreen() {
 	return (
 		<div className="page">
-			<div className="empty-state">
+			<div className="empty-state stack loose">
 				<p className="lost" aria-hidden="true">
 					404
 				</p>

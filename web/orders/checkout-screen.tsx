@@ -85,7 +85,7 @@ function CheckoutSide({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
 	return (
 		<div className="checkout-side">
 			<CheckoutLines cart={cart} isOpen={editing.isOpen} onOpen={editing.open} />
-			<div className="checkout-coupon">
+			<div>
 				<CouponField code={form.cupon} estado={form.cupon_estado} change={change} validate={checkout.validateCoupon} />
 			</div>
 			<CheckoutAmounts totals={totals} />
@@ -100,7 +100,7 @@ function CheckoutForm({ cart, options, onCreated }: CheckoutFormProps) {
 	const { form, change, problems, report } = checkout
 	useEffect(() => reportStep('pago'), [])
 	return (
-		<form className="checkout" noValidate method="post" onSubmit={checkout.onSubmit}>
+		<form className="checkout desk-columns" noValidate method="post" onSubmit={checkout.onSubmit}>
 			<div className="checkout-main">
 				<Heading />
 				<DeliverySection
@@ -202,7 +202,7 @@ function CheckoutBody() {
 function Heading() {
 	return (
 		<div>
-			<ScreenLink to="/carrito" className="back-link">
+			<ScreenLink to="/carrito" className="back-link below-xs">
 				<Icon name="back" />
 				Volver al carrito
 			</ScreenLink>

@@ -65,7 +65,7 @@ function Total({ totals }: { totals: CheckoutTotals }) {
 /** Every amount that the total is made of. */
 export function CheckoutAmounts({ totals }: { totals: CheckoutTotals }) {
 	return (
-		<section className="pay-totals" aria-label="Total a pagar">
+		<section aria-label="Total a pagar">
 			<dl className="pay-parts">
 				<Parts totals={totals} />
 				<div className="pay-total">
@@ -82,7 +82,7 @@ export function CheckoutAmounts({ totals }: { totals: CheckoutTotals }) {
 /** What a customer may want to know before paying a shop for the first time. */
 export function CheckoutTrust() {
 	return (
-		<ul className="pay-trust">
+		<ul className="pay-trust stack tight">
 			<li>
 				<Icon name="lock" />
 				Los datos de tu tarjeta los ve solo el medio de pago.

@@ -8,7 +8,7 @@ export function Confirming() {
 				<span className="spinner" />
 			</span>
 			<div className="confirmation-lines" role="status">
-				<h1>Confirmando tu orden...</h1>
+				<h1 className="title-l">Confirmando tu orden...</h1>
 			</div>
 		</section>
 	)

@@ -134,7 +134,7 @@ function AddressFields(props: DeliverySectionProps) {
 		settle({ calle: labelOf(option), destino: { lugar_id: option.lugar_id } })
 	return (
 		<>
-			<div className="form-address">
+			<div className="form-address form-pair">
 				<AddressCombobox
 					value={form.calle}
 					error={problems.calle || addressProblem(cost)}
@@ -182,7 +182,7 @@ export function DeliverySection(props: DeliverySectionProps) {
 	return (
 		<fieldset className="checkout-section">
 			<legend className="title-m">Entrega</legend>
-			<div className="choices choices-pair">
+			<div className="stack choices-pair">
 				<ChoiceCard
 					name="tipo_entrega"
 					value="despacho"

@@ -79,7 +79,7 @@ function FacturaFields({ form: { factura }, change, problems, report }: Document
 	const onType = (field: FacturaField, value: string) => change({ factura: { ...factura, [field]: value } })
 	const common = { onType, problems, report }
 	return (
-		<div className="receptor-fields">
+		<div className="receptor-fields form-pair">
 			<ReceptorInput {...common} {...rutInput} field="rut" label="RUT de la empresa" value={factura.rut} />
 			<ReceptorInput
 				{...common}
@@ -118,7 +118,7 @@ function CompradorFields({ form: { comprador }, change, problems, report, uf135 
 	const onType = (field: CompradorField, value: string) => change({ comprador: { ...comprador, [field]: value } })
 	const common = { onType, problems, report }
 	return (
-		<div className="receptor-fields">
+		<div className="receptor-fields form-pair">
 			<p className="muted receptor-wide">{`Tu compra supera los ${formatClp(uf135)} (135 UF): la ley pide el RUT y el nombre de quien compra.`}</p>
 			<ReceptorInput {...common} {...rutInput} field="rut" label="RUT de quien compra" value={comprador.rut} />
 			<ReceptorInput
@@ -144,7 +144,7 @@ export function DocumentSection(props: DocumentSectionProps) {
 	return (
 		<fieldset className="checkout-section">
 			<legend className="title-m">Boleta o factura</legend>
-			<div className="choices choices-pair">
+			<div className="stack choices-pair">
 				<ChoiceCard
 					name="documento"
 					value="boleta"

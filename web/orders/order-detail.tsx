@@ -89,7 +89,7 @@ function Timeline({ order }: { order: ShownOrder }) {
 function OrderAnew({ order }: { order: ShownOrder }) {
 	const repeat = useRepeatOrder(order)
 	return (
-		<div className="order-next">
+		<div>
 			<p className="muted below-s">
 				Esta orden no se pagó a tiempo y ya no se puede pagar. Puedes pedir lo mismo de nuevo, a los precios de hoy.
 			</p>
@@ -112,7 +112,7 @@ function NextAction({ order, token }: { order: ShownOrder; token?: string | unde
 	if (next === 'pedir_de_nuevo') return <OrderAnew order={order} />
 	if (next === 'pagar') {
 		return (
-			<div className="order-next">
+			<div>
 				{order.pagable_hasta && <p className="muted below-s">{payableText(order.pagable_hasta)}</p>}
 				<Button isBusy={isBusy} onClick={() => void pay()}>
 					Pagar ahora

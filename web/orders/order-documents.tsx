@@ -5,7 +5,7 @@ import { shownDocuments, waitingText } from '#web/orders/shown-documents.ts'
 /** The tax documents of an order as its customer sees them: each opens its PDF, or says that it is on its way. */
 export function OrderDocuments({ documents }: { documents: readonly OrderDocument[] }) {
 	return (
-		<ul className="order-documents">
+		<ul className="order-documents stack tighter">
 			{shownDocuments(documents).map((document) => {
 				const waiting = waitingText(document)
 				return (

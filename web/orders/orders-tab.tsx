@@ -33,7 +33,7 @@ function OrderCard({ order, isOpen, onToggle }: { order: ProfileOrder; isOpen: b
 						<span className="order-label">Estado</span>
 						<EstadoBadge estado={order.estado} />
 					</span>
-					<Icon name="down" className="order-turn" />
+					<Icon name="down" className="turn" />
 				</button>
 			</h3>
 			<div id={id} hidden={!isOpen}>

@@ -19,7 +19,7 @@ function GatewayChoice({ metodo, gateways, onChoose }: Omit<PaymentSectionProps,
 		<fieldset className="gateways">
 			<legend className="visually-hidden">Pagar con</legend>
 			{gateways.map((gateway) => (
-				<label key={gateway} className="gateway">
+				<label key={gateway} className="gateway choice-line">
 					<input
 						type="radio"
 						name="pasarela"
@@ -68,7 +68,7 @@ export function PaymentSection(props: PaymentSectionProps) {
 					<Alert>{problem}</Alert>
 				</div>
 			)}
-			<div className="choices">
+			<div className="stack">
 				{firstGateway && (
 					<div className="choice-group">
 						<ChoiceCard

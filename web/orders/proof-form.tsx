@@ -11,7 +11,7 @@ function ProofPreview({ preview }: { preview: string | undefined }) {
 	const isUnseen = preview !== undefined && preview === unseen
 	if (preview && !isUnseen) return <img src={preview} alt="Tu comprobante" onError={() => setUnseen(preview)} />
 	return (
-		<p className="drop-words">
+		<p className="drop-words stack tight">
 			<Icon name="plus" />
 			{isUnseen ? (
 				<span>No podemos mostrar esta imagen</span>
@@ -39,7 +39,7 @@ export function ProofForm({ orden_id, onUnwanted }: { orden_id: string; onUnwant
 			}}
 		>
 			<h2 className="title-m">Sube tu comprobante</h2>
-			<div className="drop">
+			<div className="drop stack tight">
 				<input
 					ref={input}
 					id="comprobante"

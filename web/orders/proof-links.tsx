@@ -10,7 +10,7 @@ export function ProofLinks({ order }: { order: ProofOrder }) {
 	const { nro_orden, comprobantes, comprobantes_descarga: links, comprobantes_rechazados: refused = [] } = order
 	if (links.length === 0) return <span>-</span>
 	return (
-		<ul className="proof-links">
+		<ul className="proof-links stack tighter">
 			{links.map((link, at) => (
 				<li key={link}>
 					<a href={link} download={comprobantes[at] ?? `orden-${nro_orden}-comprobante-${at + 1}`} className="link">

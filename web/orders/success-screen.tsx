@@ -81,7 +81,7 @@ function Message({ text }: { text: string }) {
 	const [first = '', ...rest] = text.split('\n')
 	return (
 		<div className="confirmation-lines" role="status">
-			<h1>{first}</h1>
+			<h1 className="title-l">{first}</h1>
 			{rest.map((line) => (
 				<p key={line}>{line}</p>
 			))}
@@ -155,7 +155,7 @@ function Problem({ text, onRetry }: { text: string; onRetry?: () => void }) {
 		<section className="confirmation">
 			<Mark tone="danger" />
 			<div role="alert" className="confirmation-lines">
-				<h1>{text}</h1>
+				<h1 className="title-l">{text}</h1>
 			</div>
 			<div className="row">
 				{onRetry && <Button onClick={onRetry}>Reintentar</Button>}

@@ -113,7 +113,7 @@ function Transfer({ known }: { known: TransferState }) {
 				</h1>
 				<p className="transfer-lead muted above-s">{text}</p>
 			</div>
-			<div className="transfer">
+			<div className="transfer desk-columns">
 				<div className="transfer-main">
 					{stage === 'abierta' && <Bank order={order} />}
 					<section aria-labelledby="transferencia-pedido">
@@ -140,7 +140,7 @@ function Transfer({ known }: { known: TransferState }) {
 function Missing() {
 	return (
 		<div className="page">
-			<div className="empty-state">
+			<div className="empty-state stack loose">
 				<h1 className="title-l">Transferencia</h1>
 				<Alert>No se encontró información de la orden.</Alert>
 				<p className="muted narrow">Si ya hiciste un pedido, lo encuentras en tu perfil con sus datos de pago.</p>

@@ -126,7 +126,7 @@ export function SectionTabs<Name extends string>(props: SectionTabsProps<Name>) 
 				<SectionTabList id={id} shown={shown} chosen={chosen} onMove={onChoose} onChoose={choose} />
 				{!isWide && <MoreButton isOpen={isOpen} controls={`${id}-list`} onToggle={() => setOpen(!isOpen)} />}
 			</div>
-			<div role="tabpanel" id={`${id}-section`} aria-labelledby={`${id}-${chosen}`} className="staff-section">
+			<div role="tabpanel" id={`${id}-section`} aria-labelledby={`${id}-${chosen}`} className="above-l can-shrink">
 				{children}
 			</div>
 		</>

@@ -40,7 +40,7 @@ function valuesIn(form: HTMLFormElement): Readonly<Record<string, string>> {
 
 function DialogButtons({ confirmText, confirmLook, isBusy, onGiveUp }: ActionDialogProps & { onGiveUp: () => void }) {
 	return (
-		<div className="dialog-ways">
+		<div className="dialog-ways row">
 			<Button look="outline" aria-disabled={isBusy || undefined} onClick={onGiveUp}>
 				Volver
 			</Button>

@@ -43,7 +43,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 					{props.children}
 				</div>
 			)}
-			<div className="dialog-ways">
+			<div className="dialog-ways row">
 				<Button look="outline" onClick={props.onCancel}>
 					{props.cancelText ?? 'Cancelar'}
 				</Button>

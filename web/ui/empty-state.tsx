@@ -12,7 +12,7 @@ interface EmptyStateProps {
 export function EmptyState({ title, isPageTitle = false, children, action }: EmptyStateProps) {
 	const Title = isPageTitle ? 'h1' : 'p'
 	return (
-		<div className="empty-state">
+		<div className="empty-state stack loose">
 			<Title className="title-m">{title}</Title>
 			{children && <div className="muted narrow">{children}</div>}
 			{action}

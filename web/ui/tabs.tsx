@@ -38,7 +38,7 @@ export function Tabs({ label, tabs, chosen, onChoose, children }: TabsProps) {
 		list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus()
 	}
 	return (
-		<div className="tabbed">
+		<div className="tabbed desk-columns">
 			<div ref={list} role="tablist" aria-label={label} className="tabs" onKeyDown={onKeyDown}>
 				{tabs.map((tab) => (
 					<button
@@ -56,7 +56,7 @@ export function Tabs({ label, tabs, chosen, onChoose, children }: TabsProps) {
 					</button>
 				))}
 			</div>
-			<div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`} className="tab-panel">
+			<div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`} className="can-shrink">
 				{children}
 			</div>
 		</div>

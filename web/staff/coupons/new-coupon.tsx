@@ -115,7 +115,7 @@ export function NewCoupon() {
 				<option value="porcentaje">% de los productos</option>
 			</SelectField>
 			<CouponFields {...coupon} />
-			<label className="new-coupon-first">
+			<label className="new-coupon-first choice-line">
 				<input
 					type="checkbox"
 					checked={draft.solo_primera}
@@ -123,7 +123,7 @@ export function NewCoupon() {
 				/>
 				Solo primera compra
 			</label>
-			<div className="new-coupon-end">
+			<div className="new-coupon-end stack from-start">
 				<Button type="submit" isBusy={isBusy}>
 					Crear cupón
 				</Button>

@@ -20,8 +20,8 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
 				</Link>
 			</th>
 			<td>
-				<span className="staff-clip">{delivery.nombre || 'Sin nombre'}</span>
-				<span className="staff-sub staff-clip" title={addressText(delivery)}>
+				<span className="staff-clip one-line">{delivery.nombre || 'Sin nombre'}</span>
+				<span className="staff-sub staff-clip one-line" title={addressText(delivery)}>
 					{addressText(delivery)}
 				</span>
 			</td>
@@ -37,7 +37,7 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
 			</td>
 			<td>
 				<span className="digits">{doorText(delivery)}</span>
-				<span className="staff-sub staff-clip" title={outcomeText(delivery)}>
+				<span className="staff-sub staff-clip one-line" title={outcomeText(delivery)}>
 					{outcomeText(delivery)}
 				</span>
 			</td>
@@ -47,7 +47,7 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
 			<td>
 				<Link to={linkWith({ ronda: delivery.ronda_id })} className="staff-open">
 					<span className="link">{`Ronda ${delivery.ronda}`}</span>
-					<span className="staff-sub staff-clip" title={delivery.repartidor ?? undefined}>
+					<span className="staff-sub staff-clip one-line" title={delivery.repartidor ?? undefined}>
 						{delivery.repartidor}
 					</span>
 				</Link>
@@ -60,7 +60,7 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
 export function DeliveriesTable({ deliveries }: { deliveries: readonly Delivery[] }) {
 	return (
 		<div className="staff-scroll">
-			<table className="staff-table deliveries-table">
+			<table className="staff-table">
 				<caption className="visually-hidden">Entregas</caption>
 				<thead>
 					<tr>
@@ -97,12 +97,12 @@ export function DeliveryCard({ delivery }: { delivery: Delivery }) {
 		<FoldCard
 			head={
 				<>
-					<span className="fold-name">
+					<span className="one-line can-shrink">
 						<span className="strong digits">{`#${delivery.nro_orden}`}</span>
 						<span>{` ${delivery.nombre}`}</span>
 					</span>
 					<DeliveryStateBadge delivery={delivery} />
-					<span className="fold-sub">{addressText(delivery)}</span>
+					<span className="fold-sub one-line">{addressText(delivery)}</span>
 					<Punctuality delivery={delivery} />
 				</>
 			}

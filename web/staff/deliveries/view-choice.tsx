@@ -12,7 +12,7 @@ export const viewIn = (text: (name: string) => string) => (text('vista') === 'en
 export function ViewChoice() {
 	const { text, go } = usePanelAddress()
 	return (
-		<fieldset className="chips below-m">
+		<fieldset className="chips">
 			<legend className="visually-hidden">Mostrar</legend>
 			{views.map(([view, label]) => (
 				<button

@@ -15,7 +15,7 @@ export function EffectsDialog() {
 			onCancel={() => question?.answer(false)}
 		>
 			<p className="strong">{question?.change}</p>
-			<ul className="effects">
+			<ul className="effects stack tight">
 				{question?.efectos.map((efecto) => (
 					<li key={efecto}>{efecto}</li>
 				))}

@@ -96,14 +96,14 @@ export function FirstDaySection() {
 			)}
 			{!data && !isError && <Skeleton size="card" label="Cargando la lista" />}
 			{data && (
-				<p className="first-day-sum">
+				<p className="below-xs strong">
 					{data.faltan === 0
 						? 'Todo está listo. La tienda puede quedar sola.'
 						: `${data.count - data.faltan} de ${data.count} pasos listos.`}
 				</p>
 			)}
 			{data && !data.editable && <p className="muted small">Solo un superusuario puede probar los pasos.</p>}
-			<ol className="first-day">
+			<ol>
 				{data?.results.map((item) => (
 					<Step key={item.paso} item={item} isEditable={data.editable} />
 				))}

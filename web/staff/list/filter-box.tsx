@@ -30,7 +30,7 @@ export function FilterBox({ isWide, chosen, isFiltered, noFilter, children }: Fi
 				<span>Filtros</span>
 				{chosen > 0 && <span className="staff-count">{chosen}</span>}
 			</summary>
-			<div className="staff-filter-row">
+			<div className="staff-filter-row stack">
 				{children(takeBack)}
 				{isFiltered && (
 					<button type="button" className="link staff-clear" onClick={() => takeBack(noFilter)}>

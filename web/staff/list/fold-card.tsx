@@ -24,7 +24,7 @@ export function FoldCard({
 					onClick={() => setOpen(!isOpen)}
 				>
 					<span className="fold-facts">{head}</span>
-					<Icon name="down" className="fold-turn" />
+					<Icon name="down" className="turn" />
 				</button>
 			</h4>
 			<div id={id} hidden={!isOpen} className="fold-body">

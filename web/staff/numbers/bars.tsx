@@ -66,7 +66,7 @@ export function LineBars({ bars, ...rest }: BarsProps) {
 	const most = Math.max(1, ...bars.map(({ value }) => value))
 	return (
 		<Chart bars={bars} {...rest} summary={bars.length === 0 ? 'Sin datos en el período.' : ''}>
-			<ul className="line-bars">
+			<ul className="line-bars stack">
 				{bars.map((bar) => (
 					<li key={bar.id}>
 						<span>{bar.label}</span>
@@ -123,7 +123,7 @@ interface ChartProps extends BarsProps {
 function Chart({ title, bars, summary, children, ...table }: ChartProps) {
 	const id = useId()
 	return (
-		<section aria-labelledby={id} className="chart-block">
+		<section aria-labelledby={id}>
 			<h4 id={id} className="title-s">
 				{title}
 			</h4>

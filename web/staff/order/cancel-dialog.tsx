@@ -31,7 +31,7 @@ function GiveBack({ detail }: { detail: OrderDetail }) {
 	const gateways = new Set(detail.pagos.filter(({ devolvible }) => devolvible > 0).map(({ gateway }) => gateway))
 	return (
 		<>
-			<label className="check-line">
+			<label className="check-line choice-line">
 				<input
 					type="checkbox"
 					name="devolver"

@@ -60,7 +60,7 @@ export function CancelTogether({ detail }: { detail: OrderDetail }) {
 	})
 	if (groups.length === 0 && !open) return null
 	return (
-		<div className="order-actions">
+		<div className="order-actions row tight">
 			{groups.map(({ group, together }) => (
 				<Button
 					key={group}

@@ -146,7 +146,7 @@ export function OrderActions({ detail }: { detail: OrderDetail }) {
 	if (possible.length === 0 && open === undefined) return null
 	const OwnDialog = open && hasOwnDialog(open) ? ownDialogs[open].Dialog : undefined
 	return (
-		<div className="order-actions">
+		<div className="order-actions row tight">
 			{possible.map((action) => (
 				<Button
 					key={action}

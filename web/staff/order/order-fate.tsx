@@ -19,11 +19,11 @@ export function OrderFate({ detail }: { detail: OrderDetail }) {
 	return (
 		<fieldset className="order-fate">
 			<legend>¿Y el pedido? (si devuelves todo)</legend>
-			<label className="check-line">
+			<label className="check-line choice-line">
 				<input type="radio" name="pedido" value="cancelar" defaultChecked />
 				Cancelarlo
 			</label>
-			<label className="check-line">
+			<label className="check-line choice-line">
 				<input type="radio" name="pedido" value="entregar" />
 				Entregarlo igual
 			</label>

@@ -13,7 +13,7 @@ import { formatMoment } from '#web/ui/format-date.ts'
 /** Everything that happened to the order, the newest first: who, what, when, before and after. */
 export function Timeline({ detail }: { detail: OrderDetail }) {
 	return (
-		<ol className="timeline story" aria-label="Historia de la orden">
+		<ol className="timeline above-xs" aria-label="Historia de la orden">
 			{detail.historia.toReversed().map((event) => {
 				const { action, change } = auditEventText(event)
 				return (

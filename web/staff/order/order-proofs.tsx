@@ -10,7 +10,7 @@ export function Proofs({ detail }: { detail: OrderDetail }) {
 	return (
 		<>
 			{reason && <p>{`Le pedimos otro al cliente. Motivo: ${reason}`}</p>}
-			<ul className="proofs">
+			<ul className="proofs row loose">
 				{proofs.map(({ link, file, isRefused }, at) => (
 					<li key={file}>
 						{isRefused && <Badge tone="danger">Rechazado</Badge>}

@@ -181,7 +181,7 @@ export function OrderScreen({ id }: { id: string }) {
 	const isUnknown = error instanceof CallFailed && error.refusal.status === 404
 	return (
 		<>
-			<Link to={linkWith({ orden: undefined })} className="order-back" onClick={goBack}>
+			<Link to={linkWith({ orden: undefined })} className="back-link" onClick={goBack}>
 				<Icon name="back" />
 				Volver a la lista
 			</Link>

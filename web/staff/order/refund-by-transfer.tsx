@@ -23,7 +23,7 @@ export function RefundByTransfer({
 	const path = `${orderKind.path(detail.id)}devolver_por_transferencia/`
 	const done = 'Devolución por transferencia anotada'
 	return (
-		<div className="refund-doubt">
+		<div className="refund-doubt row tight">
 			<p className="small">{`Puedes pedirla otra vez con «Devolver dinero», o transferir ${formatClp(monto)} a la cuenta del cliente.`}</p>
 			<Button look="outline" onClick={() => setOpen(true)}>
 				Ya lo transferí

@@ -76,7 +76,7 @@ export function RefundDoubt({ orden_id, refund }: { orden_id: string; refund: Re
 	// Why it was refused stays to be read, although the refund is no longer in doubt.
 	if (refund.estado !== 'en_duda' && word === undefined) return null
 	return (
-		<div className="refund-doubt">
+		<div className="refund-doubt row tight">
 			<p
 				id={id}
 				className="small"

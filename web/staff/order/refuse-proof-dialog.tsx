@@ -34,7 +34,7 @@ export function RefuseProofDialog({ detail, onClose }: { detail: OrderDetail; on
 			<fieldset className="order-fate">
 				<legend>¿Por qué no sirve?</legend>
 				{choices.map(([value, label]) => (
-					<label key={value} className="check-line">
+					<label key={value} className="check-line choice-line">
 						<input
 							type="radio"
 							name="motivo"

@@ -19,14 +19,14 @@ export function OrderCard({ order }: { order: StaffOrder }) {
 		<FoldCard
 			head={
 				<>
-					<span className="fold-name">
+					<span className="one-line can-shrink">
 						<span className="strong digits">{`#${order.nro_orden}`}</span>
 						<span>{` ${order.nombre}`}</span>
 					</span>
 					<Badge tone={estadoTone(order.estado)} className={estadoBadge(order.estado)}>
 						{estadoText(order.estado)}
 					</Badge>
-					<span className="fold-sub">
+					<span className="fold-sub one-line">
 						{`${order.entrega ? `${estadoEntregaText[order.entrega]} · ` : ''}${formatMoment(order.created_at)}`}
 					</span>
 					<span className="at-end">

@@ -87,7 +87,7 @@ export function OrdersTable({ orders }: { orders: readonly StaffOrder[] }) {
 							<OrderFields order={order} isBare />
 							<td>
 								<span className="digits">{order.user ?? '-'}</span>
-								<span className="staff-sub staff-clip" title={order.email}>
+								<span className="staff-sub staff-clip one-line" title={order.email}>
 									{order.nombre || order.email}
 								</span>
 							</td>

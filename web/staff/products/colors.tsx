@@ -111,7 +111,7 @@ function PhotoButtons({ one, isBusy, onChoose, onRemove }: PhotoButtonsProps) {
 				id={id}
 				type="file"
 				accept={photoTypes.join(',')}
-				className="color-file"
+				className="color-file visually-hidden"
 				onChange={(event) => {
 					onChoose(event.target.files?.[0])
 					event.target.value = ''
@@ -136,7 +136,7 @@ function ColorCard({ one }: { one: StaffColor }) {
 	const [isAsking, ask] = useState(false)
 	const src = preview ?? imagen
 	return (
-		<li className="color-card">
+		<li className="color-card stack loose">
 			{src ? (
 				<img src={src} alt="" width="132" height="132" />
 			) : (
@@ -193,7 +193,7 @@ export function Colors() {
 			{isPending && <Skeleton size="section" />}
 			{answer && !answer.ok && <Alert>{actProblem(answer, 'Recarga la página.')}</Alert>}
 			{answer?.ok && (
-				<ul className="color-cards">
+				<ul className="color-cards stack">
 					{answer.data.colores.map((one) => (
 						<ColorCard key={one.slug} one={one} />
 					))}

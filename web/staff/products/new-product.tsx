@@ -123,7 +123,7 @@ function NewProductCard() {
 			<h4 id={`${formId}-title`} className="title-s">
 				Nuevo Producto
 			</h4>
-			<div className="new-product-fields">
+			<div className="new-product-fields stack">
 				{draftFields.map((field) => {
 					const props = inputProps(field)
 					return (

@@ -54,7 +54,7 @@ function ProductCard({ product }: { product: StaffProduct }) {
 					<span className="fold-badges">
 						<LowStock product={product} />
 					</span>
-					<span className="fold-sub">{`Stock ${product.stock} · ${product.sku}`}</span>
+					<span className="fold-sub one-line">{`Stock ${product.stock} · ${product.sku}`}</span>
 					<Money amount={product.precio} className="at-end strong" />
 				</>
 			}

@@ -45,7 +45,7 @@ function Kinds({ device, changeKinds }: { device: PushDevice; changeKinds: Devic
 		<fieldset className="push-kinds">
 			<legend className="strong">De qué avisar</legend>
 			{pushKinds.map((kind) => (
-				<label key={kind} className="push-kind">
+				<label key={kind} className="push-kind choice-line">
 					<input type="checkbox" checked={wanted.includes(kind)} onChange={() => toggle(kind)} />
 					<span>{pushKindText[kind]}</span>
 				</label>
@@ -98,7 +98,7 @@ export function PushSection() {
 	const problem = [turnOn, changeKinds, remove, test].map(({ error }) => problemOf(error)).find(Boolean)
 	return (
 		<PanelSection name="avisos">
-			<div className="push-card">
+			<div className="push-card stack">
 				<h4 className="title-s">{`Avisos en este ${isPhone() ? 'teléfono' : 'computador'}`}</h4>
 				{isError && (
 					<Alert>

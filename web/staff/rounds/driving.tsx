@@ -26,7 +26,7 @@ function OneStop({ stop, round, place }: { stop: ShownStop; round: RoundAnswer; 
 	const isOpen = isOpenStop(stop.estado)
 	const { calle, interior } = splitInterior(stop.direccion)
 	return (
-		<section className="one-stop" aria-labelledby="parada">
+		<section className="one-stop stack" aria-labelledby="parada">
 			<h5 id="parada" ref={heading} tabIndex={-1}>
 				<span className="muted small">
 					{isOpen ? `${place} · ${formatHour(stop.desde)}–${formatHour(stop.hasta)}` : place}

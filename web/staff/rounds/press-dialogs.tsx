@@ -36,7 +36,7 @@ function Photo({ label, mode, taken }: { label: string; mode: PhotoMode; taken: 
 		<>
 			<PhotoField label={label} mode={mode} error={taken.error} onPhoto={taken.setPhoto} />
 			{mode === 'pedida' && !taken.photo && (
-				<label className="photo-without">
+				<label className="choice-line">
 					<input type="checkbox" name="sin_foto" /> No pude tomar la foto
 				</label>
 			)}
@@ -80,12 +80,12 @@ function NextStep({ stop }: { stop: RoundStop }) {
 	const isPaid = stop.orden_estado === 'pagada'
 	return (
 		<>
-			<fieldset className="next-step">
+			<fieldset className="can-shrink">
 				<legend>Qué sigue</legend>
-				<label>
+				<label className="choice-line">
 					<input type="radio" name="sigue" value="otra_ronda" defaultChecked /> Llevarla en otra ronda
 				</label>
-				<label>
+				<label className="choice-line">
 					<input type="radio" name="sigue" value="anular" />
 					<span>{` ${isPaid ? 'Devolver el dinero' : 'Anular la orden'}`}</span>
 				</label>

@@ -44,7 +44,7 @@ function useRoundMap(round: RoundAnswer, isShown: boolean) {
 /** The same as the map says, to read: number, hour and door. */
 function Hours({ round }: { round: RoundAnswer }) {
 	return (
-		<ol className="round-hours" aria-label="Hora en cada puerta">
+		<ol className="round-hours stack tighter" aria-label="Hora en cada puerta">
 			{round.paradas.map(({ id, llega_at, hecha_at, direccion, lat }, at) => (
 				<li key={id}>
 					<span className="digits">{`${at + 1}. ${formatHour(hecha_at ?? llega_at)}`}</span>
@@ -84,7 +84,7 @@ export function RoundMap({ round }: { round: RoundAnswer }) {
 	return (
 		<details className="round-map" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
 			<summary>Mapa y horas</summary>
-			<div className="round-map-frame">{hasMap && <Picture round={round} isShown={isOpen} />}</div>
+			<div>{hasMap && <Picture round={round} isShown={isOpen} />}</div>
 			<Hours round={round} />
 			<p className="muted small">
 				{`${drivingSourceText(round)}${fuente === 'google' ? ` Powered by Google, ©${new Date().getFullYear()} Google` : ''}`}

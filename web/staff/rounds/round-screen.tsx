@@ -155,7 +155,7 @@ function Stops({ round }: { round: RoundAnswer }) {
 	return (
 		<>
 			{problem && <Alert>{problem}</Alert>}
-			<ol className="round-stops" aria-label="Paradas">
+			<ol className="stack" aria-label="Paradas">
 				{stops.map((stop, at) => {
 					const place = open.indexOf(stop)
 					return (
@@ -182,7 +182,7 @@ export function RoundScreen({ id, back }: { id: string; back: string }) {
 	useOfflinePage(round?.estado === 'en_curso')
 	return (
 		<>
-			<Link to={back} className="order-back">
+			<Link to={back} className="back-link">
 				<Icon name="back" />
 				Volver al reparto
 			</Link>

@@ -31,7 +31,7 @@ function Way({ lat, lng }: { lat: number; lng: number }) {
 		</a>
 	)
 	return (
-		<div className="stop-way">
+		<div className="stop-way stack tighter">
 			{linkTo(usual, 'button button-outline')}
 			<details>
 				<summary>Ir con otra app</summary>

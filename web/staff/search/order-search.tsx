@@ -96,11 +96,11 @@ function Found({ order, typed }: { order: FoundOrder; typed: string }) {
 	return (
 		<>
 			<span className="found-main">
-				<span className="found-name">
+				<span className="strong one-line">
 					<span className="digits">{order.nro_orden}</span>
 					<span>{` ${ownerText(order)}`}</span>
 				</span>{' '}
-				<span className="found-reason muted small">{reasonText(order, typed)}</span>
+				<span className="one-line muted small">{reasonText(order, typed)}</span>
 			</span>{' '}
 			<span className="found-side">
 				<span className="digits">{formatClp(order.total)}</span>{' '}

@@ -17,7 +17,7 @@ export const securityFilterIn = (text: (name: string) => string): Record<string,
 export function SecurityFilters() {
 	const { text, change } = usePanelAddress()
 	return (
-		<div className="staff-filter-row">
+		<div className="staff-filter-row stack">
 			<SelectField label="Qué pasó" value={text('tipo')} onChange={(e) => change({ tipo: e.target.value })}>
 				<option value="">Todo</option>
 				{securityEventKinds.map((kind) => (

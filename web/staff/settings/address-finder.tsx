@@ -29,7 +29,7 @@ export function AddressFinder({ onFound }: { onFound: (position: string) => void
 		void find()
 	}
 	return (
-		<div className="address-finder">
+		<div className="address-finder stack tight">
 			<Field
 				label="Encontrarla por su dirección"
 				autoComplete="street-address"

@@ -26,7 +26,7 @@ export function GatewayOrder({ label, hint, error, disabled, value, onChange }: 
 					const isOffered = offered.includes(name)
 					return (
 						<li key={name}>
-							<label>
+							<label className="choice-line">
 								<input
 									type="checkbox"
 									checked={isOffered}

@@ -33,7 +33,7 @@ interface WaysProps {
 /** Keeps what was typed, looks at it first, or takes it back. */
 function Ways({ name, isBusy, onUndo, onLook }: WaysProps) {
 	return (
-		<div className="setting-ways">
+		<div className="setting-ways row tight">
 			<Button type="submit" isBusy={isBusy}>
 				Guardar<span className="visually-hidden">{` ${name}`}</span>
 			</Button>
@@ -109,7 +109,7 @@ function FormEnd({ title, form, isSaved, onLook }: FormEndProps) {
 	if (form.isChanged) return <Ways name={title} isBusy={form.isBusy} onUndo={form.undo} onLook={onLook} />
 	if (!isSaved) return null
 	return (
-		<p className="setting-ways setting-saved">
+		<p className="setting-ways row tight setting-saved">
 			<Icon name="check" /> <span>Guardado</span>
 		</p>
 	)

@@ -14,7 +14,7 @@ interface BandProps {
 
 function Band({ band, position, onChange, onRemove }: BandProps) {
 	return (
-		<li className="tariff-band">
+		<li className="tariff-band stack tight">
 			<Field
 				label={`Tramo ${position}: hasta (km)`}
 				name={`hasta-${position}`}

@@ -32,7 +32,7 @@ export function DeliverySheets({ numbers, back }: { numbers: string; back: strin
 	const missing = isPending ? '' : missingText(numbers, data)
 	return (
 		<>
-			<Link to={back} className="order-back">
+			<Link to={back} className="back-link">
 				<Icon name="back" />
 				Volver al reparto
 			</Link>
@@ -44,7 +44,7 @@ export function DeliverySheets({ numbers, back }: { numbers: string; back: strin
 				emptyText={missing}
 				onReload={() => void refetch()}
 			>
-				<Button className="sheets-print" onClick={() => window.print()}>
+				<Button className="at-start below-m" onClick={() => window.print()}>
 					Imprimir
 				</Button>
 				{missing && <Alert tone="warn">{missing}</Alert>}

@@ -30,7 +30,7 @@ export function AdjustDialog({ product, onClose }: { product: StockOutlook; onCl
 			onConfirm={(values) => void adjust(values)}
 		>
 			<p>{`Hay ${product.stock} ${product.stock === 1 ? 'unidad' : 'unidades'}.`}</p>
-			<fieldset className="two-ways">
+			<fieldset className="two-ways stack tight">
 				<legend className="visually-hidden">Movimiento</legend>
 				<label>
 					<input type="radio" name="sentido" value="entran" defaultChecked />

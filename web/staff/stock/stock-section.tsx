@@ -59,7 +59,7 @@ export function StockSection() {
 	return (
 		<PanelSection name="stock">
 			<ListFrame {...list} isEmpty={products.length === 0} emptyText="No hay productos." onReload={list.reload}>
-				<ul className="stock-cards">
+				<ul className="stock-cards stack">
 					{products.map((product) => (
 						<StockCard key={product.id} product={product} onAdjust={() => setAdjusting(product)} />
 					))}

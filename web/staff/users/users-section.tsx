@@ -78,7 +78,7 @@ function UserCard({ user }: { user: StaffUser }) {
 						{user.is_staff && <Badge>{user.is_superuser ? 'Superuser' : 'Staff'}</Badge>}
 						{!user.is_active && <Badge tone="danger">Inactivo</Badge>}
 					</span>
-					<span className="fold-sub fold-wide">{user.email}</span>
+					<span className="fold-sub one-line fold-wide">{user.email}</span>
 				</>
 			}
 		>

@@ -56,7 +56,7 @@ test('a bad connection can carry the page of a round, and carries its code once'
 	await phone.goto('/login', { waitUntil: 'networkidle' })
 	const afterLogin = await weigh(phone, round)
 	const again = await weigh(phone, round)
-	expect(first.assets).toBeLessThan(225 * kilobyte)
+	expect(first.assets).toBeLessThan(215 * kilobyte)
 	expect(afterLogin.assets).toBeLessThan(70 * kilobyte)
 	// The lists of orders and cases that other tests of this shop left are read too.
 	expect(afterLogin.all).toBeLessThan(110 * kilobyte)

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Prepared, prepare, sendPrepared, unpacked } from '#server/http/pages/prepared.ts'
+import { brotliQuality, type Prepared, prepare, sendPrepared, unpacked } from '#server/http/pages/prepared.ts'
 
 const types: Readonly<Record<string, string>> = {
 	'.js': 'text/javascript; charset=utf-8',
@@ -42,7 +42,7 @@ const isOfPage = (extension: string) => ['.js', '.css', '.woff2'].includes(exten
 async function ready(name: string, body: Buffer): Promise<Prepared> {
 	const extension = extname(name)
 	const type = types[extension] ?? 'application/octet-stream'
-	return isText(extension) ? prepare({ type, body }) : unpacked(200, type, body)
+	return isText(extension) ? prepare({ type, body }, brotliQuality.file) : unpacked(200, type, body)
 }
 
 /** Sends a picture that is not in the folder. `isHashed`: its address names what it holds. */

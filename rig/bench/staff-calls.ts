@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { dayIn, daysLater } from '#domain/calendar-days.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 import type { StaffCalls } from '#tests/staff-helpers.ts'
 
@@ -25,7 +26,7 @@ const at = <Item>(items: readonly Item[], run: number): Item => {
 }
 
 /** The day so many days ago, as the calls name it. */
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const daysAgo = (days: number) => daysLater(dayIn(new Date()), -days)
 
 async function knownOf(shop: TestShop): Promise<Known> {
 	const read = async <Row>(query: string) => (await shop.database.db.execute(sql.raw(query))).rows as Row[]

@@ -82,7 +82,7 @@ async function open(): Promise<{ database: OpenDatabase; stop: () => Promise<voi
 	if (!isOwn) return { database: await openPglite(engine), stop: stopNothing }
 	const server = await startPostgres()
 	const database = await openPostgres(await server.createDatabase('panel'), console.error)
-	return { database, stop: () => server.stop() }
+	return { database, stop: () => server.stop({ isUnchecked: true }) }
 }
 
 const column = (ms: number) => ms.toFixed(1).padStart(8)

@@ -55,7 +55,6 @@ CREATE TABLE "colores" (
 	"slug" text NOT NULL,
 	"muestra" text,
 	"foto" text,
-	"primera_vista" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "colores_slug_unique" UNIQUE("slug"),
 	CONSTRAINT "colores_muestra" CHECK ("colores"."muestra" ~ '^#[0-9a-f]{6}$')

@@ -36,8 +36,6 @@ export const colores = pgTable(
 		muestra: text(),
 		/** The hash in the addresses of the photo's files. */
 		foto: text(),
-		/** Not written any more; the release after the next drops it. */
-		primera_vista: text(),
 		created_at: createdAt(),
 	},
 	(t) => [check('colores_muestra', sql`${t.muestra} ~ '^#[0-9a-f]{6}$'`)],

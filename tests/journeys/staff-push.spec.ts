@@ -26,7 +26,8 @@ test('staff switch notices on, choose, test them, are told of a paid order, and 
 	const { nro_orden, orden_id } = await api.anOrder(await api.aCustomer(), { metodo_pago: 'transferencia' })
 	await api.editOrder(orden_id, { estado: 'pagada' })
 	const told = async () => (await arrivedTexts(page)).find((text) => text.includes(`"Nuevo pedido ${nro_orden}"`))
-	await expect.poll(told).toBeDefined()
+	// A job that could not send at once tries again after a while.
+	await expect.poll(told, { timeout: 120_000 }).toBeDefined()
 	expect(await deliverPush(page, (await told()) ?? '')).toEqual([
 		{
 			title: `Nuevo pedido ${nro_orden}`,

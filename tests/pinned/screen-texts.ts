@@ -27,7 +27,8 @@ function withoutChance(text: string): string {
 			.replace(/^( *)- region "En el día a día":\n(?:\1 .*\n)+/gm, '')
 			.replace(anyDate, '<day>')
 			.replace(/\b\d{1,2}:\d\d\b/g, '<hour>')
-			.replace(/\b1\d{3}\b/g, '<order>')
+			.replace(/© \d{4}/, '© <year>')
+		.replace(/\b1\d{3}\b/g, '<order>')
 			.replace(/"Casos \d+"/g, '"Casos"')
 	)
 }

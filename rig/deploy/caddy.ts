@@ -9,7 +9,7 @@ import { needPrograms, run } from './needed-programs.ts'
 
 const domain = 'premiumshaker.cl'
 
-/** The status of a page asked of Caddy as a visitor of the domain asks, with TLS by default. */
+/** Requests a page from Caddy as a visitor of the domain does, over TLS by default. Returns the status. */
 function statusOf(port: number, path: string, send: typeof request = request): Promise<number> {
 	return new Promise((resolve, reject) => {
 		const options = { host: '127.0.0.1', port, path, servername: domain, rejectUnauthorized: false, timeout: 5000 }

@@ -30,7 +30,7 @@ export interface Pages {
 	readonly preview: (path: string, change: Partial<Settings>) => Promise<string>
 	/** Price, stock or another thing that pages show has changed. */
 	readonly invalidate: () => void
-	/** Source expressions for `style-src` of the Content Security Policy: what stands in the pages themselves. */
+	/** Source expressions for `style-src` of the Content Security Policy: the hashes of the inline stylesheets. */
 	readonly styleHashes: readonly string[]
 }
 

@@ -12,7 +12,7 @@ export interface CountedEvent extends Omit<SecurityRecord, 'ip'> {
 }
 
 /**
- * Writes events in one statement without locks on accounts, rows in one order. Of a typed e-mail only its account is kept; of an
+ * Writes events in one statement without locks on accounts, rows in one order. Of a typed e-mail only its account is stored; of an
  * account that was deleted since the event, neither account nor network.
  */
 export async function writeSecurityEvents(db: Queryable, events: readonly CountedEvent[]): Promise<void> {

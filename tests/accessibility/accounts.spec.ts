@@ -2,7 +2,6 @@ import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
 import { newAccount } from '#tests/journeys/shop-api.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-// A shop of its own, so that no other test's orders stand on its screens.
 test.use({ shopOf: 'accessibility/accounts' })
 
 test('login and its refusal can be used by everybody', async ({ shop, page, troubles }) => {

@@ -3,7 +3,6 @@ import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
 import { line } from '#tests/journeys/shop-api.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-// A shop of its own, so that no other test's orders stand on its screens.
 test.use({ shopOf: 'accessibility/browsing' })
 
 test('Home can be used by everybody in each of its four colours', async ({ shop, page }) => {

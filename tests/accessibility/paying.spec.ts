@@ -3,7 +3,6 @@ import { streets } from '#tests/journeys/checkout-page.ts'
 import { type Customer, line } from '#tests/journeys/shop-api.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-// A shop of its own, so that no other test's orders stand on its screens.
 test.use({ shopOf: 'accessibility/paying' })
 
 let customer: Customer

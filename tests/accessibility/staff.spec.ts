@@ -3,7 +3,6 @@ import { pay } from '#tests/gateways/pay-page.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-// A shop of its own, so that no other test's orders stand on its screens.
 test.use({ shopOf: 'accessibility/staff' })
 
 /** Each state is held against all rules twice, by day and by night. */

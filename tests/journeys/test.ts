@@ -7,7 +7,7 @@ import { stockUp } from '#tests/journeys/stock-up.ts'
 interface WorkerFixtures {
 	/** More environment for the shop of the tests of a file, which then have a shop of their own. */
 	readonly shopSettings: Readonly<Record<string, string>>
-	/** Tests that name a shop have one that no other file's orders are in. */
+	/** The name of a shop of its own for a file, so that its screens show no orders of other files. Empty: the worker's shop. */
 	readonly shopOf: string
 	/** What this machine is called in the shop's address. */
 	readonly shopHost: '127.0.0.1' | 'localhost'

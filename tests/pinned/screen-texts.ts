@@ -28,7 +28,7 @@ function withoutChance(text: string): string {
 			.replace(anyDate, '<day>')
 			.replace(/\b\d{1,2}:\d\d\b/g, '<hour>')
 			.replace(/© \d{4}/, '© <year>')
-		.replace(/\b1\d{3}\b/g, '<order>')
+			.replace(/\b1\d{3}\b/g, '<order>')
 			.replace(/"Casos \d+"/g, '"Casos"')
 	)
 }

@@ -18,7 +18,7 @@ const commonHead = [
 
 /** How a page gets its styles and its code. */
 export interface PageFiles {
-	/** Whether the stylesheet stands in the page itself, so that its first frame waits for nothing else. */
+	/** Whether the stylesheet is inline, so that the first frame waits for no other file. */
 	readonly hasInlineStyles?: boolean
 	readonly screen?: ScreenFiles
 	/** Styles of the colours that staff added, or nothing. */

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import type { Endpoint } from '#contract/endpoint.ts'
 
 interface ModuleGraph {
 	getModuleInfo(id: string): { readonly importers: readonly string[] } | null
@@ -47,13 +49,26 @@ const standInFiles: Plugin = {
 	},
 }
 
+/** Pages need an endpoint's address alone: without this, all of zod and every schema would be part of the browser's code. */
+const endpointAddresses: Plugin = {
+	name: 'endpoint-addresses',
+	applyToEnvironment: ({ name }) => name !== 'shop',
+	async load(id) {
+		if (!/\/contract\/.*endpoints\.ts$/.test(id)) return null
+		const endpoints: Record<string, Endpoint> = await import(pathToFileURL(id).href)
+		const written = ([name, { method, path, caller }]: [string, Endpoint]) =>
+			`export const ${name} = ${JSON.stringify({ method, path, caller })}`
+		return Object.entries(endpoints).map(written).join('\n')
+	},
+}
+
 // All sides come out of one `vite build --app`: dist/client (hashed assets and their manifest), dist/server, which renders
 // pages, and dist/shop, the process that `npm start` runs: in one file it starts in half the time and with less memory than
 // the thousand modules that it is made of. Pictures keep their own names under web/public and are served from there, so nothing is copied.
 export default defineConfig({
 	appType: 'custom',
 	publicDir: false,
-	plugins: [react(), standInFiles],
+	plugins: [react(), standInFiles, endpointAddresses],
 	environments: {
 		client: {
 			build: {

@@ -168,6 +168,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
 	const context = openContext(app, { ...deps, trail, steps })
 	const { accounts, guard, limits } = context
+	app.decorate('access', { guard, limits })
 	await app.register(healthRoutes(deps))
 	await app.register(metrics.plugin)
 	await app.register(catalogRoutes({ db: context.db }))

@@ -1,8 +1,8 @@
 import { variants } from '@premium-shaker/simulators/google/tokens'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { limitRules } from '#contract/limit-rules.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
-import { limitRules } from '#server/http/limit-rules.ts'
 import { type GoogleLogin, openGoogleLogin } from '#tests/accounts/google-login.ts'
 import { goodPassword, openTestAccounts } from '#tests/accounts/open-test-accounts.ts'
 

@@ -1,10 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
-import { refreshRequest } from '#contract/accounts/refresh-token.ts'
-import { registerAnswer, registerRequest } from '#contract/accounts/register.ts'
-import { type TokenAnswer, tokenAnswer, tokenRequest } from '#contract/accounts/token.ts'
-import { errorAnswers } from '#contract/error-answer.ts'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import * as endpoints from '#contract/accounts/endpoints.ts'
+import type { TokenAnswer } from '#contract/accounts/token.ts'
 import { readEmail } from '#domain/accounts/email-address.ts'
 import { logIn } from '#server/accounts/log-in.ts'
 import { logOut } from '#server/accounts/log-out.ts'
@@ -13,6 +9,7 @@ import { refreshSession } from '#server/accounts/refresh-session.ts'
 import { registerCustomer } from '#server/accounts/register-customer.ts'
 import type { SessionTools } from '#server/accounts/sessions.ts'
 import type { Database } from '#server/db/database.ts'
+import { handle, type RequestOf } from '#server/http/handle.ts'
 import type { KnownDevices } from '#server/http/known-devices.ts'
 import type { LimitOptions, RateLimits } from '#server/http/rate-limits.ts'
 import { unwrap } from '#server/http/unwrap.ts'
@@ -43,21 +40,21 @@ export const limitLogin = ({ limit }: RateLimits, options: LimitOptions) => [
 	limit('login_hora', options),
 ]
 
-const tags = ['cuentas']
+/** How the limits of a call that compares a password count. */
+export const loginLimits = (options: LimitOptions) => ({ login: options, login_minuto: options, login_hora: options })
 
 interface LoginRoutesDeps {
 	readonly db: Database
 	readonly clock: Clock
 	readonly mail: EnqueueMail
 	readonly sessions: SessionTools
-	readonly limits: RateLimits
 	readonly devices: KnownDevices
 }
 
 /** A login by password, after which the browser is known to the account. */
 async function openLogin(
 	deps: LoginRoutesDeps,
-	request: FastifyRequest<{ Body: z.output<typeof tokenRequest> }>,
+	request: RequestOf<typeof endpoints.logIn>,
 	reply: FastifyReply,
 ): Promise<TokenAnswer> {
 	const { devices } = deps
@@ -71,61 +68,25 @@ async function openLogin(
 }
 
 /** Registering, and the calls that open, renew and end a session. */
-export function loginRoutes(deps: LoginRoutesDeps): FastifyPluginAsyncZod {
-	const { limits } = deps
+export function loginRoutes(deps: LoginRoutesDeps): FastifyPluginAsync {
 	return async (app) => {
-		await app.register(registerRoute(deps))
-
-		app.post(
-			'/api/token',
-			{
-				schema: { tags, body: tokenRequest, response: { 200: tokenAnswer, ...errorAnswers } },
-				preHandler: limitLogin(limits, { account: field('username') }),
-			},
-			async (request, reply) => await openLogin(deps, request, reply),
-		)
-
-		app.post(
-			'/api/token/refresh',
-			{
-				schema: { tags, body: refreshRequest, response: { 200: tokenAnswer, ...errorAnswers } },
-				preHandler: limits.limit('refresh'),
-			},
-			async (request) => {
-				const onCopied = (accountId: number) => request.recordSecurity('sesion_copiada', { usuario_id: accountId })
-				const traded = { token: request.body.refresh, browser: deps.devices.browserOf(request) }
-				return unwrap(await refreshSession(deps, traded, onCopied))
-			},
-		)
-
-		app.post(
-			'/api/token/logout',
-			{
-				schema: { tags, body: refreshRequest, response: { 204: z.null(), ...errorAnswers } },
-				preHandler: limits.limit('refresh'),
-			},
-			async (request, reply) => {
-				await logOut(deps, request.body.refresh)
-				return reply.code(204).send(null)
-			},
-		)
-	}
-}
-
-function registerRoute(deps: LoginRoutesDeps): FastifyPluginAsyncZod {
-	return async (app) => {
-		app.post(
-			'/api/register',
-			{
-				schema: { tags, body: registerRequest, response: { 201: registerAnswer, ...errorAnswers } },
-				preHandler: deps.limits.limit('registro'),
-			},
-			async (request, reply) => {
-				const queue = hashingFor(request, reply, request.body.email)
-				const account = unwrap(await registerCustomer(deps, request.body, queue))
-				request.recordSecurity('cuenta_creada', { email: readEmail(request.body.email) })
-				return reply.code(201).send(account)
-			},
-		)
+		handle(app, endpoints.register, async (request, reply) => {
+			const queue = hashingFor(request, reply, request.body.email)
+			const account = unwrap(await registerCustomer(deps, request.body, queue))
+			request.recordSecurity('cuenta_creada', { email: readEmail(request.body.email) })
+			return account
+		})
+		handle(app, endpoints.logIn, async (request, reply) => await openLogin(deps, request, reply), {
+			limits: loginLimits({ account: field('username') }),
+		})
+		handle(app, endpoints.refreshToken, async (request) => {
+			const onCopied = (accountId: number) => request.recordSecurity('sesion_copiada', { usuario_id: accountId })
+			const traded = { token: request.body.refresh, browser: deps.devices.browserOf(request) }
+			return unwrap(await refreshSession(deps, traded, onCopied))
+		})
+		handle(app, endpoints.logOut, async (request) => {
+			await logOut(deps, request.body.refresh)
+			return null
+		})
 	}
 }

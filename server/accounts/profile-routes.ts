@@ -8,11 +8,11 @@ import {
 	saveCartRequest,
 } from '#contract/accounts/profile.ts'
 import { errorAnswers } from '#contract/error-answer.ts'
+import type { LimitName } from '#contract/limit-rules.ts'
 import { editProfile } from '#server/accounts/edit-profile.ts'
 import type { Guard } from '#server/accounts/guard.ts'
 import { type ReadProfileDeps, readOwnOrders, readProfile } from '#server/accounts/read-profile.ts'
 import { saveCart } from '#server/accounts/save-cart.ts'
-import type { LimitName } from '#server/http/limit-rules.ts'
 import { byAccount, type RateLimits } from '#server/http/rate-limits.ts'
 import { unwrap } from '#server/http/unwrap.ts'
 

@@ -50,6 +50,7 @@ export async function openTestAccounts(options: { google?: GoogleConfig; limitSc
 	})
 	const guard = createGuard({ db, keys: testKeys, clock })
 	const app = Fastify({ routerOptions: { ignoreTrailingSlash: true }, pluginTimeout: 0 })
+	app.decorate('access', { guard, limits })
 	app.setValidatorCompiler(validatorCompiler)
 	app.setSerializerCompiler(serializerCompiler)
 	const securityEvents: SecurityRecord[] = []

@@ -7,7 +7,7 @@ import { type IdentityProof, PasswordAgain, ProveWithGoogle } from '#web/account
 import { newPasswordProblems } from '#web/accounts/new-password.ts'
 import { NewPasswordFields } from '#web/accounts/new-password-fields.tsx'
 import { sessionsKey } from '#web/accounts/sessions.tsx'
-import { callWithIdentity } from '#web/session/identity-request.ts'
+import { callAddressWithIdentity } from '#web/session/identity-request.ts'
 import { useSessionExpired } from '#web/session/login-state.ts'
 import { saveSession } from '#web/session/session.ts'
 import { profileKey } from '#web/session/use-profile.ts'
@@ -25,7 +25,7 @@ function useChange(hasPassword: boolean, onDone: () => void) {
 
 	const call = useMutation({
 		mutationFn: (body: IdentityProof & { readonly new_password: string }) =>
-			callWithIdentity<TokenAnswer>('/api/perfil/clave/', { method: 'POST', body }),
+			callAddressWithIdentity<TokenAnswer>('/api/perfil/clave/', { method: 'POST', body }),
 	})
 
 	async function send(new_password: string, proof: IdentityProof, onWrong?: (text: string) => void): Promise<void> {

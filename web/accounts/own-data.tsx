@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type IdentityProof, PasswordAgain, ProveWithGoogle } from '#web/accounts/identity-proof.tsx'
 import { callApi } from '#web/session/api.ts'
-import { callWithIdentity } from '#web/session/identity-request.ts'
+import { callAddressWithIdentity } from '#web/session/identity-request.ts'
 import { useSessionExpired } from '#web/session/login-state.ts'
 import { clearQueries } from '#web/session/query-client.tsx'
 import { clearSession } from '#web/session/session.ts'
@@ -44,7 +44,7 @@ function useDelete() {
 
 	const removal = useMutation({
 		mutationFn: (body: IdentityProof | undefined) =>
-			callWithIdentity('/api/perfil/eliminar/', { method: 'POST', body }),
+			callAddressWithIdentity('/api/perfil/eliminar/', { method: 'POST', body }),
 		onSuccess(answer) {
 			if (answer.ok) {
 				clearSession()

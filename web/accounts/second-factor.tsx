@@ -7,7 +7,7 @@ import { RecoveryCodes } from '#web/accounts/recovery-codes.tsx'
 import { sessionsKey } from '#web/accounts/sessions.tsx'
 import { factorsKey, factorsPath, useFactors } from '#web/accounts/use-factors.ts'
 import type { ApiAnswer } from '#web/session/api.ts'
-import { callWithIdentity } from '#web/session/identity-request.ts'
+import { callAddressWithIdentity } from '#web/session/identity-request.ts'
 import { profileKey } from '#web/session/use-profile.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -29,7 +29,7 @@ function useChanges() {
 	const client = useQueryClient()
 	const [problem, setProblem] = useState<string>()
 	const call = useMutation({
-		mutationFn: ({ path, ...options }: Change) => callWithIdentity<unknown>(factorsPath + path, options),
+		mutationFn: ({ path, ...options }: Change) => callAddressWithIdentity<unknown>(factorsPath + path, options),
 	})
 	async function change<T>(path: string, options: Omit<Change, 'path'>): Promise<T | undefined> {
 		setProblem(undefined)

@@ -1,5 +1,13 @@
+import { refreshToken } from '#contract/accounts/endpoints.ts'
+import { type AnswerOf, type Arguments, type Endpoint, type InputOf, writeAddress } from '#contract/endpoint.ts'
 import { isRecord } from '#domain/is-record.ts'
-import { accessToken, clearSession, refreshToken, saveSession, type Tokens } from '#web/session/session.ts'
+import {
+	accessToken,
+	clearSession,
+	saveSession,
+	refreshToken as storedRefreshToken,
+	type Tokens,
+} from '#web/session/session.ts'
 
 /** An answer of the API: its data, or the failure with its machine code, its sentence and what travels beside them. */
 export type ApiAnswer<T> =
@@ -16,14 +24,31 @@ export type ApiAnswer<T> =
 			readonly body: string
 	  }
 
-export interface CallOptions {
-	readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+/** A call that is ready to be sent: plain data, so that it can wait, be compared, and be sent again. */
+export interface ApiRequest<Answer = unknown> {
+	readonly method: Endpoint['method']
+	/** Path and query. */
+	readonly address: string
 	/** Sent as JSON, or as it is when it is a form. */
 	readonly body?: unknown
 	/** Sends the stored access token, and renews it once when it has expired. */
-	readonly auth?: boolean
+	readonly auth: boolean
+	/** Only for the compiler: the data of a successful answer. */
+	readonly answer?: Answer
+}
+
+/** What travels beside a request. */
+export interface SendOptions {
 	readonly headers?: Readonly<Record<string, string>>
+	/** 30 seconds by default. */
 	readonly timeoutMs?: number
+}
+
+/** @deprecated of calls by their address: see `call`. */
+export interface CallOptions extends SendOptions {
+	readonly method?: Endpoint['method']
+	readonly body?: unknown
+	readonly auth?: boolean
 }
 
 /** What whoever's session has run out reads; the list of failures that also has it is too long for every page. */
@@ -33,20 +58,14 @@ function failed<T>(status: number, code: string, text: string, answered = { body
 	return { ok: false, status, code, text, ...answered }
 }
 
-function requestOf(options: CallOptions, token: string | null): RequestInit {
+function fetchOptions({ method, body }: ApiRequest, options: SendOptions, token: string | null): RequestInit {
 	const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
 	if (token) headers.authorization = `Bearer ${token}`
-	const request: RequestInit = {
-		method: options.method ?? 'GET',
-		headers,
-		signal: AbortSignal.timeout(options.timeoutMs ?? 30_000),
-	}
-	if (options.body instanceof FormData) request.body = options.body
-	else if (options.body !== undefined) {
-		headers['content-type'] = 'application/json'
-		request.body = JSON.stringify(options.body)
-	}
-	return request
+	const signal = AbortSignal.timeout(options.timeoutMs ?? 30_000)
+	if (body === undefined) return { method, headers, signal }
+	if (body instanceof FormData) return { method, headers, signal, body }
+	headers['content-type'] = 'application/json'
+	return { method, headers, signal, body: JSON.stringify(body) }
 }
 
 function parsed(text: string): unknown {
@@ -57,11 +76,11 @@ function parsed(text: string): unknown {
 	}
 }
 
-async function send<T>(path: string, options: CallOptions, token: string | null): Promise<ApiAnswer<T>> {
+async function sendAs<T>(request: ApiRequest<T>, options: SendOptions, token: string | null): Promise<ApiAnswer<T>> {
 	let response: Response
 	let body: string
 	try {
-		response = await fetch(path, requestOf(options, token))
+		response = await fetch(request.address, fetchOptions(request, options, token))
 		body = await response.text()
 	} catch (error) {
 		return failed(0, 'sin_conexion', error instanceof Error ? error.message : String(error))
@@ -89,11 +108,12 @@ const lostAnswerPauseMs = 500
 
 /** Trades the refresh token; once more when no answer came, which may have been lost after the trade. */
 async function trade(refresh: string): Promise<ApiAnswer<Tokens>> {
-	const options = { method: 'POST', body: { refresh }, timeoutMs: renewTimeoutMs } as const
-	const answer = await send<Tokens>('/api/token/refresh/', options, null)
+	const request = requestTo(refreshToken, { body: { refresh } })
+	const options = { timeoutMs: renewTimeoutMs }
+	const answer = await sendAs(request, options, null)
 	if (answer.ok || (answer.status > 0 && answer.status < 500)) return answer
 	await new Promise((resolve) => setTimeout(resolve, lostAnswerPauseMs))
-	return await send<Tokens>('/api/token/refresh/', options, null)
+	return await sendAs(request, options, null)
 }
 
 /** Gets a new access token in place of `used`; a string is the token, anything else why there is none. */
@@ -101,7 +121,7 @@ function renew(used: string | null): Promise<string | ApiAnswer<never>> {
 	return alone(async () => {
 		const current = accessToken()
 		if (current && current !== used) return current
-		const refresh = refreshToken()
+		const refresh = storedRefreshToken()
 		if (!refresh) return failed(401, 'sesion_expirada', expiredText)
 		const answer = await trade(refresh)
 		if (answer.ok) {
@@ -112,20 +132,48 @@ function renew(used: string | null): Promise<string | ApiAnswer<never>> {
 	})
 }
 
+/** The request that calls an endpoint with an input. */
+export function requestTo<E extends Endpoint>(
+	{ method, path, caller }: E,
+	...[input]: Arguments<InputOf<E>>
+): ApiRequest<AnswerOf<E>> {
+	const { body, ...address } = (input ?? {}) as { readonly body?: unknown }
+	return {
+		method,
+		address: writeAddress(path, address),
+		auth: caller !== 'anyone',
+		...(body !== undefined && { body }),
+	}
+}
+
 /**
- * Calls the shop's API on the page's own origin. Never throws: a lost connection is a failure with status 0. With `auth`, an
- * expired access token is renewed once and the call repeated; when that is refused, the tokens are removed and the code is
- * `sesion_expirada`.
+ * Sends a request to the shop's API on the page's own origin. Never throws: a lost connection is a failure with status 0. With
+ * `auth`, an expired access token is renewed once and the call repeated; when that is refused, the tokens are removed and the
+ * code is `sesion_expirada`.
  */
-export async function callApi<T>(path: string, options: CallOptions = {}): Promise<ApiAnswer<T>> {
-	if (!options.auth) return send<T>(path, options, null)
+export async function send<T>(request: ApiRequest<T>, options: SendOptions = {}): Promise<ApiAnswer<T>> {
+	if (!request.auth) return sendAs(request, options, null)
 	const token = accessToken()
 	if (token) {
-		const answer = await send<T>(path, options, token)
+		const answer = await sendAs(request, options, token)
 		if (answer.ok || answer.status !== 401) return answer
 	}
 	const renewed = await renew(token)
-	if (typeof renewed === 'string') return send<T>(path, options, renewed)
+	if (typeof renewed === 'string') return sendAs(request, options, renewed)
 	if (!renewed.ok && renewed.code === 'sesion_expirada') clearSession()
 	return renewed
+}
+
+/** Calls an endpoint, as `send` does. */
+export function call<E extends Endpoint>(
+	endpoint: E,
+	...[input, options]: Arguments<InputOf<E>, [options?: SendOptions]>
+): Promise<ApiAnswer<AnswerOf<E>>> {
+	return send(requestTo(endpoint, ...([input] as Arguments<InputOf<E>>)), options)
+}
+
+/** @deprecated: see `call`. */
+export async function callApi<T>(address: string, options: CallOptions = {}): Promise<ApiAnswer<T>> {
+	const { method = 'GET', body, auth = false, ...rest } = options
+	return await send<T>({ method, address, auth, body }, rest)
 }

@@ -1,5 +1,13 @@
 import { useSyncExternalStore } from 'react'
-import { type ApiAnswer, type CallOptions, callApi } from '#web/session/api.ts'
+import type { AnswerOf, Arguments, Endpoint, InputOf } from '#contract/endpoint.ts'
+import {
+	type ApiAnswer,
+	type ApiRequest,
+	type CallOptions,
+	requestTo,
+	type SendOptions,
+	send,
+} from '#web/session/api.ts'
 import { createStore } from '#web/ui/store.ts'
 
 interface Request {
@@ -41,11 +49,25 @@ export function askIdentity(): Promise<boolean> {
 }
 
 /**
- * Calls the API as who is logged in. Where that needs a fresh proof of identity, the person is asked for it, and then what was
- * pressed is carried out. Without the proof the answer is the failure `identidad_requerida`.
+ * Sends a request. Where it needs a fresh proof of identity, the person is asked for it, and then the request is sent again.
+ * Without the proof the answer is the failure `identidad_requerida`.
  */
-export async function callWithIdentity<T>(path: string, options: CallOptions = {}): Promise<ApiAnswer<T>> {
-	const answer = await callApi<T>(path, { ...options, auth: true })
+export async function sendWithIdentity<T>(request: ApiRequest<T>, options: SendOptions = {}): Promise<ApiAnswer<T>> {
+	const answer = await send(request, options)
 	if (answer.ok || answer.code !== 'identidad_requerida' || !(await askIdentity())) return answer
-	return await callApi<T>(path, { ...options, auth: true })
+	return await send(request, options)
+}
+
+/** Calls an endpoint, as `sendWithIdentity` does. */
+export function callWithIdentity<E extends Endpoint>(
+	endpoint: E,
+	...[input, options]: Arguments<InputOf<E>, [options?: SendOptions]>
+): Promise<ApiAnswer<AnswerOf<E>>> {
+	return sendWithIdentity(requestTo(endpoint, ...([input] as Arguments<InputOf<E>>)), options)
+}
+
+/** @deprecated: see `callWithIdentity`. */
+export async function callAddressWithIdentity<T>(address: string, options: CallOptions = {}): Promise<ApiAnswer<T>> {
+	const { method = 'GET', body, auth: _, ...rest } = options
+	return await sendWithIdentity<T>({ method, address, auth: true, body }, rest)
 }

@@ -1,6 +1,7 @@
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
-import { type ApiAnswer, type CallOptions, callApi } from '#web/session/api.ts'
+import type { AnswerOf, Arguments, Endpoint, InputOf } from '#contract/endpoint.ts'
+import { type ApiAnswer, type ApiRequest, type CallOptions, callApi, requestTo, send } from '#web/session/api.ts'
 import { accountOf } from '#web/session/open-account.ts'
 
 // What is under way shows before the next click can come: a slow phone may have two of them waiting.
@@ -17,7 +18,19 @@ export class CallFailed extends Error {
 	}
 }
 
-/** Calls the API and gives the data, or throws a CallFailed. For queries, which tell failures by errors. */
+/** Sends a request and gives the data, or throws a CallFailed. */
+export async function fetchData<T>(request: ApiRequest<T>): Promise<T> {
+	const answer = await send(request)
+	if (!answer.ok) throw new CallFailed(answer)
+	return answer.data
+}
+
+/** Calls an endpoint and gives the data, or throws a CallFailed. For queries, which tell failures by errors. */
+export function fetchFrom<E extends Endpoint>(endpoint: E, ...input: Arguments<InputOf<E>>): Promise<AnswerOf<E>> {
+	return fetchData(requestTo(endpoint, ...input))
+}
+
+/** @deprecated: see `fetchFrom`. */
 export async function fetchApi<T>(path: string, options: CallOptions = {}): Promise<T> {
 	const answer = await callApi<T>(path, options)
 	if (!answer.ok) throw new CallFailed(answer)

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { ApiAnswer } from '#web/session/api.ts'
-import { callWithIdentity } from '#web/session/identity-request.ts'
+import type { ApiAnswer, ApiRequest } from '#web/session/api.ts'
+import { sendWithIdentity } from '#web/session/identity-request.ts'
 import { announce } from '#web/staff/announcer.tsx'
 import { panelKey } from '#web/staff/panel-key.ts'
 import { keyFor, purgeOldRequests, settle } from '#web/staff/pending-requests.ts'
@@ -9,7 +9,10 @@ import { hasKnownOutcome } from '#web/ui/known-outcome.ts'
 import { clearNotices, notify } from '#web/ui/notices-store.ts'
 
 export interface Act {
-	readonly path: string
+	readonly request?: ApiRequest
+	/** @deprecated: see `request`. */
+	readonly path?: string
+	/** @deprecated: see `request`. */
 	readonly body?: object
 	/** What is said when it is done. */
 	readonly done: string
@@ -33,15 +36,13 @@ export function actProblem(answer: Extract<ApiAnswer<unknown>, { ok: false }>, i
 	return answer.text || 'Algo falló. Intenta nuevamente.'
 }
 
-/** Posts a request of staff under the key that it has until its end is known. */
-async function callOnce({ path, body, timeoutMs }: Pick<Act, 'path' | 'body' | 'timeoutMs'>) {
-	const answer = await callWithIdentity<{ repetida?: boolean } | null>(path, {
-		method: 'POST',
-		headers: { 'idempotency-key': keyFor({ path, body }, Date.now()) },
-		...(body ? { body } : {}),
+/** Sends a request of staff under the key that it has until its end is known. */
+async function sendOnce({ request, timeoutMs }: { request: ApiRequest; timeoutMs: number | undefined }) {
+	const answer = await sendWithIdentity(request as ApiRequest<{ repetida?: boolean } | null>, {
+		headers: { 'idempotency-key': keyFor(request, Date.now()) },
 		...(timeoutMs ? { timeoutMs } : {}),
 	})
-	if (hasKnownOutcome(answer.status)) settle({ path, body })
+	if (hasKnownOutcome(answer.status)) settle(request)
 	return answer
 }
 
@@ -62,14 +63,15 @@ export function useAct() {
 		}
 	}, [])
 
-	const call = useMutation({ mutationFn: callOnce })
+	const call = useMutation({ mutationFn: sendOnce })
 
-	async function act({ done, follows = false, ifLost, ...request }: Act): Promise<boolean> {
+	async function act({ done, follows = false, ifLost, path = '', body, timeoutMs, ...given }: Act): Promise<boolean> {
 		if (call.isPending) return false
+		const request = given.request ?? { method: 'POST' as const, address: path, auth: true, ...(body && { body }) }
 		setProblem(undefined)
-		const answer = await call.mutateAsync(request)
+		const answer = await call.mutateAsync({ request, timeoutMs })
 		if (!answer.ok) {
-			console.error('an action was not done', request.path, answer.status, answer.code)
+			console.error('an action was not done', request.address, answer.status, answer.code)
 			const trouble = actProblem(answer, ifLost)
 			if (isShown.current) setProblem(trouble)
 			// Whoever has left the place where it was asked for would never learn of it.

@@ -3,7 +3,7 @@ import { keyFor, purgeOldRequests, settle } from '#web/staff/pending-requests.ts
 
 const now = Date.parse('2026-11-20T15:00:00Z')
 const hourMs = 60 * 60_000
-const refund = { path: '/api/admin_ordenes/1/devolver/', body: { monto: 5000, motivo: 'Llegó rayado' } }
+const refund = { address: '/api/admin_ordenes/1/devolver/', body: { monto: 5000, motivo: 'Llegó rayado' } }
 
 afterEach(() => purgeOldRequests(Number.POSITIVE_INFINITY))
 
@@ -18,7 +18,7 @@ describe('the key of what staff decide', () => {
 	it('stays the same when the reason is worded otherwise meanwhile, for the server compares no words', () => {
 		const key = keyFor(refund, now)
 		expect(keyFor({ ...refund, body: { ...refund.body, motivo: 'Llegó con la tapa rota' } }, now + 1000)).toBe(key)
-		const adjustment = { path: '/api/admin_productos/7/ajustar/', body: { cantidad: 10, nota: 'Conteo' } }
+		const adjustment = { address: '/api/admin_productos/7/ajustar/', body: { cantidad: 10, nota: 'Conteo' } }
 		const other = keyFor(adjustment, now)
 		expect(keyFor({ ...adjustment, body: { cantidad: 10, nota: 'Llegó mercadería' } }, now + 1000)).toBe(other)
 		settle({ ...adjustment, body: { cantidad: 10, nota: 'Otra vez' } })
@@ -26,7 +26,7 @@ describe('the key of what staff decide', () => {
 	})
 
 	it('is another one for another note, whose words are what is decided, and for another payment', () => {
-		const note = { path: '/api/admin_ordenes/1/notas/', body: { texto: 'Llamar el lunes' } }
+		const note = { address: '/api/admin_ordenes/1/notas/', body: { texto: 'Llamar el lunes' } }
 		const keys = [
 			keyFor(note, now),
 			keyFor({ ...note, body: { texto: 'Llamar el martes' } }, now),
@@ -39,7 +39,7 @@ describe('the key of what staff decide', () => {
 	it('is another one for another order and for another amount', () => {
 		const keys = [
 			keyFor(refund, now),
-			keyFor({ ...refund, path: '/api/admin_ordenes/2/devolver/' }, now),
+			keyFor({ ...refund, address: '/api/admin_ordenes/2/devolver/' }, now),
 			keyFor({ ...refund, body: { ...refund.body, monto: 6000 } }, now),
 		]
 		expect(new Set(keys).size).toBe(3)

@@ -2,8 +2,8 @@ import { randomKey } from '#web/ui/random-key.ts'
 
 /** What is asked of the server: one decision, whatever words explain it. */
 interface PendingRequest {
-	readonly path: string
-	readonly body?: object | undefined
+	readonly address: string
+	readonly body?: unknown
 }
 
 interface SentRequest {
@@ -21,9 +21,9 @@ const tries = new Map<string, SentRequest>()
 /** What only says why: the same decision worded otherwise, after a lost answer, is no second one. */
 const reasons: readonly string[] = ['motivo', 'nota']
 
-function nameOf({ path, body = {} }: PendingRequest): string {
-	const decided = Object.entries(body).filter(([name]) => !reasons.includes(name))
-	return `${path} ${JSON.stringify(decided)}`
+function nameOf({ address, body }: PendingRequest): string {
+	const decided = Object.entries(body ?? {}).filter(([name]) => !reasons.includes(name))
+	return `${address} ${JSON.stringify(decided)}`
 }
 
 /** The key to send with: that of the try whose end is not known, so that the server does it once, else a new one. */

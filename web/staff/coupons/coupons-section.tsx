@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { editCoupon, listCoupons } from '#contract/staff/coupon-endpoints.ts'
 import type { StaffCoupon } from '#contract/staff/coupons.ts'
 import { formatClp } from '#domain/money.ts'
+import { requestTo } from '#web/session/api.ts'
 import { callWithIdentity } from '#web/session/identity-request.ts'
 import { actProblem } from '#web/staff/act.ts'
 import { announce } from '#web/staff/announcer.tsx'
@@ -9,7 +11,7 @@ import { boundsText, couponStateText, valueText } from '#web/staff/coupons/coupo
 import { NewCoupon } from '#web/staff/coupons/new-coupon.tsx'
 import { CsvLinks } from '#web/staff/list/csv-links.tsx'
 import { ListFrame } from '#web/staff/list/list-frame.tsx'
-import { useStaffList } from '#web/staff/list/use-staff-list.ts'
+import { useListPage } from '#web/staff/list/use-staff-list.ts'
 import { panelKey } from '#web/staff/panel-key.ts'
 import { PanelSection } from '#web/staff/panel-section.tsx'
 import { Alert } from '#web/ui/alert.tsx'
@@ -21,8 +23,7 @@ function useEndCoupon({ codigo, activo }: StaffCoupon) {
 	const client = useQueryClient()
 	const [problem, setProblem] = useState<string>()
 	const edit = useMutation({
-		mutationFn: () =>
-			callWithIdentity<StaffCoupon>(`/api/admin_cupones/${codigo}/`, { method: 'PUT', body: { activo: !activo } }),
+		mutationFn: () => callWithIdentity(editCoupon, { params: { codigo }, body: { activo: !activo } }),
 		onSuccess(answer) {
 			setProblem(answer.ok ? undefined : actProblem(answer, 'Intenta nuevamente.'))
 			if (answer.ok) announce(`${codigo}: ${answer.data.activo ? 'vale otra vez' : 'terminado'}`)
@@ -60,7 +61,7 @@ function CouponRow({ coupon }: { coupon: StaffCoupon }) {
 
 /** Discount codes: a new one, and all that there are with what they did. */
 export function CouponsSection() {
-	const list = useStaffList<StaffCoupon>('cupones', '/api/admin_cupones/', {})
+	const list = useListPage('cupones', requestTo(listCoupons))
 	const { rows } = list.page
 	return (
 		<PanelSection name="cupones">

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { CreateCouponRequest, StaffCoupon } from '#contract/staff/coupons.ts'
+import { createCoupon } from '#contract/staff/coupon-endpoints.ts'
+import type { CreateCouponRequest } from '#contract/staff/coupons.ts'
 import type { CouponProblem } from '#domain/orders/coupons.ts'
 import { callWithIdentity } from '#web/session/identity-request.ts'
 import { actProblem } from '#web/staff/act.ts'
@@ -37,8 +38,7 @@ function useNewCoupon() {
 		form.current?.querySelector<HTMLElement>(`[name="${found.campo}"]`)?.focus()
 	}
 	const creation = useMutation({
-		mutationFn: (body: CreateCouponRequest) =>
-			callWithIdentity<StaffCoupon>('/api/admin_cupones/', { method: 'POST', body }),
+		mutationFn: (body: CreateCouponRequest) => callWithIdentity(createCoupon, { body }),
 		onSuccess(answer, { codigo }) {
 			if (!answer.ok) return tell(problemIn(answer))
 			setDraft(emptyCoupon)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { EffectsAnswer } from '#contract/staff/orders.ts'
 import type { ApiAnswer } from '#web/session/api.ts'
-import { callWithIdentity } from '#web/session/identity-request.ts'
+import { callAddressWithIdentity } from '#web/session/identity-request.ts'
 import { baseOf, type FieldEdit, type FieldValue, noConnection, outcomeOf, type Row } from '#web/staff/edit/row-edit.ts'
 import { emptyDraft, isEmptyDraft, type ProductDraft } from '#web/staff/products/product-draft.ts'
 import { createStore } from '#web/ui/store.ts'
@@ -132,7 +132,7 @@ export async function readEffects(
 	const key = keyOf(place)
 	if (asking.has(key)) return undefined
 	asking.add(key)
-	const answer = await callWithIdentity<EffectsAnswer>(path, { method: 'POST', body: { [place.field]: value } })
+	const answer = await callAddressWithIdentity<EffectsAnswer>(path, { method: 'POST', body: { [place.field]: value } })
 	asking.delete(key)
 	if (answer.ok) return answer.data.efectos
 	if (answer.status === 0) return { problem: noConnection }
@@ -220,5 +220,5 @@ function finish(place: FieldPlace, { value, sentDraft, sentVersion, row }: Save)
 function callField(place: FieldPlace, value: FieldValue, version: number | undefined): Promise<ApiAnswer<unknown>> {
 	const { kind, row, field } = place
 	const headers: Record<string, string> = version === undefined ? {} : { 'if-match': `"${version}"` }
-	return callWithIdentity<unknown>(kind.path(row.id), { method: kind.method, headers, body: { [field]: value } })
+	return callAddressWithIdentity<unknown>(kind.path(row.id), { method: kind.method, headers, body: { [field]: value } })
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { fetchApi } from '#web/session/query-client.tsx'
+import type { ApiRequest } from '#web/session/api.ts'
+import { fetchData } from '#web/session/query-client.tsx'
 import { emptyPage, type ListPage, readList } from '#web/staff/list/read-list.ts'
 import { panelKey } from '#web/staff/panel-key.ts'
 
@@ -33,17 +34,26 @@ export interface StaffList<Row> {
  * One page of a list of the panel. While another page loads, the one before stays. A list that cannot be loaded is written to
  * the console and is empty.
  */
-export function useStaffList<Row>(kind: string, path: string, params: ListParams): StaffList<Row> {
-	const address = listAddress(path, { ...params, page_size: pageSize })
+export function useListPage<Row>(
+	kind: string,
+	request: ApiRequest<{ readonly results: readonly Row[] }>,
+): StaffList<Row> {
+	const { address } = request
 	const { data, error, isError, isPending, isFetching, refetch } = useQuery({
 		queryKey: listKey(kind, address),
-		queryFn: async () => readList<Row>(await fetchApi<unknown>(address, { auth: true })),
+		queryFn: async () => readList<Row>(await fetchData(request)),
 		placeholderData: keepPreviousData,
 		staleTime: 0,
 	})
 	useEffect(() => {
-		if (error) console.error('a list of the panel could not be loaded', path, error)
-	}, [error, path])
+		if (error) console.error('a list of the panel could not be loaded', address, error)
+	}, [error, address])
 	const page: ListPage<Row> = isError || !data ? emptyPage : data
 	return { page, isFirst: isPending, isBusy: isFetching, isError, reload: () => void refetch() }
+}
+
+/** @deprecated: see `useListPage`. */
+export function useStaffList<Row>(kind: string, path: string, params: ListParams): StaffList<Row> {
+	const address = listAddress(path, { ...params, page_size: pageSize })
+	return useListPage<Row>(kind, { method: 'GET', address, auth: true })
 }

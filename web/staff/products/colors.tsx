@@ -4,7 +4,7 @@ import { failures } from '#contract/failure.ts'
 import { maxPhotoBytes, photoField } from '#contract/staff/color-photo.ts'
 import type { ListColorsAnswer, StaffColor } from '#contract/staff/colors.ts'
 import { callApi } from '#web/session/api.ts'
-import { callWithIdentity } from '#web/session/identity-request.ts'
+import { callAddressWithIdentity } from '#web/session/identity-request.ts'
 import { actProblem } from '#web/staff/act.ts'
 import { announce } from '#web/staff/announcer.tsx'
 import { panelKey } from '#web/staff/panel-key.ts'
@@ -51,7 +51,7 @@ function useColorPhoto({ color, slug }: StaffColor) {
 			if (!photo) return callApi<ListColorsAnswer>(path, { method: 'DELETE', auth: true })
 			const body = new FormData()
 			body.set(photoField, photo)
-			return callWithIdentity<ListColorsAnswer>(path, { method: 'PUT', body, timeoutMs: uploadMs })
+			return callAddressWithIdentity<ListColorsAnswer>(path, { method: 'PUT', body, timeoutMs: uploadMs })
 		},
 		onSuccess(answer, photo) {
 			if (!answer.ok) return setProblem(actProblem(answer, 'Intenta nuevamente.'))

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { CreateColorRequest, ListColorsAnswer } from '#contract/staff/colors.ts'
 import { maxColorName, refuseNewColor } from '#domain/catalog/new-color.ts'
 import { firstSwatch } from '#domain/catalog/palette.ts'
-import { callWithIdentity } from '#web/session/identity-request.ts'
+import { callAddressWithIdentity } from '#web/session/identity-request.ts'
 import { actProblem } from '#web/staff/act.ts'
 import { announce } from '#web/staff/announcer.tsx'
 import { readWhole } from '#web/staff/edit/whole-number.ts'
@@ -32,7 +32,7 @@ export function NewColor() {
 	const name = useRef<HTMLFormElement>(null)
 	const creation = useMutation({
 		mutationFn: (body: CreateColorRequest) =>
-			callWithIdentity<ListColorsAnswer>('/api/admin_productos/colores/', { method: 'POST', body }),
+			callAddressWithIdentity<ListColorsAnswer>('/api/admin_productos/colores/', { method: 'POST', body }),
 		onSuccess(answer, { color }) {
 			if (!answer.ok) return setProblem(actProblem(answer, 'Intenta nuevamente.'))
 			setDraft(empty)

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { CreateProductRequest, StaffProduct } from '#contract/staff/products.ts'
-import { callWithIdentity } from '#web/session/identity-request.ts'
+import { callAddressWithIdentity } from '#web/session/identity-request.ts'
 import { announce } from '#web/staff/announcer.tsx'
 import { changeNewProduct, useNewProductDraft } from '#web/staff/edit/edits-store.ts'
 import { panelKey } from '#web/staff/panel-key.ts'
@@ -31,7 +31,7 @@ function useCreation(onCreated: () => void) {
 	const client = useQueryClient()
 	return useMutation({
 		mutationFn: (body: CreateProductRequest) =>
-			callWithIdentity<StaffProduct>('/api/admin_productos/', { method: 'POST', body }),
+			callAddressWithIdentity<StaffProduct>('/api/admin_productos/', { method: 'POST', body }),
 		onSuccess(answer, request) {
 			if (!answer.ok) return notify(createFailure(answer))
 			changeNewProduct(emptyDraft)

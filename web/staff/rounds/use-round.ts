@@ -66,9 +66,14 @@ export function usePlanRound(onPlanned: (round: RoundAnswer) => void) {
 	const [problem, setProblem] = useState<string>()
 	const plan = useMutation({
 		mutationFn: async (body: { readonly ordenes: readonly string[]; readonly salida_at: string }) => {
-			const asked = { path: '/api/admin_rondas/', body }
+			const asked = { address: '/api/admin_rondas/', body }
 			const headers = { 'idempotency-key': keyFor(asked, Date.now()) }
-			const answer = await callApi<RoundAnswer>(asked.path, { method: 'POST', auth: true, headers, body: asked.body })
+			const answer = await callApi<RoundAnswer>(asked.address, {
+				method: 'POST',
+				auth: true,
+				headers,
+				body: asked.body,
+			})
 			if (hasKnownOutcome(answer.status)) settle(asked)
 			return answer
 		},

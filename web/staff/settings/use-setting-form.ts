@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { StaffSetting } from '#contract/staff/settings.ts'
 import type { SettingValue } from '#domain/settings/setting-kinds.ts'
 import { settingTexts } from '#domain/settings/setting-text.ts'
-import { callWithIdentity } from '#web/session/identity-request.ts'
+import { callAddressWithIdentity } from '#web/session/identity-request.ts'
 import { announce } from '#web/staff/announcer.tsx'
 import { panelKey } from '#web/staff/panel-key.ts'
 import { readDrafts, type SettingChange, type SettingTrouble, troubleOf } from '#web/staff/settings/setting-changes.ts'
@@ -16,7 +16,7 @@ function useSaveSettings() {
 	const [trouble, tell] = useState<SettingTrouble>()
 	const call = useMutation({
 		mutationFn: (cambios: readonly SettingChange[]) =>
-			callWithIdentity<{ results: StaffSetting[] }>('/api/admin_ajustes/', { method: 'PUT', body: { cambios } }),
+			callAddressWithIdentity<{ results: StaffSetting[] }>('/api/admin_ajustes/', { method: 'PUT', body: { cambios } }),
 	})
 	async function save(changes: readonly SettingChange[]): Promise<StaffSetting[] | undefined> {
 		if (call.isPending) return undefined

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { addressOf, endpoint } from '#contract/endpoint.ts'
+
+const readSomething = endpoint({
+	method: 'GET',
+	path: '/api/cosas/:id/partes/:parte/',
+	tag: 'cosas',
+	caller: 'anyone',
+	params: z.object({ id: z.number(), parte: z.string() }),
+	query: z.object({ q: z.string().optional(), page: z.number().default(1) }),
+	answer: z.null(),
+})
+
+describe('addressOf', () => {
+	it('fills the parameters in, escaped', () => {
+		expect(addressOf(readSomething, { params: { id: 7, parte: 'a/b c' } })).toBe('/api/cosas/7/partes/a%2Fb%20c/')
+	})
+
+	it('adds the query without what is undefined or empty', () => {
+		const params = { id: 7, parte: 'x' }
+		expect(addressOf(readSomething, { params, query: { q: 'ñandú & co', page: 2 } })).toBe(
+			'/api/cosas/7/partes/x/?q=%C3%B1and%C3%BA+%26+co&page=2',
+		)
+		expect(addressOf(readSomething, { params, query: { q: '' } })).toBe('/api/cosas/7/partes/x/')
+		expect(addressOf(readSomething, { params, query: { q: undefined, page: 0 } })).toBe('/api/cosas/7/partes/x/?page=0')
+	})
+})

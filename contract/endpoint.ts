@@ -1,0 +1,94 @@
+import type { z } from 'zod'
+import type { LimitName } from '#contract/limit-rules.ts'
+import type { Permission } from '#domain/staff/permissions.ts'
+
+interface Declaration {
+	readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+	/** With its parameters as `:name`. The server answers with and without the slash at the end. */
+	readonly path: `/api/${string}`
+	/** The group of the OpenAPI document. */
+	readonly tag: string
+	readonly summary?: string
+	readonly description?: string
+	readonly params?: z.ZodObject
+	readonly query?: z.ZodType
+	readonly headers?: z.ZodType
+	/** JSON; undefined where the call has no body, or is a `form`. */
+	readonly body?: z.ZodType
+	/** The body is `multipart/form-data` and read by the handler. */
+	readonly form?: true
+	readonly answer: z.ZodType
+	/** 200 by default. */
+	readonly status?: 201 | 204
+	/** Media types of an answer that is no JSON. */
+	readonly produces?: readonly string[]
+	/** Checked in this order. Calls without one count for `por_defecto`. */
+	readonly limits?: readonly LimitName[]
+}
+
+interface Open extends Declaration {
+	readonly caller: 'anyone'
+}
+interface OfCustomer extends Declaration {
+	/** Whoever is logged in. */
+	readonly caller: 'customer'
+	/** Needs a proof of identity of the last ten minutes. */
+	readonly freshProof?: true
+}
+interface OfStaff extends Declaration {
+	readonly caller: 'staff'
+	readonly permission: Permission
+	readonly freshProof?: true
+}
+
+/** One call of the shop's API: all that server, browser and OpenAPI document know of it. */
+export type Endpoint = Open | OfCustomer | OfStaff
+
+/** Declares a call. Only files named `endpoints.ts` or `*-endpoints.ts` declare calls, and they export nothing else. */
+export function endpoint<const E extends Endpoint>(declaration: E): E {
+	return declaration
+}
+
+type Given<E extends Endpoint, Part extends string> = {
+	[K in Part & keyof E as E[K] extends z.ZodType ? K : never]: z.input<E[K] & z.ZodType>
+}
+type Required<T> = { [K in keyof T as undefined extends T[K] ? never : object extends T[K] ? never : K]: T[K] }
+/** Parts that may be left out are optional. */
+type Lenient<T> = Required<T> & Partial<T>
+type AddressOf<E extends Endpoint> = Lenient<Given<E, 'params' | 'query'>>
+
+/** What a call is made with: its parameters, query and body. */
+export type InputOf<E extends Endpoint> = AddressOf<E> &
+	Lenient<Given<E, 'body'>> &
+	(E extends { form: true } ? { body: FormData } : unknown)
+
+/** The arguments after an endpoint: the input may be left out where nothing in it is required. */
+export type Arguments<Input, Options extends unknown[] = []> = object extends Input
+	? [input?: Input, ...Options]
+	: [input: Input, ...Options]
+
+/** The data of a successful answer. */
+export type AnswerOf<E extends Endpoint> = z.output<E['answer']>
+
+/** The path and query of a call, e.g. for a link. Values of the query that are undefined or empty are left out. */
+export function addressOf<E extends Endpoint>({ path }: E, ...[input]: Arguments<AddressOf<E>>): string {
+	return writeAddress(path, input ?? {})
+}
+
+interface AddressParts {
+	readonly params?: unknown
+	readonly query?: unknown
+}
+
+const entriesOf = (value: unknown) => Object.entries((value ?? {}) as Readonly<Record<string, unknown>>)
+
+/** Fills the parameters of `path` in and adds the query. */
+export function writeAddress(path: string, { params, query }: AddressParts): string {
+	const filled = entriesOf(params).reduce(
+		(text, [name, value]) => text.replace(`:${name}`, encodeURIComponent(String(value))),
+		path,
+	)
+	const given = entriesOf(query).filter(([, value]) => value !== undefined && value !== '')
+	if (given.length === 0) return filled
+	return `${filled}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+}

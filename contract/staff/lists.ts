@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { days, rowNumber } from '#contract/column-types.ts'
+import { days, maxInteger, rowNumber } from '#contract/column-types.ts'
 import { maxEmailCharacters } from '#domain/accounts/email-address.ts'
 import { cleanLine } from '#domain/typed-text.ts'
 
@@ -29,6 +29,9 @@ export type PageQuery = z.output<typeof pageQuery>
 /** How every list of the panel answers: one page, and how many there are in all. */
 export const listOf = <Item extends z.ZodType>(item: Item) =>
 	z.object({ results: z.array(item), count: z.int().min(0) })
+
+/** An id in an address that is a number. An id that no row can have is read as 0, so that it is answered like an unknown one. */
+export const numberParams = z.object({ id: z.coerce.number<string | number>().int().min(0).max(maxInteger).catch(0) })
 
 /** The version of a row that an edit was made on; left out where overwriting does not matter. */
 export const expectedVersion = rowNumber.optional()

@@ -1,20 +1,28 @@
+import { editOrder, previewOrderEdit } from '#contract/staff/order-endpoints.ts'
+import { editProduct } from '#contract/staff/product-endpoints.ts'
+import { editUser } from '#contract/staff/user-endpoints.ts'
+import { requestTo } from '#web/session/api.ts'
 import type { RowKind } from '#web/staff/edit/edits-store.ts'
 
-export const orderKind: RowKind = {
+interface KindWithPath extends RowKind {
+	/** @deprecated: name the endpoint. */
+	readonly path: (id: string | number) => string
+}
+
+export const orderKind: KindWithPath = {
 	name: 'orden',
-	method: 'PUT',
+	edit: (id, body) => requestTo(editOrder, { params: { id: String(id) }, body }),
+	effects: (id, body) => requestTo(previewOrderEdit, { params: { id: String(id) }, body }),
 	path: (id) => `/api/admin_ordenes/${id}/`,
-	effectsPath: (id) => `/api/admin_ordenes/${id}/efectos/`,
 }
 
 export const userKind: RowKind = {
 	name: 'usuario',
-	method: 'PUT',
-	path: (id) => `/api/admin_usuarios/${id}/`,
+	edit: (id, body) => requestTo(editUser, { params: { id }, body }),
 }
 
-export const productKind: RowKind = {
+export const productKind: KindWithPath = {
 	name: 'producto',
-	method: 'PATCH',
+	edit: (id, body) => requestTo(editProduct, { params: { id }, body }),
 	path: (id) => `/api/admin_productos/${id}/`,
 }

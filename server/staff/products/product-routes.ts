@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorAnswers } from '#contract/error-answer.ts'
-import { editRequest, ifMatchHeader } from '#contract/staff/lists.ts'
+import { editRequest, ifMatchHeader, numberParams } from '#contract/staff/lists.ts'
 import {
 	createProductRequest,
 	listPricesAnswer,
@@ -10,7 +10,6 @@ import {
 	staffProduct,
 } from '#contract/staff/products.ts'
 import { unwrap } from '#server/http/unwrap.ts'
-import { numberParams } from '#server/staff/lists/number-params.ts'
 import { createProduct } from '#server/staff/products/create-product.ts'
 import { deleteProduct } from '#server/staff/products/delete-product.ts'
 import { editProduct } from '#server/staff/products/edit-product.ts'

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorAnswers } from '#contract/error-answer.ts'
+import { numberParams } from '#contract/staff/lists.ts'
 import { idempotencyKey } from '#contract/staff/order-detail.ts'
 import {
 	adjustStockAnswer,
@@ -10,7 +11,6 @@ import {
 	stockOutlookAnswer,
 } from '#contract/staff/stock.ts'
 import { unwrap } from '#server/http/unwrap.ts'
-import { numberParams } from '#server/staff/lists/number-params.ts'
 import { adjustProduct } from '#server/staff/products/adjust-product.ts'
 import { listMovements } from '#server/staff/products/list-movements.ts'
 import { readStock } from '#server/staff/products/read-stock.ts'

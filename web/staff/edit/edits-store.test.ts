@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ApiAnswer } from '#web/session/api.ts'
+import type { ApiAnswer, send } from '#web/session/api.ts'
 import {
 	changeDraft,
 	changeNewProduct,
@@ -12,22 +12,14 @@ import {
 	sendDraft,
 } from '#web/staff/edit/edits-store.ts'
 import { emptyDraft } from '#web/staff/products/product-draft.ts'
+import { productKind } from '#web/staff/row-kinds.ts'
 
-interface SentCall {
-	readonly body: unknown
-	readonly headers: { readonly 'if-match': string }
-}
-const calls = vi.hoisted(() => vi.fn<(path: string, options: SentCall) => Promise<ApiAnswer<unknown>>>())
-vi.mock('#web/session/api.ts', () => ({ callApi: calls }))
+const calls = vi.hoisted(() => vi.fn<typeof send>())
+vi.mock('#web/session/api.ts', async (real) => ({ ...(await real<object>()), send: calls }))
 
-const kind = {
-	name: 'producto',
-	method: 'PATCH',
-	path: (id: string | number) => `/api/admin_productos/${id}/`,
-} as const
 const row = { id: 7, version: 3, precio: 29_990, stock: 10 }
-const precio: FieldPlace = { kind, row, field: 'precio' }
-const stock: FieldPlace = { kind, row, field: 'stock' }
+const precio: FieldPlace = { kind: productKind, row, field: 'precio' }
+const stock: FieldPlace = { kind: productKind, row, field: 'stock' }
 
 const saved = (changes: object): ApiAnswer<unknown> => ({ ok: true, status: 200, data: { ...row, ...changes } })
 const outdated = (actual: object): ApiAnswer<unknown> => ({
@@ -40,7 +32,7 @@ const outdated = (actual: object): ApiAnswer<unknown> => ({
 })
 const lost: ApiAnswer<unknown> = { ok: false, status: 0, code: 'sin_conexion', text: 'x', extra: {}, body: '' }
 /** What was sent: the body, and the version in its header. */
-const sent = () => calls.mock.calls.map(([, { body, headers }]) => [body, headers['if-match']])
+const sent = () => calls.mock.calls.map(([{ body }, options]) => [body, options?.headers?.['if-match']])
 const nothing = () => {}
 
 beforeEach(() => {

@@ -1,18 +1,19 @@
 import { useSyncExternalStore } from 'react'
 import type { EffectsAnswer } from '#contract/staff/orders.ts'
-import type { ApiAnswer } from '#web/session/api.ts'
-import { callAddressWithIdentity } from '#web/session/identity-request.ts'
+import type { ApiAnswer, ApiRequest } from '#web/session/api.ts'
+import { sendWithIdentity } from '#web/session/identity-request.ts'
 import { baseOf, type FieldEdit, type FieldValue, noConnection, outcomeOf, type Row } from '#web/staff/edit/row-edit.ts'
 import { emptyDraft, isEmptyDraft, type ProductDraft } from '#web/staff/products/product-draft.ts'
 import { createStore } from '#web/ui/store.ts'
 
+type Fields = Readonly<Record<string, FieldValue>>
+
 /** One kind of rows of the panel: how an edit of it is sent. */
 export interface RowKind {
 	readonly name: 'orden' | 'usuario' | 'producto'
-	readonly method: 'PUT' | 'PATCH'
-	readonly path: (id: Row['id']) => string
-	/** Where to ask what a change of a field brings about, where that may be much. */
-	readonly effectsPath?: (id: Row['id']) => string
+	readonly edit: (id: Row['id'], fields: Fields) => ApiRequest
+	/** Previews what a change of a field brings about, where that may be much. */
+	readonly effects?: (id: Row['id'], fields: Fields) => ApiRequest<EffectsAnswer>
 }
 
 /** The place of one field: whose it is, and what it is called. */
@@ -127,12 +128,12 @@ export async function readEffects(
 	place: FieldPlace,
 	value: FieldValue,
 ): Promise<readonly string[] | { readonly problem: string } | undefined> {
-	const path = place.kind.effectsPath?.(place.row.id)
-	if (path === undefined) return []
+	const request = place.kind.effects?.(place.row.id, { [place.field]: value })
+	if (!request) return []
 	const key = keyOf(place)
 	if (asking.has(key)) return undefined
 	asking.add(key)
-	const answer = await callAddressWithIdentity<EffectsAnswer>(path, { method: 'POST', body: { [place.field]: value } })
+	const answer = await sendWithIdentity(request)
 	asking.delete(key)
 	if (answer.ok) return answer.data.efectos
 	if (answer.status === 0) return { problem: noConnection }
@@ -220,5 +221,5 @@ function finish(place: FieldPlace, { value, sentDraft, sentVersion, row }: Save)
 function callField(place: FieldPlace, value: FieldValue, version: number | undefined): Promise<ApiAnswer<unknown>> {
 	const { kind, row, field } = place
 	const headers: Record<string, string> = version === undefined ? {} : { 'if-match': `"${version}"` }
-	return callAddressWithIdentity<unknown>(kind.path(row.id), { method: kind.method, headers, body: { [field]: value } })
+	return sendWithIdentity(kind.edit(row.id, { [field]: value }), { headers })
 }

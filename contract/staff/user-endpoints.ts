@@ -1,0 +1,17 @@
+import { endpoint } from '#contract/endpoint.ts'
+import { editRequest, ifMatchHeader, numberParams } from '#contract/staff/lists.ts'
+import { staffUser } from '#contract/staff/users.ts'
+
+const about = { tag: 'panel: usuarios', caller: 'staff' } as const
+
+export const editUser = endpoint({
+	...about,
+	method: 'PUT',
+	path: '/api/admin_usuarios/:id/',
+	permission: 'cambiar_derechos',
+	freshProof: true,
+	params: numberParams,
+	headers: ifMatchHeader,
+	body: editRequest,
+	answer: staffUser,
+})

@@ -24,6 +24,8 @@ interface Declaration {
 	readonly produces?: readonly string[]
 	/** Checked in this order. Calls without one count for `por_defecto`. */
 	readonly limits?: readonly LimitName[]
+	/** Left out of the OpenAPI document. */
+	readonly hidden?: true
 }
 
 interface Open extends Declaration {
@@ -49,8 +51,9 @@ export function endpoint<const E extends Endpoint>(declaration: E): E {
 	return declaration
 }
 
+type Immutable<T> = T extends object ? { readonly [K in keyof T]: Immutable<T[K]> } : T
 type Given<E extends Endpoint, Part extends string> = {
-	[K in Part & keyof E as E[K] extends z.ZodType ? K : never]: z.input<E[K] & z.ZodType>
+	[K in Part & keyof E as E[K] extends z.ZodType ? K : never]: Immutable<z.input<E[K] & z.ZodType>>
 }
 type Required<T> = { [K in keyof T as undefined extends T[K] ? never : object extends T[K] ? never : K]: T[K] }
 /** Parts that may be left out are optional. */

@@ -46,9 +46,10 @@ function guardsOf(endpoint: Endpoint, { guard }: FastifyInstance['access']) {
 }
 
 function schemaOf(endpoint: Endpoint) {
-	const { tag, summary, description, params, query, headers, body, answer, status = 200, produces } = endpoint
+	const { tag, summary, description, params, query, headers, body, answer, status = 200, produces, hidden } = endpoint
 	return {
 		tags: [tag],
+		...(hidden && { hide: true }),
 		...(summary && { summary }),
 		...(description && { description }),
 		...(endpoint.caller !== 'anyone' && { security: [{ bearer: [] }] }),

@@ -19,13 +19,14 @@ const toColumn = (value: number) => Math.min(Math.max(value, -maxInteger), maxIn
  * that this rule refuses it with its sentence.
  */
 export const limitedInteger = z.preprocess(
-	(value) => (Number.isInteger(value) ? toColumn(Number(value)) : value),
+	(value: number) => (Number.isInteger(value) ? toColumn(value) : value),
 	integer,
 )
 
 /** `limitedInteger` as a field of a form sends it too: as text, where an empty one counts as 0. */
 export const wholeNumber = z.preprocess(
-	(value) => (typeof value === 'string' && /^(-?\d{1,12})?$/.test(value.trim()) ? Number(value) : value),
+	(value: number | string) =>
+		typeof value === 'string' && /^(-?\d{1,12})?$/.test(value.trim()) ? Number(value) : value,
 	limitedInteger,
 )
 

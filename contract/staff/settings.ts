@@ -26,16 +26,13 @@ export const staffSetting = z.object({
 })
 export type StaffSetting = z.infer<typeof staffSetting>
 
-/** GET /api/admin_ajustes/: everything that staff may set, in the order in which the panel shows it. */
 export const listSettingsAnswer = z.object({ results: z.array(staffSetting), count: z.int() })
 
-/** PUT /api/admin_ajustes/{clave}/: the new value. The version that it was made on travels in `If-Match`, where it matters. */
 export const changeSettingRequest = z.object({ valor: sentValue })
 
 /** One of several settings that are set together. `version`: the one that the change was made on, where it matters. */
 const settingChange = z.object({ clave: z.enum(settingKeys), valor: sentValue, version: rowNumber.optional() })
 
-/** PUT /api/admin_ajustes/: settings that go together, such as a bank account: all of them are set, or none. */
 export const changeSettingsRequest = z.object({
 	cambios: z
 		.array(settingChange)
@@ -44,10 +41,6 @@ export const changeSettingsRequest = z.object({
 		.refine((changes) => new Set(changes.map(({ clave }) => clave)).size === changes.length, 'each setting once'),
 })
 
-/**
- * POST /api/admin_ajustes/vista/, asked as PUT /api/admin_ajustes/ is: what shows the settings, as it would be with the values;
- * nothing is changed. The first says where. It is a page of its own, or what the checkout would be told.
- */
 export const previewSettingAnswer = z.object({
 	html: z.string().nullable().describe('a whole document without scripts; null where no page shows it'),
 	ancla: z.string().nullable().describe('the id of the element that shows it; null where that is the top'),
@@ -64,7 +57,6 @@ export const settingVersion = z.object({
 })
 export type SettingVersion = z.infer<typeof settingVersion>
 
-/** GET /api/admin_ajustes/{clave}/versiones/: every value that somebody set it to, newest first, a page at a time. */
 export const listSettingVersionsQuery = z.object({
 	antes: z.coerce.number().int().min(1).max(maxInteger).optional().describe('only versions before this one'),
 })
@@ -75,7 +67,6 @@ export const listSettingVersionsAnswer = z.object({
 })
 export type ListSettingVersionsAnswer = z.infer<typeof listSettingVersionsAnswer>
 
-/** GET /api/admin_posicion/?direccion=: where an address lies, as `tienda_posicion` is written. */
 export const findPositionQuery = z.object({ direccion: plainText(160).min(3) })
 export const foundPosition = z.object({ posicion: z.string(), direccion: z.string().describe('as the map writes it') })
 export type FoundPosition = z.infer<typeof foundPosition>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
-import type { FoundPosition } from '#contract/staff/settings.ts'
-import { callApi } from '#web/session/api.ts'
+import { findPosition } from '#contract/staff/setting-endpoints.ts'
+import { call } from '#web/session/api.ts'
 import { actProblem } from '#web/staff/act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -10,14 +10,11 @@ import { Field } from '#web/ui/field.tsx'
 export function AddressFinder({ onFound }: { onFound: (position: string) => void }) {
 	const [address, setAddress] = useState('')
 	const [said, setSaid] = useState<{ readonly problem?: string; readonly found?: string }>({})
-	const call = useMutation({
-		mutationFn: (direccion: string) =>
-			callApi<FoundPosition>(`/api/admin_posicion/?${new URLSearchParams({ direccion })}`, { auth: true }),
-	})
+	const search = useMutation({ mutationFn: (direccion: string) => call(findPosition, { query: { direccion } }) })
 	async function find(): Promise<void> {
 		const direccion = address.trim()
 		if (direccion.length < 3) return setSaid({ problem: 'Escribe una dirección con su número y su comuna.' })
-		const answer = await call.mutateAsync(direccion)
+		const answer = await search.mutateAsync(direccion)
 		if (!answer.ok) return setSaid({ problem: actProblem(answer, 'Intenta nuevamente.') })
 		setSaid({ found: `Es ${answer.data.direccion}. Mira en el mapa con «Ver cómo queda».` })
 		onFound(answer.data.posicion)
@@ -40,7 +37,7 @@ export function AddressFinder({ onFound }: { onFound: (position: string) => void
 				onChange={(event) => setAddress(event.target.value)}
 				onKeyDown={onKeyDown}
 			/>
-			<Button look="outline" isBusy={call.isPending} onClick={() => void find()}>
+			<Button look="outline" isBusy={search.isPending} onClick={() => void find()}>
 				Buscar<span className="visually-hidden"> la dirección</span>
 			</Button>
 		</div>

@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type Ref, useEffect, useRef } from 'react'
-import type { ListSettingVersionsAnswer, SettingVersion, StaffSetting } from '#contract/staff/settings.ts'
+import { listSettingVersions } from '#contract/staff/setting-endpoints.ts'
+import type { SettingVersion, StaffSetting } from '#contract/staff/settings.ts'
 import type { SettingValue } from '#domain/settings/setting-kinds.ts'
 import { settingTexts } from '#domain/settings/setting-text.ts'
-import { fetchApi } from '#web/session/query-client.tsx'
+import { fetchFrom } from '#web/session/query-client.tsx'
 import { panelKey } from '#web/staff/panel-key.ts'
 import { settingValueText } from '#web/staff/settings/setting-value-text.ts'
 import { ActionDialog } from '#web/ui/action-dialog.tsx'
@@ -27,11 +28,7 @@ interface SettingHistoryProps {
 function useVersions({ clave, version }: StaffSetting) {
 	return useInfiniteQuery({
 		queryKey: [...panelKey, 'versiones', clave, version],
-		queryFn: ({ pageParam }) =>
-			fetchApi<ListSettingVersionsAnswer>(
-				`/api/admin_ajustes/${clave}/versiones/${pageParam === undefined ? '' : `?antes=${pageParam}`}`,
-				{ auth: true },
-			),
+		queryFn: ({ pageParam }) => fetchFrom(listSettingVersions, { params: { clave }, query: { antes: pageParam } }),
 		initialPageParam: undefined as number | undefined,
 		getNextPageParam: ({ results, hay_mas }) => (hay_mas ? results.at(-1)?.version : undefined),
 	})

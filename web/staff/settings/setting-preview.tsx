@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { previewSettings } from '#contract/staff/setting-endpoints.ts'
 import type { PreviewSettingAnswer } from '#contract/staff/settings.ts'
 import { shownOn } from '#domain/settings/shown-on.ts'
-import { callApi } from '#web/session/api.ts'
+import { call } from '#web/session/api.ts'
 import { actProblem } from '#web/staff/act.ts'
 import type { SettingChange } from '#web/staff/settings/setting-changes.ts'
 import { ActionDialog } from '#web/ui/action-dialog.tsx'
@@ -22,8 +23,7 @@ interface SettingPreviewProps {
 }
 
 async function look(cambios: readonly SettingChange[]): Promise<PreviewSettingAnswer> {
-	const options = { method: 'POST', auth: true, body: { cambios } } as const
-	const answer = await callApi<PreviewSettingAnswer>('/api/admin_ajustes/vista/', options)
+	const answer = await call(previewSettings, { body: { cambios } })
 	if (!answer.ok) throw new Error(actProblem(answer, 'Intenta nuevamente.'))
 	return answer.data
 }

@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react'
+import { listSettings } from '#contract/staff/setting-endpoints.ts'
 import type { StaffSetting } from '#contract/staff/settings.ts'
 import { isMember } from '#domain/is-member.ts'
 import { neededToSell } from '#domain/settings/sale-state.ts'
 import { settingTexts } from '#domain/settings/setting-text.ts'
+import { requestTo } from '#web/session/api.ts'
 import { ListFrame } from '#web/staff/list/list-frame.tsx'
-import { useStaffList } from '#web/staff/list/use-staff-list.ts'
+import { useListPage } from '#web/staff/list/use-staff-list.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
 import { PanelSection } from '#web/staff/panel-section.tsx'
 import { MissingToSell } from '#web/staff/settings/missing-to-sell.tsx'
@@ -63,7 +65,7 @@ function Group({ name, title, isOne, isAsked, settings }: GroupProps) {
 
 /** What the owner and staff set for the whole shop. It holds at once. */
 export function SettingsSection() {
-	const list = useStaffList<StaffSetting>('ajuste', '/api/admin_ajustes/', {})
+	const list = useListPage('ajuste', requestTo(listSettings))
 	const { query } = usePanelAddress()
 	const { rows } = list.page
 	return (

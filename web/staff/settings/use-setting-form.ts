@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { changeSettings } from '#contract/staff/setting-endpoints.ts'
 import type { StaffSetting } from '#contract/staff/settings.ts'
 import type { SettingValue } from '#domain/settings/setting-kinds.ts'
 import { settingTexts } from '#domain/settings/setting-text.ts'
-import { callAddressWithIdentity } from '#web/session/identity-request.ts'
+import { callWithIdentity } from '#web/session/identity-request.ts'
 import { announce } from '#web/staff/announcer.tsx'
 import { panelKey } from '#web/staff/panel-key.ts'
 import { readDrafts, type SettingChange, type SettingTrouble, troubleOf } from '#web/staff/settings/setting-changes.ts'
@@ -15,8 +16,7 @@ function useSaveSettings() {
 	const client = useQueryClient()
 	const [trouble, tell] = useState<SettingTrouble>()
 	const call = useMutation({
-		mutationFn: (cambios: readonly SettingChange[]) =>
-			callAddressWithIdentity<{ results: StaffSetting[] }>('/api/admin_ajustes/', { method: 'PUT', body: { cambios } }),
+		mutationFn: (cambios: readonly SettingChange[]) => callWithIdentity(changeSettings, { body: { cambios } }),
 	})
 	async function save(changes: readonly SettingChange[]): Promise<StaffSetting[] | undefined> {
 		if (call.isPending) return undefined

@@ -1,4 +1,4 @@
-import { type SettingKey, settingRules, settingText } from '#domain/settings/settings.ts'
+import { type SettingKey, settingDefinitions, settingText } from '#domain/settings/settings.ts'
 import { type Database, openPostgres } from '#server/db/database.ts'
 import { ajustes } from '#server/db/tables/settings.ts'
 
@@ -17,7 +17,7 @@ const limits = [
 
 /** Sets the limits of unpaid orders so high that a test which is not about them never meets one. */
 export async function liftLimits(db: Database): Promise<void> {
-	const rows = limits.map((clave) => ({ clave, valor: settingText(settingRules[clave].max), version: 1 }))
+	const rows = limits.map((clave) => ({ clave, valor: settingText(settingDefinitions[clave].max), version: 1 }))
 	await db.insert(ajustes).values(rows).onConflictDoNothing()
 }
 

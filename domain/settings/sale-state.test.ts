@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { closureOf, closureText, missingToSell, neededToSell } from './sale-state.ts'
-import { settingsFrom } from './settings.ts'
+import { closureOf, closureText, missingToSell } from './sale-state.ts'
+import { neededToSell, settingsFrom } from './settings.ts'
 
 const noon = (day: string) => new Date(`${day}T15:00:00Z`)
 const closed = (rest: [string, string][]) => settingsFrom(new Map([['tienda_cerrada', 'true'], ...rest] as never))

@@ -1,28 +1,8 @@
 import { dayIn } from '#domain/calendar-days.ts'
-import type { SettingKey, Settings } from '#domain/settings/settings.ts'
+import { neededToSell, type SettingKey, type Settings } from '#domain/settings/settings.ts'
 
-/** What has to be known before anybody may buy: who sells, as the law wants it told, where transfers go, where orders wait
- * and where delivery is measured from. */
-export const neededToSell = [
-	'vendedor_nombre',
-	'vendedor_rut',
-	'vendedor_direccion',
-	'vendedor_correo',
-	'vendedor_telefono',
-	'banco_titular',
-	'banco_rut',
-	'banco_nombre',
-	'banco_tipo_cuenta',
-	'banco_numero_cuenta',
-	'banco_correo',
-	'retiro_estacion',
-	'tienda_posicion',
-] as const satisfies readonly SettingKey[]
-
-export type NeededSetting = (typeof neededToSell)[number]
-
-/** What nobody has set yet of what selling needs, in the order in which the panel asks for it. */
-export function missingToSell(settings: Settings): NeededSetting[] {
+/** The settings without which the shop does not sell and that are not set, in the panel's order. */
+export function missingToSell(settings: Settings): SettingKey[] {
 	return neededToSell.filter((key) => settings[key] === null)
 }
 

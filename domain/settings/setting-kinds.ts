@@ -72,6 +72,30 @@ export type SettingRule =
 	| TariffSetting
 export type SettingValue = number | string | boolean | null
 
+/** A text that has to be set once and cannot be emptied. */
+export const text = (format: TextFormat, max: number) =>
+	({ kind: 'text', format, optional: false, max, initial: null }) as const
+
+export const optionalText = (format: TextFormat, max: number, initial: string | null = null) =>
+	({ kind: 'text', format, optional: true, max, initial }) as const
+
+export const number = (unit: Unit, bounds: { initial: number; min: number; max: number }) =>
+	({ kind: 'number', optional: false, unit, ...bounds }) as const
+
+/** A number that may be null: no limit. */
+export const optionalNumber = (unit: Unit, bounds: { min: number; max: number }) =>
+	({ kind: 'number', optional: true, initial: null, unit, ...bounds }) as const
+
+/** A day of Santiago's calendar, `YYYY-MM-DD`, or null for none. */
+export const day = { kind: 'day', initial: null } as const
+
+export const toggle = (initial: boolean) => ({ kind: 'switch', initial }) as const
+
+export const choice = <const Options extends Readonly<Record<string, string>>>(
+	options: Options,
+	initial: keyof Options & string,
+) => ({ kind: 'choice', options, initial }) as const
+
 /** What a setting of a kind is set to. */
 export type ValueOf<Rule extends SettingRule> = Rule extends { kind: 'number'; optional: false }
 	? number
@@ -88,7 +112,7 @@ export type ValueOf<Rule extends SettingRule> = Rule extends { kind: 'number'; o
 const isDay = (value: string) =>
 	/^\d{4}-\d{2}-\d{2}$/.test(value) && new Date(`${value}T00:00:00Z`).toJSON()?.startsWith(value)
 
-const number = new Intl.NumberFormat('es-CL')
+const numberText = new Intl.NumberFormat('es-CL')
 
 /** The gateways that a setting names, in its order; undefined where it names what is none, or one twice. */
 export function readGateways(value: string) {
@@ -143,7 +167,7 @@ export function problemOf(rule: SettingRule, value: SettingValue): string | unde
 			const isInside = typeof value === 'number' && Number.isInteger(value) && value >= rule.min && value <= rule.max
 			return isInside
 				? undefined
-				: `Escribe un número entero de ${number.format(rule.min)} a ${number.format(rule.max)}.`
+				: `Escribe un número entero de ${numberText.format(rule.min)} a ${numberText.format(rule.max)}.`
 		}
 	}
 }

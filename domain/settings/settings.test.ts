@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { settingTexts } from './setting-text.ts'
 import {
 	isSettingKey,
 	readSettingText,
+	settingDefinitions,
+	settingHelp,
 	settingKeys,
 	settingProblem,
-	settingRules,
 	settingsFrom,
 	settingText,
 } from './settings.ts'
@@ -68,13 +68,14 @@ test.each([
 ] as const)('%s cannot be %j, and what it cannot be is never read', (key, value) => {
 	expect(settingProblem(key, value)).toMatch(/^(Escribe|Elige) /)
 	if (typeof value !== 'string' || key !== 'limite_unidades_linea')
-		expect(readSettingText(key, settingText(value))).toBe(settingRules[key].initial)
+		expect(readSettingText(key, settingText(value))).toBe(settingDefinitions[key].initial)
 })
 
 test('every setting says what it does, and where customers see it', () => {
 	for (const key of settingKeys) {
-		expect(settingTexts[key].help).toMatch(/^$|\.$/)
-		expect(settingTexts[key].seen).toMatch(/^(Los clientes|El cliente|Lo ven|Se ve) .*\.$/)
+		const { help, seen } = settingHelp(key)
+		expect(help).toMatch(/^$|\.$/)
+		expect(seen).toMatch(/^(Los clientes|El cliente|Lo ven|Se ve) .*\.$/)
 	}
 })
 

@@ -1,10 +1,10 @@
-import { maxEmailCharacters } from '#domain/accounts/email-address.ts'
-import { initialTariff, tariffValue } from '#domain/delivery/tariff.ts'
 import { isMember } from '#domain/is-member.ts'
-import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
-import { newOrderModes } from '#domain/orders/new-orders.ts'
-import { photoModes } from '#domain/rounds/delivery-photo.ts'
-import { initialQuestions } from '#domain/settings/questions.ts'
+import { couponSettings, limitsSettings, termsSettings } from '#domain/settings/daily-settings.ts'
+import type { SettingDefinition, SettingGroup, SettingsOf, ShownOn } from '#domain/settings/define-setting.ts'
+import { deliverySettings, pickupSettings } from '#domain/settings/delivery-settings.ts'
+import { announcementSettings, closingSettings, pageTextsSettings } from '#domain/settings/page-settings.ts'
+import { paymentSettings, payoutsSettings } from '#domain/settings/payment-settings.ts'
+import { bankSettings, sellerSettings } from '#domain/settings/seller-settings.ts'
 import {
 	problemOf,
 	type SettingRule,
@@ -12,100 +12,99 @@ import {
 	tidyValue,
 	type ValueOf,
 } from '#domain/settings/setting-kinds.ts'
+import type { Permission } from '#domain/staff/permissions.ts'
 
-/** Everything that staff may set in the panel, in the order shown: its kind, its default and its bounds. */
-export const settingRules = {
-	vendedor_nombre: { kind: 'text', format: 'line', optional: false, max: 100, initial: null },
-	vendedor_rut: { kind: 'text', format: 'rut', optional: false, max: 12, initial: null },
-	vendedor_direccion: { kind: 'text', format: 'line', optional: false, max: 160, initial: null },
-	vendedor_correo: { kind: 'text', format: 'email', optional: false, max: maxEmailCharacters, initial: null },
-	vendedor_telefono: { kind: 'text', format: 'phone', optional: false, max: 24, initial: null },
-	vendedor_representante: { kind: 'text', format: 'line', optional: true, max: 100, initial: null },
-	banco_titular: { kind: 'text', format: 'line', optional: false, max: 100, initial: null },
-	banco_rut: { kind: 'text', format: 'rut', optional: false, max: 12, initial: null },
-	banco_nombre: { kind: 'text', format: 'line', optional: false, max: 60, initial: null },
-	banco_tipo_cuenta: { kind: 'text', format: 'line', optional: false, max: 40, initial: null },
-	banco_numero_cuenta: { kind: 'text', format: 'account', optional: false, max: 30, initial: null },
-	banco_correo: { kind: 'text', format: 'email', optional: false, max: maxEmailCharacters, initial: null },
-	pasarelas: { kind: 'gateways', initial: gatewayMethods.join(',') },
-	comision_mercadopago: { kind: 'text', format: 'percent', optional: true, max: 5, initial: null },
-	comision_flow: { kind: 'text', format: 'percent', optional: true, max: 5, initial: null },
-	comision_webpay: { kind: 'text', format: 'percent', optional: true, max: 5, initial: null },
-	abono_mercadopago: { kind: 'number', optional: true, initial: null, min: 0, max: 60, unit: 'días' },
-	abono_flow: { kind: 'number', optional: true, initial: null, min: 0, max: 60, unit: 'días' },
-	abono_webpay: { kind: 'number', optional: true, initial: null, min: 0, max: 60, unit: 'días' },
-	pago_efectivo: { kind: 'switch', initial: true },
-	retiro_estacion: { kind: 'text', format: 'line', optional: false, max: 60, initial: null },
-	retiro_horario: { kind: 'text', format: 'line', optional: true, max: 100, initial: null },
-	retiro_aviso: { kind: 'number', optional: false, initial: 0, min: 0, max: 168, unit: 'horas' },
-	tienda_posicion: { kind: 'text', format: 'position', optional: false, max: 40, initial: null },
-	despacho_tramos: { kind: 'tariff', initial: tariffValue(initialTariff) },
-	plazo_entrega: { kind: 'text', format: 'line', optional: true, max: 60, initial: null },
-	feriados: { kind: 'text', format: 'days', optional: true, max: 600, initial: null },
-	minutos_parada: { kind: 'number', optional: false, initial: 5, min: 1, max: 60, unit: 'minutos' },
-	costo_km: { kind: 'number', optional: false, initial: 200, min: 0, max: 10_000, unit: 'pesos' },
-	costo_hora: { kind: 'number', optional: false, initial: 4_000, min: 0, max: 100_000, unit: 'pesos' },
-	foto_entrega: { kind: 'choice', options: photoModes, initial: 'opcional' },
-	tienda_cerrada: { kind: 'switch', initial: false },
-	cierre_vuelta: { kind: 'day', initial: null },
-	cierre_motivo: { kind: 'text', format: 'line', optional: true, max: 160, initial: null },
-	anuncio_texto: { kind: 'text', format: 'line', optional: true, max: 120, initial: null },
-	anuncio_desde: { kind: 'day', initial: null },
-	anuncio_hasta: { kind: 'day', initial: null },
-	carrusel_titulo_1: { kind: 'text', format: 'line', optional: true, max: 30, initial: 'Antes de salir.' },
-	carrusel_texto_1: {
-		kind: 'text',
-		format: 'line',
-		optional: true,
-		max: 80,
-		initial: 'Bate el desayuno en la misma botella que te llevas.',
-	},
-	carrusel_titulo_2: { kind: 'text', format: 'line', optional: true, max: 30, initial: 'Entre series.' },
-	carrusel_texto_2: {
-		kind: 'text',
-		format: 'line',
-		optional: true,
-		max: 80,
-		initial: 'Sin grumos, sin cables, sin volver a la cocina.',
-	},
-	preguntas: { kind: 'text', format: 'questions', optional: true, max: 4_000, initial: initialQuestions },
-	limite_unidades_linea: { kind: 'number', optional: false, initial: 20, min: 1, max: 999, unit: 'unidades' },
-	limite_unidades_orden: { kind: 'number', optional: false, initial: 40, min: 1, max: 9_999, unit: 'unidades' },
-	limite_ordenes_abiertas: { kind: 'number', optional: false, initial: 5, min: 1, max: 9_999, unit: 'órdenes' },
-	limite_unidades_abiertas: { kind: 'number', optional: false, initial: 60, min: 1, max: 99_999, unit: 'unidades' },
-	limite_ordenes_hora: { kind: 'number', optional: false, initial: 30, min: 1, max: 99_999, unit: 'órdenes' },
-	limite_ordenes_dia: { kind: 'number', optional: false, initial: 100, min: 1, max: 99_999, unit: 'órdenes' },
-	limite_pagos_fallidos: { kind: 'number', optional: false, initial: 10, min: 3, max: 9_999, unit: 'órdenes' },
-	limite_ordenes_red: { kind: 'number', optional: false, initial: 10, min: 1, max: 9_999, unit: 'órdenes' },
-	limite_unidades_red: { kind: 'number', optional: false, initial: 40, min: 1, max: 99_999, unit: 'unidades' },
-	limite_parte_sin_confirmar: { kind: 'number', optional: false, initial: 50, min: 1, max: 100, unit: '%' },
-	dias_efectivo: { kind: 'number', optional: false, initial: 7, min: 3, max: 60, unit: 'días' },
-	dias_revision: { kind: 'number', optional: false, initial: 10, min: 8, max: 90, unit: 'días' },
-	aviso_pedidos: { kind: 'choice', options: newOrderModes, initial: 'uno' },
-	aviso_stock_bajo: { kind: 'switch', initial: true },
-	aviso_reserva: { kind: 'number', optional: false, initial: 30, min: 5, max: 100, unit: '%' },
-	dias_reposicion: { kind: 'number', optional: false, initial: 30, min: 1, max: 365, unit: 'días' },
-	cupon_usos: { kind: 'number', optional: true, initial: null, min: 0, max: 1_000_000, unit: 'usos' },
-	cupon_usos_cliente: { kind: 'number', optional: true, initial: null, min: 0, max: 1_000, unit: 'usos' },
-	cupon_hasta: { kind: 'day', initial: null },
-} as const satisfies Record<string, SettingRule>
+/** Everything that staff may set in the panel, in the order shown. */
+export const settingGroups = [
+	closingSettings,
+	sellerSettings,
+	bankSettings,
+	paymentSettings,
+	pickupSettings,
+	deliverySettings,
+	announcementSettings,
+	pageTextsSettings,
+	limitsSettings,
+	termsSettings,
+	couponSettings,
+	payoutsSettings,
+] as const satisfies readonly SettingGroup[]
 
-export type SettingKey = keyof typeof settingRules
+export type SettingGroupName = (typeof settingGroups)[number]['name']
 
-export type Settings = { readonly [Key in SettingKey]: ValueOf<(typeof settingRules)[Key]> }
+/** Every setting by its key. */
+export const settingDefinitions = Object.assign({}, ...settingGroups.map(({ settings }) => settings)) as SettingsOf<
+	typeof settingGroups
+>
 
-export const settingKeys = Object.keys(settingRules) as [SettingKey, ...SettingKey[]]
+export type SettingKey = keyof typeof settingDefinitions
+
+export type Settings = { readonly [Key in SettingKey]: ValueOf<(typeof settingDefinitions)[Key]> }
+
+const definitions: Readonly<Record<SettingKey, SettingDefinition>> = settingDefinitions
+
+export const settingKeys = Object.keys(settingDefinitions) as [SettingKey, ...SettingKey[]]
 
 export function isSettingKey(key: string): key is SettingKey {
 	return isMember(settingKeys, key)
 }
 
+/** A setting with what its group says for it. */
+function definitionOf(key: SettingKey): SettingGroup & SettingDefinition {
+	const group = settingGroups.find(({ settings }) => key in settings)
+	if (!group) throw new Error(`${key} is in no group`)
+	return { ...group, ...definitions[key] }
+}
+
+/** What the panel calls a setting. */
+export const settingLabel = (key: SettingKey): string => definitions[key].label
+
+/** What staff read below a setting's field: what it does (empty where its label says it), and where customers see it. */
+export function settingHelp(key: SettingKey): { readonly help: string; readonly seen: string } {
+	const { help = '', seen = 'Los clientes no lo ven.' } = definitionOf(key)
+	return { help, seen }
+}
+
+/** Where a setting can be previewed; undefined for what only staff see. */
+export const shownOn = (key: SettingKey): ShownOn | undefined => definitionOf(key).shownOn
+
+export const permissionOfSetting = (key: SettingKey): Permission => definitionOf(key).permission
+
+/** Whether changing `key` needs a fresh proof of identity. */
+export const needsFreshProof = (key: SettingKey): boolean => definitionOf(key).freshProof === true
+
+/** Whether a change of `key` redirects customers' money. */
+export const steersMoney = (key: SettingKey): boolean => definitionOf(key).steersMoney === true
+
+/** The settings without which the shop does not sell: who sells, where transfers go, where orders wait, where delivery starts. */
+export const neededToSell = settingKeys.filter((key) => definitionOf(key).neededToSell)
+
+type KeysWith<Property> = {
+	[Key in SettingKey]: (typeof settingDefinitions)[Key] extends Property ? Key : never
+}[SettingKey]
+
+/** Which environment variable fixes which setting. */
+export const settingOfVariable = Object.fromEntries(
+	settingKeys.flatMap((key) => {
+		const { env } = definitions[key]
+		return env === undefined ? [] : [[env, key]]
+	}),
+) as { readonly [Key in KeysWith<{ env: string }> as (typeof settingDefinitions)[Key]['env']]: Key }
+
+/** The values that a demonstration begins with, where they differ from the defaults. */
+export const demoTexts: ReadonlyMap<SettingKey, string> = new Map(
+	settingKeys.flatMap((key) => {
+		const { demo } = definitions[key]
+		return demo === undefined ? [] : [[key, demo] as const]
+	}),
+)
+
 /** Why a value cannot be what `key` is set to, in a sentence for staff; undefined when it can. */
 export const settingProblem = (key: SettingKey, value: SettingValue): string | undefined =>
-	problemOf(settingRules[key], value)
+	problemOf(definitions[key], value)
 
 /** A value of `key` as it is kept and shown. */
-export const tidySetting = (key: SettingKey, value: SettingValue): SettingValue => tidyValue(settingRules[key], value)
+export const tidySetting = (key: SettingKey, value: SettingValue): SettingValue => tidyValue(definitions[key], value)
 
 /** A value as text, to be kept and compared; empty where nothing is set. */
 export const settingText = (value: SettingValue): string => (value === null ? '' : String(value))
@@ -118,7 +117,7 @@ function valueIn(rule: SettingRule, text: string): SettingValue {
 
 /** What a kept text says of `key`; what it cannot be, as after an older version of the shop, is what `key` begins with. */
 export function readSettingText(key: SettingKey, text: string | undefined): SettingValue {
-	const rule: SettingRule = settingRules[key]
+	const rule = definitions[key]
 	if (text === undefined) return rule.initial
 	const value = valueIn(rule, text)
 	return settingProblem(key, value) === undefined ? value : rule.initial

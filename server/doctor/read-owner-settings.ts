@@ -1,7 +1,6 @@
 import type { Client } from 'pg'
 import { missingToSell } from '#domain/settings/sale-state.ts'
-import { settingTexts } from '#domain/settings/setting-text.ts'
-import { isSettingKey, type Settings, settingsFrom } from '#domain/settings/settings.ts'
+import { isSettingKey, type Settings, settingLabel, settingsFrom } from '#domain/settings/settings.ts'
 import { demoSettings } from '#server/environment/owner-variables.ts'
 
 /** What the owner has set, as far as a database that may have no tables yet tells; what the environment fixes wins. */
@@ -22,7 +21,7 @@ async function readTexts(client: Pick<Client, 'query'>): Promise<{ clave: string
 
 /** Which of the owner's settings sell nothing while they are missing. Throws, with a sentence, when there are any. */
 export function examineOwnerSettings(settings: Settings): string {
-	const missing = missingToSell(settings).map((key) => settingTexts[key].name)
+	const missing = missingToSell(settings).map((key) => settingLabel(key))
 	if (missing.length === 0) return 'están los que hacen falta para vender'
 	throw new Error(`${missing.join(', ')}. Nadie puede comprar hasta que estén: complétalos en el panel, en Ajustes`)
 }
@@ -33,7 +32,7 @@ const neverAsInDemo = ['banco_numero_cuenta', 'vendedor_telefono'] as const
 /** What of the owner's settings works but is probably not meant. */
 export function remarksOnSettings(settings: Settings): string[] {
 	const copied = neverAsInDemo.filter((key) => settings[key] === demoSettings.get(key))
-	const names = copied.map((key) => settingTexts[key].name).join(' y ')
+	const names = copied.map((key) => settingLabel(key)).join(' y ')
 	return [
 		...(copied.length > 0
 			? [`${names}: es lo que dice la tienda de demostración, y los clientes lo verán como tuyo`]

@@ -5,19 +5,14 @@ import { brokenPasswordRule, maxPasswordCharacters, minPasswordCharacters } from
 import { region } from '#domain/delivery/region.ts'
 import { type GatewayMethod, gatewayMethods } from '#domain/orders/metodo-pago.ts'
 import { normalizeCoupon } from '#domain/orders/totals.ts'
-import type { SettingKey } from '#domain/settings/settings.ts'
+import type { SettingKey, settingOfVariable } from '#domain/settings/settings.ts'
 import { brokenNewPasswordRule } from '#server/accounts/new-password-rule.ts'
 import type { DatabaseAddresses } from '#server/db/database.ts'
 import { mapsProviderNames } from '#server/delivery/maps/maps.ts'
 import { databaseAddresses } from '#server/environment/database-addresses.ts'
 import { demoProblem } from '#server/environment/demo-problem.ts'
 import { gatewayVariables } from '#server/environment/gateway-variables.ts'
-import {
-	demoSettings,
-	fixedSettings,
-	ownerVariables,
-	type settingOfVariable,
-} from '#server/environment/owner-variables.ts'
+import { demoSettings, fixedSettings, ownerVariables } from '#server/environment/owner-variables.ts'
 import { areNarrow, areNetworks } from '#server/environment/proxy-networks.ts'
 import { type TaxSettings, taxSettings, taxVariables } from '#server/environment/tax-settings.ts'
 import { unknownNames } from '#server/environment/unknown-names.ts'

@@ -1,26 +1,13 @@
 import { z } from 'zod'
 import { positionText } from '#domain/delivery/shop-position.ts'
-import { type SettingKey, settingProblem, tidySetting } from '#domain/settings/settings.ts'
+import {
+	demoTexts,
+	type SettingKey,
+	settingOfVariable,
+	settingProblem,
+	tidySetting,
+} from '#domain/settings/settings.ts'
 import { defaultShop } from '#server/delivery/maps/maps.ts'
-
-/** Which variable fixes which of the owner's settings; without it the owner sets it in the panel. */
-export const settingOfVariable = {
-	SELLER_NAME: 'vendedor_nombre',
-	SELLER_RUT: 'vendedor_rut',
-	SELLER_ADDRESS: 'vendedor_direccion',
-	SELLER_EMAIL: 'vendedor_correo',
-	SELLER_PHONE: 'vendedor_telefono',
-	SELLER_REPRESENTATIVE: 'vendedor_representante',
-	BANK_HOLDER: 'banco_titular',
-	BANK_RUT: 'banco_rut',
-	BANK_NAME: 'banco_nombre',
-	BANK_ACCOUNT_TYPE: 'banco_tipo_cuenta',
-	BANK_ACCOUNT_NUMBER: 'banco_numero_cuenta',
-	BANK_EMAIL: 'banco_correo',
-	GATEWAYS: 'pasarelas',
-	PICKUP_STATION: 'retiro_estacion',
-	DELIVERY_TERM: 'plazo_entrega',
-} as const satisfies Record<string, SettingKey>
 
 type OwnerVariable = keyof typeof settingOfVariable
 
@@ -59,20 +46,8 @@ export function fixedSettings(variables: FixingVariables): Map<SettingKey, strin
 	return new Map([...given, ...position])
 }
 
-/** What a demonstration begins with; its owner may change all of it. */
-export const demoSettings: ReadonlyMap<SettingKey, string> = new Map<SettingKey, string>([
-	['vendedor_nombre', 'Premium Shaker SpA'],
-	['vendedor_rut', '76.192.083-9'],
-	['vendedor_direccion', 'Av. Libertador Bernardo O’Higgins 100, Santiago'],
-	['vendedor_correo', 'hola@premiumshaker.cl'],
-	['vendedor_telefono', '+56 9 8765 4321'],
-	['banco_titular', 'Premium Shaker SpA'],
-	['banco_rut', '76.192.083-9'],
-	['banco_nombre', 'Banco de Chile'],
-	['banco_tipo_cuenta', 'Cuenta corriente'],
-	['banco_numero_cuenta', '00123456789'],
-	['banco_correo', 'pagos@premiumshaker.cl'],
-	['retiro_estacion', 'Metro Baquedano'],
+/** The settings of a demonstration at its start; its owner may change all of them. */
+export const demoSettings: ReadonlyMap<SettingKey, string> = new Map([
+	...demoTexts,
 	['tienda_posicion', positionText(defaultShop)],
-	['plazo_entrega', '3 días hábiles'],
 ])

@@ -3,16 +3,17 @@ import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import type { ListSettingVersionsAnswer, StaffSetting } from '#contract/staff/settings.ts'
 import { dayIn } from '#domain/calendar-days.ts'
 import type { SettingValue } from '#domain/settings/setting-kinds.ts'
-import { permissionOfSetting, steersMoney } from '#domain/settings/setting-rights.ts'
-import { settingTexts } from '#domain/settings/setting-text.ts'
 import {
+	permissionOfSetting,
 	readSettingText,
 	type SettingKey,
+	settingDefinitions,
 	settingKeys,
+	settingLabel,
 	settingProblem,
-	settingRules,
 	settingsFrom,
 	settingText,
+	steersMoney,
 	tidySetting,
 } from '#domain/settings/settings.ts'
 import { togetherProblem } from '#domain/settings/settings-together.ts'
@@ -37,7 +38,7 @@ export type SettingsActor = (Rights & { readonly email: string }) | null
 export const describeSetting = (clave: SettingKey, row: SettingRow | undefined): KeptSetting => ({
 	clave,
 	valor: readSettingText(clave, row?.valor),
-	inicial: settingRules[clave].initial,
+	inicial: settingDefinitions[clave].initial,
 	fijo: row?.fijo ?? false,
 	version: row?.version ?? 1,
 	updated_at: row?.updated_at.toISOString() ?? null,
@@ -238,7 +239,7 @@ async function mailStaff(
 		plantilla: 'banco_cambiado',
 		datos: {
 			cambios: changes.map(({ before, valor }) => ({
-				campo: settingTexts[before.clave].name,
+				campo: settingLabel(before.clave),
 				antes: settingText(before.valor),
 				despues: settingText(valor),
 			})),

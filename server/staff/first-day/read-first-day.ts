@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import type { FirstDayAnswer, FirstDayItem } from '#contract/staff/first-day.ts'
-import { closureOf, missingToSell, type NeededSetting } from '#domain/settings/sale-state.ts'
-import { settingTexts } from '#domain/settings/setting-text.ts'
+import { closureOf, missingToSell } from '#domain/settings/sale-state.ts'
+import { type SettingKey, settingLabel } from '#domain/settings/settings.ts'
 import { type FirstDayStep, firstDaySteps, judgeBackup, type RecordedStep } from '#domain/staff/first-day.ts'
 import { isAllowed, type Rights } from '#domain/staff/permissions.ts'
 import type { Queryable } from '#server/db/database.ts'
@@ -16,8 +16,8 @@ import { readSettings } from '#server/settings/read-settings.ts'
 type Found = Omit<FirstDayItem, 'paso'>
 
 /** Settings of one kind that nobody has set yet, by their names. */
-function settingsFound(missing: readonly NeededSetting[], prefix: string): Found {
-	const names = missing.filter((key) => key.startsWith(prefix)).map((key) => settingTexts[key].name)
+function settingsFound(missing: readonly SettingKey[], prefix: string): Found {
+	const names = missing.filter((key) => key.startsWith(prefix)).map((key) => settingLabel(key))
 	return { listo: names.length === 0, texto: names.length === 0 ? '' : `Falta: ${names.join(', ')}.` }
 }
 

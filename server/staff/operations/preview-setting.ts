@@ -1,9 +1,9 @@
 import { type Failure, fail } from '#contract/failure.ts'
 import type { CheckoutOptions } from '#contract/orders/checkout-options.ts'
 import type { PreviewSettingAnswer } from '#contract/staff/settings.ts'
+import { previewOf } from '#domain/settings/preview-settings.ts'
 import type { SettingValue } from '#domain/settings/setting-kinds.ts'
-import { type SettingKey, type Settings, settingProblem, tidySetting } from '#domain/settings/settings.ts'
-import { previewOf, shownOn } from '#domain/settings/shown-on.ts'
+import { type SettingKey, type Settings, settingProblem, shownOn, tidySetting } from '#domain/settings/settings.ts'
 import type { Pages } from '#server/http/pages.ts'
 import { mayChange, type SettingChange, type SettingsActor } from '#server/settings/change-setting.ts'
 

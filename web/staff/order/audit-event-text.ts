@@ -6,8 +6,7 @@ import { formatClp } from '#domain/money.ts'
 import { isCaseReason } from '#domain/orders/case-reasons.ts'
 import { estadoText } from '#domain/orders/estado.ts'
 import { handRefundWays, handRefundWayText } from '#domain/payments/hand-refund.ts'
-import { settingTexts } from '#domain/settings/setting-text.ts'
-import { settingKeys } from '#domain/settings/settings.ts'
+import { settingKeys, settingLabel } from '#domain/settings/settings.ts'
 import { type AuditAction, auditActions } from '#domain/staff/audit-actions.ts'
 import { attentionText, metodoText } from '#web/staff/orders/order-fields.ts'
 
@@ -86,7 +85,7 @@ const fields: Readonly<Record<string, string>> = {
 	is_active: 'Activo',
 	is_superuser: 'Superuser',
 	atencion: 'Caso',
-	...Object.fromEntries(settingKeys.map((key) => [key, settingTexts[key].name])),
+	...Object.fromEntries(settingKeys.map((key) => [key, settingLabel(key)])),
 }
 
 function actionText(accion: string): string {

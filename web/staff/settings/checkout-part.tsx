@@ -1,7 +1,7 @@
 import type { CheckoutOptions } from '#contract/orders/checkout-options.ts'
 import { readPosition } from '#domain/delivery/shop-position.ts'
+import type { ShownPart } from '#domain/settings/define-setting.ts'
 import type { SettingValue } from '#domain/settings/setting-kinds.ts'
-import type { ShownPart } from '#domain/settings/shown-on.ts'
 import { DeliveryMap } from '#web/delivery/delivery-map.tsx'
 import { BankDetails } from '#web/orders/bank-details.tsx'
 import { emptyForm } from '#web/orders/checkout-form.ts'

@@ -1,6 +1,5 @@
 import type { StaffSetting } from '#contract/staff/settings.ts'
-import { neededToSell } from '#domain/settings/sale-state.ts'
-import { settingTexts } from '#domain/settings/setting-text.ts'
+import { neededToSell, settingLabel } from '#domain/settings/settings.ts'
 import { Alert } from '#web/ui/alert.tsx'
 
 /** Says what is missing before anybody can buy; nothing when the shop sells. */
@@ -8,6 +7,6 @@ export function MissingToSell({ settings }: { settings: readonly StaffSetting[] 
 	const missing = neededToSell.filter((key) => settings.find(({ clave }) => clave === key)?.valor === null)
 	if (missing.length === 0) return null
 	return (
-		<Alert tone="warn">{`Nadie puede comprar todavía. Falta: ${missing.map((key) => settingTexts[key].name).join(', ')}.`}</Alert>
+		<Alert tone="warn">{`Nadie puede comprar todavía. Falta: ${missing.map((key) => settingLabel(key)).join(', ')}.`}</Alert>
 	)
 }

@@ -1,6 +1,5 @@
 import type { SettingRule, TextFormat } from '#domain/settings/setting-kinds.ts'
-import { settingTexts } from '#domain/settings/setting-text.ts'
-import { type SettingKey, settingRules } from '#domain/settings/settings.ts'
+import { type SettingKey, settingDefinitions, settingLabel } from '#domain/settings/settings.ts'
 import { AddressFinder } from '#web/staff/settings/address-finder.tsx'
 import { GatewayOrder } from '#web/staff/settings/gateway-order.tsx'
 import { TariffBands } from '#web/staff/settings/tariff-bands.tsx'
@@ -31,8 +30,8 @@ interface InputOf {
 }
 
 function inputOf(clave: SettingKey): InputOf {
-	const rule = settingRules[clave]
-	const { name } = settingTexts[clave]
+	const rule = settingDefinitions[clave]
+	const name = settingLabel(clave)
 	if (rule.kind === 'day') return { label: name, type: 'date' }
 	if (rule.kind === 'text')
 		return { label: name, type: 'text', inputMode: keyboards[rule.format], maxLength: rule.max + 10 }
@@ -52,8 +51,8 @@ interface SettingControlProps {
 
 /** The field that a setting of its kind is set with. */
 export function SettingControl({ clave, draft, hint, error, disabled, onDraft }: SettingControlProps) {
-	const rule: SettingRule = settingRules[clave]
-	const label = settingTexts[clave].name
+	const rule: SettingRule = settingDefinitions[clave]
+	const label = settingLabel(clave)
 	const common = { label, hint, error, disabled, value: draft }
 	if (rule.kind === 'tariff') return <TariffBands {...common} onChange={onDraft} />
 	if (rule.kind === 'gateways') return <GatewayOrder {...common} onChange={onDraft} />

@@ -1,15 +1,21 @@
 import { readTariff } from '#domain/delivery/tariff.ts'
 import type { SettingValue } from '#domain/settings/setting-kinds.ts'
-import { type SettingKey, settingProblem, settingRules, settingText, tidySetting } from '#domain/settings/settings.ts'
+import {
+	type SettingKey,
+	settingDefinitions,
+	settingProblem,
+	settingText,
+	tidySetting,
+} from '#domain/settings/settings.ts'
 import { tariffDraft, typedTariff } from '#web/staff/settings/tariff-draft.ts'
 
 /** A setting as it is typed. */
 export function draftOf(key: SettingKey, value: SettingValue): string {
-	return settingRules[key].kind === 'tariff' ? tariffDraft(readTariff(settingText(value))) : settingText(value)
+	return settingDefinitions[key].kind === 'tariff' ? tariffDraft(readTariff(settingText(value))) : settingText(value)
 }
 
 function typedValue(key: SettingKey, text: string): SettingValue {
-	const { kind } = settingRules[key]
+	const { kind } = settingDefinitions[key]
 	if (kind === 'switch') return text === 'true'
 	if (text === '') return null
 	if (kind === 'tariff') return typedTariff(text)

@@ -1,9 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { StaffSetting } from '#contract/staff/settings.ts'
 import type { SettingValue } from '#domain/settings/setting-kinds.ts'
-import { settingTexts } from '#domain/settings/setting-text.ts'
-import type { SettingKey } from '#domain/settings/settings.ts'
-import { shownOn } from '#domain/settings/shown-on.ts'
+import { type SettingKey, settingHelp, settingLabel, shownOn } from '#domain/settings/settings.ts'
 import type { SettingChange } from '#web/staff/settings/setting-changes.ts'
 import { SettingControl } from '#web/staff/settings/setting-control.tsx'
 import { draftOf } from '#web/staff/settings/setting-draft.ts'
@@ -16,7 +14,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 /** What stands under a setting: what it does, where it is seen, and why it cannot be changed here. */
 function hintOf({ clave, fijo, editable }: StaffSetting): string {
-	const { help, seen } = settingTexts[clave]
+	const { help, seen } = settingHelp(clave)
 	const about = help === '' ? seen : `${help} ${seen}`
 	if (fijo) return `${about} Lo fija la configuración del servidor.`
 	return editable ? about : `${about} Solo un superusuario puede cambiarlo.`
@@ -154,7 +152,7 @@ export function SettingForm({ title, settings }: SettingFormProps) {
 						/>
 						{!form.isChangedOf(setting) && setting.version > 1 && (
 							<button type="button" className="link setting-past" onClick={() => setOpened({ history: setting.clave })}>
-								Historial<span className="visually-hidden">{` de ${settingTexts[setting.clave].name}`}</span>
+								Historial<span className="visually-hidden">{` de ${settingLabel(setting.clave)}`}</span>
 							</button>
 						)}
 					</div>

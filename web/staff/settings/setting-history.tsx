@@ -3,7 +3,7 @@ import { type Ref, useEffect, useRef } from 'react'
 import { listSettingVersions } from '#contract/staff/setting-endpoints.ts'
 import type { SettingVersion, StaffSetting } from '#contract/staff/settings.ts'
 import type { SettingValue } from '#domain/settings/setting-kinds.ts'
-import { settingTexts } from '#domain/settings/setting-text.ts'
+import { settingLabel } from '#domain/settings/settings.ts'
 import { fetchFrom } from '#web/session/query-client.tsx'
 import { panelKey } from '#web/staff/panel-key.ts'
 import { settingValueText } from '#web/staff/settings/setting-value-text.ts'
@@ -72,7 +72,7 @@ export function SettingHistory(props: SettingHistoryProps) {
 	}, [pages.length])
 	return (
 		<ActionDialog
-			title={`Historial: ${settingTexts[setting.clave].name}`}
+			title={`Historial: ${settingLabel(setting.clave)}`}
 			confirmText={undefined}
 			isBusy={isBusy}
 			problem={problem}

@@ -2,7 +2,7 @@ import { readTariff } from '#domain/delivery/tariff.ts'
 import { tariffText } from '#domain/delivery/tariff-text.ts'
 import { type GatewayMethod, metodoPagoText } from '#domain/orders/metodo-pago.ts'
 import { readGateways, type SettingRule, type SettingValue } from '#domain/settings/setting-kinds.ts'
-import { type SettingKey, settingRules } from '#domain/settings/settings.ts'
+import { type SettingKey, settingDefinitions } from '#domain/settings/settings.ts'
 import { formatDay } from '#web/ui/format-date.ts'
 
 const number = new Intl.NumberFormat('es-CL')
@@ -11,7 +11,7 @@ const gatewayNames = (names: readonly GatewayMethod[]) => names.map((name) => me
 
 /** A value of a setting as people read it. */
 export function settingValueText(key: SettingKey, value: SettingValue): string {
-	const rule: SettingRule = settingRules[key]
+	const rule: SettingRule = settingDefinitions[key]
 	if (value === null || value === '') return rule.kind === 'gateways' ? 'ninguna' : 'vacío'
 	if (typeof value === 'boolean') return value ? 'sí' : 'no'
 	if (rule.kind === 'choice') return rule.options[String(value)] ?? String(value)

@@ -2,8 +2,7 @@ import { useEffect, useRef } from 'react'
 import { listSettings } from '#contract/staff/setting-endpoints.ts'
 import type { StaffSetting } from '#contract/staff/settings.ts'
 import { isMember } from '#domain/is-member.ts'
-import { neededToSell } from '#domain/settings/sale-state.ts'
-import { settingTexts } from '#domain/settings/setting-text.ts'
+import { neededToSell, type SettingGroupName, settingGroups, settingLabel } from '#domain/settings/settings.ts'
 import { requestTo } from '#web/session/api.ts'
 import { ListFrame } from '#web/staff/list/list-frame.tsx'
 import { useListPage } from '#web/staff/list/use-staff-list.ts'
@@ -12,7 +11,6 @@ import { PanelSection } from '#web/staff/panel-section.tsx'
 import { MissingToSell } from '#web/staff/settings/missing-to-sell.tsx'
 import { useSettingDrafts } from '#web/staff/settings/setting-drafts.ts'
 import { SettingForm } from '#web/staff/settings/setting-form.tsx'
-import { type SettingGroupName, settingGroups } from '#web/staff/settings/setting-groups.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import '#web/staff/settings/settings.css'
@@ -30,13 +28,13 @@ function GroupState({ settings }: { settings: readonly StaffSetting[] }) {
 interface GroupProps {
 	readonly name: SettingGroupName
 	readonly title: string
-	readonly isOne: boolean
+	readonly isSavedTogether: boolean
 	/** The panel's address names it. */
 	readonly isAsked: boolean
 	readonly settings: readonly StaffSetting[]
 }
 
-function Group({ name, title, isOne, isAsked, settings }: GroupProps) {
+function Group({ name, title, isSavedTogether, isAsked, settings }: GroupProps) {
 	const element = useRef<HTMLDetailsElement>(null)
 	useEffect(() => {
 		if (!isAsked) return
@@ -51,11 +49,11 @@ function Group({ name, title, isOne, isAsked, settings }: GroupProps) {
 				<Icon name="down" />
 			</summary>
 			<div className={`settings-fields settings-${name}`}>
-				{isOne ? (
+				{isSavedTogether ? (
 					<SettingForm title={title} settings={settings} />
 				) : (
 					settings.map((setting) => (
-						<SettingForm key={setting.clave} title={settingTexts[setting.clave].name} settings={[setting]} />
+						<SettingForm key={setting.clave} title={settingLabel(setting.clave)} settings={[setting]} />
 					))
 				)}
 			</div>
@@ -84,9 +82,9 @@ export function SettingsSection() {
 						key={group.name}
 						name={group.name}
 						title={group.title}
-						isOne={'isOne' in group}
+						isSavedTogether={'savedTogether' in group}
 						isAsked={query.get('grupo') === group.name}
-						settings={group.keys.flatMap((key) => rows.find(({ clave }) => clave === key) ?? [])}
+						settings={Object.keys(group.settings).flatMap((key) => rows.find(({ clave }) => clave === key) ?? [])}
 					/>
 				))}
 			</ListFrame>

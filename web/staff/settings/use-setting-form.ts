@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { changeSettings } from '#contract/staff/setting-endpoints.ts'
 import type { StaffSetting } from '#contract/staff/settings.ts'
 import type { SettingValue } from '#domain/settings/setting-kinds.ts'
-import { settingTexts } from '#domain/settings/setting-text.ts'
+import { settingLabel } from '#domain/settings/settings.ts'
 import { callWithIdentity } from '#web/session/identity-request.ts'
 import { announce } from '#web/staff/announcer.tsx'
 import { panelKey } from '#web/staff/panel-key.ts'
@@ -22,7 +22,7 @@ function useSaveSettings() {
 		if (call.isPending) return undefined
 		tell(undefined)
 		const answer = await call.mutateAsync(changes)
-		if (answer.ok) announce(`${changes.map(({ clave }) => settingTexts[clave].name).join(', ')}: guardado`)
+		if (answer.ok) announce(`${changes.map(({ clave }) => settingLabel(clave)).join(', ')}: guardado`)
 		else {
 			console.error(
 				'settings were not changed',

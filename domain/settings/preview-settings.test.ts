@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { previewOf, shownOn } from './shown-on.ts'
+import { previewOf } from './preview-settings.ts'
+import { shownOn } from './settings.ts'
 
 test('what waits for its day is looked at as on that day', () => {
 	expect(previewOf({ anuncio_texto: 'Hola' })).toEqual({

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { bankSettings } from './seller-settings.ts'
+import { settingGroups, settingKeys, shownOn } from './settings.ts'
+
+describe('settingGroups', () => {
+	it('names every setting once', () => {
+		const declared: string[] = settingGroups.flatMap(({ settings }) => Object.keys(settings))
+		expect(declared).toEqual(settingKeys)
+		expect(new Set(declared).size).toBe(declared.length)
+	})
+
+	it('previews settings that are saved together at one place', () => {
+		for (const group of settingGroups) {
+			if (!('savedTogether' in group)) continue
+			const places = settingKeys
+				.filter((key) => key in group.settings)
+				.map((key) => shownOn(key))
+				.map((place) => place && ('part' in place ? place.part : 'page'))
+			expect(new Set(places).size, group.title).toBe(1)
+		}
+	})
+
+	it('asks for a fresh proof where customers’ money goes', () => {
+		expect(bankSettings).toMatchObject({ freshProof: true, steersMoney: true, permission: 'cambiar_tienda' })
+	})
+})

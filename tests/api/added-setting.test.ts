@@ -1,0 +1,77 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { StaffSetting } from '#contract/staff/settings.ts'
+import { settingGroup } from '#domain/settings/define-setting.ts'
+import { text } from '#domain/settings/setting-kinds.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aClerk, onVersion, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+
+/** The declaration that a new setting takes; everything below follows from it. */
+vi.mock(import('#domain/settings/seller-settings.ts'), async (load) => {
+	const { sellerSettings, ...others } = await load()
+	const settings = {
+		...sellerSettings.settings,
+		vendedor_lema: {
+			label: 'Lema',
+			help: 'Una línea.',
+			...text('line', 20),
+			env: 'SELLER_MOTTO',
+			demo: 'Bate bien',
+			neededToSell: false,
+		},
+	} as const
+	return { ...others, sellerSettings: settingGroup({ ...sellerSettings, settings }) }
+})
+const clave = 'vendedor_lema' as never
+
+let shop: TestShop
+let boss: StaffCalls
+let clerk: StaffCalls
+beforeAll(async () => {
+	shop = await openTestShop()
+	boss = await theBoss(shop)
+	clerk = await aClerk(shop)
+})
+afterAll(() => shop.stop())
+
+const path = '/api/admin_ajustes/vendedor_lema/'
+const listed = async () =>
+	(await boss.get('/api/admin_ajustes/')).json<{ results: StaffSetting[] }>().results.find((one) => one.clave === clave)
+
+describe('a setting that is declared once', () => {
+	it('is listed, set, validated, and has a history', async () => {
+		expect(await listed()).toMatchObject({ inicial: null, editable: true, fijo: false })
+		const first = await boss.send('PUT', path, { valor: '  Bate   mejor ' })
+		expect(first.json()).toMatchObject({ valor: 'Bate mejor' })
+		const tooLong = await boss.send('PUT', path, { valor: 'x'.repeat(21) }, onVersion(first.json().version))
+		expect(tooLong.json()).toMatchObject({ code: 'valor_invalido', error: 'Escribe hasta 20 caracteres.' })
+		const { results } = (await boss.get(`${path}versiones/`)).json()
+		expect(results.map(({ valor }: { valor: unknown }) => valor)).toContain('Bate mejor')
+	})
+
+	it('has the permission of its group', async () => {
+		expect((await clerk.send('PUT', path, { valor: 'No' })).json()).toMatchObject({ code: 'solo_superusuario' })
+	})
+
+	it('is fixed by its environment variable, and has its value in a demonstration', async () => {
+		const { demoSettings, fixedSettings, ownerVariables } = await import('#server/environment/owner-variables.ts')
+		expect(Object.keys(ownerVariables)).toContain('SELLER_MOTTO')
+		expect(fixedSettings({ SELLER_MOTTO: 'Fijo' } as never)).toEqual(new Map([[clave, 'Fijo']]))
+		expect(demoSettings.get(clave)).toBe('Bate bien')
+	})
+
+	it('has its field in the panel, among its group', async () => {
+		const { settingGroups } = await import('#domain/settings/settings.ts')
+		expect(settingGroups.flatMap(({ name, settings }) => (clave in settings ? [name] : []))).toEqual(['vendedor'])
+		const { SettingControl } = await import('#web/staff/settings/setting-control.tsx')
+		const control = SettingControl({
+			clave,
+			draft: 'Hola',
+			hint: 'Una línea.',
+			error: undefined,
+			disabled: false,
+			onDraft: () => {},
+		})
+		expect(renderToStaticMarkup(control)).toContain('Lema')
+	})
+})

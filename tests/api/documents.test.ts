@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { settingOfVariable } from '#domain/settings/settings.ts'
 
 const documents = [...globSync('*.md'), ...globSync('docs/**/*.md')].filter((path) => !path.includes('node_modules'))
 const scripts = (JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }).scripts
@@ -61,8 +62,8 @@ it('.env.example explains every variable of the shop, and no other', () => {
 	const source = read('server/environment/environment.ts')
 	const schema = source.slice(source.indexOf('const schema = z.object'), source.indexOf('type Variables'))
 	const tax = read('server/environment/tax-settings.ts')
-	const owner = read('server/environment/owner-variables.ts')
-	const known = [...(schema + tax + owner).matchAll(/^\t([A-Z][A-Z0-9_]+):/gm)].map((found) => found[1])
+	const own = [...(schema + tax).matchAll(/^\t([A-Z][A-Z0-9_]+):/gm)].map((found) => found[1])
+	const known = [...own, ...Object.keys(settingOfVariable)]
 	const explained = [...read('.env.example').matchAll(/^# ([A-Z][A-Z0-9_]+)=/gm)].map((found) => found[1])
 	expect(explained.toSorted()).toEqual(known.toSorted())
 })

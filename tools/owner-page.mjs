@@ -1,4 +1,4 @@
-// npm run owner-page: takes the pictures of docs/dueno.md anew, out of the test that holds it.
+// npm run owner-page: takes the pictures of docs/owner anew, out of the test that holds it.
 import { spawnSync } from 'node:child_process'
 import { ensureBrowser, noBrowser } from './find-browser.mjs'
 import { ensureBuilt, ensureInstalled, node, root } from './set-up.mjs'

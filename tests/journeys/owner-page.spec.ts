@@ -4,12 +4,12 @@ import { subscribeAtSimulator } from '#tests/journeys/push-browser.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-const folder = 'docs/dueno'
+const folder = 'docs/owner'
 
 /** Keeps a picture of the window for the owner's page where it is asked for (`npm run owner-page`). */
 async function picture(page: Page, name: string): Promise<void> {
 	const path = `${folder}/${name}.jpg`
-	expect(readFileSync(`${folder}.md`, 'utf8')).toContain(`](dueno/${name}.jpg)`)
+	expect(readFileSync(`${folder}/README.md`, 'utf8')).toContain(`](${name}.jpg)`)
 	if (process.env.OWNER_PAGE) await page.screenshot({ path, type: 'jpeg', quality: 60 })
 	expect(existsSync(path)).toBe(true)
 }

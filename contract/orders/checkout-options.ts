@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
 
-/** GET /api/checkout/: what the checkout and transfer pages need to know of the shop's configuration. */
 export const checkoutOptions = z.object({
 	gateways: z.array(z.enum(gatewayMethods)),
 	estacion_retiro: z.string(),
@@ -15,7 +14,7 @@ export const checkoutOptions = z.object({
 	plazo_entrega: z.string().nullable(),
 	/** SHA-256 (hex) of the discount code, trimmed and in upper case; null when there is none. */
 	cupon_sha256: z.string().nullable(),
-	/** Whether there are codes besides that one, which POST /api/cupones/validar/ tells of. */
+	/** Whether there are codes besides that one, for the call `validateCoupon`. */
 	hay_cupones: z.boolean(),
 	/** Pesos above which the law asks who buys. */
 	uf_135: z.int(),

@@ -28,15 +28,13 @@ export const confirmationAnswer = z.object({
 })
 export type ConfirmationAnswer = z.infer<typeof confirmationAnswer>
 
-/** GET /api/pago_exitoso/: the gateway's return, whose missing values arrive as the text `null`. */
+/** The parameters of Mercado Pago's return, whose missing values arrive as the text `null`. */
 export const gatewayReturnQuery = z.looseObject({
 	external_reference: z.string().max(200).optional(),
 	payment_id: z.string().max(100).optional(),
 })
 
-/** GET /api/orden_transferencia_exitosa/, /api/orden_efectivo_exitosa/ and /api/webpay/status/. */
 export const orderIdQuery = z.object({ orden_id: z.string().max(100) })
 
-/** GET /api/flow/status/ and GET /api/flow/message/. */
 export const flowTokenQuery = z.object({ token: z.string().max(200) })
 export const flowMessageQuery = z.object({ nro_orden: z.string().max(100) })

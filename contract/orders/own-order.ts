@@ -38,7 +38,7 @@ const ownDelivery = z.object({
 })
 export type OwnDelivery = z.infer<typeof ownDelivery>
 
-/** An order as its owner reads it, in GET /api/perfil/ and behind the signed link of its mails. */
+/** An order as its owner reads it, in the profile and behind the signed link of its mails. */
 export const profileOrder = z.object({
 	id: z.uuid(),
 	nro_orden: z.int(),

@@ -8,10 +8,6 @@ import { tiposEntrega } from '#domain/delivery/delivery.ts'
 import { estados } from '#domain/orders/estado.ts'
 import { metodosPago } from '#domain/orders/metodo-pago.ts'
 
-/**
- * POST /api/crear_orden/, with a bearer token and the header `Idempotency-Key`. `total` is what the page showed: a different
- * right total is answered 409 `total_cambio` with the parts in `totalChanged`, and nothing is created.
- */
 export const placeOrderRequest = z.object({
 	carrito: z.array(cartLine).max(maxCartLines),
 	total: amount,

@@ -1,6 +1,6 @@
 import { profileOrder } from '#contract/orders/own-order.ts'
 
-/** GET /api/orden/{token}/: the order of a signed link, as its owner reads it, without contact data, without links to its proofs and without whom its document names. */
+/** An order as its owner reads it, without contact data, links to its proofs and the recipient of its document. */
 export const trackOrderAnswer = profileOrder.omit({
 	telefono: true,
 	user: true,

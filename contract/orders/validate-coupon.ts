@@ -3,7 +3,6 @@ import { amount } from '#contract/column-types.ts'
 import { plainText } from '#contract/plain-text.ts'
 import { couponKinds } from '#domain/orders/coupons.ts'
 
-/** POST /api/cupones/validar/: whether a discount code holds for a cart. It refuses with `cupon_invalido` whatever is not right. */
 export const validateCouponRequest = z.object({
 	codigo: plainText(60).min(1),
 	subtotal: amount.describe('pesos of the products'),

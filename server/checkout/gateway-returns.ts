@@ -1,19 +1,17 @@
 import formbody from '@fastify/formbody'
-import type { FastifyReply } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { isFailure } from '#contract/failure.ts'
 import { type GatewayMethod, gatewayMethods } from '#domain/orders/metodo-pago.ts'
 import { confirmationUrl } from '#server/checkout/answer-order.ts'
 import { confirmPayment } from '#server/checkout/confirm-payment.ts'
 import type { QuestionPace } from '#server/checkout/question-pace.ts'
 import type { AttemptRow } from '#server/db/tables/payments.ts'
-import type { RateLimits } from '#server/http/rate-limits.ts'
+import { handle } from '#server/http/handle.ts'
 import { gatewayRoutes } from '#server/payments/gateways/gateway-routes.ts'
 import type { PaymentContext } from '#server/payments/payment-context.ts'
 
 interface ReturnDeps extends PaymentContext {
 	readonly publicUrl: string
-	readonly limits: RateLimits
 	readonly pace: QuestionPace
 }
 
@@ -21,25 +19,23 @@ interface ReturnDeps extends PaymentContext {
  * Where gateways send the browser back to, mostly by a POST from their own site that carries no cookie of ours. The
  * payment is settled and the browser sent on, by 303, to the page that asks how the order stands.
  */
-export function gatewayReturns(deps: ReturnDeps): FastifyPluginAsyncZod {
-	const limit = deps.limits.limit('estado_pago')
+export function gatewayReturns(deps: ReturnDeps): FastifyPluginAsync {
 	return async (app) => {
+		const limit = app.access.limits.limit('estado_pago')
 		await app.register(formbody)
-		for (const name of gatewayMethods.filter((name) => gatewayRoutes[name].hasReturn)) {
-			app.route({
-				method: ['GET', 'POST'],
-				url: `/api/retorno/${name}`,
-				schema: { hide: true },
-				handler: async (request, reply) => {
-					const fields = fieldsOf(request.query, request.body)
-					// Too many only cost the question: the browser still gets to its page, and the reconciler asks.
-					const isTooMany = await limit(request).then(
-						() => false,
-						() => true,
-					)
-					return await takeBack(deps, name, { fields, isTooMany }, reply)
-				},
-			})
+		for (const name of gatewayMethods) {
+			const { returnCall } = gatewayRoutes[name]
+			if (!returnCall) continue
+			const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+				const fields = fieldsOf(request.query, request.body)
+				// Too many only cost the question: the browser still gets to its page, and the reconciler asks.
+				const isTooMany = await limit(request).then(
+					() => false,
+					() => true,
+				)
+				return await takeBack(deps, name, { fields, isTooMany }, reply)
+			}
+			for (const method of ['GET', 'POST'] as const) handle(app, { ...returnCall, method }, answer)
 		}
 	}
 }

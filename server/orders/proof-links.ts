@@ -1,5 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm'
+import { addressOf } from '#contract/endpoint.ts'
 import { type Failure, fail } from '#contract/failure.ts'
+import { showProof } from '#contract/payments/endpoints.ts'
 import { proofFileName } from '#domain/payments/proof-file-name.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
@@ -22,7 +24,7 @@ export interface ProofLinkDeps {
 /** A link to a proof that anybody who holds it can open for one hour; staff and its customer get it with the order. */
 export function proofLink(deps: ProofLinkDeps, proofId: string): string {
 	const expires = new Date(deps.clock.now().getTime() + linkMinutes * 60_000)
-	return `/api/comprobantes/${deps.signer.sign(purpose, proofId, expires)}`
+	return addressOf(showProof, { params: { token: deps.signer.sign(purpose, proofId, expires) } })
 }
 
 /** The proofs of an order: their file names, and in the same order their links, when each came, and whether it was refused. */

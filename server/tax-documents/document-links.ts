@@ -1,5 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
+import { addressOf } from '#contract/endpoint.ts'
+import { showDocument } from '#contract/orders/endpoints.ts'
 import type { StaffDocument } from '#contract/orders/tax-document.ts'
 import { formatosDocumento } from '#domain/tax-documents/document-file.ts'
 import type { Queryable } from '#server/db/database.ts'
@@ -28,7 +30,7 @@ export function documentLink(
 	desde: keyof typeof linkMinutes = 'pagina',
 ): string {
 	const expires = new Date(clock.now().getTime() + linkMinutes[desde] * 60_000)
-	return `/api/documentos/${signer.sign(purpose, { id, formato, desde }, expires)}`
+	return addressOf(showDocument, { params: { token: signer.sign(purpose, { id, formato, desde }, expires) } })
 }
 
 /** What a link leads to; undefined when it is altered or old. */

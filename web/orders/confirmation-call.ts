@@ -1,13 +1,14 @@
+import type { ConfirmationAnswer } from '#contract/orders/confirm-order.ts'
+import { confirmCashOrder, confirmTransferOrder } from '#contract/orders/endpoints.ts'
 import { isGatewayMethod, isMetodoPago, type MetodoPago } from '#domain/orders/metodo-pago.ts'
 import { gatewayPages } from '#web/orders/gateway-pages.ts'
+import { type ApiRequest, requestTo } from '#web/session/api.ts'
 
-/** How the order that the address tells of was paid, and the call that confirms it. */
+/** How the order in an address was paid, and the request that confirms it. */
 export interface ConfirmationCall {
 	readonly metodo: MetodoPago
-	readonly path: string
+	readonly request: ApiRequest<ConfirmationAnswer>
 }
-
-const pathTo = (call: string, query: Record<string, string>) => `/api/${call}/?${new URLSearchParams(query)}`
 
 /** The method: what the address says, Flow when it carries a token, a transfer when it carries only an order. */
 function methodOf(query: URLSearchParams): string | undefined {
@@ -18,14 +19,17 @@ function methodOf(query: URLSearchParams): string | undefined {
 	return query.get('orden_id') ? 'transferencia' : undefined
 }
 
-/** What to ask the server on /checkout-success; undefined when the address does not tell which order it is about. */
+function requestOf(metodo: MetodoPago, query: URLSearchParams): ConfirmationCall['request'] | undefined {
+	if (isGatewayMethod(metodo)) return gatewayPages[metodo].confirmation(query)
+	const orden_id = query.get('orden_id')
+	if (!orden_id) return undefined
+	return requestTo(metodo === 'transferencia' ? confirmTransferOrder : confirmCashOrder, { query: { orden_id } })
+}
+
+/** The request of /checkout-success to the server; undefined when the address does not say which order it is about. */
 export function confirmationCall(query: URLSearchParams): ConfirmationCall | undefined {
 	const metodo = methodOf(query)
 	if (metodo === undefined || !isMetodoPago(metodo)) return undefined
-	if (isGatewayMethod(metodo)) {
-		const request = gatewayPages[metodo].confirmation(query)
-		return request && { metodo, path: pathTo(request.call, request.query) }
-	}
-	const orden_id = query.get('orden_id')
-	return orden_id ? { metodo, path: pathTo(`orden_${metodo}_exitosa`, { orden_id }) } : undefined
+	const request = requestOf(metodo, query)
+	return request && { metodo, request }
 }

@@ -3,10 +3,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { shopCouponValue } from '#domain/orders/coupons.ts'
 import { emptyForm } from '#web/orders/checkout-form.ts'
 import { isCoupon, judgeCoupon, withCouponFor } from '#web/orders/coupon.ts'
-import { callApi } from '#web/session/api.ts'
+import { call } from '#web/session/api.ts'
 
-vi.mock('#web/session/api.ts', () => ({ callApi: vi.fn() }))
-const asked = vi.mocked(callApi)
+vi.mock('#web/session/api.ts', () => ({ call: vi.fn() }))
+const asked = vi.mocked(call)
 afterEach(() => {
 	asked.mockReset()
 	vi.unstubAllGlobals()

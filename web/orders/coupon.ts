@@ -1,9 +1,9 @@
 import type { CheckoutOptions } from '#contract/orders/checkout-options.ts'
-import type { ValidateCouponAnswer } from '#contract/orders/validate-coupon.ts'
+import { validateCoupon } from '#contract/orders/endpoints.ts'
 import { shopCouponValue } from '#domain/orders/coupons.ts'
 import { normalizeCoupon } from '#domain/orders/totals.ts'
 import type { CheckoutForm } from '#web/orders/checkout-form.ts'
-import { callApi } from '#web/session/api.ts'
+import { call } from '#web/session/api.ts'
 
 /** The SHA-256 of a text, in hexadecimal. */
 async function sha256(text: string): Promise<string> {
@@ -37,8 +37,7 @@ export async function judgeCoupon(
 	if (canCompare && (await isCoupon(cupon, options.cupon_sha256)))
 		return { cupon_estado: 'valido', cupon_valor: shopCouponValue }
 	if (canCompare && !options.hay_cupones) return invalid
-	const body = { codigo: cupon.trim(), subtotal }
-	const answer = await callApi<ValidateCouponAnswer>('/api/cupones/validar/', { method: 'POST', auth: true, body })
+	const answer = await call(validateCoupon, { body: { codigo: cupon.trim(), subtotal } })
 	if (answer.ok) return { cupon_estado: 'valido', cupon_valor: answer.data }
 	if (answer.code === 'cupon_invalido') return invalid
 	console.error('a discount code could not be checked', answer.status, answer.code)

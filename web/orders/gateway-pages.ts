@@ -1,11 +1,12 @@
+import type { ConfirmationAnswer } from '#contract/orders/confirm-order.ts'
+import { confirmFlow, confirmFlowOrder, confirmMercadopago, confirmWebpay } from '#contract/payments/endpoints.ts'
 import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
-
-type Query = Readonly<Record<string, string>>
+import { type ApiRequest, requestTo } from '#web/session/api.ts'
 
 /** What the shop's pages know of a gateway. */
 interface GatewayPage {
-	/** The call that confirms the order which an address tells of, with its query; undefined when the address does not say. */
-	readonly confirmation: (query: URLSearchParams) => { readonly call: string; readonly query: Query } | undefined
+	/** The request that confirms the order in an address; undefined when the address does not say which. */
+	readonly confirmation: (query: URLSearchParams) => ApiRequest<ConfirmationAnswer> | undefined
 	/** Its page cannot be paid any more once the browser came back from it. */
 	readonly endsWithReturn: boolean
 	/** What is said when the order came without the address of its page. */
@@ -16,18 +17,15 @@ interface GatewayPage {
 	readonly canBeChosenByStaff: boolean
 }
 
-/** The call about the value of one parameter, under the name that the call has for it. */
-function callAbout(call: string, value: string | null, name: string) {
-	return value ? { call, query: { [name]: value } } : undefined
-}
-
 /** The pages of every gateway. */
 export const gatewayPages: Readonly<Record<GatewayMethod, GatewayPage>> = {
 	mercadopago: {
 		confirmation: (query) => {
 			const external_reference = query.get('external_reference')
 			const payment_id = query.get('payment_id') ?? query.get('collection_id') ?? ''
-			return external_reference ? { call: 'pago_exitoso', query: { external_reference, payment_id } } : undefined
+			return external_reference
+				? requestTo(confirmMercadopago, { query: { external_reference, payment_id } })
+				: undefined
 		},
 		endsWithReturn: false,
 		missingUrl: 'No se recibió init_point',
@@ -35,16 +33,22 @@ export const gatewayPages: Readonly<Record<GatewayMethod, GatewayPage>> = {
 		canBeChosenByStaff: true,
 	},
 	flow: {
-		confirmation: (query) =>
-			callAbout('flow/status', query.get('token'), 'token') ??
-			callAbout('flow/message', query.get('orden_ref'), 'nro_orden'),
+		confirmation: (query) => {
+			const token = query.get('token')
+			if (token) return requestTo(confirmFlow, { query: { token } })
+			const nro_orden = query.get('orden_ref')
+			return nro_orden ? requestTo(confirmFlowOrder, { query: { nro_orden } }) : undefined
+		},
 		endsWithReturn: false,
 		missingUrl: 'No se recibió el link de pago de Flow',
 		shortName: 'Flow',
 		canBeChosenByStaff: false,
 	},
 	webpay: {
-		confirmation: (query) => callAbout('webpay/status', query.get('orden_id'), 'orden_id'),
+		confirmation: (query) => {
+			const orden_id = query.get('orden_id')
+			return orden_id ? requestTo(confirmWebpay, { query: { orden_id } }) : undefined
+		},
 		endsWithReturn: true,
 		missingUrl: 'No se recibió el link de pago de Webpay',
 		shortName: 'Webpay',

@@ -8,7 +8,7 @@ import { isFirstConfirmation } from '#web/orders/confirmed-orders.ts'
 import { forgetUnpaid, type UnpaidOrder, unpaidOrders } from '#web/orders/unpaid-orders.ts'
 import { clearCheckoutForm } from '#web/orders/use-checkout-form.ts'
 import { clearPendingOrder } from '#web/orders/use-place-order.ts'
-import { callApi } from '#web/session/api.ts'
+import { send } from '#web/session/api.ts'
 import { accessToken } from '#web/session/session.ts'
 
 /** Removes what a paid order bought from the cart, once. A cart that no longer holds all of it was changed since, and stays. */
@@ -24,7 +24,7 @@ async function settle({ orden_id, metodo }: UnpaidOrder): Promise<void> {
 	// Each gateway's call reads the parameter that its own return carries.
 	const query = { metodo, orden_id, external_reference: orden_id, orden_ref: orden_id }
 	const call = confirmationCall(new URLSearchParams(query))
-	const answer = call && (await callApi<ConfirmationAnswer>(call.path))
+	const answer = call && (await send(call.request))
 	if (!answer?.ok) {
 		if (answer?.status === 404) forgetUnpaid(orden_id)
 		return

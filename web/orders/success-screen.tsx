@@ -21,7 +21,7 @@ import { payableText } from '#web/orders/payable-text.ts'
 import { clearCheckoutForm } from '#web/orders/use-checkout-form.ts'
 import { usePayAgain } from '#web/orders/use-order-actions.ts'
 import { clearPendingOrder } from '#web/orders/use-place-order.ts'
-import { fetchApi, withQueries } from '#web/session/query-client.tsx'
+import { fetchData, withQueries } from '#web/session/query-client.tsx'
 import { accessToken } from '#web/session/session.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { formatMoment } from '#web/ui/format-date.ts'
@@ -33,17 +33,14 @@ const pollMs = 5_000
 const maxPolls = 12
 const icons: Readonly<Record<ConfirmationView['tone'], IconName>> = { ok: 'check', warn: 'alert', danger: 'close' }
 
-type Answer = Partial<ConfirmationAnswer> | null
-
 /** Asks the server what became of the order, and again for a minute while a gateway has not decided. */
 function useConfirmation(call: ConfirmationCall) {
 	return useQuery({
-		queryKey: ['confirmacion', call.path],
-		queryFn: () => fetchApi<Answer>(call.path),
+		queryKey: ['confirmacion', call.request.address],
+		queryFn: () => fetchData(call.request),
 		retry: 1,
 		refetchInterval: ({ state }) => {
-			const estado = state.data?.estado
-			const isWaiting = estado !== undefined && confirmationView(call.metodo, estado).isWaiting
+			const isWaiting = state.data && confirmationView(call.metodo, state.data.estado).isWaiting
 			return isWaiting && state.dataUpdateCount <= maxPolls ? pollMs : false
 		},
 	})
@@ -54,7 +51,11 @@ function useConfirmation(call: ConfirmationCall) {
  * What cannot be paid at the same page any more is tried again as a new order: one that is settled, and any of a gateway
  * whose page ends with the return.
  */
-function useSettling(metodo: ConfirmationCall['metodo'], view: ConfirmationView | undefined, answer?: Answer): void {
+function useSettling(
+	metodo: ConfirmationCall['metodo'],
+	view: ConfirmationView | undefined,
+	answer?: ConfirmationAnswer,
+): void {
 	const pageIsOver = isGatewayMethod(metodo) && gatewayPages[metodo].endsWithReturn
 	const isOver = view !== undefined && (!view.isWaiting || pageIsOver)
 	const isBought = view?.isConfirmed === true && isGatewayMethod(metodo)
@@ -92,7 +93,7 @@ function Message({ text }: { text: string }) {
 type PayableOrder = Pick<ProfileOrder, 'id' | 'metodo_pago' | 'carrito'> & { readonly until: string }
 
 /** The order of a failed payment, where it can be paid again and its customer is logged in. */
-function payableOf(metodo: ConfirmationCall['metodo'], data: Answer | undefined): PayableOrder | undefined {
+function payableOf(metodo: ConfirmationCall['metodo'], data?: ConfirmationAnswer): PayableOrder | undefined {
 	const { orden_id, pagable_hasta, carrito } = data ?? {}
 	if (!orden_id || !pagable_hasta || !carrito || !accessToken()) return undefined
 	return { id: orden_id, metodo_pago: metodo, carrito, until: pagable_hasta }
@@ -206,16 +207,16 @@ function Ordered({ order }: { order: OrderedAnswer }) {
 }
 
 /** The bottles that were bought, once the order stands; until then the shop's own. */
-function Bought({ answer, view }: { answer: Answer | undefined; view: ConfirmationView | undefined }) {
+function Bought({ answer, view }: { answer: ConfirmationAnswer | undefined; view: ConfirmationView | undefined }) {
 	const colors = useColors()
-	const bought = [...new Set(answer?.carrito?.map(({ color }) => color))].filter((color) => colors.includes(color))
+	const bought = [...new Set(answer?.carrito.map(({ color }) => color))].filter((color) => colors.includes(color))
 	return view?.isConfirmed && bought.length > 0 ? <BottleStage colors={bought} isBand /> : <BottleStage />
 }
 
 function Confirmation({ call }: { call: ConfirmationCall }) {
 	const answer = useConfirmation(call)
 	const { data } = answer
-	const view = data?.estado === undefined ? undefined : confirmationView(call.metodo, data.estado, data.documento)
+	const view = data && confirmationView(call.metodo, data.estado, data.documento)
 	useSettling(call.metodo, view, data)
 	return (
 		<>
@@ -240,19 +241,7 @@ function ConfirmationText({ answer, view, order }: ConfirmationTextProps) {
 		<section className="confirmation">
 			{view && <Mark tone={view.tone} />}
 			<Message text={data.message} />
-			{data.carrito && data.carrito.length > 0 && (
-				<Ordered
-					order={{
-						tipo_entrega: 'despacho',
-						despacho: 0,
-						descuento: 0,
-						total: 0,
-						pago: null,
-						...data,
-						carrito: data.carrito,
-					}}
-				/>
-			)}
+			{data.carrito.length > 0 && <Ordered order={data} />}
 			{view && <Next view={view} order={order} />}
 		</section>
 	)
@@ -267,7 +256,7 @@ function SuccessScreen() {
 		<div className="with-stage">
 			{!isHydrated && <Confirming />}
 			{isHydrated && !call && <Problem text="No se pudo identificar la orden." />}
-			{call ? <Confirmation key={call.path} call={call} /> : <BottleStage />}
+			{call ? <Confirmation key={call.request.address} call={call} /> : <BottleStage />}
 		</div>
 	)
 }

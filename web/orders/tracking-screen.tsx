@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import type { z } from 'zod'
-import type { trackOrderAnswer } from '#contract/orders/track-order.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { trackOrder } from '#contract/orders/endpoints.ts'
 import { EstadoBadge } from '#web/orders/estado-badge.tsx'
 import { OwnOrderDetail } from '#web/orders/order-detail.tsx'
 import { trackingKey } from '#web/orders/tracking-key.ts'
-import { CallFailed, fetchApi, withQueries } from '#web/session/query-client.tsx'
+import { CallFailed, fetchFrom, withQueries } from '#web/session/query-client.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-
-type TrackedOrder = z.infer<typeof trackOrderAnswer>
 
 /** What the shop refuses will not open; what it could not answer may. */
 const isRefused = (error: Error | null) => error instanceof CallFailed && [403, 404].includes(error.refusal.status)
 
 /** How soon an order is looked at again: the boleta of what was just paid comes within the minute, and a car moves. */
-function refreshMs(order: TrackedOrder | undefined): number | false {
+function refreshMs(order: AnswerOf<typeof trackOrder> | undefined): number | false {
 	if (order?.documentos.some(({ url }) => url === null)) return 15_000
 	return order?.entrega?.estado === 'en_ruta' ? 60_000 : false
 }
@@ -51,7 +49,7 @@ function TrackingScreen() {
 		refetch,
 	} = useQuery({
 		queryKey: [...trackingKey, token],
-		queryFn: () => fetchApi<TrackedOrder>(`/api/orden/${encodeURIComponent(token)}/`),
+		queryFn: () => fetchFrom(trackOrder, { params: { token } }),
 		// As in the profile: the order goes on while its page stays open.
 		staleTime: 0,
 		refetchOnWindowFocus: true,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import type { ConfirmationAnswer } from '#contract/orders/confirm-order.ts'
+import { confirmTransferOrder } from '#contract/orders/endpoints.ts'
 import { formatClp } from '#domain/money.ts'
 import { transferHoldHours } from '#domain/orders/hold-times.ts'
 import { refusedProofText } from '#domain/payments/refused-proof.ts'
@@ -12,7 +12,7 @@ import { ProofForm } from '#web/orders/proof-form.tsx'
 import { readTransferState } from '#web/orders/read-transfer-state.ts'
 import { type TransferStage, transferStage } from '#web/orders/transfer-stage.ts'
 import { useCheckoutOptions } from '#web/orders/use-checkout-options.ts'
-import { fetchApi, withQueries } from '#web/session/query-client.tsx'
+import { fetchFrom, withQueries } from '#web/session/query-client.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -42,10 +42,7 @@ const askAgainMs = 60_000
 function useOrderNow(known: TransferState): { order: TransferState; stage: TransferStage; askAgain: () => void } {
 	const { data, refetch } = useQuery({
 		queryKey: ['transferencia', known.orden_id],
-		queryFn: () =>
-			fetchApi<ConfirmationAnswer>(
-				`/api/orden_transferencia_exitosa/?${new URLSearchParams({ orden_id: known.orden_id })}`,
-			),
+		queryFn: () => fetchFrom(confirmTransferOrder, { query: { orden_id: known.orden_id } }),
 		staleTime: 0,
 		refetchInterval: askAgainMs,
 		refetchOnWindowFocus: true,

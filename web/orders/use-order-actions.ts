@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { payOrder, payTrackedOrder } from '#contract/orders/endpoints.ts'
 import type { ProfileOrder } from '#contract/orders/own-order.ts'
-import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
 import { readCart } from '#domain/cart/cart.ts'
 import { isMetodoPago, type MetodoPago } from '#domain/orders/metodo-pago.ts'
 import { changeCart } from '#web/cart/cart-store.ts'
 import { refreshPrices } from '#web/cart/refresh-catalog.ts'
 import { readOutcome } from '#web/orders/order-outcome.ts'
 import { trackingKey } from '#web/orders/tracking-key.ts'
-import { callApi } from '#web/session/api.ts'
+import { call } from '#web/session/api.ts'
 import { useSessionExpired } from '#web/session/login-state.ts'
 import { profileKey } from '#web/session/use-profile.ts'
 import { clearNotices, notify } from '#web/ui/notices-store.ts'
@@ -20,19 +20,20 @@ type ActedOn = Pick<ProfileOrder, 'id' | 'metodo_pago' | 'carrito'>
 export function usePayAgain(order: ActedOn, token?: string) {
 	const client = useQueryClient()
 	const expired = useSessionExpired()
-	const call = useMutation({
+	const payment = useMutation({
 		mutationFn: async (metodo: MetodoPago) => {
-			const path = token ? `/api/orden/${token}/pagar/` : `/api/ordenes/${order.id}/pagar/`
-			const answer = await callApi<PlaceOrderAnswer | null>(path, { method: 'POST', auth: token === undefined })
+			const answer = token
+				? await call(payTrackedOrder, { params: { token } })
+				: await call(payOrder, { params: { id: order.id } })
 			return { answer, outcome: readOutcome(metodo, answer, []) }
 		},
 	})
-	usePageRestored(call.reset)
+	usePageRestored(payment.reset)
 
 	async function pay(): Promise<void> {
 		if (!isMetodoPago(order.metodo_pago)) return
 		clearNotices()
-		const { answer, outcome } = await call.mutateAsync(order.metodo_pago)
+		const { answer, outcome } = await payment.mutateAsync(order.metodo_pago)
 		if (outcome.kind === 'leave') return window.location.assign(outcome.url)
 		if (outcome.kind === 'expired') return expired('/perfil?tab=ordenes')
 		if (answer.status !== 0) {
@@ -42,7 +43,7 @@ export function usePayAgain(order: ActedOn, token?: string) {
 		notify((!answer.ok && answer.status !== 0 && answer.text) || 'No pudimos abrir el pago. Intenta nuevamente.')
 	}
 	// Also while the gateway's page is on its way.
-	return { isBusy: call.isPending || call.data?.outcome.kind === 'leave', pay }
+	return { isBusy: payment.isPending || payment.data?.outcome.kind === 'leave', pay }
 }
 
 /** Filling the cart with what an order had, at today's prices. */

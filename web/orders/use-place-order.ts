@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import type { PlaceOrderAnswer, PlaceOrderRequest, TotalChanged } from '#contract/orders/place-order.ts'
+import { placeOrder } from '#contract/orders/endpoints.ts'
+import type { PlaceOrderRequest, TotalChanged } from '#contract/orders/place-order.ts'
 import { type Cart, readCart, repriceCart, withoutBought } from '#domain/cart/cart.ts'
 import type { CompradorField, FacturaField } from '#domain/tax-documents/receptor.ts'
 import { changeCart, currentCart } from '#web/cart/cart-store.ts'
@@ -11,7 +12,7 @@ import { type PendingOrder, pendingFor, readPending } from '#web/orders/pending-
 import { readFromSession, saveToSession } from '#web/orders/tab-storage.ts'
 import { rememberUnpaid } from '#web/orders/unpaid-orders.ts'
 import { clearCheckoutForm } from '#web/orders/use-checkout-form.ts'
-import { callApi } from '#web/session/api.ts'
+import { call } from '#web/session/api.ts'
 import { useSessionExpired } from '#web/session/login-state.ts'
 import { hasKnownOutcome } from '#web/ui/known-outcome.ts'
 import { clearNotices, notify } from '#web/ui/notices-store.ts'
@@ -37,12 +38,7 @@ interface Handlers {
 
 /** Sends an order with its key; tells what came of it, and what was bought. */
 async function callPlaceOrder({ request, key }: PendingOrder) {
-	const answer = await callApi<PlaceOrderAnswer | null>('/api/crear_orden/', {
-		method: 'POST',
-		body: request,
-		auth: true,
-		headers: { 'idempotency-key': key },
-	})
+	const answer = await call(placeOrder, { body: request }, { headers: { 'idempotency-key': key } })
 	// Not the cart of this moment: another tab may have put more into it meanwhile.
 	const bought = readCart(request.carrito)
 	return { status: answer.status, outcome: readOutcome(request.metodo_pago, answer, bought), bought }
@@ -52,10 +48,10 @@ async function callPlaceOrder({ request, key }: PendingOrder) {
 export function usePlaceOrder({ onCreated, onTotal, onStock, onField, onMethod, onReceptor }: Handlers) {
 	const navigate = useNavigate()
 	const expired = useSessionExpired()
-	const call = useMutation({ mutationFn: callPlaceOrder })
+	const creation = useMutation({ mutationFn: callPlaceOrder })
 	// Also while the gateway's page is on its way.
-	const isBusy = call.isPending || call.data?.outcome.kind === 'leave'
-	usePageRestored(call.reset)
+	const isBusy = creation.isPending || creation.data?.outcome.kind === 'leave'
+	usePageRestored(creation.reset)
 
 	function afterCreation(path: string, state: unknown, bought: Cart): void {
 		clearCheckoutForm()
@@ -92,7 +88,7 @@ export function usePlaceOrder({ onCreated, onTotal, onStock, onField, onMethod, 
 			newKey: randomKey,
 		})
 		saveToSession(pendingKey, pending)
-		const { status, outcome, bought } = await call.mutateAsync(pending)
+		const { status, outcome, bought } = await creation.mutateAsync(pending)
 		// On the way to a gateway, and while nobody knows whether the order exists, the next try must be the same order.
 		if (outcome.kind !== 'leave' && hasKnownOutcome(status)) clearPendingOrder()
 		act(outcome, bought)

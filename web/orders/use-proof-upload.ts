@@ -2,8 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { failures } from '#contract/failure.ts'
+import { uploadProof } from '#contract/payments/endpoints.ts'
 import { maxProofBytes } from '#domain/payments/proof-limits.ts'
-import { type ApiAnswer, callApi } from '#web/session/api.ts'
+import { type ApiAnswer, call } from '#web/session/api.ts'
 import { heicText, isHeic } from '#web/ui/heic.ts'
 
 const missingText = failures.comprobante_falta.text
@@ -46,7 +47,7 @@ export function useProofUpload(orden_id: string, onUnwanted: () => void) {
 	const [problem, setProblem] = useState('')
 	const preview = usePreview(file)
 	const upload = useMutation({
-		mutationFn: (body: FormData) => callApi('/api/subir_comprobante/', { method: 'POST', body, timeoutMs: 120_000 }),
+		mutationFn: (body: FormData) => call(uploadProof, { body }, { timeoutMs: 120_000 }),
 	})
 
 	function choose(chosen: File | undefined): void {

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { addressOf } from '#contract/endpoint.ts'
+import { notifyPayment, returnFromFlow } from '#contract/payments/endpoints.ts'
 import { type CallOptions, callProvider, type ProviderAnswer, providerUrl, readAnswer } from './call-provider.ts'
 import { signFlow } from './flow-signature.ts'
 import {
@@ -31,6 +33,8 @@ const orderSchema = z.object({
 })
 const refusalSchema = z.object({ code: number, message: z.string().catch('') })
 const refundSchema = z.object({ token: z.string().min(1), status: z.string(), amount: number.nullish() })
+
+const notifications = addressOf(notifyPayment, { params: { gateway: 'flow' } })
 
 type FlowOrder = z.output<typeof orderSchema>
 type Params = Readonly<Record<string, string>>
@@ -112,8 +116,8 @@ function orderParams(attempt: AttemptToOpen, publicUrl: string): Params {
 		amount: String(attempt.monto),
 		email: attempt.email,
 		paymentMethod: '9',
-		urlConfirmation: `${publicUrl}/api/webhooks/flow/`,
-		urlReturn: `${publicUrl}/api/retorno/flow/`,
+		urlConfirmation: publicUrl + notifications,
+		urlReturn: publicUrl + addressOf(returnFromFlow),
 		// Without it an order can be paid for ever.
 		timeout: String(lifeSeconds),
 	}
@@ -189,7 +193,7 @@ function refundCalls(
 				refundCommerceOrder: id,
 				receiverEmail: email || (await payerOf(call, attempt)),
 				amount: String(monto),
-				urlCallBack: `${publicUrl}/api/webhooks/flow/?${new URLSearchParams({ tipo: 'devolucion', devolucion: id })}`,
+				urlCallBack: `${publicUrl}${notifications}?${new URLSearchParams({ tipo: 'devolucion', devolucion: id })}`,
 				flowTrxId: pago_id,
 			})
 			return toRefund(readAnswer(answer, refundSchema))

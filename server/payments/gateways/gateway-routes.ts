@@ -1,30 +1,32 @@
 import type { z } from 'zod'
-import { flowMessageQuery, flowTokenQuery, gatewayReturnQuery, orderIdQuery } from '#contract/orders/confirm-order.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { confirmationAnswer } from '#contract/orders/confirm-order.ts'
+import * as endpoints from '#contract/payments/endpoints.ts'
 import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import type { Hint } from '#server/payments/gateways/gateway.ts'
 
 type QueryFields = Readonly<Record<string, unknown>>
-type GatewayQuery = z.ZodType<QueryFields>
+type ConfirmationCall = Endpoint & {
+	readonly query: z.ZodType<QueryFields>
+	readonly answer: typeof confirmationAnswer
+}
 
-/** The addresses of the shop that belong to one gateway. They answer whether it is switched on or not. */
+/** The calls of the shop that belong to one gateway. They answer whether it is switched on or not. */
 interface GatewayRoutes {
 	/** The call that asks how a payment went. `hint` reads from its query where to look. */
 	readonly status: {
-		readonly url: string
-		readonly querystring: GatewayQuery
+		readonly endpoint: ConfirmationCall
 		readonly hint: (query: QueryFields) => Hint
 	}
 	/** A call that asks how an order stands, without asking the gateway. */
 	readonly orderStatus:
 		| {
-				readonly url: string
-				readonly querystring: GatewayQuery
+				readonly endpoint: ConfirmationCall
 				readonly orderId: (query: QueryFields) => string | undefined
 		  }
 		| undefined
-	/** Whether its page sends the browser back to `/api/retorno/{gateway}`, and not to the confirmation itself. */
-	readonly hasReturn: boolean
-	readonly hasNotifications: boolean
+	/** Where its page sends the browser back to; undefined: to the confirmation itself. */
+	readonly returnCall: Endpoint | undefined
 	/** What the confirmation's address carries of an order, and of the return that led there. */
 	readonly confirmationQuery: (orderId: string, back?: Hint) => Readonly<Record<string, string>>
 }
@@ -35,41 +37,34 @@ const textOf = (value: unknown) => (typeof value === 'string' && value !== '' &&
 export const gatewayRoutes: Readonly<Record<GatewayMethod, GatewayRoutes>> = {
 	mercadopago: {
 		status: {
-			url: '/api/pago_exitoso',
-			querystring: gatewayReturnQuery,
+			endpoint: endpoints.confirmMercadopago,
 			hint: (query) => ({ attempt_id: textOf(query.external_reference), pago_id: textOf(query.payment_id) }),
 		},
 		orderStatus: undefined,
-		hasReturn: false,
-		hasNotifications: true,
+		returnCall: undefined,
 		confirmationQuery: (orderId) => ({ metodo: 'mercadopago', external_reference: orderId }),
 	},
 	flow: {
 		status: {
-			url: '/api/flow/status',
-			querystring: flowTokenQuery,
+			endpoint: endpoints.confirmFlow,
 			hint: (query) => ({ gateway_ref: textOf(query.token) }),
 		},
 		orderStatus: {
-			url: '/api/flow/message',
-			querystring: flowMessageQuery,
+			endpoint: endpoints.confirmFlowOrder,
 			// The specification's name; the short number of an order opens nothing, only its id does.
 			orderId: (query) => textOf(query.nro_orden),
 		},
-		hasReturn: true,
-		hasNotifications: true,
+		returnCall: endpoints.returnFromFlow,
 		confirmationQuery: (orderId, back) =>
 			back?.gateway_ref ? { token: back.gateway_ref } : { metodo: 'flow', orden_ref: orderId },
 	},
 	webpay: {
 		status: {
-			url: '/api/webpay/status',
-			querystring: orderIdQuery,
+			endpoint: endpoints.confirmWebpay,
 			hint: (query) => ({ attempt_id: textOf(query.orden_id) }),
 		},
 		orderStatus: undefined,
-		hasReturn: true,
-		hasNotifications: false,
+		returnCall: endpoints.returnFromWebpay,
 		confirmationQuery: (orderId) => ({ metodo: 'webpay', orden_id: orderId }),
 	},
 }

@@ -1,3 +1,5 @@
+import { addressOf } from '#contract/endpoint.ts'
+import { notifyPayment } from '#contract/payments/endpoints.ts'
 import { splitName } from '#domain/accounts/person-name.ts'
 import { sumClp } from '#domain/money.ts'
 import type { AttemptToOpen } from './gateway.ts'
@@ -37,6 +39,8 @@ export function preferenceItems(attempt: AttemptToOpen) {
 /** The provider wants an offset in its dates, not the letter Z. */
 const offsetIso = (moment: Date) => moment.toISOString().replace('Z', '+00:00')
 
+const notifications = addressOf(notifyPayment, { params: { gateway: 'mercadopago' } })
+
 /** The body of a preference: what is bought, for how long the link lives, where people and notifications go. */
 export function preferenceBody(attempt: AttemptToOpen, { publicUrl }: MercadoPagoAddresses) {
 	const back = `${publicUrl}/checkout-success?metodo=mercadopago`
@@ -48,7 +52,7 @@ export function preferenceBody(attempt: AttemptToOpen, { publicUrl }: MercadoPag
 		back_urls: { success: back, failure: back, pending: back },
 		// The provider refuses to return by itself to an address that is not public.
 		...(publicUrl.startsWith('https://') ? { auto_return: 'approved' } : {}),
-		notification_url: `${publicUrl}/api/webhooks/mercadopago/?source_news=webhooks`,
+		notification_url: `${publicUrl}${notifications}?source_news=webhooks`,
 		expires: true,
 		// No beginning: with a clock of ours that runs ahead the link would not be open yet.
 		expiration_date_to: offsetIso(attempt.expires_at),

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
+import { addressOf } from '#contract/endpoint.ts'
+import { returnFromWebpay } from '#contract/payments/endpoints.ts'
 import { type CallOptions, callProvider, type ProviderAnswer, providerUrl, readAnswer } from './call-provider.ts'
 import {
 	type AttemptRef,
@@ -188,7 +190,7 @@ export function createWebpay(options: WebpayOptions): Gateway {
 				buy_order: buyOrderOf(attempt.id),
 				session_id: attempt.id,
 				amount: attempt.monto,
-				return_url: `${options.publicUrl}/api/retorno/webpay/`,
+				return_url: options.publicUrl + addressOf(returnFromWebpay),
 			})
 			const { token, url } = readAnswer(answer, createdSchema)
 			return { gateway_ref: token, url: `${url}?token_ws=${encodeURIComponent(token)}` }

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { listOf, optionalText, pageQuery } from '#contract/staff/lists.ts'
 import { auditKinds } from '#domain/staff/audit-actions.ts'
 
-/** GET /api/admin_auditoria/: what happened to one order, account or product, or to all, the newest first. */
 export const listAuditQuery = pageQuery.extend({
 	tipo: optionalText(20).pipe(z.enum(auditKinds).optional()),
 	id: optionalText(60),

@@ -17,11 +17,10 @@ export const staffColor = z.object({
 })
 export type StaffColor = z.infer<typeof staffColor>
 
-/** GET /api/admin_productos/colores/. */
 export const listColorsAnswer = z.object({ colores: z.array(staffColor) })
 export type ListColorsAnswer = z.infer<typeof listColorsAnswer>
 
-/** POST /api/admin_productos/colores/: a colour and its product. `precio` in pesos, `stock` in units. */
+/** `precio` in pesos, `stock` in units. */
 export const createColorRequest = z.object({
 	color: plainText(40),
 	muestra: z.string().trim().toLowerCase().max(7),

@@ -64,7 +64,6 @@ const numbers = {
 	costo_por_entrega: z.int().nullable().describe('pesos; null: nothing was handed over'),
 }
 
-/** GET /api/admin_numeros_reparto/: days of Santiago as in GET /api/admin_resumen/; by day, week from Monday on, or month. */
 export const deliveryNumbersQuery = summaryQuery.extend({
 	por: optionalText(10).pipe(z.enum(deliverySpans).optional()).describe('without it by day'),
 })

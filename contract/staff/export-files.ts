@@ -1,5 +1,3 @@
-/** The files of GET /api/admin_exportar/{archivo}. They carry no schema: the panel names them without loading the library for those. */
-
 /** Orders, their lines, their payments, and the movements of stock. */
 export const exportFiles = ['ordenes.csv', 'lineas.csv', 'pagos.csv', 'stock.csv'] as const
 export type ExportFile = (typeof exportFiles)[number]

@@ -4,7 +4,6 @@ import { jobQueues } from '#domain/staff/job-queues.ts'
 
 export const jobStates = ['espera', 'reintento', 'en_curso', 'fallido'] as const
 
-/** GET /api/admin_trabajos/: what is not done yet, the newest first. */
 export const listJobsQuery = pageQuery.extend({
 	estado: optionalText(20).pipe(z.enum(jobStates).optional()),
 	cola: optionalText(60).pipe(z.enum(jobQueues).optional()),

@@ -12,7 +12,6 @@ const pesos = {
 	por_recibir: z.int().describe('what is left of it for the shop'),
 }
 
-/** GET /api/admin_por_recibir/: money that gateways still have to pay out, as their terms in the settings say. */
 export const moneyToComeAnswer = z.object({
 	pasarelas: z.array(
 		z.object({
@@ -28,10 +27,6 @@ export type MoneyToComeAnswer = z.infer<typeof moneyToComeAnswer>
 
 const part = z.number().nullable().describe('per cent, one decimal; null: there is nothing that it is a part of')
 
-/**
- * GET /api/admin_embudo/: how often each step towards the money was taken in a period, which is asked for as in
- * GET /api/admin_resumen/. Looks, carts and opened checkouts are counted as they happen, orders from the orders themselves.
- */
 export const funnelAnswer = z.object({
 	desde: z.string(),
 	hasta: z.string(),

@@ -1,8 +1,37 @@
+import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { editRequest, ifMatchHeader, numberParams } from '#contract/staff/lists.ts'
-import { staffProduct } from '#contract/staff/products.ts'
+import { editRequest, ifMatchHeader, listOf, numberParams, pageQuery } from '#contract/staff/lists.ts'
+import { idempotencyKey } from '#contract/staff/order-detail.ts'
+import {
+	createProductRequest,
+	listPricesAnswer,
+	listProductsAnswer,
+	listProductsQuery,
+	staffProduct,
+} from '#contract/staff/products.ts'
+import { adjustStockAnswer, adjustStockRequest, stockMovement, stockOutlookAnswer } from '#contract/staff/stock.ts'
 
 const about = { tag: 'panel: productos', caller: 'staff' } as const
+const reads = { ...about, method: 'GET', permission: 'ver_panel' } as const
+
+export const listProducts = endpoint({
+	...reads,
+	path: '/api/admin_productos/',
+	query: listProductsQuery,
+	answer: listProductsAnswer,
+})
+
+/** Its name is a text that customers read, hence the fresh proof. */
+export const createProduct = endpoint({
+	...about,
+	method: 'POST',
+	path: '/api/admin_productos/',
+	permission: 'editar_productos',
+	freshProof: true,
+	body: createProductRequest,
+	status: 201,
+	answer: staffProduct,
+})
 
 export const editProduct = endpoint({
 	...about,
@@ -14,3 +43,45 @@ export const editProduct = endpoint({
 	body: editRequest,
 	answer: staffProduct,
 })
+
+export const deleteProduct = endpoint({
+	...about,
+	method: 'DELETE',
+	path: '/api/admin_productos/:id/',
+	permission: 'editar_productos',
+	params: numberParams,
+	status: 204,
+	answer: z.null(),
+})
+
+/** Changes of a product's price, newest first. */
+export const listPrices = endpoint({
+	...reads,
+	path: '/api/admin_productos/:id/precios/',
+	params: numberParams,
+	answer: listPricesAnswer,
+})
+
+/** Adds units to the stock or, below zero, takes some off. */
+export const adjustStock = endpoint({
+	...about,
+	method: 'POST',
+	path: '/api/admin_productos/:id/ajustar/',
+	permission: 'editar_productos',
+	params: numberParams,
+	headers: z.looseObject({ 'idempotency-key': idempotencyKey }),
+	body: adjustStockRequest,
+	answer: adjustStockAnswer,
+})
+
+/** The stock ledger of a product, newest first. */
+export const listMovements = endpoint({
+	...reads,
+	path: '/api/admin_productos/:id/movimientos/',
+	params: numberParams,
+	query: pageQuery,
+	answer: listOf(stockMovement),
+})
+
+/** How long each product lasts at the rate of the last days. */
+export const readStock = endpoint({ ...reads, path: '/api/admin_stock/', answer: stockOutlookAnswer })

@@ -4,7 +4,7 @@ import { plainText } from '#contract/plain-text.ts'
 import { listOf, pageQuery, searchText } from '#contract/staff/lists.ts'
 import { defaultLowStockThreshold } from '#domain/catalog/product.ts'
 
-/** GET /api/admin_productos/: `q` is looked for in name, sku and colour. */
+/** `q` is searched for in name, sku and colour. */
 export const listProductsQuery = pageQuery.extend({ q: searchText })
 export type ListProductsQuery = z.output<typeof listProductsQuery>
 
@@ -23,7 +23,7 @@ export type StaffProduct = z.infer<typeof staffProduct>
 
 export const listProductsAnswer = listOf(staffProduct)
 
-/** POST /api/admin_productos/. Empty numbers count as 0. */
+/** Empty numbers count as 0. */
 export const createProductRequest = z.object({
 	nombre: plainText(200).default(''),
 	sku: plainText(100).default(''),
@@ -34,7 +34,7 @@ export const createProductRequest = z.object({
 })
 export type CreateProductRequest = z.output<typeof createProductRequest>
 
-/** GET /api/admin_productos/{id}/precios/: one change of a product's price, in pesos. */
+/** One change of a product's price, in pesos. */
 const priceChange = z.object({
 	id: z.int(),
 	created_at: z.iso.datetime(),

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { dayText, listOf, optionalText, pageQuery, searchText } from '#contract/staff/lists.ts'
 import { securityEventKinds } from '#domain/security/security-events.ts'
 
-/** GET /api/admin_seguridad/: the trail of security, the newest first. */
 export const listSecurityQuery = pageQuery.extend({
 	tipo: optionalText(40).pipe(z.enum(securityEventKinds).optional()),
 	cuenta: searchText.describe(

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { limitedInteger } from '#contract/column-types.ts'
 import { plainText } from '#contract/plain-text.ts'
-import { expectedVersion, listOf, pageQuery } from '#contract/staff/lists.ts'
+import { expectedVersion, listOf } from '#contract/staff/lists.ts'
 import { repeated } from '#contract/staff/order-detail.ts'
 import { staffProduct } from '#contract/staff/products.ts'
 import { stockReasons } from '#domain/catalog/stock-reasons.ts'
 import { minReason } from '#domain/staff/min-reason.ts'
 
-/** POST /api/admin_productos/{id}/ajustar/, with an Idempotency-Key: units that come in (or, negative, go out), and why. */
+/** `cantidad`: units that come in or, below zero, go out. `nota`: why. */
 export const adjustStockRequest = z.object({
 	cantidad: limitedInteger,
 	nota: plainText(300).min(minReason),
@@ -18,7 +18,7 @@ export const adjustStockAnswer = staffProduct.extend(repeated)
 export type AdjustStockAnswer = z.infer<typeof adjustStockAnswer>
 
 /** One row of the stock ledger. `saldo` is the stock after it. */
-const stockMovement = z.object({
+export const stockMovement = z.object({
 	id: z.int(),
 	created_at: z.string(),
 	cantidad: z.int(),
@@ -31,11 +31,6 @@ const stockMovement = z.object({
 })
 export type StockMovement = z.infer<typeof stockMovement>
 
-/** GET /api/admin_productos/{id}/movimientos/, the newest first. */
-export const listMovementsQuery = pageQuery
-export const listMovementsAnswer = listOf(stockMovement)
-
-/** GET /api/admin_stock/: how long each product lasts at the pace of the last days. */
 const stockOutlook = staffProduct.extend({
 	vendidas: z.int().describe('units sold in the period, less those that came back'),
 	dias: z.int().describe('length of the period, in days'),

@@ -3,7 +3,7 @@ import { dayText } from '#contract/staff/lists.ts'
 import { metodosPago } from '#domain/orders/metodo-pago.ts'
 import { tiposDocumento } from '#domain/tax-documents/tax-document.ts'
 
-/** GET /api/admin_resumen/: days of Santiago, both included; without them the last 30. */
+/** Days of Santiago, both included; without them the last 30. */
 export const summaryQuery = z.object({ desde: dayText, hasta: dayText })
 export type SummaryQuery = z.output<typeof summaryQuery>
 
@@ -45,7 +45,6 @@ export const summaryAnswer = z.object({
 })
 export type SummaryAnswer = z.infer<typeof summaryAnswer>
 
-/** GET /api/admin_exportar/documentos.csv: the tax documents of a month, for the accountant. */
 export const documentsQuery = z.object({
 	mes: z
 		.string()

@@ -3,10 +3,10 @@ import { staffCouponRoutes } from '#server/staff/coupons/coupon-routes.ts'
 import { deliveryRoutes } from '#server/staff/deliveries/delivery-routes.ts'
 import { firstDayRoutes } from '#server/staff/first-day/first-day-routes.ts'
 import type { TryContext } from '#server/staff/first-day/try-step.ts'
+import { exportRoutes } from '#server/staff/lists/export-routes.ts'
 import { staffNumberRoutes } from '#server/staff/numbers/number-routes.ts'
 import { staffOperationRoutes } from '#server/staff/operations/operation-routes.ts'
 import { type SettingDeps, staffSettingRoutes } from '#server/staff/operations/setting-routes.ts'
-import { staffTrailRoutes } from '#server/staff/operations/trail-routes.ts'
 import { handDocumentRoute } from '#server/staff/orders/hand-document-route.ts'
 import { orderActionRoutes } from '#server/staff/orders/order-action-routes.ts'
 import { staffOrderRoutes } from '#server/staff/orders/order-routes.ts'
@@ -15,7 +15,6 @@ import { pickupRoutes } from '#server/staff/pickups/pickup-routes.ts'
 import type { PhotoDeps } from '#server/staff/products/color-photo.ts'
 import { colorRoutes } from '#server/staff/products/color-routes.ts'
 import { staffProductRoutes } from '#server/staff/products/product-routes.ts'
-import { staffStockRoutes } from '#server/staff/products/stock-routes.ts'
 import { type PushRoutesDeps, pushRoutes } from '#server/staff/push/push-routes.ts'
 import { requirePermissions } from '#server/staff/require-permissions.ts'
 import { stopPhotoRoutes } from '#server/staff/rounds/photo-routes.ts'
@@ -46,10 +45,9 @@ export function staffRoutes(
 		await app.register(staffUserRoutes(deps))
 		await app.register(staffProductRoutes(deps))
 		await app.register(colorRoutes(deps))
-		await app.register(staffStockRoutes(deps))
 		await app.register(staffOperationRoutes(deps))
 		await app.register(staffNumberRoutes(deps))
-		await app.register(staffTrailRoutes(deps))
+		await app.register(exportRoutes(deps))
 		await app.register(staffSettingRoutes(deps))
 		await app.register(firstDayRoutes(deps))
 		await app.register(staffCouponRoutes(deps))

@@ -21,8 +21,7 @@ export const userKind: RowKind = {
 	edit: (id, body) => requestTo(editUser, { params: { id }, body }),
 }
 
-export const productKind: KindWithPath = {
+export const productKind: RowKind = {
 	name: 'producto',
 	edit: (id, body) => requestTo(editProduct, { params: { id }, body }),
-	path: (id) => `/api/admin_productos/${id}/`,
 }

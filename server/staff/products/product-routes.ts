@@ -1,92 +1,38 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
-import { errorAnswers } from '#contract/error-answer.ts'
-import { editRequest, ifMatchHeader, numberParams } from '#contract/staff/lists.ts'
-import {
-	createProductRequest,
-	listPricesAnswer,
-	listProductsAnswer,
-	listProductsQuery,
-	staffProduct,
-} from '#contract/staff/products.ts'
+import type { FastifyPluginAsync } from 'fastify'
+import * as endpoints from '#contract/staff/product-endpoints.ts'
+import { handle } from '#server/http/handle.ts'
 import { unwrap } from '#server/http/unwrap.ts'
+import { adjustProduct } from '#server/staff/products/adjust-product.ts'
 import { createProduct } from '#server/staff/products/create-product.ts'
 import { deleteProduct } from '#server/staff/products/delete-product.ts'
 import { editProduct } from '#server/staff/products/edit-product.ts'
 import { versionIn } from '#server/staff/products/edited-field.ts'
+import { listMovements } from '#server/staff/products/list-movements.ts'
 import { listPrices } from '#server/staff/products/list-prices.ts'
 import { listProducts } from '#server/staff/products/list-products.ts'
+import { readStock } from '#server/staff/products/read-stock.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-const tags = ['panel: productos']
-const security = [{ bearer: [] }]
-
-function readRoutes({ db }: StaffDeps): FastifyPluginAsyncZod {
+/** Products, and the units of each. */
+export function staffProductRoutes(deps: StaffDeps): FastifyPluginAsync {
+	const { db } = deps
 	return async (app) => {
-		app.get(
-			'/api/admin_productos',
-			{
-				config: { permission: 'ver_panel' },
-				schema: {
-					tags,
-					security,
-					querystring: listProductsQuery,
-					response: { 200: listProductsAnswer, ...errorAnswers },
-				},
-			},
-			async ({ query }) => await listProducts(db, query),
+		handle(app, endpoints.listProducts, async ({ query }) => await listProducts(db, query))
+		handle(app, endpoints.createProduct, async ({ usuario, body }) =>
+			unwrap(await createProduct(deps, usuario.id, body)),
 		)
-		app.get(
-			'/api/admin_productos/:id/precios',
-			{
-				config: { permission: 'ver_panel' },
-				schema: { tags, security, params: numberParams, response: { 200: listPricesAnswer, ...errorAnswers } },
-			},
-			async ({ params: { id } }) => unwrap(await listPrices(db, id)),
+		handle(app, endpoints.editProduct, async ({ usuario, params: { id }, headers, body: fields }) =>
+			unwrap(await editProduct(deps, usuario, id, { fields, version: versionIn(headers['if-match']) })),
 		)
-	}
-}
-
-/** Products: list, create, one changed field at a time, delete. */
-export function staffProductRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
-	return async (app) => {
-		await app.register(readRoutes(deps))
-		app.post(
-			'/api/admin_productos',
-			{
-				config: { permission: 'editar_productos' },
-				// Its name is a text that customers read.
-				onRequest: deps.guard.requireFreshIdentity,
-				schema: { tags, security, body: createProductRequest, response: { 201: staffProduct, ...errorAnswers } },
-			},
-			async ({ usuario, body }, reply) => reply.status(201).send(unwrap(await createProduct(deps, usuario.id, body))),
+		handle(app, endpoints.deleteProduct, async ({ usuario, params }) => {
+			unwrap(await deleteProduct(deps, usuario.id, params.id))
+			return null
+		})
+		handle(app, endpoints.listPrices, async ({ params }) => unwrap(await listPrices(db, params.id)))
+		handle(app, endpoints.adjustStock, async ({ usuario, params, body, headers }) =>
+			unwrap(await adjustProduct(deps, usuario.id, params.id, { ...body, key: headers['idempotency-key'] })),
 		)
-		app.patch(
-			'/api/admin_productos/:id',
-			{
-				config: { permission: 'editar_productos' },
-				schema: {
-					tags,
-					security,
-					params: numberParams,
-					headers: ifMatchHeader,
-					body: editRequest,
-					response: { 200: staffProduct, ...errorAnswers },
-				},
-			},
-			async ({ usuario, params: { id }, headers, body: fields }) =>
-				unwrap(await editProduct(deps, usuario, id, { fields, version: versionIn(headers['if-match']) })),
-		)
-		app.delete(
-			'/api/admin_productos/:id',
-			{
-				config: { permission: 'editar_productos' },
-				schema: { tags, security, params: numberParams, response: { 204: z.null(), ...errorAnswers } },
-			},
-			async ({ usuario, params: { id } }, reply) => {
-				unwrap(await deleteProduct(deps, usuario.id, id))
-				return reply.status(204).send(null)
-			},
-		)
+		handle(app, endpoints.listMovements, async ({ params, query }) => unwrap(await listMovements(db, params.id, query)))
+		handle(app, endpoints.readStock, async () => await readStock(deps))
 	}
 }

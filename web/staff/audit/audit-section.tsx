@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
 import type { AuditLine } from '#contract/staff/audit.ts'
+import { listAudit } from '#contract/staff/operation-endpoints.ts'
+import { requestTo } from '#web/session/api.ts'
 import { PagedList } from '#web/staff/list/paged-list.tsx'
-import { useStaffList } from '#web/staff/list/use-staff-list.ts'
+import { pageSize, useListPage } from '#web/staff/list/use-staff-list.ts'
 import { auditEventText } from '#web/staff/order/audit-event-text.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
 import { PanelSection } from '#web/staff/panel-section.tsx'
@@ -43,7 +45,10 @@ function AuditRow({ line }: { line: AuditLine }) {
 /** Who changed what in the shop, the newest first. */
 export function AuditSection() {
 	const { text, page, change } = usePanelAddress()
-	const list = useStaffList<AuditLine>('auditoria', '/api/admin_auditoria/', { tipo: text('tipo'), page })
+	const list = useListPage(
+		'auditoria',
+		requestTo(listAudit, { query: { tipo: text('tipo'), page, page_size: pageSize } }),
+	)
 	return (
 		<PanelSection name="auditoria">
 			<fieldset className="chips">

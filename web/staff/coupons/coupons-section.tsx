@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { addressOf } from '#contract/endpoint.ts'
 import { editCoupon, listCoupons } from '#contract/staff/coupon-endpoints.ts'
 import type { StaffCoupon } from '#contract/staff/coupons.ts'
+import { exportCoupons } from '#contract/staff/export-endpoints.ts'
 import { formatClp } from '#domain/money.ts'
 import { requestTo } from '#web/session/api.ts'
 import { callWithIdentity } from '#web/session/identity-request.ts'
@@ -79,7 +81,7 @@ export function CouponsSection() {
 						<CouponRow key={coupon.codigo} coupon={coupon} />
 					))}
 				</ul>
-				<CsvLinks files={[{ file: 'cupones.csv', label: 'Cupones' }]} filter={{}} />
+				<CsvLinks files={[{ label: 'Cupones', address: addressOf(exportCoupons) }]} />
 			</ListFrame>
 		</PanelSection>
 	)

@@ -1,5 +1,6 @@
+import { addressOf } from '#contract/endpoint.ts'
 import type { Delivery } from '#contract/staff/deliveries.ts'
-import { deliveriesFile } from '#contract/staff/export-files.ts'
+import { exportDeliveries } from '#contract/staff/export-endpoints.ts'
 import { DeliveryFilters, deliveryFilterIn, noFilter } from '#web/staff/deliveries/delivery-filters.tsx'
 import { DeliveriesTable, DeliveryCard } from '#web/staff/deliveries/delivery-rows.tsx'
 import { CsvLinks } from '#web/staff/list/csv-links.tsx'
@@ -35,7 +36,7 @@ export function DeliveriesList() {
 					/>
 				)}
 			</PagedList>
-			<CsvLinks files={[{ file: deliveriesFile, label: 'Entregas' }]} filter={filter} />
+			<CsvLinks files={[{ label: 'Entregas', address: addressOf(exportDeliveries, { query: filter }) }]} />
 		</>
 	)
 }

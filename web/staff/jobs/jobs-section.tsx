@@ -1,13 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import type { ListJobsAnswer, StaffJob } from '#contract/staff/jobs.ts'
-import { fetchApi } from '#web/session/query-client.tsx'
+import type { StaffJob } from '#contract/staff/jobs.ts'
+import { listJobs, retryJob } from '#contract/staff/operation-endpoints.ts'
+import { requestTo } from '#web/session/api.ts'
+import { fetchFrom } from '#web/session/query-client.tsx'
 import { useAct } from '#web/staff/act.ts'
 import { countStates, jobStateLooks, queueText } from '#web/staff/jobs/job-text.ts'
 import { PagedList } from '#web/staff/list/paged-list.tsx'
 import { emptyPage, readList } from '#web/staff/list/read-list.ts'
-import { listAddress, pageSize, type StaffList } from '#web/staff/list/use-staff-list.ts'
+import { pageSize, type StaffList } from '#web/staff/list/use-staff-list.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
 import { panelKey } from '#web/staff/panel-key.ts'
 import { PanelSection } from '#web/staff/panel-section.tsx'
@@ -23,7 +25,10 @@ function JobRow({ job }: { job: StaffJob }) {
 	const { act, isBusy, problem } = useAct()
 	const { label, tone } = jobStateLooks[job.estado]
 	const retry = () =>
-		void act({ path: `/api/admin_trabajos/${job.id}/reintentar/`, done: `${queueText(job.cola)}: se reintentará` })
+		void act({
+			request: requestTo(retryJob, { params: { id: job.id } }),
+			done: `${queueText(job.cola)}: se reintentará`,
+		})
 	return (
 		<li className="staff-row">
 			<div className="can-shrink">
@@ -64,10 +69,10 @@ function JobRow({ job }: { job: StaffJob }) {
 /** What the shop still has to do in the background, and what it gave up. */
 export function JobsSection() {
 	const { text, page, change } = usePanelAddress()
-	const address = listAddress('/api/admin_trabajos/', { estado: text('estado'), page, page_size: pageSize })
+	const query = { estado: text('estado'), page, page_size: pageSize }
 	const { data, error, isPending, isFetching, refetch } = useQuery({
-		queryKey: [...panelKey, 'trabajos', address],
-		queryFn: () => fetchApi<ListJobsAnswer>(address, { auth: true }),
+		queryKey: [...panelKey, 'trabajos', query],
+		queryFn: () => fetchFrom(listJobs, { query }),
 		placeholderData: keepPreviousData,
 		staleTime: 0,
 		refetchInterval: lookAgainMs,

@@ -1,33 +1,28 @@
 import { useMutation } from '@tanstack/react-query'
-import type { AnyExportFile } from '#contract/staff/export-files.ts'
 import { announce } from '#web/staff/announcer.tsx'
 import { downloadFile } from '#web/staff/list/download-file.ts'
-import { type ListParams, listAddress } from '#web/staff/list/use-staff-list.ts'
 import { clearNotices, notify } from '#web/ui/notices-store.ts'
 
-interface CsvFile {
-	readonly file: AnyExportFile
+export interface CsvFile {
 	readonly label: string
+	/** Of an endpoint that exports, with its filter. */
+	readonly address: string
 	/** Its name among the downloads, where that is another. */
 	readonly savedAs?: string
 }
 
-interface CsvLinksProps {
-	readonly files: readonly CsvFile[]
-	/** Which orders, which days, or which month. */
-	readonly filter: ListParams
-}
+const fileNameIn = (address: string) => /[^/?]+(?=\?|$)/.exec(address)?.[0] ?? address
 
-/** What is chosen, as files for a spreadsheet. */
-export function CsvLinks({ files, filter }: CsvLinksProps) {
+/** Buttons that download files for a spreadsheet. */
+export function CsvLinks({ files }: { files: readonly CsvFile[] }) {
 	const download = useMutation({
-		mutationFn: ({ file, savedAs = file }: CsvFile) =>
-			downloadFile(listAddress(`/api/admin_exportar/${file}`, filter), savedAs),
+		mutationFn: ({ address, savedAs = fileNameIn(address) }: CsvFile) => downloadFile(address, savedAs),
 		onSuccess(_, { label }) {
 			clearNotices()
 			announce(`${label}: archivo descargado`)
 		},
-		onError(error, { file }) {
+		onError(error, { address }) {
+			const file = fileNameIn(address)
 			console.error('a file could not be downloaded', file, error)
 			notify(`No pudimos descargar ${file}. Intenta nuevamente.`)
 		},
@@ -37,10 +32,10 @@ export function CsvLinks({ files, filter }: CsvLinksProps) {
 			<legend>Descargar CSV</legend>
 			{files.map((one) => (
 				<button
-					key={one.file}
+					key={one.label}
 					type="button"
 					className="staff-action"
-					aria-busy={(download.isPending && download.variables.file === one.file) || undefined}
+					aria-busy={(download.isPending && download.variables.label === one.label) || undefined}
 					disabled={download.isPending}
 					onClick={() => download.mutate(one)}
 				>

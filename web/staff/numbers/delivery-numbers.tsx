@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { addressOf } from '#contract/endpoint.ts'
 import type { DeliveryNumbersAnswer } from '#contract/staff/deliveries.ts'
+import { exportDeliveryNumbers } from '#contract/staff/export-endpoints.ts'
+import { readDeliveryNumbers } from '#contract/staff/number-endpoints.ts'
 import { formatClp } from '#domain/money.ts'
 import type { DeliverySpan } from '#domain/rounds/delivery-numbers.ts'
-import { fetchApi } from '#web/session/query-client.tsx'
-import { listAddress } from '#web/staff/list/use-staff-list.ts'
+import { fetchFrom } from '#web/session/query-client.tsx'
 import { NumbersTable } from '#web/staff/numbers/numbers-table.tsx'
 import { monthText } from '#web/staff/numbers/period.ts'
 import { addressOfSettings, usePanelAddress } from '#web/staff/panel-address.ts'
@@ -73,10 +75,10 @@ function SpanChoice({ chosen }: { chosen: DeliverySpan }) {
 export function DeliveryNumbers({ desde, hasta }: { desde: string; hasta: string }) {
 	const { text } = usePanelAddress()
 	const por = spanIn(text('por'))
-	const address = listAddress('/api/admin_numeros_reparto/', { desde, hasta, por })
+	const query = { desde, hasta, por }
 	const { data } = useQuery({
-		queryKey: [...panelKey, 'reparto-numeros', address],
-		queryFn: () => fetchApi<DeliveryNumbersAnswer>(address, { auth: true }),
+		queryKey: [...panelKey, 'reparto-numeros', query],
+		queryFn: () => fetchFrom(readDeliveryNumbers, { query }),
 		placeholderData: keepPreviousData,
 		staleTime: 0,
 	})
@@ -100,9 +102,7 @@ export function DeliveryNumbers({ desde, hasta }: { desde: string; hasta: string
 				{ head: 'Por entrega', cell: ({ costo_por_entrega }) => pesos(costo_por_entrega), isNumber: true },
 			]}
 			emptyText="No hubo reparto en este período."
-			file="reparto.csv"
-			fileLabel="Reparto"
-			filter={{ desde, hasta, por }}
+			file={{ label: 'Reparto', address: addressOf(exportDeliveryNumbers, { query }) }}
 		/>
 	)
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { documentsFile } from '#contract/staff/export-files.ts'
+import { addressOf } from '#contract/endpoint.ts'
+import { exportDocuments } from '#contract/staff/export-endpoints.ts'
 import { CsvLinks } from '#web/staff/list/csv-links.tsx'
 import { lastMonths, monthText } from '#web/staff/numbers/period.ts'
 import { SelectField } from '#web/ui/field.tsx'
@@ -22,8 +23,13 @@ export function DocumentsExport() {
 				))}
 			</SelectField>
 			<CsvLinks
-				files={[{ file: documentsFile, label: 'Documentos tributarios', savedAs: `documentos-${chosen}.csv` }]}
-				filter={{ mes: chosen }}
+				files={[
+					{
+						label: 'Documentos tributarios',
+						address: addressOf(exportDocuments, { query: { mes: chosen } }),
+						savedAs: `documentos-${chosen}.csv`,
+					},
+				]}
 			/>
 		</div>
 	)

@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { addressOf } from '#contract/endpoint.ts'
+import { exportFunnel } from '#contract/staff/export-endpoints.ts'
+import { readFunnel } from '#contract/staff/number-endpoints.ts'
 import type { FunnelAnswer } from '#contract/staff/numbers.ts'
 import type { FunnelRow, FunnelStep } from '#domain/staff/funnel.ts'
-import { fetchApi } from '#web/session/query-client.tsx'
-import { listAddress } from '#web/staff/list/use-staff-list.ts'
+import { fetchFrom } from '#web/session/query-client.tsx'
 import { NumbersTable } from '#web/staff/numbers/numbers-table.tsx'
 import { panelKey } from '#web/staff/panel-key.ts'
 import { formatDay } from '#web/ui/format-date.ts'
@@ -27,10 +29,10 @@ function noteOf({ contado_desde, desde }: FunnelAnswer): string {
 
 /** How far visitors came in a period, step by step. */
 export function Funnel({ desde, hasta }: { desde: string; hasta: string }) {
-	const address = listAddress('/api/admin_embudo/', { desde, hasta })
+	const query = { desde, hasta }
 	const { data } = useQuery({
-		queryKey: [...panelKey, 'embudo', address],
-		queryFn: () => fetchApi<FunnelAnswer>(address, { auth: true }),
+		queryKey: [...panelKey, 'embudo', query],
+		queryFn: () => fetchFrom(readFunnel, { query }),
 		placeholderData: keepPreviousData,
 		staleTime: 0,
 	})
@@ -48,9 +50,7 @@ export function Funnel({ desde, hasta }: { desde: string; hasta: string }) {
 				{ head: 'De la portada', cell: ({ de_la_portada }) => percentText(de_la_portada), isNumber: true },
 			]}
 			emptyText=""
-			file="embudo.csv"
-			fileLabel="Por día"
-			filter={{ desde, hasta }}
+			file={{ label: 'Por día', address: addressOf(exportFunnel, { query }) }}
 		/>
 	)
 }

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { addressOf } from '#contract/endpoint.ts'
+import { exportMoneyToCome } from '#contract/staff/export-endpoints.ts'
+import { readMoneyToCome } from '#contract/staff/number-endpoints.ts'
 import type { MoneyToComeAnswer } from '#contract/staff/numbers.ts'
 import { formatClp, sumClp } from '#domain/money.ts'
 import { metodoPagoText } from '#domain/orders/metodo-pago.ts'
-import { fetchApi } from '#web/session/query-client.tsx'
+import { fetchFrom } from '#web/session/query-client.tsx'
 import { NumbersTable } from '#web/staff/numbers/numbers-table.tsx'
 import { addressOfSettings } from '#web/staff/panel-address.ts'
 import { panelKey } from '#web/staff/panel-key.ts'
@@ -36,7 +39,7 @@ function Unknown({ pasarelas }: { pasarelas: readonly Gateway[] }) {
 export function MoneyToCome() {
 	const { data } = useQuery({
 		queryKey: [...panelKey, 'por-recibir'],
-		queryFn: () => fetchApi<MoneyToComeAnswer>('/api/admin_por_recibir/', { auth: true }),
+		queryFn: () => fetchFrom(readMoneyToCome),
 		staleTime: 0,
 	})
 	if (!data) return null
@@ -75,8 +78,7 @@ export function MoneyToCome() {
 					? 'Todavía no se puede decir cuánto viene en camino.'
 					: 'Ninguna de las anotadas tiene dinero por abonar.'
 			}
-			file="por_recibir.csv"
-			fileLabel="Por recibir"
+			file={{ label: 'Por recibir', address: addressOf(exportMoneyToCome) }}
 		/>
 	)
 }

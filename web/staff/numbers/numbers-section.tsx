@@ -1,13 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { addressOf } from '#contract/endpoint.ts'
+import { exportOrders } from '#contract/staff/export-endpoints.ts'
+import { readSummary } from '#contract/staff/number-endpoints.ts'
 import type { SummaryAnswer } from '#contract/staff/summary.ts'
 import { formatClp, sumClp } from '#domain/money.ts'
 import { documentCount } from '#domain/tax-documents/document-text.ts'
-import { CallFailed, fetchApi } from '#web/session/query-client.tsx'
+import { CallFailed, fetchFrom } from '#web/session/query-client.tsx'
 import { CsvLinks } from '#web/staff/list/csv-links.tsx'
 import { DateField } from '#web/staff/list/date-field.tsx'
 import { ListFrame } from '#web/staff/list/list-frame.tsx'
-import { listAddress } from '#web/staff/list/use-staff-list.ts'
 import { LineBars, TimeBars } from '#web/staff/numbers/bars.tsx'
 import { DeliveryNumbers } from '#web/staff/numbers/delivery-numbers.tsx'
 import { DocumentsExport } from '#web/staff/numbers/documents-export.tsx'
@@ -156,10 +158,10 @@ export function NumbersSection() {
 	const usual = lastDays(30, new Date())
 	const desde = text('desde') || usual.desde
 	const hasta = text('hasta') || usual.hasta
-	const address = listAddress('/api/admin_resumen/', { desde, hasta })
+	const query = { desde, hasta }
 	const { data, error, isPending, isFetching, refetch } = useQuery({
-		queryKey: [...panelKey, 'resumen', address],
-		queryFn: () => fetchApi<SummaryAnswer>(address, { auth: true }),
+		queryKey: [...panelKey, 'resumen', query],
+		queryFn: () => fetchFrom(readSummary, { query }),
 		placeholderData: keepPreviousData,
 		staleTime: 0,
 	})
@@ -187,12 +189,11 @@ export function NumbersSection() {
 			)}
 			<CsvLinks
 				files={[
-					{ file: 'ordenes.csv', label: 'Órdenes' },
-					{ file: 'lineas.csv', label: 'Líneas' },
-					{ file: 'pagos.csv', label: 'Pagos' },
-					{ file: 'stock.csv', label: 'Stock' },
+					{ label: 'Órdenes', address: addressOf(exportOrders, { params: { archivo: 'ordenes.csv' }, query }) },
+					{ label: 'Líneas', address: addressOf(exportOrders, { params: { archivo: 'lineas.csv' }, query }) },
+					{ label: 'Pagos', address: addressOf(exportOrders, { params: { archivo: 'pagos.csv' }, query }) },
+					{ label: 'Stock', address: addressOf(exportOrders, { params: { archivo: 'stock.csv' }, query }) },
 				]}
-				filter={{ desde, hasta }}
 			/>
 			<DocumentsExport />
 			{!refusal && <DeliveryNumbers desde={desde} hasta={hasta} />}

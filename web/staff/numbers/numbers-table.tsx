@@ -1,7 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import type { NumbersFile } from '#contract/staff/export-files.ts'
-import { CsvLinks } from '#web/staff/list/csv-links.tsx'
-import type { ListParams } from '#web/staff/list/use-staff-list.ts'
+import { type CsvFile, CsvLinks } from '#web/staff/list/csv-links.tsx'
 
 interface Column<Row> {
 	readonly head: string
@@ -20,14 +18,12 @@ interface NumbersTableProps<Row> {
 	/** The first one names the row. */
 	readonly columns: readonly [Column<Row>, ...Column<Row>[]]
 	readonly emptyText: string
-	readonly file: NumbersFile
-	readonly fileLabel: string
-	readonly filter?: ListParams
+	readonly file: CsvFile
 }
 
 /** A table of the numbers that decide, with what it is about above it and its file below. */
 export function NumbersTable<Row>(props: NumbersTableProps<Row>) {
-	const { title, note, tools, rows, keyOf, columns, emptyText, file, fileLabel, filter = {} } = props
+	const { title, note, tools, rows, keyOf, columns, emptyText, file } = props
 	const id = useId()
 	const [name, ...others] = columns
 	return (
@@ -67,7 +63,7 @@ export function NumbersTable<Row>(props: NumbersTableProps<Row>) {
 					</table>
 				</section>
 			)}
-			<CsvLinks files={[{ file, label: fileLabel }]} filter={filter} />
+			<CsvLinks files={[file]} />
 		</section>
 	)
 }

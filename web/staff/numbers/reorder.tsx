@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { StockOutlook, StockOutlookAnswer } from '#contract/staff/stock.ts'
+import { addressOf } from '#contract/endpoint.ts'
+import { exportReorder } from '#contract/staff/export-endpoints.ts'
+import { readStock } from '#contract/staff/product-endpoints.ts'
+import type { StockOutlook } from '#contract/staff/stock.ts'
 import { dayIn } from '#domain/calendar-days.ts'
-import { fetchApi } from '#web/session/query-client.tsx'
+import { fetchFrom } from '#web/session/query-client.tsx'
 import { NumbersTable } from '#web/staff/numbers/numbers-table.tsx'
 import { panelKey } from '#web/staff/panel-key.ts'
 import { reorderText } from '#web/staff/stock/reorder-text.ts'
@@ -12,7 +15,7 @@ const pace = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 1 })
 export function Reorder() {
 	const { data } = useQuery({
 		queryKey: [...panelKey, 'reposicion'],
-		queryFn: () => fetchApi<StockOutlookAnswer>('/api/admin_stock/', { auth: true }),
+		queryFn: () => fetchFrom(readStock),
 		staleTime: 0,
 	})
 	if (!data) return null
@@ -33,8 +36,7 @@ export function Reorder() {
 				{ head: 'Stock', cell: ({ stock }) => stock, isNumber: true },
 			]}
 			emptyText="No hay productos."
-			file="reposicion.csv"
-			fileLabel="Reposición"
+			file={{ label: 'Reposición', address: addressOf(exportReorder) }}
 		/>
 	)
 }

@@ -1,3 +1,5 @@
+import { addressOf } from '#contract/endpoint.ts'
+import { exportOrders } from '#contract/staff/export-endpoints.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import { wholeOrder } from '#web/orders/whole-order.ts'
 import { CsvLinks } from '#web/staff/list/csv-links.tsx'
@@ -15,9 +17,10 @@ import { PanelSection } from '#web/staff/panel-section.tsx'
 export function OrdersSection() {
 	const { query, text, page, change } = usePanelAddress()
 	const isWide = useWide()
-	const which = { ...orderFilterIn(query), orden: text('por'), page }
+	const filter = orderFilterIn(query)
+	const which = { ...filter, orden: text('por'), page }
 	const list = useStaffList<StaffOrder>('orden', '/api/admin_listar_ordenes/', which)
-	const isFiltered = Object.values(orderFilterIn(query)).some((value) => value !== undefined)
+	const isFiltered = Object.values(filter).some((value) => value !== undefined)
 	return (
 		<PanelSection name="ordenes">
 			<div className="staff-tools">
@@ -46,11 +49,10 @@ export function OrdersSection() {
 			</PagedList>
 			<CsvLinks
 				files={[
-					{ file: 'ordenes.csv', label: 'Órdenes' },
-					{ file: 'lineas.csv', label: 'Líneas' },
-					{ file: 'pagos.csv', label: 'Pagos' },
+					{ label: 'Órdenes', address: addressOf(exportOrders, { params: { archivo: 'ordenes.csv' }, query: filter }) },
+					{ label: 'Líneas', address: addressOf(exportOrders, { params: { archivo: 'lineas.csv' }, query: filter }) },
+					{ label: 'Pagos', address: addressOf(exportOrders, { params: { archivo: 'pagos.csv' }, query: filter }) },
 				]}
-				filter={orderFilterIn(query)}
 			/>
 		</PanelSection>
 	)

@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { failures } from '#contract/failure.ts'
+import { listColors, removeColorPhoto, setColorPhoto } from '#contract/staff/color-endpoints.ts'
 import { maxPhotoBytes, photoField } from '#contract/staff/color-photo.ts'
-import type { ListColorsAnswer, StaffColor } from '#contract/staff/colors.ts'
-import { callApi } from '#web/session/api.ts'
-import { callAddressWithIdentity } from '#web/session/identity-request.ts'
+import type { StaffColor } from '#contract/staff/colors.ts'
+import { call } from '#web/session/api.ts'
+import { callWithIdentity } from '#web/session/identity-request.ts'
 import { actProblem } from '#web/staff/act.ts'
 import { announce } from '#web/staff/announcer.tsx'
 import { panelKey } from '#web/staff/panel-key.ts'
@@ -16,7 +17,6 @@ import { heicText, isHeic } from '#web/ui/heic.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import '#web/staff/products/colors.css'
 
-export const colorsPath = '/api/admin_productos/colores/'
 const photoTypes = ['image/jpeg', 'image/png', 'image/webp']
 const uploadMs = 180_000
 
@@ -47,11 +47,10 @@ function useColorPhoto({ color, slug }: StaffColor) {
 	const [problem, setProblem] = useState<string>()
 	const sending = useMutation({
 		mutationFn: (photo: File | undefined) => {
-			const path = `${colorsPath}${slug}/foto/`
-			if (!photo) return callApi<ListColorsAnswer>(path, { method: 'DELETE', auth: true })
+			if (!photo) return call(removeColorPhoto, { params: { slug } })
 			const body = new FormData()
 			body.set(photoField, photo)
-			return callAddressWithIdentity<ListColorsAnswer>(path, { method: 'PUT', body, timeoutMs: uploadMs })
+			return callWithIdentity(setColorPhoto, { params: { slug }, body }, { timeoutMs: uploadMs })
 		},
 		onSuccess(answer, photo) {
 			if (!answer.ok) return setProblem(actProblem(answer, 'Intenta nuevamente.'))
@@ -179,7 +178,7 @@ export function Colors() {
 	const id = useId()
 	const { data: answer, isPending } = useQuery({
 		queryKey: [...panelKey, 'colores'],
-		queryFn: () => callApi<ListColorsAnswer>(colorsPath, { auth: true }),
+		queryFn: () => call(listColors),
 	})
 	return (
 		<section className="colors" aria-labelledby={id}>

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { deleteProduct } from '#contract/staff/product-endpoints.ts'
 import type { StaffProduct } from '#contract/staff/products.ts'
-import { callApi } from '#web/session/api.ts'
+import { call } from '#web/session/api.ts'
 import { announce } from '#web/staff/announcer.tsx'
 import type { ListPage } from '#web/staff/list/read-list.ts'
 import { listKey } from '#web/staff/list/use-staff-list.ts'
-import { productKind } from '#web/staff/row-kinds.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { clearNotices, notify } from '#web/ui/notices-store.ts'
@@ -20,7 +20,7 @@ export function DeleteProduct({ product }: { product: StaffProduct }) {
 	const called = [product.nombre, product.color].filter(Boolean).join(', ')
 
 	const remove = useMutation({
-		mutationFn: () => callApi(productKind.path(product.id), { method: 'DELETE', auth: true }),
+		mutationFn: () => call(deleteProduct, { params: { id: product.id } }),
 		onSuccess(answer): void {
 			if (!answer.ok && answer.status !== 404) {
 				console.error('a product was not deleted', product.id, answer.status, answer.code)

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import type { CreateColorRequest, ListColorsAnswer } from '#contract/staff/colors.ts'
+import { createColor } from '#contract/staff/color-endpoints.ts'
+import type { CreateColorRequest } from '#contract/staff/colors.ts'
 import { maxColorName, refuseNewColor } from '#domain/catalog/new-color.ts'
 import { firstSwatch } from '#domain/catalog/palette.ts'
-import { callAddressWithIdentity } from '#web/session/identity-request.ts'
+import { callWithIdentity } from '#web/session/identity-request.ts'
 import { actProblem } from '#web/staff/act.ts'
 import { announce } from '#web/staff/announcer.tsx'
 import { readWhole } from '#web/staff/edit/whole-number.ts'
@@ -31,8 +32,7 @@ export function NewColor() {
 	const [problem, setProblem] = useState<string>()
 	const name = useRef<HTMLFormElement>(null)
 	const creation = useMutation({
-		mutationFn: (body: CreateColorRequest) =>
-			callAddressWithIdentity<ListColorsAnswer>('/api/admin_productos/colores/', { method: 'POST', body }),
+		mutationFn: (body: CreateColorRequest) => callWithIdentity(createColor, { body }),
 		onSuccess(answer, { color }) {
 			if (!answer.ok) return setProblem(actProblem(answer, 'Intenta nuevamente.'))
 			setDraft(empty)

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { CreateProductRequest, StaffProduct } from '#contract/staff/products.ts'
-import { callAddressWithIdentity } from '#web/session/identity-request.ts'
+import { createProduct } from '#contract/staff/product-endpoints.ts'
+import type { CreateProductRequest } from '#contract/staff/products.ts'
+import { callWithIdentity } from '#web/session/identity-request.ts'
 import { announce } from '#web/staff/announcer.tsx'
 import { changeNewProduct, useNewProductDraft } from '#web/staff/edit/edits-store.ts'
 import { panelKey } from '#web/staff/panel-key.ts'
@@ -30,8 +31,7 @@ export const draftFields = [
 function useCreation(onCreated: () => void) {
 	const client = useQueryClient()
 	return useMutation({
-		mutationFn: (body: CreateProductRequest) =>
-			callAddressWithIdentity<StaffProduct>('/api/admin_productos/', { method: 'POST', body }),
+		mutationFn: (body: CreateProductRequest) => callWithIdentity(createProduct, { body }),
 		onSuccess(answer, request) {
 			if (!answer.ok) return notify(createFailure(answer))
 			changeNewProduct(emptyDraft)

@@ -1,8 +1,10 @@
+import { listProducts } from '#contract/staff/product-endpoints.ts'
 import type { StaffProduct } from '#contract/staff/products.ts'
+import { requestTo } from '#web/session/api.ts'
 import { FoldCard } from '#web/staff/list/fold-card.tsx'
 import { PagedList, TableOrCards } from '#web/staff/list/paged-list.tsx'
 import { SearchForm } from '#web/staff/list/search-form.tsx'
-import { useStaffList } from '#web/staff/list/use-staff-list.ts'
+import { pageSize, useListPage } from '#web/staff/list/use-staff-list.ts'
 import { useWide } from '#web/staff/list/use-wide.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
 import { PanelSection } from '#web/staff/panel-section.tsx'
@@ -69,7 +71,7 @@ function ProductCard({ product }: { product: StaffProduct }) {
 export function ProductsSection() {
 	const { text, page, change } = usePanelAddress()
 	const isWide = useWide()
-	const list = useStaffList<StaffProduct>('producto', '/api/admin_productos/', { q: text('q'), page })
+	const list = useListPage('producto', requestTo(listProducts, { query: { q: text('q'), page, page_size: pageSize } }))
 	return (
 		<PanelSection name="productos">
 			<div className="staff-tools">

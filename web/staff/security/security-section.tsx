@@ -1,9 +1,11 @@
 import { Link } from 'react-router'
+import { listSecurity } from '#contract/staff/operation-endpoints.ts'
 import type { SecurityEntry } from '#contract/staff/security.ts'
 import { securityEvents } from '#domain/security/security-events.ts'
+import { requestTo } from '#web/session/api.ts'
 import { PagedList } from '#web/staff/list/paged-list.tsx'
 import { SearchForm } from '#web/staff/list/search-form.tsx'
-import { useStaffList } from '#web/staff/list/use-staff-list.ts'
+import { pageSize, useListPage } from '#web/staff/list/use-staff-list.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
 import { PanelSection } from '#web/staff/panel-section.tsx'
 import { noFilter, SecurityFilters, securityFilterIn } from '#web/staff/security/security-filters.tsx'
@@ -54,7 +56,7 @@ function SecurityRow({ entry }: { entry: SecurityEntry }) {
 export function SecuritySection() {
 	const { text, page, change } = usePanelAddress()
 	const filter = securityFilterIn(text)
-	const list = useStaffList<SecurityEntry>('seguridad', '/api/admin_seguridad/', { ...filter, page })
+	const list = useListPage('seguridad', requestTo(listSecurity, { query: { ...filter, page, page_size: pageSize } }))
 	const isFiltered = Object.values(filter).some((value) => value !== '')
 	return (
 		<PanelSection name="seguridad">

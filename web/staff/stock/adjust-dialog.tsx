@@ -1,7 +1,8 @@
 import { useId, useState } from 'react'
+import { adjustStock } from '#contract/staff/product-endpoints.ts'
 import type { StockOutlook } from '#contract/staff/stock.ts'
+import { requestTo } from '#web/session/api.ts'
 import { useAct } from '#web/staff/act.ts'
-import { productKind } from '#web/staff/row-kinds.ts'
 import { reasons, stockAdjustmentOf } from '#web/staff/stock/adjustment.ts'
 import { ActionDialog } from '#web/ui/action-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -14,11 +15,11 @@ export function AdjustDialog({ product, onClose }: { product: StockOutlook; onCl
 	const called = product.color || product.nombre
 
 	async function adjust(values: Readonly<Record<string, string>>): Promise<void> {
-		const request = stockAdjustmentOf(values, product.stock)
-		if ('problem' in request) return setWrong({ [request.field]: request.problem })
+		const body = stockAdjustmentOf(values, product.stock)
+		if ('problem' in body) return setWrong({ [body.field]: body.problem })
 		setWrong({})
-		const path = `${productKind.path(product.id)}ajustar/`
-		if (await act({ path, body: request, done: `Stock de ${called} ajustado` })) onClose()
+		const request = requestTo(adjustStock, { params: { id: product.id }, body })
+		if (await act({ request, done: `Stock de ${called} ajustado` })) onClose()
 	}
 	return (
 		<ActionDialog

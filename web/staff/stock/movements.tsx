@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import type { StockMovement, StockOutlook } from '#contract/staff/stock.ts'
+import { listMovements } from '#contract/staff/product-endpoints.ts'
+import type { StockOutlook } from '#contract/staff/stock.ts'
+import { requestTo } from '#web/session/api.ts'
 import { PagedList } from '#web/staff/list/paged-list.tsx'
-import { useStaffList } from '#web/staff/list/use-staff-list.ts'
+import { pageSize, useListPage } from '#web/staff/list/use-staff-list.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
-import { productKind } from '#web/staff/row-kinds.ts'
 import { formatMoment } from '#web/ui/format-date.ts'
 
 const motives: Readonly<Record<string, string>> = {
@@ -20,8 +21,8 @@ const signed = (units: number) => (units > 0 ? `+${units}` : `−${-units}`)
 export function Movements({ product }: { product: StockOutlook }) {
 	const { page, linkWith } = usePanelAddress()
 	const heading = useRef<HTMLHeadingElement>(null)
-	const path = `${productKind.path(product.id)}movimientos/`
-	const list = useStaffList<StockMovement>('movimientos', path, { page })
+	const input = { params: { id: product.id }, query: { page, page_size: pageSize } }
+	const list = useListPage('movimientos', requestTo(listMovements, input))
 	useEffect(() => {
 		heading.current?.focus({ preventScroll: true })
 		heading.current?.scrollIntoView({ block: 'start' })

@@ -1,14 +1,14 @@
-import type { PriceChange } from '#contract/staff/products.ts'
+import { listPrices } from '#contract/staff/product-endpoints.ts'
 import type { StockOutlook } from '#contract/staff/stock.ts'
 import { formatClp } from '#domain/money.ts'
+import { requestTo } from '#web/session/api.ts'
 import { ListFrame } from '#web/staff/list/list-frame.tsx'
-import { useStaffList } from '#web/staff/list/use-staff-list.ts'
-import { productKind } from '#web/staff/row-kinds.ts'
+import { useListPage } from '#web/staff/list/use-staff-list.ts'
 import { formatMoment } from '#web/ui/format-date.ts'
 
 /** Every price that a product had: when it changed, who changed it, before and after. */
 export function Prices({ product }: { product: StockOutlook }) {
-	const list = useStaffList<PriceChange>('precios', `${productKind.path(product.id)}precios/`, {})
+	const list = useListPage('precios', requestTo(listPrices, { params: { id: product.id } }))
 	const { rows } = list.page
 	return (
 		<section className="movements" aria-labelledby="precios">

@@ -1,10 +1,14 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { addressOf } from '#contract/endpoint.ts'
+import { exportOrders } from '#contract/staff/export-endpoints.ts'
+import { readStock } from '#contract/staff/product-endpoints.ts'
 import type { StockOutlook } from '#contract/staff/stock.ts'
 import { dayIn } from '#domain/calendar-days.ts'
+import { requestTo } from '#web/session/api.ts'
 import { CsvLinks } from '#web/staff/list/csv-links.tsx'
 import { ListFrame } from '#web/staff/list/list-frame.tsx'
-import { useStaffList } from '#web/staff/list/use-staff-list.ts'
+import { useListPage } from '#web/staff/list/use-staff-list.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
 import { PanelSection } from '#web/staff/panel-section.tsx'
 import { LowStock } from '#web/staff/products/product-fields.tsx'
@@ -50,7 +54,7 @@ function StockCard({ product, onAdjust }: { product: StockOutlook; onAdjust: () 
 /** How much there is of each product, how long it lasts, and every change of it. */
 export function StockSection() {
 	const { text } = usePanelAddress()
-	const list = useStaffList<StockOutlook>('stock', '/api/admin_stock/', {})
+	const list = useListPage('stock', requestTo(readStock))
 	const [adjusting, setAdjusting] = useState<StockOutlook>()
 	const products = list.page.rows
 	const shown = products.find(({ id }) => String(id) === text('producto'))
@@ -64,7 +68,14 @@ export function StockSection() {
 						<StockCard key={product.id} product={product} onAdjust={() => setAdjusting(product)} />
 					))}
 				</ul>
-				<CsvLinks files={[{ file: 'stock.csv', label: 'Movimientos de stock' }]} filter={{}} />
+				<CsvLinks
+					files={[
+						{
+							label: 'Movimientos de stock',
+							address: addressOf(exportOrders, { params: { archivo: 'stock.csv' } }),
+						},
+					]}
+				/>
 				{shown && <Movements key={shown.id} product={shown} />}
 				{shown && <Prices key={`${shown.id} precios`} product={shown} />}
 			</ListFrame>

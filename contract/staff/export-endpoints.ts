@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { deliveryFilter, deliveryNumbersQuery } from '#contract/staff/deliveries.ts'
+import { deliveriesFile, documentsFile, exportFiles, type NumbersFile } from '#contract/staff/export-files.ts'
+import { orderFilter } from '#contract/staff/orders.ts'
+import { documentsQuery } from '#contract/staff/summary.ts'
+
+const about = {
+	tag: 'panel: números',
+	caller: 'staff',
+	method: 'GET',
+	permission: 'exportar',
+	produces: ['text/csv'],
+	answer: z.any().describe('El archivo, para Excel'),
+} as const
+
+/** Orders, their lines, their payments, or the movements of stock. Purchases and names of customers leave the shop. */
+export const exportOrders = endpoint({
+	...about,
+	path: '/api/admin_exportar/:archivo',
+	freshProof: true,
+	params: z.object({ archivo: z.enum(exportFiles) }),
+	query: orderFilter,
+})
+
+/** The tax documents of a month. */
+export const exportDocuments = endpoint({
+	...about,
+	path: `/api/admin_exportar/${documentsFile}`,
+	freshProof: true,
+	query: documentsQuery,
+})
+
+/** Names and addresses of customers leave the shop. */
+export const exportDeliveries = endpoint({
+	...about,
+	tag: 'panel: reparto',
+	path: `/api/admin_exportar/${deliveriesFile}`,
+	freshProof: true,
+	query: deliveryFilter,
+})
+
+const numbers = (file: NumbersFile) =>
+	endpoint({ ...about, path: `/api/admin_exportar/${file}`, query: deliveryNumbersQuery })
+
+export const exportReorder = numbers('reposicion.csv')
+export const exportMoneyToCome = numbers('por_recibir.csv')
+export const exportFunnel = numbers('embudo.csv')
+export const exportCoupons = numbers('cupones.csv')
+export const exportDeliveryNumbers = numbers('reparto.csv')

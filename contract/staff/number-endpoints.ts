@@ -1,0 +1,36 @@
+import { endpoint } from '#contract/endpoint.ts'
+import { deliveryNumbersAnswer, deliveryNumbersQuery } from '#contract/staff/deliveries.ts'
+import { funnelAnswer, moneyToComeAnswer } from '#contract/staff/numbers.ts'
+import { summaryAnswer, summaryQuery } from '#contract/staff/summary.ts'
+
+const about = { tag: 'panel: números', caller: 'staff', method: 'GET', permission: 'ver_panel' } as const
+
+/** Sales of a period. */
+export const readSummary = endpoint({
+	...about,
+	path: '/api/admin_resumen/',
+	query: summaryQuery,
+	answer: summaryAnswer,
+})
+
+/** Money that gateways still have to pay out, by the terms in the settings. */
+export const readMoneyToCome = endpoint({ ...about, path: '/api/admin_por_recibir/', answer: moneyToComeAnswer })
+
+/**
+ * How often each step towards the money was taken in a period. Views, carts and opened checkouts are counted as they happen,
+ * orders from the orders themselves.
+ */
+export const readFunnel = endpoint({
+	...about,
+	path: '/api/admin_embudo/',
+	query: summaryQuery,
+	answer: funnelAnswer,
+})
+
+/** Deliveries of a period, by day, week (from Monday) or month. */
+export const readDeliveryNumbers = endpoint({
+	...about,
+	path: '/api/admin_numeros_reparto/',
+	query: deliveryNumbersQuery,
+	answer: deliveryNumbersAnswer,
+})

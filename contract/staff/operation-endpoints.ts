@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { listAuditAnswer, listAuditQuery } from '#contract/staff/audit.ts'
+import { listJobsAnswer, listJobsQuery } from '#contract/staff/jobs.ts'
+import { listSecurityAnswer, listSecurityQuery } from '#contract/staff/security.ts'
+
+const about = { caller: 'staff' } as const
+
+/** Jobs that are not done, newest first. */
+export const listJobs = endpoint({
+	...about,
+	tag: 'panel: trabajos',
+	method: 'GET',
+	path: '/api/admin_trabajos/',
+	permission: 'ver_panel',
+	query: listJobsQuery,
+	answer: listJobsAnswer,
+})
+
+export const retryJob = endpoint({
+	...about,
+	tag: 'panel: trabajos',
+	method: 'POST',
+	path: '/api/admin_trabajos/:id/reintentar/',
+	permission: 'reintentar_trabajos',
+	params: z.object({ id: z.string().max(100) }),
+	answer: z.object({ estado: z.literal('en_camino') }),
+})
+
+/** The audit log of one order, account or product, or of all, newest first. */
+export const listAudit = endpoint({
+	...about,
+	tag: 'panel: auditoría',
+	method: 'GET',
+	path: '/api/admin_auditoria/',
+	permission: 'ver_panel',
+	query: listAuditQuery,
+	answer: listAuditAnswer,
+})
+
+/** The trail of security events, newest first. */
+export const listSecurity = endpoint({
+	...about,
+	tag: 'panel: seguridad',
+	method: 'GET',
+	path: '/api/admin_seguridad/',
+	permission: 'ver_seguridad',
+	query: listSecurityQuery,
+	answer: listSecurityAnswer,
+})

@@ -1,0 +1,50 @@
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import * as endpoints from '#contract/staff/export-endpoints.ts'
+import { type AnyExportFile, deliveriesFile, documentsFile, type NumbersFile } from '#contract/staff/export-files.ts'
+import { handle } from '#server/http/handle.ts'
+import { unwrap } from '#server/http/unwrap.ts'
+import { exportDeliveries } from '#server/staff/deliveries/export-deliveries.ts'
+import { exportCsv } from '#server/staff/lists/export-csv.ts'
+import { exportDocuments } from '#server/staff/lists/export-documents.ts'
+import { recordExport } from '#server/staff/lists/record-export.ts'
+import { sendCsv } from '#server/staff/lists/send-csv.ts'
+import { numbersFile, readNumbersTable } from '#server/staff/numbers/export-numbers.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+
+/** The shop's files for a spreadsheet. */
+export function exportRoutes(deps: StaffDeps): FastifyPluginAsync {
+	/** Records the export before its first row is read. */
+	async function record(request: FastifyRequest, file: AnyExportFile, query: Parameters<typeof recordExport>[3]) {
+		await recordExport(deps.db, request.usuario.id, file, query)
+		request.recordSecurity('exportacion', { detalle: file })
+	}
+	return async (app) => {
+		handle(app, endpoints.exportOrders, async (request, reply) => {
+			const { query } = request
+			const { archivo } = request.params
+			await record(request, archivo, query)
+			return sendCsv(reply, archivo, exportCsv(deps.db, archivo, query))
+		})
+		handle(app, endpoints.exportDocuments, async (request, reply) => {
+			const { query } = request
+			await record(request, documentsFile, query)
+			return sendCsv(reply, `documentos-${query.mes}.csv`, exportDocuments(deps.db, query.mes))
+		})
+		handle(app, endpoints.exportDeliveries, async (request, reply) => {
+			const { query } = request
+			await record(request, deliveriesFile, query)
+			return sendCsv(reply, deliveriesFile, exportDeliveries(deps, query))
+		})
+		const handleNumbers = (declared: typeof endpoints.exportReorder, file: NumbersFile) =>
+			handle(app, declared, async (request, reply) => {
+				const table = unwrap(await readNumbersTable(deps, file, request.query))
+				await record(request, file, request.query)
+				return sendCsv(reply, file, numbersFile(table))
+			})
+		handleNumbers(endpoints.exportReorder, 'reposicion.csv')
+		handleNumbers(endpoints.exportMoneyToCome, 'por_recibir.csv')
+		handleNumbers(endpoints.exportFunnel, 'embudo.csv')
+		handleNumbers(endpoints.exportCoupons, 'cupones.csv')
+		handleNumbers(endpoints.exportDeliveryNumbers, 'reparto.csv')
+	}
+}

@@ -62,7 +62,7 @@ type AddressOf<E extends Endpoint> = Lenient<Given<E, 'params' | 'query'>>
 
 /** What a call is made with: its parameters, query and body. */
 export type InputOf<E extends Endpoint> = AddressOf<E> &
-	Lenient<Given<E, 'body'>> &
+	Given<E, 'body'> &
 	(E extends { form: true } ? { body: FormData } : unknown)
 
 /** The arguments after an endpoint: the input may be left out where nothing in it is required. */

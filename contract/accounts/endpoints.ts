@@ -1,10 +1,15 @@
 import { z } from 'zod'
-import { refreshRequest } from '#contract/accounts/refresh-token.ts'
+import { googleLoginRequest, googleNonceAnswer } from '#contract/accounts/login-google.ts'
+import { passkeyOptionsAnswer } from '#contract/accounts/passkeys.ts'
 import { registerAnswer, registerRequest } from '#contract/accounts/register.ts'
+import { finishLoginRequest, loginPasskeyRequest } from '#contract/accounts/second-factor.ts'
 import { tokenAnswer, tokenRequest } from '#contract/accounts/token.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 const about = { tag: 'cuentas', caller: 'anyone', method: 'POST' } as const
+const refreshRequest = z.object({ refresh: z.string().max(1000) })
+/** Of the mailed link. */
+const resetPart = z.string().max(200)
 
 export const register = endpoint({
 	...about,
@@ -23,6 +28,24 @@ export const logIn = endpoint({
 	answer: tokenAnswer,
 })
 
+/** Ends a login that answered 401 `segundo_factor_requerido` with its `ficha`. */
+export const finishLogin = endpoint({
+	...about,
+	path: '/api/token/segundo_factor/',
+	limits: ['segundo_factor'],
+	body: finishLoginRequest,
+	answer: tokenAnswer,
+})
+
+/** The challenge for the passkey that ends such a login. */
+export const createLoginChallenge = endpoint({
+	...about,
+	path: '/api/token/segundo_factor/llave/',
+	limits: ['refresh'],
+	body: loginPasskeyRequest,
+	answer: passkeyOptionsAnswer,
+})
+
 /** Trades a refresh token for new tokens. */
 export const refreshToken = endpoint({
 	...about,
@@ -39,4 +62,56 @@ export const logOut = endpoint({
 	body: refreshRequest,
 	status: 204,
 	answer: z.null(),
+})
+
+/** The nonce and the settings of Google's button. */
+export const createGoogleNonce = endpoint({
+	...about,
+	method: 'GET',
+	path: '/api/login-google/nonce/',
+	limits: ['refresh'],
+	answer: googleNonceAnswer,
+})
+
+export const logInWithGoogle = endpoint({
+	...about,
+	path: '/api/login-google/',
+	limits: ['login_google', 'login', 'login_minuto', 'login_hora'],
+	body: googleLoginRequest,
+	answer: tokenAnswer,
+})
+
+/** Mails a link. The answer is the same whether or not the account exists. */
+export const requestPasswordReset = endpoint({
+	...about,
+	path: '/api/auth/password-reset/',
+	limits: ['recuperar'],
+	body: z.object({ email: z.string().max(320) }),
+	answer: z.object({ message: z.string() }),
+})
+
+export const validatePasswordReset = endpoint({
+	...about,
+	method: 'GET',
+	path: '/api/auth/password-reset/validate/',
+	limits: ['recuperar_confirmar'],
+	query: z.object({ uid: resetPart.default(''), token: resetPart.default('') }),
+	answer: z.object({ valid: z.boolean() }),
+})
+
+export const confirmPasswordReset = endpoint({
+	...about,
+	path: '/api/auth/password-reset/confirm/',
+	limits: ['recuperar_confirmar'],
+	body: z.object({ uid: resetPart, token: resetPart, new_password: z.string().max(1024) }),
+	answer: z.object({ message: z.string() }),
+})
+
+/** Proves the account's address with the link of a mail. */
+export const confirmAddress = endpoint({
+	...about,
+	path: '/api/confirmar_correo/',
+	limits: ['confirmar_correo'],
+	body: z.object({ token: z.string().max(1000) }),
+	answer: z.object({ confirmado: z.literal(true) }),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * POST /api/login-google/. The identity is taken from `credential` (Google's ID token) alone; `email`, `nombre` and `apellido`
+ * The identity is taken from `credential` (Google's ID token) alone; `email`, `nombre` and `apellido`
  * are what the browser read from it. `password` answers 409 `google_requiere_clave`. `carrito` becomes the saved cart.
  */
 export const googleLoginRequest = z.object({
@@ -14,11 +14,10 @@ export const googleLoginRequest = z.object({
 	password: z.string().max(1024).optional(),
 })
 
-/** GET /api/login-google/nonce/: what Google's button is set up with. Not `disponible`: there is no button to show. */
+/** Not `disponible`: there is no button to show. */
 export const googleNonceAnswer = z.object({
 	disponible: z.boolean(),
 	client_id: z.string(),
 	script_url: z.string(),
 	nonce: z.string(),
 })
-export type GoogleNonceAnswer = z.infer<typeof googleNonceAnswer>

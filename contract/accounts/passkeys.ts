@@ -15,7 +15,7 @@ export const passkeyOptionsAnswer = z.object({
 		.describe('the signed challenge: comes back with what the passkey answers, within 5 minutes and once'),
 })
 
-/** POST /api/perfil/segundo_factor/llaves/: a passkey that the browser has made. */
+/** A passkey that the browser has made. */
 export const addPasskeyRequest = z.object({
 	reto: z.string().max(1000),
 	respuesta: z.object({

@@ -4,7 +4,6 @@ import { profileOrder } from '#contract/orders/own-order.ts'
 import { facturaRequest } from '#contract/orders/receptor.ts'
 import { personName, plainText } from '#contract/plain-text.ts'
 
-/** GET /api/perfil/: the logged-in customer. */
 export const profileAnswer = z.object({
 	nombre: z.string(),
 	apellido: z.string(),
@@ -22,12 +21,10 @@ export const profileAnswer = z.object({
 	ordenes_total: z.int(),
 })
 
-/** GET /api/perfil/ordenes/?page=: the customer's orders, newest first; the profile has the first page. */
 export const profileOrdersQuery = z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) })
 export const profileOrdersAnswer = z.object({ ordenes: z.array(profileOrder), ordenes_total: z.int() })
 export type ProfileOrdersAnswer = z.infer<typeof profileOrdersAnswer>
 
-/** PATCH /api/perfil/: what is sent is changed. Other fields (`email`, `is_staff` …) are not read. */
 export const editProfileRequest = z.object({
 	nombre: personName(150).optional(),
 	apellido: personName(150, 0).optional(),
@@ -37,7 +34,6 @@ export const editProfileRequest = z.object({
 })
 export type EditProfileRequest = z.input<typeof editProfileRequest>
 
-/** PUT /api/perfil/carrito/: the cart as the browser keeps it. */
 export const saveCartRequest = z.object({ carrito: z.array(z.unknown()).max(200) })
 export const saveCartAnswer = z.object({ carrito: z.array(z.unknown()) })
 
@@ -49,15 +45,13 @@ const identityProof = shownFactor.extend({
 	password: z.string().max(1024).optional(),
 	credential: z.string().max(8000).optional(),
 })
+export type ProofOfIdentity = z.input<typeof identityProof>
 
-/** POST /api/perfil/eliminar/ */
 export const deleteAccountRequest = identityProof
 
-/** POST /api/perfil/identidad/: renews this session's proof of identity. */
 export const proveIdentityRequest = identityProof
 export const proveIdentityAnswer = z.object({ vigente_hasta: z.string().describe('until when it counts as fresh') })
 
-/** POST /api/perfil/clave/: the same proof, and the new password. Answers new tokens of this session; the others end. */
 export const changePasswordRequest = identityProof.extend({ new_password: z.string().max(1024) })
 
 export type ProfileAnswer = z.infer<typeof profileAnswer>

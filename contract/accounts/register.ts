@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { personName } from '#contract/plain-text.ts'
 
 /**
- * POST /api/register/. The rules of the password and the e-mail are told one by one, so they are checked by the use case.
+ * The rules of the password and the e-mail are told one by one, so they are checked by the use case.
  * `consentimiento`: the customer agreed to the privacy policy; false is refused (422), absent leaves it open. Other fields are
  * not read.
  */

@@ -11,13 +11,10 @@ export const shownFactor = z.object({
 })
 export type ShownFactor = z.infer<typeof shownFactor>
 
-/** POST /api/token/segundo_factor/: ends a login that answered 401 `segundo_factor_requerido` with its `ficha`. */
 export const finishLoginRequest = shownFactor.extend({ ficha })
 
-/** POST /api/token/segundo_factor/llave/: asks for a challenge to show a passkey with. */
 export const loginPasskeyRequest = z.object({ ficha })
 
-/** GET /api/perfil/segundo_factor/ */
 export const secondFactorAnswer = z.object({
 	app: z.boolean().describe('an app for one-time codes is set up'),
 	llaves: z.array(passkey),
@@ -26,7 +23,7 @@ export const secondFactorAnswer = z.object({
 })
 export type SecondFactorAnswer = z.infer<typeof secondFactorAnswer>
 
-/** POST /api/perfil/segundo_factor/app/: what the app is set up with, shown once. */
+/** What the app is set up with, shown once. */
 export const totpSetupAnswer = z.object({
 	secreto: z.string(),
 	uri: z.string(),
@@ -34,7 +31,6 @@ export const totpSetupAnswer = z.object({
 })
 export type TotpSetupAnswer = z.infer<typeof totpSetupAnswer>
 
-/** POST /api/perfil/segundo_factor/app/confirmar/ */
 export const confirmTotpRequest = z.object({ codigo: plainText(40) })
 
 /** Recovery codes, shown once; none when the account keeps those that it has. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** GET /api/perfil/sesiones/: where the customer is logged in. DELETE /api/perfil/sesiones/{id}/ ends one. */
 export const sessionsAnswer = z.object({
 	results: z.array(
 		z.object({

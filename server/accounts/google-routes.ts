@@ -1,31 +1,27 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { decodeJwt, errors } from 'jose'
 import { z } from 'zod'
-import { googleLoginRequest, googleNonceAnswer } from '#contract/accounts/login-google.ts'
-import { tokenAnswer } from '#contract/accounts/token.ts'
-import { errorAnswers } from '#contract/error-answer.ts'
+import * as endpoints from '#contract/accounts/endpoints.ts'
 import { fail } from '#contract/failure.ts'
 import { googleNonceSeconds } from '#domain/accounts/lifetimes.ts'
 import { ownerOf } from '#server/accounts/access-token.ts'
 import type { GoogleConfig, GoogleVerifier } from '#server/accounts/google-identity.ts'
 import type { GoogleNonces } from '#server/accounts/google-nonces.ts'
 import { logInWithGoogle } from '#server/accounts/log-in-google.ts'
-import { comingFrom, limitLogin } from '#server/accounts/login-routes.ts'
+import { comingFrom, loginLimits } from '#server/accounts/login-routes.ts'
 import { hashingFor } from '#server/accounts/password-hashing.ts'
 import type { SessionTools } from '#server/accounts/sessions.ts'
 import type { Database } from '#server/db/database.ts'
 import type { HostCookie } from '#server/http/cookies.ts'
+import { handle } from '#server/http/handle.ts'
 import type { KnownDevices } from '#server/http/known-devices.ts'
-import type { RateLimits } from '#server/http/rate-limits.ts'
 import { FailureAnswer, unwrap } from '#server/http/unwrap.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 
 interface GoogleRoutesDeps {
 	readonly db: Database
 	readonly sessions: SessionTools
-	readonly limits: RateLimits
 	readonly devices: KnownDevices
 	readonly mail: EnqueueMail
 	readonly nonces: GoogleNonces
@@ -71,32 +67,17 @@ function emailIn({ body }: FastifyRequest): string | undefined {
 
 const isWithPassword = ({ body }: FastifyRequest) => bodyShape.safeParse(body).data?.password !== undefined
 
-export function googleRoutes(deps: GoogleRoutesDeps): FastifyPluginAsyncZod {
-	const { db, sessions, nonces, limits, devices, google, mail, browserCookie } = deps
-	/** A password sent along is a guess at the account of that address, like any other. */
-	const guess = { account: emailIn, when: isWithPassword }
-	const tags = ['cuentas']
-
+export function googleRoutes(deps: GoogleRoutesDeps): FastifyPluginAsync {
+	const { db, sessions, nonces, devices, google, mail, browserCookie } = deps
 	return async (app) => {
-		app.get(
-			'/api/login-google/nonce',
-			{
-				schema: { tags, response: { 200: googleNonceAnswer, ...errorAnswers } },
-				preHandler: limits.limit('refresh'),
-			},
-			async (request, reply) => {
-				if (!google) return { disponible: false, client_id: '', script_url: '', nonce: '' }
-				const nonce = nonces.issue(rememberBrowser(browserCookie, request, reply))
-				return { disponible: true, client_id: google.config.clientId, script_url: google.config.scriptUrl, nonce }
-			},
-		)
-
-		app.post(
-			'/api/login-google',
-			{
-				schema: { tags, body: googleLoginRequest, response: { 200: tokenAnswer, ...errorAnswers } },
-				preHandler: [limits.limit('login_google'), ...limitLogin(limits, guess)],
-			},
+		handle(app, endpoints.createGoogleNonce, async (request, reply) => {
+			if (!google) return { disponible: false, client_id: '', script_url: '', nonce: '' }
+			const nonce = nonces.issue(rememberBrowser(browserCookie, request, reply))
+			return { disponible: true, client_id: google.config.clientId, script_url: google.config.scriptUrl, nonce }
+		})
+		handle(
+			app,
+			endpoints.logInWithGoogle,
 			async (request, reply) => {
 				const { credential, password, carrito } = request.body
 				if (!google || !credential) throw new FailureAnswer(fail('google_invalido'))
@@ -116,6 +97,8 @@ export function googleRoutes(deps: GoogleRoutesDeps): FastifyPluginAsyncZod {
 				devices.remember(request, reply, email)
 				return tokens
 			},
+			// A password sent along is a guess at the account of that address, like any other.
+			{ limits: loginLimits({ account: emailIn, when: isWithPassword }) },
 		)
 	}
 }

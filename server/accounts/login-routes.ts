@@ -11,7 +11,7 @@ import type { SessionTools } from '#server/accounts/sessions.ts'
 import type { Database } from '#server/db/database.ts'
 import { handle, type RequestOf } from '#server/http/handle.ts'
 import type { KnownDevices } from '#server/http/known-devices.ts'
-import type { LimitOptions, RateLimits } from '#server/http/rate-limits.ts'
+import type { LimitOptions } from '#server/http/rate-limits.ts'
 import { unwrap } from '#server/http/unwrap.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -32,13 +32,6 @@ export const field = (name: string) => (request: FastifyRequest) => {
 	const value = (request.body as Record<string, unknown> | null)?.[name]
 	return typeof value === 'string' ? value : undefined
 }
-
-/** Every limit of a call that compares a password without a session. */
-export const limitLogin = ({ limit }: RateLimits, options: LimitOptions) => [
-	limit('login', options),
-	limit('login_minuto', options),
-	limit('login_hora', options),
-]
 
 /** How the limits of a call that compares a password count. */
 export const loginLimits = (options: LimitOptions) => ({ login: options, login_minuto: options, login_hora: options })

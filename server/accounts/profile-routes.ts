@@ -1,71 +1,59 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import {
-	editProfileRequest,
-	profileAnswer,
-	profileOrdersAnswer,
-	profileOrdersQuery,
-	saveCartAnswer,
-	saveCartRequest,
-} from '#contract/accounts/profile.ts'
-import { errorAnswers } from '#contract/error-answer.ts'
-import type { LimitName } from '#contract/limit-rules.ts'
+import type { FastifyPluginAsync } from 'fastify'
+import * as endpoints from '#contract/accounts/profile-endpoints.ts'
+import { changePassword } from '#server/accounts/change-password.ts'
 import { editProfile } from '#server/accounts/edit-profile.ts'
-import type { Guard } from '#server/accounts/guard.ts'
+import { endSession } from '#server/accounts/end-session.ts'
+import { readProofWith } from '#server/accounts/google-routes.ts'
+import { listSessions } from '#server/accounts/list-sessions.ts'
+import type { ProofDeps } from '#server/accounts/prove-identity.ts'
 import { type ReadProfileDeps, readOwnOrders, readProfile } from '#server/accounts/read-profile.ts'
+import { renewIdentity } from '#server/accounts/renew-identity.ts'
 import { saveCart } from '#server/accounts/save-cart.ts'
-import { byAccount, type RateLimits } from '#server/http/rate-limits.ts'
+import type { SessionTools } from '#server/accounts/sessions.ts'
+import type { HostCookie } from '#server/http/cookies.ts'
+import { handle } from '#server/http/handle.ts'
+import type { KnownDevices } from '#server/http/known-devices.ts'
 import { unwrap } from '#server/http/unwrap.ts'
+import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
+import type { Clock } from '#server/platform/clock.ts'
 
-interface ProfileRoutesDeps extends ReadProfileDeps {
-	readonly limits: RateLimits
-	readonly guard: Guard
+interface ProfileRoutesDeps extends ReadProfileDeps, ProofDeps {
+	readonly clock: Clock
+	readonly sessions: SessionTools
+	readonly devices: KnownDevices
+	readonly mail: EnqueueMail
+	readonly browserCookie: HostCookie
 }
 
-/** The calls of a customer about themselves: every one works on the account of the bearer token and on no other. */
-export function profileRoutes(deps: ProfileRoutesDeps): FastifyPluginAsyncZod {
-	const limit = (name: LimitName) => deps.limits.limit(name, byAccount)
-	const tags = ['perfil']
-	const security = [{ bearer: [] }]
-
+/** The calls of a customer about their own account. */
+export function profileRoutes(deps: ProfileRoutesDeps): FastifyPluginAsync {
+	const proofIn = readProofWith(deps.browserCookie)
 	return async (app) => {
-		app.addHook('onRequest', deps.guard.requireCustomer)
-
-		app.get(
-			'/api/perfil',
-			{ schema: { tags, security, response: { 200: profileAnswer, ...errorAnswers } }, preHandler: limit('perfil') },
-			async (request) => unwrap(await readProfile(deps, request.usuario.id)),
+		handle(app, endpoints.readProfile, async ({ usuario }) => unwrap(await readProfile(deps, usuario.id)))
+		handle(app, endpoints.editProfile, async ({ usuario, body }) => unwrap(await editProfile(deps, usuario.id, body)))
+		handle(
+			app,
+			endpoints.listOwnOrders,
+			async ({ usuario, query }) => await readOwnOrders(deps, usuario.id, query.page),
 		)
-
-		app.get(
-			'/api/perfil/ordenes',
-			{
-				schema: {
-					tags,
-					security,
-					querystring: profileOrdersQuery,
-					response: { 200: profileOrdersAnswer, ...errorAnswers },
-				},
-				preHandler: limit('perfil'),
-			},
-			async (request) => await readOwnOrders(deps, request.usuario.id, request.query.page),
-		)
-
-		app.patch(
-			'/api/perfil',
-			{
-				schema: { tags, security, body: editProfileRequest, response: { 200: profileAnswer, ...errorAnswers } },
-				preHandler: limit('perfil'),
-			},
-			async (request) => unwrap(await editProfile(deps, request.usuario.id, request.body)),
-		)
-
-		app.put(
-			'/api/perfil/carrito',
-			{
-				schema: { tags, security, body: saveCartRequest, response: { 200: saveCartAnswer, ...errorAnswers } },
-				preHandler: limit('perfil'),
-			},
-			async (request) => ({ carrito: [...(await saveCart(deps, request.usuario.id, request.body.carrito))] }),
-		)
+		handle(app, endpoints.saveCart, async ({ usuario, body }) => ({
+			carrito: [...(await saveCart(deps, usuario.id, body.carrito))],
+		}))
+		handle(app, endpoints.listSessions, async ({ usuario }) => await listSessions(deps, usuario))
+		handle(app, endpoints.endSession, async ({ usuario, params }) => {
+			unwrap(await endSession(deps, usuario.id, params.id))
+			return null
+		})
+		handle(app, endpoints.changePassword, async (request, reply) => {
+			const tokens = unwrap(await changePassword(deps, request.usuario, proofIn(request, reply)))
+			request.recordSecurity('clave_cambiada')
+			deps.devices.remember(request, reply, request.usuario.email)
+			return tokens
+		})
+		handle(app, endpoints.proveIdentity, async (request, reply) => {
+			const renewed = unwrap(await renewIdentity(deps, request.usuario, proofIn(request, reply)))
+			request.recordSecurity('identidad_probada', { detalle: request.body.llave && 'llave' })
+			return renewed
+		})
 	}
 }

@@ -1,15 +1,12 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsync } from 'fastify'
 import type { AccountTools } from '#server/accounts/account-tools.ts'
 import { googleRoutes } from '#server/accounts/google-routes.ts'
-import type { Guard } from '#server/accounts/guard.ts'
 import { loginRoutes } from '#server/accounts/login-routes.ts'
 import { warmPasswordHashing } from '#server/accounts/password-hashing.ts'
 import { profileRoutes } from '#server/accounts/profile-routes.ts'
 import { recoveryRoutes } from '#server/accounts/recovery-routes.ts'
 import { finishLoginRoutes } from '#server/accounts/second-factor/finish-login-routes.ts'
-import { passkeyRoutes } from '#server/accounts/second-factor/passkey-routes.ts'
 import { secondFactorRoutes } from '#server/accounts/second-factor/routes.ts'
-import { securityRoutes } from '#server/accounts/security-routes.ts'
 import type { Database } from '#server/db/database.ts'
 import type { KnownDevices } from '#server/http/known-devices.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
@@ -22,15 +19,14 @@ export interface AccountRoutesDeps {
 	readonly accounts: AccountTools
 	readonly signer: Signer
 	readonly clock: Clock
-	readonly guard: Guard
-	readonly limits: RateLimits
+	readonly limits: Pick<RateLimits, 'clear'>
 	readonly devices: KnownDevices
 	readonly mail: EnqueueMail
 	readonly isSecondFactorRequired: boolean
 }
 
 /** Every call about accounts: logging in, registering, recovering a password, Google, the profile. */
-export function accountRoutes({ accounts, isSecondFactorRequired, ...deps }: AccountRoutesDeps): FastifyPluginAsyncZod {
+export function accountRoutes({ accounts, isSecondFactorRequired, ...deps }: AccountRoutesDeps): FastifyPluginAsync {
 	const own = { ...deps, ...accounts }
 	const factors = { ...own, isRequired: isSecondFactorRequired }
 	return async (app) => {
@@ -38,10 +34,8 @@ export function accountRoutes({ accounts, isSecondFactorRequired, ...deps }: Acc
 		await app.register(loginRoutes(own))
 		await app.register(finishLoginRoutes(factors))
 		await app.register(secondFactorRoutes(factors))
-		await app.register(passkeyRoutes(factors))
 		await app.register(recoveryRoutes(own))
 		await app.register(googleRoutes(own))
-		await app.register(profileRoutes(own))
-		await app.register(securityRoutes({ ...own, google: accounts.google?.verifier }))
+		await app.register(profileRoutes({ ...own, google: accounts.google?.verifier }))
 	}
 }

@@ -60,7 +60,7 @@ export async function openTestAccounts(options: { google?: GoogleConfig; limitSc
 	const google = options.google
 	const mail = async (_tx: unknown, mail: MailToEnqueue) => void mails.push(mail)
 	const accounts = createAccountTools({ keys: testKeys, clock, publicUrl: 'http://localhost', google })
-	const common = { db, signer: createSigner(testKeys), clock, guard, limits, devices, files, mail }
+	const common = { db, signer: createSigner(testKeys), clock, limits, devices, files, mail }
 	await app.register(accountRoutes({ ...common, accounts, isSecondFactorRequired: false }))
 	const trail = { flush: async () => {} }
 	await app.register(privacyRoutes({ ...common, ...accounts, trail, google: accounts.google?.verifier }))

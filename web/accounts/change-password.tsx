@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import type { TokenAnswer } from '#contract/accounts/token.ts'
+import * as endpoints from '#contract/accounts/profile-endpoints.ts'
 import { minPasswordCharacters } from '#domain/accounts/password-rules.ts'
 import { focusUnlessMoved } from '#web/accounts/focus-unless-moved.ts'
 import { type IdentityProof, PasswordAgain, ProveWithGoogle } from '#web/accounts/identity-proof.tsx'
 import { newPasswordProblems } from '#web/accounts/new-password.ts'
 import { NewPasswordFields } from '#web/accounts/new-password-fields.tsx'
 import { sessionsKey } from '#web/accounts/sessions.tsx'
-import { callAddressWithIdentity } from '#web/session/identity-request.ts'
+import { callWithIdentity } from '#web/session/identity-request.ts'
 import { useSessionExpired } from '#web/session/login-state.ts'
 import { saveSession } from '#web/session/session.ts'
 import { profileKey } from '#web/session/use-profile.ts'
@@ -25,7 +25,7 @@ function useChange(hasPassword: boolean, onDone: () => void) {
 
 	const call = useMutation({
 		mutationFn: (body: IdentityProof & { readonly new_password: string }) =>
-			callAddressWithIdentity<TokenAnswer>('/api/perfil/clave/', { method: 'POST', body }),
+			callWithIdentity(endpoints.changePassword, { body }),
 	})
 
 	async function send(new_password: string, proof: IdentityProof, onWrong?: (text: string) => void): Promise<void> {

@@ -1,22 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import type { z } from 'zod'
-import type { confirmAddressAnswer } from '#contract/accounts/confirm-address.ts'
+import { confirmAddress } from '#contract/accounts/endpoints.ts'
 import { failures } from '#contract/failure.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
-import { CallFailed, fetchApi, withQueries } from '#web/session/query-client.tsx'
+import { CallFailed, fetchFrom, withQueries } from '#web/session/query-client.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-
-type Answer = z.infer<typeof confirmAddressAnswer>
 
 /** Where the link of a mail leads: opening it shows that the account's address is read. */
 function ConfirmAddressScreen() {
 	const { token = '' } = useParams()
 	const { data, error, refetch } = useQuery({
 		queryKey: ['confirmar-correo', token],
-		queryFn: () => fetchApi<Answer>('/api/confirmar_correo/', { method: 'POST', body: { token } }),
+		queryFn: () => fetchFrom(confirmAddress, { body: { token } }),
 		staleTime: Number.POSITIVE_INFINITY,
 	})
 	if (data) {

@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EditProfileRequest, ProfileAnswer } from '#contract/accounts/profile.ts'
+import * as endpoints from '#contract/accounts/profile-endpoints.ts'
 import { failures } from '#contract/failure.ts'
 import { formatDireccion, joinDireccion } from '#domain/delivery/delivery.ts'
 import { splitDireccion } from '#domain/delivery/split-direccion.ts'
 import { isPhone, phoneDigits } from '#domain/orders/phone.ts'
 import { companyText } from '#domain/tax-documents/receptor-text.ts'
-import { callApi } from '#web/session/api.ts'
+import { call } from '#web/session/api.ts'
 import { useSessionExpired } from '#web/session/login-state.ts'
 import { useSetProfile } from '#web/session/use-profile.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -25,8 +26,7 @@ function useEdit(onEnd: () => void) {
 	const expired = useSessionExpired()
 	const [problem, setProblem] = useState('')
 	const save = useMutation({
-		mutationFn: (body: EditProfileRequest) =>
-			callApi<ProfileAnswer>('/api/perfil/', { method: 'PATCH', body, auth: true }),
+		mutationFn: (body: EditProfileRequest) => call(endpoints.editProfile, { body }),
 		onMutate: () => setProblem(''),
 		onSuccess(answer) {
 			if (answer.ok) {

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { requestPasswordReset } from '#contract/accounts/endpoints.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
-import { callApi } from '#web/session/api.ts'
+import { call } from '#web/session/api.ts'
 import { withQueries } from '#web/session/query-client.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -22,7 +23,7 @@ function useResetRequest() {
 			() => title.current,
 		)
 	const request = useMutation({
-		mutationFn: (email: string) => callApi('/api/auth/password-reset/', { method: 'POST', body: { email } }),
+		mutationFn: (email: string) => call(requestPasswordReset, { body: { email } }),
 		onSuccess(answer, email) {
 			if (answer.ok) show(email)
 		},

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import type { GoogleNonceAnswer } from '#contract/accounts/login-google.ts'
+import { createGoogleNonce } from '#contract/accounts/endpoints.ts'
 import { isInsideApp, loadGoogle } from '#web/accounts/google-identity.ts'
-import { callApi } from '#web/session/api.ts'
+import { call } from '#web/session/api.ts'
 
 /** Why there is no button: the shop runs without Google or its script does not come, or an app shows the page. */
 export type GoogleAbsence = 'not_offered' | 'inside_app'
@@ -11,7 +11,7 @@ async function drawButton(
 	place: HTMLElement,
 	onCredential: (credential: string) => void,
 ): Promise<GoogleAbsence | undefined> {
-	const setUp = await callApi<GoogleNonceAnswer>('/api/login-google/nonce/')
+	const setUp = await call(createGoogleNonce)
 	if (!setUp.ok) throw new Error(`sign-in could not be set up: ${setUp.status} ${setUp.code}`)
 	if (!setUp.data.disponible) return 'not_offered'
 	if (isInsideApp(navigator.userAgent)) return 'inside_app'

@@ -1,11 +1,12 @@
 import { useState } from 'react'
+import { logInWithGoogle } from '#contract/accounts/endpoints.ts'
 import type { TokenAnswer } from '#contract/accounts/token.ts'
 import { type GoogleAbsence, GoogleButton } from '#web/accounts/google-button.tsx'
 import { type GoogleClaims, readGoogleToken } from '#web/accounts/google-identity.ts'
 import { type HalfLogin, halfLoginOf, SecondStep } from '#web/accounts/second-step.tsx'
 import { useOpenSession } from '#web/accounts/use-open-session.ts'
 import { currentCart } from '#web/cart/cart-store.ts'
-import { callApi } from '#web/session/api.ts'
+import { call } from '#web/session/api.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -34,7 +35,7 @@ function useGoogleSignIn() {
 		setProblem(undefined)
 		setStep({ at: 'working', name: `${claims.nombre} ${claims.apellido}`.trim() || claims.email })
 		const body = { ...claims, carrito: currentCart(), credential, ...(password === undefined ? {} : { password }) }
-		const answer = await callApi<TokenAnswer>('/api/login-google/', { method: 'POST', body })
+		const answer = await call(logInWithGoogle, { body })
 		if (answer.ok) return openSession(answer.data, () => setStep({ at: 'button' }))
 		if (answer.code === 'segundo_factor_requerido') return setStep({ at: 'second', login: halfLoginOf(answer.extra) })
 		if (answer.code === 'google_requiere_clave') return setStep({ at: 'password', attempt, why: answer.text })

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ProfileAnswer } from '#contract/accounts/profile.ts'
+import type { ProfileAnswer, ProofOfIdentity } from '#contract/accounts/profile.ts'
+import { createIdentityChallenge, proveIdentity } from '#contract/accounts/profile-endpoints.ts'
 import { PasswordAgain, ProveWithGoogle } from '#web/accounts/identity-proof.tsx'
-import { type KnownPasskeyQuestion, knowsPasskeys, showPasskey } from '#web/accounts/passkeys.ts'
-import { type ApiAnswer, callApi } from '#web/session/api.ts'
+import { knowsPasskeys, showPasskey } from '#web/accounts/passkeys.ts'
+import { type ApiAnswer, call } from '#web/session/api.ts'
 import { useIdentityRequest } from '#web/session/identity-request.ts'
 import { useSessionExpired } from '#web/session/login-state.ts'
 import { ActionDialog } from '#web/ui/action-dialog.tsx'
@@ -18,14 +19,12 @@ function useProof(settle: (isProved: boolean) => void) {
 		else if (answer.code === 'sesion_expirada') expired('/perfil')
 		else setProblem((answer.status !== 0 && answer.text) || 'No pudimos confirmarlo. Intenta nuevamente.')
 	}
-	const send = async (body: object) =>
-		show(await callApi('/api/perfil/identidad/', { method: 'POST', body, auth: true }))
+	const send = async (body: ProofOfIdentity) => show(await call(proveIdentity, { body }))
 	const onMutate = () => setProblem(undefined)
 	const proof = useMutation({ mutationFn: send, onMutate })
 	const passkey = useMutation({
 		async mutationFn() {
-			const options = { method: 'POST', auth: true } as const
-			const question = await callApi<KnownPasskeyQuestion>('/api/perfil/identidad/llave/', options)
+			const question = await call(createIdentityChallenge)
 			if (!question.ok) return show(question)
 			const outcome = await showPasskey(question.data)
 			if (outcome.ok) await send({ llave: outcome.proof })

@@ -1,10 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { logIn } from '#contract/accounts/endpoints.ts'
 import type { TokenAnswer } from '#contract/accounts/token.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
 import { GoogleSignIn } from '#web/accounts/google-sign-in.tsx'
 import { type HalfLogin, halfLoginOf, noAnswerText, SecondStep } from '#web/accounts/second-step.tsx'
 import { useOpenSession } from '#web/accounts/use-open-session.ts'
-import { type ApiAnswer, callApi } from '#web/session/api.ts'
+import { type ApiAnswer, call } from '#web/session/api.ts'
 import { useLoginState } from '#web/session/login-state.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -30,8 +31,7 @@ function useLogIn() {
 		setBusy(true)
 		setProblem(undefined)
 		setRefused(false)
-		const body = { username: username.trim(), password }
-		const answer = await callApi<TokenAnswer>('/api/token/', { method: 'POST', body })
+		const answer = await call(logIn, { body: { username: username.trim(), password } })
 		if (answer.ok) return openSession(answer.data, () => setBusy(false))
 		if (answer.code === 'segundo_factor_requerido') {
 			setBusy(false)

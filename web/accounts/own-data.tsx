@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { deleteAccount, downloadData } from '#contract/accounts/profile-endpoints.ts'
 import { type IdentityProof, PasswordAgain, ProveWithGoogle } from '#web/accounts/identity-proof.tsx'
-import { callApi } from '#web/session/api.ts'
-import { callAddressWithIdentity } from '#web/session/identity-request.ts'
+import { call } from '#web/session/api.ts'
+import { callWithIdentity } from '#web/session/identity-request.ts'
 import { useSessionExpired } from '#web/session/login-state.ts'
 import { clearQueries } from '#web/session/query-client.tsx'
 import { clearSession } from '#web/session/session.ts'
@@ -20,7 +21,7 @@ const asFile = (data: unknown) => new Blob([JSON.stringify(data, null, 2)], { ty
 function Download() {
 	const expired = useSessionExpired()
 	const download = useMutation({
-		mutationFn: () => callApi<unknown>('/api/perfil/datos/', { auth: true }),
+		mutationFn: () => call(downloadData),
 		onSuccess(answer) {
 			if (answer.ok) {
 				clearNotices()
@@ -43,8 +44,7 @@ function useDelete() {
 	const [proof, setProof] = useState<IdentityProof>()
 
 	const removal = useMutation({
-		mutationFn: (body: IdentityProof | undefined) =>
-			callAddressWithIdentity('/api/perfil/eliminar/', { method: 'POST', body }),
+		mutationFn: (body: IdentityProof) => callWithIdentity(deleteAccount, { body }),
 		onSuccess(answer) {
 			if (answer.ok) {
 				clearSession()
@@ -56,7 +56,7 @@ function useDelete() {
 	})
 	function confirm(): void {
 		setProof(undefined)
-		removal.mutate(proof)
+		if (proof) removal.mutate(proof)
 	}
 	function ask(given: IdentityProof): void {
 		setProblem('')

@@ -1,19 +1,13 @@
-import type {
-	PublicKeyCredentialCreationOptionsJSON,
-	PublicKeyCredentialRequestOptionsJSON,
-} from '@simplewebauthn/browser'
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
+import type { z } from 'zod'
+import type { passkeyOptionsAnswer } from '#contract/accounts/passkeys.ts'
+import { passkeyTransports } from '#domain/accounts/second-factor.ts'
 
-/** What the shop asks the browser with: for a new passkey, or for one that the account has. */
-export interface PasskeyQuestion<Options> {
-	readonly opciones: Options
-	readonly reto: string
-}
-export type NewPasskeyQuestion = PasskeyQuestion<PublicKeyCredentialCreationOptionsJSON>
-export type KnownPasskeyQuestion = PasskeyQuestion<PublicKeyCredentialRequestOptionsJSON>
+type Question = z.output<typeof passkeyOptionsAnswer>
 
 /** What the passkey answered, as the shop's calls take it; or the sentence that says why there is nothing. */
-export type PasskeyOutcome =
-	| { readonly ok: true; readonly proof: { readonly reto: string; readonly respuesta: object } }
+type PasskeyOutcome<Response> =
+	| { readonly ok: true; readonly proof: { readonly reto: string; readonly respuesta: Response } }
 	| { readonly ok: false; readonly problem: string }
 
 /** Whether this browser knows passkeys; none does on a page that came over plain http. */
@@ -30,7 +24,7 @@ const problems: Readonly<Record<string, string>> = {
 }
 
 /** Runs what asks the person. What the browser says when they give up, or wait too long, is the same. */
-async function ask(reto: string, question: () => Promise<object>): Promise<PasskeyOutcome> {
+async function ask<T>(reto: string, question: () => Promise<T>): Promise<PasskeyOutcome<T>> {
 	try {
 		return { ok: true, proof: { reto, respuesta: await question() } }
 	} catch (error) {
@@ -38,13 +32,24 @@ async function ask(reto: string, question: () => Promise<object>): Promise<Passk
 	}
 }
 
+const withoutExtensions = { clientExtensionResults: {} }
+
 // The library is fetched by who uses a passkey, and by nobody else.
 const library = () => import('@simplewebauthn/browser')
 
 /** Lets the person make a passkey. */
-export const makePasskey = ({ opciones, reto }: NewPasskeyQuestion): Promise<PasskeyOutcome> =>
-	ask(reto, async () => (await library()).startRegistration({ optionsJSON: opciones }))
+export const makePasskey = ({ opciones, reto }: Question) =>
+	ask(reto, async () => {
+		// The answer is declared by its challenge alone: all of it is what the server's library made for this one.
+		const optionsJSON = opciones as unknown as PublicKeyCredentialCreationOptionsJSON
+		const made = await (await library()).startRegistration({ optionsJSON })
+		const transports = passkeyTransports.filter((known) => made.response.transports?.includes(known))
+		return { ...made, response: { ...made.response, transports }, ...withoutExtensions }
+	})
 
 /** Lets the person show a passkey. */
-export const showPasskey = ({ opciones, reto }: KnownPasskeyQuestion): Promise<PasskeyOutcome> =>
-	ask(reto, async () => (await library()).startAuthentication({ optionsJSON: opciones }))
+export const showPasskey = ({ opciones, reto }: Question) =>
+	ask(reto, async () => ({
+		...(await (await library()).startAuthentication({ optionsJSON: opciones })),
+		...withoutExtensions,
+	}))

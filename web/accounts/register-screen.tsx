@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { use, useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { register } from '#contract/accounts/endpoints.ts'
 import type { RegisterRequest } from '#contract/accounts/register.ts'
 import { failures } from '#contract/failure.ts'
 import { brokenPasswordRule, minPasswordCharacters } from '#domain/accounts/password-rules.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
-import { callApi } from '#web/session/api.ts'
+import { call } from '#web/session/api.ts'
 import { type LoginState, useLoginState } from '#web/session/login-state.ts'
 import { withQueries } from '#web/session/query-client.tsx'
 import { Alert } from '#web/ui/alert.tsx'
@@ -29,7 +30,7 @@ function useRegister() {
 		variables,
 		isPending,
 	} = useMutation({
-		mutationFn: (body: RegisterRequest) => callApi<{ message?: string }>('/api/register/', { method: 'POST', body }),
+		mutationFn: (body: RegisterRequest) => call(register, { body }),
 	})
 	const form = useCheckedForm(
 		({ email = '', first_name = '', last_name = '', password = '' }) =>

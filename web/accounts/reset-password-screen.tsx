@@ -1,14 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import { useParams } from 'react-router'
+import { confirmPasswordReset, validatePasswordReset } from '#contract/accounts/endpoints.ts'
 import { failures } from '#contract/failure.ts'
 import { minPasswordCharacters } from '#domain/accounts/password-rules.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
 import { focusUnlessMoved } from '#web/accounts/focus-unless-moved.ts'
 import { newPasswordProblems } from '#web/accounts/new-password.ts'
 import { NewPasswordFields } from '#web/accounts/new-password-fields.tsx'
-import { callApi } from '#web/session/api.ts'
-import { fetchApi, withQueries } from '#web/session/query-client.tsx'
+import { call } from '#web/session/api.ts'
+import { fetchFrom, withQueries } from '#web/session/query-client.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
@@ -26,8 +27,7 @@ type End = 'saved' | 'invalid'
 function NewPasswordForm({ link, onEnd }: { link: Link; onEnd: (end: End) => void }) {
 	const [problem, setProblem] = useState<string>()
 	const save = useMutation({
-		mutationFn: (new_password: string) =>
-			callApi('/api/auth/password-reset/confirm/', { method: 'POST', body: { ...link, new_password } }),
+		mutationFn: (new_password: string) => call(confirmPasswordReset, { body: { ...link, new_password } }),
 		onMutate: () => setProblem(undefined),
 		onSuccess(answer) {
 			if (answer.ok) onEnd('saved')
@@ -71,8 +71,7 @@ function ResetPasswordScreen() {
 		)
 	const check = useQuery({
 		queryKey: ['enlace-clave', uid, token],
-		queryFn: () =>
-			fetchApi<{ valid: boolean }>(`/api/auth/password-reset/validate/?${new URLSearchParams({ uid, token })}`),
+		queryFn: () => fetchFrom(validatePasswordReset, { query: { uid, token } }),
 		staleTime: Number.POSITIVE_INFINITY,
 		gcTime: 0,
 	})

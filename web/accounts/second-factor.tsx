@@ -1,13 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TotpSetupAnswer } from '#contract/accounts/second-factor.ts'
+import * as endpoints from '#contract/accounts/second-factor-endpoints.ts'
 import { PasskeyRows } from '#web/accounts/passkey-rows.tsx'
-import { makePasskey, type NewPasskeyQuestion } from '#web/accounts/passkeys.ts'
+import { makePasskey } from '#web/accounts/passkeys.ts'
 import { RecoveryCodes } from '#web/accounts/recovery-codes.tsx'
 import { sessionsKey } from '#web/accounts/sessions.tsx'
-import { factorsKey, factorsPath, useFactors } from '#web/accounts/use-factors.ts'
-import type { ApiAnswer } from '#web/session/api.ts'
-import { callAddressWithIdentity } from '#web/session/identity-request.ts'
+import { factorsKey, useFactors } from '#web/accounts/use-factors.ts'
+import { type ApiRequest, requestTo } from '#web/session/api.ts'
+import { sendWithIdentity } from '#web/session/identity-request.ts'
 import { profileKey } from '#web/session/use-profile.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -18,22 +19,16 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 
-interface Change {
-	readonly path: string
-	readonly method: 'POST' | 'DELETE'
-	readonly body?: object
-}
-
 /** Sends changes of the second factor, one at a time, and reads again what they change. */
 function useChanges() {
 	const client = useQueryClient()
 	const [problem, setProblem] = useState<string>()
-	const call = useMutation({
-		mutationFn: ({ path, ...options }: Change) => callAddressWithIdentity<unknown>(factorsPath + path, options),
-	})
-	async function change<T>(path: string, options: Omit<Change, 'path'>): Promise<T | undefined> {
+	const [isBusy, setBusy] = useState(false)
+	async function change<T>(request: ApiRequest<T>): Promise<T | undefined> {
 		setProblem(undefined)
-		const answer = (await call.mutateAsync({ path, ...options })) as ApiAnswer<T>
+		setBusy(true)
+		const answer = await sendWithIdentity(request)
+		setBusy(false)
 		if (!answer.ok) {
 			setProblem((answer.status !== 0 && answer.text) || 'No pudimos hacer el cambio. Intenta nuevamente.')
 			return undefined
@@ -41,21 +36,19 @@ function useChanges() {
 		for (const queryKey of [factorsKey, profileKey, sessionsKey]) void client.invalidateQueries({ queryKey })
 		return answer.data
 	}
-	return { isBusy: call.isPending, problem, setProblem, change }
+	return { isBusy, problem, setProblem, change }
 }
-
-type Codes = { readonly codigos: string[] }
 
 /** Lets the person make a passkey, and keeps it; gives the recovery codes that came with it. */
 async function addPasskey({ change, setProblem }: ReturnType<typeof useChanges>): Promise<string[]> {
-	const question = await change<NewPasskeyQuestion>('llaves/opciones/', { method: 'POST' })
+	const question = await change(requestTo(endpoints.createPasskeyChallenge))
 	if (!question) return []
 	const outcome = await makePasskey(question)
 	if (!outcome.ok) {
 		setProblem(outcome.problem)
 		return []
 	}
-	return (await change<Codes>('llaves/', { method: 'POST', body: outcome.proof }))?.codigos ?? []
+	return (await change(requestTo(endpoints.addPasskey, { body: outcome.proof })))?.codigos ?? []
 }
 
 interface SetUpProps {
@@ -174,12 +167,12 @@ export default function SecondFactor() {
 	const [codes, setCodes] = useState<readonly string[]>([])
 
 	async function confirm(codigo: string): Promise<void> {
-		const answer = await change<Codes>('app/confirmar/', { method: 'POST', body: { codigo } })
+		const answer = await change(requestTo(endpoints.confirmApp, { body: { codigo } }))
 		if (!answer) return
 		setSetup(undefined)
 		setCodes(answer.codigos)
 	}
-	const newCodes = async () => setCodes((await change<Codes>('codigos/', { method: 'POST' }))?.codigos ?? [])
+	const newCodes = async () => setCodes((await change(requestTo(endpoints.createRecoveryCodes)))?.codigos ?? [])
 	if (isError) return <Button onClick={() => void refetch()}>Reintentar</Button>
 	if (!data) return <Skeleton size="card" />
 	return (
@@ -190,7 +183,7 @@ export default function SecondFactor() {
 				passkeys={data.llaves}
 				isBusy={isBusy}
 				onAdd={async () => setCodes(await addPasskey(changes))}
-				onRemove={async (id) => void (await change(`llaves/${id}/`, { method: 'DELETE' }))}
+				onRemove={async (id) => void (await change(requestTo(endpoints.removePasskey, { params: { id } })))}
 			/>
 			{setup ? (
 				<SetUp
@@ -203,8 +196,8 @@ export default function SecondFactor() {
 				<AppRow
 					hasApp={data.app}
 					isBusy={isBusy}
-					onAdd={async () => setSetup(await change<TotpSetupAnswer>('app/', { method: 'POST' }))}
-					onRemove={() => void change('app/', { method: 'DELETE' })}
+					onAdd={async () => setSetup(await change(requestTo(endpoints.setUpApp)))}
+					onRemove={() => void change(requestTo(endpoints.removeApp))}
 				/>
 			)}
 			{(data.app || data.llaves.length > 0) && codes.length === 0 && (

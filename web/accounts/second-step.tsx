@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { createLoginChallenge, finishLogin } from '#contract/accounts/endpoints.ts'
+import type { ShownFactor } from '#contract/accounts/second-factor.ts'
 import type { TokenAnswer } from '#contract/accounts/token.ts'
 import type { SecondFactorMethod } from '#domain/accounts/second-factor.ts'
-import { type KnownPasskeyQuestion, knowsPasskeys, showPasskey } from '#web/accounts/passkeys.ts'
-import { type ApiAnswer, callApi } from '#web/session/api.ts'
+import { knowsPasskeys, showPasskey } from '#web/accounts/passkeys.ts'
+import { type ApiAnswer, call } from '#web/session/api.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -42,9 +44,8 @@ function useSecondStep({ login: { ficha }, onTokens, onRestart }: SecondStepProp
 		else if (answer.status === 0 || answer.status >= 500) setProblem(noAnswerText)
 		else setProblem(answer.text || noAnswerText)
 	}
-	async function send(shown: object): Promise<void> {
-		const body = { ficha, ...shown }
-		const answer = await callApi<TokenAnswer>('/api/token/segundo_factor/', { method: 'POST', body })
+	async function send(shown: ShownFactor): Promise<void> {
+		const answer = await call(finishLogin, { body: { ficha, ...shown } })
 		return answer.ok ? onTokens(answer.data) : stop(answer)
 	}
 	function begin(method: SecondFactorMethod): void {
@@ -60,8 +61,7 @@ function useSecondStep({ login: { ficha }, onTokens, onRestart }: SecondStepProp
 		},
 		async sendPasskey(): Promise<void> {
 			begin('llave')
-			const options = { method: 'POST', body: { ficha } } as const
-			const question = await callApi<KnownPasskeyQuestion>('/api/token/segundo_factor/llave/', options)
+			const question = await call(createLoginChallenge, { body: { ficha } })
 			if (!question.ok) return stop(question)
 			const outcome = await showPasskey(question.data)
 			if (outcome.ok) return send({ llave: outcome.proof })

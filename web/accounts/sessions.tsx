@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import * as endpoints from '#contract/accounts/profile-endpoints.ts'
 import type { SessionsAnswer } from '#contract/accounts/sessions.ts'
 import { deviceName } from '#domain/accounts/device-name.ts'
 import { focusUnlessMoved } from '#web/accounts/focus-unless-moved.ts'
-import { callApi } from '#web/session/api.ts'
-import { fetchApi } from '#web/session/query-client.tsx'
+import { call } from '#web/session/api.ts'
+import { fetchFrom } from '#web/session/query-client.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatMoment } from '#web/ui/format-date.ts'
@@ -20,7 +21,7 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
 	const device = deviceName(session.dispositivo)
 
 	const end = useMutation({
-		mutationFn: () => callApi(`/api/perfil/sesiones/${session.id}/`, { method: 'DELETE', auth: true }),
+		mutationFn: () => call(endpoints.endSession, { params: { id: session.id } }),
 		onSuccess(answer) {
 			if (!answer.ok && answer.status !== 404) return notify('No pudimos cerrar esa sesión. Intenta nuevamente.')
 			clearNotices()
@@ -51,7 +52,7 @@ export function Sessions() {
 	const [ended, setEnded] = useState<readonly string[]>([])
 	const { data, isError, refetch } = useQuery({
 		queryKey: sessionsKey,
-		queryFn: () => fetchApi<SessionsAnswer>('/api/perfil/sesiones/', { auth: true }),
+		queryFn: () => fetchFrom(endpoints.listSessions),
 	})
 	function onEnded(id: string): void {
 		updateAndFocus(

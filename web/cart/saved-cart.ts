@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
-import type { ProfileAnswer } from '#contract/accounts/profile.ts'
+import { readProfile, saveCart as saveAccountCart } from '#contract/accounts/profile-endpoints.ts'
 import { type Cart, readCart } from '#domain/cart/cart.ts'
 import { currentCart, saveCart, useCart } from '#web/cart/cart-store.ts'
-import { callApi } from '#web/session/api.ts'
+import { call } from '#web/session/api.ts'
 import { useSession } from '#web/session/session.ts'
 
 /** Keeps the cart with the customer's account, so that another device finds it. A failure is logged; nothing waits for it. */
 export async function keepCart(carrito: Cart): Promise<void> {
-	const answer = await callApi('/api/perfil/carrito/', { method: 'PUT', body: { carrito }, auth: true })
+	const answer = await call(saveAccountCart, { body: { carrito } })
 	// Whose session has just ended is told so by what they do next; the cart stays in this browser.
 	if (!answer.ok && answer.code !== 'sesion_expirada')
 		console.error('the cart could not be saved', answer.status, answer.code)
@@ -36,7 +36,7 @@ export function useKeptCart(): void {
 export async function mergeCart(): Promise<void> {
 	const here = currentCart()
 	if (here.length > 0) return keepCart(here)
-	const answer = await callApi<ProfileAnswer>('/api/perfil/', { auth: true })
+	const answer = await call(readProfile)
 	if (!answer.ok) return console.error('the saved cart could not be read', answer.status, answer.code)
 	const savedCart = readCart(answer.data.carrito)
 	if (savedCart.length > 0 && currentCart().length === 0) saveCart(savedCart)

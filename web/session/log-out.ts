@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
-import { callApi } from '#web/session/api.ts'
+import { logOut } from '#contract/accounts/endpoints.ts'
+import { call } from '#web/session/api.ts'
 import { clearSession, refreshToken } from '#web/session/session.ts'
 
 /** Ends the session here at once and tells the server, which revokes the refresh token's whole family. */
@@ -7,7 +8,7 @@ async function endSession(): Promise<void> {
 	const refresh = refreshToken()
 	clearSession()
 	if (!refresh) return
-	const answer = await callApi('/api/token/logout/', { method: 'POST', body: { refresh } })
+	const answer = await call(logOut, { body: { refresh } })
 	if (!answer.ok) console.error('log out was not confirmed', answer.status, answer.code)
 }
 

@@ -2,8 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { ProfileAnswer } from '#contract/accounts/profile.ts'
+import { readProfile } from '#contract/accounts/profile-endpoints.ts'
 import { useSessionExpired } from '#web/session/login-state.ts'
-import { CallFailed, fetchApi } from '#web/session/query-client.tsx'
+import { CallFailed, fetchFrom } from '#web/session/query-client.tsx'
 
 /** Names the profile of who is logged in. */
 export const profileKey = ['perfil'] as const
@@ -14,7 +15,7 @@ export function useProfile() {
 	const { pathname, search } = useLocation()
 	const query = useQuery({
 		queryKey: profileKey,
-		queryFn: () => fetchApi<ProfileAnswer>('/api/perfil/', { auth: true }),
+		queryFn: () => fetchFrom(readProfile),
 		// Payments, staff and time act on the orders while the page stays open.
 		staleTime: 0,
 		refetchOnWindowFocus: true,

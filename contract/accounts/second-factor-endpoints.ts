@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { addPasskeyRequest, passkeyId, passkeyOptionsAnswer } from '#contract/accounts/passkeys.ts'
+import {
+	confirmTotpRequest,
+	recoveryCodesAnswer,
+	secondFactorAnswer,
+	totpSetupAnswer,
+} from '#contract/accounts/second-factor.ts'
+import { endpoint } from '#contract/endpoint.ts'
+
+const about = { tag: 'perfil', caller: 'customer' } as const
+const changing = { ...about, freshProof: true, limits: ['segundo_factor'] } as const
+
+export const readFactors = endpoint({
+	...about,
+	method: 'GET',
+	path: '/api/perfil/segundo_factor/',
+	limits: ['perfil'],
+	answer: secondFactorAnswer,
+})
+
+export const setUpApp = endpoint({
+	...changing,
+	method: 'POST',
+	path: '/api/perfil/segundo_factor/app/',
+	answer: totpSetupAnswer,
+})
+
+export const confirmApp = endpoint({
+	...changing,
+	method: 'POST',
+	path: '/api/perfil/segundo_factor/app/confirmar/',
+	body: confirmTotpRequest,
+	answer: recoveryCodesAnswer,
+})
+
+export const removeApp = endpoint({
+	...changing,
+	method: 'DELETE',
+	path: '/api/perfil/segundo_factor/app/',
+	status: 204,
+	answer: z.null(),
+})
+
+/** New recovery codes; the old ones end. */
+export const createRecoveryCodes = endpoint({
+	...changing,
+	method: 'POST',
+	path: '/api/perfil/segundo_factor/codigos/',
+	answer: recoveryCodesAnswer,
+})
+
+/** The challenge that the browser makes a new passkey with. */
+export const createPasskeyChallenge = endpoint({
+	...changing,
+	method: 'POST',
+	path: '/api/perfil/segundo_factor/llaves/opciones/',
+	limits: ['perfil'],
+	answer: passkeyOptionsAnswer,
+})
+
+export const addPasskey = endpoint({
+	...changing,
+	method: 'POST',
+	path: '/api/perfil/segundo_factor/llaves/',
+	body: addPasskeyRequest,
+	answer: recoveryCodesAnswer,
+})
+
+export const removePasskey = endpoint({
+	...changing,
+	method: 'DELETE',
+	path: '/api/perfil/segundo_factor/llaves/:id/',
+	params: z.object({ id: passkeyId }),
+	status: 204,
+	answer: z.null(),
+})

@@ -1,4 +1,4 @@
-/** Every mail that the shop sends; each has its text in server/mail/templates. */
+/** Every mail that the shop sends; its definition is in server/mail/templates/mails.ts. */
 export const mailTemplates = [
 	'orden_recibida',
 	'pago_confirmado',

@@ -1,6 +1,9 @@
-/** What the staff panel's address says after /perfil?: its section, the orders' when none is named, or the order that is open. */
-export function panelQuery(
-	open: { readonly seccion?: string; readonly grupo?: string } | { readonly orden: string } = {},
-): URLSearchParams {
-	return new URLSearchParams({ tab: 'admin', ...open })
+/** A place in the staff panel: a section (the orders' when none is named), or one order. */
+export type PanelPlace =
+	| { readonly seccion?: string; readonly grupo?: string; readonly estado?: string }
+	| { readonly orden: string }
+
+/** The query of a place's address, after `/perfil?`. */
+export function panelQuery(place: PanelPlace = {}): URLSearchParams {
+	return new URLSearchParams({ tab: 'admin', ...place })
 }

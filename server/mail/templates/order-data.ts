@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { paymentDetails } from '#contract/payments/payment-details.ts'
+import { splitName } from '#domain/accounts/person-name.ts'
 import type { Color } from '#domain/catalog/colors.ts'
 import { formatDireccion, tiposEntrega } from '#domain/delivery/delivery.ts'
 import { deliveryTermText } from '#domain/delivery/delivery-term.ts'
@@ -10,6 +11,15 @@ import { adjustmentOf } from '#domain/orders/totals.ts'
 import { paymentDetailRows } from '#domain/payments/payment-details.ts'
 import type { MailRow, MailSection, MailShop } from '#server/mail/mail-content.ts'
 import { formatDay, formatMoment } from '#server/mail/spanish-dates.ts'
+
+/** A first name, or its abbreviation: who registers a stranger's address could have the shop mail a link in place of a name. */
+const firstName = /^(\p{L}[\p{L}\p{M}'’-]{0,29})\.?$/u
+
+/** How a mail begins: with the first name, when there is one. */
+export function greeting(nombre: string): string {
+	const [, first] = firstName.exec(splitName(nombre).nombre) ?? []
+	return first === undefined ? 'Hola.' : `Hola, ${first}.`
+}
 
 const pesos = z.int().min(0)
 
@@ -46,7 +56,6 @@ export function colorsOf({ carrito }: OrderData): Color[] {
 	return [...new Set(carrito.map(({ color }) => color))].filter((color) => color !== '')
 }
 
-/** The lines alone, for mails that only have to say which order they mean. */
 export function lineRows({ carrito }: OrderData): MailRow[] {
 	return carrito.map(({ nombre, color, precio, cantidad }) => {
 		const notes = [color, cantidad > 1 ? `${formatClp(precio)} c/u` : ''].filter((text) => text !== '')
@@ -111,6 +120,12 @@ export function deliverySection(order: OrderData, shop: MailShop): MailSection {
 	}
 }
 
+/** The lines of the order, for mails that only have to say which order they mean. */
+export const linesSection = (order: OrderData): MailSection => ({
+	title: `Orden N° ${order.nro_orden}`,
+	rows: lineRows(order),
+})
+
 /** Everything a bank asks for to transfer to the shop, and what lets the shop find the transfer. */
 export function bankSection({ total, nro_orden }: OrderData, { banco }: MailShop): MailSection {
 	return {
@@ -127,6 +142,10 @@ export function bankSection({ total, nro_orden }: OrderData, { banco }: MailShop
 		],
 	}
 }
+
+/** ` hasta el 3 de diciembre, 15:00`, the end of the order's hold; empty when it has none. */
+export const heldUntil = ({ expires_at }: OrderData): string =>
+	expires_at ? ` hasta el ${formatMoment(expires_at)}` : ''
 
 export function handOver({ tipo_entrega, estacion_retiro }: OrderData, { pickupStation }: MailShop): string {
 	const what = tipo_entrega === 'retiro' ? `retiro en ${pickupPlace(estacion_retiro ?? pickupStation)}` : 'despacho'

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import { and, eq, or, sql } from 'drizzle-orm'
 import { type Failure, fail } from '#contract/failure.ts'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
-import { isMember } from '#domain/is-member.ts'
 import { isAnonymized } from '#domain/orders/is-anonymized.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { correos } from '#server/db/tables/mail.ts'
-import { customerTemplates, isForCustomer } from '#server/mail/customer-mails.ts'
+import { isForCustomer } from '#server/mail/templates/mails.ts'
 import { actOnOrder } from '#server/staff/orders/act-on-order.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
@@ -28,7 +27,7 @@ export async function resendMail(
 			.where(and(eq(correos.id, correo_id), eq(correos.orden_id, order.id)))
 		if (!mail) return fail('no_encontrado')
 		const { plantilla, datos } = mail
-		if (!isForCustomer(mail) || !isMember(customerTemplates, plantilla) || isAnonymized(order)) {
+		if (!isForCustomer(mail) || isAnonymized(order)) {
 			return fail('accion_no_corresponde', { text: 'Este correo no se puede volver a enviar.' })
 		}
 		const again = `reenvio:${order.id}:${plantilla}:`

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { notDelivered } from '#server/mail/templates/no-entregado.ts'
+import { deliveryMails } from '#server/mail/templates/delivery-mails.ts'
 import { sampleOrder, sampleShop } from '#tests/sample-mails.ts'
 
 const textOf = (sigue: string) =>
-	notDelivered({ ...sampleOrder, motivo: 'rechazado', sigue }, sampleShop).paragraphs.join(' ')
+	deliveryMails.no_entregado.write({ ...sampleOrder, motivo: 'rechazado', sigue }, sampleShop).paragraphs.join(' ')
 
 it('promises another delivery where one is to come', () => {
 	expect(textOf('otra_ronda')).toContain('Te llamaremos para acordar otra entrega.')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type MailTemplate, mailTemplates } from '#domain/mail/mail-templates.ts'
 import { caseReasons } from '#domain/orders/case-reasons.ts'
 import { whatsappAddress } from '#domain/whatsapp.ts'
-import { renderTemplate } from '#server/mail/templates/render-template.ts'
+import { renderTemplate } from '#server/mail/templates/mails.ts'
 import { sampleData, sampleOrder, sampleShop } from '#tests/sample-mails.ts'
 
 const render = (plantilla: MailTemplate, datos: unknown) => renderTemplate(plantilla, datos, sampleShop)

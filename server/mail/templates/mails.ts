@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { MailTemplate } from '#domain/mail/mail-templates.ts'
+import type { MailContent, MailShop, RenderedMail } from '#server/mail/mail-content.ts'
+import { renderMail } from '#server/mail/render-mail.ts'
+import { accountMails } from './account-mails.ts'
+import type { MailDefinition } from './define-mail.ts'
+import { deliveryMails } from './delivery-mails.ts'
+import { orderMails } from './order-mails.ts'
+import { refundMails } from './refund-mails.ts'
+import { rightsChanged } from './rights-mail.ts'
+import { staffMails } from './staff-mails.ts'
+
+/** Every mail that the shop sends. */
+const mails: Readonly<Record<MailTemplate, MailDefinition>> = {
+	...orderMails,
+	...refundMails,
+	...deliveryMails,
+	...accountMails,
+	...staffMails,
+	derechos_cambiados: rightsChanged,
+}
+
+/** Whether a stored mail went to an order's customer who is still known, so that staff may send it again. */
+export const isForCustomer = (mail: { readonly plantilla: MailTemplate; readonly destinatario: string }): boolean =>
+	mails[mail.plantilla].mayBeSentAgain && mail.destinatario !== ''
+
+/** Whether the mail is held back from an address that nobody proved: anybody could cause it by ordering. */
+export const mayBeHeldBack = (plantilla: MailTemplate): boolean => mails[plantilla].mayBeHeldBack
+
+/** Whether this version has the template; a newer one may have written its mail down. */
+export const knowsTemplate = (plantilla: string): boolean => Object.hasOwn(mails, plantilla)
+
+/** Writes one mail. Throws a ZodError when its data are not what it needs. */
+export function renderTemplate(plantilla: MailTemplate, datos: unknown, shop: MailShop): RenderedMail {
+	return renderMail(contentOf(plantilla, datos, shop), shop)
+}
+
+function contentOf(plantilla: MailTemplate, datos: unknown, shop: MailShop): MailContent {
+	return mails[plantilla].write(datos, shop)
+}
+
+const orderOfMail = z.looseObject({ orden_id: z.uuid(), direccion: z.string(), direccion_mapa: z.string().default('') })
+
+/** A mail to an address that nobody proved, so without anything that was typed freely. Throws as `renderTemplate` does. */
+export function renderForUnproved(plantilla: MailTemplate, datos: unknown, shop: MailShop): RenderedMail {
+	const order = orderOfMail.safeParse(datos)
+	if (!order.success) return renderTemplate(plantilla, datos, shop)
+	const content = contentOf(plantilla, { ...order.data, direccion: order.data.direccion_mapa }, shop)
+	if (content.isForStaff) return renderTemplate(plantilla, datos, shop)
+	const ask =
+		'Si el pedido es tuyo, ábrelo con el botón: así sabremos que este correo te llega. Si no lo hiciste tú, no hagas nada: alguien escribió tu correo por error.'
+	return renderMail({ ...content, paragraphs: [...content.paragraphs, ask] }, shop)
+}

@@ -172,7 +172,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	await app.register(healthRoutes(deps))
 	await app.register(metrics.plugin)
 	await app.register(catalogRoutes({ db: context.db }))
-	await app.register(funnelRoutes({ steps, limits }))
+	await app.register(funnelRoutes({ steps }))
 	await app.register(accountRoutes(context))
 	const { google } = accounts
 	await app.register(privacyRoutes({ ...context, ...accounts, google: google?.verifier }))

@@ -21,7 +21,7 @@ export const profileAnswer = z.object({
 	ordenes_total: z.int(),
 })
 
-export const profileOrdersQuery = z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) })
+export const profileOrdersQuery = z.object({ page: z.coerce.number<number>().int().min(1).max(100_000).default(1) })
 export const profileOrdersAnswer = z.object({ ordenes: z.array(profileOrder), ordenes_total: z.int() })
 export type ProfileOrdersAnswer = z.infer<typeof profileOrdersAnswer>
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** POST /api/cart/refresh/: today's price and stock of each line; what the shop does not sell is left out. */
 export const refreshCartRequest = z.object({
 	items: z.array(z.object({ sku: z.string().max(100), color: z.string().max(100).nullish() })).max(50),
 })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** GET /api/products/{sku}/availability: units in stock by colour, and how many units one order may have. */
 export const availabilityAnswer = z.object({
 	stock: z.record(z.string(), z.int().min(0)),
 	limites: z.object({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** GET /api/mapas/mapa.svg: the still map of the checkout. Without a position: Santiago. The marker shows at zoom 16. */
+/** Without a position: Santiago. The marker shows at zoom 16. */
 export const drawMapQuery = z.object({
-	lat: z.coerce.number().min(-90).max(90).optional(),
-	lng: z.coerce.number().min(-180).max(180).optional(),
+	lat: z.coerce.number<number>().min(-90).max(90).optional(),
+	lng: z.coerce.number<number>().min(-180).max(180).optional(),
 	zoom: z
 		.enum(['12', '16'])
 		.default('12')

@@ -3,7 +3,7 @@ import { searchSession } from '#contract/delivery/suggest-addresses.ts'
 import { plainText } from '#contract/plain-text.ts'
 import { quoteMinutes } from '#domain/delivery/tariff.ts'
 
-/** GET /api/despacho/cotizacion/: what delivery to a place costs. Either a picked `lugar_id` or a typed `direccion`. */
+/** Either a picked `lugar_id` or a typed `direccion`. */
 export const quoteDeliveryQuery = z
 	.object({
 		lugar_id: z.string().min(1).max(300).optional(),

@@ -9,7 +9,6 @@ export const searchSession = z
 	.optional()
 	.describe('La misma en todas las llamadas de una búsqueda, y en la cotización que la cierra')
 
-/** GET /api/mapas/sugerencias/?q=: addresses and places that match what has been typed so far. */
 export const suggestAddressesQuery = z.object({
 	q: plainText(200)
 		.default('')

@@ -11,5 +11,4 @@ export const socialPost = z.object({
 })
 export type SocialPost = z.infer<typeof socialPost>
 
-/** GET /api/social/: the newest posts, at most ten, none when there is no feed. */
 export const socialFeedAnswer = z.object({ results: z.array(socialPost).max(feedLength) })

@@ -1,10 +1,9 @@
-import fastify from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { initialTariff } from '#domain/delivery/tariff.ts'
 import { FailureAnswer } from '#server/http/unwrap.ts'
 import { createMaps } from '#server/open-maps.ts'
 import { createSigner } from '#server/platform/signing.ts'
+import { openTestApp } from '#tests/open-app.ts'
 import { defaultShop, MapsUnavailable } from './maps/maps.ts'
 import { readQuote } from './quote-delivery.ts'
 import { deliveryRoutes } from './routes.ts'
@@ -12,19 +11,16 @@ import { deliveryRoutes } from './routes.ts'
 const maps = createMaps({ provider: 'embedded', shop: defaultShop })
 const signer = createSigner(['a secret of at least thirty-two characters'])
 const clock = { now: () => new Date('2026-03-02T15:00:00Z') }
-const limits = { limit: () => async () => {} }
 
 function appWith(provider = maps) {
-	const app = fastify({ routerOptions: { ignoreTrailingSlash: true } })
-	app.setValidatorCompiler(validatorCompiler)
-	app.setSerializerCompiler(serializerCompiler)
+	const app = openTestApp()
 	app.setErrorHandler((error, _request, reply) => {
 		if (error instanceof FailureAnswer)
 			return reply.status(422).send({ code: error.failure.failure, error: '', detail: '' })
 		const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
 		return reply.status(status).send({ code: 'x', error: String(error), detail: '' })
 	})
-	app.register(deliveryRoutes({ maps: provider, signer, clock, limits, readTariff: async () => initialTariff }))
+	app.register(deliveryRoutes({ maps: provider, signer, clock, readTariff: async () => initialTariff }))
 	return app
 }
 

@@ -1,29 +1,16 @@
-import type { FastifyInstance } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
-import { reportStepRequest } from '#contract/cart/report-step.ts'
-import { errorAnswers } from '#contract/error-answer.ts'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { reportStep } from '#contract/catalog/endpoints.ts'
 import { isPerson, opensPage } from '#server/funnel/is-person.ts'
 import type { StepCounter } from '#server/funnel/step-counter.ts'
-import type { RateLimits } from '#server/http/rate-limits.ts'
+import { handle } from '#server/http/handle.ts'
 
-/** Where the browser tells of a step. The same answer whether it counts or not: there is nothing to find out. */
-export function funnelRoutes(deps: {
-	readonly steps: StepCounter
-	readonly limits: RateLimits
-}): FastifyPluginAsyncZod {
+/** Counts the steps that the browser reports. The answer is the same whether a step counts or not. */
+export function funnelRoutes({ steps }: { readonly steps: StepCounter }): FastifyPluginAsync {
 	return async (app) => {
-		app.post(
-			'/api/pasos',
-			{
-				schema: { tags: ['catálogo'], body: reportStepRequest, response: { 204: z.null(), ...errorAnswers } },
-				preHandler: deps.limits.limit('pasos'),
-			},
-			async ({ headers, body }, reply) => {
-				if (isPerson(headers)) deps.steps.count(body.paso)
-				return reply.code(204).send(null)
-			},
-		)
+		handle(app, reportStep, async ({ headers, body }) => {
+			if (isPerson(headers)) steps.count(body.paso)
+			return null
+		})
 	}
 }
 

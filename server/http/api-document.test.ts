@@ -1,9 +1,9 @@
-import fastify from 'fastify'
 import { describe, expect, it, vi } from 'vitest'
 import { apiDocument } from '#server/http/api-document.ts'
+import { openTestApp } from '#tests/open-app.ts'
 
 async function openApp(guard?: Parameters<typeof apiDocument>[1]) {
-	const app = fastify()
+	const app = openTestApp()
 	const swagger = vi.fn(() => ({ info: { title: 'La tienda', version: '1' }, paths: {} }))
 	app.decorate('swagger', swagger as never)
 	await app.register(apiDocument(app, guard))

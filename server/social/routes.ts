@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { errorAnswers } from '#contract/error-answer.ts'
 import { fail } from '#contract/failure.ts'
-import { socialFeedAnswer } from '#contract/social/social-feed.ts'
+import { listSocialPosts } from '#contract/social/endpoints.ts'
+import { handle } from '#server/http/handle.ts'
 import { sendStored } from '#server/http/send-stored.ts'
 import { FailureAnswer } from '#server/http/unwrap.ts'
 import { mediaTypes } from './copy-media.ts'
@@ -13,14 +13,9 @@ const year = 31_536_000
 /** The feed as JSON, and the copies of its media, which never change under their name. */
 export function socialRoutes({ social }: { social: SocialFeed }): FastifyPluginAsyncZod {
 	return async (app) => {
-		app.route({
-			method: 'GET',
-			url: '/api/social/',
-			schema: { tags: ['social'], response: { 200: socialFeedAnswer, ...errorAnswers } },
-			handler: async (_request, reply) => {
-				reply.header('cache-control', 'public, max-age=60')
-				return { results: [...(await social.list())] }
-			},
+		handle(app, listSocialPosts, async (_request, reply) => {
+			reply.header('cache-control', 'public, max-age=60')
+			return { results: [...(await social.list())] }
 		})
 
 		app.route({

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { instagramSimulator } from '@premium-shaker/simulators/instagram'
-import Fastify, { type FastifyInstance } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Files } from '#server/files/files.ts'
 import { createFolderFiles } from '#server/files/folder-files.ts'
 import { createPictureDecoder, type PictureDecoder } from '#server/pictures/picture-decoder.ts'
+import { openTestApp } from '#tests/open-app.ts'
 import { socialRoutes } from './routes.ts'
 import { createSocialFeed, type SocialFeed } from './social-feed.ts'
 
@@ -41,9 +41,7 @@ describe('the social feed', () => {
 			writeFileSync(join(mediaDir, `foto-${String(index).padStart(2, '0')}.jpg`), await picture.jpeg().toBuffer())
 		}
 		if (photos > 0) writeFileSync(join(mediaDir, video), Buffer.from('\0\0\0\x18ftypmp42....', 'latin1'))
-		app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
-		app.setValidatorCompiler(validatorCompiler)
-		app.setSerializerCompiler(serializerCompiler)
+		app = openTestApp()
 		const place = { baseUrl: () => new URL(apiUrl).origin, token, mediaDir, clock: clock.now }
 		await app.register(instagramSimulator(place), { prefix: '/simuladores/instagram' })
 		const log = (details: object, message: string) => logged.push(JSON.stringify([details, message]))

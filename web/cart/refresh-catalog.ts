@@ -1,17 +1,17 @@
 import { useEffect } from 'react'
-import type { RefreshCartAnswer } from '#contract/cart/refresh-cart.ts'
+import { refreshCart } from '#contract/catalog/endpoints.ts'
 import { repriceCart } from '#domain/cart/cart.ts'
 import { sku } from '#domain/catalog/product.ts'
 import { currentCart, saveCart } from '#web/cart/cart-store.ts'
 import { currentCatalog, loadStock, updatePrices } from '#web/catalog/catalog-store.ts'
-import { callApi } from '#web/session/api.ts'
+import { call } from '#web/session/api.ts'
 
 /** Asks for today's prices and puts them into the page and the cart. A failure is logged: prices stay as they are known. */
 export async function refreshPrices(): Promise<void> {
 	const colors = currentCatalog()?.colors ?? []
 	const others = currentCart().filter((line) => !colors.includes(line.color))
 	const items = [...colors.map((color) => ({ sku, color })), ...others.map(({ sku, color }) => ({ sku, color }))]
-	const answer = await callApi<RefreshCartAnswer>('/api/cart/refresh/', { method: 'POST', body: { items } })
+	const answer = await call(refreshCart, { body: { items } })
 	if (!answer.ok) return console.error('prices could not be refreshed', answer.status, answer.code)
 	updatePrices(answer.data.items)
 	const cart = currentCart()

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import type { AvailabilityAnswer } from '#contract/catalog/availability.ts'
+import { readAvailability } from '#contract/catalog/endpoints.ts'
 import type { CatalogColor } from '#contract/catalog/page-data.ts'
 import type { UnitLimits } from '#domain/cart/unit-limits.ts'
 import { sku } from '#domain/catalog/product.ts'
 import { type Catalog, catalogFrom } from '#web/catalog/catalog.ts'
 import { usePageData } from '#web/catalog/page-data.tsx'
-import { callApi } from '#web/session/api.ts'
+import { call } from '#web/session/api.ts'
 import { createStore } from '#web/ui/store.ts'
 
 const store = createStore<Catalog | undefined>(undefined)
@@ -26,7 +26,7 @@ export function updatePrices(items: readonly { readonly color: string; readonly 
 
 /** Asks the server for today's stock. After a failure, which is logged, it is unknown. */
 export async function loadStock(): Promise<void> {
-	const answer = await callApi<AvailabilityAnswer>(`/api/products/${sku}/availability`)
+	const answer = await call(readAvailability, { params: { sku } })
 	if (answer.ok) return set({ stock: answer.data.stock, limits: answer.data.limites, isLoading: false })
 	console.error('stock could not be loaded', answer.status, answer.code)
 	// What is not known has no limit in the page; the server refuses what is not there.

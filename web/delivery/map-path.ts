@@ -1,18 +1,21 @@
-const farZoom = 12
-const nearZoom = 16
+import { drawMap } from '#contract/delivery/endpoints.ts'
+import { addressOf } from '#contract/endpoint.ts'
 
 interface MapLook {
 	readonly isDark?: boolean
-	/** For a phone: a map as wide as a desk's would be drawn too small there to read its streets. */
+	/** For a phone, where a map as wide as a desk's would be too small to read its streets. */
 	readonly isNarrow?: boolean
 }
 
 /** The address of the drawn map: Santiago at zoom 12, or a place at zoom 16 with its marker. */
 export function mapPath(place: { lat: number; lng: number } | undefined, look: MapLook = {}): string {
-	const query = new URLSearchParams(
-		place ? { lat: String(place.lat), lng: String(place.lng), zoom: String(nearZoom) } : { zoom: String(farZoom) },
-	)
-	if (look.isDark) query.set('oscuro', '1')
-	if (look.isNarrow) query.set('formato', 'angosto')
-	return `/api/mapas/mapa.svg?${query}`
+	return addressOf(drawMap, {
+		query: {
+			lat: place?.lat,
+			lng: place?.lng,
+			zoom: place ? '16' : '12',
+			oscuro: look.isDark ? '1' : undefined,
+			formato: look.isNarrow ? 'angosto' : undefined,
+		},
+	})
 }

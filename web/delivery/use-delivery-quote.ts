@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { quoteDelivery } from '#contract/delivery/endpoints.ts'
 import type { QuoteDeliveryAnswer } from '#contract/delivery/quote-delivery.ts'
 import type { AddressSuggestion } from '#contract/delivery/suggest-addresses.ts'
 import { quoteMinutes } from '#domain/delivery/tariff.ts'
-import { CallFailed, fetchApi } from '#web/session/query-client.tsx'
+import { CallFailed, fetchFrom } from '#web/session/query-client.tsx'
 
 /** Where to: a place from the list (`numero`: what was written beside a street without one), or an address as it was typed. */
 export type DeliveryTarget = { readonly lugar_id: string; readonly numero?: string } | { readonly direccion: string }
@@ -40,8 +41,7 @@ function costFrom(answer: { data: QuoteDeliveryAnswer | undefined; error: Error 
 export function useDeliveryQuote(target: DeliveryTarget | undefined, sesion: string) {
 	const query = useQuery({
 		queryKey: ['cotizacion', target],
-		queryFn: () =>
-			fetchApi<QuoteDeliveryAnswer>(`/api/despacho/cotizacion/?${new URLSearchParams({ ...target, sesion })}`),
+		queryFn: () => fetchFrom(quoteDelivery, { query: { ...target, sesion } }),
 		enabled: target !== undefined,
 		staleTime: renewMs,
 		refetchInterval: renewMs,

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { suggestAddresses } from '#contract/delivery/endpoints.ts'
 import type { AddressSuggestion } from '#contract/delivery/suggest-addresses.ts'
 import { shortestAddress } from '#domain/delivery/shortest-address.ts'
-import { fetchApi } from '#web/session/query-client.tsx'
+import { fetchFrom } from '#web/session/query-client.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 
 const debounceMs = 200
@@ -19,7 +20,7 @@ export function useSuggestions(typed: string, isOn: boolean, sesion: string): Su
 	const isEnabled = isOn && text.length >= shortestAddress
 	const query = useQuery({
 		queryKey: ['sugerencias', text],
-		queryFn: () => fetchApi<Suggestions>(`/api/mapas/sugerencias/?${new URLSearchParams({ q: text, sesion })}`),
+		queryFn: () => fetchFrom(suggestAddresses, { query: { q: text, sesion } }),
 		enabled: isEnabled,
 		placeholderData: keepPreviousData,
 		staleTime: 5 * 60_000,

@@ -1,15 +1,17 @@
+import * as endpoints from '#contract/catalog/endpoints.ts'
 import type { ReportedStep } from '#domain/staff/funnel.ts'
+import { requestTo } from '#web/session/api.ts'
 
 const reported = new Set<ReportedStep>()
 
 /**
- * Tells the server that a step towards an order was taken: once while the page is open, with nothing but the step's name, no
- * cookie and no session. Whether it arrives matters to nobody here.
+ * Reports a step towards an order to the server: once while the page is open, with nothing but the step's name, no cookie and
+ * no session. A lost report is ignored.
  */
 export function reportStep(paso: ReportedStep): void {
 	if (reported.has(paso)) return
 	reported.add(paso)
-	const headers = { 'content-type': 'application/json' }
-	const body = JSON.stringify({ paso })
-	fetch('/api/pasos/', { method: 'POST', headers, body, credentials: 'omit', keepalive: true }).catch(() => undefined)
+	const { method, address, body } = requestTo(endpoints.reportStep, { body: { paso } })
+	const options = { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+	fetch(address, { ...options, credentials: 'omit', keepalive: true }).catch(() => undefined)
 }

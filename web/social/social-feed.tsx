@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
+import { listSocialPosts } from '#contract/social/endpoints.ts'
 import type { SocialPost } from '#contract/social/social-feed.ts'
 import { chooseFeed, feedLength } from '#domain/social/feed.ts'
 import { usePageData } from '#web/catalog/page-data.tsx'
-import { callApi } from '#web/session/api.ts'
+import { call } from '#web/session/api.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** What the server handed in, or what the feed answers once the page is at rest; undefined while it is on its way. */
@@ -13,7 +14,7 @@ function useFeed(): readonly SocialPost[] | undefined {
 	useEffect(() => {
 		if (!isMissing) return
 		let isHere = true
-		callApi<{ results: SocialPost[] }>('/api/social/').then((answer) => {
+		call(listSocialPosts).then((answer) => {
 			if (!answer.ok) console.error('the social feed could not be loaded', answer.status, answer.code)
 			if (isHere) setItems(answer.ok ? chooseFeed(answer.data.results) : [])
 		})

@@ -1,0 +1,9 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+
+const about = { tag: 'api', caller: 'anyone', method: 'GET', hidden: true } as const
+
+export const readApiDocument = endpoint({ ...about, path: '/api/openapi.json', answer: z.unknown() })
+
+/** Redirects to the document. */
+export const readApiDocs = endpoint({ ...about, path: '/api/docs', answer: z.null() })

@@ -1,13 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { AnswerOf, Arguments, Endpoint, InputOf } from '#contract/endpoint.ts'
-import {
-	type ApiAnswer,
-	type ApiRequest,
-	type CallOptions,
-	requestTo,
-	type SendOptions,
-	send,
-} from '#web/session/api.ts'
+import { type ApiAnswer, type ApiRequest, requestTo, type SendOptions, send } from '#web/session/api.ts'
 import { createStore } from '#web/ui/store.ts'
 
 interface Request {
@@ -64,10 +57,4 @@ export function callWithIdentity<E extends Endpoint>(
 	...[input, options]: Arguments<InputOf<E>, [options?: SendOptions]>
 ): Promise<ApiAnswer<AnswerOf<E>>> {
 	return sendWithIdentity(requestTo(endpoint, ...([input] as Arguments<InputOf<E>>)), options)
-}
-
-/** @deprecated: see `callWithIdentity`. */
-export async function callAddressWithIdentity<T>(address: string, options: CallOptions = {}): Promise<ApiAnswer<T>> {
-	const { method = 'GET', body, auth: _, ...rest } = options
-	return await sendWithIdentity<T>({ method, address, auth: true, body }, rest)
 }

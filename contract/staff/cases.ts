@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { listOf, pageQuery } from '#contract/staff/lists.ts'
 import { staffOrder } from '#contract/staff/orders.ts'
 
-/** GET /api/admin_casos/: the orders that a person has to look at, the newest first. */
 export const listCasesQuery = pageQuery
 export const listCasesAnswer = listOf(
 	staffOrder.extend({

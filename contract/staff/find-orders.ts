@@ -5,7 +5,6 @@ import { estados } from '#domain/orders/estado.ts'
 import { waysToFind } from '#domain/staff/order-search.ts'
 import { tiposDocumento } from '#domain/tax-documents/tax-document.ts'
 
-/** GET /api/admin_buscar/ */
 export const findOrdersQuery = z.object({
 	q: searchText.describe(
 		'number of an order, telephone or RUT in any format, authorisation code, folio, or words of name, mail, address and company',

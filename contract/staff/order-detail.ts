@@ -93,7 +93,7 @@ export type OrderGroup = (typeof orderGroups)[number]
 
 const orderGroup = z.object({ ordenes: z.int(), unidades: z.int() }).nullable()
 
-/** GET /api/admin_ordenes/{id}/ and the answer of every action on it: the order's whole story. */
+/** An order's whole story. */
 export const orderDetail = staffOrder.extend({
 	subtotal: z.int(),
 	despacho: z.int(),
@@ -148,20 +148,17 @@ export const orderDetail = staffOrder.extend({
 })
 export type OrderDetail = z.infer<typeof orderDetail>
 
-/** POST …/rechazar_comprobante/: why the order's proofs are refused, in words for its customer. */
+/** Why the order's proofs are refused, in words for its customer. */
 export const refuseProofRequest = z.object({ motivo: plainText(maxRefusal).min(minReason) })
 
-/** POST …/entregar_igual/: why an order is delivered although its money went back or is disputed. */
 export const releaseRequest = z.object({ motivo: plainText(300).min(minReason) })
 
 /** What an answer says to a key that it knows already. */
 export const repeated = { repetida: z.boolean().describe('this key was used before: nothing was done again') }
 
-/** POST …/cancelar_juntas/: the unpaid orders of the order's network, or of its hour. */
 export const cancelTogetherRequest = z.object({ grupo: z.enum(orderGroups), motivo: plainText(300).default('') })
 export const cancelTogetherAnswer = orderDetail.extend({ canceladas: z.int() })
 
-/** POST …/devolver/, with an Idempotency-Key. Without `pago_id`: the payment that pays the order. */
 export const refundRequest = z.object({
 	monto: wholeNumber,
 	motivo: plainText(300).min(minReason),
@@ -172,15 +169,13 @@ export type RefundRequest = z.output<typeof refundRequest>
 export const refundAnswer = orderDetail.extend(repeated)
 export type RefundAnswer = z.infer<typeof refundAnswer>
 
-/** POST …/aclarar_devolucion/: how one of the order's `devoluciones` in doubt ended, as staff saw at its gateway. */
+/** `devolucion_id` is one of the order's `devoluciones` in doubt. */
 export const settleDoubtRequest = z.object({ devolucion_id: z.uuid(), hecha: z.boolean() })
 export type SettleDoubtRequest = z.output<typeof settleDoubtRequest>
 
-/** POST …/devolver_por_transferencia/: one of the order's `devoluciones` that its gateway did not make. */
 export const refundByTransferRequest = z.object({ devolucion_id: z.uuid() })
 export type RefundByTransferRequest = z.output<typeof refundByTransferRequest>
 
-/** POST …/devolver_a_mano/, with an Idempotency-Key: money of a transfer or cash that staff gave back. */
 export const handRefundRequest = z.object({
 	monto: wholeNumber,
 	medio: z.enum(handRefundWays),
@@ -189,10 +184,6 @@ export const handRefundRequest = z.object({
 })
 export type HandRefundRequest = z.output<typeof handRefundRequest>
 
-/**
- * POST …/cancelar/. With `devolver` or `devolver_a_mano`, and an Idempotency-Key, its money goes back along with it: `monto` pesos
- * are all that gateways hold, or what staff gave back by hand.
- */
 export const cancelRequest = z.object({
 	motivo: plainText(300).default(''),
 	devolver: z.object({ monto: wholeNumber }).optional(),
@@ -200,7 +191,6 @@ export const cancelRequest = z.object({
 })
 export type CancelRequest = z.output<typeof cancelRequest>
 
-/** POST …/anotar_documento/: a tax document that was made outside of the shop, new or in place of the one written down. */
 export const handDocumentRequest = z.object({
 	tipo: z.literal(tiposDocumento),
 	folio: rowNumber,
@@ -212,10 +202,9 @@ export const handDocumentRequest = z.object({
 })
 export type HandDocumentRequest = z.output<typeof handDocumentRequest>
 
-/** POST …/reenviar_correo/: one of the order's `correos`. May carry an Idempotency-Key. */
+/** `correo_id` is one of the order's `correos`. */
 export const resendMailRequest = z.object({ correo_id: z.uuid() })
 
-/** POST …/notas/ */
 export const addNoteRequest = z.object({ texto: plainLines(2000).min(1) })
 
 /** Names one click: the same key again is the same click. */

@@ -36,7 +36,6 @@ export const orderFilter = z.object({
 })
 export type OrderFilter = z.output<typeof orderFilter>
 
-/** GET /api/admin_listar_ordenes/ */
 export const listOrdersQuery = orderFilter.extend(pageQuery.shape).extend({
 	orden: oneOf(orderSortings),
 })
@@ -76,7 +75,6 @@ export const staffOrder = z.object({
 })
 export type StaffOrder = z.infer<typeof staffOrder>
 
-/** POST /api/admin_ordenes/{id}/efectos/, with the one field that the PUT would change: what would follow, in Spanish. */
 export const effectsAnswer = z.object({ efectos: z.array(z.string()) })
 export type EffectsAnswer = z.infer<typeof effectsAnswer>
 

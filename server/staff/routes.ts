@@ -7,10 +7,8 @@ import { exportRoutes } from '#server/staff/lists/export-routes.ts'
 import { staffNumberRoutes } from '#server/staff/numbers/number-routes.ts'
 import { staffOperationRoutes } from '#server/staff/operations/operation-routes.ts'
 import { type SettingDeps, staffSettingRoutes } from '#server/staff/operations/setting-routes.ts'
-import { handDocumentRoute } from '#server/staff/orders/hand-document-route.ts'
 import { orderActionRoutes } from '#server/staff/orders/order-action-routes.ts'
 import { staffOrderRoutes } from '#server/staff/orders/order-routes.ts'
-import { refundActionRoutes } from '#server/staff/orders/refund-action-routes.ts'
 import { pickupRoutes } from '#server/staff/pickups/pickup-routes.ts'
 import type { PhotoDeps } from '#server/staff/products/color-photo.ts'
 import { colorRoutes } from '#server/staff/products/color-routes.ts'
@@ -40,8 +38,6 @@ export function staffRoutes(
 		requirePermissions(app)
 		await app.register(staffOrderRoutes(deps))
 		await app.register(orderActionRoutes(deps))
-		await app.register(refundActionRoutes(deps))
-		await app.register(handDocumentRoute(deps))
 		await app.register(staffUserRoutes(deps))
 		await app.register(staffProductRoutes(deps))
 		await app.register(colorRoutes(deps))

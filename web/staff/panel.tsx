@@ -1,10 +1,12 @@
 import { type ComponentType, Suspense, useEffect } from 'react'
+import { listCases } from '#contract/staff/order-endpoints.ts'
+import { requestTo } from '#web/session/api.ts'
 import { Announcer } from '#web/staff/announcer.tsx'
 import { discardEdits, hasUnsaved } from '#web/staff/edit/edits-store.ts'
 import { EffectsDialog } from '#web/staff/edit/effects-dialog.tsx'
 import { PanelLine } from '#web/staff/first-day/panel-line.tsx'
 import { lazyPart, PartLoading } from '#web/staff/lazy-part.tsx'
-import { useStaffList } from '#web/staff/list/use-staff-list.ts'
+import { pageSize, useListPage } from '#web/staff/list/use-staff-list.ts'
 import { useVisitsFromList } from '#web/staff/order/back-to-list.ts'
 import { useOwnEmail } from '#web/staff/own-email.ts'
 import { dailySections, type SectionName, sectionIn, sections, usePanelAddress } from '#web/staff/panel-address.ts'
@@ -66,7 +68,7 @@ function useOwnDrafts(): void {
 
 /** The sections with how many of them wait: cases. */
 function useSectionTabs(): readonly PanelTab<SectionName>[] {
-	const { page } = useStaffList<unknown>('casos', '/api/admin_casos/', { page: 1 })
+	const { page } = useListPage('casos', requestTo(listCases, { query: { page: 1, page_size: pageSize } }))
 	return sections.map((section) => ({ ...section, count: section.name === 'casos' ? page.count : 0 }))
 }
 

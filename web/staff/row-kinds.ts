@@ -4,16 +4,10 @@ import { editUser } from '#contract/staff/user-endpoints.ts'
 import { requestTo } from '#web/session/api.ts'
 import type { RowKind } from '#web/staff/edit/edits-store.ts'
 
-interface KindWithPath extends RowKind {
-	/** @deprecated: name the endpoint. */
-	readonly path: (id: string | number) => string
-}
-
-export const orderKind: KindWithPath = {
+export const orderKind: RowKind = {
 	name: 'orden',
 	edit: (id, body) => requestTo(editOrder, { params: { id: String(id) }, body }),
 	effects: (id, body) => requestTo(previewOrderEdit, { params: { id: String(id) }, body }),
-	path: (id) => `/api/admin_ordenes/${id}/`,
 }
 
 export const userKind: RowKind = {

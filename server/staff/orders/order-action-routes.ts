@@ -1,19 +1,10 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
-import { errorAnswers } from '#contract/error-answer.ts'
+import type { FastifyPluginAsync } from 'fastify'
 import { fail } from '#contract/failure.ts'
-import {
-	addNoteRequest,
-	cancelRequest,
-	cancelTogetherAnswer,
-	cancelTogetherRequest,
-	idempotencyKey,
-	orderDetail,
-	refuseProofRequest,
-	releaseRequest,
-	resendMailRequest,
-} from '#contract/staff/order-detail.ts'
+import * as endpoints from '#contract/staff/order-endpoints.ts'
 import { isAllowed } from '#domain/staff/permissions.ts'
+import { maxPdfBytes } from '#domain/tax-documents/hand-document.ts'
+import type { Files } from '#server/files/files.ts'
+import { handle } from '#server/http/handle.ts'
 import { FailureAnswer, unwrap } from '#server/http/unwrap.ts'
 import { addNote } from '#server/staff/orders/add-note.ts'
 import { cancelOrder } from '#server/staff/orders/cancel-order.ts'
@@ -21,126 +12,94 @@ import { cancelTogether } from '#server/staff/orders/cancel-together.ts'
 import { confirmTransfer } from '#server/staff/orders/confirm-transfer.ts'
 import { deliverOrder } from '#server/staff/orders/deliver-order.ts'
 import { emitAgain } from '#server/staff/orders/emit-again.ts'
-import { orderParams } from '#server/staff/orders/order-routes.ts'
-import { readOrder } from '#server/staff/orders/read-order.ts'
+import { recordHandDocument } from '#server/staff/orders/record-hand-document.ts'
+import { recordHandRefund } from '#server/staff/orders/record-hand-refund.ts'
+import { refundByTransfer } from '#server/staff/orders/refund-by-transfer.ts'
+import { refundOrder } from '#server/staff/orders/refund-order.ts'
 import { refuseProof } from '#server/staff/orders/refuse-proof.ts'
 import { releaseDelivery } from '#server/staff/orders/release-delivery.ts'
 import { resendMail } from '#server/staff/orders/resend-mail.ts'
 import { resolveCase } from '#server/staff/orders/resolve-case.ts'
+import { settleDoubt } from '#server/staff/orders/settle-doubt.ts'
 import { undoChange } from '#server/staff/orders/undoable-change.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-export const orderActionSchema = {
-	tags: ['panel: órdenes'],
-	security: [{ bearer: [] }],
-	params: orderParams,
-	response: { 200: orderDetail, ...errorAnswers },
-}
+type ActionDeps = StaffDeps & { readonly files: Files }
 
-const keyHeader = z.looseObject({ 'idempotency-key': idempotencyKey.optional() })
-
-const edits = { permission: 'editar_ordenes' } as const
-
-/** One order's story and what staff do with it; what gives money back is in `refund-action-routes.ts`. Every action answers the story as it is afterwards. */
-export function orderActionRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
+/** What staff do with one order. */
+export function orderActionRoutes(deps: ActionDeps): FastifyPluginAsync {
 	return async (app) => {
+		await app.register(refundRoutes(deps))
 		await app.register(messageRoutes(deps))
-		await app.register(transferRoutes(deps))
-		app.get(
-			'/api/admin_ordenes/:id',
-			{ config: { permission: 'ver_panel' }, schema: orderActionSchema },
-			async ({ params }) => unwrap(await readOrder(deps, deps.db, params.id)),
+		handle(app, endpoints.deliverOrder, async ({ usuario, params }) =>
+			unwrap(await deliverOrder(deps, usuario.id, params.id)),
 		)
-		app.post(
-			'/api/admin_ordenes/:id/entregar',
-			{ config: edits, schema: orderActionSchema },
-			async ({ usuario, params }) => unwrap(await deliverOrder(deps, usuario.id, params.id)),
+		handle(app, endpoints.undoChange, async ({ usuario, params }) =>
+			unwrap(await undoChange(deps, usuario.id, params.id)),
 		)
-		app.post(
-			'/api/admin_ordenes/:id/deshacer',
-			{ config: edits, schema: orderActionSchema },
-			async ({ usuario, params }) => unwrap(await undoChange(deps, usuario.id, params.id)),
+		handle(app, endpoints.releaseDelivery, async ({ usuario, params, body }) =>
+			unwrap(await releaseDelivery(deps, usuario.id, params.id, body.motivo)),
 		)
-		app.post(
-			'/api/admin_ordenes/:id/entregar_igual',
-			{ config: edits, schema: { ...orderActionSchema, body: releaseRequest } },
-			async ({ usuario, params, body }) => unwrap(await releaseDelivery(deps, usuario.id, params.id, body.motivo)),
+		handle(app, endpoints.confirmTransfer, async ({ usuario, params }) =>
+			unwrap(await confirmTransfer(deps, usuario.id, params.id)),
 		)
-		app.post(
-			'/api/admin_ordenes/:id/emitir_documento',
-			{ config: edits, schema: orderActionSchema },
-			async ({ usuario, params }) => unwrap(await emitAgain(deps, usuario.id, params.id)),
+		handle(app, endpoints.refuseProof, async ({ usuario, params, body }) =>
+			unwrap(await refuseProof(deps, usuario.id, params.id, body.motivo)),
 		)
-		app.post(
-			'/api/admin_ordenes/:id/cancelar',
-			{ config: edits, schema: { ...orderActionSchema, body: cancelRequest.nullish(), headers: keyHeader } },
-			async ({ usuario, params, body, headers }) => {
-				const givesBack = body?.devolver !== undefined || body?.devolver_a_mano !== undefined
-				if (givesBack && !isAllowed('devolver_dinero', { ...usuario, is_active: true })) {
-					throw new FailureAnswer(fail('solo_superusuario'))
-				}
-				// Giving money back twice under a key that nobody sent is prevented by what is left to give back.
-				const key = headers['idempotency-key'] ?? `cancelar:${params.id}`
-				return unwrap(await cancelOrder(deps, params.id, { motivo: '', ...body, actorId: usuario.id, key }))
-			},
+		handle(app, endpoints.cancelOrder, async ({ usuario, params, body, headers }) => {
+			const givesBack = body?.devolver !== undefined || body?.devolver_a_mano !== undefined
+			if (givesBack && !isAllowed('devolver_dinero', { ...usuario, is_active: true })) {
+				throw new FailureAnswer(fail('solo_superusuario'))
+			}
+			// Without a key of the caller, what is left to give back prevents a second refund.
+			const key = headers['idempotency-key'] ?? `cancelar:${params.id}`
+			return unwrap(await cancelOrder(deps, params.id, { motivo: '', ...body, actorId: usuario.id, key }))
+		})
+		handle(app, endpoints.cancelTogether, async ({ usuario, params, body }) =>
+			unwrap(await cancelTogether(deps, usuario.id, params.id, body)),
 		)
-		app.post(
-			'/api/admin_ordenes/:id/cancelar_juntas',
-			{
-				config: edits,
-				schema: {
-					...orderActionSchema,
-					body: cancelTogetherRequest,
-					response: { 200: cancelTogetherAnswer, ...errorAnswers },
-				},
-			},
-			async ({ usuario, params, body }) => unwrap(await cancelTogether(deps, usuario.id, params.id, body)),
+		handle(app, endpoints.resolveCase, async ({ usuario, params }) =>
+			unwrap(await resolveCase(deps, usuario.id, params.id)),
 		)
-		app.post(
-			'/api/admin_casos/:id/resolver',
-			{ config: edits, schema: orderActionSchema },
-			async ({ usuario, params }) => unwrap(await resolveCase(deps, usuario.id, params.id)),
+		handle(app, endpoints.emitAgain, async ({ usuario, params }) =>
+			unwrap(await emitAgain(deps, usuario.id, params.id)),
+		)
+		handle(
+			app,
+			endpoints.recordHandDocument,
+			async ({ usuario, params, body }) => unwrap(await recordHandDocument(deps, usuario.id, params.id, body)),
+			// Four letters carry three bytes.
+			{ bodyLimit: 2 * maxPdfBytes },
 		)
 	}
 }
 
-/** What staff say of a transfer: its money came, or its proof is no good. */
-function transferRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
+/** How staff give an order's money back, and record the end of a refund. */
+function refundRoutes(deps: StaffDeps): FastifyPluginAsync {
 	return async (app) => {
-		app.post(
-			'/api/admin_ordenes/:id/confirmar_transferencia',
-			{ config: edits, schema: orderActionSchema },
-			async ({ usuario, params }) => unwrap(await confirmTransfer(deps, usuario.id, params.id)),
+		handle(app, endpoints.refundOrder, async ({ usuario, params, body, headers }) =>
+			unwrap(await refundOrder(deps, usuario.id, params.id, { ...body, key: headers['idempotency-key'] })),
 		)
-		app.post(
-			'/api/admin_ordenes/:id/rechazar_comprobante',
-			{ config: edits, schema: { ...orderActionSchema, body: refuseProofRequest } },
-			async ({ usuario, params, body }) => unwrap(await refuseProof(deps, usuario.id, params.id, body.motivo)),
+		handle(app, endpoints.recordHandRefund, async ({ usuario, params, body, headers }) =>
+			unwrap(await recordHandRefund(deps, usuario.id, params.id, { ...body, key: headers['idempotency-key'] })),
+		)
+		handle(app, endpoints.settleDoubt, async ({ usuario, params, body }) =>
+			unwrap(await settleDoubt(deps, usuario.id, params.id, body)),
+		)
+		handle(app, endpoints.refundByTransfer, async ({ usuario, params, body }) =>
+			unwrap(await refundByTransfer(deps, usuario.id, params.id, body)),
 		)
 	}
 }
 
-/** What staff write: a mail once more, a note. Each is sent with a key, so that a repeated call does nothing. */
-function messageRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
-	const headers = keyHeader
+/** What staff write: a mail once more, a note. A repeated call with the same key does nothing. */
+function messageRoutes(deps: StaffDeps): FastifyPluginAsync {
 	return async (app) => {
-		app.post(
-			'/api/admin_ordenes/:id/reenviar_correo',
-			{
-				config: edits,
-				schema: { ...orderActionSchema, body: resendMailRequest, headers },
-			},
-			async ({ usuario, params, body, headers }) =>
-				unwrap(await resendMail(deps, usuario.id, params.id, { ...body, key: headers['idempotency-key'] })),
+		handle(app, endpoints.resendMail, async ({ usuario, params, body, headers }) =>
+			unwrap(await resendMail(deps, usuario.id, params.id, { ...body, key: headers['idempotency-key'] })),
 		)
-		app.post(
-			'/api/admin_ordenes/:id/notas',
-			{
-				config: edits,
-				schema: { ...orderActionSchema, body: addNoteRequest, headers },
-			},
-			async ({ usuario, params, body, headers }) =>
-				unwrap(await addNote(deps, usuario.id, params.id, { ...body, key: headers['idempotency-key'] })),
+		handle(app, endpoints.addNote, async ({ usuario, params, body, headers }) =>
+			unwrap(await addNote(deps, usuario.id, params.id, { ...body, key: headers['idempotency-key'] })),
 		)
 	}
 }

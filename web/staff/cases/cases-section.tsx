@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
-import type { Case } from '#contract/staff/cases.ts'
+import { listCases } from '#contract/staff/order-endpoints.ts'
 import { dayIn } from '#domain/calendar-days.ts'
 import { estadoBadge, estadoText } from '#domain/orders/estado.ts'
+import { requestTo } from '#web/session/api.ts'
 import { PagedList } from '#web/staff/list/paged-list.tsx'
-import { useStaffList } from '#web/staff/list/use-staff-list.ts'
+import { pageSize, useListPage } from '#web/staff/list/use-staff-list.ts'
 import { owedText } from '#web/staff/orders/money-text.ts'
 import { attentionText, estadoTone } from '#web/staff/orders/order-fields.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
@@ -16,7 +17,7 @@ import { Money } from '#web/ui/money.tsx'
 export function CasesSection() {
 	const { page, linkWith } = usePanelAddress()
 	const today = dayIn(new Date())
-	const list = useStaffList<Case>('casos', '/api/admin_casos/', { page })
+	const list = useListPage('casos', requestTo(listCases, { query: { page, page_size: pageSize } }))
 	return (
 		<PanelSection name="casos">
 			<PagedList list={list} what="casos" emptyText="Ninguna orden necesita tu atención.">

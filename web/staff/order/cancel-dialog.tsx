@@ -1,12 +1,13 @@
 import { useState } from 'react'
-import type { OrderDetail } from '#contract/staff/order-detail.ts'
+import type { CancelRequest, OrderDetail } from '#contract/staff/order-detail.ts'
+import { cancelOrder } from '#contract/staff/order-endpoints.ts'
 import { dayIn } from '#domain/calendar-days.ts'
 import { formatClp } from '#domain/money.ts'
 import { handRefundWays, handRefundWayText } from '#domain/payments/hand-refund.ts'
 import { refundableOf } from '#domain/staff/money-held.ts'
+import { requestTo } from '#web/session/api.ts'
 import { useAct } from '#web/staff/act.ts'
 import { AcceptanceNote } from '#web/staff/order/acceptance-note.tsx'
-import { orderKind } from '#web/staff/row-kinds.ts'
 import { ActionDialog } from '#web/ui/action-dialog.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
 
@@ -68,12 +69,13 @@ function GiveBack({ detail }: { detail: OrderDetail }) {
 }
 
 /** What is sent to cancel an order, and to give its money back where that was ticked. */
-function requestOf(detail: OrderDetail, values: Readonly<Record<string, string>>): object {
+function bodyOf(detail: OrderDetail, values: Readonly<Record<string, string>>): CancelRequest {
 	const motivo = (values.motivo ?? '').trim()
 	const byGateway = refundableOf(detail.pagos)
 	if (values.devolver !== 'si') return { motivo }
 	if (byGateway > 0) return { motivo, devolver: { monto: byGateway } }
-	const given = { monto: detail.devolvible_a_mano, medio: values.medio, fecha: dayIn(new Date()), referencia: '' }
+	const medio = handRefundWays.find((way) => way === values.medio) ?? 'transferencia'
+	const given = { monto: detail.devolvible_a_mano, medio, fecha: dayIn(new Date()), referencia: '' }
 	return { motivo, devolver_a_mano: given }
 }
 
@@ -91,9 +93,9 @@ export function CancelDialog({ detail, onClose }: { detail: OrderDetail; onClose
 			problem={problem}
 			onClose={onClose}
 			onConfirm={async (values) => {
-				const path = `${orderKind.path(asked.id)}cancelar/`
+				const request = requestTo(cancelOrder, { params: { id: asked.id }, body: bodyOf(asked, values) })
 				const done = values.devolver === 'si' ? 'Orden cancelada y devolución en marcha' : 'Orden cancelada'
-				if (await act({ path, body: requestOf(asked, values), done })) onClose()
+				if (await act({ request, done })) onClose()
 			}}
 		>
 			<OnTheWayNote detail={asked} />

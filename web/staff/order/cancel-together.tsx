@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { OrderDetail, OrderGroup } from '#contract/staff/order-detail.ts'
+import { cancelTogether } from '#contract/staff/order-endpoints.ts'
+import { requestTo } from '#web/session/api.ts'
 import { useAct } from '#web/staff/act.ts'
-import { orderKind } from '#web/staff/row-kinds.ts'
 import { ActionDialog } from '#web/ui/action-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -37,8 +38,8 @@ function Dialog({
 			onClose={onClose}
 			onConfirm={async (values) => {
 				const body = { grupo: group, motivo: (values.motivo ?? '').trim() }
-				const path = `${orderKind.path(detail.id)}cancelar_juntas/`
-				if (await act({ path, body, done: 'Órdenes canceladas' })) onClose()
+				const request = requestTo(cancelTogether, { params: { id: detail.id }, body })
+				if (await act({ request, done: 'Órdenes canceladas' })) onClose()
 			}}
 		>
 			<p>

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import type { HandDocumentRequest, OrderDetail } from '#contract/staff/order-detail.ts'
+import { recordHandDocument } from '#contract/staff/order-endpoints.ts'
 import { dayIn } from '#domain/calendar-days.ts'
 import { documentName, documentTitle } from '#domain/tax-documents/document-text.ts'
 import { isLost, maxPdfBytes } from '#domain/tax-documents/hand-document.ts'
 import { tiposDocumento } from '#domain/tax-documents/tax-document.ts'
+import { requestTo } from '#web/session/api.ts'
 import { useAct } from '#web/staff/act.ts'
 import { readWhole } from '#web/staff/edit/whole-number.ts'
-import { orderKind } from '#web/staff/row-kinds.ts'
 import { ActionDialog } from '#web/ui/action-dialog.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
 
@@ -51,8 +52,8 @@ export function HandDocumentDialog({ detail, onClose }: { detail: OrderDetail; o
 		})
 		if ('wrong' in body) return setWrong(body.wrong)
 		setWrong({})
-		const path = `${orderKind.path(detail.id)}anotar_documento/`
-		if (await act({ path, body, done: `${documentTitle(body)} anotada` })) onClose()
+		const request = requestTo(recordHandDocument, { params: { id: detail.id }, body })
+		if (await act({ request, done: `${documentTitle(body)} anotada` })) onClose()
 	}
 	return (
 		<ActionDialog

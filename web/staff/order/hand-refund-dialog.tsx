@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
+import { cancelOrder, recordHandRefund } from '#contract/staff/order-endpoints.ts'
 import { dayIn } from '#domain/calendar-days.ts'
 import { formatClp } from '#domain/money.ts'
 import { type HandRefundWay, handRefundWays, maxReference } from '#domain/payments/hand-refund.ts'
+import { requestTo } from '#web/session/api.ts'
 import { useAct } from '#web/staff/act.ts'
 import { handRefundOf } from '#web/staff/order/hand-refund-request.ts'
 import { awaitsDelivery, deliverAnyway, OrderFate } from '#web/staff/order/order-fate.tsx'
-import { orderKind } from '#web/staff/row-kinds.ts'
 import { ActionDialog } from '#web/ui/action-dialog.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
 
@@ -31,13 +32,13 @@ function useHandRefund(detail: OrderDetail, onDone: () => void) {
 		if ('problem' in body) return setWrong({ [body.field]: body.problem })
 		setWrong({})
 		const done = `Devolución de ${formatClp(body.monto)} anotada`
-		const path = orderKind.path(detail.id)
+		const params = { id: detail.id }
 		const isWhole = awaitsDelivery(asked) && body.monto === left
 		const cancels = isWhole && values.pedido === 'cancelar'
-		const call = cancels
-			? { path: `${path}cancelar/`, body: { motivo: '', devolver_a_mano: body } }
-			: { path: `${path}devolver_a_mano/`, body }
-		if (!(await act({ ...call, done }))) return
+		const request = cancels
+			? requestTo(cancelOrder, { params, body: { motivo: '', devolver_a_mano: body } })
+			: requestTo(recordHandRefund, { params, body })
+		if (!(await act({ request, done }))) return
 		if (isWhole && values.pedido === 'entregar') await act(deliverAnyway(asked.id))
 		onDone()
 	}

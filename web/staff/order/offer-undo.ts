@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { undoChange } from '#contract/staff/order-endpoints.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
-import { callApi } from '#web/session/api.ts'
+import { call } from '#web/session/api.ts'
 import { actProblem } from '#web/staff/act.ts'
 import { panelKey } from '#web/staff/panel-key.ts'
-import { orderKind } from '#web/staff/row-kinds.ts'
 import { notify } from '#web/ui/notices-store.ts'
 
 type Undoable = Pick<StaffOrder, 'id' | 'nro_orden' | 'deshacer_hasta'>
 
 async function undo(client: QueryClient, { id, nro_orden }: Undoable): Promise<void> {
-	const answer = await callApi<unknown>(`${orderKind.path(id)}deshacer/`, { method: 'POST', auth: true, body: {} })
+	const answer = await call(undoChange, { params: { id } })
 	if (answer.ok) notify(`Se deshizo el cambio de la orden ${nro_orden}.`, 'done')
 	else notify(actProblem(answer))
 	await client.invalidateQueries({ queryKey: panelKey })

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
+import { confirmTransfer, deliverOrder, releaseDelivery, resolveCase } from '#contract/staff/order-endpoints.ts'
 import { formatClp } from '#domain/money.ts'
 import { minReason } from '#domain/staff/min-reason.ts'
 import type { OrderAction } from '#domain/staff/order-actions.ts'
+import { type ApiRequest, requestTo } from '#web/session/api.ts'
 import { useAct } from '#web/staff/act.ts'
 import { CancelDialog } from '#web/staff/order/cancel-dialog.tsx'
 import { HandRefundDialog } from '#web/staff/order/hand-refund-dialog.tsx'
@@ -10,7 +12,6 @@ import { RefundDialog } from '#web/staff/order/refund-dialog.tsx'
 import { RefuseProofDialog } from '#web/staff/order/refuse-proof-dialog.tsx'
 import { stoppedText } from '#web/staff/orders/money-text.ts'
 import { attentionText } from '#web/staff/orders/order-fields.ts'
-import { orderKind } from '#web/staff/row-kinds.ts'
 import { ActionDialog } from '#web/ui/action-dialog.tsx'
 import { Button, type ButtonLook } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -22,7 +23,7 @@ interface ActionText {
 	readonly confirm: string
 	readonly confirmLook: ButtonLook
 	readonly done: string
-	readonly path: (id: string) => string
+	readonly request: (id: string, motivo: string) => ApiRequest
 	readonly text: (order: OrderDetail) => string
 	/** The label of what can be said along with it. */
 	readonly asks?: string
@@ -48,7 +49,7 @@ const actionDialogs: Readonly<Record<Exclude<OrderAction, DialogAction>, ActionT
 		confirm: 'Confirmar transferencia',
 		confirmLook: 'solid',
 		done: 'Transferencia confirmada',
-		path: (id) => `${orderKind.path(id)}confirmar_transferencia/`,
+		request: (id) => requestTo(confirmTransfer, { params: { id } }),
 		text: ({ nro_orden, total }) =>
 			`Confirma solo si ves ${formatClp(total)} en la cuenta. La orden ${nro_orden} quedará pagada y el cliente recibirá un correo.`,
 	},
@@ -59,7 +60,7 @@ const actionDialogs: Readonly<Record<Exclude<OrderAction, DialogAction>, ActionT
 		confirm: 'Marcar entregada',
 		confirmLook: 'solid',
 		done: 'Orden entregada',
-		path: (id) => `${orderKind.path(id)}entregar/`,
+		request: (id) => requestTo(deliverOrder, { params: { id } }),
 		text: ({ nro_orden, estado, total }) =>
 			estado === 'pagada'
 				? `La orden ${nro_orden} quedará completada.`
@@ -72,7 +73,7 @@ const actionDialogs: Readonly<Record<Exclude<OrderAction, DialogAction>, ActionT
 		confirm: 'Entregar igual',
 		confirmLook: 'danger',
 		done: 'La orden se puede entregar',
-		path: (id) => `${orderKind.path(id)}entregar_igual/`,
+		request: (id, motivo) => requestTo(releaseDelivery, { params: { id }, body: { motivo } }),
 		text: ({ nro_orden, dinero }) =>
 			`${stoppedText(dinero)} Si sigues, la orden ${nro_orden} vuelve a «Por despachar» y se puede entregar. Queda escrito quién lo decidió y por qué.`,
 		asks: `Motivo (al menos ${minReason} letras)`,
@@ -85,7 +86,7 @@ const actionDialogs: Readonly<Record<Exclude<OrderAction, DialogAction>, ActionT
 		confirm: 'Resolver caso',
 		confirmLook: 'solid',
 		done: 'Caso resuelto',
-		path: (id) => `/api/admin_casos/${id}/resolver/`,
+		request: (id) => requestTo(resolveCase, { params: { id } }),
 		text: ({ atencion }) => `${attentionText(atencion)}. La orden saldrá de la lista de casos.`,
 	},
 }
@@ -120,8 +121,8 @@ function ConfirmActionDialog({
 			problem={problem}
 			onClose={onClose}
 			onConfirm={async (values) => {
-				const body = action.asks ? { body: { motivo: (values.motivo ?? '').trim() } } : {}
-				if (await act({ path: action.path(detail.id), done: action.done, ...body })) onClose()
+				const request = action.request(detail.id, (values.motivo ?? '').trim())
+				if (await act({ request, done: action.done })) onClose()
 			}}
 		>
 			<p>{action.text(detail)}</p>

@@ -1,15 +1,16 @@
 import { useState } from 'react'
 import type { StaffDocument } from '#contract/orders/tax-document.ts'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
+import { emitAgain } from '#contract/staff/order-endpoints.ts'
 import { formatClp } from '#domain/money.ts'
 import { canEmitAgain } from '#domain/tax-documents/can-emit-again.ts'
 import { documentTitle, estadoDocumentoText } from '#domain/tax-documents/document-text.ts'
 import { isLost } from '#domain/tax-documents/hand-document.ts'
 import type { EstadoDocumento } from '#domain/tax-documents/tax-document.ts'
 import { isReplaced } from '#web/orders/shown-documents.ts'
+import { requestTo } from '#web/session/api.ts'
 import { useAct } from '#web/staff/act.ts'
 import { HandDocumentDialog } from '#web/staff/order/hand-document-dialog.tsx'
-import { orderKind } from '#web/staff/row-kinds.ts'
 import { ActionDialog } from '#web/ui/action-dialog.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -53,8 +54,8 @@ function EmitAgain({ detail, onClose }: { detail: OrderDetail; onClose: () => vo
 			problem={problem}
 			onClose={onClose}
 			onConfirm={async () => {
-				const path = `${orderKind.path(detail.id)}emitir_documento/`
-				if (await act({ path, done: 'Documentos enviados de nuevo' })) onClose()
+				const request = requestTo(emitAgain, { params: { id: detail.id } })
+				if (await act({ request, done: 'Documentos enviados de nuevo' })) onClose()
 			}}
 		>
 			<p>{`Los documentos de la orden ${detail.nro_orden} que no están aceptados se piden otra vez al proveedor. Lo que ya se emitió no se emite dos veces; en el lugar de una boleta o factura rechazada se hace otra.`}</p>

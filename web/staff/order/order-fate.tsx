@@ -1,14 +1,17 @@
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
+import { releaseDelivery } from '#contract/staff/order-endpoints.ts'
+import { requestTo } from '#web/session/api.ts'
 import { OnTheWayNote } from '#web/staff/order/cancel-dialog.tsx'
-import { orderKind } from '#web/staff/row-kinds.ts'
 
 /** Whether an order still waits to be handed over, so that a refund of everything leaves open what becomes of it. */
 export const awaitsDelivery = ({ estado }: OrderDetail) => estado === 'pagada'
 
 /** Delivers an order although all its money goes back, which stops it otherwise. */
 export const deliverAnyway = (id: string) => ({
-	path: `${orderKind.path(id)}entregar_igual/`,
-	body: { motivo: 'Se devuelve el dinero y se entrega igual' },
+	request: requestTo(releaseDelivery, {
+		params: { id },
+		body: { motivo: 'Se devuelve el dinero y se entrega igual' },
+	}),
 	done: 'La orden se entrega igual',
 	follows: true,
 })

@@ -1,10 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
+import { addNote, resendMail } from '#contract/staff/order-endpoints.ts'
 import { mailText } from '#domain/mail/mail-text.ts'
+import { requestTo } from '#web/session/api.ts'
 import { useAct } from '#web/staff/act.ts'
 import { changeNote, finishNote, useNote } from '#web/staff/edit/edits-store.ts'
 import { auditEventText } from '#web/staff/order/audit-event-text.ts'
-import { orderKind } from '#web/staff/row-kinds.ts'
 import { ActionDialog } from '#web/ui/action-dialog.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -43,9 +44,8 @@ export function NoteForm({ detail }: { detail: OrderDetail }) {
 	async function onSubmit(event: FormEvent): Promise<void> {
 		event.preventDefault()
 		if (texto.trim() === '' || isBusy) return
-		const path = `${orderKind.path(detail.id)}notas/`
-		const note = { path, body: { texto: texto.trim() }, done: 'Nota guardada', ifLost: ifNoteLost }
-		if (await act(note)) finishNote(detail.id, texto)
+		const request = requestTo(addNote, { params: { id: detail.id }, body: { texto: texto.trim() } })
+		if (await act({ request, done: 'Nota guardada', ifLost: ifNoteLost })) finishNote(detail.id, texto)
 	}
 	return (
 		<form className="note-form" onSubmit={(event) => void onSubmit(event)}>
@@ -73,7 +73,7 @@ type Mail = OrderDetail['correos'][number]
 /** Asks before a mail goes to the customer again. What went wrong with one mail is not said of another. */
 function ResendDialog({ detail, mail, onClose }: { detail: OrderDetail; mail: Mail; onClose: () => void }) {
 	const { act, isBusy, problem } = useAct()
-	const path = `${orderKind.path(detail.id)}reenviar_correo/`
+	const request = requestTo(resendMail, { params: { id: detail.id }, body: { correo_id: mail.id } })
 	return (
 		<ActionDialog
 			title="¿Enviar otra vez este correo?"
@@ -82,7 +82,7 @@ function ResendDialog({ detail, mail, onClose }: { detail: OrderDetail; mail: Ma
 			problem={problem}
 			onClose={onClose}
 			onConfirm={async () => {
-				if (await act({ path, body: { correo_id: mail.id }, done: 'Correo enviado otra vez' })) onClose()
+				if (await act({ request, done: 'Correo enviado otra vez' })) onClose()
 			}}
 		>
 			<p>{`«${mailText(mail.plantilla)}» irá a ${detail.email}.`}</p>

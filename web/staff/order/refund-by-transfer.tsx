@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import type { OrderDetail, RefundByTransferRequest } from '#contract/staff/order-detail.ts'
+import type { OrderDetail } from '#contract/staff/order-detail.ts'
+import { refundByTransfer } from '#contract/staff/order-endpoints.ts'
 import { formatClp } from '#domain/money.ts'
+import { requestTo } from '#web/session/api.ts'
 import { useAct } from '#web/staff/act.ts'
-import { orderKind } from '#web/staff/row-kinds.ts'
 import { ActionDialog } from '#web/ui/action-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 
@@ -19,8 +20,7 @@ export function RefundByTransfer({
 	const { gateway, pago_id, monto } = refund
 	const payment = detail.pagos.find((pago) => pago.gateway === gateway && pago.pago_id === pago_id)
 	if (refund.estado !== 'rechazada' || (payment?.devolvible ?? 0) < monto) return null
-	const body: RefundByTransferRequest = { devolucion_id: refund.id }
-	const path = `${orderKind.path(detail.id)}devolver_por_transferencia/`
+	const request = requestTo(refundByTransfer, { params: { id: detail.id }, body: { devolucion_id: refund.id } })
 	const done = 'Devolución por transferencia anotada'
 	return (
 		<div className="refund-doubt row tight">
@@ -37,7 +37,7 @@ export function RefundByTransfer({
 					problem={problem}
 					onClose={() => setOpen(false)}
 					onConfirm={async () => {
-						if (await act({ path, body, done })) setOpen(false)
+						if (await act({ request, done })) setOpen(false)
 					}}
 				>
 					<p>{`Confirma solo si transferiste ${formatClp(monto)} al cliente. Contarán como devueltos y el cliente recibirá un correo.`}</p>

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import type { OrderDetail, RefundRequest } from '#contract/staff/order-detail.ts'
+import { cancelOrder, refundOrder } from '#contract/staff/order-endpoints.ts'
 import { formatClp } from '#domain/money.ts'
 import { refundableOf } from '#domain/staff/money-held.ts'
+import { requestTo } from '#web/session/api.ts'
 import { useAct } from '#web/staff/act.ts'
 import { AcceptanceNote } from '#web/staff/order/acceptance-note.tsx'
 import { awaitsDelivery, deliverAnyway, OrderFate } from '#web/staff/order/order-fate.tsx'
 import { refundOf } from '#web/staff/order/refund-request.ts'
 import { metodoText } from '#web/staff/orders/order-fields.ts'
-import { orderKind } from '#web/staff/row-kinds.ts'
 import { ActionDialog } from '#web/ui/action-dialog.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
 
@@ -35,11 +36,11 @@ function PaymentChoice({ payments, chosen, onChoose }: PaymentChoiceProps) {
 }
 
 /** The call that gives money back, with the order cancelled along with it or left as it is. */
-function callOf(id: string, request: RefundRequest, cancels: boolean) {
-	const { monto, motivo } = request
+function requestFor(id: string, refund: RefundRequest, cancels: boolean) {
+	const { monto, motivo } = refund
 	return cancels
-		? { path: `${orderKind.path(id)}cancelar/`, body: { motivo, devolver: { monto } } }
-		: { path: `${orderKind.path(id)}devolver/`, body: request }
+		? requestTo(cancelOrder, { params: { id }, body: { motivo, devolver: { monto } } })
+		: requestTo(refundOrder, { params: { id }, body: refund })
 }
 
 /**
@@ -58,12 +59,13 @@ export function RefundDialog({ detail, onClose }: { detail: OrderDetail; onClose
 
 	async function refund(values: Readonly<Record<string, string>>): Promise<void> {
 		if (!payment) return
-		const request = refundOf(values, payment)
-		if ('problem' in request) return setWrong({ [request.field]: request.problem })
+		const body = refundOf(values, payment)
+		if ('problem' in body) return setWrong({ [body.field]: body.problem })
 		setWrong({})
-		const done = `Devolución de ${formatClp(request.monto)} pedida`
-		const isWhole = awaitsDelivery(asked) && request.monto === refundableOf(payments)
-		if (!(await act({ ...callOf(asked.id, request, isWhole && values.pedido === 'cancelar'), done }))) return
+		const done = `Devolución de ${formatClp(body.monto)} pedida`
+		const isWhole = awaitsDelivery(asked) && body.monto === refundableOf(payments)
+		const request = requestFor(asked.id, body, isWhole && values.pedido === 'cancelar')
+		if (!(await act({ request, done }))) return
 		if (isWhole && values.pedido === 'entregar') await act(deliverAnyway(asked.id))
 		onClose()
 	}

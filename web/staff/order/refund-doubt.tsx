@@ -1,9 +1,10 @@
 import { useId, useState } from 'react'
-import type { OrderDetail, SettleDoubtRequest } from '#contract/staff/order-detail.ts'
+import type { OrderDetail } from '#contract/staff/order-detail.ts'
+import { settleDoubt } from '#contract/staff/order-endpoints.ts'
 import { formatClp } from '#domain/money.ts'
+import { requestTo } from '#web/session/api.ts'
 import { useAct } from '#web/staff/act.ts'
 import { metodoText } from '#web/staff/orders/order-fields.ts'
-import { orderKind } from '#web/staff/row-kinds.ts'
 import { ActionDialog } from '#web/ui/action-dialog.tsx'
 import { Button, type ButtonLook } from '#web/ui/button.tsx'
 
@@ -50,8 +51,8 @@ function DoubtDialog({
 }) {
 	const { act, isBusy, problem } = useAct()
 	const { title, button, look, done, text } = sayings[word]
-	const body: SettleDoubtRequest = { devolucion_id: refund.id, hecha: word === 'si' }
-	const path = `${orderKind.path(orden_id)}aclarar_devolucion/`
+	const body = { devolucion_id: refund.id, hecha: word === 'si' }
+	const request = requestTo(settleDoubt, { params: { id: orden_id }, body })
 	return (
 		<ActionDialog
 			title={title}
@@ -61,7 +62,7 @@ function DoubtDialog({
 			problem={problem}
 			onClose={onClose}
 			onConfirm={async () => {
-				if (await act({ path, body, done })) onClose()
+				if (await act({ request, done })) onClose()
 			}}
 		>
 			<p>{text(refund)}</p>

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
+import { refuseProof } from '#contract/staff/order-endpoints.ts'
 import { refusedProofHours } from '#domain/orders/hold-times.ts'
 import { maxRefusal, refusalReasons } from '#domain/payments/refused-proof.ts'
 import { minReason } from '#domain/staff/min-reason.ts'
+import { requestTo } from '#web/session/api.ts'
 import { useAct } from '#web/staff/act.ts'
-import { orderKind } from '#web/staff/row-kinds.ts'
 import { ActionDialog } from '#web/ui/action-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 
@@ -24,8 +25,8 @@ export function RefuseProofDialog({ detail, onClose }: { detail: OrderDetail; on
 			onClose={onClose}
 			onConfirm={async (values) => {
 				const motivo = (chosen === other ? (values.otro ?? '') : (chosen ?? '')).trim()
-				const path = `${orderKind.path(detail.id)}rechazar_comprobante/`
-				if (await act({ path, body: { motivo }, done: 'Pediste otro comprobante' })) onClose()
+				const request = requestTo(refuseProof, { params: { id: detail.id }, body: { motivo } })
+				if (await act({ request, done: 'Pediste otro comprobante' })) onClose()
 			}}
 		>
 			<p>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OrderDetail } from '#contract/staff/order-detail.ts'
-import { fetchApi } from '#web/session/query-client.tsx'
+import { readOrder } from '#contract/staff/order-endpoints.ts'
+import { fetchFrom } from '#web/session/query-client.tsx'
 import { refetchInterval } from '#web/staff/order/refetch-interval.ts'
 import { detailKey } from '#web/staff/panel-key.ts'
 import { orderKind } from '#web/staff/row-kinds.ts'
@@ -9,7 +9,7 @@ import { orderKind } from '#web/staff/row-kinds.ts'
 export function useOrder(id: string) {
 	return useQuery({
 		queryKey: detailKey(orderKind.name, id),
-		queryFn: () => fetchApi<OrderDetail>(orderKind.path(id), { auth: true }),
+		queryFn: () => fetchFrom(readOrder, { params: { id } }),
 		staleTime: 0,
 		refetchInterval: ({ state }) => refetchInterval(state.data, Date.now()),
 	})

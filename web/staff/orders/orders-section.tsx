@@ -1,11 +1,12 @@
 import { addressOf } from '#contract/endpoint.ts'
 import { exportOrders } from '#contract/staff/export-endpoints.ts'
-import type { StaffOrder } from '#contract/staff/orders.ts'
+import { listOrders } from '#contract/staff/order-endpoints.ts'
 import { wholeOrder } from '#web/orders/whole-order.ts'
+import { requestTo } from '#web/session/api.ts'
 import { CsvLinks } from '#web/staff/list/csv-links.tsx'
 import { PagedList, TableOrCards } from '#web/staff/list/paged-list.tsx'
 import { SearchForm } from '#web/staff/list/search-form.tsx'
-import { useStaffList } from '#web/staff/list/use-staff-list.ts'
+import { pageSize, useListPage } from '#web/staff/list/use-staff-list.ts'
 import { useWide } from '#web/staff/list/use-wide.ts'
 import { OrderCard } from '#web/staff/orders/order-card.tsx'
 import { noFilter, OrderFilters, orderFilterIn } from '#web/staff/orders/order-filters.tsx'
@@ -18,8 +19,8 @@ export function OrdersSection() {
 	const { query, text, page, change } = usePanelAddress()
 	const isWide = useWide()
 	const filter = orderFilterIn(query)
-	const which = { ...filter, orden: text('por'), page }
-	const list = useStaffList<StaffOrder>('orden', '/api/admin_listar_ordenes/', which)
+	const which = { ...filter, orden: text('por'), page, page_size: pageSize }
+	const list = useListPage('orden', requestTo(listOrders, { query: which }))
 	const isFiltered = Object.values(filter).some((value) => value !== undefined)
 	return (
 		<PanelSection name="ordenes">

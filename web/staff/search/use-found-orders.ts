@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { FindOrdersAnswer } from '#contract/staff/find-orders.ts'
+import { findOrders } from '#contract/staff/order-endpoints.ts'
 import { readOrderSearch } from '#domain/staff/order-search.ts'
-import { fetchApi } from '#web/session/query-client.tsx'
+import { fetchFrom } from '#web/session/query-client.tsx'
 import { panelKey } from '#web/staff/panel-key.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 
@@ -23,7 +24,7 @@ export function useFoundOrders(typed: string, isOn: boolean): FoundOrders {
 	const isEnabled = isOn && readOrderSearch(q) !== undefined
 	const { data, error, isError, isSuccess, isPlaceholderData } = useQuery({
 		queryKey: [...panelKey, 'buscar', q],
-		queryFn: () => fetchApi<FindOrdersAnswer>(`/api/admin_buscar/?${new URLSearchParams({ q })}`, { auth: true }),
+		queryFn: () => fetchFrom(findOrders, { query: { q } }),
 		enabled: isEnabled,
 		placeholderData: keepPreviousData,
 		staleTime: 0,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { addressOf, endpoint } from '#contract/endpoint.ts'
+import { addressOf, endpoint, type InputOf } from '#contract/endpoint.ts'
 
 const readSomething = endpoint({
 	method: 'GET',
@@ -24,5 +24,25 @@ describe('addressOf', () => {
 		)
 		expect(addressOf(readSomething, { params, query: { q: '' } })).toBe('/api/cosas/7/partes/x/')
 		expect(addressOf(readSomething, { params, query: { q: undefined, page: 0 } })).toBe('/api/cosas/7/partes/x/?page=0')
+	})
+})
+
+describe('InputOf', () => {
+	const writeSomething = endpoint({
+		method: 'PUT',
+		path: '/api/cosas/',
+		tag: 'cosas',
+		caller: 'customer',
+		body: z.object({ lineas: z.array(z.object({ color: z.string() })).optional() }),
+		answer: z.null(),
+	})
+	type Input = InputOf<typeof writeSomething>
+
+	it('takes read-only data, and requires a body whose fields may all be left out', () => {
+		const lineas: readonly { readonly color: string }[] = [{ color: 'Negro' }]
+		const inputs: Input[] = [{ body: { lineas } }, { body: {} }]
+		// @ts-expect-error the server rejects a call without its body
+		const without: Input = {}
+		expect([inputs.length, without]).toEqual([2, {}])
 	})
 })

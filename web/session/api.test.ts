@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { memoryStorage } from '#tests/memory-storage.ts'
-import { callApi } from '#web/session/api.ts'
+import { send } from '#web/session/api.ts'
 import { accessToken, refreshToken, saveSession } from '#web/session/session.ts'
+
+const open = { method: 'GET', address: '/api/x', auth: false } as const
+const ofCustomer = { ...open, auth: true }
 
 type Answer = { status: number; body: unknown }
 const calls: { path: string; authorization: string | undefined }[] = []
@@ -27,18 +30,18 @@ const renewed: Answer = { status: 200, body: { access: 'a2', refresh: 'r2' } }
 describe('a call', () => {
 	test('gives the data of a good answer', async () => {
 		answers = { '/api/x': [{ status: 200, body: { n: 1 } }] }
-		expect(await callApi('/api/x')).toEqual({ ok: true, status: 200, data: { n: 1 } })
+		expect(await send(open)).toEqual({ ok: true, status: 200, data: { n: 1 } })
 	})
 
 	test('gives code, text and what travels beside them of a bad one', async () => {
 		const body = { error: 'Cambió.', detail: 'Cambió.', code: 'total_cambio', total: 5 }
 		answers = { '/api/x': [{ status: 409, body }] }
 		const expected = { ok: false, status: 409, code: 'total_cambio', text: 'Cambió.', extra: { total: 5 } }
-		expect(await callApi('/api/x')).toMatchObject(expected)
+		expect(await send(open)).toMatchObject(expected)
 	})
 
 	test('never throws when no answer comes', async () => {
-		expect(await callApi('/api/x')).toMatchObject({ ok: false, status: 0, code: 'sin_conexion' })
+		expect(await send(open)).toMatchObject({ ok: false, status: 0, code: 'sin_conexion' })
 	})
 })
 
@@ -46,7 +49,7 @@ describe('a call with a session', () => {
 	test('renews an expired access token once and repeats itself', async () => {
 		saveSession({ access: 'a1', refresh: 'r1' })
 		answers = { '/api/x': [expired, { status: 200, body: 'yes' }], '/api/token/refresh/': [renewed] }
-		expect(await callApi('/api/x', { auth: true })).toMatchObject({ ok: true, data: 'yes' })
+		expect(await send(ofCustomer)).toMatchObject({ ok: true, data: 'yes' })
 		expect(calls.map((call) => call.authorization)).toEqual(['Bearer a1', undefined, 'Bearer a2'])
 		expect([accessToken(), refreshToken()]).toEqual(['a2', 'r2'])
 	})
@@ -55,7 +58,7 @@ describe('a call with a session', () => {
 		saveSession({ access: 'a1', refresh: 'r1' })
 		const yes = { status: 200, body: 'yes' }
 		answers = { '/api/x': [expired, expired, expired, yes, yes, yes], '/api/token/refresh/': [renewed] }
-		const results = await Promise.all([1, 2, 3].map(() => callApi('/api/x', { auth: true })))
+		const results = await Promise.all([1, 2, 3].map(() => send(ofCustomer)))
 		expect(results.every((result) => result.ok)).toBe(true)
 		expect(calls.filter((call) => call.path === '/api/token/refresh/')).toHaveLength(1)
 	})
@@ -64,26 +67,26 @@ describe('a call with a session', () => {
 		saveSession({ access: 'a1', refresh: 'r1' })
 		const lost: Answer = { status: 502, body: '' }
 		answers = { '/api/x': [expired, { status: 200, body: 'yes' }], '/api/token/refresh/': [lost, renewed] }
-		expect(await callApi('/api/x', { auth: true })).toMatchObject({ ok: true, data: 'yes' })
+		expect(await send(ofCustomer)).toMatchObject({ ok: true, data: 'yes' })
 		expect([accessToken(), refreshToken()]).toEqual(['a2', 'r2'])
 	})
 
 	test('removes both tokens when they cannot be renewed', async () => {
 		saveSession({ access: 'a1', refresh: 'r1' })
 		answers = { '/api/x': [expired], '/api/token/refresh/': [expired] }
-		expect(await callApi('/api/x', { auth: true })).toMatchObject({ ok: false, code: 'sesion_expirada' })
+		expect(await send(ofCustomer)).toMatchObject({ ok: false, code: 'sesion_expirada' })
 		expect([accessToken(), refreshToken()]).toEqual([null, null])
 	})
 
 	test('keeps the tokens when the network fails while renewing', async () => {
 		saveSession({ access: 'a1', refresh: 'r1' })
 		answers = { '/api/x': [expired] }
-		expect(await callApi('/api/x', { auth: true })).toMatchObject({ ok: false, code: 'sin_conexion' })
+		expect(await send(ofCustomer)).toMatchObject({ ok: false, code: 'sin_conexion' })
 		expect(refreshToken()).toBe('r1')
 	})
 
 	test('does not ask at all without tokens', async () => {
-		expect(await callApi('/api/x', { auth: true })).toMatchObject({ ok: false, code: 'sesion_expirada' })
+		expect(await send(ofCustomer)).toMatchObject({ ok: false, code: 'sesion_expirada' })
 		expect(calls).toEqual([])
 	})
 })

@@ -44,7 +44,6 @@ export const deliveryFilter = z.object({
 })
 export type DeliveryFilter = z.output<typeof deliveryFilter>
 
-/** GET /api/admin_entregas/ */
 export const listDeliveriesQuery = deliveryFilter.extend(pageQuery.shape)
 export type ListDeliveriesQuery = z.output<typeof listDeliveriesQuery>
 

@@ -5,7 +5,6 @@ import { tiposEntrega } from '#domain/delivery/delivery.ts'
 /** The most orders that are printed at once. */
 const maxSheets = 200
 
-/** GET /api/admin_hojas/?ordenes=1001,1002: by the numbers that people know orders by. */
 export const sheetsQuery = z.object({
 	ordenes: z
 		.string()

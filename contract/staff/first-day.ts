@@ -9,7 +9,6 @@ export const firstDayItem = z.object({
 })
 export type FirstDayItem = z.infer<typeof firstDayItem>
 
-/** GET /api/admin_primer_dia/: the list in the order of need, and whether the shop is closed: what every section of the panel shows. */
 export const firstDayAnswer = z.object({
 	results: z.array(firstDayItem),
 	count: z.int(),
@@ -22,6 +21,5 @@ export const firstDayAnswer = z.object({
 })
 export type FirstDayAnswer = z.infer<typeof firstDayAnswer>
 
-/** POST /api/admin_primer_dia/{paso}/: tries the step, or confirms it. */
 export const tryStepParams = z.object({ paso: z.enum(triedSteps) })
 export const tryStepAnswer = z.object({ texto: z.string() })

@@ -20,13 +20,10 @@ export const pickupAnswer = z.object({
 })
 export type PickupAnswer = z.infer<typeof pickupAnswer>
 
-/** POST /api/admin_retiros/{orden_id}/acordar/: `hora` by the clocks of Santiago, as `2026-11-25T18:30`. */
+/** `hora`: Santiago's time, as `2026-11-25T18:30`. */
 export const agreePickupRequest = z.object({ hora: z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/) })
 
-/**
- * POST /api/admin_retiros/{orden_id}/entregar/, with an Idempotency-Key that is a UUID: the code that the customer shows, or why
- * it is handed over without.
- */
+/** The code that the customer shows, or why the order is handed over without it. */
 export const handOverRequest = z.object({
 	codigo: plainText(20).default(''),
 	sin_codigo: z.union([z.literal(''), plainText(200).min(minReason)]).default(''),

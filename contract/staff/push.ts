@@ -25,28 +25,21 @@ export const pushDevice = z.object({
 })
 export type PushDevice = z.infer<typeof pushDevice>
 
-/** GET /api/admin_avisos/: the account's own devices, and the key with which a browser subscribes. */
 export const pushDevicesAnswer = z.object({
 	clave_publica: z.string().describe('applicationServerKey, in base64url'),
 	dispositivos: z.array(pushDevice).max(maxPushDevices),
 })
 export type PushDevicesAnswer = z.infer<typeof pushDevicesAnswer>
 
-/** POST /api/admin_avisos/: has this browser told; one that is known already is written down anew. */
 export const savePushDeviceRequest = subscription.extend({ tipos: kinds })
 export type SavePushDeviceRequest = z.output<typeof savePushDeviceRequest>
 
-/** PATCH /api/admin_avisos/{id}/ */
 export const changePushKindsRequest = z.object({ tipos: kinds })
 
-/** POST /api/admin_avisos/{id}/probar/: what the push service answered; `estado` is its HTTP status, null when there was none. */
+/** The answer of the push service; `estado` is its HTTP status, null when there was none. */
 export const testPushAnswer = z.object({ resultado: z.enum(pushOutcomes), estado: z.int().nullable() })
 export type TestPushAnswer = z.infer<typeof testPushAnswer>
 
-/**
- * POST /api/avisos_renovar/: a browser changed its subscription by itself and has no login at hand: that it knows the endpoint and the
- * secret of the one before shows that it is the same.
- */
 export const renewPushRequest = z.object({
 	anterior: z.object({ endpoint: z.string().max(1_000), auth: base64Url(16) }),
 	nueva: subscription,

@@ -65,7 +65,6 @@ const roundSummary = z.object({
 })
 export type RoundSummary = z.infer<typeof roundSummary>
 
-/** GET /api/admin_reparto/: what waits to be brought, what waits to be picked up, and the rounds that are not over. */
 export const deliveriesAnswer = z.object({
 	despachos: z.array(readyOrder).describe('the oldest promise first'),
 	retiros: z.array(readyOrder).describe('those with an hour first, by that hour'),
@@ -100,7 +99,6 @@ export const roundStop = z.object({
 })
 export type RoundStop = z.infer<typeof roundStop>
 
-/** GET /api/admin_rondas/{id}/ and the answer of everything that is done with it. */
 export const roundAnswer = z.object({
 	id: z.uuid(),
 	numero: z.int(),
@@ -120,7 +118,6 @@ export const roundAnswer = z.object({
 })
 export type RoundAnswer = z.infer<typeof roundAnswer>
 
-/** GET /api/admin_rondas/{id}/mapa/: its numbered stops, the line that is driven and the hour at each door, as an SVG. */
 export const drawRoundQuery = z.object({
 	formato: z.enum(['ancho', 'angosto']).default('ancho').describe('640 × 420 pixels, or 390 × 420 for a phone'),
 	oscuro: z
@@ -130,14 +127,12 @@ export const drawRoundQuery = z.object({
 })
 export type DrawRoundQuery = z.output<typeof drawRoundQuery>
 
-/** POST /api/admin_rondas/, with an Idempotency-Key: plans a round of these orders. */
 export const planRoundRequest = z.object({
 	ordenes: z.array(z.uuid()).min(1).max(maxStops),
 	salida_at: moment.optional().describe('now, where it is left out'),
 })
 export type PlanRoundRequest = z.output<typeof planRoundRequest>
 
-/** PUT /api/admin_rondas/{id}/: the open stops in their new order; `version` as it was read. */
 export const arrangeRoundRequest = z.object({
 	version: rowNumber,
 	paradas: z.array(z.uuid()).max(maxStops).describe('every stop that is not over, in order'),
@@ -151,7 +146,6 @@ export const removeStopRequest = z.object({ parada_id: z.uuid() })
 
 const pressed = { hecha_at: moment.describe('when it was pressed, by the phone') }
 
-/** POST /api/admin_paradas/{id}/entregar/, with an Idempotency-Key that is a UUID. */
 export const deliverStopRequest = z.object({
 	...pressed,
 	recibe: plainText(80).default(''),
@@ -159,7 +153,6 @@ export const deliverStopRequest = z.object({
 })
 export type DeliverStopRequest = z.output<typeof deliverStopRequest>
 
-/** POST /api/admin_paradas/{id}/no_entregar/, with an Idempotency-Key that is a UUID. */
 export const failStopRequest = z.object({
 	...pressed,
 	motivo: z.enum(pressableMotivos),
@@ -168,5 +161,4 @@ export const failStopRequest = z.object({
 })
 export type FailStopRequest = z.output<typeof failStopRequest>
 
-/** POST /api/admin_paradas/{id}/deshacer/, with an Idempotency-Key that is a UUID. */
 export const undoStopRequest = z.object(pressed)

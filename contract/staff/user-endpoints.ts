@@ -1,8 +1,17 @@
 import { endpoint } from '#contract/endpoint.ts'
 import { editRequest, ifMatchHeader, numberParams } from '#contract/staff/lists.ts'
-import { staffUser } from '#contract/staff/users.ts'
+import { listUsersAnswer, listUsersQuery, staffUser } from '#contract/staff/users.ts'
 
 const about = { tag: 'panel: usuarios', caller: 'staff' } as const
+
+export const listUsers = endpoint({
+	...about,
+	method: 'GET',
+	path: '/api/admin_usuarios/',
+	permission: 'ver_panel',
+	query: listUsersQuery,
+	answer: listUsersAnswer,
+})
 
 export const editUser = endpoint({
 	...about,

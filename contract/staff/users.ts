@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listOf, optionalText, pageQuery, searchText } from '#contract/staff/lists.ts'
 
-/** GET /api/admin_usuarios/: `q` finds the beginnings of words of name and e-mail. */
+/** `q` finds the beginnings of words of name and e-mail. */
 export const listUsersQuery = pageQuery.extend({
 	q: searchText,
 	staff: optionalText(5)

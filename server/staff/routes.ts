@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { PushContext } from '#server/push/push-setup.ts'
 import { staffCouponRoutes } from '#server/staff/coupons/coupon-routes.ts'
-import { deliveryRoutes } from '#server/staff/deliveries/delivery-routes.ts'
 import { firstDayRoutes } from '#server/staff/first-day/first-day-routes.ts'
 import type { TryContext } from '#server/staff/first-day/try-step.ts'
 import { exportRoutes } from '#server/staff/lists/export-routes.ts'
@@ -13,7 +13,7 @@ import { pickupRoutes } from '#server/staff/pickups/pickup-routes.ts'
 import type { PhotoDeps } from '#server/staff/products/color-photo.ts'
 import { colorRoutes } from '#server/staff/products/color-routes.ts'
 import { staffProductRoutes } from '#server/staff/products/product-routes.ts'
-import { type PushRoutesDeps, pushRoutes } from '#server/staff/push/push-routes.ts'
+import { pushRoutes } from '#server/staff/push/push-routes.ts'
 import { requirePermissions } from '#server/staff/require-permissions.ts'
 import { stopPhotoRoutes } from '#server/staff/rounds/photo-routes.ts'
 import { roundRoutes } from '#server/staff/rounds/round-routes.ts'
@@ -25,13 +25,7 @@ import { staffUserRoutes } from '#server/staff/users/user-routes.ts'
  * forgotten.
  */
 export function staffRoutes(
-	deps: SettingDeps &
-		TryContext &
-		Parameters<typeof staffCouponRoutes>[0] &
-		PhotoDeps &
-		PushRoutesDeps &
-		StopPhotoDeps &
-		Parameters<typeof pickupRoutes>[0],
+	deps: SettingDeps & TryContext & Parameters<typeof staffCouponRoutes>[0] & PhotoDeps & PushContext & StopPhotoDeps,
 ): FastifyPluginAsyncZod {
 	return async (app) => {
 		app.addHook('onRequest', deps.guard.requireStaff)
@@ -49,7 +43,6 @@ export function staffRoutes(
 		await app.register(staffCouponRoutes(deps))
 		await app.register(roundRoutes(deps))
 		await app.register(pickupRoutes(deps))
-		await app.register(deliveryRoutes(deps))
 		await app.register(pushRoutes(deps))
 		await app.register(stopPhotoRoutes(deps))
 	}

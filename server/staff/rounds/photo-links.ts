@@ -1,5 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm'
+import { addressOf } from '#contract/endpoint.ts'
 import { type Failure, fail } from '#contract/failure.ts'
+import { showStopPhoto } from '#contract/staff/round-endpoints.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
 import { fotosEntrega } from '#server/db/tables/rounds.ts'
 import type { Files, StoredFile } from '#server/files/files.ts'
@@ -33,7 +35,7 @@ export async function readPhotoLinks(
 	return (stopId) =>
 		rows
 			.filter((row) => row.parada_id === stopId)
-			.map((row) => `/api/fotos_entrega/${deps.signer.sign(purpose, row.id, expires)}`)
+			.map((row) => addressOf(showStopPhoto, { params: { token: deps.signer.sign(purpose, row.id, expires) } }))
 }
 
 /** The photo that a link leads to. Refuses with `enlace_vencido` when the link is altered or old. */

@@ -1,11 +1,12 @@
 import { addressOf } from '#contract/endpoint.ts'
-import type { Delivery } from '#contract/staff/deliveries.ts'
 import { exportDeliveries } from '#contract/staff/export-endpoints.ts'
+import { listDeliveries } from '#contract/staff/round-endpoints.ts'
+import { requestTo } from '#web/session/api.ts'
 import { DeliveryFilters, deliveryFilterIn, noFilter } from '#web/staff/deliveries/delivery-filters.tsx'
 import { DeliveriesTable, DeliveryCard } from '#web/staff/deliveries/delivery-rows.tsx'
 import { CsvLinks } from '#web/staff/list/csv-links.tsx'
 import { PagedList, TableOrCards } from '#web/staff/list/paged-list.tsx'
-import { useStaffList } from '#web/staff/list/use-staff-list.ts'
+import { pageSize, useListPage } from '#web/staff/list/use-staff-list.ts'
 import { useWide } from '#web/staff/list/use-wide.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
 
@@ -14,7 +15,7 @@ export function DeliveriesList() {
 	const { text, page, change } = usePanelAddress()
 	const isWide = useWide()
 	const filter = deliveryFilterIn(text)
-	const list = useStaffList<Delivery>('entregas', '/api/admin_entregas/', { ...filter, page })
+	const list = useListPage('entregas', requestTo(listDeliveries, { query: { ...filter, page, page_size: pageSize } }))
 	const isFiltered = Object.values(filter).some((value) => value !== '')
 	return (
 		<>

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DeliveryFilter } from '#contract/staff/deliveries.ts'
-import type { ListUsersAnswer } from '#contract/staff/users.ts'
+import { listUsers } from '#contract/staff/user-endpoints.ts'
 import { estadoEntregaText, estadosEntrega } from '#domain/rounds/delivery-state.ts'
-import { fetchApi } from '#web/session/query-client.tsx'
+import { fetchFrom } from '#web/session/query-client.tsx'
 import { DateField } from '#web/staff/list/date-field.tsx'
 import { FilterBox } from '#web/staff/list/filter-box.tsx'
-import { listAddress } from '#web/staff/list/use-staff-list.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
 import { panelKey } from '#web/staff/panel-key.ts'
 import { SelectField } from '#web/ui/field.tsx'
@@ -55,10 +54,9 @@ const punctualities = [
 
 /** Whoever may have been at a door: the staff, and whom the address names beside. */
 function useCouriers(chosen: string): readonly Option[] {
-	const address = listAddress('/api/admin_usuarios/', { staff: 'true', page_size: 100 })
 	const { data } = useQuery({
 		queryKey: [...panelKey, 'repartidores'],
-		queryFn: () => fetchApi<ListUsersAnswer>(address, { auth: true }),
+		queryFn: () => fetchFrom(listUsers, { query: { staff: 'true', page_size: 100 } }),
 	})
 	const staff = (data?.results ?? []).map(({ id, email }) => ({ value: String(id), label: email }))
 	const isMissing = chosen !== '' && staff.every(({ value }) => value !== chosen)

@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
 import type { FirstDayItem } from '#contract/staff/first-day.ts'
+import { tryStep } from '#contract/staff/first-day-endpoints.ts'
 import type { SettingGroupName } from '#domain/settings/settings.ts'
 import { type FirstDayStep, firstDayTexts, triedSteps } from '#domain/staff/first-day.ts'
+import { requestTo } from '#web/session/api.ts'
 import { type Act, useAct } from '#web/staff/act.ts'
 import { useFirstDay } from '#web/staff/first-day/use-first-day.ts'
 import { addressOfSettings, panelQueryOf } from '#web/staff/panel-address.ts'
@@ -47,7 +49,8 @@ function Step({ item, isEditable }: { item: FirstDayItem; isEditable: boolean })
 	const { title, help, action, again = 'Probar otra vez' } = firstDayTexts[paso]
 	const { act, isBusy, problem } = useAct()
 	const link = links[paso]
-	const isTried = isEditable && triedSteps.some((step) => step === paso) && !(listo && paso === 'politicas')
+	const isTried = isEditable && !(listo && paso === 'politicas')
+	const tried = isTried ? triedSteps.find((step) => step === paso) : undefined
 	return (
 		<li className="first-day-step">
 			<div className="can-shrink">
@@ -66,11 +69,14 @@ function Step({ item, isEditable }: { item: FirstDayItem; isEditable: boolean })
 						<span className="visually-hidden">{`: ${title}`}</span>
 					</Link>
 				)}
-				{isTried && (
+				{tried && (
 					<Button
 						look="outline"
 						isBusy={isBusy}
-						onClick={() => void act({ path: `/api/admin_primer_dia/${paso}/`, done: `${title}: hecho`, ...slow[paso] })}
+						onClick={() => {
+							const request = requestTo(tryStep, { params: { paso: tried } })
+							void act({ request, done: `${title}: hecho`, ...slow[paso] })
+						}}
 					>
 						<span>{listo ? again : action}</span>
 						<span className="visually-hidden">{`: ${title}`}</span>

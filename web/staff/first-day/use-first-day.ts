@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FirstDayAnswer } from '#contract/staff/first-day.ts'
-import { fetchApi } from '#web/session/query-client.tsx'
+import { readFirstDay } from '#contract/staff/first-day-endpoints.ts'
+import { fetchFrom } from '#web/session/query-client.tsx'
 import { panelKey } from '#web/staff/panel-key.ts'
 
 /** What has to stand before the shop is left to itself. `lookAgainMs`: what was tried may turn out right a little later. */
 export function useFirstDay({ lookAgainMs }: { lookAgainMs?: number } = {}) {
 	return useQuery({
 		queryKey: [...panelKey, 'primer_dia'],
-		queryFn: () => fetchApi<FirstDayAnswer>('/api/admin_primer_dia/', { auth: true }),
+		queryFn: () => fetchFrom(readFirstDay),
 		refetchInterval: (query) => (query.state.data?.faltan === 0 ? false : (lookAgainMs ?? false)),
 	})
 }

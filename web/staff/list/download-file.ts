@@ -1,4 +1,5 @@
-import { callApi } from '#web/session/api.ts'
+import { listSessions } from '#contract/accounts/profile-endpoints.ts'
+import { call } from '#web/session/api.ts'
 import { askIdentity } from '#web/session/identity-request.ts'
 import { accessToken } from '#web/session/session.ts'
 import { offerFile } from '#web/ui/offer-file.ts'
@@ -14,8 +15,8 @@ function ask(path: string): Promise<Response> {
 export async function fetchFile(path: string): Promise<Blob> {
 	let response = await ask(path)
 	if (response.status === 401) {
-		// Any call with `auth` renews an access token that has run out.
-		await callApi('/api/perfil/sesiones/', { auth: true })
+		// Each call that is not open to anyone renews an expired access token.
+		await call(listSessions)
 		response = await ask(path)
 	}
 	if (response.status === 403 && (await askIdentity())) response = await ask(path)

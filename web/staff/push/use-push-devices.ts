@@ -1,13 +1,21 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { PushDevice, PushDevicesAnswer, TestPushAnswer } from '#contract/staff/push.ts'
+import type { PushDevice, PushDevicesAnswer } from '#contract/staff/push.ts'
+import {
+	bindPushDevice,
+	changePushKinds,
+	listPushDevices,
+	removePushDevice,
+	savePushDevice,
+	testPush,
+} from '#contract/staff/push-endpoints.ts'
 import { type PushKind, pushKinds } from '#domain/staff/push-notices.ts'
-import { fetchApi } from '#web/session/query-client.tsx'
+import { call } from '#web/session/api.ts'
+import { fetchFrom } from '#web/session/query-client.tsx'
 import { panelKey } from '#web/staff/panel-key.ts'
 import { fingerprintOf, subscribeHere, subscriptionHere, unsubscribeHere } from '#web/staff/push/this-device.ts'
 
 const key = [...panelKey, 'avisos']
-const path = '/api/admin_avisos/'
 
 interface Devices extends PushDevicesAnswer {
 	/** This browser, where it is told. */
@@ -16,10 +24,7 @@ interface Devices extends PushDevicesAnswer {
 
 /** The account's devices that are told, and which of them is this browser. */
 async function readDevices(): Promise<Devices> {
-	const [devices, subscription] = await Promise.all([
-		fetchApi<PushDevicesAnswer>(path, { auth: true }),
-		subscriptionHere(),
-	])
+	const [devices, subscription] = await Promise.all([fetchFrom(listPushDevices), subscriptionHere()])
 	const own = subscription && (await fingerprintOf(subscription))
 	return { ...devices, here: devices.dispositivos.find(({ huella }) => huella === own) }
 }
@@ -34,25 +39,24 @@ export function usePushDevices() {
 		async mutationFn(publicKey: string) {
 			const subscription = await subscribeHere(publicKey)
 			if (!subscription) return undefined
-			const body = { ...subscription, tipos: pushKinds }
-			return await fetchApi<PushDevice>(path, { method: 'POST', auth: true, body })
+			return await fetchFrom(savePushDevice, { body: { ...subscription, tipos: pushKinds } })
 		},
 		...again,
 	})
 	const changeKinds = useMutation({
 		mutationFn: ({ id, tipos }: { id: string; tipos: readonly PushKind[] }) =>
-			fetchApi<PushDevice>(`${path}${id}/`, { method: 'PATCH', auth: true, body: { tipos } }),
+			fetchFrom(changePushKinds, { params: { id }, body: { tipos } }),
 		...again,
 	})
 	const remove = useMutation({
 		async mutationFn({ id, isHere }: { id: string; isHere: boolean }) {
-			await fetchApi(`${path}${id}/`, { method: 'DELETE', auth: true })
+			await fetchFrom(removePushDevice, { params: { id } })
 			if (isHere) await unsubscribeHere()
 		},
 		...again,
 	})
 	const test = useMutation({
-		mutationFn: (id: string) => fetchApi<TestPushAnswer>(`${path}${id}/probar/`, { method: 'POST', auth: true }),
+		mutationFn: (id: string) => fetchFrom(testPush, { params: { id } }),
 		...again,
 	})
 	return { query, turnOn, changeKinds, remove, test }
@@ -66,5 +70,5 @@ export function useBoundDevice(): void {
 async function bindHere(): Promise<void> {
 	if ((await subscriptionHere().catch(() => null)) === null) return
 	const here = (await readDevices().catch(() => undefined))?.here
-	if (here) await fetchApi(`${path}${here.id}/aqui/`, { method: 'POST', auth: true }).catch(() => undefined)
+	if (here) await call(bindPushDevice, { params: { id: here.id } })
 }

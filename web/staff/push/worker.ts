@@ -1,5 +1,6 @@
 // The panel's service worker: it shows what is pushed, and keeps the page of a round on its way for when there is no signal. It
-// never keeps what the API answers: that is somebody's. It imports nothing, so that it is one small file.
+// never keeps what the API answers: that is somebody's. It is one small file, so it imports nothing that pages import too.
+import { renewPush } from '#contract/staff/push-worker-endpoints.ts'
 
 interface PushedText {
 	readonly title: string
@@ -86,7 +87,7 @@ async function renew(before: PushSubscription | null | undefined, given: PushSub
 	const { endpoint, keys } = now.toJSON()
 	const body = { anterior: { endpoint: old.endpoint, auth: old.keys?.auth }, nueva: { endpoint, keys } }
 	const headers = { 'content-type': 'application/json' }
-	await fetch('/api/avisos_renovar/', { method: 'POST', headers, body: JSON.stringify(body) })
+	await fetch(renewPush.path, { method: renewPush.method, headers, body: JSON.stringify(body) })
 }
 
 const { version, paths } = worker.roundFiles

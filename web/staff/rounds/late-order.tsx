@@ -1,7 +1,9 @@
+import { addStop } from '#contract/staff/round-endpoints.ts'
 import type { RoundAnswer } from '#contract/staff/rounds.ts'
 import { formatDireccion } from '#domain/delivery/delivery.ts'
+import { requestTo } from '#web/session/api.ts'
 import { useAct } from '#web/staff/act.ts'
-import { roundPath, useDeliveries } from '#web/staff/rounds/use-round.ts'
+import { useDeliveries } from '#web/staff/rounds/use-round.ts'
 import { Alert } from '#web/ui/alert.tsx'
 
 /** Orders that wait and may still go on a round, on its way too; nothing where there are none. */
@@ -24,8 +26,7 @@ export function LateOrders({ round }: { round: RoundAnswer }) {
 							disabled={isBusy}
 							onClick={() =>
 								void act({
-									path: `${roundPath(round.id)}agregar/`,
-									body: { orden_id },
+									request: requestTo(addStop, { params: { id: round.id }, body: { orden_id } }),
 									done: `Orden ${nro_orden} en la ronda`,
 								})
 							}

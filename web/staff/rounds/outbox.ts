@@ -1,13 +1,14 @@
+import { addStopPhoto, deliverStop, failStop, undoStop } from '#contract/staff/round-endpoints.ts'
 import type { RoundAnswer, RoundStop } from '#contract/staff/rounds.ts'
 import { isMember } from '#domain/is-member.ts'
 import {
 	isOpenStop,
-	type MotivoNoEntrega,
 	type PasoSiguiente,
+	type pressableMotivos,
 	type TipoPulsacion,
 	tiposPulsacion,
 } from '#domain/rounds/delivery-state.ts'
-import { type ApiAnswer, callApi } from '#web/session/api.ts'
+import { type ApiAnswer, type ApiRequest, requestTo, send } from '#web/session/api.ts'
 import { openAccount } from '#web/session/open-account.ts'
 import { actProblem } from '#web/staff/act.ts'
 import { deletePhoto, readPhoto, storePhoto } from '#web/staff/rounds/outbox-photos.ts'
@@ -28,7 +29,7 @@ export interface Press {
 	readonly recibe?: string
 	readonly recibido?: number
 	readonly por_cobrar?: number
-	readonly motivo?: MotivoNoEntrega
+	readonly motivo?: (typeof pressableMotivos)[number]
 	readonly nota?: string
 	readonly sigue?: PasoSiguiente
 }
@@ -53,12 +54,6 @@ const responseWaitMs = 4_000
 const answerlessMs = 3_000
 /** A photo is as heavy as a thousand presses. */
 const photoTimeoutMs = 90_000
-const pathOf: Readonly<Record<TipoGuardado, string>> = {
-	foto: 'foto',
-	entregada: 'entregar',
-	no_entregada: 'no_entregar',
-	deshecha: 'deshacer',
-}
 
 function isOutboxEntry(value: unknown): value is OutboxEntry {
 	if (typeof value !== 'object' || value === null) return false
@@ -156,13 +151,18 @@ export function discard(clave: string): void {
 	if (entry && entry.tipo !== 'foto') removePhotosOf(entry.parada_id)
 }
 
-async function bodyOf({ clave, tipo, hecha_at, recibe, recibido, motivo, nota, sigue }: OutboxEntry): Promise<unknown> {
-	if (tipo !== 'foto') return { hecha_at, recibe, recibido, motivo, nota, sigue }
+/** The request of a press; undefined for a photo that this phone has no more. */
+async function requestOf(press: OutboxEntry): Promise<ApiRequest<RoundAnswer> | undefined> {
+	const { clave, tipo, hecha_at, recibe, recibido, motivo = 'otro', nota, sigue } = press
+	const params = { id: press.parada_id }
+	if (tipo === 'entregada') return requestTo(deliverStop, { params, body: { hecha_at, recibe, recibido } })
+	if (tipo === 'no_entregada') return requestTo(failStop, { params, body: { hecha_at, motivo, nota, sigue } })
+	if (tipo === 'deshecha') return requestTo(undoStop, { params, body: { hecha_at } })
 	const photo = await readPhoto(clave)
 	if (!photo) return undefined
-	const form = new FormData()
-	form.set('foto', photo, 'foto.jpg')
-	return form
+	const body = new FormData()
+	body.set('foto', photo, 'foto.jpg')
+	return requestTo(addStopPhoto, { params, body })
 }
 
 /** How often the shop may answer a press with a 5xx before the next ones pass it. */
@@ -189,18 +189,15 @@ async function sendFirst(): Promise<boolean> {
 	// Photos are heavy: what customers are told by goes first.
 	const [press = waitingPhotos(readOutbox())[0]] = waitingPresses(readOutbox())
 	if (!press) return false
-	const { clave, parada_id, tipo } = press
-	const body = await bodyOf(press)
-	if (body === undefined) {
+	const { clave, tipo } = press
+	const request = await requestOf(press)
+	if (!request) {
 		removeFromOutbox(clave)
 		return true
 	}
 	const startedAt = Date.now()
-	const answer = await callApi<RoundAnswer>(`/api/admin_paradas/${parada_id}/${pathOf[tipo]}/`, {
-		method: 'POST',
-		auth: true,
+	const answer = await send(request, {
 		headers: { 'idempotency-key': clave },
-		body,
 		timeoutMs: tipo === 'foto' ? photoTimeoutMs : timeoutMs,
 	})
 	if (answer.ok) {

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { agreePickup, handOverPickup } from '#contract/staff/pickup-endpoints.ts'
 import type { ReadyOrder } from '#contract/staff/rounds.ts'
 import { minReason } from '#domain/staff/min-reason.ts'
+import { requestTo } from '#web/session/api.ts'
 import { useAct } from '#web/staff/act.ts'
 import { CashReceived, useCashReceived } from '#web/staff/rounds/cash-received.tsx'
 import { ActionDialog } from '#web/ui/action-dialog.tsx'
@@ -11,7 +13,7 @@ interface DialogProps {
 	readonly onClose: () => void
 }
 
-const path = ({ orden_id }: ReadyOrder, what: string) => `/api/admin_retiros/${orden_id}/${what}/`
+const paramsOf = ({ orden_id }: ReadyOrder) => ({ id: orden_id })
 
 /** Staff and customer agree on an hour. */
 export function HourDialog({ order, onClose }: DialogProps) {
@@ -24,8 +26,9 @@ export function HourDialog({ order, onClose }: DialogProps) {
 			problem={problem}
 			onClose={onClose}
 			onConfirm={async ({ dia = '', hora = '' }) => {
-				const done = `Orden ${order.nro_orden}: hora acordada`
-				if (await act({ path: path(order, 'acordar'), body: { hora: `${dia}T${hora.slice(0, 5)}` }, done })) onClose()
+				const body = { hora: `${dia}T${hora.slice(0, 5)}` }
+				const request = requestTo(agreePickup, { params: paramsOf(order), body })
+				if (await act({ request, done: `Orden ${order.nro_orden}: hora acordada` })) onClose()
 			}}
 		>
 			{order.retiro && <p>{order.retiro}</p>}
@@ -67,7 +70,8 @@ export function CodeDialog({ order, onClose }: DialogProps) {
 				if (cash.isWrong()) return
 				const money = cash.due > 0 ? { recibido: cash.recibido } : {}
 				const body = { codigo: codigo.trim(), sin_codigo: sin_codigo.trim(), recibe: recibe.trim(), ...money }
-				if (await act({ path: path(order, 'entregar'), body, done: `Orden ${order.nro_orden} entregada` })) onClose()
+				const request = requestTo(handOverPickup, { params: paramsOf(order), body })
+				if (await act({ request, done: `Orden ${order.nro_orden} entregada` })) onClose()
 			}}
 		>
 			{isWithout ? (

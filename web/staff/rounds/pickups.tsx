@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { undoPickup } from '#contract/staff/pickup-endpoints.ts'
 import type { PickupAnswer } from '#contract/staff/pickups.ts'
 import type { ReadyOrder } from '#contract/staff/rounds.ts'
 import { formatClp } from '#domain/money.ts'
+import { requestTo } from '#web/session/api.ts'
 import { useAct } from '#web/staff/act.ts'
 import { CodeDialog, HourDialog } from '#web/staff/rounds/pickup-dialogs.tsx'
 import { sheetsLink } from '#web/staff/sheets/sheets-link.ts'
@@ -65,7 +67,10 @@ function HandedOver({ pickup }: { pickup: PickupAnswer }) {
 					className="staff-action"
 					disabled={isBusy}
 					onClick={() =>
-						void act({ path: `/api/admin_retiros/${orden_id}/deshacer/`, done: `Orden ${nro_orden}: deshecho` })
+						void act({
+							request: requestTo(undoPickup, { params: { id: orden_id } }),
+							done: `Orden ${nro_orden}: deshecho`,
+						})
 					}
 				>
 					Deshacer<span className="visually-hidden">{` la entrega de la orden ${nro_orden}`}</span>

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { addressOf } from '#contract/endpoint.ts'
+import { drawRound } from '#contract/staff/round-endpoints.ts'
 import type { RoundAnswer } from '#contract/staff/rounds.ts'
 import { formatDireccion } from '#domain/delivery/delivery.ts'
 import { drivingSourceText } from '#domain/rounds/driving-source.ts'
 import { fetchFile } from '#web/staff/list/download-file.ts'
 import { panelKey } from '#web/staff/panel-key.ts'
 import { useMedia } from '#web/staff/rounds/use-media.ts'
-import { roundPath } from '#web/staff/rounds/use-round.ts'
 import { formatHour } from '#web/ui/format-date.ts'
 import '#web/staff/rounds/round-map.css'
 
@@ -29,10 +30,10 @@ const sketchOf = (round: RoundAnswer) =>
 function useRoundMap(round: RoundAnswer, isShown: boolean) {
 	const isNarrow = useMedia('(max-width: 39.99rem)')
 	const isDark = useMedia('(prefers-color-scheme: dark)')
-	const look = `formato=${isNarrow ? 'angosto' : 'ancho'}&oscuro=${isDark ? 1 : 0}`
+	const query = { formato: isNarrow ? 'angosto' : 'ancho', oscuro: isDark ? '1' : '0' } as const
 	const asked = useQuery({
-		queryKey: [...panelKey, 'mapa_ronda', round.id, look, sketchOf(round)],
-		queryFn: () => fetchFile(`${roundPath(round.id)}mapa/?${look}`),
+		queryKey: [...panelKey, 'mapa_ronda', round.id, query, sketchOf(round)],
+		queryFn: () => fetchFile(addressOf(drawRound, { params: { id: round.id }, query })),
 		enabled: isShown,
 		// A round that is as it was has the map that it had, whatever else happened in the panel.
 		staleTime: 'static',

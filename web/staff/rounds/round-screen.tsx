@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { closeRound, orderRound, startRound } from '#contract/staff/round-endpoints.ts'
 import type { RoundAnswer, RoundStop } from '#contract/staff/rounds.ts'
 import { formatDistance } from '#domain/delivery/delivery.ts'
 import { isOpenStop } from '#domain/rounds/delivery-state.ts'
 import { packingList } from '#domain/rounds/packing.ts'
+import { requestTo } from '#web/session/api.ts'
 import { useAct } from '#web/staff/act.ts'
 import { ListFrame } from '#web/staff/list/list-frame.tsx'
 import { DepartureForm } from '#web/staff/rounds/departure.tsx'
@@ -15,7 +17,7 @@ import { durationText, unitsText } from '#web/staff/rounds/round-text.ts'
 import { StopCard } from '#web/staff/rounds/stop-card.tsx'
 import { useOfflinePage } from '#web/staff/rounds/use-offline-round.ts'
 import { useOutbox } from '#web/staff/rounds/use-presses.ts'
-import { roundPath, useArrangeRound, useRound } from '#web/staff/rounds/use-round.ts'
+import { useArrangeRound, useRound } from '#web/staff/rounds/use-round.ts'
 import { sheetsLink } from '#web/staff/sheets/sheets-link.ts'
 import { ActionDialog } from '#web/ui/action-dialog.tsx'
 import { Alert } from '#web/ui/alert.tsx'
@@ -39,7 +41,7 @@ function Facts({ round }: { round: RoundAnswer }) {
 }
 
 interface RoundAct {
-	readonly what: 'salir' | 'cerrar'
+	readonly endpoint: typeof startRound | typeof closeRound
 	readonly title: string
 	readonly text: string
 	readonly confirm: string
@@ -48,21 +50,21 @@ interface RoundAct {
 
 const acts = {
 	salir: {
-		what: 'salir',
+		endpoint: startRound,
 		title: '¿Salir a repartir?',
 		confirm: 'Salir',
 		done: 'La ronda salió',
 		text: 'Cada cliente recibe un correo con la hora en que llegas.',
 	},
 	descartar: {
-		what: 'cerrar',
+		endpoint: closeRound,
 		title: '¿Descartar la ronda?',
 		confirm: 'Descartar',
 		done: 'Ronda descartada',
 		text: 'Sus órdenes vuelven a esperar despacho.',
 	},
 	terminar: {
-		what: 'cerrar',
+		endpoint: closeRound,
 		title: '¿Terminar la ronda?',
 		confirm: 'Terminar',
 		done: 'Ronda terminada',
@@ -94,7 +96,7 @@ function RoundActDialog({ id, deed, onClose }: { id: string; deed: RoundAct; onC
 				setSending(false)
 				setUnsent(left)
 				if (left !== 'nothing') return
-				if (await act({ path: `${roundPath(id)}${deed.what}/`, done: deed.done })) onClose()
+				if (await act({ request: requestTo(deed.endpoint, { params: { id } }), done: deed.done })) onClose()
 			}}
 		>
 			<p>{deed.text}</p>
@@ -118,7 +120,10 @@ function RoundActs({ round }: { round: RoundAnswer }) {
 					<Button
 						look="outline"
 						isBusy={isBusy}
-						onClick={() => void act({ path: `${roundPath(round.id)}ordenar/`, done: 'Paradas ordenadas' })}
+						onClick={() => {
+							const request = requestTo(orderRound, { params: { id: round.id } })
+							void act({ request, done: 'Paradas ordenadas' })
+						}}
 					>
 						Ordenar por cercanía
 					</Button>

@@ -1,9 +1,11 @@
 import { Link } from 'react-router'
+import { removeStop } from '#contract/staff/round-endpoints.ts'
 import type { RoundAnswer, RoundStop } from '#contract/staff/rounds.ts'
 import { formatDireccion } from '#domain/delivery/delivery.ts'
 import { formatClp } from '#domain/money.ts'
 import { estadoEntregaText, isOpenStop, motivoNoEntregaText } from '#domain/rounds/delivery-state.ts'
 import { whoMay } from '#domain/staff/permissions.ts'
+import { requestTo } from '#web/session/api.ts'
 import { useAct } from '#web/staff/act.ts'
 import { calledOffText } from '#web/staff/orders/money-text.ts'
 import { orderLink } from '#web/staff/rounds/order-link.ts'
@@ -12,7 +14,6 @@ import { placeOf } from '#web/staff/rounds/press-dialogs.tsx'
 import { unitsText } from '#web/staff/rounds/round-text.ts'
 import { Door, StopLinks } from '#web/staff/rounds/stop-parts.tsx'
 import { usePress } from '#web/staff/rounds/use-presses.ts'
-import { roundPath } from '#web/staff/rounds/use-round.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -111,8 +112,7 @@ function Arrange({ stop, round, isBusy, onEarlier, onLater }: StopCardProps) {
 					disabled={busy}
 					onClick={() =>
 						void act({
-							path: `${roundPath(round.id)}quitar/`,
-							body: { parada_id: stop.id },
+							request: requestTo(removeStop, { params: { id: round.id }, body: { parada_id: stop.id } }),
 							done: `Orden ${stop.nro_orden} fuera de la ronda`,
 						})
 					}

@@ -1,22 +1,22 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import type { DeliveriesAnswer, RoundAnswer } from '#contract/staff/rounds.ts'
-import { callApi } from '#web/session/api.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import * as endpoints from '#contract/staff/round-endpoints.ts'
+import type { RoundAnswer } from '#contract/staff/rounds.ts'
+import { call, requestTo, send } from '#web/session/api.ts'
 import { forgetOfflineCopy } from '#web/session/offline-copy.ts'
-import { CallFailed, fetchApi } from '#web/session/query-client.tsx'
+import { CallFailed, fetchFrom } from '#web/session/query-client.tsx'
 import { actProblem } from '#web/staff/act.ts'
 import { panelKey } from '#web/staff/panel-key.ts'
 import { keyFor, settle } from '#web/staff/pending-requests.ts'
 import { rememberedRound, rememberRound } from '#web/staff/rounds/use-offline-round.ts'
 import { hasKnownOutcome } from '#web/ui/known-outcome.ts'
 
-export const roundPath = (id: string) => `/api/admin_rondas/${id}/`
-
 /** What waits to be brought or picked up, and the latest rounds. */
 export const useDeliveries = () =>
 	useQuery({
 		queryKey: [...panelKey, 'reparto'],
-		queryFn: () => fetchApi<DeliveriesAnswer>('/api/admin_reparto/', { auth: true }),
+		queryFn: () => fetchFrom(endpoints.readDeliveries),
 		staleTime: 0,
 	})
 
@@ -38,7 +38,7 @@ export function useSetRound(): (round: RoundAnswer) => void {
 /** What the shop says of a round; what this phone keeps of one that it does not know any more is forgotten. */
 async function readRound(client: QueryClient, id: string): Promise<RoundAnswer> {
 	try {
-		const round = await fetchApi<RoundAnswer>(roundPath(id), { auth: true })
+		const round = await fetchFrom(endpoints.readRound, { params: { id } })
 		rememberRound(client, round)
 		return round
 	} catch (error) {
@@ -65,16 +65,10 @@ export function usePlanRound(onPlanned: (round: RoundAnswer) => void) {
 	const client = useQueryClient()
 	const [problem, setProblem] = useState<string>()
 	const plan = useMutation({
-		mutationFn: async (body: { readonly ordenes: readonly string[]; readonly salida_at: string }) => {
-			const asked = { address: '/api/admin_rondas/', body }
-			const headers = { 'idempotency-key': keyFor(asked, Date.now()) }
-			const answer = await callApi<RoundAnswer>(asked.address, {
-				method: 'POST',
-				auth: true,
-				headers,
-				body: asked.body,
-			})
-			if (hasKnownOutcome(answer.status)) settle(asked)
+		mutationFn: async (body: InputOf<typeof endpoints.planRound>['body']) => {
+			const request = requestTo(endpoints.planRound, { body })
+			const answer = await send(request, { headers: { 'idempotency-key': keyFor(request, Date.now()) } })
+			if (hasKnownOutcome(answer.status)) settle(request)
 			return answer
 		},
 		onSuccess(answer) {
@@ -92,11 +86,7 @@ export function useArrangeRound(round: RoundAnswer) {
 	const [problem, setProblem] = useState<string>()
 	const arrange = useMutation({
 		mutationFn: (body: { paradas: string[]; fijadas: string[]; salida_at?: string }) =>
-			callApi<RoundAnswer>(roundPath(round.id), {
-				method: 'PUT',
-				auth: true,
-				body: { version: round.version, ...body },
-			}),
+			call(endpoints.arrangeRound, { params: { id: round.id }, body: { version: round.version, ...body } }),
 		onSuccess(answer) {
 			setProblem(answer.ok ? undefined : actProblem(answer))
 			void client.invalidateQueries({ queryKey: panelKey })

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { SheetsAnswer } from '#contract/staff/delivery-sheets.ts'
-import { fetchApi } from '#web/session/query-client.tsx'
+import { readSheets } from '#contract/staff/round-endpoints.ts'
+import { fetchFrom } from '#web/session/query-client.tsx'
 import { ListFrame } from '#web/staff/list/list-frame.tsx'
 import { panelKey } from '#web/staff/panel-key.ts'
 import { Label } from '#web/staff/sheets/label.tsx'
@@ -14,7 +15,7 @@ import '#web/staff/sheets/sheets.css'
 const useSheets = (numbers: string) =>
 	useQuery({
 		queryKey: [...panelKey, 'hojas', numbers],
-		queryFn: () => fetchApi<SheetsAnswer>(`/api/admin_hojas/?ordenes=${encodeURIComponent(numbers)}`, { auth: true }),
+		queryFn: () => fetchFrom(readSheets, { query: { ordenes: numbers } }),
 		staleTime: 0,
 	})
 

@@ -1,8 +1,10 @@
+import { listUsers } from '#contract/staff/user-endpoints.ts'
 import type { StaffUser } from '#contract/staff/users.ts'
+import { requestTo } from '#web/session/api.ts'
 import { FoldCard } from '#web/staff/list/fold-card.tsx'
 import { PagedList, TableOrCards } from '#web/staff/list/paged-list.tsx'
 import { SearchForm } from '#web/staff/list/search-form.tsx'
-import { useStaffList } from '#web/staff/list/use-staff-list.ts'
+import { pageSize, useListPage } from '#web/staff/list/use-staff-list.ts'
 import { useWide } from '#web/staff/list/use-wide.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
 import { PanelSection } from '#web/staff/panel-section.tsx'
@@ -108,11 +110,8 @@ function UserCard({ user }: { user: StaffUser }) {
 export function UsersSection() {
 	const { text, page, change } = usePanelAddress()
 	const isWide = useWide()
-	const list = useStaffList<StaffUser>('usuario', '/api/admin_usuarios/', {
-		q: text('q'),
-		staff: text('staff'),
-		page,
-	})
+	const query = { q: text('q'), staff: text('staff'), page, page_size: pageSize }
+	const list = useListPage('usuario', requestTo(listUsers, { query }))
 	return (
 		<PanelSection name="usuarios">
 			<div className="staff-tools">

@@ -6,7 +6,7 @@ import { etcdLeaderOf, leaderOf, type Node, synchronousOf } from './nodes.ts'
 import { eventually, type Topology } from './topology.ts'
 
 export interface Fault {
-	/** As the table in docs/scaling.md says it. */
+	/** Printed in the table of results. */
 	readonly name: string
 	/** Makes it happen; gives how it is mended. */
 	strike(topology: Topology, cluster: ShopCluster): Promise<() => Promise<void>>

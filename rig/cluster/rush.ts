@@ -74,7 +74,7 @@ function spread(values: readonly number[]): string {
 	return [sorted[0], sorted[Math.floor(sorted.length / 2)], sorted.at(-1)].map((one = 0) => spoken(one)).join(' · ')
 }
 
-/** One row a kind of fault, as docs/scaling.md has it. */
+/** Prints one row per kind of fault. */
 function tell(rows: readonly Row[], say: (line: string) => void): void {
 	say('| qué pasa | veces | s sin ninguna orden: menos · medio · más | la compra que más esperó, s | órdenes |')
 	say('| --- | --- | --- | --- | --- |')

@@ -1,4 +1,4 @@
-// The oldest Chromium that customers are expected to have (docs/browsers.md), for a run of the journeys of its own: what the
+// The oldest Chromium that customers are expected to have (docs/architecture.md), for a run of the journeys of its own: what the
 // newest does and two years ago's did not is seen here.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -3,23 +3,49 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { settingOfVariable } from '#domain/settings/settings.ts'
 
-const documents = [...globSync('*.md'), ...globSync('docs/**/*.md')].filter((path) => !path.includes('node_modules'))
+const documents = [
+	...globSync('*.md'),
+	...globSync('{docs,deploy,rig,packages,tests}/**/*.md').filter((path) => !path.includes('node_modules')),
+]
 const scripts = (JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }).scripts
 const read = (path: string) => readFileSync(path, 'utf8')
+const headingsOf = (path: string) =>
+	[...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading.replaceAll('`', ''))
+/** As GitHub names the place of a heading. */
+const anchorOf = (heading: string) =>
+	heading
+		.toLowerCase()
+		.replace(/[^\p{L}\d -]/gu, '')
+		.replaceAll(' ', '-')
+
+/** The links of a document that lead to no file, or to no heading of one. */
+function brokenLinks(path: string): string[] {
+	return [...read(path).matchAll(/\]\(([^):]+)\)/g)].flatMap(([, link = '']) => {
+		const [file = '', anchor] = link.split('#')
+		const target = file === '' ? path : join(dirname(path), decodeURI(file))
+		if (!existsSync(target)) return [link]
+		const isThere = anchor === undefined || headingsOf(target).some((heading) => anchorOf(heading) === anchor)
+		return isThere ? [] : [link]
+	})
+}
 
 describe.each(documents)('%s', (path) => {
-	const text = read(path)
-
-	it('links to files that there are', () => {
-		const links = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map((found) => found[1] ?? '')
-		expect(links.filter((link) => !existsSync(join(dirname(path), decodeURI(link))))).toEqual([])
+	it('links to files and headings that exist', () => {
+		expect(brokenLinks(path)).toEqual([])
 	})
 
-	it('names commands that there are', () => {
-		const named = [...text.matchAll(/npm run (?:-s )?([a-z][\w:-]*)/g)].map((found) => found[1] ?? '')
+	it('names commands and benchmarks that exist', () => {
+		const text = read(path)
+		const named = [...text.matchAll(/npm run (?:-s |--silent )?([a-z][\w:-]*)/g)].map((found) => found[1] ?? '')
 		expect(named.filter((name) => scripts[name] === undefined)).toEqual([])
-		const benches = [...text.matchAll(/node (bench\/[\w-]+\.ts)/g)].map((found) => found[1] ?? '')
-		expect(benches.filter((bench) => !existsSync(bench))).toEqual([])
+		const files = [...text.matchAll(/(?:node|vitest run) ((?:[\w-]+\/)+[\w.-]+\.ts)/g)].map((found) => found[1] ?? '')
+		expect(files.filter((file) => !existsSync(file) && !existsSync(join(dirname(path), file)))).toEqual([])
+	})
+
+	it.skipIf(path === 'CHANGELOG.md' || path.startsWith('docs/owner/'))('has its headings in English', () => {
+		expect(
+			headingsOf(path).filter((heading) => /[áéíóúñ¿]|\b(el|la|los|las|del|que|para|con|y)\b/i.test(heading)),
+		).toEqual([])
 	})
 })
 
@@ -56,6 +82,13 @@ describe('docs/security.md', () => {
 		expect(rows).toHaveLength(17)
 		expect(rows.flatMap(notFound)).toEqual([])
 	})
+})
+
+it('docs/operations.md says what to do about each alarm, and about no other', () => {
+	const rules = [...read('deploy/prometheus-rules.yml').matchAll(/- alert: (\w+)/g)].map((found) => found[1])
+	const rows = tableOf('docs/operations.md', '## Alarms').map((row) => row.split(' | ')[0] ?? '')
+	const explained = rows.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map((found) => found[1]))
+	expect(explained.toSorted()).toEqual(rules.toSorted())
 })
 
 it('.env.example explains every variable of the shop, and no other', () => {

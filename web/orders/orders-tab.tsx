@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { ProfileOrdersAnswer } from '#contract/accounts/profile.ts'
+import { listOwnOrders } from '#contract/accounts/profile-endpoints.ts'
 import type { ProfileOrder } from '#contract/orders/own-order.ts'
 import { profileOrdersPage } from '#domain/orders/profile-page.ts'
 import { EstadoBadge } from '#web/orders/estado-badge.tsx'
 import { OwnOrderDetail } from '#web/orders/order-detail.tsx'
 import { wholeOrder } from '#web/orders/whole-order.ts'
-import { fetchApi } from '#web/session/query-client.tsx'
+import { fetchFrom } from '#web/session/query-client.tsx'
 import { profileKey } from '#web/session/use-profile.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -48,7 +48,7 @@ function useOlderOrders(total: number) {
 	const [isAsked, setAsked] = useState(false)
 	const query = useInfiniteQuery({
 		queryKey: [...profileKey, 'ordenes'],
-		queryFn: ({ pageParam }) => fetchApi<ProfileOrdersAnswer>(`/api/perfil/ordenes/?page=${pageParam}`, { auth: true }),
+		queryFn: ({ pageParam }) => fetchFrom(listOwnOrders, { query: { page: pageParam } }),
 		initialPageParam: 2,
 		getNextPageParam: (last, pages) =>
 			(pages.length + 1) * profileOrdersPage < last.ordenes_total ? pages.length + 2 : undefined,

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { ProfileAnswer } from '#contract/accounts/profile.ts'
+import { readProfile } from '#contract/accounts/profile-endpoints.ts'
 import { formatRut } from '#domain/rut.ts'
 import { type CheckoutForm, isBlank } from '#web/orders/checkout-form.ts'
-import { fetchApi } from '#web/session/query-client.tsx'
+import { fetchFrom } from '#web/session/query-client.tsx'
 import { profileKey } from '#web/session/use-profile.ts'
 
 /**
@@ -13,7 +13,7 @@ import { profileKey } from '#web/session/use-profile.ts'
 export function useSavedContact(form: CheckoutForm, change: (values: Partial<CheckoutForm>) => void): string {
 	const { data } = useQuery({
 		queryKey: profileKey,
-		queryFn: () => fetchApi<ProfileAnswer>('/api/perfil/', { auth: true }),
+		queryFn: () => fetchFrom(readProfile),
 		retry: false,
 	})
 	const telefono = data?.telefono ?? ''

@@ -42,6 +42,11 @@ describe.each(documents)('%s', (path) => {
 		expect(files.filter((file) => !existsSync(file) && !existsSync(join(dirname(path), file)))).toEqual([])
 	})
 
+	it.skipIf(path === 'CHANGELOG.md')('names files of the repository that exist', () => {
+		const named = read(path).matchAll(/`((?:domain|contract|server|web|tests|tools|rig|deploy|packages)\/[\w./@-]+)/g)
+		expect([...named].map(([, file = '']) => file).filter((file) => !existsSync(file))).toEqual([])
+	})
+
 	it.skipIf(path === 'CHANGELOG.md' || path.startsWith('docs/owner/'))('has its headings in English', () => {
 		expect(
 			headingsOf(path).filter((heading) => /[áéíóúñ¿]|\b(el|la|los|las|del|que|para|con|y)\b/i.test(heading)),
@@ -89,6 +94,35 @@ it('docs/operations.md says what to do about each alarm, and about no other', ()
 	const rows = tableOf('docs/operations.md', '## Alarms').map((row) => row.split(' | ')[0] ?? '')
 	const explained = rows.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map((found) => found[1]))
 	expect(explained.toSorted()).toEqual(rules.toSorted())
+})
+
+/** Names of the environment that the shop does not read, and words of providers that look like one. */
+const otherNames = [
+	'MALLOC_MMAP_THRESHOLD_',
+	'SMTP_ULR',
+	'API_KEY_INVALID',
+	'API_KEY_SERVICE_BLOCKED',
+	'API_KEY_IP_ADDRESS_BLOCKED',
+]
+
+it.each(['docs/operations.md', ...globSync('docs/providers/*.md')])(
+	'%s names variables that .env.example has',
+	(path) => {
+		const named = [...read(path).matchAll(/(?:`|^\s*)([A-Z][A-Z0-9]*_[A-Z0-9_]+)(?=[`=])/gm)].map(
+			([, name = '']) => name,
+		)
+		const known = read('.env.example')
+		expect(named.filter((name) => !otherNames.includes(name) && !known.includes(`# ${name}=`))).toEqual([])
+	},
+)
+
+it('docs/architecture.md explains words that the data have', () => {
+	const sources = globSync('{domain,contract,server/db/tables}/**/*.ts').map(read).join('\n')
+	const words = tableOf('docs/architecture.md', '## Data words')
+		.map((row) => row.split(' | ')[0] ?? '')
+		.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, word = '']) => word))
+	expect(words.length).toBeGreaterThan(30)
+	expect(words.filter((word) => !new RegExp(`\\b${word}\\b`).test(sources))).toEqual([])
 })
 
 it('.env.example explains every variable of the shop, and no other', () => {

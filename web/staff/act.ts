@@ -9,11 +9,7 @@ import { hasKnownOutcome } from '#web/ui/known-outcome.ts'
 import { clearNotices, notify } from '#web/ui/notices-store.ts'
 
 export interface Act {
-	readonly request?: ApiRequest
-	/** @deprecated: see `request`. */
-	readonly path?: string
-	/** @deprecated: see `request`. */
-	readonly body?: object
+	readonly request: ApiRequest
 	/** What is said when it is done. */
 	readonly done: string
 	/** It completes the act before it, whose message stays. */
@@ -65,9 +61,8 @@ export function useAct() {
 
 	const call = useMutation({ mutationFn: sendOnce })
 
-	async function act({ done, follows = false, ifLost, path = '', body, timeoutMs, ...given }: Act): Promise<boolean> {
+	async function act({ request, done, follows = false, ifLost, timeoutMs }: Act): Promise<boolean> {
 		if (call.isPending) return false
-		const request = given.request ?? { method: 'POST' as const, address: path, auth: true, ...(body && { body }) }
 		setProblem(undefined)
 		const answer = await call.mutateAsync({ request, timeoutMs })
 		if (!answer.ok) {

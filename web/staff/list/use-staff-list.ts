@@ -7,19 +7,8 @@ import { panelKey } from '#web/staff/panel-key.ts'
 
 export const pageSize = 25
 
-export type ListParams = Readonly<Record<string, string | number | undefined>>
-
 /** The key of every list of one kind, and of one list. */
 export const listKey = (kind: string, ...more: readonly unknown[]) => [...panelKey, kind, 'lista', ...more] as const
-
-/** The address of a list: the parameters that have a value. */
-export function listAddress(path: string, params: ListParams): string {
-	const query = new URLSearchParams()
-	for (const [name, value] of Object.entries(params)) {
-		if (value !== undefined && value !== '') query.set(name, String(value))
-	}
-	return `${path}?${query.toString()}`
-}
 
 /** A page of a list, and how its loading stands. */
 export interface StaffList<Row> {
@@ -50,10 +39,4 @@ export function useListPage<Row>(
 	}, [error, address])
 	const page: ListPage<Row> = isError || !data ? emptyPage : data
 	return { page, isFirst: isPending, isBusy: isFetching, isError, reload: () => void refetch() }
-}
-
-/** @deprecated: see `useListPage`. */
-export function useStaffList<Row>(kind: string, path: string, params: ListParams): StaffList<Row> {
-	const address = listAddress(path, { ...params, page_size: pageSize })
-	return useListPage<Row>(kind, { method: 'GET', address, auth: true })
 }

@@ -56,8 +56,6 @@ import { readSettings } from '#server/settings/read-settings.ts'
 import { socialRoutes } from '#server/social/routes.ts'
 import type { SocialFeed } from '#server/social/social-feed.ts'
 import type { TryContext } from '#server/staff/first-day/try-step.ts'
-import { renewPushRoute } from '#server/staff/push/push-routes.ts'
-import { shownPhotoRoutes } from '#server/staff/rounds/photo-routes.ts'
 import { staffRoutes } from '#server/staff/routes.ts'
 import { documentRoutes } from '#server/tax-documents/document-routes.ts'
 import type { TaxSetup } from '#server/tax-documents/tax-setup.ts'
@@ -181,9 +179,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	await app.register(confirmationRoutes(context))
 	await app.register(paymentRoutes(context))
 	await app.register(documentRoutes(context))
-	await app.register(shownPhotoRoutes(context))
 	await app.register(staffRoutes({ ...context, preview: deps.pages?.preview }))
-	await app.register(renewPushRoute(context))
 	await app.register(socialRoutes({ social: deps.social }))
 	await app.register(apiDocument(app, deps.simulators ? undefined : guard.requireStaff))
 	if (deps.simulators) await app.register(behindDoor(deps.simulators, deps.settings), { prefix: '/simuladores' })

@@ -14,6 +14,10 @@ declare module 'fastify' {
 		/** What every endpoint is guarded by. Set before any endpoint is registered. */
 		access: { readonly guard: Guard; readonly limits: RateLimits }
 	}
+	interface FastifyContextConfig {
+		/** A row of the table in domain/staff/permissions.ts. */
+		permission?: Permission
+	}
 }
 
 type Output<S> = S extends z.ZodType ? z.output<S> : unknown

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsync } from 'fastify'
 import type { PushContext } from '#server/push/push-setup.ts'
 import { staffCouponRoutes } from '#server/staff/coupons/coupon-routes.ts'
 import { firstDayRoutes } from '#server/staff/first-day/first-day-routes.ts'
@@ -14,22 +14,16 @@ import type { PhotoDeps } from '#server/staff/products/color-photo.ts'
 import { colorRoutes } from '#server/staff/products/color-routes.ts'
 import { staffProductRoutes } from '#server/staff/products/product-routes.ts'
 import { pushRoutes } from '#server/staff/push/push-routes.ts'
-import { requirePermissions } from '#server/staff/require-permissions.ts'
 import { stopPhotoRoutes } from '#server/staff/rounds/photo-routes.ts'
 import { roundRoutes } from '#server/staff/rounds/round-routes.ts'
 import type { StopPhotoDeps } from '#server/staff/rounds/stop-photos.ts'
 import { staffUserRoutes } from '#server/staff/users/user-routes.ts'
 
-/**
- * Every call of the panel. The guard stands before all of them, and behind it the table of permissions, so that none can be
- * forgotten.
- */
+/** The calls of the panel, and the open ones that belong to them. */
 export function staffRoutes(
 	deps: SettingDeps & TryContext & Parameters<typeof staffCouponRoutes>[0] & PhotoDeps & PushContext & StopPhotoDeps,
-): FastifyPluginAsyncZod {
+): FastifyPluginAsync {
 	return async (app) => {
-		app.addHook('onRequest', deps.guard.requireStaff)
-		requirePermissions(app)
 		await app.register(staffOrderRoutes(deps))
 		await app.register(orderActionRoutes(deps))
 		await app.register(staffUserRoutes(deps))

@@ -1,4 +1,3 @@
-import type { Guard } from '#server/accounts/guard.ts'
 import type { ResetLinks } from '#server/accounts/reset-links.ts'
 import type { Context } from '#server/context/context.ts'
 import type { StepCounter } from '#server/funnel/step-counter.ts'
@@ -10,7 +9,6 @@ import type { SecurityTrail } from '#server/security/security-trail.ts'
 export interface StaffDeps extends Context {
 	readonly jobs: Jobs
 	readonly signer: Signer
-	readonly guard: Guard
 	readonly trail: Pick<SecurityTrail, 'flush'>
 	readonly steps: Pick<StepCounter, 'flush'>
 	readonly links: ResetLinks

@@ -39,12 +39,6 @@ export function pushRoutes(deps: StaffDeps & PushContext): FastifyPluginAsync {
 			const sent = await sendTest(deps, usuario.id, params.id)
 			return unwrap(sent ? { resultado: sent.outcome, estado: sent.status ?? null } : fail('no_encontrado'))
 		})
-	}
-}
-
-/** Called by the worker of a browser, without a session. */
-export function renewPushRoute(deps: StaffDeps & PushContext): FastifyPluginAsync {
-	return async (app) => {
 		handle(app, renewPush, async ({ body }) => {
 			unwrap(await renewDevice(deps, body))
 			return null

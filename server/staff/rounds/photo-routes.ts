@@ -9,7 +9,7 @@ import { createPhotoReceiver } from '#server/staff/products/receive-photo.ts'
 import { readPhoto } from '#server/staff/rounds/photo-links.ts'
 import { keepStopPhoto, type StopPhotoDeps } from '#server/staff/rounds/stop-photos.ts'
 
-/** Photos of doors as phones send them. */
+/** Photos of doors. */
 export function stopPhotoRoutes(deps: StopPhotoDeps): FastifyPluginAsync {
 	const receive = createPhotoReceiver()
 	return async (app) => {
@@ -26,12 +26,6 @@ export function stopPhotoRoutes(deps: StopPhotoDeps): FastifyPluginAsync {
 			},
 			{ bodyLimit: maxDeliveryPhotoBytes + 64 * 1024 },
 		)
-	}
-}
-
-/** Photos of doors, by the links that staff get with a round or an order. */
-export function shownPhotoRoutes(deps: Parameters<typeof readPhoto>[0]): FastifyPluginAsync {
-	return async (app) => {
 		handle(app, endpoints.showStopPhoto, async (request, reply) => {
 			const { id, file } = unwrap(await readPhoto(deps, request.params.token))
 			reply.type('image/webp').header('cache-control', 'private, no-store')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Permission, permissions } from '#domain/staff/permissions.ts'
+import { type ApiDocument, operationsOf } from '#tests/api/fuzz-requests.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aClerk, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 
@@ -138,6 +139,18 @@ describe('a row of the table of permissions', () => {
 			expect(await codeFor(clerk)).toBe('solo_superusuario')
 			expect(await codeFor(boss)).not.toBe('solo_superusuario')
 		})
+	})
+
+	it('is needed by each call under /api/admin_', async () => {
+		const document = (await shop.app.inject('/api/openapi.json')).json<ApiDocument>()
+		const ofPanel = operationsOf(document).filter(({ path }) => path.startsWith('/api/admin_'))
+		const open: string[] = []
+		for (const { method, path } of ofPanel) {
+			const answer = await shop.app.inject({ method, url: path.replaceAll(/\{\w+\}/g, 'x') })
+			if (answer.statusCode !== 401) open.push(`${method} ${path}`)
+		}
+		expect(open).toEqual([])
+		expect(ofPanel.length).toBeGreaterThan(80)
 	})
 
 	it('is there for a call of the panel', () => {

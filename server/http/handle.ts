@@ -5,14 +5,22 @@ import { errorAnswers } from '#contract/error-answer.ts'
 import { fail } from '#contract/failure.ts'
 import type { LimitName } from '#contract/limit-rules.ts'
 import { isAllowed, type Permission } from '#domain/staff/permissions.ts'
-import type { Guard } from '#server/accounts/guard.ts'
 import { byAccount, type LimitOptions, type RateLimits } from '#server/http/rate-limits.ts'
 import { FailureAnswer } from '#server/http/unwrap.ts'
+
+type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+/** What refuses callers, see `server/accounts/guard.ts`. */
+interface CallerGuard {
+	readonly requireCustomer: Hook
+	readonly requireStaff: Hook
+	readonly requireFreshIdentity: Hook
+}
 
 declare module 'fastify' {
 	interface FastifyInstance {
 		/** What every endpoint is guarded by. Set before any endpoint is registered. */
-		access: { readonly guard: Guard; readonly limits: RateLimits }
+		access: { readonly guard: CallerGuard; readonly limits: RateLimits }
 	}
 	interface FastifyContextConfig {
 		/** A row of the table in domain/staff/permissions.ts. */

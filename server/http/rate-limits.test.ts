@@ -156,11 +156,13 @@ it('counts only the calls that the condition names', async () => {
 })
 
 it('has no rule that guards nothing', () => {
-	const folder = join(projectFolder, 'server')
-	const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-		.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-		.map((name) => readFileSync(join(folder, name), 'utf8'))
-	const used = sources.flatMap((source) => [...source.matchAll(/\blimit\('(\w+)'/g)].map(([, name]) => name))
+	const sources = ['contract', 'server'].flatMap((folder) =>
+		readdirSync(join(projectFolder, folder), { recursive: true, encoding: 'utf8' })
+			.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+			.map((name) => readFileSync(join(projectFolder, folder, name), 'utf8')),
+	)
+	const lists = sources.flatMap((source) => source.match(/\blimits: \[[^\]]*\]|\blimit\('\w+'/g) ?? [])
+	const used = lists.flatMap((list) => [...list.matchAll(/'(\w+)'/g)].map(([, name]) => name))
 	expect([...new Set(used)].sort()).toEqual(Object.keys(limitRules).sort())
 })
 

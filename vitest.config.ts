@@ -23,8 +23,8 @@ const longTests = [
 	...within('tests/failures', ['refunds', 'refunds-in-doubt', 'staff-and-gateways']),
 	...within('server/payments', ['settle-payment', 'money-taken-back']),
 ]
-/** It fills up what one process counts in all, and would leave no room to the next file. */
-const ownProcess = 'server/http/error-cause.test.ts'
+/** Each has a process of its own: one fills up what a process counts in all, the other replaces a module. */
+const ownProcess = ['server/http/error-cause.test.ts', 'tests/api/added-setting.test.ts']
 /** A worker that serves several files ends when one comes that wants its own, so those come first. */
 const rank = ({ moduleId, project }: TestSpecification): number => {
 	const inOrder = [...processTests, ...longTests]
@@ -60,14 +60,14 @@ export default defineConfig({
 			{ extends: true, test: { name: 'pages', include: ['web/**/*.test.{ts,tsx}'] } },
 			{
 				extends: true,
-				test: { name: 'processes', include: [ownProcess, ...processTests], globalSetup: shopSetup },
+				test: { name: 'processes', include: [...ownProcess, ...processTests], globalSetup: shopSetup },
 			},
 			{
 				extends: true,
 				test: {
 					name: 'shop',
 					include: ['{server,tools,tests}/**/*.test.ts'],
-					exclude: [ownProcess, ...processTests],
+					exclude: [...ownProcess, ...processTests],
 					globalSetup: shopSetup,
 					// A shop opened in a test keeps nothing outside itself. To load the shop and compile the embedded database anew
 					// for each file was half of what these tests cost.

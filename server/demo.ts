@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
-import { type TaxSettings, testCompany } from '#server/environment/tax-settings.ts'
+import { type TaxSettings, testCompany } from '#server/tax-documents/tax-variables.ts'
 
 const random = () => randomBytes(24).toString('hex')
 const secret = z.string().default(random)

@@ -5,6 +5,9 @@ interface Degrees {
 	readonly lng: number
 }
 
+/** Where a demonstration is: beside Metro Baquedano. */
+export const defaultShop: Degrees = { lat: -33.43722, lng: -70.63341 }
+
 const pattern = /^(-?\d{1,2}\.\d+)\s*,\s*(-?\d{1,3}\.\d+)$/
 
 /** A position as maps write and copy it, `-33.43722, -70.63341`; undefined for anything else and outside the region. */

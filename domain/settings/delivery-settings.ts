@@ -1,3 +1,4 @@
+import { defaultShop, positionText } from '#domain/delivery/shop-position.ts'
 import { initialTariff, tariffValue } from '#domain/delivery/tariff.ts'
 import { photoModes } from '#domain/rounds/delivery-photo.ts'
 import { settingGroup } from '#domain/settings/define-setting.ts'
@@ -47,6 +48,7 @@ export const deliverySettings = settingGroup({
 			seen: 'Los clientes no la ven: ven lo que cuesta llegar hasta ellos.',
 			...text('position', 40),
 			shownOn: { part: 'mapa' },
+			demo: positionText(defaultShop),
 			neededToSell: true,
 		},
 		despacho_tramos: {

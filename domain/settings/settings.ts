@@ -91,8 +91,8 @@ export const settingOfVariable = Object.fromEntries(
 	}),
 ) as { readonly [Key in KeysWith<{ env: string }> as (typeof settingDefinitions)[Key]['env']]: Key }
 
-/** The values that a demonstration begins with, where they differ from the defaults. */
-export const demoTexts: ReadonlyMap<SettingKey, string> = new Map(
+/** The settings of a demonstration at its start, where they differ from the defaults; its owner may change all of them. */
+export const demoSettings: ReadonlyMap<SettingKey, string> = new Map(
 	settingKeys.flatMap((key) => {
 		const { demo } = definitions[key]
 		return demo === undefined ? [] : [[key, demo] as const]

@@ -6,9 +6,9 @@
  */
 import { openMaps } from '@premium-shaker/maps'
 import { knownAddresses } from '@premium-shaker/maps/known-addresses'
+import { defaultShop } from '#domain/delivery/shop-position.ts'
 import type { Seconds } from '#domain/rounds/arrivals.ts'
 import { orderStops, roundSeconds } from '#domain/rounds/order-stops.ts'
-import { defaultShop } from '#server/delivery/maps/maps.ts'
 
 /** Numbers from 0 up to 1 that look random and are the same each time. */
 let state = 12_345

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { type SettingKey, settingsFrom } from '#domain/settings/settings.ts'
+import { demoSettings, type SettingKey, settingsFrom } from '#domain/settings/settings.ts'
 import { refuseMethod, refuseSale } from '#server/checkout/refuse-sale.ts'
-import { demoSettings } from '#server/environment/owner-variables.ts'
 
 const now = new Date('2026-12-20T15:00:00Z')
 const settingsWith = (changes: [SettingKey, string][]) => settingsFrom(new Map([...demoSettings, ...changes]))

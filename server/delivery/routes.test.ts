@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { defaultShop } from '#domain/delivery/shop-position.ts'
 import { initialTariff } from '#domain/delivery/tariff.ts'
 import { FailureAnswer } from '#server/http/unwrap.ts'
 import { createMaps } from '#server/open-maps.ts'
 import { createSigner } from '#server/platform/signing.ts'
 import { openTestApp } from '#tests/open-app.ts'
-import { defaultShop, MapsUnavailable } from './maps/maps.ts'
+import { MapsUnavailable } from './maps/maps.ts'
 import { readQuote } from './quote-delivery.ts'
 import { deliveryRoutes } from './routes.ts'
 

@@ -4,12 +4,11 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Client } from 'pg'
 import sharp from 'sharp'
-import { readPosition } from '#domain/delivery/shop-position.ts'
+import { defaultShop, readPosition } from '#domain/delivery/shop-position.ts'
 import { isGuessableCoupon } from '#domain/orders/coupon-strength.ts'
 import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import { migrationsFolder } from '#server/db/database.ts'
-import { defaultShop } from '#server/delivery/maps/maps.ts'
 import { clockSource, compareClock } from '#server/doctor/compare-clock.ts'
 import { plainBehindLoopback } from '#server/doctor/look-behind-loopback.ts'
 import { probeMaps } from '#server/doctor/probe-maps.ts'
@@ -23,9 +22,9 @@ import {
 	misspelledNames,
 	readEnvironment,
 } from '#server/environment/environment.ts'
-import { gatewayVariables } from '#server/environment/gateway-variables.ts'
 import { openFiles } from '#server/open-files.ts'
 import { openGateways } from '#server/open-gateways.ts'
+import { variablesOfGateway } from '#server/payments/gateways/gateway-variables.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { noTrigrams, plainReason } from '#server/platform/plain-reason.ts'
 import { projectFolder } from '#server/platform/project-folder.ts'
@@ -253,7 +252,7 @@ async function newestProof(client: Client): Promise<string | undefined> {
 }
 
 async function lookAtGateways(env: Environment): Promise<Finding[]> {
-	const real = env.gateways.filter((name) => env[gatewayVariables[name].credentials[0]] !== undefined)
+	const real = env.gateways.filter((name) => env[variablesOfGateway[name].credentials[0]] !== undefined)
 	const findings: Finding[] = []
 	for (const [name, gateway] of openGateways({ ...env, gateways: real }, undefined)) {
 		findings.push(

@@ -1,8 +1,8 @@
 import { googleMapsSimulator } from '@premium-shaker/simulators/google-maps'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { defaultShop } from '#domain/delivery/shop-position.ts'
 import { createGoogleMaps } from '#server/delivery/maps/google-maps.ts'
-import { defaultShop } from '#server/delivery/maps/maps.ts'
 import { describeMaps } from '#server/doctor/probe-maps.ts'
 
 let app: FastifyInstance

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { probeTaxDocuments, tryTaxDocuments } from '#server/doctor/probe-tax-documents.ts'
 import { readEnvironment } from '#server/environment/environment.ts'
-import { testCompany } from '#server/environment/tax-settings.ts'
 import type { Openfactura, Organization } from '#server/tax-documents/openfactura.ts'
+import { testCompany } from '#server/tax-documents/tax-variables.ts'
 
 const demo = readEnvironment({})
 const env = { ...demo, sellerRut: '99.999.999-9' }

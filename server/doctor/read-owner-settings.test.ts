@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { demoSettings } from '#domain/settings/settings.ts'
 import { examineOwnerSettings, readOwnerSettings, remarksOnSettings } from '#server/doctor/read-owner-settings.ts'
-import { demoSettings } from '#server/environment/owner-variables.ts'
 
 type Query = Parameters<typeof readOwnerSettings>[0]
 const nothing = { fixedSettings: new Map(), isDemo: false }

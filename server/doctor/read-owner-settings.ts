@@ -1,7 +1,6 @@
 import type { Client } from 'pg'
 import { missingToSell } from '#domain/settings/sale-state.ts'
-import { isSettingKey, type Settings, settingLabel, settingsFrom } from '#domain/settings/settings.ts'
-import { demoSettings } from '#server/environment/owner-variables.ts'
+import { demoSettings, isSettingKey, type Settings, settingLabel, settingsFrom } from '#domain/settings/settings.ts'
 
 /** What the owner has set, as far as a database that may have no tables yet tells; what the environment fixes wins. */
 export async function readOwnerSettings(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { demoSettings } from '#domain/settings/settings.ts'
 import { EnvironmentError, readEnvironment } from '#server/environment/environment.ts'
-import { demoSettings } from '#server/environment/owner-variables.ts'
 
 const complete = {
 	SHOP_MODE: 'production',

@@ -1,176 +1,107 @@
 import { isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
-import { readEmail } from '#domain/accounts/email-address.ts'
-import { brokenPasswordRule, maxPasswordCharacters, minPasswordCharacters } from '#domain/accounts/password-rules.ts'
-import { region } from '#domain/delivery/region.ts'
 import { type GatewayMethod, gatewayMethods } from '#domain/orders/metodo-pago.ts'
 import { normalizeCoupon } from '#domain/orders/totals.ts'
-import type { SettingKey, settingOfVariable } from '#domain/settings/settings.ts'
-import { brokenNewPasswordRule } from '#server/accounts/new-password-rule.ts'
+import { demoSettings, type SettingKey } from '#domain/settings/settings.ts'
+import { accountVariables } from '#server/accounts/account-variables.ts'
 import type { DatabaseAddresses } from '#server/db/database.ts'
-import { mapsProviderNames } from '#server/delivery/maps/maps.ts'
-import { databaseAddresses } from '#server/environment/database-addresses.ts'
+import { databaseAddresses, databaseVariables } from '#server/db/database-variables.ts'
+import { mapVariables } from '#server/delivery/maps/map-variables.ts'
 import { demoProblem } from '#server/environment/demo-problem.ts'
-import { gatewayVariables } from '#server/environment/gateway-variables.ts'
-import { demoSettings, fixedSettings, ownerVariables } from '#server/environment/owner-variables.ts'
 import { areNarrow, areNetworks } from '#server/environment/proxy-networks.ts'
-import { type TaxSettings, taxSettings, taxVariables } from '#server/environment/tax-settings.ts'
+import { isPlainlyNoSecret } from '#server/environment/secret-strength.ts'
 import { unknownNames } from '#server/environment/unknown-names.ts'
-import { unsafeSettings } from '#server/environment/unsafe-settings.ts'
-import { vapidPairOf } from '#server/push/vapid-keys.ts'
+import { fileVariables } from '#server/files/file-variables.ts'
+import { mailVariables } from '#server/mail/mail-variables.ts'
+import { gatewayVariables, variablesOfGateway } from '#server/payments/gateways/gateway-variables.ts'
+import { isThisMachine } from '#server/platform/network-reach.ts'
+import { text, url, type VariableGroup, type VariablesOf, variableGroup } from '#server/platform/variable-group.ts'
+import { pushVariables } from '#server/push/push-variables.ts'
+import { fixedSettings, ownerVariables } from '#server/settings/owner-variables.ts'
+import { socialVariables } from '#server/social/social-variables.ts'
+import { type TaxSettings, taxSettings, taxVariables } from '#server/tax-documents/tax-variables.ts'
 
 /** The environment is wrong; the message names every variable that is, in one line each. */
 export class EnvironmentError extends Error {
 	override readonly name = 'EnvironmentError'
 }
 
-const text = z.string().trim().min(1, 'no puede estar vacía')
-const url = z
-	.url({ protocol: /^https?$/, error: 'debe ser una dirección http(s)' })
-	.transform((u) => u.replace(/\/+$/, ''))
 /** Whether an address names a site and nothing in it, nor who asks. */
 function isOnlyOrigin(address: string): boolean {
 	const { username, password, pathname, search, hash } = new URL(address)
 	return pathname === '/' && username + password + search + hash === ''
 }
 
-const degrees = (from: number, to: number) => {
-	const between = `va de ${from} a ${to}, dentro de la Región Metropolitana`
-	return z.coerce.number('debe ser un número').min(from, between).max(to, between)
-}
-
-const signsInPassword = 'con los signos de la contraseña escritos como %2F (/), %23 (#), %3F (?) o %40 (@)'
-
-/** Whether the database's driver can read this address; one of a socket names no server. */
-function canBeReached(address: string): boolean {
-	return URL.canParse(address) || URL.canParse(address.replace('@/', '@socket/'))
-}
-
-const databaseAddress = z
-	.string()
-	.regex(/^postgres(ql)?:\/\//, 'debe empezar con postgres://')
-	.refine(canBeReached, `debe ser como postgres://usuario:contraseña@servidor:5432/base, ${signsInPassword}`)
-
-function isVapidKey(text: string): boolean {
-	try {
-		return /^[\w-]{43}$/.test(text) && vapidPairOf(text).publicKey !== ''
-	} catch {
-		// No number below the order of the curve.
-		return false
-	}
-}
-
-const wholeCalls = 'debe ser un número entero de llamadas, 1 o más'
-
-const schema = z.object({
-	SHOP_MODE: z.enum(['demo', 'production'], "debe ser 'demo' o 'production'").default('demo'),
-	PORT: z.coerce
-		.number('debe ser un número de puerto')
-		.int('debe ser un número de puerto')
-		.min(1, 'va de 1 a 65535')
-		.max(65_535, 'va de 1 a 65535')
-		.default(3000),
-	HOST: text.default('localhost'),
-	PUBLIC_URL: url.refine(isOnlyOrigin, 'debe ser solo la dirección del sitio, sin ruta ni parámetros').optional(),
-	DATA_DIR: text.default('./data'),
-	DATABASE_URL: databaseAddress.optional(),
-	DATABASE_DIRECT_URL: databaseAddress.optional(),
-	SECRET_KEY: z.string().min(32, 'debe tener al menos 32 caracteres').optional(),
-	SECRET_KEY_PREVIOUS: z.string().min(32, 'debe tener al menos 32 caracteres').optional(),
-	VAPID_PRIVATE_KEY: z
-		.string()
-		.refine(isVapidKey, 'debe ser una llave privada VAPID: 43 caracteres en base64url')
-		.optional(),
-	LOG_LEVEL: z
-		.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'debe ser fatal, error, warn, info, debug o silent')
-		.default('info'),
-	TRUSTED_PROXIES: text
-		.refine(areNetworks, 'debe ser una lista de direcciones IP o redes separadas por comas')
-		.refine(areNarrow, 'abarca medio internet: escribe solo las direcciones de tus proxies')
-		.optional(),
-	METRICS_TOKEN: z.string().min(16, 'debe tener al menos 16 caracteres').optional(),
-	STAFF_EMAIL: z
-		.string()
-		.refine((email) => readEmail(email) !== undefined, 'debe ser un correo')
-		.default('staff@premiumshaker.cl'),
-	STAFF_PASSWORD: z
-		.string()
-		.refine(
-			(password) => brokenPasswordRule(password) === undefined,
-			`debe tener de ${minPasswordCharacters} a ${maxPasswordCharacters} caracteres`,
+/** What decides who reaches the shop, where it stores, and with which keys. */
+const shopVariables = variableGroup({
+	variables: {
+		SHOP_MODE: z.enum(['demo', 'production'], "debe ser 'demo' o 'production'").default('demo'),
+		PORT: z.coerce
+			.number('debe ser un número de puerto')
+			.int('debe ser un número de puerto')
+			.min(1, 'va de 1 a 65535')
+			.max(65_535, 'va de 1 a 65535')
+			.default(3000),
+		HOST: text.default('localhost'),
+		PUBLIC_URL: url.refine(isOnlyOrigin, 'debe ser solo la dirección del sitio, sin ruta ni parámetros').optional(),
+		DATA_DIR: text.default('./data'),
+		SECRET_KEY: z.string().min(32, 'debe tener al menos 32 caracteres').optional(),
+		SECRET_KEY_PREVIOUS: z.string().min(32, 'debe tener al menos 32 caracteres').optional(),
+		LOG_LEVEL: z
+			.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'debe ser fatal, error, warn, info, debug o silent')
+			.default('info'),
+		TRUSTED_PROXIES: text
+			.refine(areNetworks, 'debe ser una lista de direcciones IP o redes separadas por comas')
+			.refine(areNarrow, 'abarca medio internet: escribe solo las direcciones de tus proxies')
+			.optional(),
+		METRICS_TOKEN: z.string().min(16, 'debe tener al menos 16 caracteres').optional(),
+		DISCOUNT_CODE: text.optional(),
+	},
+	neededInProduction: ['PUBLIC_URL', 'SECRET_KEY'],
+	problems({ PUBLIC_URL, SECRET_KEY, SECRET_KEY_PREVIOUS }, isDemo) {
+		if (isDemo) return []
+		const guessed = Object.entries({ SECRET_KEY, SECRET_KEY_PREVIOUS }).filter(
+			([, key]) => key !== undefined && isPlainlyNoSecret(key),
 		)
-		.optional(),
-	STAFF_SECOND_FACTOR: z.enum(['opcional', 'obligatorio'], "debe ser 'opcional' u 'obligatorio'").default('opcional'),
-	DISCOUNT_CODE: text.optional(),
-	...ownerVariables,
-	SHOP_LAT: degrees(region.south, region.north).optional(),
-	SHOP_LON: degrees(region.west, region.east).optional(),
-	MERCADOPAGO_ACCESS_TOKEN: text.optional(),
-	MERCADOPAGO_WEBHOOK_SECRET: text.optional(),
-	MERCADOPAGO_API_URL: url.optional(),
-	FLOW_API_KEY: text.optional(),
-	FLOW_SECRET_KEY: text.optional(),
-	FLOW_API_URL: url.optional(),
-	WEBPAY_COMMERCE_CODE: text.optional(),
-	WEBPAY_API_KEY: text.optional(),
-	WEBPAY_API_URL: url.optional(),
-	...taxVariables,
-	GOOGLE_CLIENT_ID: text.optional(),
-	GOOGLE_JWKS_URL: url.optional(),
-	GOOGLE_SCRIPT_URL: url.optional(),
-	MAPS_PROVIDER: z.enum(mapsProviderNames, 'debe ser embedded, google u osm').default('embedded'),
-	GOOGLE_MAPS_KEY: text.optional(),
-	GOOGLE_MAPS_DAILY_CALLS: z.coerce.number(wholeCalls).int(wholeCalls).min(1, wholeCalls).default(5000),
-	PHOTON_URL: url.optional(),
-	OSRM_URL: url.optional(),
-	INSTAGRAM_TOKEN: text.optional(),
-	INSTAGRAM_API_URL: url.optional(),
-	SMTP_URL: z
-		.string()
-		.regex(/^smtps?:\/\//, 'debe empezar con smtp:// o smtps://')
-		.refine(
-			(u) => URL.canParse(u) && new URL(u).hostname !== '',
-			`debe ser como smtps://usuario:contraseña@servidor:465, ${signsInPassword}`,
-		)
-		.optional(),
-	MAIL_FROM: text
-		.refine(
-			(from) => z.email().safeParse(/<([^<>]+)>$/.exec(from)?.[1] ?? from).success,
-			'debe tener un correo, como Tienda <hola@tienda.cl>',
-		)
-		.default('Premium Shaker <hola@premiumshaker.cl>'),
-	S3_BUCKET: text.optional(),
-	S3_ENDPOINT: url.optional(),
-	S3_REGION: text.optional(),
-	S3_ACCESS_KEY_ID: text.optional(),
-	S3_SECRET_ACCESS_KEY: text.optional(),
+		return [
+			...(PUBLIC_URL && !PUBLIC_URL.startsWith('https://')
+				? ['PUBLIC_URL debe empezar con https:// con SHOP_MODE=production']
+				: []),
+			...guessed.map(
+				([name]) => `${name} no es un secreto, se puede adivinar: escribe una que salga de openssl rand -hex 32`,
+			),
+		]
+	},
 })
 
-type Variables = z.output<typeof schema>
-
-/** What production cannot do without: there a made-up value would be a lie to customers or a hole. */
-const neededInProduction = [
-	'DATABASE_URL',
-	'PUBLIC_URL',
-	'SECRET_KEY',
-	'STAFF_EMAIL',
-	'STAFF_PASSWORD',
-	'SMTP_URL',
-	'MAIL_FROM',
-] as const satisfies readonly (keyof Variables)[]
-
-/** Variables that only make sense together. */
+/** Every variable that the shop reads, each group beside the code that uses it. */
 const groups = [
-	...Object.values(gatewayVariables).map(({ credentials }) => credentials),
-	['SHOP_LAT', 'SHOP_LON'],
-	['S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
-] as const satisfies readonly (readonly (keyof Variables)[])[]
+	shopVariables,
+	databaseVariables,
+	accountVariables,
+	ownerVariables,
+	gatewayVariables,
+	taxVariables,
+	mapVariables,
+	socialVariables,
+	mailVariables,
+	fileVariables,
+	pushVariables,
+] as const
+
+const schema = z.object(Object.assign({}, ...groups.map(({ variables }) => variables)) as VariablesOf<typeof groups>)
+
+type Variables = z.output<typeof schema>
 
 /** The checked environment: the variables as they are, with what follows from several of them. */
 export interface Environment
 	extends Omit<
 		Variables,
-		'PUBLIC_URL' | 'DATA_DIR' | 'DISCOUNT_CODE' | keyof typeof settingOfVariable | keyof typeof taxVariables
+		| 'PUBLIC_URL'
+		| 'DATA_DIR'
+		| 'DISCOUNT_CODE'
+		| keyof typeof ownerVariables.variables
+		| keyof typeof taxVariables.variables
 	> {
 	readonly isDemo: boolean
 	readonly publicUrl: string
@@ -204,26 +135,7 @@ export function readEnvironment(raw: Readonly<Record<string, string | undefined>
 	const isDemo = variables.SHOP_MODE === 'demo'
 	const exposure = isDemo ? demoProblem({ ...variables, SHOP_MODE: given.SHOP_MODE }) : undefined
 	if (exposure !== undefined) fail([exposure])
-	const problems: string[] = []
-	for (const group of groups) {
-		const missing = group.filter((name) => given[name] === undefined)
-		if (missing.length > 0 && missing.length < group.length) {
-			problems.push(
-				`${missing.join(', ')} falta: va junto con ${group.filter((name) => !missing.includes(name)).join(', ')}`,
-			)
-		}
-	}
-	if (variables.DATABASE_DIRECT_URL && !variables.DATABASE_URL) {
-		problems.push('DATABASE_URL falta: DATABASE_DIRECT_URL es la misma base sin pasar por el pool que ella nombra')
-	}
-	if (!isDemo) problems.push(...productionProblems(given, variables))
-	if (!isDemo && variables.MAPS_PROVIDER === 'google' && !variables.GOOGLE_MAPS_KEY) {
-		problems.push('GOOGLE_MAPS_KEY falta: MAPS_PROVIDER=google la necesita')
-	}
-	if (!isDemo && variables.MAPS_PROVIDER === 'osm' && !(variables.PHOTON_URL && variables.OSRM_URL)) {
-		problems.push('PHOTON_URL y OSRM_URL faltan: MAPS_PROVIDER=osm las necesita')
-	}
-	const tax = taxSettings(variables, isDemo, problems)
+	const problems = groups.flatMap((group) => problemsOf(group, given, variables))
 	if (problems.length > 0) fail(problems)
 	const { DATA_DIR, DISCOUNT_CODE = isDemo ? 'SHAKER5000' : undefined } = variables
 	return {
@@ -232,37 +144,51 @@ export function readEnvironment(raw: Readonly<Record<string, string | undefined>
 		database: databaseAddresses(variables),
 		publicUrl: variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`,
 		dataDir: isAbsolute(DATA_DIR) ? DATA_DIR : resolve(DATA_DIR),
-		gateways: gatewayMethods.filter((name) => isDemo || variables[gatewayVariables[name].credentials[0]] !== undefined),
+		gateways: gatewayMethods.filter(
+			(name) => isDemo || variables[variablesOfGateway[name].credentials[0]] !== undefined,
+		),
 		discountCode: DISCOUNT_CODE === undefined ? undefined : normalizeCoupon(DISCOUNT_CODE),
 		fixedSettings: fixedSettings(variables),
 		initialSettings: isDemo ? demoSettings : new Map(),
-		tax,
+		tax: taxSettings(variables, isDemo),
 	}
 }
 
+/** The names of all variables. */
+export const variableNames = Object.keys(schema.shape)
+
 /** Says which given names are probably misspelled ones of these, in a sentence each: their values are read by nothing. */
 export const misspelledNames = (raw: Readonly<Record<string, string | undefined>>): string[] =>
-	unknownNames(raw, Object.keys(schema.shape))
+	unknownNames(raw, variableNames)
 
 function fail(problems: readonly string[]): never {
 	throw new EnvironmentError(problems.join('; '))
 }
 
-function productionProblems(given: Readonly<Record<string, string | undefined>>, variables: Variables): string[] {
-	const problems = neededInProduction
+type Given = Readonly<Record<string, string | undefined>>
+
+/** What is wrong with the variables of one group. */
+function problemsOf(group: VariableGroup, given: Given, variables: Variables): string[] {
+	const isDemo = variables.SHOP_MODE === 'demo'
+	const incomplete = (group.together ?? []).flatMap((names) => {
+		const missing = names.filter((name) => given[name] === undefined)
+		const others = names.filter((name) => !missing.includes(name))
+		return missing.length > 0 && others.length > 0
+			? [`${missing.join(', ')} falta: va junto con ${others.join(', ')}`]
+			: []
+	})
+	const production = isDemo ? [] : [...missingIn(group, given), ...unencryptedIn(group, given)]
+	return [...incomplete, ...production, ...(group.problems?.(variables, isDemo) ?? [])]
+}
+
+const missingIn = ({ neededInProduction = [] }: VariableGroup, given: Given): string[] =>
+	neededInProduction
 		.filter((name) => given[name] === undefined)
 		.map((name) => `${name} falta: es obligatoria con SHOP_MODE=production`)
-	if (variables.PUBLIC_URL && !variables.PUBLIC_URL.startsWith('https://')) {
-		problems.push('PUBLIC_URL debe empezar con https:// con SHOP_MODE=production')
-	}
-	const owner = { email: variables.STAFF_EMAIL, first_name: '', last_name: '' }
-	if (variables.STAFF_PASSWORD && brokenNewPasswordRule(variables.STAFF_PASSWORD, owner) === 'clave_comun') {
-		problems.push(
-			'STAFF_PASSWORD es fácil de adivinar: usa varias palabras que nadie juntaría, sin tu correo ni la tienda',
+
+const unencryptedIn = ({ carrySecrets = [] }: VariableGroup, given: Given): string[] =>
+	carrySecrets
+		.filter((name) => given[name]?.trim().startsWith('http://') && !isThisMachine(given[name]))
+		.map(
+			(name) => `${name} debe empezar con https:// con SHOP_MODE=production: lleva datos que no pueden ir sin cifrar`,
 		)
-	}
-	if (variables.GOOGLE_JWKS_URL || variables.GOOGLE_SCRIPT_URL) {
-		problems.push('GOOGLE_JWKS_URL y GOOGLE_SCRIPT_URL no se pueden cambiar con SHOP_MODE=production')
-	}
-	return [...problems, ...unsafeSettings(variables)]
-}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StaffSetting } from '#contract/staff/settings.ts'
 import { dayIn, daysLater } from '#domain/calendar-days.ts'
-import { fixedSettings } from '#server/environment/owner-variables.ts'
+import { fixedSettings } from '#server/settings/owner-variables.ts'
 import { storeFixedSettings } from '#server/settings/store-fixed-settings.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, anOrder, orderRow, sendOrder } from '#tests/shop-helpers.ts'

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { amountsOf } from '#domain/tax-documents/amounts.ts'
 import { type TaxDocument, tiposVenta } from '#domain/tax-documents/tax-document.ts'
-import { testCompany } from '#server/environment/tax-settings.ts'
 import { dteOf } from '#server/tax-documents/openfactura-document.ts'
+import { testCompany } from '#server/tax-documents/tax-variables.ts'
 
 const receptor = {
 	rut: '76192083-9',

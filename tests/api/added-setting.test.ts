@@ -54,8 +54,9 @@ describe('a setting that is declared once', () => {
 	})
 
 	it('is fixed by its environment variable, and has its value in a demonstration', async () => {
-		const { demoSettings, fixedSettings, ownerVariables } = await import('#server/environment/owner-variables.ts')
-		expect(Object.keys(ownerVariables)).toContain('SELLER_MOTTO')
+		const { fixedSettings, ownerVariables } = await import('#server/settings/owner-variables.ts')
+		const { demoSettings } = await import('#domain/settings/settings.ts')
+		expect(Object.keys(ownerVariables.variables)).toContain('SELLER_MOTTO')
 		expect(fixedSettings({ SELLER_MOTTO: 'Fijo' } as never)).toEqual(new Map([[clave, 'Fijo']]))
 		expect(demoSettings.get(clave)).toBe('Bate bien')
 	})

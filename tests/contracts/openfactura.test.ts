@@ -8,9 +8,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { clp } from '#domain/money.ts'
 import { amountsOf } from '#domain/tax-documents/amounts.ts'
 import type { Receptor, TaxDocument } from '#domain/tax-documents/tax-document.ts'
-import { testCompany } from '#server/environment/tax-settings.ts'
 import { createCallPace } from '#server/tax-documents/call-pace.ts'
 import { createOpenfactura } from '#server/tax-documents/openfactura.ts'
+import { testCompany } from '#server/tax-documents/tax-variables.ts'
 
 const { rut, razon_social: razonSocial, giro, acteco, direccion, comuna } = testCompany
 const organization = { rut, razonSocial, giro, acteco, direccion, comuna }

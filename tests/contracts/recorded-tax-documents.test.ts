@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { clp } from '#domain/money.ts'
 import { amountsOf } from '#domain/tax-documents/amounts.ts'
 import type { TaxDocument } from '#domain/tax-documents/tax-document.ts'
-import { testCompany } from '#server/environment/tax-settings.ts'
 import { createCallPace } from '#server/tax-documents/call-pace.ts'
 import { createOpenfactura } from '#server/tax-documents/openfactura.ts'
+import { testCompany } from '#server/tax-documents/tax-variables.ts'
 import { recorded } from '#tests/contracts/recorded.ts'
 
 const boleta: TaxDocument = {

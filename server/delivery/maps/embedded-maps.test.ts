@@ -1,8 +1,8 @@
 import { knownAddresses } from '@premium-shaker/maps/known-addresses'
 import { expect, test } from 'vitest'
+import { defaultShop } from '#domain/delivery/shop-position.ts'
 import { initialTariff, priceDelivery } from '#domain/delivery/tariff.ts'
 import { createEmbeddedMaps } from './embedded-maps.ts'
-import { defaultShop } from './maps.ts'
 
 const maps = createEmbeddedMaps(defaultShop)
 

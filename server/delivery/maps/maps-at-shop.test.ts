@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { defaultShop } from '#domain/delivery/shop-position.ts'
 import { createEmbeddedMaps } from './embedded-maps.ts'
-import { defaultShop, type Position } from './maps.ts'
+import type { Position } from './maps.ts'
 import { createMapsAtShop } from './maps-at-shop.ts'
 
 test('distances are measured from where the shop is at that moment; the provider is opened once for each place', async () => {

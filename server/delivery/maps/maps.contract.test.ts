@@ -2,8 +2,9 @@ import { googleMapsSimulator } from '@premium-shaker/simulators/google-maps'
 import { osmSimulator } from '@premium-shaker/simulators/osm'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { defaultShop } from '#domain/delivery/shop-position.ts'
 import { createMaps, type MapsConfig } from '#server/open-maps.ts'
-import { defaultShop, type MapsProvider, MapsUnavailable, type Position } from './maps.ts'
+import { type MapsProvider, MapsUnavailable, type Position } from './maps.ts'
 
 const key = 'a-server-key'
 const app: FastifyInstance = fastify({ routerOptions: { maxParamLength: 2_000 } })

@@ -44,9 +44,6 @@ export interface Position {
 	readonly lng: number
 }
 
-/** Where the demo shop is: beside Metro Baquedano. */
-export const defaultShop: Position = { lat: -33.43722, lng: -70.63341 }
-
 export interface Place extends Position {
 	readonly lugar_id: string
 	/** As it is shown and kept with the order: `Avenida Irarrázaval 2401, Ñuñoa`. */

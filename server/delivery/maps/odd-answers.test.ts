@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { defaultShop } from '#domain/delivery/shop-position.ts'
 import { createMaps } from '#server/open-maps.ts'
-import { defaultShop } from './maps.ts'
 
 const app = fastify()
 let home = ''

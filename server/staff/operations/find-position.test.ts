@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { defaultShop } from '#domain/delivery/shop-position.ts'
 import { createEmbeddedMaps } from '#server/delivery/maps/embedded-maps.ts'
-import { defaultShop, MapsUnavailable } from '#server/delivery/maps/maps.ts'
+import { MapsUnavailable } from '#server/delivery/maps/maps.ts'
 import { findPosition } from './find-position.ts'
 
 const maps = createEmbeddedMaps(defaultShop)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { databaseAddresses } from './database-addresses.ts'
+import { databaseAddresses } from './database-variables.ts'
 
 const direct = 'postgres://shop@db/shop'
 const pooled = 'postgres://shop@db:6432/shop'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { taxSettings, taxVariables, testCompany } from './tax-settings.ts'
+import { taxSettings, taxVariables, testCompany } from './tax-variables.ts'
 
 const company = {
 	TAX_RUT: '76.192.083-9',
@@ -13,8 +13,8 @@ const company = {
 const real = { TAX_DOCUMENTS: 'openfactura', OPENFACTURA_API_KEY: 'llave', ...company }
 
 function read(variables: Record<string, string>, isDemo: boolean) {
-	const problems: string[] = []
-	return { settings: taxSettings(z.object(taxVariables).parse(variables), isDemo, problems), problems }
+	const values = z.object(taxVariables.variables).parse(variables)
+	return { settings: taxSettings(values, isDemo), problems: taxVariables.problems?.(values, isDemo) }
 }
 
 describe('the settings of tax documents', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isRut, normalizeRut } from '#domain/rut.ts'
+import { variableGroup } from '#server/platform/variable-group.ts'
 import type { Emisor } from '#server/tax-documents/emisor.ts'
 
 const upTo = (longest: number) =>
@@ -10,7 +11,7 @@ const upTo = (longest: number) =>
 		.max(longest, `tiene más de ${longest} caracteres: el SII no los acepta`)
 const wholePesos = 'debe ser un número entero de pesos, 1 o más'
 
-export const taxVariables = {
+const variables = {
 	TAX_DOCUMENTS: z.enum(['openfactura', 'none'], "debe ser 'openfactura' o 'none'").optional(),
 	OPENFACTURA_API_KEY: z.string().trim().min(1).optional(),
 	OPENFACTURA_API_URL: z
@@ -33,7 +34,7 @@ export const taxVariables = {
 	TAX_COMUNA: upTo(20).optional(),
 } as const
 
-const variablesSchema = z.object(taxVariables)
+const variablesSchema = z.object(variables)
 type TaxVariables = z.output<typeof variablesSchema>
 
 /** How OpenFactura is reached. Both are undefined where the demonstration's stand-in answers for it. */
@@ -87,21 +88,33 @@ function addressProblem(url: string | undefined, isDemo: boolean): string | unde
 	return undefined
 }
 
-/** What follows from the variables of tax documents; adds to `problems` what keeps them from being lawful. */
-export function taxSettings(variables: TaxVariables, isDemo: boolean, problems: string[]): TaxSettings {
+/** Whether documents are made, and whether they would count: in a demonstration without a key they do not. */
+function modeOf({ TAX_DOCUMENTS, OPENFACTURA_API_KEY }: TaxVariables, isDemo: boolean): 'none' | 'test' | 'real' {
+	if ((TAX_DOCUMENTS ?? (isDemo ? 'openfactura' : 'none')) === 'none') return 'none'
+	return isDemo && OPENFACTURA_API_KEY === undefined ? 'test' : 'real'
+}
+
+export const taxVariables = variableGroup({
+	variables,
+	carrySecrets: ['OPENFACTURA_API_URL'],
+	problems(values, isDemo) {
+		const mode = modeOf(values, isDemo)
+		if (mode === 'none') return []
+		const why = isDemo ? 'OPENFACTURA_API_KEY la necesita' : 'TAX_DOCUMENTS=openfactura la necesita'
+		const missing = neededForReal.filter((name) => mode === 'real' && values[name] === undefined)
+		const problem = addressProblem(values.OPENFACTURA_API_URL, isDemo)
+		return [...missing.map((name) => `${name} falta: ${why}`), ...(problem === undefined ? [] : [problem])]
+	},
+})
+
+/** What follows from the variables of tax documents. */
+export function taxSettings(variables: TaxVariables, isDemo: boolean): TaxSettings {
 	const { BOLETA_MODEL: boletaModel, BOLETA_AT: boletaAt, UF_135: uf135 } = variables
 	const common = { boletaModel, boletaAt, uf135 }
-	if ((variables.TAX_DOCUMENTS ?? (isDemo ? 'openfactura' : 'none')) === 'none')
-		return { ...common, openfactura: undefined }
+	const mode = modeOf(variables, isDemo)
+	if (mode === 'none') return { ...common, openfactura: undefined }
 	const { OPENFACTURA_API_KEY: apiKey, OPENFACTURA_API_URL: apiUrl } = variables
-	const isReal = !isDemo || apiKey !== undefined
-	if (isReal) {
-		const why = isDemo ? 'OPENFACTURA_API_KEY la necesita' : 'TAX_DOCUMENTS=openfactura la necesita'
-		const missing = neededForReal.filter((name) => variables[name] === undefined)
-		problems.push(...missing.map((name) => `${name} falta: ${why}`))
-	}
-	const problem = addressProblem(apiUrl, isDemo)
-	if (problem !== undefined) problems.push(problem)
+	const isReal = mode === 'real'
 	const real = `https://${isDemo ? testHost : realHost}/v2/dte`
 	return {
 		...common,

@@ -1,13 +1,8 @@
 import { z } from 'zod'
+import { region } from '#domain/delivery/region.ts'
 import { positionText } from '#domain/delivery/shop-position.ts'
-import {
-	demoTexts,
-	type SettingKey,
-	settingOfVariable,
-	settingProblem,
-	tidySetting,
-} from '#domain/settings/settings.ts'
-import { defaultShop } from '#server/delivery/maps/maps.ts'
+import { type SettingKey, settingOfVariable, settingProblem, tidySetting } from '#domain/settings/settings.ts'
+import { variableGroup } from '#server/platform/variable-group.ts'
 
 type OwnerVariable = keyof typeof settingOfVariable
 
@@ -23,10 +18,23 @@ const textOf = (key: SettingKey) =>
 		})
 		.optional()
 
-/** What the environment may say of the owner's settings. */
-export const ownerVariables = Object.fromEntries(
-	names.map((name) => [name, textOf(settingOfVariable[name])]),
-) as Record<OwnerVariable, ReturnType<typeof textOf>>
+const degrees = (from: number, to: number) => {
+	const between = `va de ${from} a ${to}, dentro de la Región Metropolitana`
+	return z.coerce.number('debe ser un número').min(from, between).max(to, between)
+}
+
+/** The settings that the environment may fix. */
+export const ownerVariables = variableGroup({
+	variables: {
+		...(Object.fromEntries(names.map((name) => [name, textOf(settingOfVariable[name])])) as Record<
+			OwnerVariable,
+			ReturnType<typeof textOf>
+		>),
+		SHOP_LAT: degrees(region.south, region.north).optional(),
+		SHOP_LON: degrees(region.west, region.east).optional(),
+	},
+	together: [['SHOP_LAT', 'SHOP_LON']],
+})
 
 interface FixingVariables extends Partial<Record<OwnerVariable, string | undefined>> {
 	/** Two variables that fix one setting. */
@@ -45,9 +53,3 @@ export function fixedSettings(variables: FixingVariables): Map<SettingKey, strin
 		lat === undefined || lng === undefined ? [] : [['tienda_posicion', positionText({ lat, lng })]]
 	return new Map([...given, ...position])
 }
-
-/** The settings of a demonstration at its start; its owner may change all of them. */
-export const demoSettings: ReadonlyMap<SettingKey, string> = new Map([
-	...demoTexts,
-	['tienda_posicion', positionText(defaultShop)],
-])

@@ -44,13 +44,6 @@ export interface SendOptions {
 	readonly timeoutMs?: number
 }
 
-/** @deprecated of calls by their address: see `call`. */
-export interface CallOptions extends SendOptions {
-	readonly method?: Endpoint['method']
-	readonly body?: unknown
-	readonly auth?: boolean
-}
-
 /** What whoever's session has run out reads; the list of failures that also has it is too long for every page. */
 export const expiredText = 'Sesión expirada. Inicia sesión de nuevo.'
 
@@ -170,10 +163,4 @@ export function call<E extends Endpoint>(
 	...[input, options]: Arguments<InputOf<E>, [options?: SendOptions]>
 ): Promise<ApiAnswer<AnswerOf<E>>> {
 	return send(requestTo(endpoint, ...([input] as Arguments<InputOf<E>>)), options)
-}
-
-/** @deprecated: see `call`. */
-export async function callApi<T>(address: string, options: CallOptions = {}): Promise<ApiAnswer<T>> {
-	const { method = 'GET', body, auth = false, ...rest } = options
-	return await send<T>({ method, address, auth, body }, rest)
 }

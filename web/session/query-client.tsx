@@ -1,7 +1,7 @@
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import type { AnswerOf, Arguments, Endpoint, InputOf } from '#contract/endpoint.ts'
-import { type ApiAnswer, type ApiRequest, type CallOptions, callApi, requestTo, send } from '#web/session/api.ts'
+import { type ApiAnswer, type ApiRequest, requestTo, send } from '#web/session/api.ts'
 import { accountOf } from '#web/session/open-account.ts'
 
 // What is under way shows before the next click can come: a slow phone may have two of them waiting.
@@ -28,13 +28,6 @@ export async function fetchData<T>(request: ApiRequest<T>): Promise<T> {
 /** Calls an endpoint and gives the data, or throws a CallFailed. For queries, which tell failures by errors. */
 export function fetchFrom<E extends Endpoint>(endpoint: E, ...input: Arguments<InputOf<E>>): Promise<AnswerOf<E>> {
 	return fetchData(requestTo(endpoint, ...input))
-}
-
-/** @deprecated: see `fetchFrom`. */
-export async function fetchApi<T>(path: string, options: CallOptions = {}): Promise<T> {
-	const answer = await callApi<T>(path, options)
-	if (!answer.ok) throw new CallFailed(answer)
-	return answer.data
 }
 
 /** An answer that the same question would not change is final; a lost connection or a busy server is asked again. */

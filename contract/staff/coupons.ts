@@ -16,7 +16,6 @@ const termsOf = <Whole extends z.ZodType<number>, Day extends z.ZodType<string>>
 	solo_primera: z.boolean().describe('only for who has no other order'),
 })
 
-/** POST /api/admin_cupones/: a new code. */
 export const createCouponRequest = z.object(termsOf(limitedInteger, day))
 export type CreateCouponRequest = z.infer<typeof createCouponRequest>
 
@@ -32,8 +31,6 @@ export const staffCoupon = z.object({
 })
 export type StaffCoupon = z.infer<typeof staffCoupon>
 
-/** GET /api/admin_cupones/: the newest first. */
 export const listCouponsAnswer = z.object({ results: z.array(staffCoupon), count: z.int() })
 
-/** PUT /api/admin_cupones/{codigo}/: ends a code, or lets it hold again. What orders were given stays with them. */
 export const editCouponRequest = z.object({ activo: z.boolean() })

@@ -1,0 +1,25 @@
+import { globSync, readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+/** It names the prefix of the panel's calls. */
+const other = 'server/security/record-on-requests.ts'
+const pathOfCall = /['"`]\/api\/\w+/
+
+describe('the endpoints', () => {
+	it('are all that their files export, each with a method and path of its own', async () => {
+		const modules = globSync('contract/**/*endpoints.ts').map((file) => import(pathToFileURL(file).href))
+		const declared = (await Promise.all(modules)).flatMap((module) => Object.values<Endpoint>(module))
+		const names = declared.map(({ method, path }) => `${method} ${path.replace(/\/$/, '')}`)
+		expect(names.length).toBeGreaterThan(100)
+		expect(names.filter((name, at) => !/^[A-Z]+ \/api\//.test(name) || names.indexOf(name) !== at)).toEqual([])
+	})
+
+	it('are the only place that names the path of a call', () => {
+		const sources = globSync('{web,server}/**/*.{ts,tsx}', { exclude: (name) => /\.test\.tsx?$/.test(name) })
+		expect(sources.length).toBeGreaterThan(700)
+		const naming = sources.filter((file) => pathOfCall.test(readFileSync(file, 'utf8')))
+		expect(naming).toEqual([other])
+	})
+})

@@ -18,6 +18,8 @@ export interface Act {
 	readonly ifLost?: string
 	/** How long the answer may take; half a minute where nothing is said. */
 	readonly timeoutMs?: number
+	/** Shows a refusal beside the field that the server names; false where there is no such field. */
+	readonly refuseField?: (name: string, problem: string) => boolean
 }
 
 /** What is said when the shop knew this decision already: whoever meant a new one has to hear that it was not carried out. */
@@ -61,16 +63,18 @@ export function useAct() {
 
 	const call = useMutation({ mutationFn: sendOnce })
 
-	async function act({ request, done, follows = false, ifLost, timeoutMs }: Act): Promise<boolean> {
+	async function act({ request, done, follows = false, ifLost, timeoutMs, refuseField }: Act): Promise<boolean> {
 		if (call.isPending) return false
 		setProblem(undefined)
 		const answer = await call.mutateAsync({ request, timeoutMs })
 		if (!answer.ok) {
 			console.error('an action was not done', request.address, answer.status, answer.code)
 			const trouble = actProblem(answer, ifLost)
-			if (isShown.current) setProblem(trouble)
+			const { campo } = answer.extra
+			const isAtField = isShown.current && typeof campo === 'string' && refuseField?.(campo, trouble)
+			if (isShown.current && !isAtField) setProblem(trouble)
 			// Whoever has left the place where it was asked for would never learn of it.
-			else notify(`Lo último que pediste no se confirmó. ${trouble}`)
+			if (!isShown.current) notify(`Lo último que pediste no se confirmó. ${trouble}`)
 			// What is shown is out of date, or a lost answer leaves open whether it is.
 			const isOutdated = answer.status === 409 || answer.status === 0 || answer.status >= 500
 			if (isOutdated) await client.invalidateQueries({ queryKey: panelKey })

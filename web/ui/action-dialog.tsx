@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type FormHTMLAttributes, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, type ButtonLook } from '#web/ui/button.tsx'
 
@@ -10,7 +10,9 @@ interface ActionDialogProps {
 	readonly isBusy: boolean
 	readonly problem: string | undefined
 	readonly children: ReactNode
-	readonly onConfirm: (values: Readonly<Record<string, string>>) => void
+	readonly onConfirm?: (values: Readonly<Record<string, string>>) => void
+	/** In the place of `onConfirm`, where the form checks its own fields. */
+	readonly formProps?: Pick<FormHTMLAttributes<HTMLFormElement>, 'noValidate' | 'onSubmit' | 'onInput'>
 	readonly onClose: () => void
 }
 
@@ -85,8 +87,9 @@ export function ActionDialog(props: ActionDialogProps) {
 				method="dialog"
 				onSubmit={(event) => {
 					event.preventDefault()
-					if (!props.isBusy) props.onConfirm(valuesIn(event.currentTarget))
+					if (!props.isBusy) props.onConfirm?.(valuesIn(event.currentTarget))
 				}}
+				{...props.formProps}
 			>
 				<h2 id={`${id}-title`} className="title-s">
 					{props.title}

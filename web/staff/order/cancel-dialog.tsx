@@ -6,10 +6,10 @@ import { formatClp } from '#domain/money.ts'
 import { handRefundWays, handRefundWayText } from '#domain/payments/hand-refund.ts'
 import { refundableOf } from '#domain/staff/money-held.ts'
 import { requestTo } from '#web/session/api.ts'
-import { useAct } from '#web/staff/act.ts'
+import { ActionForm } from '#web/staff/forms/action-form.tsx'
+import type { Values } from '#web/staff/forms/checked.ts'
+import { FormField, FormSelect } from '#web/staff/forms/form-fields.tsx'
 import { AcceptanceNote } from '#web/staff/order/acceptance-note.tsx'
-import { ActionDialog } from '#web/ui/action-dialog.tsx'
-import { Field, SelectField } from '#web/ui/field.tsx'
 
 /** Says that the order is in the car now. */
 export function OnTheWayNote({ detail }: { detail: OrderDetail }) {
@@ -48,18 +48,13 @@ function GiveBack({ detail }: { detail: OrderDetail }) {
 				<AcceptanceNote key={gateway} gateway={gateway} />
 			))}
 			{byGateway === 0 && (
-				<SelectField
+				<FormSelect
 					label="Cómo lo devolviste"
 					name="medio"
 					disabled={!isWanted}
 					defaultValue={detail.metodo_pago === 'efectivo' ? 'efectivo' : 'transferencia'}
-				>
-					{handRefundWays.map((way) => (
-						<option key={way} value={way}>
-							{handRefundWayText[way]}
-						</option>
-					))}
-				</SelectField>
+					options={handRefundWays.map((way) => [way, handRefundWayText[way]])}
+				/>
 			)}
 			<p className="muted small">
 				Sin esta marca, la orden queda en Casos hasta que devuelvas el dinero: el correo se lo promete al cliente.
@@ -68,8 +63,8 @@ function GiveBack({ detail }: { detail: OrderDetail }) {
 	)
 }
 
-/** What is sent to cancel an order, and to give its money back where that was ticked. */
-function bodyOf(detail: OrderDetail, values: Readonly<Record<string, string>>): CancelRequest {
+/** The request's body: the cancellation, with the refund where that is ticked. */
+function bodyOf(detail: OrderDetail, values: Values): CancelRequest {
 	const motivo = (values.motivo ?? '').trim()
 	const byGateway = refundableOf(detail.pagos)
 	if (values.devolver !== 'si') return { motivo }
@@ -81,30 +76,26 @@ function bodyOf(detail: OrderDetail, values: Readonly<Record<string, string>>): 
 
 /** Cancels an order and gives its money back, after one question. */
 export function CancelDialog({ detail, onClose }: { detail: OrderDetail; onClose: () => void }) {
-	const { act, isBusy, problem } = useAct()
-	// As it was when the question was asked: a lost answer is sent again as it was.
-	const [asked] = useState(detail)
+	// As it was when the dialog opened: a lost answer is sent again as it was.
+	const [opened] = useState(detail)
 	return (
-		<ActionDialog
+		<ActionForm
 			title="¿Cancelar la orden?"
 			confirmText="Cancelar orden"
 			confirmLook="danger"
-			isBusy={isBusy}
-			problem={problem}
 			onClose={onClose}
-			onConfirm={async (values) => {
-				const request = requestTo(cancelOrder, { params: { id: asked.id }, body: bodyOf(asked, values) })
-				const done = values.devolver === 'si' ? 'Orden cancelada y devolución en marcha' : 'Orden cancelada'
-				if (await act({ request, done })) onClose()
-			}}
+			act={(values) => ({
+				request: requestTo(cancelOrder, { params: { id: opened.id }, body: bodyOf(opened, values) }),
+				done: values.devolver === 'si' ? 'Orden cancelada y devolución en marcha' : 'Orden cancelada',
+			})}
 		>
-			<OnTheWayNote detail={asked} />
+			<OnTheWayNote detail={opened} />
 			<p>
-				<span>{asked.stock_tomado ? 'Sus unidades vuelven al stock.' : 'No tiene unidades tomadas del stock.'}</span> El
-				cliente recibe un correo con el motivo.
+				<span>{opened.stock_tomado ? 'Sus unidades vuelven al stock.' : 'No tiene unidades tomadas del stock.'}</span>{' '}
+				El cliente recibe un correo con el motivo.
 			</p>
-			<Field label="Motivo para el cliente (opcional)" name="motivo" maxLength={300} autoComplete="off" />
-			<GiveBack detail={asked} />
-		</ActionDialog>
+			<FormField label="Motivo para el cliente (opcional)" name="motivo" maxLength={300} />
+			<GiveBack detail={opened} />
+		</ActionForm>
 	)
 }

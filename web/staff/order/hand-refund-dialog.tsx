@@ -5,91 +5,62 @@ import { dayIn } from '#domain/calendar-days.ts'
 import { formatClp } from '#domain/money.ts'
 import { type HandRefundWay, handRefundWays, maxReference } from '#domain/payments/hand-refund.ts'
 import { requestTo } from '#web/session/api.ts'
-import { useAct } from '#web/staff/act.ts'
-import { handRefundOf } from '#web/staff/order/hand-refund-request.ts'
+import { ActionForm, type PlannedAct } from '#web/staff/forms/action-form.tsx'
+import type { Values, Wrong } from '#web/staff/forms/checked.ts'
+import { FormField, FormSelect } from '#web/staff/forms/form-fields.tsx'
 import { awaitsDelivery, deliverAnyway, OrderFate } from '#web/staff/order/order-fate.tsx'
-import { ActionDialog } from '#web/ui/action-dialog.tsx'
-import { Field, SelectField } from '#web/ui/field.tsx'
+import { handRefundOf } from '#web/staff/order/refund-request.ts'
 
 const wayNames: Readonly<Record<HandRefundWay, string>> = { transferencia: 'Transferencia', efectivo: 'Efectivo' }
 
-/**
- * What was given back by hand, on its way to the shop. What is left is what was when the question was asked: after a lost answer
- * less is left, and the try that took it may be sent again.
- */
-function useHandRefund(detail: OrderDetail, onDone: () => void) {
-	const { act, isBusy, problem } = useAct()
-	const [{ left, first, today, asked }] = useState(() => ({
-		asked: detail,
-		left: detail.devolvible_a_mano,
-		first: dayIn(new Date(detail.created_at)),
-		today: dayIn(new Date()),
-	}))
-	const [wrong, setWrong] = useState<Partial<Record<string, string>>>({})
-
-	async function record(values: Readonly<Record<string, string>>): Promise<void> {
-		const body = handRefundOf(values, { left, first, today })
-		if ('problem' in body) return setWrong({ [body.field]: body.problem })
-		setWrong({})
-		const done = `Devolución de ${formatClp(body.monto)} anotada`
-		const params = { id: detail.id }
-		const isWhole = awaitsDelivery(asked) && body.monto === left
-		const cancels = isWhole && values.pedido === 'cancelar'
-		const request = cancels
-			? requestTo(cancelOrder, { params, body: { motivo: '', devolver_a_mano: body } })
-			: requestTo(recordHandRefund, { params, body })
-		if (!(await act({ request, done }))) return
-		if (isWhole && values.pedido === 'entregar') await act(deliverAnyway(asked.id))
-		onDone()
+/** The act that records the refund, and cancels or delivers the order where all its money went back. */
+function actOf(detail: OrderDetail, values: Values, today: string): PlannedAct | Wrong {
+	const { id, devolvible_a_mano: left } = detail
+	const body = handRefundOf(values, { left, first: dayIn(new Date(detail.created_at)), today })
+	if ('wrong' in body) return body
+	const done = `Devolución de ${formatClp(body.monto)} anotada`
+	const isWhole = awaitsDelivery(detail) && body.monto === left
+	if (isWhole && values.pedido === 'cancelar') {
+		return { request: requestTo(cancelOrder, { params: { id }, body: { motivo: '', devolver_a_mano: body } }), done }
 	}
-	return { left, today, asked, wrong, clear: () => setWrong({}), isBusy, problem, record }
+	const next = isWhole && values.pedido === 'entregar' ? deliverAnyway(id) : undefined
+	return { request: requestTo(recordHandRefund, { params: { id }, body }), done, next }
 }
 
-/** Takes from staff what they gave back of a transfer or of cash. */
+/** Records what staff gave back of a transfer or of cash. */
 export function HandRefundDialog({ detail, onClose }: { detail: OrderDetail; onClose: () => void }) {
-	const { left, today, asked, wrong, clear, isBusy, problem, record } = useHandRefund(detail, onClose)
+	// As it was when the dialog opened: after a lost answer less is left, and the same request is sent again.
+	const [opened] = useState({ detail, today: dayIn(new Date()) })
+	const left = opened.detail.devolvible_a_mano
 	return (
-		<ActionDialog
+		<ActionForm
 			title={`Anotar una devolución de la orden ${detail.nro_orden}`}
 			confirmText="Anotar devolución"
-			isBusy={isBusy}
-			problem={problem}
 			onClose={onClose}
-			onConfirm={(values) => void record(values)}
+			act={(values) => actOf(opened.detail, values, opened.today)}
 		>
 			<p>{`Anota el dinero cuando ya lo devolviste: la tienda no lo transfiere. El cliente recibe un correo. Quedan ${formatClp(left)} por devolver.`}</p>
-			<Field
+			<FormField
 				label="Monto"
 				name="monto"
-				inputMode="numeric"
-				autoComplete="off"
+				isNumber
 				defaultValue={String(left)}
 				hint="Todo lo que queda, o una parte."
-				error={wrong.monto}
-				onInput={clear}
 			/>
-			<SelectField
+			<FormSelect
 				label="Cómo lo devolviste"
 				name="medio"
 				defaultValue={detail.metodo_pago === 'efectivo' ? 'efectivo' : 'transferencia'}
-				error={wrong.medio}
-			>
-				{handRefundWays.map((way) => (
-					<option key={way} value={way}>
-						{wayNames[way]}
-					</option>
-				))}
-			</SelectField>
-			{/* Without limits of the browser, whose messages would be in its own language. */}
-			<Field label="Fecha" name="fecha" type="date" defaultValue={today} error={wrong.fecha} onInput={clear} />
-			<Field
+				options={handRefundWays.map((way) => [way, wayNames[way]])}
+			/>
+			<FormField label="Fecha" name="fecha" type="date" defaultValue={opened.today} />
+			<FormField
 				label="Referencia (opcional)"
 				name="referencia"
 				maxLength={maxReference}
-				autoComplete="off"
 				hint="Por ejemplo, el número de la transferencia."
 			/>
-			<OrderFate detail={asked} />
-		</ActionDialog>
+			<OrderFate detail={opened.detail} />
+		</ActionForm>
 	)
 }

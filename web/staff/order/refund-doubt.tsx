@@ -3,9 +3,8 @@ import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import { settleDoubt } from '#contract/staff/order-endpoints.ts'
 import { formatClp } from '#domain/money.ts'
 import { requestTo } from '#web/session/api.ts'
-import { useAct } from '#web/staff/act.ts'
+import { ActionForm } from '#web/staff/forms/action-form.tsx'
 import { metodoText } from '#web/staff/orders/order-fields.ts'
-import { ActionDialog } from '#web/ui/action-dialog.tsx'
 import { Button, type ButtonLook } from '#web/ui/button.tsx'
 
 type Refund = OrderDetail['devoluciones'][number]
@@ -38,39 +37,7 @@ const sayings: Readonly<Record<Word, Saying>> = {
 	},
 }
 
-function DoubtDialog({
-	orden_id,
-	refund,
-	word,
-	onClose,
-}: {
-	orden_id: string
-	refund: Refund
-	word: Word
-	onClose: () => void
-}) {
-	const { act, isBusy, problem } = useAct()
-	const { title, button, look, done, text } = sayings[word]
-	const body = { devolucion_id: refund.id, hecha: word === 'si' }
-	const request = requestTo(settleDoubt, { params: { id: orden_id }, body })
-	return (
-		<ActionDialog
-			title={title}
-			confirmText={button}
-			confirmLook={look}
-			isBusy={isBusy}
-			problem={problem}
-			onClose={onClose}
-			onConfirm={async () => {
-				if (await act({ request, done })) onClose()
-			}}
-		>
-			<p>{text(refund)}</p>
-		</ActionDialog>
-	)
-}
-
-/** Takes from staff what only they can find out: whether a refund whose answer was lost was made. */
+/** Records what staff found out at the gateway: whether a refund with a lost answer was made. */
 export function RefundDoubt({ orden_id, refund }: { orden_id: string; refund: Refund }) {
 	const [word, setWord] = useState<Word>()
 	const id = useId()
@@ -87,7 +54,23 @@ export function RefundDoubt({ orden_id, refund }: { orden_id: string; refund: Re
 					{sayings[one].button}
 				</Button>
 			))}
-			{word && <DoubtDialog orden_id={orden_id} refund={refund} word={word} onClose={() => setWord(undefined)} />}
+			{word && (
+				<ActionForm
+					title={sayings[word].title}
+					confirmText={sayings[word].button}
+					confirmLook={sayings[word].look}
+					onClose={() => setWord(undefined)}
+					act={{
+						request: requestTo(settleDoubt, {
+							params: { id: orden_id },
+							body: { devolucion_id: refund.id, hecha: word === 'si' },
+						}),
+						done: sayings[word].done,
+					}}
+				>
+					<p>{sayings[word].text(refund)}</p>
+				</ActionForm>
+			)}
 		</div>
 	)
 }

@@ -1,0 +1,36 @@
+import { useFieldError } from '#web/staff/forms/action-form.tsx'
+import { Field, type FieldProps, SelectField } from '#web/ui/field.tsx'
+
+interface FormFieldProps extends Omit<FieldProps, 'error'> {
+	readonly name: string
+	/** A whole number or an amount of CLP: typed as text, since a field of type `number` gives what it cannot read as empty. */
+	readonly isNumber?: boolean
+}
+
+/** A field of the form around it, with the form's message about it. */
+export function FormField({ isNumber = false, ...field }: FormFieldProps) {
+	const error = useFieldError(field.name)
+	return <Field autoComplete="off" {...(isNumber && { inputMode: 'numeric' })} {...field} error={error} />
+}
+
+interface FormSelectProps {
+	readonly label: string
+	readonly name: string
+	/** Values and their texts. */
+	readonly options: readonly (readonly [value: string | number, text: string])[]
+	readonly defaultValue?: string | number | undefined
+	readonly disabled?: boolean
+}
+
+/** A choice of the form around it, with the form's message about it. */
+export function FormSelect({ options, ...select }: FormSelectProps) {
+	return (
+		<SelectField {...select} error={useFieldError(select.name)}>
+			{options.map(([value, text]) => (
+				<option key={value} value={value}>
+					{text}
+				</option>
+			))}
+		</SelectField>
+	)
+}

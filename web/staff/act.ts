@@ -10,31 +10,31 @@ import { clearNotices, notify } from '#web/ui/notices-store.ts'
 
 export interface Act {
 	readonly request: ApiRequest
-	/** What is said when it is done. */
+	/** Announced after success. */
 	readonly done: string
-	/** It completes the act before it, whose message stays. */
+	/** Leaves the notices of the preceding act on the page. */
 	readonly follows?: boolean
-	/** What to do after a lost answer, where asking again could do it twice. */
+	/** Replaces the advice after a lost answer, for requests that are not idempotent. */
 	readonly ifLost?: string
-	/** How long the answer may take; half a minute where nothing is said. */
+	/** Milliseconds; the client's default applies when absent. */
 	readonly timeoutMs?: number
-	/** Shows a refusal beside the field that the server names; false where there is no such field. */
+	/** Shows the server's error beside the field `name`. Returns false when the form has no such field. */
 	readonly refuseField?: (name: string, problem: string) => boolean
 }
 
-/** What is said when the shop knew this decision already: whoever meant a new one has to hear that it was not carried out. */
+/** Shown for a replayed request, because the new decision was not carried out. */
 const repeatedText = 'Esto ya estaba hecho: no se hizo otra vez. Si quieres hacerlo de nuevo, pídelo otra vez.'
 
 const doneOnce = 'Intenta nuevamente: no se hará dos veces.'
 
-/** What is said when something could not be done. */
+/** Returns the message for a failed request. */
 export function actProblem(answer: Extract<ApiAnswer<unknown>, { ok: false }>, ifLost = doneOnce): string {
 	if (answer.status === 0) return `Sin conexión. ${ifLost}`
 	if (answer.status >= 500) return answer.text || `La tienda no respondió. ${ifLost}`
 	return answer.text || 'Algo falló. Intenta nuevamente.'
 }
 
-/** Sends a request of staff under the key that it has until its end is known. */
+/** Sends the request with its idempotency key, and releases the key once the outcome is known. */
 async function sendOnce({ request, timeoutMs }: { request: ApiRequest; timeoutMs: number | undefined }) {
 	const answer = await sendWithIdentity(request as ApiRequest<{ repetida?: boolean } | null>, {
 		headers: { 'idempotency-key': keyFor(request, Date.now()) },
@@ -45,9 +45,8 @@ async function sendOnce({ request, timeoutMs }: { request: ApiRequest; timeoutMs
 }
 
 /**
- * Carries out what staff decide, once: a click while it is under way counts for nothing, and until its end is known every try
- * carries the same key, so that a lost answer is no second order to the server. Whenever something may have changed, everything
- * in the panel is read again.
+ * Returns a function that sends one request at a time. A retry after a lost answer reuses the idempotency key, and the panel's
+ * queries are invalidated whenever the data may have changed.
  */
 export function useAct() {
 	const client = useQueryClient()
@@ -73,9 +72,9 @@ export function useAct() {
 			const { campo } = answer.extra
 			const isAtField = isShown.current && typeof campo === 'string' && refuseField?.(campo, trouble)
 			if (isShown.current && !isAtField) setProblem(trouble)
-			// Whoever has left the place where it was asked for would never learn of it.
+			// The component that shows the problem is unmounted, so a notice shows it instead.
 			if (!isShown.current) notify(`Lo último que pediste no se confirmó. ${trouble}`)
-			// What is shown is out of date, or a lost answer leaves open whether it is.
+			// The shown data is stale, or a lost answer leaves it unclear.
 			const isOutdated = answer.status === 409 || answer.status === 0 || answer.status >= 500
 			if (isOutdated) await client.invalidateQueries({ queryKey: panelKey })
 			return false

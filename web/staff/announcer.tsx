@@ -8,12 +8,12 @@ interface Message {
 
 const message = createStore<Message>({ id: 0, text: '' })
 
-/** Says something to who cannot see the screen, after what is being read. */
+/** Announces a text to screen readers, politely. */
 export function announce(text: string): void {
 	message.set({ id: message.get().id + 1, text })
 }
 
-/** Where announcements are read from; the panel has one. A message goes with the part of the panel that it is about. */
+/** The panel's only live region. Changing `part` clears its message. */
 export function Announcer({ part }: { part: string }) {
 	const { id, text } = useSyncExternalStore(message.subscribe, message.get)
 	// biome-ignore lint/correctness/useExhaustiveDependencies: leaving the part clears its message

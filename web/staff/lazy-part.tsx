@@ -2,7 +2,6 @@ import { type ComponentType, lazy } from 'react'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 
-/** Stands where a part of the panel could not be fetched. */
 function Unfetched() {
 	return (
 		<div className="stack loose from-start">
@@ -14,7 +13,6 @@ function Unfetched() {
 	)
 }
 
-/** What is seen while a part of the panel is on its way. */
 export function PartLoading() {
 	return (
 		<p role="status" className="staff-waiting">
@@ -23,7 +21,7 @@ export function PartLoading() {
 	)
 }
 
-/** A part of the panel whose code is fetched when it is shown. Without a connection it says so, and the rest stays usable. */
+/** Returns a lazy component that shows an error with a retry when its chunk cannot be loaded. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
 	return lazy(async () => {
 		try {

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { panelQuery } from '#domain/staff/panel-query.ts'
 
-/** The panel's sections, what is used daily first. */
+/** The panel's sections, most used first. */
 export const sections = [
 	{ name: 'ordenes', label: 'Órdenes' },
 	{ name: 'reparto', label: 'Reparto' },
@@ -19,12 +19,12 @@ export const sections = [
 	{ name: 'primer_dia', label: 'Primer día' },
 ] as const
 
-/** How many of them a phone shows at once; the rest stands under 'Más'. */
+/** Number of sections in a phone's tab bar; the rest are under 'Más'. */
 export const dailySections = 4
 
 export type SectionName = (typeof sections)[number]['name']
 
-/** The section that an address names; the orders when it names none. */
+/** Returns the section in the address; `ordenes` by default. */
 export function sectionIn(query: URLSearchParams): SectionName {
 	const requested = query.get('seccion')
 	return sections.find(({ name }) => name === requested)?.name ?? 'ordenes'
@@ -32,7 +32,7 @@ export function sectionIn(query: URLSearchParams): SectionName {
 
 export type Changes = Readonly<Record<string, string | number | undefined>>
 
-/** The address after some of its parameters change. Empty ones go; any other choice than of a page begins at the first page. */
+/** Returns the address with changed parameters. Empty ones are removed, and any change other than the page resets the page. */
 export function addressWith(query: URLSearchParams, changes: Changes): URLSearchParams {
 	const next = new URLSearchParams(query)
 	if (!('pagina' in changes)) next.delete('pagina')
@@ -43,23 +43,23 @@ export function addressWith(query: URLSearchParams, changes: Changes): URLSearch
 	return next
 }
 
-/** The address of another section: nothing that was chosen in this one goes along. */
+/** Returns the address of a section, without the filters of the current one. */
 export function panelQueryOf(section: SectionName): URLSearchParams {
 	return panelQuery(section === 'ordenes' ? {} : { seccion: section })
 }
 
-/** The address of a group of settings, opened. */
+/** Returns the address of an open group of settings. */
 export function addressOfSettings(grupo: string): URLSearchParams {
 	return addressWith(panelQueryOf('ajustes'), { grupo })
 }
 
-/** The page that an address names, counted from 1. */
+/** Returns the page number in the address, from 1. */
 export function pageIn(query: URLSearchParams): number {
 	const page = Number(query.get('pagina'))
 	return Number.isSafeInteger(page) && page >= 1 ? page : 1
 }
 
-/** What is chosen in the panel stands in the address, so that a reload, a link and the way back keep it. */
+/** Reads and writes the panel's state in the address, which survives reload, links and back navigation. */
 export function usePanelAddress() {
 	const [query, setQuery] = useSearchParams()
 	return {
@@ -69,7 +69,7 @@ export function usePanelAddress() {
 		change: (changes: Changes) => setQuery(addressWith(query, changes), { replace: true, preventScrollReset: true }),
 		go: (section: SectionName, choices: Changes = {}) =>
 			setQuery(addressWith(panelQueryOf(section), choices), { replace: true, preventScrollReset: true }),
-		/** The same place with something opened, as the address of a link. */
+		/** Returns a link to the current page with changed parameters. */
 		linkWith: (changes: Changes) =>
 			`?${addressWith(query, { pagina: query.get('pagina') ?? undefined, ...changes }).toString()}`,
 	}

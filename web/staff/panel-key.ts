@@ -1,5 +1,5 @@
-/** Names everything that the panel asked for: whenever something may have changed, all of it is asked for again. */
+/** Prefix of all query keys of the panel, for invalidating every query at once. */
 export const panelKey = ['panel'] as const
 
-/** Names one row read whole. */
+/** Query key of one row's detail. */
 export const detailKey = (kind: string, id: string | number) => [...panelKey, kind, 'detalle', id] as const

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type SectionName, sections } from '#web/staff/panel-address.ts'
 
-/** One section of the panel, named for who cannot see its tab. Focus can be put on its heading. */
+/** One section of the panel. Its hidden heading accepts focus from scripts. */
 export function PanelSection({ name, children }: { name: SectionName; children: ReactNode }) {
 	const id = `panel-${name}`
 	return (

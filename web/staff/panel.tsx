@@ -25,7 +25,7 @@ import '#web/staff/stock/stock.css'
 import '#web/staff/order/order.css'
 import '#web/staff/numbers/numbers.css'
 
-/** Each section's code comes when it is opened: a courier's bad connection carries that of the rounds alone. */
+/** One chunk per section: a courier on a slow connection loads only the rounds. */
 const screens: Readonly<Record<SectionName, ComponentType>> = {
 	ordenes: lazyPart(async () => (await import('#web/staff/orders/orders-section.tsx')).OrdersSection),
 	usuarios: lazyPart(async () => (await import('#web/staff/users/users-section.tsx')).UsersSection),
@@ -46,7 +46,7 @@ const OrderScreen = lazyPart(async () => (await import('#web/staff/order/order-s
 
 let draftsOwner: string | undefined
 
-/** Drafts outlive a lost session, but not a change of the person who wrote them. */
+/** Discards drafts when another account logs in; drafts survive an expired session. */
 function useOwnDrafts(): void {
 	const email = useOwnEmail()
 	useEffect(() => {
@@ -66,7 +66,7 @@ function useOwnDrafts(): void {
 	}, [])
 }
 
-/** The sections with how many of them wait: cases. */
+/** Adds the number of open cases to its tab. */
 function useSectionTabs(): readonly PanelTab<SectionName>[] {
 	const { page } = useListPage('casos', requestTo(listCases, { query: { page: 1, page_size: pageSize } }))
 	return sections.map((section) => ({ ...section, count: section.name === 'casos' ? page.count : 0 }))

@@ -1,6 +1,6 @@
 import { randomKey } from '#web/ui/random-key.ts'
 
-/** What is asked of the server: one decision, whatever words explain it. */
+/** A decision of staff: its address and body identify it. */
 interface PendingRequest {
 	readonly address: string
 	readonly body?: unknown
@@ -8,17 +8,17 @@ interface PendingRequest {
 
 interface SentRequest {
 	readonly key: string
-	/** When it was last sent, in milliseconds since 1970. */
+	/** Time of the last try, in milliseconds since 1970. */
 	readonly at: number
 }
 
-/** After this the panel has been read again: whoever asks for the same then means a new one. */
+/** Age after which an equal request counts as a new decision. */
 const openMs = 60 * 60_000
 
-// Outside of the questions that ask for them: one that is closed and opened again must not lose what is not known yet.
+// Module state: closing and reopening a dialog must not lose an unconfirmed request.
 const tries = new Map<string, SentRequest>()
 
-/** What only says why: the same decision worded otherwise, after a lost answer, is no second one. */
+/** Fields that only explain a decision, so rewording them does not make a new one. */
 const reasons: readonly string[] = ['motivo', 'nota']
 
 function nameOf({ address, body }: PendingRequest): string {
@@ -26,19 +26,19 @@ function nameOf({ address, body }: PendingRequest): string {
 	return `${address} ${JSON.stringify(decided)}`
 }
 
-/** The key to send with: that of the try whose end is not known, so that the server does it once, else a new one. */
+/** Returns the idempotency key of the unconfirmed request, or a new key. */
 export function keyFor(request: PendingRequest, now: number): string {
 	const key = tries.get(nameOf(request))?.key ?? randomKey()
 	tries.set(nameOf(request), { key, at: now })
 	return key
 }
 
-/** Its end is known: the same, asked for again, is a new decision. */
+/** Releases the key: an equal request is a new decision from now on. */
 export function settle(request: PendingRequest): void {
 	tries.delete(nameOf(request))
 }
 
-/** Forgets the tries of long ago. Only for a question that is opened anew: while one stays open, it is the same decision. */
+/** Removes keys older than an hour. Only called when a dialog opens, because a dialog that stays open is one decision. */
 export function purgeOldRequests(now: number): void {
 	for (const [name, { at }] of tries) {
 		if (now - at > openMs) tries.delete(name)

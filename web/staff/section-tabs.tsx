@@ -3,7 +3,7 @@ import { useWide } from '#web/staff/list/use-wide.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { type Tab, tabAt } from '#web/ui/tabs.tsx'
 
-/** A tab, and how many things wait in its section. */
+/** A tab with the number of pending items in its section. */
 export interface PanelTab<Name extends string> extends Tab {
 	readonly name: Name
 	readonly count: number
@@ -11,7 +11,7 @@ export interface PanelTab<Name extends string> extends Tab {
 
 interface SectionTabsProps<Name extends string> {
 	readonly sections: readonly PanelTab<Name>[]
-	/** How many of the first a phone shows at once. */
+	/** Number of leading sections that a phone shows. */
 	readonly daily: number
 	readonly chosen: Name
 	readonly onChoose: (name: Name) => void
@@ -27,7 +27,7 @@ interface SectionTabProps {
 	readonly onChoose: () => void
 }
 
-/** The count takes no room of its own: it is known late, and may move nothing. */
+/** The count loads late, so it is positioned outside the layout. */
 function SectionTab({ id, controls, isChosen, label, count, onChoose }: SectionTabProps) {
 	return (
 		<button
@@ -46,7 +46,7 @@ function SectionTab({ id, controls, isChosen, label, count, onChoose }: SectionT
 	)
 }
 
-/** Shows the sections that a phone has no room for. */
+/** Opens the sections that do not fit on a phone. */
 function MoreButton({ isOpen, controls, onToggle }: { isOpen: boolean; controls: string; onToggle: () => void }) {
 	return (
 		<button
@@ -66,7 +66,7 @@ interface SectionTabListProps<Name extends string> {
 	readonly id: string
 	readonly shown: SectionTabsProps<Name>['sections']
 	readonly chosen: Name
-	/** The arrows lead to another tab. */
+	/** Moves the focus with the arrow keys. */
 	readonly onMove: (name: Name) => void
 	readonly onChoose: (name: Name) => void
 }
@@ -107,7 +107,7 @@ function SectionTabList<Name extends string>(props: SectionTabListProps<Name>) {
 	)
 }
 
-/** The panel's sections: all of them on a desk; on a phone the daily ones, the chosen one, and 'Más' for the rest. */
+/** Desktop: all sections. Phone: the daily ones, the chosen one, and 'Más' for the rest. */
 export function SectionTabs<Name extends string>(props: SectionTabsProps<Name>) {
 	const { sections, daily, chosen, onChoose, children } = props
 	const id = useId()

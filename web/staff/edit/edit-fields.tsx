@@ -7,9 +7,9 @@ import { afterPress } from '#web/ui/after-press.ts'
 
 interface EditProps extends Omit<FieldOptions, 'read' | 'name' | 'format'> {
 	readonly label: string
-	/** Whose field it is, such as 'orden 1001'. */
+	/** Subject of the field, such as 'orden 1001'. */
 	readonly of: string
-	/** In a table the column's head is the label that people see. */
+	/** Hides the label: in a table the column head is the visible label. */
 	readonly isBare?: boolean
 }
 
@@ -19,7 +19,7 @@ interface FrameProps {
 	readonly editing: FieldEditing
 	readonly format?: (value: FieldValue) => string
 	readonly className?: string
-	/** A choice, which is put back while it could not be saved. */
+	/** A select or checkbox, which reverts to the stored value after a failed save. */
 	readonly isChoice?: boolean
 	readonly children: ReactNode
 }
@@ -27,13 +27,13 @@ interface FrameProps {
 const nameOf = ({ label, of }: EditProps) => `${label}, ${of}`
 const isTroubled = ({ edit }: FieldEditing) => edit?.phase === 'failed' || edit?.phase === 'conflict'
 
-/** What the server has in a field whose edit it did not take; undefined where it took it. */
+/** Returns the server's value after a failed save or a conflict; undefined otherwise. */
 function storedIn({ edit }: FieldEditing): FieldValue | undefined {
 	if (edit?.phase === 'conflict') return (edit.theirs ?? edit.base).value
 	return edit?.phase === 'failed' ? edit.base.value : undefined
 }
 
-/** What a control needs to be known by its label and to be tied to its trouble. */
+/** Returns the attributes that link a control to its label and its error. */
 function controlProps(id: string, props: EditProps, editing: FieldEditing) {
 	return {
 		id,
@@ -55,13 +55,13 @@ function Frame({ id, props, editing, format = String, className = '', isChoice =
 	)
 }
 
-/** Saves on Enter and takes the draft back on Escape. */
+/** Saves on Enter, discards the draft on Escape. */
 function onKey(key: string, editing: FieldEditing): void {
 	if (key === 'Enter') void editing.commit()
 	if (key === 'Escape' && editing.edit?.phase === 'editing') void editing.drop()
 }
 
-/** A number as people read it, also while it is a draft; what is none stays as it was typed. */
+/** Formats a numeric draft; text that is not a number is unchanged. */
 function amountText(value: FieldValue, format: (value: number) => string = String): string {
 	const number = readWhole(String(value))
 	return number === undefined ? String(value) : format(number)
@@ -69,13 +69,13 @@ function amountText(value: FieldValue, format: (value: number) => string = Strin
 
 interface NumberEditProps extends EditProps {
 	readonly format?: (value: number) => string
-	/** Whether an emptied field stands for 0, or for nothing that could be saved. */
+	/** Whether an empty field counts as 0 instead of an error. */
 	readonly emptyCounts?: boolean
 }
 
 /**
- * A number that is saved when the field is left or with Enter. It is typed into a text field: one of type `number` gives what
- * it cannot read as empty, and that would be a 0 that nobody typed.
+ * A number, saved on blur or Enter. The input has type `text`: with `number` the browser returns unreadable input as empty,
+ * which would be saved as 0.
  */
 export function NumberEdit({ format, emptyCounts = false, ...props }: NumberEditProps) {
 	const id = useId()
@@ -99,7 +99,7 @@ export function NumberEdit({ format, emptyCounts = false, ...props }: NumberEdit
 	)
 }
 
-/** A text that is saved when the field is left or with Enter. */
+/** A text, saved on blur or Enter. */
 export function TextEdit({ maxLength, ...props }: EditProps & { maxLength: number }) {
 	const id = useId()
 	const editing = useFieldEdit({ ...props, name: nameOf(props), read: (draft) => String(draft).trim() })
@@ -126,12 +126,12 @@ interface SelectEditProps extends EditProps {
 	readonly tone?: string
 }
 
-/** A choice that is saved at once. A value that is not among the options is shown too. */
+/** A select, saved at once. A value outside the options is shown too. */
 export function SelectEdit({ options, textOf, tone = '', ...props }: SelectEditProps) {
 	const id = useId()
 	const format = (value: FieldValue) => textOf(String(value))
 	const editing = useFieldEdit({ ...props, name: nameOf(props), format })
-	// While it could not be saved it shows how things are: a state that an order does not have must not look given.
+	// A failed save shows the stored value, so that an order never appears in a state that it does not have.
 	const shown = String(storedIn(editing) ?? editing.shown)
 	const stored = String(editing.edit?.base.value ?? shown)
 	const all = [...new Set([...options, stored, shown])]
@@ -153,10 +153,7 @@ export function SelectEdit({ options, textOf, tone = '', ...props }: SelectEditP
 	)
 }
 
-/**
- * A yes or no that is saved at once. While it could not be saved it shows how things are, not how they were wanted: a right
- * that somebody does not have must not look given.
- */
+/** A checkbox, saved at once. A failed save shows the stored value, so that a permission never appears granted when it is not. */
 export function CheckEdit({ onAsk, ...props }: EditProps & { onAsk?: (save: () => void, value: boolean) => void }) {
 	const id = useId()
 	const editing = useFieldEdit({ ...props, name: nameOf(props) })

@@ -2,7 +2,7 @@ import type { FieldValue } from '#web/staff/edit/row-edit.ts'
 import type { FieldEditing } from '#web/staff/edit/use-field-edit.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** How a field's edit stands, on the field's own edge: nothing moves when it comes and goes. */
+/** State of a field's edit. The tag overlaps the field's edge, so the layout does not shift. */
 export function EditTag({ editing }: { editing: FieldEditing }) {
 	const phase = editing.edit?.phase
 	if (phase === 'saving') return <span className="edit-tag">Guardando…</span>
@@ -18,13 +18,13 @@ export function EditTag({ editing }: { editing: FieldEditing }) {
 interface EditTroubleProps {
 	readonly id: string
 	readonly editing: FieldEditing
-	/** How a value of the field is shown to people. */
+	/** Formats a value of the field for people. */
 	readonly format: (value: FieldValue) => string
-	/** The field shows again what is stored, so what was chosen is said here. */
+	/** The field shows the stored value again, so the message repeats the rejected choice. */
 	readonly isPutBack?: boolean
 }
 
-/** Why something was not saved, or what somebody else has saved meanwhile, with the ways on. */
+/** Explains why the save failed, or shows the concurrent value, with the possible actions. */
 export function EditTrouble({ id, editing, format, isPutBack = false }: EditTroubleProps) {
 	const { edit } = editing
 	if (edit?.phase === 'failed') {

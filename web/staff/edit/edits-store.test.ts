@@ -31,7 +31,7 @@ const outdated = (actual: object): ApiAnswer<unknown> => ({
 	body: '',
 })
 const lost: ApiAnswer<unknown> = { ok: false, status: 0, code: 'sin_conexion', text: 'x', extra: {}, body: '' }
-/** What was sent: the body, and the version in its header. */
+/** The sent bodies with their If-Match headers. */
 const sent = () => calls.mock.calls.map(([{ body }, options]) => [body, options?.headers?.['if-match']])
 const nothing = () => {}
 

@@ -8,36 +8,35 @@ import { createStore } from '#web/ui/store.ts'
 
 type Fields = Readonly<Record<string, FieldValue>>
 
-/** One kind of rows of the panel: how an edit of it is sent. */
+/** An editable type of row and the requests of its edits. */
 export interface RowKind {
 	readonly name: 'orden' | 'usuario' | 'producto'
 	readonly edit: (id: Row['id'], fields: Fields) => ApiRequest
-	/** Previews what a change of a field brings about, where that may be much. */
+	/** Request that previews the effects of a change; absent where a change has no effects. */
 	readonly effects?: (id: Row['id'], fields: Fields) => ApiRequest<EffectsAnswer>
 }
 
-/** The place of one field: whose it is, and what it is called. */
+/** Identifies one field of one row. */
 export interface FieldPlace {
 	readonly kind: RowKind
 	readonly row: Row
 	readonly field: string
 }
 
-/** How often an edit is sent again by itself after others changed other fields of the row. */
+/** Retries after concurrent changes to other fields of the row. */
 const maxRepeats = 3
 
-// Drafts live here and not in the fields, so that paging, another tab or a lost session does not lose what was typed.
+// Drafts are module state: paging, changing the tab or an expired session must not discard typed text.
 const edits = createStore<ReadonlyMap<string, FieldEdit>>(new Map())
-/** The notes that are being written, by the order's id. */
+/** Unsent notes by order id. */
 const notes = createStore<ReadonlyMap<string, string>>(new Map())
-/** The new product that is being typed. */
 const newProduct = createStore<ProductDraft>(emptyDraft)
 const turns = new Map<string, Promise<void>>()
 
 const rowKey = ({ kind, row }: FieldPlace) => `${kind.name}:${row.id}`
 const keyOf = (place: FieldPlace) => `${rowKey(place)}:${place.field}`
 
-/** A copy in which `key` has `value`, or is gone. */
+/** Returns a copy with `key` set to `value`, or without `key` when `value` is undefined. */
 function withEntry<T>(entries: ReadonlyMap<string, T>, key: string, value: T | undefined): ReadonlyMap<string, T> {
 	const others = [...entries].filter(([name]) => name !== key)
 	return new Map(value === undefined ? others : [...others, [key, value]])
@@ -47,51 +46,48 @@ function put(key: string, edit: FieldEdit | undefined): void {
 	edits.set(withEntry(edits.get(), key, edit))
 }
 
-/** How the edit of a field stands; undefined while nobody edits it. */
+/** Returns the edit of a field, or undefined when there is none. */
 export function useEdit(place: FieldPlace): FieldEdit | undefined {
 	const key = keyOf(place)
 	return useSyncExternalStore(edits.subscribe, () => edits.get().get(key))
 }
 
-/** Whether something was typed that the server does not have. */
+/** Returns whether any typed text is not saved yet. */
 export function hasUnsaved(): boolean {
 	const hasNote = [...notes.get().values()].some((texto) => texto.trim() !== '')
 	return hasNote || !isEmptyDraft(newProduct.get()) || [...edits.get().values()].some(({ phase }) => phase !== 'saved')
 }
 
-/** Forgets every draft, as another member of staff at the same screen does. */
+/** Discards every draft, for a change of account on the same screen. */
 export function discardEdits(): void {
 	edits.set(new Map())
 	notes.set(new Map())
 	newProduct.set(emptyDraft)
 }
 
-/** The new product as it is typed by now. */
 export function useNewProductDraft(): ProductDraft {
 	return useSyncExternalStore(newProduct.subscribe, newProduct.get)
 }
 
-/** Keeps a new product while it is typed. */
 export function changeNewProduct(draft: ProductDraft): void {
 	newProduct.set(draft)
 }
 
-/** The note that is being written for an order; empty when there is none. */
+/** Returns the unsent note of an order, or an empty string. */
 export function useNote(orden_id: string): string {
 	return useSyncExternalStore(notes.subscribe, () => notes.get().get(orden_id) ?? '')
 }
 
-/** Keeps a note while it is written. */
 export function changeNote(orden_id: string, texto: string): void {
 	notes.set(withEntry(notes.get(), orden_id, texto === '' ? undefined : texto))
 }
 
-/** The server has a note: it is no draft any more, unless it was written on meanwhile. */
+/** Removes a sent note, unless its text changed during the request. */
 export function finishNote(orden_id: string, sent: string): void {
 	if (notes.get().get(orden_id) === sent) changeNote(orden_id, '')
 }
 
-/** Keeps what is being typed. The first change of a field remembers what stood there, and on which version of the row. */
+/** Stores the draft of a field. The first change also stores the field's value and the row's version. */
 export function changeDraft(place: FieldPlace, draft: FieldValue): void {
 	const key = keyOf(place)
 	const edit = edits.get().get(key)
@@ -100,29 +96,29 @@ export function changeDraft(place: FieldPlace, draft: FieldValue): void {
 	put(key, { phase: 'editing', draft, base })
 }
 
-/** Gives a draft up: the field shows again what the list says. */
+/** Discards a draft: the field shows the list's value again. */
 export function dropDraft(place: FieldPlace): void {
 	put(keyOf(place), undefined)
 }
 
-/** Says why a draft cannot even be sent. */
+/** Marks a draft as failed without a request. */
 export function refuseDraft(place: FieldPlace, problem: string): void {
 	const edit = edits.get().get(keyOf(place))
 	if (edit) put(keyOf(place), { ...edit, phase: 'failed', problem })
 }
 
-/** In a conflict: keeps one's own value, on the version that the others' value has. */
+/** Resolves a conflict in favour of the own value, on the version of the concurrent one. */
 export function rebaseDraft(place: FieldPlace): void {
 	const edit = edits.get().get(keyOf(place))
 	if (edit?.theirs) put(keyOf(place), { phase: 'editing', draft: edit.draft, base: edit.theirs })
 }
 
-/** The fields whose effects are being asked for: leaving a field after Enter sends it once. */
+/** Fields with a preview in flight: Enter followed by blur must send one. */
 const asking = new Set<string>()
 
 /**
- * What a change would bring about, asked before it is sent; undefined while that is being asked already. A change that the server
- * refuses brings about nothing: sending it says why.
+ * Returns the effects of a change before it is saved; undefined while a preview is in flight. A change that the server rejects
+ * has no effects, because the save itself returns the reason.
  */
 export async function readEffects(
 	place: FieldPlace,
@@ -143,8 +139,8 @@ export async function readEffects(
 export type Settled = 'saved' | 'failed' | 'conflict' | 'superseded'
 
 /**
- * Sends a field's draft as `value`, after the edits of the same row that are still under way. Tells how it ended; `onSaved`
- * gets the row as it is now, before anything shows it. What is typed meanwhile stays a draft.
+ * Saves a draft as `value` after the pending edits of the same row. `onSaved` receives the current row before it is rendered.
+ * Text typed during the request remains a draft.
  */
 export function sendDraft(place: FieldPlace, value: FieldValue, onSaved: (row: unknown) => void): Promise<Settled> {
 	const key = keyOf(place)
@@ -153,7 +149,7 @@ export function sendDraft(place: FieldPlace, value: FieldValue, onSaved: (row: u
 	put(key, { phase: 'saving', draft: edit.draft, base: edit.base })
 	const before = turns.get(rowKey(place)) ?? Promise.resolve()
 	const turn = before.then(() => send(place, value, edit.draft, onSaved))
-	// A failed turn has put its state down already; the next one goes on.
+	// A failed request has stored its own state, so the queue continues.
 	turns.set(
 		rowKey(place),
 		turn.then(
@@ -204,7 +200,7 @@ interface Save {
 
 function finish(place: FieldPlace, { value, sentDraft, sentVersion, row }: Save): Settled {
 	const saved = baseOf(row, place.field) ?? { value, version: sentVersion }
-	// One's own save made a new version: drafts of the row's other fields that began on the old one are not outdated by it.
+	// The save made a new version of the row, which the drafts of its other fields must not treat as a conflict.
 	for (const [key, edit] of edits.get()) {
 		if (!key.startsWith(`${rowKey(place)}:`) || edit.base.version !== sentVersion) continue
 		put(key, { ...edit, base: { ...edit.base, version: saved.version } })

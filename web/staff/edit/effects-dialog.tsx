@@ -1,7 +1,7 @@
 import { useEffectsQuestion } from '#web/staff/edit/effects-question.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
-/** Shows what a change of a field brings about, before it is sent. One of it stands in the panel. */
+/** Shows the effects of a change before it is saved. The panel renders one instance. */
 export function EffectsDialog() {
 	const question = useEffectsQuestion()
 	return (

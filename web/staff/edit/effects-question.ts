@@ -2,30 +2,29 @@ import { useSyncExternalStore } from 'react'
 import { createStore } from '#web/ui/store.ts'
 
 export interface EffectsQuestion {
-	/** What is about to change, as in `Estado, orden 1001: Cancelado`. */
+	/** The pending change, such as `Estado, orden 1001: Cancelado`. */
 	readonly change: string
 	readonly efectos: readonly string[]
 	readonly answer: (isWanted: boolean) => void
 }
 
-/** The one change that waits for a yes. */
+/** The change that awaits confirmation. */
 const open = createStore<EffectsQuestion | undefined>(undefined)
 
 function subscribe(listener: () => void): () => void {
 	const stop = open.subscribe(listener)
 	return () => {
 		stop()
-		// The panel is gone, and nobody can answer any more.
+		// Unmounting the panel cancels the question.
 		if (!open.isFollowed()) open.get()?.answer(false)
 	}
 }
 
-/** The open question, for the dialog that shows it. */
 export function useEffectsQuestion(): EffectsQuestion | undefined {
 	return useSyncExternalStore(subscribe, open.get)
 }
 
-/** Shows what a change brings about; true once staff want it all the same. */
+/** Shows the effects of a change. Resolves to true when staff confirm it. */
 export function askEffects(change: string, efectos: readonly string[]): Promise<boolean> {
 	open.get()?.answer(false)
 	const { promise, resolve } = Promise.withResolvers<boolean>()

@@ -19,37 +19,37 @@ import { detailKey, panelKey } from '#web/staff/panel-key.ts'
 import { clearNotices } from '#web/ui/notices-store.ts'
 
 export interface FieldOptions extends FieldPlace {
-	/** What the field is called, with whose it is: for who only hears it. */
+	/** The field's name and subject, for screen readers. */
 	readonly name: string
-	/** The value that a draft stands for, or why it stands for none. */
+	/** Parses a draft, or returns why it is invalid. */
 	readonly read?: (draft: FieldValue) => FieldValue | { readonly problem: string }
-	/** How a value is shown to people. */
+	/** Formats a value for people. */
 	readonly format?: (value: FieldValue) => string
-	/** Gets the row as the server has it now. */
+	/** Receives the saved row. */
 	readonly onSaved?: (row: unknown) => void
 }
 
 const mergeRow = (old: Row | undefined, row: unknown) => (old && isRecord(row) ? { ...old, ...row } : old)
 
-/** A page with the row in its new form in the place of the old one. */
+/** Returns the page with the saved row in place of the old one. */
 function pageWith(page: ListPage<Row> | undefined, row: unknown): ListPage<Row> | undefined {
 	if (!page || !isRecord(row)) return page
 	return { ...page, rows: page.rows.map((old) => (old.id === row.id ? { ...old, ...row } : old)) }
 }
 
-/** Puts the saved row wherever the panel shows it. */
+/** Updates the saved row in every cached query. */
 function showSaved(client: QueryClient, { kind, row }: FieldPlace, saved: unknown): void {
 	client.setQueriesData<ListPage<Row>>({ queryKey: listKey(kind.name) }, (page) => pageWith(page, saved))
 	client.setQueriesData<Row>({ queryKey: detailKey(kind.name, row.id) }, (old) => mergeRow(old, saved))
 }
 
-/** Keeps what stands for no value, and says why it was not sent. */
+/** Marks the draft as invalid and announces the reason. */
 function refuse({ kind, row, field, name }: FieldOptions, problem: string): void {
 	refuseDraft({ kind, row, field }, problem)
 	announce(`${name}: no se guardó. ${problem}`)
 }
 
-/** One field of a row: what it shows, how its edit stands, and everything that can be done with the edit. */
+/** State and actions of one editable field. */
 export function useFieldEdit(options: FieldOptions) {
 	const { kind, row, field, name, read = (draft) => draft, format = String, onSaved } = options
 	const place: FieldPlace = { kind, row, field }
@@ -74,7 +74,7 @@ export function useFieldEdit(options: FieldOptions) {
 			row = saved
 			showSaved(client, place, saved)
 		})
-		// Whoever has to choose between two values sees what belongs to the others' one.
+		// The choice between two values needs the current row around them.
 		if (settled === 'conflict') await reload()
 		if (settled !== 'saved') return
 		clearNotices()
@@ -86,13 +86,13 @@ export function useFieldEdit(options: FieldOptions) {
 		edit,
 		shown: showsDraft(edit) ? edit.draft : stored,
 		change: (draft: FieldValue) => changeDraft(place, draft),
-		/** Sends what was typed, unless it says what stood there before. */
+		/** Saves the draft, unless it equals the initial value. */
 		commit: async () => {
 			if (edit?.phase !== 'editing') return
 			if (read(edit.draft) === edit.base.value) dropDraft(place)
 			else await save(edit.draft)
 		},
-		/** Changes and sends at once, as a choice does. */
+		/** Changes and saves at once, for selects and checkboxes. */
 		choose: async (draft: FieldValue) => {
 			changeDraft(place, draft)
 			await save(draft)

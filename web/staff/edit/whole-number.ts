@@ -1,6 +1,6 @@
 /**
- * The whole number that a field holds: empty counts as 0, and dots between thousands are read as people in Chile write them
- * (`29.990`). Undefined for anything else, negative numbers included.
+ * Parses a whole number: empty is 0, and dots separate thousands as in Chile (`29.990`). Returns undefined for anything else,
+ * including negative numbers.
  */
 export function readWhole(text: string): number | undefined {
 	const typed = text.trim()
@@ -11,7 +11,7 @@ export function readWhole(text: string): number | undefined {
 
 export const notWhole = 'Escribe un número entero, desde 0.'
 
-/** What a field that is saved stands for. Where an emptied one stands for no number, it is not taken for 0. */
+/** Parses a number to be saved. An empty field is an error unless `emptyCounts`. */
 export function readAmount(text: string, emptyCounts: boolean): number | { readonly problem: string } {
 	const number = text.trim() === '' && !emptyCounts ? undefined : readWhole(text)
 	return number ?? { problem: notWhole }

@@ -10,7 +10,7 @@ import { pageSize, useListPage } from '#web/staff/list/use-staff-list.ts'
 import { useWide } from '#web/staff/list/use-wide.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
 
-/** Every try to hand an order over, the newest first. */
+/** All delivery attempts, newest first. */
 export function DeliveriesList() {
 	const { text, page, change } = usePanelAddress()
 	const isWide = useWide()

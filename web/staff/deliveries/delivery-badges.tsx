@@ -8,17 +8,15 @@ import {
 } from '#web/staff/deliveries/delivery-text.ts'
 import { Badge } from '#web/ui/badge.tsx'
 
-/** How the delivery of an order stands. */
 export function DeliveryBadge({ estado }: { estado: EstadoEntrega }) {
 	return <Badge tone={entregaTone(estado)}>{estadoEntregaText[estado]}</Badge>
 }
 
-/** How one try to deliver stands; `Cancelada` where its order was cancelled before the car came. */
+/** State of one delivery attempt; `Cancelada` when the order was cancelled before the visit. */
 export function DeliveryStateBadge({ delivery }: { delivery: DeliveryFacts }) {
 	return <Badge tone={entregaTone(delivery.estado)}>{deliveryStateText(delivery)}</Badge>
 }
 
-/** Whether it was on time. */
 export function Punctuality({ delivery }: { delivery: Pick<Delivery, 'estado' | 'atrasada' | 'adelantada'> }) {
 	const text = punctualityText(delivery)
 	const tone = delivery.atrasada ? 'danger' : delivery.adelantada ? 'warn' : 'ok'

@@ -17,10 +17,10 @@ const filters = [
 	'hasta',
 ] as const satisfies readonly (keyof DeliveryFilter)[]
 
-/** What takes every choice back. */
+/** Clears every filter. */
 export const noFilter = Object.fromEntries(filters.map((name) => [name, '']))
 
-/** The choices of the list that an address names, as its call and its file take them. */
+/** Returns the filters in the address, as query parameters of the list and its export. */
 export const deliveryFilterIn = (text: (name: string) => string): Record<string, string> =>
 	Object.fromEntries(filters.map((name) => [name, text(name)]))
 
@@ -29,7 +29,7 @@ interface Option {
 	readonly label: string
 }
 
-/** One choice of the list, kept in the address. */
+/** A filter whose value is stored in the address. */
 function Choice({ name, label, options }: { name: string; label: string; options: readonly Option[] }) {
 	const { text, change } = usePanelAddress()
 	return (
@@ -52,7 +52,7 @@ const punctualities = [
 	{ value: '1', label: 'Solo tarde' },
 ]
 
-/** Whoever may have been at a door: the staff, and whom the address names beside. */
+/** Options for the courier: all staff, and the one in the address even without staff rights. */
 function useCouriers(chosen: string): readonly Option[] {
 	const { data } = useQuery({
 		queryKey: [...panelKey, 'repartidores'],
@@ -64,7 +64,6 @@ function useCouriers(chosen: string): readonly Option[] {
 	return [{ value: '', label: 'Todos' }, ...staff, ...other]
 }
 
-/** Which deliveries. */
 export function DeliveryFilters({ isWide }: { isWide: boolean }) {
 	const { text, change } = usePanelAddress()
 	const couriers = useCouriers(text('repartidor'))

@@ -56,7 +56,6 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
 	)
 }
 
-/** The deliveries of a page as a table. */
 export function DeliveriesTable({ deliveries }: { deliveries: readonly Delivery[] }) {
 	return (
 		<div className="staff-scroll">
@@ -83,7 +82,7 @@ export function DeliveriesTable({ deliveries }: { deliveries: readonly Delivery[
 	)
 }
 
-/** A delivery on a phone: which, where and how it stands; opened, the rest. */
+/** A delivery on a phone: order, address and state, with the rest in a disclosure. */
 export function DeliveryCard({ delivery }: { delivery: Delivery }) {
 	const { linkWith } = usePanelAddress()
 	const facts = [

@@ -16,31 +16,31 @@ const tones: Readonly<Record<EstadoEntrega, 'info' | 'ok' | 'warn'>> = {
 	no_entregada: 'warn',
 }
 
-/** The colour that underlines the name of a delivery's state. */
+/** Returns the badge tone of a delivery state. */
 export const entregaTone = (estado: EstadoEntrega) => tones[estado]
 
-/** The hour that a customer was told, without its day: `15:20–16:20`. */
+/** Formats the promised time range without its day: `15:20–16:20`. */
 export const hoursText = ({ desde, hasta }: Pick<Delivery, 'desde' | 'hasta'>): string =>
 	`${formatHour(desde)}–${formatHour(hasta)}`
 
-/** When somebody was at the door: the hour, with its day where that is not the one that the customer was told. */
+/** Formats the time of the visit, with its day when it differs from the promised day. */
 export function doorText({ desde, hecha_at }: Pick<Delivery, 'desde' | 'hecha_at'>): string {
 	if (hecha_at === null) return '-'
 	return dayIn(new Date(hecha_at)) === dayIn(new Date(desde)) ? formatHour(hecha_at) : formatMoment(hecha_at)
 }
 
-/** The hour that a customer was told: `25 nov 2026, 15:20–16:20`. */
+/** Formats the promised time range with its day: `25 nov 2026, 15:20–16:20`. */
 export const windowText = ({ desde, hasta }: Pick<Delivery, 'desde' | 'hasta'>): string =>
 	`${formatMoment(desde)}–${formatHour(hasta)}`
 
-/** How a delivery stands, in a word: one whose order was cancelled before the car came is no failed try. */
+/** Returns the state's name. A stop whose order was cancelled before the visit is not a failed attempt. */
 export function deliveryStateText({ estado, motivo, orden_estado }: DeliveryFacts): string {
 	const isCancelled = motivo === 'cancelada' || (isOpenStop(estado) && orden_estado === 'cancelado')
 	return isCancelled ? motivoNoEntregaText.cancelada : estadoEntregaText[estado]
 }
 export type DeliveryFacts = Pick<Delivery, 'estado' | 'motivo' | 'orden_estado'>
 
-/** Whether it was on time; undefined while nobody can tell. */
+/** Returns the punctuality; undefined for an open or failed stop that is not late. */
 export function punctualityText({
 	estado,
 	atrasada,
@@ -51,14 +51,14 @@ export function punctualityText({
 	return estado === 'entregada' ? 'A tiempo' : undefined
 }
 
-/** Who took it, or why nobody did. */
+/** Returns the recipient, or the reason and note of a failed attempt. */
 export function outcomeText({ recibe, motivo, nota }: Pick<Delivery, 'recibe' | 'motivo' | 'nota'>): string {
 	return [recibe && `Recibe ${recibe}`, motivo && motivo !== 'cancelada' && motivoNoEntregaText[motivo], nota]
 		.filter(Boolean)
 		.join(' · ')
 }
 
-/** What was collected at the door; empty where nothing was. */
+/** Returns the collected cash and change, or an empty string. */
 export function cashText({ cobrado, vuelto }: Pick<Delivery, 'cobrado' | 'vuelto'>): string {
 	if (cobrado === null) return ''
 	return vuelto ? `${formatClp(cobrado)} (vuelto ${formatClp(vuelto)})` : formatClp(cobrado)

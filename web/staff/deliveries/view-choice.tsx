@@ -5,10 +5,9 @@ const views = [
 	['entregas', 'Entregas'],
 ] as const
 
-/** What of the deliveries an address names: what waits (empty), or every one that there was. */
+/** Returns the view in the address: pending deliveries (empty) or all of them. */
 export const viewIn = (text: (name: string) => string) => (text('vista') === 'entregas' ? 'entregas' : '')
 
-/** Leads from what waits to every delivery, and back. */
 export function ViewChoice() {
 	const { text, go } = usePanelAddress()
 	return (

@@ -19,11 +19,11 @@ interface DeviceRowsProps {
 	readonly remove: ReturnType<typeof usePushDevices>['remove']
 }
 
-/** The other devices of the account, each to be told no more. */
+/** The account's other devices, each with a button to disable its notifications. */
 export function DeviceRows({ devices, remove }: DeviceRowsProps) {
 	const title = useRef<HTMLHeadingElement>(null)
 	if (devices.length === 0) return null
-	// The row that was pressed goes; the keyboard stays at what is left.
+	// The pressed row is removed, so the focus moves to the heading.
 	const onGone = { onSuccess: () => title.current?.focus() }
 	return (
 		<section aria-labelledby="otros-avisos" className="push-others">

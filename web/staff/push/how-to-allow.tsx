@@ -32,7 +32,7 @@ function BlockedSteps() {
 	)
 }
 
-/** What stands in the way of this browser being told, and how to get around it. */
+/** Explains the obstacle to notifications in this browser and its solution. */
 export function HowToAllow({ obstacle }: { readonly obstacle: Obstacle }) {
 	if (obstacle === 'sin_instalar') return <HomeScreenSteps />
 	if (obstacle === 'bloqueado') return <BlockedSteps />

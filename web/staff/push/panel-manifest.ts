@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Makes what a phone adds to its home screen the panel, as long as the panel is what is shown. */
+/** Links the panel's web app manifest while the panel is rendered, so 'add to home screen' installs the panel. */
 export function usePanelManifest(): void {
 	useEffect(() => {
 		const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')

@@ -13,7 +13,7 @@ import '#web/staff/push/push.css'
 
 type Devices = ReturnType<typeof usePushDevices>
 
-/** What a test came to, for who looks at the phone. */
+/** Result of a test notification. */
 function testText({ resultado, estado }: TestPushAnswer): string {
 	const texts = {
 		enviado:
@@ -25,7 +25,7 @@ function testText({ resultado, estado }: TestPushAnswer): string {
 	return texts[resultado]
 }
 
-/** Why something could not be done: the shop's own sentence, or that the browser could not. */
+/** Returns the server's message, or one for a failure of the browser. */
 function problemOf(error: Error | null): string | undefined {
 	if (error === null) return undefined
 	if (!(error instanceof CallFailed))
@@ -54,7 +54,7 @@ function Kinds({ device, changeKinds }: { device: PushDevice; changeKinds: Devic
 	)
 }
 
-/** This browser, which is told: of what, a test, and the way out. */
+/** This browser with notifications on: their types, a test, and the button to disable them. */
 function DeviceHere({ device, devices }: { device: PushDevice; devices: Devices }) {
 	const { changeKinds, test, remove } = devices
 	return (
@@ -73,7 +73,7 @@ function DeviceHere({ device, devices }: { device: PushDevice; devices: Devices 
 	)
 }
 
-/** This browser, which is not told: the button, or what stands in its way. */
+/** This browser with notifications off: the button to enable them, or the obstacle. */
 function DeviceOff({ publicKey, turnOn }: { publicKey: string; turnOn: Devices['turnOn'] }) {
 	const wasRefused = turnOn.isSuccess && turnOn.data === undefined
 	const obstacle = obstacleHere() ?? (wasRefused ? 'bloqueado' : undefined)
@@ -90,7 +90,7 @@ function DeviceOff({ publicKey, turnOn }: { publicKey: string; turnOn: Devices['
 	)
 }
 
-/** The devices on which whoever is logged in is told by Web Push, this one first. */
+/** The account's devices with Web Push, this browser first. */
 export function PushSection() {
 	const devices = usePushDevices()
 	const { query, turnOn, changeKinds, remove, test } = devices

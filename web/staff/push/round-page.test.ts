@@ -47,7 +47,7 @@ async function ask(data: unknown): Promise<void> {
 	listeners.get('message')?.({ data, waitUntil: (one: Promise<unknown>) => work.push(one) })
 	await Promise.all(work)
 }
-/** What the worker answers; undefined where it leaves the request to the browser. */
+/** Returns the worker's response, or undefined when the browser handles the request itself. */
 function open(path: string, { mode = 'cors', method = 'GET' } = {}): Promise<string> | undefined {
 	let answer: Promise<string> | undefined
 	const respondWith = (given: Promise<string>) => {

@@ -1,7 +1,7 @@
 import type { SavePushDeviceRequest } from '#contract/staff/push.ts'
 import { registerPanelWorker, workerScope } from '#web/staff/push/panel-worker.ts'
 
-/** What keeps this browser from being told, as far as it says. */
+/** Reason why this browser cannot receive notifications. */
 export type Obstacle = 'sin_instalar' | 'no_sabe' | 'bloqueado'
 
 const isApple = () =>
@@ -9,10 +9,10 @@ const isApple = () =>
 	(/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
 const isInstalled = () => matchMedia('(display-mode: standalone)').matches
 
-/** Whether it is a phone, for how it is called. */
+/** Whether to call the device a phone in texts. */
 export const isPhone = () => /Mobi|Android|iPhone|iPad/.test(navigator.userAgent)
 
-/** Why this browser cannot be told; undefined when it can. An iPhone knows how to only from the home screen. */
+/** Returns the obstacle to notifications, or undefined. iOS supports Web Push only for home screen apps. */
 export function obstacleHere(): Obstacle | undefined {
 	if (isApple() && !isInstalled()) return 'sin_instalar'
 	const knowsHow = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
@@ -20,7 +20,6 @@ export function obstacleHere(): Obstacle | undefined {
 	return Notification.permission === 'denied' ? 'bloqueado' : undefined
 }
 
-/** This browser's subscription, if it has one. */
 export async function subscriptionHere(): Promise<PushSubscription | null> {
 	if (!('serviceWorker' in navigator)) return null
 	const registration = await navigator.serviceWorker.getRegistration(workerScope)
@@ -33,7 +32,7 @@ const toBase64Url = (bytes: ArrayBuffer) =>
 		.replaceAll('/', '_')
 		.replaceAll('=', '')
 
-/** By what the shop names a subscription without telling its address. */
+/** Returns the hash by which the server identifies a subscription without revealing its endpoint. */
 export async function fingerprintOf({ endpoint }: PushSubscription): Promise<string> {
 	return toBase64Url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)))
 }
@@ -42,9 +41,8 @@ const isBoundTo = ({ options }: PushSubscription, publicKey: string) =>
 	options.applicationServerKey !== null && toBase64Url(options.applicationServerKey) === publicKey
 
 /**
- * Asks for the permission and subscribes this browser with the shop's key, anew where it was with another. Undefined when the
- * permission was not given. To be called as what was pressed is handled: Safari asks at no other moment. Throws what the browser
- * throws when its push service cannot be reached.
+ * Requests the permission and subscribes this browser with the server's key, replacing a subscription with another key. Returns
+ * undefined when the permission is denied. Safari requires a user gesture. @throws when the push service is unreachable
  */
 export async function subscribeHere(
 	publicKey: string,
@@ -58,7 +56,6 @@ export async function subscribeHere(
 	return { endpoint, keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } }
 }
 
-/** Ends this browser's subscription. */
 export async function unsubscribeHere(): Promise<void> {
 	await (await subscriptionHere())?.unsubscribe()
 }

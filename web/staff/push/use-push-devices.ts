@@ -18,18 +18,18 @@ import { fingerprintOf, subscribeHere, subscriptionHere, unsubscribeHere } from 
 const key = [...panelKey, 'avisos']
 
 interface Devices extends PushDevicesAnswer {
-	/** This browser, where it is told. */
+	/** This browser, when it has notifications on. */
 	readonly here: PushDevice | undefined
 }
 
-/** The account's devices that are told, and which of them is this browser. */
+/** Reads the account's devices and identifies this browser among them. */
 async function readDevices(): Promise<Devices> {
 	const [devices, subscription] = await Promise.all([fetchFrom(listPushDevices), subscriptionHere()])
 	const own = subscription && (await fingerprintOf(subscription))
 	return { ...devices, here: devices.dispositivos.find(({ huella }) => huella === own) }
 }
 
-/** The account's devices that are told by Web Push, and what is done with them. Each change reads them again. */
+/** The account's Web Push devices and their mutations, each of which invalidates the list. */
 export function usePushDevices() {
 	const client = useQueryClient()
 	const query = useQuery({ queryKey: key, queryFn: readDevices })
@@ -62,7 +62,7 @@ export function usePushDevices() {
 	return { query, turnOn, changeKinds, remove, test }
 }
 
-/** Binds this browser to the login that it is used in, once the panel opens: ending that login then ends its notices too. */
+/** Binds this browser's notifications to the current login when the panel opens: logging out ends both. */
 export function useBoundDevice(): void {
 	useEffect(() => void bindHere(), [])
 }

@@ -24,7 +24,7 @@ beforeEach(() => {
 	pages.length = 0
 })
 
-/** Fires an event and waits for what it keeps the worker awake for. */
+/** Dispatches an event and awaits its waitUntil promises. */
 async function fire(type: string, event: Record<string, unknown> = {}): Promise<void> {
 	const work: Promise<unknown>[] = []
 	listeners.get(type)?.({ ...event, waitUntil: (one: Promise<unknown>) => work.push(one) })

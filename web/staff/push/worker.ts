@@ -1,5 +1,5 @@
-// The panel's service worker: it shows what is pushed, and keeps the page of a round on its way for when there is no signal. It
-// never keeps what the API answers: that is somebody's. It is one small file, so it imports nothing that pages import too.
+// The panel's service worker: shows pushed notifications, and caches a round's page for offline use. It never caches API answers,
+// because they are personal data. It shares no imports with pages, so it remains one small file.
 import { renewPush } from '#contract/staff/push-worker-endpoints.ts'
 
 interface PushedText {
@@ -24,10 +24,10 @@ interface Fetching {
 	respondWith(answer: Promise<Response>): void
 }
 
-/** What of a service worker's scope is used; the types of a page's are loaded beside it. */
+/** The used part of ServiceWorkerGlobalScope, because the DOM types are loaded instead of the worker's. */
 interface WorkerScope {
 	addEventListener<E extends Waiting | Fetching = Waiting>(type: string, listener: (event: E) => void): void
-	/** The files of the page of a round in this release; the server writes them before this script (pages.ts). */
+	/** The files of a round's page in this release; the server prepends them to this script (pages.ts). */
 	readonly roundFiles: { readonly version: string; readonly paths: readonly string[] }
 	readonly location: { readonly origin: string }
 	readonly registration: ServiceWorkerRegistration
@@ -44,7 +44,7 @@ const panelPath = '/perfil'
 const panel = `${panelPath}?tab=admin`
 const unreadable: PushedText = { title: 'Aviso de la tienda', body: 'Ábrelo en el panel.' }
 
-/** What a push carries, as Declarative Web Push writes it; something is shown in any case, or the browser takes the right away. */
+/** Parses a Declarative Web Push message. The fallback always shows a notification, or the browser revokes the permission. */
 function read(data: { json(): unknown } | null): PushedText {
 	try {
 		const { notification } = (data?.json() ?? {}) as { notification?: PushedText }
@@ -54,7 +54,7 @@ function read(data: { json(): unknown } | null): PushedText {
 	}
 }
 
-/** The address that a notification leads to: the panel's, whatever it says. */
+/** Returns the notification's URL if it belongs to the panel, else the panel's. */
 function addressOf(navigate: string | undefined): string {
 	const url = new URL(navigate ?? panel, worker.location.origin)
 	const isOfPanel = url.origin === worker.location.origin && url.pathname === panelPath
@@ -71,7 +71,7 @@ async function show({ title, body = '', tag, navigate }: PushedText): Promise<vo
 	})
 }
 
-/** Opens the panel at `url`, in the window that has it already where there is one. */
+/** Opens `url` in the existing window, or in a new one. */
 async function open(url: string): Promise<void> {
 	const [page] = await worker.clients.matchAll({ type: 'window' })
 	if (!page) return void (await worker.clients.openWindow(url))
@@ -79,7 +79,7 @@ async function open(url: string): Promise<void> {
 	await page.navigate(url)
 }
 
-/** Tells the shop of the subscription that took another's place: it knows the one before by its address and its secret. */
+/** Replaces the subscription on the server, which authenticates the old one by its endpoint and secret. */
 async function renew(before: PushSubscription | null | undefined, given: PushSubscription | null | undefined) {
 	const old = before?.toJSON()
 	if (!before || !old) return
@@ -93,17 +93,17 @@ async function renew(before: PushSubscription | null | undefined, given: PushSub
 const { version, paths } = worker.roundFiles
 const cacheName = `reparto-${version}`
 
-/** Keeps the page of a round and its files, all or none; what an older release left goes when they are there. */
+/** Caches a round's page and files, all or none, then deletes the caches of older releases. */
 async function keepRoundPage(): Promise<void> {
 	const cache = await caches.open(cacheName)
 	if (!(await cache.match(panelPath))) await cache.addAll([panelPath, ...paths])
 	for (const name of await caches.keys()) if (name !== cacheName) await caches.delete(name)
 }
 
-/** How long a page may take where one is kept: a signal that carries nothing is none. */
+/** A connection that transfers nothing counts as offline after this time. */
 const patienceMs = 6_000
 
-/** The panel's page as the shop has it, or as it is kept where nothing comes. */
+/** Network first: falls back to the cached page after a failure or the timeout. */
 async function openPage(request: Request): Promise<Response> {
 	const fetched = fetch(request)
 	const kept = await caches.match(panelPath)
@@ -112,7 +112,7 @@ async function openPage(request: Request): Promise<Response> {
 	return await Promise.race([fetched.catch(() => kept), late])
 }
 
-/** A file whose name says what is in it: as good from the phone as from the shop. */
+/** Cache first: file names contain a content hash. */
 const openFile = async (request: Request) => (await caches.match(request)) ?? (await fetch(request))
 
 worker.addEventListener<Fetching>('fetch', (event) => {

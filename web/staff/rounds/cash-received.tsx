@@ -4,14 +4,14 @@ import { cashProblem } from '#domain/orders/handover.ts'
 import { readWhole } from '#web/staff/edit/whole-number.ts'
 import { Field } from '#web/ui/field.tsx'
 
-/** What a customer hands over for an order that costs `due` in cash (CLP, 0 where nothing is collected), and its change. */
+/** State of the received cash for an order of `due` CLP (0: no cash to collect). */
 export function useCashReceived(due: number) {
 	const [typed, setTyped] = useState(String(due))
 	const [isChecked, setChecked] = useState(false)
 	const recibido = readWhole(typed) ?? 0
 	const change = recibido - due
 	const problem = due > 0 ? cashProblem(due, recibido) : undefined
-	/** Whether the amount cannot be right, which the field says from then on. */
+	/** Returns whether the amount is invalid, and shows the error from then on. */
 	function isWrong(): boolean {
 		setChecked(problem !== undefined)
 		return problem !== undefined
@@ -19,7 +19,7 @@ export function useCashReceived(due: number) {
 	return { due, typed, setTyped, change, recibido, isWrong, problem: isChecked ? problem : undefined }
 }
 
-/** Asks for the cash that is collected, and tells the change; nothing where none is. */
+/** Field for the received cash, with the change. Renders nothing when no cash is due. */
 export function CashReceived({ cash }: { cash: ReturnType<typeof useCashReceived> }) {
 	if (cash.due === 0) return null
 	return (

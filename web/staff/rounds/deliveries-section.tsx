@@ -26,10 +26,9 @@ import { Button } from '#web/ui/button.tsx'
 import { formatHour } from '#web/ui/format-date.ts'
 import '#web/staff/rounds/rounds.css'
 
-/** Paper and its QR codes are nothing that a courier's connection has to carry. */
+/** A separate chunk: couriers need neither the printed sheets nor their QR codes. */
 const DeliverySheets = lazyPart(async () => (await import('#web/staff/sheets/delivery-sheets.tsx')).DeliverySheets)
 
-/** Whoever drives a round does not fetch it either. */
 const DeliveriesList = lazyPart(async () => (await import('#web/staff/deliveries/deliveries-list.tsx')).DeliveriesList)
 
 const roundText: Readonly<Record<EstadoRonda, string>> = {
@@ -38,7 +37,7 @@ const roundText: Readonly<Record<EstadoRonda, string>> = {
 	cerrada: 'Terminada',
 }
 
-/** Whatever makes an order more urgent, or more work, than the others. */
+/** Badges for orders that are urgent or need extra work. */
 function Marks({ order }: { order: ReadyOrder }) {
 	return (
 		<>
@@ -72,7 +71,7 @@ function ReadyFacts({ order }: { order: ReadyOrder }) {
 	)
 }
 
-/** Links to the packing list and the labels of some orders. */
+/** Links to the packing list and the labels of the chosen orders. */
 function PrintLink({ orders, isAll }: { orders: readonly ReadyOrder[]; isAll: boolean }) {
 	if (orders.length === 0) return null
 	return (
@@ -91,7 +90,7 @@ function Plan({ bringable, onPlanned }: { bringable: readonly ReadyOrder[]; onPl
 	const { plan, isBusy, problem } = usePlanRound(({ id }) => onPlanned(id))
 	const departure = usePlannedDeparture()
 	const taken = bringable.filter(({ orden_id }) => chosen.has(orden_id))
-	// What is to be called off goes along only where somebody says so.
+	// Orders that are about to be cancelled are added only by hand.
 	const usual = bringable.filter(({ por_anular }) => !por_anular)
 	const isAll = taken.length > 0 && usual.every(({ orden_id }) => chosen.has(orden_id))
 	const toggle = (id: string) =>
@@ -137,7 +136,7 @@ function Plan({ bringable, onPlanned }: { bringable: readonly ReadyOrder[]; onPl
 	)
 }
 
-/** What waits for the word of staff before it is brought. */
+/** Orders that need a decision of staff before delivery. */
 function Stopped({ orders }: { orders: readonly ReadyOrder[] }) {
 	if (orders.length === 0) return null
 	return (
@@ -244,7 +243,7 @@ function Chosen() {
 	)
 }
 
-/** The delivery day: what waits, planning a round of it, the round on its way, what is printed, and every delivery that there was. */
+/** Pending orders, planning a round, the current round, printed sheets, and all deliveries. */
 export function DeliveriesSection() {
 	return (
 		<PanelSection name="reparto">

@@ -14,12 +14,12 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import '#web/staff/rounds/round-map.css'
 
-/** A departure as it is chosen in Santiago's hours; until somebody does, `offered` gives it. */
+/** State of a departure in Santiago's time; `offered` returns the initial value. */
 function useDeparture(offered: () => Date) {
 	const [chosen, setChosen] = useState<string>()
 	const [problem, setProblem] = useState<string>()
 	const value = chosen ?? santiagoMinute(offered())
-	/** The moment that was chosen, or undefined and why it cannot be. */
+	/** Returns the chosen moment, or undefined and shows the error. */
 	function read(): string | undefined {
 		const leaves = momentInSantiago(value)
 		const isRight = leaves !== undefined && canLeaveAt(leaves, new Date())
@@ -31,7 +31,7 @@ function useDeparture(offered: () => Date) {
 
 export type Departure = ReturnType<typeof useDeparture>
 
-/** When a round that is being planned leaves: at the next full quarter of an hour, unless somebody chooses. */
+/** Departure of a new round; by default the next full quarter of an hour. */
 export const usePlannedDeparture = (): Departure => useDeparture(() => nextDeparture(new Date()))
 
 export function DepartureField({ departure }: { departure: Departure }) {
@@ -48,7 +48,7 @@ export function DepartureField({ departure }: { departure: Departure }) {
 	)
 }
 
-/** Changes when a round leaves that has not left. */
+/** Changes the departure of a planned round. */
 export function DepartureForm({ round }: { round: RoundAnswer }) {
 	const departure = useDeparture(() => new Date(round.salida_at))
 	const { arrange, isBusy, problem } = useArrangeRound(round)

@@ -14,12 +14,12 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatHour } from '#web/ui/format-date.ts'
 
-/** One stop as large as the phone: where, who, what, and what is pressed at the door. */
+/** One stop on the whole screen, with its address, contact and actions. */
 function OneStop({ stop, round, place }: { stop: ShownStop; round: RoundAnswer; place: string }) {
 	const heading = useRef<HTMLHeadingElement>(null)
 	const before = useRef(stop.id)
 	useEffect(() => {
-		// Whoever asks for another stop reads on there; the first one is just where the screen begins.
+		// Focus moves to the heading only after a change of stop, not on the first render.
 		if (before.current !== stop.id) heading.current?.focus({ preventScroll: true })
 		before.current = stop.id
 	}, [stop.id])
@@ -52,12 +52,12 @@ function OneStop({ stop, round, place }: { stop: ShownStop; round: RoundAnswer; 
 	)
 }
 
-/** The stop that is shown: the one chosen, or the next that waits. */
+/** Returns the chosen stop, or the next open one. */
 function useShownStop(stops: readonly ShownStop[]) {
 	const next = stops.find(({ estado, anulada }) => isOpenStop(estado) && !anulada)
 	const [chosen, setChosen] = useState<string>()
 	const shown = stops.find(({ id }) => id === chosen) ?? next ?? stops.at(-1)
-	// What was just pressed stays, to be taken back, until somebody goes on.
+	// A completed stop remains on screen for its undo until the courier moves on.
 	if (shown && chosen === undefined) setChosen(shown.id)
 	const at = shown ? stops.indexOf(shown) : -1
 	const stepTo = (by: number) => stops[at + by] && (() => setChosen(stops[at + by]?.id))
@@ -65,7 +65,7 @@ function useShownStop(stops: readonly ShownStop[]) {
 	return { shown, at, before: stepTo(-1), after: stepTo(1), toNext }
 }
 
-/** A round on its way: one stop a screen, the whole list behind one tap. */
+/** A round on its way: one stop a screen, with the list behind a button. */
 export function Driving({ round, children }: { round: RoundAnswer; children: ReactNode }) {
 	const [isList, setList] = useState(false)
 	const stops = withPresses(round.paradas, waitingPresses(useOutbox()))

@@ -6,7 +6,7 @@ import { useAct } from '#web/staff/act.ts'
 import { useDeliveries } from '#web/staff/rounds/use-round.ts'
 import { Alert } from '#web/ui/alert.tsx'
 
-/** Orders that wait and may still go on a round, on its way too; nothing where there are none. */
+/** Offers pending orders for a planned or started round. Renders nothing without any. */
 export function LateOrders({ round }: { round: RoundAnswer }) {
 	const { data } = useDeliveries()
 	const { act, isBusy, problem } = useAct()

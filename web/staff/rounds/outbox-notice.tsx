@@ -4,7 +4,7 @@ import { Alert } from '#web/ui/alert.tsx'
 
 const counted = (count: number, one: string, more: string) => (count === 1 ? `Una ${one}` : `${count} ${more}`)
 
-/** What waits for a signal, in a sentence. */
+/** Returns a sentence with the number of unsent presses and photos. */
 export function waitingText(presses: number, photos: number): string {
 	const marks = presses > 0 ? [`${counted(presses, 'marca espera', 'marcas esperan')} señal.`] : []
 	const pictures = photos > 0 ? [`${counted(photos, 'foto espera', 'fotos esperan')} señal.`] : []
@@ -13,7 +13,7 @@ export function waitingText(presses: number, photos: number): string {
 	return [...marks, ...pictures, where].join(' ')
 }
 
-/** A press that the shop did not take: it is sent again or thrown away. */
+/** A rejected press, with the actions to retry or discard it. */
 function SetAside({ entry, isBusy, send }: { entry: OutboxEntry; isBusy: boolean; send: () => Promise<void> }) {
 	const { clave, tipo, nro_orden, problema } = entry
 	const of = <span className="visually-hidden">{`, orden ${nro_orden}`}</span>
@@ -40,7 +40,7 @@ function SetAside({ entry, isBusy, send }: { entry: OutboxEntry; isBusy: boolean
 	)
 }
 
-/** What this phone could not tell the shop yet, and what the shop did not take. */
+/** The unsent and the rejected presses of this phone. */
 export function OutboxNotice() {
 	const { setAside, presses, photos, isBusy, send } = useSendingPresses()
 	return (

@@ -19,7 +19,7 @@ import {
 } from './outbox.ts'
 import { waitingText } from './outbox-notice.tsx'
 
-/** What the shop answers next: a status, or nothing where there is no signal. */
+/** The server's next answers: a status, or a network failure. */
 let answers: (number | 'no signal')[]
 let sent: { path: string; key: string | null; hecha_at: string }[]
 

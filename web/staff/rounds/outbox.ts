@@ -16,15 +16,15 @@ import { onOtherTab, readText, writeText } from '#web/ui/browser-storage.ts'
 import { randomKey } from '#web/ui/random-key.ts'
 import { createListeners } from '#web/ui/store.ts'
 
-/** What waits on a phone: a press, or the photo that was taken along with one. */
+/** Type of an outbox entry: a press, or a photo taken with one. */
 type TipoGuardado = TipoPulsacion | 'foto'
 
-/** What a courier pressed at a door. `recibido` and `por_cobrar` in pesos. */
+/** An action of a courier at a stop. `recibido` and `por_cobrar` in CLP. */
 export interface Press {
 	readonly parada_id: string
 	readonly nro_orden: number
 	readonly tipo: TipoGuardado
-	/** When it was pressed, by this phone's clock. */
+	/** Time of the press, by the phone's clock. */
 	readonly hecha_at: string
 	readonly recibe?: string
 	readonly recibido?: number
@@ -34,25 +34,25 @@ export interface Press {
 	readonly sigue?: PasoSiguiente
 }
 
-/** A press that this phone keeps: it waits for a signal or, with a `problema`, is set aside until its courier decides. */
+/** A press in the outbox: unsent or, with a `problema`, set aside until the courier decides. */
 export interface OutboxEntry extends Press {
 	readonly clave: string
 	readonly cuenta: string
-	/** Why the shop did not take it. */
+	/** Why the server rejected it. */
 	readonly problema?: string
-	/** How often the shop answered with a 5xx. */
+	/** Number of 5xx answers. */
 	readonly fallos?: number
-	/** A request went out and no answer says what became of it. */
+	/** A request was sent and its outcome is unknown. */
 	readonly incierta?: boolean
 }
 
 const storageKey = 'premium-shaker-reparto'
 const timeoutMs = 12_000
-/** How long who presses waits for the shop; what it says later is shown later. */
+/** The screen waits this long for the answer; a later answer updates it afterwards. */
 const responseWaitMs = 4_000
-/** A request that failed later than this may have reached the shop. */
+/** A request that failed after this time may have reached the server. */
 const answerlessMs = 3_000
-/** A photo is as heavy as a thousand presses. */
+/** Photos are about a thousand times larger than presses. */
 const photoTimeoutMs = 90_000
 
 function isOutboxEntry(value: unknown): value is OutboxEntry {
@@ -75,7 +75,7 @@ const listeners = createListeners()
 let lastText: string | null = null
 let last: readonly OutboxEntry[] = []
 
-/** Everything that this phone keeps, the oldest first. The same stored text gives the same list. */
+/** Returns all entries, oldest first. The same stored text returns the same array, as useSyncExternalStore requires. */
 export function readOutbox(): readonly OutboxEntry[] {
 	const text = readText(storageKey)
 	if (text !== lastText) {
@@ -90,7 +90,7 @@ function keep(presses: readonly OutboxEntry[]): void {
 	listeners.notify()
 }
 
-/** Tells of every change of what is kept, in this tab and in the others. */
+/** Calls `listener` after every change of the outbox, in this and other tabs. */
 export function onOutboxChange(listener: () => void): () => void {
 	const stops = [listeners.subscribe(listener), onOtherTab([storageKey], listener)]
 	return () => {
@@ -101,15 +101,14 @@ export function onOutboxChange(listener: () => void): () => void {
 const readers = new Set<(round: RoundAnswer) => void>()
 
 /**
- * Gives what the shop answers to a press before that press is forgotten: whoever shows the round never shows the stop as it was
- * before. Returns how to stop.
+ * Calls `read` with the server's answer before the press leaves the outbox, so the stop is never rendered in its old state.
+ * Returns the unsubscribe function.
  */
 export function onAnsweredPress(read: (round: RoundAnswer) => void): () => void {
 	readers.add(read)
 	return () => void readers.delete(read)
 }
 
-/** Forgets a press: it was read, or it is done. */
 export function removeFromOutbox(clave: string): void {
 	const isPhoto = readOutbox().some((press) => press.clave === clave && press.tipo === 'foto')
 	keep(readOutbox().filter((press) => press.clave !== clave))
@@ -119,21 +118,21 @@ export function removeFromOutbox(clave: string): void {
 const isOwn = ({ cuenta }: OutboxEntry) => cuenta === openAccount()
 const isWaiting = (one: OutboxEntry) => isOwn(one) && one.problema === undefined
 
-/** Presses of the open account that still have to reach the shop, in the order in which they were made. */
+/** Returns the unsent presses of the current account, oldest first. */
 export const waitingPresses = (kept: readonly OutboxEntry[]): OutboxEntry[] =>
 	kept.filter((one) => isWaiting(one) && one.tipo !== 'foto')
 
-/** What the shop did not take of the open account, each with its reason: it is sent again or thrown away by its courier. */
+/** Returns the rejected presses of the current account, with the reasons. */
 export const setAsidePresses = (kept: readonly OutboxEntry[]): OutboxEntry[] =>
 	kept.filter((one) => isOwn(one) && one.problema !== undefined)
 
-/** Photos of the open account that still have to reach the shop. The photo of a press that is set aside waits with it. */
+/** Returns the unsent photos of the current account. The photo of a press that is set aside waits with it. */
 export function waitingPhotos(kept: readonly OutboxEntry[]): OutboxEntry[] {
 	const held = new Set(setAsidePresses(kept).map(({ parada_id }) => parada_id))
 	return kept.filter((one) => isWaiting(one) && one.tipo === 'foto' && !held.has(one.parada_id))
 }
 
-/** Puts a press that was set aside back into its place in the queue. */
+/** Returns a press that is set aside to the queue. */
 export function sendAgain(clave: string): void {
 	keep(
 		readOutbox().map((one) => {
@@ -144,14 +143,14 @@ export function sendAgain(clave: string): void {
 	)
 }
 
-/** Throws away a press that was set aside, with its photo. */
+/** Removes a press that is set aside, with its photo. */
 export function discard(clave: string): void {
 	const entry = readOutbox().find((one) => one.clave === clave)
 	removeFromOutbox(clave)
 	if (entry && entry.tipo !== 'foto') removePhotosOf(entry.parada_id)
 }
 
-/** The request of a press; undefined for a photo that this phone has no more. */
+/** Returns the request of an entry, or undefined when its photo is missing. */
 async function requestOf(press: OutboxEntry): Promise<ApiRequest<RoundAnswer> | undefined> {
 	const { clave, tipo, hecha_at, recibe, recibido, motivo = 'otro', nota, sigue } = press
 	const params = { id: press.parada_id }
@@ -165,28 +164,28 @@ async function requestOf(press: OutboxEntry): Promise<ApiRequest<RoundAnswer> | 
 	return requestTo(addStopPhoto, { params, body })
 }
 
-/** How often the shop may answer a press with a 5xx before the next ones pass it. */
+/** Number of 5xx answers before a press is set aside. */
 const maxFailures = 3
-/** The session ended, too many calls came, or no answer did: every other press would meet the same. */
+/** Failures that every other press would meet too: lost connection, ended session, rate limit. */
 const passing: ReadonlySet<number> = new Set([0, 401, 408, 429])
 
-/** What an unsuccessful answer makes of a press: it waits on, or is set aside with its reason. */
+/** Returns the press after a failed request: unchanged for a retry, or set aside with the reason. */
 function afterRefusal(
 	press: OutboxEntry,
 	answer: Extract<ApiAnswer<unknown>, { ok: false }>,
 	tookMs: number,
 ): OutboxEntry {
 	const { status } = answer
-	// A request without a signal fails at once; one that ran out of time may have arrived.
+	// Without a signal a request fails at once; after a timeout it may have reached the server.
 	if (passing.has(status)) return status === 0 && tookMs > answerlessMs ? { ...press, incierta: true } : press
 	if (status < 500) return { ...press, problema: actProblem(answer) }
 	const failed = { ...press, incierta: true, fallos: (press.fallos ?? 0) + 1 }
 	return failed.fallos < maxFailures ? failed : { ...failed, problema: actProblem(answer) }
 }
 
-/** Sends the first press that waits. Whether the next one may follow: this one is done or set aside. */
+/** Sends the first entry. Returns true when the next one may follow. */
 async function sendFirst(): Promise<boolean> {
-	// Photos are heavy: what customers are told by goes first.
+	// Presses trigger the customers' notices, so they precede photos.
 	const [press = waitingPhotos(readOutbox())[0]] = waitingPresses(readOutbox())
 	if (!press) return false
 	const { clave, tipo } = press
@@ -210,33 +209,33 @@ async function sendFirst(): Promise<boolean> {
 	return left.problema !== undefined
 }
 
-/** One at a time over all tabs, so that presses reach the shop in their order. */
+/** Web Locks serialise the tabs, so presses reach the server in order. */
 async function alone<T>(work: () => Promise<T>): Promise<T> {
 	return 'locks' in navigator ? ((await navigator.locks.request(storageKey, work)) as T) : await work()
 }
 
 const maxPerRun = 200
 
-/** Sends what waits, in order, until one finds no signal. */
+/** Sends the entries in order until one fails without an answer. */
 export async function sendPresses(): Promise<void> {
 	await alone(async () => {
 		for (let sent = 0; sent < maxPerRun; sent += 1) if (!(await sendFirst())) return
 	})
 }
 
-/** Sends what waits, and gives what is left: presses without a signal, presses that were set aside, or nothing. */
+/** Sends the entries and returns the state of the rest. */
 export async function sendAllPresses(): Promise<'waiting' | 'set aside' | 'nothing'> {
 	await sendPresses()
 	if (waitingPresses(readOutbox()).length > 0) return 'waiting'
 	return setAsidePresses(readOutbox()).length > 0 ? 'set aside' : 'nothing'
 }
 
-/** `removed`: the press that was undone never left this phone. */
+/** `removed`: an undo cancelled a press that was never sent. */
 export type PressOutcome =
 	| { readonly is: 'done' | 'kept' | 'removed' }
 	| { readonly is: 'refused'; readonly problem: string }
 
-/** Keeps the photo of a press, behind it; gives the presses that are kept for it. */
+/** Stores the photo of a press. Returns the entries to add to the outbox. */
 async function withPhoto(press: OutboxEntry, photo: Blob | undefined): Promise<OutboxEntry[]> {
 	if (!photo) return [press]
 	const { parada_id, nro_orden, hecha_at, cuenta } = press
@@ -245,20 +244,19 @@ async function withPhoto(press: OutboxEntry, photo: Blob | undefined): Promise<O
 	return [press, { clave, cuenta, parada_id, nro_orden, hecha_at, tipo: 'foto' }]
 }
 
-/** What is undone needs no photo any more. */
 function removePhotosOf(stopId: string): void {
 	for (const { clave, parada_id } of waitingPhotos(readOutbox())) if (parada_id === stopId) removeFromOutbox(clave)
 }
 
-/** Removes what was set aside at a stop: a new press there takes its place. */
+/** Removes the press that is set aside at a stop, because a new press replaces it. */
 function removeSetAside({ parada_id }: Press): void {
 	for (const one of setAsidePresses(readOutbox()))
 		if (one.parada_id === parada_id && one.tipo !== 'foto') removeFromOutbox(one.clave)
 }
 
-/** Removes the press that an undo is about while it waits here. Whether that undoes it: it never left this phone. */
+/** Removes the unsent press of an undo. Returns true when none of it reached the server. */
 async function removeUnsent({ parada_id }: Press): Promise<boolean> {
-	// A press that is being sent is done or back in the queue before it is looked at.
+	// The lock waits for a request in flight.
 	return await alone(async () => {
 		const unsent = waitingPresses(readOutbox()).filter((one) => one.parada_id === parada_id && one.tipo !== 'deshecha')
 		for (const { clave } of unsent) removeFromOutbox(clave)
@@ -268,8 +266,8 @@ async function removeUnsent({ parada_id }: Press): Promise<boolean> {
 }
 
 /**
- * Keeps a press on this phone, then sends it behind those before it. What is refused at once is not kept. The undo of a press
- * that is still here removes that press.
+ * Adds a press to the outbox and sends the outbox in order. A press that is rejected at once is removed again. The undo of an
+ * unsent press removes that press.
  */
 export async function pressAt(press: Press, photo?: Blob): Promise<PressOutcome> {
 	const clave = randomKey()
@@ -285,7 +283,7 @@ export async function pressAt(press: Press, photo?: Blob): Promise<PressOutcome>
 	return { is: 'refused', problem: kept.problema }
 }
 
-/** A stop as this phone knows it. `espera`: what was pressed there has not reached the shop yet. */
+/** A stop with the unsent presses applied; `espera`: at least one is unsent. */
 export interface ShownStop extends RoundStop {
 	readonly espera: boolean
 }
@@ -302,7 +300,7 @@ function afterPress(stop: RoundStop, press: Press): RoundStop {
 	return { ...over, estado: 'entregada', recibe, ...money }
 }
 
-/** The stops of a round with what was pressed at them and waits for a signal. */
+/** Returns the stops of a round with the unsent presses applied. */
 export function withPresses(stops: readonly RoundStop[], waiting: readonly Press[]): ShownStop[] {
 	return stops.map((stop) => {
 		const own = waiting.filter(({ parada_id }) => parada_id === stop.id)

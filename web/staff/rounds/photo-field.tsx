@@ -6,7 +6,6 @@ import { heicText, isHeic } from '#web/ui/heic.ts'
 interface PhotoFieldProps {
 	readonly label: string
 	readonly mode: PhotoMode
-	/** What is wrong, in a sentence. */
 	readonly error: string | undefined
 	readonly onPhoto: (photo: Blob | undefined) => void
 }
@@ -21,7 +20,7 @@ function Preview({ photo }: { photo: Blob }) {
 	return address && <img src={address} alt="La foto que se enviará" className="photo-preview" />
 }
 
-/** Takes a photo with the phone's camera and makes it small; nothing where the owner wants none. */
+/** Takes a photo with the camera and compresses it. Renders nothing when photos are off. */
 export function PhotoField({ label, mode, error, onPhoto }: PhotoFieldProps) {
 	const id = useId()
 	const [photo, setPhoto] = useState<Blob>()

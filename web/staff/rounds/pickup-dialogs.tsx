@@ -15,7 +15,7 @@ interface DialogProps {
 
 const paramsOf = ({ orden_id }: ReadyOrder) => ({ id: orden_id })
 
-/** Staff and customer agree on an hour. */
+/** Sets the agreed time of a pickup. */
 export function HourDialog({ order, onClose }: DialogProps) {
 	const { act, isBusy, problem } = useAct()
 	return (
@@ -39,7 +39,7 @@ export function HourDialog({ order, onClose }: DialogProps) {
 	)
 }
 
-/** Why an order is handed over to somebody who shows no code. */
+/** Reason for a handover without the pickup code. */
 function WithoutCode() {
 	return (
 		<Field
@@ -54,7 +54,7 @@ function WithoutCode() {
 	)
 }
 
-/** The customer is here: the code, and what is paid where it is paid in cash. */
+/** Hands over a pickup: the code and, if due, the cash. */
 export function CodeDialog({ order, onClose }: DialogProps) {
 	const { act, isBusy, problem } = useAct()
 	const [isWithout, setWithout] = useState(order.hora_at === null)

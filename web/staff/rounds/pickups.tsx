@@ -12,7 +12,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { formatMoment } from '#web/ui/format-date.ts'
 
-/** So long after its hour nobody is expected any more. */
+/** Time after the agreed hour until a pickup counts as missed. */
 const graceMs = 30 * 60_000
 
 function Pickup({ order, children }: { order: ReadyOrder; children: ReactNode }) {
@@ -48,7 +48,7 @@ function Pickup({ order, children }: { order: ReadyOrder; children: ReactNode })
 	)
 }
 
-/** What was handed over a moment ago, and can be taken back. */
+/** A handover that can still be undone. */
 function HandedOver({ pickup }: { pickup: PickupAnswer }) {
 	const { act, isBusy, problem } = useAct()
 	const { orden_id, nro_orden, nombre, cobrado, vuelto } = pickup
@@ -83,11 +83,11 @@ function HandedOver({ pickup }: { pickup: PickupAnswer }) {
 interface PickupsProps {
 	readonly orders: readonly ReadyOrder[]
 	readonly done: readonly PickupAnswer[]
-	/** What is known of an order, as other lists tell it. */
+	/** Renders the facts of an order, as in the other lists. */
 	readonly factsOf: (order: ReadyOrder) => ReactNode
 }
 
-/** What is picked up at the station: the agreed hours first. */
+/** Pickups at the station, agreed hours first. */
 export function Pickups({ orders, done, factsOf }: PickupsProps) {
 	if (orders.length === 0 && done.length === 0) return null
 	return (

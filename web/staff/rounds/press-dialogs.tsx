@@ -11,18 +11,18 @@ import { Field, SelectField } from '#web/ui/field.tsx'
 
 interface PressProps {
 	readonly stop: RoundStop
-	/** Whether the owner wants a photo of it. */
+	/** Whether the owner requires a photo. */
 	readonly foto: PhotoMode
 	readonly onClose: () => void
 }
 
 const missingPhoto = 'Toma la foto, o marca que no se pudo.'
 
-/** The photo of a press, and whether it may go without. */
+/** State of the photo of a press. */
 function usePhoto(mode: PhotoMode) {
 	const [photo, setPhoto] = useState<Blob>()
 	const [isMissing, setMissing] = useState(false)
-	/** Whether the press lacks its photo; `without`: it could not be taken. */
+	/** Returns whether a required photo is missing, and shows the error. `without`: the camera failed. */
 	function lacks(without: boolean): boolean {
 		const lacking = mode === 'pedida' && !photo && !without
 		setMissing(lacking)
@@ -44,10 +44,10 @@ function Photo({ label, mode, taken }: { label: string; mode: PhotoMode; taken: 
 	)
 }
 
-/** What a press names its stop by. */
+/** The fields of a press that identify its stop. */
 export const placeOf = ({ id, nro_orden }: RoundStop) => ({ parada_id: id, nro_orden })
 
-/** The order is handed over: who takes it, and what is paid where it is paid in cash. */
+/** Confirms a delivery: the recipient and, if due, the cash. */
 export function DeliverDialog({ stop, foto, onClose }: PressProps) {
 	const { press, isBusy, problem } = usePress()
 	const taken = usePhoto(foto)
@@ -75,7 +75,7 @@ export function DeliverDialog({ stop, foto, onClose }: PressProps) {
 	)
 }
 
-/** What becomes of the order; whoever calls it off does so on its own screen, where it is asked for once more. */
+/** Next step of the order. Cancelling happens on the order's own screen, which confirms it again. */
 function NextStep({ stop }: { stop: RoundStop }) {
 	const isPaid = stop.orden_estado === 'pagada'
 	return (
@@ -95,7 +95,7 @@ function NextStep({ stop }: { stop: RoundStop }) {
 	)
 }
 
-/** The order comes back: why, and what becomes of it. */
+/** Records a failed delivery: the reason and the next step. */
 export function FailDialog({ stop, foto, onClose }: PressProps) {
 	const { press, isBusy, problem } = usePress()
 	const taken = usePhoto(foto)

@@ -11,7 +11,7 @@ import { useMedia } from '#web/staff/rounds/use-media.ts'
 import { formatHour } from '#web/ui/format-date.ts'
 import '#web/staff/rounds/round-map.css'
 
-/** The map's address within the page, until another one takes its place. */
+/** Returns an object URL for the image, and revokes it after a change. */
 function usePicture(blob: Blob | undefined): string | undefined {
 	const [src, setSrc] = useState<string>()
 	useEffect(() => {
@@ -23,7 +23,7 @@ function usePicture(blob: Blob | undefined): string | undefined {
 	return src
 }
 
-/** Where each stop is and when it is visited: another map where any of it changes, and no other. */
+/** Cache key of the map: changes only with the stops' positions or times. */
 const sketchOf = (round: RoundAnswer) =>
 	round.paradas.map(({ id, lat, lng, llega_at, hecha_at }) => [id, lat, lng, hecha_at ?? llega_at].join()).join(';')
 
@@ -35,14 +35,14 @@ function useRoundMap(round: RoundAnswer, isShown: boolean) {
 		queryKey: [...panelKey, 'mapa_ronda', round.id, query, sketchOf(round)],
 		queryFn: () => fetchFile(addressOf(drawRound, { params: { id: round.id }, query })),
 		enabled: isShown,
-		// A round that is as it was has the map that it had, whatever else happened in the panel.
+		// The query key contains everything that the map shows.
 		staleTime: 'static',
 		placeholderData: (before) => before,
 	})
 	return { ...asked, src: usePicture(asked.data), isNarrow }
 }
 
-/** The same as the map says, to read: number, hour and door. */
+/** The map's content as text: number, time and address. */
 function Hours({ round }: { round: RoundAnswer }) {
 	return (
 		<ol className="round-hours stack tighter" aria-label="Hora en cada puerta">
@@ -76,7 +76,7 @@ function Picture({ round, isShown }: { round: RoundAnswer; isShown: boolean }) {
 	)
 }
 
-/** Where the round goes, and when it is at each door. On the way it waits to be opened: the phone may have no signal. */
+/** Map of the stops and times. On the way it is closed at first, because the phone may be offline. */
 export function RoundMap({ round }: { round: RoundAnswer }) {
 	const [isOpen, setOpen] = useState(round.estado === 'borrador')
 	const { fuente, paradas } = round

@@ -90,7 +90,7 @@ function RoundActDialog({ id, deed, onClose }: { id: string; deed: RoundAct; onC
 			problem={unsentTexts[unsent] ?? problem}
 			onClose={onClose}
 			onConfirm={async () => {
-				// A round that is over takes no more presses.
+				// A finished round accepts no more presses.
 				setSending(true)
 				const left = await sendAllPresses()
 				setSending(false)
@@ -104,7 +104,7 @@ function RoundActDialog({ id, deed, onClose }: { id: string; deed: RoundAct; onC
 	)
 }
 
-/** What is done with the round as a whole; what tells customers or ends it is asked for once more. */
+/** Actions on the whole round; those that notify customers or end it need a confirmation. */
 function RoundActs({ round }: { round: RoundAnswer }) {
 	const { act, isBusy, problem } = useAct()
 	const [asked, setAsked] = useState<RoundAct>()
@@ -142,7 +142,7 @@ function RoundActs({ round }: { round: RoundAnswer }) {
 	)
 }
 
-/** Every stop with its place; those that are still to come can be moved. */
+/** All stops in order; open ones can be moved. */
 function Stops({ round }: { round: RoundAnswer }) {
 	const { arrange, isBusy, problem } = useArrangeRound(round)
 	const stops = withPresses(round.paradas, waitingPresses(useOutbox()))
@@ -181,7 +181,6 @@ function Stops({ round }: { round: RoundAnswer }) {
 	)
 }
 
-/** One round: planned, on its way, or over. */
 export function RoundScreen({ id, back }: { id: string; back: string }) {
 	const { data: round, dataUpdatedAt, isPending, isFetching, isError, refetch } = useRound(id)
 	useOfflinePage(round?.estado === 'en_curso')

@@ -1,14 +1,14 @@
 import { fittedSize, photoBytes } from '#domain/rounds/delivery-photo.ts'
 
-/** From good to poor: the first that is small enough is sent. */
+/** JPEG qualities, tried in order until the file is small enough. */
 const qualities = [0.8, 0.65, 0.5, 0.35]
 
 const encode = (canvas: HTMLCanvasElement, quality: number) =>
 	new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
 
 /**
- * A photo drawn anew on the phone, upright and small, without where and when it was taken. Undefined for what this phone cannot
- * read as a picture.
+ * Returns the photo re-encoded as a small upright JPEG without its EXIF data (place and time). Returns undefined when the browser
+ * cannot decode it.
  */
 export async function shrinkPhoto(file: Blob): Promise<Blob | undefined> {
 	const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined)

@@ -19,7 +19,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatHour } from '#web/ui/format-date.ts'
 
-/** The photos of its door, for whoever has to prove a delivery. */
+/** The stop's photos, as evidence of the delivery. */
 function Photos({ stop }: { stop: RoundStop }) {
 	if (stop.fotos.length === 0) return null
 	return (
@@ -34,7 +34,6 @@ function Photos({ stop }: { stop: RoundStop }) {
 	)
 }
 
-/** How a stop that is over ended. */
 export function Outcome({ stop }: { stop: ShownStop }) {
 	const { press, isBusy, problem } = usePress()
 	const { estado, recibe, motivo, nota, cobrado, vuelto, hecha_at } = stop
@@ -84,15 +83,15 @@ interface StopCardProps {
 	readonly stop: ShownStop
 	readonly round: RoundAnswer
 	readonly number: number
-	/** The one that the car drives to now. */
+	/** Whether the car drives to this stop now. */
 	readonly isNext: boolean
 	readonly isBusy: boolean
-	/** Left out where it cannot move there. */
+	/** Undefined when the stop cannot move in that direction. */
 	readonly onEarlier: (() => void) | undefined
 	readonly onLater: (() => void) | undefined
 }
 
-/** What changes a stop that is still to come. */
+/** Actions on an open stop. */
 function Arrange({ stop, round, isBusy, onEarlier, onLater }: StopCardProps) {
 	const { act, isBusy: isActing, problem } = useAct()
 	const busy = isBusy || isActing
@@ -125,7 +124,7 @@ function Arrange({ stop, round, isBusy, onEarlier, onLater }: StopCardProps) {
 	)
 }
 
-/** One stop: who, where, when, what is handed over and collected. */
+/** A stop: contact, address, time, units and cash. */
 export function StopCard(props: StopCardProps) {
 	const { stop, round, number, isNext } = props
 	const isOpen = isOpenStop(stop.estado)

@@ -10,7 +10,7 @@ import { WhatsappLink } from '#web/ui/whatsapp-link.tsx'
 
 const otherTab = <span className="visually-hidden"> (se abre en otra pestaña)</span>
 
-/** Leads to the door by the app that this phone used last; the others are one tap away. */
+/** Link to the last used navigation app, with the others one tap away. */
 function Way({ lat, lng }: { lat: number; lng: number }) {
 	const [usual, setUsual] = useState(usualApp)
 	const choose = (app: NavigationApp) => {
@@ -46,7 +46,7 @@ function Way({ lat, lng }: { lat: number; lng: number }) {
 const readyText = ({ nombre, nro_orden, desde, hasta }: RoundStop) =>
 	`Hola${nombre && ` ${nombre}`}: vamos en camino con tu pedido N° ${nro_orden}. Llegamos entre las ${formatHour(desde)} y las ${formatHour(hasta)}.`
 
-/** What was written of an order: by staff, or by who came back with it. */
+/** Notes of staff and couriers on an order. */
 export function StopNotes({ notes }: { notes: readonly OrderNote[] }) {
 	if (notes.length === 0) return null
 	return (
@@ -61,7 +61,7 @@ export function StopNotes({ notes }: { notes: readonly OrderNote[] }) {
 	)
 }
 
-/** The ways to the door and to who lives there. */
+/** Links for navigation and for contacting the customer. */
 export function StopLinks({ stop }: { stop: RoundStop }) {
 	const { lat, lng, telefono, nombre } = stop
 	return (
@@ -77,7 +77,7 @@ export function StopLinks({ stop }: { stop: RoundStop }) {
 	)
 }
 
-/** What is pressed at the door. */
+/** The actions at the door. */
 export function Door({ stop, foto }: { stop: RoundStop; foto: PhotoMode }) {
 	const [open, setOpen] = useState<'entregar' | 'no_entregar'>()
 	const close = () => setOpen(undefined)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query holds now, and from then on. */
+/** Returns whether a media query matches, and updates with it. */
 export function useMedia(query: string): boolean {
 	return useSyncExternalStore(
 		(listener) => {

@@ -6,7 +6,7 @@ import { forgetOfflineCopy, keepOfflineCopy, offlineCopy } from '#web/session/of
 import { profileKey } from '#web/session/use-profile.ts'
 import { registerPanelWorker } from '#web/staff/push/panel-worker.ts'
 
-/** Keeps a round on this phone while it is on its way, and forgets it when it is over. */
+/** Stores a round on this phone while it is on its way, and deletes it afterwards. */
 export function rememberRound(client: QueryClient, round: RoundAnswer): void {
 	if (round.estado !== 'en_curso') {
 		forgetOfflineCopy(round.id)
@@ -16,28 +16,28 @@ export function rememberRound(client: QueryClient, round: RoundAnswer): void {
 	const known = profile ?? offlineCopy()
 	if (!known) return
 	const { nombre, tiene_segundo_factor } = known
-	// Links to photos open the doors of customers to whoever finds the phone, and are dead in an hour.
+	// Photo links expire in an hour, and would show customers' doors to a finder of the phone.
 	const data: RoundAnswer = { ...round, paradas: round.paradas.map((stop) => ({ ...stop, fotos: [] })) }
 	keepOfflineCopy({ id: round.id, nombre, tiene_segundo_factor, data })
 }
 
-/** What this phone keeps of a round, and when that was read; undefined where it keeps another one or none. */
+/** Returns the stored round with its time of reading; undefined when another round or none is stored. */
 export function rememberedRound(id: string): { readonly round: RoundAnswer; readonly readAt: number } | undefined {
 	const copy = offlineCopy()
-	// What is kept there is what `rememberRound` wrote.
+	// `rememberRound` is the only writer.
 	return copy?.id === id ? { round: copy.data as RoundAnswer, readAt: copy.read_at } : undefined
 }
 
-/** Asks the worker to keep the page of a round; the same page again is kept once. */
+/** Requests the service worker to cache the round's page. */
 function keepPage(): void {
 	navigator.serviceWorker.controller?.postMessage('guardar_reparto')
 }
 
-/** Has the page of a round open without a signal too, after a reload in an underground car park. */
+/** Caches the round's page for a reload without a signal. */
 export function useOfflinePage(isOnTheWay: boolean): void {
 	useEffect(() => {
 		if (!isOnTheWay || !('serviceWorker' in navigator)) return
-		// A newer worker takes over a moment later.
+		// A newer worker has an empty cache.
 		navigator.serviceWorker.addEventListener('controllerchange', keepPage)
 		registerPanelWorker().then(keepPage, (error: unknown) =>
 			console.warn('the page of a round cannot be kept for when there is no signal', error),

@@ -16,12 +16,11 @@ import {
 } from '#web/staff/rounds/outbox.ts'
 import { useSetRound } from '#web/staff/rounds/use-round.ts'
 
-/** What this phone keeps of what was pressed at doors. */
 export const useOutbox = (): readonly OutboxEntry[] => useSyncExternalStore(onOutboxChange, readOutbox)
 
 const tryEveryMs = 15_000
 
-/** Sends what waits for a signal: when there is one again, and every now and then. */
+/** Sends the outbox on `online` and every 15 seconds. */
 export function useSendingPresses() {
 	const client = useQueryClient()
 	const setRound = useSetRound()
@@ -40,7 +39,7 @@ export function useSendingPresses() {
 		() =>
 			onAnsweredPress((round) => {
 				setRound(round)
-				// The lists that are opened next have to know of a press that waited here for its turn.
+				// Lists that are opened later must include the sent press.
 				void client.invalidateQueries({ queryKey: panelKey, refetchType: 'none' })
 			}),
 		[client, setRound],
@@ -62,7 +61,7 @@ export function useSendingPresses() {
 	return { setAside: setAsidePresses(kept), presses, photos, isBusy, send }
 }
 
-/** Presses something at a door; gives whether it is done or kept, and says why it was refused. */
+/** Sends a press. Returns false and shows the reason when the server rejects it. */
 export function usePress() {
 	const client = useQueryClient()
 	const [isBusy, setBusy] = useState(false)
@@ -73,7 +72,7 @@ export function usePress() {
 		setProblem(undefined)
 		const outcome = await pressAt(what, photo)
 		const refreshed = client.invalidateQueries({ queryKey: panelKey })
-		// Without a signal nothing new comes: what is kept is shown at once.
+		// Offline, a refetch cannot succeed, so the unsent press is shown at once.
 		if (outcome.is === 'done' || outcome.is === 'refused') await refreshed
 		setBusy(false)
 		if (outcome.is === 'refused') setProblem(outcome.problem)

@@ -12,7 +12,7 @@ import { keyFor, settle } from '#web/staff/pending-requests.ts'
 import { rememberedRound, rememberRound } from '#web/staff/rounds/use-offline-round.ts'
 import { hasKnownOutcome } from '#web/ui/known-outcome.ts'
 
-/** What waits to be brought or picked up, and the latest rounds. */
+/** Pending deliveries and pickups, and the latest rounds. */
 export const useDeliveries = () =>
 	useQuery({
 		queryKey: [...panelKey, 'reparto'],
@@ -22,7 +22,7 @@ export const useDeliveries = () =>
 
 const roundKey = (id: string) => [...panelKey, 'ronda', id] as const
 
-/** Gives how a round that the shop answered takes the place of the known one; what was asked for before it is no longer waited for. */
+/** Returns a function that writes an answered round to the cache and cancels older requests for it. */
 export function useSetRound(): (round: RoundAnswer) => void {
 	const client = useQueryClient()
 	return useCallback(
@@ -35,7 +35,7 @@ export function useSetRound(): (round: RoundAnswer) => void {
 	)
 }
 
-/** What the shop says of a round; what this phone keeps of one that it does not know any more is forgotten. */
+/** Reads a round. Deletes the offline copy when the server does not know the round. */
 async function readRound(client: QueryClient, id: string): Promise<RoundAnswer> {
 	try {
 		const round = await fetchFrom(endpoints.readRound, { params: { id } })
@@ -47,7 +47,7 @@ async function readRound(client: QueryClient, id: string): Promise<RoundAnswer> 
 	}
 }
 
-/** One round, read again every half minute: another phone may be on the way with it. What this phone keeps of it is shown at once. */
+/** Reads a round every half minute, because another phone may change it. The offline copy is shown at once. */
 export function useRound(id: string) {
 	const client = useQueryClient()
 	const [kept] = useState(() => rememberedRound(id))
@@ -60,7 +60,7 @@ export function useRound(id: string) {
 	})
 }
 
-/** Plans a round of some orders; a try whose answer was lost is the same click when it is made again. */
+/** Plans a round. A retry after a lost answer uses the same idempotency key. */
 export function usePlanRound(onPlanned: (round: RoundAnswer) => void) {
 	const client = useQueryClient()
 	const [problem, setProblem] = useState<string>()
@@ -80,7 +80,7 @@ export function usePlanRound(onPlanned: (round: RoundAnswer) => void) {
 	return { plan: plan.mutate, isBusy: plan.isPending, problem }
 }
 
-/** Puts the open stops of a round in another order, some of them fixed. */
+/** Changes the order of the open stops. */
 export function useArrangeRound(round: RoundAnswer) {
 	const client = useQueryClient()
 	const [problem, setProblem] = useState<string>()

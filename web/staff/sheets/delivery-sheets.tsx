@@ -19,14 +19,14 @@ const useSheets = (numbers: string) =>
 		staleTime: 0,
 	})
 
-/** The numbers that were asked for and that no order has. */
+/** Returns the requested numbers that match no order. */
 function missingText(numbers: string, { hojas }: SheetsAnswer): string {
 	const missing = numbers.split(',').filter((one) => !hojas.some(({ nro_orden }) => String(nro_orden) === one))
 	if (missing.length === 0) return ''
 	return missing.length === 1 ? `No existe la orden ${missing[0]}.` : `No existen las órdenes ${missing.join(', ')}.`
 }
 
-/** The packing list of the orders and their labels, four a page of A4, on the screen and on paper. `numbers`: as in the address. */
+/** The packing list and the labels (four per A4 page), on screen and in print. `numbers`: from the address. */
 export function DeliverySheets({ numbers, back }: { numbers: string; back: string }) {
 	const { data = { hojas: [] }, isPending, isFetching, isError, refetch } = useSheets(numbers)
 	const packed = data.hojas.filter(({ se_entrega }) => se_entrega)

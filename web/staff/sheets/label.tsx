@@ -13,7 +13,7 @@ import { unitsText } from '#web/staff/rounds/round-text.ts'
 import { QrCode } from '#web/staff/sheets/qr-code.tsx'
 import { formatDay, formatHour, formatMoment } from '#web/ui/format-date.ts'
 
-/** When the order is delivered or picked up, as exactly as it is known. */
+/** Returns the delivery or pickup time, as precisely as it is known. */
 function whenText({ desde, hasta, ronda, parada, prometida, hora_at, tipo_entrega }: DeliverySheet): string {
 	if (tipo_entrega === 'retiro') return hora_at ? `Retira el ${formatMoment(hora_at)}` : 'Sin hora acordada'
 	if (desde && hasta)
@@ -34,7 +34,7 @@ function Where({ sheet }: { sheet: DeliverySheet }) {
 	)
 }
 
-/** The exact amount to collect in cash, or the reason why the order must not be handed over. */
+/** Returns the cash to collect, or why the order must not be handed over. */
 function moneyText({ se_entrega, por_cobrar, orden_estado, metodo_pago, dinero }: DeliverySheet): string {
 	if (se_entrega) return por_cobrar > 0 ? `Cobrar en efectivo: ${formatClp(por_cobrar)}` : 'Pagada: no se cobra nada.'
 	return awaitsHandover({ estado: orden_estado, metodo_pago })

@@ -6,7 +6,7 @@ import { unitsText } from '#web/staff/rounds/round-text.ts'
 const unitsOf = (list: readonly { readonly cantidad: number }[]) =>
 	list.reduce((sum, { cantidad }) => sum + cantidad, 0)
 
-/** The compact list: units of each colour over all orders, a row to tick for each order, and the cash to collect. */
+/** The packing list: units per colour, one row with a tick box per order, and the cash to collect. */
 export function PackingPage({ sheets }: { sheets: readonly DeliverySheet[] }) {
 	const list = packingList(sheets)
 	const cash = sheets.reduce((sum, { por_cobrar }) => sum + por_cobrar, 0)

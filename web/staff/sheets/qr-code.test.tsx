@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 import { expect, it } from 'vitest'
 import { QrCode } from '#web/staff/sheets/qr-code.tsx'
 
-/** The squares that a path of strokes (`M3 0h4v1H3z`) covers. */
+/** Returns the squares that an SVG path of strokes (`M3 0h4v1H3z`) covers. */
 function drawn(path: string, size: number): boolean[][] {
 	const squares = Array.from({ length: size }, () => new Array<boolean>(size).fill(false))
 	for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1H\1z/g))

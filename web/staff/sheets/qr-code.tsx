@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** The dark squares of a row that stand side by side are one stroke: a short path for a printer and for memory. */
+/** Joins adjacent dark squares into one stroke, which shortens the path for printers. */
 const rowPath = (row: readonly boolean[], y: number) =>
 	row.map((isDark, x) => (isDark && !row[x - 1] ? `M${x} ${y}h${runFrom(row, x)}v1H${x}z` : '')).join('')
 
@@ -9,7 +9,7 @@ function runFrom(row: readonly boolean[], start: number): number {
 	return (end < 0 ? row.length : end) - start
 }
 
-/** A QR code of `text`, black on white by day and by night, with the quiet margin that readers need. */
+/** A QR code of `text`, always black on white, with the quiet zone that readers require. */
 export function QrCode({ text, label }: { text: string; label: string }) {
 	const { data, size } = encode(text, { ecc: 'M', border: 4 })
 	return (

@@ -1,6 +1,6 @@
 import { addressWith, panelQueryOf } from '#web/staff/panel-address.ts'
 
-/** The address of the printable list and labels of some orders, by their numbers; `ronda`: the round that the way back leads to. */
+/** Returns the address of the printable sheets of some orders, by number; `ronda`: the round of the back link. */
 export function sheetsLink(numbers: readonly number[], ronda?: string): string {
 	return `?${addressWith(panelQueryOf('reparto'), { ronda, hojas: numbers.join(',') }).toString()}`
 }

@@ -42,7 +42,7 @@ function AuditRow({ line }: { line: AuditLine }) {
 	)
 }
 
-/** Who changed what in the shop, the newest first. */
+/** The audit log of the shop, newest first. */
 export function AuditSection() {
 	const { text, page, change } = usePanelAddress()
 	const list = useListPage(

@@ -13,7 +13,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { formatMoment } from '#web/ui/format-date.ts'
 import { Money } from '#web/ui/money.tsx'
 
-/** The orders that a person has to look at, each with the reason. */
+/** Orders that need a decision of staff, with the reasons. */
 export function CasesSection() {
 	const { page, linkWith } = usePanelAddress()
 	const today = dayIn(new Date())

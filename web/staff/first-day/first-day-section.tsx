@@ -24,7 +24,7 @@ const settings = (group: SettingGroupName): StepLink => ({
 	label: 'Ir a Ajustes',
 })
 
-/** Where each step is done. */
+/** Link to the screen of each step. */
 const links: Partial<Record<FirstDayStep, StepLink>> = {
 	vendedor: settings('vendedor'),
 	banco: settings('banco'),
@@ -36,7 +36,7 @@ const links: Partial<Record<FirstDayStep, StepLink>> = {
 	segundo_factor: { to: '/perfil', label: 'Ir a mi perfil' },
 }
 
-/** What takes longer than a call may elsewhere: a backup writes the whole shop down. */
+/** Steps that exceed the default timeout: a backup writes the whole database. */
 const slow: Partial<Record<FirstDayStep, Pick<Act, 'timeoutMs' | 'ifLost'>>> = {
 	respaldo: {
 		timeoutMs: 600_000,
@@ -87,7 +87,7 @@ function Step({ item, isEditable }: { item: FirstDayItem; isEditable: boolean })
 	)
 }
 
-/** What has to stand before the shop is left to itself, in the order of need, each with its link. */
+/** The checklist before the first sale, most urgent first, each step with its link. */
 export function FirstDaySection() {
 	const { data, isError, refetch } = useFirstDay({ lookAgainMs: 10_000 })
 	return (

@@ -5,7 +5,7 @@ import { addressOfSettings, panelQueryOf } from '#web/staff/panel-address.ts'
 import { formatDay } from '#web/ui/format-date.ts'
 import '#web/staff/first-day/first-day.css'
 
-/** That the shop sells nothing now, in every section: who forgets it sells nothing for longer. Leads to the setting. */
+/** Shown in every section, because a shop that remains closed by mistake makes no sales. Links to the setting. */
 function ClosedShop({ vuelta }: { vuelta: string | null }) {
 	return (
 		<p className="panel-line">
@@ -17,9 +17,8 @@ function ClosedShop({ vuelta }: { vuelta: string | null }) {
 }
 
 /**
- * The line under the panel's name: says that the shop is closed, leads who may do something about it to the first day's list while something of it is missing,
- * or else says who is at the panel. It has its place from the start, so that nothing below moves under a finger when the answer
- * comes. `isListOpen`: the list is what is shown.
+ * The line under the panel's heading: the closed shop, the unfinished checklist, or the account's email. Its space is
+ * reserved, so the answer causes no layout shift. `isListOpen`: the checklist is the open section.
  */
 export function PanelLine({ isListOpen }: { isListOpen: boolean }) {
 	const { data } = useFirstDay()

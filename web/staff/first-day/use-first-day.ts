@@ -3,7 +3,7 @@ import { readFirstDay } from '#contract/staff/first-day-endpoints.ts'
 import { fetchFrom } from '#web/session/query-client.tsx'
 import { panelKey } from '#web/staff/panel-key.ts'
 
-/** What has to stand before the shop is left to itself. `lookAgainMs`: what was tried may turn out right a little later. */
+/** Reads the checklist before the first sale. `lookAgainMs`: refetch interval, for steps that complete later. */
 export function useFirstDay({ lookAgainMs }: { lookAgainMs?: number } = {}) {
 	return useQuery({
 		queryKey: [...panelKey, 'primer_dia'],

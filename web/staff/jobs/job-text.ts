@@ -18,10 +18,9 @@ const queues: Readonly<Record<StaffJob['cola'], string>> = {
 	limpiar: 'Limpieza',
 }
 
-/** What a queue does, in words. */
 export const queueText = (cola: StaffJob['cola']) => queues[cola]
 
-/** The states of a job: its name, and the colour that underlines it. */
+/** Label and badge tone of each job state. */
 export const jobStateLooks: Readonly<
 	Record<StaffJob['estado'], { readonly label: string; readonly tone: 'info' | 'warn' | 'danger' }>
 > = {
@@ -31,7 +30,7 @@ export const jobStateLooks: Readonly<
 	espera: { label: 'En espera', tone: 'info' },
 }
 
-/** How many queued things of all queues are in each state. */
+/** Sums the numbers of jobs by state over all queues. */
 export function countStates(
 	queues: readonly Readonly<Record<StaffJob['estado'], number>>[],
 ): Record<StaffJob['estado'], number> {

@@ -16,7 +16,7 @@ import { PanelSection } from '#web/staff/panel-section.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { formatMoment } from '#web/ui/format-date.ts'
 
-/** Jobs come and go by themselves, so the page looks again. */
+/** Job states change without staff, so the list is refetched. */
 const lookAgainMs = 10_000
 const states = ['fallido', 'reintento', 'en_curso', 'espera'] as const
 
@@ -66,7 +66,7 @@ function JobRow({ job }: { job: StaffJob }) {
 	)
 }
 
-/** What the shop still has to do in the background, and what it gave up. */
+/** Pending and failed background jobs. */
 export function JobsSection() {
 	const { text, page, change } = usePanelAddress()
 	const query = { estado: text('estado'), page, page_size: pageSize }

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 
 export interface Bar {
-	/** What tells it from the others: two days of different years may read alike. */
+	/** React key: days of different years may have equal labels. */
 	readonly id: string
 	readonly label: string
 	readonly value: number
@@ -11,17 +11,17 @@ interface BarsProps {
 	readonly title: string
 	readonly bars: readonly Bar[]
 	readonly format: (value: number) => string
-	/** What the first column of the table is. */
+	/** Heading of the table's first column. */
 	readonly what: string
 	readonly unit: string
-	/** More columns of the table, one value a bar. */
+	/** Further columns of the table, one value per bar. */
 	readonly more?: readonly { readonly head: string; readonly values: readonly string[] }[]
 }
 
 const height = 120
 const gap = 2
 
-/** Upright bars over time, with their table behind. */
+/** A vertical bar chart over time, with its data as a table. */
 export function TimeBars({ bars, ...rest }: BarsProps) {
 	const most = Math.max(1, ...bars.map(({ value }) => value))
 	const step = 720 / Math.max(1, bars.length)
@@ -61,7 +61,7 @@ export function TimeBars({ bars, ...rest }: BarsProps) {
 	)
 }
 
-/** Lying bars, one a line with its name and value: they need no legend. */
+/** A horizontal bar chart: each bar has its name and value, so no legend is needed. */
 export function LineBars({ bars, ...rest }: BarsProps) {
 	const most = Math.max(1, ...bars.map(({ value }) => value))
 	return (

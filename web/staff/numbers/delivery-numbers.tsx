@@ -28,7 +28,7 @@ const kilometres = (metres: number) => number.format(metres / 1_000)
 const percentText = (part: number | null) => (part === null ? '—' : `${number.format(part)} %`)
 const pesos = (amount: number | null) => (amount === null ? '—' : formatClp(amount))
 
-/** The whole period in a sentence, and by which costs it is reckoned. */
+/** Totals of the period and the rates that the costs are computed with. */
 function Note({ numbers }: { numbers: DeliveryNumbersAnswer }) {
 	const { total, costo_km, costo_hora } = numbers
 	const share = percentText(total.a_tiempo_porcentaje)
@@ -71,7 +71,7 @@ function SpanChoice({ chosen }: { chosen: DeliverySpan }) {
 	)
 }
 
-/** How deliveries went in a period: on time or not, how far, and what each cost. */
+/** Punctuality, distance and cost of the deliveries of a period. */
 export function DeliveryNumbers({ desde, hasta }: { desde: string; hasta: string }) {
 	const { text } = usePanelAddress()
 	const por = spanIn(text('por'))

@@ -5,13 +5,13 @@ import { CsvLinks } from '#web/staff/list/csv-links.tsx'
 import { lastMonths, monthText } from '#web/staff/numbers/period.ts'
 import { SelectField } from '#web/ui/field.tsx'
 
-/** So many months can be chosen: an accountant asks for the last one, a tax year for more. */
+/** Number of selectable months: enough for a tax year. */
 const months = 36
 
-/** The tax documents of a month, as a file for the accountant. */
+/** Export of a month's tax documents for the accountant. */
 export function DocumentsExport() {
 	const choices = lastMonths(months, new Date())
-	// The month that is over is the one to declare.
+	// The last complete month is the one to declare.
 	const [chosen, setChosen] = useState(choices[1] ?? '')
 	return (
 		<div className="documents-export">

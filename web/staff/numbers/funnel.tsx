@@ -20,14 +20,14 @@ const stepTexts: Readonly<Record<FunnelStep, string>> = {
 const number = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 1 })
 const percentText = (part: number | null) => (part === null ? '—' : `${number.format(part)} %`)
 
-/** What was counted, and since when: before that day there are orders, but no looks. */
+/** Explains the counts and their first day: older orders have no page views. */
 function noteOf({ contado_desde, desde }: FunnelAnswer): string {
 	const how = 'Veces, no personas: se cuenta sin cookies y sin datos de nadie. Pedidos y pagos salen de las órdenes.'
 	if (contado_desde === null) return `${how} Todavía no se ha contado ninguna visita.`
 	return contado_desde > desde ? `${how} Las visitas se cuentan desde el ${formatDay(contado_desde)}.` : how
 }
 
-/** How far visitors came in a period, step by step. */
+/** Conversion funnel of a period. */
 export function Funnel({ desde, hasta }: { desde: string; hasta: string }) {
 	const query = { desde, hasta }
 	const { data } = useQuery({

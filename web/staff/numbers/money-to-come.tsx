@@ -15,7 +15,7 @@ import { formatDay } from '#web/ui/format-date.ts'
 type Gateway = MoneyToComeAnswer['pasarelas'][number]
 type Payout = MoneyToComeAnswer['abonos'][number]
 
-/** What the sums leave out because nobody noted it, and where that is done. */
+/** Gateways that are missing from the sums because their fees or terms are not set, with links to the settings. */
 function Unknown({ pasarelas }: { pasarelas: readonly Gateway[] }) {
 	const names = (gateways: readonly Gateway[]) => gateways.map(({ gateway }) => metodoPagoText[gateway]).join(', ')
 	const withoutDays = pasarelas.filter(({ dias }) => dias === null)
@@ -35,7 +35,7 @@ function Unknown({ pasarelas }: { pasarelas: readonly Gateway[] }) {
 	)
 }
 
-/** What gateways still have to pay out, by day. */
+/** Expected payouts of the gateways by day. */
 export function MoneyToCome() {
 	const { data } = useQuery({
 		queryKey: [...panelKey, 'por-recibir'],

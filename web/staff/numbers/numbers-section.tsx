@@ -64,7 +64,7 @@ function Period({ desde, hasta }: { desde: string; hasta: string }) {
 	)
 }
 
-/** What boletas and facturas say, without what notas de crédito take back. */
+/** Total and IVA of the tax documents; notas de crédito are subtracted. */
 function documentsTile(documentos: SummaryAnswer['documentos']) {
 	const [total, iva] = [sumClp(documentos.map((type) => type.total)), sumClp(documentos.map((type) => type.iva))]
 	const counts = documentos.map(({ tipo, cantidad }) => documentCount(tipo, cantidad)).join(', ')
@@ -152,7 +152,6 @@ function Charts({ numbers }: { numbers: SummaryAnswer }) {
 	)
 }
 
-/** What the shop sold in a period. */
 export function NumbersSection() {
 	const { text } = usePanelAddress()
 	const usual = lastDays(30, new Date())

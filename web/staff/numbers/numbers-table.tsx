@@ -9,19 +9,19 @@ interface Column<Row> {
 
 interface NumbersTableProps<Row> {
 	readonly title: string
-	/** What the numbers say and where they come from. */
+	/** Explains the figures and their source. */
 	readonly note: ReactNode
-	/** What changes how they are summed up. */
+	/** Controls that change the aggregation. */
 	readonly tools?: ReactNode
 	readonly rows: readonly Row[]
 	readonly keyOf: (row: Row) => string
-	/** The first one names the row. */
+	/** The first column is the row header. */
 	readonly columns: readonly [Column<Row>, ...Column<Row>[]]
 	readonly emptyText: string
 	readonly file: CsvFile
 }
 
-/** A table of the numbers that decide, with what it is about above it and its file below. */
+/** A table of figures with its explanation and its export. */
 export function NumbersTable<Row>(props: NumbersTableProps<Row>) {
 	const { title, note, tools, rows, keyOf, columns, emptyText, file } = props
 	const id = useId()

@@ -4,13 +4,13 @@ const monthName = new Intl.DateTimeFormat('es-CL', { month: 'long', year: 'numer
 const shortDay = new Intl.DateTimeFormat('es-CL', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const dayOfYear = new Intl.DateTimeFormat('es-CL', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-/** The last `days` days of Santiago's calendar, today included, as `YYYY-MM-DD`. */
+/** Returns the last `days` days in Santiago, including today, as `YYYY-MM-DD`. */
 export function lastDays(days: number, now: Date): { desde: string; hasta: string } {
 	const hasta = dayIn(now)
 	return { desde: firstOfDays(days, hasta), hasta }
 }
 
-/** The last `months` months of Santiago's calendar as `YYYY-MM`, this one first. */
+/** Returns the last `months` months in Santiago as `YYYY-MM`, the current one first. */
 export function lastMonths(months: number, now: Date): readonly string[] {
 	const [year = 0, month = 1] = dayIn(now).split('-').map(Number)
 	return Array.from({ length: months }, (_, back) =>
@@ -18,10 +18,10 @@ export function lastMonths(months: number, now: Date): readonly string[] {
 	)
 }
 
-/** A month (`YYYY-MM`) as people read it: `2026-11` → `noviembre de 2026`. */
+/** Formats a month (`YYYY-MM`): `2026-11` → `noviembre de 2026`. */
 export const monthText = (month: string): string => monthName.format(new Date(`${month}-01T00:00:00Z`))
 
-/** The days of a period as people read them in a chart: `2026-11-20` → `20 nov`, with its year where there are several. */
+/** Formats the days of a chart: `2026-11-20` → `20 nov`, with the year when the period spans several. */
 export function dayTexts(days: readonly string[]): readonly string[] {
 	const hasYears = new Set(days.map((day) => day.slice(0, 4))).size > 1
 	const format = hasYears ? dayOfYear : shortDay

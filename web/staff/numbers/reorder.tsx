@@ -11,7 +11,7 @@ import { reorderText } from '#web/staff/stock/reorder-text.ts'
 
 const pace = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 1 })
 
-/** How long each colour lasts and when to order more of it, the most pressing first. */
+/** Days of stock left and reorder date of each colour, most urgent first. */
 export function Reorder() {
 	const { data } = useQuery({
 		queryKey: [...panelKey, 'reposicion'],

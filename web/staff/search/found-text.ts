@@ -6,14 +6,14 @@ import { formatRut } from '#domain/rut.ts'
 import { documentTitle } from '#domain/tax-documents/document-text.ts'
 import { formatMoment } from '#web/ui/format-date.ts'
 
-/** Whose the order is; of one whose customer deleted the account nobody knows any more. */
+/** Returns the customer's name or email, or a placeholder after the account was deleted. */
 export function ownerText({ nombre, email }: Pick<FoundOrder, 'nombre' | 'email'>): string {
 	return nombre || email || 'Sin nombre'
 }
 
 const wordsIn = (text: string) => fold(text).split(/[^a-z0-9]+/)
 
-/** Why an order is in the list, in the words that were looked for: its boleta, its telephone, its address … */
+/** Returns the matching field of the order: its tax document, phone number, address … */
 export function reasonText(found: FoundOrder, typed: string): string {
 	const { por, documento, receptor, codigo, telefono, email, direccion, created_at } = found
 	if (por === 'documento' && documento) return documentTitle(documento)
@@ -27,14 +27,14 @@ export function reasonText(found: FoundOrder, typed: string): string {
 	return isInAddress ? formatDireccion(direccion) : email
 }
 
-/** What is said of a finished search: how many orders it found, or that it found none. */
+/** Returns the number of found orders, for screen readers. */
 export function foundText(count: number, hasMore: boolean): string {
 	if (count === 0) return 'Ninguna orden coincide.'
 	if (hasMore) return `Se muestran ${count} órdenes; hay más. Escribe algo más para acotar.`
 	return count === 1 ? '1 orden. Enter la abre.' : `${count} órdenes. Usa las flechas para elegir.`
 }
 
-/** Which of the orders Enter means when none is chosen: the only one, or the one with that very number. */
+/** Returns the index that Enter opens without a choice: the only result or the exact number; undefined otherwise. */
 export function orderMeant(results: readonly FoundOrder[], typed: string): number | undefined {
 	if (results.length === 1) return 0
 	const digits = typed.replace(/\D/g, '')

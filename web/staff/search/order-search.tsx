@@ -16,13 +16,13 @@ import '#web/ui/combobox.css'
 const closed: ComboboxPlace = { isOpen: false, active: -1 }
 const label = 'Buscar una orden por número, nombre, correo, teléfono, dirección, autorización o folio'
 
-/** The search without its looks: what is found, which order is active, and what keys and pointer do. */
+/** State of the search: results, active option, and handlers. */
 function useOrderSearch() {
 	const navigate = useNavigate()
 	const { linkWith } = usePanelAddress()
 	const [text, setText] = useState('')
 	const [place, setPlace] = useState(closed)
-	/** Enter came before the answer. */
+	/** Enter was pressed before the results arrived. */
 	const [isAwaited, setAwaited] = useState(false)
 	const { results, hay_mas, isSettled, isError } = useFoundOrders(text, place.isOpen)
 
@@ -66,10 +66,10 @@ function useOrderSearch() {
 	return { text, results, place, said, type, pick, onKeyDown, close }
 }
 
-/** Where the button that turns the key off has no room: a phone. */
+/** Phones have no room for the shortcut's switch. */
 const touchAlone = '(hover: none) and (max-width: 39.99rem)'
 
-/** Lets `/` lead into a field. */
+/** Focuses the field on `/`. */
 function useSearchKey(isOn: boolean) {
 	const field = useRef<HTMLInputElement>(null)
 	useEffect(() => {
@@ -112,13 +112,12 @@ function Found({ order, typed }: { order: FoundOrder; typed: string }) {
 
 const optionId = (id: string, index: number) => `${id}-option-${index}`
 
-/** The orders that fit what was typed. */
 function FoundList({ id, search }: { id: string; search: ReturnType<typeof useOrderSearch> }) {
 	const { text, results, place, pick } = search
 	return (
 		<div role="listbox" id={`${id}-list`} aria-label="Órdenes encontradas">
 			{results.map((order, index) => (
-				// The focus stays in the field and its keys walk the list, so an option takes no key of its own.
+				// The focus stays in the field, whose keys move through the options (ARIA combobox).
 				// biome-ignore lint/a11y/useKeyWithClickEvents: see above
 				<div
 					key={order.id}
@@ -137,7 +136,7 @@ function FoundList({ id, search }: { id: string; search: ReturnType<typeof useOr
 	)
 }
 
-/** What only a screen reader says of the search. */
+/** Text for screen readers only. */
 function Status({ text }: { text: string }) {
 	return (
 		<p className="visually-hidden" role="status">
@@ -146,7 +145,6 @@ function Status({ text }: { text: string }) {
 	)
 }
 
-/** Turns the key that leads into the field on and off. */
 function KeySwitch({ isOn, onToggle }: { isOn: boolean; onToggle: () => void }) {
 	return (
 		<button type="button" className="search-key" aria-pressed={isOn} onClick={onToggle}>
@@ -157,7 +155,7 @@ function KeySwitch({ isOn, onToggle }: { isOn: boolean; onToggle: () => void }) 
 	)
 }
 
-/** Finds an order from anywhere in the panel: one field for everything that staff may know of it, which `/` leads to. */
+/** Finds an order from every section of the panel by any of its details; `/` focuses the field. */
 export function OrderSearchBox() {
 	const id = useId()
 	const search = useOrderSearch()

@@ -10,8 +10,8 @@ const shortcut = createStore(true)
 const readShortcut = () => shortcut.set(readText(storageKey) !== off)
 
 /**
- * Whether the key `/` leads to the search, and a way to turn that off: who speaks to the computer may set it off by a word
- * (WCAG 2.1.4). This browser remembers it.
+ * Setting of the shortcut `/`, stored in this browser. Speech input can trigger single keys, so WCAG 2.1.4 requires a way to
+ * disable it.
  */
 export function useShortcut(): { readonly isOn: boolean; readonly toggle: () => void } {
 	const isOn = useSyncExternalStore(followShortcut, shortcut.get, () => true)
@@ -31,7 +31,7 @@ function followShortcut(listener: () => void): () => void {
 	}
 }
 
-/** What of a pressed key matters here. `target`: where it was pressed. */
+/** The used part of KeyboardEvent. */
 interface PressedKey {
 	readonly key: string
 	readonly ctrlKey: boolean
@@ -41,10 +41,10 @@ interface PressedKey {
 	readonly target: Pick<Element, 'closest'> | null
 }
 
-/** Where a slash is written, or belongs to an open question. */
+/** Elements in which `/` is text or belongs to an open dialog. */
 const busyPlaces = 'input, textarea, select, [contenteditable], dialog'
 
-/** Whether a key means the search: a `/` that nobody is writing, and over which no question stands open. */
+/** Returns whether a key press is the search shortcut, outside of fields and dialogs. */
 export function isSearchKey({ key, ctrlKey, metaKey, altKey, defaultPrevented, target }: PressedKey): boolean {
 	if (key !== '/' || ctrlKey || metaKey || altKey || defaultPrevented) return false
 	return !target?.closest(busyPlaces)

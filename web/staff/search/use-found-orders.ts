@@ -10,14 +10,14 @@ import { useDebounced } from '#web/ui/use-debounced.ts'
 const debounceMs = 150
 
 interface FoundOrders extends FindOrdersAnswer {
-	/** What is typed now was looked for, and this is the answer. */
+	/** Whether the results belong to the current text. */
 	readonly isSettled: boolean
 	readonly isError: boolean
 }
 
 const none: FindOrdersAnswer = { results: [], hay_mas: false }
 
-/** The orders that fit what is typed, a moment after the last key. */
+/** Returns the orders that match the typed text, debounced. */
 export function useFoundOrders(typed: string, isOn: boolean): FoundOrders {
 	const text = typed.trim()
 	const q = useDebounced(text, debounceMs)
@@ -28,7 +28,7 @@ export function useFoundOrders(typed: string, isOn: boolean): FoundOrders {
 		enabled: isEnabled,
 		placeholderData: keepPreviousData,
 		staleTime: 0,
-		// Names of customers are not kept for longer than they are looked at.
+		// Customers' names are removed from the cache as soon as they are not shown.
 		gcTime: 0,
 	})
 	useEffect(() => {

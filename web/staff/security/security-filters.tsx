@@ -6,14 +6,13 @@ import { Icon } from '#web/ui/icon.tsx'
 
 const filters = ['cuenta', 'tipo', 'red', 'desde', 'hasta'] as const
 
-/** What takes every choice back. */
+/** Clears every filter. */
 export const noFilter = Object.fromEntries(filters.map((name) => [name, '']))
 
-/** The choices of the trail that an address names, as its call takes them. */
+/** Returns the filters in the address, as query parameters of the list. */
 export const securityFilterIn = (text: (name: string) => string): Record<string, string> =>
 	Object.fromEntries(filters.map((name) => [name, text(name)]))
 
-/** Which events: every choice counts at once and stands in the address. */
 export function SecurityFilters() {
 	const { text, change } = usePanelAddress()
 	return (

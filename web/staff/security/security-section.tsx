@@ -13,7 +13,7 @@ import { formatMoment } from '#web/ui/format-date.ts'
 
 const times = new Intl.NumberFormat('es-CL')
 
-/** What is known besides: who did it, how often, on which call or to what. */
+/** Returns the actor, the count, and the call or object of an event. */
 function detailsOf({ por, veces, detalle }: SecurityEntry): string {
 	const parts = [por && `por ${por}`, veces > 1 && `${times.format(veces)} veces en un minuto`, detalle]
 	return parts.filter(Boolean).join(' · ')
@@ -52,7 +52,7 @@ function SecurityRow({ entry }: { entry: SecurityEntry }) {
 	)
 }
 
-/** The trail of security: logins, refusals, changes of rights and exports, the newest first. */
+/** The security log: logins, rejections, permission changes and exports, newest first. */
 export function SecuritySection() {
 	const { text, page, change } = usePanelAddress()
 	const filter = securityFilterIn(text)

@@ -6,7 +6,7 @@ import { actProblem } from '#web/staff/act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 
-/** Finds where an address lies, for who does not know it as two numbers. */
+/** Finds the coordinates of an address. */
 export function AddressFinder({ onFound }: { onFound: (position: string) => void }) {
 	const [address, setAddress] = useState('')
 	const [said, setSaid] = useState<{ readonly problem?: string; readonly found?: string }>({})
@@ -21,7 +21,7 @@ export function AddressFinder({ onFound }: { onFound: (position: string) => void
 	}
 	function onKeyDown(event: KeyboardEvent): void {
 		if (event.key !== 'Enter') return
-		// The form around it saves.
+		// The surrounding form would save on submit.
 		event.preventDefault()
 		void find()
 	}

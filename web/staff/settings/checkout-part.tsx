@@ -55,7 +55,7 @@ const parts = { retiro: Pickup, medios: Methods, banco: Bank, mapa: ShopMap } as
 	unknown
 >
 
-/** A part of what customers see while they pay, with a value that is not saved yet. Nothing in it can be used. */
+/** An inert part of the checkout with an unsaved value of a setting. */
 export default function CheckoutPart({ part, ...props }: PartProps & { readonly part: ShownPart }) {
 	const Part = parts[part]
 	return (

@@ -1,10 +1,10 @@
-/** What a field of several controls is given, whose value is one text. */
+/** Props of a field that edits one text with several controls. */
 export interface ComposedFieldProps {
 	readonly label: string
 	readonly hint: string
 	readonly error: string | undefined
 	readonly disabled: boolean
-	/** As the setting keeps it. */
+	/** In the format of the stored setting. */
 	readonly value: string
 	readonly onChange: (value: string) => void
 }

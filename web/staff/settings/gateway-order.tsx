@@ -4,12 +4,12 @@ import { readGateways } from '#domain/settings/setting-kinds.ts'
 import type { ComposedFieldProps } from '#web/staff/settings/composed-field.ts'
 import { FieldMessage } from '#web/ui/field.tsx'
 
-/** The offered ones in their order, and the others behind them. */
+/** Returns the offered gateways in order, followed by the others. */
 function rowsOf(offered: readonly GatewayMethod[]): readonly GatewayMethod[] {
 	return [...offered, ...gatewayMethods.filter((name) => !offered.includes(name))]
 }
 
-/** Which gateways are offered, and in which order: each is moved one place up at a time. */
+/** Chooses the offered gateways and their order. */
 export function GatewayOrder({ label, hint, error, disabled, value, onChange }: ComposedFieldProps) {
 	const id = useId()
 	const offered = value === '' ? [] : (readGateways(value) ?? [])

@@ -2,7 +2,7 @@ import type { StaffSetting } from '#contract/staff/settings.ts'
 import { neededToSell, settingLabel } from '#domain/settings/settings.ts'
 import { Alert } from '#web/ui/alert.tsx'
 
-/** Says what is missing before anybody can buy; nothing when the shop sells. */
+/** Lists the settings that are missing for the first sale. Renders nothing when they are complete. */
 export function MissingToSell({ settings }: { settings: readonly StaffSetting[] }) {
 	const missing = neededToSell.filter((key) => settings.find(({ clave }) => clave === key)?.valor === null)
 	if (missing.length === 0) return null

@@ -30,7 +30,7 @@ describe('saving a setting that somebody else changed meanwhile', () => {
 		const trouble = troubleOf(refusal(409, 'version_distinta', { actual: setting(250, 2) }))
 		expect(trouble).toMatchObject({ clave: 'costo_km', text: expect.stringContaining('Guarda otra vez') })
 		expect(changes()).toEqual([{ clave: 'costo_km', valor: 300, version: 2 }])
-		// A third person is faster than the second try.
+		// Another concurrent save before the second try.
 		troubleOf(refusal(409, 'version_distinta', { actual: setting(260, 3) }))
 		expect(changes()).toEqual([{ clave: 'costo_km', valor: 300, version: 3 }])
 	})

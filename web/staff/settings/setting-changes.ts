@@ -7,14 +7,14 @@ import { readDraft } from '#web/staff/settings/setting-draft.ts'
 import { rebaseSettingDraft, type SettingDrafts } from '#web/staff/settings/setting-drafts.ts'
 import { settingValueText } from '#web/staff/settings/setting-value-text.ts'
 
-/** A setting to be set, on the version of it that was seen. */
+/** A new value of a setting with the version that it replaces. */
 export interface SettingChange {
 	readonly clave: SettingKey
 	readonly valor: SettingValue
 	readonly version: number
 }
 
-/** Why settings were not saved. `clave`: the one that it is about, where it is about one. */
+/** Why the save failed. `clave`: the affected setting, if there is one. */
 export interface SettingTrouble {
 	readonly clave: SettingKey | undefined
 	readonly text: string
@@ -22,7 +22,7 @@ export interface SettingTrouble {
 
 type Refusal = Extract<ApiAnswer<unknown>, { ok: false }>
 
-/** What is typed of some settings as what they would be set to, or the first thing that is wrong with it. */
+/** Parses the drafts of some settings. Returns the changes, or the first error. */
 export function readDrafts(settings: readonly StaffSetting[], drafts: SettingDrafts): SettingChange[] | SettingTrouble {
 	const changes: SettingChange[] = []
 	for (const { clave } of settings) {
@@ -35,7 +35,7 @@ export function readDrafts(settings: readonly StaffSetting[], drafts: SettingDra
 	return changes
 }
 
-/** What a refusal says, and of which setting. After one about another version the next try is meant on top of that. */
+/** Returns the message of a rejected save. A version conflict rebases the draft, so saving again overwrites. */
 export function troubleOf(answer: Refusal): SettingTrouble {
 	const { campo, actual } = answer.extra
 	if (answer.code === 'version_distinta') {

@@ -5,7 +5,7 @@ import { GatewayOrder } from '#web/staff/settings/gateway-order.tsx'
 import { TariffBands } from '#web/staff/settings/tariff-bands.tsx'
 import { Field, SelectField, TextAreaField } from '#web/ui/field.tsx'
 
-/** A setting's name with what it counts, unless it begins with that: "Plazo … (días)", but "Unidades por pedido". */
+/** Returns the name with its unit, unless the name starts with it: "Plazo … (días)", but "Unidades por pedido". */
 const withUnit = (name: string, unit: string) => (name.toLowerCase().startsWith(unit) ? name : `${name} (${unit})`)
 
 type Keyboard = 'text' | 'email' | 'tel' | 'numeric' | 'decimal'
@@ -49,7 +49,7 @@ interface SettingControlProps {
 	readonly onDraft: (draft: string) => void
 }
 
-/** The field that a setting of its kind is set with. */
+/** The form control for the setting's kind. */
 export function SettingControl({ clave, draft, hint, error, disabled, onDraft }: SettingControlProps) {
 	const rule: SettingRule = settingDefinitions[clave]
 	const label = settingLabel(clave)

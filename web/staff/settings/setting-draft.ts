@@ -9,7 +9,7 @@ import {
 } from '#domain/settings/settings.ts'
 import { tariffDraft, typedTariff } from '#web/staff/settings/tariff-draft.ts'
 
-/** A setting as it is typed. */
+/** Returns the draft text of a stored value. */
 export function draftOf(key: SettingKey, value: SettingValue): string {
 	return settingDefinitions[key].kind === 'tariff' ? tariffDraft(readTariff(settingText(value))) : settingText(value)
 }
@@ -19,11 +19,11 @@ function typedValue(key: SettingKey, text: string): SettingValue {
 	if (kind === 'switch') return text === 'true'
 	if (text === '') return null
 	if (kind === 'tariff') return typedTariff(text)
-	// With the points that Chileans write thousands with.
+	// Removes Chile's thousands separators.
 	return kind === 'number' ? Number(text.replaceAll('.', '')) : tidySetting(key, text)
 }
 
-/** The value that a draft stands for, or why it stands for none. */
+/** Parses a draft. Returns the value or the error. */
 export function readDraft(key: SettingKey, draft: string): { value: SettingValue } | { problem: string } {
 	const value = typedValue(key, draft.trim())
 	const problem = settingProblem(key, value)

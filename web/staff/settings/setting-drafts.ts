@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { SettingKey } from '#domain/settings/settings.ts'
 import { createStore } from '#web/ui/store.ts'
 
-/** What is typed of a setting, on the version of it that was shown when that began. */
+/** A draft with the version that was shown at the start of the edit. */
 export interface SettingDraft {
 	readonly typed: string
 	readonly version: number
@@ -10,13 +10,12 @@ export interface SettingDraft {
 
 export type SettingDrafts = ReadonlyMap<SettingKey, SettingDraft>
 
-// Kept here and not in the fields, so that another section of the panel or a lost session does not lose what was typed.
+// Drafts are module state: changing the section or an expired session must not discard typed text.
 const drafts = createStore<SettingDrafts>(new Map())
 
-/** Everything that is typed and not saved. */
 export const useSettingDrafts = (): SettingDrafts => useSyncExternalStore(drafts.subscribe, drafts.get)
 
-/** Keeps what is typed of a setting; undefined gives it up. */
+/** Stores the draft of a setting, or removes it when `draft` is undefined. */
 export function writeSettingDraft(key: SettingKey, draft: SettingDraft | undefined): void {
 	const next = new Map(drafts.get())
 	if (draft) next.set(key, draft)
@@ -24,23 +23,22 @@ export function writeSettingDraft(key: SettingKey, draft: SettingDraft | undefin
 	drafts.set(next)
 }
 
-/** What was sent is saved as `version`: it is no draft any more, unless it was typed on meanwhile. */
+/** Removes a saved draft. If its text changed during the request, it remains a draft on the new version. */
 export function finishSettingDraft(key: SettingKey, sent: string, version: number): void {
 	const now = drafts.get().get(key)
 	if (now) writeSettingDraft(key, now.typed === sent ? undefined : { ...now, version })
 }
 
-/** Somebody else changed a setting: saving the draft again is meant on top of that. */
+/** Moves a draft to the version of a concurrent change, so saving again overwrites it. */
 export function rebaseSettingDraft(key: SettingKey, version: number): void {
 	const now = drafts.get().get(key)
 	if (now) writeSettingDraft(key, { ...now, version })
 }
 
-/** Everything that is typed and not saved, for what is no component. */
+/** Returns every draft, outside of components. */
 export const settingDrafts = (): SettingDrafts => drafts.get()
 
-/** Whether something was typed that the server does not have. */
 export const hasSettingDrafts = (): boolean => drafts.get().size > 0
 
-/** Forgets every draft, as another member of staff at the same screen does. */
+/** Discards every draft, for a change of account on the same screen. */
 export const discardSettingDrafts = (): void => drafts.set(new Map())

@@ -12,7 +12,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** What stands under a setting: what it does, where it is seen, and why it cannot be changed here. */
+/** Returns the hint of a setting: effect, place, and why it is read-only. */
 function hintOf({ clave, fijo, editable }: StaffSetting): string {
 	const { help, seen } = settingHelp(clave)
 	const about = help === '' ? seen : `${help} ${seen}`
@@ -24,11 +24,11 @@ interface WaysProps {
 	readonly name: string
 	readonly isBusy: boolean
 	readonly onUndo: () => void
-	/** Shows the page as it would be; undefined for what no page shows. */
+	/** Opens a preview; undefined for settings without one. */
 	readonly onLook: (() => void) | undefined
 }
 
-/** Keeps what was typed, looks at it first, or takes it back. */
+/** Buttons to save, preview or discard the drafts. */
 function Ways({ name, isBusy, onUndo, onLook }: WaysProps) {
 	return (
 		<div className="setting-ways row tight">
@@ -47,11 +47,11 @@ function Ways({ name, isBusy, onUndo, onLook }: WaysProps) {
 	)
 }
 
-/** What lies over the settings: the history of one of them, or what shows them as it would be. */
+/** The open dialog: the history of a setting, or a preview of changes. */
 type Opened = { readonly history: SettingKey } | { readonly preview: readonly SettingChange[] }
 
 interface SettingFormProps {
-	/** What the settings are together; of one setting its name. */
+	/** Name of the group, or of the only setting. */
 	readonly title: string
 	readonly settings: readonly StaffSetting[]
 }
@@ -81,7 +81,7 @@ function Overlay({ opened, title, settings, form, onSaved, onClose }: OverlayPro
 	const isAlone = settings.length === 1
 	function goBack(one: StaffSetting, value: SettingValue): void {
 		if (isAlone) return void closeWhen(restore(one, value))
-		// The others may have to go back with it: an account's number is nothing without its bank.
+		// Settings of a group are valid only together, such as an account number and its bank.
 		write(one, draftOf(one.clave, value))
 		onClose()
 	}
@@ -102,7 +102,7 @@ interface FormEndProps {
 	readonly onLook: (() => void) | undefined
 }
 
-/** What is done with what was typed; in its place, once it was saved, that it is. */
+/** The buttons for unsaved drafts, replaced by a confirmation after the save. */
 function FormEnd({ title, form, isSaved, onLook }: FormEndProps) {
 	if (form.isChanged) return <Ways name={title} isBusy={form.isBusy} onUndo={form.undo} onLook={onLook} />
 	if (!isSaved) return null
@@ -113,7 +113,7 @@ function FormEnd({ title, form, isSaved, onLook }: FormEndProps) {
 	)
 }
 
-/** Settings that are saved at once: one, or those that make sense only together. */
+/** A form for settings that are saved together. */
 export function SettingForm({ title, settings }: SettingFormProps) {
 	const [opened, setOpened] = useState<Opened>()
 	const [isSaved, setSaved] = useState(false)

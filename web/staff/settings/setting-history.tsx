@@ -17,14 +17,14 @@ interface SettingHistoryProps {
 	readonly setting: StaffSetting
 	readonly isBusy: boolean
 	readonly problem: string | undefined
-	/** What it is saved together with; undefined where going back saves it. */
+	/** Title of the group that the value is saved with; undefined when restoring saves at once. */
 	readonly savedWith: string | undefined
-	/** Sets the setting to an earlier value, or writes that into its field. */
+	/** Saves an earlier value, or writes it into the field's draft. */
 	readonly onRestore: (value: SettingValue) => void
 	readonly onClose: () => void
 }
 
-/** The versions of a setting as they are read: the newest, and earlier ones as they are asked for. */
+/** Reads the versions of a setting, newest first, page by page. */
 function useVersions({ clave, version }: StaffSetting) {
 	return useInfiniteQuery({
 		queryKey: [...panelKey, 'versiones', clave, version],
@@ -36,7 +36,7 @@ function useVersions({ clave, version }: StaffSetting) {
 
 interface VersionProps extends Pick<SettingHistoryProps, 'setting' | 'isBusy' | 'savedWith' | 'onRestore'> {
 	readonly one: SettingVersion
-	/** Given to the first of those that were asked for, where reading goes on. */
+	/** Focus target: the first version of the page that was loaded last. */
 	readonly ref?: Ref<HTMLLIElement> | undefined
 }
 
@@ -61,7 +61,7 @@ function Version({ setting, one, isBusy, savedWith, onRestore, ref }: VersionPro
 	)
 }
 
-/** Every value that a setting had, who set it and when; any of them can be gone back to. */
+/** All versions of a setting with their author and time, each restorable. */
 export function SettingHistory(props: SettingHistoryProps) {
 	const { setting, savedWith, isBusy, problem, onClose } = props
 	const { data, isError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useVersions(setting)

@@ -14,7 +14,7 @@ const CheckoutPart = lazy(() => import('#web/staff/settings/checkout-part.tsx'))
 
 interface SettingPreviewProps {
 	readonly title: string
-	/** What is not saved yet. The first says where it is looked at. */
+	/** The unsaved changes. The first one decides the previewed page. */
 	readonly changes: readonly SettingChange[]
 	readonly isBusy: boolean
 	readonly problem: string | undefined
@@ -42,7 +42,7 @@ function Page({ html, ancla }: { html: string; ancla: string | null }) {
 	)
 }
 
-/** What customers would see with values that are not saved yet: a page in which nothing runs, or a part of the checkout. */
+/** Preview of unsaved values: a page without scripts, or a part of the checkout. */
 export function SettingPreview({ title, changes, isBusy, problem, onSave, onClose }: SettingPreviewProps) {
 	const { data, error } = useQuery({
 		queryKey: ['vista', changes],

@@ -9,7 +9,7 @@ const number = new Intl.NumberFormat('es-CL')
 
 const gatewayNames = (names: readonly GatewayMethod[]) => names.map((name) => metodoPagoText[name]).join(', ')
 
-/** A value of a setting as people read it. */
+/** Formats a setting's value for people. */
 export function settingValueText(key: SettingKey, value: SettingValue): string {
 	const rule: SettingRule = settingDefinitions[key]
 	if (value === null || value === '') return rule.kind === 'gateways' ? 'ninguna' : 'vacío'

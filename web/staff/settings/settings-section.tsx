@@ -15,7 +15,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import '#web/staff/settings/settings.css'
 
-/** What a closed group says of itself: that something is missing, or not saved, or that the shop does not sell. */
+/** Badge of a group: incomplete, unsaved, or the shop is closed. */
 function GroupState({ settings }: { settings: readonly StaffSetting[] }) {
 	const drafts = useSettingDrafts()
 	if (settings.some(({ clave }) => drafts.has(clave))) return <Badge tone="warn">Sin guardar</Badge>
@@ -29,7 +29,7 @@ interface GroupProps {
 	readonly name: SettingGroupName
 	readonly title: string
 	readonly isSavedTogether: boolean
-	/** The panel's address names it. */
+	/** Whether the address names this group. */
 	readonly isAsked: boolean
 	readonly settings: readonly StaffSetting[]
 }
@@ -61,7 +61,7 @@ function Group({ name, title, isSavedTogether, isAsked, settings }: GroupProps) 
 	)
 }
 
-/** What the owner and staff set for the whole shop. It holds at once. */
+/** All settings of the shop, by group. A saved change is effective at once. */
 export function SettingsSection() {
 	const list = useListPage('ajuste', requestTo(listSettings))
 	const { query } = usePanelAddress()

@@ -42,7 +42,7 @@ function Band({ band, position, onChange, onRemove }: BandProps) {
 	)
 }
 
-/** What delivery costs by distance: a row for each band, from near to far. */
+/** Delivery prices by distance: one row per band, nearest first. */
 export function TariffBands({ label, hint, error, disabled, value, onChange }: ComposedFieldProps) {
 	const id = useId()
 	const bands = splitBands(value)

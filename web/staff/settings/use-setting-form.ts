@@ -11,7 +11,7 @@ import { readDrafts, type SettingChange, type SettingTrouble, troubleOf } from '
 import { draftOf } from '#web/staff/settings/setting-draft.ts'
 import { finishSettingDraft, useSettingDrafts, writeSettingDraft } from '#web/staff/settings/setting-drafts.ts'
 
-/** Sets settings at once. Where that needs a fresh proof of identity, the person is asked for it. */
+/** Saves settings in one request, with a fresh proof of identity where the server requires it. */
 function useSaveSettings() {
 	const client = useQueryClient()
 	const [trouble, tell] = useState<SettingTrouble>()
@@ -32,14 +32,14 @@ function useSaveSettings() {
 			)
 			tell(troubleOf(answer))
 		}
-		// Also after a refusal: somebody else may have changed them.
+		// Also after a rejection, because of possible concurrent changes.
 		await client.invalidateQueries({ queryKey: panelKey })
 		return answer.ok ? answer.data.results : undefined
 	}
 	return { save, isBusy: call.isPending, trouble, tell }
 }
 
-/** What is typed of settings that are saved together, and saving it. */
+/** Drafts of settings that are saved together, and their actions. */
 export function useSettingForm(settings: readonly StaffSetting[]) {
 	const drafts = useSettingDrafts()
 	const { save: send, isBusy, trouble, tell } = useSaveSettings()
@@ -75,7 +75,7 @@ export function useSettingForm(settings: readonly StaffSetting[]) {
 		isChanged: settings.some(({ clave }) => drafts.has(clave)),
 		isChangedOf: ({ clave }: StaffSetting) => drafts.has(clave),
 		draftOf: (setting: StaffSetting) => drafts.get(setting.clave)?.typed ?? stored(setting),
-		/** Sets one of them to what it was once. */
+		/** Saves an earlier value of one setting. */
 		restore: async ({ clave, version }: StaffSetting, valor: SettingValue) =>
 			(await send([{ clave, valor, version }])) !== undefined,
 	}

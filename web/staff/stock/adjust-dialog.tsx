@@ -7,7 +7,7 @@ import { reasons, stockAdjustmentOf } from '#web/staff/stock/adjustment.ts'
 import { ActionDialog } from '#web/ui/action-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 
-/** Moves a stock by so many units, with a reason that stays in its ledger. */
+/** Changes the stock by a number of units, with a reason for the ledger. */
 export function AdjustDialog({ product, onClose }: { product: StockOutlook; onClose: () => void }) {
 	const { act, isBusy, problem } = useAct()
 	const [wrong, setWrong] = useState<Partial<Record<'unidades' | 'nota', string>>>({})

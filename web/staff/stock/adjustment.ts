@@ -5,8 +5,8 @@ import { readWhole } from '#web/staff/edit/whole-number.ts'
 export const reasons = ['Llegó mercadería', 'Conteo', 'Producto dañado', 'Muestra o regalo'] as const
 
 /**
- * What is sent to move a stock, or what is wrong with what was typed. No version goes along: so many units come or go, whatever
- * was sold meanwhile.
+ * Returns the body of a stock adjustment, or the first invalid field. It has no version, because a difference is independent of
+ * concurrent sales.
  */
 export function stockAdjustmentOf(
 	values: Readonly<Record<string, string>>,

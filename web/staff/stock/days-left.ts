@@ -2,7 +2,7 @@ import type { StockOutlook } from '#contract/staff/stock.ts'
 
 const pace = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 1 })
 
-/** How long the stock lasts at the pace of the last days, in words. */
+/** Formats the remaining days of stock at the recent rate of sales. */
 export function daysLeftText(
 	product: Pick<StockOutlook, 'stock' | 'vendidas' | 'dias' | 'por_dia' | 'dias_restantes'>,
 ): string {

@@ -17,7 +17,7 @@ const motives: Readonly<Record<string, string>> = {
 
 const signed = (units: number) => (units > 0 ? `+${units}` : `−${-units}`)
 
-/** The ledger of one product: every change of its stock, the newest first, with what was left after it. */
+/** The stock ledger of a product, newest first, with the stock after each movement. */
 export function Movements({ product }: { product: StockOutlook }) {
 	const { page, linkWith } = usePanelAddress()
 	const heading = useRef<HTMLHeadingElement>(null)

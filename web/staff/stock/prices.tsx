@@ -6,7 +6,7 @@ import { ListFrame } from '#web/staff/list/list-frame.tsx'
 import { useListPage } from '#web/staff/list/use-staff-list.ts'
 import { formatMoment } from '#web/ui/format-date.ts'
 
-/** Every price that a product had: when it changed, who changed it, before and after. */
+/** The price history of a product. */
 export function Prices({ product }: { product: StockOutlook }) {
 	const list = useListPage('precios', requestTo(listPrices, { params: { id: product.id } }))
 	const { rows } = list.page

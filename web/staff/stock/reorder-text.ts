@@ -1,7 +1,7 @@
 import type { StockOutlook } from '#contract/staff/stock.ts'
 import { formatDay } from '#web/ui/format-date.ts'
 
-/** When to order more of a product, in words. `today` as `YYYY-MM-DD`. */
+/** Formats the reorder date. `today` as `YYYY-MM-DD`. */
 export function reorderText(
 	{ pedir_el, stock, vendidas }: Pick<StockOutlook, 'pedir_el' | 'stock' | 'vendidas'>,
 	today: string,

@@ -51,14 +51,14 @@ function StockCard({ product, onAdjust }: { product: StockOutlook; onAdjust: () 
 	)
 }
 
-/** How much there is of each product, how long it lasts, and every change of it. */
+/** Stock of each product, days left, and its ledger. */
 export function StockSection() {
 	const { text } = usePanelAddress()
 	const list = useListPage('stock', requestTo(readStock))
 	const [adjusting, setAdjusting] = useState<StockOutlook>()
 	const products = list.page.rows
 	const shown = products.find(({ id }) => String(id) === text('producto'))
-	// The question stays, with what was typed, when the list cannot be read again.
+	// The dialog remains open with its fields when a refetch fails.
 	const adjusted = products.find(({ id }) => id === adjusting?.id) ?? adjusting
 	return (
 		<PanelSection name="stock">

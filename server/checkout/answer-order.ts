@@ -9,8 +9,8 @@ import { openAttempt } from '#server/payments/open-attempt.ts'
 import type { PaymentContext } from '#server/payments/payment-context.ts'
 
 /**
- * What creating or paying an order answers: the order, and where its payment is made. A gateway that does not answer refuses
- * with `pago_no_disponible`; the order is there, and sending the same again tries again.
+ * Returns the order and the address of its payment. Fails with `pago_no_disponible` while the gateway does not
+ * answer; the order exists, and a repeated request tries again.
  */
 export async function answerOrder(
 	deps: PaymentContext & { settings: Pick<ShopSettings, 'publicUrl'> },
@@ -19,7 +19,7 @@ export async function answerOrder(
 	const { id: orden_id, nro_orden, despacho, descuento, total, estado, metodo_pago } = order
 	const base = { orden_id, nro_orden, despacho, descuento, total, estado }
 	if (!isGatewayMethod(metodo_pago)) return base
-	// What awaits no payment, as a total of 0 never does, leads straight to its confirmation: a page to pay at would be paid twice.
+	// An order without a payment due (a total of 0) leads to its confirmation: a payment page would be paid twice.
 	const payment =
 		estado === 'pendiente'
 			? await openAttempt(deps, orden_id)
@@ -28,7 +28,7 @@ export async function answerOrder(
 	return { ...base, [paymentUrlField[metodo_pago]]: payment.url }
 }
 
-/** The page that asks how an order of a gateway stands, after the return that `back` tells of. */
+/** The confirmation page that polls the state of a gateway order after the return described by `back`. */
 export function confirmationUrl(publicUrl: string, gateway: GatewayMethod, orderId: string, back?: Hint): string {
 	const query = gatewayRoutes[gateway].confirmationQuery(orderId, back)
 	return `${publicUrl}/checkout-success?${new URLSearchParams(query)}`

@@ -8,9 +8,9 @@ import type { PlacedOrder } from '#server/checkout/place-order.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 
 /**
- * What sending an order answers. One that is sent again may have been paid, refused or cancelled by then: while it waits for its
- * payment, or when that failed, it is paid again, with its units taken; once paid it leads to its confirmation. Refuses with
- * `orden_no_se_paga` when it was cancelled, and with what paying refuses with.
+ * Answers a placed order. A repeated request may find it paid, failed or cancelled: a waiting or failed order is
+ * paid again and reserves its stock, a paid one leads to its confirmation. Fails with `orden_no_se_paga` for a
+ * cancelled order, and as payAgain does.
  */
 export async function answerPlaced(
 	deps: PayAgainDeps,

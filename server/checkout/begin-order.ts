@@ -7,14 +7,15 @@ import { lockBuyer } from '#server/orders/order-hold.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 
 /**
- * Prevents the deletion of the customer's account until `tx` ends, locks the account's and then the phone's orders, and returns the
- * settings and whether the account's address is proved. Undefined when the account was deleted after the request was authenticated.
+ * Blocks the deletion of the customer's account until `tx` ends, locks the orders of the account and then of the
+ * phone, and returns the settings and whether the account's address is proved. Undefined when the account was
+ * deleted after the request was authenticated.
  */
 export async function beginOrder(
 	tx: Transaction,
 	buyer: { readonly user: number; readonly telefono: string },
 ): Promise<{ readonly settings: Settings; readonly isProved: boolean } | undefined> {
-	// Locked first: the deletion of an account locks its row, then waits for its orders.
+	// Locked first: deleting an account locks its row and then waits for its orders.
 	const [account] = await tx
 		.select({ isProved: sql<boolean>`${isReadAddress}` })
 		.from(usuarios)

@@ -23,7 +23,7 @@ const settings: ShopSettings = {
 	uf135: 5_363_274,
 }
 
-/** A shop whose map measures `metres` to the house, and knows no other place. */
+/** A shop whose map measures `metres` to the house and finds no other place. */
 function shopWith({ metres = 6234, place = house }: { metres?: number; place?: Place } = {}) {
 	const maps: MapsProvider = {
 		name: 'embedded',
@@ -52,14 +52,14 @@ const request: PlaceOrderRequest = {
 	lugar_id: house.lugar_id,
 }
 
-test('charges what the map measures to the picked place, and keeps where that is', async () => {
+test('charges the distance that the map measures to the picked place, and stores its coordinates', async () => {
 	expect(await checkOrder(shopWith(), request)).toMatchObject({
 		telefono: '912345678',
 		delivery: { despacho: 3500, distancia_m: 6234, comuna: 'Providencia', despacho_sin_medir: false },
 	})
 })
 
-test('charges what the customer was shown, whatever the map measures since', async () => {
+test('charges the quoted amount although the map measures another distance later', async () => {
 	const shown = await quoteDelivery(shopWith(), { lugar_id: house.lugar_id })
 	if ('failure' in shown) throw new Error(shown.failure)
 	const { cotizacion } = shown
@@ -68,7 +68,7 @@ test('charges what the customer was shown, whatever the map measures since', asy
 	expect(await checkOrder(now, { ...request, cotizacion: 'forged' })).toMatchObject({ delivery: { despacho: 4000 } })
 })
 
-test('says so of an order whose distance nobody could measure', async () => {
+test('marks an order whose distance no map could measure', async () => {
 	const shop = shopWith()
 	const drivingDistance = () => Promise.reject(new Error('the map is away'))
 	expect(await checkOrder({ ...shop, maps: { ...shop.maps, drivingDistance } }, request)).toMatchObject({
@@ -83,7 +83,10 @@ const street: Place = {
 	isStreet: true,
 }
 
-/** A shop whose map measures 2.8 km to the middle of the street and 7.3 km to its house 5000, the last that it has. */
+/**
+ * A shop whose map measures 2.8 km to the middle of the street and 7.3 km to house 5000, the last one of the
+ * street.
+ */
 function shopOnAvenue() {
 	const shop = shopWith()
 	const far: Place = {
@@ -107,7 +110,7 @@ async function shownFor(shop: ReturnType<typeof shopWith>, lugar_id: string): Pr
 	return shown.cotizacion
 }
 
-test('charges the house that is delivered to, when the quote is of the street alone', async () => {
+test('charges the distance to the house when the quote is of the street alone', async () => {
 	const shop = shopOnAvenue()
 	const cotizacion = await shownFor(shop, street.lugar_id)
 	const order = { ...request, lugar_id: street.lugar_id, cotizacion }
@@ -128,7 +131,7 @@ test('charges the house that is delivered to, when the quote is of the street al
 	}
 })
 
-test('refuses a house that the street has not, and one whose quote is of another house', async () => {
+test('rejects a house number that the street does not have, and a quote of another house', async () => {
 	const shop = shopOnAvenue()
 	const cotizacion = await shownFor(shop, street.lugar_id)
 	const order = { ...request, lugar_id: street.lugar_id, cotizacion }
@@ -145,7 +148,7 @@ test('refuses a house that the street has not, and one whose quote is of another
 	})
 })
 
-test('brings nothing further than 15 km, and takes cash in the Región Metropolitana only', async () => {
+test('rejects deliveries beyond 15 km, and cash outside the Región Metropolitana', async () => {
 	expect(await checkOrder(shopWith({ metres: 15_001 }), request)).toMatchObject({ failure: 'fuera_de_cobertura' })
 	const shop = shopWith({ place: { ...house, en_rm: false } })
 	expect(await checkOrder(shop, { ...request, metodo_pago: 'efectivo' })).toMatchObject({ failure: 'solo_rm' })

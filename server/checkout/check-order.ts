@@ -13,13 +13,13 @@ import { checkFactura } from '#server/checkout/check-receptor.ts'
 import { type QuoteDeliveryDeps, quoteDelivery, readQuote } from '#server/delivery/quote-delivery.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
 
-/** Where an order goes, and what that costs. */
+/** Destination and price of a delivery. */
 export interface OrderDelivery {
 	readonly tipo_entrega: TipoEntrega
 	readonly despacho: number
 	readonly direccion: string
 	readonly comuna: string
-	/** Street, number and commune as the map knows them; empty where it knew none. */
+	/** Street, number and commune as the map names them; empty where the map found none. */
 	readonly direccion_mapa: string
 	readonly lat: number | null
 	readonly lng: number | null
@@ -27,17 +27,20 @@ export interface OrderDelivery {
 	readonly despacho_sin_medir: boolean
 }
 
-/** Everything about an order that does not depend on stock and prices, checked. */
+/** The validated parts of an order that do not depend on stock and prices. */
 export interface CheckedOrder {
 	readonly telefono: string
 	readonly delivery: OrderDelivery
-	/** The discount code that was given, trimmed and in upper case; whether it holds is decided with the order. */
+	/**
+	 * The discount code of the request, trimmed and in upper case; the order's transaction decides whether it is
+	 * valid.
+	 */
 	readonly cupon: string | null
-	/** What a factura is made out to; null where none was asked for. */
+	/** The recipient of a factura; null for a boleta. */
 	readonly factura: Factura | null
 }
 
-/** Checks the parts of an order that are decided before its transaction: contact, factura, delivery. */
+/** Validates the parts of an order that are decided before its transaction: contact, factura, delivery. */
 export async function checkOrder(
 	deps: QuoteDeliveryDeps & { settings: ShopSettings },
 	request: PlaceOrderRequest,
@@ -52,8 +55,8 @@ export async function checkOrder(
 }
 
 /**
- * The quote of the address that is delivered to: what the customer was shown, unless the address names a house that it does not
- * know. Then it is quoted anew, and another price changes the total.
+ * The quote of the delivery address: the one shown to the customer, unless the address has a house number that it
+ * lacks. Such an address is quoted again, and another price changes the total.
  */
 async function quoteOf(
 	deps: QuoteDeliveryDeps,
@@ -99,7 +102,7 @@ async function chooseDelivery(
 		despacho: quote.costo,
 		direccion: deliveredAddress(direccion, quote.direccion),
 		comuna: quote.comuna ?? '',
-		// Without a place the quote's address is what was typed.
+		// A quote without coordinates has only the typed address.
 		direccion_mapa: quote.lat === null ? '' : quote.direccion,
 		lat: quote.lat,
 		lng: quote.lng,

@@ -11,12 +11,12 @@ import {
 } from '#domain/tax-documents/receptor.ts'
 import type { ReceptorRow } from '#server/db/tables/tax-documents.ts'
 
-/** Whom the document of an order names. */
+/** The recipient of an order's tax document. */
 export type Receptor = Omit<ReceptorRow, 'orden_id'>
 
 /**
- * What a factura that was asked for is made out to; null for none. Refuses with `rut_invalido` and `factura_incompleta`, which
- * name the field in `campo`.
+ * Returns the recipient of the requested factura; null for a boleta. Fails with `rut_invalido` and
+ * `factura_incompleta`, which name the field in `campo`.
  */
 export function checkFactura({ factura }: Pick<PlaceOrderRequest, 'factura'>): Factura | null | Failure {
 	if (!factura) return null
@@ -24,8 +24,9 @@ export function checkFactura({ factura }: Pick<PlaceOrderRequest, 'factura'>): F
 }
 
 /**
- * Whom the document of an order over `total` pesos names; null: nobody. Above `uf135` the law asks for the buyer where no
- * factura names one: refuses with `rut_requerido` and `rut_invalido`. Below, nothing about the buyer is kept.
+ * Returns the recipient of the tax document of an order over `total` CLP; null for an anonymous boleta. Above
+ * `uf135` the law requires the buyer's name: fails with `rut_requerido` and `rut_invalido`. Below it, no data of
+ * the buyer is stored.
  */
 export function chooseReceptor(
 	{ factura, comprador }: { factura: Factura | null; comprador: PlaceOrderRequest['comprador'] },
@@ -41,7 +42,7 @@ export function chooseReceptor(
 	return { tipo: 39, rut, razon_social: nombre, giro: null, direccion: null, comuna: null }
 }
 
-/** The first thing that is wrong; a RUT that is there and not right has a code of its own. */
+/** The first invalid field; an invalid RUT has a code of its own. */
 function refusalOf(problems: ReceptorProblems, code: 'factura_incompleta' | 'rut_requerido'): Failure | undefined {
 	const [first] = Object.entries(problems)
 	if (!first) return undefined

@@ -13,7 +13,7 @@ import { readLines } from '#server/orders/read-lines.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 
-/** What the success page says of an order as it stands. Reads only. Refuses with `orden_desconocida`. */
+/** Reads the order for the success page. Fails with `orden_desconocida`. */
 export async function confirmOrder(
 	{ db, clock }: { readonly db: Database; readonly clock: Clock },
 	orderId: string | undefined,
@@ -40,7 +40,7 @@ export async function confirmOrder(
 	}
 }
 
-/** Whether the newest document of an order's sale is a boleta or a factura; null while it has none. */
+/** The type of the newest tax document of an order's sale; null without one. */
 async function readSaleDocument(db: Database, orderId: string): Promise<TipoVenta | null> {
 	const { tipo, orden_id, secuencia } = documentosTributarios
 	const [newest] = await db

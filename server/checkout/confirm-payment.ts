@@ -10,10 +10,10 @@ import { settlePayment } from '#server/payments/settle-payment.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 
 /**
- * The customer is back from a gateway: ask it, settle, and say how the order stands. The query is only a hint of where to
- * look. A gateway that does not answer now leaves the order as it is; the reconciler goes on asking. `mayAsk` says whether it is
- * asked at all, however often a page is loaded.
- * Refuses with `orden_desconocida` when the hint leads to no attempt of this gateway.
+ * Reads the payment from the gateway after the customer's return, settles it and returns the order. The query is
+ * only a hint. While the gateway does not answer, the order stays as it is and the reconciler polls on. `mayAsk`
+ * limits the calls to the gateway, however often a page is loaded. Fails with `orden_desconocida` when the hint
+ * leads to no attempt of this gateway.
  */
 export async function confirmPayment(
 	deps: PaymentContext,
@@ -33,7 +33,7 @@ export async function confirmPayment(
 	return isFailure(confirmation) ? confirmation : { ...confirmation, orden_id: attempt.orden_id }
 }
 
-/** The attempt that a hint names: by its id, by its order's id (the newest attempt), or by the gateway's own reference. */
+/** The attempt of a hint: by its id, by its order's id (the newest attempt), or by the gateway's reference. */
 async function findAttempt(deps: PaymentContext, gateway: GatewayMethod, hint: Hint) {
 	const ofGateway = eq(intentosPago.gateway, gateway)
 	if (isUuid(hint.attempt_id)) {

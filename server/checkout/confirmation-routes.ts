@@ -9,7 +9,7 @@ import { unwrap } from '#server/http/unwrap.ts'
 import { gatewayRoutes } from '#server/payments/gateways/gateway-routes.ts'
 import type { PaymentContext } from '#server/payments/payment-context.ts'
 
-/** Back from a gateway: its return to the shop, and what the success page requests about the order. */
+/** Routes of the return from a gateway and of the success page. */
 export function confirmationRoutes(deps: PaymentContext & { readonly publicUrl: string }): FastifyPluginAsync {
 	const pace = createQuestionPace(deps.clock)
 	return async (app) => {

@@ -41,8 +41,8 @@ const mailsTo = (to: string, nro_orden: number, subject: string) =>
 		.mails()
 		.filter((mail) => mail.to === to && mail.subject.includes(subject) && mail.subject.includes(`${nro_orden}`))
 
-describe('a cash order', () => {
-	it('ends after seven days: its units go back, its customer is told kindly, staff were reminded', async () => {
+describe('a cash order without payment', () => {
+	it('expires after seven days, returns its stock, mails its customer and reminds staff first', async () => {
 		const before = await stockOf(shop, 'Negro')
 		const order = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', carrito: [cartLine('Negro', 2)] })
 		await daysLater(4.9)
@@ -59,7 +59,7 @@ describe('a cash order', () => {
 		expect(more).toEqual([])
 	})
 
-	it('that staff set back to waiting waits for them', async () => {
+	it('does not expire when staff set it back to waiting', async () => {
 		const order = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo' })
 		await daysLater(8)
 		const boss = await theBoss(shop)
@@ -71,14 +71,14 @@ describe('a cash order', () => {
 	})
 })
 
-describe('a proof that nobody confirms', () => {
+describe('a transfer proof that staff do not confirm', () => {
 	async function aReviewedOrder(color = 'Blanco') {
 		const order = await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia', carrito: [cartLine(color, 2)] })
 		expect(await upload(order.orden_id)).toBe(200)
 		return order
 	}
 
-	it('holds its stock for ten days, however many pictures follow; staff are warned twice, then it is a case', async () => {
+	it('reserves stock for ten days however many proofs follow, warns staff twice and then opens a case', async () => {
 		const before = await stockOf(shop, 'Blanco')
 		const order = await aReviewedOrder()
 		await daysLater(2.9)
@@ -98,7 +98,7 @@ describe('a proof that nobody confirms', () => {
 		expect(mailsTo(staffLogin.email, order.nro_orden, 'venció sin confirmar')).toHaveLength(1)
 	})
 
-	it('and was paid after all: confirming it later takes the stock again and settles the case', async () => {
+	it('reserves stock again and closes the case when staff confirm it later', async () => {
 		const order = await aReviewedOrder('Celeste')
 		const held = await stockOf(shop, 'Celeste')
 		await daysLater(11)
@@ -110,7 +110,7 @@ describe('a proof that nobody confirms', () => {
 		expect(await stockOf(shop, 'Celeste')).toBe(held)
 	})
 
-	it('holds nothing once more by another picture: that one is a case, which loses nobody’s money', async () => {
+	it('opens a case without reserving stock when another proof arrives later', async () => {
 		const order = await aReviewedOrder('Rosado')
 		await daysLater(11)
 		const before = await stockOf(shop, 'Rosado')
@@ -126,7 +126,7 @@ describe('a proof that nobody confirms', () => {
 		expect((await orderRow(shop, order.orden_id)).estado).toBe('en_revision')
 	})
 
-	it('of an order whose customer holds too much already holds nothing more', async () => {
+	it('reserves no stock again when its customer is over the limits', async () => {
 		const order = await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia' })
 		await daysLater(3)
 		expect((await orderRow(shop, order.orden_id)).estado).toBe('fallida')

@@ -20,15 +20,15 @@ import type { PaymentContext } from '#server/payments/payment-context.ts'
 
 const batch = 200
 
-/** An order has an end while it waits for its payment, or for staff to confirm its proof. */
+/** States with an expiry: waiting for the payment, or for staff to confirm the proof. */
 const endable: Estado[] = ['pendiente', 'en_revision']
 const isIn = (estado: Estado) => endable.includes(estado)
 
 /**
- * Lets unpaid orders fail whose time is over, and gives their units back. Its gateway is asked first; while
- * that does not answer about it the order waits, for two hours at most, and keeps no other waiting. A proof that nobody confirmed
- * ends as a case for staff: the customer may have paid. Transfers without a proof are reminded of half-way; staff are, before a
- * proof or a cash order ends.
+ * Expires overdue unpaid orders and returns their stock. Each order's gateway is polled first; while it does not
+ * answer, only that order waits, for two hours at most. An unconfirmed proof becomes a case for staff, as the
+ * customer may have paid. Sends reminders of transfers without a proof, and to staff before a proof or a cash order
+ * expires.
  */
 export async function expireOrders(deps: PaymentContext): Promise<void> {
 	await runChores(
@@ -61,13 +61,13 @@ async function letFail(deps: PaymentContext, orderId: string, now: Date): Promis
 			why,
 			set: { expires_at: null, ...atencion },
 		})
-		// Who was at a payment page knows that they did not pay; the others wait for the shop.
+		// A customer who left a payment page knows that nothing was paid; the others get a mail.
 		if (!isGatewayMethod(locked.metodo_pago) && !isAnonymized(locked)) await mailOrderEnded(deps, tx, locked, why)
 		if (why === 'revision_vencida') await mailStaffCase(deps, tx, locked, { motivo: why })
 	})
 }
 
-/** Does something with one order; what goes wrong with it keeps neither the units nor the reminders of the others waiting. */
+/** Runs a step of one order; its failure does not affect the other orders. */
 async function onItsOwn({ log }: PaymentContext, order: OrderRow, run: () => Promise<void>): Promise<void> {
 	try {
 		await run()
@@ -79,7 +79,7 @@ async function onItsOwn({ log }: PaymentContext, order: OrderRow, run: () => Pro
 	}
 }
 
-/** The next orders that are over and wait for no gateway's word, oldest first, after `last`. */
+/** The next overdue orders that wait for no gateway's answer, oldest first, after `last`. */
 async function dueOrders(deps: PaymentContext, now: Date, last: OrderRow | undefined): Promise<OrderRow[]> {
 	const { expires_at, id } = ordenes
 	const isAfter = last?.expires_at
@@ -123,7 +123,7 @@ async function remindOfTransfers(deps: PaymentContext): Promise<void> {
 		)
 		.orderBy(asc(ordenes.expires_at))
 		.limit(batch)
-	// The mail's key is the order's, so that each is reminded once however many processes do this at once.
+	// The mail's key is the order's id: one reminder each, however many processes run this at once.
 	for (const order of waiting) {
 		await onItsOwn(deps, order, () => deps.db.transaction((tx) => mailTransferReminder(deps, tx, order)))
 	}

@@ -31,8 +31,8 @@ const post = (of: TestShop, url: string, fields: Record<string, string>) =>
 		payload: new URLSearchParams(fields).toString(),
 	})
 
-describe('returns from a gateway', () => {
-	it('repeated for one attempt ask the gateway once, and lead to its page each time', async () => {
+describe('gatewayReturns', () => {
+	it('calls the gateway once for repeated returns of one attempt, and redirects each to its page', async () => {
 		const order = await aPlacedOrder(shop, ana, { metodo_pago: 'webpay' })
 		const token = await refOf(shop, 'webpay', order.orden_id)
 		const spies = spyOnGateway(shop, 'webpay')
@@ -51,7 +51,7 @@ describe('returns from a gateway', () => {
 		for (const spy of spies) spy.mockRestore()
 	})
 
-	it('confirm a sale the first time, also where the network asks too often', async () => {
+	it('confirms a sale on the first return, also from a network over its limit', async () => {
 		const strict = await openTestShop({ limitScale: 0.1 })
 		const buyer = await aCustomer(strict)
 		const order = await aPlacedOrder(strict, buyer, { metodo_pago: 'webpay' })
@@ -69,7 +69,7 @@ describe('unsigned notifications of one attempt', () => {
 		return rows[0]?.n
 	}
 
-	it('are one waiting job however many come, so that the payment of another order does not wait behind them', async () => {
+	it('become one waiting job, so that they do not delay the payment of another order', async () => {
 		await shop.drainJobs()
 		const [own, honest] = [
 			await aPlacedOrder(shop, ana, { metodo_pago: 'flow' }),
@@ -85,7 +85,7 @@ describe('unsigned notifications of one attempt', () => {
 		expect(await gatewayHelpers(shop, 'flow').estadoOf(honest.orden_id)).toBe('pagada')
 	})
 
-	it('are refused after 60 in a minute', async () => {
+	it('are rejected after 60 in a minute', async () => {
 		const strict = await openTestShop({ limitScale: 0.1 })
 		const order = await aPlacedOrder(strict, await aCustomer(strict), { metodo_pago: 'flow' })
 		const token = await refOf(strict, 'flow', order.orden_id)

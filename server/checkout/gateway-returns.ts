@@ -16,8 +16,8 @@ interface ReturnDeps extends PaymentContext {
 }
 
 /**
- * Where gateways send the browser back to, mostly by a POST from their own site that carries no cookie of ours. The
- * payment is settled and the browser sent on, by 303, to the page that asks how the order stands.
+ * Routes to which gateways return the browser, mostly by a cross-site POST without our cookies. They settle the
+ * payment and redirect (303) to the page that polls the order.
  */
 export function gatewayReturns(deps: ReturnDeps): FastifyPluginAsync {
 	return async (app) => {
@@ -28,7 +28,7 @@ export function gatewayReturns(deps: ReturnDeps): FastifyPluginAsync {
 			if (!returnCall) continue
 			const answer = async (request: FastifyRequest, reply: FastifyReply) => {
 				const fields = fieldsOf(request.query, request.body)
-				// Too many only cost the question: the browser still gets to its page, and the reconciler asks.
+				// Over the limit only the gateway call is skipped: the browser is redirected, and the reconciler polls.
 				const isTooMany = await limit(request).then(
 					() => false,
 					() => true,
@@ -57,8 +57,8 @@ async function takeBack(
 ) {
 	const gateway = deps.gateways.get(name)
 	const back = gateway?.readReturn(fields)
-	// Only a normal return may confirm a sale. That the customer gave up is believed of who shows the attempt's own token; a return
-	// that names an order or a session alone, as that of a page whose time is over, only makes the shop ask the gateway.
+	// Only a normal return may confirm a sale. A cancellation is trusted only with the attempt's own token; a return
+	// that names an order or a session alone, as after an expired page, only triggers a read of the gateway.
 	const confirm = back?.kind === 'normal'
 	const gaveUp = back?.kind === 'aborted' || back?.kind === 'error'
 	const mayAsk = (attempt: AttemptRow) => deps.pace.mayAsk(attempt, { ...back, isReturn: true, confirm, isTooMany })

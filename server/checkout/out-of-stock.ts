@@ -6,13 +6,13 @@ import type { Transaction } from '#server/db/database.ts'
 import { ordenes, ordenLineas } from '#server/db/tables/orders.ts'
 import type { Shortage } from '#server/stock/hold-stock.ts'
 
-/** Refuses an order for want of units of `color`; `hint` is one more sentence for the customer. */
+/** The failure for missing units of `color`; `hint` is one more sentence for the customer. */
 export function outOfStock({ color, disponible }: Shortage, hint = ''): Failure {
 	const text = disponible > 0 ? `${unitsLeftText(disponible)} en ${color}.` : outOfStockText(color)
 	return fail('sin_stock', { text: `${text}${hint}`, extra: { color, disponible } })
 }
 
-/** Says so when the customer's own unpaid order holds units of the colour: coming back from a gateway one meets it. */
+/** Mentions that the customer's own unpaid order reserves units of the colour, as after a return from a gateway. */
 export async function hintOfOwnOrder(tx: Transaction, usuario: CurrentUser, { color }: Shortage): Promise<string> {
 	const [own] = await tx
 		.select({ nro_orden: ordenes.nro_orden })

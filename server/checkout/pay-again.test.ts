@@ -27,8 +27,8 @@ afterEach(async () => {
 
 const quiet = { aviso: 'nunca', sin_volver: 'si' }
 
-describe('paying again', () => {
-	it('takes the units once more and opens a new attempt after a refusal', async () => {
+describe('payAgain', () => {
+	it('reserves the stock again and opens a new attempt after a refusal', async () => {
 		const before = await stockOf(shop, 'Celeste')
 		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 		await pay(order.init_point, 'Rechazar pago')
@@ -43,13 +43,13 @@ describe('paying again', () => {
 		expect(await provider.estadoOf(order.orden_id)).toBe('pagada')
 	})
 
-	it('leads to the page that is open already, also after its gateway was asked', async () => {
+	it('returns the page that is already open, also after its gateway was polled', async () => {
 		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 		await provider.runReconciler()
 		expect((await provider.payAgain(ana, order.orden_id)).json().init_point).toBe(order.init_point)
 	})
 
-	it('gives a page that can be paid, and the order the time for it, when the first is over', async () => {
+	it('opens a payable page and extends the order when the first page has expired', async () => {
 		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 		shop.clock.advanceMinutes(31)
 		const again = (await provider.payAgain(ana, order.orden_id)).json()
@@ -60,7 +60,7 @@ describe('paying again', () => {
 		expect(await provider.estadoOf(order.orden_id)).toBe('pagada')
 	})
 
-	it('opens nothing at a gateway that the shop does not offer any more', async () => {
+	it('opens no attempt at a gateway that the shop no longer offers', async () => {
 		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 		shop.clock.advanceMinutes(31)
 		await expireOrders(shop.payments)
@@ -70,7 +70,7 @@ describe('paying again', () => {
 		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'fallida', stock_tomado: false })
 	})
 
-	it('on a second page fails nothing when that one is refused, while the payment of the first is on its way', async () => {
+	it('keeps the order open when a second page is refused while the payment of the first is pending', async () => {
 		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 		await pay(order.init_point, 'Dejar pendiente', quiet)
 		await provider.runReconciler()
@@ -81,7 +81,7 @@ describe('paying again', () => {
 		expect(await provider.estadoOf(order.orden_id)).toBe('pendiente')
 	})
 
-	it('says how many units are left when there are not enough any more', async () => {
+	it('returns the units left when stock is short', async () => {
 		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Rosado', 2)] })
 		shop.clock.advanceMinutes(31)
 		await expireOrders(shop.payments)
@@ -93,7 +93,7 @@ describe('paying again', () => {
 		expect(await provider.estadoOf(order.orden_id)).toBe('fallida')
 	})
 
-	it('names the colour that is no longer sold, to the customer and to staff, also when units of it came back', async () => {
+	it('names a colour that is no longer sold, to the customer and to staff, also when its units returned to stock', async () => {
 		const other = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', carrito: [cartLine('Blanco')] })
 		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Blanco')] })
 		shop.clock.advanceMinutes(31)
@@ -109,7 +109,7 @@ describe('paying again', () => {
 		expect(set.json()).toMatchObject({ error: 'No hay stock suficiente de Blanco: quedan 0.' })
 	})
 
-	it('is not for other people, nor for orders that are paid', async () => {
+	it('rejects orders of other customers and paid orders', async () => {
 		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 		expect((await provider.payAgain(await aCustomer(shop, 'Otra'), order.orden_id)).statusCode).toBe(404)
 		await pay(order.init_point, 'Aprobar pago', quiet)
@@ -119,12 +119,12 @@ describe('paying again', () => {
 	})
 })
 
-describe('the end of an order that is paid again', () => {
+describe('the expiry of an order that is paid again', () => {
 	const setEnd = (id: string, expires_at: Date | null) =>
 		shop.database.db.update(ordenes).set({ expires_at }).where(eq(ordenes.id, id))
 	const inHours = (hours: number) => new Date(shop.clock.now().getTime() + hours * 3_600_000)
 
-	it('is never brought nearer: neither 48 hours nor no end at all become half an hour', async () => {
+	it('does not move forward: neither 48 hours nor no expiry become half an hour', async () => {
 		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 		for (const end of [inHours(48), null]) {
 			await setEnd(order.orden_id, end)
@@ -135,12 +135,12 @@ describe('the end of an order that is paid again', () => {
 		await setEnd(order.orden_id, inHours(1))
 	})
 
-	it('stays where staff left it after they opened a failed order anew', async () => {
+	it('stays as staff set it when they reopened a failed order', async () => {
 		const boss = await theBoss(shop)
 		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 		for (const estado of ['fallida', 'pendiente']) {
 			expect((await boss.send('PUT', `/api/admin_ordenes/${order.orden_id}/`, { estado })).statusCode).toBe(200)
-			// Within a minute the second change would be the undo of the first.
+			// A second change within the minute would undo the first.
 			shop.clock.advanceMinutes(3)
 		}
 		const { expires_at } = await orderRow(shop, order.orden_id)
@@ -150,7 +150,7 @@ describe('the end of an order that is paid again', () => {
 	})
 })
 
-describe('an order that failed', () => {
+describe('a failed order', () => {
 	async function aFailedOrder(minutesLater: number) {
 		const buyer = await aCustomer(shop)
 		const order = await aPlacedOrder(shop, buyer, { carrito: [cartLine('Celeste')] })
@@ -165,7 +165,7 @@ describe('an order that failed', () => {
 	}
 	const week = 7 * 24 * 60
 
-	it('is paid at its own price on the seventh day, whatever the price is then', async () => {
+	it('is paid at its own price on the seventh day, whatever the price is by then', async () => {
 		const { order, buyer } = await aFailedOrder(week - 30)
 		const { db } = shop.database
 		const isCeleste = eq(productos.color, 'Celeste')
@@ -176,7 +176,7 @@ describe('an order that failed', () => {
 		expect(again.json()).toMatchObject({ total: order.total, estado: 'pendiente' })
 	})
 
-	it('is not paid after seven days, and a new order is offered', async () => {
+	it('is not payable after seven days, and a new order is offered', async () => {
 		const { order, buyer } = await aFailedOrder(week + 1)
 		expect(await ownOrder(buyer)).toMatchObject({ estado: 'fallida', pagable_hasta: null })
 		const late = await provider.payAgain(buyer, order.orden_id)
@@ -186,8 +186,8 @@ describe('an order that failed', () => {
 	})
 })
 
-describe('paying again after staff changed the order', () => {
-	/** An order that waits at its page while staff change it. */
+describe('payAgain after staff changed the order', () => {
+	/** A waiting order that staff change while its payment page is open. */
 	async function aChangedOrder(change: { total?: number; metodo_pago?: string; estado?: string }) {
 		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 		const boss = await theBoss(shop)
@@ -196,7 +196,7 @@ describe('paying again after staff changed the order', () => {
 		return order
 	}
 
-	it('asks for the new total, at one page however often', async () => {
+	it('charges the new total, on one page however often it is requested', async () => {
 		const order = await aChangedOrder({ total: 25_000 })
 		const again = (await provider.payAgain(ana, order.orden_id)).json()
 		expect(again).toMatchObject({ total: 25_000, estado: 'pendiente' })
@@ -208,21 +208,21 @@ describe('paying again after staff changed the order', () => {
 		expect(await provider.paymentsOf(order.orden_id)).toMatchObject([{ monto: 25_000, destino: 'aplicado' }])
 	})
 
-	it('opens an order that they let fail before its time, with its units', async () => {
+	it('reopens an order that staff let fail early, and reserves its stock', async () => {
 		const order = await aChangedOrder({ estado: 'fallida' })
 		const before = await stockOf(shop, 'Celeste')
 		expect((await provider.payAgain(ana, order.orden_id)).json()).toMatchObject({ estado: 'pendiente' })
 		expect(await stockOf(shop, 'Celeste')).toBe(before - 1)
 	})
 
-	it('leads to the gateway that staff chose', async () => {
+	it('opens an attempt at the gateway that staff chose', async () => {
 		const order = await aChangedOrder({ metodo_pago: 'flow' })
 		const again = (await provider.payAgain(ana, order.orden_id)).json()
 		expect(again.payment_url).toContain('/simuladores/flow/')
 		expect(again.init_point).toBeUndefined()
 	})
 
-	it('pays a total of 0 at once, with its units, and leads to the confirmation', async () => {
+	it('marks a total of 0 as paid at once, reserves its stock and leads to the confirmation', async () => {
 		const order = await aChangedOrder({ total: 0 })
 		shop.clock.advanceMinutes(31)
 		await expireOrders(shop.payments)

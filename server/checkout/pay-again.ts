@@ -28,17 +28,16 @@ export interface PayAgainDeps extends PaymentContext {
 
 const tooLateText = `Esta orden ya no se puede pagar: pasaron ${failedPayableDays} días. Haz un pedido nuevo con los mismos productos.`
 
-/** Who pays: a logged-in customer, or whoever holds the signed link to the order. */
+/** The payer: a logged-in customer, or the holder of the order's signed link. */
 export type Payer = { readonly usuario_id: number } | 'enlace'
 
 /**
- * Lets a customer pay an order again that is waiting or has failed: its units are taken once more if they went back, and a
- * fresh attempt is opened unless the newest can still be paid as the order stands now. A total that staff set to 0 is paid at
- * once, as in a new order. The gateway is asked first whether it was paid after all.
- * An order that failed can be paid for some days after it was placed, at its own price; one that waits keeps the later end.
- * Refuses with `orden_desconocida` (also for somebody else's order), `metodo_no_disponible`, `orden_no_se_paga`, `sin_stock`,
- * what a new order meets whose stock and discount it takes again (`limite_ordenes`, `limite_unidades`, `cupon_invalido`), and
- * `pago_no_disponible` while the gateway does not answer.
+ * Opens a payment for a waiting or failed order: its stock is reserved again if it was returned, and a new attempt
+ * is opened unless the newest one is still payable. The gateway is polled first, as the order may be paid. A total
+ * of 0 is paid at once. A failed order is payable for some days at its own price; a waiting one gets the later
+ * expiry. Fails with `orden_desconocida` (also for another customer's order), `metodo_no_disponible`,
+ * `orden_no_se_paga`, `sin_stock`, `limite_ordenes`, `limite_unidades`, `cupon_invalido`, and `pago_no_disponible`
+ * while the gateway does not answer.
  */
 export async function payAgain(deps: PayAgainDeps, payer: Payer, orderId: string): Promise<PlaceOrderAnswer | Failure> {
 	if (!isUuid(orderId)) return fail('orden_desconocida')
@@ -84,7 +83,7 @@ export async function payAgain(deps: PayAgainDeps, payer: Payer, orderId: string
 	return isFailure(payable) ? payable : await answerOrder(deps, payable)
 }
 
-/** Whether an attempt is still open for what the order costs and the way it is paid now: staff may have changed both. */
+/** Whether an attempt still matches the order's total and payment method, which staff may have changed. */
 function canBePaidAt(attempt: AttemptRow, order: OrderRow, now: Date): boolean {
 	const isOpen = ['creado', 'abriendo', 'abierto'].includes(attempt.estado) && hasLivingPage(attempt, now)
 	return isOpen && attempt.monto === order.total && attempt.gateway === order.metodo_pago

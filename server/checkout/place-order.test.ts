@@ -26,7 +26,7 @@ let camila: TestCustomer
 
 beforeAll(async () => {
 	shop = await openTestShop()
-	// On a busy machine a first look-up that loads the map takes longer than an order waits for it.
+	// On a busy machine the first search loads the map for longer than an order waits.
 	await shop.warmUp()
 	camila = await aCustomer(shop)
 })
@@ -35,7 +35,7 @@ afterAll(async () => {
 	await shop.stop()
 })
 
-it('to a house far along a street is not charged as the middle of the street: the page is told the right amounts', async () => {
+it('rejects a house far along a street quoted as its middle with total_cambio and the right amounts', async () => {
 	const ask = async (path: string) => (await shop.app.inject(path)).json()
 	const { results } = await ask(`/api/mapas/sugerencias/?q=${encodeURIComponent('Avenida Irarrázaval, Ñuñoa')}`)
 	const street = results.find(({ texto }: { texto: string }) => texto === 'Avenida Irarrázaval')
@@ -58,8 +58,8 @@ it('to a house far along a street is not charged as the middle of the street: th
 	})
 })
 
-describe('an order', () => {
-	it('takes its units from stock, mails the customer and leads to the gateway', async () => {
+describe('placeOrder', () => {
+	it('reserves stock, mails the customer and leads to the gateway', async () => {
 		const before = await stockOf(shop, 'Negro')
 		const answer = await sendOrder(shop, camila, anOrder({ carrito: [cartLine('Negro', 2)] }))
 		expect(answer.statusCode).toBe(200)
@@ -77,7 +77,7 @@ describe('an order', () => {
 		).toBe(true)
 	})
 
-	it('has one line of each colour, however many came', async () => {
+	it('merges the lines of one colour into one', async () => {
 		const before = await stockOf(shop, 'Celeste')
 		const carrito = [cartLine('Celeste', 1), cartLine('Celeste', 2)]
 		const { orden_id } = await aPlacedOrder(shop, camila, { carrito, metodo_pago: 'efectivo' })
@@ -86,7 +86,7 @@ describe('an order', () => {
 		expect(await stockOf(shop, 'Celeste')).toBe(before - 3)
 	})
 
-	it('that makes a colour low tells staff of it, the next one does not', async () => {
+	it('sends one low-stock mail for the order that crosses the threshold, and none for the next', async () => {
 		const { db } = shop.database
 		const isNegro = eq(productos.color, 'Negro')
 		const [before] = await db.select().from(productos).where(isNegro)
@@ -106,7 +106,7 @@ describe('an order', () => {
 			.where(isNegro)
 	})
 
-	it('is paid when the gateway says so, and once only', async () => {
+	it('is marked paid once when the gateway reports the payment', async () => {
 		const order = await aPlacedOrder(shop, camila)
 		const back = await pay(order.init_point, 'Aprobar pago')
 		expect(new URL(back?.url ?? '').pathname).toBe('/checkout-success')
@@ -121,7 +121,7 @@ describe('an order', () => {
 		expect(confirmations.length).toBe(2)
 	})
 
-	it('fails and gives its units back when the payment is refused', async () => {
+	it('fails the order and returns its stock when the payment is refused', async () => {
 		const before = await stockOf(shop, 'Rosado')
 		const order = await aPlacedOrder(shop, camila, { carrito: [cartLine('Rosado')] })
 		expect(await stockOf(shop, 'Rosado')).toBe(before - 1)
@@ -131,7 +131,7 @@ describe('an order', () => {
 		expect(await brokenLedgers(shop)).toEqual([])
 	})
 
-	it('is made good by the notification alone when the customer closes the tab', async () => {
+	it('marks the order paid by the notification alone when the customer closes the tab', async () => {
 		const order = await aPlacedOrder(shop, camila)
 		await pay(order.init_point, 'Aprobar pago')
 		await expect
@@ -143,8 +143,8 @@ describe('an order', () => {
 	})
 })
 
-describe('one Idempotency-Key', () => {
-	it('gives one order and twenty equal answers to twenty parallel posts', async () => {
+describe('the Idempotency-Key of placeOrder', () => {
+	it('answers twenty parallel posts with one order and equal answers', async () => {
 		const key = randomUUID()
 		const before = await stockOf(shop, 'Celeste')
 		const order = anOrder({ carrito: [cartLine('Celeste')] })
@@ -154,7 +154,7 @@ describe('one Idempotency-Key', () => {
 		expect(await stockOf(shop, 'Celeste')).toBe(before - 1)
 	})
 
-	it('burns no number of an order however often it is sent again', async () => {
+	it('uses no further order number for repeated posts', async () => {
 		const key = randomUUID()
 		const order = anOrder({ carrito: [cartLine('Blanco')] })
 		const first = (await sendOrder(shop, camila, order, key)).json()
@@ -165,7 +165,7 @@ describe('one Idempotency-Key', () => {
 		expect(next.nro_orden).toBe(first.nro_orden + 1)
 	})
 
-	it('used for another order is refused', async () => {
+	it('rejects the key with another order', async () => {
 		const key = randomUUID()
 		await sendOrder(shop, camila, anOrder(), key)
 		const answer = await sendOrder(shop, camila, anOrder({ carrito: [cartLine('Rosado')] }), key)
@@ -174,8 +174,8 @@ describe('one Idempotency-Key', () => {
 	})
 })
 
-describe('the last units', () => {
-	it('are refused with the order of the same customer that holds them, and to others without', async () => {
+describe('the last units in stock', () => {
+	it('are rejected with a hint to the own order that reserves them, and without one to other customers', async () => {
 		const all = await stockOf(shop, 'Rosado')
 		const order = anOrder({ carrito: [cartLine('Rosado', all)] })
 		const key = randomUUID()
@@ -190,19 +190,19 @@ describe('the last units', () => {
 		})
 		const other = await aCustomer(shop)
 		expect((await sendOrder(shop, other, more)).json()).toMatchObject({ code: 'sin_stock', error: text })
-		// A key is its customer's own: the same one of somebody else does not lead to the first one's order.
+		// A key belongs to its customer: the same key of another customer does not return the first one's order.
 		expect((await sendOrder(shop, other, order, key)).json()).toMatchObject({ code: 'sin_stock', error: text })
 	})
 })
 
-describe('an address', () => {
-	it('with signs that no address has is refused like other wrong fields', async () => {
+describe('an address in placeOrder', () => {
+	it('is rejected with campos_invalidos for characters that addresses do not have', async () => {
 		const order = anOrder({ tipo_entrega: 'despacho', direccion: 'Moneda 970, Santiago, \ud800b' })
 		expect((await sendOrder(shop, camila, order)).statusCode).toBe(400)
 	})
 })
 
-describe('what the browser claims', () => {
+describe('placeOrder with forged input', () => {
 	it.each([
 		['a forged total', { total: 1 }, 409, 'total_cambio'],
 		['a forged price', { carrito: [cartLine('Negro', 1, 1)] }, 409, 'total_cambio'],
@@ -228,7 +228,7 @@ describe('what the browser claims', () => {
 		expect(await stockOf(shop, 'Negro')).toBe(before)
 	})
 
-	it('cannot be sent without a session, or with a forged one', async () => {
+	it('rejects an order without a session, or with a forged one', async () => {
 		for (const access of ['', 'x.y.z', `${camila.access}x`]) {
 			const answer = await sendOrder(shop, { ...camila, access }, anOrder())
 			expect(answer.statusCode).toBe(401)
@@ -236,7 +236,7 @@ describe('what the browser claims', () => {
 		}
 	})
 
-	it('tells the right amounts when the total differs', async () => {
+	it('returns the right amounts when the total differs', async () => {
 		const answer = await sendOrder(shop, camila, anOrder({ total: 5 }))
 		expect(answer.json()).toMatchObject({
 			total: 29_990,
@@ -248,12 +248,12 @@ describe('what the browser claims', () => {
 	})
 })
 
-it('takes 5000 off with the code, however it is written', async () => {
+it('discounts 5000 CLP with the code in any spelling', async () => {
 	const answer = await sendOrder(shop, camila, anOrder({ cupon: '  shaker5000 ', total: 24_990 }))
 	expect(answer.json()).toMatchObject({ total: 24_990 })
 })
 
-it('takes an order of 0 for paid at once, and leads to its confirmation instead of a gateway', async () => {
+it('marks a total of 0 as paid at once and leads to the confirmation instead of a gateway', async () => {
 	await shop.database.db.update(productos).set({ precio: 4000 }).where(eq(productos.color, 'Blanco'))
 	const free = anOrder({ carrito: [cartLine('Blanco', 1, 4000)], cupon: 'SHAKER5000', total: 0 })
 	const order = (await sendOrder(shop, camila, free)).json()
@@ -266,7 +266,7 @@ it('takes an order of 0 for paid at once, and leads to its confirmation instead 
 	})
 })
 
-it('keeps phone and address with an account that has none, and leaves what the customer wrote alone', async () => {
+it('stores phone and address with an account that has none, and does not overwrite them', async () => {
 	const ana = await aCustomer(shop, 'Ana')
 	const contact = async () => {
 		const { access } = await logIn(shop, ana.email, ana.password)

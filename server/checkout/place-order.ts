@@ -48,11 +48,11 @@ export interface PlaceOrderDeps extends QuoteDeliveryDeps, NotifyContext {
 
 export interface PlacedOrder {
 	readonly order: OrderRow
-	/** True when this very request had been answered before. */
+	/** True when an equal request was answered before. */
 	readonly isRepetition: boolean
 }
 
-/** Rolls the order's transaction back and carries the failure out of it. */
+/** Rolls the order's transaction back and carries its failure. */
 class OrderRejected extends Error {
 	readonly failure: Failure
 	constructor(failure: Failure) {
@@ -62,12 +62,12 @@ class OrderRejected extends Error {
 }
 
 /**
- * Creates an order: prices, delivery, discount and total from the shop's own data, its units taken from stock, its lines,
- * ledger rows, payment attempt and mail, all in one transaction. The same key of the same customer gives the same order.
- *
- * Refuses with `demasiadas_solicitudes` an account that orders too often, `total_cambio` when the customer was shown another total, `sin_stock` naming the colour, `limite_unidades` and
- * `limite_ordenes` for more than the shop takes, `confirma_correo` for what unproved accounts may not hold unpaid, `rut_requerido` for a total above 135 UF of nobody, whatever check-order
- * refuses, and with `sesion_expirada` an account that was deleted meanwhile; then nothing was created.
+ * Creates an order in one transaction: prices, delivery, discount and total from the shop's data, stock, lines,
+ * ledger, payment attempt and mail. The same key of the same customer returns the same order. Creates nothing when
+ * it fails: with `demasiadas_solicitudes` (orders too often), `total_cambio` (another total was shown), `sin_stock`
+ * (names the colour), `limite_unidades`, `limite_ordenes`, `confirma_correo` (an unproved account's limit),
+ * `rut_requerido` (above 135 UF without a buyer), `sesion_expirada` (the account was deleted), or as checkOrder
+ * does.
  */
 export async function placeOrder(
 	deps: PlaceOrderDeps,
@@ -90,7 +90,7 @@ async function createOrFind(deps: PlaceOrderDeps, sent: Sent): Promise<PlacedOrd
 	const created = await tryToCreate(deps, sent)
 	const { name } = sent
 	if (!isFailure(created) || !name) return created
-	// Refused: unless this very request was answered before, or meanwhile, on this process or another.
+	// A rejected order may have been answered before, or meanwhile by another process.
 	return (await findAnswered(deps.db, name)) ?? created
 }
 
@@ -121,13 +121,13 @@ async function createOrder(deps: PlaceOrderDeps, tx: Transaction, wanted: Wanted
 	const { usuario, request, checked } = wanted
 	const begun = await beginOrder(tx, { user: usuario.id, telefono: checked.telefono })
 	if (!begun) throw new OrderRejected(fail('sesion_expirada'))
-	// Under the account's lock: an equal request that was under way has been answered by now, if it could be.
+	// Under the account's lock: an equal request that ran in parallel has been answered by now.
 	if (wanted.name && (await findAnswered(tx, wanted.name))) throw new OrderRejected(fail('clave_repetida'))
 	const { settings } = begun
 	const [gateways, now] = [deps.settings.gateways, deps.clock.now()]
 	const unsold = refuseSale({ settings, now }) ?? refuseMethod(request.metodo_pago, { settings, gateways })
 	if (unsold) throw new OrderRejected(unsold)
-	// An order that nobody may place is told so first: paying another one would not help.
+	// Checked first: an order above the limits cannot be helped by paying another one.
 	const tooMany = refuseUnits(unitsByLine(request), settings)
 	if (tooMany) throw new OrderRejected(limitFailure(tooMany))
 	const tooFast = await refusePace(tx, { user: usuario.id, metodo_pago: request.metodo_pago, settings, now })
@@ -154,7 +154,7 @@ async function createOrder(deps: PlaceOrderDeps, tx: Transaction, wanted: Wanted
 	return { order, isRepetition: false }
 }
 
-/** Writes an order and what belongs to it. The lock of the numbers is the last one, after everything that may reject the order. */
+/** Inserts an order with its rows. The lock of the order numbers is the last one, after every check. */
 async function write(deps: PlaceOrderDeps, tx: Transaction, parts: OrderToWrite): Promise<OrderRow> {
 	const { usuario, checked } = parts
 	await rememberContact(tx, usuario, { telefono: checked.telefono, direccion: checked.delivery.direccion })
@@ -167,7 +167,7 @@ async function write(deps: PlaceOrderDeps, tx: Transaction, parts: OrderToWrite)
 	return order
 }
 
-/** Mails the link that proves the account's address, and says so, with the other way out where there is one. */
+/** Mails the link that proves the account's address, and returns the failure with the alternative, if any. */
 async function askForProvedAddress(deps: PlaceOrderDeps, usuario: CurrentUser): Promise<Failure> {
 	const settings = await readSettings(deps.db)
 	await mailProvingLink(deps, usuario)
@@ -177,7 +177,7 @@ async function askForProvedAddress(deps: PlaceOrderDeps, usuario: CurrentUser): 
 	return fail('confirma_correo', { text })
 }
 
-/** Whom the order's document names, by the total that the shop worked out. */
+/** The recipient of the order's document, by the total computed by the server. */
 function namedIn(
 	{ settings }: PlaceOrderDeps,
 	{ request: { comprador }, checked: { factura } }: Pick<OrderToWrite, 'request' | 'checked'>,
@@ -188,7 +188,7 @@ function namedIn(
 	return receptor
 }
 
-/** Adds up what the products cost. */
+/** The sum of the products' prices, in CLP. */
 function priceOrder({ request, checked }: Wanted, products: readonly SoldProduct[], coupon: Coupon | null) {
 	const lines = linesOf(request, products)
 	if (isFailure(lines)) throw new OrderRejected(lines)
@@ -199,7 +199,7 @@ function priceOrder({ request, checked }: Wanted, products: readonly SoldProduct
 	return { lines, totals }
 }
 
-/** The coupon of the code that was given; null for none. */
+/** The coupon of the given code; null without one. */
 async function couponIn(
 	{ settings: { discountCode } }: PlaceOrderDeps,
 	tx: Transaction,
@@ -212,19 +212,19 @@ async function couponIn(
 	return coupon
 }
 
-/** The units of each colour of a product, in however many lines it came. */
+/** The units of each colour of a product, over all lines. */
 function unitsByLine({ carrito }: PlaceOrderRequest): { cantidad: number }[] {
 	const lines = Map.groupBy(carrito, ({ sku, color }) => JSON.stringify([sku, color ?? '']))
 	return [...lines.values()].map((equal) => ({ cantidad: equal.reduce((sum, { cantidad }) => sum + cantidad, 0) }))
 }
 
-/** What an order would hold: nothing where its discount leaves nothing to pay. */
+/** The units that an order reserves; none when its discount leaves nothing to pay. */
 function holdOf({ carrito, total }: PlaceOrderRequest, settings: Settings, now: Date) {
 	const units = total === 0 ? 0 : carrito.reduce((sum, { cantidad }) => sum + cantidad, 0)
 	return { units, settings, now }
 }
 
-/** The cart's lines with the shop's own products and prices; equal lines become one. */
+/** The cart's lines with products and prices of the database; equal lines are merged. */
 function linesOf(request: PlaceOrderRequest, products: readonly SoldProduct[]): OrderLine[] | Failure {
 	const lines: OrderLine[] = []
 	for (const { sku, color, cantidad } of request.carrito) {

@@ -8,17 +8,17 @@ import type { PaymentContext } from '#server/payments/payment-context.ts'
 import { postponePoll } from '#server/payments/postpone-poll.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 
-/** How many orders of one gateway are asked about in a round. */
+/** Orders of one gateway polled per run. */
 const atMost = 1000
 
-/** How long past its end an order still waits for a gateway that does not answer whether it was paid. */
+/** Hours after the expiry that an order waits for a gateway that does not answer. */
 const silentGatewayHours = 2
 
 const hoursBefore = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000)
 
 /**
- * Of a joined order and attempt: the order is over, and its gateway has not told since whether the attempt was paid. What is
- * older than a week, or of a gateway that is switched off, is not waited for.
+ * SQL condition on a joined order and attempt: the order is overdue, and its gateway has not answered since.
+ * Attempts older than a week, or of a gateway that is switched off, do not wait.
  */
 export function awaitsGateway(deps: PaymentContext, now: Date): SQL | undefined {
 	const { gateway, gateway_ref, created_at, respondida_at } = intentosPago
@@ -33,8 +33,8 @@ export function awaitsGateway(deps: PaymentContext, now: Date): SQL | undefined 
 }
 
 /**
- * Asks the gateways, each by itself, about the unpaid orders whose time is over. One that cannot be asked about is asked about
- * again in the next round, after the others.
+ * Polls the gateways, each separately, about overdue unpaid orders. An attempt that cannot be read is polled again
+ * in the next run, after the others.
  */
 export async function pollOverduePayments(deps: PaymentContext, now: Date): Promise<void> {
 	const breaker = createCircuitBreaker()

@@ -4,26 +4,29 @@ import { createMemoryCounters } from '#server/http/counters.ts'
 import type { Hint } from '#server/payments/gateways/gateway.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
-/** An answer of the gateway this young is enough for a page that asks how its order stands. */
+/** A gateway's answer younger than this is served to a page that polls its order. Milliseconds. */
 const recentMs = 2_000
-/** Questions about one attempt in a minute, whatever they name: gateways block shops that ask without end. */
+/** Reads of one attempt per minute, whatever the hint: gateways block shops that poll without a limit. */
 const mostInMinute = 30
 const dayOfSeconds = 86_400
 
-/** What a page goes on asking about, or nothing can change any more; a refusal is asked about again. */
+/** States that still change or are polled on; a refusal is read again. */
 const recentIsTrue: readonly AttemptState[] = ['abierto', 'pendiente', 'pagado']
 
-/** What a customer's browser says of a payment: a page that asks, or the return from the gateway, which may confirm the sale. */
+/**
+ * A browser's request about a payment: a page that polls, or the return from the gateway, which may confirm the
+ * sale.
+ */
 export interface Asked extends Hint {
 	readonly isReturn?: boolean
 	readonly confirm?: boolean
-	/** Its network asks too often: only the first return that confirms a sale is asked about. */
+	/** The network is over its limit: only the first return that confirms a sale is read. */
 	readonly isTooMany?: boolean
 }
 
-/** How often customers' browsers make the shop ask a gateway. */
+/** Limits how often browsers make the shop call a gateway. */
 export interface QuestionPace {
-	/** Whether the gateway is asked about an attempt now. The first return that confirms a sale always is. */
+	/** Whether the gateway is called for an attempt now. True for the first return that confirms a sale. */
 	mayAsk(attempt: AttemptRow, asked: Asked): Promise<boolean>
 }
 
@@ -41,7 +44,7 @@ export function createQuestionPace(clock: Clock): QuestionPace {
 	}
 }
 
-/** A payment that the hint names may be one that the gateway did not show yet. */
+/** The hint may name a payment that the gateway did not list yet. */
 function wasJustAsked(attempt: AttemptRow, { pago_id, isReturn }: Asked, now: Date): boolean {
 	const ageMs = now.getTime() - attempt.updated_at.getTime()
 	if (attempt.consultas === 0 || ageMs < 0 || ageMs >= recentMs) return false

@@ -16,14 +16,14 @@ interface CheckoutOptionsDeps {
 	readonly mapAttribution: string
 }
 
-/** What the checkout page needs to know now. */
+/** Returns the current data of the checkout page. */
 export async function readCheckoutOptions(deps: CheckoutOptionsDeps, now: Date): Promise<CheckoutOptions> {
 	return await checkoutOptionsOf(deps, await readSettings(deps.db), now)
 }
 
 /**
- * What the checkout page needs to know where the owner set this. The discount code itself stays here; the page gets its digest,
- * as long as the code holds and is not used up; staff's codes are asked for one by one.
+ * Returns the data of the checkout page for these settings. The page gets the digest of the discount code while the
+ * code is valid and has uses left; codes of staff are validated one at a time.
  */
 export async function checkoutOptionsOf(
 	deps: CheckoutOptionsDeps,

@@ -5,12 +5,12 @@ import { refuseMethod, refuseSale } from '#server/checkout/refuse-sale.ts'
 const now = new Date('2026-12-20T15:00:00Z')
 const settingsWith = (changes: [SettingKey, string][]) => settingsFrom(new Map([...demoSettings, ...changes]))
 
-test('sells where everything is said that has to be, and not before', () => {
+test('sells once the legally required information is complete, and not before', () => {
 	expect(refuseSale({ settings: settingsWith([]), now })).toBeUndefined()
 	expect(refuseSale({ settings: settingsWith([['banco_rut', '']]), now })?.failure).toBe('tienda_incompleta')
 })
 
-test("refuses with the owner's words while the shop is closed", () => {
+test("rejects orders with the owner's message while the shop is closed", () => {
 	const settings = settingsWith([
 		['tienda_cerrada', 'true'],
 		['cierre_motivo', 'Estamos de vacaciones'],

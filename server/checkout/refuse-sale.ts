@@ -4,17 +4,17 @@ import { closureOf, closureText, missingToSell } from '#domain/settings/sale-sta
 import type { Settings } from '#domain/settings/settings.ts'
 import { offeredGateways } from '#server/settings/shop-data.ts'
 
-/** What decides whether the shop sells at all, and how one may pay. */
+/** The data that decides whether the shop sells, and which payment methods it offers. */
 export interface SaleTerms {
 	readonly settings: Settings
-	/** The gateways that can be called. */
+	/** The gateways with credentials. */
 	readonly gateways: readonly GatewayMethod[]
 	readonly now: Date
 }
 
 /**
- * Why nobody may order now: `tienda_incompleta` while the owner has not said what the law wants told before a sale,
- * `tienda_cerrada` with the owner's words while the shop is closed; undefined when one may.
+ * Fails with `tienda_incompleta` while legally required information is missing, and with `tienda_cerrada` and the
+ * owner's message while the shop is closed; undefined when orders are accepted.
  */
 export function refuseSale({ settings, now }: Omit<SaleTerms, 'gateways'>): Failure | undefined {
 	if (missingToSell(settings).length > 0) return fail('tienda_incompleta')
@@ -22,7 +22,7 @@ export function refuseSale({ settings, now }: Omit<SaleTerms, 'gateways'>): Fail
 	return closure && fail('tienda_cerrada', { text: closureText(closure), extra: { vuelta: closure.vuelta } })
 }
 
-/** Refuses with `metodo_no_disponible` a way to pay that the owner does not offer. */
+/** Fails with `metodo_no_disponible` for a payment method that the owner does not offer. */
 export function refuseMethod(metodo: MetodoPago, { settings, gateways }: Omit<SaleTerms, 'now'>): Failure | undefined {
 	const offered = { gateways: offeredGateways(settings, gateways), efectivo: settings.pago_efectivo }
 	return isOffered(metodo, offered) ? undefined : fail('metodo_no_disponible')

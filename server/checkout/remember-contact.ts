@@ -5,7 +5,7 @@ import type { CurrentUser } from '#server/accounts/guard.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 
-/** Keeps an order's phone and address with its customer where the account has none, to be offered at the next checkout. */
+/** Stores an order's phone and address with an account that has none, for the next checkout. */
 export async function rememberContact(
 	tx: Transaction,
 	usuario: CurrentUser,
@@ -29,7 +29,7 @@ export async function rememberContact(
 		)
 }
 
-/** Keeps what an order's factura is made out to with its customer, to be offered at the next checkout. */
+/** Stores the recipient of an order's factura with the account, for the next checkout. */
 export async function rememberFactura(tx: Transaction, usuario: CurrentUser, factura: Factura): Promise<void> {
 	await tx.update(usuarios).set({ factura }).where(eq(usuarios.id, usuario.id))
 }

@@ -7,13 +7,13 @@ import { lockOrder } from '#server/orders/transition-order.ts'
 
 const batch = 200
 
-/** Orders that staff alone can bring to an end, and how many days before theirs staff are told. */
+/** Orders that only staff can settle, and the days before the expiry when staff are reminded. */
 const reminders = [
 	...reviewReminderDays.map((days) => ({ days, which: eq(ordenes.estado, 'en_revision') })),
 	{ days: cashReminderDays, which: and(eq(ordenes.estado, 'pendiente'), eq(ordenes.metodo_pago, 'efectivo')) },
 ]
 
-/** Tells staff of proofs that nobody has confirmed, and of cash orders, before they end. Once an order and occasion. */
+/** Reminds staff of unconfirmed proofs and of cash orders before they expire. Once per order and number of days. */
 export async function remindStaff(deps: Context): Promise<void> {
 	const now = deps.clock.now()
 	for (const { days, which } of reminders) {

@@ -18,7 +18,7 @@ export interface OrderRoutesDeps extends PlaceOrderDeps, PaymentContext {
 	readonly mapAttribution: string
 }
 
-/** Checkout: what it needs to know, creating an order, paying it again, and its state afterwards. */
+/** Routes of the checkout: its data, placing an order, paying it again, and its state afterwards. */
 export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsync {
 	return async (app) => {
 		await app.register(trackingRoutes(deps))

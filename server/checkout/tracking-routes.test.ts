@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-/** The last part of the link in the newest mail about an order. */
+/** The token of the order link in the newest mail about an order. */
 async function tokenFromMail(nro_orden: number): Promise<string> {
 	await shop.drainJobs()
 	const mail = shop.inbox.mails().find(({ to, text }) => to === ana.email && text.includes(String(nro_orden)))
@@ -24,7 +24,7 @@ async function tokenFromMail(nro_orden: number): Promise<string> {
 	return token
 }
 
-it('whoever holds the link of an order’s mail sees that order, without the phone, and nobody may keep the answer', async () => {
+it('returns the order to the holder of the mailed link, without the phone and with no-store', async () => {
 	const order = await aPlacedOrder(shop, ana)
 	const answer = await shop.app.inject({ url: `/api/orden/${await tokenFromMail(order.nro_orden)}/` })
 	expect(answer.json()).toMatchObject({ id: order.orden_id, nro_orden: order.nro_orden, carrito: [{ color: 'Negro' }] })
@@ -32,7 +32,7 @@ it('whoever holds the link of an order’s mail sees that order, without the pho
 	expect(answer.headers['cache-control']).toBe('no-store')
 })
 
-it('pays a refused order again with the link alone', async () => {
+it('opens a payment for a refused order with the link alone', async () => {
 	const order = await aPlacedOrder(shop, ana)
 	await returnFromMercadoPago(shop, await pay(order.init_point, 'Rechazar pago'))
 	const answer = await shop.app.inject({
@@ -43,7 +43,7 @@ it('pays a refused order again with the link alone', async () => {
 	expect(answer.json().init_point).not.toBe(order.init_point)
 })
 
-it('a link that is altered, made with another secret, or a year old opens nothing', async () => {
+it('rejects a link that is altered, signed with another secret, or a year old', async () => {
 	const order = await aPlacedOrder(shop, ana)
 	const token = await tokenFromMail(order.nro_orden)
 	const foreign = orderLink(

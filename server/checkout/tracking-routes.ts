@@ -11,7 +11,7 @@ import { readOrderLink } from '#server/orders/order-link.ts'
 import { readOrders } from '#server/orders/read-orders.ts'
 import type { Signer } from '#server/platform/signing.ts'
 
-/** An order's own page, for the holder of the signed link that its mails carry: its state, and paying it. */
+/** Routes of an order's own page for the holder of the mailed, signed link: state and payment. */
 export function trackingRoutes(deps: PayAgainDeps & { signer: Signer }): FastifyPluginAsync {
 	const idOf = (token: string) => {
 		const orden_id = readOrderLink(deps, token)

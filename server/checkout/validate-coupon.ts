@@ -8,8 +8,9 @@ import type { Clock } from '#server/platform/clock.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 
 /**
- * What a discount code would take off a customer's order now; the order itself decides. Refuses with `cupon_invalido` a code that
- * is none, is over or used up, or asks for a larger cart: whoever guesses learns no more of it.
+ * Returns the discount of a code for the customer's cart; the order decides anew. Fails with the same
+ * `cupon_invalido` for an unknown, expired or used code and for a cart below its minimum, so that guessing reveals
+ * nothing.
  */
 export async function validateCoupon(
 	deps: { readonly db: Queryable; readonly clock: Clock; readonly settings: ShopSettings },

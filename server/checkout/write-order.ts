@@ -25,7 +25,7 @@ export interface OrderLine {
 	readonly precio: number
 }
 
-/** What a customer's Idempotency-Key names: `huella` is the SHA-256 of what was asked under it. */
+/** The request under a customer's Idempotency-Key: `huella` is the SHA-256 of its body. */
 export interface RequestName {
 	readonly usuario_id: number
 	readonly clave: string
@@ -42,19 +42,19 @@ export interface OrderToWrite {
 	readonly checked: CheckedOrder
 	readonly totals: Totals
 	readonly lines: readonly OrderLine[]
-	/** Whom its document names; null: nobody. */
+	/** Recipient of the tax document; null for an anonymous boleta. */
 	readonly receptor: Receptor | null
 	readonly name: RequestName | undefined
-	/** The network that it is counted with while it is unpaid; null: it is not. */
+	/** The network whose unpaid orders include this one; null for none. */
 	readonly red: string | null
 }
 
-/** The number before the first order's. */
+/** One less than the number of the first order. */
 const numberBeforeFirst = 1000
 
 /**
- * Writes an order with the next number, its lines, units and ledger, the recipient of its document, its key and its line of the audit
- * log. The caller holds its products.
+ * Inserts an order with the next number, its lines, stock movements, document recipient, idempotency key and audit
+ * row. The caller locks its products.
  */
 export async function writeOrder(tx: Transaction, parts: OrderToWrite): Promise<OrderRow> {
 	const { id, usuario, name, receptor, lines } = parts
@@ -72,11 +72,12 @@ export async function writeOrder(tx: Transaction, parts: OrderToWrite): Promise<
 }
 
 /**
- * Locks the numbers until `tx` ends and returns the next one: one more than the highest, or than the sequence where a restore has moved
- * it ahead, past the numbers of lost orders. A rolled-back order uses no number. The column's own sequence follows.
+ * Locks the numbers until `tx` ends and returns the next one: one more than the highest, or than the sequence where
+ * a restore has moved it past the numbers of lost orders. A rolled-back order uses no number. Advances the column's
+ * sequence.
  */
 async function nextNumber(tx: Transaction): Promise<number> {
-	// A statement of its own: the next one must see the order that was waited for.
+	// A separate statement: the next one must see the order of the transaction that held the lock.
 	await tx.execute(sql`select ${numbersLock}`)
 	const { rows } = await tx.execute<{ nro_orden: number }>(sql`
 		select setval(sequence, case when moved - highest >= ${numbersLeftOut}::int then moved else highest end + 1)::int as nro_orden
@@ -91,7 +92,7 @@ async function nextNumber(tx: Transaction): Promise<number> {
 export const unitsOf = (lines: readonly OrderLine[]): UnitsOfProduct[] =>
 	lines.map(({ product: { id, color }, cantidad }) => ({ producto_id: id, color, cantidad }))
 
-/** Nothing has to be paid for a total of 0: such an order is `pagada` at once. */
+/** An order with a total of 0 is `pagada` at once. */
 function rowOf({ id, now, settings, boleta, usuario, request, checked, totals, red }: OrderToWrite) {
 	const { delivery, cupon, telefono } = checked
 	const isFree = totals.total === 0
@@ -109,7 +110,7 @@ function rowOf({ id, now, settings, boleta, usuario, request, checked, totals, r
 		telefono,
 		...delivery,
 		stock_tomado: true,
-		// Nobody knows how far it goes: staff look at it before it is brought.
+		// The distance is unknown: staff review it before the delivery.
 		atencion: delivery.despacho_sin_medir ? ('despacho_sin_medir' as const) : null,
 		entrega_detenida: delivery.despacho_sin_medir,
 		boleta_modelo: boleta?.modelo ?? null,
@@ -123,7 +124,7 @@ function rowOf({ id, now, settings, boleta, usuario, request, checked, totals, r
 	} satisfies typeof ordenes.$inferInsert
 }
 
-/** What the customer was promised before paying, as it stays with the order whatever the owner sets later. */
+/** The promises shown before paying, stored with the order because the owner may change them later. */
 function promisesOf({ delivery }: CheckedOrder, settings: Settings) {
 	const isPickup = delivery.tipo_entrega === 'retiro'
 	return {

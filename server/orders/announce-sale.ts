@@ -9,10 +9,10 @@ import { orderMailData } from '#server/orders/order-mails.ts'
 import { pushToStaff } from '#server/push/push-to-staff.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 
-/** Whether the daily summary lists new orders, so that their `avisada_at` is written by it. */
+/** Whether new orders are listed in the daily summary, which then sets their `avisada_at`. */
 export const waitsForSummary = ({ aviso_pedidos }: Settings): boolean => aviso_pedidos === 'resumen'
 
-/** Notifies staff of a new order: their phones always, by mail where the owner chose one for each order. Once an order. */
+/** Notifies staff of a new order: by push, and by mail where the owner chose one per order. Once per order. */
 export async function notifySale(
 	deps: NotifyContext,
 	tx: Transaction,
@@ -30,7 +30,7 @@ export async function notifySale(
 	})
 }
 
-/** Notifies staff of a locked order, as it is now, when it is a sale that they have not been notified of. */
+/** Notifies staff of a locked order when it is a sale of which they were not notified yet. */
 export async function announceSale(deps: NotifyContext, tx: Transaction, order: OrderRow): Promise<void> {
 	if (order.avisada_at !== null || !isSale(order)) return
 	const settings = await readSettings(tx)

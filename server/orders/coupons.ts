@@ -14,7 +14,7 @@ import type { Queryable } from '#server/db/database.ts'
 import { cupones } from '#server/db/tables/coupons.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 
-/** Whose orders count as one customer's: an account's (null once it is deleted), and a phone's, empty where it is not known. */
+/** The account (null once deleted) and the phone (empty when unknown) whose orders count as one customer's. */
 export interface CouponUser {
 	readonly user: number | null
 	readonly telefono: string
@@ -22,15 +22,15 @@ export interface CouponUser {
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** A code that staff made; undefined where they made none of this name. */
+/** A code that staff created; undefined for none of this name. */
 export async function readStaffCoupon(db: Queryable, codigo: string): Promise<Coupon | undefined> {
 	const [row] = await db.select().from(cupones).where(eq(cupones.codigo, codigo))
 	return row
 }
 
 /**
- * The coupon of a code, trimmed and in upper case, whether it holds or not; undefined where there is none. The code of the
- * environment is compared in constant time.
+ * Returns the coupon of a code (trimmed, upper case), valid or not; undefined for an unknown one. Compares the
+ * environment's code in constant time.
  */
 export async function findCoupon(
 	db: Queryable,
@@ -41,17 +41,17 @@ export async function findCoupon(
 	return isShops ? shopCoupon(codigo, settings) : await readStaffCoupon(db, codigo)
 }
 
-/** The coupon of an order that was placed with it: what is none of staff's was the environment's. */
+/** The coupon of a placed order; a code that staff did not create was the environment's. */
 export async function couponOfOrder(db: Queryable, codigo: string | null, settings: Settings): Promise<Coupon | null> {
 	return codigo === null ? null : ((await readStaffCoupon(db, codigo)) ?? shopCoupon(codigo, settings))
 }
 
 const given = ['fallida', 'cancelado'] as const satisfies readonly Estado[]
 
-/** Orders with the code that have not failed: a failed one has given its use back. */
+/** Counts coupon redemptions; failed orders do not count. */
 const usesCode = (codigo: string) => and(eq(ordenes.cupon, codigo), notInArray(ordenes.estado, [...given]))
 
-/** How often a discount code is used now. */
+/** The current redemptions of a discount code. */
 export const countUses = (db: Queryable, codigo: string): Promise<number> => db.$count(ordenes, usesCode(codigo))
 
 const ownedBy = ({ user, telefono }: CouponUser) =>
@@ -70,12 +70,12 @@ async function readUses(db: Queryable, coupon: Coupon, who: CouponUser): Promise
 	return { all: found?.all ?? 0, own: found?.own ?? 0, ownOrders }
 }
 
-/** Whether one more order of `who` may use the code. What is counted holds as long as orders with the code take turns. */
+/** Whether one more order of `who` may redeem the code. Valid under the code's lock. */
 export async function isCouponLeft(db: Queryable, coupon: Coupon, who: CouponUser, now: Date): Promise<boolean> {
 	if (!hasCouponLimit(coupon)) return couponStateOf(coupon, 0, now) === 'vigente'
 	return mayUseCoupon(coupon, await readUses(db, coupon, who), now)
 }
 
-/** Whether staff have made codes that are not ended. */
+/** Whether staff have codes that have not ended. */
 export const hasStaffCoupons = async (db: Queryable): Promise<boolean> =>
 	(await db.$count(cupones, eq(cupones.activo, true))) > 0

@@ -11,15 +11,15 @@ import { type WriteDocumentsDeps, writeDocuments } from '#server/tax-documents/w
 interface MoneyChange {
 	/** No tax document is emitted before: until then the change can be undone. */
 	readonly notBefore?: Date | undefined
-	/** A dispute opened: staff decide anew about the delivery. */
+	/** A new dispute: staff decide again about the delivery. */
 	readonly isNewDispute?: boolean
-	/** Staff changed the total: what was paid beyond it is owed. */
+	/** Staff changed the total: the excess paid is owed. */
 	readonly isNewTotal?: boolean
 }
 
 /**
- * Updates everything that follows from an order's money, in each transaction that may change it: the tax documents, whether its
- * delivery is stopped, and the case of money that is owed to the customer. Idempotent under the order's lock.
+ * Updates all that depends on an order's money, in each transaction that may change it: tax documents, stopped
+ * delivery, and the case for money owed to the customer. Idempotent under the order's lock.
  */
 export async function followMoney(
 	deps: WriteDocumentsDeps,
@@ -31,7 +31,7 @@ export async function followMoney(
 	await followBooks(tx, orderId, change)
 }
 
-/** Updates whether an order's delivery is stopped and whether it is a case for money that is owed. */
+/** Updates whether an order's delivery is stopped and whether it is a case for money owed. */
 export async function followBooks(tx: Transaction, orderId: string, change: MoneyChange = {}): Promise<void> {
 	const [order] = await tx.select().from(ordenes).where(eq(ordenes.id, orderId))
 	const books = (await readBooks(tx, [orderId])).get(orderId)
@@ -53,7 +53,7 @@ export async function followBooks(tx: Transaction, orderId: string, change: Mone
 	if (!isSame) await tx.update(ordenes).set(next).where(eq(ordenes.id, orderId))
 }
 
-/** Another reason for which an order needs a person goes before: what is owed is looked at again when that is resolved. */
+/** Another open case has precedence: money owed is checked again when that one is resolved. */
 function caseOf({ atencion }: OrderRow, books: OrderBooks, { isNewTotal = false }: MoneyChange): OrderRow['atencion'] {
 	const isOwed = moneyOf(books).por_devolver > 0
 	if (atencion === 'falta_devolver') return isOwed ? atencion : null
@@ -67,7 +67,7 @@ const reasons: Partial<Readonly<Record<Dinero, string>>> = {
 	en_disputa: 'alguien discute su pago',
 }
 
-/** The failure `entrega_detenida` for an order whose delivery is stopped, with the reason in words. */
+/** The failure `entrega_detenida` with its reason for an order whose delivery is stopped. */
 export async function failStopped(tx: Transaction, order: OrderRow): Promise<Failure> {
 	const books = (await readBooks(tx, [order.id])).get(order.id)
 	const money = books && moneyOf(books)

@@ -4,7 +4,7 @@ import { orderHistory } from '#server/orders/order-history.ts'
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour))
 const past = { created_at: at(9), pagada_at: null, proofs: [], moves: [] }
 
-it('begins with the order and tells proofs and states in the order in which they came', () => {
+it('starts with the order and lists proofs and states by time', () => {
 	const moves = [
 		{ created_at: at(13), estado: 'pagada' as const },
 		{ created_at: at(11), estado: 'en_revision' as const },
@@ -18,7 +18,7 @@ it('begins with the order and tells proofs and states in the order in which they
 	])
 })
 
-it('tells of a payment that the log does not know, once', () => {
+it('lists a payment that the audit log lacks, once', () => {
 	expect(orderHistory({ ...past, pagada_at: at(9) }).at(-1)).toMatchObject({ tipo: 'estado', estado: 'pagada' })
 	const moves = [{ created_at: at(9), estado: 'cancelado' as const }]
 	expect(orderHistory({ ...past, pagada_at: at(10), moves }).map(({ estado }) => estado)).toEqual([

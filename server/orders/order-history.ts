@@ -1,7 +1,7 @@
 import type { OrderEvent } from '#contract/orders/own-order.ts'
 import type { Estado } from '#domain/orders/estado.ts'
 
-/** What is known of an order's past: when it was made, the proofs that came, the states that the audit log wrote down. */
+/** The sources of an order's history: its creation, its proofs, and the states in the audit log. */
 export interface OrderPast {
 	readonly created_at: Date
 	readonly pagada_at: Date | null
@@ -9,7 +9,7 @@ export interface OrderPast {
 	readonly moves: readonly { created_at: Date; estado: Estado | null }[]
 }
 
-/** The order's timeline, oldest first. */
+/** Returns the order's timeline, oldest first. */
 export function orderHistory(past: OrderPast): OrderEvent[] {
 	const events: { at: Date; tipo: OrderEvent['tipo']; estado: Estado | null }[] = [
 		{ at: past.created_at, tipo: 'creada', estado: null },

@@ -40,8 +40,8 @@ const refusal = (buyer: Partial<Buyer>, units = 1, settings = limits) =>
 	)
 const refused = async (...wanted: Parameters<typeof refusal>) => (await refusal(...wanted))?.failure
 
-describe('stock held unpaid', () => {
-	it('is counted by account, whatever its phones, and by phone, whatever its accounts', async () => {
+describe('the limits of unpaid stock', () => {
+	it('count by account, whatever its phones, and by phone, whatever its accounts', async () => {
 		await held({ user: ana, telefono: '911111111' })
 		await held({ user: ana, telefono: '922222222' })
 		await held({ user: berta, telefono: '922222222' })
@@ -50,14 +50,14 @@ describe('stock held unpaid', () => {
 		expect(await refused({ user: berta, telefono: '911111111' })).toBeUndefined()
 	})
 
-	it('is nobody’s where an order has no account and no phone', async () => {
+	it('do not apply to an order without account and phone', async () => {
 		for (let order = 0; order < 3; order++) await held({ user: null, telefono: '' })
 		expect(await refused({})).toBeUndefined()
 		expect(await refused({ user: ana })).toBeUndefined()
 		expect(await refused({ telefono: '911111111' })).toBeUndefined()
 	})
 
-	it('is counted in units too, and the limit itself may be reached', async () => {
+	it('count units too, and allow the limit itself', async () => {
 		await held({ user: ana, telefono: '911111111' }, 4)
 		expect(await refused({ user: ana, telefono: '922222222' }, 2)).toBeUndefined()
 		expect(await refusal({ user: ana, telefono: '922222222' }, 3)).toMatchObject({
@@ -67,7 +67,7 @@ describe('stock held unpaid', () => {
 		expect(await refused({ telefono: '911111111' }, 3)).toBe('limite_unidades')
 	})
 
-	it('is neither what is paid, nor what has given its stock back, nor a state that waits for nobody', async () => {
+	it('do not count paid orders, orders that returned their stock, or states that wait for no payment', async () => {
 		for (let order = 0; order < 2; order++) {
 			await held({ user: ana, pagada_at: now, estado: 'pendiente' })
 			await held({ user: ana, stock_tomado: false })
@@ -79,17 +79,17 @@ describe('stock held unpaid', () => {
 		expect(await refused({ user: ana, telefono: '933333333' })).toBe('limite_ordenes')
 	})
 
-	it('stops nobody whose order needs no payment', async () => {
+	it('do not apply to an order without a payment due', async () => {
 		await held({ user: ana })
 		await held({ user: ana })
 		expect(await refused({ user: ana }, 0)).toBeUndefined()
 	})
 })
 
-describe('a discount code', () => {
+describe('the limits of a discount code', () => {
 	const withCode = { cupon: coupon, estado: 'pagada', pagada_at: now } as const
 
-	it('is used by every order that has not failed', async () => {
+	it('count every order that has not failed', async () => {
 		for (const estado of ['pendiente', 'pagada', 'completado', 'fallida', 'cancelado'] as const) {
 			await held({ ...withCode, estado })
 		}
@@ -97,7 +97,7 @@ describe('a discount code', () => {
 		expect(await countUses(database.db, coupon)).toBe(3)
 	})
 
-	it('may be used so often by all', async () => {
+	it('limit the redemptions of all customers', async () => {
 		const settings = { ...limits, cupon_usos: 2 }
 		await held({ ...withCode, user: berta, telefono: '922222222' })
 		expect(
@@ -110,7 +110,7 @@ describe('a discount code', () => {
 		expect(await refused({ user: ana, telefono: '911111111' }, 1, settings)).toBeUndefined()
 	})
 
-	it('may be used so often by one account and by one phone', async () => {
+	it('limit the redemptions of one account and of one phone', async () => {
 		const settings = { ...limits, cupon_usos_cliente: 1 }
 		await held({ ...withCode, user: ana, telefono: '911111111' })
 		expect(await refused({ user: ana, telefono: '933333333', cupon: shopCoupon(coupon, settings) }, 1, settings)).toBe(
@@ -127,7 +127,7 @@ describe('a discount code', () => {
 		).toBeUndefined()
 	})
 
-	it('ends with its last day, counted or not', async () => {
+	it('expire the code after its last day, with or without a counter', async () => {
 		for (const cupon_usos of [null, 9]) {
 			const last = { ...limits, cupon_usos, cupon_hasta: '2026-11-20' }
 			expect(await refused({ user: ana, cupon: shopCoupon(coupon, last) }, 1, last)).toBeUndefined()
@@ -137,11 +137,11 @@ describe('a discount code', () => {
 	})
 })
 
-describe('an order that failed', () => {
+describe('refuseReopening', () => {
 	const reopen = (order: OrderRow, settings: Settings = limits) =>
 		database.db.transaction((tx) => refuseReopening(tx, order, settings, now))
 
-	it('may go on while it still holds its stock, whatever else is held', async () => {
+	it('accepts an order that still reserves its stock, whatever else is reserved', async () => {
 		await held({ user: ana })
 		await held({ user: ana })
 		const order = await held({ user: ana, estado: 'fallida', stock_tomado: true })
@@ -149,7 +149,7 @@ describe('an order that failed', () => {
 		expect(await reopen({ ...order, stock_tomado: false })).toMatchObject({ failure: 'limite_ordenes' })
 	})
 
-	it('takes all its units again, and none unpaid where nothing is to pay', async () => {
+	it('counts all units of a failed order, and none when nothing is due', async () => {
 		await held({ user: ana }, 2)
 		const lost = { user: ana, estado: 'fallida', stock_tomado: false } as const
 		expect(await reopen(await held(lost, 4))).toBeUndefined()
@@ -157,7 +157,7 @@ describe('an order that failed', () => {
 		expect(await reopen(await held({ ...lost, subtotal: 0, total: 0 }, 5))).toBeUndefined()
 	})
 
-	it('is told to begin anew where its code is used up', async () => {
+	it('rejects an order whose discount code is used up', async () => {
 		await held({ cupon: coupon, estado: 'pagada', pagada_at: now })
 		const order = await held({ cupon: coupon, estado: 'fallida', stock_tomado: false })
 		expect(await reopen(order, { ...limits, cupon_usos: 1 })).toMatchObject({

@@ -8,17 +8,17 @@ import type { Transaction } from '#server/db/database.ts'
 import { type OrderRow, ordenes, ordenLineas } from '#server/db/tables/orders.ts'
 import { type CouponUser, couponOfOrder, isCouponLeft } from '#server/orders/coupons.ts'
 
-/** Who an order is counted with: an account (null once it is deleted), a phone, and the discount code that it uses. */
+/** The account (null once deleted), phone and discount code by which an order is counted. */
 export interface Buyer extends CouponUser {
 	readonly cupon: Coupon | null
 }
 
 const couponGone = 'El cupón de esta orden ya no es válido. Haz un pedido nuevo sin el cupón.'
 
-/** The first of the two numbers of each advisory lock of this file. PostgreSQL keeps them apart from locks of one number. */
+/** The first of the two numbers of this file's advisory locks. PostgreSQL separates them from one-number locks. */
 const lockKinds = { account: 1, phone: 2, coupon: 3, number: 4, network: 5 } as const
 
-/** Stock that nobody has paid for: what counts against the limits. */
+/** Reserved, unpaid stock, which counts against the limits. */
 export const isUnpaidHold = and(
 	eq(ordenes.stock_tomado, true),
 	isNull(ordenes.pagada_at),
@@ -28,15 +28,17 @@ export const isUnpaidHold = and(
 const lock = (kind: keyof typeof lockKinds, key: number) =>
 	sql`pg_advisory_xact_lock(${lockKinds[kind]}::int, ${key}::int)`
 
-/** Serialises the unpaid orders of one network until the transaction ends. Taken after account, phone and coupon. */
+/**
+ * Serialises the unpaid orders of one network until the transaction ends. Locked after account, phone and coupon.
+ */
 export const networkLock = (red: string) => sql`pg_advisory_xact_lock(${lockKinds.network}::int, hashtext(${red}))`
 
-/** Serialises the numbering of orders until the transaction ends. Taken after every other lock. */
+/** Serialises the numbering of orders until the transaction ends. Locked after every other lock. */
 export const numbersLock = lock('number', 0)
 
 /**
- * Serialises the orders of one account, then those of one phone, until the transaction ends. Taken in this order and before any
- * product is locked, so that no two orders deadlock; parallel orders cannot pass the limits that are counted afterwards.
+ * Serialises the orders of one account, then those of one phone, until the transaction ends. This order, before any
+ * product is locked, avoids deadlocks; parallel orders cannot exceed the limits that are counted afterwards.
  */
 export async function lockBuyer(
 	tx: Transaction,
@@ -46,7 +48,7 @@ export async function lockBuyer(
 	if (telefono !== '') await tx.execute(sql`select ${lock('phone', Number(telefono))}`)
 }
 
-/** Orders that the account, and those that the phone, hold unpaid. */
+/** The unpaid orders with reserved stock of the account and of the phone. */
 async function readOpen(tx: Transaction, { user, telefono }: Buyer): Promise<OpenOrders[]> {
 	const isOwn = user === null ? sql`false` : eq(ordenes.user, user)
 	const isPhone = telefono === '' ? sql`false` : eq(ordenes.telefono, telefono)
@@ -74,17 +76,16 @@ async function readOpen(tx: Transaction, { user, telefono }: Buyer): Promise<Ope
 }
 
 interface Hold {
-	/** 0 for an order that needs no payment: it holds nothing unpaid. */
+	/** 0 for an order without a payment due: it reserves nothing unpaid. */
 	readonly units: number
 	readonly settings: Settings
 	readonly now: Date
 }
 
 /**
- * Whether an order may take its stock, and its discount, without being paid: nobody holds more than the limits say, and no code
- * is used more often. The caller holds the buyer's locks, and no product's. Takes the lock of a limited code.
- *
- * Refuses with `limite_ordenes`, `limite_unidades` and `cupon_invalido`.
+ * Checks the limits of reserved stock and of the discount code for an unpaid order. The caller holds the buyer's
+ * locks, and no product's. Locks a limited code. Fails with `limite_ordenes`, `limite_unidades` and
+ * `cupon_invalido`.
  */
 export async function refuseHold(tx: Transaction, buyer: Buyer, hold: Hold): Promise<Failure | undefined> {
 	const { units, settings, now } = hold
@@ -95,8 +96,8 @@ export async function refuseHold(tx: Transaction, buyer: Buyer, hold: Hold): Pro
 }
 
 /**
- * Whether an order that failed, and gave its stock and its discount back, may take both again without being paid. One that
- * still holds its stock may go on. The caller holds the order's row. Refuses as `refuseHold` does.
+ * Checks whether a failed order that returned its stock and discount may reserve both again unpaid. An order that
+ * still reserves its stock passes. The caller holds the order's row lock. Fails as `refuseHold` does.
  */
 export async function refuseReopening(
 	tx: Transaction,
@@ -118,5 +119,5 @@ export async function refuseReopening(
 	return refused?.failure === 'cupon_invalido' ? fail('cupon_invalido', { text: couponGone }) : refused
 }
 
-/** The refusal of an order that is more than the shop takes. */
+/** The failure of an order above the shop's limits. */
 export const limitFailure = ({ code, text, limite }: LimitRefusal): Failure => fail(code, { text, extra: { limite } })

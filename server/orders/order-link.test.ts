@@ -9,7 +9,7 @@ const signer = createSigner(['a secret of at least thirty-two characters'])
 const deps = { signer, clock, publicUrl: 'https://premiumshaker.cl' }
 const tokenOf = (link: string) => link.slice(`${deps.publicUrl}/orden/`.length)
 
-test('leads to its order for a year, and not a moment longer', () => {
+test('opens its order for exactly a year', () => {
 	const link = orderLink(deps, orden_id)
 	expect(link).toMatch(/^https:\/\/premiumshaker\.cl\/orden\/[\w.-]+$/)
 	now = new Date('2027-11-20T15:04:59Z')
@@ -18,7 +18,7 @@ test('leads to its order for a year, and not a moment longer', () => {
 	expect(readOrderLink(deps, tokenOf(link))).toBeUndefined()
 })
 
-test('opens nothing when it is altered or was signed for something else', () => {
+test('rejects an altered link and one signed for another purpose', () => {
 	const token = tokenOf(orderLink(deps, orden_id))
 	expect(readOrderLink(deps, `${token.slice(0, -2)}xx`)).toBeUndefined()
 	expect(readOrderLink(deps, orden_id)).toBeUndefined()

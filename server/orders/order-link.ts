@@ -4,13 +4,13 @@ import type { Signer } from '#server/platform/signing.ts'
 const purpose = 'seguimiento'
 const linkDays = 365
 
-/** The page of one order, for whoever holds the link (it stands in the order's mails). It opens for a year. */
+/** Returns the page of one order for the holder of the link, which the order's mails carry. Valid for a year. */
 export function orderLink(deps: { signer: Signer; clock: Clock; publicUrl: string }, orderId: string): string {
 	const expires = new Date(deps.clock.now().getTime() + linkDays * 86_400_000)
 	return `${deps.publicUrl}/orden/${deps.signer.sign(purpose, orderId, expires)}`
 }
 
-/** The orden_id that the link's last part stands for; undefined when it is altered, of another kind, or too old. */
+/** Returns the orden_id of a link's token; undefined when it is altered, of another kind, or expired. */
 export function readOrderLink(deps: { signer: Signer; clock: Clock }, token: string): string | undefined {
 	const orden_id = deps.signer.verify(purpose, token, deps.clock.now())
 	return typeof orden_id === 'string' ? orden_id : undefined

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** What `write` wants sent. */
+/** The mails that `write` enqueues. */
 async function sent(write: (tx: Transaction, mail: EnqueueMail) => Promise<unknown>) {
 	const recorder = mailRecorder()
 	await database.db.transaction((tx) => write(tx, recorder.mail))
@@ -74,7 +74,7 @@ const toStaff = (plantilla: string, clave: string, more: object = {}) => ({
 	datos: { ...facts(), ...more },
 })
 
-it('tells the customer of the order with its lines as they were placed, once an order', async () => {
+it('mails the customer the order with its lines as placed, once per order', async () => {
 	expect(await sent((tx, mail) => mails.mailOrderReceived({ mail }, tx, order))).toEqual([
 		toCustomer('orden_recibida', `orden_recibida:${order.id}`),
 	])
@@ -86,7 +86,7 @@ it('tells the customer of the order with its lines as they were placed, once an 
 	])
 })
 
-it('confirms a payment once an order, and once more for a later payment that pays it', async () => {
+it('confirms a payment once per order, and once more for a later payment that pays it', async () => {
 	const clave = `pago_confirmado:${order.id}`
 	const confirm = (pago_id?: string) => sent((tx, mail) => mails.mailPaymentConfirmed({ mail }, tx, order, pago_id))
 	expect(await confirm('p1')).toEqual([toCustomer('pago_confirmado', clave, { pago: null })])
@@ -96,14 +96,14 @@ it('confirms a payment once an order, and once more for a later payment that pay
 	expect(await confirm()).toMatchObject([{ clave }])
 })
 
-it('tells customer and staff of a proof', async () => {
+it('notifies customer and staff of a proof', async () => {
 	expect(await sent((tx, mail) => mails.mailProofReceived({ mail, jobs: noJobs }, tx, order, 'c1'))).toEqual([
 		toCustomer('comprobante_recibido', 'comprobante_recibido:c1'),
 		toStaff('comprobante_staff', 'comprobante_staff:c1'),
 	])
 })
 
-it('brings a case before staff once for its reason, and once for each payment that is the reason', async () => {
+it('mails staff a case once per reason, and once per payment that is the reason', async () => {
 	const reason = 'monto_distinto' as const
 	expect(await sent((tx, mail) => mails.mailStaffCase({ mail, jobs: noJobs }, tx, order, { motivo: reason }))).toEqual([
 		toStaff('caso_staff', `caso_staff:${order.id}:monto_distinto`, { motivo: reason }),
@@ -113,7 +113,7 @@ it('brings a case before staff once for its reason, and once for each payment th
 	).toEqual([toStaff('caso_staff', `caso_staff:${order.id}:monto_distinto:p1`, { motivo: reason })])
 })
 
-it('tells each time that an order ends, and before that of the days left', async () => {
+it('mails each expiry of an order, and a reminder with the days left before it', async () => {
 	const about = { motivo: 'Lo pidió', por_devolver: 29_990 }
 	expect(await sent((tx, mail) => mails.mailOrderCancelled({ mail }, tx, order, about))).toEqual([
 		toCustomer('orden_cancelada', `orden_cancelada:${order.id}:1`, about),
@@ -127,7 +127,7 @@ it('tells each time that an order ends, and before that of the days left', async
 	])
 })
 
-it('tells of money on its way back, and how it goes', async () => {
+it('mails the start and the result of a refund', async () => {
 	const refund = { id: 'd1', monto: 5_000 }
 	const clave = 'devolucion_hecha:d1'
 	for (const por_transferencia of [undefined, false, true]) {
@@ -142,7 +142,7 @@ it('tells of money on its way back, and how it goes', async () => {
 	}
 })
 
-it('asks the customer to accept a refund, and reminds once, but nobody who need not or cannot be reached', async () => {
+it('requests the acceptance of a refund with one reminder, and mails no customer who need not accept or is anonymized', async () => {
 	const refund = { id: 'd1', monto: 5_000, gateway: 'flow', aceptar_hasta: expires_at } as const
 	const ask = (whom: OrderRow, what: { aceptar_hasta: Date | null }, recordatorio = false) =>
 		sent((tx, mail) => mails.mailRefundToAccept({ mail }, tx, whom, { ...refund, ...what, isReminder: recordatorio }))

@@ -13,18 +13,18 @@ import { notifyStaff } from '#server/mail/notify-staff.ts'
 import { readPaymentDetails } from '#server/orders/payment-details.ts'
 import { pushToStaff } from '#server/push/push-to-staff.ts'
 
-/** What the mails about an order say; the sender adds the signed link to the order's page. */
+/** The data of mails about an order; the sender adds the signed link to the order's page. */
 export interface OrderMailData extends Record<string, unknown> {
 	readonly orden_id: string
 	readonly nro_orden: number
-	/** When it was placed, and until when it waits for its payment (ISO 8601; null: for as long as it takes). */
+	/** When it was placed, and when it expires (ISO 8601; null: no expiry). */
 	readonly created_at: string
 	readonly expires_at: string | null
 	readonly nombre: string
 	readonly metodo_pago: MetodoPago
 	readonly tipo_entrega: TipoEntrega
 	readonly direccion: string
-	/** What of it the map knows: all that an address which nobody has proved is told. */
+	/** The address as the map names it: all that is mailed to an unproved address. */
 	readonly direccion_mapa: string
 	readonly estacion_retiro: string | null
 	readonly horario_retiro: string | null
@@ -36,7 +36,7 @@ export interface OrderMailData extends Record<string, unknown> {
 	readonly carrito: readonly { nombre: string; color: string; precio: number; cantidad: number; imagen: string }[]
 }
 
-/** What a mail about an order says of it, as it stands now. */
+/** Reads the data of a mail about an order as it is now. */
 export async function orderMailData(tx: Transaction, order: OrderRow): Promise<OrderMailData> {
 	const carrito = await tx
 		.select({
@@ -90,13 +90,13 @@ async function mailCustomer(deps: MailContext, tx: Transaction, order: OrderRow,
 	await deps.mail(tx, customerMail(order, plantilla, await orderMailData(tx, order)))
 }
 
-/** Confirms a new order to its customer in writing, as consumer law requires. Once an order. */
+/** Mails the written confirmation of a new order that consumer law requires. Once per order. */
 export const mailOrderReceived = (deps: MailContext, tx: Transaction, order: OrderRow) =>
 	mailCustomer(deps, tx, order, 'orden_recibida')
 
 /**
- * Tells the customer that the payment was confirmed. Once an order, and once more for each later payment at a gateway (`pago_id`)
- * that pays it: the one before went back.
+ * Mails the customer a confirmed payment. Once per order, and once per later gateway payment (`pago_id`) that pays
+ * it after a refund.
  */
 export async function mailPaymentConfirmed(deps: MailContext, tx: Transaction, order: OrderRow, paymentId?: string) {
 	const pago = await readPaymentDetails(tx, order.id)
@@ -106,11 +106,11 @@ export async function mailPaymentConfirmed(deps: MailContext, tx: Transaction, o
 	await deps.mail(tx, earlier && earlier.length > 0 ? { ...message, clave: `${message.clave}:${paymentId}` } : message)
 }
 
-/** Reminds of a transfer whose proof is missing. Once an order. */
+/** Reminds of a transfer whose proof is missing. Once per order. */
 export const mailTransferReminder = (deps: MailContext, tx: Transaction, order: OrderRow) =>
 	mailCustomer(deps, tx, order, 'recordatorio_transferencia')
 
-/** Tells the customer, and staff on their phones too, that a proof arrived. Once a proof. */
+/** Notifies the customer by mail, and staff by mail and push, of a proof. Once per proof. */
 export async function mailProofReceived(deps: NotifyContext, tx: Transaction, order: OrderRow, proofId: string) {
 	const datos = await orderMailData(tx, order)
 	await deps.mail(tx, {
@@ -129,7 +129,10 @@ export async function mailProofReceived(deps: NotifyContext, tx: Transaction, or
 	})
 }
 
-/** Tells the customer why a proof was refused and that another is needed. Once each time: the order's version before names it. */
+/**
+ * Mails the customer why a proof was rejected and that another is needed. Once per rejection, keyed by the order's
+ * previous version.
+ */
 export async function mailProofRefused(
 	deps: MailContext,
 	tx: Transaction,
@@ -146,8 +149,8 @@ export async function mailProofRefused(
 }
 
 /**
- * Tells staff, on their phones too, that an order needs a person, and why. Once for each order and reason, and for each payment, occasion of it or
- * refund that is the reason (`cual`); gives whether it is the first time.
+ * Notifies staff by mail and push of a case and its reason. Once per order and reason, and per payment, occasion or
+ * refund (`cual`) behind it. Returns whether this is the first time.
  */
 export async function mailStaffCase(
 	deps: NotifyContext,
@@ -167,8 +170,8 @@ export async function mailStaffCase(
 }
 
 /**
- * Tells the customer that staff cancelled the order, why (`motivo` may be empty), and what becomes of the money: `por_devolver`
- * pesos are still with the shop. Once each time that it is cancelled: its version, under its lock, names the occasion.
+ * Mails the customer that staff cancelled the order, with the reason (`motivo` may be empty) and the state of the
+ * money: `por_devolver` CLP are not refunded yet. Once per cancellation, keyed by the order's version.
  */
 export async function mailOrderCancelled(
 	deps: MailContext,
@@ -185,7 +188,10 @@ export async function mailOrderCancelled(
 	})
 }
 
-/** Tells the customer that a cancelled order goes on, in its new `estado`. Once each time, by the order's version before. */
+/**
+ * Mails the customer that a cancelled order was resumed, with its new `estado`. Once per time, keyed by the order's
+ * previous version.
+ */
 export async function mailOrderResumed(deps: MailContext, tx: Transaction, order: OrderRow, estado: Estado) {
 	await deps.mail(tx, {
 		clave: `orden_sigue:${order.id}:${order.version}`,
@@ -196,7 +202,7 @@ export async function mailOrderResumed(deps: MailContext, tx: Transaction, order
 	})
 }
 
-/** Tells the customer that an unpaid order is over, and what to do if it was paid after all. Once each time that it ends. */
+/** Mails the customer that an unpaid order expired, and what to do if it was paid. Once per expiry. */
 export async function mailOrderEnded(
 	deps: MailContext,
 	tx: Transaction,
@@ -212,7 +218,7 @@ export async function mailOrderEnded(
 	})
 }
 
-/** Tells staff that an order which waits for them ends in `days` days or fewer. Once an order and number of days. */
+/** Reminds staff of an order that expires in `days` days or fewer. Once per order and number of days. */
 export async function mailOrderEnding(deps: MailContext, tx: Transaction, order: OrderRow, days: number) {
 	await notifyStaff(deps, tx, {
 		clave: `orden_por_vencer:${order.id}:${days}:`,
@@ -222,7 +228,7 @@ export async function mailOrderEnding(deps: MailContext, tx: Transaction, order:
 	})
 }
 
-/** Tells the customer that money is on its way back. Once a refund. */
+/** Mails the customer that a refund was made. Once per refund. */
 export async function mailRefundDone(
 	deps: MailContext,
 	tx: Transaction,
@@ -243,7 +249,7 @@ export async function mailRefundDone(
 	})
 }
 
-/** Tells the customer that a tax document of the order was made, with a link to it. Once a document. */
+/** Mails the customer a link to a tax document of the order. Once per document. */
 export async function mailDocumentEmitted(
 	deps: MailContext,
 	tx: Transaction,
@@ -261,8 +267,8 @@ export async function mailDocumentEmitted(
 }
 
 /**
- * Tells the customer to accept a refund at its gateway, and until when. Once a refund, and once more as a reminder. Nobody is told
- * where nobody has to accept it, or where the customer was forgotten.
+ * Mails the customer to accept a refund at its gateway, with the deadline. Once per refund, and once more as a
+ * reminder. Sends nothing where no acceptance is needed or the customer is anonymized.
  */
 export async function mailRefundToAccept(
 	deps: MailContext,

@@ -31,7 +31,7 @@ const refuse = (user: number, metodo_pago: 'efectivo' | 'flow' = 'efectivo') =>
 	database.db.transaction((tx) => refusePace(tx, { user, metodo_pago, settings, now }))
 
 describe('refusePace', () => {
-	it('lets an account place 30 orders in an hour, and says when the next one may be placed', async () => {
+	it('accepts 30 orders of an account in an hour, and returns when the next one is accepted', async () => {
 		expect(await refuse(await anAccount(ages(29, 40)))).toBeUndefined()
 		expect(await refuse(await anAccount([...ages(29, 40), 61]))).toBeUndefined()
 		const refused = await refuse(await anAccount(ages(30, 40)))
@@ -39,13 +39,13 @@ describe('refusePace', () => {
 		expect(refused?.text).toContain('20 minutos')
 	})
 
-	it('lets an account place 100 orders in a day', async () => {
+	it('accepts 100 orders of an account in a day', async () => {
 		expect(await refuse(await anAccount(ages(99, 120)))).toBeUndefined()
 		const refused = await refuse(await anAccount(ages(100, 23 * 60)))
 		expect(refused).toMatchObject({ failure: 'demasiadas_solicitudes', extra: { retry_after: 3600 } })
 	})
 
-	it('makes an account wait an hour for a gateway after its last ten gateway orders failed', async () => {
+	it('blocks gateway orders of an account for an hour after its last ten failed', async () => {
 		const failed = { metodo_pago: 'flow', estado: 'fallida', stock_tomado: false } as const
 		const account = await anAccount(ages(10, 30), failed)
 		expect(await refuse(account, 'flow')).toMatchObject({ extra: { retry_after: 30 * 60 } })

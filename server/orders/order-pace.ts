@@ -23,8 +23,8 @@ function waitUntil(until: Date, now: Date, sentence: (wait: string) => string): 
 }
 
 /**
- * Whether an account has to wait before its next order: it placed as many as it may in an hour or a day, or its last payments by
- * gateway all failed within the hour. The caller holds the account's lock, so that orders in parallel are counted.
+ * Fails when an account placed too many orders in an hour or a day, or when its last gateway payments all failed
+ * within the hour. The caller holds the account's lock, so that parallel orders are counted.
  */
 export async function refusePace(tx: Transaction, sender: Sender): Promise<Failure | undefined> {
 	return (await refuseMany(tx, sender)) ?? (await refuseAfterFailures(tx, sender))
@@ -50,7 +50,7 @@ async function refuseMany(tx: Transaction, { user, settings, now }: Sender): Pro
 	return made.inHour >= settings.limite_ordenes_hora ? after(made.firstOfHour, hourMs) : undefined
 }
 
-/** Each of these orders is a payment opened at a gateway, which blocks shops that open payments nobody makes. */
+/** Each of these orders opened a payment at a gateway, which blocks shops that open many unpaid ones. */
 async function refuseAfterFailures(
 	tx: Transaction,
 	{ user, metodo_pago, settings, now }: Sender,

@@ -36,12 +36,12 @@ const names = [
 	'ultimos_digitos',
 ] as const satisfies (keyof Row)[]
 
-/** For an upsert: what was told once stays, though a later answer leaves it out. */
+/** For an upsert: a stored value stays when a later answer leaves it out. */
 export const detailsUpsert = Object.fromEntries(
 	names.map((name) => [name, sql`coalesce(excluded.${sql.identifier(name)}, ${pagos[name]})`]),
 ) as Record<keyof Row, SQL>
 
-/** How the payment was made that pays an order; null where none does. */
+/** The method details of the payment that pays an order; null without one. */
 export async function readPaymentDetails(db: Queryable, orderId: string): Promise<PaymentDetails | null> {
 	const [row] = await db
 		.select()

@@ -21,22 +21,22 @@ export interface ProofLinkDeps {
 	readonly clock: Clock
 }
 
-/** A link to a proof that anybody who holds it can open for one hour; staff and its customer get it with the order. */
+/** Returns a bearer link to a proof, valid for one hour; staff and its customer get it with the order. */
 export function proofLink(deps: ProofLinkDeps, proofId: string): string {
 	const expires = new Date(deps.clock.now().getTime() + linkMinutes * 60_000)
 	return addressOf(showProof, { params: { token: deps.signer.sign(purpose, proofId, expires) } })
 }
 
-/** The proofs of an order: their file names, and in the same order their links, when each came, and whether it was refused. */
+/** The proofs of an order, in parallel lists: file names, links, times of upload, and whether each was rejected. */
 export interface LinkedProofs {
 	readonly comprobantes: string[]
 	readonly comprobantes_descarga: string[]
 	readonly receivedAt: readonly Date[]
-	/** Whether staff refused each. */
+	/** Whether staff rejected each proof. */
 	readonly refused: readonly boolean[]
 }
 
-/** Reads the proofs of orders, oldest first, in one query; gives those of each. */
+/** Reads the proofs of orders, oldest first, in one query, grouped by order. */
 export async function readProofLinks(deps: ProofLinkDeps, db: Queryable, orderIds: readonly string[]) {
 	const { id, orden_id, created_at, rechazado_at } = comprobantes
 	const rows = await db
@@ -59,11 +59,11 @@ export async function readProofLinks(deps: ProofLinkDeps, db: Queryable, orderId
 interface StoredProof {
 	readonly id: string
 	readonly file: StoredFile
-	/** What it is called where it is saved, with the order's number. */
+	/** The name of the downloaded file, with the order's number. */
 	readonly fileName: string
 }
 
-/** The proof that a link leads to. Refuses with `enlace_vencido` when the link is altered or old. */
+/** Reads the proof of a link. Fails with `enlace_vencido` when the link is altered or expired. */
 export async function readProof(
 	deps: ProofLinkDeps & { db: Database; files: Files },
 	token: string,
@@ -80,7 +80,7 @@ export async function readProof(
 	return { id, file, fileName: proofFileName(row.nro_orden, await placeOf(deps.db, row.orden_id, id)) }
 }
 
-/** Which proof of its order this is, from 0: the place that its name in the order's list has too. */
+/** The index of a proof in its order's list, from 0. */
 async function placeOf(db: Database, orderId: string, id: string): Promise<number> {
 	const rows = await db
 		.select({ id: comprobantes.id })

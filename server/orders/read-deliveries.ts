@@ -9,7 +9,7 @@ type ReadDelivery = (order: OrderRow) => OwnDelivery | null
 
 const nothing = { motivo: null, sigue: null, desde: null, hasta: null, hecha_at: null, hora_at: null, codigo: null }
 
-/** How each of the orders that are picked up stands. */
+/** The pickup state of each order that is picked up. */
 async function readOwnPickups(db: Queryable, orders: readonly OrderRow[]): Promise<ReadDelivery> {
 	const ids = orders.filter(({ tipo_entrega }) => tipo_entrega === 'retiro').map(({ id }) => id)
 	const rows = ids.length === 0 ? [] : await db.select().from(retiros).where(inArray(retiros.orden_id, ids))
@@ -30,7 +30,7 @@ async function readOwnPickups(db: Queryable, orders: readonly OrderRow[]): Promi
 	}
 }
 
-/** How the delivery of each of these orders stands now, by its id; null where there is none. */
+/** The current delivery state of each order by its id; null without a delivery. */
 export async function readOwnDeliveries(db: Queryable, orders: readonly OrderRow[], now: Date): Promise<ReadDelivery> {
 	const pickupOf = await readOwnPickups(db, orders)
 	const ids = orders.filter(({ tipo_entrega }) => tipo_entrega === 'despacho').map(({ id }) => id)

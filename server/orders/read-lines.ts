@@ -4,7 +4,7 @@ import { ordenLineas } from '#server/db/tables/orders.ts'
 
 const { orden_id, nombre, sku, color, precio, cantidad, imagen } = ordenLineas
 
-/** Reads the lines of orders, in one query; gives those of each as its owner and staff read them. */
+/** Reads the lines of orders in one query, grouped by order, as customer and staff see them. */
 export async function readLines(db: Queryable, ids: readonly string[]) {
 	const rows = await db
 		.select({ orden_id, line: { nombre, sku, color, precio, cantidad, imagen } })

@@ -21,13 +21,13 @@ interface BooksRow extends Record<string, unknown> {
 
 const ofOrder = sql`orden_id = ${ordenes.id}`
 
-/** Refunds of the payment `p` in pesos. */
+/** Refunds of the payment `p` in CLP. */
 const refunds = (condition: ReturnType<typeof sql>) =>
 	sql`(select coalesce(sum(d.monto), 0) from ${devoluciones} d where d.gateway = p.gateway and d.pago_id = p.pago_id and ${condition})`
 
 /**
- * The captured payments of each order with what of them went back. A gateway may report refunds that the shop did not
- * request; a lost chargeback took all of the payment, whatever the gateway says of it.
+ * The captured payments of each order with the amount refunded. A gateway may report refunds that the shop did not
+ * request; a lost chargeback takes the whole payment, whatever the gateway reports.
  */
 const payments = sql`
 	select p.destino, p.monto,
@@ -44,7 +44,7 @@ const sumsOf = (destino: PaymentDestino) => {
 	return sql`json_build_object('monto', ${sum('monto')}, 'pedido', ${sum('pedido')}, 'devuelto', ${sum('devuelto')})`
 }
 
-/** Reads the books of orders: one statement, however many there are. */
+/** Reads the books of orders in one statement. */
 export async function readBooks(db: Queryable, orderIds: readonly string[]): Promise<ReadonlyMap<string, OrderBooks>> {
 	if (orderIds.length === 0) return new Map()
 	const isOpen = sql`c.estado = 'abierta' and c.tipo <> 'fraude'`
@@ -67,7 +67,7 @@ export async function readBooks(db: Queryable, orderIds: readonly string[]): Pro
 	return new Map(rows.map(({ id, ...books }) => [id, books]))
 }
 
-/** Reads the money of some orders, by their ids. Throws for an order that is not there. */
+/** Reads the money of orders by their ids. Throws for an unknown order. */
 export async function readOrderMoney(
 	db: Queryable,
 	orderIds: readonly string[],
@@ -80,8 +80,8 @@ export async function readOrderMoney(
 	}
 }
 
-/** The fields of an order's money that its customer reads. */
+/** The money fields that a customer sees. */
 export const customerMoney = ({ dinero, devuelto }: OrderMoney) => ({ dinero, devuelto })
 
-/** The fields of an order's money that staff read. */
+/** The money fields that staff see. */
 export const staffMoney = ({ dinero, devuelto, por_devolver }: OrderMoney) => ({ dinero, devuelto, por_devolver })

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** A file store that holds one file, under `key`. */
+/** A file store with one file, under `key`. */
 const filesWith = (key: string) => {
 	const file = { size: 1, read: () => Promise.reject(new Error('nobody reads it')) }
 	return { open: async (asked: string) => (asked === key ? file : undefined) } as unknown as Files
@@ -43,8 +43,8 @@ async function proofOf(order: OrderRow, created_at: Date): Promise<string> {
 	return id
 }
 
-describe('the orders of a customer', () => {
-	it('are read newest first, each with its own lines, proofs and states', async () => {
+describe('readOrders', () => {
+	it('lists the orders of a customer newest first, each with its own lines, proofs and states', async () => {
 		const lines = [
 			{ color: 'Rosado', cantidad: 2 },
 			{ color: 'Blanco', cantidad: 1 },
@@ -90,14 +90,14 @@ describe('the orders of a customer', () => {
 		expect(names).toEqual([first, later])
 	})
 
-	it('are none where none is meant, and an order without lines has none', async () => {
+	it('returns none for an empty selection, and an order without lines with none', async () => {
 		expect(await readOrders(deps(), eq(ordenes.id, randomUUID()))).toEqual([])
 		expect((await readLines(database.db, []))('nobody')).toEqual([])
 	})
 })
 
 describe('the link of a proof', () => {
-	it('opens its file for an hour, by the name that the order’s list has', async () => {
+	it("opens its file for an hour, under the name in the order's list", async () => {
 		now = at(15)
 		const order = await writeOrder(database)
 		await proofOf(order, at(9))
@@ -112,7 +112,7 @@ describe('the link of a proof', () => {
 		expect(await read(files)).toMatchObject({ failure: 'enlace_vencido' })
 	})
 
-	it('opens nothing where the proof is gone or the link names none', async () => {
+	it('opens nothing when the proof is deleted or unknown', async () => {
 		const files = filesWith('any')
 		const gone = proofLink(deps(), randomUUID())
 		expect(await readProof({ ...deps(), files }, tokenOf(gone))).toMatchObject({ failure: 'no_encontrado' })
@@ -122,7 +122,7 @@ describe('the link of a proof', () => {
 	})
 })
 
-describe('how an order was paid', () => {
+describe('the payment details of an order', () => {
 	const known: PaymentDetails = {
 		codigo_autorizacion: '1213',
 		autorizado_at: at(9).toISOString(),
@@ -134,14 +134,14 @@ describe('how an order was paid', () => {
 		ultimos_digitos: '6623',
 	}
 
-	it('travels as it was written', () => {
+	it('are read as they were written', () => {
 		expect(toColumns(known).autorizado_at).toEqual(at(9))
 		expect(toDetails(toColumns(known))).toEqual(known)
 		const undated = { ...known, autorizado_at: null }
 		expect(toDetails(toColumns(undated))).toEqual(undated)
 	})
 
-	it('is told of the payment that pays it, and of no other', async () => {
+	it('are those of the payment that pays it, and of no other', async () => {
 		const order = await writeOrder(database)
 		expect(await readPaymentDetails(database.db, order.id)).toBeNull()
 		const intento_id = randomUUID()

@@ -13,7 +13,7 @@ import { customerMoney, readOrderMoney } from '#server/orders/read-order-money.t
 import { forCustomer, readDocuments } from '#server/tax-documents/document-links.ts'
 import { readReceptors } from '#server/tax-documents/read-receptor.ts'
 
-/** The states that each of these orders went through after it was placed, in their order. */
+/** The states of each order after it was placed, by time. */
 async function readMoves(db: Database, ids: readonly string[]) {
 	const { id, tipo, ref, campo, accion, created_at, despues } = auditoria
 	const ofOrders = and(eq(tipo, 'orden'), inArray(ref, [...ids]), eq(campo, 'estado'), ne(accion, 'creada'))
@@ -27,8 +27,8 @@ async function readMoves(db: Database, ids: readonly string[]) {
 }
 
 /**
- * The orders that `which` selects as their customer reads them, newest first, or one page of them: eight queries, however many there
- * are.
+ * Reads the orders that `which` selects as their customer sees them, newest first, all or one page: eight queries
+ * for any number of orders.
  */
 export async function readOrders(
 	deps: ProofLinkDeps & { db: Database },

@@ -1,15 +1,15 @@
 import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import type { BoletaModel, BoletaMoment } from '#domain/tax-documents/tax-document.ts'
 
-/** What the environment says about selling, read once; what the owner may change besides is in server/settings. */
+/** The sales settings of the environment, read once; those that the owner changes are in server/settings. */
 export interface ShopSettings {
-	/** The public address of the shop, without a slash at its end. */
+	/** The public address of the shop, without a trailing slash. */
 	readonly publicUrl: string
-	/** The gateways that can be called: which of them are offered is the owner's setting. */
+	/** The gateways with credentials; the owner's setting decides which of them are offered. */
 	readonly gateways: readonly GatewayMethod[]
 	readonly discountCode: string | undefined
-	/** How sales get their tax documents; undefined: not by the shop. */
+	/** How sales get their tax documents; undefined when the shop emits none. */
 	readonly boleta: { readonly modelo: BoletaModel; readonly momento: BoletaMoment } | undefined
-	/** Pesos above which the law asks who buys. */
+	/** The CLP above which the law requires the buyer's name. */
 	readonly uf135: number
 }

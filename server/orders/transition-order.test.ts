@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-it('refuses an order that is not as it stands now, and nothing of the whole transaction stays', async () => {
+it('rejects a stale order and rolls the whole transaction back', async () => {
 	const before = await stockOf(shop, 'Rosado')
 	const ana = await aCustomer(shop, 'Ana')
 	const { orden_id } = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', carrito: [cartLine('Rosado', 2)] })
@@ -30,7 +30,7 @@ it('refuses an order that is not as it stands now, and nothing of the whole tran
 	expect(await stockOf(shop, 'Rosado')).toBe(before - 2)
 })
 
-/** Moves a transfer order, freshly read, and says what became of it. */
+/** Moves a transfer order, freshly read, and returns its new state. */
 async function move(orden_id: string, estado: Estado, more: { actorId?: number; withoutStock?: boolean } = {}) {
 	const shortage = await shop.database.db.transaction(async (tx) => {
 		const order = await lockOrder(tx, orden_id)
@@ -40,7 +40,7 @@ async function move(orden_id: string, estado: Estado, more: { actorId?: number; 
 	return { shortage, order: await orderRow(shop, orden_id) }
 }
 
-it('moves units with the state: out of stock once, and back once', async () => {
+it('moves stock with the state: out once, and back once', async () => {
 	const before = await stockOf(shop, 'Blanco')
 	const ana = await aCustomer(shop, 'Ana')
 	const { orden_id } = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', carrito: [cartLine('Blanco', 2)] })
@@ -59,7 +59,7 @@ it('moves units with the state: out of stock once, and back once', async () => {
 	}
 })
 
-it('changes nothing where units are gone, unless it moves without them', async () => {
+it('changes nothing when units are missing, unless it moves without stock', async () => {
 	const ana = await aCustomer(shop, 'Ana')
 	const { orden_id } = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', carrito: [cartLine('Celeste', 2)] })
 	await move(orden_id, 'fallida')
@@ -74,7 +74,7 @@ it('changes nothing where units are gone, unless it moves without them', async (
 	expect(await stockOf(shop, 'Celeste')).toBe(1)
 })
 
-it('remembers who cancelled until a person moves it on, and logs each change of state once', async () => {
+it('stores who cancelled until a person moves the order on, and logs each change of state once', async () => {
 	const ana = await aCustomer(shop, 'Ana')
 	const { orden_id } = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', carrito: [cartLine('Negro')] })
 	const [account] = await shop.database.db.select().from(usuarios).where(eq(usuarios.email, ana.email))

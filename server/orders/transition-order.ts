@@ -12,13 +12,13 @@ import { returnStock, type Shortage, takeStock } from '#server/stock/hold-stock.
 
 const mayHoldUnpaid = (estado: Estado) => estado === 'pendiente' || estado === 'en_revision' || estado === 'fallida'
 
-/** Reads an order and keeps everybody else from changing it until `tx` ends. */
+/** Reads an order and locks its row until `tx` ends. */
 export async function lockOrder(tx: Transaction, orderId: string): Promise<OrderRow | undefined> {
 	const [order] = await tx.select().from(ordenes).where(eq(ordenes.id, orderId)).for('update')
 	return order
 }
 
-/** A delivery that waits to be measured is a case as long as the order may be delivered. */
+/** A delivery without a measured distance is a case while the order may be delivered. */
 function measuringCase(order: OrderRow, estado: Estado): Partial<Pick<OrderRow, 'atencion'>> {
 	if (!order.despacho_sin_medir || order.entrega_liberada !== null) return {}
 	if (holdsStock[estado]) return { atencion: order.atencion ?? 'despacho_sin_medir' }
@@ -26,11 +26,10 @@ function measuringCase(order: OrderRow, estado: Estado): Partial<Pick<OrderRow, 
 }
 
 /**
- * Moves a locked order to another state, and its units with it: they leave stock when the new state holds them and go back
- * when it does not. Returns the shortage, having changed nothing, when units are needed that are no longer there. Throws when
- * `order` is not as it stands now: read it with lockOrder before each move.
- * The only place where an order's `estado` changes, and with it what follows from its money. Staff are notified, once, of
- * an order that it makes a sale.
+ * Moves a locked order to another state with its stock: units leave stock when the new state reserves them and
+ * return otherwise. Returns the shortage, having changed nothing, when units are missing. Throws for a stale
+ * `order`: read it with lockOrder before each move. The only writer of `estado` and what depends on it. Notifies
+ * staff once of a new sale.
  */
 export async function transitionOrder(
 	deps: NotifyContext,
@@ -54,11 +53,11 @@ export async function transitionOrder(
 				| 'comprobante_rechazado'
 			>
 		>
-		/** Moves although the units are gone, holding none: for money that came too late and needs a person. */
+		/** Moves without reserving stock when units are missing: for late payments that staff must settle. */
 		withoutStock?: boolean
-		/** Until then it may be taken back: no tax document is emitted before. */
+		/** No tax document is emitted before: until then the move can be undone. */
 		undoableUntil?: Date
-		/** A dispute opened: its delivery is stopped, whatever staff said before. */
+		/** A new dispute: its delivery is stopped, whatever staff decided before. */
 		isNewDispute?: boolean
 	},
 ): Promise<Shortage | undefined> {
@@ -78,13 +77,13 @@ export async function transitionOrder(
 			estado: move.estado,
 			...(move.actorId === null ? {} : { cancelada_por: move.estado === 'cancelado' ? move.actorId : null }),
 			stock_tomado: needsStock || (order.stock_tomado && !givesBack),
-			// Counted while the order may hold units unpaid, and for nothing else.
+			// Set only while the order may reserve units unpaid.
 			...(order.red !== null && !mayHoldUnpaid(move.estado) && { red: null }),
 			version: sql`${ordenes.version} + 1`,
 		})
 		.where(and(eq(ordenes.id, order.id), eq(ordenes.version, order.version)))
 		.returning()
-	// Its state would be guessed from what it was, and its units counted twice.
+	// A move from a stale state would count its units twice.
 	if (!moved) throw new Error(`order ${order.id} was changed since it was read`)
 	if (order.estado !== move.estado) {
 		await writeAudit(tx, {

@@ -10,18 +10,20 @@ import { isReadAddress } from '#server/mail/proved-address.ts'
 import { isUnpaidHold, networkLock } from '#server/orders/order-hold.ts'
 import { lockProducts, type UnitsOfProduct, unitsOfOrder } from '#server/stock/hold-stock.ts'
 
-/** Ways to pay that hold stock for days without any payment. */
+/** Payment methods that reserve stock for days without a payment. */
 export const isPaidLater = (metodo: MetodoPago): boolean => !isGatewayMethod(metodo)
 
-/** Of an order: its account proved its address. */
+/** SQL condition: the order's account has proved its address. */
 const isOfProved = sql<boolean>`exists (select 1 from ${usuarios} where ${and(eq(usuarios.id, ordenes.user), isReadAddress)})`
 
-/** Orders that hold stock unpaid, to be paid later, of accounts whose address nobody has proved, or that are gone. */
+/**
+ * SQL condition: unpaid orders with reserved stock, payable later, of deleted accounts or with an unproved address.
+ */
 const isUnprovedHold = and(isUnpaidHold, inArray(ordenes.metodo_pago, ['transferencia', 'efectivo']), not(isOfProved))
 
 /**
- * Whether the accounts of a network, none of whose addresses was proved, hold too much for an order of `units` more. To be asked
- * in the order's transaction before any product is locked. Refuses with `confirma_correo`.
+ * Checks the limit of reserved stock for the unproved accounts of a network, for `units` more. Called in the
+ * order's transaction before any product is locked. Fails with `confirma_correo`.
  */
 export async function refuseNetworkHold(
 	tx: Transaction,
@@ -43,8 +45,8 @@ export async function refuseNetworkHold(
 }
 
 /**
- * Whether all accounts whose address nobody has proved hold too large a part of a colour for these units more. The caller holds the
- * products, which are as they were before, so that orders in parallel are counted. Refuses with `confirma_correo`.
+ * Checks the share of a colour that all unproved accounts together may reserve, for these units more. The caller
+ * locks the products, unchanged so far, so that parallel orders are counted. Fails with `confirma_correo`.
  */
 export async function refuseUnprovedShare(
 	tx: Transaction,
@@ -73,13 +75,13 @@ export async function refuseUnprovedShare(
 		.groupBy(productos.id)
 	const isFull = units.some((line) => {
 		const color = rows.find(({ id }) => id === line.producto_id)
-		// A shortage is the caller's to refuse, with its own sentence.
+		// The caller rejects a shortage with its own message.
 		return color !== undefined && color.stock >= line.cantidad && isShareFull(line.cantidad, color, settings)
 	})
 	return isFull ? fail('confirma_correo') : undefined
 }
 
-/** The same two limits for an order that gave its units back, where it takes them again unpaid. The caller holds the order's row. */
+/** Both limits for a failed order that reserves its stock again unpaid. The caller holds the order's row lock. */
 export async function refuseUnprovedReopening(
 	tx: Transaction,
 	order: OrderRow,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { accessSeconds, secondsAfter } from '#domain/accounts/lifetimes.ts'
 import { deriveKey, type SecretKeys } from '#server/platform/secret-keys.ts'
 
-/** What an access token says: whose it is and which login it came from. Rights are never in it, they are read at each call. */
+/** Claims of an access token: account and login. Rights are read from the database at each call. */
 export interface AccessClaims {
 	readonly accountId: number
 	readonly sessionId: string
@@ -11,14 +11,14 @@ export interface AccessClaims {
 
 export interface AccessTokens {
 	sign(claims: AccessClaims, now: Date): Promise<string>
-	/** What a genuine, living token says; undefined for every other text. */
+	/** Returns the claims of a genuine, unexpired token; undefined for any other text. */
 	verify(token: string, now: Date): Promise<AccessClaims | undefined>
 }
 
 const issuer = 'premium-shaker'
 const payloadShape = z.object({ sub: z.string().regex(/^[1-9]\d{0,9}$/), sid: z.uuid() })
 
-/** Whose account a token is of that this shop has just signed. It verifies nothing. */
+/** The account id in a token that this shop has just signed. Verifies nothing. */
 export const ownerOf = (signed: string): number => Number(decodeJwt(signed).sub)
 
 /** Signs and verifies access tokens (JWT, HS256, 15 minutes) with keys derived from the shop's secrets. */

@@ -11,13 +11,13 @@ import { createSecretVault, type SecretVault } from '#server/platform/secret-vau
 interface AccountConfig {
 	readonly keys: SecretKeys
 	readonly clock: Clock
-	/** Where the shop is reached; its scheme decides whether cookies are for https only. */
+	/** The public address; its scheme decides whether cookies are for https only. */
 	readonly publicUrl: string
-	/** Undefined: the shop has no Google button. */
+	/** Undefined: the login page has no Google button. */
 	readonly google: GoogleConfig | undefined
 }
 
-/** What signs and verifies for accounts: sessions, reset links, second factors, Google identities. */
+/** The signers and verifiers for accounts: sessions, reset links, second factors, Google identities. */
 export interface AccountTools {
 	readonly sessions: SessionTools
 	readonly links: ResetLinks
@@ -25,7 +25,7 @@ export interface AccountTools {
 	readonly passkeys: PasskeyTools
 	readonly nonces: GoogleNonces
 	readonly google: { readonly config: GoogleConfig; readonly verifier: GoogleVerifier } | undefined
-	/** Ties a Google sign-in to the browser that began it. */
+	/** Binds a Google sign-in to the browser that started it. */
 	readonly browserCookie: HostCookie
 }
 

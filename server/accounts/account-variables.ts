@@ -4,7 +4,7 @@ import { brokenPasswordRule, maxPasswordCharacters, minPasswordCharacters } from
 import { brokenNewPasswordRule } from '#server/accounts/new-password-rule.ts'
 import { text, url, variableGroup } from '#server/platform/variable-group.ts'
 
-/** The first account of staff, and signing in with Google. */
+/** Variables of the first staff account and of signing in with Google. */
 export const accountVariables = variableGroup({
 	variables: {
 		STAFF_EMAIL: z

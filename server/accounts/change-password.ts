@@ -11,8 +11,8 @@ import { sesiones } from '#server/db/tables/accounts.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 
 /**
- * Changes one's own password after a proof of identity. Ends the other sessions; this one gets new tokens and its proof stays
- * as old as it was. Fails with `clave_corta`, `clave_larga`, `clave_comun`, or as `proveIdentity` does.
+ * Changes the caller's password after a proof of identity. Ends the other sessions; this one gets new tokens, and its
+ * proof keeps its age. Fails with `clave_corta`, `clave_larga`, `clave_comun`, or as `proveIdentity` does.
  */
 export async function changePassword(
 	deps: ProofDeps & { sessions: SessionTools; mail: EnqueueMail },

@@ -13,14 +13,14 @@ import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
 /**
- * Sets a recovery link's password, once; ends every session, proves the address and gives it. Fails with
- * `enlace_clave_invalido` or, the link kept, with `clave_corta`, `clave_larga`, `clave_comun`.
+ * Sets the password of a recovery link, once; ends every session, marks the address as proved and returns it. Fails
+ * with `enlace_clave_invalido` or, without using the link up, with `clave_corta`, `clave_larga`, `clave_comun`.
  */
 export async function confirmPasswordReset(
 	deps: { db: Database; clock: Clock; mail: EnqueueMail },
 	request: { uid: string; token: string; new_password: string; queue?: QueueOptions },
 ): Promise<{ accountId: number; email: string } | Failure> {
-	// Looked at before the costly hash, so that made-up links cost nothing.
+	// Validated before the costly hash, so that forged links cost nothing.
 	const owner = await findPasswordReset(deps, request)
 	if (!owner) return fail('enlace_clave_invalido')
 	const broken = brokenNewPasswordRule(request.new_password, owner)
@@ -42,15 +42,16 @@ export async function confirmPasswordReset(
 			)
 			.returning({ accountId: recuperaciones.usuario_id })
 		if (!used) return fail('enlace_clave_invalido')
-		// Who added a second factor before the owner of rights proved the address may be somebody else, and would keep the owner out.
+		// A second factor added before the owner of the rights proved the address may be an attacker's, and would lock the
+		// owner out.
 		const [waiting] = await tx
 			.select({ id: usuarios.id })
 			.from(usuarios)
 			.where(and(eq(usuarios.id, used.accountId), usuarios.derechos_en_espera))
 		if (waiting) await removeFactors(tx, waiting.id)
 		await setPassword(deps, tx, { accountId: used.accountId, passwordHash, now })
-		// The link came by mail, so its user reads the address's mail. If nobody had proved that before, a joined Google
-		// identity may be somebody else's. Waiting rights count from here on.
+		// The link was mailed, so its user reads the mailbox. Without an earlier proof, a linked Google identity may be
+		// another person's. Pending rights are granted now.
 		await tx
 			.update(usuarios)
 			.set({ email_verified_at: now, google_sub: null, derechos_en_espera: false })

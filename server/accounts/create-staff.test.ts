@@ -12,12 +12,12 @@ afterAll(() => shop.close())
 
 const staff = () => shop.db.select().from(usuarios).where(eq(usuarios.is_staff, true))
 
-it('refuses an address or a password that would not do', async () => {
+it('rejects an invalid address or password', async () => {
 	await expect(ensureFirstStaff(shop.db, { email: 'nada', password: 'larga y segura' })).rejects.toThrow(/e-mail/)
 	await expect(ensureFirstStaff(shop.db, { email: 'jefa@tienda.cl', password: 'corta' })).rejects.toThrow(/password/)
 })
 
-it('raises an account that somebody registered first, but with the operator’s password and no old session', async () => {
+it("promotes an account that another person registered first, with the operator's password and no old session", async () => {
 	const early = await shop.aCustomer('jefa@tienda.cl')
 	expect(await ensureFirstStaff(shop.db, { email: 'Jefa@Tienda.cl', password: 'del operador' })).toMatchObject({
 		created: true,

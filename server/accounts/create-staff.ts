@@ -7,8 +7,8 @@ import type { Database } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 
 /**
- * Makes the first staff account, unless an active one exists. An account with the address is raised, its password replaced
- * and its sessions ended. Throws when the operator's e-mail or password is not acceptable.
+ * Creates the first staff account, unless an active one exists. An existing account with the address is promoted, its
+ * password replaced and its sessions ended. Throws for an invalid e-mail or password.
  */
 export async function ensureFirstStaff(
 	db: Database,

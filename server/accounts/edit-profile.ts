@@ -9,7 +9,7 @@ import { hasWebAddress } from '#server/accounts/web-address.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 
 /**
- * Changes what was sent of the profile and gives it; a null factura is purged. Fails with `telefono_invalido`,
+ * Updates the sent fields of the profile and returns it; a null factura is deleted. Fails with `telefono_invalido`,
  * `texto_con_enlace` or `nombre_invalido`.
  */
 export async function editProfile(

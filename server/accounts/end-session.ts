@@ -5,7 +5,7 @@ import { sesiones } from '#server/db/tables/accounts.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 
-/** Ends one of the customer's own sessions; anybody else's is `no_encontrado`. */
+/** Ends one of the customer's own sessions. Fails with `no_encontrado` for any other. */
 export async function endSession(
 	deps: { db: Database; clock: Clock },
 	accountId: number,

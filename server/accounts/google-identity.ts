@@ -8,21 +8,21 @@ import { cleanLine } from '#domain/typed-text.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { fetchOutside } from '#server/platform/fetch-outside.ts'
 
-/** How the shop reaches Google: its client id there, where Google's keys are, and the script of its button. */
+/** Google's client id, key set address and button script. */
 export interface GoogleConfig {
 	readonly clientId: string
 	readonly jwksUrl: string
 	readonly scriptUrl: string
 }
 
-/** Google's own addresses; production takes no other for the keys. */
+/** Google's own addresses; production accepts no other key set. */
 export const googleAddresses = {
 	jwksUrl: 'https://www.googleapis.com/oauth2/v3/certs',
 	scriptUrl: 'https://accounts.google.com/gsi/client',
 	issuers: ['https://accounts.google.com', 'accounts.google.com'],
 } as const
 
-/** Who Google says the person is; the only source of identity of a Google login. */
+/** The identity in a verified ID token; the only source of identity of a Google login. */
 export interface GoogleIdentity {
 	readonly sub: string
 	readonly email: string
@@ -33,11 +33,14 @@ export interface GoogleIdentity {
 }
 
 export interface GoogleVerifier {
-	/** The identity in a genuine ID token; else `google_invalido`, or `google_no_responde` when its keys cannot be fetched. */
+	/**
+	 * Returns the identity of a genuine ID token. Fails with `google_invalido`, or with `google_no_responde` when the keys
+	 * cannot be fetched.
+	 */
 	verify(credential: string): Promise<GoogleIdentity | Failure>
 }
 
-/** As Google's own library allows: a shop whose clock runs a little slow lets its customers in all the same. */
+/** The tolerance of Google's own library, for a server whose clock is slightly slow. */
 const clockToleranceSeconds = 300
 const maxTokenAgeSeconds = 3600
 
@@ -53,7 +56,7 @@ const claimsShape = z.object({
 	nonce: z.string().min(1).max(500),
 })
 
-/** What these errors say is about the keys' address, not about the token. */
+/** These errors concern the address of the keys, not the token. */
 function isProviderDown(error: unknown): boolean {
 	if (!(error instanceof errors.JOSEError)) return error instanceof TypeError
 	return ['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'].includes(error.code)

@@ -7,12 +7,12 @@ import type { Clock } from '#server/platform/clock.ts'
 import { createMac } from '#server/platform/mac.ts'
 import type { SecretKeys } from '#server/platform/secret-keys.ts'
 
-/** Nonces that tie an ID token to the browser that asked (`navegador`, an HttpOnly cookie). Signed, so none is stored. */
+/** Nonces that bind an ID token to a browser (`navegador`, an HttpOnly cookie). Signed, so none is stored. */
 export interface GoogleNonces {
 	issue(navegador: string): string
-	/** Tells whether this shop made the nonce for this browser, less than an hour ago. */
+	/** Whether this shop issued the nonce to this browser less than an hour ago. */
 	isValid(nonce: string, navegador: string | undefined): boolean
-	/** Uses it up; false when it was used before. */
+	/** Uses the nonce up; false when it was used before. */
 	consume(tx: Transaction, nonce: string): Promise<boolean>
 }
 

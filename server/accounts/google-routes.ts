@@ -29,13 +29,13 @@ interface GoogleRoutesDeps {
 	readonly browserCookie: HostCookie
 }
 
-/** What ties Google's nonces to this browser; undefined where it brings nothing that the shop has made. */
+/** The browser id of Google's nonces; undefined without a genuine cookie. */
 export function browserOf(cookie: HostCookie, request: FastifyRequest): string | undefined {
 	const value = cookie.read(request)
 	return value && /^[\w-]{22}$/.test(value) ? value : undefined
 }
 
-/** Reads the proof of identity in a request's body, with the browser and the place in the hasher's queue that belong to it. */
+/** Reads the proof of identity in a request's body, with its browser and its share of the hashing queue. */
 export const readProofWith =
 	(cookie: HostCookie) =>
 	<Body extends object>(request: FastifyRequest & { readonly body: Body }, reply: FastifyReply) => ({
@@ -45,7 +45,7 @@ export const readProofWith =
 	})
 
 function rememberBrowser(cookie: HostCookie, request: FastifyRequest, reply: FastifyReply): string {
-	// A second tab keeps the browser's cookie, so that the first tab's nonce stays good.
+	// A second tab reuses the browser's cookie, so that the first tab's nonce stays valid.
 	const browser = browserOf(cookie, request) ?? randomBytes(16).toString('base64url')
 	cookie.write(reply, browser, googleNonceSeconds)
 	return browser
@@ -53,7 +53,7 @@ function rememberBrowser(cookie: HostCookie, request: FastifyRequest, reply: Fas
 
 const bodyShape = z.object({ credential: z.string(), password: z.string().min(1).optional() })
 
-/** The address that the credential claims, before anybody verified it: good for counting, and nothing else. */
+/** The unverified address in the credential: for rate limits only. */
 function emailIn({ body }: FastifyRequest): string | undefined {
 	const { data } = bodyShape.safeParse(body)
 	try {
@@ -97,7 +97,7 @@ export function googleRoutes(deps: GoogleRoutesDeps): FastifyPluginAsync {
 				devices.remember(request, reply, email)
 				return tokens
 			},
-			// A password sent along is a guess at the account of that address, like any other.
+			// A password in the body is a guess at the account of that address.
 			{ limits: loginLimits({ account: emailIn, when: isWithPassword }) },
 		)
 	}

@@ -20,13 +20,13 @@ const claimsOf = (token: string): { sub?: string; [claim: string]: unknown } =>
 const subOf = (token: string) => claimsOf(token).sub
 
 describe('an access token', () => {
-	it('lets a customer in and says nothing of rights', async () => {
+	it('authenticates a customer and carries no rights', async () => {
 		const ana = await shop.aCustomer('ana@correo.cl')
 		expect((await profile(ana.access)).statusCode).toBe(200)
 		expect(Object.keys(claimsOf(ana.access)).toSorted()).toEqual(['exp', 'iat', 'iss', 'sid', 'sub'])
 	})
 
-	it('that is forged, altered or foreign is refused', async () => {
+	it('is rejected when forged, altered or foreign', async () => {
 		const ana = await shop.aCustomer('forjada@correo.cl')
 		const staff = await shop.aCustomer('jefa@correo.cl')
 		const claims = claimsOf(ana.access)
@@ -63,7 +63,7 @@ describe('an access token', () => {
 		expect((await shop.call('GET', '/api/perfil/')).statusCode).toBe(401)
 	})
 
-	it('ends after 15 minutes', async () => {
+	it('expires after 15 minutes', async () => {
 		const ana = await shop.aCustomer('minutos@correo.cl')
 		shop.clock.pass(15 * 60 - 1)
 		expect((await profile(ana.access)).statusCode).toBe(200)
@@ -73,7 +73,7 @@ describe('an access token', () => {
 })
 
 describe('the guard', () => {
-	it('feels at once, with a token already given out, what the database says', async () => {
+	it('applies changes of account and session to tokens issued before', async () => {
 		const ana = await shop.aCustomer('banderas@correo.cl')
 		const set = (flags: { is_staff?: boolean; is_active?: boolean }) =>
 			shop.db.update(usuarios).set(flags).where(eq(usuarios.email, ana.email))

@@ -10,7 +10,7 @@ import { FailureAnswer } from '#server/http/unwrap.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { SecretKeys } from '#server/platform/secret-keys.ts'
 
-/** Who makes the request, as the database says at this moment. */
+/** The account of a request, read from the database for each request. */
 export interface CurrentUser {
 	readonly id: number
 	readonly email: string
@@ -18,34 +18,37 @@ export interface CurrentUser {
 	readonly last_name: string
 	readonly is_staff: boolean
 	readonly is_superuser: boolean
-	/** What the account offers at its next checkout; empty where it has none yet. */
+	/** Defaults of the next checkout; empty when unknown. */
 	readonly telefono: string
 	readonly direccion: string
-	/** The login that the access token came from. */
+	/** The session id of the access token. */
 	readonly sid: string
-	/** When the owner last proved who they are in this login. */
+	/** The time of the last proof of identity in this session. */
 	readonly identidad_at: Date
 	readonly segundo_factor_at: Date | null
 }
 
 declare module 'fastify' {
 	interface FastifyRequest {
-		/** Set by the guard: read it only in routes that have one of its hooks. */
+		/** Set by the guard: read it only in routes with one of its hooks. */
 		usuario: CurrentUser
 	}
 }
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-/** Hooks for `onRequest` (or `preHandler`). Both put `request.usuario`. */
+/** Hooks for `onRequest` (or `preHandler`) that set `request.usuario`. */
 export interface Guard {
-	/** Lets in who is logged in; else 401 `sesion_expirada`. */
+	/** Fails with 401 `sesion_expirada` without a session. */
 	readonly requireCustomer: Hook
-	/** Lets in staff; else 401 `sesion_expirada`, 403 `solo_staff` or 403 `segundo_factor_obligatorio`. */
+	/** Fails with 401 `sesion_expirada`, 403 `solo_staff` or 403 `segundo_factor_obligatorio`. */
 	readonly requireStaff: Hook
-	/** Lets in who proved who they are within the last ten minutes, after one of the others; else 403 `identidad_requerida`. */
+	/**
+	 * Runs after one of the others. Fails with 403 `identidad_requerida` when the last proof of identity is older than ten
+	 * minutes.
+	 */
 	readonly requireFreshIdentity: Hook
-	/** Who the bearer token belongs to, or undefined; for routes that are open to everybody but know their customers. */
+	/** The account of the bearer token, or undefined; for public routes with extra data for customers. */
 	identify(request: FastifyRequest): Promise<CurrentUser | undefined>
 }
 
@@ -57,7 +60,7 @@ function bearerOf(request: FastifyRequest): string | undefined {
 	return /^bearer +(\S+)$/i.exec(header)?.[1]
 }
 
-/** The owner of a session that is open; undefined when it or the account is not any more. */
+/** The account of an open session; undefined when either has ended. */
 async function readUser(db: Database, claims: AccessClaims, now: Date): Promise<CurrentUser | undefined> {
 	const { id, email, first_name, last_name, is_staff, is_superuser, telefono, direccion } = usuarios
 	const [usuario] = await db
@@ -88,12 +91,14 @@ async function readUser(db: Database, claims: AccessClaims, now: Date): Promise<
 	return usuario
 }
 
-/** Makes the guard. It reads account and session at every request, so that a revoked right or session ends at once. */
+/**
+ * Creates the guard. It reads account and session at every request, so that a revoked right or session ends at once.
+ */
 export function createGuard(deps: {
 	db: Database
 	keys: SecretKeys
 	clock: Clock
-	/** Whether staff get into the panel only with a second factor. */
+	/** Whether staff need a second factor in the panel. */
 	isSecondFactorRequired?: boolean
 }): Guard {
 	const tokens = createAccessTokens(deps.keys)

@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => google.close())
 
-describe('an account that exists with a password', () => {
-	it('is not opened by a matching address alone: the password is asked for once, with the same token, and then never again', async () => {
+describe('an existing account with a password', () => {
+	it('is not opened by a matching address alone: the password is required once, with the same token', async () => {
 		const { email } = await google.shop.aCustomer('valentina@correo.example')
 		const browser = await google.aBrowser()
 		const credential = await google.mint({ email, nonce: browser.nonce })
@@ -26,20 +26,20 @@ describe('an account that exists with a password', () => {
 		expect((await google.shop.logIn(email)).statusCode).toBe(200)
 	})
 
-	it('asks for the password when the shop never verified the address, even if Google hosts the mailbox', async () => {
+	it('requires the password when its address was never verified, even if Google hosts the mailbox', async () => {
 		await google.shop.register('previa@gmail.com')
 		expect((await google.signIn({ email: 'previa@gmail.com' })).statusCode).toBe(409)
 		await google.shop.register('previa@empresa.example')
 		expect((await google.signIn({ email: 'previa@empresa.example', hd: 'empresa.example' })).statusCode).toBe(409)
 	})
 
-	it('ends the sessions of an account that was never verified when it is joined', async () => {
+	it('ends its sessions when it was never verified and is linked', async () => {
 		const ana = await google.shop.aCustomer('secuestro@gmail.com')
 		expect((await google.signIn({ email: ana.email }, { password: goodPassword })).statusCode).toBe(200)
 		expect((await google.shop.call('GET', '/api/perfil/', undefined, ana.access)).statusCode).toBe(401)
 	})
 
-	it('is joined without asking when Google answers for the address and the shop verified it', async () => {
+	it('is linked without a password when Google hosts the mailbox and the shop verified it', async () => {
 		const ana = await google.shop.aCustomer('avalada@gmail.com')
 		await google.verify(ana.email)
 		expect((await google.signIn({ email: ana.email })).statusCode).toBe(200)
@@ -47,7 +47,7 @@ describe('an account that exists with a password', () => {
 		expect((await google.accountOf(ana.email))?.google_sub).toMatch(/^\d{21}$/)
 	})
 
-	it('asks when the address was verified but Google does not host it, or another identity is joined', async () => {
+	it('requires the password when Google does not host its mailbox, or another identity is linked', async () => {
 		await google.shop.register('ajena@correo.example')
 		await google.verify('ajena@correo.example')
 		expect((await google.signIn({ email: 'ajena@correo.example' })).statusCode).toBe(409)
@@ -62,7 +62,7 @@ describe('an account that exists with a password', () => {
 })
 
 describe('an identity whose address Google does not host', () => {
-	/** The password is chosen anew by the link in a mail: only who reads the address's mail can. */
+	/** Sets a new password by the mailed link, which only the mailbox's owner can open. */
 	async function proveMailbox(email: string) {
 		await google.shop.call('POST', '/api/auth/password-reset/', { email })
 		const id = String(google.shop.mails.at(-1)?.datos.recuperacion_id)
@@ -71,7 +71,7 @@ describe('an identity whose address Google does not host', () => {
 		expect((await google.shop.call('POST', '/api/auth/password-reset/confirm/', proof)).statusCode).toBe(200)
 	}
 
-	it('loses the account that it opened to who proves to read the mail, until it shows the password', async () => {
+	it('loses the account that it opened to the owner of the mailbox, until it shows the password', async () => {
 		const email = 'antes-de-otra@correo.example'
 		expect((await google.signIn({ email })).statusCode).toBe(200)
 		await proveMailbox(email)
@@ -79,7 +79,7 @@ describe('an identity whose address Google does not host', () => {
 		expect((await google.signIn({ email }, { password: goodPassword })).statusCode).toBe(200)
 	})
 
-	it('proves no address by being joined with an account', async () => {
+	it('proves no address when it is linked', async () => {
 		const { email } = await google.shop.aCustomer('sin-probar@correo.example')
 		expect((await google.signIn({ email }, { password: goodPassword })).statusCode).toBe(200)
 		expect((await google.accountOf(email))?.email_verified_at).toBeNull()
@@ -87,7 +87,7 @@ describe('an identity whose address Google does not host', () => {
 		expect((await google.signIn({ email })).statusCode).toBe(409)
 	})
 
-	it('stays joined with an account whose address was proved before', async () => {
+	it('stays linked with an account whose address was proved before', async () => {
 		const { email } = await google.shop.aCustomer('ya-probada@correo.example')
 		await google.verify(email)
 		expect((await google.signIn({ email }, { password: goodPassword })).statusCode).toBe(200)

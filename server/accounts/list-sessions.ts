@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import { sesiones } from '#server/db/tables/accounts.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
-/** The living sessions of an account, the one used last first; `sid` is the one that asks. */
+/** Returns the open sessions of an account, the last used first; `sid` is the caller's. */
 export async function listSessions(
 	deps: { db: Database; clock: Clock },
 	owner: { id: number; sid: string },

@@ -5,7 +5,10 @@ import { isActiveStaff } from '#server/db/account-conditions.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 
-/** Active staff, locked in the order of their ids, weakly: audit rows that refer to them can still be written. */
+/**
+ * Locks active staff in the order of their ids with FOR NO KEY UPDATE: audit rows that refer to them can still be
+ * inserted.
+ */
 export async function lockStaff(tx: Transaction): Promise<StaffUser[]> {
 	return await tx.select(userColumns).from(usuarios).where(isActiveStaff).orderBy(asc(usuarios.id)).for('no key update')
 }

@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => google.close())
 
-describe('signing in with Google', () => {
-	it('makes an account from the token, keeps the cart, and finds the account again by its identity', async () => {
+describe('logInWithGoogle', () => {
+	it('creates an account from the token, keeps the cart, and finds the account again by its identity', async () => {
 		const line = {
 			nombre: 'Shaker',
 			sku: 'PREM-SHAKER-650',
@@ -45,7 +45,7 @@ describe('signing in with Google', () => {
 		expect(await google.accountOf('nueva@gmail.com')).toBeUndefined()
 	})
 
-	it('takes no address of the web for a name: whoever made the identity chose it', async () => {
+	it('does not store a web address as a name, as the holder of the identity chose it', async () => {
 		await google.signIn({ email: 'spam@gmail.com', name: 'https://evil.example Entra a evil.com' })
 		expect(await google.accountOf('spam@gmail.com')).toMatchObject({ first_name: '', last_name: '' })
 		await google.signIn({ email: 'medio@gmail.com', name: 'Camila evil.com' })
@@ -53,14 +53,14 @@ describe('signing in with Google', () => {
 	})
 
 	const badVariants = Object.keys(variants).filter((variant) => variant !== 'normal')
-	it.each(badVariants)('refuses a token of the kind %s', async (variante) => {
+	it.each(badVariants)('rejects a token of the kind %s', async (variante) => {
 		const answer = await google.signIn({ email: 'forjada@gmail.com', variante })
 		expect(answer.statusCode).toBe(401)
 		expect(answer.json()).toMatchObject({ code: 'google_invalido', error: 'Error al iniciar sesión con Google ❌' })
 		expect(await google.accountOf('forjada@gmail.com')).toBeUndefined()
 	})
 
-	it('refuses a body that claims an e-mail without a token, or with one that is none', async () => {
+	it('rejects a body with an e-mail but without a token, or with an invalid one', async () => {
 		const { cookie } = await google.aBrowser()
 		await google.shop.register('reclamada@correo.cl')
 		for (const credential of [undefined, '', 'a.b.c', 'nada']) {
@@ -76,8 +76,8 @@ describe('signing in with Google', () => {
 	})
 })
 
-describe('a genuine token', () => {
-	it('is refused when it was used already, also by two calls at once', async () => {
+describe('a genuine Google token', () => {
+	it('is rejected when it was used already, also by two calls at once', async () => {
 		const browser = await google.aBrowser()
 		const credential = await google.mint({ email: 'repetida@gmail.com', nonce: browser.nonce })
 		const answers = await Promise.all([1, 2, 3].map(() => google.send(browser.cookie, { credential })))
@@ -85,7 +85,7 @@ describe('a genuine token', () => {
 		expect((await google.send(browser.cookie, { credential })).statusCode).toBe(401)
 	})
 
-	it('is refused when its nonce was made for another browser, or for none, or too long ago', async () => {
+	it("is rejected when its nonce is expired, missing, or another browser's", async () => {
 		const victim = await google.aBrowser()
 		const thief = await google.aBrowser()
 		const credential = await google.mint({ email: 'copiada@gmail.com', nonce: victim.nonce })
@@ -108,14 +108,14 @@ describe('a genuine token', () => {
 		expect((await google.send(cookie, { credential })).statusCode).toBe(status)
 	})
 
-	it('does not open an account that was shut off', async () => {
+	it('does not open a disabled account', async () => {
 		await google.signIn({ email: 'apagada@gmail.com' })
 		await google.shop.db.update(usuarios).set({ is_active: false }).where(eq(usuarios.email, 'apagada@gmail.com'))
 		expect((await google.signIn({ email: 'apagada@gmail.com' })).statusCode).toBe(401)
 	})
 })
 
-describe('an account that only opens with Google', () => {
+describe('an account with Google as its only login', () => {
 	const eliminate = (access: string, cookie: string, payload: object) =>
 		google.shop.app.inject({
 			method: 'POST',
@@ -124,7 +124,7 @@ describe('an account that only opens with Google', () => {
 			payload,
 		})
 
-	it('is deleted after a fresh sign-in of the same identity, and after nothing less', async () => {
+	it('is deleted only after a fresh sign-in of the same identity', async () => {
 		const order = { email: 'solo.google@gmail.com' }
 		const { access } = (await google.signIn(order)).json<{ access: string }>()
 		const browser = await google.aBrowser()
@@ -144,7 +144,7 @@ describe('an account that only opens with Google', () => {
 		expect(await google.accountOf(order.email)).toBeUndefined()
 	})
 
-	it('chooses its first password after a fresh sign-in, once for each', async () => {
+	it('sets its first password once per fresh sign-in', async () => {
 		const order = { email: 'primera.clave@gmail.com' }
 		const { access } = (await google.signIn(order)).json<{ access: string }>()
 		const browser = await google.aBrowser()
@@ -163,7 +163,7 @@ describe('an account that only opens with Google', () => {
 	})
 })
 
-it('tells that Google does not answer when its keys cannot be fetched', async () => {
+it("returns google_no_responde when Google's keys cannot be fetched", async () => {
 	const other = await openTestAccounts({
 		google: { ...google.config, jwksUrl: 'http://127.0.0.1:9/certs' },
 	})
@@ -174,14 +174,14 @@ it('tells that Google does not answer when its keys cannot be fetched', async ()
 	await other.close()
 })
 
-it('says that there is no button where Google is switched off', async () => {
+it('reports no button when Google is switched off', async () => {
 	const other = await openTestAccounts()
 	expect((await other.call('GET', '/api/login-google/nonce')).json()).toMatchObject({ disponible: false })
 	expect((await other.call('POST', '/api/login-google', { credential: 'x' })).statusCode).toBe(401)
 	await other.close()
 })
 
-it('a password sent along with Google is a guess like any other, counted for the account', async () => {
+it('counts a password sent along with Google as a guess at the account', async () => {
 	const strict = await openTestAccounts({ google: google.config, limitScale: 1 })
 	await strict.register('blanco@correo.cl')
 	const statuses: number[] = []

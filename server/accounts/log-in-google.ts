@@ -17,7 +17,7 @@ import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 
 interface GoogleAttempt extends Omit<DeviceLogin, 'accountId'> {
 	readonly credential: string
-	/** The browser's cookie that the nonce was made for. */
+	/** The browser id for which the nonce was issued. */
 	readonly navegador: string | undefined
 	readonly password?: string | undefined
 	readonly queue?: QueueOptions
@@ -28,13 +28,13 @@ type Account = typeof usuarios.$inferSelect
 
 const isOpen = (account: Account) => account.is_active && account.deleted_at === null
 
-/** Gives the account of this identity. It may have been made by the same person's other tab a moment ago. */
+/** Returns the account of this identity, which a second tab may have created a moment ago. */
 async function createAccount(tx: Transaction, identity: GoogleIdentity, now: Date): Promise<number | Failure> {
 	const [made] = await tx
 		.insert(usuarios)
 		.values({
 			email: identity.email,
-			// Whoever made the identity chose its name.
+			// The holder of the identity chose its name.
 			first_name: refuseName(identity.nombre) ? '' : identity.nombre,
 			last_name: refuseName(identity.apellido) ? '' : identity.apellido,
 			google_sub: identity.sub,
@@ -48,7 +48,9 @@ async function createAccount(tx: Transaction, identity: GoogleIdentity, now: Dat
 	return other?.id ?? fail('google_requiere_clave')
 }
 
-/** Joins the identity to the account as it was when its password was compared; what changed meanwhile refuses. */
+/**
+ * Links the identity to the account that was read when its password was compared. Fails when the row changed meanwhile.
+ */
 async function linkAccount(tx: Transaction, account: Account, identity: GoogleIdentity, now: Date) {
 	const same =
 		account.password_hash === null ? isNull(usuarios.password_hash) : eq(usuarios.password_hash, account.password_hash)
@@ -59,18 +61,18 @@ async function linkAccount(tx: Transaction, account: Account, identity: GoogleId
 		.where(and(eq(usuarios.id, account.id), same, isOpenAccount))
 		.returning({ id: usuarios.id })
 	if (!linked) return fail('google_invalido')
-	// Whoever registered an address that was never verified keeps no way in but the password just proved.
+	// The first registrant of an unverified address loses every session; only the password just proved stays.
 	if (account.email_verified_at === null) await endSessions(tx, account.id, now)
 	return linked.id
 }
 
-/** The account that the identity belongs to from now on: the one with its address, or a new one. */
+/** Links the identity to the account with its address, or creates an account. */
 const joinAccount = (tx: Transaction, account: Account | undefined, identity: GoogleIdentity, now: Date) =>
 	account ? linkAccount(tx, account, identity, now) : createAccount(tx, identity, now)
 
 /**
  * Opens a session for a Google identity by `decideGoogleLogin`. Fails with `google_invalido`, `google_no_responde`,
- * `google_requiere_clave` (send the password too) or `credenciales_invalidas`. A login that succeeds uses the nonce up.
+ * `google_requiere_clave` (send the password too) or `credenciales_invalidas`. A successful login uses the nonce up.
  */
 export async function logInWithGoogle(
 	deps: {

@@ -15,8 +15,8 @@ afterAll(() => shop.close())
 
 const refused = { code: 'credenciales_invalidas', detail: 'Credenciales inválidas', error: 'Credenciales inválidas' }
 
-describe('logging in', () => {
-	it('gives an access and a refresh token, whatever the case of the e-mail', async () => {
+describe('logIn', () => {
+	it('returns an access and a refresh token, whatever the case of the e-mail', async () => {
 		const answer = await shop.logIn(' ANA@Correo.CL ')
 		expect(answer.statusCode).toBe(200)
 		const { access } = answer.json<{ access: string }>()
@@ -55,7 +55,7 @@ describe('logging in', () => {
 			await wait(10)
 			socket.destroy()
 		}
-		// All at once, then one after the other: each way alone has emptied the places once.
+		// In parallel, then in sequence: each has exhausted the queue's places once.
 		await Promise.all(Array.from({ length: 40 }, (_, n) => abort(n)))
 		for (let n = 0; n < 40; n += 1) await abort(n)
 		const headers = { 'content-type': 'application/json' }
@@ -78,7 +78,7 @@ describe('logging in', () => {
 		expect(statuses).toEqual([401, 401, ...Array(20).fill(200)])
 	})
 
-	it('from a new device is told to staff by mail, and to no customer', async () => {
+	it('mails staff about a new device, and no customer', async () => {
 		await shop.register('jefa@tienda.cl', { first_name: 'Jefa' })
 		await shop.db.update(usuarios).set({ is_staff: true }).where(eq(usuarios.email, 'jefa@tienda.cl'))
 		shop.mails.length = 0
@@ -99,7 +99,7 @@ describe('logging in', () => {
 		])
 	})
 
-	it('refuses an account that was shut off, and one that only opens with Google', async () => {
+	it('rejects a disabled account, and one with Google as its only login', async () => {
 		await shop.register('quieta@correo.cl')
 		await shop.db.update(usuarios).set({ is_active: false }).where(eq(usuarios.email, 'quieta@correo.cl'))
 		await shop.register('google@correo.cl')
@@ -132,7 +132,7 @@ describe('logging in', () => {
 	it('takes as long for an unknown address as for a wrong password', async () => {
 		const known: number[] = []
 		const unknown: number[] = []
-		// The processor's time, not the clock's: it is the same however busy the machine is.
+		// CPU time, which does not depend on the load of the machine.
 		const time = async (username: string, times: number[]) => {
 			const start = process.cpuUsage()
 			await shop.logIn(username, 'otra contraseña')

@@ -12,7 +12,7 @@ import type { QueueOptions } from '#server/http/concurrency-limit.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 
 /**
- * Opens a session. Every wrong login is `credenciales_invalidas` after the same time; with a second factor
+ * Opens a session. Every wrong login fails with `credenciales_invalidas` after the same time; with a second factor
  * `segundo_factor_requerido`. Staff get a mail about a new device.
  */
 export async function logIn(
@@ -29,7 +29,7 @@ export async function logIn(
 	const { id, password_hash } = account
 
 	return await deps.db.transaction(async (tx) => {
-		// The password may have been changed, or the account shut off, while this one was being compared.
+		// The password may have changed, or the account may have been disabled, during the comparison.
 		const [unchanged] = await tx
 			.select({ id: usuarios.id })
 			.from(usuarios)

@@ -16,24 +16,24 @@ import { unwrap } from '#server/http/unwrap.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
-/** What the browser calls itself, for the customer's list of sessions. */
+/** The User-Agent, for the customer's list of sessions. */
 export function deviceOf(request: FastifyRequest): string {
 	return request.headers['user-agent'] ?? ''
 }
 
-/** What every login hands on of the browser that it comes from, and how a new one among staff's is noted in the trail. */
+/** The browser of a login, and the callback that logs a new device of staff in the security trail. */
 export const comingFrom = (request: FastifyRequest) => ({
 	dispositivo: deviceOf(request),
 	onNewDevice: (accountId: number) => request.recordSecurity('dispositivo_nuevo', { usuario_id: accountId }),
 })
 
-/** A text field of the body, for counting calls about one account. */
+/** Reads a text field of the body, for rate limits by account. */
 export const field = (name: string) => (request: FastifyRequest) => {
 	const value = (request.body as Record<string, unknown> | null)?.[name]
 	return typeof value === 'string' ? value : undefined
 }
 
-/** How the limits of a call that compares a password count. */
+/** The limits of a call that compares a password. */
 export const loginLimits = (options: LimitOptions) => ({ login: options, login_minuto: options, login_hora: options })
 
 interface LoginRoutesDeps {
@@ -44,7 +44,7 @@ interface LoginRoutesDeps {
 	readonly devices: KnownDevices
 }
 
-/** A login by password, after which the browser is known to the account. */
+/** Logs in by password and marks the browser as known to the account. */
 async function openLogin(
 	deps: LoginRoutesDeps,
 	request: RequestOf<typeof endpoints.logIn>,
@@ -60,7 +60,6 @@ async function openLogin(
 	return tokens
 }
 
-/** Registering, and the calls that open, renew and end a session. */
 export function loginRoutes(deps: LoginRoutesDeps): FastifyPluginAsync {
 	return async (app) => {
 		handle(app, endpoints.register, async (request, reply) => {

@@ -4,7 +4,9 @@ import { brokenPasswordRule } from '#domain/accounts/password-rules.ts'
 
 let commonPasswords: ReadonlySet<string> | undefined
 
-/** Which rule a new password of `owner` breaks. The 49,000 most leaked ones are too long a list for the browser. */
+/**
+ * The rule that a new password of `owner` breaks. The 49,000 most leaked passwords are too long a list for the browser.
+ */
 export function brokenNewPasswordRule(
 	password: string,
 	owner: PasswordOwner,

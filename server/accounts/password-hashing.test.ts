@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { hashPassword, isPassword } from '#server/accounts/password-hashing.ts'
 import { FailureAnswer } from '#server/http/unwrap.ts'
 
-it('knows the password it hashed, typed with one sign or two, and no other', async () => {
+it('accepts the hashed password in either Unicode form, and no other', async () => {
 	const stored = await hashPassword('contraseña')
 	expect(await isPassword(stored, 'contrasen\u0303a')).toBe(true)
 	expect(await isPassword(stored, 'contrasena')).toBe(false)
@@ -14,7 +14,7 @@ it('is never true without a stored password', async () => {
 	expect(await isPassword(null, 'contraseña')).toBe(false)
 })
 
-it('turns away a flood instead of letting it queue without end, and works on afterwards', async () => {
+it("rejects calls beyond the queue's limit, and works on afterwards", async () => {
 	const flood = await Promise.allSettled(Array.from({ length: 100 }, () => hashPassword('contraseña')))
 	const refused = flood.filter((hash) => hash.status === 'rejected')
 	expect(refused.length).toBe(100 - 32 - 2)
@@ -23,7 +23,7 @@ it('turns away a flood instead of letting it queue without end, and works on aft
 	expect(await isPassword(await hashPassword('contraseña'), 'contraseña')).toBe(true)
 })
 
-it('lets two hashes of one account wait, so that an account with the right password starves no other', async () => {
+it('lets two hashes of one account wait, so that one account cannot block the others', async () => {
 	const stored = await hashPassword('contraseña')
 	const ofAna = { shares: [{ key: 'cuenta:ana', maxWaiting: 2 }] }
 	const flood = Array.from({ length: 30 }, () => isPassword(stored, 'contraseña', ofAna))

@@ -6,7 +6,7 @@ import { createConcurrencyLimit, type QueueOptions } from '#server/http/concurre
 import { networkOf } from '#server/http/network-of.ts'
 import { reachOf } from '#server/platform/network-reach.ts'
 
-/** argon2id as OWASP's password storage guide asks: 19 MiB, two passes, one lane. */
+/** argon2id with the parameters of OWASP's password storage guide: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const retrySeconds = 2
@@ -15,14 +15,14 @@ const maxWaiting = 32
 const maxWaitingOfAccount = 2
 const maxWaitingOfNetwork = 8
 
-/** Hashes share their threads with files and names: two run at a time, 0.1 s each. */
+/** Hashes share libuv's threads with files and DNS: two run at a time, 0.1 s each. */
 const withLimit = createConcurrencyLimit({
 	atOnce: 2,
 	maxWaiting,
 	refusal: () => fail('demasiadas_solicitudes', { extra: { retry_after: retrySeconds } }),
 })
 
-/** The place of a request's hash in the queue. `account` is the e-mail that the request is about. */
+/** The share of a request in the hashing queue. `account` is the e-mail in the request. */
 export function hashingFor({ ip }: FastifyRequest, { raw }: FastifyReply, account: string): QueueOptions {
 	const left = new AbortController()
 	if (raw.destroyed) left.abort()
@@ -33,23 +33,25 @@ export function hashingFor({ ip }: FastifyRequest, { raw }: FastifyReply, accoun
 	return { signal: left.signal, shares: reachOf(ip) === 'machine' ? [ofAccount] : [ofAccount, ofNetwork] }
 }
 
-/** Hashes a password for storage. Throws `demasiadas_solicitudes` when too many hashes wait. */
+/** Hashes a password for storage. Throws `demasiadas_solicitudes` when the queue is full. */
 export function hashPassword(password: string, queue?: QueueOptions): Promise<string> {
 	return withLimit(() => hash(normalizePassword(password), cost), queue)
 }
 
-/** Compared with when there is no account or no password, so that the answer takes the same time. */
+/** The hash compared when there is no account or no password, so that the answer takes the same time. */
 let nobodysHash: Promise<string> | undefined
 
-/** Makes the first answer about an unknown account as quick as the later ones; called before the server listens. */
+/**
+ * Computes the dummy hash before the server listens, so that the first answer about an unknown account is not slower.
+ */
 export async function warmPasswordHashing(): Promise<void> {
 	nobodysHash ??= hashPassword(crypto.randomUUID())
 	await nobodysHash
 }
 
 /**
- * Whether `password` is the one behind `stored`; as slow, and false, for null. Throws `demasiadas_solicitudes` when too many
- * hashes wait.
+ * Whether `password` matches `stored`; equally slow, and false, for null. Throws `demasiadas_solicitudes` when the
+ * queue is full.
  */
 export async function isPassword(stored: string | null, password: string, queue?: QueueOptions): Promise<boolean> {
 	await warmPasswordHashing()

@@ -20,7 +20,7 @@ const validate = async (uid: string, token: string) =>
 const confirm = (uid: string, token: string, new_password = 'otra contraseña') =>
 	shop.call('POST', '/api/auth/password-reset/confirm/', { uid, token, new_password })
 
-/** Asks for a link and reads it from the mail, as its template does. */
+/** Requests a link and reads it from the mail. */
 async function aLink(email: string) {
 	await ask(email)
 	const id = String(shop.mails.at(-1)?.datos.recuperacion_id)
@@ -28,8 +28,8 @@ async function aLink(email: string) {
 	return { uid, token }
 }
 
-describe('asking for a link', () => {
-	it('mails one to the account, keeping only the hash of its token', async () => {
+describe('requestPasswordReset', () => {
+	it('mails a link to the account and stores only the hash of its token', async () => {
 		await shop.register('ana@correo.cl')
 		const { uid, token } = await aLink(' ANA@correo.cl')
 		expect(shop.mails).toEqual([
@@ -44,7 +44,7 @@ describe('asking for a link', () => {
 		expect(await validate(uid, token)).toEqual({ valid: true })
 	})
 
-	it('answers the same, after the same time, whether or not there is an account', async () => {
+	it('answers the same, after the same time, with or without an account', async () => {
 		await shop.register('existe@correo.cl')
 		const times: Record<string, number[]> = { 'existe@correo.cl': [], 'nadie@correo.cl': [], 'no es correo': [] }
 		const bodies = new Set<string>()
@@ -57,13 +57,13 @@ describe('asking for a link', () => {
 			}
 		}
 		expect(bodies.size).toBe(1)
-		// The quickest of each: a busy machine makes answers slower, and none quicker.
+		// The minimum of each: load makes answers slower, never faster.
 		const quickest = Object.values(times).map((measured) => Math.min(...measured))
 		expect(Math.max(...quickest) / Math.min(...quickest)).toBeLessThan(1.25)
 		expect(new Set(shop.mails.map((mail) => mail.destinatario))).toEqual(new Set(['existe@correo.cl']))
 	})
 
-	it('mails nothing to an account that was shut off, and at most 10 an hour to any', async () => {
+	it('mails nothing to a disabled account, and at most 10 links an hour to any', async () => {
 		await shop.register('quieta@correo.cl')
 		await shop.db.update(usuarios).set({ is_active: false }).where(eq(usuarios.email, 'quieta@correo.cl'))
 		await ask('quieta@correo.cl')
@@ -73,7 +73,7 @@ describe('asking for a link', () => {
 		expect(shop.mails).toHaveLength(10)
 	})
 
-	it('mails at most 20 a day to any account', async () => {
+	it('mails at most 20 links a day to any account', async () => {
 		await shop.register('terca@correo.cl')
 		for (let hour = 0; hour < 3; hour += 1) {
 			await Promise.all(Array.from({ length: 10 }, () => ask('terca@correo.cl')))
@@ -86,7 +86,7 @@ describe('asking for a link', () => {
 	})
 })
 
-describe('a link', () => {
+describe('a recovery link', () => {
 	it('sets the new password once, ends every session and proves the address', async () => {
 		const ana = await shop.aCustomer('cambia@correo.cl')
 		const { uid, token } = await aLink(ana.email)
@@ -104,14 +104,14 @@ describe('a link', () => {
 		expect(await validate(uid, token)).toEqual({ valid: false })
 	})
 
-	it('used by two at once lets one through', async () => {
+	it('succeeds once when two requests use it at the same time', async () => {
 		await shop.register('doble@correo.cl')
 		const { uid, token } = await aLink('doble@correo.cl')
 		const answers = await Promise.all([confirm(uid, token, 'contraseña uno'), confirm(uid, token, 'contraseña dos')])
 		expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 422])
 	})
 
-	it('survives a password that breaks a rule', async () => {
+	it('stays valid after a password that breaks a rule', async () => {
 		await shop.register('corta@correo.cl')
 		const { uid, token } = await aLink('corta@correo.cl')
 		expect((await confirm(uid, token, 'corta')).json()).toMatchObject({
@@ -122,8 +122,8 @@ describe('a link', () => {
 	})
 })
 
-describe('a link that was sent', () => {
-	it('dies after one hour', async () => {
+describe('a mailed recovery link', () => {
+	it('expires after one hour', async () => {
 		await shop.register('tarde@correo.cl')
 		const { uid, token } = await aLink('tarde@correo.cl')
 		shop.clock.pass(3599)
@@ -133,7 +133,7 @@ describe('a link that was sent', () => {
 		expect((await confirm(uid, token)).statusCode).toBe(422)
 	})
 
-	it('dies when the password changes, by another link or in the profile', async () => {
+	it('is revoked when the password changes, by another link or in the profile', async () => {
 		const ana = await shop.aCustomer('varios@correo.cl')
 		const first = await aLink(ana.email)
 		const second = await aLink(ana.email)
@@ -147,7 +147,7 @@ describe('a link that was sent', () => {
 		expect((await confirm(third.uid, third.token)).statusCode).toBe(422)
 	})
 
-	it('opens no account that was shut off since', async () => {
+	it('does not open an account disabled since', async () => {
 		await shop.register('cerrada@correo.cl')
 		const { uid, token } = await aLink('cerrada@correo.cl')
 		await shop.db.update(usuarios).set({ is_active: false }).where(eq(usuarios.email, 'cerrada@correo.cl'))
@@ -155,7 +155,7 @@ describe('a link that was sent', () => {
 		expect((await confirm(uid, token)).statusCode).toBe(422)
 	})
 
-	it('does not open another account, nor with a token or id that was made up', async () => {
+	it('does not open another account, nor accept a forged token or id', async () => {
 		await shop.register('una@correo.cl')
 		await shop.register('otra@correo.cl')
 		const una = await aLink('una@correo.cl')

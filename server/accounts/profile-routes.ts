@@ -25,7 +25,6 @@ interface ProfileRoutesDeps extends ReadProfileDeps, ProofDeps {
 	readonly browserCookie: HostCookie
 }
 
-/** The calls of a customer about their own account. */
 export function profileRoutes(deps: ProfileRoutesDeps): FastifyPluginAsync {
 	const proofIn = readProofWith(deps.browserCookie)
 	return async (app) => {

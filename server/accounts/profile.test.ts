@@ -17,7 +17,7 @@ const profileOf = async (access: string) =>
 	(await shop.call('GET', '/api/perfil/', undefined, access)).json<ProfileAnswer>()
 
 describe('the profile', () => {
-	it('gives the newest 25 orders, and the others page by page', async () => {
+	it('returns the newest 25 orders, and the others page by page', async () => {
 		const [ana, eva] = [await shop.aCustomer('muchas@correo.cl'), await shop.aCustomer('ajena@correo.cl')]
 		await aPastOrder(shop.db, eva.email)
 		const ids: string[] = []
@@ -34,7 +34,7 @@ describe('the profile', () => {
 		expect(await page(3)).toEqual({ ordenes: [], ordenes_total: 27 })
 	})
 
-	it('shows the customer and their own orders, newest first, with lines and history', async () => {
+	it('returns the customer and their own orders, newest first, with lines and history', async () => {
 		const ana = await shop.aCustomer('ana@correo.cl')
 		const eva = await shop.aCustomer('eva@correo.cl')
 		const old = await aPastOrder(shop.db, ana.email, { created_at: new Date('2026-10-01T12:00:00Z') })
@@ -84,8 +84,8 @@ describe('the profile', () => {
 	})
 })
 
-describe('what a customer keeps in the profile', () => {
-	it('is name, phone and address; nothing else can be changed', async () => {
+describe('the editable fields of the profile', () => {
+	it('are name, phone and address only', async () => {
 		const ana = await shop.aCustomer('edita@correo.cl')
 		const changes = {
 			nombre: ' Anita ',
@@ -113,7 +113,7 @@ describe('what a customer keeps in the profile', () => {
 		}
 	})
 
-	it('is the cart too, for another device, as far as it is one', async () => {
+	it('include the cart, cleaned of invalid lines, for another device', async () => {
 		const ana = await shop.aCustomer('carro@correo.cl')
 		const line = {
 			nombre: 'Shaker',
@@ -134,7 +134,7 @@ describe('what a customer keeps in the profile', () => {
 })
 
 describe('the sessions of a customer', () => {
-	it('are listed with the one that asks, and can be ended one by one', async () => {
+	it('are listed with the current one marked, and ended one by one', async () => {
 		const ana = await shop.aCustomer('sesiones@correo.cl')
 		const phone = (await shop.logIn(ana.email)).json<{ access: string }>()
 		const list = async () =>
@@ -150,7 +150,7 @@ describe('the sessions of a customer', () => {
 		expect(await list()).toHaveLength(1)
 	})
 
-	it('cannot be ended by anybody else', async () => {
+	it('are ended by no other account', async () => {
 		const ana = await shop.aCustomer('victima@correo.cl')
 		const eva = await shop.aCustomer('curiosa@correo.cl')
 		const [id] = ana.refresh.split('.')
@@ -162,11 +162,11 @@ describe('the sessions of a customer', () => {
 	})
 })
 
-describe('changing the password', () => {
+describe('changePassword', () => {
 	const change = (access: string, password: string, new_password = 'nueva contraseña') =>
 		shop.call('POST', '/api/perfil/clave/', { password, new_password }, access)
 
-	it('ends the other sessions, and gives this one new tokens without a fresher proof', async () => {
+	it('ends the other sessions, and issues new tokens to this one without a fresher proof', async () => {
 		const ana = await shop.aCustomer('clave@correo.cl')
 		const phone = (await shop.logIn(ana.email)).json<{ access: string }>()
 		shop.mails.length = 0
@@ -184,7 +184,7 @@ describe('changing the password', () => {
 		expect((await shop.logIn(ana.email)).statusCode).toBe(401)
 	})
 
-	it('needs the present one, and a new one within the rules', async () => {
+	it('requires the current password, and a new one within the rules', async () => {
 		const ana = await shop.aCustomer('rechazo@correo.cl')
 		expect((await change(ana.access, 'otra contraseña')).json()).toMatchObject({ code: 'clave_incorrecta' })
 		expect((await change(ana.access, '')).json()).toMatchObject({ code: 'clave_incorrecta' })
@@ -195,7 +195,7 @@ describe('changing the password', () => {
 	})
 })
 
-it('every call of the profile needs a session', async () => {
+it('rejects every call of the profile without a session', async () => {
 	const calls = [
 		['GET', '/api/perfil/'],
 		['PATCH', '/api/perfil/'],

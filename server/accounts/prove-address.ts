@@ -11,17 +11,17 @@ import type { Signer } from '#server/platform/signing.ts'
 
 const purpose = 'confirmar_correo'
 const linkDays = 7
-/** Mails with the link that one account gets: one in a quarter of an hour, and so many in a day. */
+/** Mails with the proving link per account: one per quarter of an hour, and a maximum per day. */
 const perQuarter = 900
 const maxInDay = 5
 
-/** The page that a mail with this link leads to, for an account. It opens for a week. */
+/** Returns the address-proving link of an account. Valid for a week. */
 export function provingLink(deps: { signer: Signer; clock: Clock; publicUrl: string }, accountId: number): string {
 	const token = deps.signer.sign(purpose, accountId, secondsAfter(deps.clock.now(), linkDays * 86_400))
 	return `${deps.publicUrl}/confirmar-correo/${token}`
 }
 
-/** Mails an account the link that proves its address, unless it got enough of them. */
+/** Mails an account its proving link, within the limits. */
 export async function mailProvingLink(
 	{ db, clock, mail }: { readonly db: Database; readonly clock: Clock; readonly mail: EnqueueMail },
 	{ id, email, first_name }: Pick<CurrentUser, 'id' | 'email' | 'first_name'>,
@@ -44,10 +44,7 @@ export async function mailProvingLink(
 	})
 }
 
-/**
- * Notes that the link of a mail was opened, so that the address counts as read. It gives the account no rights. Refuses with
- * `enlace_vencido`.
- */
+/** Marks the address as proved after its mailed link was opened. Grants no rights. Fails with `enlace_vencido`. */
 export async function proveAddress(
 	{ db, clock, signer }: { readonly db: Database; readonly clock: Clock; readonly signer: Signer },
 	token: string,

@@ -10,10 +10,10 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import type { QueueOptions } from '#server/http/concurrency-limit.ts'
 
-/** Proof that the person of a session is the account's owner, shown again before something that cannot be undone. */
+/** Proof that the session's user is the account's owner, required before an irreversible action. */
 export interface Proof extends ShownFactor {
 	readonly password?: string | undefined
-	/** A fresh ID token of the Google identity that the account is joined with, and the browser's cookie of its nonce. */
+	/** A fresh ID token of the linked Google identity, and the browser cookie of its nonce. */
 	readonly credential?: string | undefined
 	readonly navegador?: string | undefined
 	readonly queue?: QueueOptions
@@ -21,28 +21,28 @@ export interface Proof extends ShownFactor {
 
 export interface ProofDeps extends FactorTools {
 	readonly db: Database
-	/** Absent where the shop runs without Google. */
+	/** Absent when the shop runs without Google. */
 	readonly google: GoogleVerifier | undefined
 	readonly nonces: GoogleNonces
 }
 
-/** An account, and the session in which its owner is asked. */
+/** An account and its session. */
 export interface SessionOwner {
 	readonly id: number
 	readonly sid: string
-	/** When the session last had a proof of identity, with the second factor where the account has one. */
+	/** The session's last proof of identity, including the second factor where the account has one. */
 	readonly identidad_at: Date
 }
 
-/** What is left of a proof for the caller's transaction: it fails when the account changed meanwhile. */
+/** The part of a proof for the caller's transaction: it fails when the account changed meanwhile. */
 interface Proved {
 	settle(tx: Transaction): Promise<undefined | Failure>
 }
 
 /**
- * Checks a proof: a passkey alone (WebAuthn with user verification), or password or Google and, where the account has a second
- * factor, that too, unless the session's own proof is fresh and may stand for it. Fails, here or in `settle`, with
- * `clave_incorrecta`, `codigo_incorrecto`, `llave_invalida`, `google_invalido`, `google_no_responde` or `identidad_requerida`.
+ * Verifies a proof: a passkey alone (WebAuthn with user verification), or password or Google plus the account's second
+ * factor, if any, unless the session's own proof is fresh. Fails, here or in `settle`, with `clave_incorrecta`,
+ * `codigo_incorrecto`, `llave_invalida`, `google_invalido`, `google_no_responde` or `identidad_requerida`.
  */
 export async function proveIdentity(
 	deps: ProofDeps,

@@ -5,7 +5,7 @@ import { recuperaciones, sesiones } from '#server/db/tables/accounts.ts'
 import { limites } from '#server/db/tables/records.ts'
 import { openTestAccounts } from '#tests/accounts/open-test-accounts.ts'
 
-it('forgets what has been dead for a week and leaves what still lives', async () => {
+it('deletes rows that ended a week ago and keeps the valid ones', async () => {
 	const shop = await openTestAccounts()
 	const ana = await shop.aCustomer('ana@correo.cl')
 	const ended = await shop.aCustomer('ana@correo.cl')

@@ -7,9 +7,9 @@ import { limites } from '#server/db/tables/records.ts'
 
 const retentionDays = 7
 
-/** Deletes unused accounts, sessions and recovery links that have been dead for a week, and counters whose time is over. */
+/** Deletes unused accounts, sessions and recovery links that ended a week ago, and expired counters. */
 export async function purgeOldLogins(db: Database, now: Date): Promise<void> {
-	// Before the sessions, which say when an account was used.
+	// Before the sessions, which show when an account was last used.
 	await purgeUnusedAccounts(db, now)
 	const longAgo = secondsAfter(now, -retentionDays * 86_400)
 	await db.delete(sesiones).where(or(lt(sesiones.expires_at, longAgo), lt(sesiones.revoked_at, longAgo)))

@@ -5,7 +5,7 @@ import { usuarios } from '#server/db/tables/accounts.ts'
 import { aPastOrder } from '#tests/accounts/a-past-order.ts'
 import { openTestAccounts } from '#tests/accounts/open-test-accounts.ts'
 
-it('deletes an account that was never proved or used, and none with proof, order, rights or a recent session', async () => {
+it('deletes an unproved, unused account, and none with proof, order, rights or a recent session', async () => {
 	const shop = await openTestAccounts()
 	const change = (email: string, values: Partial<typeof usuarios.$inferInsert>) =>
 		shop.db.update(usuarios).set(values).where(eq(usuarios.email, email))

@@ -6,13 +6,13 @@ import { ordenes } from '#server/db/tables/orders.ts'
 import { auditoria } from '#server/db/tables/records.ts'
 
 const unusedDays = 30
-/** Registrations are limited to 19,200 a day and address: a night deletes more than a day makes. */
+/** Registrations are limited to 19,200 a day and address: one night deletes more than one day creates. */
 const batch = 5_000
 const maxBatches = 20
 
 /**
- * Deletes customers' accounts whose address was never proved, which have no order and no session of the last 30 days. An account
- * that the audit log names stays.
+ * Deletes customers' accounts with an unproved address, no order and no session of the last 30 days. An account named
+ * in the audit log stays.
  */
 export async function purgeUnusedAccounts(db: Database, now: Date): Promise<void> {
 	const longAgo = secondsAfter(now, -unusedDays * 86_400)

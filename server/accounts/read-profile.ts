@@ -15,7 +15,7 @@ export interface ReadProfileDeps extends ProofLinkDeps {
 	readonly db: Database
 }
 
-/** The profile of who is logged in, with their newest orders and nobody else's. */
+/** Returns the caller's profile with their newest orders. */
 export async function readProfile(deps: ReadProfileDeps, accountId: number): Promise<ProfileAnswer | Failure> {
 	const [account] = await deps.db.select().from(usuarios).where(eq(usuarios.id, accountId))
 	if (!account) return fail('sesion_expirada')
@@ -36,7 +36,7 @@ export async function readProfile(deps: ReadProfileDeps, accountId: number): Pro
 	}
 }
 
-/** A page of the orders of who is logged in, newest first. */
+/** Returns a page of the caller's orders, newest first. */
 export async function readOwnOrders(
 	deps: ReadProfileDeps,
 	accountId: number,

@@ -1,9 +1,9 @@
 import { domainToUnicode } from 'node:url'
 
-/** Letters that are read as what they are by people in Chile: in other scripts a domain may look like another one. */
+/** Letters that readers in Chile recognise: in other scripts a domain can imitate another one. */
 const plainlyRead = /^[\p{Script=Latin}\d.-]+$/u
 
-/** An address with its domain in letters (`ventas@ñandu.cl`), as people wrote it; the same one in ASCII is stored. */
+/** An address with its domain in Unicode (`ventas@ñandu.cl`); the ASCII form is stored. */
 export function readableEmail(email: string): string {
 	const at = email.lastIndexOf('@')
 	const domain = email.slice(at + 1)

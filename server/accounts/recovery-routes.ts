@@ -19,7 +19,6 @@ type RecoveryRoutesDeps = ResetRequestDeps & {
 	readonly signer: Signer
 }
 
-/** The calls for a forgotten password: a link by mail, and a new password by it. */
 export function recoveryRoutes(deps: RecoveryRoutesDeps): FastifyPluginAsync {
 	return async (app) => {
 		handle(

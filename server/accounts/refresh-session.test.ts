@@ -12,8 +12,8 @@ afterAll(() => shop.close())
 const refresh = (token: string) => shop.call('POST', '/api/token/refresh/', { refresh: token })
 const profile = async (access: string) => (await shop.call('GET', '/api/perfil/', undefined, access)).statusCode
 
-describe('a refresh token', () => {
-	it('is traded for a new pair, and keeps only its hash in the database', async () => {
+describe('refreshSession', () => {
+	it('exchanges a token for a new pair, and stores only its hash', async () => {
 		const ana = await shop.aCustomer('una@correo.cl')
 		const answer = await refresh(ana.refresh)
 		const next = answer.json<{ access: string; refresh: string }>()
@@ -25,7 +25,7 @@ describe('a refresh token', () => {
 		expect((await refresh(next.refresh)).statusCode).toBe(200)
 	})
 
-	it('ends 90 days after its login, however often it is traded, and its access token with it', async () => {
+	it('ends a session 90 days after its login, however often it is renewed, and its access token with it', async () => {
 		const ana = await shop.aCustomer('noventa@correo.cl')
 		let tokens = ana as { access: string; refresh: string }
 		for (const days of [22, 22, 22, 23.995]) {
@@ -38,7 +38,7 @@ describe('a refresh token', () => {
 		expect((await refresh(tokens.refresh)).statusCode).toBe(401)
 	})
 
-	it('gives the browser that lost the answer the same pair once more, within 30 seconds', async () => {
+	it('returns the same pair once more, within 30 seconds, to a browser that lost the answer', async () => {
 		const ana = await shop.aCustomer('tunel@correo.cl')
 		const first = (await refresh(ana.refresh)).json<{ access: string; refresh: string }>()
 		shop.clock.pass(29)
@@ -71,7 +71,7 @@ describe('a refresh token', () => {
 		},
 	)
 
-	it('older than the one before the newest ends the family, also within seconds', async () => {
+	it('ends the family for a token older than the previous one, also within seconds', async () => {
 		const ana = await shop.aCustomer('vieja@correo.cl')
 		const second = (await refresh(ana.refresh)).json<{ refresh: string }>()
 		const third = (await refresh(second.refresh)).json<{ access: string }>()
@@ -79,7 +79,7 @@ describe('a refresh token', () => {
 		expect(await profile(third.access)).toBe(401)
 	})
 
-	it('sent by many at once gives two of them the same pair and then ends the family', async () => {
+	it('returns the same pair twice for parallel requests and then ends the family', async () => {
 		const ana = await shop.aCustomer('carrera@correo.cl')
 		const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(ana.refresh)))
 		const opened = answers.filter((answer) => answer.statusCode === 200).map((answer) => answer.body)
@@ -87,7 +87,7 @@ describe('a refresh token', () => {
 		expect(await profile(ana.access)).toBe(401)
 	})
 
-	it('that was made up ends nobody’s session', async () => {
+	it('ends no session for a forged token', async () => {
 		const ana = await shop.aCustomer('firme@correo.cl')
 		const [id] = ana.refresh.split('.')
 		for (const forged of ['', 'x', `${id}.`, `${id}.${'A'.repeat(54)}`, `${id}.${'A'.repeat(53)}ñ`, ana.access]) {
@@ -96,7 +96,7 @@ describe('a refresh token', () => {
 		expect(await profile(ana.access)).toBe(200)
 	})
 
-	it('ends after 30 days without use, and each use counts the days anew', async () => {
+	it('ends a session after 30 days without use, counted from each use', async () => {
 		const ana = await shop.aCustomer('lenta@correo.cl')
 		shop.clock.pass(29 * 86_400)
 		const next = (await refresh(ana.refresh)).json<{ refresh: string }>()
@@ -107,7 +107,7 @@ describe('a refresh token', () => {
 		expect((await refresh(last.json<{ refresh: string }>().refresh)).statusCode).toBe(401)
 	})
 
-	it('of an account that was shut off does not work', async () => {
+	it('rejects a token of a disabled account', async () => {
 		const ana = await shop.aCustomer('apagada@correo.cl')
 		await shop.db.update(usuarios).set({ is_active: false }).where(eq(usuarios.email, ana.email))
 		expect((await refresh(ana.refresh)).statusCode).toBe(401)
@@ -115,8 +115,8 @@ describe('a refresh token', () => {
 	})
 })
 
-describe('logging out', () => {
-	it('ends the session for every token of it, and says so with 204', async () => {
+describe('logOut', () => {
+	it('ends the session for every token of it, and answers 204', async () => {
 		const ana = await shop.aCustomer('sale@correo.cl')
 		const other = (await shop.logIn(ana.email)).json<{ access: string }>()
 		const answer = await shop.call('POST', '/api/token/logout/', { refresh: ana.refresh })
@@ -126,7 +126,7 @@ describe('logging out', () => {
 		expect(await profile(other.access)).toBe(200)
 	})
 
-	it('with a made-up or an old token is no error', async () => {
+	it('accepts a forged or old token without an error', async () => {
 		expect((await shop.call('POST', '/api/token/logout', { refresh: 'nada' })).statusCode).toBe(204)
 	})
 })

@@ -14,7 +14,7 @@ interface RefreshDeps {
 	readonly sessions: SessionTools
 }
 
-/** Changes the session where it is open and `condition` holds: of two calls at once, its row lets one through. */
+/** Updates an open session if `condition` holds: its row lock admits one of two calls. */
 async function changeSession(
 	{ db, sessions }: RefreshDeps,
 	sessionId: string,
@@ -39,9 +39,9 @@ async function changeSession(
 }
 
 /**
- * Trades a refresh token for a new pair. Within 30 seconds `browser` gets the same pair once more for the same token, as its
- * answer may have been lost. Any other use of an older token shows that it was copied: its session ends, and `onCopied` is
- * called. 90 days after its login a session ends in any case. Fails with `sesion_expirada`.
+ * Exchanges a refresh token for a new pair. Within 30 seconds the same `browser` gets the same pair once more, as its
+ * answer may have been lost. Any other use of an older token proves a copy: the session ends, and `onCopied` is called.
+ * A session ends 90 days after its login. Fails with `sesion_expirada`.
  */
 export async function refreshSession(
 	deps: RefreshDeps,
@@ -71,7 +71,7 @@ export async function refreshSession(
 		gt(sesiones.used_at, secondsAfter(now, -lostAnswerSeconds)),
 	)
 	const opened = rotated ?? (await changeSession(deps, sessionId, isLostAnswer, { repetida_at: now }))
-	// Signed for the moment of the trade, so that the repeated answer is the same as the first.
+	// Signed with the time of the exchange, so that the repeated answer equals the first.
 	if (opened)
 		return { access: await access.sign({ accountId: opened.accountId, sessionId }, opened.used_at), refresh: next }
 

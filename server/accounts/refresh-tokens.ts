@@ -7,14 +7,11 @@ export function hashToken(token: string): string {
 }
 
 export interface RefreshTokens {
-	/** A new token of a session: `<session id>.<random and its code>`. */
+	/** Issues a token of a session: `<session id>.<random and its MAC>`. */
 	issue(sessionId: string): string
-	/** The token that follows `token` in its session: always the same one, so that it need not be stored to be sent again. */
+	/** The token after `token` in its session: derived, so that it need not be stored to be sent again. */
 	next(sessionId: string, token: string): string
-	/**
-	 * The session of a token that this shop gave out; undefined for other text, so that nobody ends another's by a made-up
-	 * one.
-	 */
+	/** The session of a token that this shop issued; undefined for other text, so that a forged token ends no session. */
 	sessionOf(token: string): string | undefined
 }
 

@@ -16,14 +16,14 @@ const accountOf = async (email: string) => {
 	return account
 }
 
-describe('registering', () => {
-	it('refuses a consent that was denied beside valid fields, and makes no account', async () => {
+describe('registerCustomer', () => {
+	it('rejects a denied consent beside valid fields, and creates no account', async () => {
 		const refused = await shop.register('niega@correo.cl', { consentimiento: false })
 		expect([refused.statusCode, refused.json().code]).toEqual([422, 'consentimiento_requerido'])
 		expect((await shop.logIn('niega@correo.cl')).statusCode).toBe(401)
 	})
 
-	it('makes an account and says so', async () => {
+	it('creates an account and returns it', async () => {
 		const answer = await shop.register('Nueva@Correo.cl')
 		expect(answer.statusCode).toBe(201)
 		expect(answer.json()).toEqual({ message: 'Registro exitoso' })
@@ -32,20 +32,20 @@ describe('registering', () => {
 		expect(account?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 	})
 
-	it('refuses an address that has an account, in any case of its letters', async () => {
+	it('rejects an address that has an account, in any case of its letters', async () => {
 		await shop.register('doble@correo.cl')
 		const answer = await shop.register('DOBLE@correo.cl')
 		expect(answer.statusCode).toBe(409)
 		expect(answer.json()).toMatchObject({ code: 'correo_registrado' })
 	})
 
-	it('makes one account when the same address registers many times at once', async () => {
+	it('creates one account when the same address registers many times at once', async () => {
 		const answers = await Promise.all(Array.from({ length: 4 }, () => shop.register('carrera@correo.cl')))
 		const statuses = answers.map((answer) => answer.statusCode).toSorted()
 		expect(statuses).toEqual([201, 409, 409, 409])
 	})
 
-	it('never obeys a field that a customer may not set', async () => {
+	it('ignores fields that a customer may not set', async () => {
 		const extra = { is_staff: true, is_superuser: true, is_active: false, id: 1, email_verified_at: '2020-01-01' }
 		await shop.register('lista@correo.cl', extra)
 		expect(await accountOf('lista@correo.cl')).toMatchObject({
@@ -56,7 +56,7 @@ describe('registering', () => {
 		})
 	})
 
-	it('writes down when and to which policy the customer agreed', async () => {
+	it('stores when and to which policy the customer agreed', async () => {
 		await shop.register('acuerdo@correo.cl', { consentimiento: true })
 		expect(await accountOf('acuerdo@correo.cl')).toMatchObject({
 			consentimiento_at: shop.clock.now(),
@@ -89,7 +89,7 @@ describe('registering', () => {
 		expect((await shop.register('mala@correo.cl', extra)).statusCode).toBe(400)
 	})
 
-	it('lets in with a password of any script', async () => {
+	it('accepts a password of any script', async () => {
 		await shop.register('clave@correo.cl', { password: 'пароль密码🔑🔑' })
 		expect((await shop.logIn('clave@correo.cl', 'пароль密码🔑🔑')).statusCode).toBe(200)
 	})

@@ -13,9 +13,9 @@ import type { QueueOptions } from '#server/http/concurrency-limit.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
 /**
- * Makes a customer's account; never reads rights from the request. Fails with
- * `consentimiento_requerido`, `correo_invalido`, `clave_corta`, `clave_larga`, `clave_comun`,
- * `texto_con_enlace`, `nombre_invalido` or `correo_registrado`.
+ * Creates a customer's account; never reads rights from the request. Fails with `consentimiento_requerido`,
+ * `correo_invalido`, `clave_corta`, `clave_larga`, `clave_comun`, `texto_con_enlace`, `nombre_invalido` or
+ * `correo_registrado`.
  */
 export async function registerCustomer(
 	deps: { db: Database; clock: Clock },

@@ -5,7 +5,7 @@ import { type Proof, type ProofDeps, proveIdentity, type SessionOwner } from '#s
 import { sesiones } from '#server/db/tables/accounts.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
-/** Renews a session's proof of identity, and gives until when it counts. Fails as `proveIdentity` does. */
+/** Renews a session's proof of identity, and returns its expiry. Fails as `proveIdentity` does. */
 export async function renewIdentity(
 	deps: ProofDeps & { clock: Clock },
 	owner: SessionOwner,

@@ -11,12 +11,12 @@ import { recuperaciones, usuarios } from '#server/db/tables/accounts.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
-/** Mails that one account gets, however many ask for them. */
+/** Recovery mails per account, whoever requests them. */
 const maxMails = [
 	{ seconds: 3600, max: 10 },
 	{ seconds: 24 * 3600, max: 20 },
 ] as const
-/** Longer than the work takes, so that the time tells nothing of it. */
+/** Longer than the work takes, so that the response time reveals nothing. Milliseconds. */
 const resetAnswerMs = 300
 
 export interface ResetRequestDeps {

@@ -25,7 +25,6 @@ export interface AccountRoutesDeps {
 	readonly isSecondFactorRequired: boolean
 }
 
-/** Every call about accounts: logging in, registering, recovering a password, Google, the profile. */
 export function accountRoutes({ accounts, isSecondFactorRequired, ...deps }: AccountRoutesDeps): FastifyPluginAsync {
 	const own = { ...deps, ...accounts }
 	const factors = { ...own, isRequired: isSecondFactorRequired }

@@ -24,8 +24,8 @@ export async function mailPasswordChanged(
 }
 
 /**
- * Mails staff about a login from a browser that is new to the account; customers log in from anywhere. Gives whether it did.
- * `dispositivo` is the User-Agent, of which the mail names browser and system.
+ * Mails staff about a login from a browser that is new to the account; customers get no such mail. Returns whether it
+ * did. `dispositivo` is the User-Agent; the mail names browser and system.
  */
 export async function mailNewDevice(
 	deps: MailContext & { readonly sessions: SessionTools },

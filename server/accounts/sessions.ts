@@ -7,7 +7,7 @@ import { sesiones } from '#server/db/tables/accounts.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { SecretKeys } from '#server/platform/secret-keys.ts'
 
-/** What the use cases that give out or take back sessions work with. */
+/** Dependencies of the use cases that open or end sessions. */
 export interface SessionTools {
 	readonly clock: Clock
 	readonly access: AccessTokens
@@ -29,7 +29,7 @@ const maxDeviceCharacters = 200
 /** A User-Agent as it is stored, shown to the customer only. */
 export const deviceText = (userAgent: string): string => userAgent.slice(0, maxDeviceCharacters)
 
-/** Ends every session of an account but `keep`. Tokens already given out stop working at once. */
+/** Ends every session of an account except `keep`. Issued tokens stop working at once. */
 export async function endSessions(db: Queryable, accountId: number, now: Date, keep?: string): Promise<void> {
 	const isEnded = keep === undefined ? undefined : ne(sesiones.id, keep)
 	await db

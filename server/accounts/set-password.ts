@@ -7,8 +7,8 @@ import { recuperaciones, usuarios } from '#server/db/tables/accounts.ts'
 import type { MailContext } from '#server/mail/enqueue-mail.ts'
 
 /**
- * Gives an account a new password, ends its sessions but `keepSession` and its recovery links, and mails its owner. The row
- * changes first, so that a login under way sees it.
+ * Sets an account's password, ends its sessions except `keepSession` and its recovery links, and mails its owner.
+ * Updates the row first, so that a parallel login sees it.
  */
 export async function setPassword(
 	deps: MailContext,

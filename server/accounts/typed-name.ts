@@ -2,7 +2,7 @@ import { type Failure, fail } from '#contract/failure.ts'
 import { hasLetter } from '#domain/typed-text.ts'
 import { hasWebAddress } from '#server/accounts/web-address.ts'
 
-/** Why a name is none: it has no letter, or an address of the web, which would stand in the shop's own mails. */
+/** Fails for a name without a letter or with a web address, which would appear in the shop's own mails. */
 export function refuseName(name: string): Failure | undefined {
 	if (hasWebAddress(name)) return fail('texto_con_enlace')
 	return hasLetter(name) ? undefined : fail('nombre_invalido')

@@ -1,6 +1,6 @@
 import { usuarios } from '#server/db/tables/accounts.ts'
 
-/** An account's columns as the panel shows them; the e-mail is the username. */
+/** Columns of an account for the panel; the e-mail is the username. */
 export const userColumns = {
 	id: usuarios.id,
 	username: usuarios.email,

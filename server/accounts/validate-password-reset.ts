@@ -12,7 +12,7 @@ interface ResetLink {
 	readonly token: string
 }
 
-/** Whose password a recovery link changes; undefined for one that is over. Compares hashes, so its time tells nothing. */
+/** The account of a recovery link; undefined for an expired one. Compares hashes, so its time reveals nothing. */
 export async function findPasswordReset(
 	deps: { db: Database; clock: Clock },
 	link: ResetLink,
@@ -35,7 +35,7 @@ export async function findPasswordReset(
 	return owner
 }
 
-/** Tells whether a recovery link would still work. */
+/** Whether a recovery link is still valid. */
 export async function validatePasswordReset(deps: { db: Database; clock: Clock }, link: ResetLink): Promise<boolean> {
 	return (await findPasswordReset(deps, link)) !== undefined
 }

@@ -1,17 +1,17 @@
 import { parse } from 'tldts'
 import { cleanLine } from '#domain/typed-text.ts'
 
-/** What hides a dot: dots of other scripts, which browsers read as `.`, and `[.]`. */
+/** Obfuscated dots: those of other scripts, which browsers read as `.`, and `[.]`. */
 const otherDots = /[\u3002\uff61\u2024\ufe52]|\s?[[({]\s?(?:\.|dot|punto)\s?[\])}]\s?/giu
 
-/** Abbreviations that people write without a space before the next word (`Av.La Dehesa`, `Ma.de los Ángeles`). */
+/** Abbreviations written without a space before the next word (`Av.La Dehesa`, `Ma.de los Ángeles`). */
 const abbreviation = /^(?:ave?|avda?|cl|pje|psje?|psj|pob|cam|diag|sta|sto|gral|pdte|dr|dra|sr|sra|ma|fco|jr)$/
 
 const mixesScripts = (word: string) =>
 	/\p{Script=Latin}/u.test(word) &&
 	/[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Cherokee}]/u.test(word)
 
-/** Whether a word is the name of a host that exists on the web, with or without a path. */
+/** Whether a word is a host name with a public suffix, with or without a path. */
 function isHost(word: string): boolean {
 	const [host = '', path] = word.split(/[/?#:\\]/, 2)
 	const name = host.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
@@ -24,7 +24,9 @@ function isHost(word: string): boolean {
 	return path !== undefined || labels.length !== 2 || !abbreviation.test(labels[0] ?? '')
 }
 
-/** Whether a text leads to a site or a mailbox, as no name or street does: the shop would write it into its own mails. */
+/**
+ * Whether a text contains a web or mail address, as no name or street does: the shop would write it into its own mails.
+ */
 export function hasWebAddress(text: string): boolean {
 	const plain = cleanLine(text).normalize('NFKC').replace(otherDots, '.')
 	if (/:\/\/|\bwww\.|[^\s@]+@[^\s@]+\.[^\s@]+/iu.test(plain)) return true

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close())
 
-/** What comes back until the connection is closed. */
+/** Reads the connection until it is closed. */
 async function answerTo(request: string): Promise<{ status: number; body: unknown }> {
 	const socket = connect(port, '127.0.0.1')
 	socket.write(request)

@@ -3,13 +3,13 @@ import type { Socket } from 'node:net'
 import type { ConnectionError } from 'fastify'
 import { type FailureCode, failures } from '#contract/failure.ts'
 
-/** What Node's own refusals of a request are called in the shop; every other one could not be read at all. */
+/** The shop's codes for Node's own errors; any other request was unreadable. */
 const known: Readonly<Record<string, FailureCode>> = {
 	HPE_HEADER_OVERFLOW: 'direccion_larga',
 	ERR_HTTP_REQUEST_TIMEOUT: 'solicitud_lenta',
 }
 
-/** Answers what never became a request (broken, too long, too slow) like every error, and ends the connection. */
+/** Answers malformed, oversized or slow requests like every error, and closes the connection. */
 export function answerUnreadable(error: ConnectionError, socket: Socket): void {
 	if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
 	const code = known[error.code] ?? 'no_json'

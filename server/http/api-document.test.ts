@@ -11,7 +11,7 @@ async function openApp(guard?: Parameters<typeof apiDocument>[1]) {
 }
 
 describe('apiDocument', () => {
-	it('makes the document once, because it blocks the process for 50 ms', async () => {
+	it('renders the document once, because it blocks the process for 50 ms', async () => {
 		const { app, swagger } = await openApp()
 		for (const url of ['/api/openapi.json', '/api/openapi.json']) {
 			const answer = await app.inject(url)

@@ -5,7 +5,7 @@ import { handle } from '#server/http/handle.ts'
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-/** The OpenAPI document, made from the endpoints' schemas when it is first requested. Without a `guard` anyone may read it. */
+/** The OpenAPI document, rendered from the endpoints' schemas on the first request. Public without a `guard`. */
 export function apiDocument(root: FastifyInstance, guard?: Hook): FastifyPluginAsync {
 	let json: string | undefined
 	const fresh = guard ? 'no-store' : 'public, max-age=300'

@@ -4,7 +4,7 @@ import { fail } from '#contract/failure.ts'
 import { createConcurrencyLimit } from '#server/http/concurrency-limit.ts'
 import { FailureAnswer } from '#server/http/unwrap.ts'
 
-it('runs only so many at once, lets others wait, and turns away the rest', async () => {
+it('runs a limited number at once, queues others, and rejects the rest', async () => {
 	const withLimit = createConcurrencyLimit({ atOnce: 2, maxWaiting: 3 })
 	let running = 0
 	let most = 0
@@ -21,7 +21,7 @@ it('runs only so many at once, lets others wait, and turns away the rest', async
 	expect(refused.every(({ reason }) => reason instanceof FailureAnswer)).toBe(true)
 })
 
-it('gives the turn on when the work fails', async () => {
+it('releases the place when the work fails', async () => {
 	const withLimit = createConcurrencyLimit({ atOnce: 1, maxWaiting: 1 })
 	const [failed, next] = await Promise.allSettled([
 		withLimit(() => Promise.reject(new Error('broken'))),
@@ -31,7 +31,7 @@ it('gives the turn on when the work fails', async () => {
 	expect(next).toMatchObject({ value: 'done' })
 })
 
-it('refuses a call whose share of the queue is full, and runs the others in order of arrival', async () => {
+it('rejects a call whose share of the queue is full, and runs the others in order of arrival', async () => {
 	const withLimit = createConcurrencyLimit({ atOnce: 1, maxWaiting: 4, refusal: () => fail('demasiadas_solicitudes') })
 	const done: string[] = []
 	const call = (name: string) => {

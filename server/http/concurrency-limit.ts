@@ -9,11 +9,11 @@ interface QueueShare {
 
 export interface QueueOptions {
 	readonly shares?: readonly QueueShare[]
-	/** Aborted when the caller has left: its place in the queue is then free at once. */
+	/** Aborted when the caller disconnects: its place in the queue is free at once. */
 	readonly signal?: AbortSignal | undefined
 }
 
-/** Runs `work` in order of arrival. Throws the queue's refusal when the queue, or a share of it, is full. */
+/** Runs `work` in order of arrival. Throws the queue's failure when the queue, or a share of it, is full. */
 export type ConcurrencyLimit = <T>(work: () => Promise<T>, options?: QueueOptions) => Promise<T>
 
 interface ConcurrencyRules {
@@ -27,7 +27,7 @@ interface Waiter {
 	readonly start: () => void
 }
 
-/** A first-in-first-out queue: `atOnce` calls run, at most `maxWaiting` wait. A place is released in `finally`. */
+/** Creates a FIFO queue: `atOnce` calls run, at most `maxWaiting` wait. A place is released in `finally`. */
 export function createConcurrencyLimit({ atOnce, maxWaiting, refusal }: ConcurrencyRules): ConcurrencyLimit {
 	let running = 0
 	const waiting = new Set<Waiter>()
@@ -62,7 +62,7 @@ export function createConcurrencyLimit({ atOnce, maxWaiting, refusal }: Concurre
 		} finally {
 			const [next] = waiting
 			if (next) {
-				// The next call takes over this turn, so `running` does not change.
+				// The next call takes over this place, so `running` does not change.
 				waiting.delete(next)
 				next.start()
 			} else running -= 1

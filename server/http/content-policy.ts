@@ -1,6 +1,6 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet'
 
-/** What of the browser no page of the shop uses, and so nothing in one may. Google's button asks for its credentials only. */
+/** Browser features that no page uses and none may. Google's button needs its credentials only. */
 const closedFeatures = [
 	'accelerometer',
 	'camera',
@@ -20,7 +20,7 @@ const closedFeatures = [
 export const permissionsPolicy = closedFeatures.map((feature) => `${feature}=()`).join(', ')
 
 /**
- * The security headers. Everything comes from the shop itself but Google's button, whose pop-up needs
+ * The security headers. Every source is the shop itself except Google's button, whose pop-up needs
  * `same-origin-allow-popups`.
  */
 export function contentPolicy(options: {

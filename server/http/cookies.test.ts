@@ -12,12 +12,12 @@ async function lineOf(isSecure: boolean): Promise<string> {
 }
 const sent = (cookie: string) => ({ headers: { cookie } }) as FastifyRequest
 
-it('over https a cookie is of this host alone, and read by no script nor sent by another site', async () => {
+it('sets over https a cookie that is of this host alone, HttpOnly and SameSite', async () => {
 	expect(await lineOf(true)).toBe('__Host-marca=abc; Max-Age=60; Path=/; HttpOnly; SameSite=Strict; Secure')
 	expect(await lineOf(false)).toBe('marca=abc; Max-Age=60; Path=/; HttpOnly; SameSite=Strict')
 })
 
-it('over https one without the prefix, which a neighbour could have set, is not read', () => {
+it('ignores over https a cookie without the prefix, which a sibling host could have set', () => {
 	const cookie = hostCookie('marca', true)
 	expect(cookie.read(sent('marca=ajena'))).toBeUndefined()
 	expect(cookie.read(sent('marca=ajena; __Host-marca=propia; otra=1'))).toBe('propia')

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A cookie that no script reads, no other site sends and, over https, no other host of the same domain can set. */
+/** A cookie that is HttpOnly, SameSite and, over https, `__Host-`. */
 export interface HostCookie {
-	/** The value that the browser sent; undefined when it sent none. */
+	/** The value of the cookie; undefined when the request has none. */
 	read(request: Pick<FastifyRequest, 'headers'>): string | undefined
-	/** Has the browser keep `value`, which must need no quoting, for so many seconds. */
+	/** Sets the cookie to `value`, which must need no quoting, for this many seconds. */
 	write(reply: FastifyReply, value: string, seconds: number): void
 }
 
-/** Makes a cookie of the shop. `isSecure`: it travels over https alone, under the prefix that browsers guard. */
+/** Creates a cookie. `isSecure`: over https only, with the `__Host-` prefix. */
 export function hostCookie(name: string, isSecure: boolean): HostCookie {
 	const full = isSecure ? `__Host-${name}` : name
 	const guarded = `Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`

@@ -4,7 +4,7 @@ import { limites } from '#server/db/tables/records.ts'
 
 /** Counts calls in windows that start at the first call. */
 export interface Counters {
-	/** Adds `by`, one by default, to each key. Returns the count of each, and when it starts again. */
+	/** Adds `by`, one by default, to each key. Returns each count and the end of its window. */
 	take(
 		keys: readonly string[],
 		windowSeconds: number,
@@ -20,7 +20,7 @@ export interface SharedCounters extends Counters {
 
 const sweepSeconds = 600
 
-/** Counters in the database, one statement a call, right for any number of processes. */
+/** Counters in the database, one statement per call, exact for any number of processes. */
 export function createSharedCounters(db: Database): SharedCounters {
 	let sweptAt = 0
 
@@ -36,7 +36,7 @@ export function createSharedCounters(db: Database): SharedCounters {
 			await sweep(now)
 			const hasta = new Date(now.getTime() + windowSeconds * 1000)
 			const isOver = sql`${limites.hasta} <= ${now.toISOString()}::timestamptz`
-			// Sorted, so that two calls never wait for each other's rows.
+			// Sorted, so that two calls cannot deadlock on each other's rows.
 			const rows = await db
 				.insert(limites)
 				.values([...keys].sort().map((clave) => ({ clave, cuenta: by, hasta })))
@@ -58,7 +58,7 @@ export function createSharedCounters(db: Database): SharedCounters {
 
 const maxCounters = 50_000
 
-/** Counters in this process's memory. The oldest ones go when there are too many: an attack must not fill the memory. */
+/** Counters in this process's memory. The oldest are evicted at the limit: an attack must not fill the memory. */
 export function createMemoryCounters(): Counters {
 	const counters = new Map<string, { count: number; until: Date }>()
 	return {
@@ -69,7 +69,7 @@ export function createMemoryCounters(): Counters {
 				const isLiving = known !== undefined && known.until > now
 				const until = isLiving ? known.until : new Date(now.getTime() + windowSeconds * 1000)
 				const counter = { count: isLiving ? known.count + by : by, until }
-				// A counter that starts anew goes to the end, so that the first ones are the oldest.
+				// A restarted counter moves to the end, so that the first ones are the oldest.
 				if (!isLiving) counters.delete(key)
 				counters.set(key, counter)
 				taken.set(key, counter)

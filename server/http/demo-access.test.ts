@@ -17,7 +17,7 @@ const inbox = '/simuladores/correo/'
 const ask = (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
 	shop.app.inject({ method: 'GET', url, headers: { host: '127.0.0.1:3000', ...headers }, remoteAddress })
 
-describe('the stand-ins of a demonstration', () => {
+describe('the simulators of a demo', () => {
 	it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', '127.8.9.10'])('answer this machine (%s)', async (address) => {
 		expect((await ask(inbox, {}, address)).statusCode).toBe(200)
 	})
@@ -50,14 +50,14 @@ describe('the stand-ins of a demonstration', () => {
 		expect((await ask(inbox, headers)).statusCode).toBe(403)
 	})
 
-	it('answer no visitor of another site whose name was made to lead here', async () => {
+	it('reject requests for another site whose name was made to resolve to this machine', async () => {
 		for (const host of ['ejemplo.cl', '192.168.1.66:3000', '127.0.0.1.ejemplo.cl'])
 			expect((await ask(inbox, { host })).statusCode).toBe(403)
 		for (const host of ['localhost:3000', '[::1]:3000', '192.168.1.20:3000'])
 			expect((await ask(inbox, { host })).statusCode).toBe(200)
 	})
 
-	it('open to a browser of the network by the link with the key, which leaves a cookie that scripts cannot read', async () => {
+	it('answer a browser of the network after the link with the key, which sets an HttpOnly cookie', async () => {
 		const host = '192.168.1.20:3000'
 		const opened = await ask(`${inbox}?llave=${key}&de=1`, { host }, phone)
 		expect(opened.statusCode).toBe(303)
@@ -68,14 +68,14 @@ describe('the stand-ins of a demonstration', () => {
 		expect((await ask('/simuladores/google/gsi/client', { host, cookie }, phone)).statusCode).toBe(200)
 	})
 
-	it('stay closed to a key that is not theirs', async () => {
+	it('reject a wrong key', async () => {
 		for (const wrong of ['', 'x', key.slice(1), `${key}x`]) {
 			expect((await ask(`${inbox}?llave=${wrong}`, {}, phone)).statusCode).toBe(403)
 			expect((await ask(inbox, { cookie: `llave_demo=${wrong}` }, phone)).statusCode).toBe(403)
 		}
 	})
 
-	it('do not hear an older protocol, as proxies speak it that say nothing of themselves', async () => {
+	it('reject HTTP/1.0, which proxies speak that add no header', async () => {
 		const { connect } = await import('node:net')
 		const { port } = new URL(shop.simulatorsUrl)
 		const speak = (version: string) =>

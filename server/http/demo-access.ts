@@ -16,8 +16,8 @@ const refusal = `<!doctype html><html lang="es-CL"><head><meta charset="utf-8"><
 en él el enlace «Con llave» que la tienda mostró al partir.</p></body></html>`
 
 /**
- * Keeps a demonstration's simulators from strangers: they answer this machine, and browsers opened once with `key`. A page
- * elsewhere could lead browsers here by a name of its own: `publicUrl` is the only one.
+ * Protects a demo's simulators: they answer this machine, and browsers that opened the link with `key`. Only
+ * `publicUrl` is accepted as the host, because another site could point a name of its own here (DNS rebinding).
  */
 export function demoAccess({ key, publicUrl }: { key: string; publicUrl: string }) {
 	const ownName = new URL(publicUrl).hostname

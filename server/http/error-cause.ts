@@ -1,16 +1,19 @@
-/** How many different causes one process tells apart; an attack may not make the list grow. */
+/** Distinct causes per process; an attack must not grow the list. */
 const maxCauses = 200
 const known = new Set<string>()
 
-/** The project's own code where it runs from source: `server/checkout/place-order.ts:42`. */
+/** A frame of the project's own code in source form: `server/checkout/place-order.ts:42`. */
 const inSource = /\/((?:server|domain|contract|simulators)\/[\w./-]+\.ts):(\d+)/
 
-/** A named function of the built shop, whose lines tell nothing. Its own code is all in one file, the database's drivers are beside. */
+/**
+ * A named function of the build, whose line numbers mean nothing. The shop's code is one file; the database drivers are
+ * separate.
+ */
 const inBuild = [/main\.js/, /.*/].map(
 	(file) => new RegExp(`^\\s+at (?:async |new )*([\\w$#.]{1,80}) .*/dist/shop/${file.source}:\\d+:\\d+\\)$`),
 )
 
-/** The innermost place of the stack that is the project's own code: the file and line in the sources, the function in what is built. */
+/** The innermost stack frame of the project's code: file and line in the sources, the function in the build. */
 function placeOf(stack: string | undefined): string {
 	const lines = (stack ?? '').split('\n').filter((line) => !line.includes('node_modules'))
 	for (const line of lines) {
@@ -26,7 +29,7 @@ function placeOf(stack: string | undefined): string {
 	return 'fuera'
 }
 
-/** A short name for an error and its place in the code, equal for each occurrence; never its message, which may quote input. */
+/** A short name for an error and its location, equal for each occurrence; never its message, which may quote input. */
 export function errorCause(error: unknown): string {
 	let root = error
 	for (let depth = 0; root instanceof Error && root.cause instanceof Error && depth < 5; depth++) root = root.cause

@@ -26,7 +26,7 @@ async function answerTo(error: unknown) {
 }
 const withCode = (code: string, message = 'away') => Object.assign(new Error(message), { code })
 
-describe('a database that is away', () => {
+describe('an unreachable database', () => {
 	it.each([
 		['refuses connections', withCode('ECONNREFUSED')],
 		['drops one', withCode('ECONNRESET')],
@@ -53,7 +53,7 @@ describe('a database that is away', () => {
 })
 
 it.each(['application/json', 'multipart/form-data; boundary=b'])(
-	'takes a visitor whose connection breaks while sending %s for no failure of the shop',
+	'treats a broken client connection while sending %s as no failure of the shop',
 	async (type) => {
 		const lines: { level: number; msg: string }[] = []
 		const stream = { write: (line: string) => void lines.push(JSON.parse(line)) }
@@ -76,7 +76,7 @@ it.each(['application/json', 'multipart/form-data; boundary=b'])(
 	},
 )
 
-it('tells nothing of an error that nobody expected but the number of the request, and counts its cause', async () => {
+it('answers an unexpected error with the request id only, and counts its cause', async () => {
 	const answer = await answerTo(new Error('clave secreta de ana@correo.cl'))
 	expect(answer.statusCode).toBe(500)
 	expect(answer.json()).toMatchObject({ code: 'error_interno', solicitud: expect.any(String) })
@@ -98,13 +98,13 @@ it('answers an expected failure with its own status, words and facts', async () 
 })
 
 it.each([withCode('22021'), withCode('22P05')])(
-	'takes characters that cannot be kept for a wrong field',
+	'rejects unstorable characters with campos_invalidos',
 	async (cause) => {
 		expect((await answerTo(new Error('Failed query', { cause }))).json()).toMatchObject({ code: 'campos_invalidos' })
 	},
 )
 
-it('answers 409 for a rule of the database that two callers broke at once, whichever statement met it', async () => {
+it('answers 409 for a constraint that two callers violated at once, whichever statement failed', async () => {
 	const cause = Object.assign(new Error('duplicate key'), { constraint: 'movimientos_clave' })
 	const answer = await answerTo(new Error('Failed query', { cause }))
 	expect([answer.statusCode, answer.json().code]).toEqual([409, 'clave_repetida'])
@@ -112,8 +112,8 @@ it('answers 409 for a rule of the database that two callers broke at once, which
 	expect((await answerTo(new Error('Failed query', { cause: other }))).statusCode).toBe(500)
 })
 
-describe('another verb', () => {
-	it.each(['GET', 'HEAD'] as const)('is not what is wrong with %s of a name too long for its route', async (method) => {
+describe('an unsupported method', () => {
+	it.each(['GET', 'HEAD'] as const)('is not reported for %s of a name too long for its route', async (method) => {
 		app.get('/api/algo/:nombre', async () => 'algo')
 		app.get('/*', async (_request, reply) => reply.callNotFound())
 		const url = `/api/algo/${'x'.repeat(3000)}`
@@ -121,7 +121,7 @@ describe('another verb', () => {
 		expect((await app.inject({ method: 'POST', url })).statusCode).toBe(405)
 	})
 
-	it('on a known path is told from a path that is unknown', async () => {
+	it('is distinguished from an unknown path', async () => {
 		const wrong = await app.inject({ method: 'DELETE', url: '/api/algo/' })
 		expect([wrong.statusCode, wrong.headers.allow, wrong.json().code]).toEqual([405, 'GET', 'metodo_no_permitido'])
 		const unknown = await app.inject('/api/nada')
@@ -129,7 +129,7 @@ describe('another verb', () => {
 	})
 
 	it.each(['/api/otra', '/api/otra/', '/salud/vivo', '/'])(
-		'is told on %s, however its route is written',
+		'is reported on %s, however its route is written',
 		async (url) => {
 			for (const route of ['/api/otra/', '/salud/vivo', '/', '/*']) app.get(route, async () => 'algo')
 			const wrong = await app.inject({ method: 'POST', url })

@@ -5,7 +5,7 @@ import { brokenRuleFailure } from '#server/http/broken-rules.ts'
 import { errorCause } from '#server/http/error-cause.ts'
 import { FailureAnswer } from '#server/http/unwrap.ts'
 
-/** What Fastify's own refusals are called in the shop. */
+/** The shop's codes for Fastify's own errors. */
 const known: Readonly<Record<string, FailureCode>> = {
 	FST_ERR_CTP_INVALID_JSON_BODY: 'no_json',
 	FST_ERR_CTP_EMPTY_JSON_BODY: 'no_json',
@@ -18,10 +18,10 @@ const known: Readonly<Record<string, FailureCode>> = {
 	FST_PARTS_LIMIT: 'demasiado_grande',
 }
 
-/** When what is busy now may have become free. */
+/** Seconds until a busy resource may be free. */
 export const retryAfterSeconds = '5'
 
-/** Writes an expected failure as every error answer looks. */
+/** Sends an expected failure in the form of every error answer. */
 export function sendFailure(reply: FastifyReply, failure: Failure) {
 	const { failure: code, text, extra } = failure
 	if (code === 'servicio_ocupado') reply.header('retry-after', retryAfterSeconds)
@@ -37,7 +37,7 @@ function failureOf(error: unknown): Failure | undefined {
 	}
 	const { code, statusCode } = error as Partial<FastifyError>
 	if (code && known[code]) return fail(known[code])
-	// A NUL or half a character: JSON can carry them, text in PostgreSQL cannot.
+	// A NUL or half a surrogate pair: valid in JSON, not storable as PostgreSQL text.
 	if (hasCode(error, unstorable)) return fail('campos_invalidos')
 	const broken = brokenRuleFailure(chainOf(error))
 	if (broken) return broken
@@ -47,7 +47,7 @@ function failureOf(error: unknown): Failure | undefined {
 	return undefined
 }
 
-/** Node's and PostgreSQL's codes for a database that is away, too busy, or gave up on this call for another's sake. */
+/** Codes of Node and PostgreSQL for a database that is unreachable, too busy, or cancelled this call. */
 const unreachable = new Set([
 	'ECONNREFUSED',
 	'ECONNRESET',
@@ -55,7 +55,7 @@ const unreachable = new Set([
 	'ETIMEDOUT',
 	'EHOSTUNREACH',
 	'ENOTFOUND',
-	// The server that wrote until a moment ago only reads now.
+	// The former primary became a read-only standby.
 	'25006',
 	'25P03',
 	'40001',
@@ -69,18 +69,21 @@ const unreachable = new Set([
 	'08001',
 	'08003',
 	'08006',
-	// Whatever a pool says of itself: nobody to lend a connection of, or no time left to wait for one.
+	// A connection pool's own error: no connection available, or a timeout.
 	'08P01',
-	// Its disk is full: what an order writes fits again once somebody has made room, and nothing of it was written.
+	// The disk is full: nothing was written, and an order succeeds once there is space.
 	'53100',
 	'53300',
 ])
 
-/** Whether the visitor's own connection broke while the call came in: it has the code of a database that drops one. */
+/**
+ * Whether the client's own connection broke during the request: the error code equals that of a dropped database
+ * connection.
+ */
 const isCutOff = ({ raw }: FastifyRequest, error: unknown) =>
 	raw.destroyed && !raw.complete && hasCode(error, new Set(['ECONNRESET']))
 
-/** PostgreSQL's codes for characters that it cannot keep. */
+/** PostgreSQL's codes for characters that it cannot store. */
 const unstorable = new Set(['22021', '22P05'])
 
 function chainOf(error: unknown): Error[] {
@@ -92,13 +95,16 @@ function chainOf(error: unknown): Error[] {
 const hasCode = (error: unknown, codes: ReadonlySet<string>) =>
 	chainOf(error).some((cause) => 'code' in cause && codes.has(String(cause.code)))
 
-/** What the drivers and PostgreSQL say without a code of its own: of a database that is away, and of one that this process is closing. */
+/**
+ * Messages of the drivers and PostgreSQL without a code: the database is unreachable, or this process is closing its
+ * pool.
+ */
 const unreachableWords = new RegExp(
 	[
 		'timeout exceeded when trying to connect',
 		'Connection terminated',
 		'not queryable',
-		// Like 25006, where the first thing asked of the server that only reads now is a transaction's number.
+		// Like 25006, when the first statement on the standby needs a transaction id.
 		'cannot assign TransactionIds during recovery',
 		'Cannot use a pool after calling end',
 		'PGlite is clos(ing|ed)',
@@ -108,12 +114,12 @@ const unreachableWords = new RegExp(
 
 const saysUnreachable = (error: unknown) => chainOf(error).some(({ message }) => unreachableWords.test(message))
 
-/** Whether the database is away or its pool is exhausted: the same call may go through in a moment. */
+/** Whether the database is unreachable or its pool is exhausted: a retry may succeed. */
 export const isUnreachable = (error: unknown) => hasCode(error, unreachable) || saysUnreachable(error)
 
 /**
- * The one place where errors become answers: expected ones with code and sentence, others logged whole and answered with the
- * request's number only.
+ * Converts errors to answers: expected ones with code and sentence, others logged whole and answered with the request
+ * id only.
  */
 export function answerErrors(
 	app: FastifyInstance,
@@ -139,7 +145,7 @@ export function answerErrors(
 	})
 	const calls: Call[] = []
 	app.addHook('onRoute', ({ url, method }) => {
-		// What lies in a folder is known by name, and not by its folder's route.
+		// A file is matched by its name, not by its folder's wildcard route.
 		if (url.includes('*')) return
 		const path = new RegExp(`^${url.replace(/\/$/, '').replace(/:[^/]+/g, '[^/]+')}/?$`)
 		for (const verb of [method].flat()) if (verb !== 'HEAD' && verb !== 'OPTIONS') calls.push({ verb, path })
@@ -152,12 +158,12 @@ interface Call {
 	readonly path: RegExp
 }
 
-/** 405 for a known path asked with another verb, else 404: also for one with a part that names nothing. */
+/** 405 for a known path with an unsupported method, else 404. */
 function answerUnknown(calls: readonly Call[], request: FastifyRequest, reply: FastifyReply) {
 	const path = request.url.split('?')[0] ?? ''
 	const allowed = [...new Set(calls.filter((call) => call.path.test(path)).map(({ verb }) => verb))]
 	const verb = request.method === 'HEAD' ? 'GET' : request.method
-	// Known with this very verb, it was refused for a part of it that names nothing, as one too long does where pages are served.
+	// The path supports this method, so a parameter was invalid, for example too long.
 	if (allowed.length === 0 || allowed.includes(verb)) return sendFailure(reply, fail('no_encontrado'))
 	reply.header('allow', allowed.join(', '))
 	return sendFailure(reply, fail('metodo_no_permitido'))

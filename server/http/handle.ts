@@ -10,7 +10,7 @@ import { FailureAnswer } from '#server/http/unwrap.ts'
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-/** What refuses callers, see `server/accounts/guard.ts`. */
+/** The hooks of `server/accounts/guard.ts`. */
 interface CallerGuard {
 	readonly requireCustomer: Hook
 	readonly requireStaff: Hook
@@ -19,7 +19,7 @@ interface CallerGuard {
 
 declare module 'fastify' {
 	interface FastifyInstance {
-		/** What every endpoint is guarded by. Set before any endpoint is registered. */
+		/** The guard and limits of every endpoint. Set before any endpoint is registered. */
 		access: { readonly guard: CallerGuard; readonly limits: RateLimits }
 	}
 	interface FastifyContextConfig {
@@ -39,7 +39,7 @@ export type RequestOf<E extends Endpoint> = FastifyRequest<{
 }>
 
 interface HandleOptions {
-	/** How a declared limit counts, where neither the address alone nor the caller's account is meant. */
+	/** Options of a declared limit that is counted neither by address alone nor by the caller's account. */
 	readonly limits?: Partial<Record<LimitName, LimitOptions>>
 	readonly bodyLimit?: number
 }
@@ -75,7 +75,7 @@ function schemaOf(endpoint: Endpoint) {
 	}
 }
 
-/** Registers the handler of an endpoint, behind the guard, permission and limits that the endpoint declares. */
+/** Registers the handler of an endpoint behind its guard, permission and limits. */
 export function handle<E extends Endpoint>(
 	app: FastifyInstance,
 	endpoint: E,

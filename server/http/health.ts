@@ -11,7 +11,7 @@ import { shopVersion } from '#server/platform/shop-version.ts'
 export function healthRoutes(deps: {
 	database: OpenDatabase
 	jobs: Jobs
-	/** Undefined where this process stores nothing on a disk of its own. */
+	/** Undefined when this process stores no files on its disk. */
 	disk?: (() => Promise<DiskState>) | undefined
 	isStopping?: () => boolean
 }): FastifyPluginAsync {
@@ -26,9 +26,9 @@ export function healthRoutes(deps: {
 				request.log.error({ err: error }, 'the database does not answer')
 				base = false
 			}
-			// A disk that takes no files does not end readiness: orders go on, and no other process would have another disk.
+			// A full disk does not end readiness: orders continue, and no other process has another disk.
 			const archivos = (await deps.disk?.())?.isWritable ?? true
-			// Which release it is, is the operator's knowledge.
+			// The release is shown to the operator only.
 			const own = isFromThisMachine(request) ? shopVersion : {}
 			if (base && trabajos) return { estado: 'listo', base, trabajos, archivos, ...own }
 			const extra = { estado: 'no listo', base, trabajos, archivos, ...own }

@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { keepAddresses } from '#server/http/keep-addresses.ts'
 
-it('tells the address of a caller who has left before the call is counted', async () => {
+it('returns the address of a caller who has left before the call is counted', async () => {
 	const app = Fastify()
 	keepAddresses(app.server)
 	const arrived = Promise.withResolvers<void>()

@@ -4,7 +4,7 @@ import { createKnownDevices, type KnownDevices } from '#server/http/known-device
 
 const keys = ['a-secret-of-the-tests-with-some-length'] as const
 
-/** The cookie line that `remember` writes for a browser that sends `cookie`. */
+/** The cookie line that `remember` writes for a browser with `cookie`. */
 async function lineOf(devices: KnownDevices, email: string, cookie = ''): Promise<string> {
 	const app = Fastify()
 	app.get('/', async (request: FastifyRequest, reply: FastifyReply) => {
@@ -18,10 +18,10 @@ const cookieOf = async (...args: Parameters<typeof lineOf>) => (await lineOf(...
 const nameOf = (devices: KnownDevices, cookie: string, email: string) =>
 	devices.nameOf({ headers: { cookie: `otra=1; ${cookie}` } } as FastifyRequest, email)
 
-describe('a browser that logged in', () => {
+describe('a known device', () => {
 	const devices = createKnownDevices(keys, true)
 
-	it('is known to that account, however its e-mail is typed, and to no other', async () => {
+	it('is known to its account, whatever the case of the e-mail, and to no other', async () => {
 		const cookie = await cookieOf(devices, 'ana@correo.cl')
 		expect(nameOf(devices, cookie, ' ANA@correo.cl')).toMatch(/^[\w-]{16}$/)
 		expect(nameOf(devices, cookie, 'luz@correo.cl')).toBeUndefined()
@@ -29,14 +29,14 @@ describe('a browser that logged in', () => {
 		expect(nameOf(devices, '', 'ana@correo.cl')).toBeUndefined()
 	})
 
-	it('has a mark that no script reads, no other site sends, and that stays for a year', async () => {
+	it('is stored in an HttpOnly, SameSite cookie for a year', async () => {
 		const line = await lineOf(devices, 'ana@correo.cl')
 		expect(line).toMatch(/^__Host-dispositivo=[\w-]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Strict; Secure$/)
 		expect(line).not.toContain('ana')
 		expect(await lineOf(createKnownDevices(keys, false), 'ana@correo.cl')).not.toContain('Secure')
 	})
 
-	it('keeps its name when it logs in again, and the marks of other accounts', async () => {
+	it('keeps its name and the marks of other accounts at the next login', async () => {
 		const first = await cookieOf(devices, 'ana@correo.cl')
 		const both = await cookieOf(devices, 'luz@correo.cl', first)
 		const again = await cookieOf(devices, 'ana@correo.cl', both)
@@ -47,7 +47,7 @@ describe('a browser that logged in', () => {
 		expect(cookie.split('.')).toHaveLength(5)
 	})
 
-	it('cannot make its mark up, nor bring one of another secret, but one of the secret before', async () => {
+	it('cannot be forged or signed with another secret, except the previous one', async () => {
 		const cookie = await cookieOf(devices, 'ana@correo.cl')
 		const changed = cookie.replace(/.$/, (sign) => (sign === 'A' ? 'B' : 'A'))
 		expect(nameOf(devices, changed, 'ana@correo.cl')).toBeUndefined()

@@ -7,24 +7,25 @@ import { createMac } from '#server/platform/mac.ts'
 import type { SecretKeys } from '#server/platform/secret-keys.ts'
 
 /**
- * Browsers that logged in to an account, by a signed cookie. It opens nothing: it says of which login staff get a mail.
+ * Browsers that logged in to an account, by a signed cookie. It grants nothing: it decides which login of staff is
+ * mailed.
  */
 export interface KnownDevices {
-	/** The name of this browser among those of the account with that e-mail; undefined for one that never logged in to it. */
+	/** The name of this browser for the account with that e-mail; undefined when it never logged in to it. */
 	nameOf(request: Pick<FastifyRequest, 'headers'>, email: string): string | undefined
-	/** What tells a browser from others: its name and the marks that it sends, which no script can read. */
+	/** Identifies a browser: its name and its HttpOnly marks. */
 	browserOf(request: Pick<FastifyRequest, 'headers'>): string
-	/** Marks the browser as one that the account with that e-mail was opened in. */
+	/** Marks the browser as known to the account with that e-mail. */
 	remember(request: FastifyRequest, reply: FastifyReply, email: string): void
 }
 
-/** A family shares a computer; an older mark goes when another comes. */
+/** A family shares a computer; the oldest mark is dropped. */
 const mostAccounts = 5
 const nameBytes = 12
 const macBytes = 18
 const markShape = /^([\w-]{16})([\w-]{24})$/
 
-/** Makes and reads the marks with keys derived from the shop's secrets. `isSecure`: they travel over https alone. */
+/** Signs and verifies the marks with keys derived from the shop's secrets. `isSecure`: https only. */
 export function createKnownDevices(secrets: SecretKeys, isSecure: boolean): KnownDevices {
 	const mac = createMac(secrets, 'known-device', macBytes)
 	const cookie = hostCookie('dispositivo', isSecure)

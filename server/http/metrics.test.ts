@@ -34,7 +34,7 @@ function measured(text: string, serie: string): number | undefined {
 }
 
 describe('the metrics', () => {
-	it('tell of the process, the calls and the shop', async () => {
+	it('report the process, the calls and the shop', async () => {
 		const customer = await aCustomer(shop)
 		await aPlacedOrder(shop, customer, { metodo_pago: 'efectivo', carrito: [cartLine('Rosado', 2)] })
 		await aPlacedOrder(shop, customer, { metodo_pago: 'webpay' })
@@ -50,7 +50,7 @@ describe('the metrics', () => {
 		expect(measured(body, 'tienda_ordenes_abiertas{estado="pendiente",metodo_pago="efectivo"}')).toBe(1)
 		expect(measured(body, 'tienda_ordenes_ultima_hora{estado="pendiente",metodo_pago="webpay"}')).toBe(1)
 		expect(measured(body, 'tienda_ordenes_creadas')).toBeGreaterThanOrEqual(2)
-		// The other one is paid: it is asked about for another day, but nobody waits for it.
+		// The other order is paid: it is polled for another day but is not counted as waiting.
 		expect(measured(body, 'tienda_intentos_pago_esperando{gateway="webpay"}')).toBe(1)
 		expect(measured(body, `tienda_stock{sku="${sku}",color="Rosado"}`)).toBe(23)
 		expect(measured(body, 'tienda_correos_esperando')).toBeGreaterThan(0)
@@ -68,7 +68,7 @@ describe('the metrics', () => {
 		expect(body).not.toContain('inventada')
 	})
 
-	it('tell how old the last backup is, and while there is none, how old the shop', async () => {
+	it('report the age of the last backup, or of the shop when there is none', async () => {
 		const { db } = shop.database
 		const age = async () => (await readShopNumbers(db, new Date())).backupAgeSeconds[0]?.value
 		await db.execute(sql`update usuarios set created_at = now() - interval '3 days'`)
@@ -78,13 +78,13 @@ describe('the metrics', () => {
 		expect(await age()).toBeCloseTo(172_800, -2)
 	})
 
-	it('are not there for who is not on this machine, nor through a proxy', async () => {
+	it('answer 404 to other machines and through a proxy', async () => {
 		expect((await read(shop, {}, '203.0.113.9')).statusCode).toBe(404)
 		expect((await read(shop, { 'x-forwarded-for': '203.0.113.9' })).statusCode).toBe(404)
 		expect((await read(shop, { 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404)
 	})
 
-	it('are for the bearer of the token, from anywhere, where there is one', async () => {
+	it('require the token from everywhere when one is configured', async () => {
 		expect((await read(closed)).statusCode).toBe(404)
 		expect((await read(closed, { authorization: 'Bearer otra' })).statusCode).toBe(404)
 		expect((await read(closed, { authorization: `Bearer ${token}` }, '203.0.113.9')).statusCode).toBe(200)
@@ -92,7 +92,7 @@ describe('the metrics', () => {
 })
 
 describe('reportGatewayCall', () => {
-	it('counts a call and logs one that failed with the number of its order', async () => {
+	it('counts a call and logs a failed one with its order number', async () => {
 		const customer = await aCustomer(shop)
 		const { orden_id } = await aPlacedOrder(shop, customer, { metodo_pago: 'webpay' })
 		const { db } = shop.database

@@ -11,10 +11,10 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { DiskState } from '#server/platform/disk-state.ts'
 import { shopVersion } from '#server/platform/shop-version.ts'
 
-/** How long what was read from the database is told again: several readers cost no more than one. */
+/** How long numbers of the database are cached, for several readers. */
 const cacheMs = 10_000
 
-/** Each shop metric's name and what it tells, by the number that it shows. */
+/** Each shop metric's name and help text, by its field. */
 const gauges: Readonly<Record<keyof ShopNumbers, readonly [name: string, help: string]>> = {
 	ordersOpen: ['tienda_ordenes_abiertas', 'Órdenes pendientes o en revisión, de cualquier fecha'],
 	ordersLastHour: ['tienda_ordenes_ultima_hora', 'Órdenes creadas en la última hora, por su estado de ahora'],
@@ -60,14 +60,17 @@ export interface GatewayCall {
 export interface Metrics {
 	/** Counts every call of `app` and its routes; call it before any route is added. */
 	watch(app: FastifyInstance): void
-	/** Counts an error that nobody expected, or a job that failed. `cause` comes from errorCause. */
+	/** Counts an unexpected error or a failed job. `cause` comes from errorCause. */
 	countError(cause: string): void
 	/** Counts a call of a payment gateway and its seconds. */
 	observeGateway(call: GatewayCall): void
 	readonly plugin: FastifyPluginAsync
 }
 
-/** Prometheus metrics at `/metricas`, for who brings `token`, or without one for programs on this machine; others get a 404. */
+/**
+ * Prometheus metrics at `/metricas` for the bearer of `token`, or without one for programs on this machine; others get
+ * a 404.
+ */
 export function createMetrics(deps: {
 	db: Database
 	clock: Clock
@@ -109,7 +112,7 @@ export function createMetrics(deps: {
 	return {
 		watch(app) {
 			onClosed(app, (request, reply, status) => {
-				// A path without a route is told by no name of its own: whoever knocks could make up as many as they like.
+				// Unknown paths share one label: a client could create any number of them.
 				const ruta = request.routeOptions.url ?? 'ninguna'
 				const labels = { ruta, metodo: request.method, estado: String(status) }
 				calls.observe(labels, reply.elapsedTime / 1000)
@@ -132,7 +135,7 @@ export function createMetrics(deps: {
 	}
 }
 
-/** Makes the disk's gauges; returns what fills them. */
+/** Registers the disk's gauges; returns the function that updates them. */
 function showDisk(registry: Registry, disk: () => Promise<DiskState>): () => Promise<void> {
 	const free = new Gauge({
 		name: 'tienda_disco_libre_bytes',
@@ -152,7 +155,10 @@ function showDisk(registry: Registry, disk: () => Promise<DiskState>): () => Pro
 	}
 }
 
-/** Makes the shop's gauges; gives what fills them. A database that is away shows as `tienda_base_responde` 0, not as an error. */
+/**
+ * Registers the shop's gauges; returns the function that updates them. An unreachable database shows as
+ * `tienda_base_responde` 0.
+ */
 function showNumbers(registry: Registry, deps: { db: Database; clock: Clock }) {
 	const entries = Object.entries(gauges) as [keyof ShopNumbers, (typeof gauges)[keyof ShopNumbers]][]
 	const made = new Map(

@@ -10,7 +10,10 @@ function groupsOf(address: string): string[] {
 	return [...front, ...zeros, ...back].map((group) => group.replace(/^0+(?=.)/, ''))
 }
 
-/** The network that calls are counted by: an IPv4 address, or the /56 of an IPv6 address, as providers assign to one home. */
+/**
+ * The network by which calls are counted: an IPv4 address, or the /56 of an IPv6 address, as providers assign to one
+ * home.
+ */
 export function networkOf(ip: string): string {
 	const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
 	if (mapped) return mapped
@@ -21,13 +24,13 @@ export function networkOf(ip: string): string {
 	return `${[...groups.slice(0, 3), upperByte].join(':')}/56`
 }
 
-/** The neighbourhood of an address, which one provider hands to one place: IPv4 /24, IPv6 /56. */
+/** The wider network of one provider and place: IPv4 /24, IPv6 /56. */
 export function wideNetworkOf(ip: string): string {
 	const own = networkOf(ip)
 	return isIPv4(own) ? `${own.split('.').slice(0, 3).join('.')}.0/24` : own
 }
 
-/** The network whose orders are counted together; null for this machine, which is no network. */
+/** The network whose orders are counted together; null for this machine. */
 export function sharedNetworkOf(ip: string): string | null {
 	return reachOf(ip) === 'machine' || reachOf(networkOf(ip)) === 'machine' ? null : wideNetworkOf(ip)
 }

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { onClosed } from '#server/http/on-closed.ts'
 import { projectFolder } from '#server/platform/project-folder.ts'
 
-it('notes an answered call with its status, and 499 for one whose client left', async () => {
+it('logs an answered call with its status, and 499 for one whose client left', async () => {
 	const app = Fastify()
 	const noted: number[] = []
 	const { promise: bothNoted, resolve } = Promise.withResolvers<void>()
@@ -33,7 +33,7 @@ it('notes an answered call with its status, and 499 for one whose client left', 
 	await app.close()
 })
 
-it('lets only the count of Home use onResponse, which does not run for a client that left', () => {
+it('uses onResponse, which does not run for a client that left, only in the count of Home', () => {
 	const folder = join(projectFolder, 'server')
 	const using = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
 		(name) => name.endsWith('.ts') && /onResponse['":]/.test(readFileSync(join(folder, name), 'utf8')),

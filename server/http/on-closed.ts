@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Nginx's status of a call whose client left before the answer. */
+/** Nginx's status of a call whose client disconnected before the answer. */
 const clientClosed = 499
 
-/** Calls `note` once a call is over, also when its client left: `onResponse` does not run then. */
+/** Calls `note` once a call has ended, also when its client disconnected: `onResponse` does not run then. */
 export function onClosed(
 	app: FastifyInstance,
 	note: (request: FastifyRequest, reply: FastifyReply, status: number) => void,

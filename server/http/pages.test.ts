@@ -14,7 +14,7 @@ const shop: { failure: Error | undefined } = { failure: undefined }
 let app: FastifyInstance
 let pages: Pages
 
-/** A build of the smallest kind, whose pages say which address they were rendered for. */
+/** A minimal build, whose pages contain the address of their rendering. */
 const screens = {
 	'/login': 'web/accounts/login-screen.tsx',
 	'/perfil': 'web/accounts/profile-screen.tsx',
@@ -88,7 +88,7 @@ const readPhoto = async () => undefined
 const today = () => '2026-12-01'
 const page = (url: string) => app.inject({ url, headers: { accept: 'text/html' } })
 
-test('every screen that the build names has its page, one for all values of its path', async () => {
+test('serves one page for every screen of the build, for all values of its path', async () => {
 	expect((await page('/perfil')).body).toContain('>/perfil<')
 	const [one, other] = [await page('/reset-password/MQ/abc'), await page('/reset-password/Mg/def')]
 	expect(one.body).toContain('>/reset-password/uid/token<')
@@ -96,14 +96,14 @@ test('every screen that the build names has its page, one for all values of its 
 	expect((await page('/carrito')).statusCode).toBe(404)
 })
 
-test('Home is one page for each colour, whatever else its address says', async () => {
+test('serves one Home for each colour, whatever else its address contains', async () => {
 	expect((await page('/?utm_source=x')).body).toContain('>/<')
 	expect((await page('/?color=celeste&utm_source=x')).body).toContain('>/?color=celeste<')
 	expect((await page('/?color=verde')).body).toContain('>/<')
 	expect((await page('/?color=celeste&color=negro')).body).toContain('>/<')
 })
 
-test('Home carries the whole stylesheet, which the policy lets through by its hash', async () => {
+test('inlines the whole stylesheet in Home, allowed by its hash in the policy', async () => {
 	const { body } = await page('/')
 	const styles = /<style>(.*?)<\/style>/.exec(body)?.[1] ?? ''
 	expect(styles).toBe('.a{color:red}.b{color:blue}')
@@ -111,7 +111,7 @@ test('Home carries the whole stylesheet, which the policy lets through by its ha
 	expect(pages.styleHashes).toEqual([`'sha256-${createHash('sha256').update(styles).digest('base64')}'`])
 })
 
-test('the headers ask for the first picture, also when the browser has the page already', async () => {
+test('preloads the first picture by header, also when the browser has the page already', async () => {
 	const first = await page('/')
 	expect(first.headers.link).toBe('</pictures/hero.avif>; rel=preload; as=image')
 	const headers = { accept: 'text/html', 'if-none-match': String(first.headers.etag) }
@@ -120,7 +120,7 @@ test('the headers ask for the first picture, also when the browser has the page 
 	expect((await page('/login')).headers.link).toBeUndefined()
 })
 
-test('only Home does without a window apart from those of other sites', async () => {
+test('isolates every page but Home from windows of other sites', async () => {
 	const policyOf = async (url: string) => (await page(url)).headers['cross-origin-opener-policy']
 	expect([await policyOf('/'), await policyOf('/?color=negro')]).toEqual(['unsafe-none', 'unsafe-none'])
 	expect([await policyOf('/login'), await policyOf('/perfil'), await policyOf('/no-existe')]).toEqual([
@@ -130,7 +130,7 @@ test('only Home does without a window apart from those of other sites', async ()
 	])
 })
 
-test('another screen links its styles and names its code ahead, React before what needs it', async () => {
+test('links styles and preloads code of other screens, React before its dependants', async () => {
 	const { body } = await page('/reset-password/some/token')
 	expect(body).toContain('>/reset-password/uid/token<')
 	expect(body).toContain('href="/assets/cart-12345678.css"')
@@ -139,14 +139,14 @@ test('another screen links its styles and names its code ahead, React before wha
 	expect(scripts).toEqual(['/assets/react-12345678.js', '/assets/entry-12345678.js'])
 })
 
-test('an unknown page is the 404 page; an unknown call is not a page', async () => {
+test('answers an unknown page with the 404 page, and an unknown call with JSON', async () => {
 	const lost = await page('/nada/de/nada')
 	expect([lost.statusCode, lost.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
 	expect((await page('/api/nada')).json()).toEqual({ code: 'no_encontrado' })
 	expect((await app.inject({ url: '/nada', headers: { accept: '*/*' } })).statusCode).toBe(404)
 })
 
-test('the panel’s worker names every file of the page of a round, and a version for them', async () => {
+test("lists every file of the round's page in the panel's worker, with a version", async () => {
 	const { body, headers } = await app.inject('/panel-sw.js')
 	expect(headers['cache-control']).toBe('no-cache')
 	const [, json = ''] = /^self\.roundFiles=(.*);\nworker\(\)$/.exec(body) ?? []
@@ -160,7 +160,7 @@ test('the panel’s worker names every file of the page of a round, and a versio
 	expect(body).toContain('/assets/styles-12345678.css')
 })
 
-test('what carries its hash is kept for ever, what does not for a day', async () => {
+test('caches hashed files for ever and others for a day', async () => {
 	const cacheOf = async (url: string) => (await app.inject(url)).headers['cache-control']
 	expect(await cacheOf('/assets/entry-12345678.js')).toContain('immutable')
 	expect(await cacheOf('/pictures/x.0a1b2c3d.webp')).toContain('immutable')
@@ -168,14 +168,14 @@ test('what carries its hash is kept for ever, what does not for a day', async ()
 	expect(await cacheOf('/')).toContain('must-revalidate')
 })
 
-test('pictures are shown at other addresses too, where mails are read, and nothing else is', async () => {
+test('allows only pictures to be embedded by other sites, as in mails', async () => {
 	const policyOf = async (url: string) => (await app.inject(url)).headers['cross-origin-resource-policy']
 	expect(await policyOf('/pictures/x.0a1b2c3d.webp')).toBe('cross-origin')
 	expect(await policyOf('/favicon.svg')).toBe('cross-origin')
 	expect(await policyOf('/assets/entry-12345678.js')).toBeUndefined()
 })
 
-test('an asset outlives the files of its build, which another one may have replaced', async () => {
+test('serves an asset after a newer build replaced its files', async () => {
 	const file = join(root, 'dist/client/assets/entry-12345678.js')
 	await app.ready()
 	rmSync(file)
@@ -184,7 +184,7 @@ test('an asset outlives the files of its build, which another one may have repla
 	expect([asset.statusCode, asset.body]).toEqual([200, 'start()'])
 })
 
-test('a picture that could not be read is read again for the next who asks', async () => {
+test('reads a picture again after a failed read', async () => {
 	const file = join(root, 'web/public/pictures/x.0a1b2c3d.webp')
 	await app.ready()
 	rmSync(file)
@@ -193,7 +193,7 @@ test('a picture that could not be read is read again for the next who asks', asy
 	expect((await app.inject('/pictures/x.0a1b2c3d.webp')).body).toBe('picture')
 })
 
-test('no path leads out of the served folders', async () => {
+test('rejects paths outside the served folders', async () => {
 	for (const url of [
 		'/pictures/../../secret',
 		'/assets/..%2f..%2fpackage.json',
@@ -203,7 +203,7 @@ test('no path leads out of the served folders', async () => {
 	}
 })
 
-test('when nothing can be rendered a page says so, and nobody keeps it', async () => {
+test('answers with an uncached error page when nothing can be rendered', async () => {
 	shop.failure = new Error('a fault of our own')
 	const broken = await page('/')
 	expect([broken.statusCode, broken.headers['cache-control']]).toEqual([500, 'no-store'])
@@ -212,7 +212,7 @@ test('when nothing can be rendered a page says so, and nobody keeps it', async (
 	expect((await page('/')).statusCode).toBe(200)
 })
 
-test('while the database is away a page that was never rendered says so as a moment that passes', async () => {
+test('answers 503 for a page that was never rendered while the database is unreachable', async () => {
 	shop.failure = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
 	const busy = await page('/')
 	expect([busy.statusCode, busy.headers['cache-control']]).toEqual([503, 'no-store'])
@@ -220,7 +220,7 @@ test('while the database is away a page that was never rendered says so as a mom
 	expect(busy.body).toContain('Algo falló')
 })
 
-test('without a build it says what to do', async () => {
+test('explains the missing build', async () => {
 	const readData = async (): Promise<PageData> => Promise.reject(new Error('never read'))
 	const missing = createPages({
 		root: join(root, 'nowhere'),

@@ -15,26 +15,26 @@ import { readWebBuild, type WebBuild } from '#server/http/pages/web-build.ts'
 
 export interface PagesDeps {
 	readonly publicUrl: string
-	/** The project's folder: its `dist` holds the web build, its `web/public` the pictures. */
+	/** The project's folder: its `dist` contains the web build, its `web/public` the pictures. */
 	readonly root: string
-	/** What pages show at first paint, or would with `change`. It is read again after every `invalidate`. */
+	/** Data of the first paint, as it is or with `change`. Read again after every `invalidate`. */
 	readonly readData: (change?: Partial<Settings>) => Promise<PageData>
 	readonly readPhoto: ReadPhoto
-	/** The day that it is in the shop. */
+	/** The current day in the shop's time zone. */
 	readonly today: () => string
 }
 
 export interface Pages {
 	readonly plugin: FastifyPluginAsync
-	/** A page as it would be with other settings, to be looked at only. */
+	/** Renders a page with other settings, without scripts. */
 	readonly preview: (path: string, change: Partial<Settings>) => Promise<string>
-	/** Price, stock or another thing that pages show has changed. */
+	/** Call after a change of price, stock or other data on pages. */
 	readonly invalidate: () => void
 	/** Source expressions for `style-src` of the Content Security Policy: the hashes of the inline stylesheets. */
 	readonly styleHashes: readonly string[]
 }
 
-/** The one address that a screen's page is rendered for, which serves everybody who asks: parameters by their names. */
+/** The address under which a screen's page is rendered for all parameter values. */
 const renderedFor = (path: string) => path.replaceAll(':', '')
 
 const lost = '/pagina-no-encontrada'
@@ -43,7 +43,7 @@ const fresh = 'public, max-age=0, must-revalidate'
 const forADay = 'public, max-age=86400'
 const forEver = 'public, max-age=31536000, immutable'
 
-/** Home in the colour that its address asks for: one page each, whatever else stands in the query. */
+/** Home in the colour of the query: one page each; other parameters are ignored. */
 function homeIn(request: FastifyRequest, colores: readonly CatalogColor[]): string {
 	const { searchParams } = new URL(request.url, 'http://localhost')
 	return addressOf(
@@ -60,7 +60,7 @@ function serveSiteFiles(app: FastifyInstance, { publicUrl, build }: Pick<ServeOp
 		['/sitemap.xml', 'application/xml; charset=utf-8', sitemapXml(publicUrl)],
 		['/manifest.webmanifest', 'application/manifest+json; charset=utf-8', webManifest()],
 		['/panel.webmanifest', 'application/manifest+json; charset=utf-8', panelManifest()],
-		// A browser asks for its worker anew each time: one that was kept would outlive the shop that it belongs to.
+		// Browsers fetch their worker each time: a cached one would outlive its release.
 		['/panel-sw.js', 'text/javascript; charset=utf-8', build.panelWorker, 'no-cache'],
 	]
 	for (const [path, type, body, cache = forADay] of files) {
@@ -71,12 +71,11 @@ function serveSiteFiles(app: FastifyInstance, { publicUrl, build }: Pick<ServeOp
 
 interface ServeOptions extends Pick<PagesDeps, 'publicUrl' | 'root' | 'readPhoto'> {
 	readonly build: WebBuild
-	/** The colours that pages show. */
 	readonly readColors: () => Promise<readonly CatalogColor[]>
 	readonly send: (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<FastifyReply>
 }
 
-/** The shop's own pictures and the owner's photos, which take the addresses of those that they stand for. */
+/** The shop's own pictures, and the owner's photos under the same addresses. */
 function servePictures(app: FastifyInstance, { root, readPhoto, readColors }: ServeOptions): void {
 	const photos = createPhotos(readPhoto, readColors)
 	serveFolder(app, '/pictures', join(root, 'web/public/pictures'), photos.small)
@@ -88,7 +87,7 @@ function servePictures(app: FastifyInstance, { root, readPhoto, readColors }: Se
 	})
 }
 
-/** The styles of the colours that staff added, as they are now: an older page's address gets no others. */
+/** The styles of colours that staff added, as they are now: an address with an older hash gets the same. */
 function serveColorStyles(app: FastifyInstance, readColors: ServeOptions['readColors']): void {
 	app.get(colorStylesPath, async (request, reply) => {
 		const styles = colorStyles(await readColors())
@@ -98,12 +97,12 @@ function serveColorStyles(app: FastifyInstance, readColors: ServeOptions['readCo
 	})
 }
 
-/** The addresses of pages, assets and pictures, and the page for every other one. */
+/** Routes of pages, assets and pictures, and of the 404 page. */
 function servePages(app: FastifyInstance, options: ServeOptions): void {
 	const { root, build, send, readColors } = options
 	app.get('/', async (request, reply) => {
-		// To keep other sites' windows apart the browser changes its process in the middle of the visit's first page, which a
-		// slow phone feels (40 ms). Who opened Home may know its window: nothing of anybody is asked for there.
+		// Isolating the window makes the browser change its process during the first page, which costs a slow phone 40 ms.
+		// Home may share its opener's group: it asks for no personal data.
 		reply.header('cross-origin-opener-policy', 'unsafe-none')
 		return send(request, reply, homeIn(request, await readColors()))
 	})
@@ -115,7 +114,7 @@ function servePages(app: FastifyInstance, options: ServeOptions): void {
 	serveColorStyles(app, readColors)
 	serveFolder(app, '', join(root, 'web/public'))
 	serveSiteFiles(app, options)
-	// Everything else that a browser asks for as a page is the 404 page; other requests get the app's own answer.
+	// Any other navigation gets the 404 page; other requests get the app's own answer.
 	app.get('/*', async (request, reply) => {
 		const wantsPage = !request.url.startsWith('/api') && request.headers.accept?.includes('text/html')
 		if (!wantsPage) return reply.callNotFound()
@@ -123,7 +122,7 @@ function servePages(app: FastifyInstance, options: ServeOptions): void {
 	})
 }
 
-/** Reads the web build and gives the routes of every page, asset and picture. Throws when there is no build. */
+/** Reads the web build and returns the routes of every page, asset and picture. Throws without a build. */
 export async function createPages(deps: PagesDeps): Promise<Pages> {
 	const build = await readWebBuild(join(deps.root, 'dist'))
 	const filesOf = (path: string): PageFiles => {
@@ -149,7 +148,7 @@ export async function createPages(deps: PagesDeps): Promise<Pages> {
 		} catch (err) {
 			request.log.error({ err, path }, 'a page could not be rendered')
 			if (isUnreachable(err)) {
-				// A proxy asks another process, which may have the page in memory; a search engine comes back.
+				// A proxy retries another process, which may have the page in memory; a search engine comes back.
 				reply.header('retry-after', retryAfterSeconds)
 				return sendPrepared(request, reply, busy, 'no-store')
 			}

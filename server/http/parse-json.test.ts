@@ -2,14 +2,14 @@ import Fastify from 'fastify'
 import { expect, it, vi } from 'vitest'
 import { nestsDeeper, parseShallowJson } from '#server/http/parse-json.ts'
 
-it('counts brackets that stand in each other, and none inside text', () => {
+it('counts nested brackets, and none inside text', () => {
 	expect(nestsDeeper('[[[]]]', 3)).toBe(false)
 	expect(nestsDeeper('[{"a":[[]]}]', 3)).toBe(true)
 	expect(nestsDeeper(JSON.stringify(['[[[[[[', '\\"[[[[', '{{{{{']), 2)).toBe(false)
 	expect(nestsDeeper('[][][][][]', 1)).toBe(false)
 })
 
-it('refuses 200 KB of brackets without parsing them', async () => {
+it('rejects 200 KB of brackets without parsing them', async () => {
 	const app = Fastify()
 	parseShallowJson(app)
 	app.post('/', async ({ body }) => body)
@@ -23,7 +23,7 @@ it('refuses 200 KB of brackets without parsing them', async () => {
 	parse.mockRestore()
 })
 
-it('refuses bytes that are not UTF-8 instead of keeping something else', async () => {
+it('rejects bytes that are not UTF-8', async () => {
 	const app = Fastify()
 	parseShallowJson(app)
 	app.post('/', async ({ body }) => body)
@@ -36,7 +36,7 @@ it('refuses bytes that are not UTF-8 instead of keeping something else', async (
 	expect((await send(Buffer.from('{"nombre":"José 🔑"}'))).json()).toEqual({ nombre: 'José 🔑' })
 })
 
-it('takes nothing else for JSON', async () => {
+it('accepts no other content type as JSON', async () => {
 	const app = Fastify()
 	parseShallowJson(app)
 	app.post('/', async ({ body }) => body)

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { fail } from '#contract/failure.ts'
 import { FailureAnswer } from '#server/http/unwrap.ts'
 
-/** How deep the deepest sensible request is, with room to spare. */
+/** The depth of the deepest valid request, with a margin. */
 const maxDepth = 20
 
 const quote = 34
@@ -13,7 +13,7 @@ const closeBracket = 93
 const openBrace = 123
 const closeBrace = 125
 
-/** Whether brackets stand in each other deeper than `most`, told without parsing; a string's own brackets do not count. */
+/** Whether brackets nest deeper than `most`, without parsing; brackets in strings do not count. */
 export function nestsDeeper(text: string, most: number): boolean {
 	let depth = 0
 	let isText = false
@@ -31,12 +31,12 @@ export function nestsDeeper(text: string, most: number): boolean {
 	return false
 }
 
-/** What a body says, or undefined when its bytes are no UTF-8: read leniently, a name in another encoding would be kept as `Jos\ufffd`. */
+/** Decodes a body; undefined when its bytes are not UTF-8: a lenient decoder would store `Jos\ufffd`. */
 function textOf(bytes: Buffer): string | undefined {
 	return isUtf8(bytes) ? bytes.toString() : undefined
 }
 
-/** Refuses what is not UTF-8, and JSON nested deeper than any call needs: to parse 200 KB of brackets takes 50 ms. */
+/** Rejects non-UTF-8 bodies, and JSON nested deeper than any call needs: parsing 200 KB of brackets takes 50 ms. */
 export function parseShallowJson(app: FastifyInstance): void {
 	const parse = app.getDefaultJsonParser('error', 'error')
 	app.removeContentTypeParser(['application/json', 'text/plain'])

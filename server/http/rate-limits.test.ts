@@ -11,7 +11,7 @@ import { FailureAnswer } from '#server/http/unwrap.ts'
 import { projectFolder } from '#server/platform/project-folder.ts'
 import { goodPassword, openTestAccounts, stoppedClock, testKeys } from '#tests/accounts/open-test-accounts.ts'
 
-/** A fifth of every limit is as good to see it, and spares a hundred hashes. */
+/** A fifth of every limit shows the same and saves a hundred hashes. */
 const scale = 0.2
 
 let shop: Awaited<ReturnType<typeof openTestAccounts>>
@@ -28,7 +28,7 @@ const logInFrom = (remoteAddress: string, username: string, password: string) =>
 		payload: { username, password },
 	})
 
-/** Guesses at an account from as many addresses as it takes until it is refused; gives how many guesses were judged. */
+/** Guesses at an account from several addresses until it is rejected; returns how many guesses were compared. */
 async function guessAt(username: string, addressOf: (n: number) => string): Promise<number> {
 	for (let judged = 0; judged < 400; judged += 1) {
 		const { statusCode } = await logInFrom(addressOf(judged), username, 'una clave mala')
@@ -71,7 +71,7 @@ describe('guessing a password', () => {
 		expect(all).toBe(limitRules.login_hora.perAccount * scale)
 	})
 
-	it('does not keep the owner out: a password chosen by the mailed link opens the account at once', async () => {
+	it('does not lock the owner out: a password set by the mailed link opens the account at once', async () => {
 		await shop.register('lejos@correo.cl')
 		await guessAt('lejos@correo.cl', (n) => `10.5.0.${n}`)
 		expect((await logInFrom('10.5.9.9', 'lejos@correo.cl', goodPassword)).statusCode).toBe(429)
@@ -92,7 +92,7 @@ describe('guessing a password', () => {
 		expect((await logInFrom('2001:db8:0:100::1', 'seis@correo.cl', goodPassword)).statusCode).toBe(200)
 	})
 
-	it('of who is logged in, to change the password, has a budget of the account that addresses do not widen', async () => {
+	it('counts guesses in changePassword by account, from any address', async () => {
 		const { access } = await shop.aCustomer('sesion@correo.cl')
 		const statuses: number[] = []
 		for (let n = 0; n <= limitRules.clave_otra_vez.perAccount * scale; n += 1) {
@@ -120,7 +120,7 @@ it('counts right passwords too: thirty a minute and account', async () => {
 	expect(statuses.at(-1)).toBe(429)
 })
 
-it('two processes count together what is shared', async () => {
+it('shares the counters between processes', async () => {
 	const clock = stoppedClock()
 	const processes = [1, 2].map(() => {
 		const app = Fastify()
@@ -137,7 +137,7 @@ it('two processes count together what is shared', async () => {
 	expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429])
 })
 
-it('keeps no address and no account in readable form', async () => {
+it('stores no readable address or account', async () => {
 	await logInFrom('10.44.55.66', 'legible@correo.cl', 'una clave mala')
 	const rows = JSON.stringify(await shop.db.select().from(limites))
 	expect(rows).toContain('login:cuenta-red:')
@@ -155,7 +155,7 @@ it('counts only the calls that the condition names', async () => {
 	expect((await app.inject('/?cupon=b')).statusCode).toBe(429)
 })
 
-it('has no rule that guards nothing', () => {
+it('has a guarded route for every rule', () => {
 	const sources = ['contract', 'server'].flatMap((folder) =>
 		readdirSync(join(projectFolder, folder), { recursive: true, encoding: 'utf8' })
 			.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
@@ -166,7 +166,7 @@ it('has no rule that guards nothing', () => {
 	expect([...new Set(used)].sort()).toEqual(Object.keys(limitRules).sort())
 })
 
-it('sweeps counters whose time is over', async () => {
+it('deletes expired counters', async () => {
 	await logInFrom('10.0.0.90', 'barrida@correo.cl', 'una clave mala')
 	shop.clock.pass(86_401)
 	await logInFrom('10.0.0.91', 'barrida@correo.cl', 'una clave mala')

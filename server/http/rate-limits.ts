@@ -10,12 +10,12 @@ import { FailureAnswer } from '#server/http/unwrap.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
 export interface LimitOptions {
-	/** The e-mail of the account that the call is about; undefined when it tells none. */
+	/** The e-mail of the call's account; undefined when there is none. */
 	readonly account?: (request: FastifyRequest) => string | undefined
 	readonly when?: (request: FastifyRequest) => boolean
 }
 
-/** For calls behind the guard: counted for the account that makes them. */
+/** For calls behind the guard: counted by the caller's account. */
 export const byAccount: LimitOptions = { account: (request) => request.usuario.email }
 
 type Hook = (request: FastifyRequest) => Promise<void>
@@ -23,9 +23,9 @@ type Hook = (request: FastifyRequest) => Promise<void>
 export interface RateLimits {
 	/** A `preHandler` that counts the call, or ends it with 429 and `Retry-After`. */
 	limit(name: LimitName, options?: LimitOptions): Hook
-	/** Puts `por_defecto` before every call under /api that has no limit of its own. To be called before any route is added. */
+	/** Adds `por_defecto` to every call under /api without a limit of its own. Call it before any route is added. */
 	limitTheRest(app: FastifyInstance): void
-	/** Deletes the counts of an account that hold for every address, because its owner has proved to read its mail. */
+	/** Deletes the counts of an account over all addresses, because its owner has proved to read its mail. */
 	clear(names: readonly LimitName[], account: string): Promise<void>
 }
 
@@ -52,7 +52,7 @@ function countsOf(name: LimitName, scale: number, ip: string, account: string | 
 	return counts.flatMap(({ key, max }) => (max === undefined ? [] : [{ key, max: max * scale }]))
 }
 
-/** The refusal of a call that came too often, with the moment to come back. */
+/** The 429 of a call over its limit, with the end of the window. */
 function tooMany(name: LimitName, until: Date, now: Date): FailureAnswer {
 	const retry_after = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
 	const rule: LimitRule = limitRules[name]
@@ -67,7 +67,7 @@ interface Counting {
 	readonly shared: Counters
 }
 
-/** Counts one call for one limit, whatever comes of it. Throws the refusal where a maximum is exceeded. */
+/** Counts one call for one limit, whatever its result. Throws the 429 above a maximum. */
 async function take(counting: Counting, name: LimitName, request: FastifyRequest, options: LimitOptions) {
 	const { scale, clock } = counting
 	const rule: LimitRule = limitRules[name]
@@ -82,12 +82,12 @@ async function take(counting: Counting, name: LimitName, request: FastifyRequest
 	throw tooMany(name, until, now)
 }
 
-/** Makes the limits of one process. `scale` multiplies every maximum, for tests that are not about limits. */
+/** Creates the limits of one process. `scale` multiplies every maximum, for tests. */
 export function rateLimits(deps: { db: Database; clock: Clock; scale?: number | undefined }): RateLimits {
 	const { db, clock, scale = 1 } = deps
 	const shared = createSharedCounters(db)
 	const counting: Counting = { scale, clock, shared, memory: createMemoryCounters() }
-	/** The hooks that count, to tell them from others. */
+	/** The counting hooks, to distinguish them from others. */
 	const limiting = new WeakSet<object>()
 
 	function limit(name: LimitName, options: LimitOptions = {}): Hook {
@@ -105,7 +105,7 @@ export function rateLimits(deps: { db: Database; clock: Clock; scale?: number | 
 			app.addHook('onRoute', (route) => {
 				const hooks = [route.preHandler ?? []].flat()
 				if (!route.url.startsWith('/api/') || hooks.some((hook) => limiting.has(hook))) return
-				// Before the body is read: who asks too much is not listened to.
+				// Before the body is read: the body of a call over its limit is not read.
 				route.onRequest = [fallback, ...[route.onRequest ?? []].flat()]
 			})
 		},

@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 
-/** One measured value with its labels. */
 export interface Measured {
 	readonly labels: Readonly<Record<string, string>>
 	readonly value: number
 }
 
-/** What the shop's metrics tell of the database: counts, whole pesos and seconds. */
+/** The shop's metrics from the database: counts, CLP and seconds. */
 export interface ShopNumbers {
 	readonly ordersOpen: readonly Measured[]
 	readonly ordersLastHour: readonly Measured[]
@@ -59,7 +58,7 @@ export const labelNames: Readonly<Record<keyof ShopNumbers, readonly string[]>> 
 	securityLastHour: ['tipo'],
 }
 
-/** Reads every number in one statement over indexes, so that it stays cheap however many orders there have been. */
+/** Reads every number in one statement over indexes, so that it stays cheap for any number of orders. */
 export async function readShopNumbers(db: Database, now: Date): Promise<ShopNumbers> {
 	const at = sql`${now.toISOString()}::timestamptz`
 	const hourAgo = sql`${at} - interval '1 hour'`

@@ -26,7 +26,7 @@ function serve(file: StoredFile, timeoutMs?: number) {
 	}
 }
 
-it('sends a file whole, or the part that is asked for', async () => {
+it('sends a file whole, or the requested range', async () => {
 	const get = serve(text)
 	expect(await get()).toEqual([200, '0123456789', undefined, 10])
 	expect(await get({ range: 'bytes=2-4' })).toEqual([206, '234', 'bytes 2-4/10', 3])
@@ -35,20 +35,20 @@ it('sends a file whole, or the part that is asked for', async () => {
 	expect(await get({}, 'HEAD')).toEqual([200, '', undefined, 10])
 })
 
-it('says what it does not have, and sends everything to who asks in a way that it does not know', async () => {
+it('answers 416 to a range beyond the file, and the whole file to an unknown unit', async () => {
 	const get = serve(text)
 	expect(await get({ range: 'bytes=10-' })).toEqual([416, '', 'bytes */10', 0])
 	for (const range of ['bytes=1-2,4-5', 'lines=1-2', 'bytes=x']) expect((await get({ range }))[0]).toBe(200)
 })
 
-it('sends a part only beside the others of the same file, and nothing to who has it', async () => {
+it('sends a range only of the same version of the file, and 304 to a browser that has it', async () => {
 	const get = serve(text)
 	expect((await get({ range: 'bytes=2-4', 'if-range': '"one"' }))[0]).toBe(206)
 	expect((await get({ range: 'bytes=2-4', 'if-range': '"another"' }))[0]).toBe(200)
 	expect((await get({ 'if-none-match': '"one"' }))[0]).toBe(304)
 })
 
-it('reads no more than a visitor takes, and closes on one that takes nothing', async () => {
+it('reads no more than a visitor takes, and closes a stalled connection', async () => {
 	const size = 200 * 1024 * 1024
 	let read = 0
 	const piece = Buffer.alloc(64 * 1024)
@@ -67,6 +67,6 @@ it('reads no more than a visitor takes, and closes on one that takes nothing', a
 	socket.pause()
 	await closed
 	socket.destroy()
-	// What the system's own buffers took, and a little.
+	// The system's buffers, and a margin.
 	expect(read).toBeLessThan(size / 4)
 })

@@ -3,12 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import parseRange from 'range-parser'
 import type { StoredFile } from '#server/files/files.ts'
 
-/** How long a connection may take nothing before it is closed; up to twice that, as Node counts a write under way as taken. */
+/** Stalled connections are closed after this time, up to twice as long, as Node counts a pending write as progress. */
 const stallMs = 30_000
 
-/** What `Range` asks of a file: a part of it, all of it (undefined), or what it does not have. Several parts get all of it. */
+/**
+ * Parses `Range`: a part of the file, all of it (undefined), or an unsatisfiable range. Several ranges get the whole
+ * file.
+ */
 function requestedRange({ range, 'if-range': ifRange }: FastifyRequest['headers'], size: number, etag: string) {
-	// A part is of use only beside the others of the same file.
+	// A range is valid only for the same version of the file.
 	if (range === undefined || (ifRange !== undefined && ifRange !== etag)) return undefined
 	const ranges = parseRange(size, range)
 	if (ranges === -1) return 'unsatisfiable'
@@ -17,8 +20,8 @@ function requestedRange({ range, 'if-range': ifRange }: FastifyRequest['headers'
 }
 
 /**
- * Sends a stored file, or the requested part, no faster than it is taken. `etag` is quoted and strong. Answers 200, 206, 304
- * or 416.
+ * Sends a stored file, or the requested range, with backpressure. `etag` is quoted and strong. Answers 200, 206, 304 or
+ * 416.
  */
 export async function sendStored(
 	request: FastifyRequest,
@@ -32,7 +35,7 @@ export async function sendStored(
 	if (part === 'unsatisfiable') return reply.status(416).header('content-range', `bytes */${size}`).send()
 	if (part) reply.status(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`)
 	reply.header('content-length', part ? part.end - part.start + 1 : size)
-	// Of a stream Fastify keeps the length that was told, as an answer to HEAD shall.
+	// Fastify keeps a stream's declared length, as an answer to HEAD needs.
 	if (request.method === 'HEAD') return reply.send(Readable.from([]))
 	reply.raw.setTimeout(timeoutMs, () => reply.raw.destroy())
 	return reply.send(await file.read(part))

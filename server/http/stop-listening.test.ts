@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { stopListening } from '#server/http/stop-listening.ts'
 
-/** A server that answers once `work` is done, and asks for no more on a connection once it is stopping. */
+/** A server that answers once `work` is done, and closes connections once it is stopping. */
 async function aServer(work: () => Promise<void> = async () => {}) {
 	let isStopping = false
 	const server = createServer(async (_request, response) => {
@@ -31,7 +31,7 @@ async function aServer(work: () => Promise<void> = async () => {}) {
 	return { ask, stop }
 }
 
-it('answers once more on a connection that was kept open, and refuses new ones', async () => {
+it('answers once more on an open connection, and refuses new ones', async () => {
 	const { ask, stop } = await aServer()
 	expect(await ask()).toBe('200 keep-alive')
 	const stopped = stop(5000)
@@ -40,7 +40,7 @@ it('answers once more on a connection that was kept open, and refuses new ones',
 	await stopped
 })
 
-it('finishes what is being answered before it is done', async () => {
+it('finishes open answers before it returns', async () => {
 	const arrived = Promise.withResolvers<void>()
 	const worked = Promise.withResolvers<void>()
 	const { ask, stop } = await aServer(() => {
@@ -53,7 +53,7 @@ it('finishes what is being answered before it is done', async () => {
 	const stopped = stop(60_000).then(() => {
 		isDone = true
 	})
-	// Longer than idle connections are kept.
+	// Longer than idle connections are kept open.
 	await wait(2000)
 	expect(isDone).toBe(false)
 	worked.resolve()

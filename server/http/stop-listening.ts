@@ -2,23 +2,22 @@ import type { Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 
-/** How long connections that a proxy keeps open may bring one more request before they are closed. Milliseconds. */
+/** How long a proxy's open connections may bring one more request before they are closed. Milliseconds. */
 const leaveMs = 1500
 const lookEveryMs = 50
-/** What the answers to work that was cut short get to reach those who wait for them. Milliseconds. */
+/** Time for the answers to cancelled work. Milliseconds. */
 const lastAnswersMs = 500
 
 /**
- * Stops taking connections so that no request is lost: new ones are refused, and go to another process; open ones are
- * answered and closed. What is still being answered gets until `graceMs`; then `cutShort` ends that work, and every
- * connection is closed.
+ * Stops the server without losing requests: new connections are refused and reach another process; open ones are
+ * answered and closed. Answers have `graceMs`; then `cutShort` cancels their work, and every connection is closed.
  */
 export async function stopListening(server: Server, graceMs: number, cutShort: () => Promise<void>): Promise<void> {
 	if (!server.listening) return
-	// Whoever knocked already is let in during this turn.
+	// Connections in the backlog are accepted during this turn.
 	await nextTurn()
 	let isEmpty = false
-	// Not the HTTP server's own `close`: that one drops idle connections at once, also one with a request on its way.
+	// Not the HTTP server's own `close`: it drops idle connections at once, also those with a request on its way.
 	NetServer.prototype.close.call(server, () => {
 		isEmpty = true
 	})

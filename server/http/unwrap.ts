@@ -1,6 +1,6 @@
 import { type Failure, isFailure } from '#contract/failure.ts'
 
-/** Carries an expected failure from a route to the one place that writes error answers (errors.ts). */
+/** Carries an expected failure from a route to the error handler (errors.ts). */
 export class FailureAnswer extends Error {
 	readonly failure: Failure
 	constructor(failure: Failure) {
@@ -9,7 +9,7 @@ export class FailureAnswer extends Error {
 	}
 }
 
-/** Gives the result of a use case, or ends the request with the failure that it returned. */
+/** Returns the result of a use case, or throws its failure for the error handler. */
 export function unwrap<T>(result: T | Failure): T {
 	if (isFailure(result)) throw new FailureAnswer(result)
 	return result

@@ -22,7 +22,7 @@ export interface FactorDeps extends MailContext {
 	readonly isRequired: boolean
 }
 
-/** Who changes their own second factor, and in which login. */
+/** An account that changes its own second factor, and its session. */
 export interface Owner {
 	readonly id: number
 	readonly sid: string
@@ -46,7 +46,7 @@ export async function readFactors(deps: FactorDeps, accountId: number): Promise<
 	}
 }
 
-/** The ways in which an account can take the second step; recovery codes are no way of their own. */
+/** The second-step methods of an account; recovery codes are not one of them. */
 export async function methodsOf(db: Queryable, accountId: number): Promise<SecondFactorMethod[]> {
 	const methods: SecondFactorMethod[] = []
 	if ((await db.$count(appsCodigos, confirmedAppOf(accountId))) > 0) methods.push('app')
@@ -54,14 +54,14 @@ export async function methodsOf(db: Queryable, accountId: number): Promise<Secon
 	return methods
 }
 
-/** The row of an account, locked: changes of its second factor go one after the other. */
+/** Locks and returns the row of an account: changes of its second factor are serialised. */
 export async function lockAccount(tx: Transaction, id: number) {
 	const [account] = await tx.select().from(usuarios).where(eq(usuarios.id, id)).for('update')
 	if (!account) throw new Error(`no account ${id}`)
 	return account
 }
 
-/** Begins the setting up of an app: its secret counts once a first code was shown. An app in use stays until then. */
+/** Starts the setup of an app: its secret is valid after a first code. An app in use stays until then. */
 export async function setUpApp(deps: FactorDeps, owner: Owner & { email: string }): Promise<TotpSetupAnswer | Failure> {
 	const secreto = newTotpSecret()
 	const uri = totpUri(secreto, owner.email)
@@ -77,7 +77,10 @@ export async function setUpApp(deps: FactorDeps, owner: Owner & { email: string 
 	})
 }
 
-/** Adds a factor. The first one gives recovery codes and ends the account's other sessions, which were opened without it. */
+/**
+ * Adds a factor. The first one creates recovery codes and ends the account's other sessions, which were opened without
+ * it.
+ */
 export async function addFactor(
 	deps: FactorDeps,
 	tx: Transaction,
@@ -96,7 +99,9 @@ export async function addFactor(
 	return await renewRecoveryCodes(tx, owner.id)
 }
 
-/** Confirms the app with a first code of it. Fails with `codigo_incorrecto`. Gives recovery codes with the first factor. */
+/**
+ * Confirms the app with its first code. Fails with `codigo_incorrecto`. Returns recovery codes with the first factor.
+ */
 export async function confirmApp(deps: FactorDeps, owner: Owner, codigo: string): Promise<string[] | Failure> {
 	return await deps.db.transaction(async (tx) => {
 		await lockAccount(tx, owner.id)
@@ -110,7 +115,7 @@ export async function confirmApp(deps: FactorDeps, owner: Owner, codigo: string)
 	})
 }
 
-/** Without a factor that is left, the account has none, and its recovery codes open nothing. */
+/** Marks an account without remaining factors as having none, and deletes its recovery codes. */
 export async function afterRemoval(tx: Transaction, id: number): Promise<void> {
 	if ((await methodsOf(tx, id)).length > 0) return
 	await tx.delete(codigosRecuperacion).where(eq(codigosRecuperacion.usuario_id, id))

@@ -15,7 +15,7 @@ import { checkNewPasskey } from '#server/accounts/second-factor/passkeys.ts'
 import { llavesAcceso } from '#server/db/tables/second-factor.ts'
 
 /**
- * Keeps a new passkey; gives recovery codes with the first factor. Fails with `llave_invalida`, `llave_repetida` or
+ * Stores a new passkey; returns recovery codes with the first factor. Fails with `llave_invalida`, `llave_repetida` or
  * `llaves_de_mas`.
  */
 export async function addPasskey(

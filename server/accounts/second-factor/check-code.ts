@@ -7,7 +7,10 @@ import { appsCodigos } from '#server/db/tables/second-factor.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { SecretVault } from '#server/platform/secret-vault.ts'
 
-/** Checks a one-time or recovery code and uses it up: its row lets one of two calls through. Fails with `codigo_incorrecto`. */
+/**
+ * Verifies a one-time or recovery code and uses it up: its row lock admits one of two calls. Fails with
+ * `codigo_incorrecto`.
+ */
 export async function checkCode(
 	{ vault, clock }: { readonly vault: SecretVault; readonly clock: Clock },
 	tx: Transaction,
@@ -26,7 +29,7 @@ export async function checkCode(
 	if (secret === undefined || step === undefined) return fail('codigo_incorrecto')
 	const [used] = await tx
 		.update(appsCodigos)
-		// Encrypted anew: a secret of the shop that is being replaced is then no longer needed for it.
+		// Encrypted again: a secret that is being rotated is then no longer needed for it.
 		.set({ ultimo_paso: step, secreto: vault.encrypt(secret) })
 		.where(and(isOwn, lt(appsCodigos.ultimo_paso, step)))
 		.returning({ id: appsCodigos.usuario_id })

@@ -28,7 +28,7 @@ async function mailsTo(email: string) {
 	return shop.inbox.mails().filter(({ to }) => to === email)
 }
 
-/** Sets an app up for an account; the clock goes on by a step, so that its next code is a new one. */
+/** Sets up an app for an account; the clock advances a step, so that its next code is new. */
 async function withApp(person: TestCustomer) {
 	const calls = callsWith(shop, person.access)
 	const { secreto, uri, qr } = (await calls.send('POST', '/api/perfil/segundo_factor/app/')).json()
@@ -45,7 +45,7 @@ async function fichaOf(person: { email: string; password: string }): Promise<str
 }
 
 describe('a one-time code', () => {
-	it('is asked for after the password, works once, and so does each one of a step', async () => {
+	it('is required after the password, and valid once per code and per step', async () => {
 		const ana = await aCustomer(shop, 'Ana')
 		const { secreto, uri, qr, codigos } = await withApp(ana)
 		expect(uri).toContain(`secret=${secreto}`)
@@ -61,13 +61,13 @@ describe('a one-time code', () => {
 		expect((await callsWith(shop, opened.access).get('/api/perfil/')).json()).toMatchObject({
 			tiene_segundo_factor: true,
 		})
-		// One step earlier than the code that was used: it is not taken any more, though the clock would allow it.
+		// One step before the used code: rejected, though the clock would allow it.
 		expect((await secondStep(ficha, codeOf(secreto, new Date(shop.clock.now().getTime() - 30_000)))).statusCode).toBe(
 			422,
 		)
 	})
 
-	it('is asked for with a note that lasts five minutes and dies with the password', async () => {
+	it('is required with a challenge that lasts five minutes and dies with the password', async () => {
 		const eva = await aCustomer(shop, 'Eva')
 		const { secreto, calls } = await withApp(eva)
 		const old = await fichaOf(eva)
@@ -81,7 +81,7 @@ describe('a one-time code', () => {
 		expect((await secondStep(ficha, codeOf(secreto))).json().code).toBe('segundo_factor_vencido')
 	})
 
-	it('ends the logins that were opened without it, and is told by mail', async () => {
+	it('ends the sessions opened without it, and is announced by mail', async () => {
 		const iris = await aCustomer(shop, 'Iris')
 		const other = callsWith(shop, (await logIn(shop, iris.email, iris.password)).access)
 		const { calls } = await withApp(iris)
@@ -94,7 +94,7 @@ describe('a one-time code', () => {
 		expect((await firstStep(iris)).statusCode).toBe(200)
 	})
 
-	it('is kept so that the database alone makes none', async () => {
+	it('cannot be computed from the database alone', async () => {
 		const olga = await aCustomer(shop, 'Olga')
 		const { secreto, codigos } = await withApp(olga)
 		const kept = JSON.stringify([
@@ -107,7 +107,7 @@ describe('a one-time code', () => {
 })
 
 describe('a recovery code', () => {
-	it('works once, however it is written, and its use is told by mail', async () => {
+	it('works once, in any spelling, and its use is announced by mail', async () => {
 		const rosa = await aCustomer(shop, 'Rosa')
 		const { codigos, calls } = await withApp(rosa)
 		const [first = '', second = ''] = codigos
@@ -122,8 +122,8 @@ describe('a recovery code', () => {
 	})
 })
 
-describe('whoever changes a second factor', () => {
-	it('has proved who they are within ten minutes, with the second factor too', async () => {
+describe('a change of the second factor', () => {
+	it('requires a proof of identity within ten minutes, with the second factor too', async () => {
 		const nora = await aCustomer(shop, 'Nora')
 		const { secreto, calls } = await withApp(nora)
 		shop.clock.advanceMinutes(11)
@@ -145,7 +145,7 @@ describe('whoever changes a second factor', () => {
 	})
 })
 
-describe('a shop that asks its staff for a second factor', () => {
+describe('a shop that requires a second factor of its staff', () => {
 	let strict: TestShop
 	const boss = { username: staffLogin.email, password: staffLogin.password }
 	const inStrict = (url: string, payload: object, remoteAddress = '127.0.0.1') =>
@@ -156,7 +156,7 @@ describe('a shop that asks its staff for a second factor', () => {
 	})
 	afterAll(() => strict.stop())
 
-	it('lets them into the panel only with one', async () => {
+	it('lets staff into the panel only with one', async () => {
 		const calls = callsWith(strict, (await inStrict('/api/token/', boss)).json().access)
 		const refused = await calls.get('/api/admin_usuarios/')
 		expect([refused.statusCode, refused.json().code]).toEqual([403, 'segundo_factor_obligatorio'])
@@ -167,7 +167,7 @@ describe('a shop that asks its staff for a second factor', () => {
 		expect((await calls.get('/api/admin_usuarios/')).statusCode).toBe(200)
 	})
 
-	it('lets nobody guess: after ten wrong codes none is judged for a quarter of an hour, from wherever it comes', async () => {
+	it('rejects every code for a quarter of an hour after ten wrong ones, from any address', async () => {
 		strict.clock.advanceMinutes(16)
 		const { ficha } = (await inStrict('/api/token/', boss)).json()
 		const statuses: number[] = []
@@ -181,8 +181,8 @@ describe('a shop that asks its staff for a second factor', () => {
 	})
 })
 
-describe('staff', () => {
-	it('who lost it are let in again by the operator’s command', async () => {
+describe('staff without their second factor', () => {
+	it("are let in again by the operator's command", async () => {
 		const lia = await aCustomer(shop, 'Lia')
 		const { calls } = await withApp(lia)
 		const { db } = shop.database

@@ -12,7 +12,7 @@ export interface FactorTools {
 	readonly passkeys: PasskeyTools
 }
 
-/** Checks a passkey's answer, or else a code, and uses it up. Fails with `llave_invalida` or `codigo_incorrecto`. */
+/** Verifies a passkey's answer, or else a code, and uses it up. Fails with `llave_invalida` or `codigo_incorrecto`. */
 export async function checkFactor(
 	{ vault, passkeys }: FactorTools,
 	tx: Transaction,

@@ -95,7 +95,7 @@ describe('an account with a second factor', () => {
 		expect(await isFresh(access)).toBe(false)
 	})
 
-	it('gets no session by a password chosen with the mailed link', async () => {
+	it('gets no session by a password set with the mailed link', async () => {
 		const iris = await withApp('Iris')
 		await post('/api/auth/password-reset/', { email: iris.email })
 		await shop.drainJobs()

@@ -17,17 +17,17 @@ afterAll(() => shop.stop())
 const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
 	shop.app.inject({ method: 'POST', url, payload, headers })
 
-/** Gives the first factor in a browser that keeps `cookie`. */
+/** Sends the first factor from a browser with `cookie`. */
 type FirstFactor = (cookie?: string) => Promise<LightMyRequestResponse>
 
-/** Somebody who logs in with a password. */
+/** An account that logs in with a password. */
 async function withPassword(name: string) {
 	const { email, password, access } = await aCustomer(shop, name)
 	const first: FirstFactor = (cookie = '') => post('/api/token/', { username: email, password }, { cookie })
 	return { email, access, first }
 }
 
-/** Somebody who logs in with Google alone. */
+/** An account that logs in with Google alone. */
 async function withGoogle(name: string) {
 	const email = `${name.toLowerCase()}@gmail.com`
 	const first: FirstFactor = async (cookie = '') => {
@@ -44,7 +44,7 @@ async function withGoogle(name: string) {
 	return { email, access: (await first()).json().access as string, first }
 }
 
-/** Makes somebody staff with an app for codes, an hour after they last logged in. */
+/** Makes an account staff with an app for codes, an hour after its last login. */
 async function asStaffWithApp({ email, access, first }: Awaited<ReturnType<typeof withPassword>>) {
 	await shop.database.db.update(usuarios).set({ is_staff: true }).where(eq(usuarios.email, email))
 	const calls = callsWith(shop, access)
@@ -56,7 +56,7 @@ async function asStaffWithApp({ email, access, first }: Awaited<ReturnType<typeo
 	return {
 		email,
 		first,
-		/** Both factors in a browser that keeps `cookie`. */
+		/** Sends both factors from a browser with `cookie`. */
 		async logIn(cookie = '') {
 			shop.clock.advanceMinutes(1)
 			const { ficha } = (await first(cookie)).json()
@@ -71,7 +71,7 @@ async function newDeviceMails(email: string): Promise<number> {
 	return shop.inbox.mails().filter(isOne).length
 }
 
-/** What the trail of security has of an account, as `event detail`, and how often. */
+/** The counts of an account's rows in the security trail, by `event detail`. */
 async function trailOf(email: string): Promise<Record<string, number>> {
 	const answer = await (await theBoss(shop)).get(`/api/admin_seguridad/?${new URLSearchParams({ cuenta: email })}`)
 	const entries: SecurityEntry[] = answer.json().results
@@ -88,7 +88,7 @@ describe.each([
 	['a password', withPassword, 'inicio_sesion'],
 	['Google', withGoogle, 'inicio_google'],
 ] as const)('a login with %s of an account with a second factor', (way, arrive, event) => {
-	it('opens nothing before the second step, and after it leaves what every login does', async () => {
+	it('opens no session before the second step, and after it has the effects of any login', async () => {
 		const jefa = await asStaffWithApp(await arrive(way === 'Google' ? 'Gala' : 'Clara'))
 		const before = await trailOf(jefa.email)
 		const mailsBefore = await newDeviceMails(jefa.email)

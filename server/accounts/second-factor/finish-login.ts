@@ -23,7 +23,7 @@ interface FinishAttempt extends ShownFactor {
 	readonly onNewDevice: (accountId: number) => void
 }
 
-/** The account that a note is of, while its first factor still is what was shown; locked against changes of it. */
+/** Locks and returns the account of a challenge while its first factor is unchanged. */
 async function accountOf(tx: Transaction, challenges: LoginChallenges, ficha: string) {
 	const accountId = challenges.read(ficha)?.accountId
 	if (accountId === undefined) return undefined
@@ -35,7 +35,9 @@ async function accountOf(tx: Transaction, challenges: LoginChallenges, ficha: st
 	return account && challenges.isStillOf(ficha, account) ? account : undefined
 }
 
-/** What the browser asks for a passkey with, to end a login. Fails with `segundo_factor_vencido` or `no_encontrado`. */
+/**
+ * Returns the WebAuthn options for the second step of a login. Fails with `segundo_factor_vencido` or `no_encontrado`.
+ */
 export async function loginPasskeyOptions(deps: FinishDeps, ficha: string) {
 	return await deps.db.transaction(async (tx) => {
 		const account = await accountOf(tx, deps.sessions.challenges, ficha)

@@ -10,19 +10,22 @@ type Credentials = Pick<typeof usuarios.$inferSelect, 'id' | 'password_hash' | '
 
 export type FirstFactor = 'clave' | 'google'
 
-/** Signed notes that somebody has shown the first factor of an account and lacks the second. They open nothing by themselves. */
+/**
+ * Signed statements that the first factor of an account was shown and the second is missing. They open no session by
+ * themselves.
+ */
 export interface LoginChallenges {
 	issue(account: Credentials, first: FirstFactor): string
-	/** The account of a genuine note that has not run out, and what was shown. */
+	/** The account and the first factor of a genuine, unexpired challenge. */
 	read(ficha: string): { accountId: number; first: FirstFactor } | undefined
-	/** Whether the account's password and Google identity are still those that were shown. */
+	/** Whether the account's password and Google identity are unchanged since the first factor. */
 	isStillOf(ficha: string, account: Credentials): boolean
 }
 
 const purpose = 'segundo-factor'
 const noteShape = z.object({ u: z.int(), c: z.string(), f: z.enum(['clave', 'google']) })
 
-/** Makes the notes, signed with the shop's secrets. */
+/** Creates the challenges, signed with the shop's secrets. */
 export function createLoginChallenges(keys: SecretKeys, clock: Clock): LoginChallenges {
 	const signer = createSigner([keys[0], ...keys.slice(1)])
 	const stateOf = ({ id, password_hash, google_sub }: Credentials) =>

@@ -7,7 +7,7 @@ import type { MailContext } from '#server/mail/enqueue-mail.ts'
 
 type Account = Pick<typeof usuarios.$inferSelect, 'id' | 'email' | 'first_name'>
 
-/** Mails the owner what happened to the second factor, each time. */
+/** Mails the owner each change of the second factor. */
 export async function mailFactorChange(deps: MailContext, tx: Transaction, account: Account, cambio: FactorChange) {
 	await deps.mail(tx, {
 		clave: `segundo_factor:${account.id}:${randomUUID()}`,
@@ -17,7 +17,10 @@ export async function mailFactorChange(deps: MailContext, tx: Transaction, accou
 	})
 }
 
-/** Writes a change of the second factor into the audit log, and mails it to the owner. `actorId` null: the operator's command. */
+/**
+ * Writes a change of the second factor to the audit log, and mails it to the owner. `actorId` null: the operator's
+ * command.
+ */
 export async function noteFactorChange(
 	deps: MailContext,
 	tx: Transaction,

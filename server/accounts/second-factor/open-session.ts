@@ -20,13 +20,13 @@ export interface SessionDeps {
 	readonly mail: EnqueueMail
 }
 
-/** A login that is about to open: whose, and in which browser. */
+/** The account and browser of a login about to open a session. */
 export interface DeviceLogin {
 	readonly accountId: number
-	/** What the browser calls itself. */
+	/** The User-Agent. */
 	readonly dispositivo: string
 	readonly isKnownDevice: boolean
-	/** Called when a member of staff logs in with a browser that is new to the account. */
+	/** Called when staff log in with a browser that is new to the account. */
 	readonly onNewDevice: (accountId: number) => void
 }
 
@@ -65,7 +65,10 @@ async function openSession(deps: SessionDeps, tx: Transaction, login: DeviceLogi
 	return { access: await access.sign({ accountId, sessionId }, now), refresh: token }
 }
 
-/** Ends every first factor: with a session, or with `segundo_factor_requerido`, its note (`ficha`) and the ways (`metodos`). */
+/**
+ * Completes every first factor: returns a session, or fails with `segundo_factor_requerido`, its challenge (`ficha`)
+ * and the methods (`metodos`).
+ */
 export async function openSessionOrChallenge(
 	deps: SessionDeps,
 	tx: Transaction,
@@ -80,7 +83,7 @@ export async function openSessionOrChallenge(
 	})
 }
 
-/** Opens the session of a login whose first factor was shown, after checking the second. Fails as `checkFactor` does. */
+/** Opens the session of a login after verifying the second factor. Fails as `checkFactor` does. */
 export async function openSessionWithFactor(
 	deps: SessionDeps & FactorTools,
 	tx: Transaction,

@@ -7,18 +7,18 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { SecretKeys } from '#server/platform/secret-keys.ts'
 import { createSigner } from '#server/platform/signing.ts'
 
-/** What a challenge is for: a new passkey or a proof of identity in one session, or the login of one account. */
+/** The purpose of a challenge: a new passkey or a proof of identity in one session, or the login of one account. */
 export type PasskeyPurpose = `llave-nueva:${string}` | `llave-identidad:${string}` | `llave-ingreso:${number}`
 
-/** Challenges for passkeys. They travel signed (`reto`), so that asking for one writes nothing down. */
+/** Passkey challenges. They travel signed (`reto`), so that requesting one writes nothing. */
 export interface PasskeyChallenges {
-	/** Signs a challenge for one purpose; good for five minutes. */
+	/** Signs a challenge for one purpose; valid for five minutes. */
 	issue(purpose: PasskeyPurpose, challenge: string): string
-	/** Gives the challenge, and uses it up; undefined when it is altered, too old, of another purpose, or was used. */
+	/** Returns the challenge and uses it up; undefined when it is altered, expired, used, or of another purpose. */
 	consume(tx: Transaction, purpose: PasskeyPurpose, reto: string): Promise<string | undefined>
 }
 
-/** Makes the challenges, signed with the shop's secrets. */
+/** Creates the challenges, signed with the shop's secrets. */
 export function createPasskeyChallenges(keys: SecretKeys, clock: Clock): PasskeyChallenges {
 	const signer = createSigner([keys[0], ...keys.slice(1)])
 	const end = () => secondsAfter(clock.now(), secondFactorSeconds)

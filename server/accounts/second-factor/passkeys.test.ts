@@ -28,7 +28,7 @@ async function mailsTo(email: string) {
 	return shop.inbox.mails().filter(({ to }) => to === email)
 }
 
-/** What the shop asks a logged-in person's browser with. */
+/** The WebAuthn options for a logged-in user's browser. */
 const asked = async (calls: StaffCalls, url: string) => (await calls.send('POST', url)).json()
 
 /** Adds a passkey to an account. */
@@ -40,7 +40,7 @@ async function withPasskey(person: TestCustomer, slips = {}) {
 	return { calls, passkey, codigos: added.json().codigos as string[] }
 }
 
-/** Gives the right password; gives the note and what the browser is asked with. */
+/** Sends the right password; returns the challenge and the WebAuthn options. */
 async function firstStep({ email, password }: { email: string; password: string }) {
 	const answer = await post('/api/token/', { username: email, password })
 	const { code, ficha, metodos } = answer.json()
@@ -57,7 +57,7 @@ async function logInWith(person: TestCustomer, passkey: VirtualPasskey, slips = 
 }
 
 describe('a passkey', () => {
-	it('is added, ends a login after the password, and is told of by mail and in the trail', async () => {
+	it('is added, completes a login after the password, and is announced by mail and in the security trail', async () => {
 		const ana = await aCustomer(shop, 'Ana')
 		const { calls, passkey, codigos } = await withPasskey(ana)
 		expect(codigos).toHaveLength(10)
@@ -80,7 +80,7 @@ describe('a passkey', () => {
 		)
 	})
 
-	it('is asked for by the browser alone where the account has it, and not made twice there', async () => {
+	it('is requested only where the account has one, and not created twice on one device', async () => {
 		const elsa = await aCustomer(shop, 'Elsa')
 		const { calls, passkey } = await withPasskey(elsa)
 		const { opciones } = await asked(calls, `${base}opciones/`)
@@ -93,7 +93,7 @@ describe('a passkey', () => {
 		expect((await callsWith(shop, none.access).send('POST', '/api/perfil/identidad/llave/')).statusCode).toBe(404)
 	})
 
-	it('works at this shop alone, for the person who shows it, and with a challenge of its own, once', async () => {
+	it('works at this shop alone, for its owner, and with a challenge of its own, once', async () => {
 		const eva = await aCustomer(shop, 'Eva')
 		const { calls, passkey } = await withPasskey(eva)
 		for (const slips of [
@@ -110,13 +110,13 @@ describe('a passkey', () => {
 		const shown = passkey.show(options)
 		const atOnce = await Promise.all([secondStep(ficha, shown), secondStep(ficha, shown)])
 		expect(atOnce.map(outcome).toSorted()).toEqual([200, 'llave_invalida'])
-		// A challenge is used up by a wrong answer too.
+		// A wrong answer uses the challenge up too.
 		const again = await firstStep(eva)
 		expect(outcome(await secondStep(again.ficha, passkey.show(again.options, { isUnverified: true })))).toBe(
 			'llave_invalida',
 		)
 		expect(outcome(await secondStep(again.ficha, passkey.show(again.options)))).toBe('llave_invalida')
-		// Nor does one that was asked for to prove an identity, to add a passkey or by another account end a login.
+		// Challenges for a proof of identity, for adding a passkey or of another account do not complete a login either.
 		const other = await aCustomer(shop, 'Otra')
 		const theirs = await withPasskey(other)
 		for (const options of [
@@ -134,7 +134,7 @@ describe('a passkey', () => {
 		expect(outcome(await secondStep(late.ficha, passkey.show(late.options)))).toBe('segundo_factor_vencido')
 	})
 
-	it('is refused when its counter goes back, as that of a copy does', async () => {
+	it('is rejected when its counter decreases, as that of a copy does', async () => {
 		const ines = await aCustomer(shop, 'Ines')
 		const { passkey } = await withPasskey(ines)
 		expect(outcome(await logInWith(ines, passkey, { counter: 40 }))).toBe(200)
@@ -143,7 +143,7 @@ describe('a passkey', () => {
 		expect(outcome(await logInWith(ines, passkey, { counter: 41 }))).toBe(200)
 	})
 
-	it('that its maker copies to other devices says so, and need not count', async () => {
+	it('is marked as synced when its maker copies it to other devices, and then needs no counter', async () => {
 		const olga = await aCustomer(shop, 'Olga')
 		const copyable = { isCopyable: true, counter: 0 }
 		const { calls, passkey } = await withPasskey(olga, copyable)
@@ -152,7 +152,7 @@ describe('a passkey', () => {
 		expect(outcome(await logInWith(olga, passkey, { counter: 0 }))).toBe('llave_invalida')
 	})
 
-	it('is taken by nobody else, and not added with an answer that does not fit', async () => {
+	it('is not added to a second account, or with an answer that does not match', async () => {
 		const rosa = await aCustomer(shop, 'Rosa')
 		const { passkey } = await withPasskey(rosa)
 		const thief = callsWith(shop, (await aCustomer(shop, 'Ladron')).access)
@@ -176,7 +176,7 @@ describe('a passkey', () => {
 		expect(await add(once)).toBe('llave_invalida')
 	})
 
-	it('is one of ten at most', async () => {
+	it('is rejected as the eleventh of an account', async () => {
 		const alma = await aCustomer(shop, 'Alma')
 		const { calls } = await withPasskey(alma)
 		const [one] = await shop.database.db.select().from(llavesAcceso).limit(1)
@@ -191,7 +191,7 @@ describe('a passkey', () => {
 		expect(outcome(await calls.send('POST', base, eleventh))).toBe('llaves_de_mas')
 	})
 
-	it('is taken away again, and with the last one the recovery codes', async () => {
+	it('is removed, and with the last one the recovery codes', async () => {
 		const luz = await aCustomer(shop, 'Luz')
 		const { calls, passkey, codigos } = await withPasskey(luz)
 		const second = createVirtualPasskey(publicUrl)
@@ -208,8 +208,8 @@ describe('a passkey', () => {
 	})
 })
 
-describe('whoever is logged in', () => {
-	it('proves with a passkey alone that it is them, in this session', async () => {
+describe('a proof of identity by passkey', () => {
+	it('succeeds without a password, in this session only', async () => {
 		const nora = await aCustomer(shop, 'Nora')
 		const { calls, passkey } = await withPasskey(nora)
 		const elsewhere = callsWith(shop, (await logInWith(nora, passkey)).json().access)
@@ -234,8 +234,8 @@ describe('whoever is logged in', () => {
 	})
 })
 
-describe('a shop that asks its staff for a second factor', () => {
-	it('takes a passkey for one', async () => {
+describe('a shop that requires a second factor of its staff', () => {
+	it('accepts a passkey as one', async () => {
 		const strict = await openTestShop({ publicUrl, variables: { STAFF_SECOND_FACTOR: 'obligatorio' } })
 		try {
 			const calls = await theBoss(strict)

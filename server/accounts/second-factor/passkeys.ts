@@ -18,12 +18,12 @@ import { llavesAcceso } from '#server/db/tables/second-factor.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { SecretKeys } from '#server/platform/secret-keys.ts'
 
-/** EdDSA, ES256 and RS256, which every maker of passkeys has one of. */
+/** EdDSA, ES256 and RS256: every authenticator supports one of them. */
 const supportedAlgorithmIDs = [-8, -7, -257]
-/** How long the person has to answer the browser's question: as long as the challenge is good. */
+/** Milliseconds to answer the browser's prompt: the lifetime of the challenge. */
 const timeout = secondFactorSeconds * 1000
 
-/** What passkeys are checked with. They are tied to the shop's own address: `rpId` is its host, `origin` all of it. */
+/** The relying party of passkeys: `rpId` is the host of the public address, `origin` the whole. */
 export interface PasskeyTools {
 	readonly clock: Clock
 	readonly challenges: PasskeyChallenges
@@ -36,7 +36,7 @@ export function createPasskeyTools(keys: SecretKeys, clock: Clock, publicUrl: st
 	return { clock, challenges: createPasskeyChallenges(keys, clock), rpId: hostname, origin }
 }
 
-/** What the browser is given to make or ask for a passkey, and the signed challenge that comes back with its answer. */
+/** The WebAuthn options for the browser, and the signed challenge to send back with its answer. */
 interface PasskeyOptions {
 	readonly opciones: { readonly challenge: string }
 	readonly reto: string
@@ -45,7 +45,7 @@ interface PasskeyOptions {
 export const passkeysOf = (db: Queryable, accountId: number) =>
 	db.select().from(llavesAcceso).where(eq(llavesAcceso.usuario_id, accountId)).orderBy(asc(llavesAcceso.created_at))
 
-/** What the browser makes a new passkey with. It makes none where the account has one already. */
+/** Returns the options to create a passkey; authenticators of the account are excluded. */
 export async function registrationOptions(
 	db: Queryable,
 	{ challenges, rpId }: PasskeyTools,
@@ -67,7 +67,7 @@ export async function registrationOptions(
 	return { opciones: { ...opciones }, reto: challenges.issue(`llave-nueva:${owner.sid}`, opciones.challenge) }
 }
 
-/** Checks a new passkey; gives what is kept of it. Fails with `llave_invalida`. */
+/** Verifies a new passkey; returns the stored fields. Fails with `llave_invalida`. */
 export async function checkNewPasskey(
 	{ challenges, rpId, origin }: PasskeyTools,
 	tx: Transaction,
@@ -83,7 +83,7 @@ export async function checkNewPasskey(
 		expectedRPID: rpId,
 		requireUserVerification: true,
 		supportedAlgorithmIDs,
-		// It throws for whatever does not fit; all of that came from outside.
+		// The library throws for any mismatch, and all input is untrusted.
 	}).catch(() => undefined)
 	if (!checked?.verified) return fail('llave_invalida')
 	const { credential, credentialDeviceType, credentialBackedUp } = checked.registrationInfo
@@ -97,7 +97,7 @@ export async function checkNewPasskey(
 	}
 }
 
-/** What the browser asks for one of the account's passkeys with. Fails with `no_encontrado` where it has none. */
+/** Returns the options to sign with one of the account's passkeys. Fails with `no_encontrado` where it has none. */
 export async function assertionOptions(
 	db: Queryable,
 	{ challenges, rpId }: PasskeyTools,
@@ -116,8 +116,8 @@ export async function assertionOptions(
 }
 
 /**
- * Checks a passkey's answer, and counts its use. A challenge is good for one try; a counter that goes back tells of a copied
- * passkey. Fails with `llave_invalida`.
+ * Verifies a passkey's answer, and stores its counter. A challenge is valid for one try; a decreasing counter proves a
+ * copy. Fails with `llave_invalida`.
  */
 export async function checkPasskey(
 	{ clock, challenges, rpId, origin }: PasskeyTools,
@@ -140,11 +140,11 @@ export async function checkPasskey(
 			publicKey: new Uint8Array(Buffer.from(passkey.clave_publica, 'base64url')),
 			counter: passkey.contador,
 		},
-		// It throws for whatever does not fit; all of that came from outside.
+		// The library throws for any mismatch, and all input is untrusted.
 	}).catch(() => undefined)
 	if (!checked?.verified) return fail('llave_invalida')
 	const { newCounter, credentialDeviceType, credentialBackedUp } = checked.authenticationInfo
-	// Whether a passkey may be copied is settled when it is made.
+	// Whether a passkey may be copied is fixed at its creation.
 	if ((credentialDeviceType === 'multiDevice') !== passkey.sincronizable) return fail('llave_invalida')
 	await tx
 		.update(llavesAcceso)

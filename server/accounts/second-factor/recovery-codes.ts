@@ -10,7 +10,7 @@ const groups = 4
 const groupCharacters = 4
 const codeCount = 10
 
-/** One code of 16 random characters, some 79 bits: too many to guess, so a plain hash keeps it. */
+/** A code of 16 random characters, some 79 bits: unguessable, so a plain hash is enough. */
 function newCode(): string {
 	const group = () => Array.from({ length: groupCharacters }, () => alphabet[randomInt(alphabet.length)]).join('')
 	return Array.from({ length: groups }, group).join('-')
@@ -19,7 +19,7 @@ function newCode(): string {
 const hashOf = (accountId: number, typed: string) =>
 	hashToken(`${accountId}:${typed.toUpperCase().replace(/[^A-Z0-9]/g, '')}`)
 
-/** Gives an account ten new recovery codes; earlier ones die. They are shown this once. */
+/** Creates ten new recovery codes for an account; earlier ones are deleted. They are shown only once. */
 export async function renewRecoveryCodes(tx: Transaction, accountId: number): Promise<string[]> {
 	const codes = Array.from({ length: codeCount }, newCode)
 	await tx.delete(codigosRecuperacion).where(eq(codigosRecuperacion.usuario_id, accountId))
@@ -29,7 +29,7 @@ export async function renewRecoveryCodes(tx: Transaction, accountId: number): Pr
 	return codes
 }
 
-/** Uses a recovery code up; false when it is none of the account's, or was used. */
+/** Uses a recovery code up; false when it is unknown to the account, or was used. */
 export async function spendRecoveryCode(
 	tx: Transaction,
 	accountId: number,

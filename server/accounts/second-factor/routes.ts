@@ -15,7 +15,6 @@ import { assertionOptions, registrationOptions } from '#server/accounts/second-f
 import { handle } from '#server/http/handle.ts'
 import { unwrap } from '#server/http/unwrap.ts'
 
-/** The calls by which people read, set up, use and remove their own second factors while they are logged in. */
 export function secondFactorRoutes(deps: FactorDeps): FastifyPluginAsync {
 	const { db, passkeys } = deps
 	return async (app) => {

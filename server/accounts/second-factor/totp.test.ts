@@ -5,7 +5,7 @@ import { newTotpSecret, stepOfCode } from './totp.ts'
 const now = new Date('2026-11-24T15:00:10Z')
 const step = now.getTime() / 1000 / 30
 
-test('a code is of its own step, or of the one beside it', () => {
+test('accepts a code of its own step and of the neighbouring ones', () => {
 	const secret = newTotpSecret()
 	const app = new TOTP({ secret: Secret.fromBase32(secret) })
 	const codeAt = (seconds: number) => app.generate({ timestamp: now.getTime() + seconds * 1000 })
@@ -14,6 +14,6 @@ test('a code is of its own step, or of the one beside it', () => {
 	expect(stepOfCode(secret, codeAt(-90), now)).toBeUndefined()
 })
 
-test.each(['', '12345', '1234567', 'abcdef', '𒌁𒅢𘥌', '١٢٣٤٥٦'])('%s is no code', (code) => {
+test.each(['', '12345', '1234567', 'abcdef', '𒌁𒅢𘥌', '١٢٣٤٥٦'])('rejects %s as a code', (code) => {
 	expect(stepOfCode(newTotpSecret(), code, now)).toBeUndefined()
 })

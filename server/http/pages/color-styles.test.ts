@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { colorStyles, colorStylesAddress } from './color-styles.ts'
 
-test('only colours that staff added have styles here', () => {
+test('contains only colours that staff added', () => {
 	expect(colorStyles([{ color: 'Negro' }])).toBe('')
 	const styles = colorStyles([{ color: 'Negro' }, { color: 'Azul noche', muestra: '#22306e' }])
 	expect(styles).toContain('.swatch[data-swatch="azul-noche"]{--swatch:#22306e}')
@@ -11,7 +11,7 @@ test('only colours that staff added have styles here', () => {
 	expect(styles).not.toContain('negro')
 })
 
-test('other styles have another address', () => {
+test('changes its address with its styles', () => {
 	expect(colorStylesAddress('a')).toMatch(/^\/colores\.css\?v=[0-9a-f]{8}$/)
 	expect(colorStylesAddress('a')).not.toBe(colorStylesAddress('b'))
 })

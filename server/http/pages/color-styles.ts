@@ -8,10 +8,10 @@ const variables = (theme: SwatchTheme) =>
 		.map(([name, value]) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${value}`)
 		.join(';')
 
-/** Doubled, to count more than the stylesheet's own rules, whichever comes last. */
+/** Doubled, to have a higher specificity than the stylesheet's own rules. */
 const themed = (slug: string) => `[data-color="${slug}"][data-color]`
 
-/** The styles of colours that staff added; the four have theirs in the stylesheet. Empty when there are none. */
+/** Returns the styles of colours that staff added; the four built-in ones are in the stylesheet. Empty without any. */
 export function colorStyles(colores: readonly Pick<CatalogColor, 'color' | 'muestra'>[]): string {
 	const rules = colores.flatMap(({ color, muestra }) => {
 		if (!muestra) return []
@@ -26,10 +26,10 @@ export function colorStyles(colores: readonly Pick<CatalogColor, 'color' | 'mues
 	return rules.join('')
 }
 
-/** The file of `colorStyles`, which is a new one for other styles. */
+/** The path of `colorStyles`. */
 export const colorStylesPath = '/colores.css'
 
-/** The address of those styles for a page. */
+/** The address of those styles with their hash. */
 export function colorStylesAddress(styles: string): string {
 	return `${colorStylesPath}?v=${createHash('sha256').update(styles).digest('hex').slice(0, 8)}`
 }

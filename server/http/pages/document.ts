@@ -4,7 +4,7 @@ import { palette } from '#domain/catalog/palette.ts'
 import { colorStylesAddress } from '#server/http/pages/color-styles.ts'
 import type { ScreenFiles, WebBuild } from '#server/http/pages/web-build.ts'
 
-/** What every page's head says besides its own. The colours are those of paper in light and dark. */
+/** The common part of every page's head. The colours are those of paper in light and dark. */
 const commonHead = [
 	'<meta charset="utf-8">',
 	'<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
@@ -16,12 +16,12 @@ const commonHead = [
 	'<link rel="manifest" href="/manifest.webmanifest">',
 ].join('')
 
-/** How a page gets its styles and its code. */
+/** The styles and scripts of a page. */
 export interface PageFiles {
 	/** Whether the stylesheet is inline, so that the first frame waits for no other file. */
 	readonly hasInlineStyles?: boolean
 	readonly screen?: ScreenFiles
-	/** Styles of the colours that staff added, or nothing. */
+	/** Styles of the colours that staff added, or empty. */
 	readonly colorStyles?: string
 }
 
@@ -42,19 +42,19 @@ export function documentOf(
 	return `<!doctype html><html ${page.htmlAttributes}><head>${commonHead}${page.head}${styles}${colorSheet(colorStyles)}${scripts}${preloads}</head><body>${page.body}</body></html>`
 }
 
-/** A page to be looked at only: it has its styles and does nothing, and says nothing of missing scripts. */
+/** A page for previews: with styles, without scripts and noscript texts. */
 export function stillDocument(page: RenderedPage, build: WebBuild, { screen, colorStyles }: PageFiles): string {
 	const styles = [build.stylesPath, ...(screen?.styles ?? [])].map(sheet).join('')
 	const body = page.body.replace(/<noscript>.*?<\/noscript>/gs, '')
 	return `<!doctype html><html ${page.htmlAttributes}><head>${commonHead}${page.head}${styles}${colorSheet(colorStyles)}</head><body>${body}</body></html>`
 }
 
-/** The page for the moment when no page can be rendered: no code, nothing that could fail again. */
+/** The page for a failed rendering: no code that could fail again. */
 export function brokenDocument(body: string, build: WebBuild): string {
 	return `<!doctype html><html lang="es-CL"><head>${commonHead}<title>Algo falló · Premium Shaker</title><meta name="robots" content="noindex">${sheet(build.stylesPath)}</head><body>${body}</body></html>`
 }
 
-/** The source expression that lets a style element with exactly this text through the Content Security Policy. */
+/** The CSP source expression that allows a style element with exactly this text. */
 export function hashSource(text: string): string {
 	return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }

@@ -57,7 +57,7 @@ function aCache() {
 }
 
 describe('the page cache', () => {
-	test('renders a page once for all who ask, until something changes', async () => {
+	test('renders a page once for parallel requests, until something changes', async () => {
 		const { cache, shop } = aCache()
 		await Promise.all([cache.get('/'), cache.get('/'), cache.get('/')])
 		await cache.get('/')
@@ -71,7 +71,7 @@ describe('the page cache', () => {
 		expect(textOf(await cache.get('/'))).toContain('/ 1')
 	})
 
-	test('never keeps what was read before a change that came in between', async () => {
+	test('never caches data that was read before a change', async () => {
 		const { cache, shop } = aCache()
 		const early = cache.get('/')
 		shop.stock = 0
@@ -80,7 +80,7 @@ describe('the page cache', () => {
 		expect(textOf(await cache.get('/'))).toContain('/ 0')
 	})
 
-	test('serves the last version, and says so, while pages cannot be rendered', async () => {
+	test('serves the last version, and reports it, while pages cannot be rendered', async () => {
 		const { cache, shop } = aCache()
 		await cache.get('/')
 		shop.isDown = true

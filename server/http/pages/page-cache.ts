@@ -11,17 +11,17 @@ interface Entry {
 
 interface PageCacheDeps {
 	readonly build: WebBuild
-	/** How the page at a path gets its styles and code. */
+	/** The styles and scripts of the page at a path. */
 	readonly filesOf: (path: string) => PageFiles
 	readonly publicUrl: string
 	readonly readData: () => Promise<PageData>
-	/** The day that it is: what pages show changes with it. */
+	/** The current day: pages change with it. */
 	readonly today: () => string
-	/** Is told when a page could not be rendered and its last version is served instead. */
+	/** Called when a page could not be rendered and its last version is served. */
 	readonly onStale: (error: unknown, path: string) => void
 }
 
-/** Every page as it was last rendered: once after a change, for all who ask at that moment. */
+/** Caches the last rendering of every page; parallel requests share one rendering. */
 export class PageCache {
 	readonly #deps: PageCacheDeps
 	readonly #entries = new Map<string, Entry>()
@@ -36,7 +36,9 @@ export class PageCache {
 		this.#day = deps.today()
 	}
 
-	/** The page at `path`, one of a fixed set. Gives its last version where it cannot be rendered; throws when there is none. */
+	/**
+	 * Returns the page at `path`, one of a fixed set, or its last version when rendering fails; throws when there is none.
+	 */
 	get(path: string): Promise<Prepared> {
 		this.#followDay()
 		const entry = this.#entries.get(path)
@@ -44,14 +46,14 @@ export class PageCache {
 		return this.#renew(path)
 	}
 
-	/** The colours that pages show by now; those where that cannot be read, and nothing where it never could. */
+	/** The colours on pages: the current ones, the last ones when the read fails, or none. */
 	async colores(): Promise<readonly CatalogColor[]> {
 		this.#followDay()
 		this.#data ??= this.#readData()
 		return await this.#data.then(({ colores }) => colores).catch(() => this.#lastColores)
 	}
 
-	/** Something that pages show has changed: the next request of each page renders it anew. */
+	/** Call after a change of data on pages: the next request of each page renders it anew. */
 	invalidate(): void {
 		this.#version += 1
 		this.#data = undefined
@@ -72,7 +74,7 @@ export class PageCache {
 				return page
 			},
 			(error: unknown) => {
-				// The next request tries again.
+				// The next request retries.
 				if (this.#entries.get(path) === entry) this.#entries.delete(path)
 				if (!before) throw error
 				this.#deps.onStale(error, path)

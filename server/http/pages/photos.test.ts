@@ -16,7 +16,7 @@ function photosOf(stored: Record<string, string>) {
 }
 const stored = { '0a1b2c3d/hero-640.avif': 'hero', '0a1b2c3d/shaker-160.webp': 'small' }
 
-test('a hero’s address says which photo it is of; it is read once', async () => {
+test("names the photo in a hero's address, and reads it once", async () => {
 	const { photos, asked } = photosOf(stored)
 	const hero = await photos.hero('hero-negro-640.0a1b2c3d.avif')
 	expect([hero?.plain.toString(), hero?.type]).toEqual(['hero', 'image/avif'])
@@ -36,7 +36,7 @@ test.each([
 	expect(asked).toEqual([])
 })
 
-test('a colour’s small picture is its photo’s where it has one', async () => {
+test("serves a colour's small picture from its photo where it has one", async () => {
 	const { photos } = photosOf(stored)
 	expect((await photos.small('shaker-negro-160.webp'))?.plain.toString()).toBe('small')
 	for (const name of [

@@ -6,7 +6,7 @@ import { type Prepared, unpacked } from '#server/http/pages/prepared.ts'
 /** Reads one file of the owner's photo with that hash (bottle-pictures.ts); undefined when there is none. */
 export type ReadPhoto = (hash: string, name: string) => Promise<Uint8Array | undefined>
 
-/** What a few photos have in all their sizes: half a megabyte each. */
+/** The files of a few photos in all sizes: half a megabyte each. */
 const maxHeld = 64
 const types: Readonly<Record<string, string>> = { '.avif': 'image/avif', '.webp': 'image/webp', '.png': 'image/png' }
 const heroName = /^hero-[a-z0-9-]+-(?<width>\d{2,4})\.(?<hash>[0-9a-f]{8})(?<extension>\.(?:avif|webp|png))$/
@@ -29,12 +29,12 @@ export function createPhotos(read: ReadPhoto, readColors: () => Promise<readonly
 	}
 
 	return {
-		/** The file of a hero, `hero-negro-640.1a2b3c4d.avif`, whose name says what it holds. */
+		/** A hero's file, `hero-negro-640.1a2b3c4d.avif`, named by its content hash. */
 		async hero(name: string): Promise<Prepared | undefined> {
 			const { width, hash, extension } = heroName.exec(name)?.groups ?? {}
 			return hash ? await file(hash, `hero-${width}${extension}`) : undefined
 		},
-		/** A colour's small picture, `shaker-negro.webp`, as its photo is now; undefined for a colour without a photo. */
+		/** A colour's small picture, `shaker-negro.webp`, from its current photo; undefined for a colour without one. */
 		async small(name: string): Promise<Prepared | undefined> {
 			if (!name.startsWith('shaker-')) return undefined
 			for (const { color, foto } of await readColors()) {

@@ -12,7 +12,7 @@ async function ask(headers: Record<string, string>) {
 	return await app.inject({ url: '/', headers })
 }
 
-test('a browser gets the best encoding that it takes', async () => {
+test('sends the best accepted encoding', async () => {
 	const brotli = await ask({ 'accept-encoding': 'gzip, deflate, br' })
 	expect(brotli.headers['content-encoding']).toBe('br')
 	expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(text)
@@ -25,14 +25,14 @@ test('a browser gets the best encoding that it takes', async () => {
 	expect(plain.headers.vary).toBe('Accept-Encoding')
 })
 
-test('who has the page already gets nothing again', async () => {
+test('answers 304 to a browser that has the page', async () => {
 	const first = await ask({})
 	const again = await ask({ 'if-none-match': String(first.headers.etag) })
 	expect(again.statusCode).toBe(304)
 	expect(again.body).toBe('')
 })
 
-test('the same bytes have the same tag, other bytes another', () => {
+test('gives equal bytes an equal ETag, and other bytes another', () => {
 	const tag = (body: string) => unpacked(200, 'image/png', Buffer.from(body)).etag
 	expect(tag('a')).toBe(tag('a'))
 	expect(tag('a')).not.toBe(tag('b'))

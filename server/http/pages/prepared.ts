@@ -6,22 +6,24 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** An answer that is ready to be sent: compressed once, sent many times. */
+/** An answer ready to be sent: compressed once, sent many times. */
 export interface Prepared {
 	readonly status: number
 	readonly type: string
 	readonly etag: string
-	/** What the browser shall fetch before it reads the answer, as the `Link` header says it. */
+	/** The value of the `Link` header: files to preload. */
 	readonly link?: string | undefined
 	readonly plain: Buffer
 	readonly gzip?: Buffer
 	readonly brotli?: Buffer
 }
 
-/** Brotli's quality: 11 is 8 % smaller than 9 and takes ten times as long (200 ms for a page), which a file does once. */
+/**
+ * Brotli's quality: 11 is 8 % smaller than 9 and takes ten times as long (200 ms for a page), which is paid once per
+ * file.
+ */
 export const brotliQuality = { page: 9, file: 11 } as const
 
-/** Compresses a text or file. */
 export async function prepare(
 	content: { status?: number; type: string; body: string | Buffer },
 	quality: number = brotliQuality.page,
@@ -39,12 +41,12 @@ export async function prepare(
 	return { ...unpacked(content.status ?? 200, content.type, plain), gzip: small, brotli: smaller }
 }
 
-/** An answer whose content is compressed already, as pictures and fonts are. */
+/** An answer whose content is compressed already, such as pictures and fonts. */
 export function unpacked(status: number, type: string, plain: Buffer): Prepared {
 	return { status, type, plain, etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"` }
 }
 
-/** Finds an encoding in an `Accept-Encoding` header, unless it is refused there (`q=0`). */
+/** Finds an encoding in an `Accept-Encoding` header, unless it is excluded (`q=0`). */
 const named = (encoding: string) => new RegExp(`(^|[,\\s])${encoding}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`)
 const brotliNamed = named('br')
 const gzipNamed = named('gzip')
@@ -54,7 +56,7 @@ function accepts(request: FastifyRequest, name: RegExp): boolean {
 	return typeof header === 'string' && name.test(header)
 }
 
-/** Sends what is ready in the best encoding that the browser takes, or nothing when it has it already. */
+/** Sends the precompressed body in the best accepted encoding, or 304. */
 export function sendPrepared(request: FastifyRequest, reply: FastifyReply, ready: Prepared, cacheControl: string) {
 	reply.header('cache-control', cacheControl).header('etag', ready.etag)
 	if (ready.link) reply.header('link', ready.link)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { robotsText, sitemapXml, webManifest } from '#server/http/pages/site-files.ts'
 
-test('search engines are shown Home and kept out of what is private', () => {
+test('lists Home for search engines and excludes private pages', () => {
 	const robots = robotsText('https://shaker.example')
 	expect(robots).toContain('Disallow: /pago\n')
 	expect(robots).toContain('Sitemap: https://shaker.example/sitemap.xml')
@@ -9,6 +9,6 @@ test('search engines are shown Home and kept out of what is private', () => {
 	expect(sitemapXml('https://shaker.example')).toContain('<loc>https://shaker.example/</loc>')
 })
 
-test('the manifest is JSON with icons', () => {
+test('serves the manifest as JSON with icons', () => {
 	expect(JSON.parse(webManifest()).icons).toHaveLength(2)
 })

@@ -3,7 +3,7 @@ import { escapeMarkup } from '#server/platform/html.ts'
 
 /** Files that search engines and phones look for at fixed addresses. */
 
-/** Home is for everyone; what is private or a tool is not to be listed. */
+/** Home is public; private pages and tools are not to be listed. */
 export function robotsText(publicUrl: string): string {
 	const closed = [
 		'/api/',
@@ -25,17 +25,17 @@ export function robotsText(publicUrl: string): string {
 	].join('\n')
 }
 
-/** The one page that is for search engines. */
+/** Lists Home, the only page for search engines. */
 export function sitemapXml(publicUrl: string): string {
 	const home = escapeMarkup(new URL('/', publicUrl).href)
 	return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${home}</loc></url></urlset>\n`
 }
 
-/** What a phone needs to keep the shop on its home screen. */
+/** The manifest to install the shop on a phone's home screen. */
 export const webManifest = (): string =>
 	manifestOf({ name: 'Premium Shaker', short_name: 'Premium Shaker', start_url: '/', display: 'minimal-ui' })
 
-/** The same of the staff's panel, as an application of its own: on an iPhone only such a one is told by Web Push. */
+/** The manifest of the staff's panel as an application of its own: iPhones deliver Web Push only to installed ones. */
 export const panelManifest = (): string =>
 	manifestOf({
 		id: '/perfil',

@@ -17,16 +17,19 @@ const types: Readonly<Record<string, string>> = {
 }
 const isText = (extension: string) => ['.js', '.css', '.svg'].includes(extension)
 
-/** Mails are read at other addresses, and links are shown there with their picture. */
+/** Mails and link previews embed pictures from other origins. */
 const isPicture = (extension: string) => types[extension]?.startsWith('image/') ?? false
 
 const forEver = 'public, max-age=31536000, immutable'
 const forADay = 'public, max-age=86400'
 
-/** A name that carries its content's hash never means anything else: all of the build's do, and pictures like `x.1a2b3c4d.avif`. */
+/** A name with a content hash is immutable: all of the build's, and pictures like `x.1a2b3c4d.avif`. */
 const isHashed = (prefix: string, name: string) => prefix === '/assets' || /\.[0-9a-f]{8}\.\w+$/.test(name)
 
-/** What only a document heeds. A page of the panel is made of some forty files, each of which would weigh a kilobyte more. */
+/**
+ * Headers that only documents heed. A page of the panel loads some forty files, each of which would be a kilobyte
+ * larger.
+ */
 const documentHeaders = [
 	'content-security-policy',
 	'cross-origin-opener-policy',
@@ -45,15 +48,16 @@ async function ready(name: string, body: Buffer): Promise<Prepared> {
 	return isText(extension) ? prepare({ type, body }, brotliQuality.file) : unpacked(200, type, body)
 }
 
-/** Sends a picture that is not in the folder. `isHashed`: its address names what it holds. */
+/** Sends a picture that is not in the folder. `isHashed`: its address contains the content hash. */
 export function sendPicture(request: FastifyRequest, reply: FastifyReply, picture: Prepared, isHashed = false) {
 	reply.header('cross-origin-resource-policy', 'cross-origin')
 	return sendPrepared(request, reply, picture, isHashed ? forEver : forADay)
 }
 
 /**
- * Serves a folder's files, not its subfolders, under `prefix`: only names there at the start, so no path leads out of it. The
- * build's are read at the start, since a new build takes them away. `instead`: another file for a name.
+ * Serves a folder's files, not its subfolders, under `prefix`: only names present at the start, so that no path leaves
+ * the folder. The build's files are read at the start, since a new build deletes them. `instead`: another file for a
+ * name.
  */
 export function serveFolder(
 	app: FastifyInstance,
@@ -74,7 +78,7 @@ export function serveFolder(
 			if (other) return sendPicture(request, reply, other)
 			const file = held.get(name) ?? ready(name, body ?? readFileSync(path))
 			held.set(name, file)
-			// What failed now is tried again for the next who asks.
+			// A failed read is retried by the next request.
 			file.catch(() => held.delete(name))
 			if (isOfPage(extname(name))) for (const header of documentHeaders) reply.removeHeader(header)
 			if (isPicture(extname(name))) reply.header('cross-origin-resource-policy', 'cross-origin')

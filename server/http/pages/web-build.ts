@@ -6,27 +6,27 @@ import type { BuiltScreen, PageData, RenderedPage } from '#contract/catalog/page
 
 export type RenderPage = (path: string, data: PageData, publicUrl: string) => Promise<RenderedPage>
 
-/** What `vite build --app` left: how to render, and where the page's own files are. */
+/** The output of `vite build --app`: the renderer and the client files. */
 export interface WebBuild {
 	readonly render: RenderPage
 	readonly renderBroken: () => Promise<string>
-	/** Every screen but Home, as the site map has them. */
+	/** Every screen of the site map except Home. */
 	readonly screens: readonly BuiltScreen[]
-	/** The stylesheet's text, and the address of the same as a file. */
+	/** The stylesheet's text, and its address as a file. */
 	readonly styles: string
 	readonly stylesPath: string
-	/** The address of the letters that the stylesheet names. */
+	/** The address of the font that the stylesheet names. */
 	readonly fontPath: string
-	/** The files of code that every page runs, in this order. */
+	/** The scripts of every page, in this order. */
 	readonly scriptPaths: readonly string[]
-	/** The text of the panel's service worker, which knows the files of the page of a round. */
+	/** The text of the panel's service worker, with the files of the round's page. */
 	readonly panelWorker: string
 	readonly clientFolder: string
-	/** What the screen in that source file needs besides. */
+	/** The additional files of the screen in that source file. */
 	readonly filesOfScreen: (source: string) => ScreenFiles
 }
 
-/** The files of one screen: styles to link, code to fetch ahead. */
+/** The files of one screen: styles to link, code to preload. */
 export interface ScreenFiles {
 	readonly styles: readonly string[]
 	readonly scripts: readonly string[]
@@ -45,7 +45,7 @@ function fileOf(manifest: Manifest, source: string): string {
 	return entry.file
 }
 
-/** The files of a script and of everything that it imports, each once, and none before what it needs itself. */
+/** The files of a script and its imports, each once, dependencies first. */
 function filesOf(manifest: Manifest, source: string, found = new Set<string>()): Set<string> {
 	for (const imported of manifest[source]?.imports ?? []) filesOf(manifest, imported, found)
 	return found.add(`/${fileOf(manifest, source)}`)
@@ -57,7 +57,7 @@ function screenFiles(manifest: Manifest, module: string, already: ReadonlySet<st
 	return { styles: [...new Set(entries.flatMap((entry) => entry.css ?? []))].map((path) => `/${path}`), scripts: files }
 }
 
-/** Whatever the page of a round is made of besides what every page has. */
+/** The additional modules of the round's page. */
 const roundModules = [
 	'web/accounts/profile-screen.tsx',
 	'web/accounts/panel-unless-required.tsx',
@@ -65,7 +65,7 @@ const roundModules = [
 	'web/staff/rounds/deliveries-section.tsx',
 ]
 
-/** A script's line with the files of the page of a round; a release with other files has another version. */
+/** The worker's line with the files of the round's page; other files give another version. */
 function roundFilesOf(manifest: Manifest, common: readonly string[]): string {
 	const own = roundModules.map((module) => screenFiles(manifest, module, new Set(common)))
 	const paths = [
@@ -75,7 +75,7 @@ function roundFilesOf(manifest: Manifest, common: readonly string[]): string {
 	return `self.roundFiles=${JSON.stringify({ version, paths })};\n`
 }
 
-/** Reads the build in `folder` (dist). Throws with what to do when there is none. */
+/** Reads the build in `folder` (dist). Throws with instructions when there is none. */
 export async function readWebBuild(folder: string): Promise<WebBuild> {
 	const clientFolder = join(folder, 'client')
 	const manifestFile = join(clientFolder, '.vite/manifest.json')

@@ -17,19 +17,19 @@ export interface DisputeNews {
 	readonly estado: DisputeState
 	readonly responder_hasta: Date | null
 	readonly cambiada_at: Date | null
-	/** The payment as it was read along with the dispute. */
+	/** The payment as read along with the dispute. */
 	readonly payment?: ReportedDispute['payment']
 }
 
-/** How often a gateway is asked about a dispute that is open. Hours. */
+/** Hours between two reads of an open dispute. */
 const pollEachHours = 6
 
 const isIt = ({ gateway, tipo, disputa_id }: DisputeNews) =>
 	and(eq(disputas.gateway, gateway), eq(disputas.tipo, tipo), eq(disputas.disputa_id, disputa_id))
 
 /**
- * Writes what a gateway says of a dispute: a case for staff a turn, delivery stopped while it is open, money won back held
- * again. Idempotent; the caller holds the order's lock.
+ * Stores a dispute as the gateway reports it: one case for staff per change, delivery stopped while it is open, money
+ * won back captured again. Idempotent; the caller holds the order's row lock.
  */
 export async function applyDispute(
 	deps: Pick<Context, 'mail' | 'clock' | 'jobs'>,
@@ -57,7 +57,9 @@ export async function applyDispute(
 	await mailStaffCase(deps, tx, order, { motivo: decision.atencion, cual: `${news.disputa_id}:${order.version}` })
 }
 
-/** Names the chargeback or claim behind what a payment reported by itself: staff were notified then. */
+/**
+ * Replaces a dispute known from its payment alone by the chargeback or claim behind it: staff were notified already.
+ */
 async function takeOver(tx: Transaction, news: DisputeNews): Promise<void> {
 	const { gateway, tipo, disputa_id, pago_id, responder_hasta } = news
 	const standIn = tipo === 'contracargo' ? 'contracargo' : tipo === 'reclamo' ? 'mediacion' : undefined
@@ -79,7 +81,7 @@ async function writeDispute(
 ): Promise<void> {
 	const now = clock.now()
 	const { gateway, tipo, disputa_id, pago_id, responder_hasta } = news
-	// A mediation, a warning and a chargeback that nobody named are told by their payment.
+	// Mediations, fraud warnings and unnamed chargebacks are known from their payment alone.
 	const isReadable = (tipo === 'contracargo' || tipo === 'reclamo') && disputa_id !== pago_id
 	const isFollowed = news.estado === 'abierta' && isReadable
 	const consultar_at = isFollowed ? new Date(now.getTime() + pollEachHours * 3_600_000) : null
@@ -104,7 +106,7 @@ async function writeDispute(
 			.where(and(isIt(news), eq(disputas.estado, 'abierta')))
 }
 
-/** The bank gave back what it had taken: the only way in which money that went counts as held again. */
+/** The bank returned the money: the only way in which reversed money counts as captured again. */
 async function countAsHeld(tx: Transaction, { gateway, pago_id, payment }: DisputeNews): Promise<void> {
 	if (payment?.estado !== 'aprobado') return
 	await tx
@@ -113,7 +115,7 @@ async function countAsHeld(tx: Transaction, { gateway, pago_id, payment }: Dispu
 		.where(and(eq(pagos.gateway, gateway), eq(pagos.pago_id, pago_id)))
 }
 
-/** What went, as far as the payment tells: it is told with the dispute, and no second time by itself. */
+/** The reversed amount, if the payment reports it: announced with the dispute, not a second time on its own. */
 async function countAsGone(tx: Transaction, { gateway, pago_id, payment }: DisputeNews): Promise<void> {
 	if (!payment) return
 	await tx

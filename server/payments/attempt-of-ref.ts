@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { intentosPago } from '#server/db/tables/payments.ts'
 
-/** The id of the attempt that a gateway calls `gateway_ref`; undefined for a reference that the shop was never given. */
+/** The id of the attempt with this `gateway_ref`; undefined for an unknown reference. */
 export async function attemptOfRef(
 	db: Database,
 	gateway: GatewayMethod,
@@ -18,7 +18,7 @@ export async function attemptOfRef(
 	return attempt?.id
 }
 
-/** The order that an attempt is of; undefined for an attempt that the shop does not have. */
+/** The order of an attempt; undefined for an unknown attempt. */
 export async function orderOfAttempt(
 	db: Database,
 	attemptId: string,

@@ -4,7 +4,7 @@ import { createCircuitBreaker, pollEach } from './circuit-breaker.ts'
 
 const silence = () => new GatewayUnavailable('503')
 
-test('a gateway that answers nothing of what it is polled in a round is silent, and only that one', () => {
+test("opens only for the gateway that answers none of a run's calls", () => {
 	const breaker = createCircuitBreaker()
 	for (let n = 0; n < 20; n += 1) {
 		expect(breaker.isOpen('flow')).toBe(false)
@@ -14,7 +14,7 @@ test('a gateway that answers nothing of what it is polled in a round is silent, 
 	expect(breaker.isOpen('webpay')).toBe(false)
 })
 
-test('a gateway that answers anything is not silent, however much it leaves unanswered', () => {
+test('stays closed for a gateway that answers anything, however many calls fail', () => {
 	const answers: ((of: ReturnType<typeof createCircuitBreaker>) => void)[] = [
 		(breaker) => breaker.answered('flow'),
 		(breaker) => breaker.failed('flow', new GatewayRefused('401')),
@@ -28,14 +28,14 @@ test('a gateway that answers anything is not silent, however much it leaves unan
 	}
 })
 
-test('what fails in the shop itself says nothing about a gateway', () => {
+test('ignores failures of the shop itself', () => {
 	const breaker = createCircuitBreaker()
 	breaker.failed('flow', new Error('the database is away'))
 	for (let n = 0; n < 20; n += 1) breaker.failed('flow', silence())
 	expect(breaker.isOpen('flow')).toBe(true)
 })
 
-test('a round is over before the next one begins', () => {
+test('ends a run before the next one begins', () => {
 	let elapsedMs = 5_000
 	const breaker = createCircuitBreaker(() => elapsedMs)
 	elapsedMs += 39_000
@@ -44,7 +44,7 @@ test('a round is over before the next one begins', () => {
 	expect(breaker.isOver()).toBe(true)
 })
 
-test('what fails keeps none of the others from being polled, and a gateway that is silent is polled no more', async () => {
+test('polls the other gateways after a failure, and polls a silent one no more', async () => {
 	const items = Array.from({ length: 40 }, (_, n) => n)
 	const onFailed = async () => {}
 	const someAnswer = async (n: number) => {

@@ -1,27 +1,27 @@
 import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { GatewayRefused, GatewayUnavailable } from '#server/payments/gateways/gateway.ts'
 
-/** How many calls of one round a gateway leaves unanswered, answering none, until it is taken for silent as a whole. */
+/** Unanswered calls of a run, without any answer, after which a gateway counts as silent. */
 const silentAfter = 20
 
-/** A round ends before the next one begins a minute later, with the last call's breaker left over. */
+/** A run ends before the next one begins a minute later, including the timeout of its last call. */
 const roundMs = 40_000
 
-/** What one round over many payments knows of its gateways, so that one that hangs does not take the whole round. */
+/** The state of one run over many payments, so that a silent gateway does not use up the run. */
 export interface CircuitBreaker {
-	/** The round has taken its time; what is left waits for the next one. */
+	/** The run has used its time; the rest waits for the next one. */
 	isOver(): boolean
-	/** The gateway has answered nothing that it was asked in this round: the rest waits for the next one. */
+	/** The gateway answered no call of this run; the rest waits for the next one. */
 	isOpen(gateway: GatewayMethod): boolean
 	answered(gateway: GatewayMethod): void
 	/**
-	 * A request failed with `error`. A refusal or a senseless answer is about its subject only, as is a missing one while
-	 * others come.
+	 * Counts a failed request. A rejection or invalid answer concerns its subject only, as does a timeout while others
+	 * succeed.
 	 */
 	failed(gateway: GatewayMethod, error: unknown): void
 }
 
-/** Begins a round. Measures real time: it bounds how long a job runs, not when anything is due. */
+/** Starts a run. Measures real time: it bounds how long a job runs, not when anything is due. */
 export function createCircuitBreaker(elapsed: () => number = () => performance.now()): CircuitBreaker {
 	const began = elapsed()
 	const unanswered = new Map<GatewayMethod, number>()
@@ -39,7 +39,7 @@ export function createCircuitBreaker(elapsed: () => number = () => performance.n
 }
 
 /**
- * Asks about each of `items`, `atOnce` together, while the round lasts and the gateway answers. What `ask` throws goes to
+ * Calls `ask` for each of `items`, `atOnce` in parallel, while the run lasts and the gateway answers. Errors go to
  * `onFailed`.
  */
 export async function pollEach<Item>(

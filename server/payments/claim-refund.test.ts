@@ -33,8 +33,8 @@ async function rowOf(id: string) {
 const aRefund = async (changes: Parameters<typeof writeRefund>[2] = {}) =>
 	writeRefund(database, await writePayment(database), changes)
 
-describe('a refund that is claimed', () => {
-	it('belongs to one sender for a minute, and then to the next', async () => {
+describe('claimRefund', () => {
+	it('locks the refund to one sender for a minute, and then to the next', async () => {
 		const { id } = await aRefund()
 		const { reserva } = await claimed(id)
 		expect(await rowOf(id)).toMatchObject({ estado: 'enviando', reserva, reservada_hasta: at(60) })
@@ -42,7 +42,7 @@ describe('a refund that is claimed', () => {
 		expect((await claimed(id, 60)).reserva).not.toBe(reserva)
 	})
 
-	it('brings its payment, its attempt, its customer, and what the gateway calls its other refunds', async () => {
+	it("returns its payment, attempt and customer, and the gateway's ids of its other refunds", async () => {
 		const pago = await writePayment(database)
 		await writeRefund(database, pago, { estado: 'hecha', devolucion_id: 'r1' })
 		await writeRefund(database, pago, { estado: 'rechazada' })
@@ -55,17 +55,17 @@ describe('a refund that is claimed', () => {
 		})
 	})
 
-	it.each(['en_curso', 'en_duda', 'hecha', 'rechazada'] as const)('is none once it is %s', async (estado) => {
+	it.each(['en_curso', 'en_duda', 'hecha', 'rechazada'] as const)('returns none once it is %s', async (estado) => {
 		expect(await claim((await aRefund({ estado })).id)).toBeUndefined()
 	})
 
-	it('is none when nobody asked for it', async () => {
+	it('returns none without a request', async () => {
 		expect(await claim(randomUUID())).toBeUndefined()
 	})
 })
 
 describe('two refunds of one payment', () => {
-	it('go one after the other, the older first', async () => {
+	it('are sent one after the other, the older first', async () => {
 		const pago = await writePayment(database)
 		const older = await writeRefund(database, pago, { created_at: at(-10) })
 		const newer = await writeRefund(database, pago, { created_at: at(-5) })
@@ -76,7 +76,7 @@ describe('two refunds of one payment', () => {
 		expect((await claimed(newer.id)).refund.id).toBe(newer.id)
 	})
 
-	it('of one moment go in the order of their ids', async () => {
+	it('of the same time are sent in the order of their ids', async () => {
 		const pago = await writePayment(database)
 		const [first = '', second = ''] = [randomUUID(), randomUUID()].sort()
 		for (const id of [second, first]) await writeRefund(database, pago, { id, created_at: start })
@@ -85,14 +85,14 @@ describe('two refunds of one payment', () => {
 	})
 })
 
-describe('the holder of a claim', () => {
-	it('writes down that it sends, with what had gone back before', async () => {
+describe("the holder of a refund's claim", () => {
+	it('stores that it sends, with the amount refunded before', async () => {
 		const { id } = await aRefund()
 		await markSent(deps(59), await claimed(id), 500)
 		expect(await rowOf(id)).toMatchObject({ enviada_at: at(59), devuelto_antes: 500 })
 	})
 
-	it('may not send once its minute is over, or another has the claim', async () => {
+	it('is rejected after its minute, or after another claim', async () => {
 		const { id } = await aRefund()
 		const late = await claimed(id)
 		await expect(markSent(deps(60), late, null)).rejects.toThrow('the claim on this refund has run out')
@@ -101,13 +101,13 @@ describe('the holder of a claim', () => {
 		expect(await rowOf(id)).toMatchObject({ enviada_at: null })
 	})
 
-	it('lets go of what was not sent: it waits as if for the first time', async () => {
+	it('releases an unsent refund, which waits as if for the first time', async () => {
 		const { id } = await aRefund()
 		await releaseRefund(deps(), await claimed(id), false)
 		expect(await rowOf(id)).toMatchObject({ estado: 'pedida', reserva: null, reservada_hasta: null })
 	})
 
-	it('lets go of what was sent: it stays under way until the gateway is asked, unless that did nothing', async () => {
+	it('releases a sent refund, which stays pending until the gateway is read, unless it did nothing', async () => {
 		const { id } = await aRefund()
 		const first = await claimed(id)
 		await markSent(deps(), first, null)
@@ -117,7 +117,7 @@ describe('the holder of a claim', () => {
 		expect(await rowOf(id)).toMatchObject({ estado: 'pedida', enviada_at: null })
 	})
 
-	it('lets go of nothing that another has claimed since', async () => {
+	it('releases nothing after another claim', async () => {
 		const { id } = await aRefund()
 		const late = await claimed(id)
 		const { reserva } = await claimed(id, 60)

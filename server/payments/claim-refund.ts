@@ -5,26 +5,26 @@ import { ordenes } from '#server/db/tables/orders.ts'
 import { devoluciones, intentosPago, type PaymentRow, pagos, type RefundRow } from '#server/db/tables/payments.ts'
 import { lockOrder } from '#server/orders/transition-order.ts'
 
-/** Three calls of a gateway with all their breaker, and the statements between them. */
+/** Three gateway calls with their timeouts, and the statements between them. */
 const claimSeconds = 60
 
 /** A refund that one process alone may send for the next minute. */
 export interface RefundClaim {
 	readonly refund: RefundRow
-	/** The token that says who holds it. */
+	/** The token of the claim. */
 	readonly reserva: string
 	readonly pago: PaymentRow
 	readonly attempt: { readonly id: string; readonly gateway_ref: string | null }
 	readonly email: string
-	/** What the gateway calls the payment's other refunds. */
+	/** The gateway's ids of the payment's other refunds. */
 	readonly known: readonly string[]
 }
 
 type ClaimDeps = Pick<Context, 'db' | 'clock' | 'newId'>
 
 /**
- * Takes a refund that waits, or was left while being sent; undefined when there is nothing to send. Throws while another
- * holds it, or another refund of the payment is under way: some gateways only tell the sum that went back.
+ * Claims a waiting or abandoned refund; undefined when there is nothing to send. Throws while another process has the
+ * claim, or another refund of the payment is pending: some gateways report only the sum refunded.
  */
 export async function claimRefund(deps: ClaimDeps, refundId: string): Promise<RefundClaim | undefined> {
 	return await deps.db.transaction(async (tx) => {
@@ -77,7 +77,9 @@ function comesBefore(other: RefundRow, refund: RefundRow): boolean {
 const isHeld = (claim: RefundClaim) =>
 	and(eq(devoluciones.id, claim.refund.id), eq(devoluciones.reserva, claim.reserva))
 
-/** Writes that the refund goes out: from here on nobody sends it without asking first. Throws when the claim has run out. */
+/**
+ * Marks the refund as sent: from here on its state is read before it is sent again. Throws when the claim has expired.
+ */
 export async function markSent(deps: ClaimDeps, claim: RefundClaim, refundedBefore: number | null): Promise<void> {
 	const now = deps.clock.now()
 	const held = await deps.db
@@ -88,7 +90,7 @@ export async function markSent(deps: ClaimDeps, claim: RefundClaim, refundedBefo
 	if (held.length === 0) throw new Error('the claim on this refund has run out')
 }
 
-/** Releases a refund that is not over. `didNothing`: the gateway surely did nothing, so that it may be sent anew. */
+/** Releases an open refund. `didNothing`: the gateway surely did nothing, so that it may be sent again. */
 export async function releaseRefund(deps: ClaimDeps, claim: RefundClaim, didNothing: boolean): Promise<void> {
 	await deps.db
 		.update(devoluciones)

@@ -12,23 +12,23 @@ import { lockOrder } from '#server/orders/transition-order.ts'
 import type { RefundOutcome } from '#server/payments/gateways/gateway.ts'
 import { readReceptor } from '#server/tax-documents/read-receptor.ts'
 
-/** How sending or asking ended: as the gateway told, or with nobody knowing. */
+/** The result of sending or reading: the gateway's, or unknown. */
 export type RefundEnd = RefundOutcome | { readonly estado: 'en_duda' }
 
 const estadoOf = { hecho: 'hecha', pendiente: 'en_curso', rechazado: 'rechazada', en_duda: 'en_duda' } as const
 type RefundEstado = (typeof estadoOf)[RefundEnd['estado']]
 
-/** What a gateway may say against the word of staff: that it did make, or will, what they did not find, or did not make it. */
+/** Results of a gateway that contradict staff's answer to a refund in doubt. */
 const denials: Partial<Readonly<Record<RefundState, readonly RefundEstado[]>>> = {
 	rechazada: ['hecha', 'en_curso'],
-	// In doubt again: nobody can tell whether who paid accepted it in time.
+	// In doubt again: whether the payer accepted it in time is unknown.
 	hecha: ['rechazada', 'en_duda'],
 }
 
 /**
- * Writes what a gateway answered about a refund, with the customer's mail or the case for staff. A refund that is over stays,
- * unless only staff ended it and the gateway knows better. With `reserva` it counts only for the claim's holder, so that no
- * bad news overtakes another's good news.
+ * Stores a gateway's result of a refund, with the customer's mail or the case for staff. A final refund stays, unless
+ * only staff ended it and the gateway contradicts. With `reserva` only the claim's holder may store, so that no failure
+ * overwrites another process's success.
  */
 export async function closeRefund(deps: Context, refund: RefundRow, end: RefundEnd, reserva?: string): Promise<void> {
 	const estado = estadoOf[end.estado]
@@ -44,7 +44,7 @@ export async function closeRefund(deps: Context, refund: RefundRow, end: RefundE
 		const aceptar_hasta = waitsForPayer ? acceptUntil(refund.gateway, now) : current.aceptar_hasta
 		const isDenial = denials[current.estado]?.includes(estado) === true && current.averiguado === current.estado
 		if (isOver && !isDenial) {
-			// The word of staff, borne out: with the gateway's name of it nobody has to look after it any more.
+			// The gateway confirms staff's answer: with its id the refund needs no review any more.
 			if (estado === current.estado && reportedId && !current.devolucion_id)
 				await tx.update(devoluciones).set({ devolucion_id: reportedId }).where(eq(devoluciones.id, refund.id))
 			return
@@ -94,11 +94,11 @@ async function reportRefund(
 	}
 }
 
-/** Why staff have to look at a refund that ended so, if they have to. */
+/** The reason for a staff case after this result, if any. */
 function caseOf({ estado, isDenial, isLapsed }: { estado: RefundEstado; isDenial: boolean; isLapsed: boolean }) {
 	if (estado === 'en_duda') return 'devolucion_en_duda'
 	if (estado === 'rechazada') return isLapsed ? 'devolucion_vencida' : 'devolucion_rechazada'
-	// Staff may have given that money back a second time.
+	// Staff may have refunded that money a second time.
 	return isDenial ? 'devolucion_hecha_despues' : undefined
 }
 

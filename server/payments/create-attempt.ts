@@ -5,7 +5,7 @@ import type { OrderRow } from '#server/db/tables/orders.ts'
 import { intentosPago } from '#server/db/tables/payments.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
-/** Writes a new try to pay an order down. The gateway is told of it after the transaction, by open-attempt. */
+/** Inserts an attempt to pay an order. open-attempt calls the gateway after the transaction. */
 export async function createAttempt(
 	deps: { newId: () => string; clock: Clock },
 	tx: Transaction,

@@ -23,7 +23,7 @@ afterEach(async () => {
 const provider = () => gatewayHelpers(shop, 'mercadopago')
 const { edit, resolveCase, payAndReconcile, mailsAbout } = caseHelpers(() => shop)
 
-describe('money that the gateway took back', () => {
+describe('money reversed by the gateway', () => {
 	async function aPaidOrder() {
 		const order = await aPlacedOrder(shop, ana)
 		await payAndReconcile(order.init_point)
@@ -42,7 +42,7 @@ describe('money that the gateway took back', () => {
 		}
 	}
 
-	it('by a chargeback is told to staff once, and the order stays as it is', async () => {
+	it('is mailed to staff once after a chargeback, and the order stays as it is', async () => {
 		const { orden_id, nro_orden, pago_id } = await aPaidOrder()
 		await chargeBack(pago_id)
 		await twoHoursLater()
@@ -53,7 +53,7 @@ describe('money that the gateway took back', () => {
 		expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: null })
 	})
 
-	it('stays gone when an answer comes that is older, and is not told a second time', async () => {
+	it('stays reversed after an older answer, and is not mailed twice', async () => {
 		const { orden_id, total, pago_id } = await aPaidOrder()
 		const gateway = shop.payments.gateways.get('mercadopago')
 		const [attempt] = await provider().attemptsOf(orden_id)
@@ -69,7 +69,7 @@ describe('money that the gateway took back', () => {
 		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'pagada', atencion: null })
 	})
 
-	it('gives an order that staff reopened no end when it is paid again', async () => {
+	it('sets no expiry on an order that staff reopened when it is paid again', async () => {
 		const { orden_id, pago_id } = await aPaidOrder()
 		await edit(orden_id, { estado: 'pendiente' })
 		await chargeBack(pago_id)
@@ -89,7 +89,7 @@ describe('money that the gateway took back', () => {
 		expect(await orderRow(shop, orden_id)).toMatchObject(after)
 	})
 
-	it('pays the order no more once it is paid anew, and is not given back a second time', async () => {
+	it('no longer pays the order once it is paid again, and is not refunded twice', async () => {
 		const { orden_id, total, pago_id } = await aPaidOrder()
 		await chargeBack(pago_id)
 		await twoHoursLater()
@@ -106,7 +106,7 @@ describe('money that the gateway took back', () => {
 		expect(await provider().refundsOf(orden_id)).toEqual([])
 	})
 
-	it('is told to staff when the shop had asked for a part of it only', async () => {
+	it('is mailed to staff when the shop had requested only a part of it', async () => {
 		const { orden_id, pago_id } = await aPaidOrder()
 		expect((await provider().refund(orden_id, 5000)).statusCode).toBe(200)
 		await twoHoursLater()
@@ -116,7 +116,7 @@ describe('money that the gateway took back', () => {
 		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'pagada', atencion: 'pago_revertido' })
 	})
 
-	it('a part at a time is told to staff each time', async () => {
+	it('is mailed to staff for each part', async () => {
 		const { orden_id, nro_orden } = await aPaidOrder()
 		const gateway = shop.payments.gateways.get('mercadopago')
 		const [attempt] = await provider().attemptsOf(orden_id)
@@ -133,7 +133,7 @@ describe('money that the gateway took back', () => {
 		expect(mailsAbout(nro_orden)).toHaveLength(2)
 	})
 
-	it('because the shop asked for it is nothing to tell of', async () => {
+	it('is not mailed when the shop requested it', async () => {
 		const { orden_id, total } = await aPaidOrder()
 		for (const monto of [5000, total - 5000]) expect((await provider().refund(orden_id, monto)).statusCode).toBe(200)
 		await twoHoursLater()

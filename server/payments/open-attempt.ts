@@ -10,15 +10,15 @@ import { lockOrder } from '#server/orders/transition-order.ts'
 import { type Gateway, GatewayRefused, GatewayUnavailable } from '#server/payments/gateways/gateway.ts'
 import type { PaymentContext } from '#server/payments/payment-context.ts'
 
-/** An attempt whose opening takes longer than this was left behind by a process that died. */
+/** An attempt whose opening takes longer was abandoned by a process that died. Milliseconds. */
 const abandonedAfterMs = 30_000
 const waitForOtherMs = 25_000
 const pollMs = 60
 
 /**
- * The address where an order's newest attempt is paid; one caller opens it, the others wait. Refuses with
- * `pago_no_disponible` when the gateway cannot be reached or says no (may be tried again), with `correo_no_aceptado` where it
- * does not take the e-mail.
+ * Returns the payment page of an order's newest attempt; one caller opens it, the others wait. Fails with
+ * `pago_no_disponible` when the gateway is unreachable or rejects the call (may be retried), and with
+ * `correo_no_aceptado` where it rejects the e-mail.
  */
 export async function openAttempt(deps: PaymentContext, orderId: string): Promise<{ url: string } | Failure> {
 	for (let waited = 0; waited < waitForOtherMs; waited += pollMs) {
@@ -29,14 +29,14 @@ export async function openAttempt(deps: PaymentContext, orderId: string): Promis
 			const opened = await openClaimed(deps, attempt)
 			if (opened) return opened
 		}
-		// A process died while it opened this one.
+		// The process that opened this attempt died.
 		else if (attempt.estado === 'abriendo' && isAbandoned(deps, attempt)) await replace(deps, attempt)
 		else await wait(pollMs)
 	}
 	return fail('pago_no_disponible')
 }
 
-/** The attempt whose page an order is paid at now. */
+/** The current attempt of an order. */
 export async function newestAttempt(db: Queryable, orderId: string): Promise<AttemptRow | undefined> {
 	const [attempt] = await db
 		.select()
@@ -60,7 +60,7 @@ async function claim(deps: PaymentContext, attempt: AttemptRow): Promise<boolean
 const isAbandoned = (deps: PaymentContext, attempt: AttemptRow) =>
 	deps.clock.now().getTime() - attempt.updated_at.getTime() > abandonedAfterMs
 
-/** Replaces an attempt that may have been opened: gateways take a reference once, and its page was shown to nobody. */
+/** Replaces an attempt that may have been opened: gateways accept a reference once, and its page was never shown. */
 async function replace(deps: PaymentContext, attempt: AttemptRow): Promise<void> {
 	const now = deps.clock.now()
 	await deps.db.transaction(async (tx) => {
@@ -77,17 +77,17 @@ async function replace(deps: PaymentContext, attempt: AttemptRow): Promise<void>
 	})
 }
 
-/** When a page that was opened now dies; null where it lives as long as its attempt. */
+/** The expiry of a page opened now; null when it is the attempt's own. */
 function pageEnd({ pageMinutes }: Gateway, now: Date): Date | null {
 	return pageMinutes === null ? null : new Date(now.getTime() + pageMinutes * 60_000)
 }
 
-/** Whether the page of an attempt can still be paid, or is yet to be opened. */
+/** Whether an attempt's page can still be paid, or is not opened yet. */
 export function hasLivingPage({ pagina_hasta, expires_at }: AttemptRow, now: Date): boolean {
 	return expires_at > now && (pagina_hasta === null || pagina_hasta > now)
 }
 
-/** Opens a claimed attempt; undefined when it was given up meanwhile: the page of the one in its place is the order's. */
+/** Opens a claimed attempt; undefined when it was replaced meanwhile: the order's page is the new attempt's. */
 async function openClaimed(deps: PaymentContext, attempt: AttemptRow): Promise<{ url: string } | Failure | undefined> {
 	const gateway = deps.gateways.get(attempt.gateway)
 	const [order] = await deps.db.select().from(ordenes).where(eq(ordenes.id, attempt.orden_id))

@@ -2,7 +2,7 @@ import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import type { Context } from '#server/context/context.ts'
 import type { Gateway } from '#server/payments/gateways/gateway.ts'
 
-/** A use case that speaks with gateways: the configured ones, by name. */
+/** Dependencies of use cases that call gateways: the configured ones, by name. */
 export interface PaymentContext extends Context {
 	readonly gateways: ReadonlyMap<GatewayMethod, Gateway>
 }

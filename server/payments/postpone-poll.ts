@@ -3,7 +3,7 @@ import { nextPollAt, nextPollOfPaidAt } from '#domain/payments/reconcile.ts'
 import type { Context } from '#server/context/context.ts'
 import { type AttemptRow, intentosPago } from '#server/db/tables/payments.ts'
 
-/** A gateway was asked about an attempt and did not tell: it is asked again later, after those that it was not asked about yet. */
+/** Postpones the next poll of an attempt without an answer, behind those that were not polled yet. */
 export async function postponePoll(deps: Context, attempt: AttemptRow, error: unknown): Promise<void> {
 	const { id, gateway } = attempt
 	deps.log.warn({ err: error, intento_id: id, gateway }, 'a gateway could not be asked')

@@ -31,12 +31,12 @@ describe.each(['mercadopago', 'flow'] as const)('the notification of %s', (metod
 			demora_segundos: '0.1',
 			...variant,
 		})
-		/** Waits until the shop has answered so many notifications of this payment. */
+		/** Waits until the shop has answered this many notifications of the payment. */
 		const notified = (count: number) =>
 			expect.poll(async () => (await provider.answeredNotifications()) - before).toBe(count)
 		return { ...order, back, notified }
 	}
-	/** The page that the browser ends on asks how the order stands. */
+	/** The page that polls the order after the return. */
 	const returnFromGateway = async ({
 		orden_id,
 		payment_url,
@@ -61,14 +61,14 @@ describe.each(['mercadopago', 'flow'] as const)('the notification of %s', (metod
 		expect((await provider.paymentsOf(orderId)).map(({ destino }) => destino)).toEqual(['aplicado'])
 	}
 
-	it('before the return pays the order once', async () => {
+	it('pays the order once before the return', async () => {
 		const order = await approve({ aviso: 'antes' })
 		await becomesPaid(order.orden_id)
 		expect(await returnFromGateway(order)).toMatchObject({ estado: 'pagada' })
 		await isPaidOnce(order.orden_id)
 	})
 
-	it('after the return pays the order once', async () => {
+	it('pays the order once after the return', async () => {
 		await withHeldTimers(async (letTimePass) => {
 			const order = await approve({ aviso: 'tarde', ...waitsLong })
 			expect(await returnFromGateway(order)).toMatchObject({ estado: 'pagada' })
@@ -79,30 +79,30 @@ describe.each(['mercadopago', 'flow'] as const)('the notification of %s', (metod
 		})
 	})
 
-	it('many times pays the order once', async () => {
+	it('pays the order once when repeated', async () => {
 		const order = await approve({ aviso: 'dos-veces' })
 		await becomesPaid(order.orden_id)
 		await order.notified(3)
 		await isPaidOnce(order.orden_id)
 	})
 
-	it('that never comes, with the tab closed, costs no payment', async () => {
+	it('may be lost with the tab closed: the order is still paid', async () => {
 		const order = await approve({ aviso: 'nunca', sin_volver: 'si' })
 		await provider.runReconciler()
 		await isPaidOnce(order.orden_id)
 	})
 
-	it('that is forged changes nothing; what was truly paid is found by asking', async () => {
+	it('changes nothing when forged; a real payment is found by polling', async () => {
 		const order = await approve({ aviso: 'forjada', sin_volver: 'si' })
 		await order.notified(1)
 		await shop.drainJobs()
-		// At Mercado Pago it is a hint to ask at once; at Flow nothing is asked before the next round.
+		// At Mercado Pago it is a hint to read at once; at Flow nothing is read before the next run.
 		if (metodo_pago === 'flow') expect(await provider.estadoOf(order.orden_id)).toBe('pendiente')
 		await provider.runReconciler()
 		await isPaidOnce(order.orden_id)
 	})
 
-	it('of an altered amount never pays an order', async () => {
+	it('never pays an order with an altered amount', async () => {
 		const order = await approve({ alterado: 'si' })
 		await returnFromGateway(order)
 		await shop.drainJobs()

@@ -4,15 +4,15 @@ import type { PaymentContext } from '#server/payments/payment-context.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 
-/** After how many seconds a payment that its gateway does not show yet is looked up again; then it is none of ours. */
+/** Seconds between the reads of a payment that its gateway does not list yet; afterwards it counts as foreign. */
 const lookAgainSeconds = [2, 10, 60, 300]
 
-/** When a reference that nobody signed is looked for once more: it may have come before the answer that gave it to the shop. */
+/** Seconds until the second lookup of an unsigned reference: it may arrive before the answer that contains it. */
 const unsignedLookAgainSeconds = [10]
 
 /**
- * Settles what a notification pointed to. Throws, to be tried again, while the gateway cannot be asked. Where anybody can
- * make one up, an unknown reference is asked about once at most.
+ * Settles the subject of a notification. Throws, to be retried, while the gateway is unavailable. An unknown, unsigned
+ * reference is read once at most.
  */
 export async function processNotification(deps: PaymentContext, job: JobData['liquidar_pago']): Promise<void> {
 	const gateway = job.gateway === undefined ? undefined : deps.gateways.get(job.gateway)

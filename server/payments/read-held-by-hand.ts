@@ -3,7 +3,7 @@ import type { Queryable } from '#server/db/database.ts'
 import type { OrderRow } from '#server/db/tables/orders.ts'
 import { readHandRefunded } from '#server/tax-documents/read-hand-refunded.ts'
 
-/** Pesos of an order that staff can still give back by hand; `payments` are those that gateways know of it. */
+/** CLP of an order that staff can still refund by hand; `payments` are those of gateways. */
 export async function readHeldByHand(
 	db: Queryable,
 	order: OrderRow,

@@ -5,10 +5,10 @@ import type { Queryable } from '#server/db/database.ts'
 import { devoluciones, pagos } from '#server/db/tables/payments.ts'
 import { toDetails } from '#server/orders/payment-details.ts'
 
-/** A gateway has this money: it was paid, and may have gone back in part since. */
+/** The gateway captured this money; a part may have been refunded since. */
 const captured: readonly PaymentState[] = ['aprobado', 'devuelto']
 
-/** An order's payments and what was given back. A refund counts as gone once it is asked for, unless the gateway refused. */
+/** An order's payments and refunds. A refund counts from its request, unless the gateway refused it. */
 export async function readPayments(db: Queryable, orderId: string): Promise<OrderDetail['pagos']> {
 	const rows = await db.select().from(pagos).where(eq(pagos.orden_id, orderId)).orderBy(asc(pagos.created_at))
 	if (rows.length === 0) return []

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-/** A notification of a payment, which nobody signed. */
+/** An unsigned notification of a payment. */
 const forge = async (id: number) =>
 	await shop.app.inject({
 		method: 'POST',
@@ -17,7 +17,7 @@ const forge = async (id: number) =>
 		payload: { type: 'payment', data: { id: String(id) } },
 	})
 
-it('notifications that do not verify cost the gateway thirty questions a minute, once each, however many come', async () => {
+it('read the gateway thirty times a minute at most for unverified notifications, once each', async () => {
 	const gateway = shop.payments.gateways.get('mercadopago')
 	if (!gateway) throw new Error('no gateway')
 	const identify = vi.spyOn(gateway, 'identify')

@@ -8,19 +8,19 @@ import type { IncomingNotification, NotificationHint } from '#server/payments/ga
 import type { PaymentContext } from '#server/payments/payment-context.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 
-/** What keeps notifications that anybody could have made up from costing too much. */
+/** Limits of forged notifications. */
 export interface NotificationLimits {
-	/** Called, and may throw, where nobody signs and the shop does not know what the notification points to. */
+	/** Called for an unsigned notification with an unknown reference; may throw. */
 	readonly beforeUnknown: () => Promise<void>
-	/** Called, and may throw, where nobody signs and the notification points to this attempt. */
+	/** Called for an unsigned notification of this attempt; may throw. */
 	readonly beforeKnown: (attemptId: string) => Promise<void>
-	/** Whether the gateway may be asked about one more notification whose signature does not verify. */
+	/** Whether the gateway may be read for one more notification with an invalid signature. */
 	readonly mayAskUnsigned: () => Promise<boolean>
 }
 
 /**
- * Verifies a notification, enqueues the look-up that it asks for, and answers at once; its content is never believed. Refuses
- * with `firma_invalida`, but an unverified one is a hint to look, as often as `mayAskUnsigned` says.
+ * Verifies a notification, enqueues its lookup, and answers at once; its content is never trusted. Fails with
+ * `firma_invalida`, but an unverified one still enqueues a lookup within `mayAskUnsigned`.
  */
 export async function receiveNotification(
 	deps: PaymentContext,
@@ -55,7 +55,7 @@ export async function receiveNotification(
 	return { received: true }
 }
 
-/** Writes down, as a job, that a gateway is asked about what a notification points to. */
+/** Enqueues the lookup of a notification's subject. */
 async function askLater(
 	deps: PaymentContext,
 	gateway: GatewayMethod,
@@ -75,12 +75,12 @@ async function askLater(
 			...(gateway_ref && { gateway_ref }),
 			...(sin_firma && { sin_firma }),
 		}
-		// The job asks what is so when it runs: one that waits serves every notification that came before it.
+		// The job reads the state when it runs: a waiting one serves every earlier notification.
 		await deps.jobs.enqueue(tx, 'liquidar_pago', job, { onePer: JSON.stringify(job) })
 	})
 }
 
-/** A refund is written down before its gateway hears of it, so one that the shop does not know was made up. */
+/** A refund is stored before it is sent, so an unknown one is forged. */
 async function isOurRefund(db: Database, gateway: GatewayMethod, id: string): Promise<boolean> {
 	if (!isUuid(id)) return false
 	const isIt = and(eq(devoluciones.id, id), eq(devoluciones.gateway, gateway))

@@ -26,10 +26,10 @@ const picture = (begin: string) =>
 	`--b\r\nContent-Disposition: form-data; name="comprobante"; filename="a"\r\nContent-Type: image/jpeg\r\n\r\n${begin}`
 const jpeg = '\xff\xd8\xff\xe0 half a picture'
 
-/** How slowly a post goes on: above the rate at which any is ended, below the one at which it gives way to somebody. */
+/** A slow upload: above the rate at which uploads are ended, below the one at which they yield to others. */
 const drip = { bytes: 500, everyMs: 100 }
 
-/** Begins a post of 5 MB from `address` and does not end it in time; gives what was answered, as it comes. */
+/** Starts an upload of 5 MB from `address` without finishing it in time; resolves with the answer. */
 function halfSent(address: string, beginning: string, isDripping = false): { status(): number; body(): string } {
 	const socket = connect(Number(shop.env.PORT), '127.0.0.1')
 	sockets.push(socket)
@@ -57,8 +57,8 @@ async function upload(orderId: string, isIdFirst = true): Promise<number> {
 	return answer.status
 }
 
-describe('before the picture is read', () => {
-	it('its order is looked at: one that is unknown, or waits for no proof, is refused', async () => {
+describe('before the picture of a proof is read', () => {
+	it('an order that is unknown or waits for no proof is rejected', async () => {
 		const cash = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo' })
 		const unknown = halfSent('200.1.2.1', `${field('orden_id', crypto.randomUUID())}${picture('')}`)
 		const unwanted = halfSent('200.1.2.2', `${field('orden_id', cash.orden_id)}${picture('')}`)
@@ -66,7 +66,7 @@ describe('before the picture is read', () => {
 		await expect.poll(unwanted.status).toBe(422)
 	})
 
-	it('its first bytes are: what is no JPEG, PNG or WebP is refused', async () => {
+	it('first bytes of no JPEG, PNG or WebP are rejected', async () => {
 		const { orden_id } = await aTransfer()
 		const svg = '<svg xmlns="http://www.w3.org/2000/svg">'
 		const known = halfSent('200.1.2.3', `${field('orden_id', orden_id)}${picture(svg)}`)
@@ -82,7 +82,7 @@ describe.each([
 	['naming their order first', true],
 	['naming no order', false],
 ])('24 posts from three addresses that trickle in, %s', (_name, isIdFirst) => {
-	it('keep no honest proof waiting for long, and are told that they are slow', async () => {
+	it('slow uploads get an error and do not delay honest proofs', async () => {
 		const { orden_id } = await aTransfer()
 		const beginning = `${isIdFirst ? field('orden_id', orden_id) : ''}${picture(jpeg)}`
 		const attack = Array.from({ length: 24 }, (_, n) => halfSent(`200.9.9.${n % 3}`, beginning, true))
@@ -94,8 +94,8 @@ describe.each([
 	})
 })
 
-describe('proofs that cannot be read', () => {
-	it('are soon too many of one order, from whatever address they come; of another order they are taken', async () => {
+describe('unreadable proofs', () => {
+	it('are limited per order over all addresses, and other orders accept proofs', async () => {
 		const strict = await openTestShop({ limitScale: 1, variables: { SHOP_MODE: 'demo', TRUSTED_PROXIES: '127.0.0.1' } })
 		try {
 			const berta = await aCustomer(strict, 'Berta')
@@ -115,7 +115,7 @@ describe('proofs that cannot be read', () => {
 			for (let i = 0; i < 21; i++) statuses.push(await send(order.orden_id))
 			expect(statuses).toEqual([...Array(20).fill(415), 429])
 			for (let i = 0; i < 10; i++) expect(await send(other.orden_id)).toBe(415)
-			// Thirty in all: the account has had its share, though the order has not.
+			// Thirty in all: the account is over its limit, though the order is not.
 			expect(await send(other.orden_id)).toBe(429)
 		} finally {
 			await strict.stop()

@@ -9,7 +9,7 @@ import { followArrival } from '#server/uploads/arrival.ts'
 import { readForm } from '#server/uploads/read-form.ts'
 import { createUploadSlots } from '#server/uploads/upload-slots.ts'
 
-/** A form with the largest proof: besides the picture it has names of fields and the lines between them. */
+/** A form with the largest proof: the picture plus field names and boundaries. */
 export const maxFormBytes = maxProofBytes + 64 * 1024
 
 export interface ReceivedProof {
@@ -26,16 +26,15 @@ interface Reading {
 const refuseWith = (code: FailureCode) => new FailureAnswer(fail(code))
 
 /**
- * Receives proofs of transfer. The order is checked before the picture is read; a form that names it last has places of its
- * own.
+ * Receives proofs of transfer. The order is checked before the picture is read; forms that name it last have separate
+ * upload slots.
  */
 export function createProofReceiver() {
 	const ofKnownOrders = createUploadSlots({ max: 16, maxOfNetwork: 8 })
 	const ofUnknownOrders = createUploadSlots({ max: 8, maxOfNetwork: 4 })
 
 	/**
-	 * Hands the form's proof to `keep` while it is held in memory. Throws a FailureAnswer for anything but one picture of a
-	 * checked order.
+	 * Calls `keep` with the form's proof in memory. Throws a FailureAnswer for anything but one picture of a valid order.
 	 */
 	return async <T>(
 		request: FastifyRequest,
@@ -68,7 +67,7 @@ export function createProofReceiver() {
 
 const declaredBytes = (request: FastifyRequest) => Number(request.headers['content-length'] ?? 0)
 
-/** The picture and the order's id, in whichever order the form sends them. */
+/** Reads the picture and the order's id in either order. */
 async function readProof(reading: Reading): Promise<ReceivedProof> {
 	let bytes: Uint8Array | undefined
 	let orden_id: string | undefined
@@ -89,7 +88,7 @@ async function readProof(reading: Reading): Promise<ReceivedProof> {
 	return { orden_id, bytes }
 }
 
-/** A part's bytes, which are judged as soon as enough of them are there to tell what they are. */
+/** Reads a part's bytes, and validates the file type as soon as enough of them have arrived. */
 async function readPicture(request: FastifyRequest, { file }: MultipartFile): Promise<Uint8Array> {
 	const chunks: Buffer[] = []
 	let length = 0

@@ -30,10 +30,7 @@ async function aPaidOrder(): Promise<{ orden_id: string; pago_id: string }> {
 	return { orden_id, pago_id: payment.pago_id }
 }
 
-/**
- * Somebody disputes a payment before the provider, or the dispute ends; the shop works off what it is told. Gives what the provider
- * calls the dispute.
- */
+/** Opens or ends a dispute at the provider and runs the shop's jobs. Returns the provider's id of the dispute. */
 async function dispute(pago_id: string, accion: string, aviso = 'normal'): Promise<string> {
 	const answer = await fetch(`${shop.simulatorsUrl}/mercadopago/operador/pagos/${pago_id}/disputa`, {
 		method: 'POST',
@@ -43,11 +40,11 @@ async function dispute(pago_id: string, accion: string, aviso = 'normal'): Promi
 	return answer.headers.get('location')?.split('#disputa-')[1] ?? ''
 }
 
-/** The provider's notification about a dispute arrives. */
+/** Sends the provider's notification of a dispute. */
 const tell = (tipo: 'contracargo' | 'reclamo', disputa_id: string) =>
 	reconcileDispute(shop.payments, { gateway: 'mercadopago', tipo, disputa_id })
 
-/** The hourly question about what is paid. */
+/** Runs the hourly poll of paid attempts. */
 async function askAboutPaid(): Promise<void> {
 	shop.clock.advanceMinutes(61)
 	await reconcilePayments(shop.payments)
@@ -79,7 +76,7 @@ const casesOf = async (orderId: string) =>
 		.map(({ datos }) => (datos as { motivo: string }).motivo)
 
 describe('a chargeback', () => {
-	it('is a case, stops the delivery, and is followed until the shop wins it: its money counts as held again', async () => {
+	it('is a case, stops the delivery, and is polled until the shop wins it: its money counts as captured again', async () => {
 		const { orden_id, pago_id } = await aPaidOrder()
 		await dispute(pago_id, 'contracargo')
 		await becomes(orden_id, { estado: 'pagada', entrega_detenida: true })
@@ -98,7 +95,7 @@ describe('a chargeback', () => {
 		expect((await deliver(orden_id)).statusCode).toBe(200)
 	})
 
-	it('whose end nobody tells is asked about: the shop lost it', async () => {
+	it('is polled when no notification of its end arrives: the shop lost it', async () => {
 		const { orden_id, pago_id } = await aPaidOrder()
 		await dispute(pago_id, 'contracargo')
 		await becomes(orden_id, { entrega_detenida: true })
@@ -110,14 +107,14 @@ describe('a chargeback', () => {
 		expect(known).toMatchObject({ estado: 'perdida', consultar_at: null, pago_id })
 	})
 
-	it('is asked about though its notification does not verify', async () => {
+	it('is read after a notification with an invalid signature', async () => {
 		const { orden_id, pago_id } = await aPaidOrder()
 		await dispute(pago_id, 'contracargo', 'forjada')
 		await becomes(orden_id, { entrega_detenida: true })
 	})
 })
 
-describe('one event is one mail to staff:', () => {
+describe('one mail to staff per event:', () => {
 	it.each([
 		['contracargo', 'perder', 'contracargo_abierto', 'contracargo_perdido'],
 		['contracargo', 'ganar', 'contracargo_abierto', 'contracargo_ganado'],
@@ -154,7 +151,7 @@ describe('one event is one mail to staff:', () => {
 		expect(await casesOf(orden_id)).toEqual([opened, ended])
 	})
 
-	it('a chargeback that was over before anybody heard of it', async () => {
+	it('a chargeback that ended before its first notification', async () => {
 		const { orden_id, pago_id } = await aPaidOrder()
 		const disputa_id = await dispute(pago_id, 'contracargo', 'nunca')
 		await dispute(pago_id, 'perder', 'nunca')
@@ -163,7 +160,7 @@ describe('one event is one mail to staff:', () => {
 		expect(await casesOf(orden_id)).toEqual(['contracargo_perdido'])
 	})
 
-	it('a chargeback of which only the payment tells, to its end', async () => {
+	it('a chargeback known from its payment alone, to its end', async () => {
 		const { orden_id, pago_id } = await aPaidOrder()
 		await dispute(pago_id, 'contracargo', 'nunca')
 		await askAboutPaid()
@@ -201,7 +198,7 @@ describe('a claim', () => {
 })
 
 describe('a payment in mediation', () => {
-	it('that nobody told of is paid, but held, and free again once the gateway decides for the shop', async () => {
+	it('is paid but stops the delivery without a notification, until the gateway decides for the shop', async () => {
 		const { orden_id, pago_id } = await aPaidOrder()
 		await dispute(pago_id, 'reclamo', 'nunca')
 		shop.clock.advanceMinutes(61)
@@ -218,7 +215,7 @@ describe('a payment in mediation', () => {
 })
 
 describe('a warning of fraud', () => {
-	it('stops the delivery and is told to staff, once', async () => {
+	it('stops the delivery and notifies staff once', async () => {
 		const { orden_id, pago_id } = await aPaidOrder()
 		await dispute(pago_id, 'fraude')
 		await becomes(orden_id, { atencion: 'alerta_fraude', entrega_detenida: true })

@@ -10,10 +10,10 @@ import type { PaymentContext } from '#server/payments/payment-context.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 
-/** How many open disputes of one gateway are asked about in a round. */
+/** Open disputes of one gateway polled per run. */
 const batch = 50
 
-/** Asks the gateways about disputes that are open, for those whose end nobody told. */
+/** Polls the gateways about open disputes, whose last notification may be lost. */
 export async function reconcileDisputes(deps: PaymentContext, breaker = createCircuitBreaker()): Promise<void> {
 	await Promise.all([...deps.gateways.values()].map((gateway) => followDisputesOf(deps, gateway, breaker)))
 }
@@ -38,7 +38,7 @@ async function followDisputesOf(deps: PaymentContext, gateway: Gateway, breaker:
 	})
 }
 
-/** Works off a notification of a dispute or of fraud. Throws GatewayUnavailable to be tried again. */
+/** Processes a notification of a dispute or of fraud. Throws GatewayUnavailable to be retried. */
 export async function reconcileDispute(deps: PaymentContext, job: JobData['seguir_disputa']): Promise<void> {
 	const gateway = deps.gateways.get(job.gateway)
 	if (!gateway) return
@@ -57,14 +57,14 @@ export async function reconcileDispute(deps: PaymentContext, job: JobData['segui
 	})
 }
 
-/** What the gateway calls `disputa_id`, read from it and written down. One about no payment of ours changes nothing. */
+/** Reads `disputa_id` from the gateway and stores it. A dispute of an unknown payment changes nothing. */
 async function readDispute(
 	deps: PaymentContext,
 	gateway: Gateway,
 	{ tipo, disputa_id }: { tipo: DisputeKind; disputa_id: string },
 ): Promise<void> {
 	const reported = await gateway.readDispute?.({ tipo, disputa_id })
-	// A payment that is known is settled after its dispute was written down, which says more of the same event.
+	// A known payment is settled after its dispute is stored, which has more details of the same event.
 	const known = reported && (await writtenPayment(deps, gateway, reported.pago_id))
 	const payment = known ?? (reported && (await findPayment(deps, gateway, reported)))
 	if (!reported || !payment) return deps.log.info({ tipo, disputa_id }, 'a dispute about a payment that is not ours')
@@ -96,7 +96,7 @@ async function writtenPayment(
 	return known
 }
 
-/** The payment that a dispute is about, settled as it stands now: the shop may not have known it, nor that its money went. */
+/** Settles the payment of a dispute, which the shop may not know yet. */
 async function findPayment(
 	deps: PaymentContext,
 	gateway: Gateway,

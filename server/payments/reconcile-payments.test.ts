@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-it('asks about what is due of each gateway, however much of one that is switched off waits', async () => {
+it('polls what is due at each gateway, however many attempts of a switched-off one wait', async () => {
 	const { estadoOf, attemptsOf } = gatewayHelpers(shop, 'mercadopago')
 	const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 	await pay(order.init_point ?? '', 'Aprobar pago', { aviso: 'nunca', sin_volver: 'si' })
@@ -44,7 +44,7 @@ it('asks about what is due of each gateway, however much of one that is switched
 	await shop.database.db.delete(intentosPago).where(eq(intentosPago.gateway, 'flow'))
 })
 
-it('leaves an order its time when it is given more while its gateway is asked', async () => {
+it('does not expire an order that is extended while its gateway is polled', async () => {
 	const { estadoOf } = gatewayHelpers(shop, 'mercadopago')
 	const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 	shop.clock.advanceMinutes(31)
@@ -82,7 +82,7 @@ it('expires an order that was paid again shortly before its first attempt became
 	expect(await estadoOf(order.orden_id)).toBe('fallida')
 })
 
-it('keeps no order waiting because its gateway refuses to tell of others', async () => {
+it('expires an order although its gateway rejects reads of others', async () => {
 	const { estadoOf, attemptsOf } = gatewayHelpers(shop, 'webpay')
 	const place = () => aPlacedOrder(shop, ana, { metodo_pago: 'webpay', carrito: [cartLine('Rosado')] })
 	const refused = [await place(), await place(), await place()]
@@ -102,7 +102,7 @@ it('keeps no order waiting because its gateway refuses to tell of others', async
 	await expireOrders(shop.payments)
 })
 
-it('goes on asking a gateway that refuses to tell of many attempts: a refusal is an answer', async () => {
+it('polls on a gateway that rejects many reads: a rejection is an answer', async () => {
 	const { estadoOf, attemptsOf } = gatewayHelpers(shop, 'mercadopago')
 	const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 	await pay(order.init_point ?? '', 'Aprobar pago', { aviso: 'nunca', sin_volver: 'si' })
@@ -122,7 +122,7 @@ it('goes on asking a gateway that refuses to tell of many attempts: a refusal is
 	for (const { id } of others) await shop.database.db.delete(intentosPago).where(eq(intentosPago.id, id))
 })
 
-/** What a shop's gateway answers about some attempts only; about the others it is silent. */
+/** A gateway that answers about some attempts only, and times out about the others. */
 function silentAbout(attempts: ReadonlySet<string>, name: GatewayMethod) {
 	const gateway = shop.payments.gateways.get(name)
 	if (!gateway) throw new Error(`no ${name}`)
@@ -133,7 +133,7 @@ function silentAbout(attempts: ReadonlySet<string>, name: GatewayMethod) {
 	return { ...shop.payments, gateways: new Map([[name, { ...gateway, read }]] as const) }
 }
 
-it('finds a payment that nobody told of among many that the gateway is silent about, and those beside them end in time', async () => {
+it('finds an unannounced payment among many unanswered reads, and expires the others in time', async () => {
 	const { estadoOf, attemptsOf } = gatewayHelpers(shop, 'mercadopago')
 	const place = () => aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 	const silent: string[] = []
@@ -154,7 +154,7 @@ it('finds a payment that nobody told of among many that the gateway is silent ab
 	for (const orden_id of silent) expect(await estadoOf(orden_id)).toBe('fallida')
 })
 
-it('asks first about what a silent gateway was not asked, and puts off what it was', async () => {
+it('polls unread attempts of a silent gateway first, and postpones the unanswered ones', async () => {
 	const { attemptsOf } = gatewayHelpers(shop, 'mercadopago')
 	const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 	const [attempt] = await attemptsOf(order.orden_id)
@@ -178,7 +178,7 @@ it('asks first about what a silent gateway was not asked, and puts off what it w
 	for (const { id } of others) await shop.database.db.delete(intentosPago).where(eq(intentosPago.id, id))
 })
 
-it('asks about what was left unanswered before only after everything else that is due', async () => {
+it('polls unanswered attempts after everything else that is due', async () => {
 	const { attemptsOf } = gatewayHelpers(shop, 'mercadopago')
 	const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 	const [attempt] = await attemptsOf(order.orden_id)
@@ -201,7 +201,7 @@ it('asks about what was left unanswered before only after everything else that i
 	for (const { id } of others) await shop.database.db.delete(intentosPago).where(eq(intentosPago.id, id))
 })
 
-it('goes on asking about what is paid for half a year, and sees money that was taken back without a word', async () => {
+it('polls paid attempts for half a year, and finds money reversed without a notification', async () => {
 	const { estadoOf, attemptsOf, paymentsOf } = gatewayHelpers(shop, 'mercadopago')
 	const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 	await pay(order.init_point ?? '', 'Aprobar pago', { aviso: 'nunca', sin_volver: 'si' })
@@ -222,7 +222,7 @@ it('goes on asking about what is paid for half a year, and sees money that was t
 	expect(Math.round(nextMs / 86_400_000)).toBe(7)
 })
 
-it('waits two hours past its end for a gateway that is silent, then gives the units back', async () => {
+it('waits two hours past the expiry for a silent gateway, then returns the units', async () => {
 	const { estadoOf, faults } = gatewayHelpers(shop, 'mercadopago')
 	const stock = await stockOf(shop, 'Blanco')
 	const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Blanco', 2)] })
@@ -261,7 +261,7 @@ it('reminds of every transfer, however many were reminded before it', async () =
 	expect(await reminders()).toHaveLength(201)
 })
 
-it('ends and reminds of the other orders when one of them cannot be', async () => {
+it('expires and reminds the other orders when one of them fails', async () => {
 	const place = (color: 'Negro' | 'Celeste') =>
 		aPlacedOrder(shop, ana, { metodo_pago: 'transferencia', carrito: [cartLine(color)] })
 	const remindersOf = async ({ orden_id }: { orden_id: string }) =>

@@ -8,18 +8,18 @@ import { settlePayment } from '#server/payments/settle-payment.ts'
 
 const batch = 100
 
-/** How many paid attempts of one gateway are asked about in a round: in an hour 18,000. */
+/** Paid attempts of one gateway polled per run: 18,000 an hour. */
 const paidBatch = 300
 
-/** What a round asked, and how much of it was not answered. */
+/** The reads of a run, and how many were not answered. */
 export interface RoundCount {
 	readonly polled: number
 	readonly failed: number
 }
 
 /**
- * Asks each gateway about its attempts that are due, which makes good lost notifications and closed tabs. No gateway or
- * attempt waits for a failing one; what is left comes first in the next round; paid attempts come last, some at a time.
+ * Polls the due attempts of each gateway, which finds payments after lost notifications and closed tabs. A failing
+ * gateway or attempt delays no other; the rest has priority in the next run; paid attempts come last, in batches.
  */
 export async function reconcilePayments(deps: PaymentContext, breaker = createCircuitBreaker()): Promise<RoundCount> {
 	const rounds = await Promise.all(
@@ -39,7 +39,7 @@ async function askWhileDue(deps: PaymentContext, gateway: GatewayMethod, breaker
 	const now = deps.clock.now()
 	const isDue = and(eq(intentosPago.gateway, gateway), ne(intentosPago.estado, 'pagado'), isPast(now))
 	let sum = none
-	// Whatever is asked is due later than `now` from then on, so each look finds others.
+	// A polled attempt is due after `now`, so each query finds others.
 	for (let found = batch; found === batch && !breaker.isOver() && !breaker.isOpen(gateway); ) {
 		const due = await deps.db
 			.select()

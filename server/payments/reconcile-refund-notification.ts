@@ -5,8 +5,8 @@ import { GatewayRefused } from '#server/payments/gateways/gateway.ts'
 import type { PaymentContext } from '#server/payments/payment-context.ts'
 
 /**
- * A gateway decided about our refund `gateway_ref`: it is asked, which also brings a lost name. What does not fit changes
- * nothing. Throws GatewayUnavailable to be tried again.
+ * Processes a gateway's decision about our refund `gateway_ref`: the gateway is read, which also finds a lost id. A
+ * mismatch changes nothing. Throws GatewayUnavailable to be retried.
  */
 export async function reconcileRefundNotification(
 	deps: PaymentContext,
@@ -15,7 +15,7 @@ export async function reconcileRefundNotification(
 ): Promise<void> {
 	const [refund] = await deps.db.select().from(devoluciones).where(eq(devoluciones.id, refundId))
 	const gateway = refund && deps.gateways.get(refund.gateway)
-	// One that was never sent cannot have been decided about.
+	// An unsent refund cannot have been decided.
 	if (!gateway || refund.estado === 'pedida') return
 	if (refund.devolucion_id && refund.devolucion_id !== gatewayRef) return
 	const ofGateway = and(eq(devoluciones.gateway, refund.gateway), eq(devoluciones.devolucion_id, gatewayRef))

@@ -23,7 +23,7 @@ afterAll(() => shop.stop())
 
 const days = (count: number) => shop.clock.advanceMinutes(count * 24 * 60)
 
-/** An order that was paid at Flow, and of which all goes back. */
+/** An order paid at Flow with a full refund. */
 async function aRefundedOrder() {
 	const provider = gatewayHelpers(shop, 'flow')
 	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'flow', carrito: [cartLine('Celeste')] })
@@ -48,7 +48,7 @@ async function byTransfer(orderId: string) {
 	})
 }
 
-it('a refund at Flow is told to the customer at once and two days before it lapses; then it is a case', async () => {
+it('mails a Flow refund to the customer at once and two days before it lapses, and then opens a case', async () => {
 	const { orden_id, total } = await aRefundedOrder()
 	const [mail] = await mailsOf(orden_id)
 	expect(mail).toMatchObject({ plantilla: 'devolucion_por_aceptar', destinatario: ana.email })
@@ -68,13 +68,13 @@ it('a refund at Flow is told to the customer at once and two days before it laps
 	expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: 'devolucion_vencida' })
 	const { refundsOf, refund } = gatewayHelpers(shop, 'flow')
 	expect(await refundsOf(orden_id)).toMatchObject([{ estado: 'rechazada' }])
-	// The money is the shop's again, so it can be given back again.
+	// The money is the shop's again, so it can be refunded again.
 	expect((await refund(orden_id, total)).statusCode).toBe(200)
 	expect(await refundsOf(orden_id)).toMatchObject([{ estado: 'rechazada' }, { estado: 'en_curso' }])
 	expect((await byTransfer(orden_id)).statusCode).toBe(422)
 })
 
-describe('a refund at Flow of which only staff say that it was made', () => {
+describe('a Flow refund confirmed by staff alone', () => {
 	const { aRefund, rowOf, run } = refundHelpers(() => shop)
 	const say = async (orderId: string, refundId: string) =>
 		await (await theBoss(shop)).send('POST', `/api/admin_ordenes/${orderId}/aclarar_devolucion/`, {
@@ -106,7 +106,7 @@ describe('a refund at Flow of which only staff say that it was made', () => {
 		expect(await rowOf(id)).toMatchObject({ estado: 'hecha' })
 	})
 
-	it('is made for good once Flow says so', async () => {
+	it('is final once Flow confirms it', async () => {
 		const { id, orden_id } = await aRefundByWord()
 		const page = await (await fetch(`${shop.simulatorsUrl}/flow/`)).text()
 		const token = /operador\/devoluciones\/(\w+)/.exec(page)?.[1] ?? ''
@@ -120,7 +120,7 @@ describe('a refund at Flow of which only staff say that it was made', () => {
 	})
 })
 
-it('a refund that lapsed can be paid by transfer, once, and counts as made', async () => {
+it('accepts a transfer instead of a lapsed refund, once, and counts it as made', async () => {
 	const { orden_id, total } = await aRefundedOrder()
 	days(10.1)
 	await reconcileRefunds(shop.payments)

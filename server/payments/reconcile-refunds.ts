@@ -9,12 +9,12 @@ import { sendRefund } from '#server/payments/send-refund.ts'
 
 const batch = 50
 
-/** A refund whose job has not touched it for so long has no job any more. */
+/** A refund untouched for this long has no job any more. */
 const forsakenAfterMinutes = 90
 
 /**
- * Sees every open refund through, the longest untouched first: asks how those on their way and in doubt ended, sends what no
- * job looks after. One that fails keeps no other waiting.
+ * Settles every open refund, the longest untouched first: reads those pending and in doubt, and sends those without a
+ * job. A failing one delays no other.
  */
 export async function reconcileRefunds(deps: PaymentContext, breaker = createCircuitBreaker()): Promise<void> {
 	await Promise.all([...deps.gateways.values()].map((gateway) => followRefundsOf(deps, gateway, breaker)))
@@ -31,10 +31,10 @@ async function followRefundsOf(deps: PaymentContext, gateway: Gateway, breaker: 
 			and(
 				eq(devoluciones.gateway, gateway.name),
 				or(
-					// What a gateway has not decided within a day takes a person there: asking each hour is enough.
+					// A refund undecided after a day needs a person at the gateway: an hourly poll is enough.
 					and(eq(estado, 'en_curso'), or(gt(created_at, ago(24 * 60)), lt(updated_at, ago(60)))),
 					and(eq(estado, 'en_duda'), lt(updated_at, ago(60))),
-					// Made by the word of staff alone, its gateway never having named it, and its time to be accepted is over.
+					// Confirmed by staff alone, without the gateway's id, and its time to be accepted is over.
 					and(eq(estado, 'hecha'), isNull(devolucion_id), eq(por_transferencia, false), lt(aceptar_hasta, now)),
 					and(inArray(estado, ['pedida', 'enviando']), lt(updated_at, ago(forsakenAfterMinutes))),
 				),
@@ -43,10 +43,10 @@ async function followRefundsOf(deps: PaymentContext, gateway: Gateway, breaker: 
 		.orderBy(asc(updated_at))
 		.limit(batch)
 	await pollEach(breaker, gateway.name, open, {
-		// Two of one payment might else be taken for the same one that the gateway made.
+		// Two of one payment could be matched to the same refund of the gateway.
 		atOnce: 1,
 		ask: (refund) => follow(deps, gateway, refund),
-		// One that cannot be asked about now is asked about again, after the others.
+		// A failed one is polled again after the others.
 		onFailed: async (refund, error) => {
 			deps.log.warn({ err: error, devolucion_id: refund.id }, 'a refund could not be followed')
 			await touch(deps, refund)
@@ -56,7 +56,7 @@ async function followRefundsOf(deps: PaymentContext, gateway: Gateway, breaker: 
 
 async function follow(deps: PaymentContext, gateway: Gateway, refund: RefundRow): Promise<void> {
 	const { devolucion_id, pago_id, monto } = refund
-	// Staff found it at the gateway, which says nothing: whether it was accepted, or lapsed, is theirs to look up again.
+	// Staff found it at the gateway, which reports nothing: staff look up again whether it was accepted or lapsed.
 	if (refund.estado === 'hecha') return await closeRefund(deps, refund, { estado: 'en_duda' })
 	if (refund.estado === 'en_duda') return await askAfterDoubt(deps, gateway, refund)
 	if (refund.estado !== 'en_curso') return await sendRefund(deps, refund.id)
@@ -65,8 +65,8 @@ async function follow(deps: PaymentContext, gateway: Gateway, refund: RefundRow)
 }
 
 /**
- * Only good news ends a doubt; staff know already that the gateway shows nothing, and their answer (settleDoubt) ends the
- * asking.
+ * Only a success ends a doubt; staff know that the gateway shows nothing, and their answer (settleDoubt) ends the
+ * polling.
  */
 async function askAfterDoubt(deps: PaymentContext, gateway: Gateway, refund: RefundRow): Promise<void> {
 	const ofPayment = and(eq(pagos.gateway, refund.gateway), eq(pagos.pago_id, refund.pago_id))

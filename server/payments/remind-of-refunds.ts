@@ -7,7 +7,7 @@ import { lockOrder } from '#server/orders/transition-order.ts'
 
 const batch = 200
 
-/** Reminds customers of refunds that lapse within two days because nobody accepted them, once each. */
+/** Reminds customers of refunds that lapse within two days without acceptance, once each. */
 export async function remindOfRefunds(deps: Pick<Context, 'db' | 'clock' | 'mail'>): Promise<void> {
 	const now = deps.clock.now()
 	const soon = new Date(now.getTime() + acceptanceReminderDays * 86_400_000)

@@ -4,7 +4,7 @@ import { orderOfAttempt } from '#server/payments/attempt-of-ref.ts'
 import { outcomeOf, type WatchedCall } from '#server/payments/gateways/watch-gateway.ts'
 import type { Log } from '#server/platform/log.ts'
 
-/** A failed call is logged with the order that it was about: by its number one finds what the gateway answered. */
+/** Logs a failed call with its order number, by which the gateway's answer is found. */
 export async function reportGatewayCall(
 	{ db, log, metrics }: { db: Database; log: Pick<Log, 'warn'>; metrics: Pick<Metrics, 'observeGateway'> },
 	call: WatchedCall,
@@ -12,7 +12,7 @@ export async function reportGatewayCall(
 	const { gateway, name, attemptId, seconds, error } = call
 	metrics.observeGateway({ gateway, outcome: outcomeOf(call), seconds })
 	if (error === undefined) return
-	// The database may be away as well; the line is worth writing without a number.
+	// The database may be unreachable as well; the line is useful without a number.
 	const order = await orderOfAttempt(db, attemptId).catch(() => undefined)
 	log.warn(
 		{ err: error, gateway, llamada: name, intento_id: attemptId, ...order },

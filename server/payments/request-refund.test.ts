@@ -28,8 +28,8 @@ const requested = (pago: PaymentRow, monto: number) =>
 	)
 const refusal = { failure: 'devolucion_excede' }
 
-describe('a refund', () => {
-	it('is written down with the job that sends it and a line in the log', async () => {
+describe('requestRefund', () => {
+	it('stores the refund with its job and an audit row', async () => {
 		const pago = await writePayment(database)
 		enqueue.mockClear()
 		const { devolucion_id } = (await requested(pago, 990)) as { devolucion_id: string }
@@ -49,16 +49,16 @@ describe('a refund', () => {
 		])
 	})
 
-	it('may be of everything that was paid, and of not one peso more', async () => {
+	it('accepts the whole payment, and not one CLP more', async () => {
 		expect(await requested(await writePayment(database), 29_990)).toHaveProperty('devolucion_id')
 		expect(await requested(await writePayment(database), 29_991)).toMatchObject(refusal)
 	})
 
-	it.each([0, -1])('of %i pesos is none', async (monto) => {
+	it.each([0, -1])('rejects a refund of %i CLP', async (monto) => {
 		expect(await requested(await writePayment(database), monto)).toMatchObject(refusal)
 	})
 
-	it('counts beside those that are made or under way, and not beside one that was refused', async () => {
+	it('counts refunds made and pending, and not refused ones', async () => {
 		const pago = await writePayment(database)
 		await writeRefund(database, pago, { monto: 9_990, estado: 'hecha' })
 		await writeRefund(database, pago, { monto: 10_000, estado: 'en_curso' })
@@ -67,14 +67,14 @@ describe('a refund', () => {
 		expect(await requested(pago, 10_000)).toHaveProperty('devolucion_id')
 	})
 
-	it('counts beside what the gateway gave back by itself, each peso once', async () => {
+	it('counts refunds made by the gateway alone, each CLP once', async () => {
 		const pago = await writePayment(database, { devuelto: 20_000 })
 		await writeRefund(database, pago, { monto: 15_000, estado: 'hecha' })
 		expect(await requested(pago, 9_991)).toMatchObject(refusal)
 		expect(await requested(pago, 9_990)).toHaveProperty('devolucion_id')
 	})
 
-	it('is not counted beside those of another payment', async () => {
+	it('does not count refunds of another payment', async () => {
 		await writeRefund(database, await writePayment(database), { monto: 29_990, estado: 'hecha' })
 		expect(await requested(await writePayment(database), 29_990)).toHaveProperty('devolucion_id')
 	})

@@ -7,7 +7,7 @@ import { devoluciones, type PaymentRow } from '#server/db/tables/payments.ts'
 import { followMoney } from '#server/orders/follow-money.ts'
 
 /**
- * Writes that `monto` pesos go back, with the job that sends it. The caller holds the order's lock. Refuses with
+ * Stores a refund of `monto` CLP and enqueues its job. The caller holds the order's row lock. Fails with
  * `devolucion_excede`.
  */
 export async function requestRefund(

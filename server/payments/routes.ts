@@ -33,7 +33,7 @@ export function paymentRoutes(deps: PaymentRoutesDeps): FastifyPluginAsync {
 	}
 }
 
-/** About so many notifications that do not verify a process asks the gateway in a minute, whoever sent them. */
+/** Reads of the gateway per process and minute for notifications with an invalid signature. */
 const unsignedHintsPerMinute = 30
 
 function notifications(deps: PaymentRoutesDeps): FastifyPluginAsync {

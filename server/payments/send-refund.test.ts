@@ -18,7 +18,7 @@ const adjust = (gateway: GatewayMethod, ajustes: Record<string, unknown>) =>
 
 const { aRefund, rowOf, goneBack, run } = refundHelpers(() => shop)
 
-/** A refund that was sent while Mercado Pago treats refunds so. */
+/** A refund sent while Mercado Pago answers in this way. */
 async function aSentRefund(devoluciones: string) {
 	const refund = await aRefund('mercadopago')
 	await adjust('mercadopago', { devoluciones })
@@ -27,13 +27,13 @@ async function aSentRefund(devoluciones: string) {
 	return refund
 }
 
-it('a refund that Mercado Pago made and answered with a refusal is made: its list is asked before it is closed', async () => {
+it('marks a refund that Mercado Pago made and answered with a rejection as made: its list is read first', async () => {
 	const { id, orden_id } = await aSentRefund('negadas')
 	expect(await rowOf(id)).toMatchObject({ estado: 'hecha', devolucion_id: expect.stringMatching(/^\d+$/) })
 	expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: null })
 })
 
-it('a refund that Mercado Pago is still making is neither refused nor made twice', async () => {
+it('neither refuses nor repeats a refund that Mercado Pago is still making', async () => {
 	const { id, pago_id } = await aSentRefund('a_la_vez')
 	expect(await rowOf(id)).toMatchObject({ estado: 'enviando' })
 	for (let times = 0; times < 2; times += 1) await run(id)
@@ -41,7 +41,7 @@ it('a refund that Mercado Pago is still making is neither refused nor made twice
 	expect(await goneBack(pago_id)).toBe(7000)
 })
 
-it('an e-mail that Flow does not take is named in what the customer reads', async () => {
+it('names an e-mail that Flow rejects to the customer', async () => {
 	await adjust('flow', { correos_de_ejemplo: 'rechaza' })
 	const email = `beto-${randomUUID().slice(0, 8)}@example.com`
 	const password = 'una-clave-segura'

@@ -9,13 +9,13 @@ import {
 } from '#server/payments/gateways/gateway.ts'
 import type { PaymentContext } from '#server/payments/payment-context.ts'
 
-/** How long a gateway may still be working on a call that nobody waits for any more. Then what it shows is what it did. */
+/** How long a gateway may still process an abandoned call. Afterwards its state is final. */
 const settledAfterSeconds = 300
 
 /**
- * Sends a written refund (job `devolver_pago`). However often it is run, the money goes back once: one process at a time, and
- * one whose answer was lost only after the gateway said that it did not make it. Doubt and refusal become cases for staff.
- * Throws, to be tried again, while nobody knows yet.
+ * Sends a stored refund (job `devolver_pago`). Idempotent: one process at a time sends it, and a lost answer is
+ * followed by another send only after the gateway reports that it made none. Doubts and refusals become cases for
+ * staff. Throws, to be retried, while the state is unknown.
  */
 export async function sendRefund(deps: PaymentContext, refundId: string): Promise<void> {
 	const claim = await claimRefund(deps, refundId)
@@ -33,7 +33,7 @@ export async function sendRefund(deps: PaymentContext, refundId: string): Promis
 	}
 }
 
-/** What was sent before and never answered: true when it is settled, false when it may be sent again. */
+/** Handles a refund sent before without an answer: true when it is settled, false when it may be sent again. */
 async function isOver(deps: PaymentContext, gateway: Gateway, claim: RefundClaim, sentAt: Date): Promise<boolean> {
 	const { refund, reserva } = claim
 	const reported = await findRefund(gateway, claim, refund.devuelto_antes)
@@ -51,7 +51,7 @@ async function isOver(deps: PaymentContext, gateway: Gateway, claim: RefundClaim
 	return true
 }
 
-/** Asks the gateway whether it made this refund. `devuelto_antes`: pesos that it showed as gone back before it was sent. */
+/** Reads whether the gateway made this refund. `devuelto_antes`: CLP refunded before it was sent. */
 async function findRefund(
 	gateway: Gateway,
 	{ refund, pago, attempt, known }: RefundClaim,
@@ -77,7 +77,7 @@ async function send(deps: PaymentContext, gateway: Gateway, claim: RefundClaim):
 		await closeRefund(deps, refund, outcome, outcome.estado === 'rechazado' ? reserva : undefined)
 	} catch (error) {
 		if (!(error instanceof GatewayRefused)) throw error
-		// A refusal may be wrong, and a refund that passes for refused might be made twice: what the gateway lists counts more.
+		// A rejection may be wrong, and a refund wrongly taken as refused might be made twice: the gateway's list decides.
 		const reported = await findRefund(gateway, claim, devuelto_antes).catch(unlessRefused)
 		if (typeof reported === 'object') return await closeRefund(deps, refund, reported)
 		deps.log.warn({ err: error, devolucion_id: refund.id }, 'the gateway refused a refund')
@@ -85,13 +85,13 @@ async function send(deps: PaymentContext, gateway: Gateway, claim: RefundClaim):
 	}
 }
 
-/** A gateway that refuses to tell of the payment at all has made no refund of it. */
+/** A gateway that rejects reading the payment has made no refund of it. */
 function unlessRefused(error: unknown): LostRefundAnswer {
 	if (error instanceof GatewayRefused) return 'unknown'
 	throw error
 }
 
-/** Pesos of the payment that have gone back until now; null when the gateway does not tell (any more). */
+/** CLP of the payment refunded so far; null when the gateway does not report it (any more). */
 async function givenBack(gateway: Gateway, { pago, attempt }: RefundClaim): Promise<number | null> {
 	try {
 		const payments = await gateway.read({ ...attempt, pago_id: pago.pago_id })

@@ -6,8 +6,8 @@ import { applyDispute } from '#server/payments/apply-dispute.ts'
 import type { GatewayPayment } from '#server/payments/gateways/gateway.ts'
 
 /**
- * Writes that a payment says it is disputed, or is no more, unless the claim or chargeback behind it is known, which says
- * more. Gives whether a dispute is or was open. The caller holds the order's lock.
+ * Stores or clears a dispute reported by the payment, unless its claim or chargeback is known, which has more details.
+ * Returns whether a dispute is or was open. The caller holds the order's row lock.
  */
 export async function settleDispute(
 	deps: Context,

@@ -31,14 +31,14 @@ async function operate(path: string, fields: Record<string, string>): Promise<vo
 	expect(answer.status).toBe(303)
 }
 
-/** A payment that is approved while the shop thinks that its page is closed. */
+/** Approves a payment whose page the shop considers closed. */
 const methods = [
 	{ metodo_pago: 'mercadopago', color: 'Blanco' },
 	{ metodo_pago: 'flow', color: 'Celeste' },
 	{ metodo_pago: 'webpay', color: 'Rosado' },
 ] as const
 
-describe.each(methods)('money that comes late through $metodo_pago', ({ metodo_pago, color }) => {
+describe.each(methods)('a late payment through $metodo_pago', ({ metodo_pago, color }) => {
 	const provider = () => gatewayHelpers(shop, metodo_pago)
 	let stranded: BrowserReturn | undefined
 
@@ -48,10 +48,10 @@ describe.each(methods)('money that comes late through $metodo_pago', ({ metodo_p
 	}
 	type Placed = Awaited<ReturnType<typeof anOrder>>
 
-	/** The payer's bank says yes; the shop hears nothing of it yet. */
+	/** The payer's bank approves; the shop gets no notification yet. */
 	async function payLate({ url }: Placed): Promise<void> {
 		if (metodo_pago === 'webpay') {
-			// The provider's page takes money long after the shop gave it up.
+			// The provider's page accepts money long after the shop's expiry.
 			await provider().adjust({ minutos_de_vida: 10_000 })
 			stranded = await pay(url, 'Aprobar pago')
 		} else if (metodo_pago === 'mercadopago') await payUnseen(url)
@@ -60,7 +60,7 @@ describe.each(methods)('money that comes late through $metodo_pago', ({ metodo_p
 			await operate(`flow/operador/ordenes/${token}`, { accion: 'pagar', aviso: 'nunca' })
 		}
 	}
-	/** The shop learns of it: Webpay by the customer's return, which is the sale; the others by being asked. */
+	/** The shop reads it: at Webpay by the customer's return, at the others by polling. */
 	async function learn(): Promise<void> {
 		if (metodo_pago === 'webpay') await returnFromGateway(shop, stranded)
 		else {
@@ -74,7 +74,7 @@ describe.each(methods)('money that comes late through $metodo_pago', ({ metodo_p
 		expect(await provider().estadoOf(order.orden_id)).toBe('fallida')
 	}
 
-	it('takes its units again when there are any', async () => {
+	it('reserves stock again when it is available', async () => {
 		const before = await stockOf(shop, color)
 		const order = await anOrder()
 		await expire(order)
@@ -85,7 +85,7 @@ describe.each(methods)('money that comes late through $metodo_pago', ({ metodo_p
 		expect(await stockOf(shop, color)).toBe(before - 1)
 	})
 
-	it('is a case for staff when its units are sold, who give it back', async () => {
+	it('opens a case for staff, who refund it, when its units are sold', async () => {
 		const order = await anOrder()
 		await expire(order)
 		const left = await stockOf(shop, color)
@@ -100,7 +100,7 @@ describe.each(methods)('money that comes late through $metodo_pago', ({ metodo_p
 		expect(await stockOf(shop, color)).toBe(left)
 	})
 
-	it('for an order that staff cancelled is a case for them, and opens nothing', async () => {
+	it('opens a case when staff cancelled the order, and reopens nothing', async () => {
 		const before = await stockOf(shop, color)
 		const order = await anOrder()
 		await cancel(order.orden_id)
@@ -111,7 +111,7 @@ describe.each(methods)('money that comes late through $metodo_pago', ({ metodo_p
 		expect(await provider().paymentsOf(order.orden_id)).toMatchObject([{ destino: 'caso', estado: 'aprobado' }])
 	})
 
-	it('after the order was paid again goes back once, and the order stays paid', async () => {
+	it('is refunded once after the order was paid again, and the order stays paid', async () => {
 		const order = await anOrder()
 		await expire(order)
 		const again = (await provider().payAgain(ana, order.orden_id)).json()
@@ -136,7 +136,7 @@ describe.each(methods)('money that comes late through $metodo_pago', ({ metodo_p
 })
 
 it.each(['pendiente', 'rechazado', undefined] as const)(
-	'an answer that is older than what is written (%s) unmakes no payment',
+	'keeps a payment when an older answer (%s) arrives later',
 	async (estado) => {
 		const order = await aPlacedOrder(shop, ana, { metodo_pago: 'mercadopago' })
 		const provider = gatewayHelpers(shop, 'mercadopago')
@@ -145,7 +145,7 @@ it.each(['pendiente', 'rechazado', undefined] as const)(
 		if (!gateway || !attempt) throw new Error('no attempt')
 		const late: typeof gateway = {
 			...gateway,
-			// While this answer is on its way the order is paid, and seen to be.
+			// While this answer is on its way another read marks the order paid.
 			async read() {
 				await pay(order.init_point, 'Aprobar pago', { aviso: 'nunca', sin_volver: 'si' })
 				await provider.runReconciler()
@@ -162,7 +162,7 @@ it.each(['pendiente', 'rechazado', undefined] as const)(
 	},
 )
 
-it('a proof that comes when the units of its transfer are sold is a case for staff', async () => {
+it('opens a case for a proof whose units are sold', async () => {
 	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia', carrito: [cartLine('Negro')] })
 	shop.clock.advanceMinutes(48 * 60 + 1)
 	await expireOrders(shop.payments)
@@ -183,7 +183,7 @@ it('a proof that comes when the units of its transfer are sold is a case for sta
 	expect(await stockOf(shop, 'Negro')).toBe(0)
 })
 
-it('two payments of a wrong amount, seen in one look, are cases of one order', async () => {
+it('opens cases of one order for two payments of a wrong amount in one read', async () => {
 	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'mercadopago', carrito: [cartLine('Celeste')] })
 	const provider = gatewayHelpers(shop, 'mercadopago')
 	await pay(order.init_point, 'Aprobar pago', { aviso: 'nunca', sin_volver: 'si', alterado: 'si', dos_pagos: 'si' })
@@ -192,7 +192,7 @@ it('two payments of a wrong amount, seen in one look, are cases of one order', a
 	expect(await provider.paymentsOf(order.orden_id)).toMatchObject([{ destino: 'caso' }, { destino: 'caso' }])
 })
 
-it('the right amount beside a wrong one pays the order, and the wrong one goes back', async () => {
+it('pays the order with the right amount, and refunds a wrong one beside it', async () => {
 	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'mercadopago', carrito: [cartLine('Celeste')] })
 	const provider = gatewayHelpers(shop, 'mercadopago')
 	await pay(order.init_point, 'Aprobar pago', { aviso: 'nunca', sin_volver: 'si', alterado: 'si' })
@@ -203,7 +203,7 @@ it('the right amount beside a wrong one pays the order, and the wrong one goes b
 	expect(payments.map(({ destino }) => destino).toSorted()).toEqual(['aplicado', 'por_devolver'])
 })
 
-it('a second payment of a cancelled order is a case too', async () => {
+it('opens a case for a second payment of a cancelled order', async () => {
 	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'mercadopago', carrito: [cartLine('Celeste')] })
 	const provider = gatewayHelpers(shop, 'mercadopago')
 	const boss = await theBoss(shop)
@@ -217,7 +217,7 @@ it('a second payment of a cancelled order is a case too', async () => {
 	}
 })
 
-it('an order that nobody ever paid stays failed, however often it is asked about', async () => {
+it('leaves an unpaid order failed, however often it is polled', async () => {
 	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'mercadopago', carrito: [cartLine('Blanco')] })
 	const provider = gatewayHelpers(shop, 'mercadopago')
 	for (let round = 0; round < 4; round += 1) {
@@ -228,13 +228,13 @@ it('an order that nobody ever paid stays failed, however often it is asked about
 	expect(await provider.estadoOf(order.orden_id)).toBe('fallida')
 })
 
-it('a payment that the gateway refused ends the order and its time', async () => {
+it('fails the order and its expiry after a refused payment', async () => {
 	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'webpay', carrito: [cartLine('Blanco')] })
 	await returnFromGateway(shop, await pay(order.payment_url, 'Rechazar pago'))
 	expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'fallida', expires_at: null })
 })
 
-it('an attempt of a gateway that is switched off, or that is none, is left as it is', async () => {
+it('leaves an attempt of a switched-off or unknown gateway unchanged', async () => {
 	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'webpay', carrito: [cartLine('Blanco')] })
 	const provider = gatewayHelpers(shop, 'webpay')
 	const [attempt] = await provider.attemptsOf(order.orden_id)

@@ -17,17 +17,17 @@ import { requestRefund } from '#server/payments/request-refund.ts'
 import { settleDispute } from '#server/payments/settle-dispute.ts'
 
 export interface SettleOptions {
-	/** A payment that a return or a notification named; the gateway's search may not show it yet. */
+	/** A payment named by a return or a notification; the gateway's search may not list it yet. */
 	readonly pago_id?: string | undefined
-	/** The customer is back from paying: confirm the sale where the gateway asks for it. */
+	/** The customer returned from paying: confirm the sale where the gateway requires it. */
 	readonly confirm?: boolean
-	/** The customer is back without having paid, from a page that is closed now. The gateway is asked all the same. */
+	/** The customer returned without paying, from a closed page. The gateway is read all the same. */
 	readonly gaveUp?: boolean
 }
 
 /**
- * Asks the gateway about one attempt and moves payments, attempt and order forward; nothing else marks an order paid. Safe
- * any number of times: all is decided under the order's row lock. An unknown attempt changes nothing. Throws
+ * Reads one attempt from the gateway and updates payments, attempt and order; the only code that marks an order paid by
+ * a gateway. Idempotent: all is decided under the order's row lock. An unknown attempt changes nothing. Throws
  * GatewayUnavailable.
  */
 export async function settlePayment(
@@ -47,14 +47,14 @@ export async function settlePayment(
 	const payments = options.confirm ? await gateway.confirm(ref) : await gateway.read(ref)
 	await deps.db.transaction(async (tx) => {
 		const order = await lockOrder(tx, attempt.orden_id)
-		// Somebody else may have settled it while the gateway was asked.
+		// A parallel call may have settled it during the read.
 		const [current] = await tx.select().from(intentosPago).where(eq(intentosPago.id, attempt.id))
 		const answer = { payments, gaveUp: options.gaveUp, requestedAt }
 		if (order && current) await settleLocked(deps, tx, order, { attempt: current, answer })
 	})
 }
 
-/** An attempt, and what its gateway answered when it was asked at `requestedAt`. */
+/** An attempt, and its gateway's answer to the read at `requestedAt`. */
 interface AnsweredAttempt {
 	readonly attempt: AttemptRow
 	readonly answer: {
@@ -85,7 +85,7 @@ async function settleLocked(
 		await writePayment(deps, tx, attempt, { ...payment, verdict })
 	}
 	for (const verdict of settlement.verdicts) {
-		// The payment before may have moved the order.
+		// The previous payment may have moved the order.
 		const current = await lockOrder(tx, order.id)
 		if (current) await carryOut(deps, tx, current, { ...verdict, gateway: attempt.gateway })
 	}
@@ -101,13 +101,13 @@ async function settleLocked(
 	for (const payment of answer.payments) {
 		if (await settleDispute(deps, tx, attempt, payment)) disputed.add(payment.pago_id)
 	}
-	// Money that goes in a dispute is told by the dispute: one event is one mail.
+	// Money reversed by a dispute is announced by the dispute: one mail per event.
 	for (const pago_id of settlement.reverted.filter((one) => !disputed.has(one))) {
 		const current = await lockOrder(tx, order.id)
 		if (current) await handToStaff(deps, tx, current, { pago_id, why: 'pago_revertido' })
 	}
 	await updateAttempt(deps, tx, { attempt, answer }, settlement)
-	// The gateway may tell of money that went back without the shop.
+	// The gateway may report a refund that the shop did not request.
 	await followMoney(deps, tx, order.id)
 }
 
@@ -117,13 +117,13 @@ async function hasOtherOpenAttempt(tx: Transaction, { id, orden_id }: AttemptRow
 	return (await tx.$count(intentosPago, isOther)) > 0
 }
 
-/** One payment pays an order: what paid it before, and went back, gives way to what pays it now. */
+/** One payment pays an order: a reversed one is replaced by the new one. */
 async function unapplyPreviousPayments(tx: Transaction, orderId: string): Promise<void> {
 	const isApplied = and(eq(pagos.orden_id, orderId), eq(pagos.destino, 'aplicado'))
 	await tx.update(pagos).set({ destino: destinoOf.devolver }).where(isApplied)
 }
 
-/** A payment's row follows the gateway, but money once approved is never taken for unpaid again. */
+/** A payment's row follows the gateway, but approved money never becomes unpaid again. */
 async function writePayment(
 	deps: PaymentContext,
 	tx: Transaction,
@@ -133,7 +133,7 @@ async function writePayment(
 	const destino = payment.verdict && { destino: destinoOf[payment.verdict.do] }
 	const now = deps.clock.now()
 	const { estado, moneda } = payment
-	// Another currency may have cents: they were judged already, and the row holds whole numbers.
+	// Another currency may have cents: the amount was compared already, and the row has whole numbers.
 	const facts = { estado, moneda, monto: Math.round(payment.monto), devuelto: Math.round(payment.devuelto) }
 	await tx
 		.insert(pagos)
@@ -153,12 +153,12 @@ async function writePayment(
 			set: {
 				...facts,
 				...detailsUpsert,
-				// The gateway was asked before the lock was had: an answer that is older than what is written changes nothing.
+				// The read precedes the lock: an answer older than the stored one changes nothing.
 				estado: sql`case when ${isSettled(pagos.estado)} and not ${isSettled(sql`excluded.estado`)}
 					or ${pagos.estado} = 'devuelto' then ${pagos.estado} else excluded.estado end`,
 				devuelto: sql`greatest(${pagos.devuelto}, excluded.devuelto)`,
 				...destino,
-				// The day on which a gateway gave money back by itself: an answer without news is no change.
+				// The day of a refund made by the gateway alone: an answer without news is no change.
 				updated_at: sql`case when ${pagos.devuelto} < excluded.devuelto or ${pagos.estado} <> excluded.estado
 					then excluded.updated_at else ${pagos.updated_at} end`,
 			},
@@ -188,9 +188,9 @@ async function carryOut(
 	await handToStaff(deps, tx, order, verdict)
 }
 
-/** The order is paid: with its units if it still holds them or can have them again, else as a case for staff. */
+/** Marks the order paid if it still reserves its units or can reserve them again, else opens a case for staff. */
 async function payOrder(deps: PaymentContext, tx: Transaction, order: OrderRow, paymentId: string): Promise<void> {
-	// Staff may have marked it paid, or even delivered, for this very payment before the shop knew it.
+	// Staff may have marked it paid, or even delivered, for this payment before the shop read it.
 	if (!awaitsPayment[order.estado]) return
 	const set = { expires_at: null, pagada_at: deps.clock.now() }
 	const shortage = await transitionOrder(deps, tx, order, {
@@ -211,7 +211,7 @@ interface PaymentCase {
 	readonly why: Extract<PaymentVerdict, { do: 'caso' }>['why'] | 'pagada_sin_stock' | 'pago_revertido'
 }
 
-/** Puts an order before a person. Without its money it keeps its state; after money went, the end of its time too. */
+/** Marks the order for manual review. Unpaid it keeps its state; after a reversal it loses its expiry too. */
 async function handToStaff(
 	deps: PaymentContext,
 	tx: Transaction,
@@ -227,7 +227,7 @@ async function handToStaff(
 		set: { atencion: why, ...(moneyCame && { expires_at: null }) },
 		withoutStock: true,
 	})
-	// A payment may be a case more than once: each chargeback of a part of it is. Its version, under its lock, names the occasion.
+	// A payment may be a case more than once, for each partial chargeback. Its version, under its lock, is the key.
 	await mailStaffCase(deps, tx, order, { motivo: why, cual: `${pago_id}:${order.version}` })
 }
 
@@ -239,9 +239,9 @@ async function updateAttempt(
 ): Promise<void> {
 	const now = deps.clock.now()
 	const hasNews = answer.payments.length > 0 || answer.gaveUp === true
-	// What the customer gave up stays so, or the same return once more would be news.
+	// An abandoned attempt stays abandoned, or a repeated return would count as news.
 	const isOver = settlement.attempt === 'abierto' && attempt.estado !== 'rechazado' && now > attempt.expires_at
-	// A page that was refused can still be paid, so only an attempt without any payment yet changes nothing.
+	// A refused page can still be paid, so only an attempt without any payment changes nothing.
 	const estado = hasNews ? settlement.attempt : isOver ? 'vencido' : attempt.estado
 	const isPaid = estado === 'pagado' || attempt.estado === 'pagado'
 	await tx

@@ -43,7 +43,7 @@ async function upload(orderId: string | undefined, file: Uint8Array | undefined,
 const aTransfer = () => aPlacedOrder(shop, ana, { metodo_pago: 'transferencia' })
 
 describe('a proof of transfer', () => {
-	it('puts its order under review, tells customer and staff, and is drawn anew without what was hidden in it', async () => {
+	it('moves its order to en_revision, notifies customer and staff, and is re-encoded without metadata', async () => {
 		const order = await aTransfer()
 		const { status, body } = await upload(order.orden_id, picture)
 		expect(status).toBe(200)
@@ -67,7 +67,7 @@ describe('a proof of transfer', () => {
 		expect((await shop.app.inject({ url: link })).statusCode).toBe(403)
 	})
 
-	it('is opened by its customer from the profile, and by nobody else', async () => {
+	it('is readable by its customer in the profile, and by no other account', async () => {
 		const order = await aTransfer()
 		await upload(order.orden_id, picture)
 		await upload(order.orden_id, await sharp(picture).rotate(90).toBuffer())
@@ -109,7 +109,7 @@ describe('a proof of transfer', () => {
 		expect((await orderRow(shop, order.orden_id)).estado).toBe('pendiente')
 	})
 
-	it('may be a PNG or a WebP; it is kept upright, and no larger than somebody reads it', async () => {
+	it('may be a PNG or a WebP; it is stored upright, with a maximum size', async () => {
 		const { orden_id } = await aTransfer()
 		const blank = (width: number, height: number) =>
 			sharp({ create: { width, height, channels: 3, background: '#abc' } })
@@ -123,7 +123,7 @@ describe('a proof of transfer', () => {
 		expect(sizes.sort()).toEqual(['2400x80', '30x60'])
 	})
 
-	it.each(['pagada', 'completado', 'cancelado'])('is not wanted any more by an order that is %s', async (estado) => {
+	it.each(['pagada', 'completado', 'cancelado'])('is rejected for an order that is %s', async (estado) => {
 		const { orden_id } = await aTransfer()
 		await (await theBoss(shop)).send('PUT', `/api/admin_ordenes/${orden_id}/`, { estado })
 		const { status, body } = await upload(orden_id, picture)
@@ -131,14 +131,14 @@ describe('a proof of transfer', () => {
 		expect((await orderRow(shop, orden_id)).estado).toBe(estado)
 	})
 
-	it('belongs to a transfer: not to another kind of order, to none, nor to its short number', async () => {
+	it('is rejected for other kinds of order, unknown orders and short numbers', async () => {
 		const cash = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo' })
 		expect((await upload(cash.orden_id, picture)).status).toBe(422)
 		expect((await upload(String(cash.nro_orden), picture)).status).toBe(404)
 		expect((await upload(undefined, picture)).status).toBe(404)
 	})
 
-	it('is kept when only the answer was lost, and leaves no file when it was not', async () => {
+	it('stays stored when only the answer was lost, and leaves no file when it was not stored', async () => {
 		const { db } = shop.database
 		const transaction = db.transaction.bind(db)
 		const files = () => readdirSync(join(shop.env.dataDir, 'archivos/comprobantes')).length
@@ -158,7 +158,7 @@ describe('a proof of transfer', () => {
 		}
 	})
 
-	it('comes alone: two in one form are told so, and neither is kept', async () => {
+	it('is rejected when a form has two, and neither is stored', async () => {
 		const { orden_id } = await aTransfer()
 		const form = new FormData()
 		form.set('orden_id', orden_id)
@@ -170,14 +170,14 @@ describe('a proof of transfer', () => {
 		expect(await db.select().from(comprobantes).where(eq(comprobantes.orden_id, orden_id))).toEqual([])
 	})
 
-	it('may come five times, not six', async () => {
+	it('is accepted five times, not six', async () => {
 		const order = await aTransfer()
 		const answers = await Promise.all(Array.from({ length: 8 }, () => upload(order.orden_id, picture)))
 		expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
 		expect(answers.filter(({ status }) => status === 422)).toHaveLength(3)
 	})
 
-	it('of more pixels than a phone’s photo is refused before it is decoded', async () => {
+	it("is rejected before decoding above the pixels of a phone's photo", async () => {
 		const order = await aTransfer()
 		const blank = (width: number, height: number) =>
 			sharp({ create: { width, height, channels: 3, background: '#abc' } })

@@ -20,7 +20,7 @@ import type { PictureDecoder, Undrawn } from '#server/pictures/picture-decoder.t
 import { isUuid } from '#server/platform/uuid.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 
-/** Photos of 50 megapixels pass; what is larger takes too much memory. Of a whole conversation as one picture each line can be read. */
+/** Photos of 50 megapixels pass; larger ones use too much memory. A whole chat as one picture stays readable. */
 const drawing = { maxPixels: 25_000_000, maxWidth: 2400, maxHeight: 7200, quality: 82 }
 const undrawn: Readonly<Record<Undrawn, Failure>> = {
 	unreadable: fail('comprobante_no_imagen'),
@@ -38,15 +38,15 @@ interface ProofDeps extends Context {
 }
 
 /**
- * Keeps a proof as a picture drawn anew, without metadata or hidden content. The order goes to `en_revision`, with mails. An
- * expired one takes its units again where it may: its money may well have been sent.
+ * Stores a proof as a re-encoded picture, without metadata or hidden content. Moves the order to `en_revision`, with
+ * mails. An expired order reserves its stock again if allowed: the money was probably sent.
  */
 export async function uploadProof(
 	deps: ProofDeps,
 	{ orden_id, bytes }: ReceivedProof,
 ): Promise<{ message: string; estado: Estado } | Failure> {
 	const picture = await deps.pictures.draw(bytes, drawing, async () => {
-		// Those decoded before this one may have been the order's last.
+		// Proofs decoded in parallel may have used the order's last place.
 		unwrap(await findProofOrder(deps, orden_id))
 	})
 	if (typeof picture === 'string') return undrawn[picture]
@@ -73,8 +73,8 @@ export async function uploadProof(
 }
 
 /**
- * Moves an order to `en_revision`. An expired one takes its units again, unless there are none, its limits forbid it, or a
- * proof of it was reviewed before: then staff decide.
+ * Moves an order to `en_revision`. An expired one reserves its stock again, unless it is short, its limits forbid it,
+ * or an earlier proof was reviewed: then staff decide.
  */
 async function putUnderReview(deps: Context, tx: Transaction, order: OrderRow): Promise<void> {
 	const now = deps.clock.now()
@@ -93,7 +93,7 @@ async function putUnderReview(deps: Context, tx: Transaction, order: OrderRow): 
 	await mailStaffCase(deps, tx, order, { motivo: atencion })
 }
 
-/** A request for another proof that has not left yet is answered by this one. */
+/** An unsent request for another proof is obsolete with this one. */
 async function dropRefusalMail(tx: Transaction, order: OrderRow): Promise<void> {
 	if (order.comprobante_rechazado === null) return
 	const { orden_id, plantilla, enviado_at } = correos
@@ -101,13 +101,13 @@ async function dropRefusalMail(tx: Transaction, order: OrderRow): Promise<void> 
 	await tx.delete(correos).where(waits)
 }
 
-/** Where the answer to the commit was lost, the proof may be kept all the same: a file too many is better than one too few. */
+/** When the commit's answer was lost, the proof may be stored: an orphaned file is better than a missing one. */
 async function deleteUnlessStored({ db, files }: { db: Context['db']; files: Files }, id: string, archivo: string) {
 	const stored = await db.select({ id: comprobantes.id }).from(comprobantes).where(eq(comprobantes.id, id))
 	if (stored.length === 0) await files.delete(archivo)
 }
 
-/** The order that a proof is for. Refuses one that is unknown, is no open transfer, or has all its proofs. */
+/** Returns the order of a proof. Fails when it is unknown, is no open transfer, or has its maximum of proofs. */
 export async function findProofOrder({ db }: Pick<Context, 'db'>, orderId: string): Promise<OrderRow | Failure> {
 	if (!isUuid(orderId)) return fail('orden_desconocida')
 	return await db.transaction((tx) => checkOrder(tx, orderId))

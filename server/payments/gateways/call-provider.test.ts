@@ -32,7 +32,7 @@ test.each([
 	await expect(answer).rejects.toMatchObject({ name: 'GatewayUnavailable', didNothing })
 })
 
-test('an address, which may carry a key, is in no message', async () => {
+test('writes no address into a message, as it may carry a key', async () => {
 	const broken = [failing('ECONNREFUSED'), async () => new Response('', { status: 503 })]
 	for (const fetch of broken) await expect(call(fetch)).rejects.not.toThrow(/secreto/)
 	await expect(call(failing('ECONNREFUSED'))).rejects.toThrow(/proveedor\.test/)

@@ -3,25 +3,25 @@ import { fetchOutside } from '#server/platform/fetch-outside.ts'
 import { wasNeverSent } from '#server/platform/never-sent.ts'
 import { GatewayRefused, GatewayUnavailable } from './gateway.ts'
 
-/** How a provider is called: tests hand in another `fetch` or a shorter breaker. */
+/** Options of a provider's call: tests set another `fetch` or a shorter timeout. */
 export interface CallOptions {
 	readonly fetch?: typeof globalThis.fetch | undefined
-	/** Milliseconds until the whole answer must be there. */
+	/** Milliseconds for the whole answer. */
 	readonly timeoutMs?: number | undefined
 }
 
 export interface ProviderAnswer {
 	readonly status: number
-	/** The JSON that came, or undefined when there was none. */
+	/** The JSON of the answer, or undefined without any. */
 	readonly json: unknown
 }
 
-/** A shopper waits for the answer, so a provider gets ten seconds. */
+/** A shopper waits for the answer, so the timeout is ten seconds. */
 const defaultTimeoutMs = 10_000
 
 /**
- * Makes one call. Throws GatewayUnavailable when it is not reached, too late, 408, 429 or 5xx; without address and headers,
- * which carry keys.
+ * Makes one call. Throws GatewayUnavailable when unreachable, late, 408, 429 or 5xx; without address and headers, which
+ * carry keys.
  */
 export async function callProvider(url: URL, init: RequestInit, options: CallOptions): Promise<ProviderAnswer> {
 	const signal = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs)
@@ -49,12 +49,14 @@ function parseJson(text: string): unknown {
 	try {
 		return JSON.parse(text)
 	} catch {
-		// A page instead of JSON: `readAnswer` tells rubbish from a refusal by the status.
+		// A page instead of JSON: `readAnswer` distinguishes rubbish from a rejection by the status.
 		return undefined
 	}
 }
 
-/** Reads a successful answer as `schema` says. Throws GatewayRefused for 4xx and GatewayUnavailable for what makes no sense. */
+/**
+ * Parses a successful answer with `schema`. Throws GatewayRefused for 4xx and GatewayUnavailable for an invalid body.
+ */
 export function readAnswer<T>(answer: ProviderAnswer, schema: z.ZodType<T>): T {
 	if (answer.status >= 400) throw new GatewayRefused(refusalOf(answer))
 	const parsed = schema.safeParse(answer.json)
@@ -64,7 +66,7 @@ export function readAnswer<T>(answer: ProviderAnswer, schema: z.ZodType<T>): T {
 	return parsed.data
 }
 
-/** The provider's own words for its refusal, whatever they are called, short enough for a log. */
+/** The provider's error message in any of its fields, shortened for a log. */
 function refusalOf({ status, json }: ProviderAnswer): string {
 	const body = (typeof json === 'object' && json !== null ? json : {}) as Record<string, unknown>
 	const words = ['code', 'error', 'message', 'error_message'].map((name) => body[name])
@@ -72,7 +74,7 @@ function refusalOf({ status, json }: ProviderAnswer): string {
 	return [status, ...reported].join(' ').slice(0, 300)
 }
 
-/** Joins a base address and a path; the base may have a path of its own. */
+/** Joins a base address, which may have a path of its own, and a path. */
 export function providerUrl(base: string, path: string, query: Readonly<Record<string, string>> = {}): URL {
 	const url = new URL(`${base.replace(/\/$/, '')}${path}`)
 	for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)

@@ -4,7 +4,7 @@ import { signFlow } from './flow-signature.ts'
 const secret = 'flow_secret_demo_0123456789'
 const apiKey = '1F90971E-8276-4715-97FF-2BLG5030EE3B'
 
-describe('the signature of a call to Flow', () => {
+describe('signFlow', () => {
 	test('covers every parameter in byte order, with raw values', () => {
 		const params = {
 			apiKey,
@@ -26,13 +26,13 @@ describe('the signature of a call to Flow', () => {
 		)
 	})
 
-	test('takes letters beyond ASCII as UTF-8', () => {
+	test('encodes non-ASCII letters as UTF-8', () => {
 		expect(signFlow({ apiKey: 'K', subject: 'Café ñandú' }, secret)).toBe(
 			'62ff1ace94091b270f7a76a92b91d68fb7362fa48eb2bdb84885873655972a86',
 		)
 	})
 
-	test('puts capital letters and underscores where their bytes are', () => {
+	test('sorts capital letters and underscores by their bytes', () => {
 		const params = { payment_currency: 'a', paymentMethod: 'b' }
 		expect(signFlow(params, secret)).toBe(signFlow({ paymentMethod: 'b', payment_currency: 'a' }, secret))
 		expect(signFlow(params, secret)).not.toBe(signFlow({ payment_currency: 'apaymentMethodb' }, secret))

@@ -7,7 +7,7 @@ import { type GatewayRig, startRig } from '#tests/gateways/rig.ts'
 import { createFlow } from './flow.ts'
 import { GatewayRefused } from './gateway.ts'
 
-describe('Flow', () => {
+describe('the Flow adapter', () => {
 	let rig: GatewayRig
 	let now: number
 	beforeEach(async () => {
@@ -23,18 +23,18 @@ describe('Flow', () => {
 		return { ref: { id: attempt.id, gateway_ref: opened.gateway_ref }, returned }
 	}
 
-	test('sends the browser back with a POST that carries the token', async () => {
+	test('returns the browser with a POST that carries the token', async () => {
 		const { ref, returned } = await pressed('Aprobar pago')
 		expect(returned).toEqual({ method: 'POST', path: '/api/retorno/flow/', fields: { token: ref.gateway_ref } })
 	})
 
-	test('finds the order by our own reference when the token was lost', async () => {
+	test("finds the order by the shop's reference when the token was lost", async () => {
 		const { ref } = await pressed('Aprobar pago')
 		expect(await rig.gateway.read({ id: ref.id, gateway_ref: null })).toMatchObject([{ estado: 'aprobado' }])
 		expect(await rig.gateway.read({ id: randomUUID(), gateway_ref: null })).toEqual([])
 	})
 
-	test('cancels an order that nobody pays in time, but not one with a coupon', async () => {
+	test('cancels an order that is not paid in time, but not one with a coupon', async () => {
 		const attempt = anAttempt()
 		const unpaid = await rig.gateway.open(attempt)
 		const { ref } = await pressed('Dejar pendiente')
@@ -44,12 +44,12 @@ describe('Flow', () => {
 		expect(await rig.gateway.read(ref)).toMatchObject([{ estado: 'pendiente' }])
 	})
 
-	test('tells an abandoned order as cancelled', async () => {
+	test('reports an abandoned order as cancelled', async () => {
 		const { ref } = await pressed('Abandonar')
 		expect(await rig.gateway.read(ref)).toMatchObject([{ estado: 'cancelado' }])
 	})
 
-	test('confirms with a token alone, and a made-up one leads nowhere', async () => {
+	test('accepts a token alone as a notification, and finds no attempt for a forged one', async () => {
 		await pressed('Aprobar pago', { aviso: 'forjada' })
 		await rig.notified(1)
 		const [notification] = rig.notifications
@@ -59,7 +59,7 @@ describe('Flow', () => {
 		expect(await rig.gateway.identify('gateway_ref' in reading ? reading : {})).toBeUndefined()
 	})
 
-	test('follows a refund until the provider has decided', async () => {
+	test('polls a refund until the provider has decided', async () => {
 		const { ref } = await pressed('Aprobar pago', { aviso: 'nunca' })
 		const [payment] = await rig.gateway.read(ref)
 		if (!payment) throw new Error('nothing was paid')
@@ -78,7 +78,7 @@ describe('Flow', () => {
 		await expect(rig.gateway.readRefund(another)).rejects.toThrow(GatewayRefused)
 	})
 
-	test('gives money back to who paid when the shop no longer knows them, and does nothing while it cannot ask', async () => {
+	test("refunds to the payer's address after the customer is anonymized, and does nothing while it cannot read it", async () => {
 		const { ref } = await pressed('Aprobar pago', { aviso: 'nunca' })
 		const [payment] = await rig.gateway.read(ref)
 		const refund = { id: randomUUID(), pago_id: payment?.pago_id ?? '', attempt: ref, monto: attemptTotal, email: '' }
@@ -87,7 +87,7 @@ describe('Flow', () => {
 		expect(await rig.gateway.refund(refund)).toMatchObject({ estado: 'pendiente' })
 	})
 
-	test('refuses what it does not take, in its own words', async () => {
+	test("rejects invalid input with the provider's own message", async () => {
 		await expect(rig.gateway.open(anAttempt({ monto: clp(349) }))).rejects.toThrow(/1901/)
 		const attempt = anAttempt()
 		await rig.gateway.open(attempt)
@@ -96,7 +96,7 @@ describe('Flow', () => {
 		await expect(rig.gateway.open(anAttempt({ email: 'ana@example.com' }))).rejects.toThrow(/1620/)
 	})
 
-	test('refuses a wrong secret, and a wrong secret is never taken for an unknown order', async () => {
+	test('rejects a wrong secret, and never treats it as an unknown order', async () => {
 		const { url } = await rig.gateway.open(anAttempt())
 		const { origin } = new URL(url)
 		const keys = { apiKey: 'flow-1', secretKey: 'guess', apiUrl: `${origin}/simuladores/flow/api`, publicUrl: origin }

@@ -16,7 +16,7 @@ import {
 } from './gateway.ts'
 import { readFlowDetails } from './read-details.ts'
 
-/** Numbers come as numbers or as text. What is empty is none of them, and surely not 0. */
+/** Numbers come as numbers or as text. Empty text is no number, and surely not 0. */
 const digits = z.string().regex(/^\d+(\.\d+)?$/)
 const number = z.union([z.number(), digits.transform(Number)])
 const createdSchema = z.object({ url: z.url(), token: z.string().min(1) })
@@ -40,22 +40,22 @@ type FlowOrder = z.output<typeof orderSchema>
 type Params = Readonly<Record<string, string>>
 
 const states: Readonly<Record<number, GatewayPaymentState>> = { 2: 'aprobado', 3: 'rechazado', 4: 'cancelado' }
-/** A refund in any other state waits, and is looked at again: one that passed for refused might be made twice. */
+/** Any other state waits, and is read again: a refund wrongly taken as refused might be made twice. */
 const refundStates: Readonly<Record<string, RefundOutcome['estado']>> = {
 	refunded: 'hecho',
 	rejected: 'rechazado',
 	canceled: 'rechazado',
 }
 const invalidSignature = 108
-/** The customer's e-mail does not please it. */
+/** The provider's code for a rejected customer e-mail. */
 const invalidEmail = 1620
 
-/** The provider's number for what is wrong, which may come as text. */
+/** The provider's error code, which may come as text. */
 const codeOf = ({ json }: ProviderAnswer) => refusalSchema.safeParse(json).data?.code
 
 /**
- * Whether an answer says that the provider has no such order or refund: a refusal, with 400 or 401, that is not about the key or the
- * signature. Only this kind of refusal proves that the credentials are accepted.
+ * Whether an answer says that the provider has no such order or refund: a rejection with 400 or 401 that is not about
+ * the key or the signature. Only such a rejection proves that the credentials are accepted.
  */
 function isAbsent({ status, json }: ProviderAnswer): boolean {
 	if (status !== 400 && status !== 401) return false
@@ -63,7 +63,7 @@ function isAbsent({ status, json }: ProviderAnswer): boolean {
 	return refusal !== undefined && refusal.code !== invalidSignature && !/signature|api ?key/i.test(refusal.message)
 }
 
-/** An order is one payment, and none while nobody has paid nor taken a coupon to pay elsewhere. */
+/** An order is one payment, and none before it is paid or a coupon for paying elsewhere is issued. */
 function toPayments(order: FlowOrder, attemptId: string): GatewayPayment[] {
 	const { status, pending_info, paymentData, currency } = order
 	if (order.commerceOrder !== attemptId || (status === 1 && !pending_info?.media)) return []
@@ -74,7 +74,7 @@ function toPayments(order: FlowOrder, attemptId: string): GatewayPayment[] {
 	return [{ pago_id, estado: states[status] ?? 'pendiente', monto, moneda: currency, devuelto: 0, detalle }]
 }
 
-/** An unknown token is an answer; a signature that the provider does not accept is a fault of the configuration, and is thrown. */
+/** Undefined for an unknown token; throws for a rejected signature, which is a configuration fault. */
 function unlessUnknown<T>(answer: ProviderAnswer, schema: z.ZodType<T>): T | undefined {
 	return isAbsent(answer) ? undefined : readAnswer(answer, schema)
 }
@@ -84,7 +84,7 @@ function tokenIn(body: unknown): string | undefined {
 	return typeof token === 'string' && /^\w{8,100}$/.test(token) ? token : undefined
 }
 
-/** The confirmation is not signed: its token is asked about, and one that the provider does not know leads nowhere. */
+/** The confirmation is unsigned: its token is looked up, and an unknown one matches no attempt. */
 function readNotification(query: Readonly<Record<string, string | undefined>>, body: unknown): NotificationReading {
 	const token = tokenIn(body)
 	if (!token) return { kind: 'ignorada' }
@@ -95,7 +95,7 @@ function readNotification(query: Readonly<Record<string, string | undefined>>, b
 
 type FlowOptions = CallOptions & { apiKey: string; secretKey: string; apiUrl: string; publicUrl: string }
 
-/** Calls the provider with the shop's key and its signature. */
+/** Calls the provider with the shop's key and signature. */
 function createCall(options: FlowOptions): Call {
 	const { apiKey, secretKey, apiUrl } = options
 	return (method, path, params) => {
@@ -123,7 +123,7 @@ function orderParams(attempt: AttemptToOpen, publicUrl: string): Params {
 	}
 }
 
-/** Flow (flow.cl): signed calls with forms. A refund is a request that the provider decides later. */
+/** Flow (flow.cl): signed form calls. A refund is a request that the provider decides later. */
 export function createFlow(options: FlowOptions): Gateway {
 	const { publicUrl } = options
 
@@ -164,14 +164,14 @@ export function createFlow(options: FlowOptions): Gateway {
 	}
 }
 
-/** What the provider knows of an attempt; undefined while it knows nothing. */
+/** The provider's order of an attempt; undefined while it has none. */
 async function orderOf(call: Call, { id, gateway_ref }: AttemptRef): Promise<FlowOrder | undefined> {
 	return gateway_ref
 		? readAnswer(await call('GET', '/payment/getStatus', { token: gateway_ref }), orderSchema)
 		: unlessUnknown(await call('GET', '/payment/getStatusByCommerceId', { commerceId: id }), orderSchema)
 }
 
-/** The payer's e-mail from the provider, as the shop may have anonymized the customer. Throws where it does not tell. */
+/** The payer's e-mail from the provider, as the customer may be anonymized. Throws when it is missing. */
 async function payerOf(call: Call, attempt: AttemptRef): Promise<string> {
 	try {
 		return (await orderOf(call, attempt))?.payer ?? ''
@@ -198,8 +198,8 @@ function refundCalls(
 			})
 			return toRefund(readAnswer(answer, refundSchema))
 		},
-		// Nobody wrote that a refund's name is taken only once, nor does the provider list refunds: only the notification of its
-		// decision, which carries our id, brings a lost one back.
+		// The provider documents no idempotency of a refund's name and lists no refunds: only the notification of its
+		// decision, which carries our id, reveals a lost one.
 		knowsRefundsById: false,
 		findRefund: async () => 'unknown',
 		async readRefund({ devolucion_id, monto }) {

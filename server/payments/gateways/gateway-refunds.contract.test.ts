@@ -18,7 +18,7 @@ describe.each(gatewayTraits)('refunds of the $name adapter and its provider', (t
 	const { paid } = payingHelpers(() => rig)
 	type Paid = Awaited<ReturnType<typeof paid>>
 	const asked = (payment: Paid, monto: number) => ({ ...payment, id: randomUUID(), monto: clp(monto) })
-	/** What the shop knows of a refund whose answer did not come, `before` pesos having gone back earlier. */
+	/** State of a refund after a lost gateway response, `before` CLP having been refunded earlier. */
 	const lost = (refund: ReturnType<typeof asked>, before = 0, known: string[] = []) => ({
 		pago_id: refund.pago_id,
 		attempt: refund.attempt,
@@ -29,7 +29,7 @@ describe.each(gatewayTraits)('refunds of the $name adapter and its provider', (t
 	})
 	const taken = traits.defersRefunds ? 'pendiente' : 'hecho'
 
-	test('give everything back', async () => {
+	test('refund the whole amount', async () => {
 		const payment = await paid()
 		const refund = await rig.gateway.refund(asked(payment, total))
 		expect(refund.estado).toBe(taken)
@@ -39,19 +39,19 @@ describe.each(gatewayTraits)('refunds of the $name adapter and its provider', (t
 		expect(await rig.gateway.read(payment.attempt)).toMatchObject([{ estado: 'devuelto', devuelto: total }])
 	})
 
-	test('give a part back', async () => {
+	test('refund a part', async () => {
 		const payment = await paid()
 		expect((await rig.gateway.refund(asked(payment, 5_000))).estado).toBe(taken)
 		if (traits.defersRefunds) return
 		expect(await rig.gateway.read(payment.attempt)).toMatchObject([{ estado: 'aprobado', devuelto: 5_000 }])
 	})
 
-	test('are told apart by their id only where that is relied upon', () => {
+	test('are distinguished by their id only where that is relied upon', () => {
 		expect(rig.gateway.knowsRefundsById).toBe(traits.knowsRefundsById)
 	})
 
 	test.runIf(traits.knowsRefundsById).each([total, 5_000])(
-		'of %d pesos: one id sent twice never makes two of it',
+		'of %d CLP are made once when one id is sent twice',
 		async (monto) => {
 			const refund = asked(await paid(), monto)
 			const first = await rig.gateway.refund(refund)
@@ -60,29 +60,26 @@ describe.each(gatewayTraits)('refunds of the $name adapter and its provider', (t
 		},
 	)
 
-	test.each([total, 5_000])(
-		'of %d pesos whose answer was lost are found, or the provider cannot tell',
-		async (monto) => {
-			const refund = asked(await paid(), monto)
-			await rig.fail('corte_despues', 1, 'refund')
-			await expect(rig.gateway.refund(refund)).rejects.toMatchObject({
-				name: 'GatewayUnavailable',
-				didNothing: false,
-			})
-			const told = await rig.gateway.findRefund(lost(refund))
-			if (traits.defersRefunds) expect(told).toBe('unknown')
-			else expect(told).toMatchObject({ estado: 'hecho' })
-		},
-	)
+	test.each([total, 5_000])('of %d CLP with a lost response are found, or reported as unknown', async (monto) => {
+		const refund = asked(await paid(), monto)
+		await rig.fail('corte_despues', 1, 'refund')
+		await expect(rig.gateway.refund(refund)).rejects.toMatchObject({
+			name: 'GatewayUnavailable',
+			didNothing: false,
+		})
+		const told = await rig.gateway.findRefund(lost(refund))
+		if (traits.defersRefunds) expect(told).toBe('unknown')
+		else expect(told).toMatchObject({ estado: 'hecho' })
+	})
 
-	test('that never reached the provider are told as not made, or the provider cannot tell', async () => {
+	test('that never reached the provider are reported as not made or unknown', async () => {
 		const refund = asked(await paid(), 5_000)
 		await rig.fail('corte', 1, 'refund')
 		await expect(rig.gateway.refund(refund)).rejects.toThrow(GatewayUnavailable)
 		expect(await rig.gateway.findRefund(lost(refund))).toBe(traits.defersRefunds ? 'unknown' : 'not_made')
 	})
 
-	test('that are lost are told from equal ones made before', async () => {
+	test('that are lost are distinguished from equal earlier ones', async () => {
 		const payment = await paid()
 		const { devolucion_id } = await rig.gateway.refund(asked(payment, 5_000))
 		const second = asked(payment, 5_000)
@@ -92,18 +89,18 @@ describe.each(gatewayTraits)('refunds of the $name adapter and its provider', (t
 		if (!traits.defersRefunds) expect(await said()).toMatchObject({ estado: 'hecho' })
 	})
 
-	test('turned away unread are known to have done nothing', async () => {
+	test('that are rejected unread are known to have done nothing', async () => {
 		const refund = asked(await paid(), 5_000)
 		await rig.fail('429', 1, 'refund')
 		await expect(rig.gateway.refund(refund)).rejects.toMatchObject({ name: 'GatewayUnavailable', didNothing: true })
 	})
 
-	test('of more than was paid are refused', async () => {
+	test('above the payment are rejected', async () => {
 		const payment = await paid()
 		await expect(rig.gateway.refund(asked(payment, total + 1))).rejects.toThrow(GatewayRefused)
 	})
 
-	test('of more than is left are refused', async () => {
+	test('above the remaining amount are rejected', async () => {
 		const payment = await paid()
 		await rig.gateway.refund(asked(payment, 5_000))
 		await expect(rig.gateway.refund(asked(payment, total))).rejects.toThrow(GatewayRefused)

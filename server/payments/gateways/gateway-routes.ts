@@ -11,27 +11,27 @@ type ConfirmationCall = Endpoint & {
 	readonly answer: typeof confirmationAnswer
 }
 
-/** The calls of the shop that belong to one gateway. They answer whether it is switched on or not. */
+/** The shop's endpoints of one gateway. They answer whether it is switched on or not. */
 interface GatewayRoutes {
-	/** The call that asks how a payment went. `hint` reads from its query where to look. */
+	/** The endpoint that reads a payment. `hint` reads the attempt's reference from its query. */
 	readonly status: {
 		readonly endpoint: ConfirmationCall
 		readonly hint: (query: QueryFields) => Hint
 	}
-	/** A call that asks how an order stands, without asking the gateway. */
+	/** An endpoint that reads an order without calling the gateway. */
 	readonly orderStatus:
 		| {
 				readonly endpoint: ConfirmationCall
 				readonly orderId: (query: QueryFields) => string | undefined
 		  }
 		| undefined
-	/** Where its page sends the browser back to; undefined: to the confirmation itself. */
+	/** The endpoint of the browser's return; undefined: the confirmation page itself. */
 	readonly returnCall: Endpoint | undefined
-	/** What the confirmation's address carries of an order, and of the return that led there. */
+	/** The query of the confirmation page for an order and its return. */
 	readonly confirmationQuery: (orderId: string, back?: Hint) => Readonly<Record<string, string>>
 }
 
-/** A value of a query; returns send the text `null` for what they do not know. */
+/** A value of a query; returns send the text `null` for an absent value. */
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' && value !== 'null' ? value : undefined)
 
 export const gatewayRoutes: Readonly<Record<GatewayMethod, GatewayRoutes>> = {
@@ -51,7 +51,7 @@ export const gatewayRoutes: Readonly<Record<GatewayMethod, GatewayRoutes>> = {
 		},
 		orderStatus: {
 			endpoint: endpoints.confirmFlowOrder,
-			// The specification's name; the short number of an order opens nothing, only its id does.
+			// The specification's name; only the order's id opens it, not its short number.
 			orderId: (query) => textOf(query.nro_orden),
 		},
 		returnCall: endpoints.returnFromFlow,

@@ -9,7 +9,7 @@ const total = attemptTotal
 
 describe.each(gatewayTraits)('the $name adapter and its provider', (traits) => {
 	let rig: GatewayRig
-	/** How far the provider's clock is ahead. */
+	/** Milliseconds that the provider's clock is ahead. */
 	let aheadMs = 0
 	beforeAll(async () => {
 		rig = await startRig(traits.name, () => new Date(Date.now() + aheadMs))
@@ -21,7 +21,7 @@ describe.each(gatewayTraits)('the $name adapter and its provider', (traits) => {
 
 	const { open, payment } = payingHelpers(() => rig)
 
-	test('knows of no payment before anybody pays', async () => {
+	test('reports no payment before the customer pays', async () => {
 		const { ref } = await open()
 		expect(await rig.gateway.read(ref)).toEqual([])
 	})
@@ -33,25 +33,25 @@ describe.each(gatewayTraits)('the $name adapter and its provider', (traits) => {
 		expect(payments).toMatchObject([{ estado: 'aprobado', monto: total, moneda: 'CLP', devuelto: 0 }])
 	})
 
-	test('still tells the approved payment when asked again', async () => {
+	test('reports the approved payment again when read again', async () => {
 		const { ref, payments } = await payment('Aprobar pago')
 		expect(await rig.gateway.confirm(ref)).toEqual(payments)
 		expect(await rig.gateway.read(ref)).toEqual(payments)
 	})
 
-	test('tells a refused payment', async () => {
+	test('reports a refused payment', async () => {
 		const { payments } = await payment('Rechazar pago')
 		expect(payments).toMatchObject([{ estado: 'rechazado' }])
 	})
 
-	test('tells nothing approved when the payer abandons', async () => {
+	test('reports nothing approved when the payer abandons', async () => {
 		const { ref, hint, payments } = await payment('Abandonar')
 		expect(hint.kind).toBe(traits.tellsAbort ? 'aborted' : 'normal')
 		expect(await rig.gateway.identify(hint)).toBe(ref.id)
 		expect(payments.filter((one) => one.estado !== 'cancelado' && one.estado !== 'rechazado')).toEqual([])
 	})
 
-	test('has nothing approved once the page has expired, and nobody can pay there any more', async () => {
+	test('accepts no payment once the page has expired', async () => {
 		const { url, ref } = await open()
 		aheadMs = 31 * 60_000
 		await rig.press(url, 'Aprobar pago', { aviso: 'nunca' }).catch(() => 'there is no button')
@@ -59,7 +59,7 @@ describe.each(gatewayTraits)('the $name adapter and its provider', (traits) => {
 		expect(payments.map(({ estado }) => estado)).toEqual(traits.tellsExpiry ? ['cancelado'] : [])
 	})
 
-	test.runIf(traits.pends)('keeps a payment waiting, and approves it later', async () => {
+	test.runIf(traits.pends)('reports a pending payment, and its later approval', async () => {
 		await withHeldTimers(async (letTimePass) => {
 			const { ref, payments } = await payment('Dejar pendiente', { luego: 'aprobar', ...waitsLong })
 			expect(payments).toMatchObject([{ estado: 'pendiente', monto: total }])
@@ -68,7 +68,7 @@ describe.each(gatewayTraits)('the $name adapter and its provider', (traits) => {
 		})
 	})
 
-	test('shows an altered amount as it is', async () => {
+	test('reports an altered amount unchanged', async () => {
 		const { payments } = await payment('Aprobar pago', { alterado: 'si' })
 		expect(payments).toMatchObject([{ estado: 'aprobado', monto: total - 1_000 }])
 	})
@@ -80,14 +80,14 @@ describe.each(gatewayTraits)('the $name adapter and its provider', (traits) => {
 		expect(await rig.gateway.read({ ...second.ref, pago_id })).toEqual([])
 	})
 
-	test('knows nothing of made-up references', async () => {
+	test('finds nothing for forged references', async () => {
 		const hint = rig.gateway.readReturn({ external_reference: 'x', payment_id: '42', token: 'x', token_ws: 'x' })
 		expect(await rig.gateway.identify(hint)).toBeUndefined()
 		expect(rig.gateway.readReturn({}).kind).toBe('unknown')
 	})
 
-	describe.runIf(traits.notifies)('notifications', () => {
-		/** Presses a button, waits for the notifications it causes, and reads them as the shop does. */
+	describe.runIf(traits.notifies)('notifications of a gateway', () => {
+		/** Presses a button, waits for its notifications, and reads them as the shop does. */
 		async function notified(count: number, variant: Record<string, string>) {
 			const { url, ref } = await open()
 			rig.notifications.length = 0
@@ -99,19 +99,19 @@ describe.each(gatewayTraits)('the $name adapter and its provider', (traits) => {
 
 		const identify = (reading: { kind: string } & Hint) => rig.gateway.identify(reading)
 
-		test.each(['normal', 'tarde', 'antes'])('lead to the attempt (%s)', async (aviso) => {
+		test.each(['normal', 'tarde', 'antes'])('identify the attempt (%s)', async (aviso) => {
 			const { ref, readings } = await notified(1, { aviso })
 			expect(readings.map((reading) => reading.kind)).toEqual(['pago'])
 			for (const reading of readings) expect(await identify(reading)).toBe(ref.id)
 		})
 
-		test('that come more than once all lead to the same attempt', async () => {
+		test('identify the same attempt when repeated', async () => {
 			const { ref, readings } = await notified(3, { aviso: 'dos-veces' })
 			for (const reading of readings) expect(await identify(reading)).toBe(ref.id)
 			expect(await rig.gateway.read(ref)).toHaveLength(1)
 		})
 
-		test('can be lost, and the payment is found by asking', async () => {
+		test('may be lost: the payment is found by polling', async () => {
 			const { url, ref } = await open()
 			rig.notifications.length = 0
 			await rig.press(url, 'Aprobar pago', { aviso: 'nunca', sin_volver: 'si' })
@@ -119,7 +119,7 @@ describe.each(gatewayTraits)('the $name adapter and its provider', (traits) => {
 			expect(rig.notifications).toEqual([])
 		})
 
-		test.runIf(traits.signs)('are refused when forged, replayed for another payment, or old', async () => {
+		test.runIf(traits.signs)('are rejected when forged, replayed for another payment, or old', async () => {
 			const forged = await notified(1, { aviso: 'forjada' })
 			expect(forged.readings).toMatchObject([{ kind: 'forjada' }])
 			await notified(1, {})
@@ -138,9 +138,9 @@ describe.each(gatewayTraits)('the $name adapter and its provider', (traits) => {
 		})
 	})
 
-	describe('a provider in trouble', () => {
+	describe('a failing provider', () => {
 		test.each(['500', '503', '429', 'basura', 'lento', 'corte'] as const)(
-			'(%s) is told as unavailable',
+			'(%s) is reported as unavailable',
 			async (kind) => {
 				const { ref } = await open()
 				await rig.fail(kind)
@@ -151,7 +151,7 @@ describe.each(gatewayTraits)('the $name adapter and its provider', (traits) => {
 			},
 		)
 
-		test('that drops the answer to a paid attempt still tells it afterwards', async () => {
+		test('reports a paid attempt after it dropped the first answer', async () => {
 			const { url, ref } = await open()
 			await rig.press(url, 'Aprobar pago')
 			await rig.fail('corte_despues', traits.confirms)

@@ -50,20 +50,20 @@ export type MercadoPagoClient = ReturnType<typeof createMercadoPagoClient>
 export type MercadoPagoRefund = z.output<typeof refundSchema>
 
 const searchPage = 50
-/** Nobody pays one attempt a thousand times; the bound ends a search that never does. */
+/** No attempt has a thousand payments; the limit ends a search without an end. */
 const searchPages = 20
 
-/** Payments have numbers; any other text in their place is somebody's play with the address. */
+/** Payment ids are numeric; any other text is tampering with the address. */
 export function paymentId(value: string | undefined): string | undefined {
 	return value !== undefined && /^\d{1,20}$/.test(value) ? value : undefined
 }
 
-/** Undefined when the provider has no such thing (yet): a fresh id may take seconds to be found. */
+/** Undefined when the provider has no such object (yet): a new id may take seconds to be found. */
 function found<T>(answer: ProviderAnswer, schema: z.ZodType<T>): T | undefined {
 	return answer.status === 404 ? undefined : readAnswer(answer, schema)
 }
 
-/** Without it, a refund that the provider is still working on looks refused, and its list of refunds leaves it out. */
+/** Without it, a refund in process looks refused and is missing in the list of refunds. */
 const showsRefundsInProcess = { 'x-render-in-process-refunds': 'true' }
 
 const refundsOf = (payment: string) => `/v1/payments/${encodeURIComponent(payment)}/refunds`
@@ -81,7 +81,7 @@ function createCall(account: MercadoPagoAccount) {
 	}
 }
 
-/** The provider's calls that the shop needs, on `fetch`. Every POST carries a key of its own, so that a repeated one does nothing. */
+/** The provider's calls on `fetch`. Every POST carries its own idempotency key. */
 export function createMercadoPagoClient(account: MercadoPagoAccount) {
 	const call = createCall(account)
 
@@ -107,17 +107,17 @@ export function createMercadoPagoClient(account: MercadoPagoAccount) {
 			}
 			throw new GatewayUnavailable('the search for one attempt never ended')
 		},
-		/** What a bank holds against payments. */
+		/** Reads a bank's chargeback. */
 		async chargeback(id: string): Promise<z.output<typeof chargebackSchema> | undefined> {
 			return found(await call(`/v1/chargebacks/${encodeURIComponent(id)}`), chargebackSchema)
 		},
-		/** What a payer holds against a payment or an order. */
+		/** Reads a payer's claim about a payment or an order. */
 		async claim(id: string): Promise<z.output<typeof claimSchema> | undefined> {
 			return found(await call(`/post-purchase/v1/claims/${encodeURIComponent(id)}`), claimSchema)
 		},
 		async createRefund(payment: string, body: unknown, key: string): Promise<MercadoPagoRefund> {
 			const answer = await call(refundsOf(payment), {}, { body, key })
-			// The call before this one, with the same key, is not over: what becomes of it is not known yet.
+			// The previous call with the same key is still running: its result is unknown.
 			if (answer.status === 409) throw new GatewayUnavailable('this refund is being made', { hasAnswered: true })
 			return readAnswer(answer, refundSchema)
 		},

@@ -3,16 +3,16 @@ import type { Gateway, ReportedDispute } from './gateway.ts'
 import { type MercadoPagoClient, type MercadoPagoPayment, paymentId } from './mercadopago-client.ts'
 import { toPayment } from './mercadopago-payment.ts'
 
-/** A moment that the provider wrote; null for what is none. */
+/** Parses the provider's date; null for an invalid one. */
 function momentOf(text: string | null | undefined): Date | null {
 	const moment = new Date(text ?? Number.NaN)
 	return Number.isNaN(moment.getTime()) ? null : moment
 }
 
-/** What the provider says of the papers of a chargeback that it decides against the shop. */
+/** States of the evidence of a chargeback that is decided against the shop. */
 const lostPapers: readonly unknown[] = ['invalid', 'not_supplied']
 
-/** Whether the shop keeps the money; the payment itself tells where it is. */
+/** Whether the shop keeps the money; the payment itself reports where it is. */
 function chargebackState(
 	coverage_applied: boolean | null | undefined,
 	documentation_status: string | null | undefined,
@@ -56,7 +56,7 @@ async function readClaim(client: MercadoPagoClient, id: string): Promise<Reporte
 	}
 }
 
-/** How the provider is asked about chargebacks and claims. A mediation and a warning of fraud are told by the payment alone. */
+/** Reads chargebacks and claims. Mediations and fraud warnings are reported by the payment alone. */
 export function disputeCalls(client: MercadoPagoClient): Required<Pick<Gateway, 'readDispute'>> {
 	return {
 		async readDispute({ tipo, disputa_id }) {

@@ -2,10 +2,10 @@ import type { IncomingNotification, NotificationReading } from './gateway.ts'
 import { paymentId } from './mercadopago-client.ts'
 import { isSignatureValid } from './mercadopago-signature.ts'
 
-/** What the shop calls a merchant order, beside the preferences, in a reference of this gateway. */
+/** The prefix of a merchant order's id in a reference of this gateway, which otherwise is a preference. */
 export const merchantOrder = 'merchant_order:'
 
-/** The provider's topics, as they stand in the query; the older form leaves the ending away. */
+/** The provider's topics in the query; the older form omits the ending. */
 const disputeTopics: Readonly<Record<string, 'contracargo' | 'reclamo'>> = {
 	topic_chargebacks_wh: 'contracargo',
 	chargebacks: 'contracargo',
@@ -26,7 +26,10 @@ function textOf(value: unknown): string | undefined {
 	return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }
 
-/** What a notification says, whoever sent it. The query names the thing; a warning of fraud names its payment in the body. */
+/**
+ * The content of an unverified notification. The query names the subject; a fraud warning names its payment in the
+ * body.
+ */
 function readTopic({ query, body }: IncomingNotification): Exclude<NotificationReading, { kind: 'forjada' }> {
 	const data = fieldOf(body, 'data')
 	const topic = query.type ?? query.topic ?? textOf(fieldOf(body, 'type')) ?? ''
@@ -44,7 +47,7 @@ function readTopic({ query, body }: IncomingNotification): Exclude<NotificationR
 	return tipo ? { kind: 'disputa', tipo, disputa_id: id } : { kind: 'ignorada' }
 }
 
-/** Reads a notification. The old form (IPN) has a signature that nobody can verify, so it counts as forged. */
+/** Verifies and parses a notification. The old form (IPN) has no verifiable signature, so it counts as forged. */
 export function readMercadoPagoNotification(
 	notification: IncomingNotification,
 	secret: string,

@@ -2,7 +2,7 @@ import type { GatewayPayment, GatewayPaymentState } from './gateway.ts'
 import type { MercadoPagoPayment } from './mercadopago-client.ts'
 import { readMercadoPagoDetails } from './read-details.ts'
 
-/** Whatever the provider adds later to its list of states waits, and is looked at again. */
+/** An unknown state counts as pending, and is read again. */
 const states: Readonly<Record<string, GatewayPaymentState>> = {
 	approved: 'aprobado',
 	in_mediation: 'aprobado',
@@ -12,11 +12,11 @@ const states: Readonly<Record<string, GatewayPaymentState>> = {
 	charged_back: 'devuelto',
 }
 
-/** A chargeback that ended for the shop: its money came back, though the payment keeps the name. */
+/** A chargeback won by the shop: its money came back, though the payment keeps the state. */
 const isReimbursed = ({ status, status_detail }: MercadoPagoPayment) =>
 	status === 'charged_back' && status_detail === 'reimbursed'
 
-/** What is held against it now; a chargeback that ended keeps the payment's name. */
+/** The payment's open dispute; a finished chargeback keeps the payment's state. */
 function disputeOf({ status, status_detail }: MercadoPagoPayment): GatewayPayment['en_disputa'] {
 	if (status === 'in_mediation') return 'mediacion'
 	return status === 'charged_back' && status_detail === 'in_process' ? 'contracargo' : undefined

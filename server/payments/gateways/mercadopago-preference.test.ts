@@ -19,25 +19,25 @@ const attempt: AttemptToOpen = {
 const shaker = { id: 'shaker-650', title: 'Premium Shaker Blanco', category_id: 'home' }
 const whole = { id: 'pedido-1042', title: 'Pedido N° 1042', category_id: 'home' }
 
-describe('a preference', () => {
-	test('names no surname for who has none', () => {
+describe('preferenceBody', () => {
+	test('sends no surname for a customer without one', () => {
 		const { payer } = preferenceBody({ ...attempt, nombre: 'Ana' }, { publicUrl: 'https://tienda.cl' })
 		expect(payer).toEqual({ name: 'Ana', email: 'ana@correo.cl' })
 	})
 
-	test('lists the goods alone when there is no delivery to pay', () => {
+	test('lists only goods when the delivery is free', () => {
 		expect(preferenceItems({ ...attempt, monto: clp(29_990) })).toEqual([
 			{ ...shaker, quantity: 1, currency_id: 'CLP', unit_price: 29_990 },
 		])
 	})
 
-	test('is one line for the whole order when a discount makes it less than its goods', () => {
+	test('merges the order into one line when a discount makes it less than its goods', () => {
 		expect(preferenceItems({ ...attempt, monto: clp(24_990) })).toEqual([
 			{ ...whole, quantity: 1, currency_id: 'CLP', unit_price: 24_990 },
 		])
 	})
 
-	test('sums to the total, in whole pesos that are never negative, whatever is bought', () => {
+	test('sums to the total, in whole CLP that are never negative, for any cart', () => {
 		const item = fc.record({ cantidad: fc.integer({ min: 1, max: 99 }), precio: fc.integer({ min: 0, max: 99_990 }) })
 		fc.assert(
 			fc.property(fc.array(item, { maxLength: 4 }), fc.integer({ min: 1, max: 9_999_999 }), (goods, monto) => {
@@ -55,12 +55,12 @@ describe('a preference', () => {
 		)
 	})
 
-	test('returns by itself only to a public address', () => {
+	test('returns automatically only to a public address', () => {
 		expect(preferenceBody(attempt, { publicUrl: 'http://localhost:3000' })).not.toHaveProperty('auto_return')
 		expect(preferenceBody(attempt, { publicUrl: 'https://tienda.cl' })).toHaveProperty('auto_return', 'approved')
 	})
 
-	test('tells who pays what, by when and not in cash, and where people and messages go', () => {
+	test('sends payer, items, expiry and addresses, and excludes cash', () => {
 		const back = 'https://tienda.cl/checkout-success?metodo=mercadopago'
 		const item = { quantity: 1, currency_id: 'CLP' }
 		expect(preferenceBody(attempt, { publicUrl: 'https://tienda.cl' })).toEqual({

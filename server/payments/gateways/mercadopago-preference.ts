@@ -4,17 +4,17 @@ import { splitName } from '#domain/accounts/person-name.ts'
 import { sumClp } from '#domain/money.ts'
 import type { AttemptToOpen } from './gateway.ts'
 
-/** Where the provider sends people and messages. */
+/** The addresses for returns and notifications. */
 export interface MercadoPagoAddresses {
-	/** The shop's public address, without a slash at its end. */
+	/** The shop's public address, without a trailing slash. */
 	readonly publicUrl: string
 }
 
-/** What the provider calls goods for the home. It weighs id and category of what is bought when it judges a card. */
+/** The provider's category for home goods. Its fraud score uses id and category of the items. */
 const goodsCategory = 'home'
 
 /**
- * The goods; their sum is the total exactly. Delivery is a line; with a discount all is one line, as no price may be
+ * The goods; their sum equals the total. Delivery is a line; a discounted order is one line, as no price may be
  * negative.
  */
 export function preferenceItems(attempt: AttemptToOpen) {
@@ -36,12 +36,12 @@ export function preferenceItems(attempt: AttemptToOpen) {
 	return rest === 0 ? goods : [...goods, delivery]
 }
 
-/** The provider wants an offset in its dates, not the letter Z. */
+/** The provider requires an offset in dates, not the letter Z. */
 const offsetIso = (moment: Date) => moment.toISOString().replace('Z', '+00:00')
 
 const notifications = addressOf(notifyPayment, { params: { gateway: 'mercadopago' } })
 
-/** The body of a preference: what is bought, for how long the link lives, where people and notifications go. */
+/** The body of a preference: items, expiry, return and notification addresses. */
 export function preferenceBody(attempt: AttemptToOpen, { publicUrl }: MercadoPagoAddresses) {
 	const back = `${publicUrl}/checkout-success?metodo=mercadopago`
 	const { nombre: name, apellido: surname } = splitName(attempt.nombre)
@@ -50,15 +50,15 @@ export function preferenceBody(attempt: AttemptToOpen, { publicUrl }: MercadoPag
 		external_reference: attempt.id,
 		payer: { name, ...(surname && { surname }), email: attempt.email },
 		back_urls: { success: back, failure: back, pending: back },
-		// The provider refuses to return by itself to an address that is not public.
+		// The provider rejects an automatic return to an address that is not public.
 		...(publicUrl.startsWith('https://') ? { auto_return: 'approved' } : {}),
 		notification_url: `${publicUrl}${notifications}?source_news=webhooks`,
 		expires: true,
-		// No beginning: with a clock of ours that runs ahead the link would not be open yet.
+		// No start date: if the shop's clock ran ahead, the link would not be open yet.
 		expiration_date_to: offsetIso(attempt.expires_at),
-		// Cash would be paid days after the units went back on sale.
+		// Cash would be paid days after the units were returned to stock.
 		payment_methods: { excluded_payment_types: [{ id: 'ticket' }] },
-		// What the card's owner reads on the bill: 13 letters at most.
+		// The text on the card statement: 13 letters at most.
 		statement_descriptor: 'PREMIUMSHAKER',
 		metadata: { nro_orden: attempt.nro_orden },
 	}

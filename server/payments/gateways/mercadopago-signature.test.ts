@@ -9,17 +9,17 @@ const v1 = '09be84c462b2b9d459ffb0a1b56044f92970822dfd8014add27c529b39e1601f'
 const now = new Date(Number(ts) + 5_000)
 
 describe('the signature of a Mercado Pago notification', () => {
-	test('is computed over id, request id and time', () => {
+	test('covers id, request id and time', () => {
 		expect(signManifest({ ...parts, ts }, secret)).toBe(v1)
 	})
 
-	test('leaves out the request id when there is none', () => {
+	test('omits the request id when there is none', () => {
 		expect(signManifest({ dataId: parts.dataId, requestId: undefined, ts }, secret)).toBe(
 			'e2d2c2ac54afd3c425582a06eefbfe0eb6491f073a213ffa2bafe866f6365556',
 		)
 	})
 
-	test('leaves out the id of what it is about when there is none', () => {
+	test("omits the subject's id when there is none", () => {
 		const { requestId } = parts
 		const expected = createHmac('sha256', secret).update(`request-id:${requestId};ts:${ts};`).digest('hex')
 		expect(signManifest({ dataId: undefined, requestId, ts }, secret)).toBe(expected)

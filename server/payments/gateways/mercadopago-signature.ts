@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** The parts of a notification that its signature covers. An absent part is left out of what is signed. */
+/** The signed parts of a notification. An absent part is omitted from the manifest. */
 export interface SignedParts {
-	/** `data.id` of the query, as it was received. */
+	/** `data.id` of the query, as received. */
 	readonly dataId: string | undefined
 	readonly requestId: string | undefined
-	/** Seconds or milliseconds since 1970: the provider's own texts disagree, both are seen. */
+	/** Seconds or milliseconds since 1970: the provider's documentation disagrees, both occur. */
 	readonly ts: string
 }
 
-/** A notification is tried again for days, and what it carries is only a hint: an old one does no harm. */
+/** Notifications are retried for days, and they are only hints: an old one does no harm. */
 const oldestDays = 7
 const clockSkewMinutes = 10
 

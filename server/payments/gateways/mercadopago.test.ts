@@ -6,7 +6,7 @@ import { GatewayRefused } from './gateway.ts'
 import { createMercadoPago } from './mercadopago.ts'
 import { signManifest } from './mercadopago-signature.ts'
 
-describe('Mercado Pago', () => {
+describe('the Mercado Pago adapter', () => {
 	let rig: GatewayRig
 	beforeEach(async () => {
 		rig = await startRig('mercadopago')
@@ -19,7 +19,7 @@ describe('Mercado Pago', () => {
 		return { url, ref: { id: attempt.id, gateway_ref } }
 	}
 
-	test('returns to the page of success with the provider’s fields', async () => {
+	test("returns to the success page with the provider's fields", async () => {
 		const { url, ref } = await opened()
 		const returned = await rig.press(url, 'Aprobar pago')
 		expect(returned).toMatchObject({ method: 'GET', path: '/checkout-success' })
@@ -31,7 +31,7 @@ describe('Mercado Pago', () => {
 		})
 	})
 
-	test('takes the text null for a value that is not there', async () => {
+	test('treats the text null as an absent value', async () => {
 		const { url, ref } = await opened()
 		const returned = await rig.press(url, 'Abandonar')
 		expect(returned?.fields.payment_id).toBe('null')
@@ -42,7 +42,7 @@ describe('Mercado Pago', () => {
 		})
 	})
 
-	test('reads the payment that a notification named when the search does not find it yet', async () => {
+	test('reads the payment of a notification directly when the search does not list it yet', async () => {
 		await rig.adjust({ busqueda_atrasada_segundos: 60 })
 		const { url, ref } = await opened()
 		const returned = await rig.press(url, 'Aprobar pago')
@@ -51,7 +51,7 @@ describe('Mercado Pago', () => {
 		expect(await rig.gateway.read({ ...ref, pago_id })).toMatchObject([{ estado: 'aprobado' }])
 	})
 
-	test('knows a payment only from the second time it is asked for, where the provider is slow to show it', async () => {
+	test('finds a payment on the second read when the provider is slow to list it', async () => {
 		await rig.adjust({ lecturas_404: 1 })
 		const { url, ref } = await opened()
 		const returned = await rig.press(url, 'Aprobar pago')
@@ -60,7 +60,7 @@ describe('Mercado Pago', () => {
 		expect(await rig.gateway.identify(hint)).toBe(ref.id)
 	})
 
-	test('tells both of two approved payments', async () => {
+	test('reports both of two approved payments', async () => {
 		const { url, ref } = await opened()
 		await rig.press(url, 'Aprobar pago', { dos_pagos: 'si' })
 		expect(await rig.gateway.read(ref)).toMatchObject([
@@ -69,7 +69,7 @@ describe('Mercado Pago', () => {
 		])
 	})
 
-	test('tells a refused payment and the approved one after it', async () => {
+	test('reports a refused payment and the approved one after it', async () => {
 		const { url, ref } = await opened()
 		await rig.press(url, 'Rechazar pago')
 		await rig.press(url, 'Aprobar pago')
@@ -77,7 +77,7 @@ describe('Mercado Pago', () => {
 		expect(payments.map((payment) => payment.estado).sort()).toEqual(['aprobado', 'rechazado'])
 	})
 
-	test.each(['ipn', 'merchant-order'])('does not believe the old form of notification (%s)', async (aviso) => {
+	test.each(['ipn', 'merchant-order'])('does not trust the old form of notification (%s)', async (aviso) => {
 		const { url } = await opened()
 		await rig.press(url, 'Aprobar pago', { aviso })
 		await rig.notified(1)
@@ -85,7 +85,7 @@ describe('Mercado Pago', () => {
 		expect(readings).toMatchObject([{ kind: 'forjada' }])
 	})
 
-	test('believes a signature whose time is in seconds', async () => {
+	test('accepts a signature whose time is in seconds', async () => {
 		const { url } = await opened()
 		await rig.press(url, 'Aprobar pago', { aviso: 'segundos' })
 		await rig.notified(1)
@@ -102,7 +102,7 @@ describe('Mercado Pago', () => {
 			return { id: 'our-id', pago_id, attempt: ref, monto: clp(5_000), email: '' }
 		}
 
-		test('waits, and is found in the list while it does', async () => {
+		test('is pending, and listed while it is', async () => {
 			const refund = await refundOf('en_proceso')
 			const { estado, devolucion_id } = await rig.gateway.refund(refund)
 			expect(estado).toBe('pendiente')
@@ -117,12 +117,12 @@ describe('Mercado Pago', () => {
 		})
 	})
 
-	test('opens one preference for one attempt, however often it is asked', async () => {
+	test('opens one preference per attempt, however often it is requested', async () => {
 		const attempt = anAttempt()
 		expect(await rig.gateway.open(attempt)).toEqual(await rig.gateway.open(attempt))
 	})
 
-	test('is refused with a wrong token', async () => {
+	test('is rejected with a wrong token', async () => {
 		const { url } = await opened()
 		const { origin } = new URL(url)
 		const apiUrl = `${origin}/simuladores/mercadopago`
@@ -133,7 +133,7 @@ describe('Mercado Pago', () => {
 
 const now = new Date('2026-11-20T12:00:00Z')
 
-/** Mercado Pago with one answer to everything; `asked` keeps the paths of the questions. */
+/** Mercado Pago with one answer to everything; `asked` collects the requested paths. */
 function answering(told: unknown, status = 200) {
 	const asked: string[] = []
 	const fetch: typeof globalThis.fetch = async (input) => {
@@ -144,7 +144,7 @@ function answering(told: unknown, status = 200) {
 	return { asked, gateway: createMercadoPago({ ...place, accessToken: 'a', webhookSecret: 'secret' }) }
 }
 
-describe('a notification that Mercado Pago signed', () => {
+describe('a notification signed by Mercado Pago', () => {
 	test.each([
 		[
 			{ type: 'payment', 'data.id': '12' },
@@ -180,7 +180,7 @@ describe('a notification that Mercado Pago signed', () => {
 		expect(gateway.readNotification({ query, headers: other, body: {} }, now)).toMatchObject({ kind: 'forjada' })
 	})
 
-	test('is of the attempt that the merchant order names', async () => {
+	test('is matched to the attempt of its merchant order', async () => {
 		const known = answering({ external_reference: 'our-id' })
 		expect(await known.gateway.identify({ gateway_ref: 'merchant_order:12' })).toBe('our-id')
 		expect(known.asked).toEqual(['/merchant_orders/12'])

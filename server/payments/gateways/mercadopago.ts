@@ -19,10 +19,10 @@ import { merchantOrder, readMercadoPagoNotification } from './mercadopago-notifi
 import { toPayment } from './mercadopago-payment.ts'
 import { type MercadoPagoAddresses, preferenceBody } from './mercadopago-preference.ts'
 
-/** How far the provider's clock may be behind ours. Milliseconds. */
+/** The tolerated lag of the provider's clock. Milliseconds. */
 const clockDifferenceMs = 10 * 60_000
 
-/** A refund in any other state waits too: one that passed for refused might be made twice. */
+/** Any other state counts as pending: a refund wrongly taken as refused might be made twice. */
 const refundStates: Readonly<Record<string, RefundOutcome['estado']>> = {
 	approved: 'hecho',
 	rejected: 'rechazado',
@@ -33,7 +33,7 @@ function toRefund({ id, status }: MercadoPagoRefund): RefundOutcome {
 	return { estado: refundStates[status] ?? 'pendiente', devolucion_id: String(id) }
 }
 
-/** The provider writes a value that it does not have as the text `null`. */
+/** The provider writes an absent value as the text `null`. */
 function present(value: string | undefined): string | undefined {
 	return value === undefined || value === '' || value === 'null' ? undefined : value
 }
@@ -47,7 +47,10 @@ function readReturn(fields: Readonly<Record<string, string | undefined>>): Hint 
 	return { kind: pago_id || status ? 'normal' : 'aborted', ...hint }
 }
 
-/** Checkout Pro on `fetch`: the provider's package fixes its base address and carries an idempotency key to the next call. */
+/**
+ * Checkout Pro on `fetch`: the provider's package fixes its base address and reuses an idempotency key in the next
+ * call.
+ */
 export function createMercadoPago(
 	options: MercadoPagoAccount & MercadoPagoAddresses & { webhookSecret: string },
 ): Gateway {
@@ -55,7 +58,7 @@ export function createMercadoPago(
 
 	async function read(attempt: AttemptRef): Promise<readonly GatewayPayment[]> {
 		const byId = new Map((await client.search(attempt.id)).map((one) => [one.id, one]))
-		// The search lags behind, so a payment that somebody named is read by itself and wins.
+		// The search lags behind, so a named payment is read directly and takes precedence.
 		const named = attempt.pago_id === undefined ? undefined : await client.payment(attempt.pago_id)
 		if (named) byId.set(named.id, named)
 		return [...byId.values()].filter((one) => one.external_reference === attempt.id).map(toPayment)
@@ -91,7 +94,7 @@ function refundCalls(
 ): Pick<Gateway, 'knowsRefundsById' | 'refund' | 'findRefund' | 'readRefund'> {
 	return {
 		async refund({ id, pago_id, monto }) {
-			// Always with its amount: without one the provider gives back whatever is left.
+			// Always with its amount: without one the provider refunds the whole rest.
 			return toRefund(await client.createRefund(pago_id, { amount: monto }, id))
 		},
 		knowsRefundsById: true,

@@ -18,7 +18,7 @@ interface Call {
 	readonly body: string
 }
 
-/** A provider that gives these answers one after the other, the last one for ever, and keeps what it was asked. */
+/** A provider with these answers in sequence, the last one repeated, that records its requests. */
 function provider(answers: readonly unknown[], status = 200) {
 	const calls: Call[] = []
 	const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -30,7 +30,7 @@ function provider(answers: readonly unknown[], status = 200) {
 	return { calls, place: { apiUrl: 'https://proveedor.test/base', publicUrl, fetch } }
 }
 
-describe('Mercado Pago', () => {
+describe('the mapping of Mercado Pago', () => {
 	function mercadoPago(answers: readonly unknown[], accessToken = 'APP_USR-1') {
 		const { calls, place } = provider(answers)
 		return { calls, gateway: createMercadoPago({ ...place, accessToken, webhookSecret: 'w' }) }
@@ -55,7 +55,7 @@ describe('Mercado Pago', () => {
 		expect(await gateway.read({ id, gateway_ref: null })).toMatchObject([told])
 	})
 
-	test('tells what went back of a payment in part', async () => {
+	test('reports the refunded part of a payment', async () => {
 		const { gateway } = mercadoPago([found({ ...payment, transaction_amount_refunded: 4_000 })])
 		expect(await gateway.read({ id, gateway_ref: null })).toMatchObject([{ estado: 'aprobado', devuelto: 4_000 }])
 	})
@@ -75,7 +75,7 @@ describe('Mercado Pago', () => {
 		await expect(gateway.readRefund({ ...asked, devolucion_id: '8' })).rejects.toThrow(GatewayRefused)
 	})
 
-	test('is asked for a refund once by its id, and for all pages of a search', async () => {
+	test('sends a refund once by its id, and reads all pages of a search', async () => {
 		const made = { id: 7, status: 'approved', amount: 5_000, date_created: '2026-11-20T12:00:00.000-03:00' }
 		const refunds = mercadoPago([made])
 		const money = { pago_id: '1', monto: clp(5_000), email: 'a@b.cl', attempt: { id, gateway_ref: null } }
@@ -107,7 +107,7 @@ describe('Mercado Pago', () => {
 	})
 })
 
-describe('Flow', () => {
+describe('the mapping of Flow', () => {
 	function flow(answers: readonly unknown[], status = 200) {
 		const { calls, place } = provider(answers, status)
 		return { calls, gateway: createFlow({ ...place, apiKey: 'k', secretKey: 's' }) }
@@ -131,7 +131,7 @@ describe('Flow', () => {
 	})
 
 	test.each([{ amount: null }, { amount: '' }, { flowOrder: null }, { status: null }, { amount: 'mucho' }])(
-		'makes no sense with %j',
+		'rejects the invalid answer %j',
 		async (changes) => {
 			await expect(flow([{ ...order, ...changes }]).gateway.read(ref)).rejects.toThrow(GatewayUnavailable)
 		},
@@ -150,7 +150,7 @@ describe('Flow', () => {
 		expect(await gateway.readRefund(asked)).toEqual({ estado, devolucion_id: 'refund-token' })
 	})
 
-	test('is asked for a payment and for a refund with everything that it needs, signed', async () => {
+	test('sends payments and refunds with every field, signed', async () => {
 		const attempt = anAttempt({ id })
 		const opening = flow([{ url: 'https://flow.test/pay.php', token: 't k', flowOrder: 77 }])
 		const url = 'https://flow.test/pay.php?token=t%20k'
@@ -183,14 +183,11 @@ describe('Flow', () => {
 		])
 	})
 
-	test.each([400, 401])(
-		'knows nothing of a token that it answers with %d, unless our signature is wrong',
-		async (status) => {
-			expect(await flow([{ code: 105, message: 'x' }], status).gateway.identify(ref)).toBeUndefined()
-			await expect(flow([{ code: 108, message: 'x' }], status).gateway.identify(ref)).rejects.toThrow(GatewayRefused)
-			await expect(flow([{ message: 'x' }], status).gateway.identify(ref)).rejects.toThrow(GatewayRefused)
-		},
-	)
+	test.each([400, 401])('finds nothing for a token answered with %d, unless our signature is wrong', async (status) => {
+		expect(await flow([{ code: 105, message: 'x' }], status).gateway.identify(ref)).toBeUndefined()
+		await expect(flow([{ code: 108, message: 'x' }], status).gateway.identify(ref)).rejects.toThrow(GatewayRefused)
+		await expect(flow([{ message: 'x' }], status).gateway.identify(ref)).rejects.toThrow(GatewayRefused)
+	})
 
 	test.each([
 		undefined,
@@ -206,7 +203,7 @@ describe('Flow', () => {
 	})
 })
 
-describe('Webpay', () => {
+describe('the mapping of Webpay', () => {
 	function webpay(answers: readonly unknown[], status = 200) {
 		const { calls, place } = provider(answers, status)
 		return { calls, gateway: createWebpay({ ...place, commerceCode: 'c', apiKey: 'k' }) }
@@ -247,7 +244,7 @@ describe('Webpay', () => {
 	})
 
 	test.each([`${token}/refunds`, `../${token}`, 'short', 'a'.repeat(129)])(
-		'is asked nothing about %s, which is no token',
+		'sends no call for %s, which is no token',
 		async (gateway_ref) => {
 			const { calls, gateway } = webpay([sale])
 			const wrong = { id, gateway_ref }
@@ -261,7 +258,7 @@ describe('Webpay', () => {
 		},
 	)
 
-	test('is asked for a sale with everything that it needs', async () => {
+	test('sends a sale with every field', async () => {
 		const { calls, gateway } = webpay([{ token, url: 'https://webpay.test/init' }])
 		const url = `https://webpay.test/init?token_ws=${token}`
 		expect(await gateway.open(anAttempt({ id }))).toEqual({ gateway_ref: token, url })

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { noDetails } from '#domain/payments/payment-details.ts'
 import { readFlowDetails, readMercadoPagoDetails, readWebpayDetails } from './read-details.ts'
 
-describe('how a payment was made', () => {
-	it('is read from Webpay, instalments and the last four digits included', () => {
+describe('the details of a payment', () => {
+	it('are read from Webpay, with instalments and the last four digits', () => {
 		const told = {
 			authorization_code: '1213',
 			transaction_date: '2026-11-20T15:04:05.123Z',
@@ -27,7 +27,7 @@ describe('how a payment was made', () => {
 		).toMatchObject({ tipo_tarjeta: 'debito', ultimos_digitos: '0568' })
 	})
 
-	it('is read from Mercado Pago and from Flow, as far as they tell', () => {
+	it('are read from Mercado Pago and from Flow, as far as reported', () => {
 		expect(
 			readMercadoPagoDetails({
 				authorization_code: '301299',
@@ -55,7 +55,7 @@ describe('how a payment was made', () => {
 	})
 
 	it.each([undefined, null, 'x', [], {}, { card_detail: 'x', installments_number: 'muchas', authorization_code: 7 }])(
-		'is unknown where %j is told, and never an error',
+		'are unknown for the answer %j, which is never an error',
 		(told) => {
 			for (const read of [readWebpayDetails, readMercadoPagoDetails, readFlowDetails])
 				expect(read(told)).toEqual(noDetails)

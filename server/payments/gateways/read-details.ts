@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type CardKind, type InstalmentKind, noDetails, type PaymentDetails } from '#domain/payments/payment-details.ts'
 
-// None of these decides anything: what does not have the expected form is taken as not told.
+// Details decide nothing: an unexpected form counts as missing.
 const text = z.string().trim().min(1).max(40).nullish().catch(null)
 const whole = z.coerce.number().int().min(0).max(2_147_483_647).nullish().catch(null)
 const digits = z
@@ -41,7 +41,7 @@ const webpayKinds: Readonly<Record<string, readonly [CardKind, InstalmentKind]>>
 	NC: ['credito', 'sin_interes'],
 }
 
-/** What Webpay tells of a sale that was authorised. */
+/** The details of an authorised Webpay sale. */
 export function readWebpayDetails(json: unknown): PaymentDetails {
 	const payment = webpayShape.parse(json)
 	const [tipo_tarjeta, tipo_cuotas] = webpayKinds[payment.payment_type_code ?? ''] ?? [null, null]
@@ -73,7 +73,7 @@ const mercadoPagoKinds: Readonly<Record<string, CardKind>> = {
 	prepaid_card: 'prepago',
 }
 
-/** What Mercado Pago tells of a payment; whether its instalments bear interest it does not say. */
+/** The details of a Mercado Pago payment, which does not report the interest of instalments. */
 export function readMercadoPagoDetails(json: unknown): PaymentDetails {
 	const payment = mercadoPagoShape.parse(json)
 	const cuotas = payment.installments ?? null
@@ -91,7 +91,7 @@ export function readMercadoPagoDetails(json: unknown): PaymentDetails {
 
 const flowShape = objectOf({ paymentData: objectOf({ media: text }) })
 
-/** Flow tells the way it was paid, and a date without a zone, which is not taken. */
+/** Flow reports the payment method, and a date without a zone, which is ignored. */
 export function readFlowDetails(json: unknown): PaymentDetails {
 	return { ...noDetails, medio: flowShape.parse(json).paymentData.media ?? null }
 }

@@ -26,7 +26,7 @@ describe('watchGateway', () => {
 		expect(calls[0]?.seconds).toBeGreaterThanOrEqual(0)
 	})
 
-	it('passes the answer and the error of a call on', async () => {
+	it('returns the answer and throws the error of a call', async () => {
 		const gateway = { name: 'flow', read: async () => [] } as unknown as Gateway
 		expect(await watchGateway(gateway, () => {}).read(attempt)).toEqual([])
 		const failing = { name: 'flow', read: () => Promise.reject(new GatewayRefused('401')) } as unknown as Gateway

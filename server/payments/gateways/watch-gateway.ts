@@ -1,6 +1,6 @@
 import { type AttemptRef, type AttemptToOpen, type Gateway, GatewayRefused, GatewayUnavailable } from './gateway.ts'
 
-/** A gateway's call that ended; `attemptId` is of the attempt that it was about, where there is one. */
+/** A finished gateway call; `attemptId` is the attempt of the call, if any. */
 export interface WatchedCall {
 	readonly gateway: string
 	readonly name: 'open' | 'read' | 'confirm' | 'refund'
@@ -10,14 +10,14 @@ export interface WatchedCall {
 	readonly error: unknown
 }
 
-/** How a call ended, in the words of the metrics. */
+/** The result of a call as the label of a metric. */
 export function outcomeOf({ error }: Pick<WatchedCall, 'error'>): 'ok' | 'sin_respuesta' | 'rechazo' | 'error' {
 	if (error === undefined) return 'ok'
 	if (error instanceof GatewayUnavailable) return 'sin_respuesta'
 	return error instanceof GatewayRefused ? 'rechazo' : 'error'
 }
 
-/** The gateway itself, whose calls about an attempt are reported when they end. */
+/** The gateway with its calls about an attempt reported when they end. */
 export function watchGateway(gateway: Gateway, onCall: (call: WatchedCall) => void): Gateway {
 	async function watch<Answer>(
 		name: WatchedCall['name'],

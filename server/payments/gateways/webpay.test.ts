@@ -9,7 +9,7 @@ import { buyOrderOf, createWebpay } from './webpay.ts'
 
 const hour = 3_600_000
 
-describe('Webpay Plus', () => {
+describe('the Webpay Plus adapter', () => {
 	let rig: GatewayRig
 	let now: number
 	beforeEach(async () => {
@@ -57,7 +57,7 @@ describe('Webpay Plus', () => {
 		expect(await rig.gateway.identify(hint)).toBe(ref.id)
 	})
 
-	test('of two commits at once one is told that the transaction is locked, and the sale is made once', async () => {
+	test('returns a locked transaction for one of two parallel commits, and makes the sale once', async () => {
 		const { ref } = await pressed('Aprobar pago')
 		await rig.adjust({ segundos_de_commit: 1 })
 		const first = rig.gateway.confirm(ref)
@@ -66,17 +66,17 @@ describe('Webpay Plus', () => {
 		expect(told).toMatchObject([{ estado: 'aprobado' }])
 	})
 
-	test('has no sale until the return is confirmed', async () => {
+	test('reports no sale until the return is confirmed', async () => {
 		const { ref } = await pressed('Aprobar pago')
 		expect(await rig.gateway.read(ref)).toEqual([])
 		expect(await rig.gateway.confirm(ref)).toMatchObject([{ estado: 'aprobado', monto: attemptTotal }])
 		expect(await rig.gateway.read(ref)).toMatchObject([{ estado: 'aprobado' }])
 	})
 
-	test('commits once when several returns come at the same time', async () => {
+	test('commits once for several parallel returns', async () => {
 		const { ref } = await pressed('Aprobar pago')
 		const answers = await Promise.all(Array.from({ length: 5 }, () => rig.gateway.confirm(ref)))
-		// Who comes while the commit is under way learns of no sale yet.
+		// A read during the commit reports no sale yet.
 		const told = answers.flat()
 		expect(told.length).toBeGreaterThan(0)
 		for (const payment of told) expect(payment).toMatchObject({ estado: 'aprobado', monto: attemptTotal })
@@ -86,7 +86,7 @@ describe('Webpay Plus', () => {
 		)
 	})
 
-	test('stays paid when the return from the page of errors comes later', async () => {
+	test('keeps the payment when the return from the error page comes later', async () => {
 		const { ref, url } = await pressed('Aprobar pago')
 		await rig.gateway.confirm(ref)
 		now += 47_000
@@ -95,20 +95,20 @@ describe('Webpay Plus', () => {
 	})
 
 	test.each([['Abandonar', {}] as const, ['Aprobar pago', { retorno: 'vencido' }] as const])(
-		'has no payment after %s %j, even if somebody confirms',
+		'reports no payment after %s %j, even after a confirmation',
 		async (action, variant) => {
 			const { ref } = await pressed(action, variant)
 			expect(await rig.gateway.confirm(ref)).toEqual([])
 		},
 	)
 
-	test('has no payment when the confirmation comes too late', async () => {
+	test('reports no payment when the confirmation comes too late', async () => {
 		const { ref } = await pressed('Aprobar pago')
 		now += 11 * 60_000
 		expect(await rig.gateway.confirm(ref)).toEqual([])
 	})
 
-	test('confirms again what was not answered, and finds a sale whose confirmation was lost on its way back', async () => {
+	test('retries an unanswered commit, and finds a sale whose answer was lost', async () => {
 		const lost = await pressed('Aprobar pago')
 		await rig.fail('corte_despues')
 		expect(await rig.gateway.confirm(lost.ref)).toMatchObject([{ estado: 'aprobado' }])
@@ -119,14 +119,14 @@ describe('Webpay Plus', () => {
 		await expect(rig.gateway.confirm(unread.ref)).rejects.toThrow(GatewayUnavailable)
 	})
 
-	test('refuses to tell the state after seven days', async () => {
+	test('rejects reading the state after seven days', async () => {
 		const { ref } = await pressed('Aprobar pago')
 		await rig.gateway.confirm(ref)
 		now += 8 * 24 * hour
 		await expect(rig.gateway.read(ref)).rejects.toThrow(GatewayRefused)
 	})
 
-	test.each([1, 24])('gives the whole amount back once, %d hours after the sale', async (hours) => {
+	test.each([1, 24])('refunds the whole amount once, %d hours after the sale', async (hours) => {
 		const { ref } = await pressed('Aprobar pago')
 		await rig.gateway.confirm(ref)
 		now += hours * hour
@@ -135,7 +135,7 @@ describe('Webpay Plus', () => {
 		expect(await rig.gateway.read(ref)).toMatchObject([{ estado: 'devuelto', devuelto: attemptTotal }])
 	})
 
-	test('gives back what was paid weeks ago, although its state is no longer told', async () => {
+	test('refunds a payment of weeks ago, although its state is no longer readable', async () => {
 		const { ref } = await pressed('Aprobar pago')
 		await rig.gateway.confirm(ref)
 		now += 30 * 24 * hour
@@ -157,7 +157,7 @@ describe('Webpay Plus', () => {
 		expect(typeof told === 'object' ? told.estado : told).toBe(said)
 	})
 
-	test('takes what was given back before for unknown when nobody wrote it down', async () => {
+	test('reports a refund as unknown when the amount refunded before was not stored', async () => {
 		const { ref } = await pressed('Aprobar pago')
 		await rig.gateway.confirm(ref)
 		expect(await findOf(ref, 5_000, null)).toBe('not_made')
@@ -165,7 +165,7 @@ describe('Webpay Plus', () => {
 		expect(await findOf(ref, 5_000, null)).toBe('unknown')
 	})
 
-	test('never takes a part given back for nothing when the balance is hidden', async () => {
+	test('never reports a partial refund as not made when the balance is hidden', async () => {
 		const id = randomUUID()
 		const told = {
 			status: 'PARTIALLY_NULLIFIED',
@@ -180,14 +180,14 @@ describe('Webpay Plus', () => {
 		expect(await gateway.findRefund({ ...lost, pedida_at: new Date(now), known: [] })).toBe('unknown')
 	})
 
-	test('gives back no part of a debit payment', async () => {
+	test('rejects a partial refund of a debit payment', async () => {
 		const { ref } = await pressed('Aprobar pago', { debito: 'si' })
 		await rig.gateway.confirm(ref)
 		await expect(refundOf(ref, 5_000)).rejects.toThrow(GatewayRefused)
 		expect((await refundOf(ref)).estado).toBe('hecho')
 	})
 
-	test('gives nothing back of what was never paid', async () => {
+	test('rejects the refund of an unpaid transaction', async () => {
 		const { ref } = await pressed('Abandonar')
 		await expect(refundOf(ref)).rejects.toThrow(GatewayRefused)
 	})
@@ -205,7 +205,7 @@ describe('Webpay Plus', () => {
 		expect(await gateway.read({ id, gateway_ref: 'a'.repeat(64) })).toMatchObject([{ estado, monto: 1_000 }])
 	})
 
-	test('asks nobody about a made-up token', async () => {
+	test('makes no call for a forged token', async () => {
 		const hint = rig.gateway.readReturn({ token_ws: '../../../etc/passwd' })
 		expect(await rig.gateway.identify(hint)).toBeUndefined()
 		expect(await rig.gateway.confirm({ id: randomUUID(), gateway_ref: '../x' })).toEqual([])

@@ -34,16 +34,16 @@ const refundSchema = z.object({
 	authorization_code: z.string().nullish(),
 })
 
-/** The customer waits meanwhile: after so long no further commit is begun. */
+/** The customer waits meanwhile: after this time no further commit is begun. */
 const commitWithinMs = 12_000
-/** Between a commit that was not answered and the next one. */
+/** Milliseconds between an unanswered commit and the next one. */
 const commitPausesMs = [250, 1_000]
 
 type Transaction = z.output<typeof transactionSchema>
 type WebpayOptions = CallOptions & { commerceCode: string; apiKey: string; apiUrl: string; publicUrl: string }
 
 const root = '/rswebpaytransaction/api/webpay/v1.2/transactions'
-/** Tokens are of 64 characters; another length is taken too, but nothing that could be read as a path. */
+/** Tokens have 64 characters; other lengths are accepted, but no text that could be read as a path. */
 const isToken = (text: string) => /^\w{16,128}$/.test(text)
 
 /** An attempt's UUID in 22 characters, as an order number has at most 26. The whole id travels as the session. */
@@ -51,7 +51,7 @@ export function buyOrderOf(attemptId: string): string {
 	return Buffer.from(attemptId.replaceAll('-', ''), 'hex').toString('base64url')
 }
 
-/** Approved are only both together; a code 0 without the status was seen on payments that nobody authorised. */
+/** Approved only with both fields: code 0 without the status occurs on unauthorised payments. */
 function stateOf({ status, response_code }: Transaction): GatewayPaymentState {
 	if (status === 'REVERSED' || status === 'NULLIFIED') return 'devuelto'
 	const isAuthorized = status === 'AUTHORIZED' || status === 'PARTIALLY_NULLIFIED' || status === 'CAPTURED'
@@ -70,8 +70,8 @@ function toPayments(transaction: Transaction, attemptId: string): GatewayPayment
 }
 
 /**
- * The four ways back, by which parameters there are, in this order. One with a token is about that token's attempt alone:
- * whatever stands beside it was written by a browser.
+ * The four kinds of return, by their parameters, in this order. A token identifies its attempt alone: the other
+ * parameters come from the browser.
  */
 function readReturn(fields: Readonly<Record<string, string | undefined>>): Hint & { kind: ReturnKind } {
 	const { token_ws, TBK_TOKEN, TBK_ID_SESION } = fields
@@ -95,7 +95,7 @@ function createCall(options: WebpayOptions): Call {
 	}
 }
 
-/** Without a commit there is no sale, and nobody else brings one; a second one does no harm. */
+/** A sale exists only after the commit, which is safe to repeat. */
 async function commit(call: Call, token: string): Promise<ProviderAnswer> {
 	const began = performance.now()
 	for (const pauseMs of commitPausesMs) {
@@ -110,7 +110,7 @@ async function commit(call: Call, token: string): Promise<ProviderAnswer> {
 }
 
 function refundCalls(call: Call): Pick<Gateway, 'knowsRefundsById' | 'refund' | 'findRefund' | 'readRefund'> {
-	/** Debit can only be given back whole. */
+	/** Debit payments can only be refunded whole. */
 	async function refund({ attempt, pago_id, monto }: RefundToSend): Promise<RefundOutcome> {
 		const token = attempt.gateway_ref
 		if (!token || !isToken(token)) throw new GatewayRefused('there is no payment to give back')
@@ -120,8 +120,8 @@ function refundCalls(call: Call): Pick<Gateway, 'knowsRefundsById' | 'refund' | 
 	}
 
 	/**
-	 * The provider knows no keys and no list of refunds, only how much is left: what went back since tells whether it was
-	 * made.
+	 * The provider has no idempotency keys and no list of refunds, only the balance: its change shows whether the refund
+	 * was made.
 	 */
 	async function findRefund({ attempt, pago_id, monto, devuelto_antes }: LostRefund): Promise<LostRefundAnswer> {
 		const token = attempt.gateway_ref
@@ -145,7 +145,7 @@ function refundCalls(call: Call): Pick<Gateway, 'knowsRefundsById' | 'refund' | 
 	}
 }
 
-/** Webpay Plus of Transbank. There are no notifications: a sale exists once the return is committed, and only then. */
+/** Webpay Plus of Transbank. There are no notifications: a sale exists only once the return is committed. */
 export function createWebpay(options: WebpayOptions): Gateway {
 	const call = createCall(options)
 
@@ -155,7 +155,7 @@ export function createWebpay(options: WebpayOptions): Gateway {
 		return toPayments(readAnswer(await call('GET', `/${token}`), transactionSchema), attempt.id)
 	}
 
-	/** Commits; 422 says that it was committed before, aborted, or came too late, and the status tells which. */
+	/** Commits; 422 means committed before, aborted, or too late, and the status shows which. */
 	async function confirm(attempt: AttemptRef): Promise<readonly GatewayPayment[]> {
 		const token = attempt.gateway_ref
 		if (!token || !isToken(token)) return []
@@ -173,7 +173,7 @@ export function createWebpay(options: WebpayOptions): Gateway {
 
 	return {
 		name: 'webpay',
-		// The provider says 5; the customer needs a moment to begin.
+		// The provider documents 5; the customer needs a moment to begin.
 		pageMinutes: 4,
 		async probe() {
 			const answer = await call('GET', `/${'0'.repeat(64)}`)

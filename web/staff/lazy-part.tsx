@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 
-function Unfetched() {
+function LoadFailed() {
 	return (
 		<div className="stack loose from-start">
 			<Alert>No pudimos abrir esta parte: revisa tu conexión.</Alert>
@@ -28,7 +28,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
 			return { default: await load() }
 		} catch (error) {
 			console.warn('a part of the panel could not be fetched', error)
-			return { default: Unfetched as ComponentType<Props> }
+			return { default: LoadFailed as ComponentType<Props> }
 		}
 	}) as unknown as ComponentType<Props>
 }

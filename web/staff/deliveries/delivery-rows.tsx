@@ -3,7 +3,7 @@ import type { Delivery } from '#contract/staff/deliveries.ts'
 import { dayIn } from '#domain/calendar-days.ts'
 import { formatDireccion } from '#domain/delivery/delivery.ts'
 import { DeliveryStateBadge, Punctuality } from '#web/staff/deliveries/delivery-badges.tsx'
-import { cashText, doorText, hoursText, outcomeText, windowText } from '#web/staff/deliveries/delivery-text.ts'
+import { cashText, hoursText, outcomeText, visitTimeText, windowText } from '#web/staff/deliveries/delivery-text.ts'
 import { FoldCard } from '#web/staff/list/fold-card.tsx'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
 import { formatDay, formatMoment } from '#web/ui/format-date.ts'
@@ -36,7 +36,7 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
 				</span>
 			</td>
 			<td>
-				<span className="digits">{doorText(delivery)}</span>
+				<span className="digits">{visitTimeText(delivery)}</span>
 				<span className="staff-sub staff-clip one-line" title={outcomeText(delivery)}>
 					{outcomeText(delivery)}
 				</span>

@@ -2,17 +2,17 @@ import { expect, it } from 'vitest'
 import {
 	cashText,
 	deliveryStateText,
-	doorText,
 	hoursText,
 	outcomeText,
 	punctualityText,
+	visitTimeText,
 	windowText,
 } from '#web/staff/deliveries/delivery-text.ts'
 
 it('reads the hour that a customer was told by the clocks of Santiago', () => {
-	const told = { desde: '2026-11-25T18:20:00.000Z', hasta: '2026-11-25T19:20:00.000Z' }
-	expect(windowText(told)).toBe('25 nov 2026, 15:20–16:20')
-	expect(hoursText(told)).toBe('15:20–16:20')
+	const promised = { desde: '2026-11-25T18:20:00.000Z', hasta: '2026-11-25T19:20:00.000Z' }
+	expect(windowText(promised)).toBe('25 nov 2026, 15:20–16:20')
+	expect(hoursText(promised)).toBe('15:20–16:20')
 })
 
 it.each([
@@ -50,7 +50,7 @@ it('says who took it, why nobody did, and what was collected', () => {
 
 it('says the day on which somebody was at the door only where it is not the one that was told', () => {
 	const desde = '2026-11-26T01:20:00.000Z'
-	expect(doorText({ desde, hecha_at: '2026-11-26T02:05:00.000Z' })).toBe('23:05')
-	expect(doorText({ desde, hecha_at: '2026-11-26T03:05:00.000Z' })).toBe('26 nov 2026, 00:05')
-	expect(doorText({ desde, hecha_at: null })).toBe('-')
+	expect(visitTimeText({ desde, hecha_at: '2026-11-26T02:05:00.000Z' })).toBe('23:05')
+	expect(visitTimeText({ desde, hecha_at: '2026-11-26T03:05:00.000Z' })).toBe('26 nov 2026, 00:05')
+	expect(visitTimeText({ desde, hecha_at: null })).toBe('-')
 })

@@ -24,7 +24,7 @@ export const hoursText = ({ desde, hasta }: Pick<Delivery, 'desde' | 'hasta'>): 
 	`${formatHour(desde)}–${formatHour(hasta)}`
 
 /** Formats the time of the visit, with its day when it differs from the promised day. */
-export function doorText({ desde, hecha_at }: Pick<Delivery, 'desde' | 'hecha_at'>): string {
+export function visitTimeText({ desde, hecha_at }: Pick<Delivery, 'desde' | 'hecha_at'>): string {
 	if (hecha_at === null) return '-'
 	return dayIn(new Date(hecha_at)) === dayIn(new Date(desde)) ? formatHour(hecha_at) : formatMoment(hecha_at)
 }

@@ -154,7 +154,10 @@ export function SelectEdit({ options, textOf, tone = '', ...props }: SelectEditP
 }
 
 /** A checkbox, saved at once. A failed save shows the stored value, so that a permission never appears granted when it is not. */
-export function CheckEdit({ onAsk, ...props }: EditProps & { onAsk?: (save: () => void, value: boolean) => void }) {
+export function CheckEdit({
+	confirmChange,
+	...props
+}: EditProps & { confirmChange?: (save: () => void, value: boolean) => void }) {
 	const id = useId()
 	const editing = useFieldEdit({ ...props, name: nameOf(props) })
 	const isChecked = storedIn(editing) ?? editing.shown
@@ -174,7 +177,7 @@ export function CheckEdit({ onAsk, ...props }: EditProps & { onAsk?: (save: () =
 				onChange={(event) => {
 					const wanted = event.target.checked
 					const save = () => void editing.choose(wanted)
-					if (onAsk) onAsk(save, wanted)
+					if (confirmChange) confirmChange(save, wanted)
 					else save()
 				}}
 			/>

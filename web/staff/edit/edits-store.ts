@@ -114,7 +114,7 @@ export function rebaseDraft(place: FieldPlace): void {
 }
 
 /** Fields with a preview in flight: Enter followed by blur must send one. */
-const asking = new Set<string>()
+const previewsInFlight = new Set<string>()
 
 /**
  * Returns the effects of a change before it is saved; undefined while a preview is in flight. A change that the server rejects
@@ -127,10 +127,10 @@ export async function readEffects(
 	const request = place.kind.effects?.(place.row.id, { [place.field]: value })
 	if (!request) return []
 	const key = keyOf(place)
-	if (asking.has(key)) return undefined
-	asking.add(key)
+	if (previewsInFlight.has(key)) return undefined
+	previewsInFlight.add(key)
 	const answer = await sendWithIdentity(request)
-	asking.delete(key)
+	previewsInFlight.delete(key)
 	if (answer.ok) return answer.data.efectos
 	if (answer.status === 0) return { problem: noConnection }
 	return answer.status >= 500 ? { problem: answer.text || 'Algo falló. Intenta nuevamente.' } : []

@@ -25,7 +25,7 @@ export function useEffectsQuestion(): EffectsQuestion | undefined {
 }
 
 /** Shows the effects of a change. Resolves to true when staff confirm it. */
-export function askEffects(change: string, efectos: readonly string[]): Promise<boolean> {
+export function confirmEffects(change: string, efectos: readonly string[]): Promise<boolean> {
 	open.get()?.answer(false)
 	const { promise, resolve } = Promise.withResolvers<boolean>()
 	open.set({

@@ -11,7 +11,7 @@ import {
 	sendDraft,
 	useEdit,
 } from '#web/staff/edit/edits-store.ts'
-import { askEffects } from '#web/staff/edit/effects-question.ts'
+import { confirmEffects } from '#web/staff/edit/effects-question.ts'
 import { baseOf, type FieldValue, type Row, showsDraft } from '#web/staff/edit/row-edit.ts'
 import type { ListPage } from '#web/staff/list/read-list.ts'
 import { listKey } from '#web/staff/list/use-staff-list.ts'
@@ -64,7 +64,7 @@ export function useFieldEdit(options: FieldOptions) {
 		const effects = await readEffects(place, value)
 		if (effects === undefined) return
 		if ('problem' in effects) return refuse(options, effects.problem)
-		if (effects.length > 0 && !(await askEffects(`${name}: ${format(value)}`, effects))) {
+		if (effects.length > 0 && !(await confirmEffects(`${name}: ${format(value)}`, effects))) {
 			dropDraft(place)
 			announce(`${name}: no se cambió`)
 			return

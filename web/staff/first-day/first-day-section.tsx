@@ -89,7 +89,7 @@ function Step({ item, isEditable }: { item: FirstDayItem; isEditable: boolean })
 
 /** The checklist before the first sale, most urgent first, each step with its link. */
 export function FirstDaySection() {
-	const { data, isError, refetch } = useFirstDay({ lookAgainMs: 10_000 })
+	const { data, isError, refetch } = useFirstDay({ refetchMs: 10_000 })
 	return (
 		<PanelSection name="primer_dia">
 			{isError && (

@@ -21,7 +21,7 @@ const queues: Readonly<Record<StaffJob['cola'], string>> = {
 export const queueText = (cola: StaffJob['cola']) => queues[cola]
 
 /** Label and badge tone of each job state. */
-export const jobStateLooks: Readonly<
+export const jobStateBadges: Readonly<
 	Record<StaffJob['estado'], { readonly label: string; readonly tone: 'info' | 'warn' | 'danger' }>
 > = {
 	fallido: { label: 'Falló', tone: 'danger' },

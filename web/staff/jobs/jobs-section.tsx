@@ -6,7 +6,7 @@ import { listJobs, retryJob } from '#contract/staff/operation-endpoints.ts'
 import { requestTo } from '#web/session/api.ts'
 import { fetchFrom } from '#web/session/query-client.tsx'
 import { useAct } from '#web/staff/act.ts'
-import { countStates, jobStateLooks, queueText } from '#web/staff/jobs/job-text.ts'
+import { countStates, jobStateBadges, queueText } from '#web/staff/jobs/job-text.ts'
 import { PagedList } from '#web/staff/list/paged-list.tsx'
 import { emptyPage, readList } from '#web/staff/list/read-list.ts'
 import { pageSize, type StaffList } from '#web/staff/list/use-staff-list.ts'
@@ -17,13 +17,13 @@ import { Badge } from '#web/ui/badge.tsx'
 import { formatMoment } from '#web/ui/format-date.ts'
 
 /** Job states change without staff, so the list is refetched. */
-const lookAgainMs = 10_000
+const refetchMs = 10_000
 const states = ['fallido', 'reintento', 'en_curso', 'espera'] as const
 
 function JobRow({ job }: { job: StaffJob }) {
 	const { linkWith } = usePanelAddress()
 	const { act, isBusy, problem } = useAct()
-	const { label, tone } = jobStateLooks[job.estado]
+	const { label, tone } = jobStateBadges[job.estado]
 	const retry = () =>
 		void act({
 			request: requestTo(retryJob, { params: { id: job.id } }),
@@ -75,7 +75,7 @@ export function JobsSection() {
 		queryFn: () => fetchFrom(listJobs, { query }),
 		placeholderData: keepPreviousData,
 		staleTime: 0,
-		refetchInterval: lookAgainMs,
+		refetchInterval: refetchMs,
 	})
 	useEffect(() => {
 		if (error) console.error('the jobs could not be loaded', error)
@@ -100,7 +100,7 @@ export function JobsSection() {
 						aria-pressed={text('estado') === state}
 						onClick={() => change({ estado: state })}
 					>
-						{state === '' ? 'Todos' : `${jobStateLooks[state].label} (${counts[state]})`}
+						{state === '' ? 'Todos' : `${jobStateBadges[state].label} (${counts[state]})`}
 					</button>
 				))}
 			</fieldset>

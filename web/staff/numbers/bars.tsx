@@ -12,7 +12,7 @@ interface BarsProps {
 	readonly bars: readonly Bar[]
 	readonly format: (value: number) => string
 	/** Heading of the table's first column. */
-	readonly what: string
+	readonly rowHeading: string
 	readonly unit: string
 	/** Further columns of the table, one value per bar. */
 	readonly more?: readonly { readonly head: string; readonly values: readonly string[] }[]
@@ -82,12 +82,12 @@ export function LineBars({ bars, ...rest }: BarsProps) {
 	)
 }
 
-function ChartTable({ bars, format, what, unit, more = [] }: Omit<BarsProps, 'title'>) {
+function ChartTable({ bars, format, rowHeading, unit, more = [] }: Omit<BarsProps, 'title'>) {
 	return (
 		<table className="staff-table">
 			<thead>
 				<tr>
-					<th scope="col">{what}</th>
+					<th scope="col">{rowHeading}</th>
 					<th scope="col" className="staff-number">
 						{unit}
 					</th>

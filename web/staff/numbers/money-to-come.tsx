@@ -16,7 +16,7 @@ type Gateway = MoneyToComeAnswer['pasarelas'][number]
 type Payout = MoneyToComeAnswer['abonos'][number]
 
 /** Gateways that are missing from the sums because their fees or terms are not set, with links to the settings. */
-function Unknown({ pasarelas }: { pasarelas: readonly Gateway[] }) {
+function MissingTerms({ pasarelas }: { pasarelas: readonly Gateway[] }) {
 	const names = (gateways: readonly Gateway[]) => gateways.map(({ gateway }) => metodoPagoText[gateway]).join(', ')
 	const withoutDays = pasarelas.filter(({ dias }) => dias === null)
 	const withoutFee = pasarelas.filter(({ dias, comision_porcentaje }) => dias !== null && comision_porcentaje === null)
@@ -58,7 +58,7 @@ export function MoneyToCome() {
 							<span>{` en camino: ${parts.join(', ')}. Es una estimación con las comisiones y los días de Ajustes.`}</span>
 						</>
 					)}
-					<Unknown pasarelas={pasarelas} />
+					<MissingTerms pasarelas={pasarelas} />
 				</>
 			}
 			rows={abonos}

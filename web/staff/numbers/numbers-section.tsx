@@ -122,7 +122,7 @@ function Charts({ numbers }: { numbers: SummaryAnswer }) {
 		<div className="charts">
 			<TimeBars
 				title="Ventas por día"
-				what="Día"
+				rowHeading="Día"
 				unit="Ventas"
 				format={formatClp}
 				bars={por_dia.map(({ dia, ventas }, at) => ({ id: dia, label: days[at] ?? dia, value: ventas }))}
@@ -130,7 +130,7 @@ function Charts({ numbers }: { numbers: SummaryAnswer }) {
 			/>
 			<LineBars
 				title="Unidades por color"
-				what="Color"
+				rowHeading="Color"
 				unit="Unidades"
 				format={String}
 				bars={por_color.map(({ color, unidades }) => ({ id: color, label: color || 'Sin color', value: unidades }))}
@@ -138,7 +138,7 @@ function Charts({ numbers }: { numbers: SummaryAnswer }) {
 			/>
 			<LineBars
 				title="Ventas por método"
-				what="Método"
+				rowHeading="Método"
 				unit="Ventas"
 				format={formatClp}
 				bars={por_metodo.map(({ metodo_pago, ventas }) => ({

@@ -24,7 +24,7 @@ export function DeviceRows({ devices, remove }: DeviceRowsProps) {
 	const title = useRef<HTMLHeadingElement>(null)
 	if (devices.length === 0) return null
 	// The pressed row is removed, so the focus moves to the heading.
-	const onGone = { onSuccess: () => title.current?.focus() }
+	const moveFocus = { onSuccess: () => title.current?.focus() }
 	return (
 		<section aria-labelledby="otros-avisos" className="push-others">
 			<h4 ref={title} id="otros-avisos" tabIndex={-1} className="title-s">
@@ -41,7 +41,7 @@ export function DeviceRows({ devices, remove }: DeviceRowsProps) {
 						<Button
 							look="plain"
 							isBusy={remove.isPending && remove.variables.id === device.id}
-							onClick={() => remove.mutate({ id: device.id, isHere: false }, onGone)}
+							onClick={() => remove.mutate({ id: device.id, isThisBrowser: false }, moveFocus)}
 						>
 							Quitar<span className="visually-hidden">{` los avisos de ${device.nombre}`}</span>
 						</Button>

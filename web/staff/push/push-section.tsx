@@ -4,7 +4,7 @@ import { CallFailed } from '#web/session/query-client.tsx'
 import { PanelSection } from '#web/staff/panel-section.tsx'
 import { DeviceRows } from '#web/staff/push/device-rows.tsx'
 import { HowToAllow } from '#web/staff/push/how-to-allow.tsx'
-import { isPhone, obstacleHere } from '#web/staff/push/this-device.ts'
+import { isPhone, pushObstacle } from '#web/staff/push/this-device.ts'
 import { usePushDevices } from '#web/staff/push/use-push-devices.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -55,7 +55,7 @@ function Kinds({ device, changeKinds }: { device: PushDevice; changeKinds: Devic
 }
 
 /** This browser with notifications on: their types, a test, and the button to disable them. */
-function DeviceHere({ device, devices }: { device: PushDevice; devices: Devices }) {
+function ThisBrowserOn({ device, devices }: { device: PushDevice; devices: Devices }) {
 	const { changeKinds, test, remove } = devices
 	return (
 		<>
@@ -65,7 +65,11 @@ function DeviceHere({ device, devices }: { device: PushDevice; devices: Devices 
 				<Button look="outline" isBusy={test.isPending} onClick={() => test.mutate(device.id)}>
 					Probar
 				</Button>
-				<Button look="plain" isBusy={remove.isPending} onClick={() => remove.mutate({ id: device.id, isHere: true })}>
+				<Button
+					look="plain"
+					isBusy={remove.isPending}
+					onClick={() => remove.mutate({ id: device.id, isThisBrowser: true })}
+				>
 					Desactivar
 				</Button>
 			</div>
@@ -74,9 +78,9 @@ function DeviceHere({ device, devices }: { device: PushDevice; devices: Devices 
 }
 
 /** This browser with notifications off: the button to enable them, or the obstacle. */
-function DeviceOff({ publicKey, turnOn }: { publicKey: string; turnOn: Devices['turnOn'] }) {
+function ThisBrowserOff({ publicKey, turnOn }: { publicKey: string; turnOn: Devices['turnOn'] }) {
 	const wasRefused = turnOn.isSuccess && turnOn.data === undefined
-	const obstacle = obstacleHere() ?? (wasRefused ? 'bloqueado' : undefined)
+	const obstacle = pushObstacle() ?? (wasRefused ? 'bloqueado' : undefined)
 	if (obstacle) return <HowToAllow obstacle={obstacle} />
 	return (
 		<>
@@ -109,14 +113,16 @@ export function PushSection() {
 					</Alert>
 				)}
 				{!data && !isError && <Skeleton size="card" label="Cargando tus avisos" />}
-				{data?.here && <DeviceHere device={data.here} devices={devices} />}
-				{data && !data.here && <DeviceOff publicKey={data.clave_publica} turnOn={turnOn} />}
+				{data?.thisBrowser && <ThisBrowserOn device={data.thisBrowser} devices={devices} />}
+				{data && !data.thisBrowser && <ThisBrowserOff publicKey={data.clave_publica} turnOn={turnOn} />}
 				<p role="status" className="push-outcome">
 					{test.data && !test.isPending && testText(test.data)}
 				</p>
 				{problem && <Alert>{problem}</Alert>}
 			</div>
-			{data && <DeviceRows devices={data.dispositivos.filter(({ id }) => id !== data.here?.id)} remove={remove} />}
+			{data && (
+				<DeviceRows devices={data.dispositivos.filter(({ id }) => id !== data.thisBrowser?.id)} remove={remove} />
+			)}
 		</PanelSection>
 	)
 }

@@ -7,14 +7,14 @@ const scope = {
 	location: { origin: shop },
 	roundFiles: { version: 'v2', paths: ['/assets/a.js', '/assets/b.css'] },
 }
-const kept = new Map<string, Map<string, string>>()
+const cacheStorage = new Map<string, Map<string, string>>()
 const network = vi.fn<(address: string) => Promise<string>>()
 const addressOf = (request: string | { url: string }) =>
 	new URL(typeof request === 'string' ? request : request.url, shop).pathname
 
 function cacheOf(name: string) {
-	const files = kept.get(name) ?? new Map<string, string>()
-	kept.set(name, files)
+	const files = cacheStorage.get(name) ?? new Map<string, string>()
+	cacheStorage.set(name, files)
 	const match = async (request: string | { url: string }) => files.get(addressOf(request))
 	const addAll = async (paths: string[]) => {
 		const bodies = await Promise.all(paths.map((path) => network(path)))
@@ -28,21 +28,21 @@ beforeAll(async () => {
 	vi.stubGlobal('fetch', (request: { url: string }) => network(addressOf(request)))
 	vi.stubGlobal('caches', {
 		open: async (name: string) => cacheOf(name),
-		keys: async () => [...kept.keys()],
-		delete: async (name: string) => kept.delete(name),
+		keys: async () => [...cacheStorage.keys()],
+		delete: async (name: string) => cacheStorage.delete(name),
 		match: async (request: string | { url: string }) =>
-			[...kept.values()].map((files) => files.get(addressOf(request))).find((body) => body !== undefined),
+			[...cacheStorage.values()].map((files) => files.get(addressOf(request))).find((body) => body !== undefined),
 	})
 	await import('#web/staff/push/worker.ts')
 })
 beforeEach(() => {
 	vi.useRealTimers()
-	kept.clear()
+	cacheStorage.clear()
 	network.mockReset()
 	network.mockImplementation(async (path) => `shop ${path}`)
 })
 
-async function ask(data: unknown): Promise<void> {
+async function sendMessage(data: unknown): Promise<void> {
 	const work: Promise<unknown>[] = []
 	listeners.get('message')?.({ data, waitUntil: (one: Promise<unknown>) => work.push(one) })
 	await Promise.all(work)
@@ -60,7 +60,7 @@ const openRound = () => open('/perfil?tab=admin&seccion=reparto&ronda=1', { mode
 const loseSignal = () => network.mockRejectedValue(new TypeError('Failed to fetch'))
 
 it('opens the page and the files of a round that were kept when there is no signal', async () => {
-	await ask('guardar_reparto')
+	await sendMessage('guardar_reparto')
 	loseSignal()
 	expect(await openRound()).toBe('shop /perfil')
 	expect(await open('/assets/a.js')).toBe('shop /assets/a.js')
@@ -68,52 +68,56 @@ it('opens the page and the files of a round that were kept when there is no sign
 })
 
 it('opens the page as the shop has it while there is a signal', async () => {
-	await ask('guardar_reparto')
+	await sendMessage('guardar_reparto')
 	network.mockImplementation(async (path) => `newer ${path}`)
 	expect(await openRound()).toBe('newer /perfil')
 })
 
 it('waits six seconds for a signal that carries nothing, and without end where no page is kept', async () => {
-	await ask('guardar_reparto')
+	await sendMessage('guardar_reparto')
 	vi.useFakeTimers()
 	network.mockReturnValue(new Promise(() => undefined))
 	const page = openRound()
 	await vi.advanceTimersByTimeAsync(6_000)
 	expect(await page).toBe('shop /perfil')
-	kept.clear()
+	cacheStorage.clear()
 	loseSignal()
 	await expect(openRound()).rejects.toThrow('Failed to fetch')
 })
 
 it('puts a newer release in the place of an older one, once all of it is there', async () => {
 	cacheOf('reparto-v1')
-	kept.get('reparto-v1')?.set('/perfil', 'older')
+	cacheStorage.get('reparto-v1')?.set('/perfil', 'older')
 	loseSignal()
-	await expect(ask('guardar_reparto')).rejects.toThrow()
+	await expect(sendMessage('guardar_reparto')).rejects.toThrow()
 	expect(await openRound()).toBe('older')
 	network.mockImplementation(async (path) => `shop ${path}`)
-	await ask('guardar_reparto')
+	await sendMessage('guardar_reparto')
 	loseSignal()
 	expect(await openRound()).toBe('shop /perfil')
-	expect([...kept.keys()]).toEqual(['reparto-v2'])
+	expect([...cacheStorage.keys()]).toEqual(['reparto-v2'])
 })
 
 it('fetches what it keeps once, and keeps nothing that nobody asked it to', async () => {
-	await ask('guardar_reparto')
-	await ask('guardar_reparto')
+	await sendMessage('guardar_reparto')
+	await sendMessage('guardar_reparto')
 	expect(network).toHaveBeenCalledTimes(3)
-	kept.clear()
-	await ask('otra cosa')
-	expect(kept.size).toBe(0)
+	cacheStorage.clear()
+	await sendMessage('otra cosa')
+	expect(cacheStorage.size).toBe(0)
 })
 
 it('never touches what the API answers, what is sent, or what is of others', async () => {
-	await ask('guardar_reparto')
+	await sendMessage('guardar_reparto')
 	expect(open('/api/admin_rondas/1/')).toBeUndefined()
 	expect(open('/api/admin_paradas/1/entregar/', { method: 'POST' })).toBeUndefined()
 	listeners.get('fetch')?.({
 		request: { url: 'https://otro.cl/assets/a.js', mode: 'cors', method: 'GET' },
 		respondWith: () => expect.unreachable(),
 	})
-	expect([...kept.values()].flatMap((files) => [...files.keys()])).toEqual(['/perfil', '/assets/a.js', '/assets/b.css'])
+	expect([...cacheStorage.values()].flatMap((files) => [...files.keys()])).toEqual([
+		'/perfil',
+		'/assets/a.js',
+		'/assets/b.css',
+	])
 })

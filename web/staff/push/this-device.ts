@@ -13,14 +13,14 @@ const isInstalled = () => matchMedia('(display-mode: standalone)').matches
 export const isPhone = () => /Mobi|Android|iPhone|iPad/.test(navigator.userAgent)
 
 /** Returns the obstacle to notifications, or undefined. iOS supports Web Push only for home screen apps. */
-export function obstacleHere(): Obstacle | undefined {
+export function pushObstacle(): Obstacle | undefined {
 	if (isApple() && !isInstalled()) return 'sin_instalar'
-	const knowsHow = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
-	if (!knowsHow) return 'no_sabe'
+	const isSupported = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+	if (!isSupported) return 'no_sabe'
 	return Notification.permission === 'denied' ? 'bloqueado' : undefined
 }
 
-export async function subscriptionHere(): Promise<PushSubscription | null> {
+export async function currentSubscription(): Promise<PushSubscription | null> {
 	if (!('serviceWorker' in navigator)) return null
 	const registration = await navigator.serviceWorker.getRegistration(workerScope)
 	return (await registration?.pushManager?.getSubscription()) ?? null
@@ -44,7 +44,7 @@ const isBoundTo = ({ options }: PushSubscription, publicKey: string) =>
  * Requests the permission and subscribes this browser with the server's key, replacing a subscription with another key. Returns
  * undefined when the permission is denied. Safari requires a user gesture. @throws when the push service is unreachable
  */
-export async function subscribeHere(
+export async function subscribeBrowser(
 	publicKey: string,
 ): Promise<Pick<SavePushDeviceRequest, 'endpoint' | 'keys'> | undefined> {
 	if ((await Notification.requestPermission()) !== 'granted') return undefined
@@ -56,6 +56,6 @@ export async function subscribeHere(
 	return { endpoint, keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } }
 }
 
-export async function unsubscribeHere(): Promise<void> {
-	await (await subscriptionHere())?.unsubscribe()
+export async function unsubscribeBrowser(): Promise<void> {
+	await (await currentSubscription())?.unsubscribe()
 }

@@ -13,20 +13,25 @@ import { type PushKind, pushKinds } from '#domain/staff/push-notices.ts'
 import { call } from '#web/session/api.ts'
 import { fetchFrom } from '#web/session/query-client.tsx'
 import { panelKey } from '#web/staff/panel-key.ts'
-import { fingerprintOf, subscribeHere, subscriptionHere, unsubscribeHere } from '#web/staff/push/this-device.ts'
+import {
+	currentSubscription,
+	fingerprintOf,
+	subscribeBrowser,
+	unsubscribeBrowser,
+} from '#web/staff/push/this-device.ts'
 
 const key = [...panelKey, 'avisos']
 
 interface Devices extends PushDevicesAnswer {
 	/** This browser, when it has notifications on. */
-	readonly here: PushDevice | undefined
+	readonly thisBrowser: PushDevice | undefined
 }
 
 /** Reads the account's devices and identifies this browser among them. */
 async function readDevices(): Promise<Devices> {
-	const [devices, subscription] = await Promise.all([fetchFrom(listPushDevices), subscriptionHere()])
+	const [devices, subscription] = await Promise.all([fetchFrom(listPushDevices), currentSubscription()])
 	const own = subscription && (await fingerprintOf(subscription))
-	return { ...devices, here: devices.dispositivos.find(({ huella }) => huella === own) }
+	return { ...devices, thisBrowser: devices.dispositivos.find(({ huella }) => huella === own) }
 }
 
 /** The account's Web Push devices and their mutations, each of which invalidates the list. */
@@ -37,7 +42,7 @@ export function usePushDevices() {
 
 	const turnOn = useMutation({
 		async mutationFn(publicKey: string) {
-			const subscription = await subscribeHere(publicKey)
+			const subscription = await subscribeBrowser(publicKey)
 			if (!subscription) return undefined
 			return await fetchFrom(savePushDevice, { body: { ...subscription, tipos: pushKinds } })
 		},
@@ -49,9 +54,9 @@ export function usePushDevices() {
 		...again,
 	})
 	const remove = useMutation({
-		async mutationFn({ id, isHere }: { id: string; isHere: boolean }) {
+		async mutationFn({ id, isThisBrowser }: { id: string; isThisBrowser: boolean }) {
 			await fetchFrom(removePushDevice, { params: { id } })
-			if (isHere) await unsubscribeHere()
+			if (isThisBrowser) await unsubscribeBrowser()
 		},
 		...again,
 	})
@@ -64,11 +69,11 @@ export function usePushDevices() {
 
 /** Binds this browser's notifications to the current login when the panel opens: logging out ends both. */
 export function useBoundDevice(): void {
-	useEffect(() => void bindHere(), [])
+	useEffect(() => void bindBrowser(), [])
 }
 
-async function bindHere(): Promise<void> {
-	if ((await subscriptionHere().catch(() => null)) === null) return
-	const here = (await readDevices().catch(() => undefined))?.here
-	if (here) await call(bindPushDevice, { params: { id: here.id } })
+async function bindBrowser(): Promise<void> {
+	if ((await currentSubscription().catch(() => null)) === null) return
+	const thisBrowser = (await readDevices().catch(() => undefined))?.thisBrowser
+	if (thisBrowser) await call(bindPushDevice, { params: { id: thisBrowser.id } })
 }

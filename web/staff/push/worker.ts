@@ -9,31 +9,34 @@ interface PushedText {
 	readonly navigate?: string
 }
 
-interface PageOfPanel {
+interface PanelWindow {
 	readonly url: string
 	navigate(url: string): Promise<unknown>
 	focus(): Promise<unknown>
 }
 
-interface Waiting {
+interface ExtendableEventLike {
 	waitUntil(work: Promise<unknown>): void
 }
 
-interface Fetching {
+interface FetchEventLike {
 	readonly request: Request
 	respondWith(answer: Promise<Response>): void
 }
 
 /** The used part of ServiceWorkerGlobalScope, because the DOM types are loaded instead of the worker's. */
 interface WorkerScope {
-	addEventListener<E extends Waiting | Fetching = Waiting>(type: string, listener: (event: E) => void): void
+	addEventListener<E extends ExtendableEventLike | FetchEventLike = ExtendableEventLike>(
+		type: string,
+		listener: (event: E) => void,
+	): void
 	/** The files of a round's page in this release; the server prepends them to this script (pages.ts). */
 	readonly roundFiles: { readonly version: string; readonly paths: readonly string[] }
 	readonly location: { readonly origin: string }
 	readonly registration: ServiceWorkerRegistration
 	readonly clients: {
 		claim(): Promise<void>
-		matchAll(options: { type: 'window' }): Promise<readonly PageOfPanel[]>
+		matchAll(options: { type: 'window' }): Promise<readonly PanelWindow[]>
 		openWindow(url: string): Promise<unknown>
 	}
 	skipWaiting(): Promise<void>
@@ -57,8 +60,8 @@ function read(data: { json(): unknown } | null): PushedText {
 /** Returns the notification's URL if it belongs to the panel, else the panel's. */
 function addressOf(navigate: string | undefined): string {
 	const url = new URL(navigate ?? panel, worker.location.origin)
-	const isOfPanel = url.origin === worker.location.origin && url.pathname === panelPath
-	return isOfPanel ? url.href : new URL(panel, worker.location.origin).href
+	const isPanelUrl = url.origin === worker.location.origin && url.pathname === panelPath
+	return isPanelUrl ? url.href : new URL(panel, worker.location.origin).href
 }
 
 async function show({ title, body = '', tag, navigate }: PushedText): Promise<void> {
@@ -94,46 +97,46 @@ const { version, paths } = worker.roundFiles
 const cacheName = `reparto-${version}`
 
 /** Caches a round's page and files, all or none, then deletes the caches of older releases. */
-async function keepRoundPage(): Promise<void> {
+async function cacheRoundPage(): Promise<void> {
 	const cache = await caches.open(cacheName)
 	if (!(await cache.match(panelPath))) await cache.addAll([panelPath, ...paths])
 	for (const name of await caches.keys()) if (name !== cacheName) await caches.delete(name)
 }
 
 /** A connection that transfers nothing counts as offline after this time. */
-const patienceMs = 6_000
+const timeoutMs = 6_000
 
 /** Network first: falls back to the cached page after a failure or the timeout. */
 async function openPage(request: Request): Promise<Response> {
 	const fetched = fetch(request)
-	const kept = await caches.match(panelPath)
-	if (!kept) return await fetched
-	const late = new Promise<Response>((resolve) => setTimeout(() => resolve(kept), patienceMs))
-	return await Promise.race([fetched.catch(() => kept), late])
+	const cached = await caches.match(panelPath)
+	if (!cached) return await fetched
+	const late = new Promise<Response>((resolve) => setTimeout(() => resolve(cached), timeoutMs))
+	return await Promise.race([fetched.catch(() => cached), late])
 }
 
 /** Cache first: file names contain a content hash. */
 const openFile = async (request: Request) => (await caches.match(request)) ?? (await fetch(request))
 
-worker.addEventListener<Fetching>('fetch', (event) => {
+worker.addEventListener<FetchEventLike>('fetch', (event) => {
 	const { request } = event
 	const { origin, pathname } = new URL(request.url)
 	if (request.method !== 'GET' || origin !== worker.location.origin) return
 	if (request.mode === 'navigate') event.respondWith(openPage(request))
 	else if (pathname.startsWith('/assets/')) event.respondWith(openFile(request))
 })
-worker.addEventListener<Waiting & { readonly data: unknown }>('message', (event) => {
-	if (event.data === 'guardar_reparto') event.waitUntil(keepRoundPage())
+worker.addEventListener<ExtendableEventLike & { readonly data: unknown }>('message', (event) => {
+	if (event.data === 'guardar_reparto') event.waitUntil(cacheRoundPage())
 })
 worker.addEventListener('install', () => void worker.skipWaiting())
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
-worker.addEventListener<Waiting & { data: { json(): unknown } | null }>('push', (event) =>
+worker.addEventListener<ExtendableEventLike & { data: { json(): unknown } | null }>('push', (event) =>
 	event.waitUntil(show(read(event.data))),
 )
-worker.addEventListener<Waiting & { notification: Notification }>('notificationclick', (event) => {
+worker.addEventListener<ExtendableEventLike & { notification: Notification }>('notificationclick', (event) => {
 	event.notification.close()
 	event.waitUntil(open(String(event.notification.data)))
 })
 worker.addEventListener<
-	Waiting & { oldSubscription?: PushSubscription | null; newSubscription?: PushSubscription | null }
+	ExtendableEventLike & { oldSubscription?: PushSubscription | null; newSubscription?: PushSubscription | null }
 >('pushsubscriptionchange', (event) => event.waitUntil(renew(event.oldSubscription, event.newSubscription)))

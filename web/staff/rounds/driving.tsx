@@ -4,10 +4,10 @@ import { splitInterior } from '#domain/delivery/split-direccion.ts'
 import { formatClp } from '#domain/money.ts'
 import { isOpenStop } from '#domain/rounds/delivery-state.ts'
 import { calledOffText } from '#web/staff/orders/money-text.ts'
-import { type ShownStop, waitingPresses, withPresses } from '#web/staff/rounds/outbox.ts'
+import { type ShownStop, unsentPresses, withPresses } from '#web/staff/rounds/outbox.ts'
 import { unitsText } from '#web/staff/rounds/round-text.ts'
 import { Outcome } from '#web/staff/rounds/stop-card.tsx'
-import { Door, StopLinks, StopNotes } from '#web/staff/rounds/stop-parts.tsx'
+import { StopActions, StopLinks, StopNotes } from '#web/staff/rounds/stop-parts.tsx'
 import { useOutbox } from '#web/staff/rounds/use-presses.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -46,7 +46,7 @@ function OneStop({ stop, round, place }: { stop: ShownStop; round: RoundAnswer; 
 			{stop.anulada && <Alert tone="warn">{calledOffText(stop)}</Alert>}
 			{isOpen && <StopNotes notes={stop.notas} />}
 			{isOpen && <StopLinks stop={stop} />}
-			{isOpen && !stop.anulada && <Door stop={stop} foto={round.foto} />}
+			{isOpen && !stop.anulada && <StopActions stop={stop} foto={round.foto} />}
 			{!isOpen && <Outcome stop={stop} />}
 		</section>
 	)
@@ -68,7 +68,7 @@ function useShownStop(stops: readonly ShownStop[]) {
 /** A round on its way: one stop a screen, with the list behind a button. */
 export function Driving({ round, children }: { round: RoundAnswer; children: ReactNode }) {
 	const [isList, setList] = useState(false)
-	const stops = withPresses(round.paradas, waitingPresses(useOutbox()))
+	const stops = withPresses(round.paradas, unsentPresses(useOutbox()))
 	const { shown, at, before, after, toNext } = useShownStop(stops)
 	const done = stops.filter(({ estado }) => !isOpenStop(estado)).length
 	return (

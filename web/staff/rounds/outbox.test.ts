@@ -13,8 +13,8 @@ import {
 	sendAllPresses,
 	sendPresses,
 	setAsidePresses,
-	waitingPhotos,
-	waitingPresses,
+	unsentPhotos,
+	unsentPresses,
 	withPresses,
 } from './outbox.ts'
 import { waitingText } from './outbox-notice.tsx'
@@ -64,9 +64,9 @@ describe('what is pressed at a door', () => {
 	})
 
 	test('is kept without one, and sent later in its order, with its own time and always the same key', async () => {
-		expect(await pressAt(press('a', { hecha_at: at(10) }))).toEqual({ is: 'kept' })
+		expect(await pressAt(press('a', { hecha_at: at(10) }))).toEqual({ is: 'queued' })
 		expect(await pressAt(press('b', { tipo: 'no_entregada', motivo: 'no_contesta', hecha_at: at(20) }))).toEqual({
-			is: 'kept',
+			is: 'queued',
 		})
 		const keys = readOutbox().map(({ clave }) => clave)
 		expect(await sendAllPresses()).toBe('waiting')
@@ -75,7 +75,7 @@ describe('what is pressed at a door', () => {
 		expect(sent).toEqual([{ path: '/api/admin_paradas/a/entregar/', key: keys[0], hecha_at: at(10) }])
 		answers = [503, 200]
 		await sendPresses()
-		expect(waitingPresses(readOutbox())).toHaveLength(1)
+		expect(unsentPresses(readOutbox())).toHaveLength(1)
 		expect(await sendAllPresses()).toBe('nothing')
 		expect(sent.slice(1)).toEqual([
 			{ path: '/api/admin_paradas/b/no_entregar/', key: keys[1], hecha_at: at(20) },
@@ -85,14 +85,14 @@ describe('what is pressed at a door', () => {
 	})
 
 	test('is forgotten once whoever shows the round knows what the shop made of it', async () => {
-		const known: number[] = []
-		const stop = onAnsweredPress(() => known.push(readOutbox().length))
+		const sizes: number[] = []
+		const stop = onAnsweredPress(() => sizes.push(readOutbox().length))
 		answers = [200]
 		await pressAt(press('a'))
 		stop()
 		answers = [200]
 		await pressAt(press('b'))
-		expect([known, readOutbox()]).toEqual([[1], []])
+		expect([sizes, readOutbox()]).toEqual([[1], []])
 	})
 
 	test('is refused with its reason at once where somebody looks', async () => {
@@ -117,7 +117,7 @@ describe('what is pressed at a door', () => {
 		await pressAt(press('b'))
 		answers = [200, 200]
 		await sendPresses()
-		expect(waitingPhotos(readOutbox())).toHaveLength(1)
+		expect(unsentPhotos(readOutbox())).toHaveLength(1)
 		expect(await sendAllPresses()).toBe('nothing')
 		answers = [503, 200]
 		await sendPresses()
@@ -153,7 +153,7 @@ describe('what is pressed at a door', () => {
 		await pressAt(press('a', { tipo: 'deshecha' }))
 		await pressAt(press('a', { tipo: 'no_entregada', motivo: 'otro' }))
 		await pressAt(press('a', { tipo: 'deshecha', hecha_at: at(12) }))
-		expect(waitingPresses(readOutbox()).map(({ tipo, hecha_at }) => [tipo, hecha_at])).toEqual([['deshecha', at(10)]])
+		expect(unsentPresses(readOutbox()).map(({ tipo, hecha_at }) => [tipo, hecha_at])).toEqual([['deshecha', at(10)]])
 	})
 
 	test('is not sent as somebody else', async () => {
@@ -226,7 +226,7 @@ describe('a press that the shop cannot take', () => {
 		await pressAt(press('a'), new Blob(['door']))
 		answers = [422]
 		await sendPresses()
-		expect([sent.length, waitingPhotos(readOutbox())]).toEqual([1, []])
+		expect([sent.length, unsentPhotos(readOutbox())]).toEqual([1, []])
 		discard(setAsidePresses(readOutbox())[0]?.clave ?? '')
 		expect(readOutbox()).toEqual([])
 	})

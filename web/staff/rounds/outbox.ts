@@ -49,9 +49,9 @@ export interface OutboxEntry extends Press {
 const storageKey = 'premium-shaker-reparto'
 const timeoutMs = 12_000
 /** The screen waits this long for the answer; a later answer updates it afterwards. */
-const responseWaitMs = 4_000
+const responseTimeoutMs = 4_000
 /** A request that failed after this time may have reached the server. */
-const answerlessMs = 3_000
+const uncertainAfterMs = 3_000
 /** Photos are about a thousand times larger than presses. */
 const photoTimeoutMs = 90_000
 
@@ -85,7 +85,7 @@ export function readOutbox(): readonly OutboxEntry[] {
 	return last
 }
 
-function keep(presses: readonly OutboxEntry[]): void {
+function writeOutbox(presses: readonly OutboxEntry[]): void {
 	writeText(storageKey, JSON.stringify(presses))
 	listeners.notify()
 }
@@ -98,43 +98,43 @@ export function onOutboxChange(listener: () => void): () => void {
 	}
 }
 
-const readers = new Set<(round: RoundAnswer) => void>()
+const answerListeners = new Set<(round: RoundAnswer) => void>()
 
 /**
  * Calls `read` with the server's answer before the press leaves the outbox, so the stop is never rendered in its old state.
  * Returns the unsubscribe function.
  */
 export function onAnsweredPress(read: (round: RoundAnswer) => void): () => void {
-	readers.add(read)
-	return () => void readers.delete(read)
+	answerListeners.add(read)
+	return () => void answerListeners.delete(read)
 }
 
 export function removeFromOutbox(clave: string): void {
 	const isPhoto = readOutbox().some((press) => press.clave === clave && press.tipo === 'foto')
-	keep(readOutbox().filter((press) => press.clave !== clave))
+	writeOutbox(readOutbox().filter((press) => press.clave !== clave))
 	if (isPhoto) void deletePhoto(clave)
 }
 
 const isOwn = ({ cuenta }: OutboxEntry) => cuenta === openAccount()
-const isWaiting = (one: OutboxEntry) => isOwn(one) && one.problema === undefined
+const isUnsent = (one: OutboxEntry) => isOwn(one) && one.problema === undefined
 
 /** Returns the unsent presses of the current account, oldest first. */
-export const waitingPresses = (kept: readonly OutboxEntry[]): OutboxEntry[] =>
-	kept.filter((one) => isWaiting(one) && one.tipo !== 'foto')
+export const unsentPresses = (entries: readonly OutboxEntry[]): OutboxEntry[] =>
+	entries.filter((one) => isUnsent(one) && one.tipo !== 'foto')
 
 /** Returns the rejected presses of the current account, with the reasons. */
-export const setAsidePresses = (kept: readonly OutboxEntry[]): OutboxEntry[] =>
-	kept.filter((one) => isOwn(one) && one.problema !== undefined)
+export const setAsidePresses = (entries: readonly OutboxEntry[]): OutboxEntry[] =>
+	entries.filter((one) => isOwn(one) && one.problema !== undefined)
 
 /** Returns the unsent photos of the current account. The photo of a press that is set aside waits with it. */
-export function waitingPhotos(kept: readonly OutboxEntry[]): OutboxEntry[] {
-	const held = new Set(setAsidePresses(kept).map(({ parada_id }) => parada_id))
-	return kept.filter((one) => isWaiting(one) && one.tipo === 'foto' && !held.has(one.parada_id))
+export function unsentPhotos(entries: readonly OutboxEntry[]): OutboxEntry[] {
+	const setAsideStops = new Set(setAsidePresses(entries).map(({ parada_id }) => parada_id))
+	return entries.filter((one) => isUnsent(one) && one.tipo === 'foto' && !setAsideStops.has(one.parada_id))
 }
 
 /** Returns a press that is set aside to the queue. */
 export function sendAgain(clave: string): void {
-	keep(
+	writeOutbox(
 		readOutbox().map((one) => {
 			if (one.clave !== clave) return one
 			const { problema: _, fallos: __, ...waiting } = one
@@ -167,7 +167,7 @@ async function requestOf(press: OutboxEntry): Promise<ApiRequest<RoundAnswer> | 
 /** Number of 5xx answers before a press is set aside. */
 const maxFailures = 3
 /** Failures that every other press would meet too: lost connection, ended session, rate limit. */
-const passing: ReadonlySet<number> = new Set([0, 401, 408, 429])
+const retryStatuses: ReadonlySet<number> = new Set([0, 401, 408, 429])
 
 /** Returns the press after a failed request: unchanged for a retry, or set aside with the reason. */
 function afterRefusal(
@@ -177,7 +177,7 @@ function afterRefusal(
 ): OutboxEntry {
 	const { status } = answer
 	// Without a signal a request fails at once; after a timeout it may have reached the server.
-	if (passing.has(status)) return status === 0 && tookMs > answerlessMs ? { ...press, incierta: true } : press
+	if (retryStatuses.has(status)) return status === 0 && tookMs > uncertainAfterMs ? { ...press, incierta: true } : press
 	if (status < 500) return { ...press, problema: actProblem(answer) }
 	const failed = { ...press, incierta: true, fallos: (press.fallos ?? 0) + 1 }
 	return failed.fallos < maxFailures ? failed : { ...failed, problema: actProblem(answer) }
@@ -186,7 +186,7 @@ function afterRefusal(
 /** Sends the first entry. Returns true when the next one may follow. */
 async function sendFirst(): Promise<boolean> {
 	// Presses trigger the customers' notices, so they precede photos.
-	const [press = waitingPhotos(readOutbox())[0]] = waitingPresses(readOutbox())
+	const [press = unsentPhotos(readOutbox())[0]] = unsentPresses(readOutbox())
 	if (!press) return false
 	const { clave, tipo } = press
 	const request = await requestOf(press)
@@ -200,17 +200,17 @@ async function sendFirst(): Promise<boolean> {
 		timeoutMs: tipo === 'foto' ? photoTimeoutMs : timeoutMs,
 	})
 	if (answer.ok) {
-		for (const read of readers) read(answer.data)
+		for (const read of answerListeners) read(answer.data)
 		removeFromOutbox(clave)
 		return true
 	}
 	const left = afterRefusal(press, answer, Date.now() - startedAt)
-	keep(readOutbox().map((one) => (one.clave === clave ? left : one)))
+	writeOutbox(readOutbox().map((one) => (one.clave === clave ? left : one)))
 	return left.problema !== undefined
 }
 
 /** Web Locks serialise the tabs, so presses reach the server in order. */
-async function alone<T>(work: () => Promise<T>): Promise<T> {
+async function withOutboxLock<T>(work: () => Promise<T>): Promise<T> {
 	return 'locks' in navigator ? ((await navigator.locks.request(storageKey, work)) as T) : await work()
 }
 
@@ -218,7 +218,7 @@ const maxPerRun = 200
 
 /** Sends the entries in order until one fails without an answer. */
 export async function sendPresses(): Promise<void> {
-	await alone(async () => {
+	await withOutboxLock(async () => {
 		for (let sent = 0; sent < maxPerRun; sent += 1) if (!(await sendFirst())) return
 	})
 }
@@ -226,13 +226,13 @@ export async function sendPresses(): Promise<void> {
 /** Sends the entries and returns the state of the rest. */
 export async function sendAllPresses(): Promise<'waiting' | 'set aside' | 'nothing'> {
 	await sendPresses()
-	if (waitingPresses(readOutbox()).length > 0) return 'waiting'
+	if (unsentPresses(readOutbox()).length > 0) return 'waiting'
 	return setAsidePresses(readOutbox()).length > 0 ? 'set aside' : 'nothing'
 }
 
 /** `removed`: an undo cancelled a press that was never sent. */
 export type PressOutcome =
-	| { readonly is: 'done' | 'kept' | 'removed' }
+	| { readonly is: 'done' | 'queued' | 'removed' }
 	| { readonly is: 'refused'; readonly problem: string }
 
 /** Stores the photo of a press. Returns the entries to add to the outbox. */
@@ -245,7 +245,7 @@ async function withPhoto(press: OutboxEntry, photo: Blob | undefined): Promise<O
 }
 
 function removePhotosOf(stopId: string): void {
-	for (const { clave, parada_id } of waitingPhotos(readOutbox())) if (parada_id === stopId) removeFromOutbox(clave)
+	for (const { clave, parada_id } of unsentPhotos(readOutbox())) if (parada_id === stopId) removeFromOutbox(clave)
 }
 
 /** Removes the press that is set aside at a stop, because a new press replaces it. */
@@ -257,8 +257,8 @@ function removeSetAside({ parada_id }: Press): void {
 /** Removes the unsent press of an undo. Returns true when none of it reached the server. */
 async function removeUnsent({ parada_id }: Press): Promise<boolean> {
 	// The lock waits for a request in flight.
-	return await alone(async () => {
-		const unsent = waitingPresses(readOutbox()).filter((one) => one.parada_id === parada_id && one.tipo !== 'deshecha')
+	return await withOutboxLock(async () => {
+		const unsent = unsentPresses(readOutbox()).filter((one) => one.parada_id === parada_id && one.tipo !== 'deshecha')
 		for (const { clave } of unsent) removeFromOutbox(clave)
 		removePhotosOf(parada_id)
 		return unsent.length > 0 && !unsent.some(({ incierta }) => incierta)
@@ -274,13 +274,13 @@ export async function pressAt(press: Press, photo?: Blob): Promise<PressOutcome>
 	removeSetAside(press)
 	if (press.tipo === 'deshecha' && (await removeUnsent(press))) return { is: 'removed' }
 	const added = await withPhoto({ ...press, clave, cuenta: openAccount() ?? '' }, photo)
-	keep([...readOutbox(), ...added])
-	await Promise.race([sendPresses(), new Promise((resolve) => setTimeout(resolve, responseWaitMs))])
-	const kept = readOutbox().find((one) => one.clave === clave)
-	if (!kept) return { is: 'done' }
-	if (kept.problema === undefined) return { is: 'kept' }
+	writeOutbox([...readOutbox(), ...added])
+	await Promise.race([sendPresses(), new Promise((resolve) => setTimeout(resolve, responseTimeoutMs))])
+	const entry = readOutbox().find((one) => one.clave === clave)
+	if (!entry) return { is: 'done' }
+	if (entry.problema === undefined) return { is: 'queued' }
 	for (const one of added) removeFromOutbox(one.clave)
-	return { is: 'refused', problem: kept.problema }
+	return { is: 'refused', problem: entry.problema }
 }
 
 /** A stop with the unsent presses applied; `espera`: at least one is unsent. */
@@ -290,8 +290,8 @@ export interface ShownStop extends RoundStop {
 
 function afterPress(stop: RoundStop, press: Press): RoundStop {
 	const { hecha_at, recibe = '', recibido = 0, por_cobrar = 0, motivo = null, nota = '', sigue = null } = press
-	const nobody = { recibe: '', motivo: null, nota: '', sigue: null } as const
-	const open = { ...nobody, estado: 'en_ruta', cobrado: null, vuelto: null } as const
+	const noOutcome = { recibe: '', motivo: null, nota: '', sigue: null } as const
+	const open = { ...noOutcome, estado: 'en_ruta', cobrado: null, vuelto: null } as const
 	if (press.tipo === 'deshecha')
 		return isOpenStop(stop.estado) ? stop : { ...stop, ...open, hecha_at: null, se_puede_deshacer: false }
 	const over = { ...stop, ...open, hecha_at, se_puede_deshacer: true }

@@ -111,8 +111,8 @@ export function FailDialog({ stop, foto, onClose }: PressProps) {
 				if (taken.lacks(sin_foto !== undefined)) return
 				const why = pressableMotivos.find((one) => one === motivo) ?? 'otro'
 				const next = pasosSiguientes.find((one) => one === sigue) ?? 'otra_ronda'
-				const what = { motivo: why, nota: nota.trim(), sigue: next }
-				const pressed = { ...placeOf(stop), ...what, tipo: 'no_entregada', hecha_at: pressedAt } as const
+				const outcome = { motivo: why, nota: nota.trim(), sigue: next }
+				const pressed = { ...placeOf(stop), ...outcome, tipo: 'no_entregada', hecha_at: pressedAt } as const
 				if (await press(pressed, `Orden ${stop.nro_orden}: no se entregó`, taken.photo)) onClose()
 			}}
 		>

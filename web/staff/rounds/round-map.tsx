@@ -12,7 +12,7 @@ import { formatHour } from '#web/ui/format-date.ts'
 import '#web/staff/rounds/round-map.css'
 
 /** Returns an object URL for the image, and revokes it after a change. */
-function usePicture(blob: Blob | undefined): string | undefined {
+function useObjectUrl(blob: Blob | undefined): string | undefined {
 	const [src, setSrc] = useState<string>()
 	useEffect(() => {
 		if (!blob) return
@@ -24,22 +24,22 @@ function usePicture(blob: Blob | undefined): string | undefined {
 }
 
 /** Cache key of the map: changes only with the stops' positions or times. */
-const sketchOf = (round: RoundAnswer) =>
+const mapKeyOf = (round: RoundAnswer) =>
 	round.paradas.map(({ id, lat, lng, llega_at, hecha_at }) => [id, lat, lng, hecha_at ?? llega_at].join()).join(';')
 
 function useRoundMap(round: RoundAnswer, isShown: boolean) {
 	const isNarrow = useMedia('(max-width: 39.99rem)')
 	const isDark = useMedia('(prefers-color-scheme: dark)')
 	const query = { formato: isNarrow ? 'angosto' : 'ancho', oscuro: isDark ? '1' : '0' } as const
-	const asked = useQuery({
-		queryKey: [...panelKey, 'mapa_ronda', round.id, query, sketchOf(round)],
+	const map = useQuery({
+		queryKey: [...panelKey, 'mapa_ronda', round.id, query, mapKeyOf(round)],
 		queryFn: () => fetchFile(addressOf(drawRound, { params: { id: round.id }, query })),
 		enabled: isShown,
 		// The query key contains everything that the map shows.
 		staleTime: 'static',
 		placeholderData: (before) => before,
 	})
-	return { ...asked, src: usePicture(asked.data), isNarrow }
+	return { ...map, src: useObjectUrl(map.data), isNarrow }
 }
 
 /** The map's content as text: number, time and address. */

@@ -11,7 +11,7 @@ import { ListFrame } from '#web/staff/list/list-frame.tsx'
 import { DepartureForm } from '#web/staff/rounds/departure.tsx'
 import { Driving } from '#web/staff/rounds/driving.tsx'
 import { LateOrders } from '#web/staff/rounds/late-order.tsx'
-import { sendAllPresses, waitingPresses, withPresses } from '#web/staff/rounds/outbox.ts'
+import { sendAllPresses, unsentPresses, withPresses } from '#web/staff/rounds/outbox.ts'
 import { RoundMap } from '#web/staff/rounds/round-map.tsx'
 import { durationText, unitsText } from '#web/staff/rounds/round-text.ts'
 import { StopCard } from '#web/staff/rounds/stop-card.tsx'
@@ -107,7 +107,7 @@ function RoundActDialog({ id, deed, onClose }: { id: string; deed: RoundAct; onC
 /** Actions on the whole round; those that notify customers or end it need a confirmation. */
 function RoundActs({ round }: { round: RoundAnswer }) {
 	const { act, isBusy, problem } = useAct()
-	const [asked, setAsked] = useState<RoundAct>()
+	const [pendingAct, setPendingAct] = useState<RoundAct>()
 	const isDraft = round.estado === 'borrador'
 	const open = round.paradas.filter(({ estado }) => isOpenStop(estado)).map(({ nro_orden }) => nro_orden)
 	if (round.estado === 'cerrada') return <p>Esta ronda terminó.</p>
@@ -115,7 +115,9 @@ function RoundActs({ round }: { round: RoundAnswer }) {
 		<>
 			{problem && <Alert>{problem}</Alert>}
 			<div className="round-acts">
-				{isDraft && round.paradas.length > 0 && <Button onClick={() => setAsked(acts.salir)}>Salir a repartir</Button>}
+				{isDraft && round.paradas.length > 0 && (
+					<Button onClick={() => setPendingAct(acts.salir)}>Salir a repartir</Button>
+				)}
 				{round.paradas.length > 2 && (
 					<Button
 						look="outline"
@@ -128,7 +130,7 @@ function RoundActs({ round }: { round: RoundAnswer }) {
 						Ordenar por cercanía
 					</Button>
 				)}
-				<Button look="outline" onClick={() => setAsked(isDraft ? acts.descartar : acts.terminar)}>
+				<Button look="outline" onClick={() => setPendingAct(isDraft ? acts.descartar : acts.terminar)}>
 					{isDraft ? 'Descartar ronda' : 'Terminar ronda'}
 				</Button>
 				{open.length > 0 && (
@@ -137,7 +139,7 @@ function RoundActs({ round }: { round: RoundAnswer }) {
 					</Link>
 				)}
 			</div>
-			{asked && <RoundActDialog id={round.id} deed={asked} onClose={() => setAsked(undefined)} />}
+			{pendingAct && <RoundActDialog id={round.id} deed={pendingAct} onClose={() => setPendingAct(undefined)} />}
 		</>
 	)
 }
@@ -145,7 +147,7 @@ function RoundActs({ round }: { round: RoundAnswer }) {
 /** All stops in order; open ones can be moved. */
 function Stops({ round }: { round: RoundAnswer }) {
 	const { arrange, isBusy, problem } = useArrangeRound(round)
-	const stops = withPresses(round.paradas, waitingPresses(useOutbox()))
+	const stops = withPresses(round.paradas, unsentPresses(useOutbox()))
 	const open = stops.filter(({ estado }) => isOpenStop(estado))
 	const fixed = open.filter(({ fijada }) => fijada).map(({ id }) => id)
 	const move = (stop: RoundStop, by: number) => {

@@ -12,7 +12,7 @@ import { orderLink } from '#web/staff/rounds/order-link.ts'
 import type { ShownStop } from '#web/staff/rounds/outbox.ts'
 import { placeOf } from '#web/staff/rounds/press-dialogs.tsx'
 import { unitsText } from '#web/staff/rounds/round-text.ts'
-import { Door, StopLinks } from '#web/staff/rounds/stop-parts.tsx'
+import { StopActions, StopLinks } from '#web/staff/rounds/stop-parts.tsx'
 import { usePress } from '#web/staff/rounds/use-presses.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -146,7 +146,7 @@ export function StopCard(props: StopCardProps) {
 			{stop.anulada && <Alert tone="warn">{calledOffText(stop)}</Alert>}
 			{!isOpen && <Outcome stop={stop} />}
 			{isOpen && round.estado === 'en_curso' && <StopLinks stop={stop} />}
-			{isOpen && round.estado === 'en_curso' && !stop.anulada && <Door stop={stop} foto={round.foto} />}
+			{isOpen && round.estado === 'en_curso' && !stop.anulada && <StopActions stop={stop} foto={round.foto} />}
 			{isOpen && !stop.espera && round.estado !== 'cerrada' && <Arrange {...props} />}
 		</li>
 	)

@@ -11,7 +11,7 @@ import { WhatsappLink } from '#web/ui/whatsapp-link.tsx'
 const otherTab = <span className="visually-hidden"> (se abre en otra pestaña)</span>
 
 /** Link to the last used navigation app, with the others one tap away. */
-function Way({ lat, lng }: { lat: number; lng: number }) {
+function NavigationLink({ lat, lng }: { lat: number; lng: number }) {
 	const [usual, setUsual] = useState(usualApp)
 	const choose = (app: NavigationApp) => {
 		rememberApp(app)
@@ -72,13 +72,13 @@ export function StopLinks({ stop }: { stop: RoundStop }) {
 				</a>
 				<WhatsappLink phone={telefono} to={nombre} text={readyText(stop)} className="staff-action" />
 			</p>
-			{lat !== null && lng !== null && <Way lat={lat} lng={lng} />}
+			{lat !== null && lng !== null && <NavigationLink lat={lat} lng={lng} />}
 		</>
 	)
 }
 
 /** The actions at the door. */
-export function Door({ stop, foto }: { stop: RoundStop; foto: PhotoMode }) {
+export function StopActions({ stop, foto }: { stop: RoundStop; foto: PhotoMode }) {
 	const [open, setOpen] = useState<'entregar' | 'no_entregar'>()
 	const close = () => setOpen(undefined)
 	return (

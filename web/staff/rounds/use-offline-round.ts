@@ -13,9 +13,9 @@ export function rememberRound(client: QueryClient, round: RoundAnswer): void {
 		return
 	}
 	const profile = client.getQueryData<ProfileAnswer>(profileKey)
-	const known = profile ?? offlineCopy()
-	if (!known) return
-	const { nombre, tiene_segundo_factor } = known
+	const account = profile ?? offlineCopy()
+	if (!account) return
+	const { nombre, tiene_segundo_factor } = account
 	// Photo links expire in an hour, and would show customers' doors to a finder of the phone.
 	const data: RoundAnswer = { ...round, paradas: round.paradas.map((stop) => ({ ...stop, fotos: [] })) }
 	keepOfflineCopy({ id: round.id, nombre, tiene_segundo_factor, data })
@@ -29,7 +29,7 @@ export function rememberedRound(id: string): { readonly round: RoundAnswer; read
 }
 
 /** Requests the service worker to cache the round's page. */
-function keepPage(): void {
+function cachePage(): void {
 	navigator.serviceWorker.controller?.postMessage('guardar_reparto')
 }
 
@@ -38,10 +38,10 @@ export function useOfflinePage(isOnTheWay: boolean): void {
 	useEffect(() => {
 		if (!isOnTheWay || !('serviceWorker' in navigator)) return
 		// A newer worker has an empty cache.
-		navigator.serviceWorker.addEventListener('controllerchange', keepPage)
-		registerPanelWorker().then(keepPage, (error: unknown) =>
-			console.warn('the page of a round cannot be kept for when there is no signal', error),
+		navigator.serviceWorker.addEventListener('controllerchange', cachePage)
+		registerPanelWorker().then(cachePage, (error: unknown) =>
+			console.warn('the page of a round could not be cached', error),
 		)
-		return () => navigator.serviceWorker.removeEventListener('controllerchange', keepPage)
+		return () => navigator.serviceWorker.removeEventListener('controllerchange', cachePage)
 	}, [isOnTheWay])
 }

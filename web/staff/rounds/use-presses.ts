@@ -11,8 +11,8 @@ import {
 	readOutbox,
 	sendPresses,
 	setAsidePresses,
-	waitingPhotos,
-	waitingPresses,
+	unsentPhotos,
+	unsentPresses,
 } from '#web/staff/rounds/outbox.ts'
 import { useSetRound } from '#web/staff/rounds/use-round.ts'
 
@@ -24,9 +24,9 @@ const tryEveryMs = 15_000
 export function useSendingPresses() {
 	const client = useQueryClient()
 	const setRound = useSetRound()
-	const kept = useOutbox()
-	const photos = waitingPhotos(kept).length
-	const presses = waitingPresses(kept).length
+	const entries = useOutbox()
+	const photos = unsentPhotos(entries).length
+	const presses = unsentPresses(entries).length
 	const count = presses + photos
 	const [isBusy, setBusy] = useState(false)
 	const send = useCallback(async () => {
@@ -45,8 +45,8 @@ export function useSendingPresses() {
 		[client, setRound],
 	)
 	useEffect(() => {
-		const kept = readOutbox()
-		if (waitingPresses(kept).length + waitingPhotos(kept).length > 0) void send()
+		const entries = readOutbox()
+		if (unsentPresses(entries).length + unsentPhotos(entries).length > 0) void send()
 	}, [send])
 	useEffect(() => {
 		if (count === 0) return
@@ -58,7 +58,7 @@ export function useSendingPresses() {
 			window.removeEventListener('online', onOnline)
 		}
 	}, [count, send])
-	return { setAside: setAsidePresses(kept), presses, photos, isBusy, send }
+	return { setAside: setAsidePresses(entries), presses, photos, isBusy, send }
 }
 
 /** Sends a press. Returns false and shows the reason when the server rejects it. */
@@ -66,17 +66,17 @@ export function usePress() {
 	const client = useQueryClient()
 	const [isBusy, setBusy] = useState(false)
 	const [problem, setProblem] = useState<string>()
-	async function press(what: Press, done: string, photo?: Blob): Promise<boolean> {
+	async function press(pressed: Press, done: string, photo?: Blob): Promise<boolean> {
 		if (isBusy) return false
 		setBusy(true)
 		setProblem(undefined)
-		const outcome = await pressAt(what, photo)
+		const outcome = await pressAt(pressed, photo)
 		const refreshed = client.invalidateQueries({ queryKey: panelKey })
 		// Offline, a refetch cannot succeed, so the unsent press is shown at once.
 		if (outcome.is === 'done' || outcome.is === 'refused') await refreshed
 		setBusy(false)
 		if (outcome.is === 'refused') setProblem(outcome.problem)
-		else announce(outcome.is === 'kept' ? `${done}. Se enviará cuando haya señal.` : done)
+		else announce(outcome.is === 'queued' ? `${done}. Se enviará cuando haya señal.` : done)
 		return outcome.is !== 'refused'
 	}
 	return { press, isBusy, problem }

@@ -50,13 +50,13 @@ async function readRound(client: QueryClient, id: string): Promise<RoundAnswer> 
 /** Reads a round every half minute, because another phone may change it. The offline copy is shown at once. */
 export function useRound(id: string) {
 	const client = useQueryClient()
-	const [kept] = useState(() => rememberedRound(id))
+	const [copy] = useState(() => rememberedRound(id))
 	return useQuery({
 		queryKey: roundKey(id),
 		queryFn: () => readRound(client, id),
 		staleTime: 0,
 		refetchInterval: 30_000,
-		...(kept && { initialData: kept.round, initialDataUpdatedAt: kept.readAt }),
+		...(copy && { initialData: copy.round, initialDataUpdatedAt: copy.readAt }),
 	})
 }
 

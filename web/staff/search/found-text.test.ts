@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FoundOrder } from '#contract/staff/find-orders.ts'
-import { foundText, orderMeant, ownerText, reasonText } from './found-text.ts'
+import { defaultIndex, foundText, ownerText, reasonText } from './found-text.ts'
 
 const order: FoundOrder = {
 	id: 'a',
@@ -55,8 +55,8 @@ test('a search says what it found', () => {
 test('Enter means the only order, or that with the very number, and otherwise none', () => {
 	const longer = { ...order, id: 'b', nro_orden: 10_420, por: 'numero' } as const
 	const named = { ...order, por: 'numero' } as const
-	expect(orderMeant([order], 'jose')).toBe(0)
-	expect(orderMeant([longer, named], '#1042')).toBe(1)
-	expect(orderMeant([longer, order], '1042')).toBeUndefined()
-	expect(orderMeant([], '1042')).toBeUndefined()
+	expect(defaultIndex([order], 'jose')).toBe(0)
+	expect(defaultIndex([longer, named], '#1042')).toBe(1)
+	expect(defaultIndex([longer, order], '1042')).toBeUndefined()
+	expect(defaultIndex([], '1042')).toBeUndefined()
 })

@@ -35,7 +35,7 @@ export function foundText(count: number, hasMore: boolean): string {
 }
 
 /** Returns the index that Enter opens without a choice: the only result or the exact number; undefined otherwise. */
-export function orderMeant(results: readonly FoundOrder[], typed: string): number | undefined {
+export function defaultIndex(results: readonly FoundOrder[], typed: string): number | undefined {
 	if (results.length === 1) return 0
 	const digits = typed.replace(/\D/g, '')
 	const index = results.findIndex(({ por, nro_orden }) => por === 'numero' && String(nro_orden) === digits)

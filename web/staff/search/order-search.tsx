@@ -6,7 +6,7 @@ import { formatClp } from '#domain/money.ts'
 import { estadoText } from '#domain/orders/estado.ts'
 import { MoneyBadge } from '#web/staff/orders/money-badge.tsx'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
-import { foundText, orderMeant, ownerText, reasonText } from '#web/staff/search/found-text.ts'
+import { defaultIndex, foundText, ownerText, reasonText } from '#web/staff/search/found-text.ts'
 import { isSearchKey, useShortcut } from '#web/staff/search/search-shortcut.ts'
 import { useFoundOrders } from '#web/staff/search/use-found-orders.ts'
 import { type ComboboxPlace, moveCombobox } from '#web/ui/combobox-keys.ts'
@@ -23,13 +23,13 @@ function useOrderSearch() {
 	const [text, setText] = useState('')
 	const [place, setPlace] = useState(closed)
 	/** Enter was pressed before the results arrived. */
-	const [isAwaited, setAwaited] = useState(false)
+	const [isEnterPending, setEnterPending] = useState(false)
 	const { results, hay_mas, isSettled, isError } = useFoundOrders(text, place.isOpen)
 
 	function type(next: string): void {
 		setText(next)
 		setPlace({ isOpen: next !== '', active: -1 })
-		setAwaited(false)
+		setEnterPending(false)
 	}
 	function pick(index: number): void {
 		const order = results[index]
@@ -37,22 +37,22 @@ function useOrderSearch() {
 		type('')
 		void navigate(linkWith({ orden: order.id }))
 	}
-	function takeMeant(): void {
-		setAwaited(false)
-		const meant = orderMeant(results, text)
-		if (meant !== undefined) pick(meant)
+	function openDefault(): void {
+		setEnterPending(false)
+		const index = defaultIndex(results, text)
+		if (index !== undefined) pick(index)
 		else if (results.length > 0) setPlace({ isOpen: true, active: 0 })
 	}
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once, when the awaited answer is there
 	useEffect(() => {
-		if (isAwaited && isSettled) takeMeant()
-	}, [isAwaited, isSettled])
+		if (isEnterPending && isSettled) openDefault()
+	}, [isEnterPending, isSettled])
 
 	function onKeyDown(event: KeyboardEvent): void {
 		if (event.key === 'Enter' && place.active < 0 && text !== '') {
 			event.preventDefault()
 			if (!place.isOpen) setPlace({ isOpen: true, active: -1 })
-			setAwaited(true)
+			setEnterPending(true)
 			return
 		}
 		const move = moveCombobox(place, event.key, results.length)
@@ -61,13 +61,17 @@ function useOrderSearch() {
 		if ('pick' in move) pick(move.pick)
 		else setPlace(move.place)
 	}
-	const said = isError ? 'No pudimos buscar. Intenta nuevamente.' : isSettled ? foundText(results.length, hay_mas) : ''
+	const statusText = isError
+		? 'No pudimos buscar. Intenta nuevamente.'
+		: isSettled
+			? foundText(results.length, hay_mas)
+			: ''
 	const close = () => setPlace(closed)
-	return { text, results, place, said, type, pick, onKeyDown, close }
+	return { text, results, place, statusText, type, pick, onKeyDown, close }
 }
 
 /** Phones have no room for the shortcut's switch. */
-const touchAlone = '(hover: none) and (max-width: 39.99rem)'
+const phoneQuery = '(hover: none) and (max-width: 39.99rem)'
 
 /** Focuses the field on `/`. */
 function useSearchKey(isOn: boolean) {
@@ -79,7 +83,7 @@ function useSearchKey(isOn: boolean) {
 			const { key, ctrlKey, metaKey, altKey, defaultPrevented } = event
 			if (
 				!isSearchKey({ key, ctrlKey, metaKey, altKey, defaultPrevented, target }) ||
-				window.matchMedia(touchAlone).matches
+				window.matchMedia(phoneQuery).matches
 			)
 				return
 			event.preventDefault()
@@ -159,7 +163,7 @@ function KeySwitch({ isOn, onToggle }: { isOn: boolean; onToggle: () => void }) 
 export function OrderSearchBox() {
 	const id = useId()
 	const search = useOrderSearch()
-	const { text, results, place, said, type, onKeyDown, close } = search
+	const { text, results, place, statusText, type, onKeyDown, close } = search
 	const { isOn, toggle } = useShortcut()
 	const field = useSearchKey(isOn)
 	const isListed = place.isOpen && results.length > 0
@@ -192,17 +196,17 @@ export function OrderSearchBox() {
 					onFocus={() => text !== '' && type(text)}
 					onBlur={close}
 				/>
-				<div className="combobox-list" hidden={!place.isOpen || (results.length === 0 && said === '')}>
+				<div className="combobox-list" hidden={!place.isOpen || (results.length === 0 && statusText === '')}>
 					<FoundList id={id} search={search} />
-					{said !== '' && (
+					{statusText !== '' && (
 						<p className="combobox-note" aria-hidden="true">
-							{said}
+							{statusText}
 						</p>
 					)}
 				</div>
 			</div>
 			<KeySwitch isOn={isOn} onToggle={toggle} />
-			<Status text={place.isOpen ? said : ''} />
+			<Status text={place.isOpen ? statusText : ''} />
 		</search>
 	)
 }

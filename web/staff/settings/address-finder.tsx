@@ -9,14 +9,14 @@ import { Field } from '#web/ui/field.tsx'
 /** Finds the coordinates of an address. */
 export function AddressFinder({ onFound }: { onFound: (position: string) => void }) {
 	const [address, setAddress] = useState('')
-	const [said, setSaid] = useState<{ readonly problem?: string; readonly found?: string }>({})
+	const [result, setResult] = useState<{ readonly problem?: string; readonly found?: string }>({})
 	const search = useMutation({ mutationFn: (direccion: string) => call(findPosition, { query: { direccion } }) })
 	async function find(): Promise<void> {
 		const direccion = address.trim()
-		if (direccion.length < 3) return setSaid({ problem: 'Escribe una dirección con su número y su comuna.' })
+		if (direccion.length < 3) return setResult({ problem: 'Escribe una dirección con su número y su comuna.' })
 		const answer = await search.mutateAsync(direccion)
-		if (!answer.ok) return setSaid({ problem: actProblem(answer, 'Intenta nuevamente.') })
-		setSaid({ found: `Es ${answer.data.direccion}. Mira en el mapa con «Ver cómo queda».` })
+		if (!answer.ok) return setResult({ problem: actProblem(answer, 'Intenta nuevamente.') })
+		setResult({ found: `Es ${answer.data.direccion}. Mira en el mapa con «Ver cómo queda».` })
 		onFound(answer.data.posicion)
 	}
 	function onKeyDown(event: KeyboardEvent): void {
@@ -32,8 +32,8 @@ export function AddressFinder({ onFound }: { onFound: (position: string) => void
 				autoComplete="street-address"
 				maxLength={160}
 				value={address}
-				error={said.problem}
-				hint={said.found ?? 'Como «Moneda 970, Santiago».'}
+				error={result.problem}
+				hint={result.found ?? 'Como «Moneda 970, Santiago».'}
 				onChange={(event) => setAddress(event.target.value)}
 				onKeyDown={onKeyDown}
 			/>

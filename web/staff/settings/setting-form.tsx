@@ -20,23 +20,23 @@ function hintOf({ clave, fijo, editable }: StaffSetting): string {
 	return editable ? about : `${about} Solo un superusuario puede cambiarlo.`
 }
 
-interface WaysProps {
+interface FormActionsProps {
 	readonly name: string
 	readonly isBusy: boolean
 	readonly onUndo: () => void
 	/** Opens a preview; undefined for settings without one. */
-	readonly onLook: (() => void) | undefined
+	readonly onPreview: (() => void) | undefined
 }
 
 /** Buttons to save, preview or discard the drafts. */
-function Ways({ name, isBusy, onUndo, onLook }: WaysProps) {
+function FormActions({ name, isBusy, onUndo, onPreview }: FormActionsProps) {
 	return (
 		<div className="setting-ways row tight">
 			<Button type="submit" isBusy={isBusy}>
 				Guardar<span className="visually-hidden">{` ${name}`}</span>
 			</Button>
-			{onLook && (
-				<Button look="outline" onClick={onLook}>
+			{onPreview && (
+				<Button look="outline" onClick={onPreview}>
 					Ver cómo queda<span className="visually-hidden">{` ${name}`}</span>
 				</Button>
 			)}
@@ -99,12 +99,12 @@ interface FormEndProps {
 	readonly title: string
 	readonly form: ReturnType<typeof useSettingForm>
 	readonly isSaved: boolean
-	readonly onLook: (() => void) | undefined
+	readonly onPreview: (() => void) | undefined
 }
 
 /** The buttons for unsaved drafts, replaced by a confirmation after the save. */
-function FormEnd({ title, form, isSaved, onLook }: FormEndProps) {
-	if (form.isChanged) return <Ways name={title} isBusy={form.isBusy} onUndo={form.undo} onLook={onLook} />
+function FormEnd({ title, form, isSaved, onPreview }: FormEndProps) {
+	if (form.isChanged) return <FormActions name={title} isBusy={form.isBusy} onUndo={form.undo} onPreview={onPreview} />
 	if (!isSaved) return null
 	return (
 		<p className="setting-ways row tight setting-saved">
@@ -119,17 +119,17 @@ export function SettingForm({ title, settings }: SettingFormProps) {
 	const [isSaved, setSaved] = useState(false)
 	const element = useRef<HTMLFormElement>(null)
 	const form = useSettingForm(settings)
-	const { trouble, typed, tell, save } = form
+	const { trouble, typed, setTrouble, save } = form
 	const wrong = trouble?.clave
 	useEffect(() => {
 		if (wrong) element.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
 	}, [wrong])
 	const close = () => {
 		setOpened(undefined)
-		tell(undefined)
+		setTrouble(undefined)
 	}
 	const isSeen = settings.some((setting) => form.isChangedOf(setting) && shownOn(setting.clave))
-	const look = () => (Array.isArray(typed) ? setOpened({ preview: typed }) : tell(typed))
+	const preview = () => (Array.isArray(typed) ? setOpened({ preview: typed }) : setTrouble(typed))
 	async function onSubmit(event: FormEvent): Promise<void> {
 		event.preventDefault()
 		setSaved(await save())
@@ -158,7 +158,7 @@ export function SettingForm({ title, settings }: SettingFormProps) {
 					</div>
 				))}
 				{trouble && !wrong && !opened && <Alert>{trouble.text}</Alert>}
-				<FormEnd title={title} form={form} isSaved={isSaved} onLook={isSeen ? look : undefined} />
+				<FormEnd title={title} form={form} isSaved={isSaved} onPreview={isSeen ? preview : undefined} />
 			</form>
 			<Overlay
 				opened={opened}

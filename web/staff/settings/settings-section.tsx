@@ -30,19 +30,19 @@ interface GroupProps {
 	readonly title: string
 	readonly isSavedTogether: boolean
 	/** Whether the address names this group. */
-	readonly isAsked: boolean
+	readonly isInAddress: boolean
 	readonly settings: readonly StaffSetting[]
 }
 
-function Group({ name, title, isSavedTogether, isAsked, settings }: GroupProps) {
+function Group({ name, title, isSavedTogether, isInAddress, settings }: GroupProps) {
 	const element = useRef<HTMLDetailsElement>(null)
 	useEffect(() => {
-		if (!isAsked) return
+		if (!isInAddress) return
 		element.current?.scrollIntoView()
 		element.current?.querySelector('summary')?.focus({ preventScroll: true })
-	}, [isAsked])
+	}, [isInAddress])
 	return (
-		<details ref={element} className="settings-group" open={isAsked}>
+		<details ref={element} className="settings-group" open={isInAddress}>
 			<summary>
 				<h4 className="title-s">{title}</h4>
 				<GroupState settings={settings} />
@@ -83,7 +83,7 @@ export function SettingsSection() {
 						name={group.name}
 						title={group.title}
 						isSavedTogether={'savedTogether' in group}
-						isAsked={query.get('grupo') === group.name}
+						isInAddress={query.get('grupo') === group.name}
 						settings={Object.keys(group.settings).flatMap((key) => rows.find(({ clave }) => clave === key) ?? [])}
 					/>
 				))}

@@ -13,6 +13,6 @@ test.each([
 	['5:barato', '5000:NaN'],
 	['lejos:3500', 'NaN:3500'],
 	['5:3.50', '5000:NaN'],
-])('%j is kept as %s', (draft, kept) => {
-	expect(typedTariff(draft)).toBe(kept)
+])('%j is kept as %s', (draft, stored) => {
+	expect(typedTariff(draft)).toBe(stored)
 })

@@ -14,13 +14,13 @@ import { finishSettingDraft, useSettingDrafts, writeSettingDraft } from '#web/st
 /** Saves settings in one request, with a fresh proof of identity where the server requires it. */
 function useSaveSettings() {
 	const client = useQueryClient()
-	const [trouble, tell] = useState<SettingTrouble>()
+	const [trouble, setTrouble] = useState<SettingTrouble>()
 	const call = useMutation({
 		mutationFn: (cambios: readonly SettingChange[]) => callWithIdentity(changeSettings, { body: { cambios } }),
 	})
 	async function save(changes: readonly SettingChange[]): Promise<StaffSetting[] | undefined> {
 		if (call.isPending) return undefined
-		tell(undefined)
+		setTrouble(undefined)
 		const answer = await call.mutateAsync(changes)
 		if (answer.ok) announce(`${changes.map(({ clave }) => settingLabel(clave)).join(', ')}: guardado`)
 		else {
@@ -30,25 +30,25 @@ function useSaveSettings() {
 				answer.status,
 				answer.code,
 			)
-			tell(troubleOf(answer))
+			setTrouble(troubleOf(answer))
 		}
 		// Also after a rejection, because of possible concurrent changes.
 		await client.invalidateQueries({ queryKey: panelKey })
 		return answer.ok ? answer.data.results : undefined
 	}
-	return { save, isBusy: call.isPending, trouble, tell }
+	return { save, isBusy: call.isPending, trouble, setTrouble }
 }
 
 /** Drafts of settings that are saved together, and their actions. */
 export function useSettingForm(settings: readonly StaffSetting[]) {
 	const drafts = useSettingDrafts()
-	const { save: send, isBusy, trouble, tell } = useSaveSettings()
+	const { save: send, isBusy, trouble, setTrouble } = useSaveSettings()
 	const typed = readDrafts(settings, drafts)
 	const stored = ({ clave, valor }: StaffSetting) => draftOf(clave, valor)
 
 	async function save(): Promise<boolean> {
 		if (!Array.isArray(typed)) {
-			tell(typed)
+			setTrouble(typed)
 			return false
 		}
 		const results = await send(typed)
@@ -58,16 +58,16 @@ export function useSettingForm(settings: readonly StaffSetting[]) {
 	function write(setting: StaffSetting, next: string): void {
 		const version = drafts.get(setting.clave)?.version ?? setting.version
 		writeSettingDraft(setting.clave, next === stored(setting) ? undefined : { typed: next, version })
-		tell(undefined)
+		setTrouble(undefined)
 	}
 	function undo(): void {
 		for (const { clave } of settings) writeSettingDraft(clave, undefined)
-		tell(undefined)
+		setTrouble(undefined)
 	}
 	return {
 		isBusy,
 		trouble,
-		tell,
+		setTrouble,
 		save,
 		write,
 		undo,

@@ -37,7 +37,7 @@ export function UserFlag({ user, flag: { field, label }, isBare = false }: UserF
 				of={user.email}
 				isBare={isBare}
 				onSaved={() => isSelf && void client.invalidateQueries({ queryKey: profileKey })}
-				onAsk={(save, value) => (shutsOut(value) ? setWaiting(() => save) : save())}
+				confirmChange={(save, value) => (shutsOut(value) ? setWaiting(() => save) : save())}
 			/>
 			<ConfirmDialog
 				isOpen={waiting !== undefined}

@@ -17,7 +17,7 @@ const forge = async (id: number) =>
 		payload: { type: 'payment', data: { id: String(id) } },
 	})
 
-it('read the gateway thirty times a minute at most for unverified notifications, once each', async () => {
+it('reads the gateway at most thirty times a minute for unverified notifications, once each', async () => {
 	const gateway = shop.payments.gateways.get('mercadopago')
 	if (!gateway) throw new Error('no gateway')
 	const identify = vi.spyOn(gateway, 'identify')

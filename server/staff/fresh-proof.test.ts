@@ -10,7 +10,7 @@ beforeAll(async () => {
 	shop = await openTestShop()
 	stale = await theBoss(shop)
 	product = (await stale.get('/api/admin_productos/')).json().results[0]
-	// The access token still holds, the proof of identity does not.
+	// The access token is still valid, the proof of identity is not.
 	shop.clock.advanceMinutes(11)
 })
 afterAll(() => shop.stop())
@@ -34,7 +34,7 @@ const newCoupon = (change: object): Sent => ['POST', '/api/admin_cupones/', { ..
 const newProduct = { nombre: 'Otro', sku: 'X', precio: 1, stock: 1, low_stock_threshold: 1 }
 const month = 'mes=2026-10'
 
-describe('without a fresh proof of identity', () => {
+describe('staff without a fresh proof of identity', () => {
 	it.each<readonly [string, () => Call]>([
 		['the announcement of every page', () => setting('anuncio_texto', 'Nueva cuenta: Banco X 123')],
 		['the questions and answers', () => setting('preguntas', '¿Dónde pago?\nEn la cuenta 123.')],
@@ -61,7 +61,7 @@ describe('without a fresh proof of identity', () => {
 		expect([answer.statusCode, answer.json().code]).toEqual([403, 'identidad_requerida'])
 	})
 
-	it('still takes the work of every day', async () => {
+	it('may do the daily work', async () => {
 		for (const [method, url, body] of [
 			setting('tienda_cerrada', false),
 			setting('limite_unidades_linea', 30),
@@ -73,13 +73,13 @@ describe('without a fresh proof of identity', () => {
 		}
 	})
 
-	it('counts the steps of a day together, so that a price is not halved twice', async () => {
+	it('may not halve a price in several steps of a day', async () => {
 		expect((await stale.send(...ofProduct({ precio: Math.ceil(product.precio * 0.6) }))).statusCode).toBe(200)
 		const again = await stale.send(...ofProduct({ precio: Math.ceil(product.precio * 0.35) }))
 		expect(again.json().code).toBe('identidad_requerida')
 	})
 
-	it('does not let a generous code hold again', async () => {
+	it('may not reactivate a generous code', async () => {
 		const url = '/api/admin_cupones/REGALO2/'
 		const fresh = await theBoss(shop)
 		await fresh.send(...newCoupon({ codigo: 'REGALO2' }))
@@ -88,7 +88,7 @@ describe('without a fresh proof of identity', () => {
 	})
 })
 
-it('mails all staff about a price below half and about a generous code', async () => {
+it('lead to a mail to all staff about a price below half and about a generous code', async () => {
 	const fresh = await theBoss(shop)
 	expect((await fresh.send(...ofProduct({ precio: 1 }))).statusCode).toBe(200)
 	expect((await fresh.send(...newCoupon({ codigo: 'REGALO3' }))).statusCode).toBe(200)

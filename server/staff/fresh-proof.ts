@@ -5,7 +5,7 @@ import type { MailContext } from '#server/mail/enqueue-mail.ts'
 import { notifyStaff } from '#server/mail/notify-staff.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
-/** A member of staff in a session, with the moment of its last proof of identity. */
+/** A staff account in a session, with the time of its last proof of identity. */
 export interface StaffActor {
 	readonly id: number
 	readonly email: string
@@ -13,14 +13,17 @@ export interface StaffActor {
 }
 
 interface MoneyChange {
-	/** Names the occasion, so that its mail leaves once. */
+	/** Names the occasion, so that its mail is sent once. */
 	readonly clave: string
 	readonly campo: string
 	readonly antes: string
 	readonly despues: string
 }
 
-/** Lets through a change that lowers what customers pay by much, and mails all staff. Fails with `identidad_requerida`. */
+/**
+ * Requires a fresh proof for a change that lowers prices by much, and mails all staff. Fails with
+ * `identidad_requerida`.
+ */
 export async function allowMoneyChange(
 	deps: MailContext & { readonly clock: Clock },
 	tx: Transaction,

@@ -18,7 +18,7 @@ afterAll(() => shop.stop())
 const nobodys = '00000000-0000-4000-8000-000000000000'
 const order = `/api/admin_ordenes/${nobodys}`
 const product = '/api/admin_productos/999999'
-/** The calls that need each row of the table. Nothing they name exists, so that they change nothing. */
+/** The calls of each row of the table. They name unknown ids, so that they change nothing. */
 const calls: [Permission, Parameters<StaffCalls['send']>[0] | 'GET', string, object?][] = [
 	['ver_panel', 'GET', '/api/admin_listar_ordenes/'],
 	['ver_panel', 'GET', '/api/admin_buscar/?q=camila'],
@@ -126,7 +126,7 @@ async function whileFor<Result>(
 	return await act().finally(() => Object.assign(permissions, { [permission]: before }))
 }
 
-describe('a row of the table of permissions', () => {
+describe('the table of permissions', () => {
 	it.each(calls)('%s decides who may %s %s', async (permission, method, url, payload) => {
 		const codeFor = async (who: StaffCalls) => {
 			const answer = method === 'GET' ? await who.get(url) : await who.send(method, url, payload)
@@ -141,7 +141,7 @@ describe('a row of the table of permissions', () => {
 		})
 	})
 
-	it('is needed by each call under /api/admin_', async () => {
+	it('has a row for each call under /api/admin_', async () => {
 		const document = (await shop.app.inject('/api/openapi.json')).json<ApiDocument>()
 		const ofPanel = operationsOf(document).filter(({ path }) => path.startsWith('/api/admin_'))
 		const open: string[] = []
@@ -153,7 +153,7 @@ describe('a row of the table of permissions', () => {
 		expect(ofPanel.length).toBeGreaterThan(80)
 	})
 
-	it('is there for a call of the panel', () => {
+	it('has a call of the panel for each row', () => {
 		const used = new Set(calls.map(([permission]) => permission))
 		expect([...used].toSorted()).toEqual(Object.keys(permissions).toSorted())
 	})

@@ -19,7 +19,7 @@ import { roundRoutes } from '#server/staff/rounds/round-routes.ts'
 import type { StopPhotoDeps } from '#server/staff/rounds/stop-photos.ts'
 import { staffUserRoutes } from '#server/staff/users/user-routes.ts'
 
-/** The calls of the panel, and the open ones that belong to them. */
+/** Routes of the panel, and the public ones that belong to them. */
 export function staffRoutes(
 	deps: SettingDeps & TryContext & Parameters<typeof staffCouponRoutes>[0] & PhotoDeps & PushContext & StopPhotoDeps,
 ): FastifyPluginAsync {

@@ -12,6 +12,6 @@ export interface StaffDeps extends Context {
 	readonly trail: Pick<SecurityTrail, 'flush'>
 	readonly steps: Pick<StepCounter, 'flush'>
 	readonly links: ResetLinks
-	/** Left out where only the API is wanted. */
+	/** Absent when only the API runs. */
 	readonly preview?: Pages['preview'] | undefined
 }

@@ -4,7 +4,7 @@ import { ordenes } from '#server/db/tables/orders.ts'
 import { notifyStaff } from '#server/mail/notify-staff.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 
-/** How many orders one summary lists; it counts the others. */
+/** Orders listed in one summary; the others are counted. */
 const mostListed = 100
 
 /** As `isSale` of domain/orders/new-orders.ts. */
@@ -13,7 +13,9 @@ const isSaleRow = or(
 	and(eq(ordenes.estado, 'pendiente'), eq(ordenes.metodo_pago, 'efectivo')),
 )
 
-/** Mails staff one summary of the new orders that no mail reported; none when there are none, or when no mail is wanted. */
+/**
+ * Mails staff one summary of new orders without a mail of their own; none without orders, or when the setting is off.
+ */
 export async function summarizeSales(deps: Pick<Context, 'db' | 'mail'>): Promise<void> {
 	await deps.db.transaction(async (tx) => {
 		const { id, nro_orden, total, metodo_pago, tipo_entrega, estado } = ordenes
@@ -29,7 +31,7 @@ export async function summarizeSales(deps: Pick<Context, 'db' | 'mail'>): Promis
 		await tx.update(ordenes).set({ avisada_at: sql`now()` }).where(inArray(id, ids))
 		if ((await readSettings(tx)).aviso_pedidos === 'ninguno') return
 		await notifyStaff(deps, tx, {
-			// An order is in one summary, so its first order names it.
+			// An order is in one summary, so its first order is the key.
 			clave: `resumen_pedidos:${first.orden_id}`,
 			plantilla: 'resumen_pedidos',
 			datos: {

@@ -35,7 +35,7 @@ const alarms = () => shop.inbox.mails().filter(({ subject }) => subject.includes
 const anOrder = () => aPlacedOrder(shop, ana, { metodo_pago: 'efectivo' })
 const atencionOf = async (orderId: string) => (await orderRow(shop, orderId)).atencion
 
-it('is quiet while everything ends in time', async () => {
+it('reports nothing while everything ends in time', async () => {
 	await anOrder()
 	await watch()
 	await shop.drainJobs()
@@ -45,7 +45,7 @@ it('is quiet while everything ends in time', async () => {
 	expect(alarms()).toEqual([])
 })
 
-it('tells of mails that do not leave: in the log at once, and to staff once, when mails leave again', async () => {
+it('logs stuck mails at once, and mails staff once when mails are sent again', async () => {
 	await shop.drainJobs()
 	shop.inbox.refuseNext(100)
 	const { orden_id } = await anOrder()
@@ -59,11 +59,11 @@ it('tells of mails that do not leave: in the log at once, and to staff once, whe
 	shop.inbox.refuseNext(0)
 	await shop.retryJobs()
 	expect(alarms().map(({ to }) => to)).toEqual([staffLogin.email])
-	// None left any, so none is by itself to blame.
+	// No mail was sent, so no single mail is the cause.
 	expect(await atencionOf(orden_id)).toBeNull()
 })
 
-it('does not sound an alarm about an alarm that waits', async () => {
+it('raises no alarm about a waiting alarm', async () => {
 	shop.clock.advanceMinutes(24 * 60)
 	await shop.drainJobs()
 	shop.inbox.refuseNext(100)
@@ -72,7 +72,7 @@ it('does not sound an alarm about an alarm that waits', async () => {
 	shop.clock.advanceMinutes(16)
 	await watch()
 	shop.inbox.refuseNext(0)
-	// Everything leaves but the alarm.
+	// Everything is sent except the alarm.
 	await shop.database.db.execute(sql`update pgboss.job j set start_after = now() + case when c.plantilla = 'alarma_correos'
 		then interval '1 hour' else interval '0' end from correos c where j.data->>'correo_id' = c.id::text
 		and j.state in ('created', 'retry')`)
@@ -83,7 +83,7 @@ it('does not sound an alarm about an alarm that waits', async () => {
 	expect(errors).toEqual([])
 })
 
-it('sounds one alarm a day, and none for a mail that alone is not taken', async () => {
+it('raises one alarm a day, and none for a single rejected mail', async () => {
 	shop.clock.advanceMinutes(24 * 60)
 	await shop.drainJobs()
 	const before = alarms().length
@@ -97,7 +97,7 @@ it('sounds one alarm a day, and none for a mail that alone is not taken', async 
 	await db.insert(correos).values(stuck)
 	shop.clock.advanceMinutes(16)
 	await watch()
-	// The oldest is gone: what waits is not what waited before.
+	// The oldest mail was deleted: other mails wait now.
 	await db.delete(correos).where(eq(correos.id, stuck.id))
 	await watch()
 	shop.inbox.refuseNext(0)
@@ -112,7 +112,7 @@ it('sounds one alarm a day, and none for a mail that alone is not taken', async 
 	await db.delete(correos).where(eq(correos.id, stuck.id))
 })
 
-it('puts an order before staff whose mail alone is not taken, until it has left', async () => {
+it('opens a case for an order whose mail alone is rejected, until it is sent', async () => {
 	await shop.drainJobs()
 	shop.inbox.refuseNext(1)
 	const stuck = await anOrder()
@@ -128,7 +128,7 @@ it('puts an order before staff whose mail alone is not taken, until it has left'
 	expect(await atencionOf(stuck.orden_id)).toBeNull()
 })
 
-it('makes no case of each mail that waited while none left: the next try of each comes within the hour', async () => {
+it('opens no case for mails that waited while none was sent: each is retried within the hour', async () => {
 	await shop.drainJobs()
 	shop.inbox.refuseNext(100)
 	const waited = await anOrder()
@@ -144,7 +144,7 @@ it('makes no case of each mail that waited while none left: the next try of each
 	expect(await atencionOf(waited.orden_id)).toBe('correo_detenido')
 })
 
-it('tells of very many mails that wait among very many that have left', async () => {
+it('finds very many waiting mails among very many sent ones', async () => {
 	await shop.drainJobs()
 	await shop.database.db.execute(sql`insert into correos (id, clave, plantilla, destinatario, datos, created_at, enviado_at)
 		select gen_random_uuid(), 'muchos:' || n, 'recuperar_clave', 'nadie@correo.cl', '{}',
@@ -153,7 +153,7 @@ it('tells of very many mails that wait among very many that have left', async ()
 		from generate_series(1, 44000) n`)
 	const hourAgo = sql`now() - interval '90 minutes'`
 	await shop.database.db.execute(sql`update correos set created_at = ${hourAgo} where clave not like 'muchos:%'`)
-	// The embedded database works in this process, so that its time is counted without that of others on the machine.
+	// The embedded database runs in this process: its CPU time excludes other processes.
 	const before = process.cpuUsage()
 	await watch()
 	const { user, system } = process.cpuUsage(before)
@@ -163,7 +163,7 @@ it('tells of very many mails that wait among very many that have left', async ()
 	expect(tookMs).toBeLessThan(3000)
 })
 
-it('puts an order before staff whose refund does not reach its gateway, once, until it has', async () => {
+it('opens one case for an order whose refund does not reach its gateway, until it does', async () => {
 	const provider = gatewayHelpers(shop, 'webpay')
 	const { orden_id, payment_url } = await aPlacedOrder(shop, ana, { metodo_pago: 'webpay' })
 	await returnFromGateway(shop, await pay(payment_url, 'Aprobar pago'))
@@ -194,7 +194,7 @@ it('puts an order before staff whose refund does not reach its gateway, once, un
 	expect(told).toHaveLength(1)
 })
 
-it('puts an order before staff again whose next refund does not reach its gateway either', async () => {
+it('opens another case for the next refund that does not reach its gateway', async () => {
 	const provider = gatewayHelpers(shop, 'webpay')
 	const { orden_id, payment_url } = await aPlacedOrder(shop, ana, { metodo_pago: 'webpay' })
 	await returnFromGateway(shop, await pay(payment_url, 'Aprobar pago'))

@@ -11,7 +11,7 @@ import { followBooks } from '#server/orders/follow-money.ts'
 import { mailStaffCase } from '#server/orders/order-mails.ts'
 import { lockOrder } from '#server/orders/transition-order.ts'
 
-/** From when on what should be done by itself is told to people. Minutes. */
+/** Delays after which unfinished automatic work is reported. Minutes. */
 const lateAfterMinutes = { correo: 15, correoSolo: 60, devolucion: 60, decision: 7 * 24 * 60 }
 
 type Clocked = Pick<Context, 'db' | 'clock'>
@@ -19,8 +19,8 @@ type Clocked = Pick<Context, 'db' | 'clock'>
 const minutesAgo = ({ clock }: Clocked, minutes: number) => new Date(clock.now().getTime() - minutes * 60_000)
 
 /**
- * Finds what should have ended by itself. Mails that do not leave go to the log and a daily mail; a mail that alone is
- * refused, and a refund that does not end, become their order's case until they end.
+ * Reports overdue automatic work. Stuck mails are logged and mailed once a day; a mail that alone is rejected, and an
+ * unfinished refund, become their order's case until they end.
  */
 export async function watchBacklog(deps: Context): Promise<void> {
 	await runChores(
@@ -30,7 +30,7 @@ export async function watchBacklog(deps: Context): Promise<void> {
 	)
 }
 
-/** The server refuses this mail alone: a younger one has left, by `before` where given. The youngest is looked for once. */
+/** The server rejects this mail alone: a younger one was sent, by `before` where given. One query for the youngest. */
 const youngerHasLeft = (before?: Date) => {
 	const by = before ? sql`c.enviado_at <= ${before.toISOString()}::timestamptz` : sql`c.enviado_at is not null`
 	return sql`${correos.created_at} < (select coalesce(max(c.created_at), '-infinity') from correos c where ${by})`
@@ -38,7 +38,7 @@ const youngerHasLeft = (before?: Date) => {
 
 async function reportLateMails(deps: Context): Promise<void> {
 	const isLate = lt(correos.created_at, minutesAgo(deps, lateAfterMinutes.correo))
-	// The alarm itself waits with the others: it is none of what it tells of.
+	// The alarm itself waits with the others and is not counted.
 	const isOtherMail = ne(correos.plantilla, 'alarma_correos')
 	const [found] = await deps.db
 		.select({ cuantos: sql<number>`count(*)::int`, desde: sql<string | null>`min(${correos.created_at})` })
@@ -55,14 +55,14 @@ async function reportLateMails(deps: Context): Promise<void> {
 	)
 }
 
-/** An order with something late; of its refunds each is told of by itself, as each is other money. */
+/** An order with an overdue mail or refund; each refund is a case of its own. */
 interface LateOrder {
 	readonly orden_id: string
 	readonly why: 'devolucion_atrasada' | 'correo_detenido'
 	readonly devolucion_id?: string
 }
 
-/** Orders with something late. Money comes first. */
+/** Orders with an overdue refund or mail, refunds first. */
 async function lateOrders(deps: Context): Promise<readonly LateOrder[]> {
 	const { devolucion, decision, correoSolo } = lateAfterMinutes
 	const { estado, created_at, aceptar_hasta } = devoluciones
@@ -82,7 +82,7 @@ async function lateOrders(deps: Context): Promise<readonly LateOrder[]> {
 				isNull(correos.enviado_at),
 				isNotNull(correos.orden_id),
 				lt(correos.created_at, minutesAgo(deps, correoSolo)),
-				// By then whatever waited while no mail left was tried again (`retryDelayMax`), so that an outage is not a case each.
+				// By then every mail that waited during an outage was retried (`retryDelayMax`), so that an outage opens no cases.
 				youngerHasLeft(minutesAgo(deps, correoSolo)),
 			),
 		)
@@ -92,7 +92,7 @@ async function lateOrders(deps: Context): Promise<readonly LateOrder[]> {
 	]
 }
 
-/** Puts an order before staff, unless it is there already for another reason or they have settled this one. */
+/** Opens an order's case, unless another case is open or staff have resolved this one. */
 async function openCase(deps: Context, late: LateOrder): Promise<void> {
 	const { orden_id, why, devolucion_id } = late
 	await deps.db.transaction(async (tx) => {
@@ -115,7 +115,7 @@ async function wasNotified(tx: Transaction, { orden_id, why, devolucion_id }: La
 	return earlier.length > 0
 }
 
-/** Nobody has to look any more at an order whose late refund or mail has ended. */
+/** Closes the cases whose late refund or mail has ended. */
 async function closeEnded(deps: Context): Promise<void> {
 	const openRefund = sql`exists (select 1 from ${devoluciones} where ${devoluciones.orden_id} = ${ordenes.id}
 		and ${not(inArray(devoluciones.estado, ['hecha', 'rechazada']))})`

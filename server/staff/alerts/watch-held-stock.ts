@@ -10,7 +10,7 @@ import { readSettings } from '#server/settings/read-settings.ts'
 
 const episode = 'stock_reservado'
 
-/** Mails staff when unpaid orders hold much of the stock, or all of a colour: once, until that went down and up again. */
+/** Mails staff when unpaid orders reserve much of the stock, or all of a colour: once per rise above the threshold. */
 export async function watchHeldStock(deps: Context): Promise<void> {
 	await deps.db.transaction(async (tx) => {
 		const { aviso_reserva } = await readSettings(tx)
@@ -37,7 +37,7 @@ function mailData(hold: LargeHold, colors: readonly ColorHold[]) {
 	return { porcentaje: hold.percent, unidades: hold.units, colores: [...hold.colors], detalle }
 }
 
-/** Each product that is sold, with what of it unpaid orders hold. */
+/** Each product on sale with the units reserved by unpaid orders. */
 async function readHolds(db: Queryable): Promise<ColorHold[]> {
 	const { rows } = await db.execute<{ color: string; stock: number; held: number }>(sql`
 		select coalesce(nullif(p.color, ''), p.nombre) as color, p.stock, coalesce(h.units, 0)::int as held from productos p

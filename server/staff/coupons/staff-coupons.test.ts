@@ -43,8 +43,8 @@ async function order(customer: TestCustomer, cupon: string, change: Parameters<t
 const validate = (customer: TestCustomer, codigo: string, subtotal = 29_990) =>
 	callsWith(shop, customer.access).send('POST', '/api/cupones/validar/', { codigo, subtotal })
 
-describe('a discount code that staff made', () => {
-	it('takes off what it says, in the server, and is counted with what it sold', async () => {
+describe('a discount code created by staff', () => {
+	it('is applied by the server, and counted with its sales', async () => {
 		expect((await create({ codigo: ' navidad ' })).json()).toMatchObject({
 			codigo: 'NAVIDAD',
 			activo: true,
@@ -65,7 +65,7 @@ describe('a discount code that staff made', () => {
 		expect(await numbersOf('NAVIDAD')).toMatchObject({ ordenes: 1, vendido: 26_991 })
 	})
 
-	it('is ended once: a second click, or two at once, write nothing more into the log', async () => {
+	it('ends once: a second click, or two at once, add nothing to the log', async () => {
 		await create({ codigo: 'DOSVECES' })
 		const end = () => boss.send('PUT', '/api/admin_cupones/DOSVECES/', { activo: false })
 		const written = async () =>
@@ -80,7 +80,7 @@ describe('a discount code that staff made', () => {
 		expect(await written()).toEqual(['DOSVECES: 10 %', 'DOSVECES: terminado', 'DOSVECES: vale otra vez'])
 	})
 
-	it('that is ended while a customer is at the checkout is refused, and what was ordered with it stays', async () => {
+	it('is rejected when it ends during a checkout, and stays on orders placed before', async () => {
 		await create({ codigo: 'JUSTOAHORA' })
 		const ana = await aCustomer(shop, 'Ana')
 		const placed = (await order(ana, 'JUSTOAHORA')).json()
@@ -89,21 +89,21 @@ describe('a discount code that staff made', () => {
 		expect(await orderRow(shop, placed.orden_id)).toMatchObject({ cupon: 'JUSTOAHORA', total: 26_991 })
 	})
 
-	it('is one of its name, and not that of the environment', async () => {
+	it("has a unique name, different from the environment's code", async () => {
 		expect((await create({})).json().code).toBe('cupon_repetido')
 		expect((await create({ codigo: 'shaker5000' })).json().code).toBe('cupon_repetido')
 		expect((await create({ codigo: 'ab' })).json()).toMatchObject({
 			error: expect.stringContaining('Escribe un código'),
 			campo: 'codigo',
 		})
-		// What was the environment's code once, and orders still carry.
+		// The environment's former code, which orders still carry.
 		const julia = await aCustomer(shop, 'Julia')
 		expect((await order(julia, 'shaker5000', { total: 24_990 })).statusCode).toBe(200)
 		await shop.database.db.execute("update ordenes set cupon = 'ANTIGUO' where cupon = 'SHAKER5000'")
 		expect((await create({ codigo: 'antiguo' })).json().code).toBe('cupon_repetido')
 	})
 
-	it('has numbers however much it sold, and no day that is none', async () => {
+	it('has numbers for any amount of sales, and rejects an invalid day', async () => {
 		await create({ codigo: 'MUCHOS', tipo: 'monto', valor: 1 })
 		const iris = await aCustomer(shop, 'Iris')
 		for (let n = 0; n < 2; n += 1) await order(iris, 'MUCHOS', { total: 29_989 })
@@ -113,7 +113,7 @@ describe('a discount code that staff made', () => {
 		expect((await create({ codigo: 'FEBRERO', hasta: '2026-02-30' })).statusCode).toBe(400)
 	})
 
-	it('holds from its minimum of products on', async () => {
+	it('is valid from its minimum of products', async () => {
 		await create({ codigo: 'MINIMO', tipo: 'monto', valor: 1_000, minimo: 50_000 })
 		const benja = await aCustomer(shop, 'Benja')
 		expect((await validate(benja, 'MINIMO')).json().code).toBe('cupon_invalido')
@@ -121,7 +121,7 @@ describe('a discount code that staff made', () => {
 		expect((await order(benja, 'MINIMO', { total: 29_990 })).json().code).toBe('cupon_invalido')
 	})
 
-	it('for first orders is for who has none, by account and by phone', async () => {
+	it('for first orders counts orders by account and by phone', async () => {
 		await create({ codigo: 'PRIMERA', solo_primera: true })
 		const [caro, dora] = [await aCustomer(shop, 'Caro'), await aCustomer(shop, 'Dora')]
 		expect((await validate(caro, 'PRIMERA')).statusCode).toBe(200)
@@ -132,7 +132,7 @@ describe('a discount code that staff made', () => {
 		expect((await order(dora, 'PRIMERA')).statusCode).toBe(200)
 	})
 
-	it('gives its use back with an order that fails, and not to that order once it is gone', async () => {
+	it('returns its use with a failed order, which cannot take it again once it is used up', async () => {
 		await create({ codigo: 'UNAVEZ', usos: 1 })
 		const [elsa, fran] = [await aCustomer(shop, 'Elsa'), await aCustomer(shop, 'Fran')]
 		const first = (await order(elsa, 'UNAVEZ', { metodo_pago: 'flow' })).json()
@@ -147,7 +147,7 @@ describe('a discount code that staff made', () => {
 		boss = await theBoss(shop)
 	})
 
-	it('that staff ended holds for nobody, until they let it', async () => {
+	it('is invalid after staff ended it, until they reactivate it', async () => {
 		await create({ codigo: 'TERMINADO' })
 		const gina = await aCustomer(shop, 'Gina')
 		const end = (activo: boolean) => boss.send('PUT', '/api/admin_cupones/TERMINADO/', { activo })
@@ -165,7 +165,7 @@ describe('a discount code that staff made', () => {
 		expect((await boss.send('PUT', '/api/admin_cupones/NINGUNO/', { activo: true })).statusCode).toBe(404)
 	})
 
-	it('of tomorrow holds from tomorrow on', async () => {
+	it('with a later start is valid from that day', async () => {
 		const day = (days: number) => daysLater(dayIn(shop.clock.now()), days)
 		await create({ codigo: 'MANANA', desde: day(2), hasta: day(3) })
 		const hugo = await aCustomer(shop, 'Hugo')

@@ -41,7 +41,7 @@ async function readNumbers(db: Queryable, codes: readonly string[]): Promise<Map
 	return new Map(rows.map(({ codigo, ...numbers }) => [codigo ?? '', numbers]))
 }
 
-/** The codes that staff made with their numbers, the newest first. */
+/** Returns the codes of staff with their numbers, the newest first. */
 export async function listCoupons({
 	db,
 	clock,
@@ -67,7 +67,7 @@ type CouponEvent = {
 const writeDown = (tx: Transaction, usuario_id: number, { accion, codigo, detalle }: CouponEvent) =>
 	writeAudit(tx, { tipo: 'ajuste', ref: codigo, usuario_id, accion, detalle: `${codigo}: ${detalle}` })
 
-/** Lets a generous code through with a fresh proof only. Throws the refusal, so that nothing of the transaction stays. */
+/** Requires a fresh proof for a generous code. Throws the failure, so that the transaction is rolled back. */
 async function refuseGenerous(
 	deps: Pick<Context, 'clock' | 'mail'>,
 	tx: Transaction,
@@ -93,8 +93,8 @@ async function refuseGenerous(
 }
 
 /**
- * Makes a discount code. Refuses with `valor_invalido`, with `cupon_repetido` a code in use or that any order was placed with,
- * and with `identidad_requerida` a generous one without a fresh proof.
+ * Creates a discount code. Fails with `valor_invalido`, with `cupon_repetido` for a code in use or on any order, and
+ * with `identidad_requerida` for a generous one without a fresh proof.
  */
 export async function createCoupon(
 	deps: Pick<Context, 'db' | 'clock' | 'mail'>,
@@ -120,8 +120,8 @@ export async function createCoupon(
 }
 
 /**
- * Ends a code, or lets it hold again; doing so twice changes nothing. Refuses with `no_encontrado`, and as `createCoupon` does
- * with `identidad_requerida`.
+ * Ends or reactivates a code; idempotent. Fails with `no_encontrado`, and as `createCoupon` does with
+ * `identidad_requerida`.
  */
 export async function editCoupon(
 	deps: Pick<Context, 'db' | 'clock' | 'mail'>,

@@ -18,7 +18,7 @@ let shop: TestShop
 let boss: StaffCalls
 let ana: TestCustomer
 let rounds: ReturnType<typeof roundCalls>
-/** A day of two doors that were on time (one of them paid in cash), one that was late, one where nobody was, one not visited. */
+/** A day with two stops on time (one paid in cash), one late, one failed, one not visited. */
 let day: { cash: string; late: string; missed: string; skipped: string; ronda: number }
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-/** Moves the clock on to ten o'clock in Santiago, so that all of it is one day's whenever the test runs. */
+/** Moves the clock to ten o'clock in Santiago, so that all happens on one day whenever the test runs. */
 function goOnToTheMorning(): void {
 	const hour = new Intl.DateTimeFormat('en', { timeZone: shopZone, hour: 'numeric', hourCycle: 'h23' })
 	shop.clock.advanceMinutes(((34 - Number(hour.format(shop.clock.now()))) % 24) * 60)
@@ -41,7 +41,7 @@ async function aDeliveryDay() {
 	const [cash, missed, late] = [await rounds.toBring(0), await rounds.toBring(1), await rounds.toBring(2)]
 	const skipped = await rounds.toBring(3, { paid: true })
 	const round = await rounds.leave(await rounds.plan(cash, missed, late, skipped))
-	// Within the hour that its customer was told, whatever the hour of the departure.
+	// Within the announced hour, whatever the hour of the departure.
 	const wait = Math.ceil((Date.parse(stopOf(round, cash)?.desde ?? '') - shop.clock.now().getTime()) / 60_000)
 	if (wait > 0) shop.clock.advanceMinutes(wait)
 	boss = await theBoss(shop)
@@ -59,7 +59,7 @@ const list = async (query = '') => (await boss.get(`/api/admin_entregas/?${query
 const ordersOf = async (query = '') => (await list(query)).results.map(({ orden_id }) => orden_id)
 
 describe('the list of deliveries', () => {
-	it('tells of each its order, round, courier, window, who took it, and what was collected', async () => {
+	it('shows order, round, courier, window, recipient and cash of each', async () => {
 		const { results, count } = await list()
 		expect(count).toBe(4)
 		const found = (id: string) => results.find(({ orden_id }) => orden_id === id)
@@ -81,11 +81,11 @@ describe('the list of deliveries', () => {
 		expect(Date.parse(hecha_at ?? '')).toBeLessThan(Date.parse(hasta ?? ''))
 		expect(found(day.missed)).toMatchObject({ estado: 'no_entregada', motivo: 'nadie_en_casa', nota: 'timbre malo' })
 		expect(found(day.late)).toMatchObject({ estado: 'entregada', atrasada: true, recibe: 'Conserje' })
-		// On its way, and later than its customer was told.
+		// On its way, and later than announced.
 		expect(found(day.skipped)).toMatchObject({ estado: 'en_ruta', hecha_at: null, cobrado: null })
 	})
 
-	it('is filtered by state, day, courier and lateness', async () => {
+	it('filters by state, day, courier and lateness', async () => {
 		expect(await ordersOf('estado=no_entregada')).toEqual([day.missed])
 		expect((await ordersOf('estado=entregada')).toSorted()).toEqual([day.cash, day.late].toSorted())
 		const today = dayIn(shop.clock.now())
@@ -104,7 +104,7 @@ describe('the list of deliveries', () => {
 		}
 	})
 
-	it('is late while it is on its way and its hour is over, and no more once it was undone', async () => {
+	it('marks a delivery late while it is on its way after its hour, and no longer once it is undone', async () => {
 		expect(await ordersOf('estado=en_ruta&atrasada=1')).toEqual([])
 		shop.clock.advanceMinutes(120)
 		boss = await theBoss(shop)
@@ -120,7 +120,7 @@ describe('the list of deliveries', () => {
 		expect(undone).toMatchObject({ atrasada: false, estado: 'en_ruta' })
 	})
 
-	it('leads through each delivery once, by pages', async () => {
+	it('lists each delivery once over its pages', async () => {
 		const whole = await ordersOf('page_size=100')
 		const paged: string[] = []
 		for (let page = 1; page <= whole.length; page++) paged.push(...(await ordersOf(`page_size=1&page=${page}`)))
@@ -129,8 +129,8 @@ describe('the list of deliveries', () => {
 	})
 })
 
-describe('entregas.csv', () => {
-	it('has the filtered deliveries, no formula, and who took it is in the log', async () => {
+describe('the file entregas.csv', () => {
+	it('contains the filtered deliveries without formulas, and its export is logged with the account', async () => {
 		const file = await boss.get('/api/admin_exportar/entregas.csv?estado=entregada')
 		expect(file.statusCode, file.body).toBe(200)
 		expect(file.headers['content-disposition']).toBe('attachment; filename="entregas.csv"')
@@ -143,7 +143,7 @@ describe('entregas.csv', () => {
 		expect(written).toMatchObject([{ accion: 'exportado', despues: 'estado=entregada' }])
 	})
 
-	it('asks who has been away for a fresh proof of identity, and a clerk may take it too', async () => {
+	it('requires a fresh proof of identity after an absence, and is open to clerks', async () => {
 		const clerk = await aClerk(shop)
 		expect((await clerk.get('/api/admin_exportar/entregas.csv')).statusCode).toBe(200)
 		shop.clock.advanceMinutes(31)
@@ -152,7 +152,7 @@ describe('entregas.csv', () => {
 		rounds = roundCalls(shop, boss, ana)
 	})
 
-	it('comes whole, however many there are', async () => {
+	it('is complete for any number of deliveries', async () => {
 		const extra = await rounds.toBring(0)
 		const round = await rounds.plan(extra)
 		const copies = Array.from({ length: 1_100 }, () => ({
@@ -181,7 +181,7 @@ describe('the numbers of deliveries', () => {
 			await boss.get(`/api/admin_numeros_reparto/?desde=${today()}&hasta=${today()}&${query}`)
 		).json<DeliveryNumbersAnswer>()
 
-	it('say what was on time, what was driven, and what a delivery cost at the costs of the settings', async () => {
+	it('show punctuality, driving, and the cost per delivery from the settings', async () => {
 		const [stop] = await shop.database.db.select().from(paradas).where(eq(paradas.orden_id, day.cash))
 		const round = (await boss.get(`/api/admin_rondas/${stop?.ronda_id}/`)).json<RoundAnswer>()
 		const seconds = (Date.parse(round.vuelve_at) - Date.parse(round.salida_at)) / 1_000
@@ -212,7 +212,7 @@ describe('the numbers of deliveries', () => {
 		expect((await numbers()).total).toMatchObject({ costo: 0, costo_por_entrega: 0 })
 	})
 
-	it('count neither what a round did not come to nor the way there, and come as a file', async () => {
+	it('exclude stops not visited and the way to them, and export as a file', async () => {
 		const before = (await numbers()).total
 		const [stop] = await shop.database.db.select().from(paradas).where(eq(paradas.orden_id, day.skipped))
 		expect((await rounds.post(`/api/admin_rondas/${stop?.ronda_id}/cerrar/`)).statusCode).toBe(200)
@@ -227,7 +227,7 @@ describe('the numbers of deliveries', () => {
 		expect(more).toEqual([])
 	})
 
-	it('are empty where nothing was brought, and refuse a period that is none', async () => {
+	it('are empty without deliveries, and reject an invalid period', async () => {
 		const empty = (await boss.get('/api/admin_numeros_reparto/?desde=2020-01-01&hasta=2020-01-31')).json()
 		expect(empty).toMatchObject({
 			por_periodo: [],
@@ -239,14 +239,14 @@ describe('the numbers of deliveries', () => {
 	})
 })
 
-describe('an order', () => {
+describe('the delivery state of an order', () => {
 	const listed = async (query: string) => {
 		const { results } = (await boss.get(`/api/admin_listar_ordenes/?page_size=100&${query}`)).json<ListOrdersAnswer>()
 		return results.map(({ id, entrega }) => ({ id, entrega }))
 	}
 	const entregaOf = async (id: string) => (await listed('')).find((order) => order.id === id)?.entrega
 
-	it('says how its delivery stands, and is found by it, from waiting to the door', async () => {
+	it('is shown and filterable from waiting to the door', async () => {
 		const order = await rounds.toBring(1)
 		const isFoundBy = async (entrega: string) => {
 			for (const other of ['por_preparar', 'en_ruta', 'entregada', 'no_entregada']) {
@@ -279,7 +279,7 @@ describe('an order', () => {
 		])
 	})
 
-	it('has no delivery where it is picked up, none where it was called off, and is delivered without a round too', async () => {
+	it('is empty for pickups and cancelled orders, and set for deliveries without a round', async () => {
 		const pickup = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', telefono: '955400009' })
 		expect(await entregaOf(pickup.orden_id)).toBeNull()
 		const byHand = await rounds.toBring(1, { paid: true })

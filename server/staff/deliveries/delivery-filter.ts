@@ -5,20 +5,20 @@ import type { Queryable } from '#server/db/database.ts'
 import { paradas, rondas } from '#server/db/tables/rounds.ts'
 import { dayAfter, dayStart } from '#server/staff/lists/santiago-days.ts'
 
-/** Late at the door, or on its way and already later than its customer was told. */
+/** SQL condition: delivered late, or on its way after its announced hour. */
 function isLateBy(now: Date): SQL | undefined {
 	const latest = new Date(now.getTime() - halfWindowMs)
 	const announced = sql`coalesce(${paradas.avisada_at}, ${paradas.llega_at})`
 	return or(paradas.atrasada, and(eq(paradas.estado, 'en_ruta'), lt(announced, latest.toISOString())))
 }
 
-/** Whoever was at the door; of what nobody was at the door of, whose round it is. */
+/** SQL condition: the account pressed the stop, or has the round of an open one. */
 function isOf(db: Queryable, accountId: number): SQL | undefined {
 	const theirs = db.select({ id: rondas.id }).from(rondas).where(eq(rondas.repartidor_id, accountId))
 	return or(eq(paradas.hecha_por, accountId), and(isNull(paradas.hecha_por), inArray(paradas.ronda_id, theirs)))
 }
 
-/** The deliveries that a filter of the panel chooses; undefined: all of them. */
+/** The SQL condition of the panel's filter; undefined: all deliveries. */
 export function deliveriesWhere(db: Queryable, filter: DeliveryFilter, now: Date): SQL | undefined {
 	const { estado, repartidor, atrasada, desde, hasta } = filter
 	return and(

@@ -5,13 +5,13 @@ import type { Queryable } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { paradas } from '#server/db/tables/rounds.ts'
 
-/** Orders that are paid, or are to be paid in cash when they are handed over. */
+/** Orders that are paid, or are to be paid in cash on handover. */
 export const isAwaited = or(
 	eq(ordenes.estado, 'pagada'),
 	and(eq(ordenes.metodo_pago, 'efectivo'), inArray(ordenes.estado, [...cashHandoverEstados])),
 )
 
-/** Orders whose delivery is awaited and not stopped by their money. */
+/** Orders awaiting delivery that no refund or dispute stops. */
 const isPackable = and(isAwaited, not(ordenes.entrega_detenida))
 
 const hasStop = (db: Queryable, ...estados: EstadoEntrega[]) =>
@@ -25,7 +25,7 @@ const hasStop = (db: Queryable, ...estados: EstadoEntrega[]) =>
 const isBrought = eq(ordenes.tipo_entrega, 'despacho')
 const isNotDelivered = and(isBrought, ne(ordenes.estado, 'completado'))
 
-/** The orders whose delivery stands so, whoever delivered them; none that are picked up, not paid yet, or called off before. */
+/** Orders by delivery state, whoever delivered them; excludes pickups, unpaid and cancelled orders. */
 const conditions: Readonly<Record<EstadoEntrega, (db: Queryable) => SQL | undefined>> = {
 	entregada: () => and(isBrought, eq(ordenes.estado, 'completado')),
 	en_ruta: (db) => and(isNotDelivered, hasStop(db, 'en_ruta')),
@@ -34,7 +34,7 @@ const conditions: Readonly<Record<EstadoEntrega, (db: Queryable) => SQL | undefi
 		and(isNotDelivered, or(hasStop(db, 'por_preparar'), and(isPackable, not(hasStop(db, 'en_ruta', 'no_entregada'))))),
 }
 
-/** Orders that are to be prepared, from the few that indexes find: to look at each order would take all of them. */
+/** Orders to be prepared, from the few rows that indexes find instead of a scan of all orders. */
 function isToBePrepared(db: Queryable): SQL | undefined {
 	const { id, estado, metodo_pago } = ordenes
 	const planned = db.select({ id: paradas.orden_id }).from(paradas).where(eq(paradas.estado, 'por_preparar'))
@@ -48,11 +48,11 @@ function isToBePrepared(db: Queryable): SQL | undefined {
 	return and(isNotDelivered, inArray(id, planned.unionAll(paid).unionAll(inCash)))
 }
 
-/** The orders of a list whose delivery stands so. */
+/** The orders of a list in this delivery state. */
 export const withDelivery = (db: Queryable, estado: EstadoEntrega): SQL | undefined =>
 	estado === 'por_preparar' ? isToBePrepared(db) : conditions[estado](db)
 
-/** Reads how the deliveries of some orders stand; gives null for one that has none. */
+/** Reads the delivery states of orders; null for an order without a delivery. */
 export async function readDeliveryStates(
 	db: Queryable,
 	orderIds: readonly string[],

@@ -58,11 +58,11 @@ function describe({ stop, order, round, by, planner }: Awaited<ReturnType<typeof
 	}
 }
 
-/** Deliveries with their order, round and courier, the oldest first. */
+/** Reads deliveries with their order, round and courier, the oldest first. */
 export async function describeDeliveries(db: Queryable, where: SQL, now: Date): Promise<Delivery[]> {
 	return (await readRows(db, where)).map((row) => describe(row, now))
 }
 
-/** Those with these numbers; as one array, as a thousand parameters of their own would cost more than the rows. */
+/** As one array: a thousand parameters would cost more than the rows. */
 export const numbered = (numbers: readonly number[]): SQL =>
 	sql`${paradas.numero} = any(${`{${numbers.join(',')}}`}::int[])`

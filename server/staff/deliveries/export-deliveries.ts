@@ -10,9 +10,9 @@ import { describeDeliveries, numbered } from '#server/staff/deliveries/describe-
 import { type CsvValue, csvHead, csvLines } from '#server/staff/lists/csv-lines.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/** So many deliveries are read at a time: the file streams, and no request holds all of it. */
+/** Deliveries read per query: the file streams, and no request loads all of it. */
 const batch = 1000
-/** The first time fewer, and then twice as many each time, so that the file begins at once. */
+/** The first batch is small and each next one twice as large, so that the file begins at once. */
 const firstBatch = 50
 
 const columns = [
@@ -37,7 +37,7 @@ const columns = [
 	'orden_id',
 ] as const
 
-// Swedish writes moments as `2026-11-25 15:20:00`.
+// Swedish formats times as `2026-11-25 15:20:00`.
 const moments = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: shopZone })
 const local = (iso: string) => moments.format(new Date(iso))
 
@@ -65,13 +65,13 @@ function lineOf(row: Delivery): CsvValue[] {
 	]
 }
 
-/** Where a file has come to; moments as the database writes them, whole. */
+/** The cursor of a file; timestamps in the database's full precision. */
 interface Place {
 	readonly numero: number
 	readonly fecha: string
 }
 
-/** The deliveries of a file, the oldest first, in batches: each goes on in the index where the one before ended. */
+/** Reads the deliveries of a file, the oldest first, in batches by keyset. */
 async function* batchesOf(db: Queryable, where: SQL | undefined): AsyncGenerator<readonly number[]> {
 	const { fecha_at, numero } = paradas
 	let last: Place | undefined
@@ -89,7 +89,7 @@ async function* batchesOf(db: Queryable, where: SQL | undefined): AsyncGenerator
 	}
 }
 
-/** The deliveries that a filter chooses as a file, the oldest first. */
+/** Streams the filtered deliveries as CSV, the oldest first. */
 export async function* exportDeliveries(
 	deps: Pick<StaffDeps, 'db' | 'clock'>,
 	filter: DeliveryFilter,
@@ -98,7 +98,7 @@ export async function* exportDeliveries(
 	const now = deps.clock.now()
 	for await (const keys of batchesOf(deps.db, deliveriesWhere(deps.db, filter, now))) {
 		yield csvLines((await describeDeliveries(deps.db, numbered(keys), now)).map(lineOf))
-		// The embedded database answers within this process; without a pause nobody else would be answered meanwhile.
+		// The embedded database runs in this process; without a pause no other request would be answered.
 		await setImmediate()
 	}
 }

@@ -8,7 +8,7 @@ import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 const { numero, fecha_at } = paradas
 
-/** One page of the deliveries that a filter chooses, the newest first. */
+/** Returns one page of the filtered deliveries, the newest first. */
 export async function listDeliveries(
 	{ db, clock }: Pick<StaffDeps, 'db' | 'clock'>,
 	query: ListDeliveriesQuery,

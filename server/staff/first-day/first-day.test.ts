@@ -30,7 +30,7 @@ const list = async () => (await boss.get('/api/admin_primer_dia/')).json<FirstDa
 const step = async (paso: FirstDayStep) => (await list()).results.find((one) => one.paso === paso)
 const tryIt = (paso: FirstDayStep) => boss.send('POST', `/api/admin_primer_dia/${paso}/`)
 
-it('says in every section that the shop is closed, and from which day on it is open again', async () => {
+it('shows in every section that the shop is closed, and when it opens again', async () => {
 	expect((await list()).cierre).toBeNull()
 	const set = (clave: string, valor: unknown) => boss.send('PUT', `/api/admin_ajustes/${clave}/`, { valor })
 	await set('tienda_cerrada', true)
@@ -42,7 +42,7 @@ it('says in every section that the shop is closed, and from which day on it is o
 	expect((await list()).cierre).toBeNull()
 })
 
-it('names what is missing to sell, and no more once it is there', async () => {
+it('lists settings required for sales until they are set', async () => {
 	expect(await step('vendedor')).toEqual({ paso: 'vendedor', listo: true, texto: '' })
 	await shop.database.db.execute("update ajustes set valor = '' where clave in ('banco_rut', 'banco_nombre')")
 	expect(await step('banco')).toEqual({ paso: 'banco', listo: false, texto: 'Falta: RUT del titular, Banco.' })
@@ -50,7 +50,7 @@ it('names what is missing to sell, and no more once it is there', async () => {
 	expect(faltan).toBe(count - results.filter(({ listo }) => listo).length)
 })
 
-it('counts stock as counted once there is any', async () => {
+it('marks stock as counted once there is any', async () => {
 	const { db } = shop.database
 	await db.update(productos).set({ stock: 0 })
 	expect(await step('stock')).toMatchObject({ listo: false })
@@ -58,7 +58,7 @@ it('counts stock as counted once there is any', async () => {
 	expect(await step('stock')).toMatchObject({ listo: true })
 })
 
-it('sends a real mail, and is done when that has left', async () => {
+it('sends a real mail, and is done when it was sent', async () => {
 	expect((await tryIt('correo')).statusCode).toBe(200)
 	expect(await step('correo')).toMatchObject({ listo: false })
 	await shop.drainJobs()
@@ -69,7 +69,7 @@ it('sends a real mail, and is done when that has left', async () => {
 	expect(await step('correo')).toMatchObject({ listo: true, texto: 'Salió a jefa@premiumshaker.cl.' })
 })
 
-it('asks gateways and the map themselves, and remembers it with who did it', async () => {
+it('tests gateways and map live, and stores the result with the account', async () => {
 	expect((await tryIt('pasarela')).json().texto).toContain('Mercado Pago')
 	expect((await tryIt('mapa')).json().texto).toMatch(/^Desde la tienda hasta Avenida Providencia 1000 hay \d+(,\d)? km/)
 	expect((await tryIt('politicas')).statusCode).toBe(200)
@@ -78,7 +78,7 @@ it('asks gateways and the map themselves, and remembers it with who did it', asy
 	expect(log.results).toMatchObject([{ usuario: 'jefa@premiumshaker.cl', accion: 'primer_dia' }])
 })
 
-it('says what does not work, and writes nothing down', async () => {
+it('explains a failed step, and stores nothing', async () => {
 	const dead = async () => Promise.reject(new MapsUnavailable('dead'))
 	const context = {
 		...shop.payments,
@@ -96,7 +96,7 @@ it('says what does not work, and writes nothing down', async () => {
 	expect(await step('mapa')).toMatchObject({ listo: false })
 })
 
-it('wants a second factor of every superuser', async () => {
+it('requires a second factor of every superuser', async () => {
 	expect(await step('segundo_factor')).toEqual({
 		paso: 'segundo_factor',
 		listo: false,
@@ -106,7 +106,7 @@ it('wants a second factor of every superuser', async () => {
 	expect(await step('segundo_factor')).toMatchObject({ listo: true, texto: '' })
 })
 
-it('knows of the newest backup, and how old it is', async () => {
+it('shows the newest backup and its age', async () => {
 	expect(await step('respaldo')).toMatchObject({ listo: false, texto: 'No hay ninguno.' })
 	const folder = mkdtempSync(join(tmpdir(), 'respaldo-'))
 	const { db } = shop.database
@@ -124,7 +124,7 @@ it('knows of the newest backup, and how old it is', async () => {
 	})
 })
 
-it('makes a backup on the disk of the shop, and says when it cannot', async () => {
+it("makes a backup on the shop's disk, and reports when it cannot", async () => {
 	expect((await tryIt('respaldo')).json().texto).toMatch(/^\d+ tablas y 0 imágenes\. En el disco de la tienda\.$/)
 	expect(await step('respaldo')).toMatchObject({ listo: true })
 	expect(readdirSync(join(shop.env.dataDir, 'respaldos'))).toHaveLength(1)
@@ -141,7 +141,7 @@ it('makes a backup on the disk of the shop, and says when it cannot', async () =
 	})
 })
 
-it('is tried by superusers alone, and has no other steps', async () => {
+it('lets only superusers try steps, and rejects unknown steps', async () => {
 	const clerk = await aClerk(shop)
 	expect((await list()).editable).toBe(true)
 	expect((await clerk.get('/api/admin_primer_dia/')).json()).toMatchObject({ editable: false })
@@ -149,7 +149,7 @@ it('is tried by superusers alone, and has no other steps', async () => {
 	expect((await tryIt('stock')).statusCode).toBe(400)
 })
 
-it('asks for a patched Node only while an unpatched one runs the shop', async () => {
+it('lists a Node update only while an unpatched version runs', async () => {
 	const rights = { is_staff: true, is_superuser: true }
 	const stepsOn = async (version: string) =>
 		(await readFirstDay({ db: shop.database.db, clock: shop.clock }, rights as Rights, version)).results

@@ -15,7 +15,7 @@ import { readSettings } from '#server/settings/read-settings.ts'
 
 type Found = Omit<FirstDayItem, 'paso'>
 
-/** Settings of one kind that nobody has set yet, by their names. */
+/** Required settings of one kind without a value, by their names. */
 function settingsFound(missing: readonly SettingKey[], prefix: string): Found {
 	const names = missing.filter((key) => key.startsWith(prefix)).map((key) => settingLabel(key))
 	return { listo: names.length === 0, texto: names.length === 0 ? '' : `Falta: ${names.join(', ')}.` }
@@ -47,7 +47,9 @@ async function secondFactorFound(db: Queryable): Promise<Found> {
 	return { listo: without.length === 0, texto: names && `Le falta a ${names}.` }
 }
 
-/** What stands of the first day's list, what is still missing, whether the shop is closed, and whether `actor` may try its steps. */
+/**
+ * Returns the first day's list with what is missing, whether the shop is closed, and whether `actor` may try its steps.
+ */
 export async function readFirstDay(
 	{ db, clock }: { readonly db: Queryable; readonly clock: Clock },
 	actor: Rights,
@@ -76,7 +78,7 @@ export async function readFirstDay(
 		respaldo: judgeBackup(recordOf('respaldo'), clock.now()),
 		servidor: { listo: runtime === undefined, texto: runtime ?? '' },
 	}
-	// The owner is told of the server's program only while there is something to do.
+	// The owner sees the version of Node only while an update is needed.
 	const results = firstDaySteps
 		.map((paso) => ({ paso, ...found[paso] }))
 		.filter(({ paso, listo }) => paso !== 'servidor' || !listo)

@@ -13,13 +13,13 @@ import type { Gateway } from '#server/payments/gateways/gateway.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 import { offeredGateways } from '#server/settings/shop-data.ts'
 
-/** What a step found wrong, in a sentence for the owner. */
+/** A step's failure, as a sentence for the owner. */
 class StepFailed extends Error {}
 
 export type TryContext = Context & {
 	readonly maps: MapsProvider
 	readonly gateways: ReadonlyMap<GatewayMethod, Pick<Gateway, 'probe'>>
-	/** Writes a backup on this machine's disk, and tells what it holds. */
+	/** Writes a backup to this machine's disk, and returns its description. */
 	readonly backUp: () => Promise<{ readonly texto: string; readonly faltan: number }>
 }
 
@@ -28,7 +28,7 @@ interface Actor {
 	readonly email: string
 }
 
-/** Writes down that a step was done, for good; doing it again says when it was done last. */
+/** Stores that a step was done; repeating it updates the date. */
 async function record(
 	{ clock }: TryContext,
 	tx: Transaction,
@@ -53,7 +53,7 @@ async function mailToActor(context: TryContext, actor: Actor): Promise<string> {
 	return `Va un correo a ${actor.email}. Cuando salga, este paso queda listo.`
 }
 
-/** Asks every offered gateway whether it takes the credentials. Throws a sentence for the first that does not. */
+/** Checks the credentials of every offered gateway. Throws a sentence for the first rejected ones. */
 async function tryGateways({ db, gateways }: TryContext): Promise<string> {
 	const offered = offeredGateways(await readSettings(db), [...gateways.keys()])
 	if (offered.length === 0)
@@ -88,7 +88,7 @@ async function makeBackup({ backUp }: TryContext): Promise<string> {
 	)
 }
 
-/** Tries, or confirms, a step of the first day. Refuses with `no_comprobado` and a sentence; the cause is in the log. */
+/** Tries, or confirms, a step of the first day. Fails with `no_comprobado` and a sentence; the cause is logged. */
 export async function tryStep(
 	context: TryContext,
 	actor: Actor,

@@ -29,10 +29,10 @@ it('marks the file as UTF-8 once, before its first line', () => {
 	expect(csvLines([])).toBe('')
 })
 
-it('keeps every text in a cell of its own, and never begins one as a formula', () => {
+it('quotes every text in its own cell, and never starts one as a formula', () => {
 	fc.assert(
 		fc.property(fc.array(fc.string(), { minLength: 1, maxLength: 5 }), (texts) => {
-			// The number at the end gives every line something that a line of nothing but empty cells would lack.
+			// The number at the end makes every line differ from a line of empty cells.
 			const line = csvLines([[...texts, 7]])
 			const cells = line.slice(0, -2).match(/("(?:[^"]|"")*"|[^;]*)(?:;|$)/g) ?? []
 			expect(cells.filter((_, at) => at <= texts.length).length).toBe(texts.length + 1)

@@ -1,10 +1,11 @@
 import { type Options, stringify } from 'csv-stringify/sync'
 
-/** A value of a CSV file. Numbers are written as they are, text is made safe. */
+/** A value of a CSV file. Numbers are written as they are, text is escaped. */
 export type CsvValue = string | number | null
 
 /**
- * For Excel in Chile. What it would take for a formula (OWASP, "CSV Injection") gets an apostrophe; a negative number stays.
+ * For Excel in Chile. Text that Excel would read as a formula (OWASP, "CSV Injection") gets an apostrophe; a negative
+ * number stays.
  */
 const format: Options = {
 	delimiter: ';',
@@ -16,5 +17,5 @@ const format: Options = {
 
 export const csvLines = (rows: readonly (readonly CsvValue[])[]): string => stringify([...rows], format)
 
-/** The first line of a file, after what marks it as UTF-8 for Excel. */
+/** The first line of a file, after the byte order mark that Excel needs. */
 export const csvHead = (names: readonly string[]): string => stringify([names], { ...format, bom: true })

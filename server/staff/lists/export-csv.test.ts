@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it('tells what went back of each payment without reading all refunds for each', async () => {
+it('reads the refunded amount of each payment without scanning all refunds for each', async () => {
 	const { lines, read } = await database.db.transaction(async (tx) => {
 		let text = ''
 		for await (const piece of exportCsv(tx, 'pagos.csv', { nro_orden: undefined, desde: undefined, hasta: undefined }))

@@ -11,17 +11,17 @@ import { type CsvValue, csvHead, csvLines } from '#server/staff/lists/csv-lines.
 import { dayAfter, dayStart } from '#server/staff/lists/santiago-days.ts'
 import { ordersWhere } from '#server/staff/orders/order-filter.ts'
 
-/** So many orders (or rows of the ledger) are read at a time: the file streams, and no request holds all of it. */
+/** Orders (or rows of the ledger) read per query: the file streams, and no request loads all of it. */
 const batch = 1000
-/** The first time fewer, and then twice as many each time, so that the file begins at once. */
+/** The first batch is small and each next one twice as large, so that the file begins at once. */
 const firstBatch = 50
 
 const local = (moment: SQL) => sql`to_char(${moment} at time zone ${sql.raw(`'${shopZone}'`)}, 'YYYY-MM-DD HH24:MI:SS')`
 
-/** How a row says which order it is about. */
+/** The order columns of a row. */
 const orderHead = { nro_orden: sql`o.nro_orden`, creada: local(sql`o.created_at`), estado: sql`o.estado` }
 
-/** The columns of each file: always the same ones, in this order, each with where it comes from. */
+/** The columns of each file in their fixed order, each with its source. */
 const columns = {
 	'ordenes.csv': {
 		...orderHead,
@@ -68,7 +68,7 @@ const columns = {
 		orden_id: sql`o.id::text`,
 		metodo: sql`p.metodo`,
 		pagada: local(sql`o.pagada_at`),
-		/** What the numbers count of it as a sale, of an order that is paid. */
+		/** The part counted as a sale, of a paid order. */
 		venta: sql`p.venta`,
 	},
 	'stock.csv': {
@@ -85,7 +85,7 @@ const columns = {
 } as const satisfies Record<ExportFile, Record<string, SQL>>
 
 /**
- * The payments of the order `o`: those of gateways, and one for what was paid by transfer or in cash where no gateway's pays it.
+ * The payments of the order `o`: those of gateways, and one for a transfer or cash where no gateway payment pays it.
  * The sums of `venta` by day of payment are the sales of the numbers.
  */
 const everyPayment = sql`
@@ -110,7 +110,7 @@ const sources = {
 	},
 } as const
 
-/** A file of the panel: its head, then rows in batches, those of the filtered orders; the stock ledger is cut by days only. */
+/** Streams a CSV file of the filtered orders: head, then rows in batches; the stock ledger is filtered by days only. */
 export async function* exportCsv(db: Queryable, file: ExportFile, filter: OrderFilter): AsyncGenerator<string> {
 	const selected = columns[file]
 	yield csvHead(Object.keys(selected))
@@ -122,11 +122,11 @@ export async function* exportCsv(db: Queryable, file: ExportFile, filter: OrderF
 			? keyBatches(db, movimientosStock, movimientosStock.id, movementsWhere(filter))
 			: keyBatches(db, ordenes, ordenes.nro_orden, ordersWhere(db, filter))
 	for await (const keys of keysOf) {
-		// As one array: a thousand parameters of their own would cost more than the rows.
+		// As one array: a thousand parameters would cost more than the rows.
 		const isOneOf = sql`${key} = any(${`{${keys.join(',')}}`}::int[])`
 		const { rows } = await db.execute(sql`select ${list} from ${from} where ${isOneOf} order by ${order}`)
 		yield csvLines(rows.map((row) => Object.values(row) as CsvValue[]))
-		// The embedded database answers within this process; without a pause nobody else would be answered meanwhile.
+		// The embedded database runs in this process; without a pause no other request would be answered.
 		await setImmediate()
 	}
 }
@@ -138,7 +138,9 @@ const stockSource = {
 	key: sql`m.id`,
 }
 
-/** The keys of a file's rows, rising, in batches. Filtered ones are found by their own index at once, and sorted here. */
+/**
+ * The keys of a file's rows, ascending, in batches. Filtered keys are read at once by their own index and sorted here.
+ */
 async function* keyBatches(
 	db: Queryable,
 	table: typeof ordenes | typeof movimientosStock,

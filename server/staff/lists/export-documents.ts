@@ -9,7 +9,7 @@ import { documentosTributarios, receptores } from '#server/db/tables/tax-documen
 import { bookedBetween } from '#server/staff/lists/booked-documents.ts'
 import { type CsvValue, csvHead, csvLines } from '#server/staff/lists/csv-lines.ts'
 
-/** So many documents are read at a time: the file streams, and no request holds all of it. */
+/** Documents read per query: the file streams, and no request loads all of it. */
 const batch = 1000
 
 const columns = [
@@ -32,7 +32,7 @@ const columns = [
 
 const annulled = alias(documentosTributarios, 'anulado')
 
-/** The tax documents of a month (`AAAA-MM`) for the accountant, a line each. A nota de crédito counts below zero. */
+/** Streams the tax documents of a month (`AAAA-MM`) for the accountant, one per line. A nota de crédito is negative. */
 export async function* exportDocuments(db: Queryable, mes: string): AsyncGenerator<string> {
 	yield csvHead(columns)
 	let after: SQL | undefined
@@ -43,7 +43,7 @@ export async function* exportDocuments(db: Queryable, mes: string): AsyncGenerat
 		if (!last || rows.length < batch) return
 		const { fecha, tipo, folio } = documentosTributarios
 		after = sql`(${fecha}, ${tipo}, ${folio}) > (${last.fecha}, ${last.tipo}, ${last.folio})`
-		// The embedded database answers within this process; without a pause nobody else would be answered meanwhile.
+		// The embedded database runs in this process; without a pause no other request would be answered.
 		await setImmediate()
 	}
 }

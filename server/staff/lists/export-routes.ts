@@ -11,7 +11,6 @@ import { sendCsv } from '#server/staff/lists/send-csv.ts'
 import { numbersFile, readNumbersTable } from '#server/staff/numbers/export-numbers.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/** The shop's files for a spreadsheet. */
 export function exportRoutes(deps: StaffDeps): FastifyPluginAsync {
 	/** Records the export before its first row is read. */
 	async function record(request: FastifyRequest, file: AnyExportFile, query: Parameters<typeof recordExport>[3]) {

@@ -38,13 +38,13 @@ describe('findPage', () => {
 		expect(new Set(found.map(({ count }) => count))).toEqual(new Set([expected.length]))
 	})
 
-	it('finds no rows behind the last page, and still counts them', async () => {
+	it('returns no rows behind the last page, and still counts them', async () => {
 		expect(await find(undefined, 22)).toEqual({ keys: [], count: people })
 		expect(await find(eq(first_name, 'Rosa'), 1_000_000)).toEqual({ keys: [], count: 21 })
 		expect(await find(sql`false`, 1)).toEqual({ keys: [], count: 0 })
 	})
 
-	it('does not walk the order for few rows that the planner takes for frequent', async () => {
+	it('does not scan the sort index for few rows that the planner estimates as many', async () => {
 		await database.db.execute(sql`analyze usuarios`)
 		const walked = async () =>
 			await database.db.execute(sql`select pg_stat_get_xact_tuples_returned('usuarios_pkey'::regclass) as n`)
@@ -64,7 +64,7 @@ describe('listPage', () => {
 		expect(page).toEqual({ results: ['4', '5', '6'], count: people })
 	})
 
-	it('reads nothing where the page has no rows', async () => {
+	it('reads nothing for an empty page', async () => {
 		const read = () => Promise.reject(new Error('read without keys'))
 		const page = await listPage(database.db, { ...list, where: sql`false` }, { page: 1, page_size: 3 }, read)
 		expect(page).toEqual({ results: [], count: 0 })

@@ -6,24 +6,24 @@ import type { Queryable } from '#server/db/database.ts'
 /** A list of the panel. */
 interface List {
 	readonly table: PgTable
-	/** Different in every row. */
+	/** Unique per row. */
 	readonly key: PgColumn
 	/** Undefined: every row. */
 	readonly where: SQL | undefined
-	/** The key is its last part, so that pages neither miss nor repeat a row. */
+	/** Ends with the key, so that pages neither miss nor repeat a row. */
 	readonly orderBy: readonly SQL[]
 }
 
 interface PageOfKeys {
 	readonly keys: number[]
-	/** Of all rows of the list. */
+	/** The number of all rows of the list. */
 	readonly count: number
 }
 
-/** Up to this number of rows, reading all of them and sorting costs less than a sorted index may that is read in vain. */
+/** Up to this number of rows, reading all and sorting is cheaper than a scan of the sort index. */
 const fewRows = 1000
 
-/** Finds one page of a list: the keys of its rows in their order, and the exact number of all rows. */
+/** Returns one page of a list: the keys of its rows in their order, and the exact number of all rows. */
 export async function findPage(db: Queryable, list: List, { page, page_size }: PageQuery): Promise<PageOfKeys> {
 	const { table, key, where = sql`true` } = list
 	const order = sql.join([...list.orderBy], sql`, `)
@@ -31,7 +31,7 @@ export async function findPage(db: Queryable, list: List, { page, page_size }: P
 	const count = counted.rows[0]?.count ?? 0
 	const offset = (page - 1) * page_size
 	if (offset >= count) return { keys: [], count }
-	// `offset 0` keeps the planner from walking the index of the order for rows that it wrongly takes for frequent.
+	// `offset 0` prevents the planner from scanning the sort index for rows that it overestimates.
 	const rows = count > fewRows ? table : sql`(select * from ${table} where ${where} offset 0) ${table}`
 	const found = await db.execute<{ key: number }>(
 		sql`select ${key} as key from ${rows} where ${count > fewRows ? where : sql`true`}
@@ -40,7 +40,7 @@ export async function findPage(db: Queryable, list: List, { page, page_size }: P
 	return { keys: found.rows.map((row) => row.key), count }
 }
 
-/** One page of a list; `read` reads the rows of the given keys in the list's order. */
+/** Returns one page of a list; `read` reads the rows of the given keys in the list's order. */
 export async function listPage<Row>(
 	db: Queryable,
 	list: List,

@@ -3,7 +3,7 @@ import type { SummaryQuery } from '#contract/staff/summary.ts'
 import { dayIn, firstOfDays } from '#domain/calendar-days.ts'
 
 const usualDays = 30
-/** No chart is longer than this. */
+/** The longest chart. */
 const maxDays = 1100
 
 const dayMs = 86_400_000
@@ -14,7 +14,7 @@ export interface Period {
 	readonly hasta: string
 }
 
-/** The period asked for, in whole calendar days. Refuses with `valor_invalido` what is none, or too long. */
+/** Parses a period in whole calendar days. Fails with `valor_invalido` for an invalid or too long one. */
 export function periodOf(query: SummaryQuery, now: Date): Period | Failure {
 	const hasta = query.hasta ?? dayIn(now)
 	const desde = query.desde ?? firstOfDays(usualDays, hasta)

@@ -9,8 +9,8 @@ import { bookedBetween } from '#server/staff/lists/booked-documents.ts'
 type DocumentSums = SummaryAnswer['documentos']
 
 /**
- * The sums of the tax documents of each day of a period, by type. Equal amounts are read as one row: each is split into net
- * and IVA.
+ * The sums of the tax documents per day of a period, by type. Equal amounts are one row: each is split into net and
+ * IVA.
  */
 export async function readDocumentSums(
 	db: Queryable,
@@ -32,7 +32,7 @@ function amountsOf(row: Parameters<typeof bookAmounts>[0] & { cantidad: number }
 	return { tipo, cantidad, neto: cantidad * each.neto, iva: cantidad * each.iva, total: cantidad * each.total }
 }
 
-/** One row for each type that there is, in the order of the types. */
+/** Sums up by type, in the order of the types. */
 export function addUpDocuments(rows: DocumentSums): DocumentSums {
 	return tiposDocumento.flatMap((tipo) => {
 		const own = rows.filter((row) => row.tipo === tipo)

@@ -2,14 +2,14 @@ import type { AnyExportFile } from '#contract/staff/export-files.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database } from '#server/db/database.ts'
 
-/** Puts an export into the audit log before its first row leaves: who took which file, and which rows were chosen. */
+/** Records an export in the audit log before its first row is sent: account, file and filter. */
 export async function recordExport(
 	db: Database,
 	actorId: number,
 	archivo: AnyExportFile,
 	filter: Readonly<Record<string, string | number | undefined>>,
 ): Promise<void> {
-	// Which orders, but not what was searched for: that may be somebody's name.
+	// The filter without the searched text, which may be a person's name.
 	const chosen = Object.entries(filter).flatMap(([name, value]) => {
 		if (value === undefined) return []
 		return name === 'nro_orden' ? [`${name}=…`] : [`${name}=${value}`]

@@ -72,7 +72,7 @@ describe('hasWords', () => {
 })
 
 describe('endsWith', () => {
-	it('finds orders by the last digits of their telephone alone', async () => {
+	it('finds orders only by the last digits of their telephone', async () => {
 		await writeOrder(database, { telefono: '912345678', direccion: 'Los Leones 4321' })
 		const numbers = async (digits: string) =>
 			(await database.db.select({ telefono: ordenes.telefono }).from(ordenes).where(endsWith(ordenes.busqueda, digits)))

@@ -4,7 +4,7 @@ import { fold } from '#domain/delivery/split-direccion.ts'
 
 const maxWords = 8
 
-/** Lower case without accents, as `searchedText` writes words. Letters and digits only, so no word is a pattern. */
+/** Lower case without accents, as in `searchedText`. Letters and digits only, so no word is a pattern. */
 function wordsIn(typed: string): string[] {
 	const words = fold(typed)
 		.split(/[^a-z0-9]+/)
@@ -12,10 +12,10 @@ function wordsIn(typed: string): string[] {
 	return [...new Set(words)].slice(0, maxWords)
 }
 
-/** Chooses rows whose `searchedText` has, for each typed word, a word that begins with it; none where no word was typed. */
+/** SQL condition: `searchedText` has, for each typed word, a word with that prefix; false without a word. */
 export function hasWords(text: PgColumn, typed: string): SQL {
 	return and(...wordsIn(typed).map((word) => like(text, `% ${word}%`))) ?? sql`false`
 }
 
-/** Chooses rows whose `searchedText` ends with these digits. */
+/** SQL condition: `searchedText` ends with these digits. */
 export const endsWith = (text: PgColumn, digits: string): SQL => like(text, `%${digits}`)

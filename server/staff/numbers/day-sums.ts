@@ -9,23 +9,22 @@ import { addUpDocuments, readDocumentSums } from '#server/staff/lists/read-docum
 import { dateOf, dayAfter, dayStart } from '#server/staff/lists/santiago-days.ts'
 import { appliedPayment, broughtIn, stands } from '#server/staff/numbers/read-reductions.ts'
 
-/** The numbers of one day in Santiago. All of them can be added up over days. */
+/** The numbers of one day in Santiago. All are additive over days. */
 export interface DaySums {
-	/** Orders that were placed. */
+	/** Orders placed. */
 	readonly creadas: number
-	/** Orders that were paid, whatever became of them later. */
+	/** Orders paid, including those cancelled later. */
 	readonly pagadas: number
-	/** Orders whose payment at a gateway was started, by their first attempt; and those of them that were paid there. */
+	/** Orders with a gateway payment started, by their first attempt; and those of them paid there. */
 	readonly iniciados: number
 	readonly pagados: number
-	/** Orders that were paid, whatever became of them later, and what they brought. */
+	/** Orders paid, including those cancelled later, and their revenue. */
 	readonly vendido_por_metodo: SummaryAnswer['por_metodo']
-	/** Units of those that stand. */
+	/** Units of orders not cancelled. */
 	readonly por_color: SummaryAnswer['por_color']
 	readonly documentos: SummaryAnswer['documentos']
 }
 
-/** What several days come to. */
 export function sumOfDays(days: readonly DaySums[]): DaySums {
 	const add = (of: 'creadas' | 'pagadas' | 'iniciados' | 'pagados') => days.reduce((sum, day) => sum + day[of], 0)
 	const methods = Map.groupBy(
@@ -55,7 +54,7 @@ export function sumOfDays(days: readonly DaySums[]): DaySums {
 	}
 }
 
-/** What sales by method come to together. */
+/** The total of sales by method. */
 export const salesOf = (rows: readonly { readonly ventas: number; readonly ordenes: number }[]) => ({
 	ventas: rows.reduce((sum, row) => sum + row.ventas, 0),
 	ordenes: rows.reduce((sum, row) => sum + row.ordenes, 0),
@@ -69,7 +68,7 @@ async function read<Row>(db: Queryable, query: SQL): Promise<OfDay<Row>[]> {
 
 const textOf = (day: SQL) => sql`to_char(${day}, 'YYYY-MM-DD')`
 
-/** The numbers of every day of a period, in the order of the days, all of one moment. */
+/** Reads the numbers of every day of a period in one snapshot, by day. */
 export async function readDaySums(db: Database, period: Period): Promise<Map<string, DaySums>> {
 	return await db.transaction((tx) => addUpDays(tx, period), {
 		isolationLevel: 'repeatable read',
@@ -114,7 +113,7 @@ async function addUpDays(db: Queryable, period: Period): Promise<Map<string, Day
 	)
 }
 
-/** By day and method at once: the orders are read a single time. */
+/** By day and method at once: one scan of the orders. */
 async function readSales(db: Queryable, within: (moment: SQL) => SQL) {
 	return await read<{ metodo_pago: MetodoPago; pagadas: number; ventas: number }>(
 		db,

@@ -12,13 +12,13 @@ import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 type Deps = Pick<StaffDeps, 'db' | 'clock' | 'steps'>
 
-/** A file's lines, before they are written. */
+/** The unformatted lines of a file. */
 interface Table {
 	readonly head: readonly string[]
 	readonly rows: readonly (readonly CsvValue[])[]
 }
 
-/** How each file's table is read; only what happened in a period looks at the days that are asked for. */
+/** The reader of each file's table; only those of a period use the requested days. */
 const tables: Readonly<Record<NumbersFile, (deps: Deps, query: DeliveryNumbersQuery) => Promise<Table | Failure>>> = {
 	'reposicion.csv': reorderTable,
 	'por_recibir.csv': moneyTable,
@@ -27,7 +27,7 @@ const tables: Readonly<Record<NumbersFile, (deps: Deps, query: DeliveryNumbersQu
 	'reparto.csv': deliveryTable,
 }
 
-/** Reads a table of the numbers that decide. Refuses with `valor_invalido` for a period that is none, where one is looked at. */
+/** Reads a table of the numbers. Fails with `valor_invalido` for an invalid period, where one is used. */
 export async function readNumbersTable(
 	deps: Deps,
 	file: NumbersFile,
@@ -36,7 +36,7 @@ export async function readNumbersTable(
 	return await tables[file](deps, query)
 }
 
-/** A table as a file. It has few lines: they come at once. */
+/** Formats a table as a file, in one piece, as it has few lines. */
 export async function* numbersFile({ head, rows }: Table): AsyncGenerator<string> {
 	yield csvHead(head)
 	yield csvLines(rows)

@@ -10,7 +10,9 @@ import { type Period, periodOf } from '#server/staff/lists/period.ts'
 import { dateOf, dayAfter, dayStart, startOf } from '#server/staff/lists/santiago-days.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/** Deliveries of a period by day, week or month. Refuses with `valor_invalido` for a period that is none, or too long. */
+/**
+ * Returns deliveries of a period by day, week or month. Fails with `valor_invalido` for an invalid or too long period.
+ */
 export async function readDeliveryNumbers(
 	deps: Pick<StaffDeps, 'db' | 'clock'>,
 	query: DeliveryNumbersQuery,
@@ -35,17 +37,17 @@ interface DayOfDeliveries extends DrivenSums, Record<string, unknown> {
 }
 
 /**
- * Tries at doors by when somebody was there, and driving by when the round left, by day. Drafts drive nothing, and what a round
- * did not come to is no try.
+ * Delivery attempts by the time at the door, and driving by the departure, per day. Drafts and stops not visited do not
+ * count.
  */
 async function readDays(db: Queryable, { desde, hasta }: Period): Promise<DayOfDeliveries[]> {
 	const within = (moment: SQL) => sql`${moment} >= ${dayStart(desde)} and ${moment} < ${dayAfter(hasta)}`
 	const isHandedOver = sql`${paradas.estado} = 'entregada'`
-	// As `isEarly` of domain reckons it: the told hour begins on whole tens of minutes.
+	// As in `isEarly` of domain: the announced hour begins on whole tens of minutes.
 	const halfWindow = halfWindowMs / 1_000
 	const toldFrom = sql`to_timestamp(round((extract(epoch from ${paradas.avisada_at}) - ${halfWindow}) / 600) * 600)`
 	const isEarly = sql`(${paradas.avisada_at} is not null and ${paradas.hecha_at} < ${toldFrom})`
-	// Day by day from the index, as to reckon the day of each try costs more than to read it.
+	// One index scan per day: computing the day of each attempt costs more than reading it.
 	const tries = sql`
 		select dia, 0 as rondas, entregadas, a_tiempo, adelantadas, no_entregadas, 0 as metros, 0 as segundos
 		from (select ${desde}::date + n as dia from generate_series(0, ${hasta}::date - ${desde}::date) n) dias

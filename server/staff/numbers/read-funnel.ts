@@ -9,14 +9,14 @@ import { type Period, periodOf } from '#server/staff/lists/period.ts'
 import { type DaySums, readDaySums, sumOfDays } from '#server/staff/numbers/day-sums.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/** How far visitors came in a period. Refuses with `valor_invalido` for a period that is none, or too long. */
+/** Returns the funnel of a period. Fails with `valor_invalido` for an invalid or too long one. */
 export async function readFunnel(
 	deps: Pick<StaffDeps, 'db' | 'clock' | 'steps'>,
 	query: SummaryQuery,
 ): Promise<FunnelAnswer | Failure> {
 	const period = periodOf(query, deps.clock.now())
 	if (isFailure(period)) return period
-	// What this process has counted and not written yet; others do so within seconds.
+	// Unwritten counts of this process; other processes write theirs within seconds.
 	await deps.steps.flush()
 	const [visits, days, first] = await Promise.all([
 		readVisits(deps.db, period),
@@ -35,7 +35,7 @@ export async function readFunnel(
 
 type Visits = typeof pasosPorDia.$inferSelect
 
-/** The steps counted as they happened, and of the orders when they were placed and paid. */
+/** The counted steps, and the placed and paid orders. */
 function countsOf(visits: readonly Visits[], { creadas, pagadas }: DaySums): FunnelCounts {
 	const sum = { portada: 0, carrito: 0, pago: 0, orden: creadas, pagada: pagadas }
 	for (const { paso, cantidad } of visits) sum[paso] += cantidad

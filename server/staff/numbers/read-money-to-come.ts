@@ -16,7 +16,9 @@ const termsOf = (settings: Settings): Record<GatewayMethod, PayoutTerms> => ({
 	webpay: { comision: settings.comision_webpay, dias: settings.abono_webpay },
 })
 
-/** What gateways still have to pay out, by gateway and by day, reckoned from the payments and the terms that the owner noted. */
+/**
+ * Returns what gateways still have to pay out, by gateway and day, from the payments and the terms that the owner set.
+ */
 export async function readMoneyToCome(deps: Pick<StaffDeps, 'db' | 'clock'>): Promise<MoneyToComeAnswer> {
 	const today = dayIn(deps.clock.now())
 	const terms = termsOf(await readSettings(deps.db))
@@ -42,8 +44,8 @@ export async function readMoneyToCome(deps: Pick<StaffDeps, 'db' | 'clock'>): Pr
 }
 
 /**
- * What was paid at each gateway a day, by its own moment, as far back as its terms say that it may still have to come. The
- * shop's row is never older than that moment.
+ * Payments per gateway and day, by the gateway's time, as far back as its terms require. A row of the shop is never
+ * older than that time.
  */
 async function readPayments(
 	db: Queryable,
@@ -56,7 +58,7 @@ async function readPayments(
 		return [and(eq(pagos.gateway, gateway), gte(pagos.created_at, dayStart(daysLater(today, -dias))))]
 	})
 	if (mayCome.length === 0) return []
-	// Refunds and disputes are few: one list of each, instead of a look for every payment.
+	// Refunds and disputes are few: one query for each, instead of one per payment.
 	const { rows } = await db.execute<DayOfPayments & Record<string, unknown>>(sql`
 		select gateway, to_char(dia, 'YYYY-MM-DD') as dia, count(*)::int as pagos, sum(monto)::float8 as cobrado,
 			sum(vuelto)::float8 as devuelto,

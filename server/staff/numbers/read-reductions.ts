@@ -7,21 +7,21 @@ import { auditoria } from '#server/db/tables/records.ts'
 import type { Period } from '#server/staff/lists/period.ts'
 import { dateOf, dayAfter, dayStart } from '#server/staff/lists/santiago-days.ts'
 
-/** Of an order `ordenes` with the payment `p` that pays it, if a gateway's does. */
+/** Of an order `ordenes` with the gateway payment `p` that pays it, if any. */
 export const stands = sql`${ordenes.estado} in ('pagada', 'completado')`
 export const appliedPayment = sql`left join ${pagos} p on p.orden_id = ${ordenes.id} and p.destino = 'aplicado'`
 
-/** What a paid order brought, in pesos, as its tax documents reckon it. */
+/** The revenue of a paid order in CLP, as in its tax documents. */
 export const broughtIn = sql`case when p.monto is null then greatest(${ordenes.total}, coalesce(${ordenes.pagado_a_mano}, 0))
 	when ${stands} then greatest(${ordenes.total}, p.monto) else p.monto end`
 
 const dayOf = (moment: ReturnType<typeof sql>) => sql`to_char(${dateOf(moment)}, 'YYYY-MM-DD')`
 
-/** Everything that sales lost in a period: refunds that were made, and what is owed of orders called off or lowered. */
+/** Returns the reductions of sales in a period: refunds made, and amounts owed for cancelled or lowered orders. */
 export async function readReductions(db: Queryable, { desde, hasta }: Period): Promise<Reduction[]> {
 	const ofPayment = sql`d.gateway = p.gateway and d.pago_id = p.pago_id`
 	const made = sql`(select sum(d.monto) from ${devoluciones} d where ${ofPayment} and d.estado = 'hecha')`
-	// Money that a bank takes in a dispute undoes no sale.
+	// Money reversed by a bank in a dispute cancels no sale.
 	const isDisputed = sql`exists (select 1 from ${disputas} d where ${ofPayment})`
 	const lines = sql`
 		select ${dayOf(sql`d.updated_at`)} as dia, d.monto from ${devoluciones} d where ${ofPayment} and d.estado = 'hecha'
@@ -43,7 +43,7 @@ export async function readReductions(db: Queryable, { desde, hasta }: Period): P
 	return rows.flatMap(reductionsOf).filter(({ dia }) => dia >= desde && dia <= hasta)
 }
 
-/** Pesos of payments against which a dispute was opened in a period: those still open, and those lost. */
+/** CLP of payments disputed in a period: open and lost disputes. */
 export async function readDisputed(
 	db: Queryable,
 	{ desde, hasta }: Period,

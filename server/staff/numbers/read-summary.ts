@@ -6,7 +6,7 @@ import { readDaySums, salesOf, sumOfDays } from '#server/staff/numbers/day-sums.
 import { readDisputed, readReductions } from '#server/staff/numbers/read-reductions.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/** The numbers of a period. Refuses with `valor_invalido` for a period that is none, or too long. */
+/** Returns the numbers of a period. Fails with `valor_invalido` for an invalid or too long one. */
 export async function readSummary(
 	deps: Pick<StaffDeps, 'db' | 'clock'>,
 	query: SummaryQuery,

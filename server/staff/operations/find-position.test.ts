@@ -6,17 +6,17 @@ import { findPosition } from './find-position.ts'
 
 const maps = createEmbeddedMaps(defaultShop)
 
-test('an address is a position that the shop can be set to', async () => {
+test('returns a valid position of the shop for an address', async () => {
 	const found = await findPosition(maps, 'Avenida Irarrázaval 2401, Ñuñoa')
 	expect(found).toMatchObject({ direccion: expect.stringContaining('Irarrázaval 2401') })
 	expect(found).toHaveProperty('posicion', expect.stringMatching(/^-33\.4\d+, -70\.\d+$/))
 })
 
-test.each(['Calle Inventada 123, Providencia', '???'])('%s is no address', async (direccion) => {
+test.each(['Calle Inventada 123, Providencia', '???'])('rejects %s as an address', async (direccion) => {
 	expect(await findPosition(maps, direccion)).toMatchObject({ failure: 'direccion_desconocida' })
 })
 
-test('a street without a number, and one outside of the region, are no place for the shop', async () => {
+test('rejects a street without a number, and one outside the region', async () => {
 	const place = { lat: -33.45, lng: -70.6, lugar_id: 'x', direccion: 'Avenida Larga', comuna: null, en_rm: true }
 	const street = { locate: async () => ({ ...place, isStreet: true }) }
 	expect(await findPosition(street, 'Avenida Larga')).toMatchObject({ text: 'Escribe la calle con su número.' })
@@ -24,7 +24,7 @@ test('a street without a number, and one outside of the region, are no place for
 	expect(await findPosition(far, 'Baquedano 100, Iquique')).toMatchObject({ failure: 'direccion_desconocida' })
 })
 
-test('maps that do not answer are told as that', async () => {
+test('returns servicio_ocupado while the maps do not answer', async () => {
 	const silent = {
 		locate: () => Promise.reject(new MapsUnavailable('nobody there')),
 	}

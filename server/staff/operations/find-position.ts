@@ -4,8 +4,8 @@ import { positionText, readPosition } from '#domain/delivery/shop-position.ts'
 import { type MapsProvider, MapsUnavailable } from '#server/delivery/maps/maps.ts'
 
 /**
- * Where an address lies, for who sets the shop's position and knows its address only. Refuses with `direccion_desconocida` what
- * means no place, several, or a street without its number, and with `servicio_ocupado` while the maps do not answer.
+ * Returns the position of an address, for the setting of the shop's position. Fails with `direccion_desconocida` for no
+ * place, several, or a street without a number, and with `servicio_ocupado` while the maps do not answer.
  */
 export async function findPosition(
 	maps: Pick<MapsProvider, 'locate'>,

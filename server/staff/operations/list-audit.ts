@@ -7,7 +7,7 @@ import { listPage } from '#server/staff/lists/list-page.ts'
 
 const { id, tipo, ref } = auditoria
 
-/** One page of the audit log, or of the part that a query names, the newest first. */
+/** Returns one page of the audit log, filtered, the newest first. */
 export async function listAudit(
 	db: Queryable,
 	query: ListAuditQuery,

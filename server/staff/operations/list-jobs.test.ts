@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-it('finds the order of each mail that waits without reading through all that were ever sent', async () => {
+it('finds the order of each waiting mail without scanning all sent ones', async () => {
 	const { orden_id } = await aPlacedOrder(shop, await aCustomer(shop), { metodo_pago: 'efectivo' })
 	const sent = 3000
 	const found = await shop.database.db.transaction(async (tx) => {
@@ -27,14 +27,14 @@ it('finds the order of each mail that waits without reading through all that wer
 	expect(found.read).toBeLessThan(sent)
 })
 
-it('shows a job that names no payment of the shop: what a notification points to may be anything', async () => {
+it('lists a job without a known payment: the subject of a notification may be anything', async () => {
 	const pago = { gateway: 'mercadopago', intento_id: 'de-otra-tienda' } as const
 	await shop.database.db.transaction((tx) => shop.payments.jobs.enqueue(tx, 'liquidar_pago', pago))
 	const { results } = await listJobs(shop.database.db, { page: 1, page_size: 25, cola: 'liquidar_pago' })
 	expect(results).toMatchObject([{ estado: 'espera', orden_id: null }])
 })
 
-it('finds the order of a payment look-up by the reference that its gateway gave, and lists one of a notification', async () => {
+it("finds the order of a payment lookup by the gateway's reference, and lists one of a notification", async () => {
 	const { orden_id } = await aPlacedOrder(shop, await aCustomer(shop), { metodo_pago: 'flow' })
 	const { rows } = await shop.database.db.execute<{ ref: string }>(
 		sql`select gateway_ref as ref from intentos_pago where orden_id = ${orden_id}::uuid`,

@@ -3,17 +3,17 @@ import type { ListJobsAnswer, ListJobsQuery, StaffJob } from '#contract/staff/jo
 import { jobQueues } from '#domain/staff/job-queues.ts'
 import type { Queryable } from '#server/db/database.ts'
 
-/** What the queue calls each state of the panel. */
+/** pg-boss's name of each state of the panel. */
 const stateNames = { espera: 'created', reintento: 'retry', en_curso: 'active', fallido: 'failed' } as const
 
 const estadoOf = sql`case j.state when 'created' then 'espera' when 'retry' then 'reintento'
 	when 'active' then 'en_curso' else 'fallido' end`
 
-/** An id that a job carries, for the index of ids; null where it is none, as what a notification names may be anything. */
+/** An id in a job's data for the index of ids; null for an invalid one, as a notification may name anything. */
 const carried = (name: string) =>
 	sql.raw(`substring(j.data->>'${name}' from '^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$')::uuid`)
 
-/** The order that a job is about, through the mail, the refund or the attempt that it names. */
+/** The order of a job, through its mail, refund or attempt. */
 const orderOf = sql`case j.name
 	when 'enviar_correo' then (select c.orden_id from correos c where c.id = ${carried('correo_id')})
 	when 'devolver_pago' then (select d.orden_id from devoluciones d where d.id = ${carried('devolucion_id')})
@@ -36,10 +36,10 @@ interface JobRow extends Record<string, unknown> {
 	readonly orden_id: string | null
 }
 
-/** One page of the jobs that wait, run, are tried again or were given up, and how many each queue has of them. */
+/** Returns one page of the waiting, running, retried and failed jobs, with the count of each queue. */
 export async function listJobs(db: Queryable, query: ListJobsQuery): Promise<ListJobsAnswer> {
 	const states = query.estado === undefined ? Object.values(stateNames) : [stateNames[query.estado]]
-	// The queue's library keeps jobs of its own in the same table.
+	// pg-boss stores jobs of its own in the same table.
 	const where = sql`j.state::text in ${states} and j.name in ${query.cola === undefined ? jobQueues : [query.cola]}`
 	const { rows } = await db.execute<JobRow>(sql`
 		select j.id, j.name as cola, ${estadoOf} as estado, j.retry_count as intentos, j.retry_limit + 1 as max_intentos,
@@ -76,7 +76,7 @@ async function countQueues(db: Queryable): Promise<ListJobsAnswer['colas']> {
 	return rows
 }
 
-/** The job with this id, whatever its queue, locked until the transaction ends; undefined when there is none. */
+/** Locks the job with this id in any queue until the transaction ends; undefined without one. */
 export async function lockJob(
 	db: Pick<Queryable, 'execute'>,
 	id: string,

@@ -14,7 +14,7 @@ const { id, created_at } = eventosSeguridad
 const newestFirst = [desc(created_at), desc(id)]
 const author = alias(usuarios, 'author')
 
-/** The id of the account that was typed, by its number or its whole address; undefined where there is none. */
+/** The account of a typed id or whole address; undefined without one. */
 async function accountOf(db: Database, typed: string): Promise<number | undefined> {
 	if (/^\d{1,10}$/.test(typed)) return Number(typed) <= maxInteger ? Number(typed) : undefined
 	const [account] = await db
@@ -53,7 +53,7 @@ async function readEvents(db: Database, keys: number[]) {
 	}))
 }
 
-/** One page of the trail of security, the newest first; what this process has just noted is in it. */
+/** Returns one page of the security trail, the newest first, including unwritten events of this process. */
 export async function listSecurity(
 	deps: { db: Database; trail: Pick<SecurityTrail, 'flush'> },
 	query: ListSecurityQuery,

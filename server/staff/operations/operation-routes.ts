@@ -8,7 +8,6 @@ import { listSecurity } from '#server/staff/operations/list-security.ts'
 import { retryJob } from '#server/staff/operations/retry-job.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/** Jobs, the audit log, and the trail of security events. */
 export function staffOperationRoutes(deps: StaffDeps): FastifyPluginAsync {
 	return async (app) => {
 		handle(app, endpoints.listJobs, async ({ query }) => await listJobs(deps.db, query))

@@ -19,7 +19,7 @@ const options = {
 const checkoutWith = async (change: object) => ({ ...options, ...change })
 const pages = { checkoutWith, preview: async (path: string, change: object) => `${path} ${JSON.stringify(change)}` }
 
-test('shows the page with the value as it would be kept', async () => {
+test('shows the page with the cleaned value', async () => {
 	const change = { clave: 'vendedor_nombre', valor: ' La  Botella ' } as const
 	expect(await previewSettings(pages, owner, [change])).toEqual({
 		html: '/ {"vendedor_nombre":"La Botella"}',
@@ -28,13 +28,13 @@ test('shows the page with the value as it would be kept', async () => {
 	})
 })
 
-test('shows what customers see while they pay with the value', async () => {
+test('shows the checkout with the value', async () => {
 	const change = { clave: 'plazo_entrega', valor: ' 2 días ' } as const
 	const pago = { ...options, plazo_entrega: '2 días' }
 	expect(await previewSettings(pages, owner, [change])).toEqual({ html: null, ancla: null, pago })
 })
 
-test('shows settings that go together at once', async () => {
+test('shows settings that belong together at once', async () => {
 	const changes = [
 		{ clave: 'carrusel_titulo_1', valor: 'Uno' },
 		{ clave: 'carrusel_texto_1', valor: ' Dos ' },
@@ -51,7 +51,7 @@ test.each([
 	expect(await previewSettings(pages, actor, [change])).toMatchObject({ failure })
 })
 
-test('refuses where there are no pages', async () => {
+test('fails where no pages are built', async () => {
 	const change = { clave: 'vendedor_nombre', valor: 'La Botella' } as const
 	expect(await previewSettings({ checkoutWith }, owner, [change])).toMatchObject({ failure: 'no_encontrado' })
 })

@@ -8,15 +8,15 @@ import type { Pages } from '#server/http/pages.ts'
 import { mayChange, type SettingChange, type SettingsActor } from '#server/settings/change-setting.ts'
 
 interface PreviewDeps {
-	/** Left out where only the API is wanted. */
+	/** Absent when only the API runs. */
 	readonly preview?: Pages['preview'] | undefined
-	/** What the checkout would be told with these settings instead of those that hold. */
+	/** The checkout's options with these settings. */
 	readonly checkoutWith: (change: Partial<Settings>) => Promise<CheckoutOptions>
 }
 
 /**
- * What shows settings, as it would be with the values; nothing is changed. The first says where. Refuses with
- * `solo_superusuario`, with `valor_invalido`, and with `no_encontrado` what only staff see.
+ * Renders the page that shows a setting with other values; changes nothing. The first setting selects the page. Fails
+ * with `solo_superusuario`, with `valor_invalido`, and with `no_encontrado` for settings shown only in the panel.
  */
 export async function previewSettings(
 	{ preview, checkoutWith }: PreviewDeps,

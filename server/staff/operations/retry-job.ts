@@ -6,10 +6,10 @@ import { isUuid } from '#server/platform/uuid.ts'
 import { lockJob } from '#server/staff/operations/list-jobs.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/** States in which a job is on its way already, so that a second click has nothing to do. */
+/** States of a job that needs no retry, so that a second click does nothing. */
 const underWay = ['created', 'retry', 'active', 'completed']
 
-/** Gives a job that was given up one more try. Refuses with `no_encontrado`. Jobs are safe to repeat. */
+/** Retries a failed job once. Fails with `no_encontrado`. Jobs are idempotent. */
 export async function retryJob(
 	deps: StaffDeps,
 	actorId: number,

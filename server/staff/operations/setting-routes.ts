@@ -23,13 +23,15 @@ import { previewSettings } from '#server/staff/operations/preview-setting.ts'
 import { versionIn } from '#server/staff/products/edited-field.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/** The setting of an address. */
+/** The setting of a path. */
 function keyIn({ clave }: { readonly clave: string }): SettingKey {
 	if (!isSettingKey(clave)) throw new FailureAnswer(fail('no_encontrado'))
 	return clave
 }
 
-/** Refuses with `valor_invalido` a position from which the maps measure no way; what is no position is refused by its kind. */
+/**
+ * Fails with `valor_invalido` for a position without a route on the maps; the setting's own schema validates its form.
+ */
 async function checkPosition({ mapsAt }: SettingDeps, changes: readonly SettingChange[]): Promise<Failure | undefined> {
 	const valor = changes.find(({ clave }) => clave === 'tienda_posicion')?.valor
 	const position = typeof valor === 'string' ? readPosition(valor) : undefined

@@ -61,8 +61,8 @@ async function aPaidOrder(): Promise<PlaceOrderAnswer> {
 	return order
 }
 
-describe('a transfer', () => {
-	it('is confirmed from its proof by one click or three, and the customer is told once', async () => {
+describe('the actions on a transfer', () => {
+	it('confirm it from its proof once, with one mail, for one click or three', async () => {
 		const order = await aPlacedOrder(shop, camila, { metodo_pago: 'transferencia' })
 		await uploadProof(order)
 		const before = await detailOf(order)
@@ -86,7 +86,7 @@ describe('a transfer', () => {
 		expect((await act(order, 'entregar')).statusCode).toBe(200)
 	})
 
-	it('that expired takes its units again, or says that they are gone', async () => {
+	it('reserve stock again for an expired order, or report that it is sold', async () => {
 		const order = await aPlacedOrder(shop, camila, { metodo_pago: 'transferencia', carrito: [cartLine('Blanco', 20)] })
 		await boss.send('PUT', `/api/admin_ordenes/${order.orden_id}/`, { estado: 'fallida' })
 		const other = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo', carrito: [cartLine('Blanco', 20)] })
@@ -98,8 +98,8 @@ describe('a transfer', () => {
 	})
 })
 
-describe('an order', () => {
-	it('that is cancelled gives its units back once', async () => {
+describe('the actions on an order', () => {
+	it('return its stock once when it is cancelled', async () => {
 		const before = await stockOf(shop, 'Celeste')
 		const order = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo', carrito: [cartLine('Celeste', 4)] })
 		await Promise.all([1, 2].map(() => act(order, 'cancelar', { motivo: 'se arrepintió' })))
@@ -110,7 +110,7 @@ describe('an order', () => {
 		expect((await act(order, 'confirmar_transferencia')).json()).toMatchObject({ code: 'accion_no_corresponde' })
 	})
 
-	it('tells its customer once that it was cancelled, why, and what becomes of the money', async () => {
+	it('mail the customer once that it was cancelled, with the reason and the state of the money', async () => {
 		const sentAbout = async (order: PlaceOrderAnswer) => {
 			await releaseHeld(shop)
 			const { nro_orden } = await orderRow(shop, order.orden_id)
@@ -122,7 +122,7 @@ describe('an order', () => {
 		expect([mail?.to, more]).toEqual([camila.email, []])
 		for (const text of ['Motivo: No queda celeste', 'No tienes nada que pagar.']) expect(mail?.text).toContain(text)
 
-		// Called off from the list, after a part of the money went back.
+		// Cancelled from the list, after a partial refund.
 		const paid = await aPaidOrder()
 		const key = randomUUID()
 		await act(paid, 'devolver', { monto: 10_000, motivo: 'rayado' }, { 'idempotency-key': key })
@@ -131,13 +131,13 @@ describe('an order', () => {
 		expect(promise?.text).toContain('Te devolveremos $49.980')
 		expect(promise?.text).not.toContain('Motivo:')
 
-		// Taken back and cancelled again: that is news.
+		// Resumed and cancelled again: another mail.
 		await boss.send('PUT', `/api/admin_ordenes/${cash.orden_id}/`, { estado: 'pendiente' })
 		await act(cash, 'cancelar')
 		expect((await sentAbout(cash)).length).toBe(2)
 	})
 
-	it('tells its whole story', async () => {
+	it('return its whole history', async () => {
 		const order = await aPaidOrder()
 		expect(await detailOf(order)).toMatchObject({
 			cliente: { email: camila.email, first_name: 'Camila' },
@@ -155,7 +155,7 @@ describe('an order', () => {
 		expect((await boss.get(`/api/admin_ordenes/${randomUUID()}/`)).statusCode).toBe(404)
 	})
 
-	it('keeps the notes of staff, each once however often it was clicked', async () => {
+	it('store notes of staff, each once for any number of clicks', async () => {
 		const order = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo' })
 		const click = { 'idempotency-key': 'un-solo-clic' }
 		await Promise.all([1, 2].map(() => act(order, 'notas', { texto: 'Llamar después de las 18.' }, click)))
@@ -167,7 +167,7 @@ describe('an order', () => {
 		expect((await act(order, 'notas', { texto: ' ' })).statusCode).toBe(400)
 	})
 
-	it('has its mail sent again, once a minute at most', async () => {
+	it('resend its mail, once a minute at most', async () => {
 		const order = await aPlacedOrder(shop, camila, { metodo_pago: 'transferencia' })
 		const [mail] = (await detailOf(order)).correos
 		expect(mail).toMatchObject({ plantilla: 'orden_recibida', destinatario: camila.email, se_puede_reenviar: true })
@@ -178,7 +178,7 @@ describe('an order', () => {
 		expect((await act(order, 'reenviar_correo', { correo_id: randomUUID() })).statusCode).toBe(404)
 	})
 
-	it('has its mail sent again once for one key, however late it is repeated', async () => {
+	it('resend its mail once for one key, however late it is repeated', async () => {
 		const order = await aPlacedOrder(shop, camila, { metodo_pago: 'transferencia' })
 		const [mail] = (await detailOf(order)).correos
 		const key = { 'idempotency-key': randomUUID() }
@@ -194,7 +194,7 @@ describe('an order', () => {
 		expect(await sentAfter({ 'idempotency-key': randomUUID() })).toBe(3)
 	})
 
-	it('that needs a person is a case until somebody says it is settled', async () => {
+	it('list an order as a case until staff resolve it', async () => {
 		const order = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo' })
 		await shop.database.db.update(ordenes).set({ atencion: 'monto_distinto' }).where(eq(ordenes.id, order.orden_id))
 		const cases = async () => (await boss.get('/api/admin_casos/')).json<{ results: { id: string }[]; count: number }>()
@@ -211,11 +211,11 @@ describe('an order', () => {
 	})
 })
 
-describe('money', () => {
+describe('the refunds of an order', () => {
 	const refund = (order: PlaceOrderAnswer, monto: unknown, key: string = randomUUID()) =>
 		act(order, 'devolver', { monto, motivo: 'llegó con la tapa rota' }, { 'idempotency-key': key })
 
-	it('goes back in parts through the gateway, never more of it than was paid', async () => {
+	it('are sent in parts through the gateway, never above the payment', async () => {
 		const order = await aPaidOrder()
 		const key = randomUUID()
 		const clicks = await Promise.all([refund(order, 10_000, key), refund(order, 10_000, key)])
@@ -236,7 +236,7 @@ describe('money', () => {
 		])
 	})
 
-	it('is not given back twice for one click, nor without a key, an amount or a payment', async () => {
+	it('are made once per click, and rejected without a key, an amount or a payment', async () => {
 		const [paid, cash] = [await aPaidOrder(), await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo' })]
 		expect((await refund(paid, 0)).json()).toMatchObject({ code: 'valor_invalido' })
 		expect((await refund(paid, -5)).json()).toMatchObject({ code: 'valor_invalido' })

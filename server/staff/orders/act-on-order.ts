@@ -16,7 +16,7 @@ import { readOrder } from '#server/staff/orders/read-order.ts'
 import { setEstado } from '#server/staff/orders/set-estado.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/** Does something with an order under its lock, and answers its story. An action that is refused changes nothing. */
+/** Runs an action under the order's lock, and returns the order's history. A rejected action changes nothing. */
 export async function actOnOrder(
 	deps: StaffDeps,
 	orderId: string,
@@ -37,7 +37,7 @@ export async function actOnOrder(
 	}
 }
 
-/** Rolls back what an action had written before it was refused. */
+/** Rolls back the writes of a rejected action. */
 class Refused extends Error {
 	readonly failure: Failure
 	constructor(failure: Failure) {
@@ -46,7 +46,7 @@ class Refused extends Error {
 	}
 }
 
-/** Whether an action makes sense for a locked order; refuses with `accion_no_corresponde` otherwise. */
+/** Fails with `accion_no_corresponde` for an action that does not apply to the locked order. */
 export async function checkAction(tx: Transaction, action: OrderAction, order: OrderRow): Promise<Failure | undefined> {
 	const pagos = await readPayments(tx, order.id)
 	const devolvible_a_mano = await readHeldByHand(tx, order, pagos)
@@ -56,7 +56,7 @@ export async function checkAction(tx: Transaction, action: OrderAction, order: O
 		: fail('accion_no_corresponde', { extra: { estado } })
 }
 
-/** Moves a locked order where an action leads. It is done already when the order is there: a second click changes nothing. */
+/** Moves a locked order to the action's state. Idempotent: an order in that state stays unchanged. */
 export async function moveBy(
 	deps: StaffDeps,
 	tx: Transaction,

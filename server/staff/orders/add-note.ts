@@ -3,7 +3,7 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import { actOnOrder } from '#server/staff/orders/act-on-order.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/** Adds a note of staff to the order's history: the same text sent again with the same key is one note. */
+/** Adds a note of staff to the order's history, once per key and text. */
 export async function addNote(
 	deps: StaffDeps,
 	actorId: number,

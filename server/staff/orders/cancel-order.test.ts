@@ -45,7 +45,7 @@ const mailsOf = async ({ orden_id }: PlaceOrderAnswer) =>
 		({ plantilla }) => plantilla,
 	)
 
-describe('cancelling a paid order and giving its money back', () => {
+describe('cancelling a paid order with a refund', () => {
 	it('does both once, however often it is sent, and mails both', async () => {
 		const order = await aPaidOrder()
 		const key = randomUUID()
@@ -63,7 +63,7 @@ describe('cancelling a paid order and giving its money back', () => {
 		expect(await mailsOf(order)).toEqual(expect.arrayContaining(['orden_cancelada', 'devolucion_hecha']))
 	})
 
-	it('does neither when another amount can be given back by now', async () => {
+	it('does neither when the refundable amount has changed', async () => {
 		const order = await aPaidOrder()
 		const answer = await cancel(order, { devolver: { monto: 10_000 } })
 		expect([answer.statusCode, answer.json().code]).toEqual([422, 'devolucion_excede'])
@@ -72,7 +72,7 @@ describe('cancelling a paid order and giving its money back', () => {
 		expect(await mailsOf(order)).not.toContain('orden_cancelada')
 	})
 
-	it('writes down what staff gave back by hand', async () => {
+	it('stores a refund that staff made by hand', async () => {
 		const order = await aTransfer()
 		const devolver_a_mano = { monto: 29_990, medio: 'transferencia', fecha: dayIn(shop.clock.now()) }
 		const answer = await cancel(order, { motivo: 'No había', devolver_a_mano })
@@ -83,7 +83,7 @@ describe('cancelling a paid order and giving its money back', () => {
 		})
 	})
 
-	it('does neither when the refund by hand is refused', async () => {
+	it('does neither when the refund by hand is rejected', async () => {
 		const order = await aTransfer()
 		const devolver_a_mano = { monto: 99_990, medio: 'transferencia', fecha: dayIn(shop.clock.now()) }
 		expect((await cancel(order, { devolver_a_mano })).json()).toMatchObject({ code: 'devolucion_excede' })

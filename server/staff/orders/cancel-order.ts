@@ -12,13 +12,13 @@ import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 interface Cancellation extends CancelRequest {
 	readonly actorId: number
-	/** Names the refund that goes with it. */
+	/** The key of its refund. */
 	readonly key: string
 }
 
 /**
- * Cancels an order and puts its units back; the mail says why. With `devolver` or `devolver_a_mano` its money goes back in the same
- * transaction, and it cannot be undone; else it can be for a minute, and the money that is owed stays with the shop.
+ * Cancels an order and returns its stock; the mail has the reason. With `devolver` or `devolver_a_mano` it is refunded
+ * in the same transaction, and cannot be undone; otherwise it can for a minute, and the money is owed.
  */
 export async function cancelOrder(deps: StaffDeps, orderId: string, cancellation: Cancellation) {
 	return await actOnOrder(deps, orderId, async (tx, order) => {

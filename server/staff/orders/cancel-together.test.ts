@@ -70,7 +70,7 @@ describe('the unpaid orders of one network', () => {
 		expect((await cancel(one, { grupo: 'red' })).json()).toMatchObject({ canceladas: 0 })
 	})
 
-	it('are not shown for one order alone, and this machine is no network', async () => {
+	it('are not listed for a single order, or for this machine', async () => {
 		const alone = await place('192.0.2.1')
 		expect((await detailOf(alone)).juntas.red).toBeNull()
 		const [one] = [await place('127.0.0.1'), await place('127.0.0.1')]
@@ -80,7 +80,7 @@ describe('the unpaid orders of one network', () => {
 })
 
 describe('the unpaid orders of one hour', () => {
-	it('are cancelled at once, those before and after it are not', async () => {
+	it('are cancelled at once, and those before and after are not', async () => {
 		const earlier = await place('127.0.0.1')
 		shop.clock.advanceMinutes(60)
 		await logInAgain()
@@ -103,7 +103,7 @@ describe('the unpaid orders of one hour', () => {
 describe('the network of an order', () => {
 	const redOf = async (id: string) => (await orderRow(shop, id)).red
 
-	it('is forgotten once the order is paid or cancelled', async () => {
+	it('is deleted once the order is paid or cancelled', async () => {
 		const [paid, cancelled] = [await place('203.0.113.5'), await place('2001:db8:1:12ff::7')]
 		expect([await redOf(paid), await redOf(cancelled)]).toEqual(['203.0.113.0/24', '2001:db8:1:12/56'])
 		await boss.send('PUT', `/api/admin_ordenes/${paid}/`, { estado: 'pagada' })
@@ -111,7 +111,7 @@ describe('the network of an order', () => {
 		expect([await redOf(paid), await redOf(cancelled)]).toEqual([null, null])
 	})
 
-	it('is forgotten after 30 days where the order stays unpaid', async () => {
+	it('is deleted after 30 days while the order stays unpaid', async () => {
 		const id = await place('203.0.113.6')
 		const age = (days: number) =>
 			shop.database.db

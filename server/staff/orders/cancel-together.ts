@@ -11,12 +11,12 @@ import { setEstado } from '#server/staff/orders/set-estado.ts'
 import { groupOf, isNeverPaid } from '#server/staff/orders/unpaid-groups.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/** Orders that one call cancels at most: what is left is offered again. */
+/** Orders cancelled per call: the rest is offered again. */
 const mostAtOnce = 200
 
 /**
- * Cancels the unpaid orders of an order's network or hour, each in a transaction of its own, as one is cancelled: units, audit log
- * and mail follow. One that was paid meanwhile stays. Answers the order's story, and how many were cancelled.
+ * Cancels the unpaid orders of an order's network or hour, each in its own transaction with stock, audit log and mail.
+ * An order paid meanwhile stays. Returns the order's history, and the number of cancelled orders.
  */
 export async function cancelTogether(
 	deps: StaffDeps,

@@ -4,7 +4,7 @@ import { clearCase } from '#server/staff/orders/resolve-case.ts'
 import { makeUndoable } from '#server/staff/orders/undoable-change.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/** What was open about the order's proof alone is settled by the money. */
+/** Cases about the proof alone, which the payment resolves. */
 const proofCases: readonly (CaseReason | null)[] = [
 	'comprobante_sin_stock',
 	'comprobante_sin_reserva',
@@ -12,7 +12,7 @@ const proofCases: readonly (CaseReason | null)[] = [
 ]
 export const isProofCase = (atencion: CaseReason | null) => proofCases.includes(atencion)
 
-/** The transfer arrived: the order is paid and the customer told. A case about its proof is settled by it. */
+/** Marks the order as paid by a received transfer, mails the customer and resolves a case about its proof. */
 export async function confirmTransfer(deps: StaffDeps, actorId: number, orderId: string) {
 	return await actOnOrder(deps, orderId, (tx, order) =>
 		makeUndoable(deps, tx, order, async (held) => {

@@ -2,7 +2,7 @@ import { actOnOrder, moveBy } from '#server/staff/orders/act-on-order.ts'
 import { makeUndoable } from '#server/staff/orders/undoable-change.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/** The units are with the customer. */
+/** Marks the units as handed to the customer. */
 export async function deliverOrder(deps: StaffDeps, actorId: number, orderId: string) {
 	return await actOnOrder(deps, orderId, (tx, order) =>
 		makeUndoable(deps, tx, order, (held) =>

@@ -49,17 +49,16 @@ function readEdit(field: (typeof editable)[number], value: unknown): OrderEdit |
 	return isMember(estados, value) ? { field, value } : fail('valor_invalido', { extra: { campo: field } })
 }
 
-/** The one field that is to be changed. Refuses with `campo_no_editable` and `valor_invalido`. */
+/** Parses the one field to change. Fails with `campo_no_editable` and `valor_invalido`. */
 export function readOrderEdit(fields: SentEdit['fields']): OrderEdit | Failure {
 	const edited = editedField(fields, editable)
 	return isFailure(edited) ? edited : readEdit(edited.field, edited.value)
 }
 
 /**
- * Changes one field of an order: its total, how it is paid, the address that its mails go to, or its state, which moves its
- * units too. An edit that was made on an older version is refused with `version_distinta` and the order as it is now; one that
- * changes nothing is answered as done, so that a repeated click or a lost answer do no harm. Also refuses with
- * `campo_no_editable`, `valor_invalido`, `sin_stock`.
+ * Changes one field of an order: total, payment method, mail address, or state, which moves its stock. Fails with
+ * `version_distinta` and the current order for an edit of an older version; an edit without a change succeeds, so that
+ * repeated clicks and lost answers do no harm. Also fails with `campo_no_editable`, `valor_invalido`, `sin_stock`.
  */
 export async function editOrder(
 	deps: StaffDeps,
@@ -85,7 +84,7 @@ export async function editOrder(
 	})
 }
 
-/** Changes one field of a locked order, with what follows from it. Staff can undo it for a minute, but for its address. */
+/** Changes one field of a locked order, with its consequences. Can be undone for a minute, except the address. */
 export async function changeOrder(
 	deps: StaffDeps,
 	tx: Transaction,
@@ -96,7 +95,7 @@ export async function changeOrder(
 	if (edit.field !== 'estado') {
 		return await makeUndoable(deps, tx, order, (held) => setField(held, tx, order, { edit, actorId }))
 	}
-	// Chosen back within the minute, it was a mistake, and nobody hears of it.
+	// Set back within the minute, the change was a mistake, and no mail is sent.
 	const isBack = undoUntil(order, deps.clock.now()) !== null && isSetBack(order, edit.value)
 	if (isBack && (await undoLocked(deps, tx, order, actorId)) === undefined) return undefined
 	return await makeUndoable(deps, tx, order, (held) => {
@@ -105,7 +104,7 @@ export async function changeOrder(
 	})
 }
 
-/** Whether a state is the one before the last change, which changed nothing else that staff choose. */
+/** Whether a state is the one before the last change, which changed nothing else that staff set. */
 const isSetBack = ({ deshacer, total, metodo_pago }: OrderRow, estado: Estado) =>
 	deshacer?.antes.estado === estado && deshacer.antes.total === total && deshacer.antes.metodo_pago === metodo_pago
 
@@ -125,7 +124,7 @@ async function setField(
 		})
 		.where(eq(ordenes.id, order.id))
 		.returning()
-	// Paid in cash from now on, it may have become a sale.
+	// Now payable in cash, it may count as a sale.
 	if (edited && edit.field === 'metodo_pago') await announceSale(deps, tx, edited)
 	if (edit.field === 'total') await followMoney(deps, tx, order.id, { notBefore: deps.undoableUntil, isNewTotal: true })
 	if (edit.field === 'email') await redirectMails(tx, order.id, { from: order.email, to: edit.value })
@@ -141,7 +140,7 @@ async function setField(
 	return undefined
 }
 
-/** Mails to the customer that did not leave yet go to their new address. */
+/** Redirects unsent mails to the customer's new address. */
 async function redirectMails(
 	tx: Transaction,
 	orderId: string,
@@ -152,7 +151,7 @@ async function redirectMails(
 	await tx.update(correos).set({ destinatario: to }).where(isWaiting)
 }
 
-/** A waiting order that is paid in another way now has that way's time to be paid, and never less than it had. */
+/** The new method's payment time for a waiting order, never less than it had. */
 function newHold(
 	deps: Pick<StaffDeps, 'clock'>,
 	order: OrderRow,

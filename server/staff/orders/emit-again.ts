@@ -9,8 +9,8 @@ import type { StaffDeps } from '#server/staff/staff-deps.ts'
 import { writeDocuments } from '#server/tax-documents/write-documents.ts'
 
 /**
- * Staff have an order's documents worked on now: what waits is sent at once, what they looked into is sent or asked about again,
- * and what was rejected gets another in its place. Refuses with `accion_no_corresponde` when every document is as it should be.
+ * Processes an order's tax documents now: waiting ones are sent, ones under review are sent or read again, rejected
+ * ones are replaced. Fails with `accion_no_corresponde` when no document needs it.
  */
 export async function emitAgain(deps: StaffDeps, actorId: number, orderId: string) {
 	return await actOnOrder(deps, orderId, async (tx, order) => {
@@ -33,7 +33,7 @@ export async function emitAgain(deps: StaffDeps, actorId: number, orderId: strin
 	})
 }
 
-/** A rejected document that another took the place of. */
+/** A rejected document with a replacement. */
 function isReplaced({ estado, secuencia, tipo }: TaxDocumentRow, rows: readonly TaxDocumentRow[]): boolean {
 	return estado === 'rechazada' && tipo !== 61 && rows.some((row) => row.secuencia > secuencia)
 }
@@ -44,7 +44,7 @@ async function wake(deps: StaffDeps, tx: Transaction, row: TaxDocumentRow): Prom
 	const now = deps.clock.now()
 	const isEmitted = folio !== null && estado !== 'rechazada'
 	const unsent = { folio: null, token: null, fecha: null, incierta_desde: null, emitida_at: null } as const
-	// A rejected 61 is made anew, which the provider does under a key of its own only.
+	// A rejected 61 is emitted anew, which the provider does only under another key.
 	const newId = estado === 'rechazada' ? deps.newId() : id
 	await tx
 		.update(documentosTributarios)

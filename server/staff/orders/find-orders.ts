@@ -12,24 +12,25 @@ import { findPage } from '#server/staff/lists/list-page.ts'
 import { endsWith, hasWords } from '#server/staff/lists/text-search.ts'
 import { numberBegins } from '#server/staff/orders/order-filter.ts'
 
-/** So many are shown: whoever sees more of them than fit on a phone types another letter. */
+/** Results shown: for more, another letter is quicker than scrolling on a phone. */
 const mostShown = 8
-/** One more is looked for, to tell whether there are more. */
+/** One more is read, to detect whether there are more. */
 const mostFound = mostShown + 1
 
-/** An order's number, and by what it was found. */
+/** An order's number and the matched field. */
 type Found = { readonly nro_orden: number } & Partial<Pick<FoundOrder, 'documento' | 'codigo' | 'receptor'>> &
 	Pick<FoundOrder, 'por'>
 
 /**
- * The orders that a search of the panel means, the surest first: the very number, a folio, an authorisation code, a RUT, a telephone,
- * then numbers that begin like this, words of name, mail and address, and of companies, with the newest first.
+ * Finds the orders that a search of the panel matches, the surest first: the exact number, a folio, an authorisation
+ * code, a RUT, a telephone, then numbers with this prefix, words of name, mail and address, and companies, the newest
+ * first.
  */
 export async function findOrders(db: Queryable, typed: string): Promise<FindOrdersAnswer> {
 	const search = readOrderSearch(typed)
 	if (!search) return { results: [], hay_mas: false }
 	const byKey = new Map<number, Found>()
-	// One after the other: each takes a millisecond, and side by side they would take a connection each from everybody else.
+	// Sequential: each query takes a millisecond, and in parallel each would take a connection from other requests.
 	for (const way of waysOf(db, search)) {
 		if (byKey.size >= mostFound) break
 		for (const found of await way()) if (!byKey.has(found.nro_orden)) byKey.set(found.nro_orden, found)
@@ -52,7 +53,7 @@ export async function findOrders(db: Queryable, typed: string): Promise<FindOrde
 	return { results, hay_mas: found.length > mostShown }
 }
 
-/** What the search may mean, the surest first. */
+/** The queries for a search, the surest first. */
 function waysOf(db: Queryable, search: OrderSearch): (() => Promise<Found[]>)[] {
 	const { numero, folio, codigo, rut, telefono, palabras } = search
 	const when = <Typed>(typed: Typed | undefined, way: (typed: Typed) => Promise<Found[]>) =>
@@ -88,7 +89,7 @@ function describeFound(order: OrderRow, { por, documento, receptor, codigo }: Fo
 	}
 }
 
-/** A number that the database can hold; no order and no document has 0. */
+/** A number in PostgreSQL's integer range; no order or document has 0. */
 const smallInteger = (digits: string) => (Number(digits) <= maxInteger ? Number(digits) : 0)
 
 async function firstOrders(db: Queryable, where: SQL, orderBy: readonly SQL[]): Promise<number[]> {
@@ -129,7 +130,7 @@ async function byCode(db: Queryable, typed: string): Promise<Found[]> {
 	return rows.map((row) => ({ ...row, por: 'autorizacion' }))
 }
 
-/** A telephone ends the searched text. */
+/** The searched text ends with the telephone. */
 async function byPhone(db: Queryable, digits: string): Promise<Found[]> {
 	const keys = await firstOrders(db, endsWith(ordenes.busqueda, digits), [desc(ordenes.nro_orden)])
 	return keys.map((nro_orden) => ({ nro_orden, por: 'telefono' }))
@@ -141,7 +142,7 @@ async function byWords(db: Queryable, typed: string): Promise<Found[]> {
 	return keys.map((found) => ({ nro_orden: found, por: 'palabras' }))
 }
 
-/** Orders by who their factura, or their boleta above 135 UF, names. */
+/** Orders by the recipient of their factura, or of their boleta above 135 UF. */
 async function byReceptor(db: Queryable, por: 'rut' | 'razon_social', where: SQL): Promise<Found[]> {
 	const { orden_id, rut, razon_social } = receptores
 	const rows = await db

@@ -11,7 +11,7 @@ import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 const newestFirst = [desc(ordenes.created_at), desc(ordenes.nro_orden)]
 
-/** One page of the orders that the shop could not settle by itself. */
+/** Returns one page of the orders that need a decision of staff. */
 export async function listCases(
 	deps: Pick<StaffDeps, 'db' | 'signer' | 'clock'>,
 	query: PageQuery,
@@ -38,7 +38,7 @@ async function readCases(deps: Pick<StaffDeps, 'db' | 'signer' | 'clock'>, keys:
 	})
 }
 
-/** When each of these orders was called off last, or its total changed. */
+/** The time of the last cancellation or change of total of each order. */
 async function readOwedSince(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Date>> {
 	if (ids.length === 0) return new Map()
 	const { tipo, ref, campo, despues, created_at } = auditoria

@@ -16,10 +16,10 @@ const orders = {
 	numero: [asc(nro_orden)],
 } as const
 
-/** A search by number starts with that very order, then those whose numbers only begin with it. */
+/** A search by number lists the exact order first, then those with the prefix. */
 const isByNumber = ({ nro_orden: typed }: ListOrdersQuery) => typed !== undefined && numberIn(typed) !== undefined
 
-/** One page of the orders that a filter chooses. */
+/** Returns one page of the filtered orders. */
 export async function listOrders(
 	deps: Pick<StaffDeps, 'db' | 'signer' | 'clock'>,
 	query: ListOrdersQuery,

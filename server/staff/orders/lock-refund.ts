@@ -4,7 +4,7 @@ import type { Transaction } from '#server/db/database.ts'
 import type { OrderRow } from '#server/db/tables/orders.ts'
 import { devoluciones, type RefundRow } from '#server/db/tables/payments.ts'
 
-/** A refund of a locked order, locked too. Refuses with `no_encontrado` one that is not of this order. */
+/** Locks a refund of a locked order. Fails with `no_encontrado` for a refund of another order. */
 export async function lockRefund(
 	tx: Transaction,
 	order: OrderRow,

@@ -26,7 +26,6 @@ import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 type ActionDeps = StaffDeps & { readonly files: Files }
 
-/** What staff do with one order. */
 export function orderActionRoutes(deps: ActionDeps): FastifyPluginAsync {
 	return async (app) => {
 		await app.register(refundRoutes(deps))
@@ -51,7 +50,7 @@ export function orderActionRoutes(deps: ActionDeps): FastifyPluginAsync {
 			if (givesBack && !isAllowed('devolver_dinero', { ...usuario, is_active: true })) {
 				throw new FailureAnswer(fail('solo_superusuario'))
 			}
-			// Without a key of the caller, what is left to give back prevents a second refund.
+			// Without a caller's key, the remaining amount prevents a second refund.
 			const key = headers['idempotency-key'] ?? `cancelar:${params.id}`
 			return unwrap(await cancelOrder(deps, params.id, { motivo: '', ...body, actorId: usuario.id, key }))
 		})
@@ -68,13 +67,13 @@ export function orderActionRoutes(deps: ActionDeps): FastifyPluginAsync {
 			app,
 			endpoints.recordHandDocument,
 			async ({ usuario, params, body }) => unwrap(await recordHandDocument(deps, usuario.id, params.id, body)),
-			// Four letters carry three bytes.
+			// Base64: four letters carry three bytes.
 			{ bodyLimit: 2 * maxPdfBytes },
 		)
 	}
 }
 
-/** How staff give an order's money back, and record the end of a refund. */
+/** Routes to refund an order and to record the end of a refund. */
 function refundRoutes(deps: StaffDeps): FastifyPluginAsync {
 	return async (app) => {
 		handle(app, endpoints.refundOrder, async ({ usuario, params, body, headers }) =>
@@ -92,7 +91,7 @@ function refundRoutes(deps: StaffDeps): FastifyPluginAsync {
 	}
 }
 
-/** What staff write: a mail once more, a note. A repeated call with the same key does nothing. */
+/** Routes to resend a mail and to add a note. Idempotent by key. */
 function messageRoutes(deps: StaffDeps): FastifyPluginAsync {
 	return async (app) => {
 		handle(app, endpoints.resendMail, async ({ usuario, params, body, headers }) =>

@@ -10,7 +10,7 @@ import { withDelivery } from '#server/staff/deliveries/delivery-of-order.ts'
 import { dayAfter, dayStart } from '#server/staff/lists/santiago-days.ts'
 import { hasWords } from '#server/staff/lists/text-search.ts'
 
-/** The orders that a filter of the panel chooses; undefined: all of them. */
+/** The SQL condition of the panel's filter; undefined: all orders. */
 export function ordersWhere(db: Queryable, filter: OrderFilter): SQL | undefined {
 	return and(
 		filter.nro_orden === undefined ? undefined : matchesText(filter.nro_orden),
@@ -25,7 +25,7 @@ export function ordersWhere(db: Queryable, filter: OrderFilter): SQL | undefined
 	)
 }
 
-/** Orders with a payment of this authorisation code, or of a card that ends like this. */
+/** Orders with a payment of this authorisation code, or of a card with these last digits. */
 function wasPaidWith(text: string): SQL {
 	const isMeant = or(eq(pagos.codigo_autorizacion, text), eq(pagos.ultimos_digitos, text))
 	return sql`${ordenes.id} in (select ${pagos.orden_id} from ${pagos} where ${isMeant})`
@@ -36,18 +36,18 @@ function hasDocument(estado: EstadoDocumento): SQL {
 	return sql`${ordenes.id} in (select ${orden_id} from ${documentosTributarios} where ${eq(documentosTributarios.estado, estado)})`
 }
 
-/** A number finds the orders whose number begins with it; words find the customer's name, e-mail or address. */
+/** A number matches the prefix of order numbers; words match name, e-mail or address. */
 function matchesText(text: string): SQL {
 	const digits = numberIn(text)
 	return digits === undefined ? hasWords(ordenes.busqueda, text) : numberBegins(digits)
 }
 
-/** The digits of what was typed as an order's number (`1042`, `#1042`, `N° 1042`); undefined when it is something else. */
+/** The digits of a typed order number (`1042`, `#1042`, `N° 1042`); undefined for other text. */
 export function numberIn(text: string): string | undefined {
 	return /^(?:n[°º]?|#)?\s*0*(\d{1,10})$/i.exec(text)?.[1]
 }
 
-/** Chooses orders whose number begins with the digits: one range of the number's index for each further digit. */
+/** SQL condition: the order's number has this prefix, as one index range for each further digit. */
 export function numberBegins(digits: string): SQL {
 	const { nro_orden } = ordenes
 	const ranges: (SQL | undefined)[] = []

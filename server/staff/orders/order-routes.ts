@@ -11,7 +11,6 @@ import { readOrder } from '#server/staff/orders/read-order.ts'
 import { versionIn } from '#server/staff/products/edited-field.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/** Orders: list, filter and search, one order's story, and one changed field at a time. */
 export function staffOrderRoutes(deps: StaffDeps): FastifyPluginAsync {
 	return async (app) => {
 		handle(app, endpoints.listOrders, async ({ query }) => await listOrders(deps, query))

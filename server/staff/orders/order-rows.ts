@@ -9,7 +9,7 @@ import { readDeliveryStates } from '#server/staff/deliveries/delivery-of-order.t
 import { undoUntil } from '#server/staff/orders/undo-until.ts'
 import { readDocuments } from '#server/tax-documents/document-links.ts'
 
-/** Orders as the panel shows them, in the order given: a few queries, however many there are. */
+/** Reads orders for the panel, in the given order: a fixed number of queries. */
 export async function describeOrders(
 	deps: ProofLinkDeps,
 	db: Queryable,

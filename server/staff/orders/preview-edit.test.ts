@@ -32,7 +32,7 @@ async function aPaidOrder(): Promise<PlaceOrderAnswer> {
 	return order
 }
 
-/** How many rows each table has that a change of an order may write to. */
+/** The row counts of every table that a change of an order may write. */
 async function countRows() {
 	const tables = ['correos', 'documentos_tributarios', 'movimientos_stock', 'auditoria', 'avisos', 'pgboss.job']
 	const counts = tables.map((table) => `(select count(*) from ${table})`).join(' || $$ $$ || ')
@@ -40,7 +40,7 @@ async function countRows() {
 	return rows[0]
 }
 
-it('names the mail, money, document and units of a cancellation, and changes nothing', async () => {
+it('lists mail, money, document and units of a cancellation, and changes nothing', async () => {
 	const { orden_id } = await aPaidOrder()
 	const [row, stock, rows] = [await orderRow(shop, orden_id), await stockOf(shop, 'Negro'), await countRows()]
 	expect(await effectsOf(orden_id, { estado: 'cancelado' })).toEqual([
@@ -52,7 +52,7 @@ it('names the mail, money, document and units of a cancellation, and changes not
 	expect([await orderRow(shop, orden_id), await stockOf(shop, 'Negro'), await countRows()]).toEqual([row, stock, rows])
 })
 
-it('says that a new total differs from what was paid, and which documents follow', async () => {
+it('reports that a new total differs from the payment, and the documents that follow', async () => {
 	const { orden_id } = await aPaidOrder()
 	expect(await effectsOf(orden_id, { total: 2999 })).toEqual([
 		'El cliente pagó $59.980 y el total queda en $2.999: sobran $56.981, que no vuelven solos.',
@@ -61,14 +61,14 @@ it('says that a new total differs from what was paid, and which documents follow
 	])
 })
 
-it('names nothing where nothing follows', async () => {
+it('lists nothing without consequences', async () => {
 	const { orden_id } = await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia' })
 	expect(await effectsOf(orden_id, { total: 25_000 })).toEqual([])
 	expect(await effectsOf(orden_id, { metodo_pago: 'efectivo' })).toEqual([])
 	expect(await effectsOf(orden_id, { metodo_pago: 'transferencia' })).toEqual([])
 })
 
-it('names the confirmation and the boleta of an order that is set to paid', async () => {
+it('lists the confirmation and the boleta of an order set to paid', async () => {
 	const { orden_id } = await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia' })
 	expect(await effectsOf(orden_id, { estado: 'pagada' })).toEqual([
 		'El cliente recibe el correo «Pago confirmado».',
@@ -77,7 +77,7 @@ it('names the confirmation and the boleta of an order that is set to paid', asyn
 	])
 })
 
-it('says in which round an order is on its way', async () => {
+it('names the round of an order on its way', async () => {
 	const rounds = roundCalls(shop, boss, ana)
 	const order = await rounds.toBring(0, { paid: true })
 	const { numero } = await rounds.leave(await rounds.plan(order))
@@ -86,7 +86,7 @@ it('says in which round an order is on its way', async () => {
 	)
 })
 
-it('refuses as the change itself does', async () => {
+it('fails as the change itself does', async () => {
 	const { orden_id } = await aPlacedOrder(shop, ana)
 	expect((await preview(orden_id, { nombre: 'x' })).json()).toMatchObject({ code: 'campo_no_editable' })
 	expect((await preview(orden_id, { total: -1 })).json()).toMatchObject({ code: 'valor_invalido' })

@@ -21,7 +21,7 @@ import type { SentEdit } from '#server/staff/products/edited-field.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 import { readHandRefunded } from '#server/tax-documents/read-hand-refunded.ts'
 
-/** Carries the answer out of a transaction that is rolled back. */
+/** Carries the result out of a rolled back transaction. */
 class Previewed extends Error {
 	readonly answer: EffectsAnswer | Failure
 	constructor(answer: EffectsAnswer | Failure) {
@@ -68,8 +68,8 @@ async function takeSnapshot(tx: Transaction, order: OrderRow): Promise<OrderSnap
 }
 
 /**
- * What would follow from an edit of an order: the edit is made, looked at and rolled back, so that nothing can differ from the
- * edit itself. Refuses as `editOrder` does.
+ * Returns the consequences of an edit: the edit is made, read and rolled back, so that the preview equals the edit.
+ * Fails as `editOrder` does.
  */
 export async function previewEdit(
 	deps: StaffDeps,

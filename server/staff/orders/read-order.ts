@@ -23,7 +23,7 @@ import { readPhotoLinks } from '#server/staff/rounds/photo-links.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 import { readReceptors } from '#server/tax-documents/read-receptor.ts'
 
-/** The whole story of an order. Refuses with `orden_desconocida`. */
+/** Returns an order with its history. Fails with `orden_desconocida`. */
 export async function readOrder(
 	deps: Pick<StaffDeps, 'signer' | 'clock'>,
 	db: Queryable,

@@ -38,7 +38,7 @@ async function aPaidOrder(changes: Partial<PlaceOrderRequest> = {}): Promise<str
 	return orden_id
 }
 
-it('a boleta made outside of the shop is written down, mailed and shown; a corrected one takes its place', async () => {
+it('stores, mails and shows a boleta made outside the shop, and replaces it with a corrected one', async () => {
 	const id = await aPaidOrder()
 	const first = (await record(id, 123)).json()
 	expect(first.documentos).toMatchObject([{ tipo: 39, folio: 123, estado: 'aceptada', monto: 29_990, xml: null }])
@@ -71,7 +71,7 @@ it('a boleta made outside of the shop is written down, mailed and shown; a corre
 	expect((await record(id, 125)).json().documentos.length).toBe(3)
 })
 
-it('a factura that was asked for is written down as one, with whom it names before staff', async () => {
+it('stores a requested factura as one, with its recipient', async () => {
 	const factura = {
 		rut: '76192083-9',
 		razon_social: 'Ñandú SpA',
@@ -89,7 +89,7 @@ it('a factura that was asked for is written down as one, with whom it names befo
 	expect(shop.inbox.mails().some(({ subject }) => subject.startsWith('Factura N° 77 '))).toBe(true)
 })
 
-it('is refused with a kind sentence when it cannot be', async () => {
+it('rejects an invalid one with a clear message', async () => {
 	const [id, other] = [await aPaidOrder(), await aPaidOrder()]
 	await record(other, 500)
 	const unpaid = (await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia' })).orden_id
@@ -106,7 +106,7 @@ it('is refused with a kind sentence when it cannot be', async () => {
 	expect(await textOf(record(id, 1))).toBe('Los documentos de esta orden los hace la tienda.')
 })
 
-it('takes the place of one that the shop lost, which is then never made a second time', async () => {
+it('replaces a lost document, which is then never emitted again', async () => {
 	const { orden_id } = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo' })
 	const ofShop = { boleta_modelo: 'siempre', boleta_momento: 'pago' } as const
 	await shop.database.db.update(ordenes).set(ofShop).where(eq(ordenes.id, orden_id))

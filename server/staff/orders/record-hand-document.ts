@@ -18,7 +18,7 @@ import { wantedAmount } from '#server/tax-documents/write-documents.ts'
 
 type HandDocument = Omit<HandDocumentRequest, 'pdf'>
 
-/** Which row a document is to be, and the one in whose place it stands. */
+/** The new document's row, and the document that it replaces. */
 interface Place {
 	readonly secuencia: number
 	readonly monto: number
@@ -26,10 +26,10 @@ interface Place {
 }
 
 /**
- * Writes down a tax document that was made outside of the shop, with its PDF; its customer gets the mail and the link as of one
- * that the shop made: where the shop makes none, or in the place of one that was refused or lost. What stands there already is replaced, so that staff can correct a folio or a file: it gets another id, and
- * the link to the wrong one opens nothing any more. The same document sent twice changes nothing more. Refuses with
- * `accion_no_corresponde`, `valor_invalido`, and `documento_repetido` when another document has that folio.
+ * Stores a tax document made outside the shop, with its PDF, and mails it: where the shop emits none, or instead of a
+ * rejected or lost one. A document stored there before is replaced, to correct a folio or file: the new one has another
+ * id, and the old link ends. Idempotent. Fails with `accion_no_corresponde`, `valor_invalido`, and `documento_repetido`
+ * when another document has that folio.
  */
 export async function recordHandDocument(
 	deps: StaffDeps & { readonly files: Files },
@@ -73,11 +73,11 @@ export async function recordHandDocument(
 		return undefined
 	})
 	const answer = await act.catch((error: unknown) => {
-		// Also where two write down one folio for two orders at once.
+		// Also when two orders get one folio in parallel.
 		if (!breaksRule(error, folioIndex)) throw error
 		return fail('documento_repetido', { text: `${documentTitle(document)} ya está anotada.` })
 	})
-	// Only now does nothing lead to it any more.
+	// The old file is unreferenced only now.
 	if (replaced !== undefined && !isFailure(answer)) await deps.files.delete(documentKey(replaced, 'pdf'))
 	return answer
 }
@@ -98,7 +98,7 @@ function checkDay(deps: StaffDeps, order: OrderRow, fecha: string): Failure | un
 	return undefined
 }
 
-/** Where a document belongs: a sale's follows the one that was annulled, or takes the place of the one that was not. */
+/** The sequence of a document: a sale's follows the annulled one, or replaces the one that is not annulled. */
 async function findPlace(tx: Transaction, order: OrderRow, tipo: HandDocument['tipo']): Promise<Place | Failure> {
 	const rows = await tx
 		.select()

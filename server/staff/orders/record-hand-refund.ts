@@ -17,10 +17,9 @@ import type { StaffDeps } from '#server/staff/staff-deps.ts'
 import { readHandRefunded } from '#server/tax-documents/read-hand-refunded.ts'
 
 /**
- * Writes down money of a transfer or cash that staff gave back, whole or in part, with the documents and the mail that follow
- * from it. The key makes repeated clicks one refund; used for something else it is refused with `clave_repetida`. Refuses with
- * `devolucion_excede` when more would go back than the order brought, with `accion_no_corresponde` when nobody paid it by hand,
- * and with `valor_invalido` for an amount or a day that cannot be.
+ * Stores a refund of a transfer or cash by hand, whole or partial, with its documents and mail. Idempotent by key;
+ * fails with `clave_repetida` for a key used otherwise, with `devolucion_excede` above the payment, with
+ * `accion_no_corresponde` for an order not paid by hand, and with `valor_invalido` for an impossible amount or day.
  */
 export async function recordHandRefund(
 	deps: StaffDeps,
@@ -38,7 +37,7 @@ export async function recordHandRefund(
 	return isFailure(order) ? order : { ...order, repetida }
 }
 
-/** Writes down a refund by hand of a locked order, once for its key. Refuses as `recordHandRefund` does. */
+/** Stores a refund by hand of a locked order, once per key. Fails as `recordHandRefund` does. */
 export async function recordOnce(
 	deps: StaffDeps,
 	tx: Transaction,

@@ -11,13 +11,13 @@ import { lockRefund } from '#server/staff/orders/lock-refund.ts'
 import { clearCase } from '#server/staff/orders/resolve-case.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/** The cases that are about a refund which was not made. */
+/** Cases about a refund that was not made. */
 const refundCases: readonly (string | null)[] = ['devolucion_vencida', 'devolucion_rechazada']
 
 /**
- * Staff gave the money of a refund that lapsed, or was refused, back by transfer: it counts as made, and the customer is told.
- * Said twice, it changes nothing more. Refuses with `no_encontrado`, with `accion_no_corresponde` for a refund that is not over
- * or was made, and with `devolucion_excede` when the payment has not so much left, as after it was done again.
+ * Marks a lapsed or refused refund as made by transfer, and mails the customer. Idempotent. Fails with `no_encontrado`,
+ * with `accion_no_corresponde` for a refund that is open or made, and with `devolucion_excede` when the payment's rest
+ * is smaller, as after another refund.
  */
 export async function refundByTransfer(
 	deps: StaffDeps,

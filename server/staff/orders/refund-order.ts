@@ -13,15 +13,15 @@ import { actOnOrder } from '#server/staff/orders/act-on-order.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 /**
- * The id of the refund that a key stands for: one key of one person is one refund, however often it is sent. `refused` of
- * them gave no money back, so the key stands for the next one.
+ * The id of a key's refund: one key of one account is one refund, however often it is sent. `refused` counts its
+ * refused refunds, after which the key stands for the next one.
  */
 function refundIdOf(actorId: number, key: string, refused: number): string {
 	const turn = refused === 0 ? '' : `\n${refused}`
 	return derivedUuid(`devolucion:${actorId}:${key}${turn}`)
 }
 
-/** The refund that was asked for with a key, if it was not refused, and the id of the one that the key stands for now. */
+/** The refund requested with a key, unless it was refused, and the current id of the key. */
 async function findRefund(tx: Transaction, actorId: number, refund: { orden_id: string; monto: number; key: string }) {
 	for (let refused = 0; ; refused += 1) {
 		const id = refundIdOf(actorId, refund.key, refused)
@@ -33,7 +33,7 @@ async function findRefund(tx: Transaction, actorId: number, refund: { orden_id: 
 	}
 }
 
-/** The payment that is meant: the one named, else the one that pays the order, else any that still holds money. */
+/** The payment to refund: the named one, else the one that pays the order, else any with a rest. */
 async function choosePayment(
 	tx: Transaction,
 	orderId: string,
@@ -58,10 +58,9 @@ async function choosePayment(
 }
 
 /**
- * Gives money of an order back through its gateway, whole or in part, as often as something is left: never more than was paid.
- * The key makes repeated clicks one refund, and the answer says of a repeated one that nothing was done again; only a refund
- * that was refused is asked for anew. Used for another amount the key is refused with `clave_repetida`. Refuses with
- * `devolucion_excede`, and `accion_no_corresponde` when no gateway holds money of this order.
+ * Refunds an order through its gateway, whole or in part, never above the payment. Idempotent by key: a repeated answer
+ * says so, and only a refused refund is requested again. Fails with `clave_repetida` for a key with another amount,
+ * with `devolucion_excede`, and with `accion_no_corresponde` when no gateway has money of this order.
  */
 export async function refundOrder(
 	deps: StaffDeps,
@@ -81,7 +80,7 @@ export async function refundOrder(
 
 type KeyedRefund = RefundRequest & { readonly key: string; readonly actorId: number }
 
-/** Requests a refund of a locked order, once for its key. Refuses as `refundOrder` does. */
+/** Requests a refund of a locked order, once per key. Fails as `refundOrder` does. */
 async function requestOnce(
 	deps: StaffDeps,
 	tx: Transaction,
@@ -104,8 +103,8 @@ async function requestOnce(
 }
 
 /**
- * Requests that everything which gateways hold of a locked order goes back: `monto` pesos, as staff saw them. Nothing is done again
- * where all of it is on its way. Refuses with `devolucion_excede` when it is another amount by now.
+ * Requests the refund of everything that gateways have of a locked order: `monto` CLP, as shown to staff. Idempotent.
+ * Fails with `devolucion_excede` when the amount has changed.
  */
 export async function refundAll(
 	deps: StaffDeps,

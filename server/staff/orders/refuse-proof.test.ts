@@ -51,7 +51,7 @@ async function refusedAt({ orden_id }: PlaceOrderAnswer): Promise<boolean[]> {
 	return rows.map(({ rechazado_at }) => rechazado_at !== null)
 }
 
-/** Whether each mail of a kind about an order has left. */
+/** Whether each mail of a kind about an order was sent. */
 async function mailsOf({ orden_id }: PlaceOrderAnswer, plantilla: (typeof correos.$inferSelect)['plantilla']) {
 	const rows = await shop.database.db
 		.select({ enviado_at: correos.enviado_at })
@@ -67,7 +67,7 @@ async function hoursLater(hours: number): Promise<void> {
 	await shop.retryJobs()
 }
 
-describe('refusing a proof of transfer', () => {
+describe('refuseProof', () => {
 	it('makes the order wait for another proof, with the reason for its customer and a mail after a minute', async () => {
 		const order = await aReviewedOrder()
 		const { expires_at } = await orderRow(shop, order.orden_id)
@@ -80,7 +80,7 @@ describe('refusing a proof of transfer', () => {
 			acciones: ['confirmar_transferencia', 'cancelar'],
 			deshacer_hasta: expect.any(String),
 		})
-		// A proof holds its units for ten days: the order keeps that end.
+		// A proof reserves stock for ten days: the order keeps that expiry.
 		expect(detail.expires_at).toBe(expires_at?.toISOString())
 		const { comprobante_rechazado } = await shop.app
 			.inject({ url: `/api/orden_transferencia_exitosa/?orden_id=${order.orden_id}` })
@@ -100,7 +100,7 @@ describe('refusing a proof of transfer', () => {
 		expect(mails[0]?.text).toContain('/orden/')
 	})
 
-	it('writes who refused it, and why, in the order’s history', async () => {
+	it("records who refused it, and why, in the order's history", async () => {
 		const order = await aReviewedOrder()
 		const { historia } = (await refuse(order)).json()
 		expect(historia.slice(-2)).toMatchObject([
@@ -109,7 +109,7 @@ describe('refusing a proof of transfer', () => {
 		])
 	})
 
-	it('renews an end that is nearer than a day to a day, and the order expires then', async () => {
+	it('extends an expiry within a day to a day, and the order expires then', async () => {
 		const before = await stockOf(shop, 'Celeste')
 		const order = await aReviewedOrder('Celeste', 2)
 		await hoursLater(9.5 * 24)
@@ -127,7 +127,7 @@ describe('refusing a proof of transfer', () => {
 		expect(await stockOf(shop, 'Celeste')).toBe(before)
 	})
 
-	it('changes nothing when it is repeated, and rejects another reason', async () => {
+	it('changes nothing when repeated, and rejects another reason', async () => {
 		const order = await aReviewedOrder()
 		const clicks = await Promise.all([1, 2, 3].map(() => refuse(order)))
 		expect(clicks.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
@@ -137,7 +137,7 @@ describe('refusing a proof of transfer', () => {
 		expect(await orderRow(shop, order.orden_id)).toMatchObject({ comprobante_rechazado: 'No se lee' })
 	})
 
-	it('is rejected after a colleague confirmed the transfer, and changes nothing', async () => {
+	it('fails after a colleague confirmed the transfer, and changes nothing', async () => {
 		const order = await aReviewedOrder()
 		await act(order, 'confirmar_transferencia')
 		const before = await orderRow(shop, order.orden_id)
@@ -150,11 +150,11 @@ describe('refusing a proof of transfer', () => {
 	it('leaves the order paid when a colleague confirms the transfer at the same time', async () => {
 		const order = await aReviewedOrder()
 		await Promise.all([refuse(order), act(order, 'confirmar_transferencia')])
-		// A refused transfer can still be confirmed: its money has come.
+		// A refused transfer can still be confirmed: its money arrived.
 		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'pagada', comprobante_rechazado: null })
 	})
 
-	it.each(['efectivo', 'transferencia'] as const)('is rejected for %s without a proof', async (metodo_pago) => {
+	it.each(['efectivo', 'transferencia'] as const)('fails for %s without a proof', async (metodo_pago) => {
 		const order = await aPlacedOrder(shop, ana, { metodo_pago })
 		expect((await refuse(order)).statusCode).toBe(409)
 	})
@@ -170,7 +170,7 @@ describe('refusing a proof of transfer', () => {
 		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'en_revision' })
 	})
 
-	it('is undone with the end of the hold and the marks of its proofs, and no mail leaves', async () => {
+	it('is undone with the expiry and the marks of the proofs, and no mail is sent', async () => {
 		const order = await aReviewedOrder()
 		const before = await orderRow(shop, order.orden_id)
 		await refuse(order)
@@ -184,7 +184,7 @@ describe('refusing a proof of transfer', () => {
 		expect(await mailsOf(order, 'comprobante_rechazado')).toEqual([])
 	})
 
-	it('leaves an earlier refusal when the next one is undone', async () => {
+	it('keeps an earlier refusal when the next one is undone', async () => {
 		const order = await aReviewedOrder()
 		await refuse(order)
 		shop.clock.advanceMinutes(5)
@@ -196,7 +196,7 @@ describe('refusing a proof of transfer', () => {
 		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'en_revision' })
 	})
 
-	it('is answered by a new proof, which clears the reason and stops the mail', async () => {
+	it('ends with a new proof, which clears the reason and stops the mail', async () => {
 		const order = await aReviewedOrder()
 		await refuse(order)
 		expect(await upload(order)).toBe(200)
@@ -214,7 +214,7 @@ describe('refusing a proof of transfer', () => {
 		expect(await upload(order)).toBe(422)
 	})
 
-	it('takes the units of an expired order again and settles its case, or is rejected when they are gone', async () => {
+	it('reserves stock of an expired order again and resolves its case, or fails when it is sold', async () => {
 		const order = await aReviewedOrder('Blanco', 2)
 		await hoursLater(11 * 24)
 		expect(await upload(order)).toBe(200)

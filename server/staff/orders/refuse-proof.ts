@@ -16,16 +16,16 @@ import { makeUndoable } from '#server/staff/orders/undoable-change.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 /**
- * Refuses the proofs of a transfer under review: its order is `pendiente` again and holds its units for a day at least, and the mail
- * says why. The same request again changes nothing. Refuses with `accion_no_corresponde`, and with `sin_stock` when its units were
- * given back and are gone.
+ * Refuses the proofs of a transfer under review: its order is `pendiente` again and reserves stock for at least a day;
+ * the mail has the reason. Idempotent. Fails with `accion_no_corresponde`, and with `sin_stock` when its units were
+ * returned and sold.
  */
 export async function refuseProof(deps: StaffDeps, actorId: number, orderId: string, motivo: string) {
 	return await actOnOrder(deps, orderId, async (tx, order) => {
 		if (order.estado === 'pendiente' && order.comprobante_rechazado === motivo) return undefined
 		const wrong = await checkAction(tx, 'rechazar_comprobante', order)
 		if (wrong) return wrong
-		// Its customer deleted the account: the mail has no reader.
+		// The customer deleted the account: the mail has no reader.
 		if (isAnonymized(order)) return fail('accion_no_corresponde')
 		return await makeUndoable(deps, tx, order, (held) => refuse(held, tx, order, { actorId, motivo }))
 	})
@@ -39,7 +39,7 @@ async function refuse(
 ): Promise<Failure | undefined> {
 	const now = deps.clock.now()
 	const renewed = new Date(now.getTime() + refusedProofHours * 3_600_000)
-	// The end of a proof without units waits for staff, and is no end of a hold.
+	// Without reserved stock, the expiry waits for staff and is not extended.
 	const expires_at = order.stock_tomado ? laterEnd(order, renewed) : renewed
 	const shortage = await transitionOrder(deps, tx, order, {
 		estado: 'pendiente',

@@ -7,8 +7,8 @@ import { actOnOrder } from '#server/staff/orders/act-on-order.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 /**
- * Releases the delivery of an order that its money stopped; the reason is written to the audit log. A second call changes
- * nothing. Refuses with `accion_no_corresponde` an order that does not wait to be delivered.
+ * Releases the delivery of an order stopped by a refund or dispute; the reason is in the audit log. Idempotent. Fails
+ * with `accion_no_corresponde` for an order not awaiting delivery.
  */
 export async function releaseDelivery(deps: StaffDeps, actorId: number, orderId: string, motivo: string) {
 	return await actOnOrder(deps, orderId, async (tx, order) => {

@@ -10,9 +10,8 @@ import { actOnOrder } from '#server/staff/orders/act-on-order.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 /**
- * Sends a mail of the order to its customer again, at the address that the order has now. Within the same minute it leaves once,
- * however often it is asked for, and with the same key once for ever. Refuses with `no_encontrado`, and with
- * `accion_no_corresponde` for mails that are not the customer's and when nobody is left to read it.
+ * Resends a mail of the order to its current address: once per minute without a key, once for ever with the same key.
+ * Fails with `no_encontrado`, and with `accion_no_corresponde` for mails to staff and for anonymized customers.
  */
 export async function resendMail(
 	deps: StaffDeps,

@@ -7,8 +7,8 @@ import { actOnOrder } from '#server/staff/orders/act-on-order.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 /**
- * Somebody looked at the order: it needs nobody any more. That releases a delivery whose distance was not measured; what its
- * money stops stays stopped.
+ * Resolves an order's case, which also releases a delivery without a measured distance; one stopped by a refund or
+ * dispute stays stopped.
  */
 export async function resolveCase(deps: StaffDeps, actorId: number, orderId: string) {
 	return await actOnOrder(deps, orderId, async (tx, order) =>
@@ -16,7 +16,7 @@ export async function resolveCase(deps: StaffDeps, actorId: number, orderId: str
 	)
 }
 
-/** Clears the case of a locked order. Money that a called-off order still owes is the next one, unless that was resolved. */
+/** Clears the case of a locked order. Money owed for a cancelled order is the next case, unless it was resolved. */
 export async function clearCase(tx: Transaction, order: OrderRow, actorId: number): Promise<undefined> {
 	const isMeasured = order.atencion === 'despacho_sin_medir' && order.entrega_liberada === null
 	await tx

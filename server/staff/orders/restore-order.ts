@@ -9,8 +9,8 @@ import type { StaffDeps } from '#server/staff/staff-deps.ts'
 const moment = (text: string | null) => (text === null ? null : new Date(text))
 
 /**
- * Sets a locked order back to what it was before something that can be undone, with its units and documents. Refuses with
- * `sin_stock` when units that it needs were sold meanwhile; nothing changed then.
+ * Restores a locked order to its state before an undoable change, with stock and documents. Fails with `sin_stock` and
+ * changes nothing when its units were sold.
  */
 export async function restoreOrder(
 	deps: Pick<StaffDeps, 'mail' | 'jobs'>,

@@ -17,10 +17,9 @@ import type { Shortage } from '#server/stock/hold-stock.ts'
 import { readHandRefunded } from '#server/tax-documents/read-hand-refunded.ts'
 
 /**
- * Staff set a locked order's state. Whichever it is, stock, dates and mails follow: the customer is told of a payment that
- * staff confirm, once an order, of a cancellation with its `motivo`, and of a cancelled order that goes on, each time. Refuses
- * with `sin_stock` when the state needs units that are gone, and with `entrega_detenida` while its delivery is stopped; nothing
- * changed then.
+ * Sets a locked order's state with stock, dates and mails: for a confirmed payment once per order, for a cancellation
+ * with its `motivo`, and for each resumption. Fails with `sin_stock` when the state needs sold units, and with
+ * `entrega_detenida` while its delivery is stopped, changing nothing.
  */
 export async function setEstado(
 	deps: Pick<StaffDeps, 'mail' | 'clock' | 'jobs'>,
@@ -49,7 +48,7 @@ export async function setEstado(
 	return undefined
 }
 
-/** The refusal of a state that needs more units than there are. */
+/** The failure of a state that needs more units than are in stock. */
 export const failShort = (shortage: Shortage): Failure =>
 	fail('sin_stock', {
 		text: `No hay stock suficiente de ${shortage.color}: quedan ${shortage.disponible}.`,

@@ -12,7 +12,7 @@ import { lockRefund } from '#server/staff/orders/lock-refund.ts'
 import { clearCase } from '#server/staff/orders/resolve-case.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/** Why a refund that is not in doubt cannot be settled by hand. */
+/** The failure for a refund that is not in doubt. */
 function noDoubt({ estado }: RefundRow): Failure {
 	const known: Readonly<Record<string, string>> = { hecha: 'se hizo', rechazada: 'no se hizo' }
 	const end = known[estado]
@@ -22,17 +22,18 @@ function noDoubt({ estado }: RefundRow): Failure {
 	return fail('accion_no_corresponde', { text, extra: { estado } })
 }
 
-/** Until when a refund that staff found at its gateway may still lapse: reconcileRefunds then has them look again. */
+/**
+ * Until when a refund that staff found at its gateway may still lapse: reconcileRefunds then asks staff to look again.
+ */
 function stillToAccept({ gateway, enviada_at, created_at }: RefundRow, now: Date): Date | null {
 	const end = acceptUntil(gateway, enviada_at ?? created_at)
 	return end && end > now ? end : null
 }
 
 /**
- * Takes the word of staff, who looked at the gateway, for how a refund in doubt ended. Made: the customer is told, as when the
- * gateway says so. Not made: its amount can be given back again, and nobody is told, as it is staff who say it. The same word
- * again changes nothing. Refuses with `no_encontrado`, and with `accion_no_corresponde` for a refund that is not in doubt. What
- * the gateway says later counts more (closeRefund).
+ * Stores staff's answer about a refund in doubt. Made: the customer is mailed. Not made: its amount can be refunded
+ * again, without a mail. Idempotent. Fails with `no_encontrado`, and with `accion_no_corresponde` for a refund that is
+ * not in doubt. A later answer of the gateway takes precedence (closeRefund).
  */
 export async function settleDoubt(
 	deps: StaffDeps,

@@ -2,7 +2,7 @@ import { isAnonymized } from '#domain/orders/is-anonymized.ts'
 import { undoSeconds } from '#domain/rounds/delivery-state.ts'
 import type { OrderRow } from '#server/db/tables/orders.ts'
 
-/** Until when the last change by staff can be undone, as the panel shows it; null when it cannot. */
+/** Until when the last change by staff can be undone; null when it cannot. */
 export function undoUntil({ deshacer, version, email }: OrderRow, now: Date): Date | null {
 	if (!deshacer || deshacer.deshecha || deshacer.version !== version || isAnonymized({ email })) return null
 	const until = new Date(Date.parse(deshacer.hecha_at) + undoSeconds * 1_000)

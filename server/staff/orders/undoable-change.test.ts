@@ -41,7 +41,7 @@ const act = (order: PlaceOrderAnswer, action: string, body: object = {}) =>
 const undo = (order: PlaceOrderAnswer) => act(order, 'deshacer')
 const detailOf = async (order: PlaceOrderAnswer) => (await boss.get(`/api/admin_ordenes/${order.orden_id}/`)).json()
 
-/** The mails of a kind about an order, by whether they left. */
+/** The mails of a kind about an order, by whether they were sent. */
 async function mailsOf(order: PlaceOrderAnswer, ...kinds: (typeof correos.$inferSelect)['plantilla'][]) {
 	const rows = await shop.database.db
 		.select({ plantilla: correos.plantilla, enviado_at: correos.enviado_at })
@@ -50,7 +50,7 @@ async function mailsOf(order: PlaceOrderAnswer, ...kinds: (typeof correos.$infer
 	return rows.map(({ plantilla, enviado_at }) => [plantilla, enviado_at === null ? 'waits' : 'left'])
 }
 
-/** What jobs and the round of the minute do now. */
+/** Runs the due jobs and the minute's schedule. */
 async function work() {
 	await shop.drainJobs()
 	await runDocumentBatch({ ...shop.payments, files: shop.files, tax: shop.tax })
@@ -63,7 +63,7 @@ async function aPaidOrder(color = 'Negro', cantidad = 1): Promise<PlaceOrderAnsw
 	return order
 }
 
-describe('a change by staff', () => {
+describe('an undoable change by staff', () => {
 	it('sends its mail and its documents after the minute', async () => {
 		const order = await aPaidOrder()
 		expect(await put(order, { estado: 'cancelado' })).toMatchObject({ deshacer_hasta: expect.any(String) })
@@ -113,7 +113,7 @@ describe('a change by staff', () => {
 		expect((await documentFacts(shop, order.orden_id)).length).toBe(1)
 	})
 
-	it('of the method is undone with the end of its time', async () => {
+	it('of the method is undone with its expiry', async () => {
 		const order = await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia' })
 		const before = await orderRow(shop, order.orden_id)
 		await put(order, { metodo_pago: 'efectivo' })
@@ -132,14 +132,14 @@ describe('a change by staff', () => {
 		expect(await mailsOf(order, 'pago_confirmado')).toEqual([['pago_confirmado', 'waits']])
 	})
 
-	it('that is chosen back within the minute is undone', async () => {
+	it('that is set back within the minute is undone', async () => {
 		const order = await aPaidOrder()
 		await put(order, { estado: 'cancelado' })
 		expect(await put(order, { estado: 'pagada' })).toMatchObject({ estado: 'pagada', deshacer_hasta: null })
 		expect(await mailsOf(order, 'orden_cancelada', 'orden_sigue')).toEqual([])
 	})
 
-	it('that brings a cancelled order back after the minute mails the customer that it goes on', async () => {
+	it('that resumes a cancelled order mails the customer after the minute', async () => {
 		const order = await aPaidOrder()
 		await put(order, { estado: 'cancelado' })
 		shop.clock.advanceMinutes(2)
@@ -153,7 +153,7 @@ describe('a change by staff', () => {
 })
 
 describe('undoing a change', () => {
-	it('is refused after a payment came', async () => {
+	it('fails after a payment arrived', async () => {
 		const order = await aPlacedOrder(shop, ana)
 		await put(order, { estado: 'cancelado' })
 		await returnFromMercadoPago(shop, await pay(order.init_point, 'Aprobar pago'))
@@ -162,7 +162,7 @@ describe('undoing a change', () => {
 		expect(await orderRow(shop, order.orden_id)).toMatchObject({ atencion: 'orden_cancelada' })
 	})
 
-	it('is refused after a refund by hand', async () => {
+	it('fails after a refund by hand', async () => {
 		const order = await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia' })
 		await act(order, 'confirmar_transferencia')
 		const refund = { monto: 29_990, medio: 'transferencia', fecha: dayIn(shop.clock.now()) }
@@ -172,7 +172,7 @@ describe('undoing a change', () => {
 		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'pagada' })
 	})
 
-	it('is refused after somebody else changed the order', async () => {
+	it('fails after another account changed the order', async () => {
 		const order = await aPaidOrder()
 		await put(order, { estado: 'cancelado' })
 		await put(order, { email: 'otra@correo.cl' })
@@ -180,7 +180,7 @@ describe('undoing a change', () => {
 		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'cancelado' })
 	})
 
-	it('is refused when its units were sold meanwhile, and leaves the order as it is', async () => {
+	it('fails when its units were sold meanwhile, and leaves the order unchanged', async () => {
 		const left = await stockOf(shop, 'Blanco')
 		const order = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', carrito: [cartLine('Blanco', 1)] })
 		await put(order, { estado: 'cancelado' })
@@ -191,7 +191,7 @@ describe('undoing a change', () => {
 		expect(await mailsOf(order, 'orden_cancelada')).toEqual([['orden_cancelada', 'waits']])
 	})
 
-	it('is refused after the customer deleted the account of an order that was over', async () => {
+	it('fails after the customer deleted the account of a finished order', async () => {
 		const order = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo' })
 		await put(order, { estado: 'cancelado' })
 		await callsWith(shop, ana.access).send('POST', '/api/perfil/eliminar/', { password: ana.password })
@@ -199,7 +199,7 @@ describe('undoing a change', () => {
 		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'cancelado', email: '' })
 	})
 
-	it('leaves the case that a deleted account opened', async () => {
+	it('keeps the case that a deleted account opened', async () => {
 		const order = await aPaidOrder()
 		await put(order, { estado: 'cancelado' })
 		await callsWith(shop, ana.access).send('POST', '/api/perfil/eliminar/', { password: ana.password })
@@ -207,7 +207,7 @@ describe('undoing a change', () => {
 		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'pagada', atencion: 'cuenta_eliminada' })
 	})
 
-	it('is refused where nothing was changed', async () => {
+	it('fails without a change', async () => {
 		const order = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo' })
 		expect((await undo(order)).statusCode).toBe(409)
 	})

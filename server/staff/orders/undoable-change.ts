@@ -14,7 +14,7 @@ import { restoreOrder } from '#server/staff/orders/restore-order.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 import { readHandRefunded } from '#server/tax-documents/read-hand-refunded.ts'
 
-/** What a change that can be undone is made with: its mails wait, and its documents have to. */
+/** Dependencies of an undoable change: its mails and documents wait until `undoableUntil`. */
 export type UndoableDeps = StaffDeps & { readonly undoableUntil: Date }
 
 const beforeOf = (order: OrderRow): OrderBefore => ({
@@ -31,8 +31,8 @@ const beforeOf = (order: OrderRow): OrderBefore => ({
 })
 
 /**
- * Makes a change of a locked order that staff can undo for a minute. Mails written by `change` leave after it, and are removed by
- * undoing it; `change` passes `undoableUntil` on to whatever writes documents. A change that is refused, or changes nothing, leaves
+ * Changes a locked order such that staff can undo it for a minute. Mails enqueued by `change` are sent afterwards, and
+ * deleted by an undo; `change` passes `undoableUntil` to the writers of documents. A rejected or empty change leaves
  * nothing to undo.
  */
 export async function makeUndoable(
@@ -55,7 +55,7 @@ export async function makeUndoable(
 	return undefined
 }
 
-/** The pesos that gateways brought for an order, and those that went back or were asked to. */
+/** The CLP captured by gateways for an order, and those refunded or requested. */
 async function readMoney(tx: Transaction, orderId: string): Promise<UndoableChange['dinero']> {
 	const payments = await readPayments(tx, orderId)
 	const captured = payments.filter(({ devuelto, devolvible }) => devuelto + devolvible > 0)
@@ -63,7 +63,7 @@ async function readMoney(tx: Transaction, orderId: string): Promise<UndoableChan
 	return { pagado: captured.reduce((sum, { monto }) => sum + monto, 0), devuelto }
 }
 
-/** Why a change cannot be undone any more; undefined when it can. */
+/** The reason against an undo; undefined when it is possible. */
 async function refuseUndo(
 	tx: Transaction,
 	order: OrderRow,
@@ -85,7 +85,7 @@ async function refuseUndo(
 	return undefined
 }
 
-/** Writes down which fields of a change went back; its state's own line is written where the state changes. */
+/** Audits the undone fields of a change; the state has a row of its own. */
 async function auditUndone(tx: Transaction, order: OrderRow, antes: OrderBefore, actorId: number): Promise<void> {
 	for (const campo of ['total', 'metodo_pago'] as const) {
 		if (order[campo] === antes[campo]) continue
@@ -100,7 +100,10 @@ async function auditUndone(tx: Transaction, order: OrderRow, antes: OrderBefore,
 	}
 }
 
-/** Undoes the last change by staff of a locked order: state, units, total, method; its mails and documents never leave. */
+/**
+ * Undoes the last change by staff of a locked order: state, stock, total, method; its mails and documents are never
+ * sent.
+ */
 export async function undoLocked(
 	deps: StaffDeps,
 	tx: Transaction,
@@ -112,7 +115,7 @@ export async function undoLocked(
 	if (change.deshecha) return undefined
 	const failed = await refuseUndo(tx, order, change, deps.clock.now())
 	if (failed) return failed
-	// A case that was opened since the change stays.
+	// A case opened since the change stays.
 	const atencion = order.atencion === change.atencion ? change.antes.atencion : order.atencion
 	const antes = { ...change.antes, atencion }
 	const failure = await restoreOrder(deps, tx, order, { antes, actorId, why: 'cambio_deshecho' })
@@ -129,7 +132,7 @@ export async function undoLocked(
 	return undefined
 }
 
-/** Undoes the last change by staff within its minute; said again, it changes nothing. Refuses with `ya_no_se_deshace`. */
+/** Undoes the last change by staff within its minute. Idempotent. Fails with `ya_no_se_deshace`. */
 export async function undoChange(deps: StaffDeps, actorId: number, orderId: string) {
 	return await actOnOrder(deps, orderId, (tx, order) => undoLocked(deps, tx, order, actorId))
 }

@@ -6,7 +6,7 @@ import { pagos } from '#server/db/tables/payments.ts'
 
 const hourMs = 3_600_000
 
-/** Never paid, to be paid later, and without a proof: nothing is lost but the units that it holds. */
+/** Never paid, payable later, and without a proof: only reserved stock is at stake. */
 export function isNeverPaid(db: Queryable): SQL | undefined {
 	const payments = db.select({ one: sql`1` }).from(pagos).where(eq(pagos.orden_id, ordenes.id))
 	return and(
@@ -18,7 +18,7 @@ export function isNeverPaid(db: Queryable): SQL | undefined {
 	)
 }
 
-/** The unpaid orders that came from the order's network, or in its hour of the clock; undefined where it names none. */
+/** The unpaid orders of the order's network, or of its clock hour; undefined without a network. */
 export function groupOf(db: Queryable, { red, created_at }: OrderRow, group: OrderGroup): SQL | undefined {
 	if (group === 'red') return red === null ? undefined : and(isNeverPaid(db), eq(ordenes.red, red))
 	const start = new Date(Math.floor(created_at.getTime() / hourMs) * hourMs)
@@ -26,7 +26,7 @@ export function groupOf(db: Queryable, { red, created_at }: OrderRow, group: Ord
 	return and(isNeverPaid(db), isInHour)
 }
 
-/** How many unpaid orders, and units, can be cancelled with an order; null where it is not one of at least two. */
+/** The unpaid orders and units that can be cancelled with an order; null for fewer than two. */
 export async function readTogether(db: Queryable, order: OrderRow): Promise<OrderDetail['juntas']> {
 	const count = async (group: OrderGroup) => {
 		const which = groupOf(db, order, group)

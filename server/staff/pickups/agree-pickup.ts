@@ -16,10 +16,13 @@ import { mailPickupHour } from '#server/staff/pickups/pickup-mails.ts'
 import { readPickup } from '#server/staff/pickups/read-pickup.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/** An hour is agreed for the coming weeks; more is a slip of the finger. */
+/** Pickup hours are agreed for the coming weeks; a later one is a typing error. */
 const furthestDays = 60
 
-/** The moment at which the clocks of Santiago show a minute; undefined for one that they never show, or before the shop's days. */
+/**
+ * The time at which the clocks of Santiago show a minute; undefined for one that they skip, or before the shop's first
+ * day.
+ */
 async function momentOf(tx: Transaction, minute: string): Promise<Date | undefined> {
 	const isDay = !Number.isNaN(Date.parse(`${minute}:00Z`)) && new Date(`${minute}:00Z`).toJSON().startsWith(minute)
 	if (!isDay || minute < days.first) return undefined
@@ -29,14 +32,14 @@ async function momentOf(tx: Transaction, minute: string): Promise<Date | undefin
 	return new Date(rows[0]?.ms ?? Number.NaN)
 }
 
-/** Digits that nobody can guess. */
+/** A random code. */
 const newCode = () => String(randomInt(10 ** pickupCodeDigits)).padStart(pickupCodeDigits, '0')
 
 /**
- * Staff and customer agree on the hour at which an order is picked up (`hora`: `2026-11-25T18:30` in Santiago); the customer is
- * told it with a code to show, the same one whenever the hour changes. The same hour again changes nothing. Refuses with
- * `no_encontrado`, with `accion_no_corresponde` what is not to be handed over, with `entrega_detenida`, with `valor_invalido` an hour that is past or far
- * away, and with `fuera_de_horario` one outside of the hours that the customer was told.
+ * Sets the pickup hour of an order (`hora`: `2026-11-25T18:30` in Santiago) and mails it with a code, which stays the
+ * same for later hours. Idempotent. Fails with `no_encontrado`, with `accion_no_corresponde` for an order not to be
+ * handed over, with `entrega_detenida`, with `valor_invalido` for a past or distant hour, and with `fuera_de_horario`
+ * outside the announced opening hours.
  */
 export async function agreePickup(
 	deps: StaffDeps,

@@ -14,14 +14,14 @@ import { beforeOf, undoHandover } from '#server/staff/rounds/press-stop.ts'
 import { receiveCash } from '#server/staff/rounds/receive-cash.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/** One press of staff at the station: for which order, and under which key. */
+/** One press of staff at the station: its order and idempotency key. */
 export interface PickupPress {
 	readonly orderId: string
 	readonly key: string
 	readonly actorId: number
 }
 
-/** Why an order is not handed over to whoever shows this; undefined when it is. */
+/** The failure for a wrong code; undefined for the right one. */
 function refusedCode(
 	pickup: PickupRow | undefined,
 	{ codigo, sin_codigo }: Pick<HandOverRequest, 'codigo' | 'sin_codigo'>,
@@ -33,10 +33,10 @@ function refusedCode(
 }
 
 /**
- * A customer picked the order up, who showed its code or was let off it for a reason, and paid it where it is paid in cash:
- * `recibido` is what was handed over, the rest goes back. The same key again changes nothing. Refuses with `no_encontrado`, with
- * `retiro_hecho` what was handed over already, with `codigo_retiro`, with `cobro_incompleto` or `cobro_excesivo` what cannot be its price, and whatever
- * staff's own delivery of an order refuses.
+ * Hands an order over to a customer with its code, or without it for a reason, and collects cash: `recibido` is the
+ * amount handed over, with change. Idempotent by key. Fails with `no_encontrado`, with `retiro_hecho` for an order
+ * handed over before, with `codigo_retiro`, with `cobro_incompleto` or `cobro_excesivo` for an implausible amount, and
+ * as staff's delivery of an order does.
  */
 export async function handOverPickup(
 	deps: StaffDeps,
@@ -83,7 +83,7 @@ export async function handOverPickup(
 	})
 }
 
-/** Takes back a hand-over of a moment ago. The same key again changes nothing. Refuses with `ya_no_se_deshace` after it. */
+/** Undoes a recent hand-over. Idempotent by key. Fails with `ya_no_se_deshace` afterwards. */
 export async function undoPickup(
 	deps: StaffDeps,
 	{ orderId, key, actorId }: PickupPress,

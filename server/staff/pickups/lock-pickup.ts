@@ -5,7 +5,7 @@ import { type PickupRow, retiros } from '#server/db/tables/rounds.ts'
 import { lockOrder } from '#server/orders/transition-order.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 
-/** An order that is picked up, kept from everybody else until `tx` ends, with what was agreed for it; undefined for any other. */
+/** Locks a pickup order until `tx` ends, with its agreed hour; undefined for any other order. */
 export async function lockPickup(
 	tx: Transaction,
 	orderId: string,

@@ -8,7 +8,7 @@ import { orderMailData } from '#server/orders/order-mails.ts'
 import { canUndoPickup } from '#server/staff/pickups/read-pickup.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/** Tells a customer at which hour the order is picked up, and with which code. */
+/** Mails a customer the pickup hour and code. */
 export async function mailPickupHour(
 	deps: Pick<StaffDeps, 'mail'>,
 	tx: Transaction,
@@ -31,7 +31,7 @@ export async function mailPickupHour(
 	})
 }
 
-/** Has a customer told that the order was handed over, when that can no longer be taken back. */
+/** Enqueues the mail about a hand-over for when it can no longer be undone. */
 export async function announcePickup(
 	{ jobs }: Pick<StaffDeps, 'jobs'>,
 	tx: Transaction,
@@ -40,7 +40,7 @@ export async function announcePickup(
 	await jobs.enqueue(tx, 'avisar_entrega', { orden_id: orderId }, { startAfterSeconds: settledSeconds })
 }
 
-/** Tells a customer that the order was handed over. Safe to repeat: one mail for each time that it was. */
+/** Mails a customer that the order was handed over. Idempotent: one mail per hand-over. */
 export async function mailPickupDone(deps: Pick<StaffDeps, 'db' | 'mail' | 'clock'>, orderId: string): Promise<void> {
 	await deps.db.transaction(async (tx) => {
 		const [found] = await tx

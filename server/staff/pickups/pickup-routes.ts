@@ -7,7 +7,7 @@ import { agreePickup } from '#server/staff/pickups/agree-pickup.ts'
 import { handOverPickup, type PickupPress, undoPickup } from '#server/staff/pickups/hand-over-pickup.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/** Guesses of the code are counted for the order, from all accounts together. */
+/** Guesses of the code are counted per order, over all accounts. */
 const byOrder: LimitOptions = { account: ({ params }) => endpoints.undoPickup.params.safeParse(params).data?.id }
 
 const pressIn = ({ usuario, params, headers }: RequestOf<typeof endpoints.undoPickup>): PickupPress => ({
@@ -16,7 +16,7 @@ const pressIn = ({ usuario, params, headers }: RequestOf<typeof endpoints.undoPi
 	actorId: usuario.id,
 })
 
-/** Orders that are picked up at the station: the hour, the hand-over, and its undo. */
+/** Routes of pickups at the station: the hour, the hand-over, and its undo. */
 export function pickupRoutes(deps: StaffDeps): FastifyPluginAsync {
 	return async (app) => {
 		handle(app, endpoints.agreePickup, async ({ usuario, params, body }) =>

@@ -53,7 +53,7 @@ const own = async (id: string) => {
 	return answer.json().ordenes.find((order: { id: string }) => order.id === id)
 }
 
-it('an agreed hour is mailed with a code that the customer alone reads', async () => {
+it('mails an agreed hour with a code that only the customer sees', async () => {
 	const id = await toPickUp()
 	expect((await own(id)).entrega).toMatchObject({ estado: 'por_preparar', hora_at: null, codigo: null })
 	const answer = await agree(id)
@@ -75,7 +75,7 @@ it('an agreed hour is mailed with a code that the customer alone reads', async (
 	])
 })
 
-it('an hour outside of what the customer was told, past or far away is refused', async () => {
+it('rejects an hour outside the announced ones, in the past or distant', async () => {
 	const id = await toPickUp({ horario_retiro: 'lunes a viernes de 18:00 a 20:00' })
 	const closed = await agree(id, minuteOn(0, '18:30'))
 	expect(closed.statusCode).toBe(422)
@@ -92,7 +92,7 @@ it('an hour outside of what the customer was told, past or far away is refused',
 	expect((await agree(unpaid)).json()).toMatchObject({ code: 'accion_no_corresponde' })
 })
 
-it('the right code and the whole price hand it over, once for each key; a minute later nothing takes it back', async () => {
+it('hands over with the right code and the whole price, once per key, and undoes it within a minute only', async () => {
 	const id = await toPickUp()
 	await agree(id)
 	const codigo = (await codeOf(id)).replace(/^(...)/, '$1 ')
@@ -125,7 +125,7 @@ it('the right code and the whole price hand it over, once for each key; a minute
 		cobrado: null,
 	})
 	expect((await orderRow(shop, id)).pagada_at).toBeNull()
-	// The first press, on its way for long, is not done again.
+	// The delayed first press is not repeated.
 	await send(id, 'entregar', { codigo, recibido: 30_000 }, key)
 	expect((await orderRow(shop, id)).estado).toBe('pendiente')
 	await send(id, 'entregar', { codigo, recibido: 29_990 })
@@ -138,7 +138,7 @@ it('the right code and the whole price hand it over, once for each key; a minute
 	expect(mails.filter(({ plantilla }) => plantilla === 'entregado')).toHaveLength(1)
 })
 
-it('without the code it takes a reason, which the order keeps', async () => {
+it('requires a reason without the code, which the order stores', async () => {
 	const id = await toPickUp()
 	expect((await send(id, 'entregar', { recibido: 29_990 })).json()).toMatchObject({ code: 'codigo_retiro' })
 	const bare = await send(id, 'entregar', { sin_codigo: 'x', recibido: 29_990 })
@@ -149,7 +149,7 @@ it('without the code it takes a reason, which the order keeps', async () => {
 	expect(log.filter(({ accion }) => accion === 'retiro_sin_codigo')).toMatchObject([{ despues: 'Mostró su cédula' }])
 })
 
-it('ten wrong codes close an order for a while, right ones none', async () => {
+it('blocks an order for a while after ten wrong codes, and never after right ones', async () => {
 	const [id, other] = [await toPickUp(), await toPickUp()]
 	await agree(id)
 	await agree(other)

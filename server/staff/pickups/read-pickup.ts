@@ -10,7 +10,7 @@ import { readOrderMoney, staffMoney } from '#server/orders/read-order-money.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { canUndo } from '#server/staff/rounds/can-undo.ts'
 
-/** Whether a hand-over can still be taken back: as long as what is pressed at a door. */
+/** Whether a hand-over can still be undone: as long as a press at a stop. */
 export const canUndoPickup = ({ hecha_at }: Pick<PickupRow, 'hecha_at'>, now: Date): boolean =>
 	canUndo({ estado: hecha_at ? 'entregada' : 'por_preparar', registrada_at: hecha_at }, now)
 
@@ -33,7 +33,7 @@ function describePickup(
 	}
 }
 
-/** How one pickup stands. Refuses with `no_encontrado`. */
+/** Returns the state of one pickup. Fails with `no_encontrado`. */
 export async function readPickup(
 	{ clock }: { readonly clock: Clock },
 	db: Queryable,
@@ -49,7 +49,7 @@ export async function readPickup(
 	return describePickup(found.order, found.pickup, { now: clock.now(), money: moneyOf(orderId) })
 }
 
-/** The pickups that were handed over a moment ago, the latest first. */
+/** The pickups handed over a moment ago, the latest first. */
 export async function readHandedOver(db: Queryable, now: Date): Promise<PickupAnswer[]> {
 	const since = new Date(now.getTime() - (undoSeconds + undoGraceSeconds) * 1_000)
 	const rows = await db
@@ -67,7 +67,7 @@ export async function readHandedOver(db: Queryable, now: Date): Promise<PickupAn
 		.filter(({ se_puede_deshacer }) => se_puede_deshacer)
 }
 
-/** The agreed hour of each of these orders that has one. */
+/** The agreed hour of each order that has one. */
 export async function readAgreedHours(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Date>> {
 	if (ids.length === 0) return new Map()
 	const { orden_id, hora_at } = retiros

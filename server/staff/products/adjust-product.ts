@@ -10,10 +10,9 @@ import { outsideLimits } from '#server/staff/products/edited-field.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 /**
- * Moves a product's stock by so many units, with a reason. The key makes repeated clicks one adjustment, and the answer says of
- * a repeated one that nothing was done again; used for another one it is refused with `clave_repetida`. Refuses with
- * `valor_invalido` when stock would leave its limits, and with `version_distinta` when a version was given and the product
- * changed since.
+ * Adjusts a product's stock with a reason. Idempotent by key, and a repeated answer says so; fails with
+ * `clave_repetida` for a key used otherwise, with `valor_invalido` when stock would leave its limits, and with
+ * `version_distinta` when the given version is outdated.
  */
 export async function adjustProduct(
 	deps: Pick<StaffDeps, 'db' | 'mail' | 'jobs'>,

@@ -10,9 +10,9 @@ import { notifyStaff } from '#server/mail/notify-staff.ts'
 import { pushToStaff } from '#server/push/push-to-staff.ts'
 
 /**
- * Adds `cantidad` units (negative: takes them) to a locked product: stock, ledger and audit log in one. The caller has made sure
- * that stock does not go below zero. Tells staff, unless there is nothing to tell them with, when
- * the stock becomes low by it, and every process of the new stock.
+ * Adds `cantidad` units (may be negative) to a locked product: stock, ledger and audit log. The caller ensures that
+ * stock stays non-negative. Notifies staff when stock becomes low, unless `deps` is undefined, and every process of the
+ * new stock.
  */
 export async function adjustStock(
 	deps: NotifyContext | undefined,

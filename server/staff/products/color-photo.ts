@@ -30,9 +30,9 @@ const undrawn: Readonly<Record<Undrawn, FailureCode>> = {
 const typeOf = (name: string) => `image/${name.split('.').at(-1)}`
 
 /**
- * Makes a photo the picture of a colour, everywhere: Home, cart, orders, mails. The files are written first, under a name that
- * says what they hold, and the colour changes to them at once or not at all; those of an earlier photo stay for who has its page
- * open. Refuses with `color_desconocido`, `foto_no_imagen`, `foto_grande`, `foto_chica`.
+ * Sets a photo as the picture of a colour on Home, in cart, orders and mails. The files are written first, under their
+ * content hash, and the colour refers to them in one step; earlier files stay for open pages. Fails with
+ * `color_desconocido`, `foto_no_imagen`, `foto_grande`, `foto_chica`.
  */
 export async function setColorPhoto(
 	deps: PhotoDeps,
@@ -49,7 +49,7 @@ export async function setColorPhoto(
 	return await change(deps, { slug, actorId, accion: 'foto_cambiada', foto })
 }
 
-/** Gives a colour the shop's own picture back; one that staff added is shown no more. Refuses with `color_desconocido`. */
+/** Restores the shop's own picture of a colour; one added by staff is hidden. Fails with `color_desconocido`. */
 export async function removeColorPhoto(
 	deps: Pick<StaffDeps, 'db'>,
 	actorId: number,

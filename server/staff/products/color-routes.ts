@@ -9,7 +9,6 @@ import { createColor, listColors } from '#server/staff/products/colors.ts'
 import { createPhotoReceiver, maxPhotoForm } from '#server/staff/products/receive-photo.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/** The colours of the bottle and their photos. */
 export function colorRoutes(deps: StaffDeps & PhotoDeps): FastifyPluginAsync {
 	const receive = createPhotoReceiver()
 	return async (app) => {

@@ -34,13 +34,13 @@ async function sendPhoto(slug: string, bytes: Uint8Array, field = 'foto') {
 	return { status: answer.statusCode, body: answer.json() }
 }
 
-/** Pages follow a change when the database has told of it. */
+/** Pages follow a change after the database's notification. */
 const soon = { timeout: 20_000 }
 const home = async (query = '') => (await shop.app.inject({ url: `/${query}`, headers: { accept: 'text/html' } })).body
 const picture = (url: string) => shop.app.inject({ url })
 
-describe('the photo of one of the four', () => {
-	it('takes the place of the shop’s own picture everywhere, and gives it back', async () => {
+describe('the photo of a built-in colour', () => {
+	it("replaces the shop's own picture everywhere, and is removed again", async () => {
 		const own = (await picture('/pictures/shaker-celeste.webp')).rawPayload
 		const sent = await sendPhoto('celeste', await aPlain(900, 1200))
 		expect(sent.status).toBe(200)
@@ -63,11 +63,11 @@ describe('the photo of one of the four', () => {
 		expect(await colorNamed('Celeste')).toMatchObject({ con_foto: false, visible: true })
 		const isOwn = async () => (await picture('/pictures/shaker-celeste.webp')).rawPayload.equals(own)
 		await expect.poll(isOwn, soon).toBe(true)
-		// Who has the earlier page open still finds its pictures.
+		// An open earlier page still finds its pictures.
 		expect((await picture(hero)).statusCode).toBe(200)
 	})
 
-	it('is refused with the reason, and nothing changes', async () => {
+	it('is rejected with the reason, and nothing changes', async () => {
 		const before = await colors()
 		const photo = await aPlain(900, 1200)
 		expect(await sendPhoto('verde', photo)).toMatchObject({ status: 404, body: { code: 'color_desconocido' } })
@@ -92,8 +92,8 @@ describe('the photo of one of the four', () => {
 	})
 })
 
-describe('the name of one colour', () => {
-	it('is what Home says of it, and of no other', async () => {
+describe('the name of a colour', () => {
+	it('changes on Home for this colour alone', async () => {
 		const list = (await boss.get('/api/admin_productos/?q=Negro')).json<{ results: { id: number; color: string }[] }>()
 		const black = list.results.find(({ color }) => color === 'Negro')
 		const set = { nombre: 'Premium Shaker Noche' }
@@ -104,7 +104,7 @@ describe('the name of one colour', () => {
 })
 
 describe('a fifth colour', () => {
-	it('is shown, bought and mailed once it has a photo', async () => {
+	it('is shown, sold and mailed once it has a photo', async () => {
 		const created = await boss.send('POST', path, { color: 'Azul noche', muestra: '#22306e', precio: 31_990, stock: 4 })
 		expect(created.statusCode).toBe(200)
 		expect(await colorNamed('Azul noche')).toMatchObject({ slug: 'azul-noche', imagen: null, visible: false })
@@ -130,14 +130,14 @@ describe('a fifth colour', () => {
 		expect(products.results).toMatchObject([{ color: 'Azul noche', precio: 31_990, stock: 4 }])
 	})
 
-	it('that nobody photographed yet is not there, and one without its photo goes', async () => {
+	it('is hidden without a photo, and after its photo is removed', async () => {
 		await boss.send('POST', path, { color: 'Menta', muestra: '#8fd6b4', precio: 29_990 })
 		expect((await picture('/pictures/shaker-menta.webp')).statusCode).toBe(404)
 		await boss.send('DELETE', `${path}azul-noche/foto/`)
 		await expect.poll(() => home(), soon).not.toContain('Azul noche')
 	})
 
-	it('is refused twice, and beyond six', async () => {
+	it('is rejected when it exists, and beyond six', async () => {
 		const add = async (color: string) => {
 			const answer = await boss.send('POST', path, { color, muestra: '#8fd6b4', precio: 29_990 })
 			return [answer.statusCode, answer.json().error]
@@ -148,7 +148,7 @@ describe('a fifth colour', () => {
 	})
 })
 
-it('who changed which photo stands in the audit log', async () => {
+it('is logged with the account for each change of a photo', async () => {
 	const log = (await boss.get('/api/admin_auditoria/?tipo=producto')).json()
 	const done = log.results.map(({ accion, ref }: { accion: string; ref: string }) => `${accion} ${ref}`)
 	expect(done).toEqual(

@@ -14,7 +14,7 @@ import { announceCatalogChange } from '#server/jobs/catalog-changes.ts'
 import { insertProduct } from '#server/staff/products/create-product.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/** Every colour, as Home orders them. */
+/** Every colour, in the order of Home. */
 export async function listColors(db: Queryable): Promise<StaffColor[]> {
 	const onSale = new Set((await readCatalog(db, sku)).map(({ color }) => color))
 	const records = await readColors(db)
@@ -22,21 +22,21 @@ export async function listColors(db: Queryable): Promise<StaffColor[]> {
 		color,
 		slug: colorSlug(color),
 		muestra,
-		// The hash makes it another address for the browser that has the last one.
+		// The hash is part of the address because of browser caches.
 		imagen: foto ? `${bottlePicture(color)}?v=${foto}` : isBuiltIn(color) ? bottlePicture(color) : null,
 		con_foto: foto !== undefined,
 		visible: isBuiltIn(color) || (foto !== undefined && onSale.has(color)),
 	}))
 }
 
-/** Colours are added one at a time, in all processes. */
+/** Serialises the creation of colours over all processes. */
 export async function lockColors(tx: Transaction): Promise<void> {
 	await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('colores', 0))`)
 }
 
 /**
- * Adds a colour with its swatch and puts it on sale; Home shows it once it has a photo. Where such a product is on sale already,
- * its price and stock stay. Refuses with `color_invalido` and `valor_invalido`.
+ * Creates a colour with its swatch and a product; Home shows it once it has a photo. Price and stock of an existing
+ * product stay. Fails with `color_invalido` and `valor_invalido`.
  */
 export async function createColor(
 	deps: Pick<StaffDeps, 'db'>,

@@ -11,7 +11,7 @@ import { outsideLimits } from '#server/staff/products/edited-field.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 /**
- * Puts a new product on sale; its first stock is the first row of its ledger. Refuses with `producto_incompleto`,
+ * Creates a product; its initial stock is the first row of its ledger. Fails with `producto_incompleto`,
  * `producto_repetido` (so that a second click creates nothing) and `valor_invalido`.
  */
 export async function createProduct(
@@ -22,7 +22,7 @@ export async function createProduct(
 	return await deps.db.transaction((tx) => insertProduct(tx, actorId, request))
 }
 
-/** The same in a transaction that does more. */
+/** The same inside a transaction of the caller. */
 export async function insertProduct(
 	tx: Transaction,
 	actorId: number,

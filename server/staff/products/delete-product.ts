@@ -8,8 +8,8 @@ import { lockProduct } from '#server/staff/products/edit-product.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 /**
- * Takes a product off sale. Its row stays for old orders and the ledger, which is brought to zero; sku and colour are free
- * again. Deleting it once more changes nothing. Refuses with `producto_desconocido` when there never was one.
+ * Removes a product from sale. Its row stays for old orders and the ledger, which is set to zero; sku and colour are
+ * free again. Idempotent. Fails with `producto_desconocido` for an unknown id.
  */
 export async function deleteProduct(
 	deps: Pick<StaffDeps, 'db' | 'clock'>,
@@ -23,7 +23,7 @@ export async function deleteProduct(
 			return known ? undefined : fail('producto_desconocido')
 		}
 		const out = { cantidad: -product.stock, usuario_id: actorId, nota: 'producto eliminado' }
-		// Nobody has to be told that what is no longer sold runs low.
+		// No low-stock mail for a product that is no longer sold.
 		await adjustStock(undefined, tx, product, out)
 		await tx
 			.update(productos)

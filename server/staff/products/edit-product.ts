@@ -28,7 +28,7 @@ const readers = {
 	low_stock_threshold: wholeNumber,
 } as const
 
-/** The value that a field gets, trimmed and within its limits, or why not. */
+/** The value of a field, trimmed and within its limits, or the failure. */
 function readValue(field: Field, given: unknown): string | number | Failure {
 	const read = readers[field].safeParse(given)
 	if (!read.success) return notReadable(field)
@@ -46,17 +46,17 @@ export function describeProduct(product: ProductRow): StaffProduct {
 	return { id, nombre, sku, color, precio, stock, low_stock_threshold, version }
 }
 
-/** Reads a product and keeps everybody else, buyers included, from changing it until `tx` ends. */
+/** Locks a product, also against buyers, until `tx` ends. */
 export async function lockProduct(tx: Transaction, productId: number): Promise<ProductRow | undefined> {
 	const [product] = await lockProducts(tx, eq(productos.id, productId))
 	return product
 }
 
 /**
- * Changes one field of a product. A new stock is a row in the ledger; a new price or stock is told to every process. Refuses
- * with `version_distinta` and the product as it is now when the edit was made on an older version (a sale counts too),
+ * Changes one field of a product. A new stock is a row of the ledger; every process is notified of price and stock.
+ * Fails with `version_distinta` and the current product for an edit of an older version (a sale changes it too),
  * `producto_repetido` when another product has that sku and colour, `producto_incompleto`, `valor_invalido`,
- * `campo_no_editable`, and without a fresh proof `identidad_requerida` what `refuseSteep` guards.
+ * `campo_no_editable`, and `identidad_requerida` as `refuseSteep` does.
  */
 export async function editProduct(
 	deps: Pick<StaffDeps, 'db' | 'mail' | 'jobs' | 'clock'>,
@@ -86,7 +86,7 @@ export async function editProduct(
 	})
 }
 
-/** Asks for a fresh proof before a price below half of what it was within a day, and before a text that customers read. */
+/** Requires a fresh proof for a price below half of the last day's, and for a text that customers read. */
 async function refuseSteep(
 	deps: Pick<StaffDeps, 'mail' | 'clock'>,
 	tx: Transaction,
@@ -134,7 +134,7 @@ async function setField(
 	return describeProduct(changed)
 }
 
-/** Whether another product on sale has this sku and colour. Names of products are given one at a time, in all processes. */
+/** Whether another product on sale has this sku and colour. Serialised over all processes. */
 async function isTaken(tx: Transaction, wanted: Pick<ProductRow, 'id' | 'sku' | 'color'>): Promise<boolean> {
 	await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('producto:nombre', 0))`)
 	const { rows } = await tx.execute(

@@ -2,13 +2,13 @@ import { type Failure, fail } from '#contract/failure.ts'
 import type { EditRequest } from '#contract/staff/lists.ts'
 import { isMember } from '#domain/is-member.ts'
 
-/** An edit as it was sent: its fields, and the version of the row that it was made on, where that matters. */
+/** An edit as sent: its fields, and the version on which it is based, if any. */
 export interface SentEdit {
 	readonly fields: EditRequest
 	readonly version: number | undefined
 }
 
-/** The version that `If-Match` names, as `"3"`; what is no version matches nothing and is refused as another one. */
+/** The version in `If-Match`, as `"3"`; an invalid one matches no version. */
 export function versionIn(header: string | undefined): number | undefined {
 	return header === undefined || header === '*' ? undefined : Number(/^(?:W\/)?"?(\d{1,9})"?$/.exec(header)?.[1] ?? 0)
 }
@@ -18,10 +18,7 @@ export interface EditedField<Field extends string> {
 	readonly value: unknown
 }
 
-/**
- * Reads an edit: exactly one of `editable`. Refuses with `campo_no_editable` for any other field, for several at once and for
- * none.
- */
+/** Parses an edit: exactly one of `editable`. Fails with `campo_no_editable` for another field, several or none. */
 export function editedField<Field extends string>(
 	fields: EditRequest,
 	editable: readonly Field[],
@@ -36,12 +33,12 @@ export function editedField<Field extends string>(
 	return { field, value: fields[field] }
 }
 
-/** A refusal for a value that does not have the field's form (400). */
+/** The failure of a value without the field's form (400). */
 export function notReadable(campo: string): Failure {
 	return fail('campos_invalidos', { extra: { campos: [campo] } })
 }
 
-/** A refusal for a number outside of its limits (422). */
+/** The failure of a number outside its limits (422). */
 export function outsideLimits(campo: string, what: string, max: number): Failure {
 	const text = `${what} va de 0 a ${new Intl.NumberFormat('es-CL').format(max)}.`
 	return fail('valor_invalido', { text, extra: { campo, min: 0, max } })

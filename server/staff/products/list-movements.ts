@@ -11,7 +11,10 @@ import { listPage } from '#server/staff/lists/list-page.ts'
 
 const newestFirst = [desc(movimientosStock.id)]
 
-/** One page of a product's ledger, the newest first, with the stock after each row. Refuses with `producto_desconocido`. */
+/**
+ * Returns one page of a product's ledger, the newest first, with the stock after each row. Fails with
+ * `producto_desconocido`.
+ */
 export async function listMovements(
 	db: Database,
 	productId: number,
@@ -50,7 +53,7 @@ async function readMovements(
 	})
 }
 
-/** The stock right after a row of the ledger: today's, less what moved since. A stock is always the sum of its ledger. */
+/** The stock after a row of the ledger: today's, less later movements. A stock is always the sum of its ledger. */
 async function stockAfter(
 	db: Database,
 	{ producto_id, stock }: { producto_id: number; stock: number },

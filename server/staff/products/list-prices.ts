@@ -7,10 +7,10 @@ import { usuarios } from '#server/db/tables/accounts.ts'
 import { productos } from '#server/db/tables/catalog.ts'
 import { auditoria } from '#server/db/tables/records.ts'
 
-/** Who looks for more finds it in the audit log. */
+/** Older changes are in the audit log. */
 const mostChanges = 100
 
-/** The highest price that a product was changed from within a day; 0 where there is none. Steps count together. */
+/** The highest price of a product within a day; 0 without a change. Steps count together. */
 export async function highestPriceOfDay(db: Queryable, productId: number, now: Date): Promise<number> {
 	const { tipo, ref, campo, antes, created_at } = auditoria
 	const isOfProduct = and(eq(tipo, 'producto'), eq(ref, String(productId)), eq(campo, 'precio'))
@@ -21,7 +21,7 @@ export async function highestPriceOfDay(db: Queryable, productId: number, now: D
 	return Math.max(0, ...rows.map((row) => Number(row.antes)))
 }
 
-/** Every price that a product had, the newest change first. Refuses with `producto_desconocido`. */
+/** Returns the prices of a product, the newest change first. Fails with `producto_desconocido`. */
 export async function listPrices(
 	db: Queryable,
 	productId: number,

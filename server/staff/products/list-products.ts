@@ -5,7 +5,10 @@ import { productos } from '#server/db/tables/catalog.ts'
 import { listPage } from '#server/staff/lists/list-page.ts'
 import { describeProduct } from '#server/staff/products/edit-product.ts'
 
-/** One page of the products whose name, sku or colour contains what was typed. The catalog is small: no index is needed. */
+/**
+ * Returns one page of the products whose name, sku or colour contains the text. The catalog is small: no index is
+ * needed.
+ */
 export async function listProducts(
 	db: Database,
 	query: ListProductsQuery,

@@ -13,7 +13,6 @@ import { listProducts } from '#server/staff/products/list-products.ts'
 import { readStock } from '#server/staff/products/read-stock.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/** Products, and the units of each. */
 export function staffProductRoutes(deps: StaffDeps): FastifyPluginAsync {
 	const { db } = deps
 	return async (app) => {

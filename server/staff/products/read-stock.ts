@@ -11,7 +11,7 @@ import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 const dayMs = 86_400_000
 
-/** Every product on sale with what was sold of it lately and how long it lasts at that pace, and when to order more. */
+/** Returns every product on sale with its recent sales, days of stock left, and reorder date. */
 export async function readStock(deps: Pick<StaffDeps, 'db' | 'clock'>): Promise<StockOutlookAnswer> {
 	const today = dayIn(deps.clock.now())
 	const now = deps.clock.now().getTime()

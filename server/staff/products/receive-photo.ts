@@ -8,7 +8,7 @@ import { followArrival } from '#server/uploads/arrival.ts'
 import { readForm } from '#server/uploads/read-form.ts'
 import { createUploadSlots } from '#server/uploads/upload-slots.ts'
 
-/** A form with the largest photo: besides the picture it has the field's name and the lines around it. */
+/** A form with the largest photo: the picture plus field name and boundaries. */
 export const maxPhotoForm = maxPhotoBytes + 64 * 1024
 
 /** Receives photos, of which a few are in memory at a time. */
@@ -16,8 +16,8 @@ export function createPhotoReceiver() {
 	const slots = createUploadSlots({ max: 3, maxOfNetwork: 2 })
 
 	/**
-	 * Reads the form and hands its photo to `keep`. Throws a FailureAnswer (`foto_falta`, `foto_no_imagen`, `foto_grande`) for
-	 * whatever is not one picture, and for one that comes too slowly.
+	 * Reads the form and passes its photo to `keep`. Throws a FailureAnswer (`foto_falta`, `foto_no_imagen`,
+	 * `foto_grande`) for anything but one picture, and for a too slow upload.
 	 */
 	return async <T>(request: FastifyRequest, keep: (photo: Uint8Array) => Promise<T>): Promise<T> => {
 		if (!request.isMultipart()) throw new FailureAnswer(fail('foto_falta'))

@@ -29,7 +29,7 @@ const actionsOf = async () =>
 		({ accion }) => accion,
 	)
 
-it('switches a browser on, changes what it is told of, and off again, and the log says so', async () => {
+it('adds a browser, changes its kinds of notices, and removes it, with audit rows', async () => {
 	const staff = await aClerk(shop)
 	const subscription = await push.subscribe(staff)
 	const headers = { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/142.0 Mobile Safari/537.36' }
@@ -44,7 +44,7 @@ it('switches a browser on, changes what it is told of, and off again, and the lo
 	expect((await actionsOf()).slice(-2)).toEqual(['avisos_activados', 'avisos_quitados'])
 })
 
-it('knows a browser that is switched on again, and that somebody else logs in to', async () => {
+it('recognises a browser that is added again, and one that another account uses', async () => {
 	const [one, other] = [await aClerk(shop), await aClerk(shop)]
 	const subscription = await push.subscribe(one)
 	for (const staff of [one, one, other]) await staff.send('POST', '/api/admin_avisos/', { ...subscription, tipos })
@@ -61,7 +61,7 @@ it.each([
 	expect([refused.statusCode, refused.json().code]).toEqual([422, 'aviso_desconocido'])
 })
 
-it('takes no key that nothing can be encrypted for, and no kind that there is not', async () => {
+it('rejects an invalid encryption key, and an unknown kind of notice', async () => {
 	const { endpoint, keys } = await push.subscribe(boss)
 	const noPoint = Buffer.alloc(65, 4).toString('base64url')
 	const send = (body: object) => boss.send('POST', '/api/admin_avisos/', { endpoint, keys, tipos, ...body })
@@ -70,14 +70,14 @@ it('takes no key that nothing can be encrypted for, and no kind that there is no
 	expect((await send({ tipos: ['otra_cosa'] })).statusCode).toBe(400)
 })
 
-it('takes no more devices than one person has', async () => {
+it('limits the devices of an account', async () => {
 	const staff = await aClerk(shop)
 	for (let n = 0; n < maxPushDevices; n++) await push.aPhone(staff)
 	await expect(push.aPhone(staff)).rejects.toThrow('dispositivos_de_mas')
 	expect(await devicesOf(staff)).toHaveLength(maxPushDevices)
 })
 
-it('shows nobody the devices of others, and lets nobody touch them', async () => {
+it('neither lists nor changes devices of other accounts', async () => {
 	const clerk = await aClerk(shop)
 	const { id } = await push.aPhone(boss)
 	expect((await devicesOf(clerk)).map((device) => device.id)).not.toContain(id)
@@ -91,7 +91,7 @@ it('shows nobody the devices of others, and lets nobody touch them', async () =>
 	expect((await Promise.all(tries)).map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404])
 })
 
-it('is for staff alone', async () => {
+it('rejects accounts that are not staff', async () => {
 	const customer = callsWith(shop, (await aCustomer(shop, 'Ana')).access)
 	expect((await customer.get('/api/admin_avisos/')).statusCode).toBe(403)
 })
@@ -101,7 +101,7 @@ const rowOf = async (id: string) =>
 	(await shop.database.db.select().from(suscripcionesPush).where(eq(suscripcionesPush.id, id)))[0]
 const endpointOf = async (id: string) => (await rowOf(id))?.endpoint
 
-it('follows a browser that changed its subscription by itself, and nobody who does not know the one before', async () => {
+it('replaces a subscription that the browser renewed, only for a caller who knows the previous one', async () => {
 	const [phone, nueva] = [await push.aPhone(boss), await push.subscribe(boss)]
 	const anterior = { endpoint: phone.endpoint, auth: phone.keys.auth }
 	const guessed = { ...anterior, auth: Buffer.alloc(16).toString('base64url') }
@@ -111,12 +111,12 @@ it('follows a browser that changed its subscription by itself, and nobody who do
 	expect((await renew({ anterior, nueva: elsewhere })).statusCode).toBe(422)
 	expect(await endpointOf(phone.id)).toBe(phone.endpoint)
 	expect((await renew({ anterior, nueva })).statusCode).toBe(204)
-	// What is sent from now on is encrypted for the new keys, or the browser could not read it.
+	// Later notices are encrypted for the new keys, or the browser could not read them.
 	expect(await rowOf(phone.id)).toMatchObject({ endpoint: nueva.endpoint, ...nueva.keys })
 	expect((await renew({ anterior, nueva })).statusCode).toBe(404)
 })
 
-it('renews what a browser is told of together with its owner, and its kinds stay as they were chosen', async () => {
+it('renews a subscription with its owner and its chosen kinds', async () => {
 	const [phone, nueva] = [await push.aPhone(boss), await push.subscribe(boss)]
 	await boss.send('PATCH', `/api/admin_avisos/${phone.id}/`, { tipos: ['stock_bajo'] })
 	const anterior = { endpoint: phone.endpoint, auth: phone.keys.auth }
@@ -126,14 +126,14 @@ it('renews what a browser is told of together with its owner, and its kinds stay
 	expect(await rowOf(phone.id)).toMatchObject({ tipos: ['stock_bajo'], ...nueva.keys })
 })
 
-it('answers 404 to a browser that renews what its owner removed meanwhile', async () => {
+it('answers 404 to a browser that renews a device removed meanwhile', async () => {
 	const [phone, nueva] = [await push.aPhone(boss), await push.subscribe(boss)]
 	await boss.send('DELETE', `/api/admin_avisos/${phone.id}/`)
 	expect((await renew({ anterior: { endpoint: phone.endpoint, auth: phone.keys.auth }, nueva })).statusCode).toBe(404)
 	expect(await rowOf(phone.id)).toBeUndefined()
 })
 
-it('takes no subscription that is another device’s', async () => {
+it('rejects the subscription of another device', async () => {
 	const [one, other] = [await push.aPhone(boss), await push.aPhone(boss)]
 	const anterior = { endpoint: one.endpoint, auth: one.keys.auth }
 	const { endpoint, keys } = other

@@ -16,7 +16,7 @@ import { pruneSubscriptions } from '#server/push/subscriptions.ts'
 
 type DeviceDeps = Pick<Context, 'db' | 'clock' | 'newId'> & PushContext
 
-/** Who has a device told, and in which login. */
+/** The account of a device, and its session. */
 interface Owner {
 	readonly id: number
 	readonly sid: string
@@ -37,7 +37,7 @@ function deviceOf(row: SubscriptionRow): PushDevice {
 	}
 }
 
-/** Whether a browser's key is a point of the curve: nothing can be encrypted for another. */
+/** Whether a browser's key is a point of the curve, as encryption requires. */
 function isPoint(p256dh: string): boolean {
 	try {
 		return ECDH.convertKey(p256dh, 'prime256v1', 'base64url').length > 0
@@ -46,7 +46,7 @@ function isPoint(p256dh: string): boolean {
 	}
 }
 
-/** Whether the shop can send to a subscription: its push service is known, its key is one. */
+/** Whether the shop can send to a subscription: its push service is known, its key is valid. */
 function canBeReached({ push }: PushContext, { endpoint, keys }: Pick<SavePushDeviceRequest, 'endpoint' | 'keys'>) {
 	return push.services.isKnown(endpoint) && isPoint(keys.p256dh)
 }
@@ -58,7 +58,7 @@ async function audit(tx: Transaction, accountId: number, accion: AuditAction, no
 	await writeAudit(tx, { tipo: 'usuario', ref: accountId, usuario_id: accountId, accion, detalle: nombre })
 }
 
-/** The devices of an account, the first one first. */
+/** The devices of an account, the oldest first. */
 export async function listDevices({ db, push }: DeviceDeps, accountId: number): Promise<PushDevicesAnswer> {
 	await pruneSubscriptions(db)
 	const rows = await db
@@ -70,7 +70,7 @@ export async function listDevices({ db, push }: DeviceDeps, accountId: number): 
 	return { clave_publica: push.keys.publicKey, dispositivos: rows.map(deviceOf) }
 }
 
-/** Locks the account, so that two of its devices that come at once are counted one after the other. */
+/** Locks the account, so that devices added in parallel are counted one after the other. */
 async function hasRoom(tx: Transaction, accountId: number, endpoint: string): Promise<boolean> {
 	await tx.select({ id: usuarios.id }).from(usuarios).where(eq(usuarios.id, accountId)).for('no key update')
 	const others = and(eq(suscripcionesPush.usuario_id, accountId), ne(suscripcionesPush.endpoint, endpoint))
@@ -78,8 +78,8 @@ async function hasRoom(tx: Transaction, accountId: number, endpoint: string): Pr
 }
 
 /**
- * Has a browser told of what its owner chose; whose it was before, where somebody else used it, no longer matters. Refuses with
- * `aviso_desconocido` a push service that is not known, and with `dispositivos_de_mas`.
+ * Adds a browser with its chosen kinds of notices; replaces an earlier owner. Fails with `aviso_desconocido` for an
+ * unknown push service, and with `dispositivos_de_mas`.
  */
 export async function saveDevice(
 	deps: DeviceDeps,
@@ -103,7 +103,7 @@ export async function saveDevice(
 	})
 }
 
-/** Changes what one of the account's devices is told of. Refuses with `no_encontrado`. */
+/** Changes the kinds of notices of the account's device. Fails with `no_encontrado`. */
 export async function changeKinds(
 	db: Queryable,
 	owner: Owner,
@@ -114,7 +114,7 @@ export async function changeKinds(
 	return row ? deviceOf(row) : fail('no_encontrado')
 }
 
-/** Binds one of the account's devices to the login that it is used in now. Refuses with `no_encontrado`. */
+/** Binds the account's device to its current session. Fails with `no_encontrado`. */
 export async function bindDevice(db: Queryable, owner: Owner, deviceId: string): Promise<Failure | undefined> {
 	if (!isUuid(deviceId)) return fail('no_encontrado')
 	const bound = await db
@@ -125,7 +125,7 @@ export async function bindDevice(db: Queryable, owner: Owner, deviceId: string):
 	return bound.length > 0 ? undefined : fail('no_encontrado')
 }
 
-/** Has one of the account's devices told no more. Refuses with `no_encontrado`. */
+/** Removes the account's device. Fails with `no_encontrado`. */
 export async function removeDevice(
 	{ db }: Pick<DeviceDeps, 'db'>,
 	owner: Owner,
@@ -144,8 +144,8 @@ export async function removeDevice(
 }
 
 /**
- * Puts the subscription that a browser has now in the place of the one that it had, which it knows whole. Refuses with
- * `no_encontrado` where it knows none, and with `aviso_desconocido`.
+ * Replaces a browser's previous subscription, which the caller must know completely, by its current one. Fails with
+ * `no_encontrado` for an unknown one, and with `aviso_desconocido`.
  */
 export async function renewDevice(
 	deps: DeviceDeps,

@@ -17,7 +17,6 @@ import {
 } from '#server/staff/push/devices.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/** The devices of each account that get Web Push notices. */
 export function pushRoutes(deps: StaffDeps & PushContext): FastifyPluginAsync {
 	return async (app) => {
 		handle(app, endpoints.listPushDevices, async ({ usuario }) => await listDevices(deps, usuario.id))

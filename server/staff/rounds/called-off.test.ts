@@ -33,7 +33,7 @@ const deliveryOf = async (orden_id: string) =>
 	(await boss.get('/api/admin_entregas/')).json<ListDeliveriesAnswer>().results.find((one) => one.orden_id === orden_id)
 
 describe('a stop whose order is cancelled on the way', () => {
-	it('counts no way in its round, on the way and after it', async () => {
+	it('adds no driving to its round, during and after it', async () => {
 		const [near, far] = [await rounds.toBring(0), await rounds.toBring(3)]
 		const round = await rounds.leave(await rounds.plan(near, far))
 		const alone = (await rounds.plan(await rounds.toBring(0))).metros
@@ -47,7 +47,7 @@ describe('a stop whose order is cancelled on the way', () => {
 		expect((await numbers()).metros).toBe(alone)
 	})
 
-	it('is left out of the hours of the stops behind it', async () => {
+	it('is excluded from the hours of the later stops', async () => {
 		const [first, second] = [await rounds.toBring(0), await rounds.toBring(3)]
 		const round = await rounds.leave(await rounds.plan(first, second))
 		const [off, on] = round.paradas
@@ -59,7 +59,7 @@ describe('a stop whose order is cancelled on the way', () => {
 		await rounds.act(round, 'cerrar')
 	})
 
-	it('is listed as cancelled once the round is over, and no try failed there', async () => {
+	it('is listed as cancelled once the round is over, without a failed attempt', async () => {
 		const [done, off, left] = [await rounds.toBring(0), await rounds.toBring(1), await rounds.toBring(2)]
 		const round = await rounds.leave(await rounds.plan(done, off, left))
 		const before = (await numbers()).no_entregadas
@@ -72,8 +72,8 @@ describe('a stop whose order is cancelled on the way', () => {
 	})
 })
 
-describe('a delivery before the hour that its customer was told', () => {
-	it('is early, and counts apart from those on time', async () => {
+describe('a delivery before its announced hour', () => {
+	it('is early, and counted apart from those on time', async () => {
 		const [early, good] = [await rounds.toBring(0), await rounds.toBring(1)]
 		const round = await rounds.leave(await rounds.plan(early, good))
 		const inTwoHours = new Date(shop.clock.now().getTime() + 2 * 3_600_000)

@@ -23,7 +23,7 @@ import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 type RoundChange = Partial<Pick<RoundRow, 'estado' | 'salida_at' | 'tiempos' | 'cerrada_at'>>
 
-/** Changes a locked round and gives it as it is then. */
+/** Updates a locked round and returns it. */
 export async function updateRound(tx: Transaction, round: RoundRow, change: RoundChange): Promise<RoundRow> {
 	const set = { ...change, version: sql`${rondas.version} + 1` }
 	const [changed] = await tx.update(rondas).set(set).where(eq(rondas.id, round.id)).returning()
@@ -40,13 +40,13 @@ interface RoundAudit {
 const auditRound = (tx: Transaction, round: RoundRow, { actorId, accion, detalle }: RoundAudit) =>
 	writeAudit(tx, { tipo: 'ronda', ref: round.id, usuario_id: actorId, accion, ...(detalle && { detalle }) })
 
-/** Whether both name the same, each once. */
+/** Whether both contain the same ids, each once. */
 const isSame = (one: readonly string[], other: readonly string[]) =>
 	one.length === other.length && new Set(other).size === other.length && other.every((id) => one.includes(id))
 
 /**
- * Puts the open stops of a round in the order that staff want, and leaves where they said. Refuses with `version_distinta` when
- * the round, or what is left of it, is not as they saw it, and with `salida_imposible`.
+ * Sets the order of a round's open stops, and whether each is fixed. Fails with `version_distinta` when the round or
+ * its open stops have changed, and with `salida_imposible`.
  */
 export async function arrangeRound(
 	deps: StaffDeps,
@@ -68,7 +68,7 @@ export async function arrangeRound(
 	})
 }
 
-/** Puts the open stops in the order in which they are driven soonest; those that staff fixed stay at their places. */
+/** Sorts the open stops by the shortest driving time; fixed stops keep their places. */
 export async function orderRound(deps: StaffDeps, actorId: number, id: string): Promise<RoundAnswer | Failure> {
 	return await actOnRound(deps, id, async (tx, { round, stops }) => {
 		const changed = await updateRound(tx, round, {})
@@ -92,8 +92,9 @@ async function readPositions(deps: StaffDeps, roundId: string, orderId: string) 
 }
 
 /**
- * Adds an order to a round, on the way too, where it costs least; the others keep their order. Refuses with `orden_no_se_entrega` what waits for no
- * delivery, and with `version_distinta` when somebody else added one at the same time. @throws as `insertStops`.
+ * Adds an order to a round, also on the way, at the cheapest place; the others keep their order. Fails with
+ * `orden_no_se_entrega` for an order not awaiting delivery, and with `version_distinta` after a parallel addition.
+ * @throws as `insertStops`.
  */
 export async function addStop(
 	deps: StaffDeps & MeasureDeps,
@@ -119,13 +120,13 @@ export async function addStop(
 	})
 }
 
-/** Gives the open stops of a changed round their hours, in the order in which they stand. */
+/** Recomputes the hours of the open stops of a changed round, in their order. */
 export async function rescheduled(deps: StaffDeps, tx: Transaction, round: RoundRow): Promise<void> {
 	const stops = await readStops(tx, round.id)
 	await scheduleStops(deps, tx, { round, stops, open: stops.filter(({ estado }) => isOpenStop(estado)) })
 }
 
-/** Takes an order off a round; it waits for the next one. Refuses with `parada_hecha` what is over. */
+/** Removes an order from a round; it waits for the next one. Fails with `parada_hecha` for a finished stop. */
 export async function removeStop(
 	deps: StaffDeps,
 	actorId: number,
@@ -147,7 +148,7 @@ const setOpen = async (tx: Transaction, { stops }: LockedRound, set: Partial<typ
 		if (isOpenStop(estado)) await tx.update(paradas).set(set).where(eq(paradas.id, id))
 }
 
-/** Why a round cannot leave: one of its orders was called off, or its money stops the delivery. */
+/** The failure of a round with a cancelled order or a stopped delivery. */
 async function refuseToLeave(tx: Transaction, { stops }: LockedRound): Promise<Failure | undefined> {
 	const ids = stops.filter(({ estado }) => isOpenStop(estado)).map(({ orden_id }) => orden_id)
 	const orders = await tx.select().from(ordenes).where(inArray(ordenes.id, ids)).orderBy(asc(ordenes.id)).for('update')
@@ -161,8 +162,8 @@ async function refuseToLeave(tx: Transaction, { stops }: LockedRound): Promise<F
 }
 
 /**
- * The car leaves: every customer is told when it comes. A second time changes nothing. Refuses with `orden_no_se_entrega` and
- * `entrega_detenida` while an order of it is not to be delivered.
+ * Starts a round: every customer is mailed the hour. Idempotent. Fails with `orden_no_se_entrega` and
+ * `entrega_detenida` while one of its orders is not to be delivered.
  */
 export async function startRound(deps: StaffDeps, actorId: number, id: string): Promise<RoundAnswer | Failure> {
 	return await actOnRound(deps, id, async (tx, locked) => {
@@ -178,7 +179,7 @@ export async function startRound(deps: StaffDeps, actorId: number, id: string): 
 	})
 }
 
-/** The orders of a round that were cancelled. */
+/** The cancelled orders of a round. */
 async function readCancelled(tx: Transaction, { stops }: LockedRound): Promise<ReadonlySet<string>> {
 	const isOfRound = inArray(
 		ordenes.id,
@@ -191,7 +192,7 @@ async function readCancelled(tx: Transaction, { stops }: LockedRound): Promise<R
 	return new Set(rows.map(({ id }) => id))
 }
 
-/** The round is over: what was not visited waits for the next one. A round that never left leaves no stops behind. */
+/** Closes a round: orders not visited wait for the next one. A round that never started leaves no stops. */
 export async function closeRound(deps: StaffDeps, actorId: number, id: string): Promise<RoundAnswer | Failure> {
 	return await actOnRound(deps, id, async (tx, locked) => {
 		const { round } = locked

@@ -8,10 +8,10 @@ import type { MeasureDeps } from '#server/staff/rounds/measure-driving.ts'
 import { readRound } from '#server/staff/rounds/read-round.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/** In pixels; no wider than a provider's picture may be. */
+/** Pixels; limited by the providers' largest picture. */
 const sizes = { ancho: { width: 640, height: 420 }, angosto: { width: 390, height: 420 } }
 
-/** The stops of a round that are driven to and on a map, with their numbers in the list and the hour at each door. */
+/** The map's pins of a round: visited and open stops with their number and hour. */
 function pinsOf(stops: readonly RoundStop[]) {
 	return stops.flatMap(({ lat, lng, llega_at, hecha_at, anulada }, at) => {
 		if (lat === null || lng === null || anulada) return []
@@ -19,7 +19,7 @@ function pinsOf(stops: readonly RoundStop[]) {
 	})
 }
 
-/** The line that is driven; straight from door to door, and told as a guess, where the provider gives none. */
+/** The driven line; straight and marked as estimated where the provider gives none. */
 async function driveOver({ maps, log }: MeasureDeps, places: readonly Position[]) {
 	try {
 		return { line: await maps.drivingLine(places), isGuess: false }
@@ -30,8 +30,8 @@ async function driveOver({ maps, log }: MeasureDeps, places: readonly Position[]
 }
 
 /**
- * The map of a round, for staff alone. Refuses with `no_encontrado`, also where none of its stops is on a map, and with
- * `servicio_ocupado` while the provider draws none.
+ * Draws the map of a round, for staff only. Fails with `no_encontrado`, also without a stop on a map, and with
+ * `servicio_ocupado` while the provider does not answer.
  */
 export async function drawRound(
 	deps: StaffDeps & MeasureDeps,

@@ -17,18 +17,18 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
 	provider.sent.splice(0)
-	// The test before may have moved the clock past the end of a session.
+	// An earlier test may have moved the clock past the end of a session.
 	boss = await theBoss(shop)
 	rounds = roundCalls(shop, boss, await aCustomer(shop, 'Ana'))
 })
 afterAll(() => shop.stop())
 
-/** What jobs and a round of the minute emit now. */
+/** Runs the due jobs and the minute's emission. */
 async function emit() {
 	await shop.drainJobs()
 	await runDocumentBatch({ ...shop.payments, files: shop.files, tax: shop.tax })
 }
-/** An order paid in cash that was handed over at its door a moment ago. */
+/** An order paid in cash and handed over a moment ago. */
 async function handedOver() {
 	const order = await rounds.toBring(0)
 	const stop = stopOf(await rounds.leave(await rounds.plan(order)), order)
@@ -37,7 +37,7 @@ async function handedOver() {
 }
 const typesOf = async (order: string) => (await documentsOf(shop, order)).map(({ tipo, estado }) => [tipo, estado])
 
-it('the boleta of what was paid at the door is made once that cannot be taken back any more', async () => {
+it('emits the boleta of a cash delivery once it can no longer be undone', async () => {
 	const { order } = await handedOver()
 	await emit()
 	expect(provider.sent).toEqual([])
@@ -48,7 +48,7 @@ it('the boleta of what was paid at the door is made once that cannot be taken ba
 	expect(await typesOf(order)).toEqual([[39, 'emitida']])
 })
 
-it('a delivery that is taken back leaves no document, and pressed again it has one', async () => {
+it('emits no document for an undone delivery, and one when it is pressed again', async () => {
 	const { order, stop } = await handedOver()
 	await rounds.press(stop, 'deshacer')
 	shop.clock.advanceMinutes(2)
@@ -61,7 +61,7 @@ it('a delivery that is taken back leaves no document, and pressed again it has o
 	expect(await typesOf(order)).toEqual([[39, 'emitida']])
 })
 
-it('an order that is cancelled within the minute needs no note for a boleta that nobody made', async () => {
+it('emits no nota de crédito for an order cancelled within the minute, as it has no boleta', async () => {
 	const { order } = await handedOver()
 	await boss.send('POST', `/api/admin_ordenes/${order}/cancelar/`, {})
 	shop.clock.advanceMinutes(2)
@@ -69,7 +69,7 @@ it('an order that is cancelled within the minute needs no note for a boleta that
 	expect([await typesOf(order), provider.sent]).toEqual([[], []])
 })
 
-it('what staff change within the minute is said by the one boleta, still after it', async () => {
+it('emits one boleta with the changes of staff within the minute', async () => {
 	const { order } = await handedOver()
 	const edited = await boss.send('PUT', `/api/admin_ordenes/${order}/`, { total: 25_000 })
 	expect(edited.statusCode, edited.body).toBe(200)

@@ -13,7 +13,7 @@ export interface LockedRound {
 	readonly stops: readonly StopRow[]
 }
 
-/** Reads a round and keeps everybody else from changing it until `tx` ends. Rounds are locked before orders, orders before stops. */
+/** Locks a round until `tx` ends. Lock order: rounds, orders, stops. */
 export async function lockRound(tx: Transaction, roundId: string): Promise<LockedRound | undefined> {
 	const [round] = await tx.select().from(rondas).where(eq(rondas.id, roundId)).for('update')
 	if (!round) return undefined
@@ -25,8 +25,8 @@ export const readStops = (tx: Transaction, roundId: string): Promise<StopRow[]> 
 	tx.select().from(paradas).where(eq(paradas.ronda_id, roundId)).orderBy(asc(paradas.posicion), asc(paradas.id))
 
 /**
- * Does something with a round under its lock, and answers the round as it is afterwards. What is refused leaves no trace: `act`
- * refuses before it writes. Refuses with `no_encontrado`, and with `ronda_cerrada` what is over.
+ * Runs an action under a round's lock, and returns the round afterwards. A failed action writes nothing: `act` fails
+ * before it writes. Fails with `no_encontrado`, and with `ronda_cerrada` for a closed one.
  */
 export async function actOnRound(
 	deps: StaffDeps,

@@ -14,7 +14,7 @@ export interface MeasureDeps {
 	readonly log: Pick<Log, 'warn'>
 }
 
-/** Driving to and from a door that is on no map: a quarter of an hour and five kilometres, so that it counts for something. */
+/** Driving to and from a door without coordinates: a quarter of an hour and five kilometres. */
 const unknown = { seconds: 900, meters: 5_000 }
 
 type Place = Omit<Located, 'id'>
@@ -22,18 +22,18 @@ const positionOf = ({ lat, lng }: Place): Position | undefined =>
 	lat === null || lng === null ? undefined : { lat, lng }
 const isPosition = (position: Position | undefined) => position !== undefined
 
-/** Driving between some places, rows and columns as they were asked for. */
+/** Driving times between places, rows and columns in the requested order. */
 interface Table {
 	readonly seconds: number[][]
 	readonly meters: number[][]
-	/** The provider answered. */
+	/** Whether the provider answered. */
 	readonly isByRoads: boolean
 	readonly hasGuess: boolean
 }
 
 /**
- * Asks the maps for driving times: never inside a transaction, since a provider may take seconds. One that fails or knows no way is
- * stood in for by straight lines.
+ * Requests driving times from the maps: never inside a transaction, since a provider may take seconds. Falls back to
+ * straight lines after a failure or for an unknown route.
  */
 async function measure(deps: MeasureDeps, from: readonly Place[], to: readonly Place[]): Promise<Table> {
 	const [starts, ends] = [from.map(positionOf), to.map(positionOf)]
@@ -61,7 +61,7 @@ async function measure(deps: MeasureDeps, from: readonly Place[], to: readonly P
 	}
 }
 
-/** Where each of some places stands among those that are on the map. */
+/** The index of each place among those with coordinates. */
 function numbering(positions: readonly (Position | undefined)[]): (at: number) => number {
 	let next = 0
 	const numbers = positions.map((position) => (position ? next++ : -1))
@@ -83,7 +83,7 @@ const sourceOf = ({ maps }: MeasureDeps, tables: readonly Table[]) => ({
 	estimada: tables.some(({ hasGuess }) => hasGuess),
 })
 
-/** How long it takes to drive between the shop and some orders, each from each. */
+/** Driving times between the shop and some orders, each from each. */
 export async function measureDriving(
 	deps: MeasureDeps,
 	shop: Position,
@@ -100,8 +100,8 @@ export async function measureDriving(
 }
 
 /**
- * The driving times of a round with one order more: only the ways to it and from it are asked for, since some providers charge for
- * each. A round whose times were guessed is measured anew.
+ * Driving times of a round with one more order: only the routes to and from it are requested, since some providers
+ * charge for each. A round with estimated times is measured anew.
  */
 export async function measureLate(
 	deps: MeasureDeps,

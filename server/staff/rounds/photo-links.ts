@@ -16,7 +16,7 @@ export interface PhotoLinkDeps {
 	readonly clock: Clock
 }
 
-/** Reads the photos of stops, oldest first; gives the links of each, which open for one hour. */
+/** Reads the photos of stops, oldest first, with their links, valid for one hour. */
 export async function readPhotoLinks(
 	deps: PhotoLinkDeps,
 	db: Queryable,
@@ -38,7 +38,7 @@ export async function readPhotoLinks(
 			.map((row) => addressOf(showStopPhoto, { params: { token: deps.signer.sign(purpose, row.id, expires) } }))
 }
 
-/** The photo that a link leads to. Refuses with `enlace_vencido` when the link is altered or old. */
+/** Reads the photo of a link. Fails with `enlace_vencido` when the link is altered or expired. */
 export async function readPhoto(
 	deps: PhotoLinkDeps & { db: Database; files: Files },
 	token: string,

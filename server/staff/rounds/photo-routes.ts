@@ -9,7 +9,6 @@ import { createPhotoReceiver } from '#server/staff/products/receive-photo.ts'
 import { readPhoto } from '#server/staff/rounds/photo-links.ts'
 import { keepStopPhoto, type StopPhotoDeps } from '#server/staff/rounds/stop-photos.ts'
 
-/** Photos of doors. */
 export function stopPhotoRoutes(deps: StopPhotoDeps): FastifyPluginAsync {
 	const receive = createPhotoReceiver()
 	return async (app) => {

@@ -18,8 +18,8 @@ import { orderedByDriving, scheduleStops } from '#server/staff/rounds/schedule-s
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 /**
- * Locks orders that go on a round, always by their ids. Fails with `orden_no_se_entrega` where one of them is not to be brought,
- * and with `entrega_detenida` where its money stops that.
+ * Locks the orders of a round, sorted by id. Fails with `orden_no_se_entrega` for an order not to be delivered, and
+ * with `entrega_detenida` for a stopped one.
  */
 export async function lockDeliverable(tx: Transaction, ids: readonly string[]): Promise<Failure | undefined> {
 	const orders = await tx
@@ -34,7 +34,9 @@ export async function lockDeliverable(tx: Transaction, ids: readonly string[]): 
 	return stopped && (await failStopped(tx, stopped))
 }
 
-/** Puts orders on a round as open stops. @throws where one is on another round already: the rule `paradas_abierta`. */
+/**
+ * Inserts orders into a round as open stops. @throws for an order on another round: the constraint `paradas_abierta`.
+ */
 export async function insertStops(
 	deps: StaffDeps,
 	tx: Transaction,
@@ -59,9 +61,8 @@ async function readByKey(deps: StaffDeps, db: Queryable, clave: string): Promise
 }
 
 /**
- * Plans a round of some orders in the order in which they are driven soonest. The same key again answers the round that it
- * planned. Refuses with `orden_no_se_entrega` what waits for no delivery, with
- * `entrega_detenida`, and with `salida_imposible`. @throws as `insertStops`.
+ * Plans a round of some orders by the shortest driving time. Idempotent by key. Fails with `orden_no_se_entrega` for an
+ * order not awaiting delivery, with `entrega_detenida`, and with `salida_imposible`. @throws as `insertStops`.
  */
 export async function planRound(
 	deps: StaffDeps & MeasureDeps,
@@ -89,7 +90,7 @@ export async function planRound(
 			.values({ id: deps.newId(), salida_at: leaves, repartidor_id: actorId, minutos_parada, tiempos, clave })
 			.onConflictDoNothing({ target: rondas.clave })
 			.returning()
-		// The same click came twice at once.
+		// The same click arrived twice in parallel.
 		if (!round) return (await readByKey(deps, tx, clave)) ?? fail('version_distinta')
 		await insertStops(deps, tx, { round, orderIds: tiempos.ordenes, first: 0 })
 		const stops = await readStops(tx, round.id)

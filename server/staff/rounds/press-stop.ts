@@ -31,7 +31,7 @@ import { receiveCash } from '#server/staff/rounds/receive-cash.ts'
 import { announceOutcome } from '#server/staff/rounds/round-mails.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/** One press of a courier: at which stop, under which key of the phone, when by its clock. */
+/** One press of a courier: its stop, idempotency key, and the phone's time. */
 export interface Press {
 	readonly stopId: string
 	readonly key: string
@@ -44,11 +44,11 @@ interface Pressed {
 	readonly round: RoundRow
 	readonly order: OrderRow
 	readonly stop: StopRow
-	/** When it was pressed: never before the car left, never in the future, whatever the phone's clock says. */
+	/** The time of the press: never before the start of the round or in the future, whatever the phone's clock. */
 	readonly at: Date
 }
 
-/** When something was pressed, within the round so far. */
+/** Limits the time of a press to the round so far. */
 function withinRound(hecha_at: string, round: RoundRow, now: Date): Date {
 	const pressed = Math.max(Date.parse(hecha_at), round.salida_at.getTime())
 	return new Date(Math.min(pressed, now.getTime()))
@@ -78,8 +78,8 @@ class Refused extends Error {
 }
 
 /**
- * Does what was pressed at a stop, once for each key, under the locks of its round, its order and itself, and answers the round.
- * What is refused leaves no trace, its key neither: it may be pressed again when the reason is gone.
+ * Runs a press once per key, under the locks of round, order and stop, and returns the round. A failed press stores
+ * nothing, not even its key: it may be repeated when the reason is gone.
  */
 async function pressOnce(
 	deps: StaffDeps,
@@ -109,7 +109,7 @@ async function pressOnce(
 	}
 }
 
-/** Why nothing can be pressed at a stop now; undefined when it waits for it. */
+/** The failure of a press at a stop that is not open; undefined for an open one. */
 function notOpen({ round, stop }: Pressed): Failure | undefined {
 	if (round.estado !== 'en_curso') return fail('ronda_cerrada', { text: 'Esta ronda no está en camino.' })
 	if (isOpenStop(stop.estado)) return undefined
@@ -124,13 +124,13 @@ async function mark(deps: StaffDeps, { tx, stop, at }: Pressed, actorId: number,
 		.where(eq(paradas.id, stop.id))
 }
 
-/** Whether the car is at the door later than its customer was told, or promised. */
+/** Whether the car arrived later than the announced hour or promised day. */
 async function isLateAtDoor({ tx, order, stop, at }: Pressed): Promise<boolean> {
 	const promised = promisedDayOf(order, readHolidays((await readSettings(tx)).feriados))
 	return cameLate({ arrival: stop.avisada_at ?? stop.llega_at, promised }, at)
 }
 
-/** What an order goes back to when its hand-over is undone. */
+/** The fields of an order before its hand-over, for an undo. */
 export const beforeOf = ({ estado, expires_at, pagada_at, pagado_a_mano }: OrderRow): BeforeDelivery => ({
 	estado,
 	pagado_a_mano,
@@ -139,9 +139,9 @@ export const beforeOf = ({ estado, expires_at, pagada_at, pagado_a_mano }: Order
 })
 
 /**
- * The order is with its customer, and paid where it is paid in cash: `recibido` is what was handed over, the rest goes back.
- * Refuses with `cobro_incompleto` or `cobro_excesivo` what cannot be its price, with `parada_hecha` what is over, and whatever staff's own delivery of an
- * order refuses.
+ * Hands an order over, and collects cash: `recibido` is the amount handed over, with change. Fails with
+ * `cobro_incompleto` or `cobro_excesivo` for an implausible amount, with `parada_hecha` for a finished stop, and as
+ * staff's delivery of an order does.
  */
 export async function deliverStop(
 	deps: StaffDeps,
@@ -167,7 +167,10 @@ export async function deliverStop(
 	})
 }
 
-/** Nobody took the order: it waits for another round, or for its money to go back. Refuses with `parada_hecha` what is over. */
+/**
+ * Marks a delivery attempt as failed: the order waits for another round, or for a refund. Fails with `parada_hecha` for
+ * a finished stop.
+ */
 export async function failStop(
 	deps: StaffDeps,
 	press: Press,
@@ -197,19 +200,19 @@ async function takeBack(deps: StaffDeps, { tx, order, stop }: Pressed, actorId: 
 	return await undoHandover(deps, tx, order, { antes, actorId })
 }
 
-/** Sets an order back to what it was before it was handed over. Refuses what was moved on since. */
+/** Restores an order to its state before the hand-over. Fails for an order changed since. */
 export async function undoHandover(
 	deps: StaffDeps,
 	tx: Transaction,
 	order: OrderRow,
 	{ antes, actorId }: { readonly antes: BeforeDelivery; readonly actorId: number },
 ): Promise<Failure | undefined> {
-	// Somebody moved it on since: what they decided stays.
+	// A later change by staff stays.
 	if (order.estado !== 'completado') return fail('accion_no_corresponde', { extra: { estado: order.estado } })
 	return await restoreOrder(deps, tx, order, { antes, actorId, why: 'entrega_deshecha' })
 }
 
-/** Takes back what was pressed at a stop a moment ago, with its photos. Refuses with `ya_no_se_deshace` after it. */
+/** Undoes a recent press at a stop, with its photos. Fails with `ya_no_se_deshace` afterwards. */
 export async function undoStop(
 	deps: StaffDeps & { readonly files: Files },
 	press: Press,

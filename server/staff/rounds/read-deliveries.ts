@@ -15,7 +15,7 @@ import { isAwaited } from '#server/staff/deliveries/delivery-of-order.ts'
 import { readAgreedHours, readHandedOver } from '#server/staff/pickups/read-pickup.ts'
 import { deliverableOf } from '#server/staff/rounds/read-round.ts'
 
-/** More than this waits on no shop's shelf; what is older comes first. */
+/** Above the capacity of any shop; the oldest come first. */
 const mostReady = 200
 
 const isOnItsWay = (db: Queryable) =>
@@ -31,7 +31,7 @@ interface Tries {
 
 const noTries: Tries = { intentos: 0, por_anular: false }
 
-/** How often a courier came back with each of these orders, and whether the last one chose to call it off. */
+/** The failed attempts of each order, and whether the last one requested a cancellation. */
 async function readTries(db: Queryable, ids: readonly string[]): Promise<(id: string) => Tries> {
 	if (ids.length === 0) return () => noTries
 	const last = sql<string | null>`(array_agg(${paradas.sigue} order by ${rondas.numero} desc))[1]`
@@ -51,11 +51,11 @@ export function promiseOf(order: OrderRow, today: string, holidays: ReadonlySet<
 	return { prometida, atrasada: prometida !== null && prometida < today }
 }
 
-/** Where and when an order is picked up, as its customer was told; null for one that is brought. */
+/** Place and hours of a pickup as announced to its customer; null for a delivery. */
 export const pickupOf = ({ tipo_entrega, estacion_retiro, horario_retiro }: OrderRow): string | null =>
 	tipo_entrega === 'despacho' ? null : [estacion_retiro, horario_retiro].filter(Boolean).join(', ')
 
-/** An agreed hour goes before a promised day, and both before none. */
+/** An agreed hour precedes a promised day, and both precede none. */
 const urgencyOf = ({ hora_at, prometida }: ReadyOrder) => (hora_at === null ? `1${prometida ?? '9999'}` : `0${hora_at}`)
 
 async function readReady(db: Queryable, tipo: 'despacho' | 'retiro', now: Date): Promise<ReadyOrder[]> {
@@ -102,14 +102,14 @@ async function readRounds(db: Queryable): Promise<RoundSummary[]> {
 		.from(rondas)
 		.leftJoin(paradas, eq(paradas.ronda_id, rondas.id))
 		.groupBy(rondas.id)
-		// A round that was discarded carried nothing.
+		// A discarded round carried nothing.
 		.having(sql`${rondas.estado} <> 'cerrada' or count(${paradas.id}) > 0`)
 		.orderBy(asc(sql`${rondas.estado} = 'cerrada'`), desc(rondas.created_at))
 		.limit(lastRounds)
 	return rows.map((row) => ({ ...row, salida_at: row.salida_at.toISOString() }))
 }
 
-/** What waits to be brought or picked up, and the latest rounds, those that are not over first. */
+/** Returns the orders awaiting delivery or pickup, and the latest rounds, open ones first. */
 export async function readDeliveries({
 	db,
 	clock,

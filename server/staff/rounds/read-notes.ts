@@ -5,7 +5,7 @@ import type { Queryable } from '#server/db/database.ts'
 import { auditoria } from '#server/db/tables/records.ts'
 import { paradas } from '#server/db/tables/rounds.ts'
 
-/** So many of an order are shown where it is delivered; the order's own screen has them all. */
+/** Notes shown per order at a stop; the order's screen shows all. */
 const mostNotes = 3
 
 type Note = OrderNote & { readonly orden_id: string }
@@ -25,7 +25,7 @@ async function readStaffNotes(db: Queryable, ids: readonly string[]): Promise<No
 	}))
 }
 
-/** What couriers wrote who came back with an order: the doorbell that does not ring is still there. */
+/** The couriers' notes of failed attempts, such as a broken doorbell. */
 async function readTries(db: Queryable, ids: readonly string[]): Promise<Note[]> {
 	const { orden_id, motivo, nota, hecha_at } = paradas
 	const rows = await db
@@ -41,7 +41,7 @@ async function readTries(db: Queryable, ids: readonly string[]): Promise<Note[]>
 	}))
 }
 
-/** Gives the latest notes of each of these orders, the newest first: those of staff, and of couriers who came back with it. */
+/** Reads the latest notes of each order, the newest first: those of staff, and of couriers after failed attempts. */
 export async function readNotes(db: Queryable, ids: readonly string[]): Promise<(id: string) => OrderNote[]> {
 	if (ids.length === 0) return () => []
 	const notes = [...(await readStaffNotes(db, ids)), ...(await readTries(db, ids))]

@@ -18,7 +18,7 @@ import { type PhotoLinkDeps, readPhotoLinks } from '#server/staff/rounds/photo-l
 import { readNotes } from '#server/staff/rounds/read-notes.ts'
 import { backAt, isCalledOff, lengthOf } from '#server/staff/rounds/round-length.ts'
 
-/** What a courier has to know of an order. */
+/** The order's data for a courier. */
 export function deliverableOf(
 	order: OrderRow,
 	lines: readonly { color: string; nombre: string; cantidad: number }[],
@@ -47,7 +47,7 @@ interface StopFacts {
 	readonly notas: OrderNote[]
 }
 
-/** The hour around a stop that its customer reads. */
+/** The hour window of a stop as announced to its customer. */
 export function hourOf({ estado, llega_at }: StopRow, round: RoundRow, now: Date) {
 	const { desde, hasta } = windowAround(llega_at, isOpenStop(estado) && round.estado === 'en_curso' ? now : llega_at)
 	return { desde: desde.toISOString(), hasta: hasta.toISOString() }
@@ -84,7 +84,7 @@ function stopOf(
 	}
 }
 
-/** One round with its stops. Refuses with `no_encontrado`. */
+/** Returns one round with its stops. Fails with `no_encontrado`. */
 export async function readRound(deps: PhotoLinkDeps, db: Queryable, roundId: string): Promise<RoundAnswer | Failure> {
 	if (!isUuid(roundId)) return fail('no_encontrado')
 	const [found] = await db

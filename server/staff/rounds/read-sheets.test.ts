@@ -29,7 +29,7 @@ async function sheetsOf(...ids: readonly string[]): Promise<DeliverySheet[]> {
 }
 const addNote = (id: string, texto: string) => boss.send('POST', `/api/admin_ordenes/${id}/notas/`, { texto })
 
-it('gives what is printed, in the order of the numbers, with the exact sum to collect', async () => {
+it('returns the printed data, in the order of the numbers, with the exact sum to collect', async () => {
 	const [cash, paid] = [await rounds.toBring(0), await rounds.toBring(1, { paid: true })]
 	const [first, second] = await sheetsOf(paid, cash)
 	expect(first).toMatchObject({ orden_id: paid, por_cobrar: 0, se_entrega: true, tipo_entrega: 'despacho' })
@@ -45,7 +45,7 @@ it('gives what is printed, in the order of the numbers, with the exact sum to co
 	})
 })
 
-it('says the round, the place and the hour of what is on a round', async () => {
+it('returns round, place and hour of an order on a round', async () => {
 	const orders = [await rounds.toBring(0), await rounds.toBring(1)]
 	const round = await rounds.plan(...orders)
 	for (const sheet of await sheetsOf(...orders)) {
@@ -55,7 +55,7 @@ it('says the round, the place and the hour of what is on a round', async () => {
 	}
 })
 
-it('says where and when a pickup is handed over', async () => {
+it('returns place and hours of a pickup', async () => {
 	const { orden_id } = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', telefono: '955400001' })
 	const set = { estacion_retiro: 'Baquedano', horario_retiro: 'lunes a viernes' }
 	await shop.database.db.update(ordenes).set(set).where(eq(ordenes.id, orden_id))
@@ -63,7 +63,7 @@ it('says where and when a pickup is handed over', async () => {
 	expect(sheet).toMatchObject({ tipo_entrega: 'retiro', retiro: 'Baquedano, lunes a viernes', hora_at: null })
 })
 
-it('warns of what is not to be handed over: cancelled, or disputed', async () => {
+it('warns of orders not to be handed over: cancelled, or disputed', async () => {
 	const [cancelled, disputed] = [await rounds.toBring(0), await rounds.toBring(1, { paid: true })]
 	await boss.send('POST', `/api/admin_ordenes/${cancelled}/cancelar/`, {})
 	await shop.database.db.update(ordenes).set({ entrega_detenida: true }).where(eq(ordenes.id, disputed))
@@ -91,14 +91,14 @@ it('shows the latest notes of staff and of earlier attempts at the next stop', a
 	expect(paradas[0]?.notas).toHaveLength(3)
 })
 
-it('leaves out numbers that no order has, and refuses what are no numbers', async () => {
+it('omits unknown numbers, and rejects invalid ones', async () => {
 	const order = await rounds.toBring(0)
 	const answer = await read(`${await numberOf(order)},999999999`)
 	expect(answer.json<SheetsAnswer>().hojas.map(({ orden_id }) => orden_id)).toEqual([order])
 	for (const wrong of ['', 'a', '1;2', '1,,2', '9999999999']) expect((await read(wrong)).statusCode).toBe(400)
 })
 
-it('is for staff alone', async () => {
+it('rejects accounts that are not staff', async () => {
 	expect((await read('1001', callsWith(shop, ana.access))).statusCode).toBe(403)
 	expect((await shop.app.inject({ method: 'GET', url: '/api/admin_hojas/?ordenes=1001' })).statusCode).toBe(401)
 })

@@ -19,7 +19,7 @@ type Way = Pick<DeliverySheet, 'ronda' | 'parada' | 'desde' | 'hasta'>
 
 const noWay: Way = { ronda: null, parada: null, desde: null, hasta: null }
 
-/** On which round each of these orders is, and when it is expected. */
+/** The round of each order, and its expected hour. */
 async function readWays(db: Queryable, ids: readonly string[], now: Date): Promise<(id: string) => Way> {
 	const rows = await db
 		.select({ stop: paradas, round: rondas })
@@ -35,7 +35,7 @@ async function readWays(db: Queryable, ids: readonly string[], now: Date): Promi
 	return (id) => ways.get(id) ?? noWay
 }
 
-/** What is printed of each of these orders, in the order of their numbers as they are given; unknown numbers are left out. */
+/** Returns the printed data of orders, in the order of the given numbers; unknown numbers are omitted. */
 export async function readSheets(
 	{ db, clock }: { readonly db: Queryable; readonly clock: Clock },
 	numbers: readonly number[],

@@ -8,8 +8,8 @@ interface Cash {
 }
 
 /**
- * What is collected for an order in cash and what goes back of `received` pesos; null where nothing is collected. Refuses with
- * `cobro_incompleto` less than it costs, and with `cobro_excesivo` an amount that is a slip of the finger.
+ * The cash to collect for an order and the change from `received` CLP; null without cash. Fails with `cobro_incompleto`
+ * below the price, and with `cobro_excesivo` for an implausible amount.
  */
 export function receiveCash(order: OrderRow, received = 0): Cash | Failure {
 	const due = cashToCollect(order)

@@ -17,7 +17,7 @@ let ana: TestCustomer
 let rounds: ReturnType<typeof roundCalls>
 let osm: FastifyInstance
 const asked: string[] = []
-/** What happens in the shop while the provider thinks. */
+/** Runs while the provider computes. */
 let meanwhile: (db: Database) => Promise<unknown> = async () => undefined
 
 beforeAll(async () => {
@@ -53,8 +53,8 @@ const timesOf = async ({ id }: RoundAnswer) => {
 const mapOf = ({ id }: RoundAnswer, query = '') => boss.get(`/api/admin_rondas/${id}/mapa/${query}`)
 
 describe('a round by roads', () => {
-	it('is measured once, the way there apart from the way back, while nothing in the database is held', async () => {
-		// A transaction would keep this embedded database, and so the provider's answer, to itself.
+	it('is measured once, each direction apart, without an open transaction', async () => {
+		// An open transaction would block this embedded database, and with it the provider's answer.
 		meanwhile = (db) => db.transaction((tx) => tx.execute(sql`update ordenes set nombre = nombre`))
 		const round = await rounds.plan(await rounds.toBring(0), await rounds.toBring(3))
 		expect(round).toMatchObject({ fuente: 'osm', estimada: false })
@@ -74,7 +74,7 @@ describe('a round by roads', () => {
 			.toSorted()
 			.indexOf(orden_id) + 1
 
-	it('asks only for the ways to and from a late order, with nothing held either', async () => {
+	it('requests only the routes to and from a late order, without an open transaction', async () => {
 		const round = await rounds.leave(await rounds.plan(await rounds.toBring(0), await rounds.toBring(3)))
 		const before = await timesOf(round)
 		const late = await rounds.toBring(2)
@@ -91,7 +91,7 @@ describe('a round by roads', () => {
 		expect(after.segundos.map((row) => row.length)).toEqual([4, 4, 4, 4])
 	})
 
-	it('is planned by straight lines, and says so, while the provider fails; a late order then has all measured', async () => {
+	it('is planned and marked by straight lines while the provider fails; a late order then has all measured', async () => {
 		await fault({ tipo: '503', veces: 1 })
 		const round = await rounds.plan(await rounds.toBring(0), await rounds.toBring(1))
 		expect(round).toMatchObject({ fuente: 'linea_recta', estimada: true })
@@ -105,14 +105,14 @@ describe('a round by roads', () => {
 		expect(again.paradas).toHaveLength(4)
 	})
 
-	it('guesses where no way is known', async () => {
+	it('estimates unknown routes', async () => {
 		await fault({ ajustes: { sin_ruta: true } })
 		const round = await rounds.plan(await rounds.toBring(0), await rounds.toBring(1))
 		expect(round).toMatchObject({ fuente: 'osm', estimada: true })
 		expect((await timesOf(round)).segundos[0]?.[1]).toBeGreaterThan(60)
 	})
 
-	it('counts a quarter of an hour to a door that is on no map, and asks nobody about it', async () => {
+	it('counts a quarter of an hour to a door without coordinates, without a request', async () => {
 		const [known, lost] = [await rounds.toBring(0), await rounds.toBring(1)]
 		await shop.database.db.update(ordenes).set({ lat: null, lng: null }).where(eq(ordenes.id, lost))
 		const round = await rounds.plan(known, lost)
@@ -125,10 +125,10 @@ describe('a round by roads', () => {
 	})
 })
 
-describe('the hour at which a round leaves', () => {
+describe('the start time of a round', () => {
 	const hoursAhead = (hours: number) => new Date(shop.clock.now().getTime() + hours * 3_600_000).toISOString()
 
-	it('is chosen when it is planned, and changed until it has left', async () => {
+	it('is set when it is planned, and editable until it starts', async () => {
 		const order = await rounds.toBring(0)
 		const [first, later, past] = [hoursAhead(5), hoursAhead(8), hoursAhead(-3)]
 		const planned = await rounds.post('/api/admin_rondas/', { ordenes: [order], salida_at: first })
@@ -141,7 +141,7 @@ describe('the hour at which a round leaves', () => {
 		expect((await put(later)).json<RoundAnswer>().salida_at).toBe(later)
 	})
 
-	it.each([-1, 15 * 24])('%i hours ahead is refused, and nothing is planned', async (hours) => {
+	it.each([-1, 15 * 24])('%i hours ahead is rejected, and nothing is planned', async (hours) => {
 		const order = await rounds.toBring(0)
 		const asked = { ordenes: [order], salida_at: hoursAhead(hours) }
 		const refused = await rounds.post('/api/admin_rondas/', asked)
@@ -152,7 +152,7 @@ describe('the hour at which a round leaves', () => {
 })
 
 describe('the map of a round', () => {
-	it('shows number and hour of each door and the line by roads, to staff alone, kept by nobody', async () => {
+	it('shows number and hour of each door and the line by roads, to staff alone, and is not cached', async () => {
 		const round = await rounds.plan(await rounds.toBring(0), await rounds.toBring(1))
 		const answer = await mapOf(round)
 		expect(answer.statusCode).toBe(200)
@@ -177,7 +177,7 @@ describe('the map of a round', () => {
 		expect((await mapOf(round)).body).toContain('stroke-dasharray="2 9"')
 	})
 
-	it('is none where no door is on a map, nor of no round', async () => {
+	it('is missing without a door with coordinates, and for an unknown round', async () => {
 		const order = await rounds.toBring(0)
 		await shop.database.db.update(ordenes).set({ lat: null, lng: null }).where(eq(ordenes.id, order))
 		expect((await mapOf(await rounds.plan(order))).statusCode).toBe(404)

@@ -5,11 +5,11 @@ import type { Transaction } from '#server/db/database.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import { paradas, type RoundRow, rondas, type StopRow } from '#server/db/tables/rounds.ts'
 
-/** Whether the car has nothing to do at a stop any more: its order was cancelled, refunded or disputed before the car came. */
+/** Whether the car skips a stop: its order was cancelled, refunded or disputed before the arrival. */
 export const isCalledOff = (stop: StopRow, order: OrderRow): boolean =>
 	isOpenStop(stop.estado) && !canBeHandedOver(order)
 
-/** The stops that the car drives to: all but those that were called off, whose way counts for nothing. */
+/** The stops without the cancelled ones, to which the car does not drive. */
 export async function withoutCalledOff(tx: Transaction, stops: readonly StopRow[]): Promise<StopRow[]> {
 	const ids = stops.map(({ orden_id }) => orden_id)
 	const found = ids.length === 0 ? [] : await tx.select().from(ordenes).where(inArray(ordenes.id, ids))
@@ -20,7 +20,7 @@ export async function withoutCalledOff(tx: Transaction, stops: readonly StopRow[
 	})
 }
 
-/** Metres and seconds of driving from the shop over all stops and back, in the order in which they stand. */
+/** Metres and seconds of driving from the shop over all stops and back, in their order. */
 export function lengthOf(round: RoundRow, stops: readonly StopRow[]): { metros: number; segundos: number } {
 	const { ordenes, metros, segundos } = round.tiempos
 	const route = [0, ...stops.map(({ orden_id }) => ordenes.indexOf(orden_id) + 1), 0]
@@ -29,7 +29,7 @@ export function lengthOf(round: RoundRow, stops: readonly StopRow[]): { metros: 
 	return { metros: sum(metros), segundos: sum(segundos) }
 }
 
-/** When the car is back at the shop: after the last stop that it still visits, or after the last door. */
+/** When the car is back at the shop: after the last open stop, or after the last door. */
 export function backAt(round: RoundRow, stops: readonly StopRow[]): Date {
 	const open = stops.filter(({ estado }) => isOpenStop(estado)).at(-1)
 	const done = stops.map(({ hecha_at }) => hecha_at?.getTime() ?? 0)
@@ -41,7 +41,7 @@ export function backAt(round: RoundRow, stops: readonly StopRow[]): Date {
 	return new Date(leaves + (round.tiempos.segundos[place]?.[0] ?? 0) * 1_000)
 }
 
-/** Writes down how far a round drives and how long it takes, door by door; what was not visited does not count. */
+/** Stores a round's distance and duration; stops not visited do not count. */
 export async function writeLength(tx: Transaction, round: RoundRow): Promise<void> {
 	const isDriven = or(inArray(paradas.estado, [...openEstados]), isNotNull(paradas.hecha_at))
 	const driven = await tx

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-/** The outcomes that a customer was told of an order. */
+/** The outcomes mailed to an order's customer. */
 const toldOf = async (orderId: string) =>
 	await shop.database.db
 		.select({ plantilla: correos.plantilla, datos: correos.datos })
@@ -52,7 +52,7 @@ async function onItsWay() {
 	return { order, round, stop, tell }
 }
 
-it('tells that it was handed over once that cannot be taken back any more, and once only', async () => {
+it('mails a hand-over once, after it can no longer be undone', async () => {
 	const { order, stop, tell } = await onItsWay()
 	expect(await deliveryOf(order)).toMatchObject({ estado: 'en_ruta', desde: stop.desde, hasta: stop.hasta })
 	await rounds.press(stop, 'entregar', { recibe: 'Conserje' })
@@ -67,7 +67,7 @@ it('tells that it was handed over once that cannot be taken back any more, and o
 	])
 })
 
-it('tells why nobody took it, and that it waits', async () => {
+it('mails the reason of a failed attempt, and that the order waits', async () => {
 	const { order, stop, tell } = await onItsWay()
 	await rounds.press(stop, 'no_entregar', { motivo: 'nadie_en_casa' })
 	shop.clock.advanceMinutes(2)
@@ -78,14 +78,14 @@ it('tells why nobody took it, and that it waits', async () => {
 	expect(await deliveryOf(order)).toMatchObject({ estado: 'por_preparar', motivo: null })
 })
 
-/** What staff were mailed of an order as a case. */
+/** The cases of an order mailed to staff. */
 const casesOf = async (orderId: string) =>
 	await shop.database.db
 		.select({ datos: correos.datos })
 		.from(correos)
 		.where(and(eq(correos.orden_id, orderId), eq(correos.plantilla, 'caso_staff')))
 
-it('says that no other round carries what is to be called off, and puts it before staff once', async () => {
+it('mails that a cancelled order comes with no other round, and opens one case', async () => {
 	const { order, stop, tell } = await onItsWay()
 	await rounds.press(stop, 'no_entregar', { motivo: 'rechazado', sigue: 'anular' })
 	expect((await orderRow(shop, order)).atencion).toBeNull()
@@ -97,13 +97,13 @@ it('says that no other round carries what is to be called off, and puts it befor
 	expect(await casesOf(order)).toMatchObject([{ datos: { motivo: 'entrega_por_anular' } }])
 	const listed = (await boss.get('/api/admin_reparto/')).json<DeliveriesAnswer>().despachos
 	expect(listed.find(({ orden_id }) => orden_id === order)).toMatchObject({ por_anular: true, intentos: 1 })
-	// Staff settled it: a job that comes again does not put it there anew.
+	// Staff resolved it: a repeated job does not open it again.
 	await boss.send('POST', `/api/admin_casos/${order}/resolver/`, {})
 	await tell()
 	expect((await orderRow(shop, order)).atencion).toBeNull()
 })
 
-it('puts nothing before staff that another round carries, or that was pressed by mistake', async () => {
+it('opens no case for an order on another round, or for an undone press', async () => {
 	const again = await onItsWay()
 	await rounds.press(again.stop, 'no_entregar', { motivo: 'rechazado' })
 	const mistaken = await onItsWay()
@@ -120,7 +120,7 @@ it('puts nothing before staff that another round carries, or that was pressed by
 	expect(listed.find(({ orden_id }) => orden_id === mistaken.order)).toMatchObject({ por_anular: false, intentos: 1 })
 })
 
-it('tells nothing of what was taken back', async () => {
+it('mails nothing of an undone press', async () => {
 	const { order, stop, tell } = await onItsWay()
 	await rounds.press(stop, 'no_entregar', { motivo: 'nadie_en_casa' })
 	await rounds.press(stop, 'deshacer')
@@ -130,7 +130,7 @@ it('tells nothing of what was taken back', async () => {
 	expect(await deliveryOf(order)).toMatchObject({ estado: 'en_ruta' })
 })
 
-it('tells nobody to wait for what was called off at the door', async () => {
+it('mails no waiting time to a customer whose order was cancelled at the door', async () => {
 	const { order, stop, tell } = await onItsWay()
 	await rounds.press(stop, 'no_entregar', { motivo: 'rechazado' })
 	await boss.send('POST', `/api/admin_ordenes/${order}/cancelar/`, {})
@@ -140,14 +140,14 @@ it('tells nobody to wait for what was called off at the door', async () => {
 	expect([await toldOf(order), await deliveryOf(order)]).toEqual([[], null])
 })
 
-it('tells at once whom the round did not reach', async () => {
+it('mails at once the customers whom the round did not reach', async () => {
 	const { order, round, tell } = await onItsWay()
 	await rounds.act(round, 'cerrar')
 	await tell()
 	expect(await toldOf(order)).toMatchObject([{ plantilla: 'no_entregado', datos: { motivo: 'sin_visitar' } }])
 })
 
-it('tells nothing of other customers to whoever follows an order', async () => {
+it("reveals nothing of other customers to the reader of an order's page", async () => {
 	const [one, other] = [await rounds.toBring(0, { paid: true }), await rounds.toBring(3, { paid: true })]
 	await rounds.leave(await rounds.plan(one, other))
 	expect(Object.keys((await deliveryOf(one)) ?? {}).toSorted()).toEqual([

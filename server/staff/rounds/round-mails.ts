@@ -11,7 +11,7 @@ import { lockOrder } from '#server/orders/transition-order.ts'
 import { canUndo } from '#server/staff/rounds/can-undo.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/** Tells a customer that the car is on its way, and in which hour it comes; `isChange`: another hour than was told before. */
+/** Mails a customer that the car is on its way, with the hour; `isChange`: the hour has changed. */
 export async function mailOnTheWay(
 	deps: Pick<StaffDeps, 'mail' | 'clock'>,
 	tx: Transaction,
@@ -34,7 +34,7 @@ export async function mailOnTheWay(
 	})
 }
 
-/** Has the customer told what came of a stop: at once, or when what was pressed there can no longer be taken back. */
+/** Enqueues the mail of a stop's outcome: at once, or when the press can no longer be undone. */
 export async function announceOutcome(
 	{ jobs }: Pick<StaffDeps, 'jobs'>,
 	tx: Transaction,
@@ -49,7 +49,7 @@ export async function announceOutcome(
 	)
 }
 
-/** What a mail tells of a stop that is over; undefined where there is nothing to tell: undone, pressed anew, called off. */
+/** The outcome to mail of a finished stop; undefined when it was undone, pressed again or cancelled. */
 function outcomeOf(stop: StopRow, order: OrderRow, now: Date) {
 	if (isOpenStop(stop.estado) || canUndo(stop, now)) return undefined
 	if (stop.estado === 'no_entregada')
@@ -60,12 +60,12 @@ function outcomeOf(stop: StopRow, order: OrderRow, now: Date) {
 	return order.estado === 'completado' ? ({ plantilla: 'entregado', datos } as const) : undefined
 }
 
-/** Puts an order that is not carried again before staff, who alone call it off and give money back. Once a stop. */
+/** Opens a case for an order that needs cancelling, as only staff cancel and refund. Once per stop. */
 async function openCallOff(deps: NotifyContext, tx: Transaction, { id }: OrderRow, stopId: string) {
 	const order = await lockOrder(tx, id)
 	const motivo = 'entrega_por_anular'
 	const isNew = order && (await mailStaffCase(deps, tx, order, { motivo, cual: stopId }))
-	// Whatever puts it there already has to be settled first.
+	// Another open case has to be resolved first.
 	if (isNew && order.atencion === null)
 		await tx
 			.update(ordenes)
@@ -74,8 +74,8 @@ async function openCallOff(deps: NotifyContext, tx: Transaction, { id }: OrderRo
 }
 
 /**
- * Tells a customer that the order was handed over, or that nobody took it and what comes next; staff too where it is called off.
- * Safe to repeat: one mail for each outcome.
+ * Mails a customer the hand-over, or the failed attempt and the next step, and staff a requested cancellation.
+ * Idempotent: one mail per outcome.
  */
 export async function mailDeliveryOutcome(
 	deps: NotifyContext & Pick<StaffDeps, 'db' | 'clock'>,

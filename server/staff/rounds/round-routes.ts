@@ -24,7 +24,6 @@ import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 type RoundDeps = StaffDeps & MeasureDeps & { readonly files: Files }
 
-/** Rounds of the shop's own car: what waits, planning, the way, and what is pressed at the doors. */
 export function roundRoutes(deps: RoundDeps): FastifyPluginAsync {
 	return async (app) => {
 		handle(app, endpoints.readDeliveries, async () => await readDeliveries(deps))

@@ -31,8 +31,8 @@ const mailsOf = (orden_id: string) =>
 		.from(correos)
 		.where(and(eq(correos.orden_id, orden_id), eq(correos.plantilla, 'en_camino')))
 
-describe('what waits', () => {
-	it('tells deliveries and pickups apart, what is to be collected, and what is late', async () => {
+describe('the orders that wait for a round', () => {
+	it('show deliveries and pickups apart, cash to collect, and lateness', async () => {
 		const cash = await rounds.toBring(0)
 		const paid = await rounds.toBring(1, { paid: true })
 		const pickup = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', telefono: '955400000' })
@@ -57,7 +57,7 @@ describe('what waits', () => {
 })
 
 describe('a round', () => {
-	it('visits its stops in the order that is driven soonest, and takes them off the list', async () => {
+	it('visits its stops by the shortest driving time, and removes them from the list', async () => {
 		const [near, far, middle] = [await rounds.toBring(0), await rounds.toBring(3), await rounds.toBring(2)]
 		const round = await rounds.plan(far, near, middle)
 		expect([placesOf(round), placesOf(round).toReversed()]).toContainEqual([near, middle, far])
@@ -76,7 +76,7 @@ describe('a round', () => {
 		expect((await rounds.post('/api/admin_rondas/', { ordenes: [near] })).json().code).toBe('orden_no_se_entrega')
 	})
 
-	it('is one for one click, however often it arrives', async () => {
+	it('is planned once per click, however often it arrives', async () => {
 		const order = await rounds.toBring(1)
 		const key = randomUUID()
 		const first = (await rounds.post('/api/admin_rondas/', { ordenes: [order] }, key)).json<RoundAnswer>()
@@ -85,7 +85,7 @@ describe('a round', () => {
 		expect(second.id).toBe(first.id)
 	})
 
-	it('is not made of what is cancelled, picked up, disputed or unknown', async () => {
+	it('rejects cancelled, pickup, disputed and unknown orders', async () => {
 		const good = await rounds.toBring(0)
 		const cancelled = await rounds.toBring(1)
 		await boss.send('POST', `/api/admin_ordenes/${cancelled}/cancelar/`, {})
@@ -99,7 +99,7 @@ describe('a round', () => {
 		expect((await waiting()).despachos.map(({ orden_id }) => orden_id)).toContain(good)
 	})
 
-	it('is arranged by hand on the version that was seen, and what is fixed stays', async () => {
+	it('is arranged by hand on the version shown, and fixed stops stay', async () => {
 		const orders = [await rounds.toBring(0), await rounds.toBring(1), await rounds.toBring(2)]
 		const round = await rounds.plan(...orders)
 		const ids = round.paradas.map(({ id }) => id)
@@ -117,7 +117,7 @@ describe('a round', () => {
 		expect(ordered.paradas.at(-1)?.id).toBe(first)
 	})
 
-	it('takes a late order, lets one go, and on the way tells who is new', async () => {
+	it('adds a late order, removes one, and on the way mails the new customer', async () => {
 		const [one, late] = [await rounds.toBring(0), await rounds.toBring(2)]
 		const round = await rounds.leave(await rounds.plan(one))
 		const more = (await rounds.act(round, 'agregar', { orden_id: late })).json<RoundAnswer>()
@@ -130,13 +130,13 @@ describe('a round', () => {
 		expect((await waiting()).despachos.map(({ orden_id }) => orden_id)).toContain(late)
 	})
 
-	it('that is none takes no order', async () => {
+	it('accepts no order when it does not exist', async () => {
 		const late = await rounds.toBring(2)
 		const answer = await boss.send('POST', '/api/admin_rondas/-1/agregar/', { orden_id: late })
 		expect(answer.json().code).toBe('no_encontrado')
 	})
 
-	it('takes a late order where it costs least', async () => {
+	it('adds a late order at the cheapest place', async () => {
 		const round = await rounds.leave(await rounds.plan(await rounds.toBring(0), await rounds.toBring(3)))
 		const late = await rounds.toBring(2)
 		const more = (await rounds.act(round, 'agregar', { orden_id: late })).json<RoundAnswer>()
@@ -144,7 +144,7 @@ describe('a round', () => {
 		expect(placesOf(more)).toEqual([one, late, other])
 	})
 
-	it('that leaves asks nobody for cash who has paid', async () => {
+	it('requests no cash from customers who have paid', async () => {
 		const paid = await rounds.toBring(1)
 		const set = { estado: 'pagada', pagada_at: shop.clock.now() } as const
 		await shop.database.db.update(ordenes).set(set).where(eq(ordenes.id, paid))
@@ -152,7 +152,7 @@ describe('a round', () => {
 		expect((await mailsOf(paid))[0]?.datos).toMatchObject({ metodo_pago: 'efectivo', por_cobrar: 0 })
 	})
 
-	it('that leaves tells every customer once in which hour it comes', async () => {
+	it('mails every customer the hour once at its start', async () => {
 		const order = await rounds.toBring(1)
 		const round = await rounds.leave(await rounds.plan(order))
 		await rounds.leave(round)
@@ -165,7 +165,7 @@ describe('a round', () => {
 		expect(mail?.text).toContain('Al recibirlo pagas $29.990 en efectivo.')
 	})
 
-	it('leaves only once an order that was cancelled meanwhile is off it, and sends its customer no hour', async () => {
+	it('starts only without an order cancelled meanwhile, and mails its customer no hour', async () => {
 		const [off, on] = [await rounds.toBring(0), await rounds.toBring(1)]
 		const round = await rounds.plan(off, on)
 		await boss.send('POST', `/api/admin_ordenes/${off}/cancelar/`, {})
@@ -177,7 +177,7 @@ describe('a round', () => {
 		expect(await mailsOf(on)).toHaveLength(1)
 	})
 
-	it('that is discarded is listed no more', async () => {
+	it('is not listed after it was discarded', async () => {
 		const order = await rounds.toBring(0)
 		const round = await rounds.plan(order)
 		expect((await waiting()).rondas.map(({ id }) => id)).toContain(round.id)
@@ -187,7 +187,7 @@ describe('a round', () => {
 		expect(after.despachos.map(({ orden_id }) => orden_id)).toContain(order)
 	})
 
-	it('that ends leaves what was not visited to the next one', async () => {
+	it('leaves orders not visited to the next one', async () => {
 		const [done, left] = [await rounds.toBring(0, { paid: true }), await rounds.toBring(1)]
 		const round = await rounds.leave(await rounds.plan(done, left))
 		await rounds.press(stopOf(round, done), 'entregar')
@@ -201,8 +201,8 @@ describe('a round', () => {
 	})
 })
 
-describe('at the door', () => {
-	it('cash is counted: too little is refused, the rest goes back', async () => {
+describe('a stop at the door', () => {
+	it('counts cash: rejects too little, and returns the change', async () => {
 		const order = await rounds.toBring(0)
 		const round = await rounds.leave(await rounds.plan(order))
 		const stop = stopOf(round, order)
@@ -214,7 +214,7 @@ describe('at the door', () => {
 		expect(await orderRow(shop, order)).toMatchObject({ estado: 'completado', pagada_at: expect.any(Date) })
 	})
 
-	it('the same press twice is one, another one is told that it is done', async () => {
+	it('accepts the same press once, and reports another one as done', async () => {
 		const order = await rounds.toBring(0, { paid: true })
 		const round = await rounds.leave(await rounds.plan(order))
 		const key = randomUUID()
@@ -229,7 +229,7 @@ describe('at the door', () => {
 		expect(written).toHaveLength(1)
 	})
 
-	it('a delivery is taken back within the minute, with its money and its units as they were', async () => {
+	it('is undone within the minute, with its money and stock', async () => {
 		const stock = await stockOf(shop, 'Rosado')
 		const order = await rounds.toBring(0, { color: 'Rosado' })
 		const round = await rounds.leave(await rounds.plan(order))
@@ -247,7 +247,7 @@ describe('at the door', () => {
 		expect(await brokenLedgers(shop)).toEqual([])
 	})
 
-	it('a stop that is visited out of turn stands where it was visited', async () => {
+	it('visited out of turn is listed at its actual place', async () => {
 		const orders = [
 			await rounds.toBring(0, { paid: true }),
 			await rounds.toBring(1, { paid: true }),
@@ -261,7 +261,7 @@ describe('at the door', () => {
 		expect(seen.paradas.map(({ posicion }) => posicion)).toEqual([0, 1, 2])
 	})
 
-	it('nobody was there: the order stays as it is and waits again', async () => {
+	it('without an answer leaves the order unchanged and waiting', async () => {
 		const order = await rounds.toBring(0, { paid: true })
 		const round = await rounds.leave(await rounds.plan(order))
 		const failed = await rounds.press(stopOf(round, order), 'no_entregar', {
@@ -275,7 +275,7 @@ describe('at the door', () => {
 		expect((await rounds.press(stopOf(round, order), 'no_entregar', { motivo: 'sin_visitar' })).statusCode).toBe(400)
 	})
 
-	it('an order that was cancelled on the way is shown as off and is not handed over', async () => {
+	it('with an order cancelled on the way is shown as cancelled and not handed over', async () => {
 		const order = await rounds.toBring(0, { paid: true })
 		const round = await rounds.leave(await rounds.plan(order))
 		await boss.send('POST', `/api/admin_ordenes/${order}/cancelar/`, {})
@@ -285,7 +285,7 @@ describe('at the door', () => {
 		expect((await orderRow(shop, order)).estado).toBe('cancelado')
 	})
 
-	it('a press that comes late counts from when it was made, and never from before the car left', async () => {
+	it('counts a delayed press from when it was made, and never from before the start', async () => {
 		const [one, two] = [await rounds.toBring(0, { paid: true }), await rounds.toBring(1, { paid: true })]
 		const round = await rounds.leave(await rounds.plan(one, two))
 		const left = Date.parse(round.salida_at)

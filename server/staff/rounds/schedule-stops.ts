@@ -12,10 +12,10 @@ import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 type Times = RoundRow['tiempos']
 
-/** The place of an order in the table of driving times. */
+/** The index of an order in the table of driving times. */
 const placeIn = (times: Times, orderId: string) => times.ordenes.indexOf(orderId) + 1
 
-/** Where the car is and when it left: at the last door, or at the shop. */
+/** Where the car is and since when: at the last door, or at the shop. */
 export function whereabouts(round: RoundRow, stops: readonly StopRow[]): { place: number; leftAt: Date } {
 	let last: { place: number; leftAt: Date } = { place: 0, leftAt: round.salida_at }
 	for (const { hecha_at, orden_id, estado } of stops) {
@@ -27,14 +27,14 @@ export function whereabouts(round: RoundRow, stops: readonly StopRow[]): { place
 
 const openOf = (stops: readonly StopRow[]) => stops.filter(({ estado }) => isOpenStop(estado))
 
-/** Seconds between some stops as the car drives now: from where it is, and back to the shop. The first stop is place 1. */
+/** Seconds between stops from the car's position and back to the shop. The first stop has index 1. */
 function secondsFromHere(round: RoundRow, stops: readonly StopRow[], open: readonly StopRow[]): number[][] {
 	const { place: start } = whereabouts(round, stops)
 	const places = open.map(({ orden_id }) => placeIn(round.tiempos, orden_id))
 	return [start, ...places].map((from) => [0, ...places].map((to) => round.tiempos.segundos[from]?.[to] ?? 0))
 }
 
-/** The open stops of a round with the one of an order that came late where it costs least, the others in their order. */
+/** Inserts a late order at the cheapest place of a round's open stops, without reordering them. */
 export function withLateStop(round: RoundRow, stops: readonly StopRow[], orderId: string): StopRow[] {
 	const others = openOf(stops).filter(({ orden_id }) => orden_id !== orderId)
 	const open = [...others, ...openOf(stops).filter(({ orden_id }) => orden_id === orderId)]
@@ -42,7 +42,7 @@ export function withLateStop(round: RoundRow, stops: readonly StopRow[], orderId
 	return insertStop(order, open.length, secondsFromHere(round, stops, open)).flatMap((stop) => open[stop - 1] ?? [])
 }
 
-/** The open stops of a round in the order in which they are driven soonest; those that staff fixed keep their place among them. */
+/** Sorts the open stops of a round by the shortest driving time; fixed stops keep their index. */
 export function orderedByDriving(round: RoundRow, stops: readonly StopRow[]): StopRow[] {
 	const open = openOf(stops)
 	const matrix = secondsFromHere(round, stops, open)
@@ -50,13 +50,13 @@ export function orderedByDriving(round: RoundRow, stops: readonly StopRow[]): St
 	return orderStops(matrix, { locked }).flatMap((stop) => open[stop - 1] ?? [])
 }
 
-/** The order of a stop, if it is still to be handed over there: nobody is told of what was called off. */
+/** The order of a stop if it is still to be handed over: no mail is sent for a cancelled one. */
 async function readExpected(tx: Transaction, stop: StopRow): Promise<OrderRow | undefined> {
 	const [order] = await tx.select().from(ordenes).where(eq(ordenes.id, stop.orden_id))
 	return order && canBeHandedOver(order) ? order : undefined
 }
 
-/** Puts the stops that are over first, in the order in which they were visited; gives how many there are. */
+/** Moves the finished stops to the front, in the order of the visits; returns their count. */
 async function placeOver(tx: Transaction, stops: readonly StopRow[]): Promise<number> {
 	const over = stops
 		.filter(({ estado }) => !isOpenStop(estado))
@@ -66,8 +66,8 @@ async function placeOver(tx: Transaction, stops: readonly StopRow[]): Promise<nu
 }
 
 /**
- * Gives the open stops of a round their places and hours, in the order of `open`, behind those that are over. On the way,
- * customers whose hour moved by more than half an hour are told again.
+ * Sets places and hours of a round's open stops in the order of `open`, behind the finished ones. On the way, customers
+ * whose hour moved by more than half an hour are mailed again.
  */
 export async function scheduleStops(
 	deps: StaffDeps,

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-/** A photo as a camera writes it, with a position in it. */
+/** A photo as a camera writes it, with GPS data. */
 const aGeotagged = async () =>
 	await sharp(await aPlain(2000, 1500))
 		.withExif({ IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '33/1 26/1 0/1' } })
@@ -42,7 +42,7 @@ const rowsOf = async (stopId = '') =>
 const roundOf = async (stopId = '') =>
 	(await shop.database.db.select().from(paradas).where(eq(paradas.id, stopId)))[0]?.ronda_id
 
-it('a photo is kept once for its key, smaller and without its position, and opened by its link alone', async () => {
+it('stores a photo once per key, smaller and without GPS data, and opens it by its link alone', async () => {
 	const { order, stop } = await handedOver()
 	const [key, photo] = [randomUUID(), await aGeotagged()]
 	expect((await sharp(photo).metadata()).exif).toBeDefined()
@@ -61,7 +61,7 @@ it('a photo is kept once for its key, smaller and without its position, and open
 	boss = await theBoss(shop)
 })
 
-it('an undone delivery takes its photo along, file and all, and an open stop takes none', async () => {
+it('deletes the photo of an undone delivery with its file, and rejects one of an open stop', async () => {
 	rounds = roundCalls(shop, boss, await aCustomer(shop, 'Eva'))
 	const { stop } = await handedOver()
 	await send(stop?.id, await aGeotagged())
@@ -72,7 +72,7 @@ it('an undone delivery takes its photo along, file and all, and an open stop tak
 	expect((await send(stop?.id, await aGeotagged())).json().code).toBe('foto_no_corresponde')
 })
 
-it('what is no picture is refused, and so is any photo where the owner wants none', async () => {
+it('rejects a file that is no picture, and every photo when the setting is off', async () => {
 	const { stop } = await handedOver()
 	expect((await send(stop?.id, Buffer.from('no es una foto, de verdad'))).json().code).toBe('foto_no_imagen')
 	expect((await send(undefined, await aPlain(60, 60))).json().code).toBe('no_encontrado')
@@ -83,7 +83,7 @@ it('what is no picture is refused, and so is any photo where the owner wants non
 	expect((await send(stop?.id, await aPlain(60, 60))).json().code).toBe('foto_no_corresponde')
 })
 
-it('a photo and who took the parcel are forgotten after 190 days, no sooner', async () => {
+it('deletes photo and recipient after 190 days', async () => {
 	const { order, stop } = await handedOver()
 	await send(stop?.id, await aPlain(60, 60))
 	const [kept] = await rowsOf(stop?.id)

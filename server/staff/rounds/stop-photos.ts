@@ -17,7 +17,7 @@ export interface StopPhotoDeps extends StaffDeps {
 	readonly pictures: Pick<PictureDecoder, 'draw'>
 }
 
-/** A photo as a phone sends it: of which stop, under which key of the phone. */
+/** A photo from a phone: its stop and idempotency key. */
 export interface SentPhoto {
 	readonly stopId: string
 	readonly key: string
@@ -33,7 +33,7 @@ const undrawn: Readonly<Record<Undrawn, FailureCode>> = {
 	too_costly: 'foto_grande',
 }
 
-/** Whether a stop takes one more photo: it is over, it has not all of them, and the owner wants photos at all. */
+/** Fails unless the stop is finished, has fewer than the maximum of photos, and the setting is on. */
 async function findStop(db: StaffDeps['db'], stopId: string): Promise<StopRow | Failure> {
 	if (!isUuid(stopId)) return fail('no_encontrado')
 	const [stop] = await db.select().from(paradas).where(eq(paradas.id, stopId))
@@ -44,8 +44,8 @@ async function findStop(db: StaffDeps['db'], stopId: string): Promise<StopRow | 
 }
 
 /**
- * Keeps a photo of a door, drawn anew so that nothing hidden in the file stays, and answers its round. The same key again changes
- * nothing. Refuses with `foto_no_corresponde` a stop that is open or has its photos, with `foto_no_imagen` what is no picture.
+ * Stores a re-encoded photo of a door, without metadata, and returns its round. Idempotent by key. Fails with
+ * `foto_no_corresponde` for a stop that is open or has its photos, and with `foto_no_imagen`.
  */
 export async function keepStopPhoto(
 	deps: StopPhotoDeps,
@@ -61,7 +61,7 @@ export async function keepStopPhoto(
 	const archivo = `entregas/${key}.webp`
 	await deps.files.put(archivo, picture, 'image/webp')
 	const isKept = await deps.db.transaction(async (tx) => {
-		// An undo takes the stop's photos away: one that is being kept meanwhile waits for it.
+		// An undo deletes the stop's photos: a parallel upload waits for its lock.
 		const [now] = await tx.select().from(paradas).where(eq(paradas.id, stop.id)).for('update')
 		if (!now || isOpenStop(now.estado)) return false
 		const row = { id: key, parada_id: stop.id, archivo, bytes: picture.length, usuario_id: actorId }

@@ -36,8 +36,8 @@ const ready = async () => (await boss.get('/api/admin_reparto/')).json<Deliverie
 const casesOf = async () => (await boss.get('/api/admin_casos/')).json<{ results: Case[] }>().results
 const isCase = async (orderId: string) => (await casesOf()).some(({ id }) => id === orderId)
 
-describe('an order whose money went back', () => {
-	it('is refused by planning and by adding a stop, until staff give a reason to deliver it all the same', async () => {
+describe('a refunded order', () => {
+	it('is rejected by planning and by adding a stop, until staff give a reason to deliver it all the same', async () => {
 		const [good, order] = [await rounds.toBring(0), await rounds.toBring(1, { paid: true })]
 		expect((await giveBack(order)).json()).toMatchObject({ dinero: 'devuelta', devuelto: 29_990, entrega: null })
 		const refused = await rounds.post('/api/admin_rondas/', { ordenes: [good, order] })
@@ -56,7 +56,7 @@ describe('an order whose money went back', () => {
 		expect(await orderRow(shop, order)).toMatchObject({ estado: 'completado', entrega_liberada: 'dinero' })
 	})
 
-	it('stops its round from leaving, and its stop on the way', async () => {
+	it('stops its round from starting, and its stop on the way', async () => {
 		const [one, other] = [await rounds.toBring(0, { paid: true }), await rounds.toBring(2, { paid: true })]
 		const round = await rounds.plan(one, other)
 		await giveBack(one)
@@ -72,7 +72,7 @@ describe('an order whose money went back', () => {
 		expect([pressed.statusCode, pressed.json().code]).toEqual([409, 'entrega_detenida'])
 	})
 
-	it('goes on being delivered when only a part of it went back', async () => {
+	it('is still delivered after a partial refund', async () => {
 		const order = await rounds.toBring(1, { paid: true })
 		expect((await giveBack(order, 10_000)).json()).toMatchObject({ dinero: 'devuelta_en_parte', devuelto: 10_000 })
 		expect((await rounds.plan(order)).paradas).toHaveLength(1)
@@ -88,7 +88,7 @@ describe('an order whose money went back', () => {
 		expect(await detailOf(orden_id)).toMatchObject({ dinero: 'devuelta', devuelto: 29_990, entrega_detenida: true })
 	})
 
-	it('is not handed over at a pickup, nor is an hour agreed for it', async () => {
+	it('is not handed over as a pickup, and gets no pickup hour', async () => {
 		const { orden_id } = await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia', telefono: '955400123' })
 		await act(orden_id, 'confirmar_transferencia')
 		await shop.database.db.update(ordenes).set({ horario_retiro: null }).where(eq(ordenes.id, orden_id))
@@ -102,7 +102,7 @@ describe('an order whose money went back', () => {
 })
 
 describe('a cancelled order that was paid', () => {
-	it('is a case with what is owed, until all of it went back', async () => {
+	it('is a case with the amount owed, until all of it is refunded', async () => {
 		const order = await rounds.toBring(1, { paid: true })
 		expect((await act(order, 'cancelar')).json()).toMatchObject({
 			dinero: 'por_devolver',
@@ -116,7 +116,7 @@ describe('a cancelled order that was paid', () => {
 		expect(await isCase(order)).toBe(false)
 	})
 
-	it('becomes a case for its money when the case that came before is resolved', async () => {
+	it('becomes a case for its money when the previous case is resolved', async () => {
 		const order = await rounds.toBring(1, { paid: true })
 		await shop.database.db.update(ordenes).set({ atencion: 'entrega_por_anular' }).where(eq(ordenes.id, order))
 		expect((await act(order, 'cancelar')).json()).toMatchObject({ atencion: 'entrega_por_anular' })
@@ -144,7 +144,7 @@ describe('a total that staff lower after the payment', () => {
 })
 
 describe('the money of an order', () => {
-	it('is told to staff in lists and search, and to its customer', async () => {
+	it('is shown to staff in lists and search, and to its customer', async () => {
 		const order = await rounds.toBring(0, { paid: true })
 		await giveBack(order, 29_990)
 		const { nro_orden } = await orderRow(shop, order)

@@ -27,7 +27,7 @@ const cancel = (orden_id: string) => boss.send('POST', `/api/admin_ordenes/${ord
 const setEstado = (orden_id: string, estado: string) => boss.send('PUT', `/api/admin_ordenes/${orden_id}/`, { estado })
 const readRound = async ({ id }: RoundAnswer) => (await boss.get(`/api/admin_rondas/${id}/`)).json<RoundAnswer>()
 
-describe('a courier undoes what was pressed while staff act on its order', () => {
+describe('undoing a press while staff act on its order', () => {
 	it('answers 409 for a failed stop whose order was planned into the next round, and changes nothing', async () => {
 		const order = await rounds.toBring(0)
 		const round = await rounds.leave(await rounds.plan(order))
@@ -43,7 +43,7 @@ describe('a courier undoes what was pressed while staff act on its order', () =>
 		expect(stopOf(await readRound(next), order)).toMatchObject({ estado: 'por_preparar' })
 	})
 
-	it('undoes the failed stop once its order has left the next round', async () => {
+	it('undoes the failed stop once its order was removed from the next round', async () => {
 		const order = await rounds.toBring(0)
 		const round = await rounds.leave(await rounds.plan(order))
 		await rounds.press(stopOf(round, order), 'no_entregar', { motivo: 'nadie_en_casa' })
@@ -54,7 +54,7 @@ describe('a courier undoes what was pressed while staff act on its order', () =>
 		expect(stopOf(undone, order)).toMatchObject({ estado: 'en_ruta' })
 	})
 
-	it('refuses to undo a delivery whose order was cancelled meanwhile, and leaves state and stock as staff set them', async () => {
+	it('fails for a delivery whose order was cancelled meanwhile, and leaves state and stock as staff set them', async () => {
 		const before = await stockOf(shop, 'Rosado')
 		const order = await rounds.toBring(0, { color: 'Rosado', paid: true })
 		const round = await rounds.leave(await rounds.plan(order))
@@ -67,7 +67,7 @@ describe('a courier undoes what was pressed while staff act on its order', () =>
 		expect(stopOf(await readRound(round), order)).toMatchObject({ estado: 'entregada' })
 	})
 
-	it('refuses to undo the hand-over of a pickup whose order was cancelled meanwhile', async () => {
+	it('fails for the hand-over of a pickup whose order was cancelled meanwhile', async () => {
 		const { orden_id } = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', telefono: '955410000' })
 		const url = `/api/admin_retiros/${orden_id}`
 		await rounds.post(`${url}/entregar/`, { sin_codigo: 'mostró su cédula', recibido: 30_000 })
@@ -77,7 +77,7 @@ describe('a courier undoes what was pressed while staff act on its order', () =>
 		expect((await orderRow(shop, orden_id)).estado).toBe('cancelado')
 	})
 
-	it('refuses to undo a stop of a round that was ended meanwhile', async () => {
+	it('fails for a stop of a round that was closed meanwhile', async () => {
 		const order = await rounds.toBring(0, { paid: true })
 		const round = await rounds.leave(await rounds.plan(order))
 		await rounds.press(stopOf(round, order), 'entregar')
@@ -86,7 +86,7 @@ describe('a courier undoes what was pressed while staff act on its order', () =>
 		expect((await orderRow(shop, order)).estado).toBe('completado')
 	})
 
-	it('undoes a failed stop whose order was cancelled meanwhile, and hands that order over to no one', async () => {
+	it('undoes a failed stop whose order was cancelled meanwhile, without handing the order over', async () => {
 		const order = await rounds.toBring(0, { paid: true })
 		const round = await rounds.leave(await rounds.plan(order))
 		await rounds.press(stopOf(round, order), 'no_entregar', { motivo: 'nadie_en_casa' })
@@ -97,7 +97,7 @@ describe('a courier undoes what was pressed while staff act on its order', () =>
 	})
 })
 
-it('knows each translated rule of the database by the name that the database gives it', async () => {
+it('translates each constraint under the name that it has in the database', async () => {
 	const { rows } = await shop.database.db.execute<{ name: string }>(
 		sql`select indexname as name from pg_indexes union select conname from pg_constraint`,
 	)

@@ -24,7 +24,7 @@ const look = async () => {
 	await shop.drainJobs()
 }
 
-it('tells once of each delivery that is late on the way, and of none that is over, called off or not on its way', async () => {
+it('notifies once of each delivery late on the way, and of none that is finished, cancelled or not on its way', async () => {
 	const phone = await push.aPhone(boss, ['ronda_atrasada'])
 	const [late, delivered, cancelled, planned] = [
 		await rounds.toBring(0, { paid: true }),

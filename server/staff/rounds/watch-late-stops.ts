@@ -11,7 +11,7 @@ import { paradas, rondas } from '#server/db/tables/rounds.ts'
 import { pushToStaff } from '#server/push/push-to-staff.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 
-/** The stops that a car still has to visit, with its round. */
+/** The open stops of started rounds, with their round. */
 async function readStopsOnTheWay(tx: Transaction) {
 	return await tx
 		.select({ stop: paradas, round: rondas, order: ordenes })
@@ -21,7 +21,7 @@ async function readStopsOnTheWay(tx: Transaction) {
 		.where(and(eq(rondas.estado, 'en_curso'), inArray(paradas.estado, [...openEstados])))
 }
 
-/** Has staff told of each delivery that became late while its round is on the way. Once a stop, whoever looks. */
+/** Notifies staff of each delivery that became late on the way. Once per stop, in any process. */
 export async function watchLateStops(deps: Pick<Context, 'db' | 'clock' | 'jobs'>): Promise<void> {
 	const now = deps.clock.now()
 	await deps.db.transaction(async (tx) => {

@@ -40,7 +40,7 @@ async function mailsTo(email: string) {
 	return shop.inbox.mails().filter(({ to }) => to === email)
 }
 
-/** Chooses a password by the link that came with rights. */
+/** Sets a password by the link mailed with new rights. */
 async function chooseByMail(email: string, new_password: string): Promise<void> {
 	const [mail] = (await mailsTo(email)).filter(({ subject }) => subject === 'Te dieron acceso al panel')
 	const [, uid, token] = /\/reset-password\/([\w-]+)\/([\w-]+)/.exec(mail?.text ?? '') ?? []
@@ -50,7 +50,7 @@ async function chooseByMail(email: string, new_password: string): Promise<void> 
 }
 
 describe('the rights of an account', () => {
-	it('are toggled freely by every staff account', async () => {
+	it('are changed by every staff account', async () => {
 		const [ines, carla] = [await aClerk('Ines'), await aCustomer(shop, 'Carla')]
 		const flag = async (email: string, payload: object) => (await setFlag(ines.calls, email, payload)).json()
 		expect(await flag(ines.email, { is_superuser: true })).toMatchObject({ is_superuser: true })
@@ -68,7 +68,7 @@ describe('the rights of an account', () => {
 		expect(nobody.json()).toMatchObject({ code: 'usuario_desconocido' })
 	})
 
-	it('are written down and mailed to all staff and to the account, at each change once', async () => {
+	it('are logged, and mailed to all staff and to the account, once per change', async () => {
 		const [sofia, luisa] = [await aClerk('Sofia'), await aClerk('Luisa')]
 		await setFlag(sofia.calls, luisa.email, { is_superuser: true })
 		await setFlag(sofia.calls, luisa.email, { is_superuser: true })
@@ -90,11 +90,11 @@ describe('the rights of an account', () => {
 		expect(own.map(({ subject }) => subject)).toEqual(['Cambiaron los permisos de tu cuenta'])
 	})
 
-	it('can never leave the shop without anybody who can enter the panel, not even two at once', async () => {
+	it('never leave the shop without an account for the panel, not even after two changes at once', async () => {
 		for (const { email } of (await boss.get('/api/admin_usuarios/?staff=true&page_size=100')).json().results) {
 			if (email !== staffLogin.email) await setFlag(boss, email, { is_staff: false })
 		}
-		// Rights that wait let nobody in, so they do not count.
+		// Pending rights admit no account, so they do not count.
 		const paz = await aCustomer(shop, 'Paz')
 		await setFlag(boss, paz.email, { is_staff: true })
 		for (const payload of [{ is_staff: false }, { is_active: false }]) {
@@ -113,21 +113,21 @@ describe('the rights of an account', () => {
 	})
 })
 
-describe('rights given to an address that nobody has proved', () => {
-	it('count once its owner has chosen a password by the mailed link, and sessions opened before end', async () => {
+describe('rights given to an unproved address', () => {
+	it('are granted once its owner has set a password by the mailed link, and earlier sessions end', async () => {
 		const early = await aCustomer(shop, 'Rosa')
 		const calls = callsWith(shop, early.access)
 		const given = (await setFlag(boss, early.email, { is_staff: true })).json()
 		expect(given).toMatchObject({ is_staff: true, derechos_en_espera: true })
 		expect((await calls.get('/api/admin_usuarios/')).statusCode).toBe(403)
 		expect((await calls.get('/api/perfil/')).json()).toMatchObject({ is_staff: false, is_superuser: false })
-		// Whoever registered the address logs in anew, with the same result.
+		// The first registrant of the address logs in again, with the same result.
 		const session = await logIn(shop, early.email, early.password)
 		expect((await callsWith(shop, session.access).get('/api/admin_usuarios/')).statusCode).toBe(403)
 
 		shop.clock.advanceMinutes(6 * 24 * 60)
 		await chooseByMail(early.email, 'la-clave-de-la-dueña')
-		// Its access token is over by now; the session itself could still be renewed.
+		// Its access token has expired; the session itself could still be renewed.
 		const payload = { refresh: session.refresh }
 		const renewed = await shop.app.inject({ method: 'POST', url: '/api/token/refresh/', payload })
 		expect(renewed.statusCode).toBe(401)
@@ -136,7 +136,7 @@ describe('rights given to an address that nobody has proved', () => {
 		boss = await theBoss(shop)
 	})
 
-	it('forget a second factor that was added before, with which a stranger would keep the owner out', async () => {
+	it('delete a second factor added before, which would lock the owner out', async () => {
 		const early = await aCustomer(shop, 'Sara')
 		const calls = callsWith(shop, early.access)
 		const llaves = '/api/perfil/segundo_factor/llaves/'
@@ -149,7 +149,7 @@ describe('rights given to an address that nobody has proved', () => {
 		expect((await owner.get('/api/perfil/segundo_factor/')).json()).toMatchObject({ llaves: [], codigos_restantes: 0 })
 	})
 
-	it('tell staff that they wait', async () => {
+	it('are shown to staff as pending', async () => {
 		const rita = await aCustomer(shop, 'Rita')
 		await setFlag(boss, rita.email, { is_staff: true })
 		const told = (await mailsTo(staffLogin.email)).filter(({ subject }) => subject.includes(rita.email))

@@ -24,17 +24,17 @@ interface RightsChange {
 	/** The account as it is, locked by the caller. */
 	readonly account: typeof usuarios.$inferSelect
 	readonly flags: Readonly<Partial<Record<UserFlag, boolean>>>
-	/** Who changes them; undefined: the operator's command. */
+	/** The account that changes them; undefined: the operator's command. */
 	readonly actor: { readonly id: number; readonly email: string } | undefined
 }
 
-/** What one right was and is, as the mails tell it. */
+/** One right before and after the change, for the mails. */
 interface Changed {
 	readonly campo: UserFlag
 	readonly despues: boolean
 }
 
-/** A link by which the owner of the account proves to read its mail: it is there to choose a new password. */
+/** The link by which the account's owner proves to read its mail, by setting a new password. */
 async function writeLink(deps: RightsDeps, tx: Transaction, actorId: number, now: Date): Promise<string> {
 	const id = randomUUID()
 	const token_hash = hashToken(deps.links.tokenOf(id))
@@ -43,7 +43,7 @@ async function writeLink(deps: RightsDeps, tx: Transaction, actorId: number, now
 	return id
 }
 
-/** Tells the account and everybody in the staff, each once, of one change. */
+/** Mails one change once to the account and to every staff account. */
 async function mailChange(
 	deps: RightsDeps,
 	tx: Transaction,
@@ -68,9 +68,9 @@ async function mailChange(
 }
 
 /**
- * Changes rights of one account: the only place where they change. The change is in the audit log and mailed to the account and
- * to all staff. Rights given to an address that nobody has proved wait until its owner opens the mailed link; an account that
- * is shut off loses its sessions, and one that leaves the staff the notices on its devices. Who may do it, and whether somebody stays in the panel, is the caller's to ask first.
+ * Changes rights of one account: the only writer of rights. Logs the change and mails it to the account and all staff.
+ * Rights of an unproved address are pending until its owner opens the mailed link; a disabled account loses its
+ * sessions, a former staff account its devices. The caller checks permissions and that the panel keeps an account.
  */
 export async function changeRights(deps: RightsDeps, tx: Transaction, change: RightsChange): Promise<void> {
 	const { account, flags, actor } = change

@@ -17,9 +17,9 @@ async function readUser(tx: Transaction, id: number): Promise<StaffUser | undefi
 }
 
 /**
- * Sets one flag of an account, as any staff account may. The rights of both are those inside this transaction. Refuses with
- * `solo_staff` when the actor's own were taken meanwhile, `ultimo_staff` when nobody could enter the panel any more,
- * `version_distinta` with the account as it is now, and `campo_no_editable`. `onChanged` is told what was set, when it is.
+ * Sets one flag of an account. Rights of both are read inside this transaction. Fails with `solo_staff` when the actor
+ * lost the rights meanwhile, `ultimo_staff` when no account could enter the panel any more, `version_distinta` with the
+ * current account, and `campo_no_editable`. Calls `onChanged` with a changed flag.
  */
 export async function editUser(
 	deps: RightsDeps & { db: Database },

@@ -44,7 +44,7 @@ beforeEach(async () => {
 afterAll(() => database.close())
 
 describe("the operator's command", () => {
-	it('lets registered accounts in, lists them and shuts them out', async () => {
+	it('grants registered accounts access, lists them and revokes it', async () => {
 		expect(await listStaff(deps())).toEqual({ ok: true, lines: ['Nadie es parte del equipo.'] })
 		expect(await grant(' ANA@correo.cl ')).toMatchObject({ ok: true })
 		expect(await grant('ana@correo.cl')).toEqual({ ok: true, lines: ['ana@correo.cl ya es parte del equipo.'] })
@@ -67,7 +67,7 @@ describe("the operator's command", () => {
 		])
 	})
 
-	it('never leaves the shop without a superuser, and is no way up', async () => {
+	it('never leaves the shop without a superuser, and grants nothing more to others', async () => {
 		await grant('ana@correo.cl')
 		expect(await rowOf('ana@correo.cl')).toMatchObject({ is_superuser: true })
 		expect(await revoke('ana@correo.cl')).toMatchObject({ ok: false })
@@ -77,13 +77,13 @@ describe("the operator's command", () => {
 		await revoke('luis@correo.cl')
 		await grant('luis@correo.cl')
 		expect(await rowOf('luis@correo.cl')).toMatchObject({ is_staff: true, is_superuser: false })
-		// Staff laid the last one down in the panel: the next grant gives the shop one again.
+		// Staff revoked the last superuser in the panel: the next grant creates one again.
 		await database.db.update(usuarios).set({ is_superuser: false })
 		await grant('luis@correo.cl')
 		expect(await rowOf('luis@correo.cl')).toMatchObject({ is_superuser: true })
 	})
 
-	it('mails the account and the staff, and lets an unproved address in by its link alone', async () => {
+	it('mails the account and the staff, and grants an unproved address access by its link alone', async () => {
 		await grant('ana@correo.cl')
 		mails.length = 0
 		expect((await grant('eva@correo.cl')).lines.join(' ')).toContain('cuando abra el enlace')
@@ -95,7 +95,7 @@ describe("the operator's command", () => {
 		expect((await listStaff(deps())).lines[1]).toContain('espera que abra su enlace')
 	})
 
-	it('says so when there is no such account or e-mail', async () => {
+	it('reports an unknown account or an invalid e-mail', async () => {
 		expect((await grant('nadie@correo.cl')).lines[0]).toContain('No hay una cuenta con nadie@correo.cl')
 		expect((await grant('nadie')).lines).toEqual(['«nadie» no es un correo.'])
 		expect((await revoke('nadie@correo.cl')).ok).toBe(false)

@@ -8,8 +8,8 @@ import { changeRights, type RightsDeps } from '#server/staff/users/change-rights
 import { done, notDone, type OperatorAnswer } from '#server/staff/users/operator-answer.ts'
 
 /**
- * Lets an account into the panel, and makes it active again. The account has to exist: its owner registers first. Where the shop
- * has no superuser, it becomes one.
+ * Grants an account access to the panel, and reactivates it. The account has to exist. Makes it a superuser when the
+ * shop has none.
  */
 export async function grantStaff(deps: RightsDeps & { db: Database }, typed: string): Promise<OperatorAnswer> {
 	const email = readEmail(typed)

@@ -10,7 +10,7 @@ import { hasWords } from '#server/staff/lists/text-search.ts'
 const { id, is_staff, deleted_at, busqueda } = usuarios
 const newestFirst = [desc(id)]
 
-/** One page of the accounts whose name or e-mail has words that begin like what was typed, the newest first. */
+/** Returns one page of the accounts with words of the text as prefixes in name or e-mail, the newest first. */
 export async function listUsers(db: Database, query: ListUsersQuery): Promise<ListUsersAnswer> {
 	const where = and(
 		isNull(deleted_at),

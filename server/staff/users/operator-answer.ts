@@ -1,10 +1,10 @@
-/** What an operator's command says: whether it was done, and the lines to print. */
+/** The result of an operator's command: whether it succeeded, and the lines to print. */
 export interface OperatorAnswer {
 	readonly ok: boolean
 	readonly lines: readonly string[]
 }
 
-/** It was done, or was so already. */
+/** Success, also when nothing had to change. */
 export const done = (...lines: string[]): OperatorAnswer => ({ ok: true, lines })
-/** It cannot be done; the lines say why. */
+/** A failure with its reason. */
 export const notDone = (...lines: string[]): OperatorAnswer => ({ ok: false, lines })

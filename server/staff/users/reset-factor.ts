@@ -9,7 +9,7 @@ import { recordCommand } from '#server/security/record-command.ts'
 import type { RightsDeps } from '#server/staff/users/change-rights.ts'
 import { done, notDone, type OperatorAnswer } from '#server/staff/users/operator-answer.ts'
 
-/** Takes the second factor of somebody who lost it away, with its recovery codes, and ends their sessions. */
+/** Removes a lost second factor with its recovery codes, and ends the account's sessions. */
 export async function resetFactor(deps: RightsDeps & { db: Database }, typed: string): Promise<OperatorAnswer> {
 	const email = readEmail(typed)
 	if (!email) return notDone(`«${typed}» no es un correo.`)

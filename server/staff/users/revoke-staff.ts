@@ -7,7 +7,9 @@ import { usuarios } from '#server/db/tables/accounts.ts'
 import { changeRights, type RightsDeps } from '#server/staff/users/change-rights.ts'
 import { done, notDone, type OperatorAnswer } from '#server/staff/users/operator-answer.ts'
 
-/** Shuts an account out of the panel, at once. The last one that can enter stays, and so does the last superuser. */
+/**
+ * Revokes an account's access to the panel at once. The last account with access stays, and so does the last superuser.
+ */
 export async function revokeStaff(deps: RightsDeps & { db: Database }, typed: string): Promise<OperatorAnswer> {
 	const email = readEmail(typed)
 	if (!email) return notDone(`«${typed}» no es un correo.`)

@@ -7,15 +7,15 @@ const refund = { address: '/api/admin_ordenes/1/devolver/', body: { monto: 5000,
 
 afterEach(() => purgeOldRequests(Number.POSITIVE_INFINITY))
 
-describe('the key of what staff decide', () => {
-	it('stays the same until it is known what became of it', () => {
+describe('keyFor', () => {
+	it('returns the same key until the outcome of the request is known', () => {
 		const key = keyFor(refund, now)
 		expect(keyFor({ ...refund, body: { ...refund.body } }, now + 1000)).toBe(key)
 		settle(refund)
 		expect(keyFor(refund, now + 2000)).not.toBe(key)
 	})
 
-	it('stays the same when the reason is worded otherwise meanwhile, for the server compares no words', () => {
+	it('returns the same key when only the reason or the note changes', () => {
 		const key = keyFor(refund, now)
 		expect(keyFor({ ...refund, body: { ...refund.body, motivo: 'Llegó con la tapa rota' } }, now + 1000)).toBe(key)
 		const adjustment = { address: '/api/admin_productos/7/ajustar/', body: { cantidad: 10, nota: 'Conteo' } }
@@ -25,7 +25,7 @@ describe('the key of what staff decide', () => {
 		expect(keyFor(adjustment, now + 2000)).not.toBe(other)
 	})
 
-	it('is another one for another note, whose words are what is decided, and for another payment', () => {
+	it('returns another key for another text of an order note, and for another payment', () => {
 		const note = { address: '/api/admin_ordenes/1/notas/', body: { texto: 'Llamar el lunes' } }
 		const keys = [
 			keyFor(note, now),
@@ -36,7 +36,7 @@ describe('the key of what staff decide', () => {
 		expect(new Set(keys).size).toBe(4)
 	})
 
-	it('is another one for another order and for another amount', () => {
+	it('returns another key for another order or amount', () => {
 		const keys = [
 			keyFor(refund, now),
 			keyFor({ ...refund, address: '/api/admin_ordenes/2/devolver/' }, now),
@@ -45,7 +45,7 @@ describe('the key of what staff decide', () => {
 		expect(new Set(keys).size).toBe(3)
 	})
 
-	it('does not turn another delivery, hours later, into the one whose answer was lost', () => {
+	it('returns a new key hours after a lost answer', () => {
 		const key = keyFor(refund, now)
 		purgeOldRequests(now + hourMs)
 		expect(keyFor(refund, now + hourMs)).toBe(key)

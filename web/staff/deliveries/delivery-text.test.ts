@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import {
 	cashText,
 	deliveryStateText,
@@ -9,28 +9,28 @@ import {
 	windowText,
 } from '#web/staff/deliveries/delivery-text.ts'
 
-it('reads the hour that a customer was told by the clocks of Santiago', () => {
+test('the promised time range is in Santiago’s time zone', () => {
 	const promised = { desde: '2026-11-25T18:20:00.000Z', hasta: '2026-11-25T19:20:00.000Z' }
 	expect(windowText(promised)).toBe('25 nov 2026, 15:20–16:20')
 	expect(hoursText(promised)).toBe('15:20–16:20')
 })
 
-it.each([
+test.each([
 	['entregada', false, 'A tiempo'],
 	['entregada', true, 'Tarde'],
 	['en_ruta', true, 'Va tarde'],
 	['en_ruta', false, undefined],
 	['no_entregada', true, 'Tarde'],
 	['no_entregada', false, undefined],
-] as const)('of one that is %s and late: %s, says %s', (estado, atrasada, text) => {
+] as const)('the punctuality of a delivery in state %s with atrasada %s is %s', (estado, atrasada, text) => {
 	expect(punctualityText({ estado, atrasada, adelantada: false })).toBe(text)
 })
 
-it('says of one that was handed over before its hour that it was early', () => {
+test('a delivery before its promised time is early', () => {
 	expect(punctualityText({ estado: 'entregada', atrasada: false, adelantada: true })).toBe('Antes')
 })
 
-it('calls a stop whose order was cancelled before the car came cancelled, and no other', () => {
+test('only a stop whose order was cancelled before the visit is called cancelled', () => {
 	const text = (facts: Partial<Parameters<typeof deliveryStateText>[0]>) =>
 		deliveryStateText({ estado: 'no_entregada', motivo: 'sin_visitar', orden_estado: 'pendiente', ...facts })
 	expect(text({ motivo: 'cancelada', orden_estado: 'cancelado' })).toBe('Cancelada')
@@ -40,7 +40,7 @@ it('calls a stop whose order was cancelled before the car came cancelled, and no
 	expect(outcomeText({ recibe: '', motivo: 'cancelada', nota: '' })).toBe('')
 })
 
-it('says who took it, why nobody did, and what was collected', () => {
+test('the outcome names the recipient or the reason, and the collected cash with its change', () => {
 	expect(outcomeText({ recibe: 'Conserje', motivo: null, nota: '' })).toBe('Recibe Conserje')
 	expect(outcomeText({ recibe: '', motivo: 'nadie_en_casa', nota: 'timbre malo' })).toBe('No había nadie · timbre malo')
 	expect(cashText({ cobrado: null, vuelto: null })).toBe('')
@@ -48,7 +48,7 @@ it('says who took it, why nobody did, and what was collected', () => {
 	expect(cashText({ cobrado: 29_990, vuelto: 10 })).toBe('$29.990 (vuelto $10)')
 })
 
-it('says the day on which somebody was at the door only where it is not the one that was told', () => {
+test('the time of the visit includes the day only when it differs from the promised one', () => {
 	const desde = '2026-11-26T01:20:00.000Z'
 	expect(visitTimeText({ desde, hecha_at: '2026-11-26T02:05:00.000Z' })).toBe('23:05')
 	expect(visitTimeText({ desde, hecha_at: '2026-11-26T03:05:00.000Z' })).toBe('26 nov 2026, 00:05')

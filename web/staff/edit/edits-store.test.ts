@@ -42,7 +42,7 @@ beforeEach(() => {
 afterEach(discardEdits)
 
 describe('sendDraft', () => {
-	it('sends the one changed field with the version that it was made on', async () => {
+	it('sends only the changed field, with the version at the start of the edit', async () => {
 		calls.mockResolvedValueOnce(saved({ precio: 31_990, version: 4 }))
 		changeDraft(precio, '31990')
 		expect(await sendDraft(precio, 31_990, nothing)).toBe('saved')
@@ -50,7 +50,7 @@ describe('sendDraft', () => {
 		expect(hasUnsaved()).toBe(false)
 	})
 
-	it('sends no version of a row that came without one', async () => {
+	it('sends no If-Match header for a row without a version', async () => {
 		calls.mockResolvedValueOnce(saved({ precio: 31_990 }))
 		const bare: FieldPlace = { ...precio, row: { id: 8, precio: 29_990 } as typeof row }
 		changeDraft(bare, '31990')
@@ -58,7 +58,7 @@ describe('sendDraft', () => {
 		expect(sent()).toEqual([[{ precio: 31_990 }, undefined]])
 	})
 
-	it('does a double click once', async () => {
+	it('sends a double click once', async () => {
 		calls.mockResolvedValueOnce(saved({ precio: 31_990, version: 4 }))
 		changeDraft(precio, '31990')
 		const ends = await Promise.all([sendDraft(precio, 31_990, nothing), sendDraft(precio, 31_990, nothing)])
@@ -66,7 +66,7 @@ describe('sendDraft', () => {
 		expect(sent()).toHaveLength(1)
 	})
 
-	it('does not take its own first edit of a row for somebody else’s when a second one follows at once', async () => {
+	it('saves a second edit of the same row without a conflict with the first one', async () => {
 		calls.mockResolvedValueOnce(saved({ precio: 31_990, version: 4 }))
 		calls.mockResolvedValueOnce(saved({ precio: 31_990, stock: 12, version: 5 }))
 		changeDraft(precio, '31990')
@@ -80,7 +80,7 @@ describe('sendDraft', () => {
 		])
 	})
 
-	it('overwrites nobody’s change of another field unseen: a draft on an older version than the one saved keeps it', async () => {
+	it('reports a conflict for a draft that is older than a concurrent change, even after a save of another field', async () => {
 		const afterSale = { ...row, stock: 9, version: 4 }
 		calls.mockResolvedValueOnce(saved({ precio: 31_990, stock: 9, version: 5 }))
 		calls.mockResolvedValueOnce(outdated({ precio: 29_990, stock: 9, version: 5 }))
@@ -94,7 +94,7 @@ describe('sendDraft', () => {
 		])
 	})
 
-	it('keeps what was typed when the connection is lost, and saves it on the next try', async () => {
+	it('retains the draft after a lost connection, and saves it on the next try', async () => {
 		calls.mockResolvedValueOnce(lost)
 		calls.mockResolvedValueOnce(saved({ precio: 31_990, version: 4 }))
 		changeDraft(precio, '31990')
@@ -103,7 +103,7 @@ describe('sendDraft', () => {
 		expect(await sendDraft(precio, 31_990, nothing)).toBe('saved')
 	})
 
-	it('goes on by itself when a sale changed another field of the row', async () => {
+	it('retries on the new version when a sale changed another field of the row', async () => {
 		calls.mockResolvedValueOnce(outdated({ stock: 9, version: 4 }))
 		calls.mockResolvedValueOnce(saved({ precio: 31_990, stock: 9, version: 5 }))
 		changeDraft(precio, '31990')
@@ -114,7 +114,7 @@ describe('sendDraft', () => {
 		])
 	})
 
-	it('overwrites a colleague’s value only when told to', async () => {
+	it('overwrites a colleague’s value only after rebaseDraft', async () => {
 		calls.mockResolvedValueOnce(outdated({ precio: 27_990, version: 4 }))
 		calls.mockResolvedValueOnce(saved({ precio: 31_990, version: 5 }))
 		changeDraft(precio, '31990')
@@ -124,7 +124,7 @@ describe('sendDraft', () => {
 		expect(sent()[1]).toEqual([{ precio: 31_990 }, '"4"'])
 	})
 
-	it('keeps what is typed while a save is under way', async () => {
+	it('retains text that is typed during a save as a draft', async () => {
 		calls.mockImplementationOnce(async () => {
 			changeDraft(precio, '32990')
 			return saved({ precio: 31_990, version: 4 })
@@ -135,22 +135,22 @@ describe('sendDraft', () => {
 	})
 })
 
-describe('a note that is being written', () => {
-	it('is unsaved until the server has it', () => {
+describe('note drafts', () => {
+	it('counts a note as unsaved until the server has stored it', () => {
 		changeNote('orden-1', 'Llamar el lunes ')
 		expect(hasUnsaved()).toBe(true)
 		finishNote('orden-1', 'Llamar el lunes ')
 		expect(hasUnsaved()).toBe(false)
 	})
 
-	it('stays when it was written on while it was sent', () => {
+	it('retains a note that changed during its request', () => {
 		changeNote('orden-1', 'Llamar el lunes')
 		changeNote('orden-1', 'Llamar el lunes, no antes')
 		finishNote('orden-1', 'Llamar el lunes')
 		expect(hasUnsaved()).toBe(true)
 	})
 
-	it('is forgotten with the other drafts, and nothing when it is blank', () => {
+	it('discards notes with the other drafts, and ignores blank ones', () => {
 		changeNote('orden-1', 'Llamar el lunes')
 		discardEdits()
 		expect(hasUnsaved()).toBe(false)
@@ -159,8 +159,8 @@ describe('a note that is being written', () => {
 	})
 })
 
-describe('a new product that is being typed', () => {
-	it('is unsaved until it is made or forgotten, so that nobody else at the screen sees it', () => {
+describe('new product draft', () => {
+	it('counts as unsaved until the product is created or the draft discarded', () => {
 		changeNewProduct({ ...emptyDraft, nombre: 'Cepillo' })
 		expect(hasUnsaved()).toBe(true)
 		discardEdits()

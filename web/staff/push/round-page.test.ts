@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 const shop = 'https://tienda.cl'
 const listeners = new Map<string, (event: Record<string, unknown>) => void>()
@@ -59,7 +59,7 @@ function open(path: string, { mode = 'cors', method = 'GET' } = {}): Promise<str
 const openRound = () => open('/perfil?tab=admin&seccion=reparto&ronda=1', { mode: 'navigate' })
 const loseSignal = () => network.mockRejectedValue(new TypeError('Failed to fetch'))
 
-it('opens the page and the files of a round that were kept when there is no signal', async () => {
+test('the worker opens the cached page and files of a round offline', async () => {
 	await sendMessage('guardar_reparto')
 	loseSignal()
 	expect(await openRound()).toBe('shop /perfil')
@@ -67,13 +67,13 @@ it('opens the page and the files of a round that were kept when there is no sign
 	expect(await open('/assets/b.css')).toBe('shop /assets/b.css')
 })
 
-it('opens the page as the shop has it while there is a signal', async () => {
+test('the worker prefers the server’s page while online', async () => {
 	await sendMessage('guardar_reparto')
 	network.mockImplementation(async (path) => `newer ${path}`)
 	expect(await openRound()).toBe('newer /perfil')
 })
 
-it('waits six seconds for a signal that carries nothing, and without end where no page is kept', async () => {
+test('the worker falls back to the cached page after six seconds, and waits for the network without one', async () => {
 	await sendMessage('guardar_reparto')
 	vi.useFakeTimers()
 	network.mockReturnValue(new Promise(() => undefined))
@@ -85,7 +85,7 @@ it('waits six seconds for a signal that carries nothing, and without end where n
 	await expect(openRound()).rejects.toThrow('Failed to fetch')
 })
 
-it('puts a newer release in the place of an older one, once all of it is there', async () => {
+test('the worker replaces an older release in the cache only after the newer one is complete', async () => {
 	cacheOf('reparto-v1')
 	cacheStorage.get('reparto-v1')?.set('/perfil', 'older')
 	loseSignal()
@@ -98,7 +98,7 @@ it('puts a newer release in the place of an older one, once all of it is there',
 	expect([...cacheStorage.keys()]).toEqual(['reparto-v2'])
 })
 
-it('fetches what it keeps once, and keeps nothing that nobody asked it to', async () => {
+test('the worker fetches the cached files once, and ignores unknown messages', async () => {
 	await sendMessage('guardar_reparto')
 	await sendMessage('guardar_reparto')
 	expect(network).toHaveBeenCalledTimes(3)
@@ -107,7 +107,7 @@ it('fetches what it keeps once, and keeps nothing that nobody asked it to', asyn
 	expect(cacheStorage.size).toBe(0)
 })
 
-it('never touches what the API answers, what is sent, or what is of others', async () => {
+test('the worker never handles API answers, POST requests or other origins', async () => {
 	await sendMessage('guardar_reparto')
 	expect(open('/api/admin_rondas/1/')).toBeUndefined()
 	expect(open('/api/admin_paradas/1/entregar/', { method: 'POST' })).toBeUndefined()

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 type Listener = (event: Record<string, unknown>) => void
 
@@ -33,7 +33,7 @@ async function fire(type: string, event: Record<string, unknown> = {}): Promise<
 const push = (json: unknown) => fire('push', { data: { json: () => json } })
 const panel = 'https://tienda.cl/perfil?tab=admin'
 
-it('shows what was pushed', async () => {
+test('the worker shows a pushed notification', async () => {
 	const navigate = `${panel}&orden=1`
 	await push({ web_push: 8030, notification: { title: 'Caso por resolver', body: 'Orden 1', tag: 'caso:1', navigate } })
 	expect(showNotification).toHaveBeenCalledWith('Caso por resolver', {
@@ -46,10 +46,10 @@ it('shows what was pushed', async () => {
 	})
 })
 
-it.each([
+test.each([
 	['nothing', { data: null }],
 	[
-		'what is no JSON',
+		'invalid JSON',
 		{
 			data: {
 				json: () => {
@@ -59,20 +59,20 @@ it.each([
 		},
 	],
 	['something else', { data: { json: () => ({ otra: 'cosa' }) } }],
-])('shows something for %s too, or the browser would take the right away', async (_what, event) => {
+])('the worker shows a fallback notification for a push with %s', async (_what, event) => {
 	await fire('push', event)
 	expect(showNotification).toHaveBeenCalledWith('Aviso de la tienda', expect.objectContaining({ data: panel }))
 })
 
-it.each(['https://evil.cl/perfil?tab=admin', 'https://tienda.cl/carrito', 'javascript:alert(1)'])(
-	'leads to the panel instead of %s',
+test.each(['https://evil.cl/perfil?tab=admin', 'https://tienda.cl/carrito', 'javascript:alert(1)'])(
+	'a notification opens the panel instead of %s',
 	async (navigate) => {
 		await push({ notification: { title: 'x', navigate } })
 		expect(showNotification).toHaveBeenCalledWith('x', expect.objectContaining({ data: panel }))
 	},
 )
 
-it('opens the panel where it was open, or anew', async () => {
+test('a click on a notification reuses the open window, or opens one', async () => {
 	const notification = { close: vi.fn(), data: panel }
 	await fire('notificationclick', { notification })
 	expect(scope.clients.openWindow).toHaveBeenCalledWith(panel)
@@ -89,7 +89,7 @@ const subscription = (name: string) => ({
 	toJSON: () => ({ endpoint: `https://x/${name}`, keys: { p256dh: `p-${name}`, auth: `a-${name}` } }),
 })
 
-it('tells the shop of a subscription that took another’s place', async () => {
+test('the worker sends a replaced subscription to the server with the old one’s secret', async () => {
 	const fetched = vi.fn()
 	vi.stubGlobal('fetch', fetched)
 	scope.registration.pushManager.subscribe.mockResolvedValue(subscription('nueva'))

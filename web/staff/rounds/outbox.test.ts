@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RoundStop } from '#contract/staff/rounds.ts'
 import { memoryStorage } from '#tests/memory-storage.ts'
 import { saveSession } from '#web/session/session.ts'
@@ -55,15 +55,15 @@ const press = (parada_id: string, more: Partial<Press> = {}): Press => ({
 	...more,
 })
 
-describe('what is pressed at a door', () => {
-	test('reaches the shop at once where there is a signal, and nothing is kept', async () => {
+describe('pressAt', () => {
+	it('sends a press at once when online, and leaves the outbox empty', async () => {
 		answers = [200]
 		expect(await pressAt(press('a'))).toEqual({ is: 'done' })
 		expect(sent.map(({ path }) => path)).toEqual(['/api/admin_paradas/a/entregar/'])
 		expect(readOutbox()).toEqual([])
 	})
 
-	test('is kept without one, and sent later in its order, with its own time and always the same key', async () => {
+	it('queues presses offline, and sends them later in order with their own times and keys', async () => {
 		expect(await pressAt(press('a', { hecha_at: at(10) }))).toEqual({ is: 'queued' })
 		expect(await pressAt(press('b', { tipo: 'no_entregada', motivo: 'no_contesta', hecha_at: at(20) }))).toEqual({
 			is: 'queued',
@@ -84,7 +84,7 @@ describe('what is pressed at a door', () => {
 		expect(readOutbox()).toEqual([])
 	})
 
-	test('is forgotten once whoever shows the round knows what the shop made of it', async () => {
+	it('removes a press only after its answer reached the listeners', async () => {
 		const sizes: number[] = []
 		const stop = onAnsweredPress(() => sizes.push(readOutbox().length))
 		answers = [200]
@@ -95,13 +95,13 @@ describe('what is pressed at a door', () => {
 		expect([sizes, readOutbox()]).toEqual([[1], []])
 	})
 
-	test('is refused with its reason at once where somebody looks', async () => {
+	it('returns the reason when the server rejects a press at once, and does not queue it', async () => {
 		answers = [409]
 		expect(await pressAt(press('a'))).toEqual({ is: 'refused', problem: 'Esa parada ya está hecha.' })
 		expect(readOutbox()).toEqual([])
 	})
 
-	test('and refused later stays to be read, and keeps no other back', async () => {
+	it('sets a press aside when it is rejected later, and sends the next one', async () => {
 		await pressAt(press('a'))
 		await pressAt(press('b'))
 		answers = [409, 200]
@@ -111,7 +111,7 @@ describe('what is pressed at a door', () => {
 		expect(readOutbox()).toEqual([])
 	})
 
-	test('goes before every photo, and each photo is sent once, under a key of its own', async () => {
+	it('sends presses before photos, and retries a photo under its own key', async () => {
 		const photo = new Blob(['door'], { type: 'image/jpeg' })
 		await pressAt(press('a'), photo)
 		await pressAt(press('b'))
@@ -131,7 +131,7 @@ describe('what is pressed at a door', () => {
 		expect([sent[2]?.key, readOutbox()]).toEqual([sent[3]?.key, []])
 	})
 
-	test('that the shop did not get is taken back on the phone alone, with its photo', async () => {
+	it('undoes a press that was never sent without a request, and deletes its photo', async () => {
 		await pressAt(press('a'), new Blob(['door']))
 		expect(await pressAt(press('a', { tipo: 'deshecha' }))).toEqual({ is: 'removed' })
 		answers = [200, 200]
@@ -139,7 +139,7 @@ describe('what is pressed at a door', () => {
 		expect([sent, readOutbox()]).toEqual([[], []])
 	})
 
-	test('that the shop may have got is taken back there too', async () => {
+	it('sends the undo of a press whose outcome is unknown', async () => {
 		answers = [500]
 		await pressAt(press('a'))
 		answers = [200]
@@ -147,7 +147,7 @@ describe('what is pressed at a door', () => {
 		expect(sent.map(({ path }) => path)).toEqual(['/api/admin_paradas/a/entregar/', '/api/admin_paradas/a/deshacer/'])
 	})
 
-	test('after an undo that waits is taken back without that undo', async () => {
+	it('removes an unsent press without removing an earlier unsent undo', async () => {
 		answers = [200]
 		await pressAt(press('a'))
 		await pressAt(press('a', { tipo: 'deshecha' }))
@@ -156,7 +156,7 @@ describe('what is pressed at a door', () => {
 		expect(unsentPresses(readOutbox()).map(({ tipo, hecha_at }) => [tipo, hecha_at])).toEqual([['deshecha', at(10)]])
 	})
 
-	test('is not sent as somebody else', async () => {
+	it('sends a press only from the account that made it', async () => {
 		await pressAt(press('a'))
 		logIn('8')
 		answers = [200]
@@ -168,8 +168,8 @@ describe('what is pressed at a door', () => {
 	})
 })
 
-describe('a press that the shop cannot take', () => {
-	test('is set aside after three answers with a 5xx, and lets the next ones pass', async () => {
+describe('rejected presses', () => {
+	it('are set aside after three 5xx answers, and do not block the next ones', async () => {
 		await pressAt(press('a'))
 		await pressAt(press('b'))
 		for (const status of [500, 502]) {
@@ -185,7 +185,7 @@ describe('a press that the shop cannot take', () => {
 		expect(await sendAllPresses()).toBe('set aside')
 	})
 
-	test.each([403, 404, 409, 422])('is set aside at once after a %i', async (status) => {
+	it.each([403, 404, 409, 422])('are set aside at once after a %i', async (status) => {
 		await pressAt(press('a'))
 		await pressAt(press('b'))
 		answers = [status, 200]
@@ -194,7 +194,7 @@ describe('a press that the shop cannot take', () => {
 		expect(setAsidePresses(readOutbox())).toHaveLength(1)
 	})
 
-	test.each([401, 408, 429])('waits on after a %i, which every press would meet', async (status) => {
+	it.each([401, 408, 429])('are retried after a %i, which every press would meet', async (status) => {
 		await pressAt(press('a'))
 		await pressAt(press('b'))
 		answers = [status, status, status, status]
@@ -202,7 +202,7 @@ describe('a press that the shop cannot take', () => {
 		expect(setAsidePresses(readOutbox())).toEqual([])
 	})
 
-	test('is sent again under its own key when its courier says so', async () => {
+	it('are sent again under their own key when the courier retries them', async () => {
 		await pressAt(press('a'))
 		answers = [409]
 		await sendPresses()
@@ -212,7 +212,7 @@ describe('a press that the shop cannot take', () => {
 		expect([sent[1]?.key, readOutbox()]).toEqual([sent[0]?.key, []])
 	})
 
-	test('has three more tries when it is sent again', async () => {
+	it('have three more tries after a manual retry', async () => {
 		await pressAt(press('a'))
 		answers = [500, 500, 500]
 		for (let n = 0; n < 3; n += 1) await sendPresses()
@@ -222,7 +222,7 @@ describe('a press that the shop cannot take', () => {
 		expect(setAsidePresses(readOutbox())).toEqual([])
 	})
 
-	test('has its photo wait, and takes it along when it is thrown away', async () => {
+	it('delay their photo, and delete it when they are discarded', async () => {
 		await pressAt(press('a'), new Blob(['door']))
 		answers = [422]
 		await sendPresses()
@@ -231,7 +231,7 @@ describe('a press that the shop cannot take', () => {
 		expect(readOutbox()).toEqual([])
 	})
 
-	test('gives way to a new press at its stop', async () => {
+	it('are replaced by a new press at the same stop', async () => {
 		await pressAt(press('a', { recibido: 3_000_000_000 }))
 		answers = [422]
 		await sendPresses()
@@ -240,7 +240,7 @@ describe('a press that the shop cannot take', () => {
 		expect(readOutbox()).toEqual([])
 	})
 
-	test('of another account is not shown', async () => {
+	it('are hidden from other accounts', async () => {
 		await pressAt(press('a'))
 		answers = [409]
 		await sendPresses()
@@ -249,21 +249,21 @@ describe('a press that the shop cannot take', () => {
 	})
 })
 
-describe('what waits for a signal', () => {
-	test.each([
+describe('waitingText', () => {
+	it.each([
 		[0, 1, 'Una foto espera señal. Está en este teléfono y se envía sola.'],
 		[1, 0, 'Una marca espera señal. Está en este teléfono y se envía sola.'],
 		[1, 1, 'Una marca espera señal. Una foto espera señal. Están en este teléfono y se envían solas.'],
 		[2, 0, '2 marcas esperan señal. Están en este teléfono y se envían solas.'],
-	])('is counted: %i marks, %i photos', (marks, photos, text) => {
+	])('counts %i marks and %i photos', (marks, photos, text) => {
 		expect(waitingText(marks, photos)).toBe(text)
 	})
 })
 
-describe('the stops of a round', () => {
+describe('withPresses', () => {
 	const stop = { id: 'a', estado: 'en_ruta', recibe: '', cobrado: null, vuelto: null, motivo: null } as RoundStop
 
-	test('show what waits for a signal', () => {
+	it('applies the unsent presses to their stops', () => {
 		const money = { recibe: 'Ana', recibido: 30_000, por_cobrar: 29_990 }
 		expect(withPresses([stop], [press('a', money)])).toMatchObject([
 			{ estado: 'entregada', recibe: 'Ana', cobrado: 29_990, vuelto: 10, espera: true },
@@ -272,7 +272,7 @@ describe('the stops of a round', () => {
 		expect(withPresses([stop], [press('a', missed)])).toMatchObject([{ estado: 'no_entregada', motivo: 'no_contesta' }])
 	})
 
-	test('show what was taken back, and leave the others as they are', () => {
+	it('reopens a stop after an unsent undo, and leaves the other stops unchanged', () => {
 		expect(withPresses([stop], [press('a'), press('a', { tipo: 'deshecha' })])).toMatchObject([
 			{ estado: 'en_ruta', cobrado: null, espera: true },
 		])

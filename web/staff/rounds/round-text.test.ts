@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formatHour } from '#web/ui/format-date.ts'
 import { durationText, unitsText } from './round-text.ts'
 
-test('hours are those of Santiago, and long ways are told in hours', () => {
+test('times are in Santiago’s time zone, and durations above an hour are in hours and minutes', () => {
 	expect(formatHour('2026-11-24T18:20:00.000Z')).toBe('15:20')
 	expect(durationText(0)).toBe('0 min')
 	expect(durationText(3_570)).toBe('1 h 0 min')

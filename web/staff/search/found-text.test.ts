@@ -33,17 +33,17 @@ test.each([
 	[{}, 'ñuñ', 'Los Leones 12, Ñuñoa'],
 	[{}, 'jose leo', 'Los Leones 12, Ñuñoa'],
 	[{}, 'nunez', 'jose@correo.cl'],
-] as const)('an order found by %j says "%s" with %s', (changes, typed, text) => {
+] as const)('an order found by %j with the text "%s" shows %s', (changes, typed, text) => {
 	expect(reasonText({ ...order, ...changes }, typed)).toBe(text)
 })
 
-test('an order found by its number says when it was placed, and one that nobody owns any more says so', () => {
+test('an order found by number shows its date, and one without a customer shows a placeholder', () => {
 	expect(reasonText({ ...order, por: 'numero' }, '1042')).toMatch(/^20[ -]nov/)
 	expect(ownerText(order)).toBe('José Núñez')
 	expect(ownerText({ nombre: '', email: '' })).toBe('Sin nombre')
 })
 
-test('a search says what it found', () => {
+test('a finished search states the number of orders', () => {
 	expect([foundText(0, false), foundText(1, false), foundText(3, false)]).toEqual([
 		'Ninguna orden coincide.',
 		'1 orden. Enter la abre.',
@@ -52,7 +52,7 @@ test('a search says what it found', () => {
 	expect(foundText(8, true)).toContain('hay más')
 })
 
-test('Enter means the only order, or that with the very number, and otherwise none', () => {
+test('Enter opens the only order or the one with the exact number, otherwise none', () => {
 	const longer = { ...order, id: 'b', nro_orden: 10_420, por: 'numero' } as const
 	const named = { ...order, por: 'numero' } as const
 	expect(defaultIndex([order], 'jose')).toBe(0)

@@ -10,7 +10,7 @@ const pressed = {
 	target: null,
 }
 
-test('a slash leads to the search; another key, or one that belongs to something else, does not', () => {
+test('isSearchKey accepts a plain slash, and rejects other keys and modifiers', () => {
 	expect(isSearchKey(pressed)).toBe(true)
 	for (const other of [
 		{ key: '7' },
@@ -22,7 +22,7 @@ test('a slash leads to the search; another key, or one that belongs to something
 		expect(isSearchKey({ ...pressed, ...other })).toBe(false)
 })
 
-test('a slash that somebody writes, or that is pressed over a question, stays where it is', () => {
+test('isSearchKey rejects a slash in a field or a dialog', () => {
 	const inside = (name: string) => ({ closest: (list: string) => (list.split(', ').includes(name) ? {} : null) })
 	const meant = (name: string) => isSearchKey({ ...pressed, target: inside(name) as never })
 	expect(['input', 'textarea', 'select', '[contenteditable]', 'dialog'].map(meant)).toEqual(Array(5).fill(false))

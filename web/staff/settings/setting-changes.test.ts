@@ -23,8 +23,8 @@ const changes = () => readDrafts([setting(200, 1)], settingDrafts())
 
 beforeEach(discardSettingDrafts)
 
-describe('saving a setting that somebody else changed meanwhile', () => {
-	it('says what it is now, and the next try goes on from that version with what was typed', () => {
+describe('setting changes', () => {
+	it('moves a draft to the current version after a version conflict, and reports the current value', () => {
 		writeSettingDraft('costo_km', { typed: '300', version: 1 })
 		expect(changes()).toEqual([{ clave: 'costo_km', valor: 300, version: 1 }])
 		const trouble = troubleOf(refusal(409, 'version_distinta', { actual: setting(250, 2) }))
@@ -35,13 +35,13 @@ describe('saving a setting that somebody else changed meanwhile', () => {
 		expect(changes()).toEqual([{ clave: 'costo_km', valor: 300, version: 3 }])
 	})
 
-	it('keeps the version of what was typed after any other refusal', () => {
+	it('leaves the draft’s version unchanged after any other rejection', () => {
 		writeSettingDraft('costo_km', { typed: '300', version: 1 })
 		troubleOf(refusal(422, 'valor_invalido', { campo: 'costo_km' }))
 		expect(changes()).toEqual([{ clave: 'costo_km', valor: 300, version: 1 }])
 	})
 
-	it('goes on from the saved version where it was typed on while it was saved', () => {
+	it('moves a draft that changed during its save to the saved version', () => {
 		writeSettingDraft('costo_km', { typed: '3000', version: 1 })
 		finishSettingDraft('costo_km', '300', 2)
 		expect(changes()).toEqual([{ clave: 'costo_km', valor: 3_000, version: 2 }])

@@ -7,11 +7,11 @@ test.each([
 	['cupon_usos', '', null],
 	['cupon_hasta', '2026-12-31', '2026-12-31'],
 	['cupon_hasta', '', null],
-] as const)('%s typed as "%s" is %j', (key, draft, value) => {
+] as const)('%s with the draft "%s" is read as %j', (key, draft, value) => {
 	expect(readDraft(key, draft)).toEqual({ value })
 })
 
-test('what is no number of the setting is told, and what is set is shown as it is typed', () => {
+test('readDraft rejects an invalid number, and draftOf returns the text of a stored value', () => {
 	expect(readDraft('limite_unidades_linea', 'veinte')).toEqual({ problem: 'Escribe un número entero de 1 a 999.' })
 	expect(readDraft('limite_unidades_linea', '')).toEqual({ problem: 'Escribe un número.' })
 	expect([draftOf('cupon_usos', 20), draftOf('cupon_usos', null), draftOf('cupon_hasta', '2026-12-31')]).toEqual([

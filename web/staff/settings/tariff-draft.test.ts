@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { initialTariff, tariffValue } from '#domain/delivery/tariff.ts'
 import { tariffDraft, typedTariff } from './tariff-draft.ts'
 
-test('a tariff is read again as it was shown', () => {
+test('a tariff survives a round trip through its draft', () => {
 	expect(tariffDraft(initialTariff)).toBe('5:0\n8:3500\n15:4000')
 	expect(typedTariff(tariffDraft(initialTariff))).toBe(tariffValue(initialTariff))
 })
@@ -13,6 +13,6 @@ test.each([
 	['5:barato', '5000:NaN'],
 	['lejos:3500', 'NaN:3500'],
 	['5:3.50', '5000:NaN'],
-])('%j is kept as %s', (draft, stored) => {
+])('the tariff draft %j is stored as %s', (draft, stored) => {
 	expect(typedTariff(draft)).toBe(stored)
 })

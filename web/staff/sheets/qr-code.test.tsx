@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { encode } from 'uqr'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { QrCode } from '#web/staff/sheets/qr-code.tsx'
 
 /** Returns the squares that an SVG path of strokes (`M3 0h4v1H3z`) covers. */
@@ -11,7 +11,7 @@ function drawn(path: string, size: number): boolean[][] {
 	return squares
 }
 
-it('draws every dark square of the code and no other, on white, within a margin of four', () => {
+test('QrCode draws exactly the dark squares, on white, with a margin of four', () => {
 	const text = 'https://tienda.cl/perfil?tab=admin&orden=0b8f7f3c-9df7-4b0e-8d0b-7f8f1f0f1f0f'
 	const markup = renderToStaticMarkup(<QrCode text={text} label="Código" />)
 	const { data, size } = encode(text, { ecc: 'M', border: 4 })

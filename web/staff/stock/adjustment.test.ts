@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { stockAdjustmentOf } from '#web/staff/stock/adjustment.ts'
 
 describe('stockAdjustmentOf', () => {
-	it('brings units in, and takes them out', () => {
+	it('returns a positive amount for incoming units and a negative one for outgoing units', () => {
 		expect(stockAdjustmentOf({ sentido: 'entran', unidades: '1.200', nota: 'Llegó mercadería' }, 5)).toEqual({
 			cantidad: 1200,
 			nota: 'Llegó mercadería',
@@ -13,17 +13,17 @@ describe('stockAdjustmentOf', () => {
 		})
 	})
 
-	it('takes no more out than there is', () => {
+	it('rejects more outgoing units than the stock', () => {
 		expect(stockAdjustmentOf({ sentido: 'salen', unidades: '6', nota: 'Conteo' }, 5)).toMatchObject({
 			field: 'unidades',
 		})
 	})
 
-	it.each(['', '0', '-2'])('does not take "%s" for a number of units', (unidades) => {
+	it.each(['', '0', '-2'])('rejects "%s" as a number of units', (unidades) => {
 		expect(stockAdjustmentOf({ sentido: 'entran', unidades, nota: 'Conteo' }, 5)).toMatchObject({ field: 'unidades' })
 	})
 
-	it('asks for the reason', () => {
+	it('rejects an empty reason', () => {
 		expect(stockAdjustmentOf({ sentido: 'entran', unidades: '1', nota: '' }, 5)).toMatchObject({ field: 'nota' })
 	})
 })

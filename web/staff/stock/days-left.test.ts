@@ -4,12 +4,12 @@ import { daysLeftText } from '#web/staff/stock/days-left.ts'
 const outlook = { stock: 20, vendidas: 14, dias: 7, por_dia: 2, dias_restantes: 10 }
 
 describe('daysLeftText', () => {
-	it('tells how long the stock lasts and at which pace', () => {
+	it('returns the days left with the rate of sales', () => {
 		expect(daysLeftText(outlook)).toBe('Quedan 10 días a 2 por día (14 en 7 días)')
 		expect(daysLeftText({ ...outlook, dias_restantes: 1 })).toMatch(/^Queda 1 día /)
 	})
 
-	it('promises nothing where nothing was sold or nothing is left', () => {
+	it('returns no days without sales or stock', () => {
 		expect(daysLeftText({ ...outlook, vendidas: 0, por_dia: 0, dias_restantes: null })).toBe('Sin ventas en 7 días')
 		expect(daysLeftText({ ...outlook, stock: 0, dias_restantes: 0 })).toBe('Nada que vender')
 	})

@@ -7,6 +7,6 @@ test.each([
 	[{ pedir_el: '2026-12-19', stock: 1, vendidas: 9 }, 'Hoy'],
 	[{ pedir_el: null, stock: 9, vendidas: 0 }, 'Sin ventas'],
 	[{ pedir_el: null, stock: 99_999, vendidas: 1 }, 'Alcanza por años'],
-])('%j is ordered "%s"', (product, text) => {
+])('the reorder date of %j is "%s"', (product, text) => {
 	expect(reorderText(product, '2026-12-20')).toBe(text)
 })

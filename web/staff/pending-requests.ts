@@ -13,10 +13,10 @@ interface SentRequest {
 }
 
 /** Age after which an equal request counts as a new decision. */
-const openMs = 60 * 60_000
+const maxAgeMs = 60 * 60_000
 
 // Module state: closing and reopening a dialog must not lose an unconfirmed request.
-const tries = new Map<string, SentRequest>()
+const pendingKeys = new Map<string, SentRequest>()
 
 /** Fields that only explain a decision, so rewording them does not make a new one. */
 const reasons: readonly string[] = ['motivo', 'nota']
@@ -28,19 +28,19 @@ function nameOf({ address, body }: PendingRequest): string {
 
 /** Returns the idempotency key of the unconfirmed request, or a new key. */
 export function keyFor(request: PendingRequest, now: number): string {
-	const key = tries.get(nameOf(request))?.key ?? randomKey()
-	tries.set(nameOf(request), { key, at: now })
+	const key = pendingKeys.get(nameOf(request))?.key ?? randomKey()
+	pendingKeys.set(nameOf(request), { key, at: now })
 	return key
 }
 
 /** Releases the key: an equal request is a new decision from now on. */
 export function settle(request: PendingRequest): void {
-	tries.delete(nameOf(request))
+	pendingKeys.delete(nameOf(request))
 }
 
 /** Removes keys older than an hour. Only called when a dialog opens, because a dialog that stays open is one decision. */
 export function purgeOldRequests(now: number): void {
-	for (const [name, { at }] of tries) {
-		if (now - at > openMs) tries.delete(name)
+	for (const [name, { at }] of pendingKeys) {
+		if (now - at > maxAgeMs) pendingKeys.delete(name)
 	}
 }

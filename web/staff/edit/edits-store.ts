@@ -31,7 +31,7 @@ const edits = createStore<ReadonlyMap<string, FieldEdit>>(new Map())
 /** Unsent notes by order id. */
 const notes = createStore<ReadonlyMap<string, string>>(new Map())
 const newProduct = createStore<ProductDraft>(emptyDraft)
-const turns = new Map<string, Promise<void>>()
+const saveQueues = new Map<string, Promise<void>>()
 
 const rowKey = ({ kind, row }: FieldPlace) => `${kind.name}:${row.id}`
 const keyOf = (place: FieldPlace) => `${rowKey(place)}:${place.field}`
@@ -92,7 +92,7 @@ export function changeDraft(place: FieldPlace, draft: FieldValue): void {
 	const key = keyOf(place)
 	const edit = edits.get().get(key)
 	const base = edit && edit.phase !== 'saved' ? edit.base : baseOf(place.row, place.field)
-	if (!base) throw new Error(`${place.field} is no field of the row`)
+	if (!base) throw new Error(`${place.field} is not a field of the row`)
 	put(key, { phase: 'editing', draft, base })
 }
 
@@ -147,17 +147,17 @@ export function sendDraft(place: FieldPlace, value: FieldValue, onSaved: (row: u
 	const edit = edits.get().get(key)
 	if (!edit || edit.phase === 'saving') return Promise.resolve('superseded')
 	put(key, { phase: 'saving', draft: edit.draft, base: edit.base })
-	const before = turns.get(rowKey(place)) ?? Promise.resolve()
-	const turn = before.then(() => send(place, value, edit.draft, onSaved))
+	const before = saveQueues.get(rowKey(place)) ?? Promise.resolve()
+	const saving = before.then(() => send(place, value, edit.draft, onSaved))
 	// A failed request has stored its own state, so the queue continues.
-	turns.set(
+	saveQueues.set(
 		rowKey(place),
-		turn.then(
+		saving.then(
 			() => {},
 			() => {},
 		),
 	)
-	return turn
+	return saving
 }
 
 async function send(

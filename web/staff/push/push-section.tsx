@@ -79,8 +79,8 @@ function ThisBrowserOn({ device, devices }: { device: PushDevice; devices: Devic
 
 /** This browser with notifications off: the button to enable them, or the obstacle. */
 function ThisBrowserOff({ publicKey, turnOn }: { publicKey: string; turnOn: Devices['turnOn'] }) {
-	const wasRefused = turnOn.isSuccess && turnOn.data === undefined
-	const obstacle = pushObstacle() ?? (wasRefused ? 'bloqueado' : undefined)
+	const wasDenied = turnOn.isSuccess && turnOn.data === undefined
+	const obstacle = pushObstacle() ?? (wasDenied ? 'bloqueado' : undefined)
 	if (obstacle) return <HowToAllow obstacle={obstacle} />
 	return (
 		<>

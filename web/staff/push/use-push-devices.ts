@@ -38,7 +38,7 @@ async function readDevices(): Promise<Devices> {
 export function usePushDevices() {
 	const client = useQueryClient()
 	const query = useQuery({ queryKey: key, queryFn: readDevices })
-	const again = { onSettled: () => client.invalidateQueries({ queryKey: key }) }
+	const invalidateList = { onSettled: () => client.invalidateQueries({ queryKey: key }) }
 
 	const turnOn = useMutation({
 		async mutationFn(publicKey: string) {
@@ -46,23 +46,23 @@ export function usePushDevices() {
 			if (!subscription) return undefined
 			return await fetchFrom(savePushDevice, { body: { ...subscription, tipos: pushKinds } })
 		},
-		...again,
+		...invalidateList,
 	})
 	const changeKinds = useMutation({
 		mutationFn: ({ id, tipos }: { id: string; tipos: readonly PushKind[] }) =>
 			fetchFrom(changePushKinds, { params: { id }, body: { tipos } }),
-		...again,
+		...invalidateList,
 	})
 	const remove = useMutation({
 		async mutationFn({ id, isThisBrowser }: { id: string; isThisBrowser: boolean }) {
 			await fetchFrom(removePushDevice, { params: { id } })
 			if (isThisBrowser) await unsubscribeBrowser()
 		},
-		...again,
+		...invalidateList,
 	})
 	const test = useMutation({
 		mutationFn: (id: string) => fetchFrom(testPush, { params: { id } }),
-		...again,
+		...invalidateList,
 	})
 	return { query, turnOn, changeKinds, remove, test }
 }

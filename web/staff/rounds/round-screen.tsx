@@ -78,14 +78,14 @@ const unsentTexts = {
 	nothing: undefined,
 } as const
 
-function RoundActDialog({ id, deed, onClose }: { id: string; deed: RoundAct; onClose: () => void }) {
+function RoundActDialog({ id, roundAct, onClose }: { id: string; roundAct: RoundAct; onClose: () => void }) {
 	const { act, isBusy, problem } = useAct()
 	const [isSending, setSending] = useState(false)
 	const [unsent, setUnsent] = useState<keyof typeof unsentTexts>('nothing')
 	return (
 		<ActionDialog
-			title={deed.title}
-			confirmText={deed.confirm}
+			title={roundAct.title}
+			confirmText={roundAct.confirm}
 			isBusy={isBusy || isSending}
 			problem={unsentTexts[unsent] ?? problem}
 			onClose={onClose}
@@ -96,10 +96,10 @@ function RoundActDialog({ id, deed, onClose }: { id: string; deed: RoundAct; onC
 				setSending(false)
 				setUnsent(left)
 				if (left !== 'nothing') return
-				if (await act({ request: requestTo(deed.endpoint, { params: { id } }), done: deed.done })) onClose()
+				if (await act({ request: requestTo(roundAct.endpoint, { params: { id } }), done: roundAct.done })) onClose()
 			}}
 		>
-			<p>{deed.text}</p>
+			<p>{roundAct.text}</p>
 		</ActionDialog>
 	)
 }
@@ -139,7 +139,7 @@ function RoundActs({ round }: { round: RoundAnswer }) {
 					</Link>
 				)}
 			</div>
-			{pendingAct && <RoundActDialog id={round.id} deed={pendingAct} onClose={() => setPendingAct(undefined)} />}
+			{pendingAct && <RoundActDialog id={round.id} roundAct={pendingAct} onClose={() => setPendingAct(undefined)} />}
 		</>
 	)
 }

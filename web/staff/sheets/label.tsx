@@ -21,7 +21,7 @@ function whenText({ desde, hasta, ronda, parada, prometida, hora_at, tipo_entreg
 	return prometida ? `Entregar hasta el ${formatDay(prometida)}` : 'Sin plazo prometido'
 }
 
-function Where({ sheet }: { sheet: DeliverySheet }) {
+function Address({ sheet }: { sheet: DeliverySheet }) {
 	const { calle, interior } = splitInterior(sheet.direccion)
 	if (sheet.tipo_entrega === 'retiro')
 		return <p className="label-address">{`Retiro: ${sheet.retiro || 'sin lugar anotado'}`}</p>
@@ -60,7 +60,7 @@ export function Label({ sheet }: { sheet: DeliverySheet }) {
 					label={`Código QR que abre la orden ${nro_orden} en el panel`}
 				/>
 			</header>
-			<Where sheet={sheet} />
+			<Address sheet={sheet} />
 			<p>{`${nombre || 'Sin nombre'} · ${formatPhone(telefono)}`}</p>
 			<p>{unitsText(unidades)}</p>
 			<p className="label-money">{moneyText(sheet)}</p>

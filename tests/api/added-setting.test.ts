@@ -38,8 +38,8 @@ const path = '/api/admin_ajustes/vendedor_lema/'
 const listed = async () =>
 	(await boss.get('/api/admin_ajustes/')).json<{ results: StaffSetting[] }>().results.find((one) => one.clave === clave)
 
-describe('a setting that is declared once', () => {
-	it('is listed, set, validated, and has a history', async () => {
+describe('a setting added by one declaration', () => {
+	it('appears in the list, validates its value, is stored and has a history', async () => {
 		expect(await listed()).toMatchObject({ inicial: null, editable: true, fijo: false })
 		const first = await boss.send('PUT', path, { valor: '  Bate   mejor ' })
 		expect(first.json()).toMatchObject({ valor: 'Bate mejor' })
@@ -49,11 +49,11 @@ describe('a setting that is declared once', () => {
 		expect(results.map(({ valor }: { valor: unknown }) => valor)).toContain('Bate mejor')
 	})
 
-	it('has the permission of its group', async () => {
+	it('requires the permission of its group', async () => {
 		expect((await clerk.send('PUT', path, { valor: 'No' })).json()).toMatchObject({ code: 'solo_superusuario' })
 	})
 
-	it('is fixed by its environment variable, and has its value in a demonstration', async () => {
+	it('is fixed by its environment variable and has a value in the demo shop', async () => {
 		const { fixedSettings, ownerVariables } = await import('#server/settings/owner-variables.ts')
 		const { demoSettings } = await import('#domain/settings/settings.ts')
 		expect(Object.keys(ownerVariables.variables)).toContain('SELLER_MOTTO')
@@ -61,7 +61,7 @@ describe('a setting that is declared once', () => {
 		expect(demoSettings.get(clave)).toBe('Bate bien')
 	})
 
-	it('has its field in the panel, among its group', async () => {
+	it('appears in the panel as a field of its group', async () => {
 		const { settingGroups } = await import('#domain/settings/settings.ts')
 		expect(settingGroups.flatMap(({ name, settings }) => (clave in settings ? [name] : []))).toEqual(['vendedor'])
 		const { SettingControl } = await import('#web/staff/settings/setting-control.tsx')

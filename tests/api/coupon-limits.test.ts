@@ -28,7 +28,7 @@ async function order(
 }
 const digest = async () => (await shop.app.inject('/api/checkout/')).json().cupon_sha256
 
-it('a code may be used as often as staff allow, a failed order gives its use back, and nothing else does', async () => {
+it('limits the total uses of a code; only a failed order releases its use', async () => {
 	const customers = await Promise.all(['Ana', 'Benja', 'Caro'].map((name) => aCustomer(shop, name)))
 	const [ana, benja, caro] = customers as [TestCustomer, TestCustomer, TestCustomer]
 	await set('cupon_usos', 2)
@@ -51,7 +51,7 @@ it('a code may be used as often as staff allow, a failed order gives its use bac
 	await set('cupon_usos', null)
 })
 
-it('a customer may use it as often as staff allow, by account and by phone', async () => {
+it('limits the uses of a code by one customer, by account and by phone', async () => {
 	const [dora, elena] = await Promise.all(['Dora', 'Elena'].map((name) => aCustomer(shop, name)))
 	if (!dora || !elena) throw new Error('no customers')
 	await set('cupon_usos_cliente', 1)
@@ -62,7 +62,7 @@ it('a customer may use it as often as staff allow, by account and by phone', asy
 	await set('cupon_usos_cliente', null)
 })
 
-it('it holds until the end of its last day', async () => {
+it('accepts a code until the end of its last day', async () => {
 	const fran = await aCustomer(shop, 'Fran')
 	const day = (days: number) => daysLater(dayIn(shop.clock.now()), days)
 	await set('cupon_hasta', day(-2))

@@ -22,7 +22,7 @@ const login = (from: TestShop, headers: Record<string, string>, remoteAddress = 
 
 describe('every answer', () => {
 	it.each(['/api/checkout/', '/api/docs', '/api/no-existe', '/salud/vivo'])(
-		'of %s carries the security headers',
+		'carries the security headers on %s',
 		async (url) => {
 			const { headers } = await shop.app.inject(url)
 			const policy = String(headers['content-security-policy'])
@@ -42,7 +42,7 @@ describe('every answer', () => {
 		},
 	)
 
-	it('of a file of the build has what guards it, and nothing that only a document heeds', async () => {
+	it('carries the protective headers on a build file, and none that only documents use', async () => {
 		const { app, stop } = await openTestShop({ pagesRoot: process.cwd() })
 		const page = await app.inject({ url: '/perfil', headers: { accept: 'text/html' } })
 		expect(page.headers).toHaveProperty('permissions-policy')
@@ -62,7 +62,7 @@ describe('every answer', () => {
 		await stop()
 	})
 
-	it('of a call is kept nowhere, unless the call says so', async () => {
+	it('forbids caching an API call unless the call allows it', async () => {
 		const urls = ['/api/checkout/', '/api/no-existe', '/api/webpay/status/?orden_id=x', '/api/perfil/', '/api/orden/x/']
 		for (const url of [...urls, '/api/login-google/nonce/', '/api/despacho/cotizacion/?direccion=Moneda+970']) {
 			expect((await shop.app.inject(url)).headers['cache-control'], url).toBe('no-store')
@@ -72,7 +72,7 @@ describe('every answer', () => {
 		expect(kept.headers['cache-control']).toContain('max-age')
 	})
 
-	it('to a body that is not UTF-8 is 400, so that nobody is kept under another name', async () => {
+	it('is 400 to a body that is not UTF-8, so no altered name is stored', async () => {
 		const account = '{"email":"jose@correo.cl","first_name":"José","last_name":"Rojas","password":"una-clave-segura"}'
 		const answer = await shop.app.inject({
 			method: 'POST',
@@ -83,7 +83,7 @@ describe('every answer', () => {
 		expect([answer.statusCode, answer.json().code]).toEqual([400, 'no_json'])
 	})
 
-	it('asks for https for a year where the shop is on https, and nowhere else', async () => {
+	it('requires https for a year when the shop is on https, and not otherwise', async () => {
 		expect((await shop.app.inject('/api/checkout/')).headers['strict-transport-security']).toBeUndefined()
 		const secure = await openTestShop({ publicUrl: 'https://premiumshaker.cl' })
 		const { headers } = await secure.app.inject('/api/checkout/')
@@ -92,8 +92,8 @@ describe('every answer', () => {
 	})
 })
 
-describe('a visitor cannot choose the address that they are counted by', () => {
-	it('when nobody stands in front: X-Forwarded-For is only talk', async () => {
+describe('the client address used for rate limits', () => {
+	it('ignores X-Forwarded-For without a trusted proxy', async () => {
 		const direct = await openTestShop({ limitScale: 0.15 })
 		const statuses: number[] = []
 		for (let n = 0; n < 6; n++) {
@@ -103,7 +103,7 @@ describe('a visitor cannot choose the address that they are counted by', () => {
 		await direct.stop()
 	})
 
-	it('behind a proxy: what it adds counts, what the visitor wrote before it does not', async () => {
+	it('is the address added by the trusted proxy, not the one that the visitor sent', async () => {
 		const behind = await openTestShop({ limitScale: 0.15, variables: { TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' } })
 		const from = async (header: string) => (await login(behind, { 'x-forwarded-for': header })).statusCode
 		// One visitor (203.0.113.7) who makes up another first hop each time.
@@ -121,8 +121,8 @@ describe('a visitor cannot choose the address that they are counted by', () => {
 	})
 })
 
-describe('too much', () => {
-	it('of any call is refused, with the moment to come back', async () => {
+describe('the rate and size limits', () => {
+	it('reject the excess calls of any endpoint and name the moment to retry', async () => {
 		const small = await openTestShop({ limitScale: 0.001 })
 		const answers = []
 		for (let n = 0; n < 14; n++) answers.push(await small.app.inject('/api/checkout/'))
@@ -135,7 +135,7 @@ describe('too much', () => {
 		'/api/mapas/sugerencias/?q=moneda%20970',
 		'/api/despacho/cotizacion/?direccion=Moneda%20970',
 		'/api/mapas/mapa.svg',
-	])('of %s, which may cost the shop money, is refused much earlier', async (url) => {
+	])('reject %s much earlier, because it may cost the shop money', async (url) => {
 		const small = await openTestShop({ limitScale: 0.01 })
 		const statuses: number[] = []
 		for (let n = 0; n < 6; n++) statuses.push((await small.app.inject(url)).statusCode)
@@ -144,7 +144,7 @@ describe('too much', () => {
 	})
 
 	it.each(['pago_exitoso/?external_reference=x', 'flow/status/?token=x', 'webpay/status/?orden_id=x'])(
-		'of /api/%s, which may be a question to a gateway, is refused much earlier',
+		'reject /api/%s much earlier, because it may call a gateway',
 		async (call) => {
 			const small = await openTestShop({ limitScale: 0.01 })
 			const statuses: number[] = []
@@ -154,7 +154,7 @@ describe('too much', () => {
 		},
 	)
 
-	it('of orders of one account is refused, placed or not', async () => {
+	it('reject the excess orders of one account, placed or not', async () => {
 		const small = await openTestShop({ limitScale: 0.1 })
 		const customer = await aCustomer(small)
 		const send = async (changes: Parameters<typeof anOrder>[0]) =>
@@ -171,7 +171,7 @@ describe('too much', () => {
 		['/api/crear_orden/', (cupon: string) => anOrder({ metodo_pago: 'efectivo', cupon })],
 		['/api/cupones/validar/', (codigo: string) => ({ codigo, subtotal: 29_990 })],
 	])(
-		'of discount codes sent by one account to %s is refused, from whatever addresses they come',
+		'reject the excess of discount codes sent by one account to %s, from any number of addresses',
 		async (url, bodyOf) => {
 			const small = await openTestShop({ limitScale: 0.1 })
 			const { access } = await aCustomer(small)
@@ -191,7 +191,7 @@ describe('too much', () => {
 		},
 	)
 
-	it('of placed orders of one network, from whichever accounts of it, is refused; this machine is no network', async () => {
+	it('reject the excess orders placed from one network by any of its accounts; loopback is no network', async () => {
 		const small = await openTestShop({ limitScale: 0.1 })
 		const [one, other] = [await aCustomer(small), await aCustomer(small)]
 		const send = async (customer: typeof one, remoteAddress: string) => {
@@ -205,7 +205,7 @@ describe('too much', () => {
 		await small.stop()
 	})
 
-	it('of a body is refused before it is read', async () => {
+	it('reject a body above the size limit before reading it', async () => {
 		const big = {
 			method: 'POST',
 			url: '/api/token/',
@@ -214,7 +214,7 @@ describe('too much', () => {
 		expect((await shop.app.inject(big)).statusCode).toBe(413)
 	})
 
-	it('of headers is refused, and a request that never ends is cut off', async () => {
+	it('reject headers above the size limit and cut off a request that never ends', async () => {
 		const { port } = new URL(shop.simulatorsUrl)
 		const ask = async (text: string) => {
 			const socket = connect(Number(port), '127.0.0.1')
@@ -234,8 +234,8 @@ describe('too much', () => {
 	})
 })
 
-describe('nobody is sent elsewhere', () => {
-	it.each(['flow', 'webpay'])('by the return of %s, whatever host or fields it is called with', async (name) => {
+describe('redirects and mailed links', () => {
+	it.each(['flow', 'webpay'])('never leave the shop on the return of %s, with any host or fields', async (name) => {
 		for (const method of ['GET', 'POST'] as const) {
 			const { headers, statusCode } = await shop.app.inject({
 				method,
@@ -247,7 +247,7 @@ describe('nobody is sent elsewhere', () => {
 		}
 	})
 
-	it('by the link to choose a new password: it leads to the shop, not to the host that was asked', async () => {
+	it('use the address of the shop in a password reset mail, not the requested host', async () => {
 		const customer = await aCustomer(shop)
 		await shop.app.inject({
 			method: 'POST',
@@ -262,8 +262,8 @@ describe('nobody is sent elsewhere', () => {
 	})
 })
 
-describe('nobody can tell who has an account', () => {
-	it('from a login or a forgotten password', async () => {
+describe('the privacy of accounts and orders', () => {
+	it('reveals in no answer to a login or a forgotten password which addresses have an account', async () => {
 		const customer = await aCustomer(shop)
 		const wrong = async (username: string) => {
 			const payload = { username, password: 'equivocada' }
@@ -276,7 +276,7 @@ describe('nobody can tell who has an account', () => {
 		expect(await forgot(customer.email)).toBe(await forgot('nadie@correo.cl'))
 	})
 
-	it('nor find an order by its short number', async () => {
+	it('rejects the short number of an order where its secret id is required', async () => {
 		const customer = await aCustomer(shop)
 		const { nro_orden } = await aPlacedOrder(shop, customer, { metodo_pago: 'efectivo' })
 		const { statusCode } = await shop.app.inject(`/api/orden_efectivo_exitosa/?orden_id=${nro_orden}`)

@@ -67,8 +67,8 @@ async function linesOf(month: string): Promise<Record<string, string>[]> {
 const sumOf = (rows: readonly Record<string, string>[], column: string) =>
 	rows.reduce((sum, row) => sum + Number(row[column]), 0)
 
-describe('the tax documents of a month', () => {
-	it('have a line each, with what a nota de crédito annuls, and none that was rejected', async () => {
+describe('the CSV of the tax documents of a month', () => {
+	it('has a line for each document, with the one that a nota de crédito annuls, and none for a rejected document', async () => {
 		const rows = await linesOf(mes)
 		expect(rows.map(({ tipo, total }) => [tipo, Number(total)])).toEqual([
 			['39', 59_980],
@@ -94,7 +94,7 @@ describe('the tax documents of a month', () => {
 		})
 	})
 
-	it('add up to what was sold and not given back, and to what the numbers page says', async () => {
+	it('adds up to the sales less refunds, equal to the numbers page', async () => {
 		const rows = await linesOf(mes)
 		const { ventas, devuelto, documentos } = (await boss.get('/api/admin_resumen/')).json()
 		expect(sumOf(rows, 'total')).toBe(ventas - devuelto)
@@ -109,7 +109,7 @@ describe('the tax documents of a month', () => {
 		expect(sumOf(rows, 'neto') + sumOf(rows, 'iva')).toBe(sumOf(rows, 'total'))
 	})
 
-	it('are those of its own days, by their date', async () => {
+	it('contains the documents dated within the month', async () => {
 		const isOfCash = eq(documentosTributarios.orden_id, cash.orden_id)
 		const dated = async (fecha: string) => {
 			await shop.database.db.update(documentosTributarios).set({ fecha }).where(isOfCash)
@@ -126,7 +126,7 @@ describe('the tax documents of a month', () => {
 		])
 	})
 
-	it('are asked for by their month, by staff who may, and each time is written down', async () => {
+	it('requires a month and the permission, and records each download', async () => {
 		for (const month of ['', '?mes=2026-13', '?mes=2026', '?mes=2026-1', '?mes=0000-01']) {
 			expect((await boss.get(`/api/admin_exportar/documentos.csv${month}`)).statusCode, month).toBe(400)
 		}

@@ -30,11 +30,11 @@ function brokenLinks(path: string): string[] {
 }
 
 describe.each(documents)('%s', (path) => {
-	it('links to files and headings that exist', () => {
+	it('links to existing files and headings', () => {
 		expect(brokenLinks(path)).toEqual([])
 	})
 
-	it('names commands and benchmarks that exist', () => {
+	it('names existing commands and benchmarks', () => {
 		const text = read(path)
 		const named = [...text.matchAll(/npm run (?:-s |--silent )?([a-z][\w:-]*)/g)].map((found) => found[1] ?? '')
 		expect(named.filter((name) => scripts[name] === undefined)).toEqual([])
@@ -42,7 +42,7 @@ describe.each(documents)('%s', (path) => {
 		expect(files.filter((file) => !existsSync(file) && !existsSync(join(dirname(path), file)))).toEqual([])
 	})
 
-	it('names files of the repository that exist', () => {
+	it('names existing files of the repository', () => {
 		const named = read(path).matchAll(/`((?:domain|contract|server|web|tests|tools|rig|deploy|packages)\/[\w./@-]+)/g)
 		expect([...named].map(([, file = '']) => file).filter((file) => !existsSync(file))).toEqual([])
 	})
@@ -75,21 +75,21 @@ function notFound(row: string): string[] {
 }
 
 describe('docs/security.md', () => {
-	it('names for each threat a test that exists', () => {
+	it('names an existing test for each threat', () => {
 		const rows = tableOf('docs/security.md', '## Threats')
 		expect(rows.length).toBeGreaterThan(50)
 		expect(rows.filter((row) => !/\.(test|spec)\.ts` «[^»]+»/.test(row))).toEqual([])
 		expect(rows.flatMap(notFound)).toEqual([])
 	})
 
-	it('names for each chapter of ASVS evidence that exists', () => {
+	it('names existing evidence for each chapter of ASVS', () => {
 		const rows = tableOf('docs/security.md', '## OWASP ASVS 5.0, level 2')
 		expect(rows).toHaveLength(17)
 		expect(rows.flatMap(notFound)).toEqual([])
 	})
 })
 
-it('docs/operations.md says what to do about each alarm, and about no other', () => {
+it('docs/operations.md explains each alarm, and no other', () => {
 	const rules = [...read('deploy/prometheus-rules.yml').matchAll(/- alert: (\w+)/g)].map((found) => found[1])
 	const rows = tableOf('docs/operations.md', '## Alarms').map((row) => row.split(' | ')[0] ?? '')
 	const explained = rows.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map((found) => found[1]))
@@ -106,7 +106,7 @@ const otherNames = [
 ]
 
 it.each(['docs/operations.md', ...globSync('docs/providers/*.md')])(
-	'%s names variables that .env.example has',
+	'%s names only variables of .env.example',
 	(path) => {
 		const named = [...read(path).matchAll(/(?:`|^\s*)([A-Z][A-Z0-9]*_[A-Z0-9_]+)(?=[`=])/gm)].map(
 			([, name = '']) => name,
@@ -116,7 +116,7 @@ it.each(['docs/operations.md', ...globSync('docs/providers/*.md')])(
 	},
 )
 
-it('docs/architecture.md explains words that the data have', () => {
+it('docs/architecture.md explains only words that occur in the data', () => {
 	const sources = globSync('{domain,contract,server/db/tables}/**/*.ts').map(read).join('\n')
 	const words = tableOf('docs/architecture.md', '## Data words')
 		.map((row) => row.split(' | ')[0] ?? '')
@@ -130,7 +130,7 @@ it('.env.example explains every variable of the shop, and no other', () => {
 	expect(explained.toSorted()).toEqual(variableNames.toSorted())
 })
 
-it('every script of package.json starts a file that there is', () => {
+it('every script of package.json starts an existing file', () => {
 	const files = Object.values(scripts).map((command) => command.split(' ')[1] ?? '')
 	expect(files.filter((file) => !existsSync(file))).toEqual([])
 })

@@ -87,7 +87,7 @@ const refuse = async (changes: object) => {
 }
 
 describe('a factura', () => {
-	it('is what an order gets that asks for one, made out to the company, and its 61 too', async () => {
+	it('is issued to the company of an order that requests it, and so is its nota de crédito (61)', async () => {
 		const order = await aTransfer({ factura: typed })
 		expect(await receptorOf(order)).toMatchObject({ orden_id: order.orden_id, tipo: 33, ...factura })
 		await act(order, 'confirmar_transferencia')
@@ -109,7 +109,7 @@ describe('a factura', () => {
 		})
 	})
 
-	it('is called by its name in mail, profile, panel and file', async () => {
+	it('is named a factura in mail, profile, panel and file', async () => {
 		const order = await aTransfer({ factura: typed })
 		await act(order, 'confirmar_transferencia')
 		await releaseHeld(shop)
@@ -136,7 +136,7 @@ describe('a factura', () => {
 		expect(tracked.body).not.toContain('Ñandú')
 	})
 
-	it('is annulled and made anew where a part goes back', async () => {
+	it('is annulled and issued anew after a partial refund', async () => {
 		const order = await aPlacedOrder(shop, ana, { factura: typed })
 		await returnFromMercadoPago(shop, await pay(order.init_point, 'Aprobar pago'))
 		await act(order, 'devolver', { monto: 5000, motivo: 'Llegó rayado' }, { 'idempotency-key': randomUUID() })
@@ -148,7 +148,7 @@ describe('a factura', () => {
 		])
 	})
 
-	it('is made under `no_emito` too, where a receipt stands for boletas, and its refund needs nobody', async () => {
+	it('is issued under `no_emito` too, where a receipt replaces boletas, and its refund needs no manual step', async () => {
 		const order = await aPlacedOrder(shop, ana, { factura: typed })
 		await setModel(order)
 		await returnFromMercadoPago(shop, await pay(order.init_point, 'Aprobar pago'))
@@ -168,13 +168,13 @@ describe('a factura', () => {
 		['no RUT', { rut: '' }, 'factura_incompleta', 'rut'],
 		['no giro', { giro: ' ' }, 'factura_incompleta', 'giro'],
 		['a name that is too long', { razon_social: 'x'.repeat(101) }, 'factura_incompleta', 'razon_social'],
-	])('with %s is refused, the field is named, and nothing is placed', async (_name, wrong, code, campo) => {
+	])('is rejected with the field named when it has %s, and no order is placed', async (_name, wrong, code, campo) => {
 		const before = await shop.database.db.$count(ordenes)
 		expect(await refuse({ factura: { ...typed, ...wrong } })).toMatchObject({ status: 422, code, campo })
 		expect(await shop.database.db.$count(ordenes)).toBe(before)
 	})
 
-	it('sent twice under one key is one order; with another company the key is refused', async () => {
+	it('accepts a repeated order under one key once, and rejects the key for another company', async () => {
 		const session = { ...ana, ...(await logIn(shop, ana.email, ana.password)) }
 		const request = anOrder({ metodo_pago: 'transferencia', factura: typed })
 		const key = randomUUID()
@@ -186,8 +186,8 @@ describe('a factura', () => {
 	})
 })
 
-describe('above 135 UF', () => {
-	it('a boleta names who buys and its document carries them; the shop works out the total', async () => {
+describe('a document above 135 UF', () => {
+	it('names the buyer on a boleta; the server decides by its own total', async () => {
 		expect(await refuse(anOrder({ metodo_pago: 'transferencia', ...many }))).toMatchObject({
 			status: 422,
 			code: 'rut_requerido',
@@ -206,14 +206,14 @@ describe('above 135 UF', () => {
 		expect(provider.sent).toMatchObject([{ tipo: 39, receptor, medio_pago: 3 }])
 	})
 
-	it('has its boleta under `no_emito` too: a receipt names nobody', async () => {
+	it('is a boleta under `no_emito` too, because a receipt names no buyer', async () => {
 		const order = await aPlacedOrder(shop, ana, { ...many, comprador })
 		await setModel(order)
 		await returnFromMercadoPago(shop, await pay(order.init_point, 'Aprobar pago'))
 		expect(await factsOf(order)).toEqual([[39, 59_980]])
 	})
 
-	it('a factura says who buys, and below nothing of a buyer is asked or kept', async () => {
+	it('names the buyer on a factura; below the limit no buyer is requested or stored', async () => {
 		expect(await receptorOf(await aTransfer({ ...many, factura: typed }))).toMatchObject({ tipo: 33 })
 		expect(await receptorOf(await aTransfer({ comprador }))).toBeUndefined()
 		const wrong = await aTransfer({ comprador: { rut: 'x', nombre: '' } })
@@ -222,8 +222,8 @@ describe('above 135 UF', () => {
 	})
 })
 
-describe('a company', () => {
-	it('is kept with the account for the next time, is in what its owner downloads, and is forgotten on request', async () => {
+describe('the stored company of an account', () => {
+	it('is offered for the next order, is part of the data export, and is deleted on request', async () => {
 		const bea = await aCustomer(shop, 'Bea')
 		const own = async () => callsWith(shop, (await logIn(shop, bea.email, bea.password)).access)
 		expect((await (await own()).get('/api/perfil/')).json()).toMatchObject({ factura: null })
@@ -238,7 +238,7 @@ describe('a company', () => {
 		expect(forgotten.json()).toMatchObject({ factura: null, ordenes: [{ receptor: null }, { receptor: factura }] })
 	})
 
-	it('leaves with the account, but for the documents of what was sold', async () => {
+	it('is deleted with the account, except in the documents of sales', async () => {
 		const bea = await aCustomer(shop, 'Bea')
 		const sold = await aTransfer({ factura: typed }, bea)
 		await act(sold, 'confirmar_transferencia')

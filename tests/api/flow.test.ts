@@ -50,7 +50,7 @@ async function aPaidOrder() {
 }
 
 describe('a payment at Flow', () => {
-	it('begins at payment_url and ends, by way of the return, on the page that asks for the status', async () => {
+	it('starts at payment_url and ends, through the return, on the page that polls the status', async () => {
 		const order = await anOrderAtFlow()
 		expect(order.init_point).toBeUndefined()
 		const token = tokenOf(order.payment_url)
@@ -62,7 +62,7 @@ describe('a payment at Flow', () => {
 		expect(await ask(`/api/flow/message/?nro_orden=${order.orden_id}`)).toMatchObject(paid)
 	})
 
-	it('is made good by the confirmation alone, however often it comes', async () => {
+	it('is applied once by repeated confirmations alone', async () => {
 		const order = await anOrderAtFlow()
 		const variant = { aviso: 'dos-veces', demora_segundos: '0.1', sin_volver: 'si' }
 		await pay(order.payment_url, 'Aprobar pago', variant)
@@ -75,7 +75,7 @@ describe('a payment at Flow', () => {
 		expect(await provider.paymentsOf(order.orden_id)).toHaveLength(1)
 	})
 
-	it('is found by asking when the confirmation is lost and the tab closed', async () => {
+	it('is found by polling when the confirmation is lost and the tab is closed', async () => {
 		const order = await anOrderAtFlow()
 		await pay(order.payment_url, 'Aprobar pago', { ...quiet, sin_volver: 'si' })
 		expect(await provider.estadoOf(order.orden_id)).toBe('pendiente')
@@ -83,7 +83,7 @@ describe('a payment at Flow', () => {
 		expect(await provider.estadoOf(order.orden_id)).toBe('pagada')
 	})
 
-	it('is not made by a confirmation with a made-up token', async () => {
+	it('is not applied by a confirmation with a made-up token', async () => {
 		const order = await anOrderAtFlow()
 		for (const token of [tokenOf(order.payment_url), 'F'.repeat(40), '../../x', '']) {
 			const answer = await shop.app.inject({
@@ -98,7 +98,7 @@ describe('a payment at Flow', () => {
 		expect(await provider.estadoOf(order.orden_id)).toBe('pendiente')
 	})
 
-	describe('whose token the shop does not know', () => {
+	describe('with a token unknown to the shop', () => {
 		/** Works a notification off, and each later look that it asks for; `between` runs before those. */
 		const workOff = async (gateway_ref: string, between = async () => {}) => {
 			const flow = shop.payments.gateways.get('flow') as Gateway
@@ -116,11 +116,11 @@ describe('a payment at Flow', () => {
 			return { questions, looks: later.length }
 		}
 
-		it('costs one question to Flow, and that later', async () => {
+		it('costs one delayed request to Flow', async () => {
 			expect(await workOff('F'.repeat(40))).toEqual({ questions: 1, looks: 1 })
 		})
 
-		it('because it came before the shop was given it, is settled a moment later', async () => {
+		it('is applied a moment later when the notification arrived before the shop stored the token', async () => {
 			const order = await anOrderAtFlow()
 			await pay(order.payment_url, 'Aprobar pago', { ...quiet, sin_volver: 'si' })
 			const { db } = shop.database
@@ -132,7 +132,7 @@ describe('a payment at Flow', () => {
 			expect(await provider.estadoOf(order.orden_id)).toBe('pagada')
 		})
 
-		it('is soon too many from one address, and those of its own orders never are', async () => {
+		it("is limited by address, and the shop's own tokens never are", async () => {
 			const small = await openTestShop({ limitScale: 0.1 })
 			const notify = async (token: string) => {
 				const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -149,7 +149,7 @@ describe('a payment at Flow', () => {
 	})
 
 	it.each(['Rechazar pago', 'Abandonar'] as const)(
-		'%s: the order fails, its units go back, it can be paid again',
+		'%s: the order fails, its units are released, and it can be paid again',
 		async (button) => {
 			const before = await stockOf(shop, 'Rosado')
 			const order = await anOrderAtFlow('Rosado')
@@ -163,7 +163,7 @@ describe('a payment at Flow', () => {
 		},
 	)
 
-	it('by coupon waits, and is confirmed when the coupon is paid', async () => {
+	it('waits while its payment coupon is unpaid, and is confirmed when the coupon is paid', async () => {
 		const order = await anOrderAtFlow()
 		await returnFromGateway(shop, await pay(order.payment_url, 'Dejar pendiente', quiet))
 		await provider.runReconciler()
@@ -173,13 +173,13 @@ describe('a payment at Flow', () => {
 		expect(await provider.estadoOf(order.orden_id)).toBe('pagada')
 	})
 
-	it('of another amount is a case for staff', async () => {
+	it('becomes a case for staff when its amount differs from the order', async () => {
 		const order = await anOrderAtFlow()
 		await returnFromGateway(shop, await pay(order.payment_url, 'Aprobar pago', { ...quiet, alterado: 'si' }))
 		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'en_revision', atencion: 'monto_distinto' })
 	})
 
-	it('can be opened after an answer of the provider was lost: on a reference that it has not seen', async () => {
+	it('can be opened under a new reference after an answer of the provider was lost', async () => {
 		await provider.faults({ tipo: 'corte_despues', ruta: 'payment/create' })
 		await expect(anOrderAtFlow()).rejects.toThrow('pago_no_disponible')
 		const [waiting] = await shop.database.db.select().from(ordenes).orderBy(desc(ordenes.nro_orden)).limit(1)
@@ -192,8 +192,8 @@ describe('a payment at Flow', () => {
 	})
 })
 
-describe('money given back through Flow', () => {
-	it('is on its way until the provider decides, and is told to the customer when it is done', async () => {
+describe('a refund through Flow', () => {
+	it('is pending until the provider decides, and the customer gets a mail when it is made', async () => {
 		const order = await aPaidOrder()
 		await provider.refund(order.orden_id, order.total)
 		const [refund] = await provider.refundsOf(order.orden_id)
@@ -203,7 +203,7 @@ describe('money given back through Flow', () => {
 		expect(await provider.refundsOf(order.orden_id)).toMatchObject([{ estado: 'hecha' }])
 	})
 
-	it('is looked at when Flow tells of its decision, and nothing is of a refund that was made up', async () => {
+	it('is read when Flow notifies its decision; a notification of an invented refund changes nothing', async () => {
 		const order = await aPaidOrder()
 		await provider.refund(order.orden_id, order.total)
 		const [refund] = await provider.refundsOf(order.orden_id)
@@ -233,7 +233,7 @@ describe('money given back through Flow', () => {
 		expect(jobs).toEqual([{ devolucion_id: refund?.id, gateway_ref: token }])
 	})
 
-	it('is asked about in the same round in which Flow leaves payments unanswered', async () => {
+	it('is read in the same round in which Flow leaves payments unanswered', async () => {
 		const { orden_id, total } = await aPaidOrder()
 		await provider.refund(orden_id, total)
 		const askedAt = async () => (await provider.refundsOf(orden_id))[0]?.updated_at
@@ -250,7 +250,7 @@ describe('money given back through Flow', () => {
 		await provider.faults()
 	})
 
-	it('is asked about in each round of its first day, and each hour from then on', async () => {
+	it('is read in each round of its first day, and every hour afterwards', async () => {
 		const order = await aPaidOrder()
 		await provider.refund(order.orden_id, order.total)
 		const [refund] = await provider.refundsOf(order.orden_id)
@@ -267,7 +267,7 @@ describe('money given back through Flow', () => {
 		asked.mockRestore()
 	})
 
-	it('in part leaves the rest to be given back, and no more than that', async () => {
+	it('leaves only the rest refundable after a partial refund', async () => {
 		const order = await aPaidOrder()
 		expect((await provider.refund(order.orden_id, 5000)).statusCode).toBe(200)
 		expect((await provider.refund(order.orden_id, order.total)).statusCode).toBe(422)

@@ -66,8 +66,8 @@ async function aPaidOrder(metodo_pago: Extract<MetodoPago, 'transferencia' | 'ef
 	return order
 }
 
-describe('money of a transfer or cash that staff gave back', () => {
-	it('is written down in parts, with its documents, mails and place in the history, until none is left', async () => {
+describe('a manual refund of a transfer or cash', () => {
+	it('is recorded in parts, with documents, mails and history, until nothing is left', async () => {
 		const order = await aPaidOrder()
 		expect(await detailOf(order)).toMatchObject({ devolvible_a_mano: 29_990, devoluciones_a_mano: [] })
 		const first = await giveBack(order, 5000, { referencia: '  N° 4417 ' })
@@ -100,7 +100,7 @@ describe('money of a transfer or cash that staff gave back', () => {
 		expect(texts.some((text) => text.includes('$24.990') && text.includes('en efectivo'))).toBe(true)
 	})
 
-	it('is one refund however often its key is sent, and never another one', async () => {
+	it('is recorded once under a repeated key, and the key is rejected for another refund', async () => {
 		const order = await aPaidOrder('efectivo')
 		const key = randomUUID()
 		const answers = await Promise.all([1, 2, 3].map(() => giveBack(order, 1000, {}, key)))
@@ -112,7 +112,7 @@ describe('money of a transfer or cash that staff gave back', () => {
 		expect((await act(order, 'devolver_a_mano', { monto: 1, medio: 'efectivo', fecha: today() })).statusCode).toBe(400)
 	})
 
-	it('is never more than was paid, and says kindly what is wrong', async () => {
+	it('is rejected with a clear message above the amount paid', async () => {
 		const order = await aPaidOrder()
 		const tooMuch = await giveBack(order, 29_991)
 		expect([tooMuch.statusCode, tooMuch.json().error]).toEqual([422, 'Se pueden devolver hasta $29.990.'])
@@ -135,7 +135,7 @@ describe('money of a transfer or cash that staff gave back', () => {
 		])
 	})
 
-	it('cannot be of an order that nobody paid, or that a gateway was paid for', async () => {
+	it('is rejected for an unpaid order or one paid by a gateway', async () => {
 		const waiting = await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia' })
 		expect((await giveBack(waiting, 1)).statusCode).toBe(409)
 		await act(waiting, 'cancelar', {})
@@ -145,7 +145,7 @@ describe('money of a transfer or cash that staff gave back', () => {
 		expect(await detailOf(card)).toMatchObject({ devolvible_a_mano: 0 })
 	})
 
-	it('is what was paid although staff lowered the total for it, and told once in the documents', async () => {
+	it('is limited by the amount paid although staff lowered the total, and is counted once in the documents', async () => {
 		const order = await aPaidOrder()
 		await setTotal(order, 20_000)
 		await giveBack(order, 9990)
@@ -157,7 +157,7 @@ describe('money of a transfer or cash that staff gave back', () => {
 		expect(await detailOf(order)).toMatchObject({ devolvible_a_mano: 20_000 })
 	})
 
-	it('is written down too once the order was cancelled, whose mail promised what was left', async () => {
+	it('is recorded after the order was cancelled, whose mail promised the rest', async () => {
 		const order = await aPaidOrder()
 		await giveBack(order, 990)
 		await act(order, 'cancelar', { motivo: 'Retracto' })
@@ -170,7 +170,7 @@ describe('money of a transfer or cash that staff gave back', () => {
 		expect((await amountsOf(order)).map(([tipo]) => tipo)).toEqual([39, 61, 39, 61])
 	})
 
-	it('leaves an order that is paid another time with a document of its own', async () => {
+	it('has its own document when the order is paid again', async () => {
 		const order = await aPaidOrder()
 		await giveBack(order, 29_990)
 		await setEstado(order, 'pendiente')
@@ -185,7 +185,7 @@ describe('money of a transfer or cash that staff gave back', () => {
 		])
 	})
 
-	it('counts in the numbers of the day on which the customer got it', async () => {
+	it('counts in the numbers on the day on which the customer received it', async () => {
 		const devuelto = async (day: string) =>
 			(await boss.get(`/api/admin_resumen/?desde=${day}&hasta=${day}`)).json().devuelto as number
 		const order = await aPaidOrder()
@@ -197,7 +197,7 @@ describe('money of a transfer or cash that staff gave back', () => {
 		expect([await devuelto(day), await devuelto(today())]).toEqual([before + 4000, 0])
 	})
 
-	it('is forgotten with its reference when the customer is, and is part of what the customer may take along', async () => {
+	it("loses its reference when the customer is deleted, and is part of the customer's data export", async () => {
 		const eva = await aCustomer(shop, 'Eva')
 		const order = await aPlacedOrder(shop, eva, { metodo_pago: 'transferencia' })
 		await act(order, 'confirmar_transferencia')

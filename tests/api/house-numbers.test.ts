@@ -66,33 +66,36 @@ const writings = [
 const refusals = ['numero_de_casa', 'direccion_desconocida']
 
 describe('a house number beside a street', () => {
-	it('is written in 46 ways here', () => expect(new Set(writings).size).toBe(46))
+	it('is tested in 46 notations', () => expect(new Set(writings).size).toBe(46))
 
-	it.each(writings)('"%s" is priced as the house or asked about, by the quote and by the order', async (numero) => {
-		const query = new URLSearchParams({ lugar_id: street, numero })
-		const quote = await shop.app.inject(`/api/despacho/cotizacion/?${query}`)
-		if (quote.statusCode === 200) expect(quote.json()).toMatchObject({ numero: 5000, costo: 3_500 })
-		else expect(quote.json()).toMatchObject({ code: 'numero_de_casa', error: expect.stringContaining('¿Qué número') })
+	it.each(writings)(
+		'"%s" is priced as the house or needs confirmation, in the quote and in the order',
+		async (numero) => {
+			const query = new URLSearchParams({ lugar_id: street, numero })
+			const quote = await shop.app.inject(`/api/despacho/cotizacion/?${query}`)
+			if (quote.statusCode === 200) expect(quote.json()).toMatchObject({ numero: 5000, costo: 3_500 })
+			else expect(quote.json()).toMatchObject({ code: 'numero_de_casa', error: expect.stringContaining('¿Qué número') })
 
-		const alone = (await shop.app.inject(`/api/despacho/cotizacion/?lugar_id=${street}`)).json()
-		expect(alone).toMatchObject({ numero: null, costo: 0 })
-		const picked = { lugar_id: street, cotizacion: alone.cotizacion }
-		const [apart, beside] = [`Avenida Irarrázaval, Ñuñoa, ${numero}`, `Irarrázaval ${numero}`]
-		for (const place of [
-			{ ...picked, direccion: apart },
-			{ ...picked, direccion: beside },
-			{ direccion: apart },
-			{ direccion: beside },
-		]) {
-			const order = anOrder({ tipo_entrega: 'despacho', metodo_pago: 'efectivo', ...place })
-			const answer = await sendOrder(shop, customer, order)
-			if (answer.statusCode === 409) expect(answer.json()).toMatchObject({ despacho: 3_500 })
-			else expect(refusals, answer.body).toContain(answer.json().code)
-		}
-	})
+			const alone = (await shop.app.inject(`/api/despacho/cotizacion/?lugar_id=${street}`)).json()
+			expect(alone).toMatchObject({ numero: null, costo: 0 })
+			const picked = { lugar_id: street, cotizacion: alone.cotizacion }
+			const [apart, beside] = [`Avenida Irarrázaval, Ñuñoa, ${numero}`, `Irarrázaval ${numero}`]
+			for (const place of [
+				{ ...picked, direccion: apart },
+				{ ...picked, direccion: beside },
+				{ direccion: apart },
+				{ direccion: beside },
+			]) {
+				const order = anOrder({ tipo_entrega: 'despacho', metodo_pago: 'efectivo', ...place })
+				const answer = await sendOrder(shop, customer, order)
+				if (answer.statusCode === 409) expect(answer.json()).toMatchObject({ despacho: 3_500 })
+				else expect(refusals, answer.body).toContain(answer.json().code)
+			}
+		},
+	)
 
 	it.each(['', 'depto 504', 'torre B depto 1204', '3er piso', '7750000'])(
-		'"%s" is none, and the street is priced as before',
+		'"%s" is no house number, and the street has its former price',
 		async (numero) => {
 			const query = new URLSearchParams({ lugar_id: street, numero })
 			expect((await shop.app.inject(`/api/despacho/cotizacion/?${query}`)).json()).toMatchObject({ numero: null })
@@ -100,7 +103,7 @@ describe('a house number beside a street', () => {
 	)
 })
 
-describe('an address as people copy it', () => {
+describe('a pasted address', () => {
 	it.each([
 		['Apoquindo 4.501', 'Avenida Apoquindo 4501'],
 		['Providencia 1.234', 'Avenida Providencia 1234'],

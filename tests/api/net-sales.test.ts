@@ -82,7 +82,7 @@ async function sellAMix(): Promise<void> {
 }
 
 describe('the numbers of a period', () => {
-	it('agree: sales less what they lost are the net sales, the tax documents and the file of payments', async () => {
+	it('agree: sales less refunds equal the net sales, the tax documents and the file of payments', async () => {
 		await sellAMix()
 		const numbers = (await boss.get('/api/admin_resumen/')).json<SummaryAnswer>()
 		expect(numbers).toMatchObject({

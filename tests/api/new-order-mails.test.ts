@@ -59,7 +59,7 @@ async function summaries() {
 }
 
 describe('the mail of a new order', () => {
-	it('reaches staff once when a gateway confirms the payment, however often it does', async () => {
+	it('is sent to staff once when a gateway confirms the payment repeatedly', async () => {
 		const order = await place()
 		expect(await newOrderMails(order)).toEqual([])
 		await payAt(order, 'Aprobar pago')
@@ -81,7 +81,7 @@ describe('the mail of a new order', () => {
 		expect(await newOrderMails(order)).toHaveLength(1)
 	})
 
-	it('is not sent again when staff set a paid order back and forth', async () => {
+	it('is not sent again when staff change a paid order back and forth', async () => {
 		const order = await place()
 		await payAt(order, 'Aprobar pago')
 		for (const estado of ['pendiente', 'pagada', 'cancelado', 'pagada', 'completado', 'pagada']) {
@@ -93,7 +93,7 @@ describe('the mail of a new order', () => {
 		expect(await newOrderMails(order)).toHaveLength(1)
 	})
 
-	it('reaches staff once when an order in cash is placed, and not when it is paid or delivered', async () => {
+	it('is sent to staff once when an order in cash is placed, and not when it is paid or delivered', async () => {
 		const order = await place({ metodo_pago: 'efectivo' })
 		const [mail] = await newOrderMails(order)
 		expect(mail?.text).toContain('Se cobra al retirarlo: $29.990 en efectivo.')
@@ -102,13 +102,13 @@ describe('the mail of a new order', () => {
 		expect(await newOrderMails(order)).toHaveLength(1)
 	})
 
-	it('reaches staff when staff change an unpaid order to cash', async () => {
+	it('is sent to staff when they change an unpaid order to cash', async () => {
 		const order = await place({ metodo_pago: 'transferencia' })
 		await edit(order, { metodo_pago: 'efectivo' })
 		expect(await newOrderMails(order)).toHaveLength(1)
 	})
 
-	it('reaches staff once when a transfer is confirmed, also after an undone confirmation', async () => {
+	it('is sent to staff once when a transfer is confirmed, also after an undone confirmation', async () => {
 		const order = await place({ metodo_pago: 'transferencia' })
 		expect(await newOrderMails(order)).toEqual([])
 		await act(order, 'confirmar_transferencia')
@@ -129,7 +129,7 @@ describe('the mail of a new order', () => {
 		boss = await theBoss(shop)
 	})
 
-	it('is not sent where the owner chose none, and is not made up for later', async () => {
+	it('is not sent when the owner turned it off, nor afterwards when turned on', async () => {
 		await choose('ninguno')
 		const order = await place({ metodo_pago: 'efectivo' })
 		await choose('uno')
@@ -139,8 +139,8 @@ describe('the mail of a new order', () => {
 	})
 })
 
-describe('the summary of new orders', () => {
-	it('lists the sales since the one before, and is not sent when there are none', async () => {
+describe('the daily summary of new orders', () => {
+	it('lists the sales since the last summary, and is not sent without sales', async () => {
 		await choose('resumen')
 		const [paid, cash] = [await place(), await place({ metodo_pago: 'efectivo' })]
 		await place({ metodo_pago: 'transferencia' })
@@ -161,7 +161,7 @@ describe('the summary of new orders', () => {
 	})
 })
 
-it('phones are notified of a new order in cash once, whatever was chosen for mails', async () => {
+it('push notices announce a new order in cash once, with any choice of mails', async () => {
 	await choose('ninguno')
 	const push = pushSimulator(shop)
 	const phone = await push.aPhone(boss, ['orden_pagada'])

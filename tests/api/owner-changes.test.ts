@@ -40,8 +40,8 @@ async function set(clave: SettingKey, valor: SettingValue): Promise<void> {
 	if (answer.statusCode !== 200) throw new Error(answer.body)
 }
 
-describe('an order that waits for its payment keeps what it was promised', () => {
-	it('when its coupon is ended: the discount stays, also when it is paid again', async () => {
+describe('an order that waits for its payment', () => {
+	it('retains its discount after the coupon ended, also when it is paid again', async () => {
 		const terms = { codigo: 'PRIMAVERA', tipo: 'monto', valor: 4_000, minimo: 0, desde: null, hasta: null }
 		const limits = { usos: 1, usos_cliente: null, solo_primera: false }
 		expect((await boss.send('POST', '/api/admin_cupones/', { ...terms, ...limits })).statusCode).toBe(200)
@@ -54,7 +54,7 @@ describe('an order that waits for its payment keeps what it was promised', () =>
 		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'pagada', descuento: 4_000, total: 25_990 })
 	})
 
-	it('when the shop is closed: it is paid, and one that was refused is paid again; new ones are not taken', async () => {
+	it('can be paid, and paid again after a refusal, while the shop is closed; new orders are rejected', async () => {
 		const [paid, refused] = [await aPlacedOrder(shop, ana), await aPlacedOrder(shop, ana)]
 		await set('tienda_cerrada', true)
 		await pay(paid.init_point, 'Aprobar pago', quiet)
@@ -71,7 +71,7 @@ describe('an order that waits for its payment keeps what it was promised', () =>
 		await set('tienda_cerrada', false)
 	})
 
-	it('when its colour is taken off sale: it is paid, while a cart with that colour is told what is gone', async () => {
+	it('can be paid after its colour was taken off sale, while a cart with that colour is rejected with its name', async () => {
 		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 		const [celeste] = await shop.database.db.select().from(productos).where(eq(productos.color, 'Celeste'))
 		expect((await boss.send('DELETE', `/api/admin_productos/${celeste?.id}/`)).statusCode).toBeLessThan(300)
@@ -92,7 +92,7 @@ describe('an order that waits for its payment keeps what it was promised', () =>
 describe("the owner's texts", () => {
 	const attack = '<img src=x onerror=alert(1)>'
 
-	it('are text in mails, whatever they hold', async () => {
+	it('are escaped in mails, with any content', async () => {
 		await set('vendedor_nombre', `Batidos ${attack}`)
 		await set('retiro_estacion', `Metro ${attack}`)
 		await set('plazo_entrega', '"><b>3 días</b>')
@@ -104,7 +104,7 @@ describe("the owner's texts", () => {
 		expect(html).not.toMatch(/<img src=x|<b>3/)
 	})
 
-	it('of a colour are its name and its swatch, and nothing that could be more', async () => {
+	it('are rendered only as name and swatch when they describe a colour', async () => {
 		const add = (change: object) =>
 			boss.send('POST', '/api/admin_productos/colores/', {
 				color: 'Lila',

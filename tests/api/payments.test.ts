@@ -42,8 +42,8 @@ const quiet = { aviso: 'nunca', sin_volver: 'si' }
 const staffMails = (text: string) =>
 	shop.inbox.mails().filter((mail) => mail.to === staffLogin.email && mail.text.includes(text))
 
-describe('a payment that nobody tells of', () => {
-	it('is found by asking: the notification was lost and the tab closed', async () => {
+describe('a payment without a notification', () => {
+	it('is found by polling when the notification is lost and the tab is closed', async () => {
 		const order = await aPlacedOrder(shop, ana)
 		await pay(order.init_point, 'Aprobar pago', quiet)
 		expect(await gateway.estadoOf(order.orden_id)).toBe('pendiente')
@@ -52,8 +52,8 @@ describe('a payment that nobody tells of', () => {
 	})
 })
 
-describe('a payment while its gateway is silent', () => {
-	it('is found once the gateway answers again, however many rounds it did not', async () => {
+describe('a payment during an outage of its gateway', () => {
+	it('is found when the gateway answers again, after any number of failed rounds', async () => {
 		const order = await aPlacedOrder(shop, ana)
 		await pay(order.init_point, 'Aprobar pago', quiet)
 		await gateway.faults({ tipo: '500', veces: 1000 })
@@ -65,8 +65,8 @@ describe('a payment while its gateway is silent', () => {
 	})
 })
 
-describe('money that does not fit the order', () => {
-	it('of another amount never pays it: staff are told', async () => {
+describe('a payment that does not fit the order', () => {
+	it('becomes a case for staff and never pays the order when its amount differs', async () => {
 		const order = await aPlacedOrder(shop, ana)
 		await pay(order.init_point, 'Aprobar pago', { ...quiet, alterado: 'si' })
 		await gateway.runReconciler()
@@ -74,7 +74,7 @@ describe('money that does not fit the order', () => {
 		expect(staffMails(String(order.nro_orden))).toHaveLength(1)
 	})
 
-	it('paid twice is applied once and goes back once', async () => {
+	it('is applied once and refunded once when made twice', async () => {
 		const order = await aPlacedOrder(shop, ana)
 		await pay(order.init_point, 'Aprobar pago', { ...quiet, dos_pagos: 'si' })
 		await gateway.runReconciler()
@@ -93,7 +93,7 @@ describe('a notification', () => {
 	it.each([
 		['without a signature', {}],
 		['with a forged one', { 'x-signature': `ts=1742505638683,v1=${'0'.repeat(64)}`, 'x-request-id': randomUUID() }],
-	])('%s is refused', async (_name, headers) => {
+	])('is rejected with %s', async (_name, headers) => {
 		const answer = await shop.app.inject({
 			method: 'POST',
 			url,
@@ -103,7 +103,7 @@ describe('a notification', () => {
 		expect(answer.statusCode).toBe(401)
 	})
 
-	it('that comes twice, and after the return, changes nothing more', async () => {
+	it('changes nothing more when it arrives twice, and after the return', async () => {
 		const order = await aPlacedOrder(shop, ana)
 		const before = await gateway.answeredNotifications()
 		const back = await pay(order.init_point, 'Aprobar pago', { aviso: 'dos-veces', demora_segundos: '0.2' })
@@ -117,8 +117,8 @@ describe('a notification', () => {
 	})
 })
 
-describe('an order that is not paid in time', () => {
-	it('fails after 30 minutes and gives its units back; a payment after that takes them again', async () => {
+describe('an unpaid order', () => {
+	it('fails after 30 minutes and releases its units; a later payment reserves them again', async () => {
 		const before = await stockOf(shop, 'Rosado')
 		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Rosado', 2)] })
 		shop.clock.advanceMinutes(29)
@@ -136,7 +136,7 @@ describe('an order that is not paid in time', () => {
 		expect(await stockOf(shop, 'Rosado')).toBe(before - 2)
 	})
 
-	it('is a case for staff when it is paid late and the units are gone', async () => {
+	it('becomes a case for staff when it is paid late and its units are sold', async () => {
 		const stock = await stockOf(shop, 'Blanco')
 		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Blanco', stock)] })
 		shop.clock.advanceMinutes(31)
@@ -155,7 +155,7 @@ describe('an order that is not paid in time', () => {
 		expect(staffMails(String(order.nro_orden))).toHaveLength(1)
 	})
 
-	it('is asked about first: a payment of the last second still counts', async () => {
+	it('is checked at the gateway before it expires: a payment of the last second counts', async () => {
 		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 		await pay(order.init_point, 'Aprobar pago', quiet)
 		shop.clock.advanceMinutes(31)
@@ -163,7 +163,7 @@ describe('an order that is not paid in time', () => {
 		expect(await gateway.estadoOf(order.orden_id)).toBe('pagada')
 	})
 
-	it('waits on while the gateway does not answer', async () => {
+	it('does not expire while the gateway does not answer', async () => {
 		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 		shop.clock.advanceMinutes(31)
 		await gateway.faults({ tipo: '500', veces: 1000 })
@@ -174,7 +174,7 @@ describe('an order that is not paid in time', () => {
 		expect(await gateway.estadoOf(order.orden_id)).toBe('fallida')
 	})
 
-	it('by transfer is reminded after 24 hours, once, and fails after 48', async () => {
+	it('gets one reminder of a transfer after 24 hours, and fails after 48', async () => {
 		// Of somebody who had no mail yet: an address that nobody proved gets few.
 		const order = await aPlacedOrder(shop, await aCustomer(shop), { metodo_pago: 'transferencia' })
 		const mails = () => shop.inbox.mails().filter((mail) => mail.text.includes(String(order.nro_orden)))
@@ -191,7 +191,7 @@ describe('an order that is not paid in time', () => {
 		expect(await gateway.estadoOf(order.orden_id)).toBe('fallida')
 	})
 
-	it('in cash waits for staff for a week', async () => {
+	it('waits for staff for a week when it is in cash', async () => {
 		const order = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo' })
 		shop.clock.advanceMinutes(7 * 24 * 60 - 1)
 		await expireOrders(shop.payments)
@@ -202,8 +202,8 @@ describe('an order that is not paid in time', () => {
 	})
 })
 
-describe('a gateway that is away', () => {
-	it('refuses clearly; sending the same again later makes it good with the same order', async () => {
+describe('an unavailable gateway', () => {
+	it('is answered with a clear error; the same request later opens the payment of the same order', async () => {
 		ana = { ...ana, ...(await aCustomer(shop, 'Ana')) }
 		const key = randomUUID()
 		await gateway.faults({ tipo: '500', veces: 1000 })
@@ -223,7 +223,7 @@ describe('a gateway that is away', () => {
 	})
 })
 
-it('a page whose opening was left behind is opened anew once, however many ask for it at once', async () => {
+it('opens an abandoned payment page anew once for parallel requests', async () => {
 	const { db } = shop.database
 	const { orden_id } = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 	const updated_at = new Date(shop.clock.now().getTime() - 31_000)
@@ -239,7 +239,7 @@ it('a page whose opening was left behind is opened anew once, however many ask f
 	expect(attempts.map(({ estado }) => estado)).toEqual(['vencido', 'abierto'])
 })
 
-it('who opens a page that a process whose clock is ahead gave up meanwhile shows the one in its place', async () => {
+it('answers with the current page when a process with a fast clock replaced the opened one', async () => {
 	const { db } = shop.database
 	const { orden_id } = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 	const ofOrder = eq(intentosPago.orden_id, orden_id)
@@ -261,7 +261,7 @@ it('who opens a page that a process whose clock is ahead gave up meanwhile shows
 	])
 })
 
-describe('the success checks', () => {
+describe('the success pages', () => {
 	it.each([
 		'/api/pago_exitoso/?external_reference=null&payment_id=null',
 		`/api/pago_exitoso/?external_reference=${randomUUID()}`,
@@ -270,7 +270,7 @@ describe('the success checks', () => {
 		'/api/flow/message/?nro_orden=1001',
 		'/api/flow/status/?token=abc',
 		`/api/webpay/status/?orden_id=${randomUUID()}`,
-	])('%s knows no such order', async (url) => {
+	])('do not find the order for %s', async (url) => {
 		expect((await shop.app.inject({ url })).statusCode).toBe(404)
 	})
 
@@ -282,7 +282,7 @@ describe('the success checks', () => {
 	})
 })
 
-it('leaves every order whose units are out with its units out, and no other', async () => {
+it('leaves the stock of the whole test run consistent with its orders', async () => {
 	const held = await shop.database.db.select().from(ordenes).where(eq(ordenes.stock_tomado, true))
 	for (const { estado } of held) expect(['pendiente', 'en_revision', 'pagada', 'completado']).toContain(estado)
 	const rows = await shop.database.db.select().from(productos)

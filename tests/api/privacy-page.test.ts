@@ -15,7 +15,7 @@ async function privacyPage(MAPS_PROVIDER: string): Promise<string> {
 	return answer.body
 }
 
-it('the privacy page names Google Maps, its terms and its privacy policy where addresses are looked up there', async () => {
+it('the privacy page names Google Maps, its terms and its privacy policy when addresses are looked up there', async () => {
 	const page = await privacyPage('google')
 	expect(page).toContain('Las direcciones se buscan en Google Maps')
 	const links = [...page.matchAll(/<a [^>]*href="(https:\/\/[^"]*google[^"]*)"[^>]*>([^<]*)<\/a>/g)]
@@ -25,7 +25,7 @@ it('the privacy page names Google Maps, its terms and its privacy policy where a
 	])
 })
 
-it.each(['embedded', 'osm'])('the privacy page says nothing of Google Maps with %s', async (provider) => {
+it.each(['embedded', 'osm'])('the privacy page omits Google Maps with %s', async (provider) => {
 	const page = await privacyPage(provider)
 	expect(page).toContain('Con quién los compartimos')
 	expect(page).not.toContain('Google Maps')

@@ -5,7 +5,7 @@ import { aCustomer, anOrder, logIn, sendOrder } from '#tests/shop-helpers.ts'
 describe('a change of SECRET_KEY', () => {
 	const [first, second] = ['a'.repeat(40), 'b'.repeat(40)] as [string, string]
 
-	it('keeps sessions while the old key is named, and ends them once it is not', async () => {
+	it('keeps sessions valid while the old key is configured, and ends them afterwards', async () => {
 		const before = await openTestShop({ variables: { SECRET_KEY: first } })
 		const { database } = before
 		const customer = await aCustomer(before)

@@ -37,8 +37,8 @@ const tryPassword = (email: string, remoteAddress = '190.20.30.40') =>
 		payload: { username: email, password: 'equivocada' },
 	})
 
-describe('the trail of security', () => {
-	it('tells an account’s story: made, logged in, guessed at, refused, asked for a password', async () => {
+describe('the security trail', () => {
+	it('records the registration, login, wrong password, refusal and password request of an account', async () => {
 		const ana = await aCustomer(shop, 'Ana')
 		await tryPassword(ana.email)
 		await tryPassword(ana.email)
@@ -68,7 +68,7 @@ describe('the trail of security', () => {
 		expect(JSON.stringify(entries)).not.toContain('190.20.30')
 	})
 
-	it('is searched by kind, network, day and number of the account', async () => {
+	it('can be filtered by kind, network, day and account number', async () => {
 		const beto = await aCustomer(shop, 'Beto')
 		await tryPassword(beto.email, '181.1.1.1')
 		const [failure] = await trailOf({ cuenta: beto.email, tipo: 'inicio_fallido' })
@@ -81,7 +81,7 @@ describe('the trail of security', () => {
 		expect(await trailOf({ cuenta: 'nadie' })).toEqual([])
 	})
 
-	it('names who changed whose rights, once a change', async () => {
+	it('names who changed whose rights, once for each change', async () => {
 		const paula = await aCustomer(shop, 'Paula')
 		const id = await idOf(paula.email)
 		await boss.send('PUT', `/api/admin_usuarios/${id}/`, { is_staff: true })
@@ -91,7 +91,7 @@ describe('the trail of security', () => {
 		expect(await trailOf({ cuenta: staffLogin.email, tipo: 'derechos_cambiados' })).toEqual(changes)
 	})
 
-	it('has every export, and so has the audit log, with which rows were chosen', async () => {
+	it('records every export, including those of the audit log, with the chosen filters', async () => {
 		const file = await boss.get('/api/admin_exportar/ordenes.csv?estado=pagada&nro_orden=camila')
 		expect(file.statusCode).toBe(200)
 		expect(await trailOf({ tipo: 'exportacion' })).toMatchObject([
@@ -101,7 +101,7 @@ describe('the trail of security', () => {
 		expect(line).toMatchObject({ tipo: 'usuario', detalle: 'ordenes.csv', despues: 'nro_orden=…, estado=pagada' })
 	})
 
-	it('has a session that was used from two places, a new password and one that was not proved', async () => {
+	it('records a session used from two places, a new password and a failed proof of identity', async () => {
 		const dora = await aCustomer(shop, 'Dora')
 		const refresh = () =>
 			shop.app.inject({ method: 'POST', url: '/api/token/refresh/', payload: { refresh: dora.refresh } })
@@ -114,7 +114,7 @@ describe('the trail of security', () => {
 		expect(kinds).toEqual(expect.arrayContaining(['clave_cambiada', 'identidad_fallida', 'sesion_copiada']))
 	})
 
-	it('has a call of the panel with a made-up token, and none of a session whose quarter of an hour is over', async () => {
+	it('records a panel call with an invalid token, and none of an expired session', async () => {
 		const refused = { tipo: 'acceso_rechazado' }
 		const before = (await trailOf(refused)).length
 		await callsWith(shop, 'inventada').get('/api/admin_casos/')
@@ -128,7 +128,7 @@ describe('the trail of security', () => {
 		expect(await trailOf(refused)).toHaveLength(before + 1)
 	})
 
-	it('forgets account and network when an account is deleted, also of what still waits to be written', async () => {
+	it('removes account and network when an account is deleted, also from rows not yet written', async () => {
 		// One network begins only so many rows in a minute.
 		shop.clock.advanceMinutes(1)
 		const eva = await aCustomer(shop, 'Eva')
@@ -141,7 +141,7 @@ describe('the trail of security', () => {
 	})
 })
 
-it('never keeps anybody from logging in, also where the trail cannot be written at all', async () => {
+it('lets people log in when the security trail cannot be written', async () => {
 	const own = await openTestShop()
 	const camila = await aCustomer(own, 'Camila')
 	await own.database.db.execute(sql`alter table eventos_seguridad rename to lejos`)
@@ -149,7 +149,7 @@ it('never keeps anybody from logging in, also where the trail cannot be written 
 	await own.stop()
 })
 
-it('is shortened every night by the job that tidies up', async () => {
+it('removes expired rows of the security trail in the nightly job', async () => {
 	const { db } = shop.database
 	const then = new Date('2020-01-01')
 	const tooOld = { clave: 'vieja', veces: 1, created_at: then, ultima_at: then }

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-describe('the day to order more of a colour', () => {
+describe('the reorder day of a colour', () => {
 	/** So many units of a colour were sold in its first week, and so many are left. */
 	async function sold(color: string, units: number, stock: number): Promise<void> {
 		const { db } = shop.database
@@ -51,7 +51,7 @@ describe('the day to order more of a colour', () => {
 		return results.find((product) => product.color === color)?.pedir_el
 	}
 
-	it('follows what is sold, what is left and how long an order takes', async () => {
+	it('follows from its sales, its stock and its delivery time', async () => {
 		await sold('Celeste', 7, 50)
 		expect(await dayOf('Celeste')).toBe(daysLater(today, 20))
 		await set('dias_reposicion', 10)
@@ -61,7 +61,7 @@ describe('the day to order more of a colour', () => {
 		expect(await dayOf('Negro')).toBeNull()
 	})
 
-	it('is in its file, with how it was reckoned', async () => {
+	it('is in its CSV file with its calculation', async () => {
 		const [head, ...rows] = await fileOf('reposicion.csv')
 		expect(head?.slice(2)).toEqual([
 			'color',
@@ -80,7 +80,7 @@ describe('the day to order more of a colour', () => {
 	})
 })
 
-describe('the money that gateways still have to pay out', () => {
+describe('the pending payouts of the gateways', () => {
 	const dayMs = 86_400_000
 
 	/** A payment that its gateway authorised so many days ago, and of which the shop heard a moment later. */
@@ -112,7 +112,7 @@ describe('the money that gateways still have to pay out', () => {
 	const read = async () => (await boss.get('/api/admin_por_recibir/')).json<MoneyToComeAnswer>()
 	const ofGateway = async (gateway: string) => (await read()).pasarelas.find((one) => one.gateway === gateway)
 
-	it('is what was paid so recently that it has not come, less the fee', async () => {
+	it('are the recent payments not yet paid out, less the fee', async () => {
 		await paid('flow', 0, 100_000)
 		await paid('flow', 0, 50_000)
 		await paid('flow', 3, 30_000)
@@ -140,7 +140,7 @@ describe('the money that gateways still have to pay out', () => {
 		expect(await ofGateway('webpay')).toMatchObject({ dias: null, comision_porcentaje: null, pagos: 0, por_recibir: 0 })
 	})
 
-	it('leaves out what goes back to customers and what a dispute holds back', async () => {
+	it('leave out refunds and disputed payments', async () => {
 		await set('abono_webpay', 1)
 		const returned = await paid('webpay', 0, 30_000)
 		const refund = { ...returned, id: randomUUID(), monto: 10_000, motivo: 'prueba' }
@@ -160,14 +160,14 @@ describe('the money that gateways still have to pay out', () => {
 		})
 	})
 
-	it('is in its file by day and gateway', async () => {
+	it('are in their CSV file by day and gateway', async () => {
 		const [head, ...rows] = await fileOf('por_recibir.csv')
 		expect(head).toEqual(['dia', 'gateway', 'pagos', 'cobrado', 'devuelto', 'en_disputa', 'comision', 'por_recibir'])
 		expect(rows[1]).toEqual([daysLater(today, 1), 'webpay', '3', '95000', '10000', '25000', '0', '60000'])
 		expect(rows.map((row) => row[1])).toEqual(['flow', 'webpay', 'flow'])
 	})
 
-	it("has terms that are the owner's to set, and no others than a gateway could have", async () => {
+	it('use terms set by the owner, and reject terms that no gateway can have', async () => {
 		const clerk = await aClerk(shop)
 		const path = '/api/admin_ajustes/comision_flow/'
 		expect((await clerk.send('PUT', path, { valor: '3' })).json().code).toBe('solo_superusuario')

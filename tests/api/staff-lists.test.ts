@@ -31,7 +31,7 @@ async function userOf(email: string) {
 }
 
 describe('the panel', () => {
-	it('opens for staff alone, call by call', async () => {
+	it('accepts staff alone, on every call', async () => {
 		const document = (await shop.app.inject({ url: '/api/openapi.json' })).json()
 		const calls = Object.entries<Record<string, object>>(document.paths)
 			.filter(([path]) => path.startsWith('/api/admin_'))
@@ -48,7 +48,7 @@ describe('the panel', () => {
 		}
 	})
 
-	it('closes at once for who is no longer staff', async () => {
+	it('rejects an account as soon as it loses its staff status', async () => {
 		const paula = await aCustomer(shop, 'Paula')
 		const { id } = await userOf(paula.email)
 		await proveAddress(shop, paula.email)
@@ -60,8 +60,8 @@ describe('the panel', () => {
 	})
 })
 
-describe('orders', () => {
-	it('are listed with what the panel shows, and found by number, name and filters', async () => {
+describe('the list of orders', () => {
+	it('returns the columns of the panel, and finds orders by number, name and filters', async () => {
 		const order = await aPlacedOrder(shop, camila, { metodo_pago: 'transferencia', carrito: [cartLine('Celeste', 2)] })
 		const { results, count } = (await boss.get(`/api/admin_listar_ordenes/?nro_orden=${order.nro_orden}`)).json()
 		expect(count).toBe(1)
@@ -94,7 +94,7 @@ describe('orders', () => {
 		expect(await numbersOf('page=1000000&page_size=100')).toEqual([])
 	})
 
-	it('are found by the whole of a long e-mail, and those of one account by its id alone', async () => {
+	it('finds orders by a whole long e-mail, and those of one account by its id alone', async () => {
 		const [luz, namesake] = [await aCustomer(shop, 'Luz'), await aCustomer(shop, `Luz-${'maria-'.repeat(8)}`)]
 		const order = await aPlacedOrder(shop, luz, { metodo_pago: 'efectivo' })
 		const other = await aPlacedOrder(shop, namesake, { metodo_pago: 'efectivo' })
@@ -113,7 +113,7 @@ describe('orders', () => {
 	})
 
 	it.each(['reciente', 'antigua', 'total_mayor', 'total_menor'])(
-		'sorted as %s, pages lead through each of them once',
+		'returns each order once across its pages when sorted by %s',
 		async (orden) => {
 			for (let made = 0; made < 3; made++) await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo' })
 			const list = async (query: string) =>
@@ -130,7 +130,7 @@ describe('orders', () => {
 })
 
 describe('an edit of an order', () => {
-	it('changes one field at a time, and only fields that may change', async () => {
+	it('changes one field at a time, and only editable fields', async () => {
 		const { orden_id } = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo' })
 		const url = `/api/admin_ordenes/${orden_id}/`
 		const edit = async (payload: object) => (await boss.send('PUT', url, payload)).json()
@@ -151,7 +151,7 @@ describe('an edit of an order', () => {
 		})
 	})
 
-	it('of how it is paid gives a waiting order the time that takes', async () => {
+	it('gives a pending order the time limit of its new payment method', async () => {
 		const { orden_id } = await aPlacedOrder(shop, camila)
 		const hoursLeft = async () => {
 			const { expires_at } = await orderRow(shop, orden_id)
@@ -166,7 +166,7 @@ describe('an edit of an order', () => {
 		expect(await hoursLeft()).toBe(7 * 24)
 	})
 
-	it('of its e-mail sends what did not leave yet to the right address', async () => {
+	it('sends the unsent mails to the new address when the e-mail changes', async () => {
 		const { orden_id } = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo' })
 		const edit = (email: string) => boss.send('PUT', `/api/admin_ordenes/${orden_id}/`, { email })
 		expect((await edit('camila@')).json()).toMatchObject({ code: 'valor_invalido', campo: 'email' })
@@ -182,7 +182,7 @@ describe('an edit of an order', () => {
 		expect(story.historia.at(-1)).toMatchObject({ accion: 'editada', campo: 'email', despues: right })
 	})
 
-	it('of its state moves its units, and tells the customer of the payment once', async () => {
+	it('moves stock once and sends the payment mail once when the state changes', async () => {
 		const before = await stockOf(shop, 'Rosado')
 		const order = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo', carrito: [cartLine('Rosado', 3)] })
 		const url = `/api/admin_ordenes/${order.orden_id}/`
@@ -205,7 +205,7 @@ describe('an edit of an order', () => {
 		expect(await brokenLedgers(shop)).toEqual([])
 	})
 
-	it('never overwrites unseen what a second member of staff changed', async () => {
+	it('is rejected when another member of staff changed the order since it was read', async () => {
 		const { orden_id } = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo' })
 		const url = `/api/admin_ordenes/${orden_id}/`
 		const answers = await Promise.all([
@@ -229,8 +229,8 @@ describe('an edit of an order', () => {
 	})
 })
 
-describe('users', () => {
-	it('are found by the beginnings of their names and e-mail, accents or not', async () => {
+describe('the list of users', () => {
+	it('finds users by the start of a name or e-mail, with or without accents', async () => {
 		const jose = await aCustomer(shop, 'Jose')
 		const { id } = await userOf(jose.email)
 		await shop.app.inject({

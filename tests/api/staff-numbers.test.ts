@@ -42,7 +42,7 @@ async function soldAt(moment: string, changes: Parameters<typeof aPlacedOrder>[2
 }
 
 describe('the numbers of a period', () => {
-	it('count sales by the days of Santiago, also on the night when the clocks change', async () => {
+	it('count sales by day in Santiago, also on the night of the clock change', async () => {
 		// On 6 September 2026 the day begins at 01:00 (UTC−3); on 5 April 2026 the hour before midnight comes twice.
 		await soldAt('2026-09-06T03:59:59Z')
 		await soldAt('2026-09-06T04:00:00Z', { carrito: [cartLine('Celeste', 2)] })
@@ -74,7 +74,7 @@ describe('the numbers of a period', () => {
 		expect(listed.count).toBe(2)
 	})
 
-	it('tell how many started payments were finished, and what is wrong with a period', async () => {
+	it('include the share of finished payments, and reject an invalid period', async () => {
 		const paid = await aPlacedOrder(shop, camila)
 		await returnFromMercadoPago(shop, await pay(paid.init_point, 'Aprobar pago'))
 		await aPlacedOrder(shop, camila)
@@ -144,7 +144,7 @@ describe('the stock of a product', () => {
 		expect((await boss.get('/api/admin_productos/0/movimientos/')).statusCode).toBe(404)
 	})
 
-	it('lasts as long as its sales say', async () => {
+	it('has an estimated last day that follows from its sales', async () => {
 		const outlook = (await boss.get('/api/admin_stock/')).json().results
 		const blanco = outlook.find(({ color }: { color: string }) => color === 'Blanco')
 		expect(blanco).toMatchObject({ vendidas: 0, dias_restantes: null, stock_bajo: false })
@@ -153,7 +153,7 @@ describe('the stock of a product', () => {
 	})
 })
 
-describe('the files for a spreadsheet', () => {
+describe('the CSV files', () => {
 	const linesOf = async (url: string) => {
 		const answer = await boss.get(url)
 		expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -161,7 +161,7 @@ describe('the files for a spreadsheet', () => {
 		return answer.body.slice(1).split('\r\n')
 	}
 
-	it('open in Excel as they are, and no name becomes a formula', async () => {
+	it('open in Excel unchanged, and no name becomes a formula', async () => {
 		const order = await aPlacedOrder(shop, camila, { metodo_pago: 'transferencia' })
 		await shop.database.db
 			.update(ordenes)
@@ -180,7 +180,7 @@ describe('the files for a spreadsheet', () => {
 		['lineas.csv', 'nro_orden;creada;estado;sku;nombre;color;precio;cantidad;monto;orden_id'],
 		['pagos.csv', 'nro_orden;creado;gateway;pago_id;estado;monto;moneda;devuelto;destino;orden_id;metodo;pagada;venta'],
 		['stock.csv', 'id;fecha;sku;color;cantidad;motivo;nota;nro_orden;usuario'],
-	])('%s always has the same columns, with rows and without', async (file, columns) => {
+	])('%s has the same columns with rows and without', async (file, columns) => {
 		const full = await linesOf(`/api/admin_exportar/${file}`)
 		const empty = await linesOf(`/api/admin_exportar/${file}?desde=2019-01-01&hasta=2019-12-31`)
 		expect(full[0]).toContain(columns)
@@ -190,7 +190,7 @@ describe('the files for a spreadsheet', () => {
 			expect(line.split(';').length).toBeGreaterThanOrEqual(columns.split(';').length)
 	})
 
-	it('hold the last day of their period whole, and nothing of the next one', async () => {
+	it('include the last day of their period, and nothing of the next', async () => {
 		const { db } = shop.database
 		const { orden_id } = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo' })
 		const lines = async (file: string) =>
@@ -210,7 +210,7 @@ describe('the files for a spreadsheet', () => {
 		}
 	})
 
-	it('hold the orders of the filter, all of them, and negative units stay numbers', async () => {
+	it('include all orders of the filter, with negative units as numbers', async () => {
 		const { count } = (await boss.get('/api/admin_listar_ordenes/?metodo_pago=efectivo')).json()
 		expect((await linesOf('/api/admin_exportar/ordenes.csv?metodo_pago=efectivo')).length).toBe(count + 2)
 		expect((await linesOf('/api/admin_exportar/stock.csv')).some((line) => line.includes(';Celeste;-3;ajuste;'))).toBe(
@@ -223,8 +223,8 @@ describe('the files for a spreadsheet', () => {
 	})
 })
 
-describe('the jobs', () => {
-	it('that were given up are shown with their error, and tried again once', async () => {
+describe('the failed jobs', () => {
+	it('are listed with their error, and run once when retried', async () => {
 		const order = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo' })
 		const jobs = async (query = '') => (await boss.get(`/api/admin_trabajos/?${query}`)).json()
 		const waiting = (await jobs('estado=espera&cola=enviar_correo')).results

@@ -24,7 +24,7 @@ const create = async (changes: object = {}) =>
 	})
 
 it.each([3, 150, 3000])(
-	'a sku of %i letters that nobody sells is unknown, and another verb is another matter',
+	'a sku of %i letters that no product has is 404, and another HTTP method is rejected',
 	async (n) => {
 		const url = `/api/products/${'Z'.repeat(n)}/availability`
 		expect((await shop.app.inject({ url })).statusCode).toBe(404)
@@ -34,7 +34,7 @@ it.each([3, 150, 3000])(
 )
 
 describe('a product', () => {
-	it('is created once, found, changed field by field and deleted, with a ledger that adds up', async () => {
+	it('is created once, found, changed field by field and deleted, with a stock history that adds up', async () => {
 		const answers = await Promise.all([create(), create()])
 		expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
 		const product = answers.find(({ statusCode }) => statusCode === 201)?.json()
@@ -82,12 +82,12 @@ describe('a product', () => {
 		[{ precio: '5.990' }, 400, 'Hay datos que faltan o no tienen la forma correcta.'],
 		[{ precio: 10.5 }, 400, 'Hay datos que faltan o no tienen la forma correcta.'],
 		[{ sku: 'PREM-SHAKER-650' }, 409, 'Ya existe un producto con ese SKU y color.'],
-	])('with %j is refused in words', async (changes, status, error) => {
+	])('is rejected with a message when it has %j', async (changes, status, error) => {
 		const answer = await create(changes)
 		expect({ status: answer.statusCode, error: answer.json().error }).toEqual({ status, error })
 	})
 
-	it('without numbers has none, and the usual threshold', async () => {
+	it('has zero stock and the default threshold when created without numbers', async () => {
 		const made = await boss.send('POST', '/api/admin_productos/', {
 			nombre: 'Resorte',
 			sku: 'RES-1',
@@ -97,7 +97,7 @@ describe('a product', () => {
 		expect(made.json()).toMatchObject({ color: '', precio: 0, stock: 0, low_stock_threshold: 5 })
 	})
 
-	it('cannot take the sku and colour of another, nor be overwritten unseen', async () => {
+	it('cannot take the sku and colour of another, and a stale edit is rejected', async () => {
 		const { id } = (await create({ sku: 'VASO', color: 'Negro' })).json()
 		await create({ sku: 'VASO', color: 'Blanco' })
 		const edit = async (payload: object, headers = {}) =>

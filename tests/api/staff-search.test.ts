@@ -66,8 +66,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-describe('the search over the panel finds an order', () => {
-	it('by its number, before those whose numbers only begin alike', async () => {
+describe('the panel search', () => {
+	it('finds an order by its number, before longer numbers with the same start', async () => {
 		const numbers = (await find(String(jose.nro_orden).slice(0, 3))).results.map(({ nro_orden }) => nro_orden)
 		expect(numbers).toEqual([jose.nro_orden, luz.nro_orden])
 		for (const typed of [`${luz.nro_orden}`, `#${luz.nro_orden}`, `orden ${luz.nro_orden}`])
@@ -75,14 +75,14 @@ describe('the search over the panel finds an order', () => {
 	})
 
 	it.each(['912345678', '+56 9 1234 5678', '56912345678', '9-1234-5678', '09 1234 5678', '1234 5678', '5678'])(
-		'by its telephone, as %s',
+		'finds an order by its phone, typed as %s',
 		async (typed) => {
 			expect(await foundBy(typed)).toEqual([`${jose.nro_orden} telefono`])
 		},
 	)
 
 	it.each(['76192083-9', '76.192.083-9', '76 192 083 9', '761920839', '76192083', 'rut 76.192.083-9'])(
-		'by the RUT of its factura, as %s',
+		'finds an order by the RUT of its factura, typed as %s',
 		async (typed) => {
 			expect(await foundBy(typed)).toContain(`${luz.nro_orden} rut`)
 			const receptor = { rut: '76192083-9', razon_social: 'Gimnasio Fuerza SpA' }
@@ -90,28 +90,31 @@ describe('the search over the panel finds an order', () => {
 		},
 	)
 
-	it.each(['gimnasio', 'Gimnasio Fuerza', 'fuerza spa'])('by the company of its factura, as %s', async (typed) => {
-		expect(await foundBy(typed)).toEqual([`${luz.nro_orden} razon_social`])
-	})
+	it.each(['gimnasio', 'Gimnasio Fuerza', 'fuerza spa'])(
+		'finds an order by the company of its factura, typed as %s',
+		async (typed) => {
+			expect(await foundBy(typed)).toEqual([`${luz.nro_orden} razon_social`])
+		},
+	)
 
-	it('by a telephone of a house, and by none that only begins like it', async () => {
+	it('finds an order by a landline number, and not by a longer number with the same start', async () => {
 		expect(await foundBy('+56 2 2345 6789')).toEqual([`${luz.nro_orden} telefono`])
 		expect(await foundBy('91234')).toEqual([])
 	})
 
 	it.each(['jose nuñez', 'NÚÑEZ', 'jnunez@correo.cl', 'leones 4321', 'Los Leones 4321, Providencia', 'jose providen'])(
-		'by words of name, mail and address: %s',
+		'finds an order by words of name, mail and address: %s',
 		async (typed) => {
 			expect(await foundBy(typed)).toEqual([`${jose.nro_orden} palabras`])
 		},
 	)
 
-	it('by the authorisation code of its payment, in small letters too', async () => {
+	it('finds an order by the authorisation code of its payment in any case', async () => {
 		expect((await find('a1b2c3')).results).toMatchObject([{ id: luz.id, por: 'autorizacion', codigo: 'A1B2C3' }])
 		expect((await find('001213')).results).toMatchObject([{ id: jose.id, por: 'autorizacion', codigo: '001213' }])
 	})
 
-	it('by the folio of its documents, whichever has it', async () => {
+	it('finds an order by the folio of any of its documents', async () => {
 		expect((await find('boleta 555123')).results).toMatchObject([
 			{ id: jose.id, por: 'documento', documento: { tipo: 39, folio: 555_123 } },
 		])
@@ -122,7 +125,7 @@ describe('the search over the panel finds an order', () => {
 		])
 	})
 
-	it('once, whatever finds it, and says when there are more than it shows', async () => {
+	it('returns an order once for several matches, and says when more orders match', async () => {
 		const many = Array.from({ length: 9 }, () =>
 			writeOrder(shop.database, { nombre: 'Rosa Rosa', email: 'rosa@correo.cl' }),
 		)
@@ -134,14 +137,14 @@ describe('the search over the panel finds an order', () => {
 	})
 })
 
-it('takes whatever is typed for words or digits, and never for a part of its question', async () => {
+it('the panel search treats any input as words or digits, never as part of its SQL', async () => {
 	for (const typed of ["' | !x:*", '%', '_', "5678' or 1=1", '\\', '99999999999999', '2147483648', '9'.repeat(60)])
 		expect({ typed, found: await foundBy(typed) }).toEqual({ typed, found: [] })
 	expect((await boss.get('/api/admin_buscar/')).json()).toEqual({ results: [], hay_mas: false })
 	expect((await boss.get(`/api/admin_buscar/?q=${'x'.repeat(300)}`)).statusCode).toBe(400)
 })
 
-it('is for everybody who sees the panel', async () => {
+it('the panel search is open to every member of staff', async () => {
 	const clerk = await aClerk(shop)
 	expect((await clerk.get(`/api/admin_buscar/?q=${luz.nro_orden}`)).statusCode).toBe(200)
 	expect((await shop.app.inject('/api/admin_buscar/?q=luz')).statusCode).toBe(401)

@@ -67,7 +67,7 @@ async function accept() {
 }
 
 describe('a sale', () => {
-	it('has one boleta from the moment it is paid, which its customer gets by mail and sees with the order', async () => {
+	it('gets one boleta at its payment, sent by mail and shown with the order', async () => {
 		const order = await aTransfer()
 		const shownAfterPaying = async () =>
 			(await shop.app.inject(`/api/orden_transferencia_exitosa/?orden_id=${order.orden_id}`)).json().documento
@@ -107,7 +107,7 @@ describe('a sale', () => {
 		expect((await shop.app.inject({ url: `${forStaff.xml}x` })).statusCode).toBe(403)
 	})
 
-	it('in cash has its boleta when it is delivered, and one without a total has none', async () => {
+	it('gets its boleta at delivery when paid in cash, and none for a total of zero', async () => {
 		const cash = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo' })
 		await act(cash, 'entregar')
 		expect(await documentFacts(shop, cash.orden_id)).toEqual([[39, 'por_emitir', 29_990]])
@@ -120,7 +120,7 @@ describe('a sale', () => {
 		expect(await documentFacts(shop, free.orden_id)).toEqual([])
 	})
 
-	it('is emitted by a job and never while a gateway waits for its answer', async () => {
+	it("gets its boleta from a job, so a gateway's call never waits for it", async () => {
 		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Negro', 2)] })
 		await returnFromMercadoPago(shop, await pay(order.init_point, 'Aprobar pago'))
 		expect(provider.sent).toEqual([])
@@ -129,7 +129,7 @@ describe('a sale', () => {
 		expect(provider.sent).toMatchObject([{ medio_pago: 2, lineas: [{ cantidad: 2, monto: 59_980 }] }])
 	})
 
-	it('keeps the model under which it was placed', async () => {
+	it('keeps the tax model under which it was placed', async () => {
 		const order = await aTransfer()
 		expect(await orderRow(shop, order.orden_id)).toMatchObject({ boleta_modelo: 'siempre', boleta_momento: 'pago' })
 		const later = await aTransfer()
@@ -140,7 +140,7 @@ describe('a sale', () => {
 		expect(await documentFacts(shop, later.orden_id)).toEqual([[39, 'por_emitir', 29_990]])
 	})
 
-	it('under `no_emito` has no boleta for a gateway payment, whose refund is a case for staff', async () => {
+	it('gets no boleta for a gateway payment under `no_emito`, and its refund is a case for staff', async () => {
 		const order = await aPlacedOrder(shop, ana)
 		await shop.database.db.update(ordenes).set({ boleta_modelo: 'no_emito' }).where(eq(ordenes.id, order.orden_id))
 		await returnFromMercadoPago(shop, await pay(order.init_point, 'Aprobar pago'))
@@ -152,8 +152,8 @@ describe('a sale', () => {
 	})
 })
 
-describe('money that goes back', () => {
-	it('after a cancellation is told by a 61, which waits until the boleta is accepted', async () => {
+describe('a refund', () => {
+	it('gets a nota de crédito (61) after a cancellation, which waits until the boleta is accepted', async () => {
 		const order = await aDocumentedOrder()
 		await act(order, 'cancelar', { motivo: 'El cliente se arrepintió' })
 		await releaseHeld(shop)
@@ -172,7 +172,7 @@ describe('money that goes back', () => {
 		expect(await shop.files.get(`documentos/${boleta?.id}.xml`)).toBeDefined()
 	})
 
-	it('in part annuls the boleta and makes a new one of what is left', async () => {
+	it('annuls the boleta and issues a new one for the rest when partial', async () => {
 		const order = await aPlacedOrder(shop, ana)
 		await returnFromMercadoPago(shop, await pay(order.init_point, 'Aprobar pago'))
 		const refund = { monto: 5000, motivo: 'Llegó rayado' }
@@ -191,7 +191,7 @@ describe('money that goes back', () => {
 		])
 	})
 
-	it('and a total that staff change do so too', async () => {
+	it('annuls the boleta and issues a new one when due to a total changed by staff', async () => {
 		const order = await aDocumentedOrder()
 		const { version } = await orderRow(shop, order.orden_id)
 		await boss.send('PUT', `/api/admin_ordenes/${order.orden_id}/`, { total: 31_000 }, onVersion(version))
@@ -203,8 +203,8 @@ describe('money that goes back', () => {
 	})
 })
 
-describe('a provider', () => {
-	it('that made a document and did not answer is asked under the same key, and makes no second one', async () => {
+describe('the tax document provider', () => {
+	it('returns one document for one key when its first answer was lost', async () => {
 		const order = await aTransfer()
 		provider.faults.push('lost')
 		await act(order, 'confirmar_transferencia')
@@ -218,7 +218,7 @@ describe('a provider', () => {
 		expect((await documentMails(shop, order.orden_id)).length).toBe(1)
 	})
 
-	it('that does not answer for 24 hours makes a case, and the document is not sent again by itself', async () => {
+	it('causes a case when it does not answer for 24 hours, and the document is not sent again automatically', async () => {
 		const order = await aTransfer()
 		provider.faults.push('lost')
 		await act(order, 'confirmar_transferencia')
@@ -236,7 +236,7 @@ describe('a provider', () => {
 		expect((await madeFor(order)).length).toBe(1)
 	})
 
-	it('that was away for days makes the document of the day on which it is back', async () => {
+	it('issues a document dated on the day when it is available again', async () => {
 		const order = await aTransfer()
 		const away = { kind: 'unknown', didNothing: true, reason: 'ECONNREFUSED' } as const
 		provider.faults.push(away, away)
@@ -250,7 +250,7 @@ describe('a provider', () => {
 		expect(Date.parse(last?.fecha ?? '') - Date.parse(first?.fecha ?? '')).toBeGreaterThanOrEqual(3 * 86_400_000)
 	})
 
-	it('that refuses makes a case that says why, and staff have it emitted again', async () => {
+	it('causes a case with its reason when it rejects a document, which staff can send again', async () => {
 		const order = await aTransfer()
 		provider.faults.push({ kind: 'refused', code: 'OF-08', reason: 'GiroEmis' })
 		await act(order, 'confirmar_transferencia')
@@ -263,7 +263,7 @@ describe('a provider', () => {
 		expect(await documentFacts(shop, order.orden_id)).toEqual([[39, 'emitida', 29_990]])
 	})
 
-	it('without folios stops neither sale nor refund, and staff are told; so they are of few', async () => {
+	it('stops neither sale nor refund without folios, and staff get a mail; few folios send one too', async () => {
 		const order = await aTransfer()
 		provider.faults.push({ kind: 'no_folios' })
 		await act(order, 'confirmar_transferencia')
@@ -279,7 +279,7 @@ describe('a provider', () => {
 		expect(subjects.some((subject) => subject.startsWith('Quedan pocos folios de Boleta'))).toBe(false)
 	})
 
-	it('that says a document was rejected makes a case; another takes its place when staff ask for it', async () => {
+	it('causes a case when it rejects an issued document, which staff can replace', async () => {
 		const order = await aDocumentedOrder()
 		provider.state = { kind: 'known', estado: 'rechazado', detail: 'CAF vencido' }
 		await roundAfter(2)

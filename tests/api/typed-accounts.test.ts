@@ -54,7 +54,7 @@ describe('the name of an account', () => {
 		}
 	})
 
-	it.each(['\u200b\u200b', '\u2060', '\u3164'])('rejects %j, of which nothing is left', async (name) => {
+	it.each(['\u200b\u200b', '\u2060', '\u3164'])('rejects %j, which is empty after cleaning', async (name) => {
 		expect((await register({ first_name: name })).statusCode).toBe(400)
 	})
 
@@ -65,12 +65,12 @@ describe('the name of an account', () => {
 		})
 	})
 
-	it('rejects a text that an override turns around', async () => {
+	it('rejects a text with a direction override', async () => {
 		expect((await register({ first_name: '\u202eanA\u202c' })).statusCode).toBe(400)
 	})
 
 	it.each(['José', "D'Angelo", 'María-José', 'Jr.', 'O. Pérez', '👩‍👧 Ana', 'محمد', 'St. John', 'Ma.de los Ángeles'])(
-		'takes %j as it is',
+		'accepts %j unchanged',
 		async (name) => {
 			const email = `${randomUUID().slice(0, 8)}@correo.cl`
 			expect((await register({ email, first_name: name, last_name: name })).statusCode).toBe(201)
@@ -80,7 +80,7 @@ describe('the name of an account', () => {
 		},
 	)
 
-	it('is stored without unseen marks, with plain hyphens and spaces', async () => {
+	it('is stored without invisible characters, with plain hyphens and spaces', async () => {
 		const email = `${randomUUID().slice(0, 8)}@correo.cl`
 		await register({ email, first_name: '\u200eMari\u0301a‑José\u00a0' })
 		const { access } = await logIn(shop, email, 'una-clave-segura')
@@ -94,7 +94,7 @@ describe('an e-mail address', () => {
 		['ventas@ñandu.cl', 'ventas@ÑANDU.cl\u200b'],
 		['ventas@xn--ejemplo-ona.cl', '\u2068ventas@xn--ejemplo-ona.cl\u2069'],
 		[' Nombre.Apellido+1@EXAMPLE.CL ', 'nombre.apellido+1@example.cl'],
-	])('%j is taken, and %j logs in and asks for a new password', async (email, again) => {
+	])('%j is accepted; %j logs in and can request a new password', async (email, again) => {
 		expect((await register({ email })).statusCode).toBe(201)
 		expect((await register({ email: again })).json()).toMatchObject({ code: 'correo_registrado' })
 		await logIn(shop, again, 'una-clave-segura')
@@ -103,7 +103,7 @@ describe('an e-mail address', () => {
 		expect(shop.inbox.mails().some(({ subject }) => /contraseña/i.test(subject))).toBe(true)
 	})
 
-	it('is shown in letters', async () => {
+	it('is shown in Unicode', async () => {
 		const email = `${randomUUID().slice(0, 8)}@ñandú.cl`
 		await register({ email })
 		const { access } = await logIn(shop, email, 'una-clave-segura')
@@ -111,7 +111,7 @@ describe('an e-mail address', () => {
 		expect(profile.json()).toMatchObject({ email })
 	})
 
-	it('is rejected with a sentence when a comma stands for a point', async () => {
+	it('is rejected with a message when it has a comma instead of a point', async () => {
 		expect((await register({ email: 'ventas@ejemplo,cl' })).json()).toMatchObject({
 			code: 'correo_invalido',
 			error: 'Ingresa un correo válido.',
@@ -128,7 +128,7 @@ describe('a discount code', () => {
 		['SHAKER5000\u2060', 200],
 		['ＳＨＡＫＥＲ５０００', 200],
 		['SHAKER500', 422],
-	])('%j is answered %i by the check and by the order', async (codigo, status) => {
+	])('%j is answered with %i by the check and by the order', async (codigo, status) => {
 		const customer = await aCustomer(shop)
 		const headers = { authorization: `Bearer ${customer.access}` }
 		const payload = { codigo, subtotal: 29_990 }

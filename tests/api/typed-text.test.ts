@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-describe('what people type', () => {
-	it('stays text in mails', async () => {
+describe('typed text', () => {
+	it('is escaped in mails', async () => {
 		const customer = await aCustomer(shop)
 		const { email } = customer
 		// An address that was proved is written to in full.
@@ -27,7 +27,7 @@ describe('what people type', () => {
 		expect(mail?.html).not.toContain('<img src=x')
 	})
 
-	it('is no formula in the files for a spreadsheet', async () => {
+	it('is no formula in the CSV files', async () => {
 		const customer = await aCustomer(shop)
 		await shop.app.inject({
 			method: 'PATCH',
@@ -42,7 +42,7 @@ describe('what people type', () => {
 		expect(body).not.toMatch(/(^|;)"?[=+@]/m)
 	})
 
-	it('cannot carry what the account may not set', async () => {
+	it('cannot set fields that an account may not set', async () => {
 		const email = `${randomUUID().slice(0, 8)}@correo.cl`
 		const payload = {
 			email,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 describe('an order whose delivery the provider could not measure', () => {
-	it('costs nothing for the delivery, and is a case that stops it until staff resolve it', async () => {
+	it('charges no delivery, and is a case that blocks it until staff resolve it', async () => {
 		const fault = { tipo: '503', ruta: '/osrm', veces: 1_000 }
 		await fetch(`${shop.simulatorsUrl}/osm/_faults`, {
 			method: 'POST',
@@ -41,7 +41,7 @@ describe('an order whose delivery the provider could not measure', () => {
 		expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: null, entrega_detenida: false })
 	})
 
-	it('is no case any more once it ended unpaid', async () => {
+	it('closes its case when it expires unpaid', async () => {
 		const direccion = 'Avenida Vitacura 5950, Vitacura'
 		const customer = await aCustomer(shop)
 		const order = anOrder({ tipo_entrega: 'despacho', metodo_pago: 'efectivo', direccion })

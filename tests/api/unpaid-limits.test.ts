@@ -32,8 +32,8 @@ const aRound = async () => {
 }
 const unpaid = (changes: Parameters<typeof anOrder>[0] = {}) => anOrder({ metodo_pago: 'efectivo', ...changes })
 
-describe('units of one order', () => {
-	it('are limited by colour and in all, kindly and before anything is taken', async () => {
+describe('the units of one order', () => {
+	it('are limited by colour and in total, with a clear message and without reserving stock', async () => {
 		const ana = await aCustomer(shop, 'Ana')
 		const before = await stockOf(shop, 'Negro')
 		const line = await sendOrder(shop, ana, unpaid({ carrito: [cartLine('Negro', 21)] }))
@@ -57,7 +57,7 @@ describe('units of one order', () => {
 		expect(beyond.json()).toMatchObject({ code: 'limite_unidades', limite: 20 })
 	})
 
-	it('are what staff set, at once and for the pages too', async () => {
+	it('follow the limits set by staff at once, also on the pages', async () => {
 		const eva = await aCustomer(shop, 'Eva')
 		await set('limite_unidades_linea', 2)
 		const order = unpaid({ carrito: [cartLine('Negro', 3)], telefono: aPhone() })
@@ -69,8 +69,8 @@ describe('units of one order', () => {
 	})
 })
 
-describe('unpaid orders', () => {
-	it('of one account are five at most, whatever their phones; one that is paid or cancelled makes room', async () => {
+describe('the limit of unpaid orders', () => {
+	it('allows five of one account with any phones; a paid or cancelled one frees a place', async () => {
 		const boss = await theBoss(shop)
 		const benja = await aCustomer(shop, 'Benja')
 		const orders = []
@@ -86,7 +86,7 @@ describe('unpaid orders', () => {
 		await aPlacedOrder(shop, benja, unpaid({ telefono: aPhone() }))
 	})
 
-	it('of one phone are five at most, whatever the accounts', async () => {
+	it('allows five of one phone with any accounts', async () => {
 		const telefono = aPhone()
 		for (let n = 0; n < 5; n++) await aPlacedOrder(shop, await aCustomer(shop, `Caro${n}`), unpaid({ telefono }))
 		const other = await aCustomer(shop, 'Dora')
@@ -94,7 +94,7 @@ describe('unpaid orders', () => {
 		expect((await sendOrder(shop, other, unpaid({ telefono: aPhone() }))).statusCode).toBe(200)
 	})
 
-	it('hold sixty units at most together', async () => {
+	it('allows sixty reserved units in total', async () => {
 		const fran = await aCustomer(shop, 'Fran')
 		const carrito = [cartLine('Blanco', 15), cartLine('Celeste', 15)]
 		for (let n = 0; n < 2; n++) await aPlacedOrder(shop, fran, unpaid({ carrito, telefono: aPhone() }))
@@ -102,7 +102,7 @@ describe('unpaid orders', () => {
 		expect(refused.json()).toMatchObject({ code: 'limite_unidades', limite: 60 })
 	})
 
-	it('cannot be brought back beyond the limit by paying failed ones again', async () => {
+	it('cannot be exceeded by paying failed orders again', async () => {
 		const gabi = await aCustomer(shop, 'Gabi')
 		const old = await aPlacedOrder(shop, gabi, { telefono: aPhone() })
 		shop.clock.advanceMinutes(31)
@@ -116,7 +116,7 @@ describe('unpaid orders', () => {
 	})
 })
 
-it('staff hear once of a large part of the stock held unpaid, and again when it happens again', async () => {
+it('staff get a mail when unpaid orders reserve a large part of the stock, and another when it happens again', async () => {
 	await shop.drainJobs()
 	const mails = () =>
 		shop.inbox.mails().filter(({ to, subject }) => to === staffLogin.email && subject.includes('está sin pagar'))

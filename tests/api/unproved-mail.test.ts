@@ -52,8 +52,8 @@ async function aWriterTo(customer: TestCustomer) {
 	}
 }
 
-describe('the mail of an order to an address that nobody has proved', () => {
-	it('says where the map says it goes and nothing that was typed, until its link was opened', async () => {
+describe('the mail of an order to an unverified address', () => {
+	it('contains the address of the map and no typed text until its link is opened', async () => {
 		const customer = await aCustomer(shop)
 		await aPlacedOrder(shop, customer, toMoneda)
 		const first = await mailTo(customer)
@@ -67,7 +67,7 @@ describe('the mail of an order to an address that nobody has proved', () => {
 		expect(second.text).not.toContain('Si no lo hiciste tú')
 	})
 
-	it('gives the account no right of a proved address when it is opened: a stranger may have registered it', async () => {
+	it('grants the account no right of a verified address when opened: another person may have registered it', async () => {
 		const customer = await aCustomer(shop)
 		await aPlacedOrder(shop, customer, toMoneda)
 		await readTheMail(customer)
@@ -76,7 +76,7 @@ describe('the mail of an order to an address that nobody has proved', () => {
 		expect(account?.email_verified_at).toBeNull()
 	})
 
-	it('is one of few in an hour; a proved address gets every one, and what tells of money is never held back', async () => {
+	it('is limited per hour; a verified address gets every mail, and mails about money are never limited', async () => {
 		const customer = await aCustomer(shop)
 		const { write, written } = await aWriterTo(customer)
 		await write('antes')
@@ -88,7 +88,7 @@ describe('the mail of an order to an address that nobody has proved', () => {
 		expect(await written()).toBe(40)
 	})
 
-	it('is one of few in a day too, however the hours go by', async () => {
+	it('is limited per day too', async () => {
 		const customer = await aCustomer(shop)
 		const { write, written } = await aWriterTo(customer)
 		const age = (hours: number) =>
@@ -111,7 +111,7 @@ describe('the mail of an order to an address that nobody has proved', () => {
 	})
 })
 
-describe('an address of the web', () => {
+describe('a web address in an order', () => {
 	const link = 'Entra a https://evil.example'
 
 	it.each([
@@ -128,14 +128,14 @@ describe('an address of the web', () => {
 		['PATCH', '/api/perfil/', { nombre: link }],
 		['PATCH', '/api/perfil/', { apellido: 'evil.com' }],
 		['PATCH', '/api/perfil/', { direccion: `Moneda 970, ${link}` }],
-	] as const)('is refused kindly by %s %s in %j', async (method, url, payload) => {
+	] as const)('is rejected with a message by %s %s in %j', async (method, url, payload) => {
 		const { access } = await aCustomer(shop)
 		const answer = await shop.app.inject({ method, url, headers: { authorization: `Bearer ${access}` }, payload })
 		expect(answer.statusCode).toBe(422)
 		expect(answer.json()).toMatchObject({ code: 'texto_con_enlace', error: expect.stringContaining('sin sitios web') })
 	})
 
-	it('is refused in the address of an order, and nothing is created', async () => {
+	it('is rejected in the delivery address, and no order is created', async () => {
 		const order = anOrder({ ...toMoneda, direccion: `Moneda 970, ${link}` })
 		const answer = await sendOrder(shop, await aCustomer(shop), order)
 		expect(answer.statusCode).toBe(422)

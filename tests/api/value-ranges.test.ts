@@ -61,8 +61,8 @@ function lackOf(schema: JsonSchema & { formatMinimum?: string; formatMaximum?: s
 	return isDate && !(schema.formatMinimum && schema.formatMaximum) ? 'a date without a range' : undefined
 }
 
-describe('the schemas of what is sent', () => {
-	it('bound every number to an integer column and every date to years that the database knows', () => {
+describe('the check of the request schemas', () => {
+	it('finds every number bounded to an integer column and every date to the years of the database', () => {
 		const all = operations.flatMap((operation) =>
 			inputsOf(operation).map((leaf) => ({ ...leaf, call: `${operation.method} ${operation.path}` })),
 		)
@@ -74,7 +74,7 @@ describe('the schemas of what is sent', () => {
 		expect(lacking).toEqual([])
 	})
 
-	it('finds what lacks them', () => {
+	it('reports a schema without bounds', () => {
 		expect(lackOf({ type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER })).toBe('a number without bounds')
 		expect(lackOf({ type: 'string', format: 'date' })).toBe('a date without a range')
 		expect(lackOf({ type: 'integer', minimum: 0, maximum: 100 })).toBeUndefined()
@@ -179,7 +179,7 @@ async function existing(): Promise<(path: string) => Existing> {
 	}
 }
 
-describe('a call that is sent an extreme value', () => {
+describe('a call with an extreme value', () => {
 	it('never answers with a 5xx', async () => {
 		const idsOf = await existing()
 		const failed: string[] = []
@@ -203,7 +203,7 @@ describe('a call that is sent an extreme value', () => {
 
 describe('an amount of cash', () => {
 	it.each([300_000, 2_999_030_000, '999999999999'])(
-		'is refused with a sentence beside its field: %s',
+		'is rejected with a message beside its field: %s',
 		async (recibido) => {
 			const rounds = roundCalls(shop, boss, ana)
 			const order = await rounds.toBring(0)
@@ -221,8 +221,8 @@ describe('an amount of cash', () => {
 	)
 })
 
-describe('a date that is impossible', () => {
-	it.each(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-23:59'])('is refused at the door: %s', async (hecha_at) => {
+describe('an impossible date', () => {
+	it.each(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-23:59'])('is rejected by the schema: %s', async (hecha_at) => {
 		const rounds = roundCalls(shop, boss, ana)
 		const round = await rounds.leave(await rounds.plan(await rounds.toBring(0)))
 		for (const [what, body] of [
@@ -235,7 +235,7 @@ describe('a date that is impossible', () => {
 		}
 	})
 
-	it('is refused with a sentence as the hour of a pickup', async () => {
+	it('is rejected with a message as the hour of a pickup', async () => {
 		const { orden_id } = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', telefono: '955400002' })
 		for (const hora of ['0000-01-01T00:00', '1999-12-31T12:00', '9999-12-31T23:59', '2026-02-30T12:00']) {
 			const answer = await boss.send('POST', `/api/admin_retiros/${orden_id}/acordar/`, { hora })

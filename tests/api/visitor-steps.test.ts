@@ -31,8 +31,8 @@ const open = (url: string, headers: Record<string, string> = {}, method: 'GET' |
 const tell = (payload: object, agent = person) =>
 	shop.app.inject({ method: 'POST', url: '/api/pasos/', headers: { 'user-agent': agent }, payload })
 
-describe('the steps of visitors', () => {
-	it('begin with Home, whenever somebody is shown it', async () => {
+describe('the visitor funnel', () => {
+	it('starts with Home, counted whenever Home is rendered', async () => {
 		const first = await open('/?color=celeste', { 'sec-fetch-dest': 'document' })
 		expect(first.statusCode).toBe(200)
 		const again = await open('/?color=celeste', { 'if-none-match': String(first.headers.etag) })
@@ -45,7 +45,7 @@ describe('the steps of visitors', () => {
 		expect(await counts()).toEqual({ portada: 2, carrito: 0, pago: 0, orden: 0, pagada: 0 })
 	})
 
-	it('go on as the browser tells, with nothing but the name of a step', async () => {
+	it('counts steps sent by the browser, with only the name of a step', async () => {
 		expect((await tell({ paso: 'carrito' })).statusCode).toBe(204)
 		expect((await tell({ paso: 'pago' })).statusCode).toBe(204)
 		expect((await tell({ paso: 'pago' }, robot)).statusCode).toBe(204)
@@ -54,7 +54,7 @@ describe('the steps of visitors', () => {
 		expect(await counts()).toMatchObject({ portada: 2, carrito: 1, pago: 1 })
 	})
 
-	it('end with the orders, on the days when they were placed and paid', async () => {
+	it('ends with the orders, on the days when they were placed and paid', async () => {
 		const yesterday = new Date(shop.clock.now().getTime() - 86_400_000)
 		const order = await writeOrder(shop.database, { created_at: yesterday })
 		await writeOrder(shop.database, { created_at: shop.clock.now() })
@@ -71,7 +71,7 @@ describe('the steps of visitors', () => {
 		expect(answer.pasos[4]).toEqual({ paso: 'pagada', cantidad: 1, del_anterior: 50, de_la_portada: 50 })
 	})
 
-	it('are in their file by day, and a period that is none is refused', async () => {
+	it('is in its CSV file by day, and an invalid period is rejected', async () => {
 		const { body } = await boss.get(`/api/admin_exportar/embudo.csv?desde=${today}&hasta=${today}`)
 		expect(body.slice(1).split('\r\n')).toEqual(['dia;portada;carrito;pago;orden;pagada', `${today};2;1;1;1;1`, ''])
 		for (const path of ['admin_embudo/', 'admin_exportar/embudo.csv'])
@@ -79,7 +79,7 @@ describe('the steps of visitors', () => {
 	})
 })
 
-it('nothing but day, step and number is kept of a visit', async () => {
+it('a visit stores only day, step and number', async () => {
 	const { rows } = await shop.database.db.execute(`select column_name as name from information_schema.columns
 		where table_name = 'pasos_por_dia' order by ordinal_position`)
 	expect(rows).toEqual([{ name: 'dia' }, { name: 'paso' }, { name: 'cantidad' }])
@@ -88,7 +88,7 @@ it('nothing but day, step and number is kept of a visit', async () => {
 	expect((await open('/')).headers['set-cookie']).toBeUndefined()
 })
 
-it('whoever tells steps without end is sent away', async () => {
+it('a client that sends too many steps gets 429', async () => {
 	const strict = await openTestShop({ limitScale: 1 })
 	const answers = await Promise.all(
 		Array.from({ length: 61 }, () =>

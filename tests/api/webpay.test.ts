@@ -40,7 +40,7 @@ async function aPaidOrder() {
 	return order
 }
 
-it('a page that asks again at once is answered without asking Webpay; a moment later it is asked', async () => {
+it('a page that polls again at once is answered without a call to Webpay; a moment later Webpay is called', async () => {
 	const order = await anOrderAtWebpay()
 	const read = vi.spyOn(shop.payments.gateways.get('webpay') as Gateway, 'read')
 	for (let n = 0; n < 5; n++) expect(await statusOf(order.orden_id)).toMatchObject({ estado: 'pendiente' })
@@ -54,7 +54,7 @@ it('a page that asks again at once is answered without asking Webpay; a moment l
 	expect(await statusOf(order.orden_id)).toMatchObject({ estado: 'pagada' })
 })
 
-it('what Webpay tells of a payment is on the result page, in the mail and in the panel, and finds its order', async () => {
+it('the payment details of Webpay are on the result page, in the mail and in the panel, and find its order', async () => {
 	const order = await anOrderAtWebpay()
 	await returnFromGateway(shop, await pay(order.payment_url, 'Aprobar pago', { cuotas: 'si' }))
 	const { pago } = await statusOf(order.orden_id)
@@ -87,8 +87,8 @@ it('what Webpay tells of a payment is on the result page, in the mail and in the
 	expect((await boss.get(`/api/admin_ordenes/${order.orden_id}/`)).json().pagos[0].detalle).toEqual(pago)
 })
 
-describe('the four ways back from Webpay', () => {
-	it('normal: the sale is committed, and the browser sent on to the page that asks how the order stands', async () => {
+describe('the return from Webpay', () => {
+	it('commits an approved sale, and redirects to the page that polls the order', async () => {
 		const order = await anOrderAtWebpay()
 		expect(order.payment_url).toContain('token_ws=')
 		expect(await statusOf(order.orden_id)).toMatchObject({ estado: 'pendiente' })
@@ -98,7 +98,7 @@ describe('the four ways back from Webpay', () => {
 		expect(await statusOf(order.orden_id)).toMatchObject({ estado: 'pagada', nro_orden: order.nro_orden })
 	})
 
-	it('refused by the bank: the order fails and its units go back', async () => {
+	it('fails the order and releases its units when the bank refuses', async () => {
 		const before = await stockOf(shop, 'Celeste')
 		const order = await anOrderAtWebpay('Celeste')
 		await returnFromGateway(shop, await pay(order.payment_url, 'Rechazar pago'))
@@ -128,7 +128,7 @@ describe('the four ways back from Webpay', () => {
 		},
 	)
 
-	it('whose page has died leads to a fresh one, and money on either pays the order once', async () => {
+	it('leads to a new page when the first has expired, and money on either pays the order once', async () => {
 		const order = await anOrderAtWebpay('Rosado')
 		shop.clock.advanceMinutes(3)
 		expect((await provider.payAgain(ana, order.orden_id)).json().payment_url).toBe(order.payment_url)
@@ -144,7 +144,7 @@ describe('the four ways back from Webpay', () => {
 		expect(await provider.paymentsOf(order.orden_id)).toHaveLength(1)
 	})
 
-	it('timed out: nothing in it proves anything, so the gateway is asked and the order goes on waiting until its end', async () => {
+	it('proves nothing after a timeout: the gateway is read, and the order waits until it expires', async () => {
 		const order = await anOrderAtWebpay('Rosado')
 		const read = vi.spyOn(shop.payments.gateways.get('webpay') as Gateway, 'read')
 		const page = await returnFromGateway(shop, await pay(order.payment_url, 'Aprobar pago', { retorno: 'vencido' }))
@@ -161,26 +161,23 @@ describe('the four ways back from Webpay', () => {
 		['a made-up token', { TBK_TOKEN: 'a'.repeat(64) }],
 		['a made-up token from the page of errors', { TBK_TOKEN: 'a'.repeat(64), token_ws: 'b'.repeat(64) }],
 		['no token', {}],
-	])(
-		'made up with %s and the order or session of somebody else: their order goes on waiting',
-		async (_name, tokens) => {
-			const order = await anOrderAtWebpay('Rosado')
-			const [attempt] = await shop.database.db
-				.select()
-				.from(intentosPago)
-				.where(eq(intentosPago.orden_id, order.orden_id))
-			for (const session of [order.orden_id, attempt?.id ?? '']) {
-				const query = new URLSearchParams({ ...tokens, TBK_ID_SESION: session, TBK_ORDEN_COMPRA: buyOrderOf(session) })
-				const answer = await shop.app.inject({ method: 'GET', url: `/api/retorno/webpay/?${query}` })
-				expect(answer.statusCode).toBe(303)
-				expect(await provider.estadoOf(order.orden_id)).toBe('pendiente')
-			}
-			await returnFromGateway(shop, await pay(order.payment_url, 'Aprobar pago'))
-			expect(await provider.estadoOf(order.orden_id)).toBe('pagada')
-		},
-	)
+	])("leaves an order pending when made up with %s and another person's order or session", async (_name, tokens) => {
+		const order = await anOrderAtWebpay('Rosado')
+		const [attempt] = await shop.database.db
+			.select()
+			.from(intentosPago)
+			.where(eq(intentosPago.orden_id, order.orden_id))
+		for (const session of [order.orden_id, attempt?.id ?? '']) {
+			const query = new URLSearchParams({ ...tokens, TBK_ID_SESION: session, TBK_ORDEN_COMPRA: buyOrderOf(session) })
+			const answer = await shop.app.inject({ method: 'GET', url: `/api/retorno/webpay/?${query}` })
+			expect(answer.statusCode).toBe(303)
+			expect(await provider.estadoOf(order.orden_id)).toBe('pendiente')
+		}
+		await returnFromGateway(shop, await pay(order.payment_url, 'Aprobar pago'))
+		expect(await provider.estadoOf(order.orden_id)).toBe('pagada')
+	})
 
-	it('given up long ago, and come back from once more: an order that staff set back to waiting goes on waiting', async () => {
+	it('leaves an order pending that staff set back long after an abandoned payment', async () => {
 		const { orden_id, payment_url } = await anOrderAtWebpay('Rosado')
 		const back = await pay(payment_url, 'Abandonar')
 		await returnFromGateway(shop, back)
@@ -192,7 +189,7 @@ describe('the four ways back from Webpay', () => {
 		expect(await provider.estadoOf(orden_id)).toBe('pendiente')
 	})
 
-	it('with nothing that names an order: the browser is sent to the page that explains', async () => {
+	it('redirects to the page that explains it when no order is named', async () => {
 		for (const method of ['GET', 'POST'] as const) {
 			const answer = await shop.app.inject({ method, url: '/api/retorno/webpay/?token_ws=no-existe-0123456789' })
 			expect(answer.statusCode).toBe(303)
@@ -201,8 +198,8 @@ describe('the four ways back from Webpay', () => {
 	})
 })
 
-describe('a sale', () => {
-	it('is committed once when the browser comes back many times at once', async () => {
+describe('a Webpay sale', () => {
+	it('is committed once by many parallel returns of the browser', async () => {
 		const order = await anOrderAtWebpay()
 		const back = await pay(order.payment_url, 'Aprobar pago')
 		await Promise.all(Array.from({ length: 6 }, () => returnFromGateway(shop, back)))
@@ -211,7 +208,7 @@ describe('a sale', () => {
 	})
 
 	it.each(['503', 'corte_despues'])(
-		'whose commit Webpay does not answer (%s) is committed again: without it there is no sale',
+		'is committed again when Webpay does not answer the commit (%s): without it there is no sale',
 		async (tipo) => {
 			const order = await anOrderAtWebpay()
 			const back = await pay(order.payment_url, 'Aprobar pago')
@@ -221,7 +218,7 @@ describe('a sale', () => {
 		},
 	)
 
-	it('whose answer to the commit is lost is found by asking', async () => {
+	it('is found by polling when the answer to its commit is lost', async () => {
 		const order = await anOrderAtWebpay()
 		const back = await pay(order.payment_url, 'Aprobar pago')
 		await provider.faults({ tipo: 'corte_despues', veces: 10 })
@@ -231,7 +228,7 @@ describe('a sale', () => {
 		expect(await statusOf(order.orden_id)).toMatchObject({ estado: 'pagada' })
 	})
 
-	it('that the customer never came back from is no sale: the order fails when its time is over', async () => {
+	it('expires when the customer never returned', async () => {
 		const order = await anOrderAtWebpay()
 		await pay(order.payment_url, 'Aprobar pago', { sin_volver: 'si' })
 		await provider.runReconciler()
@@ -241,20 +238,20 @@ describe('a sale', () => {
 		expect(await provider.estadoOf(order.orden_id)).toBe('fallida')
 	})
 
-	it('is never committed by a return that says that the customer gave up', async () => {
+	it('is never committed by the return of an abandoned payment', async () => {
 		const order = await anOrderAtWebpay()
 		await returnFromGateway(shop, await pay(order.payment_url, 'Aprobar pago', { retorno: 'error' }))
 		expect(await provider.estadoOf(order.orden_id)).not.toBe('pagada')
 		expect(await provider.paymentsOf(order.orden_id)).toEqual([])
 	})
 
-	it('of another amount is a case for staff', async () => {
+	it('becomes a case for staff when its amount differs from the order', async () => {
 		const order = await anOrderAtWebpay()
 		await returnFromGateway(shop, await pay(order.payment_url, 'Aprobar pago', { alterado: 'si' }))
 		expect(await provider.estadoOf(order.orden_id)).toBe('en_revision')
 	})
 
-	it('can be opened after an answer of the provider was lost: on a reference that it has not seen', async () => {
+	it('can be opened under a new reference after an answer of the provider was lost', async () => {
 		await provider.faults({ tipo: 'corte_despues', ruta: '/transactions' })
 		await expect(anOrderAtWebpay()).rejects.toThrow('pago_no_disponible')
 		const [lost] = await shop.database.db.select().from(ordenes).orderBy(desc(ordenes.nro_orden)).limit(1)
@@ -265,15 +262,15 @@ describe('a sale', () => {
 	})
 })
 
-describe('money given back', () => {
-	it('whole, once, however often it is asked for', async () => {
+describe('a Webpay refund', () => {
+	it('is made once in full under repeated requests', async () => {
 		const order = await aPaidOrder()
 		expect((await provider.refund(order.orden_id, order.total)).statusCode).toBe(200)
 		expect((await provider.refund(order.orden_id, 1)).statusCode).toBe(422)
 		expect(await provider.refundsOf(order.orden_id)).toMatchObject([{ monto: order.total, estado: 'hecha' }])
 	})
 
-	it('in equal parts, each of which reaches the customer', async () => {
+	it('makes each of several equal parts', async () => {
 		const order = await aPaidOrder()
 		await provider.refund(order.orden_id, 5000)
 		await provider.refund(order.orden_id, 5000)
@@ -283,7 +280,7 @@ describe('money given back', () => {
 		expect(await provider.paymentsOf(order.orden_id)).toMatchObject([{ devuelto: 10_000 }])
 	})
 
-	it('once, when the answer about it was lost', async () => {
+	it('is made once when its answer was lost', async () => {
 		const order = await aPaidOrder()
 		await provider.faults({ tipo: 'corte_despues', ruta: 'refunds' })
 		await provider.refund(order.orden_id, 7000)

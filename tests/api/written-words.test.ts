@@ -11,7 +11,7 @@ const files = [
 	'.env.example',
 ].filter((path) => !/\.test\.tsx?$/.test(path))
 
-it('a password is called contraseña wherever it is named, but for what the specification quotes', () => {
+it('a password is called contraseña in every text, except in quotes of the specification', () => {
 	const named = files.flatMap((path) =>
 		readFileSync(path, 'utf8')
 			.replaceAll(quoted, '')

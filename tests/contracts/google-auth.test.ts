@@ -36,13 +36,13 @@ async function mint(order: object): Promise<string> {
 	return (await app.inject({ method: 'POST', url: '/_token', payload })).json<{ credential: string }>().credential
 }
 
-test('Google’s own library takes a token of the simulator', async () => {
+test('Google’s own library accepts a token of the simulator', async () => {
 	const ticket = await judge(await mint({}))
 	expect(ticket.getPayload()).toMatchObject({ email: 'ana@gmail.com', email_verified: true, nonce: 'n' })
 })
 
 test.each(['vencido', 'aun_no_valido', 'otra_audiencia', 'otro_emisor', 'llave_ajena', 'firma_alterada'])(
-	'Google’s own library refuses one that is bad: %s',
+	'Google’s own library rejects an invalid token: %s',
 	async (variante) => {
 		await expect(judge(await mint({ variante }))).rejects.toThrow()
 	},

@@ -22,7 +22,7 @@ afterAll(async () => {
 /** Each of them fresh: the client carries an idempotency key over to its next call. */
 const official = () => new MercadoPagoConfig({ accessToken: accounts.mercadopago.accessToken })
 
-test('the official client opens a preference, reads its payment and gives it back at the simulator', async () => {
+test('the official client opens a preference, reads its payment and refunds it at the simulator', async () => {
 	const item = { id: 'shaker', title: 'Premium Shaker', quantity: 1, unit_price: 33_490, currency_id: 'CLP' }
 	const body = { items: [item], external_reference: 'intento-1' }
 	const { id, init_point = '' } = await new Preference(official()).create({ body })
@@ -42,7 +42,7 @@ test('the official client opens a preference, reads its payment and gives it bac
 	expect(await new PaymentRefund(official()).list({ payment_id })).toHaveLength(1)
 })
 
-test('the official validator takes the signature of the simulator’s notifications, and of no other secret', async () => {
+test('the official validator accepts only the signature of the simulator’s own secret', async () => {
 	const { url } = await rig.gateway.open(anAttempt())
 	await rig.press(url, 'Aprobar pago')
 	await rig.notified(1)

@@ -74,7 +74,7 @@ async function emitted(document: TaxDocument) {
 	return { tipo: document.tipo, folio: result.folio, token: result.token }
 }
 
-test('a boleta with a discount is made, accepted, and can be read', async () => {
+test('a boleta with a discount is issued, accepted and readable', async () => {
 	const ref = await emitted(documentOf())
 	expect(await driver().status(ref)).toEqual({ kind: 'known', estado: 'aceptado', detail: 'Aceptado' })
 	for (const [format, begins] of [
@@ -88,14 +88,14 @@ test('a boleta with a discount is made, accepted, and can be read', async () => 
 	}
 })
 
-test('every total can be made, as a boleta and as a factura, whatever its net and IVA', async () => {
+test('every total can be issued, as a boleta and as a factura, with any net and IVA', async () => {
 	for (let total = 1_000; total < 1_060; total += 1) {
 		await emitted(documentOf({}, total))
 		await emitted(documentOf({ tipo: 33, receptor: someone }, total))
 	}
 })
 
-test('a named buyer, a factura and a nota de crédito of each are taken', async () => {
+test('a named buyer, a factura and a nota de crédito of each are accepted', async () => {
 	for (const document of [
 		documentOf({ receptor: someone }),
 		documentOf({ tipo: 33, receptor: someone }),
@@ -108,21 +108,21 @@ test('a named buyer, a factura and a nota de crédito of each are taken', async 
 	}
 })
 
-test('above 135 UF a named buyer is enough, and nobody is refused with the field named', async () => {
+test('a boleta above 135 UF is accepted with a named buyer, and otherwise rejected with the field named', async () => {
 	const big = documentOf({ receptor: someone }, 5_400_000)
 	await emitted(big)
 	const result = await driver().emit({ ...big, id: randomUUID(), receptor: null })
 	expect(result).toMatchObject({ kind: 'refused', code: 'OF-10', reason: expect.stringContaining('RUTRecep') })
 })
 
-test('the same document sent again is the one that was made', async () => {
+test('a document sent again returns the issued one', async () => {
 	const document = documentOf()
 	const first = await emitted(document)
 	expect(await emitted(document)).toEqual(first)
 	expect((await books()).filter(({ clave }) => clave === document.id)).toHaveLength(1)
 })
 
-test('an answer that is lost after the document was made is found out by sending it again', async () => {
+test('a document whose answer was lost is found by sending it again', async () => {
 	const document = documentOf()
 	await adjust({}, [{ tipo: 'corte_despues', ruta: '/document' }])
 	expect(await driver().emit(document)).toMatchObject({ kind: 'unknown', didNothing: false })
@@ -132,7 +132,7 @@ test('an answer that is lost after the document was made is found out by sending
 	expect((await books()).filter(({ clave }) => clave === document.id)).toHaveLength(1)
 })
 
-test('an answer that comes too late is not known, and the document is there', async () => {
+test('a document whose answer is late has an unknown result and is issued', async () => {
 	const document = documentOf()
 	await adjust({}, [{ tipo: 'lento', ruta: '/document', demora_ms: 300 }])
 	expect(await driver('llave', 50).emit(document)).toMatchObject({ kind: 'unknown', didNothing: false })
@@ -142,7 +142,7 @@ test('an answer that comes too late is not known, and the document is there', as
 })
 
 test.each(['500', '503', '429', 'basura', 'corte'])(
-	'a provider that answers %s makes nothing, and does later',
+	'a document is not issued after the answer %s, and is issued on retry',
 	async (tipo) => {
 		const document = documentOf()
 		await adjust({}, [{ tipo, ruta: '/document' }])
@@ -155,17 +155,17 @@ test.each([
 	['Aceptado con Reparo', 'aceptado_con_reparos'],
 	['Rechazado', 'rechazado'],
 	['Sin estado', 'pendiente'],
-])('a document may end %s', async (resultado, estado) => {
+])('a document can end %s', async (resultado, estado) => {
 	await adjust({ resultado })
 	expect(await driver().status(await emitted(documentOf()))).toMatchObject({ kind: 'known', estado })
 })
 
-test.each(['texto', 'lista'])('a warning as %s keeps no document from being made', async (advertencia) => {
+test.each(['texto', 'lista'])('a warning as %s stops no document', async (advertencia) => {
 	await adjust({ advertencia })
 	expect(await driver().emit(documentOf())).toMatchObject({ kind: 'emitted', warnings: [expect.any(String)] })
 })
 
-test('folios that have run out, a key of somebody else, the company', async () => {
+test("a document is rejected without folios, with another account's key and with another company", async () => {
 	const form = { 'content-type': 'application/x-www-form-urlencoded' }
 	const leave = (count: number) =>
 		app.inject({ method: 'POST', url: '/of/operador/folios', headers: form, payload: `tipo=39&disponibles=${count}` })

@@ -15,7 +15,7 @@ const answering = (answer: unknown, status = 200) => ({
 
 const money = { monto: clp(1_000), email: 'ana@correo.cl' }
 
-test('Mercado Pago: a payment that was found and its card', async () => {
+test('Mercado Pago: reads an approved payment and its card', async () => {
 	const payment = recorded('mercado-pago-payment')
 	const found = answering({ paging: { total: 1, limit: 50, offset: 0 }, results: [payment] })
 	const gateway = createMercadoPago({ ...found, accessToken: 'a', webhookSecret: 'w' })
@@ -32,7 +32,7 @@ test('Mercado Pago: a payment that was found and its card', async () => {
 	])
 })
 
-test('Mercado Pago: a refund that was made', async () => {
+test('Mercado Pago: reads a completed refund', async () => {
 	const gateway = createMercadoPago({
 		...answering(recorded('mercado-pago-refund'), 201),
 		accessToken: 'a',
@@ -42,14 +42,14 @@ test('Mercado Pago: a refund that was made', async () => {
 	expect(await gateway.refund(refund)).toEqual({ estado: 'hecho', devolucion_id: '1009042015' })
 })
 
-test('Webpay: a sale that was committed belongs to nobody whose order and session are others', async () => {
+test('Webpay: rejects a committed sale with another order and session', async () => {
 	const gateway = createWebpay({ ...answering(recorded('webpay-commit')), commerceCode: 'c', apiKey: 'k' })
 	const ref = { id: 'session_ide_mock_123456789', gateway_ref: 'a'.repeat(64) }
 	expect(await gateway.identify({ gateway_ref: ref.gateway_ref })).toBe(ref.id)
 	expect(await gateway.read(ref)).toEqual([])
 })
 
-test('Webpay: a sale that was committed, with its card', async () => {
+test('Webpay: reads a committed sale and its card', async () => {
 	const id = '0b0e7f4c-4a52-4d0a-9a3e-0d8d2f6f5a11'
 	const answer = { ...recorded('webpay-commit'), buy_order: buyOrderOf(id), session_id: id }
 	const gateway = createWebpay({ ...answering(answer), commerceCode: 'c', apiKey: 'k' })
@@ -63,7 +63,7 @@ test('Webpay: a sale that was committed, with its card', async () => {
 	])
 })
 
-test('Webpay: a sale that was given back in part, and one that is too old to be asked about', async () => {
+test('Webpay: reads a partly refunded sale, and one too old for its state', async () => {
 	const attempt = { id: 'i', gateway_ref: 'a'.repeat(64) }
 	const refund = { ...money, id: 'r', pago_id: 'p', attempt }
 	const nullified = createWebpay({ ...answering(recorded('webpay-nullified')), commerceCode: 'c', apiKey: 'k' })
@@ -72,7 +72,7 @@ test('Webpay: a sale that was given back in part, and one that is too old to be 
 	await expect(old.read(attempt)).rejects.toThrow(GatewayRefused)
 })
 
-test('Flow: an order that was paid, and a refund that waits', async () => {
+test('Flow: reads a paid order and a pending refund', async () => {
 	const paid = createFlow({ ...answering(recorded('flow-payment')), apiKey: 'k', secretKey: 's' })
 	expect(await paid.read({ id: 'sf12377', gateway_ref: 'a-token' })).toMatchObject([
 		{ pago_id: '3567899', estado: 'aprobado', monto: 12_000, moneda: 'CLP', detalle: { medio: 'webpay' } },
@@ -82,7 +82,7 @@ test('Flow: an order that was paid, and a refund that waits', async () => {
 	expect(await refund.readRefund(asked)).toMatchObject({ estado: 'pendiente' })
 })
 
-test('Flow: an order that waits, whose amount is text and whose fields are null', async () => {
+test('Flow: reads a pending order with its amount as text and null fields', async () => {
 	const unpaid = recorded('flow-unpaid')
 	const read = (answer: unknown) =>
 		createFlow({ ...answering(answer), apiKey: 'k', secretKey: 's' }).read({ id: 'sf12378', gateway_ref: 'a-token' })

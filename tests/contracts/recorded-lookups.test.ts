@@ -36,7 +36,7 @@ const mapsOf = (provider: 'google' | 'osm') =>
 const away = { lugar_id: 'g-x', direccion: '', comuna: null, en_rm: true, lat: -33.4, lng: -70.5 }
 
 describe('Google Places', () => {
-	test('places are suggested, also without a second line; what is only a query is none', async () => {
+	test('returns suggestions, also without a second line, and drops query predictions', async () => {
 		answers(recorded('google-autocomplete'))
 		expect(await mapsOf('google').suggest('Mum', 'a-session')).toEqual([
 			{ lugar_id: 'g-ChIJwe1EZjDG5zsRaYxkjY_tpF0', texto: 'Mumbai', detalle: 'Maharashtra, India' },
@@ -44,12 +44,12 @@ describe('Google Places', () => {
 		])
 	})
 
-	test('nothing found is an answer without suggestions', async () => {
+	test('returns no suggestions for an unknown text', async () => {
 		answers({})
 		expect(await mapsOf('google').suggest('xqzwk', 'a-session')).toEqual([])
 	})
 
-	test('a house has its comuna, and no postal code', async () => {
+	test('returns a house with its comuna and without its postal code', async () => {
 		answers(recorded('google-place'))
 		expect(await mapsOf('google').place('g-ChIJtYuu0V25j4ARwu5e4wwRYgE', 'a-session')).toEqual({
 			lugar_id: 'g-ChIJtYuu0V25j4ARwu5e4wwRYgE',
@@ -63,7 +63,7 @@ describe('Google Places', () => {
 		})
 	})
 
-	test('a key that is refused with 400 is no unknown place', async () => {
+	test('reports a key rejected with 400 as an error, not as an unknown place', async () => {
 		answers(recorded('google-bad-key'), 400)
 		const refused = mapsOf('google').place('g-ChIJtYuu0V25j4ARwu5e4wwRYgE', 'a-session')
 		await expect(refused).rejects.toMatchObject({ name: 'MapsKeyRefused', reason: 'API_KEY_INVALID' })
@@ -71,18 +71,18 @@ describe('Google Places', () => {
 })
 
 describe('Google Routes', () => {
-	test('a route has its length', async () => {
+	test('returns the length of a route', async () => {
 		answers(recorded('google-route'))
 		expect(await mapsOf('google').drivingDistance(away)).toBe(772)
 	})
 
-	test('an empty route is none of 0 metres', async () => {
+	test('returns no route for an empty one, instead of 0 metres', async () => {
 		answers(recorded('google-route-empty'))
 		await expect(mapsOf('google').drivingDistance(away)).rejects.toThrow(MapsUnavailable)
 		expect(await mapsOf('google').drivingDistance({ ...away, ...defaultShop })).toBe(0)
 	})
 
-	test('an empty answer is no way there', async () => {
+	test('returns no route for an empty answer', async () => {
 		answers(recorded('google-route-none'))
 		expect(await mapsOf('google').drivingDistance(away)).toBeUndefined()
 	})
@@ -91,7 +91,7 @@ describe('Google Routes', () => {
 describe('Google Routes for a round', () => {
 	const [one, other] = [defaultShop, { lat: -33.42, lng: -70.61 }]
 
-	test('ways come in any order; what is 0 is left out; one without a way, or with an error of its own, is none', async () => {
+	test('reads routes in any order and omitted zeros; a pair without a route, or with an error, has none', async () => {
 		answers(recorded('google-matrix').elements)
 		const { seconds, meters } = await mapsOf('google').drivingMatrix([one, other], [one, other, away])
 		expect(seconds).toEqual([
@@ -104,12 +104,12 @@ describe('Google Routes for a round', () => {
 		])
 	})
 
-	test('a line is read longitude first', async () => {
+	test('reads a line as longitude, latitude', async () => {
 		answers(recorded('google-line'))
 		expect((await mapsOf('google').drivingLine([one, other])).at(-1)).toEqual(other)
 	})
 
-	test('a key that is refused in a list of errors is told as such', async () => {
+	test('reports a key rejected in a list of errors', async () => {
 		answers([recorded('google-bad-key')], 400)
 		const refused = mapsOf('google').drivingMatrix([one], [other])
 		await expect(refused).rejects.toMatchObject({ name: 'MapsKeyRefused', reason: 'API_KEY_INVALID' })
@@ -117,7 +117,7 @@ describe('Google Routes for a round', () => {
 })
 
 describe('Photon', () => {
-	test('places come with and without a house number', async () => {
+	test('returns places with and without a house number', async () => {
 		answers(recorded('photon-search'))
 		const found = await mapsOf('osm').suggest('Lauterbrunnen', 'a-session')
 		expect(found.map(({ texto, detalle }) => [texto, detalle])).toEqual([
@@ -126,7 +126,7 @@ describe('Photon', () => {
 		])
 	})
 
-	test('where the city is Santiago its district is the comuna, unless that is a quarter', async () => {
+	test('returns the district of the city Santiago as the comuna, unless it is a quarter', async () => {
 		answers(recorded('photon-santiago'))
 		const maps = mapsOf('osm')
 		const found = await maps.suggest('Irarrázaval 2401', 'a-session')
@@ -143,24 +143,24 @@ describe('Photon', () => {
 		])
 	})
 
-	test('nothing found is a list without places', async () => {
+	test('returns no places for an empty list', async () => {
 		answers({ type: 'FeatureCollection', features: [] })
 		expect(await mapsOf('osm').suggest('xqzwk', 'a-session')).toEqual([])
 	})
 })
 
 describe('OSRM', () => {
-	test('a route has its length in whole metres', async () => {
+	test('returns the length of a route in whole metres', async () => {
 		answers(recorded('osrm-route'))
 		expect(await mapsOf('osm').drivingDistance(away)).toBe(13_785)
 	})
 
-	test('no route, said with 400, is no way there', async () => {
+	test('returns no route for a 400 that says so', async () => {
 		answers(recorded('osrm-no-route'), 400)
 		expect(await mapsOf('osm').drivingDistance(away)).toBeUndefined()
 	})
 
-	test('a table has whole seconds and metres, and nothing where no way leads', async () => {
+	test('returns a table in whole seconds and metres, and gaps where no route exists', async () => {
 		answers(recorded('osrm-table'))
 		const { seconds, meters } = await mapsOf('osm').drivingMatrix([defaultShop, away], [defaultShop, away, away])
 		expect(seconds).toEqual([
@@ -170,19 +170,19 @@ describe('OSRM', () => {
 		expect(meters[1]).toEqual([1824, 0, 2838])
 	})
 
-	test('a table of another size than was asked for is none', async () => {
+	test('rejects a table of another size than requested', async () => {
 		answers(recorded('osrm-table'))
 		const places = [defaultShop, away]
 		await expect(mapsOf('osm').drivingMatrix(places, places)).rejects.toThrow(MapsUnavailable)
 	})
 
-	test('a line is read longitude first', async () => {
+	test('reads a line as longitude, latitude', async () => {
 		answers(recorded('osrm-line'))
 		expect((await mapsOf('osm').drivingLine([defaultShop, away]))[1]).toEqual({ lng: 120.1, lat: 10 })
 	})
 })
 
-test('Instagram: an album is its first picture, or what its video looks like; a protected video is its thumbnail', async () => {
+test("Instagram: an album has its first image or its video's thumbnail; a protected video has its thumbnail", async () => {
 	answers(recorded('instagram-media'))
 	const posts = chooseFeed(await listInstagramMedia({ apiUrl: url, token: 't' }))
 	const file = (address: string | null | undefined) => address && new URL(address).pathname.split('/').at(-1)

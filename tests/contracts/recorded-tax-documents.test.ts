@@ -43,14 +43,14 @@ const failing = (code: string) => () =>
 	Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code }) }))
 const token = 'b3cfd2d2ea9cb6d38fa7d6f3df3c2d43eb13598aacb83c0da9580d6de629da95'
 
-test('a document that was made, under its own key, with a warning', async () => {
+test('an issued document is read with its own key and a warning', async () => {
 	const { driver, asked } = answering(['emitted'])
 	expect(await driver.emit(boleta)).toEqual({ kind: 'emitted', folio: 109, token, warnings: ['opcional'] })
 	expect(asked[0]?.url).toBe('https://proveedor.test/v2/dte/document')
 	expect(asked[0]?.init).toMatchObject({ method: 'POST', headers: { apikey: 'llave', 'idempotency-key': 'd1' } })
 })
 
-test('a key that was used before brings the document that was made with it, and makes no other', async () => {
+test('a used key returns its document, and issues no other', async () => {
 	const { driver, asked } = answering(['repeated', 400], ['json'])
 	expect(await driver.emit(boleta)).toEqual({ kind: 'emitted', folio: 109, token, warnings: [] })
 	expect(asked.map(({ url, init }) => [init?.method ?? 'GET', new URL(url).pathname])).toEqual([
@@ -59,17 +59,17 @@ test('a key that was used before brings the document that was made with it, and 
 	])
 })
 
-test('a used key whose document cannot be looked up is not known, and never counts as nothing done', async () => {
+test('a used key whose document cannot be read has an unknown result, and never counts as not issued', async () => {
 	const { driver } = answering(['repeated', 400], failing('ECONNREFUSED'))
 	expect(await driver.emit(boleta)).toMatchObject({ kind: 'unknown', didNothing: false })
 })
 
-test('a used key whose document is another one is for a person', async () => {
+test('a used key with another document is marked for manual review', async () => {
 	const { driver } = answering(['repeated', 400], ['json'])
 	expect(await driver.emit({ ...boleta, total: clp(30_000) })).toMatchObject({ kind: 'refused', code: 'OF-06' })
 })
 
-test('a refusal names code and field, in both of its shapes', async () => {
+test('a rejection names code and field in both of its formats', async () => {
 	const enveloped = answering(['wrong-amount', 400]).driver
 	const reason = 'Validación de Campos; MntNeto: Monto erróneo : 1000'
 	expect(await enveloped.emit(boleta)).toEqual({ kind: 'refused', code: 'OF-10', reason })
@@ -83,13 +83,13 @@ test('a refusal names code and field, in both of its shapes', async () => {
 test.each([
 	['a wrong key', () => answering(['bad-key', 401]), { kind: 'unknown', didNothing: true }],
 	['too many calls', () => answering(['limited', 429]), { kind: 'rate_limited', retryAfterSeconds: 7 }],
-	['a call that was not sent', () => answering(failing('ECONNREFUSED')), { kind: 'unknown', didNothing: true }],
-	['a call that broke off', () => answering(failing('ECONNRESET')), { kind: 'unknown', didNothing: false }],
+	['an unsent call', () => answering(failing('ECONNREFUSED')), { kind: 'unknown', didNothing: true }],
+	['a broken connection', () => answering(failing('ECONNRESET')), { kind: 'unknown', didNothing: false }],
 	['a server error', () => answering(['bad-key', 503]), { kind: 'unknown', didNothing: false }],
-	['no such call', () => answering(['bad-key', 404]), { kind: 'unknown', didNothing: true }],
+	['an unknown call', () => answering(['bad-key', 404]), { kind: 'unknown', didNothing: true }],
 	['a page', () => answering(async () => new Response('<html>')), { kind: 'unknown', didNothing: false }],
-	['somebody else’s 400', () => answering(async () => new Response('no', { status: 400 })), { kind: 'unknown' }],
-])('%s is a result and is never thrown', async (_name, open, expected) => {
+	['a foreign 400', () => answering(async () => new Response('no', { status: 400 })), { kind: 'unknown' }],
+])('%s returns a result and throws nothing', async (_name, open, expected) => {
 	const result = await open().driver.emit(boleta)
 	expect(result).toMatchObject(expected)
 	expect(JSON.stringify(result)).not.toContain('llave-')
@@ -101,7 +101,7 @@ test.each([
 	['OF-21', { kind: 'unknown', didNothing: false }],
 	['OF-23', { kind: 'unknown', didNothing: true }],
 	['OF-08', { kind: 'refused', code: 'OF-08' }],
-])('an error %s', async (code, expected) => {
+])('the error %s is read as documented', async (code, expected) => {
 	const { driver } = answering(async () => Response.json({ error: { code, message: 'x' } }, { status: 400 }))
 	expect(await driver.emit(boleta)).toMatchObject(expected)
 })
@@ -112,12 +112,12 @@ test.each([
 	['Rechazado', 'rechazado'],
 	['Pendiente', 'pendiente'],
 	['Sin estado', 'pendiente'],
-])('the state %s', async (estado, known) => {
+])('the state %s is read as documented', async (estado, known) => {
 	const { driver } = answering(async () => Response.json({ ...recorded('openfactura-status'), estado }))
 	expect(await driver.status(ref)).toEqual({ kind: 'known', estado: known, detail: estado })
 })
 
-test('folios and the company', async () => {
+test('the folios and the company are read', async () => {
 	const folios = await answering(['folios']).driver.folios()
 	expect(folios).toEqual({ kind: 'folios', remaining: new Map([[33, 304_938]]) })
 	expect(await answering(['organization']).driver.organization()).toEqual({
@@ -129,7 +129,7 @@ test('folios and the company', async () => {
 	})
 })
 
-test('a file that is none of its kind is not taken for it', async () => {
+test('a file of another type is rejected', async () => {
 	const file = (pdf: string) => answering(async () => Response.json({ pdf, folio: 109 })).driver.file(ref, 'pdf')
 	expect(await file(btoa('<html>'))).toMatchObject({ kind: 'unknown' })
 	expect(await file(btoa('%PDF-1.4'))).toEqual({ kind: 'file', bytes: Buffer.from('%PDF-1.4') })

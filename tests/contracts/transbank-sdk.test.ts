@@ -22,7 +22,7 @@ async function aSale(action: 'Aprobar pago' | 'Rechazar pago' | 'Abandonar') {
 	return String(token)
 }
 
-test('the official client opens, commits, reads and gives back a sale at the simulator', async () => {
+test('the official client opens, commits, reads and refunds a sale at the simulator', async () => {
 	const token = await aSale('Aprobar pago')
 	expect(token).toMatch(/^\w{64}$/)
 	expect(await official.status(token)).toMatchObject({ status: 'INITIALIZED' })
@@ -39,12 +39,12 @@ test('the official client opens, commits, reads and gives back a sale at the sim
 	expect(await official.refund(token, 33_490)).toMatchObject({ type: 'REVERSED' })
 })
 
-test('the official client is told of a refused sale and of one that was given up', async () => {
+test('the official client gets the result of a refused and of an abandoned sale', async () => {
 	expect((await official.commit(await aSale('Rechazar pago'))).response_code).not.toBe(0)
 	await expect(official.commit(await aSale('Abandonar'))).rejects.toThrow('422')
 })
 
-test('the official client reads a sale that our adapter opened', async () => {
+test('the official client reads a sale opened by our adapter', async () => {
 	const attempt = anAttempt()
 	const { gateway_ref, url } = await rig.gateway.open(attempt)
 	await rig.press(url, 'Aprobar pago')

@@ -101,7 +101,7 @@ describe.each([
 	['PGlite', async () => ({})],
 	['PostgreSQL', async () => ({ DATABASE_URL: await postgres.createDatabase('restaurada') })],
 ] as const)('a backup restored on %s', (_name, variablesOf) => {
-	it('is the same shop: every row, every proof, and it goes on selling', async () => {
+	it('restores every row and every proof, and the shop sells again', async () => {
 		const variables: Record<string, string> = { DATA_DIR: newDataDir(), ...(await variablesOf()) }
 		const restored = await run('restore', variables, backup)
 		expect(restored).toMatchObject({
@@ -131,7 +131,7 @@ describe.each([
 	})
 })
 
-it('asks the gateway before it sends a refund that waited: it may have been sent after the backup', async () => {
+it('a restored shop calls the gateway before it sends a pending refund, which may have been sent after the backup', async () => {
 	const variables = { DATABASE_URL: await postgres.createDatabase('por_devolver'), DATA_DIR: newDataDir() }
 	const folder = join(mkdtempSync(join(tmpdir(), 'premium-shaker-backup-')), 'tres')
 	const refund = sql`insert into devoluciones (id, gateway, pago_id, orden_id, monto, motivo, estado)
@@ -147,7 +147,7 @@ it('asks the gateway before it sends a refund that waited: it may have been sent
 	expect(rows).toEqual([{ estado: 'enviando', enviada: true }])
 })
 
-it('refuses a database that is in use, a backup that did not finish, and one whose rows are missing', async () => {
+it('restore rejects a database in use, an unfinished backup and one with missing rows', async () => {
 	const variables = { DATABASE_URL: await postgres.createDatabase('usada'), DATA_DIR: newDataDir() }
 	expect((await run('restore', variables, backup)).code).toBe(0)
 	expect(await run('restore', variables, backup)).toMatchObject({
@@ -166,7 +166,7 @@ it('refuses a database that is in use, a backup that did not finish, and one who
 	expect(await run('restore', variables, broken)).toMatchObject({ code: 1, text: expect.stringContaining('completo') })
 })
 
-it('refuses in one line a database that a newer version has opened, whatever its tables hold', async () => {
+it('restore rejects in one line a database opened by a newer version, with any tables', async () => {
 	const older = join(mkdtempSync(join(tmpdir(), 'premium-shaker-backup-')), 'older')
 	cpSync(backup, older, { recursive: true })
 	const manifest = JSON.parse(readFileSync(join(older, 'respaldo.json'), 'utf8'))
@@ -176,7 +176,7 @@ it('refuses in one line a database that a newer version has opened, whatever its
 	expect(text.trim()).toMatch(/^No se puede: esta base ya la abrió una versión más nueva[^\n]*$/)
 })
 
-it('the command writes one of a shop that runs on PostgreSQL', async () => {
+it('the backup command writes a backup of a running shop on PostgreSQL', async () => {
 	const variables = { DATABASE_URL: await postgres.createDatabase('respaldada'), DATA_DIR: newDataDir() }
 	expect((await run('restore', variables, backup)).code).toBe(0)
 	const second = join(mkdtempSync(join(tmpdir(), 'premium-shaker-backup-')), 'dos')
@@ -190,7 +190,7 @@ it('the command writes one of a shop that runs on PostgreSQL', async () => {
 	})
 })
 
-it('the command says in a sentence that it cannot write where it was told to, and so does an open shop', async () => {
+it('the backup command and a running shop name an unwritable target in one sentence', async () => {
 	const file = join(newDataDir(), 'archivo')
 	writeFileSync(file, '')
 	const folder = preparedDataDir()
@@ -205,7 +205,7 @@ it('the command says in a sentence that it cannot write where it was told to, an
 	await open.end('SIGTERM')
 })
 
-it('the command fails where pictures of proofs are missing, and the doctor says that it is not the shop’s folder', async () => {
+it('the backup command fails when proof pictures are missing, and the doctor names the wrong folder', async () => {
 	const variables = { DATABASE_URL: await postgres.createDatabase('otra_carpeta'), DATA_DIR: newDataDir() }
 	expect((await run('restore', variables, backup)).code).toBe(0)
 	const folder = join(mkdtempSync(join(tmpdir(), 'premium-shaker-backup-')), 'cuatro')
@@ -219,7 +219,7 @@ it('the command fails where pictures of proofs are missing, and the doctor says 
 	expect([await proofsOf(variables), await proofsOf(elsewhere)]).toEqual([false, true])
 })
 
-it('does not miss the picture of a proof that was forgotten meanwhile', async () => {
+it('a backup succeeds while the picture of a deleted proof is missing', async () => {
 	const folder = join(mkdtempSync(join(tmpdir(), 'premium-shaker-backup-')), 'cinco')
 	const key = 'comprobantes/7f8b0f0e-6a53-4a55-9a51-333333333333.webp'
 	await shop.database.db.execute(sql`insert into comprobantes (id, orden_id, archivo, bytes)
@@ -240,7 +240,7 @@ describe.each([
 	['PGlite', async (): Promise<Record<string, string>> => ({})],
 	['PostgreSQL', async () => ({ DATABASE_URL: await postgres.createDatabase('abierta') })],
 ] as const)('a backup of an open shop on %s', (_name, variablesOf) => {
-	it('is of one moment although orders come in, and what was acknowledged before it is in it', async () => {
+	it('is consistent while orders are placed, and contains every order acknowledged before it', async () => {
 		const variables = { DATA_DIR: preparedDataDir(), PORT: String(await freePort()), ...(await variablesOf()) }
 		const open = await startShop(variables, 120)
 		await setProducts(open, await staffAccess(open), 'stock', 5000)
@@ -272,7 +272,7 @@ describe.each([
 })
 
 describe('a backup from before the baseline', () => {
-	it.each(['PGlite', 'PostgreSQL'])('is restored on %s with every row, and the shop sells on', async (engine) => {
+	it.each(['PGlite', 'PostgreSQL'])('restores on %s with every row, and the shop sells again', async (engine) => {
 		const source = 'tests/failures/backup-before-baseline'
 		const folder = newDataDir()
 		const url = engine === 'PostgreSQL' ? await postgres.createDatabase('anterior') : undefined
@@ -294,8 +294,8 @@ describe('a backup from before the baseline', () => {
 	})
 })
 
-describe('an update', () => {
-	it('takes the data of the first release along, on both engines', async () => {
+describe('an update of the shop', () => {
+	it('migrates the data of the first release on both engines', async () => {
 		const url = await postgres.createDatabase('antigua')
 		const first = earlierMigrations(1)
 		const folder = join(newDataDir(), 'base')

@@ -57,7 +57,7 @@ describe.skipIf(!nginx)('two processes behind deploy/nginx.conf (skipped where n
 		await postgres.stop()
 	})
 
-	it('serve the shop on TLS, and nothing that is the operator’s', async () => {
+	it("serve the shop over TLS, without the operator's endpoints", async () => {
 		const page = await ask(proxy.port, '/', { accept: 'text/html' })
 		expect(page.status).toBe(200)
 		expect(page.headers['strict-transport-security']).toContain('max-age')
@@ -70,7 +70,7 @@ describe.skipIf(!nginx)('two processes behind deploy/nginx.conf (skipped where n
 		expect(call.status).toBe(403)
 	})
 
-	it('encrypt in no way that is weak', async () => {
+	it('use no weak encryption', async () => {
 		const speak = async (options: ConnectionOptions) => {
 			const socket = connectTls({ host: '127.0.0.1', port: proxy.port, rejectUnauthorized: false, ...options })
 			try {
@@ -91,7 +91,7 @@ describe.skipIf(!nginx)('two processes behind deploy/nginx.conf (skipped where n
 		expect(await speak(old)).toBe('refused')
 	})
 
-	it('let a large proof through and stop what is larger', async () => {
+	it('accept a large proof and reject a larger body', async () => {
 		const upload = (bytes: number) =>
 			ask(proxy.port, '/api/subir_comprobante/', { 'content-type': 'text/plain' }, 'POST', 'x'.repeat(bytes))
 		expect((await upload(12 * 1024 * 1024)).status).toBe(413)
@@ -106,7 +106,7 @@ describe.skipIf(!nginx)('two processes behind deploy/nginx.conf (skipped where n
 		expect(form.status).toBe(415)
 	})
 
-	it('count a visitor by the address that nginx saw, whatever they claim', async () => {
+	it('count a visitor by the address that nginx saw, whatever headers the visitor sends', async () => {
 		const body = JSON.stringify({ username: 'nadie@correo.cl', password: 'equivocada' })
 		const statuses: number[] = []
 		const { perAccountAndAddress: max } = limitRules.login
@@ -121,7 +121,7 @@ describe.skipIf(!nginx)('two processes behind deploy/nginx.conf (skipped where n
 		expect(statuses).toEqual([...Array(max).fill(401), 429, 429])
 	})
 
-	it('are asked both for an asset: while they are renewed, only one has those of the page', async () => {
+	it('are both tried for an asset: during an update only one has the assets of the page', async () => {
 		const older = createServer((_asked, answer) => void answer.writeHead(404).end()).listen(0, '127.0.0.1')
 		await once(older, 'listening')
 		const mixed = await startNginx(nginx ?? '', [(older.address() as AddressInfo).port, Number(settings[0]?.PORT)])
@@ -137,7 +137,7 @@ describe.skipIf(!nginx)('two processes behind deploy/nginx.conf (skipped where n
 		expect(statuses).toEqual([Array(3).fill(200), Array(3).fill(404)])
 	})
 
-	it('are restarted one after the other without a visitor noticing', async () => {
+	it('restart one after the other without a failed request', async () => {
 		const [first] = shops as [ShopProcess]
 		await setProducts(first, await staffAccess(first), 'stock', 1_000_000)
 		const tokens = [await aBuyer(first), await aBuyer(first)]
@@ -154,7 +154,7 @@ describe.skipIf(!nginx)('two processes behind deploy/nginx.conf (skipped where n
 	})
 })
 
-it.skipIf(!nginx)('nginx writes no address of a visit into its logs while a process does not answer', async () => {
+it.skipIf(!nginx)('nginx logs no visitor address while a process does not answer', async () => {
 	const away = await startNginx(nginx ?? '', [await freePort(), await freePort()])
 	const secret = 'FICHA-DE-UNA-CLAVE'
 	for (const path of [`/reset-password/abc/${secret}`, `/order-summary?token=${secret}`, `/assets/${secret}.js`])

@@ -33,7 +33,7 @@ afterEach(async () => {
 	expect(await violatedInvariantsOf(shop)).toEqual([])
 })
 
-it('a double click makes one order with one page to pay at', async () => {
+it('a double click makes one order with one payment page', async () => {
 	const before = await stockOf(shop, 'Negro')
 	const key = randomUUID()
 	const order = anOrder({ metodo_pago: 'webpay' })
@@ -43,7 +43,7 @@ it('a double click makes one order with one page to pay at', async () => {
 	expect(await stockOf(shop, 'Negro')).toBe(before - 1)
 })
 
-it('two tabs that order the last unit sell it once, and the other is told which colour is gone', async () => {
+it('two tabs that order the last unit sell it once, and the other gets the name of the sold-out colour', async () => {
 	const left = await stockOf(shop, 'Celeste')
 	await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste', left - 1)], metodo_pago: 'efectivo' })
 	const order = anOrder({ carrito: [cartLine('Celeste')], metodo_pago: 'efectivo' })
@@ -65,7 +65,7 @@ it('two tabs that pay again open one page, and it is paid once', async () => {
 	expect(await provider.paymentsOf(order.orden_id)).toHaveLength(1)
 })
 
-describe.each(gatewayMethods)('the way back from %s and "Confirmar" again', (metodo_pago) => {
+describe.each(gatewayMethods)('a return from %s followed by "Confirmar" again', (metodo_pago) => {
 	const gateway = () => gatewayHelpers(shop, metodo_pago)
 	const unseen = { aviso: 'nunca', sin_volver: 'si' }
 	const colors = { mercadopago: 'Negro', flow: 'Blanco', webpay: 'Rosado' } as const
@@ -84,13 +84,13 @@ describe.each(gatewayMethods)('the way back from %s and "Confirmar" again', (met
 		else await gateway().runReconciler()
 	}
 
-	it('leads to the page that is still open', async () => {
+	it('opens the existing payment page', async () => {
 		const key = randomUUID()
 		const first = await send(key)
 		expect(await send(key)).toEqual(first)
 	})
 
-	it('opens another page after a refusal, with the units held once more', async () => {
+	it('opens another page after a refusal, with the units reserved again', async () => {
 		const before = await stockOf(shop, color)
 		const key = randomUUID()
 		const first = await send(key)
@@ -104,7 +104,7 @@ describe.each(gatewayMethods)('the way back from %s and "Confirmar" again', (met
 		expect(await orderRow(shop, first.orden_id)).toMatchObject({ estado: 'pagada', atencion: null })
 	})
 
-	it('leads to the confirmation of what was paid, known or not, and to no page to pay at', async () => {
+	it('opens the confirmation of the payment, applied or not, and no payment page', async () => {
 		const key = randomUUID()
 		const first = await send(key)
 		if (metodo_pago === 'webpay') await decide(first.url, 'Aprobar pago')
@@ -116,7 +116,7 @@ describe.each(gatewayMethods)('the way back from %s and "Confirmar" again', (met
 		}
 	})
 
-	it('opens no page of an order that staff cancelled', async () => {
+	it('opens no payment page of an order cancelled by staff', async () => {
 		const key = randomUUID()
 		const { orden_id } = await send(key)
 		const boss = await theBoss(shop)

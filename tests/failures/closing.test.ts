@@ -29,7 +29,7 @@ function ask(agent: Agent, url: string, path: string): Promise<Answer | undefine
 	})
 }
 
-it('a process that is told to stop answers what still comes, asks for no more, and says what it refuses as ever', async () => {
+it('a stopping process answers late requests with a result or 503, and closes their connections', async () => {
 	const shop = await startShop({ DATA_DIR: preparedDataDir(), PORT: String(await freePort()), LOG_LEVEL: 'fatal' }, 120)
 	const paths = ['/api/products/PREM-SHAKER-650/availability', '/salud/listo', '/', '/api/social/', '/api/nada']
 	let isOver = false

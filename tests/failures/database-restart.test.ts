@@ -62,7 +62,7 @@ async function endTimeOfJobsFrom(before: Date): Promise<void> {
 		where state = 'active' and started_on < ${before.toISOString()}::timestamptz`)
 }
 
-it('a database restarted in the middle of orders costs none: calls answer 503 meanwhile and every process recovers by itself', async () => {
+it('a database restart during orders loses none: calls answer 503 meanwhile and every process recovers by itself', async () => {
 	const [one, other] = cluster.shops
 	if (!one || !other) throw new Error('two processes were asked for')
 	await setProducts(one, await staffAccess(one), 'stock', 10_000)
@@ -100,7 +100,7 @@ it('a database restarted in the middle of orders costs none: calls answer 503 me
 	for (const shop of [one, other]) expect(shop.child.exitCode).toBeNull()
 })
 
-it('while the database is away a process says that it is not ready, serves Home from memory, and stops cleanly', async () => {
+it('a process without its database is not ready, serves Home from memory, and stops cleanly', async () => {
 	const lone = await startCluster(1, await postgres.createDatabase('lejos'))
 	const [shop] = lone.shops
 	if (!shop) throw new Error('a process was asked for')

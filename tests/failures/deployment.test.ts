@@ -48,7 +48,7 @@ describe('the image', () => {
 	})
 	afterAll(() => postgres.stop({ isUnchecked: true }))
 
-	it('holds everything that the shop needs to open in production, and its health check says when it has', async () => {
+	it('contains all files that the shop needs in production, and has a health check that waits for the start', async () => {
 		const folder = mkdtempSync(join(tmpdir(), 'premium-shaker-image-'))
 		for (const [, from = '', to = ''] of lastStage.matchAll(/^COPY (?:--from=build \/shop\/)?(\S+) (\S+)$/gm)) {
 			mkdirSync(dirname(join(folder, to)), { recursive: true })
@@ -93,7 +93,7 @@ describe('the image', () => {
 		for (const image of others.slice(1)) expect(image).toMatch(/:\d+\.\d+(\.\d+)?$/)
 	})
 
-	it('may write nothing and become nobody, and so may what stands beside it; the database has no way out', () => {
+	it('cannot write files or raise its rights, like its neighbours, and the database reaches no outside network', () => {
 		const [services = '', networks = ''] = compose.split(/^networks:$/m)
 		expect(compose.match(/^x-cerrado: &cerrado\n(?: {2}.*\n)+/m)?.[0]).toMatch(
 			/read_only: true\n {2}cap_drop: \[ALL\]\n {2}security_opt: \["no-new-privileges:true"\]/,
@@ -106,19 +106,19 @@ describe('the image', () => {
 		expect(networks).toMatch(/base:\n {4}internal: true/)
 	})
 
-	it('sells for real, as the unit of systemd does, whatever else is forgotten', () => {
+	it('sells in production like the systemd unit, with only the required settings', () => {
 		expect(lastStage).toContain('SHOP_MODE=production')
 		expect(compose).toContain('SHOP_MODE: production')
 		expect(readFileSync('deploy/premium-shaker@.service', 'utf8')).toMatch(/^Environment=.*SHOP_MODE=production/m)
 	})
 
-	it('is not run by root, and has no stand-in of any provider in it', () => {
+	it('does not run as root, and contains no simulator', () => {
 		expect(lastStage).toMatch(/^USER node$/m)
 		expect(lastStage).not.toContain('simulators')
 	})
 })
 
-it('a release has its bill of materials: what the shop is made of, and not what it is tested with', async () => {
+it('the bill of materials of a release lists its run-time packages without the test packages', async () => {
 	const { stdout } = await promisify(execFile)('node', ['tools/sbom.mjs'], { maxBuffer: 32 * 1024 * 1024 })
 	const bill = JSON.parse(stdout) as { bomFormat: string; components: { name: string; version: string }[] }
 	expect(bill.bomFormat).toBe('CycloneDX')
@@ -128,7 +128,7 @@ it('a release has its bill of materials: what the shop is made of, and not what 
 	expect(names).not.toContain('vitest')
 })
 
-it('the alerts and the dashboard ask for metrics that there are', async () => {
+it('the alerts and the dashboard use existing metrics', async () => {
 	const shop = await openTestShop()
 	const { body } = await shop.app.inject('/metricas')
 	await shop.stop()
@@ -147,7 +147,7 @@ it('the alerts about gateways name every gateway', () => {
 	expect(named).toEqual([gatewayMethods.join('|'), gatewayMethods.join('|')])
 })
 
-it('what the deployment names in the environment are variables of the shop', () => {
+it('the deployment files set only variables of the shop', () => {
 	const known = readFileSync('.env.example', 'utf8')
 	const files = ['deploy/Dockerfile', 'deploy/compose.yml', 'deploy/premium-shaker@.service', 'deploy/nginx.conf']
 	const others = ['NODE_ENV', 'MALLOC_MMAP_THRESHOLD_', 'DOMAIN', 'POSTGRES_INITDB_ARGS', 'POSTGRES_PASSWORD']

@@ -27,8 +27,8 @@ async function examined(change: { pathname?: string; port?: string } = {}) {
 	return findings.find(({ about }) => about === 'base de datos')
 }
 
-describe("the doctor's look at the database", () => {
-	it('warns of a newer version that has opened it, and finds it good to sell on', async () => {
+describe("the doctor's check of the database", () => {
+	it('warns of a database opened by a newer version, and accepts it', async () => {
 		const database = await openPostgres({ statements: url, session: url, isPooled: false }, () => {})
 		await database.db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9e12)`)
 		await database.close()
@@ -38,7 +38,7 @@ describe("the doctor's look at the database", () => {
 		})
 	})
 
-	it('finds a server without the extension of trigrams unfit', async () => {
+	it('rejects a server without the trigram extension', async () => {
 		const database = await openPostgres(await postgres.createDatabase('sin_trigramas'), () => {})
 		await database.db.execute(sql`
 			create view pg_available_extension_versions as
@@ -54,7 +54,7 @@ describe("the doctor's look at the database", () => {
 	it.each([
 		['a database that is not there', { pathname: '/otra' }, 'esa base no existe'],
 		['a port on which nothing listens', { port: '1' }, 'ahí no escucha nadie'],
-	])('says in plain words what is wrong with %s', async (_what, change, text) => {
+	])('explains %s in plain words', async (_what, change, text) => {
 		expect(await examined(change)).toMatchObject({ isWrong: true, text: expect.stringContaining(text) })
 	})
 })

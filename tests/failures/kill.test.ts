@@ -55,7 +55,7 @@ const engines = [
 	['PostgreSQL', async () => ({ DATABASE_URL: await postgres.createDatabase('caida') })],
 ] as const
 
-describe.each(engines)('kill -9 in the middle of orders on %s', (_name, variablesOf) => {
+describe.each(engines)('kill -9 during orders on %s', (_name, variablesOf) => {
 	it('loses no acknowledged order, and stock still adds up', async () => {
 		const variables = { DATA_DIR: preparedDataDir(), PORT: String(await freePort()), ...(await variablesOf()) }
 		const shop = await startShop(variables)

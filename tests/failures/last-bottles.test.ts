@@ -67,7 +67,7 @@ async function sendPersistently(...order: Parameters<typeof sendOrder>): ReturnT
 	}
 }
 
-describe.each(engines)('on %s', (_name, open) => {
+describe.each(engines)('parallel orders on %s', (_name, open) => {
 	let shop: TestShop
 	let buyers: TestCustomer[]
 
@@ -80,7 +80,7 @@ describe.each(engines)('on %s', (_name, open) => {
 		await shop.stop()
 	})
 
-	it('150 parallel orders for 25 units sell exactly 25 and refuse 125 clearly', async () => {
+	it('sell 25 units exactly once each to 150 buyers and reject 125 clearly', async () => {
 		expect(await stockOf(shop, 'Negro')).toBe(25)
 		const answers = await Promise.all(
 			Array.from({ length: 150 }, (_, n) =>
@@ -100,7 +100,7 @@ describe.each(engines)('on %s', (_name, open) => {
 		expect(await brokenLedgers(shop)).toEqual([])
 	})
 
-	it('orders of several colours, taken in every sequence, neither deadlock nor leave half an order behind', async () => {
+	it('cause no deadlock and no partial order with several colours in any sequence', async () => {
 		const pairs = [
 			['Blanco', 'Celeste'],
 			['Celeste', 'Blanco'],
@@ -131,7 +131,7 @@ describe.each(engines)('on %s', (_name, open) => {
 		expect(await brokenLedgers(shop)).toEqual([])
 	})
 
-	it('twenty parallel posts with one key make one order and give twenty equal answers', async () => {
+	it('make one order and twenty equal answers with one key', async () => {
 		const key = randomUUID()
 		const [buyer] = buyers as [TestCustomer]
 		const order = anOrder({ carrito: [cartLine('Rosado')] })
@@ -142,7 +142,7 @@ describe.each(engines)('on %s', (_name, open) => {
 		expect(await stockOf(shop, 'Rosado')).toBe(before - 1)
 	})
 
-	it('the last five units are sold exactly five times to 200 buyers who want one at once', async () => {
+	it('sell the last five units exactly five times to 200 buyers of one each', async () => {
 		const { db } = shop.database
 		const before = await stockOf(shop, 'Rosado')
 		const [product] = await db.update(productos).set({ stock: 5 }).where(eq(productos.color, 'Rosado')).returning()
@@ -162,7 +162,7 @@ describe.each(engines)('on %s', (_name, open) => {
 		expect(await brokenLedgers(shop)).toEqual([])
 	})
 
-	it('refused, repeated and parallel orders leave no gap in the numbers', async () => {
+	it('leave no gap in the order numbers when refused or repeated', async () => {
 		const rows = await shop.database.db.select({ nro: ordenes.nro_orden }).from(ordenes).orderBy(ordenes.nro_orden)
 		expect(rows.length).toBeGreaterThan(30)
 		expect(rows.map(({ nro }) => nro)).toEqual(rows.map((_, n) => 1001 + n))

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => postgres.stop())
 
-it('counts the calls of one account at once without a deadlock, whatever order they name its counters in', async () => {
+it('the rate limiter counts parallel calls of one account without a deadlock, in any order of counters', async () => {
 	const database = await openPostgres(await postgres.createDatabase('limites'), () => {})
 	const counters = createSharedCounters(database.db)
 	const now = new Date()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => postgres.stop())
 
-it('transactions that fail, also before they begin, leave their connection to others', async () => {
+it('failed transactions, even before their first statement, return their connection to the pool', async () => {
 	const { db, close } = await openPostgres(await postgres.createDatabase('transacciones'), () => {})
 	const unknown = { isolationLevel: 'none at all' as 'serializable' }
 	const read = async () => db.transaction(async (tx) => (await tx.execute<{ one: number }>(sql`select 1 as one`)).rows)
@@ -22,7 +22,7 @@ it('transactions that fail, also before they begin, leave their connection to ot
 	await close()
 })
 
-it('a transaction whose connection is cut fails, and the next has another', async () => {
+it('a transaction with a cut connection fails, and the next uses another connection', async () => {
 	const { db, close } = await openPostgres(await postgres.createDatabase('cortes'), () => {})
 	for (let n = 0; n < 11; n++) {
 		const cut = db.transaction(async (tx) => tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`))

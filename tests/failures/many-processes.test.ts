@@ -48,7 +48,7 @@ const cash = (color: string) => anOrder({ carrito: [cartLine(color)], metodo_pag
 const rowsOf = async (query: ReturnType<typeof sql>) => (await database.db.execute<{ n: number }>(query)).rows[0]?.n
 
 describe('two processes on one database', () => {
-	it('migrate and seed an empty one once, although both start at the same moment', async () => {
+	it('migrate and seed an empty database once when both start at the same moment', async () => {
 		expect((await productsOf(one, await staffAccess(one))).map(({ stock }) => stock)).toEqual([25, 25, 25, 25])
 		expect(await rowsOf(sql`select count(*)::int as n from movimientos_stock`)).toBe(4)
 		expect(await rowsOf(sql`select count(*)::int as n from usuarios where is_staff`)).toBe(1)
@@ -64,7 +64,7 @@ describe('two processes on one database', () => {
 		for (const { status, body } of answers) if (status !== 200) expect(body.code).toBe('sin_stock')
 	})
 
-	it('give one order and the same answer to one key sent to both at once', async () => {
+	it('make one order and the same answer for one key sent to both at once', async () => {
 		await setProducts(one, await staffAccess(one), 'stock', 20)
 		const access = await aBuyer(one)
 		for (const metodo_pago of ['efectivo', 'flow'] as const) {
@@ -80,7 +80,7 @@ describe('two processes on one database', () => {
 		expect(rosado?.stock).toBe(18)
 	})
 
-	it('show a price changed at one on the Home of the other at once', async () => {
+	it('show a price changed at one on the Home of the other immediately', async () => {
 		const shown = async (shop: ShopProcess) => await (await fetch(`${shop.url}/`)).text()
 		await shown(other)
 		await setProducts(one, await staffAccess(one), 'precio', 31_990)
@@ -89,7 +89,7 @@ describe('two processes on one database', () => {
 		await setProducts(one, await staffAccess(one), 'precio', 29_990)
 	})
 
-	it('obey what is set at one, on the other at once: no order mixes old and new, and a closed shop takes none', async () => {
+	it('apply a setting of one on the other immediately: no order mixes old and new, and a closed shop accepts none', async () => {
 		const access = await staffAccess(one)
 		const set = async (changes: Partial<Settings>) => {
 			const cambios = Object.entries(changes).map(([clave, valor]) => ({ clave, valor }))
@@ -129,7 +129,7 @@ describe('two processes on one database', () => {
 		await set({ tienda_cerrada: false })
 	})
 
-	it('show a social feed that one renewed on the Home of the other at once', async () => {
+	it('show a social feed renewed by one on the Home of the other immediately', async () => {
 		const shown = async (shop: ShopProcess) => await (await fetch(`${shop.url}/`)).text()
 		const permalink = 'https://red.example/p/recien-llegada/'
 		expect(await shown(other)).not.toContain(permalink)
@@ -168,8 +168,8 @@ describe('two processes on one database', () => {
 	})
 })
 
-describe('starting and stopping', () => {
-	it('four processes at once on an empty database all open; stopped at once they all end cleanly', async () => {
+describe('parallel starts and stops', () => {
+	it('open four processes on an empty database, and end all cleanly when stopped at once', async () => {
 		const url = await postgres.createDatabase('muchos')
 		const four = await startCluster(4, url)
 		const codes = await Promise.all(four.shops.map((shop) => shop.end('SIGTERM')))
@@ -177,7 +177,7 @@ describe('starting and stopping', () => {
 		await four.stop()
 	})
 
-	it('stopped in the middle of its start, a process leaves a database that the next one opens', async () => {
+	it('leave a usable database when a process is stopped during its start', async () => {
 		const url = await postgres.createDatabase('a_medias')
 		const halfway = await openPostgres(url, () => {})
 		// What stands in the database as a start goes on, from the first migration to the queues.

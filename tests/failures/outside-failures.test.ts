@@ -30,7 +30,7 @@ const aPicture = () =>
 		.png()
 		.toBuffer()
 
-it('a mail server that is down keeps no order from being placed; its mail leaves once, later', async () => {
+it('an order is placed while the mail server is down; its mail is sent once later', async () => {
 	shop.inbox.refuseNext(2)
 	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo' })
 	const mails = () =>
@@ -41,7 +41,7 @@ it('a mail server that is down keeps no order from being placed; its mail leaves
 	expect(mails()).toHaveLength(1)
 })
 
-it('a disk without space for a proof leaves the order as it was and no half file; sent again it is kept', async () => {
+it('a full disk leaves order and folder unchanged after a failed proof; the proof sent again is stored', async () => {
 	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia' })
 	const bytes = await aPicture()
 	const full: Files = {
@@ -69,7 +69,7 @@ it('a disk without space for a proof leaves the order as it was and no half file
 it.each([
 	['the hour that happens twice, in April', '2027-04-04T02:45:00Z'],
 	['the hour that is left out, in September', '2027-09-05T03:45:00Z'],
-])('over %s, an unpaid order fails after 30 minutes and not before', async (_name, start) => {
+])('an unpaid order over %s fails after 30 minutes and not before', async (_name, start) => {
 	const provider = gatewayHelpers(shop, 'webpay')
 	shop.clock.advanceMinutes(Math.ceil((new Date(start).getTime() - shop.clock.now().getTime()) / 60_000))
 	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'webpay' })
@@ -81,7 +81,7 @@ it.each([
 	expect(await provider.estadoOf(order.orden_id)).toBe('fallida')
 })
 
-it('two refunds of the same money at the same moment give it back once', async () => {
+it('two parallel refunds of the same money make one refund', async () => {
 	const provider = gatewayHelpers(shop, 'webpay')
 	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'webpay' })
 	await returnFromGateway(shop, await pay(order.payment_url, 'Aprobar pago'))

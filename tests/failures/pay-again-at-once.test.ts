@@ -31,7 +31,7 @@ const order = (changes: Parameters<typeof aPlacedOrder>[2] = {}) =>
 	aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')], ...changes })
 const inParallel = <T>(run: () => Promise<T>) => Promise.all([1, 2, 3].map(run))
 
-it('an order that is paid again while it expires waits for its payment, with its units and time for it', async () => {
+it('an order paid again while it expires is pending, with its units and a new time limit', async () => {
 	const { orden_id } = await order()
 	shop.clock.advanceMinutes(31)
 	const [answers] = await Promise.all([
@@ -45,7 +45,7 @@ it('an order that is paid again while it expires waits for its payment, with its
 	expect(row.expires_at?.getTime()).toBeGreaterThan(shop.clock.now().getTime())
 })
 
-it('an order that is paid again while staff cancel it is cancelled, and holds no units', async () => {
+it('an order paid again while staff cancel it is cancelled, and reserves no units', async () => {
 	const { orden_id } = await order()
 	shop.clock.advanceMinutes(31)
 	const boss = await theBoss(shop)
@@ -58,7 +58,7 @@ it('an order that is paid again while staff cancel it is cancelled, and holds no
 	expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'cancelado', stock_tomado: false })
 })
 
-it('an order that is paid at its first page while it is paid again is paid once', async () => {
+it('an order paid at its first page while it is paid again is paid once', async () => {
 	const { orden_id, init_point } = await order()
 	await payUnseen(init_point)
 	shop.clock.advanceMinutes(31)
@@ -67,7 +67,7 @@ it('an order that is paid at its first page while it is paid again is paid once'
 	expect(await provider.paymentsOf(orden_id)).toMatchObject([{ estado: 'aprobado', destino: 'aplicado' }])
 })
 
-it('a proof that arrives while its transfer expires is reviewed, with its units', async () => {
+it('a proof uploaded while its transfer expires is reviewed, with the units reserved', async () => {
 	ana = { ...ana, ...(await logIn(shop, ana.email, ana.password)) }
 	const { orden_id } = await order({ metodo_pago: 'transferencia' })
 	const canvas = { width: 20, height: 20, channels: 3, background: 'white' } as const
@@ -84,7 +84,7 @@ it('a proof that arrives while its transfer expires is reviewed, with its units'
 	expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'en_revision', stock_tomado: true })
 })
 
-it('an order whose two pages are paid at the same moment is paid once, and the other payment goes back', async () => {
+it('an order with two pages paid at the same moment is paid once, and the other payment is refunded', async () => {
 	const { orden_id, init_point: first } = await order()
 	shop.clock.advanceMinutes(31)
 	await expireOrders(shop.payments)

@@ -7,7 +7,7 @@ import { type PostgresServer, startPostgres } from '#tests/failures/postgres-ser
 
 const pgbouncer = findPgbouncer()
 
-describe.skipIf(!pgbouncer)('through a pool that lends a connection for one transaction', () => {
+describe.skipIf(!pgbouncer)('the database behind a transaction pool', () => {
 	let postgres: PostgresServer
 	let pool: Awaited<ReturnType<typeof startPgbouncer>>
 	let database: OpenDatabase
@@ -26,18 +26,18 @@ describe.skipIf(!pgbouncer)('through a pool that lends a connection for one tran
 		await postgres.stop()
 	})
 
-	it('statements that are asked often find whichever connection they are lent', async () => {
+	it('runs prepared statements on any connection of the pool', async () => {
 		const ask = async (n: number) => (await database.db.execute<{ n: number }>(sql`select ${n}::int as n`)).rows[0]?.n
 		const numbers = Array.from({ length: 200 }, (_, n) => n)
 		expect(await Promise.all(numbers.map(ask))).toEqual(numbers)
 	})
 
-	it('a statement has its limit of time all the same', async () => {
+	it('applies the time limit of a statement', async () => {
 		const limits = sql`select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle`
 		expect((await database.db.execute(limits)).rows).toEqual([{ statement: '30s', idle: '30s' }])
 	})
 
-	it('a job that a transaction adds is noticed at once, by a listener of its own', async () => {
+	it('notifies the job listener, which has a connection of its own', async () => {
 		const jobs = await openJobs(database.queueOptions, () => {})
 		const ran = Promise.withResolvers<unknown>()
 		const ignore = async () => {}

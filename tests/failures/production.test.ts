@@ -88,14 +88,14 @@ function telling(log: string, secrets: readonly string[]): string[] {
 }
 
 describe('the shop in production', () => {
-	it('sells no bottle before the owner has said how many there are', async () => {
+	it('sells no unit before the owner has set the stock', async () => {
 		const available = async () => await (await fetch(`${shop.url}/api/products/PREM-SHAKER-650/availability`)).json()
 		expect(await available()).toMatchObject({ stock: { Blanco: 0, Celeste: 0, Negro: 0, Rosado: 0 } })
 		await setProducts(shop, await staffAccess(shop), 'stock', 25)
 		expect(await available()).toMatchObject({ stock: { Blanco: 25, Celeste: 25, Negro: 25, Rosado: 25 } })
 	})
 
-	it('has no simulators, and what has no credentials is off', async () => {
+	it('has no simulators, and disables providers without credentials', async () => {
 		for (const path of ['/simuladores', '/simuladores/correo', '/simuladores/mercadopago/v1/payments/search']) {
 			expect((await fetch(`${shop.url}${path}`)).status).toBe(404)
 			expect((await fetch(`${shop.url}${path}`, { headers: { accept: 'text/html' } })).status).toBe(404)
@@ -111,7 +111,7 @@ describe('the shop in production', () => {
 		expect(shop.output()).not.toMatch(/simuladores|Contraseña/)
 	})
 
-	it('explains its calls to staff alone', async () => {
+	it('serves its API documents to staff alone', async () => {
 		const access = await staffAccess(shop)
 		const customer = await aBuyer(shop)
 		for (const path of ['/api/docs', '/api/openapi.json']) {
@@ -126,7 +126,7 @@ describe('the shop in production', () => {
 		expect(Object.keys(paths).filter((path) => !path.startsWith('/api/'))).toEqual([])
 	})
 
-	it('serves its pages with the headers of a shop on https, though it hears plain http from the proxy', async () => {
+	it('sends the https headers although its proxy connects by plain http', async () => {
 		const page = await fetch(`${shop.url}/`, { headers: { accept: 'text/html', 'x-forwarded-proto': 'https' } })
 		expect(page.status).toBe(200)
 		expect(page.headers.get('strict-transport-security')).toContain('max-age=31536000')
@@ -137,7 +137,7 @@ describe('the shop in production', () => {
 		expect(await page.text()).toContain('https://premiumshaker.cl')
 	})
 
-	it('keeps people and secrets out of its log, however much is logged', async () => {
+	it('logs no personal data and no secrets at any log level', async () => {
 		await setProducts(shop, await staffAccess(shop), 'stock', 25)
 		const tokens = await aBusyHour(shop)
 		await expect.poll(() => inbox.mails().length, { timeout: 60_000 }).toBeGreaterThan(2)
@@ -154,7 +154,7 @@ describe('the shop in production', () => {
 		expect(telling(log, [...tokens, ...links, variables.SECRET_KEY ?? '', 'shop:shop@'])).toEqual([])
 	})
 
-	it('opens for its doctor, who finds everything in order', async () => {
+	it('passes every check of its doctor', async () => {
 		const { code, stdout } = await runCommand('doctor', [], variables)
 		expect(code).toBe(0)
 		expect(stdout).toContain('Todo en orden.')
@@ -168,7 +168,7 @@ describe('the shop in production', () => {
 	})
 })
 
-it('a demonstration keeps them out too, with the secrets it makes up', async () => {
+it('the log of a demo shop omits people and the generated secrets', async () => {
 	const DATA_DIR = preparedDataDir()
 	const demo = await startShop({ DATA_DIR, PORT: String(await freePort()), HOST: '127.0.0.1', LOG_LEVEL: 'debug' }, 120)
 	const tokens = await aBusyHour(demo)
@@ -214,7 +214,7 @@ describe('the doctor', () => {
 	})
 })
 
-it('asks each gateway with the credentials it has, and tells good ones from bad ones', async () => {
+it('the doctor calls each gateway with its credentials, and distinguishes valid from invalid ones', async () => {
 	const port = String(await freePort())
 	const DATA_DIR = preparedDataDir()
 	const demo = await startShop({ DATA_DIR, PORT: port, HOST: '127.0.0.1' }, 120)

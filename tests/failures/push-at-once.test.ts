@@ -29,7 +29,7 @@ afterAll(async () => {
 	await postgres.stop()
 })
 
-it('processes that start at once for the first time have one pair of keys', async () => {
+it('processes that start in parallel for the first time create one pair of push keys', async () => {
 	await database.db.delete(llavesPush)
 	const secrets = ['un secreto de treinta y dos letras'] as const
 	const open = () => openVapidKeys({ db: database.db, secrets, log: { warn: () => {} }, given: undefined })
@@ -37,7 +37,7 @@ it('processes that start at once for the first time have one pair of keys', asyn
 	expect(new Set(pairs.map(({ publicKey }) => publicKey)).size).toBe(1)
 })
 
-it('a late delivery that every process finds at once is told once', async () => {
+it('a late delivery found by every process at once is notified once', async () => {
 	const rounds = roundCalls(shop, boss, await aCustomer(shop, 'Ana'))
 	const order = await rounds.toBring(0)
 	await rounds.leave(await rounds.plan(order))
@@ -46,7 +46,7 @@ it('a late delivery that every process finds at once is told once', async () => 
 	expect(await database.db.$count(avisos, eq(avisos.tipo, 'ronda_atrasada'))).toBe(1)
 })
 
-it('devices that are switched on at once are no more than one person may have', async () => {
+it('devices added in parallel stay within the limit of one person', async () => {
 	const staff = await theBoss(shop)
 	const push = pushSimulator(shop)
 	const browsers = await Promise.all(Array.from({ length: maxPushDevices + 4 }, () => push.subscribe(staff)))

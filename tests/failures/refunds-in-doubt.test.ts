@@ -17,7 +17,7 @@ import { staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { orderRow } from '#tests/shop-helpers.ts'
 import { theBoss } from '#tests/staff-helpers.ts'
 
-describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
+describe.each(refundEngines)('a refund in doubt on %s', (_name, openEngine) => {
 	let opened: RefundShop
 	let shop: TestShop
 	let processes: readonly PaymentContext[]
@@ -51,7 +51,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		return shop.inbox.mails().filter((mail) => subject.test(mail.subject) && mail.subject.includes(String(nro_orden)))
 	}
 
-	it('of which nobody can tell whether it was made is a case for staff, and never sent again', async () => {
+	it('is a case for staff and is never sent again when its result cannot be read', async () => {
 		const { id, pago_id, orden_id, provider } = await aRefund('webpay')
 		await provider.faults({ tipo: 'corte_despues', ruta: 'refunds' })
 		await run(id)
@@ -66,7 +66,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		expect(told.map(({ to }) => to)).toEqual([staffLogin.email])
 	})
 
-	it('in doubt counts as given, so that no more goes back than was paid', async () => {
+	it('counts as refunded, so no more than the paid amount is refunded', async () => {
 		const { id, orden_id, provider } = await aRefund('flow', 20_000)
 		await provider.faults({ tipo: 'corte', ruta: 'refund' })
 		await run(id)
@@ -76,7 +76,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		expect((await provider.refund(orden_id, 20_000)).statusCode).toBe(422)
 	})
 
-	it('in doubt at Flow is settled by the notification of its decision, whatever else is notified', async () => {
+	it('is settled at Flow by the notification of its decision, and by no other', async () => {
 		const { id, pago_id, orden_id, provider } = await aRefund('flow')
 		await provider.faults({ tipo: 'corte_despues', ruta: 'refund' })
 		await run(id)
@@ -95,7 +95,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		expect(await goneBack(pago_id)).toBe(7000)
 	})
 
-	it('in doubt does not take another one’s name at Flow for its own', async () => {
+	it("does not match another refund's reference at Flow", async () => {
 		const { id, orden_id, provider } = await aRefund('flow', 5000)
 		expect(await run(id)).toBe('ran')
 		const { devolucion_id } = await rowOf(id)
@@ -131,7 +131,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 	const actionsOf = ({ historia }: OrderDetail) =>
 		historia.filter(({ accion }) => accion.startsWith('devolucion_')).map(({ accion, usuario }) => [accion, usuario])
 
-	it.each(['webpay', 'flow'] as const)('in doubt at %s that staff saw made is made, told once', async (metodo_pago) => {
+	it.each(['webpay', 'flow'] as const)('is made, with one mail, when staff confirm it at %s', async (metodo_pago) => {
 		const { id, orden_id, pago_id } = await aDoubt(metodo_pago, true)
 		const clicks = await Promise.all([1, 2, 3].map(() => say(orden_id, id, true)))
 		expect(clicks.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
@@ -145,33 +145,30 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		if (metodo_pago === 'flow') await decideAtFlow('refunded')
 	})
 
-	it.each(['webpay', 'flow'] as const)(
-		'in doubt at %s that staff saw not made can be made anew',
-		async (metodo_pago) => {
-			const { id, orden_id, pago_id, provider } = await aDoubt(metodo_pago, false)
-			const mails = (await mailsAbout(orden_id, /devolución/)).length
-			expect((await provider.refund(orden_id, 29_990)).statusCode).toBe(422)
-			const clicks = await Promise.all([1, 2].map(() => say(orden_id, id, false)))
-			expect(clicks.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-			const after = clicks[0]?.json<OrderDetail>()
-			expect(after).toMatchObject({
-				atencion: null,
-				pagos: [{ devuelto: 0, devolvible: 29_990 }],
-				devoluciones: [{ estado: 'rechazada' }],
-			})
-			expect(after && actionsOf(after).at(-1)).toEqual(['devolucion_averiguada_no_hecha', staffLogin.email])
-			expect((await say(orden_id, id, true)).statusCode).toBe(409)
-			// Who said so needs no mail about it, and the gateway is not asked any more.
-			expect(await mailsAbout(orden_id, /devolución/)).toHaveLength(mails)
-			shop.clock.advanceMinutes(100)
-			await reconcileRefunds(shop.payments)
-			expect(await rowOf(id)).toMatchObject({ estado: 'rechazada' })
-			expect((await provider.refund(orden_id, 29_990)).statusCode).toBe(200)
-			expect(await goneBack(pago_id)).toBe(29_990)
-		},
-	)
+	it.each(['webpay', 'flow'] as const)('can be made anew when staff mark it as not made at %s', async (metodo_pago) => {
+		const { id, orden_id, pago_id, provider } = await aDoubt(metodo_pago, false)
+		const mails = (await mailsAbout(orden_id, /devolución/)).length
+		expect((await provider.refund(orden_id, 29_990)).statusCode).toBe(422)
+		const clicks = await Promise.all([1, 2].map(() => say(orden_id, id, false)))
+		expect(clicks.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+		const after = clicks[0]?.json<OrderDetail>()
+		expect(after).toMatchObject({
+			atencion: null,
+			pagos: [{ devuelto: 0, devolvible: 29_990 }],
+			devoluciones: [{ estado: 'rechazada' }],
+		})
+		expect(after && actionsOf(after).at(-1)).toEqual(['devolucion_averiguada_no_hecha', staffLogin.email])
+		expect((await say(orden_id, id, true)).statusCode).toBe(409)
+		// Who said so needs no mail about it, and the gateway is not asked any more.
+		expect(await mailsAbout(orden_id, /devolución/)).toHaveLength(mails)
+		shop.clock.advanceMinutes(100)
+		await reconcileRefunds(shop.payments)
+		expect(await rowOf(id)).toMatchObject({ estado: 'rechazada' })
+		expect((await provider.refund(orden_id, 29_990)).statusCode).toBe(200)
+		expect(await goneBack(pago_id)).toBe(29_990)
+	})
 
-	it('in doubt leaves its case open while another of the order is in doubt', async () => {
+	it('leaves its case open while another of the order is in doubt', async () => {
 		const { id, orden_id, provider } = await aDoubt('flow', false)
 		await provider.faults({ tipo: 'corte', ruta: 'refund' })
 		await provider.refund(orden_id, 5000)
@@ -182,7 +179,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		expect((await say(orden_id, second, false)).json()).toMatchObject({ atencion: null })
 	})
 
-	it('that is not in doubt is not settled by staff, nor one of another order', async () => {
+	it('cannot be settled by staff when it is not in doubt or belongs to another order', async () => {
 		const { id, orden_id } = await aRefund('webpay')
 		const early = await say(orden_id, id, true)
 		expect([early.statusCode, early.json()]).toMatchObject([409, { code: 'accion_no_corresponde', estado: 'pedida' }])
@@ -199,7 +196,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 	})
 
 	// Flow never shows on a payment what went back of it: were its word not taken, that money could go back twice unseen.
-	it('that staff did not find and the gateway says was made counts as made, and is a case', async () => {
+	it('counts as made and is a case when the gateway reports it made after staff did not find it', async () => {
 		const { id, orden_id, pago_id } = await aDoubt('flow', true)
 		expect((await say(orden_id, id, false)).json()).toMatchObject({ pagos: [{ devolvible: 29_990 }] })
 		const token = await decideAtFlow('refunded')
@@ -213,7 +210,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		expect(await goneBack(pago_id)).toBe(7000)
 	})
 
-	it('that staff did not find and made anew is counted twice when the gateway made both', async () => {
+	it('is counted twice when staff made it anew and the gateway made both', async () => {
 		const { id, orden_id, pago_id, provider } = await aDoubt('flow', true)
 		const first = await decideAtFlow('refunded')
 		await say(orden_id, id, false)
@@ -224,7 +221,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		expect(await goneBack(pago_id)).toBe(16_000)
 	})
 
-	it('that staff saw made and the gateway refuses after all is a case, and can be made anew', async () => {
+	it('is a case and can be made anew when the gateway refuses it after staff marked it as made', async () => {
 		const { id, orden_id, provider } = await aDoubt('flow', true)
 		await say(orden_id, id, true)
 		await reconcileRefundNotification(shop.payments, id, await decideAtFlow('rejected'))
@@ -233,7 +230,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		expect((await provider.refund(orden_id, 29_990)).statusCode).toBe(200)
 	})
 
-	it('whose gateway is answering while staff speak ends as the gateway says', async () => {
+	it("ends with the gateway's answer when it arrives while staff decide", async () => {
 		const { id, orden_id } = await aDoubt('webpay', true)
 		const asked = await rowOf(id)
 		await say(orden_id, id, false)

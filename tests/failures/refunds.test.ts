@@ -37,7 +37,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 
 	const taken = (metodo_pago: Method) => (metodo_pago === 'flow' ? 'en_curso' : 'hecha')
 
-	it.each(gatewayMethods)('at %s that two processes send at the same moment is made once', async (metodo_pago) => {
+	it.each(gatewayMethods)('is made once at %s when two processes send it at the same moment', async (metodo_pago) => {
 		for (let round = 0; round < 5; round += 1) {
 			const { id, pago_id } = await aRefund(metodo_pago)
 			const ran = await Promise.all([0, 1, 0, 1].map((at) => run(id, processes[at])))
@@ -47,7 +47,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		}
 	})
 
-	it('that another process still sends is left to it, and taken over once that one must be dead', async () => {
+	it('is left to the process that sends it, and retried by another after its lease ends', async () => {
 		const { id, pago_id } = await aRefund('webpay')
 		expect(await claimRefund(shop.payments, id)).toBeDefined()
 		expect(await run(id, processes[1])).toBe('this refund is being sent')
@@ -57,7 +57,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		expect(await goneBack(pago_id)).toBe(7000)
 	})
 
-	it('of a process that was thought dead and wakes up is not sent by it any more', async () => {
+	it('is not sent by a process that lost its lease and resumes', async () => {
 		const { id } = await aRefund('webpay')
 		const other = processes[1] ?? shop.payments
 		const sleeper = await claimRefund(shop.payments, id)
@@ -81,7 +81,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		made: () => Promise.resolve({ estado: 'hecho', devolucion_id: 'made' } as const),
 	}
 	it.each(['refused', 'turned down', 'made'] as const)(
-		'that was taken over is over by an answer to whoever had it before only when it was made (%s)',
+		"ignores the first process's answer after another retried it, unless it says made (%s)",
 		async (how) => {
 			const { id, pago_id } = await aRefund('webpay')
 			const gateway = shop.payments.gateways.get('webpay')
@@ -107,7 +107,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		},
 	)
 
-	it.each(gatewayMethods)('at %s whose process died after sending it is not made twice', async (metodo_pago) => {
+	it.each(gatewayMethods)('is made once at %s when its process died after sending it', async (metodo_pago) => {
 		const { id, pago_id, provider } = await aRefund(metodo_pago)
 		const claim = await claimRefund(shop.payments, id)
 		if (!claim) throw new Error('not claimed')
@@ -123,7 +123,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		)
 	})
 
-	it.each(['mercadopago', 'webpay'] as const)('at %s whose answer was lost is found by asking', async (metodo_pago) => {
+	it.each(['mercadopago', 'webpay'] as const)('is found at %s when its answer was lost', async (metodo_pago) => {
 		const { id, pago_id, provider } = await aRefund(metodo_pago)
 		await provider.faults({ tipo: 'corte_despues', ruta: 'refunds' })
 		expect(await run(id)).toContain('no answer')
@@ -133,7 +133,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		expect(await goneBack(pago_id)).toBe(7000)
 	})
 
-	it('that the provider makes only after the shop has given up waiting is not sent a second time', async () => {
+	it('is not sent again when the provider makes it after the timeout', async () => {
 		const { id, pago_id, provider } = await aRefund('webpay')
 		/** Leaves once the provider has the call, however long that takes. */
 		const leaves: typeof fetch = async (input, init) => {
@@ -157,7 +157,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		expect(await goneBack(pago_id)).toBe(7000)
 	})
 
-	it('that surely was not made is sent again once nothing can be under way any more', async () => {
+	it('is sent again after the timeout of any running request when it was surely not made', async () => {
 		const { id, pago_id, provider } = await aRefund('webpay')
 		await provider.faults({ tipo: 'corte', ruta: 'refunds' })
 		expect(await run(id)).toContain('no answer')
@@ -167,7 +167,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		expect(await goneBack(pago_id)).toBe(7000)
 	})
 
-	it('that the provider turned away unread is sent again at once', async () => {
+	it('is sent again at once when the provider rejected it unread', async () => {
 		const { id, pago_id, provider } = await aRefund('flow')
 		await provider.faults({ tipo: '429', ruta: 'refund' })
 		expect(await run(id)).toContain('429')
@@ -176,7 +176,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		expect(await goneBack(pago_id)).toBe(7000)
 	})
 
-	it('waits for an earlier one of the same payment, which a provider without keys could not tell from it', async () => {
+	it('waits for an earlier refund of the same payment at a provider without idempotency keys', async () => {
 		const { id, orden_id, pago_id, provider } = await aRefund('webpay', 5000)
 		await provider.faults({ tipo: 'corte_despues', ruta: 'refunds' })
 		await run(id)
@@ -188,7 +188,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		expect(await goneBack(pago_id)).toBe(10_000)
 	})
 
-	it('whose answer was lost is not taken for an equal one of the same payment that was made before it', async () => {
+	it('does not match an equal earlier refund of the same payment when its answer was lost', async () => {
 		const { id, orden_id, pago_id, provider } = await aRefund('mercadopago', 5000)
 		expect(await run(id)).toBe('ran')
 		await provider.faults({ tipo: 'corte', ruta: 'refunds' })
@@ -200,7 +200,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		expect(await goneBack(pago_id)).toBe(10_000)
 	})
 
-	it('that no job looks after any more is sent all the same', async () => {
+	it('is sent by the reconciliation when it has no job', async () => {
 		const { id, pago_id } = await aRefund('webpay')
 		await reconcileRefunds(shop.payments)
 		expect(await goneBack(pago_id)).toBe(0)
@@ -209,7 +209,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		expect(await rowOf(id)).toMatchObject({ estado: 'hecha' })
 	})
 
-	it('that the gateway refuses is a case for staff, who may ask for it anew', async () => {
+	it('becomes a case for staff, who can request it again, when the gateway refuses it', async () => {
 		const { orden_id } = await aPaidOrder('webpay')
 		const provider = gatewayHelpers(shop, 'webpay')
 		// After ninety days the provider gives nothing back.
@@ -231,7 +231,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		expect((await provider.refund(orden_id, 9000)).statusCode).toBe(200)
 	})
 
-	it('of a payment weeks old reaches Webpay, which no longer tells its state', async () => {
+	it('reaches Webpay weeks after the payment, when Webpay no longer returns its state', async () => {
 		const { orden_id } = await aPaidOrder('webpay')
 		shop.clock.advanceMinutes(30 * 24 * 60)
 		const provider = gatewayHelpers(shop, 'webpay')

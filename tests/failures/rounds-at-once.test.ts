@@ -56,7 +56,7 @@ async function onTheWay(...orders: string[]): Promise<RoundAnswer> {
 }
 const statuses = (answers: readonly { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode).toSorted()
 
-it('one click that arrives many times at once plans one round', async () => {
+it('one click that arrives several times in parallel plans one round', async () => {
 	const order = await toBring('Negro')
 	const key = randomUUID()
 	const answers = await Promise.all(Array.from({ length: 6 }, () => plan(boss, [order], key)))
@@ -64,13 +64,13 @@ it('one click that arrives many times at once plans one round', async () => {
 	expect(new Set(answers.map((answer) => answer.json<RoundAnswer>().id)).size).toBe(1)
 })
 
-it('two who plan the same orders at once plan one round', async () => {
+it('two members of staff who plan the same orders in parallel plan one round', async () => {
 	const [one, other] = [await toBring('Negro'), await toBring('Celeste')]
 	const answers = await Promise.all([plan(boss, [one, other]), plan(clerk, [other, one]), plan(boss, [other])])
 	expect(statuses(answers)).toEqual([200, 409, 409])
 })
 
-it('a refund in full and planning at once end with the round refused, or kept from leaving', async () => {
+it('a full refund parallel to planning rejects the round or prevents its departure', async () => {
 	for (const color of ['Negro', 'Celeste', 'Rosado']) {
 		const order = await toBring(color)
 		await shop.database.db.update(ordenes).set({ metodo_pago: 'transferencia' }).where(eq(ordenes.id, order))
@@ -89,7 +89,7 @@ it('a refund in full and planning at once end with the round refused, or kept fr
 	}
 })
 
-it('two phones at one door hand over once, and who pays in cash pays once', async () => {
+it('two phones at one door record one delivery and one cash payment', async () => {
 	const order = await toBring('Blanco')
 	const round = await onTheWay(order)
 	const stop = round.paradas[0]?.id
@@ -109,7 +109,7 @@ it('two phones at one door hand over once, and who pays in cash pays once', asyn
 	expect(written).toHaveLength(isDelivered ? 1 : 0)
 })
 
-it('an order that is cancelled while it is handed over is one or the other', async () => {
+it('an order cancelled parallel to its delivery is either cancelled or delivered', async () => {
 	for (let again = 0; again < 5; again++) {
 		const order = await toBring('Rosado')
 		const round = await onTheWay(order)
@@ -124,7 +124,7 @@ it('an order that is cancelled while it is handed over is one or the other', asy
 	}
 })
 
-it('different doors of one round at once never wait for each other in a circle', async () => {
+it('parallel updates of different stops of one round cause no deadlock', async () => {
 	const orders = [await toBring('Celeste'), await toBring('Celeste'), await toBring('Blanco'), await toBring('Blanco')]
 	const round = await onTheWay(...orders)
 	const answers = await Promise.all(
@@ -133,7 +133,7 @@ it('different doors of one round at once never wait for each other in a circle',
 	expect(statuses(answers)).toEqual([200, 200, 200, 200])
 })
 
-it('two of staff who hand one pickup over at once do so once, and it is paid once', async () => {
+it('two members of staff who hand over one pickup in parallel record it and its payment once', async () => {
 	const { orden_id } = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', telefono: String(phones++) })
 	const handOver = (who: StaffCalls, key: string = randomUUID()) =>
 		who.send(

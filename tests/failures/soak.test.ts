@@ -24,7 +24,7 @@ afterAll(async () => {
 	await postgres?.stop()
 })
 
-it('keeps every promise while gateways lie, processes are killed and mails are refused', async () => {
+it('the shop satisfies every invariant under gateway errors, killed processes and refused mails', async () => {
 	const report = await runSoak(cluster, database, { orders: 80, buyers: 8, seed: 2, secondsBetweenKills: 3 })
 	expect(report.broken).toEqual([])
 	expect(report.counts.acknowledged).toBeGreaterThan(40)

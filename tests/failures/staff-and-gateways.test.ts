@@ -34,8 +34,8 @@ async function settleAs(orden_id: string, ...told: Partial<GatewayPayment>[]): P
 	await settlePayment({ ...shop.payments, gateways: new Map([['mercadopago', { ...gateway, read }]]) }, attempt.id)
 }
 
-describe('an old refusal', () => {
-	it('does not fail an order that staff set back to waiting', async () => {
+describe('an old refusal of a gateway', () => {
+	it('does not fail an order that staff set back to pending', async () => {
 		const { orden_id, init_point } = await aPlacedOrder(shop, ana)
 		await pay(init_point, 'Rechazar pago', quiet)
 		await provider().runReconciler()
@@ -46,7 +46,7 @@ describe('an old refusal', () => {
 		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'pendiente', stock_tomado: true })
 	})
 
-	it('does not fail an order that staff agreed to be paid in cash', async () => {
+	it('does not fail an order that staff changed to cash', async () => {
 		const { orden_id, init_point } = await aPlacedOrder(shop, ana)
 		await edit(orden_id, { metodo_pago: 'efectivo' })
 		await pay(init_point, 'Rechazar pago', quiet)
@@ -54,7 +54,7 @@ describe('an old refusal', () => {
 		expect(await provider().estadoOf(orden_id)).toBe('pendiente')
 	})
 
-	it('does not fail an order that waits for a transfer, when its customer comes back from the card page', async () => {
+	it('does not fail an order that waits for a transfer, when its customer returns from the card page', async () => {
 		const { orden_id, payment_url } = await aPlacedOrder(shop, ana, { metodo_pago: 'webpay' })
 		await edit(orden_id, { metodo_pago: 'transferencia' })
 		await returnFromGateway(shop, await pay(payment_url, 'Abandonar'))
@@ -62,8 +62,8 @@ describe('an old refusal', () => {
 	})
 })
 
-describe('a payment of an order that staff marked as paid', () => {
-	it('is a case when a transfer had paid it', async () => {
+describe('a gateway payment of an order that staff marked as paid', () => {
+	it('is a case when a transfer paid the order', async () => {
 		const { orden_id, init_point } = await aPlacedOrder(shop, ana)
 		await edit(orden_id, { metodo_pago: 'transferencia' })
 		await act(orden_id, 'confirmar_transferencia')
@@ -72,7 +72,7 @@ describe('a payment of an order that staff marked as paid', () => {
 		expect(await provider().paymentsOf(orden_id)).toMatchObject([{ destino: 'caso' }])
 	})
 
-	it('is a case when they had accepted an earlier one', async () => {
+	it('is a case when staff had accepted an earlier payment', async () => {
 		const { orden_id, init_point } = await aPlacedOrder(shop, ana)
 		await act(orden_id, 'cancelar')
 		await payAndReconcile(init_point)
@@ -83,7 +83,7 @@ describe('a payment of an order that staff marked as paid', () => {
 		expect(await provider().paymentsOf(orden_id)).toMatchObject([{ destino: 'caso' }, { destino: 'caso' }])
 	})
 
-	it('pays it when it is the one that they meant', async () => {
+	it('is applied when it is the payment that staff meant', async () => {
 		const { orden_id, init_point } = await aPlacedOrder(shop, ana)
 		await edit(orden_id, { estado: 'pagada' })
 		await payAndReconcile(init_point)
@@ -92,7 +92,7 @@ describe('a payment of an order that staff marked as paid', () => {
 	})
 })
 
-it('a payment that comes after staff delivered its order for it is applied, and the order stays delivered', async () => {
+it('a late payment is applied to a delivered order, which stays delivered', async () => {
 	const { orden_id, init_point } = await aPlacedOrder(shop, ana)
 	await edit(orden_id, { estado: 'completado' })
 	const { pagada_at } = await orderRow(shop, orden_id)
@@ -101,7 +101,7 @@ it('a payment that comes after staff delivered its order for it is applied, and 
 	expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'completado', atencion: null, pagada_at })
 })
 
-it('a second payment of a wrong amount is mailed to staff too, after they resolved the first', async () => {
+it('a second payment of a wrong amount sends a mail to staff after the first case was resolved', async () => {
 	const { orden_id, nro_orden, init_point } = await aPlacedOrder(shop, ana)
 	await payAndReconcile(init_point, { monto: '1000' })
 	await resolveCase(orden_id)
@@ -110,7 +110,7 @@ it('a second payment of a wrong amount is mailed to staff too, after they resolv
 	expect(mailsAbout(nro_orden)).toHaveLength(2)
 })
 
-it('a payment with cents, in another currency, is a case', async () => {
+it('a payment with cents or in another currency is a case', async () => {
 	const { orden_id, init_point } = await aPlacedOrder(shop, ana)
 	await pay(init_point, 'Aprobar pago', quiet)
 	await settleAs(orden_id, { monto: 31.55, moneda: 'USD' })
@@ -118,7 +118,7 @@ it('a payment with cents, in another currency, is a case', async () => {
 	expect(await provider().paymentsOf(orden_id)).toMatchObject([{ monto: 32, moneda: 'USD', destino: 'caso' }])
 })
 
-it('of a second payment only what is still there goes back', async () => {
+it('a second payment is refunded only by its unrefunded rest', async () => {
 	const { orden_id, total, init_point } = await aPlacedOrder(shop, ana)
 	await pay(init_point, 'Aprobar pago', { ...quiet, dos_pagos: 'si' })
 	await settleAs(orden_id, {}, { devuelto: 4000 })
@@ -127,7 +127,7 @@ it('of a second payment only what is still there goes back', async () => {
 })
 
 describe('an order that staff cancelled', () => {
-	it('is not opened by the right payment that follows a wrong one', async () => {
+	it('is not reopened by a correct payment after a wrong one', async () => {
 		const { orden_id, init_point } = await aPlacedOrder(shop, ana)
 		await act(orden_id, 'cancelar')
 		await payAndReconcile(init_point, { monto: '1000' })
@@ -136,7 +136,7 @@ describe('an order that staff cancelled', () => {
 		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'en_revision', atencion: 'orden_cancelada' })
 	})
 
-	it('is not opened by a payment that follows the case of an earlier one', async () => {
+	it('is not reopened by a payment after the case of an earlier one', async () => {
 		const { orden_id, total, init_point } = await aPlacedOrder(shop, ana)
 		await act(orden_id, 'cancelar')
 		await payAndReconcile(init_point)
@@ -146,7 +146,7 @@ describe('an order that staff cancelled', () => {
 		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'en_revision', atencion: 'orden_cancelada' })
 	})
 
-	it('is paid once they have opened it again', async () => {
+	it('is paid once staff reopen it', async () => {
 		const { orden_id, init_point } = await aPlacedOrder(shop, ana)
 		await act(orden_id, 'cancelar')
 		await edit(orden_id, { estado: 'pendiente' })
@@ -155,7 +155,7 @@ describe('an order that staff cancelled', () => {
 	})
 })
 
-it('an order whose payment went back whole can be paid again once staff set it to wait', async () => {
+it('an order with a fully refunded payment can be paid again once staff set it to pending', async () => {
 	const { orden_id, nro_orden, total, init_point } = await aPlacedOrder(shop, ana)
 	await payAndReconcile(init_point)
 	expect((await provider().refund(orden_id, total)).statusCode).toBe(200)

@@ -70,7 +70,7 @@ async function deleteAccount({ access, password }: TestCustomer) {
 	return await callsWith(shop, access).send('POST', '/api/perfil/eliminar/', { password })
 }
 
-it('a customer who deletes the account waits for no member of staff who is at work', async () => {
+it('a customer can delete the account without waiting for staff who edit it', async () => {
 	const eva = await aCustomer(shop, 'Eva')
 	const bossId = await idOf(staffLogin.email)
 	await shop.database.db.transaction(async (tx) => {
@@ -79,7 +79,7 @@ it('a customer who deletes the account waits for no member of staff who is at wo
 	})
 })
 
-it('an order that waits for a product whose price staff change is refused with the new total, and takes no unit', async () => {
+it('an order that waits for a product with a changed price is rejected with the new total, and reserves no unit', async () => {
 	const { db } = shop.database
 	const buyer = await aCustomer(shop, 'Eva')
 	const isNegro = eq(productos.color, 'Negro')
@@ -105,8 +105,8 @@ async function waitingFor(statement: RegExp): Promise<number> {
 	return rows.filter(({ query }) => statement.test(query)).length
 }
 
-describe('two members of staff at the same moment', () => {
-	it('cannot give more of a transfer back by hand than was paid', async () => {
+describe('two parallel members of staff', () => {
+	it('cannot refund more of a transfer by hand than was paid', async () => {
 		const ana = await aCustomer(shop)
 		const order = await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia' })
 		const path = `/api/admin_ordenes/${order.orden_id}`
@@ -121,7 +121,7 @@ describe('two members of staff at the same moment', () => {
 		expect((await boss.get(`${path}/`)).json()).toMatchObject({ devolvible_a_mano: 9990 })
 	})
 
-	it('cannot shut each other out: one of them stays', async () => {
+	it("cannot remove each other's rights: one of them stays", async () => {
 		const [bossId, secondId] = [await idOf(staffLogin.email), await idOf(secondEmail)]
 		for (let round = 0; round < rounds; round++) {
 			const answers = await Promise.all([
@@ -146,7 +146,7 @@ describe('two members of staff at the same moment', () => {
 		await setRights({ is_staff: true, is_superuser: true })
 	})
 
-	it('move the same order, and its units are moved once', async () => {
+	it('move stock once when both change the state of an order', async () => {
 		const customer = await aCustomer(shop)
 		const before = await stockOf(shop, 'Negro')
 		for (let round = 0; round < rounds; round++) {
@@ -168,7 +168,7 @@ describe('two members of staff at the same moment', () => {
 		expect(await brokenLedgers(shop)).toEqual([])
 	})
 
-	it('give back no more than was paid, and each click once', async () => {
+	it('refund no more than the paid amount, and once for each click', async () => {
 		const order = await aPlacedOrder(shop, await aCustomer(shop))
 		await returnFromMercadoPago(shop, await pay(order.init_point, 'Aprobar pago'))
 		const refund = (calls: StaffCalls, monto: number, key: string) =>
@@ -189,7 +189,7 @@ describe('two members of staff at the same moment', () => {
 		expect((await refund(boss, 9990, randomUUID())).statusCode).toBe(200)
 	})
 
-	it('adjust the same stock, and every unit is counted', async () => {
+	it('adjust the same stock without losing a unit', async () => {
 		const product = (await boss.get('/api/admin_productos/?q=celeste')).json().results[0]
 		const adjust = (calls: StaffCalls, key: string) =>
 			calls.send(
@@ -210,14 +210,14 @@ describe('two members of staff at the same moment', () => {
 		expect(await brokenLedgers(shop)).toEqual([])
 	})
 
-	it('create the same product: there is one', async () => {
+	it('create a product once', async () => {
 		const make = (calls: StaffCalls) =>
 			calls.send('POST', '/api/admin_productos/', { nombre: 'Resorte', sku: 'RES', color: '', precio: 990, stock: 3 })
 		const answers = await Promise.all([make(boss), make(second), make(boss)])
 		expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409])
 	})
 
-	it('edit the same total from the same version: the second sees what the first wrote', async () => {
+	it("edit the same total from one version: the second gets a conflict with the first's value", async () => {
 		const { orden_id } = await aPlacedOrder(shop, await aCustomer(shop), { metodo_pago: 'efectivo' })
 		const edit = (calls: StaffCalls, total: number) =>
 			calls.send('PUT', `/api/admin_ordenes/${orden_id}/`, { total }, onVersion(1))

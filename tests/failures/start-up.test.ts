@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exitOf, newDataDir, preparedDataDir, spawnShop, startShop } from '#tests/failures/shop-process.ts'
 import { freePort } from '#tests/free-port.ts'
 
-describe('a start that cannot succeed says why in one line and exits with an error', () => {
+describe('a failed start prints its reason in one line and exits with an error', () => {
 	let occupied: Server
 	let occupiedPort: number
 
@@ -57,7 +57,7 @@ function readableByOthers(dataDir: string): string[] {
 	return kept.filter((path) => (modeOf(path) & 0o077) !== 0)
 }
 
-it('prints its addresses, and the made-up password at the first start only; stops cleanly on SIGTERM', async () => {
+it('a start prints its addresses, and the generated password at the first start only; SIGTERM stops it cleanly', async () => {
 	const variables = { DATA_DIR: newDataDir(), PORT: String(await freePort()), STAFF_PASSWORD: '' }
 	const first = await startShop(variables, 120)
 	await expect.poll(() => first.output()).toMatch(/Contraseña +\S{12}/)

@@ -59,7 +59,7 @@ const runs = (pid: number) => {
 }
 
 it.skipIf(process.platform !== 'linux')(
-	'a process that is told to stop while requests are half sent, a proof is decoded and a video not read closes everything',
+	'a stopping process closes half-sent requests, a proof being decoded and an unread video',
 	async () => {
 		const access = await aBuyer(shop)
 		const { body } = await sendOrderTo(shop, access, anOrder({ metodo_pago: 'transferencia' }))

@@ -181,7 +181,7 @@ async function readBooks() {
 	return issued
 }
 
-it(`${howMany} orders have the documents that they need, once, whatever goes wrong (seed ${seed})`, async () => {
+it(`${howMany} orders get the documents that they need, once, under random failures (seed ${seed})`, async () => {
 	const lives: Life[] = []
 	for (let n = 0; n < howMany; n += 1) lives.push(await anOrder(n))
 	for (let open = lives; open.length > 0; open = lives.filter(({ waiting }) => waiting.length > 0)) {

@@ -50,8 +50,8 @@ async function aPaidOrder(color: string, cantidad = 1): Promise<PlaceOrderAnswer
 	return order
 }
 
-describe('undoing a cancellation', () => {
-	it('takes the units once, however often it is pressed at the same moment', async () => {
+describe('the undo of a cancellation', () => {
+	it('reserves the units once under parallel requests', async () => {
 		const before = await stockOf(shop, 'Negro')
 		const order = await aPaidOrder('Negro', 2)
 		await act(order, 'cancelar')
@@ -61,7 +61,7 @@ describe('undoing a cancellation', () => {
 		expect(await stockOf(shop, 'Negro')).toBe(before - 2)
 	})
 
-	it('beside a second cancellation ends in one of the two, with the stock that belongs to it', async () => {
+	it('ends in one of the two, with matching stock, when a second cancellation runs in parallel', async () => {
 		const before = await stockOf(shop, 'Blanco')
 		const order = await aPaidOrder('Blanco')
 		await act(order, 'cancelar')
@@ -74,7 +74,7 @@ describe('undoing a cancellation', () => {
 		expect(await stockOf(shop, 'Blanco')).toBe(stock_tomado ? before - 1 : before)
 	})
 
-	it('beside an order of the last units lets one of the two have them', async () => {
+	it('leaves the last units to one of the two when an order runs in parallel', async () => {
 		const buyer = await aCustomer(shop)
 		const [product] = await shop.database.db.select().from(productos).where(eq(productos.color, 'Celeste'))
 		const set = await boss.send('PATCH', `/api/admin_productos/${product?.id}/`, { stock: 2 })
@@ -90,8 +90,8 @@ describe('undoing a cancellation', () => {
 	})
 })
 
-describe('undoing the last change of a transfer', () => {
-	it('beside its delivery undoes the one that came last, and leaves it delivered, paid or unpaid as a whole', async () => {
+describe('the undo of a change of a transfer', () => {
+	it('undoes the last change when the delivery runs in parallel, and leaves the order wholly delivered, paid or unpaid', async () => {
 		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Rosado')], metodo_pago: 'transferencia' })
 		await act(order, 'confirmar_transferencia')
 		await Promise.all([act(order, 'deshacer'), act(order, 'entregar')])

@@ -31,7 +31,7 @@ const tally = (answers: Awaited<ReturnType<typeof sendOrder>>[]) =>
 	Object.groupBy(answers, (answer) => (answer.statusCode === 200 ? 'placed' : String(answer.json().code)))
 const unpaid = (changes: Parameters<typeof anOrder>[0]) => anOrder({ metodo_pago: 'efectivo', ...changes })
 
-it('50 parallel orders of one account, each with another phone, are five', async () => {
+it('five of 50 parallel orders of one account with different phones are accepted', async () => {
 	const before = await stockOf(shop, 'Negro')
 	const ana = await aCustomer(shop, 'Ana')
 	const { placed, limite_ordenes } = tally(
@@ -41,7 +41,7 @@ it('50 parallel orders of one account, each with another phone, are five', async
 	expect(await stockOf(shop, 'Negro')).toBe(before - 5)
 })
 
-it('50 parallel orders of one phone, from ten accounts, are five', async () => {
+it('five of 50 parallel orders of one phone from ten accounts are accepted', async () => {
 	const buyers = await Promise.all(Array.from({ length: 10 }, (_, n) => aCustomer(shop, `Benja${n}`)))
 	const { placed, limite_ordenes } = tally(
 		await inParallel(50, (n) => sendOrder(shop, buyers[n % 10] as TestCustomer, unpaid({ telefono: '920000000' }))),
@@ -49,7 +49,7 @@ it('50 parallel orders of one phone, from ten accounts, are five', async () => {
 	expect([placed?.length, limite_ordenes?.length]).toEqual([5, 45])
 })
 
-it('parallel orders of accounts and phones that cross hold sixty units of each at most, and never deadlock', async () => {
+it('parallel orders of crossed accounts and phones reserve at most sixty units each, without a deadlock', async () => {
 	const buyers = await Promise.all(Array.from({ length: 4 }, (_, n) => aCustomer(shop, `Caro${n}`)))
 	const answers = await inParallel(48, (n) => {
 		const telefono = `93000000${Math.floor(n / 4) % 4}`
@@ -74,7 +74,7 @@ it('a code for three orders discounts three of 30 parallel ones', async () => {
 	expect([placed?.length, cupon_invalido?.length]).toEqual([3, 27])
 })
 
-it("staff's code for five orders, one of each customer, discounts five of 50 parallel ones", async () => {
+it('a staff code for five orders, one per customer, discounts five of 50 parallel ones', async () => {
 	const terms = { codigo: 'RAPIDOS', tipo: 'porcentaje', valor: 10, minimo: 0, desde: null, hasta: null }
 	const limits = { usos: 5, usos_cliente: 1, solo_primera: true }
 	const boss = await theBoss(shop)
@@ -93,7 +93,7 @@ it("staff's code for five orders, one of each customer, discounts five of 50 par
 	expect(rows[0]?.n).toBe(5)
 })
 
-describe('accounts whose address nobody has proved', () => {
+describe('accounts with unverified addresses', () => {
 	const from = (ip: string) => ({ remoteAddress: ip })
 	const asBoss = async (key: string, valor: number) => {
 		const answer = await (await theBoss(shop)).send('PUT', `/api/admin_ajustes/${key}/`, { valor })
@@ -110,7 +110,7 @@ describe('accounts whose address nobody has proved', () => {
 		return rows[0]?.units ?? 0
 	}
 
-	it('hold ten orders of one network, whichever accounts and addresses of it place 40 in parallel', async () => {
+	it('have at most ten open orders of one network, from any account and address among 40 parallel orders', async () => {
 		const buyers = await buyersOf('Red', 10)
 		const { placed, confirma_correo } = tally(
 			await inParallel(40, (n) =>
@@ -120,7 +120,7 @@ describe('accounts whose address nobody has proved', () => {
 		expect([placed?.length, confirma_correo?.length]).toEqual([10, 30])
 	})
 
-	it('hold forty units of one IPv6 network', async () => {
+	it('reserve at most forty units of one IPv6 network', async () => {
 		const buyers = await buyersOf('Seis', 4)
 		const { placed, confirma_correo } = tally(
 			await inParallel(8, (n) =>
@@ -136,7 +136,7 @@ describe('accounts whose address nobody has proved', () => {
 		expect([placed?.length, confirma_correo?.length]).toEqual([4, 4])
 	})
 
-	it('hold half of a colour together, from however many networks they order in parallel', async () => {
+	it('reserve at most half of a colour together, from any number of networks in parallel', async () => {
 		const buyers = await buyersOf('Parte', 20)
 		const all = (await stockOf(shop, 'Rosado')) + (await unpaidOf('Rosado'))
 		const answers = await inParallel(40, (n) => {
@@ -150,7 +150,7 @@ describe('accounts whose address nobody has proved', () => {
 		expect(held).toBeGreaterThan(all / 2 - 18)
 	})
 
-	it('may pay by gateway beyond it, and are counted no more once their address is proved', async () => {
+	it('can pay by gateway beyond the limit, and are not counted after verification', async () => {
 		const [buyer] = (await buyersOf('Probada', 1)) as [TestCustomer]
 		const send = (changes: Partial<PlaceOrderRequest>) =>
 			sendOrder(shop, buyer, later(changes), randomUUID(), from('203.0.113.77'))
@@ -168,7 +168,7 @@ describe('accounts whose address nobody has proved', () => {
 		expect((await send({})).statusCode).toBe(200)
 	})
 
-	it('may hold as much as the owner sets', async () => {
+	it('use the limits set by the owner', async () => {
 		const [buyer] = (await buyersOf('Ajuste', 1)) as [TestCustomer]
 		const send = () => sendOrder(shop, buyer, later(), randomUUID(), from('203.0.113.78'))
 		expect((await send()).json()).toMatchObject({ code: 'confirma_correo' })
@@ -178,7 +178,7 @@ describe('accounts whose address nobody has proved', () => {
 	})
 })
 
-it('40 parallel orders of one account are 30 in an hour, the others are asked to wait', async () => {
+it('30 of 40 parallel orders of one account in an hour are accepted, the others get 429', async () => {
 	const buyer = await aCustomer(shop, 'Ritmo')
 	const answers = await inParallel(40, (n) =>
 		sendOrder(
@@ -198,7 +198,7 @@ it('40 parallel orders of one account are 30 in an hour, the others are asked to
 	await set(5)
 })
 
-it('two who change a setting for the first time at once take turns, and both stand in the audit log', async () => {
+it('two parallel first changes of a setting are serialized, and both are in the audit log', async () => {
 	const boss = await theBoss(shop)
 	const set = (valor: number) => boss.send('PUT', '/api/admin_ajustes/cupon_usos_cliente/', { valor })
 	const answers = await inParallel(8, (n) => set(n + 1))

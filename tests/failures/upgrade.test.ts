@@ -22,7 +22,7 @@ import { anOrder } from '#tests/shop-helpers.ts'
 
 const extensions = await embeddedExtensions()
 
-describe('the schema of today', () => {
+describe('the current schema', () => {
 	const client = new PGlite({ extensions })
 	const named = columnsOfLastRelease()
 	let released: Schema
@@ -46,7 +46,7 @@ describe('the schema of today', () => {
 		}
 	}
 
-	it('lets the last release read and write all that it names', async () => {
+	it('accepts the reads and writes of the last release', async () => {
 		const breaks = findBreaks(released, await readSchema(client), named)
 		expect(breaks.toSorted()).toEqual(Object.keys(lastRelease.bears).toSorted())
 	})
@@ -66,7 +66,7 @@ describe('the schema of today', () => {
 			`alter table auditoria drop constraint auditoria_tipo, add constraint auditoria_tipo check (tipo in ('orden', 'ronda'))`,
 			['auditoria: auditoria_tipo'],
 		],
-	])('would not pass with %s', async (_, change, found) => {
+	])('is rejected by this check with %s', async (_, change, found) => {
 		const now = await readSchema(client)
 		const breaks = findBreaks(now, await changed(change), named).filter((one) => !(one in lastRelease.bears))
 		expect(breaks.toSorted()).toEqual(found)
@@ -76,7 +76,7 @@ describe('the schema of today', () => {
 		['a new column that may be empty', 'alter table ordenes add nueva int unique'],
 		['a new column with a default', 'alter table ordenes add nueva int not null default 1 check (nueva > 0)'],
 		['a new table', 'create table nueva (id int primary key)'],
-	])('passes with %s', async (_, change) => {
+	])('is accepted by this check with %s', async (_, change) => {
 		const now = await readSchema(client)
 		const breaks = findBreaks(now, await changed(change), named)
 		expect(breaks).toEqual([])
@@ -124,7 +124,7 @@ describe(`the version before the newest migration${missing ? ` (not run: ${missi
 		if (folder !== '') rmSync(folder, { recursive: true })
 	})
 
-	it.skipIf(missing !== undefined)('sells while this one migrates, beside it, and after going back', async () => {
+	it.skipIf(missing !== undefined)('sells while this version migrates, beside it, and after a rollback', async () => {
 		const old = await start(folder)
 		await setProducts(old, await staffAccess(old), 'stock', 1000)
 		await sell(old)

@@ -24,7 +24,7 @@ describe('the files of the database cluster', () => {
 		for (const line of empty) expect(line).toMatch(/^PATRONI_[A-Z]+_PASSWORD=$/)
 	})
 
-	it('let into etcd only certificates with the name of the databases', () => {
+	it('accept in etcd only certificates with the name of the databases', () => {
 		const settings = settingsOf('node.env')
 		for (const kind of ['', 'PEER_']) {
 			expect(settings.get(`ETCD_${kind}CLIENT_CERT_AUTH`)).toBe('true')
@@ -36,7 +36,7 @@ describe('the files of the database cluster', () => {
 		for (const line of ['protocol: https', 'cacert:', 'cert:', 'key:']) expect(sectionOf('etcd')).toContain(`  ${line}`)
 	})
 
-	it('let nobody ask Patroni without a certificate, nor change it without a password as well', () => {
+	it('accept calls to Patroni only with a certificate, and changes only with a password as well', () => {
 		expect(sectionOf('restapi')).toContain('verify_client: required')
 		for (const key of ['certfile', 'keyfile', 'cafile']) expect(sectionOf('restapi')).toContain(`${key}: /etc/`)
 		for (const key of ['certfile', 'keyfile', 'cacert']) expect(sectionOf('ctl')).toContain(`${key}: /etc/`)
@@ -47,7 +47,7 @@ describe('the files of the database cluster', () => {
 		expect(read('haproxy.cfg')).not.toMatch(/verify none|no-check-ssl/)
 	})
 
-	it('let into PostgreSQL only over TLS and with a password', () => {
+	it('accept PostgreSQL connections only over TLS and with a password', () => {
 		const rules = sectionOf('postgresql').match(/^ {4}- .*$/gm) ?? []
 		expect(rules).toHaveLength(3)
 		for (const rule of rules) expect(rule).toMatch(/^ {4}- hostssl \w+ \w+ \S+ scram-sha-256$/)
@@ -73,7 +73,7 @@ describe('certificates.sh', () => {
 	})
 	afterAll(() => rmSync(home, { recursive: true }))
 
-	it('names a machine of the database as the shop asks for it, and one of the shop never so', () => {
+	it('names a database machine as the shop connects to it, and a shop machine otherwise', () => {
 		const names = (machine: string) =>
 			openssl('x509', '-in', `${machine}/machine.crt`, '-noout', '-ext', 'subjectAltName')
 		expect(names('node1')).toContain('DNS:node1, DNS:base.premium-shaker.internal, IP Address:10.0.0.11')
@@ -81,7 +81,7 @@ describe('certificates.sh', () => {
 		expect(names('tienda1')).not.toContain('base.')
 	})
 
-	it('renews by the same authority, whose key goes to no machine', () => {
+	it('renews with the same authority, whose key is copied to no machine', () => {
 		const before = readFileSync(join(home, 'ca.crt'), 'utf8')
 		make('node1=10.0.0.11')
 		expect(readFileSync(join(home, 'ca.crt'), 'utf8')).toBe(before)

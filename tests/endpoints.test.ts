@@ -8,7 +8,7 @@ const other = 'server/security/record-on-requests.ts'
 const pathOfCall = /['"`]\/api\/\w+/
 
 describe('the endpoints', () => {
-	it('are all that their files export, each with a method and path of its own', async () => {
+	it('include every export of their files, each with a unique method and path', async () => {
 		const modules = globSync('contract/**/*endpoints.ts').map((file) => import(pathToFileURL(file).href))
 		const declared = (await Promise.all(modules)).flatMap((module) => Object.values<Endpoint>(module))
 		const names = declared.map(({ method, path }) => `${method} ${path.replace(/\/$/, '')}`)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { amountsOf } from '#domain/tax-documents/amounts.ts'
 import { createFakeTaxDocuments } from '#tests/fake-tax-documents.ts'
 
-it('the provider of the tests makes one document of one id, also where its answer was lost', async () => {
+it("the tests' tax provider makes one document for one id, also after a lost answer", async () => {
 	const provider = createFakeTaxDocuments()
 	const amounts = amountsOf({ lines: [{ nombre: 'Shaker', cantidad: 1, precio: 29_990 }], despacho: 0 }, 29_990)
 	const document = { id: 'a', tipo: 39, fecha: '2026-11-23', receptor: null, medio_pago: 3, referencia: null } as const

@@ -34,7 +34,7 @@ function importsOf(wing: string): { file: string; imported: string }[] {
 		)
 }
 
-test.each(Object.entries(modules))('in %s a module imports only modules that stand before it', (wing, order) => {
+test.each(Object.entries(modules))('a module in %s imports only modules listed before it', (wing, order) => {
 	const place = (path: string) => order.split(' ').indexOf(moduleOf(wing, path))
 	const imports = importsOf(wing)
 	expect(imports.length).toBeGreaterThan(10)
@@ -43,7 +43,7 @@ test.each(Object.entries(modules))('in %s a module imports only modules that sta
 	expect(imports.filter(({ file, imported }) => place(imported) > place(file))).toEqual([])
 })
 
-test('the browser loads no schemas: web imports values only of contract files that have none, and endpoints, whose schemas the build drops', () => {
+test('the browser loads no schemas: web imports values only of contract files without schemas, and endpoints, whose schemas the build drops', () => {
 	const found = readdirSync('web', { recursive: true, encoding: 'utf8' })
 		.filter((name) => /(?<!\.test)\.tsx?$/.test(name))
 		.flatMap((name) =>

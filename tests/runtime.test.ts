@@ -30,7 +30,7 @@ describe('runtimeWarning', () => {
 	})
 })
 
-it('every platform’s Node is in the lock file by its hash, and of a listed line', () => {
+it('the lock file names every platform’s Node by hash, in a supported release line', () => {
 	const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 	const { optionalDependencies } = read('package.json')
 	const { packages } = read('package-lock.json')
@@ -44,7 +44,7 @@ it('every platform’s Node is in the lock file by its hash, and of a listed lin
 	}
 })
 
-it('the tools run the shop on a Node that exists, patched or the package’s', () => {
+it('the tools run the shop on an existing Node, patched or of the package', () => {
 	const version = execFileSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' }).trim()
 	expect(isPatchedForTools(version) || /node_modules.node-/.test(node)).toBe(true)
 })

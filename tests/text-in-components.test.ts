@@ -139,7 +139,7 @@ const components = readdirSync('web', { recursive: true, encoding: 'utf8' }).fil
 )
 
 describe('every component', () => {
-	it('has no changing text beside other children, and no text beside children that come and go', () => {
+	it('has no changing text beside other children, and no text beside conditional children', () => {
 		expect(components.length).toBeGreaterThan(100)
 		const problems = components.flatMap((name) =>
 			new Source(`web/${name}`).problems().map((text) => `web/${name}:${text}`),

@@ -4,7 +4,7 @@ import { expect, test } from '#tests/journeys/test.ts'
 
 test.use({ shopOf: 'accessibility/accounts' })
 
-test('login and its refusal can be used by everybody', async ({ shop, page, troubles }) => {
+test('login and its errors pass the accessibility checks', async ({ shop, page, troubles }) => {
 	troubles.allow(/status of 401/)
 	await shop.open('/login')
 	await expectAccessible(page, 'login')
@@ -16,7 +16,7 @@ test('login and its refusal can be used by everybody', async ({ shop, page, trou
 	await expectAccessible(page, 'login-refused')
 })
 
-test('registration and its problems can be used by everybody', async ({ shop, api, page, troubles }) => {
+test('registration and its errors pass the accessibility checks', async ({ shop, api, page, troubles }) => {
 	troubles.allow(/status of 409/)
 	await shop.open('/register')
 	await page.getByRole('button', { name: 'Registrarse' }).click()
@@ -28,7 +28,7 @@ test('registration and its problems can be used by everybody', async ({ shop, ap
 	await expectAccessible(page, 'register-refused')
 })
 
-test('recovering a password can be done by everybody', async ({ shop, api, page }) => {
+test('password recovery passes the accessibility checks', async ({ shop, api, page }) => {
 	const { email } = await api.aCustomer()
 	await shop.open('/forgot-password')
 	await expectAccessible(page, 'forgot')
@@ -53,7 +53,7 @@ test('recovering a password can be done by everybody', async ({ shop, api, page 
 	await expectAccessible(page, 'reset-done')
 })
 
-test('the profile and its orders can be used by everybody', async ({ shop, api, page }) => {
+test('the profile and its orders pass the accessibility checks', async ({ shop, api, page }) => {
 	const customer = await api.aCustomer()
 	await api.anOrder(customer)
 	const order = await api.anOrder(customer, { metodo_pago: 'transferencia' })

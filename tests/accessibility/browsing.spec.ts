@@ -5,7 +5,7 @@ import { expect, test } from '#tests/journeys/test.ts'
 
 test.use({ shopOf: 'accessibility/browsing' })
 
-test('Home can be used by everybody in each of its four colours', async ({ shop, page }) => {
+test('Home passes the accessibility checks in each of its four colours', async ({ shop, page }) => {
 	await shop.open('/')
 	for (const color of builtInColors) {
 		await shop.chooseColor(color)
@@ -14,7 +14,11 @@ test('Home can be used by everybody in each of its four colours', async ({ shop,
 	}
 })
 
-test('dropdown, menu and messages over Home can be used by everybody', async ({ shop, page, api }) => {
+test('the cart dropdown, the menu and the messages over Home pass the accessibility checks', async ({
+	shop,
+	page,
+	api,
+}) => {
 	const units = await api.stockOf('Negro')
 	await shop.arriveWith({ cart: [line('Negro', units), line('Rosado')] })
 	await shop.open('/')
@@ -30,7 +34,7 @@ test('dropdown, menu and messages over Home can be used by everybody', async ({ 
 	await expectAccessible(page, 'over-message')
 })
 
-test('a sold-out colour can be understood by everybody', async ({ shop, page }) => {
+test('a sold-out colour passes the accessibility checks', async ({ shop, page }) => {
 	await page.route('**/api/products/*/availability', (route) =>
 		route.fulfill({ json: { stock: { Blanco: 3, Celeste: 0, Negro: 0, Rosado: 1 } } }),
 	)
@@ -41,7 +45,7 @@ test('a sold-out colour can be understood by everybody', async ({ shop, page }) 
 	await expectAccessible(page, 'home-sold-out')
 })
 
-test('the cart page can be used by everybody, full and empty', async ({ shop, page }) => {
+test('the cart page passes the accessibility checks, full and empty', async ({ shop, page }) => {
 	await shop.open('/carrito')
 	await expectAccessible(page, 'cart-empty')
 	await shop.arriveWith({ cart: [line('Negro', 400), line('Rosado'), line('Celeste', 3)] })
@@ -50,7 +54,7 @@ test('the cart page can be used by everybody, full and empty', async ({ shop, pa
 	await expectAccessible(page, 'cart')
 })
 
-test('the terms and policies can be read by everybody', async ({ shop, page }) => {
+test('the terms and policies pass the accessibility checks', async ({ shop, page }) => {
 	await shop.open('/')
 	await page.getByRole('link', { name: 'Términos y políticas completos' }).click()
 	await expect(page).toHaveURL('/politicas')
@@ -60,7 +64,7 @@ test('the terms and policies can be read by everybody', async ({ shop, page }) =
 	await expectAccessible(page, 'policies')
 })
 
-test('an address that is not there can be understood by everybody', async ({ shop, page, troubles }) => {
+test('the page of an unknown address passes the accessibility checks', async ({ shop, page, troubles }) => {
 	troubles.allow(/status of 404/)
 	await shop.open('/no-existe')
 	await expectAccessible(page, 'not-found')

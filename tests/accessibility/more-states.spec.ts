@@ -9,7 +9,11 @@ test.beforeEach(({ troubles }) => {
 	troubles.allow(/status of (4|5)\d\d|ERR_FAILED|could not be loaded|not saved/)
 })
 
-test('checkout: pickup, an accepted coupon, each way to pay, free delivery', async ({ shop, api, page }) => {
+test('the checkout passes the accessibility checks with pickup, an accepted coupon, each payment method and free delivery', async ({
+	shop,
+	api,
+	page,
+}) => {
 	await shop.arriveWith({ customer: await api.aCustomer(), cart: [line('Rosado', 2)] })
 	await shop.open('/pago')
 	const { checkout } = shop
@@ -25,7 +29,11 @@ test('checkout: pickup, an accepted coupon, each way to pay, free delivery', asy
 	await photograph(page, 'checkout-free')
 })
 
-test('the account: nothing bought, its security, what is asked before it is deleted', async ({ shop, api, page }) => {
+test('the account passes the accessibility checks without orders, on its security tab and while it is being deleted', async ({
+	shop,
+	api,
+	page,
+}) => {
 	await shop.arriveWith({ customer: await api.aCustomer() })
 	await shop.open('/perfil?tab=ordenes')
 	await expect(page.getByText('No hay órdenes registradas.')).toBeVisible()
@@ -39,7 +47,11 @@ test('the account: nothing bought, its security, what is asked before it is dele
 	await photograph(page, 'profile-not-loaded')
 })
 
-test('an order by its mail’s link, and a link that is none', async ({ shop, api, page }) => {
+test('the page of a mailed order link passes the accessibility checks, valid and invalid', async ({
+	shop,
+	api,
+	page,
+}) => {
 	const customer = await api.aCustomer()
 	await api.anOrder(customer, { metodo_pago: 'transferencia' })
 	await shop.open(await api.pathFromMail(customer.email, /\/orden\/[\w.-]+/))
@@ -50,7 +62,10 @@ test('an order by its mail’s link, and a link that is none', async ({ shop, ap
 	await photograph(page, 'tracking-unknown')
 })
 
-test('the panel: its settings, an empty list, a list that did not come, a new product', async ({ api, page }) => {
+test('the panel passes the accessibility checks with its settings, an empty list, a list that failed to load and a new product', async ({
+	api,
+	page,
+}) => {
 	const staff = new StaffPage(page)
 	await staff.enter(api, undefined, '&seccion=ajustes')
 	await expect(page.getByText('Cargando panel...')).toHaveCount(0)

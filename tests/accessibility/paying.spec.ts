@@ -12,7 +12,7 @@ test.beforeEach(async ({ api, shop }) => {
 	await shop.arriveWith({ customer, cart: [line('Negro', 2), line('Celeste')] })
 })
 
-test('the checkout can be used by everybody', async ({ shop, page }) => {
+test('the checkout passes the accessibility checks', async ({ shop, page }) => {
 	await shop.open('/pago')
 	const { checkout } = shop
 	await expect(page.getByRole('img', { name: 'Mapa de Santiago' })).toBeVisible()
@@ -38,7 +38,7 @@ test('the checkout can be used by everybody', async ({ shop, page }) => {
 	await expectAccessible(page, 'checkout-out-of-coverage')
 })
 
-test('the question about a changed total can be answered by everybody', async ({ shop, page, troubles }) => {
+test('the dialog about a changed total passes the accessibility checks', async ({ shop, page, troubles }) => {
 	troubles.allow(/status of 409/)
 	await shop.arriveWith({ cart: [line('Negro', 1, 25_000)] })
 	await shop.open('/pago')
@@ -51,7 +51,7 @@ test('the question about a changed total can be answered by everybody', async ({
 	await expectAccessible(page, 'over-total-changed')
 })
 
-test('the transfer page can be used by everybody', async ({ shop, api, page }) => {
+test('the transfer page passes the accessibility checks', async ({ shop, api, page }) => {
 	await shop.open('/pago')
 	await shop.checkout.orderForPickup('Transferencia bancaria')
 	await expect(page.getByRole('heading', { name: 'Datos para transferir' })).toBeVisible()
@@ -75,7 +75,7 @@ test('the transfer page can be used by everybody', async ({ shop, api, page }) =
 	}
 })
 
-test('every confirmation can be understood by everybody', async ({ shop, api, page }) => {
+test('every order confirmation passes the accessibility checks', async ({ shop, api, page }) => {
 	const orders = {
 		cash: await api.anOrder(customer, { metodo_pago: 'efectivo' }),
 		gateway: await api.anOrder(customer),

@@ -8,7 +8,7 @@ test.use({ shopOf: 'accessibility/staff' })
 /** Each state is held against all rules twice, by day and by night. */
 const slowMs = 150_000
 
-test('every section of the panel can be used by everybody on the staff', async ({ api, page }) => {
+test('every section of the panel passes the accessibility checks', async ({ api, page }) => {
 	test.setTimeout(slowMs)
 	const order = await api.anOrder(await api.aCustomer())
 	// Paid after it was cancelled: a case.
@@ -47,7 +47,7 @@ test('every section of the panel can be used by everybody on the staff', async (
 	}
 })
 
-test('an order’s story, its question and a value that was not saved can be used by everybody', async ({
+test('the history of an order, its dialog and a value that failed to save pass the accessibility checks', async ({
 	api,
 	page,
 	troubles,

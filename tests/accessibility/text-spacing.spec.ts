@@ -4,7 +4,7 @@ import { test } from '#tests/journeys/test.ts'
 import { siteMap } from '#web/site/site-map.ts'
 
 // The bar is fullest with a session and something in the cart; every other state of a screen is held in expect-accessible.ts.
-test('every screen has room for wider text spacing, logged in and with one in the cart', { tag: '@phone' }, async ({
+test('every screen fits wider text spacing, logged in and with one unit in the cart', { tag: '@phone' }, async ({
 	shop,
 	api,
 	page,

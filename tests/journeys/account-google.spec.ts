@@ -9,7 +9,7 @@ const somebody = (domain = 'gmail.com') => ({
 	name: 'Antonia Reyes Lagos',
 })
 
-test('Google’s chooser greets by name, makes the account and leads to the cart', async ({ shop, page }) => {
+test('the Google login greets by name, creates the account and leads to the cart', async ({ shop, page }) => {
 	const account = new AccountPage(shop)
 	const person = somebody()
 	await shop.arriveWith({ cart: [line('Blanco')] })
@@ -41,12 +41,7 @@ test('Google’s chooser greets by name, makes the account and leads to the cart
 	await expect(page.getByText('Entras con Google. También puedes usar una.')).toBeVisible()
 })
 
-test('an account with a password is joined with Google by that password, once', async ({
-	shop,
-	api,
-	page,
-	troubles,
-}) => {
+test('an account with a password is linked to Google once by that password', async ({ shop, api, page, troubles }) => {
 	troubles.allow(/status of (409|401)/)
 	const account = new AccountPage(shop)
 	const { email, password } = await api.aCustomer('Matilda')
@@ -72,7 +67,7 @@ test('an account with a password is joined with Google by that password, once', 
 	await expect(page).toHaveURL('/carrito')
 })
 
-test('a token that is not right opens nothing, and the next right one does', async ({ shop, page, troubles }) => {
+test('an invalid Google token is rejected, and the next valid one is accepted', async ({ shop, page, troubles }) => {
 	troubles.allow(/status of 401/)
 	const account = new AccountPage(shop)
 	const person = somebody('correo.cl')
@@ -91,7 +86,7 @@ test('a token that is not right opens nothing, and the next right one does', asy
 	await expect(page).toHaveURL('/carrito')
 })
 
-test('an account that opens with Google only gets a password by proving itself there, and no stranger does it', async ({
+test('an account with Google login alone gets a password after a Google proof, and another person cannot set one', async ({
 	shop,
 	api,
 	page,
@@ -127,7 +122,7 @@ test('an account that opens with Google only gets a password by proving itself t
 	await api.logIn(person.email, 'una-clave-propia')
 })
 
-test('without Google the page offers e-mail and password alone', async ({ shop, page, troubles }) => {
+test('the login page without Google offers e-mail and password alone', async ({ shop, page, troubles }) => {
 	troubles.allow(/Google sign-in is not there|Failed to load|gsi\/client/)
 	await page.route('**/gsi/client', (route) => route.abort())
 	await shop.open('/login')
@@ -136,12 +131,12 @@ test('without Google the page offers e-mail and password alone', async ({ shop, 
 	await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
 })
 
-test.describe('inside of a social app', () => {
+test.describe('the browser inside a social app', () => {
 	test.use({
 		userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15E148 Instagram 335.0.0.29.93',
 	})
 
-	test('no Google button is offered, but the way to open the page in the browser', async ({ shop, page }) => {
+	test('offers no Google button, but a link to open the page in the browser', async ({ shop, page }) => {
 		await shop.open('/login')
 		await expect(page.getByText('Para entrar con Google, abre esta página en tu navegador')).toBeVisible()
 		await expect(page.locator('.google')).toHaveCount(0)

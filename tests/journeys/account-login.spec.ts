@@ -4,7 +4,7 @@ import { line, newAccount } from '#tests/journeys/shop-api.ts'
 import { ShopPage } from '#tests/journeys/shop-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-test('an account is made only with consent, tells so, and leads to the login', async ({ shop, page }) => {
+test('a registration requires consent, confirms the account, and leads to the login', async ({ shop, page }) => {
 	const account = newAccount('Josefa')
 	const calls: string[] = []
 	page.on('request', (request) => calls.push(new URL(request.url()).pathname))
@@ -43,7 +43,7 @@ test('an account is made only with consent, tells so, and leads to the login', a
 	await expect(page).toHaveURL('/carrito')
 })
 
-test('a wrong password is refused in the same words as an unknown address', async ({ shop, api, page, troubles }) => {
+test('a wrong password gets the same message as an unknown address', async ({ shop, api, page, troubles }) => {
 	troubles.allow(/status of 401/)
 	const { email } = await api.aCustomer()
 	await shop.open('/login')
@@ -58,7 +58,7 @@ test('a wrong password is refused in the same words as an unknown address', asyn
 	expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
 })
 
-test('logging out in one tab logs out the others, and ends the session at the shop', async ({
+test('a logout in one tab logs out the others, and ends the session on the server', async ({
 	shop,
 	api,
 	context,
@@ -83,7 +83,7 @@ test('logging out in one tab logs out the others, and ends the session at the sh
 	await expect.poll(() => api.isOpen(customer.tokens)).toBe(false)
 })
 
-test('what one person was writing is neither kept for nor ordered by the next who logs in in another tab', async ({
+test('a draft of one person is neither stored for nor sent by the next person who logs in in another tab', async ({
 	shop,
 	api,
 	context,
@@ -108,7 +108,7 @@ test('what one person was writing is neither kept for nor ordered by the next wh
 	await expect(checkout.page.getByLabel('Teléfono')).toHaveValue('922222222')
 })
 
-test('an access token that ran out is renewed unseen; an ended session asks to log in and leads back', async ({
+test('an expired access token is renewed silently; an ended session leads to the login and back', async ({
 	shop,
 	api,
 	page,
@@ -142,7 +142,7 @@ test('an access token that ran out is renewed unseen; an ended session asks to l
 	await shop.expectBadge(1)
 })
 
-test('a cart that was logged in with is found on another device with an empty one', async ({
+test('a cart stored with the account appears on another device with an empty cart', async ({
 	shop,
 	api,
 	browser,
@@ -167,7 +167,7 @@ test('a cart that was logged in with is found on another device with an empty on
 	await device.close()
 })
 
-test('whoever logs out while the cart is still on its way finds a login that works, with password and with Google', async ({
+test('a logout while the cart is being sent leaves a login that works, with password and with Google', async ({
 	shop,
 	api,
 	page,
@@ -194,7 +194,7 @@ test('whoever logs out while the cart is still on its way finds a login that wor
 	await expect(shop.heading('Tu carrito está vacío.')).toBeVisible()
 })
 
-test('a login without an answer says so, too many have a sentence of their own, and what was typed stays', async ({
+test('a login without an answer and a rate-limited one have own messages, and the typed fields stay', async ({
 	shop,
 	api,
 	page,

@@ -14,7 +14,7 @@ test.beforeEach(async ({ api, shop }) => {
 	account = new AccountPage(shop)
 })
 
-test('one order is open at a time, and each tells its state, its address and what happened', {
+test('the list of orders opens one order at a time, with its state, its address and its history', {
 	tag: '@both-widths',
 }, async ({ api, page }) => {
 	const done = await api.anOrder(customer, { metodo_pago: 'efectivo' })
@@ -66,7 +66,7 @@ test('one order is open at a time, and each tells its state, its address and wha
 	await expect(page.getByRole('button', { expanded: true })).toHaveCount(0)
 })
 
-test('an order whose payment was refused is paid again from the profile', async ({ shop, api, page }) => {
+test('an order with a refused payment is paid again from the profile', async ({ shop, api, page }) => {
 	const before = await api.stockOf('Celeste')
 	const order = await api.anOrder(customer, { carrito: [line('Celeste')] })
 	await page.goto(order.init_point ?? '')
@@ -88,7 +88,7 @@ test('an order whose payment was refused is paid again from the profile', async 
 	expect(await api.stockOf('Celeste')).toBe(before - 1)
 })
 
-test('an order that staff cancelled meanwhile says so when it is to be paid, and is not offered again', async ({
+test('an order cancelled by staff meanwhile shows its state when the customer pays, and is not offered again', async ({
 	shop,
 	api,
 	page,
@@ -119,11 +119,7 @@ test('an order that staff cancelled meanwhile says so when it is to be paid, and
 	await expect(pay).toHaveCount(0)
 })
 
-test('an order that is left open follows what happens to it when it is looked at again', async ({
-	api,
-	page,
-	context,
-}) => {
+test('an open order is refreshed when its page becomes visible', async ({ api, page, context }) => {
 	const order = await api.anOrder(customer, { metodo_pago: 'transferencia' })
 	await account.open('ordenes')
 	await account.order(order.nro_orden).click()
@@ -154,11 +150,7 @@ test('the proof of a transfer is uploaded from the profile', async ({ shop, api,
 	await expect(page.getByRole('link', { name: 'Subir comprobante' })).toHaveCount(0)
 })
 
-test('a transfer whose time is over asks nobody to transfer, and still takes the proof of who has', async ({
-	shop,
-	api,
-	page,
-}) => {
+test('an expired transfer shows no bank account, and still accepts a proof', async ({ shop, api, page }) => {
 	const order = await api.anOrder(customer, { metodo_pago: 'transferencia' })
 	await api.editOrder(order.orden_id, { estado: 'fallida' })
 	await account.open('ordenes')
@@ -177,7 +169,7 @@ test('a transfer whose time is over asks nobody to transfer, and still takes the
 	expect((await api.ordersOf(customer))[0]).toMatchObject({ estado: 'en_revision', comprobantes: [expect.any(String)] })
 })
 
-test('an order is repeated at today’s prices, on top of what is in the cart', async ({ shop, api, page }) => {
+test('an order is repeated at current prices, added to the cart', async ({ shop, api, page }) => {
 	const carrito = [line('Negro'), line('Blanco', 2)]
 	const order = await api.anOrder(customer, { carrito, total: 89_970, metodo_pago: 'efectivo' })
 	await shop.arriveWith({ cart: [line('Negro', 1, 19_990)] })
@@ -194,7 +186,7 @@ test('an order is repeated at today’s prices, on top of what is in the cart', 
 		])
 })
 
-test('the link in an order’s mail opens that order without a session, and pays it', { tag: '@both-widths' }, async ({
+test('the link in an order mail opens and pays that order without a session', { tag: '@both-widths' }, async ({
 	shop,
 	api,
 	page,
@@ -228,7 +220,7 @@ test('the link in an order’s mail opens that order without a session, and pays
 	await expectAccessible(page, 'tracking-invalid')
 })
 
-test('whoever has the link of a transfer’s mail leaves its proof without a session', async ({ shop, api, page }) => {
+test('the link in a transfer mail accepts a proof without a session', async ({ shop, api, page }) => {
 	const order = await api.anOrder(customer, { metodo_pago: 'transferencia' })
 	const path = await api.pathFromMail(customer.email, /\/orden\/[\w.-]+/)
 	await page.evaluate(() => localStorage.clear())

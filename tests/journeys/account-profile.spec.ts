@@ -13,7 +13,7 @@ test.beforeEach(async ({ api, shop }) => {
 	account = new AccountPage(shop)
 })
 
-test('the tabs are walked by keyboard, stand in the address, and outlive a reload', { tag: '@both-widths' }, async ({
+test('the tabs work by keyboard, are in the address, and survive a reload', { tag: '@both-widths' }, async ({
 	shop,
 	page,
 }) => {
@@ -40,7 +40,7 @@ test('the tabs are walked by keyboard, stand in the address, and outlive a reloa
 	await expect(page.getByRole('button', { name: 'Editar' })).toBeFocused()
 })
 
-test('what is not registered says so, and name, phone and address can be written', { tag: '@both-widths' }, async ({
+test('the profile marks missing fields, and saves name, phone and address', { tag: '@both-widths' }, async ({
 	page,
 }) => {
 	await account.open()
@@ -73,7 +73,7 @@ test('what is not registered says so, and name, phone and address can be written
 	await expect(account.fact('Nombre')).toHaveText('Camila Andrea')
 })
 
-test('whoever goes on to something else while their data is being kept stays there', async ({ page }) => {
+test('a profile being saved does not move a customer who already went to another page', async ({ page }) => {
 	await account.open()
 	await page.getByRole('button', { name: 'Editar' }).click()
 	const held = Promise.withResolvers<void>()
@@ -90,12 +90,7 @@ test('whoever goes on to something else while their data is being kept stays the
 	await expect(field).toBeFocused()
 })
 
-test('the password is changed with the old one, which ends every other session', async ({
-	shop,
-	api,
-	page,
-	troubles,
-}) => {
+test('a password change requires the old one, and ends every other session', async ({ shop, api, page, troubles }) => {
 	troubles.allow(/status of 422/)
 	const elsewhere = await api.logIn(customer.email, customer.password)
 	await account.open()
@@ -126,7 +121,11 @@ test('the password is changed with the old one, which ends every other session',
 	await api.logIn(customer.email, 'una-clave-nueva')
 })
 
-test('a session on another device is ended from here, and this one goes on', async ({ shop, api, page }) => {
+test('a session on another device is ended from the profile, and the current one stays', async ({
+	shop,
+	api,
+	page,
+}) => {
 	const elsewhere = await api.logIn(customer.email, customer.password)
 	await account.open()
 	const rows = account.section('Sesiones abiertas').getByRole('listitem')
@@ -140,7 +139,7 @@ test('a session on another device is ended from here, and this one goes on', asy
 	await expect(shop.heading('Hola, Camila')).toBeVisible()
 })
 
-test('a customer takes along what the shop holds about them', async ({ api, page }) => {
+test('a customer downloads the stored personal data', async ({ api, page }) => {
 	const { orden_id } = await api.anOrder(customer, { metodo_pago: 'efectivo' })
 	await account.open()
 	const download = page.waitForEvent('download')
@@ -156,7 +155,7 @@ test('a customer takes along what the shop holds about them', async ({ api, page
 	expect(text).not.toMatch(/argon2|password_hash|token_hash/)
 })
 
-test('an account is deleted with its password, after a question, for good', async ({ shop, api, page, troubles }) => {
+test('an account is deleted for good after a dialog with its password', async ({ shop, api, page, troubles }) => {
 	troubles.allow(/status of (422|401)/)
 	await account.open()
 	await page.getByRole('button', { name: 'Eliminar mi cuenta' }).click()

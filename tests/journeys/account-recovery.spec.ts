@@ -2,12 +2,7 @@ import { resetPath } from '#tests/journeys/shop-api.ts'
 import { ShopPage } from '#tests/journeys/shop-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-test('a forgotten password is replaced with the link from the mail, which then is used up', async ({
-	shop,
-	api,
-	page,
-	troubles,
-}) => {
+test('a forgotten password is replaced by the mailed link, which works once', async ({ shop, api, page, troubles }) => {
 	troubles.allow(/status of 401/)
 	const { email, password, tokens } = await api.aCustomer()
 	await shop.open('/login')
@@ -58,7 +53,7 @@ test('a forgotten password is replaced with the link from the mail, which then i
 	await expect(page).toHaveURL('/forgot-password')
 })
 
-test('a link that is used up while its page is open leads to another one', async ({ shop, api, page, troubles }) => {
+test('a link used while its page is open leads to a request for another', async ({ shop, api, page, troubles }) => {
 	troubles.allow(/status of 422/)
 	const { email } = await api.aCustomer()
 	const link = await api.resetPathOf(email)
@@ -85,7 +80,7 @@ test('an address without an account gets the same answer, and no mail', async ({
 	expect(await api.mailsTo('nadie.en.absoluto@correo.cl')).toEqual([])
 })
 
-test('a request that fails says so', async ({ shop, page, troubles }) => {
+test('a failed request for a reset mail shows an error', async ({ shop, page, troubles }) => {
 	troubles.allow(/status of 500/)
 	await page.route('**/api/auth/password-reset/', (route) => route.fulfill({ status: 500, json: {} }))
 	await shop.open('/forgot-password')
@@ -94,7 +89,7 @@ test('a request that fails says so', async ({ shop, page, troubles }) => {
 	await expect(shop.alert('Ocurrió un error al enviar el enlace. Intenta nuevamente.')).toBeVisible()
 })
 
-test('an answer that comes late takes the focus from nobody who has gone on to the login', async ({ shop, page }) => {
+test('a late answer does not move the focus after the customer went to the login', async ({ shop, page }) => {
 	const held = Promise.withResolvers<void>()
 	await page.route('**/api/auth/password-reset/', async (route) => {
 		await held.promise

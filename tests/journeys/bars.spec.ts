@@ -4,7 +4,7 @@ import { line } from '#tests/journeys/shop-api.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-test('the bar on Home can be read wherever the page rests', { tag: '@both-widths' }, async ({ shop, page }) => {
+test('the bar on Home is readable at every scroll position', { tag: '@both-widths' }, async ({ shop, page }) => {
 	await shop.arriveWith({ cart: [line('Negro')] })
 	await shop.open('/')
 	await page.evaluate(axe.source)
@@ -57,11 +57,7 @@ async function movesOnFocus(page: Page): Promise<{ bars: string[]; moved: string
 	})
 }
 
-test('the focus in a bar that stays in place never moves the page', { tag: '@both-widths' }, async ({
-	shop,
-	api,
-	page,
-}) => {
+test('the focus in a fixed bar never scrolls the page', { tag: '@both-widths' }, async ({ shop, api, page }) => {
 	const customer = await api.aCustomer()
 	await shop.arriveWith({ customer, cart: [line('Negro'), line('Rosado'), line('Celeste'), line('Blanco')] })
 	for (const path of ['/', '/carrito', '/pago', '/perfil', '/politicas']) {
@@ -72,7 +68,7 @@ test('the focus in a bar that stays in place never moves the page', { tag: '@bot
 	}
 })
 
-test('the focus in a bar of the panel never moves the page', { tag: '@both-widths' }, async ({ api, page }) => {
+test('the focus in a bar of the panel never scrolls the page', { tag: '@both-widths' }, async ({ api, page }) => {
 	const { nro_orden } = await api.anOrder(await api.aCustomer(), { metodo_pago: 'transferencia' })
 	const staff = new StaffPage(page)
 	await staff.enter(api)

@@ -2,10 +2,9 @@ import { line } from '#tests/journeys/shop-api.ts'
 import { ShopPage } from '#tests/journeys/shop-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-test('adding opens the dropdown, which counts, removes and leads on', { tag: '@both-widths' }, async ({
-	shop,
-	page,
-}) => {
+test('a unit added to the cart opens the dropdown, which counts, removes and links to the cart', {
+	tag: '@both-widths',
+}, async ({ shop, page }) => {
 	await shop.open('/')
 	await shop.addToCart('Negro')
 	await expect(shop.dropdown).toBeVisible()
@@ -29,7 +28,7 @@ test('adding opens the dropdown, which counts, removes and leads on', { tag: '@b
 	await expect(shop.dropdown).toBeHidden()
 })
 
-test('the cart page changes quantities and empties', { tag: '@both-widths' }, async ({ shop, page }) => {
+test('the cart page changes quantities and empties the cart', { tag: '@both-widths' }, async ({ shop, page }) => {
 	await shop.arriveWith({ cart: [line('Celeste'), line('Blanco', 2)] })
 	await shop.open('/carrito')
 	const celeste = shop.cartLine('Celeste')
@@ -52,7 +51,7 @@ test('the cart page changes quantities and empties', { tag: '@both-widths' }, as
 	await expect(page).toHaveURL('/')
 })
 
-test('no more goes into the cart than there is in stock', async ({ shop, api, page }) => {
+test('the cart limits quantities to the stock', async ({ shop, api, page }) => {
 	const units = await api.stockOf('Celeste')
 	await shop.arriveWith({ cart: [line('Celeste', units - 1)] })
 	await shop.open('/carrito')
@@ -80,7 +79,7 @@ test('no more goes into the cart than there is in stock', async ({ shop, api, pa
 	await shop.expectBadge(units)
 })
 
-test('a colour that has sold out cannot be chosen, and the button says so', async ({ shop, page }) => {
+test('a sold-out colour cannot be chosen, and its button says so', async ({ shop, page }) => {
 	await page.route('**/api/products/*/availability', (route) =>
 		route.fulfill({ json: { stock: { Blanco: 3, Celeste: 0, Negro: 0, Rosado: 1 } } }),
 	)
@@ -97,7 +96,7 @@ test('a colour that has sold out cannot be chosen, and the button says so', asyn
 	await expect(shop.addButton).toBeEnabled()
 })
 
-test('two tabs show one cart', async ({ shop, context }) => {
+test('two tabs show the same cart', async ({ shop, context }) => {
 	await shop.open('/')
 	const other = new ShopPage(await context.newPage())
 	await other.open('/carrito')
@@ -113,7 +112,7 @@ test('two tabs show one cart', async ({ shop, context }) => {
 	await expect(shop.dropdown.getByRole('link', { name: 'Ir al carrito' })).toHaveCount(0)
 })
 
-test('what changes on the cart page is kept with the account, and a browser without a cart empties nothing', async ({
+test('a change on the cart page is stored with the account, and an empty browser overwrites no stored cart', async ({
 	shop,
 	api,
 	page,
@@ -152,7 +151,7 @@ for (const [what, kept] of [
 	],
 	['another kind of value', '{"carrito":true}'],
 ]) {
-	test(`a kept cart that is ${what} breaks nothing`, async ({ shop, page }) => {
+	test(`a stored cart that is ${what} is ignored without an error`, async ({ shop, page }) => {
 		await page.goto('/salud/vivo')
 		await page.evaluate((value) => localStorage.setItem('carrito', value ?? ''), kept)
 		await shop.open('/carrito')
@@ -164,7 +163,7 @@ for (const [what, kept] of [
 	})
 }
 
-test('without an answer about stock the cart has no limits', async ({ shop, page, troubles }) => {
+test('the cart has no limits when the stock is unknown', async ({ shop, page, troubles }) => {
 	troubles.allow(/net::ERR_FAILED|stock could not be loaded|prices could not be refreshed/)
 	await page.route('**/api/**', (route) => route.abort())
 	await shop.arriveWith({ cart: [line('Negro')] })

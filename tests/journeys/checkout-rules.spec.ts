@@ -9,10 +9,7 @@ test.beforeEach(async ({ api, shop }) => {
 	await shop.arriveWith({ customer, cart: [line('Negro', 2)] })
 })
 
-test('the discount code is compared without case, and editing it starts over', { tag: '@both-widths' }, async ({
-	shop,
-	page,
-}) => {
+test('a discount code ignores case, and an edit clears its result', { tag: '@both-widths' }, async ({ shop, page }) => {
 	await shop.open('/pago')
 	const { checkout } = shop
 	await checkout.pickUp()
@@ -30,7 +27,7 @@ test('the discount code is compared without case, and editing it starts over', {
 	await expect(checkout.amount('Total a pagar')).toHaveText('$59.980')
 })
 
-test('the discount is what the order costs less', async ({ shop, api, page }) => {
+test('a discount reduces the total of the order', async ({ shop, api, page }) => {
 	await shop.open('/pago')
 	await shop.checkout.pickUp()
 	await shop.checkout.validateCoupon('SHAKER5000')
@@ -40,7 +37,7 @@ test('the discount is what the order costs less', async ({ shop, api, page }) =>
 	expect((await api.ordersOf(customer))[0]).toMatchObject({ total: 54_980, descuento: 5_000 })
 })
 
-test('a code that was typed and never validated is judged before the order goes, and counts', async ({
+test('a code that was typed and never validated is validated before the order is sent, and counts', async ({
 	shop,
 	api,
 	page,
@@ -60,7 +57,7 @@ test('a code that was typed and never validated is judged before the order goes,
 	await expect(page.getByText(/^Orden N° \d+ por \$54\.980\.$/)).toBeVisible()
 })
 
-test('an address beyond 15 km cannot be confirmed, and pickup can', async ({ shop, page }) => {
+test('an address beyond 15 km blocks delivery, and pickup stays possible', async ({ shop, page }) => {
 	await shop.open('/pago')
 	const { checkout } = shop
 	await checkout.phone.fill('987654321')
@@ -75,10 +72,9 @@ test('an address beyond 15 km cannot be confirmed, and pickup can', async ({ sho
 	await expect(checkout.confirmButton).toBeEnabled()
 })
 
-test('delivery asks for an address, and every order for a phone of nine digits', { tag: '@both-widths' }, async ({
-	shop,
-	page,
-}) => {
+test('the checkout requires an address for delivery, and a phone of nine digits for every order', {
+	tag: '@both-widths',
+}, async ({ shop, page }) => {
 	await shop.open('/pago')
 	const { checkout } = shop
 	await checkout.phone.fill('98765')
@@ -96,7 +92,7 @@ test('delivery asks for an address, and every order for a phone of nine digits',
 	await expect(page).toHaveURL('/pago')
 })
 
-test.describe('while the customer is checking out', () => {
+test.describe('the checkout while staff change the shop', () => {
 	test.beforeEach(async ({ shop, troubles }) => {
 		troubles.allow(/status of 409/)
 		await shop.arriveWith({ cart: [line('Negro', 2, 25_000)] })
@@ -106,7 +102,7 @@ test.describe('while the customer is checking out', () => {
 		await expect(shop.checkout.amount('Total a pagar')).toHaveText('$59.980')
 	})
 
-	test('a price that staff change is shown before anything is ordered', async ({ shop, api, page }) => {
+	test('shows a changed price before the order is placed', async ({ shop, api, page }) => {
 		await shop.checkout.phone.fill('987654321')
 		await api.setPrice('Negro', 31_990)
 		try {
@@ -126,7 +122,7 @@ test.describe('while the customer is checking out', () => {
 		}
 	})
 
-	test('a changed total can be confirmed in the question itself', async ({ shop, api, page }) => {
+	test('lets the customer accept a changed total in the dialog', async ({ shop, api, page }) => {
 		await shop.cartFromAnotherTab([line('Negro', 1, 19_990)])
 		await expect(shop.checkout.amount('Total a pagar')).toHaveText('$19.990')
 		await shop.checkout.orderForPickup('Efectivo al recibir')
@@ -135,7 +131,7 @@ test.describe('while the customer is checking out', () => {
 		expect((await api.ordersOf(customer)).map((order) => order.total)).toEqual([29_990])
 	})
 
-	test('units that were sold are named, and nothing is ordered', async ({ shop, api, page }) => {
+	test('names sold-out units, and places no order', async ({ shop, api, page }) => {
 		await shop.cartFromAnotherTab([line('Rosado', 100)])
 		await shop.checkout.orderForPickup('Efectivo al recibir')
 		await expect(page.getByRole('alert').filter({ hasText: 'Rosado' })).toBeVisible()
@@ -144,7 +140,7 @@ test.describe('while the customer is checking out', () => {
 	})
 })
 
-test('an expired session asks to log in, and comes back to the same checkout', async ({ shop, page, troubles }) => {
+test('an expired session leads to the login, and back to the same checkout', async ({ shop, page, troubles }) => {
 	troubles.allow(/status of 401/)
 	await shop.open('/pago')
 	await shop.checkout.pickUp()
@@ -165,7 +161,7 @@ test('an expired session asks to log in, and comes back to the same checkout', a
 	await expect(shop.heading('¡Gracias! Recibimos tu pedido.')).toBeVisible()
 })
 
-test('the checkout without a session leads to the login', async ({ shop, page }) => {
+test('the checkout without a session redirects to the login', async ({ shop, page }) => {
 	await page.evaluate(() => {
 		localStorage.removeItem('access_token')
 		localStorage.removeItem('refresh_token')
@@ -175,7 +171,7 @@ test('the checkout without a session leads to the login', async ({ shop, page })
 	await expect(page).toHaveURL('/login')
 })
 
-test('on a phone the way to pay is one slim row, whose total opens to its parts', async ({ shop, page }) => {
+test('the checkout on a phone shows the total in one slim row that expands', async ({ shop, page }) => {
 	await shop.open('/pago')
 	await shop.checkout.phone.fill('987654321')
 	const bar = page.locator('.pay-bar')
@@ -190,7 +186,7 @@ test('on a phone the way to pay is one slim row, whose total opens to its parts'
 	await expect(bar.getByRole('term')).toHaveCount(0)
 })
 
-test('on a phone the message of a field that takes the focus stands above the way to pay', async ({ shop, page }) => {
+test('the checkout on a phone shows the message of a focused field above the payment row', async ({ shop, page }) => {
 	await shop.open('/pago')
 	await shop.checkout.confirm()
 	await expect(shop.checkout.phone).toBeFocused()

@@ -1,7 +1,7 @@
 import { line } from '#tests/journeys/shop-api.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-test('an order whose answer was lost stays the same one when the next tries are turned away at the door', async ({
+test('an order whose answer was lost is repeated under the same key after rejected attempts', async ({
 	shop,
 	api,
 	page,
@@ -43,7 +43,12 @@ test('an order whose answer was lost stays the same one when the next tries are 
 	expect(await api.stockOf('Blanco')).toBe(before - 1)
 })
 
-test('an error page that comes instead of an answer can be read and closed', async ({ shop, api, page, troubles }) => {
+test('an HTML error page in place of an answer shows a message that can be closed', async ({
+	shop,
+	api,
+	page,
+	troubles,
+}) => {
 	troubles.allow(/status of 502/)
 	await shop.arriveWith({ customer: await api.aCustomer(), cart: [line('Negro')] })
 	await shop.open('/pago')

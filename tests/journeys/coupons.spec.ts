@@ -5,7 +5,7 @@ import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
 test(
-	'staff make a discount code, a customer uses it, and staff end it',
+	'staff create a discount code, a customer uses it, and staff end it',
 	{ tag: '@both-widths' },
 	async ({ page, api, browser }, { project }) => {
 		const codigo = `NAVIDAD-${project.name.toUpperCase().replace(/[^A-Z]/g, '')}`

@@ -12,7 +12,10 @@ test.beforeEach(async ({ api, shop }) => {
 	await shop.arriveWith({ customer, cart: [line('Negro')] })
 })
 
-test('the address list is walked, left and taken by keyboard', { tag: '@both-widths' }, async ({ shop, page }) => {
+test('the address suggestions can be moved through, closed and chosen by keyboard', { tag: '@both-widths' }, async ({
+	shop,
+	page,
+}) => {
 	await shop.open('/pago')
 	const { address } = shop.checkout
 	const { keyboard } = page
@@ -61,7 +64,7 @@ test('the address list is walked, left and taken by keyboard', { tag: '@both-wid
 	await expect(shop.checkout.map).toHaveAccessibleName(/^Mapa con Moneda 970/)
 })
 
-test('a screen reader hears a combobox with its list', async ({ shop, page }) => {
+test('the address field is a combobox with a list for screen readers', async ({ shop, page }) => {
 	await shop.open('/pago')
 	await shop.checkout.address.pressSequentially('moneda 970')
 	await expect(page.getByRole('option').first()).toBeVisible()
@@ -101,7 +104,7 @@ async function colorOfMiddle(shop: ShopPage): Promise<string> {
 	})
 }
 
-test('the map shows Santiago from afar, then the address from near with a marker', { tag: '@both-widths' }, async ({
+test('the map shows Santiago first, then the chosen address with a marker', { tag: '@both-widths' }, async ({
 	shop,
 	page,
 }) => {
@@ -137,7 +140,7 @@ test('the map shows Santiago from afar, then the address from near with a marker
 	await expect(checkout.map).toHaveAccessibleName('Mapa de Santiago')
 })
 
-test('nothing of the checkout is lost on a reload, nor on the way back from the gateway', async ({ shop, page }) => {
+test('the checkout survives a reload and the return from the gateway', async ({ shop, page }) => {
 	await shop.open('/pago')
 	const { checkout } = shop
 	await checkout.deliverTo(streets.vitacura, 'Torre B')
@@ -166,7 +169,7 @@ test('nothing of the checkout is lost on a reload, nor on the way back from the 
 	await shop.expectBadge(1)
 })
 
-test('the address that is offered pushes no field from under a finger', async ({ shop, api, page }) => {
+test('the address suggestions move no field', async ({ shop, api, page }) => {
 	await api.editProfile(customer, { direccion: 'Moneda 970, Santiago, Depto 504' })
 	let letItCome = (): void => undefined
 	const held = new Promise<void>((resolve) => {
@@ -186,7 +189,7 @@ test('the address that is offered pushes no field from under a finger', async ({
 	expect(await address.boundingBox()).toEqual(before)
 })
 
-test('phone and address of a returning customer are offered, not imposed', async ({ shop, api, page }) => {
+test('the phone and address of a returning customer are suggestions, not values', async ({ shop, api, page }) => {
 	await api.editProfile(customer, { telefono: '911112222', direccion: 'Moneda 970, Santiago, Depto 504' })
 	await shop.open('/pago')
 	const { checkout } = shop
@@ -208,7 +211,7 @@ test('phone and address of a returning customer are offered, not imposed', async
 	expect((await api.ordersOf(customer))[0]?.direccion).toBe('Moneda 970, Santiago, Depto 504')
 })
 
-test('an address of several communes names them, and each is a tap away', async ({ shop, page, troubles }) => {
+test('an address in several communes offers each as a button', async ({ shop, page, troubles }) => {
 	troubles.allow(/status of 422/)
 	const { checkout } = shop
 	await shop.open('/pago')
@@ -229,7 +232,7 @@ test('an address of several communes names them, and each is a tap away', async 
 	await expect(checkout.amount('Despacho')).toHaveText('Gratis')
 })
 
-test('a street that the map does not know has a way on', async ({ shop, page, troubles }) => {
+test('an unknown street offers another way to enter the address', async ({ shop, page, troubles }) => {
 	troubles.allow(/status of 422/)
 	const { checkout } = shop
 	await shop.open('/pago')
@@ -245,7 +248,7 @@ test('a street that the map does not know has a way on', async ({ shop, page, tr
 	await expect(checkout.amount('Despacho')).toHaveText('Gratis')
 })
 
-test('a street picked without its number is priced at the house that is written beside it', async ({ shop, page }) => {
+test('a street picked without its number is priced at the typed house number', async ({ shop, page }) => {
 	const { checkout } = shop
 	await shop.open('/pago')
 	await checkout.address.fill('apoquindo')
@@ -256,7 +259,7 @@ test('a street picked without its number is priced at the house that is written 
 	await expect(page.getByText('Estás a aprox. 6,1 km de la tienda.')).toBeVisible()
 })
 
-test('a number that may be the house is asked about at its field', { tag: '@both-widths' }, async ({
+test('a possible house number is confirmed beside its field', { tag: '@both-widths' }, async ({
 	shop,
 	page,
 	troubles,
@@ -285,7 +288,7 @@ test('a number that may be the house is asked about at its field', { tag: '@both
 	await expect(checkout.amount('Despacho')).toHaveText('$3.500')
 })
 
-test('who has ordered before is offered where that order went', async ({ shop, api, page }) => {
+test('a returning customer is offered the address of the last order', async ({ shop, api, page }) => {
 	const { checkout } = shop
 	await shop.open('/pago')
 	await checkout.deliverTo(streets.apoquindo)

@@ -33,7 +33,7 @@ test.beforeEach(async ({ api, shop, request }) => {
 	await shop.checkout.payBy('Efectivo al recibir')
 })
 
-test('a distance that cannot be measured costs nothing, blocks nothing, and staff read it', async ({
+test('a delivery without a measured distance is free, can be ordered, and is marked for staff', async ({
 	shop,
 	api,
 	page,
@@ -69,7 +69,12 @@ test('a distance that cannot be measured costs nothing, blocks nothing, and staf
 	await expect(page.getByText('La distancia no se pudo medir: el despacho se cobró $0.')).toBeVisible()
 })
 
-test('without any map an address is typed whole and the order goes through', async ({ shop, api, page, request }) => {
+test('the checkout without any map accepts a typed address and places the order', async ({
+	shop,
+	api,
+	page,
+	request,
+}) => {
 	const { checkout } = shop
 	await breakDown(request, 'corte', '')
 	await checkout.address.fill('Avenida Irarrázaval 2401, Ñuñoa')
@@ -83,7 +88,7 @@ test('without any map an address is typed whole and the order goes through', asy
 	expect(await api.orderForStaff(order?.id ?? '')).toMatchObject({ despacho_sin_medir: true })
 })
 
-test('a quote that the shop itself cannot give costs nothing either', async ({ shop, page, troubles }) => {
+test('a delivery whose quote fails at the shop is free too', async ({ shop, page, troubles }) => {
 	troubles.allow(/status of 500|distance could not be looked up/)
 	const { checkout } = shop
 	await page.route('**/api/despacho/cotizacion/**', (route) => route.fulfill({ status: 500, json: {} }))

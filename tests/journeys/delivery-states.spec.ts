@@ -20,7 +20,7 @@ const bands = [
 ] as const
 
 for (const { street, km, text, despacho, total } of bands) {
-	test(`${km} km of driving cost ${text}, shown and charged`, async ({ shop, api, page }) => {
+	test(`a drive of ${km} km costs ${text}, shown and charged`, async ({ shop, api, page }) => {
 		const { checkout } = shop
 		await checkout.deliverTo(street, 'Depto 12')
 		await expect(page.getByText(`Estás a aprox. ${km} km de la tienda.`)).toBeVisible()
@@ -35,7 +35,7 @@ for (const { street, km, text, despacho, total } of bands) {
 	})
 }
 
-test('an address out of coverage blocks the order until a nearer one is picked', async ({ shop, api, page }) => {
+test('an address out of coverage blocks the order until a closer one is picked', async ({ shop, api, page }) => {
 	const { checkout } = shop
 	await checkout.deliverTo(streets.puenteAlto)
 	const alert = shop.alert('Fuera de cobertura de despacho (más de 15 km). Elige retiro o una dirección más cercana.')
@@ -58,7 +58,7 @@ test('an address out of coverage blocks the order until a nearer one is picked',
 	expect(await api.ordersOf(customer)).toHaveLength(1)
 })
 
-test('pickup takes the delivery out of the total, and home delivery puts it back', async ({ shop, api, page }) => {
+test('pickup removes the delivery from the total, and home delivery adds it again', async ({ shop, api, page }) => {
 	const { checkout } = shop
 	await checkout.deliverTo(streets.apoquindo, 'Depto 12')
 	await expect(checkout.amount('Total a pagar')).toHaveText('$33.490')
@@ -76,7 +76,7 @@ test('pickup takes the delivery out of the total, and home delivery puts it back
 	expect((await api.ordersOf(customer))[0]).toMatchObject({ tipo_entrega: 'retiro', despacho: 0, total: 29_990 })
 })
 
-test('an address that nobody knows is asked for again, and a whole one needs no list', async ({
+test('an unknown address must be corrected, and a complete one needs no suggestion', async ({
 	shop,
 	api,
 	page,

@@ -6,7 +6,7 @@ import { expect, test } from '#tests/journeys/test.ts'
 // Two units pass what may be bought without a name.
 test.use({ shopSettings: { UF_135: '40000' } })
 
-test('a company orders by transfer, gets its factura when staff confirm, and is known the next time', async ({
+test('a company orders by transfer, gets its factura when staff confirm, and is prefilled the next time', async ({
 	shop,
 	api,
 	page,
@@ -70,7 +70,7 @@ test('a company orders by transfer, gets its factura when staff confirm, and is 
 	await expect(account.fact('Factura')).toHaveCount(0)
 })
 
-test('who buys is asked above 135 UF only, and has to be there', async ({ shop, api, page }) => {
+test('the checkout requires the buyer above 135 UF only', async ({ shop, api, page }) => {
 	const customer = await api.aCustomer('Julieta')
 	await shop.arriveWith({ customer, cart: [line('Rosado', 2)] })
 	await shop.open('/pago')

@@ -4,7 +4,7 @@ import { expect, test } from '#tests/journeys/test.ts'
 // What is done here is done for the whole shop: not in the shop of all journeys.
 test.use({ shopSettings: { DELIVERY_TERM: '3 días hábiles' } })
 
-test('the panel leads the owner through what is missing, and each step says how it went', {
+test('the first-day list of the panel guides the owner through missing settings, and shows the result of each step', {
 	tag: '@both-widths',
 }, async ({ page, api }) => {
 	const staff = new StaffPage(page)

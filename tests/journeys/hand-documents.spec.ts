@@ -4,7 +4,7 @@ import { expect, test } from '#tests/journeys/test.ts'
 // Documents are made outside of the shop.
 test.use({ shopSettings: { TAX_DOCUMENTS: 'none' } })
 
-test('staff write down a boleta that was made by hand, and its customer opens it', { tag: '@phone' }, async ({
+test('staff record a manual boleta, and its customer opens it', { tag: '@phone' }, async ({
 	page,
 	api,
 	shop,

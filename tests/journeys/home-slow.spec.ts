@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test'
 import { expect, test } from '#tests/journeys/test.ts'
 
-test('a picture whose connection hangs holds back nothing but itself', async ({ shop, page }) => {
+test('a hanging image delays nothing else on Home', async ({ shop, page }) => {
 	const held: Route[] = []
 	await page.route(/hero-negro.*avif/, (route) => void held.push(route))
 	await page.goto('/', { waitUntil: 'commit' })
@@ -13,7 +13,7 @@ test('a picture whose connection hangs holds back nothing but itself', async ({ 
 	for (const route of held) await route.continue()
 })
 
-test('what is chosen and added before the page is hydrated is chosen and added once it is', async ({ shop, page }) => {
+test('clicks before hydration choose a colour and add to the cart after hydration', async ({ shop, page }) => {
 	let release = () => {}
 	const released = new Promise<void>((resolve) => {
 		release = resolve

@@ -2,7 +2,7 @@ import { builtInColors } from '#domain/catalog/colors.ts'
 import { line } from '#tests/journeys/shop-api.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-test('in every window the bar is on one line, nothing is read through it, and a low window is left to the page', {
+test('the bar of Home is one opaque line in every window, and scrolls away in a low one', {
 	tag: '@desk',
 }, async ({ shop, api, page }) => {
 	const bar = page.getByRole('banner')
@@ -40,10 +40,10 @@ const afterFrames = (frames: number) =>
 		next(frames)
 	})
 
-test.describe('with motion', () => {
+test.describe('Home with motion', () => {
 	test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-	test('going back to Home puts the page where it was, at once; a link within the page glides', {
+	test('restores the scroll position at once on back; a link within the page scrolls smoothly', {
 		tag: '@desk',
 	}, async ({ shop, page }) => {
 		await shop.open('/')

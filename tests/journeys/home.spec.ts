@@ -3,10 +3,10 @@ import { expect, test } from '#tests/journeys/test.ts'
 
 const facts = ['650 ml', 'Tritan + ABS + PP', '200 mm x 92 mm', 'USB', 'Libre de BPA']
 
-test.describe('without JavaScript', () => {
+test.describe('Home without JavaScript', () => {
 	test.use({ javaScriptEnabled: false })
 
-	test('Home tells name, price, colours, stock and specifications', { tag: '@both-widths' }, async ({ shop, page }) => {
+	test('shows name, price, colours, stock and specifications', { tag: '@both-widths' }, async ({ shop, page }) => {
 		await page.goto('/')
 		await expect(shop.heading('Premium Shaker Electric 650 ML')).toBeVisible()
 		await expect(page.getByText('$29.990').first()).toBeVisible()
@@ -28,7 +28,7 @@ test.describe('without JavaScript', () => {
 		await expect(page.getByRole('link', { name: 'Preguntas frecuentes' }).first()).toBeVisible()
 	})
 
-	test('what machines read tells the price and that there is stock', async ({ page }) => {
+	test('contains price and availability as structured data', async ({ page }) => {
 		const answer = await page.goto('/')
 		const html = (await answer?.text()) ?? ''
 		expect(html).toContain('29990')
@@ -36,7 +36,7 @@ test.describe('without JavaScript', () => {
 	})
 })
 
-test('choosing a colour changes picture and address, and goes into the cart', { tag: '@both-widths' }, async ({
+test('a chosen colour changes image and address, and is the one added to the cart', { tag: '@both-widths' }, async ({
 	shop,
 	page,
 }) => {
@@ -52,7 +52,7 @@ test('choosing a colour changes picture and address, and goes into the cart', { 
 	await expect(shop.cartLine('Rosado', shop.dropdown)).toBeVisible()
 })
 
-test('the colours stay in their place when one of them has few units left', { tag: '@both-widths' }, async ({
+test('the colour buttons stay in place when one colour has few units left', { tag: '@both-widths' }, async ({
 	shop,
 	page,
 }) => {
@@ -67,7 +67,7 @@ test('the colours stay in their place when one of them has few units left', { ta
 	expect(await swatch.boundingBox()).toEqual(before)
 })
 
-test('Home arrives without anything moving', { tag: '@both-widths' }, async ({ shop, page }) => {
+test('Home loads without layout shift', { tag: '@both-widths' }, async ({ shop, page }) => {
 	const held: Route[] = []
 	let isHeld = true
 	await page.route(/hero-negro.*avif|woff2/, async (route) => {
@@ -91,12 +91,12 @@ test('Home arrives without anything moving', { tag: '@both-widths' }, async ({ s
 	expect(await page.evaluate(() => (window as unknown as { moved: number[] }).moved)).toEqual([])
 })
 
-test('an address that names a part of Home leads there', { tag: '@both-widths' }, async ({ shop, page }) => {
+test('an address with a fragment scrolls to its part of Home', { tag: '@both-widths' }, async ({ shop, page }) => {
 	await shop.open('/#preguntas-frecuentes')
 	await expect(page.locator('#preguntas-frecuentes')).toBeInViewport()
 })
 
-test('the menu lists what the visitor, and what the customer can do', { tag: '@both-widths' }, async ({
+test('the menu lists the actions of a visitor, and those of a customer', { tag: '@both-widths' }, async ({
 	shop,
 	api,
 	page,
@@ -125,7 +125,7 @@ test('the feed shows ten posts that open in another tab', async ({ shop, api, pa
 	for (const post of await posts.all()) await expect(post).toHaveAttribute('rel', /noopener|noreferrer/)
 })
 
-test('the footer leads to sections that are there', { tag: '@both-widths' }, async ({ shop, page }) => {
+test('the footer links to existing sections', { tag: '@both-widths' }, async ({ shop, page }) => {
 	await shop.open('/carrito')
 	const footer = page.getByRole('contentinfo')
 	await expect(footer).toContainText(String(new Date().getFullYear()))
@@ -140,7 +140,7 @@ test('the footer leads to sections that are there', { tag: '@both-widths' }, asy
 	}
 })
 
-test('the footer keeps the chosen colour on Home and takes the keyboard along', async ({ shop, page }) => {
+test('the footer keeps the chosen colour on Home and moves the keyboard focus', async ({ shop, page }) => {
 	await shop.open('/?color=celeste')
 	await page.getByRole('contentinfo').getByRole('link', { name: 'Políticas' }).click()
 	await expect(page).toHaveURL('/?color=celeste#politicas')
@@ -150,7 +150,7 @@ test('the footer keeps the chosen colour on Home and takes the keyboard along', 
 	await expect(page.getByRole('radio', { name: 'Celeste' })).toBeChecked()
 })
 
-test('an address means to the page what it means to the server', async ({ shop, page, troubles }) => {
+test('an address gives the same page in the browser and on the server', async ({ shop, page, troubles }) => {
 	troubles.allow(/Failed to load resource/)
 	await shop.open('/CARRITO')
 	await expect(shop.heading('Aquí no hay nada que batir')).toBeVisible()
@@ -158,10 +158,10 @@ test('an address means to the page what it means to the server', async ({ shop, 
 	await expect(page.getByRole('radio', { name: 'Negro' })).toBeChecked()
 })
 
-test.describe('with motion', () => {
+test.describe('the carousel with motion', () => {
 	test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-	test('the carousel moves on by itself, loops, and can be stopped', async ({ shop, page }) => {
+	test('advances automatically, loops, and can be stopped', async ({ shop, page }) => {
 		await page.clock.install()
 		await shop.open('/')
 		const carousel = page.getByRole('region', { name: 'El shaker en tu día' })

@@ -13,7 +13,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 	throw new Error(`${maxTabs} tabs do not lead to ${target}`)
 }
 
-test('a whole purchase needs no mouse', { tag: '@desk' }, async ({ shop, api, page }) => {
+test('a whole purchase works without a mouse', { tag: '@desk' }, async ({ shop, api, page }) => {
 	const customer = await api.aCustomer()
 	const { keyboard } = page
 	await shop.arriveWith({ cart: [line('Blanco')] })
@@ -63,11 +63,7 @@ test('a whole purchase needs no mouse', { tag: '@desk' }, async ({ shop, api, pa
 	expect((await api.ordersOf(customer))[0]).toMatchObject({ total: 63_480, metodo_pago: 'efectivo' })
 })
 
-test('what a button takes away leaves the focus where one reads on', { tag: '@both-widths' }, async ({
-	shop,
-	api,
-	page,
-}) => {
+test('a removed button leaves the focus at the next content', { tag: '@both-widths' }, async ({ shop, api, page }) => {
 	const customer = await api.aCustomer()
 	await api.editProfile(customer, { direccion: 'Moneda 970, Santiago' })
 	await shop.arriveWith({ customer, cart: [line('Rosado'), line('Negro'), line('Blanco')] })
@@ -92,7 +88,7 @@ test('what a button takes away leaves the focus where one reads on', { tag: '@bo
 	await expect(shop.heading('Tu carrito está vacío.')).toBeFocused()
 })
 
-test('closing a message and leaving a form give the focus back', async ({ shop, api, page }) => {
+test('a closed message and a left form return the focus', async ({ shop, api, page }) => {
 	const customer = await api.aCustomer()
 	await shop.arriveWith({ customer, cart: [line('Rosado')] })
 	await shop.open('/pago')
@@ -114,12 +110,8 @@ test('closing a message and leaving a form give the focus back', async ({ shop, 
 	await expect(shop.heading('Revisa tu correo')).toBeFocused()
 })
 
-test.describe('what opens and closes in the profile', () => {
-	test('gives the focus to the password that is changed, and back when it is kept or saved', async ({
-		shop,
-		api,
-		page,
-	}) => {
+test.describe('the dialogs and forms of the profile', () => {
+	test('move the focus to the password form, and back when it is cancelled or saved', async ({ shop, api, page }) => {
 		const customer = await api.aCustomer()
 		await shop.arriveWith({ customer })
 		await shop.open('/perfil')
@@ -138,7 +130,7 @@ test.describe('what opens and closes in the profile', () => {
 		await expect(change).toBeFocused()
 	})
 
-	test('gives the focus to the list of sessions when one of them is ended', async ({ shop, api, page }) => {
+	test('move the focus to the list of sessions when one of them is ended', async ({ shop, api, page }) => {
 		const customer = await api.aCustomer()
 		await api.logIn(customer.email, customer.password)
 		await shop.arriveWith({ customer })
@@ -149,7 +141,7 @@ test.describe('what opens and closes in the profile', () => {
 		await expect(page.getByRole('heading', { name: 'Sesiones abiertas' })).toBeFocused()
 	})
 
-	test('gives the focus to the question about deleting the account, and back when it is kept', async ({
+	test('move the focus to the dialog that deletes the account, and back when it is cancelled', async ({
 		shop,
 		api,
 		page,

@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/journeys/test.ts'
 
-test('a screen whose code did not come is there at the next visit', async ({ shop, page, troubles }) => {
+test('a screen whose code failed to load is shown at the next visit', async ({ shop, page, troubles }) => {
 	troubles.allow(/Failed to load resource|Failed to fetch dynamically imported module|Minified React error #422/)
 	await page.route(/assets\/login-.*js/, (route) => route.abort())
 	await shop.open('/carrito')
@@ -25,7 +25,7 @@ test('a screen whose code did not come is there at the next visit', async ({ sho
 	await expect(shop.heading('Iniciar Sesión')).toBeVisible()
 })
 
-test('a screen whose code cannot come for want of a connection says so, and is there with one again', async ({
+test('a screen whose code fails to load offline says so, and is shown when online again', async ({
 	shop,
 	page,
 	context,
@@ -44,7 +44,11 @@ test('a screen whose code cannot come for want of a connection says so, and is t
 	await expect(shop.heading('Iniciar Sesión')).toBeVisible()
 })
 
-test('what is added while Home’s code did not come is added by a page of its own', async ({ shop, page, troubles }) => {
+test('a unit added while the code of Home failed to load is added by a server-rendered page', async ({
+	shop,
+	page,
+	troubles,
+}) => {
 	troubles.allow(/Failed to load resource/)
 	const code = /assets\/entry-client-.*js/
 	const failed = page.waitForEvent('requestfailed', (request) => code.test(request.url()))

@@ -18,7 +18,7 @@ async function aPhotoOf(color: string): Promise<{ name: string; mimeType: string
 	return { name: 'foto.jpg', mimeType: 'image/jpeg', buffer }
 }
 
-test('the owner adds a fifth colour with a photo, and it is sold', { tag: '@both-widths' }, async ({
+test('the owner adds a fifth colour with a photo, and it can be ordered', { tag: '@both-widths' }, async ({
 	page,
 	api,
 	browser,

@@ -21,7 +21,7 @@ test.use({
 		'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
 })
 
-test('what the owner’s page says is there, on a phone', { tag: '@phone' }, async ({ page, api }) => {
+test("the owner's manual matches the panel on a phone", { tag: '@phone' }, async ({ page, api }) => {
 	const amanda = await api.aCustomer('Amanda')
 	await api.anOrder(amanda, { metodo_pago: 'transferencia' })
 	const toHerDoor = { tipo_entrega: 'despacho', direccion: 'Moneda 970, Santiago', metodo_pago: 'efectivo' } as const

@@ -7,7 +7,7 @@ import { expect, test } from '#tests/journeys/test.ts'
 // What the owner sets holds for everybody: not in the shop of all journeys.
 test.use({ shopSettings: { DELIVERY_TERM: '5 días hábiles' } })
 
-test('the owner changes the bank account, goes back to the one before, and closes the shop for a while', {
+test('the owner changes the bank account, restores the previous one, and closes the shop for a while', {
 	tag: '@both-widths',
 }, async ({ page, api, browser }) => {
 	const staff = new StaffPage(page)
@@ -67,7 +67,7 @@ test('the owner changes the bank account, goes back to the one before, and close
 	await visitor.close()
 })
 
-test('the history of a setting goes back to its first value', { tag: '@both-widths' }, async ({ page, api }) => {
+test('the history of a setting can restore its first value', { tag: '@both-widths' }, async ({ page, api }) => {
 	for (let days = 3; days < 57; days += 1) await api.set('dias_efectivo', days)
 	const staff = new StaffPage(page)
 	await staff.enter(api, undefined, '&seccion=ajustes')
@@ -85,7 +85,7 @@ test('the history of a setting goes back to its first value', { tag: '@both-widt
 	await expect(section.getByLabel('Plazo de un pedido en efectivo')).toHaveValue('7')
 })
 
-test('the owner sets what delivery costs, and the page says so', { tag: '@both-widths' }, async ({
+test('the owner sets delivery prices, and the page shows them', { tag: '@both-widths' }, async ({
 	page,
 	api,
 	browser,
@@ -117,7 +117,7 @@ test('the owner sets what delivery costs, and the page says so', { tag: '@both-w
 	await visitor.close()
 })
 
-test('the owner looks at an announcement before it counts, and answers a question', { tag: '@both-widths' }, async ({
+test('the owner previews an announcement, publishes it and answers a question', { tag: '@both-widths' }, async ({
 	page,
 	api,
 	browser,
@@ -152,7 +152,7 @@ test('the owner looks at an announcement before it counts, and answers a questio
 	await visitor.close()
 })
 
-test('the owner looks at parts of the checkout before they count', { tag: '@both-widths' }, async ({
+test('the owner previews parts of the checkout before saving', { tag: '@both-widths' }, async ({
 	page,
 	api,
 	troubles,

@@ -40,7 +40,7 @@ async function openSecondFactor(page: Page, shop: ShopPage): Promise<Locator> {
 	return page.getByRole('region', { name: 'Segundo paso para entrar' })
 }
 
-test('a finger that is not theirs adds no passkey', async ({ page, shop }) => {
+test('a passkey without user verification is not added', async ({ page, shop }) => {
 	await withAuthenticator(page, { isUserVerified: false })
 	const section = await openSecondFactor(page, shop)
 	await section.getByRole('button', { name: addPasskey }).click()
@@ -48,7 +48,7 @@ test('a finger that is not theirs adds no passkey', async ({ page, shop }) => {
 	await expect(section.getByText('Guarda estos códigos de recuperación')).toBeHidden()
 })
 
-test('staff add a passkey, log in with it, prove with it that it is them, and take it away', async ({
+test('staff add a passkey, log in with it, prove their identity with it, and remove it', async ({
 	page,
 	shop,
 	troubles,

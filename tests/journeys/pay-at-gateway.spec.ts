@@ -51,7 +51,7 @@ test('a visitor chooses a colour, registers, has it delivered home and pays by c
 	await api.expectMail(account.email, /^Tu pago está confirmado/)
 })
 
-test('a refused payment keeps the cart and gives the units back', async ({ shop, api, page }) => {
+test('a refused payment leaves the cart unchanged and releases the units', async ({ shop, api, page }) => {
 	const customer = await api.aCustomer()
 	const before = await api.stockOf('Rosado')
 	await shop.arriveWith({ customer, cart: [line('Rosado', 2)] })
@@ -74,7 +74,7 @@ test('a refused payment keeps the cart and gives the units back', async ({ shop,
 	expect((await api.ordersOf(customer)).map((order) => order.estado).sort()).toEqual(['fallida', 'pagada'])
 })
 
-test('a payment left pending is confirmed on the page when the gateway approves it later', async ({
+test('a pending payment is confirmed on the page when the gateway approves it later', async ({
 	shop,
 	api,
 	context,
@@ -94,7 +94,7 @@ test('a payment left pending is confirmed on the page when the gateway approves 
 	await shop.expectBadge(0)
 })
 
-test('a customer who closes the tab after paying has paid all the same', async ({ shop, api, page }) => {
+test('an order is paid when the customer closes the tab after the payment', async ({ shop, api, page }) => {
 	const customer = await api.aCustomer()
 	const order = await api.anOrder(customer, { carrito: [line('Blanco')] })
 	await page.goto(order.init_point ?? '')
@@ -107,7 +107,7 @@ test('a customer who closes the tab after paying has paid all the same', async (
 	await api.expectMail(customer.email, /^Tu pago está confirmado/)
 })
 
-test('an order that was paid in another browser leaves the cart, and what came later stays', async ({
+test('an order paid in another browser leaves the cart, and units added later stay', async ({
 	shop,
 	api,
 	page,

@@ -2,7 +2,7 @@ import { proof } from '#tests/journeys/proof.ts'
 import { line } from '#tests/journeys/shop-api.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-test('a transfer is told where to go, and its proof goes into review', { tag: '@both-widths' }, async ({
+test('the transfer page shows the bank account, and its proof is sent to review', { tag: '@both-widths' }, async ({
 	shop,
 	api,
 	page,
@@ -47,11 +47,7 @@ test('a transfer is told where to go, and its proof goes into review', { tag: '@
 	await api.expectMail(customer.email, /^Recibimos tu comprobante/)
 })
 
-test('what comes into the cart while the order is on its way stays there, and is no part of the order', async ({
-	shop,
-	api,
-	page,
-}) => {
+test('a unit added while the order is being sent stays in the cart, outside the order', async ({ shop, api, page }) => {
 	const customer = await api.aCustomer()
 	await shop.arriveWith({ customer, cart: [line('Celeste', 2)] })
 	await shop.open('/pago')
@@ -79,7 +75,7 @@ test('what comes into the cart while the order is on its way stays there, and is
 	await expect.poll(() => api.keptCartOf(customer)).toEqual(left)
 })
 
-test('a transfer page that was left open follows its order when it is looked at again', async ({ shop, api, page }) => {
+test('an open transfer page is refreshed when it becomes visible', async ({ shop, api, page }) => {
 	const customer = await api.aCustomer()
 	await shop.arriveWith({ customer, cart: [line('Negro')] })
 	await shop.open('/pago')
@@ -103,7 +99,7 @@ test('a transfer page that was left open follows its order when it is looked at 
 	await expect(page.getByRole('button', { name: 'Enviar comprobante' })).toHaveCount(0)
 })
 
-test('a proof that its order waits for no more is refused, and the page tells how the order stands', async ({
+test('a proof for an order that is no longer pending is rejected, and the page shows the state', async ({
 	shop,
 	api,
 	page,
@@ -123,14 +119,18 @@ test('a proof that its order waits for no more is refused, and the page tells ho
 	await expect(shop.heading('Tu pedido fue cancelado')).toBeFocused()
 })
 
-test('the transfer page without an order says so and leads home', async ({ shop, page }) => {
+test('the transfer page without an order shows its error and leads home', async ({ shop, page }) => {
 	await shop.open('/checkout-transferencia')
 	await expect(shop.alert('No se encontró información de la orden.')).toBeVisible()
 	await page.getByRole('link', { name: 'Volver al inicio' }).click()
 	await expect(page).toHaveURL('/')
 })
 
-test('the transfer page with an order but without its cart says so and leads home', async ({ shop, api, page }) => {
+test('the transfer page with an order but without its cart shows its error and leads home', async ({
+	shop,
+	api,
+	page,
+}) => {
 	const { orden_id } = await api.anOrder(await api.aCustomer(), { metodo_pago: 'transferencia' })
 	await shop.open('/')
 	await page.evaluate((usr) => history.replaceState({ usr, key: 'x' }, '', '/checkout-transferencia'), {

@@ -27,7 +27,7 @@ test('a cash order for pickup is confirmed at once', { tag: '@both-widths' }, as
 	expect((await api.ordersOf(customer))[0]).toMatchObject({ estado: 'pendiente', metodo_pago: 'efectivo' })
 })
 
-test('the confirmation tells everything that its total is made of', async ({ shop, api, page }) => {
+test('the confirmation shows every part of its total', async ({ shop, api, page }) => {
 	await shop.arriveWith({ customer: await api.aCustomer(), cart: [line('Rosado')] })
 	await shop.open('/pago')
 	const { checkout } = shop
@@ -49,11 +49,7 @@ test('the confirmation tells everything that its total is made of', async ({ sho
 	])
 })
 
-test('while the confirmation is on its way over a slow network nothing speaks of an empty cart', async ({
-	shop,
-	api,
-	page,
-}) => {
+test('a slow confirmation never shows an empty cart', async ({ shop, api, page }) => {
 	const held = Promise.withResolvers<void>()
 	await page.route('**/assets/success-*.js', async (route) => {
 		await held.promise
@@ -69,7 +65,7 @@ test('while the confirmation is on its way over a slow network nothing speaks of
 	await expect(shop.heading('¡Gracias! Recibimos tu pedido.')).toBeVisible()
 })
 
-test('a confirmation that cannot be told apart, or is of no order, says so', async ({ shop, page, troubles }) => {
+test('a confirmation with an ambiguous or missing order shows an error', async ({ shop, page, troubles }) => {
 	troubles.allow(/status of 404/)
 	await page.goto('/checkout-success')
 	await expect(shop.alert('No se pudo identificar la orden.')).toBeVisible()

@@ -33,10 +33,9 @@ const forms = [
 	},
 ] as const
 
-test('a press on the button of an account form lands while a wrong field is being left', { tag: '@desk' }, async ({
-	shop,
-	page,
-}) => {
+test('a press on the button of an account form is registered while an invalid field loses the focus', {
+	tag: '@desk',
+}, async ({ shop, page }) => {
 	for (const { path, button, field, right, typed, message } of forms) {
 		await shop.open(path)
 		const input = page.getByLabel(field, { exact: true })
@@ -50,12 +49,9 @@ test('a press on the button of an account form lands while a wrong field is bein
 	}
 })
 
-test('a press on what saves in the profile lands, and refused login moves nothing', { tag: '@desk' }, async ({
-	shop,
-	api,
-	page,
-	troubles,
-}) => {
+test('a press on a save button of the profile is registered, and a refused login moves nothing', {
+	tag: '@desk',
+}, async ({ shop, api, page, troubles }) => {
 	troubles.allow(/status of 401/)
 	const customer = await api.aCustomer()
 	await shop.arriveWith({ customer })
@@ -91,7 +87,7 @@ test('a press on what saves in the profile lands, and refused login moves nothin
 	expect(await enter.boundingBox()).toEqual(before)
 })
 
-test('a press on Confirmar pedido lands, and leads to the first thing that is wrong', { tag: '@desk' }, async ({
+test('a press on Confirmar pedido is registered, and moves to the first error', { tag: '@desk' }, async ({
 	shop,
 	api,
 	page,
@@ -128,7 +124,7 @@ test('a press on Confirmar pedido lands, and leads to the first thing that is wr
 	await expect(checkout.amount('Despacho')).toHaveText('Gratis')
 })
 
-test('a press on Enviar comprobante and on Crear lands, and the alert covers nothing that it is about', {
+test('a press on Enviar comprobante and on Crear is registered, and the alert covers nothing that it describes', {
 	tag: '@desk',
 }, async ({ shop, api, page }) => {
 	await shop.arriveWith({ customer: await api.aCustomer(), cart: [line('Celeste')] })
@@ -154,7 +150,7 @@ test('a press on Enviar comprobante and on Crear lands, and the alert covers not
 	})
 })
 
-test('a press lands where a password is asked for: joined with Google, chosen anew, shown before an account goes', {
+test('a press is registered in every password form: Google link, new password, account deletion', {
 	tag: '@desk',
 }, async ({ shop, api, page, troubles }) => {
 	troubles.allow(/status of 409/)
@@ -191,7 +187,7 @@ test('a press lands where a password is asked for: joined with Google, chosen an
 	})
 })
 
-test('a press lands on the panel’s search, notes and questions', { tag: '@desk' }, async ({ api, page }) => {
+test('a press is registered on the panel’s search, notes and dialogs', { tag: '@desk' }, async ({ api, page }) => {
 	const { nro_orden } = await api.anOrder(await api.aCustomer(), { metodo_pago: 'transferencia' })
 	const staff = new StaffPage(page)
 	await staff.enter(api)
@@ -215,7 +211,11 @@ test('a press lands on the panel’s search, notes and questions', { tag: '@desk
 	})
 })
 
-test('picking an address on a phone moves nothing, wherever it is', { tag: '@desk' }, async ({ shop, api, page }) => {
+test('an address picked on a phone moves nothing at any scroll position', { tag: '@desk' }, async ({
+	shop,
+	api,
+	page,
+}) => {
 	await page.setViewportSize({ width: 390, height: 844 })
 	await shop.arriveWith({ customer: await api.aCustomer(), cart: [line('Negro')] })
 	await shop.open('/pago')

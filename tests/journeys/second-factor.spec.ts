@@ -3,11 +3,7 @@ import { ShopPage } from '#tests/journeys/shop-page.ts'
 import { staffLogin } from '#tests/journeys/shop-process.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-test('staff add an app for codes as a second step, and log in with a code for recovery', async ({
-	page,
-	api,
-	troubles,
-}) => {
+test('staff add an authenticator app, and log in with a recovery code', async ({ page, api, troubles }) => {
 	troubles.allow(/status of (401|403|422)/)
 	const shop = new ShopPage(page)
 	await shop.arriveWith({ customer: { ...staffLogin, tokens: await api.logIn(staffLogin.email, staffLogin.password) } })

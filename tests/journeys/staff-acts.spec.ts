@@ -12,7 +12,7 @@ async function holdAndFail(page: Page, path: string): Promise<() => void> {
 	return resolve
 }
 
-test('how an action ends is seen, though one wants to leave its question while it runs', async ({
+test('the result of an action is shown although its dialog is being closed while it runs', async ({
 	page,
 	api,
 	troubles,
@@ -34,7 +34,7 @@ test('how an action ends is seen, though one wants to leave its question while i
 	await expect(page.getByRole('heading', { name: `Orden ${nro_orden}` })).toBeVisible()
 })
 
-test('after an action whose button goes away the focus is on the heading of its order', async ({ page, api }) => {
+test('an action that removes its button moves the focus to the heading of its order', async ({ page, api }) => {
 	const { orden_id } = await api.anOrder(await api.aCustomer('Amparo'), { metodo_pago: 'efectivo' })
 	const staff = new StaffPage(page)
 	await staff.enter(api, undefined, `&orden=${orden_id}`)
@@ -50,7 +50,7 @@ test('after an action whose button goes away the focus is on the heading of its 
 	await expect(heading).toBeFocused()
 })
 
-test('what went wrong with one mail is not said of the next', async ({ page, api, troubles }) => {
+test('the error of one mail is not shown for the next', async ({ page, api, troubles }) => {
 	troubles.allow(/502|an action was not done/)
 	const { orden_id } = await api.anOrder(await api.aCustomer('Catalina'), { metodo_pago: 'efectivo' })
 	await page.route('**/reenviar_correo/', (route) => route.fulfill({ status: 502, body: '' }))
@@ -66,7 +66,7 @@ test('what went wrong with one mail is not said of the next', async ({ page, api
 	await expect(staff.dialog.getByRole('alert')).toHaveCount(0)
 })
 
-test('how an action ends is told also to whoever has left its page', async ({ page, api, troubles }) => {
+test('the result of an action is shown after its page was left', async ({ page, api, troubles }) => {
 	troubles.allow(/502|an action was not done/)
 	const { orden_id } = await api.anOrder(await api.aCustomer('Florencia'), { metodo_pago: 'efectivo' })
 	const fail = await holdAndFail(page, '**/notas/')

@@ -5,7 +5,7 @@ import { expect, test } from '#tests/journeys/test.ts'
 
 const notWhole = 'Escribe un número entero, desde 0.'
 
-test('a total that cannot be read as a number is never saved as 0', async ({ page, api }) => {
+test('a total that is not a number is never saved as 0', async ({ page, api }) => {
 	const { orden_id, nro_orden } = await api.anOrder(await api.aCustomer('Javiera'), { metodo_pago: 'efectivo' })
 	const storedTotal = async () => (await api.orderForStaff(orden_id)).total
 	const staff = new StaffPage(page)
@@ -43,7 +43,7 @@ test('a total that cannot be read as a number is never saved as 0', async ({ pag
 	expect(await storedTotal()).toBe(25_000)
 })
 
-test('a price that cannot be read as a number is never saved as 0', async ({ page, api }) => {
+test('a price that is not a number is never saved as 0', async ({ page, api }) => {
 	const staff = new StaffPage(page)
 	await staff.enter(api, undefined, '&seccion=productos&q=Celeste')
 	const field = (await staff.productRow('Celeste')).getByLabel(/^Precio/)
@@ -56,7 +56,7 @@ test('a price that cannot be read as a number is never saved as 0', async ({ pag
 	await expect((await staff.productRow('Celeste')).getByLabel(/^Precio/)).toHaveValue(String(price))
 })
 
-test('a new product whose price cannot be read as a number is not made for $0', async ({ page, api }) => {
+test('a new product with a price that is not a number is not created for $0', async ({ page, api }) => {
 	const sku = `PRUEBA-${randomUUID().slice(0, 6)}`
 	const staff = new StaffPage(page)
 	await staff.enter(api, undefined, '&seccion=productos')

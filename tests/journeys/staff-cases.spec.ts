@@ -1,7 +1,7 @@
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-test('staff settle the case of an order that was paid after they had cancelled it', async ({ page, api }) => {
+test('staff resolve the case of an order that was paid after they had cancelled it', async ({ page, api }) => {
 	const customer = await api.aCustomer('Isidora')
 	const order = await api.anOrder(customer)
 	await api.editOrder(order.orden_id, { estado: 'cancelado' })

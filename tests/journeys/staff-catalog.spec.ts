@@ -3,10 +3,7 @@ import { newAccount } from '#tests/journeys/shop-api.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-test('staff adjust a stock with its reason, which stays in its history', { tag: '@both-widths' }, async ({
-	page,
-	api,
-}) => {
+test('staff adjust a stock with a reason, which is in its history', { tag: '@both-widths' }, async ({ page, api }) => {
 	const before = await api.stockOf('Rosado')
 	const staff = new StaffPage(page)
 	await staff.enter(api)
@@ -94,7 +91,7 @@ test('staff create a product, change its price and delete it', { tag: '@both-wid
 	await expect(failure).toHaveCount(0)
 })
 
-test('a name without end pushes no right of an account out of view', { tag: '@both-widths' }, async ({
+test('a very long name keeps every right of an account in view', { tag: '@both-widths' }, async ({
 	page,
 	api,
 	request,
@@ -117,7 +114,7 @@ test('a name without end pushes no right of an account out of view', { tag: '@bo
 	expect(excess).toBeLessThanOrEqual(0)
 })
 
-test('an address is told whole where rights are given: two may begin alike', async ({ page, api, request }) => {
+test('the rights page shows a full address, since two may begin alike', async ({ page, api, request }) => {
 	const beginning = 'maria.fernanda.gonzalez.valdes.de.la.fuente'
 	const account = { ...newAccount('Fernanda'), email: `${beginning}.${Date.now()}@corporacion-educacional.ejemplo.cl` }
 	const made = await request.post('/api/register/', { data: { ...account, consentimiento: true } })

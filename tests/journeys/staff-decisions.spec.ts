@@ -7,10 +7,7 @@ import { expect, test } from '#tests/journeys/test.ts'
 // The terms of gateways hold for everybody: not in the shop of all journeys.
 test.use({ shopSettings: { PICKUP_STATION: 'Metro Tobalaba' } })
 
-test('staff see when to order more of each colour, and take it along as a file', { tag: '@both-widths' }, async ({
-	page,
-	api,
-}) => {
+test('staff see the reorder day of each colour, and download it', { tag: '@both-widths' }, async ({ page, api }) => {
 	await api.anOrder(await api.aCustomer(), { metodo_pago: 'efectivo' })
 	const staff = new StaffPage(page)
 	await staff.enter(api, undefined, '&seccion=ajustes')
@@ -31,7 +28,7 @@ test('staff see when to order more of each colour, and take it along as a file',
 	await expectAccessible(page, 'panel-decisiones')
 })
 
-test('staff see what a gateway still has to pay out, once the owner noted its terms', { tag: '@both-widths' }, async ({
+test('staff see the pending payouts of a gateway after the owner entered its terms', { tag: '@both-widths' }, async ({
 	page,
 	api,
 }) => {
@@ -63,11 +60,11 @@ test('staff see what a gateway still has to pay out, once the owner noted its te
 	await expectAccessible(page, 'panel-dinero-por-recibir')
 })
 
-test.describe('of visitors at a browser that is no program', () => {
+test.describe('the visitor funnel of human browsers', () => {
 	const userAgent =
 		'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-	test('staff see how many came from Home to the checkout, and how far', { tag: '@both-widths' }, async ({
+	test('shows staff how many visitors went from Home to the checkout, and how far', { tag: '@both-widths' }, async ({
 		page,
 		api,
 		browser,

@@ -4,7 +4,7 @@ import { staffLogin } from '#tests/journeys/shop-process.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
 test(
-	'staff find a delivery and its file, what it cost, and the photo of its door on the order',
+	'staff find a delivery, its CSV file, its cost, and the photo of its door on the order',
 	{ tag: '@both-widths' },
 	async ({ page, api }, { project }) => {
 		const phone = project.name === 'phone' ? '96711' : '96722'

@@ -11,7 +11,7 @@ async function follow(page: Page, api: ShopApi, { email }: Customer): Promise<Lo
 	return page.getByRole('status', { name: 'La entrega' })
 }
 
-test('a whole day: twelve doors, two couriers, no signal halfway, one order called off, one refused, and cash', {
+test('a delivery day works with twelve doors, two couriers, no signal halfway, a cancelled order, a refused one, and cash', {
 	tag: '@phone',
 }, async ({ page, api, browser, troubles }) => {
 	// The longest of all by far.

@@ -3,10 +3,7 @@ import { price } from '#tests/journeys/shop-api.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-test('staff give the accountant the boletas of a month, which add up to what the numbers say', async ({
-	page,
-	api,
-}) => {
+test('staff export the boletas of a month, which add up to the numbers page', async ({ page, api }) => {
 	const customer = await api.aCustomer('Julieta')
 	const { orden_id, nro_orden } = await api.anOrder(customer, { metodo_pago: 'transferencia' })
 	await api.editOrder(orden_id, { estado: 'pagada' })

@@ -15,7 +15,7 @@ async function aPaidOrder(page: Page, api: ShopApi, name: string): Promise<Place
 	return order
 }
 
-test('staff see what a change of state brings about, decline it, make it and undo it', { tag: '@both-widths' }, async ({
+test('staff see the effects of a state change, decline it, make it and undo it', { tag: '@both-widths' }, async ({
 	page,
 	api,
 }) => {
@@ -46,7 +46,7 @@ test('staff see what a change of state brings about, decline it, make it and und
 	await expect(page.getByRole('button', { name: 'Deshacer' })).toHaveCount(0)
 })
 
-test('a digit that is missing in a paid total is asked about', { tag: '@phone' }, async ({ page, api }) => {
+test('a paid total with a missing digit needs confirmation', { tag: '@phone' }, async ({ page, api }) => {
 	const { orden_id } = await aPaidOrder(page, api, 'Ema')
 	const staff = new StaffPage(page)
 	await staff.enter(api, undefined, `&orden=${orden_id}`)
@@ -59,10 +59,7 @@ test('a digit that is missing in a paid total is asked about', { tag: '@phone' }
 	expect((await api.orderForStaff(orden_id)).total).toBe(29_990)
 })
 
-test('a paid order is cancelled and its money given back by one question', { tag: '@both-widths' }, async ({
-	page,
-	api,
-}) => {
+test('a paid order is cancelled and refunded in one dialog', { tag: '@both-widths' }, async ({ page, api }) => {
 	const { orden_id } = await aPaidOrder(page, api, 'Julia')
 	const staff = new StaffPage(page)
 	await staff.enter(api, undefined, `&orden=${orden_id}`)

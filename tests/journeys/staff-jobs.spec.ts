@@ -46,7 +46,7 @@ const test = journey.extend<object, { mailShop: MailShop; shopProcess: ShopProce
 	shopProcess: [async ({ mailShop }, use) => use(mailShop.process), { scope: 'worker', timeout: 300_000 }],
 })
 
-test('staff see why a mail does not leave, and send it when the mail server is back', async ({
+test('staff see why a mail fails, and send it when the mail server is available again', async ({
 	page,
 	api,
 	mailShop: { inbox, giveUp },

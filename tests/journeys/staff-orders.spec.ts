@@ -13,7 +13,7 @@ async function onlyOrder(api: ShopApi, customer: Customer) {
 	return order
 }
 
-test('staff find an order and change it, and a colleague’s newer value is never overwritten unseen', {
+test('staff find an order and change it, and a colleague’s newer value is never overwritten silently', {
 	tag: '@both-widths',
 }, async ({ page, api, context, troubles }) => {
 	troubles.allow(/409|not saved/)
@@ -45,7 +45,7 @@ test('staff find an order and change it, and a colleague’s newer value is neve
 	await expect(page.getByRole('region', { name: 'Productos' })).toContainText('Ajuste−$4.990Total$25.000')
 })
 
-test('staff who have to choose between two totals see the sums of the newer one', async ({ page, api, troubles }) => {
+test('staff who choose between two totals see the amounts of the newer one', async ({ page, api, troubles }) => {
 	troubles.allow(/409|not saved/)
 	const { orden_id, nro_orden } = await api.anOrder(await api.aCustomer(), { metodo_pago: 'efectivo' })
 	const staff = new StaffPage(page)
@@ -62,7 +62,7 @@ test('staff who have to choose between two totals see the sums of the newer one'
 	await expect(lines).toContainText('Total$27.000')
 })
 
-test('a lost connection in the middle of an edit loses nothing', async ({ page, api, troubles }) => {
+test('a lost connection during an edit loses no typed value', async ({ page, api, troubles }) => {
 	troubles.allow(/ERR_FAILED|not saved/)
 	const customer = await api.aCustomer('Diego')
 	await api.anOrder(customer, { metodo_pago: 'efectivo' })
@@ -123,7 +123,7 @@ test('staff refuse a proof of transfer and confirm the transfer from another', {
 	await expect(page.getByRole('region', { name: 'Correos' })).toContainText('Pago confirmado')
 })
 
-test('staff look at the sales of years, and then at those of a week alone', async ({ page, api }) => {
+test('staff see the sales of years, and then those of a week alone', async ({ page, api }) => {
 	const { orden_id } = await api.anOrder(await api.aCustomer('Emilia'), { metodo_pago: 'efectivo' })
 	await api.editOrder(orden_id, { estado: 'pagada' })
 	const year = new Date().getFullYear()
@@ -138,7 +138,7 @@ test('staff look at the sales of years, and then at those of a week alone', asyn
 	await expect(chart.locator('rect')).toHaveCount(7)
 })
 
-test('staff choose orders and a period with the keyboard alone', async ({ page, api }) => {
+test('staff choose orders and a period by keyboard alone', async ({ page, api }) => {
 	const customer = await api.aCustomer('Trinidad')
 	await api.anOrder(customer, { metodo_pago: 'efectivo' })
 	const staff = new StaffPage(page)
@@ -181,7 +181,7 @@ test('staff choose orders and a period with the keyboard alone', async ({ page, 
 	await expect(page).toHaveURL(/desde=2026-04-04/)
 })
 
-test('whoever takes a search in vain back with the keyboard goes on in the list', async ({ page, api }) => {
+test('an undone search without results returns the keyboard focus to the list', async ({ page, api }) => {
 	await api.anOrder(await api.aCustomer(), { metodo_pago: 'efectivo' })
 	const staff = new StaffPage(page)
 	await staff.enter(api)
@@ -191,7 +191,7 @@ test('whoever takes a search in vain back with the keyboard goes on in the list'
 	await expect(staff.section.locator('.staff-list-top')).toBeFocused()
 })
 
-test('a great sum stands whole in one line, on a desk and on a phone', async ({ page, api }) => {
+test('a large amount fits one line, on a desktop and on a phone', async ({ page, api }) => {
 	const path = '**/api/admin_resumen/**'
 	await page.route(path, async (route) => {
 		const answer = await route.fetch()
@@ -212,10 +212,7 @@ test('a great sum stands whole in one line, on a desk and on a phone', async ({ 
 	}
 })
 
-test('from an order staff come to all of its customer, and to nobody else’s of the same name', async ({
-	page,
-	api,
-}) => {
+test('an order links to all orders of its customer, and to none of a namesake', async ({ page, api }) => {
 	const [customer, namesake] = [await api.aCustomer('Emilia'), await api.aCustomer('Emilia')]
 	for (const who of [customer, customer, namesake]) await api.anOrder(who, { metodo_pago: 'efectivo' })
 	const [order] = await api.ordersOf(customer)
@@ -231,7 +228,7 @@ test('from an order staff come to all of its customer, and to nobody else’s of
 	await expect(staff.section.getByLabel('Estado').first()).toBeFocused()
 })
 
-test('a link to a page that is no more leads to the last one there is', async ({ page, api }) => {
+test('a link to a page beyond the end shows the last page', async ({ page, api }) => {
 	await api.anOrder(await api.aCustomer('Renata'), { metodo_pago: 'efectivo' })
 	const staff = new StaffPage(page)
 	await staff.enter(api, undefined, '&pagina=9')
@@ -242,7 +239,7 @@ test('a link to a page that is no more leads to the last one there is', async ({
 	await expect(page).not.toHaveURL(/pagina=9/)
 })
 
-test('a page that could not be loaded counts nothing', async ({ page, api, troubles }) => {
+test('a page that failed to load shows no count', async ({ page, api, troubles }) => {
 	troubles.allow(/ERR_FAILED|could not be loaded/)
 	await page.route('**/api/admin_listar_ordenes/**', (route) => route.abort())
 	const staff = new StaffPage(page)
@@ -251,7 +248,7 @@ test('a page that could not be loaded counts nothing', async ({ page, api, troub
 	await expect(staff.section.getByRole('navigation')).toHaveCount(0)
 })
 
-test('a note that is being written outlives a look at the list', async ({ page, api }) => {
+test('an unsaved note survives a visit to the list', async ({ page, api }) => {
 	const { nro_orden } = await api.anOrder(await api.aCustomer('Laura'), { metodo_pago: 'efectivo' })
 	const staff = new StaffPage(page)
 	await staff.enter(api)
@@ -265,7 +262,7 @@ test('a note that is being written outlives a look at the list', async ({ page, 
 	await expect(page.getByLabel('Nota interna')).toHaveValue('')
 })
 
-test('the list is where it was left when an order is left again', async ({ page, api }) => {
+test('the list restores its scroll position after an order', async ({ page, api }) => {
 	const martina = await api.aCustomer('Martina')
 	const { nro_orden } = await api.anOrder(martina, { metodo_pago: 'efectivo' })
 	const staff = new StaffPage(page)

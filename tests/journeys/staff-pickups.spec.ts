@@ -9,7 +9,7 @@ function comingDay(): string {
 }
 
 test(
-	'an hour is agreed for a pickup, its customer shows the code, and it is handed over and taken back',
+	"staff agree on an hour for a pickup, check its customer's code, hand it over and undo it",
 	{ tag: '@both-widths' },
 	async ({ page, api, browser, troubles }, { project }) => {
 		troubles.allow(/status of 422|codigo_retiro/)

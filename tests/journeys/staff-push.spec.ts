@@ -3,7 +3,7 @@ import { answerPushWith, arrivedTexts, deliverPush, subscribeAtSimulator } from 
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-test('staff switch notices on, choose, test them, are told of a paid order, and switch them off', {
+test('staff turn push notices on, choose, test them, get one for a paid order, and turn them off', {
 	tag: '@both-widths',
 }, async ({ page, api }) => {
 	await subscribeAtSimulator(page)
@@ -45,7 +45,7 @@ test('staff switch notices on, choose, test them, are told of a paid order, and 
 	await expect(section.getByRole('button', { name: 'Activar avisos' })).toBeVisible()
 })
 
-test('staff see their other devices, and have one told no more', { tag: '@both-widths' }, async ({ page, api }) => {
+test('staff see their other devices, and remove one', { tag: '@both-widths' }, async ({ page, api }) => {
 	const staff = new StaffPage(page)
 	await subscribeAtSimulator(page)
 	await staff.enter(api)
@@ -63,13 +63,13 @@ test('staff see their other devices, and have one told no more', { tag: '@both-w
 	await expect(staff.section.getByRole('listitem')).toHaveCount(rows - 1)
 })
 
-test.describe('an iPhone', () => {
+test.describe('the push settings on an iPhone', () => {
 	test.use({
 		userAgent:
 			'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1',
 	})
 
-	test('reads how to put the panel on its home screen', { tag: '@phone' }, async ({ page, api }) => {
+	test('explain how to add the panel to the home screen', { tag: '@phone' }, async ({ page, api }) => {
 		const staff = new StaffPage(page)
 		await staff.enter(api)
 		await staff.go('Avisos')
@@ -80,7 +80,7 @@ test.describe('an iPhone', () => {
 	})
 })
 
-test('a browser where notices are blocked says how to allow them', { tag: '@both-widths' }, async ({ page, api }) => {
+test('a browser with blocked notices shows how to allow them', { tag: '@both-widths' }, async ({ page, api }) => {
 	await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
 	const staff = new StaffPage(page)
 	await staff.enter(api)
@@ -89,7 +89,7 @@ test('a browser where notices are blocked says how to allow them', { tag: '@both
 	await expectAccessible(page, 'panel-notices-blocked')
 })
 
-test('the shop’s own pages have no worker, and the panel’s is asked for anew each time', { tag: '@desk' }, async ({
+test('the shop pages have no service worker, and the panel’s is revalidated each time', { tag: '@desk' }, async ({
 	page,
 }) => {
 	await page.goto('/')

@@ -43,7 +43,7 @@ async function showDoubt(page: Page): Promise<{ readonly said: unknown[]; refuse
 	}
 }
 
-test('staff say with the keyboard what became of a refund in doubt', { tag: '@both-widths' }, async ({ page, api }) => {
+test('staff settle a refund in doubt by keyboard', { tag: '@both-widths' }, async ({ page, api }) => {
 	const order = await api.anOrder(await api.aCustomer('Amanda'))
 	await pay(order.init_point, 'Aprobar pago')
 	const paid = async () => (await api.orderForStaff(order.orden_id)).pagos.length
@@ -78,7 +78,7 @@ test('staff say with the keyboard what became of a refund in doubt', { tag: '@bo
 	expect(said).toEqual([{ devolucion_id: refundId, hecha: false }])
 })
 
-test('staff read why their word about a refund was not taken', async ({ page, api, troubles }) => {
+test('staff see why their decision about a refund was rejected', async ({ page, api, troubles }) => {
 	troubles.allow(/409|an action was not done/)
 	const order = await api.anOrder(await api.aCustomer('Rafaela'))
 	await pay(order.init_point, 'Aprobar pago')

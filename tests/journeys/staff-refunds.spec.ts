@@ -19,7 +19,7 @@ async function payAtGateway(page: Page, order: PlaceOrderAnswer): Promise<void> 
 	await expect(page).toHaveURL(/checkout-success/)
 }
 
-test('staff give a part of a payment back, once however often they click, and never more than was paid', async ({
+test('staff refund a part of a payment, once under repeated clicks, and never more than was paid', async ({
 	page,
 	api,
 }) => {
@@ -52,7 +52,7 @@ test('staff give a part of a payment back, once however often they click, and ne
 	await expect(staff.dialog).toContainText('Quedan $19.990 de $29.990')
 })
 
-test('a refund whose answer is lost is made once, even when its question is asked anew', async ({
+test('a refund with a lost answer is made once, even when its dialog is opened anew', async ({
 	page,
 	api,
 	troubles,
@@ -101,7 +101,7 @@ test('a refund whose answer is lost is made once, even when its question is aske
 	await expect(repeated).toHaveCount(0)
 })
 
-test('a refund of everything whose answer is lost keeps its question open, and is told to be done', async ({
+test('a full refund with a lost answer leaves its dialog open, and is reported as made', async ({
 	page,
 	api,
 	troubles,
@@ -134,7 +134,7 @@ test('a refund of everything whose answer is lost keeps its question open, and i
 	expect((await api.orderForStaff(order.orden_id)).devoluciones.length).toBe(1)
 })
 
-test('staff write down on a phone what they transferred back, and what is left of it', { tag: '@phone' }, async ({
+test('staff record on a phone a transfer back to the customer, and see the rest', { tag: '@phone' }, async ({
 	page,
 	api,
 }) => {

@@ -3,7 +3,7 @@ import { staffLogin } from '#tests/journeys/shop-process.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-test('staff make a colleague staff, who proves the address by the mailed link and then gets into the panel', async ({
+test('staff give a colleague staff rights, valid once the mailed link has verified the address', async ({
 	page,
 	api,
 	browser,
@@ -30,7 +30,7 @@ test('staff make a colleague staff, who proves the address by the mailed link an
 	await theirs.close()
 })
 
-test('what was pressed is carried out once the person has proved who they are', async ({ page, api, troubles }) => {
+test('an action is carried out after the person has proved their identity', async ({ page, api, troubles }) => {
 	troubles.allow(/status of (403|422)|an edit was not saved/)
 	const customer = await api.aCustomer('Renata')
 	const staff = new StaffPage(page)

@@ -22,7 +22,7 @@ const expectPageKept = (page: Page) =>
 		.poll(() => page.evaluate(async () => (await caches.match('/perfil')) !== undefined && caches.keys()))
 		.toEqual([expect.stringMatching(/^reparto-[0-9a-f]{16}$/)])
 
-test('a courier who reloads without a signal has the page and the round, and what was marked goes on', {
+test('a courier who reloads offline still has the page and the round, and the recorded stops are sent later', {
 	tag: '@phone',
 }, async ({ page, api, troubles }) => {
 	troubles.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|could not be|sin_conexion/)
@@ -64,11 +64,7 @@ test('a courier who reloads without a signal has the page and the round, and wha
 	await expect.poll(() => keptOf(page, 'Amparo')).toBe(0)
 })
 
-test('nothing of a round stays on a phone whose courier logs out', { tag: '@phone' }, async ({
-	page,
-	api,
-	troubles,
-}) => {
+test('a logout removes every round from the phone', { tag: '@phone' }, async ({ page, api, troubles }) => {
 	troubles.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|could not be|sin_conexion/)
 	const customer = await api.aCustomer('Leonor')
 	const orders = [

@@ -33,7 +33,7 @@ async function newPhone(context: BrowserContext, api: ShopApi): Promise<Page> {
 	return page
 }
 
-test('a bad connection can carry the page of a round, and carries its code once', { tag: '@phone' }, async ({
+test('the page of a round loads on a bad connection, and its code is loaded once', { tag: '@phone' }, async ({
 	page,
 	api,
 	browser,

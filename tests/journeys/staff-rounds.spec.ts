@@ -31,7 +31,7 @@ async function expectOneStop(section: Locator, page: Page): Promise<void> {
 }
 
 test(
-	'staff plan a round, leave, are paid at one door, find nobody at the next, and the order waits again',
+	'staff plan a round, depart, collect cash at one door, fail at the next, and the order waits again',
 	{ tag: '@both-widths' },
 	async ({ page, api, browser }, { project }) => {
 		const phone = project.name === 'phone' ? '96111' : '96222'
@@ -113,7 +113,7 @@ test(
 )
 
 test(
-	'what is pressed without a signal is kept on the phone and sent once there is one',
+	'an action without a signal is stored on the phone and sent once online',
 	{ tag: '@both-widths' },
 	async ({ page, api, troubles }, { project }) => {
 		troubles.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)

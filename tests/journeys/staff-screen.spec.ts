@@ -39,7 +39,7 @@ async function edges(part: Locator): Promise<{ left: number; right: number }> {
 	return { left: box.x, right: box.x + box.width }
 }
 
-test('on a phone every section is a press or two away, and none stands outside of the window', {
+test('every section of the panel is one or two presses away on a phone, and inside the window', {
 	tag: '@phone',
 }, async ({ api, page }) => {
 	const staff = new StaffPage(page)
@@ -65,7 +65,7 @@ test('on a phone every section is a press or two away, and none stands outside o
 	}
 })
 
-test('the panel begins and ends where the header does', async ({ api, page }) => {
+test('the panel has the width of the header', async ({ api, page }) => {
 	await new StaffPage(page).enter(api)
 	const header = page.getByRole('banner')
 	for (const width of [820, 1280, 1920]) {
@@ -77,10 +77,7 @@ test('the panel begins and ends where the header does', async ({ api, page }) =>
 	}
 })
 
-test('what the panel learns late moves nothing that is already there', { tag: '@both-widths' }, async ({
-	api,
-	page,
-}) => {
+test('late data of the panel moves nothing on the screen', { tag: '@both-widths' }, async ({ api, page }) => {
 	let letThemCome = (): void => undefined
 	const held = new Promise<void>((resolve) => {
 		letThemCome = resolve
@@ -106,7 +103,7 @@ test('what the panel learns late moves nothing that is already there', { tag: '@
 	expect(await button.boundingBox()).toEqual(before)
 })
 
-test('the panel’s code moves nothing of the account that is already there', { tag: '@both-widths' }, async ({
+test('the code of the panel moves nothing of the account page when it loads', { tag: '@both-widths' }, async ({
 	api,
 	page,
 	shop,
@@ -126,7 +123,7 @@ test('the panel’s code moves nothing of the account that is already there', { 
 	expect(await tab.boundingBox()).toEqual(before)
 })
 
-test('a new product begins with a button above the list, in its first field', { tag: '@both-widths' }, async ({
+test('a button above the list opens a new product with the focus in its first field', { tag: '@both-widths' }, async ({
 	api,
 	page,
 }) => {
@@ -143,7 +140,7 @@ test('a new product begins with a button above the list, in its first field', { 
 	await expect(page.getByRole('form', { name: 'Nuevo Producto' })).toHaveCount(0)
 })
 
-test('an order with the specification’s fields alone can be read in profile and panel', {
+test('an order with only the specified fields is readable in profile and panel', {
 	tag: '@both-widths',
 }, async ({ api, page }) => {
 	await page.route('**/api/admin_listar_ordenes/**', (route) => route.fulfill({ json: [bareOrder] }))
@@ -162,7 +159,7 @@ test('an order with the specification’s fields alone can be read in profile an
 	await expect(page.getByRole('button', { name: /1007/ })).toContainText(/pendiente/i)
 })
 
-test('Buscar asks again with the same text, and a customer’s phone leads to WhatsApp', async ({ api, page }) => {
+test('Buscar repeats the same search, and a customer’s phone links to WhatsApp', async ({ api, page }) => {
 	const order = await api.anOrder(await api.aCustomer(), { metodo_pago: 'efectivo', telefono: '987650001' })
 	const staff = new StaffPage(page)
 	await staff.enter(api)
@@ -175,7 +172,7 @@ test('Buscar asks again with the same text, and a customer’s phone leads to Wh
 	await expect(page.getByRole('link', { name: /^WhatsApp de / })).toHaveAttribute('href', 'https://wa.me/56987650001')
 })
 
-test('the table of orders has the six columns that are specified, and the delivery under the state', {
+test('the table of orders has the six specified columns, and the delivery under the state', {
 	tag: '@desk',
 }, async ({ api, page }) => {
 	const { nro_orden } = await api.anOrder(await api.aCustomer(), { metodo_pago: 'efectivo' })
@@ -201,7 +198,7 @@ test('the table of orders has the six columns that are specified, and the delive
 	await expect(estado).toContainText('En camino')
 })
 
-test('what was announced goes with the part of the panel that it is about', async ({ api, page }) => {
+test('a notice disappears with the part of the panel that it is about', async ({ api, page }) => {
 	const { nro_orden } = await api.anOrder(await api.aCustomer(), { metodo_pago: 'efectivo' })
 	const staff = new StaffPage(page)
 	await staff.enter(api)

@@ -2,10 +2,7 @@ import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-test('staff find an order from anywhere by telephone, mail and number', { tag: '@both-widths' }, async ({
-	page,
-	api,
-}) => {
+test('staff find an order from any page by phone, mail and number', { tag: '@both-widths' }, async ({ page, api }) => {
 	const customer = await api.aCustomer('Rosario')
 	const order = await api.anOrder(customer, { metodo_pago: 'efectivo', telefono: '961237890' })
 	const staff = new StaffPage(page)
@@ -37,10 +34,7 @@ test('staff find an order from anywhere by telephone, mail and number', { tag: '
 	await expect(page.getByRole('status').filter({ hasText: 'Ninguna orden coincide.' })).toHaveCount(1)
 })
 
-test('the key / leads to the search, not while one writes, and not once it is turned off', { tag: '@desk' }, async ({
-	page,
-	api,
-}) => {
+test('the key / opens the search, except while typing or when turned off', { tag: '@desk' }, async ({ page, api }) => {
 	const staff = new StaffPage(page)
 	await staff.enter(api)
 	const search = page.getByRole('combobox', { name: /^Buscar una orden por número/ })

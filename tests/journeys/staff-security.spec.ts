@@ -4,7 +4,7 @@ import { expect, test } from '#tests/journeys/test.ts'
 // In the shop of all journeys one network does so much in a minute that its events are counted together.
 test.use({ shopSettings: {} })
 
-test('staff follow a wrong password from its account to all that came from the same network', async ({ page, api }) => {
+test('staff follow a wrong password from its account to all events of the same network', async ({ page, api }) => {
 	const customer = await api.aCustomer('Julieta')
 	await expect(api.logIn(customer.email, 'no es esta')).rejects.toThrow()
 

@@ -6,7 +6,7 @@ import { expect, test } from '#tests/journeys/test.ts'
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
 
 test(
-	'staff print the packing list and four labels a page, and nothing of the panel',
+	'staff print the packing list and four labels a page without the panel around them',
 	{
 		tag: '@both-widths',
 	},

@@ -7,12 +7,7 @@ import { translate } from '#tests/journeys/translate.ts'
 
 // A screen that fails logs an error, which ends the test (test.ts).
 
-test('logging in, registering and recovering a password work on a translated page', async ({
-	shop,
-	api,
-	page,
-	troubles,
-}) => {
+test('login, registration and password recovery work on a translated page', async ({ shop, api, page, troubles }) => {
 	troubles.allow(/status of (401|409)/)
 	const { email } = await api.aCustomer()
 	await shop.open('/login')
@@ -33,7 +28,7 @@ test('logging in, registering and recovering a password work on a translated pag
 	await expect(shop.heading('Revisa tu correo')).toBeVisible()
 })
 
-test('a translated shop sells: amounts change, and the order arrives', { tag: '@both-widths' }, async ({
+test('an order works on a translated page: amounts change, and the order arrives', { tag: '@both-widths' }, async ({
 	shop,
 	api,
 	page,

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const folder = 'deploy/cluster'
-/** A file without its comments. */
+/** Reads a file without its comments. */
 const read = (name: string) => readFileSync(join(folder, name), 'utf8').replace(/^\s*[#;].*$/gm, '')
 const linesOf = (name: string) =>
 	read(name)
 		.split('\n')
 		.map((line) => line.trim())
 const settingsOf = (name: string) => new Map(linesOf(name).map((line) => line.split(/\s*=\s*/, 2) as [string, string]))
-/** A section of patroni.yml, to the next line that begins at its margin. */
+/** Returns a section of patroni.yml, to the next unindented line. */
 const sectionOf = (name: string) =>
 	new RegExp(`^${name}:\\n((?: .*\\n|\\n)*)`, 'm').exec(read('patroni.yml'))?.[1] ?? ''
 

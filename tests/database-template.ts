@@ -7,7 +7,7 @@ import { liftLimits } from '#tests/lift-limits.ts'
 import { templateFolder } from '#tests/template-path.ts'
 import { ensureBuilt } from '../tools/set-up.mjs'
 
-/** Gives the finished thing its name; whoever was quicker made the same one. */
+/** Renames the finished template; a parallel process that was faster made the same one. */
 function publish(partial: string, path: string): void {
 	try {
 		renameSync(partial, path)
@@ -17,7 +17,7 @@ function publish(partial: string, path: string): void {
 	}
 }
 
-/** Other databases that come with a new one, and its past: half of what would be copied for each test. */
+/** Databases and WAL that initdb creates: half of the size of each copy. */
 const leaveOutTheRest = [
 	'update pg_database set datistemplate = false',
 	'drop database template0',
@@ -25,10 +25,7 @@ const leaveOutTheRest = [
 	'checkpoint',
 ]
 
-/**
- * Makes the template (template-path.ts) where there is none yet: creating a database takes seconds, copying one a fraction of
- * that.
- */
+/** Creates the template (template-path.ts) when missing: initdb takes seconds, a copy a fraction. */
 export async function ensureTemplate(): Promise<void> {
 	const folder = templateFolder()
 	if (existsSync(folder)) return
@@ -52,9 +49,9 @@ export async function ensureTemplate(): Promise<void> {
 	publish(partial, folder)
 }
 
-/** Builds what is stale and makes the template. vitest's global set-up; tools/test.mjs runs it once before everything. */
+/** Builds stale code and creates the template. vitest's global set-up; tools/test.mjs runs it once first. */
 export async function setup(): Promise<void> {
-	// Processes of the shop run what is built; one that is older than its sources would pass or fail for nothing.
+	// Shop processes run the build; a stale one would make results meaningless.
 	ensureBuilt()
 	await ensureTemplate()
 }

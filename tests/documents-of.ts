@@ -5,7 +5,7 @@ import type { TestShop } from '#tests/open-shop.ts'
 
 type TestDatabase = Pick<TestShop, 'database'>
 
-/** The tax documents of an order, in the order in which they follow each other. */
+/** Returns the tax documents of an order, oldest first. */
 export async function documentsOf(shop: TestDatabase, orden_id: string) {
 	return await shop.database.db
 		.select()
@@ -14,11 +14,11 @@ export async function documentsOf(shop: TestDatabase, orden_id: string) {
 		.orderBy(asc(documentosTributarios.secuencia), asc(documentosTributarios.tipo))
 }
 
-/** Kind, state and amount of each tax document of an order. */
+/** Returns kind, state and amount of each tax document of an order. */
 export const documentFacts = async (shop: TestDatabase, orden_id: string) =>
 	(await documentsOf(shop, orden_id)).map(({ tipo, estado, monto }) => [tipo, estado, monto])
 
-/** What the mails with a tax document of an order say. */
+/** Returns the texts of the mails with a tax document of an order. */
 export const documentMails = (shop: TestDatabase, orden_id: string) =>
 	shop.database.db
 		.select({ datos: correos.datos })

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** It names the prefix of the panel's calls. */
+/** The one file that names the prefix of the panel's calls. */
 const other = 'server/security/record-on-requests.ts'
 const pathOfCall = /['"`]\/api\/\w+/
 

@@ -1,15 +1,15 @@
 import type { TaxDocument, TipoDocumento } from '#domain/tax-documents/tax-document.ts'
 import type { EmitResult, EmittedRef, StatusResult, TaxDocuments } from '#server/tax-documents/tax-documents-port.ts'
 
-/** A provider in memory: one document of one id, as the port asks, and what a test wants to go wrong. */
+/** An in-memory provider: one document per id, as the port requires, with injectable faults. */
 export interface FakeTaxDocuments extends TaxDocuments {
-	/** What was made, in order; the folio of each type counts from 1. */
+	/** Issued documents, oldest first; the folio of each type counts from 1. */
 	readonly made: (TaxDocument & EmittedRef)[]
-	/** Every call of `emit`, made or not. */
+	/** Every call of `emit`, successful or not. */
 	readonly sent: TaxDocument[]
-	/** What the next calls of `emit` answer: `lost` makes the document and answers nothing. */
+	/** Answers of the next `emit` calls; `lost` issues the document and returns nothing. */
 	readonly faults: ('lost' | Exclude<EmitResult, { kind: 'emitted' }>)[]
-	/** What is told of every document. */
+	/** The state returned for every document. */
 	state: StatusResult
 	remaining: Map<TipoDocumento, number>
 }

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 
-/** Below the range in which systems pick ports for outgoing connections. */
+/** Below the ephemeral port range. */
 const lowest = 10_000
 const highest = 32_000
 const blockSize = 100
 
-/** Listens on a port of this machine; undefined when somebody else does already. */
+/** Listens on a port of this machine; undefined when it is in use. */
 async function listenOn(port: number): Promise<Server | undefined> {
 	const server = createServer()
 	try {
@@ -19,8 +19,8 @@ async function listenOn(port: number): Promise<Server | undefined> {
 }
 
 /**
- * Takes a block of ports for this process: whoever listens on a block's first port has the whole block, until the process ends.
- * So two processes of tests never get the same port, although a port that was given out is listened on only later.
+ * Reserves a block of ports for this process until it ends, by listening on the block's first port. Two test processes never
+ * get the same port, although a returned port is used only later.
  */
 async function takeBlock(): Promise<number> {
 	const blocks = (highest - lowest) / blockSize
@@ -38,7 +38,7 @@ async function takeBlock(): Promise<number> {
 let block = takeBlock()
 let given = 0
 
-/** A free port that no other test gets, also in another process. */
+/** Returns a free port that no other test process gets. */
 export async function freePort(): Promise<number> {
 	const place = (given % (blockSize - 1)) + 1
 	if (place === 1 && given > 0) block = takeBlock()

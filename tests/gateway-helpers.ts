@@ -6,7 +6,7 @@ import { reconcileRefunds } from '#server/payments/reconcile-refunds.ts'
 import { staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { logIn, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
 
-/** What tests about one gateway ask of a shop and of the gateway's simulator. */
+/** Helpers for tests of one gateway and its simulator. */
 export function gatewayHelpers(shop: TestShop, gateway: 'mercadopago' | 'flow' | 'webpay') {
 	return {
 		estadoOf: async (orden_id: string) => (await orderRow(shop, orden_id)).estado,
@@ -24,7 +24,7 @@ export function gatewayHelpers(shop: TestShop, gateway: 'mercadopago' | 'flow' |
 				.where(eq(devoluciones.orden_id, orden_id))
 				.orderBy(devoluciones.created_at),
 
-		/** Makes the provider's next calls fail; without a fault it behaves again. */
+		/** Makes the provider's next calls fail; without a fault it works again. */
 		async faults(fault?: { tipo: string; veces?: number; ruta?: string; demora_ms?: number }): Promise<void> {
 			await fetch(`${shop.simulatorsUrl}/${gateway}/_faults`, {
 				method: fault ? 'POST' : 'DELETE',
@@ -32,20 +32,20 @@ export function gatewayHelpers(shop: TestShop, gateway: 'mercadopago' | 'flow' |
 			})
 		},
 
-		/** How many of the faults that it was told to make it has not made yet. */
+		/** Number of pending injected faults. */
 		async faultsLeft(): Promise<number> {
 			const answer = await fetch(`${shop.simulatorsUrl}/${gateway}/_faults`)
 			return ((await answer.json()) as { fallas: unknown[] }).fallas.length
 		},
 
-		/** How many notifications the shop has answered by now, whatever the answer. */
+		/** Number of notifications answered by the shop, with any status. */
 		async answeredNotifications(): Promise<number> {
 			const { body } = await shop.app.inject({ url: '/metricas', remoteAddress: '127.0.0.1' })
 			const counts = body.matchAll(/^tienda_http_segundos_count\{ruta="\/api\/webhooks\/[^}]*\} (\d+)$/gm)
 			return [...counts].reduce((sum, [, count]) => sum + Number(count), 0)
 		},
 
-		/** Changes how the provider behaves. */
+		/** Changes the provider's behaviour. */
 		async adjust(ajustes: Record<string, unknown>): Promise<void> {
 			const headers = { 'content-type': 'application/json' }
 			const body = JSON.stringify({ ajustes })
@@ -53,7 +53,7 @@ export function gatewayHelpers(shop: TestShop, gateway: 'mercadopago' | 'flow' |
 			if (!answer.ok) throw new Error(`the provider's settings answered ${answer.status}`)
 		},
 
-		/** The reconciler's next round, once its time has come. */
+		/** Runs the reconciler's next due round. */
 		async runReconciler(): Promise<void> {
 			shop.clock.advanceMinutes(2)
 			await reconcilePayments(shop.payments)
@@ -67,7 +67,7 @@ export function gatewayHelpers(shop: TestShop, gateway: 'mercadopago' | 'flow' |
 			return await shop.app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${access}` } })
 		},
 
-		/** Staff give `monto` pesos of an order back, and the job does it. */
+		/** Refunds `monto` CLP of an order as staff and runs the job. */
 		async refund(orden_id: string, monto: number, key: string = randomUUID()) {
 			const { access } = await logIn(shop, staffLogin.email, staffLogin.password)
 			const answer = await shop.app.inject({

@@ -1,12 +1,12 @@
 import { vi } from 'vitest'
 
-/** The longest that a simulator of a gateway can be told to wait. */
+/** Maximum delay that a gateway simulator accepts, in ms. */
 const longest = 3600
 
-/** What a pay page is told, so that what comes later comes only once `letTimePass` is called. */
+/** Tells a pay page to delay its notification until `letTimePass` is called. */
 export const waitsLong = { demora_segundos: String(longest) }
 
-/** Runs `work`, which says when the simulators' long wait is over: however slow the machine, it is not before. */
+/** Runs `work` with the simulators' long delays stopped; `work` releases them, on any machine speed. */
 export async function withHeldTimers(work: (letTimePass: () => void) => Promise<void>): Promise<void> {
 	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
 	try {

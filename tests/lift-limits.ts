@@ -15,13 +15,13 @@ const limits = [
 	'limite_parte_sin_confirmar',
 ] as const satisfies SettingKey[]
 
-/** Sets the limits of unpaid orders so high that a test which is not about them never meets one. */
+/** Raises the limits of unpaid orders beyond the reach of unrelated tests. */
 export async function liftLimits(db: Database): Promise<void> {
 	const rows = limits.map((clave) => ({ clave, valor: settingText(settingDefinitions[clave].max), version: 1 }))
 	await db.insert(ajustes).values(rows).onConflictDoNothing()
 }
 
-/** The same in the database of a shop that runs as a process of its own. */
+/** Does the same in the database of a shop process. */
 export async function liftLimitsAt(databaseUrl: string): Promise<void> {
 	const database = await openPostgres(databaseUrl, () => {})
 	await liftLimits(database.db)

@@ -1,4 +1,4 @@
-/** A browser's storage that a test can look into: `values` holds what is kept. */
+/** An in-memory Storage; `values` is its content. */
 export function memoryStorage(values = new Map<string, string>()): Storage {
 	return {
 		getItem: (key) => values.get(key) ?? null,

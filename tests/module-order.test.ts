@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /**
- * The modules of each wing, the lowest first: a module imports only those before it, so no two import each other. What stands beside
- * the modules (`app.ts`, `screens.ts`) puts them together.
+ * The modules of each top-level folder, lowest first: a module imports only earlier ones, so no cycles exist. Files beside
+ * the modules (`app.ts`, `screens.ts`) compose them.
  */
 const modules = {
 	domain: '. mail accounts security social catalog delivery cart orders payments rounds tax-documents staff settings',
@@ -16,13 +16,13 @@ const modules = {
 
 const importPattern = /(?:from|import)\s*\(?\s*'#([^']+)'/g
 
-/** The module that a file of a wing stands in; `.` for one that stands in none. */
+/** Returns the module of a file; `.` for a file outside of every module. */
 function moduleOf(wing: string, path: string): string {
 	const [first = '', ...rest] = path.slice(wing.length + 1).split('/')
 	return rest.length === 0 ? '.' : first
 }
 
-/** Every file of a wing but tests, with what it imports of the same wing. */
+/** Returns the imports of every file within its top-level folder, tests excluded. */
 function importsOf(wing: string): { file: string; imported: string }[] {
 	return readdirSync(wing, { recursive: true, encoding: 'utf8' })
 		.map((name) => `${wing}/${name.replaceAll('\\', '/')}`)

@@ -26,7 +26,7 @@ function readTemplate(): Template {
 	}
 }
 
-/** The engine's own files in memory, which begin as copies of the template's: its own loading of an archive takes three times as long. */
+/** An in-memory file system copied from the template's: loading an archive takes PGlite three times as long. */
 class CopiedFiles extends MemoryFS {
 	readonly #template: Template
 
@@ -44,10 +44,10 @@ class CopiedFiles extends MemoryFS {
 	}
 }
 
-/** A crash ends what lies in memory too: nothing is gained by a log from which it could be repaired. */
+/** A crash loses the in-memory files too, so WAL for recovery is useless. */
 const withoutRepair = ['full_page_writes=off', 'wal_init_zero=off', 'wal_recycle=off', 'synchronous_commit=off']
 
-/** A fresh, migrated database in memory. Close it when the test is done. */
+/** A fresh, migrated in-memory database. Close it after the test. */
 export async function openTestDatabase(): Promise<OpenDatabase> {
 	await ensureTemplate()
 	template ??= readTemplate()

@@ -21,35 +21,35 @@ import { liftLimits } from '#tests/lift-limits.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 import { createTestClock, type TestClock } from '#tests/test-clock.ts'
 
-/** The whole shop for one test file: its API without a port, and the outside providers' stand-ins on a loopback one. */
+/** The whole shop in one test file: its API without a port, and the providers' simulators on a loopback port. */
 export interface TestShop extends Shop {
 	readonly database: OpenDatabase
 	readonly env: Environment
 	readonly clock: TestClock
 	readonly inbox: Inbox
 	readonly secrets: DemoSecrets
-	/** Where the stand-ins answer, e.g. `${simulatorsUrl}/mercadopago`. */
+	/** URL of the simulators, e.g. `${simulatorsUrl}/mercadopago`. */
 	readonly simulatorsUrl: string
-	/** Does what is queued, also what would be done or tried again only in a while. */
+	/** Runs all queued jobs, including delayed ones and retries. */
 	retryJobs(): Promise<void>
 	stop(): Promise<void>
 }
 
 export const staffLogin = { email: 'jefa@premiumshaker.cl', password: 'clave-de-la-jefa' }
 
-/** Opens a shop on a fresh database, or on `database`. Rate limits are out of the way unless `limitScale` says otherwise. */
+/** Opens a shop on a fresh database, or on `database`. Rate limits are disabled unless `limitScale` is set. */
 export async function openTestShop(
 	options: {
 		variables?: Record<string, string>
 		database?: OpenDatabase
 		limitScale?: number
 		pagesRoot?: string
-		/** The shop's address as the world knows it, where that is none that a demonstration may have. */
+		/** Public URL, for one that a demo shop rejects. */
 		publicUrl?: string
 		logLevel?: string
-		/** `sold`: with the limits of unpaid orders that the shop begins with; else they are out of the way too. */
+		/** `sold`: uses the initial limits of unpaid orders; by default they are disabled. */
 		limits?: 'sold' | 'lifted'
-		/** Who makes tax documents, or `simulated`: the provider's stand-in, spoken to as a real shop does. Else nobody does. */
+		/** The tax document provider, or `simulated` for its simulator over HTTP. Default: none. */
 		tax?: TaxSetup | 'simulated'
 	} = {},
 ): Promise<TestShop> {
@@ -90,7 +90,7 @@ export async function openTestShop(
 		limitScale: options.limitScale ?? 1000,
 		...(options.pagesRoot === undefined ? {} : { pagesRoot: options.pagesRoot }),
 	})
-	// The shop listens too: gateways send their notifications to its public address.
+	// The shop listens, because gateways send notifications to its public URL.
 	await shop.app.listen({ port, host: '127.0.0.1' })
 	return {
 		...shop,

@@ -1,7 +1,7 @@
 import { type BrowserReturn, type PayButton, pay } from '#tests/gateways/pay-page.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 
-/** Brings the browser back to the shop; gives the address of the page that it is sent on to. */
+/** Sends the browser's return to the shop; returns the redirect target. */
 export async function returnFromGateway(shop: TestShop, back: BrowserReturn | undefined): Promise<URL> {
 	if (!back) throw new Error('the browser did not come back')
 	const { pathname, search } = new URL(back.url)
@@ -17,7 +17,7 @@ export async function returnFromGateway(shop: TestShop, back: BrowserReturn | un
 	return new URL(answer.headers.location ?? '')
 }
 
-/** Pays as a browser does that follows whatever comes: to the pay page, back to the shop's process, and on. */
+/** Follows every redirect of a payment: pay page, return, final page. */
 export async function payInBrowser(payUrl: string, button: PayButton, variant: Record<string, string>): Promise<void> {
 	const back = await pay(payUrl, button, variant)
 	if (!back) return
@@ -28,7 +28,7 @@ export async function payInBrowser(payUrl: string, button: PayButton, variant: R
 	})
 	const location = answer.headers.get('location')
 	await answer.body?.cancel()
-	// The page that it is sent to asks how the order stands.
+	// The final page polls the order.
 	const page = new URL(location ?? back.url)
 	const checks = { external_reference: 'pago_exitoso', token: 'flow/status', orden_id: 'webpay/status' }
 	for (const [parameter, call] of Object.entries(checks)) {
@@ -37,7 +37,7 @@ export async function payInBrowser(payUrl: string, button: PayButton, variant: R
 	}
 }
 
-/** Comes back from Mercado Pago: the page that the customer ends on asks how the order stands. */
+/** Returns from Mercado Pago; the final page polls the order. */
 export async function returnFromMercadoPago(shop: TestShop, back: BrowserReturn | undefined) {
 	if (!back) throw new Error('the browser did not come back')
 	return await shop.app.inject({ url: `/api/pago_exitoso/${new URL(back.url).search}` })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** A JPEG of noise, which takes its decoder the longer the more pixels it has. */
+/** A JPEG of noise, whose decoding time grows with its pixels. */
 export const aPhoto = (width = 400, height = 600) =>
 	sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
 		.jpeg()
@@ -23,7 +23,7 @@ function chunk(type: string, data: Buffer): Buffer {
 	return framed
 }
 
-/** A small PNG of one megabyte with 150 texts in it, which unpack to more than a gigabyte. */
+/** A PNG of 1 MB with 150 compressed texts of more than 1 GB. */
 export async function aPngOfTexts(): Promise<Buffer> {
 	const png = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#abc' } })
 		.png()

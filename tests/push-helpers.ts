@@ -3,7 +3,7 @@ import { type PushKind, pushKinds } from '#domain/staff/push-notices.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 import type { StaffCalls } from '#tests/staff-helpers.ts'
 
-/** A message as it arrived at the simulated push service and its browser read it. */
+/** A message received by the simulated push service, decrypted. */
 export interface ArrivedMessage {
 	readonly subscription: string
 	readonly text: string
@@ -14,12 +14,12 @@ export interface ArrivedMessage {
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** What a test does with the simulated push service of a shop. */
+/** Helpers for the simulated push service of a shop. */
 export function pushSimulator(shop: TestShop) {
 	const url = `${shop.simulatorsUrl}/push`
 	const idOf = (endpoint: string) => endpoint.split('/').at(-1) ?? ''
 
-	/** A simulated browser that subscribes with the shop's key, as the panel sends it. */
+	/** A simulated browser's subscription with the shop's key, as sent by the panel. */
 	async function subscribe(staff: StaffCalls): Promise<Pick<SavePushDeviceRequest, 'endpoint' | 'keys'>> {
 		const { clave_publica } = (await staff.get('/api/admin_avisos/')).json<PushDevicesAnswer>()
 		const answer = await fetch(`${url}/suscripciones`, {
@@ -31,7 +31,7 @@ export function pushSimulator(shop: TestShop) {
 		return { endpoint, keys }
 	}
 
-	/** A phone of a member of staff that is told. */
+	/** A subscribed phone of a member of staff. */
 	async function aPhone(staff: StaffCalls, tipos: readonly PushKind[] = pushKinds) {
 		const subscription = await subscribe(staff)
 		const saved = await staff.send('POST', '/api/admin_avisos/', { ...subscription, tipos })
@@ -39,17 +39,17 @@ export function pushSimulator(shop: TestShop) {
 		return { ...subscription, id: saved.json<PushDevice>().id }
 	}
 
-	/** What arrived at a phone so far: the notifications that it shows. */
+	/** Notifications received by a phone so far. */
 	async function arrivedAt({ endpoint }: { endpoint: string }) {
 		const { mensajes } = (await (await fetch(`${url}/_mensajes`)).json()) as { mensajes: ArrivedMessage[] }
 		const own = mensajes.filter(({ subscription }) => subscription === idOf(endpoint))
 		return own.map(({ text, ...message }) => ({ ...message, ...JSON.parse(text) }))
 	}
 
-	/** What the service answers to every message from now on. */
+	/** Sets the service's answer to later messages. */
 	const answerWith = (responde: string) =>
 		fetch(`${url}/operador/respuesta`, { method: 'POST', headers: form, body: new URLSearchParams({ responde }) })
-	/** The browser unsubscribes without telling the shop. */
+	/** Unsubscribes the browser without informing the shop. */
 	const leave = ({ endpoint }: { endpoint: string }) =>
 		fetch(`${url}/suscripciones/${idOf(endpoint)}/baja`, { method: 'POST', headers: form, body: '' })
 

@@ -17,7 +17,7 @@ const quote: QuoteDeliveryAnswer = {
 	vence: '2026-11-20T12:00:00.000Z',
 }
 
-/** A delivery quote for tests, with what the test is about. */
+/** A delivery quote for tests, with overrides. */
 export function quoteOf(change: Partial<QuoteDeliveryAnswer>): QuoteDeliveryAnswer {
 	return { ...quote, ...change }
 }

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { documentosTributarios } from '#server/db/tables/tax-documents.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 
-/** Does what is queued, and what waits until the changes by staff can no longer be undone, without moving the clock. */
+/** Runs queued jobs and those delayed by the undo of staff changes, without moving the clock. */
 export async function releaseHeld(shop: TestShop): Promise<void> {
 	const { id, estado, intentos, intentar_at } = documentosTributarios
 	await shop.database.db.transaction(async (tx) => {

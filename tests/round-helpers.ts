@@ -6,7 +6,7 @@ import type { TestShop } from '#tests/open-shop.ts'
 import { aPlacedOrder, type TestCustomer } from '#tests/shop-helpers.ts'
 import type { StaffCalls } from '#tests/staff-helpers.ts'
 
-/** Doors on an arc to the east of the shop, each further than the one before. */
+/** Addresses on an arc to the east of the shop, each further than the last. */
 const doors = [
 	{ lat: -33.427, lng: -70.623 },
 	{ lat: -33.422, lng: -70.613 },
@@ -25,7 +25,7 @@ export function roundCalls(shop: TestShop, boss: StaffCalls, customer: TestCusto
 	const post = (url: string, body: object = {}, key: string = randomUUID()) =>
 		boss.send('POST', url, body, { 'idempotency-key': key })
 
-	/** An order to be brought, paid in cash at its door unless it is `paid`. */
+	/** An order for delivery, in cash unless `paid`. */
 	async function toBring(door: number, { paid = false, color = colorOfDoor(door) } = {}): Promise<string> {
 		const line = { nombre: 'Premium Shaker', sku: 'PREM-SHAKER-650', imagen: '', color, precio: 29_990, cantidad: 1 }
 		const telefono = String(phones++)
@@ -52,7 +52,7 @@ export function roundCalls(shop: TestShop, boss: StaffCalls, customer: TestCusto
 	const leave = async (round: RoundAnswer): Promise<RoundAnswer> => (await act(round, 'salir')).json()
 	const press = (stop: RoundStop | undefined, what: string, body: object = {}, key: string = randomUUID()) =>
 		post(`/api/admin_paradas/${stop?.id}/${what}/`, { hecha_at: shop.clock.now().toISOString(), ...body }, key)
-	/** Sends a photo of a door as a phone does. */
+	/** Uploads a photo of a door. */
 	async function sendPhoto(stopId: string | undefined, bytes: Buffer, key: string = randomUUID()) {
 		const form = new FormData()
 		form.set('foto', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'puerta.jpg')

@@ -1,7 +1,7 @@
 import type { MailTemplate } from '#domain/mail/mail-templates.ts'
 import type { MailShop } from '#server/mail/mail-content.ts'
 
-/** A shop, an order and one set of data for each template; the tests' own. */
+/** A shop, an order and one set of data for each mail template. */
 export const sampleShop: MailShop = {
 	publicUrl: 'https://premiumshaker.cl',
 	tienda: {

@@ -8,7 +8,7 @@ import { ordenes } from '#server/db/tables/orders.ts'
 import { movimientosStock } from '#server/db/tables/stock.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 
-/** A customer with an account, logged in. */
+/** A customer with an account and a session. */
 export interface TestCustomer {
 	readonly email: string
 	readonly password: string
@@ -16,7 +16,7 @@ export interface TestCustomer {
 	readonly refresh: string
 }
 
-/** Registers a customer with a name of their own and logs in. */
+/** Registers a customer with a unique name and logs in. */
 export async function aCustomer(shop: TestShop, name = 'Camila'): Promise<TestCustomer> {
 	const email = `${name.toLowerCase()}.${randomUUID().slice(0, 8)}@correo.cl`
 	const password = 'una-clave-segura'
@@ -40,7 +40,7 @@ export function cartLine(color = 'Negro', cantidad = 1, precio = 29_990) {
 	return { nombre: 'Premium Shaker', sku, imagen: '', color, precio, cantidad }
 }
 
-/** What checkout sends for units picked up at the station, with the total that the page shows. */
+/** The checkout body for a pickup, with the total shown by the page. */
 export function anOrder(changes: Partial<PlaceOrderRequest> = {}): PlaceOrderRequest {
 	const carrito = changes.carrito ?? [cartLine()]
 	return {
@@ -54,7 +54,7 @@ export function anOrder(changes: Partial<PlaceOrderRequest> = {}): PlaceOrderReq
 	}
 }
 
-/** Sends an order as the customer; gives the whole answer. */
+/** Sends an order as the customer; returns the whole response. */
 export async function sendOrder(
 	shop: TestShop,
 	customer: TestCustomer,
@@ -71,7 +71,7 @@ export async function sendOrder(
 	})
 }
 
-/** An order that was accepted; throws when it was not. */
+/** Places an order. @throws when rejected. */
 export async function aPlacedOrder(
 	shop: TestShop,
 	customer: TestCustomer,
@@ -96,7 +96,7 @@ export async function stockOf(shop: TestShop, color: string): Promise<number> {
 	return row.stock
 }
 
-/** Every colour's stock must be the sum of its ledger and not below zero; gives the colours where it is not. */
+/** Returns the colours whose stock is negative or differs from the sum of its movements. */
 export async function brokenLedgers(shop: Pick<TestShop, 'database'>): Promise<string[]> {
 	const rows = await shop.database.db
 		.select({

@@ -8,8 +8,8 @@ const cache = join(root, 'node_modules/.cache/premium-shaker')
 const migrations = join(root, 'server/db/migrations')
 
 /**
- * Where the template lies, the migrated, empty database that every test's own one is a copy of: a data folder of the shop. Its name
- * changes with the migrations, the queues and the engine.
+ * Path of the template: a data folder with a migrated, empty database, copied for each test. Its name depends on migrations,
+ * queues and engine.
  */
 export function templateFolder(): string {
 	const hash = createHash('sha256').update(readFileSync(join(root, 'server/jobs/queues.ts')))
@@ -22,8 +22,8 @@ export function templateFolder(): string {
 }
 
 /**
- * Puts the template's database where a shop with this data folder looks for its own: creating one takes a process seconds of
- * work. Without a template the shop creates its own, as at a first start.
+ * Copies the template into a data folder, because initdb takes seconds. Without a template the shop creates its own
+ * database.
  */
 export function copyTemplateTo(dataDir: string): void {
 	const folder = templateFolder()

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Gives all tests of a run one temporary folder, and removes it after them: what a test that fails or is cut off leaves behind
- * goes with it. vitest's global set-up. Its name is short, since paths of sockets must be.
+ * Creates one temporary folder for all tests of a run and removes it afterwards. vitest's global set-up. Its path is short,
+ * because socket paths are limited.
  */
 export function setup(): () => void {
 	const before = process.env.TMPDIR
 	const folder = mkdtempSync(join(tmpdir(), 'ps-'))
-	// A PostgreSQL server that is not run by root finds its own folder in it.
+	// A PostgreSQL server under another user needs access to its folder.
 	chmodSync(folder, 0o711)
 	process.env.TMPDIR = folder
 	return () => {

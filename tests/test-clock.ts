@@ -1,11 +1,11 @@
 import type { Clock } from '#server/platform/clock.ts'
 
-/** A clock that stands still until a test moves it. */
+/** A manual clock. */
 export interface TestClock extends Clock {
 	advanceMinutes(minutes: number): void
 }
 
-/** Starts at `start`, by default now: the simulators and the database keep the real time. */
+/** Starts at `start`, by default now. Simulators and database use real time. */
 export function createTestClock(start = new Date()): TestClock {
 	let offsetMs = 0
 	return {

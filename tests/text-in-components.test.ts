@@ -3,8 +3,8 @@ import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
 
 /**
- * A browser's translator puts every text node into elements of its own. React then cannot remove the text, put a node before it or
- * change it. An element whose only child is one string is safe: React writes its whole content.
+ * A browser's translator wraps every text node. React then cannot remove or change the text or insert a node before it. An
+ * element whose only child is one string is safe: React writes its whole content.
  */
 interface SyntaxNode {
 	readonly type: string
@@ -13,15 +13,15 @@ interface SyntaxNode {
 	readonly [key: string]: unknown
 }
 
-/** `static` and `dynamic` are text; `fixed` is always one element; `changing` may be any number of elements. */
+/** `static` and `dynamic` are text; `fixed` is always one element; `changing` is any number of elements. */
 type Kind = 'none' | 'static' | 'dynamic' | 'fixed' | 'changing'
 
 /** Components that always render exactly one element. */
 const fixedComponents =
 	/^(Icon|Ring|ScreenLink|Link|Button|LinkButton|Money|CountingMoney|Badge|PaymentLogo|ShopMail|Sernac)$/
-/** Properties that hold elements; text among them would be an element's only child elsewhere. */
+/** Props that take elements; text in them would be an only child elsewhere. */
 const elementProps = /^(children|action|control|trailing|tools)$/
-/** Parents of such properties: containers of blocks, never of words. */
+/** Elements with such props: block containers, never of words. */
 const containers = /^(div|section|fieldset|form|header|article|li|figure|details|)$/
 
 const isNode = (value: unknown): value is SyntaxNode =>
@@ -52,7 +52,7 @@ class Source {
 				this.#constants.set(String(childOf(node, 'id').name), node.init)
 	}
 
-	/** The places where text is bare, each with its line. */
+	/** Returns the places of unsafe text, each with its line. */
 	problems(): string[] {
 		return this.#nodes
 			.filter(({ type }) => type === 'JSXElement' || type === 'JSXFragment')
@@ -119,7 +119,7 @@ class Source {
 		return isMap && callback ? this.#kindOfResult(callback, parent) : 'dynamic'
 	}
 
-	/** A function of a list that returns elements, as far as its expression says. */
+	/** Returns the callback of a list that returns elements, as far as its expression shows. */
 	#kindOfResult(callback: SyntaxNode, parent: string): Kind {
 		const body = isNode(callback.body) ? callback.body : undefined
 		if (!body || body.type === 'BlockStatement') return 'changing'

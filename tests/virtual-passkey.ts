@@ -1,40 +1,40 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { NewPasskey, PasskeyProof } from '#contract/accounts/passkeys.ts'
 
-/** What the shop asks the browser with. */
+/** The server's WebAuthn options. */
 interface Asked {
 	readonly opciones: { readonly challenge: string }
 	readonly reto: string
 }
 
-/** What is wrong with an answer; left out, nothing is. */
+/** Defects of a response; by default none. */
 interface Slips {
 	readonly origin?: string
 	readonly rpId?: string
-	/** The person did not show a finger or a PIN. */
+	/** User verification did not happen. */
 	readonly isUnverified?: boolean
-	/** What the counter of uses says. */
+	/** Value of the signature counter. */
 	readonly counter?: number
 	readonly isCopyable?: boolean
 	readonly type?: string
 }
 
-/** A passkey in software: ES256, no attestation (WebAuthn level 3). */
+/** A software passkey: ES256, no attestation (WebAuthn level 3). */
 export interface VirtualPasskey {
 	readonly id: string
-	/** Answers the making of a passkey. */
+	/** Answers a registration. */
 	register(asked: Asked, slips?: Slips): NewPasskey
-	/** Answers a login or a proof of identity; each answer counts the passkey's use by one. */
+	/** Answers an authentication; each answer increments the signature counter. */
 	show(asked: Asked, slips?: Slips): PasskeyProof
 }
 
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest()
 const flagBits = { present: 0x01, verified: 0x04, copyable: 0x08, copied: 0x10, hasKey: 0x40 }
 
-/** The head of a CBOR byte string of at most 65,535 bytes. */
+/** Returns the header of a CBOR byte string of at most 65,535 bytes. */
 const cborBytes = (data: Buffer) => Buffer.concat([Buffer.from([0x59, data.length >> 8, data.length & 0xff]), data])
 
-/** The public key as COSE writes one of ES256 on P-256. */
+/** The public key in COSE format (ES256 on P-256). */
 function coseKey(jwk: { x?: string; y?: string }): Buffer {
 	const coordinate = (value = '') => Buffer.from(value, 'base64url')
 	return Buffer.concat([
@@ -45,7 +45,7 @@ function coseKey(jwk: { x?: string; y?: string }): Buffer {
 	])
 }
 
-/** Makes a passkey for the shop at `origin`. */
+/** Creates a passkey for the shop at `origin`. */
 export function createVirtualPasskey(origin: string): VirtualPasskey {
 	const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 	const rawId = randomBytes(32)

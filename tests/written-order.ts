@@ -5,7 +5,7 @@ import { productos } from '#server/db/tables/catalog.ts'
 import { type OrderRow, ordenes, ordenLineas } from '#server/db/tables/orders.ts'
 import type { EnqueueMail, MailToEnqueue } from '#server/mail/enqueue-mail.ts'
 
-/** An order written straight into the database, for tests of what reads or moves orders. Its stock is not moved. */
+/** Inserts an order into the database without moving its stock, for tests that read or change orders. */
 export async function writeOrder(
 	{ db }: Pick<OpenDatabase, 'db'>,
 	changes: Partial<typeof ordenes.$inferInsert> = {},
@@ -41,7 +41,7 @@ export async function writeOrder(
 	return order
 }
 
-/** Keeps the mails that a use case wants sent, instead of sending them. */
+/** Collects the mails of a use case instead of sending them. */
 export function mailRecorder(): { readonly mails: MailToEnqueue[]; readonly mail: EnqueueMail } {
 	const mails: MailToEnqueue[] = []
 	return {
@@ -52,5 +52,5 @@ export function mailRecorder(): { readonly mails: MailToEnqueue[]; readonly mail
 	}
 }
 
-/** A queue that leaves jobs undone. */
+/** A queue that runs no jobs. */
 export const noJobs = { enqueue: async () => {} }

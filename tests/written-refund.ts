@@ -3,7 +3,7 @@ import type { OpenDatabase } from '#server/db/database.ts'
 import { devoluciones, intentosPago, type PaymentRow, pagos, type RefundRow } from '#server/db/tables/payments.ts'
 import { writeOrder } from '#tests/written-order.ts'
 
-/** An approved payment of 29,990 pesos written straight into the database, with its order and attempt. */
+/** Inserts an approved payment of 29,990 CLP with its order and attempt. */
 export async function writePayment(
 	database: Pick<OpenDatabase, 'db'>,
 	changes: Partial<typeof pagos.$inferInsert> = {},
@@ -31,7 +31,7 @@ export async function writePayment(
 	return row
 }
 
-/** A refund of 1,000 pesos of a payment, written straight into the database. */
+/** Inserts a refund of 1,000 CLP of a payment. */
 export async function writeRefund(
 	{ db }: Pick<OpenDatabase, 'db'>,
 	{ gateway, pago_id, orden_id }: PaymentRow,

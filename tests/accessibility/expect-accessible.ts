@@ -4,11 +4,11 @@ import { isPhotographing, photograph } from '#tests/accessibility/photograph.ts'
 import { expectPinned } from '#tests/pinned/screen-texts.ts'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** What can differ by night from the same page by day: nothing but its colours. */
+/** Rules whose result depends on colours, checked again in dark mode. */
 const colorRules = ['color-contrast', 'link-in-text-block']
 const narrowest = { width: 320, height: 640 }
 
-/** No part of the page may be wider than the window: nobody should have to scroll sideways to read, nor with letters twice as large. */
+/** Rejects a page wider than the window, also with letters twice as large (WCAG 1.4.10). */
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
 	const size = page.viewportSize()
 	await page.setViewportSize(narrowest)
@@ -24,10 +24,10 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
 const spacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
 p { margin-bottom: 2em !important }`
 
-/** With text set as wide apart as readers may need, phones show no screen wider than their window. */
+/** Rejects a page wider than a phone with the text spacing of WCAG 1.4.12. */
 export async function expectRoomForSpacing(page: Page): Promise<void> {
 	const size = page.viewportSize()
-	// The page's content security policy allows no style element.
+	// The content security policy of the page allows no style element.
 	await page.evaluate((css) => {
 		const sheet = new CSSStyleSheet()
 		sheet.replaceSync(css)
@@ -55,8 +55,8 @@ async function expectAllInWindow(page: Page, when: string): Promise<void> {
 }
 
 /**
- * What breaks `rules` in the page, each with the place and why. Axe is put into a page once, and says only what is wrong: its
- * half a megabyte, and all that it found right, are most of the work otherwise.
+ * Returns the violations of `rules`, with place and reason. Injecting axe (0.5 MB) and its passed rules would take most of
+ * the time, so axe is injected once and returns violations only.
  */
 async function violationsOf(page: Page, runOnly: axe.RunOnly): Promise<string[]> {
 	const options: axe.RunOptions = { runOnly, resultTypes: ['violations'], iframes: false }
@@ -70,14 +70,14 @@ async function violationsOf(page: Page, runOnly: axe.RunOnly): Promise<string[]>
 }
 
 /**
- * Holds what the page shows now against its recorded texts, and against WCAG 2.2 AA by day, its colours by night too, and against a window of 320 px on the phone. `name`
- * is the state's, in kebab case; states over the page (a dialog, an open list) begin with `over-`. `only` names the rules that
- * a state can break which differs from one that was held against all of them. A run that takes pictures takes those instead.
+ * Checks the page against its recorded texts, WCAG 2.2 AA in light mode, colour rules in dark mode, and a 320 px window on
+ * the phone. `name` is in kebab case; states over the page (dialog, open list) begin with `over-`. `only` limits the rules
+ * for a variant of a fully checked state. A run of `npm run screens` takes screenshots instead.
  */
 export async function expectAccessible(page: Page, name: string, only?: readonly string[]): Promise<void> {
 	if (isPhotographing) return await photograph(page, name)
 	await expectPinned(page, name)
-	// Where the page happened to be scrolled to, a part may be half under the bar.
+	// A part may be half under the bar at the current scroll position.
 	if (!name.startsWith('over-')) await page.evaluate(() => window.scrollTo(0, 0))
 	for (const colorScheme of ['light', 'dark'] as const) {
 		const rulesNow = colorScheme === 'light' ? only : colorRules.filter((rule) => only?.includes(rule) ?? true)

@@ -4,7 +4,7 @@ import { line } from '#tests/journeys/shop-api.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-// They are held against no rule, and run only for their pictures (playwright.config.ts).
+// These states are only photographed (playwright.config.ts).
 test.beforeEach(({ troubles }) => {
 	troubles.allow(/status of (4|5)\d\d|ERR_FAILED|could not be loaded|not saved/)
 })

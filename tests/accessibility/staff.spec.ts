@@ -5,13 +5,13 @@ import { expect, test } from '#tests/journeys/test.ts'
 
 test.use({ shopOf: 'accessibility/staff' })
 
-/** Each state is held against all rules twice, by day and by night. */
+/** Each state is checked against all rules in light and dark mode. */
 const slowMs = 150_000
 
 test('every section of the panel passes the accessibility checks', async ({ api, page }) => {
 	test.setTimeout(slowMs)
 	const order = await api.anOrder(await api.aCustomer())
-	// Paid after it was cancelled: a case.
+	// A payment after the cancellation opens a case.
 	await api.editOrder(order.orden_id, { estado: 'cancelado' })
 	await pay(order.init_point, 'Aprobar pago')
 	await expect.poll(async () => (await api.orderForStaff(order.orden_id)).atencion, { timeout: 30_000 }).not.toBeNull()

@@ -3,7 +3,7 @@ import { line } from '#tests/journeys/shop-api.ts'
 import { test } from '#tests/journeys/test.ts'
 import { siteMap } from '#web/site/site-map.ts'
 
-// The bar is fullest with a session and something in the cart; every other state of a screen is held in expect-accessible.ts.
+// The bar is widest with a session and a filled cart; expect-accessible.ts checks every other state.
 test('every screen fits wider text spacing, logged in and with one unit in the cart', { tag: '@phone' }, async ({
 	shop,
 	api,

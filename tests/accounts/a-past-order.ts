@@ -8,7 +8,7 @@ import { correos } from '#server/db/tables/mail.ts'
 import { ordenes, ordenLineas } from '#server/db/tables/orders.ts'
 import { comprobantes } from '#server/db/tables/payments.ts'
 
-/** Puts an order of two black bottles into a test's database, as if `email` had placed it, with a proof and a mail. */
+/** Inserts an order of two black bottles by `email`, with a proof and a mail. */
 export async function aPastOrder(db: Database, email: string, order: { estado?: Estado; created_at?: Date } = {}) {
 	const [owner] = await db.select({ id: usuarios.id }).from(usuarios).where(eq(usuarios.email, email))
 	const bottle = { nombre: 'Premium Shaker Electric 650 ML', sku: 'PREM-SHAKER-650', color: 'Negro', precio: 29_990 }

@@ -12,7 +12,7 @@ const clientId = 'tienda.apps.googleusercontent.com'
 
 export type GoogleLogin = Awaited<ReturnType<typeof openGoogleLogin>>
 
-/** The accounts of a shop beside the simulated Google that they trust, and what a browser does between the two. */
+/** A shop, its simulated Google, and the requests of a browser between them. */
 export async function openGoogleLogin() {
 	let clock = () => new Date()
 	const google = Fastify({ pluginTimeout: 0 })
@@ -26,7 +26,7 @@ export async function openGoogleLogin() {
 	const shop = await openTestAccounts({ google: config })
 	clock = () => shop.clock.now()
 
-	/** A browser that has drawn the button: its cookie, and the nonce it was given. */
+	/** A browser after rendering the button: its cookie and nonce. */
 	async function aBrowser(at: Pick<typeof shop, 'call'> = shop) {
 		const answer = await at.call('GET', '/api/login-google/nonce/')
 		const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
@@ -47,7 +47,7 @@ export async function openGoogleLogin() {
 		aBrowser,
 		mint,
 		send,
-		/** The whole way of a person: button, chooser, login. */
+		/** Runs the whole login: button, account chooser, login call. */
 		async signIn(order: object, body: object = {}) {
 			const browser = await aBrowser()
 			return await send(browser.cookie, { credential: await mint({ nonce: browser.nonce, ...order }), ...body })
@@ -56,7 +56,7 @@ export async function openGoogleLogin() {
 			const [account] = await shop.db.select().from(usuarios).where(eq(usuarios.email, email))
 			return account
 		},
-		/** Has the shop know that who holds the account reads its mail. */
+		/** Marks the account's e-mail as verified. */
 		verify: (email: string) =>
 			shop.db.update(usuarios).set({ email_verified_at: shop.clock.now() }).where(eq(usuarios.email, email)),
 		async close() {

@@ -19,7 +19,7 @@ import { openTestDatabase } from '#tests/open-database.ts'
 export const testKeys = ['a-secret-of-the-tests-with-some-length'] as const
 export const goodPassword = 'contraseña segura'
 
-/** A clock that stands still until a test moves it. It starts at the present second, as signed tokens count whole seconds. */
+/** A manual clock, starting at a whole second, because signed tokens count seconds. */
 export function stoppedClock() {
 	let now = new Date(Math.floor(Date.now() / 1000) * 1000)
 	return {
@@ -30,7 +30,7 @@ export function stoppedClock() {
 	}
 }
 
-/** The accounts room alone on a fresh database: its calls, the mails it wrote down, the files it deleted. */
+/** The accounts module on a fresh database: its calls, sent mails and deleted files. */
 export async function openTestAccounts(options: { google?: GoogleConfig; limitScale?: number } = {}) {
 	const { db, close } = await openTestDatabase()
 	const clock = stoppedClock()
@@ -86,7 +86,7 @@ export async function openTestAccounts(options: { google?: GoogleConfig; limitSc
 		call,
 		register,
 		logIn,
-		/** A registered customer who is logged in. */
+		/** A registered customer with a session. */
 		async aCustomer(email = 'ana@correo.cl') {
 			await register(email)
 			const tokens = (await logIn(email)).json<{ access: string; refresh: string }>()

@@ -6,7 +6,7 @@ import { text } from '#domain/settings/setting-kinds.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aClerk, onVersion, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 
-/** The declaration that a new setting takes; everything below follows from it. */
+/** A complete declaration; everything below derives from it. */
 vi.mock(import('#domain/settings/seller-settings.ts'), async (load) => {
 	const { sellerSettings, ...others } = await load()
 	const settings = {

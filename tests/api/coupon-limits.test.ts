@@ -44,7 +44,7 @@ it('limits the total uses of a code; only a failed order releases its use', asyn
 	await expireOrders(shop.payments)
 	expect(await digest()).not.toBeNull()
 	expect((await order(caro)).statusCode).toBe(200)
-	// Its use went to somebody else: the failed order cannot have it a second time.
+	// Another order has taken the released use, so the failed order cannot use it again.
 	const { access } = await logIn(shop, ana.email, ana.password)
 	const again = await callsWith(shop, access).send('POST', `/api/ordenes/${first.json().orden_id}/pagar/`)
 	expect(again.json()).toMatchObject({ code: 'cupon_invalido', error: expect.stringContaining('Haz un pedido nuevo') })

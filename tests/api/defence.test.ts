@@ -57,7 +57,7 @@ describe('every answer', () => {
 			expect(headers).not.toHaveProperty('content-security-policy')
 			expect(headers).not.toHaveProperty('permissions-policy')
 		}
-		// A worker is held by the policy of its own file.
+		// A worker uses the policy of its own file.
 		expect((await app.inject('/panel-sw.js')).headers).toHaveProperty('content-security-policy')
 		await stop()
 	})
@@ -106,12 +106,12 @@ describe('the client address used for rate limits', () => {
 	it('is the address added by the trusted proxy, not the one that the visitor sent', async () => {
 		const behind = await openTestShop({ limitScale: 0.15, variables: { TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' } })
 		const from = async (header: string) => (await login(behind, { 'x-forwarded-for': header })).statusCode
-		// One visitor (203.0.113.7) who makes up another first hop each time.
+		// One visitor (203.0.113.7) that invents another first hop each time.
 		const forging: number[] = []
 		for (let n = 0; n < 6; n++) forging.push(await from(`198.51.100.${n}, 203.0.113.7, 10.0.0.2`))
 		expect(forging.at(-1)).toBe(429)
 		expect(await from('203.0.113.8')).toBe(401)
-		// Somebody who reaches the process without going through the proxy.
+		// A direct connection, without the proxy.
 		const around: number[] = []
 		for (let n = 0; n < 6; n++) {
 			around.push((await login(behind, { 'x-forwarded-for': `198.51.100.${n}` }, '192.0.2.66')).statusCode)

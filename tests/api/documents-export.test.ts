@@ -23,7 +23,7 @@ let mes: string
 const act = (order: PlaceOrderAnswer, action: string, payload?: object, headers?: Record<string, string>) =>
 	boss.send('POST', `/api/admin_ordenes/${order.orden_id}/${action}/`, payload, headers)
 
-/** A month: a transfer that was cancelled, cash, a card of which a part went back, and a boleta that was rejected. */
+/** A month with a cancelled transfer, cash, a partly refunded card payment and a rejected boleta. */
 beforeAll(async () => {
 	shop = await openTestShop({ tax: { provider, modelo: 'siempre', momento: 'pago', pauseMs: 0 } })
 	boss = await theBoss(shop)
@@ -48,7 +48,7 @@ beforeAll(async () => {
 		.update(documentosTributarios)
 		.set({ estado: 'rechazada' })
 		.where(eq(documentosTributarios.orden_id, rejected.orden_id))
-	// One month also where the minutes above ran over its end.
+	// One month, also when the minutes above crossed its end.
 	const fecha = dayIn(shop.clock.now())
 	await shop.database.db.update(documentosTributarios).set({ fecha }).where(isNotNull(documentosTributarios.fecha))
 	mes = fecha.slice(0, 7)

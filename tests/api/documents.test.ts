@@ -11,14 +11,14 @@ const scripts = (JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: 
 const read = (path: string) => readFileSync(path, 'utf8')
 const headingsOf = (path: string) =>
 	[...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading.replaceAll('`', ''))
-/** As GitHub names the place of a heading. */
+/** The anchor that GitHub gives a heading. */
 const anchorOf = (heading: string) =>
 	heading
 		.toLowerCase()
 		.replace(/[^\p{L}\d -]/gu, '')
 		.replaceAll(' ', '-')
 
-/** The links of a document that lead to no file, or to no heading of one. */
+/** Returns the links of a document to missing files or headings. */
 function brokenLinks(path: string): string[] {
 	return [...read(path).matchAll(/\]\(([^):]+)\)/g)].flatMap(([, link = '']) => {
 		const [file = '', anchor] = link.split('#')
@@ -54,7 +54,7 @@ describe.each(documents)('%s', (path) => {
 	})
 })
 
-/** Rows of the table below a heading, without its head. */
+/** Returns the rows of the table below a heading, without its header. */
 function tableOf(path: string, heading: string): string[] {
 	const [, section = ''] = read(path).split(`\n${heading}\n`)
 	return (section.split(/\n## /)[0] ?? '')
@@ -63,7 +63,7 @@ function tableOf(path: string, heading: string): string[] {
 		.slice(2)
 }
 
-/** What a row names and the sources do not have: a file, or a text of the file named before it. */
+/** Returns the missing files and test titles that a row names. */
 function notFound(row: string): string[] {
 	let file = ''
 	return [...row.matchAll(/`((?:\w[\w-]*\/)+[\w.-]+|package[\w.-]*\.json)`|«([^»]+)»/g)].flatMap(
@@ -96,7 +96,7 @@ it('docs/operations.md explains each alarm, and no other', () => {
 	expect(explained.toSorted()).toEqual(rules.toSorted())
 })
 
-/** Names of the environment that the shop does not read, and words of providers that look like one. */
+/** Environment variables of other programs, and words of providers that look like one. */
 const otherNames = [
 	'MALLOC_MMAP_THRESHOLD_',
 	'SMTP_ULR',

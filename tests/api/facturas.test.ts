@@ -30,7 +30,7 @@ let boss: StaffCalls
 let ana: TestCustomer
 const provider: FakeTaxDocuments = createFakeTaxDocuments()
 
-/** Two units pass the threshold of this shop, one does not. */
+/** Two units exceed the threshold of this shop, one does not. */
 const variables = { UF_135: '40000' }
 
 const typed = {
@@ -57,7 +57,7 @@ beforeEach(async () => {
 })
 afterAll(async () => {
 	const broken = await violatedInvariantsOf(shop)
-	// Mails of the account that was deleted say no more to whom they went.
+	// Mails of a deleted account have no recipient.
 	expect(broken.filter((promise) => !promise.startsWith('a mail that arrived was written down as sent'))).toEqual([])
 	await shop.stop()
 })
@@ -129,7 +129,7 @@ describe('a factura', () => {
 		const csv = (await boss.get(`/api/admin_exportar/documentos.csv?mes=${month}`)).body.split('\r\n')
 		const line = csv.find((text) => text.includes(order.orden_id))
 		expect(line).toMatch(/^33;Factura;.*;76192083-9;Comercial Ñandú & Cía\. SpA$/)
-		// The page of a signed link says nothing of who buys.
+		// The page of a signed link omits the buyer.
 		const tracking = /\/orden\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
 		const tracked = await shop.app.inject({ url: `/api/orden/${tracking}` })
 		expect(tracked.json()).toMatchObject({ documentos: [{ tipo: 33 }] })

@@ -35,7 +35,7 @@ const anOrderAtFlow = (color = 'Negro') => aPlacedOrder(shop, ana, { carrito: [c
 const ask = async (url: string) => (await shop.app.inject({ url })).json()
 const tokenOf = (payment_url: string | undefined) => new URL(payment_url ?? '').searchParams.get('token') ?? ''
 
-/** Has the provider do something later on: a coupon is paid, a refund decided. */
+/** Makes the provider act later: pay a coupon, decide a refund. */
 async function operate(what: string, body: Record<string, string>): Promise<void> {
 	const url = `${shop.simulatorsUrl}/flow/operador/${what}`
 	const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(body), redirect: 'manual' })
@@ -99,7 +99,7 @@ describe('a payment at Flow', () => {
 	})
 
 	describe('with a token unknown to the shop', () => {
-		/** Works a notification off, and each later look that it asks for; `between` runs before those. */
+		/** Processes a notification and the retries that it schedules; `between` runs before those. */
 		const workOff = async (gateway_ref: string, between = async () => {}) => {
 			const flow = shop.payments.gateways.get('flow') as Gateway
 			const identify = vi.spyOn(flow, 'identify')

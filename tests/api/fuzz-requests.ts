@@ -24,7 +24,7 @@ export interface ApiDocument {
 	readonly paths: Readonly<Record<string, Readonly<Record<string, Documented>>>>
 }
 
-/** One call of the shop, as its document describes it. */
+/** One endpoint of the OpenAPI document. */
 export interface Operation extends Documented {
 	readonly method: string
 	readonly path: string
@@ -36,15 +36,15 @@ export function operationsOf(document: ApiDocument): Operation[] {
 	)
 }
 
-/** What the document promises for a status: that very one, else its hundred; undefined where it promises nothing. */
+/** Returns the schema of the exact status, else of its range (4XX); undefined when undeclared. */
 export function promisedFor(operation: Operation, status: number): Content | undefined {
 	return operation.responses[String(status)] ?? operation.responses[`${String(status)[0]}XX`]
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
-/** Half characters cannot travel in an address. */
+/** Lone surrogates cannot be encoded in a URL. */
 const escaped = (value: unknown) => encodeURIComponent(textOf(value).toWellFormed())
-/** Node sends no header that has a line break or letters beyond Latin-1 in it. */
+/** Node rejects header values with line breaks or characters beyond Latin-1. */
 const headerSafe = (value: unknown) => textOf(value).replace(/[^\t\x20-\x7e\x80-\xff]/g, '')
 
 const brokenBodies = fc.constantFrom<[string, string]>(
@@ -66,12 +66,12 @@ const brokenBodies = fc.constantFrom<[string, string]>(
 	['', 'multipart/form-data'],
 )
 
-/** Requests to one call: ones that its schemas allow, and ones that they do not. */
+/** Generates valid and invalid requests to one endpoint. */
 export function requestsOf(operation: Operation, existing: Existing): Arbitrary<InjectOptions> {
 	const { soundOf, spoiledOf } = schemaValues(existing)
 	const parameters = operation.parameters ?? []
 	const body = operation.requestBody?.content?.['application/json']?.schema
-	/** Its parameters and its body; `spoiled` names the one part that the schema does not allow, or none. */
+	/** Generates parameters and body; `spoiled` names the one invalid part. */
 	const shape = (spoiled: string | undefined) => {
 		const of = (name: string) => (name === spoiled ? spoiledOf : soundOf)
 		const values = Object.fromEntries(

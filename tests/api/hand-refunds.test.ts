@@ -58,7 +58,7 @@ const setEstado = async (order: PlaceOrderAnswer, estado: string) => {
 	return await boss.send('PUT', `/api/admin_ordenes/${order.orden_id}/`, { estado }, onVersion(version))
 }
 
-/** An order of $29.990 that was paid without a gateway. */
+/** An order of $29.990, paid without a gateway. */
 async function aPaidOrder(metodo_pago: Extract<MetodoPago, 'transferencia' | 'efectivo'> = 'transferencia') {
 	const order = await aPlacedOrder(shop, ana, { metodo_pago })
 	await act(order, metodo_pago === 'transferencia' ? 'confirmar_transferencia' : 'entregar')
@@ -174,7 +174,7 @@ describe('a manual refund of a transfer or cash', () => {
 		const order = await aPaidOrder()
 		await giveBack(order, 29_990)
 		await setEstado(order, 'pendiente')
-		// Sooner it would be a mistake that is taken back.
+		// A second payment within the minute of the undo would count as a mistake.
 		shop.clock.advanceMinutes(2)
 		await setEstado(order, 'pagada')
 		expect(await detailOf(order)).toMatchObject({ devolvible_a_mano: 29_990 })

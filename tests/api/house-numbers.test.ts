@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-/** House 5000 is priced, and the middle of the street is in the free band. */
+/** House 5000 has a delivery price; the middle of the street is in the free zone. */
 const writings = [
 	'5000',
 	'5.000',

@@ -41,7 +41,7 @@ async function byTransfer(): Promise<PlaceOrderAnswer> {
 	return order
 }
 
-/** Orders of every kind, each 29.990 a unit; what is left of them when everything was done is 7 units less the parts. */
+/** Orders of every kind at 29.990 a unit; 7 units less the partial refunds remain. */
 async function sellAMix(): Promise<void> {
 	const inCash = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', carrito: [cartLine('Rosado')] })
 	await act(inCash, 'entregar')
@@ -72,7 +72,7 @@ async function sellAMix(): Promise<void> {
 	})
 	await shop.drainJobs()
 	provider.state = { kind: 'known', estado: 'aceptado', detail: '' }
-	// A nota de crédito waits for the boleta that it annuls, and a new boleta for both.
+	// A nota de crédito waits for the boleta that it annuls; a new boleta waits for both.
 	for (let round = 0; round < 3; round += 1) {
 		shop.clock.advanceMinutes(2)
 		await releaseHeld(shop)

@@ -44,7 +44,7 @@ const act = async ({ orden_id }: PlaceOrderAnswer, action: string) => {
 const payAt = async (order: PlaceOrderAnswer, button: 'Aprobar pago' | 'Rechazar pago') =>
 	await returnFromMercadoPago(shop, await pay(order.init_point, button))
 
-/** The mails that the boss got of an order as a new one. */
+/** Returns the new-order mails of an order to the boss. */
 async function newOrderMails({ nro_orden }: PlaceOrderAnswer) {
 	await shop.retryJobs()
 	return shop.inbox
@@ -86,7 +86,7 @@ describe('the mail of a new order', () => {
 		await payAt(order, 'Aprobar pago')
 		for (const estado of ['pendiente', 'pagada', 'cancelado', 'pagada', 'completado', 'pagada']) {
 			await edit(order, { estado })
-			// Beyond the minute in which a change can be undone.
+			// After the minute of the undo.
 			shop.clock.advanceMinutes(5)
 			boss = await theBoss(shop)
 		}

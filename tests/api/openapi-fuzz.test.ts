@@ -11,8 +11,9 @@ import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, aPlacedOrder, cartLine, logIn } from '#tests/shop-helpers.ts'
 
 /**
- * Fires requests made from the shop's own API document at every call in it, as nobody, as a customer and as staff, and holds
- * every answer against what the document promises. `FUZZ_RUNS` sets how many (the measured run has 20,000), `FUZZ_SEED` which.
+ * Sends generated requests to every endpoint of the OpenAPI document, as anonymous user, customer and staff, and validates
+ * every answer against its declared schema. `FUZZ_RUNS`: number of requests (the measured run has 20,000); `FUZZ_SEED`:
+ * seed.
  */
 const runs = Number(process.env.FUZZ_RUNS ?? 372)
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
@@ -30,13 +31,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-/** Logs in anew: a fuzzed call may just have ended the session, or the account. */
+/** Logs in again, because a fuzzed call may have ended the session or deleted the account. */
 async function renew(identity: Identity): Promise<void> {
 	if (identity === 'customer') access.set(identity, (await aCustomer(shop)).access)
 	if (identity === 'staff') access.set(identity, (await logIn(shop, staffLogin.email, staffLogin.password)).access)
 }
 
-/** Orders of every method, and the ids of what else there is. */
+/** Creates orders of every payment method and returns all ids. */
 async function somethingOfEverything(): Promise<Existing> {
 	const customer = await aCustomer(shop)
 	access.set('customer', customer.access)
@@ -76,7 +77,7 @@ const failuresOf = (
 	answer: LightMyRequestResponse,
 ): string | undefined => {
 	const told = `${operation.method} ${String(request.url).slice(0, 200)} ${String(request.payload).slice(0, 300)} → ${answer.statusCode}`
-	// A gateway that does not answer is 502 or 503 by design; here every stand-in answers.
+	// A gateway that does not answer is 502 or 503 by design; every simulator here answers.
 	if (answer.statusCode >= 500) return `${told} ${answer.body.slice(0, 300)}`
 	const promised = promisedFor(operation, answer.statusCode)
 	if (!promised) return `${told}: the document promises no such status`

@@ -175,7 +175,7 @@ describe('an unpaid order', () => {
 	})
 
 	it('gets one reminder of a transfer after 24 hours, and fails after 48', async () => {
-		// Of somebody who had no mail yet: an address that nobody proved gets few.
+		// The account needs a fresh quota: an unverified address gets few mails.
 		const order = await aPlacedOrder(shop, await aCustomer(shop), { metodo_pago: 'transferencia' })
 		const mails = () => shop.inbox.mails().filter((mail) => mail.text.includes(String(order.nro_orden)))
 		await shop.drainJobs()

@@ -1,4 +1,4 @@
-/** A JSON Schema as the shop's own document writes them: the words below are all that it uses. */
+/** The subset of JSON Schema that the OpenAPI document uses. */
 export interface JsonSchema {
 	readonly type?: string | readonly string[]
 	readonly enum?: readonly unknown[]
@@ -40,7 +40,7 @@ function isOfType(type: string, value: unknown): boolean {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => kindOf(value) === 'object'
 
-/** Where `value` is not what `schema` promises, in one sentence; undefined where it is. */
+/** Returns the first mismatch of `value` with `schema` in one sentence; undefined when valid. */
 export function mismatch(schema: JsonSchema, value: unknown, at = '$'): string | undefined {
 	if (schema.$ref) return `${at}: ${schema.$ref} is not followed`
 	const types = schema.type === undefined ? undefined : [schema.type].flat()

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import type { JsonSchema } from '#tests/api/schema-mismatch.ts'
 
-/** Text that breaks what is not careful: SQL, HTML, formulas, control and half characters, paths, very long. */
+/** Hostile texts: SQL, HTML, formulas, control characters, lone surrogates, paths, very long ones. */
 const nastyTexts = [
 	'',
 	' ',
@@ -35,7 +35,7 @@ const nastyTexts = [
 ]
 const nasty = fc.constantFrom(...nastyTexts)
 
-/** Values of every kind, for where something else was expected. */
+/** Values of every type, to replace another type. */
 const anyValue: Arbitrary<unknown> = fc.oneof(
 	nasty,
 	fc.constantFrom<unknown>(null, true, false, [], {}, [[]], 0, -1, 0.5, 1e308, 2 ** 31, 2 ** 53, -(2 ** 63), '0'),
@@ -62,12 +62,12 @@ function numberOf({ minimum = -1000, maximum = 1000 }: JsonSchema, isWhole: bool
 	return fc.oneof(inside, edges)
 }
 
-/** Names of fields and parameters with values that exist, so that requests get past the first check: `id` → real ids. */
+/** Field and parameter names with existing values, so requests pass the first check: `id` → real ids. */
 export type Existing = Readonly<Record<string, readonly unknown[]>>
 
-/** Makes values out of schemas; a field whose name is in `existing` mostly carries something from there. */
+/** Generates values from schemas; a field named in `existing` mostly gets an existing value. */
 export function schemaValues(existing: Existing) {
-	/** Values that `schema` allows. */
+	/** Generates a valid value. */
 	function soundOf(schema: JsonSchema, name?: string): Arbitrary<unknown> {
 		const real = name === undefined ? [] : (existing[name] ?? [])
 		if (real.length === 0) return madeOf(schema)
@@ -98,7 +98,7 @@ export function schemaValues(existing: Existing) {
 		return fc.dictionary(fc.string({ maxLength: 10 }), values, { maxKeys: 3 })
 	}
 
-	/** A value of `schema` that was then spoiled in one place, or replaced as a whole. */
+	/** Generates a valid value, then spoils one part or replaces the whole. */
 	function spoiledOf(schema: JsonSchema, _name?: string): Arbitrary<unknown> {
 		const ways = fc.constantFrom('set', 'drop', 'add', 'all')
 		return fc.tuple(soundOf(schema), fc.nat(), anyValue, ways).map(([value, at, other, way]) => {

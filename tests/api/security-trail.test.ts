@@ -105,7 +105,7 @@ describe('the security trail', () => {
 		const dora = await aCustomer(shop, 'Dora')
 		const refresh = () =>
 			shop.app.inject({ method: 'POST', url: '/api/token/refresh/', payload: { refresh: dora.refresh } })
-		// The second one may have lost its answer; the third one is a copy.
+		// The second use may be a retry after a lost answer; the third is a copy.
 		for (const status of [200, 200, 401]) expect((await refresh()).statusCode).toBe(status)
 		const calls = callsWith(shop, (await logIn(shop, dora.email, dora.password)).access)
 		await calls.send('POST', '/api/perfil/clave/', { password: 'no es', new_password: 'otra clave segura' })
@@ -129,7 +129,7 @@ describe('the security trail', () => {
 	})
 
 	it('removes account and network when an account is deleted, also from rows not yet written', async () => {
-		// One network begins only so many rows in a minute.
+		// The rows of one network per minute are limited.
 		shop.clock.advanceMinutes(1)
 		const eva = await aCustomer(shop, 'Eva')
 		const id = await idOf(eva.email)

@@ -18,7 +18,7 @@ let today: string
 const set = async (clave: string, valor: unknown) =>
 	expect((await boss.send('PUT', `/api/admin_ajustes/${clave}/`, { valor })).statusCode).toBe(200)
 
-/** The lines of a file, cut into cells; the first is its head. */
+/** Returns the cells of a CSV file by line; the first line is the header. */
 async function fileOf(name: string, query = ''): Promise<string[][]> {
 	const answer = await boss.get(`/api/admin_exportar/${name}${query}`)
 	expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 describe('the reorder day of a colour', () => {
-	/** So many units of a colour were sold in its first week, and so many are left. */
+	/** Sets the units sold in the first week and the remaining stock of a colour. */
 	async function sold(color: string, units: number, stock: number): Promise<void> {
 		const { db } = shop.database
 		const [product] = await db.update(productos).set({ stock }).where(eq(productos.color, color)).returning()
@@ -83,7 +83,7 @@ describe('the reorder day of a colour', () => {
 describe('the pending payouts of the gateways', () => {
 	const dayMs = 86_400_000
 
-	/** A payment that its gateway authorised so many days ago, and of which the shop heard a moment later. */
+	/** Inserts a payment authorised `days` ago and recorded a moment later. */
 	async function paid(
 		gateway: 'flow' | 'webpay',
 		daysAgo: number,

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-/** An order that was placed and paid at a moment of the past. */
+/** Inserts an order placed and paid at a past moment. */
 async function soldAt(moment: string, changes: Parameters<typeof aPlacedOrder>[2] = {}): Promise<PlaceOrderAnswer> {
 	const order = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo', ...changes })
 	await shop.database.db
@@ -43,7 +43,7 @@ async function soldAt(moment: string, changes: Parameters<typeof aPlacedOrder>[2
 
 describe('the numbers of a period', () => {
 	it('count sales by day in Santiago, also on the night of the clock change', async () => {
-		// On 6 September 2026 the day begins at 01:00 (UTC−3); on 5 April 2026 the hour before midnight comes twice.
+		// On 6 September 2026 the day begins at 01:00 (UTC−3); on 5 April 2026 the hour before midnight occurs twice.
 		await soldAt('2026-09-06T03:59:59Z')
 		await soldAt('2026-09-06T04:00:00Z', { carrito: [cartLine('Celeste', 2)] })
 		await soldAt('2026-09-07T02:59:59Z')
@@ -195,7 +195,7 @@ describe('the CSV files', () => {
 		const { orden_id } = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo' })
 		const lines = async (file: string) =>
 			(await linesOf(`/api/admin_exportar/${file}?desde=2019-06-15&hasta=2019-06-15`)).length - 2
-		// In winter Santiago is four hours behind.
+		// Santiago is at UTC−4 in winter.
 		for (const [moment, count] of [
 			['2019-06-15T03:59:59Z', 0],
 			['2019-06-15T04:00:00Z', 1],

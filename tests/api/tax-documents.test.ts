@@ -25,7 +25,7 @@ beforeAll(async () => {
 	await proveAddress(shop, ana.email)
 })
 beforeEach(async () => {
-	// What the test before left waiting.
+	// Runs the jobs left by the previous test.
 	await releaseHeld(shop)
 	provider.faults.length = 0
 	provider.sent.length = 0
@@ -46,7 +46,7 @@ const madeFor = async (order: PlaceOrderAnswer) => {
 	const ids = (await documentsOf(shop, order.orden_id)).map(({ id }) => id)
 	return provider.made.filter(({ id }) => ids.includes(id))
 }
-/** A round of the minute after `minutes`. */
+/** Runs one round `minutes` later. */
 async function roundAfter(minutes: number) {
 	shop.clock.advanceMinutes(minutes)
 	await runDocumentBatch({ ...shop.payments, files: shop.files, tax: shop.tax })
@@ -54,7 +54,7 @@ async function roundAfter(minutes: number) {
 }
 
 const aTransfer = () => aPlacedOrder(shop, ana, { metodo_pago: 'transferencia' })
-/** A transfer that staff confirmed and whose boleta was emitted. */
+/** A transfer confirmed by staff, with its boleta issued. */
 async function aDocumentedOrder(): Promise<PlaceOrderAnswer> {
 	const order = await aTransfer()
 	await act(order, 'confirmar_transferencia')

@@ -48,7 +48,7 @@ describe('the name of an account', () => {
 				headers,
 				payload: { [field]: name },
 			})
-			// An address is cleaned of the override alone.
+			// An e-mail address is cleaned of the override alone.
 			const isOnlyTurned = field === 'direccion' && name.startsWith('\u202e')
 			expect(answer.statusCode >= 400, `${field}: ${answer.body}`).toBe(!isOnlyTurned)
 		}

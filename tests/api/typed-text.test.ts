@@ -16,7 +16,7 @@ describe('typed text', () => {
 	it('is escaped in mails', async () => {
 		const customer = await aCustomer(shop)
 		const { email } = customer
-		// An address that was proved is written to in full.
+		// A verified address gets full mails.
 		await shop.database.db.update(usuarios).set({ email_verified_at: new Date() }).where(eq(usuarios.email, email))
 		const direccion = 'Moneda 970, <img src=x onerror=alert(1)>'
 		await aPlacedOrder(shop, customer, { metodo_pago: 'efectivo', tipo_entrega: 'despacho', direccion })

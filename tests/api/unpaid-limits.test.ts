@@ -24,7 +24,7 @@ const set = async (clave: string, valor: number | string | null) => {
 	const answer = await (await theBoss(shop)).send('PUT', `/api/admin_ajustes/${clave}/`, { valor })
 	expect(answer.statusCode).toBe(200)
 }
-/** The job that runs every few minutes, and the mails that it asks for. */
+/** Runs the periodic job and returns its mails. */
 const aRound = async () => {
 	const { db, jobs } = shop.payments
 	await db.transaction((tx) => jobs.enqueue(tx, 'vigilar_atrasos', {}))
@@ -52,7 +52,7 @@ describe('the units of one order', () => {
 		expect(await stockOf(shop, 'Negro')).toBe(before)
 		const most = unpaid({ carrito: [cartLine('Negro', 20), cartLine('Blanco', 20)], telefono: aPhone() })
 		expect((await sendOrder(shop, ana, most)).statusCode).toBe(200)
-		// Also to who could not place another order: paying the open one would not help.
+		// The limit applies before the unpaid-order limit: paying the open order would not help.
 		const beyond = await sendOrder(shop, ana, unpaid({ carrito: [cartLine('Negro', 61)] }))
 		expect(beyond.json()).toMatchObject({ code: 'limite_unidades', limite: 20 })
 	})

@@ -22,7 +22,7 @@ afterAll(() => shop.stop())
 const typed = 'tu pago fue rechazado llama ya'
 let toMoneda: Partial<PlaceOrderRequest>
 
-/** The newest mail about an order to the customer. */
+/** Returns the newest mail to the customer about an order. */
 async function mailTo({ email }: TestCustomer) {
 	await shop.drainJobs()
 	const [mail] = shop.inbox.mails().filter(({ to, subject }) => to === email && subject.includes('Orden'))
@@ -35,7 +35,7 @@ const readTheMail = async (customer: TestCustomer) => {
 	expect((await shop.app.inject(`/api/orden/${token}/`)).statusCode).toBe(200)
 }
 
-/** Writes mails about an order to somebody, 15 at a time, and counts those that were kept. */
+/** Writes order mails to one customer, 15 at a time, and returns the number stored. */
 async function aWriterTo(customer: TestCustomer) {
 	const { orden_id } = await aPlacedOrder(shop, customer, toMoneda)
 	const { db } = shop.database

@@ -26,7 +26,7 @@ afterAll(() => shop.stop())
 
 interface Leaf {
 	readonly place: 'body' | 'path' | 'query' | 'header'
-	/** The names that lead to the value; an array is entered by its first element. */
+	/** Path of property names to the value; an array is entered by its first element. */
 	readonly path: readonly string[]
 	readonly schema: JsonSchema
 }
@@ -42,7 +42,7 @@ function leavesOf(schema: JsonSchema, place: Leaf['place'], path: readonly strin
 
 const bodyOf = (operation: Operation) => operation.requestBody?.content?.['application/json']?.schema
 
-/** Every value that a call reads: of its parameters and its body. */
+/** Returns every value that a call reads in parameters and body. */
 function inputsOf(operation: Operation): Leaf[] {
 	const parameters = (operation.parameters ?? []).flatMap((one) => leavesOf(one.schema, one.in, [one.name]))
 	const body = bodyOf(operation)
@@ -52,7 +52,7 @@ function inputsOf(operation: Operation): Leaf[] {
 const isWithin = (limit: number | undefined) => limit !== undefined && Math.abs(limit) <= maxInteger
 const isOfKind = ({ type }: JsonSchema, kind: string) => [type].flat().includes(kind)
 
-/** What a schema of a number or a date lacks so that each value fits a column; undefined: nothing. */
+/** Returns the missing bound of a number or date schema; undefined when bounded. */
 function lackOf(schema: JsonSchema & { formatMinimum?: string; formatMaximum?: string }): string | undefined {
 	if (schema.enum || 'const' in schema) return undefined
 	const isNumber = isOfKind(schema, 'integer') || isOfKind(schema, 'number')
@@ -90,7 +90,7 @@ const extremeDates = [
 	'9999-12-31T23:59:59-23:59',
 ]
 
-/** The values that are tried in a place; none where it holds neither numbers nor dates. */
+/** Returns the extreme values for a place; empty unless it has numbers or dates. */
 function extremesOf({ schema, path }: Leaf): unknown[] {
 	if (isOfKind(schema, 'integer') || isOfKind(schema, 'number')) return [...extremeNumbers, '999999999999']
 	const isDate = /desde|hasta|fecha|hora|_at$/.test(path.at(-1) ?? '')
@@ -106,7 +106,7 @@ function withValue(holder: unknown, path: readonly string[], value: unknown): un
 	return { ...record, [name]: withValue(record[name], rest, value) }
 }
 
-/** Sends one call with `value` in the place of `leaf`; `ids` fills the path. */
+/** Sends one call with `value` at `leaf`; `ids` fill the path. */
 async function send(operation: Operation, { leaf, value, ids }: { leaf: Leaf; value: unknown; ids: Existing }) {
 	const { soundOf } = schemaValues(ids)
 	const sound = (schema: JsonSchema, name?: string) => fc.sample(soundOf(schema, name), { numRuns: 1, seed: 7 })[0]
@@ -140,7 +140,7 @@ async function send(operation: Operation, { leaf, value, ids }: { leaf: Leaf; va
 
 type Existing = Parameters<typeof schemaValues>[0]
 
-/** Fields of edits, whose schema lets any field in. */
+/** Edit fields, whose schema accepts any field name. */
 const editedFields: Readonly<Record<string, readonly string[]>> = {
 	'/api/admin_ordenes/{id}/': ['total'],
 	'/api/admin_productos/{id}/': ['precio', 'stock', 'low_stock_threshold'],
@@ -151,7 +151,7 @@ const editLeaves = (operation: Operation): Leaf[] =>
 		? (editedFields[operation.path] ?? []).map((name) => ({ place: 'body', path: [name], schema: { type: 'integer' } }))
 		: []
 
-/** Ids of what there is, by what a path is about. */
+/** Existing ids by path prefix. */
 async function existing(): Promise<(path: string) => Existing> {
 	const rounds = roundCalls(shop, boss, ana)
 	const [first, second] = [await rounds.toBring(0), await rounds.toBring(1)]

@@ -81,7 +81,7 @@ it('the payment details of Webpay are on the result page, in the mail and in the
 		.find(({ subject }) => subject.includes(`${order.nro_orden}`) && subject.includes('confirmado'))
 	expect(JSON.stringify(mail)).toContain(pago.codigo_autorizacion)
 	expect(JSON.stringify(mail)).toContain('3 cuotas sin interés de $9.996')
-	// What the gateway told once stays, though a refusal or a later answer leaves it out.
+	// Details returned once by the gateway are stored, though a refusal or a later answer omits them.
 	await provider.refund(order.orden_id, 29_990)
 	await provider.runReconciler()
 	expect((await boss.get(`/api/admin_ordenes/${order.orden_id}/`)).json().pagos[0].detalle).toEqual(pago)

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 const quoted = '¿Olvidaste tu clave?'
-/** The word as people write it; names of fields and parts of addresses stand without an article. */
+/** Matches the word in prose; field names and URL parts have no article. */
 const written = /\b(tu|su|mi|la|una|esta|otra|nueva|misma|de|con|sin|recuperar?) claves?\b/i
 
 const files = [

@@ -19,7 +19,7 @@ afterAll(async () => {
 	rmSync(dataDir, { recursive: true })
 })
 
-/** Google's own library judges a token, with the keys that the simulator publishes. */
+/** Verifies a token by Google's own library with the simulator's published keys. */
 async function judge(token: string) {
 	const { keys } = (await app.inject('/oauth2/v3/certs')).json<{ keys: JWK[] }>()
 	const certs: Record<string, string> = {}

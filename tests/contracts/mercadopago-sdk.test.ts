@@ -6,7 +6,7 @@ import { accounts, type GatewayRig, startRig } from '#tests/gateways/rig.ts'
 const provider = 'https://api.mercadopago.com'
 let rig: GatewayRig
 
-/** The official client has no setting for its address: what it asks of the provider is asked of the simulator. */
+/** The official client has no base URL option, so its requests are redirected to the simulator. */
 beforeAll(async () => {
 	rig = await startRig('mercadopago')
 	const { fetch } = globalThis
@@ -19,7 +19,7 @@ afterAll(async () => {
 	await rig.close()
 })
 
-/** Each of them fresh: the client carries an idempotency key over to its next call. */
+/** Fresh clients: a client reuses its idempotency key on its next call. */
 const official = () => new MercadoPagoConfig({ accessToken: accounts.mercadopago.accessToken })
 
 test('the official client opens a preference, reads its payment and refunds it at the simulator', async () => {

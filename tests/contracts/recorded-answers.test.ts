@@ -6,7 +6,7 @@ import { createMercadoPago } from '#server/payments/gateways/mercadopago.ts'
 import { buyOrderOf, createWebpay } from '#server/payments/gateways/webpay.ts'
 import { recorded } from '#tests/contracts/recorded.ts'
 
-/** A provider that answers so to whatever it is asked. */
+/** A provider that answers every request with this response. */
 const answering = (answer: unknown, status = 200) => ({
 	apiUrl: 'https://proveedor.test',
 	publicUrl: 'https://tienda.cl',
@@ -89,7 +89,7 @@ test('Flow: reads a pending order with its amount as text and null fields', asyn
 	expect(await read(unpaid)).toEqual([])
 	const withCoupon = { ...unpaid, pending_info: { media: 'Multicaja', date: '2026-08-27 15:03:00' } }
 	expect(await read(withCoupon)).toMatchObject([{ estado: 'pendiente', monto: 350, moneda: 'CLP', devuelto: 0 }])
-	// An object without anything in it is an empty list to its PHP.
+	// Its PHP encodes an empty object as an empty list.
 	expect(await read({ ...unpaid, pending_info: [], paymentData: [], optional: [] })).toEqual([])
 	expect(await read({ ...unpaid, status: 2, pending_info: [], paymentData: [] })).toMatchObject([
 		{ estado: 'aprobado', monto: 350 },

@@ -11,7 +11,7 @@ let app: FastifyInstance
 let url: string
 let answer: { status: number; body: unknown }
 
-/** From now on the provider answers so to whatever it is asked. */
+/** Makes the provider answer every request with this response. */
 const answers = (body: unknown, status = 200) => {
 	answer = { status, body }
 }

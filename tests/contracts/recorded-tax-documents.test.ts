@@ -20,7 +20,7 @@ const ref = { tipo: 39, folio: 109, token: 'b3cf' } as const
 
 type Reply = [name: string, status?: number] | (() => Promise<Response>)
 
-/** The provider as it answers so, one answer after another; the last for all the rest. */
+/** A provider that gives these answers in order, then repeats the last. */
 function answering(...replies: Reply[]) {
 	const asked: { url: string; init: RequestInit | undefined }[] = []
 	const fetch = async (url: unknown, init?: RequestInit) => {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const recordedSchema = z.object({ origin: z.string().min(20), answer: z.record(z.string(), z.unknown()) })
 
-/** What a provider answered, or says that it answers; each file names where that was found. */
+/** Reads a recorded answer of a provider; each file names its source. */
 export function recorded(name: string): Record<string, unknown> {
 	const path = join(import.meta.dirname, 'recorded', `${name}.json`)
 	return recordedSchema.parse(JSON.parse(readFileSync(path, 'utf8'))).answer

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => rig.close())
 
-/** A sale that the official client opened and whose page was left by pressing a button. */
+/** A sale opened by the official client and ended by a button of the pay page. */
 async function aSale(action: 'Aprobar pago' | 'Rechazar pago' | 'Abandonar') {
 	const buy_order = `orden-${randomUUID().slice(0, 8)}`
 	const { token, url } = await official.create(buy_order, 'sesion-1', 33_490, `${rig.apiUrl}/vuelta`)

@@ -51,7 +51,7 @@ beforeAll(async () => {
 	await sendProof(orden_id)
 	const boss = await theBoss(shop)
 	await boss.send('PUT', '/api/admin_ajustes/dias_efectivo/', { valor: 9 })
-	// What the trail of security has just noted is written, so that the shop's rows stand still.
+	// Flushes the security trail, so the rows do not change any more.
 	await boss.get('/api/admin_seguridad/')
 	backup = join(mkdtempSync(join(tmpdir(), 'premium-shaker-backup-')), 'uno')
 	const files = createFolderFiles(join(shop.env.dataDir, 'archivos'))
@@ -75,7 +75,7 @@ async function sendProof(orden_id: string): Promise<void> {
 	if (!answer.ok) throw new Error(`proof: ${answer.status}`)
 }
 
-/** Every row of every table but counters of rate limits and sums of days, whatever engine it lies in and whatever a backup takes for its tables. */
+/** Returns every row of every table on either engine, except rate limits and daily sums. */
 async function contentsOf(database: OpenDatabase): Promise<Record<string, string[]>> {
 	const contents: Record<string, string[]> = {}
 	const { rows: tables } = await database.db.execute<{ table: string }>(sql`
@@ -111,7 +111,7 @@ describe.each([
 		const database = variables.DATABASE_URL
 			? await openPostgres(variables.DATABASE_URL, () => {})
 			: await openPglite(join(variables.DATA_DIR ?? '', 'base'))
-		// That there is a backup is written down once it is complete, so not in it.
+		// The backup is recorded after its end, so its own record is not in it.
 		expect(await contentsOf(database)).toEqual({ ...(await contentsOf(shop.database)), primer_dia: [] })
 		const restoredFiles = createFolderFiles(join(variables.DATA_DIR ?? '', 'archivos'))
 		for (const name of photoFiles) {
@@ -122,7 +122,7 @@ describe.each([
 		const again = await openTestShop({ database, variables: { DATA_DIR: variables.DATA_DIR ?? '' } })
 		expect((await logIn(again, customer.email, customer.password)).access).toBeTruthy()
 		const order = await aPlacedOrder(again, customer, { metodo_pago: 'efectivo' })
-		// 1004 is the last in the backup; the next ones may be in the mails of customers whose orders were lost.
+		// 1004 is the last number in the backup; customers of lost orders may have mails with the next ones.
 		expect(order.nro_orden).toBe(2005)
 		expect(await brokenLedgers(again)).toEqual([])
 		await again.drainJobs()

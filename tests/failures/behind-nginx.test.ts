@@ -16,7 +16,7 @@ import { freePort } from '#tests/free-port.ts'
 
 const nginx = findNginx()
 
-/** Asks through the proxy, as a browser would. */
+/** Sends a request through the proxy. */
 function ask(port: number, path: string, headers: Record<string, string> = {}, method = 'GET', body?: string) {
 	return new Promise<{ status: number; headers: Record<string, unknown> }>((resolve, reject) => {
 		const all = { host: 'premiumshaker.cl', ...headers }
@@ -102,7 +102,7 @@ describe.skipIf(!nginx)('two processes behind deploy/nginx.conf (skipped where n
 			'POST',
 			`--b\r\nContent-Disposition: form-data; name="comprobante"; filename="a.png"\r\n\r\n${'x'.repeat(9 * 1024 * 1024)}\r\n--b--\r\n`,
 		)
-		// It reaches the shop, which sees that it is no picture.
+		// The upload reaches the shop, which rejects it as no image.
 		expect(form.status).toBe(415)
 	})
 

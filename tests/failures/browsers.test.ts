@@ -77,7 +77,7 @@ describe.each(gatewayMethods)('a return from %s followed by "Confirmar" again', 
 		const { init_point, payment_url, ...told } = answer.json()
 		return { statusCode: answer.statusCode, url: init_point ?? payment_url, ...told }
 	}
-	/** The customer decides at the page and goes back without its links. */
+	/** The customer decides on the gateway's page and returns by the back button. */
 	async function decide(url: string, button: 'Aprobar pago' | 'Rechazar pago') {
 		const back = await pay(url, button, metodo_pago === 'webpay' ? {} : unseen)
 		if (metodo_pago === 'webpay') await returnFromGateway(shop, back)

@@ -4,16 +4,16 @@ import { payUnseen } from '#tests/gateways/pay-page.ts'
 import { staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { theBoss } from '#tests/staff-helpers.ts'
 
-/** What tests about payments that staff have to look at say of a shop that is opened later. */
+/** Helpers for tests of payment cases, on a shop opened later. */
 export function caseHelpers(theShop: () => TestShop) {
-	/** Staff change a field of the order. */
+	/** Changes a field of the order as staff. */
 	async function edit(orden_id: string, field: object): Promise<void> {
 		const boss = await theBoss(theShop())
 		const answer = await boss.send('PUT', `/api/admin_ordenes/${orden_id}/`, field)
 		expect(answer.statusCode).toBe(200)
 	}
 
-	/** Staff do something with the order. */
+	/** Runs an action on the order as staff. */
 	async function act(orden_id: string, action: string): Promise<void> {
 		const boss = await theBoss(theShop())
 		const answer = await boss.send('POST', `/api/admin_ordenes/${orden_id}/${action}/`, {})
@@ -25,15 +25,15 @@ export function caseHelpers(theShop: () => TestShop) {
 		expect((await boss.send('POST', `/api/admin_casos/${orden_id}/resolver/`, {})).statusCode).toBe(200)
 	}
 
-	/** Pays a Mercado Pago page however often it is paid already; the shop finds out when it asks. */
+	/** Pays a Mercado Pago page, even one already paid; the shop finds the payment by polling. */
 	async function payAndReconcile(url: string | undefined, variant: Record<string, string> = {}): Promise<void> {
 		await payUnseen(url, variant)
-		// A page that is paid already is asked about each hour.
+		// A paid page is polled hourly.
 		theShop().clock.advanceMinutes(60)
 		await gatewayHelpers(theShop(), 'mercadopago').runReconciler()
 	}
 
-	/** What staff were mailed about the order. */
+	/** Returns the mails to staff about the order. */
 	const mailsAbout = (nro_orden: number) =>
 		theShop()
 			.inbox.mails()

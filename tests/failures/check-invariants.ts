@@ -6,21 +6,21 @@ import type { OpenDatabase } from '#server/db/database.ts'
 import { readBooks } from '#server/orders/read-order-money.ts'
 import type { ProvidersBooks } from '#tests/failures/providers-books.ts'
 
-/** What a scenario knows besides the database. */
+/** Facts about a scenario that its database lacks. */
 export interface InvariantContext {
-	/** Orders that the shop told their customers of. */
+	/** Orders acknowledged to customers. */
 	readonly acknowledged?: readonly string[]
-	/** Every mail that reached the mail server; left out where mails are not looked at. */
+	/** Mails received by the mail server; omitted when mails are not checked. */
 	readonly mails?: readonly Pick<ReceivedMail, 'message_id' | 'to'>[]
-	/** What the providers say of every payment; left out where no money moves. */
+	/** Payments in the providers' books; omitted when no money moves. */
 	readonly providers?: ProvidersBooks
-	/** Mails and refunds may still be on their way. */
+	/** Allows pending mails and refunds. */
 	readonly isUnfinished?: boolean
-	/** Processes died or lost their database, so that a mail may have come twice under one Message-ID. */
+	/** Processes died or lost their database, so a mail may arrive twice under one Message-ID. */
 	readonly isKilled?: boolean
 }
 
-/** The moves that the shop makes without a person. What is paid stays paid; only paying again opens what has failed. */
+/** Automatic state transitions. A paid order stays paid; a failed one reopens only by paying again. */
 const forwardMoves = [
 	['pendiente', 'pagada', 'pago_confirmado'],
 	['en_revision', 'pagada', 'pago_confirmado'],
@@ -37,12 +37,12 @@ const forwardMoves = [
 ]
 const forward = forwardMoves.map((move) => `(${move.map((word) => `'${word}'`).join(', ')})`).join(', ')
 
-/** That a member of staff said how a refund `d` in doubt had ended. */
+/** SQL: staff have settled refund `d`. */
 const saidBy = (end: 'hecha' | 'no_hecha') => sql`exists (select 1 from auditoria a where a.tipo = 'orden'
 	and a.ref = d.orden_id::text and a.detalle = d.id::text and a.usuario_id is not null
 	and a.accion = ${`devolucion_averiguada_${end}`})`
 
-/** Each promise as a query for what breaks it: `what` tells the row, e.g. an order's number. */
+/** Each invariant as a query for its violations; `what` identifies the row, e.g. an order number. */
 const promises: Readonly<Record<string, ReturnType<typeof sql>>> = {
 	'stock is the sum of its ledger and not below zero': sql`
 		select p.color || ': ' || p.stock || ' but ' || coalesce(sum(m.cantidad), 0) as what
@@ -110,13 +110,13 @@ const promises: Readonly<Record<string, ReturnType<typeof sql>>> = {
 		where not exists (select 1 from pagos p where p.gateway = d.gateway and p.pago_id = d.pago_id and p.orden_id = d.orden_id)`,
 	'a refund that is over is held by nobody': sql`
 		select id::text as what from devoluciones where reserva is not null and estado <> 'enviando'`,
-	// Of one that they found not made themselves they had the mail about its doubt.
+	// When staff marked it as not made, the mail about its doubt is enough.
 	'staff know of every refund that was refused or is in doubt': sql`
 		select d.id::text as what from devoluciones d where d.estado in ('rechazada', 'en_duda')
 			and not exists (select 1 from correos c where c.clave like 'caso_staff:' || d.orden_id || ':devolucion_vencida:%')
 			and not exists (select 1 from correos c where c.clave like 'caso_staff:' || d.orden_id || ':devolucion_'
 				|| (case when ${saidBy('no_hecha')} then 'en_duda' else d.estado end) || ':%')`,
-	// One that staff found made and the gateway then refused was told already: that case asks staff to tell the customer.
+	// When the gateway refused a refund that staff marked as made, that case asks staff to inform the customer.
 	'the customer is told of a refund exactly when it was made': sql`
 		select d.id::text as what from devoluciones d where (d.estado = 'hecha') <> exists (
 			select 1 from correos c where c.clave = 'devolucion_hecha:' || d.id)
@@ -125,7 +125,7 @@ const promises: Readonly<Record<string, ReturnType<typeof sql>>> = {
 		select a.detalle as what from auditoria a where a.accion like 'devolucion\\_averiguada\\_%' and not exists (
 			select 1 from auditoria b where b.ref = a.ref and b.id < a.id and b.accion = 'devolucion_en_duda'
 				and b.despues = a.despues)`,
-	// Unless staff set it back to waiting afterwards.
+	// Unless staff set it back to pending afterwards.
 	'an order says since when it is paid exactly when money pays it': sql`
 		select o.nro_orden || ' ' || o.estado as what from ordenes o
 		where o.pagada_at is null and exists (select 1 from auditoria a where a.tipo = 'orden' and a.ref = o.id::text
@@ -183,10 +183,7 @@ const unfinished: Readonly<Record<string, ReturnType<typeof sql>>> = {
 		select id::text || ' ' || estado as what from devoluciones where estado in ('pedida', 'enviando')`,
 }
 
-/**
- * Proves what must hold after whatever happened; gives one line for each thing that does not. Run it when nothing is under
- * way any more.
- */
+/** Checks every invariant and returns one line per violation. Run it when no job is pending. */
 export async function findViolatedInvariants(
 	database: Pick<OpenDatabase, 'db'>,
 	witnesses: InvariantContext = {},
@@ -221,16 +218,16 @@ interface Ledger extends Record<string, unknown> {
 	readonly detenida: boolean
 	readonly liberada: 'dinero' | 'sin_medir' | null
 	readonly unmeasured: boolean
-	/** Pesos that came in for the order, that surely went back, and that went back or are requested to. */
+	/** CLP paid for the order, surely refunded, and refunded or requested. */
 	readonly came: number
 	readonly went: number
 	readonly leaving: number
 	readonly disputed: boolean
-	/** Staff resolved the case of the money that is owed. */
+	/** Staff have resolved the case of the owed money. */
 	readonly resolved: boolean
 }
 
-/** The state of each order's money agrees with its payments and refunds, added up here once more in another way. */
+/** Checks each order's money state against payments and refunds, summed here independently. */
 async function brokenMoney(database: Pick<OpenDatabase, 'db'>, orderIds: readonly string[]): Promise<string[]> {
 	const { rows } = await database.db.execute<Ledger>(sql`
 		with entradas as (
@@ -296,12 +293,12 @@ interface OwnPayment extends Record<string, unknown> {
 	readonly estado: string
 	readonly monto: number
 	readonly intento_id: string
-	/** Pesos that surely went back or will, and those that may have. */
+	/** CLP surely refunded, and possibly refunded. */
 	readonly given: number
 	readonly doubted: number
 }
 
-/** Every peso that a payer paid stands in the shop's books, and what went back is what the shop gave back, once. */
+/** Checks that the shop recorded every paid peso, and made every refund once. */
 async function brokenBooks(database: Pick<OpenDatabase, 'db'>, witnesses: InvariantContext): Promise<string[]> {
 	const { rows } = await database.db.execute<OwnPayment>(sql`
 		select p.gateway, p.pago_id, p.estado, p.monto, p.intento_id,
@@ -337,8 +334,8 @@ async function brokenBooks(database: Pick<OpenDatabase, 'db'>, witnesses: Invari
 }
 
 /**
- * A mail that left arrived, and none that was not written down did. Each arrived once, unless processes were killed: one that dies
- * between sending and writing that down sends again under the same Message-ID, which receivers take for one mail.
+ * Checks that every sent mail arrived and every received mail was recorded, each once. A process killed between sending and
+ * recording sends again under the same Message-ID, which receivers deduplicate.
  */
 async function brokenMails(database: Pick<OpenDatabase, 'db'>, witnesses: InvariantContext): Promise<string[]> {
 	const { rows } = await database.db.execute<{ id: string; clave: string; destinatario: string }>(

@@ -7,8 +7,8 @@ import { type ProvidersBooks, readProvidersBooks } from '#tests/failures/provide
 import type { TestShop } from '#tests/open-shop.ts'
 
 /**
- * Proves every promise for a shop inside the test, once what is under way has ended: its jobs, and what the reconciler would ask
- * about when its time comes. One line for each promise that is broken.
+ * Checks every invariant of a shop inside the test after running its jobs and the due reconciliation. Returns one line per
+ * violation.
  */
 export async function violatedInvariantsOf(shop: TestShop): Promise<string[]> {
 	for (const gateway of gatewayMethods) {
@@ -21,7 +21,7 @@ export async function violatedInvariantsOf(shop: TestShop): Promise<string[]> {
 		.set({ consultar_at: shop.clock.now() })
 		.where(isNotNull(intentosPago.consultar_at))
 	await reconcilePayments(shop.payments)
-	// Of several refunds of one payment each waits for the one before; what would be tried again later is tried now.
+	// Refunds of one payment are sent one after the other; retries run now.
 	let broken: string[] = []
 	for (let round = 0; round < 5; round += 1) {
 		await shop.retryJobs()

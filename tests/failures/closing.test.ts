@@ -12,7 +12,7 @@ interface Answer {
 	readonly body: string
 }
 
-/** Asks over a connection that is kept open; undefined when it was refused or cut. */
+/** Sends a request over a keep-alive connection; undefined when refused or cut. */
 function ask(agent: Agent, url: string, path: string): Promise<Answer | undefined> {
 	return new Promise((done) => {
 		get(`${url}${path}`, { agent }, (answer) => {
@@ -48,7 +48,7 @@ it('a stopping process answers late requests with a result or 503, and closes th
 	expect(await shop.end('SIGTERM')).toBe(0)
 	isOver = true
 	await Promise.all(asking)
-	// Each connection that was kept open brought one more answer, and no second one.
+	// Each open connection gets exactly one more answer.
 	expect(last.length).toBeGreaterThan(0)
 	expect(last.length).toBeLessThanOrEqual(asking.length)
 	for (const { path, status, retryAfter, body } of last) {

@@ -34,7 +34,7 @@ interface Seen {
 	readonly statuses: number[]
 }
 
-/** Sends orders until told to stop, each again under its own key until it is answered, as the page does. */
+/** Sends orders until stopped, retrying each under its own key until answered, as the page does. */
 async function keepOrdering(shop: ShopProcess, access: string, seen: Seen, isOver: () => boolean): Promise<void> {
 	const { acknowledged, statuses } = seen
 	while (!isOver()) {
@@ -54,8 +54,8 @@ async function keepOrdering(shop: ShopProcess, access: string, seen: Seen, isOve
 }
 
 /**
- * A job that was under way when the database went counts as lost when its time is over. Nobody has worked on it since, so that
- * time is over now; that it is lost, the processes have to find out by themselves.
+ * Ends the lease of jobs that were running at the database restart, because waiting would take too long; processes must
+ * detect the loss themselves.
  */
 async function endTimeOfJobsFrom(before: Date): Promise<void> {
 	await database.db.execute(sql`update pgboss.job set started_on = started_on - expire_seconds * interval '1 second'
@@ -71,7 +71,7 @@ it('a database restart during orders loses none: calls answer 503 meanwhile and 
 	let isOver = false
 	const seen = buyers.map((): Seen => ({ acknowledged: [], statuses: [] }))
 	const ordering = buyers.map(([shop, access], n) => keepOrdering(shop, access, seen[n] as Seen, () => isOver))
-	/** Waits until every buyer has had such an answer once more. */
+	/** Waits until every buyer has got another answer of this kind. */
 	async function allGet(status: number): Promise<void> {
 		const count = () => seen.map(({ statuses }) => statuses.filter((one) => one === status).length)
 		const before = count()
@@ -88,10 +88,10 @@ it('a database restart during orders loses none: calls answer 503 meanwhile and 
 	expect(new Set(acknowledged).size).toBe(acknowledged.length)
 
 	await endTimeOfJobsFrom(goes)
-	// Jobs resume: every mail leaves. One that had just left when the database went is sent again under the same Message-ID.
+	// Jobs resume: every mail is sent. One sent just before the restart is sent again under the same Message-ID.
 	const broken = () => findViolatedInvariants(database, { acknowledged, mails: cluster.inbox.mails(), isKilled: true })
 	await expect.poll(broken, { timeout: 180_000, interval: 1000 }).toEqual([])
-	// Prices of one process are followed by the other again.
+	// Price changes of one process reach the other again.
 	await setProducts(one, await staffAccess(one), 'precio', 33_990)
 	const shown = async () => await (await fetch(`${other.url}/`)).text()
 	await expect.poll(shown).toContain('33.990')

@@ -17,7 +17,7 @@ const dockerfile = readFileSync('deploy/Dockerfile', 'utf8')
 const compose = readFileSync('deploy/compose.yml', 'utf8')
 const lastStage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
 
-/** What deploy/create-role.sql does in the container, by the superuser that the image makes; gives the shop's own address. */
+/** Runs deploy/create-role.sql as the image's superuser and returns the shop's database URL. */
 async function createRole(server: PostgresServer): Promise<string> {
 	const password = randomBytes(12).toString('hex')
 	const address = await server.createDatabase('antes')
@@ -30,7 +30,7 @@ async function createRole(server: PostgresServer): Promise<string> {
 	await withClient(address, async (client) => {
 		for (const statement of statements) if (statement.trim() !== '') await client.query(statement)
 	})
-	// Nobody becomes superuser over the network any more.
+	// The superuser can no longer connect over the network.
 	await expect(withClient(address, async () => {})).rejects.toThrow(/password/)
 	return address.replace('postgres:shop@', `shop:${password}@`).replace(/antes$/, 'shop')
 }
@@ -72,7 +72,7 @@ describe('the image', () => {
 		expect(rights).toEqual([{ rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false }])
 		const page = await fetch(`http://127.0.0.1:${variables.PORT}/`, { headers: { accept: 'text/html' } })
 		expect(page.status).toBe(200)
-		// So are the operator's commands.
+		// The operator's commands use it too.
 		const asking = { cwd: folder, env }
 		expect((await once(spawn(node, ['tools/doctor.mjs'], asking), 'exit'))[0]).toBe(0)
 		expect((await once(spawn(node, ['tools/backup.mjs', join(folder, 'respaldo')], asking), 'exit'))[0]).toBe(0)

@@ -20,7 +20,7 @@ afterAll(async () => {
 	rmSync(folder, { recursive: true })
 })
 
-/** What the doctor says of the database at an address that differs so. */
+/** Returns the doctor's findings for a changed database URL. */
 async function examined(change: { pathname?: string; port?: string } = {}) {
 	const address = Object.assign(new URL(url), change)
 	const findings = await examineShop({ SHOP_MODE: 'demo', DATA_DIR: folder, DATABASE_URL: address.href })

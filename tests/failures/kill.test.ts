@@ -33,7 +33,7 @@ async function aBuyer(shop: ShopProcess): Promise<string> {
 	return ((await answer.json()) as { access: string }).access
 }
 
-/** Sends orders one after another until the shop is gone; adds the ids of those that were acknowledged. */
+/** Sends orders sequentially until the shop dies; adds the ids of acknowledged ones. */
 async function keepOrdering(shop: ShopProcess, access: string, acknowledged: string[]): Promise<void> {
 	for (let n = 0; n < 500; n++) {
 		const order = anOrder({ carrito: [cartLine(builtInColors[n % builtInColors.length])], metodo_pago: 'efectivo' })
@@ -44,7 +44,7 @@ async function keepOrdering(shop: ShopProcess, access: string, acknowledged: str
 			})
 			if (answer.status === 200) acknowledged.push(((await answer.json()) as { orden_id: string }).orden_id)
 		} catch {
-			// The shop was killed in the middle of this order: it was not acknowledged.
+			// The shop was killed during this order: it was not acknowledged.
 			return
 		}
 	}

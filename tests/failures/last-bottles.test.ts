@@ -41,7 +41,7 @@ const engines = [
 	],
 ] as const satisfies readonly (readonly [string, () => Promise<TestShop>])[]
 
-/** Accounts that are logged in, without the passwords whose hashes would be most of the test's work. */
+/** Inserts accounts with sessions, without password hashes, which would dominate the run time. */
 async function strangers({ database: { db }, env, secrets, clock }: TestShop, many: number): Promise<TestCustomer[]> {
 	const people = Array.from({ length: many }, () => ({ email: `${randomUUID()}@correo.cl`, first_name: 'Ana' }))
 	const accounts = await db.insert(usuarios).values(people).returning({ id: usuarios.id, email: usuarios.email })
@@ -58,7 +58,7 @@ async function strangers({ database: { db }, env, secrets, clock }: TestShop, ma
 	})
 }
 
-/** Sends an order again while the shop is too busy for it, as its answer asks: on a slow machine so many wait longer than they may. */
+/** Repeats an order while the shop answers 503: on a slow machine the queue exceeds its limit. */
 async function sendPersistently(...order: Parameters<typeof sendOrder>): ReturnType<typeof sendOrder> {
 	const [shop, buyer, body, key = randomUUID()] = order
 	for (let attempt = 1; ; attempt++) {

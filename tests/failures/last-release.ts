@@ -5,24 +5,24 @@ import { join, resolve } from 'node:path'
 import { node } from '../../tools/set-up.mjs'
 
 /**
- * What was published last; until a release is, the baseline. `bears` names what its processes meet in later migrations and the rules of
- * upgrade.test.ts cannot tell to be harmless, and says why it is; what they name stays until the next release no longer names it.
+ * The last published release; before the first, the baseline. `bears` names later schema changes that upgrade.test.ts cannot
+ * classify as harmless, each with its reason; an entry is removed when the next release no longer uses the name.
  */
 export const lastRelease: {
-	/** How many migrations it came with. */
+	/** Number of its migrations. */
 	readonly migrations: number
 	readonly bears: Readonly<Record<string, string>>
 } = { migrations: 1, bears: {} }
 
 const git = (...args: readonly string[]) => spawnSync('git', args, { encoding: 'utf8', maxBuffer: 1 << 30 })
 
-/** The commit before the newest migration came; empty where history does not go back to it. */
+/** Returns the commit before the newest migration; empty in a shallow history. */
 export function commitBeforeNewestMigration(): string {
 	const { stdout } = git('log', '-1', '--diff-filter=A', '--format=%P', '--', 'server/db/migrations/*.sql')
 	return stdout?.trim() ?? ''
 }
 
-/** Why the code of `commit` cannot be run here; undefined when it can. */
+/** Returns why the code of `commit` cannot run here; undefined when it can. */
 export function whyNotHere(commit: string): string | undefined {
 	if (git('cat-file', '-e', `${commit}^{commit}`).status !== 0) return 'its commit is not in this clone'
 	const packages = JSON.parse(git('show', `${commit}:package.json`).stdout) as { dependencies: Record<string, string> }
@@ -30,7 +30,7 @@ export function whyNotHere(commit: string): string | undefined {
 	return absent.length === 0 ? undefined : `it needs ${absent.join(', ')}, which is not installed here`
 }
 
-/** Lays out and builds the code of `commit` with the libraries of today, without any network; gives its folder. */
+/** Checks out and builds the code of `commit` with the installed libraries, offline; returns its folder. */
 export function buildEarlierVersion(commit: string): string {
 	const folder = mkdtempSync(join(tmpdir(), 'premium-shaker-earlier-'))
 	execFileSync('sh', ['-c', `git archive ${commit} | tar -x -C ${folder}`])
@@ -45,7 +45,7 @@ interface Snapshot {
 	readonly tables: Readonly<Record<string, { name: string; columns: Readonly<Record<string, unknown>> }>>
 }
 
-/** The columns that the last release's code names, by table. */
+/** Returns the columns named by the last release's code, by table. */
 export function columnsOfLastRelease(): ReadonlyMap<string, readonly string[]> {
 	const place = String(lastRelease.migrations - 1).padStart(4, '0')
 	const text = readFileSync(`server/db/migrations/meta/${place}_snapshot.json`, 'utf8')

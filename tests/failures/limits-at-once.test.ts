@@ -15,7 +15,7 @@ it('the rate limiter counts parallel calls of one account without a deadlock, in
 	const counters = createSharedCounters(database.db)
 	const now = new Date()
 	for (let round = 0; round < 20; round++) {
-		// The rows lie in the table in another order than that of their names, as they do after some time.
+		// The physical order of rows differs from that of their names, as after some updates.
 		const keys = ['z', 'm', 'a'].map((name) => `${name}${round}`)
 		for (const key of keys) await counters.take([key], 900, now)
 		await Promise.all(Array.from({ length: 12 }, (_, n) => counters.take(n % 2 ? keys : keys.toReversed(), 900, now)))

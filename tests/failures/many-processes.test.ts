@@ -13,7 +13,7 @@ import { exitOf, newDataDir, type ShopProcess, spawnShop } from '#tests/failures
 import { freePort } from '#tests/free-port.ts'
 import { anOrder, cartLine } from '#tests/shop-helpers.ts'
 
-/** Long for a machine at work; what a process looks up by itself, it looks up once a minute. */
+/** Generous for a busy machine; processes poll once a minute. */
 const soon = { timeout: 40_000, interval: 50 }
 
 let postgres: PostgresServer
@@ -25,7 +25,7 @@ let other: ShopProcess
 beforeAll(async () => {
 	postgres = await startPostgres()
 	const url = await postgres.createDatabase('procesos')
-	// Both start on an empty database at the same moment: one migrates, the other waits for it.
+	// Both start on an empty database at the same moment: one migrates, the other waits.
 	cluster = await startCluster(2, url)
 	database = await openPostgres(url, () => {})
 	const [first, second] = cluster.shops
@@ -136,7 +136,7 @@ describe('two processes on one database', () => {
 		const post = { id: 'recien', media_type: 'IMAGE', media_url: '/social/x.webp', permalink, thumbnail_url: null }
 		const feed = { refreshed_at: new Date().toISOString(), posts: [post], retired: [] }
 		const renewed = async () => {
-			// Each time anew: the job of the first start may still be about to store its own feed over this one.
+			// Repeated, because the job of the first start may still overwrite this feed.
 			await cluster.files(1).put('social/feed.json', Buffer.from(JSON.stringify(feed)), 'application/json')
 			await database.db.transaction(announceFeedChange)
 			return await shown(other)
@@ -180,7 +180,7 @@ describe('parallel starts and stops', () => {
 	it('leave a usable database when a process is stopped during its start', async () => {
 		const url = await postgres.createDatabase('a_medias')
 		const halfway = await openPostgres(url, () => {})
-		// What stands in the database as a start goes on, from the first migration to the queues.
+		// Objects that exist at successive points of a start, from the first migration to the queues.
 		for (const stage of ['drizzle.__drizzle_migrations', 'public.ordenes', 'pgboss.queue']) {
 			const shop = spawnShop({ DATA_DIR: newDataDir(), PORT: String(await freePort()), DATABASE_URL: url })
 			const made = sql`select to_regclass(${stage}) is not null as made`

@@ -7,17 +7,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isOpen } from '#tests/failures/is-open.ts'
 import { freePort } from '#tests/free-port.ts'
 
-/** A proxy with TLS in front of the shop, run by deploy/nginx.conf itself. */
+/** A TLS proxy in front of the shop, run with deploy/nginx.conf. */
 export interface ProxyServer {
 	readonly port: number
 	readonly plainPort: number
 	readonly pid: number
-	/** All that nginx wrote into its error log. */
+	/** The content of its error log. */
 	complaints(): string
 	stop(): Promise<void>
 }
 
-/** Where nginx is, or undefined; the certificate needs openssl as well. */
+/** Path of nginx; undefined when nginx or openssl (for the certificate) is missing. */
 export function findNginx(): string | undefined {
 	const path = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx', '/opt/homebrew/bin/nginx'].find(
 		existsSync,
@@ -25,7 +25,7 @@ export function findNginx(): string | undefined {
 	return path && spawnSync('openssl', ['version']).status === 0 ? path : undefined
 }
 
-/** The project's nginx configuration with other ports, processes and a certificate of its own: nothing else is changed. */
+/** The project's nginx configuration with other ports, processes and certificate only. */
 function settingsFor(folder: string, ports: { tls: number; plain: number; shops: readonly number[] }): string {
 	const shops = ports.shops.map((port) => `server 127.0.0.1:${port} max_fails=0;`)
 	const site = readFileSync('deploy/nginx.conf', 'utf8')
@@ -35,7 +35,7 @@ function settingsFor(folder: string, ports: { tls: number; plain: number; shops:
 		.replace(/listen 443 ssl/, `listen 127.0.0.1:${ports.tls} ssl`)
 		.replaceAll('/var/log/nginx/error.log', join(folder, 'error.log'))
 		.replace(/\/etc\/letsencrypt\/live\/premiumshaker\.cl/g, folder)
-	// Who may not write where the system's nginx does runs it all the same.
+	// Lets an unprivileged user run it.
 	const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
 		(name) => `${name}_temp_path ${join(folder, name)};`,
 	)
@@ -45,7 +45,7 @@ function settingsFor(folder: string, ports: { tls: number; plain: number; shops:
 /** Starts nginx on free loopback ports before the shops at `shopPorts`. */
 export async function startNginx(nginx: string, shopPorts: readonly number[]): Promise<ProxyServer> {
 	const folder = mkdtempSync(join(tmpdir(), 'premium-shaker-nginx-'))
-	// As root its workers run as a user of their own, who keeps large uploads here.
+	// Under root its workers run as another user, who stores large uploads here.
 	chmodSync(folder, 0o755)
 	const ports = { tls: await freePort(), plain: await freePort(), shops: shopPorts }
 	const made = spawnSync('openssl', [

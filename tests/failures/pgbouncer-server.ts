@@ -7,10 +7,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isOpen } from '#tests/failures/is-open.ts'
 import { freePort } from '#tests/free-port.ts'
 
-/** Where PgBouncer is, or undefined. */
+/** Path of PgBouncer; undefined when missing. */
 export const findPgbouncer = () => ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find(existsSync)
 
-/** The project's pool with other addresses, the database at `direct` behind it, and two connections to lend. */
+/** The project's pool configuration with other addresses, the database at `direct`, and two server connections. */
 function settingsFor(direct: URL, folder: string, port: number): string {
 	return (
 		readFileSync('deploy/cluster/pgbouncer.ini', 'utf8')
@@ -19,7 +19,7 @@ function settingsFor(direct: URL, folder: string, port: number): string {
 				`host=${direct.hostname} port=${direct.port} dbname=${direct.pathname.slice(1)}`,
 			)
 			.replace(/^shop =/m, '* =')
-			// Its database is on this machine and has no certificate.
+			// Its database is local and has no certificate.
 			.replace(/^server_tls_sslmode = .*$/m, 'server_tls_sslmode = disable')
 			.replace(/^listen_addr = .*$/m, 'listen_addr = 127.0.0.1')
 			.replace(/^listen_port = .*$/m, `listen_port = ${port}`)
@@ -29,7 +29,7 @@ function settingsFor(direct: URL, folder: string, port: number): string {
 	)
 }
 
-/** Starts the pool of deploy/cluster/ before the database at `directUrl`; gives its address, and how it is stopped. */
+/** Starts the pool of deploy/cluster/ before `directUrl`; returns its URL and its stop function. */
 export async function startPgbouncer(program: string, directUrl: string) {
 	const folder = mkdtempSync(join(tmpdir(), 'premium-shaker-pool-'))
 	const direct = new URL(directUrl)
@@ -37,7 +37,7 @@ export async function startPgbouncer(program: string, directUrl: string) {
 	const settings = join(folder, 'pgbouncer.ini')
 	writeFileSync(settings, settingsFor(direct, folder, port))
 	writeFileSync(join(folder, 'userlist.txt'), `"${direct.username}" "${direct.password}"\n`)
-	// It refuses to run as root.
+	// PgBouncer refuses to run as root.
 	chmodSync(folder, 0o777)
 	const isRoot = process.getuid?.() === 0
 	if (isRoot) spawnSync('chown', ['-R', 'nobody', folder])

@@ -8,22 +8,22 @@ import type { Database } from '#server/db/database.ts'
 import { findViolatedInvariants } from '#tests/failures/check-invariants.ts'
 import { freePort } from '#tests/free-port.ts'
 
-/** A PostgreSQL server of a test file's own, the engine that production uses. */
+/** A PostgreSQL server for one test file, the engine of production. */
 export interface PostgresServer {
-	/** The server's first process; every connection is a child of it. */
+	/** Process id of the postmaster, the parent of every backend. */
 	pid(): number
-	/** Makes an empty database and gives its address. */
+	/** Creates an empty database and returns its URL. */
 	createDatabase(name: string): Promise<string>
-	/** Stops the server, and starts it again on the same data when `whileAway` is done: what a database restart is to the shop. */
+	/** Restarts the server on the same data, running `whileAway` while it is stopped. */
 	restart(whileAway: () => Promise<void>): Promise<void>
 	/**
-	 * Stops it for good. Throws when a shop's money, stock or mails in any of its databases break a promise (check-invariants.ts);
-	 * `isUnchecked`: tests wrote rows or passwords of their own, so that nothing can be held against them.
+	 * Stops the server. @throws when a database of it violates an invariant (check-invariants.ts). `isUnchecked` skips that
+	 * after tests that insert inconsistent rows.
 	 */
 	stop(options?: { readonly isUnchecked?: boolean }): Promise<void>
 }
 
-/** The promises that a shop's database breaks; none for a database without a shop. */
+/** Returns the invariant violations of a database; none without a shop's tables. */
 async function brokenPromises(connectionString: string): Promise<string[]> {
 	const client = new pg.Client({ connectionString })
 	await client.connect()
@@ -37,10 +37,10 @@ async function brokenPromises(connectionString: string): Promise<string[]> {
 	}
 }
 
-/** Starts PostgreSQL on a free loopback port, its data in a folder that goes with it. `user` is its superuser. */
+/** Starts PostgreSQL on a free loopback port with a temporary data folder. `user` is its superuser. */
 export async function startPostgres(user = 'shop'): Promise<PostgresServer> {
 	const folder = mkdtempSync(join(tmpdir(), 'premium-shaker-pg-'))
-	// As root the server runs as a user of its own, who has to reach the folder.
+	// Under root the server runs as another user, who needs access to the folder.
 	chmodSync(folder, 0o755)
 	const port = await freePort()
 	const make = () =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PlaceOrderAnswer, PlaceOrderRequest } from '#contract/orders/place-order.ts'
 import { type ShopProcess, staff } from '#tests/failures/shop-process.ts'
 
-/** Calls of a shop that runs as a process: what shop-helpers.ts has for one inside the test. */
+/** HTTP helpers for a shop process, like shop-helpers.ts for an in-process shop. */
 
 type At = Pick<ShopProcess, 'url'>
 
@@ -21,7 +21,7 @@ async function accessOf(shop: At, username: string, password: string): Promise<s
 	return ((await answer.json()) as { access: string }).access
 }
 
-/** Registers a customer; gives what logs in as them, each time with another access token. */
+/** Registers a customer; returns a function that logs in and gets a new access token. */
 export async function aCustomer(shop: At): Promise<() => Promise<string>> {
 	const email = `${randomUUID()}@correo.cl`
 	const password = 'una-clave-segura'
@@ -30,12 +30,12 @@ export async function aCustomer(shop: At): Promise<() => Promise<string>> {
 	return async () => accessOf(shop, email, password)
 }
 
-/** Registers a customer and gives their access token. */
+/** Registers a customer and returns the access token. */
 export const aBuyer = async (shop: At): Promise<string> => (await aCustomer(shop))()
 
 export const staffAccess = (shop: At) => accessOf(shop, staff.STAFF_EMAIL, staff.STAFF_PASSWORD)
 
-/** Sends an order; gives the status and what was answered. */
+/** Sends an order; returns status and body. */
 export async function sendOrderTo(shop: At, access: string, order: PlaceOrderRequest, key: string = randomUUID()) {
 	const answer = await post(shop, '/api/crear_orden/', order, {
 		authorization: `Bearer ${access}`,
@@ -58,7 +58,7 @@ export async function productsOf(shop: At, access: string): Promise<readonly Pro
 	return ((await answer.json()) as { results: Product[] }).results
 }
 
-/** Changes one field of every product, as staff do. */
+/** Changes one field of every product as staff. */
 export async function setProducts(shop: At, access: string, field: 'precio' | 'stock', value: number): Promise<void> {
 	for (const { id } of await productsOf(shop, access)) {
 		const answer = await fetch(`${shop.url}/api/admin_productos/${id}/`, {

@@ -4,7 +4,7 @@ import type { PostgresServer } from '#tests/failures/postgres-server.ts'
 import { newDataDir, staff } from '#tests/failures/shop-process.ts'
 import { freePort } from '#tests/free-port.ts'
 
-/** What an operator writes down to open the shop for real, on a database of `postgres` and a mail server of its own. */
+/** The settings of a production shop on a database of `postgres` and its own mail server. */
 export async function productionSettings(
 	postgres: PostgresServer,
 ): Promise<{ variables: Record<string, string>; inbox: Inbox }> {

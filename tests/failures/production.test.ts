@@ -38,7 +38,7 @@ const person = {
 }
 const password = 'clave-de-hortensia-9'
 
-/** Everything that a customer and a stranger do, well and badly; gives the tokens that were in play. */
+/** Sends valid and invalid requests of a customer and an anonymous user; returns the tokens used. */
 async function aBusyHour(at: ShopProcess): Promise<string[]> {
 	await post(at, '/api/register/', { ...person, password })
 	await post(at, '/api/token/', { username: person.email, password: 'equivocada-tambien-secreta' })
@@ -81,7 +81,7 @@ async function aBusyHour(at: ShopProcess): Promise<string[]> {
 	return [login.access, login.refresh]
 }
 
-/** What may be in no log: who the person is, what they keep secret, and the shop's own secrets. */
+/** Texts that no log may contain: personal data, tokens, the shop's secrets. */
 function telling(log: string, secrets: readonly string[]): string[] {
 	const personal = [...Object.values(person), 'Aromos', password, 'equivocada-tambien-secreta', staff.STAFF_PASSWORD]
 	return [...personal, ...secrets].filter((text) => log.includes(text) || log.includes(encodeURIComponent(text)))

@@ -1,10 +1,10 @@
 import type { SeenPayment } from '@premium-shaker/simulators/gateway-scope'
 import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
 
-/** What the providers themselves say of every payment: the shop's books have to agree with it. */
+/** Payments as recorded by the providers, to be equal to the shop's records. */
 export type ProvidersBooks = readonly (SeenPayment & { readonly gateway: string })[]
 
-/** Asks the stand-ins at `simulatorsUrl` for their books. */
+/** Reads the books of the simulators. */
 export async function readProvidersBooks(simulatorsUrl: string): Promise<ProvidersBooks> {
 	const books = gatewayMethods.map(async (gateway) => {
 		const answer = await fetch(`${simulatorsUrl}/${gateway}/_pagos`)

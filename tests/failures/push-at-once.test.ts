@@ -12,7 +12,7 @@ import { aCustomer } from '#tests/shop-helpers.ts'
 import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
 
-// The embedded database has one connection, so who is really at once is shown on a server.
+// The embedded database has one connection; only a server shows real concurrency.
 let postgres: PostgresServer
 let database: OpenDatabase
 let shop: TestShop

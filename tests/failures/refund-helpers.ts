@@ -19,7 +19,7 @@ export type Method = 'mercadopago' | 'flow' | 'webpay'
 
 export interface RefundShop {
 	readonly shop: TestShop
-	/** The same shop as two processes have it: each with a database connection of its own where the engine allows it. */
+	/** One shop as two processes have it, each with its own database connection where the engine allows it. */
 	readonly processes: readonly PaymentContext[]
 	stop(): Promise<void>
 }
@@ -50,12 +50,11 @@ export const refundEngines = [
 	['PostgreSQL', onPostgres],
 ] as const satisfies readonly (readonly [string, () => Promise<RefundShop>])[]
 
-/** Ends every fault of the providers. */
 export async function allBehave(shop: TestShop): Promise<void> {
 	for (const name of gatewayMethods) await gatewayHelpers(shop, name).faults()
 }
 
-/** What tests about refunds say of a shop that is opened later. */
+/** Helpers for refund tests, on a shop opened later. */
 export function refundHelpers(theShop: () => TestShop) {
 	let ana: TestCustomer | undefined
 	let sold = 0
@@ -76,7 +75,7 @@ export function refundHelpers(theShop: () => TestShop) {
 	return {
 		aPaidOrder,
 
-		/** A refund that is written down and that no job looks after. */
+		/** Inserts a refund without a job. */
 		async aRefund(metodo_pago: Method, monto = 7000) {
 			const { orden_id } = await aPaidOrder(metodo_pago)
 			const shop = theShop()
@@ -100,7 +99,7 @@ export function refundHelpers(theShop: () => TestShop) {
 			return (await readProvidersBooks(theShop().simulatorsUrl)).find((one) => one.pago_id === pago_id)?.devuelto
 		},
 
-		/** Sends a refund as its job does; gives 'ran', or why the job is tried again. */
+		/** Runs the refund job; returns 'ran' or the reason of its retry. */
 		async run(id: string, deps: PaymentContext = theShop().payments) {
 			return await sendRefund(deps, id).then(
 				() => 'ran',

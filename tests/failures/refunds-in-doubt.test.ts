@@ -33,7 +33,7 @@ describe.each(refundEngines)('a refund in doubt on %s', (_name, openEngine) => {
 		expect(await violatedInvariantsOf(shop)).toEqual([])
 	})
 
-	/** The operator of Flow decides about the refund that it was last asked for; gives Flow's name of it. */
+	/** Decides the last requested refund at Flow; returns Flow's reference. */
 	async function decideAtFlow(accion: 'refunded' | 'rejected'): Promise<string> {
 		const page = await (await fetch(`${shop.simulatorsUrl}/flow/`)).text()
 		const token = /operador\/devoluciones\/(\w+)/.exec(page)?.[1] ?? ''
@@ -55,7 +55,7 @@ describe.each(refundEngines)('a refund in doubt on %s', (_name, openEngine) => {
 		const { id, pago_id, orden_id, provider } = await aRefund('webpay')
 		await provider.faults({ tipo: 'corte_despues', ruta: 'refunds' })
 		await run(id)
-		// The provider tells nothing of a payment after a week.
+		// The provider returns no payment older than a week.
 		shop.clock.advanceMinutes(8 * 24 * 60)
 		for (let times = 0; times < 4; times += 1) await run(id, processes[times % 2])
 		await reconcileRefunds(shop.payments)
@@ -109,7 +109,7 @@ describe.each(refundEngines)('a refund in doubt on %s', (_name, openEngine) => {
 		expect(await rowOf(second)).toMatchObject({ estado: 'en_duda', devolucion_id: null })
 	})
 
-	/** A refund in doubt, which its provider made or never heard of. */
+	/** A refund in doubt that its provider made or never received. */
 	async function aDoubt(metodo_pago: Method, wasMade: boolean) {
 		const refund = await aRefund(metodo_pago)
 		await doubt(refund, wasMade)
@@ -118,7 +118,7 @@ describe.each(refundEngines)('a refund in doubt on %s', (_name, openEngine) => {
 	async function doubt({ id, provider }: Awaited<ReturnType<typeof aRefund>>, wasMade: boolean) {
 		await provider.faults({ tipo: wasMade ? 'corte_despues' : 'corte', ruta: 'refund' })
 		await run(id)
-		// Webpay tells nothing of a payment after a week.
+		// Webpay returns no payment older than a week.
 		shop.clock.advanceMinutes(8 * 24 * 60)
 		await run(id)
 		expect(await rowOf(id)).toMatchObject({ estado: 'en_duda' })
@@ -141,7 +141,7 @@ describe.each(refundEngines)('a refund in doubt on %s', (_name, openEngine) => {
 		expect(await mailsAbout(orden_id, /^Te devolvimos \$7\.000/)).toHaveLength(1)
 		expect((await say(orden_id, id, false)).json()).toMatchObject({ code: 'accion_no_corresponde', estado: 'hecha' })
 		expect(await goneBack(pago_id)).toBe(7000)
-		// Accepted, or it would go back to the shop days later.
+		// Accepts it, otherwise the money returns to the shop days later.
 		if (metodo_pago === 'flow') await decideAtFlow('refunded')
 	})
 
@@ -159,7 +159,7 @@ describe.each(refundEngines)('a refund in doubt on %s', (_name, openEngine) => {
 		})
 		expect(after && actionsOf(after).at(-1)).toEqual(['devolucion_averiguada_no_hecha', staffLogin.email])
 		expect((await say(orden_id, id, true)).statusCode).toBe(409)
-		// Who said so needs no mail about it, and the gateway is not asked any more.
+		// The member of staff who decided gets no mail, and the gateway is not called again.
 		expect(await mailsAbout(orden_id, /devolución/)).toHaveLength(mails)
 		shop.clock.advanceMinutes(100)
 		await reconcileRefunds(shop.payments)
@@ -184,7 +184,7 @@ describe.each(refundEngines)('a refund in doubt on %s', (_name, openEngine) => {
 		const early = await say(orden_id, id, true)
 		expect([early.statusCode, early.json()]).toMatchObject([409, { code: 'accion_no_corresponde', estado: 'pedida' }])
 		await run(id)
-		// Even what is true was not theirs to say.
+		// Correct, but without permission.
 		expect((await say(orden_id, id, true)).json()).toMatchObject({
 			error: 'Esta devolución ya no está en duda: la tienda sabe que se hizo.',
 		})
@@ -195,7 +195,7 @@ describe.each(refundEngines)('a refund in doubt on %s', (_name, openEngine) => {
 		expect(await rowOf(id)).toMatchObject({ estado: 'hecha' })
 	})
 
-	// Flow never shows on a payment what went back of it: were its word not taken, that money could go back twice unseen.
+	// Flow never shows refunds on a payment: ignoring this decision could refund the money twice.
 	it('counts as made and is a case when the gateway reports it made after staff did not find it', async () => {
 		const { id, orden_id, pago_id } = await aDoubt('flow', true)
 		expect((await say(orden_id, id, false)).json()).toMatchObject({ pagos: [{ devolvible: 29_990 }] })
@@ -234,7 +234,7 @@ describe.each(refundEngines)('a refund in doubt on %s', (_name, openEngine) => {
 		const { id, orden_id } = await aDoubt('webpay', true)
 		const asked = await rowOf(id)
 		await say(orden_id, id, false)
-		// It was asked before, and answers only now.
+		// A request sent earlier is answered only now.
 		await closeRefund(shop.payments, asked, { estado: 'hecho', devolucion_id: 'w-1' })
 		expect(await rowOf(id)).toMatchObject({ estado: 'hecha' })
 	})

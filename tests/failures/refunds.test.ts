@@ -114,7 +114,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		await markSent(shop.payments, claim, 0)
 		const gateway = shop.payments.gateways.get(metodo_pago)
 		await gateway?.refund({ ...claim, id, pago_id, monto: clp(claim.refund.monto) })
-		// Here the process died.
+		// The process died at this point.
 		shop.clock.advanceMinutes(10)
 		for (let times = 0; times < 3; times += 1) await run(id, processes[times % 2])
 		expect(await goneBack(pago_id)).toBe(7000)
@@ -135,7 +135,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 
 	it('is not sent again when the provider makes it after the timeout', async () => {
 		const { id, pago_id, provider } = await aRefund('webpay')
-		/** Leaves once the provider has the call, however long that takes. */
+		/** Returns when the provider has the call, however long that takes. */
 		const leaves: typeof fetch = async (input, init) => {
 			const left = new AbortController()
 			const answer = fetch(input, { ...init, signal: left.signal })
@@ -212,7 +212,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 	it('becomes a case for staff, who can request it again, when the gateway refuses it', async () => {
 		const { orden_id } = await aPaidOrder('webpay')
 		const provider = gatewayHelpers(shop, 'webpay')
-		// After ninety days the provider gives nothing back.
+		// The provider refuses refunds after ninety days.
 		shop.clock.advanceMinutes(91 * 24 * 60)
 		const key = 'la-misma-clave'
 		expect((await provider.refund(orden_id, 9000, key)).json()).toMatchObject({ repetida: false })
@@ -222,7 +222,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		await shop.drainJobs()
 		const subject = `La pasarela rechazó una devolución · Orden N° ${nro_orden}`
 		expect(shop.inbox.mails().filter((mail) => mail.subject === subject)).toHaveLength(1)
-		// Whoever never got the first answer asks with the same key: nothing was given back, so it is not done already.
+		// A retry with the same key after a lost refusal: nothing was refunded, so it is not "already done".
 		expect((await provider.refund(orden_id, 9000, key)).json()).toMatchObject({ repetida: false })
 		expect(await provider.refundsOf(orden_id)).toHaveLength(2)
 		await shop.drainJobs()

@@ -13,7 +13,7 @@ import { aCustomer, aPlacedOrder, orderRow, type TestCustomer } from '#tests/sho
 import { aClerk, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
 
-// The embedded database has one connection, so who is really at once is shown on a server.
+// The embedded database has one connection; only a server shows real concurrency.
 let postgres: PostgresServer
 let shop: TestShop
 let boss: StaffCalls
@@ -117,7 +117,7 @@ it('an order cancelled parallel to its delivery is either cancelled or delivered
 			press(clerk, round.paradas[0]?.id, 'entregar'),
 			boss.send('POST', `/api/admin_ordenes/${order}/cancelar/`, {}),
 		])
-		// What was handed over can still be cancelled; what was cancelled is not handed over.
+		// A delivered order can still be cancelled; a cancelled one cannot be delivered.
 		expect(cancelled.statusCode).toBe(200)
 		expect([200, 409]).toContain(handed.statusCode)
 		expect((await orderRow(shop, order)).estado).toBe('cancelado')
@@ -147,7 +147,7 @@ it('two members of staff who hand over one pickup in parallel record it and its 
 		...[boss, clerk, boss, clerk].map((who) => handOver(who)),
 		...[boss, boss].map((who) => handOver(who, key)),
 	])
-	// The two with one key are one press: where it came first, both are answered as done.
+	// Two requests with one key are one action: when it was first, both succeed.
 	const refused = answers.filter(({ statusCode }) => statusCode !== 200).map((answer) => answer.json().code)
 	expect([4, 5]).toContain(refused.length)
 	expect(new Set(refused)).toEqual(new Set(['retiro_hecho']))

@@ -5,7 +5,7 @@ interface Column {
 	readonly column: string
 	readonly type: string
 	readonly required: boolean
-	/** The database fills it in where nothing is written: a default, an identity, an expression. */
+	/** The database fills the column when omitted: default, identity, expression. */
 	readonly filled: boolean
 }
 
@@ -18,7 +18,7 @@ interface Constraint {
 
 export interface Schema {
 	readonly columns: readonly Column[]
-	/** CHECK, UNIQUE, keys and references, and unique indexes. */
+	/** CHECK, UNIQUE, primary and foreign keys, unique indexes. */
 	readonly constraints: readonly Constraint[]
 }
 
@@ -40,14 +40,14 @@ const constraintsSql = `
 	where i.indisunique and c.relnamespace = 'public'::regnamespace
 		and not exists (select 1 from pg_constraint n where n.conindid = i.indexrelid)`
 
-/** What the database itself says of its tables. */
+/** Reads the tables from the system catalogs. */
 export async function readSchema(client: Pick<PGlite, 'query'>): Promise<Schema> {
 	const columns = await client.query<Column>(columnsSql)
 	const constraints = await client.query<Constraint>(constraintsSql)
 	return { columns: columns.rows, constraints: constraints.rows }
 }
 
-/** The words of a list that a column has to be in; undefined for any other rule. */
+/** Returns the values of an IN list constraint; undefined for any other constraint. */
 function listOf(definition: string): ReadonlySet<string> | undefined {
 	const list = /^CHECK \(\(\w+ = ANY \(ARRAY\[(.*)\]\)\)\)$/.exec(definition)?.[1]
 	return list === undefined ? undefined : new Set(list.split(', '))
@@ -59,8 +59,8 @@ const isWidened = (before: string, after: string) => {
 }
 
 /**
- * What of `after` breaks code that names the columns in `named` and was written for `before`: what it reads is gone or different, or
- * what it writes may be refused. Each as `table: column or rule`.
+ * Returns what breaks code written for `before` that uses the columns in `named`: missing or changed columns, and writes
+ * that may be rejected. Format: `table: column or rule`.
  */
 export function findBreaks(before: Schema, after: Schema, named: ReadonlyMap<string, readonly string[]>): string[] {
 	const isNamed = (table: string, column: string) => named.get(table)?.includes(column) ?? false
@@ -74,7 +74,7 @@ export function findBreaks(before: Schema, after: Schema, named: ReadonlyMap<str
 		({ table, column, required, filled }) => named.has(table) && !isNamed(table, column) && required && !filled,
 	)
 	const stricter = after.constraints
-		// A rule of none but new columns holds for the nothing that is written to them.
+		// A constraint on new columns only accepts their nulls.
 		.filter(({ table, columns }) => named.has(table) && columns.some((column) => isNamed(table, column)))
 		.filter(({ table, name, definition }) => {
 			const old = before.constraints.find((one) => one.table === table && one.name === name)

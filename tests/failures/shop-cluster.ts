@@ -12,20 +12,20 @@ import { newDataDir, type ShopProcess, startShop } from '#tests/failures/shop-pr
 import { freePort } from '#tests/free-port.ts'
 import { copyTemplateTo } from '#tests/template-path.ts'
 
-/** Several processes of the shop on one database, in front of the same providers and the same mail server. */
+/** Several shop processes on one database, with shared providers and mail server. */
 export interface ShopCluster {
 	readonly shops: readonly ShopProcess[]
 	readonly inbox: Inbox
-	/** Where the providers' stand-ins answer; they outlive every process of the shop. */
+	/** URL of the simulators, which outlive every shop process. */
 	readonly simulatorsUrl: string
-	/** The files of the process in a place. */
+	/** Stored files of process `place`. */
 	files(place: number): Files
-	/** Starts a process in the place of one that has ended, with `more` in its environment. */
+	/** Starts a process to replace an ended one, with `more` in its environment. */
 	again(place: number, more?: Readonly<Record<string, string>>): Promise<ShopProcess>
 	stop(): Promise<void>
 }
 
-/** Starts the providers and `size` processes at once; `databaseUrl` undefined gives one process its embedded database. */
+/** Starts the providers and `size` processes in parallel; without `databaseUrl` one process with its embedded database. */
 export async function startCluster(
 	size: number,
 	databaseUrl: string | undefined,

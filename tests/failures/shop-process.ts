@@ -10,32 +10,29 @@ import { node } from '../../tools/set-up.mjs'
 
 export const staff = { STAFF_EMAIL: 'jefa@premiumshaker.cl', STAFF_PASSWORD: 'clave-de-la-jefa' }
 
-/**
- * Leaves the embedded database as it was compiled first: to compile it once more for speed takes a second of CPU and 600 MiB, more than
- * a test asks of it.
- */
+/** Turns off optimizing compilation of the embedded database: it takes a second of CPU and 600 MiB, more than a test gains. */
 const compiledOnce = '--liftoff-only'
 
-/** The shop as a process of its own, started the way `npm start` starts it, but for how its embedded database is compiled. */
+/** A shop process started like `npm start`, except for the compilation of its embedded database. */
 export interface ShopProcess {
 	readonly child: ChildProcess
 	readonly url: string
-	/** What it wrote so far, both streams. */
+	/** Output so far, both streams. */
 	output(): string
-	/** Ends it with `signal` and gives its exit code; null when the signal killed it. */
+	/** Sends `signal` and returns the exit code; null when killed by the signal. */
 	end(signal: NodeJS.Signals): Promise<number | null>
 }
 
 export const newDataDir = () => mkdtempSync(join(tmpdir(), 'premium-shaker-'))
 
-/** A folder whose embedded database is migrated already, for a test that is not about a first start. */
+/** A folder with a migrated embedded database, for a test that is not about a first start. */
 export function preparedDataDir(): string {
 	const dataDir = newDataDir()
 	copyTemplateTo(dataDir)
 	return dataDir
 }
 
-/** A test that fails never comes to the line that ends its shop: its worker's end, a signal of Vitest, ends what still runs. */
+/** A failed test does not end its shop, so the end of its worker does. */
 const running = new Set<ChildProcess>()
 const endAll = () => {
 	for (const child of running) child.kill('SIGKILL')
@@ -43,7 +40,7 @@ const endAll = () => {
 process.once('exit', endAll)
 process.once('SIGTERM', () => process.exit(143))
 
-/** Starts the process without waiting for it to be ready; `folder` is another version of the shop, built. */
+/** Starts the process without waiting; `folder` is another built version of the shop. */
 export function spawnShop(variables: Record<string, string>, folder = '.'): ShopProcess {
 	const child = spawn(node, [compiledOnce, 'dist/shop/main.js'], {
 		cwd: folder,
@@ -80,7 +77,7 @@ export function spawnShop(variables: Record<string, string>, folder = '.'): Shop
 	}
 }
 
-/** Starts the process and waits, for at most `seconds`, until it is ready; one of another version has its own limits. */
+/** Starts the process and waits up to `seconds` until it is ready; another version has its own limits. */
 export async function startShop(
 	variables: Record<string, string>,
 	seconds = 60,
@@ -104,7 +101,7 @@ export async function startShop(
 	throw new Error(`the shop was not ready in time: ${shop.output()}`)
 }
 
-/** Waits for a process that ends by itself; gives its exit code. */
+/** Waits for a process that exits by itself; returns its exit code. */
 export async function exitOf(shop: ShopProcess): Promise<number | null> {
 	if (shop.child.exitCode !== null) return shop.child.exitCode
 	const [code] = await once(shop.child, 'exit')

@@ -4,8 +4,8 @@ import { type PostgresServer, startPostgres } from '#tests/failures/postgres-ser
 import { type ShopCluster, startCluster } from '#tests/failures/shop-cluster.ts'
 import { runSoak } from '#tests/failures/soak.ts'
 
-// Processes and database servers are started here, which takes its time on a busy machine: what is under way may take five minutes
-// to settle, and only then is told what is broken.
+// Starting processes and servers takes long on a busy machine: pending work gets five minutes to finish before invariants
+// are checked.
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 240_000 })
 
 let postgres: PostgresServer

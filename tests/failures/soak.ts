@@ -16,7 +16,7 @@ import { anOrder, cartLine } from '#tests/shop-helpers.ts'
 export interface SoakOptions {
 	readonly orders: number
 	readonly buyers: number
-	/** The same seed asks for the same orders and faults; when each happens is up to the machine. */
+	/** One seed gives the same orders and faults; their timing varies. */
 	readonly seed: number
 	readonly secondsBetweenKills: number
 	readonly restartDatabase?: () => Promise<void>
@@ -25,14 +25,14 @@ export interface SoakOptions {
 
 export interface SoakReport {
 	readonly seconds: number
-	/** How often what was asked for or done to the shop. */
+	/** Counts of requests and faults. */
 	readonly counts: Readonly<Record<string, number>>
 	/** Orders by method and state at the end. */
 	readonly orders: Readonly<Record<string, number>>
 	readonly broken: readonly string[]
 }
 
-/** What the customers and the troublemakers of one soak share. */
+/** State shared by the customers and the fault injectors of one soak. */
 interface Soak {
 	readonly cluster: ShopCluster
 	readonly options: SoakOptions
@@ -46,7 +46,7 @@ interface Soak {
 const faultKinds = ['500', '503', '429', 'lento', 'basura', 'corte', 'corte_despues'] as const
 const notices = ['normal', 'tarde', 'dos-veces', 'nunca', 'forjada'] as const
 
-/** Numbers from 0 to 1 that one seed always gives in the same order (mulberry32). */
+/** Deterministic random numbers from 0 to 1 (mulberry32). */
 export function randomFrom(seed: number): () => number {
 	let state = seed
 	return () => {
@@ -79,7 +79,7 @@ async function order(soak: Soak, access: string): Promise<void> {
 	if (url) await payAt(soak, url)
 }
 
-/** Sends one order until it is answered, to whichever process, as a page that is loaded again does; now and then twice. */
+/** Sends one order to any process until answered, like a reloaded page; sometimes twice. */
 async function placePatiently(soak: Soak, access: string, request: PlaceOrderRequest, key: string) {
 	for (let tries = 0; tries < 100; tries += 1) {
 		try {
@@ -92,7 +92,7 @@ async function placePatiently(soak: Soak, access: string, request: PlaceOrderReq
 			count(soak, `answer ${status} ${body.code ?? ''}`.trim())
 			if (status === 409) return undefined
 		} catch {
-			// The process was killed, or is not back yet.
+			// The process was killed, or is restarting.
 			count(soak, 'call lost')
 		}
 		await wait(100)
@@ -116,7 +116,7 @@ async function payAt(soak: Soak, url: string): Promise<void> {
 	try {
 		await payInBrowser(url, button, variant)
 	} catch {
-		// The shop's process went away, or a fault made the page fail: a payer's tab is lost like that too.
+		// The process ended or a fault broke the page: a payer loses a tab like that too.
 		count(soak, 'return lost')
 	}
 }
@@ -168,7 +168,7 @@ async function keepCollecting(soak: Pick<Soak, 'cluster' | 'mails' | 'isOver'>):
 	}
 }
 
-/** Keeps every mail that arrives, until it is stopped: the mailbox forgets old ones. */
+/** Collects every mail until stopped, because the mailbox drops old ones. */
 export function keepMails(cluster: ShopCluster): { readonly all: Soak['mails']; stop(): Promise<void> } {
 	const keeper = { cluster, mails: new Map() as Soak['mails'], isOver: false }
 	const keeping = keepCollecting(keeper)
@@ -181,7 +181,7 @@ export function keepMails(cluster: ShopCluster): { readonly all: Soak['mails']; 
 	}
 }
 
-/** Ends every fault and waits until all that is under way has settled; gives the promises that are broken even then. */
+/** Ends every fault, waits until pending work has finished and returns the violated invariants. */
 export async function settle(
 	soak: Pick<Soak, 'cluster' | 'acknowledged' | 'mails'>,
 	database: OpenDatabase,
@@ -190,7 +190,7 @@ export async function settle(
 	soak.cluster.inbox.refuseNext(0)
 	let broken: readonly string[] = []
 	for (let round = 0; round < 300; round += 1) {
-		// What would be tried again within minutes or hours is tried now; the reconciler comes each minute.
+		// Runs retries of the next hours now; the reconciler runs every minute.
 		if (round % 60 === 0)
 			await database.db.execute(sql`update intentos_pago set consultar_at = now() where consultar_at is not null`)
 		await database.db.execute(sql`update pgboss.job set start_after = now() where state in ('created', 'retry')`)
@@ -209,7 +209,7 @@ export async function settle(
 	return broken
 }
 
-/** Lets customers and faults loose on the cluster, waits until everything has settled, and checks every promise. */
+/** Runs customers and faults against the cluster, waits for pending work and checks every invariant. */
 export async function runSoak(cluster: ShopCluster, database: OpenDatabase, options: SoakOptions): Promise<SoakReport> {
 	const began = performance.now()
 	const seconds = () => Math.round((performance.now() - began) / 1000)

@@ -25,7 +25,7 @@ const provider = () => gatewayHelpers(shop, 'mercadopago')
 const { edit, act, resolveCase, payAndReconcile, mailsAbout } = caseHelpers(() => shop)
 const quiet = { aviso: 'nunca', sin_volver: 'si' }
 
-/** Settles the order's payments as Mercado Pago tells them, the first, second … with what is told otherwise. */
+/** Applies the order's payments as Mercado Pago reports them, with the given overrides. */
 async function settleAs(orden_id: string, ...told: Partial<GatewayPayment>[]): Promise<void> {
 	const gateway = shop.payments.gateways.get('mercadopago')
 	const [attempt] = await provider().attemptsOf(orden_id)

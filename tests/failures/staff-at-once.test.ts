@@ -26,7 +26,7 @@ import {
 import { callsWith, onVersion, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
 
-// The embedded database has one connection, so who is really at once is shown on a server.
+// The embedded database has one connection; only a server shows real concurrency.
 const rounds = 5
 
 let postgres: PostgresServer
@@ -40,7 +40,7 @@ beforeAll(async () => {
 	const url = await postgres.createDatabase('equipo')
 	shop = await openTestShop({
 		database: await openPostgres(url, () => {
-			// A connection that breaks shows as a failed call.
+			// A broken connection appears as a failed call.
 		}),
 	})
 	boss = await theBoss(shop)
@@ -97,7 +97,7 @@ it('an order that waits for a product with a changed price is rejected with the 
 	await db.update(productos).set({ precio: 29_990 }).where(isNegro)
 })
 
-/** How many connections wait for a lock in such a statement. */
+/** Number of connections that wait for a lock in such a statement. */
 async function waitingFor(statement: RegExp): Promise<number> {
 	const { rows } = await shop.database.db.execute<{ query: string }>(
 		sql`select query from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,

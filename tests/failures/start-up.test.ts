@@ -46,13 +46,13 @@ describe('a failed start prints its reason in one line and exits with an error',
 	})
 })
 
-/** The files and folders below a data folder that another user of the machine could open. */
+/** Files and folders of a data folder that other users of the machine could open. */
 function readableByOthers(dataDir: string): string[] {
 	const paths = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
 	expect(paths).toContain('base/PG_VERSION')
-	// The engine writes its cache of names anew while it runs, in a folder that nobody else enters.
+	// The engine rewrites its relation cache at run time, in a folder closed to others.
 	const kept = paths.filter((path) => !path.endsWith('pg_internal.init'))
-	// What it wrote for a moment may be gone by now.
+	// A temporary file may be deleted by now.
 	const modeOf = (path: string) => statSync(join(dataDir, path), { throwIfNoEntry: false })?.mode ?? 0
 	return kept.filter((path) => (modeOf(path) & 0o077) !== 0)
 }

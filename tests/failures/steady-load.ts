@@ -4,24 +4,24 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { builtInColors } from '#domain/catalog/colors.ts'
 import { anOrder, cartLine } from '#tests/shop-helpers.ts'
 
-/** What a load saw: how many requests of each kind were answered with each status, or were not answered. */
+/** Result of a load: answers by kind and status, and unanswered requests. */
 export interface Seen {
 	readonly reads: number
 	readonly orders: number
-	/** The worst time in milliseconds. */
+	/** Maximum in ms. */
 	readonly slowest: number
-	/** Everything that a visitor would have called an error, in words; the same one once. */
+	/** Errors visible to a visitor, without repetitions. */
 	readonly errors: ReadonlyMap<string, number>
 }
 
-/** A load that runs. */
+/** A running load. */
 export interface SteadyLoad {
-	/** Waits until so many more pages were read and orders placed. */
+	/** Waits for that number of further pages and orders. */
 	more(amount: { readonly reads: number; readonly orders: number }): Promise<void>
 	stop(): Promise<Seen>
 }
 
-/** Reads pages and places orders through a proxy with TLS until `stop` is called. */
+/** Reads pages and places orders through a TLS proxy until `stop` is called. */
 export function startLoad(port: number, tokens: readonly string[], readers: number): SteadyLoad {
 	const agent = new Agent({ keepAlive: true, rejectUnauthorized: false, maxSockets: 100 })
 	const errors = new Map<string, number>()
@@ -30,7 +30,7 @@ export function startLoad(port: number, tokens: readonly string[], readers: numb
 	let orders = 0
 	let slowest = 0
 
-	/** Asks once; gives the status, or the word for what went wrong instead. */
+	/** Sends one request; returns the status or the error code. */
 	function ask(method: string, path: string, headers: Record<string, string>, body?: string): Promise<number | string> {
 		const begin = performance.now()
 		return new Promise((resolve) => {

@@ -26,7 +26,7 @@ afterAll(async () => {
 	await shop.end('SIGKILL')
 })
 
-/** Sends `text` and no more; gives the connection once it is on its way. */
+/** Sends `text` without ending the request; returns the connection. */
 async function begin(text: string | Buffer): Promise<Socket> {
 	const socket = connect(port, '127.0.0.1')
 	sockets.push(socket)
@@ -35,7 +35,7 @@ async function begin(text: string | Buffer): Promise<Socket> {
 	return socket
 }
 
-/** The form of a proof, up to the `share` of its picture. */
+/** The form of a proof, up to the `share` of its image. */
 function formOf(orden_id: string, photo: Buffer, share: number): Buffer {
 	const parts = `--b\r\nContent-Disposition: form-data; name="orden_id"\r\n\r\n${orden_id}\r\n--b\r\nContent-Disposition: form-data; name="comprobante"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`
 	const form = Buffer.concat([Buffer.from(parts), photo, Buffer.from('\r\n--b--\r\n')])
@@ -43,7 +43,7 @@ function formOf(orden_id: string, photo: Buffer, share: number): Buffer {
 	return Buffer.concat([Buffer.from(head), form.subarray(0, Math.ceil(form.length * share))])
 }
 
-/** The processes that decode pictures for the shop. One that was just born is still a copy of it, which waits for it to become another. */
+/** The image decoder processes of the shop. A just forked one is still a copy of the shop before exec. */
 const decoders = () => {
 	const { pid } = shop.child
 	const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
@@ -53,7 +53,7 @@ const runs = (pid: number) => {
 	try {
 		return process.kill(pid, 0)
 	} catch {
-		// There is no such process any more.
+		// The process has ended.
 		return false
 	}
 }
@@ -67,7 +67,7 @@ it.skipIf(process.platform !== 'linux')(
 		await begin(formOf(body.orden_id, photo, 1))
 		await expect.poll(() => decoders().length, { timeout: 60_000, interval: 5 }).toBe(1)
 		const decoder = decoders()[0] ?? 0
-		// It would end sooner or later; one that is stopped never does.
+		// A stopped process never ends by itself.
 		process.kill(decoder, 'SIGSTOP')
 		await begin(formOf(body.orden_id, photo, 0.5))
 		const reader = await begin(`GET ${video} HTTP/1.1\r\nHost: tienda\r\n\r\n`)
@@ -78,7 +78,7 @@ it.skipIf(process.platform !== 'linux')(
 				'POST /api/token/ HTTP/1.1\r\nHost: t\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n{"user',
 			)
 		}
-		// What was sent last has arrived when a later call is answered.
+		// An answer to a later call shows that earlier data has arrived.
 		expect((await fetch(`${shop.url}/salud/listo`)).status).toBe(200)
 		expect(await shop.end('SIGTERM')).toBe(0)
 		expect(shop.output()).not.toContain('could not close everything')

@@ -17,7 +17,7 @@ import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
 import { aCustomer, aPlacedOrder, cartLine, type TestCustomer } from '#tests/shop-helpers.ts'
 import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 
-// A thousand: TAX_ORDERS=1000 npx vitest run tests/failures/tax-documents.test.ts
+// For a thousand: TAX_ORDERS=1000 npx vitest run tests/failures/tax-documents.test.ts
 const howMany = Number(process.env.TAX_ORDERS ?? 27)
 const seed = Number(process.env.TAX_SEED ?? 1)
 vi.setConfig({ testTimeout: 300_000 + howMany * 1500, hookTimeout: 300_000 })
@@ -28,7 +28,7 @@ const pick = <Item>(items: readonly [Item, ...Item[]]): Item => items[Math.floor
 const total = 29_990
 type Step = 'pay_at_gateway' | 'confirmar_transferencia' | 'entregar' | 'cancelar' | 'lower' | 'refund' | 'refund_part'
 
-/** What becomes of an order, one step after the other, and the pesos that its documents have to say at the end. */
+/** The steps of an order, and the CLP that its documents must add up to. */
 const fates = [
 	{ steps: [], stands: 0 },
 	{ steps: ['cancelar'], stands: 0 },
@@ -46,7 +46,7 @@ interface Life {
 	readonly init_point: string | undefined
 	readonly waiting: Step[]
 	readonly stands: number
-	/** What its sale's documents are. */
+	/** Returns the documents of a sale. */
 	readonly tipo: 39 | 33
 }
 
@@ -76,7 +76,7 @@ afterAll(async () => {
 	await postgres.stop()
 })
 
-/** A process that ends between having a document made and writing that down, one time out of ten. */
+/** A process that ends between issuing a document and recording it, one time out of ten. */
 function diesNowAndThen({ tax }: Pick<TaxContext, 'tax'>): TaxContext['tax'] {
 	return (
 		tax && {
@@ -106,7 +106,7 @@ async function anOrder(n: number): Promise<Life> {
 	const isAtGateway = (steps as readonly Step[]).includes('pay_at_gateway')
 	const carrito = [cartLine(builtInColors[n % builtInColors.length])]
 	const metodo_pago = isAtGateway ? 'mercadopago' : 'transferencia'
-	// There are nine fates: every second order is each of them in turn.
+	// Nine fates: every second order gets each of them in turn.
 	const tipo = n % 2 === 0 ? 39 : 33
 	const { orden_id, init_point } = await aPlacedOrder(shop, ana, {
 		metodo_pago,
@@ -144,7 +144,7 @@ async function sendFaults(body?: object): Promise<void> {
 	expect(answer.status).toBe(200)
 }
 
-/** Whatever the provider may do wrong in its next calls, and how long it takes to decide. */
+/** Sets random faults and decision delays of the provider's next calls. */
 async function misbehave(): Promise<void> {
 	const kinds = ['corte', 'corte_despues', '500', '503', '429', 'basura'] as const
 	const fallas = Array.from({ length: Math.floor(random() * 5) }, () => ({ tipo: pick(kinds) }))
@@ -152,7 +152,7 @@ async function misbehave(): Promise<void> {
 	await sendFaults({ fallas, ajustes: { resultado, segundos_pendiente: pick([0, 300, 1200]) } })
 }
 
-/** Both processes work at once through what is due `minutes` later. */
+/** Both processes run the jobs due `minutes` later in parallel. */
 async function roundAfter(minutes: number): Promise<void> {
 	shop.clock.advanceMinutes(minutes)
 	await Promise.all(processes.map((one) => runDocumentBatch(one)))
@@ -164,7 +164,7 @@ const issuedPage = z.object({
 	data: z.array(z.object({ TipoDTE: z.int(), Folio: z.int(), MntTotal: z.int(), Token: z.string() })),
 })
 
-/** Everything in the provider's books, by its own call. */
+/** Reads the provider's books by its own call. */
 async function readBooks() {
 	const apikey = demoOpenfacturaKey(shop.secrets)
 	const issued: z.infer<typeof issuedPage>['data'] = []
@@ -187,12 +187,12 @@ it(`${howMany} orders get the documents that they need, once, under random failu
 	for (let open = lives; open.length > 0; open = lives.filter(({ waiting }) => waiting.length > 0)) {
 		await misbehave()
 		const boss = await theBoss(shop)
-		// A gateway's page is paid before its half hour is over.
+		// A gateway page is paid within its half hour.
 		const moved = open.filter(({ waiting }) => waiting[0] === 'pay_at_gateway' || random() < 0.5)
 		for (const [at, life] of moved.entries()) {
 			const step = life.waiting.shift()
 			if (step) await carryOut(boss, life, step)
-			// Their jobs stay few enough for the rounds that a drain has.
+			// Jobs stay within the rounds of one drain.
 			if (at % 20 === 19) await shop.drainJobs()
 		}
 		await roundAfter(1 + random() * 3)

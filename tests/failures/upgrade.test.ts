@@ -35,7 +35,7 @@ describe('the current schema', () => {
 	})
 	afterAll(() => client.close())
 
-	/** The schema as it would be. */
+	/** The schema after the given SQL. */
 	async function changed(change: string): Promise<Schema> {
 		await client.exec('begin')
 		try {
@@ -105,7 +105,7 @@ describe(`the version before the newest migration${missing ? ` (not run: ${missi
 		expect({ status, code: body.code }).toEqual({ status: 200, code: undefined })
 		sold.push(body.orden_id)
 	}
-	/** Its staff's newest orders. */
+	/** Returns the newest orders as its staff see them. */
 	async function ordersOf(shop: ShopProcess): Promise<string[]> {
 		const headers = { authorization: `Bearer ${await staffAccess(shop)}` }
 		const answer = await fetch(`${shop.url}/api/admin_listar_ordenes/`, { headers })

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { clp } from '#domain/money.ts'
 import type { AttemptToOpen } from '#server/payments/gateways/gateway.ts'
 
-/** What the attempt below asks for: one shaker and its delivery. */
+/** The total of the attempt below: one shaker and its delivery. */
 export const attemptTotal = clp(33_490)
 
-/** An attempt to pay a common order, with half an hour to do so. */
+/** An attempt to pay a typical order, with a time limit of half an hour. */
 export function anAttempt(changes: Partial<AttemptToOpen> = {}): AttemptToOpen {
 	const created_at = changes.created_at ?? new Date()
 	return {

@@ -1,4 +1,4 @@
-/** What a customer may press on a simulated pay page: the word on the button, and what it sends. */
+/** A button of a simulated pay page: its label and form data. */
 const actions = {
 	'Aprobar pago': 'aprobar',
 	'Dejar pendiente': 'pendiente',
@@ -9,7 +9,7 @@ const actions = {
 export type PayButton = keyof typeof actions
 export const payButtons = Object.keys(actions) as PayButton[]
 
-/** How a browser comes back from a gateway: a link that it follows or a form that it posts. */
+/** The browser's return from a gateway: a link or a form post. */
 export interface BrowserReturn {
 	readonly method: 'GET' | 'POST'
 	readonly url: string
@@ -26,7 +26,7 @@ function readForm(page: string): { action: string; fields: Record<string, string
 	}
 }
 
-/** Presses a button of a simulated pay page; gives how the browser comes back, undefined when it does not. */
+/** Presses a button of a simulated pay page; returns the browser's return, undefined without one. */
 export async function pay(
 	payUrl: string | undefined,
 	button: PayButton,
@@ -47,7 +47,7 @@ export async function pay(
 	return { method: 'POST', url: new URL(form.action, payUrl).href, fields: form.fields }
 }
 
-/** Pays a Mercado Pago page as its operator may, however late and however often; the shop finds out when it asks. */
+/** Pays a Mercado Pago page as its operator, any time and repeatedly; the shop finds the payment by polling. */
 export async function payUnseen(payUrl: string | undefined, variant: Record<string, string> = {}): Promise<void> {
 	const { origin, searchParams } = new URL(payUrl ?? '')
 	const page = `${origin}/simuladores/mercadopago/operador/preferencias/${searchParams.get('pref_id')}`

@@ -3,23 +3,23 @@ import { anAttempt } from '#tests/gateways/an-attempt.ts'
 import type { PayButton } from '#tests/gateways/pay-page.ts'
 import type { GatewayRig } from '#tests/gateways/rig.ts'
 
-/** What a gateway can do; what it cannot is not asked of it. */
+/** Capabilities of a gateway; missing ones are not tested. */
 interface GatewayTraits {
 	readonly name: GatewayMethod
 	readonly notifies: boolean
-	/** Its notifications carry a signature. */
+	/** Notifications are signed. */
 	readonly signs: boolean
-	/** A payment may wait for a decision. */
+	/** A payment may be pending. */
 	readonly pends: boolean
-	/** A payer who gives up is told apart from one who paid, in the return itself. */
+	/** The return itself distinguishes an abandoned payment from a paid one. */
 	readonly tellsAbort: boolean
 	/** A refund is decided later. */
 	readonly defersRefunds: boolean
-	/** One id of a refund makes one, however often it is sent. */
+	/** Refund ids are idempotency keys. */
 	readonly knowsRefundsById: boolean
-	/** How often it is told of a sale before it counts as silent. */
+	/** Failed calls of one sale before the gateway counts as unavailable. */
 	readonly confirms: number
-	/** What a page says that was not paid in time: a payment that is over, or nothing. */
+	/** State of an expired page: an ended payment, or none. */
 	readonly tellsExpiry: boolean
 }
 const traitsOf: Readonly<Record<GatewayMethod, Omit<GatewayTraits, 'name'>>> = {
@@ -56,14 +56,14 @@ const traitsOf: Readonly<Record<GatewayMethod, Omit<GatewayTraits, 'name'>>> = {
 }
 export const gatewayTraits: readonly GatewayTraits[] = gatewayMethods.map((name) => ({ name, ...traitsOf[name] }))
 
-/** What the contract's tests say of a rig that is started later. */
+/** Helpers for the contract tests, on a rig started later. */
 export function payingHelpers(rig: () => GatewayRig) {
 	async function open(attempt = anAttempt()) {
 		const opened = await rig().gateway.open(attempt)
 		return { ...opened, ref: { id: attempt.id, gateway_ref: opened.gateway_ref } }
 	}
 
-	/** Opens an attempt, presses a button, and follows the browser's return as the shop does. */
+	/** Opens an attempt, presses a button, and processes the browser's return as the shop does. */
 	async function payment(button: PayButton, variant: Record<string, string> = {}) {
 		const { url, ref } = await open()
 		const returned = await rig().press(url, button, variant)
@@ -74,7 +74,7 @@ export function payingHelpers(rig: () => GatewayRig) {
 		return { ref, url, hint, identified, payments }
 	}
 
-	/** A payment that was approved, as the shop knows it. */
+	/** An approved payment as the shop reads it. */
 	async function paid() {
 		const { ref, payments } = await payment('Aprobar pago')
 		const [one] = payments

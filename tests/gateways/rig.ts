@@ -14,37 +14,37 @@ import { type PayButton, pay } from '#tests/gateways/pay-page.ts'
 
 type FaultKind = '500' | '503' | '429' | 'lento' | 'basura' | 'corte' | 'corte_despues'
 
-/** How a browser came back to the shop: all that its gateway says there. */
+/** The parameters of the browser's return from a gateway. */
 interface ReturnToShop {
 	readonly method: 'GET' | 'POST'
 	readonly path: string
 	readonly fields: Record<string, string>
 }
 
-/** One gateway's adapter in front of its simulator on the loopback, and a shop that writes down what it is notified of. */
+/** A gateway adapter in front of its simulator, and a shop that records notifications. */
 export interface GatewayRig {
 	readonly gateway: Gateway
-	/** Where the simulator answers. */
+	/** URL of the simulator. */
 	readonly apiUrl: string
 	readonly notifications: IncomingNotification[]
-	/** Waits until the shop got so many notifications; throws after half a minute at least. */
+	/** Waits for that number of notifications; throws after at least half a minute. */
 	notified(count: number): Promise<void>
-	/** Presses a button of the pay page at `url`; undefined when the browser does not come back. */
+	/** Presses a button of the pay page at `url`; undefined when the browser does not return. */
 	press(url: string, button: PayButton, variant?: Record<string, string>): Promise<ReturnToShop | undefined>
 	/** Makes the provider's next calls fail. */
 	fail(kind: FaultKind, times?: number, path?: string): Promise<void>
-	/** Changes how the provider behaves. */
+	/** Changes the provider's behaviour. */
 	adjust(settings: Record<string, unknown>): Promise<void>
-	/** Posts a form to a page of the simulator, as the operator does. */
+	/** Posts a form to an operator page of the simulator. */
 	operate(path: string, fields: Record<string, string>): Promise<Response>
 	close(): Promise<void>
 }
 
-/** How long a call is waited for that is meant to come too late. Every other one gets as long as a busy machine takes. */
+/** Timeout in ms of a call that is meant to time out; all others get a busy machine's time. */
 const hastyMs = 1_000
 const patientMs = 60_000
 
-/** What the simulators take for the shop's credentials. */
+/** The shop's credentials at the simulators. */
 export const accounts = {
 	mercadopago: { accessToken: 'APP_USR-1', webhookSecret: 'wh-1' },
 	flow: { apiKey: 'flow-1', secretKey: 'flow-secret-1' },
@@ -56,7 +56,7 @@ export const accounts = {
 	},
 }
 
-/** The calls of a gateway; the next so many to a path that contains `path` are given up soon. */
+/** HTTP client of a gateway; the next calls to a path that contains `path` time out early. */
 function createCalls() {
 	let hasty = { path: '', times: 0 }
 	const call: typeof fetch = (input, init) => {
@@ -84,7 +84,7 @@ function connect(name: GatewayMethod, publicUrl: string, call: typeof fetch): Ga
 	}
 }
 
-/** Starts the rig of one gateway. `clock` moves the provider's time. */
+/** Starts the rig of one gateway. `clock` sets the provider's time. */
 export async function startRig(name: GatewayMethod, clock: () => Date = () => new Date()): Promise<GatewayRig> {
 	const dataDir = mkdtempSync(join(tmpdir(), 'gateway-rig-'))
 	const app = Fastify({ routerOptions: { ignoreTrailingSlash: true }, forceCloseConnections: true, pluginTimeout: 0 })

@@ -23,7 +23,7 @@ test('a registration requires consent, confirms the account, and leads to the lo
 	expect(calls).not.toContain('/api/register/')
 
 	await consent.check()
-	// The way on to the login is a matter of time, which stands still until what comes before has been seen.
+	// The redirect to the login runs on a timer, stopped until the message has been seen.
 	await page.clock.install()
 	await page.clock.pauseAt(Date.now() + 60_000)
 	const sent = page.waitForRequest('**/api/register/')
@@ -64,7 +64,7 @@ test('a logout in one tab logs out the others, and ends the session on the serve
 	context,
 	troubles,
 }) => {
-	// What the other tab was reading when its session ended.
+	// Data that the other tab was loading when its session ended.
 	troubles.allow(/status of 401/)
 	const customer = await api.aCustomer()
 	await shop.arriveWith({ customer })

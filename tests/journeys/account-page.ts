@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { ShopPage } from '#tests/journeys/shop-page.ts'
 
-/** Somebody with a Google account, as typed into the stand-in's account chooser. */
+/** A person with a Google account, as typed into the simulated account chooser. */
 export interface GooglePerson {
 	readonly email: string
 	readonly name: string
 }
 
-/** The customer's own pages, and the ways into them, as somebody with a browser uses them. */
+/** Page object of the customer's account pages and the links to them. */
 export class AccountPage {
 	readonly shop: ShopPage
 	readonly page: Page
@@ -29,7 +29,7 @@ export class AccountPage {
 		return this.page.getByRole('tab', { name, exact: true })
 	}
 
-	/** What stands beside a name, in the profile or in an open order. */
+	/** Value beside a label, in the profile or in an open order. */
 	fact(name: string): Locator {
 		const term = this.page.getByRole('term').filter({ has: this.page.getByText(name, { exact: true }) })
 		return this.page.locator('.own-facts > div').filter({ has: term }).getByRole('definition')
@@ -43,7 +43,7 @@ export class AccountPage {
 		for (const [label, value] of Object.entries(values)) await this.page.getByLabel(label, { exact: true }).fill(value)
 	}
 
-	/** The line of an order, which opens and closes it. */
+	/** Row of an order that expands and collapses it. */
 	order(nro_orden: number): Locator {
 		return this.section('Órdenes del Usuario').getByRole('button', {
 			name: new RegExp(`Nro Orden\\s*${nro_orden}`),
@@ -54,12 +54,12 @@ export class AccountPage {
 		return this.page.getByRole('list', { name: 'Lo que ha pasado con tu pedido' }).getByRole('listitem')
 	}
 
-	/** The events of the open order, without their times. */
+	/** Events of the open order, without their times. */
 	async expectTimeline(events: readonly string[]): Promise<void> {
 		await expect(this.timeline().locator('span')).toHaveText([...events])
 	}
 
-	/** Presses Google's button and, in its window, names the person; `token` is what is wrong with the token that it gives. */
+	/** Presses Google's button and chooses the person; `token` is the defect of the returned token. */
 	async signInWithGoogle(person: GooglePerson, token = 'Correcto'): Promise<void> {
 		const popup = this.page.waitForEvent('popup')
 		await this.page.getByRole('button', { name: 'Acceder con Google' }).click()

@@ -75,7 +75,7 @@ test('an address without an account gets the same answer, and no mail', async ({
 	await page.getByLabel('Correo electrónico').fill('nadie.en.absoluto@correo.cl')
 	await page.getByRole('button', { name: 'Enviar enlace' }).click()
 	await expect(shop.heading('Revisa tu correo')).toBeVisible()
-	// Mails are sent in order: once this one is there, an earlier one would be too.
+	// Mails are sent in order: after this one, an earlier one would have arrived.
 	await api.resetPathOf((await api.aCustomer()).email)
 	expect(await api.mailsTo('nadie.en.absoluto@correo.cl')).toEqual([])
 })
@@ -104,7 +104,7 @@ test('a late answer does not move the focus after the customer went to the login
 	const answered = page.waitForResponse('**/api/auth/password-reset/')
 	held.resolve()
 	await (await answered).finished()
-	// What the page does with the answer comes before the second frame after it.
+	// The page handles the answer within two frames.
 	await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 	await expect(password).toBeFocused()
 })

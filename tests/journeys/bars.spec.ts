@@ -18,7 +18,7 @@ test('the bar on Home is readable at every scroll position', { tag: '@both-width
 	}
 })
 
-/** The parts of the bar whose contrast is too low while the page rests `y` pixels down; empty: all can be read. */
+/** Returns the parts of the bar with too low contrast at scroll position `y` (px). */
 async function unreadableAt(page: Page, y: number): Promise<string[]> {
 	return await page.evaluate(async (y) => {
 		window.scrollTo({ top: y, behavior: 'instant' })
@@ -32,7 +32,7 @@ async function unreadableAt(page: Page, y: number): Promise<string[]> {
 	}, y)
 }
 
-/** Focuses everything in bars that stay in place, halfway down the page; how far the page moved each time. */
+/** Focuses every control in fixed bars, halfway down the page; returns the scroll distance of each. */
 async function movesOnFocus(page: Page): Promise<{ bars: string[]; moved: string[] }> {
 	return await page.evaluate(async () => {
 		const parts = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select')]

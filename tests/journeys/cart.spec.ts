@@ -64,7 +64,7 @@ test('the cart limits quantities to the stock', async ({ shop, api, page }) => {
 	await page.getByRole('button', { name: 'Cerrar mensaje' }).click()
 	await expect(page.getByRole('alert')).toHaveCount(0)
 
-	// What was refused is over once something else was done.
+	// The message disappears with the next action.
 	await add.click()
 	await expect(shop.alert('No hay stock suficiente para este color.')).toBeVisible()
 	await shop.cartLine('Celeste').getByRole('button', { name: 'Quitar uno' }).click()
@@ -120,7 +120,7 @@ test('a change on the cart page is stored with the account, and an empty browser
 	const customer = await api.aCustomer()
 	await shop.arriveWith({ customer, cart: [line('Celeste')] })
 	await shop.open('/carrito')
-	// The answer itself: a page that is left before it comes says that the cart could not be kept.
+	// Waits for the answer: leaving the page earlier shows that the cart was not stored.
 	const keeps = page.waitForResponse((response) => response.request().postData()?.includes('"cantidad":2') ?? false)
 	await shop.cartLine('Celeste').getByRole('button', { name: 'Agregar uno' }).click()
 	await (await keeps).finished()
@@ -132,7 +132,7 @@ test('a change on the cart page is stored with the account, and an empty browser
 		if (request.url().includes('/api/perfil/carrito/')) kept.push(request.method())
 	})
 	await page.clock.install()
-	// The page's own calls come first: a minute that passes at once is longer than it waits for their answers.
+	// Lets the page's own calls finish first: a skipped minute exceeds their timeout.
 	const answered = [/\/availability$/, '**/api/cart/refresh/'].map((path) => page.waitForResponse(path))
 	await shop.open('/carrito')
 	await expect(shop.heading('Tu carrito está vacío.')).toBeVisible()

@@ -1,25 +1,25 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The buttons of the stand-ins' pay pages. */
+/** Buttons of the simulated pay pages. */
 export type PayButton = 'Aprobar pago' | 'Dejar pendiente' | 'Rechazar pago' | 'Abandonar'
 
-/** A street that the shop knows: what is typed, the suggestion that is picked, and how the field then reads. */
+/** A known street: typed text, chosen suggestion, resulting value. */
 export const streets = {
-	/** 1,9 km away. */
+	/** Distance 1.9 km. */
 	moneda: { typed: 'moneda 970', option: /^Moneda 970/, shown: 'Moneda 970, Santiago' },
-	/** 6,1 km away. */
+	/** Distance 6.1 km. */
 	apoquindo: {
 		typed: 'apoquindo 4501',
 		option: /^Avenida Apoquindo 4501/,
 		shown: 'Avenida Apoquindo 4501, Las Condes',
 	},
-	/** 8,3 km away. */
+	/** Distance 8.3 km. */
 	vitacura: {
 		typed: 'vitacura 5951',
 		option: /^Avenida Vitacura 5951/,
 		shown: 'Avenida Vitacura 5951, Vitacura',
 	},
-	/** 22 km away. */
+	/** Distance 22 km. */
 	puenteAlto: {
 		typed: 'concha y toro 1000 puente alto',
 		option: /^Avenida Concha y Toro 1000/,
@@ -27,14 +27,14 @@ export const streets = {
 	},
 } as const satisfies Record<string, Street>
 
-/** What is typed, which suggestion is picked, and how the field then reads. */
+/** Typed text, chosen suggestion, resulting value. */
 export interface Street {
 	readonly typed: string
 	readonly option: RegExp
 	readonly shown: string
 }
 
-/** The checkout as a customer uses it. */
+/** Page object of the checkout. */
 export class CheckoutPage {
 	readonly page: Page
 	readonly address: Locator
@@ -54,7 +54,7 @@ export class CheckoutPage {
 		this.map = page.getByRole('figure').getByRole('img')
 	}
 
-	/** A part of the total: 'Subtotal', 'Despacho', 'Descuento' or 'Total a pagar'. */
+	/** Row of the summary: 'Subtotal', 'Despacho', 'Descuento' or 'Total a pagar'. */
 	amount(name: string): Locator {
 		return this.total.locator('dl > div').filter({ hasText: name }).getByRole('definition')
 	}
@@ -88,7 +88,7 @@ export class CheckoutPage {
 		await this.confirmButton.click()
 	}
 
-	/** Fills in what pickup needs and confirms. */
+	/** Fills in the fields for pickup and confirms. */
 	async orderForPickup(card: Parameters<CheckoutPage['payBy']>[0] = 'Pago en línea'): Promise<void> {
 		await this.pickUp()
 		await this.phone.fill('987654321')
@@ -96,7 +96,7 @@ export class CheckoutPage {
 		await this.confirm()
 	}
 
-	/** Presses a button of the gateway's own page, after choosing another way of answering there, if the test wants one. */
+	/** Presses a button of the gateway's page, after choosing another kind of return there. */
 	async payAtMercadoPago(button: PayButton, unusual?: (page: Page) => Promise<void>): Promise<void> {
 		await expect(this.page.getByRole('heading', { name: 'Paga tu compra' })).toBeVisible()
 		if (unusual) {

@@ -98,7 +98,7 @@ test.describe('the checkout while staff change the shop', () => {
 		await shop.arriveWith({ cart: [line('Negro', 2, 25_000)] })
 		await shop.open('/pago')
 		await shop.checkout.pickUp()
-		// The checkout has asked for today's prices; what changes from now on it learns from the server's refusal.
+		// The checkout has loaded its prices; later changes arrive as the server's rejection.
 		await expect(shop.checkout.amount('Total a pagar')).toHaveText('$59.980')
 	})
 

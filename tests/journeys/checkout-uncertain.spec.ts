@@ -7,7 +7,7 @@ test('an order whose answer was lost is repeated under the same key after reject
 	page,
 	troubles,
 }) => {
-	// The checkout keeps the cart with the account by itself, and may try to while the session has ended.
+	// The checkout may try to store the cart with the account after the session has ended.
 	troubles.allow(/ERR_FAILED|status of (401|429)|the cart could not be kept 401/)
 	const customer = await api.aCustomer()
 	const before = await api.stockOf('Blanco')

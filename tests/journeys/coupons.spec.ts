@@ -42,7 +42,7 @@ test(
 		await expect(visitor.getByText('−$2.999').first()).toBeVisible()
 
 		await expectAccessible(page, 'panel-coupons')
-		// An answer that comes after the code was edited is about another code.
+		// An answer that arrives after the code was edited belongs to another code.
 		const release = Promise.withResolvers<void>()
 		await visitor.route('**/api/cupones/validar/', async (route) => {
 			await release.promise

@@ -85,7 +85,7 @@ test('the address field is a combobox with a list for screen readers', async ({ 
 	`)
 })
 
-/** Whether the picture has the shape of its frame: what is cut off may be the name of whom the map is owed to. */
+/** True when the image has its frame's aspect ratio: cropping could remove the attribution. */
 async function isUncut(map: Locator): Promise<boolean> {
 	return await map.evaluate(
 		(image: HTMLImageElement) =>
@@ -93,7 +93,7 @@ async function isUncut(map: Locator): Promise<boolean> {
 	)
 }
 
-/** The colour just above the middle of the map, where a marker's body is. */
+/** The colour just above the centre of the map, on the marker. */
 async function colorOfMiddle(shop: ShopPage): Promise<string> {
 	return await shop.checkout.map.evaluate((image: HTMLImageElement) => {
 		const { naturalWidth: width, naturalHeight: height } = image
@@ -124,7 +124,7 @@ test('the map shows Santiago first, then the chosen address with a marker', { ta
 	const markerColor = '22 23 26 255'
 	expect(await colorOfMiddle(shop)).not.toBe(markerColor)
 	await expect(page.getByRole('figure')).toContainText('OpenStreetMap')
-	// Drawn into the picture, it is only heard beside it: to be read twice would be once too often.
+	// The attribution is drawn into the image; its text is for screen readers only.
 	const credit = await page
 		.getByRole('figure')
 		.getByText(/OpenStreetMap/)
@@ -292,7 +292,7 @@ test('a returning customer is offered the address of the last order', async ({ s
 	const { checkout } = shop
 	await shop.open('/pago')
 	await checkout.deliverTo(streets.apoquindo)
-	// Confirmed before the delivery's price is there, the order would ask to look at the new total first.
+	// A confirmation before the delivery price is known opens the dialog about the total.
 	await expect(checkout.amount('Despacho')).toHaveText('$3.500')
 	await checkout.phone.fill('955556666')
 	await checkout.payBy('Efectivo al recibir')

@@ -5,7 +5,7 @@ import type { Customer, ShopApi } from '#tests/journeys/shop-api.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect } from '#tests/journeys/test.ts'
 
-/** Twelve doors of Santiago, all within 15 km; those of Vitacura, San Miguel, Macul and Las Condes pay for their delivery. */
+/** Twelve addresses in Santiago within 15 km; Vitacura, San Miguel, Macul and Las Condes have a delivery fee. */
 const doors = [
 	'Moneda 970, Santiago',
 	'Huérfanos 1160, Santiago',
@@ -27,12 +27,12 @@ const photo = {
 	buffer: readFileSync('web/public/pictures/detail-usb-450.a47acbfa.jpg'),
 }
 
-/** An order to be brought to its customer, who pays it in cash. */
+/** An order for delivery, paid in cash. */
 export interface DoorOrder extends PlaceOrderAnswer {
 	readonly customer: Customer
 }
 
-/** An order for each of the twelve doors, each of a customer of its own. */
+/** An order for each of the twelve addresses, each of another customer. */
 export async function placeOrders(api: ShopApi): Promise<readonly DoorOrder[]> {
 	return await Promise.all(
 		doors.map(async (direccion, at) => {
@@ -42,13 +42,13 @@ export async function placeOrders(api: ShopApi): Promise<readonly DoorOrder[]> {
 	)
 }
 
-/** How a courier hands an order over. `paid`: what the customer gives, in pesos, when it is not the exact sum. */
+/** A hand-over. `paid`: cash received in CLP when it is not the exact amount. */
 interface HandOver {
 	readonly paid?: string
 	readonly hasPhoto?: boolean
 }
 
-/** Somebody with a phone who drives a round, one stop a screen. */
+/** Page object of a courier's phone that shows one stop a screen. */
 export class Courier {
 	readonly phone: StaffPage
 
@@ -60,7 +60,7 @@ export class Courier {
 		return this.phone.section
 	}
 
-	/** Plans a round of these orders and leaves with it. `notOffered`: what must not be there to choose. */
+	/** Plans a round of these orders and departs. `notOffered`: orders that must not be listed. */
 	async leave(numbers: readonly number[], { notOffered = [] as readonly number[] } = {}): Promise<void> {
 		const { section, dialog } = this.phone
 		const choiceOf = (nro: number) => section.getByRole('checkbox', { name: `Llevar la orden ${nro}`, exact: true })
@@ -72,12 +72,12 @@ export class Courier {
 		await expect(section.getByRole('heading', { name: /^Parada 1 de/ })).toBeVisible()
 	}
 
-	/** The number of the order whose stop is shown. */
+	/** Number of the order whose stop is shown. */
 	async shownOrder(): Promise<number> {
 		return Number(/Orden (\d+)/.exec(await this.section.locator('.one-stop').innerText())?.[1])
 	}
 
-	/** Hands over the order that is shown; gives its number. */
+	/** Records the shown order as delivered; returns its number. */
 	async deliver({ paid, hasPhoto = false }: HandOver = {}): Promise<number> {
 		const { section, dialog } = this.phone
 		const nro = await this.shownOrder()
@@ -88,7 +88,7 @@ export class Courier {
 		return nro
 	}
 
-	/** Comes back with the order that is shown; gives its number. */
+	/** Records the shown order as not delivered; returns its number. */
 	async fail(reason: string): Promise<number> {
 		const { section, dialog } = this.phone
 		const nro = await this.shownOrder()
@@ -112,7 +112,7 @@ export class Courier {
 		await expect(section.getByRole('button', { name: 'Deshacer' })).toBeVisible()
 	}
 
-	/** Holds the next mark that this phone sends on its way; gives how to let it arrive. */
+	/** Delays the next recorded stop of this phone; returns the function that releases it. */
 	async holdNextMark(): Promise<() => void> {
 		const { promise, resolve } = Promise.withResolvers<void>()
 		await this.phone.page.route(
@@ -131,7 +131,7 @@ export class Courier {
 		await expect(this.section.getByRole('button', { name: 'Entregada' })).toBeVisible()
 	}
 
-	/** Marks a door of somebody else's round, and goes back to the own one. */
+	/** Records a stop of another courier's round, then returns to the own round. */
 	async deliverFor(other: Courier, nro: number, recibe: string): Promise<void> {
 		const { page, dialog } = this.phone
 		const own = page.url()
@@ -152,17 +152,17 @@ export class Courier {
 		await this.section.getByRole('button', { name: 'Ver una parada' }).click()
 	}
 
-	/** The stops of the round, where they are listed. */
+	/** List of stops of the round. */
 	get stops(): Locator {
 		return this.section.getByRole('list', { name: 'Paradas' }).getByRole('listitem')
 	}
 
-	/** An order's stop in the list. */
+	/** Stop of an order in the list. */
 	stopOf(nro: number): Locator {
 		return this.stops.filter({ hasText: `Orden ${nro}` })
 	}
 
-	/** The number of the order that is visited last. */
+	/** Number of the last order of the round. */
 	async lastOpenOrder(): Promise<number> {
 		await this.showList()
 		const open = this.stops.filter({ has: this.phone.page.getByRole('button', { name: 'Entregada' }) })
@@ -171,7 +171,7 @@ export class Courier {
 		return Number(/Orden (\d+)/.exec(text)?.[1])
 	}
 
-	/** Delivers at every door that is left, beginning with the one that is shown. */
+	/** Delivers every remaining order, beginning with the shown one. */
 	async deliverRest(): Promise<number[]> {
 		const done = [await this.deliver()]
 		const next = this.section.getByRole('button', { name: 'Ir a la próxima pendiente' })
@@ -190,7 +190,7 @@ export class Courier {
 	}
 }
 
-/** The marks that a phone sends from now on: `entregar`, `no_entregar`, each with its key. */
+/** Requests `entregar` and `no_entregar` that a phone sends from now on, each with its key. */
 export function marksSentBy(page: Page): { readonly what: string; readonly key: string }[] {
 	const sent: { what: string; key: string }[] = []
 	page.on('requestfinished', async (request) => {

@@ -5,7 +5,7 @@ import { type Customer, line } from '#tests/journeys/shop-api.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-// The open stack of maps, whose stand-in can be made to fail.
+// The open-source maps, whose simulator can be made to fail.
 test.use({ shopSettings: { MAPS_PROVIDER: 'osm' } })
 
 const vitacura: Street = {
@@ -16,7 +16,7 @@ const vitacura: Street = {
 const unmeasured = 'No pudimos medir la distancia. Tu despacho queda en $0 y puedes seguir.'
 const faults = '/simuladores/osm/_faults'
 
-/** From now on every call whose path contains `ruta` fails. */
+/** Makes every call whose path contains `ruta` fail. */
 async function breakDown(request: APIRequestContext, tipo: string, ruta: string): Promise<void> {
 	const answer = await request.post(faults, { data: { tipo, ruta, veces: 1_000 } })
 	expect(answer.ok()).toBe(true)

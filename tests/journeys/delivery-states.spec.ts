@@ -41,7 +41,7 @@ test('an address out of coverage blocks the order until a closer one is picked',
 	const alert = shop.alert('Fuera de cobertura de despacho (más de 15 km). Elige retiro o una dirección más cercana.')
 	await expect(alert).toBeVisible()
 	await expect(checkout.amount('Despacho')).toHaveText('Sin cobertura')
-	// What cannot be ordered is no price to be stressed.
+	// The price of an order that is blocked is not emphasized.
 	const stressedTotal = checkout.amount('Total a pagar').locator('.title-m')
 	await expect(stressedTotal).toHaveCount(0)
 	await expect(checkout.confirmButton).toBeDisabled()
@@ -51,7 +51,7 @@ test('an address out of coverage blocks the order until a closer one is picked',
 	await expect(alert).toHaveCount(0)
 	await expect(stressedTotal).toHaveCount(1)
 	await expect(checkout.confirmButton).toBeEnabled()
-	// Confirmed before it is measured, it would ask to look at the total first.
+	// A confirmation before the distance is measured opens the dialog about the total.
 	await expect(checkout.amount('Despacho')).toHaveText('Gratis')
 	await checkout.confirm()
 	await expect(shop.heading('¡Gracias! Recibimos tu pedido.')).toBeVisible()

@@ -3,7 +3,7 @@ import { AccountPage } from '#tests/journeys/account-page.ts'
 import { line } from '#tests/journeys/shop-api.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-// Two units pass what may be bought without a name.
+// Two units exceed the amount allowed without a buyer's name.
 test.use({ shopSettings: { UF_135: '40000' } })
 
 test('a company orders by transfer, gets its factura when staff confirm, and is prefilled the next time', async ({

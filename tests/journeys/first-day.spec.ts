@@ -1,7 +1,7 @@
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-// What is done here is done for the whole shop: not in the shop of all journeys.
+// This changes the whole shop, so the file has a shop of its own.
 test.use({ shopSettings: { DELIVERY_TERM: '3 días hábiles' } })
 
 test('the first-day list of the panel guides the owner through missing settings, and shows the result of each step', {

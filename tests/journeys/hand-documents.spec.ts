@@ -1,7 +1,7 @@
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-// Documents are made outside of the shop.
+// The shop issues no tax documents itself.
 test.use({ shopSettings: { TAX_DOCUMENTS: 'none' } })
 
 test('staff record a manual boleta, and its customer opens it', { tag: '@phone' }, async ({

@@ -33,7 +33,7 @@ test('the bar of Home is one opaque line in every window, and scrolls away in a 
 	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-/** Waits until the browser has drawn so many frames. */
+/** Waits for that number of animation frames. */
 const afterFrames = (frames: number) =>
 	new Promise<void>((drawn) => {
 		const next = (left: number) => (left === 0 ? drawn() : requestAnimationFrame(() => next(left - 1)))

@@ -20,7 +20,7 @@ test.describe('Home without JavaScript', () => {
 		)
 		const contact = page.getByRole('region', { name: 'Contacto' })
 		await expect(contact.getByRole('link', { name: /^WhatsApp/ })).toHaveAttribute('href', /^https:\/\/wa\.me\/569/)
-		// A shield, and not the arrow of a way back.
+		// A shield, not a return arrow.
 		const guarantee = page.getByRole('listitem').filter({ hasText: '10 días para arrepentirte' })
 		await expect(guarantee.locator('path')).toHaveAttribute('d', /^M12 3\.5 5 6v5\.5/)
 		const list = page.getByRole('region', { name: 'Especificaciones' })

@@ -4,7 +4,7 @@ import { expect, test } from '#tests/journeys/test.ts'
 
 const maxTabs = 60
 
-/** Walks with Tab until the focus is on what is asked for, as somebody without a mouse does. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
 	for (let tabs = 0; tabs < maxTabs; tabs += 1) {
 		if (await target.evaluate((element) => element === document.activeElement)) return

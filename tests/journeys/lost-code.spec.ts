@@ -9,7 +9,7 @@ test('a screen whose code failed to load is shown at the next visit', async ({ s
 		await header.getByRole('button', { name: 'Menú', exact: true }).click()
 		await page.getByRole('navigation', { name: 'Menú' }).getByRole('link', { name: 'Iniciar sesión' }).click()
 	}
-	// The screen is asked for once more by a page of its own, which fails too.
+	// The screen is loaded once more as a document, which fails too.
 	const secondTry = page.waitForEvent('load')
 	await toLogin()
 	await secondTry
@@ -31,7 +31,7 @@ test('a screen whose code fails to load offline says so, and is shown when onlin
 	context,
 	troubles,
 }) => {
-	// What the page asks for by itself may come into the time without a connection.
+	// Background requests of the page may fail while offline.
 	troubles.allow(
 		/Failed to load resource|Failed to fetch dynamically imported module|Unable to preload CSS|0 sin_conexion/,
 	)

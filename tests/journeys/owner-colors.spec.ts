@@ -4,11 +4,11 @@ import { ShopPage } from '#tests/journeys/shop-page.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-// Colours hold for everybody: not in the shop of all journeys. Photos are drawn by a process of their own.
+// Colours change the whole shop, so the file has its own. Photos are processed in a process of their own.
 test.use({ shopSettings: { DELIVERY_TERM: '4 días hábiles' } })
 test.slow()
 
-/** A photo as a phone takes it: something on a ground. */
+/** A phone photo: an object on a background. */
 async function aPhotoOf(color: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
 	const bottle = { create: { width: 700, height: 1900, channels: 3 as const, background: color } }
 	const buffer = await sharp({ create: { width: 1800, height: 2400, channels: 3, background: '#d9d4ca' } })

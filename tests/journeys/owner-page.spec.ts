@@ -6,7 +6,7 @@ import { expect, test } from '#tests/journeys/test.ts'
 
 const folder = 'docs/owner'
 
-/** Keeps a picture of the window for the owner's page where it is asked for (`npm run owner-page`). */
+/** Writes a screenshot for the owner's manual in a run of `npm run owner-page`. */
 async function picture(page: Page, name: string): Promise<void> {
 	const path = `${folder}/${name}.jpg`
 	expect(readFileSync(`${folder}/README.md`, 'utf8')).toContain(`](${name}.jpg)`)
@@ -14,7 +14,7 @@ async function picture(page: Page, name: string): Promise<void> {
 	expect(existsSync(path)).toBe(true)
 }
 
-// The owner's page tells of a shop of its own, where nothing else happens.
+// The owner's manual needs a shop without orders of other tests.
 test.use({
 	shopSettings: { SELLER_REPRESENTATIVE: 'Rosa Díaz' },
 	userAgent:

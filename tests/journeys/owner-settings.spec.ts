@@ -4,7 +4,7 @@ import { ShopPage } from '#tests/journeys/shop-page.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-// What the owner sets holds for everybody: not in the shop of all journeys.
+// Settings change the whole shop, so the file has its own.
 test.use({ shopSettings: { DELIVERY_TERM: '5 días hábiles' } })
 
 test('the owner changes the bank account, restores the previous one, and closes the shop for a while', {
@@ -27,7 +27,7 @@ test('the owner changes the bank account, restores the previous one, and closes 
 	await expect(section.getByText('Escribe el número de la cuenta: cifras, guiones y puntos.')).toBeVisible()
 	await expect(account).toBeFocused()
 	expect((await bankNow()).banco).toBe('Banco de Chile')
-	// What is typed waits, wherever one looks meanwhile.
+	// Typed values survive a visit to other sections.
 	await staff.go('Stock')
 	await staff.go('Ajustes')
 	await staff.openSettings('Cuenta para transferencias', 'Abierta o cerrada')
@@ -157,7 +157,7 @@ test('the owner previews parts of the checkout before saving', { tag: '@both-wid
 	api,
 	troubles,
 }) => {
-	// An address that is none.
+	// An invalid e-mail address.
 	troubles.allow(/422/)
 	const staff = new StaffPage(page)
 	await staff.enter(api, undefined, '&seccion=ajustes')
@@ -198,7 +198,7 @@ test('the owner previews parts of the checkout before saving', { tag: '@both-wid
 	await expect(shown.getByText('Cargando mapa...')).toHaveCount(0)
 	await back()
 
-	// What was looked at and not saved counts nowhere.
+	// Previewed and unsaved values apply nowhere.
 	const options = await (await page.request.get('/api/checkout/')).json()
 	expect(options).toMatchObject({ efectivo: true, horario_retiro: expect.stringContaining('4 horas de aviso') })
 	expect(options.banco.titular).not.toBe('Rosa Díaz SpA')

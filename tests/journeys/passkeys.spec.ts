@@ -3,7 +3,7 @@ import type { ShopPage } from '#tests/journeys/shop-page.ts'
 import { staffLogin } from '#tests/journeys/shop-process.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-// Passkeys know no addresses of numbers alone, so this shop is called by name.
+// WebAuthn rejects IP addresses, so this shop has a host name.
 test.use({ shopHost: 'localhost' })
 
 test.beforeEach(({ browser }) => {
@@ -15,7 +15,7 @@ test.beforeEach(({ browser }) => {
 
 const addPasskey = 'Agregar una llave de acceso'
 
-/** Gives the page's browser a passkey maker of its own, whose owner shows a finger whenever it asks: the right one or another. */
+/** Adds a virtual authenticator to the browser, with or without successful user verification. */
 async function withAuthenticator(page: Page, { isUserVerified }: { isUserVerified: boolean }): Promise<void> {
 	const cdp = await page.context().newCDPSession(page)
 	await cdp.send('WebAuthn.enable')
@@ -31,7 +31,7 @@ async function withAuthenticator(page: Page, { isUserVerified }: { isUserVerifie
 	})
 }
 
-/** Logs staff in and gives the part of their profile where a second factor is kept. */
+/** Logs staff in and returns the second-factor part of their profile. */
 async function openSecondFactor(page: Page, shop: ShopPage): Promise<Locator> {
 	await shop.open('/login')
 	await shop.logIn(staffLogin.email, staffLogin.password)
@@ -71,7 +71,7 @@ test('staff add a passkey, log in with it, prove their identity with it, and rem
 	await page.getByRole('button', { name: 'Usar mi llave de acceso' }).click()
 	await expect(page).toHaveURL('/carrito')
 
-	// More than ten minutes later, as the shop answers then.
+	// Simulates the shop's answer after more than ten minutes.
 	await page.goto('/perfil')
 	const error = 'Confirma que eres tú para continuar.'
 	const refusal = { status: 403, json: { error, detail: error, code: 'identidad_requerida' } }

@@ -88,7 +88,7 @@ test('a pending payment is confirmed on the page when the gateway approves it la
 	await shop.expectBadge(1)
 	const gateway = await context.newPage()
 	await gateway.goto('/simuladores/mercadopago/')
-	// The newest payment comes first.
+	// Payments are sorted newest first.
 	await gateway.getByRole('button', { name: 'Aprobar', exact: true }).first().click()
 	await expect(shop.heading('¡Gracias! Tu pago está confirmado.')).toBeVisible({ timeout: 30_000 })
 	await shop.expectBadge(0)

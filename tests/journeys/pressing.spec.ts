@@ -40,7 +40,7 @@ test('a press on the button of an account form is registered while an invalid fi
 		await shop.open(path)
 		const input = page.getByLabel(field, { exact: true })
 		await inEveryWindow(page, async () => {
-			// What is right takes the message of the window before away.
+			// A valid value clears the message of the previous window size.
 			await input.fill(right)
 			await input.fill(typed)
 			await pressSlowly(page.getByRole('button', { name: button }), input)
@@ -110,7 +110,7 @@ test('a press on Confirmar pedido is registered, and moves to the first error', 
 
 	await checkout.deliverHome()
 	await inEveryWindow(page, async (window) => {
-		// A text of its own each time: what was asked before would be known at once.
+		// A new text each time: a repeated one would be answered from the cache.
 		await checkout.address.fill(`calle inventadisima ${window.replace(/\D/g, '')}`)
 		await pressSlowly(checkout.confirmButton, checkout.address)
 		await expectShown(checkout.address, /^No encontramos esa dirección en el mapa\./)
@@ -161,7 +161,7 @@ test('a press is registered in every password form: Google link, new password, a
 	await inEveryWindow(page, async () => {
 		await pressSlowly(page.getByRole('button', { name: 'Unir con Google' }), joined)
 		await expectShown(joined, /^Ingresa /)
-		// What is right takes the message of the window before away.
+		// A valid value clears the message of the previous window size.
 		await joined.fill('x')
 		await joined.fill('')
 	})

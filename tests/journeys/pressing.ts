@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The windows in which a click must land: the narrowest phone, a phone, a desk, and a phone with letters twice as large. */
+/** Windows in which a click must land: the narrowest phone, a phone, a desktop, and a phone with letters twice as large. */
 export const windows = [
 	{ name: '320 px', width: 320, height: 640, letters: '100%' },
 	{ name: '390 px', width: 390, height: 844, letters: '100%' },
@@ -8,7 +8,7 @@ export const windows = [
 	{ name: 'letters of 200 %', width: 390, height: 844, letters: '200%' },
 ] as const
 
-/** Gives the page that window, and runs `work` in each of them. */
+/** Runs `work` in each of these windows. */
 export async function inEveryWindow(page: Page, work: (name: string) => Promise<void>): Promise<void> {
 	for (const { name, letters, ...size } of windows) {
 		await page.setViewportSize(size)
@@ -18,12 +18,12 @@ export async function inEveryWindow(page: Page, work: (name: string) => Promise<
 	await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
 }
 
-/** How long a finger rests: frames in which the page may do what it does when a field is left. */
+/** Duration of a press in animation frames, in which the page may react to a blur. */
 const framesOfAPress = 12
 
 /**
- * Presses a button as a person does, with a pause between press and release while `left`, a field, still has the focus. Fails when
- * the button is not under the pointer any more at the release, or the click does not come to it.
+ * Presses and releases a button with a pause while the field `left` has the focus. Fails when the button moves away from the
+ * pointer or gets no click.
  */
 export async function pressSlowly(button: Locator, left: Locator): Promise<void> {
 	const page = button.page()
@@ -32,7 +32,7 @@ export async function pressSlowly(button: Locator, left: Locator): Promise<void>
 	const box = await button.boundingBox()
 	const middle = middleOf(box)
 	await button.evaluate((element: HTMLElement) => {
-		// Noted on the page: the button may go with what it closes.
+		// Recorded on the page: the button may disappear with its dialog.
 		const { dataset } = document.documentElement
 		delete dataset.clicked
 		element.addEventListener('click', () => (dataset.clicked = 'yes'), { once: true })
@@ -42,7 +42,7 @@ export async function pressSlowly(button: Locator, left: Locator): Promise<void>
 	await page.evaluate(async (frames) => {
 		for (let frame = 0; frame < frames; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
 	}, framesOfAPress)
-	// Pressed, it is a little smaller.
+	// A pressed button is slightly smaller.
 	const after = middleOf(await button.boundingBox())
 	expect(Math.hypot(after.x - middle.x, after.y - middle.y), 'the button moved under the finger').toBeLessThan(1)
 	await page.mouse.up()
@@ -56,14 +56,14 @@ function middleOf(box: Box): { x: number; y: number } {
 	return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Whether two parts of the page share nothing of it. */
+/** Returns whether two elements do not overlap. */
 export async function areApart(one: Locator, other: Locator): Promise<boolean> {
 	const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()])
 	if (!a || !b) throw new Error('one of them is not shown')
 	return a.y + a.height <= b.y || b.y + b.height <= a.y || a.x + a.width <= b.x || b.x + b.width <= a.x
 }
 
-/** The first wrong field has the focus and stands in the window, with what is wrong under it. */
+/** Expects the focus on the first invalid field, visible together with its message. */
 export async function expectShown(field: Locator, message: string | RegExp): Promise<void> {
 	await expect(field).toBeFocused()
 	await expect(field).toBeInViewport({ ratio: 1 })

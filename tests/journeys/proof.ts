@@ -3,7 +3,7 @@ import sharp from 'sharp'
 const text = Buffer.from('<svg width="400" height="240"><text x="24" y="120" font-size="28">Transferencia</text></svg>')
 const page = { width: 400, height: 240, channels: 3, background: '#ffffff' } as const
 
-/** A picture of a proof, as a bank's app would make it. */
+/** An image of a transfer proof. */
 export const proof = {
 	name: 'comprobante.png',
 	mimeType: 'image/png',

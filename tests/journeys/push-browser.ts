@@ -2,12 +2,12 @@ import { expect, type Page } from '@playwright/test'
 import type { ArrivedMessage } from '#tests/push-helpers.ts'
 
 /**
- * Lets the page's browser subscribe at the simulated push service: no real one can be reached from here. Its subscription lives as
- * long as the browser's own would.
+ * Subscribes the page's browser at the simulated push service, because no real one is reachable. The subscription ends with
+ * the browser.
  */
 export async function subscribeAtSimulator(page: Page): Promise<void> {
 	await page.addInitScript(() => {
-		// A browser without a screen refuses notifications, whoever grants them.
+		// A headless browser denies notifications despite the permission.
 		Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
 		Notification.requestPermission = async () => 'granted'
 		const place = 'push-subscription'
@@ -34,18 +34,18 @@ export async function subscribeAtSimulator(page: Page): Promise<void> {
 	})
 }
 
-/** What every message is answered from now on. */
+/** Sets the answer to every later push message. */
 export async function answerPushWith(page: Page, responde: string): Promise<void> {
 	await page.request.post('/simuladores/push/operador/respuesta', { form: { responde } })
 }
 
-/** The texts that arrived at the simulated push service, as its browsers read them. */
+/** Texts received by the simulated push service, decrypted. */
 export async function arrivedTexts(page: Page): Promise<string[]> {
 	const answer = await page.request.get('/simuladores/push/_mensajes')
 	return ((await answer.json()) as { mensajes: ArrivedMessage[] }).mensajes.map(({ text }) => text)
 }
 
-/** Hands a push to the page's service worker, as the browser does; gives what the worker has shown then. */
+/** Dispatches a push event to the page's service worker; returns the notifications shown. */
 export async function deliverPush(page: Page, data: string): Promise<unknown> {
 	const [worker] = page.context().serviceWorkers()
 	if (!worker) throw new Error('the panel has no service worker')

@@ -33,7 +33,7 @@ test('staff add an authenticator app, and log in with a recovery code', async ({
 	await page.goto('/perfil')
 	await expect(section.getByText('Quedan 9.')).toBeVisible()
 
-	// As an hour later: the password alone is not enough, and what was typed is sent again after the proof.
+	// Simulates an hour later: the password alone is insufficient, and the request is repeated after the proof.
 	const stale = { status: 403, json: { error: 'Confirma que eres tú para continuar.', code: 'identidad_requerida' } }
 	const tokens = await page.evaluate(() => ({
 		access: localStorage.getItem('access_token'),

@@ -19,10 +19,10 @@ import { staffLogin } from '#tests/journeys/shop-process.ts'
 
 type ListProductsAnswer = z.infer<typeof listProductsAnswer>
 
-/** Where the mail about a forgotten password leads. */
+/** Path of the link in the password reset mail. */
 export const resetPath = /\/reset-password\/[\w-]+\/[\w.-]+/
 
-/** What every unit costs in a new shop, in pesos. */
+/** Price of a unit in a new shop, in CLP. */
 export const price = 29_990
 
 /** A customer with an account and a session. */
@@ -32,7 +32,7 @@ export interface Customer {
 	readonly tokens: TokenAnswer
 }
 
-/** A mail in the shop's inbox for sent mails. */
+/** A mail in the shop's outbox. */
 export interface SentMail {
 	readonly to: string
 	readonly subject: string
@@ -40,13 +40,13 @@ export interface SentMail {
 	readonly html: string
 }
 
-/** A name of its own for each customer, so that no test meets another's. */
+/** A unique name for each customer. */
 export function newAccount(name = 'Camila') {
 	const email = `${name.toLowerCase()}.${randomUUID().slice(0, 8)}@correo.cl`
 	return { first_name: name, last_name: 'Rojas', email, password: 'una-clave-segura' }
 }
 
-/** A cart line as the page keeps it. */
+/** A cart line in the browser's storage. */
 export function line(color: Color, cantidad = 1, precio = price): CartItem {
 	return {
 		nombre: productName,
@@ -58,14 +58,17 @@ export function line(color: Color, cantidad = 1, precio = price): CartItem {
 	}
 }
 
-/** Mails of a change by staff leave after the minute of its undo; those of its documents up to a minute later, with the next round. */
+/**
+ * Mails of a staff change are sent after the minute of its undo; those of its documents up to a minute later, in the next
+ * round.
+ */
 const mailMs = 210_000
 
-/** Well within the ten minutes for which a login proves who somebody is. */
+/** Shorter than the ten minutes for which a login proves the identity. */
 const bossSessionMs = 3 * 60_000
 let bossSession: { readonly tokens: TokenAnswer; readonly at: number } | undefined
 
-/** The shop's calls, for what a journey needs but is not about. */
+/** API client for preparing the state of a journey. */
 export class ShopApi {
 	readonly #request: APIRequestContext
 
@@ -83,7 +86,7 @@ export class ShopApi {
 		return await this.#post('/api/token/', { username, password })
 	}
 
-	/** A session of the boss, shared by the tests of a few minutes: right passwords count against the login's limits too. */
+	/** A session of the boss, shared for a few minutes: valid passwords count towards the login limit. */
 	async bossSession(): Promise<TokenAnswer> {
 		if (bossSession && Date.now() - bossSession.at < bossSessionMs) {
 			const headers = { authorization: `Bearer ${bossSession.tokens.access}` }
@@ -94,7 +97,7 @@ export class ShopApi {
 		return tokens
 	}
 
-	/** Registers a customer and logs them in. */
+	/** Registers a customer and logs in. */
 	async aCustomer(name?: string): Promise<Customer> {
 		const account = newAccount(name)
 		await this.#post('/api/register/', { ...account, consentimiento: true })
@@ -102,7 +105,7 @@ export class ShopApi {
 		return { email, password, tokens: await this.logIn(email, password) }
 	}
 
-	/** An order of one unit for pickup, placed by the customer, with what the test is about. */
+	/** Places an order of one unit for pickup, with overrides. */
 	async anOrder(customer: Customer, changes: Partial<PlaceOrderRequest> = {}): Promise<PlaceOrderAnswer> {
 		const order: PlaceOrderRequest = {
 			carrito: [line('Negro')],
@@ -117,7 +120,7 @@ export class ShopApi {
 		return await this.#post('/api/crear_orden/', order, headers)
 	}
 
-	/** An order of one unit brought to an address and paid in cash; its delivery costs what the shop says. */
+	/** Places an order of one unit for delivery, paid in cash. */
 	async aDelivery(customer: Customer, direccion: string, telefono: string): Promise<PlaceOrderAnswer> {
 		const answer = await this.#request.get('/api/despacho/cotizacion/', { params: { direccion } })
 		const { costo }: QuoteDeliveryAnswer = await answer.json()
@@ -125,7 +128,7 @@ export class ShopApi {
 		return await this.anOrder(customer, { ...door, total: price + costo })
 	}
 
-	/** Registers somebody whom the boss makes staff, and who proves their address by the mailed link. */
+	/** Registers a member of staff, who verifies the address by the mailed link. */
 	async aColleague(name: string): Promise<Customer> {
 		const { email } = await this.aCustomer(name)
 		const headers = await this.#asStaff()
@@ -142,7 +145,7 @@ export class ShopApi {
 		return { email, password, tokens: await this.logIn(email, password) }
 	}
 
-	/** Changes what a colour costs, as staff do in the panel. */
+	/** Changes the price of a colour as staff. */
 	async setPrice(color: Color, precio: number): Promise<void> {
 		const headers = await this.#asStaff()
 		const list = await this.#request.get(`/api/admin_productos/?q=${color}`, { headers })
@@ -160,12 +163,12 @@ export class ShopApi {
 		return units
 	}
 
-	/** The customer's orders, newest first. */
+	/** Returns the customer's orders, newest first. */
 	async ordersOf(customer: Customer): Promise<ProfileAnswer['ordenes']> {
 		return (await this.#profileOf(customer)).ordenes
 	}
 
-	/** The cart that the customer's account keeps for their next device. */
+	/** Returns the cart stored with the customer's account. */
 	async keptCartOf(customer: Customer): Promise<ProfileAnswer['carrito']> {
 		return (await this.#profileOf(customer)).carrito
 	}
@@ -175,14 +178,14 @@ export class ShopApi {
 		return await (await this.#request.get('/api/perfil/', { headers })).json()
 	}
 
-	/** Writes phone, address or name into the customer's account. */
+	/** Updates phone, address or name of the customer's account. */
 	async editProfile(customer: Customer, data: EditProfileRequest): Promise<void> {
 		const headers = { authorization: `Bearer ${customer.tokens.access}` }
 		const answer = await this.#request.patch('/api/perfil/', { headers, data })
 		if (!answer.ok()) throw new Error(`the profile: ${answer.status()} ${await answer.text()}`)
 	}
 
-	/** Tells whether a session can still be carried on. It is carried on: its refresh token is used up. */
+	/** Returns whether a session can be refreshed, and uses up its refresh token. */
 	async isOpen({ refresh }: TokenAnswer): Promise<boolean> {
 		return (await this.#request.post('/api/token/refresh/', { data: { refresh } })).ok()
 	}
@@ -192,14 +195,14 @@ export class ShopApi {
 		return { authorization: `Bearer ${access}` }
 	}
 
-	/** Changes an order, as staff do in the panel. */
+	/** Changes an order as staff. */
 	async editOrder(orden_id: string, data: { readonly estado?: Estado; readonly total?: number }): Promise<void> {
 		const headers = await this.#asStaff()
 		const answer = await this.#request.put(`/api/admin_ordenes/${orden_id}/`, { headers, data })
 		if (!answer.ok()) throw new Error(`the order ${orden_id}: ${answer.status()} ${await answer.text()}`)
 	}
 
-	/** Sets a setting of the owner's. */
+	/** Changes an owner's setting. */
 	async set(clave: SettingKey, valor: SettingValue): Promise<void> {
 		const answer = await this.#request.put(`/api/admin_ajustes/${clave}/`, {
 			headers: await this.#asStaff(),
@@ -208,14 +211,14 @@ export class ShopApi {
 		if (!answer.ok()) throw new Error(`${clave}: ${answer.status()} ${await answer.text()}`)
 	}
 
-	/** An order as staff read it. */
+	/** Reads an order as staff. */
 	async orderForStaff(orden_id: string): Promise<OrderDetail> {
 		const answer = await this.#request.get(`/api/admin_ordenes/${orden_id}/`, { headers: await this.#asStaff() })
 		if (!answer.ok()) throw new Error(`the order ${orden_id}: ${answer.status()} ${await answer.text()}`)
 		return await answer.json()
 	}
 
-	/** How many posts the social feed has: it fills in a job after the shop has opened. */
+	/** Number of social posts; a job loads them after the start. */
 	async feedPosts(): Promise<number> {
 		const answer = await this.#request.get('/api/social/')
 		const feed: { results: unknown[] } = await answer.json()
@@ -235,7 +238,7 @@ export class ShopApi {
 			.toContainEqual(expect.stringMatching(subject))
 	}
 
-	/** Waits for a mail to `email` that leads to such a path of the shop, and gives the path of the newest. */
+	/** Waits for a mail to `email` with a link to such a path; returns the newest path. */
 	async pathFromMail(email: string, path: RegExp): Promise<string> {
 		let found = ''
 		const look = async () => {
@@ -246,7 +249,7 @@ export class ShopApi {
 		return found
 	}
 
-	/** Asks for a new password's link as `email` and gives the path that the mail leads to. */
+	/** Requests a password reset as `email`; returns the path of the mailed link. */
 	async resetPathOf(email: string): Promise<string> {
 		await this.#post('/api/auth/password-reset/', { email })
 		return await this.pathFromMail(email, resetPath)

@@ -4,7 +4,7 @@ import type { Color } from '#domain/catalog/colors.ts'
 import { CheckoutPage } from '#tests/journeys/checkout-page.ts'
 import type { Customer, newAccount } from '#tests/journeys/shop-api.ts'
 
-/** The shop as somebody with a browser uses it. */
+/** Page object of the shop. */
 export class ShopPage {
 	readonly page: Page
 	readonly checkout: CheckoutPage
@@ -18,15 +18,15 @@ export class ShopPage {
 		this.addButton = page.getByRole('region', { name: 'Premium Shaker Electric 650 ML' }).getByRole('button')
 	}
 
-	/** Opens an address and waits until the page answers to what is done with it. */
+	/** Opens a path and waits until the page is hydrated. */
 	async open(path: string): Promise<void> {
 		await this.page.goto(path)
 		await this.untilHydrated()
 	}
 
 	/**
-	 * React puts its properties on every element that it has taken over from the server's HTML; until then a click may go
-	 * unheard. The provider's own button never needs it.
+	 * React sets properties on every hydrated element; a click before that is lost. The gateways' and Google's pages have no
+	 * React.
 	 */
 	async untilHydrated(): Promise<void> {
 		await this.page.waitForFunction(() => {
@@ -36,7 +36,7 @@ export class ShopPage {
 		})
 	}
 
-	/** Comes to the shop with a cart, a session, or both, as on an earlier visit. */
+	/** Prepares the browser's storage with a cart, a session, or both. */
 	async arriveWith(earlier: { cart?: Cart; customer?: Customer }): Promise<void> {
 		await this.page.goto('/salud/vivo')
 		const kept = {
@@ -50,7 +50,7 @@ export class ShopPage {
 		}, kept)
 	}
 
-	/** Comes back to the page from another tab or app. */
+	/** Fires the events of a return from another tab or app. */
 	async lookAgain(): Promise<void> {
 		await this.page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
 	}
@@ -59,7 +59,7 @@ export class ShopPage {
 		return this.page.getByRole('heading', { level: 1, name })
 	}
 
-	/** A message that interrupts, with exactly this text. */
+	/** Alert with exactly this text. */
 	alert(text: string): Locator {
 		return this.page.getByRole('alert').filter({ has: this.page.getByText(text, { exact: true }) })
 	}
@@ -77,13 +77,13 @@ export class ShopPage {
 		return this.page.getByRole('button', { name: /^Carrito/ })
 	}
 
-	/** The units on the cart's icon. */
+	/** Units on the cart icon. */
 	async expectBadge(units: number): Promise<void> {
 		const name = units === 0 ? 'Carrito' : `Carrito ${units} ${units === 1 ? 'producto' : 'productos'}`
 		await expect(this.page.getByRole('button', { name, exact: true })).toBeVisible()
 	}
 
-	/** The line of a colour, on the cart page or, given the dropdown, in there. */
+	/** Line of a colour on the cart page, or in the given dropdown. */
 	cartLine(color: Color, within: Locator = this.page.getByRole('main')): Locator {
 		return within.getByRole('listitem').filter({ hasText: color })
 	}
@@ -92,7 +92,7 @@ export class ShopPage {
 		return await this.page.evaluate(() => JSON.parse(localStorage.getItem('carrito') ?? '[]'))
 	}
 
-	/** Another tab, open since before a change of prices, writes its cart over this one's. */
+	/** Another tab, open since before a price change, overwrites the cart. */
 	async cartFromAnotherTab(cart: Cart): Promise<void> {
 		const tab = await this.page.context().newPage()
 		await tab.goto('/salud/vivo')

@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs'
 import { preparedDataDir, staff, startShop } from '#tests/failures/shop-process.ts'
 import { freePort } from '#tests/free-port.ts'
 
-/** The shop as a process of its own, as `npm start` runs it. */
+/** A shop process started like `npm start`. */
 export interface ShopProcess {
 	readonly url: string
-	/** Asks it to stop. Throws when it does not end by itself with code 0 within a minute, or has logged an error. */
+	/** Stops it. @throws unless it exits with code 0 within a minute and has logged no error. */
 	stop(): Promise<void>
 }
 
@@ -15,7 +15,7 @@ const errorLevel = 50
 
 export const staffLogin = { email: staff.STAFF_EMAIL, password: staff.STAFF_PASSWORD }
 
-/** What the shop logged as an error. */
+/** Errors logged by the shop. */
 function errorsIn(output: string): string[] {
 	return output.split('\n').filter((line) => {
 		if (!line.startsWith('{')) return false
@@ -24,8 +24,8 @@ function errorsIn(output: string): string[] {
 }
 
 /**
- * Opens a shop on a free port with a new database, and waits until it serves. `settings`: more environment; `host`: what this
- * machine is called in the shop's address.
+ * Starts a shop on a free port with a new database, and waits until it is ready. `settings`: more environment variables;
+ * `host`: host name of its public URL.
  */
 export async function openShopProcess(
 	settings: Readonly<Record<string, string>> = {},

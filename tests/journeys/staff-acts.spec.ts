@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-/** Takes the calls of one action and lets them fail once told to: until then they are under way. */
+/** Intercepts the calls of one action until the returned function makes them fail. */
 async function holdAndFail(page: Page, path: string): Promise<() => void> {
 	const { promise, resolve } = Promise.withResolvers<void>()
 	await page.route(path, async (route) => {
@@ -78,7 +78,7 @@ test('the result of an action is shown after its page was left', async ({ page, 
 	await expect(staff.section.getByRole('searchbox')).toBeVisible()
 	fail()
 	await expect(page.getByRole('alert')).toContainText('Lo último que pediste no se confirmó.')
-	// The same note sent once more could stand there twice.
+	// A note sent again could appear twice.
 	await expect(page.getByRole('alert')).toContainText('mira si ya está en la historia')
 	await expect(page.getByRole('alert')).not.toContainText('dos veces')
 })

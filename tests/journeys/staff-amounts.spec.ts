@@ -20,7 +20,7 @@ test('a total that is not a number is never saved as 0', async ({ page, api }) =
 	await page.getByRole('button', { name: 'Descartar' }).click()
 	await expect(field).toHaveValue(String(price))
 
-	// Left half typed, it is found as it was typed, and walking over it saves nothing.
+	// A half-typed value stays in the field, and focusing it saves nothing.
 	await field.clear()
 	await field.pressSequentially('25000-')
 	await staff.go('Productos')
@@ -32,7 +32,7 @@ test('a total that is not a number is never saved as 0', async ({ page, api }) =
 	await page.keyboard.press('Tab')
 	await expect(page.getByRole('alert')).toContainText(notWhole)
 
-	// Emptied, it is no total of $0 either.
+	// An empty field is no total of $0 either.
 	await again.fill('')
 	await again.press('Enter')
 	await expect(page.getByRole('alert')).toContainText(notWhole)

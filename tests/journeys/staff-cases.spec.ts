@@ -21,7 +21,7 @@ test('staff resolve the case of an order that was paid after they had cancelled 
 	await page.getByRole('button', { name: 'Devolver dinero' }).click()
 	await staff.dialog.getByLabel('Motivo').fill('Estaba cancelada')
 	await staff.dialog.getByRole('button', { name: 'Devolver', exact: true }).click()
-	// Its end shows without anybody asking for it.
+	// The result appears without a reload.
 	const refund = page.getByRole('listitem').filter({ hasText: 'Devolución de $29.990' })
 	await expect(refund.getByText('Hecha')).toBeVisible({ timeout: 30_000 })
 	await api.expectMail(customer.email, /^Te devolvimos \$29\.990/)

@@ -72,7 +72,7 @@ test('staff create a product, change its price and delete it', { tag: '@both-wid
 
 	await staff.search(sku)
 	const row = await staff.productRow(sku)
-	// Without a stock it is at or below its threshold.
+	// No stock is at or below the threshold.
 	await expect(row.getByText('Sin stock').first()).toBeVisible()
 	const precio = row.getByLabel(/^Precio/)
 	await precio.fill('5.490')

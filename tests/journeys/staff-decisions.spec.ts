@@ -4,7 +4,7 @@ import { ShopPage } from '#tests/journeys/shop-page.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-// The terms of gateways hold for everybody: not in the shop of all journeys.
+// Gateway terms change the whole shop, so the file has its own.
 test.use({ shopSettings: { PICKUP_STATION: 'Metro Tobalaba' } })
 
 test('staff see the reorder day of each colour, and download it', { tag: '@both-widths' }, async ({ page, api }) => {
@@ -23,7 +23,7 @@ test('staff see the reorder day of each colour, and download it', { tag: '@both-
 	const file = page.waitForEvent('download')
 	await table.getByRole('button', { name: 'Reposición' }).click()
 	expect((await file).suggestedFilename()).toBe('reposicion.csv')
-	// From the top: nothing stands half under the header.
+	// Scrolls to the top, so nothing is under the header.
 	await page.evaluate(() => window.scrollTo(0, 0))
 	await expectAccessible(page, 'panel-decisiones')
 })
@@ -50,7 +50,7 @@ test('staff see the pending payouts of a gateway after the owner entered its ter
 		expect((await saved).status()).toBe(200)
 	}
 	await staff.go('Números')
-	// 29.990 less 3,19 % and the IVA on it, 1.138.
+	// 29.990 less 3.19 % and the IVA on it: 1.138.
 	await expect(table.getByRole('row', { name: /Mercado Pago/ })).toContainText('$28.852')
 	await expect(table).toContainText('$28.852 en camino: Mercado Pago $28.852.')
 	const file = page.waitForEvent('download')
@@ -81,7 +81,7 @@ test.describe('the visitor funnel of human browsers', () => {
 		expect((await told).postDataJSON()).toEqual({ paso: 'carrito' })
 		const { cookie, authorization } = await (await told).allHeaders()
 		expect([cookie, authorization]).toEqual([undefined, undefined])
-		// What is told while a page is being closed may be lost.
+		// A request sent while the page is closed may be lost.
 		await (await told).response()
 		const opened = visitor.waitForRequest('**/api/pasos/')
 		await visitor.goto('/pago')

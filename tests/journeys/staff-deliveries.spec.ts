@@ -19,7 +19,7 @@ test(
 		await section.getByRole('button', { name: 'Ir a la próxima pendiente' }).click()
 		await expect(section.getByRole('button', { name: 'Entregada' })).toBeVisible()
 		const missed = await courier.fail('No había nadie')
-		// The phone shows a press at once; the shop knows of it when it has arrived.
+		// The phone shows a press immediately; the shop has it once the request arrived.
 		const missedId = missed === first.nro_orden ? first.orden_id : second.orden_id
 		await expect.poll(async () => (await api.orderForStaff(missedId)).entregas[0]?.estado).toBe('no_entregada')
 

@@ -5,7 +5,7 @@ import type { Customer, ShopApi } from '#tests/journeys/shop-api.ts'
 import { staffLogin } from '#tests/journeys/shop-process.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-/** The page that a customer follows the order on. */
+/** Customer's page of an order. */
 async function follow(page: Page, api: ShopApi, { email }: Customer): Promise<Locator> {
 	await page.goto(await api.pathFromMail(email, /\/orden\/[\w.-]+/))
 	return page.getByRole('status', { name: 'La entrega' })
@@ -14,7 +14,7 @@ async function follow(page: Page, api: ShopApi, { email }: Customer): Promise<Lo
 test('a delivery day works with twelve doors, two couriers, no signal halfway, a cancelled order, a refused one, and cash', {
 	tag: '@phone',
 }, async ({ page, api, browser, troubles }) => {
-	// The longest of all by far.
+	// The longest journey.
 	test.slow()
 	troubles.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 409/)
 	const orders = await placeOrders(api)
@@ -29,13 +29,13 @@ test('a delivery day works with twelve doors, two couriers, no signal halfway, a
 	const [ana, pedro] = [new Courier(page), new Courier(await browser.newPage({ viewport }))]
 	const [visitor, boss] = [await browser.newPage({ viewport }), ana.phone]
 
-	// Two rounds: who plans the second is offered what the first does not carry.
+	// Two rounds: the plan of the second omits the orders of the first.
 	await boss.enter(api, staffLogin, '&seccion=reparto')
 	await ana.leave(numbers.slice(0, 7))
 	await pedro.phone.enter(api, await api.aColleague('Pedro'), '&seccion=reparto')
 	await pedro.leave(numbers.slice(7), { notOffered: numbers.slice(0, 7) })
 
-	// The first door, with a signal: cash with change, and a photo.
+	// First stop, online: cash with change, and a photo.
 	const first = await ana.shownOrder()
 	await expect(await follow(visitor, api, orderOf(first).customer)).toContainText(
 		/En camino\s*Llega entre \d\d:\d\d y \d\d:\d\d\./,
@@ -44,7 +44,7 @@ test('a delivery day works with twelve doors, two couriers, no signal halfway, a
 	await expect(ana.section).toContainText(/cobrado \$\d\d\.\d{3}, vuelto \$\d\d\.\d{3}/)
 	await expect(ana.section.getByRole('link', { name: /^Foto 1/ })).toBeVisible()
 
-	// A signal so slow that Pedro goes on meanwhile: when his mark arrives the door stays done.
+	// A slow connection: Pedro continues before his request arrives, and the stop stays done.
 	const arrives = await pedro.holdNextMark()
 	await pedro.deliver()
 	await expect(pedro.phone.page.getByText(/entregada\. Se enviará cuando haya señal\./)).toBeAttached()
@@ -53,7 +53,7 @@ test('a delivery day works with twelve doors, two couriers, no signal halfway, a
 	expect(await pedro.section.getByRole('button', { name: 'Entregada' }).count()).toBe(0)
 	await pedro.goOn()
 
-	// Underground. Meanwhile Pedro meets one of her customers, and marks that door from his phone.
+	// She is offline. Pedro meets one of her customers and records that stop on his phone.
 	const sent = marksSentBy(page)
 	await page.context().setOffline(true)
 	await ana.goOn()
@@ -67,7 +67,7 @@ test('a delivery day works with twelve doors, two couriers, no signal halfway, a
 	expect(await estadoOf(delivered)).toBe('pendiente')
 	await pedro.deliverFor(ana, twice, 'Pedro lo entregó')
 
-	// A signal again: everything is sent once, in its order, and the door that was marked already is not marked again.
+	// Online again: every request is sent once, in order, and the stop that Pedro recorded is not repeated.
 	await page.context().setOffline(false)
 	await expect(ana.section.getByText(`Orden ${twice}: lo que marcaste no quedó.`)).toBeVisible()
 	await expect(ana.section.getByText(/esperan? señal/i)).toHaveCount(0)
@@ -81,7 +81,7 @@ test('a delivery day works with twelve doors, two couriers, no signal halfway, a
 		'completado',
 	])
 
-	// One of the doors that are left is called off while the car is on its way.
+	// One of the remaining orders is cancelled during the round.
 	const off = await ana.lastOpenOrder()
 	await api.editOrder(orderOf(off).orden_id, { estado: 'cancelado' })
 	await page.reload()
@@ -90,7 +90,7 @@ test('a delivery day works with twelve doors, two couriers, no signal halfway, a
 	await expect(ana.stopOf(off).getByRole('button', { name: 'Entregada' })).toHaveCount(0)
 	await ana.showOneStop()
 
-	// Both to the end of their rounds.
+	// Both finish their rounds.
 	expect(await ana.deliverRest()).toHaveLength(2)
 	expect(await pedro.deliverRest()).toHaveLength(4)
 	for (const courier of [ana, pedro]) await courier.end()
@@ -99,7 +99,7 @@ test('a delivery day works with twelve doors, two couriers, no signal halfway, a
 	await ana.section.getByRole('link', { name: 'Volver al reparto' }).click()
 	await expect(ana.section.getByRole('listitem').filter({ hasText: `Orden ${refused}` })).toContainText('Intento 2')
 
-	// What the customers read.
+	// Pages of the customers.
 	await expect(await follow(visitor, api, orderOf(delivered).customer)).toContainText('Entregado')
 	await expect(await follow(visitor, api, orderOf(twice).customer)).toContainText('Entregado')
 	await expect(await follow(visitor, api, orderOf(refused).customer)).toContainText('No te encontramos')

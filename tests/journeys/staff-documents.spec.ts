@@ -8,7 +8,7 @@ test('staff export the boletas of a month, which add up to the numbers page', as
 	const { orden_id, nro_orden } = await api.anOrder(customer, { metodo_pago: 'transferencia' })
 	await api.editOrder(orden_id, { estado: 'pagada' })
 	const boleta = async () => (await api.orderForStaff(orden_id)).documentos[0]?.folio ?? 0
-	// After the minute of the undo, with the next round.
+	// After the minute of the undo, in the next round.
 	test.setTimeout(400_000)
 	await expect.poll(boleta, { timeout: 210_000 }).toBeGreaterThan(0)
 	const folio = await boleta()

@@ -4,7 +4,7 @@ import type { ShopApi } from '#tests/journeys/shop-api.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { test } from '#tests/journeys/test.ts'
 
-/** An order that its customer paid at the gateway's own page. */
+/** An order paid at the gateway's page. */
 async function aPaidOrder(page: Page, api: ShopApi, name: string): Promise<PlaceOrderAnswer> {
 	const order = await api.anOrder(await api.aCustomer(name))
 	if (!order.init_point) throw new Error('no init_point')
@@ -38,7 +38,7 @@ test('staff see the effects of a state change, decline it, make it and undo it',
 	await staff.dialog.getByRole('button', { name: 'Cambiar', exact: true }).click()
 	await expect(estado).toHaveValue('cancelado')
 	await expect(page.getByRole('alert').filter({ hasText: `Cambiaste la orden ${nro_orden}.` })).toBeVisible()
-	// The notice comes again with the order's own page.
+	// The notice is shown again with the order's page.
 	await page.goto(`/perfil?tab=admin&orden=${orden_id}`)
 	await page.getByRole('button', { name: 'Deshacer' }).click()
 	await expect.poll(async () => (await api.orderForStaff(orden_id)).estado).toBe('pagada')

@@ -10,13 +10,13 @@ import { expect, test as journey } from '#tests/journeys/test.ts'
 
 interface MailShop {
 	readonly process: ShopProcess
-	/** The mail server that the shop sends through; it may refuse. */
+	/** A mail server that can reject mails. */
 	readonly inbox: Inbox
-	/** Brings mails that are tried again to where they come after days: given up. */
+	/** Exhausts the retries of failed mails, as after days. */
 	giveUp(): Promise<void>
 }
 
-/** Journeys in a shop on PostgreSQL, whose jobs can be reached, with a mail server of its own. */
+/** Journeys in a shop on PostgreSQL, whose job table is accessible, with its own mail server. */
 const test = journey.extend<object, { mailShop: MailShop; shopProcess: ShopProcess }>({
 	mailShop: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that nothing else is needed
@@ -31,7 +31,7 @@ const test = journey.extend<object, { mailShop: MailShop; shopProcess: ShopProce
 				await client.connect()
 				const update = `update pgboss.job set state = 'failed', retry_count = retry_limit, completed_on = now()
 					where name = 'enviar_correo' and state = 'retry'`
-				// One that is being tried just now is not waiting to be.
+				// A job that is running is not waiting.
 				await expect.poll(async () => (await client.query(update)).rowCount, { timeout: 30_000 }).toBeGreaterThan(0)
 				await client.end()
 			}
@@ -53,7 +53,7 @@ test('staff see why a mail fails, and send it when the mail server is available 
 }) => {
 	const staff = new StaffPage(page)
 	await staff.enter(api)
-	// The mail of a new login has left before.
+	// The mail of a new login was sent before.
 	await expect.poll(() => inbox.mails().length, { timeout: 30_000 }).toBe(1)
 	await api.set('aviso_pedidos', 'ninguno')
 	inbox.refuseNext(1_000_000, 451)

@@ -6,7 +6,7 @@ import { expect, test } from '#tests/journeys/test.ts'
 
 const proof = fileURLToPath(new URL('../../web/public/pictures/shaker-negro.webp', import.meta.url))
 
-/** The number and state of a customer's only order. */
+/** Number and state of a customer's only order. */
 async function onlyOrder(api: ShopApi, customer: Customer) {
 	const [order] = await api.ordersOf(customer)
 	if (!order) throw new Error('no order')
@@ -40,7 +40,7 @@ test('staff find an order and change it, and a colleague’s newer value is neve
 	await page.getByRole('button', { name: 'Guardar $25.000' }).click()
 	await expect(staff.section.getByText('Guardado')).toBeVisible()
 	await expect.poll(async () => (await onlyOrder(api, customer)).total).toBe(25_000)
-	// The parts no longer add up to it, so what staff took off has a row of its own.
+	// The parts no longer add up to the total, so the reduction by staff has its own row.
 	await page.getByRole('link', { name: new RegExp(`^(Ver la orden )?${nro_orden}`) }).click()
 	await expect(page.getByRole('region', { name: 'Productos' })).toContainText('Ajuste−$4.990Total$25.000')
 })
@@ -73,9 +73,9 @@ test('a lost connection during an edit loses no typed value', async ({ page, api
 	const estado = (await staff.row(new RegExp(`^#?${nro_orden}`))).getByLabel(/^Estado/)
 	await estado.selectOption('pagada')
 	await expect(page.getByRole('alert')).toContainText(/No se guardó\..*Elegiste «Pagada»\./)
-	// The state that the order does not have must not look given.
+	// A state that the order does not have must not look selected.
 	await expect(estado).toHaveValue('pendiente')
-	// What was chosen outlives a look elsewhere.
+	// The choice survives a visit to another section.
 	await staff.go('Productos')
 	await page.unroute('**/api/admin_ordenes/**')
 	await staff.go('Órdenes')
@@ -158,12 +158,12 @@ test('staff choose orders and a period by keyboard alone', async ({ page, api })
 	await expect(estado).toBeFocused()
 	const since = filters.getByLabel('Desde')
 	await since.focus()
-	// The same day and month, whichever of them the browser asks for first.
+	// The same day and month: the order of the date parts depends on the browser.
 	await page.keyboard.type('05052026', { delay: 60 })
 	await expect(since).toHaveValue('2026-05-05')
 	await expect(page).toHaveURL(/desde=2026-05-05/)
 	await expect(since).toBeFocused()
-	// Half a date is none.
+	// An incomplete date is invalid.
 	await page.keyboard.press('Shift+Tab')
 	await since.focus()
 	await page.keyboard.press('Delete')

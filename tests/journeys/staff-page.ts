@@ -22,7 +22,7 @@ export const sections = [
 
 type Section = (typeof sections)[number]
 
-/** The panel as staff use it, as tables on a desk and as cards on a phone. */
+/** Page object of the panel: tables on a desktop, cards on a phone. */
 export class StaffPage {
 	readonly page: Page
 	readonly section: Locator
@@ -34,7 +34,7 @@ export class StaffPage {
 		this.dialog = page.getByRole('alertdialog')
 	}
 
-	/** Opens the panel with the session of a member of staff, the boss unless somebody else is named. */
+	/** Opens the panel with a staff session, by default the boss's. */
 	async enter(api: ShopApi, who: { email: string; password: string } = staffLogin, query = ''): Promise<void> {
 		const shop = new ShopPage(this.page)
 		const tokens = who === staffLogin ? await api.bossSession() : await api.logIn(who.email, who.password)
@@ -73,7 +73,7 @@ export class StaffPage {
 		await this.section.getByRole('button', { name: 'Buscar' }).click()
 	}
 
-	/** A row of the section's table, or on a phone its card, opened. */
+	/** Row of the section's table; on a phone its card, opened. */
 	async row(text: string | RegExp): Promise<Locator> {
 		const row = this.section.locator('tbody tr, li.fold').filter({ hasText: text })
 		const fold = row.locator('.fold-head')
@@ -82,7 +82,7 @@ export class StaffPage {
 		return row
 	}
 
-	/** The row of a product with this value in one of its fields, or on a phone its card, opened. */
+	/** Row of a product with this value in a field; on a phone its card, opened. */
 	async productRow(text: string): Promise<Locator> {
 		if (await this.isPhone()) return await this.row(text)
 		const row = this.section.locator('tbody tr').filter({ has: this.page.locator(`input[value="${text}"]`) })
@@ -94,7 +94,7 @@ export class StaffPage {
 		return (this.page.viewportSize()?.width ?? 0) < 768
 	}
 
-	/** Searches an order by its number and opens its story. */
+	/** Searches an order by number and opens it. */
 	async openOrder(nro_orden: number): Promise<void> {
 		await this.search(String(nro_orden))
 		const row = await this.row(new RegExp(`^#?${nro_orden}`))

@@ -3,7 +3,7 @@ import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-/** The day after tomorrow, as a date field takes it. */
+/** The day after tomorrow as a date field's value. */
 function comingDay(): string {
 	return daysLater(dayIn(new Date()), 2)
 }

@@ -26,7 +26,7 @@ test('staff turn push notices on, choose, test them, get one for a paid order, a
 	const { nro_orden, orden_id } = await api.anOrder(await api.aCustomer(), { metodo_pago: 'transferencia' })
 	await api.editOrder(orden_id, { estado: 'pagada' })
 	const told = async () => (await arrivedTexts(page)).find((text) => text.includes(`"Nuevo pedido ${nro_orden}"`))
-	// A job that could not send at once tries again after a while.
+	// A failed job is retried after a while.
 	await expect.poll(told, { timeout: 120_000 }).toBeDefined()
 	expect(await deliverPush(page, (await told()) ?? '')).toEqual([
 		{
@@ -52,7 +52,7 @@ test('staff see their other devices, and remove one', { tag: '@both-widths' }, a
 	await staff.go('Avisos')
 	await staff.section.getByRole('button', { name: 'Activar avisos' }).click()
 	await expect(staff.section.getByText(/^Activados en/)).toBeVisible()
-	// The browser's own storage is gone: what was this device is another one now.
+	// The browser's storage is gone, so this device appears as another one.
 	await page.evaluate(() => localStorage.removeItem('push-subscription'))
 	await page.reload()
 	const row = staff.section.getByRole('listitem').filter({ hasText: 'Nuevo pedido' }).last()

@@ -7,10 +7,7 @@ import { expect, test } from '#tests/journeys/test.ts'
 
 const refundId = '0f3a526f-6b0e-4e0b-9b53-0d6f2f0f7a11'
 
-/**
- * A refund gets into doubt only hours after its answer was lost, so the order's page is shown one that the shop does not have,
- * and what is said of it is taken here instead of the shop.
- */
+/** A refund is in doubt only hours after a lost answer, so the test intercepts the calls for such a refund. */
 async function showDoubt(page: Page): Promise<{ readonly said: unknown[]; refuseNext(): void }> {
 	const said: unknown[] = []
 	let estado: RefundState = 'en_duda'

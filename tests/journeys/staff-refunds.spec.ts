@@ -4,14 +4,14 @@ import { type Customer, price, type ShopApi } from '#tests/journeys/shop-api.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-/** The number and state of a customer's only order. */
+/** Number and state of a customer's only order. */
 async function onlyOrder(api: ShopApi, customer: Customer) {
 	const [order] = await api.ordersOf(customer)
 	if (!order) throw new Error('no order')
 	return order
 }
 
-/** Pays an order at the gateway's own page, as its customer does. */
+/** Pays an order at the gateway's page. */
 async function payAtGateway(page: Page, order: PlaceOrderAnswer): Promise<void> {
 	if (!order.init_point) throw new Error('no init_point')
 	await page.goto(order.init_point)
@@ -80,7 +80,7 @@ test('a refund with a lost answer is made once, even when its dialog is opened a
 	await ask()
 	await giveBack.click()
 	await expect(staff.dialog).toContainText('La tienda no respondió. Intenta nuevamente: no se hará dos veces.')
-	// What the shop did all the same is read at once.
+	// The completed action appears at once.
 	await expect(staff.dialog).toContainText('Quedan $19.990 de $29.990')
 	await giveBack.click()
 	await expect(staff.dialog).toContainText('Sin conexión')
@@ -93,7 +93,7 @@ test('a refund with a lost answer is made once, even when its dialog is opened a
 	await repeated.getByRole('button', { name: 'Cerrar mensaje' }).click()
 	await expect(repeated).toHaveCount(0)
 	await expect.poll(async () => (await api.orderForStaff(order.orden_id)).devoluciones.length).toBe(1)
-	// Asked for once more, now that it is known to be done, it is another one.
+	// A new request after a known result is another refund.
 	await ask()
 	await giveBack.click()
 	await expect(staff.dialog).toBeHidden()

@@ -38,7 +38,7 @@ test('an action is carried out after the person has proved their identity', asyn
 	await staff.go('Usuarios')
 	await staff.search(customer.email)
 	const row = await staff.row(customer.email)
-	// The server says that the proof is too old until a new one is given.
+	// The server rejects the old proof until a new one is given.
 	let isFresh = false
 	await page.route('**/api/admin_usuarios/*/', (route) => {
 		const error = 'Confirma que eres tú para continuar.'

@@ -3,7 +3,7 @@ import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
 import { Courier } from '#tests/journeys/delivery-day.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-/** What this browser keeps that names a door or its customer: in its stores and in the caches of the panel's worker. */
+/** Returns stored data of this browser that names a door or a customer, from its stores and the worker's caches. */
 const keptOf = (page: Page, text: string) =>
 	page.evaluate(async (wanted) => {
 		const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
@@ -16,7 +16,7 @@ const keptOf = (page: Page, text: string) =>
 		).length
 	}, text)
 
-/** Waits until the worker keeps the whole page of a round. */
+/** Waits until the worker has cached the whole page of a round. */
 const expectPageKept = (page: Page) =>
 	expect
 		.poll(() => page.evaluate(async () => (await caches.match('/perfil')) !== undefined && caches.keys()))
@@ -37,7 +37,7 @@ test('a courier who reloads offline still has the page and the round, and the re
 	await courier.leave(orders.map(({ nro_orden }) => nro_orden))
 	await expectPageKept(page)
 
-	// Underground: one door is marked, and the page is opened anew.
+	// Offline: one stop is recorded, and the page is opened again.
 	await page.context().setOffline(true)
 	const first = await courier.deliver()
 	await page.reload()
@@ -53,7 +53,7 @@ test('a courier who reloads offline still has the page and the round, and the re
 	await page.getByRole('link', { name: 'Ver la ronda en camino' }).click()
 	await expect(section.getByText('2 marcas esperan señal.')).toBeVisible()
 
-	// A signal again: both arrive, each once; the end of the round takes it off the phone.
+	// Online again: both requests arrive once; finishing the round removes it from the phone.
 	await page.context().setOffline(false)
 	await expect(section.getByText(/esperan? señal/)).toHaveCount(0)
 	expect((await api.ordersOf(customer)).map(({ estado }) => estado)).toEqual(['completado', 'completado'])

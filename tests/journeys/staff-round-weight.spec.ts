@@ -7,7 +7,7 @@ import { expect, test } from '#tests/journeys/test.ts'
 
 const kilobyte = 1_000
 
-/** What comes over the wire until the page is quiet, heads included, in bytes: of everything, and of code, styles and letters alone. */
+/** Bytes received until the page is idle, headers included: in total, and of scripts, styles and fonts. */
 async function weigh(page: Page, url: string): Promise<{ readonly all: number; readonly assets: number }> {
 	const cdp = await page.context().newCDPSession(page)
 	const assets = new Set<string>()
@@ -25,7 +25,7 @@ async function weigh(page: Page, url: string): Promise<{ readonly all: number; r
 	return weight
 }
 
-/** A phone that has never been here, with the boss's session. */
+/** A phone without a cache, with the boss's session. */
 async function newPhone(context: BrowserContext, api: ShopApi): Promise<Page> {
 	const page = await context.newPage()
 	const tokens = await api.bossSession()
@@ -52,13 +52,13 @@ test('the page of a round loads on a bad connection, and its code is loaded once
 	const [cold, warm] = await Promise.all([browser.newContext(shop), browser.newContext(shop)])
 	const first = await weigh(await newPhone(cold, api), round)
 	const phone = await newPhone(warm, api)
-	// Whoever drives has logged in: the letters, the library and the shell are there.
+	// A courier has logged in before, so fonts, libraries and the shell are cached.
 	await phone.goto('/login', { waitUntil: 'networkidle' })
 	const afterLogin = await weigh(phone, round)
 	const again = await weigh(phone, round)
 	expect(first.assets).toBeLessThan(215 * kilobyte)
 	expect(afterLogin.assets).toBeLessThan(70 * kilobyte)
-	// The lists of orders and cases that other tests of this shop left are read too.
+	// Includes the lists of orders and cases left by other tests of this shop.
 	expect(afterLogin.all).toBeLessThan(110 * kilobyte)
 	expect(again.assets).toBe(0)
 	expect(again.all).toBeLessThan(45 * kilobyte)

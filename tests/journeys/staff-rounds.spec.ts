@@ -4,11 +4,11 @@ import type { Customer, ShopApi } from '#tests/journeys/shop-api.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-/** An order to be brought and paid in cash; delivery below 5 km is free. */
+/** An order for delivery, paid in cash; delivery below 5 km is free. */
 const toBring = (api: ShopApi, customer: Customer, direccion: string, telefono: string) =>
 	api.anOrder(customer, { tipo_entrega: 'despacho', metodo_pago: 'efectivo', direccion, telefono })
 
-/** One stop a screen, with what leads to its door; the way that is chosen is remembered, and the stops are gone through by buttons. */
+/** Shows one stop a screen; the chosen view is stored, and buttons move through the stops. */
 async function expectOneStop(section: Locator, page: Page): Promise<void> {
 	await expect(section.getByRole('heading', { name: /^Parada 1 de 2/ })).toBeVisible()
 	await expect(section.getByRole('link', { name: /^WhatsApp/ })).toHaveAttribute(

@@ -19,7 +19,7 @@ const sections = [
 	'Primer día',
 ] as const
 
-/** An order as a server has it that keeps the specification's fields and no others; this one has no state either. */
+/** An order of a server with the specified fields alone; this one has no state either. */
 const bareOrder = {
 	id: 7,
 	nro_orden: 1007,

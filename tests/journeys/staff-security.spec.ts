@@ -1,7 +1,7 @@
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-// In the shop of all journeys one network does so much in a minute that its events are counted together.
+// In the shared shop the network would exceed its rows per minute, and events would be summed.
 test.use({ shopSettings: {} })
 
 test('staff follow a wrong password from its account to all events of the same network', async ({ page, api }) => {
@@ -13,7 +13,7 @@ test('staff follow a wrong password from its account to all events of the same n
 	await staff.go('Seguridad')
 	const rows = staff.section.getByRole('listitem')
 	const failure = rows.filter({ hasText: 'Ingreso fallido' }).filter({ hasText: customer.email })
-	// Events are written a moment after they happened.
+	// Events are written asynchronously.
 	await expect(async () => {
 		await staff.search(customer.email)
 		await expect(failure).toContainText('POST /api/token', { timeout: 3000 })

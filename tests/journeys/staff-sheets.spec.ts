@@ -2,7 +2,7 @@ import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-/** How many pages a document has that the browser printed. */
+/** Number of pages of a printed PDF. */
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
 
 test(
@@ -22,14 +22,14 @@ test(
 		await staff.enter(api)
 		const { section } = staff
 
-		// Of one order, from its own screen.
+		// One order, from its own screen.
 		await staff.openOrder(first.nro_orden)
 		await page.getByRole('link', { name: 'Imprimir la etiqueta de entrega' }).click()
 		await expect(section.getByRole('heading', { name: `Orden ${first.nro_orden}` })).toBeVisible()
 		await expect(section.getByRole('heading', { name: 'Para empacar' })).toHaveCount(0)
 		await section.getByRole('link', { name: 'Volver al reparto' }).click()
 
-		// Of two, from what waits.
+		// Two orders, from the list of waiting ones.
 		for (const { nro_orden } of [first, second])
 			await section.getByRole('checkbox', { name: `Llevar la orden ${nro_orden}` }).check()
 		await section.getByRole('link', { name: 'Imprimir 2 etiquetas' }).click()
@@ -46,7 +46,7 @@ test(
 		await section.getByRole('button', { name: 'Imprimir' }).click()
 		await expect(page.locator('html')).toHaveAttribute('data-printed')
 
-		// On paper: the list on a page, then the labels.
+		// Printed: the list on one page, then the labels.
 		await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
 		await expect(page.getByRole('heading', { name: 'Panel de Administrador' })).toBeHidden()
 		await expect(page.getByRole('banner')).toBeHidden()
@@ -55,7 +55,7 @@ test(
 		await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
 		expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(2)
 
-		// The fifth label begins a second page of labels.
+		// The fifth label starts a second page of labels.
 		const label = page.locator('.label').last()
 		await label.evaluate((node) => {
 			for (let copy = 0; copy < 3; copy++) node.after(node.cloneNode(true))

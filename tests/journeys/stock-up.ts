@@ -3,7 +3,7 @@ import { staffLogin } from '#tests/journeys/shop-process.ts'
 
 const plenty = 200
 
-/** Gives a worker's shop black units for all its journeys: most of them buy one. Other colours keep their first stock. */
+/** Adds black units to a worker's shop for all its journeys: most buy one. Other colours have their initial stock. */
 export async function stockUp(url: string): Promise<void> {
 	const call = async <T>(path: string, init: { method?: string; body?: unknown; access?: string }): Promise<T> => {
 		const answer = await fetch(`${url}${path}`, {

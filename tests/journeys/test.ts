@@ -5,11 +5,11 @@ import { openShopProcess, type ShopProcess } from '#tests/journeys/shop-process.
 import { stockUp } from '#tests/journeys/stock-up.ts'
 
 interface WorkerFixtures {
-	/** More environment for the shop of the tests of a file, which then have a shop of their own. */
+	/** More environment variables; the file then has its own shop. */
 	readonly shopSettings: Readonly<Record<string, string>>
-	/** The name of a shop of its own for a file, so that its screens show no orders of other files. Empty: the worker's shop. */
+	/** Name of a separate shop for a file, so its screens show no orders of other files. Empty: the worker's shop. */
 	readonly shopOf: string
-	/** What this machine is called in the shop's address. */
+	/** Host name of the shop's public URL. */
 	readonly shopHost: '127.0.0.1' | 'localhost'
 	readonly shopProcess: ShopProcess
 }
@@ -20,13 +20,10 @@ interface Fixtures {
 	readonly troubles: Troubles
 }
 
-/** What a page says of a call that got no answer. */
+/** Console messages of a page about a call without an answer. */
 const unanswered = /\b0 sin_conexion\b|could not be loaded/
 
-/**
- * What went wrong in the browser without anybody seeing it. A test that provokes something allows it. Calls that are cut off
- * because their page is being left are no trouble: nobody is there any more who would miss their answer.
- */
+/** Hidden browser errors. A test that provokes one allows it. Calls aborted by leaving the page are ignored. */
 export class Troubles {
 	readonly #texts: string[] = []
 	readonly #allowed: RegExp[] = []
@@ -59,7 +56,7 @@ export class Troubles {
 	}
 }
 
-/** A test with a shop of its worker's own, its pages and its calls. Hidden errors of the browser fail it. */
+/** A test with its worker's shop, page objects and API client. Hidden browser errors fail it. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
 	shopSettings: [{}, { option: true, scope: 'worker' }],
 	shopOf: ['', { option: true, scope: 'worker' }],
@@ -76,7 +73,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 	baseURL: async ({ shopProcess }, use) => use(shopProcess.url),
 	page: async ({ page }, use) => {
 		await use(page)
-		// A call that the page makes as the test ends may still be on its way through a handler of the test.
+		// A last call of the page may still be in a handler of the test.
 		if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
 	},
 	troubles: [

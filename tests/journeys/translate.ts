@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Translates the page as Google Translate does: every text node, present or future, moves into two `font` elements of its own.
- * The words stay, so that a test finds them. Call it once the page is hydrated: a browser translates a loaded page.
+ * Translates the page like Google Translate: every text node, present or future, moves into two `font` elements. The words
+ * do not change, so locators find them. Call it after hydration.
  */
 export async function translate(page: Page): Promise<void> {
 	await page.evaluate(translateTexts)

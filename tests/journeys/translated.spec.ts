@@ -5,7 +5,7 @@ import { StaffPage, sections } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 import { translate } from '#tests/journeys/translate.ts'
 
-// A screen that fails logs an error, which ends the test (test.ts).
+// A failing screen logs an error, which fails the test (test.ts).
 
 test('login, registration and password recovery work on a translated page', async ({ shop, api, page, troubles }) => {
 	troubles.allow(/status of (401|409)/)

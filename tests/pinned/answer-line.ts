@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify'
 
 const otherHeaders = ['content-disposition', 'location', 'retry-after', 'set-cookie', 'www-authenticate']
 
-/** What nearly every answer carries, and no line repeats. */
+/** Headers of nearly every answer, omitted from the lines. */
 const usual: Readonly<Record<string, string>> = {
 	'content-type': 'application/json; charset=utf-8',
 	'cache-control': 'no-store',
@@ -11,7 +11,7 @@ export const usualHeaders = `Headers of each answer that names no others: ${Obje
 	.map((entry) => entry.join(': '))
 	.join(' · ')}`
 
-/** Replaces what differs from run to run. */
+/** Replaces values that differ between runs. */
 export function withoutChance(text: string): string {
 	return text
 		.replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(\.[\w-]{10,})?/g, '<id>')
@@ -28,7 +28,7 @@ function codeOf(answer: LightMyRequestResponse): string {
 	return ` ${code ?? 'no code'}${campos && campos.length > 0 ? ` (${campos.toSorted().join(', ')})` : ''}`
 }
 
-/** The headers that matter and differ from the usual ones, each as `name: value`. */
+/** Returns the relevant and unusual headers as `name: value`. */
 export function recordedHeaders(headerOf: (name: string) => unknown): string[] {
 	const names = [...Object.keys(usual), ...otherHeaders]
 	return names
@@ -36,7 +36,7 @@ export function recordedHeaders(headerOf: (name: string) => unknown): string[] {
 		.map((name) => `${name}: ${textOf(name, headerOf(name))}`)
 }
 
-/** Of cookies, their names and attributes. */
+/** Returns names and attributes of cookies. */
 function textOf(name: string, value: unknown): string {
 	if (name !== 'set-cookie') return String(value ?? 'none')
 	return [value]
@@ -46,7 +46,7 @@ function textOf(name: string, value: unknown): string {
 		.join(', ')
 }
 
-/** Status, failure code and the headers that matter: `404 no_encontrado · cache-control: none`. */
+/** Returns status, failure code and relevant headers: `404 no_encontrado · cache-control: none`. */
 export function answerLine(answer: LightMyRequestResponse): string {
 	const headers = recordedHeaders((name) => answer.headers[name])
 	return withoutChance([`${answer.statusCode}${codeOf(answer)}`, ...headers].join(' · '))

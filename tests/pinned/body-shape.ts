@@ -1,10 +1,10 @@
-/** What was seen at one path of the bodies of a call. */
+/** Facts about one path of a call's bodies. */
 interface Seen {
 	readonly types: Set<string>
 	count: number
 }
 
-/** The shape of all bodies of one call together: each path with its types; elements of an array share a path. */
+/** The merged shape of all bodies of one call: each path with its types; array elements share a path. */
 export class BodyShape {
 	readonly #paths = new Map<string, Seen>()
 
@@ -18,7 +18,7 @@ export class BodyShape {
 			for (const [name, one] of Object.entries(value)) this.add(one, `${path}.${name}`)
 	}
 
-	/** One path a line, sorted. `?`: some of the objects had no such field. */
+	/** Returns one path per line, sorted. `?`: missing in some objects. */
 	lines(): string[] {
 		const shown = [...this.#paths].map(([path, { types, count }]) => {
 			const parent = path.slice(0, path.lastIndexOf('.'))
@@ -31,7 +31,7 @@ export class BodyShape {
 
 	#objectsAt(path: string): number | undefined {
 		const seen = this.#paths.get(path)
-		// Where null stands for the object now and then, how often a field misses is not counted.
+		// Where an object can be null, missing fields are not counted.
 		return seen?.types.size === 1 ? seen.count : undefined
 	}
 }

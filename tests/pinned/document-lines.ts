@@ -27,14 +27,14 @@ export interface OpenApiDocument {
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : Number(a > b))
 const entriesOf = <T>(record: Readonly<Record<string, T>> | undefined) => Object.entries(record ?? {}).toSorted(byName)
 
-/** JSON with sorted keys, the same for every order in which an object was put together. */
+/** Serializes JSON with sorted keys. */
 export function stableJson(value: unknown): string {
 	const sorted = (_key: string, one: unknown) =>
 		typeof one === 'object' && one !== null && !Array.isArray(one) ? Object.fromEntries(entriesOf({ ...one })) : one
 	return JSON.stringify(value, sorted)
 }
 
-/** Words of a schema that have lines of their own. */
+/** Schema keywords that have lines of their own. */
 const structure = new Set([
 	'type',
 	'properties',
@@ -45,15 +45,15 @@ const structure = new Set([
 	'allOf',
 	'additionalProperties',
 ])
-/** The bounds that zod writes for every whole number. */
+/** Bounds that zod writes for every integer. */
 const isSafeBound = (value: unknown) => Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER
 
-/** The word of a schema and its value; the long pattern of a format only by its end, which tells its variants apart. */
+/** Returns keyword and value; of a long pattern only its end, which identifies the variant. */
 function wordText(name: string, value: unknown, { format }: JsonSchema): string {
 	return name === 'pattern' && format ? `pattern=…${String(value).slice(-12)}` : `${name}=${stableJson(value)}`
 }
 
-/** Type and limits of one schema, without what is inside of it: `string format="uuid" maxLength=40`. */
+/** Returns type and limits of one schema without its children: `string format="uuid" maxLength=40`. */
 function ownWords(schema: JsonSchema): string {
 	const type = [schema.type ?? ('enum' in schema || 'const' in schema ? [] : 'anything')].flat().join('|')
 	const rest = entriesOf<unknown>({ ...schema })
@@ -64,7 +64,7 @@ function ownWords(schema: JsonSchema): string {
 
 const longEnum = 6
 
-/** One line for each fact of a schema: path, type, limits. `?` is a field that may be missing. */
+/** Returns one line per fact of a schema: path, type, limits. `?` marks an optional field. */
 function schemaLines(schema: JsonSchema, at = ''): string[] {
 	const choices = [schema.anyOf, schema.oneOf, schema.allOf].filter((one) => one !== undefined).flat()
 	if (choices.length > 0) return choiceLines(schema, choices, at)
@@ -92,7 +92,7 @@ function choiceLines(schema: JsonSchema, choices: readonly JsonSchema[], at: str
 
 const indented = (lines: readonly string[], by = '    ') => lines.map((line) => `${by}${line}`)
 
-/** The whole document as text, one fact a line. A body of more than three lines that comes again names the place of its first. */
+/** Returns the whole document, one fact per line. A repeated body of more than three lines refers to its first occurrence. */
 export function documentLines(document: OpenApiDocument): string {
 	const firstPlaces = new Map<string, string>()
 	const bodyLines = (title: string, place: string, schema: JsonSchema | undefined): string[] => {

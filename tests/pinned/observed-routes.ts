@@ -4,28 +4,28 @@ import { vi } from 'vitest'
 import * as rateLimitsModule from '#server/http/rate-limits.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 
-/** One method and path of the shop, as its route says. */
+/** One registered method and path. */
 export interface ObservedRoute {
 	readonly method: string
-	/** As the OpenAPI document writes it: `/api/perfil/sesiones/{id}`. */
+	/** Its OpenAPI path: `/api/perfil/sesiones/{id}`. */
 	readonly path: string
-	/** A right of staff, or undefined. */
+	/** Staff permission; undefined when none. */
 	readonly permission: string | undefined
 	readonly needsAccount: boolean
 	readonly needsFreshIdentity: boolean
-	/** The limits in the order in which they count. */
+	/** Rate limits in order of evaluation. */
 	readonly limits: readonly string[]
-	/** Left out of the OpenAPI document. */
+	/** Omitted from the OpenAPI document. */
 	readonly isHidden: boolean
 }
 
 interface Registered {
 	readonly route: RouteOptions
-	/** Its own hooks before the shop adds any to every route. */
+	/** Its own hooks, before the shop adds global ones. */
 	readonly own: ReadonlySet<unknown>
 }
 
-/** Opens a shop and observes each route that it registers. The stand-ins of the providers are not routes of the shop. */
+/** Opens a shop and records each registered route, without those of the simulators. */
 export async function openObservedShop(
 	options: Parameters<typeof openTestShop>[0] = {},
 	onApp: (app: FastifyInstance) => void = () => {},

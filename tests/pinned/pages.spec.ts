@@ -31,7 +31,7 @@ const recorded = [
 	'x-robots-tag',
 ]
 
-/** Replaces the fingerprints of built files, which change with every build. */
+/** Replaces the content hashes of built files, which change with every build. */
 const withoutBuild = (text: string) =>
 	text
 		.replace(/-[\w-]{8}\.(js|css|woff2)/g, '-<build>.$1')

@@ -35,7 +35,7 @@ function callerOf({ permission, needsAccount, needsFreshIdentity }: ObservedRout
 	return `${right} (${permission})${confirmed}`
 }
 
-/** The address with ids that nothing has. */
+/** Returns the URL with ids of missing objects. */
 function addressOf(route: ObservedRoute): string {
 	const parameters = operations.get(nameOf(route))?.parameters ?? []
 	const unknown = (name: string) => {
@@ -49,7 +49,7 @@ function addressOf(route: ObservedRoute): string {
 
 const json = (payload: string): InjectOptions => ({ payload, headers: { 'content-type': 'application/json' } })
 
-/** The call with all that its route needs and nothing more; undefined where it needs nothing. */
+/** Returns the smallest valid body; undefined when the route has none. */
 function smallestCall(route: ObservedRoute): InjectOptions | undefined {
 	const { parameters = [], requestBody } = operations.get(nameOf(route)) ?? {}
 	const neededIn = (place: 'query' | 'header') => {
@@ -77,7 +77,7 @@ async function send(route: ObservedRoute, who: string | undefined, more: InjectO
 	return answerLine(answer)
 }
 
-/** The refusals of one route, each on its line. Nothing that the requests name exists. */
+/** Returns the refusals of one route, one per line. The requests name only missing objects. */
 async function failuresOf(route: ObservedRoute): Promise<string[]> {
 	const isForStaff = route.permission !== undefined
 	const allowed = isForStaff ? 'boss' : route.needsAccount ? 'customer' : undefined

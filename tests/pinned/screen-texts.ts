@@ -12,7 +12,7 @@ const dates = [
 ].map((date) => `(?<![\\p{L}\\d])${date}(?![\\p{L}\\d])`)
 const anyDate = new RegExp(dates.join('|'), 'gu')
 
-/** Replaces what differs from run to run: dates, hours, numbers of orders, what tests make up, and the number of open cases. */
+/** Replaces values that differ between runs: dates, hours, order numbers, generated texts, the number of open cases. */
 function withoutChance(text: string): string {
 	return (
 		text
@@ -23,7 +23,7 @@ function withoutChance(text: string): string {
 			.replace(/\b(id|token)=[\w%.-]{8,}/g, '$1=<token>')
 			.replace(/\b(Red |red=)[a-z2-9]{10}\b/g, '$1<network>')
 			.replace(/\d+(?= Camila)|(?<=cuenta=)\d+/g, '<account>')
-			// The shop fetches the feed some time after its start.
+			// The shop loads the feed some time after its start.
 			.replace(/^( *)- region "En el día a día":\n(?:\1 .*\n)+/gm, '')
 			.replace(anyDate, '<day>')
 			.replace(/\b\d{1,2}:\d\d\b/g, '<hour>')
@@ -33,25 +33,28 @@ function withoutChance(text: string): string {
 	)
 }
 
-/** Lists of what the shop is doing at this moment. */
+/** Lists of current activity. */
 const passing = new Set(['panel-trabajos'])
 
-/** Roles, names and texts of the page as it is now. */
+/** Returns roles, names and texts of the page. */
 async function textOf(page: Page): Promise<string> {
 	const lines = withoutChance(`${await page.locator('body').ariaSnapshot()}\n`).split('\n')
 	return lines.filter((line, at) => line === '' || line !== lines[at - 1]).join('\n')
 }
 
-/** Holds roles, names and texts of what the page shows against the recorded ones: customers' screens on the phone, the panel's on the desk. */
+/**
+ * Compares roles, names and texts of the page with the recorded ones: customers' screens on the phone, the panel's on the
+ * desktop.
+ */
 export async function expectPinned(page: Page, name: string): Promise<void> {
-	// States that only a journey reaches are not recorded: each journey makes its own data.
+	// Journeys create their own data, so their screens are not recorded.
 	if (passing.has(name) || !test.info().file.includes('/tests/accessibility/')) return
 	const isPanel = /^(over-)?panel/.test(name)
 	if (test.info().project.name !== (isPanel ? 'desk' : 'phone')) return
 	await expect(page.getByText(/^Cargando/)).toHaveCount(0)
 	const file = test.info().snapshotPath(`${name}.txt`)
 	const recorded = existsSync(file) ? readFileSync(file, 'utf8') : undefined
-	// Answers may still be on their way: the page has a while to become what was recorded.
+	// Retries, because answers may be pending.
 	for (let tries = 0; tries < 40 && (await textOf(page)) !== recorded; tries += 1) await page.waitForTimeout(100)
 	expect.soft(await textOf(page)).toMatchSnapshot(`${name}.txt`)
 }

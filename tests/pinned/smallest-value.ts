@@ -12,7 +12,7 @@ const texts: Readonly<Record<string, string>> = {
 function smallestText({ format, pattern, minLength = 1 }: JsonSchema): string {
 	const text = (format && texts[format]) || 'nadie'.padEnd(minLength, 'x')
 	if (!pattern || new RegExp(pattern, 'u').test(text)) return text
-	// Codes, keys and amounts: as long a run of one character as the pattern wants.
+	// Codes, keys and amounts: a run of one character with the required length.
 	for (const letter of ['1', 'a', 'A'])
 		for (let length = 1; length <= 100; length++) {
 			const run = letter.repeat(length)
@@ -21,7 +21,7 @@ function smallestText({ format, pattern, minLength = 1 }: JsonSchema): string {
 	return text
 }
 
-/** A value that the schema allows, always the same: required fields only, the first of each choice. */
+/** Returns a deterministic valid value: required fields only, the first of each choice. */
 export function smallestValue(schema: JsonSchema): unknown {
 	if (schema.enum) return schema.enum[0]
 	if ('const' in schema) return schema.const

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { withoutChance } from '#tests/pinned/answer-line.ts'
 
-/** The calls that the specification names, as their routes are registered (the router ignores a slash at the end). */
+/** The calls named by the specification, as registered (the router ignores a trailing slash). */
 const specified = [
 	'POST /api/token',
 	'POST /api/login-google',
@@ -29,11 +29,11 @@ const specified = [
 	'GET /api/flow/message',
 ]
 
-/** Records the bytes of each answer of the specified calls, with what differs from run to run replaced. */
+/** Records each answer of the specified calls as text, with variable values replaced. */
 export class SpecifiedCalls {
 	readonly #answers = new Map(specified.map((call) => [call, new Set<string>()]))
 
-	/** To be called before the shop adds its own hooks. */
+	/** Must run before the shop adds its own hooks. */
 	watch(app: FastifyInstance): void {
 		app.addHook('onSend', (request, reply, payload, done) => {
 			const answers = this.#answers.get(`${request.method} ${request.routeOptions.url}`)
@@ -42,7 +42,7 @@ export class SpecifiedCalls {
 		})
 	}
 
-	/** Each call with its different answers, sorted; a call without any is named so. */
+	/** Returns each call with its distinct answers, sorted; also calls without any. */
 	text(): string {
 		const blocks = [...this.#answers].map(([call, answers]) =>
 			[call, ...(answers.size > 0 ? [...answers].toSorted() : ['not reached'])].join('\n  '),

@@ -3,7 +3,7 @@ import { recordedHeaders, withoutChance } from '#tests/pinned/answer-line.ts'
 import { BodyShape } from '#tests/pinned/body-shape.ts'
 import type { ObservedRoute } from '#tests/pinned/observed-routes.ts'
 
-/** What successes of one call had in common, and where they differed. */
+/** Common and differing facts of the successes of one call. */
 interface Successes {
 	/** Status and headers. */
 	readonly answers: Set<string>
@@ -11,11 +11,11 @@ interface Successes {
 	readonly notes: Set<string>
 }
 
-/** Records the successes of each route, whoever sends the request: a test, a browser's return or a gateway. */
+/** Records the successes of each route, from tests, browser returns and gateways. */
 export class SuccessRecord {
 	readonly #calls = new Map<string, Successes>()
 
-	/** To be called before the shop adds its own hooks. */
+	/** Must run before the shop adds its own hooks. */
 	watch(app: FastifyInstance): void {
 		app.addHook('onSend', (request, reply, payload, done) => {
 			if (isRecorded(request, reply) && isJson(reply) && hasShape(request) && typeof payload === 'string')
@@ -32,7 +32,7 @@ export class SuccessRecord {
 		})
 	}
 
-	/** Adds a fact about a body that is no JSON. */
+	/** Adds a fact about a body that is not JSON. */
 	note(method: string, url: string, fact: string): void {
 		this.#of(method, url).notes.add(fact)
 	}
@@ -41,7 +41,7 @@ export class SuccessRecord {
 		return this.#calls.has(`${method} ${path}`)
 	}
 
-	/** Every route with its successes, and those that had none. */
+	/** Returns every route with its successes, and those without any. */
 	text(routes: readonly ObservedRoute[]): string {
 		const nameOf = ({ method, path }: ObservedRoute) => `${method} ${path}`
 		const [reached, others] = [true, false].map((isReached) =>
@@ -68,6 +68,6 @@ export class SuccessRecord {
 
 const isRecorded = ({ routeOptions: { url } }: FastifyRequest, { statusCode }: FastifyReply) =>
 	url !== undefined && !url.startsWith('/simuladores') && statusCode < 400
-/** The OpenAPI document has a record of its own. */
+/** The OpenAPI document has its own record. */
 const hasShape = (request: FastifyRequest) => request.routeOptions.url !== '/api/openapi.json'
 const isJson = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('application/json')

@@ -20,7 +20,7 @@ let postgres: PostgresServer
 beforeAll(async () => {
 	postgres = await startPostgres()
 })
-// The story writes refunds that no gateway made.
+// The story inserts refunds that no gateway made.
 afterAll(() => postgres.stop({ isUnchecked: true }))
 
 const engines: [string, () => Promise<OpenDatabase>][] = [
@@ -35,7 +35,7 @@ async function tell(story: Story): Promise<void> {
 	const customer = await aCustomer(shop, 'Camila')
 	await proveAddress(shop, customer.email)
 	const orders = await tellOrders(story, customer)
-	// A new login: earlier parts move the clock, and an identity is fresh for ten minutes.
+	// A new login: earlier parts move the clock, and a proof of identity is fresh for ten minutes.
 	const { access } = await logIn(shop, staffLogin.email, staffLogin.password)
 	const boss = callsOf(story, access)
 	await tellStaffOrders(story, boss, orders)
@@ -48,7 +48,7 @@ async function tell(story: Story): Promise<void> {
 }
 
 describe.each(engines)('a shop on %s', (_engine, openDatabase) => {
-	// Both engines are held against the same file.
+	// Both engines are compared with the same file.
 	it('answers each successful call of one story as recorded', async () => {
 		const record = new SuccessRecord()
 		const specified = new SpecifiedCalls()
@@ -62,7 +62,7 @@ describe.each(engines)('a shop on %s', (_engine, openDatabase) => {
 			// A few minutes into an hour: the story ends before the next hour and the next day begin.
 			shop.clock.advanceMinutes(65 - shop.clock.now().getUTCMinutes())
 			await tell({ shop, record })
-			// Gateways notify in their own time.
+			// Gateways send notifications asynchronously.
 			await expect.poll(() => record.hasReached('POST', '/api/webhooks/{gateway}')).toBe(true)
 			await expect(record.text(routes)).toMatchFileSnapshot('recorded/successes.txt')
 			await expect(specified.text()).toMatchFileSnapshot('recorded/specified-answers.txt')

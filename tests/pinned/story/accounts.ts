@@ -6,7 +6,7 @@ import { callsOf, linkIn, type Story, type StoryCalls } from '#tests/pinned/stor
 import { aCustomer, logIn, type TestCustomer } from '#tests/shop-helpers.ts'
 import { createVirtualPasskey } from '#tests/virtual-passkey.ts'
 
-/** An account from its registration to its end: profile, sessions, passwords, second factors, Google. */
+/** An account from registration to deletion: profile, sessions, passwords, second factors, Google. */
 export async function tellAccounts(story: Story): Promise<void> {
 	const ana = await aCustomer(story.shop, 'Ana')
 	await tellProfile(story, ana)
@@ -31,7 +31,7 @@ async function tellProfile(story: Story, { access, email }: TestCustomer): Promi
 	await callsOf(story).answer('POST', '/api/confirmar_correo/', { token })
 }
 
-/** The mail that the shop sends where an account has to prove its address before it may order more. */
+/** Provokes the mail that asks an account to verify its address before it may order more. */
 async function mailLink({ shop }: Story, email: string): Promise<void> {
 	const [account] = await shop.database.db.select().from(usuarios).where(eq(usuarios.email, email))
 	if (account) await mailProvingLink(shop.payments, account)
@@ -65,7 +65,7 @@ async function tellPasswords(story: Story, { access, email, password }: TestCust
 	})
 }
 
-/** The first step of a login that needs a second one. */
+/** First step of a login with a second factor. */
 async function firstStep({ shop }: Story, { email, password }: TestCustomer): Promise<string> {
 	const payload = { username: email, password }
 	const answer = await shop.app.inject({ method: 'POST', url: '/api/token/', payload })

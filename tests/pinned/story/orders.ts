@@ -5,7 +5,7 @@ import { aPlain } from '#tests/pictures.ts'
 import { callsOf, linkIn, type Story, type StoryCalls } from '#tests/pinned/story/storyteller.ts'
 import { aPlacedOrder, cartLine, logIn, type TestCustomer } from '#tests/shop-helpers.ts'
 
-/** One order of each method, as they are after their customer has done all that a customer does. */
+/** One completed order of each payment method. */
 export interface StoryOrders {
 	readonly mercadopago: PlaceOrderAnswer
 	readonly flow: PlaceOrderAnswer
@@ -14,7 +14,7 @@ export interface StoryOrders {
 	readonly efectivo: PlaceOrderAnswer
 }
 
-/** What a visitor reads before there is an order. */
+/** Requests of a visitor before any order. */
 export async function tellVisit(story: Story): Promise<void> {
 	const visitor = callsOf(story)
 	const { sku } = cartLine()
@@ -28,7 +28,7 @@ export async function tellVisit(story: Story): Promise<void> {
 	for (const url of ['/api/openapi.json', '/api/docs', '/salud/vivo', '/metricas']) await visitor.answer('GET', url)
 }
 
-/** Buys with each method, pays, and reads the pages afterwards. */
+/** Orders with each method, pays, and reads the pages afterwards. */
 export async function tellOrders(story: Story, customer: TestCustomer): Promise<StoryOrders> {
 	const { shop } = story
 	const visitor = callsOf(story)
@@ -57,7 +57,7 @@ export async function tellOrders(story: Story, customer: TestCustomer): Promise<
 	return orders
 }
 
-/** An order with a quoted delivery and a coupon. */
+/** An order with a delivery quote and a coupon. */
 async function toBring(story: Story, customer: TestCustomer): Promise<PlaceOrderAnswer> {
 	const direccion = 'Avenida Providencia 1234, Providencia'
 	const query = new URLSearchParams({ direccion })
@@ -80,14 +80,14 @@ async function payOnline(
 	await visitor.answer('GET', `/api/flow/status/${back.search}`)
 	await visitor.answer('GET', `/api/flow/message/?nro_orden=${flow.orden_id}`)
 	await returnFromGateway(shop, await pay(webpay.payment_url, 'Aprobar pago'))
-	// Browsers come back from Flow and Webpay in either way; without a token they get to the page that explains.
+	// Browsers return from Flow and Webpay by GET or POST; without a token they get the explaining page.
 	await visitor.answer('GET', '/api/retorno/flow')
 	await visitor.answer('POST', '/api/retorno/webpay')
 	await visitor.answer('GET', `/api/webpay/status/?orden_id=${webpay.orden_id}`)
 	await shop.drainJobs()
 }
 
-/** Orders whose payment was refused are paid again, from the profile and from the mailed link. */
+/** Pays refused orders again, from the profile and from the mailed link. */
 async function tellSecondTry(story: Story, customer: TestCustomer): Promise<void> {
 	const { shop } = story
 	const refused = await aPlacedOrder(shop, customer, { metodo_pago: 'webpay' })

@@ -81,7 +81,7 @@ async function tellPush(story: Story, boss: StoryCalls, access: string): Promise
 async function tellNumbers({ shop, record }: Story, boss: StoryCalls): Promise<void> {
 	const lists = ['resumen', 'por_recibir', 'embudo', 'numeros_reparto', 'entregas', 'trabajos', 'auditoria']
 	for (const name of lists) await boss.answer('GET', `/api/admin_${name}/`)
-	// Of one kind each: what was refused on a busy machine differs from run to run.
+	// One of each kind: refusals on a busy machine differ between runs.
 	for (const kind of ['inicio_sesion', 'derechos_cambiados', 'cuenta_eliminada'])
 		await boss.answer('GET', `/api/admin_seguridad/?tipo=${kind}`)
 	const month = dayIn(shop.clock.now()).slice(0, 7)

@@ -13,7 +13,7 @@ import { writeRefund } from '#tests/written-refund.ts'
 
 const detailPath = (orderId: string, action = '') => `/api/admin_ordenes/${orderId}/${action && `${action}/`}`
 
-/** What staff do with orders: read, search, decide, give money back, write. */
+/** Staff actions on orders: read, search, decide, refund, edit. */
 export async function tellStaffOrders(story: Story, boss: StoryCalls, orders: StoryOrders): Promise<void> {
 	const { mercadopago, transferencia, efectivo } = orders
 	await boss.answer('GET', '/api/admin_listar_ordenes/')
@@ -39,7 +39,7 @@ export async function tellStaffOrders(story: Story, boss: StoryCalls, orders: St
 	await callsOf(story).answer('GET', documented.documentos[0]?.url ?? '')
 }
 
-/** Refunds that their gateway did not make, or left open. */
+/** Refunds that their gateway refused or left open. */
 export async function tellOddRefunds({ shop }: Story, boss: StoryCalls, { webpay }: StoryOrders): Promise<void> {
 	const [payment] = await shop.database.db.select().from(pagos).where(eq(pagos.orden_id, webpay.orden_id))
 	if (!payment) throw new Error('the order has no payment')
@@ -53,7 +53,7 @@ export async function tellOddRefunds({ shop }: Story, boss: StoryCalls, { webpay
 	})
 }
 
-/** What staff do with orders that something is wrong with. */
+/** Staff actions on orders with a case. */
 export async function tellStaffCases(story: Story, boss: StoryCalls, customer: TestCustomer): Promise<void> {
 	const { shop } = story
 	const { db } = shop.database

@@ -12,16 +12,16 @@ export interface Story {
 
 /** Calls of the story, each of which must succeed. */
 export interface StoryCalls {
-	/** Sends one call and gives its answer. @throws where it failed. */
+	/** Sends one call and returns its answer. @throws when it failed. */
 	answer(
 		method: Method,
 		url: string,
 		payload?: object,
 		headers?: Record<string, string>,
 	): Promise<LightMyRequestResponse>
-	/** The JSON body of one call. */
+	/** Returns the JSON body of one call. */
 	json<Body>(method: Method, url: string, payload?: object, headers?: Record<string, string>): Promise<Body>
-	/** Sends one file as a form does, in `field`. */
+	/** Uploads one file as form field `field`. */
 	upload(
 		method: Method,
 		url: string,
@@ -31,7 +31,7 @@ export interface StoryCalls {
 	): Promise<LightMyRequestResponse>
 }
 
-/** Calls with `access`, or without a token. */
+/** Calls with token `access`, or without a token. */
 export function callsOf({ shop }: Pick<Story, 'shop'>, access?: string): StoryCalls {
 	const authorization: Record<string, string> = access === undefined ? {} : { authorization: `Bearer ${access}` }
 	async function send(request: InjectOptions): Promise<LightMyRequestResponse> {
@@ -59,7 +59,7 @@ export function callsOf({ shop }: Pick<Story, 'shop'>, access?: string): StoryCa
 
 export const withKey = () => ({ 'idempotency-key': randomUUID() })
 
-/** The first address in the newest mail to `email` that matches. */
+/** Returns the first link in the newest mail to `email` that matches. */
 export async function linkIn({ shop }: Pick<Story, 'shop'>, email: string, pattern: RegExp): Promise<string> {
 	await shop.retryJobs()
 	for (const mail of shop.inbox.mails().filter(({ to }) => to === email)) {

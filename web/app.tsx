@@ -18,7 +18,7 @@ const waiting = (
 	</div>
 )
 
-/** Home, the screens of screens.ts, and the page for everything else, all inside one header and footer. */
+/** Home, the screens of screens.ts and the 404 page, inside one header and footer. */
 export function App({ data }: { data: PageData }) {
 	return (
 		<PageDataProvider data={data}>

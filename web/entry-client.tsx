@@ -11,7 +11,7 @@ const root = document.getElementById('app')
 const block = document.getElementById(pageDataId)
 if (!root || !block) throw new Error('the page is not one that the server rendered')
 
-// Our own server wrote this block, with what contract/catalog/page-data.ts says.
+// Our server wrote this block, as declared in contract/catalog/page-data.ts.
 const data: PageData = JSON.parse(block.textContent)
 startCatalog(data.colores, data.limites)
 watchChunkErrors()

@@ -11,24 +11,24 @@ import { headMarkup, jsonInScript, structuredMarkup } from '#web/head-markup.ts'
 import { heroPreload } from '#web/home/hero.ts'
 import { isScreen, siteMap } from '#web/site/site-map.ts'
 
-/** Every screen but Home with its source file, for the server to give each its route and its files. */
+/** Every screen but Home with its source file; the server derives routes and preloads from it. */
 export const builtScreens: readonly BuiltScreen[] = siteMap.map(({ path, module }) => ({
 	path,
 	source: `web/${module}.tsx`,
 }))
 
 async function htmlOf(page: ReactNode): Promise<string> {
-	// Everything stays in its place: moving late parts in would need an inline script, which the CSP refuses.
+	// No streaming: moving late parts in needs an inline script, which the CSP blocks.
 	const { prelude } = await prerender(page, { progressiveChunkSize: Number.POSITIVE_INFINITY })
 	return await new Response(prelude).text()
 }
 
-/** Renders what is shown when a page cannot be rendered. It works without scripts. */
+/** Renders the error page, which works without scripts. */
 export function renderBroken(): Promise<string> {
 	return htmlOf(<BrokenPage />)
 }
 
-/** Renders the page at `path` (with its query) completely; nothing of it depends on who asks. */
+/** Renders the page at `path` (with query), independent of the visitor. */
 export async function renderPage(path: string, data: PageData, publicUrl: string): Promise<RenderedPage> {
 	const address = new URL(path, publicUrl)
 	const html = await htmlOf(

@@ -6,12 +6,12 @@ import { sku } from '#domain/catalog/product.ts'
 import { questionsOf } from '#web/home/questions-text.ts'
 import { headOf } from '#web/site/site-map.ts'
 
-/** Text that is safe between tags and inside quoted attributes. */
+/** Escapes text for elements and quoted attributes. */
 function escapeHtml(text: string): string {
 	return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** Serializes JSON so that it cannot end its script element. */
 export function jsonInScript(value: unknown): string {
 	return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
@@ -19,7 +19,7 @@ export function jsonInScript(value: unknown): string {
 const meta = (key: 'name' | 'property', name: string, content: string) =>
 	`<meta ${key}="${name}" content="${escapeHtml(content)}">`
 
-/** What search engines read of the product, the shop and its answers (schema.org). */
+/** Structured data of product, shop and questions (schema.org). */
 function structuredData(data: PageData, publicUrl: string): readonly unknown[] {
 	const url = (path: string) => new URL(path, publicUrl).href
 	const { tienda } = data
@@ -70,14 +70,14 @@ function structuredData(data: PageData, publicUrl: string): readonly unknown[] {
 	]
 }
 
-/** The same for Home's body, where it follows the text that it repeats: far from it, it would hardly compress. */
+/** The same for Home's body, beside the repeated text: compression needs them close together. */
 export function structuredMarkup(data: PageData, publicUrl: string): string {
 	return structuredData(data, publicUrl)
 		.map((value) => `<script type="application/ld+json">${jsonInScript(value)}</script>`)
 		.join('')
 }
 
-/** The picture that a shared link shows. */
+/** Image of a shared link. */
 const openGraphPicture = { path: '/og.jpg', width: 1200, height: 630, alt: 'El shaker en sus cuatro colores' }
 
 function sharing(title: string, description: string, color: Color, publicUrl: string): string {
@@ -98,7 +98,7 @@ function sharing(title: string, description: string, color: Color, publicUrl: st
 	].join('')
 }
 
-/** Title, description and sharing markup of the page at that path; Home's is in a colour. */
+/** Title, description and Open Graph tags of the page at a path; Home's depend on a colour. */
 export function headMarkup({ pathname }: URL, color: Color, publicUrl: string): string {
 	const head = headOf(pathname)
 	const common = [

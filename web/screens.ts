@@ -3,7 +3,7 @@ import { isAt, siteMap } from '#web/site/site-map.ts'
 
 type Load = () => Promise<{ default: ComponentType }>
 
-// One file of code for each screen. Home's is part of the first.
+// One chunk per screen. Home's is part of the first.
 const modules = import.meta.glob<{ default: ComponentType }>(['./*/*-screen.tsx', '!./home/*'])
 
 function loadOf(module: string): Load {
@@ -12,13 +12,13 @@ function loadOf(module: string): Load {
 	return load
 }
 
-/** Every screen of the site map. Their code is fetched when a link to them is about to be used. */
+/** Every screen of the site map. A screen's code is preloaded when a link to it is about to be used. */
 export const screens = siteMap.map(({ path, module }) => {
 	const load = loadOf(module)
 	return { path, load, Screen: lazy(load) }
 })
 
-/** Fetches the code of the screen at a path ahead of its use. A failure is told when the screen is really opened. */
+/** Preloads the code of the screen at a path. A failure appears when the screen is opened. */
 export function preloadScreen(path: string): void {
 	const place = path.replace(/[?#].*$/, '')
 	for (const screen of screens) if (isAt(screen.path, place)) screen.load().catch(() => undefined)

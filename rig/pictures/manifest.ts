@@ -4,7 +4,7 @@ export function hashesText(hashes: ReadonlyMap<string, string>): string {
 		.sort(([one], [other]) => (one < other ? -1 : 1))
 		.map(([name, hash]) => `\t'${name}': '${hash}',\n`)
 	return `// Written by rig/pictures/encode.ts; change that script or the renders, not this file.
-/** What the shop's own pictures hold, by name: a part of the address of each of their files. */
+/** Content hashes of the pictures by name, part of their file names. */
 export const pictureHashes = {
 ${lines.join('')}} as const
 `
@@ -15,7 +15,6 @@ export function placeholdersText(placeholders: ReadonlyMap<string, string>): str
 	const rules = [...placeholders].map(
 		([name, placeholder]) => `.picture-${name} {\n\tbackground: url("${placeholder}") center / cover;\n}\n`,
 	)
-	const head =
-		'/* Written by rig/pictures/encode.ts: what an opaque picture looks like from afar, until it has come. */\n'
+	const head = '/* Written by rig/pictures/encode.ts: blurred placeholders of opaque pictures. */\n'
 	return head + rules.join('')
 }

@@ -17,7 +17,7 @@ interface GatewayTraits {
 	readonly defersRefunds: boolean
 	/** Refund ids are idempotency keys. */
 	readonly knowsRefundsById: boolean
-	/** Failed calls of one sale before the gateway counts as unavailable. */
+	/** Unanswered notifications of one sale before the gateway's simulator stops. */
 	readonly confirms: number
 	/** State of an expired page: an ended payment, or none. */
 	readonly tellsExpiry: boolean

@@ -25,8 +25,7 @@ export class ShopPage {
 	}
 
 	/**
-	 * React sets properties on every hydrated element; a click before that is lost. The gateways' and Google's pages have no
-	 * React.
+	 * React sets properties on every hydrated element; a click before that is lost. Google renders its own button.
 	 */
 	async untilHydrated(): Promise<void> {
 		await this.page.waitForFunction(() => {

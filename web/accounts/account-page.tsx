@@ -4,13 +4,13 @@ import '#web/accounts/accounts.css'
 
 interface AccountPageProps {
 	readonly title: string
-	/** For putting the focus into the title. */
+	/** Receives the focus when the screen opens. */
 	readonly titleRef?: RefObject<HTMLHeadingElement | null>
 	readonly intro?: ReactNode
 	readonly children: ReactNode
 }
 
-/** The place of login, registration and recovery: the form on paper, and on a wide screen the bottle on its stage beside it. */
+/** Layout of login, registration and recovery: the form, and on wide screens the bottle beside it. */
 export function AccountPage({ title, titleRef, intro, children }: AccountPageProps) {
 	return (
 		<div className="with-stage">

@@ -20,7 +20,7 @@ function useChange(hasPassword: boolean, onDone: () => void) {
 	const client = useQueryClient()
 	const expired = useSessionExpired()
 	const [problem, setProblem] = useState('')
-	/** Waits for Google's word when the account has no password. */
+	/** State during the Google proof of an account without a password. */
 	const [waiting, setWaiting] = useState<string>()
 
 	const call = useMutation({
@@ -35,7 +35,7 @@ function useChange(hasPassword: boolean, onDone: () => void) {
 		if (answer.ok) {
 			saveSession(answer.data)
 			onDone()
-			// Other sessions are gone, and the account may have its first password.
+			// Other sessions have ended, and the account may have its first password.
 			for (const queryKey of [sessionsKey, profileKey]) void client.invalidateQueries({ queryKey })
 		} else if (answer.code === 'sesion_expirada') expired('/perfil')
 		else if (answer.code === 'clave_incorrecta' && onWrong) onWrong(answer.text)
@@ -46,7 +46,7 @@ function useChange(hasPassword: boolean, onDone: () => void) {
 		if (!hasPassword) return setWaiting(new_password)
 		void send(new_password, { password }, (text) => form.refuseField(element, 'password', text))
 	}, newPasswordProblems)
-	/** What Google confirms is what stands in the fields: a password that is changed meanwhile is sent again. */
+	/** The Google proof applies to the current fields: a password changed meanwhile is sent again. */
 	function onInput(event: FormEvent<HTMLFormElement>): void {
 		setWaiting(undefined)
 		form.formProps.onInput(event)
@@ -79,12 +79,12 @@ function PasswordForm({ hasPassword, email, onDone, onCancel }: Props & { onDone
 }
 
 interface Props {
-	/** False: the account opens with Google only, and this gives it its first password. */
+	/** False for an account with Google login alone, which sets its first password. */
 	readonly hasPassword: boolean
 	readonly email: string
 }
 
-/** A new password, which ends every other session of the account. */
+/** Form for a new password, which ends every other session. */
 export function ChangePassword(props: Props) {
 	const [step, setStep] = useState<'closed' | 'open' | 'done'>('closed')
 	const section = useRef<HTMLElement>(null)

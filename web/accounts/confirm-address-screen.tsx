@@ -8,7 +8,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Where the link of a mail leads: opening it shows that the account's address is read. */
+/** Target of a mailed link that verifies the account's e-mail address. */
 function ConfirmAddressScreen() {
 	const { token = '' } = useParams()
 	const { data, error, refetch } = useQuery({

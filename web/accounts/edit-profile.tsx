@@ -47,7 +47,7 @@ function useEdit(onEnd: () => void) {
 	return { ...form, problem, isBusy: save.isPending }
 }
 
-/** Takes the company of the last factura out of the account; the orders keep theirs. */
+/** Removes the last factura's company from the account; orders are unchanged. */
 function ForgetFactura({ factura }: { factura: NonNullable<ProfileAnswer['factura']> }) {
 	return (
 		<div className="check">
@@ -90,7 +90,6 @@ function NameFields({ profile, problems }: PartProps) {
 	)
 }
 
-/** Where orders usually go. */
 function AddressFields({ profile, problems }: PartProps) {
 	const { calle, numero } = splitDireccion(profile.direccion)
 	return (
@@ -116,7 +115,6 @@ function AddressFields({ profile, problems }: PartProps) {
 	)
 }
 
-/** Changing name, phone and address. */
 export function EditProfile({ profile, onEnd }: { profile: ProfileAnswer; onEnd: () => void }) {
 	const { problems, formProps, problem, isBusy } = useEdit(onEnd)
 	return (

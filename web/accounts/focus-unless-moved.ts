@@ -1,6 +1,6 @@
 /**
- * What is to have the focus after a change that an answer brought, unless the customer has gone on to something else meanwhile:
- * only what had the focus and is taken away leaves it on the page's body.
+ * Moves the focus after a change caused by an answer, unless the customer has moved it meanwhile: the focus is on the body
+ * only when its element was removed.
  */
 export function focusUnlessMoved(target: HTMLElement | null): HTMLElement | null {
 	return document.activeElement === document.body ? target : null

@@ -34,7 +34,7 @@ function useResetRequest() {
 	return { ...form, problem, sentTo, isBusy: request.isPending, title, again: () => show() }
 }
 
-/** Asking for a link to a new password. The answer never tells whether the account exists. */
+/** Requests a reset link. The answer does not reveal whether the account exists. */
 function ForgotPasswordScreen() {
 	const { problems, formProps, problem, sentTo, isBusy, title, again } = useResetRequest()
 	if (sentTo !== undefined) {

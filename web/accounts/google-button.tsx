@@ -3,10 +3,10 @@ import { createGoogleNonce } from '#contract/accounts/endpoints.ts'
 import { isInsideApp, loadGoogle } from '#web/accounts/google-identity.ts'
 import { call } from '#web/session/api.ts'
 
-/** Why there is no button: the shop runs without Google or its script does not come, or an app shows the page. */
+/** Reason for a missing button: Google is off, its script failed to load, or the page is in an app's browser. */
 export type GoogleAbsence = 'not_offered' | 'inside_app'
 
-/** Draws the provider's own button into a place, with a nonce that is good for this browser only. Returns why it did not. */
+/** Renders Google's button with a nonce of this browser. Returns the reason when it cannot. */
 async function drawButton(
 	place: HTMLElement,
 	onCredential: (credential: string) => void,
@@ -34,7 +34,7 @@ interface GoogleButtonProps {
 	readonly onAbsent: (absence: GoogleAbsence) => void
 }
 
-/** The provider's sign-in button, drawn by its own script. */
+/** The sign-in button rendered by Google's script. */
 export function GoogleButton(props: GoogleButtonProps) {
 	const place = useRef<HTMLDivElement>(null)
 	const latest = useRef(props)

@@ -1,30 +1,30 @@
 import { splitName } from '#domain/accounts/person-name.ts'
 import { readTokenPayload } from '#web/session/token-payload.ts'
 
-/** What the browser reads from Google's token to greet the customer. The server verifies the token and believes nothing else. */
+/** Claims read from Google's token to greet the customer. The server verifies the token itself. */
 export interface GoogleClaims {
 	readonly email: string
 	readonly nombre: string
 	readonly apellido: string
 }
 
-/** Reads who a Google ID token speaks of, without checking it. Undefined when it cannot be read. */
+/** Reads the claims of a Google ID token without verifying it; undefined when malformed. */
 export function readGoogleToken(credential: string): GoogleClaims | undefined {
 	const { email, name } = readTokenPayload(credential) ?? {}
 	if (typeof email !== 'string') return undefined
 	return { email, ...splitName(typeof name === 'string' ? name : '') }
 }
 
-/** The browsers that apps open pages in, by what they call themselves. On Android a web view of any app says `wv`. */
+/** User agents of in-app browsers. On Android every WebView contains `wv`. */
 const apps =
 	/FBAN|FBAV|FB_IAB|Instagram|TikTok|musical_ly|BytedanceWebview|Snapchat|Pinterest|LinkedInApp|Twitter|Line\/|; wv\)/
 
-/** Whether an app shows the page in a browser of its own, where Google refuses every sign-in. On iOS such a one is no Safari. */
+/** Returns whether the page is in an in-app browser, where Google refuses every sign-in. On iOS its user agent lacks Safari. */
 export function isInsideApp(userAgent: string): boolean {
 	return apps.test(userAgent) || (/iPhone|iPad|iPod/.test(userAgent) && !userAgent.includes('Safari/'))
 }
 
-/** The part of the provider's script that the shop uses (Google Identity Services, `google.accounts.id`). */
+/** The used part of Google Identity Services (`google.accounts.id`). */
 export interface GoogleButtons {
 	initialize(options: {
 		client_id: string
@@ -37,14 +37,14 @@ export interface GoogleButtons {
 
 declare global {
 	interface Window {
-		/** What the provider's script brings. */
+		/** Global object of Google's script. */
 		readonly google?: { readonly accounts?: { readonly id?: GoogleButtons } }
 	}
 }
 
 const loads = new Map<string, Promise<GoogleButtons>>()
 
-/** Loads the provider's own script once. Rejects when it does not come, and is tried again the next time. */
+/** Loads Google's script once. Rejects when loading fails; the next call retries. */
 export function loadGoogle(scriptUrl: string): Promise<GoogleButtons> {
 	const known = loads.get(scriptUrl)
 	if (known) return known

@@ -81,7 +81,7 @@ function PasswordOnce({ why, onPassword }: { why: string; onPassword: (password:
 	)
 }
 
-/** Signing in with Google: its own button, the greeting while the shop works, and the password once where that is safer. */
+/** Google login: the button, the greeting during the call, and once the password to link an existing account. */
 export function GoogleSignIn() {
 	const { step, problem, signIn, onCredential, secondStep } = useGoogleSignIn()
 	const [absence, setAbsence] = useState<GoogleAbsence>()

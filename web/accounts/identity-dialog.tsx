@@ -80,7 +80,7 @@ function Asking({ profile, settle }: { profile: ProfileAnswer; settle: (isProved
 	)
 }
 
-/** Asks for a fresh proof of identity whenever a call of this screen needs one. */
+/** Dialog for a fresh proof of identity, opened by any call of the screen that needs one. */
 export function IdentityDialog({ profile }: { profile: ProfileAnswer }) {
 	const request = useIdentityRequest()
 	return request ? <Asking profile={profile} settle={request.settle} /> : null

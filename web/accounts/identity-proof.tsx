@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { GoogleButton } from '#web/accounts/google-button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 
-/** What a customer shows again before something that cannot be undone. */
+/** Proof of identity for an irreversible action. */
 export type IdentityProof = { readonly password: string } | { readonly credential: string }
 
-/** The password field of such a form; an account that opens with Google only has none and proves itself there. */
+/** Password field of such a form; an account with Google login alone has none. */
 export function PasswordAgain({ error }: { error: string | undefined }) {
 	return (
 		<PasswordField
@@ -19,7 +19,7 @@ export function PasswordAgain({ error }: { error: string | undefined }) {
 	)
 }
 
-/** Asks Google who this is. */
+/** Button for a Google proof of identity. */
 export function ProveWithGoogle({ onProof }: { onProof: (proof: IdentityProof) => void }) {
 	const [isAbsent, setAbsent] = useState(false)
 	return (

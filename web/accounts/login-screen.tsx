@@ -14,7 +14,7 @@ import { ScreenLink } from '#web/ui/screen-link.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 
-/** Why no login was tried, as the customer reads it; undefined where address and password did not fit. */
+/** Returns the message of a failed call; undefined for wrong credentials. */
 function loginProblem(answer: Extract<ApiAnswer<never>, { ok: false }>): string | undefined {
 	if (answer.status === 429) return answer.text
 	return answer.status === 0 || answer.status >= 500 ? noAnswerText : undefined
@@ -25,7 +25,7 @@ function useLogIn() {
 	const [problem, setProblem] = useState<string>()
 	const [isRefused, setRefused] = useState(false)
 	const [isBusy, setBusy] = useState(false)
-	/** Once the password was right and a second factor is missing. */
+	/** State after the password, before the second factor. */
 	const [login, setLogin] = useState<HalfLogin>()
 	const form = useCheckedForm(async ({ username = '', password = '' }, element) => {
 		setBusy(true)
@@ -58,12 +58,12 @@ function useLogIn() {
 	return { ...form, formProps: { ...form.formProps, onInput }, problem, isRefused, isBusy, secondStep }
 }
 
-/** Who comes with a known address, as after registering, goes on with the password. */
+/** With a known address, as after a registration, the focus starts in the password. */
 function useFocusPassword(correo: string | undefined) {
 	const form = useRef<HTMLFormElement>(null)
 	useEffect(() => {
 		if (correo === undefined) return
-		// After the shell has brought the keyboard to the new screen.
+		// After the shell has moved the focus to the new screen.
 		const timer = setTimeout(() => form.current?.querySelector<HTMLElement>('[name="password"]')?.focus())
 		return () => clearTimeout(timer)
 	}, [correo])
@@ -83,7 +83,6 @@ function LoginLinks({ state }: { state: ReturnType<typeof useLoginState> }) {
 	)
 }
 
-/** Login by e-mail and password, or with Google. */
 export default function LoginScreen() {
 	const { problems, formProps, problem, isRefused, isBusy, secondStep } = useLogIn()
 	const state = useLoginState()

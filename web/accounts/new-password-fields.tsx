@@ -2,12 +2,11 @@ import { failures } from '#contract/failure.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 
 interface NewPasswordFieldsProps {
-	/** What is wrong with each field (new-password.ts). */
+	/** Messages by field (new-password.ts). */
 	readonly problems: Readonly<Partial<Record<string, string>>>
 	readonly hint: string
 }
 
-/** A new password, twice. */
 export function NewPasswordFields({ problems, hint }: NewPasswordFieldsProps) {
 	return (
 		<>

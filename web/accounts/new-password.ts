@@ -1,7 +1,7 @@
 import { failures } from '#contract/failure.ts'
 import { brokenPasswordRule } from '#domain/accounts/password-rules.ts'
 
-/** What is wrong with a new password and its repetition, by field name. */
+/** Returns the messages for a new password and its repetition, by field name. */
 export function newPasswordProblems(values: Readonly<Record<string, string>>): Record<string, string | undefined> {
 	const { new_password = '', repeat_password = '' } = values
 	const rule = brokenPasswordRule(new_password)

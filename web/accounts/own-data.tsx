@@ -99,13 +99,13 @@ function DeleteForm({ hasPassword, onCancel }: { hasPassword: boolean; onCancel:
 	)
 }
 
-/** What the shop holds about the customer: to be taken along, or to be deleted. */
+/** Export or deletion of the customer's stored data. */
 export function OwnData({ hasPassword }: { hasPassword: boolean }) {
 	const [isDeleting, setDeleting] = useState(false)
 	const section = useRef<HTMLElement>(null)
 	const title = useRef<HTMLHeadingElement>(null)
 	const remove = useRef<HTMLButtonElement>(null)
-	// An account without a password has no field to begin with.
+	// An account without a password has no field for the focus.
 	const open = () =>
 		updateAndFocus(
 			() => setDeleting(true),

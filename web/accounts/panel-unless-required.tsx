@@ -3,7 +3,7 @@ import Panel from '#web/staff/panel.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ScreenLink } from '#web/ui/screen-link.tsx'
 
-/** The panel for an account without a second factor: where the shop asks for one, the way to it instead. */
+/** The panel; an account that lacks a required second factor gets the link to set one up. */
 export default function PanelUnlessRequired() {
 	const { data } = useFactors()
 	if (!data?.obligatorio) return <Panel />

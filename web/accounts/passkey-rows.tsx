@@ -54,12 +54,11 @@ interface PasskeyRowsProps {
 	readonly onRemove: (id: string) => Promise<void>
 }
 
-/** The passkeys of an account, to add one and to take one away. */
 export function PasskeyRows({ passkeys, isBusy, onAdd, onRemove }: PasskeyRowsProps) {
 	const title = useRef<HTMLParagraphElement>(null)
 	async function remove(id: string): Promise<void> {
 		await onRemove(id)
-		// The row that was pressed goes; the keyboard stays at what is left.
+		// The pressed row is removed; the focus moves to the remaining content.
 		title.current?.focus()
 	}
 	const canAdd = knowsPasskeys() && passkeys.length < maxPasskeys

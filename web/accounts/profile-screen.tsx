@@ -15,14 +15,14 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { type Tab, Tabs } from '#web/ui/tabs.tsx'
 import '#web/accounts/accounts.css'
 
-// Each tab is code of its own: the panel comes to staff alone, and a courier's bad connection carries nothing of a customer's.
+// Each tab is its own chunk: the panel is loaded by staff alone, and a courier on a bad connection loads no customer tab.
 const loadProfileTab = () => import('#web/accounts/profile-tab.tsx')
 const loadOrdersTab = () => import('#web/orders/orders-tab.tsx')
 const ProfileTab = lazy(async () => ({ default: (await loadProfileTab()).ProfileTab }))
 const OrdersTab = lazy(async () => ({ default: (await loadOrdersTab()).OrdersTab }))
 const Panel = lazy(() => import('#web/staff/panel.tsx'))
 
-/** What the tabs need of a profile. Without a signal there is no whole one, and the panel alone is shown. */
+/** Fields that the tabs need. Offline no whole profile exists, and only the panel is shown. */
 interface Known extends Pick<ProfileAnswer, 'nombre' | 'tiene_segundo_factor'> {
 	readonly whole?: ProfileAnswer
 }
@@ -38,15 +38,15 @@ function tabsOf(profile: ProfileAnswer | undefined): readonly Tab[] {
 	return profile.is_staff ? [...own, adminTab] : own
 }
 
-/** The panel, unless the shop asks staff for a second factor that this account lacks. */
+/** The panel, unless staff need a second factor that this account lacks. */
 const PanelUnlessRequired = lazy(() => import('#web/accounts/panel-unless-required.tsx'))
 
-/** Fetches a customer's tab while the profile is on its way. */
+/** Preloads a customer's tab while the profile loads. */
 function usePreloadedTab(name: string | null): void {
 	useEffect(() => {
 		if (name === 'admin') return
 		const load = name === 'ordenes' ? loadOrdersTab : loadProfileTab
-		// A failure is told when the tab is shown.
+		// The tab shows the failure.
 		load().catch(() => undefined)
 	}, [name])
 }
@@ -57,7 +57,7 @@ function TabContent({ name, known: { whole, tiene_segundo_factor } }: { name: st
 	return tiene_segundo_factor ? <Panel /> : <PanelUnlessRequired />
 }
 
-/** The chosen tab is in the address, so that a reload and a link stay in it. */
+/** The selected tab is in the URL, for reloads and links. */
 function Profile({ known }: { known: Known }) {
 	const [query, setQuery] = useSearchParams()
 	const tabs = tabsOf(known.whole)
@@ -92,7 +92,7 @@ const waiting = (
 	</>
 )
 
-/** Without a signal this phone has nothing but the round that it is on the way with. */
+/** Offline, a phone shows only its current round. */
 function OnlyRound({ id, onRetry }: { id: string; onRetry: () => void }) {
 	return (
 		<EmptyState
@@ -112,7 +112,7 @@ function OnlyRound({ id, onRetry }: { id: string; onRetry: () => void }) {
 	)
 }
 
-/** What is kept of a round on its way, for whoever opens its page without a signal; the profile takes its place when it comes. */
+/** The stored round of an offline courier; the profile replaces it when loaded. */
 function useKnown(data: ProfileAnswer | undefined, isError: boolean): Known | undefined {
 	const [query] = useSearchParams()
 	if (data) return { nombre: data.nombre, tiene_segundo_factor: data.tiene_segundo_factor, whole: data }
@@ -145,7 +145,6 @@ function LoadedProfile() {
 	)
 }
 
-/** The customer's own place: data, orders, and for staff the shop's panel. */
 function ProfileScreen() {
 	const session = useGuardedSession()
 	const account = useOpenAccount()

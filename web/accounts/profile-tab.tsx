@@ -35,10 +35,9 @@ function Facts({ profile }: { profile: ProfileAnswer }) {
 	)
 }
 
-// Code that only staff fetch.
+// A chunk that only staff load.
 const SecondFactor = lazy(() => import('#web/accounts/second-factor.tsx'))
 
-/** The customer's data, and what they can do with their account. */
 export function ProfileTab({ profile }: { profile: ProfileAnswer }) {
 	const [isEditing, setEditing] = useState(false)
 	const edit = useRef<HTMLButtonElement>(null)

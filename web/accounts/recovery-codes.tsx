@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/button.tsx'
 import { offerFile } from '#web/ui/offer-file.ts'
 
-/** Recovery codes, on the one occasion on which they are shown. */
+/** The recovery codes, shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
 	const asFile = () => new Blob([`Premium Shaker\n${codes.join('\n')}\n`], { type: 'text/plain' })
 	return (

@@ -67,7 +67,7 @@ function Consent({ error }: { error: string | undefined }) {
 	)
 }
 
-/** Leads on to the login, which tells of the account, when its making was told for a moment. */
+/** Redirects to the login after showing the success message for a moment. */
 function useLoginAfter(done: { text: string; correo: string } | undefined, state: LoginState): void {
 	const navigate = useNavigate()
 	const preload = use(PreloadScreen)
@@ -83,7 +83,7 @@ function useLoginAfter(done: { text: string; correo: string } | undefined, state
 	}, [done?.text])
 }
 
-/** First and last name, which the order and its documents carry. */
+/** First and last name, as printed on orders and documents. */
 function NameFields({ problems }: { problems: Readonly<Record<string, string | undefined>> }) {
 	const fields = [
 		{ label: 'Nombre', name: 'first_name', autoComplete: 'given-name', missing: 'Ingresa tu nombre.' },
@@ -139,7 +139,7 @@ function RegisterScreen() {
 				<Consent error={problems.consentimiento} />
 				{problem && <Alert>{problem}</Alert>}
 				{done && <Alert tone="ok">{done.text}</Alert>}
-				{/* Busy until the login is there: it neither sends twice nor gives the focus away, as a disabled button would. */}
+				{/* Busy until the login opens: it cannot send twice, and it retains the focus, unlike a disabled button. */}
 				<SubmitButton isBusy={isBusy || done !== undefined}>Registrarse</SubmitButton>
 			</form>
 			<p className="account-links">

@@ -21,7 +21,7 @@ interface Link {
 	readonly token: string
 }
 
-/** What became of the link: it is good until it is used, here or in another tab. */
+/** State of the link: valid until it is used, here or in another tab. */
 type End = 'saved' | 'invalid'
 
 function NewPasswordForm({ link, onEnd }: { link: Link; onEnd: (end: End) => void }) {
@@ -59,7 +59,7 @@ function InvalidLink({ titleRef }: { titleRef: RefObject<HTMLHeadingElement | nu
 	)
 }
 
-/** Choosing a new password with the link from the mail, which is checked first. */
+/** Sets a new password with the mailed link, which is checked first. */
 function ResetPasswordScreen() {
 	const { uid = '', token = '' } = useParams()
 	const [end, setEnd] = useState<End>()

@@ -19,7 +19,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 
-/** Sends changes of the second factor, one at a time, and reads again what they change. */
+/** Sends changes of the second factor sequentially and reloads its state. */
 function useChanges() {
 	const client = useQueryClient()
 	const [problem, setProblem] = useState<string>()
@@ -39,7 +39,7 @@ function useChanges() {
 	return { isBusy, problem, setProblem, change }
 }
 
-/** Lets the person make a passkey, and keeps it; gives the recovery codes that came with it. */
+/** Creates and stores a passkey; returns the recovery codes issued with it. */
 async function addPasskey({ change, setProblem }: ReturnType<typeof useChanges>): Promise<string[]> {
 	const question = await change(requestTo(endpoints.createPasskeyChallenge))
 	if (!question) return []
@@ -141,7 +141,7 @@ interface RecoveryRowProps {
 	readonly onRenew: () => void
 }
 
-/** How many codes are left for who loses the second step, and how to make others. */
+/** Number of unused recovery codes, and the button for new ones. */
 function RecoveryRow({ left, isBusy, onRenew }: RecoveryRowProps) {
 	return (
 		<div className="own-row">
@@ -158,7 +158,7 @@ function RecoveryRow({ left, isBusy, onRenew }: RecoveryRowProps) {
 	)
 }
 
-/** The second step of logging in: passkeys, an app for one-time codes, and codes for who loses both. */
+/** Second factors of a login: passkeys, an authenticator app, and recovery codes. */
 export default function SecondFactor() {
 	const { data, isError, refetch } = useFactors()
 	const changes = useChanges()

@@ -10,18 +10,18 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 
-/** A login whose first factor was shown. */
+/** A login after its first factor. */
 export interface HalfLogin {
-	/** The server's note of that. */
+	/** Token issued by the server for the second step. */
 	readonly ficha: string
-	/** The ways of taking the second step, besides a code for recovery. */
+	/** Available second factors besides recovery codes. */
 	readonly metodos: readonly SecondFactorMethod[]
 }
 
-/** What a login that got no answer says. */
+/** Message of a login without an answer. */
 export const noAnswerText = 'No pudimos conectar con la tienda. Intenta nuevamente.'
 
-/** Reads what a login that lacks its second factor was answered with. */
+/** Parses the answer of a login that needs a second factor. */
 export function halfLoginOf({ ficha, metodos }: Readonly<Record<string, unknown>>): HalfLogin {
 	const has = (method: SecondFactorMethod) => Array.isArray(metodos) && metodos.includes(method)
 	return { ficha: String(ficha), metodos: (['app', 'llave'] as const).filter(has) }
@@ -30,7 +30,7 @@ export function halfLoginOf({ ficha, metodos }: Readonly<Record<string, unknown>
 interface SecondStepProps {
 	readonly login: HalfLogin
 	readonly onTokens: (tokens: TokenAnswer) => Promise<void>
-	/** Back to the first step, with what is said there. */
+	/** Returns to the first step with a message. */
 	readonly onRestart: (why?: string) => void
 }
 
@@ -71,7 +71,7 @@ function useSecondStep({ login: { ficha }, onTokens, onRestart }: SecondStepProp
 	}
 }
 
-/** What the code is asked for with, where a passkey is another way and where it cannot be one. */
+/** Labels of the code field, with and without a passkey as an alternative. */
 function codeText(hasApp: boolean, hasPasskey: boolean): string {
 	if (hasApp) return 'Escribe el código de seis dígitos de tu app, o uno de tus códigos de recuperación.'
 	return hasPasskey
@@ -79,7 +79,7 @@ function codeText(hasApp: boolean, hasPasskey: boolean): string {
 		: 'Este navegador no puede usar tu llave de acceso. Escribe uno de tus códigos de recuperación, o entra con otro.'
 }
 
-/** The second step of a login: a passkey, a code of the app, or one for recovery. */
+/** Second step of a login: a passkey, a code of the app, or a recovery code. */
 export function SecondStep(props: SecondStepProps) {
 	const { metodos } = props.login
 	const { problem, busyWith, sendCode, sendPasskey } = useSecondStep(props)

@@ -13,7 +13,7 @@ import { clearNotices, notify } from '#web/ui/notices-store.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { updateAndFocus } from '#web/ui/update-and-focus.ts'
 
-/** Names the list of the customer's sessions. */
+/** Query key of the customer's sessions. */
 export const sessionsKey = ['sesiones'] as const
 type Session = SessionsAnswer['results'][number]
 
@@ -45,7 +45,7 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
 	)
 }
 
-/** Where the customer is logged in, each to be ended from here. */
+/** The customer's sessions, each with a button that ends it. */
 export function Sessions() {
 	const client = useQueryClient()
 	const title = useRef<HTMLHeadingElement>(null)

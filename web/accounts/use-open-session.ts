@@ -6,9 +6,9 @@ import { clearQueries } from '#web/session/query-client.tsx'
 import { saveSession, type Tokens } from '#web/session/session.ts'
 
 /**
- * Gives what every way of logging in ends with: tokens kept, carts brought together, then the cart or the way back. `onArrival`
- * makes the form as it was before, together with that screen: it is still this one's when somebody logs out or goes back while
- * the code of the next is on its way.
+ * Returns the last step of every login: store the tokens, merge the carts, then open the cart or the previous page.
+ * `onArrival` resets the form when that screen is shown: the form stays mounted if the customer logs out or goes back while
+ * the code of the next screen loads.
  */
 export function useOpenSession(): (tokens: Tokens, onArrival: () => void) => Promise<void> {
 	const navigate = useNavigate()

@@ -10,7 +10,7 @@ import { usePageData } from '#web/catalog/page-data.tsx'
 import { reportStep } from '#web/session/report-step.ts'
 import { clearNotices, notify } from '#web/ui/notices-store.ts'
 
-/** Gives the action behind 'Agregar al carrito': one unit more and the dropdown opens, or the reason why not. */
+/** Returns the action of 'Agregar al carrito': adds one unit and opens the dropdown, or shows the reason of a refusal. */
 export function useAddToCart(): (color: Color) => Promise<void> {
 	const { colores } = usePageData()
 	const { prices } = useCatalog()

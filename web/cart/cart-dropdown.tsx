@@ -37,7 +37,6 @@ function CartContent({ cart }: { cart: Cart }) {
 	)
 }
 
-/** The cart icon and the list that drops down from it. */
 export function CartDropdown() {
 	const cart = useCart()
 	const { pathname } = useLocation()

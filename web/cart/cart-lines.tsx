@@ -10,19 +10,19 @@ import { Money } from '#web/ui/money.tsx'
 import { clearNotices, notify } from '#web/ui/notices-store.ts'
 import { updateAndFocus } from '#web/ui/update-and-focus.ts'
 
-/** What the shopper must know of a line's stock before paying; undefined when there is enough, or nothing is known. */
+/** Returns the stock warning of a line; undefined when the stock suffices or is unknown. */
 export function stockWarning(cantidad: number, stock: number | undefined): string | undefined {
 	if (stock === undefined || cantidad <= stock) return undefined
 	return stock <= 0 ? 'Sin stock' : unitsLeftText(stock)
 }
 
-/** What the shopper must know of a line that is more than one order may have: a cart may be older than the limit. */
+/** Returns the warning for a line above the limit of one order, possible in an old cart. */
 export function limitWarning(cantidad: number, limits: UnitLimits | undefined): string | undefined {
 	const most = limits?.limite_unidades_linea
 	return most === undefined || cantidad <= most ? undefined : `Hasta ${most} de cada color por pedido`
 }
 
-/** Takes a line out, together with the button that was pressed: reading goes on at the heading of what it stood in. */
+/** Removes a line together with the pressed button, then moves the focus to the heading of the list. */
 function takeOut(line: CartItem, button: HTMLElement): void {
 	const place = button.closest('section, [popover]')
 	const heading = () =>

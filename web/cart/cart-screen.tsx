@@ -36,7 +36,7 @@ function EmptyCart() {
 	)
 }
 
-/** The cart is kept in the browser: until the page is hydrated nobody knows what is in it. */
+/** The cart is in the browser's storage, unknown until hydration. */
 function Waiting() {
 	return (
 		<div className="with-summary desk-columns">
@@ -75,13 +75,12 @@ function FilledCart({ cart }: { cart: Cart }) {
 	)
 }
 
-/** That the shop is closed for a while, and until when: before somebody logs in to pay. */
+/** Notice that the shop is closed, shown before the login for a payment. */
 function Closed() {
 	const { cierre } = usePageData()
 	return cierre === undefined ? null : <Alert tone="warn">{`${cierre} Tu carrito queda guardado.`}</Alert>
 }
 
-/** The cart as a page: lines, totals, and the way to pay. */
 export default function CartScreen() {
 	const cart = useCart()
 	const isHydrated = useHydrated()

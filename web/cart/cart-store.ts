@@ -16,7 +16,7 @@ function parse(text: string): Cart {
 	}
 }
 
-/** The cart as it is kept now. The same stored text gives the same object, so views compare it by identity. */
+/** Returns the stored cart. Equal stored text gives the same object, so components compare by identity. */
 export function currentCart(): Cart {
 	const text = readText(cartStorageKey)
 	if (text !== lastText) {
@@ -26,16 +26,13 @@ export function currentCart(): Cart {
 	return lastCart
 }
 
-/** Keeps the cart at once and tells every view, in this tab and in the others. */
+/** Stores the cart and notifies every component, in this tab and others. */
 export function saveCart(cart: Cart): void {
 	writeText(cartStorageKey, JSON.stringify(cart))
 	listeners.notify()
 }
 
-/**
- * Applies a change of the domain to the kept cart. Returns why it was refused, in the shopper's words, or undefined when it
- * was done.
- */
+/** Applies a change to the stored cart. Returns the reason of a refusal, for the customer, or undefined. */
 export function changeCart(change: (cart: Cart) => Cart | CartRefusal): string | undefined {
 	const result = change(currentCart())
 	if (isRefusal(result)) return result.refused
@@ -50,7 +47,7 @@ function subscribe(listener: () => void): () => void {
 	}
 }
 
-/** The cart in a component. On the server, and until the page is hydrated, it is empty. */
+/** Hook for the cart. Empty on the server and until hydration. */
 export function useCart(): Cart {
 	return useSyncExternalStore(subscribe, currentCart, () => empty)
 }

@@ -9,8 +9,8 @@ interface Bounds {
 }
 
 /**
- * Applies a change of the cart that stock and limits may refuse, and returns why it was refused. The page's numbers may be old:
- * only the server's answer of this moment refuses, and where there is none, nothing is limited until an order is placed.
+ * Applies a cart change limited by stock and order limits; returns the reason of a refusal. Only a current answer of the
+ * server refuses: the page's numbers may be old, and without an answer nothing is limited until the order is placed.
  */
 export async function changeWithinStock(
 	change: (cart: Cart, bounds: Bounds) => Cart | CartRefusal,

@@ -1,6 +1,6 @@
 const durationMs = 250
 
-/** Lets the picture of what was added fly from the stage to the cart's icon. With reduced motion nothing flies. */
+/** Animates the added picture from the hero to the cart icon, unless reduced motion is preferred. */
 export function flyToCart(picture: string): void {
 	if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
 	const from = document.querySelector('.stage-picture[data-shown="true"]')?.getBoundingClientRect()

@@ -6,7 +6,7 @@ import { currentCart, saveCart } from '#web/cart/cart-store.ts'
 import { currentCatalog, loadStock, updatePrices } from '#web/catalog/catalog-store.ts'
 import { call } from '#web/session/api.ts'
 
-/** Asks for today's prices and puts them into the page and the cart. A failure is logged: prices stay as they are known. */
+/** Updates the prices of page and cart. A failure is logged and leaves the known prices. */
 export async function refreshPrices(): Promise<void> {
 	const colors = currentCatalog()?.colors ?? []
 	const others = currentCart().filter((line) => !colors.includes(line.color))
@@ -16,21 +16,21 @@ export async function refreshPrices(): Promise<void> {
 	updatePrices(answer.data.items)
 	const cart = currentCart()
 	const repriced = repriceCart(cart, answer.data.items)
-	// A cart that was emptied meanwhile is not written: that would look like emptying it once more.
+	// A cart emptied meanwhile is not written, because that would count as emptying it again.
 	if (repriced.some((line, place) => line !== cart[place])) saveCart(repriced)
 }
 
-/** Asks the server for today's stock and prices; the cart takes the prices too. */
+/** Updates stock and prices from the server, including the cart's prices. */
 export async function refreshCatalog(): Promise<void> {
 	await Promise.all([loadStock(), refreshPrices()])
 }
 
-/** What is older than this is asked for again when the shopper comes back to the tab. */
+/** Age in ms after which a returning visitor's data is refreshed. */
 const staleMs = 60_000
-/** The server handed in what was true a moment ago, so the first view need not wait for it. */
+/** The server-rendered data is fresh, so the first refresh can wait. */
 const afterFirstViewMs = 500
 
-/** Keeps price and stock true while a screen that sells is open: soon after it opens, and whenever its tab is looked at again. */
+/** Refreshes price and stock soon after a selling screen opens, and when its tab becomes visible. */
 export function useFreshCatalog(): void {
 	useEffect(() => {
 		let refreshedAt = 0

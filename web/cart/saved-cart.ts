@@ -5,10 +5,10 @@ import { currentCart, saveCart, useCart } from '#web/cart/cart-store.ts'
 import { call } from '#web/session/api.ts'
 import { useSession } from '#web/session/session.ts'
 
-/** Keeps the cart with the customer's account, so that another device finds it. A failure is logged; nothing waits for it. */
+/** Stores the cart with the customer's account, for other devices. A failure is logged. */
 export async function keepCart(carrito: Cart): Promise<void> {
 	const answer = await call(saveAccountCart, { body: { carrito } })
-	// Whose session has just ended is told so by what they do next; the cart stays in this browser.
+	// An ended session is reported by the next action; the cart stays in this browser.
 	if (!answer.ok && answer.code !== 'sesion_expirada')
 		console.error('the cart could not be saved', answer.status, answer.code)
 }
@@ -16,8 +16,8 @@ export async function keepCart(carrito: Cart): Promise<void> {
 const settleMs = 1_000
 
 /**
- * Keeps what the customer settles on while the cart or the checkout is open, a second after the last change. An empty cart is
- * kept only when it was emptied here: one that was never filled in this browser must not empty the account's.
+ * Stores the cart while cart or checkout is open, one second after the last change. An empty cart is stored only when it was
+ * emptied here: one never filled in this browser must not empty the account's.
  */
 export function useKeptCart(): void {
 	const cart = useCart()
@@ -32,7 +32,7 @@ export function useKeptCart(): void {
 	}, [cart, isOpen])
 }
 
-/** After a login: a cart filled here is kept with the account; an empty one takes what the account has kept. */
+/** After a login: a filled cart is stored with the account; an empty one is replaced by the account's. */
 export async function mergeCart(): Promise<void> {
 	const here = currentCart()
 	if (here.length > 0) return keepCart(here)

@@ -5,13 +5,13 @@ import { heroPicture } from '#web/catalog/pictures.ts'
 import '#web/catalog/bottle-stage.css'
 
 interface BottleStageProps {
-	/** The bottles that stand on it, where the shop shows them. One gives the stage its mood. */
+	/** Shown bottles, if in the catalog. A single one sets the colour theme. */
 	readonly colors?: readonly Color[]
-	/** It is there on a phone too, as a band over the content. */
+	/** Also shown on a phone, as a band above the content. */
 	readonly isBand?: boolean
 }
 
-/** The bottle on its stage, beside the content of a `with-stage` page. It says nothing. */
+/** The decorative bottle beside the content of a `with-stage` page. */
 export function BottleStage({ colors = [firstColor], isBand = false }: BottleStageProps) {
 	const shown = usePageData().colores.filter(({ color }) => colors.includes(color))
 	const [only] = colors

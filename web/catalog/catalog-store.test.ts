@@ -9,7 +9,7 @@ const rows: readonly CatalogColor[] = builtInColors.map((color) => ({
 	stock: color === 'Rosado' ? 0 : 25,
 }))
 
-/** The page of those rows after it has asked for today's stock, and been answered so. */
+/** Renders the store with these rows and this answer for the stock. */
 async function catalogAfter(stock: Response) {
 	vi.stubGlobal('window', { localStorage: undefined })
 	vi.stubGlobal('fetch', async () => stock)

@@ -10,7 +10,7 @@ import { createStore } from '#web/ui/store.ts'
 
 const store = createStore<Catalog | undefined>(undefined)
 
-/** Takes what the server handed in as the page's knowledge; called once, before the page is hydrated. */
+/** Sets the server-rendered data; called once, before hydration. */
 export function startCatalog(rows: readonly CatalogColor[], limits?: UnitLimits): void {
 	store.set(catalogFrom(rows, limits))
 }
@@ -19,24 +19,24 @@ function set(change: Partial<Catalog>): void {
 	store.set({ colors: [], prices: {}, stock: {}, isLoading: false, ...store.get(), ...change })
 }
 
-/** Takes the prices that the server has just told, in pesos. */
+/** Sets prices from the server, in CLP. */
 export function updatePrices(items: readonly { readonly color: string; readonly precio: number }[]): void {
 	set({ prices: Object.fromEntries(items.map((item) => [item.color, item.precio])) })
 }
 
-/** Asks the server for today's stock. After a failure, which is logged, it is unknown. */
+/** Reads the stock from the server. After a failure, which is logged, it is unknown. */
 export async function loadStock(): Promise<void> {
 	const answer = await call(readAvailability, { params: { sku } })
 	if (answer.ok) return set({ stock: answer.data.stock, limits: answer.data.limites, isLoading: false })
 	console.error('stock could not be loaded', answer.status, answer.code)
-	// What is not known has no limit in the page; the server refuses what is not there.
+	// Unknown stock has no limit in the page; the server rejects the order.
 	set({ stock: {}, isLoading: false })
 }
 
-/** What the page knows by now; undefined before it is hydrated. */
+/** Returns the current catalog; undefined before hydration. */
 export const currentCatalog = (): Catalog | undefined => store.get()
 
-/** Price and stock by colour, true at first paint from what the server handed in, and fresh after every refresh. */
+/** Hook for price and stock by colour: server-rendered at first, then refreshed. */
 export function useCatalog(): Catalog {
 	const { firstCatalog } = usePageData()
 	const snapshot = () => currentCatalog() ?? firstCatalog

@@ -2,19 +2,19 @@ import type { CatalogColor } from '#contract/catalog/page-data.ts'
 import type { UnitLimits } from '#domain/cart/unit-limits.ts'
 import type { Color } from '#domain/catalog/colors.ts'
 
-/** What the page knows of price (pesos) and stock (units) by colour. What is missing is unknown. */
+/** Price (CLP) and stock (units) by colour. Missing entries are unknown. */
 export interface Catalog {
-	/** The colours that the shop shows, in their order. */
+	/** The listed colours in order. */
 	readonly colors: readonly Color[]
 	readonly prices: Readonly<Record<string, number>>
 	readonly stock: Readonly<Record<string, number>>
-	/** Stock has been asked for and no answer has come yet. */
+	/** The stock request is pending. */
 	readonly isLoading: boolean
-	/** How many units one order may have; undefined where it is not known. */
+	/** Maximum units of one order; undefined when unknown. */
 	readonly limits?: UnitLimits | undefined
 }
 
-/** Turns what the server handed in into the page's first knowledge. */
+/** Converts the server-rendered data into the initial catalog. */
 export function catalogFrom(rows: readonly CatalogColor[], limits?: UnitLimits): Catalog {
 	const prices: Record<string, number> = {}
 	const stock: Record<string, number> = {}

@@ -3,14 +3,14 @@ import { useColors } from '#web/catalog/page-data.tsx'
 
 interface ColorSwatchesProps {
 	readonly selected: Color
-	/** Units by colour; a colour that is missing is not known to be out. */
+	/** Units by colour; a missing colour counts as available. */
 	readonly stock: Readonly<Record<string, number>>
 	readonly onSelect: (color: Color) => void
-	/** A pointer or finger rests on the colour: its picture is wanted soon. */
+	/** Called on hover or touch, to preload the picture. */
 	readonly onIntent: (color: Color) => void
 }
 
-/** The colours as one choice. Those without stock cannot be chosen. */
+/** Radio group of the colours. Colours without stock are disabled. */
 export function ColorSwatches({ selected, stock, onSelect, onIntent }: ColorSwatchesProps) {
 	const colors = useColors()
 	return (

@@ -3,7 +3,7 @@ import type { PageData } from '#contract/catalog/page-data.ts'
 import type { Color } from '#domain/catalog/colors.ts'
 import { type Catalog, catalogFrom } from '#web/catalog/catalog.ts'
 
-/** The id of the JSON block that carries the page's data in its HTML. */
+/** Element id of the JSON block with the page's data. */
 export const pageDataId = 'datos'
 
 interface KnownData extends PageData {
@@ -12,18 +12,18 @@ interface KnownData extends PageData {
 
 const Data = createContext<KnownData | undefined>(undefined)
 
-/** Hands the page's data to everything inside, the same on the server and in the browser. */
+/** Provides the page's data, on the server and in the browser. */
 export function PageDataProvider({ data, children }: { data: PageData; children: ReactNode }) {
 	const known = useMemo(() => ({ ...data, firstCatalog: catalogFrom(data.colores, data.limites) }), [data])
 	return <Data value={known}>{children}</Data>
 }
 
-/** What the server handed to the page. Throws outside of PageDataProvider. */
+/** Returns the server-rendered page data. @throws outside of PageDataProvider. */
 export function usePageData(): KnownData {
 	const data = use(Data)
 	if (!data) throw new Error('usePageData is used outside of PageDataProvider')
 	return data
 }
 
-/** The colours that the shop shows, in their order. */
+/** Returns the listed colours in order. */
 export const useColors = (): readonly Color[] => usePageData().firstCatalog.colors

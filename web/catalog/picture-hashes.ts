@@ -1,5 +1,5 @@
 // Written by rig/pictures/encode.ts; change that script or the renders, not this file.
-/** What the shop's own pictures hold, by name: a part of the address of each of their files. */
+/** Content hashes of the pictures by name, part of their file names. */
 export const pictureHashes = {
 	'detail-blade': 'a4596895',
 	'detail-spout': '6b828fe4',

@@ -2,22 +2,22 @@ import type { PictureFiles } from '#web/catalog/pictures.ts'
 
 interface PictureProps {
 	readonly picture: PictureFiles
-	/** How wide it is shown, in the words of the `sizes` attribute. */
+	/** The `sizes` attribute. */
 	readonly sizes: string
 	readonly className?: string
-	/** The picture that the first view is waiting for. */
+	/** True for the LCP image. */
 	readonly isFirst?: boolean
-	/** Empty for a picture that says nothing new. */
+	/** Empty for a decorative picture. */
 	readonly alt?: string
 }
 
 const srcSetOf = (files: readonly { width: number; src: string }[]) =>
 	files.map((file) => `${file.src} ${file.width}w`).join(', ')
 
-/** The class of a picture's blurred first look (placeholders.css), which is named after its files. */
+/** Returns the class of a picture's blurred placeholder (placeholders.css), named after its files. */
 const firstLookOf = (fallback: string) => /([a-z-]+)-\d+\.\w+\.\w+$/.exec(fallback)?.[1] ?? ''
 
-/** A picture in the best encoding that the browser reads, with its space reserved and a blurred first look in it. */
+/** A picture in the best supported encoding, with reserved space and a blurred placeholder. */
 export function Picture({ picture, sizes, className, isFirst = false, alt = picture.alt }: PictureProps) {
 	return (
 		<picture>

@@ -5,15 +5,15 @@ import { pictureHashes } from '#web/catalog/picture-hashes.ts'
 
 export interface PictureSource {
 	readonly type: 'image/avif' | 'image/webp'
-	/** Present on a crop made for some screens only; such a source comes before the general ones. */
+	/** Media query of a crop for some screens; such a source precedes the general ones. */
 	readonly media?: string
-	/** Pixel proportions of a crop that differ from the picture's own. */
+	/** Aspect ratio in pixels of a crop that differs from the picture. */
 	readonly width?: number
 	readonly height?: number
 	readonly srcset: readonly { readonly width: number; readonly src: string }[]
 }
 
-/** One picture in all its encodings: `sources` best first, `fallback` for an img's src. */
+/** One picture in all encodings: `sources` best first, `fallback` for the `src` of img. */
 export interface PictureFiles {
 	readonly alt: string
 	readonly width: number
@@ -24,7 +24,7 @@ export interface PictureFiles {
 
 type Crop = Pick<PictureSource, 'media' | 'width' | 'height'>
 
-/** One picture in each width, as AVIF and as WebP. */
+/** Returns one picture in each width, as AVIF and as WebP. */
 function sourcesOf(name: string, hash: string, widths: readonly number[], crop: Crop = {}): PictureSource[] {
 	return (['avif', 'webp'] as const).map((extension) => ({
 		type: `image/${extension}`,
@@ -40,10 +40,7 @@ const builtInHashes: Readonly<Record<BuiltInColor, string>> = {
 	Rosado: pictureHashes['hero-rosado'],
 }
 
-/**
- * The bottle in a colour: the owner's photo where there is one, else the shop's own picture. A colour that staff added is on no
- * page before it has its photo.
- */
+/** Returns the bottle in a colour: the owner's photo, else the shop's picture. An added colour is listed only with its photo. */
 export function heroPicture({ color, foto }: Pick<CatalogColor, 'color' | 'foto'>): PictureFiles {
 	const slug = colorSlug(color)
 	const name = `hero-${slug}`
@@ -70,7 +67,7 @@ function slide(alt: string, name: OwnName, tall: OwnName): PictureFiles {
 	}
 }
 
-/** The two slides at the top of Home. */
+/** The two slides of Home. */
 export const carouselSlides: readonly PictureFiles[] = [
 	slide('Premium Shaker celeste en una cocina con luz de mañana', 'slide-kitchen', 'slide-kitchen-tall'),
 	slide('Premium Shaker negro junto a una mancuerna en el gimnasio', 'slide-gym', 'slide-gym-tall'),
@@ -82,7 +79,6 @@ function detail(alt: string, name: OwnName): PictureFiles {
 	return { alt, width: 900, height: 900, sources, fallback: pictureFile({ name, hash, width: 450, extension: 'jpg' }) }
 }
 
-/** Close-ups: spout, charging port, blade. */
 export const detailPictures: readonly PictureFiles[] = [
 	detail('Tapa abierta con su boquilla y su asa', 'detail-spout'),
 	detail('Botón con anillo de luz y puerto USB-C en la base', 'detail-usb'),

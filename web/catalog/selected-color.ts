@@ -5,8 +5,8 @@ import { type Color, colorSlug } from '#domain/catalog/colors.ts'
 import { useColors } from '#web/catalog/page-data.tsx'
 
 /**
- * The colour in the address and the way to choose another: no reload, and no step more to go back. What was chosen shows at
- * once; the address follows.
+ * Hook for the colour in the URL and its setter, which adds no history entry. The new colour renders immediately; the URL
+ * follows.
  */
 export function useSelectedColor(): readonly [Color, (color: Color) => void] {
 	const colors = useColors()
@@ -21,7 +21,7 @@ export function useSelectedColor(): readonly [Color, (color: Color) => void] {
 	return [shown, select]
 }
 
-/** Gives the whole page the mood of the colour, and takes it away when Home is left. */
+/** Sets the page's colour theme, and removes it when Home is left. */
 export function usePageColor(color: Color): void {
 	useEffect(() => {
 		document.documentElement.dataset.color = colorSlug(color)

@@ -12,13 +12,13 @@ import '#web/ui/combobox.css'
 interface AddressComboboxProps {
 	readonly value: string
 	readonly error: string | undefined
-	/** One search, from its first letter to the quote that ends it. */
+	/** Session of one address search, from its first letter to its quote. */
 	readonly sesion: string
 	readonly onType: (text: string) => void
-	/** The browser filled the field in by itself: nobody is there to pick from a list or to leave the field. */
+	/** The browser filled in the field automatically, without a choice from the list or a blur. */
 	readonly onFill: (text: string) => void
 	readonly onPick: (suggestion: AddressSuggestion) => void
-	/** The field is left; what stands in it may be no picked address. */
+	/** Called on blur with the text, possibly not a chosen suggestion. */
 	readonly onLeave: () => void
 }
 
@@ -31,7 +31,7 @@ function countText(count: number): string {
 		: `${count} direcciones. Usa las flechas para elegir.`
 }
 
-/** The combobox without its looks: what is offered, which option is active, and what keys and pointer do. */
+/** Headless combobox: suggestions, active option, keyboard and pointer handlers. */
 function useAddressList({ value, sesion, onPick }: AddressComboboxProps) {
 	const [isTyping, setTyping] = useState(false)
 	const [place, setPlace] = useState(closed)
@@ -65,7 +65,7 @@ function useAddressList({ value, sesion, onPick }: AddressComboboxProps) {
 		isOpen,
 		active: place.active,
 		announcement: isAnswered ? countText(results.length) : '',
-		/** Nothing that is known fits what was typed. */
+		/** No suggestion matches. */
 		isLost: isAnswered && results.length === 0,
 		pick,
 		onKeyDown,
@@ -74,7 +74,7 @@ function useAddressList({ value, sesion, onPick }: AddressComboboxProps) {
 	}
 }
 
-/** On a phone the field goes to the top of the window, so that its list has room over the keyboard. */
+/** On a phone the field scrolls to the top, so its list fits above the keyboard. */
 function scrollToTop(field: HTMLElement): void {
 	if (!window.matchMedia('(max-width: 40rem)').matches) return
 	const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -83,13 +83,12 @@ function scrollToTop(field: HTMLElement): void {
 
 const optionId = (id: string, index: number) => `${id}-option-${index}`
 
-/** The addresses that fit what was typed. */
 function AddressList({ id, list }: { id: string; list: ReturnType<typeof useAddressList> }) {
 	return (
 		<div className="combobox-list" hidden={!list.isOpen}>
 			<div role="listbox" id={`${id}-list`} aria-label="Direcciones">
 				{list.results.map((suggestion, index) => (
-					// The focus stays in the field and its keys walk the list, so an option takes no key of its own.
+					// The field retains the focus and handles the keys, so options have no key handlers.
 					// biome-ignore lint/a11y/useKeyWithClickEvents: see above
 					<div
 						key={suggestion.lugar_id}
@@ -114,7 +113,7 @@ function AddressList({ id, list }: { id: string; list: ReturnType<typeof useAddr
 	)
 }
 
-/** The street address: what fits is offered while one types, by keyboard, pointer and screen reader. */
+/** Street address field with suggestions, for keyboard, pointer and screen reader. */
 export function AddressCombobox(props: AddressComboboxProps) {
 	const id = useId()
 	const list = useAddressList(props)

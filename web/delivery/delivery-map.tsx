@@ -3,17 +3,17 @@ import { mapPath } from '#web/delivery/map-path.ts'
 import '#web/delivery/delivery.css'
 
 interface DeliveryMapProps {
-	/** The address that was chosen; undefined: Santiago as a whole. */
+	/** The chosen address; undefined shows all of Santiago. */
 	readonly place: { readonly lat: number; readonly lng: number; readonly direccion: string } | undefined
-	/** Whom the map's data is owed to. */
+	/** Attribution of the map data. */
 	readonly credit: string
 }
 
 const dark = '(prefers-color-scheme: dark)'
-/** Where the frame is 4:3 (delivery.css). */
+/** Width up to which the frame is 4:3 (delivery.css). */
 const phone = '(max-width: 39.99rem)'
 
-/** The still map of the checkout. It keeps its place while it is drawn. */
+/** The static map of the checkout, with reserved space while it loads. */
 export function DeliveryMap({ place, credit }: DeliveryMapProps) {
 	const src = mapPath(place)
 	const [loaded, setLoaded] = useState<string>()
@@ -48,7 +48,7 @@ export function DeliveryMap({ place, credit }: DeliveryMapProps) {
 					</p>
 				)}
 			</div>
-			{/* It is drawn into the map itself. */}
+			{/* The attribution is drawn into the map itself. */}
 			{credit && <figcaption className="visually-hidden">{credit}</figcaption>}
 		</figure>
 	)

@@ -3,11 +3,11 @@ import { addressOf } from '#contract/endpoint.ts'
 
 interface MapLook {
 	readonly isDark?: boolean
-	/** For a phone, where a map as wide as a desk's would be too small to read its streets. */
+	/** A smaller map for phones, with legible street names. */
 	readonly isNarrow?: boolean
 }
 
-/** The address of the drawn map: Santiago at zoom 12, or a place at zoom 16 with its marker. */
+/** Path of the rendered map: Santiago at zoom 12, or a place at zoom 16 with its marker. */
 export function mapPath(place: { lat: number; lng: number } | undefined, look: MapLook = {}): string {
 	return addressOf(drawMap, {
 		query: {

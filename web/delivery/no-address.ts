@@ -1,3 +1,3 @@
-/** What to do where the map does not know a street. */
+/** Advice for a street unknown to the map. */
 export const noAddressText =
 	'No encontramos esa dirección en el mapa. Elige la esquina o la estación de metro más cercana y escribe la dirección exacta en el campo siguiente.'

@@ -6,21 +6,21 @@ import type { AddressSuggestion } from '#contract/delivery/suggest-addresses.ts'
 import { quoteMinutes } from '#domain/delivery/tariff.ts'
 import { CallFailed, fetchFrom } from '#web/session/query-client.tsx'
 
-/** Where to: a place from the list (`numero`: what was written beside a street without one), or an address as it was typed. */
+/** Target: a suggestion (`numero`: the typed house number of a street without one), or a typed address. */
 export type DeliveryTarget = { readonly lugar_id: string; readonly numero?: string } | { readonly direccion: string }
 
-/** What the checkout knows of the delivery's cost. */
+/** State of the delivery price. */
 export type DeliveryCost =
 	| { readonly state: 'none' | 'measuring' }
-	/** It could not be placed; `opciones` is what it may mean. */
+	/** Ambiguous address; `opciones` are the candidates. */
 	| { readonly state: 'unknown_address'; readonly text: string; readonly opciones: readonly AddressSuggestion[] }
-	/** A number is written beside the street that may be the house's or not. */
+	/** A number beside the street may be the house number. */
 	| { readonly state: 'unclear_number'; readonly text: string }
-	/** The look-up failed: it costs nothing, and nothing is blocked. */
+	/** The lookup failed: delivery is free, and the order is not blocked. */
 	| { readonly state: 'failed' }
 	| { readonly state: 'known'; readonly quote: QuoteDeliveryAnswer }
 
-/** A page that stays open longer than a quote lives asks again before its end. */
+/** A quote is renewed before it expires. */
 const renewMs = (quoteMinutes - 5) * 60_000
 
 function costFrom(answer: { data: QuoteDeliveryAnswer | undefined; error: Error | null }): DeliveryCost {
@@ -28,7 +28,7 @@ function costFrom(answer: { data: QuoteDeliveryAnswer | undefined; error: Error 
 	const { error } = answer
 	if (!error) return { state: 'measuring' }
 	if (error instanceof CallFailed && error.refusal.code === 'direccion_desconocida') {
-		// What the shop's own server answers; an older one sends none.
+		// Answer of the server; an older one omits it.
 		const opciones = (error.refusal.extra.opciones ?? []) as readonly AddressSuggestion[]
 		return { state: 'unknown_address', text: error.refusal.text, opciones }
 	}
@@ -37,7 +37,7 @@ function costFrom(answer: { data: QuoteDeliveryAnswer | undefined; error: Error 
 	return { state: 'failed' }
 }
 
-/** What delivery to `target` costs, as the server signs it. */
+/** Hook for the signed delivery quote to `target`. */
 export function useDeliveryQuote(target: DeliveryTarget | undefined, sesion: string) {
 	const query = useQuery({
 		queryKey: ['cotizacion', target],

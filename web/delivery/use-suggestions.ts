@@ -14,7 +14,7 @@ interface Suggestions {
 
 const none: Suggestions = { results: [], atribucion: '' }
 
-/** The addresses that fit what is typed, a moment after the last key. A failure gives none: an address can be typed whole. */
+/** Hook for address suggestions, debounced. A failure gives none: a typed address is accepted. */
 export function useSuggestions(typed: string, isOn: boolean, sesion: string): Suggestions & { isSettled: boolean } {
 	const text = useDebounced(typed.trim(), debounceMs)
 	const isEnabled = isOn && text.length >= shortestAddress

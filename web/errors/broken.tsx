@@ -4,7 +4,7 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 const title = 'Algo falló de nuestro lado'
 const comfort = 'Tu carrito está a salvo. Prueba de nuevo en un momento.'
 
-/** What stands in for a screen that failed. Without a connection its code could not come: that is not the shop's fault. */
+/** Replaces a failed screen. Offline, its code could not load: the message says so. */
 export function BrokenScreen() {
 	return (
 		<div className="page">
@@ -22,7 +22,7 @@ export function BrokenScreen() {
 	)
 }
 
-/** What the server sends when it cannot render a page at all: plain links, no scripts. */
+/** The server's error page: plain links, no scripts. */
 export function BrokenPage() {
 	return (
 		<>

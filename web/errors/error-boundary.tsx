@@ -4,7 +4,7 @@ import { BrokenScreen } from '#web/errors/broken.tsx'
 
 interface Props {
 	readonly children: ReactNode
-	/** Where the visitor is; going somewhere else is a new try. */
+	/** Current location; a change resets the error. */
 	readonly place: string
 }
 
@@ -28,7 +28,7 @@ class Boundary extends Component<Props, { broken: boolean }> {
 	}
 }
 
-/** Keeps a failing screen from taking header, footer and cart with it. */
+/** Limits the failure of a screen to its content, so header, footer and cart work. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
 	const { pathname } = useLocation()
 	return <Boundary place={pathname}>{children}</Boundary>

@@ -1,6 +1,5 @@
 import { LinkButton } from '#web/ui/button.tsx'
 
-/** The page for an address that the shop does not have. */
 export default function NotFoundScreen() {
 	return (
 		<div className="page">

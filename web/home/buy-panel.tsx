@@ -11,7 +11,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { WhatsappLink } from '#web/ui/whatsapp-link.tsx'
 
-/** How few units are worth a word. */
+/** Up to this number of units, the stock is shown. */
 const fewUnits = 5
 
 function StockLine({ stock }: { stock: number | undefined }) {
@@ -20,7 +20,7 @@ function StockLine({ stock }: { stock: number | undefined }) {
 	return <span className="few-left">{stock === 1 ? 'Queda 1' : `Quedan ${stock}`}</span>
 }
 
-/** The button's name in the address of a form that was sent before the page's code came. */
+/** Form field of the button in the URL of a submission before hydration. */
 export const addParameter = 'agregar'
 
 function AddButton({ color }: { color: Color }) {
@@ -39,7 +39,7 @@ function AddButton({ color }: { color: Color }) {
 	)
 }
 
-/** How to buy where the page cannot: scripts are turned off, or did not come. What scripts never show is no part of theirs. */
+/** Advice for browsers without scripts. */
 function WithoutScripts() {
 	const { tienda } = usePageData()
 	return (
@@ -57,7 +57,7 @@ function WithoutScripts() {
 	)
 }
 
-/** That the shop is closed for a while, and until when. */
+/** Notice that the shop is closed, and until when. */
 function Closed() {
 	const { cierre } = usePageData()
 	return cierre === undefined ? null : <p className="shop-closed">{cierre}</p>
@@ -69,7 +69,7 @@ interface BuyPanelProps {
 	readonly onIntent: (color: Color) => void
 }
 
-/** Price, colours and the button. On a phone the button stays at the thumb while the page scrolls. */
+/** Price, colours and the button, which is fixed at the bottom on a phone. */
 export function BuyPanel({ selected, onSelect, onIntent }: BuyPanelProps) {
 	const { prices, stock } = useCatalog()
 	const { estacion_retiro, tarifa } = usePageData()

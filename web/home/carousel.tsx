@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 const intervalMs = 6000
 const nearMs = 2500
 
-/** Moves on by itself while nobody reads, points at or stops it, and never for who asked for less motion. */
+/** Advances automatically unless the visitor reads, points at or stops it, or prefers reduced motion. */
 function useAutoplay(isPaused: boolean, next: () => void): void {
 	const latest = useRef(next)
 	latest.current = next
@@ -23,7 +23,7 @@ function useAutoplay(isPaused: boolean, next: () => void): void {
 interface CarouselButtonsProps {
 	readonly isStopped: boolean
 	readonly onStop: () => void
-	/** Goes so many slides on; a negative number goes back. */
+	/** Moves by this number of slides; negative moves back. */
 	readonly onGo: (step: number) => void
 }
 
@@ -46,7 +46,7 @@ function CarouselButtons({ isStopped, onStop, onGo }: CarouselButtonsProps) {
 	)
 }
 
-/** Two scenes that follow one another in a loop. */
+/** Two slides in a loop. */
 export function Carousel() {
 	const [shown, setShown] = useState(0)
 	const [isNear, setNear] = useState(false)
@@ -59,7 +59,7 @@ export function Carousel() {
 		setShown((now) => (now + step + count) % count)
 	}
 	useAutoplay(isStopped || isHeld, () => go(1))
-	// The second picture is fetched when the first view has everything, well before its turn comes.
+	// The second picture loads after the first view is complete.
 	useEffect(() => {
 		const timer = setTimeout(() => setNear(true), nearMs)
 		return () => clearTimeout(timer)

@@ -1,7 +1,6 @@
 import { usePageData } from '#web/catalog/page-data.tsx'
 import { WhatsappLink } from '#web/ui/whatsapp-link.tsx'
 
-/** Who sells and how to reach them. */
 export function Contact() {
 	const { tienda } = usePageData()
 	return (

@@ -9,7 +9,6 @@ import { Specifications } from '#web/home/specifications.tsx'
 import { Stage } from '#web/home/stage.tsx'
 import { SocialFeed } from '#web/social/social-feed.tsx'
 
-/** Home: the product's own page. */
 export function HomeScreen() {
 	useFreshCatalog()
 	return (

@@ -1,7 +1,7 @@
 import { Picture } from '#web/catalog/picture.tsx'
 import { detailPictures } from '#web/catalog/pictures.ts'
 
-/** Three gestures, each with the part of the bottle that does it; `picture` is the place in detailPictures. */
+/** Three steps; `picture` is an index of detailPictures. */
 const steps = [
 	{
 		picture: 2,
@@ -16,7 +16,6 @@ const steps = [
 	{ picture: 0, title: 'Toma', text: 'Abre la boquilla y sigue. El asa se engancha a tu bolso o a un dedo.' },
 ] as const
 
-/** How the bottle is used. */
 export function HowItWorks() {
 	return (
 		<section className="section" aria-labelledby="como-funciona">

@@ -1,4 +1,4 @@
-/** 650, the shop's number, in outlines of its own letters (Archivo, 700, wide): it needs no font and never moves. */
+/** The number 650 as an outline (Archivo, 700, wide): without a font it cannot cause layout shift. */
 export function OutlineNumber() {
 	return (
 		<svg viewBox="0 0 381 142" aria-hidden="true" focusable="false">

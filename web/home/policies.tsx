@@ -2,7 +2,7 @@ import { usePageData } from '#web/catalog/page-data.tsx'
 import { DeliveryPromise, LegalWarranty, ShopMail, WithdrawalRight } from '#web/legal/promises.tsx'
 import { ScreenLink } from '#web/ui/screen-link.tsx'
 
-/** What the shop promises and what the law gives, in short, before anybody pays. */
+/** Summary of the shop's promises and legal rights before a payment. */
 export function Policies() {
 	const { tienda } = usePageData()
 	return (

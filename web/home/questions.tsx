@@ -2,7 +2,7 @@ import { usePageData } from '#web/catalog/page-data.tsx'
 import { questionsOf } from '#web/home/questions-text.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** Frequent questions; each opens by itself and works without scripts. */
+/** Frequent questions as `details`, which work without scripts. */
 export function Questions() {
 	const data = usePageData()
 	return (

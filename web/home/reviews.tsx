@@ -1,4 +1,4 @@
-/** Three fixed examples, named as such: the shop does not pass them off as opinions of customers. */
+/** Three fixed examples, labelled as such, not as customers' opinions. */
 const reviews = [
 	{
 		name: 'Camila R.',
@@ -13,7 +13,6 @@ const reviews = [
 	{ name: 'Antonia V.', place: 'Providencia', text: 'El vaso no toma olor y se lava fácil. El rosado es precioso.' },
 ] as const
 
-/** Reviews of five stars each. */
 export function Reviews() {
 	return (
 		<section className="section" aria-labelledby="resenas">

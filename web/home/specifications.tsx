@@ -13,13 +13,13 @@ const rows = [
 	['Seguridad', 'Libre de BPA'],
 ] as const
 
-/** The hero again, in its best encoding and the fallback: four pictures in all encodings would be most of the page's text. */
+/** The hero picture in its best encoding and the fallback only: four pictures in all encodings would dominate the HTML. */
 function drawingOf(color: CatalogColor) {
 	const hero = heroOf(color)
 	return { ...hero, sources: hero.sources.filter(({ type }) => type === 'image/avif') }
 }
 
-/** The bottle's measures, drawn where it stands in the shop's own pictures; nobody knows where it stands in a photo. */
+/** Measures placed on the shop's own pictures; in a photo the bottle's position is unknown. */
 function Measures() {
 	return (
 		<>
@@ -29,7 +29,7 @@ function Measures() {
 	)
 }
 
-/** The facts, beside a drawing of the bottle in the chosen colour with its measures. */
+/** The specifications beside a drawing of the bottle with its measures. */
 export function Specifications() {
 	const { colores } = usePageData()
 	return (

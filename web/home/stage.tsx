@@ -8,7 +8,7 @@ import { addParameter, BuyPanel } from '#web/home/buy-panel.tsx'
 import { heroOf, heroSizes } from '#web/home/hero.ts'
 import { OutlineNumber } from '#web/home/outline-number.tsx'
 
-/** The bottles seen so far lie over one another; choosing fades from one to the next. */
+/** The bottles shown so far are stacked; a choice fades to the next. */
 function Bottles({ selected, seen }: { selected: Color; seen: ReadonlySet<Color> }) {
 	const { colores } = usePageData()
 	return (
@@ -29,12 +29,12 @@ function Bottles({ selected, seen }: { selected: Color; seen: ReadonlySet<Color>
 	)
 }
 
-/** The colour that was chosen in the form before the page's code came: hydration sets the choice back to the address's. */
+/** The colour chosen in the form before hydration, which resets it to the URL's. */
 let chosenInForm = import.meta.env.SSR
 	? undefined
 	: document.querySelector<HTMLInputElement>('.swatches :checked')?.value
 
-/** Does once what was done in the form before the page was hydrated: the colour chosen in it, or the form sent as a new page. */
+/** Replays once the choice or the submission made before hydration. */
 function useFormBeforeHydration(selected: Color, choose: (color: Color) => void): void {
 	const colors = useColors()
 	const add = useAddToCart()
@@ -48,7 +48,7 @@ function useFormBeforeHydration(selected: Color, choose: (color: Color) => void)
 	}, [])
 }
 
-/** The first view: the bottle on its light, its name, and everything to buy it. */
+/** The hero: the bottle, its name, and the buy panel. */
 export function Stage() {
 	const { colores } = usePageData()
 	const colors = useColors()

@@ -49,7 +49,7 @@ function Seller() {
 	)
 }
 
-/** The terms of buying and the privacy policy, whole: to be read, kept or printed (DS 6 of 2021; Ley 21.719). */
+/** The terms of sale and the privacy policy in full (DS 6 of 2021; Ley 21.719). */
 export default function PoliciesScreen() {
 	return (
 		<div className="page legal">

@@ -2,7 +2,7 @@ import { usePageData } from '#web/catalog/page-data.tsx'
 import { ShopMail } from '#web/legal/promises.tsx'
 import { ScreenLink } from '#web/ui/screen-link.tsx'
 
-/** Each kind of data that the shop holds: what for, on what ground, for how long. */
+/** Each kind of stored data: purpose, legal basis, retention. */
 const uses: readonly (readonly [what: string, use: string])[] = [
 	[
 		'Tu cuenta',
@@ -44,7 +44,7 @@ const uses: readonly (readonly [what: string, use: string])[] = [
 	],
 ]
 
-/** As Google's terms want it said by whoever looks addresses up there. */
+/** Notice required by Google's terms for address lookups. */
 function GoogleMaps() {
 	return (
 		<p>
@@ -62,7 +62,7 @@ function GoogleMaps() {
 	)
 }
 
-/** What Ley 21.719 asks a shop to tell: who, what for, on what ground, to whom, for how long, and the person's rights. */
+/** Information required by Ley 21.719: controller, purposes, legal basis, recipients, retention, rights. */
 export function Privacy() {
 	const { tienda, mapas } = usePageData()
 	return (

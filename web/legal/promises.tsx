@@ -2,7 +2,6 @@ import { pickupPlace } from '#domain/delivery/pickup-place.ts'
 import { tariffText } from '#domain/delivery/tariff-text.ts'
 import { usePageData } from '#web/catalog/page-data.tsx'
 
-/** The shop's mail address, to write to. */
 export function ShopMail() {
 	const { tienda } = usePageData()
 	return (
@@ -21,7 +20,7 @@ function Sernac() {
 	)
 }
 
-/** What delivery costs and where an order is picked up. */
+/** Delivery prices and pickup place. */
 export function DeliveryPromise() {
 	const { estacion_retiro, tarifa } = usePageData()
 	return (
@@ -32,7 +31,7 @@ export function DeliveryPromise() {
 	)
 }
 
-/** The ten days of article 3 bis, Ley 19.496. */
+/** Withdrawal within ten days: article 3 bis, Ley 19.496. */
 export function WithdrawalRight() {
 	return (
 		<p>
@@ -42,7 +41,7 @@ export function WithdrawalRight() {
 	)
 }
 
-/** The six months of article 21, Ley 19.496. */
+/** Warranty of six months: article 21, Ley 19.496. */
 export function LegalWarranty() {
 	return (
 		<p>

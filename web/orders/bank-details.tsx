@@ -23,7 +23,7 @@ interface BankDetailsProps {
 	readonly nro_orden: number | undefined
 }
 
-/** Where the money goes, each fact ready to be copied into the bank's page. */
+/** Bank account of the shop, each fact with a copy button. */
 export function BankDetails({ banco, total, nro_orden }: BankDetailsProps) {
 	const facts = factsOf(banco, total, nro_orden)
 	return (

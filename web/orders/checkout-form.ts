@@ -9,38 +9,38 @@ import { phoneDigits } from '#domain/orders/phone.ts'
 import type { Comprador, Factura } from '#domain/tax-documents/receptor.ts'
 import type { DeliveryTarget } from '#web/delivery/use-delivery-quote.ts'
 
-/** What a sale's document may be. */
+/** Kinds of sale documents. */
 const documentos = ['boleta', 'factura'] as const
 
-/** What the customer filled in at the checkout. */
+/** Fields of the checkout form. */
 export interface CheckoutForm {
 	readonly tipo_entrega: TipoEntrega
 	/** Digits only, at most 9. */
 	readonly telefono: string
 	readonly calle: string
-	/** The address that is priced: picked from the list, or typed and left; undefined while it is being typed. */
+	/** The priced address: a suggestion, or a typed address after blur; undefined while typing. */
 	readonly destino: DeliveryTarget | undefined
 	readonly numero: string
 	readonly cupon: string
 	readonly cupon_estado: 'none' | 'valido' | 'invalido'
-	/** What a valid code takes off. */
+	/** Discount of a valid code. */
 	readonly cupon_valor: CouponValue | null
 	readonly metodo_pago: MetodoPago
 	readonly documento: (typeof documentos)[number]
-	/** Both as they were typed; only what the document names is sent. */
+	/** Both as typed; only the field of the chosen document is sent. */
 	readonly factura: Factura
 	readonly comprador: Comprador
 }
 
-/** A number that belongs to a street's name: `10 de Julio`, `4 Oriente`. */
+/** A number within a street name: `10 de Julio`, `4 Oriente`. */
 const numberInName = /\d+\s+(?:de|norte|sur|oriente|poniente)(?![\p{L}\d])/giu
 
-/** Whether an address tells a house: a number besides the one that its street may be named after. */
+/** Returns whether an address has a house number, besides one in its street name. */
 const tellsHouse = (calle: string) => /\d/.test(plainNumbers(calle).replace(numberInName, ''))
 
 /**
- * What has to be priced for what stands in the two address fields. A street without a number is priced at the house that is
- * written beside it; nothing else that is written there makes another place of an address.
+ * Returns the target of the quote for the two address fields. A street without a number uses the house number typed beside
+ * it; other text there does not change the target.
  */
 export function targetOf({ calle, numero, destino }: CheckoutForm): DeliveryTarget | undefined {
 	const house = readHouse(numero) !== undefined && !tellsHouse(calle) ? numero.trim() : ''
@@ -52,11 +52,11 @@ export function targetOf({ calle, numero, destino }: CheckoutForm): DeliveryTarg
 	return street.length < shortestAddress ? undefined : { direccion: formatDireccion(joinDireccion(street, house)) }
 }
 
-/** Whether two targets ask for the same price. */
+/** Returns whether two targets have the same price. */
 export const isSameTarget = (a: DeliveryTarget | undefined, b: DeliveryTarget | undefined): boolean =>
 	JSON.stringify(a) === JSON.stringify(b)
 
-/** What was typed and neither priced nor validated: the total that is shown is without it. */
+/** Typed input that is neither priced nor validated, missing in the displayed total. */
 export function unseenOf(form: CheckoutForm): { isAddressUnseen: boolean; isCodeUnseen: boolean } {
 	return {
 		isAddressUnseen: form.tipo_entrega === 'despacho' && !isSameTarget(form.destino, targetOf(form)),
@@ -79,7 +79,7 @@ export const emptyForm: CheckoutForm = {
 	comprador: { rut: '', nombre: '' },
 }
 
-/** Whether nothing of a factura is filled in. */
+/** Returns whether every factura field is empty. */
 export const isBlank = (factura: Factura): boolean => Object.values(factura).every((value) => value.trim() === '')
 
 const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined =>
@@ -96,7 +96,7 @@ function readTarget(value: unknown): DeliveryTarget | undefined {
 	return typeof direccion === 'string' && direccion !== '' ? { direccion } : undefined
 }
 
-/** The same fields as `empty` has, with the texts that were kept. */
+/** Returns the fields of `empty` with the stored texts. */
 function readTexts<Fields extends Factura | Comprador>(empty: Fields, value: unknown): Fields {
 	const saved = new Map(Object.entries(isRecord(value) ? value : {}))
 	const texts = Object.keys(empty).map((name) => [name, text(saved.get(name), 100)] as const)
@@ -105,7 +105,7 @@ function readTexts<Fields extends Factura | Comprador>(empty: Fields, value: unk
 
 const isPesos = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 
-/** A code's state; one that is valid without what it takes off has to be validated again. */
+/** Restores the state of a code; a valid one without its discount must be validated again. */
 function readCoupon(saved: Readonly<Record<string, unknown>>): Pick<CheckoutForm, 'cupon_estado' | 'cupon_valor'> {
 	const estado = oneOf(['none', 'valido', 'invalido'], saved.cupon_estado) ?? 'none'
 	const value = new Map(Object.entries(saved.cupon_valor ?? {}))
@@ -116,7 +116,7 @@ function readCoupon(saved: Readonly<Record<string, unknown>>): Pick<CheckoutForm
 	return { cupon_estado: estado, cupon_valor: { tipo, valor, minimo } }
 }
 
-/** Reads a form that was kept over a reload; what is not right in it is as in an empty one. */
+/** Restores a form stored before a reload; invalid parts are reset. */
 export function readCheckoutForm(value: unknown): CheckoutForm {
 	if (!isRecord(value)) return emptyForm
 	return {

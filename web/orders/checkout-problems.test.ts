@@ -26,7 +26,7 @@ describe('what the checkout asks to mend', () => {
 		const option = { lugar_id: 'a', texto: 'San Martín 450', detalle: 'Santiago' }
 		const unknown = { state: 'unknown_address', text: 'Elige tu dirección de la lista.', opciones: [option] } as const
 		expect(checkoutProblems(form, unknown).calle).toBe('Elige tu dirección de la lista.')
-		// Nobody is told to choose from a list that is empty.
+		// No message refers to an empty list of suggestions.
 		expect(checkoutProblems(form, { ...unknown, opciones: [] }).calle).toMatch(/^No encontramos esa dirección/)
 		expect(checkoutProblems({ ...form, calle: '', tipo_entrega: 'retiro' }, unknown).calle).toBe('')
 	})

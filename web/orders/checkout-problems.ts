@@ -14,30 +14,30 @@ import { noAddressText } from '#web/delivery/no-address.ts'
 import type { DeliveryCost } from '#web/delivery/use-delivery-quote.ts'
 import type { CheckoutForm } from '#web/orders/checkout-form.ts'
 
-/** A phone as the shop asks for it. */
+/** Required format of a phone. */
 export const examplePhone = '912345678'
 export const phoneProblem = failures.telefono_invalido.text
 
-/** What stands beside the fields; an empty sentence is no problem. */
+/** Messages beside the fields; an empty string means no problem. */
 export interface CheckoutProblems {
 	readonly telefono: string
 	readonly calle: string
 	readonly numero: string
-	/** Why the shop does not take this order by this way to pay. */
+	/** Reason why this payment method is not available for the order. */
 	readonly metodo: string
-	/** Of whom the document names. */
+	/** Problems of the buyer's fields. */
 	readonly receptor: ReceptorProblems
 }
 
 export const noProblems: CheckoutProblems = { telefono: '', calle: '', numero: '', metodo: '', receptor: {} }
 
-/** The id of what stands beside the ways to pay. */
+/** Element id of the message beside the payment methods. */
 export const methodProblemId = 'metodo-problema'
 
-/** The id of a field of whom the document names. */
+/** Element id of a buyer's field. */
 export const receptorFieldId = (field: FacturaField | CompradorField): string => `receptor-${field}`
 
-/** What has to be mended before an order can be sent. `asksBuyer`: the law asks who buys. */
+/** Returns the problems to fix before the order is sent. `asksBuyer`: the buyer is required by law. */
 export function checkoutProblems(form: CheckoutForm, cost: DeliveryCost, asksBuyer: boolean): CheckoutProblems {
 	const telefono = isPhone(form.telefono) ? '' : phoneProblem
 	const numero = form.tipo_entrega === 'despacho' ? numberProblem(cost) : ''
@@ -55,16 +55,16 @@ function receptorProblemsOf({ documento, factura, comprador }: CheckoutForm, ask
 	return asksBuyer ? compradorProblems(comprador) : {}
 }
 
-/** The first field of whom the document names that something is wrong with; undefined where nothing is. */
+/** Returns the first buyer's field with a problem; undefined when none. */
 export function wrongReceptorField({ receptor }: CheckoutProblems): FacturaField | CompradorField | undefined {
 	return [...facturaFields, ...compradorFields].find((field) => receptor[field])
 }
 
-/** Why the delivery of an address cannot be priced, and what to do; empty where it can. */
+/** Returns why an address has no delivery price, and the next step; empty when priced. */
 export function addressProblem(cost: DeliveryCost): string {
 	if (cost.state === 'unknown_address') return cost.opciones.length > 0 ? cost.text : noAddressText
 	return ''
 }
 
-/** What is asked about the number beside a street; empty where it is plain. */
+/** Returns the question about a number beside a street; empty when clear. */
 export const numberProblem = (cost: DeliveryCost): string => (cost.state === 'unclear_number' ? cost.text : '')

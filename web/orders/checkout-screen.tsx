@@ -46,7 +46,6 @@ interface CheckoutFormProps {
 
 type Checkout = ReturnType<typeof useCheckout>
 
-/** Whom the shop calls about the order. */
 function ContactSection({ checkout: { form, change, problems, report } }: { checkout: Checkout }) {
 	function write(typed: string): void {
 		const telefono = phoneDigits(typed)
@@ -79,7 +78,7 @@ function ContactSection({ checkout: { form, change, problems, report } }: { chec
 	)
 }
 
-/** What is ordered, the discount code, and the sums with the button. */
+/** The lines, the discount code, and the totals with the button. */
 function CheckoutSide({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
 	const { form, change, totals, editing } = checkout
 	return (
@@ -147,7 +146,7 @@ function CheckoutForm({ cart, options, onCreated }: CheckoutFormProps) {
 	)
 }
 
-/** Fetches the code of what follows an order ahead of it. */
+/** Preloads the screens after an order. */
 function useNextScreens(): void {
 	const preload = use(PreloadScreen)
 	useEffect(() => {
@@ -194,7 +193,7 @@ function CheckoutBody() {
 			</EmptyState>
 		)
 	}
-	// At once: the cart is emptied next, and an emptied cart is not what the customer should read here.
+	// Synchronous: the cart is emptied next, and the empty cart must not be rendered here.
 	const onCreated = () => flushSync(() => setCreated(true))
 	return <CheckoutForm cart={cart} options={options.data} onCreated={onCreated} />
 }
@@ -226,7 +225,7 @@ function Waiting() {
 	)
 }
 
-/** The checkout, for a customer with a session. */
+/** The checkout of a customer with a session. */
 function CheckoutScreen() {
 	const session = useGuardedSession()
 	const account = useOpenAccount()

@@ -9,7 +9,7 @@ import { CountingMoney } from '#web/ui/counting-money.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { updateAndFocus } from '#web/ui/update-and-focus.ts'
 
-/** What is being bought, and a way to change it without leaving the page. */
+/** The lines of the order, with a link to edit them. */
 export function CheckoutLines({ cart, isOpen, onOpen }: { cart: Cart; isOpen: boolean; onOpen: () => void }) {
 	const units = countUnits(cart)
 	const edit = () =>
@@ -52,7 +52,7 @@ function Parts({ totals }: { totals: CheckoutTotals }) {
 	)
 }
 
-/** What is paid: at least so much while the delivery is not known, and nothing to go by where there is no coverage. */
+/** Total: a minimum while the delivery price is unknown, and none without coverage. */
 function Total({ totals }: { totals: CheckoutTotals }) {
 	return (
 		<span>
@@ -62,7 +62,7 @@ function Total({ totals }: { totals: CheckoutTotals }) {
 	)
 }
 
-/** Every amount that the total is made of. */
+/** Every part of the total. */
 export function CheckoutAmounts({ totals }: { totals: CheckoutTotals }) {
 	return (
 		<section aria-label="Total a pagar">
@@ -79,7 +79,7 @@ export function CheckoutAmounts({ totals }: { totals: CheckoutTotals }) {
 	)
 }
 
-/** What a customer may want to know before paying a shop for the first time. */
+/** Assurances for a first payment. */
 export function CheckoutTrust() {
 	return (
 		<ul className="pay-trust stack tight">
@@ -95,7 +95,7 @@ export function CheckoutTrust() {
 	)
 }
 
-/** What is agreed to by confirming. */
+/** Terms accepted by confirming. */
 export function CheckoutTerms() {
 	return (
 		<p className="pay-terms">
@@ -113,7 +113,7 @@ interface CheckoutBarProps {
 	readonly isBusy: boolean
 }
 
-/** The one button. On a phone it stays at the thumb with the total beside it, which opens to show its parts. */
+/** The confirm button. On a phone it is fixed at the bottom beside the total, which expands to its parts. */
 export function CheckoutBar({ totals, isBusy }: CheckoutBarProps) {
 	const [isOpen, setOpen] = useState(false)
 	const id = useId()

@@ -5,13 +5,13 @@ import type { CouponValue } from '#domain/orders/coupons.ts'
 import { type Totals, totalsOf } from '#domain/orders/totals.ts'
 import type { DeliveryCost } from '#web/delivery/use-delivery-quote.ts'
 
-/** The totals of the checkout, how its delivery reads, and whether the order may be confirmed. */
+/** Totals, the text of the delivery price, and whether the order can be confirmed. */
 export interface CheckoutTotals extends Totals {
 	readonly despachoText: string
 	readonly isOutOfCoverage: boolean
-	/** The cost is on its way; until it is there nobody knows what they confirm. */
+	/** The price is loading; confirming waits for it. */
 	readonly isMeasuring: boolean
-	/** The delivery may add to the total: it is not known yet. */
+	/** The delivery price is unknown and may increase the total. */
 	readonly isFrom: boolean
 }
 
@@ -24,12 +24,12 @@ function deliveryText(tipo: TipoEntrega, cost: DeliveryCost): string {
 	return cost.quote.gratis ? 'Gratis' : formatClp(cost.quote.costo)
 }
 
-/** Adds up what the checkout shows: cart, delivery (only for home delivery), less the discount of a valid code. */
+/** Adds up cart and delivery (home delivery only), less the discount of a valid code. */
 export function checkoutTotals(order: {
 	cart: Cart
 	tipo_entrega: TipoEntrega
 	cost: DeliveryCost
-	/** What a valid code takes off; null without one. */
+	/** Discount of a valid code; null without one. */
 	coupon: CouponValue | null
 }): CheckoutTotals {
 	const { cart, tipo_entrega, cost } = order

@@ -11,7 +11,7 @@ interface ChoiceCardProps {
 	readonly children?: ReactNode
 }
 
-/** One of several ways, as a card with a radio button in it. What else the chosen way asks stands under it, in `children`. */
+/** A radio button as a card. `children` are the fields of the selected choice. */
 export function ChoiceCard({ name, value, isChosen, onChoose, title, mark, children }: ChoiceCardProps) {
 	return (
 		<label className="choice">

@@ -4,13 +4,13 @@ import { isGatewayMethod, isMetodoPago, type MetodoPago } from '#domain/orders/m
 import { gatewayPages } from '#web/orders/gateway-pages.ts'
 import { type ApiRequest, requestTo } from '#web/session/api.ts'
 
-/** How the order in an address was paid, and the request that confirms it. */
+/** Payment method and confirmation request of an order in a URL. */
 export interface ConfirmationCall {
 	readonly metodo: MetodoPago
 	readonly request: ApiRequest<ConfirmationAnswer>
 }
 
-/** The method: what the address says, Flow when it carries a token, a transfer when it carries only an order. */
+/** Returns the method in the URL; Flow for a token, a transfer for an order id alone. */
 function methodOf(query: URLSearchParams): string | undefined {
 	const metodo = query.get('metodo')
 	if (metodo) return metodo
@@ -26,7 +26,7 @@ function requestOf(metodo: MetodoPago, query: URLSearchParams): ConfirmationCall
 	return requestTo(metodo === 'transferencia' ? confirmTransferOrder : confirmCashOrder, { query: { orden_id } })
 }
 
-/** The request of /checkout-success to the server; undefined when the address does not say which order it is about. */
+/** Returns the request of /checkout-success; undefined when the URL names no order. */
 export function confirmationCall(query: URLSearchParams): ConfirmationCall | undefined {
 	const metodo = methodOf(query)
 	if (metodo === undefined || !isMetodoPago(metodo)) return undefined

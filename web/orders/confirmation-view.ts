@@ -4,20 +4,20 @@ import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { documentName } from '#domain/tax-documents/document-text.ts'
 import type { ConfirmationCall } from '#web/orders/confirmation-call.ts'
 
-/** How a confirmation looks and what the customer does next. */
+/** Appearance of a confirmation and its next step. */
 export interface ConfirmationView {
 	readonly tone: 'ok' | 'warn' | 'danger'
-	/** The order stands. */
+	/** The order is valid. */
 	readonly isConfirmed: boolean
-	/** The payment may still arrive without anybody doing anything. */
+	/** The payment may arrive without user action. */
 	readonly isWaiting: boolean
-	/** The cart is as it was, so the same can be ordered again. */
+	/** The cart is unchanged, so the order can be placed again. */
 	readonly canRetry: boolean
-	/** What happens next, or what to do; empty when there is nothing. */
+	/** Next step as text; empty when none. */
 	readonly steps: readonly string[]
 }
 
-/** `documento`: the tax document that is on its way. */
+/** `documento`: the pending tax document. */
 const afterPayment = (documento: ConfirmationAnswer['documento'] = null): readonly string[] => [
 	'Preparamos tu shaker.',
 	'Sigue su avance en tus órdenes.',
@@ -32,7 +32,7 @@ const confirmed = (steps: readonly string[]): ConfirmationView => ({
 	steps,
 })
 
-/** A failed or cancelled order, and what is left to do about it. */
+/** View of a failed or cancelled order. */
 function failed(metodo: ConfirmationCall['metodo'], estado: 'fallida' | 'cancelado'): ConfirmationView {
 	const canRetry = estado === 'fallida' && isGatewayMethod(metodo)
 	const retrySteps = [
@@ -42,7 +42,7 @@ function failed(metodo: ConfirmationCall['metodo'], estado: 'fallida' | 'cancela
 	return { tone: 'danger', isConfirmed: false, isWaiting: false, canRetry, steps: canRetry ? retrySteps : [] }
 }
 
-/** What the state of an order means to the customer who has just come back to the shop. */
+/** Returns the view of an order's state for a returning customer. */
 export function confirmationView(
 	metodo: ConfirmationCall['metodo'],
 	estado: Estado,

@@ -12,7 +12,7 @@ function known(): readonly unknown[] {
 	}
 }
 
-/** Tells whether this browser sees an order's confirmation for the first time: a later visit must not empty a new cart. */
+/** Returns whether this browser confirms an order for the first time: a later visit must not empty a new cart. */
 export function isFirstConfirmation(nro_orden: number): boolean {
 	const before = known()
 	if (before.includes(nro_orden)) return false

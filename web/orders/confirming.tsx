@@ -1,6 +1,6 @@
 import '#web/orders/confirmation.css'
 
-/** The order is on its way to being known: what stands between confirming it and its confirmation. */
+/** Placeholder while a confirmation loads. */
 export function Confirming() {
 	return (
 		<section className="confirmation">

@@ -4,7 +4,7 @@ import { clearNotices, notify } from '#web/ui/notices-store.ts'
 
 const doneMs = 2_000
 
-/** Copies a text, and says so for a moment. */
+/** Copies a text, and shows a confirmation for a moment. */
 export function CopyButton({ text, label, what }: { text: string; label: string; what?: string }) {
 	const [isDone, setDone] = useState(false)
 	useEffect(() => {

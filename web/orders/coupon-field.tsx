@@ -10,7 +10,7 @@ interface CouponFieldProps {
 
 const couponText = { none: '', valido: '🎉 Cupón agregado', invalido: '❌ Cupón no es válido' } as const
 
-/** The discount code: nothing is said of it until it is validated, and editing it starts over. */
+/** Discount code: its result is shown after validation and cleared by an edit. */
 export function CouponField({ code, estado, change, validate }: CouponFieldProps) {
 	return (
 		<div className="coupon">

@@ -5,34 +5,37 @@ import { normalizeCoupon } from '#domain/orders/totals.ts'
 import type { CheckoutForm } from '#web/orders/checkout-form.ts'
 import { call } from '#web/session/api.ts'
 
-/** The SHA-256 of a text, in hexadecimal. */
+/** Returns the SHA-256 of a text in hexadecimal. */
 async function sha256(text: string): Promise<string> {
 	const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
 	return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /**
- * Compares a code with the digest of the right one, trimmed and without case. The code itself is never in the page; the server
- * checks it again.
+ * Compares a trimmed code, case-insensitively, with the digest of the valid one. The page contains no code; the server
+ * validates again.
  */
 export async function isCoupon(code: string, cupon_sha256: string | null): Promise<boolean> {
 	const normal = normalizeCoupon(code)
 	return normal !== '' && cupon_sha256 !== null && (await sha256(normal)) === cupon_sha256.toLowerCase()
 }
 
-/** What validating a code does to the form; `problem`: it could not be asked, and the form stays as it is. */
+/** Form change after a validation; `problem`: the validation failed, and the form is unchanged. */
 type CouponVerdict = Pick<CheckoutForm, 'cupon_estado' | 'cupon_valor'> | { readonly problem: string }
 
 const invalid = { cupon_estado: 'invalido', cupon_valor: null } as const
 
-/** Whether a code holds for a cart of `subtotal` pesos, and what it takes off: the page knows one code, the shop the others. */
+/**
+ * Returns whether a code is valid for a cart of `subtotal` CLP, and its discount: the page knows one code, the server the
+ * others.
+ */
 export async function judgeCoupon(
 	{ cupon }: Pick<CheckoutForm, 'cupon'>,
 	options: Pick<CheckoutOptions, 'cupon_sha256' | 'hay_cupones'>,
 	subtotal: number,
 ): Promise<CouponVerdict> {
 	if (normalizeCoupon(cupon) === '') return invalid
-	// Browsers give no digests on plain http: there the shop is asked about every code.
+	// Browsers have no crypto.subtle on plain http; there the server validates every code.
 	const canCompare = globalThis.crypto?.subtle !== undefined
 	if (canCompare && (await isCoupon(cupon, options.cupon_sha256)))
 		return { cupon_estado: 'valido', cupon_valor: shopCouponValue }
@@ -44,7 +47,7 @@ export async function judgeCoupon(
 	return { problem: answer.text || 'No pudimos revisar el código. Intenta nuevamente.' }
 }
 
-/** A form whose code holds for a cart of `subtotal` pesos: one that fell below a code's minimum has no valid code any more. */
+/** Invalidates a code when the cart of `subtotal` CLP falls below its minimum. */
 export function withCouponFor(form: CheckoutForm, subtotal: number): CheckoutForm {
 	const isBelow = form.cupon_estado === 'valido' && subtotal < (form.cupon_valor?.minimo ?? 0)
 	return isBelow ? { ...form, cupon_estado: 'invalido' } : form

@@ -26,22 +26,22 @@ interface DeliverySectionProps {
 	readonly cost: DeliveryCost
 	readonly sesion: string
 	readonly estacion: string
-	/** When orders are handed over at the station; null: that is agreed on with each customer. */
+	/** Pickup hours; null when agreed with each customer. */
 	readonly horario: string | null
-	/** Within what time orders are handed over; null where the shop names none. */
+	/** Delivery term; null when the shop has none. */
 	readonly plazo: string | null
 	readonly mapCredit: string
-	/** The address of the customer's account. */
+	/** Address of the customer's account. */
 	readonly savedAddress: string
 }
 
-/** How an address from the list stands in the field: the street and the comuna that tells it from its namesakes. */
+/** Returns the text of a suggestion for the field: street and comuna. */
 function labelOf({ texto, detalle }: AddressSuggestion): string {
 	const comuna = detalle.split(',')[0]?.trim()
 	return comuna ? `${texto}, ${comuna}` : texto
 }
 
-/** What is known of the delivery, in a place that is there before anything is. */
+/** Delivery state, with reserved space. */
 function DeliveryNote({ children }: { children: ReactNode }) {
 	return (
 		<div className="delivery-note" role="status">
@@ -75,14 +75,14 @@ function CostNote({ cost, calle }: { cost: DeliveryCost; calle: string }) {
 	if (distancia_m === null) return null
 	return (
 		<DeliveryNote>
-			{/* What was typed may have been understood otherwise. */}
+			{/* The typed address may be ambiguous. */}
 			{direccion !== calle.trim() && <p className="strong">{`Despachamos a ${direccion}.`}</p>}
 			<p className="muted">{`Estás a ${formatDistance(distancia_m)} de la tienda.`}</p>
 		</DeliveryNote>
 	)
 }
 
-/** What an address that could not be placed may mean, each a tap away. */
+/** Candidates of an ambiguous address as buttons. */
 function AddressOptions({ cost, onPick }: { cost: DeliveryCost; onPick: (option: AddressSuggestion) => void }) {
 	if (cost.state !== 'unknown_address' || cost.opciones.length === 0) return null
 	return (
@@ -103,7 +103,7 @@ function AddressOptions({ cost, onPick }: { cost: DeliveryCost; onPick: (option:
 }
 
 function SavedAddress({ savedAddress, onUse }: { savedAddress: string; onUse: () => void }) {
-	// The button goes away with its use.
+	// The button disappears after its use.
 	const onClick = () => updateAndFocus(onUse, () => document.getElementById('calle'))
 	return (
 		<button type="button" className="saved-address" onClick={onClick}>
@@ -115,7 +115,7 @@ function SavedAddress({ savedAddress, onUse }: { savedAddress: string; onUse: ()
 	)
 }
 
-/** Where the quoted address is, as far as that is known. */
+/** Map of the quoted address, if located. */
 function placeOf(cost: DeliveryCost) {
 	if (cost.state !== 'known') return undefined
 	const { lat, lng, direccion } = cost.quote
@@ -161,7 +161,7 @@ function AddressFields(props: DeliverySectionProps) {
 					onBlur={() => form.destino && afterPress(() => settle({}))}
 				/>
 			</div>
-			{/* Below the fields, which it would push from under a finger when it comes, and when it goes. */}
+			{/* Below the fields, so it moves none of them when it appears or disappears. */}
 			{savedAddress !== '' && form.calle === '' && (
 				<SavedAddress
 					savedAddress={savedAddress}
@@ -175,7 +175,7 @@ function AddressFields(props: DeliverySectionProps) {
 	)
 }
 
-/** How the order reaches the customer: home delivery with its address and map, or pickup at the metro station. */
+/** Home delivery with address and map, or pickup at the metro station. */
 export function DeliverySection(props: DeliverySectionProps) {
 	const { form, change } = props
 	const retiro = `Retiro en ${pickupPlace(props.estacion)}`

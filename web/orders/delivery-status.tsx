@@ -28,7 +28,7 @@ function pickupText(
 	return ['Preparando tu pedido', 'Te escribiremos para acordar la hora del retiro.']
 }
 
-/** How a pickup stands: when and where it waits, and the code to show there. */
+/** State of a pickup: hour, place and code. */
 export function PickupStatus({ entrega, place }: { entrega: OwnDelivery; place: string }) {
 	const [title, detail] = pickupText(entrega, place)
 	return (
@@ -48,7 +48,7 @@ export function PickupStatus({ entrega, place }: { entrega: OwnDelivery; place: 
 	)
 }
 
-/** How the delivery stands, read out when it changes while the page is open. */
+/** State of the delivery, announced when it changes. */
 export function DeliveryStatus({ entrega }: { entrega: OwnDelivery }) {
 	const title = wasNotVisited(entrega.motivo) ? 'Hoy no alcanzamos a llegar' : titles[entrega.estado]
 	return (

@@ -19,16 +19,16 @@ interface DocumentSectionProps {
 	readonly form: CheckoutForm
 	readonly change: (values: Partial<CheckoutForm>) => void
 	readonly problems: ReceptorProblems
-	/** Says what is wrong with some fields; an empty sentence takes back what was said. */
+	/** Sets the messages of some fields; an empty string clears one. */
 	readonly report: (problems: ReceptorProblems) => void
-	/** The law asks who buys: the total passes so many pesos. */
+	/** The buyer is required by law above this total in CLP. */
 	readonly asksBuyer: boolean
 	readonly uf135: number
 }
 
 type ReceptorField = FacturaField | CompradorField
 
-/** A RUT is typed with dots, spaces or nothing. */
+/** A RUT can be typed with dots, spaces or without. */
 const maxCharacters: Readonly<Record<ReceptorField, number>> = { ...receptorLimits, rut: 14 }
 
 interface ReceptorInputProps<Name extends ReceptorField>
@@ -43,7 +43,7 @@ interface ReceptorInputProps<Name extends ReceptorField>
 	readonly report: (problems: ReceptorProblems) => void
 }
 
-/** A field of whom the document names: it says what is wrong when it is left, and no more once that is mended. */
+/** Buyer's field: validates on blur, and clears its message once valid. */
 function ReceptorInput<Name extends ReceptorField>(props: ReceptorInputProps<Name>) {
 	const { field, value, onType, problems, report, ...input } = props
 	return (
@@ -68,7 +68,7 @@ function ReceptorInput<Name extends ReceptorField>(props: ReceptorInputProps<Nam
 	)
 }
 
-/** A RUT has no name that browsers know; what was typed into a field of that name before, they offer. */
+/** RUT has no autocomplete token; browsers suggest earlier values by field name. */
 const rutInput = {
 	hint: 'Con su dígito verificador, con puntos o sin ellos.',
 	autoCapitalize: 'characters',
@@ -132,13 +132,13 @@ function CompradorFields({ form: { comprador }, change, problems, report, uf135 
 	)
 }
 
-/** Boleta or factura, and whom it names where it has to name somebody. It stands low: what appears moves nothing above it. */
+/** Boleta or factura, and the buyer when required. At the end of the form, so new fields move nothing above. */
 export function DocumentSection(props: DocumentSectionProps) {
 	const { form, change, asksBuyer, report } = props
 	const isFactura = form.documento === 'factura'
 	const choose = (documento: CheckoutForm['documento']) => {
 		change({ documento })
-		// Both have a RUT: what was wrong with the one is not said of the other.
+		// Both documents have a RUT: the message of one must not appear on the other.
 		report({ rut: '' })
 	}
 	return (

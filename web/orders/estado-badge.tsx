@@ -3,10 +3,9 @@ import { Badge } from '#web/ui/badge.tsx'
 
 const tones = { amarillo: 'warn', verde: 'ok', rojo: 'danger' } as const
 
-/** An order's state as its customer reads it. */
 export function EstadoBadge({ estado }: { estado: string }) {
 	const { label, color } = customerEstado(estado)
-	// Seen with a capital as everywhere, kept as it is stored.
+	// Displayed with a capital, stored in lower case.
 	return (
 		<Badge tone={color ? tones[color] : 'info'} className="estado-badge">
 			{label}

@@ -1,2 +1,2 @@
-/** Puts the focus into a field, and so into view with what is said of it. */
+/** Focuses a field, which scrolls it and its message into view. */
 export const focusField = (id: string): void => document.getElementById(id)?.focus()

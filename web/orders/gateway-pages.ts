@@ -3,21 +3,20 @@ import { confirmFlow, confirmFlowOrder, confirmMercadopago, confirmWebpay } from
 import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { type ApiRequest, requestTo } from '#web/session/api.ts'
 
-/** What the shop's pages know of a gateway. */
+/** Properties of a gateway for the shop's pages. */
 interface GatewayPage {
-	/** The request that confirms the order in an address; undefined when the address does not say which. */
+	/** Returns the confirmation request of an order in a URL; undefined when it names none. */
 	readonly confirmation: (query: URLSearchParams) => ApiRequest<ConfirmationAnswer> | undefined
-	/** Its page cannot be paid any more once the browser came back from it. */
+	/** Its payment page expires with the browser's return. */
 	readonly endsWithReturn: boolean
-	/** What is said when the order came without the address of its page. */
+	/** Message for an order created without a payment page. */
 	readonly missingUrl: string
-	/** Its name in the panel, where a table is narrow. */
+	/** Short name for narrow tables of the panel. */
 	readonly shortName: string
-	/** Whether staff can say that an order was paid with it. */
+	/** Whether staff can mark an order as paid by it. */
 	readonly canBeChosenByStaff: boolean
 }
 
-/** The pages of every gateway. */
 export const gatewayPages: Readonly<Record<GatewayMethod, GatewayPage>> = {
 	mercadopago: {
 		confirmation: (query) => {

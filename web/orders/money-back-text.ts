@@ -1,7 +1,7 @@
 import type { ProfileOrder } from '#contract/orders/own-order.ts'
 import { formatClp } from '#domain/money.ts'
 
-/** What became of the money of an order, as its customer reads it; undefined where nothing went back. */
+/** Returns the refund state of an order for its customer; undefined without refunds. */
 export function moneyBackText({ dinero, devuelto }: Pick<ProfileOrder, 'dinero' | 'devuelto'>): string | undefined {
 	const gone = devuelto > 0 ? `Te devolvimos ${formatClp(devuelto)}.` : undefined
 	if (dinero !== 'por_devolver') return gone

@@ -27,8 +27,7 @@ import { WhatsappLink } from '#web/ui/whatsapp-link.tsx'
 import '#web/orders/own-orders.css'
 import '#web/ui/own-facts.css'
 
-/** An order as its page shows it; the one of a signed link has neither phone, account, whom its document
- * names nor links to its proofs. */
+/** An order for its page; one of a signed link has neither phone, account, buyer nor links to proofs. */
 type ShownOrder = Omit<ProfileOrder, 'telefono' | 'user' | 'comprobantes_descarga' | 'documentos' | 'receptor'> &
 	Partial<Pick<ProfileOrder, 'comprobantes_descarga' | 'documentos' | 'receptor'>>
 
@@ -57,7 +56,7 @@ function factsOf(order: ShownOrder, estacion: string): readonly (readonly [strin
 	]
 }
 
-/** The timeline tells why the order's button is gone: whoever had the focus on it reads on there. */
+/** The timeline gets the focus when the order's focused button disappears. */
 function useFocusWithout(next: OrderNext) {
 	const timeline = useRef<HTMLOListElement>(null)
 	const before = useRef(next)
@@ -85,7 +84,7 @@ function Timeline({ order }: { order: ShownOrder }) {
 	)
 }
 
-/** An order that failed long ago: the same products, at today's prices. */
+/** Expired order: the same products at current prices. */
 function OrderAnew({ order }: { order: ShownOrder }) {
 	const repeat = useRepeatOrder(order)
 	return (
@@ -98,13 +97,13 @@ function OrderAnew({ order }: { order: ShownOrder }) {
 	)
 }
 
-/** What became of the money that its customer paid. */
+/** Refund state for the customer. */
 function MoneyBack({ order: { dinero, devuelto } }: { order: ShownOrder }) {
 	const text = moneyBackText({ dinero, devuelto })
 	return text ? <p className="strong">{text}</p> : null
 }
 
-/** What the order needs from its customer to go on, if anything. */
+/** Next action of the customer, if any. */
 function NextAction({ order, token }: { order: ShownOrder; token?: string | undefined }) {
 	const { isBusy, pay } = usePayAgain(order, token)
 	const next = orderNext(order)
@@ -140,17 +139,13 @@ function NextAction({ order, token }: { order: ShownOrder; token?: string | unde
 	)
 }
 
-/** How the order gets to its customer. */
 function Handover({ order, entrega }: { order: ShownOrder; entrega: OwnDelivery }) {
 	const { estacion_retiro } = usePageData()
 	if (order.tipo_entrega !== 'retiro') return <DeliveryStatus entrega={entrega} />
 	return <PickupStatus entrega={entrega} place={pickupPlace(order.estacion_retiro ?? estacion_retiro)} />
 }
 
-/**
- * One order whole: what happened, what is needed next, its lines, and how it is paid and delivered. `token`: it is shown to
- * whoever holds its signed link, and paid with that.
- */
+/** The whole order: timeline, next action, lines, payment and delivery. `token`: of the signed link that shows and pays it. */
 export function OwnOrderDetail({ order, token }: { order: ShownOrder; token?: string }) {
 	const { estacion_retiro, tienda } = usePageData()
 	const repeat = useRepeatOrder(order)

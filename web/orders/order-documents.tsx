@@ -2,7 +2,7 @@ import type { OrderDocument } from '#contract/orders/tax-document.ts'
 import { documentName, documentTitle } from '#domain/tax-documents/document-text.ts'
 import { shownDocuments, waitingText } from '#web/orders/shown-documents.ts'
 
-/** The tax documents of an order as its customer sees them: each opens its PDF, or says that it is on its way. */
+/** Tax documents of an order for its customer: a link to each PDF, or its pending state. */
 export function OrderDocuments({ documents }: { documents: readonly OrderDocument[] }) {
 	return (
 		<ul className="order-documents stack tighter">

@@ -10,7 +10,7 @@ interface Line {
 	readonly imagen: string
 }
 
-/** The lines of an order or a cart, to be read: picture, name, colour, quantity and price. */
+/** Read-only lines of an order or a cart. */
 export function OrderLines({ lines }: { lines: readonly Line[] }) {
 	return (
 		<ul className="order-lines">
@@ -39,7 +39,7 @@ export function OrderLines({ lines }: { lines: readonly Line[] }) {
 	)
 }
 
-/** The rows under an order's lines that make them add up, and their total. */
+/** The rows between the lines and the total. */
 export function ReadTotal({ order }: { order: ReadOrder }) {
 	return (
 		<>

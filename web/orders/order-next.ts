@@ -2,12 +2,12 @@ import type { OrderEvent, ProfileOrder } from '#contract/orders/own-order.ts'
 import { type Estado, waitsForCustomer } from '#domain/orders/estado.ts'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 
-/** What a customer can do for an order so that it goes on. */
+/** Next action of a customer for an order. */
 export type OrderNext = 'pagar' | 'comprobante' | 'pedir_de_nuevo' | undefined
 
 /**
- * A transfer without a proof wants one, and one whose proof was refused another, also when its time is over: the money may be on its way. A gateway's order that waits
- * can be paid, one that failed for some days; then the same is ordered anew. Everything else goes on by itself.
+ * A transfer needs a proof, also after its time limit: the money may have been sent. A pending gateway order can be paid, a
+ * failed one for some days; later the same products can be ordered anew.
  */
 export function orderNext(
 	order: Pick<ProfileOrder, 'estado' | 'metodo_pago' | 'comprobantes' | 'comprobante_rechazado' | 'pagable_hasta'>,
@@ -30,14 +30,14 @@ const stateText: Readonly<Record<Estado, string>> = {
 	cancelado: 'Pedido cancelado',
 }
 
-/** One thing that happened to an order, in the customer's words. */
+/** One event of an order, worded for the customer. */
 export function orderEventText(event: Pick<OrderEvent, 'tipo' | 'estado'>): string {
 	if (event.tipo === 'creada') return 'Pedido recibido'
 	if (event.tipo === 'comprobante') return 'Comprobante recibido'
 	return event.estado === null ? 'Cambio de estado' : stateText[event.estado]
 }
 
-/** The timeline from its beginning: an order that was just made waits for its payment, so that is not told twice. */
+/** Returns the timeline, oldest first; a new order's pending payment is not repeated. */
 export function timelineOf<E extends Pick<OrderEvent, 'tipo' | 'estado'>>(historia: readonly E[]): readonly E[] {
 	const made = historia.filter((event) => event.tipo === 'creada')
 	const after = historia.filter((event) => event.tipo !== 'creada')

@@ -10,7 +10,7 @@ import {
 import { gatewayPages } from '#web/orders/gateway-pages.ts'
 import type { ApiAnswer } from '#web/session/api.ts'
 
-/** What the transfer page gets through navigation. */
+/** Navigation state of the transfer page. */
 export interface TransferState {
 	readonly orden_id: string
 	readonly nro_orden: number | undefined
@@ -18,36 +18,36 @@ export interface TransferState {
 	readonly despacho: number
 	readonly descuento: number
 	readonly carrito: Cart
-	/** Its time to transfer is over: the bottles went back to the stock, and nobody is to transfer any more. */
+	/** The time limit has passed: the stock is released, and the customer must not transfer any more. */
 	readonly isExpired: boolean
-	/** Why its proof was refused and another is needed; null: it was not. */
+	/** Reason for a refused proof; null when none was refused. */
 	readonly comprobante_rechazado: string | null
 }
 
-/** What happens after an order was sent. */
+/** Outcome of an order request. */
 export type OrderOutcome =
-	/** To the gateway, away from the shop. */
+	/** Redirect to the gateway. */
 	| {
 			readonly kind: 'leave'
 			readonly url: string
 			readonly orden_id: string | undefined
 			readonly metodo: GatewayMethod
 	  }
-	/** To another screen; the order is created and what it bought leaves the cart. */
+	/** Navigate to a screen; the order exists and its lines leave the cart. */
 	| { readonly kind: 'created'; readonly path: string; readonly state?: TransferState }
 	| { readonly kind: 'alert'; readonly text: string }
 	| { readonly kind: 'expired' }
 	| { readonly kind: 'total'; readonly amounts: TotalChanged }
 	| { readonly kind: 'stock'; readonly text: string }
 	| { readonly kind: 'field'; readonly field: 'calle' | 'numero' | 'cupon'; readonly text: string }
-	/** This order may not be paid this way. */
+	/** The payment method is not available for this order. */
 	| { readonly kind: 'metodo'; readonly text: string }
-	/** Something is wrong with whom the document names, or nobody is named that has to be. */
+	/** The buyer is invalid or missing. */
 	| { readonly kind: 'receptor'; readonly field: FacturaField | CompradorField; readonly text: string }
 
 const alert = (text: string): OrderOutcome => ({ kind: 'alert', text })
 
-/** Only what a browser may be sent to: an http address, or a path of the shop. */
+/** Allows only http URLs and paths of the shop. */
 const isAddress = (url: unknown): url is string => typeof url === 'string' && /^(https?:\/\/|\/(?!\/))/.test(url)
 
 function afterCreation(metodo: MetodoPago, answer: Partial<PlaceOrderAnswer>, carrito: Cart): OrderOutcome {
@@ -81,7 +81,7 @@ function afterCreation(metodo: MetodoPago, answer: Partial<PlaceOrderAnswer>, ca
 	}
 }
 
-/** What stands between the shop and the customer may answer with a page of its own, longer than any window. */
+/** Proxies may answer with a long HTML page, which is no message. */
 const longestBody = 300
 const readable = (body: string) => (body.length > longestBody ? `${body.slice(0, longestBody)}…` : body)
 
@@ -105,13 +105,13 @@ function afterRefusal(answer: Extract<ApiAnswer<never>, { ok: false }>): OrderOu
 	}
 	if (answer.code === 'confirma_correo') return { kind: 'metodo', text: answer.text }
 	if (answer.code === 'cupon_invalido') return { kind: 'field', field: 'cupon', text: answer.text }
-	// What the shop refuses with a sentence of its own is told in that sentence.
+	// A refusal with its own message shows that message.
 	const ownWords = ['fuera_de_cobertura', 'solo_rm', 'pago_no_disponible', 'correo_no_aceptado']
 	if (answer.status === 429 || ownWords.includes(answer.code)) return alert(answer.text)
 	return alert(`Error en backend: ${answer.text || readable(answer.body) || answer.status}`)
 }
 
-/** What follows from the server's answer to an order. */
+/** Returns the outcome for the server's answer to an order. */
 export function readOutcome(
 	metodo: MetodoPago,
 	answer: ApiAnswer<PlaceOrderAnswer | null>,

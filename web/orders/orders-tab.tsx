@@ -43,7 +43,7 @@ function OrderCard({ order, isOpen, onToggle }: { order: ProfileOrder; isOpen: b
 	)
 }
 
-/** The orders after the first page, as far as they were asked for. Read anew along with the profile. */
+/** Loaded pages of orders after the first. Reloaded together with the profile. */
 function useOlderOrders(total: number) {
 	const [isAsked, setAsked] = useState(false)
 	const query = useInfiniteQuery({
@@ -66,11 +66,11 @@ function useOlderOrders(total: number) {
 	}
 }
 
-/** The customer's orders, newest first as they come, one of them open at a time. */
+/** The customer's orders, newest first, one expanded at a time. */
 export function OrdersTab({ orders, total }: { orders: readonly ProfileOrder[]; total: number }) {
 	const [open, setOpen] = useState<string>()
 	const { older, hasMore, isBusy, hasFailed, more } = useOlderOrders(total)
-	// A new order moves the others on by one, so that a page may begin with one that is shown already.
+	// A new order shifts the pages, so a page may repeat a shown order.
 	const shown = [...new Map([...orders, ...older].map((order) => [order.id, order])).values()]
 	return (
 		<section aria-labelledby="tus-ordenes">

@@ -5,14 +5,14 @@ import { ScreenLink } from '#web/ui/screen-link.tsx'
 
 type Delivered = Pick<ProfileOrder, 'estado' | 'entrega' | 'historia' | 'dinero'>
 
-/** When an order was handed over: at its door as the courier kept it, otherwise when staff said so. */
+/** Returns the hand-over: the courier's record, otherwise the change by staff. */
 export function handedOverAt({ estado, entrega, historia, dinero }: Delivered): string | undefined {
-	// There is nothing to withdraw from once all of its money went back.
+	// A fully refunded order has no right of withdrawal left.
 	if (estado !== 'completado' || dinero === 'devuelta') return undefined
 	return entrega?.hecha_at ?? historia.findLast((event) => event.estado === 'completado')?.created_at
 }
 
-/** Until when its customer may withdraw and claim the warranty; nothing before it was handed over. */
+/** Ends of withdrawal and warranty; nothing before the hand-over. */
 export function OwnRights({ order }: { order: Delivered }) {
 	const at = handedOverAt(order)
 	if (!at) return null

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { MetodoPago } from '#domain/orders/metodo-pago.ts'
 
-/** Each way to pay as people know it, drawn by hand on a plate of 60 by 28. */
+/** Logos of the payment methods, drawn on 60 by 28. */
 const marks: Readonly<Record<MetodoPago, ReactNode>> = {
 	mercadopago: (
 		<>
@@ -54,7 +54,7 @@ const marks: Readonly<Record<MetodoPago, ReactNode>> = {
 	),
 }
 
-/** The mark of a way to pay beside its name, which says it: the picture says nothing by itself. */
+/** Decorative logo beside the name of a payment method. */
 export function PaymentLogo({ metodo }: { metodo: MetodoPago }) {
 	return (
 		<svg className="pay-logo" viewBox="0 0 60 28" width="60" height="28" aria-hidden="true" focusable="false">

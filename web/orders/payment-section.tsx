@@ -7,10 +7,10 @@ import { Alert } from '#web/ui/alert.tsx'
 interface PaymentSectionProps {
 	readonly metodo: MetodoPago
 	readonly gateways: readonly GatewayMethod[]
-	/** Whether one may pay in cash. */
+	/** Whether cash is available. */
 	readonly efectivo: boolean
 	readonly onChoose: (metodo: MetodoPago) => void
-	/** Why the shop does not take this order by the chosen way. */
+	/** Reason why the chosen method is not available for this order. */
 	readonly problem?: string
 }
 
@@ -55,7 +55,7 @@ function CashChoice({ metodo, onChoose }: Pick<PaymentSectionProps, 'metodo' | '
 	)
 }
 
-/** The three ways to pay: a gateway (which one is asked under it), a transfer, or cash. */
+/** Payment methods: a gateway (with a choice of one), a transfer, or cash. */
 export function PaymentSection(props: PaymentSectionProps) {
 	const { metodo, gateways, efectivo, onChoose, problem } = props
 	const [firstGateway] = gateways

@@ -1,24 +1,24 @@
 import type { PlaceOrderRequest } from '#contract/orders/place-order.ts'
 import { gatewayHoldMinutes } from '#domain/orders/hold-times.ts'
 
-/** An order on its way: the same contents are sent with the same key, so that they make one order however often they are sent. */
+/** An order request without a final answer: equal contents are sent with the same key, so repeats make one order. */
 export interface PendingOrder {
 	readonly key: string
 	readonly request: PlaceOrderRequest
-	/** When it was first sent, in milliseconds since 1970. */
+	/** First attempt, ms since 1970. */
 	readonly since: number
 }
 
-/** Before a payment page ends, the same contents begin to be a new order. */
+/** Shorter than the life of a payment page; later, equal contents are a new order. */
 const pendingMs = (gatewayHoldMinutes - 5) * 60_000
 
-/** What makes two orders the same to the customer. A quote that was signed again is the same delivery. */
+/** Returns the contents that identify an order. A renewed quote is the same delivery. */
 function contentsOf(request: PlaceOrderRequest): string {
 	const { cotizacion: _signature, ...contents } = request
 	return JSON.stringify(contents)
 }
 
-/** Reads what the tab kept. */
+/** Reads the stored value of the tab. */
 export function readPending(value: unknown): PendingOrder | undefined {
 	if (typeof value !== 'object' || value === null) return undefined
 	const { key, request, since } = value as Partial<PendingOrder>
@@ -27,8 +27,8 @@ export function readPending(value: unknown): PendingOrder | undefined {
 }
 
 /**
- * The order to send for `request`: the one that is on its way when it has the same contents (its very body, since a key goes
- * with one body), else a new one.
+ * Returns the pending order when its contents equal `request` (with its exact body, since a key belongs to one body), else a
+ * new one.
  */
 export function pendingFor(
 	request: PlaceOrderRequest,

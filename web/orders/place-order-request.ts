@@ -4,10 +4,7 @@ import { joinDireccion } from '#domain/delivery/delivery.ts'
 import type { DeliveryCost } from '#web/delivery/use-delivery-quote.ts'
 import type { CheckoutForm } from '#web/orders/checkout-form.ts'
 
-/**
- * The order as it is sent: what the page shows, with the signed quote that its delivery was priced by. `asksBuyer`:
- * the law asks who buys.
- */
+/** Returns the order request: the shown contents with the signed quote. `asksBuyer`: the buyer is required by law. */
 export function buildPlaceOrderRequest(order: {
 	form: CheckoutForm
 	cart: Cart
@@ -36,7 +33,7 @@ export function buildPlaceOrderRequest(order: {
 	}
 }
 
-/** Whom the document is to name, if anybody. */
+/** Buyer of the document; undefined for an anonymous boleta. */
 function namedIn(
 	{ documento, factura, comprador }: CheckoutForm,
 	asksBuyer: boolean,

@@ -4,9 +4,9 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** The chosen picture, or how to choose one. */
+/** Preview of the chosen image, or the drop zone. */
 function ProofPreview({ preview }: { preview: string | undefined }) {
-	// What this browser cannot draw may still be a picture: the shop decides.
+	// The shop may accept an image that this browser cannot render.
 	const [unseen, setUnseen] = useState<string>()
 	const isUnseen = preview !== undefined && preview === unseen
 	if (preview && !isUnseen) return <img src={preview} alt="Tu comprobante" onError={() => setUnseen(preview)} />
@@ -24,7 +24,7 @@ function ProofPreview({ preview }: { preview: string | undefined }) {
 	)
 }
 
-/** The proof of a transfer: choose or drop a picture, look at it, send it. */
+/** Proof of a transfer: choose or drop an image, preview it, send it. */
 export function ProofForm({ orden_id, onUnwanted }: { orden_id: string; onUnwanted: () => void }) {
 	const { file, preview, problem, isBusy, choose, send } = useProofUpload(orden_id, onUnwanted)
 	const input = useRef<HTMLInputElement>(null)

@@ -5,7 +5,7 @@ interface ProofOrder {
 	readonly comprobantes_rechazados?: readonly boolean[]
 }
 
-/** A 'Descargar' link for each proof of an order that can be opened; a dash when there is none. */
+/** A 'Descargar' link for each available proof; a dash when none. */
 export function ProofLinks({ order }: { order: ProofOrder }) {
 	const { nro_orden, comprobantes, comprobantes_descarga: links, comprobantes_rechazados: refused = [] } = order
 	if (links.length === 0) return <span>-</span>

@@ -2,10 +2,10 @@ import { readCart } from '#domain/cart/cart.ts'
 import { isRecord } from '#domain/is-record.ts'
 import type { TransferState } from '#web/orders/order-outcome.ts'
 
-/** The fields of the state that the page can do without. */
+/** Optional fields of the state. */
 const otherFields = { nro_orden: undefined, despacho: 0, descuento: 0, isExpired: false, comprobante_rechazado: null }
 
-/** Reads the transfer page's navigation state, which the browser keeps; undefined when it lacks the order, its total or its cart. */
+/** Reads the navigation state of the transfer page; undefined unless it has order, total and cart. */
 export function readTransferState(state: unknown): TransferState | undefined {
 	if (!isRecord(state)) return undefined
 	const { orden_id, total } = state

@@ -11,7 +11,10 @@ import { clearPendingOrder } from '#web/orders/use-place-order.ts'
 import { send } from '#web/session/api.ts'
 import { accessToken } from '#web/session/session.ts'
 
-/** Removes what a paid order bought from the cart, once. A cart that no longer holds all of it was changed since, and stays. */
+/**
+ * Removes the lines of a paid order from the cart, once. A cart that lacks some of them was changed since, and is left
+ * unchanged.
+ */
 function removeBought({ nro_orden, carrito }: ConfirmationAnswer): void {
 	if (!isFirstConfirmation(nro_orden) || !holdsBought(currentCart(), carrito)) return
 	clearCheckoutForm()
@@ -21,7 +24,7 @@ function removeBought({ nro_orden, carrito }: ConfirmationAnswer): void {
 }
 
 async function settle({ orden_id, metodo }: UnpaidOrder): Promise<void> {
-	// Each gateway's call reads the parameter that its own return carries.
+	// Each gateway's call reads the parameter of its own return.
 	const query = { metodo, orden_id, external_reference: orden_id, orden_ref: orden_id }
 	const call = confirmationCall(new URLSearchParams(query))
 	const answer = call && (await send(call.request))
@@ -34,7 +37,7 @@ async function settle({ orden_id, metodo }: UnpaidOrder): Promise<void> {
 	if (!view.isWaiting) forgetUnpaid(orden_id)
 }
 
-/** Requests the state of the orders that left this browser for a gateway; those paid meanwhile leave the cart. */
+/** Reads the orders that left this browser for a gateway; paid ones leave the cart. */
 export async function settleUnpaid(): Promise<void> {
 	for (const order of unpaidOrders()) await settle(order)
 }
@@ -48,9 +51,9 @@ function settleVisible(): void {
 	})
 }
 
-/** Settles the unpaid orders now, and again whenever the page comes back into view. */
+/** Settles the unpaid orders now and whenever the page becomes visible. */
 export function watchUnpaid(): void {
-	// The same listener is added once.
+	// Adding the same listener twice has no effect.
 	document.addEventListener('visibilitychange', settleVisible)
 	settleVisible()
 }

@@ -33,7 +33,7 @@ const pollMs = 5_000
 const maxPolls = 12
 const icons: Readonly<Record<ConfirmationView['tone'], IconName>> = { ok: 'check', warn: 'alert', danger: 'close' }
 
-/** Asks the server what became of the order, and again for a minute while a gateway has not decided. */
+/** Reads the order, and polls for a minute while the gateway has not decided. */
 function useConfirmation(call: ConfirmationCall) {
 	return useQuery({
 		queryKey: ['confirmacion', call.request.address],
@@ -47,9 +47,8 @@ function useConfirmation(call: ConfirmationCall) {
 }
 
 /**
- * What a gateway's confirmed order bought leaves the cart, once; a transfer's and a cash order's left it when they were made.
- * What cannot be paid at the same page any more is tried again as a new order: one that is settled, and any of a gateway
- * whose page ends with the return.
+ * A confirmed gateway order leaves the cart once; transfer and cash orders left it at creation. A retry is a new order when
+ * the payment page cannot be paid again: for a settled order, and for a gateway whose page expires at the return.
  */
 function useSettling(
 	metodo: ConfirmationCall['metodo'],
@@ -92,14 +91,14 @@ function Message({ text }: { text: string }) {
 
 type PayableOrder = Pick<ProfileOrder, 'id' | 'metodo_pago' | 'carrito'> & { readonly until: string }
 
-/** The order of a failed payment, where it can be paid again and its customer is logged in. */
+/** The failed order, if payable and its customer is logged in. */
 function payableOf(metodo: ConfirmationCall['metodo'], data?: ConfirmationAnswer): PayableOrder | undefined {
 	const { orden_id, pagable_hasta, carrito } = data ?? {}
 	if (!orden_id || !pagable_hasta || !carrito || !accessToken()) return undefined
 	return { id: orden_id, metodo_pago: metodo, carrito, until: pagable_hasta }
 }
 
-/** Pays the same order again, at its price. */
+/** Pays the same order again at its price. */
 function PaySame({ order }: { order: PayableOrder }) {
 	const { isBusy, pay } = usePayAgain(order)
 	return (
@@ -112,7 +111,7 @@ function PaySame({ order }: { order: PayableOrder }) {
 	)
 }
 
-/** What can be done now: a gateway's failed or abandoned payment may be tried again, with the cart and the fields as they were. */
+/** Next actions: a failed or abandoned payment can be retried with the same cart and fields. */
 function Next({ view, order }: { view: ConfirmationView; order: PayableOrder | undefined }) {
 	const isRetryFirst = view.canRetry && !view.isWaiting
 	return (
@@ -171,7 +170,7 @@ function Problem({ text, onRetry }: { text: string; onRetry?: () => void }) {
 	)
 }
 
-/** How it was paid, as far as the gateway told. */
+/** Payment details of the gateway. */
 function PaymentRows({ pago }: { pago: NonNullable<ConfirmationAnswer['pago']> }) {
 	const at = pago.autorizado_at
 	const rows = [...paymentDetailRows(pago), ...(at === null ? [] : [{ label: 'Fecha', value: formatMoment(at) }])]
@@ -185,7 +184,7 @@ function PaymentRows({ pago }: { pago: NonNullable<ConfirmationAnswer['pago']> }
 
 type OrderedAnswer = Pick<ConfirmationAnswer, 'carrito' | 'tipo_entrega' | 'despacho' | 'descuento' | 'total' | 'pago'>
 
-/** What was ordered, how it is handed over, and everything that the total is made of. */
+/** Lines, delivery and every part of the total. */
 function Ordered({ order }: { order: OrderedAnswer }) {
 	const { estacion_retiro } = usePageData()
 	const { carrito, tipo_entrega } = order
@@ -206,7 +205,7 @@ function Ordered({ order }: { order: OrderedAnswer }) {
 	)
 }
 
-/** The bottles that were bought, once the order stands; until then the shop's own. */
+/** The bottles of a valid order; until then the shop's own. */
 function Bought({ answer, view }: { answer: ConfirmationAnswer | undefined; view: ConfirmationView | undefined }) {
 	const colors = useColors()
 	const bought = [...new Set(answer?.carrito.map(({ color }) => color))].filter((color) => colors.includes(color))
@@ -247,7 +246,7 @@ function ConfirmationText({ answer, view, order }: ConfirmationTextProps) {
 	)
 }
 
-/** What became of the order: the server asks the gateway, the address only says which order it is. */
+/** Confirmation of an order: the server reads the gateway, the URL only names the order. */
 function SuccessScreen() {
 	const [query] = useSearchParams()
 	const isHydrated = useHydrated()

@@ -1,7 +1,7 @@
 import { isRecord } from '#domain/is-record.ts'
 import { openAccount } from '#web/session/open-account.ts'
 
-/** A value with the account that was open when it was kept: who logs in next at the same screen is not shown it. */
+/** A value with its account, so the next person at the same screen cannot see it. */
 interface StoredValue {
 	readonly cuenta: unknown
 	readonly valor: unknown
@@ -16,7 +16,7 @@ function read(key: string): StoredValue | undefined {
 	}
 }
 
-/** Reads a value that this tab keeps (sessionStorage); undefined when there is none, it cannot be read or is another account's. */
+/** Reads a value from sessionStorage; undefined when missing, unreadable or of another account. */
 export function readFromSession(key: string): unknown {
 	const stored = read(key)
 	const cuenta = openAccount()
@@ -24,8 +24,8 @@ export function readFromSession(key: string): unknown {
 }
 
 /**
- * Keeps a value for this tab and account; undefined removes it. A session that has run out is still that of whose value it
- * was. Where storage is blocked nothing is kept, and nothing breaks.
+ * Stores a value for this tab and account; undefined removes it. An expired session counts as the same account. Without
+ * storage nothing is stored and nothing fails.
  */
 export function saveToSession(key: string, valor: unknown): void {
 	try {

@@ -3,13 +3,13 @@ import { formatClp } from '#domain/money.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 interface TotalChangedDialogProps {
-	/** The right amounts; undefined while there is nothing to ask. */
+	/** The correct amounts; undefined while the dialog is closed. */
 	readonly amounts: TotalChanged | undefined
 	readonly onConfirm: (amounts: TotalChanged) => void
 	readonly onCancel: () => void
 }
 
-/** Asks again when the right total is not the one that was shown. */
+/** Asks for confirmation when the total differs from the shown one. */
 export function TotalChangedDialog({ amounts, onConfirm, onCancel }: TotalChangedDialogProps) {
 	return (
 		<ConfirmDialog

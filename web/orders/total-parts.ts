@@ -2,7 +2,7 @@ import { type Cart, subtotalOf } from '#domain/cart/cart.ts'
 import { formatClp } from '#domain/money.ts'
 import { adjustmentOf } from '#domain/orders/totals.ts'
 
-/** An order as far as its total is made of. */
+/** Fields of an order that its total depends on. */
 export interface ReadOrder {
 	readonly carrito: readonly Pick<Cart[number], 'precio' | 'cantidad'>[]
 	readonly despacho: number
@@ -10,7 +10,7 @@ export interface ReadOrder {
 	readonly total: number
 }
 
-/** What stands between an order's lines and its total, so that whoever reads them can add them up. */
+/** Returns the rows between an order's lines and its total, which add up. */
 export function totalParts({ carrito, despacho, descuento, total }: ReadOrder): readonly (readonly [string, string])[] {
 	const adjustment = adjustmentOf({ subtotal: subtotalOf(carrito), despacho, descuento, total })
 	const parts: readonly (readonly [string, number])[] = [

@@ -1,2 +1,2 @@
-/** Query key of the order that a signed link opens; the link's token follows it. */
+/** Query key of an order by signed link; the link's token follows. */
 export const trackingKey = ['seguimiento'] as const

@@ -9,10 +9,10 @@ import { CallFailed, fetchFrom, withQueries } from '#web/session/query-client.ts
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** What the shop refuses will not open; what it could not answer may. */
+/** A refused link is final; a failed request can be retried. */
 const isRefused = (error: Error | null) => error instanceof CallFailed && [403, 404].includes(error.refusal.status)
 
-/** How soon an order is looked at again: the boleta of what was just paid comes within the minute, and a car moves. */
+/** Polling interval in ms: the boleta of a payment is issued within the minute, and a courier moves. */
 function refreshMs(order: AnswerOf<typeof trackOrder> | undefined): number | false {
 	if (order?.documentos.some(({ url }) => url === null)) return 15_000
 	return order?.entrega?.estado === 'en_ruta' ? 60_000 : false
@@ -40,7 +40,7 @@ function Lost() {
 	)
 }
 
-/** An order's own page, opened by the signed link of its mails: no account is asked for. */
+/** Page of an order by its signed link, without an account. */
 function TrackingScreen() {
 	const { token = '' } = useParams()
 	const {
@@ -50,7 +50,7 @@ function TrackingScreen() {
 	} = useQuery({
 		queryKey: [...trackingKey, token],
 		queryFn: () => fetchFrom(trackOrder, { params: { token } }),
-		// As in the profile: the order goes on while its page stays open.
+		// As in the profile: the order changes while its page is open.
 		staleTime: 0,
 		refetchOnWindowFocus: true,
 		refetchInterval: ({ state }) => refreshMs(state.data),

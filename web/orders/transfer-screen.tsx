@@ -36,8 +36,8 @@ function Bank({ order }: { order: TransferState }) {
 const askAgainMs = 60_000
 
 /**
- * The order as it stands by now: its time runs out and staff act on it while the page stays open, maybe for days. Until the shop
- * answers it is as it was when the customer came here.
+ * Current state of the order, which expires or is changed by staff while the page is open. Before the first answer: the
+ * state at navigation.
  */
 function useOrderNow(known: TransferState): { order: TransferState; stage: TransferStage; askAgain: () => void } {
 	const { data, refetch } = useQuery({
@@ -54,7 +54,7 @@ function useOrderNow(known: TransferState): { order: TransferState; stage: Trans
 	}
 }
 
-/** What the page says first at each stage. Whoever transfers for bottles that nobody keeps has to be stopped, and heard. */
+/** First message of each stage. An expired transfer must be stopped, and a sent one accepted. */
 function headOf(
 	stage: TransferStage,
 	{ nro_orden, total, comprobante_rechazado }: TransferState,
@@ -99,7 +99,7 @@ function Transfer({ known }: { known: TransferState }) {
 	const isOver = stage === 'pagada' || stage === 'cancelada'
 	const heading = useRef<HTMLHeadingElement>(null)
 	useEffect(() => {
-		// The form went with what had the focus in it.
+		// The form disappeared with the focus in it.
 		if (isOver && document.activeElement === document.body) heading.current?.focus()
 	}, [isOver])
 	return (
@@ -147,7 +147,7 @@ function Missing() {
 	)
 }
 
-/** How to pay by transfer, and where to leave the proof. The order comes through navigation, which only the browser knows. */
+/** Bank account and proof form of a transfer. The order is in the navigation state. */
 function TransferScreen() {
 	const isHydrated = useHydrated()
 	const order = readTransferState(useLocation().state)

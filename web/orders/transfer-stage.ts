@@ -1,5 +1,5 @@
 import type { Estado } from '#domain/orders/estado.ts'
-/** How far a transfer is: which of the page's words and parts are right. */
+/** Stage of a transfer, which selects the page's texts and parts. */
 export type TransferStage = 'abierta' | 'vencida' | 'en_revision' | 'pagada' | 'cancelada'
 
 const stages: Readonly<Record<Estado, TransferStage>> = {
@@ -11,7 +11,7 @@ const stages: Readonly<Record<Estado, TransferStage>> = {
 	cancelado: 'cancelada',
 }
 
-/** The stage that follows from the order's state; while nobody has told it, from whether its time was over at first. */
+/** Returns the stage for the order's state; before it is known, for its initial time limit. */
 export function transferStage(estado: Estado | undefined, wasExpired: boolean): TransferStage {
 	if (estado === undefined) return wasExpired ? 'vencida' : 'abierta'
 	return stages[estado]

@@ -1,2 +1,2 @@
-/** Where the browser keeps the orders that left for a gateway; every page reads whether there are any. */
+/** localStorage key of the orders that left for a gateway; every page checks it. */
 export const unpaidKey = 'ordenes_por_pagar'

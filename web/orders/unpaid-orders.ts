@@ -3,15 +3,15 @@ import { type GatewayMethod, isGatewayMethod } from '#domain/orders/metodo-pago.
 import { unpaidKey } from '#web/orders/unpaid-key.ts'
 import { readText, writeText } from '#web/ui/browser-storage.ts'
 
-/** An order that left this browser for its gateway's page. The payment may come back in another browser. */
+/** An order that left this browser for its gateway's page. The payment may return in another browser. */
 export interface UnpaidOrder {
 	readonly orden_id: string
 	readonly metodo: GatewayMethod
-	/** When the browser left for the gateway, in milliseconds since 1970. */
+	/** Time of leaving for the gateway, ms since 1970. */
 	readonly since: number
 }
 
-/** A failed order can be paid for that long; a gateway decides sooner. */
+/** A failed order can be paid that long; a gateway decides sooner. */
 const longestMs = 7 * 86_400_000
 const remembered = 5
 
@@ -20,7 +20,7 @@ function isUnpaidOrder(value: unknown): value is UnpaidOrder {
 	return typeof value.metodo === 'string' && isGatewayMethod(value.metodo) && Date.now() - value.since < longestMs
 }
 
-/** The orders whose payment this browser does not know to be settled, the newest last. */
+/** Returns the unsettled orders of this browser, the newest last. */
 export function unpaidOrders(): readonly UnpaidOrder[] {
 	try {
 		const value: unknown = JSON.parse(readText(unpaidKey) ?? '[]')

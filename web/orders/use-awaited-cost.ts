@@ -4,9 +4,8 @@ import { focusField } from '#web/orders/focus-field.ts'
 import { notify } from '#web/ui/notices-store.ts'
 
 /**
- * Who confirms before the delivery has its price is led on when it has one: to the address where nothing can be delivered to it,
- * else to the total, which has to be seen before it is agreed to. Gives how to begin waiting; `ask`
- * asks for the price first.
+ * Defers a confirmation until the delivery price arrives: then focuses the address when it cannot be delivered to, else the
+ * total, which must be seen before it is accepted. Returns the start function; `ask` requests the price first.
  */
 export function useAwaitedCost(cost: DeliveryCost): (ask?: () => void) => void {
 	const isAwaited = useRef(false)

@@ -6,13 +6,13 @@ import { readFromSession, saveToSession } from '#web/orders/tab-storage.ts'
 
 const formKey = 'pago'
 
-/** The checkout's fields, kept by the tab over a reload and the way to the gateway and back. */
+/** Form state, stored in the tab across a reload and the gateway's page. */
 export function useCheckoutForm() {
 	const [form, setForm] = useState(() => readCheckoutForm(readFromSession(formKey)))
 	const [problems, setProblems] = useState<CheckoutProblems>(noProblems)
 	useEffect(() => saveToSession(formKey, form), [form])
 	const change = (values: Partial<CheckoutForm>) => setForm((before) => ({ ...before, ...values }))
-	/** What a code turned out to be, unless it was edited meanwhile. */
+	/** Applies the result of a code, unless it was edited meanwhile. */
 	const judged = (cupon: string, verdict: Pick<CheckoutForm, 'cupon_estado' | 'cupon_valor'>) =>
 		setForm((before) => (before.cupon === cupon ? { ...before, ...verdict } : before))
 	const report = (next: Partial<CheckoutProblems>) => setProblems((before) => ({ ...before, ...next }))
@@ -21,7 +21,7 @@ export function useCheckoutForm() {
 	return { form, change, judged, problems, report, setReceptorProblems }
 }
 
-/** The order is made: the next one starts with empty fields. */
+/** After an order the next one starts with empty fields. */
 export function clearCheckoutForm(): void {
 	saveToSession(formKey, undefined)
 }

@@ -29,15 +29,15 @@ import { useSavedContact } from '#web/orders/use-saved-contact.ts'
 import { notify } from '#web/ui/notices-store.ts'
 import { randomKey } from '#web/ui/random-key.ts'
 
-/** The form with a way to pay that the shop offers: a kept choice may be of yesterday. */
+/** Replaces a stored payment method that is no longer offered. */
 function offeredForm(form: CheckoutForm, options: CheckoutOptions): CheckoutForm {
 	if (isOffered(form.metodo_pago, options)) return form
 	return { ...form, metodo_pago: options.gateways[0] ?? 'transferencia' }
 }
 
 /**
- * Says what has to be mended; gives whether there is anything. The alert comes first, so that the page makes room for the field
- * under it; both are of the same field.
+ * Shows the problems; returns whether there are any. The alert is rendered first, so the scroll position of the focused
+ * field is final.
  */
 function reportProblems(problems: CheckoutProblems): boolean {
 	const { telefono, calle, numero } = problems
@@ -49,7 +49,7 @@ function reportProblems(problems: CheckoutProblems): boolean {
 	return wrong !== '' || receptor !== undefined
 }
 
-/** Whether the cart's lines are open to be changed. `show` brings them into view too: what is short stands in its own line. */
+/** Whether the cart's lines are expanded. `show` also scrolls them into view, with the messages of short lines. */
 function useEditing() {
 	const [isOpen, setOpen] = useState(false)
 	const open = () => setOpen(true)
@@ -60,7 +60,7 @@ function useEditing() {
 	return { isOpen, open, show }
 }
 
-/** Says so of a cart that is more than one order may have, before anything is sent. */
+/** Shows the limit of one order before anything is sent. */
 function reportTooMany(cart: Cart, show: () => void): boolean {
 	const refusal = refuseUnits(cart, currentCatalog()?.limits)
 	if (refusal) {
@@ -70,7 +70,7 @@ function reportTooMany(cart: Cart, show: () => void): boolean {
 	return refusal !== undefined
 }
 
-/** The form as it is offered, what it costs, and what changes it. */
+/** The form, its price, and its setters. */
 function usePricedForm(cart: Cart, options: CheckoutOptions) {
 	const { form: saved, change, judged, problems, report, setReceptorProblems } = useCheckoutForm()
 	const subtotal = subtotalOf(cart)
@@ -99,7 +99,7 @@ function usePricedForm(cart: Cart, options: CheckoutOptions) {
 	}
 }
 
-/** Sends the order, and takes up what the shop answers: another total, a field to mend. */
+/** Sends the order and handles the answer: another total, an invalid field. */
 function useSending(
 	{ report, change, totals, askAgain }: ReturnType<typeof usePricedForm>,
 	handlers: Pick<Parameters<typeof usePlaceOrder>[0], 'onCreated' | 'onStock' | 'onReceptor'>,
@@ -125,7 +125,6 @@ function useSending(
 	return { isBusy, send, changed, setChanged }
 }
 
-/** Everything the checkout knows and does. */
 export function useCheckout(cart: Cart, options: CheckoutOptions, onCreated: () => void) {
 	const priced = usePricedForm(cart, options)
 	const { form, change, report, cost, totals, validateCoupon } = priced
@@ -137,7 +136,7 @@ export function useCheckout(cart: Cart, options: CheckoutOptions, onCreated: () 
 	const requestOf = (lines: Cart, total: number) =>
 		buildPlaceOrderRequest({ form, cart: lines, total, cost, asksBuyer })
 
-	/** What was typed and never left or validated: what it does to the total has to be seen before that is confirmed. */
+	/** Unvalidated input, whose effect on the total must be seen before the confirmation. */
 	function showUnseen(): boolean {
 		const { isAddressUnseen, isCodeUnseen } = unseenOf(form)
 		if (isAddressUnseen) awaitCost(() => change({ destino: targetOf(form) }))

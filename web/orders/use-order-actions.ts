@@ -16,7 +16,7 @@ import { usePageRestored } from '#web/ui/use-page-restored.ts'
 
 type ActedOn = Pick<ProfileOrder, 'id' | 'metodo_pago' | 'carrito'>
 
-/** Paying an order again at its gateway: as its customer, or with the `token` of its signed link. */
+/** Pays an order again at its gateway: as its customer, or with the `token` of its signed link. */
 export function usePayAgain(order: ActedOn, token?: string) {
 	const client = useQueryClient()
 	const expired = useSessionExpired()
@@ -37,16 +37,16 @@ export function usePayAgain(order: ActedOn, token?: string) {
 		if (outcome.kind === 'leave') return window.location.assign(outcome.url)
 		if (outcome.kind === 'expired') return expired('/perfil?tab=ordenes')
 		if (answer.status !== 0) {
-			// The order is no longer as it is shown: staff may have cancelled it, or it is paid.
+			// The shown state is outdated: the order may be cancelled or paid.
 			for (const queryKey of [profileKey, trackingKey]) void client.invalidateQueries({ queryKey })
 		}
 		notify((!answer.ok && answer.status !== 0 && answer.text) || 'No pudimos abrir el pago. Intenta nuevamente.')
 	}
-	// Also while the gateway's page is on its way.
+	// Also while the gateway's page loads.
 	return { isBusy: payment.isPending || payment.data?.outcome.kind === 'leave', pay }
 }
 
-/** Filling the cart with what an order had, at today's prices. */
+/** Fills the cart with the lines of an order at current prices. */
 export function useRepeatOrder(order: ActedOn): () => Promise<void> {
 	const navigate = useNavigate()
 	return async () => {

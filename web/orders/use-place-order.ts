@@ -21,13 +21,13 @@ import { usePageRestored } from '#web/ui/use-page-restored.ts'
 
 const pendingKey = 'pedido_en_curso'
 
-/** The order that was on its way is settled: the same contents are a new order from now on. */
+/** Settles the pending order: equal contents are a new order from now on. */
 export function clearPendingOrder(): void {
 	saveToSession(pendingKey, undefined)
 }
 
 interface Handlers {
-	/** The order is made and the next screen on its way: the cart is emptied of it under the page that is still shown. */
+	/** The order exists and the next screen loads: its lines leave the cart under the current page. */
 	readonly onCreated: () => void
 	readonly onTotal: (amounts: TotalChanged) => void
 	readonly onStock: () => void
@@ -36,20 +36,20 @@ interface Handlers {
 	readonly onReceptor: (field: FacturaField | CompradorField, text: string) => void
 }
 
-/** Sends an order with its key; tells what came of it, and what was bought. */
+/** Sends an order with its key; returns the outcome and the ordered lines. */
 async function callPlaceOrder({ request, key }: PendingOrder) {
 	const answer = await call(placeOrder, { body: request }, { headers: { 'idempotency-key': key } })
-	// Not the cart of this moment: another tab may have put more into it meanwhile.
+	// Not the current cart: another tab may have added to it.
 	const bought = readCart(request.carrito)
 	return { status: answer.status, outcome: readOutcome(request.metodo_pago, answer, bought), bought }
 }
 
-/** Sends an order and does what its answer asks for. While one is being sent, nothing else is. */
+/** Sends an order and follows its outcome. One request at a time. */
 export function usePlaceOrder({ onCreated, onTotal, onStock, onField, onMethod, onReceptor }: Handlers) {
 	const navigate = useNavigate()
 	const expired = useSessionExpired()
 	const creation = useMutation({ mutationFn: callPlaceOrder })
-	// Also while the gateway's page is on its way.
+	// Also while the gateway's page loads.
 	const isBusy = creation.isPending || creation.data?.outcome.kind === 'leave'
 	usePageRestored(creation.reset)
 
@@ -89,7 +89,7 @@ export function usePlaceOrder({ onCreated, onTotal, onStock, onField, onMethod, 
 		})
 		saveToSession(pendingKey, pending)
 		const { status, outcome, bought } = await creation.mutateAsync(pending)
-		// On the way to a gateway, and while nobody knows whether the order exists, the next try must be the same order.
+		// With an unknown result, or before the payment, a retry must be the same order.
 		if (outcome.kind !== 'leave' && hasKnownOutcome(status)) clearPendingOrder()
 		act(outcome, bought)
 	}

@@ -11,7 +11,7 @@ const missingText = failures.comprobante_falta.text
 const emptyText = 'El archivo está vacío. Elige otra imagen.'
 export const proofTypes = ['image/jpeg', 'image/png', 'image/webp']
 
-/** What is wrong with a chosen file before anything is sent; undefined when it may be sent. */
+/** Returns the problem of a chosen file; undefined when it can be sent. */
 export function proofProblem(
 	file: { readonly name?: string; readonly type: string; readonly size: number } | undefined,
 ): string | undefined {
@@ -22,13 +22,13 @@ export function proofProblem(
 	return file.size > maxProofBytes ? failures.comprobante_grande.text : undefined
 }
 
-/** What the customer reads when the shop did not take the proof. */
+/** Returns the message for a rejected proof. */
 export function uploadProblem(answer: Extract<ApiAnswer<never>, { ok: false }>): string {
 	if (answer.status === 0) return 'Ocurrió un error al enviar el comprobante'
 	return answer.text || 'Error desconocido al subir el comprobante'
 }
 
-/** An address for showing a file that has not left the computer. */
+/** Object URL of a local file. */
 function usePreview(file: File | undefined): string | undefined {
 	const [url, setUrl] = useState<string>()
 	useEffect(() => {
@@ -40,7 +40,7 @@ function usePreview(file: File | undefined): string | undefined {
 	return url
 }
 
-/** Choosing, seeing and sending the proof of one order's transfer. `onUnwanted`: the order waits for none any more. */
+/** State of a proof upload for one transfer. `onUnwanted`: the order no longer accepts a proof. */
 export function useProofUpload(orden_id: string, onUnwanted: () => void) {
 	const navigate = useNavigate()
 	const [file, setFile] = useState<File>()
@@ -56,7 +56,7 @@ export function useProofUpload(orden_id: string, onUnwanted: () => void) {
 		setFile(wrong ? undefined : chosen)
 	}
 
-	/** Sends it; gives false when there is something to mend first. */
+	/** Sends the proof; returns false when the file is invalid. */
 	async function send(): Promise<boolean> {
 		if (upload.isPending) return true
 		if (!file) {
@@ -65,7 +65,7 @@ export function useProofUpload(orden_id: string, onUnwanted: () => void) {
 		}
 		setProblem('')
 		const body = new FormData()
-		// First: the shop looks at the order before it reads the picture.
+		// First: the server validates the order before it reads the image.
 		body.append('orden_id', orden_id)
 		body.append('comprobante', file)
 		const answer = await upload.mutateAsync(body)

@@ -6,8 +6,8 @@ import { receptorFieldId } from '#web/orders/checkout-problems.ts'
 import { focusField } from '#web/orders/focus-field.ts'
 
 /**
- * Whether the law asks who buys: by the total that the page shows (`isAbove`), or because the shop said so, which works the
- * total out itself. `onReceptor` shows what the shop refuses about whom the document names, in its field.
+ * Whether the buyer is required: by the displayed total (`isAbove`), or because the server said so with its own total.
+ * `onReceptor` shows the server's refusal at the buyer's field.
  */
 export function useReceptor(
 	{ documento }: CheckoutForm,

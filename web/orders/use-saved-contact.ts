@@ -7,8 +7,8 @@ import { fetchFrom } from '#web/session/query-client.tsx'
 import { profileKey } from '#web/session/use-profile.ts'
 
 /**
- * Fills in phone and company of the account where the customer has written none, once they are known. Gives the account's
- * address, which is only offered: an order may go elsewhere.
+ * Fills in empty phone and company fields from the account. Returns the account's address as a suggestion only: an order may
+ * go elsewhere.
  */
 export function useSavedContact(form: CheckoutForm, change: (values: Partial<CheckoutForm>) => void): string {
 	const { data } = useQuery({

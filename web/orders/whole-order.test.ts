@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ProfileOrder } from '#contract/orders/own-order.ts'
 import { wholeOrder } from '#web/orders/whole-order.ts'
 
-/** An order with the specification's fields and no others. */
+/** An order with the specified fields only. */
 const bare = {
 	id: '7',
 	nro_orden: 1007,

@@ -1,7 +1,7 @@
 import type { ProfileOrder } from '#contract/orders/own-order.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
 
-/** The values of the shop's own fields in an order that has the specification's fields alone. */
+/** Defaults of the shop's own fields for an order with the specified fields only. */
 const ownFields = {
 	estado: 'pendiente',
 	tipo_entrega: 'despacho',
@@ -22,7 +22,7 @@ const ownFields = {
 	historia: [],
 } as const
 
-/** Adds the fields that the specification leaves open: `estado` may be missing, and one `comprobante` stand for the list. */
+/** Adds the fields beyond the specification: `estado` may be missing, and one `comprobante` replaces the list. */
 export function wholeOrder<Order extends ProfileOrder | StaffOrder>(order: Order & { comprobante?: string }): Order {
 	const proofs: { comprobantes?: string[] } = order.comprobante ? { comprobantes: [order.comprobante] } : {}
 	return { ...ownFields, subtotal: order.total, ...proofs, ...order }

@@ -9,42 +9,42 @@ import {
 	type Tokens,
 } from '#web/session/session.ts'
 
-/** An answer of the API: its data, or the failure with its machine code, its sentence and what travels beside them. */
+/** An API answer: its data, or the failure with code, message and fields. */
 export type ApiAnswer<T> =
 	| { readonly ok: true; readonly status: number; readonly data: T }
 	| {
 			readonly ok: false
-			/** 0 when no answer came. */
+			/** 0 without an answer. */
 			readonly status: number
-			/** A code of the shop's closed list, or `sin_conexion` when no answer came. */
+			/** A failure code of the shop, or `sin_conexion` without an answer. */
 			readonly code: string
 			readonly text: string
 			readonly extra: Readonly<Record<string, unknown>>
-			/** The answer's body as it came. */
+			/** The raw body. */
 			readonly body: string
 	  }
 
-/** A call that is ready to be sent: plain data, so that it can wait, be compared, and be sent again. */
+/** A request as plain data, so it can be stored, compared and repeated. */
 export interface ApiRequest<Answer = unknown> {
 	readonly method: Endpoint['method']
 	/** Path and query. */
 	readonly address: string
-	/** Sent as JSON, or as it is when it is a form. */
+	/** Sent as JSON, or unchanged when it is a FormData. */
 	readonly body?: unknown
-	/** Sends the stored access token, and renews it once when it has expired. */
+	/** Sends the stored access token, renewed once when expired. */
 	readonly auth: boolean
-	/** Only for the compiler: the data of a successful answer. */
+	/** Type of a successful answer's data, at compile time only. */
 	readonly answer?: Answer
 }
 
-/** What travels beside a request. */
+/** Options beside a request. */
 export interface SendOptions {
 	readonly headers?: Readonly<Record<string, string>>
-	/** 30 seconds by default. */
+	/** In ms, 30 seconds by default. */
 	readonly timeoutMs?: number
 }
 
-/** What whoever's session has run out reads; the list of failures that also has it is too long for every page. */
+/** Message of an expired session; the whole list of failures is too large for every page. */
 export const expiredText = 'Sesión expirada. Inicia sesión de nuevo.'
 
 function failed<T>(status: number, code: string, text: string, answered = { body: '', extra: {} }): ApiAnswer<T> {
@@ -79,14 +79,14 @@ async function sendAs<T>(request: ApiRequest<T>, options: SendOptions, token: st
 		return failed(0, 'sin_conexion', error instanceof Error ? error.message : String(error))
 	}
 	const value = parsed(body)
-	// The server validates its answers with the same schemas that T comes from.
+	// The server validates its answers with the schemas of T.
 	if (response.ok) return { ok: true, status: response.status, data: value as T }
 	const { error, detail, code, ...extra } = isRecord(value) ? value : {}
 	const text = typeof error === 'string' ? error : typeof detail === 'string' ? detail : ''
 	return failed(response.status, typeof code === 'string' ? code : '', text, { body, extra })
 }
 
-/** One at a time over all tabs: a refresh token that is used again, but for one lost answer, ends the whole session. */
+/** One refresh at a time across tabs: a reused refresh token ends the whole session, except after one lost answer. */
 let queue: Promise<unknown> = Promise.resolve()
 function alone<T>(work: () => Promise<T>): Promise<T> {
 	if ('locks' in navigator) return navigator.locks.request('premium-shaker-session', work) as Promise<T>
@@ -95,11 +95,11 @@ function alone<T>(work: () => Promise<T>): Promise<T> {
 	return next
 }
 
-/** Short enough to ask again while the server still gives the same tokens for the same refresh token (30 s). */
+/** In ms, short enough for a retry while the server repeats the same tokens for a refresh token (30 s). */
 const renewTimeoutMs = 10_000
 const lostAnswerPauseMs = 500
 
-/** Trades the refresh token; once more when no answer came, which may have been lost after the trade. */
+/** Exchanges the refresh token, with one retry when the answer was lost. */
 async function trade(refresh: string): Promise<ApiAnswer<Tokens>> {
 	const request = requestTo(refreshToken, { body: { refresh } })
 	const options = { timeoutMs: renewTimeoutMs }
@@ -109,7 +109,7 @@ async function trade(refresh: string): Promise<ApiAnswer<Tokens>> {
 	return await sendAs(request, options, null)
 }
 
-/** Gets a new access token in place of `used`; a string is the token, anything else why there is none. */
+/** Returns a new access token in place of `used`, or the failure. */
 function renew(used: string | null): Promise<string | ApiAnswer<never>> {
 	return alone(async () => {
 		const current = accessToken()
@@ -125,7 +125,7 @@ function renew(used: string | null): Promise<string | ApiAnswer<never>> {
 	})
 }
 
-/** The request that calls an endpoint with an input. */
+/** Returns the request of an endpoint with an input. */
 export function requestTo<E extends Endpoint>(
 	{ method, path, caller }: E,
 	...[input]: Arguments<InputOf<E>>
@@ -140,9 +140,9 @@ export function requestTo<E extends Endpoint>(
 }
 
 /**
- * Sends a request to the shop's API on the page's own origin. Never throws: a lost connection is a failure with status 0. With
- * `auth`, an expired access token is renewed once and the call repeated; when that is refused, the tokens are removed and the
- * code is `sesion_expirada`.
+ * Sends a request to the shop's API at the same origin. Never throws: a lost connection is a failure with status 0. With
+ * `auth`, an expired access token is renewed once and the call repeated; when refused, the tokens are removed and the code
+ * is `sesion_expirada`.
  */
 export async function send<T>(request: ApiRequest<T>, options: SendOptions = {}): Promise<ApiAnswer<T>> {
 	if (!request.auth) return sendAs(request, options, null)
@@ -157,7 +157,7 @@ export async function send<T>(request: ApiRequest<T>, options: SendOptions = {})
 	return renewed
 }
 
-/** Calls an endpoint, as `send` does. */
+/** Calls an endpoint through `send`. */
 export function call<E extends Endpoint>(
 	endpoint: E,
 	...[input, options]: Arguments<InputOf<E>, [options?: SendOptions]>

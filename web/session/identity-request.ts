@@ -8,24 +8,24 @@ interface Request {
 	readonly settle: (isProved: boolean) => void
 }
 
-/** The one question that is open; calls that need the same proof meanwhile wait for its answer. */
+/** The open request for a proof; later calls with the same need wait for it. */
 const open = createStore<Request | undefined>(undefined)
 
 function subscribe(listener: () => void): () => void {
 	const stop = open.subscribe(listener)
 	return () => {
 		stop()
-		// Nobody is there any more to answer it.
+		// The dialog is unmounted, so no answer can follow.
 		if (!open.isFollowed()) open.get()?.settle(false)
 	}
 }
 
-/** The open question, for the dialog that asks it. */
+/** Hook for the open request, for its dialog. */
 export function useIdentityRequest(): Request | undefined {
 	return useSyncExternalStore(subscribe, open.get)
 }
 
-/** Asks who this is. True once it was proved; false when the person would not, or is on another screen by now. */
+/** Requests a proof of identity. True when given; false when cancelled or the screen was left. */
 export function askIdentity(): Promise<boolean> {
 	const current = open.get()
 	if (current) return current.settled
@@ -42,8 +42,8 @@ export function askIdentity(): Promise<boolean> {
 }
 
 /**
- * Sends a request. Where it needs a fresh proof of identity, the person is asked for it, and then the request is sent again.
- * Without the proof the answer is the failure `identidad_requerida`.
+ * Sends a request. If it needs a fresh proof of identity, opens the dialog and repeats the request afterwards. Without the
+ * proof the failure is `identidad_requerida`.
  */
 export async function sendWithIdentity<T>(request: ApiRequest<T>, options: SendOptions = {}): Promise<ApiAnswer<T>> {
 	const answer = await send(request, options)
@@ -51,7 +51,7 @@ export async function sendWithIdentity<T>(request: ApiRequest<T>, options: SendO
 	return await send(request, options)
 }
 
-/** Calls an endpoint, as `sendWithIdentity` does. */
+/** Calls an endpoint through `sendWithIdentity`. */
 export function callWithIdentity<E extends Endpoint>(
 	endpoint: E,
 	...[input, options]: Arguments<InputOf<E>, [options?: SendOptions]>

@@ -3,7 +3,7 @@ import { logOut } from '#contract/accounts/endpoints.ts'
 import { call } from '#web/session/api.ts'
 import { clearSession, refreshToken } from '#web/session/session.ts'
 
-/** Ends the session here at once and tells the server, which revokes the refresh token's whole family. */
+/** Removes the tokens immediately and asks the server to revoke the token family. */
 async function endSession(): Promise<void> {
 	const refresh = refreshToken()
 	clearSession()
@@ -12,7 +12,7 @@ async function endSession(): Promise<void> {
 	if (!answer.ok) console.error('log out was not confirmed', answer.status, answer.code)
 }
 
-/** Gives the action behind 'Cerrar sesión': both tokens go, then /login. */
+/** Returns the action of 'Cerrar sesión': removes the tokens and opens /login. */
 export function useLogOut(): () => void {
 	const navigate = useNavigate()
 	return () => {

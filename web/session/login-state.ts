@@ -5,8 +5,8 @@ import { expiredText } from '#web/session/api.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 /**
- * What a screen hands to /login: where the customer was, why they are asked to log in (or, in `exito`, what has just worked), and
- * the address they just gave.
+ * Navigation state for /login: the previous path, the reason for the login (or `exito`: the completed action), and the typed
+ * address.
  */
 export interface LoginState {
 	readonly from?: string
@@ -15,7 +15,7 @@ export interface LoginState {
 	readonly correo?: string
 }
 
-/** Reads what a screen handed to /login. Only a path of this shop is a way back. */
+/** Parses the navigation state for /login. Only a path of this shop is accepted for the return. */
 export function readLoginState(state: unknown): LoginState {
 	if (!isRecord(state)) return {}
 	const { from, mensaje, exito, correo } = state
@@ -27,13 +27,13 @@ export function readLoginState(state: unknown): LoginState {
 	}
 }
 
-/** What was handed to this screen. A reload keeps it, but the server that renders the page does not know it. */
+/** Navigation state of this screen, which survives a reload. Undefined on the server. */
 export function useLoginState(): LoginState {
 	const { state } = useLocation()
 	return readLoginState(useHydrated() ? state : null)
 }
 
-/** Gives the way to /login when the session has ended in the middle of something; after it the customer is back at `from`. */
+/** Returns the function that opens /login after an expired session and returns to `from` afterwards. */
 export function useSessionExpired(): (from: string) => void {
 	const navigate = useNavigate()
 	return useCallback(

@@ -4,12 +4,12 @@ import type { AnswerOf, Arguments, Endpoint, InputOf } from '#contract/endpoint.
 import { type ApiAnswer, type ApiRequest, requestTo, send } from '#web/session/api.ts'
 import { accountOf } from '#web/session/open-account.ts'
 
-// What is under way shows before the next click can come: a slow phone may have two of them waiting.
+// Notifications are synchronous, so pending states render before the next click on a slow phone.
 notifyManager.setScheduler(queueMicrotask)
 
 type Refusal = Extract<ApiAnswer<never>, { ok: false }>
 
-/** A call that was refused or got no answer, as an error: what queries fail with. */
+/** The error of a failed query: a refusal or a missing answer. */
 export class CallFailed extends Error {
 	readonly refusal: Refusal
 	constructor(refusal: Refusal) {
@@ -18,19 +18,19 @@ export class CallFailed extends Error {
 	}
 }
 
-/** Sends a request and gives the data, or throws a CallFailed. */
+/** Sends a request and returns the data. @throws CallFailed */
 export async function fetchData<T>(request: ApiRequest<T>): Promise<T> {
 	const answer = await send(request)
 	if (!answer.ok) throw new CallFailed(answer)
 	return answer.data
 }
 
-/** Calls an endpoint and gives the data, or throws a CallFailed. For queries, which tell failures by errors. */
+/** Calls an endpoint and returns the data, for queries. @throws CallFailed */
 export function fetchFrom<E extends Endpoint>(endpoint: E, ...input: Arguments<InputOf<E>>): Promise<AnswerOf<E>> {
 	return fetchData(requestTo(endpoint, ...input))
 }
 
-/** An answer that the same question would not change is final; a lost connection or a busy server is asked again. */
+/** Retries only a lost connection or a busy server; other failures are final. */
 function isWorthRepeating(failures: number, error: Error): boolean {
 	const isPassing = !(error instanceof CallFailed) || error.refusal.status === 0 || error.refusal.status >= 500
 	return isPassing && failures < 2
@@ -39,7 +39,7 @@ function isWorthRepeating(failures: number, error: Error): boolean {
 const makeClient = () =>
 	new QueryClient({
 		defaultOptions: {
-			// Without a connection a screen says so at once; with one again it asks again.
+			// Offline, a screen fails immediately; online again it reloads.
 			queries: {
 				networkMode: 'always',
 				refetchOnReconnect: true,
@@ -48,21 +48,21 @@ const makeClient = () =>
 				staleTime: 60_000,
 				refetchOnWindowFocus: false,
 			},
-			// A change is sent once, when it is asked for: never held until there is a connection, never sent again by itself.
+			// A mutation is sent once, immediately: never paused offline, never retried automatically.
 			mutations: { networkMode: 'always', retry: false },
 		},
 	})
 
 let shared: QueryClient | undefined
 
-/** One in the browser for all screens; on the server each page has its own, so that nothing is shared between visitors. */
+/** One client for all screens in the browser; one per page on the server, so visitors share nothing. */
 function clientOf(): QueryClient {
 	if (typeof window === 'undefined') return makeClient()
 	shared ??= makeSharedClient()
 	return shared
 }
 
-/** Whoever logs in in another tab may be somebody else than who asked in this one. */
+/** A login in another tab may be of another person than the stored queries. */
 function makeSharedClient(): QueryClient {
 	const client = makeClient()
 	window.addEventListener('storage', ({ key, oldValue, newValue }) => {
@@ -71,12 +71,12 @@ function makeSharedClient(): QueryClient {
 	return client
 }
 
-/** Forgets everything that was asked, as a change of customer does. */
+/** Clears every query, as after a change of customer. */
 export function clearQueries(): void {
 	shared?.clear()
 }
 
-/** Gives a screen the place where its queries live. */
+/** Provides the query client to a screen. */
 export function withQueries(Screen: ComponentType): ComponentType {
 	return function ScreenWithQueries() {
 		const [client] = useState(clientOf)

@@ -5,8 +5,8 @@ import { requestTo } from '#web/session/api.ts'
 const reported = new Set<ReportedStep>()
 
 /**
- * Reports a step towards an order to the server: once while the page is open, with nothing but the step's name, no cookie and
- * no session. A lost report is ignored.
+ * Reports a funnel step to the server once per page load: only the step's name, no cookie, no session. A lost report is
+ * ignored.
  */
 export function reportStep(paso: ReportedStep): void {
 	if (reported.has(paso)) return

@@ -4,11 +4,11 @@ import { createListeners } from '#web/ui/store.ts'
 
 const accessKey = 'access_token'
 const refreshKey = 'refresh_token'
-/** Names what is kept of the open account for when there is no signal (offline-copy.ts). */
+/** localStorage key of the account's offline data (offline-copy.ts). */
 export const offlineCopyKey = 'premium-shaker-ronda'
 const listeners = createListeners()
 
-/** `unknown` while the page is as the server rendered it; who redirects must wait for `open` or `closed`. */
+/** `unknown` until hydration; redirects wait for `open` or `closed`. */
 export type Session = 'unknown' | 'open' | 'closed'
 
 export interface Tokens {
@@ -16,18 +16,18 @@ export interface Tokens {
 	readonly refresh: string
 }
 
-/** The stored tokens; null when nobody is logged in here. */
+/** Returns the stored tokens; null when logged out. */
 export const accessToken = (): string | null => readText(accessKey)
 export const refreshToken = (): string | null => readText(refreshKey)
 
-/** Keeps both tokens after a login or a refresh. Every view of every tab follows. */
+/** Stores both tokens after a login or a refresh, and notifies every component in every tab. */
 export function saveSession(tokens: Tokens): void {
 	writeText(accessKey, tokens.access)
 	writeText(refreshKey, tokens.refresh)
 	listeners.notify()
 }
 
-/** Removes both tokens, and what was kept of the account's work. */
+/** Removes both tokens and the account's offline data. */
 export function clearSession(): void {
 	writeText(accessKey, null)
 	writeText(refreshKey, null)
@@ -35,7 +35,7 @@ export function clearSession(): void {
 	listeners.notify()
 }
 
-/** Calls back when the session changes, in this tab or another. Returns how to stop. */
+/** Calls back when the session changes, in this tab or another. Returns the unsubscribe function. */
 export function onSession(listener: () => void): () => void {
 	const stops = [listeners.subscribe(listener), onOtherTab([accessKey, refreshKey], listener)]
 	return () => {
@@ -45,7 +45,7 @@ export function onSession(listener: () => void): () => void {
 
 const current = (): Session => (accessToken() ? 'open' : 'closed')
 
-/** Whether an access token is stored, the shop's only client-side check of a login. */
+/** Returns whether an access token is stored, the only client-side login check. */
 export function useSession(): Session {
 	return useSyncExternalStore(onSession, current, () => 'unknown')
 }

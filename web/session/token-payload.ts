@@ -1,5 +1,5 @@
 import { isRecord } from '#domain/is-record.ts'
-/** Reads what a signed token (JWT) says, without checking it: that is the server's part. Undefined when it cannot be read. */
+/** Decodes a JWT's payload without verifying it, which is the server's part; undefined when malformed. */
 export function readTokenPayload(token: string): Readonly<Record<string, unknown>> | undefined {
 	const payload = token.split('.')[1]
 	if (payload === undefined) return undefined

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useSessionExpired } from '#web/session/login-state.ts'
 import { type Session, useSession } from '#web/session/session.ts'
 
-/** Whether the tokens were taken away by another tab, of which alone storage events tell. */
+/** Returns whether another tab removed the tokens; storage events fire only in other tabs. */
 function useEndedElsewhere() {
 	const isElsewhere = useRef(false)
 	useEffect(() => {
@@ -17,8 +17,8 @@ function useEndedElsewhere() {
 }
 
 /**
- * The session, for a screen that needs one. When it ends while the screen is shown the customer is sent to /login and that state
- * is `ended`: who let it expire is told so and comes back here, who logged out in another tab is simply logged out here too.
+ * The session, for a screen that requires one. When it ends, the customer is redirected to /login and the state is `ended`.
+ * An expired session shows a message and returns here; a logout in another tab logs out here too.
  */
 export function useGuardedSession(): Session | 'ended' {
 	const session = useSession()
@@ -30,9 +30,9 @@ export function useGuardedSession(): Session | 'ended' {
 	useEffect(() => {
 		if (session === 'open') setWasOpen(true)
 		if (session !== 'closed' || !wasOpen) return
-		// The session's own listener of the same storage event may come first; a turn later all have heard of it.
+		// The session's own listener may run first; a microtask later all listeners have run.
 		const timer = setTimeout(() => {
-			// Whoever logs out here is on the way to /login already: the address has changed before this screen hears of it.
+			// After a logout here the URL is /login before this screen renders again.
 			if (window.location.pathname !== pathname) return
 			if (endedElsewhere.current) void navigate('/login', { replace: true })
 			else expired(pathname + search)

@@ -6,17 +6,17 @@ import { readProfile } from '#contract/accounts/profile-endpoints.ts'
 import { useSessionExpired } from '#web/session/login-state.ts'
 import { CallFailed, fetchFrom } from '#web/session/query-client.tsx'
 
-/** Names the profile of who is logged in. */
+/** Query key of the logged-in customer's profile. */
 export const profileKey = ['perfil'] as const
 
-/** The logged-in customer. An ended session leads to /login, and back here after it. */
+/** The logged-in customer. An ended session redirects to /login and returns here. */
 export function useProfile() {
 	const expired = useSessionExpired()
 	const { pathname, search } = useLocation()
 	const query = useQuery({
 		queryKey: profileKey,
 		queryFn: () => fetchFrom(readProfile),
-		// Payments, staff and time act on the orders while the page stays open.
+		// Payments, staff and time change the orders while the page is open.
 		staleTime: 0,
 		refetchOnWindowFocus: true,
 	})
@@ -27,7 +27,7 @@ export function useProfile() {
 	return query
 }
 
-/** Gives how a profile that the server answered takes the place of the known one. */
+/** Returns the function that replaces the cached profile by an answer of the server. */
 export function useSetProfile(): (profile: ProfileAnswer) => void {
 	const client = useQueryClient()
 	return (profile) => client.setQueryData(profileKey, profile)

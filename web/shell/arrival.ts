@@ -7,7 +7,7 @@ function setMeta(name: string, content: string): void {
 	document.querySelector(`meta[name="${name}"]`)?.setAttribute('content', content)
 }
 
-/** Tells the browser's tab and meta tags what `pathname` is; the server wrote them for the first page. */
+/** Updates title and meta tags for `pathname`; the server rendered those of the first page. */
 function updateHead(pathname: string): void {
 	const head = headOf(pathname)
 	document.title = head.title
@@ -16,12 +16,12 @@ function updateHead(pathname: string): void {
 	document.querySelector('link[rel="canonical"]')?.setAttribute('href', window.location.origin + pathname)
 }
 
-/** What somebody does who has begun to read or to move before the part that an anchor names is there. */
+/** Events of a visitor who reads or moves before the anchor's element exists. */
 const ownMoves = ['wheel', 'touchmove', 'keydown'] as const
 
 /**
- * Calls `then` with the element of that id as soon as it is in the page, however slow the network is, unless who waits for it
- * begins to move by themselves. Gives the way to stop waiting.
+ * Calls `then` with the element of that id once it exists, on any network speed, unless the visitor moves first. Returns the
+ * cancel function.
  */
 function whenThere(id: string, then: (element: HTMLElement) => void): () => void {
 	const ended = new AbortController()
@@ -40,13 +40,13 @@ function whenThere(id: string, then: (element: HTMLElement) => void): () => void
 	return stop
 }
 
-/** Ends a glide where it began when somebody goes back meanwhile: it would go on over the place that the browser puts the page. */
+/** Ends a smooth scroll on back navigation, which would override the scroll restoration. */
 function endOnWayBack(): void {
 	const top = window.scrollY
 	const stop = () => window.scrollTo({ top, behavior: 'instant' })
 	const end = () => {
 		stop()
-		// What the glide had drawn ahead is added to that once more.
+		// The next frame of the scroll would be added again.
 		requestAnimationFrame(() => requestAnimationFrame(stop))
 	}
 	window.addEventListener('popstate', end, { once: true })
@@ -54,8 +54,8 @@ function endOnWayBack(): void {
 }
 
 /**
- * Brings a part of the page into view, and the keyboard to it: the next Tab goes on from there. Only here anything glides, and only
- * within a page: on the way back the browser alone puts the page where it was.
+ * Scrolls to an element and moves the focus start point there. Smooth only within a page: on back navigation the browser
+ * restores the position.
  */
 function goTo(part: HTMLElement, isHere: boolean): void {
 	const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -67,8 +67,8 @@ function goTo(part: HTMLElement, isHere: boolean): void {
 }
 
 /**
- * Puts reading and keyboard where a newly loaded page would have them: at the anchor, or at the top of the content. Gives the
- * way to stop waiting for an anchor whose part of the page is still on its way.
+ * Resets scroll and focus like a page load: at the anchor, or at the top of the content. Returns the function that stops
+ * waiting for an anchor.
  */
 function moveTo(hash: string, isHere: boolean): (() => void) | undefined {
 	if (hash !== '') return whenThere(hash.slice(1), (part) => goTo(part, isHere))
@@ -77,7 +77,7 @@ function moveTo(hash: string, isHere: boolean): (() => void) | undefined {
 	return undefined
 }
 
-/** What a full page load would do by itself, for every way inside the shop; going back keeps the browser's own place. */
+/** Does a page load's scroll and focus reset for client-side navigation; back navigation restores the browser's position. */
 export function useArrival(): void {
 	const { pathname, hash, key } = useLocation()
 	const type = useNavigationType()

@@ -4,8 +4,8 @@ import { useLocation } from 'react-router'
 let hasChunkFailed = false
 
 /**
- * Notices when code of the page could not be fetched. Many browsers (Chromium up to 150 among them) remember that for as long
- * as the page lives and never ask again, and after an update of the shop the file may be gone for good.
+ * Detects failed chunk loads. Many browsers (Chromium up to 150 among them) cache the failure for the life of the page, and
+ * after an update the file may no longer exist.
  */
 export function watchChunkErrors(): void {
 	window.addEventListener('vite:preloadError', () => {
@@ -13,14 +13,14 @@ export function watchChunkErrors(): void {
 	})
 }
 
-/** Opens the next screen as a new page where code is missing: only a new page asks for it again. */
+/** After a failed chunk the next screen opens as a document, which loads it again. */
 export function useReloadAfterChunkError(): void {
 	const { pathname } = useLocation()
 	const place = useRef(pathname)
 	useEffect(() => {
 		const isElsewhere = place.current !== pathname
 		place.current = pathname
-		// Without a connection a new page would be the browser's own error.
+		// Offline, a document load would show the browser's error page.
 		if (isElsewhere && hasChunkFailed && navigator.onLine) window.location.reload()
 	}, [pathname])
 }

@@ -4,17 +4,17 @@ import { useColors, usePageData } from '#web/catalog/page-data.tsx'
 import { Ring } from '#web/shell/ring.tsx'
 import { ScreenLink } from '#web/ui/screen-link.tsx'
 
-/** Chile's year: when one ends there, it is three hours later in UTC. */
+/** Year in Chile, which ends three hours later than in UTC. */
 const year = () => new Date(Date.now() - 3 * 3_600_000).getUTCFullYear()
 
-/** Home as it stands: whoever is there keeps the chosen colour on the way down the page. */
+/** Current URL of Home, so the footer links keep the selected colour. */
 function useHomeHere(): string {
 	const { pathname, search } = useLocation()
 	const colors = useColors()
 	return pathname === '/' ? addressOf(colorOf(new URLSearchParams(search), colors)) : '/'
 }
 
-/** Who sells, and the ways to policies, contact and questions. */
+/** Seller, and links to policies, contact and questions. */
 export function Footer() {
 	const { tienda } = usePageData()
 	const home = useHomeHere()

@@ -7,7 +7,7 @@ import { Ring } from '#web/shell/ring.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ScreenLink } from '#web/ui/screen-link.tsx'
 
-/** The top bar. On Home it lies over the stage; everywhere else on paper. */
+/** The top bar: over the hero on Home, opaque elsewhere. */
 export function Header() {
 	const isOpen = useSession() === 'open'
 	const { pathname } = useLocation()

@@ -15,7 +15,7 @@ const whenClosed = [
 	['/carrito', 'Ver carrito'],
 ] as const
 
-/** The menu behind the toggle. The browser handles Escape, a click outside, and where the focus goes back to. */
+/** The popover menu. The browser handles Escape, outside clicks and the returned focus. */
 export function Menu({ isOpen, onLogOut }: { isOpen: boolean; onLogOut: () => void }) {
 	const box = useRef<HTMLElement>(null)
 	const { key } = useLocation()

@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { unpaidKey } from '#web/orders/unpaid-key.ts'
 import { readText } from '#web/ui/browser-storage.ts'
 
-/** Without a connection the cart stays as it is until the next visit. */
+/** Offline, the cart is settled at the next visit. */
 const ignore = () => {}
 
 function look(): void {
 	if (readText(unpaidKey)) import('#web/orders/settle-unpaid.ts').then(({ watchUnpaid }) => watchUnpaid(), ignore)
 }
 
-/** Empties the cart of orders that were paid in another browser, whenever the shop is opened or comes back into view. */
+/** Removes the lines of orders paid in another browser from the cart, when the shop opens or becomes visible. */
 export function usePaidElsewhere(): void {
 	useEffect(() => {
 		look()

@@ -1,4 +1,4 @@
-/** The shop's mark: the ring of light on the bottle's button. */
+/** The logo: the light ring of the bottle's button. */
 export function Ring() {
 	return (
 		<svg className="ring" viewBox="0 0 20 20" aria-hidden="true" focusable="false">

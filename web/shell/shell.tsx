@@ -8,14 +8,14 @@ import { Header } from '#web/shell/header.tsx'
 import { usePaidElsewhere } from '#web/shell/paid-elsewhere.ts'
 import { Notices } from '#web/ui/notices.tsx'
 
-/** The owner's line above Home. */
+/** The owner's announcement above Home. */
 function Announcement() {
 	const { anuncio } = usePageData()
 	const { pathname } = useLocation()
 	return anuncio !== undefined && pathname === '/' ? <p className="announcement">{anuncio}</p> : null
 }
 
-/** What every screen stands in: the way past the bar, the bar, the content, the foot, and the messages over them. */
+/** Layout of every screen: skip link, bar, content, footer, and messages. */
 export function Shell({ children }: { children: ReactNode }) {
 	useArrival()
 	usePaidElsewhere()

@@ -1,10 +1,10 @@
 import { matchPath } from 'react-router'
 
-/** What the browser's tab, a search engine and a shared link say of a screen. */
+/** Title, description and indexing of a screen. */
 export interface Head {
 	readonly title: string
 	readonly description: string
-	/** Only Home is for search engines; the others are private or of no use to them. */
+	/** Only Home is indexed. */
 	readonly isIndexed: boolean
 }
 
@@ -26,8 +26,8 @@ const head = (title: string, description: string): Head => ({
 const notFound = head('Página no encontrada', 'Esta página no existe.')
 
 /**
- * The site map: every screen but Home, with its path, its source file (`web/<module>.tsx`) and its head. The browser's routes
- * (screens.ts) and the server's (server/http/pages.ts) are made of it.
+ * Every screen but Home: path, source file (`web/<module>.tsx`) and head. Routes of browser (screens.ts) and server
+ * (server/http/pages.ts) derive from it.
  */
 export const siteMap = [
 	{
@@ -92,19 +92,19 @@ export const siteMap = [
 	},
 ] as const
 
-/** Tells whether a path is the screen's of that pattern. Capitals count, as they do for the server's routes. */
+/** Returns whether a path matches a screen's pattern, case-sensitively like the server's routes. */
 export function isAt(pattern: string, path: string): boolean {
 	return matchPath({ path: pattern, caseSensitive: true }, path) !== null
 }
 
 const screenAt = (path: string) => siteMap.find((screen) => isAt(screen.path, path))
 
-/** The head of the screen at a path; what is no screen of the shop gets the 404's. */
+/** Returns the head of the screen at a path, or the 404's. */
 export function headOf(path: string): Head {
 	return isAt('/', path) ? home : (screenAt(path)?.head ?? notFound)
 }
 
-/** Tells whether a path is a screen of the shop. */
+/** Returns whether a path is a screen. */
 export function isScreen(path: string): boolean {
 	return isAt('/', path) || screenAt(path) !== undefined
 }

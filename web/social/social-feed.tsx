@@ -6,7 +6,7 @@ import { usePageData } from '#web/catalog/page-data.tsx'
 import { call } from '#web/session/api.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** What the server handed in, or what the feed answers once the page is at rest; undefined while it is on its way. */
+/** Server-rendered posts, or the API's answer when the page is idle; undefined while loading. */
 function useFeed(): readonly SocialPost[] | undefined {
 	const { social } = usePageData()
 	const [items, setItems] = useState(() => (social ? chooseFeed(social) : undefined))
@@ -25,7 +25,7 @@ function useFeed(): readonly SocialPost[] | undefined {
 	return items
 }
 
-/** What is shown of a post: of a video its thumbnail. The feed is chosen so that there is one. */
+/** Picture of a post; a video's thumbnail, which every listed video has. */
 const pictureOf = (item: SocialPost) => (item.media_type === 'VIDEO' ? item.thumbnail_url : item.media_url)
 
 function Tile({ item }: { item: SocialPost }) {
@@ -41,7 +41,7 @@ function Tile({ item }: { item: SocialPost }) {
 	)
 }
 
-/** The latest pictures and videos. The section is not there when there are none. */
+/** The latest pictures and videos; nothing without posts. */
 export function SocialFeed() {
 	const items = useFeed()
 	if (items?.length === 0) return null

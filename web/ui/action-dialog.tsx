@@ -4,7 +4,7 @@ import { Button, type ButtonLook } from '#web/ui/button.tsx'
 
 interface ActionDialogProps {
 	readonly title: string
-	/** Left out where what is inside the dialog confirms it. */
+	/** Omitted when the content has its own confirm button. */
 	readonly confirmText: string | undefined
 	readonly confirmLook?: ButtonLook
 	readonly isBusy: boolean
@@ -16,17 +16,17 @@ interface ActionDialogProps {
 	readonly onClose: () => void
 }
 
-/** Shows the dialog for as long as it is drawn, and afterwards has the focus in a place that is still there. */
+/** Opens the dialog while mounted, and afterwards moves the focus to an existing element. */
 function useModal() {
 	const dialog = useRef<HTMLDialogElement>(null)
 	useLayoutEffect(() => {
 		const shown = dialog.current
 		shown?.showModal()
-		// Closed while it is still in the page, it gives the focus back to what opened it.
+		// Closing it while mounted returns the focus to the opener.
 		return () => {
 			const heading = shown?.closest('.staff')?.querySelector('h3')
 			shown?.close()
-			// What was done may have taken away what opened it, now or along with this dialog.
+			// The action may have removed the opener, now or with this dialog.
 			queueMicrotask(() => {
 				if (document.activeElement === document.body) heading?.focus({ preventScroll: true })
 			})
@@ -35,7 +35,7 @@ function useModal() {
 	return dialog
 }
 
-/** What the form inside holds, by the names of its fields. */
+/** Values of the form inside, by field name. */
 function valuesIn(form: HTMLFormElement): Readonly<Record<string, string>> {
 	return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
 }
@@ -56,8 +56,8 @@ function DialogButtons({ confirmText, confirmLook, isBusy, onGiveUp }: ActionDia
 }
 
 /**
- * Asks before something is done, with what has to be known or said for it. It stays open until it is done or given up; while it
- * is being done it cannot be given up any more, or nobody would see how it ended.
+ * Confirms an action, with the necessary information and fields. It stays open until the action ends or is cancelled; a
+ * running action cannot be cancelled, because its result would be invisible.
  */
 export function ActionDialog(props: ActionDialogProps) {
 	const dialog = useModal()
@@ -76,7 +76,7 @@ export function ActionDialog(props: ActionDialogProps) {
 				event.preventDefault()
 				giveUp()
 			}}
-			// A browser asked twice closes it without asking the page.
+			// On a second Escape browsers close the dialog without a cancel event.
 			onClose={() => {
 				if (dialog.current?.open) return
 				if (props.isBusy) dialog.current?.showModal()

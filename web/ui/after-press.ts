@@ -5,7 +5,7 @@ function press(): void {
 	isPressed = true
 }
 
-/** The click follows the release, so what waited is done a turn later. */
+/** The click event follows the release, so deferred work runs a task later. */
 function release(): void {
 	isPressed = false
 	setTimeout(() => {
@@ -16,15 +16,15 @@ function release(): void {
 	})
 }
 
-// A tap gives the focus away with its late mouse events, a mouse with its pointer events: both begin and end a press.
+// A tap moves the focus with its late mouse events, a mouse with pointer events: both start and end a press.
 if (typeof window !== 'undefined') {
 	for (const type of ['pointerdown', 'mousedown']) window.addEventListener(type, press, true)
 	for (const type of ['pointerup', 'pointercancel', 'mouseup', 'dragend']) window.addEventListener(type, release, true)
 }
 
 /**
- * Does what may move the page, such as checking a field that was left: at once, or, while something is being pressed, after the
- * click that comes of it. What moves between press and release takes the click away from what was pressed.
+ * Runs work that may move the page, such as the validation on blur, immediately or after the click of a running press. A
+ * shift between press and release would lose the click.
  */
 export function afterPress(action: () => void): void {
 	if (isPressed) waiting.push(action)

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '#web/ui/icon.tsx'
 type Tone = 'info' | 'ok' | 'warn' | 'danger'
 const icons: Readonly<Record<Tone, IconName>> = { info: 'alert', ok: 'check', warn: 'alert', danger: 'alert' }
 
-/** A message inside the page. `danger` and `warn` interrupt a screen reader, the others wait their turn. */
+/** An inline message. `danger` and `warn` are assertive for screen readers, the others polite. */
 export function Alert({ tone = 'danger', children }: { tone?: Tone; children: ReactNode }) {
 	return (
 		<div className={`alert tone-${tone}`} role={tone === 'danger' || tone === 'warn' ? 'alert' : 'status'}>

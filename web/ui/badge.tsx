@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A short state in words; its tone only underlines them. `className` takes a state's own class. */
+/** A short state in words; the tone repeats it. `className` is a state's own class. */
 export function Badge({
 	tone = 'info',
 	className = '',

@@ -1,7 +1,7 @@
-/** What could not be kept in the browser's storage (blocked, full) lives here until the page is left. */
+/** In-memory fallback for values that localStorage rejects (blocked, full). */
 const memory = new Map<string, string | null>()
 
-/** Reads a text from localStorage; null when it is missing or storage is blocked. */
+/** Reads a text from localStorage; null when missing or blocked. */
 export function readText(key: string): string | null {
 	const held = memory.get(key)
 	if (held !== undefined) return held
@@ -12,7 +12,7 @@ export function readText(key: string): string | null {
 	}
 }
 
-/** Keeps a text in localStorage (null removes it); where that is not allowed it stays in memory. */
+/** Writes a text to localStorage (null removes it), or to memory when blocked. */
 export function writeText(key: string, value: string | null): void {
 	try {
 		if (value === null) window.localStorage.removeItem(key)
@@ -23,7 +23,7 @@ export function writeText(key: string, value: string | null): void {
 	}
 }
 
-/** Calls back when another tab changes one of `keys` (or clears everything). Returns how to stop. */
+/** Calls back when another tab changes one of `keys` (or clears everything). Returns the unsubscribe function. */
 export function onOtherTab(keys: readonly string[], callback: () => void): () => void {
 	const listener = (event: StorageEvent) => {
 		if (event.key === null || keys.includes(event.key)) callback()

@@ -5,11 +5,11 @@ export type ButtonLook = 'solid' | 'outline' | 'plain' | 'danger'
 
 interface ButtonProps extends ComponentProps<'button'> {
 	readonly look?: ButtonLook
-	/** Shows that the action is under way; the button then does nothing more. */
+	/** Shows a running action; the button then ignores presses. */
 	readonly isBusy?: boolean
 }
 
-/** A button of the shop. `solid` is the page's one main action. */
+/** A button. `solid` is the page's one main action. */
 export function Button({ look = 'solid', isBusy = false, className = '', children, onClick, ...rest }: ButtonProps) {
 	return (
 		<button
@@ -27,7 +27,7 @@ export function Button({ look = 'solid', isBusy = false, className = '', childre
 
 interface LinkButtonProps {
 	readonly to: string
-	/** What is handed to that screen. */
+	/** Navigation state. */
 	readonly state?: unknown
 	readonly look?: ButtonLook
 	readonly className?: string
@@ -35,7 +35,7 @@ interface LinkButtonProps {
 	readonly children: ReactNode
 }
 
-/** A link to a screen of the shop that looks like a button. */
+/** A link to a screen that looks like a button. */
 export function LinkButton({ look = 'solid', className = '', ...rest }: LinkButtonProps) {
 	return <ScreenLink {...rest} className={`button button-${look} ${className}`} />
 }

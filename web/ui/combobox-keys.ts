@@ -1,15 +1,15 @@
-/** Where a combobox is: its list shown or not, and which option is active (−1: none, the text itself). */
+/** Combobox state: list open or closed, and the active option (−1: none, the text itself). */
 export interface ComboboxPlace {
 	readonly isOpen: boolean
 	readonly active: number
 }
 
-/** What a key does to a combobox: a new place, or the active option is taken. Undefined: the key is not for the list. */
+/** Result of a key: a new state, or the active option is chosen. Undefined: not handled. */
 export type ComboboxMove = { readonly place: ComboboxPlace } | { readonly pick: number } | undefined
 
 /**
- * The keyboard of an editable combobox with a list (WAI-ARIA Authoring Practices, "Combobox"): the arrows walk through the
- * options and the text in a ring, Enter takes the active one, Escape closes, Tab takes it and moves on.
+ * Keyboard of an editable combobox with a list (WAI-ARIA Authoring Practices, "Combobox"): arrows cycle through options and
+ * text, Enter chooses, Escape closes, Tab chooses and moves on.
  */
 export function moveCombobox(place: ComboboxPlace, key: string, options: number): ComboboxMove {
 	if (options === 0) return undefined

@@ -3,10 +3,10 @@ import { Button, type ButtonLook } from '#web/ui/button.tsx'
 
 interface ConfirmDialogProps {
 	readonly isOpen: boolean
-	/** The question, word for word. */
+	/** The question, verbatim. */
 	readonly title: string
 	readonly confirmText: string
-	/** `danger` unless it is said that nothing is lost. */
+	/** `danger` by default; set it for a harmless action. */
 	readonly confirmLook?: ButtonLook
 	readonly cancelText?: string
 	readonly children?: ReactNode
@@ -14,7 +14,7 @@ interface ConfirmDialogProps {
 	readonly onCancel: () => void
 }
 
-/** Asks before something that cannot be undone. Keeps the focus inside; Escape cancels. */
+/** Confirms an irreversible action. Modal; Escape cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
 	const dialog = useRef<HTMLDialogElement>(null)
 	const id = useId()

@@ -3,10 +3,7 @@ import { formatClp } from '#domain/money.ts'
 
 const durationMs = 220
 
-/**
- * An amount that counts to its new value when it changes. The text is right for whoever reads it at any moment but the
- * 220 ms of the change; with reduced motion it just changes.
- */
+/** An amount that counts to its new value for 220 ms; with reduced motion it changes at once. */
 export function CountingMoney({ amount, className = '' }: { amount: number; className?: string }) {
 	const shown = useRef<HTMLSpanElement>(null)
 	const last = useRef(amount)

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 
 interface EmptyStateProps {
 	readonly title: string
-	/** The page has no other heading: this is its first. */
+	/** Makes the title the page's first heading. */
 	readonly isPageTitle?: boolean
 	readonly children?: ReactNode
 	readonly action?: ReactNode
 }
 
-/** What a screen shows when it has nothing: the fact, and what to do next. */
+/** Empty state of a screen: the fact, and the next action. */
 export function EmptyState({ title, isPageTitle = false, children, action }: EmptyStateProps) {
 	const Title = isPageTitle ? 'h1' : 'p'
 	return (

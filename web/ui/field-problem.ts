@@ -1,4 +1,4 @@
-/** What of an input is needed to say what is wrong with it. */
+/** The validated properties of an input. */
 export interface CheckedField {
 	readonly type: string
 	readonly validity: Pick<ValidityState, 'valid' | 'valueMissing' | 'typeMismatch' | 'tooShort' | 'patternMismatch'>
@@ -6,10 +6,7 @@ export interface CheckedField {
 	readonly dataset: { readonly missing?: string; readonly wrong?: string }
 }
 
-/**
- * What is wrong with a field, in the shop's words, or undefined. `data-missing` and `data-wrong` replace the general sentences
- * where the field has its own.
- */
+/** Returns the message for an invalid field, or undefined. `data-missing` and `data-wrong` override the general messages. */
 export function fieldProblem(field: CheckedField): string | undefined {
 	const { validity, dataset } = field
 	if (validity.valid) return undefined

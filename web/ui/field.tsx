@@ -8,7 +8,7 @@ import {
 
 interface FieldParts {
 	readonly label: string
-	/** What is wrong with the value, in a sentence; announced when it appears. A field without it keeps no room for any. */
+	/** Message of an invalid value, announced when it appears. Without this prop no room is reserved. */
 	readonly error?: ReactNode
 	readonly hint?: ReactNode
 	readonly className?: string
@@ -19,7 +19,7 @@ function describedBy(id: string, parts: FieldParts): string | undefined {
 	return ids.length > 0 ? ids.join(' ') : undefined
 }
 
-/** The line under a field, kept free from the start: what is wrong takes the place of the hint, and nothing below moves. */
+/** Reserved line below a field: the message replaces the hint, and nothing moves. */
 export function FieldMessage({ id, hint, error }: { id: string; hint?: ReactNode; error?: ReactNode }) {
 	return (
 		<div className="field-message">
@@ -46,11 +46,11 @@ function Frame({ id, parts, children }: { id: string; parts: FieldParts; childre
 }
 
 export interface FieldProps extends FieldParts, Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> {
-	/** A button inside of the field, at its end. */
+	/** A button inside the field, at its end. */
 	readonly trailing?: ReactNode
 }
 
-/** A labelled input. The label stands above, the error beside it and wired to it for screen readers. */
+/** A labelled input. The label is above, the message below and linked by aria-describedby. */
 export function Field(props: FieldProps) {
 	const { label, error, hint, className, trailing, ...input } = props
 	const ownId = useId()
@@ -78,7 +78,6 @@ export function Field(props: FieldProps) {
 	)
 }
 
-/** A labelled text of several lines. */
 export function TextAreaField(props: FieldParts & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'>) {
 	const { label, error, hint, className, ...textarea } = props
 	const ownId = useId()
@@ -96,7 +95,6 @@ export function TextAreaField(props: FieldParts & Omit<TextareaHTMLAttributes<HT
 	)
 }
 
-/** A labelled choice from a list. */
 export function SelectField(props: FieldParts & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'>) {
 	const { label, error, hint, className, ...select } = props
 	const ownId = useId()

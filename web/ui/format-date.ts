@@ -10,7 +10,7 @@ const moments = new Intl.DateTimeFormat('es-CL', {
 	timeZone: shopZone,
 })
 
-/** A moment as people in Chile read it: date and time in Santiago. What is no moment is shown as it came. */
+/** Formats a moment as date and time in Santiago; an invalid one is returned unchanged. */
 export function formatMoment(iso: string): string {
 	const moment = new Date(iso)
 	return Number.isNaN(moment.getTime()) ? iso : moments.format(moment)
@@ -23,12 +23,12 @@ const hours = new Intl.DateTimeFormat('es-CL', {
 	timeZone: shopZone,
 })
 
-/** An hour in Santiago: `15:20`. */
+/** Formats the time in Santiago: `15:20`. */
 export const formatHour = (iso: string): string => hours.format(new Date(iso))
 
 const days = new Intl.DateTimeFormat('es-CL', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-/** A day (`AAAA-MM-DD`) as people in Chile read it. */
+/** Formats a day (`AAAA-MM-DD`) for Chile. */
 export function formatDay(day: string): string {
 	return days.format(new Date(`${day}T00:00:00Z`))
 }

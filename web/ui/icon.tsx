@@ -1,4 +1,4 @@
-/** Line icons on a 24 px grid, drawn for this shop; each is the `d` of one path. */
+/** Line icons on a 24 px grid; each is the `d` of one path. */
 const paths = {
 	menu: 'M3.5 8h17M3.5 16h11',
 	close: 'M6 6l12 12M18 6 6 18',
@@ -32,7 +32,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** An icon that says nothing by itself: the words beside it, or its button's name, do. */
+/** A decorative icon beside words or in a named button. */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
 	return (
 		<svg className={`icon ${className}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

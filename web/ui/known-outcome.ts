@@ -1,9 +1,9 @@
 /**
- * Whether an answer tells what became of something that is done once, and of the tries before it with the same key. Until one
- * does, the next try has to carry that key again.
+ * Returns whether an answer settles an idempotent action and its earlier attempts. Otherwise the next attempt must reuse the
+ * key.
  */
 export function hasKnownOutcome(status: number): boolean {
-	// Turned away at the door, nobody looked whether an earlier try was done.
+	// A request rejected before its handler says nothing about earlier attempts.
 	const isAtTheDoor = status === 401 || status === 403 || status === 429
 	return status >= 200 && status < 500 && !isAtTheDoor
 }

@@ -5,14 +5,14 @@ export interface Notice {
 	readonly id: number
 	readonly text: string
 	readonly kind: 'problem' | 'done'
-	/** A selector of the part of the page that it is about; otherwise that is where the focus is. */
+	/** Selector of the part that the message is about; by default the focused part. */
 	readonly about?: string | undefined
-	/** Tries again what failed. */
+	/** Retries the failed action. */
 	readonly onRetry?: (() => void) | undefined
 	readonly action?: NoticeAction | undefined
 }
 
-/** What can be done about a message until a moment (ms since 1970), when the message goes. */
+/** An action available until a moment (ms since 1970), when the message disappears. */
 export interface NoticeAction {
 	readonly label: string
 	readonly until: number
@@ -23,7 +23,7 @@ const none: readonly Notice[] = []
 const notices = createStore(none)
 let lastId = 0
 
-/** Shows a message that interrupts and stays until it is dismissed. The same text twice replaces the first. */
+/** Shows an assertive message until dismissed. Repeating a text replaces the earlier message. */
 export function notify(
 	text: string,
 	kind: Notice['kind'] = 'problem',
@@ -34,17 +34,17 @@ export function notify(
 	notices.set([...notices.get().filter((other) => other.text !== text), notice])
 }
 
-/** Takes one message away. */
+/** Removes one message. */
 export function dismissNotice(id: number): void {
 	notices.set(notices.get().filter((notice) => notice.id !== id))
 }
 
-/** Takes every message away, as a new attempt, a success or a new page does. */
+/** Removes every message, as after a new attempt, a success or a navigation. */
 export function clearNotices(): void {
 	if (notices.get().length > 0) notices.set(none)
 }
 
-/** The messages that are shown now, in a component. */
+/** Hook for the current messages. */
 export function useNotices(): readonly Notice[] {
 	return useSyncExternalStore(notices.subscribe, notices.get, () => none)
 }

@@ -5,7 +5,7 @@ import { placeNotices } from '#web/ui/place-notices.ts'
 
 const secondsTo = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / 1000))
 
-/** What can be done about a message, with the seconds that are left for it; `onEnd` comes after it, or after the last one. */
+/** Action of a message with its remaining seconds; `onEnd` is called after the action or the last second. */
 function TimedAction({ action, onEnd }: { action: NoticeAction; onEnd: () => void }) {
 	const [left, setLeft] = useState(() => secondsTo(action.until))
 	useEffect(() => {
@@ -27,7 +27,7 @@ function TimedAction({ action, onEnd }: { action: NoticeAction; onEnd: () => voi
 			}}
 		>
 			<span>{action.label}</span>
-			{/* Read aloud each second it would drown everything else. */}
+			{/* Announcing each second would interrupt everything else. */}
 			<span aria-hidden="true" className="notice-seconds digits">
 				{`${left} s`}
 			</span>
@@ -35,17 +35,14 @@ function TimedAction({ action, onEnd }: { action: NoticeAction; onEnd: () => voi
 	)
 }
 
-/**
- * The page's interrupting messages, over everything else but not over what they are about, announced when they appear. One of it
- * stands in the shell. Closing one gives the focus back to what had it.
- */
+/** The assertive messages over the page, next to their subject. Mounted once in the shell. Closing one returns the focus. */
 export function Notices() {
 	const notices = useNotices()
 	const before = useRef<HTMLElement>(null)
 	const box = useRef<HTMLDivElement>(null)
 	useLayoutEffect(() => {
 		box.current?.togglePopover(notices.length > 0)
-		// Whoever shows a message puts the focus where it belongs right after it.
+		// The caller moves the focus after it shows a message.
 		if (notices.length > 0) queueMicrotask(() => box.current && placeNotices(box.current, notices.at(-1)?.about))
 	}, [notices])
 	const close = (id: number) => {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Field, type FieldProps } from '#web/ui/field.tsx'
 import '#web/ui/password-field.css'
 
-/** A password, which can be looked at before it is sent: on a phone it is easily mistyped. */
+/** A password field with a button that reveals it, against typing errors on phones. */
 export function PasswordField(props: Omit<FieldProps, 'type' | 'trailing'>) {
 	const [isShown, setShown] = useState(false)
 	return (

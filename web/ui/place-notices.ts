@@ -1,10 +1,10 @@
-/** What stands at the foot of the window on some screens, and is not to be covered. */
+/** Elements fixed to the bottom on some screens, not to be covered. */
 const footBars = '.pay-bar, .summary, .thumb-bar'
-/** The smallest part of a page that a message is about, around what was pressed or has the focus. */
+/** Selectors of the smallest part that a message can be about, around the pressed or focused element. */
 const parts = '.field, .cart-line, .coupon, .order, .own-row, .staff-row, tr, li, fieldset, section, form'
 const gap = 12
 
-/** How many square pixels of `b` are under `a`. */
+/** Returns the overlap of `a` and `b` in px². */
 export function overlap(a: Box, b: Box): number {
 	const width = Math.min(a.right, b.right) - Math.max(a.left, b.left)
 	const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
@@ -19,7 +19,7 @@ function partInQuestion(about: string | undefined): Element | null {
 	return named ?? (activeElement === document.body ? null : (activeElement?.closest(parts) ?? null))
 }
 
-/** The height of what is fixed to the foot of the window now. */
+/** Returns the height in px of elements fixed to the bottom. */
 function footHeight(): number {
 	const tops = [...document.querySelectorAll(footBars)]
 		.map((bar) => bar.getBoundingClientRect())
@@ -28,7 +28,7 @@ function footHeight(): number {
 	return Math.max(0, window.innerHeight - Math.min(window.innerHeight, ...tops))
 }
 
-/** Puts the messages where they cover least of what they are about: under the bar, or at the foot of the window. */
+/** Places messages where they overlap their subject least: below the bar, or at the bottom. */
 export function placeNotices(box: HTMLElement, about: string | undefined): void {
 	box.style.setProperty('--foot', `${footHeight() + gap}px`)
 	const part = partInQuestion(about)?.getBoundingClientRect()

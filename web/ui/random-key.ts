@@ -1,4 +1,4 @@
-/** A random UUID (version 4). `crypto.randomUUID` is missing on a page that came without https; this works everywhere. */
+/** Returns a random UUID (version 4). `crypto.randomUUID` is missing on plain http. */
 export function randomKey(): string {
 	const bytes = crypto.getRandomValues(new Uint8Array(16))
 	const hex = [...bytes].map((byte, place) => {

@@ -1,10 +1,10 @@
 import { createContext, use } from 'react'
 import { Link, type LinkProps } from 'react-router'
 
-/** Loads the code of the screen at a path; app.tsx provides it. */
+/** Preloads the code of the screen at a path; provided by app.tsx. */
 export const PreloadScreen = createContext<(path: string) => void>(() => {})
 
-/** A link to a screen of the shop. Its code is fetched as soon as a finger, pointer or the focus rests on the link. */
+/** A link to a screen. Its code is preloaded on hover, touch or focus. */
 export function ScreenLink({ to, ...rest }: LinkProps & { to: string }) {
 	const preload = use(PreloadScreen)
 	const onIntent = () => preload(to)

@@ -1,4 +1,4 @@
-/** Who wants to hear of a change, in the form that `useSyncExternalStore` takes. For values that are kept elsewhere. */
+/** Listeners in the form of `useSyncExternalStore`, for values stored elsewhere. */
 export function createListeners() {
 	const listeners = new Set<() => void>()
 	return {
@@ -13,7 +13,7 @@ export function createListeners() {
 	}
 }
 
-/** One value outside of React that components follow; `set` replaces it and tells them. */
+/** A value outside of React that components subscribe to. */
 export function createStore<T>(initial: T) {
 	const { notify, subscribe, isEmpty } = createListeners()
 	let value = initial

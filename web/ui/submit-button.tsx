@@ -7,8 +7,8 @@ interface SubmitButtonProps {
 }
 
 /**
- * Sends its form. Until the page is hydrated it cannot, and neither can the Enter key: the browser alone would leave the page and
- * take what was typed with it. It looks the same all the while.
+ * Submits its form. Disabled until hydration, also for Enter: a native submission would leave the page and lose the typed
+ * values. Its look is unchanged.
  */
 export function SubmitButton({ isBusy = false, children }: SubmitButtonProps) {
 	const isHydrated = useHydrated()

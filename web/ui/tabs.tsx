@@ -15,7 +15,7 @@ interface TabsProps {
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
-/** Which tab a key leads to; undefined when the key is not for the tabs. Both pairs of arrows walk, in a ring. */
+/** Returns the tab for a key; undefined for other keys. Both pairs of arrows cycle. */
 export function tabAt(key: string, current: number, count: number): number | undefined {
 	if (key === 'Home') return 0
 	if (key === 'End') return count - 1
@@ -23,7 +23,7 @@ export function tabAt(key: string, current: number, count: number): number | und
 	return step === undefined ? undefined : (current + step + count) % count
 }
 
-/** Tabs beside (on a phone: above) the content that they choose, by pointer and keyboard. */
+/** Tabs beside (on a phone: above) their content, for pointer and keyboard. */
 export function Tabs({ label, tabs, chosen, onChoose, children }: TabsProps) {
 	const id = useId()
 	const list = useRef<HTMLDivElement>(null)

@@ -7,7 +7,7 @@ const css = readFileSync('web/ui/tokens.css', 'utf8')
 const darkAt = css.indexOf('@media (prefers-color-scheme: dark)')
 const sheets = { light: css.slice(0, darkAt), dark: css.slice(darkAt) }
 
-/** The variables of every rule of a sheet for a selector, the later ones over the earlier. */
+/** Returns the variables of every rule for a selector; later ones override. */
 function variablesOf(sheet: string, selector: string): Record<string, string> {
 	const rules = [...sheet.matchAll(/([^{}]+)\{([^{}]*)\}/g)].filter(([, selectors = '']) =>
 		selectors.split(',').some((one) => one.trim().endsWith(selector)),

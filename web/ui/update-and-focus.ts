@@ -1,8 +1,8 @@
 import { flushSync } from 'react-dom'
 
 /**
- * Makes a change that takes away what has the focus, and puts the focus into what `find` gives afterwards, a heading too:
- * whoever uses a keyboard would start over at the top of the page.
+ * Applies a change that removes the focused element, then focuses the result of `find`, also a heading: otherwise the
+ * keyboard focus is lost to the top.
  */
 export function updateAndFocus(change: () => void, find: () => HTMLElement | null | undefined): void {
 	flushSync(change)

@@ -7,7 +7,7 @@ type Control = CheckedField & { readonly name: string; readonly willValidate: bo
 const controlsOf = (form: HTMLFormElement) =>
 	[...form.elements].filter((element): element is HTMLInputElement & Control => 'willValidate' in element)
 
-/** Puts the focus into the form's control with this name. */
+/** Focuses the form's control with this name. */
 function focusControl(form: HTMLFormElement, name: string | undefined): void {
 	controlsOf(form)
 		.find((control) => control.name === name)
@@ -15,8 +15,8 @@ function focusControl(form: HTMLFormElement, name: string | undefined): void {
 }
 
 /**
- * A form whose fields the browser checks and whose messages stand beside the fields. `check` adds rules of its own. Sending a
- * broken form puts the focus into the first field with a problem; mending a field takes its message away.
+ * A form validated by the browser, with messages beside the fields. `check` adds rules. Submitting focuses the first invalid
+ * field; correcting a field clears its message.
  */
 export function useCheckedForm(
 	onValid: (values: Readonly<Record<string, string>>, form: HTMLFormElement) => void,
@@ -49,13 +49,13 @@ export function useCheckedForm(
 		setProblems((before) => ({ ...before, [name]: now[name] }))
 	}
 
-	/** Shows what the server says of one field, and puts the focus into it. */
+	/** Shows the server's message for one field, and focuses it. */
 	function refuseField(form: HTMLFormElement, name: string, problem: string): void {
 		setProblems((before) => ({ ...before, [name]: problem }))
 		focusControl(form, name)
 	}
 
-	// Until the page is hydrated a form must not put what was typed into the address: it posts, and the server has nothing there.
+	// A submission before hydration must not put typed values into the URL: it posts, and the server handles no such post.
 	const formProps = { noValidate: true, method: 'post', onSubmit, onInput } as const
 	return { problems, formProps, refuseField }
 }

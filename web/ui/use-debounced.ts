@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What is typed, once nothing more has come for `ms` milliseconds. */
+/** Returns the value after `ms` milliseconds without a change. */
 export function useDebounced(text: string, ms: number): string {
 	const [settled, setSettled] = useState(text)
 	useEffect(() => {

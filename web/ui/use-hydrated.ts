@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False while the page is as the server rendered it, true once it is hydrated: what only the browser knows waits for this. */
+/** False until hydration, for values that only the browser has. */
 export function useHydrated(): boolean {
 	return useSyncExternalStore(
 		never,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** A page that the browser kept whole is shown again on the way back from the gateway: its button works again. */
+/** Runs when the browser restores the page from the back/forward cache, e.g. after the gateway: its button works again. */
 export function usePageRestored(onBack: () => void): void {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: it sets a state to a fixed value
 	useEffect(() => {

@@ -1,16 +1,16 @@
 import { whatsappAddress } from '#domain/whatsapp.ts'
 
 interface WhatsappLinkProps {
-	/** Whose; where it is no mobile nothing is shown. */
+	/** Phone; nothing is rendered unless it is a mobile. */
 	readonly phone: string
-	/** Whom one writes to, for who only hears the link. */
+	/** Recipient, for screen readers. */
 	readonly to?: string
-	/** What stands ready to be sent. */
+	/** Prefilled text. */
 	readonly text?: string
 	readonly className?: string
 }
 
-/** Opens a conversation on WhatsApp in a new tab. */
+/** Opens a WhatsApp conversation in a new tab. */
 export function WhatsappLink({ phone, to, text, className = 'link' }: WhatsappLinkProps) {
 	const address = whatsappAddress(phone, text)
 	if (!address) return null

@@ -99,7 +99,6 @@ export function NumberEdit({ format, emptyCounts = false, ...props }: NumberEdit
 	)
 }
 
-/** A text, saved on blur or Enter. */
 export function TextEdit({ maxLength, ...props }: EditProps & { maxLength: number }) {
 	const id = useId()
 	const editing = useFieldEdit({ ...props, name: nameOf(props), read: (draft) => String(draft).trim() })

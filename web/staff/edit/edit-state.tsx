@@ -18,7 +18,6 @@ export function EditTag({ editing }: { editing: FieldEditing }) {
 interface EditTroubleProps {
 	readonly id: string
 	readonly editing: FieldEditing
-	/** Formats a value of the field for people. */
 	readonly format: (value: FieldValue) => string
 	/** The field shows the stored value again, so the message repeats the rejected choice. */
 	readonly isPutBack?: boolean

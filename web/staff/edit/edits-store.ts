@@ -28,7 +28,6 @@ const maxRepeats = 3
 
 // Drafts are module state: paging, changing the tab or an expired session must not discard typed text.
 const edits = createStore<ReadonlyMap<string, FieldEdit>>(new Map())
-/** Unsent notes by order id. */
 const notes = createStore<ReadonlyMap<string, string>>(new Map())
 const newProduct = createStore<ProductDraft>(emptyDraft)
 const saveQueues = new Map<string, Promise<void>>()
@@ -46,7 +45,6 @@ function put(key: string, edit: FieldEdit | undefined): void {
 	edits.set(withEntry(edits.get(), key, edit))
 }
 
-/** Returns the edit of a field, or undefined when there is none. */
 export function useEdit(place: FieldPlace): FieldEdit | undefined {
 	const key = keyOf(place)
 	return useSyncExternalStore(edits.subscribe, () => edits.get().get(key))

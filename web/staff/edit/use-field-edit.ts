@@ -23,9 +23,7 @@ export interface FieldOptions extends FieldPlace {
 	readonly name: string
 	/** Parses a draft, or returns why it is invalid. */
 	readonly read?: (draft: FieldValue) => FieldValue | { readonly problem: string }
-	/** Formats a value for people. */
 	readonly format?: (value: FieldValue) => string
-	/** Receives the saved row. */
 	readonly onSaved?: (row: unknown) => void
 }
 

@@ -59,12 +59,16 @@ export function pageIn(query: URLSearchParams): number {
 	return Number.isSafeInteger(page) && page >= 1 ? page : 1
 }
 
+/** The change that removes these parameters. */
+export const without = (names: readonly string[]): Changes => Object.fromEntries(names.map((name) => [name, '']))
+
 /** Reads and writes the panel's state in the address, which survives reload, links and back navigation. */
 export function usePanelAddress() {
 	const [query, setQuery] = useSearchParams()
 	return {
 		query,
 		text: (name: string) => query.get(name) ?? '',
+		texts: (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, query.get(name) ?? ''])),
 		page: pageIn(query),
 		change: (changes: Changes) => setQuery(addressWith(query, changes), { replace: true, preventScrollReset: true }),
 		go: (section: SectionName, choices: Changes = {}) =>

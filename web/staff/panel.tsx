@@ -6,7 +6,7 @@ import { discardEdits, hasUnsaved } from '#web/staff/edit/edits-store.ts'
 import { EffectsDialog } from '#web/staff/edit/effects-dialog.tsx'
 import { PanelLine } from '#web/staff/first-day/panel-line.tsx'
 import { lazyPart, PartLoading } from '#web/staff/lazy-part.tsx'
-import { pageSize, useListPage } from '#web/staff/list/use-staff-list.ts'
+import { useListPage } from '#web/staff/list/use-staff-list.ts'
 import { useVisitsFromList } from '#web/staff/order/back-to-list.ts'
 import { useOwnEmail } from '#web/staff/own-email.ts'
 import { dailySections, type SectionName, sectionIn, sections, usePanelAddress } from '#web/staff/panel-address.ts'
@@ -68,8 +68,8 @@ function useOwnDrafts(): void {
 
 /** Adds the number of open cases to its tab. */
 function useSectionTabs(): readonly PanelTab<SectionName>[] {
-	const { page } = useListPage('casos', requestTo(listCases, { query: { page: 1, page_size: pageSize } }))
-	return sections.map((section) => ({ ...section, count: section.name === 'casos' ? page.count : 0 }))
+	const { count } = useListPage('casos', (page) => requestTo(listCases, { query: { ...page, page: 1 } }))
+	return sections.map((section) => ({ ...section, count: section.name === 'casos' ? count : 0 }))
 }
 
 /** The staff's panel: the tab 'Admin' of the profile. */

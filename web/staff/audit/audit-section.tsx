@@ -1,11 +1,11 @@
-import { Link } from 'react-router'
 import type { AuditLine } from '#contract/staff/audit.ts'
 import { listAudit } from '#contract/staff/operation-endpoints.ts'
 import { requestTo } from '#web/session/api.ts'
-import { PagedList } from '#web/staff/list/paged-list.tsx'
-import { pageSize, useListPage } from '#web/staff/list/use-staff-list.ts'
+import { ListPage } from '#web/staff/list/list-page.tsx'
+import { useListPage } from '#web/staff/list/use-staff-list.ts'
 import { auditEventText } from '#web/staff/order/audit-event-text.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
+import { PanelLink } from '#web/staff/panel-link.tsx'
 import { PanelSection } from '#web/staff/panel-section.tsx'
 import { formatMoment } from '#web/ui/format-date.ts'
 
@@ -19,11 +19,10 @@ const kinds = [
 
 const kindNames: Readonly<Record<string, string>> = { usuario: 'Usuario', producto: 'Producto', ajuste: 'Ajuste' }
 
-function AuditRow({ line }: { line: AuditLine }) {
-	const { linkWith } = usePanelAddress()
+function AuditEntry({ line }: { line: AuditLine }) {
 	const { action, change } = auditEventText(line)
 	return (
-		<li className="staff-row">
+		<>
 			<div className="can-shrink">
 				<p>
 					<span className="strong">{action}</span>
@@ -32,48 +31,30 @@ function AuditRow({ line }: { line: AuditLine }) {
 				<p className="muted small">{`${formatMoment(line.created_at)} · ${line.usuario ?? 'la tienda'}`}</p>
 			</div>
 			{line.tipo === 'orden' ? (
-				<Link to={linkWith({ orden: line.ref })} className="link row-link">
+				<PanelLink to={{ orden: line.ref }} className="link row-link">
 					Ver la orden
-				</Link>
+				</PanelLink>
 			) : (
 				<span className="muted small digits">{`${kindNames[line.tipo] ?? line.tipo} ${line.ref}`}</span>
 			)}
-		</li>
+		</>
 	)
 }
 
 /** The audit log of the shop, newest first. */
 export function AuditSection() {
-	const { text, page, change } = usePanelAddress()
-	const list = useListPage(
-		'auditoria',
-		requestTo(listAudit, { query: { tipo: text('tipo'), page, page_size: pageSize } }),
-	)
+	const { text } = usePanelAddress()
+	const list = useListPage('auditoria', (page) => requestTo(listAudit, { query: { tipo: text('tipo'), ...page } }))
 	return (
 		<PanelSection name="auditoria">
-			<fieldset className="chips">
-				<legend className="visually-hidden">Mostrar</legend>
-				{kinds.map(([tipo, label]) => (
-					<button
-						key={tipo}
-						type="button"
-						className="staff-action"
-						aria-pressed={text('tipo') === tipo}
-						onClick={() => change({ tipo })}
-					>
-						{label}
-					</button>
-				))}
-			</fieldset>
-			<PagedList list={list} what="cambios" emptyText="Aún no hay cambios que mostrar.">
-				{(lines) => (
-					<ol>
-						{lines.map((line) => (
-							<AuditRow key={line.id} line={line} />
-						))}
-					</ol>
-				)}
-			</PagedList>
+			<ListPage
+				list={list}
+				rowKey="id"
+				what="cambios"
+				chips={{ param: 'tipo', options: kinds }}
+				empty="Aún no hay cambios que mostrar."
+				line={(line) => <AuditEntry line={line} />}
+			/>
 		</PanelSection>
 	)
 }

@@ -11,8 +11,7 @@ import { actProblem } from '#web/staff/act.ts'
 import { announce } from '#web/staff/announcer.tsx'
 import { boundsText, couponStateText, valueText } from '#web/staff/coupons/coupon-text.ts'
 import { NewCoupon } from '#web/staff/coupons/new-coupon.tsx'
-import { CsvLinks } from '#web/staff/list/csv-links.tsx'
-import { ListFrame } from '#web/staff/list/list-frame.tsx'
+import { ListPage } from '#web/staff/list/list-page.tsx'
 import { useListPage } from '#web/staff/list/use-staff-list.ts'
 import { panelKey } from '#web/staff/panel-key.ts'
 import { PanelSection } from '#web/staff/panel-section.tsx'
@@ -35,12 +34,12 @@ function useEndCoupon({ codigo, activo }: StaffCoupon) {
 	return { toggle: () => edit.mutate(), isBusy: edit.isPending, problem }
 }
 
-function CouponRow({ coupon }: { coupon: StaffCoupon }) {
+function CouponLine({ coupon }: { coupon: StaffCoupon }) {
 	const { codigo, estado, activo, ordenes, descontado, vendido } = coupon
 	const { toggle, isBusy, problem } = useEndCoupon(coupon)
 	const bounds = boundsText(coupon)
 	return (
-		<li className="staff-row">
+		<>
 			<div className="can-shrink">
 				<h4 className="strong">
 					<span>{`${codigo} `}</span>
@@ -57,32 +56,25 @@ function CouponRow({ coupon }: { coupon: StaffCoupon }) {
 				<span>{activo ? 'Terminar' : 'Usar otra vez'}</span>
 				<span className="visually-hidden">{` ${codigo}`}</span>
 			</button>
-		</li>
+		</>
 	)
 }
 
 /** Discount codes: a new one, and all that there are with what they did. */
 export function CouponsSection() {
-	const list = useListPage('cupones', requestTo(listCoupons))
-	const { rows } = list.page
+	const list = useListPage('cupones', () => requestTo(listCoupons))
 	return (
 		<PanelSection name="cupones">
 			<NewCoupon />
-			<ListFrame
-				isFirst={list.isFirst}
-				isBusy={list.isBusy}
-				isError={list.isError}
-				isEmpty={rows.length === 0}
-				emptyText="Aún no hay cupones del equipo."
-				onReload={list.reload}
-			>
-				<ul>
-					{rows.map((coupon) => (
-						<CouponRow key={coupon.codigo} coupon={coupon} />
-					))}
-				</ul>
-				<CsvLinks files={[{ label: 'Cupones', address: addressOf(exportCoupons) }]} />
-			</ListFrame>
+			<ListPage
+				list={list}
+				isWhole
+				rowKey="codigo"
+				what="cupones"
+				empty="Aún no hay cupones del equipo."
+				line={(coupon) => <CouponLine coupon={coupon} />}
+				exports={[{ label: 'Cupones', address: addressOf(exportCoupons) }]}
+			/>
 		</PanelSection>
 	)
 }

@@ -1,43 +1,121 @@
 import { addressOf } from '#contract/endpoint.ts'
+import type { Delivery } from '#contract/staff/deliveries.ts'
 import { exportDeliveries } from '#contract/staff/export-endpoints.ts'
 import { listDeliveries } from '#contract/staff/round-endpoints.ts'
+import { dayIn } from '#domain/calendar-days.ts'
+import { formatDireccion } from '#domain/delivery/delivery.ts'
 import { requestTo } from '#web/session/api.ts'
-import { DeliveryFilters, deliveryFilterIn, noFilter } from '#web/staff/deliveries/delivery-filters.tsx'
-import { DeliveriesTable, DeliveryCard } from '#web/staff/deliveries/delivery-rows.tsx'
-import { CsvLinks } from '#web/staff/list/csv-links.tsx'
-import { PagedList, TableOrCards } from '#web/staff/list/paged-list.tsx'
-import { pageSize, useListPage } from '#web/staff/list/use-staff-list.ts'
-import { useWide } from '#web/staff/list/use-wide.ts'
+import { DeliveryStateBadge, Punctuality } from '#web/staff/deliveries/delivery-badges.tsx'
+import { DeliveryFilters, filters } from '#web/staff/deliveries/delivery-filters.tsx'
+import { cashText, hoursText, outcomeText, visitTimeText, windowText } from '#web/staff/deliveries/delivery-text.ts'
+import { clipped, twoLines } from '#web/staff/list/cells.tsx'
+import { Facts } from '#web/staff/list/facts.tsx'
+import { ListPage } from '#web/staff/list/list-page.tsx'
+import type { CardShape, Column } from '#web/staff/list/list-rows.tsx'
+import { useListPage } from '#web/staff/list/use-staff-list.ts'
+import { OrderHead, ViewOrder } from '#web/staff/orders/order-parts.tsx'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
+import { PanelLink } from '#web/staff/panel-link.tsx'
+import { formatDay, formatMoment } from '#web/ui/format-date.ts'
+
+const addressText = ({ direccion }: Delivery) => formatDireccion(direccion) || 'Sin dirección'
+
+const columns: readonly Column<Delivery>[] = [
+	{
+		head: 'Orden',
+		isRowHeader: true,
+		cell: (delivery) => (
+			<PanelLink to={{ orden: delivery.orden_id }} className="staff-open">
+				<span className="link strong digits">{delivery.nro_orden}</span>
+			</PanelLink>
+		),
+	},
+	{
+		head: 'Cliente',
+		cell: (delivery) =>
+			twoLines(
+				<span className="staff-clip one-line">{delivery.nombre || 'Sin nombre'}</span>,
+				clipped(addressText(delivery)),
+			),
+	},
+	{
+		head: 'Hora prometida',
+		cell: (delivery) =>
+			twoLines(<span className="digits">{hoursText(delivery)}</span>, formatDay(dayIn(new Date(delivery.desde)))),
+	},
+	{
+		head: 'Estado',
+		cell: (delivery) => (
+			<span className="row tighter">
+				<DeliveryStateBadge delivery={delivery} />
+				<Punctuality delivery={delivery} />
+			</span>
+		),
+	},
+	{
+		head: 'En la puerta',
+		cell: (delivery) =>
+			twoLines(<span className="digits">{visitTimeText(delivery)}</span>, clipped(outcomeText(delivery))),
+	},
+	{ head: 'Cobrado', cell: (delivery) => <span className="digits">{cashText(delivery) || '-'}</span> },
+	{
+		head: 'Ronda',
+		cell: (delivery) => (
+			<PanelLink to={{ ronda: delivery.ronda_id }} className="staff-open">
+				<span className="link">{`Ronda ${delivery.ronda}`}</span>
+				{clipped(delivery.repartidor)}
+			</PanelLink>
+		),
+	},
+]
+
+function card(delivery: Delivery): CardShape {
+	const head = (
+		<OrderHead
+			order={delivery}
+			badge={<DeliveryStateBadge delivery={delivery} />}
+			note={addressText(delivery)}
+			side={<Punctuality delivery={delivery} />}
+		/>
+	)
+	const facts = [
+		['Hora prometida', windowText(delivery)],
+		['En la puerta', delivery.hecha_at && formatMoment(delivery.hecha_at)],
+		['Cómo terminó', outcomeText(delivery)],
+		['Cobrado', cashText(delivery)],
+		['Repartidor', delivery.repartidor],
+	] as const
+	const body = (
+		<>
+			<Facts facts={facts} />
+			<div className="row tight">
+				<ViewOrder id={delivery.orden_id} nro_orden={delivery.nro_orden} />
+				<PanelLink to={{ ronda: delivery.ronda_id }} className="button button-outline">
+					{`Ronda ${delivery.ronda}`}
+				</PanelLink>
+			</div>
+		</>
+	)
+	return { head, body }
+}
 
 /** All delivery attempts, newest first. */
 export function DeliveriesList() {
-	const { text, page, change } = usePanelAddress()
-	const isWide = useWide()
-	const filter = deliveryFilterIn(text)
-	const list = useListPage('entregas', requestTo(listDeliveries, { query: { ...filter, page, page_size: pageSize } }))
-	const isFiltered = Object.values(filter).some((value) => value !== '')
+	const { texts } = usePanelAddress()
+	const filter = texts(filters)
+	const list = useListPage('entregas', (page) => requestTo(listDeliveries, { query: { ...filter, ...page } }))
 	return (
-		<>
-			<div className="staff-tools">
-				<DeliveryFilters key={String(isWide)} isWide={isWide} />
-			</div>
-			<PagedList
-				list={list}
-				what="entregas"
-				emptyText={isFiltered ? 'No hay entregas con esta búsqueda.' : 'Aún no hay entregas que mostrar.'}
-				onShowAll={isFiltered ? () => change(noFilter) : undefined}
-			>
-				{(deliveries) => (
-					<TableOrCards
-						rows={deliveries}
-						isWide={isWide}
-						table={(rows) => <DeliveriesTable deliveries={rows} />}
-						card={(delivery) => <DeliveryCard key={delivery.id} delivery={delivery} />}
-					/>
-				)}
-			</PagedList>
-			<CsvLinks files={[{ label: 'Entregas', address: addressOf(exportDeliveries, { query: filter }) }]} />
-		</>
+		<ListPage
+			list={list}
+			rowKey="id"
+			what="entregas"
+			tools={<DeliveryFilters />}
+			clears={filters}
+			empty="Aún no hay entregas que mostrar."
+			emptyFiltered="No hay entregas con esta búsqueda."
+			table={{ title: 'Entregas', columns }}
+			card={card}
+			exports={[{ label: 'Entregas', address: addressOf(exportDeliveries, { query: filter }) }]}
+		/>
 	)
 }

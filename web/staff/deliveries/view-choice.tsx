@@ -1,3 +1,4 @@
+import { Chips } from '#web/staff/list/chips.tsx'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
 
 const views = [
@@ -10,20 +11,5 @@ export const viewIn = (text: (name: string) => string) => (text('vista') === 'en
 
 export function ViewChoice() {
 	const { text, go } = usePanelAddress()
-	return (
-		<fieldset className="chips">
-			<legend className="visually-hidden">Mostrar</legend>
-			{views.map(([view, label]) => (
-				<button
-					key={view}
-					type="button"
-					className="staff-action"
-					aria-pressed={viewIn(text) === view}
-					onClick={() => go('reparto', { vista: view })}
-				>
-					{label}
-				</button>
-			))}
-		</fieldset>
-	)
+	return <Chips options={views} value={viewIn(text)} onChoose={(vista) => go('reparto', { vista })} />
 }

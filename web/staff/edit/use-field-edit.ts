@@ -13,7 +13,7 @@ import {
 } from '#web/staff/edit/edits-store.ts'
 import { confirmEffects } from '#web/staff/edit/effects-question.ts'
 import { baseOf, type FieldValue, type Row, showsDraft } from '#web/staff/edit/row-edit.ts'
-import type { ListPage } from '#web/staff/list/read-list.ts'
+import type { PageRows } from '#web/staff/list/read-list.ts'
 import { listKey } from '#web/staff/list/use-staff-list.ts'
 import { detailKey, panelKey } from '#web/staff/panel-key.ts'
 import { clearNotices } from '#web/ui/notices-store.ts'
@@ -30,14 +30,14 @@ export interface FieldOptions extends FieldPlace {
 const mergeRow = (old: Row | undefined, row: unknown) => (old && isRecord(row) ? { ...old, ...row } : old)
 
 /** Returns the page with the saved row in place of the old one. */
-function pageWith(page: ListPage<Row> | undefined, row: unknown): ListPage<Row> | undefined {
+function pageWith(page: PageRows<Row> | undefined, row: unknown): PageRows<Row> | undefined {
 	if (!page || !isRecord(row)) return page
 	return { ...page, rows: page.rows.map((old) => (old.id === row.id ? { ...old, ...row } : old)) }
 }
 
 /** Updates the saved row in every cached query. */
 function showSaved(client: QueryClient, { kind, row }: FieldPlace, saved: unknown): void {
-	client.setQueriesData<ListPage<Row>>({ queryKey: listKey(kind.name) }, (page) => pageWith(page, saved))
+	client.setQueriesData<PageRows<Row>>({ queryKey: listKey(kind.name) }, (page) => pageWith(page, saved))
 	client.setQueriesData<Row>({ queryKey: detailKey(kind.name, row.id) }, (old) => mergeRow(old, saved))
 }
 

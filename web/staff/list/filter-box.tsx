@@ -1,28 +1,28 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { type Changes, usePanelAddress } from '#web/staff/panel-address.ts'
+import { useWide } from '#web/staff/list/use-wide.ts'
+import { usePanelAddress, without } from '#web/staff/panel-address.ts'
 
 interface FilterBoxProps {
-	readonly isWide: boolean
-	/** How many filters are chosen. */
-	readonly chosen: number
-	/** Anything is, so that it can all be taken back. */
-	readonly isFiltered: boolean
-	/** What takes every choice back. */
-	readonly noFilter: Changes
-	/** The fields; they take choices back by what they are given where their button goes with the choice. */
-	readonly children: (takeBack: (changes: Changes) => void) => ReactNode
+	/** Parameters of the address that filter; their number is shown. */
+	readonly filters: readonly string[]
+	/** Parameters that 'Quitar filtros' removes. */
+	readonly clears: readonly string[]
+	/** The fields. They remove a filter with `clear` where its button disappears with it. */
+	readonly children: ReactNode | ((clear: (params: readonly string[]) => void) => ReactNode)
 }
 
-/** The filters of a list: in a row on a desk, folded on a phone. Every choice counts at once and stands in the address. */
-export function FilterBox({ isWide, chosen, isFiltered, noFilter, children }: FilterBoxProps) {
-	const { change } = usePanelAddress()
-	// Once shown it is opened and closed by hand: whoever takes the first choice, or the last one back, is still in there.
+function Box({ filters, clears, isWide, children }: FilterBoxProps & { isWide: boolean }) {
+	const { text, change } = usePanelAddress()
+	const isChosen = (param: string) => text(param) !== ''
+	const chosen = filters.filter(isChosen).length
+	const isFiltered = clears.some(isChosen)
+	// Later on it is opened and closed by hand: the first choice and the last one are made inside.
 	const [isOpenAtFirst] = useState(isWide || isFiltered)
 	const box = useRef<HTMLDetailsElement>(null)
-	/** Takes choices back with a button that goes with them; the focus moves on before. */
-	function takeBack(changes: Changes): void {
+	/** Removes filters with a button that disappears with them; the focus moves first. */
+	function clear(params: readonly string[]): void {
 		box.current?.querySelector('select')?.focus()
-		change(changes)
+		change(without(params))
 	}
 	return (
 		<details ref={box} className="staff-filters" open={isOpenAtFirst || undefined}>
@@ -31,13 +31,19 @@ export function FilterBox({ isWide, chosen, isFiltered, noFilter, children }: Fi
 				{chosen > 0 && <span className="staff-count">{chosen}</span>}
 			</summary>
 			<div className="staff-filter-row stack">
-				{children(takeBack)}
+				{typeof children === 'function' ? children(clear) : children}
 				{isFiltered && (
-					<button type="button" className="link staff-clear" onClick={() => takeBack(noFilter)}>
+					<button type="button" className="link staff-clear" onClick={() => clear(clears)}>
 						Quitar filtros
 					</button>
 				)}
 			</div>
 		</details>
 	)
+}
+
+/** The filters of a list: in a row on a desk, folded on a phone. Each choice counts at once and is part of the address. */
+export function FilterBox(props: FilterBoxProps) {
+	const isWide = useWide()
+	return <Box key={String(isWide)} isWide={isWide} {...props} />
 }

@@ -7,6 +7,7 @@ import { readDeliveryNumbers } from '#contract/staff/number-endpoints.ts'
 import { formatClp } from '#domain/money.ts'
 import type { DeliverySpan } from '#domain/rounds/delivery-numbers.ts'
 import { fetchFrom } from '#web/session/query-client.tsx'
+import { Chips } from '#web/staff/list/chips.tsx'
 import { NumbersTable } from '#web/staff/numbers/numbers-table.tsx'
 import { monthText } from '#web/staff/numbers/period.ts'
 import { addressOfSettings, usePanelAddress } from '#web/staff/panel-address.ts'
@@ -54,20 +55,12 @@ function Note({ numbers }: { numbers: DeliveryNumbersAnswer }) {
 function SpanChoice({ chosen }: { chosen: DeliverySpan }) {
 	const { change } = usePanelAddress()
 	return (
-		<fieldset className="chips">
-			<legend className="visually-hidden">Sumar el reparto por</legend>
-			{spanNames.map((name) => (
-				<button
-					key={name}
-					type="button"
-					className="staff-action"
-					aria-pressed={chosen === name}
-					onClick={() => change({ por: name === 'dia' ? '' : name })}
-				>
-					{spans[name].label}
-				</button>
-			))}
-		</fieldset>
+		<Chips
+			legend="Sumar el reparto por"
+			options={spanNames.map((name) => [name, spans[name].label])}
+			value={chosen}
+			onChoose={(name) => change({ por: name === 'dia' ? '' : name })}
+		/>
 	)
 }
 

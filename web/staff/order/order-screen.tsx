@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import type { CaseReason } from '#domain/orders/case-reasons.ts'
-import { estadoBadge, estadoText } from '#domain/orders/estado.ts'
 import { caseTextOf } from '#domain/staff/case-text.ts'
 import { documentName } from '#domain/tax-documents/document-text.ts'
 import { OrderLines } from '#web/orders/order-lines.tsx'
@@ -22,11 +21,10 @@ import { OrderReceptor } from '#web/staff/order/order-receptor.tsx'
 import { useOrder } from '#web/staff/order/use-order.ts'
 import { GivenBack, MoneyBadge } from '#web/staff/orders/money-badge.tsx'
 import { stoppedText } from '#web/staff/orders/money-text.ts'
-import { estadoTone } from '#web/staff/orders/order-fields.ts'
-import { OrderFields } from '#web/staff/orders/orders-table.tsx'
+import { OrderEdits } from '#web/staff/orders/order-edits.tsx'
+import { EstadoBadge } from '#web/staff/orders/order-parts.tsx'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatMoment } from '#web/ui/format-date.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -79,9 +77,7 @@ function Head({ detail }: { detail: OrderDetail }) {
 				<h3 ref={heading} tabIndex={-1} className="title-l digits">
 					{`Orden ${detail.nro_orden}`}
 				</h3>
-				<Badge tone={estadoTone(detail.estado)} className={estadoBadge(detail.estado)}>
-					{estadoText(detail.estado)}
-				</Badge>
+				<EstadoBadge estado={detail.estado} />
 				<MoneyBadge order={detail} />
 				<Money amount={detail.total} className="title-m" />
 				<GivenBack order={detail} className="muted" />
@@ -126,7 +122,7 @@ function Aside({ detail }: { detail: OrderDetail }) {
 			</Block>
 			<Block title="Editar">
 				<div className="order-edit">
-					<OrderFields order={detail} />
+					<OrderEdits order={detail} />
 				</div>
 			</Block>
 			<Block title="Correos">

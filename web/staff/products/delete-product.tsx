@@ -4,13 +4,13 @@ import { deleteProduct } from '#contract/staff/product-endpoints.ts'
 import type { StaffProduct } from '#contract/staff/products.ts'
 import { call } from '#web/session/api.ts'
 import { announce } from '#web/staff/announcer.tsx'
-import type { ListPage } from '#web/staff/list/read-list.ts'
+import type { PageRows } from '#web/staff/list/read-list.ts'
 import { listKey } from '#web/staff/list/use-staff-list.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { clearNotices, notify } from '#web/ui/notices-store.ts'
 
-const without = (page: ListPage<StaffProduct> | undefined, id: number) =>
+const without = (page: PageRows<StaffProduct> | undefined, id: number) =>
 	page && { ...page, rows: page.rows.filter((row) => row.id !== id), count: Math.max(0, page.count - 1) }
 
 /** The button that takes a product off sale, after asking. Its row goes at once. */
@@ -31,7 +31,7 @@ export function DeleteProduct({ product }: { product: StaffProduct }) {
 			clearNotices()
 			announce(`${called}: eliminado`)
 			document.getElementById('panel-productos')?.focus()
-			client.setQueriesData<ListPage<StaffProduct>>({ queryKey: listKey('producto') }, (page) =>
+			client.setQueriesData<PageRows<StaffProduct>>({ queryKey: listKey('producto') }, (page) =>
 				without(page, product.id),
 			)
 		},

@@ -2,7 +2,7 @@ import type { StaffProduct } from '#contract/staff/products.ts'
 import { isLowStock } from '#domain/catalog/product.ts'
 import { formatClp } from '#domain/money.ts'
 import { NumberEdit, TextEdit } from '#web/staff/edit/edit-fields.tsx'
-import { draftFields } from '#web/staff/products/new-product.tsx'
+import type { draftFields } from '#web/staff/products/new-product.tsx'
 import { productKind } from '#web/staff/row-kinds.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -21,22 +21,17 @@ export function LowStock({ product }: { product: StaffProduct }) {
 	)
 }
 
-/** Every field of a product that staff change, one cell or block each. */
-export function ProductFields({ product, isBare = false }: { product: StaffProduct; isBare?: boolean }) {
+interface ProductEditProps {
+	readonly product: StaffProduct
+	readonly field: (typeof draftFields)[number]
+	readonly isBare?: boolean
+}
+
+/** One field of a product that staff change. */
+export function ProductEdit({ product, field, isBare = false }: ProductEditProps) {
+	const { name, label, isNumber, maxLength } = field
 	const of = [product.nombre, product.color].filter(Boolean).join(' ')
-	return draftFields.map(({ name, label, isNumber, maxLength }) => {
-		const common = { kind: productKind, row: product, field: name, label, of, isBare }
-		const field = isNumber ? (
-			<NumberEdit {...common} emptyCounts {...(name === 'precio' ? { format: formatClp } : {})} />
-		) : (
-			<TextEdit {...common} maxLength={maxLength} />
-		)
-		if (!isBare) return <div key={name}>{field}</div>
-		return (
-			<td key={name} className={isNumber ? 'staff-number' : undefined}>
-				{field}
-				{name === 'stock' && <LowStock product={product} />}
-			</td>
-		)
-	})
+	const common = { kind: productKind, row: product, field: name, label, of, isBare }
+	if (!isNumber) return <TextEdit {...common} maxLength={maxLength} />
+	return <NumberEdit {...common} emptyCounts {...(name === 'precio' ? { format: formatClp } : {})} />
 }

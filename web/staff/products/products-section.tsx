@@ -1,103 +1,83 @@
 import { listProducts } from '#contract/staff/product-endpoints.ts'
 import type { StaffProduct } from '#contract/staff/products.ts'
 import { requestTo } from '#web/session/api.ts'
-import { FoldCard } from '#web/staff/list/fold-card.tsx'
-import { PagedList, TableOrCards } from '#web/staff/list/paged-list.tsx'
-import { SearchForm } from '#web/staff/list/search-form.tsx'
-import { pageSize, useListPage } from '#web/staff/list/use-staff-list.ts'
-import { useWide } from '#web/staff/list/use-wide.ts'
+import { ListPage } from '#web/staff/list/list-page.tsx'
+import type { CardShape, TableShape } from '#web/staff/list/list-rows.tsx'
+import { useListPage } from '#web/staff/list/use-staff-list.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
 import { PanelSection } from '#web/staff/panel-section.tsx'
 import { Colors } from '#web/staff/products/colors.tsx'
 import { DeleteProduct } from '#web/staff/products/delete-product.tsx'
 import { draftFields, NewProduct } from '#web/staff/products/new-product.tsx'
-import { isLow, LowStock, ProductFields } from '#web/staff/products/product-fields.tsx'
+import { isLow, LowStock, ProductEdit } from '#web/staff/products/product-fields.tsx'
 import { Money } from '#web/ui/money.tsx'
 
-function ProductsTable({ products }: { products: readonly StaffProduct[] }) {
-	return (
-		<div className="staff-scroll">
-			<table className="staff-table products-table">
-				<caption className="visually-hidden">Productos</caption>
-				<thead>
-					<tr>
-						{draftFields.map(({ name, label, isNumber }) => (
-							<th key={name} scope="col" className={`column-${name}${isNumber ? ' staff-number' : ''}`}>
-								{label}
-							</th>
-						))}
-						<th scope="col" className="column-actions">
-							<span className="visually-hidden">Acciones</span>
-						</th>
-					</tr>
-				</thead>
-				<tbody>
-					{products.map((product) => (
-						<tr key={product.id} className={isLow(product) ? 'staff-low' : ''}>
-							<ProductFields product={product} isBare />
-							<td>
-								<DeleteProduct product={product} />
-							</td>
-						</tr>
-					))}
-				</tbody>
-			</table>
-		</div>
-	)
-}
-
-function ProductCard({ product }: { product: StaffProduct }) {
-	return (
-		<FoldCard
-			className={isLow(product) ? 'staff-low' : ''}
-			head={
+const table: TableShape<StaffProduct> = {
+	title: 'Productos',
+	className: 'products-table',
+	rowClass: (product) => (isLow(product) ? 'staff-low' : ''),
+	columns: [
+		...draftFields.map((field) => ({
+			head: field.label,
+			className: `column-${field.name}${field.isNumber ? ' staff-number' : ''}`,
+			cellClass: field.isNumber ? 'staff-number' : undefined,
+			cell: (product: StaffProduct) => (
 				<>
-					<span className="strong">{product.color || product.nombre}</span>
-					<span className="fold-badges">
-						<LowStock product={product} />
-					</span>
-					<span className="fold-sub one-line">{`Stock ${product.stock} · ${product.sku}`}</span>
-					<Money amount={product.precio} className="at-end strong" />
+					<ProductEdit product={product} field={field} isBare />
+					{field.name === 'stock' && <LowStock product={product} />}
 				</>
-			}
-		>
-			<ProductFields product={product} />
-			<DeleteProduct product={product} />
-		</FoldCard>
-	)
+			),
+		})),
+		{
+			head: 'Acciones',
+			isHeadHidden: true,
+			className: 'column-actions',
+			cell: (product) => <DeleteProduct product={product} />,
+		},
+	],
 }
 
-/** The products on sale: searched, created, edited where they stand, taken off sale. */
+function card(product: StaffProduct): CardShape {
+	const head = (
+		<>
+			<span className="strong">{product.color || product.nombre}</span>
+			<span className="fold-badges">
+				<LowStock product={product} />
+			</span>
+			<span className="fold-sub one-line">{`Stock ${product.stock} · ${product.sku}`}</span>
+			<Money amount={product.precio} className="at-end strong" />
+		</>
+	)
+	const body = (
+		<>
+			{draftFields.map((field) => (
+				<div key={field.name}>
+					<ProductEdit product={product} field={field} />
+				</div>
+			))}
+			<DeleteProduct product={product} />
+		</>
+	)
+	return { head, body, className: isLow(product) ? 'staff-low' : '' }
+}
+
+/** The products on sale: searched, created, edited in their rows, taken off sale. */
 export function ProductsSection() {
-	const { text, page, change } = usePanelAddress()
-	const isWide = useWide()
-	const list = useListPage('producto', requestTo(listProducts, { query: { q: text('q'), page, page_size: pageSize } }))
+	const { text } = usePanelAddress()
+	const list = useListPage('producto', (page) => requestTo(listProducts, { query: { q: text('q'), ...page } }))
 	return (
 		<PanelSection name="productos">
-			<div className="staff-tools">
-				<SearchForm
-					label="Buscar productos"
-					placeholder="Buscar por nombre / SKU / color"
-					value={text('q')}
-					onSearch={(q) => change({ q })}
-				/>
-				<NewProduct />
-			</div>
-			<PagedList
+			<ListPage
 				list={list}
+				rowKey="id"
 				what="productos"
-				emptyText="No hay productos que mostrar."
-				onShowAll={text('q') ? () => change({ q: '' }) : undefined}
-			>
-				{(products) => (
-					<TableOrCards
-						rows={products}
-						isWide={isWide}
-						table={(rows) => <ProductsTable products={rows} />}
-						card={(product) => <ProductCard key={product.id} product={product} />}
-					/>
-				)}
-			</PagedList>
+				search={{ param: 'q', label: 'Buscar productos', placeholder: 'Buscar por nombre / SKU / color' }}
+				tools={<NewProduct />}
+				clears={['q']}
+				empty="No hay productos que mostrar."
+				table={table}
+				card={card}
+			/>
 			<Colors />
 		</PanelSection>
 	)

@@ -1,14 +1,13 @@
-import { Link } from 'react-router'
 import { listSecurity } from '#contract/staff/operation-endpoints.ts'
 import type { SecurityEntry } from '#contract/staff/security.ts'
 import { securityEvents } from '#domain/security/security-events.ts'
 import { requestTo } from '#web/session/api.ts'
-import { PagedList } from '#web/staff/list/paged-list.tsx'
-import { SearchForm } from '#web/staff/list/search-form.tsx'
-import { pageSize, useListPage } from '#web/staff/list/use-staff-list.ts'
-import { usePanelAddress } from '#web/staff/panel-address.ts'
+import { ListPage } from '#web/staff/list/list-page.tsx'
+import { useListPage } from '#web/staff/list/use-staff-list.ts'
+import { usePanelAddress, without } from '#web/staff/panel-address.ts'
+import { PanelLink } from '#web/staff/panel-link.tsx'
 import { PanelSection } from '#web/staff/panel-section.tsx'
-import { noFilter, SecurityFilters, securityFilterIn } from '#web/staff/security/security-filters.tsx'
+import { filters, SecurityFilters } from '#web/staff/security/security-filters.tsx'
 import { formatMoment } from '#web/ui/format-date.ts'
 
 const times = new Intl.NumberFormat('es-CL')
@@ -19,12 +18,11 @@ function detailsOf({ por, veces, detalle }: SecurityEntry): string {
 	return parts.filter(Boolean).join(' · ')
 }
 
-function SecurityRow({ entry }: { entry: SecurityEntry }) {
-	const { linkWith } = usePanelAddress()
+function SecurityLine({ entry }: { entry: SecurityEntry }) {
 	const { usuario, usuario_id, red } = entry
 	const details = detailsOf(entry)
 	return (
-		<li className="staff-row">
+		<>
 			<div className="can-shrink">
 				<p>
 					<span className="strong">{securityEvents[entry.tipo].sentence}</span>
@@ -33,56 +31,42 @@ function SecurityRow({ entry }: { entry: SecurityEntry }) {
 				<p className="muted small facts-line">
 					<span>{formatMoment(entry.created_at)}</span>
 					{usuario && usuario_id !== null ? (
-						<Link to={linkWith({ ...noFilter, cuenta: usuario_id, pagina: '' })} className="link" preventScrollReset>
+						<PanelLink to={{ ...without(filters), cuenta: usuario_id, pagina: '' }} className="link" preventScrollReset>
 							{usuario}
-						</Link>
+						</PanelLink>
 					) : (
 						<span>sin cuenta</span>
 					)}
 				</p>
 			</div>
 			{red ? (
-				<Link to={linkWith({ ...noFilter, red, pagina: '' })} className="link row-link" preventScrollReset>
+				<PanelLink to={{ ...without(filters), red, pagina: '' }} className="link row-link" preventScrollReset>
 					{`Red ${red}`}
-				</Link>
+				</PanelLink>
 			) : (
 				<span className="muted small">sin red</span>
 			)}
-		</li>
+		</>
 	)
 }
 
 /** The security log: logins, rejections, permission changes and exports, newest first. */
 export function SecuritySection() {
-	const { text, page, change } = usePanelAddress()
-	const filter = securityFilterIn(text)
-	const list = useListPage('seguridad', requestTo(listSecurity, { query: { ...filter, page, page_size: pageSize } }))
-	const isFiltered = Object.values(filter).some((value) => value !== '')
+	const { texts } = usePanelAddress()
+	const list = useListPage('seguridad', (page) => requestTo(listSecurity, { query: { ...texts(filters), ...page } }))
 	return (
 		<PanelSection name="seguridad">
-			<div className="staff-tools">
-				<SearchForm
-					label="Cuenta: su correo completo o su ID"
-					placeholder="Correo o ID"
-					value={text('cuenta')}
-					onSearch={(cuenta) => change({ cuenta })}
-				/>
-				<SecurityFilters />
-			</div>
-			<PagedList
+			<ListPage
 				list={list}
+				rowKey="id"
 				what="sucesos"
-				emptyText={isFiltered ? 'No hay sucesos con esta búsqueda.' : 'Aún no hay sucesos que mostrar.'}
-				onShowAll={isFiltered ? () => change(noFilter) : undefined}
-			>
-				{(entries) => (
-					<ol>
-						{entries.map((entry) => (
-							<SecurityRow key={entry.id} entry={entry} />
-						))}
-					</ol>
-				)}
-			</PagedList>
+				search={{ param: 'cuenta', label: 'Cuenta: su correo completo o su ID', placeholder: 'Correo o ID' }}
+				tools={<SecurityFilters />}
+				clears={filters}
+				empty="Aún no hay sucesos que mostrar."
+				emptyFiltered="No hay sucesos con esta búsqueda."
+				line={(entry) => <SecurityLine entry={entry} />}
+			/>
 		</PanelSection>
 	)
 }

@@ -63,9 +63,9 @@ function Group({ name, title, isSavedTogether, isInAddress, settings }: GroupPro
 
 /** All settings of the shop, by group. A saved change is effective at once. */
 export function SettingsSection() {
-	const list = useListPage('ajuste', requestTo(listSettings))
+	const list = useListPage('ajuste', () => requestTo(listSettings))
 	const { query } = usePanelAddress()
-	const { rows } = list.page
+	const { rows } = list
 	return (
 		<PanelSection name="ajustes">
 			<ListFrame

@@ -1,15 +1,14 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { addressOf } from '#contract/endpoint.ts'
 import { exportOrders } from '#contract/staff/export-endpoints.ts'
 import { readStock } from '#contract/staff/product-endpoints.ts'
 import type { StockOutlook } from '#contract/staff/stock.ts'
 import { dayIn } from '#domain/calendar-days.ts'
 import { requestTo } from '#web/session/api.ts'
-import { CsvLinks } from '#web/staff/list/csv-links.tsx'
-import { ListFrame } from '#web/staff/list/list-frame.tsx'
+import { ListPage } from '#web/staff/list/list-page.tsx'
 import { useListPage } from '#web/staff/list/use-staff-list.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
+import { PanelLink } from '#web/staff/panel-link.tsx'
 import { PanelSection } from '#web/staff/panel-section.tsx'
 import { LowStock } from '#web/staff/products/product-fields.tsx'
 import { AdjustDialog } from '#web/staff/stock/adjust-dialog.tsx'
@@ -18,11 +17,10 @@ import { Movements } from '#web/staff/stock/movements.tsx'
 import { Prices } from '#web/staff/stock/prices.tsx'
 import { reorderText } from '#web/staff/stock/reorder-text.ts'
 
-function StockCard({ product, onAdjust }: { product: StockOutlook; onAdjust: () => void }) {
-	const { linkWith } = usePanelAddress()
+function StockLine({ product, onAdjust }: { product: StockOutlook; onAdjust: () => void }) {
 	const called = product.color || product.nombre
 	return (
-		<li className={`stock-card ${product.stock_bajo ? 'staff-low' : ''}`}>
+		<>
 			<h4 className="stock-name">
 				<span>{called}</span>
 				<LowStock product={product} />
@@ -38,47 +36,43 @@ function StockCard({ product, onAdjust }: { product: StockOutlook; onAdjust: () 
 				<button type="button" className="staff-action" onClick={onAdjust}>
 					Ajustar<span className="visually-hidden">{` el stock de ${called}`}</span>
 				</button>
-				<Link
-					to={linkWith({ producto: product.id, pagina: undefined })}
-					replace
-					preventScrollReset
-					className="staff-action"
-				>
+				<PanelLink to={{ producto: product.id, pagina: undefined }} replace preventScrollReset className="staff-action">
 					Historial<span className="visually-hidden">{` de ${called}`}</span>
-				</Link>
+				</PanelLink>
 			</div>
-		</li>
+		</>
 	)
 }
 
 /** Stock of each product, days left, and its ledger. */
 export function StockSection() {
 	const { text } = usePanelAddress()
-	const list = useListPage('stock', requestTo(readStock))
+	const list = useListPage('stock', () => requestTo(readStock))
 	const [adjusting, setAdjusting] = useState<StockOutlook>()
-	const products = list.page.rows
+	const products = list.rows
 	const shown = products.find(({ id }) => String(id) === text('producto'))
 	// The dialog remains open with its fields when a refetch fails.
 	const adjusted = products.find(({ id }) => id === adjusting?.id) ?? adjusting
 	return (
 		<PanelSection name="stock">
-			<ListFrame {...list} isEmpty={products.length === 0} emptyText="No hay productos." onReload={list.reload}>
-				<ul className="stock-cards stack">
-					{products.map((product) => (
-						<StockCard key={product.id} product={product} onAdjust={() => setAdjusting(product)} />
-					))}
-				</ul>
-				<CsvLinks
-					files={[
-						{
-							label: 'Movimientos de stock',
-							address: addressOf(exportOrders, { params: { archivo: 'stock.csv' } }),
-						},
-					]}
-				/>
-				{shown && <Movements key={shown.id} product={shown} />}
-				{shown && <Prices key={`${shown.id} precios`} product={shown} />}
-			</ListFrame>
+			<ListPage
+				list={list}
+				isWhole
+				rowKey="id"
+				what="productos"
+				empty="No hay productos."
+				linesClass="stock-cards stack"
+				lineClass={(product) => `stock-card ${product.stock_bajo ? 'staff-low' : ''}`}
+				line={(product) => <StockLine product={product} onAdjust={() => setAdjusting(product)} />}
+				exports={[
+					{
+						label: 'Movimientos de stock',
+						address: addressOf(exportOrders, { params: { archivo: 'stock.csv' } }),
+					},
+				]}
+			/>
+			{shown && <Movements key={shown.id} product={shown} />}
+			{shown && <Prices key={`${shown.id} precios`} product={shown} />}
 			{adjusted && <AdjustDialog product={adjusted} onClose={() => setAdjusting(undefined)} />}
 		</PanelSection>
 	)

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+
+/** A cell of two lines; a text becomes small print. */
+export const twoLines = (first: ReactNode, second: ReactNode) => (
+	<>
+		{first}
+		{typeof second === 'string' ? <span className="staff-sub">{second}</span> : second}
+	</>
+)
+
+/** Small print that is cut where its column ends; `title` has the whole text. */
+export const clipped = (text: string | null, title = text) => (
+	<span className="staff-sub staff-clip one-line" title={title ?? undefined}>
+		{text}
+	</span>
+)

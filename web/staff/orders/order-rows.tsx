@@ -1,0 +1,92 @@
+import type { StaffOrder } from '#contract/staff/orders.ts'
+import { estadoEntregaText } from '#domain/rounds/delivery-state.ts'
+import { ProofLinks } from '#web/orders/proof-links.tsx'
+import { DeliveryBadge } from '#web/staff/deliveries/delivery-badges.tsx'
+import { clipped, twoLines } from '#web/staff/list/cells.tsx'
+import { Facts } from '#web/staff/list/facts.tsx'
+import type { CardShape, TableShape } from '#web/staff/list/list-rows.tsx'
+import { GivenBack, MoneyBadge } from '#web/staff/orders/money-badge.tsx'
+import { OrderEdit, OrderEdits } from '#web/staff/orders/order-edits.tsx'
+import { EstadoBadge, OrderHead, ViewOrder } from '#web/staff/orders/order-parts.tsx'
+import { PanelLink } from '#web/staff/panel-link.tsx'
+import { formatMoment } from '#web/ui/format-date.ts'
+import { Money } from '#web/ui/money.tsx'
+
+export const ordersTable: TableShape<StaffOrder> = {
+	title: 'Órdenes',
+	className: 'orders-table',
+	columns: [
+		{
+			head: 'Nro Orden',
+			className: 'column-order',
+			isRowHeader: true,
+			cell: (order) => (
+				<PanelLink to={{ orden: order.id }} className="staff-open">
+					<span className="link strong digits">{order.nro_orden}</span>
+					<span className="staff-sub">{formatMoment(order.created_at)}</span>
+				</PanelLink>
+			),
+		},
+		{
+			head: 'Total',
+			className: 'column-total staff-number',
+			cell: (order) =>
+				twoLines(<OrderEdit order={order} field="total" isBare />, <GivenBack order={order} className="staff-sub" />),
+		},
+		{
+			head: 'Método',
+			className: 'column-method',
+			cell: (order) => <OrderEdit order={order} field="metodo_pago" isBare />,
+		},
+		{
+			head: 'Estado',
+			className: 'column-estado',
+			cell: (order) => (
+				<>
+					<OrderEdit order={order} field="estado" isBare />
+					<MoneyBadge order={order} />
+					{order.entrega && <DeliveryBadge estado={order.entrega} />}
+				</>
+			),
+		},
+		{
+			head: 'Usuario ID',
+			cell: (order) =>
+				twoLines(
+					<span className="digits">{order.user ?? '-'}</span>,
+					clipped(order.nombre || order.email, order.email),
+				),
+		},
+		{ head: 'Comprobantes', cell: (order) => <ProofLinks order={order} /> },
+	],
+}
+
+/** Number, state and amount; opened, everything that can be changed. */
+export function orderCard(order: StaffOrder): CardShape {
+	const delivery = order.entrega ? `${estadoEntregaText[order.entrega]} · ` : ''
+	const side = (
+		<span className="at-end">
+			<Money amount={order.total} className="strong" /> <MoneyBadge order={order} />
+		</span>
+	)
+	const note = `${delivery}${formatMoment(order.created_at)}`
+	const head = <OrderHead order={order} badge={<EstadoBadge estado={order.estado} />} note={note} side={side} />
+	const facts = [
+		[
+			'Usuario ID',
+			<span key="id" className="digits">
+				{order.user ?? '-'}
+			</span>,
+		],
+		['Cliente', order.nombre || order.email],
+		['Comprobantes', order.comprobantes_descarga.length > 0 && <ProofLinks order={order} />],
+	] as const
+	const body = (
+		<>
+			<OrderEdits order={order} />
+			<Facts facts={facts} />
+			<ViewOrder {...order} />
+		</>
+	)
+	return { head, body }
+}

@@ -60,7 +60,7 @@ import { staffRoutes } from '#server/staff/routes.ts'
 import { documentRoutes } from '#server/tax-documents/document-routes.ts'
 import type { TaxSetup } from '#server/tax-documents/tax-setup.ts'
 
-/** Everything that the shop works with, opened by whoever starts it. */
+/** Dependencies of the application, opened by the caller. */
 export interface AppDeps {
 	readonly database: OpenDatabase
 	readonly jobs: Jobs
@@ -73,33 +73,33 @@ export interface AppDeps {
 	readonly files: Files
 	readonly pictures: PictureDecoder
 	readonly maps: MapsProvider
-	/** The maps of a shop at another place, to see whether it can be there. */
+	/** Maps for another position, to validate it. */
 	readonly mapsAt: (shop: Position) => MapsProvider
 	readonly gateways: ReadonlyMap<GatewayMethod, Gateway>
 	readonly social: SocialFeed
 	readonly tax: TaxSetup | undefined
 	readonly google: GoogleConfig | undefined
-	/** The rendered pages; left out where only the API is wanted. */
+	/** The rendered pages; absent when only the API runs. */
 	readonly pages?: Pages
-	/** Stand-ins of the outside providers, mounted under /simuladores, and the key to them. Never in production. */
+	/** Simulators of the outside providers under /simuladores, and their key. Never in production. */
 	readonly simulators?: { readonly plugin: FastifyPluginAsync; readonly key: string }
 	readonly isSecondFactorRequired: boolean
-	/** Addresses of the proxies in front of the shop, whose X-Forwarded-For is believed. */
+	/** Addresses of the proxies whose X-Forwarded-For is trusted. */
 	readonly trustedProxies?: string | undefined
-	/** True once the process is about to stop: it answers still, and asks for no more on the same connection. */
+	/** True while the process stops: it still answers, and closes each connection after its answer. */
 	readonly isStopping?: () => boolean
 	/** Writes a backup on this machine's disk. */
 	readonly backUp: TryContext['backUp']
 	readonly metrics: Metrics
 	readonly disk?: (() => Promise<DiskState>) | undefined
 	readonly push: PushSetup
-	/** Multiplies every rate limit; for tests of other things. */
+	/** Multiplies every rate limit, for tests. */
 	readonly limitScale?: number
 }
 
 const jsonLimitBytes = 256 * 1024
 
-/** Fastify with the shop's bounds, and zod to check what comes in and goes out. */
+/** Fastify with the shop's limits and zod validation of input and output. */
 function openFastify(deps: Pick<AppDeps, 'log' | 'trustedProxies'>) {
 	const app = Fastify({
 		loggerInstance: deps.log,
@@ -107,18 +107,19 @@ function openFastify(deps: Pick<AppDeps, 'log' | 'trustedProxies'>) {
 		genReqId: () => randomUUID(),
 		trustProxy: deps.trustedProxies ?? false,
 		bodyLimit: jsonLimitBytes,
-		// A part that takes its time to open, e.g. to make its keys on a busy machine, is waited for: the shop starts late, not never.
+		// No timeout: a plugin may be slow on a busy machine, for example to generate keys, and the shop should start late
+		// rather than fail.
 		pluginTimeout: 0,
-		// A request's head has 10 seconds to arrive, all of it two minutes: a proof of 10 MB over a slow phone takes its time.
+		// A request's head has 10 seconds to arrive, all of it two minutes: a proof of 10 MB over a slow phone takes time.
 		requestTimeout: 120_000,
 		http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
 		keepAliveTimeout: 65_000,
 		routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
 		forceCloseConnections: 'idle',
-		// What still arrives on an open connection while the process stops is served: a proxy may not send it twice.
+		// Requests on an open connection are served while the process stops: a proxy may not retry them.
 		return503OnClosing: false,
 		clientErrorHandler: answerUnreadable,
-		// An address that cannot be read, or a part of one beyond `maxParamLength`, is that of nothing.
+		// An unreadable address, or a parameter above `maxParamLength`, gets 404.
 		frameworkErrors: (_error, _request, reply) => void sendFailure(reply, fail('no_encontrado')),
 	}).withTypeProvider<ZodTypeProvider>()
 	keepAddresses(app.server)
@@ -128,7 +129,7 @@ function openFastify(deps: Pick<AppDeps, 'log' | 'trustedProxies'>) {
 	return app
 }
 
-/** What the calls work with: what was opened, and what guards, limits and counts them. */
+/** Opens the dependencies of routes: guards, limits and counters. */
 function openContext(app: FastifyInstance, deps: AppDeps & { trail: SecurityTrail; steps: StepCounter }) {
 	const { keys, clock, settings, isSecondFactorRequired } = deps
 	const { publicUrl } = settings
@@ -151,7 +152,7 @@ function openContext(app: FastifyInstance, deps: AppDeps & { trail: SecurityTrai
 	}
 }
 
-/** Builds the shop's HTTP application. It does not listen and opens nothing. */
+/** Builds the shop's HTTP application. It neither listens nor opens resources. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	const app = openFastify(deps)
 	const { metrics } = deps
@@ -187,7 +188,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	return app
 }
 
-/** Gathers what the routes registered from here on say of themselves, for the API's document. */
+/** Collects the routes registered from here on for the OpenAPI document. */
 async function describeApi(app: FastifyInstance): Promise<void> {
 	await app.register(swagger, {
 		openapi: {
@@ -195,7 +196,7 @@ async function describeApi(app: FastifyInstance): Promise<void> {
 			info: { title: 'Premium Shaker', version: '1', description: 'Las llamadas de la tienda.' },
 			components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
 		},
-		// Pages, their files and the stand-ins are no calls of the shop.
+		// Pages, their files and the simulators are not part of the API.
 		transform: (route) =>
 			route.url.startsWith('/api/')
 				? jsonSchemaTransform(route)
@@ -203,7 +204,7 @@ async function describeApi(app: FastifyInstance): Promise<void> {
 	})
 }
 
-/** The trail of security: every request can note what happens, and what was noted is written before the database closes. */
+/** The security trail: any request can record events, which are written before the database closes. */
 function openTrail(app: FastifyInstance, { database, clock, log, keys }: AppDeps): SecurityTrail {
 	const trail = createSecurityTrail({ db: database.db, clock, log, pseudonyms: createPseudonyms(keys) })
 	recordOnRequests(app, trail)
@@ -211,7 +212,10 @@ function openTrail(app: FastifyInstance, { database, clock, log, keys }: AppDeps
 	return trail
 }
 
-/** What counts the steps of visitors: Home as it is shown, the rest as browsers tell; written before the database closes. */
+/**
+ * The step counter of the funnel: Home by its requests, other steps by the browsers' reports; written before the
+ * database closes.
+ */
 function openSteps(app: FastifyInstance, { database, clock, log }: AppDeps): StepCounter {
 	const steps = createStepCounter({ db: database.db, clock, log })
 	countHome(app, steps)
@@ -219,7 +223,7 @@ function openSteps(app: FastifyInstance, { database, clock, log }: AppDeps): Ste
 	return steps
 }
 
-/** The stand-ins, with nobody let in but whom the demonstration is for. */
+/** The simulators behind the demo's access check. */
 function behindDoor(
 	{ plugin, key }: NonNullable<AppDeps['simulators']>,
 	{ publicUrl }: ShopSettings,
@@ -230,7 +234,7 @@ function behindDoor(
 	}
 }
 
-/** One line a call, with the route's pattern and never its address: addresses carry tokens and what people typed. */
+/** Logs one line per call, with the route's pattern and never its address, which may contain tokens and typed text. */
 function logCalls(app: FastifyInstance): void {
 	onClosed(app, (request, reply, estado) => {
 		const { url: ruta, method } = request.routeOptions
@@ -242,9 +246,9 @@ function logCalls(app: FastifyInstance): void {
 function addHeaders(app: FastifyInstance, { isStopping }: Pick<AppDeps, 'isStopping'>): void {
 	app.addHook('onSend', async (request, reply) => {
 		reply.header('x-request-id', request.id)
-		// What is no document (static-files.ts) asks for no permission.
+		// Only documents heed a permissions policy (static-files.ts).
 		if (reply.hasHeader('content-security-policy')) reply.header('permissions-policy', permissionsPolicy)
-		// What a call answers is of this moment, and often one person's: whatever may be kept says so itself.
+		// Answers of calls are current and often personal: cacheable ones set their own header.
 		if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
 		if (isStopping?.()) reply.header('connection', 'close')
 	})

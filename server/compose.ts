@@ -45,7 +45,7 @@ import { createSendMail } from '#server/send-mail.ts'
 import { createSocialFeed, type SocialFeed } from '#server/social/social-feed.ts'
 import type { TaxSetup } from '#server/tax-documents/tax-setup.ts'
 
-/** What running jobs get of a stop at the least, after the last visitor was answered. */
+/** The minimum time of running jobs during a stop, after the last answer. Milliseconds. */
 const leastForJobsMs = 2000
 
 export interface ComposeOptions {
@@ -55,30 +55,32 @@ export interface ComposeOptions {
 	readonly log: FastifyBaseLogger
 	readonly mailer: Mailer
 	readonly demo?: Demo | undefined
-	/** The project's folder with the web build; undefined where no pages are wanted. */
+	/** The project's folder with the web build; undefined without pages. */
 	readonly pagesRoot?: string
 	readonly limitScale?: number
-	/** Who makes the tax documents; undefined: nobody does by itself. */
+	/** The provider of tax documents; undefined: they are made by hand. */
 	readonly tax?: TaxSetup | undefined
 }
 
-/** The composed shop: its application, not yet listening, and its jobs, not yet working. */
+/** The composed shop: its application, not yet listening, and its jobs, not yet running. */
 export interface Shop {
 	readonly app: FastifyInstance
 	readonly payments: PaymentContext
 	readonly files: Files
 	readonly tax: TaxSetup | undefined
-	/** Loads what the first visitor would otherwise wait for. Throws when no road is near the shop's position. */
+	/**
+	 * Loads resources that the first visitor would otherwise wait for. Throws when no road is near the shop's position.
+	 */
 	warmUp(): Promise<void>
 	/** Starts the jobs and follows price changes of other processes. */
 	startJobs(): Promise<void>
-	/** Works off every job that is due; for tests. */
+	/** Runs all due jobs until the queue is empty. For tests. */
 	drainJobs(): Promise<void>
-	/** Stops taking requests, finishes what is in flight and closes everything, the database included. */
+	/** Stops accepting requests, finishes those in flight and closes everything, the database included. */
 	close(graceMs: number): Promise<void>
 }
 
-/** Opens what the application and the jobs share. */
+/** Opens the services shared by the application and the jobs. */
 async function openServices(options: ComposeOptions) {
 	const { env, database, clock, log, demo, tax } = options
 	const keys = secretKeysOf(env, demo?.secrets.secretKey)
@@ -116,7 +118,7 @@ async function openServices(options: ComposeOptions) {
 	}
 }
 
-/** Opens the shop's parts and puts them together. Nothing listens or works yet. */
+/** Opens and connects the shop's parts. Starts neither server nor jobs. */
 export async function composeShop(options: ComposeOptions): Promise<Shop> {
 	const { env, database, clock, log, mailer, demo, tax, pagesRoot } = options
 	const services = await openServices(options)
@@ -161,7 +163,7 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 	}
 }
 
-/** What Web Push is sent with. A push service turns to the shop's address, or in a demonstration to its staff's. */
+/** Opens Web Push. Its contact address is the shop's, or in a demo the staff's. */
 async function openPush({ env, database, demo, log }: ComposeOptions, secrets: SecretKeys): Promise<PushSetup> {
 	const { publicUrl } = env
 	return {
@@ -181,7 +183,10 @@ interface OpenParts {
 	readonly stopFollowing: () => Promise<void>
 }
 
-/** Closes the shop from the outside in: visitors, then jobs, which share `graceMs`, and last what both write to. */
+/**
+ * Closes the shop in the order of its dependencies: server, then jobs, which share `graceMs`, and last what both write
+ * to.
+ */
 async function closeShop(parts: OpenParts, graceMs: number): Promise<void> {
 	const { app, pictures, jobs, mailer, database, stopFollowing } = parts
 	const begin = performance.now()
@@ -195,7 +200,7 @@ async function closeShop(parts: OpenParts, graceMs: number): Promise<void> {
 	await database.close()
 }
 
-/** What a day of paid maps may cost; staff are told when it is used up. */
+/** The daily budget of paid maps; staff are notified when it is used up. */
 function mapsBudget({ env, database: { db }, clock, log }: ComposeOptions, mail: EnqueueMail): MapsBudget {
 	const calls = env.GOOGLE_MAPS_DAILY_CALLS
 	const datos = { llamadas: calls }
@@ -211,14 +216,14 @@ function mapsBudget({ env, database: { db }, clock, log }: ComposeOptions, mail:
 	})
 }
 
-/** A failed job's message stays with the job: a mail server's may name whom the mail is for. */
+/** The error message of a failed job is stored with the job only: a mail server's may name the recipient. */
 function reportFailedJob(log: FastifyBaseLogger, metrics: Metrics, { cola, id, error }: FailedJob): void {
 	const causa = errorCause(error)
 	metrics.countError(causa)
 	log.warn({ cola, trabajo: id, causa }, 'a job failed')
 }
 
-/** Where this process writes: undefined where database and files are elsewhere. */
+/** The folder that this process writes to; undefined when database and files are remote. */
 function diskOf(env: Environment): (() => Promise<DiskState>) | undefined {
 	if (env.database !== undefined && env.S3_BUCKET !== undefined) return undefined
 	return createDiskState([env.dataDir, ...(env.S3_BUCKET === undefined ? [join(env.dataDir, 'archivos')] : [])])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readDemoSecrets } from './demo.ts'
 
-describe("a demonstration's secrets", () => {
+describe("a demo's secrets", () => {
 	let dataDir: string
 	const path = () => join(dataDir, 'secretos-demo.json')
 	beforeEach(() => {
@@ -12,13 +12,13 @@ describe("a demonstration's secrets", () => {
 	})
 	afterEach(() => rmSync(dataDir, { recursive: true }))
 
-	it('are made once, each of its own, and stay', () => {
+	it('are generated once, distinct, and stay', () => {
 		const made = readDemoSecrets(dataDir)
 		expect(new Set(Object.values(made)).size).toBe(Object.keys(made).length)
 		expect(readDemoSecrets(dataDir)).toEqual(made)
 	})
 
-	it('that an older version did not know are added to those that it made', () => {
+	it('are added when an older version lacked some', () => {
 		const { flowApiKey, ...older } = readDemoSecrets(dataDir)
 		writeFileSync(path(), JSON.stringify(older))
 		const now = readDemoSecrets(dataDir)

@@ -9,7 +9,7 @@ import { type TaxSettings, testCompany } from '#server/tax-documents/tax-variabl
 const random = () => randomBytes(24).toString('hex')
 const secret = z.string().default(random)
 
-/** Secrets that a demonstration makes up for itself, so that nobody has to configure anything to try the shop. */
+/** Secrets that a demo generates, so that it runs without configuration. */
 const demoSecrets = z.object({
 	secretKey: secret,
 	mercadopagoToken: z.string().default(() => `TEST-${random()}`),
@@ -21,26 +21,26 @@ const demoSecrets = z.object({
 })
 export type DemoSecrets = Readonly<z.output<typeof demoSecrets>>
 
-/** What the demonstration adds: its secrets, where its stand-ins answer, and their pages. */
+/** The demo's additions: its secrets, and the address and pages of its simulators. */
 export interface Demo {
 	readonly secrets: DemoSecrets
-	/** Where this process reaches its own stand-ins. */
+	/** The address of its own simulators for this process. */
 	readonly simulatorsUrl: string
 	readonly plugin: FastifyPluginAsync
 }
 
-/** The key that the stand-in of Google's maps takes. */
+/** The key of Google's simulator. */
 export const demoMapsKey = 'demo'
 
-/** The commerce code of the demonstration's Webpay. */
+/** The commerce code of the demo's Webpay. */
 export const demoCommerceCode = '597055555532'
 
-/** The key that the stand-in of OpenFactura takes. */
+/** The key of OpenFactura's simulator. */
 export function demoOpenfacturaKey({ secretKey }: DemoSecrets): string {
 	return createHmac('sha256', secretKey).update('openfactura').digest('hex').slice(0, 32)
 }
 
-/** What each stand-in takes for its provider's credentials. */
+/** The credentials of each simulator. */
 export function simulatorCredentials(secrets: DemoSecrets, { openfactura }: TaxSettings) {
 	const { rut, razon_social: razonSocial, giro, acteco, direccion, comuna } = openfactura?.emisor ?? testCompany
 	return {
@@ -56,12 +56,12 @@ export function simulatorCredentials(secrets: DemoSecrets, { openfactura }: TaxS
 	} satisfies Record<GatewayMethod | 'openfactura' | 'instagram' | 'googleMaps', object>
 }
 
-/** The key that lets a browser of another machine see the stand-ins; the same after a restart, as its cookie is. */
+/** The key for simulators in another machine's browser; stable over restarts, as is its cookie. */
 export function simulatorsKey({ secretKey }: DemoSecrets): string {
 	return createHmac('sha256', secretKey).update('simuladores').digest('base64url')
 }
 
-/** Reads the demonstration's secrets, making those that are not there yet; sessions so survive a restart. */
+/** Reads the demo's secrets and generates missing ones; sessions so survive a restart. */
 export function readDemoSecrets(dataDir: string): DemoSecrets {
 	const path = join(dataDir, 'secretos-demo.json')
 	const stored = existsSync(path) ? readFileSync(path, 'utf8') : '{}'

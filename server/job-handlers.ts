@@ -32,7 +32,7 @@ import { mailDeliveryOutcome } from '#server/staff/rounds/round-mails.ts'
 import { watchLateStops } from '#server/staff/rounds/watch-late-stops.ts'
 import type { TaxContext } from '#server/tax-documents/tax-setup.ts'
 
-/** One round, which has to end before the next: payments that cannot be asked about keep no refund waiting. */
+/** Reconciles payments and refunds within one run; a failing payment does not delay refunds. */
 async function reconcileAll(deps: PaymentContext): Promise<void> {
 	const breaker = createCircuitBreaker()
 	await Promise.all([
@@ -42,7 +42,7 @@ async function reconcileAll(deps: PaymentContext): Promise<void> {
 	])
 }
 
-/** What each queue's jobs do, in one table. */
+/** The handlers of all queues. */
 export function jobHandlers(
 	deps: PaymentContext &
 		TaxContext &
@@ -76,13 +76,13 @@ export function jobHandlers(
 				() => watchLateStops(deps),
 			),
 		resumir_pedidos: () => summarizeSales(deps),
-		// Pages show the feed: every process reads it and renders them anew.
+		// Pages show the feed: every process reads it and renders them again.
 		renovar_feed: async () => {
 			if (await deps.social.refresh()) await deps.db.transaction(announceFeedChange)
 		},
 		limpiar: () =>
 			runChores(
-				// Before the logins, whose end it asks about.
+				// Before the logins, whose end it checks.
 				() => purgeNotices(deps),
 				() => purgeOldLogins(deps.db, deps.clock.now()),
 				() => purgeSecurityEvents(deps.db, deps.clock.now()),

@@ -4,7 +4,7 @@ import type { Queryable } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { auditoria } from '#server/db/tables/records.ts'
 
-/** Lines of the audit log as the panel shows them, the newest `most`, newest first. */
+/** Returns the newest `most` rows of the audit log, newest first. */
 export async function readAudit(db: Queryable, where: SQL | undefined, most: number): Promise<AuditLine[]> {
 	const { id, created_at, tipo, ref, accion, campo, detalle, antes, despues } = auditoria
 	const rows = await db
@@ -17,10 +17,10 @@ export async function readAudit(db: Queryable, where: SQL | undefined, most: num
 	return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
 }
 
-/** No order's story is longer than this; of one that is, the newest part is told. */
+/** Longer than any order's history; of a longer one only the newest part is shown. */
 const maxEvents = 500
 
-/** Everything the audit log holds about an order, oldest first. */
+/** Returns all rows of the audit log about an order, oldest first. */
 export async function readHistory(db: Queryable, orderId: string): Promise<AuditLine[]> {
 	const ofOrder = and(eq(auditoria.tipo, 'orden'), eq(auditoria.ref, orderId))
 	return (await readAudit(db, ofOrder, maxEvents)).reverse()

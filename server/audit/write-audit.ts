@@ -2,7 +2,7 @@ import type { AuditEvent, AuditKind } from '#domain/staff/audit-actions.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { auditoria } from '#server/db/tables/records.ts'
 
-/** One line of the audit log. `usuario_id` null: the shop itself did it (a gateway's answer, a job). */
+/** One row of the audit log. `usuario_id` null: the shop itself (a gateway's answer, a job). */
 export interface AuditEntry {
 	readonly tipo: AuditKind
 	readonly ref: string | number
@@ -13,7 +13,7 @@ export interface AuditEntry {
 	readonly detalle?: string
 	readonly antes?: string | number | boolean | null
 	readonly despues?: string | number | boolean | null
-	/** An entry with the same key is written once. */
+	/** An entry with the same key is inserted once. */
 	readonly clave?: string
 }
 

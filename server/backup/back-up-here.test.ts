@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const backUp = (files = shop.files) => createBackUpHere({ database: shop.database, files, clock: shop.clock, folder })
 
-it('writes a whole backup, once however often it is asked at a time', async () => {
+it('writes one complete backup for parallel requests', async () => {
 	const run = backUp()
 	const [one, other] = await Promise.all([run(), run()])
 	expect(one).toBe(other)
@@ -30,7 +30,7 @@ it('writes a whole backup, once however often it is asked at a time', async () =
 	expect(existsSync(join(folder, names[0] ?? '', 'respaldo.json'))).toBe(true)
 })
 
-it('keeps the newest three, and whatever else lies there', async () => {
+it('deletes all but the newest three, and no other files', async () => {
 	mkdirSync(join(folder, '2026-11-01'))
 	for (let day = 0; day < 4; day += 1) {
 		shop.clock.advanceMinutes(24 * 60)
@@ -42,7 +42,7 @@ it('keeps the newest three, and whatever else lies there', async () => {
 	expect(names).toHaveLength(4)
 })
 
-it('clears what a killed process left, and nothing that is still being written', async () => {
+it("deletes a killed process's rest, and no backup still being written", async () => {
 	const drafts = [randomUUID(), randomUUID()].map((id) => join(folder, `draft-${id}`))
 	const twoHoursAgo = Date.now() / 1000 - 2 * 60 * 60
 	for (const draft of drafts) {
@@ -58,7 +58,7 @@ it('clears what a killed process left, and nothing that is still being written',
 	rmSync(living, { recursive: true })
 })
 
-it('leaves nothing half written behind', async () => {
+it('leaves no partial backup after a failure', async () => {
 	const before = readdirSync(folder)
 	const dead = { ...shop.files, get: () => Promise.reject(new Error('the disk is gone')) }
 	await shop.database.db.execute("insert into colores (color, slug, foto) values ('Negro', 'negro', 'ab12cd34')")

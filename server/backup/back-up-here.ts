@@ -6,31 +6,31 @@ import type { OpenDatabase } from '#server/db/database.ts'
 import type { Files } from '#server/files/files.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
-/** So many stay: each holds the whole shop, on the disk that sells. */
+/** Backups retained: each contains the whole shop, on the disk that the shop uses. */
 const maxBackups = 3
-/** Only what was written here is ever thrown away. */
+/** Only folders with this name are ever deleted. */
 const ownName = /^panel-[\dT-]+$/
 const draftName = /^draft-[\da-f-]{36}$/
-/** Whoever still writes a backup writes far more often than this. */
+/** A running backup writes far more often than this. */
 const abandonedMs = 60 * 60_000
 
 export interface BackUpHereDeps {
 	readonly database: Pick<OpenDatabase, 'db' | 'readAside'>
 	readonly files: Files
 	readonly clock: Clock
-	/** A folder of this machine, absolute; made where it is missing. */
+	/** An absolute folder of this machine; created when missing. */
 	readonly folder: string
 }
 
-/** What a backup holds, in words, and how many pictures it should have had and did not. */
+/** The description of a backup, and the number of missing pictures. */
 interface BackupOutcome {
 	readonly texto: string
 	readonly faltan: number
 }
 
 /**
- * Gives what writes a backup into a folder of its own below `folder` and throws the oldest ones of those away. Asked again while
- * it writes, it answers with that one. Throws what kept it from being written; nothing half written stays.
+ * Returns a function that writes a backup into a new folder below `folder` and deletes the oldest ones. Parallel calls
+ * share one backup. Throws the error of a failed write, and leaves no partial backup.
  */
 export function createBackUpHere(deps: BackUpHereDeps): () => Promise<BackupOutcome> {
 	let running: Promise<BackupOutcome> | undefined
@@ -59,8 +59,8 @@ async function backUp({ database, files, clock, folder }: BackUpHereDeps): Promi
 }
 
 /**
- * Throws away what processes left that died while they wrote. Another process may be writing in the same folder, in a container
- * where its number says nothing, so that the time of its files tells.
+ * Deletes what killed processes left. Another container may be writing into the same folder, where process ids mean
+ * nothing, so the files' times decide.
  */
 function clearAbandoned(folder: string): void {
 	for (const draft of readdirSync(folder).filter((name) => draftName.test(name))) {
@@ -69,7 +69,7 @@ function clearAbandoned(folder: string): void {
 	}
 }
 
-/** When anything in the folder was last written, in ms. What is renamed or deleted meanwhile counts as written now. */
+/** The time of the last write in the folder, in ms. Files renamed or deleted meanwhile count as written now. */
 function lastWritten(folder: string): number {
 	try {
 		const inside = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -20,7 +20,7 @@ afterEach(() => {
 	rmSync(folder, { recursive: true })
 })
 
-it('tells the command what was written, or why nothing was', async () => {
+it('reports to the command what was written, or why nothing was', async () => {
 	close = await openBackupSocket(folder, async (target) => {
 		if (target === '/full') throw new Error('no space left')
 		return written
@@ -29,7 +29,7 @@ it('tells the command what was written, or why nothing was', async () => {
 	await expect(requestBackup(folder, '/full')).rejects.toThrow('no space left')
 })
 
-it('goes on when the command was ended while the shop wrote', async () => {
+it('survives the end of the command during a backup', async () => {
 	const { promise: isGone, resolve: leave } = Promise.withResolvers<void>()
 	let began = () => {}
 	const writing = new Promise<void>((resolve) => {
@@ -46,7 +46,7 @@ it('goes on when the command was ended while the shop wrote', async () => {
 	visitor.destroy()
 	await once(visitor, 'close')
 	leave()
-	// The answer meets a closed line in the next turns of the loop; were that an error of nobody's, it would end the process.
+	// The answer fails on the closed socket in the next turns of the loop; unhandled, that error would end the process.
 	for (let turn = 0; turn < 20; turn++) await setImmediate()
 	expect(await requestBackup(folder, '/target')).toEqual(written)
 })

@@ -17,15 +17,15 @@ const answerSchema = z.union([
 type Written = Pick<Manifest, 'tablas' | 'archivos' | 'faltan'>
 
 /**
- * The embedded database is open in one process only, so that an open shop writes backups itself: `write` fills the folder
- * that the operator's command names. Gives how to close it.
+ * Serves backups of an open shop, as the embedded database is open in one process only: `write` fills the folder named
+ * by the operator's command. Returns the function that closes the socket.
  */
 export async function openBackupSocket(
 	folder: string,
 	write: (target: string) => Promise<Written>,
 ): Promise<() => void> {
 	const path = backupSocketOf(folder)
-	// Whoever has the database has its socket: one that is there was left by a process that died.
+	// This process owns the database, so an existing socket was left by a dead process.
 	if (process.platform !== 'win32') rmSync(path, { force: true })
 	const server = createServer({ allowHalfOpen: true }, (visitor) => void answer(visitor, write)).unref()
 	server.listen(path)
@@ -34,7 +34,7 @@ export async function openBackupSocket(
 	return () => void server.close()
 }
 
-/** Reads what the other side sends until it ends, and leaves the socket open for the answer: Node's own consumers destroy it. */
+/** Reads until the other side ends, and leaves the socket open for the answer: Node's own consumers destroy it. */
 async function readText(socket: Socket): Promise<string> {
 	const chunks: Buffer[] = []
 	socket.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -43,7 +43,7 @@ async function readText(socket: Socket): Promise<string> {
 }
 
 async function answer(visitor: Socket, write: (target: string) => Promise<Written>): Promise<void> {
-	// A command that was ended meanwhile hears nothing, and its shop goes on.
+	// A command that ended meanwhile gets no answer, and its shop goes on.
 	visitor.on('error', () => {})
 	try {
 		const { tablas, archivos, faltan } = await write(await readText(visitor))
@@ -53,7 +53,7 @@ async function answer(visitor: Socket, write: (target: string) => Promise<Writte
 	}
 }
 
-/** Asks the shop that has the database in `folder` open for a backup in `target`; undefined when no shop has. */
+/** Requests a backup in `target` from the shop with the open database in `folder`; undefined when none is running. */
 export async function requestBackup(folder: string, target: string): Promise<Written | undefined> {
 	// No folder: no shop was ever opened there.
 	if (!existsSync(folder)) return undefined
@@ -61,7 +61,7 @@ export async function requestBackup(folder: string, target: string): Promise<Wri
 	try {
 		await once(connection, 'connect')
 	} catch {
-		// Nobody listens: the shop is stopped.
+		// Connection refused: the shop is stopped.
 		return undefined
 	}
 	connection.end(target)

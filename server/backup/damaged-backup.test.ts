@@ -34,7 +34,7 @@ const rewrite = (folder: string, change: (rows: string) => string) =>
 	writeFileSync(users(folder), gzipSync(change(gunzipSync(readFileSync(users(folder))).toString())))
 
 describe('a backup', () => {
-	it('that is whole passes the check', async () => {
+	it('passes the check when it is complete', async () => {
 		expect(await checkBackup(join(parent, 'whole'))).toMatchObject({ formato: 1 })
 	})
 

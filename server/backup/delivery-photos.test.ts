@@ -25,7 +25,7 @@ afterAll(async () => {
 	rmSync(folder, { recursive: true })
 })
 
-it('a restored shop shows the photo of a door, beside who took the order and when', async () => {
+it("shows a stop's photo, recipient and time in a restored shop", async () => {
 	const boss = await theBoss(shop)
 	const rounds = roundCalls(shop, boss, await aCustomer(shop, 'Ana'))
 	const order = await rounds.toBring(0, { paid: true })

@@ -8,7 +8,10 @@ interface Journal {
 	readonly entries: readonly { readonly tag: string }[]
 }
 
-/** A folder with the first `count` migrations, for data of that version. Throws DamagedBackup when this version does not know so many. */
+/**
+ * Returns a folder with the first `count` migrations, for data of that version. Throws DamagedBackup when this version
+ * has fewer.
+ */
 export function earlierMigrations(count: number): string {
 	const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as Journal
 	if (count > journal.entries.length) throw new DamagedBackup('el respaldo es de una versión más nueva de la tienda')

@@ -15,15 +15,15 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 
 const rowsAtOnce = 500
 
-/** What backups count whose tables are those of the baseline: they were made by the last versions before it. */
+/** Migration counts of backups by the last versions before the baseline, whose tables equal the baseline's. */
 const beforeBaseline = { first: 43, last: 45 }
 
-/** A backup that cannot be restored; its message says why, in one sentence. */
+/** A backup that cannot be restored; its message is the reason, in one sentence. */
 export class DamagedBackup extends Error {
 	override readonly name = 'DamagedBackup'
 }
 
-/** What a backup says of itself. Throws DamagedBackup when the folder holds none, or one that did not finish. */
+/** Reads a backup's manifest. Throws DamagedBackup when the folder has none, or an unfinished one. */
 export function readManifest(source: string): Manifest {
 	let manifest: Manifest
 	try {
@@ -37,7 +37,7 @@ export function readManifest(source: string): Manifest {
 	return isBeforeBaseline ? { ...manifest, migraciones: 1 } : manifest
 }
 
-/** How many migrations a database has seen. */
+/** The number of migrations applied to a database. */
 export async function migrationsOf(db: Database): Promise<number> {
 	const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from drizzle.__drizzle_migrations`)
 	return rows[0]?.n ?? 0
@@ -51,7 +51,7 @@ export async function isUnused(db: Database): Promise<boolean> {
 	return !person && !order
 }
 
-/** Fills an unused database of the backup's schema, all or nothing. Throws DamagedBackup. */
+/** Fills an empty database of the backup's schema, all or nothing. Throws DamagedBackup. */
 export async function restoreBackup(db: Database, source: string): Promise<void> {
 	const { tablas } = readManifest(source)
 	await db.transaction(async (tx) => {
@@ -67,7 +67,7 @@ export async function restoreBackup(db: Database, source: string): Promise<void>
 const missingRows = (table: string, rows: number, promised: number) =>
 	new DamagedBackup(`el respaldo está dañado: la tabla ${table} trae ${rows} filas en vez de ${promised}`)
 
-/** Errors about data and rules (classes 22 and 23) are the backup's; any other is thrown as it is. */
+/** Errors about data and constraints (classes 22 and 23) are the backup's; any other is rethrown. */
 function refusedRows(table: string, error: unknown): unknown {
 	const cause = error instanceof Error ? error.cause : undefined
 	const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
@@ -75,9 +75,11 @@ function refusedRows(table: string, error: unknown): unknown {
 	return new DamagedBackup(`el respaldo está dañado: la base no acepta las filas de la tabla ${table} (${code})`)
 }
 
-/** Rows of a table's file, one JSON text each. Throws DamagedBackup for a file that is missing, cut off or changed. */
+/**
+ * Yields the rows of a table's file, one JSON text each. Throws DamagedBackup for a missing, truncated or changed file.
+ */
 async function* linesOf(table: string, path: string): AsyncGenerator<string> {
-	// The error of either stream is thrown where the last one is read.
+	// The error of either stream is thrown by the reader of the last one.
 	const text = pipeline(createReadStream(path), createGunzip(), () => {}).setEncoding('utf8')
 	let rest = ''
 	try {
@@ -96,7 +98,7 @@ async function* linesOf(table: string, path: string): AsyncGenerator<string> {
 	if (rest !== '') yield rest
 }
 
-/** Reads a whole backup without any database. Throws DamagedBackup for what would keep it from being restored. */
+/** Reads a whole backup without a database. Throws DamagedBackup for anything that would prevent its restore. */
 export async function checkBackup(source: string): Promise<Manifest> {
 	const manifest = readManifest(source)
 	for (const { nombre, filas } of manifest.tablas) {
@@ -152,7 +154,7 @@ async function fillTable(tx: Transaction, table: string, path: string): Promise<
 	return filled
 }
 
-/** Lets the numbers that the database gives out go on after the highest that there is. */
+/** Sets the table's sequences to its highest numbers. */
 async function continueNumbers(tx: Transaction, table: string): Promise<void> {
 	const { rows } = await tx.execute<{ name: string }>(
 		sql`select column_name as name from information_schema.columns
@@ -166,7 +168,7 @@ async function continueNumbers(tx: Transaction, table: string): Promise<void> {
 	}
 }
 
-/** Paths of a backup's pictures; none of a shop without a single one, which has no folder for them. */
+/** Paths of a backup's pictures; empty when it has no folder for them. */
 function filesOf(source: string): string[] {
 	const folder = join(source, 'archivos')
 	if (!existsSync(folder)) return []
@@ -175,7 +177,7 @@ function filesOf(source: string): string[] {
 		.map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** Puts the pictures of a backup into the shop's store; gives how many. */
+/** Stores the pictures of a backup; returns their number. */
 export async function restoreFiles(files: Files, source: string): Promise<number> {
 	const folder = join(source, 'archivos')
 	const paths = filesOf(source)
@@ -186,8 +188,8 @@ export async function restoreFiles(files: Files, source: string): Promise<number
 }
 
 /**
- * Enqueues what the tables say is still to do, as a backup has no jobs. A waiting refund may have been sent since: its
- * gateway is asked first.
+ * Enqueues the jobs that the tables imply, as a backup has none. A waiting refund may have been sent since the backup,
+ * so its gateway is read first.
  */
 export async function askForWaitingJobs(db: Database, jobs: Jobs): Promise<number> {
 	return await db.transaction(async (tx) => {

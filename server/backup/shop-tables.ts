@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#server/db/database.ts'
 
-/** Counters of rate limits, which nobody misses, and the sums of days, which a restored shop adds up from its orders again. */
+/** Rate-limit counters are dispensable; sums per day are rebuilt from the orders. */
 const leftOut = ['limites']
 
-/** The shop's tables, each after the ones that it refers to, so that they can be filled in this order. */
+/** The shop's tables, each after those that it references, for inserts in this order. */
 export async function shopTables(db: Queryable): Promise<string[]> {
 	const { rows: tables } = await db.execute<{ name: string }>(
 		sql`select table_name as name from information_schema.tables
@@ -29,11 +29,11 @@ export async function shopTables(db: Queryable): Promise<string[]> {
 export interface Manifest {
 	readonly formato: 1
 	readonly created_at: string
-	/** How many migrations the data had seen. */
+	/** The number of migrations applied to the data. */
 	readonly migraciones: number
-	/** Rows of each table, in the order in which they are filled. */
+	/** Row counts of the tables, in the order of the inserts. */
 	readonly tablas: readonly { readonly nombre: string; readonly filas: number }[]
-	/** Pictures of proofs: those that are in it, and those that the shop should have had and did not. */
+	/** Pictures in the backup, and missing ones. */
 	readonly archivos: number
 	readonly faltan: number
 }

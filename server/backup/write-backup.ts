@@ -16,7 +16,7 @@ import type { Files } from '#server/files/files.ts'
 
 const rowsAtOnce = 1000
 
-/** A table's rows as lines of JSON. A cursor reads them in small parts, so that memory and statements stay short. */
+/** Yields a table's rows as JSON lines. A cursor reads them in small batches, which limits memory. */
 async function* linesOf(tx: Transaction, table: string, count: (rows: number) => void): AsyncGenerator<string> {
 	const name = sql.identifier(table)
 	await tx.execute(sql`declare filas no scroll cursor for select row_to_json(t)::text as fila from ${name} t`)
@@ -29,7 +29,7 @@ async function* linesOf(tx: Transaction, table: string, count: (rows: number) =>
 	await tx.execute(sql`close filas`)
 }
 
-/** Whether the shop still has this proof. One that is being forgotten is waited for: its picture goes before its row. */
+/** Whether the shop still has this proof. Waits for a running deletion, which removes the picture before the row. */
 async function isStored(db: Database, id: string): Promise<boolean> {
 	const rows = await db.select({ id: comprobantes.id }).from(comprobantes).where(eq(comprobantes.id, id)).for('share')
 	return rows.length > 0
@@ -37,7 +37,7 @@ async function isStored(db: Database, id: string): Promise<boolean> {
 
 interface KeptFile {
 	readonly archivo: string
-	/** Whether the shop still wants it, asked where it is not there. */
+	/** Whether a missing file should exist. */
 	readonly isWanted: (db: Database) => Promise<boolean>
 }
 
@@ -46,7 +46,7 @@ async function filesOfProofs(tx: Transaction): Promise<KeptFile[]> {
 	return proofs.map(({ id, archivo }) => ({ archivo, isWanted: (db) => isStored(db, id) }))
 }
 
-/** Photos of deliveries, each until its time is over. */
+/** Photos of deliveries within their retention period. */
 async function filesOfDeliveries(tx: Transaction): Promise<KeptFile[]> {
 	const { id, archivo } = fotosEntrega
 	const photos = await tx.select({ id, archivo }).from(fotosEntrega)
@@ -55,7 +55,7 @@ async function filesOfDeliveries(tx: Transaction): Promise<KeptFile[]> {
 	return photos.map((photo) => ({ archivo: photo.archivo, isWanted: (db) => isKeptPhoto(db, photo.id) }))
 }
 
-/** The owner's photos of the colours, as they are now. */
+/** The owner's current photos of the colours. */
 async function filesOfPhotos(tx: Transaction): Promise<KeptFile[]> {
 	const photos = await tx.select({ foto: colores.foto }).from(colores).where(isNotNull(colores.foto))
 	return photos.flatMap(({ foto }) =>
@@ -63,7 +63,7 @@ async function filesOfPhotos(tx: Transaction): Promise<KeptFile[]> {
 	)
 }
 
-/** Writes every table into `target`, and says which files belong to them. */
+/** Writes every table into `target`, and returns the files that belong to them. */
 async function writeTables(db: Database, target: string) {
 	return await db.transaction(
 		async (tx) => {
@@ -86,15 +86,15 @@ async function writeTables(db: Database, target: string) {
 }
 
 export interface WriteBackupDeps {
-	/** The open shop's. Its tables are read aside, so that it goes on selling. */
+	/** The open shop's database. Its tables are read from a copy, so that it continues to sell. */
 	readonly database: Pick<OpenDatabase, 'db' | 'readAside'>
 	readonly files: Files
 	readonly now: Date
 }
 
 /**
- * Writes into the empty folder `target` what cannot be made again: every table as of one moment, proofs and photos; no
- * secrets of the environment. Works while the shop is open. Missing pictures are counted in `faltan`.
+ * Writes all irreplaceable data into the empty folder `target`: one snapshot of every table, proofs and photos; no
+ * secrets. Works while the shop is open. Missing pictures are counted in `faltan`.
  */
 export async function writeBackup(deps: WriteBackupDeps, target: string): Promise<Manifest> {
 	const { db, readAside } = deps.database
@@ -114,17 +114,17 @@ export async function writeBackup(deps: WriteBackupDeps, target: string): Promis
 		archivos += 1
 	}
 	const manifest: Manifest = { formato: 1, created_at: deps.now.toISOString(), migraciones, tablas, archivos, faltan }
-	// Written last: a folder without it is a backup that did not finish.
+	// Written last: a folder without it is an unfinished backup.
 	writeFileSync(join(target, 'respaldo.json'), `${JSON.stringify(manifest, null, '\t')}\n`, { mode: 0o600 })
 	if (faltan === 0) await recordBackup(db, deps.now, backupText(manifest))
 	return manifest
 }
 
-/** What a backup holds, in words: `41 tablas y 3 imágenes.` */
+/** The description of a backup: `41 tablas y 3 imágenes.` */
 export const backupText = ({ tablas, archivos }: Pick<Manifest, 'tablas' | 'archivos'>): string =>
 	`${tablas.length} tablas y ${archivos === 1 ? '1 imagen' : `${archivos} imágenes`}.`
 
-/** The first day's list asks for a backup; nothing else in the shop tells that there is one. */
+/** The first day's list requires a backup, which no other table records. */
 async function recordBackup(db: Database, now: Date, texto: string): Promise<void> {
 	const row = { paso: 'respaldo', texto, usuario_id: null, hecho_at: now } as const
 	await db.insert(primerDia).values(row).onConflictDoUpdate({ target: primerDia.paso, set: row })

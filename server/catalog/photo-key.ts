@@ -1,4 +1,4 @@
-/** Where a file of the owner's photo is kept (`hero-640.avif`, `shaker.webp`). `hash`: of all that the photo's files hold. */
+/** The key of a file of the owner's photo (`hero-640.avif`, `shaker.webp`). `hash`: of all its files' contents. */
 export function photoKey(hash: string, name: string): string {
 	return `colores/${hash}/${name}`
 }

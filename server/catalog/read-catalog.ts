@@ -14,7 +14,7 @@ export interface ColorOnSale {
 	readonly stock: number
 }
 
-/** What is on sale under a sku: one entry a colour, with its price and units in stock. Empty when nothing is. */
+/** Returns the products on sale of a sku: one per colour, with price and stock. May be empty. */
 export async function readCatalog(db: Queryable, sku: string): Promise<ColorOnSale[]> {
 	return await db
 		.select({ nombre: productos.nombre, color: productos.color, precio: productos.precio, stock: productos.stock })
@@ -23,7 +23,7 @@ export async function readCatalog(db: Queryable, sku: string): Promise<ColorOnSa
 		.orderBy(asc(productos.id))
 }
 
-/** Units in stock by colour. Refuses with `producto_desconocido` for a sku that the shop does not sell. */
+/** Returns units in stock by colour. Fails with `producto_desconocido` for an unknown sku. */
 export async function readAvailability(db: Queryable, sku: string): Promise<AvailabilityAnswer | Failure> {
 	const catalog = await readCatalog(db, sku)
 	if (catalog.length === 0) return fail('producto_desconocido')
@@ -31,7 +31,7 @@ export async function readAvailability(db: Queryable, sku: string): Promise<Avai
 	return { stock, limites: unitLimitsOf(await readSettings(db)) }
 }
 
-/** Today's price and stock of each named line, in the order asked; unknown ones are left out. */
+/** Returns the current price and stock of each line, in the given order; unknown ones are omitted. */
 export async function refreshCart(db: Queryable, request: RefreshCartRequest): Promise<RefreshCartAnswer> {
 	const catalogs = new Map<string, ColorOnSale[]>()
 	for (const { sku } of request.items) {

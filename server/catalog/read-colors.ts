@@ -7,11 +7,11 @@ export interface ColorRecord {
 	readonly color: Color
 	/** Only of colours that staff added. */
 	readonly muestra?: string
-	/** The owner's photo; a colour that staff added is not shown without one. */
+	/** The owner's photo; a colour added by staff is hidden without one. */
 	readonly foto?: string
 }
 
-/** Every colour: the four, then those that staff added, the oldest first. */
+/** Every colour: the four built-in ones, then those added by staff, the oldest first. */
 export async function readColors(db: Queryable): Promise<ColorRecord[]> {
 	const rows = await db.select().from(colores).orderBy(asc(colores.created_at), asc(colores.color))
 	const records = rows.map(({ color, muestra, foto }) => ({

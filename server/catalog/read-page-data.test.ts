@@ -34,8 +34,8 @@ function read(list: () => Promise<readonly SocialPost[]>, warned: object[] = [])
 	return readPageData({ db: database.db, clock, social: { list }, log })
 }
 
-describe('what a page shows first', () => {
-	it('is who sells, every colour with its price and stock, and the feed', async () => {
+describe('readPageData', () => {
+	it('returns the seller, every colour with its price and stock, and the feed', async () => {
 		const data = await read(async () => [post])
 		expect(data).toMatchObject({
 			tienda: { razon_social: 'Premium Shaker SpA', rut: '76.192.083-9' },
@@ -43,11 +43,11 @@ describe('what a page shows first', () => {
 			social: [{ permalink: post.permalink }],
 		})
 		expect(data.colores).toContainEqual({ color: 'Negro', nombre: 'Shaker 650', precio: 27_990, stock: 25 })
-		// Off sale: its price is unknown, and there is none to sell.
+		// Off sale: no price and no stock.
 		expect(data.colores).toContainEqual({ color: 'Rosado', nombre: productName, precio: null, stock: 0 })
 	})
 
-	it('is all but the feed where that cannot be read: the page asks for it by itself, and the log says why', async () => {
+	it('returns a null feed when it cannot be read, and logs the reason', async () => {
 		const warned: object[] = []
 		const failure = new Error('no bucket')
 		const data = await read(() => Promise.reject(failure), warned)

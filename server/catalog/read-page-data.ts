@@ -15,7 +15,7 @@ import { readSettings } from '#server/settings/read-settings.ts'
 import { sellerOf } from '#server/settings/shop-data.ts'
 import type { SocialFeed } from '#server/social/social-feed.ts'
 
-/** The four colours, sold or not, and those that staff added once they have a photo and are on sale. */
+/** The four built-in colours, on sale or not, and those added by staff with a photo and on sale. */
 async function readShownColors(db: Queryable): Promise<CatalogColor[]> {
 	const catalog = await readCatalog(db, sku)
 	const records = await readColors(db)
@@ -28,7 +28,7 @@ async function readShownColors(db: Queryable): Promise<CatalogColor[]> {
 }
 
 /**
- * What pages show at first paint; the feed is null where it cannot be read. `change`: settings as if they were set. Throws
+ * Reads the data of the first paint; the feed is null when it cannot be read. `change`: settings to preview. Throws
  * when the database does not answer.
  */
 export async function readPageData(
@@ -43,7 +43,7 @@ export async function readPageData(
 	const { db, clock, social, log, mapas } = deps
 	const colores = await readShownColors(db)
 	const posts = await social.list().catch((error: unknown) => {
-		// The feed adorns the page; prices and stock are what it is for.
+		// The feed is optional on a page; prices and stock are not.
 		log.warn({ err: error }, 'a page is made without the social feed and asks for it by itself')
 		return null
 	})

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts'
 import { handle } from '#server/http/handle.ts'
 import { unwrap } from '#server/http/unwrap.ts'
 
-/** The calls about the product that need no account: stock by colour, and today's prices of a cart. */
+/** Public routes of the product: stock by colour, and current prices of a cart. */
 export function catalogRoutes({ db }: { db: Database }): FastifyPluginAsync {
 	return async (app) => {
 		handle(app, endpoints.readAvailability, async ({ params }) => unwrap(await readAvailability(db, params.sku)))

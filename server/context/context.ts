@@ -4,7 +4,7 @@ import type { MailContext } from '#server/mail/enqueue-mail.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Log } from '#server/platform/log.ts'
 
-/** What use cases work with; each takes it first, and asks for no more of it than it needs. */
+/** Dependencies of use cases, their first parameter; each picks the fields that it needs. */
 export interface Context extends MailContext {
 	readonly db: Database
 	readonly clock: Clock

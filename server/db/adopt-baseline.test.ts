@@ -7,7 +7,7 @@ const baselineWhen = 1795741353939
 let database: OpenDatabase
 afterEach(() => database.close())
 
-/** Opens a database that says to have seen migrations made at these moments. */
+/** Opens a database with migrations recorded at these times. */
 async function databaseThatSaw(...moments: readonly number[]) {
 	database = await openTestDatabase()
 	const query = async (statement: string) => await database.db.execute<{ created_at: string }>(statement)
@@ -20,19 +20,19 @@ async function databaseThatSaw(...moments: readonly number[]) {
 	}
 }
 
-it('counts a database that has seen all earlier migrations as made by the baseline', async () => {
+it('marks the baseline as applied in a database with all earlier migrations', async () => {
 	const { query, seen } = await databaseThatSaw(baselineWhen - 2, baselineWhen - 1, baselineWhen)
 	await adoptBaseline(query)
 	expect(await seen()).toEqual([{ created_at: String(baselineWhen) }])
 })
 
-it('refuses a database that has not seen the last of the earlier migrations', async () => {
+it('rejects a database without the last of the earlier migrations', async () => {
 	const { query, seen } = await databaseThatSaw(baselineWhen - 2, baselineWhen - 1)
 	await expect(adoptBaseline(query)).rejects.toThrow('versión anterior')
 	expect(await seen()).toHaveLength(2)
 })
 
-it('leaves a database of today as it is, also one that a newer version has opened', async () => {
+it('leaves a current database unchanged, also one opened by a newer version', async () => {
 	const { query, seen } = await databaseThatSaw(baselineWhen, baselineWhen + 1)
 	await adoptBaseline(query)
 	expect(await seen()).toHaveLength(2)

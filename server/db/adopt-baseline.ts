@@ -1,12 +1,11 @@
-/** When the newest of the 45 migrations was made that the baseline replaced. The baseline bears the same moment. */
+/** The time of the newest of the 45 migrations that the baseline replaced. The baseline has the same time. */
 const baselineWhen = 1795741353939
 
 type Query = (statement: string) => Promise<{ readonly rows: readonly unknown[] }>
 
 /**
- * Lets a database from before the baseline count as made by it: one that has seen all migrations that the baseline replaced has its
- * schema, and only has to forget them.
- * @throws Error for one that has seen fewer of them.
+ * Marks the baseline as applied in a database with all migrations that it replaced: its schema is equal. @throws Error
+ * for a database with fewer of them.
  */
 export async function adoptBaseline(query: Query): Promise<void> {
 	const known = await query(`select 1 where to_regclass('drizzle.__drizzle_migrations') is not null`)

@@ -4,11 +4,11 @@ import { databaseAddresses } from './database-variables.ts'
 const direct = 'postgres://shop@db/shop'
 const pooled = 'postgres://shop@db:6432/shop'
 
-it('one address is for everything, and keeps what it is told', () => {
+it('uses one address for everything, unchanged', () => {
 	expect(databaseAddresses({ DATABASE_URL: direct })).toEqual({ statements: direct, session: direct, isPooled: false })
 })
 
-it('with a pool in transaction mode, what belongs to a session goes past it', () => {
+it('bypasses a pool in transaction mode for session features', () => {
 	expect(databaseAddresses({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct })).toEqual({
 		statements: pooled,
 		session: direct,
@@ -16,6 +16,6 @@ it('with a pool in transaction mode, what belongs to a session goes past it', ()
 	})
 })
 
-it('without an address the database is the embedded one', () => {
+it('uses the embedded database without an address', () => {
 	expect(databaseAddresses({})).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import type { DatabaseAddresses } from '#server/db/database.ts'
 import { isContainerName, reachOf } from '#server/platform/network-reach.ts'
 import { signsInPassword, variableGroup } from '#server/platform/variable-group.ts'
 
-/** Whether the database's driver can read this address; one of a socket names no server. */
+/** Whether the database driver can parse this address; a socket's address names no server. */
 function isReadable(address: string): boolean {
 	return URL.canParse(address) || URL.canParse(address.replace('@/', '@socket/'))
 }
@@ -13,14 +13,14 @@ const databaseAddress = z
 	.regex(/^postgres(ql)?:\/\//, 'debe empezar con postgres://')
 	.refine(isReadable, `debe ser como postgres://usuario:contraseña@servidor:5432/base, ${signsInPassword}`)
 
-/** The values of `sslmode` with which the driver refuses a server that does not encrypt, or cannot show that it is itself. */
+/** Values of `sslmode` with which the driver rejects an unencrypted or unverified server. */
 const encrypting = /^(require|verify-ca|verify-full)$/
 
-/** Whether the database is on another machine without encryption. A name of one word is a container's own network. */
+/** Whether the database is on another machine without encryption. A one-word host is a container network's. */
 function isDatabaseInTheOpen(address: string): boolean {
 	const url = URL.parse(address) ?? URL.parse(address.replace('@/', '@localhost/'))
 	if (!url) return false
-	// As the driver reads them: of a parameter that is written twice the last one counts.
+	// As the driver reads them: the last value of a repeated parameter counts.
 	const { sslmode, ssl, ...rest } = Object.fromEntries(url.searchParams)
 	const host = rest.host || decodeURIComponent(url.hostname)
 	if (host === '' || host.startsWith('/') || reachOf(host) === 'machine') return false
@@ -59,7 +59,7 @@ interface Given {
 	readonly DATABASE_DIRECT_URL?: string | undefined
 }
 
-/** How PostgreSQL is reached, through a pool or with a connection of its own; undefined for the embedded database. */
+/** The addresses of PostgreSQL, through a pool and direct; undefined for the embedded database. */
 export function databaseAddresses({ DATABASE_URL, DATABASE_DIRECT_URL }: Given): DatabaseAddresses | undefined {
 	if (DATABASE_URL === undefined) return undefined
 	const isPooled = DATABASE_DIRECT_URL !== undefined

@@ -12,7 +12,7 @@ import { transactionsOn } from '#server/db/postgres-transactions.ts'
 import { copiesOf, readCopy } from '#server/db/read-copy.ts'
 import { projectFolder } from '#server/platform/project-folder.ts'
 
-/** Both engines answer raw statements with `rows`; nothing else of their answers is used. */
+/** The part of a raw statement's result that both engines share. */
 interface Rows<Row> {
 	rows: Row[]
 }
@@ -22,42 +22,42 @@ interface RowsResult extends PgQueryResultHKT {
 
 export type Database = PgDatabase<RowsResult>
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
-/** Either of the two: what a query that may stand alone or inside a transaction takes. */
+/** Parameter type of queries that may run alone or inside a transaction. */
 export type Queryable = Database | Transaction
 
 hideQueryValues()
 
 export const migrationsFolder = join(projectFolder, 'server/db/migrations')
 
-/** Any number, the same in every process: who holds this lock migrates, the others wait for it. */
+/** An arbitrary number, equal in every process: the holder of this lock migrates, the others wait. */
 const migrationLock = 650_2026
 
 export interface DatabaseAddresses {
 	readonly statements: string
-	/** For what belongs to a session: the lock of who migrates, the queue's LISTEN. Never through a pool in transaction mode. */
+	/** For session features: the migration lock and the queue's LISTEN. Never through a pool in transaction mode. */
 	readonly session: string
-	/** Whether connections are lent for one transaction (pgbouncer): no setting may outlive it. */
+	/** Whether connections are pooled per transaction (pgbouncer): no setting may outlive one. */
 	readonly isPooled: boolean
 }
 
-/** The open database, migrated, in whichever of its two forms. */
+/** The open, migrated database of either engine. */
 export interface OpenDatabase {
 	readonly kind: 'pglite' | 'postgres'
 	readonly db: Database
-	/** How the job queue reaches the same database. */
+	/** Connects the job queue to the same database. */
 	readonly queueOptions: ConstructorOptions
 	/**
-	 * Runs a read that takes long, on the shop's data as of now: the embedded database gives a copy of its folder, as its only
-	 * connection is everybody's.
+	 * Runs a long read on a snapshot: the embedded database reads a copy of its folder, as its only connection is shared.
 	 */
 	readAside<Result>(read: (db: Database) => Promise<Result>): Promise<Result>
-	/** Answers when the database does; throws when it cannot be reached. */
+	/** Resolves when the database answers; throws when it is unreachable. */
 	ping(): Promise<void>
 	close(): Promise<void>
 }
 
 /**
- * Opens PostgreSQL and migrates it (to where `folder` ends); several processes may at once. Throws when it cannot be reached.
+ * Opens PostgreSQL and migrates it (up to the end of `folder`); safe in parallel processes. Throws when it is
+ * unreachable.
  */
 export async function openPostgres(
 	address: string | DatabaseAddresses,
@@ -85,8 +85,8 @@ export async function openPostgres(
 		max: 10,
 	})
 	pool.on('error', onError)
-	// The pool hears connections that break while idle. One that breaks in use fails what is asked of it, which is told there;
-	// but its own event must be heard as well, or it would end the process.
+	// The pool handles connections that break while idle. One that breaks in use fails its statement, which reports it;
+	// its own event needs a handler as well, or it would end the process.
 	pool.on('connect', (client) => client.on('error', () => {}))
 	const opened = drizzle(pool)
 	opened.transaction = transactionsOn(pool, drizzle)
@@ -101,9 +101,9 @@ export async function openPostgres(
 	}
 }
 
-/** Runs `task` while no other process does, without a statement's time limit; a process that dies leaves the lock. */
+/** Runs `task` in one process at a time, without a statement timeout; a dying process releases the lock. */
 async function migrateAlone(client: pg.Client, task: (client: pg.Client) => Promise<void>): Promise<void> {
-	// A connection that breaks fails the statement under way; its own event only has to be heard.
+	// A broken connection fails its statement; its own event only needs a handler.
 	client.on('error', () => {})
 	await client.connect()
 	try {
@@ -114,26 +114,26 @@ async function migrateAlone(client: pg.Client, task: (client: pg.Client) => Prom
 	}
 }
 
-/** Makes the database's folder, and what this process writes from now on, readable by this user alone. */
+/** Creates the database's folder, and sets the umask, readable by this user alone. */
 function makePrivateFolder(folder: string): void {
 	process.umask(0o077)
 	mkdirSync(folder, { recursive: true })
 	chmodSync(folder, 0o700)
 }
 
-/** The engine lays down a new database's files for everybody to read and write. */
+/** The engine creates a database's files readable and writable by everybody. */
 function makeFilesPrivate(folder: string): void {
 	for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
 		chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600)
 }
 
 /**
- * How much the embedded database keeps in its own memory. Its usual 128 MB are written full of zeroes at each start, and a shop
- * that is small enough for it never fills them; what does not fit, the system's cache of files holds.
+ * The embedded database's buffer cache. The default of 128 MB is zeroed at each start, and a small shop never fills it;
+ * the system's file cache holds the rest.
  */
 const embeddedCache = '16MB'
 
-/** What every embedded database has to be opened with: the trigrams of the text search. */
+/** Extensions required by every embedded database: trigrams for the text search. */
 export async function embeddedExtensions(): Promise<Extensions> {
 	const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm')
 	return { pg_trgm }
@@ -153,7 +153,7 @@ export async function openPglite(
 	])
 	if (folder) makePrivateFolder(folder)
 	const unlock = folder ? await lockFolder(folder) : undefined
-	// What a process left that died while it read a copy.
+	// The rest of a process that died while it read a copy.
 	if (folder) rmSync(copiesOf(folder), { recursive: true, force: true })
 	const options = { extensions, startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${embeddedCache}`] }
 	const client = loaded ?? (await PGlite.create({ ...options, ...(folder ? { dataDir: folder } : {}) }))

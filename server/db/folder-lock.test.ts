@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FolderInUse, FolderNotLockable, lockFolder } from '#server/db/folder-lock.ts'
 
-/** Locks its first argument at the moment of its second, says how that ended, and stays until it is killed. */
+/** Locks its first argument at the time of its second, prints the result, and runs until it is killed. */
 const program = `const [file, folder, at] = process.argv.slice(1)
 const { lockFolder } = await import(file)
 while (Date.now() < Number(at)) {}
@@ -26,7 +26,7 @@ afterEach(() => {
 	rmSync(parent, { recursive: true })
 })
 
-/** Starts another process that locks `path`; gives how that ended and how to kill it. */
+/** Starts another process that locks `path`; returns its result and a function to kill it. */
 function inAnotherProcess(path: string, { at = 0, cwd = process.cwd(), temporary = tmpdir() } = {}) {
 	const args = ['--input-type=module', '-e', program, resolve('server/db/folder-lock.ts'), path, String(at)]
 	const child = spawn(process.execPath, args, {
@@ -54,7 +54,7 @@ describe('lockFolder', () => {
 		await (await lockFolder(folder))()
 	})
 
-	it('refuses another process with another TMPDIR, another working folder, a relative path or a link to the folder', async () => {
+	it('rejects another process with another TMPDIR, working folder, relative path or link to the folder', async () => {
 		const unlock = await lockFolder(folder)
 		symlinkSync(folder, join(parent, 'link'))
 		symlinkSync(parent, join(parent, 'round'))
@@ -68,7 +68,7 @@ describe('lockFolder', () => {
 		await unlock()
 	})
 
-	it('gives the folder of a killed process to exactly one of two that start at the same moment', async () => {
+	it('locks the folder of a killed process for exactly one of two that start at the same time', async () => {
 		for (let round = 0; round < 3; round++) {
 			const killed = inAnotherProcess(folder)
 			expect(await killed.outcome).toBe('locked')
@@ -81,7 +81,7 @@ describe('lockFolder', () => {
 		}
 	})
 
-	it('refuses a folder in which no file can be locked', async () => {
+	it('rejects a folder without file locks', async () => {
 		mkdirSync(join(folder, 'premium-shaker.lock'))
 		await expect(lockFolder(folder)).rejects.toThrow(FolderNotLockable)
 	})

@@ -3,7 +3,7 @@ import { chmodSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Another process has the embedded database of this folder open; two at once would destroy it. */
+/** Another process has the embedded database of this folder open; two would destroy it. */
 export class FolderInUse extends Error {
 	override readonly name = 'FolderInUse'
 	constructor(folder: string) {
@@ -11,7 +11,7 @@ export class FolderInUse extends Error {
 	}
 }
 
-/** The file system cannot lock files, so that a second process would go unnoticed. */
+/** The file system cannot lock files, so that a second process would go undetected. */
 export class FolderNotLockable extends Error {
 	override readonly name = 'FolderNotLockable'
 	constructor(folder: string, options?: ErrorOptions) {
@@ -23,17 +23,17 @@ export class FolderNotLockable extends Error {
 	}
 }
 
-/** Begins the names of what lies in the database's folder and is not the engine's. */
+/** Prefix of the shop's own files in the database's folder. */
 const ownPrefix = 'premium-shaker.'
 export const isOwnFile = (name: string) => name.startsWith(ownPrefix)
 
-/** How long two processes that start at the same moment wait for each other before one of them is refused. */
+/** How long two processes that start at the same time wait before one of them is rejected. Milliseconds. */
 const settleMs = 500
 const sqliteBusy = 5
-/** Holds every lock: one that is collected as garbage is released. */
+/** References every lock: a garbage-collected one is released. */
 const locks = new Set<DatabaseSync>()
 
-/** Path of the socket on which an open shop takes requests for a backup: in the database's folder, found by every spelling of its path. */
+/** The path of the backup socket of an open shop: in the database's folder, independent of the spelling of its path. */
 export function backupSocketOf(folder: string): string {
 	const real = realpathSync(folder)
 	if (process.platform !== 'win32') return join(real, `${ownPrefix}sock`)
@@ -41,10 +41,10 @@ export function backupSocketOf(folder: string): string {
 }
 
 /**
- * Locks the folder for this process and returns how to release it. The lock is the kernel's, on a file in the folder, taken by
- * SQLite: it ends with its process, and holds for every path to the folder and every container of the machine.
- * The file must not be opened by this process in any other way: POSIX releases a file's locks at its first close.
- * @throws FolderInUse, FolderNotLockable
+ * Locks the folder for this process and returns its release function. SQLite takes a kernel lock on a file in the
+ * folder: it ends with its process, and is valid for every path to the folder and every container of the machine. This
+ * process must not open the file in any other way: POSIX releases a file's locks at its first close. @throws
+ * FolderInUse, FolderNotLockable
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
 	const path = join(realpathSync(folder), `${ownPrefix}lock`)

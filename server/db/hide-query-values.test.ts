@@ -20,7 +20,7 @@ const errorOf = (query: PromiseLike<unknown>): Promise<Error> =>
 	)
 
 describe('hideQueryValues', () => {
-	it('takes the values out of the error of a statement, its causes and their stacks, in and outside of a transaction', async () => {
+	it("removes values from a statement's error, its causes and their stacks, inside and outside a transaction", async () => {
 		const { db } = database
 		await db.insert(usuarios).values({ email: typed })
 		const again = await errorOf(db.insert(usuarios).values({ email: typed }))

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { PgPreparedQuery } from 'drizzle-orm/pg-core'
 
-/** Fields in which the query library and the drivers repeat a statement's values or the row that it met. */
+/** Fields in which the query library and the drivers repeat a statement's values or the conflicting row. */
 const quotingFields = ['params', 'parameters', 'detail', 'where', 'internalQuery']
 /** PostgreSQL's messages about data (class 22) quote it. */
 const isAboutData = (error: Error) => 'code' in error && typeof error.code === 'string' && error.code.startsWith('22')
@@ -14,7 +14,7 @@ function withoutValues(error: Error): Error {
 	return error
 }
 
-/** A stack begins with the message that the error was made with. */
+/** A stack begins with the error's original message. */
 function rename(error: Error, message: string): void {
 	const stack = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
 	error.message = message
@@ -26,11 +26,11 @@ interface Runner {
 }
 let isHidden = false
 
-/** Takes the values of a failed statement out of its error, in both engines, before anything can log or print them. */
+/** Removes the values of a failed statement from its error, in both engines, before it is logged or printed. */
 export function hideQueryValues(): void {
 	if (isHidden) return
 	isHidden = true
-	// Every statement runs through this method, in which the library makes its error.
+	// Every statement runs through this method, in which the library creates its error.
 	const prototype = PgPreparedQuery.prototype as unknown as Runner
 	const run = prototype.queryWithCache
 	prototype.queryWithCache = async function (this: unknown, ...args) {

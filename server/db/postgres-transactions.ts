@@ -2,9 +2,9 @@ import type { drizzle, NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 
 /**
- * Runs transactions on connections of `pool` that go back to it however they end. Drizzle keeps the connection when `begin` already
- * fails (a pool that has no server just now, a connection cut while it was idle); ten of those, and the process waits for ever.
- * A connection that is not idle after its transaction is closed, not lent again.
+ * Runs transactions on connections of `pool` and always returns them. Drizzle leaks the connection when `begin` fails
+ * (a pool without a server, a connection cut while idle); after ten of those the process waits for ever. A connection
+ * that is not idle after its transaction is closed, not reused.
  */
 export function transactionsOn(pool: pg.Pool, openOn: typeof drizzle): NodePgDatabase['transaction'] {
 	return async (work, config) => {

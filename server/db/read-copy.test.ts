@@ -10,14 +10,14 @@ import { ajustes } from '#server/db/tables/settings.ts'
 import { preparedDataDir } from '#tests/failures/shop-process.ts'
 
 let folder: string
-// A shop's process keeps its files to itself; the test files after this one share the process.
+// The shop sets its umask; later test files share the process.
 const umask = process.umask()
 let database: OpenDatabase
 
 beforeAll(async () => {
 	const dataDir = preparedDataDir()
 	folder = join(dataDir, 'base')
-	// As a process leaves it that was killed while it read a copy.
+	// The state after a process was killed while it read a copy.
 	mkdirSync(join(copiesOf(folder), 'left'), { recursive: true })
 	database = await openPglite(folder)
 })
@@ -36,11 +36,11 @@ const set = (valor: string) =>
 const valueIn = async (db: OpenDatabase['db']) =>
 	(await db.select().from(ajustes).where(eq(ajustes.clave, clave)))[0]?.valor
 
-it('clears copies that a killed process left', () => {
+it('deletes copies that a killed process left', () => {
 	expect(existsSync(copiesOf(folder))).toBe(false)
 })
 
-it('reads the data of one moment while the shop goes on writing', async () => {
+it('reads a snapshot while the shop continues to write', async () => {
 	await set('5')
 	const seen = await database.readAside(async (aside) => {
 		await set('6')
@@ -50,7 +50,7 @@ it('reads the data of one moment while the shop goes on writing', async () => {
 	expect(existsSync(copiesOf(folder))).toBe(false)
 })
 
-it('goes on when reading fails, and several read at a time', async () => {
+it('survives a failed read, and runs several in parallel', async () => {
 	const failing = database.readAside(() => Promise.reject(new Error('the disk is full')))
 	const reading = [1, 2].map(() => database.readAside(valueIn))
 	await expect(failing).rejects.toThrow('the disk is full')

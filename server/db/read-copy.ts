@@ -5,21 +5,24 @@ import { basename, dirname, join } from 'node:path'
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
 import { isOwnFile } from '#server/db/folder-lock.ts'
 
-/** Where copies of the embedded database in `folder` lie while they are read: beside it, so that they are as private. */
+/** The folder of copies of the embedded database while they are read: beside it, with the same privacy. */
 export const copiesOf = (folder: string) => `${folder}-copias`
 
-/** The first and the last file of the log that a copy needs; what lies beside them is old, or kept to be written later. */
+/** The first and the last WAL file that a copy needs; others are old or preallocated. */
 const neededLog = `select pg_walfile_name(redo_lsn) as first, pg_walfile_name(pg_current_wal_insert_lsn()) as last
 	from pg_control_checkpoint()`
 
-/** Copies the files. The one connection is held meanwhile, so that nothing is written: they are as after a loss of power. */
+/**
+ * Copies the files while the only connection is locked, so that nothing is written: the state equals that after a power
+ * loss.
+ */
 async function copyFiles(client: PGlite, folder: string, copy: string): Promise<void> {
 	await client.exec('checkpoint')
 	await client.transaction(async (tx) => {
 		const [log] = (await tx.query<{ first: string; last: string }>(neededLog)).rows
 		const isNeeded = (path: string) => {
 			const name = basename(path)
-			// To open and close the lock's file here would release it.
+			// Opening and closing the lock's file here would release it.
 			if (isOwnFile(name)) return false
 			const isLog = basename(dirname(path)) === 'pg_wal' && /^[\dA-F]{24}$/.test(name)
 			return !isLog || (log !== undefined && name >= log.first && name <= log.last)
@@ -29,8 +32,8 @@ async function copyFiles(client: PGlite, folder: string, copy: string): Promise<
 }
 
 /**
- * Lets `read` take its time with a copy of the embedded database, open by itself: in one transaction on its only connection it
- * would keep everybody else waiting. Nothing of the copy stays.
+ * Runs `read` on an open copy of the embedded database: a transaction on its only connection would block every request.
+ * Deletes the copy afterwards.
  */
 export async function readCopy<Result>(
 	{ client, folder, options }: { client: PGlite; folder: string; options: PGliteOptions },
@@ -50,7 +53,7 @@ export async function readCopy<Result>(
 		}
 	} finally {
 		await rm(copy, { recursive: true, force: true })
-		// Another one may be at work.
+		// Another copy may be in use.
 		await rmdir(copies).catch(() => {})
 	}
 }

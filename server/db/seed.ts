@@ -6,10 +6,10 @@ import { productos } from '#server/db/tables/catalog.ts'
 import { movimientosStock } from '#server/db/tables/stock.ts'
 
 const firstPrice = 29_990
-/** A demonstration has something to sell; of real bottles only the owner knows how many there are. */
+/** A demo needs stock; real stock is set by the owner. */
 export const demoStock = 25
 
-/** Puts the four colours in an empty shop, each with `stock` units, which is the first row of their ledger. */
+/** Inserts the four colours into an empty shop, each with `stock` units as the first row of their ledger. */
 export async function seedCatalog(db: Database, stock = demoStock): Promise<void> {
 	await db.transaction(async (tx) => {
 		const [any] = await tx.select({ id: productos.id }).from(productos).where(eq(productos.sku, sku)).limit(1)

@@ -58,7 +58,7 @@ async function quoteFor(
 
 const claimOf = ({ cotizacion, lugar_id }: QuoteDeliveryAnswer) => ({ cotizacion, lugar_id })
 
-test('a picked place is measured and priced', async () => {
+test('measures and prices a picked place', async () => {
 	expect(await quoteFor(shopWith())).toMatchObject({
 		distancia_m: 6_234,
 		costo: 3_500,
@@ -73,12 +73,12 @@ test('a picked place is measured and priced', async () => {
 	})
 })
 
-test('a written address is placed and carries the id of its place', async () => {
+test('places a written address and returns the id of its place', async () => {
 	const quote = await quoteFor(shopWith(), { direccion: 'Avenida Providencia 1234, 502' })
 	expect(quote).toMatchObject({ lugar_id: house.lugar_id, costo: 3_500 })
 })
 
-test('what the customer saw is what is charged, though the road got longer a minute later', async () => {
+test('charges the quoted amount, though the road is longer a minute later', async () => {
 	let distancia_m = 4_990
 	const shop = shopWith({ drivingDistance: async () => distancia_m })
 	const seen = await quoteFor(shop)
@@ -87,7 +87,7 @@ test('what the customer saw is what is charged, though the road got longer a min
 	expect(readQuote(shop.deps, claimOf(seen))).toMatchObject({ distancia_m: 4_990, costo: 0, gratis: true })
 })
 
-test('a quote is over after 30 minutes', async () => {
+test('rejects a quote after 30 minutes', async () => {
 	const shop = shopWith()
 	const seen = await quoteFor(shop)
 	expect(seen.vence).toBe('2026-03-02T15:30:00.000Z')
@@ -95,7 +95,7 @@ test('a quote is over after 30 minutes', async () => {
 	expect(readQuote(shop.deps, claimOf(seen))).toBeUndefined()
 })
 
-test('a quote for one place does not hold for another, nor altered, nor under another secret', async () => {
+test('rejects a quote of another place, altered, or signed with another secret', async () => {
 	const shop = shopWith()
 	const { cotizacion, lugar_id } = await quoteFor(shop)
 	expect(readQuote(shop.deps, { cotizacion, lugar_id: 'c-abc-9999' })).toBeUndefined()
@@ -111,24 +111,24 @@ test('a quote for one place does not hold for another, nor altered, nor under an
 	}
 })
 
-test('a place that the provider does not know is refused', async () => {
+test('rejects an unknown place id', async () => {
 	for (const target of [{ lugar_id: 'c-nowhere' }, { direccion: 'Calle Inventada 1' }]) {
 		expect(await quoteDelivery(shopWith().deps, target)).toMatchObject({ failure: 'direccion_desconocida' })
 	}
 })
 
-test('beyond 15 km it says so and charges nothing', async () => {
+test('charges nothing beyond 15 km, and says so', async () => {
 	const shop = shopWith({ drivingDistance: async () => 15_001 })
 	expect(await quoteFor(shop)).toMatchObject({ costo: 0, gratis: false, fuera_de_cobertura: true, sin_medir: false })
 })
 
-test('where no road leads there is no delivery', async () => {
+test('delivers nothing where no road leads', async () => {
 	const shop = shopWith({ drivingDistance: async () => undefined })
 	const told = { distancia_m: null, costo: 0, gratis: false, fuera_de_cobertura: true, sin_medir: false }
 	expect(await quoteFor(shop)).toMatchObject(told)
 })
 
-test('a failing distance costs nothing, blocks nothing, is not called free, and keeps the place', async () => {
+test('returns sin_medir with cost 0 and the place when the distance fails', async () => {
 	const abroad = { ...house, en_rm: false }
 	const shop = shopWith({
 		locate: async () => abroad,
@@ -145,13 +145,13 @@ test('a failing distance costs nothing, blocks nothing, is not called free, and 
 	expect(shop.warnings).toHaveLength(1)
 })
 
-test('a provider that does not answer in time counts as failing', async () => {
+test('treats a late provider as failing', async () => {
 	const shop = shopWith({ place: () => new Promise(() => {}) })
 	const unknown = { sin_medir: true, costo: 0, comuna: null, lat: null, lng: null, en_rm: true }
 	expect(await quoteFor(shop)).toMatchObject({ ...unknown, lugar_id: house.lugar_id, direccion: '' })
 })
 
-test('an address that cannot be looked for now stays as it was written', async () => {
+test('returns the written address when it cannot be searched now', async () => {
 	const shop = shopWith({ locate: () => Promise.reject(new MapsUnavailable('503')) })
 	const direccion = 'Moneda 970, 502'
 	expect(await quoteFor(shop, { direccion })).toMatchObject({ sin_medir: true, lugar_id: '', direccion })
@@ -163,7 +163,7 @@ const namesake = (comuna: string) => ({
 	detalle: `${comuna}, Región Metropolitana`,
 })
 
-test('an address of several communes is refused with all of them to choose from', async () => {
+test('rejects an address in several communes with all of them as options', async () => {
 	const opciones = [namesake('La Granja'), namesake('Santiago'), namesake('San Bernardo')]
 	const shop = shopWith({ suggest: async () => opciones })
 	expect(await quoteDelivery(shop.deps, { direccion: 'San Martín 450, depto 3' })).toEqual({
@@ -173,7 +173,7 @@ test('an address of several communes is refused with all of them to choose from'
 	})
 })
 
-test('an address that is like others is refused with them to choose from, and not called one of several', async () => {
+test('rejects an ambiguous address with its options, without naming communes', async () => {
 	const opciones = [namesake('Santiago'), { ...namesake('La Granja'), texto: 'San Martín 4500' }]
 	const shop = shopWith({ suggest: async () => opciones })
 	expect(await quoteDelivery(shop.deps, { direccion: 'San Martín 45' })).toMatchObject({
@@ -182,7 +182,7 @@ test('an address that is like others is refused with them to choose from, and no
 	})
 })
 
-test('an unknown address stays refused when the suggestions for it fail', async () => {
+test('rejects an unknown address although its suggestions fail', async () => {
 	const shop = shopWith({ suggest: () => Promise.reject(new MapsUnavailable('503')) })
 	expect(await quoteDelivery(shop.deps, { direccion: 'Calle Inventada 1' })).toMatchObject({
 		failure: 'direccion_desconocida',
@@ -192,7 +192,7 @@ test('an unknown address stays refused when the suggestions for it fail', async 
 	expect(shop.warnings).toHaveLength(1)
 })
 
-test('asks which number a house has when it is not plain beside a whole street, and never beside a landmark', async () => {
+test('asks for the house number beside a whole street when it is unclear, and never beside a landmark', async () => {
 	const street = shopWith({ place: async () => ({ ...house, isStreet: true }) })
 	const target = { lugar_id: 'c-abc', casa: 'unclear' } as const
 	expect(await quoteDelivery(street.deps, target)).toMatchObject({

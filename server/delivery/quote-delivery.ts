@@ -17,11 +17,11 @@ export interface QuoteDeliveryDeps {
 	readonly signer: Signer
 	readonly clock: Clock
 	readonly log: Pick<Log, 'warn'>
-	/** How long the provider may take, all look-ups together. */
+	/** The provider's time for all look-ups together. Milliseconds. */
 	readonly lookupTimeoutMs?: number
 }
 
-/** A picked place, or a written address. `casa`: the house that is written beside a picked street. */
+/** A picked place, or a written address. `casa`: the house number written beside a picked street. */
 export type DeliveryTarget =
 	| { readonly lugar_id: string; readonly casa?: HouseReading }
 	| { readonly direccion: string }
@@ -29,9 +29,9 @@ export type DeliveryTarget =
 const houseOf = (target: DeliveryTarget): HouseReading => ('lugar_id' in target ? target.casa : undefined)
 
 /**
- * A signed quote, charged as shown for `quoteMinutes`. A provider that fails or takes over 4 s gives `sin_medir` and cost 0,
- * which blocks nothing. Refuses with `direccion_desconocida` and `opciones` what is not one known place, and with
- * `numero_de_casa` a street beside which a number is written that may be a house's.
+ * Returns a signed quote, charged as shown for `quoteMinutes`. A provider that fails or takes over 4 s gives
+ * `sin_medir` and cost 0. Fails with `direccion_desconocida` and `opciones` for anything but one known place, and with
+ * `numero_de_casa` for a street with a number that may be a house's.
  */
 export async function quoteDelivery(
 	deps: QuoteDeliveryDeps,
@@ -54,7 +54,9 @@ export async function quoteDelivery(
 	return 'direccion' in target ? refuseUnknown(deps, target.direccion, session) : fail('direccion_desconocida')
 }
 
-/** The quote of `cotizacion` if it is genuine, current and for this `lugar_id`. An order charges exactly that. */
+/**
+ * Returns the quote of `cotizacion` if it is genuine, current and for this `lugar_id`. An order charges exactly that.
+ */
 export function readQuote(
 	deps: { readonly signer: Signer; readonly clock: Clock },
 	claim: { readonly cotizacion: string; readonly lugar_id: string },
@@ -89,18 +91,18 @@ async function measure(
 		en_rm: place.en_rm,
 		sin_medir: false,
 	}
-	// No road at all is further than any band.
+	// No road at all is beyond any band.
 	if (meters === undefined) return { ...reach, distancia_m: null, costo: 0, gratis: false, fuera_de_cobertura: true }
 	return { ...reach, distancia_m: meters, ...priceDelivery(meters, tariff) }
 }
 
-/** The price of the middle of a street is not that of a house which may be kilometres from it. */
+/** The price of the middle of a street may not be that of a house kilometres away. */
 function unknownHouse({ direccion }: DeliveryQuote, houseNumber: number): Failure {
 	const text = `No encontramos el número ${houseNumber} en ${direccion}. Revísalo, o elige tu dirección de la lista.`
 	return fail('direccion_desconocida', { text, extra: { opciones: [] } })
 }
 
-/** The quote of a failed look-up, with as much of the place as was learnt before it failed. */
+/** The quote of a failed look-up, with the part of the place found before. */
 function unmeasured(target: DeliveryTarget, place: Place | undefined): DeliveryQuote {
 	return {
 		lugar_id: place?.lugar_id ?? ('lugar_id' in target ? target.lugar_id : ''),

@@ -10,7 +10,7 @@ interface RefuseUnknownDeps {
 
 const spanishList = new Intl.ListFormat('es', { type: 'conjunction' })
 
-/** Refuses an address that could not be placed, with `opciones`, by comuna where one name stands in several. */
+/** The failure of an address without a place, with `opciones`, by comuna when several have the name. */
 export async function refuseUnknown(deps: RefuseUnknownDeps, direccion: string, session: string): Promise<Failure> {
 	try {
 		const opciones = await deps.maps.suggest(formatDireccion(direccion), session)
@@ -23,7 +23,7 @@ export async function refuseUnknown(deps: RefuseUnknownDeps, direccion: string, 
 	}
 }
 
-/** `Hay más de una «San Martín 450»: en La Granja y Santiago. `, or nothing. */
+/** `Hay más de una «San Martín 450»: en La Granja y Santiago. `, or empty. */
 function namesakesText([first, ...others]: readonly Suggestion[]): string {
 	const namesakes = others.filter(({ texto }) => texto === first?.texto)
 	if (!first || namesakes.length === 0) return ''

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('typing an address gives suggestions with the credit of the data', async () => {
+test('suggests addresses with the attribution of the data', async () => {
 	const answer = await app.inject('/api/mapas/sugerencias/?q=av.%20providencia%201234')
 	expect(answer.statusCode).toBe(200)
 	expect(answer.json().results[0]).toMatchObject({
@@ -41,12 +41,12 @@ test('typing an address gives suggestions with the credit of the data', async ()
 	expect(answer.json().atribucion).toContain('OpenStreetMap')
 })
 
-test.each(['', '?q=', '?q=pr', '?q=%20%20a%20'])('"%s" is too short for suggestions', async (query) => {
+test.each(['', '?q=', '?q=pr', '?q=%20%20a%20'])('suggests nothing for the short text "%s"', async (query) => {
 	const answer = await app.inject(`/api/mapas/sugerencias/${query}`)
 	expect(answer.json().results).toEqual([])
 })
 
-test('while the provider is down there are no suggestions and no error', async () => {
+test('suggests nothing while the provider is down, without an error', async () => {
 	const down = appWith({ ...maps, suggest: () => Promise.reject(new MapsUnavailable('503')) })
 	const answer = await down.inject('/api/mapas/sugerencias/?q=providencia')
 	expect(answer.statusCode).toBe(200)
@@ -55,14 +55,14 @@ test('while the provider is down there are no suggestions and no error', async (
 	await down.close()
 })
 
-test('while the provider is down there is no map, and that is no fault of the shop', async () => {
+test('answers servicio_ocupado for the map while the provider is down', async () => {
 	const down = appWith({ ...maps, drawMap: () => Promise.reject(new MapsUnavailable('403')) })
 	const answer = await down.inject('/api/mapas/mapa.svg')
 	expect(answer.json()).toMatchObject({ code: 'servicio_ocupado' })
 	await down.close()
 })
 
-test('a picked suggestion is quoted with a token that order placing can read', async () => {
+test('quotes a picked suggestion with a token that placeOrder accepts', async () => {
 	const [first] = (await app.inject('/api/mapas/sugerencias/?q=moneda%20970')).json().results
 	const answer = await app.inject(`/api/despacho/cotizacion/?lugar_id=${first.lugar_id}`)
 	expect(answer.statusCode).toBe(200)
@@ -77,12 +77,12 @@ test('a picked suggestion is quoted with a token that order placing can read', a
 	expect(readQuote({ signer, clock }, quote)).toMatchObject({ distancia_m: quote.distancia_m, costo: 0 })
 })
 
-test('a written address is quoted as the place that it means', async () => {
+test('quotes a written address as its place', async () => {
 	const answer = await app.inject('/api/despacho/cotizacion/?direccion=moneda%20970')
 	expect(answer.json()).toMatchObject({ direccion: 'Moneda 970, Santiago', gratis: true })
 })
 
-test('a street that was picked is quoted at the house number written beside it', async () => {
+test('quotes a picked street at the house number written beside it', async () => {
 	const { results } = (await app.inject('/api/mapas/sugerencias/?q=avenida%20apoquindo')).json()
 	const url = `/api/despacho/cotizacion/?lugar_id=${results[0].lugar_id}`
 	const [street, house] = [await app.inject(url), await app.inject(`${url}&numero=4501%20depto%203`)]
@@ -90,14 +90,14 @@ test('a street that was picked is quoted at the house number written beside it',
 	expect(house.json().direccion).toBe('Avenida Apoquindo 4501, Las Condes')
 })
 
-test('an unknown place is refused, and a question without a place is malformed', async () => {
+test('rejects an unknown place, and a request without a place', async () => {
 	const unknown = await app.inject('/api/despacho/cotizacion/?lugar_id=c-zzzzzz')
 	expect(unknown.json().code).toBe('direccion_desconocida')
 	expect((await app.inject('/api/despacho/cotizacion/')).statusCode).toBe(400)
 	expect((await app.inject('/api/despacho/cotizacion/?lugar_id=a&direccion=b')).statusCode).toBe(400)
 })
 
-test('the map is a cacheable picture that may run nothing', async () => {
+test('returns the map as a cacheable picture that may not run scripts', async () => {
 	const answer = await app.inject('/api/mapas/mapa.svg?lat=-33.4289&lng=-70.6201&zoom=16&oscuro=1')
 	expect(answer.statusCode).toBe(200)
 	expect(answer.headers['content-type']).toContain('image/svg+xml')
@@ -113,13 +113,13 @@ test.each([
 	expect((await app.inject(`/api/mapas/mapa.svg${query}`)).body).toContain(size)
 })
 
-test('the map shows the position that is asked for, marked', async () => {
+test('shows the requested position with a marker', async () => {
 	const mapAt = async (lat: number) => (await app.inject(`/api/mapas/mapa.svg?lat=${lat}&lng=-70.6201&zoom=16`)).body
 	expect(await mapAt(-33.4289)).toContain('<ellipse')
 	expect(await mapAt(-33.4289)).not.toBe(await mapAt(-33.44))
 })
 
-test('a map that its provider lets nobody keep is not kept', async () => {
+test('does not let browsers cache a map when its provider forbids it', async () => {
 	const drawMap = async () => ({ body: Buffer.from('x'), contentType: 'image/png', maxAgeSeconds: 0 })
 	const strict = appWith({ ...maps, drawMap })
 	const answer = await strict.inject('/api/mapas/mapa.svg')
@@ -127,12 +127,12 @@ test('a map that its provider lets nobody keep is not kept', async () => {
 	await strict.close()
 })
 
-test('without a position the map shows Santiago, without a marker', async () => {
+test('shows Santiago without a marker when no position is given', async () => {
 	const answer = await app.inject('/api/mapas/mapa.svg')
 	expect(answer.body).toContain('Providencia')
 	expect(answer.body).not.toContain('<ellipse')
 })
 
-test.each(['?lat=10&lng=10&zoom=12', '?zoom=13', '?lat=abc&lng=1'])('there is no map for "%s"', async (query) => {
+test.each(['?lat=10&lng=10&zoom=12', '?zoom=13', '?lat=abc&lng=1'])('rejects the map "%s"', async (query) => {
 	expect((await app.inject(`/api/mapas/mapa.svg${query}`)).statusCode).toBeGreaterThanOrEqual(400)
 })

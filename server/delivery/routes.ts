@@ -13,12 +13,12 @@ import type { Log } from '#server/platform/log.ts'
 
 type DeliveryRoutesDeps = Omit<QuoteDeliveryDeps, 'log'>
 
-/** The map's sizes, each of the shape that it is shown in: a provider's name on it is never cut off. */
+/** The map's sizes, each in its display's aspect ratio: the provider's name is never cropped. */
 const mapSizes = { ancho: { width: 720, height: 360 }, angosto: { width: 480, height: 360 } }
-/** Where the map looks before an address is chosen. */
+/** The map's centre before an address is chosen. */
 const santiago = { lat: -33.4489, lng: -70.6693 }
 
-/** Address suggestions, delivery quotes and the still map of the checkout. */
+/** Routes of address suggestions, delivery quotes and the still map of the checkout. */
 export function deliveryRoutes(deps: DeliveryRoutesDeps): FastifyPluginAsync {
 	return async (app) => {
 		handle(app, endpoints.suggestAddresses, async ({ query: { q, sesion }, log }, reply) => {
@@ -46,7 +46,7 @@ export function deliveryRoutes(deps: DeliveryRoutesDeps): FastifyPluginAsync {
 	}
 }
 
-/** Suggestions are a help: without the provider there are none, and the customer can still type the whole address. */
+/** Suggestions are optional: without the provider there are none, and the customer types the whole address. */
 async function suggest(deps: DeliveryRoutesDeps, text: string, session: string, log: Pick<Log, 'warn'>) {
 	try {
 		return await deps.maps.suggest(text, session)
@@ -57,7 +57,7 @@ async function suggest(deps: DeliveryRoutesDeps, text: string, session: string, 
 	}
 }
 
-/** Ends the request with `servicio_ocupado` while the provider cannot be asked: the checkout does without its map. */
+/** Fails with `servicio_ocupado` while the provider is unavailable: the checkout works without its map. */
 async function draw(deps: DeliveryRoutesDeps, view: MapView) {
 	try {
 		return await deps.maps.drawMap(view)
@@ -67,7 +67,7 @@ async function draw(deps: DeliveryRoutesDeps, view: MapView) {
 	}
 }
 
-/** The view asked for, its position rounded to about 11 m so that near addresses share one picture. */
+/** The requested view, its position rounded to about 11 m so that near addresses share one cached picture. */
 function viewOf(query: RequestOf<typeof endpoints.drawMap>['query']): MapView | ReturnType<typeof fail> {
 	const lat = query.lat ?? santiago.lat
 	const lng = query.lng ?? santiago.lng

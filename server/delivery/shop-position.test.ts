@@ -22,7 +22,7 @@ const quote = async () => {
 	return answer.json<{ distancia_m: number }>().distancia_m
 }
 
-it('delivery is measured from where the owner put the shop, from the next quote on', async () => {
+it("measures from the owner's position of the shop, from the next quote on", async () => {
 	const before = await quote()
 	expect(before).toBeGreaterThan(1000)
 	expect((await move(' -33.45339,-70.60325')).body).toMatchObject({ valor: '-33.45339, -70.60325' })
@@ -30,7 +30,7 @@ it('delivery is measured from where the owner put the shop, from the next quote 
 	expect(await quote()).toBeLessThan(before)
 })
 
-it('the shop stays where it is when it would be nowhere', async () => {
+it('rejects a position of the shop without roads', async () => {
 	const before = await readShopPosition(shop.database.db)
 	for (const [valor, text] of [
 		[null, 'No puede quedar vacío.'],

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { MapsProvider } from '#server/delivery/maps/maps.ts'
 
-/** The address that maps are tried with: a long street in the middle of Santiago. */
+/** The test address: a long street in the middle of Santiago. */
 export const triedAddress = 'Avenida Providencia 1000'
 
-/** Tries a provider's every call; gives a driving distance in metres. Throws, with a sentence, for what does not work. */
+/** Tries every call of a provider; returns a driving distance in metres. Throws a sentence for a failing call. */
 export async function tryMaps(maps: MapsProvider): Promise<number> {
 	await maps.warm()
 	const session = randomUUID()

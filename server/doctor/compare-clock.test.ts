@@ -28,12 +28,12 @@ it.each([
 	await expect(compareClock(url, () => new Date(noon + seconds * 1000))).rejects.toThrow(text)
 })
 
-it('is compared with a server that the shop talks to anyway, and with none in a demonstration', () => {
+it('uses a server that the shop already calls, and none in a demo', () => {
 	expect(clockSource(readEnvironment({}))).toBeUndefined()
 	const env = readEnvironment({ GOOGLE_CLIENT_ID: 'x', GOOGLE_JWKS_URL: 'http://localhost:1/certs' })
 	expect(clockSource(env)).toBe('http://localhost:1/certs')
 })
 
-it('blames no clock for a server that does not answer', async () => {
+it('blames no clock for an unreachable server', async () => {
 	expect(await compareClock('http://127.0.0.1:1/', () => new Date())).toContain('no se pudo comparar: 127.0.0.1:1')
 })

@@ -3,10 +3,10 @@ import type { Environment } from '#server/environment/environment.ts'
 import { fetchOutside } from '#server/platform/fetch-outside.ts'
 
 const timeoutMs = 10_000
-/** Above this Google's logins, signed files and payments begin to be refused. Seconds. */
+/** Above this Google's logins, signed files and payments begin to be rejected. Seconds. */
 const mostSecondsOff = 60
 
-/** A server whose clock is right, among those that the shop talks to anyway; undefined where none is configured. */
+/** A server with a right clock, among those that the shop already calls; undefined when none is configured. */
 export function clockSource(env: Environment): string | undefined {
 	if (env.GOOGLE_CLIENT_ID) return env.GOOGLE_JWKS_URL ?? googleAddresses.jwksUrl
 	if (env.S3_ENDPOINT) return env.S3_ENDPOINT
@@ -16,19 +16,19 @@ export function clockSource(env: Environment): string | undefined {
 	return undefined
 }
 
-/** Compares this machine's clock with the `Date` of an answer. Throws, with a sentence, when it is more than a minute off. */
+/** Compares this machine's clock with the `Date` of an answer. Throws a sentence when it is more than a minute off. */
 export async function compareClock(url: string, now: () => Date): Promise<string> {
 	const { host } = new URL(url)
 	const before = now().getTime()
 	const answer = await fetchOutside(url, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) }).catch(
 		() => null,
 	)
-	// A server that is away says nothing of this clock; what it is for is tried by itself.
+	// An unreachable server shows nothing about this clock; its own function is tried separately.
 	if (answer === null) return `no se pudo comparar: ${host} no contesta; compárala con la de otra máquina`
 	const date = answer.headers.get('date')
 	await answer.body?.cancel()
 	if (date === null) return `${host} no dice la hora; compárala con la de otra máquina`
-	// The answer was dated somewhere between the two moments.
+	// The answer was dated between the two times.
 	const middle = (before + now().getTime()) / 2
 	const off = Math.round((middle - Date.parse(date)) / 1000)
 	if (Math.abs(off) <= mostSecondsOff) return `va igual que el de ${host}`

@@ -8,11 +8,11 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { examineShop } from '#server/doctor/examine-shop.ts'
 
 const objects = new Map<string, Buffer>()
-/** What the store says to reading what is missing, and how many seconds its clock is ahead of this machine's. */
+/** The store's answer to a missing file, and the seconds by which its clock is ahead. */
 let refusal = ''
 let secondsAhead = 0
 
-/** A bucket whose key may read, write and delete, but not list: what is missing is refused. */
+/** A bucket whose key may read, write and delete, but not list: missing files get 403. */
 const bucket = createServer(async (request, response) => {
 	const path = request.url ?? ''
 	response.setHeader('date', new Date(Date.now() + secondsAhead * 1_000).toUTCString())
@@ -48,17 +48,17 @@ async function findingAbout(about: string) {
 	return findings.find((one) => one.about === about)
 }
 
-it('tries what a key that may not list the bucket is told of a missing file, and takes it as missing', async () => {
+it('accepts a key that may not list the bucket, and treats 403 as a missing file', async () => {
 	expect(await findingAbout('archivos')).toMatchObject({ isWrong: false, text: expect.stringContaining('borra') })
 	expect(objects.size).toBe(0)
 })
 
-it('tells of a key that the store does not accept', async () => {
+it('reports a key that the store rejects', async () => {
 	refusal = 'SignatureDoesNotMatch'
 	expect(await findingAbout('archivos')).toMatchObject({ isWrong: true, text: expect.stringContaining('403') })
 })
 
-it('tells of a clock that is slow', async () => {
+it('reports a slow clock', async () => {
 	expect(await findingAbout('reloj')).toMatchObject({ isWrong: false })
 	secondsAhead = 600
 	expect(await findingAbout('reloj')).toMatchObject({ isWrong: true, text: expect.stringContaining('atrasado') })

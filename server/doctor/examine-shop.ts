@@ -30,7 +30,7 @@ import { noTrigrams, plainReason } from '#server/platform/plain-reason.ts'
 import { projectFolder } from '#server/platform/project-folder.ts'
 import { runtimeWarning } from '#server/platform/runtime.ts'
 
-/** One thing that was looked at, in a sentence for the operator. `isWrong`: the shop would not work with it. */
+/** One checked item, as a sentence for the operator. `isWrong`: the shop would not work with it. */
 export interface Finding {
 	readonly about: string
 	readonly isWrong: boolean
@@ -49,7 +49,8 @@ async function find(about: string, wrong: string, check: () => Promise<string>):
 }
 
 /**
- * Tries a configuration and what it names: database, mail, files, gateways, maps. Changes nothing but a file that it deletes.
+ * Checks a configuration and its services: database, mail, files, gateways, maps. Writes nothing but a file that it
+ * deletes.
  */
 export async function examineShop(raw: Readonly<Record<string, string | undefined>>): Promise<Finding[]> {
 	const misspelled = misspelledNames(raw).map((text) => ({ about: 'ojo', isWrong: false, text }))
@@ -85,7 +86,7 @@ export async function examineShop(raw: Readonly<Record<string, string | undefine
 	]
 }
 
-/** What runs here that no advisory of a package speaks of: the runtime, and libraries in machine code or WebAssembly. */
+/** Versions that no package advisory covers: the runtime, and libraries in machine code or WebAssembly. */
 function bundledVersions(): string {
 	const versionOf = (name: string) => {
 		const path = join(projectFolder, 'node_modules', name, 'package.json')
@@ -96,7 +97,7 @@ function bundledVersions(): string {
 	return `Node ${process.versions.node} (OpenSSL ${openssl}, V8 ${v8}), ${bundled.join(', ')}, libvips ${sharp.versions.vips}`
 }
 
-/** A demonstration is nobody else's: its mails, its staff's login and its payments are for everybody who reaches it. */
+/** A demo's mails, staff login and payments are open to everybody who reaches it. */
 function exposureOf(env: Environment): Finding[] {
 	const settings = env.isDemo ? exposedBy(env) : []
 	if (settings.length === 0) return []
@@ -118,7 +119,10 @@ async function lookAtDatabase(env: Environment): Promise<string> {
 	return `${found}; las consultas van por el pool de DATABASE_URL, que también responde`
 }
 
-/** Which of the database's addresses lead from this machine to another one in the open; one that does not answer is told of already. */
+/**
+ * Findings about local database addresses that continue unencrypted to another machine; an unreachable one is reported
+ * elsewhere.
+ */
 async function lookBehindLoopback({ isDemo, DATABASE_URL, DATABASE_DIRECT_URL }: Environment): Promise<Finding[]> {
 	if (isDemo) return []
 	const findings: Finding[] = []
@@ -143,14 +147,14 @@ async function askPostgres<Answer>(url: string, request: (client: Client) => Pro
 	}
 }
 
-/** What the owner has set; of a database that does not answer, which is told of by itself, what the environment says. */
+/** The owner's settings; the environment's when the database does not answer, which is reported elsewhere. */
 async function ownerSettings(env: Environment): Promise<Settings> {
 	const silent = () => readOwnerSettings(undefined, env)
 	if (env.database === undefined) return await silent()
 	return await askPostgres(env.database.session, (client) => readOwnerSettings(client, env)).catch(silent)
 }
 
-/** `perProcess`: the connections that a process opens at most; with a pool only those that go past it. */
+/** `perProcess`: the maximum of connections per process; with a pool only the direct ones. */
 async function lookAtPostgres(client: Client, perProcess: number): Promise<string> {
 	const [server] = (
 		await client.query<{ version: number; most: number; may: boolean }>(
@@ -180,14 +184,14 @@ async function lookAtPostgres(client: Client, perProcess: number): Promise<strin
 	return `PostgreSQL ${Math.floor(server.version / 10_000)} responde; ${migrationText(known - done)}; sus ${server.most} conexiones alcanzan para ${processes} procesos`
 }
 
-/** A newer version's migrations are no fault: after a rollback the shop sells on them. */
+/** A newer version's migrations are no fault: after a rollback the shop runs on them. */
 function migrationText(missing: number): string {
 	if (missing === 0) return 'al día'
 	if (missing > 0) return `le faltan ${missing} migraciones, que se aplican al abrir la tienda`
 	return `ojo: la abrió una versión más nueva (${-missing} migraciones más); esta versión vende con ella, y los correos y trabajos que solo aquella conoce la esperan`
 }
 
-/** Whether this machine's clock is right; nobody is asked where nothing real is configured. */
+/** Checks this machine's clock; no call is made without a real provider. */
 async function lookAtClock(env: Environment): Promise<Finding[]> {
 	const source = clockSource(env)
 	if (source === undefined) return []
@@ -229,10 +233,10 @@ async function lookAtFiles(env: Environment): Promise<string> {
 	return env.S3_BUCKET ? `el depósito ${env.S3_BUCKET} guarda, entrega y borra` : 'la carpeta guarda, entrega y borra'
 }
 
-/** Whether the store is the one that the database speaks of: it then has the picture of the newest proof. */
+/** Checks that the store belongs to the database: it has the picture of the newest proof. */
 async function lookAtProofs(env: Environment): Promise<Finding[]> {
 	if (env.database === undefined) return []
-	// A database that is away, or has no tables yet, is told of already.
+	// An unreachable or empty database is reported elsewhere.
 	const newest = await askPostgres(env.database.session, newestProof).catch(() => undefined)
 	if (newest === undefined) return []
 	const finding = await find('comprobantes', 'no están', async () => {
@@ -270,7 +274,7 @@ async function lookAtGateways(env: Environment): Promise<Finding[]> {
 	return findings
 }
 
-/** What works but is probably not meant. */
+/** Working but probably unintended configuration. */
 function warningsOf(env: Environment, owned: Settings): Finding[] {
 	const remarks = env.isDemo ? [] : remarksOnSettings(owned)
 	const runtime = runtimeWarning()

@@ -6,7 +6,7 @@ const pool = 'postgres://shop:secreta@127.0.0.10:6432/shop'
 const leg = (address: string | null, isEncrypted: boolean | null) => async () => ({ rows: [{ address, isEncrypted }] })
 
 describe('plainBehindLoopback', () => {
-	it('warns of a pool on this machine that goes on to another one in the open', async () => {
+	it('warns of a local pool that continues unencrypted to another machine', async () => {
 		const text = await plainBehindLoopback('DATABASE_URL', pool, leg('203.0.113.7', false))
 		expect(text).toContain(
 			'DATABASE_URL (127.0.0.10:6432) es un programa de esta máquina que lleva a la base en 203.0.113.7',

@@ -1,10 +1,10 @@
 import { networkInterfaces } from 'node:os'
 import { isThisMachine } from '#server/platform/network-reach.ts'
 
-/** Asks the database at an address. */
+/** Queries the database at an address. */
 type Ask = (text: string) => Promise<{ rows: { address: string | null; isEncrypted: boolean | null }[] }>
 
-/** The last leg of a connection: where PostgreSQL itself answers, and whether what reaches it is encrypted. */
+/** The server's own address and encryption of the last leg of a connection. */
 const lastLeg = `select host(inet_server_addr()) as address,
 	(select ssl from pg_stat_ssl where pid = pg_backend_pid()) as "isEncrypted"`
 
@@ -13,8 +13,8 @@ const isOwn = (address: string) =>
 	Object.values(networkInterfaces()).some((all) => all?.some((one) => one.address === address))
 
 /**
- * Says of an address on this machine that a program between (PgBouncer, HAProxy) leads from there to another machine in the open, which
- * the address itself does not show; undefined where that is not so.
+ * The warning for a local address whose program (PgBouncer, HAProxy) continues unencrypted to another machine, which
+ * the address itself does not show; undefined otherwise.
  */
 export async function plainBehindLoopback(name: string, url: string, ask: Ask): Promise<string | undefined> {
 	const { hostname, host } = new URL(url.replace('@/', '@localhost/'))

@@ -17,13 +17,13 @@ afterAll(() => app.close())
 
 const mapsWith = (key: string) => createGoogleMaps({ shop: defaultShop, key, apiUrl })
 
-test('a key that Google refuses is told as such, and is not in what is told', async () => {
+test('reports a key that Google rejects, without printing it', async () => {
 	const told = describeMaps(mapsWith('a-dead-key'))
 	await expect(told).rejects.toThrow('no acepta GOOGLE_MAPS_KEY (API_KEY_INVALID)')
 	await expect(told).rejects.not.toThrow('a-dead-key')
 })
 
-test('maps that do not know the example address, or measure no way there, are told of', async () => {
+test('reports maps that do not find the example address, or measure no route there', async () => {
 	await app.inject({ method: 'POST', url: '/_faults', payload: { ajustes: { sin_ruta: true } } })
 	await expect(describeMaps(mapsWith('right'))).rejects.toThrow(/no (mide|encuentra)/)
 })

@@ -3,14 +3,14 @@ import { triedAddress, tryMaps } from '#server/delivery/try-maps.ts'
 import type { Environment } from '#server/environment/environment.ts'
 import { openMaps } from '#server/open-maps.ts'
 
-/** Asks the configured maps for everything that the shop asks them for. Throws, with a sentence, for what does not work. */
+/** Tries every call of the configured maps. Throws a sentence for a failing one. */
 export async function probeMaps(env: Environment, shop: Position): Promise<string> {
 	if (env.isDemo && env.MAPS_PROVIDER !== 'embedded')
 		return `${env.MAPS_PROVIDER}: simulado donde falte su configuración`
 	return await describeMaps(openMaps({ env }, shop))
 }
 
-/** Finds an address, measures its distance and draws its map. A key that is refused is told as such, with what to look at. */
+/** Finds an address, measures its distance and draws its map. A rejected key is reported with the settings to check. */
 export async function describeMaps(maps: MapsProvider): Promise<string> {
 	try {
 		const meters = await tryMaps(maps)

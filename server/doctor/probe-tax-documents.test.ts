@@ -14,7 +14,7 @@ const company: Organization = {
 	resolucion: { fecha: '2014-08-22', numero: 80 },
 }
 
-/** What is found where the provider knows the company so, and has so many folios. */
+/** The finding when the provider returns this company and this number of folios. */
 function found(
 	changes: Partial<Organization> = {},
 	folios: [33 | 39 | 61, number][] = [
@@ -31,7 +31,7 @@ function found(
 	return tryTaxDocuments(settings, provider as Openfactura)
 }
 
-it('says that documents would be made tomorrow', async () => {
+it('reports that documents can be emitted', async () => {
 	expect(await found()).toBe(
 		`acepta la llave de ${testCompany.razon_social}; resolución N° 80 de 2014-08-22; quedan folios: 500 de tipo 39, 500 de tipo 33, 500 de tipo 61`,
 	)
@@ -60,14 +60,14 @@ it.each([
 	expect(await look()).toContain(text)
 })
 
-it('asks nobody where documents are simulated or made by hand', async () => {
+it('makes no call when documents are simulated or made by hand', async () => {
 	expect(await probeTaxDocuments(env)).toContain('sin validez tributaria')
 	expect(await probeTaxDocuments({ ...readEnvironment({ TAX_DOCUMENTS: 'none' }), sellerRut: null })).toContain(
 		'a mano',
 	)
 })
 
-it('tells of a provider that is away', async () => {
+it('reports an unreachable provider', async () => {
 	const openfactura = { apiKey: 'llave', apiUrl: 'http://127.0.0.1:9/v2/dte', emisor: testCompany }
 	await expect(probeTaxDocuments({ ...env, tax: { ...env.tax, openfactura } })).rejects.toThrow(
 		'no answer from 127.0.0.1:9',

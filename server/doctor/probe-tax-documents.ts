@@ -6,10 +6,10 @@ import type { Openfactura, Organization } from '#server/tax-documents/openfactur
 
 type Settings = Pick<Environment, 'tax' | 'isDemo'> & { readonly sellerRut: string | null }
 
-/** Below so many folios the shop may stand without any before more are there. */
+/** Below this number the shop may run out of folios before more arrive. */
 const fewFolios = 20
 
-/** Asks whoever makes the tax documents whether it would tomorrow. Throws, with a sentence, for what would keep it from it. */
+/** Checks that the provider would emit documents. Throws a sentence for a problem. */
 export async function probeTaxDocuments(env: Settings): Promise<string> {
 	if (!env.tax.openfactura)
 		return `none: ${env.tax.boletaModel === 'siempre' ? 'cada boleta se emite a mano' : 'vale el comprobante de la pasarela; las de transferencia y efectivo se emiten a mano'}`
@@ -17,7 +17,7 @@ export async function probeTaxDocuments(env: Settings): Promise<string> {
 	return provider ? await tryTaxDocuments(env, provider) : 'simuladas, sin validez tributaria'
 }
 
-/** Compares what the shop would write on every document with what the provider knows of the company. */
+/** Compares the shop's data on documents with the provider's data of the company. */
 export async function tryTaxDocuments(env: Settings, provider: Openfactura): Promise<string> {
 	const company = await provider.organization()
 	if (company.kind === 'rate_limited') throw new Error('recibió demasiadas llamadas: prueba de nuevo en un minuto')
@@ -60,7 +60,7 @@ function remarksOf(
 	remarks.push(counts.length > 0 ? `quedan folios: ${counts.join(', ')}` : 'no dice cuántos folios quedan')
 	const few = [...left].filter(([, count]) => count < fewFolios).map(([tipo]) => tipo)
 	if (few.length > 0) remarks.push(`ojo: quedan pocos de tipo ${few.join(', ')}`)
-	// The provider leaves out what it was never asked folios of: the first factura would wait for them.
+	// The provider omits types without requested folios: the first factura would wait for them.
 	const unnamed = left.size > 0 ? tiposDocumento.filter((tipo) => !left.has(tipo)) : []
 	if (unnamed.length > 0) remarks.push(`ojo: no nombra folios de tipo ${unnamed.join(', ')}; sin ellos no se emite`)
 	return remarks

@@ -5,7 +5,7 @@ import { examineOwnerSettings, readOwnerSettings, remarksOnSettings } from '#ser
 type Query = Parameters<typeof readOwnerSettings>[0]
 const nothing = { fixedSettings: new Map(), isDemo: false }
 
-/** A database that says so of its table of settings; undefined: it has none. */
+/** A database with these rows in its table of settings; undefined: without the table. */
 const databaseWith = (rows: object[] | undefined) =>
 	({
 		query: async (text: string) => ({ rows: text.includes('to_regclass') ? [{ there: rows !== undefined }] : rows }),
@@ -13,7 +13,7 @@ const databaseWith = (rows: object[] | undefined) =>
 
 const kept = [...demoSettings].map(([clave, valor]) => ({ clave, valor }))
 
-it('says what is missing before anybody can buy, by the names of the panel', async () => {
+it('reports settings required for sales under their names in the panel', async () => {
 	const settings = await readOwnerSettings(databaseWith(undefined), nothing)
 	expect(() => examineOwnerSettings(settings)).toThrow(/^Razón social, RUT de la tienda.*en Ajustes$/)
 	const rest = kept.filter(({ clave }) => clave !== 'banco_nombre')
@@ -21,7 +21,7 @@ it('says what is missing before anybody can buy, by the names of the panel', asy
 	expect(() => examineOwnerSettings(almost)).toThrow(/^Banco\. Nadie puede comprar/)
 })
 
-it('finds in order what stands in the database, in the environment, or in a demonstration', async () => {
+it('accepts settings of the database, of the environment, or of a demo', async () => {
 	const ofDatabase = await readOwnerSettings(databaseWith(kept), nothing)
 	const ofEnvironment = await readOwnerSettings(undefined, { ...nothing, fixedSettings: demoSettings })
 	const ofDemo = await readOwnerSettings(undefined, { ...nothing, isDemo: true })
@@ -34,7 +34,7 @@ it('finds in order what stands in the database, in the environment, or in a demo
 	})
 })
 
-it('remarks on what the demonstration had, and on a term that nobody named', async () => {
+it("remarks on the demo's values, and on a missing term", async () => {
 	const settings = await readOwnerSettings(databaseWith(kept), nothing)
 	expect(remarksOnSettings(settings)).toEqual([expect.stringContaining('Número de cuenta y Teléfono de contacto')])
 	expect(

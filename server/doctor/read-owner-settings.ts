@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import { missingToSell } from '#domain/settings/sale-state.ts'
 import { demoSettings, isSettingKey, type Settings, settingLabel, settingsFrom } from '#domain/settings/settings.ts'
 
-/** What the owner has set, as far as a database that may have no tables yet tells; what the environment fixes wins. */
+/** The owner's settings from a database that may have no tables yet; the environment takes precedence. */
 export async function readOwnerSettings(
 	client: Pick<Client, 'query'> | undefined,
 	env: { readonly fixedSettings: Parameters<typeof settingsFrom>[0]; readonly isDemo: boolean },
@@ -18,17 +18,17 @@ async function readTexts(client: Pick<Client, 'query'>): Promise<{ clave: string
 	return (await client.query<{ clave: string; valor: string }>('select clave, valor from ajustes')).rows
 }
 
-/** Which of the owner's settings sell nothing while they are missing. Throws, with a sentence, when there are any. */
+/** Throws a sentence with the missing settings that sales require. */
 export function examineOwnerSettings(settings: Settings): string {
 	const missing = missingToSell(settings).map((key) => settingLabel(key))
 	if (missing.length === 0) return 'están los que hacen falta para vender'
 	throw new Error(`${missing.join(', ')}. Nadie puede comprar hasta que estén: complétalos en el panel, en Ajustes`)
 }
 
-/** What customers pay to and call by, which nobody has by chance as the demonstration has it. */
+/** Settings that equal the demo's values only by mistake. */
 const neverAsInDemo = ['banco_numero_cuenta', 'vendedor_telefono'] as const
 
-/** What of the owner's settings works but is probably not meant. */
+/** Working but probably unintended settings of the owner. */
 export function remarksOnSettings(settings: Settings): string[] {
 	const copied = neverAsInDemo.filter((key) => settings[key] === demoSettings.get(key))
 	const names = copied.map((key) => settingLabel(key)).join(' y ')

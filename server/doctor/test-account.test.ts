@@ -12,10 +12,7 @@ const selling = {
 	MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-123',
 }
 
-it.each(['webpay', 'flow', 'mercadopago'] as const)(
-	'a test account of %s is told from one that takes money',
-	(name) => {
-		expect(testAccountOf(testing, name)).toContain('no cobra de verdad')
-		expect(testAccountOf(selling, name)).toBeUndefined()
-	},
-)
+it.each(['webpay', 'flow', 'mercadopago'] as const)('distinguishes a test account of %s from a real one', (name) => {
+	expect(testAccountOf(testing, name)).toContain('no cobra de verdad')
+	expect(testAccountOf(selling, name)).toBeUndefined()
+})

@@ -5,7 +5,7 @@ type Settings = Pick<Environment, 'WEBPAY_API_URL' | 'FLOW_API_URL' | 'MERCADOPA
 
 const hostOf = (url: string | undefined) => (url === undefined ? '' : new URL(url).host)
 
-/** Says of a gateway's account that it moves no money: it belongs to the provider's place for trying; undefined for a real one. */
+/** The sentence for a gateway's test account, which moves no money; undefined for a real one. */
 export function testAccountOf(env: Settings, name: GatewayMethod): string | undefined {
 	const isTest = {
 		webpay: hostOf(env.WEBPAY_API_URL).startsWith('webpay3gint.'),

@@ -7,7 +7,7 @@ import { pagos } from '#server/db/tables/payments.ts'
 import { documentosTributarios, type TaxDocumentRow } from '#server/db/tables/tax-documents.ts'
 import { readReceptor, toReceptor } from '#server/tax-documents/read-receptor.ts'
 
-/** The document as it is sent, the same at every try; undefined for a 61 whose document was never made. */
+/** Returns the document to send, equal at every try; undefined for a 61 whose document was never made. */
 export async function buildDocument(
 	db: Queryable,
 	row: TaxDocumentRow,
@@ -45,7 +45,7 @@ export async function readAnnulled(db: Queryable, row: TaxDocumentRow): Promise<
 	return rows.find(({ tipo }) => tipo !== 61)
 }
 
-/** A gateway's payment is electronic; else it was cash or, however it came, a transfer. */
+/** A gateway's payment is electronic; any other was cash or a transfer. */
 async function meansOf(db: Queryable, order: OrderRow): Promise<MedioPagoSii> {
 	const isApplied = and(eq(pagos.orden_id, order.id), eq(pagos.destino, 'aplicado'))
 	const paid = await db.select({ id: pagos.pago_id }).from(pagos).where(isApplied).limit(1)

@@ -9,7 +9,10 @@ import type { TaxContext } from '#server/tax-documents/tax-setup.ts'
 
 const ends = { rechazada: 'documento_rechazado', por_revisar: 'documento_por_revisar' } as const
 
-/** Puts a document before a person: nothing of it is sent by itself any more. Its waiting 61 goes: nothing is left to annul. */
+/**
+ * Marks the tax document for manual review: nothing of it is sent automatically any more. Its waiting 61 is deleted, as
+ * nothing is left to annul.
+ */
 export async function handToStaff(
 	deps: TaxContext,
 	row: TaxDocumentRow,

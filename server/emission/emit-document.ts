@@ -14,8 +14,8 @@ const { id, estado, intentar_at } = documentosTributarios
 const isWaiting = (row: Pick<TaxDocumentRow, 'id'>) => and(eq(id, row.id), eq(estado, 'por_emitir'))
 
 /**
- * Has a due document made, once however often it is run: its id is the provider's key, one process sends at a time, and once
- * nobody can tell what became of it a person has to look. A 61 waits until what it annuls was accepted.
+ * Emits a due document. Idempotent: its id is the provider's key, one process sends at a time, and an unknown result
+ * needs a review. A 61 waits until the annulled document was accepted.
  */
 export async function emitDocument(deps: TaxContext, provider: TaxDocuments, documentId: string): Promise<void> {
 	const claimed = await claim(deps, documentId)
@@ -31,15 +31,15 @@ export async function emitDocument(deps: TaxContext, provider: TaxDocuments, doc
 	await writeResult(deps, row, before, result)
 }
 
-/** A document that was claimed, and since when it may have been made before that. */
+/** A claimed document, and since when it may have been made before. */
 interface Claim {
 	readonly row: TaxDocumentRow
 	readonly before: Date | null
-	/** Nobody can tell any more whether it was made. */
+	/** Its result can no longer be determined. */
 	readonly isOver: boolean
 }
 
-/** Takes a due document for this process alone, and writes down that it may be made from now on. */
+/** Claims a due document, and stores that it may be made from now on. */
 async function claim(deps: TaxContext, documentId: string): Promise<Claim | undefined> {
 	const now = deps.clock.now()
 	return await deps.db.transaction(async (tx) => {
@@ -60,7 +60,7 @@ async function claim(deps: TaxContext, documentId: string): Promise<Claim | unde
 			return { row, before: row.incierta_desde, isOver: true }
 		}
 		const claimed = {
-			// What surely was never made has the day on which it is.
+			// A document that was surely never made gets the current day.
 			fecha: row.incierta_desde && row.fecha ? row.fecha : dayIn(now),
 			incierta_desde: row.incierta_desde ?? now,
 			intentos: row.intentos + 1,
@@ -73,7 +73,7 @@ async function claim(deps: TaxContext, documentId: string): Promise<Claim | unde
 	})
 }
 
-/** Writes down what the provider answered; what another process wrote meanwhile stays. */
+/** Stores the provider's answer unless another process wrote meanwhile. */
 async function writeResult(
 	deps: TaxContext,
 	row: TaxDocumentRow,

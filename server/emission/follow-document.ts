@@ -10,7 +10,10 @@ import type { TaxContext } from '#server/tax-documents/tax-setup.ts'
 const { id, estado, intentar_at, tipo, secuencia, orden_id } = documentosTributarios
 const isPending = (documentId: string) => and(eq(id, documentId), eq(estado, 'emitida'))
 
-/** Asks what the tax authority decided. Undecided after 24 hours, or rejected, a person has to look; a waiting 61 goes out. */
+/**
+ * Polls the tax authority's decision. Undecided after 24 hours, or rejected, the document needs a review; a waiting 61
+ * is sent.
+ */
 export async function followDocument(deps: TaxContext, provider: TaxDocuments, documentId: string): Promise<void> {
 	const now = deps.clock.now()
 	const [row] = await deps.db
@@ -49,6 +52,6 @@ async function accept(deps: TaxContext, row: TaxDocumentRow, detail: string): Pr
 			.returning({ id })
 		for (const note of notes) await deps.jobs.enqueue(tx, 'emitir_documento', { documento_id: note.id })
 	})
-	// Copies for the years that the law asks for; one that cannot be had now is made when somebody opens it.
+	// Stores copies for the legal retention period; a failed one is fetched when it is opened.
 	for (const format of formatosDocumento) await readDocumentFile(deps, { ...row, estado: 'aceptada' }, format)
 }

@@ -7,7 +7,7 @@ import { createFakeTaxDocuments } from '#tests/fake-tax-documents.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, aPlacedOrder } from '#tests/shop-helpers.ts'
 
-/** More than one round has calls for. */
+/** More than one run has calls for. */
 const many = 95
 const provider = createFakeTaxDocuments()
 let shop: TestShop
@@ -38,7 +38,7 @@ const estadoOf = async (secuencia: number) => {
 	return found?.estado
 }
 
-it('asks about what was emitted, however many notes wait until their boletas are accepted', async () => {
+it('polls emitted documents, however many notes wait until their boletas are accepted', async () => {
 	const tomorrow = new Date(shop.clock.now().getTime() + 86_400_000)
 	const sequences = Array.from({ length: many }, (_, at) => at + 1)
 	await insert(sequences.map((secuencia) => emitted(secuencia, tomorrow)))
@@ -49,7 +49,7 @@ it('asks about what was emitted, however many notes wait until their boletas are
 	expect(provider.sent.filter(({ tipo }) => tipo === 61)).toEqual([])
 })
 
-it('asks about what was emitted, however many documents cannot be made for want of folios', async () => {
+it('polls emitted documents, however many wait for folios', async () => {
 	provider.faults.push(...Array.from({ length: many }, () => ({ kind: 'no_folios' }) as const))
 	const sequences = Array.from({ length: many }, (_, at) => at + 1)
 	await insert(sequences.map((secuencia) => row({ secuencia })))
@@ -59,7 +59,7 @@ it('asks about what was emitted, however many documents cannot be made for want 
 	expect(await estadoOf(1)).toBe('por_emitir')
 })
 
-it('tries a note again whose boleta was accepted', async () => {
+it('retries a note whose boleta was accepted', async () => {
 	await insert([{ ...emitted(1), estado: 'aceptada' }, row({ secuencia: 1, tipo: 61, intentos: 1 })])
 	await insert([emitted(2, new Date(shop.clock.now().getTime() + 86_400_000))])
 	await runRound()

@@ -8,12 +8,12 @@ import { followDocument } from '#server/emission/follow-document.ts'
 import { watchFolios } from '#server/emission/warn-of-folios.ts'
 import type { TaxContext } from '#server/tax-documents/tax-setup.ts'
 
-/** As many documents as a batch of one minute has calls for, one call being kept for the folios. */
+/** Documents within a minute's call budget, less one call for the folios. */
 const batchSize = 90
-/** So many of them are asked about, however many wait to be emitted: what cannot be emitted keeps no other from its end. */
+/** The minimum of polled documents, however many wait to be emitted: those that fail must not block the others. */
 const leastAskedAbout = 30
 
-/** A 61 whose sale's document is not accepted yet: there is nothing to send, and its acceptance sends it. */
+/** SQL condition: a 61 whose sale's document is not accepted yet; the acceptance sends it. */
 function isHeldBack(db: Database) {
 	const sale = alias(documentosTributarios, 'venta')
 	const { orden_id, secuencia, tipo } = documentosTributarios
@@ -25,7 +25,7 @@ function isHeldBack(db: Database) {
 	return sql`(${tipo} = 61 and exists ${open})`
 }
 
-/** The documents of a batch: what waits is emitted, the oldest first, then what was emitted is asked about. */
+/** The documents of a batch: waiting ones first, the oldest first, then emitted ones to poll. */
 async function readDue(db: Database, now: Date) {
 	const { id, estado, intentar_at, created_at } = documentosTributarios
 	const read = (which: SQL | undefined) =>
@@ -41,7 +41,7 @@ async function readDue(db: Database, now: Date) {
 	return [...waiting.slice(0, batchSize - followed.length), ...followed]
 }
 
-/** One batch of the tax documents that are due; nothing where the shop makes none. One that fails keeps no other waiting. */
+/** Processes one batch of due tax documents; none when the shop emits none. A failing one delays no other. */
 export async function runDocumentBatch(deps: TaxContext): Promise<void> {
 	const { tax } = deps
 	if (!tax) return
@@ -58,7 +58,7 @@ export async function runDocumentBatch(deps: TaxContext): Promise<void> {
 	if (due.length > 0) await watchFolios(deps, tax.provider)
 }
 
-/** Emits one document as soon as it is written down; where that fails, the next batch does it. */
+/** Emits one document right after its insert; a failure is retried by the next batch. */
 export async function runEmission(deps: TaxContext, documentId: string): Promise<void> {
 	if (!deps.tax) return
 	await emitDocument(deps, deps.tax.provider, documentId)

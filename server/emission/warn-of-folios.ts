@@ -6,17 +6,17 @@ import { notifyStaff } from '#server/mail/notify-staff.ts'
 import type { TaxDocuments } from '#server/tax-documents/tax-documents-port.ts'
 import type { TaxContext } from '#server/tax-documents/tax-setup.ts'
 
-/** Staff are told when fewer documents than this can still be made, however little is sold. */
+/** Staff are warned below this number, however little is sold. */
 const fewFolios = 20
 
-/** Tells staff that the folios of a kind run out. Once a day and kind. */
+/** Warns staff that the folios of a type run out. Once per day and type. */
 export async function warnOfFolios(deps: TaxContext, tipo: TipoDocumento, quedan: number): Promise<void> {
 	const clave = `folios_bajos:${tipo}:${dayIn(deps.clock.now())}${quedan === 0 ? ':agotados' : ''}`
 	const datos = { tipo, quedan }
 	await deps.db.transaction((tx) => notifyStaff(deps, tx, { clave, plantilla: 'folios_bajos', datos }))
 }
 
-/** Asks how many folios are left, and tells staff of a kind that has fewer than 20, or than a week's documents. */
+/** Reads the folios left, and warns staff of a type with fewer than 20, or than a week's documents. */
 export async function watchFolios(deps: TaxContext, provider: TaxDocuments): Promise<void> {
 	const answer = await provider.folios()
 	if (answer.kind !== 'folios') return

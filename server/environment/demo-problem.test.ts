@@ -4,7 +4,7 @@ import { exposedBy } from './demo-problem.ts'
 
 const local = 'http://127.0.0.1:3000'
 
-describe('a demonstration that nobody asked for', () => {
+describe('a demo that was not requested', () => {
 	it.each([
 		{},
 		{ HOST: '127.0.0.1', PUBLIC_URL: local },
@@ -32,12 +32,12 @@ describe('a demonstration that nobody asked for', () => {
 		)
 	})
 
-	it('is told of SHOP_MODE=demo only where that would be taken', () => {
+	it('names SHOP_MODE=demo only where it would be accepted', () => {
 		expect(() => readEnvironment({ HOST: '0.0.0.0' })).toThrow('o SHOP_MODE=demo')
 		expect(() => readEnvironment({ PUBLIC_URL: 'https://premiumshaker.cl' })).not.toThrow('SHOP_MODE=demo')
 	})
 
-	it('is refused before anything else is: production with nothing but its mode forgotten', () => {
+	it('is rejected first: production without its mode', () => {
 		const forgotten = {
 			DATABASE_URL: 'postgres://shop@db/shop',
 			PUBLIC_URL: 'https://premiumshaker.cl',
@@ -49,7 +49,7 @@ describe('a demonstration that nobody asked for', () => {
 	})
 })
 
-describe('a demonstration that somebody asked for', () => {
+describe('a requested demo', () => {
 	it.each([
 		{ HOST: '0.0.0.0' },
 		{ HOST: '0.0.0.0', PUBLIC_URL: 'http://192.168.1.20:3000' },
@@ -78,7 +78,7 @@ describe('a demonstration that somebody asked for', () => {
 	})
 })
 
-it('a demonstration knows what lets others reach it', () => {
+it('lists the settings that expose it', () => {
 	const closed = { HOST: 'localhost', publicUrl: local }
 	expect(exposedBy(closed)).toEqual([])
 	expect(exposedBy({ ...closed, HOST: '0.0.0.0' })).toEqual(['HOST=0.0.0.0'])

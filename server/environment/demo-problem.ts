@@ -1,8 +1,8 @@
 import { isThisMachine, reachOf } from '#server/platform/network-reach.ts'
 
-/** What decides who can reach a demonstration. */
+/** The settings that decide who can reach a demo. */
 export interface DemoExposure {
-	/** Undefined where nobody wrote it. */
+	/** Undefined when unset. */
 	readonly SHOP_MODE: string | undefined
 	readonly HOST: string
 	readonly PUBLIC_URL?: string | undefined
@@ -10,7 +10,10 @@ export interface DemoExposure {
 	readonly DATABASE_URL?: string | undefined
 }
 
-/** Why a demonstration with these settings does not open: whoever reaches it reads the mails and logs in as staff. */
+/**
+ * The reason why a demo with these settings does not start: everybody who reaches it can read the mails and log in as
+ * staff.
+ */
 export function demoProblem({ SHOP_MODE, ...settings }: DemoExposure): string | undefined {
 	const { HOST, PUBLIC_URL, TRUSTED_PROXIES, DATABASE_URL } = settings
 	const site = PUBLIC_URL === undefined ? undefined : new URL(PUBLIC_URL)
@@ -31,7 +34,7 @@ export function demoProblem({ SHOP_MODE, ...settings }: DemoExposure): string | 
 	return `SHOP_MODE falta, y con ${hints.join(' y ')} otros pueden llegar a esta tienda: escribe SHOP_MODE=production para vender${choice}`
 }
 
-/** Which settings let others reach this demonstration; none where only this machine does. */
+/** The settings that expose this demo; empty when only this machine reaches it. */
 export function exposedBy(demo: {
 	readonly HOST: string
 	readonly publicUrl: string

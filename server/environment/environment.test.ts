@@ -17,7 +17,7 @@ const complete = {
 }
 
 describe('the environment', () => {
-	it('needs nothing at all for a demonstration', () => {
+	it('needs no variable for a demo', () => {
 		const env = readEnvironment({})
 		expect(env).toMatchObject({
 			isDemo: true,
@@ -79,39 +79,39 @@ describe('the environment', () => {
 		expect(() => readEnvironment(raw)).toThrow(name)
 	})
 
-	it.each(['https://ñandú.cl', 'https://tienda.cl:8443/'])('takes %s for the address of the site', (PUBLIC_URL) => {
+	it.each(['https://ñandú.cl', 'https://tienda.cl:8443/'])('accepts %s as the address of the site', (PUBLIC_URL) => {
 		expect(readEnvironment({ ...complete, PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL.replace(/\/$/, ''))
 	})
 
 	it.each(['postgresql://shop:cla%2Fve@db/shop', 'postgres://shop@/shop?host=/run/postgresql', 'postgres:///shop'])(
-		'takes %s for the address of the database',
+		'accepts %s as the address of the database',
 		(DATABASE_URL) => {
 			expect(readEnvironment({ SHOP_MODE: 'demo', DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL)
 		},
 	)
 
-	it('says in Spanish what is wrong', () => {
+	it('reports problems in Spanish', () => {
 		const wrong = { PORT: '80.5', LOG_LEVEL: 'trace', STAFF_PASSWORD: 'x'.repeat(129) }
 		expect(() => readEnvironment(wrong)).toThrow(
 			'PORT debe ser un número de puerto; LOG_LEVEL debe ser fatal, error, warn, info, debug o silent; STAFF_PASSWORD debe tener de 8 a 128 caracteres',
 		)
 	})
 
-	it.each(['DATABASE_URL=postgres', 'SMTP_URL=smtps'])('says how a password is written in %s', (start) => {
+	it.each(['DATABASE_URL=postgres', 'SMTP_URL=smtps'])('explains the form of a password in %s', (start) => {
 		const [name = '', protocol] = start.split('=')
 		expect(() => readEnvironment({ [name]: `${protocol}://tienda:cla/ve@servidor.cl:465` })).toThrow(
-			// Several problems are told apart by semicolons.
+			// Problems are separated by semicolons.
 			/^[^;]*usuario:contraseña@servidor[^;]*%2F[^;]*$/,
 		)
 	})
 
-	it('is complete for production, with no gateway that has no credentials', () => {
+	it('is complete for production, without gateways that have no credentials', () => {
 		expect(readEnvironment(complete)).toMatchObject({ isDemo: false, gateways: [], discountCode: undefined })
 		const paying = { ...complete, MERCADOPAGO_ACCESS_TOKEN: 't', MERCADOPAGO_WEBHOOK_SECRET: 's' }
 		expect(readEnvironment(paying).gateways).toEqual(['mercadopago'])
 	})
 
-	it('fixes the settings that it names, written as the panel writes them, and leaves the others to the owner', () => {
+	it("fixes the settings that it names, in the panel's form, and leaves the others to the owner", () => {
 		const { fixedSettings, initialSettings } = readEnvironment({
 			...complete,
 			DELIVERY_TERM: ' 5  días hábiles ',
@@ -128,11 +128,11 @@ describe('the environment', () => {
 		expect(readEnvironment({}).initialSettings.get('plazo_entrega')).toBe('3 días hábiles')
 	})
 
-	it.each(Object.keys(complete).filter((name) => name !== 'SHOP_MODE'))('refuses production without %s', (name) => {
+	it.each(Object.keys(complete).filter((name) => name !== 'SHOP_MODE'))('rejects production without %s', (name) => {
 		expect(() => readEnvironment({ ...complete, [name]: '' })).toThrow(name)
 	})
 
-	it('takes the values of .env.example as they stand, to the end of the line: systemd reads them so', () => {
+	it('accepts the values of .env.example up to the end of the line, as systemd reads them', () => {
 		const lines = [...readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z][A-Z0-9_]+)=(.*)$/gm)]
 		const given = Object.fromEntries(lines.map(([, name = '', value = '']) => [name, value]))
 		expect(Object.values(given).filter((value) => value.includes('#'))).toEqual([])
@@ -143,7 +143,7 @@ describe('the environment', () => {
 	})
 
 	it.each(['12345678', 'premiumshaker', 'Jefa-2026'])(
-		'refuses the guessable STAFF_PASSWORD %s in production',
+		'rejects the guessable STAFF_PASSWORD %s in production',
 		(clave) => {
 			expect(() => readEnvironment({ ...complete, STAFF_PASSWORD: clave })).toThrow(
 				'STAFF_PASSWORD es fácil de adivinar',
@@ -152,7 +152,7 @@ describe('the environment', () => {
 		},
 	)
 
-	it('refuses an unsafe production', () => {
+	it('rejects an unsafe production', () => {
 		expect(() => readEnvironment({ ...complete, PUBLIC_URL: 'http://premiumshaker.cl' })).toThrow('PUBLIC_URL')
 		expect(() => readEnvironment({ ...complete, SECRET_KEY: 'short' })).toThrow('SECRET_KEY')
 		expect(() => readEnvironment({ ...complete, SECRET_KEY: 'a'.repeat(64) })).toThrow('SECRET_KEY no es un secreto')

@@ -21,18 +21,18 @@ import { fixedSettings, ownerVariables } from '#server/settings/owner-variables.
 import { socialVariables } from '#server/social/social-variables.ts'
 import { type TaxSettings, taxSettings, taxVariables } from '#server/tax-documents/tax-variables.ts'
 
-/** The environment is wrong; the message names every variable that is, in one line each. */
+/** The environment is invalid; the message names every invalid variable in a line of its own. */
 export class EnvironmentError extends Error {
 	override readonly name = 'EnvironmentError'
 }
 
-/** Whether an address names a site and nothing in it, nor who asks. */
+/** Whether an address is an origin, without path or user. */
 function isOnlyOrigin(address: string): boolean {
 	const { username, password, pathname, search, hash } = new URL(address)
 	return pathname === '/' && username + password + search + hash === ''
 }
 
-/** What decides who reaches the shop, where it stores, and with which keys. */
+/** Variables of address, storage and keys. */
 const shopVariables = variableGroup({
 	variables: {
 		SHOP_MODE: z.enum(['demo', 'production'], "debe ser 'demo' o 'production'").default('demo'),
@@ -74,7 +74,7 @@ const shopVariables = variableGroup({
 	},
 })
 
-/** Every variable that the shop reads, each group beside the code that uses it. */
+/** Every variable of the shop, each group beside the code that uses it. */
 const groups = [
 	shopVariables,
 	databaseVariables,
@@ -93,7 +93,7 @@ const schema = z.object(Object.assign({}, ...groups.map(({ variables }) => varia
 
 type Variables = z.output<typeof schema>
 
-/** The checked environment: the variables as they are, with what follows from several of them. */
+/** The validated environment: the variables, and values derived from several of them. */
 export interface Environment
 	extends Omit<
 		Variables,
@@ -109,19 +109,20 @@ export interface Environment
 	readonly database: DatabaseAddresses | undefined
 	/** Absolute. */
 	readonly dataDir: string
-	/** The gateways that have their credentials; in a demonstration all. */
+	/** The gateways with credentials; in a demo all. */
 	readonly gateways: readonly GatewayMethod[]
 	/** Trimmed and in upper case. */
 	readonly discountCode: string | undefined
-	/** What it says of the owner's settings, as texts of these. */
+	/** The owner's settings fixed by the environment, as texts. */
 	readonly fixedSettings: ReadonlyMap<SettingKey, string>
-	/** What these begin with: in production nothing, that is for the owner to say. */
+	/** Initial values of the settings: empty in production, where the owner sets them. */
 	readonly initialSettings: ReadonlyMap<SettingKey, string>
 	readonly tax: TaxSettings
 }
 
 /**
- * Reads the environment, which nothing else does. Empty counts as unset. Throws EnvironmentError naming each wrong variable.
+ * Reads the environment; no other code does. Empty counts as unset. Throws EnvironmentError naming each invalid
+ * variable.
  */
 export function readEnvironment(raw: Readonly<Record<string, string | undefined>>): Environment {
 	const given = Object.fromEntries(
@@ -157,7 +158,7 @@ export function readEnvironment(raw: Readonly<Record<string, string | undefined>
 /** The names of all variables. */
 export const variableNames = Object.keys(schema.shape)
 
-/** Says which given names are probably misspelled ones of these, in a sentence each: their values are read by nothing. */
+/** One sentence per given name that is probably a misspelled variable, which no code reads. */
 export const misspelledNames = (raw: Readonly<Record<string, string | undefined>>): string[] =>
 	unknownNames(raw, variableNames)
 
@@ -167,7 +168,7 @@ function fail(problems: readonly string[]): never {
 
 type Given = Readonly<Record<string, string | undefined>>
 
-/** What is wrong with the variables of one group. */
+/** The problems of one group's variables. */
 function problemsOf(group: VariableGroup, given: Given, variables: Variables): string[] {
 	const isDemo = variables.SHOP_MODE === 'demo'
 	const incomplete = (group.together ?? []).flatMap((names) => {

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
 
-/** The networks of a list as TRUSTED_PROXIES has it; undefined when a part is no address, no network and no name for one. */
+/** The networks of a list like TRUSTED_PROXIES; undefined when a part is no address, network or known name. */
 function networksOf(list: string): { address: string; bits: number }[] | undefined {
 	const networks: { address: string; bits: number }[] = []
 	for (const part of list.split(',').map((one) => one.trim())) {
-		// Names for some that proxy-addr knows.
+		// Names of networks in proxy-addr.
 		if (['loopback', 'linklocal', 'uniquelocal'].includes(part)) continue
 		const [address = '', bits, ...rest] = part.split('/')
 		const most = isIP(address) === 6 ? 128 : 32
@@ -15,12 +15,12 @@ function networksOf(list: string): { address: string; bits: number }[] | undefin
 	return networks
 }
 
-/** Whether every part is an address, a network such as 10.0.0.0/8, or a name for one that proxy-addr knows. */
+/** Whether every part is an address, a network such as 10.0.0.0/8, or a network name of proxy-addr. */
 export function areNetworks(list: string): boolean {
 	return networksOf(list) !== undefined
 }
 
-/** The shortest prefix of one owner's proxies. IPv6 that begins with zeros stands for IPv4; fc00::/7 is private. */
+/** The shortest plausible prefix of one operator's proxies. IPv6 with leading zeros is IPv4; fc00::/7 is private. */
 function leastBits(address: string): number {
 	if (isIP(address) !== 6) return 8
 	const { hostname } = new URL(`http://[${address}]`)
@@ -28,7 +28,7 @@ function leastBits(address: string): number {
 	return /^\[f[cd]/.test(hostname) ? 7 : 16
 }
 
-/** Whether the list holds no network so wide that strangers are in it: whoever is could choose the address they are counted by. */
+/** Whether no network of the list is so wide that it includes outsiders, who could then forge their address. */
 export function areNarrow(list: string): boolean {
 	return (networksOf(list) ?? []).every(({ address, bits }) => bits >= leastBits(address))
 }

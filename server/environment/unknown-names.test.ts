@@ -18,14 +18,14 @@ describe('misspelledNames', () => {
 		])
 	})
 
-	it('names what begins like one of the shop alone', () => {
+	it("names only variables that resemble one of the shop's", () => {
 		expect(misspelledNames({ SMTP_HOST: 'x', WEBPAY_CODE: 'x' })).toEqual([
 			expect.stringContaining('SMTP_HOST no es'),
 			expect.stringContaining('WEBPAY_CODE no es'),
 		])
 	})
 
-	it('is silent about every name of .env.example and about those of other programs', () => {
+	it('ignores every name of .env.example and those of other programs', () => {
 		const example = readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z0-9_]+)=/gm)
 		const shells = [
 			'HOME',
@@ -52,11 +52,11 @@ describe('misspelledNames', () => {
 		expect(misspelledNames(Object.fromEntries(names.map((name) => [name, 'x'])))).toEqual([])
 	})
 
-	it('is silent about a name that is empty', () => {
+	it('ignores an empty variable', () => {
 		expect(misspelledNames({ FLOW_APIKEY: ' ' })).toEqual([])
 	})
 
-	it('is heard in the doctor, also beside a configuration that does not open', async () => {
+	it("is part of the doctor's output, also with an invalid configuration", async () => {
 		const findings = await examineShop({ PORT: 'x', METRICSTOKEN: 'abc' })
 		expect(findings).toContainEqual({ about: 'ojo', isWrong: false, text: expect.stringContaining('METRICS_TOKEN') })
 	})

@@ -1,11 +1,11 @@
-/** First words of the shop's names that other programs use, too: what only begins with one of them is no mistake. */
+/** First words that other programs share: a name that only begins with one is no mistake. */
 const commonWords = new Set(['DATA', 'DATABASE', 'GOOGLE', 'HOST', 'LOG', 'MAIL', 'PORT', 'PUBLIC', 'SECRET', 'SHOP'])
-/** Below it, one letter more or less is another word (`HOST`, `POST`). */
+/** Shorter names become other words with one letter changed (`HOST`, `POST`). */
 const leastLetters = 6
 
 const firstWord = (name: string) => name.split('_', 1)[0] ?? ''
 
-/** Whether one letter added, left out, changed, or changed places with the next makes one name of the other. */
+/** Whether the names differ by one inserted, deleted, changed or transposed letter. */
 function isOneSlipFrom(name: string, known: string): boolean {
 	if (Math.abs(name.length - known.length) > 1) return false
 	let start = 0
@@ -15,7 +15,7 @@ function isOneSlipFrom(name: string, known: string): boolean {
 	return rest.slice(1) === right.slice(1) || rest.slice(1) === right || rest === right.slice(1) || swapped === right
 }
 
-/** Says which of the given names are probably misspelled ones of the shop's, which reads none of them. */
+/** The given names that are probably misspelled variables of the shop. */
 export function unknownNames(
 	raw: Readonly<Record<string, string | undefined>>,
 	knownNames: readonly string[],

@@ -14,7 +14,7 @@ const complete = {
 	MAIL_FROM: 'Tienda <hola@premiumshaker.cl>',
 }
 
-/** What is wrong with one variable of a production shop whose other variables are right. */
+/** The problems of one variable of an otherwise valid production configuration. */
 function problemsWith(name: string, value: string): string[] {
 	try {
 		readEnvironment({ ...complete, [name]: value })
@@ -25,7 +25,7 @@ function problemsWith(name: string, value: string): string[] {
 	}
 }
 
-describe('a shop for real money refuses', () => {
+describe('a production shop rejects', () => {
 	it.each([
 		['SMTP_URL', 'smtp://correo.cl'],
 		['SMTP_URL', 'smtp://correo.cl:25?requireTLS=false'],

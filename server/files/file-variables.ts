@@ -1,6 +1,6 @@
 import { text, url, variableGroup } from '#server/platform/variable-group.ts'
 
-/** A bucket for proofs and photos; without it they lie on this machine's disk. */
+/** A bucket for proofs and photos; without it they are on this machine's disk. */
 export const fileVariables = variableGroup({
 	variables: {
 		S3_BUCKET: text.optional(),

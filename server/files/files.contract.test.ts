@@ -12,7 +12,7 @@ import { createS3Files } from './s3-files.ts'
 
 const bytes = new Uint8Array([0, 255, 10, 13, 7])
 
-/** A store that keeps what it is sent under its path, as a bucket does. */
+/** A bucket that stores bodies under their path. */
 function startBucket(): Server {
 	const objects = new Map<string, Buffer>()
 	return createServer(async (request, response) => {
@@ -23,7 +23,7 @@ function startBucket(): Server {
 		if (request.method === 'PUT') objects.set(path, await buffer(request))
 		if (request.method === 'DELETE') objects.delete(path)
 		const found = objects.get(path)
-		// What AWS answers a key that may not list the bucket.
+		// AWS's answer to a key that may not list the bucket.
 		if (!found && path.startsWith('/narrow/') && ['GET', 'HEAD'].includes(request.method ?? ''))
 			return response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>')
 		if (request.method === 'HEAD')
@@ -61,18 +61,18 @@ describe.each(Object.keys(stores))('files in a %s', (name) => {
 		return make()
 	}
 
-	test('come back as they were stored', async () => {
+	test('are read as they were stored', async () => {
 		await files().put('comprobantes/a-1.webp', bytes, 'image/webp')
 		expect(await files().get('comprobantes/a-1.webp')).toEqual(bytes)
 	})
 
-	test('are replaced by what is stored later', async () => {
+	test('are replaced by a later write', async () => {
 		await files().put('social/feed.json', bytes, 'application/json')
 		await files().put('social/feed.json', bytes.slice(2), 'application/json')
 		expect(await files().get('social/feed.json')).toEqual(bytes.slice(2))
 	})
 
-	test('are read on the way, whole or in part, and are not there before', async () => {
+	test('are streamed, whole or in part, and undefined before they exist', async () => {
 		expect(await files().open('social/none.mp4')).toBeUndefined()
 		await files().put('social/one.mp4', bytes, 'video/mp4')
 		const file = await files().open('social/one.mp4')
@@ -83,7 +83,7 @@ describe.each(Object.keys(stores))('files in a %s', (name) => {
 		expect(await read({ start: 1, end: 3 })).toEqual(bytes.slice(1, 4))
 	})
 
-	test('are gone once deleted, also when deleted twice', async () => {
+	test('are deleted, also when deleted twice', async () => {
 		await files().put('a.bin', bytes, 'application/octet-stream')
 		await files().delete('a.bin')
 		await files().delete('a.bin')
@@ -101,19 +101,19 @@ describe.each(Object.keys(stores))('files in a %s', (name) => {
 	)
 })
 
-test('a folder holds no half-written files', async () => {
+test('never show a half-written file in a folder', async () => {
 	const files = createFolderFiles(folder)
 	await Promise.all(Array.from({ length: 20 }, () => files.put('race/one.bin', bytes, 'x/y')))
 	expect(readdirSync(join(folder, 'race'))).toEqual(['one.bin'])
 })
 
-test('a folder and its files are for the shop’s own user alone', async () => {
+test("are readable by the shop's own user alone", async () => {
 	await createFolderFiles(folder).put('private/one.bin', bytes, 'x/y')
 	const modeOf = (name: string) => statSync(join(folder, name)).mode & 0o777
 	expect([modeOf('private'), modeOf('private/one.bin')]).toEqual([0o700, 0o600])
 })
 
-test('a bucket that fails is told, and is not taken for an empty one', async () => {
+test('reports a failing bucket, and does not treat it as empty', async () => {
 	await expect(s3('broken').get('a.bin')).rejects.toThrow('500')
 	await expect(s3('broken').open('a.bin')).rejects.toThrow('500')
 	await expect(s3('broken').put('a.bin', bytes, 'x/y')).rejects.toThrow('500')

@@ -7,8 +7,8 @@ import type { Files } from './files.ts'
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 /**
- * Files in a folder (absolute path), readable by this user alone. Written under another name first: a crash leaves the
- * earlier file.
+ * Files in a folder (absolute path), readable by this user alone. Written under a temporary name first: a crash leaves
+ * the earlier file.
  */
 export function createFolderFiles(location: string): Files {
 	let drafts = 0

@@ -4,7 +4,7 @@ import { createS3Files } from './s3-files.ts'
 
 const day = 'AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20261120/sa-east-1/s3/aws4_request'
 
-/** A bucket at a fixed moment, and what was sent to it; it answers with `status`. */
+/** A bucket with a fixed clock, and its recorded requests; it answers with `status`. */
 function aBucket(status: number) {
 	const sent: Request[] = []
 	const files = createS3Files({
@@ -25,8 +25,8 @@ function aBucket(status: number) {
 	return { files, sent }
 }
 
-// The signatures were made by a second, independent program that signs the published example of AWS as it stands there.
-test('a file is sent with all its headers and its bytes signed', async () => {
+// The expected signatures come from an independent program that also signs AWS's published example correctly.
+test('signs all headers and the bytes of an uploaded file', async () => {
 	const { files, sent } = aBucket(200)
 	await files.put('comprobantes/0a1b.webp', Buffer.from('premium shaker'), 'image/webp')
 	expect(sent[0]?.url).toBe('https://deposito.example/cubo/comprobantes/0a1b.webp')
@@ -36,7 +36,7 @@ test('a file is sent with all its headers and its bytes signed', async () => {
 	)
 })
 
-test('a part of a file is read with its range signed', async () => {
+test('signs the range of a partial read', async () => {
 	const { files, sent } = aBucket(206)
 	const file = await files.open('comprobantes/0a1b.webp')
 	if (!file) throw new Error('it is not there')
@@ -48,7 +48,7 @@ test('a part of a file is read with its range signed', async () => {
 	)
 })
 
-test('a store that fails is asked once: who waits decides whether to ask again', async () => {
+test('calls a failing store once: the caller decides about a retry', async () => {
 	const { files, sent } = aBucket(503)
 	await expect(files.get('comprobantes/0a1b.webp')).rejects.toThrow('503')
 	expect(sent).toHaveLength(1)

@@ -6,7 +6,7 @@ import { fetchOutside } from '#server/platform/fetch-outside.ts'
 import { checkedKey } from './file-key.ts'
 import type { ByteRange, Files } from './files.ts'
 
-/** Where a bucket is, and its account's keys. `endpoint` is the store's address, such as `https://s3.sa-east-1.amazonaws.com`. */
+/** The bucket's address and keys. `endpoint` is the store's address, such as `https://s3.sa-east-1.amazonaws.com`. */
 export interface S3Bucket {
 	readonly accessKeyId: string
 	readonly secretAccessKey: string
@@ -28,17 +28,20 @@ interface S3Call {
 const timeoutMs = 30_000
 const nothing = new Uint8Array()
 
-/** Whether there is no such file. A key that may not list gets 403 `AccessDenied` for it; a wrong key has codes of its own. */
+/**
+ * Whether the answer means a missing file. A key that may not list gets 403 `AccessDenied`; a wrong key has codes of
+ * its own.
+ */
 function isMissing(method: S3Call['method'], status: number, bytes: Uint8Array): boolean {
 	const text = Buffer.from(bytes)
 	if (status === 404) return !text.includes('NoSuchBucket')
-	// An answer to HEAD has no text to tell by.
+	// An answer to HEAD has no body with a code.
 	return status === 403 && (method === 'HEAD' || (method === 'GET' && text.includes('<Code>AccessDenied</Code>')))
 }
 
 /**
- * Sends one call, all headers and the body's hash signed; the answer's body is not read yet. `signal` ends both. The client
- * only signs: it would send again by itself.
+ * Sends one call with all headers and the body's hash signed; the answer's body is not read yet. `signal` aborts both.
+ * The client only signs, as its own fetch would retry.
  */
 function createSend(store: S3Store): (call: S3Call) => Promise<Response> {
 	const base = `${store.endpoint.replace(/\/$/, '')}/${store.bucket}`
@@ -61,7 +64,7 @@ function createSend(store: S3Store): (call: S3Call) => Promise<Response> {
 	}
 }
 
-/** Files in an S3-compatible bucket, addressed by path. Throws when the store cannot be reached or refuses. */
+/** Files in an S3-compatible bucket, addressed by path. Throws when the store is unreachable or rejects the call. */
 export function createS3Files(store: S3Store): Files {
 	const send = createSend(store)
 
@@ -73,7 +76,7 @@ export function createS3Files(store: S3Store): Files {
 		throw new Error(`the file store answered ${answer.status} to ${method} ${key}`)
 	}
 
-	/** An object's bytes as they come. Only their beginning has to be there soon: whoever takes them may be slow. */
+	/** Streams an object. Only its start has a timeout: the reader may be slow. */
 	async function read(key: string, range?: ByteRange): Promise<Readable> {
 		const aborting = new AbortController()
 		const timer = setTimeout(() => aborting.abort(new Error('the file store does not answer')), timeoutMs)

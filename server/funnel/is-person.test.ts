@@ -28,7 +28,7 @@ test.each([
 	expect(isPerson({ 'user-agent': agent })).toBe(false)
 })
 
-test('what is fetched ahead, or for a part of another page, was not opened', () => {
+test('ignores prefetched pages and requests for parts of another page', () => {
 	const agent = { 'user-agent': chrome }
 	expect(isPerson({ ...agent, 'sec-purpose': 'prefetch;prerender' })).toBe(false)
 	expect(isPerson({ ...agent, purpose: 'prefetch' })).toBe(false)

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Programs that say so: search engines, previews of links, monitors, tools. A make of telephones is called Cubot. */
+/** Declared programs: search engines, link previews, monitors, tools. Cubot is a make of telephones. */
 const programs =
 	/(?<!cu)bot\b|crawl|spider|slurp|preview|monitor|uptime|pingdom|headless|lighthouse|inspection|facebookexternalhit|scan/i
 
 const header = (value: string | string[] | undefined) => [value].flat().join(',')
 
-/** Whether a request looks like a person's browser: no program's name, nothing fetched ahead. Nothing of this is kept. */
+/** Whether a request is probably from a person's browser: no program's name, no prefetch. Nothing of it is stored. */
 export function isPerson(headers: IncomingHttpHeaders): boolean {
 	const agent = headers['user-agent'] ?? ''
 	if (!agent.startsWith('Mozilla/5.0') || programs.test(agent)) return false
@@ -15,7 +15,7 @@ export function isPerson(headers: IncomingHttpHeaders): boolean {
 	)
 }
 
-/** Whether it opens a page in a window; browsers that do not say so are believed. */
+/** Whether the request opens a page in a window; browsers without the header are trusted. */
 export function opensPage(headers: IncomingHttpHeaders): boolean {
 	const target = header(headers['sec-fetch-dest'])
 	return target === '' || target === 'document'

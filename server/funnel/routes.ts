@@ -4,7 +4,7 @@ import { isPerson, opensPage } from '#server/funnel/is-person.ts'
 import type { StepCounter } from '#server/funnel/step-counter.ts'
 import { handle } from '#server/http/handle.ts'
 
-/** Counts the steps that the browser reports. The answer is the same whether a step counts or not. */
+/** Counts reported steps. The answer is the same whether a step counts or not. */
 export function funnelRoutes({ steps }: { readonly steps: StepCounter }): FastifyPluginAsync {
 	return async (app) => {
 		handle(app, reportStep, async ({ headers, body }) => {
@@ -14,7 +14,7 @@ export function funnelRoutes({ steps }: { readonly steps: StepCounter }): Fastif
 	}
 }
 
-/** Counts every time that somebody is shown Home, the copy that their browser kept included. To be called before pages are added. */
+/** Counts every view of Home, including cached copies. Call it before pages are added. */
 export function countHome(app: FastifyInstance, steps: Pick<StepCounter, 'count'>): void {
 	app.addHook('onResponse', async ({ method, routeOptions, headers }, { statusCode }) => {
 		const isShown = method === 'GET' && routeOptions.url === '/' && (statusCode === 200 || statusCode === 304)

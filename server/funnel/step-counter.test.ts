@@ -26,13 +26,13 @@ const written = async () => {
 	return rows.map(({ dia, paso, cantidad }) => `${dia} ${paso} ${cantidad}`)
 }
 
-it('keeps one row for a day of Santiago and a step, whichever process counted', async () => {
+it('stores one row per day of Santiago and step over all processes', async () => {
 	const [one, other] = [counter(), counter()]
 	one.count('portada')
 	one.count('portada')
 	other.count('portada')
 	other.count('pago')
-	// Eleven at night in Santiago, the 24th elsewhere; an hour later it is there too.
+	// Eleven at night in Santiago, the 24th elsewhere; an hour later it is the 24th there too.
 	now = new Date('2026-11-24T02:00:00Z')
 	one.count('portada')
 	now = new Date('2026-11-24T03:00:00Z')
@@ -41,7 +41,7 @@ it('keeps one row for a day of Santiago and a step, whichever process counted', 
 	expect(await written()).toEqual(['2026-11-23 pago 1', '2026-11-23 portada 4', '2026-11-24 portada 1'])
 })
 
-it('loses nothing of what the database could not take, and counts it once', async () => {
+it('retries counts that the database rejected, and counts them once', async () => {
 	let isAway = true
 	const db = new Proxy(database.db, {
 		get(target, name, receiver) {

@@ -7,18 +7,18 @@ import { pasosPorDia } from '#server/db/tables/records.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
 export interface StepCounter {
-	/** Counts a step of today. Never throws and never waits: it is written a moment later. */
+	/** Counts a step of today. Never throws or waits: it is written later. */
 	count(paso: CountedStep): void
-	/** Writes down what was counted. Never throws: what cannot be written is kept for the next time. */
+	/** Writes the counts. Never throws: failed writes are retried at the next time. */
 	flush(): Promise<void>
 	/** Writes the rest and stops. */
 	close(): Promise<void>
 }
 
-/** Home is asked for thousands of times a second at its busiest: the database hears of all of them at once. */
+/** Home may have thousands of views a second: they are written in one statement. */
 const writeDelayMs = 10_000
 
-/** Counts how often each step was taken on each day: one row a day and step; no visit, person or moment is kept. */
+/** Counts steps per day: one row each; no visit, person or time is stored. */
 export function createStepCounter(deps: { db: Database; clock: Clock; log: FastifyBaseLogger }): StepCounter {
 	const { db, clock, log } = deps
 	let counts = new Map<string, number>()
@@ -70,7 +70,7 @@ export function createStepCounter(deps: { db: Database; clock: Clock; log: Fasti
 }
 
 async function addToDays(db: Database, counts: ReadonlyMap<string, number>): Promise<void> {
-	// In one order everywhere, so that two processes never wait for each other.
+	// In a fixed order, so that two processes cannot deadlock.
 	const rows = [...counts].sort().map(([key, cantidad]) => {
 		const [dia = '', name] = key.split(' ')
 		const paso = countedSteps.find((step) => step === name)

@@ -3,7 +3,7 @@ import { announceCatalogChange, announceFeedChange, followCatalogChanges } from 
 import { openJobs } from '#server/jobs/jobs.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 
-it('tells of a changed price or stock, and of a new feed before the pages that show it, until nobody follows', async () => {
+it('reports changed prices, stock and feed until it is stopped, the feed before its pages', async () => {
 	const database = await openTestDatabase()
 	const { db } = database
 	const jobs = await openJobs(database.queueOptions, (error) => {
@@ -14,7 +14,7 @@ it('tells of a changed price or stock, and of a new feed before the pages that s
 		onChange: () => told.push('change'),
 		onFeed: () => told.push('feed'),
 	})
-	// Whoever begins to follow may have missed something.
+	// A new listener may have missed a change.
 	await vi.waitFor(() => expect(told).toEqual(['feed', 'change']))
 	told.length = 0
 	await db.transaction(announceCatalogChange)
@@ -29,7 +29,7 @@ it('tells of a changed price or stock, and of a new feed before the pages that s
 	await database.close()
 })
 
-it('says so where the database cannot tell', async () => {
+it('reports a database that cannot notify', async () => {
 	const jobs = { boss: { getDb: () => ({}) } }
 	const handlers = { onChange: () => {}, onFeed: () => {} }
 	await expect(followCatalogChanges(jobs as never, handlers)).rejects.toThrow('the database cannot tell of changes')

@@ -5,18 +5,18 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 const channel = 'catalogo'
 const feed = 'feed'
 
-/** Tells every process, when `tx` commits, that the social feed in the shop's files is a new one. */
+/** Notifies every process, when `tx` commits, of a new social feed in the shop's files. */
 export async function announceFeedChange(tx: Transaction): Promise<void> {
 	await tx.execute(sql`select pg_notify(${channel}, ${feed})`)
 }
 
-/** Tells every process, when `tx` commits, that a price or a stock changed, so that none goes on showing the old one. */
+/** Notifies every process, when `tx` commits, of a changed price or stock. */
 export async function announceCatalogChange(tx: Transaction): Promise<void> {
 	await tx.execute(sql`select pg_notify(${channel}, '')`)
 }
 
 /**
- * Calls `onChange` whenever something on pages changed anywhere, and after a lost connection; before it `onFeed`, for the
+ * Calls `onChange` after a change of page data in any process, and after a lost connection; before it `onFeed`, for the
  * feed.
  */
 export async function followCatalogChanges(

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-it('a job that fails is counted and told of, without the words of the error', async () => {
+it('counts and logs a failed job, without the words of its error', async () => {
 	const warn = vi.spyOn(shop.payments.log, 'warn')
 	const ana = await aCustomer(shop, 'Ana')
 	await shop.drainJobs()
@@ -48,7 +48,7 @@ it.each([
 	await database.close()
 })
 
-it('a worker takes no mail that it does not send at once: one that waits would count as lost and leave twice', async () => {
+it('fetches no mail that it does not send at once: a waiting one would expire and be sent twice', async () => {
 	const database = await openTestDatabase()
 	const jobs = await openJobs(database.queueOptions, () => {})
 	await database.db.transaction(async (tx) => {
@@ -69,7 +69,7 @@ it('a worker takes no mail that it does not send at once: one that waits would c
 	await database.close()
 })
 
-it('a queue that an earlier version made is kept as this one wants it', async () => {
+it('updates the options of a queue of an earlier version', async () => {
 	const database = await openTestDatabase()
 	const before = await openJobs(database.queueOptions, () => {})
 	await before.boss.updateQueue('enviar_correo', { expireInSeconds: 60, heartbeatSeconds: null, retryLimit: 3 })

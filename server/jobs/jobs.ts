@@ -5,30 +5,30 @@ import { type JobQueue, jobQueues } from '#domain/staff/job-queues.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { batchOf, type JobData, queues, schedules } from '#server/jobs/queues.ts'
 
-/** What each queue's jobs do. A handler may run more than once for one job, so it must be safe to repeat. */
+/** The handlers of the queues. A job may run more than once, so a handler must be idempotent. */
 export type JobHandlers = { readonly [Name in JobQueue]: (data: JobData[Name]) => Promise<void> }
 
-/** The job queue, kept in the shop's own database. */
+/** The job queue in the shop's own database. */
 export interface Jobs {
-	/** Adds a job that exists if and only if `tx` commits. With `onePer`: unless one of this key is due and waits already. */
+	/** Enqueues a job if and only if `tx` commits. With `onePer`: unless a due job with this key waits already. */
 	enqueue<Name extends JobQueue>(
 		tx: Transaction,
 		name: Name,
 		data: JobData[Name],
 		options?: { startAfterSeconds?: number; onePer?: string },
 	): Promise<void>
-	/** Starts working the queues off, and the jobs that run by the clock. */
+	/** Starts the workers of the queues, and the scheduled jobs. */
 	work(handlers: JobHandlers): Promise<void>
-	/** Works off what is due now and returns when nothing is left; for tests. */
+	/** Runs all due jobs until the queue is empty. For tests. */
 	drain(handlers: JobHandlers): Promise<void>
-	/** Lets running jobs finish for at most `graceMs`, then stops. */
+	/** Waits for running jobs for at most `graceMs`, then stops. */
 	stop(graceMs: number): Promise<void>
-	/** Whether the queues are being worked off, for readiness. */
+	/** Whether the workers run, for readiness. */
 	isRunning(): boolean
 	readonly boss: PgBoss
 }
 
-/** A worker looks when it is notified, else every 15 seconds, and goes on without a pause while its batches come back full. */
+/** Workers poll when notified, else every 15 seconds, and without a pause while batches are full. */
 const pace = {
 	pollingIntervalSeconds: 2,
 	notifyPollingIntervalSeconds: 15,
@@ -36,22 +36,22 @@ const pace = {
 	perJobResults: true,
 } as const
 
-/** A run of a job that failed; whether it is tried again, its queue says. */
+/** A failed run of a job; its queue decides about a retry. */
 export interface FailedJob {
 	readonly cola: JobQueue
 	readonly id: string
 	readonly error: unknown
 }
 
-/** Thrown by a handler for a job that only a newer version of the shop understands: it waits for a process of that version. */
+/** Thrown by a handler for a job of a newer version: it waits for a process of that version. */
 export class FromNewerVersion extends Error {
 	override readonly name = 'FromNewerVersion'
 }
 
-/** How soon such a job is offered again: while two versions run, the next process to take it may know it. */
+/** Seconds until such a job is retried: during an upgrade another process may know it. */
 const newerVersionSeconds = 30
 
-/** Runs one job; gives what failed, as it is kept with the job. */
+/** Runs one job; returns its error as stored with the job. */
 async function runJob(run: () => Promise<void>, onFailed: (error: unknown) => void) {
 	try {
 		await run()
@@ -62,7 +62,7 @@ async function runJob(run: () => Promise<void>, onFailed: (error: unknown) => vo
 	}
 }
 
-/** Runs a batch's jobs, all at once and each with an outcome of its own. */
+/** Runs a batch's jobs in parallel, each with a result of its own. */
 async function runBatch(
 	batch: readonly Job<unknown>[],
 	handle: (data: unknown) => Promise<void>,
@@ -79,7 +79,7 @@ async function runBatch(
 	)
 }
 
-/** Makes the queues that are missing and gives the others the settings of this version. */
+/** Creates missing queues and updates the options of the others. */
 async function openQueues(boss: PgBoss): Promise<void> {
 	const existing = new Set((await boss.getQueues([...jobQueues])).map((queue) => queue.name))
 	for (const name of jobQueues) {
@@ -87,8 +87,8 @@ async function openQueues(boss: PgBoss): Promise<void> {
 		if (existing.has(name)) await boss.updateQueue(name, options)
 		else await boss.createQueue(name, options)
 	}
-	// The queue's client reads what it does not know yet through a connection of its own; inside a transaction of the embedded
-	// database, which has one connection, that would wait for ever. So each queue is looked at once before any is used.
+	// The queue's client caches options through a connection of its own; inside a transaction of the embedded database,
+	// which has one connection, that would block for ever. So each queue is read once before any is used.
 	for (const name of jobQueues) await boss.findJobs(name, { id: '00000000-0000-4000-8000-000000000000' })
 }
 
@@ -106,7 +106,7 @@ async function runNext(
 	return true
 }
 
-/** Whether a job of a key waits to be run now. One that runs already may have looked before what the next one is about. */
+/** Whether a due job with the key waits. A running one may have read the state too early for the next one. */
 async function isWaiting(tx: Transaction, name: JobQueue, key: string): Promise<boolean> {
 	const { rows } = await tx.execute(sql`select 1 from pgboss.job where name = ${name} and singleton_key = ${key}
 		and state in ('created', 'retry') and start_after <= now() limit 1`)
@@ -120,7 +120,7 @@ async function startBoss(options: ConstructorOptions, onError: (error: Error) =>
 		...options,
 		useListenNotify: true,
 		persistQueueStats: false,
-		// How soon a job is noticed whose process died while it ran.
+		// The detection time of a job whose process died.
 		superviseIntervalSeconds: lookAfterSeconds,
 		monitorIntervalSeconds: lookAfterSeconds,
 	})
@@ -129,7 +129,7 @@ async function startBoss(options: ConstructorOptions, onError: (error: Error) =>
 	return boss
 }
 
-/** Opens the queues. `onError` hears what goes wrong between jobs, `onFailed` of each failed run of a job. */
+/** Opens the queues. `onError` gets errors between jobs, `onFailed` each failed run of a job. */
 export async function openJobs(
 	options: ConstructorOptions,
 	onError: (error: Error) => void,
@@ -138,7 +138,7 @@ export async function openJobs(
 	const boss = await startBoss(options, onError)
 	await openQueues(boss)
 	const runner = (handlers: JobHandlers, name: JobQueue) => {
-		// The queue's name picks both the handler and the shape of its data.
+		// The queue's name selects both the handler and the type of its data.
 		const handler = handlers[name] as (data: unknown) => Promise<void>
 		const handle = async (data: unknown) => {
 			try {

@@ -1,4 +1,4 @@
-/** Runs chores one after another; one that fails keeps no later one from running. @throws what failed, after the last one. */
+/** Runs chores in sequence; a failing one does not stop the later ones. @throws the failures, after the last one. */
 export async function runChores(...chores: readonly (() => Promise<unknown>)[]): Promise<void> {
 	const failures: unknown[] = []
 	for (const chore of chores) {

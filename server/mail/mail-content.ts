@@ -3,13 +3,13 @@ import type { CheckoutOptions } from '#contract/orders/checkout-options.ts'
 import type { Color } from '#domain/catalog/colors.ts'
 
 export interface MailShop {
-	/** The public address of the shop, without a slash at its end. */
+	/** The public address of the shop, without a trailing slash. */
 	readonly publicUrl: string
 	readonly tienda: Tienda
 	readonly banco: CheckoutOptions['banco']
-	/** Where orders are picked up: of one that was placed before this was kept with it. */
+	/** The pickup station of orders placed before it was stored with them. */
 	readonly pickupStation: string
-	/** The signed page of an order, and the page that a password recovery leads to. */
+	/** The signed page of an order, and the page of a password recovery. */
 	readonly orderLink: (orderId: string) => string
 	readonly documentLink: (documentId: string) => string
 	readonly resetLink: (resetId: string) => string
@@ -17,7 +17,7 @@ export interface MailShop {
 	readonly provingLink: (accountId: number) => string
 }
 
-/** A fact and its value; `note` is smaller and belongs to the fact. */
+/** A label and its value; `note` is smaller text of the label. */
 export interface MailRow {
 	readonly label: string
 	readonly value: string
@@ -33,17 +33,17 @@ export interface MailSection {
 	readonly paragraphs?: readonly string[]
 }
 
-/** What a mail says, once: its HTML and its plain text are both written from this. All of it is plain text. */
+/** A mail's content as plain text, from which its HTML and its plain text are rendered. */
 export interface MailContent {
 	readonly subject: string
 	readonly preview: string
-	/** The bottles it shows. One colour gives the mail its mood. */
+	/** The bottles shown. A single colour sets the mail's theme. */
 	readonly colors: readonly Color[]
 	readonly title: string
 	readonly paragraphs: readonly string[]
 	readonly button: { readonly label: string; readonly href: string }
 	readonly sections: readonly MailSection[]
-	/** Written to the people who run the shop; all others are for customers. */
+	/** Sent to staff; all others are for customers. */
 	readonly isForStaff?: boolean
 }
 

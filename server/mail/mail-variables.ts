@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isThisMachine } from '#server/platform/network-reach.ts'
 import { signsInPassword, text, variableGroup } from '#server/platform/variable-group.ts'
 
-/** Whether mail always leaves encrypted: by smtps, or by smtp that insists on STARTTLS. */
+/** Whether mail is always sent encrypted: by smtps, or by smtp with mandatory STARTTLS. */
 function isMailEncrypted(address: string): boolean {
 	if (isThisMachine(address)) return true
 	const { protocol, password, searchParams } = new URL(address)

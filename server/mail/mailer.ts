@@ -3,11 +3,11 @@ export interface Mail {
 	readonly subject: string
 	readonly text: string
 	readonly html: string
-	/** A Message-ID local part that is the same on every retry, so that a mail sent twice can be told as one. */
+	/** The local part of the Message-ID, equal on every retry, so that duplicates are recognised. */
 	readonly id: string
 }
 
-/** Sends mail; throws when the server of the mails did not take it, so that the job is tried again. */
+/** Sends mail; throws when the mail server rejects it, so that the job is retried. */
 export interface Mailer {
 	send(mail: Mail): Promise<void>
 	close(): Promise<void>

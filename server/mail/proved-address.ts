@@ -4,19 +4,19 @@ import { usuarios } from '#server/db/tables/accounts.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 
-/** Mails about orders that an address gets which nobody has proved, in an hour and in a day. */
+/** Mails about orders to an unproved address, per hour and per day. */
 const mostUnproved = { inHour: 10, inDay: 20 }
 
-/** Of an account: somebody showed to read the mail of its address, by a link of it or by signing in with Google's own mailbox. */
+/** SQL condition on an account: a link mailed to its address was opened, or Google hosts the mailbox of its login. */
 export const isReadAddress = or(isNotNull(usuarios.email_verified_at), isNotNull(usuarios.correo_leido_at))
 
-/** Tells whether an address is that of an account whose mail somebody showed to read. */
+/** SQL condition: the address belongs to an account with a proved mailbox. */
 export function isProvedAddress(email: string | typeof correos.destinatario): SQL<boolean> {
 	return sql<boolean>`exists (select 1 from ${usuarios} where ${and(eq(usuarios.email, email), isReadAddress)})`
 }
 
 /**
- * Tells whether one more mail about an order may be written: an address that nobody proved gets few, whatever is ordered in its
+ * SQL condition: one more mail about an order may be inserted: an unproved address gets few, whatever is ordered in its
  * name.
  */
 export function mayBeMailed(email: string): SQL {
@@ -31,7 +31,7 @@ export function mayBeMailed(email: string): SQL {
 			from ${correos} where ${ofToday}))`
 }
 
-/** Notes that an order's signed link, which stands in mails alone, was opened. It gives the account no rights. */
+/** Stores that an order's signed link, which only mails contain, was opened. Grants no rights. */
 export async function noteMailRead(db: Queryable, orderId: string, now: Date): Promise<void> {
 	const ofOrder = db
 		.select({ id: usuarios.id })

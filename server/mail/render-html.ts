@@ -12,8 +12,8 @@ const muted = `color:${palette.light.muted};`
 const heading = `${font}${ink}font-weight:700;letter-spacing:-0.02em;`
 
 /**
- * A mail's HTML, styles inline, as many programs drop style sheets; the sheet holds the dark colours only. No tables: what a
- * program does not know falls back to text in the right order.
+ * Renders a mail's HTML with inline styles, as many clients drop style sheets; the sheet has the dark colours only. No
+ * tables: unsupported styles fall back to text in the right order.
  */
 export function renderHtml(content: MailContent & { subject: string }, shop: MailShop): Html {
 	const themes = themesOf(content.colors)
@@ -45,12 +45,12 @@ ${footer(shop, content.isForStaff === true)}
 </html>`
 }
 
-/** The shop's mark and name; the way home. */
+/** The shop's mark and name with a link to Home. */
 function brand({ publicUrl }: MailShop): Html {
 	return html`<p style="margin:0 0 20px;"><a class="ink" href="${publicUrl}/" style="${heading}font-size:17px;line-height:24px;text-decoration:none;"><span class="ring" style="display:inline-block;width:9px;height:9px;margin-right:9px;border:3px solid ${palette.light.ink};border-radius:50%;"></span>Premium Shaker</a></p>`
 }
 
-/** The bottles on their ground, side by side; the more there are, the smaller each. */
+/** The bottles on their ground, side by side; more are smaller. */
 function stage(colors: readonly Color[], theme: ColorTheme, { publicUrl }: MailShop): Html | undefined {
 	if (colors.length === 0) return undefined
 	const sidePixels = [230, 180, 150, 130][colors.length - 1] ?? 130
@@ -71,8 +71,8 @@ ${paragraphs.map((text) => html`<p class="muted" style="margin:0 0 12px;${muted}
 }
 
 /**
- * Fact left, value right. A fact with a note has the line above to itself, a long value the line below. Values may be typed by
- * anybody: right-to-left text in one does not reorder what stands around it.
+ * Label left, value right. A label with a note has its own line above, a long value its own line below. Values may be
+ * typed text, so right-to-left characters are isolated.
  */
 function rowOf({ label, value: typed, note, isTotal, isLong }: MailRow): Html {
 	const value = html`<bdi>${typed}</bdi>`
@@ -91,7 +91,7 @@ function rowOf({ label, value: typed, note, isTotal, isLong }: MailRow): Html {
 	return html`<div class="line" style="padding:11px 0;border-top:1px solid ${line};overflow:hidden;${size}">${row}</div>`
 }
 
-/** Who sells, as the law asks to show it. */
+/** The seller's data, as the law requires. */
 function footer({ publicUrl, tienda }: MailShop, isForStaff: boolean): Html {
 	const link = (href: string, text: string) =>
 		html`<a class="muted" href="${href}" style="${muted}text-decoration:underline;">${text}</a>`
@@ -105,13 +105,13 @@ function footer({ publicUrl, tienda }: MailShop, isForStaff: boolean): Html {
 </div>`
 }
 
-/** The only bottle shown gives the theme; none, several, or one in a colour that staff added leave the mail in ink. */
+/** The theme of the only bottle; ink for none, several, or a colour added by staff. */
 function themesOf(colors: readonly Color[]): ColorThemes {
 	const [color] = colors
 	return colorThemes[colors.length === 1 && isBuiltIn(color) ? color : 'Blanco']
 }
 
-/** The same page at night. Written from constants alone. */
+/** The dark style sheet. Written from constants alone. */
 function darkSheet({ dark }: ColorThemes): Html {
 	const { paper, ink, muted, line } = palette.dark
 	return new Html(

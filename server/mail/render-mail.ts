@@ -2,7 +2,7 @@ import { whatsappAddress } from '#domain/whatsapp.ts'
 import type { MailContent, MailRow, MailShop, RenderedMail } from '#server/mail/mail-content.ts'
 import { renderHtml } from '#server/mail/render-html.ts'
 
-/** Writes a mail as HTML and as plain text. The subject becomes one line whatever went into it. */
+/** Renders a mail as HTML and as plain text. The subject becomes one line. */
 export function renderMail(content: MailContent, shop: MailShop): RenderedMail {
 	const subject = content.subject.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 	return { subject, text: renderText(content, shop), html: String(renderHtml({ ...content, subject }, shop)) }

@@ -37,7 +37,7 @@ describe('mail over SMTP', () => {
 		expect(received?.html.trim()).toBe(mail.html)
 	})
 
-	test('is the same mail when it is sent again', async () => {
+	test('has the same Message-ID when sent again', async () => {
 		await mailer.send(mail)
 		await mailer.send(mail)
 		const ids = inbox.mails().map((one) => one.message_id)
@@ -45,7 +45,7 @@ describe('mail over SMTP', () => {
 		expect(new Set(ids)).toEqual(new Set(['<orden-42-recibida@premiumshaker.cl>']))
 	})
 
-	test.each([451, 550] as const)('throws when the server refuses with %d, so that it is tried again', async (code) => {
+	test.each([451, 550] as const)('throws for a %d of the server, so that it is retried', async (code) => {
 		inbox.refuseNext(1, code)
 		await expect(mailer.send(mail)).rejects.toThrow()
 		expect(inbox.mails()).toEqual([])
@@ -53,7 +53,7 @@ describe('mail over SMTP', () => {
 		expect(inbox.mails()).toHaveLength(1)
 	})
 
-	test('throws when there is no server', async () => {
+	test('throws without a server', async () => {
 		const lost = createSmtpMailer({ url: 'smtp://127.0.0.1:9', from: 'a@b.cl' })
 		await expect(lost.send(mail)).rejects.toThrow()
 		await lost.close()

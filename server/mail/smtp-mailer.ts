@@ -2,12 +2,12 @@ import { createTransport } from 'nodemailer'
 import { mailConnections } from '#server/jobs/queues.ts'
 import type { Mailer } from './mailer.ts'
 
-/** The mail server's breaker is ours: a job waits for each of these steps. Milliseconds. */
+/** Timeouts of the SMTP steps. Milliseconds. */
 const breaker = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
 
 /**
- * Sends through the SMTP server at `url`, on few kept connections. The Message-ID is the mail's id, so a second try is the
- * same mail.
+ * Sends through the SMTP server at `url`, on a few pooled connections. The Message-ID is the mail's id, so a retry is
+ * the same mail.
  */
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
 	const transport = createTransport(
@@ -19,7 +19,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
 			disableFileAccess: true,
 			disableUrlAccess: true,
 			...breaker,
-			// A password goes over nothing but TLS, also where the server does not offer it.
+			// A password is sent over TLS only, also to a server that does not offer it.
 			requireTLS: new URL(url).password !== '',
 		},
 		{ from },

@@ -6,7 +6,7 @@ import { createSmtpMailer } from './smtp-mailer.ts'
 
 const mail = { id: 'orden:1/recibida', to: 'ana@correo.cl', subject: 'Hola', text: 'Hola', html: '<p>Hola</p>' }
 
-/** A mail server with a certificate that nobody vouches for; tells how each mail came. */
+/** A mail server with a self-signed certificate; records whether each mail was encrypted. */
 async function aServer(secure: boolean, options: { disabledCommands?: string[] } = {}) {
 	const sessions: SMTPServerSession[] = []
 	const passwords: string[] = []

@@ -3,7 +3,7 @@ import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid
 import type { Factura } from '#domain/tax-documents/receptor.ts'
 import { createdAt, moment, searchedText } from '#server/db/tables/columns.ts'
 
-/** Accounts. `username` of the specification is the e-mail, kept in lower case. */
+/** Accounts. `username` of the specification is the e-mail, in lower case. */
 export const usuarios = pgTable(
 	'usuarios',
 	{
@@ -13,27 +13,27 @@ export const usuarios = pgTable(
 		last_name: text().notNull().default(''),
 		telefono: text().notNull().default(''),
 		direccion: text().notNull().default(''),
-		/** argon2id; null for an account that only signs in with Google. */
+		/** argon2id; null for an account with Google as its only login. */
 		password_hash: text(),
 		google_sub: text(),
 		email_verified_at: moment('email_verified_at'),
-		/** When somebody opened a link that only mails to this address carry: until then they say nothing that was typed freely. */
+		/** When a link mailed only to this address was opened: before, its mails contain no typed text. */
 		correo_leido_at: moment('correo_leido_at'),
 		is_staff: boolean().notNull().default(false),
 		is_active: boolean().notNull().default(true),
 		is_superuser: boolean().notNull().default(false),
-		/** Rights were given while nobody had proved to read this address's mail: they count once its owner has. */
+		/** Pending rights of an unproved address: granted once its owner proves it. */
 		derechos_en_espera: boolean().notNull().default(false),
-		/** Since when the account has a second factor; null: the first one opens it. */
+		/** Since when the account has a second factor; null: none. */
 		segundo_factor_at: moment('segundo_factor_at'),
 		/** The cart saved at a login, as the browser sent it (read with readCart). */
 		carrito: jsonb(),
-		/** What the last factura of the account was made out to, offered at its next checkout. */
+		/** The recipient of the account's last factura, offered at its next checkout. */
 		factura: jsonb().$type<Factura>(),
 		/** When and to which version of the policy the customer agreed. */
 		consentimiento_at: moment('consentimiento_at'),
 		consentimiento_version: text(),
-		/** Counts the changes that staff made, so that none is overwritten unseen. */
+		/** The version for `If-Match`, incremented by changes of staff. */
 		version: integer().notNull().default(1),
 		deleted_at: moment('deleted_at'),
 		created_at: createdAt(),
@@ -48,7 +48,10 @@ export const usuarios = pgTable(
 	],
 )
 
-/** Logins: one row a family of refresh tokens. The newest token of a family is good, and the one before once more within seconds. */
+/**
+ * Sessions: one row per family of refresh tokens. The newest token of a family is valid, and the previous one once more
+ * within seconds.
+ */
 export const sesiones = pgTable(
 	'sesiones',
 	{
@@ -56,24 +59,24 @@ export const sesiones = pgTable(
 		usuario_id: integer()
 			.notNull()
 			.references(() => usuarios.id, { onDelete: 'cascade' }),
-		/** SHA-256 of the refresh token that is good now. */
+		/** SHA-256 of the current refresh token. */
 		refresh_hash: text().notNull(),
 		dispositivo: text().notNull().default(''),
 		created_at: createdAt(),
 		used_at: moment('used_at').notNull().defaultNow(),
 		expires_at: moment('expires_at').notNull(),
 		revoked_at: moment('revoked_at'),
-		/** When the owner last proved who they are in this session: at its login, or asked again since. */
+		/** The last proof of identity in this session. */
 		identidad_at: moment('identidad_at').notNull().defaultNow(),
-		/** A digest of the browser that traded the token before; null where none was traded yet. */
+		/** A digest of the browser that exchanged the previous token; null before the first exchange. */
 		renovada_por: text(),
-		/** When the token before was traded once more, because the answer had been lost; null: not yet. */
+		/** When the previous token was exchanged once more after a lost answer; null: not yet. */
 		repetida_at: moment('repetida_at'),
 	},
 	(t) => [index('sesiones_usuario').on(t.usuario_id)],
 )
 
-/** Links to choose a new password; only the hash is kept, each works once. */
+/** Password recoveries; only the token's hash is stored, each is valid once. */
 export const recuperaciones = pgTable(
 	'recuperaciones',
 	{

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, moment } from '#server/db/tables/columns.ts'
 
-/** One row a sku and colour. A deleted product keeps its row for the ledger and old orders. */
+/** One row per sku and colour. A deleted product's row stays for the ledger and old orders. */
 export const productos = pgTable(
 	'productos',
 	{
@@ -27,7 +27,7 @@ export const productos = pgTable(
 
 export type ProductRow = typeof productos.$inferSelect
 
-/** What staff set about a colour: photo and swatch. The four have a row only where they have a photo. */
+/** Photo and swatch of a colour set by staff. The built-in four have a row only with a photo. */
 export const colores = pgTable(
 	'colores',
 	{

@@ -4,13 +4,13 @@ import { type AnyPgColumn, text, timestamp } from 'drizzle-orm/pg-core'
 export const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().defaultNow()
 export const moment = (name: string) => timestamp(name, { withTimezone: true })
 
-/** That a column holds one of a closed list, as a condition for the database to check. */
+/** CHECK condition: the column has a value of a closed list. */
 export const isOneOf = (column: AnyPgColumn, list: readonly string[]) =>
 	sql`${column} in (${sql.raw(list.map((value) => `'${value}'`).join(', '))})`
 
 /**
- * Columns of text in one, as `hasWords` searches it: lower case, without accents, one space before each word. The names are
- * those of the table's own columns.
+ * The text columns joined for `hasWords`: lower case, without accents, one space before each word. The names are those
+ * of the table's own columns.
  */
 export const searchedText = (...columns: readonly string[]) => {
 	const joined = columns.map((column) => `' ' || "${column}"`).join(' || ')

@@ -4,13 +4,13 @@ import { couponKinds } from '#domain/orders/coupons.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { createdAt } from '#server/db/tables/columns.ts'
 
-/** The discount codes that staff made. The environment's code is none of them. */
+/** Discount codes created by staff, without the environment's code. */
 export const cupones = pgTable(
 	'cupones',
 	{
 		codigo: text().primaryKey(),
 		tipo: text({ enum: couponKinds }).notNull(),
-		/** Pesos, or percent. */
+		/** CLP, or percent. */
 		valor: integer().notNull(),
 		minimo: integer().notNull().default(0),
 		/** Days of Santiago, `YYYY-MM-DD`. */

@@ -4,7 +4,7 @@ import { mailTemplates } from '#domain/mail/mail-templates.ts'
 import { createdAt, moment } from '#server/db/tables/columns.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 
-/** Mails that must leave, once each: `clave` is unique (order and template, or another name of the occasion). */
+/** Outgoing mails, once each: `clave` is unique (order and template, or another name of the occasion). */
 export const correos = pgTable(
 	'correos',
 	{
@@ -16,7 +16,7 @@ export const correos = pgTable(
 		orden_id: uuid().references(() => ordenes.id),
 		created_at: createdAt(),
 		enviado_at: moment('enviado_at'),
-		/** The change by staff that it reports: it leaves a minute after it, unless that is undone. */
+		/** The reported change by staff: the mail is sent a minute later, unless the change is undone. */
 		cambio_id: uuid(),
 	},
 	(t) => [

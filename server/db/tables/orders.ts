@@ -22,7 +22,7 @@ import { usuarios } from '#server/db/tables/accounts.ts'
 import { productos } from '#server/db/tables/catalog.ts'
 import { createdAt, isOneOf, moment, searchedText } from '#server/db/tables/columns.ts'
 
-/** The fields of an order that a change by staff may move, and that undoing it sets back. Moments are ISO 8601. */
+/** The fields of an order that a change by staff may move and its undo restores. Times are ISO 8601. */
 export interface OrderBefore {
 	readonly estado: Estado
 	readonly total: number
@@ -40,18 +40,18 @@ export interface OrderBefore {
 export interface UndoableChange {
 	readonly id: string
 	readonly hecha_at: string
-	/** The order's version after it: with another one the order has moved on. */
+	/** The order's version after the change; another one blocks the undo. */
 	readonly version: number
-	/** Its case after it: one that was opened since stays. */
+	/** The order's case after the change; a later case stays. */
 	readonly atencion: CaseReason | null
-	/** The pesos that gateways had brought and that had gone back: where more moved since, it is not undone. */
+	/** The CLP captured and refunded by gateways; other amounts block the undo. */
 	readonly dinero: { readonly pagado: number; readonly devuelto: number }
 	readonly antes: OrderBefore
-	/** It was undone: the same request again changes nothing. */
+	/** The change was undone: the same request again changes nothing. */
 	readonly deshecha: boolean
 }
 
-/** Orders. `id` is the unguessable orden_id; `nro_orden` is for people and opens nothing. */
+/** Orders. `id` is the unguessable orden_id; `nro_orden` is for display and grants no access. */
 export const ordenes = pgTable(
 	'ordenes',
 	{
@@ -71,65 +71,66 @@ export const ordenes = pgTable(
 		nombre: text().notNull().default(''),
 		email: text().notNull(),
 		comuna: text().notNull().default(''),
-		/** Street, number and commune as the map knows them; empty where it knew none. */
+		/** Street, number and commune as the map names them; empty when unknown. */
 		direccion_mapa: text().notNull().default(''),
 		lat: doublePrecision(),
 		lng: doublePrecision(),
 		distancia_m: integer(),
-		/** The distance could not be measured: delivery was charged 0 and staff look at it. */
+		/** The distance could not be measured: delivery costs 0 and staff review it. */
 		despacho_sin_medir: boolean().notNull().default(false),
-		/** Whether the order's units are out of stock for it now. */
+		/** Whether the order's units are taken out of stock. */
 		stock_tomado: boolean().notNull(),
-		/** When an unpaid order gives its units back; null when it waits for a person. */
+		/** When an unpaid order returns its units; null while it waits for staff. */
 		expires_at: moment('expires_at'),
 		pagada_at: moment('pagada_at'),
-		/** When staff were notified of the sale, by the way the owner chose; null: not yet, or it is no sale. */
+		/** When staff were notified of the sale; null: not yet, or no sale. */
 		avisada_at: moment('avisada_at'),
-		/** Its total before staff changed that of the paid order; null: they did not. Counts only where no gateway was paid. */
+		/** The total before staff changed that of the paid order; null: unchanged. Used only without a gateway payment. */
 		pagado_a_mano: integer(),
-		/** Why a person has to look at this order; null when nobody has to. */
+		/** The reason for a review by staff; null without a case. */
 		atencion: text({ enum: caseReasons }),
-		/** Who cancelled it, where no person moved it on since: money that still comes goes back then. */
+		/** The account that cancelled it, unless staff moved it on since: later payments are then refunded. */
 		cancelada_por: integer().references(() => usuarios.id),
-		/** Its delivery is stopped (`deliveryStop`) and staff have not released it. */
+		/** Its delivery is stopped (`deliveryStop`) and not released by staff. */
 		entrega_detenida: boolean().notNull().default(false),
-		/** The stop that staff released; null: none. A new dispute takes the release of its money back. */
+		/** The stop that staff released; null: none. A new dispute revokes the release. */
 		entrega_liberada: text({ enum: deliveryStops }),
-		/** The last change by staff, for as long as it can be undone. */
+		/** The last change by staff, while it can be undone. */
 		deshacer: jsonb().$type<UndoableChange>(),
-		/** Why staff asked for another proof of its transfer, in words for the customer; null: they did not. */
+		/** The reason why staff rejected its proof, for the customer; null: not rejected. */
 		comprobante_rechazado: text(),
-		/** How the owner had tax documents made when it was placed; null: not by the shop. */
+		/** The owner's mode of tax documents when it was placed; null: none by the shop. */
 		boleta_modelo: text({ enum: boletaModels }),
 		boleta_momento: text({ enum: boletaMoments }),
-		/** Where and when it is picked up, and within what time it is handed over, as the customer was told; null: not told. */
+		/** Place, hours and term of a pickup as shown to the customer; null: not shown. */
 		estacion_retiro: text(),
 		horario_retiro: text(),
 		plazo_entrega: text(),
-		/** Network of an unproved account that ordered to pay later; null once it is paid or cancelled, or 30 days old. */
+		/** Network of an unproved account with an order payable later; null once it is paid, cancelled, or 30 days old. */
 		red: text(),
 		version: integer().notNull().default(1),
 		created_at: createdAt(),
-		/** The telephone is last: its end is the end of the text. */
+		/** The telephone is last, for searches by the end of the text. */
 		busqueda: searchedText('nombre', 'email', 'direccion', 'direccion_mapa', 'comuna', 'telefono'),
 	},
 	(t) => [
 		uniqueIndex('ordenes_nro').on(t.nro_orden),
 		index('ordenes_usuario').on(t.user, t.created_at),
-		// The panel's lists: each order of sorting walks one of these, and a page is read without sorting anything. Their last
-		// columns are for filters, which need no look at the orders themselves then.
+		// Indexes of the panel's lists: each sort order scans one of these without sorting. Their last columns are for
+		// filters, which then need no read of the orders themselves.
 		index('ordenes_created').on(t.created_at, t.nro_orden),
 		index('ordenes_estado_entrega').on(t.estado, t.created_at, t.nro_orden, t.tipo_entrega),
 		index('ordenes_metodo_estado').on(t.metodo_pago, t.estado, t.created_at, t.nro_orden),
 		index('ordenes_total_filtros').on(t.total, t.nro_orden, t.estado, t.metodo_pago),
-		// The numbers of a period are summed up from this index alone.
+		// The numbers of a period are an index-only scan.
 		index('ordenes_pagada')
 			.on(t.pagada_at, t.estado, t.metodo_pago, t.total, t.id)
 			.where(sql`${t.pagada_at} is not null`),
 		index('ordenes_atencion').on(t.created_at).where(sql`${t.atencion} is not null`),
-		// Each search reads the list of new entries, 4 MB by default, and an embedded database has no vacuum that empties it.
+		// No pending list (4 MB by default): each search would read it, and an embedded database has no autovacuum to empty
+		// it.
 		index('ordenes_trigramas').using('gin', t.busqueda.op('gin_trgm_ops')).with({ gin_pending_list_limit: 256 }),
-		// What one phone holds unpaid, and the orders that use a discount code: counted for each new order.
+		// Unpaid orders of a phone, and orders with a discount code: counted for each new order.
 		index('ordenes_telefono_abiertas')
 			.on(t.telefono)
 			.where(sql`${t.stock_tomado} and ${t.pagada_at} is null and ${t.estado} in ('pendiente', 'en_revision')`),
@@ -143,7 +144,7 @@ export const ordenes = pgTable(
 	],
 )
 
-/** The lines of an order, with name, picture and price as they were when it was placed. */
+/** The lines of an order, with name, picture and price when it was placed. */
 export const ordenLineas = pgTable(
 	'orden_lineas',
 	{
@@ -168,7 +169,7 @@ export const ordenLineas = pgTable(
 	],
 )
 
-/** The order that each Idempotency-Key of a customer made: every repetition is answered with it. */
+/** The order of each Idempotency-Key of a customer, with which repetitions are answered. */
 export const clavesIdempotencia = pgTable(
 	'claves_idempotencia',
 	{
@@ -176,7 +177,7 @@ export const clavesIdempotencia = pgTable(
 			.notNull()
 			.references(() => usuarios.id, { onDelete: 'cascade' }),
 		clave: text().notNull(),
-		/** SHA-256 of what was asked, so that a key used for something else is noticed. */
+		/** SHA-256 of the request, to reject a key used for another one. */
 		huella: text().notNull(),
 		orden_id: uuid()
 			.notNull()

@@ -9,7 +9,7 @@ import { usuarios } from '#server/db/tables/accounts.ts'
 import { createdAt, isOneOf, moment } from '#server/db/tables/columns.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 
-/** Tries to pay an order at a gateway. The gateway knows an attempt by its id. */
+/** Attempts to pay an order at a gateway. The gateway stores an attempt's id. */
 export const intentosPago = pgTable(
 	'intentos_pago',
 	{
@@ -25,20 +25,20 @@ export const intentosPago = pgTable(
 		created_at: createdAt(),
 		updated_at: moment('updated_at').notNull().defaultNow(),
 		expires_at: moment('expires_at').notNull(),
-		/** Until when the gateway's page can be paid, where that is sooner; paying again after that opens a new attempt. */
+		/** The expiry of the gateway's page, where it is earlier; a later payment opens a new attempt. */
 		pagina_hasta: moment('pagina_hasta'),
-		/** When the reconciler asks the gateway next; null when nothing more can come. */
+		/** When the reconciler polls the gateway next; null when nothing more can change. */
 		consultar_at: moment('consultar_at'),
 		consultas: integer().notNull().default(0),
-		/** When the last question was put that the gateway answered. */
+		/** The time of the last answered read. */
 		respondida_at: moment('respondida_at'),
-		/** How many questions the gateway has left unanswered since. */
+		/** Unanswered reads since the last answer. */
 		sin_respuesta: integer().notNull().default(0),
 	},
 	(t) => [
 		index('intentos_orden').on(t.orden_id),
 		index('intentos_created').on(t.created_at, t.orden_id, t.estado),
-		// Each gateway is asked by itself, and about what is paid after all that waits to be.
+		// Each gateway is polled separately, and paid attempts after the waiting ones.
 		index('intentos_por_consultar')
 			.on(t.gateway, t.consultar_at)
 			.where(sql`${t.consultar_at} is not null and ${t.estado} <> 'pagado'`),
@@ -50,7 +50,7 @@ export const intentosPago = pgTable(
 	],
 )
 
-/** Payments as the gateways tell them: one row each, kept forward only. */
+/** Payments as reported by the gateways: one row each, never moved backwards. */
 export const pagos = pgTable(
 	'pagos',
 	{
@@ -66,9 +66,12 @@ export const pagos = pgTable(
 		monto: integer().notNull(),
 		moneda: text().notNull(),
 		devuelto: integer().notNull().default(0),
-		/** 'aplicado': pays the order; 'por_devolver': does not pay it and has to go back, or has; 'caso': staff decide; null: none yet. */
+		/**
+		 * 'aplicado': pays the order; 'por_devolver': does not pay it and is or will be refunded; 'caso': staff decide; null:
+		 * undecided.
+		 */
 		destino: text({ enum: paymentDestinos }),
-		/** How it was made, as far as the gateway tells. */
+		/** The payment's details, as far as reported. */
 		codigo_autorizacion: text(),
 		autorizado_at: moment('autorizado_at'),
 		tipo_tarjeta: text({ enum: cardKinds }),
@@ -85,7 +88,7 @@ export const pagos = pgTable(
 		index('pagos_autorizacion').on(t.codigo_autorizacion),
 		index('pagos_tarjeta').on(t.ultimos_digitos),
 		index('pagos_orden').on(t.orden_id),
-		// What gateways still have to pay out is among the newest.
+		// Amounts still to be paid out are among the newest.
 		index('pagos_created').on(t.created_at),
 		uniqueIndex('pagos_uno_aplicado').on(t.orden_id).where(sql`${t.destino} = 'aplicado'`),
 		check('pagos_montos', sql`${t.monto} >= 0 and ${t.devuelto} >= 0`),
@@ -93,8 +96,8 @@ export const pagos = pgTable(
 )
 
 /**
- * Refunds, never more than was paid (checked under the order's row lock). `pedida`: to be sent; `enviando`: sent, answer
- * missing; `en_curso`: the gateway decides; `en_duda`: nobody can tell whether it was made, so that it is never sent again.
+ * Refunds, never above the payment (checked under the order's row lock). `pedida`: to be sent; `enviando`: sent without
+ * an answer; `en_curso`: the gateway decides; `en_duda`: unknown whether it was made, so it is never sent again.
  */
 export const devoluciones = pgTable(
 	'devoluciones',
@@ -110,20 +113,20 @@ export const devoluciones = pgTable(
 		estado: text({ enum: refundStates }).notNull(),
 		devolucion_id: text(),
 		usuario_id: integer().references(() => usuarios.id, { onDelete: 'set null' }),
-		/** How it ended as staff found at the gateway, which may still say otherwise. */
+		/** The result that staff found at the gateway, which a later answer may contradict. */
 		averiguado: text({ enum: refundStates }),
-		/** Who is sending it (a token made up for that), and until when nobody else may. */
+		/** The claim's token, and its expiry. */
 		reserva: uuid(),
 		reservada_hasta: moment('reservada_hasta'),
-		/** When it was last sent to the gateway without an answer being had; null: surely not under way. */
+		/** The last unanswered send; null: surely not pending. */
 		enviada_at: moment('enviada_at'),
-		/** Pesos that the gateway showed as given back before it was sent; null when it did not tell. */
+		/** CLP that the gateway reported as refunded before it was sent; null when unknown. */
 		devuelto_antes: integer(),
-		/** Until when who paid has to accept it, or it lapses; null where nobody has to. */
+		/** Until when the payer has to accept it before it lapses; null without acceptance. */
 		aceptar_hasta: moment('aceptar_hasta'),
-		/** When they were reminded of that. */
+		/** When the payer was reminded. */
 		recordada_at: moment('recordada_at'),
-		/** The gateway did not make it: staff gave the money back by transfer. */
+		/** The gateway did not make it: staff refunded by transfer. */
 		por_transferencia: boolean().notNull().default(false),
 		created_at: createdAt(),
 		updated_at: moment('updated_at').notNull().defaultNow(),
@@ -136,13 +139,11 @@ export const devoluciones = pgTable(
 	],
 )
 
-/**
- * Transfers and cash that staff gave back: never more than the order brought without a gateway (checked under its row lock).
- */
+/** Refunds of transfers and cash by staff: never above what was paid without a gateway (checked under the row lock). */
 export const devolucionesAMano = pgTable(
 	'devoluciones_a_mano',
 	{
-		/** Made of the key under which it was written down, so that one click is one row. */
+		/** Derived from the request's key, so that one click is one row. */
 		id: uuid().primaryKey(),
 		orden_id: uuid()
 			.notNull()
@@ -151,7 +152,7 @@ export const devolucionesAMano = pgTable(
 		medio: text({ enum: handRefundWays }).notNull(),
 		/** The day in Santiago on which the customer got it (AAAA-MM-DD). */
 		fecha: date({ mode: 'string' }).notNull(),
-		/** The bank's number of the transfer, or a few words; empty for none. */
+		/** The bank's transfer number, or a short text; may be empty. */
 		referencia: text().notNull().default(''),
 		usuario_id: integer().references(() => usuarios.id, { onDelete: 'set null' }),
 		created_at: createdAt(),
@@ -164,24 +165,24 @@ export const devolucionesAMano = pgTable(
 	],
 )
 
-/** What is held against payments after they were made, as their gateways tell it: chargebacks, claims, warnings of fraud. */
+/** Chargebacks, claims and fraud warnings about payments, as reported by their gateways. */
 export const disputas = pgTable(
 	'disputas',
 	{
 		gateway: text({ enum: gatewayMethods }).notNull(),
 		tipo: text({ enum: disputeKinds }).notNull(),
-		/** What the gateway calls it; of a mediation and a warning, the payment's id. */
+		/** The gateway's id; of a mediation and a warning, the payment's id. */
 		disputa_id: text().notNull(),
 		pago_id: text().notNull(),
 		orden_id: uuid()
 			.notNull()
 			.references(() => ordenes.id),
-		/** `abierta`, or how it ended for the shop: `ganada`, `perdida`. */
+		/** `abierta`, or its result for the shop: `ganada`, `perdida`. */
 		estado: text({ enum: disputeStates }).notNull(),
 		responder_hasta: moment('responder_hasta'),
-		/** When the gateway changed it last, by its own clock. */
+		/** The gateway's last change, by its own clock. */
 		cambiada_at: moment('cambiada_at'),
-		/** When the gateway is asked about it next; null once it is over. */
+		/** When the gateway is polled next; null once it is over. */
 		consultar_at: moment('consultar_at'),
 		created_at: createdAt(),
 		updated_at: moment('updated_at').notNull().defaultNow(),
@@ -206,7 +207,7 @@ export const comprobantes = pgTable(
 		archivo: text().notNull(),
 		bytes: integer().notNull(),
 		created_at: createdAt(),
-		/** When staff refused it and asked for another; null: they did not. */
+		/** When staff rejected it; null: not rejected. */
 		rechazado_at: moment('rechazado_at'),
 	},
 	(t) => [index('comprobantes_orden').on(t.orden_id)],

@@ -6,7 +6,7 @@ import { createdAt, moment } from '#server/db/tables/columns.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { rondas } from '#server/db/tables/rounds.ts'
 
-/** The one pair of keys (VAPID, P-256) by which push services know the shop; every subscription is bound to it. */
+/** The VAPID key pair (P-256) by which push services identify the shop; every subscription is bound to it. */
 export const llavesPush = pgTable(
 	'llaves_push',
 	{
@@ -20,7 +20,7 @@ export const llavesPush = pgTable(
 	(t) => [check('llaves_push_una', sql`${t.id} = 1`)],
 )
 
-/** The devices of staff that are told by Web Push: one row a browser's subscription. */
+/** Web Push devices of staff: one row per browser subscription. */
 export const suscripcionesPush = pgTable(
 	'suscripciones_push',
 	{
@@ -28,14 +28,14 @@ export const suscripcionesPush = pgTable(
 		usuario_id: integer()
 			.notNull()
 			.references(() => usuarios.id, { onDelete: 'cascade' }),
-		/** The session that it was made or last seen in; it ends with that. Null: that session is deleted. */
+		/** The session in which it was last used and with which it ends. Null: that session is deleted. */
 		sesion_id: uuid().references(() => sesiones.id, { onDelete: 'set null' }),
-		/** Where the browser's push service takes messages for it. */
+		/** The push service's address of the subscription. */
 		endpoint: text().notNull().unique('suscripciones_push_endpoint'),
-		/** The browser's key and secret, in base64url: only it reads what is sent. */
+		/** The browser's key and secret in base64url: only it can decrypt notices. */
 		p256dh: text().notNull(),
 		auth: text().notNull(),
-		/** The browser that it was made in. */
+		/** The browser's name. */
 		nombre: text().notNull(),
 		tipos: text({ enum: pushKinds }).array().notNull(),
 		created_at: createdAt(),
@@ -45,7 +45,7 @@ export const suscripcionesPush = pgTable(
 	(t) => [index('suscripciones_push_usuario').on(t.usuario_id)],
 )
 
-/** What staff's phones were told of, each occasion (`clave`) once. */
+/** Push notices to staff, once per occasion (`clave`). */
 export const avisos = pgTable(
 	'avisos',
 	{

@@ -5,7 +5,7 @@ import { countedSteps } from '#domain/staff/funnel.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { createdAt, isOneOf, moment } from '#server/db/tables/columns.ts'
 
-/** Who did what, when, before and after. `usuario_id` null: the shop itself (a gateway, a job). */
+/** Account, change, time, values before and after. `usuario_id` null: the shop itself (a gateway, a job). */
 export const auditoria = pgTable(
 	'auditoria',
 	{
@@ -15,18 +15,18 @@ export const auditoria = pgTable(
 		usuario_id: integer().references(() => usuarios.id, { onDelete: 'set null' }),
 		accion: text({ enum: auditEvents }).notNull(),
 		campo: text(),
-		/** What else there is to say: a reason, a file's or queue's name, a refund's id. */
+		/** A further detail: a reason, the name of a file or queue, a refund's id. */
 		detalle: text(),
 		antes: text(),
 		despues: text(),
-		/** Names what is written once, however often it is sent. */
+		/** The idempotency key of a row. */
 		clave: text().unique('auditoria_clave'),
 		created_at: createdAt(),
 	},
 	(t) => [index('auditoria_ref').on(t.tipo, t.ref, t.id), check('auditoria_tipo', isOneOf(t.tipo, auditKinds))],
 )
 
-/** Counters of the strict rate limits, shared by every process. `clave` names no person: accounts and addresses are hashed. */
+/** Counters of the strict rate limits, shared by every process. `clave` is a hash of accounts and addresses. */
 export const limites = pgTable(
 	'limites',
 	{
@@ -37,7 +37,7 @@ export const limites = pgTable(
 	(t) => [index('limites_hasta').on(t.hasta)],
 )
 
-/** How often a step towards an order was taken on a day in Santiago: all that the shop knows of its visitors. */
+/** Counts of funnel steps per day in Santiago: the only data about visitors. */
 export const pasosPorDia = pgTable(
 	'pasos_por_dia',
 	{

@@ -17,13 +17,13 @@ export interface DrivingTimes {
 	readonly ordenes: readonly string[]
 	readonly segundos: readonly (readonly number[])[]
 	readonly metros: readonly (readonly number[])[]
-	/** Who measured it. */
+	/** The provider of the times. */
 	readonly fuente: FuenteTiempos
-	/** Somewhere by straight lines, not by roads. */
+	/** At least one time is estimated by straight lines. */
 	readonly estimada: boolean
 }
 
-/** What an order was before it was handed over, to go back to when a press is undone. */
+/** The fields of an order before its hand-over, for the undo. */
 export interface BeforeDelivery {
 	readonly estado: (typeof ordenes.$inferSelect)['estado']
 	readonly expires_at: string | null
@@ -38,15 +38,15 @@ export const rondas = pgTable(
 		id: uuid().primaryKey(),
 		numero: integer().notNull().generatedAlwaysAsIdentity(),
 		estado: text({ enum: estadosRonda }).notNull().default('borrador'),
-		/** When the car leaves the shop: as planned, and as it did once it has left. */
+		/** The departure: planned, and after the start the real one. */
 		salida_at: moment('salida_at').notNull(),
 		repartidor_id: integer().references(() => usuarios.id, { onDelete: 'set null' }),
 		minutos_parada: integer().notNull(),
 		tiempos: jsonb().$type<DrivingTimes>().notNull(),
-		/** What it drives from the shop and back, in metres, and the seconds until it is there again: of stops that were visited or still are to be. */
+		/** Metres from the shop and back, and seconds until the return, over visited and open stops. */
 		metros: integer().notNull().default(0),
 		segundos: integer().notNull().default(0),
-		/** The key of the click that planned it. */
+		/** The idempotency key of its planning. */
 		clave: text().notNull(),
 		cerrada_at: moment('cerrada_at'),
 		version: integer().notNull().default(1),
@@ -60,12 +60,12 @@ export const rondas = pgTable(
 	],
 )
 
-/** The stops of rounds: one try to hand one order over. */
+/** The stops of rounds: one attempt to hand one order over. */
 export const paradas = pgTable(
 	'paradas',
 	{
 		id: uuid().primaryKey(),
-		/** Tells stops of one moment apart in lists. */
+		/** Distinguishes stops of the same time in lists. */
 		numero: integer().notNull().generatedAlwaysAsIdentity(),
 		ronda_id: uuid()
 			.notNull()
@@ -74,27 +74,27 @@ export const paradas = pgTable(
 			.notNull()
 			.references(() => ordenes.id, { onDelete: 'cascade' }),
 		posicion: integer().notNull(),
-		/** Staff put it at its place: a better order does not move it. */
+		/** Staff fixed its place: sorting does not move it. */
 		fijada: boolean().notNull().default(false),
 		estado: text({ enum: estadosEntrega }).notNull().default('por_preparar'),
-		/** When the car is expected, and the arrival that its customer was last told. */
+		/** The expected arrival, and the one last announced to the customer. */
 		llega_at: moment('llega_at').notNull(),
 		avisada_at: moment('avisada_at'),
-		/** When it was handed over or not, as the courier's phone tells. */
+		/** When it was pressed, by the courier's phone. */
 		hecha_at: moment('hecha_at'),
-		/** When the shop learnt of it. */
+		/** When the server received it. */
 		registrada_at: moment('registrada_at'),
 		hecha_por: integer().references(() => usuarios.id, { onDelete: 'set null' }),
-		/** When it was handed over or not or, before that, is expected: the lists' order. */
+		/** The time of the press or, before, of the expected arrival: the sort key of lists. */
 		fecha_at: moment('fecha_at').notNull().generatedAlwaysAs(sql`coalesce(hecha_at, llega_at)`),
-		/** It is over, and the car came later than its customer was told or promised. */
+		/** It is finished, and was later than announced or promised. */
 		atrasada: boolean().notNull().default(false),
 		recibe: text().notNull().default(''),
 		motivo: text({ enum: motivosNoEntrega }),
 		nota: text().notNull().default(''),
-		/** What the courier decided for an order that nobody took; null: another round, or it was not asked. */
+		/** The courier's decision after a failed attempt; null: another round, or no question. */
 		sigue: text({ enum: pasosSiguientes }),
-		/** Pesos in cash: what the order cost, and what was given back of what was handed over. */
+		/** CLP in cash: the price, and the change. */
 		cobrado: integer(),
 		vuelto: integer(),
 		antes: jsonb().$type<BeforeDelivery>(),
@@ -103,12 +103,12 @@ export const paradas = pgTable(
 		uniqueIndex('paradas_numero').on(t.numero),
 		index('paradas_ronda').on(t.ronda_id, t.posicion),
 		index('paradas_orden').on(t.orden_id),
-		// The list of deliveries walks these, and the numbers of a period are summed up from the first alone.
+		// The list of deliveries scans these, and the numbers of a period use only the first.
 		index('paradas_fecha').on(t.fecha_at, t.numero, t.estado, t.atrasada, t.motivo),
 		index('paradas_estado').on(t.estado, t.fecha_at, t.numero),
 		index('paradas_atrasada').on(t.fecha_at, t.numero).where(sql`${t.atrasada}`),
 		index('paradas_hecha_por').on(t.hecha_por, t.fecha_at, t.numero),
-		// An order is on one way at a time, whoever plans.
+		// An order is on one round at a time.
 		uniqueIndex('paradas_abierta').on(t.orden_id).where(sql`${t.estado} in ('por_preparar', 'en_ruta')`),
 		check('paradas_estado_conocido', isOneOf(t.estado, estadosEntrega)),
 		check('paradas_motivo', sql`(${t.estado} = 'no_entregada') = (${t.motivo} is not null)`),
@@ -117,7 +117,7 @@ export const paradas = pgTable(
 	],
 )
 
-/** Every press at a door by the key that the phone gave it: what is sent again is not done again. */
+/** The idempotency keys of presses at stops. */
 export const pulsaciones = pgTable(
 	'pulsaciones',
 	{
@@ -133,11 +133,11 @@ export const pulsaciones = pgTable(
 	(t) => [index('pulsaciones_parada').on(t.parada_id), check('pulsaciones_tipo', isOneOf(t.tipo, tiposPulsacion))],
 )
 
-/** Photos that couriers took at doors; the bytes are among the shop's private files. */
+/** Couriers' photos at doors; the bytes are among the shop's private files. */
 export const fotosEntrega = pgTable(
 	'fotos_entrega',
 	{
-		/** The key that the phone gave it: what is sent again is not kept again. */
+		/** The phone's idempotency key. */
 		id: uuid().primaryKey(),
 		parada_id: uuid()
 			.notNull()
@@ -150,7 +150,7 @@ export const fotosEntrega = pgTable(
 	(t) => [index('fotos_entrega_parada').on(t.parada_id), index('fotos_entrega_created').on(t.created_at)],
 )
 
-/** What was agreed for an order that is picked up, and how it was handed over. */
+/** The agreed hour of a pickup, and its hand-over. */
 export const retiros = pgTable(
 	'retiros',
 	{
@@ -158,19 +158,19 @@ export const retiros = pgTable(
 			.primaryKey()
 			.references(() => ordenes.id, { onDelete: 'cascade' }),
 		hora_at: moment('hora_at'),
-		/** What its customer shows. Staff are never told: it proves that they met. */
+		/** The customer's code. Staff never see it, as it proves the hand-over. */
 		codigo: text(),
 		/** How often an hour was agreed: each has its mail. */
 		acuerdos: integer().notNull().default(0),
 		hecha_at: moment('hecha_at'),
 		hecha_por: integer().references(() => usuarios.id, { onDelete: 'set null' }),
 		recibe: text().notNull().default(''),
-		/** Why it was handed over without its code; empty: with it. */
+		/** The reason for a hand-over without the code; empty: with it. */
 		sin_codigo: text().notNull().default(''),
 		cobrado: integer(),
 		vuelto: integer(),
 		antes: jsonb().$type<BeforeDelivery>(),
-		/** The keys of the presses that did something: what is sent again is not done again. */
+		/** The idempotency keys of its presses. */
 		claves: uuid().array().notNull().default([]),
 	},
 	(t) => [

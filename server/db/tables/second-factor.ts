@@ -13,9 +13,9 @@ export const appsCodigos = pgTable('apps_codigos', {
 	usuario_id: owner().primaryKey(),
 	/** The shared secret, encrypted with a key derived from the shop's. */
 	secreto: text().notNull(),
-	/** Null: no code of it was shown yet, so it counts for nothing. */
+	/** Null: no code was verified yet, so the app is inactive. */
 	confirmada_at: moment('confirmada_at'),
-	/** The 30-second step of the newest code that was used: neither that code nor an older one is taken again. */
+	/** The 30-second step of the newest used code: older codes and this one are rejected. */
 	ultimo_paso: integer().notNull().default(0),
 	created_at: createdAt(),
 })
@@ -23,15 +23,15 @@ export const appsCodigos = pgTable('apps_codigos', {
 export const llavesAcceso = pgTable(
 	'llaves_acceso',
 	{
-		/** The credential's id, as the browser names it. */
+		/** The credential's id from the browser. */
 		id: text().primaryKey(),
 		usuario_id: owner(),
-		/** In base64url, as COSE writes it. */
+		/** In base64url, as a COSE key. */
 		clave_publica: text().notNull(),
-		/** How often the authenticator says it was used; 0 for those that do not count. */
+		/** The authenticator's signature counter; 0 without one. */
 		contador: bigint({ mode: 'number' }).notNull(),
 		transportes: text({ enum: passkeyTransports }).array().notNull(),
-		/** Whether its maker may copy it to other devices, which never changes, and whether it has. */
+		/** Whether its maker may copy it to other devices (constant), and whether it has. */
 		sincronizable: boolean().notNull(),
 		sincronizada: boolean().notNull(),
 		/** The browser that it was added in. */
@@ -42,7 +42,7 @@ export const llavesAcceso = pgTable(
 	(t) => [index('llaves_acceso_usuario').on(t.usuario_id)],
 )
 
-/** Codes for who has lost the other factors; only their hashes, each works once. */
+/** Recovery codes for lost factors; only their hashes, each valid once. */
 export const codigosRecuperacion = pgTable(
 	'codigos_recuperacion',
 	{

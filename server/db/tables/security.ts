@@ -4,26 +4,26 @@ import { failureCodes } from '#contract/failure.ts'
 import { securityEventKinds } from '#domain/security/security-events.ts'
 import { moment } from '#server/db/tables/columns.ts'
 
-/** The trail of security: equal events of a minute are one row. No foreign keys, whose locks could hold up a login. */
+/** The security trail: equal events of a minute are one row. No foreign keys, whose locks could delay a login. */
 export const eventosSeguridad = pgTable(
 	'eventos_seguridad',
 	{
 		id: integer().primaryKey().generatedAlwaysAsIdentity(),
-		/** Keyed hash of the minute and of all that makes two events equal. */
+		/** Keyed hash of the minute and of all fields that make two events equal. */
 		clave: text().notNull().unique('eventos_seguridad_clave'),
 		tipo: text({ enum: securityEventKinds }).notNull(),
-		/** Whose account it is about; null: none that exists, or one that was deleted. */
+		/** The account of the event; null: unknown or deleted. */
 		usuario_id: integer(),
-		/** Who did it, where that is somebody else. */
+		/** The acting account, where it is another one. */
 		por_id: integer(),
-		/** Pseudonym of the network (a keyed hash); null: a command of the operator, or an account that was deleted. */
+		/** Pseudonym of the network (a keyed hash); null: an operator's command, or a deleted account. */
 		red: text(),
 		codigo: text({ enum: failureCodes }),
-		/** What the shop's own code says of it: a call, a file, a flag. Never what somebody typed. */
+		/** A detail by the shop's own code: a call, a file, a flag. Never typed text. */
 		detalle: text(),
 		veces: integer().notNull(),
 		created_at: moment('created_at').notNull(),
-		/** When the last of these events came. */
+		/** The time of the last of these events. */
 		ultima_at: moment('ultima_at').notNull(),
 	},
 	(t) => [

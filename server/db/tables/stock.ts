@@ -24,7 +24,7 @@ export const movimientosStock = pgTable(
 		created_at: createdAt(),
 	},
 	(t) => [
-		// With the units, so that the balance of any row is summed up without reading the rows themselves.
+		// With the units, so that any row's balance is an index-only scan.
 		index('movimientos_producto').on(t.producto_id, t.id, t.cantidad),
 		index('movimientos_created').on(t.created_at),
 		uniqueIndex('movimientos_clave').on(t.clave).where(sql`${t.clave} is not null`),

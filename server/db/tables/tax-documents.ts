@@ -4,12 +4,12 @@ import { estadosDocumento, type TipoDocumento, type TipoVenta } from '#domain/ta
 import { createdAt, isOneOf, moment, searchedText } from '#server/db/tables/columns.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 
-/** The rule that no two documents of a kind have one folio. */
+/** The unique index of folios per type. */
 export const folioIndex = 'documentos_folio'
 
 /**
- * One row a legal document, written in the transaction that makes it due. Its `id` is the provider's idempotency key. Kept as
- * long as the law asks, also when the customer's account is deleted.
+ * One row per legal document, inserted in the transaction that makes it due. Its `id` is the provider's idempotency
+ * key. Retained as long as the law requires, also after the customer's account is deleted.
  */
 export const documentosTributarios = pgTable(
 	'documentos_tributarios',
@@ -19,25 +19,25 @@ export const documentosTributarios = pgTable(
 			.notNull()
 			.references(() => ordenes.id),
 		tipo: integer().notNull().$type<TipoDocumento>(),
-		/** Which document of its order's sale it is, from 1; a 61 has that of the document it annuls. */
+		/** Which document of its order's sale it is, from 1; a 61 has that of the annulled document. */
 		secuencia: integer().notNull(),
 		estado: text({ enum: estadosDocumento }).notNull().default('por_emitir'),
-		/** Pesos, with IVA. */
+		/** CLP, with IVA. */
 		monto: integer().notNull(),
 		folio: integer(),
-		/** What the provider calls it. */
+		/** The provider's id. */
 		token: text(),
 		/** Its date of emission in Santiago (AAAA-MM-DD), from the first try on. */
 		fecha: text(),
-		/** Why it was not accepted or a person has to look, as the provider says it. */
+		/** The provider's reason for a rejection or a review. */
 		motivo: text(),
 		intentos: integer().notNull().default(0),
 		primer_intento_at: moment('primer_intento_at'),
 		ultimo_intento_at: moment('ultimo_intento_at'),
-		/** Since when the provider may have made it without the shop knowing; null: it surely has not. */
+		/** Since when the provider may have made it without the shop's knowledge; null: surely not made. */
 		incierta_desde: moment('incierta_desde'),
 		emitida_at: moment('emitida_at'),
-		/** When it is tried, or asked about, next; null: never by itself. Whoever does it moves this first, so nobody else does. */
+		/** When it is sent or polled next; null: never automatically. Each worker moves it first, which claims the row. */
 		intentar_at: moment('intentar_at'),
 		created_at: createdAt(),
 	},
@@ -55,8 +55,8 @@ export const documentosTributarios = pgTable(
 )
 
 /**
- * Whom an order's document names, frozen at placing: a factura's company (33), or the buyer of a boleta (39) above 135 UF.
- * Without a row the boleta names nobody.
+ * Recipient of an order's document, frozen at placing: a factura's company (33), or the buyer of a boleta (39) above
+ * 135 UF. No row: an anonymous boleta.
  */
 export const receptores = pgTable(
 	'receptores',

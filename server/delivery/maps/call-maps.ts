@@ -3,19 +3,19 @@ import { fetchOutside } from '#server/platform/fetch-outside.ts'
 import type { DailyBudget } from './daily-budget.ts'
 import { MapsKeyRefused, MapsUnavailable } from './maps.ts'
 
-/** How map services are called; tests hand in a shorter breaker. */
+/** Options of calls to map services; tests set a shorter timeout. */
 export interface CallMapsOptions {
 	readonly timeoutMs?: number | undefined
-	/** How many calls a day may have, where each has its price. */
+	/** The day's call budget, for paid services. */
 	readonly budget?: DailyBudget | undefined
 }
 
-/** Three look-ups fit in the breaker of a quote only when none takes longer. */
+/** Three look-ups fit in the timeout of a quote only when none takes longer. */
 const defaultTimeoutMs = 3_500
 
 /**
- * Calls a map service. A status in `absent` gives undefined; other failures throw MapsUnavailable, without the address, which
- * carries keys and what people typed.
+ * Calls a map service. A status in `absent` returns undefined; other failures throw MapsUnavailable, without the
+ * address, which contains keys and typed text.
  */
 export async function callMaps(
 	url: URL,
@@ -37,7 +37,7 @@ export async function callMaps(
 	throw new MapsUnavailable(`${url.host} answered ${response.status}`)
 }
 
-/** A list of which only what makes sense is read: one odd entry must not spoil what stands beside it. */
+/** A list that skips invalid entries: one must not spoil the others. */
 export const readable = <T>(entry: z.ZodType<T>) =>
 	z.array(z.unknown()).transform((entries) =>
 		entries.flatMap((one): T[] => {
@@ -46,25 +46,25 @@ export const readable = <T>(entry: z.ZodType<T>) =>
 		}),
 	)
 
-/** As Google's APIs tell of an error. */
+/** The error form of Google's APIs. */
 const errorAnswer = z.object({
 	error: z.object({ details: readable(z.object({ reason: z.string(), domain: z.literal('googleapis.com') })) }),
 })
 
-/** Why a call's key was refused, in Google's own word; undefined for any other answer. It says so with 400 as well as with 403. */
+/** Google's reason for a rejected key, sent with 400 or 403; undefined for any other answer. */
 async function refusedKeyReason(response: Response): Promise<string | undefined> {
 	try {
 		const text = await response.text()
 		const answer: unknown = JSON.parse(text)
-		// What is answered as a stream has its error in a list.
+		// A streamed answer has its error in a list.
 		return errorAnswer.safeParse(Array.isArray(answer) ? answer[0] : answer).data?.error.details[0]?.reason
 	} catch {
-		// No JSON, or the answer broke off: then its status is all that is known of it.
+		// No JSON, or a truncated answer: only its status is known.
 		return undefined
 	}
 }
 
-/** Reads a JSON answer as `schema` says. Throws MapsUnavailable for what makes no sense. */
+/** Parses a JSON answer with `schema`. Throws MapsUnavailable for an invalid one. */
 export async function readMaps<T>(response: Response, schema: z.ZodType<T>): Promise<T> {
 	let json: unknown
 	try {

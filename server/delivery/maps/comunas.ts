@@ -55,5 +55,5 @@ const names = [
 
 const comunas: ReadonlySet<string> = new Set(names)
 
-/** Whether a text is the name of a comuna here, rather than that of a quarter of one. */
+/** Whether a text is the name of a comuna of the region, and not of a quarter. */
 export const isComuna = (text: string): boolean => comunas.has(text)

@@ -10,7 +10,7 @@ let shop: TestShop
 
 beforeAll(async () => {
 	shop = await openTestShop({ variables: { MAPS_PROVIDER: 'google', GOOGLE_MAPS_DAILY_CALLS: String(calls) } })
-	// In the middle of a day of Santiago's, whenever the test runs.
+	// In the middle of a day of Santiago, whenever the test runs.
 	const now = shop.clock.now()
 	shop.clock.advanceMinutes((40 * 60 - now.getUTCHours() * 60 - now.getUTCMinutes()) % (24 * 60))
 })
@@ -26,7 +26,7 @@ const quote = async (query: Record<string, string>) =>
 const alarms = () => shop.inbox.mails().filter(({ subject }) => subject === 'Se acabaron los mapas de hoy')
 
 describe('the daily budget of paid maps', () => {
-	it('answers with the own maps once a share is spent, never makes a delivery free, and mails staff once', async () => {
+	it('falls back to the own maps once a share is spent, never makes a delivery free, and mails staff once', async () => {
 		const theirs = await suggest('Moneda 970')
 		expect(theirs).toMatch(/^g-/)
 		for (let n = 0; n < 2; n++) expect(await suggest('Moneda 970')).toMatch(/^g-/)
@@ -59,7 +59,7 @@ describe('the daily budget of paid maps', () => {
 		expect(await suggest('Moneda 970')).not.toMatch(/^g-/)
 	})
 
-	it('gives many calls at once or none, and leaves what there is to customers', async () => {
+	it('grants many calls at once or none, and leaves the rest to customers', async () => {
 		const used = createDailyBudget({
 			db: shop.database.db,
 			clock: { now: () => new Date('2031-05-05T15:00:00Z') },

@@ -6,17 +6,17 @@ import { MapsBudgetSpent } from './maps.ts'
 
 const daySeconds = 24 * 3600
 
-/** How many calls to a paid map service a day may have (in Santiago's days), counted for all processes together. */
+/** Calls to a paid map service per day of Santiago, counted over all processes. */
 export interface DailyBudget {
 	/** Counts one call. Throws MapsBudgetSpent once the day's calls are used up. */
 	spend(): Promise<void>
-	/** Counts several at once, or none of them, and throws MapsBudgetSpent, where the day has not so many left. */
+	/** Counts several calls, or none and throws MapsBudgetSpent when fewer are left. */
 	spendAll(calls: number): Promise<void>
 	/** Whether the day has a call left; counts nothing. */
 	hasLeft(): Promise<boolean>
 }
 
-/** The shares of a day: what anonymous users spend by typing leaves quotes and distances their own. */
+/** The shares of a day: anonymous suggestions cannot use up the calls of quotes and distances. */
 export interface MapsBudget {
 	readonly sugerencias: DailyBudget
 	readonly despacho: DailyBudget
@@ -26,11 +26,11 @@ interface BudgetOptions {
 	readonly db: Database
 	readonly clock: Clock
 	readonly calls: number
-	/** Called once a day and share, by the call that finds nothing left; `day` is YYYY-MM-DD. */
+	/** Called once per day and share, by the first call without budget; `day` is YYYY-MM-DD. */
 	readonly onUsedUp: (day: string) => Promise<void>
 }
 
-/** A third of the day's calls for suggestions and pictures of the map, the rest for quotes, distances and rounds. */
+/** A third of the day's calls for suggestions and map pictures, the rest for quotes, distances and rounds. */
 export function createMapsBudget(options: BudgetOptions): MapsBudget {
 	const sugerencias = Math.floor(options.calls / 3)
 	return {
@@ -44,7 +44,7 @@ export function createDailyBudget(options: BudgetOptions & { readonly share: key
 	const { db, clock, calls, share, onUsedUp } = options
 	const counters = createSharedCounters(db)
 	let usedUpOn = ''
-	// Longer than a day lasts where the clocks go back; the day itself is in the key.
+	// Longer than a day with a clock change; the day itself is in the key.
 	const take = async (now: Date, by: number) => {
 		const key = `mapas:${share}:${dayIn(now)}`
 		return (await counters.take([key], 2 * daySeconds, now, by)).get(key)?.count ?? 0
@@ -63,7 +63,7 @@ export function createDailyBudget(options: BudgetOptions & { readonly share: key
 		},
 		async spendAll(wanted) {
 			const now = clock.now()
-			// Read before it counts: the calls that are left are for customers. Two at once may exceed the day by one of them.
+			// Read before counting, to leave the rest to customers. Two parallel calls may exceed the day by one of them.
 			if ((await take(now, 0)) + wanted > calls)
 				throw new MapsBudgetSpent(`of the ${calls} calls of the day for ${share} fewer than ${wanted} are left`)
 			await take(now, wanted)

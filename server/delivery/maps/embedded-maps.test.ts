@@ -6,7 +6,7 @@ import { createEmbeddedMaps } from './embedded-maps.ts'
 
 const maps = createEmbeddedMaps(defaultShop)
 
-/** Takes the first suggestion, as most people do; whether it is priced as the place where it really is. */
+/** Whether the first suggestion is priced like the real position of the place. */
 async function isPricedRight([typed, lat, lng]: (typeof knownAddresses)[number]): Promise<boolean> {
 	const [first] = await maps.suggest(typed, 'session')
 	const place = first && (await maps.place(first.lugar_id, 'session'))
@@ -16,7 +16,7 @@ async function isPricedRight([typed, lat, lng]: (typeof knownAddresses)[number])
 	return found.costo === real.costo && found.fuera_de_cobertura === real.fuera_de_cobertura
 }
 
-test('19 of 20 known addresses are priced as the place itself', async () => {
+test('prices 19 of 20 known addresses like the place itself', async () => {
 	const priced = await Promise.all(
 		knownAddresses.map(async (known) => ({ known, isRight: await isPricedRight(known) })),
 	)
@@ -25,7 +25,7 @@ test('19 of 20 known addresses are priced as the place itself', async () => {
 	expect(wrong.length, wrong.join(' · ')).toBeLessThanOrEqual(3)
 })
 
-test('a shop far from every road stops the start and names the settings', async () => {
+test('rejects the start of a shop far from every road, and names the settings', async () => {
 	await expect(createEmbeddedMaps({ lat: -33.2, lng: -70.2 }).warm()).rejects.toThrow(
 		/SHOP_LAT and SHOP_LON, or Ajustes/,
 	)

@@ -11,11 +11,11 @@ import {
 	type Position,
 } from './maps.ts'
 
-/** The server may run as one built file, so the data does not lie beside the code. */
+/** The server may run as one built file, so the data is not beside the code. */
 const dataFolder = join(projectFolder, 'packages/maps/data')
 const pictureSeconds = 7 * 24 * 3_600
 
-/** Maps out of the project's own index: no key, no network. It is opened once, at `warm` or the first question. */
+/** Maps from the project's own index: no key, no network. Opened once, at `warm` or the first call. */
 export function createEmbeddedMaps(shop: Position): MapsProvider {
 	let opened: Promise<maps.Maps> | undefined
 	const open = () => {
@@ -54,7 +54,7 @@ export function createEmbeddedMaps(shop: Position): MapsProvider {
 	}
 }
 
-/** The way back takes as long as the way there: the side with fewer places is where the searches begin. */
+/** Both directions take the same time: the searches start at the side with fewer places. */
 function driveBetween(city: maps.Maps, from: readonly Position[], to: readonly Position[]): DrivingMatrix {
 	const isTurned = to.length < from.length
 	const rows = isTurned
@@ -64,7 +64,7 @@ function driveBetween(city: maps.Maps, from: readonly Position[], to: readonly P
 	return { seconds: table(rows.map(({ seconds }) => seconds)), meters: table(rows.map(({ meters }) => meters)) }
 }
 
-/** Only the drawn map, for providers that bring none of their own. */
+/** The drawn map, for providers without pictures. */
 export function createDrawnMap(): (view: MapView) => Promise<MapPicture> {
 	let painter: ReturnType<typeof maps.openMapPainter> | undefined
 	return async (view) => {

@@ -5,17 +5,17 @@ export interface GoogleConfig extends CallMapsOptions {
 	readonly shop: Position
 	/** A server key for Places (New), Routes and Static Maps. It never leaves the server. */
 	readonly key: string
-	/** One base address instead of Google's three hosts; the simulator uses it. */
+	/** One base address instead of Google's three hosts, for the simulator. */
 	readonly apiUrl?: string | undefined
 }
 
 interface Asked {
 	readonly host: string
 	readonly path: string
-	/** The field mask: what of the answer is wanted. */
+	/** The field mask of the answer. */
 	readonly fields: string
 	readonly body: object
-	/** In place of those of the configuration. */
+	/** Overrides the configuration's options. */
 	readonly options?: CallMapsOptions
 }
 
@@ -44,7 +44,7 @@ export function createGoogleCalls(config: GoogleConfig): GoogleCalls {
 	}
 }
 
-/** Throws MapsUnavailable where there is no answer. */
+/** Throws MapsUnavailable without an answer. */
 export function demand(response: Response | undefined): Response {
 	if (!response) throw new MapsUnavailable('there was no answer')
 	return response

@@ -1,4 +1,4 @@
-/** Static Maps in the dark: the colours of the shop's own drawn map. */
+/** Static Maps in dark colours, as in the shop's own drawn map. */
 export const googleMapStyle: readonly string[] = [
 	'element:geometry|color:0x1b1c1f',
 	'element:labels.text.fill|color:0xa9a7a1',

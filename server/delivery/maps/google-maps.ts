@@ -16,13 +16,13 @@ import {
 	type Suggestion,
 } from './maps.ts'
 
-/** `isLight`: for a bad connection, in half the sharpness. */
+/** `isLight`: for a bad connection, at half the resolution. */
 type PictureView = Omit<MapView, 'route'> & { readonly isLight?: boolean }
 
 const region = 'Región Metropolitana'
-/** Around the city, so that a server abroad is not answered with its own surroundings. */
+/** Around the city, so that a server abroad gets no results of its own surroundings. */
 const bias = { circle: { center: { latitude: -33.4489, longitude: -70.6693 }, radius: 30_000 } }
-/** Static Maps draws no larger picture before its scale. */
+/** The maximum size of Static Maps before its scale. */
 const largestPixels = 640
 
 const predictionsAnswer = z.object({
@@ -50,8 +50,8 @@ const placeAnswer = z.object({
 type PlaceAnswer = z.output<typeof placeAnswer>
 
 /**
- * Google: Places (New), Routes, Static Maps. By its terms only place ids are kept, and its results stay on its own map, under
- * its name.
+ * Google: Places (New), Routes, Static Maps. By its terms only place ids are stored, and its results are shown only on
+ * its own map, with its name.
  */
 export function createGoogleMaps(config: GoogleConfig): MapsProvider {
 	const google = new GoogleClient(config)
@@ -74,7 +74,7 @@ export function createGoogleMaps(config: GoogleConfig): MapsProvider {
 	}
 }
 
-/** Google's picture with a route of the shop's own drawing over it: its markers carry no number of two digits. */
+/** Draws a route over Google's picture: its markers have no two-digit numbers. */
 async function drawOver(google: GoogleClient, view: Omit<MapView, 'route'>, route: Route): Promise<MapPicture> {
 	const { body, contentType, maxAgeSeconds } = await google.picture({ ...view, isLight: true })
 	const size = `width="${view.width}" height="${view.height}"`
@@ -84,7 +84,7 @@ async function drawOver(google: GoogleClient, view: Omit<MapView, 'route'>, rout
 	return { body: Buffer.from(svg), contentType: 'image/svg+xml; charset=utf-8', maxAgeSeconds }
 }
 
-/** The house that a written address means; undefined when Google understands none. */
+/** The house of a written address; undefined when Google finds none. */
 async function houseAt(google: GoogleClient, direccion: string): Promise<PlaceAnswer | undefined> {
 	const session = crypto.randomUUID()
 	const [first] = await google.predict(direccion, session, ['street_address', 'premise', 'subpremise'])
@@ -92,7 +92,10 @@ async function houseAt(google: GoogleClient, direccion: string): Promise<PlaceAn
 	return found && partOf(found, 'street_number') ? found : undefined
 }
 
-/** The house of this number in this street and comuna: the middle of an avenue may be kilometres from it, or in another band. */
+/**
+ * The house of this number in this street and comuna: the middle of an avenue may be kilometres away, in another price
+ * band.
+ */
 async function houseIn(google: GoogleClient, street: PlaceAnswer, number: number): Promise<PlaceAnswer | undefined> {
 	const route = partOf(street, 'route')
 	const comuna = comunaOf(street)
@@ -113,7 +116,7 @@ class GoogleClient {
 
 	/** One token for all calls of a search makes them one session on Google's bill. */
 	async predict(input: string, session: string, types?: readonly string[]): Promise<Suggestion[]> {
-		// Google answers a wrong key with 400 too, so a 400 cannot be told to be of the customer's making afterwards.
+		// Google answers a wrong key with 400 too, so malformed text is filtered before.
 		if (!namesSomething(input)) return []
 		const fields = 'suggestions.placePrediction.placeId,suggestions.placePrediction.structuredFormat'
 		const response = await this.#calls.post({
@@ -147,7 +150,7 @@ class GoogleClient {
 		const url = this.#calls.url('places.googleapis.com', `/v1/places/${id}`)
 		url.search = new URLSearchParams({ sessionToken: session, languageCode: 'es', regionCode: 'CL' }).toString()
 		const headers = this.#calls.headers('id,types,formattedAddress,location,addressComponents')
-		// 400 and 404 say that it is no place id, or one no longer; 400 is said of a wrong key as well.
+		// 400 and 404 mean an invalid or expired place id; 400 also a wrong key.
 		const response = await callMaps(url, { headers }, { ...this.#config, absent: [400, 404] })
 		return response && readMaps(response, placeAnswer)
 	}
@@ -165,7 +168,7 @@ class GoogleClient {
 function placeOf(found: PlaceAnswer): Place {
 	return {
 		lugar_id: `g-${found.id}`,
-		// Without the postal code that Google sets before the comuna: nobody in Chile writes it, and it is no apartment.
+		// Removes the postal code that Google writes before the comuna, which reads like an apartment number.
 		direccion: found.formattedAddress.replace(/, (Región Metropolitana, )?Chile$/, '').replace(/, \d{7} /, ', '),
 		comuna: comunaOf(found),
 		lat: found.location.latitude,
@@ -176,7 +179,7 @@ function placeOf(found: PlaceAnswer): Place {
 	}
 }
 
-/** Whether an id of a place is one of Google's. */
+/** Whether a place id is one of Google's. */
 export const isGoogleId = (placeId: string): boolean => placeId.startsWith('g-')
 
 const isStreet = ({ types }: PlaceAnswer) => types.includes('route')

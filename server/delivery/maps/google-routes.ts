@@ -4,13 +4,13 @@ import { createGoogleCalls, type GoogleCalls, type GoogleConfig } from './google
 import { type DrivingMatrix, type MapsProvider, MapsUnavailable, type Position } from './maps.ts'
 
 const host = 'routes.googleapis.com'
-/** So near to the shop, in degrees, a route of no metres is one: about a hundred metres. */
+/** Within this distance of the shop, in degrees (about a hundred metres), a route of 0 metres is valid. */
 const besideShop = 0.001
-/** A call may have 625 ways: 25 places from each to each. */
+/** A call may have 625 routes: 25 places from each to each. */
 const blockSide = 25
 /** A route may have 25 places between its ends. */
 const mostInRoute = 27
-/** Longer than one route takes. */
+/** Longer than one route takes. Milliseconds. */
 const matrixTimeoutMs = 8_000
 
 const routesAnswer = z.object({ routes: z.array(z.object({ distanceMeters: z.int().optional() })).default([]) })
@@ -20,7 +20,7 @@ const linesAnswer = z.object({
 		.array(z.object({ polyline: z.object({ geoJsonLinestring: z.object({ coordinates: z.array(lngLat) }) }) }))
 		.default([]),
 })
-/** Google leaves out what is 0. */
+/** Google omits values of 0. */
 const matrixAnswer = z.array(
 	z.object({
 		originIndex: z.int().default(0),
@@ -35,12 +35,12 @@ const matrixAnswer = z.array(
 	}),
 )
 
-/** Without traffic the same way is as long all day. */
+/** Without traffic a route takes the same time all day. */
 const byCar = { travelMode: 'DRIVE', routingPreference: 'TRAFFIC_UNAWARE' }
 const latLng = ({ lat, lng }: Position) => ({ location: { latLng: { latitude: lat, longitude: lng } } })
 const waypoint = (position: Position) => ({ waypoint: latLng(position) })
 
-/** What Google's Routes knows of driving: distances, tables of them, and lines. */
+/** Google's Routes: distances, matrices, and lines. */
 export function createGoogleRoutes(
 	config: GoogleConfig,
 ): Pick<MapsProvider, 'drivingDistance' | 'drivingMatrix' | 'drivingLine'> {
@@ -48,7 +48,7 @@ export function createGoogleRoutes(
 	return {
 		drivingDistance: (to) => drivingDistance(calls, config.shop, to),
 		async drivingMatrix(from, to) {
-			// Each way has its price, as if it had been asked for alone.
+			// Each element is billed like a separate route.
 			await config.budget?.spendAll(from.length * to.length)
 			return await drivingMatrix({ calls, timeoutMs: config.timeoutMs ?? matrixTimeoutMs }, from, to)
 		},
@@ -59,7 +59,7 @@ export function createGoogleRoutes(
 	}
 }
 
-/** Metres of driving, or undefined when there is no route. */
+/** Metres of driving, or undefined without a route. */
 async function drivingDistance(calls: GoogleCalls, from: Position, to: Position): Promise<number | undefined> {
 	const response = await calls.post({
 		host,
@@ -70,7 +70,7 @@ async function drivingDistance(calls: GoogleCalls, from: Position, to: Position)
 	const [route] = (await readMaps(response, routesAnswer)).routes
 	if (route?.distanceMeters) return route.distanceMeters
 	if (!route) return undefined
-	// Google leaves a distance of 0 out: an empty route leads to the shop's own address, or nobody knows how far.
+	// Google omits a distance of 0: an empty route leads to the shop's own address, or its length is unknown.
 	const isBeside = Math.abs(from.lat - to.lat) < besideShop && Math.abs(from.lng - to.lng) < besideShop
 	if (!isBeside) throw new MapsUnavailable('a route had no length')
 	return 0
@@ -82,7 +82,7 @@ const blocksOf = (positions: readonly Position[]) =>
 		return { first, places: positions.slice(first, first + blockSide) }
 	})
 
-/** Asks block by block, all at the same time. */
+/** Requests all blocks in parallel. */
 async function drivingMatrix(
 	{ calls, timeoutMs }: { calls: GoogleCalls; timeoutMs: number },
 	from: readonly Position[],
@@ -111,7 +111,7 @@ async function drivingMatrix(
 	return { seconds, meters }
 }
 
-/** Parts that one route can hold; each begins where the one before ends. */
+/** Parts within the limit of one route; each begins where the previous one ends. */
 function inParts(positions: readonly Position[]): Position[][] {
 	const parts: Position[][] = []
 	for (let first = 0; first < positions.length - 1; first += mostInRoute - 1)

@@ -4,7 +4,7 @@ import { createEmbeddedMaps } from './embedded-maps.ts'
 import type { Position } from './maps.ts'
 import { createMapsAtShop } from './maps-at-shop.ts'
 
-test('distances are measured from where the shop is at that moment; the provider is opened once for each place', async () => {
+test("measures from the shop's current position, and opens the provider once per position", async () => {
 	let shop: Position = defaultShop
 	const opened: Position[] = []
 	const open = (at: Position) => {

@@ -1,12 +1,15 @@
 import type { MapsProvider, Position } from '#server/delivery/maps/maps.ts'
 
 interface MapsAtShopDeps {
-	/** Where the shop is now. */
+	/** The shop's current position. */
 	readonly readPosition: () => Promise<Position>
 	readonly open: (shop: Position) => MapsProvider
 }
 
-/** The maps of a shop that may move: opened anew when the setting has moved it. `first`: where it is until the first call. */
+/**
+ * The maps of a shop whose position may change: reopened after a change of the setting. `first`: the position until the
+ * first call.
+ */
 export function createMapsAtShop({ readPosition, open }: MapsAtShopDeps, first: Position): MapsProvider {
 	let shop = first
 	let provider = open(first)

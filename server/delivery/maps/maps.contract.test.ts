@@ -47,7 +47,7 @@ async function pick(maps: MapsProvider, text: string) {
 }
 
 describe.each(['embedded', 'google', 'osm'] as const)('maps from %s', (name) => {
-	test('a typed address is suggested, picked, and found in its commune', async () => {
+	test('suggest a typed address, and place the picked one in its commune', async () => {
 		const { first, place } = await pick(providerOf(name), 'Moneda 970')
 		expect(first.texto).toBe('Moneda 970')
 		expect(first.detalle).toContain('Santiago')
@@ -57,7 +57,7 @@ describe.each(['embedded', 'google', 'osm'] as const)('maps from %s', (name) => 
 		expect(place.lng).toBeCloseTo(-70.65, 2)
 	})
 
-	test('the distance is one of driving, in whole metres from the shop', async () => {
+	test('measure the driving distance from the shop in whole metres', async () => {
 		const maps = providerOf(name)
 		const near = await maps.drivingDistance((await pick(maps, 'Moneda 970')).place)
 		const far = await maps.drivingDistance((await pick(maps, 'Avenida Vitacura 5950')).place)
@@ -67,7 +67,7 @@ describe.each(['embedded', 'google', 'osm'] as const)('maps from %s', (name) => 
 		expect(Number.isInteger(near)).toBe(true)
 	})
 
-	test('driving is measured from each place to each, and a late place to and from the others', async () => {
+	test('measure driving from each place to each, and a late place to and from the others', async () => {
 		const maps = providerOf(name)
 		const places = [defaultShop, { lat: -33.4421, lng: -70.6499 }, { lat: -33.391, lng: -70.5739 }]
 		const [, near, far] = places as [Position, Position, Position]
@@ -83,7 +83,7 @@ describe.each(['embedded', 'google', 'osm'] as const)('maps from %s', (name) => 
 		expect(back.seconds).toEqual(seconds.slice(0, 2).map((row) => [row[2]]))
 	})
 
-	test('a table of sixty doors is whole, each way in its place', async () => {
+	test('return a complete table of sixty doors, each route in its cell', async () => {
 		const maps = providerOf(name)
 		const places = Array.from({ length: 61 }, (_, at) => ({ lat: -33.43 - at / 20_000, lng: -70.64 + at / 10_000 }))
 		const { meters } = await maps.drivingMatrix(places, places)
@@ -93,7 +93,7 @@ describe.each(['embedded', 'google', 'osm'] as const)('maps from %s', (name) => 
 		expect(meters[60]?.slice(0, 3)).toEqual(last)
 	})
 
-	test('the line of a round goes from the shop over its places and back', async () => {
+	test('return the line of a round from the shop over its places and back', async () => {
 		const places = [defaultShop, ...Array.from({ length: 30 }, (_, at) => ({ lat: -33.43, lng: -70.62 + at / 1_000 }))]
 		const line = await providerOf(name).drivingLine([...places, defaultShop])
 		for (const [at, place] of [places[0], places[15], places[30], places[0]].entries()) {
@@ -102,7 +102,7 @@ describe.each(['embedded', 'google', 'osm'] as const)('maps from %s', (name) => 
 		}
 	})
 
-	test('a route is drawn over the map, numbers and hours included', async () => {
+	test('draw a route over the map, with numbers and hours', async () => {
 		const stop = { lat: -33.4421, lng: -70.6499, label: '1', note: '15:20' }
 		const route = { start: defaultShop, stops: [stop], line: [defaultShop, stop, defaultShop], isGuess: false }
 		const view = { lat: -33.44, lng: -70.64, zoom: 14, width: 390, height: 420, marker: false, dark: false, route }
@@ -113,13 +113,13 @@ describe.each(['embedded', 'google', 'osm'] as const)('maps from %s', (name) => 
 		expect(svg.includes('data:image/jpeg;base64,')).toBe(name === 'google')
 	})
 
-	test('a written address is placed, an invented one is not', async () => {
+	test('place a written address, and no invented one', async () => {
 		const maps = providerOf(name)
 		expect(await maps.locate('Moneda 970, Santiago')).toMatchObject({ comuna: 'Santiago' })
 		expect(await maps.locate('Calle Inventada 123, Providencia')).toBeUndefined()
 	})
 
-	describe('a street that was picked without a number', () => {
+	describe('a street picked without a number', () => {
 		async function streetOf(maps: MapsProvider) {
 			const session = crypto.randomUUID()
 			const found = await maps.suggest('Avenida Irarrázaval, Ñuñoa', session)
@@ -128,7 +128,7 @@ describe.each(['embedded', 'google', 'osm'] as const)('maps from %s', (name) => 
 			return { session, lugar_id: street.lugar_id }
 		}
 
-		test('is the house that was written beside it', async () => {
+		test('is placed at the house number written beside it', async () => {
 			const maps = providerOf(name)
 			const { lugar_id, session } = await streetOf(maps)
 			const house = await maps.place(lugar_id, session, 2401)
@@ -140,10 +140,10 @@ describe.each(['embedded', 'google', 'osm'] as const)('maps from %s', (name) => 
 			expect(house?.isStreet ?? false).toBe(false)
 		})
 
-		test('stays the street where no such house is known', async () => {
+		test('stays the street when that house is unknown', async () => {
 			const maps = providerOf(name)
 			const { lugar_id, session } = await streetOf(maps)
-			// Those who know no rows of houses take a number whole: 240 is not the house 2401.
+			// Providers without rows of houses match numbers exactly: 240 is not 2401.
 			for (const number of name === 'embedded' ? [undefined, 99_999] : [undefined, 99_999, 240]) {
 				const street = await maps.place(lugar_id, session, number)
 				expect(street).toMatchObject({ lugar_id, comuna: 'Ñuñoa' })
@@ -154,12 +154,12 @@ describe.each(['embedded', 'google', 'osm'] as const)('maps from %s', (name) => 
 		})
 	})
 
-	test('what nobody knows has no suggestions', async () => {
+	test('return no suggestions for unknown text', async () => {
 		expect(await providerOf(name).suggest('xqzwk vvkkw', 'a-session')).toEqual([])
 	})
 
 	test.each(['   ', ' . ', '—', '\u200b'])(
-		'a text that names nothing (%j) is no place, and no failure either',
+		'place no text without letters or digits (%j), and do not fail',
 		async (text) => {
 			const maps = providerOf(name)
 			expect(await maps.locate(text)).toBeUndefined()
@@ -168,13 +168,13 @@ describe.each(['embedded', 'google', 'osm'] as const)('maps from %s', (name) => 
 	)
 
 	test.each(['', 'g-', 'g-../../secreto', 'o-', 'o-bm9uc2Vuc2U', 'c-zzzz', 'g-ChIJunknownunknown'])(
-		'"%s" is no place',
+		'do not place "%s"',
 		async (placeId) => {
 			expect(await providerOf(name).place(placeId, 'a-session')).toBeUndefined()
 		},
 	)
 
-	test('the map is a picture in every form', async () => {
+	test('draw the map in every form', async () => {
 		const maps = providerOf(name)
 		for (const [zoom, dark] of [
 			[12, false],
@@ -191,18 +191,18 @@ describe.each(['embedded', 'google', 'osm'] as const)('maps from %s', (name) => 
 describe.each(['google', 'osm'] as const)('when %s', (name) => {
 	const faulty = (fault: object) => app.inject({ method: 'POST', url: `/${name}/_faults`, payload: fault })
 
-	test.each(['500', '503', '429', 'basura', 'corte'])('answers %s, it counts as unavailable', async (tipo) => {
+	test.each(['500', '503', '429', 'basura', 'corte'])('count as unavailable when it answers %s', async (tipo) => {
 		await faulty({ tipo, veces: 20 })
 		await expect(providerOf(name).suggest('Moneda 970', 'a-session')).rejects.toBeInstanceOf(MapsUnavailable)
 	})
 
-	test('is too slow, it counts as unavailable', async () => {
+	test('count as unavailable when it is too slow', async () => {
 		await faulty({ tipo: 'lento', demora_ms: 2_000 })
 		const maps = providerOf(name, { timeoutMs: 100 })
 		await expect(maps.suggest('Moneda 970', 'a-session')).rejects.toBeInstanceOf(MapsUnavailable)
 	})
 
-	test('cannot measure or draw a way, it counts as unavailable', async () => {
+	test('count as unavailable when it cannot measure or draw a route', async () => {
 		const places = [defaultShop, { lat: -33.4421, lng: -70.6499 }]
 		const maps = providerOf(name)
 		await faulty({ tipo: '503', veces: 1 })
@@ -214,7 +214,7 @@ describe.each(['google', 'osm'] as const)('when %s', (name) => {
 		await expect(maps.drivingLine(places)).rejects.toBeInstanceOf(MapsUnavailable)
 	})
 
-	test('knows no way there, there is no distance', async () => {
+	test('return no distance without a route', async () => {
 		const maps = providerOf(name)
 		const { place } = await pick(maps, 'Moneda 970')
 		await faulty({ ajustes: { sin_ruta: true } })
@@ -222,12 +222,12 @@ describe.each(['google', 'osm'] as const)('when %s', (name) => {
 	})
 })
 
-test.each(['', '   ', ' . '])('a made-up id that carries the words %j is no place of Photon’s', async (words) => {
+test.each(['', '   ', ' . '])('does not place a forged Photon id with the words %j', async (words) => {
 	const lugar_id = `o-${Buffer.from(JSON.stringify(['W', 1, words])).toString('base64url')}`
 	expect(await providerOf('osm').place(lugar_id, 'a-session')).toBeUndefined()
 })
 
-test('words that Photon refuses are those of no place', async () => {
+test('places nothing for words that Photon rejects', async () => {
 	const refusing = fastify()
 	refusing.get('/api', (_request, reply) => reply.code(400).send({ message: 'bad request' }))
 	const photonUrl = await refusing.listen({ host: '127.0.0.1', port: 0 })
@@ -235,21 +235,21 @@ test('words that Photon refuses are those of no place', async () => {
 	await refusing.close()
 })
 
-test('Google is told the same session in the search and in the pick that closes it', async () => {
+test('sends Google the same session in the search and in the pick that closes it', async () => {
 	const maps = providerOf('google')
 	const [first] = await maps.suggest('Moneda 970', 'session-1234')
 	await maps.place(first?.lugar_id ?? '', 'session-1234')
 	expect(asked.at(-1)).toContain('sessionToken=session-1234')
 })
 
-test('Google with a wrong key counts as unavailable, and the key is in no message', async () => {
+test('treats Google with a wrong key as unavailable, without the key in a message', async () => {
 	const maps = providerOf('google', { googleMapsKey: 'a-wrong-key' })
 	const failure = await maps.suggest('Moneda 970', 'a-session').catch((error: Error) => error)
 	expect(failure).toBeInstanceOf(MapsUnavailable)
 	expect(String(failure)).not.toContain('a-wrong-key')
 })
 
-test('a key that Google refuses with 400 is no unknown place', async () => {
+test('treats a key that Google rejects with 400 as no unknown place', async () => {
 	const { first } = await pick(providerOf('google'), 'Moneda 970')
 	const withWrongKey = providerOf('google', { googleMapsKey: 'a-wrong-key' })
 	await expect(withWrongKey.place(first.lugar_id, 'a-session')).rejects.toMatchObject({
@@ -258,7 +258,7 @@ test('a key that Google refuses with 400 is no unknown place', async () => {
 	})
 })
 
-test('a route of Google that says nothing of its length is free only to the shop itself', async () => {
+test('accepts a Google route without a length as free only to the shop itself', async () => {
 	const maps = providerOf('google')
 	const { place } = await pick(maps, 'Moneda 970')
 	await app.inject({ method: 'POST', url: '/google/_faults', payload: { ajustes: { ruta_vacia: true } } })
@@ -266,7 +266,7 @@ test('a route of Google that says nothing of its length is free only to the shop
 	expect(await maps.drivingDistance({ ...place, ...defaultShop })).toBe(0)
 })
 
-test('Google is asked for 625 ways a call at most, and not for one of a table that the day has no calls for', async () => {
+test("requests at most 625 routes of Google per call, and none of a table above the day's budget", async () => {
 	const places = Array.from({ length: 61 }, (_, at) => ({ lat: -33.43, lng: -70.64 + at / 10_000 }))
 	const spent: number[] = []
 	const budget = {
@@ -286,7 +286,7 @@ test('Google is asked for 625 ways a call at most, and not for one of a table th
 	expect(spent).toEqual([3_721, 4_225])
 })
 
-test('an address outside of the region is told as such', async () => {
+test('reports an address outside the region', async () => {
 	expect((await pick(providerOf('google'), 'Pedro Montt 1500 Valparaíso')).place).toMatchObject({ en_rm: false })
 })
 

@@ -6,24 +6,24 @@ import type { Route } from '@premium-shaker/maps'
  */
 export interface MapsProvider {
 	readonly name: MapsProviderName
-	/** The credit that the provider's terms ask for, shown beside suggestions and under the map. */
+	/** The attribution required by the provider's terms, shown beside suggestions and under the map. */
 	readonly attribution: string
-	/** Loads what the first question needs. Rejects when the shop's position cannot be used. Calling it again is free. */
+	/** Loads the data of the first call. Rejects when the shop's position cannot be used. Idempotent. */
 	warm(): Promise<void>
-	/** At most `mostSuggestions` places for what has been typed, best first. `session` groups the calls of one search. */
+	/** At most `mostSuggestions` places for the typed text, best first. `session` groups the calls of one search. */
 	suggest(text: string, session: string): Promise<Suggestion[]>
 	/**
-	 * The place behind an id of `suggest`; undefined when it is none. `houseNumber`: gives that house of a street where it is
+	 * The place of a suggestion's id; undefined for an unknown one. `houseNumber`: that house of a street where it is
 	 * known.
 	 */
 	place(placeId: string, session: string, houseNumber?: number): Promise<Place | undefined>
-	/** The one place that a written address means, or undefined when it means none or several. */
+	/** The one place of a written address; undefined for none or several. */
 	locate(direccion: string): Promise<Place | undefined>
-	/** Whole metres of driving from the shop, or undefined when no road leads there. */
+	/** Whole metres of driving from the shop; undefined without a road. */
 	drivingDistance(place: Place): Promise<number | undefined>
 	/** Driving by roads from each of some positions to each of others. */
 	drivingMatrix(from: readonly Position[], to: readonly Position[]): Promise<DrivingMatrix>
-	/** The line that is driven by roads over some positions, in their order. */
+	/** The driven line over some positions, in their order. */
 	drivingLine(positions: readonly Position[]): Promise<Position[]>
 	drawMap(view: MapView): Promise<MapPicture>
 }
@@ -46,16 +46,16 @@ export interface Position {
 
 export interface Place extends Position {
 	readonly lugar_id: string
-	/** As it is shown and kept with the order: `Avenida Irarrázaval 2401, Ñuñoa`. */
+	/** As shown and stored with the order: `Avenida Irarrázaval 2401, Ñuñoa`. */
 	readonly direccion: string
 	readonly comuna: string | null
 	readonly en_rm: boolean
 	readonly numero?: number | undefined
-	/** The whole street: its position is somewhere along it, kilometres from some of its houses. */
+	/** The whole street: its position may be kilometres from some of its houses. */
 	readonly isStreet?: boolean | undefined
 }
 
-/** Whole seconds and metres, without the traffic of the hour; undefined where no road leads. Rows are where the way begins. */
+/** Whole seconds and metres, without traffic; undefined without a road. Rows are origins. */
 export interface DrivingMatrix {
 	readonly seconds: readonly (readonly (number | undefined)[])[]
 	readonly meters: readonly (readonly (number | undefined)[])[]
@@ -76,33 +76,36 @@ export interface MapView extends Position {
 export interface MapPicture {
 	readonly body: Buffer
 	readonly contentType: string
-	/** How long browsers may keep it; 0 where the provider's terms allow no copy. */
+	/** The browsers' cache time; 0 where the provider's terms allow no copy. */
 	readonly maxAgeSeconds: number
 }
 
-/** The house number of a provider's answer: `2401-2405` is known by its first. */
+/** The house number of a provider's answer: of `2401-2405` the first. */
 export const firstNumber = (text: string): number | undefined => {
 	const digits = /\d+/.exec(text)?.[0]
 	return digits === undefined ? undefined : Number(digits)
 }
 
-/** Whether a text can be looked for. Providers call one without letter or digit malformed, which is no failure of theirs. */
+/**
+ * Whether a text can be searched. Providers reject text without letter or digit as malformed, which is no failure of
+ * theirs.
+ */
 export const namesSomething = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 
-/** The provider could not be asked: down, slow, refusing, or answering nonsense. */
+/** The provider is unreachable or slow, or its answer is an error or invalid. */
 export class MapsUnavailable extends Error {
 	override readonly name: string = 'MapsUnavailable'
 }
 
-/** The day's calls to a paid provider are used up: it was not asked. */
+/** The day's calls to a paid provider are used up: it was not called. */
 export class MapsBudgetSpent extends MapsUnavailable {
 	override readonly name = 'MapsBudgetSpent'
 }
 
-/** The provider does not accept the shop's key, or not for this service. */
+/** The provider rejects the shop's key, or for this service. */
 export class MapsKeyRefused extends MapsUnavailable {
 	override readonly name = 'MapsKeyRefused'
-	/** The provider's own word for it, as `API_KEY_INVALID`. */
+	/** The provider's own code, such as `API_KEY_INVALID`. */
 	readonly reason: string
 	constructor(message: string, reason: string) {
 		super(message)

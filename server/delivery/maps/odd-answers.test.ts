@@ -43,7 +43,7 @@ const mapsOf = (provider: 'google' | 'osm') =>
 		osrmUrl: home,
 	})
 
-test.each(['google', 'osm'] as const)('one odd place of %s does not spoil those beside it', async (provider) => {
+test.each(['google', 'osm'] as const)('skips one odd place of %s, and returns the others', async (provider) => {
 	const found = await mapsOf(provider).suggest('Moneda 970', crypto.randomUUID())
 	expect(found.map(({ texto }) => texto)).toEqual(['Moneda 970'])
 })
@@ -59,7 +59,7 @@ test.each([
 	expect((await maps.place(found?.lugar_id ?? '', crypto.randomUUID()))?.direccion).toBe(direccion)
 })
 
-test('a postal code is no part of the address that the customer sees', async () => {
+test('removes the postal code from the address that the customer sees', async () => {
 	const place = await mapsOf('google').place('g-place-id-0001', crypto.randomUUID())
 	expect(place?.direccion).toBe('Moneda 970, Santiago')
 })

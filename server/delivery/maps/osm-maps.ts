@@ -18,7 +18,7 @@ export interface OsmMapsConfig extends CallMapsOptions {
 	readonly shop: Position
 	readonly photonUrl: string
 	readonly osrmUrl: string
-	/** Photon and OSRM bring no picture; this draws one. */
+	/** Draws the picture, which Photon and OSRM lack. */
 	readonly draw: (view: MapView) => Promise<MapPicture>
 }
 
@@ -43,7 +43,7 @@ const feature = z.object({
 })
 type Feature = z.output<typeof feature>
 const photonAnswer = z.object({ features: readable(feature) })
-/** What an id carries: the object of OpenStreetMap and the words that find it again. A position it does not carry. */
+/** The content of an id: the OpenStreetMap object and the words that find it again, without a position. */
 const idContent = z.tuple([z.enum(['N', 'W', 'R']), z.number(), z.string().trim().min(1).max(110)])
 
 async function search(config: OsmMapsConfig, text: string, limit: number): Promise<Feature[]> {
@@ -56,13 +56,13 @@ async function search(config: OsmMapsConfig, text: string, limit: number): Promi
 		limit: String(limit),
 		bbox: cityBox,
 	}).toString()
-	// Photon says with 400 that the words are nothing to look for; whoever writes them must not pass for its failing.
+	// Photon answers unsearchable words with 400, which must not count as its failure.
 	const response = await callMaps(url, {}, { ...config, absent: [400] })
 	if (!response) return []
 	return (await readMaps(response, photonAnswer)).features
 }
 
-/** The house of this number in this street and comuna, if OpenStreetMap knows it. */
+/** The house of this number in this street and comuna, if OpenStreetMap has it. */
 async function houseIn(config: OsmMapsConfig, street: Feature, number: number): Promise<Feature | undefined> {
 	const [name, comuna] = [titleOf(street), comunaOf(street)]
 	const found = await search(config, [`${name} ${number}`, comuna].filter(Boolean).join(', '), 10)
@@ -122,7 +122,7 @@ function readId(placeId: string): z.output<typeof idContent> | undefined {
 	try {
 		return idContent.safeParse(JSON.parse(Buffer.from(placeId.slice(2), 'base64url').toString())).data
 	} catch {
-		// What is no JSON is no id of ours.
+		// Text that is no JSON is no id of ours.
 		return undefined
 	}
 }
@@ -133,7 +133,7 @@ function titleOf({ properties }: Feature): string {
 	return name ?? street ?? ''
 }
 
-/** OpenStreetMap may call the whole conurbation the city of Santiago, and name the comuna as its district. */
+/** OpenStreetMap may name the conurbation Santiago as the city, and the comuna as its district. */
 function comunaOf({ properties: { city, district } }: Feature): string | null {
 	if (city === 'Santiago' && district && isComuna(district)) return district
 	return city ?? district ?? null

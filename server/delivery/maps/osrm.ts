@@ -16,13 +16,13 @@ const lineAnswer = z.object({
 	routes: z.array(z.object({ geometry: z.object({ coordinates: z.array(lngLat) }) })),
 })
 
-/** Longer than one way takes: a table of 61 places has 3,721 of them. */
+/** Longer than one route takes: a table of 61 places has 3,721 of them. Milliseconds. */
 const tableTimeoutMs = 8_000
 
-/** Degrees to about a metre: sixty places stand in one address. */
+/** Rounds degrees to about a metre: sixty places have to fit in one address. */
 const toMeter = (degrees: number) => Math.round(degrees * 100_000) / 100_000
 
-/** Asks OSRM about some places, longitude first. Undefined: no road or no way leads there, which it says with 400. */
+/** Calls OSRM about places, longitude first. Undefined for its 400: no road or no route. */
 async function askOsrm<T>(
 	config: OsrmConfig,
 	asked: { readonly service: string; readonly places: readonly Position[]; readonly query: Record<string, string> },
@@ -30,7 +30,7 @@ async function askOsrm<T>(
 ): Promise<T | undefined> {
 	const places = asked.places.map(({ lat, lng }) => `${toMeter(lng)},${toMeter(lat)}`).join(';')
 	const url = new URL(`${config.osrmUrl.replace(/\/$/, '')}/${asked.service}/v1/driving/${places}`)
-	// Semicolons stay as they are: they part the numbers of a list.
+	// Semicolons stay unescaped: they separate list items.
 	url.search = Object.entries(asked.query)
 		.map(([name, value]) => `${name}=${value}`)
 		.join('&')
@@ -41,7 +41,7 @@ async function askOsrm<T>(
 	return answer
 }
 
-/** The metres that OSRM drives from the shop; undefined where no road leads there. */
+/** Metres of driving from the shop; undefined without a road. */
 async function drivingDistance(config: OsrmConfig, to: Position): Promise<number | undefined> {
 	const query = { overview: 'false', alternatives: 'false', steps: 'false' }
 	const answer = await askOsrm(config, { service: 'route', places: [config.shop, to], query }, distanceAnswer)
@@ -79,7 +79,7 @@ async function drivingLine(config: OsrmConfig, places: readonly Position[]): Pro
 	return route.geometry.coordinates.map(([lng, lat]) => ({ lat, lng }))
 }
 
-/** What OSRM knows of driving: distances, tables of them, and lines. */
+/** OSRM: distances, matrices, and lines. */
 export function createOsrm(
 	config: OsrmConfig,
 ): Pick<MapsProvider, 'drivingDistance' | 'drivingMatrix' | 'drivingLine'> {

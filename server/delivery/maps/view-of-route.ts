@@ -1,7 +1,7 @@
 import { type Route, viewAround } from '@premium-shaker/maps'
 import type { MapView } from './maps.ts'
 
-/** The nearest view of a picture's size that shows a whole route, drawn over it. */
+/** The largest zoom of a picture that shows a whole route, drawn over it. */
 export function viewOfRoute(
 	route: Route,
 	{ width, height, dark }: Pick<MapView, 'width' | 'height' | 'dark'>,

@@ -2,22 +2,22 @@ import type { MapsBudget } from './daily-budget.ts'
 import { MapsBudgetSpent, type MapsProvider } from './maps.ts'
 
 interface PaidMaps {
-	/** A paid provider that spends the share it is opened with. */
+	/** Opens the paid provider with a share of the budget. */
 	readonly open: (share: keyof MapsBudget) => MapsProvider
 	readonly budget: MapsBudget
-	/** What answers when a share is used up. */
+	/** The maps used when a share is spent. */
 	readonly own: MapsProvider
 	/** Whether an id is the paid provider's. */
 	readonly isTheirs: (placeId: string) => boolean
 }
 
-/** A paid provider within its day's budget: the shop's own maps suggest, place and measure once a share is used up. */
+/** A paid provider within its day's budget: the shop's own maps suggest, place and measure once a share is spent. */
 export function createMapsWithinBudget({ open, budget, own, isTheirs }: PaidMaps): MapsProvider {
 	const [typing, paid] = [open('sugerencias'), open('despacho')]
 	return {
 		...paid,
 		async suggest(text, session) {
-			// An id of theirs could not be placed any more.
+			// An id of the paid provider could not be placed any more.
 			if (!(await budget.despacho.hasLeft())) return await own.suggest(text, session)
 			return await unlessSpent(
 				() => typing.suggest(text, session),

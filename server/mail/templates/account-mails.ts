@@ -58,7 +58,7 @@ export const accountMails = {
 		}
 	}),
 
-	/** A member of staff logged in from a browser that is new to the account. */
+	/** A staff login from a browser that is new to the account. */
 	dispositivo_nuevo: accountMail(
 		z.object({ nombre, dispositivo: z.string(), momento: z.iso.datetime() }),
 		({ dispositivo, momento }, { publicUrl }) => {

@@ -2,12 +2,12 @@ import { rightsOf } from '#domain/orders/consumer-rights.ts'
 import type { MailSection, MailShop } from '#server/mail/mail-content.ts'
 import { formatDay } from '#server/mail/spanish-dates.ts'
 
-/** A day of Santiago's calendar as people read it; noon there is the same day everywhere. */
+/** A calendar day of Santiago; noon there is the same day everywhere. */
 const dayText = (day: string) => formatDay(`${day}T15:00:00Z`)
 
 /**
- * The rights that the written confirmation has to state (Ley 19.496): withdrawal and legal warranty. `handedOver`: with the days
- * on which they end.
+ * The rights that the written confirmation has to state (Ley 19.496): withdrawal and legal warranty. `handedOver`: with
+ * their last days.
  */
 export function consumerRights({ tienda, publicUrl }: MailShop, nro_orden: number, handedOver?: Date): MailSection {
 	const ends = handedOver && rightsOf(handedOver)

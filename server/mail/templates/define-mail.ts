@@ -4,13 +4,13 @@ import { type PanelPlace, panelQuery } from '#domain/staff/panel-query.ts'
 import type { MailContent, MailSection, MailShop } from '#server/mail/mail-content.ts'
 import { colorsOf, greeting, type OrderData } from './order-data.ts'
 
-/** A mail that the shop sends, and how its text is written from the data that its job carries. */
+/** A mail of the shop, and how its text is written from its job's data. */
 export interface MailDefinition {
 	/** Only mails to the customer of an order. */
 	readonly mayBeSentAgain: boolean
-	/** Not sent to an address that nobody proved and that got several mails: anybody could cause it by ordering. */
+	/** Not sent to an unproved address that got several mails: an order could trigger it for any address. */
 	readonly mayBeHeldBack: boolean
-	/** @throws ZodError when the data are not what the mail needs. */
+	/** @throws ZodError for incomplete data. */
 	readonly write: (datos: unknown, shop: MailShop) => MailContent
 }
 
@@ -83,7 +83,7 @@ interface StaffText {
 	readonly preview?: string
 	readonly title: string
 	readonly paragraphs: readonly string[]
-	/** Where in the panel its button leads; the profile's own page by default. */
+	/** The panel's page of its button; the profile by default. */
 	readonly place?: PanelPlace
 	/** "Abrir el panel" by default. */
 	readonly button?: string

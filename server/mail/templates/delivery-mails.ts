@@ -14,7 +14,7 @@ const wishText: Readonly<Record<PasoSiguiente, string>> = {
 	anular: 'Si todavía lo quieres,',
 }
 
-/** `por_cobrar`: CLP that the customer pays when the order is handed over. */
+/** `por_cobrar`: CLP that the customer pays on handover. */
 const cashText = ({ por_cobrar }: { readonly por_cobrar: number }) =>
 	por_cobrar > 0 ? [`Al recibirlo pagas ${formatClp(por_cobrar)} en efectivo.`] : []
 
@@ -43,7 +43,7 @@ export const deliveryMails = {
 		},
 	}),
 
-	/** `recibe`: who took the order; empty when nobody was named. The consumer's rights count from `hecha_at`. */
+	/** `recibe`: the recipient's name, or empty. The consumer's rights count from `hecha_at`. */
 	entregado: orderMail({
 		data: orderData.extend({ hecha_at: z.iso.datetime(), recibe: z.string() }),
 		text(order, shop) {

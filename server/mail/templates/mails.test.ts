@@ -6,7 +6,7 @@ import { renderTemplate } from '#server/mail/templates/mails.ts'
 import { sampleData, sampleOrder, sampleShop } from '#tests/sample-mails.ts'
 
 const render = (plantilla: MailTemplate, datos: unknown) => renderTemplate(plantilla, datos, sampleShop)
-/** What a reader of the HTML sees, as one line. */
+/** The visible text of the HTML, as one line. */
 const seen = (markup: string) =>
 	markup
 		.replace(/<(style|title)>.*?<\/\1>/gs, '')
@@ -18,7 +18,7 @@ const seen = (markup: string) =>
 describe.each(mailTemplates)('the mail %s', (plantilla) => {
 	const mail = render(plantilla, sampleData[plantilla])
 
-	test('says in plain text every amount and number that its HTML shows', () => {
+	test('has every amount and number of its HTML in plain text', () => {
 		const facts = seen(mail.html).match(/\$[\d.]+|\b\d[\d.-]*\d\b/g) ?? []
 		expect(facts.length).toBeGreaterThan(0)
 		for (const fact of facts) expect(mail.text).toContain(fact)
@@ -35,7 +35,7 @@ describe.each(mailTemplates)('the mail %s', (plantilla) => {
 		expect(mail.text).toContain(`\n${href}\n`)
 	})
 
-	test('gives every picture its words and its size', () => {
+	test('gives every picture its alt text and its size', () => {
 		for (const [picture] of mail.html.matchAll(/<img [^>]+>/g)) {
 			expect(picture).toMatch(/src="https:\/\/premiumshaker\.cl\/pictures\/shaker-(celeste|negro|rosado)\.webp"/)
 			expect(picture).toMatch(/alt="Premium Shaker \w+" width="\d+" height="\d+"/)
@@ -50,7 +50,7 @@ describe.each(mailTemplates)('the mail %s', (plantilla) => {
 		}
 	})
 
-	test('leads customers to WhatsApp, and staff not to their own', () => {
+	test('links WhatsApp for customers, and not for staff', () => {
 		const address = whatsappAddress(sampleShop.tienda.telefono) ?? ''
 		const isForStaff = /Aviso para el equipo/.test(mail.html)
 		expect(mail.html.includes(`href="${address}"`)).toBe(!isForStaff)
@@ -58,9 +58,9 @@ describe.each(mailTemplates)('the mail %s', (plantilla) => {
 		expect(address).toMatch(/^https:\/\/wa\.me\/569/)
 	})
 
-	test('lets no text that people typed become markup or break the subject', () => {
+	test('never lets typed text become markup or break the subject', () => {
 		const evil = '<script>alert(1)</script>"\r\nBcc: otro@correo.cl'
-		// Why staff get a case, and why nobody took an order, are words of the shop and no text that anybody types.
+		// Reasons of cases and of failed attempts are the shop's words, never typed text.
 		const typed = plantilla === 'caso_staff' || plantilla === 'no_entregado' ? {} : { motivo: evil }
 		const datos = { ...sampleData[plantilla], nombre: evil, direccion: evil, recibe: evil, ...typed }
 		const { html, subject } = render(plantilla, datos)
@@ -68,7 +68,7 @@ describe.each(mailTemplates)('the mail %s', (plantilla) => {
 		expect(subject).not.toMatch(/\p{Cc}/u)
 	})
 
-	test('is not written from data that lack something', () => {
+	test('throws for incomplete data', () => {
 		expect(() => render(plantilla, {})).toThrow()
 		const ofAWrongKind = Object.keys(sampleData[plantilla]).map((name) => [name, {}])
 		expect(() => render(plantilla, Object.fromEntries(ofAWrongKind))).toThrow()
@@ -78,7 +78,7 @@ describe.each(mailTemplates)('the mail %s', (plantilla) => {
 describe('the confirmation of an order', () => {
 	const textOf = (changes: object) => render('orden_recibida', { ...sampleOrder, ...changes }).text
 
-	test('states lines, every part of the total, delivery, payment, rights and what to do next', () => {
+	test('states lines, every part of the total, delivery, payment, rights and next steps', () => {
 		const { text, subject } = render('orden_recibida', sampleOrder)
 		expect(subject).toBe('Recibimos tu pedido · Orden N° 1042')
 		for (const fact of [
@@ -98,7 +98,7 @@ describe('the confirmation of an order', () => {
 		}
 	})
 
-	test('gives for a transfer the bank data, the exact sum and until when', () => {
+	test('gives for a transfer the bank data, the exact sum and the deadline', () => {
 		const text = textOf({})
 		expect(text).toContain('Tienes 48 horas para transferir $88.470')
 		expect(text).toContain('hasta el domingo 22 de noviembre a las 12:05')
@@ -129,18 +129,18 @@ describe('the confirmation of an order', () => {
 		expect(text).toContain('Retiro: Gratis')
 	})
 
-	test('says by when the order is handed over, where the customer was told a term', () => {
+	test('states the promised day of the handover, if one was shown', () => {
 		expect(textOf({})).toContain('Plazo: dentro de 3 días hábiles desde que confirmamos tu pedido')
 		expect(textOf({ plazo_entrega: null })).not.toContain('Plazo')
 	})
 
-	test('asks for nothing when nothing is to be paid', () => {
+	test('requests nothing when nothing is due', () => {
 		const text = textOf({ total: 0, descuento: 5000, subtotal: 5000, despacho: 0, expires_at: null })
 		expect(text).toContain('No tienes nada que pagar.')
 		expect(text).not.toContain('001234567890')
 	})
 
-	test('takes its mood from the bottle when one colour was bought', () => {
+	test("has the bottle's theme for an order of one colour", () => {
 		const [celeste] = sampleOrder.carrito
 		const single = render('orden_recibida', { ...sampleOrder, carrito: [celeste] }).html
 		expect(single).toContain('background-color:#0a587f')
@@ -170,7 +170,7 @@ describe('the other mails', () => {
 		expect(html).not.toContain(nombre)
 	})
 
-	test('tell staff in sentences why an order needs them', () => {
+	test('explain to staff in sentences why an order is a case', () => {
 		const mails = caseReasons.map((motivo) => render('caso_staff', { ...sampleOrder, motivo }))
 		expect(new Set(mails.map(({ subject }) => subject)).size).toBe(caseReasons.length)
 		for (const { text } of mails) expect(text).not.toMatch(/[a-z]_[a-z]/)
@@ -178,7 +178,7 @@ describe('the other mails', () => {
 	})
 
 	test.each(['orden_recibida', 'pago_confirmado'] as const)(
-		'state in %s what makes it the written confirmation of Ley 19.496',
+		'state in %s the contents of the written confirmation of Ley 19.496',
 		(plantilla) => {
 			const { text } = render(plantilla, sampleData[plantilla])
 			expect(text).toContain('10 días desde que recibes el producto')

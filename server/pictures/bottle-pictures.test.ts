@@ -5,14 +5,14 @@ import { drawBottle } from './bottle-pictures.ts'
 
 const maxPixels = 5_000_000
 
-/** Every file that a photo becomes, by name. */
+/** The files drawn from a photo, by name. */
 async function filesOf(photo: Buffer): Promise<ReadonlyMap<string, Buffer>> {
 	const files = await drawBottle(photo, maxPixels)
 	if (!files) throw new Error('the photo is too small')
 	return new Map(files.map(({ name, bytes }) => [name, bytes]))
 }
 
-/** How opaque a picture is at a place, 0 to 255. */
+/** The opacity of a picture at a place, 0 to 255. */
 async function opacityAt(bytes: Buffer | undefined, left: number, top: number): Promise<number | undefined> {
 	const { data } = await sharp(bytes)
 		.extract({ left, top, width: 1, height: 1 })
@@ -22,7 +22,7 @@ async function opacityAt(bytes: Buffer | undefined, left: number, top: number): 
 	return data[3]
 }
 
-test('a photo becomes every picture of its colour, each within its weight, even of noise', async () => {
+test('draws every picture of a colour from one photo, each within its size limit, even from noise', async () => {
 	const files = await filesOf(await aPhoto(450, 600))
 	expect([...files.keys()].sort()).toEqual([
 		'hero-320.avif',
@@ -47,7 +47,7 @@ test('a photo becomes every picture of its colour, each within its weight, even 
 	])
 })
 
-test('a bottle that was cut out stands in the middle, free of what was empty around it', async () => {
+test('centres a cut-out bottle, without its empty margins', async () => {
 	const bottle = await sharp({ create: { width: 300, height: 700, channels: 4, background: '#2e7d5b' } })
 		.png()
 		.toBuffer()
@@ -61,7 +61,7 @@ test('a bottle that was cut out stands in the middle, free of what was empty aro
 	expect([await opacityAt(hero, 100, 600), await opacityAt(hero, 450, 60)]).toEqual([0, 0])
 })
 
-test('what is too small is told so, by its upright sides', async () => {
+test('returns undefined for a too small photo, by its upright sides', async () => {
 	expect(await drawBottle(await aPlain(449, 900), maxPixels)).toBeUndefined()
 	const lying = await sharp(await aPlain(620, 500))
 		.withMetadata({ orientation: 6 })

@@ -7,17 +7,20 @@ export interface BottleFile {
 	readonly bytes: Buffer
 }
 
-/** The smallest photo that still looks sharp on a phone, in pixels. */
+/** The smallest photo that looks sharp on a phone, in pixels. */
 export const smallestPhoto = { width: 450, height: 600 } as const
 
-/** What a file may weigh: a phone's hero as Home's budget has it (40 kB), the others in proportion to their pixels. Bytes. */
+/**
+ * Size limits of the files: a phone's hero as in Home's budget (40 kB), the others in proportion to their pixels.
+ * Bytes.
+ */
 const heroBytes = (width: number) => Math.round(40_000 * (width / 640) ** 1.5)
 
 const card = { width: 780, height: 1040, top: 32 } as const
 
 const transparent = { r: 0, g: 0, b: 0, alpha: 0 }
 
-/** The first encoding that is light enough, the best first; else the last. */
+/** The first encoding within the limit, the best first; else the last. */
 async function lightest(maxBytes: number, encodings: readonly (() => Sharp)[]): Promise<Buffer> {
 	let bytes = Buffer.alloc(0)
 	for (const encode of encodings) {
@@ -27,7 +30,7 @@ async function lightest(maxBytes: number, encodings: readonly (() => Sharp)[]): 
 	return bytes
 }
 
-/** A photo of which nothing was cut out is a card with round corners; the stage's title lies over what is below it. */
+/** A photo without transparency becomes a card with round corners; Home's title is drawn over its lower part. */
 async function roundCorners(photo: Sharp): Promise<Sharp> {
 	const { width, height } = card
 	const radius = 48
@@ -57,7 +60,7 @@ async function roundCorners(photo: Sharp): Promise<Sharp> {
 	})
 }
 
-/** A bottle that was cut out stands in the middle, as high as the shop's own. */
+/** Centres a cut-out bottle, as high as the shop's own. */
 async function standUp(cutOut: Sharp): Promise<Sharp> {
 	const { width, height } = heroSize
 	const bottle = await sharp(await cutOut.png({ compressionLevel: 1 }).toBuffer())
@@ -68,7 +71,10 @@ async function standUp(cutOut: Sharp): Promise<Sharp> {
 	return sharp({ create: frame }).composite([{ input: bottle }])
 }
 
-/** The photo as a picture of the bottle (`heroSize`), or undefined when it is too small. Throws for what cannot be decoded. */
+/**
+ * The photo as a picture of the bottle (`heroSize`), or undefined when it is too small. Throws when it cannot be
+ * decoded.
+ */
 async function frame(bytes: Buffer, maxPixels: number): Promise<Buffer | undefined> {
 	const open = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' }).rotate()
 	const { width, height, hasAlpha, orientation = 1 } = await sharp(bytes).metadata()
@@ -80,8 +86,8 @@ async function frame(bytes: Buffer, maxPixels: number): Promise<Buffer | undefin
 }
 
 /**
- * Every picture of a colour out of one photo; nothing of the file stays but its pixels. Undefined when the photo is too
- * small; throws when it cannot be decoded.
+ * Draws every picture of a colour from one photo; only its pixels are copied. Undefined when it is too small; throws
+ * when it cannot be decoded.
  */
 export async function drawBottle(photo: Buffer, maxPixels: number): Promise<BottleFile[] | undefined> {
 	const hero = await frame(photo, maxPixels)

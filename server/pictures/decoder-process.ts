@@ -1,4 +1,4 @@
-/** Draws one picture from its input and ends. A process, because native code that decodes cannot be stopped within one. */
+/** Draws one picture from its input and exits. A process, because native decoders cannot be stopped within one. */
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { drawBottle } from './bottle-pictures.ts'
@@ -7,9 +7,9 @@ import { type DecoderOrder, type Drawing, decoderExit, packFiles } from './drawi
 const watchEveryMs = 20
 const order: DecoderOrder = JSON.parse(process.argv[2] ?? '')
 
-// A stop of the whole group is the shop's to carry out: it ends this process when it no longer waits for it.
+// Signals to the whole process group are ignored: the shop ends this process when it no longer needs it.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {})
-// Decoding runs on a thread beside this one, which stays free to look. Nothing milder than SIGKILL ends native code.
+// Decoding runs on another thread, so that this timer still runs. Only SIGKILL ends native code.
 setInterval(() => {
 	const { user, system } = process.cpuUsage()
 	const isTooMuch = process.memoryUsage.rss() > order.bounds.memoryBytes || (user + system) / 1000 > order.bounds.cpuMs
@@ -23,10 +23,10 @@ sharp.unblock({
 	operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 })
 
-/** A JPEG is decoded at half its size, or less, where that is enough for the picture drawn: the memory is that of a quarter. */
+/** A JPEG is decoded at half its size, or less, where that is enough for the drawing: a quarter of the memory. */
 const pixelsOf = ({ maxPixels }: Drawing, format: string) => (format === 'jpeg' ? 4 * maxPixels : maxPixels)
 
-/** Draws it, or gives the code to end with where there is nothing to draw. */
+/** Returns the drawing, or the exit code without one. */
 async function draw(bytes: Buffer): Promise<Buffer | number> {
 	try {
 		const { width, height, format } = await sharp(bytes, { limitInputPixels: false }).metadata()
@@ -43,7 +43,7 @@ async function draw(bytes: Buffer): Promise<Buffer | number> {
 			.webp({ quality })
 			.toBuffer()
 	} catch {
-		// Whatever the decoder cannot read is no picture; whoever sent it is told so.
+		// An undecodable file is no picture; its sender gets an error.
 		return decoderExit.unreadable
 	}
 }

@@ -1,30 +1,30 @@
 export interface Drawing {
-	/** What has more pixels is refused before it is decoded; a JPEG may have four times as many. */
+	/** Pictures with more pixels are rejected before decoding; a JPEG may have four times as many. */
 	readonly maxPixels: number
-	/** The picture drawn is made to fit into these, and never enlarged. Pixels. */
+	/** The drawing is scaled down to fit, and never enlarged. Pixels. */
 	readonly maxWidth: number
 	readonly maxHeight: number
-	/** Of the WebP that is written, 1 to 100. */
+	/** The WebP's quality, 1 to 100. */
 	readonly quality: number
 }
 
-/** What the decoder's process may use up before it ends itself. */
+/** The decoder's limits, beyond which its process ends itself. */
 export interface DecoderBounds {
-	/** Of processor time, which says the same on a busy machine. */
+	/** Processor time, which does not depend on the machine's load. */
 	readonly cpuMs: number
 	readonly memoryBytes: number
 }
 
-/** How the decoder's process ends, besides a signal: 0 with the picture on its output, or why there is none. */
+/** Exit codes of the decoder's process: 0 with the picture on its output, else the reason. */
 export const decoderExit = { drawn: 0, unreadable: 3, tooManyPixels: 4, tooSmall: 5 } as const
 
-/** What the decoder's process is started with, as JSON. */
+/** The decoder's argument, as JSON. */
 export type DecoderOrder = { readonly bounds: DecoderBounds } & (
 	| { readonly what: 'one'; readonly drawing: Drawing }
 	| { readonly what: 'bottle'; readonly maxPixels: number }
 )
 
-/** Several files as one: how long the list of their names and lengths is, the list, then the files. */
+/** Packs files into one: the length of an index of names and lengths, the index, then the files. */
 export function packFiles(files: readonly { readonly name: string; readonly bytes: Buffer }[]): Buffer {
 	const list = Buffer.from(JSON.stringify(files.map(({ name, bytes }) => [name, bytes.length])))
 	const length = Buffer.alloc(4)

@@ -19,7 +19,7 @@ function decoderThat(code: string, wallMs?: number) {
 const forEver = 'for (;;);'
 
 describe('a picture', () => {
-	it('is drawn anew as a WebP that fits, from JPEG, PNG and WebP alone', async () => {
+	it('is re-encoded as a WebP that fits, from JPEG, PNG and WebP alone', async () => {
 		const decoder = createPictureDecoder()
 		const photo = await aPhoto(400, 200)
 		for (const bytes of [photo, await sharp(photo).png().toBuffer(), await sharp(photo).webp().toBuffer()]) {
@@ -37,14 +37,14 @@ describe('a picture', () => {
 		).toBe('too_many_pixels')
 	})
 
-	it('of four times as many pixels is drawn when it is a JPEG, which is decoded at a part of its size', async () => {
+	it('with four times the pixels is drawn when it is a JPEG, which is decoded at a reduced size', async () => {
 		const decoder = createPictureDecoder()
 		expect(await decoder.draw(await aPhoto(2000, 2000), drawing)).toBeInstanceOf(Uint8Array)
 		expect(await decoder.draw(await aPlain(2001, 2000), drawing)).toBe('too_many_pixels')
 	})
 
 	it.each(['jpeg', 'png', 'webp'] as const)(
-		'that was cut off as a %s is incomplete, and not of a wrong kind',
+		'truncated as a %s is incomplete, and not of a wrong kind',
 		async (format) => {
 			const decoder = createPictureDecoder()
 			const bytes = await sharp(await aPhoto(400, 200))
@@ -71,18 +71,18 @@ describe('a picture', () => {
 		)
 	})
 
-	it('that carries texts which unpack to a gigabyte is drawn without unpacking them', async () => {
+	it('with text chunks that unpack to a gigabyte is drawn without unpacking them', async () => {
 		expect(await createPictureDecoder().draw(await aPngOfTexts(), drawing)).toBeInstanceOf(Uint8Array)
 	})
 
-	it('is not decoded when it is not wanted any more at its turn', async () => {
+	it('is not decoded when it is no longer needed at its turn', async () => {
 		const unwanted = decoderThat(forEver).draw(await aPhoto(9, 9), drawing, () => Promise.reject(new Error('too late')))
 		await expect(unwanted).rejects.toThrow('too late')
 	})
 })
 
-describe('a decoder', () => {
-	it('that does not end is ended by the process that started it, and the next picture has its turn', async () => {
+describe('the decoder', () => {
+	it('is killed by its parent when it does not end, and the next picture is drawn', async () => {
 		const decoder = decoderThat(forEver, 500)
 		const photo = await aPhoto(50, 50)
 		expect(await decoder.draw(photo, drawing)).toBe('too_costly')
@@ -98,7 +98,7 @@ describe('a decoder', () => {
 		expect(await decoder.draw(await aPhoto(900, 900), drawing)).toBe('too_costly')
 	})
 
-	it('works on one picture at a time, however many come together', async () => {
+	it('draws one picture at a time for parallel calls', async () => {
 		const lock = JSON.stringify(join(folder, 'lock'))
 		const alone = `import { openSync, unlinkSync } from 'node:fs'
 			openSync(${lock}, 'wx')
@@ -109,7 +109,7 @@ describe('a decoder', () => {
 		expect(drawn.map(String)).toEqual(Array(4).fill(String(Buffer.from('a picture'))))
 	})
 
-	it('is told nothing of what the shop knows', async () => {
+	it('gets no environment of the shop', async () => {
 		vi.stubEnv('SECRET_KEY', 'secreto')
 		const drawn = await decoderThat('process.stdout.write(JSON.stringify(process.env))').draw(
 			await aPhoto(9, 9),
@@ -120,11 +120,11 @@ describe('a decoder', () => {
 		expect(Buffer.from(drawn).toString()).not.toContain('secreto')
 	})
 
-	it('that cannot run at all is no fault of the picture', async () => {
+	it('throws when it cannot run at all, without blaming the picture', async () => {
 		await expect(decoderThat('process.exit(9)').draw(await aPhoto(9, 9), drawing)).rejects.toThrow('ended with 9')
 	})
 
-	it('is ended when the shop stops, also while others wait', async () => {
+	it('is killed when the shop stops, also while other calls wait', async () => {
 		const decoder = decoderThat(forEver)
 		const photo = await aPhoto(50, 50)
 		const begun = Promise.withResolvers<void>()

@@ -9,35 +9,38 @@ import { type DecoderBounds, type DecoderOrder, type Drawing, decoderExit, unpac
 import { isCutOff, pictureKind } from './picture-kind.ts'
 import { trimPng } from './trim-png.ts'
 
-/** Why no picture was drawn. `incomplete`: it was cut off on its way. `too_costly`: its decoder used up its time or memory and was ended. */
+/**
+ * Why no picture was drawn. `incomplete`: it was truncated. `too_costly`: its decoder exceeded its time or memory and
+ * was ended.
+ */
 export type Undrawn = 'unreadable' | 'incomplete' | 'too_many_pixels' | 'too_small' | 'too_costly'
 
 export interface PictureDecoder {
 	/**
-	 * Draws a JPEG, PNG or WebP anew as an upright WebP, one at a time, in a process that is ended beyond its `bounds`. What
-	 * `stillWanted` throws ends the call. Throws `servicio_ocupado` when too many wait or the shop stops.
+	 * Re-encodes a JPEG, PNG or WebP as an upright WebP, one at a time, in a process that is ended beyond its `bounds`. An
+	 * error of `stillWanted` ends the call. Throws `servicio_ocupado` when too many wait or the shop stops.
 	 */
 	draw(bytes: Uint8Array, drawing: Drawing, stillWanted?: () => Promise<void>): Promise<Uint8Array | Undrawn>
-	/** Draws every picture of a bottle (bottle-pictures.ts) out of one photo, by file name; otherwise as `draw`. */
+	/** Draws every picture of a bottle (bottle-pictures.ts) from one photo, by file name; otherwise as `draw`. */
 	drawBottle(photo: Uint8Array): Promise<ReadonlyMap<string, Uint8Array> | Undrawn>
 	close(): Promise<void>
 }
 
-/** The decoder's own file: beside this one as source, beside the shop's where that is built. */
+/** The decoder's file: beside this one as source, beside the shop's in the build. */
 const builtOrSource = import.meta.filename.endsWith('.ts')
 	? join(import.meta.dirname, 'decoder-process.ts')
 	: join(projectFolder, 'dist/shop/picture-decoder.js')
 
-/** Few large blocks, freed at once; and none of the shop's own environment, which holds its secrets. */
+/** Few large memory blocks, freed at once; and none of the shop's own environment, which contains its secrets. */
 const env = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' }
 const flags = ['--max-old-space-size=64', '--max-semi-space-size=2']
 
 /** A progressive JPEG of 50 megapixels, the largest honest picture, takes two seconds of processor time and 300 MB. */
 const usualBounds = { cpuMs: 6000, memoryBytes: 512 * 1024 * 1024 }
-/** A bottle's pictures are a dozen; staff ask for them now and then. 50 megapixels are a phone's largest photo. */
+/** A bottle has a dozen pictures, drawn rarely. 50 megapixels are a phone's largest photo. */
 const bottleBounds = { cpuMs: 30_000, memoryBytes: 768 * 1024 * 1024 }
 const bottlePixels = 51_000_000
-/** How long a decoder may take by the clock on the wall, in case it does not end itself. */
+/** Wall-clock limit of a decoder that does not end itself. Milliseconds. */
 const usualWallMs = 30_000
 const bottleWallMs = 120_000
 
@@ -48,13 +51,13 @@ const startDecoder = (entry: string, order: DecoderOrder) =>
 		windowsHide: true,
 	})
 
-/** Gives a decoder its picture and waits for its end, which comes after `wallMs` at the latest. */
+/** Sends a decoder its picture and waits for its exit, `wallMs` at most. */
 async function decoded(child: ReturnType<typeof startDecoder>, bytes: Uint8Array, wallMs: number) {
 	const timer = setTimeout(() => child.kill('SIGKILL'), wallMs)
 	try {
 		const parts: Buffer[] = []
 		child.stdout.on('data', (part: Buffer) => parts.push(part))
-		// It may end before it has read everything; how it ended says why.
+		// It may exit before it has read everything; its exit code is the reason.
 		child.stdin.on('error', () => {})
 		child.stdin.end(bytes)
 		await once(child, 'close')
@@ -64,7 +67,7 @@ async function decoded(child: ReturnType<typeof startDecoder>, bytes: Uint8Array
 	}
 }
 
-/** Decodes pictures outside of this process. The options are for tests of a decoder that misbehaves. */
+/** Decodes pictures outside this process. The options are for tests of a faulty decoder. */
 export function createPictureDecoder(
 	options: { entry?: string; wallMs?: number; bounds?: Partial<DecoderBounds> } = {},
 ): PictureDecoder {
@@ -119,23 +122,23 @@ export function createPictureDecoder(
 	}
 }
 
-/** A picture of a kind that decoders are given, without what they need not read; undefined for anything else. */
+/** A picture of a supported kind, without chunks not needed for drawing; undefined for anything else. */
 function plainPicture(bytes: Uint8Array): Uint8Array | undefined {
 	const kind = pictureKind(bytes)
 	if (!kind) return undefined
 	return kind === 'png' ? trimPng(bytes) : bytes
 }
 
-/** What could not be read because its end is missing can be sent again. */
+/** A truncated file gets an error of its own, as it can be sent again. */
 const cutOff = <T>(bytes: Uint8Array, drawn: T | Undrawn): T | Undrawn =>
 	drawn === 'unreadable' && isCutOff(bytes) ? 'incomplete' : drawn
 
-/** What the decoder's process said by its end. Throws when it could not run at all. */
+/** Maps the decoder's exit to its result. Throws when it could not run at all. */
 function outcomeOf(code: number | null, drawn: Buffer): Buffer | Undrawn {
 	if (code === decoderExit.drawn && drawn.length > 0) return drawn
 	if (code === decoderExit.tooManyPixels) return 'too_many_pixels'
 	if (code === decoderExit.tooSmall) return 'too_small'
-	// A signal other than ours: the decoder crashed over what it read.
+	// Another signal: the decoder crashed on its input.
 	if (code === decoderExit.unreadable || code === null) return 'unreadable'
 	throw new Error(`the picture decoder ended with ${code}`)
 }

@@ -1,7 +1,7 @@
-/** The kinds of picture that the shop reads. No decoder ever sees anything else. */
+/** The supported kinds of picture. Decoders get no other input. */
 export type PictureKind = 'jpeg' | 'png' | 'webp'
 
-/** How many of a file's first bytes tell its kind. */
+/** The number of leading bytes that identify the kind. */
 export const kindBytes = 12
 
 const endOfJpeg = Buffer.from([0xff, 0xd9])
@@ -11,17 +11,17 @@ const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a
 const bufferOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
 const lastOf = (bytes: Uint8Array, mark: string | Uint8Array) => bufferOf(bytes).lastIndexOf(mark)
 
-/** Whether a picture's end is missing, as of a file that was cut off on its way. */
+/** Whether a picture's end is missing, as of a truncated file. */
 export function isCutOff(bytes: Uint8Array): boolean {
 	const kind = pictureKind(bytes)
 	if (kind === 'png') return lastOf(bytes, 'IEND') < 0
 	if (kind === 'webp') return bufferOf(bytes).readUInt32LE(4) + 8 > bytes.length
-	// The thumbnail inside of a photo has an end of its own, before the photo's pixels begin.
+	// The embedded thumbnail has an end of its own, before the photo's pixels begin.
 	const end = lastOf(bytes, endOfJpeg)
 	return kind === 'jpeg' && (end < 0 || end < lastOf(bytes, scanOfJpeg))
 }
 
-/** The kind of picture that a file begins as, by its first bytes and never by its name; undefined for any other content. */
+/** The kind of a picture by its first bytes and never by its name; undefined for any other content. */
 export function pictureKind(bytes: Uint8Array): PictureKind | undefined {
 	const first = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, kindBytes))
 	if (first.length < kindBytes) return undefined

@@ -1,10 +1,10 @@
-/** The chunks that a PNG is drawn from. The rest (texts, colour profiles, animations) may unpack to gigabytes. */
+/** The chunks needed to draw a PNG. Others (texts, colour profiles, animations) may unpack to gigabytes. */
 const drawnFrom = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'sRGB', 'eXIf', 'IDAT', 'IEND'])
 const signatureBytes = 8
-/** A chunk's length, its type and its checksum. */
+/** A chunk's length, type and checksum. */
 const frameBytes = 12
 
-/** A PNG without the chunks that it is not drawn from; undefined when it is cut off or is no chain of chunks. */
+/** A PNG without unneeded chunks; undefined when it is truncated or malformed. */
 export function trimPng(bytes: Uint8Array): Uint8Array | undefined {
 	const png = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
 	const chunks = [png.subarray(0, signatureBytes)]

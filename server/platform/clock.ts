@@ -1,4 +1,4 @@
-/** Where the server takes the time from; tests hand in one that they move by hand. */
+/** The server's source of time; tests use one that they advance. */
 export interface Clock {
 	now(): Date
 }

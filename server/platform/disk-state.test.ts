@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 describe('createDiskState', () => {
-	it('reports the free bytes, and leaves nothing in the folders that it writes to', async () => {
+	it('reports the free bytes, and leaves no file in the folders', async () => {
 		const inner = join(folder, 'archivos')
 		const state = await createDiskState([folder, inner])()
 		expect(state.isWritable).toBe(true)
@@ -19,7 +19,7 @@ describe('createDiskState', () => {
 		expect([readdirSync(folder), readdirSync(inner)]).toEqual([['archivos'], []])
 	})
 
-	it('reports that nothing can be written when one of the folders takes no file', async () => {
+	it('reports a disk as not writable when one of the folders accepts no file', async () => {
 		writeFileSync(join(folder, 'archivos'), '')
 		expect(await createDiskState([folder, join(folder, 'archivos')])()).toMatchObject({ isWritable: false })
 	})

@@ -3,14 +3,14 @@ import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface DiskState {
-	/** Bytes that this user may still write; undefined where the file system does not say. */
+	/** Bytes available to this user; undefined where the file system does not report them. */
 	readonly freeBytes: number | undefined
 	/** Whether a file can be written in each of the folders. */
 	readonly isWritable: boolean
 }
 
 const cacheMs = 10_000
-/** A full disk still takes an empty file. */
+/** A full disk still accepts an empty file. */
 const probe = Buffer.alloc(4096)
 
 async function canWrite(folder: string): Promise<boolean> {
@@ -32,7 +32,7 @@ const freeBytes = (folder: string) =>
 		() => undefined,
 	)
 
-/** Returns what reads the state of the folders' disk, at most once in ten seconds. */
+/** Returns the reader of the folders' disk state, which reads at most once in ten seconds. */
 export function createDiskState(folders: readonly [string, ...string[]]): () => Promise<DiskState> {
 	let readAt = Number.NEGATIVE_INFINITY
 	let state: Promise<DiskState> | undefined

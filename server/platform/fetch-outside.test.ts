@@ -22,7 +22,7 @@ afterAll(() => {
 })
 
 describe('fetchOutside', () => {
-	it('asks for gzip only, and sends method, headers and a form as fetch does', async () => {
+	it('requests gzip only, and sends method, headers and a form as fetch does', async () => {
 		answer = async (request, response) => {
 			let body = ''
 			for await (const part of request) body += part
@@ -65,7 +65,7 @@ describe('fetchOutside', () => {
 		await expect(fetchOutside(url)).rejects.toThrow(`unexpected content-encoding ${encoding}`)
 	})
 
-	it('stops reading an answer that is too large, also one that only grows when it is decompressed', async () => {
+	it('stops reading a too large answer, also after decompression', async () => {
 		const large = Buffer.alloc(33 * 1024 * 1024)
 		answer = (_request, response) => response.end(large)
 		await expect(fetchOutside(url).then((one) => one.arrayBuffer())).rejects.toThrow('too large')
@@ -73,7 +73,7 @@ describe('fetchOutside', () => {
 		await expect(fetchOutside(url).then((one) => one.arrayBuffer())).rejects.toThrow('too large')
 	})
 
-	it('throws for a cut gzip answer, a redirect, and a server that does not listen, of which it knows that nothing was sent', async () => {
+	it('throws for a truncated gzip answer, a redirect, and a closed port, the latter as never sent', async () => {
 		answer = (_request, response) =>
 			response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('hola').subarray(0, 12))
 		await expect(fetchOutside(url).then((one) => one.text())).rejects.toThrow()
@@ -84,7 +84,7 @@ describe('fetchOutside', () => {
 		expect([error instanceof TypeError, wasNeverSent(error)]).toEqual([true, true])
 	})
 
-	it('ends at the time of its signal, before and within the answer', async () => {
+	it('ends at its signal, before and within the answer', async () => {
 		answer = () => {}
 		await expect(fetchOutside(url, { signal: AbortSignal.timeout(50) })).rejects.toMatchObject({ name: 'TimeoutError' })
 		answer = (_request, response) => response.writeHead(200).write('ho')
@@ -93,7 +93,7 @@ describe('fetchOutside', () => {
 	})
 })
 
-/** Ways to call another server that do not go through the function; a type or a parameter named `fetch` is none. */
+/** Other ways to call a server; a type or a parameter named `fetch` is none. */
 const otherWays = [
 	/(?<![.\w])fetch\s*\(/,
 	/(?:\?\?|=)\s*(?:globalThis\.)?fetch\b/,
@@ -101,7 +101,7 @@ const otherWays = [
 	/from 'undici'/,
 ]
 
-it('nothing else in the server calls outside', () => {
+it("is the server's only way to call another server", () => {
 	const calls = readdirSync('server', { recursive: true, encoding: 'utf8' })
 		.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
 		.flatMap((name) =>

@@ -2,18 +2,17 @@ import { PassThrough, pipeline, Readable, Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { Agent, request as send } from 'undici'
 
-/** Largest answer that is read, in bytes after decompression: above the largest medium and file that the shop stores. */
+/** Largest answer in bytes after decompression: above the largest medium and file that the shop stores. */
 const largestAnswer = 32 * 1024 * 1024
 const withoutBody = [204, 205, 304]
 
-/** Bounds every call that brings no bound of its own: to connect, to the first byte, and between two parts of an answer. Milliseconds. */
+/** Default timeouts: to connect, to the first byte, and between two parts of an answer. Milliseconds. */
 const agent = new Agent({ connect: { timeout: 10_000 }, headersTimeout: 30_000, bodyTimeout: 30_000 })
 
 /**
- * Makes a call to a server outside of the shop, as `fetch` does; nothing else in the shop calls one. Answers are plain or gzip: other
- * decoders are never given what strangers send. Redirects are errors unless `redirect` is `manual`. The caller's signal ends the call
- * and the reading of its answer.
- * @throws TypeError whose cause is the network's error; the signal's reason
+ * Calls a server outside the shop, as `fetch` does; the only such function. Answers are plain or gzip: other decoders
+ * never get untrusted input. Redirects are errors unless `redirect` is `manual`. The caller's signal ends the call and
+ * the reading of its answer. @throws TypeError whose cause is the network's error; the signal's reason
  */
 export async function fetchOutside(input: string | URL | Request, init?: RequestInit): Promise<Response> {
 	const request = new Request(input, init)
@@ -45,7 +44,7 @@ export async function fetchOutside(input: string | URL | Request, init?: Request
 	}
 	const passed = new Headers()
 	for (const [name, value] of Object.entries(answer.headers)) {
-		// Both are of the compressed answer.
+		// Both headers describe the compressed answer.
 		if (isGzip && (name === 'content-encoding' || name === 'content-length')) continue
 		for (const one of [value].flat()) if (one !== undefined) passed.append(name, one)
 	}

@@ -1,4 +1,4 @@
-/** Markup that is safe to put into a page or mail as it is. Only `html` makes it. */
+/** Markup that is safe in a page or mail. Only `html` creates it. */
 export class Html {
 	readonly markup: string
 	constructor(markup: string) {
@@ -19,7 +19,7 @@ const entities: Readonly<Record<string, string>> = {
 	"'": '&#39;',
 }
 
-/** Text as it may stand between tags and inside quoted attributes, of HTML and XML. */
+/** Escapes text for HTML and XML, between tags and inside quoted attributes. */
 export function escapeMarkup(text: string): string {
 	return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }
@@ -31,7 +31,7 @@ function markupOf(part: Part): string {
 	return escapeMarkup(String(part))
 }
 
-/** Writes markup. Whatever is put in is escaped, for text and for quoted attributes, unless `html` wrote it. */
+/** Template tag for markup. Inserted parts are escaped unless `html` created them. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
 	return new Html(texts.reduce((markup, text, at) => markup + markupOf(parts[at - 1]) + text))
 }

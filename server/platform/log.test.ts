@@ -13,7 +13,7 @@ async function logOf(fails: () => Promise<unknown>): Promise<string> {
 	return lines.join('')
 }
 
-it('tells what failed in the job queue, which tells of an error by its fields alone', () => {
+it("logs errors of the job queue, which are plain objects with an error's fields", () => {
 	const lines: string[] = []
 	const log = createLog('info', { write: (line: string) => void lines.push(line) })
 	const error = Object.assign(new Error(`permission denied for table job\nparams: ${typed}`), { code: '42501' })
@@ -27,7 +27,7 @@ it('tells what failed in the job queue, which tells of an error by its fields al
 	})
 })
 
-it('tells what failed in the database, and where, without the values that people typed', async () => {
+it("logs the database's error and its location, without typed values", async () => {
 	const database = await openTestDatabase()
 	const { db } = database
 	const row = { email: typed, first_name: typed }

@@ -1,18 +1,18 @@
 import pino from 'pino'
 
-/** What use cases tell the log; pino and Fastify's own are of this shape. */
+/** The log of use cases, a subset of pino's and Fastify's. */
 export interface Log {
 	info(details: object, message: string): void
 	warn(details: object, message: string): void
 	error(details: object, message: string): void
 }
 
-/** What an error looks like in the log: what happened, where, and what caused it. */
+/** An error in the log: message, stack frames, and causes. */
 interface LoggedError {
 	readonly type: string
 	readonly message: string
 	readonly code?: string
-	/** Which table and rule of the database said no. */
+	/** The violated constraint with its table. */
 	readonly rule?: string
 	readonly stack: string
 	readonly cause?: LoggedError
@@ -20,10 +20,12 @@ interface LoggedError {
 
 const deepest = 5
 
-/** PostgreSQL's errors about data (class 22) and rules (23) quote the data; which rule it was is told beside. */
+/**
+ * PostgreSQL's errors about data (class 22) and constraints (23) quote the data; the constraint is logged separately.
+ */
 const quotesData = /^2[23][0-9A-Z]{3}$/
 
-/** An error without what people typed: no statements' parameters, no quoted rows, only the fields named here. */
+/** An error without typed text: no statements' parameters, no quoted rows, only the fields named here. */
 function loggedError(error: unknown, depth = 0): LoggedError {
 	if (!tellsOfAnError(error)) return { type: typeof error, message: 'not an error', stack: '' }
 	const fields = error as Error & Record<string, unknown>
@@ -40,23 +42,23 @@ function loggedError(error: unknown, depth = 0): LoggedError {
 	}
 }
 
-/** An error, or what the job queue makes of one: its fields in an object of no class. */
+/** An error, or the job queue's plain object with an error's fields. */
 function tellsOfAnError(value: unknown): value is Pick<Error, 'message' | 'stack' | 'cause'> & { name?: string } {
 	if (value instanceof Error) return true
 	return typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'
 }
 
-/** A failed statement's message ends with the values that it was sent with. */
+/** A failed statement's message ends with its parameters. */
 const withoutParams = (message: string) => message.replace(/\nparams:[\s\S]*$/, '')
 
-/** The places only: the first lines of a stack repeat the message. */
+/** The frames only: the first lines of a stack repeat the message. */
 const framesOf = (stack: string | undefined) =>
 	(stack ?? '')
 		.split('\n')
 		.filter((line) => /^\s+at /.test(line))
 		.join('\n')
 
-/** An error in plain text for a terminal, with as little of what people typed as in the log. */
+/** An error as plain text for a terminal, with the same redaction as in the log. */
 export function errorText(error: unknown): string {
 	const lines: string[] = []
 	for (let one: LoggedError | undefined = loggedError(error); one; one = one.cause)
@@ -64,7 +66,7 @@ export function errorText(error: unknown): string {
 	return lines.filter((line) => line !== '').join('\n')
 }
 
-/** The log of a process: one JSON line each, on the standard output. */
+/** The log of a process: JSON lines on the standard output. */
 export function createLog(level: string, destination?: pino.DestinationStream): pino.Logger {
 	const options = { level, redact: ['req.headers.authorization'], serializers: { err: loggedError } }
 	return destination ? pino(options, destination) : pino(options)

@@ -8,8 +8,8 @@ import type { SecretKeys } from '#server/platform/secret-keys.ts'
 const secrets: SecretKeys = ['the old secret']
 const clock = { now: () => new Date('2026-11-20T12:00:00Z') }
 
-// What browsers hold already, given out by an earlier version: a session must not end because the shop was updated.
-it('sessions, nonces and marks that an earlier version gave out still count', () => {
+// Tokens issued by an earlier version: an update must not end sessions.
+it('accepts sessions, nonces and marks issued by an earlier version', () => {
 	const sessionId = '0b1c2d3e-4f50-4a6b-8c7d-9e0f1a2b3c4d'
 	const refresh = `${sessionId}.OWmz-k950_N3xABm6gfnR9E8-cFjufoM5FrgyScGVufVB1SmWYciYg`
 	expect(createRefreshTokens(secrets).sessionOf(refresh)).toBe(sessionId)
@@ -22,7 +22,7 @@ it('sessions, nonces and marks that an earlier version gave out still count', ()
 	expect(devices.nameOf({ headers: { cookie } }, 'eva@correo.cl')).toBeUndefined()
 })
 
-it('a tag of another purpose, text, secret or length is none', () => {
+it('rejects a tag of another purpose, text, secret or length', () => {
 	const mac = createMac(secrets, 'one')
 	const tag = mac.sign('a text')
 	expect(mac.verify(tag, 'a text')).toBe(true)

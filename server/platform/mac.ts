@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { deriveKey, type SecretKeys } from '#server/platform/secret-keys.ts'
 
-/** Message authentication codes of one purpose: they show that the shop itself wrote a text. */
+/** Message authentication codes of one purpose: proof that the shop wrote a text. */
 export interface Mac {
 	sign(text: string | Uint8Array): Buffer
-	/** Whether `given` is the tag of the text, made with any secret that still counts. Takes as long whatever is wrong. */
+	/** Whether `given` is the text's tag under any current secret, in constant time. */
 	verify(given: Uint8Array, text: string | Uint8Array): boolean
 }
 
-/** Makes and checks codes (HMAC-SHA-256, its first `byteCount` bytes) with keys that are derived for `purpose` alone. */
+/** Creates and verifies codes (HMAC-SHA-256, its first `byteCount` bytes) with keys derived for `purpose` alone. */
 export function createMac(secrets: SecretKeys, purpose: string, byteCount = 32): Mac {
 	const keyOf = (secret: string) => deriveKey(secret, purpose)
 	const keys = secrets.map(keyOf)

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** From where a host can be reached: from this machine alone, from the network that it stands in, or from the internet. */
+/** From where a host is reachable: this machine, the local network, or the internet. */
 type Reach = 'machine' | 'network' | 'public'
 
 const loopback = new BlockList()
@@ -21,10 +21,10 @@ local.addAddress('::', 'ipv6')
 local.addSubnet('fc00::', 7, 'ipv6')
 local.addSubnet('fe80::', 10, 'ipv6')
 
-/** Endings that no public name server knows. */
+/** Suffixes without public DNS. */
 const localName = /^[^.]+$|\.(local|lan|home|home\.arpa|internal|intranet|localdomain|test)$/
 
-/** The reach of a host as a URL, an environment variable or the header Host (without its port) has it. */
+/** The reach of a host as in a URL, an environment variable or the header Host (without its port). */
 export function reachOf(host: string): Reach {
 	const name = host.toLowerCase().replace(/^\[|\]$|\.$/g, '')
 	const kind = isIP(name) === 6 ? 'ipv6' : 'ipv4'
@@ -36,7 +36,7 @@ export function reachOf(host: string): Reach {
 	return localName.test(name) ? 'network' : 'public'
 }
 
-/** Whether a host is a name of one word, as a network between containers has them and no name server of the internet. */
+/** Whether a host is a one-word name, as in container networks and never in public DNS. */
 export function isContainerName(host: string): boolean {
 	return /^[a-z0-9_-]+$/i.test(host) && isIP(host) === 0
 }

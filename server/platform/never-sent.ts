@@ -8,7 +8,7 @@ const codes: ReadonlySet<unknown> = new Set([
 	'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** Whether what `fetch` threw says that nothing was sent. It wraps what the network said. */
+/** Whether an error of `fetch` means that nothing was sent. It wraps the network's error. */
 export function wasNeverSent(error: unknown): boolean {
 	const cause = error instanceof Error ? error.cause : undefined
 	return cause instanceof Error && 'code' in cause && codes.has(cause.code)

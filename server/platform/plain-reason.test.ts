@@ -29,7 +29,7 @@ describe('plainReason', () => {
 		expect(plainReason(new Error('a second one', { cause: query }))).toContain(text)
 	})
 
-	it('says once what each address of a name answers', () => {
+	it("names each distinct answer of a host's addresses once", () => {
 		expect(plainReason(new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')]))).toBe(
 			plainReason(coded('ECONNREFUSED')),
 		)
@@ -49,7 +49,7 @@ describe('plainReason', () => {
 		expect(plainReason(new Error(message))).toContain(text)
 	})
 
-	it('keeps a sentence of the shop, and never a query', () => {
+	it("keeps the shop's own sentence, and never a query", () => {
 		expect(plainReason(new Error('no quedan folios'))).toBe('no quedan folios')
 		const query = new Error('Failed query: select 1\nparams: ana@correo.cl', { cause: coded('XX000', 'out of sorts') })
 		expect(plainReason(query)).toBe('out of sorts')

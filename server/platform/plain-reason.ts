@@ -1,4 +1,4 @@
-/** What the codes of the network, TLS and PostgreSQL mean to the one who runs the shop. */
+/** Meanings of network, TLS and PostgreSQL codes for the operator. */
 const reasons: Readonly<Record<string, string>> = {
 	ECONNREFUSED: 'ahí no escucha nadie: mira la dirección y el puerto, y que esté andando',
 	ENOTFOUND: 'ese nombre no existe: mira cómo está escrito, y el DNS de la máquina',
@@ -25,7 +25,7 @@ const reasons: Readonly<Record<string, string>> = {
 export const noTrigrams =
 	'le falta la extensión pg_trgm, con la que busca el panel: instala los módulos contrib de ese PostgreSQL (en Debian vienen con él), o pide a quien lo arrienda que la permita'
 
-/** What PostgreSQL and the shop's own errors say in their engineers' English. */
+/** Meanings of English messages of PostgreSQL and the shop's own errors. */
 const sentences: readonly (readonly [RegExp, string])[] = [
 	[
 		/^the file store answered (\d+).*$/s,
@@ -37,7 +37,7 @@ const sentences: readonly (readonly [RegExp, string])[] = [
 	[/^(\S+) answered (\d+)$/, '$1 respondió $2'],
 ]
 
-/** The sentence for one error, without what caused it. */
+/** The sentence for one error, without its causes. */
 function reasonOf(error: unknown): string | undefined {
 	if (!(error instanceof Error)) return undefined
 	const code = 'code' in error ? String(error.code) : ''
@@ -47,8 +47,8 @@ function reasonOf(error: unknown): string | undefined {
 }
 
 /**
- * Says in a sentence for the operator why something outside does not serve: by the cause at the bottom if it is a known one, else in the
- * error's own words, of which none are a query's.
+ * Explains in a sentence for the operator why a service failed: by the innermost known cause, else in the error's own
+ * words, but never a query's.
  */
 export function plainReason(error: unknown): string {
 	if (error instanceof AggregateError) return [...new Set(error.errors.map(plainReason))].join(', ')
@@ -61,7 +61,7 @@ export function plainReason(error: unknown): string {
 		last = last.cause
 	}
 	if (!(error instanceof Error)) return String(error)
-	// A query's text and values say nothing to the operator, and may be customers'.
+	// A query's text and values mean nothing to the operator, and may be customers'.
 	const { message } = error.message.startsWith('Failed query') && last instanceof Error ? last : error
 	for (const [said, plain] of sentences) if (said.test(message)) return message.replace(said, plain)
 	return message

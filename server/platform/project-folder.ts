@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The project's folder, whether this runs as source (server/) or as built (dist/shop/): the nearest with a package.json. */
+/** The project's folder, as source (server/) or build (dist/shop/): the nearest with a package.json. */
 export const projectFolder = nearestPackage(import.meta.dirname)
 
 function nearestPackage(folder: string): string {

@@ -1,6 +1,9 @@
 import { patchedNode } from '#server/platform/shop-version.ts'
 
-/** Whether this version of Node has no published hole: at least the listed release of its line (`patchedNode` in package.json). */
+/**
+ * Whether this version of Node has no published vulnerability: at least the listed release of its line (`patchedNode`
+ * in package.json).
+ */
 export function isPatchedNode(version: string): boolean {
 	const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
 	return patchedNode.some((listed) => {
@@ -9,7 +12,7 @@ export function isPatchedNode(version: string): boolean {
 	})
 }
 
-/** What to tell an operator of the Node that runs this process; undefined for a patched one. */
+/** The warning about the Node of this process; undefined for a patched one. */
 export function runtimeWarning(version = process.versions.node): string | undefined {
 	if (isPatchedNode(version)) return undefined
 	return `Node ${version} tiene fallas publicadas: instala en la máquina ${patchedNode.join(', ')} o una más nueva de esas líneas`

@@ -11,7 +11,7 @@ const after: SecretKeys = ['the new secret']
 const clock = { now: () => new Date('2026-11-20T12:00:00Z') }
 const now = clock.now()
 
-it('tokens made with the old secret hold while it is kept, and new ones outlive it', async () => {
+it('accepts tokens of the previous secret while it is configured, and signs with the new one', async () => {
 	const claims = { accountId: 7, sessionId: randomUUID() }
 	const old = await createAccessTokens(before).sign(claims, now)
 	const fresh = await createAccessTokens(during).sign(claims, now)
@@ -28,7 +28,7 @@ it('tokens made with the old secret hold while it is kept, and new ones outlive 
 	expect(createGoogleNonces(after, clock).isValid(nonce, 'browser')).toBe(false)
 })
 
-it('gives each purpose a key of its own', () => {
+it('derives a different key for each purpose', () => {
 	const keys = ['access-token', 'refresh-token', 'google-nonce', 'password-reset'].map((purpose) =>
 		Buffer.from(deriveKey('secret', purpose)).toString('hex'),
 	)

@@ -1,9 +1,9 @@
 import { hkdfSync } from 'node:crypto'
 
-/** The shop's secrets: the first signs, every one verifies, so that a secret can be replaced without logging everybody out. */
+/** The shop's secrets: the first signs, every one verifies, so that a secret can be rotated without ending sessions. */
 export type SecretKeys = readonly [string, ...string[]]
 
-/** The secrets of the environment, or the one that a demonstration made up. Throws when there is none. */
+/** The secrets of the environment, or the demo's generated one. Throws when there is none. */
 export function secretKeysOf(
 	env: { readonly SECRET_KEY?: string | undefined; readonly SECRET_KEY_PREVIOUS?: string | undefined },
 	demoSecret: string | undefined,
@@ -13,7 +13,7 @@ export function secretKeysOf(
 	return env.SECRET_KEY_PREVIOUS === undefined ? [current] : [current, env.SECRET_KEY_PREVIOUS]
 }
 
-/** A 256-bit key for one purpose, so that what is signed for one can never be passed off as another. */
+/** Derives a 256-bit key for one purpose, so that a signature is valid for its purpose only. */
 export function deriveKey(secret: string, purpose: string): Uint8Array {
 	return new Uint8Array(hkdfSync('sha256', secret, '', `premium-shaker:${purpose}`, 32))
 }

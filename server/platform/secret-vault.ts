@@ -4,14 +4,17 @@ import { deriveKey, type SecretKeys } from '#server/platform/secret-keys.ts'
 const ivBytes = 12
 const tagBytes = 16
 
-/** Encrypts and reads secrets that are kept in the database, so that a copy of it alone tells none. */
+/** Encrypts secrets in the database, so that a copy of it alone reveals none. */
 export interface SecretVault {
 	encrypt(secret: string): string
-	/** The secret; undefined when it was encrypted with a key that the shop no longer has. */
+	/** The secret; undefined when it was encrypted with a key that is no longer configured. */
 	decrypt(encrypted: string): string | undefined
 }
 
-/** Makes the vault (AES-256-GCM) of one purpose with keys derived from the shop's secrets: the first encrypts, every one decrypts. */
+/**
+ * Creates the vault (AES-256-GCM) of one purpose with keys derived from the shop's secrets: the first encrypts, every
+ * one decrypts.
+ */
 export function createSecretVault(keys: SecretKeys, purpose: string): SecretVault {
 	const derived = keys.map((key) => deriveKey(key, purpose))
 	const newest = deriveKey(keys[0], purpose)

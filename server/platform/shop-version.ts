@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectFolder } from '#server/platform/project-folder.ts'
 
-/** Set by the build (vite.config.ts); the sources that run unbuilt have no commit of their own. */
+/** Set by the build (vite.config.ts); undefined when running from source. */
 declare const shopCommit: string | undefined
 
 interface ShopVersion {
 	readonly version: string
-	/** The first 12 digits of the built commit; empty where the build did not know it. */
+	/** The first 12 digits of the built commit; empty when unknown. */
 	readonly commit: string
 }
 
@@ -18,10 +18,10 @@ interface Manifest {
 
 const manifest = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as Manifest
 
-/** The releases from which on each line of Node has no published hole. */
+/** The first release of each line of Node without published vulnerabilities. */
 export const { patchedNode } = manifest
 
-/** Which release this process runs. */
+/** The release of this process. */
 export const shopVersion: ShopVersion = {
 	version: manifest.version,
 	commit: typeof shopCommit === 'string' ? shopCommit : '',

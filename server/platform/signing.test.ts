@@ -6,14 +6,14 @@ const later = new Date('2026-11-20T12:30:00Z')
 const signer = createSigner(['a-secret-of-the-shop'])
 
 describe('a signed token', () => {
-	it('gives back what was signed, for its purpose and until its end', () => {
+	it('returns its payload for its purpose until its expiry', () => {
 		const token = signer.sign('quote', { costo: 3500 }, later)
 		expect(signer.verify('quote', token, now)).toEqual({ costo: 3500 })
 		expect(signer.verify('proof', token, now)).toBeUndefined()
 		expect(signer.verify('quote', token, later)).toBeUndefined()
 	})
 
-	it('is refused when a letter of it changes, or when another secret signed it', () => {
+	it('is rejected when altered, or signed with another secret', () => {
 		const token = signer.sign('quote', { costo: 3500 }, later)
 		const forged = `${Buffer.from(JSON.stringify({ p: { costo: 0 }, e: later.getTime() })).toString('base64url')}.${token.split('.')[1]}`
 		expect(signer.verify('quote', forged, now)).toBeUndefined()
@@ -23,7 +23,7 @@ describe('a signed token', () => {
 		for (const rubbish of ['', '.', 'a.b', 'a.b.c', '..']) expect(signer.verify('quote', rubbish, now)).toBeUndefined()
 	})
 
-	it('still verifies after the secret was replaced, while the old one is kept', () => {
+	it('is accepted after a rotation while the old secret is configured', () => {
 		const token = signer.sign('quote', 1, later)
 		expect(createSigner(['new-secret', 'a-secret-of-the-shop']).verify('quote', token, now)).toBe(1)
 	})

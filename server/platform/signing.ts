@@ -1,16 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * Signs small facts that leave the server and come back (quotes, links). A token is readable by all, and ends at `expiresAt`.
+ * Signs small data that leaves the server and returns (quotes, links). A token is readable by all, and expires at
+ * `expiresAt`.
  */
 export interface Signer {
-	/** Signs `payload` for one `purpose`; a token made for another purpose never verifies. */
+	/** Signs `payload` for one `purpose`; a token of another purpose never verifies. */
 	sign(purpose: string, payload: unknown, expiresAt: Date): string
-	/** What the token says, or undefined when it is altered, of another purpose, or past its end. */
+	/** The token's payload, or undefined when it is altered, of another purpose, or expired. */
 	verify(purpose: string, token: string, now: Date): unknown
 }
 
-/** The first secret signs; every secret verifies, so that a secret can be replaced without breaking what is out. */
+/** The first secret signs; every secret verifies, so that a rotation does not break issued tokens. */
 export function createSigner(secrets: readonly [string, ...string[]]): Signer {
 	const mac = (secret: string, purpose: string, body: string) =>
 		createHmac('sha256', secret).update(`${purpose}\n${body}`).digest()

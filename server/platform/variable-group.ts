@@ -2,19 +2,19 @@ import { z } from 'zod'
 
 type Shape = Readonly<Record<string, z.ZodType>>
 
-/** Which of a group's variables go together, are needed, or carry secrets. */
+/** Constraints on a group's variables. */
 interface Rules<Name extends string> {
 	/** Variables that are set all together or not at all. */
 	readonly together?: readonly (readonly Name[])[]
 	readonly neededInProduction?: readonly Name[]
-	/** Addresses to which secrets or personal data travel: in production only by https, or to this machine. */
+	/** Addresses that receive secrets or personal data: in production only by https, or on this machine. */
 	readonly carrySecrets?: readonly Name[]
 }
 
-/** The environment variables of one part of the shop, and what must be true of them. */
+/** The environment variables of one part of the shop, with their constraints. */
 export interface VariableGroup<S extends Shape = Shape> extends Rules<string> {
 	readonly variables: S
-	/** What else is wrong, a Spanish sentence each that begins with a variable's name. */
+	/** Further problems, a Spanish sentence each that begins with a variable's name. */
 	problems?(values: z.output<z.ZodObject<S>>, isDemo: boolean): readonly string[]
 }
 
@@ -30,7 +30,7 @@ export type VariablesOf<Groups> = Groups extends readonly [{ readonly variables:
 
 export const text = z.string().trim().min(1, 'no puede estar vacía')
 
-/** An http(s) address, without slashes at its end. */
+/** An http(s) address, without trailing slashes. */
 export const url = z
 	.url({ protocol: /^https?$/, error: 'debe ser una dirección http(s)' })
 	.transform((address) => address.replace(/\/+$/, ''))

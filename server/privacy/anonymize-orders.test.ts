@@ -33,11 +33,11 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 afterEach(async () => {
 	const broken = await violatedInvariantsOf(shop)
-	// Mails that were forgotten say no more to whom they went.
+	// Anonymized mails have no recipient.
 	expect(broken.filter((promise) => !promise.startsWith('a mail that arrived was written down as sent'))).toEqual([])
 })
 
-/** Ana comes to the shop, and `deleteAccount` is how she leaves it. */
+/** Registers Ana; `deleteAccount` deletes her account. */
 async function meetAna(): Promise<void> {
 	ana = await aCustomer(shop, 'Ana')
 	boss = await theBoss(shop)
@@ -59,7 +59,7 @@ const anonymizeClosed = () => {
 const act = async (orderId: string, action: string) => {
 	expect((await boss.send('POST', `/api/admin_ordenes/${orderId}/${action}/`, {})).statusCode).toBe(200)
 }
-/** Ana pays an order at Flow, and it is delivered. */
+/** Creates a delivered order of Ana, paid at Flow. */
 async function aDeliveredOrder(): Promise<string> {
 	const { orden_id, payment_url } = await aPlacedOrder(shop, ana, { metodo_pago: 'flow' })
 	await returnFromGateway(shop, await pay(payment_url, 'Aprobar pago'))
@@ -68,7 +68,7 @@ async function aDeliveredOrder(): Promise<string> {
 	return orden_id
 }
 
-it('leaves staff who to pay back until they have: a transfer of a cancelled order', async () => {
+it('keeps the payee of a cancelled transfer order until staff have refunded it', async () => {
 	await meetAna()
 	const { orden_id } = await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia' })
 	await act(orden_id, 'confirmar_transferencia')
@@ -78,7 +78,7 @@ it('leaves staff who to pay back until they have: a transfer of a cancelled orde
 	expect(await orderRow(shop, orden_id)).toMatchObject({ email: ana.email, atencion: 'cuenta_eliminada' })
 	const resolve = async () => (await boss.send('POST', `/api/admin_casos/${orden_id}/resolver/`, {})).statusCode
 	expect(await resolve()).toBe(200)
-	// The money that is owed was behind the deleted account's case.
+	// The money owed was the reason of the deleted account's case.
 	expect(await anonymizeClosed()).toBe(0)
 	expect(await orderRow(shop, orden_id)).toMatchObject({ email: ana.email, atencion: 'falta_devolver' })
 	expect(await resolve()).toBe(200)
@@ -86,7 +86,7 @@ it('leaves staff who to pay back until they have: a transfer of a cancelled orde
 	expect(await orderRow(shop, orden_id)).toMatchObject({ nombre: '', email: '', telefono: '' })
 })
 
-it('lets a refund that was asked for before it go on with everything it needs', async () => {
+it('completes a refund requested before the anonymization', async () => {
 	await meetAna()
 	const flow = gatewayHelpers(shop, 'flow')
 	const orden_id = await aDeliveredOrder()
@@ -99,7 +99,7 @@ it('lets a refund that was asked for before it go on with everything it needs', 
 	expect(await flow.refundsOf(orden_id)).toMatchObject([{ estado: 'pedida' }])
 })
 
-it('lets the money of a forgotten order go back: its gateway still knows whose it was', async () => {
+it('refunds an anonymized order through its gateway, which still knows the payer', async () => {
 	await meetAna()
 	const flow = gatewayHelpers(shop, 'flow')
 	const orden_id = await aDeliveredOrder()
@@ -109,7 +109,7 @@ it('lets the money of a forgotten order go back: its gateway still knows whose i
 	expect(await flow.refundsOf(orden_id)).toMatchObject([{ estado: 'en_curso' }])
 })
 
-it('takes no money and no proof for a forgotten order: nobody is left to hand it to', async () => {
+it('accepts no payment and no proof for an anonymized order', async () => {
 	await meetAna()
 	const order = await aPlacedOrder(shop, ana)
 	const transfer = await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia' })
@@ -131,7 +131,7 @@ it('takes no money and no proof for a forgotten order: nobody is left to hand it
 	expect(await proof.json()).toMatchObject({ code: 'comprobante_no_corresponde' })
 })
 
-it('puts money that still comes for a forgotten order before staff, who give it back', async () => {
+it('opens a case for a late payment of an anonymized order, which staff refund', async () => {
 	await meetAna()
 	const provider = gatewayHelpers(shop, 'mercadopago')
 	const { orden_id, nro_orden, total, init_point } = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
@@ -154,7 +154,7 @@ it('puts money that still comes for a forgotten order before staff, who give it 
 	expect(await provider.refundsOf(orden_id)).toMatchObject([{ estado: 'hecha', monto: total }])
 })
 
-it('ends an order that was on its way meanwhile', async () => {
+it('ends an order that expires meanwhile', async () => {
 	await meetAna()
 	const { db } = shop.database
 	const { promise: isDeleted, resolve: go } = Promise.withResolvers<void>()

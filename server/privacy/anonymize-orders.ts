@@ -19,15 +19,15 @@ import type { Files } from '#server/files/files.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { deletePhotos } from '#server/privacy/purge-delivery-proofs.ts'
 
-/** Paid for, or waiting to be: the shop owes a unit, or may soon, and needs the name and address to hand it over. */
+/** Orders paid or waiting for payment: the shop needs name and address for the hand-over. */
 export const statesUnderWay: Estado[] = ['pendiente', 'en_revision', 'pagada']
 
-/** Its time is over, and its gateway is still asked: its page may be paid late. */
+/** SQL condition: expired but still polled, as its page may be paid late. */
 const mayBePaidLate = sql`${ordenes.estado} = 'fallida' and exists (
 	select 1 from ${intentosPago} where ${intentosPago.orden_id} = ${ordenes.id}
 		and ${intentosPago.consultar_at} is not null and ${intentosPago.estado} <> 'pagado')`
 
-/** Money of it is on its way back, or disputed, or waits for a person to give it back: whoever paid may have to be asked where to. */
+/** SQL condition: a refund is pending, disputed, or waits for staff: the payer may have to be contacted. */
 const owesMoney = sql`exists (select 1 from ${devoluciones} where ${devoluciones.orden_id} = ${ordenes.id}
 		and ${devoluciones.estado} not in ('hecha', 'rechazada'))
 	or exists (select 1 from ${disputas} where ${disputas.orden_id} = ${ordenes.id} and ${disputas.estado} = 'abierta')
@@ -36,16 +36,16 @@ const owesMoney = sql`exists (select 1 from ${devoluciones} where ${devoluciones
 
 const isUnderWay = sql`(${inArray(ordenes.estado, statesUnderWay)} or ${mayBePaidLate} or ${owesMoney})`
 
-/** The orders that nobody needs a name or an address of any more. */
+/** SQL condition: the order no longer needs name or address. */
 export const isClosed = not(isUnderWay)
 
-/** Empties mails. One that has not left yet is marked as gone: there is nobody to read it any more. */
+/** Empties mails. An unsent one is marked as sent, as it has no reader any more. */
 export async function anonymizeMails(tx: Transaction, which: SQL | undefined, now: Date): Promise<void> {
 	const sentAt = sql`coalesce(${correos.enviado_at}, ${now.toISOString()}::timestamptz)`
 	await tx.update(correos).set({ destinatario: '', datos: {}, enviado_at: sentAt }).where(which)
 }
 
-/** What an order tells of its customer, as it is once it tells nothing. */
+/** The personal columns of an anonymized order. */
 const nobody = {
 	nombre: '',
 	email: '',
@@ -60,7 +60,9 @@ const nobody = {
 	comprobante_rechazado: null,
 }
 
-/** Takes the person out of the orders' stories: addresses, and what staff wrote by hand. What was done, when and by whom stays. */
+/**
+ * Removes personal data from orders' histories: addresses, and text written by staff. Actions, times and accounts stay.
+ */
 async function anonymizeAudit(tx: Transaction, ids: string[]): Promise<void> {
 	const { tipo, ref, accion, campo, usuario_id } = auditoria
 	const ofOrders = and(eq(tipo, 'orden'), inArray(ref, ids))
@@ -77,14 +79,14 @@ async function anonymizeAudit(tx: Transaction, ids: string[]): Promise<void> {
 	await tx.update(devolucionesAMano).set({ referencia: '' }).where(inArray(devolucionesAMano.orden_id, ids))
 }
 
-/** Whether a document was made for what somebody is named in, or has to be. */
+/** SQL condition: the order has or will have a tax document that names its recipient. */
 const isOfSale = sql`exists (select 1 from ${ordenes} where ${ordenes.id} = ${receptores.orden_id}
 	and (${ordenes.pagada_at} is not null or ${ordenes.estado} = 'completado' or exists (
 		select 1 from ${documentosTributarios} where ${documentosTributarios.orden_id} = ${ordenes.id})))`
 
 /**
- * Takes the person out of orders; numbers stay for the tax authority's term, and a sale's document keeps whom it names.
- * Pictures are deleted before the commit: should that fail, it can be tried again.
+ * Anonymizes orders; numbers stay for the tax authority's term, as does the recipient of a sale's document. Pictures
+ * are deleted before the commit: after a failure it can be retried.
  */
 export async function anonymizeOrders(tx: Transaction, files: Files, ids: readonly string[], now: Date) {
 	if (ids.length === 0) return
@@ -101,7 +103,7 @@ export async function anonymizeOrders(tx: Transaction, files: Files, ids: readon
 	await deletePhotos(tx, files, inArray(fotosEntrega.parada_id, stops))
 }
 
-/** Anonymizes orders of deleted accounts that have been closed since; a daily job. @returns how many */
+/** Anonymizes orders of deleted accounts that have been closed since; a daily job. @returns their number */
 export async function anonymizeClosedOrders(deps: { db: Database; files: Files; clock: Clock }): Promise<number> {
 	return await deps.db.transaction(async (tx) => {
 		const closed = await tx

@@ -34,15 +34,15 @@ const anonymizeClosed = () => {
 }
 const personal = /ana|rojas|providencia|912345678|correo\.cl|-33\.43/i
 
-describe('deleting the account', () => {
-	it('needs the password again', async () => {
+describe('deleteAccount', () => {
+	it('requires the password again', async () => {
 		const ana = await shop.aCustomer('duda@correo.cl')
 		const answer = await eliminate(ana.access, 'otra contraseña')
 		expect(answer.statusCode).toBe(422)
 		expect((await shop.call('GET', '/api/perfil/', undefined, ana.access)).statusCode).toBe(200)
 	})
 
-	it('takes the person out of every table and keeps the amounts', async () => {
+	it('removes the person from every table and keeps the amounts', async () => {
 		const ana = await shop.aCustomer('ana@correo.cl')
 		const order = await aPastOrder(shop.db, ana.email, { estado: 'completado' })
 		await shop.call('POST', '/api/auth/password-reset/', { email: ana.email })
@@ -67,7 +67,7 @@ describe('deleting the account', () => {
 		expect(shop.deletedFiles).toContain(`comprobantes/${order.id}.webp`)
 	})
 
-	it('takes addresses and what staff wrote by hand out of the story of an order, and leaves what was done', async () => {
+	it('removes addresses and text of staff from the history of an order, and keeps the actions', async () => {
 		const ana = await shop.aCustomer('historia@correo.cl')
 		const order = await aPastOrder(shop.db, ana.email, { estado: 'cancelado' })
 		const [staff] = await shop.db.select().from(usuarios).where(eq(usuarios.email, 'duda@correo.cl'))
@@ -111,7 +111,7 @@ describe('deleting the account', () => {
 		])
 	})
 
-	it('lets the address register anew, without the old orders', async () => {
+	it('lets the address register again, without the old orders', async () => {
 		const ana = await shop.aCustomer('vuelve@correo.cl')
 		await aPastOrder(shop.db, ana.email)
 		await eliminate(ana.access)
@@ -139,7 +139,7 @@ describe('deleting the account', () => {
 		expect(await anonymizeClosed()).toBe(0)
 	})
 
-	it('leaves an order that failed what its delivery needs while its gateway is asked whether it was paid late', async () => {
+	it('keeps the delivery data of a failed order while its gateway is polled for a late payment', async () => {
 		const ana = await shop.aCustomer('atrasada@correo.cl')
 		const order = await aPastOrder(shop.db, ana.email, { estado: 'fallida' })
 		const now = shop.clock.now()
@@ -154,7 +154,7 @@ describe('deleting the account', () => {
 		expect(JSON.stringify(await orderOf(order.id))).not.toMatch(personal)
 	})
 
-	it('leaves nothing of a member of staff in the mails about other people’s orders', async () => {
+	it("removes a staff account from mails about other customers' orders", async () => {
 		const sofia = await shop.aCustomer('sofia@correo.cl')
 		await shop.db
 			.update(usuarios)
@@ -176,7 +176,7 @@ describe('deleting the account', () => {
 		await shop.db.update(usuarios).set({ is_staff: false }).where(eq(usuarios.email, 'duda@correo.cl'))
 	})
 
-	it('is refused to the last active staff account, and to one of two that leave at once', async () => {
+	it('rejects the last active staff account, and one of two deleted at once', async () => {
 		const [one, two] = [await shop.aCustomer('jefa@correo.cl'), await shop.aCustomer('jefe@correo.cl')]
 		for (const { email } of [one, two]) {
 			await shop.db.update(usuarios).set({ is_staff: true }).where(eq(usuarios.email, email))
@@ -188,8 +188,8 @@ describe('deleting the account', () => {
 	})
 })
 
-describe('downloading my data', () => {
-	it('gives everything the shop holds about me, and nothing of anybody else or of my secrets', async () => {
+describe('exportData', () => {
+	it("returns all data of the account, and no other account's data or secrets", async () => {
 		const ana = await shop.aCustomer('datos@correo.cl')
 		const eva = await shop.aCustomer('eva@correo.cl')
 		const order = await aPastOrder(shop.db, ana.email)
@@ -211,7 +211,7 @@ describe('downloading my data', () => {
 		for (const secret of ['argon2', 'refresh_hash', foreign.id, eva.email]) expect(answer.body).not.toContain(secret)
 	})
 
-	it('gives every order and its proof, also where there are more than are read at once', async () => {
+	it('returns every order and its proof, also beyond one batch', async () => {
 		const rosa = await shop.aCustomer('muchas@correo.cl')
 		const ids: string[] = []
 		for (let n = 0; n < 203; n++) ids.push((await aPastOrder(shop.db, rosa.email)).id)

@@ -48,7 +48,7 @@ async function anonymizeAccount(tx: Transaction, accountId: number, now: Date): 
 	await writeAudit(tx, { tipo: 'usuario', ref: accountId, usuario_id: accountId, accion: 'eliminar_cuenta' })
 }
 
-/** The cancelled orders that the shop still holds money of. */
+/** The cancelled orders with money not refunded yet. */
 async function cancelledWithMoney(tx: Transaction, accountId: number): Promise<string[]> {
 	const cancelled = await tx
 		.select()
@@ -63,7 +63,7 @@ async function cancelledWithMoney(tx: Transaction, accountId: number): Promise<s
 	return ids
 }
 
-/** Puts before staff the orders that somebody has to be called about; one that is there already keeps its reason. */
+/** Opens cases for orders whose customer needs a call; an open case keeps its reason. */
 async function openCases(tx: Transaction, accountId: number): Promise<void> {
 	const why = 'cuenta_eliminada'
 	const needsCall = or(
@@ -84,8 +84,8 @@ export interface DeleteAccountDeps extends ProofDeps {
 }
 
 /**
- * Deletes an account at its owner's wish (erasure, Ley 21.719); the numbers stay. Orders under way keep what delivery needs
- * until closed. Fails as `proveIdentity` does or, for the last active staff account, with `ultimo_staff`.
+ * Deletes an account at its owner's request (erasure, Ley 21.719); amounts stay. Orders under way keep their delivery
+ * data until closed. Fails as `proveIdentity` does or, for the last active staff account, with `ultimo_staff`.
  */
 export async function deleteAccount(
 	deps: DeleteAccountDeps,
@@ -101,11 +101,11 @@ export async function deleteAccount(
 		const refused = await proved.settle(tx)
 		if (refused) return refused
 		const [account] = await tx.select({ email: usuarios.email }).from(usuarios).where(eq(usuarios.id, accountId))
-		// First, so that no order is placed meanwhile; and cases are opened before, since what waits for them is not closed.
+		// First, so that no order is placed meanwhile; cases are opened before, since an order with a case is not closed.
 		await anonymizeAccount(tx, accountId, now)
 		await openCases(tx, accountId)
 		const own = tx.select({ id: ordenes.id }).from(ordenes).where(eq(ordenes.user, accountId))
-		// Those about orders under way wait for their end; those about other people's were sent to a member of staff.
+		// Mails about orders under way wait for their end; those about other customers' orders were sent to a staff account.
 		const isOther = or(isNull(correos.orden_id), notInArray(correos.orden_id, own))
 		await anonymizeMails(tx, and(eq(correos.destinatario, account?.email ?? ''), isOther), now)
 		const closed = await tx

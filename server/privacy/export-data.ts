@@ -14,7 +14,7 @@ import { readOrders } from '#server/orders/read-orders.ts'
 
 type ReadPapers = (db: Database, ids: string[]) => Promise<readonly unknown[]>
 
-/** What is kept beside orders, by the name of its list in the export. */
+/** Data besides orders, by the name of its list in the export. */
 const papers: Readonly<Record<string, ReadPapers>> = {
 	pagos: (db, ids) => {
 		const { gateway, pago_id, orden_id, estado, monto, moneda, devuelto, created_at } = pagos
@@ -51,7 +51,7 @@ const papers: Readonly<Record<string, ReadPapers>> = {
 			.orderBy(asc(auditoria.id)),
 }
 
-/** Where the account was open, what was mailed to it, which devices are told by Web Push, and what the log says of it. */
+/** The account's sessions, mails, Web Push devices, and rows of the audit log. */
 async function readTraces(db: Database, account: typeof usuarios.$inferSelect) {
 	const { dispositivo, created_at, used_at, expires_at, revoked_at } = sesiones
 	const { plantilla, destinatario, enviado_at } = correos
@@ -84,10 +84,10 @@ async function readTraces(db: Database, account: typeof usuarios.$inferSelect) {
 	return { sesiones: sessions, correos: mails, dispositivos_avisados: devices, registro: log }
 }
 
-/** Orders that are in memory at once. */
+/** Orders in memory at once. */
 const batch = 200
 
-/** The account's orders with their lines, history and receptor, a batch at a time. */
+/** The account's orders with lines, history and receptor, in batches. */
 async function* readOrderBatches(deps: ReadProfileDeps, accountId: number, ids: readonly string[]) {
 	for (let from = 0; from < ids.length; from += batch) {
 		const which = and(eq(ordenes.user, accountId), inArray(ordenes.id, ids.slice(from, from + batch))) ?? sql`false`
@@ -106,7 +106,7 @@ async function* readPaperBatches(db: Database, read: ReadPapers, ids: readonly s
 	for (let from = 0; from < ids.length; from += batch) yield await read(db, ids.slice(from, from + batch))
 }
 
-/** A list of JSON whose items come in batches. */
+/** A JSON list from batches of items. */
 async function* listText(batches: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
 	let separator = '['
 	for await (const items of batches) {
@@ -119,8 +119,8 @@ async function* listText(batches: AsyncIterable<readonly unknown[]>): AsyncGener
 }
 
 /**
- * Everything the shop holds about a customer (portability, Ley 21.719) but hashes of passwords and tokens, as pieces of one JSON
- * object: however many orders there are, few are in memory.
+ * Streams all data of a customer (portability, Ley 21.719) except hashes of passwords and tokens, as pieces of one JSON
+ * object with constant memory.
  */
 export async function exportData(deps: ReadProfileDeps, accountId: number): Promise<AsyncGenerator<string> | Failure> {
 	const { db } = deps

@@ -6,13 +6,13 @@ import { fotosEntrega, paradas, retiros } from '#server/db/tables/rounds.ts'
 import type { Files } from '#server/files/files.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
-/** Deletes photos of deliveries, their files before the transaction commits: should that fail, it can be tried again. */
+/** Deletes photos of deliveries, their files before the transaction commits: after a failure it can be retried. */
 export async function deletePhotos(tx: Transaction, files: Files, which: SQL | undefined): Promise<void> {
 	const gone = await tx.delete(fotosEntrega).where(which).returning({ archivo: fotosEntrega.archivo })
 	for (const { archivo } of gone) await files.delete(archivo)
 }
 
-/** Forgets photos of deliveries, and who took a parcel, when nobody can dispute it any more. A job runs it every day. */
+/** Deletes photos of deliveries, and recipients of parcels, after the time for disputes. A daily job. */
 export async function purgeDeliveryProofs(deps: { db: Database; files: Files; clock: Clock }): Promise<void> {
 	const end = new Date(deps.clock.now().getTime() - deliveryProofDays * 86_400_000)
 	await deps.db.transaction(async (tx) => {

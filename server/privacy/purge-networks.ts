@@ -3,10 +3,10 @@ import type { Database } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
-/** After how many days an order that is still unpaid forgets the network that it came from. */
+/** Days until an unpaid order's network is deleted. */
 const networkDays = 30
 
-/** Takes the network out of orders older than 30 days; one that is paid or cancelled has none. A daily job. */
+/** Deletes the network of orders older than 30 days; paid and cancelled ones have none. A daily job. */
 export async function purgeNetworks({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
 	const end = new Date(clock.now().getTime() - networkDays * 86_400_000)
 	await db

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-it('coordinates and metres of an order are gone a month later, its address and what was charged are not', async () => {
+it('deletes coordinates and metres of an order after a month, and keeps its address and delivery price', async () => {
 	const { orden_id } = await aPlacedOrder(shop, await aCustomer(shop, 'Ana'))
 	const position = { lat: -33.44, lng: -70.65, distancia_m: 6200 }
 	const kept = { direccion: 'Moneda 970', comuna: 'Santiago', total: 33_490 }

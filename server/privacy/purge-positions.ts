@@ -3,10 +3,10 @@ import type { Database } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
-/** For how many days Google's terms let a shop keep coordinates; no provider's are kept for longer. */
+/** Days for which Google's terms allow storing coordinates; applied to every provider. */
 const positionDays = 30
 
-/** Takes coordinates and metres out of orders older than 30 days; address and charge stay. A daily job. */
+/** Deletes coordinates and metres of orders older than 30 days; address and charge stay. A daily job. */
 export async function purgePositions({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
 	const { lat, lng, distancia_m, created_at } = ordenes
 	const end = new Date(clock.now().getTime() - positionDays * 86_400_000)

@@ -31,7 +31,7 @@ async function aSale(customer: TestCustomer) {
 	return { orden_id, user: user ?? 0, file: `documentos/${document?.id}.pdf` }
 }
 
-it('whom documents of a deleted account name is kept for six years, and that of an account for as long as it is there', async () => {
+it("keeps the recipients of a deleted account's documents for six years, and an open account's without a limit", async () => {
 	const [gone, stays] = [await aSale(await aCustomer(shop, 'Ana')), await aSale(await aCustomer(shop, 'Bea'))]
 	const isGone = eq(usuarios.id, gone.user)
 	await shop.database.db.update(usuarios).set({ deleted_at: shop.clock.now() }).where(isGone)

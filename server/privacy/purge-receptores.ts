@@ -8,12 +8,12 @@ import type { Files } from '#server/files/files.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { documentKey } from '#server/tax-documents/document-file.ts'
 
-/** For how many years the law asks for tax documents. */
+/** The legal retention of tax documents, in years. */
 const documentYears = 6
 
 /**
- * Purges whom documents of deleted accounts name, with their copies, once the law asks for them no more. Files are deleted
- * before the commit: should that fail, it is tried again. A daily job.
+ * Deletes recipients and copies of deleted accounts' documents after the legal retention. Files are deleted before the
+ * commit: after a failure it is retried. A daily job.
  */
 export async function purgeReceptores(deps: { db: Database; files: Files; clock: Clock }): Promise<void> {
 	const end = deps.clock.now()

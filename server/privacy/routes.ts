@@ -15,7 +15,7 @@ export interface PrivacyRoutesDeps extends DeleteAccountDeps, ReadProfileDeps {
 	readonly trail: Pick<SecurityTrail, 'flush'>
 }
 
-/** The rights of customers by law: a copy of their data, and the end of their account. */
+/** Routes of legal rights: a copy of the customer's data, and the deletion of the account. */
 export function privacyRoutes(deps: PrivacyRoutesDeps): FastifyPluginAsync {
 	const proofIn = readProofWith(deps.browserCookie)
 	return async (app) => {
@@ -28,7 +28,7 @@ export function privacyRoutes(deps: PrivacyRoutesDeps): FastifyPluginAsync {
 				.send(Readable.from(data))
 		})
 		handle(app, endpoints.deleteAccount, async (request, reply) => {
-			// What is noted of the account and not written yet is made anonymous too.
+			// Unwritten events of the account are made anonymous too.
 			await deps.trail.flush()
 			unwrap(await deleteAccount(deps, request.usuario, proofIn(request, reply)))
 			request.recordSecurity('cuenta_eliminada')

@@ -5,41 +5,41 @@ import { fetchOutside } from '#server/platform/fetch-outside.ts'
 import type { PushContext } from '#server/push/push-setup.ts'
 import { encryptMessage, vapidAuthorization } from '#server/push/web-push.ts'
 
-/** What a phone shows. */
+/** A notice as a phone shows it. */
 export interface PushMessage {
 	readonly kind: PushKind | 'prueba'
 	readonly title: string
 	readonly body: string
-	/** Of the panel, beginning with a slash. */
+	/** A path of the panel, beginning with a slash. */
 	readonly path: string
-	/** Messages with the same tag take each other's place on the phone. */
+	/** Messages with the same tag replace each other on the phone. */
 	readonly tag: string
 }
 
-/** Where a browser takes messages, and with what they are encrypted for it. */
+/** A browser's subscription: its endpoint and its keys. */
 export interface PushTarget {
 	readonly endpoint: string
 	readonly p256dh: string
 	readonly auth: string
 }
 
-/** What the push service said: its status; `undefined` when it did not answer. */
+/** The push service's status; `undefined` without an answer. */
 export type PostAnswer = number | undefined
 
 const timeoutMs = 10_000
 
-/** The message in the form of Declarative Web Push: browsers that know it show it without the worker, which reads the same. */
+/** The message as Declarative Web Push: browsers that support it show it without the worker, which reads the same. */
 export function messageText({ title, body, path, tag }: PushMessage, publicUrl: string): string {
 	const navigate = new URL(path, publicUrl).href
 	return JSON.stringify({ web_push: 8030, notification: { title, body, navigate, tag, lang: 'es-CL' } })
 }
 
-/** A name for a message's topic that fits: 32 letters, of which the push service learns nothing. */
+/** The message's topic: 32 letters that reveal nothing to the push service. */
 const topicOf = (tag: string) => createHash('sha256').update(tag).digest('base64url').slice(0, 32)
 
 /**
- * Encrypts a message for one browser and hands it to its push service, once. Throws for an endpoint that is no known service's:
- * nothing that a browser said leads the shop anywhere else, redirects neither.
+ * Encrypts a message for one browser and posts it to its push service, once. Throws for the endpoint of an unknown
+ * service; redirects are errors too.
  */
 export async function postMessage(
 	{ push }: PushContext,

@@ -28,7 +28,7 @@ it.each([
 	expect(services.isKnown(endpoint)).toBe(false)
 })
 
-it('a demonstration knows its own stand-in too, and nothing beside it', () => {
+it("accepts the demo's own simulator, and no other address", () => {
 	const demo = createPushServices('http://127.0.0.1:3000/simuladores/push/')
 	expect(demo.isKnown('http://127.0.0.1:3000/simuladores/push/mensajes/abc')).toBe(true)
 	expect(demo.isKnown('http://127.0.0.1:3000/simuladores/push/../../api/salud')).toBe(false)

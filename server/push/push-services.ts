@@ -1,4 +1,4 @@
-/** Tells which addresses are those of a known push service: the shop calls no other, whatever a browser says. */
+/** Recognises endpoints of known push services: the shop calls no other. */
 export interface PushServices {
 	isKnown(endpoint: string): boolean
 }
@@ -11,7 +11,7 @@ function isKnownHost({ hostname, port, protocol, username, password }: URL): boo
 	return hosts.includes(hostname) || domains.some((domain) => hostname.endsWith(domain))
 }
 
-/** The push services of the browsers; `simulator`: where a demonstration's stand-in begins, which counts as one of them. */
+/** The browsers' push services; `simulator`: the base address of a demo's simulator. */
 export function createPushServices(simulator?: string): PushServices {
 	return {
 		isKnown(endpoint) {

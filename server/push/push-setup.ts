@@ -1,13 +1,13 @@
 import type { PushServices } from '#server/push/push-services.ts'
 import type { VapidKeys } from '#server/push/vapid-keys.ts'
 
-/** What Web Push is sent with. */
+/** Dependencies of Web Push. */
 export interface PushSetup {
 	readonly keys: VapidKeys
-	/** Whom a push service can turn to: an `https:` or `mailto:` address. */
+	/** The contact for push services: an `https:` or `mailto:` address. */
 	readonly contact: string
 	readonly services: PushServices
-	/** Where the panel is reached. */
+	/** The public address of the panel. */
 	readonly publicUrl: string
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '#server/context/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { avisos } from '#server/db/tables/push.ts'
 
-/** Something that staff are told of. `clave` is unique: the same occasion told twice is one notice. */
+/** A notice for staff. `clave` is unique: one notice per occasion. */
 export interface Notice {
 	readonly clave: string
 	readonly tipo: PushKind
@@ -12,8 +12,7 @@ export interface Notice {
 }
 
 /**
- * Has staff's phones told of an occasion if and only if `tx` commits; gives whether they were not told of it before. Whose phones
- * these are is read when it is sent.
+ * Enqueues a push notice if and only if `tx` commits; returns whether it is new. Its devices are read when it is sent.
  */
 export async function pushToStaff(
 	{ jobs }: Pick<Context, 'jobs'>,

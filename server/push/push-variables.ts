@@ -6,7 +6,7 @@ function isVapidKey(text: string): boolean {
 	try {
 		return /^[\w-]{43}$/.test(text) && vapidPairOf(text).publicKey !== ''
 	} catch {
-		// No number below the order of the curve.
+		// The key has to be below the order of the curve.
 		return false
 	}
 }

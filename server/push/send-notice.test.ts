@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterEach(async () => void (await push.answerWith('201')))
 afterAll(() => shop.stop())
 
-/** A member of staff, logged in, with the account and its login. */
+/** A logged-in staff account with its session. */
 async function aMember() {
 	const { email, password } = await aCustomer(shop, 'Tito')
 	const [account] = await shop.database.db
@@ -52,7 +52,7 @@ const inTransaction = <T>(act: (tx: Parameters<Parameters<typeof shop.database.d
 	shop.database.db.transaction(act)
 
 let occasion = 0
-/** Has staff told of a case, about no order. */
+/** Notifies staff of a case without an order. */
 async function tellOfCase(clave = `caso:${occasion++}`): Promise<string> {
 	await inTransaction((tx) => pushToStaff(shop.payments, tx, { clave, tipo: 'caso' }))
 	return clave
@@ -63,7 +63,7 @@ const placed = async (): Promise<OrderRow> =>
 		(await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia', telefono: '955500001' })).orden_id,
 	)
 
-describe('a notice that waits to be sent', () => {
+describe('a queued notice', () => {
 	it('is not sent to a device whose owner switched its kind off meanwhile', async () => {
 		const [off, on] = [await push.aPhone(boss), await push.aPhone(boss)]
 		const clave = await tellOfCase()
@@ -78,7 +78,7 @@ describe('a notice that waits to be sent', () => {
 	})
 })
 
-describe('what staff are told of', () => {
+describe('notices to staff', () => {
 	const happenings: Record<string, (order: OrderRow) => Promise<unknown>> = {
 		orden_pagada: (order) =>
 			inTransaction((tx) =>
@@ -121,7 +121,7 @@ describe('what staff are told of', () => {
 		expect(personal.filter((fact) => fact !== '' && sent.includes(fact))).toEqual([])
 	})
 
-	it('low stock, also where no mail is wanted of it', async () => {
+	it('include low stock, also when its mail is switched off', async () => {
 		const phone = await push.aPhone(boss)
 		const [product] = await shop.database.db.select().from(productos)
 		if (!product) throw new Error('no product')
@@ -135,7 +135,7 @@ describe('what staff are told of', () => {
 		])
 	})
 
-	it('is what each device wants, and nothing that was undone', async () => {
+	it('are of the kinds that each device wants, and never of an undone change', async () => {
 		const [wants, wantsNot] = [await push.aPhone(boss), await push.aPhone(boss, ['stock_bajo'])]
 		await tellOfCase()
 		const undone = inTransaction(async (tx) => {
@@ -148,7 +148,7 @@ describe('what staff are told of', () => {
 	})
 })
 
-describe('who is told no more', () => {
+describe('a device without rights to notices', () => {
 	it.each([
 		['left the staff', (id: number) => boss.send('PUT', `/api/admin_usuarios/${id}/`, { is_staff: false })],
 		['was shut off', (id: number) => boss.send('PUT', `/api/admin_usuarios/${id}/`, { is_active: false })],
@@ -157,14 +157,14 @@ describe('who is told no more', () => {
 		const phone = await push.aPhone(calls)
 		await tellOfCase()
 		await shutOut(account.id)
-		// At once, not when the next notice finds out: nobody who comes back meanwhile is told on a phone of before.
+		// At once, not with the next notice: an account that returns meanwhile gets none on its earlier phone.
 		expect(await subscriptionsOf(account.id)).toEqual([])
 		await tellOfCase()
 		await shop.drainJobs()
 		expect(await push.arrivedAt(phone)).toEqual([])
 	})
 
-	it('a device whose right was taken after a notice was queued for it', async () => {
+	it('is deleted when the right is revoked after a notice was queued for it', async () => {
 		const { account, calls } = await aMember()
 		const phone = await push.aPhone(calls)
 		const [aviso, { db }] = [`caso:${occasion++}`, shop.database]
@@ -181,7 +181,7 @@ describe('who is told no more', () => {
 		expect(await subscriptionsOf(account.id)).toHaveLength(1)
 	})
 
-	it('a device whose right was taken by other means, between the notice and its sending too', async () => {
+	it('is deleted when the right is revoked outside the panel, between a notice and its sending too', async () => {
 		const { account, calls } = await aMember()
 		const phone = await push.aPhone(calls)
 		await tellOfCase()
@@ -190,7 +190,7 @@ describe('who is told no more', () => {
 		expect(await push.arrivedAt(phone)).toEqual([])
 	})
 
-	it('a phone on which its owner logged out, and not the others', async () => {
+	it("is the phone that logged out, and not the owner's others", async () => {
 		const { account, calls, refresh } = await aMember()
 		const other = callsWith(shop, (await logIn(shop, account.email, 'una-clave-segura')).access)
 		const [here, there] = [await push.aPhone(calls), await push.aPhone(other)]
@@ -198,14 +198,14 @@ describe('who is told no more', () => {
 		await tellOfCase()
 		await shop.drainJobs()
 		expect([await push.arrivedAt(here), await push.arrivedAt(there)]).toEqual([[], [expect.anything()]])
-		// A phone that is used in another login belongs to that one.
+		// A phone used in another session belongs to that one.
 		const third = await logIn(shop, account.email, 'una-clave-segura')
 		await callsWith(shop, third.access).send('POST', `/api/admin_avisos/${there.id}/aqui/`)
 		await shop.app.inject({ method: 'POST', url: '/api/token/logout/', payload: { refresh: third.refresh } })
 		expect(await devicesOf(other)).toEqual([])
 	})
 
-	it('a phone whose session expired, and not one whose session is open', async () => {
+	it('is a phone whose session expired, and not one whose session is open', async () => {
 		const { account, calls } = await aMember()
 		const other = callsWith(shop, (await logIn(shop, account.email, 'una-clave-segura')).access)
 		const [lost, kept] = [await push.aPhone(calls), await push.aPhone(other)]
@@ -218,7 +218,7 @@ describe('who is told no more', () => {
 		expect([await push.arrivedAt(lost), await push.arrivedAt(kept)]).toEqual([[], [expect.anything()]])
 	})
 
-	it('whoever deleted the account', async () => {
+	it('belongs to a deleted account', async () => {
 		const { account, calls } = await aMember()
 		await push.aPhone(calls)
 		const told = (await calls.get('/api/perfil/datos/')).json()
@@ -232,8 +232,8 @@ describe('who is told no more', () => {
 	})
 })
 
-describe('what a push service answers', () => {
-	it.each(['404', '410'])('%s: the browser is gone, and forgotten', async (code) => {
+describe('the answer of a push service', () => {
+	it.each(['404', '410'])('%s deletes the device of a vanished browser', async (code) => {
 		const { calls } = await aMember()
 		const phone = await push.aPhone(calls)
 		await push.answerWith(code)
@@ -243,7 +243,7 @@ describe('what a push service answers', () => {
 		expect(await push.arrivedAt(phone)).toEqual([])
 	})
 
-	it.each(['429', '500'])('%s: it is tried again, and arrives once', async (code) => {
+	it.each(['429', '500'])('%s retries the notice, which arrives once', async (code) => {
 		const { calls } = await aMember()
 		const phone = await push.aPhone(calls)
 		await push.answerWith(code)
@@ -257,7 +257,7 @@ describe('what a push service answers', () => {
 		expect(await devicesOf(calls)).toMatchObject([{ ultimo_ok_at: expect.any(String) }])
 	})
 
-	it('413: it is not tried again, and the device is not forgotten', async () => {
+	it('413 neither retries nor deletes the device', async () => {
 		const { calls } = await aMember()
 		const phone = await push.aPhone(calls)
 		await push.answerWith('413')
@@ -269,7 +269,7 @@ describe('what a push service answers', () => {
 		expect(await devicesOf(calls)).toMatchObject([{ ultimo_fallo_at: expect.any(String) }])
 	})
 
-	it('nothing at all: what cannot be told in time is left', async () => {
+	it('missing altogether drops the notice after its time', async () => {
 		const { calls } = await aMember()
 		const phone = await push.aPhone(calls)
 		await push.answerWith('500')
@@ -283,11 +283,11 @@ describe('what a push service answers', () => {
 	})
 })
 
-describe('a test', () => {
+describe('a test notice', () => {
 	const test = async (calls: StaffCalls, id: string) =>
 		(await calls.send('POST', `/api/admin_avisos/${id}/probar/`)).json()
 
-	it('says what happened', async () => {
+	it('reports its result', async () => {
 		const { calls } = await aMember()
 		const phone = await push.aPhone(calls)
 		expect(await test(calls, phone.id)).toEqual({ resultado: 'enviado', estado: 201 })
@@ -303,7 +303,7 @@ describe('a test', () => {
 	})
 })
 
-it('an order that is paid twice is told once', async () => {
+it('notifies once of an order that is paid twice', async () => {
 	const phone = await push.aPhone(boss, ['orden_pagada'])
 	const pay = async (order: OrderRow) =>
 		await inTransaction((tx) =>

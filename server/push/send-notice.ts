@@ -11,10 +11,10 @@ import { pruneSubscriptions, readTellable } from '#server/push/subscriptions.ts'
 
 type SendContext = Pick<Context, 'db' | 'clock' | 'log'> & PushContext
 
-/** How long a notice is remembered, so that its occasion is told once. */
+/** Days for which a notice's key is stored, so that its occasion is notified once. */
 const rememberedDays = 90
 
-/** A notice as long as it is of use: a phone that could not be told in time is left alone. @throws FromNewerVersion */
+/** A notice within its lifetime; a late phone gets none. @throws FromNewerVersion */
 async function readNotice(db: Database, clave: string): Promise<NoticeRow | undefined> {
 	const age = sql<number>`extract(epoch from now() - ${avisos.created_at})::int`
 	const [found] = await db.select({ notice: avisos, age }).from(avisos).where(eq(avisos.clave, clave))
@@ -23,7 +23,7 @@ async function readNotice(db: Database, clave: string): Promise<NoticeRow | unde
 	return found && found.age < pushSeconds[found.notice.tipo] ? found.notice : undefined
 }
 
-/** Queues a notice for every device that is to be told of its kind. */
+/** Enqueues a notice for every device with its kind. */
 export async function fanOutNotice({ db, jobs }: Pick<Context, 'db' | 'jobs'>, clave: string): Promise<void> {
 	const notice = await readNotice(db, clave)
 	if (!notice) return
@@ -35,10 +35,10 @@ export async function fanOutNotice({ db, jobs }: Pick<Context, 'db' | 'jobs'>, c
 	})
 }
 
-/** Several late stops of one round take each other's place on the phone. */
+/** Late stops of one round replace each other on the phone. */
 const tagOf = ({ clave, ronda_id }: NoticeRow) => (ronda_id === null ? clave : `ronda:${ronda_id}`)
 
-/** What an answer means (RFC 8030): taken; the browser is gone; refused for good; or to be tried again. */
+/** The meaning of an answer (RFC 8030): accepted, browser gone, rejected, or to be retried. */
 function outcomeOf(answer: PostAnswer): PushOutcome {
 	if (answer === undefined || answer === 408 || answer === 429 || answer >= 500) return 'sin_respuesta'
 	if (answer === 404 || answer === 410) return 'vencido'
@@ -50,7 +50,7 @@ interface Sent {
 	readonly status: PostAnswer
 }
 
-/** Sends a message to a device and writes down what came of it; a browser that is gone is forgotten. */
+/** Sends a message to a device and stores the result; a vanished browser's device is deleted. */
 async function send(deps: SendContext, device: PushTarget & { id: string }, message: PushMessage): Promise<Sent> {
 	const status = await postMessage(deps, device, message)
 	const outcome = outcomeOf(status)
@@ -67,8 +67,8 @@ async function send(deps: SendContext, device: PushTarget & { id: string }, mess
 }
 
 /**
- * Sends a notice to one device, unless its owner may not or does not want to be told any more. Throws when it is worth another
- * try: the push service did not answer, is busy (429) or broken (5xx).
+ * Sends a notice to one device, unless its owner lost the right or the kind is off. Throws when a retry is useful: no
+ * answer, 429 or 5xx.
  */
 export async function sendNotice(
 	deps: SendContext,
@@ -93,7 +93,7 @@ export async function sendTest(
 	return await send(deps, device, { kind: 'prueba', ...testPushText, tag: 'prueba' })
 }
 
-/** Forgets notices that nobody has to be kept from being told twice of, and the devices of who may not be told. */
+/** Deletes expired notices, and the devices without rights to notices. */
 export async function purgeNotices({ db }: Pick<Context, 'db'>): Promise<void> {
 	await db.delete(avisos).where(sql`${avisos.created_at} < now() - make_interval(days => ${rememberedDays})`)
 	await pruneSubscriptions(db)

@@ -4,7 +4,7 @@ import type { Queryable } from '#server/db/database.ts'
 import { sesiones, usuarios } from '#server/db/tables/accounts.ts'
 import { suscripcionesPush } from '#server/db/tables/push.ts'
 
-/** Selects the subscriptions that may get notices: of active staff, in a session that is open. */
+/** SQL condition: the subscription belongs to active staff in an open session. */
 function mayReceive(db: Queryable): SQL | undefined {
 	const { usuario_id, sesion_id } = suscripcionesPush
 	const owner = db
@@ -18,19 +18,19 @@ function mayReceive(db: Queryable): SQL | undefined {
 	return and(exists(owner), exists(open))
 }
 
-/** Deletes the devices of accounts that left the staff, and of sessions that ended or expired. */
+/** Deletes the devices of former staff accounts, and of sessions that ended or expired. */
 export async function pruneSubscriptions(db: Queryable): Promise<void> {
 	await db.delete(suscripcionesPush).where(sql`not (${mayReceive(db)})`)
 }
 
-/** A subscription that may be told; undefined when it is gone or nobody's to be told any more. */
+/** A subscription that may get notices; undefined when it is deleted or has no right. */
 export async function readTellable(db: Queryable, subscriptionId: string) {
 	const canReceive = and(eq(suscripcionesPush.id, subscriptionId), mayReceive(db))
 	const [row] = await db.select().from(suscripcionesPush).where(canReceive)
 	return row
 }
 
-/** Forgets every device of an account. */
+/** Deletes every device of an account. */
 export async function endSubscriptions(db: Queryable, accountId: number): Promise<void> {
 	await db.delete(suscripcionesPush).where(eq(suscripcionesPush.usuario_id, accountId))
 }

@@ -19,26 +19,26 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it('makes one pair at the first start, and every later start and process has the same', async () => {
+it('generates one pair at the first start, used by every later start and process', async () => {
 	const made = await open([first])
 	expect(Buffer.from(made.publicKey, 'base64url')).toHaveLength(65)
 	expect(Buffer.from(made.privateKey, 'base64url')).toHaveLength(32)
 	expect(await Promise.all([open([first]), open([first])])).toEqual([made, made])
 })
 
-it('keeps the private key from whoever has a copy of the database', async () => {
+it('encrypts the private key in the database', async () => {
 	const { privateKey } = await open([first])
 	expect(JSON.stringify(await database.db.select().from(llavesPush))).not.toContain(privateKey)
 })
 
-it('keeps the pair when the secret is replaced, also once the one before is gone', async () => {
+it('keeps the pair when the secret is rotated, also after the previous one is removed', async () => {
 	const made = await open([first])
 	expect(await open([second, first])).toEqual(made)
 	expect(await open([second])).toEqual(made)
 	expect(warn).not.toHaveBeenCalled()
 })
 
-it('begins anew with a secret that does not open it, says so, and forgets who subscribed with the old pair', async () => {
+it("generates a new pair when no secret decrypts the old one, logs it, and deletes the old pair's subscriptions", async () => {
 	const before = await open([second])
 	const keys = { p256dh: before.publicKey, auth: 'A'.repeat(22) }
 	const device = { id: randomUUID(), usuario_id: 1, endpoint: 'https://x', nombre: 'x', tipos: [], ...keys }

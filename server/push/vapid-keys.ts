@@ -5,7 +5,7 @@ import type { Log } from '#server/platform/log.ts'
 import type { SecretKeys } from '#server/platform/secret-keys.ts'
 import { createSecretVault } from '#server/platform/secret-vault.ts'
 
-/** The shop's pair of keys for Web Push (RFC 8292), both in base64url: 65 bytes and 32. */
+/** The shop's key pair for Web Push (RFC 8292), both in base64url: 65 bytes and 32. */
 export interface VapidKeys {
 	readonly publicKey: string
 	readonly privateKey: string
@@ -15,18 +15,18 @@ interface OpenKeysDeps {
 	readonly db: Database
 	readonly secrets: SecretKeys
 	readonly log: Pick<Log, 'warn'>
-	/** The private key that the environment gives. */
+	/** The private key of the environment. */
 	readonly given: string | undefined
 }
 
-/** The pair of a private key. Throws when it is none of P-256. */
+/** The pair of a private key. Throws for an invalid key of P-256. */
 export function vapidPairOf(privateKey: string): VapidKeys {
 	const curve = createECDH('prime256v1')
 	curve.setPrivateKey(Buffer.from(privateKey, 'base64url'))
 	return { publicKey: curve.getPublicKey('base64url'), privateKey }
 }
 
-/** A new pair. The curve leaves leading zeros out, which the protocol wants. */
+/** A new pair. Node omits leading zeros, which the protocol requires. */
 function makePair(): VapidKeys {
 	const curve = createECDH('prime256v1')
 	curve.generateKeys()
@@ -35,14 +35,14 @@ function makePair(): VapidKeys {
 }
 
 /**
- * The pair that every process of the shop uses: the environment's, or the one in the database, which the first start makes. One that
- * the shop's secret no longer opens is replaced, and with it every subscription, which is bound to its pair.
+ * Returns the pair of every process: the environment's, or the database's, which the first start generates. A pair that
+ * no secret decrypts is replaced, which deletes every subscription bound to it.
  */
 export async function openVapidKeys({ db, secrets, log, given }: OpenKeysDeps): Promise<VapidKeys> {
 	if (given !== undefined) return vapidPairOf(given)
 	const vault = createSecretVault(secrets, 'vapid')
 	return await db.transaction(async (tx) => {
-		// The first of several processes that start at once makes the pair, the others wait for its row.
+		// The first of several starting processes generates the pair, the others wait for its row.
 		await tx.insert(llavesPush).values({ publica: '', privada: '' }).onConflictDoNothing()
 		const [kept] = await tx.select().from(llavesPush).for('update')
 		const privateKey = kept?.privada ? vault.decrypt(kept.privada) : undefined
@@ -54,7 +54,7 @@ export async function openVapidKeys({ db, secrets, log, given }: OpenKeysDeps): 
 			)
 			await tx.delete(suscripcionesPush)
 		}
-		// Encrypted anew with the newest secret, so that it outlives the one that it was first encrypted with.
+		// Encrypted again with the newest secret, so that it survives the removal of the old one.
 		const isNewest = kept?.privada
 			? createSecretVault([secrets[0]], 'vapid').decrypt(kept.privada) !== undefined
 			: false

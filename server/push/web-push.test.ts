@@ -28,7 +28,7 @@ describe('encryptMessage', () => {
 })
 
 describe('vapidAuthorization', () => {
-	it('signs the origin of the service, the contact and an end within a day with the key that it names', async () => {
+	it("signs the service's origin, the contact and an expiry within a day with its named key", async () => {
 		const keys = vapidPairOf('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw')
 		const now = new Date('2026-11-26T12:00:00Z')
 		const header = await vapidAuthorization(keys, 'https://push.example.net/a/b?c', 'https://premiumshaker.cl', now)

@@ -9,9 +9,9 @@ export interface BrowserKeys {
 }
 
 const recordBytes = 4096
-/** What a record holds beside the text: its end mark and the cipher's tag. */
+/** A record's bytes besides the text: its end mark and the cipher's tag. */
 const recordOverhead = 17
-/** Push services take at most 24 hours. */
+/** Push services accept at most 24 hours. */
 const tokenLifeMs = 12 * 3_600_000
 
 const derive = (key: Uint8Array, salt: Uint8Array, info: Uint8Array | string, bytes: number) =>
@@ -23,7 +23,9 @@ function newPair(): ECDH {
 	return pair
 }
 
-/** A message encrypted for one browser (RFC 8291, `aes128gcm`), in one record. `own` and `salt` are new for each message. */
+/**
+ * Encrypts a message for one browser (RFC 8291, `aes128gcm`), in one record. `own` and `salt` are new for each message.
+ */
 export function encryptMessage(
 	text: string,
 	{ p256dh, auth }: BrowserKeys,
@@ -45,14 +47,17 @@ export function encryptMessage(
 	return new Uint8Array(Buffer.concat([salt, size, Buffer.from([point.length]), point, ...record]))
 }
 
-/** A point of P-256 as a key of JOSE: after its first byte, which says that it is whole, two coordinates of 32. */
+/** A point of P-256 as a JWK: after the first byte, which marks it as uncompressed, two coordinates of 32. */
 export function jwkOf(publicKey: string) {
 	const point = Buffer.from(publicKey, 'base64url')
 	const [x, y] = [point.toString('base64url', 1, 33), point.toString('base64url', 33)]
 	return { kty: 'EC', crv: 'P-256', x, y } as const
 }
 
-/** The `Authorization` by which a push service knows the shop (RFC 8292). `contact` is an `https:` or `mailto:` address. */
+/**
+ * The `Authorization` header that identifies the shop to a push service (RFC 8292). `contact` is an `https:` or
+ * `mailto:` address.
+ */
 export async function vapidAuthorization(
 	{ publicKey, privateKey }: VapidKeys,
 	endpoint: string,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/database.ts'
 
-/** Takes an account and its networks out of the trail, in the order in which events are written: no deadlocks. */
+/** Anonymizes an account's events and networks, in the order of event writes to avoid deadlocks. */
 export async function anonymizeSecurityEvents(tx: Transaction, accountId: number): Promise<void> {
 	await tx.execute(sql`
 		with own as (

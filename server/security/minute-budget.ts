@@ -6,7 +6,7 @@ import {
 	securityRowsPerNetworkAndMinute,
 } from '#domain/security/security-events.ts'
 
-/** Which rows of the trail one process has begun within one minute. */
+/** The trail's rows that one process has started within one minute. */
 export interface MinuteBudget {
 	/** Minutes since 1970. */
 	readonly minute: number
@@ -22,7 +22,7 @@ export const newMinuteBudget = (minute: number): MinuteBudget => ({
 	perGroup: new Map(),
 })
 
-/** Counts a row that is to be begun: `own`, or under what the event is counted instead, its `network` or its `kind` alone. */
+/** Counts a new row: `own`, or instead the event's `network` or its `kind` alone. */
 export function consumeRow(
 	budget: MinuteBudget,
 	tipo: SecurityEvent,

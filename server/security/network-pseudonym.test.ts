@@ -17,7 +17,7 @@ describe('the pseudonym of a network', () => {
 		expect(networkOf(one, november) === networkOf(other, november)).toBe(isSame)
 	})
 
-	it('is another one in another month and with another secret, and shows nothing of the address', () => {
+	it('differs in another month and with another secret, and reveals nothing of the address', () => {
 		const own = networkOf('190.20.30.40', november)
 		expect(own).toMatch(/^[a-z2-9]{10}$/)
 		expect(networkOf('190.20.30.40', december)).not.toBe(own)

@@ -4,15 +4,20 @@ import { deriveKey, type SecretKeys } from '#server/platform/secret-keys.ts'
 
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-/** Names networks without telling which they are, and hashes what makes two events equal. */
+/** Pseudonyms of networks, and hashes to recognise equal events. */
 export interface Pseudonyms {
-	/** Ten letters for the network of `ip`: the same within a calendar month (UTC), unlike in another month or with another key. */
+	/**
+	 * Ten letters for the network of `ip`: equal within a calendar month (UTC), different in another month or with another
+	 * key.
+	 */
 	networkOf(ip: string, at: Date): string
-	/** A hash of `parts` that nobody without the key can compute. */
+	/** A keyed hash of `parts`. */
 	hash(parts: readonly unknown[]): string
 }
 
-/** Pseudonyms by a key of each month: a plain hash could be tried out (16 million /24), and nobody is followed for longer. */
+/**
+ * Pseudonyms by a monthly key: a plain hash could be tried out (16 million /24), and no network is linkable for longer.
+ */
 export function createPseudonyms([secret]: SecretKeys): Pseudonyms {
 	const hashKey = deriveKey(secret, 'security-event')
 	let current: { month: string; key: Uint8Array } | undefined

@@ -1,9 +1,9 @@
 import type { CountedEvent } from '#server/security/write-security-events.ts'
 
-/** Rows that wait in memory at the most: while the database is away longer, newer ones are lost. */
+/** Maximum of rows in memory: during a longer outage of the database, newer ones are lost. */
 const maxPending = 5000
 
-/** Events that wait to be written, equal ones as one row with a count. */
+/** Unwritten events; equal ones are one row with a count. */
 export function createPendingEvents() {
 	let pending = new Map<string, CountedEvent>()
 	let lost = 0
@@ -23,13 +23,13 @@ export function createPendingEvents() {
 			pending = new Map()
 			return batch
 		},
-		/** Puts a batch that could not be written before what came meanwhile. */
+		/** Puts a failed batch before later events. */
 		putBack(batch: readonly CountedEvent[]): void {
 			const newer = pending
 			pending = new Map(batch.map((event) => [event.clave, event]))
 			for (const event of newer.values()) add(event)
 		},
-		/** How many events were lost since the last call. */
+		/** The number of events lost since the last call. */
 		takeLost(): number {
 			const count = lost
 			lost = 0

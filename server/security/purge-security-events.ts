@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { kindsOf, type SecurityGroup, securityRetention } from '#domain/security/security-events.ts'
 import type { Database } from '#server/db/database.ts'
 
-/** Deletes what is older than its group is kept, and of a group with too many rows the oldest. */
+/** Deletes events beyond their group's retention time and row limit, the oldest first. */
 export async function purgeSecurityEvents(
 	db: Database,
 	now: Date,
@@ -18,7 +18,7 @@ export async function purgeSecurityEvents(
 		await db.execute(sql`delete from eventos_seguridad where ${kinds} and id <= (
 			select id from eventos_seguridad where ${kinds} order by id desc offset ${rows} limit 1)`)
 	}
-	// An event that was on its way to the table when its account was deleted.
+	// An event that was inserted after its account was deleted.
 	await db.execute(sql`update eventos_seguridad e set usuario_id = null, red = null from usuarios u
 		where u.id = e.usuario_id and u.deleted_at is not null`)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from '#server/db/database.ts'
 import { writeSecurityEvents } from '#server/security/write-security-events.ts'
 
-/** Notes a change of rights by a command of the operator, in its transaction: it has no visitor and so no network. */
+/** Records a change of rights by the operator's command, in its transaction: it has no network. */
 export async function recordCommand(
 	tx: Transaction,
 	accountId: number,

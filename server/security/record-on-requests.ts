@@ -6,19 +6,19 @@ import type { SecurityEvent } from '#domain/security/security-events.ts'
 import type { SecurityRecord } from '#server/security/security-record.ts'
 import type { SecurityTrail } from '#server/security/security-trail.ts'
 
-/** What a call adds to an event: whose account it is about where that is not the caller's, and details of our own words. */
+/** A call's additions to an event: an account other than the caller's, and details in the shop's own words. */
 export type SecurityDetails = Pick<SecurityRecord, 'usuario_id' | 'email' | 'codigo' | 'detalle'>
 
 declare module 'fastify' {
 	interface FastifyRequest {
-		/** The account that a call without a session is about, where a note of the shop names it. Set before the call's limits. */
+		/** The account of a signed challenge in a call without a session. Set before the call's limits. */
 		aboutAccount: number | undefined
-		/** Notes an event with the visitor's network and account, or as `about` says. Never throws and never waits. */
+		/** Records an event with the visitor's network and account, or those of `about`. Never throws or waits. */
 		recordSecurity(tipo: SecurityEvent, about?: SecurityDetails): void
 	}
 }
 
-/** The failures that the trail tells of. A session that ran out is none: see `recordRefusal`. */
+/** The recorded failures. An expired session is none: see `recordRefusal`. */
 const refusals: Partial<Record<FailureCode, SecurityEvent>> = {
 	credenciales_invalidas: 'inicio_fallido',
 	google_invalido: 'inicio_fallido',
@@ -32,7 +32,7 @@ const refusals: Partial<Record<FailureCode, SecurityEvent>> = {
 	firma_invalida: 'firma_invalida',
 }
 
-/** Gives every request `recordSecurity`. To be called before any route is added. */
+/** Adds `recordSecurity` to every request. Call it before any route is added. */
 export function recordOnRequests(app: FastifyInstance, trail: Pick<SecurityTrail, 'record'>): void {
 	app.decorateRequest('aboutAccount', undefined)
 	app.decorateRequest('recordSecurity', function (this: FastifyRequest, tipo, about = {}) {
@@ -43,7 +43,7 @@ export function recordOnRequests(app: FastifyInstance, trail: Pick<SecurityTrail
 	})
 }
 
-/** Notes a refusal that matters to security: which call, why, and the account that it was about. */
+/** Records a security-relevant failure: its call, reason, and account. */
 export function recordRefusal(request: FastifyRequest, code: FailureCode): void {
 	const tipo = refusals[code] ?? (isForgedPanelCall(request, code) ? 'acceso_rechazado' : undefined)
 	if (!tipo) return
@@ -52,7 +52,7 @@ export function recordRefusal(request: FastifyRequest, code: FailureCode): void 
 	request.recordSecurity(tipo, { ...about, codigo: code, detalle: `${method} ${url ?? ''}` })
 }
 
-/** Whether a call of the panel came without a session that was ever one. That one's quarter of an hour is over is everyday. */
+/** Whether a panel call has no token that was ever valid. Expired tokens are common. */
 function isForgedPanelCall(request: FastifyRequest, code: FailureCode): boolean {
 	if (code !== 'sesion_expirada' || !request.routeOptions.url?.startsWith('/api/admin_')) return false
 	const token = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
@@ -65,7 +65,7 @@ function isForgedPanelCall(request: FastifyRequest, code: FailureCode): boolean 
 	}
 }
 
-/** The account that a call without a session names. */
+/** The account named in a call without a session. */
 function typedEmail({ usuario, body }: FastifyRequest): string | undefined {
 	if (usuario || typeof body !== 'object' || body === null) return undefined
 	const { username, email } = body as { readonly username?: unknown; readonly email?: unknown }

@@ -1,16 +1,16 @@
 import type { FailureCode } from '#contract/failure.ts'
 import type { SecurityEvent } from '#domain/security/security-events.ts'
 
-/** Something that happened and matters to security. */
+/** A security-relevant event. */
 export interface SecurityRecord {
 	readonly tipo: SecurityEvent
-	/** Whose account it is about: its id, or the e-mail that was typed (kept only as the account that it belongs to). */
+	/** The account of the event: its id, or the typed e-mail (stored only as the id of its account). */
 	readonly usuario_id?: number | undefined
 	readonly email?: string | undefined
 	readonly por_id?: number | undefined
-	/** The visitor's address; only its network's pseudonym is kept. */
+	/** The visitor's address; only its network's pseudonym is stored. */
 	readonly ip?: string | undefined
 	readonly codigo?: FailureCode | undefined
-	/** Text of the shop's own code, never what somebody typed. */
+	/** Text of the shop's own code, never typed text. */
 	readonly detalle?: string | undefined
 }

@@ -30,8 +30,8 @@ beforeEach(async () => {
 const rows = () => database.db.select().from(eventosSeguridad).orderBy(eventosSeguridad.id)
 const addressOf = (network: number) => `10.${Math.floor(network / 250)}.${network % 250}.1`
 
-describe('events', () => {
-	it('that are equal and of one minute are one row that counts them, also when written twice', async () => {
+describe('security events', () => {
+	it('that are equal and of one minute are one row with a count, also when written twice', async () => {
 		const failure = { tipo: 'inicio_fallido', email: 'ana@correo.cl', ip: '190.20.30.40' } as const
 		trail.record(failure)
 		trail.record({ ...failure, ip: '190.20.30.41' })
@@ -45,14 +45,14 @@ describe('events', () => {
 		expect(await rows()).toHaveLength(2)
 	})
 
-	it('about an address without an account keep nothing of what was typed', async () => {
+	it('about an address without an account store no typed text', async () => {
 		trail.record({ tipo: 'inicio_fallido', email: 'mi-clave-secreta@correo.cl', ip: '190.20.30.40' })
 		await trail.flush()
 		expect(await rows()).toMatchObject([{ usuario_id: null }])
 		expect(JSON.stringify(await rows())).not.toMatch(/mi-clave|190\.20/)
 	})
 
-	it('of one network begin few rows in a minute, and beyond them are counted together under its name', async () => {
+	it('of one network start few rows in a minute, and further ones are counted together', async () => {
 		const events = 500
 		for (let call = 0; call < events; call++) {
 			trail.record({ tipo: 'acceso_rechazado', ip: '190.20.30.40', detalle: `GET /api/${call}` })
@@ -64,7 +64,7 @@ describe('events', () => {
 		expect(new Set(written.map(({ red }) => red)).size).toBe(1)
 	})
 
-	it('of very many networks fill no more rows a minute than are allowed, and none goes uncounted', async () => {
+	it('of very many networks fill no more rows a minute than allowed, and each is counted', async () => {
 		const { rowsPerMinute } = securityRetention.rechazo
 		const events = rowsPerMinute * 5
 		for (let network = 0; network < events; network++) {
@@ -76,12 +76,12 @@ describe('events', () => {
 		const refused = written.filter(({ tipo }) => tipo === 'limite_alcanzado')
 		expect(refused).toHaveLength(rowsPerMinute + 1)
 		expect(refused.reduce((sum, { veces }) => sum + veces, 0)).toBe(events)
-		// What changes something has room of its own.
+		// Events of changes have a budget of their own.
 		expect(written.filter(({ tipo }) => tipo === 'derechos_cambiados')).toMatchObject([{ usuario_id: 1 }])
 	})
 
 	it.each(['exportacion', 'derechos_cambiados', 'inicio_sesion'] as const)(
-		'of the kind %s keep their account, whatever noise comes from their network or from all of them',
+		'of the kind %s keep their account in any flood from their network or from all',
 		async (tipo) => {
 			for (let network = 0; network < securityRetention.ingreso.rowsPerMinute * 2; network++) {
 				trail.record({ tipo: 'inicio_fallido', ip: '190.20.30.40', detalle: `${network}` })
@@ -94,7 +94,7 @@ describe('events', () => {
 		},
 	)
 
-	it('wait while the database is away, and are written when it is back', async () => {
+	it('wait while the database is unreachable, and are written afterwards', async () => {
 		let isAway = true
 		const db = new Proxy(database.db, {
 			get: (target, name, receiver) =>
@@ -113,7 +113,7 @@ describe('events', () => {
 	})
 })
 
-describe('the nightly purge', () => {
+describe('purgeSecurityEvents', () => {
 	it('keeps each group for its own time', async () => {
 		trail.record({ tipo: 'inicio_fallido', ip: addressOf(1) })
 		trail.record({ tipo: 'derechos_cambiados', usuario_id: 1 })
@@ -126,7 +126,7 @@ describe('the nightly purge', () => {
 		expect(await rows()).toEqual([])
 	})
 
-	it('of a group with too many rows deletes the oldest, and none of another group', async () => {
+	it('deletes the oldest rows of a group above its limit, and none of another group', async () => {
 		trail.record({ tipo: 'derechos_cambiados', usuario_id: 1 })
 		await trail.flush()
 		for (let network = 0; network < 5; network++) {

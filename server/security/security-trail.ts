@@ -8,19 +8,19 @@ import type { SecurityRecord } from '#server/security/security-record.ts'
 import { type CountedEvent, writeSecurityEvents } from '#server/security/write-security-events.ts'
 
 export interface SecurityTrail {
-	/** Notes an event. Never throws and never waits: it is written a moment later. */
+	/** Records an event. Never throws or waits: it is written later. */
 	record(event: SecurityRecord): void
-	/** Writes down what was noted. Never throws: what cannot be written is kept for the next time. */
+	/** Writes the events. Never throws: failed writes are retried at the next time. */
 	flush(): Promise<void>
 	/** Writes the rest and stops. */
 	close(): Promise<void>
 }
 
 const writeDelayMs = 1000
-/** After the database did not take the events. */
+/** Milliseconds until a failed write is retried. */
 const retryDelayMs = 10_000
 
-/** The event, or the wider one that it is counted under, with the key of its row. */
+/** The event, or the wider one that counts it, with the key of its row. */
 function withinBudget(budget: MinuteBudget, pseudonyms: Pseudonyms, event: Omit<CountedEvent, 'clave' | 'veces'>) {
 	const { tipo, red, created_at, ultima_at } = event
 	const keyed = (one: typeof event) => {
@@ -38,8 +38,8 @@ function withinBudget(budget: MinuteBudget, pseudonyms: Pseudonyms, event: Omit<
 }
 
 /**
- * The trail of one process. Equal events of a minute are one row; beyond the budgets of `securityRetention` events that prove
- * no account are counted together by network, then by kind.
+ * The trail of one process. Equal events of a minute are one row; beyond the budgets of `securityRetention`, events
+ * that prove no account are counted together by network, then by kind.
  */
 export function createSecurityTrail(deps: {
 	db: Database

@@ -12,8 +12,8 @@ export interface CountedEvent extends Omit<SecurityRecord, 'ip'> {
 }
 
 /**
- * Writes events in one statement without locks on accounts, rows in one order. Of a typed e-mail only its account is stored; of an
- * account that was deleted since the event, neither account nor network.
+ * Writes events in one statement without locks on accounts, rows in one order. A typed e-mail is stored as its
+ * account's id; for an account deleted since the event, neither account nor network.
  */
 export async function writeSecurityEvents(db: Queryable, events: readonly CountedEvent[]): Promise<void> {
 	await db.execute(sql`

@@ -15,7 +15,7 @@ afterAll(() => shop.stop())
 
 const path = (clave: string) => `/api/admin_ajustes/${clave}/`
 
-it('staff read every setting and change one at a time, with a line in the audit log', async () => {
+it('shows staff every setting, and changes one at a time with an audit row', async () => {
 	const { results } = (await boss.get('/api/admin_ajustes/')).json<{ results: StaffSetting[] }>()
 	expect(results.map(({ clave, valor }) => [clave, valor])).toContainEqual(['limite_ordenes_abiertas', 5])
 	const changed = await boss.send('PUT', path('limite_ordenes_abiertas'), { valor: 7 })
@@ -27,7 +27,7 @@ it('staff read every setting and change one at a time, with a line in the audit 
 	])
 })
 
-it('a change that was made on an older version is refused with the setting as it is', async () => {
+it('rejects a change based on an older version with the current setting', async () => {
 	const first = await boss.send('PUT', path('dias_efectivo'), { valor: 10 }, onVersion(1))
 	expect(first.statusCode).toBe(200)
 	const second = await boss.send('PUT', path('dias_efectivo'), { valor: 12 }, onVersion(1))
@@ -46,7 +46,7 @@ it.each([
 	expect({ status: answer.statusCode, code: answer.json().code }).toEqual({ status, code })
 })
 
-it('customers may neither read nor change them', async () => {
+it('rejects customers', async () => {
 	const ana = callsWith(shop, (await aCustomer(shop, 'Ana')).access)
 	expect((await ana.get('/api/admin_ajustes/')).statusCode).toBe(403)
 	expect((await ana.send('PUT', path('cupon_usos'), { valor: 1 })).statusCode).toBe(403)

@@ -29,10 +29,10 @@ import type { Clock } from '#server/platform/clock.ts'
 
 type SettingRow = typeof ajustes.$inferSelect
 
-/** A setting as it is kept, for whoever asks. */
+/** A setting as stored, independent of the reader. */
 type KeptSetting = Omit<StaffSetting, 'editable'>
 
-/** Who changes settings; null: the shop itself. */
+/** The account that changes settings; null: the shop itself. */
 export type SettingsActor = (Rights & { readonly email: string }) | null
 
 export const describeSetting = (clave: SettingKey, row: SettingRow | undefined): KeptSetting => ({
@@ -52,7 +52,7 @@ const seenBy = (actor: SettingsActor, setting: KeptSetting): StaffSetting => ({
 export const mayChange = (actor: SettingsActor, clave: SettingKey): boolean =>
 	actor === null || isAllowed(permissionOfSetting(clave), actor)
 
-/** Everything that may be set, what it is set to, and whether `actor` may change it. */
+/** Returns all settings with their values, and whether `actor` may change them. */
 export async function listSettings(
 	db: Queryable,
 	actor: SettingsActor,
@@ -65,7 +65,7 @@ export async function listSettings(
 
 const versionsAtOnce = 50
 
-/** The values that somebody set `clave` to, newest first: a page of those before the version `antes`, or of all. */
+/** Returns a page of the versions of `clave` before `antes`, or the newest ones, newest first. */
 export async function listVersions(
 	db: Queryable,
 	clave: SettingKey,
@@ -91,23 +91,23 @@ export async function listVersions(
 export interface SettingChange {
 	readonly clave: SettingKey
 	readonly valor: SettingValue
-	/** The version that the change was made on; undefined where overwriting does not matter. */
+	/** The version on which the change is based; undefined to overwrite any. */
 	readonly version: number | undefined
 }
 
 type ChangeContext = MailContext & { readonly db: Database; readonly clock: Clock }
 
-/** A change on its way, and the setting that it changes as it stands. */
+/** A requested change, and the current setting. */
 interface PlannedChange {
 	readonly before: KeptSetting
 	readonly valor: SettingValue
 }
 
 /**
- * Sets settings, all of them or none, each with its line in the audit log. They hold from the commit on, in every process; pages
- * that show them are made anew. Refuses with `solo_superusuario`, with `valor_invalido` and the setting as `campo`, with
- * `ajuste_fijo` what the environment says, and with `version_distinta` and the setting as it is now when somebody was quicker;
- * setting what is set already changes nothing. Answers in the order of `changes`.
+ * Sets settings, all of them or none, each with its audit row. Valid from the commit on, in every process; their pages
+ * are rendered again. Fails with `solo_superusuario`, with `valor_invalido` and the setting as `campo`, with
+ * `ajuste_fijo` for one fixed by the environment, and with `version_distinta` and the current setting after a parallel
+ * change; an equal value changes nothing. Returns settings in the order of `changes`.
  */
 export async function changeSettings(
 	context: ChangeContext,
@@ -120,7 +120,7 @@ export async function changeSettings(
 		if (refused) return refused
 	}
 	return await context.db.transaction(async (tx) => {
-		// Two who change it for the first time at once have no row to wait for.
+		// Two parallel first changes have no row to lock.
 		await tx.execute(sql`lock table ${ajustes} in share row exclusive mode`)
 		const rows = await tx.select().from(ajustes)
 		const rowOf = (clave: SettingKey) => rows.find((row) => row.clave === clave)
@@ -166,7 +166,7 @@ function refuseOn(before: KeptSetting, { version }: SettingChange, actor: Settin
 		: fail('version_distinta', { extra: { actual: seenBy(actor, before) } })
 }
 
-/** Refuses with `valor_invalido` what cannot stand beside what is set already. */
+/** Fails with `valor_invalido` for a value that contradicts other settings. */
 function refuseTogether(
 	rows: readonly SettingRow[],
 	planned: readonly PlannedChange[],
@@ -202,14 +202,14 @@ interface WrittenChange {
 	readonly now: Date
 }
 
-/** Writes another value of a setting, its version and its line in the audit log. The caller holds the table. */
+/** Writes a new value of a setting, its version and its audit row. The caller holds the table lock. */
 export async function writeSetting(tx: Transaction, before: KeptSetting, change: WrittenChange): Promise<KeptSetting> {
 	const { valor, fijo, actorId, now } = change
 	const { clave } = before
 	const row = { clave, valor: settingText(valor), fijo, version: before.version + 1, updated_at: now }
 	await tx.insert(ajustes).values(row).onConflictDoUpdate({ target: ajustes.clave, set: row })
 	const common = { clave, usuario_id: actorId, created_at: now }
-	// What it was before anybody changed it can be gone back to as well.
+	// The initial value becomes a version too, so that it can be restored.
 	const first = { ...common, version: before.version, valor: settingText(before.valor), usuario_id: null }
 	if (before.version === 1) await tx.insert(ajustesVersiones).values(first).onConflictDoNothing()
 	await tx.insert(ajustesVersiones).values({ ...common, version: row.version, valor: row.valor })
@@ -226,7 +226,7 @@ export async function writeSetting(tx: Transaction, before: KeptSetting, change:
 	return describeSetting(clave, row)
 }
 
-/** Whoever sends customers' money to another account does not do so unseen: all staff get a mail. */
+/** Mails all staff about a change of the account for transfers, which could divert customers' money. */
 async function mailStaff(
 	context: MailContext,
 	tx: Transaction,

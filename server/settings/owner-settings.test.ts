@@ -29,7 +29,7 @@ const orderInCash = async () => {
 const options = async () => (await shop.app.inject('/api/checkout/')).json()
 
 describe("the owner's settings", () => {
-	it('hold at once: at the checkout, and with an order that was placed before they stay as promised', async () => {
+	it('apply at once to the checkout, and never to orders placed before', async () => {
 		expect(await set('retiro_estacion', '  Metro   Tobalaba ')).toBe(200)
 		expect(await set('retiro_horario', 'lunes a viernes, de 10:00 a 18:00')).toBe(200)
 		const { orden_id } = await orderInCash()
@@ -45,7 +45,7 @@ describe("the owner's settings", () => {
 		expect(mail?.text).toContain('Metro Tobalaba, lunes a viernes, de 10:00 a 18:00')
 	})
 
-	it('belong to superusers; other staff see them', async () => {
+	it('are changed by superusers and shown to other staff', async () => {
 		expect(await setting(clerk, 'vendedor_nombre')).toMatchObject({ valor: 'Premium Shaker SpA', editable: false })
 		expect((await clerk.send('PUT', path('vendedor_nombre'), { valor: 'Otra SpA' })).json().code).toBe(
 			'solo_superusuario',
@@ -54,7 +54,7 @@ describe("the owner's settings", () => {
 		expect((await setting(boss, 'vendedor_nombre'))?.valor).toBe('Premium Shaker SpA')
 	})
 
-	it('keep every value, and go back to any of them', async () => {
+	it('store every value, and restore any of them', async () => {
 		const before = (await setting(boss, 'plazo_entrega'))?.version ?? 0
 		await set('plazo_entrega', '5 días hábiles')
 		await set('plazo_entrega', null)
@@ -70,7 +70,7 @@ describe("the owner's settings", () => {
 		expect((await list()).length).toBe(4)
 	})
 
-	it('keep the very first value too, behind as many pages as it takes', async () => {
+	it('store the initial value too, on any page of versions', async () => {
 		const firstValue = (await setting(boss, 'plazo_entrega'))?.valor
 		for (let days = 2; days < 60; days += 1) await set('plazo_entrega', `${days} días hábiles`)
 		type Page = { results: { version: number; valor: string }[]; hay_mas: boolean }
@@ -103,7 +103,7 @@ describe("the owner's settings", () => {
 		expect([answer.statusCode, answer.json().error]).toEqual([422, error])
 	})
 
-	it('price delivery: what was shown holds for its half hour, and the next look has the new price', async () => {
+	it('set the delivery price: a quote stays valid for its half hour, and the next one has the new price', async () => {
 		const { results } = (await shop.app.inject('/api/mapas/sugerencias/?q=Avenida Providencia 2594')).json()
 		const path = `/api/despacho/cotizacion/?lugar_id=${results[0].lugar_id}`
 		const shown = (await shop.app.inject(path)).json()
@@ -126,7 +126,7 @@ describe("the owner's settings", () => {
 		expect(await set('despacho_tramos', '5000:0,8000:3500,15000:4000')).toBe(200)
 	})
 
-	it('offer the gateways in their order, and cash where it is taken', async () => {
+	it('offer the gateways in their order, and cash where it is accepted', async () => {
 		await set('pasarelas', 'webpay, mercadopago')
 		await set('pago_efectivo', false)
 		expect(await options()).toMatchObject({ gateways: ['webpay', 'mercadopago'], efectivo: false })
@@ -135,7 +135,7 @@ describe("the owner's settings", () => {
 		await set('pago_efectivo', true)
 	})
 
-	it('close the shop for a while: nobody orders, and on the day it opens by itself', async () => {
+	it('close the shop for a while: orders are rejected, and on the named day it reopens', async () => {
 		await set('cierre_motivo', 'Estamos de vacaciones')
 		const inThreeDays = daysLater(dayIn(shop.clock.now()), 3)
 		await set('cierre_vuelta', inThreeDays)
@@ -163,7 +163,7 @@ describe("the owner's settings", () => {
 		expect(log.results[0]).toMatchObject({ usuario: null, antes: 'true', despues: 'false' })
 	})
 
-	it('that go together are set at once or not at all', async () => {
+	it('that belong together are set at once or not at all', async () => {
 		const together = (cambios: object[]) => boss.send('PUT', '/api/admin_ajustes/', { cambios })
 		const account = [
 			{ clave: 'banco_nombre', valor: 'Banco Estado' },
@@ -179,13 +179,13 @@ describe("the owner's settings", () => {
 		expect((await options()).banco).toMatchObject({ banco: 'Banco Estado', numero_cuenta: '12-345' })
 		await shop.drainJobs()
 		const mails = shop.inbox.mails().filter(({ subject }) => subject === 'Cambiaron los datos para transferir')
-		// One to each of the two of staff, with all that changed.
+		// One to each of the two staff accounts, with all changes.
 		expect(mails.length).toBe(2)
 		expect(mails[0]?.text).toMatch(/Banco Estado[\s\S]*12-345/)
 		expect((await together([account[0] as object, account[0] as object])).statusCode).toBe(400)
 	})
 
-	it('that changed meanwhile are refused once, and saved on the version that the refusal named', async () => {
+	it('that changed meanwhile are rejected once, and saved on the version of the rejection', async () => {
 		const save = (valor: number, version?: number) =>
 			boss.send('PUT', '/api/admin_ajustes/', { cambios: [{ clave: 'costo_km', valor, version }] })
 		const seen = (await setting(boss, 'costo_km'))?.version ?? 0
@@ -196,7 +196,7 @@ describe("the owner's settings", () => {
 		expect((await setting(boss, 'costo_km'))?.valor).toBe(300)
 	})
 
-	it('that contradict each other are refused', async () => {
+	it('that contradict each other are rejected', async () => {
 		const together = (cambios: object[]) => boss.send('PUT', '/api/admin_ajustes/', { cambios })
 		const days = { clave: 'anuncio_desde', valor: '2026-12-24' }
 		expect((await together([days, { clave: 'anuncio_hasta', valor: '2026-12-23' }])).json()).toMatchObject({
@@ -211,7 +211,7 @@ describe("the owner's settings", () => {
 		expect((await options()).cierre).toBeNull()
 	})
 
-	it('tell all staff who changes where transfers go', async () => {
+	it('mail all staff about a change of the account for transfers', async () => {
 		const renewed = await theBoss(shop)
 		const answer = await renewed.send('PUT', path('banco_numero_cuenta'), { valor: '99887766' })
 		expect(answer.statusCode).toBe(200)
@@ -226,7 +226,7 @@ describe("the owner's settings", () => {
 	})
 })
 
-it('what the environment says wins, is shown as fixed, and stays when it falls silent', async () => {
+it('of the environment take precedence, are shown as fixed, and stay when it no longer sets them', async () => {
 	const { db } = shop.database
 	const initialSettings = new Map()
 	const start = (variables: Parameters<typeof fixedSettings>[0]) =>

@@ -23,7 +23,7 @@ const degrees = (from: number, to: number) => {
 	return z.coerce.number('debe ser un número').min(from, between).max(to, between)
 }
 
-/** The settings that the environment may fix. */
+/** Settings that the environment may fix. */
 export const ownerVariables = variableGroup({
 	variables: {
 		...(Object.fromEntries(names.map((name) => [name, textOf(settingOfVariable[name])])) as Record<
@@ -42,7 +42,7 @@ interface FixingVariables extends Partial<Record<OwnerVariable, string | undefin
 	readonly SHOP_LON?: number | undefined
 }
 
-/** The settings that the environment fixes, as texts. */
+/** The settings fixed by the environment, as texts. */
 export function fixedSettings(variables: FixingVariables): Map<SettingKey, string> {
 	const { SHOP_LAT: lat, SHOP_LON: lng } = variables
 	const given = names.flatMap((name) => {

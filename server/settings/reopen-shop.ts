@@ -5,7 +5,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { changeSettings } from '#server/settings/change-setting.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 
-/** Opens a closed shop on the day that the owner named, so that pages say so from its first minute on. */
+/** Reopens a closed shop on the owner's day, so that pages change in its first minute. */
 export async function reopenShop(
 	context: MailContext & { readonly db: Database; readonly clock: Clock },
 ): Promise<void> {

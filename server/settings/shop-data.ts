@@ -4,7 +4,7 @@ import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { readGateways } from '#domain/settings/setting-kinds.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 
-/** Who sells, as pages and mails say it; empty texts where the owner has not said it yet. */
+/** The seller's data of pages and mails; empty texts while unset. */
 export function sellerOf(settings: Settings): Tienda {
 	return {
 		razon_social: settings.vendedor_nombre ?? '',
@@ -16,7 +16,7 @@ export function sellerOf(settings: Settings): Tienda {
 	}
 }
 
-/** The account that transfers go to; empty texts where the owner has not said it yet. */
+/** The account for transfers; empty texts while unset. */
 export function bankOf(settings: Settings): CheckoutOptions['banco'] {
 	return {
 		titular: settings.banco_titular ?? '',
@@ -28,7 +28,7 @@ export function bankOf(settings: Settings): CheckoutOptions['banco'] {
 	}
 }
 
-/** The gateways that customers may choose, in the owner's order: of those that can be called. */
+/** The offered gateways in the owner's order: those with credentials. */
 export function offeredGateways(settings: Settings, callable: readonly GatewayMethod[]): GatewayMethod[] {
 	const wanted = settings.pasarelas === null ? [] : (readGateways(settings.pasarelas) ?? [])
 	return wanted.filter((name) => callable.includes(name))

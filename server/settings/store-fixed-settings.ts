@@ -8,8 +8,8 @@ import { describeSetting, writeSetting } from '#server/settings/change-setting.t
 export type SettingTexts = ReadonlyMap<SettingKey, string>
 
 /**
- * Stores the environment's settings at the start. A fixed one replaces what is set, as a version of its own; an initial one
- * goes where nothing was ever set.
+ * Stores the environment's settings at the start. A fixed one replaces the current value as a new version; an initial
+ * one is used only for a setting that was never set.
  */
 export async function storeFixedSettings(
 	{ db, clock }: { readonly db: Database; readonly clock: Clock },

@@ -4,12 +4,12 @@ import { fetchOutside } from '#server/platform/fetch-outside.ts'
 const errorSchema = z.object({ error: z.object({ code: z.number(), error_subcode: z.number().optional() }) })
 const timeoutMs = 15_000
 
-/** The provider said no, or nothing that makes sense. The message never holds the address, which holds the token. */
+/** A provider's rejection or invalid answer. The message never contains the address, which has the token. */
 export class SocialUnavailable extends Error {
 	override readonly name = 'SocialUnavailable'
 }
 
-/** Makes one call to Instagram's API and reads its answer as `schema` says. Throws SocialUnavailable. */
+/** Calls Instagram's API and parses its answer with `schema`. Throws SocialUnavailable. */
 export async function callInstagram<T>(
 	apiUrl: string,
 	path: string,

@@ -9,7 +9,7 @@ import { copyPicture, copyVideo } from './copy-media.ts'
 const files = createFolderFiles(mkdtempSync(join(tmpdir(), 'premium-shaker-')))
 const pictures = { draw: async (bytes: Uint8Array) => bytes, close: async () => {} }
 
-it('copies no medium that leads elsewhere: what it names may be in the shop’s own network', async () => {
+it('copies no medium from an address of an internal network', async () => {
 	const app = fastify()
 	const asked: string[] = []
 	app.addHook('onRequest', async ({ url }) => void asked.push(url))

@@ -9,11 +9,11 @@ const largestBytes = 25_000_000
 /** Twice the width at which the feed shows a picture. */
 const drawing = { maxPixels: 50_000_000, maxWidth: 640, maxHeight: 6400, quality: 76 }
 
-/** The kinds of file that the feed serves, by ending. */
+/** The file types of the feed, by extension. */
 export const mediaTypes = { webp: 'image/webp', mp4: 'video/mp4' } as const
 type Ending = keyof typeof mediaTypes
 
-/** What copies are made with, and where the listing came from that names the media. */
+/** Dependencies of copies, and the address of the listing with the media. */
 interface CopyDeps {
 	readonly files: Files
 	readonly apiUrl: string
@@ -24,8 +24,8 @@ const isOnTheInternet = (url: URL) => url.protocol === 'https:' && reachOf(url.h
 async function download(address: string, apiUrl: string): Promise<Uint8Array> {
 	const url = new URL(address)
 	if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('not a web address')
-	// Nothing leads from the web's media to what only this machine or its network reaches: they name no such host, and no redirect
-	// is followed. A stand-in's media are where it is itself.
+	// Media of a public listing may not be on this machine or its network: such hosts are rejected, and redirects are not
+	// followed. A simulator's media have its own address.
 	if (isOnTheInternet(new URL(apiUrl)) && !isOnTheInternet(url)) throw new Error('the medium is not on the internet')
 	const answer = await fetchOutside(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
 	if (!answer.ok || !answer.body) throw new Error(`the medium was answered with ${answer.status}`)
@@ -46,8 +46,8 @@ async function store(files: Files, bytes: Uint8Array, ending: Ending): Promise<s
 }
 
 /**
- * Copies a picture into the shop's files, named by its content. Throws when it cannot be fetched, leads into an internal
- * network, is no picture, or is over 25 MB.
+ * Copies a picture into the shop's files, named by its content. Throws when it is unreachable, in an internal network,
+ * no picture, or over 25 MB.
  */
 export async function copyPicture(
 	{ files, pictures, apiUrl }: CopyDeps & { readonly pictures: Pick<PictureDecoder, 'draw'> },
@@ -58,7 +58,7 @@ export async function copyPicture(
 	return store(files, picture, 'webp')
 }
 
-/** Copies a video as it is. Throws when it cannot be fetched, is no MP4, or is over 25 MB. */
+/** Copies a video unchanged. Throws when it is unreachable, no MP4, or over 25 MB. */
 export async function copyVideo({ files, apiUrl }: CopyDeps, address: string): Promise<string> {
 	const video = await download(address, apiUrl)
 	if (Buffer.from(video.subarray(4, 8)).toString('latin1') !== 'ftyp') throw new Error('the medium is no MP4')

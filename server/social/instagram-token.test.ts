@@ -50,14 +50,14 @@ describe('the token of the feed', () => {
 		expect(await current()).not.toBe(second)
 	})
 
-	test('is used as it is on its first day, when it cannot be renewed yet', async () => {
+	test('is used unchanged on its first day, when it cannot be renewed yet', async () => {
 		now -= day / 2
 		expect(await current()).toBe('first')
 		now += day
 		expect(await current()).not.toBe('first')
 	})
 
-	test('opens nothing any more once it ended', async () => {
+	test('is rejected after it has expired', async () => {
 		const list = (token: string) => app.inject({ url: '/instagram/me/media', query: { access_token: token } })
 		const second = await current()
 		expect((await list(second)).statusCode).toBe(200)
@@ -65,14 +65,14 @@ describe('the token of the feed', () => {
 		expect((await list(second)).json()).toMatchObject({ error: { code: 190 } })
 	})
 
-	test('that an older demonstration renewed, without the day in it, still opens the feed', async () => {
+	test('renewed by an older demo, without its day, still opens the feed', async () => {
 		const list = (token: string) => app.inject({ url: '/instagram/me/media', query: { access_token: token } })
 		for (const renewed of ['first-3fa85f64-5717-4562-b3fc-2c963f66afa6', 'first-a0b1c2d3-5717-4562-b3fc-2c963f66afa6'])
 			expect((await list(renewed)).statusCode).toBe(200)
 		expect((await list('second-3fa85f64')).statusCode).toBe(400)
 	})
 
-	test('stays as it is when it cannot be renewed, and is tried again the next day', async () => {
+	test('stays unchanged after a failed renewal, which is retried the next day', async () => {
 		await misbehave('190')
 		expect(await current()).toBe('first')
 		await misbehave('ninguno')
@@ -82,7 +82,7 @@ describe('the token of the feed', () => {
 		expect(logged.join()).not.toContain('first')
 	})
 
-	test('raises an alarm ten days before it ends', async () => {
+	test('raises an alarm ten days before it expires', async () => {
 		await current()
 		await misbehave('190')
 		now += 49 * day
@@ -93,7 +93,7 @@ describe('the token of the feed', () => {
 		expect(logged.join()).toContain('ends soon')
 	})
 
-	test('is not readable in the store, and starts over with a new one from the environment', async () => {
+	test('is encrypted in the store, and replaced by a new one of the environment', async () => {
 		const second = await current()
 		const stored = Buffer.from((await files().get('social/token.json')) ?? []).toString('latin1')
 		expect(stored).not.toContain(second)

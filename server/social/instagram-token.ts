@@ -14,7 +14,7 @@ const dayMs = 86_400_000
 const renewBeforeDays = 30
 const alarmBeforeDays = 10
 
-/** Locks text with a key made of the token that the environment gives, so that the store alone tells nothing. */
+/** Encrypts text with a key derived from the environment's token, so that the store alone reveals nothing. */
 function lockWith(secret: string) {
 	const key = new Uint8Array(hkdfSync('sha256', secret, '', 'instagram token', 32))
 	return {
@@ -24,7 +24,7 @@ function lockWith(secret: string) {
 			const closed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
 			return Buffer.concat([nonce, cipher.getAuthTag(), closed])
 		},
-		/** Undefined for what another key closed: the environment has a new token since. */
+		/** Undefined for text of another key: the environment has a new token since. */
 		open(bytes: Uint8Array): string | undefined {
 			try {
 				const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
@@ -38,8 +38,8 @@ function lockWith(secret: string) {
 }
 
 /**
- * The account's token (60 days), exchanged by itself when a day old or more, and kept encrypted. A new one in the environment
- * starts over.
+ * The account's token (60 days), renewed when a day old or more, and stored encrypted. A new one in the environment
+ * replaces it.
  */
 export function createInstagramToken(options: {
 	apiUrl: string
@@ -64,7 +64,7 @@ export function createInstagramToken(options: {
 			return { token: fresh.access_token, expires_at: now + fresh.expires_in * 1_000, tried_at: now }
 		} catch (error) {
 			if (!(error instanceof SocialUnavailable)) throw error
-			// Common on the first day; after that it is tried every day, for a month, before anything is lost.
+			// Common on the first day; afterwards it is retried daily for a month before it expires.
 			log.info({ reason: error.message }, 'social: the token could not be renewed today')
 			return { ...state, tried_at: now }
 		}

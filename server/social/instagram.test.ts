@@ -6,7 +6,7 @@ import { listInstagramMedia } from './instagram.ts'
 let app: FastifyInstance
 let asked: string[]
 
-/** An account whose listing never ends: every page names a next one. */
+/** An account whose listing never ends: every page has a next one. */
 beforeEach(async () => {
 	asked = []
 	app = Fastify()
@@ -28,11 +28,11 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-test('reads the first three pages of a long listing, and takes a missing address as missing', async () => {
+test('reads the first three pages of a long listing, and accepts a missing address', async () => {
 	const apiUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/v25.0/`
 	const posts = await listInstagramMedia({ apiUrl, token: 't' })
 	expect(asked).toEqual(['0', '1', '2'])
-	// An album is the picture that it begins with.
+	// An album is shown as its first picture.
 	expect(posts.map(({ media_type }) => media_type)).toEqual(['IMAGE', 'IMAGE', 'IMAGE'])
 	expect(posts.map((post) => [post.id, post.media_url])).toEqual([
 		['0', undefined],

@@ -25,7 +25,7 @@ const listingSchema = z.object({
 		.optional(),
 })
 
-/** An album is shown as its first picture, or a video's cover. Its own address is a video's where it begins with one. */
+/** An album is shown as its first picture, or a video's cover. Its own address is a video's when it begins with one. */
 function asPicture<Album extends Post>(album: Album, children: readonly z.output<typeof childSchema>[]): Album {
 	const picture = children.find(({ media_type, media_url }) => media_type === 'IMAGE' && media_url)
 	const video = children.find(({ media_type, thumbnail_url }) => media_type === 'VIDEO' && thumbnail_url)
@@ -33,7 +33,7 @@ function asPicture<Album extends Post>(album: Album, children: readonly z.output
 	return { ...album, media_type: 'IMAGE', media_url, thumbnail_url: undefined }
 }
 
-/** Three pages of 25 hold ten posts that can be shown, or the account has few of them. */
+/** Three pages of 25 contain ten suitable posts, or the account has few of them. */
 const pages = 3
 const pageLength = 25
 
@@ -47,7 +47,7 @@ export async function listInstagramMedia({ apiUrl, token }: { apiUrl: string; to
 		const query = { fields, limit: String(pageLength), ...(after && { after }), access_token: token }
 		const { data, paging } = await callInstagram(apiUrl, '/me/media', query, listingSchema)
 		posts.push(...data)
-		// The address of the next page holds the token, so it is built anew from the cursor.
+		// The address of the next page contains the token, so it is built from the cursor.
 		after = paging?.next ? paging.cursors?.after : undefined
 		if (!after) break
 	}

@@ -10,7 +10,7 @@ import type { SocialFeed } from './social-feed.ts'
 
 const year = 31_536_000
 
-/** The feed as JSON, and the copies of its media, which never change under their name. */
+/** Routes of the feed as JSON, and of its immutable media copies. */
 export function socialRoutes({ social }: { social: SocialFeed }): FastifyPluginAsyncZod {
 	return async (app) => {
 		handle(app, listSocialPosts, async (_request, reply) => {
@@ -30,7 +30,7 @@ export function socialRoutes({ social }: { social: SocialFeed }): FastifyPluginA
 					.type(archivo.endsWith('.mp4') ? mediaTypes.mp4 : mediaTypes.webp)
 					.header('cache-control', `public, max-age=${year}, immutable`)
 					.header('x-content-type-options', 'nosniff')
-				// The name is made of what the file holds.
+				// The name is the content's hash.
 				return await sendStored(request, reply, { file, etag: `"${archivo}"` })
 			},
 		})

@@ -25,7 +25,7 @@ describe('the social feed', () => {
 	let logged: string[]
 	const clock = { now: () => now }
 	const decoder = createPictureDecoder()
-	/** Draws in the test's own process, which spares one for each picture. */
+	/** Draws in the test's own process, which saves a process per picture. */
 	const pictures: PictureDecoder = {
 		...decoder,
 		draw: async (bytes, { maxWidth, maxHeight, quality }) =>
@@ -131,7 +131,7 @@ describe('the social feed', () => {
 		expect(await social.list()).toHaveLength(4)
 	})
 
-	test('stays as it was read while the files fail or hang, and keeps nobody waiting', async () => {
+	test('stays as it was read while the files fail or hang, without delay', async () => {
 		await start(4)
 		await social.refresh()
 		const before = await social.list()
@@ -145,7 +145,7 @@ describe('the social feed', () => {
 		expect(await social.list()).toEqual(before)
 	})
 
-	test('is read anew at once when another process renewed it, also where it was being read just then', async () => {
+	test('is read again at once when another process renewed it, also during a read', async () => {
 		const create = await start(4)
 		await social.refresh()
 		const other = create()
@@ -169,7 +169,7 @@ describe('the social feed', () => {
 		expect(await late.list()).toEqual([])
 	})
 
-	test('is renewed although an old file cannot be deleted, which is tried again', async () => {
+	test('is renewed although an old file cannot be deleted, which is retried', async () => {
 		await start(4)
 		await social.refresh()
 		const [post] = await social.list()
@@ -186,7 +186,7 @@ describe('the social feed', () => {
 		expect(await social.media(file)).toBeUndefined()
 	})
 
-	test('says that it is not known while the files fail from the start', async () => {
+	test('is null while the files fail from the start', async () => {
 		await start(4)
 		files.get = () => Promise.reject(new Error('no bucket'))
 		await expect(social.list()).rejects.toThrow('no bucket')

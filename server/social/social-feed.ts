@@ -11,11 +11,13 @@ import { createInstagramToken } from './instagram-token.ts'
 import { createStoredFeed, type StoredFeed } from './stored-feed.ts'
 
 export interface SocialFeed {
-	/** Fetches the listing and copies what is new. Keeps the last good feed and gives false when that fails; never throws for it. */
+	/**
+	 * Fetches the listing and copies new media. After a failure it keeps the last feed and returns false; never throws.
+	 */
 	refresh(): Promise<boolean>
-	/** The newest ten, or what was read last when files do not answer soon; throws when nothing was. */
+	/** The newest ten posts, or the last ones read when the files are slow; throws when there are none. */
 	list(): Promise<readonly SocialPost[]>
-	/** Another process may have renewed the feed: what was read is no longer good. */
+	/** Invalidates the cache after another process renewed the feed. */
 	invalidate(): void
 	/** One of the feed's files by its name, or undefined. */
 	media(file: string): Promise<StoredFile | undefined>
@@ -31,12 +33,12 @@ interface SocialFeedOptions {
 	readonly log: Pick<Log, 'info' | 'warn'>
 }
 
-/** Pages wait for the feed, so not for long. */
+/** Pages wait for the feed, so the timeout is short. */
 const filesTimeoutMs = 1500
 const path = (file: string) => `/social/${file}`
 const reason = (error: unknown) => (error instanceof Error ? error.message : 'unknown')
 
-/** Fails when the shop's breaker with its files is over. */
+/** Rejects when the timeout of the files is over. */
 async function tooLate(): Promise<never> {
 	await setTimeout(filesTimeoutMs, undefined, { ref: false })
 	throw new Error('the files do not answer')
@@ -47,7 +49,7 @@ function filesOf(posts: readonly SocialPost[]): Set<string> {
 	return new Set(paths.filter((one) => one !== null).map((one) => one.slice(path('').length)))
 }
 
-/** Deletes one of the feed's files; false where the store does not let go of it. */
+/** Deletes one of the feed's files; false after a failure. */
 async function removed({ files, log }: { files: Files; log: Pick<Log, 'warn'> }, file: string): Promise<boolean> {
 	try {
 		await files.delete(`social/${file}`)
@@ -58,7 +60,7 @@ async function removed({ files, log }: { files: Files; log: Pick<Log, 'warn'> },
 	}
 }
 
-/** A post with its media in the shop's own files; undefined where they cannot be had. */
+/** A post with its media in the shop's own files; undefined when they cannot be copied. */
 async function copyPost(
 	options: SocialFeedOptions,
 	post: FeedPost,
@@ -101,7 +103,7 @@ export function createSocialFeed(options: SocialFeedOptions): SocialFeed {
 		const retired = [...filesOf(before?.posts ?? [])].filter((file) => !used.has(file))
 		for (const file of before?.retired ?? []) {
 			if (used.has(file) || (await removed(options, file))) continue
-			// The next refresh tries again.
+			// The next refresh retries.
 			retired.push(file)
 		}
 		await stored.keep({ refreshed_at: clock.now().toISOString(), posts, retired })

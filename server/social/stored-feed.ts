@@ -7,15 +7,15 @@ import type { Log } from '#server/platform/log.ts'
 const storedSchema = z.object({
 	refreshed_at: z.string(),
 	posts: z.array(socialPost),
-	/** Files of the feed before: pages that are still open may show them, the next refresh deletes them. */
+	/** Files of the previous feed: open pages may still show them, the next refresh deletes them. */
 	retired: z.array(z.string()),
 })
 
-/** The feed as it lies in the shop's files. */
+/** The feed as stored in the shop's files. */
 export type StoredFeed = z.output<typeof storedSchema>
 
 const feedKey = 'social/feed.json'
-/** Another process may have refreshed the feed; should its word of it be lost, what was read is good for so long. */
+/** Maximum age of the cache, in case another process's notification is lost. Milliseconds. */
 const rereadMs = 60_000
 
 function parse(bytes: Uint8Array): StoredFeed | undefined {
@@ -26,7 +26,7 @@ function parse(bytes: Uint8Array): StoredFeed | undefined {
 	}
 }
 
-/** The feed in the shop's files, and what this process remembers of it. */
+/** The feed in the shop's files, with a cache of this process. */
 export function createStoredFeed({ files, clock, log }: { files: Files; clock: Clock; log: Pick<Log, 'warn'> }) {
 	let memory: { feed: StoredFeed | undefined; goodUntil: number } | undefined
 	let forgotten = 0
@@ -37,14 +37,14 @@ export function createStoredFeed({ files, clock, log }: { files: Files; clock: C
 		if (memory) memory = { ...memory, goodUntil: Number.NEGATIVE_INFINITY }
 	}
 	return {
-		/** Reads the files; undefined when they hold no feed, or a damaged one. */
+		/** Reads the files; undefined without a feed, or with a damaged one. */
 		async load(): Promise<StoredFeed | undefined> {
 			const begun = forgotten
 			const bytes = await files.get(feedKey)
 			const feed = bytes && parse(bytes)
 			if (bytes && !feed) log.warn({ key: feedKey }, 'social: the stored feed is damaged, the next refresh replaces it')
 			remember(feed)
-			// It was renewed while it was read: this may be the one before.
+			// Renewed during the read: this may be the previous feed.
 			if (begun !== forgotten) distrust()
 			return feed
 		},
@@ -52,12 +52,12 @@ export function createStoredFeed({ files, clock, log }: { files: Files; clock: C
 			await files.put(feedKey, Buffer.from(JSON.stringify(feed)), 'application/json')
 			remember(feed)
 		},
-		/** What was read is read again before it is shown. */
+		/** Invalidates the cache. */
 		invalidate(): void {
 			forgotten += 1
 			distrust()
 		},
-		/** What was read is shown a while longer, because the files do not answer. */
+		/** Extends the cache while the files do not answer. */
 		trust: () => remember(memory?.feed),
 		isFresh: () => memory !== undefined && clock.now().getTime() < memory.goodUntil,
 		isKnown: () => memory !== undefined,

@@ -36,7 +36,7 @@ const movesOf = (orden_id: string) =>
 		.where(eq(movimientosStock.orden_id, orden_id))
 		.orderBy(movimientosStock.cantidad)
 
-describe('the first shortage of an order', () => {
+describe('shortageOf', () => {
 	const units = (producto_id: number, color: string, cantidad: number) => ({ producto_id, color, cantidad })
 	let negro: ProductRow
 	let rosado: ProductRow
@@ -45,25 +45,25 @@ describe('the first shortage of an order', () => {
 		rosado = { ...(await productOf('Rosado')), stock: 1 }
 	})
 
-	it('is none while each colour has as many as are wanted', () => {
+	it('returns none while each colour has enough units', () => {
 		expect(shortageOf([units(negro.id, 'Negro', 3), units(rosado.id, 'Rosado', 1)], [rosado, negro])).toBeUndefined()
 		expect(shortageOf([], [negro])).toBeUndefined()
 	})
 
-	it('names the colour that has one too few, and what it has', () => {
+	it('returns the first short colour with its stock', () => {
 		const wanted = [units(negro.id, 'Negro', 3), units(rosado.id, 'Rosado', 2)]
 		expect(shortageOf(wanted, [negro, rosado])).toEqual({ color: 'Rosado', disponible: 1 })
 	})
 
-	it('calls a colour by its name of today, and one that is not sold any more as it was ordered, with none left', () => {
+	it('names a colour as it is now, and one no longer sold as it was ordered, with none left', () => {
 		const renamed = { ...rosado, color: 'Rosa' }
 		expect(shortageOf([units(rosado.id, 'Rosado', 2)], [renamed])).toEqual({ color: 'Rosa', disponible: 1 })
 		expect(shortageOf([units(rosado.id, 'Rosado', 2)], [negro])).toEqual({ color: 'Rosado', disponible: 0 })
 	})
 })
 
-describe('taking an order’s units', () => {
-	it('takes them of each colour, counts its lines of one colour together, writes the ledger and mails about low stock', async () => {
+describe('takeStock', () => {
+	it('reserves the units of each colour, merges its lines of one colour, writes the ledger and mails about low stock', async () => {
 		const { mails, mail } = mailRecorder()
 		const [negro, blanco] = [await productOf('Negro'), await productOf('Blanco')]
 		const left = negro.low_stock_threshold
@@ -90,7 +90,7 @@ describe('taking an order’s units', () => {
 		])
 	})
 
-	it('tells every process that shows the stock, when units are taken and when they come back', async () => {
+	it('notifies every process when units are reserved and when they return', async () => {
 		const { mail } = mailRecorder()
 		const jobs = await openJobs(database.queueOptions, (error) => {
 			throw error
@@ -110,7 +110,7 @@ describe('taking an order’s units', () => {
 		await jobs.stop(0)
 	})
 
-	it('takes none where one colour has too few, and tells nobody', async () => {
+	it('reserves no stock when one colour is short, and sends no low-stock mail', async () => {
 		const { mails, mail } = mailRecorder()
 		const { id } = await writeOrder(database, {}, [
 			{ color: 'Celeste', cantidad: demoStock },
@@ -123,7 +123,7 @@ describe('taking an order’s units', () => {
 		expect(mails).toEqual([])
 	})
 
-	it('takes none of a colour that is not sold any more, but puts its units back', async () => {
+	it('reserves no stock of a colour no longer sold, but returns its units', async () => {
 		const { mail } = mailRecorder()
 		const { id } = await writeOrder(database, {}, [{ color: 'Rosado', cantidad: 2 }])
 		await database.db.transaction((tx) => takeStock({ mail, jobs: noJobs }, tx, id))
@@ -141,9 +141,9 @@ describe('taking an order’s units', () => {
 	})
 })
 
-it('locks products that are sold, in the order of their ids', async () => {
+it('locks products on sale, in the order of their ids', async () => {
 	await database.db.update(productos).set({ deleted_at: new Date() }).where(eq(productos.color, 'Blanco'))
-	// A row that was written again lies behind the others.
+	// An updated row is stored behind the others.
 	await database.db.update(productos).set({ version: 9 }).where(eq(productos.color, 'Negro'))
 	const rows = await database.db.transaction((tx) => lockProducts(tx, undefined))
 	expect(rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id).toSorted((a, b) => a - b))
@@ -151,7 +151,7 @@ it('locks products that are sold, in the order of their ids', async () => {
 	await database.db.update(productos).set({ deleted_at: null }).where(eq(productos.color, 'Blanco'))
 })
 
-it('tells of low stock only when it becomes low', async () => {
+it('mails low stock only when it crosses the threshold', async () => {
 	const product = { ...(await productOf('Celeste')), low_stock_threshold: 5 }
 	const told = async (stock: number, cantidad: number) => {
 		const { mails, mail } = mailRecorder()

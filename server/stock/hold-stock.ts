@@ -12,18 +12,18 @@ import { readSettings } from '#server/settings/read-settings.ts'
 
 export interface UnitsOfProduct {
 	readonly producto_id: number
-	/** As it was called when it was ordered: it may not be sold any more. */
+	/** Its name when it was ordered: it may not be sold any more. */
 	readonly color: string
 	readonly cantidad: number
 }
 
-/** A colour that has not enough units for what was asked, and how many it has. */
+/** A colour without enough units, and its stock. */
 export interface Shortage {
 	readonly color: string
 	readonly disponible: number
 }
 
-/** What an order asks of a product that is sold. */
+/** The fields of a product on sale that an order needs. */
 export type SoldProduct = Pick<
 	ProductRow,
 	'id' | 'nombre' | 'sku' | 'color' | 'precio' | 'stock' | 'low_stock_threshold'
@@ -38,11 +38,13 @@ export interface WantedProduct {
 const named = (wanted: readonly WantedProduct[]) =>
 	or(...wanted.map(({ sku, color }) => and(eq(productos.sku, sku), eq(productos.color, color ?? ''))))
 
-/** The products that are wanted and sold, locked until `tx` ends. */
+/** The requested products on sale, locked until `tx` ends. */
 export const lockWanted = (tx: Transaction, wanted: readonly WantedProduct[]): Promise<ProductRow[]> =>
 	lockProducts(tx, named(wanted))
 
-/** The products that `which` selects, locked until `tx` ends; always in the order of their ids, so that nobody deadlocks. */
+/**
+ * The products that `which` selects, locked until `tx` ends; always in the order of their ids, which avoids deadlocks.
+ */
 export async function lockProducts(tx: Transaction, which: SQL | undefined): Promise<ProductRow[]> {
 	return await tx
 		.select()
@@ -53,8 +55,8 @@ export async function lockProducts(tx: Transaction, which: SQL | undefined): Pro
 }
 
 /**
- * The first colour that has not enough for an order, or undefined. With every row locked before any is looked at, two orders
- * can never take the same unit.
+ * Returns the first colour without enough units for an order, or undefined. All rows are locked before they are read,
+ * so that two orders never get the same unit.
  */
 export function shortageOf(units: readonly UnitsOfProduct[], products: readonly SoldProduct[]): Shortage | undefined {
 	for (const { producto_id, color, cantidad } of units) {
@@ -66,7 +68,10 @@ export function shortageOf(units: readonly UnitsOfProduct[], products: readonly 
 	return undefined
 }
 
-/** Tells staff, by mail where they want it, of each colour whose stock becomes low by an order's units. `products` are as they were before. */
+/**
+ * Notifies staff, by mail where the setting is on, of each colour whose stock becomes low by an order's units.
+ * `products` are as before the order.
+ */
 export async function notifyLowStock(
 	deps: NotifyContext,
 	tx: Transaction,
@@ -88,8 +93,8 @@ export async function notifyLowStock(
 }
 
 /**
- * Takes an existing order's units again: all of them, or none and the first shortage. The caller holds the order's row.
- * Writes the ledger and, where a colour becomes low, what tells staff.
+ * Reserves an existing order's units again: all of them, or none and the first shortage. The caller holds the order's
+ * row lock. Writes the ledger and low-stock notices.
  */
 export async function takeStock(deps: NotifyContext, tx: Transaction, orderId: string): Promise<Shortage | undefined> {
 	const units = await unitsOfOrder(tx, orderId)
@@ -101,7 +106,7 @@ export async function takeStock(deps: NotifyContext, tx: Transaction, orderId: s
 	return undefined
 }
 
-/** Puts an order's units back, those of products no longer sold too. The caller holds the order's row. */
+/** Returns an order's units to stock, including products no longer sold. The caller holds the order's row lock. */
 export async function returnStock(tx: Transaction, orderId: string): Promise<void> {
 	const units = await unitsOfOrder(tx, orderId)
 	const held = inArray(productos.id, idsOf(units))

@@ -10,20 +10,20 @@ export interface OpenfacturaCalls {
 	readonly apiUrl: string
 	readonly pace: CallPace
 	readonly fetch?: typeof globalThis.fetch | undefined
-	/** Milliseconds until the whole answer must be there. */
+	/** Milliseconds for the whole answer. */
 	readonly timeoutMs?: number | undefined
 }
 
-/** An answer that says something of what was sent: 2xx, or a 4xx about the call itself. */
+/** An answer about the sent document: 2xx, or a 4xx about the call itself. */
 export interface Answer {
 	readonly kind: 'answer'
 	readonly status: number
 	readonly body: unknown
 }
 
-/** What the provider found wrong, in either of the shapes in which it says so. */
+/** The provider's error, in either of its two forms. */
 export interface ProviderError {
-	/** `OF-10`; empty where it named none. */
+	/** `OF-10`; empty without one. */
 	readonly code: string
 	readonly message: string
 	readonly details: readonly { readonly field: string; readonly issue: string }[]
@@ -33,7 +33,7 @@ const defaultTimeoutMs = 20_000
 
 export const unknown = (reason: string, didNothing = false): NoAnswer => ({ kind: 'unknown', didNothing, reason })
 
-/** Makes one call. Nothing is thrown: what is no answer about the call itself is told apart by whether it may have done something. */
+/** Makes one call. Never throws: a failed call returns whether it may have done something. */
 export async function callOpenfactura(
 	{ apiKey, apiUrl, pace, fetch: send = fetchOutside, timeoutMs = defaultTimeoutMs }: OpenfacturaCalls,
 	path: string,
@@ -59,14 +59,14 @@ function readAnswer({ status, headers }: Response, body: unknown, host: string):
 	if (status === 429) return rateLimited(headers.get('retry-after'), body)
 	if (status === 408 || status >= 500) return unknown(`${host} answered ${status}`)
 	if (status === 401 || status === 403) return unknown(`${host} does not accept the key (${status})`, true)
-	// No call of this name there: the address is not the provider's.
+	// No such call there: the address is not the provider's.
 	if (status === 404 || status === 405) return unknown(`${host} knows no such call (${status})`, true)
 	return { kind: 'answer', status, body }
 }
 
 const limitedSchema = z.object({ message: z.string() })
 
-/** In how many seconds to come again stands in the header, in the text, or nowhere. */
+/** The seconds until a retry are in the header, in the text, or missing. */
 function rateLimited(header: string | null, body: unknown): RateLimited {
 	const text = limitedSchema.safeParse(body).data?.message ?? ''
 	const seconds = /^\d+$/.test(header ?? '') ? header : /in (\d+) seconds/.exec(text)?.[1]
@@ -77,7 +77,7 @@ function parseJson(text: string): unknown {
 	try {
 		return JSON.parse(text)
 	} catch {
-		// A page, or nothing at all: whoever reads the answer finds that it makes no sense.
+		// A page, or nothing at all: the reader of the answer reports it as invalid.
 		return undefined
 	}
 }
@@ -92,7 +92,7 @@ const errorSchema = z.object({
 })
 const envelopeSchema = z.object({ error: errorSchema })
 
-/** The error that an answer carries, inside of `error` with a list of details or bare with an object of them. */
+/** The error of an answer, inside `error` with a list of details or bare with an object of them. */
 export function errorOf({ status, body }: Answer): ProviderError {
 	const { code, message, details } = envelopeSchema.safeParse(body).data?.error ??
 		errorSchema.safeParse(body).data ?? { code: '', message: '', details: undefined }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCallPace } from './call-pace.ts'
 
-/** A pace on a clock that moves only while somebody waits. */
+/** A pace on a clock that advances only while a call waits. */
 function paced(perSecond: number, perMinute: number) {
 	let now = 0
 	const pace = createCallPace({
@@ -15,7 +15,7 @@ function paced(perSecond: number, perMinute: number) {
 	return { pace, now: () => now }
 }
 
-test('lets three calls go at once and the fourth a second later', async () => {
+test('lets three calls start at once and the fourth a second later', async () => {
 	const { pace, now } = paced(3, 100)
 	const began: number[] = []
 	for (let call = 0; call < 7; call += 1) {
@@ -25,14 +25,14 @@ test('lets three calls go at once and the fourth a second later', async () => {
 	expect(began).toEqual([0, 0, 0, 1_100, 1_100, 1_100, 2_200])
 })
 
-test('keeps no call waiting for a minute, but tells when to come again', async () => {
+test('does not wait for a minute, but returns the time of a retry', async () => {
 	const { pace, now } = paced(3, 4)
 	for (let call = 0; call < 4; call += 1) expect(await pace.turn()).toBeUndefined()
 	expect(await pace.turn()).toEqual({ retryAfterSeconds: 65 })
 	expect(now()).toBe(1_100)
 })
 
-test('spaces nothing where there is no limit', async () => {
+test('delays nothing without a limit', async () => {
 	const { pace, now } = paced(0, 0)
 	for (let call = 0; call < 50; call += 1) await pace.turn()
 	expect(now()).toBe(0)

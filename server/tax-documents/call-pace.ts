@@ -1,30 +1,30 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 export interface CallPace {
-	/** Waits for a turn. Tells in how many seconds there may be one when that is too long to wait, and takes none. */
+	/** Waits for a turn. Returns the seconds until a retry when the wait is too long. */
 	turn(): Promise<{ readonly retryAfterSeconds: number } | undefined>
 }
 
 interface PaceOptions {
-	/** Calls that may begin within one second; 0: as many as come. */
+	/** Calls that may start within one second; 0: unlimited. */
 	readonly perSecond: number
 	readonly perMinute: number
-	/** How long a call may wait for its turn. */
+	/** Maximum wait of a call for its turn. Milliseconds. */
 	readonly maxWaitMs?: number
 	readonly elapsed?: () => number
 	readonly sleep?: (ms: number) => Promise<unknown>
 }
 
-/** Calls come in closer together than they went out: a little more than a second is counted as one. */
+/** Calls arrive closer together than they were sent, so a second is measured longer. */
 const margin = 1.1
 
-/** Spaces the calls of this process, so that a provider that counts them turns none away. Measures real time. */
+/** Spaces the calls of this process, so that a provider with a rate limit rejects none. Measures real time. */
 export function createCallPace(options: PaceOptions): CallPace {
 	const { perSecond, perMinute, maxWaitMs = 5_000, elapsed = () => performance.now(), sleep = wait } = options
-	/** When the last calls began or will begin, in order. */
+	/** Start times of the last calls, in order. */
 	let turns: number[] = []
 
-	/** From when on no more than `most` calls fall into `ms`. */
+	/** The time from which at most `most` calls fall into `ms`. */
 	const freeAfter = (most: number, ms: number) => {
 		const before = turns.at(-most)
 		return most > 0 && before !== undefined ? before + ms * margin : 0

@@ -13,10 +13,10 @@ export const contentTypes: Readonly<Record<DocumentFormat, string>> = {
 	xml: 'application/xml',
 }
 
-/** Under which key the shop's own copy of a document is kept. */
+/** The file key of the shop's own copy of a document. */
 export const documentKey = (id: string, format: DocumentFormat) => `documentos/${id}.${format}`
 
-/** The shop's copy, or the provider's, which is kept once accepted (six years by law); undefined where neither is to be had. */
+/** The shop's copy, or the provider's, which is stored once accepted (six years by law); undefined without either. */
 export async function readDocumentFile(
 	{ files, tax }: DocumentFileDeps,
 	{ id, tipo, folio, token, estado }: TaxDocumentRow,
@@ -24,7 +24,7 @@ export async function readDocumentFile(
 ): Promise<Uint8Array | undefined> {
 	if (folio === null) return undefined
 	const stored = await files.get(documentKey(id, format))
-	// Without a token no provider made it: staff wrote it down, with its PDF.
+	// Without a token no provider made it: staff recorded it, with its PDF.
 	if (stored || token === null) return stored
 	const answer = await tax?.provider.file({ tipo, folio, token }, format)
 	if (answer?.kind !== 'file') return undefined

@@ -12,7 +12,7 @@ import type { DocumentFormat } from '#server/tax-documents/tax-documents-port.ts
 
 const purpose = 'documento'
 
-/** For how long a link to a document opens it: with an order as a proof's does, in a mail as its order's page does. Minutes. */
+/** Lifetime of a link to a document: with an order as a proof's, in a mail as its order's page. Minutes. */
 const linkMinutes = { pagina: 60, correo: 365 * 24 * 60 } as const
 
 export interface DocumentLinkDeps {
@@ -22,7 +22,7 @@ export interface DocumentLinkDeps {
 
 const linked = z.object({ id: z.uuid(), formato: z.enum(formatosDocumento), desde: z.enum(['pagina', 'correo']) })
 
-/** The path of a document's file, which opens for whoever holds it. */
+/** The path of a document's file with a bearer token. */
 export function documentLink(
 	{ signer, clock }: DocumentLinkDeps,
 	id: string,
@@ -33,12 +33,12 @@ export function documentLink(
 	return addressOf(showDocument, { params: { token: signer.sign(purpose, { id, formato, desde }, expires) } })
 }
 
-/** What a link leads to; undefined when it is altered or old. */
+/** The document of a link; undefined when it is altered or expired. */
 export function readDocumentLink(deps: DocumentLinkDeps, token: string) {
 	return linked.safeParse(deps.signer.verify(purpose, token, deps.clock.now())).data
 }
 
-/** The documents of orders as staff read them, oldest first, in one query; gives those of each. */
+/** Reads the documents of orders as staff see them, oldest first, in one query, grouped by order. */
 export async function readDocuments(deps: DocumentLinkDeps, db: Queryable, orderIds: readonly string[]) {
 	const { orden_id, created_at, secuencia, tipo } = documentosTributarios
 	const rows = await db
@@ -50,7 +50,7 @@ export async function readDocuments(deps: DocumentLinkDeps, db: Queryable, order
 	return (id: string): StaffDocument[] => (byOrder.get(id) ?? []).map((row) => toDocument(deps, row))
 }
 
-/** What its customer reads of a document. */
+/** A document's fields for its customer. */
 export function forCustomer({ xml: _, motivo: __, ...document }: StaffDocument) {
 	return document
 }

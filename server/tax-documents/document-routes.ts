@@ -9,7 +9,7 @@ import { noteMailRead } from '#server/mail/proved-address.ts'
 import { contentTypes, type DocumentFileDeps, readDocumentFile } from '#server/tax-documents/document-file.ts'
 import { type DocumentLinkDeps, findDocument, readDocumentLink } from '#server/tax-documents/document-links.ts'
 
-/** The files of tax documents, for the holder of their signed link. */
+/** Routes of the files of tax documents, for the holder of their signed link. */
 export function documentRoutes(deps: DocumentLinkDeps & DocumentFileDeps & { db: Database }): FastifyPluginAsync {
 	return async (app) => {
 		handle(app, showDocument, async ({ params }, reply) => {

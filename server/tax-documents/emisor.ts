@@ -1,4 +1,4 @@
-/** The company that sells, as every document names it. */
+/** The selling company on every document. */
 export interface Emisor {
 	/** `12345678-9`, without dots. */
 	readonly rut: string

@@ -22,7 +22,7 @@ const documentOf = (tipo: TaxDocument['tipo'], total: number): TaxDocument => ({
 	...amountsOf({ lines: [{ nombre: 'Premium Shaker', cantidad: 2, precio: 29_990 }], despacho: 3500 }, total),
 })
 
-describe('a document as the provider is sent it', () => {
+describe('dteOf', () => {
 	it('has lines with IVA that add up to the order, as boleta, factura and nota de crédito', () => {
 		fc.assert(
 			fc.property(
@@ -38,14 +38,14 @@ describe('a document as the provider is sent it', () => {
 					const less = DscRcgGlobal.reduce((sum, { ValorDR }) => sum + ValorDR, 0)
 					const { MntNeto, IVA, MntTotal } = Encabezado.Totales
 					expect([lines - less, MntNeto + IVA, MntTotal]).toEqual([total, total, total])
-					// Nothing but this says that the lines of these are gross.
+					// Only this field marks the lines as gross.
 					expect('MntBruto' in Encabezado.IdDoc).toBe(tipo !== 39)
 				},
 			),
 		)
 	})
 
-	it('of a company says all that a factura has to, its giro as long as the provider takes it', () => {
+	it("states all data of a company on a factura, with its giro truncated to the provider's limit", () => {
 		expect(dteOf(documentOf(33, 29_990), testCompany).Encabezado).toMatchObject({
 			IdDoc: { TipoDTE: 33, MntBruto: 1, FmaPago: 1 },
 			Emisor: { RUTEmisor: testCompany.rut, Acteco: testCompany.acteco },
@@ -59,7 +59,7 @@ describe('a document as the provider is sent it', () => {
 		})
 	})
 
-	it('above 135 UF names the buyer of a boleta and how they paid', () => {
+	it('names the buyer and the payment method on a boleta above 135 UF', () => {
 		const { rut, razon_social } = receptor
 		const named = { ...documentOf(39, 6_000_000), receptor: { rut, razon_social } }
 		expect(dteOf(named, testCompany).Encabezado).toMatchObject({

@@ -3,12 +3,15 @@ import { ivaPercent } from '#domain/tax-documents/amounts.ts'
 import type { Receptor, TaxDocument } from '#domain/tax-documents/tax-document.ts'
 import type { Emisor } from '#server/tax-documents/emisor.ts'
 
-/** The RUT that stands for a consumer whom nobody named. */
+/** The RUT of an anonymous consumer. */
 const anyConsumer = '66666666-6'
-/** The most characters that the provider keeps of what somebody does. */
+/** The provider's maximum length of a giro. */
 const maxGiro = 40
 
-/** What the provider is sent of a document: the tax authority's names, gross lines, and no folio, which the provider gives. */
+/**
+ * The document as sent to the provider: the tax authority's names, gross lines, and no folio, which the provider
+ * assigns.
+ */
 export function dteOf(document: TaxDocument, emisor: Emisor) {
 	const { Encabezado, rest } = document.tipo === 39 ? boletaOf(document, emisor) : invoiceOf(document, emisor)
 	return { Encabezado, ...linesOf(document), ...rest }
@@ -17,7 +20,7 @@ export function dteOf(document: TaxDocument, emisor: Emisor) {
 function boletaOf({ fecha, receptor, medio_pago, neto, iva, total }: TaxDocument, emisor: Emisor) {
 	const IdDoc = { TipoDTE: 39, Folio: 0, FchEmis: fecha, IndServicio: 3 }
 	const Encabezado = {
-		// The law asks for the means of payment where it asks who buys.
+		// The law requires the means of payment where it requires the buyer.
 		IdDoc: receptor ? { ...IdDoc, MedioPago: medio_pago } : IdDoc,
 		Emisor: {
 			RUTEmisor: emisor.rut,
@@ -32,7 +35,7 @@ function boletaOf({ fecha, receptor, medio_pago, neto, iva, total }: TaxDocument
 	return { Encabezado, rest: {} }
 }
 
-/** A factura or a nota de crédito, whose lines are gross only because it says so. */
+/** A factura or a nota de crédito, whose lines are gross only with this field. */
 function invoiceOf({ tipo, fecha, receptor, neto, iva, total, referencia }: TaxDocument, emisor: Emisor) {
 	const Encabezado = {
 		IdDoc: { TipoDTE: tipo, Folio: 0, FchEmis: fecha, MntBruto: 1, ...(tipo === 33 ? { FmaPago: 1 } : {}) },
@@ -74,7 +77,7 @@ function namedReceiver({ rut, razon_social, direccion, comuna }: Receptor) {
 	}
 }
 
-/** The provider asks for everything of the receiver of these types, also where there is only a consumer. */
+/** The provider requires all fields of the receiver for these types, also for an anonymous consumer. */
 function wholeReceiver(receptor: Receptor | null, emisor: Emisor) {
 	const named = receptor ? namedReceiver(receptor) : { RUTRecep: anyConsumer, RznSocRecep: 'CONSUMIDOR FINAL' }
 	return {
@@ -85,7 +88,7 @@ function wholeReceiver(receptor: Receptor | null, emisor: Emisor) {
 	}
 }
 
-/** What a nota de crédito annuls (1: the whole document). */
+/** The document annulled by a nota de crédito (1: the whole document). */
 function referenceOf({ tipo, folio, fecha, motivo }: NonNullable<TaxDocument['referencia']>) {
 	return {
 		NroLinRef: 1,

@@ -23,17 +23,17 @@ import type {
 
 type Document = Parameters<TaxDocuments['emit']>[0]
 
-/** The company that the key belongs to, as the provider knows it. */
+/** The key's company, as the provider has it. */
 export interface Organization {
 	readonly kind: 'organization'
 	readonly rut: string
 	readonly razon_social: string
 	readonly actividades: readonly string[]
-	/** What the tax authority allowed it with. */
+	/** The tax authority's authorisation. */
 	readonly resolucion: { readonly fecha: string; readonly numero: number } | undefined
 }
 
-/** OpenFactura behind the port, with what only the doctor asks. */
+/** OpenFactura behind the port, with the calls of the doctor. */
 export interface Openfactura extends TaxDocuments {
 	organization(): Promise<Organization | NoAnswer | RateLimited>
 }
@@ -71,7 +71,7 @@ const organizationSchema = z.object({
 	resolucion: z.object({ fecha: z.string(), numero: whole }).optional().catch(undefined),
 })
 
-/** Codes behind which nothing of ours is wrong: the same call may go through later. Only the blocked one surely did nothing. */
+/** Codes of temporary failures: a retry may succeed. Only the blocked one surely did nothing. */
 const passing: Readonly<Record<string, { didNothing: boolean }>> = {
 	'OF-13': { didNothing: false },
 	'OF-21': { didNothing: false },
@@ -86,7 +86,7 @@ const states: Readonly<Record<string, 'pendiente' | 'aceptado' | 'aceptado_con_r
 	rechazado: 'rechazado',
 }
 
-/** Haulmer's OpenFactura: makes documents, and holds the folios and the certificate. */
+/** Haulmer's OpenFactura: emits documents, and manages the folios and the certificate. */
 export function createOpenfactura(calls: OpenfacturaCalls, emisor: Emisor): Openfactura {
 	const call = (path: string) => callOpenfactura(calls, path)
 	return {
@@ -129,7 +129,7 @@ export function createOpenfactura(calls: OpenfacturaCalls, emisor: Emisor): Open
 	}
 }
 
-/** An answer without what it should have: rubbish, or a refusal of what is only a question. */
+/** An answer without its required fields: rubbish, or the rejection of a read. */
 function senseless(answer: Answer): NoAnswer {
 	const { code, message } = errorOf(answer)
 	return unknown(`an answer ${answer.status} made no sense: ${code} ${message}`.trim().slice(0, 200))
@@ -151,7 +151,7 @@ async function emit(calls: OpenfacturaCalls, emisor: Emisor, document: Document)
 	return answer.status < 400 ? senseless(answer) : await refusalOf(calls, errorOf(answer), document)
 }
 
-/** Why a document was not made; a key that was used before brings the document that was made with it. */
+/** The reason of a rejection; a reused key returns the document made with it. */
 async function refusalOf(calls: OpenfacturaCalls, error: ProviderError, document: Document): Promise<EmitResult> {
 	const { code, details } = error
 	const reason = reasonOf(error)
@@ -162,17 +162,17 @@ async function refusalOf(calls: OpenfacturaCalls, error: ProviderError, document
 	if (code === 'OF-07') return { kind: 'no_folios' }
 	const later = passing[code]
 	if (later) return unknown(`${code} ${reason}`, later.didNothing)
-	// Without a code it may be anybody's answer, also that of a proxy in between.
+	// Without a code it may be another server's answer, such as a proxy's.
 	return code ? { kind: 'refused', code, reason } : unknown(reason)
 }
 
-/** What the provider's words name, short enough for a case. */
+/** The provider's message, shortened for a case. */
 function reasonOf({ message, details }: ProviderError): string {
 	const fields = details.map(({ field, issue }) => `${field}: ${issue}`)
 	return [message, ...fields].join('; ').slice(0, 300)
 }
 
-/** Brings the folio of a document that was made before. */
+/** Reads the folio of a document that was made before. */
 async function lookUp(calls: OpenfacturaCalls, used: string, document: Document): Promise<EmitResult> {
 	const answer = await callOpenfactura(calls, `/document/${encodeURIComponent(used)}/json`)
 	if (answer.kind !== 'answer') return answer.kind === 'unknown' ? { ...answer, didNothing: false } : unknown('limited')

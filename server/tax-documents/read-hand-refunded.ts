@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Queryable } from '#server/db/database.ts'
 import { devolucionesAMano } from '#server/db/tables/payments.ts'
 
-/** Pesos of an order that staff gave back by hand so far. */
+/** CLP of an order that staff refunded by hand so far. */
 export async function readHandRefunded(db: Queryable, orderId: string): Promise<number> {
 	const [row] = await db
 		.select({ monto: sql<number>`coalesce(sum(${devolucionesAMano.monto}), 0)::int` })

@@ -4,13 +4,13 @@ import type { Receptor } from '#domain/tax-documents/tax-document.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { type ReceptorRow, receptores } from '#server/db/tables/tax-documents.ts'
 
-/** Whom the document of an order names, frozen when it was placed; undefined: its boleta names nobody. */
+/** The recipient of an order's document, frozen when it was placed; undefined for an anonymous boleta. */
 export async function readReceptor(db: Queryable, orderId: string): Promise<ReceptorRow | undefined> {
 	const [row] = await db.select().from(receptores).where(eq(receptores.orden_id, orderId))
 	return row
 }
 
-/** Whom the documents of orders name, as customers and staff read it, in one query; gives that of each. */
+/** The recipients of orders' documents, as customers and staff see them, in one query, grouped by order. */
 export async function readReceptors(db: Queryable, orderIds: readonly string[]) {
 	const rows = await db
 		.select()
@@ -20,7 +20,7 @@ export async function readReceptors(db: Queryable, orderIds: readonly string[]) 
 	return (id: string): ReceptorAnswer | null => byOrder.get(id) ?? null
 }
 
-/** As a document carries it. */
+/** The recipient's fields on a document. */
 export function toReceptor({ rut, razon_social, giro, direccion, comuna }: ReceptorRow): Receptor {
 	return {
 		rut,

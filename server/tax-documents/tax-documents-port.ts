@@ -1,15 +1,15 @@
 import type { FormatoDocumento } from '#domain/tax-documents/document-file.ts'
 import type { TaxDocument, TipoDocumento } from '#domain/tax-documents/tax-document.ts'
 
-/** No answer that says what was done. `didNothing`: surely no document was made, for the provider was not even reached. */
+/** No answer about the result. `didNothing`: surely no document was made, as the provider was not reached. */
 export interface NoAnswer {
 	readonly kind: 'unknown'
 	readonly didNothing: boolean
-	/** For the log, never for people. */
+	/** For the log, never shown to people. */
 	readonly reason: string
 }
 
-/** Too many calls; surely nothing was done. `retryAfterSeconds` as the provider told, undefined where it did not. */
+/** Too many calls; surely nothing was done. `retryAfterSeconds` from the provider, undefined without it. */
 export interface RateLimited {
 	readonly kind: 'rate_limited'
 	readonly retryAfterSeconds?: number
@@ -19,12 +19,12 @@ export type EmitResult =
 	| {
 			readonly kind: 'emitted'
 			readonly folio: number
-			/** The provider's own name of it. */
+			/** The provider's id of the document. */
 			readonly token: string
-			/** What it remarked, for the log. */
+			/** The provider's remarks, for the log. */
 			readonly warnings: readonly string[]
 	  }
-	/** It cannot be made as it is, and no folio was spent. `code` is the provider's; `reason` names the fields, for staff. */
+	/** It was rejected, and no folio was used. `code` is the provider's; `reason` names the fields, for staff. */
 	| { readonly kind: 'refused'; readonly code: string; readonly reason: string }
 	| { readonly kind: 'no_folios' }
 	| NoAnswer
@@ -36,7 +36,9 @@ export interface EmittedRef {
 	readonly token: string
 }
 
-/** What the tax authority decided: `pendiente` also where the provider has no state yet. `detail` is its reason, for staff. */
+/**
+ * The tax authority's decision: `pendiente` also when the provider has no state yet. `detail` is its reason, for staff.
+ */
 export type StatusResult =
 	| {
 			readonly kind: 'known'
@@ -48,22 +50,25 @@ export type StatusResult =
 
 export type DocumentFormat = FormatoDocumento
 
-/** A document's bytes as the provider has them: a PDF, or XML in ISO-8859-1. */
+/** A document's bytes from the provider: a PDF, or XML in ISO-8859-1. */
 export type FileResult =
 	| { readonly kind: 'file'; readonly bytes: Uint8Array }
 	| { readonly kind: 'missing' }
 	| NoAnswer
 	| RateLimited
 
-/** How many documents of each kind can still be made. A kind that is left out is not known. */
+/** How many documents of each type can still be made. An omitted type is unknown. */
 export type FoliosResult =
 	| { readonly kind: 'folios'; readonly remaining: ReadonlyMap<TipoDocumento, number> }
 	| NoAnswer
 	| RateLimited
 
-/** The port of every maker of tax documents. Drivers hold no state; a provider's failures are results and never thrown. */
+/**
+ * The port of every provider of tax documents. Drivers are stateless; a provider's failures are results and never
+ * thrown.
+ */
 export interface TaxDocuments {
-	/** Makes one document an `id` within 24 hours: sent again it answers `emitted` with the first folio and token. */
+	/** Makes one document per `id` within 24 hours: a repeated call returns `emitted` with the first folio and token. */
 	emit(document: TaxDocument): Promise<EmitResult>
 	status(ref: EmittedRef): Promise<StatusResult>
 	file(ref: EmittedRef, format: DocumentFormat): Promise<FileResult>

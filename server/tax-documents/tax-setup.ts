@@ -3,16 +3,16 @@ import type { Context } from '#server/context/context.ts'
 import type { Files } from '#server/files/files.ts'
 import type { TaxDocuments } from '#server/tax-documents/tax-documents-port.ts'
 
-/** Who makes the shop's tax documents, and which sales get one when: the owner's choice, frozen with each order. */
+/** The provider of tax documents, and which sales get one when: the owner's choice, frozen with each order. */
 export interface TaxSetup {
 	readonly provider: TaxDocuments
 	readonly modelo: BoletaModel
 	readonly momento: BoletaMoment
-	/** Milliseconds between two calls of one process, so that the provider's limits hold. */
+	/** Milliseconds between two calls of one process, for the provider's rate limit. */
 	readonly pauseMs: number
 }
 
-/** What the jobs of tax documents work with; `tax` undefined: documents are not made by the shop. */
+/** Dependencies of the jobs of tax documents; `tax` undefined: the shop emits none. */
 export interface TaxContext extends Pick<Context, 'db' | 'clock' | 'mail' | 'jobs' | 'log'> {
 	readonly tax: TaxSetup | undefined
 	readonly files: Files

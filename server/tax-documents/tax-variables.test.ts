@@ -18,7 +18,7 @@ function read(variables: Record<string, string>, isDemo: boolean) {
 }
 
 describe('the settings of tax documents', () => {
-	it('are an invented company and the stand-in in a demonstration that says nothing', () => {
+	it('default to an invented company and the simulator in a demo', () => {
 		const { settings, problems } = read({}, true)
 		expect(problems).toEqual([])
 		expect(settings).toMatchObject({ boletaModel: 'siempre', boletaAt: 'pago', uf135: 5_363_274 })
@@ -26,12 +26,12 @@ describe('the settings of tax documents', () => {
 		expect(testCompany.razon_social).toContain('PRUEBA')
 	})
 
-	it('make no documents in production unless they say so', () => {
+	it('emit no documents in production by default', () => {
 		expect(read({}, false)).toMatchObject({ settings: { openfactura: undefined }, problems: [] })
 		expect(read({ TAX_DOCUMENTS: 'none' }, true).settings.openfactura).toBeUndefined()
 	})
 
-	it('need the key and the whole company for real documents', () => {
+	it('require the key and the whole company for real documents', () => {
 		expect(read(real, false)).toMatchObject({
 			problems: [],
 			settings: {
@@ -49,7 +49,7 @@ describe('the settings of tax documents', () => {
 		}
 	})
 
-	it('keep documents that count out of a demonstration, and ones that do not out of production', () => {
+	it('reject real documents in a demo, and test documents in production', () => {
 		const at = (OPENFACTURA_API_URL: string, isDemo: boolean) => read({ ...real, OPENFACTURA_API_URL }, isDemo).problems
 		expect(at('https://api.haulmer.com/v2/dte', true)).toEqual([expect.stringMatching('^OPENFACTURA_API_URL emitiría')])
 		expect(at('https://dev-api.haulmer.com/v2/dte', true)).toEqual([])

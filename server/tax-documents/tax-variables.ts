@@ -37,7 +37,7 @@ const variables = {
 const variablesSchema = z.object(variables)
 type TaxVariables = z.output<typeof variablesSchema>
 
-/** How OpenFactura is reached. Both are undefined where the demonstration's stand-in answers for it. */
+/** Access to OpenFactura. Both are undefined for the demo's simulator. */
 export interface OpenfacturaSettings {
 	readonly apiKey: string | undefined
 	/** Ends in `/v2/dte`. */
@@ -46,15 +46,15 @@ export interface OpenfacturaSettings {
 }
 
 export interface TaxSettings {
-	/** undefined: documents are made by hand, or a gateway's receipt stands for them. */
+	/** undefined: documents are made by hand, or replaced by a gateway's receipt. */
 	readonly openfactura: OpenfacturaSettings | undefined
 	readonly boletaModel: TaxVariables['BOLETA_MODEL']
 	readonly boletaAt: TaxVariables['BOLETA_AT']
-	/** Pesos above which the law asks who buys. */
+	/** The CLP above which the law requires the buyer's name. */
 	readonly uf135: number
 }
 
-/** Nobody's: a RUT of nines, and a name that says so. */
+/** An invalid company: a RUT of nines, and a name that says so. */
 export const testCompany: Emisor = {
 	rut: '99999999-9',
 	razon_social: 'EMPRESA DE PRUEBA SpA (NO EXISTE)',
@@ -64,7 +64,7 @@ export const testCompany: Emisor = {
 	comuna: 'SANTIAGO',
 }
 
-/** Where the provider makes documents that count, and where it makes ones that do not. */
+/** The provider's hosts of real and of test documents. */
 const realHost = 'api.haulmer.com'
 const testHost = 'dev-api.haulmer.com'
 
@@ -88,7 +88,7 @@ function addressProblem(url: string | undefined, isDemo: boolean): string | unde
 	return undefined
 }
 
-/** Whether documents are made, and whether they would count: in a demonstration without a key they do not. */
+/** Whether documents are emitted, and whether they are real: not in a demo without a key. */
 function modeOf({ TAX_DOCUMENTS, OPENFACTURA_API_KEY }: TaxVariables, isDemo: boolean): 'none' | 'test' | 'real' {
 	if ((TAX_DOCUMENTS ?? (isDemo ? 'openfactura' : 'none')) === 'none') return 'none'
 	return isDemo && OPENFACTURA_API_KEY === undefined ? 'test' : 'real'
@@ -107,7 +107,7 @@ export const taxVariables = variableGroup({
 	},
 })
 
-/** What follows from the variables of tax documents. */
+/** The settings derived from the variables of tax documents. */
 export function taxSettings(variables: TaxVariables, isDemo: boolean): TaxSettings {
 	const { BOLETA_MODEL: boletaModel, BOLETA_AT: boletaAt, UF_135: uf135 } = variables
 	const common = { boletaModel, boletaAt, uf135 }

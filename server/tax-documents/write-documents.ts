@@ -12,8 +12,9 @@ import { readReceptor } from '#server/tax-documents/read-receptor.ts'
 export type WriteDocumentsDeps = Pick<Context, 'jobs'>
 
 /**
- * Writes the documents that an order needs now, with their jobs, in each transaction that may change that. Idempotent under
- * the order's lock, and by the database. `again`: replaces a rejected one. `notBefore`: what makes it due can be undone until then.
+ * Inserts the documents that an order needs now, with their jobs, in each transaction that may change that. Idempotent
+ * under the order's lock, and by constraints. `again`: replaces a rejected one. `notBefore`: until then the reason can
+ * be undone.
  */
 export async function writeDocuments(
 	deps: WriteDocumentsDeps,
@@ -35,7 +36,7 @@ export async function writeDocuments(
 		.insert(documentosTributarios)
 		.values(planned.map((one) => ({ ...one, orden_id: orderId, intentar_at: heldUntil ?? sql`now()` })))
 		.returning({ id: documentosTributarios.id })
-	// What is held back is emitted by the round of the minute after.
+	// A held back document is emitted by the batch of the next minute.
 	if (heldUntil) return
 	for (const { id } of rows) await deps.jobs.enqueue(tx, 'emitir_documento', { documento_id: id })
 }
@@ -49,8 +50,8 @@ async function readWritten(tx: Transaction, orderId: string) {
 }
 
 /**
- * Deletes the documents whose time has not come and that were never sent: what they say may change without a trace. Returns until
- * when they were held back; undefined where there were none.
+ * Deletes unsent documents that are held back: their content may change without a trace. Returns until when they were
+ * held back; undefined without any.
  */
 async function deleteHeldDocuments(tx: Transaction, orderId: string): Promise<Date | undefined> {
 	const { orden_id, estado, intentos, intentar_at } = documentosTributarios
@@ -63,7 +64,7 @@ async function deleteHeldDocuments(tx: Transaction, orderId: string): Promise<Da
 	return (sale ?? held[0])?.intentar_at ?? undefined
 }
 
-/** The pesos that an order's document has to say as it stands, under its model; 0: none. */
+/** The CLP of an order's document in its current state and model; 0: none. */
 export async function wantedAmount(tx: Transaction, order: OrderRow): Promise<number> {
 	const { boleta_modelo: modelo, boleta_momento, estado, total } = order
 	if (!modelo) return 0
@@ -74,7 +75,7 @@ export async function wantedAmount(tx: Transaction, order: OrderRow): Promise<nu
 	return amountToDocument({ modelo, momento, nombra_comprador, estado, ...money })
 }
 
-/** The money of the payment that pays an order, and what of it went back. */
+/** The payment that pays an order, and its refunded amount. */
 async function readMoney(tx: Transaction, orderId: string): Promise<{ pagado: number | null; devuelto: number }> {
 	const [pago] = await tx
 		.select()
@@ -88,7 +89,7 @@ async function readMoney(tx: Transaction, orderId: string): Promise<{ pagado: nu
 		.from(devoluciones)
 		.where(and(isIts(devoluciones), eq(devoluciones.estado, 'hecha')))
 	const disputes = await tx.select({ tipo: disputas.tipo }).from(disputas).where(isIts(disputas)).limit(1)
-	// Money that a bank takes in a dispute undoes no sale: staff cancel the order where it was not delivered.
+	// Money reversed by a bank in a dispute cancels no sale: staff cancel the order where it was not delivered.
 	const byGateway = disputes.length > 0 ? 0 : pago.devuelto
 	return { pagado: pago.monto, devuelto: Math.max(refunds?.monto ?? 0, byGateway) }
 }

@@ -8,7 +8,7 @@ import { followArrival } from './arrival.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A request whose connection brings `bytesPerSecond`. */
+/** A request whose connection transfers `bytesPerSecond`. */
 function aRequest(bytesPerSecond: number) {
 	const request = Object.assign(new EventEmitter(), {
 		socket: { bytesRead: 700 },
@@ -24,7 +24,7 @@ function aRequest(bytesPerSecond: number) {
 	return { request, raw: request as unknown as IncomingMessage, stall: () => clearInterval(bringing) }
 }
 
-/** The code that an arrival ended with; undefined while it goes on. */
+/** The code of an ended upload; undefined while it runs. */
 function endOf(arrival: ReturnType<typeof followArrival>) {
 	const end: { code?: keyof typeof failures } = {}
 	arrival.ended.catch((error: unknown) => {
@@ -33,7 +33,7 @@ function endOf(arrival: ReturnType<typeof followArrival>) {
 	return end
 }
 
-it('of a slow phone goes on, also when it stalls for some seconds', async () => {
+it('accepts a slow phone, also when it stalls for some seconds', async () => {
 	const { raw, stall } = aRequest(30_000)
 	const arrival = followArrival(raw, 10_000_000)
 	const end = endOf(arrival)
@@ -45,19 +45,22 @@ it('of a slow phone goes on, also when it stalls for some seconds', async () => 
 	expect(arrival.isBehind()).toBe(true)
 })
 
-it.each([0, 1, 2000])('of %i bytes a second is behind after three seconds and ended after fifteen', async (rate) => {
-	const arrival = followArrival(aRequest(rate).raw, 10_000_000)
-	const end = endOf(arrival)
-	await vi.advanceTimersByTimeAsync(2900)
-	expect(arrival.isBehind()).toBe(false)
-	await vi.advanceTimersByTimeAsync(1200)
-	expect(arrival.isBehind()).toBe(true)
-	expect(end.code).toBeUndefined()
-	await vi.advanceTimersByTimeAsync(12_000)
-	expect(end.code).toBe('solicitud_lenta')
-})
+it.each([0, 1, 2000])(
+	'marks an upload of %i bytes a second as behind after three seconds and ends it after fifteen',
+	async (rate) => {
+		const arrival = followArrival(aRequest(rate).raw, 10_000_000)
+		const end = endOf(arrival)
+		await vi.advanceTimersByTimeAsync(2900)
+		expect(arrival.isBehind()).toBe(false)
+		await vi.advanceTimersByTimeAsync(1200)
+		expect(arrival.isBehind()).toBe(true)
+		expect(end.code).toBeUndefined()
+		await vi.advanceTimersByTimeAsync(12_000)
+		expect(end.code).toBe('solicitud_lenta')
+	},
+)
 
-it('is not blamed for the time in which the shop does something else', async () => {
+it('does not count the time in which the shop does something else', async () => {
 	const arrival = followArrival(aRequest(0).raw, 10_000_000)
 	const end = endOf(arrival)
 	const { promise, resolve } = Promise.withResolvers<void>()
@@ -70,13 +73,13 @@ it('is not blamed for the time in which the shop does something else', async () 
 	expect(end.code).toBe('solicitud_lenta')
 })
 
-it('of more than was agreed is ended, whatever length it had claimed', async () => {
+it('ends an upload above its limit, whatever length it declared', async () => {
 	const end = endOf(followArrival(aRequest(600_000).raw, 1_000_000))
 	await vi.advanceTimersByTimeAsync(3000)
 	expect(end.code).toBe('comprobante_grande')
 })
 
-it('that is cut off ends at once', async () => {
+it('ends a truncated upload at once', async () => {
 	const { request, raw } = aRequest(50_000)
 	const end = endOf(followArrival(raw, 1_000_000))
 	request.emit('close')
@@ -84,7 +87,7 @@ it('that is cut off ends at once', async () => {
 	expect(end.code).toBe('no_json')
 })
 
-it('that was answered before it had come whole is read away, but not for ever', async () => {
+it('discards the rest of an answered upload, but not for ever', async () => {
 	const { request, raw } = aRequest(50_000)
 	followArrival(raw, 1_000_000).finish()
 	expect(request.resume).toHaveBeenCalled()

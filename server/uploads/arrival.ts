@@ -4,22 +4,25 @@ import { type Failure, fail } from '#contract/failure.ts'
 import { FailureAnswer } from '#server/http/unwrap.ts'
 
 const lookEveryMs = 1000
-/** The lowest rate: slower over so many seconds is no upload. A phone may go through a tunnel. */
+/** The minimum rate: an upload slower over this time is ended. A phone may pass a tunnel. */
 const lowest: Rate = { bytesPerSecond: 3000, seconds: 15 }
-/** The lowest rate while somebody waits for the place. */
+/** The minimum rate while another upload waits for the slot. */
 const lowestContended: Rate = { bytesPerSecond: 20_000, seconds: 3 }
-/** How long the rest of a body is still read away after its call was answered, so that its sender gets to read the answer. */
+/**
+ * How long the rest of a body is discarded after its call was answered, so that its sender can read the answer.
+ * Milliseconds.
+ */
 const discardMs = 20_000
 
 export interface Arrival {
-	/** Never resolves. Rejects with what the call is to be answered with when its body is too slow, too large, or cut off. */
+	/** Never resolves. Rejects with the call's failure when its body is too slow, too large, or truncated. */
 	readonly ended: Promise<never>
-	/** Whether it is so slow that somebody else should have its place. */
+	/** Whether it is so slow that a waiting upload should get its slot. */
 	isBehind(): boolean
 	end(failure: Failure): void
-	/** Waits for something else than the sender, whose time it does not count. */
+	/** Waits for work that does not depend on the sender, without counting its time. */
 	notCounting<T>(work: () => Promise<T>): Promise<T>
-	/** To be called once the call is answered: what still comes is read away, for a while. */
+	/** Call it once the call is answered: the rest is discarded, for a while. */
 	finish(): void
 }
 
@@ -28,7 +31,7 @@ interface Rate {
 	readonly seconds: number
 }
 
-/** How fast bytes come over a connection, by how many had come at each of the last looks. */
+/** The rate of a connection, by its byte counts at the last samples. */
 function createRateMeter(socket: Socket) {
 	let seen = [socket.bytesRead]
 	return {
@@ -45,7 +48,7 @@ function createRateMeter(socket: Socket) {
 	}
 }
 
-/** Reads away what still comes of a body, for a while. */
+/** Discards the rest of a body, for a while. */
 function discardRest(raw: IncomingMessage): void {
 	if (raw.complete || raw.destroyed) return
 	raw.unpipe()
@@ -54,12 +57,15 @@ function discardRest(raw: IncomingMessage): void {
 	for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(cut))
 }
 
-/** Follows a body by its connection's bytes. Ends what is too slow, or over `maxBytes`, so that half a body holds no place. */
+/**
+ * Follows a body by its connection's bytes. Ends one that is too slow, or over `maxBytes`, so that it does not block a
+ * slot.
+ */
 export function followArrival(raw: IncomingMessage, maxBytes: number): Arrival {
 	const { socket } = raw
 	const begin = socket.bytesRead
 	const { promise: ended, reject } = Promise.withResolvers<never>()
-	// Whoever awaits it handles it; an arrival that nobody awaits any more may end too.
+	// The caller handles it; an upload without a caller may end too.
 	ended.catch(() => {})
 	const end = (failure: Failure) => reject(new FailureAnswer(failure))
 	const rate = createRateMeter(socket)

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 
 const bounds = { max: 4, maxOfNetwork: 2, waitMs: 10_000 }
 
-/** An arrival as places see it. One that is ended gives its place up, as a route does. */
+/** An upload as slots see it. Its end releases its slot, as in a route. */
 function anArrival(isBehind = false) {
 	const { promise: ended, reject } = Promise.withResolvers<never>()
 	ended.catch(() => {})
@@ -17,7 +17,7 @@ function anArrival(isBehind = false) {
 	return arrival
 }
 
-/** Takes a place and keeps it until the arrival is ended. */
+/** Takes a slot until the upload is ended. */
 async function hold(places: ReturnType<typeof createUploadSlots>, network: string, isBehind = false) {
 	const arrival = anArrival(isBehind)
 	const release = await places.take(network, arrival)
@@ -25,7 +25,7 @@ async function hold(places: ReturnType<typeof createUploadSlots>, network: strin
 	return { arrival, release }
 }
 
-it('are as many as they are, for all and for one network; who waits too long is told to come again', async () => {
+it('limits slots in total and per network, and rejects after a long wait', async () => {
 	const places = createUploadSlots(bounds)
 	for (const network of ['a', 'a', 'b']) await hold(places, network)
 	const ofA = expect(hold(places, 'a')).rejects.toThrow('servicio_ocupado')
@@ -35,7 +35,7 @@ it('are as many as they are, for all and for one network; who waits too long is 
 	await Promise.all([ofA, ofD])
 })
 
-it('go to who waits as soon as one is given up, first to the network that holds the fewest', async () => {
+it('passes a released slot to a waiting upload, first to the network with the fewest', async () => {
 	const places = createUploadSlots(bounds)
 	const held = await hold(places, 'a')
 	for (const network of ['b', 'c', 'c']) await hold(places, network)
@@ -50,7 +50,7 @@ it('go to who waits as soon as one is given up, first to the network that holds 
 	second.catch(() => {})
 })
 
-it('are taken from uploads that are behind, for whoever waits, and from no other', async () => {
+it('takes slots of slow uploads for waiting ones, and of no others', async () => {
 	const places = createUploadSlots(bounds)
 	const quick = await hold(places, 'a')
 	const behind = await hold(places, 'a', true)
@@ -60,7 +60,7 @@ it('are taken from uploads that are behind, for whoever waits, and from no other
 	expect(quick.arrival.end).not.toHaveBeenCalled()
 })
 
-it('of a network that has all of its own are taken from that network alone', async () => {
+it('takes slots of a network at its limit from that network alone', async () => {
 	const places = createUploadSlots(bounds)
 	const other = await hold(places, 'b', true)
 	const own = await hold(places, 'a', true)
@@ -70,7 +70,7 @@ it('of a network that has all of its own are taken from that network alone', asy
 	expect(other.arrival.end).not.toHaveBeenCalled()
 })
 
-it('are not waited for by who has left', async () => {
+it('does not wait for a caller who has left', async () => {
 	const places = createUploadSlots(bounds)
 	const held = await hold(places, 'a')
 	for (const network of ['b', 'c', 'c']) await hold(places, network)

@@ -4,19 +4,19 @@ import type { Arrival } from './arrival.ts'
 
 const lookEveryMs = 500
 
-/** A body that is held in memory, or waits to be read. */
+/** A body in memory, or one that waits to be read. */
 interface Holder {
 	readonly network: string
 	readonly arrival: Arrival
 }
 
 interface Waiter extends Holder {
-	/** With a place, or with the failure to wait no longer. */
+	/** With a slot, or with the failure of the wait. */
 	readonly answer: (failure?: FailureAnswer) => void
 }
 
 export interface UploadSlots {
-	/** Waits for a place, at most `waitMs`, without reading the body. Gives its release. Throws `servicio_ocupado`. */
+	/** Waits for a slot, at most `waitMs`, without reading the body. Returns its release. Throws `servicio_ocupado`. */
 	take(network: string, arrival: Arrival): Promise<() => void>
 }
 
@@ -26,7 +26,7 @@ interface State {
 	readonly bounds: { readonly max: number; readonly maxOfNetwork: number; readonly waitMs: number }
 	readonly holders: Set<Holder>
 	readonly waiters: Set<Waiter>
-	/** Holders that were told to end. */
+	/** Holders that are ending. */
 	readonly displaced: WeakSet<Holder>
 }
 
@@ -35,7 +35,7 @@ const countOf = (all: Iterable<Holder>, network: string) => [...all].filter((one
 const hasRoom = ({ bounds, holders }: State, network: string) =>
 	holders.size < bounds.max && countOf(holders, network) < bounds.maxOfNetwork
 
-/** Takes a place; what comes back gives it up. */
+/** Takes a slot; returns its release. */
 function hold(state: State, holder: Holder): () => void {
 	state.holders.add(holder)
 	return () => {
@@ -44,7 +44,7 @@ function hold(state: State, holder: Holder): () => void {
 	}
 }
 
-/** Gives what is free to those who wait, first to the network that holds the fewest. */
+/** Assigns free slots to waiting uploads, first to the network with the fewest. */
 function admit(state: State): void {
 	const { holders, waiters } = state
 	const next = [...waiters]
@@ -55,7 +55,7 @@ function admit(state: State): void {
 	next.answer()
 }
 
-/** Ends one body that is behind for each who waits, where that makes room for them. */
+/** Ends one slow body per waiting upload, where that frees a slot for it. */
 function displace({ bounds, holders, waiters, displaced }: State): void {
 	for (const { network } of waiters) {
 		const isFull = countOf(holders, network) >= bounds.maxOfNetwork
@@ -85,7 +85,7 @@ async function wait(state: State, network: string, arrival: Arrival): Promise<()
 	try {
 		return await Promise.race([promise, arrival.ended])
 	} catch (error) {
-		// It may have been given a place in the very moment in which it ended.
+		// It may have got a slot at the moment of its end.
 		release?.()
 		throw error
 	} finally {
@@ -96,7 +96,8 @@ async function wait(state: State, network: string, arrival: Arrival): Promise<()
 }
 
 /**
- * Bounds bodies in memory: `max` in this process, `maxOfNetwork` from one network. Who waits displaces one that is too slow.
+ * Limits bodies in memory: `max` in this process, `maxOfNetwork` from one network. A waiting upload displaces one that
+ * is too slow.
  */
 export function createUploadSlots(bounds: { max: number; maxOfNetwork: number; waitMs?: number }): UploadSlots {
 	const state: State = {

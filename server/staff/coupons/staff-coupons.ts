@@ -92,6 +92,8 @@ async function refuseGenerous(
 	if (refused) throw new FailureAnswer(refused)
 }
 
+const repeated = fail('cupon_repetido', { extra: { campo: 'codigo' } })
+
 /**
  * Creates a discount code. Fails with `valor_invalido`, with `cupon_repetido` for a code in use or on any order, and
  * with `identidad_requerida` for a generous one without a fresh proof.
@@ -104,13 +106,13 @@ export async function createCoupon(
 	const coupon = { ...request, codigo: normalizeCoupon(request.codigo) }
 	const problem = couponProblem(coupon)
 	if (problem) return fail('valor_invalido', { text: problem.texto, extra: { campo: problem.campo } })
-	if (coupon.codigo === discountCode) return fail('cupon_repetido')
+	if (coupon.codigo === discountCode) return repeated
 	return await deps.db.transaction(async (tx) => {
 		// The environment's code may have been another one before.
-		if ((await countUses(tx, coupon.codigo)) > 0) return fail('cupon_repetido')
+		if ((await countUses(tx, coupon.codigo)) > 0) return repeated
 		const made = { ...coupon, usuario_id: actor.id, created_at: deps.clock.now() }
 		const [row] = await tx.insert(cupones).values(made).onConflictDoNothing().returning()
-		if (!row) return fail('cupon_repetido')
+		if (!row) return repeated
 		await refuseGenerous(deps, tx, actor, row)
 		const { codigo, tipo, valor } = row
 		const detalle = tipo === 'monto' ? `${valor} pesos` : `${valor} %`

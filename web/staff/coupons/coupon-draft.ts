@@ -1,31 +1,7 @@
 import type { CreateCouponRequest } from '#contract/staff/coupons.ts'
-import { type CouponKind, type CouponProblem, couponProblem } from '#domain/orders/coupons.ts'
+import { couponProblem } from '#domain/orders/coupons.ts'
 import { normalizeCoupon } from '#domain/orders/totals.ts'
-
-/** A discount code as it is typed. */
-export interface CouponDraft {
-	readonly codigo: string
-	readonly tipo: CouponKind
-	readonly valor: string
-	readonly minimo: string
-	readonly desde: string
-	readonly hasta: string
-	readonly usos: string
-	readonly usos_cliente: string
-	readonly solo_primera: boolean
-}
-
-export const emptyCoupon: CouponDraft = {
-	codigo: '',
-	tipo: 'monto',
-	valor: '',
-	minimo: '',
-	desde: '',
-	hasta: '',
-	usos: '',
-	usos_cliente: '',
-	solo_primera: false,
-}
+import type { Values, Wrong } from '#web/staff/forms/checked.ts'
 
 /** A whole number as Chileans write it, `5.000` or `$5000`; not a number where it is none. */
 function wholeIn(text: string): number {
@@ -33,22 +9,21 @@ function wholeIn(text: string): number {
 	return /^\d{1,3}(\.\d{3})+$|^\d{1,9}$/.test(bare) ? Number(bare.replaceAll('.', '')) : Number.NaN
 }
 
-const optional = (text: string) => (text.trim() === '' ? null : wholeIn(text))
-const dayIn = (text: string) => (text === '' ? null : text)
+const optional = (text = '') => (text.trim() === '' ? null : wholeIn(text))
 
-/** The code that a draft stands for, or why it stands for none. */
-export function readCoupon(draft: CouponDraft): { coupon: CreateCouponRequest } | { problem: CouponProblem } {
+/** The coupon that is typed, or why there is none. */
+export function readCoupon(typed: Values): CreateCouponRequest | Wrong {
 	const coupon = {
-		codigo: normalizeCoupon(draft.codigo),
-		tipo: draft.tipo,
-		valor: wholeIn(draft.valor),
-		minimo: optional(draft.minimo) ?? 0,
-		desde: dayIn(draft.desde),
-		hasta: dayIn(draft.hasta),
-		usos: optional(draft.usos),
-		usos_cliente: optional(draft.usos_cliente),
-		solo_primera: draft.solo_primera,
-	}
+		codigo: normalizeCoupon(typed.codigo ?? ''),
+		tipo: typed.tipo === 'porcentaje' ? 'porcentaje' : 'monto',
+		valor: wholeIn(typed.valor ?? ''),
+		minimo: optional(typed.minimo) ?? 0,
+		desde: typed.desde || null,
+		hasta: typed.hasta || null,
+		usos: optional(typed.usos),
+		usos_cliente: optional(typed.usos_cliente),
+		solo_primera: typed.solo_primera !== undefined,
+	} as const
 	const problem = couponProblem(coupon)
-	return problem === undefined ? { coupon } : { problem }
+	return problem === undefined ? coupon : { wrong: { [problem.campo]: problem.texto } }
 }

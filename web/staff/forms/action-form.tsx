@@ -12,6 +12,8 @@ type RefuseField = NonNullable<Act['refuseField']>
 interface FormState {
 	readonly problems: Readonly<Record<string, string | undefined>>
 	readonly isBusy: boolean
+	/** A problem of the whole form. */
+	readonly problem?: string | undefined
 }
 
 const FormContext = createContext<FormState>({ problems: {}, isBusy: false })
@@ -107,17 +109,20 @@ export function PageForm({ label, className, act: read, children }: PageFormProp
 	})
 	return (
 		<form className={className} aria-label={label} {...formProps}>
-			<FormContext value={{ problems, isBusy }}>{children}</FormContext>
-			{problem && <Alert>{problem}</Alert>}
+			<FormContext value={{ problems, isBusy, problem }}>{children}</FormContext>
 		</form>
 	)
 }
 
-/** The button that sends the page's form around it. */
+/** The button that sends the page's form around it, below what is wrong with the whole form. */
 export function SendButton({ children }: { children: ReactNode }) {
+	const { isBusy, problem } = use(FormContext)
 	return (
-		<Button type="submit" isBusy={use(FormContext).isBusy}>
-			{children}
-		</Button>
+		<>
+			{problem && <Alert>{problem}</Alert>}
+			<Button type="submit" isBusy={isBusy}>
+				{children}
+			</Button>
+		</>
 	)
 }

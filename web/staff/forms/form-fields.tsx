@@ -1,5 +1,6 @@
+import { useId } from 'react'
 import { useFieldError } from '#web/staff/forms/action-form.tsx'
-import { Field, type FieldProps, SelectField } from '#web/ui/field.tsx'
+import { Field, FieldMessage, type FieldProps, SelectField } from '#web/ui/field.tsx'
 
 interface FormFieldProps extends Omit<FieldProps, 'error'> {
 	readonly name: string
@@ -33,4 +34,9 @@ export function FormSelect({ options, ...select }: FormSelectProps) {
 			))}
 		</SelectField>
 	)
+}
+
+/** The form's message about choices that have no field of their own, such as radio buttons. */
+export function FormMessage({ name }: { name: string }) {
+	return <FieldMessage id={useId()} error={useFieldError(name)} />
 }

@@ -2,10 +2,9 @@ import { useState } from 'react'
 import type { OrderDetail, OrderGroup } from '#contract/staff/order-detail.ts'
 import { cancelTogether } from '#contract/staff/order-endpoints.ts'
 import { requestTo } from '#web/session/api.ts'
-import { useAct } from '#web/staff/act.ts'
-import { ActionDialog } from '#web/ui/action-dialog.tsx'
+import { ActionForm } from '#web/staff/forms/action-form.tsx'
+import { FormField } from '#web/staff/forms/form-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
 
 const groupText: Readonly<Record<OrderGroup, string>> = { red: 'de esta red', hora: 'de esa hora' }
 const whoText: Readonly<Record<OrderGroup, string>> = {
@@ -26,34 +25,30 @@ function Dialog({
 	together: Together
 	onClose: () => void
 }) {
-	const { act, isBusy, problem } = useAct()
 	const many = `las ${together.ordenes} órdenes sin pagar ${groupText[group]}`
 	return (
-		<ActionDialog
+		<ActionForm
 			title={`¿Cancelar ${many}?`}
 			confirmText={`Cancelar ${together.ordenes} órdenes`}
 			confirmLook="danger"
-			isBusy={isBusy}
-			problem={problem}
 			onClose={onClose}
-			onConfirm={async (values) => {
-				const body = { grupo: group, motivo: (values.motivo ?? '').trim() }
-				const request = requestTo(cancelTogether, { params: { id: detail.id }, body })
-				if (await act({ request, done: 'Órdenes canceladas' })) onClose()
+			act={({ motivo = '' }) => {
+				const body = { grupo: group, motivo: motivo.trim() }
+				return { request: requestTo(cancelTogether, { params: { id: detail.id }, body }), done: 'Órdenes canceladas' }
 			}}
 		>
 			<p>
 				{`${whoText[group]} Ninguna se ha pagado ni tiene comprobante. Vuelven al stock ${together.unidades} unidades, y cada cliente recibe un correo.`}
 			</p>
-			<Field label="Motivo para los clientes (opcional)" name="motivo" maxLength={300} autoComplete="off" />
-		</ActionDialog>
+			<FormField label="Motivo para los clientes (opcional)" name="motivo" maxLength={300} />
+		</ActionForm>
 	)
 }
 
 /** Cancels the unpaid orders of the order's network or hour at once, where there are at least two. */
 export function CancelTogether({ detail }: { detail: OrderDetail }) {
 	const [open, setOpen] = useState<OrderGroup>()
-	// The dialog stays as it was asked while the orders are being cancelled.
+	// As they were when the dialog opened, also while the orders are being cancelled.
 	const [asked, setAsked] = useState<Together>()
 	const groups = (['red', 'hora'] as const).flatMap((group) => {
 		const together = detail.juntas[group]

@@ -5,16 +5,16 @@ import { formatClp } from '#domain/money.ts'
 import { minReason } from '#domain/staff/min-reason.ts'
 import type { OrderAction } from '#domain/staff/order-actions.ts'
 import { type ApiRequest, requestTo } from '#web/session/api.ts'
-import { useAct } from '#web/staff/act.ts'
+import { ActionForm } from '#web/staff/forms/action-form.tsx'
+import { checked, reasonProblem } from '#web/staff/forms/checked.ts'
+import { FormField } from '#web/staff/forms/form-fields.tsx'
 import { CancelDialog } from '#web/staff/order/cancel-dialog.tsx'
 import { HandRefundDialog } from '#web/staff/order/hand-refund-dialog.tsx'
 import { RefundDialog } from '#web/staff/order/refund-dialog.tsx'
 import { RefuseProofDialog } from '#web/staff/order/refuse-proof-dialog.tsx'
 import { stoppedText } from '#web/staff/orders/money-text.ts'
 import { attentionText } from '#web/staff/orders/order-fields.ts'
-import { ActionDialog } from '#web/ui/action-dialog.tsx'
 import { Button, type ButtonLook } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
 
 interface ActionText {
 	readonly button: string
@@ -25,9 +25,8 @@ interface ActionText {
 	readonly done: string
 	readonly request: (id: string, motivo: string) => ApiRequest
 	readonly text: (order: OrderDetail) => string
-	/** The label of what can be said along with it. */
+	/** The label of the reason that it requires. */
 	readonly asks?: string
-	readonly isRequired?: boolean
 }
 
 /** What moves money, or offers reasons, has a dialog of its own. */
@@ -77,7 +76,6 @@ const actionDialogs: Readonly<Record<Exclude<OrderAction, DialogAction>, ActionT
 		text: ({ nro_orden, dinero }) =>
 			`${stoppedText(dinero)} Si sigues, la orden ${nro_orden} vuelve a «Por despachar» y se puede entregar. Queda escrito quién lo decidió y por qué.`,
 		asks: `Motivo (al menos ${minReason} letras)`,
-		isRequired: true,
 	},
 	resolver_caso: {
 		button: 'Caso resuelto',
@@ -111,31 +109,22 @@ function ConfirmActionDialog({
 	action: ActionText
 	onClose: () => void
 }) {
-	const { act, isBusy, problem } = useAct()
 	return (
-		<ActionDialog
+		<ActionForm
 			title={action.title}
 			confirmText={action.confirm}
 			confirmLook={action.confirmLook}
-			isBusy={isBusy}
-			problem={problem}
 			onClose={onClose}
-			onConfirm={async (values) => {
-				const request = action.request(detail.id, (values.motivo ?? '').trim())
-				if (await act({ request, done: action.done })) onClose()
+			act={({ motivo = '' }) => {
+				const plan = { request: action.request(detail.id, motivo.trim()), done: action.done }
+				return checked({ motivo: action.asks && reasonProblem(motivo.trim()) }, plan)
 			}}
 		>
 			<p>{action.text(detail)}</p>
 			{action.asks && (
-				<Field
-					label={action.asks}
-					name="motivo"
-					maxLength={300}
-					autoComplete="off"
-					{...(action.isRequired && { required: true, minLength: minReason })}
-				/>
+				<FormField label={action.asks} name="motivo" maxLength={300} required data-missing="Escribe el motivo." />
 			)}
-		</ActionDialog>
+		</ActionForm>
 	)
 }
 

@@ -9,9 +9,8 @@ import { isLost } from '#domain/tax-documents/hand-document.ts'
 import type { EstadoDocumento } from '#domain/tax-documents/tax-document.ts'
 import { isReplaced } from '#web/orders/shown-documents.ts'
 import { requestTo } from '#web/session/api.ts'
-import { useAct } from '#web/staff/act.ts'
+import { ActionForm } from '#web/staff/forms/action-form.tsx'
 import { HandDocumentDialog } from '#web/staff/order/hand-document-dialog.tsx'
-import { ActionDialog } from '#web/ui/action-dialog.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatMoment } from '#web/ui/format-date.ts'
@@ -45,18 +44,13 @@ function Files({ document }: { document: StaffDocument }) {
 }
 
 function EmitAgain({ detail, onClose }: { detail: OrderDetail; onClose: () => void }) {
-	const { act, isBusy, problem } = useAct()
+	const request = requestTo(emitAgain, { params: { id: detail.id } })
 	return (
-		<ActionDialog
+		<ActionForm
 			title="¿Emitir de nuevo?"
 			confirmText="Emitir de nuevo"
-			isBusy={isBusy}
-			problem={problem}
 			onClose={onClose}
-			onConfirm={async () => {
-				const request = requestTo(emitAgain, { params: { id: detail.id } })
-				if (await act({ request, done: 'Documentos enviados de nuevo' })) onClose()
-			}}
+			act={{ request, done: 'Documentos enviados de nuevo' }}
 		>
 			<p>{`Los documentos de la orden ${detail.nro_orden} que no están aceptados se piden otra vez al proveedor. Lo que ya se emitió no se emite dos veces; en el lugar de una boleta o factura rechazada se hace otra.`}</p>
 			{detail.documentos.some(isLost) && (
@@ -65,7 +59,7 @@ function EmitAgain({ detail, onClose }: { detail: OrderDetail; onClose: () => vo
 					pedido y podría emitirlo dos veces. Si está, no lo emitas: usa «Anotar documento».
 				</p>
 			)}
-		</ActionDialog>
+		</ActionForm>
 	)
 }
 

@@ -5,8 +5,8 @@ import { mailText } from '#domain/mail/mail-text.ts'
 import { requestTo } from '#web/session/api.ts'
 import { useAct } from '#web/staff/act.ts'
 import { changeNote, finishNote, useNote } from '#web/staff/edit/edits-store.ts'
+import { ActionForm } from '#web/staff/forms/action-form.tsx'
 import { auditEventText } from '#web/staff/order/audit-event-text.ts'
-import { ActionDialog } from '#web/ui/action-dialog.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatMoment } from '#web/ui/format-date.ts'
@@ -72,21 +72,16 @@ type Mail = OrderDetail['correos'][number]
 
 /** Asks before a mail goes to the customer again. What went wrong with one mail is not said of another. */
 function ResendDialog({ detail, mail, onClose }: { detail: OrderDetail; mail: Mail; onClose: () => void }) {
-	const { act, isBusy, problem } = useAct()
 	const request = requestTo(resendMail, { params: { id: detail.id }, body: { correo_id: mail.id } })
 	return (
-		<ActionDialog
+		<ActionForm
 			title="¿Enviar otra vez este correo?"
 			confirmText="Enviar"
-			isBusy={isBusy}
-			problem={problem}
 			onClose={onClose}
-			onConfirm={async () => {
-				if (await act({ request, done: 'Correo enviado otra vez' })) onClose()
-			}}
+			act={{ request, done: 'Correo enviado otra vez' }}
 		>
 			<p>{`«${mailText(mail.plantilla)}» irá a ${detail.email}.`}</p>
-		</ActionDialog>
+		</ActionForm>
 	)
 }
 

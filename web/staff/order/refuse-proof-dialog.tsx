@@ -3,30 +3,26 @@ import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import { refuseProof } from '#contract/staff/order-endpoints.ts'
 import { refusedProofHours } from '#domain/orders/hold-times.ts'
 import { maxRefusal, refusalReasons } from '#domain/payments/refused-proof.ts'
-import { minReason } from '#domain/staff/min-reason.ts'
 import { requestTo } from '#web/session/api.ts'
-import { useAct } from '#web/staff/act.ts'
-import { ActionDialog } from '#web/ui/action-dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { ActionForm } from '#web/staff/forms/action-form.tsx'
+import { checked, reasonProblem } from '#web/staff/forms/checked.ts'
+import { FormField, FormMessage } from '#web/staff/forms/form-fields.tsx'
 
 const other = 'otro'
 
 /** Refuses the proofs of an order with one of the usual reasons, or with a typed one. */
 export function RefuseProofDialog({ detail, onClose }: { detail: OrderDetail; onClose: () => void }) {
-	const { act, isBusy, problem } = useAct()
-	const [chosen, setChosen] = useState<string>()
+	const [isOther, setOther] = useState(false)
 	const choices = [...refusalReasons.map((reason) => [reason, reason]), [other, 'Otro motivo']] as const
 	return (
-		<ActionDialog
+		<ActionForm
 			title="¿Pedir otro comprobante?"
 			confirmText="Pedir otro comprobante"
-			isBusy={isBusy}
-			problem={problem}
 			onClose={onClose}
-			onConfirm={async (values) => {
-				const motivo = (chosen === other ? (values.otro ?? '') : (chosen ?? '')).trim()
+			act={({ motivo: chosen = '', otro: typed = '' }) => {
+				const motivo = chosen === other ? typed.trim() : chosen
 				const request = requestTo(refuseProof, { params: { id: detail.id }, body: { motivo } })
-				if (await act({ request, done: 'Pediste otro comprobante' })) onClose()
+				return checked({ otro: reasonProblem(motivo) }, { request, done: 'Pediste otro comprobante' })
 			}}
 		>
 			<p>
@@ -41,22 +37,22 @@ export function RefuseProofDialog({ detail, onClose }: { detail: OrderDetail; on
 							name="motivo"
 							value={value}
 							required
-							checked={chosen === value}
-							onChange={() => setChosen(value)}
+							data-missing="Elige el motivo."
+							onChange={() => setOther(value === other)}
 						/>
 						<span>{label}</span>
 					</label>
 				))}
+				<FormMessage name="motivo" />
 			</fieldset>
-			<Field
+			<FormField
 				label="Otro motivo, en palabras para el cliente"
 				name="otro"
 				required
-				disabled={chosen !== other}
-				minLength={minReason}
+				data-missing="Escribe el motivo."
+				disabled={!isOther}
 				maxLength={maxRefusal}
-				autoComplete="off"
 			/>
-		</ActionDialog>
+		</ActionForm>
 	)
 }

@@ -1,12 +1,12 @@
 import { useEffect, useId, useState } from 'react'
 import type { PhotoMode } from '#domain/rounds/delivery-photo.ts'
+import { useFieldError } from '#web/staff/forms/action-form.tsx'
 import { shrinkPhoto } from '#web/staff/rounds/shrink-photo.ts'
 import { heicText, isHeic } from '#web/ui/heic.ts'
 
 interface PhotoFieldProps {
 	readonly label: string
 	readonly mode: PhotoMode
-	readonly error: string | undefined
 	readonly onPhoto: (photo: Blob | undefined) => void
 }
 
@@ -21,9 +21,10 @@ function Preview({ photo }: { photo: Blob }) {
 }
 
 /** Takes a photo with the camera and compresses it. Renders nothing when photos are off. */
-export function PhotoField({ label, mode, error, onPhoto }: PhotoFieldProps) {
+export function PhotoField({ label, mode, onPhoto }: PhotoFieldProps) {
 	const id = useId()
 	const [photo, setPhoto] = useState<Blob>()
+	const missing = useFieldError('foto')
 	const [problem, setProblem] = useState<string>()
 	if (mode === 'nunca') return null
 	async function take(file: File | undefined) {
@@ -33,12 +34,13 @@ export function PhotoField({ label, mode, error, onPhoto }: PhotoFieldProps) {
 		setPhoto(small)
 		onPhoto(small)
 	}
-	const shown = problem ?? error
+	const shown = problem ?? (photo ? undefined : missing)
 	return (
 		<div className="photo-field">
 			<label htmlFor={id}>{`${label}${mode === 'opcional' ? ' (opcional)' : ''}`}</label>
 			<input
 				id={id}
+				name="foto"
 				type="file"
 				accept="image/*"
 				capture="environment"

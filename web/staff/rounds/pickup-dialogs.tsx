@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { agreePickup, handOverPickup } from '#contract/staff/pickup-endpoints.ts'
 import type { ReadyOrder } from '#contract/staff/rounds.ts'
-import { minReason } from '#domain/staff/min-reason.ts'
 import { requestTo } from '#web/session/api.ts'
-import { useAct } from '#web/staff/act.ts'
-import { CashReceived, useCashReceived } from '#web/staff/rounds/cash-received.tsx'
-import { ActionDialog } from '#web/ui/action-dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { ActionForm } from '#web/staff/forms/action-form.tsx'
+import { checked, reasonProblem } from '#web/staff/forms/checked.ts'
+import { FormField } from '#web/staff/forms/form-fields.tsx'
+import { CashReceived, receivedCash } from '#web/staff/rounds/cash-received.tsx'
 
 interface DialogProps {
 	readonly order: ReadyOrder
@@ -17,75 +16,63 @@ const paramsOf = ({ orden_id }: ReadyOrder) => ({ id: orden_id })
 
 /** Sets the agreed time of a pickup. */
 export function HourDialog({ order, onClose }: DialogProps) {
-	const { act, isBusy, problem } = useAct()
 	return (
-		<ActionDialog
+		<ActionForm
 			title={`Hora del retiro de la orden ${order.nro_orden}`}
 			confirmText="Avisar al cliente"
-			isBusy={isBusy}
-			problem={problem}
 			onClose={onClose}
-			onConfirm={async ({ dia = '', hora = '' }) => {
-				const body = { hora: `${dia}T${hora.slice(0, 5)}` }
-				const request = requestTo(agreePickup, { params: paramsOf(order), body })
-				if (await act({ request, done: `Orden ${order.nro_orden}: hora acordada` })) onClose()
-			}}
+			act={({ dia = '', hora = '' }) => ({
+				request: requestTo(agreePickup, { params: paramsOf(order), body: { hora: `${dia}T${hora.slice(0, 5)}` } }),
+				done: `Orden ${order.nro_orden}: hora acordada`,
+			})}
 		>
 			{order.retiro && <p>{order.retiro}</p>}
-			<Field label="Día" name="dia" type="date" required />
-			<Field label="Hora" name="hora" type="time" required />
+			<FormField label="Día" name="dia" type="date" required />
+			<FormField label="Hora" name="hora" type="time" required />
 			<p>Recibe un correo con la hora y un código, que te muestra al retirar.</p>
-		</ActionDialog>
-	)
-}
-
-/** Reason for a handover without the pickup code. */
-function WithoutCode() {
-	return (
-		<Field
-			label="Por qué sin código"
-			name="sin_codigo"
-			hint="Queda en la historia de la orden. Pide ver su cédula."
-			required
-			minLength={minReason}
-			maxLength={200}
-			autoComplete="off"
-		/>
+		</ActionForm>
 	)
 }
 
 /** Hands over a pickup: the code and, if due, the cash. */
 export function CodeDialog({ order, onClose }: DialogProps) {
-	const { act, isBusy, problem } = useAct()
 	const [isWithout, setWithout] = useState(order.hora_at === null)
-	const cash = useCashReceived(order.por_cobrar)
 	return (
-		<ActionDialog
+		<ActionForm
 			title={`¿Entregas la orden ${order.nro_orden}?`}
 			confirmText="Entregada al cliente"
-			isBusy={isBusy}
-			problem={problem}
 			onClose={onClose}
-			onConfirm={async ({ codigo = '', sin_codigo = '', recibe = '' }) => {
-				if (cash.isWrong()) return
+			act={({ codigo = '', sin_codigo = '', recibe = '', recibido }) => {
+				const cash = receivedCash(recibido, order.por_cobrar)
+				const wrong = {
+					sin_codigo: isWithout ? reasonProblem(sin_codigo.trim()) : undefined,
+					recibido: cash.problem,
+				}
 				const money = cash.due > 0 ? { recibido: cash.recibido } : {}
 				const body = { codigo: codigo.trim(), sin_codigo: sin_codigo.trim(), recibe: recibe.trim(), ...money }
 				const request = requestTo(handOverPickup, { params: paramsOf(order), body })
-				if (await act({ request, done: `Orden ${order.nro_orden} entregada` })) onClose()
+				return checked(wrong, { request, done: `Orden ${order.nro_orden} entregada` })
 			}}
 		>
 			{isWithout ? (
-				<WithoutCode />
+				<FormField
+					key="sin_codigo"
+					label="Por qué sin código"
+					name="sin_codigo"
+					hint="Queda en la historia de la orden. Pide ver su cédula."
+					required
+					maxLength={200}
+				/>
 			) : (
-				<Field label="Código que muestra el cliente" name="codigo" inputMode="numeric" required autoComplete="off" />
+				<FormField key="codigo" label="Código que muestra el cliente" name="codigo" isNumber required />
 			)}
 			{order.hora_at !== null && (
 				<button type="button" className="link at-start" onClick={() => setWithout(!isWithout)}>
 					{isWithout ? 'Tiene su código' : 'No tiene el código'}
 				</button>
 			)}
-			<Field label="Quién la recibe (opcional)" name="recibe" maxLength={80} autoComplete="off" />
-			<CashReceived cash={cash} />
-		</ActionDialog>
+			<FormField label="Quién la recibe (opcional)" name="recibe" maxLength={80} />
+			<CashReceived due={order.por_cobrar} />
+		</ActionForm>
 	)
 }

@@ -1,13 +1,15 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { RoundStop } from '#contract/staff/rounds.ts'
 import type { PhotoMode } from '#domain/rounds/delivery-photo.ts'
 import { motivoNoEntregaText, pasosSiguientes, pressableMotivos } from '#domain/rounds/delivery-state.ts'
 import { whoMay } from '#domain/staff/permissions.ts'
-import { CashReceived, useCashReceived } from '#web/staff/rounds/cash-received.tsx'
+import { FormDialog } from '#web/staff/forms/action-form.tsx'
+import { checked, type Values, type Wrong } from '#web/staff/forms/checked.ts'
+import { FormField, FormSelect } from '#web/staff/forms/form-fields.tsx'
+import { CashReceived, receivedCash } from '#web/staff/rounds/cash-received.tsx'
+import type { Press } from '#web/staff/rounds/outbox.ts'
 import { PhotoField } from '#web/staff/rounds/photo-field.tsx'
 import { usePress } from '#web/staff/rounds/use-presses.ts'
-import { ActionDialog } from '#web/ui/action-dialog.tsx'
-import { Field, SelectField } from '#web/ui/field.tsx'
 
 interface PressProps {
 	readonly stop: RoundStop
@@ -18,29 +20,53 @@ interface PressProps {
 
 const missingPhoto = 'Toma la foto, o marca que no se pudo.'
 
-/** State of the photo of a press. */
-function usePhoto(mode: PhotoMode) {
-	const [photo, setPhoto] = useState<Blob>()
-	const [isMissing, setMissing] = useState(false)
-	/** Returns whether a required photo is missing, and shows the error. `without`: the camera failed. */
-	function lacks(without: boolean): boolean {
-		const lacking = mode === 'pedida' && !photo && !without
-		setMissing(lacking)
-		return lacking
-	}
-	return { photo, setPhoto, lacks, error: isMissing && !photo ? missingPhoto : undefined }
+/** Why a press may not go without its photo. */
+const photoProblem = (mode: PhotoMode, photo: Blob | undefined, { sin_foto }: Values): string | undefined =>
+	mode === 'pedida' && !photo && sin_foto === undefined ? missingPhoto : undefined
+
+interface PressFormProps extends PressProps {
+	readonly title: string
+	readonly confirmText: string
+	/** What is announced when it is done. */
+	readonly done: string
+	readonly photoLabel: string
+	/** The press for the typed values, made at this time. */
+	readonly read: (values: Values, hecha_at: string) => Press | Wrong
+	/** The fields above and below the photo. */
+	readonly children: ReactNode
+	readonly after?: ReactNode
 }
 
-function Photo({ label, mode, taken }: { label: string; mode: PhotoMode; taken: ReturnType<typeof usePhoto> }) {
+/** A press with its fields and its photo, which reaches the server at once or when there is a signal again. */
+function PressForm({ foto, onClose, done, photoLabel, read, children, after, title, confirmText }: PressFormProps) {
+	const { press, isBusy, problem } = usePress()
+	const [photo, setPhoto] = useState<Blob>()
+	const [pressedAt] = useState(() => new Date().toISOString())
 	return (
-		<>
-			<PhotoField label={label} mode={mode} error={taken.error} onPhoto={taken.setPhoto} />
-			{mode === 'pedida' && !taken.photo && (
+		<FormDialog
+			title={title}
+			confirmText={confirmText}
+			isBusy={isBusy}
+			problem={problem}
+			onClose={onClose}
+			read={(values) => {
+				const plan = read(values, pressedAt)
+				const wrong = { foto: photoProblem(foto, photo, values) }
+				return 'wrong' in plan ? { wrong: { ...plan.wrong, ...wrong } } : checked(wrong, plan)
+			}}
+			send={async (plan) => {
+				if (await press(plan, done, photo)) onClose()
+			}}
+		>
+			{children}
+			<PhotoField label={photoLabel} mode={foto} onPhoto={setPhoto} />
+			{foto === 'pedida' && !photo && (
 				<label className="choice-line">
 					<input type="checkbox" name="sin_foto" /> No pude tomar la foto
 				</label>
 			)}
-		</>
+			{after}
+		</FormDialog>
 	)
 }
 
@@ -48,30 +74,25 @@ function Photo({ label, mode, taken }: { label: string; mode: PhotoMode; taken: 
 export const placeOf = ({ id, nro_orden }: RoundStop) => ({ parada_id: id, nro_orden })
 
 /** Confirms a delivery: the recipient and, if due, the cash. */
-export function DeliverDialog({ stop, foto, onClose }: PressProps) {
-	const { press, isBusy, problem } = usePress()
-	const taken = usePhoto(foto)
-	const [pressedAt] = useState(() => new Date().toISOString())
-	const cash = useCashReceived(stop.por_cobrar)
+export function DeliverDialog(props: PressProps) {
+	const { stop } = props
 	return (
-		<ActionDialog
+		<PressForm
+			{...props}
 			title={`¿Entregaste la orden ${stop.nro_orden}?`}
 			confirmText="Entregada"
-			isBusy={isBusy}
-			problem={problem}
-			onClose={onClose}
-			onConfirm={async ({ recibe = '', sin_foto }) => {
-				const lacksPhoto = taken.lacks(sin_foto !== undefined)
-				if (cash.isWrong() || lacksPhoto) return
+			done={`Orden ${stop.nro_orden} entregada`}
+			photoLabel="Foto de lo entregado"
+			read={({ recibe = '', recibido }, hecha_at) => {
+				const cash = receivedCash(recibido, stop.por_cobrar)
 				const money = cash.due > 0 ? { recibido: cash.recibido, por_cobrar: cash.due } : {}
-				const pressed = { tipo: 'entregada', hecha_at: pressedAt, recibe: recibe.trim(), ...money } as const
-				if (await press({ ...placeOf(stop), ...pressed }, `Orden ${stop.nro_orden} entregada`, taken.photo)) onClose()
+				const pressed = { ...placeOf(stop), tipo: 'entregada', hecha_at, recibe: recibe.trim(), ...money } as const
+				return checked({ recibido: cash.problem }, pressed)
 			}}
 		>
-			<Field label="Quién la recibe" name="recibe" defaultValue={stop.nombre} maxLength={80} autoComplete="off" />
-			<CashReceived cash={cash} />
-			<Photo label="Foto de lo entregado" mode={foto} taken={taken} />
-		</ActionDialog>
+			<FormField label="Quién la recibe" name="recibe" defaultValue={stop.nombre} maxLength={80} />
+			<CashReceived due={stop.por_cobrar} />
+		</PressForm>
 	)
 }
 
@@ -96,36 +117,31 @@ function NextStep({ stop }: { stop: RoundStop }) {
 }
 
 /** Records a failed delivery: the reason and the next step. */
-export function FailDialog({ stop, foto, onClose }: PressProps) {
-	const { press, isBusy, problem } = usePress()
-	const taken = usePhoto(foto)
-	const [pressedAt] = useState(() => new Date().toISOString())
+export function FailDialog(props: PressProps) {
+	const { stop } = props
 	return (
-		<ActionDialog
+		<PressForm
+			{...props}
 			title={`¿No pudiste entregar la orden ${stop.nro_orden}?`}
 			confirmText="No se entregó"
-			isBusy={isBusy}
-			problem={problem}
-			onClose={onClose}
-			onConfirm={async ({ motivo, nota = '', sigue, sin_foto }) => {
-				if (taken.lacks(sin_foto !== undefined)) return
-				const why = pressableMotivos.find((one) => one === motivo) ?? 'otro'
-				const next = pasosSiguientes.find((one) => one === sigue) ?? 'otra_ronda'
-				const outcome = { motivo: why, nota: nota.trim(), sigue: next }
-				const pressed = { ...placeOf(stop), ...outcome, tipo: 'no_entregada', hecha_at: pressedAt } as const
-				if (await press(pressed, `Orden ${stop.nro_orden}: no se entregó`, taken.photo)) onClose()
-			}}
+			done={`Orden ${stop.nro_orden}: no se entregó`}
+			photoLabel="Foto de la puerta"
+			read={({ motivo, nota = '', sigue }, hecha_at) => ({
+				...placeOf(stop),
+				tipo: 'no_entregada',
+				hecha_at,
+				motivo: pressableMotivos.find((one) => one === motivo) ?? 'otro',
+				nota: nota.trim(),
+				sigue: pasosSiguientes.find((one) => one === sigue) ?? 'otra_ronda',
+			})}
+			after={<NextStep stop={stop} />}
 		>
-			<SelectField label="Qué pasó" name="motivo">
-				{pressableMotivos.map((motivo) => (
-					<option key={motivo} value={motivo}>
-						{motivoNoEntregaText[motivo]}
-					</option>
-				))}
-			</SelectField>
-			<Field label="Nota (opcional)" name="nota" maxLength={300} autoComplete="off" />
-			<Photo label="Foto de la puerta" mode={foto} taken={taken} />
-			<NextStep stop={stop} />
-		</ActionDialog>
+			<FormSelect
+				label="Qué pasó"
+				name="motivo"
+				options={pressableMotivos.map((motivo) => [motivo, motivoNoEntregaText[motivo]])}
+			/>
+			<FormField label="Nota (opcional)" name="nota" maxLength={300} />
+		</PressForm>
 	)
 }

@@ -14,16 +14,20 @@ describe('stockAdjustmentOf', () => {
 	})
 
 	it('rejects more outgoing units than the stock', () => {
-		expect(stockAdjustmentOf({ sentido: 'salen', unidades: '6', nota: 'Conteo' }, 5)).toMatchObject({
-			field: 'unidades',
+		expect(stockAdjustmentOf({ sentido: 'salen', unidades: '6', nota: 'Conteo' }, 5)).toEqual({
+			wrong: { unidades: 'Hay solo 5 en stock.' },
 		})
 	})
 
 	it.each(['', '0', '-2'])('rejects "%s" as a number of units', (unidades) => {
-		expect(stockAdjustmentOf({ sentido: 'entran', unidades, nota: 'Conteo' }, 5)).toMatchObject({ field: 'unidades' })
+		expect(stockAdjustmentOf({ sentido: 'entran', unidades, nota: 'Conteo' }, 5)).toEqual({
+			wrong: { unidades: 'Escribe cuántas unidades.' },
+		})
 	})
 
 	it('rejects an empty reason', () => {
-		expect(stockAdjustmentOf({ sentido: 'entran', unidades: '1', nota: '' }, 5)).toMatchObject({ field: 'nota' })
+		expect(stockAdjustmentOf({ sentido: 'entran', unidades: '1', nota: '' }, 5)).toEqual({
+			wrong: { nota: 'Escribe el motivo.' },
+		})
 	})
 })

@@ -1,9 +1,9 @@
-import { and, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { DeliveryFilter } from '#contract/staff/deliveries.ts'
 import { halfWindowMs } from '#domain/rounds/arrivals.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { paradas, rondas } from '#server/db/tables/rounds.ts'
-import { dayAfter, dayStart } from '#server/staff/lists/santiago-days.ts'
+import { withinDays } from '#server/staff/lists/santiago-days.ts'
 
 /** SQL condition: delivered late, or on its way after its announced hour. */
 function isLateBy(now: Date): SQL | undefined {
@@ -20,12 +20,11 @@ function isOf(db: Queryable, accountId: number): SQL | undefined {
 
 /** The SQL condition of the panel's filter; undefined: all deliveries. */
 export function deliveriesWhere(db: Queryable, filter: DeliveryFilter, now: Date): SQL | undefined {
-	const { estado, repartidor, atrasada, desde, hasta } = filter
+	const { estado, repartidor, atrasada } = filter
 	return and(
 		estado && eq(paradas.estado, estado),
 		repartidor === undefined ? undefined : isOf(db, repartidor),
 		atrasada && isLateBy(now),
-		desde === undefined ? undefined : gte(paradas.fecha_at, dayStart(desde)),
-		hasta === undefined ? undefined : lt(paradas.fecha_at, dayAfter(hasta)),
+		withinDays(paradas.fecha_at, filter),
 	)
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { maxInteger } from '#contract/column-types.ts'
 import type { ListSecurityAnswer, ListSecurityQuery } from '#contract/staff/security.ts'
@@ -8,7 +8,7 @@ import { usuarios } from '#server/db/tables/accounts.ts'
 import { eventosSeguridad } from '#server/db/tables/security.ts'
 import type { SecurityTrail } from '#server/security/security-trail.ts'
 import { listPage } from '#server/staff/lists/list-page.ts'
-import { dayAfter, dayStart } from '#server/staff/lists/santiago-days.ts'
+import { withinDays } from '#server/staff/lists/santiago-days.ts'
 
 const { id, created_at } = eventosSeguridad
 const newestFirst = [desc(created_at), desc(id)]
@@ -24,15 +24,14 @@ async function accountOf(db: Database, typed: string): Promise<number | undefine
 	return account?.id
 }
 
-function whereOf({ tipo, red, desde, hasta }: ListSecurityQuery, account: number | undefined): SQL | undefined {
+function whereOf({ tipo, red, ...days }: ListSecurityQuery, account: number | undefined): SQL | undefined {
 	return and(
 		tipo && eq(eventosSeguridad.tipo, tipo),
 		red === undefined ? undefined : eq(eventosSeguridad.red, red),
 		account === undefined
 			? undefined
 			: or(eq(eventosSeguridad.usuario_id, account), eq(eventosSeguridad.por_id, account)),
-		desde === undefined ? undefined : gte(created_at, dayStart(desde)),
-		hasta === undefined ? undefined : lt(created_at, dayAfter(hasta)),
+		withinDays(created_at, days),
 	)
 }
 

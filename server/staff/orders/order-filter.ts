@@ -7,7 +7,7 @@ import { ordenes } from '#server/db/tables/orders.ts'
 import { pagos } from '#server/db/tables/payments.ts'
 import { documentosTributarios } from '#server/db/tables/tax-documents.ts'
 import { withDelivery } from '#server/staff/deliveries/delivery-of-order.ts'
-import { dayAfter, dayStart } from '#server/staff/lists/santiago-days.ts'
+import { withinDays } from '#server/staff/lists/santiago-days.ts'
 import { hasWords } from '#server/staff/lists/text-search.ts'
 
 /** The SQL condition of the panel's filter; undefined: all orders. */
@@ -20,8 +20,7 @@ export function ordersWhere(db: Queryable, filter: OrderFilter): SQL | undefined
 		filter.pago === undefined ? undefined : wasPaidWith(filter.pago),
 		filter.documento === undefined ? undefined : hasDocument(filter.documento),
 		filter.entrega && withDelivery(db, filter.entrega),
-		filter.desde === undefined ? undefined : gte(ordenes.created_at, dayStart(filter.desde)),
-		filter.hasta === undefined ? undefined : lt(ordenes.created_at, dayAfter(filter.hasta)),
+		withinDays(ordenes.created_at, filter),
 	)
 }
 

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { and, asc, type SQL, sql } from 'drizzle-orm'
 import type { Delivery, DeliveryFilter } from '#contract/staff/deliveries.ts'
 import { formatDireccion } from '#domain/delivery/delivery.ts'
@@ -7,13 +6,9 @@ import type { Queryable } from '#server/db/database.ts'
 import { paradas } from '#server/db/tables/rounds.ts'
 import { deliveriesWhere } from '#server/staff/deliveries/delivery-filter.ts'
 import { describeDeliveries, numbered } from '#server/staff/deliveries/describe-deliveries.ts'
+import { batchesOf } from '#server/staff/lists/batches.ts'
 import { type CsvValue, csvHead, csvLines } from '#server/staff/lists/csv-lines.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
-
-/** Deliveries read per query: the file streams, and no request loads all of it. */
-const batch = 1000
-/** The first batch is small and each next one twice as large, so that the file begins at once. */
-const firstBatch = 50
 
 const columns = [
 	'nro_orden',
@@ -72,21 +67,17 @@ interface Place {
 }
 
 /** Reads the deliveries of a file, the oldest first, in batches by keyset. */
-async function* batchesOf(db: Queryable, where: SQL | undefined): AsyncGenerator<readonly number[]> {
+function deliveryBatches(db: Queryable, where: SQL | undefined) {
 	const { fecha_at, numero } = paradas
-	let last: Place | undefined
-	for (let size = firstBatch; ; size = Math.min(2 * size, batch)) {
+	return batchesOf<Place>(async (last, size) => {
 		const after = last && sql`(${fecha_at}, ${numero}) > (${last.fecha}::timestamptz, ${last.numero}::int)`
-		const rows: Place[] = await db
+		return await db
 			.select({ numero, fecha: sql<string>`${fecha_at}::text` })
 			.from(paradas)
 			.where(and(where, after))
 			.orderBy(asc(fecha_at), asc(numero))
 			.limit(size)
-		yield rows.map((row) => row.numero)
-		if (rows.length < size) return
-		last = rows.at(-1)
-	}
+	})
 }
 
 /** Streams the filtered deliveries as CSV, the oldest first. */
@@ -96,9 +87,8 @@ export async function* exportDeliveries(
 ): AsyncGenerator<string> {
 	yield csvHead(columns)
 	const now = deps.clock.now()
-	for await (const keys of batchesOf(deps.db, deliveriesWhere(deps.db, filter, now))) {
+	for await (const batch of deliveryBatches(deps.db, deliveriesWhere(deps.db, filter, now))) {
+		const keys = batch.map((row) => row.numero)
 		yield csvLines((await describeDeliveries(deps.db, numbered(keys), now)).map(lineOf))
-		// The embedded database runs in this process; without a pause no other request would be answered.
-		await setImmediate()
 	}
 }

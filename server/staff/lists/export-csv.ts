@@ -1,5 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
-import { and, asc, gt, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { asc, gt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { ExportFile } from '#contract/staff/export-files.ts'
 import type { OrderFilter } from '#contract/staff/orders.ts'
@@ -7,14 +6,10 @@ import { shopZone } from '#domain/shop-zone.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { movimientosStock } from '#server/db/tables/stock.ts'
+import { batchesOf } from '#server/staff/lists/batches.ts'
 import { type CsvValue, csvHead, csvLines } from '#server/staff/lists/csv-lines.ts'
-import { dayAfter, dayStart } from '#server/staff/lists/santiago-days.ts'
+import { withinDays } from '#server/staff/lists/santiago-days.ts'
 import { ordersWhere } from '#server/staff/orders/order-filter.ts'
-
-/** Orders (or rows of the ledger) read per query: the file streams, and no request loads all of it. */
-const batch = 1000
-/** The first batch is small and each next one twice as large, so that the file begins at once. */
-const firstBatch = 50
 
 const local = (moment: SQL) => sql`to_char(${moment} at time zone ${sql.raw(`'${shopZone}'`)}, 'YYYY-MM-DD HH24:MI:SS')`
 
@@ -119,15 +114,13 @@ export async function* exportCsv(db: Queryable, file: ExportFile, filter: OrderF
 	const { from, order, key } = file === 'stock.csv' ? stockSource : { ...sources[file], key: sql`o.nro_orden` }
 	const keysOf =
 		file === 'stock.csv'
-			? keyBatches(db, movimientosStock, movimientosStock.id, movementsWhere(filter))
+			? keyBatches(db, movimientosStock, movimientosStock.id, withinDays(movimientosStock.created_at, filter))
 			: keyBatches(db, ordenes, ordenes.nro_orden, ordersWhere(db, filter))
-	for await (const keys of keysOf) {
+	for await (const batch of keysOf) {
 		// As one array: a thousand parameters would cost more than the rows.
-		const isOneOf = sql`${key} = any(${`{${keys.join(',')}}`}::int[])`
+		const isOneOf = sql`${key} = any(${`{${batch.map((row) => row.key).join(',')}}`}::int[])`
 		const { rows } = await db.execute(sql`select ${list} from ${from} where ${isOneOf} order by ${order}`)
 		yield csvLines(rows.map((row) => Object.values(row) as CsvValue[]))
-		// The embedded database runs in this process; without a pause no other request would be answered.
-		await setImmediate()
 	}
 }
 
@@ -138,35 +131,22 @@ const stockSource = {
 	key: sql`m.id`,
 }
 
-/**
- * The keys of a file's rows, ascending, in batches. Filtered keys are read at once by their own index and sorted here.
- */
-async function* keyBatches(
+/** The keys of a file's rows, ascending, in batches. Filtered keys are read at once by their own index and sorted here. */
+function keyBatches(
 	db: Queryable,
 	table: typeof ordenes | typeof movimientosStock,
 	key: PgColumn,
 	where: SQL | undefined,
-): AsyncGenerator<number[]> {
+): AsyncGenerator<readonly { key: number }[]> {
 	const select = () => db.select({ key: sql<number>`${key}` }).from(table)
-	if (where !== undefined) {
-		const keys = (await select().where(where)).map((row) => row.key).sort((a, b) => a - b)
-		for (let [from, size] = [0, firstBatch]; from < keys.length; from += size, size = Math.min(2 * size, batch)) {
-			yield keys.slice(from, from + size)
-		}
-		return
-	}
-	for (let [after, size] = [0, firstBatch]; ; size = Math.min(2 * size, batch)) {
-		const rows = await select().where(gt(key, after)).orderBy(asc(key)).limit(size)
-		if (rows.length > 0) yield rows.map((row) => row.key)
-		if (rows.length < size) return
-		after = rows.at(-1)?.key ?? after
-	}
-}
-
-function movementsWhere({ desde, hasta }: OrderFilter): SQL | undefined {
-	const { created_at } = movimientosStock
-	return and(
-		desde === undefined ? undefined : gte(created_at, dayStart(desde)),
-		hasta === undefined ? undefined : lt(created_at, dayAfter(hasta)),
-	)
+	let filtered: { key: number }[] | undefined
+	return batchesOf(async (last, size) => {
+		if (where === undefined)
+			return await select()
+				.where(gt(key, last?.key ?? 0))
+				.orderBy(asc(key))
+				.limit(size)
+		filtered ??= (await select().where(where)).sort((a, b) => a.key - b.key)
+		return filtered.splice(0, size)
+	})
 }

@@ -1,16 +1,13 @@
-import { setImmediate } from 'node:timers/promises'
-import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { bookAmounts } from '#domain/tax-documents/book-amounts.ts'
 import { documentName } from '#domain/tax-documents/document-text.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { documentosTributarios, receptores } from '#server/db/tables/tax-documents.ts'
+import { batchesOf } from '#server/staff/lists/batches.ts'
 import { bookedBetween } from '#server/staff/lists/booked-documents.ts'
 import { type CsvValue, csvHead, csvLines } from '#server/staff/lists/csv-lines.ts'
-
-/** Documents read per query: the file streams, and no request loads all of it. */
-const batch = 1000
 
 const columns = [
 	'tipo',
@@ -35,24 +32,21 @@ const annulled = alias(documentosTributarios, 'anulado')
 /** Streams the tax documents of a month (`AAAA-MM`) for the accountant, one per line. A nota de crédito is negative. */
 export async function* exportDocuments(db: Queryable, mes: string): AsyncGenerator<string> {
 	yield csvHead(columns)
-	let after: SQL | undefined
-	for (;;) {
-		const rows = await readBatch(db, mes, after)
-		yield csvLines(rows.map(lineOf))
-		const last = rows.at(-1)
-		if (!last || rows.length < batch) return
-		const { fecha, tipo, folio } = documentosTributarios
-		after = sql`(${fecha}, ${tipo}, ${folio}) > (${last.fecha}, ${last.tipo}, ${last.folio})`
-		// The embedded database runs in this process; without a pause no other request would be answered.
-		await setImmediate()
-	}
+	const batches = batchesOf<Row>((last, size) => readBatch(db, mes, last, size))
+	for await (const rows of batches) yield csvLines(rows.map(lineOf))
 }
 
 type Row = Awaited<ReturnType<typeof readBatch>>[number]
 
-async function readBatch(db: Queryable, mes: string, after: SQL | undefined) {
+async function readBatch(
+	db: Queryable,
+	mes: string,
+	last: Pick<typeof documentosTributarios.$inferSelect, 'fecha' | 'tipo' | 'folio'> | undefined,
+	size: number,
+) {
 	const { orden_id, secuencia, tipo, folio, fecha, monto, estado } = documentosTributarios
 	const { nro_orden, metodo_pago } = ordenes
+	const after = last && sql`(${fecha}, ${tipo}, ${folio}) > (${last.fecha}, ${last.tipo}, ${last.folio})`
 	const isAnnulled = and(
 		eq(tipo, 61),
 		eq(annulled.orden_id, orden_id),
@@ -80,7 +74,7 @@ async function readBatch(db: Queryable, mes: string, after: SQL | undefined) {
 		.leftJoin(receptores, eq(receptores.orden_id, orden_id))
 		.where(and(bookedBetween(`${mes}-01`, `${mes}-31`), after))
 		.orderBy(asc(fecha), asc(tipo), asc(folio))
-		.limit(batch)
+		.limit(size)
 }
 
 function lineOf(row: Row): CsvValue[] {

@@ -24,7 +24,7 @@ describe('failedUnits', () => {
 		expect(failedUnits(report)).toEqual({ files: ['/c.test.ts'], tests: ['/c.test.ts'] })
 	})
 
-	it('lists nothing where the runner wrote no report', () => {
+	it('lists nothing when the runner wrote no report', () => {
 		expect(failedUnits(undefined)).toEqual({ files: [], tests: [] })
 	})
 })
@@ -51,11 +51,11 @@ describe('failedJourneys', () => {
 })
 
 describe('judgeRepeated', () => {
-	it('keeps a test red that failed twice, and calls one that passed the second time flaky', () => {
+	it('reports a test as red when it failed twice, and as flaky when it passed the second time', () => {
 		expect(judgeRepeated(['a', 'b'], ['b'])).toEqual({ red: ['b'], flaky: ['a'] })
 	})
 
-	it('keeps a test red that failed only in the repetition of its file', () => {
+	it('reports a test as red when it failed only in the repetition of its file', () => {
 		expect(judgeRepeated(['a'], ['a', 'c'])).toEqual({ red: ['a', 'c'], flaky: [] })
 	})
 })

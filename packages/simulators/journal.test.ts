@@ -13,7 +13,7 @@ describe('a journal', () => {
 	})
 	afterEach(() => rmSync(folder, { recursive: true }))
 
-	test('remembers the last state of each record, also when nobody closed it', () => {
+	test('restores the last state of each record, also without a clean close', () => {
 		const records = openJournal(file).table<string>('letters')
 		records.put('a', 'one')
 		records.put('b', 'two')
@@ -21,14 +21,14 @@ describe('a journal', () => {
 		expect(openJournal(file).table('letters').values()).toEqual(['three', 'two'])
 	})
 
-	test('leaves out a record that was cut off while it was written', () => {
+	test('ignores a record that was cut off while it was written', () => {
 		openJournal(file).table<string>('letters').put('a', 'one')
 		appendFileSync(file, '["letters","b","tw')
 		expect(openJournal(file).table('letters').values()).toEqual(['one'])
 	})
 
 	test.each([['["letters","b","tw\n'], ['\0\0\0\n'], ['{}\n'], ['\n']])(
-		'leaves out the damaged line %j between others',
+		'ignores the damaged line %j between others',
 		(line) => {
 			openJournal(file).table<string>('letters').put('a', 'one')
 			appendFileSync(file, line)
@@ -37,7 +37,7 @@ describe('a journal', () => {
 		},
 	)
 
-	test('keeps the newest records only, and a file that does not grow without end', () => {
+	test('stores the newest records only, in a file of bounded size', () => {
 		const numbers = openJournal(file).table<number>('numbers', 10)
 		for (let index = 0; index < 5_000; index += 1) numbers.put(String(index), index)
 		expect(numbers.values()).toEqual([4990, 4991, 4992, 4993, 4994, 4995, 4996, 4997, 4998, 4999])

@@ -88,7 +88,7 @@ describe('the simulators', () => {
 		expect(page.body).not.toContain('<b>')
 	})
 
-	test('send the payer to the page that the outcome asks for', async () => {
+	test('send the payer to the page of the chosen outcome', async () => {
 		const { id } = (await create()).json()
 		const places = []
 		for (const accion of ['abandonar', 'rechazar', 'pendiente', 'aprobar'])
@@ -98,7 +98,7 @@ describe('the simulators', () => {
 		expect(pages.map((page) => page.searchParams.get('status'))).toEqual(['null', 'rejected', 'in_process', 'approved'])
 	})
 
-	test('remember payments and refunds over a restart, and never give a number twice', async () => {
+	test('store payments and refunds across a restart, and never repeat a number', async () => {
 		const { id } = (await create()).json()
 		await pay(id, 'aprobar')
 		const [payment] = await search()
@@ -121,13 +121,13 @@ describe('the simulators', () => {
 		[{ auto_return: 'approved', back_urls: {} }, 'invalid_auto_return'],
 		[{ auto_return: 'approved', back_urls: { success: 'http://localhost:3000/' } }, 'invalid_auto_return'],
 		[{ expires: true, expiration_date_to: '2026-11-20T12:00:00Z' }, 'bad_request'],
-	])('refuse a preference with %j as the provider does', async (wrong, error) => {
+	])('reject a preference with %j like the provider', async (wrong, error) => {
 		const answer = await create({ ...preference, ...wrong })
 		expect(answer.statusCode).toBe(400)
 		expect(answer.json()).toMatchObject({ error, status: 400 })
 	})
 
-	test('answer 401 to a wrong token and 404 to an unknown payment, in the provider’s shape', async () => {
+	test('answer 401 to a wrong token and 404 to an unknown payment, in the provider’s format', async () => {
 		const url = '/simuladores/mercadopago/v1/payments/42'
 		expect((await app.inject({ url })).statusCode).toBe(401)
 		expect((await app.inject({ url, headers: bearer })).json()).toMatchObject({
@@ -138,8 +138,8 @@ describe('the simulators', () => {
 		})
 	})
 
-	test('stop at once, with notifications still waiting', async () => {
-		// Time stands still: who waits for the next try waits for ever.
+	test('stop immediately, with notifications pending', async () => {
+		// The clock is stopped, so a pending retry never runs.
 		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 		try {
 			const { id } = (await create()).json()

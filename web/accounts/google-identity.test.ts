@@ -3,8 +3,8 @@ import { isInsideApp, readGoogleToken } from '#web/accounts/google-identity.ts'
 
 const tokenOf = (claims: unknown) => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.y`
 
-describe('what the page reads from a Google token', () => {
-	it('parts the name into its first word and the rest, accents and all', () => {
+describe('readGoogleToken', () => {
+	it('splits the name into its first word and the rest, accents included', () => {
 		expect(readGoogleToken(tokenOf({ email: 'jose@gmail.com', name: 'José Ñuñoa Pérez' }))).toEqual({
 			email: 'jose@gmail.com',
 			nombre: 'José',
@@ -12,7 +12,7 @@ describe('what the page reads from a Google token', () => {
 		})
 	})
 
-	it('does without a name', () => {
+	it('accepts a token without a name', () => {
 		expect(readGoogleToken(tokenOf({ email: 'a@gmail.com' }))).toEqual({
 			email: 'a@gmail.com',
 			nombre: '',
@@ -20,7 +20,7 @@ describe('what the page reads from a Google token', () => {
 		})
 	})
 
-	it('reads nothing from what is no token', () => {
+	it('returns nothing for an invalid token', () => {
 		for (const text of ['', 'abc', 'a.%%%.c', tokenOf(null), tokenOf({ name: 'Ana' })]) {
 			expect(readGoogleToken(text)).toBeUndefined()
 		}
@@ -38,7 +38,7 @@ describe('isInsideApp', () => {
 		`${iPhone} Mobile/15E148`,
 		`${android} Build/UD1A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.0.0 Mobile Safari/537.36`,
 		`${android}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36 trill_340 TikTok/34.0`,
-	])('finds the browser of an app: %s', (userAgent) => {
+	])('detects the browser of an app: %s', (userAgent) => {
 		expect(isInsideApp(userAgent)).toBe(true)
 	})
 
@@ -48,7 +48,7 @@ describe('isInsideApp', () => {
 		`${android}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36`,
 		'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0',
 		'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15',
-	])('takes a browser for one: %s', (userAgent) => {
+	])('accepts a browser: %s', (userAgent) => {
 		expect(isInsideApp(userAgent)).toBe(false)
 	})
 })

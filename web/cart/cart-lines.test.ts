@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { stockWarning } from '#web/cart/cart-lines.tsx'
 
-test('a line says when fewer units are left than it holds, and nothing when they suffice or stock is unknown', () => {
+test('a line warns when it exceeds the stock, and not when the stock suffices or is unknown', () => {
 	expect(stockWarning(2, 5)).toBeUndefined()
 	expect(stockWarning(5, 5)).toBeUndefined()
 	expect(stockWarning(2, undefined)).toBeUndefined()

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('the kept cart', () => {
+describe('the stored cart', () => {
 	test('is stored under carrito with exactly the specified fields', async () => {
 		const { saveCart } = await import('#web/cart/cart-store.ts')
 		saveCart([line])
@@ -24,13 +24,13 @@ describe('the kept cart', () => {
 		expect(currentCart()).toEqual([])
 	})
 
-	test('is the same object until it changes', async () => {
+	test('returns the same object until it changes', async () => {
 		const { currentCart, saveCart } = await import('#web/cart/cart-store.ts')
 		saveCart([line])
 		expect(currentCart()).toBe(currentCart())
 	})
 
-	test('follows what another tab wrote', async () => {
+	test('updates after another tab writes', async () => {
 		const { currentCart, saveCart } = await import('#web/cart/cart-store.ts')
 		saveCart([line])
 		currentCart()
@@ -38,14 +38,14 @@ describe('the kept cart', () => {
 		expect(currentCart()[0]?.cantidad).toBe(4)
 	})
 
-	test('says why a change was refused, and keeps the cart', async () => {
+	test('returns the reason of a refused change, and is unchanged', async () => {
 		const { changeCart, currentCart, saveCart } = await import('#web/cart/cart-store.ts')
 		saveCart([line])
 		expect(changeCart(() => ({ refused: 'No.' }))).toBe('No.')
 		expect(currentCart()).toEqual([line])
 	})
 
-	test('lives on in memory where storage is blocked', async () => {
+	test('is in memory when storage is blocked', async () => {
 		vi.stubGlobal('window', {
 			get localStorage(): Storage {
 				throw new Error('blocked')

@@ -26,19 +26,19 @@ const addOne = () => changeWithinStock((cart, { stock, limits }) => addToCart(ca
 const limites = { limite_unidades_linea: 20, limite_unidades_orden: 40 }
 
 describe('changeWithinStock', () => {
-	it('refuses what the server has not, in the sentence of the change', async () => {
+	it("rejects more units than the server's stock, with the message of the change", async () => {
 		answer = () => Response.json({ stock: { Blanco: 2 }, limites })
 		expect(await addOne()).toBe('Sin stock suficiente para Blanco.')
 		expect(currentCart()).toMatchObject([{ cantidad: 2 }])
 	})
 
-	it('accepts more than the page was rendered with when there is more by now', async () => {
+	it('accepts more units than were rendered when the stock has grown', async () => {
 		answer = () => Response.json({ stock: { Blanco: 9 }, limites })
 		expect(await addOne()).toBeUndefined()
 		expect(currentCart()).toMatchObject([{ cantidad: 3 }])
 	})
 
-	it('limits nothing while the server does not answer', async () => {
+	it('limits nothing without an answer of the server', async () => {
 		answer = () => Response.json({}, { status: 500 })
 		expect(await addOne()).toBeUndefined()
 		expect(currentCart()).toMatchObject([{ cantidad: 3 }])

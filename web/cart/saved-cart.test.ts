@@ -34,8 +34,8 @@ const negro: Cart = [{ ...line, color: 'Negro', cantidad: 2 }]
 const celeste: Cart = [{ ...line, color: 'Celeste', cantidad: 1 }]
 const kept = (carrito: Cart) => ({ 'GET /api/perfil/': () => Response.json({ carrito }) })
 
-describe('after a login', () => {
-	test('a cart filled here is kept with the account, whatever that had', async () => {
+describe('the merge of carts after a login', () => {
+	test('stores a cart filled in this browser with the account, over any other', async () => {
 		saveCart(negro)
 		server = { ...kept(celeste), 'PUT /api/perfil/carrito/': () => Response.json({}) }
 		await mergeCart()
@@ -43,13 +43,13 @@ describe('after a login', () => {
 		expect(currentCart()).toEqual(negro)
 	})
 
-	test('an empty one takes what the account has kept', async () => {
+	test("replaces an empty cart by the account's", async () => {
 		server = kept(celeste)
 		await mergeCart()
 		expect(currentCart()).toEqual(celeste)
 	})
 
-	test('what is put into it while the account is asked stays', async () => {
+	test('retains units added during the request', async () => {
 		server = {
 			'GET /api/perfil/': () => {
 				saveCart(negro)
@@ -60,7 +60,7 @@ describe('after a login', () => {
 		expect(currentCart()).toEqual(negro)
 	})
 
-	test('an account that cannot be read leaves the cart as it is, and the log says so', async () => {
+	test('leaves the cart unchanged and logs it when the account cannot be read', async () => {
 		server = {}
 		await mergeCart()
 		expect(currentCart()).toEqual([])
@@ -68,7 +68,7 @@ describe('after a login', () => {
 	})
 })
 
-test('a session that has just ended is no failure of keeping', async () => {
+test('saving the cart logs no failure for an ended session', async () => {
 	const expired = { error: 'Sesión expirada.', detail: '', code: 'sesion_expirada' }
 	const refuse = () => Response.json(expired, { status: 401 })
 	server = { 'PUT /api/perfil/carrito/': refuse, 'POST /api/token/refresh/': refuse }
@@ -80,12 +80,12 @@ test('a session that has just ended is no failure of keeping', async () => {
 	expect(complaints).toHaveBeenCalledOnce()
 })
 
-describe("today's prices", () => {
+describe('the refresh of prices', () => {
 	const answer = (precio: number): Handler => {
 		return () => Response.json({ items: [{ sku: 'PREM-SHAKER-650', color: 'Negro', precio }] })
 	}
 
-	test('are put into the cart', async () => {
+	test('updates the cart', async () => {
 		saveCart(negro)
 		server = { 'POST /api/cart/refresh/': answer(27_990) }
 		await refreshPrices()
@@ -93,7 +93,7 @@ describe("today's prices", () => {
 		expect(currentCart()).toMatchObject([{ color: 'Negro', cantidad: 2, precio: 27_990 }])
 	})
 
-	test('do not bring back a cart that was emptied meanwhile', async () => {
+	test('restores no cart that was emptied meanwhile', async () => {
 		saveCart(negro)
 		server = {
 			'POST /api/cart/refresh/': (body) => {
@@ -105,7 +105,7 @@ describe("today's prices", () => {
 		expect(currentCart()).toEqual([])
 	})
 
-	test('that do not come leave those that are known', async () => {
+	test('leaves the known prices after a failure', async () => {
 		saveCart(negro)
 		server = {}
 		await refreshPrices()

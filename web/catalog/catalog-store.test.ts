@@ -28,12 +28,12 @@ afterEach(() => {
 	vi.restoreAllMocks()
 })
 
-test('the stock of a colour that the answer does not name is unknown', async () => {
+test('the stock of a colour missing in the answer is unknown', async () => {
 	const catalog = await catalogAfter(Response.json({ stock: { Blanco: 7, Negro: 3 } }))
 	expect(catalog?.stock).toEqual({ Blanco: 7, Negro: 3 })
 })
 
-test('after a failed call no stock is known', async () => {
+test('the stock is unknown after a failed call', async () => {
 	const catalog = await catalogAfter(Response.json({}, { status: 500 }))
 	expect(catalog?.stock).toEqual({})
 })

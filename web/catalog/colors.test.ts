@@ -5,10 +5,10 @@ import { builtInColors } from '#domain/catalog/colors.ts'
 const fileOf = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const times = (text: string, part: string) => text.split(part).length - 1
 
-describe.each(builtInColors)('the colour %s, where the compiler cannot ask for it', (color) => {
+describe.each(builtInColors)("the colour %s, outside of the type checker's reach", (color) => {
 	const slug = color.toLowerCase()
 
-	it('has its shades, in the light and in the dark', () => {
+	it('has its shades, in light and dark mode', () => {
 		expect(times(fileOf('web/ui/tokens.css'), `[data-color="${slug}"]`)).toBe(2)
 	})
 
@@ -17,18 +17,18 @@ describe.each(builtInColors)('the colour %s, where the compiler cannot ask for i
 		expect(fileOf('web/home/specifications.css')).toContain(`[data-for="${slug}"]`)
 	})
 
-	it('is named to who finds the shop by a search', () => {
+	it('is named in the search engine texts', () => {
 		expect(fileOf('web/site/site-map.ts')).toMatch(new RegExp(`en [^.']*\\b${slug}\\b`))
 	})
 
-	it('is known to the scripts that draw its pictures', () => {
+	it('is known to the scripts that render its pictures', () => {
 		expect(fileOf('rig/pictures/bottle.py')).toContain(`"${color}": {`)
 		expect(fileOf('rig/pictures/shots.py')).toMatch(new RegExp(`SEAMLESS = .*"${color}"`))
 		expect(fileOf('rig/pictures/shots.py')).toMatch(new RegExp(`enumerate\\(\\(.*"${color}"`))
 	})
 })
 
-it.each(['web/head-markup.ts', 'package.json'])('%s says how many colours there are', (path) => {
+it.each(['web/head-markup.ts', 'package.json'])('%s states the number of colours', (path) => {
 	const words = ['cero', 'un', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho']
 	expect(fileOf(path)).toContain(`${words[builtInColors.length]} colores`)
 })

@@ -17,16 +17,16 @@ const filled: CheckoutForm = {
 }
 
 describe('the checkout form over a reload', () => {
-	it('comes back as it was', () => {
+	it('is restored unchanged', () => {
 		expect(readCheckoutForm(JSON.parse(JSON.stringify(filled)))).toEqual(filled)
 	})
 
-	it('starts with home delivery by the first gateway', () => {
+	it('starts with home delivery and the first gateway', () => {
 		expect(readCheckoutForm(null)).toEqual(emptyForm)
 		expect(emptyForm).toMatchObject({ tipo_entrega: 'despacho', metodo_pago: 'mercadopago' })
 	})
 
-	it('keeps a valid code with what it takes off, and has it validated again where that is not known', () => {
+	it('restores a valid code with its discount, and validates it again when the discount is unknown', () => {
 		const cupon_valor = { tipo: 'porcentaje', valor: 10, minimo: 0 } as const
 		const valid = { ...filled, cupon_estado: 'valido', cupon_valor } as const
 		expect(readCheckoutForm(JSON.parse(JSON.stringify(valid)))).toEqual(valid)
@@ -38,7 +38,7 @@ describe('the checkout form over a reload', () => {
 		}
 	})
 
-	it('takes no value that the page could not have kept', () => {
+	it('rejects values that the page could not have stored', () => {
 		const foreign = {
 			tipo_entrega: 'dron',
 			telefono: 'x',
@@ -54,15 +54,15 @@ describe('the checkout form over a reload', () => {
 	})
 })
 
-describe('what is priced', () => {
-	it('is the picked place, whatever the apartment is', () => {
+describe('the target of the quote', () => {
+	it('is the picked place, with any apartment', () => {
 		expect(targetOf(filled)).toEqual({ lugar_id: 'abc' })
 		expect(targetOf({ ...filled, calle: 'Avenida Apoquindo, Las Condes', numero: 'depto 12' })).toEqual({
 			lugar_id: 'abc',
 		})
 	})
 
-	it('is the house that is written beside a street picked without a number', () => {
+	it('is the house number typed beside a street picked without a number', () => {
 		for (const numero of ['N° 4501', '4 501', '４５０１', 'frente al 4501', 'cuatro mil']) {
 			const street = { ...filled, calle: 'Avenida Apoquindo, Las Condes', numero }
 			expect(targetOf(street)).toEqual({ lugar_id: 'abc', numero })
@@ -70,7 +70,7 @@ describe('what is priced', () => {
 	})
 
 	it.each(['Avenida 10 de Julio Huamachuco, Santiago', '5 de Abril, Maipú', '4 Oriente, La Florida'])(
-		'is the house beside %s too, whose name has a number of its own',
+		'is the house beside %s too, whose name contains a number',
 		(calle) => {
 			expect(targetOf({ ...filled, calle, numero: '1190' })).toEqual({ lugar_id: 'abc', numero: '1190' })
 			const whole = `${calle.split(',')[0]} 1190`
@@ -80,7 +80,7 @@ describe('what is priced', () => {
 		},
 	)
 
-	it('is a typed address, and the house beside it where it has none', () => {
+	it('is a typed address, with the house beside it when it has none', () => {
 		const typed = { ...filled, destino: undefined, calle: ' Moneda 970 ' }
 		for (const numero of ['', '504', 'depto 12, portón negro']) {
 			expect(targetOf({ ...typed, numero })).toEqual({ direccion: 'Moneda 970' })

@@ -7,18 +7,18 @@ const form = { ...emptyForm, telefono: '912345678', calle: 'Av. Providencia 2124
 
 const checkoutProblems = (of: CheckoutForm, cost: DeliveryCost, asksBuyer = false) => problemsOf(of, cost, asksBuyer)
 
-describe('what the checkout asks to mend', () => {
-	it('is nothing when phone and address are there', () => {
+describe('the problems of the checkout', () => {
+	it('are empty with phone and address', () => {
 		expect(checkoutProblems(form, { state: 'none' })).toEqual(noProblems)
 	})
 
-	it('is a phone that has not 9 digits', () => {
+	it('include a phone without 9 digits', () => {
 		expect(checkoutProblems({ ...form, telefono: '12345678' }, { state: 'none' }).telefono).toBe(
 			'Debe tener exactamente 9 dígitos.',
 		)
 	})
 
-	it('is an address that is missing or unknown, in home delivery only', () => {
+	it('include a missing or unknown address, in home delivery only', () => {
 		expect(checkoutProblems({ ...form, calle: ' ' }, { state: 'none' }).calle).toBe('Ingresa tu dirección de despacho.')
 		expect(checkoutProblems({ ...form, calle: ', ,' }, { state: 'none' }).calle).toBe(
 			'Ingresa tu dirección de despacho.',
@@ -31,13 +31,13 @@ describe('what the checkout asks to mend', () => {
 		expect(checkoutProblems({ ...form, calle: '', tipo_entrega: 'retiro' }, unknown).calle).toBe('')
 	})
 
-	it('is the number of a house that is not plain, in home delivery only', () => {
+	it('include an unclear house number, in home delivery only', () => {
 		const unclear = { state: 'unclear_number', text: '¿Qué número es?' } as const
 		expect(checkoutProblems(form, unclear)).toMatchObject({ calle: '', numero: '¿Qué número es?' })
 		expect(checkoutProblems({ ...form, tipo_entrega: 'retiro' }, unclear).numero).toBe('')
 	})
 
-	it('is what a factura lacks, and the buyer only where the law asks for one', () => {
+	it('include missing factura fields, and the buyer only when required by law', () => {
 		const none = { state: 'none' } as const
 		const factura = checkoutProblems({ ...form, documento: 'factura' }, none)
 		expect(Object.keys(factura.receptor)).toEqual(['rut', 'razon_social', 'giro', 'direccion', 'comuna'])

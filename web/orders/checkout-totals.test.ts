@@ -26,27 +26,27 @@ describe('the totals of the checkout', () => {
 		})
 	})
 
-	it('call a short way free', () => {
+	it('show a short distance as free', () => {
 		expect(totals(at(3_000))).toMatchObject({ total: 59_980, despachoText: 'Gratis', isOutOfCoverage: false })
 	})
 
-	it('block what is too far', () => {
+	it('block a too long distance', () => {
 		expect(totals(at(15_001))).toMatchObject({ despacho: 0, isOutOfCoverage: true })
 	})
 
-	it('cost nothing, block nothing and promise nothing when the distance could not be measured', () => {
+	it('charge nothing, block nothing and promise nothing when the distance is unmeasured', () => {
 		expect(totals({ state: 'failed' })).toMatchObject({ despacho: 0, despachoText: '$0', isOutOfCoverage: false })
 	})
 
-	it('have no delivery in a pickup, wherever the address is', () => {
+	it('include no delivery in a pickup, with any address', () => {
 		expect(totals(at(20_000), 'retiro')).toMatchObject({ despacho: 0, total: 59_980, isOutOfCoverage: false })
 	})
 
-	it('take the discount off the whole', () => {
+	it('subtract the discount from the whole', () => {
 		expect(totals(at(6_234), 'despacho', shopCouponValue)).toMatchObject({ descuento: 5_000, total: 58_480 })
 	})
 
-	it('are at least so much until the delivery is known', () => {
+	it('are a minimum until the delivery is known', () => {
 		for (const state of ['none', 'measuring'] as const) expect(totals({ state })).toMatchObject({ isFrom: true })
 		expect(totals({ state: 'none' }, 'retiro')).toMatchObject({ isFrom: false })
 		for (const cost of [at(6_234), at(20_000), { state: 'failed' } as const]) {
@@ -54,7 +54,7 @@ describe('the totals of the checkout', () => {
 		}
 	})
 
-	it('wait for a cost that is on its way', () => {
+	it('wait for a pending delivery price', () => {
 		expect(totals({ state: 'measuring' })).toMatchObject({ isMeasuring: true, despachoText: 'Calculando…' })
 	})
 })

@@ -7,31 +7,31 @@ function callOf(query: string) {
 }
 
 describe('the call that confirms an order', () => {
-	it('asks about a Mercado Pago payment by its reference', () => {
+	it('reads a Mercado Pago payment by its reference', () => {
 		expect(callOf('metodo=mercadopago&external_reference=a&payment_id=7&status=approved')).toEqual({
 			metodo: 'mercadopago',
 			path: '/api/pago_exitoso/?external_reference=a&payment_id=7',
 		})
 	})
 
-	it('asks about Flow by its token, or by the order when there is none', () => {
+	it('reads Flow by its token, or by the order without one', () => {
 		expect(callOf('token=t')?.path).toBe('/api/flow/status/?token=t')
 		expect(callOf('metodo=flow&orden_ref=1043')?.path).toBe('/api/flow/message/?nro_orden=1043')
 	})
 
-	it('asks about Webpay and cash by the order', () => {
+	it('reads Webpay and cash by the order', () => {
 		expect(callOf('metodo=webpay&orden_id=a')?.path).toBe('/api/webpay/status/?orden_id=a')
 		expect(callOf('metodo=efectivo&orden_id=a')?.path).toBe('/api/orden_efectivo_exitosa/?orden_id=a')
 	})
 
-	it('takes an order alone for a transfer', () => {
+	it('treats an order alone as a transfer', () => {
 		expect(callOf('orden_id=a')).toEqual({
 			metodo: 'transferencia',
 			path: '/api/orden_transferencia_exitosa/?orden_id=a',
 		})
 	})
 
-	it('cannot ask when the address does not say about what', () => {
+	it('is undefined when the URL names no order', () => {
 		for (const query of [
 			'',
 			'metodo=mercadopago',
@@ -44,7 +44,7 @@ describe('the call that confirms an order', () => {
 		}
 	})
 
-	it('escapes what it passes on', () => {
+	it('escapes its parameters', () => {
 		expect(callOf(`orden_id=${encodeURIComponent('a&b=c')}`)?.path).toBe(
 			'/api/orden_transferencia_exitosa/?orden_id=a%26b%3Dc',
 		)

@@ -11,8 +11,8 @@ const order = (metodo_pago: MetodoPago, estado: Estado, comprobantes: string[] =
 	pagable_hasta: estado === 'fallida' ? '2026-12-01T12:00:00.000Z' : null,
 })
 
-describe('what an order needs of its customer', () => {
-	it('is a payment when a gateway waits or has refused', () => {
+describe('the next action for an order', () => {
+	it('is a payment when a gateway is pending or has refused', () => {
 		for (const metodo of gatewayMethods) {
 			expect(orderNext(order(metodo, 'pendiente'))).toBe('pagar')
 			expect(orderNext(order(metodo, 'fallida'))).toBe('pagar')
@@ -20,7 +20,7 @@ describe('what an order needs of its customer', () => {
 		}
 	})
 
-	it('is a new order once the days to pay a failed one are over', () => {
+	it('is a new order when a failed one can no longer be paid', () => {
 		expect(orderNext({ ...order('webpay', 'fallida'), pagable_hasta: null })).toBe('pedir_de_nuevo')
 	})
 
@@ -44,22 +44,22 @@ describe('what an order needs of its customer', () => {
 })
 
 describe('the timeline of an order', () => {
-	it('speaks the customer’s words', () => {
+	it('uses the customer’s words', () => {
 		expect(orderEventText({ tipo: 'creada', estado: null })).toBe('Pedido recibido')
 		expect(orderEventText({ tipo: 'estado', estado: 'pagada' })).toBe('Pago confirmado')
 		expect(orderEventText({ tipo: 'estado', estado: null })).toBe('Cambio de estado')
 	})
 })
 
-describe('the beginning of the timeline', () => {
+describe('the start of the timeline', () => {
 	const made = { tipo: 'creada', estado: null } as const
 	const state = (estado: Estado) => ({ tipo: 'estado', estado }) as const
 
-	it('is the order itself, even when its first state was noted in the same moment', () => {
+	it('is the order itself, even when its first state has the same time', () => {
 		expect(timelineOf([state('pendiente'), made, state('pagada')])).toEqual([made, state('pagada')])
 	})
 
-	it('keeps a wait that comes later', () => {
+	it('retains a later pending state', () => {
 		const history = [made, state('fallida'), state('pendiente')]
 		expect(timelineOf(history)).toEqual(history)
 	})

@@ -12,7 +12,7 @@ const refused = (status: number, code: string, text: string, extra = {}, body = 
 const outcome = (metodo: MetodoPago, answer: ApiAnswer<PlaceOrderAnswer | null>) => readOutcome(metodo, answer, [])
 
 describe('after an order was created', () => {
-	it('leaves for the gateway that was chosen', () => {
+	it('redirects to the chosen gateway', () => {
 		expect(outcome('mercadopago', created({ orden_id: 'a', init_point: 'https://mp.cl/p/1' }))).toEqual({
 			kind: 'leave',
 			url: 'https://mp.cl/p/1',
@@ -23,7 +23,7 @@ describe('after an order was created', () => {
 		expect(outcome('webpay', created({ payment_url: 'https://webpay.cl/1' }))).toMatchObject({ kind: 'leave' })
 	})
 
-	it('goes to the transfer page with the order, its total and its cart', () => {
+	it('opens the transfer page with the order, its total and its cart', () => {
 		expect(
 			outcome('transferencia', created({ orden_id, nro_orden: 1043, total: 29_990, despacho: 3500, descuento: 5000 })),
 		).toEqual({
@@ -42,31 +42,31 @@ describe('after an order was created', () => {
 		})
 	})
 
-	it('goes to the confirmation of a cash order', () => {
+	it('opens the confirmation of a cash order', () => {
 		expect(outcome('efectivo', created({ orden_id }))).toEqual({
 			kind: 'created',
 			path: `/checkout-success?metodo=efectivo&orden_id=${orden_id}`,
 		})
 	})
 
-	it('says which field is missing', () => {
+	it('names the missing field', () => {
 		expect(outcome('mercadopago', created({ orden_id }))).toMatchObject({ text: 'No se recibió init_point' })
 		expect(outcome('flow', created(null))).toMatchObject({ text: 'No se recibió el link de pago de Flow' })
 		expect(outcome('transferencia', created({}))).toMatchObject({ text: 'No se recibió el ID de la orden' })
 		expect(outcome('efectivo', created({}))).toMatchObject({ text: 'No se recibió el ID de la orden' })
 	})
 
-	it('never sends the browser to anything but a web address', () => {
+	it('redirects only to http URLs', () => {
 		expect(outcome('mercadopago', created({ init_point: 'javascript:alert(1)' }))).toMatchObject({ kind: 'alert' })
 	})
 
-	it('does not follow a path that leads to another host', () => {
+	it('follows no path to another host', () => {
 		expect(outcome('flow', created({ payment_url: '//elsewhere.cl/pagar' }))).toMatchObject({ kind: 'alert' })
 	})
 })
 
-describe('after an order was refused', () => {
-	it('shows of the shop’s own answer its sentence, whatever was refused', () => {
+describe('the outcome of a refused order', () => {
+	it("shows the server's message for any refusal", () => {
 		for (const code of ['error_interno', 'orden_no_se_paga', 'telefono_invalido', 'limite_unidades']) {
 			expect(outcome('flow', refused(422, code, 'Algo falló', {}, '{"error":"Algo falló"}'))).toEqual({
 				kind: 'alert',
@@ -75,14 +75,14 @@ describe('after an order was refused', () => {
 		}
 	})
 
-	it('leaves the sentences that say by themselves what to do as they are', () => {
+	it('leaves messages with their own advice unchanged', () => {
 		for (const code of ['fuera_de_cobertura', 'solo_rm', 'pago_no_disponible', 'correo_no_aceptado']) {
 			expect(outcome('flow', refused(422, code, 'Elige otro.'))).toEqual({ kind: 'alert', text: 'Elige otro.' })
 		}
 		expect(outcome('flow', refused(429, 'demasiadas_solicitudes', 'Espera.'))).toMatchObject({ text: 'Espera.' })
 	})
 
-	it('shows the beginning of a page that came instead of the shop’s answer', () => {
+	it('shows the start of a page received instead of an API answer', () => {
 		const page = `<html>${'x'.repeat(5000)}</html>`
 		expect(outcome('flow', refused(502, '', '', {}, page))).toEqual({
 			kind: 'alert',
@@ -90,19 +90,19 @@ describe('after an order was refused', () => {
 		})
 	})
 
-	it('says so when no answer came', () => {
+	it('shows a message without an answer', () => {
 		expect(outcome('flow', refused(0, 'sin_conexion', ''))).toEqual({
 			kind: 'alert',
 			text: 'Error al procesar el pedido',
 		})
 	})
 
-	it('asks again with the right amounts', () => {
+	it('returns the correct amounts for confirmation', () => {
 		const amounts = { total: 31_990, subtotal: 31_990, despacho: 0, descuento: 0, items: [] }
 		expect(outcome('flow', refused(409, 'total_cambio', '', amounts))).toEqual({ kind: 'total', amounts })
 	})
 
-	it('names what is out of stock, and the field that the shop does not accept', () => {
+	it('names the sold-out colours and the rejected field', () => {
 		expect(outcome('flow', refused(409, 'sin_stock', 'No hay stock suficiente para Negro.'))).toEqual({
 			kind: 'stock',
 			text: 'No hay stock suficiente para Negro.',
@@ -113,7 +113,7 @@ describe('after an order was refused', () => {
 		})
 	})
 
-	it('shows what is wrong with whom the document names in its field', () => {
+	it("shows the buyer's problem in its field", () => {
 		expect(outcome('flow', refused(422, 'factura_incompleta', 'Escribe el giro.', { campo: 'giro' }))).toEqual({
 			kind: 'receptor',
 			field: 'giro',
@@ -124,7 +124,7 @@ describe('after an order was refused', () => {
 		}
 	})
 
-	it('knows an ended session', () => {
+	it('recognizes an ended session', () => {
 		expect(outcome('flow', refused(401, 'sesion_expirada', ''))).toEqual({ kind: 'expired' })
 	})
 })

@@ -16,7 +16,7 @@ const door = {
 	codigo: null,
 } as const
 
-test('rights count from the door, or from when staff handed it over last', () => {
+test('the periods of rights start at the door, or at the last hand-over by staff', () => {
 	expect(handedOverAt({ dinero: 'pagada', estado: 'completado', entrega: door, historia: [...historia] })).toBe(
 		door.hecha_at,
 	)

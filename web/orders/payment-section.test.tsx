@@ -7,7 +7,7 @@ const markup = renderToStaticMarkup(
 	<PaymentSection metodo="mercadopago" gateways={gatewayMethods} efectivo onChoose={() => {}} />,
 )
 
-it('each way to pay has its mark beside its name, and the name alone is heard', () => {
+it('each payment method has a decorative logo beside its accessible name', () => {
 	const labels = [...markup.matchAll(/<label.*?<\/label>/gs)].map(([label]) => label)
 	for (const name of [...gatewayMethods.map((metodo) => metodoPagoText[metodo]), 'Transferencia bancaria']) {
 		const label = labels.find((text) => text.replace(/<svg.*?<\/svg>|<[^>]+>/gs, '').startsWith(name))

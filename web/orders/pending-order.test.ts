@@ -21,24 +21,24 @@ describe('the key of an order', () => {
 		expect(pendingFor({ ...request }, first, at(1_000)).key).toBe(first.key)
 	})
 
-	it('keeps the body that it was first sent with when only the quote was signed again', () => {
+	it('uses the body first sent when only the quote was renewed', () => {
 		const first = pendingFor(request, undefined, at(0))
 		expect(pendingFor({ ...request, cotizacion: 'second signature' }, first, at(1_000))).toBe(first)
 	})
 
-	it('is new when anything that matters changes', () => {
+	it('is new when relevant contents change', () => {
 		const first = pendingFor(request, undefined, at(0))
 		for (const change of [{ total: 1 }, { telefono: '987654321' }, { metodo_pago: 'flow' as const }, { cupon: 'X' }]) {
 			expect(pendingFor({ ...request, ...change }, first, at(1_000)).key).not.toBe(first.key)
 		}
 	})
 
-	it('is new when the payment page of the first order has died', () => {
+	it('is new when the payment page of the first order has expired', () => {
 		const first = pendingFor(request, undefined, at(0))
 		expect(pendingFor(request, first, at(25 * 60_000)).key).not.toBe(first.key)
 	})
 
-	it('survives a reload, and what is no pending order is none', () => {
+	it('survives a reload, and ignores an invalid stored order', () => {
 		const first = pendingFor(request, undefined, at(0))
 		expect(readPending(JSON.parse(JSON.stringify(first)))).toEqual(first)
 		expect(readPending({ key: 1 })).toBeUndefined()

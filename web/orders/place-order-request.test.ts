@@ -15,8 +15,8 @@ const known: DeliveryCost = { state: 'known', quote: quoteOf({ lugar_id: 'a', co
 const requestOf = (change: Partial<typeof emptyForm> = {}, cost: DeliveryCost = known, asksBuyer = false) =>
 	buildPlaceOrderRequest({ form: { ...form, ...change }, cart: [], total: 10, cost, asksBuyer })
 
-describe('the order as it is sent', () => {
-	it('joins street and number with a comma and carries the quote that was shown', () => {
+describe('the order request', () => {
+	it('joins street and number with a comma and contains the shown quote', () => {
 		expect(requestOf()).toMatchObject({
 			direccion: 'Av. Providencia 2124, 1203',
 			lugar_id: 'a',
@@ -31,12 +31,12 @@ describe('the order as it is sent', () => {
 		expect(request).not.toHaveProperty('lugar_id')
 	})
 
-	it('carries a code only when it was found valid', () => {
+	it('contains a code only when it is valid', () => {
 		expect(requestOf({ cupon: ' x ', cupon_estado: 'valido' }).cupon).toBe('x')
 		expect(requestOf({ cupon: 'x', cupon_estado: 'invalido' })).not.toHaveProperty('cupon')
 	})
 
-	it('names a company only for a factura, and a buyer only where the law asks for one', () => {
+	it('names a company only for a factura, and a buyer only when required by law', () => {
 		const factura = { rut: '1', razon_social: 'a', giro: 'b', direccion: 'c', comuna: 'd' }
 		const comprador = { rut: '2', nombre: 'e' }
 		const named = (documento: 'boleta' | 'factura', asksBuyer: boolean) => {
@@ -48,7 +48,7 @@ describe('the order as it is sent', () => {
 		expect(named('factura', true)).toEqual([factura, undefined])
 	})
 
-	it('names the place even when its distance could not be looked up', () => {
+	it('names the place even when its distance is unknown', () => {
 		expect(requestOf({}, { state: 'failed' })).toMatchObject({ lugar_id: 'a' })
 	})
 })

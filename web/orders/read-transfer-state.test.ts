@@ -3,8 +3,8 @@ import { readTransferState } from '#web/orders/read-transfer-state.ts'
 
 const line = { nombre: 'Shaker', sku: 'PREM-SHAKER-650', imagen: '', color: 'Negro', precio: 29_990, cantidad: 1 }
 
-describe('what the transfer page is given', () => {
-	it('is the order, its number, its total, its cart and whether its time is over', () => {
+describe('the state of the transfer page', () => {
+	it('contains the order, its number, its total, its cart and whether its time limit has passed', () => {
 		const amounts = { total: 28_490, despacho: 3500, descuento: 5000 }
 		const state = {
 			orden_id: 'a',
@@ -20,7 +20,7 @@ describe('what the transfer page is given', () => {
 		expect(readTransferState({ ...state, isExpired: true })).toEqual({ ...state, isExpired: true })
 	})
 
-	it('is nothing when the order, its total or its cart is missing', () => {
+	it('is undefined without the order, its total or its cart', () => {
 		const whole = { orden_id: 'a', total: 29_990, carrito: [line] }
 		const parts = [{ orden_id: '' }, { total: '29990' }, { carrito: undefined }, { carrito: 'x' }, { carrito: [] }]
 		for (const state of [null, undefined, 'x', {}, ...parts.map((part) => ({ ...whole, ...part }))]) {
@@ -28,7 +28,7 @@ describe('what the transfer page is given', () => {
 		}
 	})
 
-	it('does without a number', () => {
+	it('accepts a missing number', () => {
 		expect(readTransferState({ orden_id: 'a', total: 1, carrito: [line] })).toEqual({
 			orden_id: 'a',
 			nro_orden: undefined,

@@ -29,7 +29,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('settleUnpaid', () => {
-	it('empties the cart of an order that was paid elsewhere, and forgets the order', async () => {
+	it('empties the cart of an order paid elsewhere, and removes the order', async () => {
 		estado = 'pagada'
 		await settleUnpaid()
 		expect(asked).toEqual(['/api/pago_exitoso/?external_reference=a-1'])
@@ -37,14 +37,14 @@ describe('settleUnpaid', () => {
 		expect(unpaidOrders()).toEqual([])
 	})
 
-	it('leaves what came into the cart after the order', async () => {
+	it('leaves units added after the order', async () => {
 		estado = 'pagada'
 		saveCart([...bought, ...later])
 		await settleUnpaid()
 		expect(currentCart()).toEqual(later)
 	})
 
-	it('leaves a cart that no longer holds all that was bought', async () => {
+	it('leaves a cart that lacks some ordered units', async () => {
 		estado = 'pagada'
 		const changed = [...later, ...bought.map((one) => ({ ...one, cantidad: 1 }))]
 		saveCart(changed)
@@ -59,7 +59,7 @@ describe('settleUnpaid', () => {
 		expect(unpaidOrders()).toEqual([])
 	})
 
-	it('remembers an order that is still pending, for the next time', async () => {
+	it('retains a pending order for the next time', async () => {
 		estado = 'pendiente'
 		await settleUnpaid()
 		expect(currentCart()).toEqual(bought)

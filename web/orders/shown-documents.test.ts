@@ -13,12 +13,12 @@ const document = (changes: Partial<OrderDocument>): OrderDocument => ({
 	...changes,
 })
 
-it('a boleta, the note that annuls it and the boleta of what is left are all shown', () => {
+it('shownDocuments returns a boleta, the note that annuls it and the boleta of the rest', () => {
 	const all = [document({}), document({ id: 'b', tipo: 61 }), document({ id: 'c' })]
 	expect(shownDocuments(all)).toEqual(all)
 })
 
-it('a boleta that was rejected is shown until there is another, and a note that was rejected stays', () => {
+it('shownDocuments returns a rejected boleta until it is replaced, and always a rejected note', () => {
 	const rejected = document({ estado: 'rechazada' })
 	const again = document({ id: 'b', estado: 'por_emitir' })
 	const note = document({ id: 'c', tipo: 61, estado: 'rechazada' })
@@ -27,7 +27,7 @@ it('a boleta that was rejected is shown until there is another, and a note that 
 	expect(shownDocuments([note, again])).toEqual([note, again])
 })
 
-it('what cannot be opened yet says why', () => {
+it('a document without a file shows its reason', () => {
 	expect(waitingText(document({}))).toBeUndefined()
 	expect(waitingText(document({ estado: 'emitida' }))).toBeUndefined()
 	expect(waitingText(document({ estado: 'por_emitir', url: null }))).toContain('emitiendo')

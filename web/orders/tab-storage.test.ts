@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('what a customer typed survives the end of the session, for that customer', () => {
+test('typed values survive the end of the session, for the same customer', () => {
 	saveToSession('pago', { telefono: '987654321' })
 	clearSession()
 	saveToSession('pago', { telefono: '987654322' })
@@ -20,13 +20,13 @@ test('what a customer typed survives the end of the session, for that customer',
 	expect(readFromSession('pago')).toEqual({ telefono: '987654322' })
 })
 
-test('who logs in next at the same screen does not see it', () => {
+test('typed values are not shown to the next customer at the same screen', () => {
 	saveToSession('pago', { telefono: '987654321' })
 	logIn('8')
 	expect(readFromSession('pago')).toBeUndefined()
 })
 
-test('what was removed or never was is nothing', () => {
+test('removed and missing values are undefined', () => {
 	saveToSession('pago', 1)
 	saveToSession('pago', undefined)
 	expect(readFromSession('pago')).toBeUndefined()

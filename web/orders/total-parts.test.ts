@@ -4,12 +4,12 @@ import { totalParts } from '#web/orders/total-parts.ts'
 
 const carrito = [{ precio: 29_990, cantidad: 2 }]
 
-describe('between the lines and the total of an order', () => {
-	it('stands nothing when the lines alone are the total', () => {
+describe('the rows between the lines and the total', () => {
+	it('are empty when the lines alone are the total', () => {
 		expect(totalParts({ carrito, despacho: 0, descuento: 0, total: 59_980 })).toEqual([])
 	})
 
-	it('stands delivery, discount, and what staff changed', () => {
+	it('contain delivery, discount, and changes by staff', () => {
 		expect(totalParts({ carrito, despacho: 3500, descuento: 5000, total: 58_480 })).toEqual([
 			['Despacho', '$3.500'],
 			['Descuento', formatClp(-5000)],

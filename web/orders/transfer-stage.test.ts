@@ -3,7 +3,7 @@ import { type Estado, estados } from '#domain/orders/estado.ts'
 import { transferStage } from '#web/orders/transfer-stage.ts'
 
 describe('the stage of a transfer', () => {
-	it('asks for a transfer only while the order waits for one', () => {
+	it('requests a transfer only while the order is pending', () => {
 		const open: readonly Estado[] = ['pendiente']
 		for (const estado of estados) {
 			for (const wasExpired of [true, false]) {
@@ -12,7 +12,7 @@ describe('the stage of a transfer', () => {
 		}
 	})
 
-	it('is what the customer came with until the shop has answered', () => {
+	it('is the initial one until the server has answered', () => {
 		expect(transferStage(undefined, false)).toBe('abierta')
 		expect(transferStage(undefined, true)).toBe('vencida')
 	})

@@ -4,15 +4,15 @@ import { proofProblem, uploadProblem } from '#web/orders/use-proof-upload.ts'
 const refusal = (status: number, text: string) => ({ ok: false, status, code: '', text, extra: {}, body: '' }) as const
 
 describe('a proof before it is sent', () => {
-	it('has to be chosen', () => {
+	it('is required', () => {
 		expect(proofProblem(undefined)).toBe('Por favor sube el comprobante antes de enviar.')
 	})
 
-	it('has something in it', () => {
+	it('must not be empty', () => {
 		expect(proofProblem({ type: 'image/jpeg', size: 0 })).toBe('El archivo está vacío. Elige otra imagen.')
 	})
 
-	it('is a picture of at most 10 MB', () => {
+	it('must be an image of at most 10 MB', () => {
 		expect(proofProblem({ type: 'image/png', size: 10 * 1024 * 1024 })).toBeUndefined()
 		expect(proofProblem({ name: 'IMG_1.HEIC', type: '', size: 10 })).toContain('Más compatible')
 		expect(proofProblem({ type: 'image/heic', size: 10 })).toContain('Más compatible')
@@ -23,8 +23,8 @@ describe('a proof before it is sent', () => {
 	})
 })
 
-describe('a proof that was not taken', () => {
-	it('says what the shop said, or that nobody knows', () => {
+describe('a rejected proof', () => {
+	it("shows the server's message, or an unknown result", () => {
 		expect(uploadProblem(refusal(422, 'Esta orden ya tiene 5 comprobantes.'))).toBe(
 			'Esta orden ya tiene 5 comprobantes.',
 		)

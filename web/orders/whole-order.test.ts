@@ -22,7 +22,7 @@ describe('wholeOrder', () => {
 		})
 	})
 
-	it('changes no field of an order of the shop', () => {
+	it('leaves an order of this shop unchanged', () => {
 		const whole = {
 			...bare,
 			...wholeOrder(bare),

@@ -28,25 +28,25 @@ const expired: Answer = { status: 401, body: { error: 'Sesión expirada.', detai
 const renewed: Answer = { status: 200, body: { access: 'a2', refresh: 'r2' } }
 
 describe('a call', () => {
-	test('gives the data of a good answer', async () => {
+	test('returns the data of a successful answer', async () => {
 		answers = { '/api/x': [{ status: 200, body: { n: 1 } }] }
 		expect(await send(open)).toEqual({ ok: true, status: 200, data: { n: 1 } })
 	})
 
-	test('gives code, text and what travels beside them of a bad one', async () => {
+	test('returns code, message and fields of a failure', async () => {
 		const body = { error: 'Cambió.', detail: 'Cambió.', code: 'total_cambio', total: 5 }
 		answers = { '/api/x': [{ status: 409, body }] }
 		const expected = { ok: false, status: 409, code: 'total_cambio', text: 'Cambió.', extra: { total: 5 } }
 		expect(await send(open)).toMatchObject(expected)
 	})
 
-	test('never throws when no answer comes', async () => {
+	test('never throws without an answer', async () => {
 		expect(await send(open)).toMatchObject({ ok: false, status: 0, code: 'sin_conexion' })
 	})
 })
 
 describe('a call with a session', () => {
-	test('renews an expired access token once and repeats itself', async () => {
+	test('renews an expired access token once and repeats the call', async () => {
 		saveSession({ access: 'a1', refresh: 'r1' })
 		answers = { '/api/x': [expired, { status: 200, body: 'yes' }], '/api/token/refresh/': [renewed] }
 		expect(await send(ofCustomer)).toMatchObject({ ok: true, data: 'yes' })
@@ -54,7 +54,7 @@ describe('a call with a session', () => {
 		expect([accessToken(), refreshToken()]).toEqual(['a2', 'r2'])
 	})
 
-	test('uses a refresh token once, however many calls need it at the same time', async () => {
+	test('uses a refresh token once for parallel calls', async () => {
 		saveSession({ access: 'a1', refresh: 'r1' })
 		const yes = { status: 200, body: 'yes' }
 		answers = { '/api/x': [expired, expired, expired, yes, yes, yes], '/api/token/refresh/': [renewed] }
@@ -63,7 +63,7 @@ describe('a call with a session', () => {
 		expect(calls.filter((call) => call.path === '/api/token/refresh/')).toHaveLength(1)
 	})
 
-	test('sends the same refresh token once more when the answer to the first was lost', async () => {
+	test('sends the same refresh token again when the first answer was lost', async () => {
 		saveSession({ access: 'a1', refresh: 'r1' })
 		const lost: Answer = { status: 502, body: '' }
 		answers = { '/api/x': [expired, { status: 200, body: 'yes' }], '/api/token/refresh/': [lost, renewed] }
@@ -78,14 +78,14 @@ describe('a call with a session', () => {
 		expect([accessToken(), refreshToken()]).toEqual([null, null])
 	})
 
-	test('keeps the tokens when the network fails while renewing', async () => {
+	test('retains the tokens when the network fails during the renewal', async () => {
 		saveSession({ access: 'a1', refresh: 'r1' })
 		answers = { '/api/x': [expired] }
 		expect(await send(ofCustomer)).toMatchObject({ ok: false, code: 'sin_conexion' })
 		expect(refreshToken()).toBe('r1')
 	})
 
-	test('does not ask at all without tokens', async () => {
+	test('is not sent without tokens', async () => {
 		expect(await send(ofCustomer)).toMatchObject({ ok: false, code: 'sesion_expirada' })
 		expect(calls).toEqual([])
 	})

@@ -21,31 +21,31 @@ beforeEach(() => {
 	keepOfflineCopy(copy)
 })
 
-it('gives back what was read last', () => {
+it('the offline copy returns the data stored last', () => {
 	expect(offlineCopy()).toMatchObject(copy)
 	keepOfflineCopy({ ...copy, id: 'ronda-2' })
 	expect(offlineCopy()?.id).toBe('ronda-2')
 })
 
-it('is gone after log-out', () => {
+it('the offline copy is deleted at log-out', () => {
 	clearSession()
 	expect(holdsAddress()).toBe(false)
 })
 
-it('is gone as soon as somebody else looks', () => {
+it('the offline copy is deleted when another account reads it', () => {
 	logIn('8')
 	expect(offlineCopy()).toBeUndefined()
 	expect(holdsAddress()).toBe(false)
 })
 
-it('is gone when the round is over, and not when another one is', () => {
+it('the offline copy is deleted when its round ends, and not at the end of another', () => {
 	forgetOfflineCopy('ronda-2')
 	expect(offlineCopy()?.id).toBe('ronda-1')
 	forgetOfflineCopy('ronda-1')
 	expect(holdsAddress()).toBe(false)
 })
 
-it('is gone the next morning, and where nobody can read it', () => {
+it('the offline copy is deleted the next morning, and when unreadable', () => {
 	vi.useFakeTimers({ now: Date.now() + 19 * 3_600_000 })
 	expect(offlineCopy()).toBeUndefined()
 	expect(holdsAddress()).toBe(false)
@@ -54,7 +54,7 @@ it('is gone the next morning, and where nobody can read it', () => {
 	expect(holdsAddress()).toBe(false)
 })
 
-it('keeps nothing where nobody is logged in', () => {
+it('the offline copy stores nothing without a session', () => {
 	clearSession()
 	keepOfflineCopy(copy)
 	expect(holdsAddress()).toBe(false)

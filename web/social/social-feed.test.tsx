@@ -21,7 +21,7 @@ function feedOf(social: readonly SocialPost[]): string {
 	)
 }
 
-test('a video is shown by its thumbnail, and not at all without one', () => {
+test('a video is shown by its thumbnail, and omitted without one', () => {
 	expect(feedOf([{ ...video, thumbnail_url: 'https://cdn.example/v.jpg' }])).toContain(
 		'src="https://cdn.example/v.jpg"',
 	)
@@ -31,6 +31,6 @@ test('a video is shown by its thumbnail, and not at all without one', () => {
 	expect(html).not.toContain('Ver video')
 })
 
-test('there is no section where nothing can be shown', () => {
+test('the section is omitted without posts', () => {
 	expect(feedOf([video])).toBe('')
 })

@@ -5,12 +5,12 @@ const closed: ComboboxPlace = { isOpen: false, active: -1 }
 const at = (active: number): ComboboxPlace => ({ isOpen: true, active })
 
 describe('the address list by keyboard', () => {
-	it('opens at its first option downwards and at its last upwards', () => {
+	it('opens at its first option on ArrowDown and at its last on ArrowUp', () => {
 		expect(moveCombobox(closed, 'ArrowDown', 3)).toEqual({ place: at(0) })
 		expect(moveCombobox(closed, 'ArrowUp', 3)).toEqual({ place: at(2) })
 	})
 
-	it('walks in a ring through the options and the text', () => {
+	it('cycles through the options and the text', () => {
 		const walked = ['ArrowDown', 'ArrowDown', 'ArrowDown'].reduce((place, key) => {
 			const move = moveCombobox(place, key, 2)
 			return move && 'place' in move ? move.place : place
@@ -19,17 +19,17 @@ describe('the address list by keyboard', () => {
 		expect(moveCombobox(at(0), 'ArrowUp', 2)).toEqual({ place: at(-1) })
 	})
 
-	it('takes the active option with Enter, and leaves Enter to the form when none is active', () => {
+	it('chooses the active option on Enter, and leaves Enter to the form when none is active', () => {
 		expect(moveCombobox(at(1), 'Enter', 2)).toEqual({ pick: 1 })
 		expect(moveCombobox(at(-1), 'Enter', 2)).toBeUndefined()
 		expect(moveCombobox(closed, 'Enter', 2)).toBeUndefined()
 	})
 
-	it('closes with Escape', () => {
+	it('closes on Escape', () => {
 		expect(moveCombobox(at(1), 'Escape', 2)).toEqual({ place: closed })
 	})
 
-	it('leaves every key alone while there is nothing to choose', () => {
+	it('ignores every key without options', () => {
 		expect(moveCombobox(at(-1), 'ArrowDown', 0)).toBeUndefined()
 	})
 })

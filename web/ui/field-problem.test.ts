@@ -17,22 +17,22 @@ const field = (broken: Partial<CheckedField['validity']>, rest: Partial<CheckedF
 })
 
 describe('fieldProblem', () => {
-	it('says nothing of a field that is right', () => {
+	it('returns nothing for a valid field', () => {
 		expect(fieldProblem(field({}))).toBeUndefined()
 	})
 
-	it('asks for what is missing, in the field’s own words when it has some', () => {
+	it('returns the message of a missing value, the field’s own if set', () => {
 		expect(fieldProblem(field({ valueMissing: true }))).toBe('Completa este campo.')
 		expect(fieldProblem(field({ valueMissing: true }, { dataset: { missing: 'Ingresa tu nombre.' } }))).toBe(
 			'Ingresa tu nombre.',
 		)
 	})
 
-	it('shows how an e-mail looks', () => {
+	it('shows the format of an e-mail', () => {
 		expect(fieldProblem(field({ typeMismatch: true }, { type: 'email' }))).toContain('nombre@correo.cl')
 	})
 
-	it('never leaves a broken field without words', () => {
+	it('always returns a message for an invalid field', () => {
 		expect(fieldProblem(field({ patternMismatch: true }, { validationMessage: '' }))).toBe('Revisa este campo.')
 	})
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createStore } from '#web/ui/store.ts'
 
 describe('a store', () => {
-	test('tells everyone who follows it of a new value, and nobody who left', () => {
+	test('notifies current subscribers of a new value, and no former ones', () => {
 		const store = createStore('a')
 		const seen: string[] = []
 		const leave = store.subscribe(() => seen.push(store.get()))

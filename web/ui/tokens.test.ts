@@ -16,10 +16,13 @@ function variablesOf(sheet: string, selector: string): Record<string, string> {
 	return Object.fromEntries(declared.map(([, name = '', value = '']) => [name, value]))
 }
 
-test.each(['light', 'dark'] as const)('the stylesheet has the palette’s grounds and letters (%s)', (scheme) => {
-	const { paper, ink, muted } = palette[scheme]
-	expect(variablesOf(sheets[scheme], ':root')).toMatchObject({ paper, ink, muted })
-})
+test.each(['light', 'dark'] as const)(
+	'the stylesheet has the palette’s backgrounds and text colours (%s)',
+	(scheme) => {
+		const { paper, ink, muted } = palette[scheme]
+		expect(variablesOf(sheets[scheme], ':root')).toMatchObject({ paper, ink, muted })
+	},
+)
 
 test.each(builtInColors.flatMap((color) => (['light', 'dark'] as const).map((scheme) => [color, scheme] as const)))(
 	'the stylesheet has the theme of %s (%s)',

@@ -21,7 +21,7 @@ function firstFor(text: string) {
 	return { ...first, place }
 }
 
-/** What is typed, what must come first, and where that is according to public maps, within so many metres. */
+/** Typed text, expected first answer, and its position on public maps with a tolerance in m. */
 const searches: readonly (readonly [string, string, Position, number])[] = [
 	['Av. Providencia 1234', 'Avenida Providencia 1234', { lat: -33.4288, lng: -70.6203 }, 350],
 	['providencia 2124', 'Avenida Providencia 2124', { lat: -33.4236, lng: -70.6117 }, 400],
@@ -63,29 +63,29 @@ const searches: readonly (readonly [string, string, Position, number])[] = [
 	['santa isabel 345 santiago', 'Avenida Santa Isabel 345', { lat: -33.4486, lng: -70.6369 }, 250],
 ]
 
-describe('searching as people type', () => {
+describe('search while typing', () => {
 	test.each(searches)('"%s" finds %s', (typed, name, position, meters) => {
 		const found = firstFor(typed)
 		expect(found.name).toBe(name)
 		expect(haversine(found.place, position)).toBeLessThan(meters)
 	})
 
-	test('a suggestion tells the comuna and the region', () => {
+	test('returns comuna and region with a suggestion', () => {
 		expect(firstFor('Av. Providencia 1234').detail).toBe('Providencia, Región Metropolitana')
 	})
 
-	test('streets of one name are told apart by the comuna that was typed', () => {
+	test('distinguishes streets of one name by the typed comuna', () => {
 		expect(firstFor('vicuña mackenna 6000 la florida').detail).toBe('La Florida, Región Metropolitana')
 		expect(firstFor('santa isabel 345 providencia').detail).toBe('Providencia, Región Metropolitana')
 	})
 
-	test('under three characters and for nonsense nothing is suggested', () => {
+	test('suggests nothing under three characters or for nonsense', () => {
 		expect(maps.search('pr', 5)).toEqual([])
 		expect(maps.search('xqzwk vvkkw', 5)).toEqual([])
 		expect(maps.search('¡¿??!!', 5)).toEqual([])
 	})
 
-	test('never more than five, all with a place of their own', () => {
+	test('returns at most five suggestions, each with its own place', () => {
 		const found = maps.search('los aromos', 5)
 		expect(found).toHaveLength(5)
 		for (const { id } of found) expect(maps.place(id)).toBeDefined()
@@ -95,25 +95,25 @@ describe('searching as people type', () => {
 
 describe('ids', () => {
 	test.each(['', 'c-zzzzzz', 'c-zzzzzz-12', 'l-1', 'e-a-b', '-33.43,-70.63', 'c-pybtcw-999999', '../../etc/passwd'])(
-		'"%s" names no place',
+		'rejects "%s"',
 		(id) => {
 			expect(maps.place(id)).toBeUndefined()
 		},
 	)
 
-	test('a number that the street cannot have names no place', () => {
+	test("rejects a number outside the street's range", () => {
 		const { id } = firstFor('moneda 970')
 		expect(maps.place(id.replace('-970', '-60000'))).toBeUndefined()
 	})
 
-	test('an id always means the same place', async () => {
+	test('returns the same place for one id', async () => {
 		const { id, place } = firstFor('moneda 970')
 		const others = await openMaps({ origin: place })
 		expect(others.place(id)).toEqual(place)
 	})
 })
 
-describe('written addresses', () => {
+describe('the lookup of a written address', () => {
 	test.each([
 		['Av. Providencia 1234, Providencia', 'Avenida Providencia 1234, Providencia'],
 		['Moneda 970, depto 502', 'Moneda 970, Santiago'],
@@ -131,7 +131,7 @@ describe('written addresses', () => {
 		['San Martín 450, comuna de La Granja', 'San Martín 450, La Granja'],
 		['General Mackenna 1400, Santiago Centro', 'General Mackenna 1400, Santiago'],
 		['Matta con San Diego', 'Avenida Manuel Antonio Matta con San Diego, Santiago'],
-	])('"%s" is placed', (written, address) => {
+	])('locates "%s"', (written, address) => {
 		expect(maps.locate(written)?.address).toBe(address)
 	})
 
@@ -145,12 +145,12 @@ describe('written addresses', () => {
 		'San Martín 450',
 		'Tobalaba 1234',
 		'San Martín 450, Vitacura',
-	])('"%s" is not guessed at', (written) => {
+	])('returns no guess for "%s"', (written) => {
 		expect(maps.locate(written)).toBeUndefined()
 	})
 })
 
-describe('what was suggested', () => {
+describe('the lookup of a suggestion', () => {
 	test.each([
 		'gran avenida 5000',
 		'san martin 450',
@@ -159,7 +159,7 @@ describe('what was suggested', () => {
 		'costanera center',
 		'irarrazaval con pedro de valdivia',
 		'pajaritos 3000',
-	])('for "%s" is placed by its id and by its own words', (typed) => {
+	])('locates "%s" by its id and by its text', (typed) => {
 		const suggestions = maps.search(typed, 5)
 		const addresses = suggestions.filter(({ id }) => !/^c-[0-9a-z]+$/.test(id))
 		expect(addresses.length).toBeGreaterThan(0)
@@ -170,7 +170,7 @@ describe('what was suggested', () => {
 		}
 	})
 
-	test('the id of a street and a house number give that house', () => {
+	test('returns the house for the id of a street and a house number', () => {
 		const street = maps.search('apoquindo', 5).find(({ detail }) => detail.startsWith('Las Condes'))
 		const id = street?.id ?? ''
 		expect(maps.place(id, 4501)?.address).toBe('Avenida Apoquindo 4501, Las Condes')
@@ -178,14 +178,14 @@ describe('what was suggested', () => {
 	})
 })
 
-describe('what is at a position', () => {
-	test('is the nearest house, which at its own position is itself', () => {
+describe('the reverse lookup', () => {
+	test('returns the nearest house, which at its own position is itself', () => {
 		const houses = knownAddresses.flatMap(([typed]) => maps.reverse(firstFor(typed).place) ?? [])
 		expect(houses.length).toBeGreaterThan(50)
 		for (const house of houses) expect(maps.reverse(house)).toEqual(house)
 	})
 
-	test('lies within 150 m of it, with its number', () => {
+	test('returns a house within 150 m, with its number', () => {
 		const { place } = firstFor('moneda 970')
 		const house = maps.reverse(place)
 		expect(house?.address).toBe('Paseo Ahumada 83, Santiago')
@@ -193,14 +193,14 @@ describe('what is at a position', () => {
 		expect(haversine(house ?? baquedano, place)).toBeLessThan(150)
 	})
 
-	test('nothing is known in the mountains and outside of the region', () => {
+	test('returns nothing in the mountains and outside the region', () => {
 		expect(maps.reverse({ lat: -33.35, lng: -70.1 })).toBeUndefined()
 		expect(maps.reverse({ lat: 0, lng: 0 })).toBeUndefined()
 	})
 })
 
-describe('sixty places that anybody can look up', () => {
-	test('the first answer lies within 500 m of the place for 9 of 10', () => {
+describe('sixty public places', () => {
+	test('are found within 500 m by the first answer in 9 of 10 cases', () => {
 		const wrong = knownAddresses.filter(([typed, lat, lng]) => haversine(firstFor(typed).place, { lat, lng }) > 500)
 		expect(wrong.length, wrong.map(([typed]) => typed).join(' · ')).toBeLessThanOrEqual(6)
 	})
@@ -224,10 +224,10 @@ describe('the drawn map', () => {
 	})
 })
 
-test('an origin far from every road is refused', async () => {
+test('openMaps rejects an origin far from every road', async () => {
 	await expect(openMaps({ origin: { lat: -33.2, lng: -70.2 } })).rejects.toBeInstanceOf(OriginOffRoads)
 })
 
-test('data that is missing is told', async () => {
+test('openMaps rejects missing data', async () => {
 	await expect(openMaps({ origin: baquedano, dataFolder: '/nowhere' })).rejects.toThrow('ENOENT')
 })

@@ -43,7 +43,7 @@ describe('the inbox', () => {
 		await inbox.close()
 	})
 
-	test('shows the HTML of a mail where it can run and load nothing', async () => {
+	test('shows the HTML of a mail without running or loading anything', async () => {
 		const inbox = await startInbox({ dataDir })
 		await deliver(inbox.smtpUrl, 'Hola')
 		const [mail] = inbox.mails()
@@ -56,7 +56,7 @@ describe('the inbox', () => {
 		await inbox.close()
 	})
 
-	test('remembers mails over a restart', async () => {
+	test('stores mails across a restart', async () => {
 		const before = await startInbox({ dataDir })
 		await deliver(before.smtpUrl, 'Antes')
 		await before.close()

@@ -22,7 +22,7 @@ async function start(dataDir = mkdtempSync(join(tmpdir(), 'google-'))) {
 	return { app, url, mint, verify, dataDir }
 }
 
-it('mints tokens with the claims of the provider, that its published keys verify', async () => {
+it("the token endpoint mints tokens with the provider's claims, verifiable by the published keys", async () => {
 	const google = await start()
 	const { payload, protectedHeader } = await google.verify(
 		await google.mint({ name: 'Ana Rojas Paz', hd: 'gmail.com' }),
@@ -40,7 +40,7 @@ it('mints tokens with the claims of the provider, that its published keys verify
 	await google.app.close()
 })
 
-it('keeps its keys over a restart, and publishes no private part', async () => {
+it('the simulator stores its keys across a restart, and publishes no private part', async () => {
 	const first = await start()
 	const token = await first.mint({})
 	await first.app.close()
@@ -50,7 +50,7 @@ it('keeps its keys over a restart, and publishes no private part', async () => {
 	await second.app.close()
 })
 
-it('signs with a new key after a rotation; the old one verifies until it is forgotten', async () => {
+it('a rotation signs with a new key; the old one verifies until it is removed', async () => {
 	const google = await start()
 	const old = await google.mint({})
 	await google.app.inject({ method: 'POST', url: google.url('/_rotar'), payload: {} })
@@ -61,7 +61,7 @@ it('signs with a new key after a rotation; the old one verifies until it is forg
 	await google.app.close()
 })
 
-it('offers accounts and hands the chosen one’s token to the page that asked, and to that origin alone', async () => {
+it('the account chooser returns the token of the chosen account to the requesting page and origin alone', async () => {
 	const google = await start()
 	const query = 'client_id=tienda&nonce=abc&origin=https://tienda.example/login'
 	const page = await google.app.inject(google.url(`/gsi/select?${query}`))
@@ -86,7 +86,7 @@ it('offers accounts and hands the chosen one’s token to the page that asked, a
 	await google.app.close()
 })
 
-it('refuses a request without an application or with an address that is no web page', async () => {
+it('the account chooser rejects a request without a client id or with an invalid origin', async () => {
 	const google = await start()
 	for (const query of [
 		'',
@@ -99,7 +99,7 @@ it('refuses a request without an application or with an address that is no web p
 	await google.app.close()
 })
 
-it('serves a script with the calls of the provider', async () => {
+it("the sign-in script has the provider's functions", async () => {
 	const google = await start()
 	const script = await google.app.inject(google.url('/gsi/client'))
 	expect(script.headers['content-type']).toContain('text/javascript')

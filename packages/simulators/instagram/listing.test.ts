@@ -5,7 +5,7 @@ import { listPosts } from './listing.ts'
 describe('the sample account', () => {
 	const posts = listPosts(join(import.meta.dirname, 'media'), new Date('2026-11-20T12:00:00Z'))
 
-	it('shows no picture twice among the posts that the shop shows', () => {
+	it('contains no picture twice among the displayed posts', () => {
 		const shown = new Map(posts.map((post) => [post.id, post]))
 		expect(posts.map(({ media_type }) => media_type)).toContain('CAROUSEL_ALBUM')
 		const pictures = [...shown.values()].map(({ file, thumbnail }) => thumbnail ?? file)
@@ -13,7 +13,7 @@ describe('the sample account', () => {
 		expect(new Set(pictures).size).toBe(10)
 	})
 
-	it('shows a video under its own cover', () => {
+	it('returns a video with its own cover', () => {
 		expect(posts.find(({ file }) => file === 'turn-rosado.mp4')).toMatchObject({ thumbnail: 'turn-rosado-poster.jpg' })
 	})
 })

@@ -67,7 +67,7 @@ const company = {
 	CmnaRecep: 'Ñuñoa',
 }
 
-/** A factura of one gross line to a company; `changes` of its receiver and its sums. */
+/** A factura of one gross line to a company; `changes` override receiver and totals. */
 function factura(total: number, changes: { Receptor?: object; Emisor?: object; Totales?: object } = {}) {
 	const { Referencia: _, ...dte } = note(total, 1)
 	const { IdDoc, Emisor, Totales } = dte.Encabezado
@@ -80,7 +80,7 @@ function factura(total: number, changes: { Receptor?: object; Emisor?: object; T
 	return { ...dte, Encabezado }
 }
 
-describe('the stand-in of OpenFactura', () => {
+describe('the OpenFactura simulator', () => {
 	let dataDir: string
 	let app: FastifyInstance
 	let now: Date
@@ -116,7 +116,7 @@ describe('the stand-in of OpenFactura', () => {
 		rmSync(dataDir, { recursive: true })
 	})
 
-	test('numbers each type by itself, and remembers it over a restart', async () => {
+	test('numbers each type separately, also across a restart', async () => {
 		expect((await emit(boleta(29_990))).json()).toMatchObject({
 			FOLIO: 1,
 			TOKEN: expect.stringMatching(/^[\da-f]{64}$/),
@@ -128,7 +128,7 @@ describe('the stand-in of OpenFactura', () => {
 		expect((await emit(note(29_990, 1))).json().FOLIO).toBe(1)
 	})
 
-	test('answers a repeated key with the first token for a day, and uses no folio for it', async () => {
+	test('answers a repeated key with the first token for a day, and uses no folio', async () => {
 		const first = (await emit(boleta(29_990), 'k')).json()
 		const again = await emit(boleta(29_990), 'k')
 		expect(again.statusCode).toBe(400)
@@ -137,7 +137,7 @@ describe('the stand-in of OpenFactura', () => {
 		expect((await emit(boleta(29_990), 'k')).json().FOLIO).toBe(2)
 	})
 
-	test('is pending at first, and then what was decided', async () => {
+	test('returns a pending state, then the decided one', async () => {
 		const { TOKEN } = (await emit(boleta(29_990))).json()
 		const state = async () => (await call(`/document/${TOKEN}/status`)).json()
 		expect(await state()).toEqual({ estado: 'Pendiente', token: TOKEN })
@@ -167,7 +167,7 @@ describe('the stand-in of OpenFactura', () => {
 		['of a type that it does not make', boleta(1_000, { IdDoc: { TipoDTE: 52 } }), 'OF-05', 'TipoDTE'],
 		['above 135 UF to nobody', boleta(6_000_000), 'OF-10', 'RUTRecep'],
 		['with nothing in it', {}, 'OF-01', undefined],
-	])('refuses a boleta %s, and uses no folio', async (_name, dte, code, field) => {
+	])('rejects a boleta %s, and uses no folio', async (_name, dte, code, field) => {
 		const { error } = (await emit(dte)).json()
 		expect(error.code).toBe(code)
 		if (field) expect(error.details[0].field).toBe(field)
@@ -191,7 +191,7 @@ describe('the stand-in of OpenFactura', () => {
 		expect((await emit(factura(1_000))).json().FOLIO).toBe(1)
 	})
 
-	test('annuls a factura by a note to the same company alone, and its page names it', async () => {
+	test('annuls a factura only by a note to the same company, whose page names it', async () => {
 		const { TOKEN } = (await emit(factura(29_990))).json()
 		later(1)
 		const toNobody = note(29_990, 1, { TpoDocRef: '33' })
@@ -205,13 +205,13 @@ describe('the stand-in of OpenFactura', () => {
 		}
 	})
 
-	test('says no in both of its shapes', async () => {
+	test('returns errors in both of its formats', async () => {
 		await adjust({ forma_error: 'sin_sobre' })
 		const answer = await emit(boleta(1_000, { Totales: { IVA: 1 } }))
 		expect(answer.json()).toMatchObject({ code: 'OF-10', details: { IVA: 'Monto erróneo : 160' } })
 	})
 
-	test('annuls a boleta once, for all of it, after it was accepted', async () => {
+	test('annuls a boleta once, in full, after it was accepted', async () => {
 		await emit(boleta(29_990))
 		expect((await emit(note(29_990, 9))).json().error.code).toBe('OF-09')
 		expect((await emit(note(29_990, 1, { FchRef: '2026-11-19' }))).json().error.code).toBe('OF-09')
@@ -225,7 +225,7 @@ describe('the stand-in of OpenFactura', () => {
 		expect((await emit(note(29_990, 1))).json().error.code).toBe('OF-09')
 	})
 
-	test('takes net lines where nothing says that they are gross', async () => {
+	test('reads lines as net unless marked as gross', async () => {
 		const dte = note(29_990, 1)
 		await emit(boleta(29_990))
 		later(1)
@@ -235,7 +235,7 @@ describe('the stand-in of OpenFactura', () => {
 		expect(done.json()).toMatchObject({ FOLIO: 1 })
 	})
 
-	test('runs out of folios', async () => {
+	test('rejects a document without folios', async () => {
 		const form = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } } as const
 		await app.inject({ ...form, url: '/openfactura/operador/folios', payload: 'tipo=39&disponibles=1' })
 		expect((await call('/organization/document')).json().documentos[1]).toMatchObject({ dte: 39, disponibles: 1 })
@@ -243,7 +243,7 @@ describe('the stand-in of OpenFactura', () => {
 		expect((await emit(boleta(1_000))).json().error.code).toBe('OF-07')
 	})
 
-	test('may have emitted though its answer never came', async () => {
+	test('can issue a document and lose the answer', async () => {
 		const address = await app.listen({ port: 0, host: '127.0.0.1' })
 		await adjust({}, [{ tipo: 'corte_despues' }])
 		const body = JSON.stringify({ dte: boleta(1_000) })
@@ -253,7 +253,7 @@ describe('the stand-in of OpenFactura', () => {
 		expect((await emit(boleta(1_000), 'k')).json().error.code).toBe('OF-06')
 	})
 
-	test('takes three calls a second, and its own key only', async () => {
+	test('accepts three calls a second, and its own key only', async () => {
 		await app.close()
 		app = await start({ perSecond: 3, perMinute: 4 })
 		const codes = []
@@ -263,7 +263,7 @@ describe('the stand-in of OpenFactura', () => {
 		expect(denied.json()).toMatchObject({ statusCode: 401, message: expect.stringContaining('invalid') })
 	})
 
-	test('gives files that say what they are worth, and numbers as text', async () => {
+	test('returns files that state their invalidity, and numbers as text', async () => {
 		const { TOKEN, PDF, XML } = (await emit(boleta(29_990), undefined, ['PDF', 'XML'])).json()
 		const pdf = Buffer.from(PDF, 'base64').toString('latin1')
 		expect(pdf).toMatch(/^%PDF-1\.4[\s\S]+SIN VALIDEZ TRIBUTARIA[\s\S]+%%EOF\n$/)
@@ -275,7 +275,7 @@ describe('the stand-in of OpenFactura', () => {
 		expect(json.Encabezado).toMatchObject({ IdDoc: { TipoDTE: '39', Folio: '1' }, Totales: { MntTotal: '29990' } })
 	})
 
-	test('lists what was emitted, and answers 204 where that is nothing', async () => {
+	test('lists issued documents, and answers 204 when there are none', async () => {
 		expect((await call('/document/issued', {})).statusCode).toBe(204)
 		await emit(boleta(29_990))
 		const asked = { TipoDTE: { eq: 39 }, FchEmis: { gte: '2026-11-20' } }
@@ -283,7 +283,7 @@ describe('the stand-in of OpenFactura', () => {
 		expect((await call('/document/issued', { TipoDTE: { in: [39] } })).json().code).toBe('OF-10')
 	})
 
-	test('shows its books on a page', async () => {
+	test('shows its documents on a page', async () => {
 		await emit(boleta(29_990))
 		const { body } = await app.inject('/openfactura/')
 		for (const text of ['BOLETA ELECTRÓNICA (39)', '<dd>1</dd>', '$29.990', 'Pendiente (simulado)'])

@@ -19,7 +19,7 @@ async function problem(claims: Record<string, unknown>, { signer = pair, k = pai
 	return await vapidProblem(`vapid t=${token}, k=${k}`, { subscribedWith: pair.k, audience })
 }
 
-it('takes a token that the key of the subscription signed for this service', async () => {
+it("checkVapid accepts a token signed for this service with the subscription's key", async () => {
 	expect(await problem(good)).toBeUndefined()
 })
 
@@ -29,11 +29,11 @@ it.each([
 	['for more than a day', { ...good, exp: now + 90_000 }],
 	['without an end', { aud: audience, sub: good.sub }],
 	['without a contact', { aud: audience, exp: good.exp }],
-])('takes none %s', async (_which, claims) => {
+])('vapidProblem rejects a token %s', async (_which, claims) => {
 	expect(await problem(claims)).toEqual(expect.any(String))
 })
 
-it('takes none of another key, by its name or under the right one', async () => {
+it('vapidProblem rejects another key, by its own name or under the right one', async () => {
 	const other = aPair()
 	expect(await problem(good, { signer: other, k: other.k })).toContain('applicationServerKey')
 	expect(await problem(good, { signer: other })).toEqual(expect.any(String))

@@ -12,11 +12,11 @@ const body = Buffer.from(
 	'base64url',
 )
 
-it('reads the message that the standard gives as its example', () => {
+it('decrypt reads the example of the standard', () => {
 	expect(decrypt(body, keys)).toBe('When I grow up, I want to be a watermelon')
 })
 
-it('reads none that was altered, or that is for another browser', () => {
+it('decrypt rejects an altered message, and one for another browser', () => {
 	const altered = Buffer.from(body)
 	altered[altered.length - 1] = (altered.at(-1) ?? 0) ^ 1
 	expect(() => decrypt(altered, keys)).toThrow()

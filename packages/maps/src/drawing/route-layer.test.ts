@@ -21,7 +21,7 @@ const circlesOf = (svg: string) =>
 	[...svg.matchAll(/<circle cx="(-?\d+)" cy="(-?\d+)"/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }))
 
 describe('a drawn route', () => {
-	test('has its line, and the number and the hour of each stop inside of the picture', () => {
+	test('contains the line, and the number and hour of each stop inside the picture', () => {
 		const svg = draw(routeOf(near))
 		for (const text of ['>1<', '>2<', '>15:10<', '>15:11<']) expect(svg).toContain(text)
 		const pins = circlesOf(svg)
@@ -35,26 +35,26 @@ describe('a drawn route', () => {
 		expect(svg).not.toMatch(/NaN|undefined|Infinity/)
 	})
 
-	test('is dashed where it is a guess', () => {
+	test('is dashed when it is an estimate', () => {
 		expect(draw(routeOf(near))).not.toContain('stroke-dasharray')
 		expect(draw(routeOf(near, true))).toContain('stroke-dasharray')
 	})
 
-	test('shows several doors of one house side by side', () => {
+	test('places the pins of several doors of one house side by side', () => {
 		const [door = start] = near
 		const pins = circlesOf(draw(routeOf([door, door, door, door])))
 		for (const [at, pin] of pins.entries())
 			for (const other of pins.slice(at + 1)) expect(Math.hypot(pin.x - other.x, pin.y - other.y)).toBeGreaterThan(15)
 	})
 
-	test('takes no markup from what it is told', () => {
+	test('escapes markup in its labels', () => {
 		const svg = draw({ ...routeOf([]), stops: [{ ...start, lat: -33.43, label: '<b>', note: '"&' }] })
 		expect(svg).toContain('&lt;b&gt;')
 		expect(svg).not.toContain('<b>')
 	})
 })
 
-test('a view is as near as its positions allow', () => {
+test('viewAround returns the closest view of its positions', () => {
 	expect(viewAround([start], size).zoom).toBe(16)
 	const wide = viewAround(
 		[

@@ -7,7 +7,7 @@ beforeAll(async () => {
 	maps = await openMaps({ origin: { lat: -33.43722, lng: -70.63341 } })
 })
 
-/** Metres of the shortest path from Metro Baquedano over a fuller graph of the same city. */
+/** Metres of the shortest path from Metro Baquedano over a more complete graph. */
 const stations: readonly (readonly [name: string, lat: number, lng: number, meters: number])[] = [
 	['Alcántara', -33.41545, -70.58999, 4818],
 	['Barrancas', -33.45298, -70.73904, 10391],
@@ -36,19 +36,19 @@ const stations: readonly (readonly [name: string, lat: number, lng: number, mete
 	['Vicente Valdés', -33.52642, -70.59679, 10924],
 ]
 
-test.each(stations)('driving to Metro %s is a little more than the shortest path', (_name, lat, lng, meters) => {
+test.each(stations)('driving to Metro %s is slightly longer than the shortest path', (_name, lat, lng, meters) => {
 	const factor = maps.drivingDistance({ lat, lng }) / meters
 	expect(factor).toBeGreaterThan(1.06 * 0.97)
 	expect(factor).toBeLessThan(1.06 * 1.1)
 })
 
-test('half of the stations lie within 2 % of the fuller graph', () => {
+test('the distances of half of the stations are within 2 % of the fuller graph', () => {
 	const factors = stations.map(([, lat, lng, meters]) => maps.drivingDistance({ lat, lng }) / meters)
 	const errors = factors.map((factor) => Math.abs(factor / 1.06 - 1)).sort((a, b) => a - b)
 	expect(errors[Math.floor(errors.length / 2)]).toBeLessThan(0.02)
 })
 
-test('where no road is known the straight line is taken, and a third more', () => {
+test('a distance without a known road is the straight line and a third more', () => {
 	const meters = maps.drivingDistance({ lat: -33.35, lng: -70.25 })
 	expect(meters).toBeGreaterThan(1.29 * 36_000)
 	expect(meters).toBeLessThan(1.31 * 38_000)

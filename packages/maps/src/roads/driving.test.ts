@@ -16,8 +16,8 @@ beforeAll(async () => {
 const entries = (table: readonly (readonly number[])[]) =>
 	table.flatMap((row, from) => row.map((value, to) => ({ from, to, value })))
 
-describe('driving from each place to each', () => {
-	test('is the fastest way between every two of up to seventeen, and as long on the way back', async () => {
+describe('the driving matrix', () => {
+	test('contains the fastest route for every pair of up to seventeen places, equal in both directions', async () => {
 		const places = [baquedano, ...addresses.slice(0, 16)]
 		const { seconds, meters } = await maps.drivingMatrix(places)
 		for (const from of [0, 9, 16])
@@ -26,21 +26,21 @@ describe('driving from each place to each', () => {
 		for (const { from, to, value } of entries(meters)) expect(meters[to]?.[from]).toBe(value)
 	})
 
-	test('of more, goes by way of others where it was not searched: never sooner than the fastest way', async () => {
+	test('combines routes beyond seventeen places, never faster than the fastest route', async () => {
 		const places = [baquedano, ...addresses]
 		const { seconds } = await maps.drivingMatrix(places)
 		expect(seconds[0]).toEqual(maps.drivingFrom(baquedano, places).seconds)
 		for (const from of [7, 31]) {
 			const fastest = maps.drivingFrom(places[from] ?? baquedano, places).seconds
 			for (const [to, value] of (seconds[from] ?? []).entries()) {
-				// Each way is rounded by itself.
+				// Each distance is rounded separately.
 				expect(value).toBeGreaterThanOrEqual((fastest[to] ?? 0) - 1)
 				expect(value).toBeLessThan((fastest[to] ?? 0) * 1.5 + 60)
 			}
 		}
 	})
 
-	test('is no shorter than the shortest way from the origin, and takes as long as roads allow', async () => {
+	test('is no shorter than the shortest path from the origin, with plausible times', async () => {
 		const { seconds, meters } = await maps.drivingMatrix([baquedano, ...addresses.slice(0, 12)])
 		for (const [at, address] of addresses.slice(0, 12).entries()) {
 			const driven = meters[0]?.[at + 1] ?? 0
@@ -51,7 +51,7 @@ describe('driving from each place to each', () => {
 		}
 	})
 
-	test('is straight where no road is for kilometres, and nothing between the same place twice', async () => {
+	test('uses straight lines far from every road, and zero for the same place', async () => {
 		const { seconds, meters } = await maps.drivingMatrix([baquedano, nowhere, baquedano])
 		const straight = haversine(baquedano, nowhere) * 1.3
 		expect(meters[0]?.[1]).toBe(Math.round(straight))
@@ -60,11 +60,11 @@ describe('driving from each place to each', () => {
 	})
 })
 
-describe('the line that is driven', () => {
+describe('the driven line', () => {
 	const lengthOf = (line: readonly Position[]) =>
 		line.slice(1).reduce((sum, place, at) => sum + haversine(line[at] ?? place, place), 0)
 
-	test('goes over every place in their order, by the roads that were measured', async () => {
+	test('passes every place in order, along the measured roads', async () => {
 		const places = [baquedano, ...addresses.slice(3, 6), baquedano]
 		const line = maps.drivingLine(places)
 		const at = places
@@ -78,7 +78,7 @@ describe('the line that is driven', () => {
 		expect(lengthOf(line) / measured).toBeLessThan(1.1)
 	})
 
-	test('is straight to where no road is', () => {
+	test('is straight to a place without a road', () => {
 		expect(maps.drivingLine([baquedano, nowhere])).toEqual([baquedano, nowhere])
 	})
 })

@@ -2,16 +2,16 @@ export interface Delivery {
 	readonly url: string
 	readonly headers: Readonly<Record<string, string>>
 	readonly body: string
-	/** Tried again when it was not taken; a forged one is not. */
+	/** Retried when rejected; a forged one is not. */
 	readonly persistent: boolean
 }
 
 export interface Deliveries {
-	/** Sends now and waits for the first answer; true when the shop took it. */
+	/** Sends and waits for the first answer; true when the shop accepted it. */
 	send(delivery: Delivery): Promise<boolean>
-	/** Sends after `delaySeconds`, or at once; nobody waits. */
+	/** Sends after `delaySeconds`, or at once, without waiting. */
 	later(delaySeconds: number, makeDelivery: () => Delivery): void
-	/** Does something after `delaySeconds`, unless the simulator stops before. */
+	/** Runs a task after `delaySeconds`, unless the simulator stops before. */
 	after(delaySeconds: number, task: () => void): void
 	stop(): void
 }
@@ -19,10 +19,10 @@ export interface Deliveries {
 type Log = { warn(details: object, message: string): void }
 
 const answerSeconds = 20
-/** Providers try again after minutes and hours; a demonstration cannot wait that long. */
+/** In seconds, much shorter than real providers' minutes and hours. */
 const retrySeconds = [5, 30, 120]
 
-/** Whether the shop took it. Throws when it cannot be reached or does not answer in time. */
+/** Returns whether the shop accepted it. @throws when unreachable or timed out. */
 async function post({ url, headers, body }: Delivery, stopped: AbortSignal): Promise<boolean> {
 	const answer = await fetch(url, {
 		method: 'POST',
@@ -35,7 +35,7 @@ async function post({ url, headers, body }: Delivery, stopped: AbortSignal): Pro
 	return answer.ok
 }
 
-/** Delivers in the background with retries, at most `limit` waiting; more are dropped and logged. Stopping drops the rest. */
+/** Delivers in the background with retries, at most `limit` pending; more are dropped and logged. Stopping drops the rest. */
 export function startDeliveries(log: Log, limit = 1_000): Deliveries {
 	const timers = new Set<NodeJS.Timeout>()
 	const stopped = new AbortController()

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type Html, html } from './look.ts'
 
 /**
- * How the next calls go wrong. `lento`: done after `demora_ms`; `basura`: 200 with a page that is no JSON; `corte`: dropped
+ * Faults of the next calls. `lento`: done after `demora_ms`; `basura`: 200 with a page that is no JSON; `corte`: dropped
  * before anything is done; `corte_despues`: done, then dropped.
  */
 const faultTexts = {
@@ -32,19 +32,19 @@ type Fault = z.output<typeof faultSchema>
 
 declare module 'fastify' {
 	interface FastifyRequest {
-		/** The simulator drops this call's answer after doing what it asked. */
+		/** Whether this call's answer is dropped after its work. */
 		losesAnswer?: boolean
-		/** The simulator takes so long for this call. */
+		/** Delay of this call. */
 		takesMs?: number
 	}
 }
 
 export interface FaultSwitch<Settings> {
-	/** Put before every call of the provider's own protocol; pages and the switch itself never fail. */
+	/** Hook for the provider's own calls; pages and the fault switch never fail. */
 	readonly guard: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
-	/** How this provider behaves until told otherwise. */
+	/** Default behaviour of this provider. */
 	settings(): Settings
-	/** The form of the operator's page. */
+	/** Form of the operator's page. */
 	form(): Html
 }
 
@@ -92,12 +92,12 @@ function faultForm(prefix: string, faults: readonly Fault[]): Html {
 </form></details>`
 }
 
-/** The faults that do not come at once: an answer that takes its time, or that gets lost when all is done. */
+/** Applies the faults that act later: a slow answer, or one lost after the work. */
 function answerLateOrNever(app: FastifyInstance): void {
 	const stopped = new AbortController()
 	app.addHook('preClose', async () => stopped.abort())
 
-	// Once the body is here, so that a call is done late rather than lost when its caller leaves.
+	// After the body is read, so a call is done late rather than lost when its client disconnects.
 	app.addHook('preHandler', async ({ takesMs }) => {
 		if (takesMs === undefined) return
 		await wait(takesMs, undefined, { signal: stopped.signal }).catch((error: unknown) => {

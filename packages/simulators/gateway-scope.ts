@@ -6,16 +6,16 @@ import { faultSwitch } from './faults.ts'
 import { serveLook } from './look.ts'
 import { providerScope } from './provider-scope.ts'
 
-/** `baseUrl`: the public address of its site, without the prefix; `dataDir`: where it is stored. */
+/** `baseUrl`: public URL of its site, without the prefix; `dataDir`: storage folder. */
 export interface GatewayOptions {
 	readonly dataDir: string
 	readonly baseUrl: () => string
 	readonly clock?: () => Date
 }
 
-/** Money that went through a stand-in: what the payer paid and what went back, in pesos. */
+/** Paid and refunded money of a payment, in CLP. */
 export interface SeenPayment {
-	/** The shop's own name of the attempt. */
+	/** The shop's reference of the attempt. */
 	readonly referencia: string
 	readonly pago_id: string
 	readonly aprobado: boolean
@@ -24,12 +24,12 @@ export interface SeenPayment {
 }
 
 interface GatewayRecords {
-	/** Every payment with its money; those that nobody has decided about are left out. */
+	/** Returns every decided payment with its money. */
 	seen(): readonly SeenPayment[]
 	close(): unknown
 }
 
-/** What every simulated gateway has: records, deliveries, faults, and `GET _pagos`, to check the shop's books against. */
+/** Common parts of every simulated gateway: records, deliveries, faults, and `GET _pagos` to check the shop's records. */
 export async function gatewayScope<Records extends GatewayRecords, Shape extends z.ZodRawShape>(
 	app: FastifyInstance,
 	options: GatewayOptions,

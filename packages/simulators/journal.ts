@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Records of one kind, in the order in which they first came. */
+/** Records of one kind, in the order of insertion. */
 export interface Table<T> {
 	get(id: string): T | undefined
 	put(id: string, record: T): void
@@ -18,8 +18,8 @@ export interface Table<T> {
 }
 
 /**
- * Stores records in an append-only file of lines `[table, id, record]`, written before the call returns. A table keeps its
- * newest; the file is compacted. One process owns it.
+ * Stores records in an append-only file of lines `[table, id, record]`, written before the call returns. A table has its
+ * newest records; the file is compacted. One process owns it.
  */
 export interface Journal {
 	table<T>(name: string, keep?: number): Table<T>
@@ -43,7 +43,7 @@ function load(file: string): Tables {
 	return tables
 }
 
-/** Entry of a line; undefined for a line that was cut off while it was written, whose call never returned. */
+/** Parses a line; undefined for a truncated one, whose call never returned. */
 function parseLine(line: string): [table: string, id: string, record?: unknown] | undefined {
 	try {
 		const entry: unknown = JSON.parse(line)
@@ -53,7 +53,7 @@ function parseLine(line: string): [table: string, id: string, record?: unknown] 
 	}
 }
 
-/** The file of `tables`, open for more lines. */
+/** File of `tables`, open for appending. */
 function openFile(file: string, tables: Tables) {
 	let written = 0
 	let isTorn = false
@@ -74,7 +74,7 @@ function openFile(file: string, tables: Tables) {
 
 	return {
 		append(entry: unknown[]): void {
-			// A full disk may have cut the line before; this one begins on a line of its own.
+			// A full disk may have truncated the last line, so this starts a new one.
 			const line = `${isTorn ? '\n' : ''}${JSON.stringify(entry)}\n`
 			isTorn = true
 			appendFileSync(handle, line)
@@ -88,7 +88,7 @@ function openFile(file: string, tables: Tables) {
 	}
 }
 
-/** Opens the journal of one simulator, or starts it. Throws when the folder cannot be written. */
+/** Opens or creates the journal of one simulator. @throws when the folder is not writable. */
 export function openJournal(file: string): Journal {
 	mkdirSync(dirname(file), { recursive: true })
 	const tables = load(file)

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** A piece of page whose text is already safe to write out. */
+/** HTML whose texts are already escaped. */
 export class Html {
 	readonly text: string
 	constructor(text: string) {
@@ -19,7 +19,7 @@ function write(piece: Piece): string {
 	return String(piece).replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
-/** Writes a piece of page: everything filled in is escaped, except other pieces. */
+/** Template tag for HTML: escapes every value except other HTML. */
 export function html(strings: TemplateStringsArray, ...pieces: Piece[]): Html {
 	return new Html(strings.reduce((text, part, index) => text + write(pieces[index - 1]) + part))
 }
@@ -64,14 +64,14 @@ dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}
 const pagePolicy =
 	"default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; media-src 'self'; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-/** Serves the stylesheet that `sendPage` links, under the prefix of the simulator. */
+/** Serves the stylesheet of `sendPage`, under the prefix of the simulator. */
 export function serveLook(app: FastifyInstance): void {
 	app.get('/estilo.css', (_request, reply) =>
 		reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=300').send(stylesheet),
 	)
 }
 
-/** Sends a whole page of a simulator, marked as one. `home` is the address of the simulator's own stylesheet and list. */
+/** Sends an HTML page, marked as a simulator's. `home` is the URL of its stylesheet and list. */
 export function sendPage(reply: FastifyReply, page: { title: string; home: string; body: Html; status?: number }) {
 	const document = html`<!doctype html>
 <html lang="es-CL"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">

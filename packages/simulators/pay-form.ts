@@ -1,10 +1,10 @@
 import { type Html, html } from './look.ts'
 
-/** What a payer can press on the pay page of any simulated provider. */
+/** Buttons of every simulated pay page. */
 export const payActions = ['aprobar', 'pendiente', 'rechazar', 'abandonar'] as const
 export type PayAction = (typeof payActions)[number]
 
-/** The pay form: the four buttons, and folded below them the other ways of answering. */
+/** Pay form: the four buttons, and the other outcomes in a `details`. */
 export function payForm(form: { action: string; hidden: [name: string, value: string]; variants: Html }): Html {
 	const [name, value] = form.hidden
 	return html`<form method="post" action="${form.action}"><input type="hidden" name="${name}" value="${value}">
@@ -17,7 +17,7 @@ export function payForm(form: { action: string; hidden: [name: string, value: st
 <details><summary>Otras formas de responder</summary>${form.variants}</details></form>`
 }
 
-/** One choice of several; the first is the usual one. */
+/** Radio choice; the first is the default. */
 export function choices(legend: string, name: string, options: Readonly<Record<string, string>>): Html {
 	const radios = Object.entries(options).map(([value, text], index) => {
 		const checked = index === 0 ? 'checked' : ''
@@ -26,7 +26,7 @@ export function choices(legend: string, name: string, options: Readonly<Record<s
 	return html`<fieldset><legend>${legend}</legend>${radios}</fieldset>`
 }
 
-/** Things that can go wrong together. */
+/** Independent checkboxes of faults. */
 export function checks(legend: string, options: Readonly<Record<string, string>>): Html {
 	const boxes = Object.entries(options).map(
 		([name, text]) => html`<label><input type="checkbox" name="${name}" value="si">${text}</label>`,
@@ -34,13 +34,13 @@ export function checks(legend: string, options: Readonly<Record<string, string>>
 	return html`<fieldset><legend>${legend}</legend>${boxes}</fieldset>`
 }
 
-/** How many seconds what comes late takes. */
+/** Delay in seconds of late events. */
 export function delayField(seconds: number): Html {
 	return html`<p><label class="field">Demora en segundos
 <input type="number" name="demora_segundos" min="0" max="3600" step="any" value="${seconds}"></label></p>`
 }
 
-/** A page that goes on by POST, as some providers return: by script (`servePostReturn`), or by its button. */
+/** A page that continues by POST, as some providers return: by script (`servePostReturn`), or by its button. */
 export function postReturn(home: string, address: string, fields: Readonly<Record<string, string>>): Html {
 	const hidden = Object.entries(fields).map(
 		([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,

@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
 
-/** What the plugin of every simulated provider begins with: it is left out of the shop's own API document and reads forms. */
+/** Base plugin of every simulated provider: reads forms, and is omitted from the shop's API document. */
 export async function providerScope(app: FastifyInstance): Promise<void> {
 	app.addHook('onRoute', (route) => {
 		route.schema = { ...route.schema, hide: true } as NonNullable<typeof route.schema>

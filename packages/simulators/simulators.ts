@@ -12,9 +12,9 @@ import { pushSimulator } from './push/push.ts'
 import { webpaySimulator } from './webpay/webpay.ts'
 
 export interface SimulatorOptions {
-	/** The folder where the simulators remember what happened. */
+	/** Storage folder of the simulators. */
 	readonly dataDir: string
-	/** The public address of the site they are mounted on, without the prefix. */
+	/** Public URL of the site, without the prefix. */
 	readonly baseUrl: () => string
 	readonly mercadopago: { readonly accessToken: string; readonly webhookSecret: string }
 	readonly flow: { readonly apiKey: string; readonly secretKey: string }
@@ -22,14 +22,14 @@ export interface SimulatorOptions {
 	readonly openfactura: Omit<OpenfacturaOptions, 'dataDir' | 'clock'>
 	readonly instagram: { readonly token: string; readonly mediaDir?: string }
 	readonly googleMaps?: { readonly key: string }
-	/** Where this process reaches its own stand-ins. */
+	/** Loopback URL of the simulators for this process. */
 	readonly push?: { readonly url: string }
-	/** The pages of the mail inbox, which is started before the shop (`startInbox`). */
+	/** Pages of the mail inbox, which starts before the shop (`startInbox`). */
 	readonly inbox?: FastifyPluginAsync
 	readonly clock?: () => Date
 }
 
-/** All stand-ins of outside providers, to be mounted under one prefix (`/simuladores`), with a page that lists them. */
+/** All simulators of outside providers, mounted under one prefix (`/simuladores`), with a page that lists them. */
 export function simulators(options: SimulatorOptions): FastifyPluginAsync {
 	const { dataDir, baseUrl, clock, inbox } = options
 	const place = { dataDir, baseUrl, ...(clock ? { clock } : {}) }

@@ -4,18 +4,18 @@ import { boxAround, PointGrid } from '#maps/geometry/point-grid.ts'
 import type { DraftStreet, Point } from './collect-streets.ts'
 import type { Graph } from './pack-roads.ts'
 
-/** Houses whose numbers differ by less lie across from each other; their middle is the middle of the road. */
+/** Maximum number difference of houses opposite each other; the road is in their middle. */
 const pairNumbers = 45
-/** Known houses further apart than this may belong to two stretches of a street. */
+/** Maximum distance in m of known houses of one stretch. */
 const longestGapMeters = 450
 const stepMeters = 30
-/** Points of two streets this near to each other are a crossing. */
+/** Maximum distance in m of two streets at a crossing. */
 const crossingMeters = 34
-/** A street of houses begins some way before its first house. */
+/** A street begins this many m before its first house. */
 const endMeters = 75
 const mainRoadMeters = 52
 const endToRoadMeters = 160
-/** Where blocks are this near, the graph already has the streets around them. */
+/** Within this distance of blocks the graph already has the streets. */
 const blockMeters = 110
 
 interface Node extends Point {
@@ -24,8 +24,8 @@ interface Node extends Point {
 }
 
 /**
- * Adds the streets that the graph lacks where it has neither blocks nor centrelines: lines through the known houses of
- * each street, tied together where they cross.
+ * Adds streets where the graph has neither blocks nor centrelines: lines through the known houses of each street, connected
+ * at crossings.
  */
 export function addLocalStreets(graph: Graph, streets: readonly DraftStreet[]): Graph {
 	const blocks = gridOf(graph, (tag) => tag === roadTags.blockSide)
@@ -48,7 +48,7 @@ export function addLocalStreets(graph: Graph, streets: readonly DraftStreet[]): 
 	return withEdges(merged, [...edges, ...tieTogether(merged, base, nodes)])
 }
 
-/** The middle line of a street, cut where it leaves the gaps of the graph and where its houses lie too far apart. */
+/** Returns the centreline of a street, cut at the gaps of the graph and between distant houses. */
 function runsOf(street: DraftStreet, isCovered: (point: Point) => boolean): Point[][] {
 	const runs: Point[][] = []
 	let run: Point[] = []
@@ -62,7 +62,7 @@ function runsOf(street: DraftStreet, isCovered: (point: Point) => boolean): Poin
 		if (!steps) close()
 		for (const step of steps ?? [point]) {
 			if (isCovered(step)) {
-				// One step into the covered part ties both together.
+				// One step into the covered area connects both.
 				if (run.length > 0) run.push(step)
 				close()
 			} else run.push(step)
@@ -94,12 +94,12 @@ function middleLine(street: DraftStreet): Point[] {
 		})
 		at += group.length
 	}
-	// A street within one group still has a length.
+	// A street within one group has a length too.
 	const [first, last] = [known[0], known.at(-1)]
 	return line.length === 1 && first && last ? [first, last] : line
 }
 
-/** Ties crossings, street ends and the roads of the graph that pass by. */
+/** Connects crossings, street ends and nearby roads of the graph. */
 function tieTogether(graph: Graph, base: number, nodes: readonly Node[]): [number, number, number][] {
 	const local = new PointGrid(
 		graph.lats,
@@ -148,7 +148,7 @@ function isNear(grid: PointGrid, point: Point, meters: number): boolean {
 	return nearestOf(grid, point, meters) !== undefined
 }
 
-/** The graph with more edges, each once, from the lower to the higher node, sorted. */
+/** Returns the graph with more edges, each once, from the lower to the higher node, sorted. */
 function withEdges(graph: Graph, added: readonly [number, number, number][]): Graph {
 	const all = new Map<string, [from: number, to: number, decimeters: number, tag: number]>()
 	const put = (a: number, b: number, decimeters: number, tag: number) => {

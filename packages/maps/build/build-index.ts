@@ -1,6 +1,6 @@
 /**
- * Makes the index out of public data: `node build/build-index.ts <folder> [<target>]`.
- * The folder holds the files that README.md names; the index is written to `target`, the package's data folder by default.
+ * Builds the index from public data: `node build/build-index.ts <folder> [<target>]`. The folder contains the files listed
+ * in README.md; `target` is the package's data folder by default.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

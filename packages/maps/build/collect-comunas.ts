@@ -17,7 +17,7 @@ const collection = z.object({
 	),
 })
 
-/** Reads the comunas of the region with their borders, in units of 0.00001 degrees. */
+/** Reads the comunas of the region with their boundaries, in units of 0.00001 degrees. */
 export function collectComunas(path: string): Comuna[] {
 	const { features } = collection.parse(JSON.parse(readFileSync(path, 'utf8')))
 	return features.map(({ properties, geometry }) => {

@@ -6,14 +6,14 @@ import { coreName, type Point, toUnits } from './collect-streets.ts'
 import type { Spelling } from './display-names.ts'
 import { readCsv } from './read-csv.ts'
 
-/** A street seen at a bus stop: the stop stands on it, or beside the corner with it. */
+/** A street observed at a bus stop: the stop is on it, or at the corner with it. */
 export interface StreetSighting extends Point {
 	readonly comuna: string
 	readonly name: string
 	readonly core: string
-	/** How much it adds to the weight of its street. */
+	/** Weight added to its street. */
 	readonly weight: number
-	/** The full name as maps have it; signs at stops shorten names. */
+	/** Full name as on maps; stop signs abbreviate names. */
 	readonly isOfficial: boolean
 }
 
@@ -23,7 +23,7 @@ export interface DraftLandmark extends Point {
 	readonly lines: string
 }
 
-/** Splits bus stops into sightings of streets (`X / Esq. Y`) and landmarks (`Parada 2 / Hospital Militar`). */
+/** Splits bus stops into observed streets (`X / Esq. Y`) and landmarks (`Parada 2 / Hospital Militar`). */
 export function collectStops(path: string, comunas: readonly Comuna[], spelling: Spelling) {
 	const sightings: StreetSighting[] = []
 	const landmarks: DraftLandmark[] = []
@@ -54,8 +54,8 @@ export function collectStations(path: string, comunas: readonly Comuna[]): Draft
 }
 
 /**
- * The one known name that a shortened one stands for (`A. Vespucio`, `H. de Iquique`), or undefined. Each shortened
- * word is the beginning of the word in its place.
+ * Returns the one known name of an abbreviation (`A. Vespucio`, `H. de Iquique`), or undefined. Each word is a prefix of its
+ * counterpart.
  */
 export function resolveShortened(core: string, known: ReadonlySet<string>): string | undefined {
 	if (known.has(core)) return core
@@ -69,7 +69,7 @@ export function resolveShortened(core: string, known: ReadonlySet<string>): stri
 	return longest !== undefined && others.every((other) => isWithin(other, longest)) ? longest : undefined
 }
 
-/** Whether a name is the other one with letters missing, as names are that have lost their accented letters. */
+/** Returns whether a name is the other with letters missing, as in names without their accented letters. */
 function isWithin(gapped: string, full: string): boolean {
 	let at = 0
 	for (const letter of full) if (letter === gapped[at]) at++
@@ -80,7 +80,7 @@ function matchesShortened(short: string, full: string): boolean {
 	return short === full || (short.length <= 2 && full.startsWith(short))
 }
 
-/** Writes abbreviations with a point out and parts `Muni.Providencia` at the point. */
+/** Expands abbreviations with a point and splits `Muni.Providencia` at the point. */
 function writeOut(name: string): string {
 	const parts = name.replaceAll('.', '. ').split(/\s+/).filter(Boolean)
 	return parts
@@ -95,7 +95,7 @@ function writeOut(name: string): string {
 		.join(' ')
 }
 
-/** `Municipalidad de las Condes` names the comuna Las Condes. */
+/** `Municipalidad de las Condes` is the comuna Las Condes. */
 function restoreComunas(name: string, comunas: readonly Comuna[]): string {
 	return comunas.reduce((text, comuna) => text.replace(new RegExp(`\\b${comuna.name}\\b`, 'gi'), comuna.name), name)
 }
@@ -104,7 +104,7 @@ function capital(word: string): string {
 	return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-/** The stops of one landmark, within 700 m, become one point in their middle. */
+/** Merges the stops of one landmark within 700 m into their midpoint. */
 function mergeLandmarks(landmarks: readonly DraftLandmark[]): DraftLandmark[] {
 	const groups: DraftLandmark[][] = []
 	const byName = new Map<string, DraftLandmark[][]>()

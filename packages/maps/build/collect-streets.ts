@@ -13,7 +13,7 @@ export interface Anchor extends Point {
 	readonly number: number
 }
 
-/** A street of one comuna while the index is being made; positions in units of 0.00001 degrees. */
+/** A street of one comuna during the build; positions in units of 0.00001 degrees. */
 export interface DraftStreet {
 	readonly comuna: string
 	readonly core: string
@@ -21,15 +21,15 @@ export interface DraftStreet {
 	way: WayClass
 	weight: number
 	anchors: Anchor[]
-	/** Points on the street without a number. */
+	/** Unnumbered points of the street. */
 	path: Point[]
 	knownFrom: number
 	knownTo: number
-	/** Whether a house number may be asked for on it. */
+	/** Whether the street can have house numbers. */
 	takesNumbers: boolean
 }
 
-/** The name that tells a street apart: folded, without Avenida, Calle, Pasaje. */
+/** Key of a street's name: folded, without Avenida, Calle, Pasaje. */
 export function coreName(name: string): string {
 	const words = foldWords(name)
 	const core = words.filter((word, index) => index > 0 || !wayWords.has(word))
@@ -40,7 +40,7 @@ export function toUnits(degrees: number): number {
 	return Math.round(degrees * unitsPerDegree)
 }
 
-/** Reads the streets with house numbers; pieces of one street in one comuna become one. */
+/** Reads the streets with house numbers; pieces of one street in one comuna are merged. */
 export function collectStreets(path: string, spelling: Spelling): DraftStreet[] {
 	const byName = new Map<string, DraftStreet[]>()
 	for (const row of readCsv(path)) {
@@ -57,8 +57,8 @@ export function collectStreets(path: string, spelling: Spelling): DraftStreet[] 
 }
 
 /**
- * Parts a street where its numbers jump much further than its houses are apart: a wrong number, or another numbering.
- * Parts of one or two houses are dropped, unless they are all there is.
+ * Splits a street where its numbers jump much further than its houses: a wrong number, or another numbering. Parts of one or
+ * two houses are dropped, unless no other exists.
  */
 function splitJumps(street: DraftStreet): DraftStreet[] {
 	const parts: Anchor[][] = []
@@ -105,7 +105,7 @@ function draftOf(row: Record<string, string>, spelling: Spelling): DraftStreet |
 	}
 }
 
-/** `Irarrázaval` of class A is shown as `Avenida Irarrázaval`; names that say their kind stay as they are. */
+/** `Irarrázaval` of class A is displayed as `Avenida Irarrázaval`; names with their class are unchanged. */
 export function nameWithWay(name: string, way: WayClass): string {
 	if (/^(Avenida|Pasaje|Calle|Camino|Autopista|Diagonal|Costanera|Alameda|Paseo|Plaza|Gran Avenida)\b/.test(name))
 		return name
@@ -114,8 +114,8 @@ export function nameWithWay(name: string, way: WayClass): string {
 }
 
 /**
- * Two rows of one name are one street when the numbers between them fit the metres between them: numbers grow by about
- * one a metre. Passages repeat their names in every estate, so that most of them stay apart.
+ * Two rows of one name are one street when the numbers between them match the distance: about one per metre. Passages repeat
+ * names in every estate, so most remain separate.
  */
 function continues(street: DraftStreet, other: DraftStreet): boolean {
 	let best = Number.POSITIVE_INFINITY
@@ -128,7 +128,7 @@ function continues(street: DraftStreet, other: DraftStreet): boolean {
 	return best < (street.way === 'P' && other.way === 'P' ? 60 : 200) && numbersAgree(street, other)
 }
 
-/** Where the number ranges overlap, the same number must not lie in two distant places. */
+/** In overlapping ranges the same number must not be in two distant places. */
 function numbersAgree(street: DraftStreet, other: DraftStreet): boolean {
 	return other.anchors.every((anchor) => {
 		const near = street.anchors.reduce((best, candidate) =>

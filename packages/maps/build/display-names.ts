@@ -4,14 +4,14 @@ const smallWords = new Set(['de', 'del', 'la', 'las', 'los', 'el', 'y', 'en'])
 const longWords: Readonly<Record<string, string>> = { ohiggins: "O'Higgins", u: 'Universidad' }
 
 /**
- * Gives names their accents back. The address file has none; other sources spell words in full, and the list of street
- * names has lost its accented letters, which tells where they were: `Risopatrn` beside `Risopatron` means `Risopatrón`.
+ * Restores the accents of names. The address file has none; another source has full words, and the list of street names
+ * lacks exactly the accented letters: `Risopatrn` beside `Risopatron` means `Risopatrón`.
  */
 export class Spelling {
 	readonly #spelled = new Map<string, string>()
 	readonly #gapped: ReadonlyMap<string, number>
 
-	/** `intact`: names with their accents. `gapped`: names that may lack exactly the accented letters. */
+	/** `intact`: names with accents. `gapped`: names that may lack the accented letters. */
 	constructor(intact: readonly string[], gapped: readonly string[]) {
 		const gappedCounts = countWords(gapped)
 		for (const word of gappedCounts.keys()) {
@@ -26,7 +26,7 @@ export class Spelling {
 		}
 	}
 
-	/** The display form of a name: accents, small words in lower case, capitals elsewhere. */
+	/** Returns the display form: accents, small words in lower case, other words capitalized. */
 	spell(name: string): string {
 		const words = name.trim().split(/\s+/)
 		return words
@@ -45,7 +45,7 @@ export class Spelling {
 		return spelled.charAt(0).toUpperCase() + spelled.slice(1)
 	}
 
-	/** Looks for the word without one letter among the gapped names; that letter carried the accent. */
+	/** Searches the gapped names for the word without one letter, which is the accented one. */
 	#restore(key: string): string {
 		let best = key
 		let bestCount = this.#gapped.get(key) ?? 0

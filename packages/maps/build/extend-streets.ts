@@ -4,14 +4,14 @@ import { coreName, type DraftStreet, nameWithWay, type Point } from './collect-s
 import { estimateNumbers } from './number-chains.ts'
 import { distance } from './point-sets.ts'
 
-/** Within one comuna a street has one name over this length; further away it is another one. */
+/** Within one comuna a name is one street up to this length in m. */
 const sameStreetMeters = 5_000
-/** Points this near to a street of a fitting name are taken for its own. */
+/** Points within this distance in m of a street with a matching name belong to it. */
 const mergeMeters = 400
 const neighbourMeters = 2_500
 /**
- * Fills the gaps that the address file leaves: streets seen at bus stops and main roads get points, and, where they
- * are long enough, numbers estimated from the known numbers along the same street, or one a metre from its beginning.
+ * Fills gaps of the address file: streets observed at bus stops and main roads get points, and long ones estimated numbers,
+ * from known numbers of the same street or one per metre.
  */
 export function extendStreets(
 	streets: DraftStreet[],
@@ -46,7 +46,7 @@ export function extendStreets(
 		}
 	}
 	const all = [...streets]
-	// The longest names first, so that shorter ones find them.
+	// Longest names first, so shorter ones match them.
 	for (const street of added.sort((a, b) => b.core.length - a.core.length)) {
 		const homes = byComuna.get(street.comuna) ?? []
 		if (!official.has(street) && mergeIntoLonger(homes, street)) continue
@@ -59,7 +59,7 @@ export function extendStreets(
 	return all
 }
 
-/** A sighting under the nickname of a street is one of the street. */
+/** A street observed under its nickname is that street. */
 function byRealName(sighting: StreetSighting): StreetSighting {
 	const core = nicknames[sighting.core]
 	return core === undefined ? sighting : { ...sighting, core }
@@ -83,7 +83,7 @@ function streetFrom(sighting: StreetSighting, core: string): DraftStreet {
 	}
 }
 
-/** Of streets with one name in one comuna, the nearest within reach; passages are no bus routes. */
+/** Returns the nearest of the streets with one name in a comuna; passages are no bus routes. */
 function nearestStreet(
 	homes: readonly DraftStreet[],
 	points: readonly Point[],
@@ -105,8 +105,8 @@ function nearestStreet(
 }
 
 /**
- * People and signs shorten long names: a street seen only at stops is part of the one beside it whose name holds all
- * of its words. Tells whether there was one.
+ * Signs abbreviate long names: a street observed only at stops is merged into the adjacent one whose name contains all of
+ * its words. Returns whether one existed.
  */
 function mergeIntoLonger(streets: readonly DraftStreet[], piece: DraftStreet): boolean {
 	const words = piece.core.split(' ').filter((word) => !fillerWords.has(word))
@@ -122,7 +122,7 @@ function mergeIntoLonger(streets: readonly DraftStreet[], piece: DraftStreet): b
 	return true
 }
 
-/** A stretch without numbers, of a street that has them next door: a number on it would mean the other stretch. */
+/** An unnumbered stretch of a street with numbers elsewhere: a number on it would mean the other stretch. */
 function isPieceOfNumbered(street: DraftStreet, namesakes: readonly DraftStreet[]): boolean {
 	if (street.anchors.length > 0) return false
 	return namesakes.some(
@@ -133,7 +133,7 @@ function isPieceOfNumbered(street: DraftStreet, namesakes: readonly DraftStreet[
 	)
 }
 
-/** The sightings of the main roads of OpenStreetMap, one for each of their points inside the region. */
+/** Returns the observed points of OpenStreetMap's main roads inside the region. */
 export function sightMainStreets(
 	rows: readonly { name: string; points: readonly Point[] }[],
 	comunaOf: (point: Point) => string | undefined,

@@ -2,9 +2,9 @@ import { nearestOnSegment } from '#maps/geometry/geometry.ts'
 import { type DraftStreet, type Point, toUnits } from './collect-streets.ts'
 import { distance, farthest, nearest, thin } from './point-sets.ts'
 
-/** Where the city counts its numbers from: Plaza Baquedano. */
+/** Origin of the city's numbering: Plaza Baquedano. */
 const numberOrigin: Point = { lat: toUnits(-33.43722), lng: toUnits(-70.63341) }
-/** The great axis Providencia - Apoquindo, from which the streets across it count. */
+/** The axis Providencia - Apoquindo, the origin of numbers on crossing streets. */
 const axis = [
 	[-33.43722, -70.63341],
 	[-33.4298, -70.62148],
@@ -14,15 +14,15 @@ const axis = [
 	[-33.40865, -70.568],
 ].map(([lat = 0, lng = 0]) => ({ lat: toUnits(lat), lng: toUnits(lng) }))
 const axisSegments = axis.slice(1).map((to, at) => [axis[at] ?? to, to] as const)
-/** Where the address file has its hole. */
+/** Area missing in the address file. */
 const gapComunas: ReadonlySet<string> = new Set(['Providencia', 'Las Condes', 'Vitacura'])
 const jumpMeters = 1_600
-/** Known numbers of the same street this far away still tell how its numbers run. */
+/** Maximum distance in m of known numbers used for an estimate. */
 const reachMeters = 2_500
 
 /**
- * Turns points without a number into numbered anchors where the known ones do not reach. All streets of one name are looked
- * at together, because the long avenues keep counting from one comuna to the next.
+ * Turns unnumbered points into numbered anchors outside the reach of known ones. All streets of one name are processed
+ * together, because avenues continue their numbers across comunas.
  */
 export function estimateNumbers(namesakes: readonly DraftStreet[]): void {
 	const unnumbered = namesakes.flatMap((street) =>
@@ -47,7 +47,7 @@ export function estimateNumbers(namesakes: readonly DraftStreet[]): void {
 	}
 }
 
-/** Gives the points of one chain to their streets as anchors. */
+/** Adds the points of one chain to their streets as anchors. */
 function numberChain(chain: readonly ChainPoint[]): void {
 	const isKnown = chain.filter(({ number }) => number !== undefined).length > 1
 	const isGap = chain.some(({ street }) => street && gapComunas.has(street.comuna))
@@ -71,13 +71,13 @@ type LoosePoint = Point & { readonly number?: number; readonly street?: DraftStr
 
 interface ChainPoint extends Point {
 	readonly number: number | undefined
-	/** Whose point it is, when it wants a number. */
+	/** Street of the point, when it needs a number. */
 	readonly street: DraftStreet | undefined
-	/** Metres from the beginning of the chain. */
+	/** Metres from the start of the chain. */
 	readonly along: number
 }
 
-/** Orders loose points into a line: from the end nearest to the origin always on to the nearest. */
+/** Sorts loose points into a line: from the end nearest to the origin, always to the nearest. */
 function chainOf(rest: readonly LoosePoint[]): { chain: ChainPoint[]; left: LoosePoint[] } {
 	const some = rest[0]
 	if (!some) return { chain: [], left: [] }
@@ -94,7 +94,7 @@ function chainOf(rest: readonly LoosePoint[]): { chain: ChainPoint[]; left: Loos
 		if (!next) break
 		remaining.delete(next)
 		const step = distance(next, last)
-		// A step back is the other carriageway: the same way along.
+		// A step back is the other carriageway, at the same distance.
 		const isBack = distance(next, start) < distance(last, start) - 30
 		const here = link(next, isBack ? alongOf(chain, next) : last.along + step)
 		chain.push(here)
@@ -108,12 +108,12 @@ function link({ lat, lng, number, street }: LoosePoint, along: number): ChainPoi
 	return { lat, lng, number, street, along }
 }
 
-/** How far along the chain a point lies that is beside it. */
+/** Returns the distance along the chain of a point beside it. */
 function alongOf(chain: readonly ChainPoint[], point: Point): number {
 	return nearest(chain, point)?.along ?? 0
 }
 
-/** The points that can be reached from one without a jump. */
+/** Returns the points connected to one without a gap. */
 function clusterAround(points: readonly LoosePoint[], some: LoosePoint): LoosePoint[] {
 	const cluster = [some]
 	const remaining = new Set(points)
@@ -128,7 +128,7 @@ function clusterAround(points: readonly LoosePoint[], some: LoosePoint): LoosePo
 	return cluster
 }
 
-/** Numbers along a chain on which some are known: between two by their distance, beyond them by about one a metre. */
+/** Returns numbers along a chain with known ones: interpolated between two, about one per metre beyond. */
 function countFromKnown(chain: readonly ChainPoint[]): number[] {
 	const known = chain.flatMap((point) =>
 		point.number === undefined ? [] : [{ along: point.along, number: point.number }],
@@ -148,8 +148,8 @@ function countFromKnown(chain: readonly ChainPoint[]): number[] {
 }
 
 /**
- * Numbers for a street of the eastern comunas of which none is known. Streets that lead away from Plaza Baquedano
- * count 0.8 a metre from there (Metro Manuel Montt, 1.6 km away, is at 1300); those across count from the great axis.
+ * Returns numbers for a street of the eastern comunas without known ones. Streets leading away from Plaza Baquedano have 0.8
+ * per metre (Metro Manuel Montt, 1.6 km away, is at 1300); crossing ones start at the axis.
  */
 function countFromOrigin(chain: readonly ChainPoint[]): number[] {
 	const start = chain[0]

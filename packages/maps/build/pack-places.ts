@@ -116,7 +116,7 @@ function writeLine(writer: ByteWriter, line: Int32Array): void {
 	for (let at = 0; at < line.length; at++) writer.signed((line[at] ?? 0) - (at < 2 ? 0 : (line[at - 2] ?? 0)))
 }
 
-/** What an entry is known by: comuna, name and, for the many that share both, the neighbourhood of about 500 m. */
+/** Returns the identity of an entry: comuna, name, and for duplicates the neighbourhood of about 500 m. */
 function streetText(street: DraftStreet): string {
 	const [first = { lat: 0, lng: 0 }] = [...street.anchors, ...street.path]
 	return `${street.comuna}|${street.way}|${street.core}|${cell(first)}`
@@ -126,7 +126,7 @@ function cell({ lat, lng }: Point): string {
 	return `${Math.round(lat / 500)},${Math.round(lng / 500)}`
 }
 
-/** The key of a text; a second entry of the same text or the same key gets the next one. */
+/** Returns the key of a text; a second entry with the same text or key gets the next one. */
 function claimKey(text: string, takenKeys: Set<string>): string {
 	for (let turn = 0; turn < 50; turn++) {
 		const key = keyOf(turn === 0 ? text : `${text}|${turn}`)

@@ -2,10 +2,10 @@ import { ByteWriter } from '#maps/format/byte-writer.ts'
 import { type RoadsIndex, roadsMagic } from '#maps/format/roads-index.ts'
 import { unitDistance } from '#maps/geometry/geometry.ts'
 
-/** The source graph is read into the form in which the index is read. */
+/** The source graph in the form of the index. */
 export type Graph = RoadsIndex
 
-/** The tag of street centrelines for which no licence is on record; they stay out of the index. */
+/** Tag of street centrelines without a known licence, omitted from the index. */
 const unlicensedTag = 0
 
 /** Reads the source graph (`SGR1`), coordinates as units of 0.00001 degrees. */
@@ -31,7 +31,7 @@ export function readGraph(file: Uint8Array): Graph {
 	}
 }
 
-/** Leaves out the edges for which no licence is on record. */
+/** Omits the edges without a known licence. */
 export function keepLicensed(graph: Graph): Graph {
 	const remaining = [...graph.tags.keys()].filter((edge) => graph.tags[edge] !== unlicensedTag)
 	const pick = <T extends Uint8Array | Uint16Array | Uint32Array>(values: T) =>
@@ -45,7 +45,7 @@ export function keepLicensed(graph: Graph): Graph {
 	}
 }
 
-/** Leaves out everything that hangs on no road of the largest connected part. */
+/** Omits everything outside the largest connected component. */
 export function keepConnected(graph: Graph): Graph {
 	const remaining = [...graph.tags.keys()]
 	const parent = new Uint32Array(graph.lats.length).map((_, node) => node)
@@ -75,7 +75,10 @@ export function keepConnected(graph: Graph): Graph {
 	}
 }
 
-/** Writes a graph in the index format; edges come sorted by their first end. Lengths are stored as surplus over straight. */
+/**
+ * Writes a graph in the index format, edges sorted by their first end. Lengths are stored as the excess over the straight
+ * line.
+ */
 export function packRoads(graph: Graph): Uint8Array {
 	const [latSteps, lngSteps, degrees, spans, surplus, tags] = Array.from({ length: 6 }, () => new ByteWriter()) as Six
 	let lat = 0

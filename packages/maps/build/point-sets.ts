@@ -3,7 +3,7 @@ import type { Point } from './collect-streets.ts'
 
 const thinMeters = 90
 
-/** The points without those that lie within 90 m of one before them. */
+/** Returns the points without those within 90 m of an earlier one. */
 export function thin<T extends Point>(points: readonly T[]): T[] {
 	const remaining: T[] = []
 	for (const point of points) if (remaining.every((other) => distance(other, point) > thinMeters)) remaining.push(point)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The rows of a CSV file with a heading, each as a record of its columns. Quoted cells may hold commas. */
+/** Returns the rows of a CSV file with a header as records. Quoted cells may contain commas. */
 export function readCsv(path: string): Record<string, string>[] {
 	const [heading, ...lines] = readFileSync(path, 'utf8').split(/\r?\n/).filter(Boolean)
 	if (!heading) throw new Error(`${path} is empty`)
@@ -17,7 +17,7 @@ function splitLine(line: string): string[] {
 	)
 }
 
-/** The numbers of a cell such as `434,-33.44,-70.62 481,-33.45,-70.63`, one array for each group. */
+/** Returns the numbers of a cell such as `434,-33.44,-70.62 481,-33.45,-70.63`, one array per group. */
 export function readGroups(cell: string): number[][] {
 	return cell
 		.split(' ')

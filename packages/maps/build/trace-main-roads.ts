@@ -6,7 +6,7 @@ import type { Graph } from './pack-roads.ts'
 const toleranceMeters = 12
 const shortestMeters = 60
 
-/** The main roads and motorways of the graph as long, simplified lines for the drawn map. */
+/** Returns the main roads and motorways of the graph as long, simplified lines for the map. */
 export function traceMainRoads(graph: Graph): MainRoad[] {
 	return [
 		...traceTag(graph, roadTags.main).map((line) => ({ isMotorway: false, line })),
@@ -33,7 +33,7 @@ function traceTag(graph: Graph, tag: number): Int32Array[] {
 		.map((chain) => Int32Array.from(chain.flatMap((node) => [graph.lats[node] ?? 0, graph.lngs[node] ?? 0])))
 }
 
-/** Walks from a node over one link until the road forks or ends, taking the links it uses. */
+/** Follows a link from a node to the next fork or end, consuming the links. */
 function follow(links: Map<number, Set<number>>, start: number, next: number): number[] {
 	const chain = [start]
 	let here: number | undefined = next
@@ -59,7 +59,7 @@ function between(graph: Graph, a: number, b: number): number {
 	return unitDistance(graph.lats[a] ?? 0, graph.lngs[a] ?? 0, graph.lats[b] ?? 0, graph.lngs[b] ?? 0)
 }
 
-/** Douglas-Peucker: drops points that lie within the tolerance of the line without them. */
+/** Douglas-Peucker simplification. */
 function simplify(graph: Graph, chain: readonly number[]): number[] {
 	const first = chain[0]
 	const last = chain.at(-1)

@@ -1,6 +1,6 @@
 /**
- * Finds an address, measures the way to it and draws it: `node examples/find-and-draw.ts "Moneda 970"`.
- * Writes `map.svg` into the folder where it is run.
+ * Finds an address, measures the route to it and draws it: `node examples/find-and-draw.ts "Moneda 970"`. Writes `map.svg`
+ * into the current folder.
  */
 import { writeFileSync } from 'node:fs'
 import { attribution, openMaps } from '#maps/maps.ts'

@@ -16,46 +16,46 @@ import { PlaceSearch } from './search/search-places.ts'
 export type { MapView, Place, Position, Route, RouteStop, Suggestion } from './place.ts'
 export type { DrivingMatrix } from './roads/driving.ts'
 
-/** The credit that the data's licences ask for: in every drawn map already, and to be shown beside every other answer. */
+/** Attribution required by the data's licences: included in every map, to be shown beside other answers. */
 export const attribution = '© OpenStreetMap contributors (ODbL) · INE · DTPM/Red Metropolitana'
 
-/** Shorter texts begin too many names to be worth an answer. */
+/** Shorter texts match too many names. */
 const shortestText = 3
 const defaultFolder = join(import.meta.dirname, '../data')
 
 export interface MapsOptions {
-	/** Where distances start; of several places of one name the nearest to it comes first. */
+	/** Origin of distances; the nearest of several namesakes is first. */
 	readonly origin: Position
-	/** The folder of `places.bin.br` and `roads.bin.br`, for a program built into one file. Default: the package's own. */
+	/** Folder of `places.bin.br` and `roads.bin.br`, for a bundled program. Default: the package's own. */
 	readonly dataFolder?: string | undefined
 }
 
-/** Santiago de Chile, in memory. Every answer is computed at once, within this process; what is not found is undefined. */
+/** Maps of Santiago de Chile, in memory. Answers are computed synchronously in this process; undefined when not found. */
 export interface Maps {
-	/** At most `limit` places for what somebody is typing, best first; none under three characters. */
+	/** Returns at most `limit` suggestions for a typed text, best first; none under three characters. */
 	search(text: string, limit: number): Suggestion[]
 	/**
-	 * The place behind an id, or undefined when the index has none of that id. `houseNumber`: for the id of a whole street, gives
-	 * that house where the street can have it, else the street.
+	 * Returns the place of an id, or undefined. `houseNumber`: for a whole street's id, returns that house when the street can
+	 * have it, else the street.
 	 */
 	place(id: string, houseNumber?: number): Place | undefined
-	/** The one place that a written address means, or undefined when it means none or several. */
+	/** Returns the one place of a written address, or undefined when none or several match. */
 	locate(address: string): Place | undefined
-	/** The house of the index nearest to a position, or undefined when none lies within 150 m. */
+	/** Returns the house nearest to a position, or undefined when none is within 150 m. */
 	reverse(position: Position): Place | undefined
-	/** Whole metres of driving from the origin; where no road lies within 300 m, estimated from the straight line. */
+	/** Returns the driving distance from the origin in whole m; without a road within 300 m, estimated from the straight line. */
 	drivingDistance(to: Position): number
-	/** Driving from each position to each by the fastest roads, in steps between which the process answers. */
+	/** Returns the fastest driving between all positions, in steps that yield to the event loop. */
 	drivingMatrix(positions: readonly Position[]): Promise<DrivingMatrix>
-	/** Driving from one position to each of some others; as long is the way back. */
+	/** Returns the driving from one position to others; the return is equal. */
 	drivingFrom(from: Position, to: readonly Position[]): { seconds: number[]; meters: number[] }
-	/** The line that is driven by the fastest roads over some positions, in their order. */
+	/** Returns the line of the fastest roads over positions in order. */
 	drivingLine(positions: readonly Position[]): Position[]
-	/** A still map as SVG, credit included. */
+	/** Returns a static map as SVG, with attribution. */
 	draw(view: MapView): string
 }
 
-/** No road of the index lies within 300 m of the origin, so no distance can start there. */
+/** The origin has no road within 300 m, so distances are impossible. */
 export class OriginOffRoads extends Error {
 	override readonly name = 'OriginOffRoads'
 	constructor({ lat, lng }: Position) {
@@ -64,8 +64,8 @@ export class OriginOffRoads extends Error {
 }
 
 /**
- * Decodes the index (about 0.3 s, in steps between which the process answers other requests).
- * Rejects with OriginOffRoads, and with an Error when the data is missing, cut off or of another format.
+ * Decodes the index (about 0.3 s, in steps that yield to the event loop). Rejects with OriginOffRoads, or with an Error when
+ * the data is missing, truncated or of another format.
  */
 export async function openMaps({ origin, dataFolder = defaultFolder }: MapsOptions): Promise<Maps> {
 	const [places, roads] = await openIndexes(dataFolder)
@@ -102,19 +102,19 @@ export async function openMaps({ origin, dataFolder = defaultFolder }: MapsOptio
 	}
 }
 
-/** Only the drawing of maps: opens sooner and holds less. Rejects when the data is missing, cut off or of another format. */
+/** Opens only the drawing of maps: faster and smaller. Rejects when the data is missing, truncated or of another format. */
 export async function openMapPainter(dataFolder: string = defaultFolder): Promise<(view: MapView) => string> {
 	const [places, roads] = await openIndexes(dataFolder)
 	const map = new CityMap(places, roads, attribution)
 	return (view) => map.draw(view)
 }
 
-/** The nearest view of a picture's size in pixels that shows all of some positions with their pins; at least one is needed. */
+/** Returns the closest view of a size in pixels that shows all positions with their pins; at least one is required. */
 export function viewAround(positions: readonly Position[], size: PictureSize): Pick<MapView, 'lat' | 'lng' | 'zoom'> {
 	return fitView(positions, size)
 }
 
-/** A route as SVG elements, to be laid over a picture of the same view that somebody else drew (Web Mercator, tiles of 256 px). */
+/** Returns a route as SVG elements for a foreign map of the same view (Web Mercator, tiles of 256 px). */
 export function drawRoute(view: Omit<MapView, 'route'>, route: Route): string {
 	return routeLayer(view, route)
 }

@@ -1,12 +1,12 @@
-/** A position on earth in WGS84 degrees. */
+/** A position in WGS84 degrees. */
 export interface Position {
 	readonly lat: number
 	readonly lng: number
 }
 
-/** One answer to a search; `place` gives its position. */
+/** A suggestion; `place` returns its position. */
 export interface Suggestion {
-	/** Names an entry of the index, never a position; it outlives a new edition of the data. */
+	/** Id of an index entry, without its position; stable across data editions. */
 	readonly id: string
 	/** `Avenida Irarrázaval 2401`. */
 	readonly name: string
@@ -22,13 +22,16 @@ export interface Place extends Position {
 	/** Inside the Región Metropolitana. */
 	readonly isInRegion: boolean
 	readonly houseNumber?: number | undefined
-	/** The whole street: its position is somewhere along it, kilometres from some of its houses. */
+	/** The whole street: its position is somewhere along it, possibly kilometres from a house. */
 	readonly isStreet?: boolean | undefined
 }
 
-/** What a drawn map shows: its middle in degrees, its size in pixels. */
+/** View of a map: centre in degrees, size in pixels. */
 export interface MapView extends Position {
-	/** Whole, 9 to 16. Up to 14: main roads and comunas, at 12 some 12 km across; from 15: blocks and streets, at 16 some 700 m. */
+	/**
+	 * Whole number, 9 to 16. Up to 14: main roads and comunas, about 12 km wide at 12; from 15: blocks and streets, about 700
+	 * m at 16.
+	 */
 	readonly zoom: number
 	readonly width: number
 	readonly height: number
@@ -38,19 +41,19 @@ export interface MapView extends Position {
 	readonly route?: Route | undefined
 }
 
-/** A way over several stops and back, as it is drawn. */
+/** A drawn route over several stops and back. */
 export interface Route {
 	readonly start: Position
 	readonly stops: readonly RouteStop[]
-	/** The line that is driven. */
+	/** The driven line. */
 	readonly line: readonly Position[]
-	/** The line is no more than a guess: it is dashed. */
+	/** The line is an estimate and dashed. */
 	readonly isGuess: boolean
 }
 
 export interface RouteStop extends Position {
-	/** In the pin: one or two letters. */
+	/** Label in the pin: one or two letters. */
 	readonly label: string
-	/** Beside the pin where there is room: an hour. */
+	/** Label beside the pin if it fits: an hour. */
 	readonly note: string
 }

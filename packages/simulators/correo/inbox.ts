@@ -10,9 +10,9 @@ import type { Mailbox, ReceivedMail } from './mailbox.ts'
 import { inboxPages } from './pages.ts'
 
 export interface Inbox extends Mailbox {
-	/** Where the shop's mailer connects to. */
+	/** SMTP URL for the shop's mailer. */
 	readonly smtpUrl: string
-	/** The page with what arrived, to be mounted under a prefix. */
+	/** Page of received mails, to be mounted under a prefix. */
 	readonly plugin: FastifyPluginAsync
 	close(): Promise<void>
 }
@@ -33,7 +33,7 @@ async function readMail(raw: Buffer, receivers: readonly string[], now: Date): P
 	}
 }
 
-/** An SMTP server that hands every mail to `take`; what that throws is the answer, with its `responseCode`. */
+/** An SMTP server that passes every mail to `take`; an error of `take` is the answer, with its `responseCode`. */
 function createServer(take: (raw: Buffer, receivers: readonly string[]) => Promise<void>): SMTPServer {
 	const server = new SMTPServer({
 		authOptional: true,
@@ -53,13 +53,13 @@ function createServer(take: (raw: Buffer, receivers: readonly string[]) => Promi
 				.then(() => done(), done)
 		},
 	})
-	// A client that hangs up in the middle is no failure of the inbox.
+	// A client that disconnects early is no failure of the inbox.
 	server.on('error', () => undefined)
 	return server
 }
 
 /**
- * A mail server on the loopback that shows mails instead of passing them on, the last `most` (500). `port` 0 takes a free
+ * A mail server on the loopback that shows mails instead of forwarding them, the last `most` (500). `port` 0 picks a free
  * one.
  */
 export async function startInbox(options: {

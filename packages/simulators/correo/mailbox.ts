@@ -1,4 +1,4 @@
-/** A mail that arrived. `message_id` tells a mail sent twice. */
+/** A received mail. `message_id` identifies a mail sent twice. */
 export interface ReceivedMail {
 	readonly id: string
 	readonly message_id: string
@@ -10,9 +10,9 @@ export interface ReceivedMail {
 	readonly created_at: string
 }
 
-/** What arrived, and what is to be done with the next mails. */
+/** Received mails, and the answers to the next ones. */
 export interface Mailbox {
 	mails(): ReceivedMail[]
-	/** Refuses the next `count` mails, for a while (`451`) or for good (`550`). */
+	/** Rejects the next `count` mails, temporarily (`451`) or permanently (`550`). */
 	refuseNext(count: number, code?: 451 | 550): void
 }

@@ -4,7 +4,7 @@ import { html, sendPage, serveLook, showMoment } from '../look.ts'
 import { providerScope } from '../provider-scope.ts'
 import type { Mailbox, ReceivedMail } from './mailbox.ts'
 
-/** A mail's own HTML runs nothing and loads nothing from elsewhere; its links open outside the frame. */
+/** A mail's HTML runs no script and loads nothing external; its links open outside the frame. */
 const mailPolicy =
 	"default-src 'none'; style-src 'unsafe-inline'; img-src data: 'self'; sandbox allow-popups allow-popups-to-escape-sandbox; base-uri 'none'; frame-ancestors 'self'"
 
@@ -18,7 +18,7 @@ function mailRow(mail: ReceivedMail, home: string) {
 <div class="soft wrap">Para ${mail.to} · ${showMoment(mail.created_at)}</div></li>`
 }
 
-/** The pages of the inbox: the list, a mail, and the mail's own HTML in a closed frame; the list also as JSON. */
+/** Pages of the inbox: the list (also as JSON), a mail, and the mail's HTML in a sandboxed frame. */
 export async function inboxPages(app: FastifyInstance, inbox: Mailbox): Promise<void> {
 	const home = app.prefix
 	const find = (id: string) => inbox.mails().find((mail) => mail.id === id)

@@ -33,7 +33,7 @@ const refundSchema = z.object({
 	flowTrxId: z.coerce.number().optional(),
 })
 
-/** 400: the call is malformed. 401: the business says no. */
+/** 400: malformed call. 401: rejected by a business rule. */
 function fail(reply: FastifyReply, status: 400 | 401, code: number, message: string) {
 	return reply.code(status).send({ code, message })
 }
@@ -43,7 +43,7 @@ function amountRefusal(amount: string): [code: number, message: string] | undefi
 	return Number(amount) < 350 ? [1901, 'The minimum amount is 350 CLP'] : undefined
 }
 
-/** An order as the provider shows it; what is not known yet is null. */
+/** An order in the provider's format; unknown fields are null. */
 function showOrder(order: FlowOrder) {
 	const paidAt = order.paid && flowDate(new Date(order.paid.at))
 	return {
@@ -53,7 +53,7 @@ function showOrder(order: FlowOrder) {
 		status: order.status,
 		subject: order.subject,
 		currency: order.currency,
-		// Documented as a number, and text in the answers that others recorded.
+		// A number by the documentation, a text in recorded answers.
 		amount: String(order.amount),
 		payer: order.payer,
 		optional: null,
@@ -152,7 +152,7 @@ function refundRoutes(api: FastifyInstance, { records }: ApiParts) {
 	})
 }
 
-/** The provider's own calls under `/api`: forms only, each signed with the secret key. */
+/** The provider's calls under `/api`: forms only, each signed with the secret key. */
 export function flowApi(app: FastifyInstance, parts: ApiParts): void {
 	app.register(
 		async (api) => {

@@ -5,7 +5,7 @@ import { flowOperatorPage, flowPayPages } from './pages.ts'
 import { openFlowRecords } from './records.ts'
 import { settingsSchema } from './settings.ts'
 
-/** Flow as a stand-in: signed orders, the pay page, confirmations, refunds. Its API is under `/api` of the prefix. */
+/** Simulator of Flow: signed orders, pay page, confirmations, refunds. Its API is under `/api` of the prefix. */
 export function flowSimulator(options: GatewayOptions & { apiKey: string; secretKey: string }): FastifyPluginAsync {
 	return async (app) => {
 		const storage = { file: 'flow.jsonl', openRecords: openFlowRecords, settingsSchema }

@@ -30,7 +30,7 @@ ${choices('Un cupón por pagar, después', 'luego', later)}${checks('Lo que sale
 	})
 }
 
-/** The page where the payer decides. The browser goes back with a POST that carries the token. */
+/** Pay page. The browser returns with a POST that contains the token. */
 export function flowPayPages(app: FastifyInstance, parts: FlowParts): void {
 	const { records, faults } = parts
 	const home = app.prefix
@@ -91,7 +91,7 @@ ${refunds.map(
 )}</section>`
 }
 
-/** The provider's back office: the last orders, their refunds, and what becomes of them later. */
+/** Operator page: the last orders, their refunds, and later decisions. */
 export function flowOperatorPage(app: FastifyInstance, parts: FlowParts): void {
 	const { records, deliveries, faults } = parts
 	const home = app.prefix

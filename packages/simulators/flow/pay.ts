@@ -10,13 +10,13 @@ export interface FlowParts {
 	readonly faults: FaultSwitch<Settings>
 }
 
-/** The provider's message to the shop is a token in a form, and nothing else. */
+/** The provider's notification is a form with a token only. */
 function message(url: string, token: string, persistent = true): Delivery {
 	const headers = { 'content-type': 'application/x-www-form-urlencoded' }
 	return { url, headers, body: new URLSearchParams({ token }).toString(), persistent }
 }
 
-/** Confirms an order to the shop in the way asked for; waits only where the confirmation comes before the return. */
+/** Confirms an order to the shop in the chosen way; awaited only when the confirmation precedes the return. */
 export async function confirmOrder(order: FlowOrder, kind: NoticeKind, delaySeconds: number, deliveries: Deliveries) {
 	const genuine = () => message(order.urlConfirmation, order.token)
 	const madeUp = () => message(order.urlConfirmation, randomBytes(20).toString('hex').toUpperCase(), false)
@@ -51,7 +51,7 @@ export interface PayChoice {
 	readonly luego: 'nada' | 'aprobar' | 'cancelar'
 }
 
-/** Does what the payer chose. A coupon is confirmed only when it is paid, so the return comes first. */
+/** Applies the payer's choice. A coupon is confirmed only when paid, so the return is first. */
 export async function payOrder(order: FlowOrder, choice: PayChoice, { records, deliveries, faults }: FlowParts) {
 	const notice = choice.aviso === 'normal' ? faults.settings().avisos : choice.aviso
 	const paidAmount = order.amount - (choice.alterado ? 1_000 : 0)

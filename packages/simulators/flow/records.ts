@@ -16,10 +16,10 @@ export interface FlowOrder {
 	readonly urlConfirmation: string
 	readonly urlReturn: string
 	readonly created_at: string
-	/** Seconds until the order is cancelled by itself; without it the order never ends. */
+	/** Seconds until the order is cancelled automatically; without it the order never expires. */
 	readonly timeout: number | undefined
 	readonly status: FlowStatus
-	/** When a coupon to pay elsewhere was given out. */
+	/** Time when a payment coupon was issued. */
 	readonly coupon_at: string | undefined
 	readonly paid: { readonly at: string; readonly amount: number } | undefined
 }
@@ -38,7 +38,7 @@ export interface FlowRefund {
 	readonly status: RefundStatus
 }
 
-/** A moment as the provider writes it: the clock of Santiago, without a zone. */
+/** Formats a moment like the provider: Santiago time without a zone. */
 export function flowDate(moment: Date): string {
 	return moment.toLocaleString('sv-SE', { timeZone: 'America/Santiago' })
 }
@@ -56,23 +56,23 @@ function seenOf(order: FlowOrder, refunds: readonly FlowRefund[]): SeenPayment {
 	}
 }
 
-/** Within how many days the payer accepts a refund, or it lapses. */
+/** Days within which the payer must accept a refund. */
 const acceptDays = 10
 
-/** A refund as it is at a moment: one that nobody accepted in time goes back to the shop. */
+/** Returns a refund's state at a moment: an unaccepted one expires and returns to the shop. */
 function refundAt(refund: FlowRefund, now: Date): FlowRefund {
 	const end = new Date(refund.created_at).getTime() + acceptDays * 86_400_000
 	return refund.status === 'created' && now.getTime() >= end ? { ...refund, status: 'canceled' } : refund
 }
 
-/** An order as it is at a moment: one that nobody paid in time is cancelled. */
+/** Returns an order's state at a moment: an unpaid one expires. */
 function orderAt(order: FlowOrder, now: Date): FlowOrder {
 	if (order.status !== 1 || order.coupon_at || order.timeout === undefined) return order
 	const end = new Date(order.created_at).getTime() + order.timeout * 1_000
 	return now.getTime() > end ? { ...order, status: 4 } : order
 }
 
-/** Counts on from the numbers that are taken. */
+/** Continues after the used numbers. */
 function numbersAfter(taken: readonly number[]): () => number {
 	let last = taken.reduce((highest, number) => Math.max(highest, number), 4_000_000)
 	return () => {
@@ -81,7 +81,7 @@ function numbersAfter(taken: readonly number[]): () => number {
 	}
 }
 
-/** Real tokens are of this length. */
+/** Length of real tokens. */
 const newToken = () => randomBytes(20).toString('hex').toUpperCase()
 
 function refundRecords(refunds: Table<FlowRefund>, nextNumber: () => number, clock: () => Date) {

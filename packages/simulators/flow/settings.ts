@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The ways in which the confirmation reaches the shop, or does not. */
+/** Delivery modes of the confirmation. */
 export const noticeKinds = {
 	normal: 'Confirmación al instante',
 	tarde: 'Confirmación tarde',
@@ -14,11 +14,11 @@ export type NoticeKind = keyof typeof noticeKinds
 
 export const noticeField = z.enum(Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[]]).default('normal')
 
-/** How the provider behaves where the payer's page does not say otherwise. */
+/** Default behaviour of the provider, overridden on the pay page. */
 export const settingsSchema = z.object({
 	avisos: noticeField,
 	demora_segundos: z.coerce.number().min(0).max(3_600).default(10),
-	/** The real provider refuses addresses of example.com; a demonstration is full of them. */
+	/** The real provider rejects addresses of example.com, which a demo shop contains. */
 	correos_de_ejemplo: z.enum(['acepta', 'rechaza']).default('acepta'),
 })
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Whether `s` signs the other parameters: names in byte order, each followed by its raw value, with nothing in between. */
+/** Returns whether `s` signs the other parameters: names in byte order, each followed by its raw value, without separators. */
 export function isSigned(params: Readonly<Record<string, string>>, secretKey: string): boolean {
 	const { s = '', ...signed } = params
 	const text = Object.keys(signed)

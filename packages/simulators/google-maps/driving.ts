@@ -4,9 +4,9 @@ import type { FaultSwitch } from '../faults.ts'
 import { fail, refusal } from './refusal.ts'
 
 export const settingsSchema = z.object({
-	/** Answer routes as if there were none. */
+	/** Answer with no route. */
 	sin_ruta: z.coerce.boolean().default(false),
-	/** Answer a route that says nothing of its length. */
+	/** Answer with a route without a length. */
 	ruta_vacia: z.coerce.boolean().default(false),
 })
 
@@ -29,7 +29,7 @@ const matrixBody = z
 	.looseObject({ ...byCar, origins: ends, destinations: ends })
 	.refine(({ origins, destinations }) => origins.length * destinations.length <= 625, 'Too many elements.')
 
-/** Routes: one way with its length and line, and tables of ways. To the west it takes half as long again as to the east. */
+/** Routes API: one route with length and line, and matrices. Westbound takes half as long again as eastbound. */
 export function driving(
 	app: FastifyInstance,
 	{ faults, key }: { faults: FaultSwitch<z.output<typeof settingsSchema>>; key: string },
@@ -46,7 +46,7 @@ export function driving(
 		if (polylineEncoding === 'GEO_JSON_LINESTRING')
 			return { routes: [{ polyline: { geoJsonLinestring: { type: 'LineString', coordinates: cornersOf(places) } } }] }
 		const meters = Math.round(1.27 * straightMeters(origin, destination))
-		// A distance of 0 is left out, as in every answer of this service.
+		// A distance of 0 is omitted, as in every answer of this service.
 		return { routes: [meters === 0 ? {} : { distanceMeters: meters }] }
 	})
 
@@ -74,7 +74,7 @@ function wayBetween(from: Place, to: Place) {
 	return { condition: 'ROUTE_EXISTS', duration: `${seconds}s`, ...(distanceMeters > 0 && { distanceMeters }) }
 }
 
-/** A line as streets of a grid have it: first along, then across. */
+/** Returns a line along a street grid: first east-west, then north-south. */
 function cornersOf(places: readonly Place[]): [number, number][] {
 	const points = places.map(({ location: { latLng: at } }): [number, number] => [at.longitude, at.latitude])
 	return points.flatMap((point, at) => {

@@ -34,7 +34,7 @@ const staticQuery = z.looseObject({
 	format: z.enum(['png', 'jpg']).default('png'),
 })
 
-/** Google's map services as far as the shop calls them: Places (New), Routes, Static Maps, with their checks and errors. */
+/** The map services used by the shop: Places (New), Routes, Static Maps, with their checks and errors. */
 export function googleMapsSimulator(options: GoogleMapsSimulatorOptions): FastifyPluginAsync {
 	return async (app) => {
 		await providerScope(app)
@@ -42,7 +42,7 @@ export function googleMapsSimulator(options: GoogleMapsSimulatorOptions): Fastif
 
 		staticMap(app, faults, options.key)
 
-		// A doubled colon is a plain one: these addresses have it in their names.
+		// The router needs a doubled colon for a literal one.
 		app.post('/v1/places::autocomplete', { onRequest: faults.guard }, async (request, reply) => {
 			const refused = refusal(options.key, request, reply, false)
 			if (refused) return refused
@@ -52,7 +52,7 @@ export function googleMapsSimulator(options: GoogleMapsSimulatorOptions): Fastif
 				return fail(reply, 400, 'Only one location may be set.')
 			const addressOnly = body.data.includedPrimaryTypes?.includes('street_address') ?? false
 			const found = matching(body.data.input).filter((place) => !addressOnly || place.number !== undefined)
-			// Without results the real service leaves the field out.
+			// Without results the real service omits the field.
 			return found.length > 0 ? { suggestions: found.slice(0, 5).map(predictionOf) } : {}
 		})
 
@@ -87,7 +87,7 @@ function fold(text: string): string {
 		.toLowerCase()
 }
 
-/** The places that have every typed word of three letters or more, or digits. */
+/** Returns the places that contain every typed number and every word of three letters or more. */
 function matching(input: string): KnownPlace[] {
 	const words = fold(input)
 		.split(/[^a-z0-9]+/)
@@ -102,7 +102,7 @@ function typesOf({ number, isStreet }: KnownPlace): string[] {
 	return number ? ['street_address'] : isStreet ? ['route'] : ['point_of_interest', 'establishment']
 }
 
-/** The street that a place is, or stands in. */
+/** Returns the street of a place. */
 function routeOf({ main, number, isStreet }: KnownPlace): string | undefined {
 	if (isStreet) return main
 	return number ? main.slice(0, -number.length).trim() : undefined

@@ -1,11 +1,11 @@
-/** What the simulated Google knows: a few addresses and places of Santiago, in Google's own parts. */
+/** Known addresses and places of Santiago, in Google's address components. */
 export interface KnownPlace {
 	readonly id: string
 	readonly main: string
 	readonly comuna: string
 	readonly region: string
 	readonly number?: string
-	/** A street as a whole. */
+	/** A whole street. */
 	readonly isStreet?: boolean
 	readonly lat: number
 	readonly lng: number

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const errorCodes = { 400: 'INVALID_ARGUMENT', 403: 'PERMISSION_DENIED', 404: 'NOT_FOUND' } as const
 
-/** The error of a call without a right key or, where it is mandatory, without a field mask. */
+/** Returns the error of a call without a valid key or a mandatory field mask. */
 export function refusal(key: string, request: FastifyRequest, reply: FastifyReply, needsMask: boolean) {
 	const given = request.headers['x-goog-api-key']
 	if (!given) return fail(reply, 403, 'The caller has no permission.')
@@ -11,12 +11,12 @@ export function refusal(key: string, request: FastifyRequest, reply: FastifyRepl
 	return undefined
 }
 
-/** An error in the form of Google's APIs. */
+/** An error in the format of Google's APIs. */
 export function fail(reply: FastifyReply, code: keyof typeof errorCodes, message: string) {
 	return reply.code(code).send({ error: { code, message, status: errorCodes[code] } })
 }
 
-/** A wrong key is an invalid argument, told from the others by its details alone. */
+/** A wrong key is an invalid argument, distinguished only by its details. */
 function refuseKey(reply: FastifyReply) {
 	const info = {
 		'@type': 'type.googleapis.com/google.rpc.ErrorInfo',

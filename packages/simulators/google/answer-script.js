@@ -1,4 +1,4 @@
-// Runs in the chooser's window once an account was chosen: gives the token to the page that opened it, and to no other.
+// Runs in the chooser's window after a choice: posts the token to the opening page only.
 const answer = document.getElementById('respuesta')
 if (answer && window.opener) {
 	const { origin, credential } = answer.dataset

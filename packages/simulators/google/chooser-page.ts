@@ -2,11 +2,11 @@ import { type Html, html } from '../look.ts'
 import type { SimulatedAccount } from './accounts.ts'
 import { variants } from './tokens.ts'
 
-/** What the page that opened the chooser asked for. */
+/** Parameters of the page that opened the chooser. */
 export interface ChooserRequest {
 	readonly client_id: string
 	readonly nonce: string
-	/** The only page that gets the answer. */
+	/** The only origin that gets the answer. */
 	readonly origin: string
 }
 
@@ -17,7 +17,7 @@ const variantField = html`<label class="field">Token que se entrega <select name
 	variants,
 ).map(([name, text]) => html`<option value="${name}">${text}</option>`)}</select></label>`
 
-/** The account chooser: one form per account, and one for somebody else. Works without scripts up to the answer. */
+/** The account chooser: one form per account, and one for another person. Works without scripts up to the answer. */
 export function chooserPage(home: string, request: ChooserRequest, accounts: readonly SimulatedAccount[]): Html {
 	const action = `${home}/gsi/select`
 	return html`<h1>Elige una cuenta</h1>
@@ -40,7 +40,7 @@ export function chooserPage(home: string, request: ChooserRequest, accounts: rea
 </form>`
 }
 
-/** Hands the token to the page that opened the chooser, by a script that reads these attributes. */
+/** Posts the token to the opening page, by a script that reads these attributes. */
 export function answerPage(home: string, origin: string, credential: string): Html {
 	return html`<h1>Listo</h1><p id="respuesta" data-origin="${origin}" data-credential="${credential}">Vuelve a la tienda.</p>
 <script src="${home}/gsi/respuesta.js"></script>`

@@ -1,5 +1,5 @@
-// Stands in for the sign-in script of the provider: the same names under `google.accounts.id`, popup mode. It draws a button,
-// opens the account chooser beside which it was served, and gives the token to the page's callback.
+// Replaces the provider's sign-in script: the same names under `google.accounts.id`, popup mode. It renders a button, opens
+// the account chooser of its own server, and passes the token to the page's callback.
 
 {
 	const home = new URL('..', document.currentScript.src)
@@ -38,7 +38,7 @@
 		})
 	})
 
-	// Styles are set one by one: a page's policy may forbid style attributes and style blocks, this it allows.
+	// Sets styles one by one: a CSP may forbid style attributes and elements, not this.
 	const drawButton = (parent, options) => {
 		const isDark = options.theme === 'filled_black' || options.theme === 'filled_blue'
 		const heights = { small: 20, medium: 32, large: 40 }
@@ -65,7 +65,7 @@
 		parent.replaceChildren(button)
 	}
 
-	// One tap is never shown here: the moment tells so, and the page keeps its button.
+	// One Tap is never shown: the moment reports it, and the page renders its button.
 	const moment = {
 		isDisplayMoment: () => true,
 		isDisplayed: () => false,

@@ -44,7 +44,7 @@ interface Parts {
 	readonly clock: () => Date
 }
 
-/** The shop's page keeps a hold of this window only when neither side closes itself off, as with the real provider. */
+/** With a stricter opener policy the shop's page would lose its reference to the window. */
 const letOpenerIn = (reply: FastifyReply) => reply.header('cross-origin-opener-policy', 'unsafe-none')
 
 async function serveScripts(app: FastifyInstance) {
@@ -55,7 +55,7 @@ async function serveScripts(app: FastifyInstance) {
 			reply
 				.type('text/javascript; charset=utf-8')
 				.header('cache-control', 'public, max-age=300')
-				// A page of another origin may load it, as with the real provider.
+				// Cross-origin pages may load it, as with the real provider.
 				.header('cross-origin-resource-policy', 'cross-origin')
 				.send(script),
 		)
@@ -119,7 +119,7 @@ function operatorRoutes(app: FastifyInstance, { keys, clock }: Parts) {
 
 /**
  * Google sign-in: button script, account chooser, RS256 ID tokens and keys. `POST _token` mints any token, `POST _rotar`
- * changes the keys; `dataDir` keeps both.
+ * rotates the keys; `dataDir` stores both.
  */
 export function googleSimulator(options: { dataDir: string; clock?: () => Date }): FastifyPluginAsync {
 	return async (app) => {

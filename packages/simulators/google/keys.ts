@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import type { Table } from '../journal.ts'
 
-/** A pair of keys as it is remembered: the private JWK, whose public part is published. */
+/** A stored key pair: the private JWK, whose public part is published. */
 export interface KeyRecord {
 	readonly kid: string
 	readonly jwk: JWK
@@ -14,11 +14,11 @@ export type SigningKey = Awaited<ReturnType<typeof importJWK>>
 export interface Keys {
 	/** Signs with the newest published key. */
 	current(): Promise<{ kid: string; key: SigningKey; publicJwk: JWK }>
-	/** A key that was never published. */
+	/** Signs with an unpublished key. */
 	foreign(): Promise<SigningKey>
-	/** What `/oauth2/v3/certs` answers. */
+	/** Answer of `/oauth2/v3/certs`. */
 	published(): { keys: JWK[] }
-	/** Adds a key that signs from now on. `forget` takes the older ones out of what is published. */
+	/** Adds the new signing key. `forget` unpublishes the older ones. */
 	rotate(dropsOlder: boolean): Promise<void>
 }
 
@@ -31,7 +31,7 @@ async function makeKey(): Promise<KeyRecord> {
 	return { kid, jwk: { ...jwk, kid, alg: 'RS256', use: 'sig' }, retired: false }
 }
 
-/** The keys of the simulated provider, kept over restarts so that tokens and cached keys stay good. */
+/** The provider's keys, stored across restarts so tokens and cached keys remain valid. */
 export function openKeys(table: Table<KeyRecord>): Keys {
 	const living = () => table.values().filter((record) => !record.retired)
 	let making: Promise<void> | undefined

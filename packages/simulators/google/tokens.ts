@@ -28,7 +28,7 @@ export interface TokenOrder {
 	readonly clientId: string
 	readonly nonce?: string | undefined
 	readonly variant: Variant
-	/** Claims that replace the usual ones. */
+	/** Claims that override the defaults. */
 	readonly claims?: Readonly<Record<string, unknown>> | undefined
 }
 
@@ -81,7 +81,7 @@ function spoil(claims: JWTPayload, variant: Variant, now: number): JWTPayload {
 	}
 }
 
-/** Mints an ID token as the provider does (RS256, one hour), or one that is bad in the way `variant` names. */
+/** Mints an ID token (RS256, one hour), or one with the defect `variant`. */
 export async function mintToken(keys: Keys, order: TokenOrder, clock: () => Date): Promise<string> {
 	const now = Math.floor(clock().getTime() / 1000)
 	const claims = { ...spoil(usualClaims(order, now), order.variant, now), ...order.claims }

@@ -21,11 +21,11 @@ const errors = {
 } as const
 
 const settingsSchema = z.object({
-	/** The error code that every call answers. */
+	/** Error code returned by every call. */
 	error: z.enum(['ninguno', '190', '4', '10', '2']).default('ninguno'),
 	vacio: z.coerce.boolean().default(false),
 	album_con_video: z.coerce.boolean().default(false),
-	/** How long the signed addresses of the media hold. */
+	/** Lifetime of the signed media URLs. */
 	enlaces_minutos: z.coerce.number().min(0).max(100_000).default(60),
 })
 type Settings = z.output<typeof settingsSchema>
@@ -48,14 +48,14 @@ const dayMs = 86_400_000
 const tokenDays = 60
 
 /**
- * Tokens that carry their own making: the first is a day old, renewed ones begin with it. Good for 60 days, exchanged after
- * one.
+ * Tokens that contain their issue time: the initial one is a day old, renewed ones start at their renewal. Valid for 60
+ * days, renewable after one.
  */
 function tokens(first: string, clock: () => Date) {
 	const firstMade = clock().getTime() - dayMs
 	function daysOld(given: string): number | undefined {
 		if (given !== first && !given.startsWith(`${first}-`)) return undefined
-		// A demonstration of before renewed ones said when they were made may have kept one: it counts as the first.
+		// A stored token of an older format has no issue time: it counts as the initial one.
 		const [, made = firstMade] = /^-(\d{13})-/.exec(given.slice(first.length)) ?? []
 		return (clock().getTime() - Number(made)) / dayMs
 	}
@@ -79,7 +79,7 @@ interface Parts {
 	readonly home: () => string
 }
 
-/** Addresses of media carry their end and a signature, and answer 403 once it is past, as those of the real network do. */
+/** Media URLs contain an expiry and a signature, and answer 403 afterwards, as the real ones. */
 function mediaLinks(app: FastifyInstance, { folder, clock, faults, home, posts }: Parts) {
 	const key = randomBytes(32)
 	const sign = (file: string, end: number) =>
@@ -105,7 +105,7 @@ function mediaLinks(app: FastifyInstance, { folder, clock, faults, home, posts }
 	}
 }
 
-/** The posts behind a cursor, and the cursors around them. */
+/** Returns the posts after a cursor, and the cursors around them. */
 function pageOf(posts: readonly SimulatedPost[], { after, limit }: { after?: string | undefined; limit: number }) {
 	const start = after ? Number(Buffer.from(after, 'base64url').toString()) || 0 : 0
 	const shown = posts.slice(start, start + limit)
@@ -116,7 +116,7 @@ function pageOf(posts: readonly SimulatedPost[], { after, limit }: { after?: str
 
 type MediaLink = ReturnType<typeof mediaLinks>
 
-/** What an album holds: at least two media, its own first. */
+/** Returns the media of an album: at least two, its own first. */
 function childrenOf(post: SimulatedPost, { posts, faults }: Parts, link: MediaLink) {
 	const picture = { id: `${post.id}1`, media_type: 'IMAGE', media_url: link(post.file) }
 	const clip = posts.find(({ media_type, file }) => media_type === 'VIDEO' && file)
@@ -126,10 +126,10 @@ function childrenOf(post: SimulatedPost, { posts, faults }: Parts, link: MediaLi
 	return faults.settings().album_con_video ? [video, picture] : [picture, video]
 }
 
-/** The fields of a post that a call asks for by name, its number always. */
+/** Returns the requested fields of a post, its id always. */
 function fieldsOf(post: SimulatedPost, requested: string, parts: Parts, link: MediaLink) {
 	const album = post.media_type === 'CAROUSEL_ALBUM' ? childrenOf(post, parts, link) : undefined
-	// Fields of fields stand in braces: all of them are shown.
+	// Nested fields in braces are ignored: all are returned.
 	const names = requested.replace(/\{[^}]*\}/g, '').split(',')
 	const all: Record<string, unknown> = {
 		id: post.id,
@@ -181,7 +181,7 @@ function apiRoutes(app: FastifyInstance, parts: Parts) {
 	})
 }
 
-/** Instagram's media listing over the files of `mediaDir`. `baseUrl`: the public address of its site, without the prefix. */
+/** Instagram's media list of the files in `mediaDir`. `baseUrl`: public URL of its site, without the prefix. */
 export function instagramSimulator(options: {
 	baseUrl: () => string
 	token: string

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 
-/** A post of the simulated account. `file` and `thumbnail` are names in the folder of its media. */
+/** A post of the simulated account. `file` and `thumbnail` are names in the media folder. */
 export interface SimulatedPost {
 	readonly id: string
 	readonly media_type: 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM'
@@ -13,14 +13,14 @@ export interface SimulatedPost {
 }
 
 const hour = 3_600_000
-/** The provider's ids are strings of 17 digits; these come from the file's name, so that they stay over a restart. */
+/** Ids are strings of 17 digits, derived from the file name to be stable across restarts. */
 const idOf = (name: string) =>
 	`178${(BigInt(`0x${createHash('sha256').update(name).digest('hex').slice(0, 13)}`) % 10n ** 14n).toString().padStart(14, '0')}`
 const stem = (file: string) => file.replace(/\.[^.]+$/, '')
 
 /**
- * The posts of a folder, newest first, with an album, a repeated post and a video without address. A video's cover has its
- * name, or that with `-poster`.
+ * Returns the posts of a folder, newest first, with an album, a repeated post and a video without a URL. A video's cover has
+ * its name, optionally with `-poster`.
  */
 export function listPosts(folder: string, now: Date): SimulatedPost[] {
 	const files = existsSync(folder) ? readdirSync(folder).sort() : []
@@ -39,7 +39,7 @@ export function listPosts(folder: string, now: Date): SimulatedPost[] {
 	})
 	const [first, second] = posts
 	if (first && second) {
-		// An album carries its first picture.
+		// An album has the URL of its first picture.
 		if (second.media_type === 'IMAGE') posts[1] = { ...second, media_type: 'CAROUSEL_ALBUM' }
 		posts.splice(2, 0, first)
 		posts.push(describePost('protegido', 'VIDEO', undefined, coverOfMissing))

@@ -11,7 +11,7 @@ interface ApiParts {
 	readonly faults: FaultSwitch<Settings>
 	readonly accessToken: string
 	readonly clock: () => Date
-	/** The public address of the simulator, without a slash at its end. */
+	/** Public URL of the simulator, without a trailing slash. */
 	readonly home: () => string
 }
 
@@ -44,7 +44,7 @@ function fail(
 	return reply.code(status).send({ message, error, status, cause })
 }
 
-/** What the provider refuses in a preference, in its own words; the second message is as misleading as the real one. */
+/** Returns the provider's error for an invalid preference; the second message is as misleading as the real one. */
 function preferenceRefusal(body: z.output<typeof preferenceSchema>): [error: string, message: string] | undefined {
 	const hasDecimals = body.items.some((item) => item.currency_id === 'CLP' && !Number.isInteger(item.unit_price))
 	if (hasDecimals) return ['invalid_items', 'unit_price invalid. CLP does not accept decimals']
@@ -55,7 +55,7 @@ function preferenceRefusal(body: z.output<typeof preferenceSchema>): [error: str
 	return undefined
 }
 
-/** A payment as the provider shows it. */
+/** A payment in the provider's format. */
 function paymentShape(payment: Payment) {
 	const { preference_id: _preference, payer_email, merchant_order_id, ...shown } = payment
 	return {
@@ -173,7 +173,7 @@ function paymentRoutes(api: FastifyInstance, { records, faults, clock }: ApiPart
 	})
 }
 
-/** Whether a call asks for refunds that are not over yet too. */
+/** Returns whether a call includes pending refunds. */
 const asksForInProcess = ({ headers }: FastifyRequest) => headers['x-render-in-process-refunds'] === 'true'
 
 function refundRoutes(api: FastifyInstance, { records, clock, faults }: ApiParts) {
@@ -226,7 +226,7 @@ function refundRoutes(api: FastifyInstance, { records, clock, faults }: ApiParts
 	})
 }
 
-/** The provider's own calls, behind its access token and the switch of faults. */
+/** The provider's calls, behind its access token and the fault switch. */
 export function mercadoPagoApi(app: FastifyInstance, parts: ApiParts): void {
 	app.register(async (api) => {
 		api.addHook('onRequest', parts.faults.guard)

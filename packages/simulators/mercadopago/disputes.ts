@@ -4,10 +4,10 @@ import { html } from '../look.ts'
 import type { PayParts } from './pay.ts'
 import { type Dispute, type Payment, providerDate } from './records.ts'
 
-/** How many days a shop has to send papers about a chargeback. */
+/** Days for a shop to document a chargeback. */
 const paperDays = 10
 
-/** What a dispute makes of its payment, by how it stands. */
+/** Payment state by state of its dispute. */
 const paymentStates = {
 	contracargo: {
 		abierta: ['charged_back', 'in_process'],
@@ -58,7 +58,7 @@ function showClaim(dispute: Dispute) {
 	}
 }
 
-/** What the provider tells of chargebacks and claims. */
+/** Chargebacks and claims in the provider's format. */
 export function disputeRoutes(api: FastifyInstance, { records }: Pick<PayParts, 'records'>): void {
 	type Params = { Params: { id: string } }
 	const missing = { message: 'not_found', error: 'not_found', status: 404 }
@@ -82,7 +82,7 @@ const moveSchema = z.object({
 	aviso: z.enum(['normal', 'forjada', 'nunca']).default('normal'),
 })
 
-/** The buttons of the provider's back office by which somebody disputes a payment, and the dispute ends. */
+/** Operator buttons that open and settle a dispute. */
 export function disputeForm(prefix: string, payment: Payment) {
 	const texts = {
 		contracargo: 'Abrir contracargo',
@@ -95,7 +95,7 @@ export function disputeForm(prefix: string, payment: Payment) {
 ${Object.entries(texts).map(([name, text]) => html`<button name="accion" value="${name}">${text}</button> `)}</p></form>`
 }
 
-/** What those buttons do. The shop is told as the provider tells: of the dispute, and of its payment. */
+/** Routes of those buttons. The shop is notified of the dispute and of its payment. */
 export function disputePages(app: FastifyInstance, { records, notifier }: PayParts): void {
 	app.post<{ Params: { id: string } }>('/operador/pagos/:id/disputa', async (request, reply) => {
 		const parsed = moveSchema.safeParse(request.body)

@@ -8,7 +8,7 @@ import { payPages } from './pay-page.ts'
 import { openRecords } from './records.ts'
 import { settingsSchema } from './settings.ts'
 
-/** Mercado Pago's Checkout Pro: preferences, pay page, payments, search, refunds and notifications, in its own shapes. */
+/** Mercado Pago's Checkout Pro: preferences, pay page, payments, search, refunds and notifications, in its formats. */
 export function mercadoPagoSimulator(
 	options: GatewayOptions & { accessToken: string; webhookSecret: string },
 ): FastifyPluginAsync {

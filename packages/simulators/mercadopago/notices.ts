@@ -2,7 +2,7 @@ import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import type { Deliveries, Delivery } from '../deliveries.ts'
 import { collectorId, type Dispute, type Payment, type Preference, providerDate } from './records.ts'
 
-/** The ways in which the provider's notification reaches the shop, or does not. */
+/** Delivery modes of the payment notification. */
 export const noticeKinds = {
 	normal: 'Aviso firmado, al instante',
 	tarde: 'Aviso tarde',
@@ -17,15 +17,15 @@ export const noticeKinds = {
 
 export type NoticeKind = keyof typeof noticeKinds
 
-/** How the shop is told of a dispute, or not. */
+/** Delivery modes of a dispute's notification. */
 export type DisputeNoticeKind = 'normal' | 'forjada' | 'nunca'
 
 export interface Notifier {
-	/** Tells the shop that somebody disputes a payment, or how that ended. */
+	/** Notifies the shop of a dispute or its result. */
 	tellDispute(dispute: Dispute, preference: Preference, kind: DisputeNoticeKind): void
-	/** Warns the shop that a payment may be a fraud: it is told once. */
+	/** Sends a fraud warning for a payment, once. */
 	warn(payment: Payment, preference: Preference, kind: DisputeNoticeKind): void
-	/** Tells the shop of a payment in the way asked for; comes back when it is told, or at once if nothing waits for it. */
+	/** Notifies the shop of a payment in the chosen mode; awaited only when something depends on it. */
 	tell(payment: Payment, preference: Preference, kind: NoticeKind, delaySeconds: number): Promise<void>
 }
 
@@ -42,7 +42,7 @@ interface Message {
 	readonly secret: string
 }
 
-/** The present form: a payment's number in the query, signed. */
+/** Current format: the payment's id in the query, signed. */
 function webhook(payment: Payment, message: Message, style: 'ms' | 'seconds' | 'forged'): Delivery {
 	const { now } = message
 	const url = new URL(message.target)
@@ -74,7 +74,7 @@ function webhook(payment: Payment, message: Message, style: 'ms' | 'seconds' | '
 	}
 }
 
-/** What else there is to tell: a dispute by its number, a warning of fraud with its payment in the body. */
+/** Other notifications: a dispute by its id, a fraud warning with its payment in the body. */
 function notice(topic: string, id: number, data: object, message: Message & { isForged: boolean }): Delivery {
 	const { now, isForged } = message
 	const url = new URL(message.target)
@@ -102,7 +102,7 @@ function notice(topic: string, id: number, data: object, message: Message & { is
 	}
 }
 
-/** The old form. It carries a signature header too, which no secret verifies. */
+/** Old format, with a signature header that no secret verifies. */
 function ipn(topic: 'payment' | 'merchant_order', id: number, { target, now }: Message): Delivery {
 	const url = new URL(target)
 	url.searchParams.set('topic', topic)
@@ -120,7 +120,7 @@ function ipn(topic: 'payment' | 'merchant_order', id: number, { target, now }: M
 	}
 }
 
-/** The one notification of a payment that these kinds send at once. */
+/** The one notification sent immediately by these modes. */
 const single = {
 	normal: (payment, message) => webhook(payment, message, 'ms'),
 	forjada: (payment, message) => webhook(payment, message, 'forged'),
@@ -129,7 +129,7 @@ const single = {
 	'merchant-order': (payment, message) => ipn('merchant_order', payment.merchant_order_id, message),
 } as const satisfies Partial<Record<NoticeKind, (payment: Payment, message: Message) => Delivery>>
 
-/** Makes what tells the shop of payments, in the form and with the signature that are asked for. */
+/** Creates the notifier of payments, in the chosen format and signature. */
 export function createNotifier(options: { deliveries: Deliveries; secret: string; clock: () => Date }): Notifier {
 	const { deliveries, secret, clock } = options
 

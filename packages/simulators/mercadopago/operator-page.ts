@@ -47,7 +47,7 @@ function preferenceCard(preference: Preference, payments: readonly Payment[], pr
 <ul class="plain">${payments.map((payment) => paymentCard(payment, prefix))}</ul></section>`
 }
 
-/** The page that plays the provider's back office: what was asked for, what was paid, and what becomes of it later. */
+/** Operator page: preferences, payments, and later decisions. */
 export function operatorPage(app: FastifyInstance, { records, notifier, faults }: PayParts): void {
 	const home = app.prefix
 

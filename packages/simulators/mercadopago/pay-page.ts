@@ -34,7 +34,7 @@ ${choices('Un pago pendiente, después', 'luego', later)}${checks('Lo que sale m
 	})
 }
 
-/** The page where the payer decides, and what it posts. Works without scripts. */
+/** Pay page and its form. Works without scripts. */
 export function payPages(app: FastifyInstance, parts: PayParts & { clock: () => Date }): void {
 	const { records, faults, clock } = parts
 	const home = app.prefix

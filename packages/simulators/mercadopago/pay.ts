@@ -11,7 +11,7 @@ export interface PayChoice {
 	readonly demora_segundos: number
 	readonly alterado: boolean
 	readonly dos_pagos: boolean
-	/** What becomes of a pending payment later. */
+	/** Later results of a pending payment. */
 	readonly luego: 'nada' | 'aprobar' | 'rechazar'
 }
 
@@ -28,7 +28,7 @@ export interface PayParts {
 	readonly faults: FaultSwitch<Settings>
 }
 
-/** The address that the payer is sent back to, with the provider's query; what does not exist is the text `null`. */
+/** Returns the payer's return URL with the provider's query; missing values are the text `null`. */
 export function returnAddress(preference: Preference, payment: Payment | undefined, back: string | undefined) {
 	if (!back) return undefined
 	const address = new URL(back)
@@ -49,7 +49,7 @@ export function returnAddress(preference: Preference, payment: Payment | undefin
 	return address.href
 }
 
-/** Does what the payer chose and gives the address to send the payer back to, if the shop named one. */
+/** Applies the payer's choice; returns the return URL, if the shop named one. */
 export async function pay(preference: Preference, choice: PayChoice, parts: PayParts): Promise<string | undefined> {
 	const { records, notifier, deliveries, faults } = parts
 	const backs = preference.sent.back_urls

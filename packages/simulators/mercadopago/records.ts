@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { SeenPayment } from '../gateway-scope.ts'
 import { type Journal, openJournal, type Table } from '../journal.ts'
 
-/** A preference as it was sent, with what the provider adds. */
+/** A preference as sent, with the provider's fields. */
 export interface Preference {
 	readonly id: string
 	readonly date_created: string
@@ -44,7 +44,7 @@ export interface Payment {
 	readonly refunds: readonly Refund[]
 }
 
-/** What somebody holds against a payment. */
+/** A payer's dispute of a payment. */
 export interface Dispute {
 	readonly id: number
 	readonly tipo: 'contracargo' | 'reclamo'
@@ -56,12 +56,12 @@ export interface Dispute {
 
 export const collectorId = 1_700_322_474
 
-/** A moment as the provider writes it: milliseconds, and the offset of its own clock (−04:00). */
+/** Formats a moment like the provider: milliseconds, and its own offset (−04:00). */
 export function providerDate(moment: Date): string {
 	return new Date(moment.getTime() - 4 * 3_600_000).toISOString().replace('Z', '-04:00')
 }
 
-/** What the goods of a preference cost together, in pesos. */
+/** Returns the total of a preference's items, in CLP. */
 export function preferenceTotal(preference: Preference): number {
 	return preference.sent.items.reduce((sum, item) => sum + item.quantity * item.unit_price, 0)
 }
@@ -92,7 +92,7 @@ function freshPayment(id: number, preference: Preference, state: PaymentState, n
 	}
 }
 
-/** A payment given back in part stays approved; one given back whole is refunded. */
+/** A partly refunded payment remains approved; a fully refunded one is refunded. */
 function withRefund(payment: Payment, refund: Refund): Payment {
 	const refunded = payment.transaction_amount_refunded + refund.amount
 	const isWhole = refunded >= payment.transaction_amount
@@ -122,7 +122,7 @@ function paymentRecords(payments: Table<Payment>, nextId: () => number, clock: (
 			return moved
 		},
 
-		/** Gives `amount` back; the caller has checked that there is so much left. */
+		/** Refunds `amount`; the caller has checked that it remains. */
 		addRefund(payment: Payment, amount: number, status: Refund['status'] = 'approved'): Refund {
 			const now = providerDate(clock())
 			const refund: Refund = { id: nextId(), payment_id: payment.id, amount, status, date_created: now }
@@ -150,7 +150,7 @@ function disputeRecords(disputes: Table<Dispute>, nextId: () => number, clock: (
 	}
 }
 
-/** What the shop should know of a payment. */
+/** Notification settings of a payment. */
 const seenOf = (one: Payment): SeenPayment => ({
 	referencia: one.external_reference ?? '',
 	pago_id: String(one.id),
@@ -166,7 +166,7 @@ export function openRecords(file: string, clock: () => Date) {
 	const preferences = journal.table<Preference>('preferences')
 	const payments = journal.table<Payment>('payments')
 	const disputes = journal.table<Dispute>('disputes')
-	/** The answer that an idempotency key got, so that the same key gets the same answer. */
+	/** Stored answer of an idempotency key. */
 	const keys = journal.table<string>('keys')
 	const taken = [
 		...payments.values().flatMap((one) => [one.id, ...one.refunds.map(({ id }) => id)]),

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { type NoticeKind, noticeKinds } from './notices.ts'
 
-/** How the provider behaves where the payer's page does not say otherwise. */
+/** Default behaviour of the provider, overridden on the pay page. */
 export const settingsSchema = z.object({
-	/** What `normal` means on the pay page. */
+	/** Meaning of `normal` on the pay page. */
 	avisos: z.enum(Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[]]).default('normal'),
-	/** How late a late notification is. */
+	/** Delay of a late notification. */
 	demora_segundos: z.coerce.number().min(0).max(3_600).default(10),
-	/** The search does not find payments younger than this. */
+	/** The search omits payments younger than this. */
 	busqueda_atrasada_segundos: z.coerce.number().min(0).max(3_600).default(0),
-	/** The first reads of every payment that answer "not found". */
+	/** Number of first reads of a payment that answer "not found". */
 	lecturas_404: z.coerce.number().int().min(0).max(100).default(0),
-	/** `en_proceso`: they wait; `a_la_vez`: the same one is being made; `negadas`: made, and answered as if refused. */
+	/** `en_proceso`: pending; `a_la_vez`: an equal one is in progress; `negadas`: made, and answered as refused. */
 	devoluciones: z.enum(['al_instante', 'en_proceso', 'a_la_vez', 'negadas']).default('al_instante'),
 })
 

@@ -10,7 +10,7 @@ import type { Books, Issued } from './records.ts'
 import { type RequestLimits, requestLimit } from './request-limit.ts'
 import type { Outcome, Settings } from './settings.ts'
 
-/** The company that a key belongs to, as the provider knows it. */
+/** Company of a key. */
 export interface Organization {
 	/** `12345678-9`, without dots. */
 	readonly rut: string
@@ -40,7 +40,7 @@ const resolution = { fecha: '2026-01-01', numero: 0 }
 
 const receiverOf = (dte: Dte) => dte.Encabezado.Receptor.RUTRecep
 
-/** What a 61 is about, or why it cannot be about that. */
+/** Returns the document that a nota de crédito (61) refers to, or the error. */
 function findReferred(dte: Dte, type: DteType, books: Books): { refersTo: Issued | undefined } | Refusal {
 	const [reference] = dte.Referencia ?? []
 	if (type !== 61 || !reference) return { refersTo: undefined }
@@ -49,7 +49,8 @@ function findReferred(dte: Dte, type: DteType, books: Books): { refersTo: Issued
 	if (!referred || books.state(referred) === 'Rechazado') return refusal('OF-09', 'FolioRef', `${name} no existe`)
 	if (referred.dte.Encabezado.IdDoc.FchEmis !== reference.FchRef)
 		return refusal('OF-09', 'FchRef', `Fecha errónea : ${referred.dte.Encabezado.IdDoc.FchEmis}`)
-	// Our assumption: who received a factura receives its note. A note about a boleta may name a consumer, as ours does.
+	// Our assumption: the receiver of a factura also receives its note. A note about a boleta may name a consumer, as ours
+	// does.
 	if (referred.tipo === 33 && receiverOf(referred.dte) !== receiverOf(dte))
 		return refusal('OF-10', 'RUTRecep', `Rut erróneo : ${receiverOf(referred.dte)}`)
 	if (books.annulment(referred.token)) return refusal('OF-09', 'FolioRef', `${name} ya está anulado`)
@@ -58,7 +59,7 @@ function findReferred(dte: Dte, type: DteType, books: Books): { refersTo: Issued
 	return isWrong ? refusal('OF-10', 'MntTotal', `Monto erróneo : ${most}`) : { refersTo: referred }
 }
 
-/** A note about a document that the tax authority does not have yet is rejected by it (REF-3-750). */
+/** A note about a document unknown to the tax authority is rejected by it (REF-3-750). */
 function outcomeOf({ refersTo }: { refersTo: Issued | undefined }, books: Books, settings: Settings): Outcome {
 	return refersTo && books.state(refersTo) === 'Pendiente' ? 'Rechazado' : settings.resultado
 }
@@ -94,7 +95,7 @@ function emit(
 
 const base64 = (bytes: Buffer) => bytes.toString('base64')
 
-/** What a look-up of a document brings; `named` is how it was looked up. */
+/** Answer of a document lookup; `named` is its key. */
 function fileOf(value: string, issued: Issued, books: Books, named: object): object | undefined {
 	const received = { FchRecepSII: '', FchRecepOF: issued.created_at.replace('T', ' ').replace('Z', '') }
 	if (value === 'status') return { estado: books.state(issued), ...named }
@@ -177,7 +178,7 @@ function organizationRoutes(api: FastifyInstance, { books, organization }: ApiPa
 	}))
 }
 
-/** The provider's own calls, behind its key, its limits and the switch of faults. */
+/** The provider's calls, behind its key, its limits and the fault switch. */
 export function openfacturaApi(app: FastifyInstance, parts: ApiParts): void {
 	const limit = requestLimit(parts.limits)
 	app.register(

@@ -2,7 +2,7 @@ import type { Dte, DteType } from './dte-schema.ts'
 import { type Refusal, refusal } from './failures.ts'
 import { anybody, isProviderRut } from './rut.ts'
 
-/** What the sums of a document are, as the provider works them out again. */
+/** Totals of a document as recalculated by the provider. */
 export function expectedTotals(dte: Dte): { MntNeto: number; IVA: number; MntTotal: number } {
 	const { IdDoc } = dte.Encabezado
 	const moves = (dte.DscRcgGlobal ?? []).map(({ TpoMov, ValorDR }) => (TpoMov === 'D' ? -ValorDR : ValorDR))
@@ -40,7 +40,7 @@ function wrongTotal(dte: Dte): Refusal | undefined {
 
 const dayIn = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Santiago' })
 
-/** Today in Chile, `AAAA-MM-DD`. */
+/** Returns today in Chile, `AAAA-MM-DD`. */
 export const today = (now: Date) => dayIn.format(now)
 
 function wrongDay(text: string, now: Date): boolean {
@@ -59,7 +59,7 @@ function wrongPeople(dte: Dte, type: DteType, uf135: number): Refusal | undefine
 	return 'MedioPago' in IdDoc ? undefined : refusal('OF-10', 'MedioPago', 'Obligatorio sobre 135 UF')
 }
 
-/** What the provider finds wrong with a document that has the right form; nothing of it uses a folio. */
+/** Returns the errors of a well-formed document; a rejected one uses no folio. */
 export function checkDte(
 	dte: Dte,
 	about: { type: DteType; emisor: string; now: Date; uf135: number },

@@ -23,7 +23,7 @@ function element(name: string, value: unknown): string {
 	return `<${name}>${inner}</${name}>`
 }
 
-/** The document as XML in ISO-8859-1. It is not signed and has no stamp. */
+/** Returns the document as XML in ISO-8859-1, without signature and stamp. */
 export function xmlOf({ tipo, folio, dte }: Issued): Buffer {
 	const parts = Object.entries(dte).map(([name, value]) => element(name, value))
 	const text = `<?xml version="1.0" encoding="ISO-8859-1"?>
@@ -35,7 +35,7 @@ ${parts.join('\n')}
 	return Buffer.from(text.replaceAll(/[^\n\x20-\xff]/g, '?'), 'latin1')
 }
 
-/** What was emitted, with its numbers as text, as the provider gives it back. */
+/** Returns the issued document with its numbers as text, like the provider. */
 export function jsonOf(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(jsonOf)
 	if (typeof value === 'object' && value !== null)
@@ -43,7 +43,7 @@ export function jsonOf(value: unknown): unknown {
 	return String(value)
 }
 
-/** A running text from `top` downwards. */
+/** Lays out lines of text from `top` downwards. */
 function column(x: number, top: number, size: number, texts: readonly string[]): PdfText[] {
 	return texts.map((text, at) => ({ x, y: top - at * size * 1.5, size, text }))
 }
@@ -61,7 +61,7 @@ function detailOf({ dte }: Issued): PdfText[] {
 	]
 }
 
-/** Whom the document names, with what a factura says of a company. */
+/** Receiver of the document, with the company fields of a factura. */
 function receiverOf(receptor: Dte['Encabezado']['Receptor']): string[] {
 	const { RUTRecep, RznSocRecep, DirRecep, CmnaRecep } = receptor
 	if (!RznSocRecep) return []
@@ -70,7 +70,7 @@ function receiverOf(receptor: Dte['Encabezado']['Receptor']): string[] {
 	return [`Señor(es): ${RznSocRecep}`, `R.U.T.: ${RUTRecep}`, ...trade, ...place]
 }
 
-/** The page that a person reads: marked across as worth nothing, with words where the stamp would be. */
+/** The PDF page: marked as invalid, with a text in place of the stamp. */
 export function pdfOf(issued: Issued): Buffer {
 	const { tipo, folio, dte } = issued
 	const { Emisor, Receptor, Totales, IdDoc } = dte.Encabezado

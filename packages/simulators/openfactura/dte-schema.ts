@@ -5,7 +5,7 @@ const text = (longest: number) => z.string().min(1).max(longest)
 const pesos = z.number().int().nonnegative()
 const day = z.string()
 const number = z.number().positive()
-/** Codes come as numbers or as text. */
+/** Codes are numbers or texts. */
 const code = (...values: number[]) => z.union(values.flatMap((value) => [z.literal(value), z.literal(String(value))]))
 
 const line = z.strictObject({
@@ -115,12 +115,12 @@ const bodySchema = z.looseObject({
 })
 const schemas: Readonly<Record<string, z.ZodType<Dte>>> = { 39: boletaSchema, 33: invoiceSchema, 61: invoiceSchema }
 
-/** What stands at a path of a value. */
+/** Returns the value at a path. */
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 	return path.reduce<unknown>((part, key) => Object.getOwnPropertyDescriptor(Object(part), key)?.value, value)
 }
 
-/** What is wrong with a field: `OF-02` when it is missing, `OF-08` when the schema of its type has no such value. */
+/** Returns the error of a field: `OF-02` when missing, `OF-08` when its schema rejects the value. */
 function schemaRefusal(dte: unknown, issues: readonly z.core.$ZodIssue[]): Refusal {
 	const missing = issues.filter((issue) => valueAt(dte, issue.path) === undefined)
 	const shown = missing.length > 0 ? missing : issues
@@ -128,7 +128,7 @@ function schemaRefusal(dte: unknown, issues: readonly z.core.$ZodIssue[]): Refus
 	return { code: missing.length > 0 ? 'OF-02' : 'OF-08', details }
 }
 
-/** Reads what is to be emitted: its form only, the sums are looked at in `check-dte.ts`. */
+/** Validates the format of a document; `check-dte.ts` checks its totals. */
 export function readEmission(body: unknown): { dte: Dte; type: DteType; response: readonly string[] } | Refusal {
 	const read = bodySchema.safeParse(body)
 	if (!read.success) return refusal('OF-01', read.error.issues[0]?.path.join('.') || 'dte', 'Dato obligatorio')

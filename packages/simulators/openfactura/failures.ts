@@ -15,7 +15,7 @@ const messages = {
 	'OF-23': 'DTE no soportado',
 } as const
 
-/** Why a call is refused: the provider's code, and per field what is wrong with it. */
+/** An error: the provider's code, and messages by field. */
 export interface Refusal {
 	readonly code: keyof typeof messages
 	readonly details: readonly { readonly field: string; readonly issue: string }[]
@@ -25,7 +25,7 @@ export function refusal(code: Refusal['code'], field: string, issue: string): Re
 	return { code, details: [{ field, issue }] }
 }
 
-/** Refuses a call with 400, in the shape that the settings ask for. */
+/** Rejects a call with 400, in the configured format. */
 export function refuse(reply: FastifyReply, { code, details }: Refusal, shape: Settings['forma_error']) {
 	const message = messages[code]
 	if (shape === 'con_sobre') return reply.code(400).send({ error: { message, code, details } })

@@ -8,7 +8,7 @@ interface Folios {
 
 const firstFolios: Folios = { next: 1, last: 100_000 }
 
-/** The folios of each type that the tax authority gave; none is given out twice. */
+/** Assigned folios by document type; none is used twice. */
 export function openFolios(journal: Journal) {
 	const table = journal.table<Folios>('folios')
 	const of = (tipo: DteType) => table.get(String(tipo)) ?? firstFolios
@@ -18,7 +18,7 @@ export function openFolios(journal: Journal) {
 			const { next } = of(tipo)
 			table.put(String(tipo), { next, last: next + count - 1 })
 		},
-		/** The next folio; there has to be one left. */
+		/** Returns the next folio; requires one left. */
 		take(tipo: DteType): number {
 			const { next, last } = of(tipo)
 			table.put(String(tipo), { next: next + 1, last })

@@ -43,7 +43,7 @@ function row({ dte, token, tipo, folio, created_at }: Issued) {
 	}
 }
 
-/** A page of what was emitted, newest first; filters that it does not know count as none. */
+/** Returns a page of issued documents, newest first; unknown filters are ignored. */
 export function listIssued(all: readonly Issued[], body: unknown) {
 	const read = filtersSchema.safeParse(body ?? {})
 	if (!read.success) return refusal('OF-10', 'Error', 'Operador no encontrado') satisfies Refusal

@@ -13,12 +13,12 @@ export interface OpenfacturaOptions {
 	readonly dataDir: string
 	readonly apiKey: string
 	readonly organization: Organization
-	/** By default what the provider has published: 3 calls a second and 100 a minute. */
+	/** Default: the provider's published limits of 3 calls a second and 100 a minute. */
 	readonly limits?: RequestLimits
 	readonly clock?: () => Date
 }
 
-/** OpenFactura as a stand-in: emitting boletas (39), facturas (33) and notas de crédito (61), their states and files. */
+/** Simulator of OpenFactura: issues boletas (39), facturas (33) and notas de crédito (61), with states and files. */
 export function openfacturaSimulator(options: OpenfacturaOptions): FastifyPluginAsync {
 	return async (app) => {
 		const { apiKey, organization, clock = () => new Date() } = options

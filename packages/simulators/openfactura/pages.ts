@@ -35,7 +35,7 @@ function foliosForm(books: Books, home: string) {
 <div class="actions"><button>Dejar esos folios</button></div></form></details>`
 }
 
-/** The provider's books as a page, and what the tax authority will say of each document; `_documentos` has them as data. */
+/** Operator page of the documents and their later states; `_documentos` returns them as JSON. */
 export function openfacturaPages(app: FastifyInstance, parts: { books: Books; faults: FaultSwitch<Settings> }): void {
 	const { books, faults } = parts
 	const home = app.prefix

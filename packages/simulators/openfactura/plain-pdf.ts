@@ -1,15 +1,15 @@
-/** One line of text on a page of 612 x 792 points, counted from the lower left corner. */
+/** One line of text on a page of 612 x 792 points, from the lower left corner. */
 export interface PdfText {
 	readonly x: number
 	readonly y: number
 	readonly size: number
 	readonly text: string
 	readonly isBold?: boolean
-	/** Grey and across the page. */
+	/** Grey and diagonal. */
 	readonly isWatermark?: boolean
 }
 
-/** Text as PDF's Latin encoding writes it, without its own signs. */
+/** Escapes a text in PDF's Latin encoding. */
 function written(text: string): string {
 	return text
 		.replaceAll(/[–—]/g, '-')
@@ -26,7 +26,7 @@ function draw({ x, y, size, text, isBold, isWatermark }: PdfText): string {
 
 const fontOf = (name: string) => `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`
 
-/** A PDF of one page of letter size, with nothing on it but text. */
+/** Returns a PDF of one letter-size page of text. */
 export function plainPdf(title: string, texts: readonly PdfText[]): Buffer {
 	const content = texts.map(draw).join('\n')
 	const objects = [

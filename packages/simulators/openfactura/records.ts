@@ -4,7 +4,7 @@ import type { Dte, DteType } from './dte-schema.ts'
 import { openFolios } from './folios.ts'
 import type { Outcome } from './settings.ts'
 
-/** One document in the provider's books; it is never taken out of them. */
+/** One issued document, never deleted. */
 export interface Issued {
 	readonly token: string
 	readonly tipo: DteType
@@ -41,7 +41,7 @@ function freshDocument({ pendingSeconds, ...document }: NewDocument, folio: numb
 
 export type Books = ReturnType<typeof openBooks>
 
-/** The documents by their number, and what annuls which. */
+/** Documents by id, and the annulments between them. */
 function createIndex(documents: Table<Issued>) {
 	const byNumber = new Map<string, string>()
 	const annulledBy = new Map<string, string>()
@@ -57,7 +57,7 @@ function createIndex(documents: Table<Issued>) {
 	}
 }
 
-/** Everything the simulated provider remembers: documents, folios left, keys of idempotency. */
+/** State of the simulated provider: documents, remaining folios, idempotency keys. */
 export function openBooks(file: string, clock: () => Date) {
 	const journal = openJournal(file)
 	const documents = journal.table<Issued>('documents', 100_000)
@@ -65,7 +65,7 @@ export function openBooks(file: string, clock: () => Date) {
 	const keys = journal.table<UsedKey>('keys', 100_000)
 	const index = createIndex(documents)
 
-	/** Pending, or what became of it. */
+	/** Pending, or the decided state. */
 	const state = (one: Issued) => (clock() < new Date(one.pending_until) ? 'Pendiente' : one.outcome)
 
 	return {
@@ -75,13 +75,13 @@ export function openBooks(file: string, clock: () => Date) {
 		numbered: index.numbered,
 		state,
 
-		/** The 61 that annuls a document; one that was rejected annuls nothing. */
+		/** Returns the nota de crédito (61) that annuls a document; a rejected one does not. */
 		annulment(token: string): Issued | undefined {
 			const one = index.annulling(token)
 			return one && state(one) !== 'Rechazado' ? one : undefined
 		},
 
-		/** The token that a key has already brought, for a day. */
+		/** Returns the token of a used key, for a day. */
 		usedKey(key: string): string | undefined {
 			const used = keys.get(key)
 			return used && clock().getTime() - new Date(used.at).getTime() < day ? used.token : undefined
@@ -89,7 +89,7 @@ export function openBooks(file: string, clock: () => Date) {
 
 		folios,
 
-		/** Takes the next folio and writes the document down; there has to be a folio left. */
+		/** Assigns the next folio and stores the document; requires a folio left. */
 		add(document: NewDocument): Issued {
 			const issued = freshDocument(document, folios.take(document.tipo), clock())
 			documents.put(issued.token, issued)

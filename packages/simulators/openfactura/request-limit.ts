@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify'
 
-/** How many calls the provider takes; 0: as many as come. */
+/** Limits of calls; 0: unlimited. */
 export interface RequestLimits {
 	readonly perSecond: number
 	readonly perMinute: number
 }
 
-/** Counts calls in real time, and answers 429 in one of the provider's two ways to whatever is too much. */
+/** Counts calls in real time; excess calls get 429 in one of the provider's two formats. */
 export function requestLimit({ perSecond, perMinute }: RequestLimits) {
 	let calls: number[] = []
 	return (reply: FastifyReply) => {

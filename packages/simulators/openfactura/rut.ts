@@ -1,4 +1,4 @@
-/** Whether a RUT is written as the provider takes it, `12345678-9` without dots, and its last sign fits its digits. */
+/** Returns whether a RUT has the provider's format, `12345678-9` without dots, and a valid check digit. */
 export function isProviderRut(text: string): boolean {
 	const [, digits = '', sign] = /^(\d{1,8})-([\dK])$/.exec(text) ?? []
 	let sum = 0
@@ -10,5 +10,5 @@ export function isProviderRut(text: string): boolean {
 	return sign !== undefined && sign === ('0K987654321'[sum % 11] ?? '')
 }
 
-/** The receiver of a boleta whose buyer nobody named. */
+/** Receiver of an anonymous boleta. */
 export const anybody = '66666666-6'

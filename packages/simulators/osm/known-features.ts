@@ -1,4 +1,4 @@
-/** What the simulated Photon knows: objects as OpenStreetMap has them. */
+/** Features of the simulated Photon, in OpenStreetMap's terms. */
 export interface KnownFeature {
 	readonly osm_type: 'N' | 'W' | 'R'
 	readonly osm_id: number

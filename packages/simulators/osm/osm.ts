@@ -16,7 +16,7 @@ const searchQuery = z.object({
 		.optional(),
 })
 
-/** Photon (`/photon/api`) and OSRM (`/osrm/route/v1/…`, `/osrm/table/v1/…`) as far as the shop calls them. */
+/** Photon (`/photon/api`) and OSRM (`/osrm/route/v1/…`, `/osrm/table/v1/…`), as far as the shop calls them. */
 export const osmSimulator: FastifyPluginAsync = async (app) => {
 	await providerScope(app)
 	const faults = faultSwitch(app, settingsSchema)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { FaultSwitch } from '../faults.ts'
 
 export const settingsSchema = z.object({
-	/** Answer routes as if no road led there. */
+	/** Answer with no route. */
 	sin_ruta: z.coerce.boolean().default(false),
 })
 
@@ -22,7 +22,7 @@ const routeQuery = z.looseObject({
 	geometries: z.enum(['polyline', 'polyline6', 'geojson']).default('polyline'),
 })
 
-/** OSRM's route and table services with their checks and errors. To the west it takes half as long again as to the east. */
+/** OSRM's route and table services with their checks and errors. Westbound takes half as long again as eastbound. */
 export function osrm(app: FastifyInstance, faults: FaultSwitch<z.output<typeof settingsSchema>>): void {
 	app.get<{ Params: { places: string } }>(
 		'/osrm/route/v1/driving/:places',
@@ -34,7 +34,7 @@ export function osrm(app: FastifyInstance, faults: FaultSwitch<z.output<typeof s
 			const legs = places.slice(1).map((to, at) => wayBetween(places[at] ?? to, to))
 			const sum = (of: (leg: ReturnType<typeof wayBetween>) => number) => legs.reduce((all, leg) => all + of(leg), 0)
 			const duration = sum((leg) => leg.duration)
-			// Another form of geometry than this one is not spoken here.
+			// Only this geometry format is implemented.
 			const geometry = { type: 'LineString', coordinates: cornersOf(places) }
 			const drawn = parsed.data.overview !== 'false' && parsed.data.geometries === 'geojson' && { geometry }
 			return {
@@ -102,7 +102,7 @@ function wayBetween(from: Point, to: Point) {
 	return { distance, duration, weight: duration, summary: '', steps: [] }
 }
 
-/** A line as streets of a grid have it: first along, then across. */
+/** Returns a line along a street grid: first east-west, then north-south. */
 const cornersOf = (points: readonly Point[]): Point[] =>
 	points.flatMap((point, at): Point[] => {
 		const next = points[at + 1]

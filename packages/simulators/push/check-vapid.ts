@@ -2,7 +2,7 @@ import { importJWK, jwtVerify } from 'jose'
 
 const day = 86_400
 
-/** A key of P-256 from its 65 bytes: a mark, then both coordinates. */
+/** Returns a P-256 key from its 65 bytes: a marker, then both coordinates. */
 async function keyOf(publicKey: string) {
 	const bytes = Buffer.from(publicKey, 'base64url')
 	if (bytes.length !== 65 || bytes[0] !== 4) throw new Error('k is no uncompressed key of P-256')
@@ -12,8 +12,8 @@ async function keyOf(publicKey: string) {
 }
 
 /**
- * Why an `Authorization` header does not show that who sends has the key which the browser subscribed with (RFC 8292); undefined
- * when it does. `audience`: the origin of the push service.
+ * Returns why an `Authorization` header does not prove the subscription's application server key (RFC 8292); undefined when
+ * it does. `audience`: origin of the push service.
  */
 export async function vapidProblem(
 	header: string | undefined,

@@ -1,6 +1,6 @@
 import { createDecipheriv, createECDH, hkdfSync } from 'node:crypto'
 
-/** The keys of a simulated browser, in base64url; the private one never leaves it in the real world. */
+/** Keys of a simulated browser, in base64url; a real browser never shares the private one. */
 export interface BrowserKeys {
 	readonly publicKey: string
 	readonly privateKey: string
@@ -13,7 +13,7 @@ const tagBytes = 16
 const derive = (secret: Uint8Array, salt: Uint8Array, info: string | Uint8Array, length: number) =>
 	new Uint8Array(hkdfSync('sha256', secret, salt, info, length))
 
-/** The parts of an `aes128gcm` body (RFC 8188): salt, size of a record, the sender's public key, and its one record. */
+/** Parts of an `aes128gcm` body (RFC 8188): salt, record size, the sender's public key, and its one record. */
 function partsOf(body: Buffer) {
 	const keyLength = body.readUInt8(20)
 	const recordSize = body.readUInt32BE(16)
@@ -22,14 +22,14 @@ function partsOf(body: Buffer) {
 	return { salt: body.subarray(0, 16), sender: body.subarray(21, 21 + keyLength), record }
 }
 
-/** The text without the padding behind it, which begins with the mark of the last record. */
+/** Removes the padding, which starts with the delimiter of the last record. */
 function unpadded(text: Buffer): Buffer {
 	const end = text.findLastIndex((byte) => byte !== 0)
 	if (text[end] !== 2) throw new Error('no mark of the last record')
 	return text.subarray(0, end)
 }
 
-/** Reads a message as the browser does that it was encrypted for (RFC 8291). Throws when it was for another. */
+/** Decrypts a message for a browser (RFC 8291). @throws for another browser's message. */
 export function decrypt(body: Buffer, keys: BrowserKeys): string {
 	const { salt, sender, record } = partsOf(body)
 	const curve = createECDH('prime256v1')

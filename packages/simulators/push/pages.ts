@@ -36,7 +36,7 @@ function messageCard({ text, ttl, urgency, topic, subscription, received_at }: M
 <dt>Tema</dt><dd>${topic}</dd></dl></section>`
 }
 
-/** What arrived at the simulated push service, as a page; `_mensajes` has it as data. */
+/** Page of the received messages; `_mensajes` returns them as JSON. */
 export function pushPages(app: FastifyInstance, parts: Parts): void {
 	const { records, faults } = parts
 	const home = app.prefix

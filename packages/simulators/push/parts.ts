@@ -2,19 +2,19 @@ import { z } from 'zod'
 import type { FaultSwitch } from '../faults.ts'
 import type { PushRecords } from './records.ts'
 
-/** What a push service answers a message: 201 is that it was taken. */
+/** Answers of a push service: 201 accepts the message. */
 export const answers = ['201', '404', '410', '413', '429', '500'] as const
 
 type Answer = (typeof answers)[number]
 
-/** It has no settings but what it answers. */
+/** Its only setting is the answer. */
 export const settingsSchema = z.object({})
 
-/** What the protocol and the pages work with. */
+/** State shared by the protocol and the pages. */
 export interface Parts {
 	readonly records: PushRecords
 	readonly faults: FaultSwitch<z.output<typeof settingsSchema>>
 	readonly url: string
-	/** What every message is answered, until told otherwise. */
+	/** Answer to every message. */
 	readonly answer: { code: Answer }
 }

@@ -22,19 +22,19 @@ const headersSchema = z.looseObject({
 const keySchema = z.object({ applicationServerKey: z.string().regex(/^[\w-]{87}$/) })
 const answerSchema = z.object({ responde: z.enum(answers) })
 
-/** The most that a push service has to take of a message, encrypted. */
+/** Minimum message size that a push service accepts, encrypted. */
 const maxBytes = 4_096
 
 export interface PushOptions {
 	readonly dataDir: string
-	/** Where the simulators are reached by who sends: endpoints begin with it. */
+	/** URL of the simulators for senders; endpoints start with it. */
 	readonly url: string
 	readonly clock?: () => Date
 }
 
 const refuse = (reply: FastifyReply, status: number, message: string) => reply.code(status).send({ message })
 
-/** Takes one message of a subscription that is there, if its headers, its sender and its encryption are right. */
+/** Accepts one message of an existing subscription, if headers, sender and encryption are valid. */
 async function take(parts: Parts, to: Subscription, { headers, body }: FastifyRequest, reply: FastifyReply) {
 	const audience = new URL(parts.url).origin
 	const problem = await vapidProblem(headers.authorization, { subscribedWith: to.applicationServerKey, audience })
@@ -47,7 +47,7 @@ async function take(parts: Parts, to: Subscription, { headers, body }: FastifyRe
 	try {
 		text = decrypt(body, to)
 	} catch {
-		// A real service cannot look inside; the browser drops what it cannot read without a word.
+		// A real service cannot decrypt; a browser silently drops an unreadable message.
 		return refuse(reply, 400, 'the browser could not read this message')
 	}
 	const { ttl, urgency, topic = '' } = read.data
@@ -55,7 +55,7 @@ async function take(parts: Parts, to: Subscription, { headers, body }: FastifyRe
 	return reply.code(201).header('location', `${parts.url}/push/recibos/${id}`).send()
 }
 
-/** The protocol of push services (RFC 8030), and the door by which a page without one subscribes a simulated browser. */
+/** The protocol of push services (RFC 8030), and a call that subscribes a simulated browser. */
 function pushApi(app: FastifyInstance, parts: Parts): void {
 	const { records, faults, url, answer } = parts
 	app.addContentTypeParser(
@@ -91,7 +91,7 @@ function pushApi(app: FastifyInstance, parts: Parts): void {
 	})
 }
 
-/** A push service as a stand-in: it checks who sends (VAPID), reads what it is sent with the browser's keys, and shows it. */
+/** Simulator of a push service: checks the sender (VAPID), decrypts messages with the browser's keys, and shows them. */
 export function pushSimulator(options: PushOptions): FastifyPluginAsync {
 	return async (app) => {
 		const { dataDir, url, clock = () => new Date() } = options

@@ -2,15 +2,15 @@ import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { openJournal } from '../journal.ts'
 import type { BrowserKeys } from './decrypt.ts'
 
-/** A simulated browser that subscribed, and with which key of the sender. */
+/** A subscribed simulated browser, with the application server key. */
 export interface Subscription extends BrowserKeys {
 	readonly id: string
 	readonly applicationServerKey: string
-	/** It takes no more messages. */
+	/** Accepts no more messages. */
 	readonly isGone: boolean
 }
 
-/** A message that arrived, as the browser reads it. */
+/** A received message, decrypted. */
 export interface Message {
 	readonly id: string
 	readonly subscription: string
@@ -23,7 +23,7 @@ export interface Message {
 
 export type PushRecords = ReturnType<typeof openRecords>
 
-/** The browsers that subscribed at the simulated push service, and what they were sent. */
+/** Subscribed browsers and their messages. */
 export function openRecords(file: string, clock: () => Date) {
 	const journal = openJournal(file)
 	const subscriptions = journal.table<Subscription>('suscripciones', 1_000)

@@ -29,7 +29,7 @@ function fail(reply: FastifyReply, status: number, error_message: string) {
 
 const newCode = () => String(randomInt(1, 10_000)).padStart(6, '0')
 
-/** A transaction as the provider shows it; before the commit there is no result to show. */
+/** A transaction in the provider's format; without a result before the commit. */
 function show(transaction: Transaction) {
 	const moment = transaction.committed_at ?? transaction.created_at
 	const isCommitted = transaction.committed_at !== undefined
@@ -58,7 +58,7 @@ function show(transaction: Transaction) {
 	}
 }
 
-/** Why a commit is refused, in the provider's words. */
+/** Returns the provider's error of a commit. */
 function commitRefusal(transaction: Transaction, now: Date, windowMinutes: number): string | undefined {
 	if (transaction.committed_at) return `Invalid status '${transaction.status}' for transaction while authorizing`
 	if (transaction.decision === 'aborted') return 'Transaction has an invalid finished state: aborted'
@@ -67,7 +67,7 @@ function commitRefusal(transaction: Transaction, now: Date, windowMinutes: numbe
 	return isLate ? 'Transaction has an invalid finished state: aborted' : undefined
 }
 
-/** Why a refund is refused, by the number that the provider's documents give it. */
+/** Documented error numbers of refunds. */
 const refusals = {
 	16: 'La transacción no permite anulación',
 	274: 'Transacción no encontrada',
@@ -77,7 +77,7 @@ const refusals = {
 	311: 'Monto a anular excede el saldo disponible para anular',
 } as const
 
-/** What a refund does to a transaction, or why it is refused. */
+/** Returns the result of a refund, or its error. */
 function refund(transaction: Transaction, amount: number, now: Date) {
 	const { status, committed_at, refunded } = transaction
 	const left = transaction.amount - refunded
@@ -104,7 +104,7 @@ function refund(transaction: Transaction, amount: number, now: Date) {
 
 function transactionRoutes(api: FastifyInstance, { records, faults, clock, home }: ApiParts) {
 	type Params = { Params: { token: string } }
-	/** Tokens whose commit is under way. */
+	/** Tokens with a running commit. */
 	const locked = new Set<string>()
 
 	api.post('/transactions', async (request, reply) => {
@@ -153,7 +153,7 @@ function transactionRoutes(api: FastifyInstance, { records, faults, clock, home 
 	})
 }
 
-/** The provider's own calls, behind its two headers and the switch of faults. */
+/** The provider's calls, behind its two headers and the fault switch. */
 export function webpayApi(app: FastifyInstance, parts: ApiParts): void {
 	app.register(
 		async (api) => {

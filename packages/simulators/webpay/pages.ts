@@ -41,7 +41,7 @@ function form(transaction: Transaction, home: string) {
 	})
 }
 
-/** The parameters of the four returns: normal, aborted, timed out, and from the page of errors. */
+/** Returns the parameters of the four returns: normal, aborted, timed out, and from the error page. */
 function returnFields({ token, session_id, buy_order }: Transaction, choice: Choice): Record<string, string> {
 	const whose = { TBK_ID_SESION: session_id, TBK_ORDEN_COMPRA: buy_order }
 	if (choice.retorno === 'vencido') return whose
@@ -49,7 +49,7 @@ function returnFields({ token, session_id, buy_order }: Transaction, choice: Cho
 	return choice.accion === 'abandonar' ? { TBK_TOKEN: token, ...whose } : { token_ws: token }
 }
 
-/** A token that nobody paid in time is worth nothing any more. */
+/** An unpaid token expires. */
 function isDead({ decision, created_at }: Transaction, { clock, faults }: PageParts): boolean {
 	const ageMs = clock().getTime() - new Date(created_at).getTime()
 	return decision === undefined && ageMs > faults.settings().minutos_de_vida * 60_000
@@ -70,7 +70,7 @@ function decide(transaction: Transaction, choice: Choice, { records, clock }: Pa
 	})
 }
 
-/** Sends the browser back, with a GET or with the POST of the provider's test environment. */
+/** Redirects the browser by GET, or by the POST of the provider's test environment. */
 function sendBack(reply: FastifyReply, transaction: Transaction, choice: Choice, parts: PageParts & { home: string }) {
 	const { home } = parts
 	const fields = returnFields(transaction, choice)
@@ -91,8 +91,7 @@ function sendBack(reply: FastifyReply, transaction: Transaction, choice: Choice,
 	return reply.redirect(address.href, 303)
 }
 
-/** The bank's page, where the payer decides; reached with a GET or with the documented POST. */
-/** The newest transactions, and the faults that wait. */
+/** Operator page: the newest transactions and the pending faults. */
 function overview({ records, faults }: PageParts, home: string): Html {
 	const shown = records.all().slice(-50).reverse()
 	const cards = shown.map(

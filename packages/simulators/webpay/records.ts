@@ -7,12 +7,12 @@ export interface Transaction {
 	readonly token: string
 	readonly buy_order: string
 	readonly session_id: string
-	/** What the bank will take: the amount asked for, unless the payer's page altered it. */
+	/** Amount charged by the bank: the requested one, unless changed on the pay page. */
 	readonly amount: number
 	readonly return_url: string
 	readonly created_at: string
 	readonly status: WebpayStatus
-	/** What the payer's bank said, which counts only once the shop commits. */
+	/** The bank's answer, which counts only once the shop commits. */
 	readonly decision: 'approved' | 'refused' | 'aborted' | undefined
 	readonly decided_at: string | undefined
 	readonly committed_at: string | undefined

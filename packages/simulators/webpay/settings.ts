@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How the browser comes back after the payer decided. */
+/** The browser's return after the decision. */
 export const returnKinds = {
 	normal: 'Vuelve una vez',
 	'dos-veces': 'Vuelve varias veces a la vez',
@@ -12,11 +12,11 @@ export const returnKinds = {
 export type ReturnKind = keyof typeof returnKinds
 
 export const settingsSchema = z.object({
-	/** How long after the bank's answer the shop may commit. */
+	/** Time after the bank's answer within which the shop may commit. */
 	minutos_para_confirmar: z.coerce.number().min(0).max(10_000).default(10),
-	/** How long a token and its form can be paid after they were made. */
+	/** Lifetime of a token and its form. */
 	minutos_de_vida: z.coerce.number().min(0).max(10_000).default(5),
-	/** How long a commit takes; meanwhile the transaction is locked for any other. */
+	/** Duration of a commit, which locks the transaction. */
 	segundos_de_commit: z.coerce.number().min(0).max(60).default(0),
 })
 

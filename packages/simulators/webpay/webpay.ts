@@ -5,7 +5,7 @@ import { webpayPages } from './pages.ts'
 import { openWebpayRecords } from './records.ts'
 import { settingsSchema } from './settings.ts'
 
-/** Webpay Plus as a stand-in: create, the bank's page with its four ways back, commit, status, refund. */
+/** Simulator of Webpay Plus: create, the bank's page with its four returns, commit, status, refund. */
 export function webpaySimulator(
 	options: GatewayOptions & { commerceCode: string; apiKey: string },
 ): FastifyPluginAsync {

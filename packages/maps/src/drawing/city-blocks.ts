@@ -1,12 +1,12 @@
 import { type RoadsIndex, roadTags } from '#maps/format/roads-index.ts'
 import { type Box, PointGrid } from '#maps/geometry/point-grid.ts'
 
-/** Blocks are found by one of their corners, so the search looks this far around the picture. */
+/** Blocks are indexed by one corner, so the search box is this much larger than the picture. */
 const blockReachUnits = 700
-/** Rings longer than this are no city blocks but open land. */
+/** Longer rings are open land, not city blocks. */
 const longestRing = 400
 
-/** The blocks of the city as closed lines; the space between them is the streets. */
+/** City blocks as closed lines; the space between them is the streets. */
 export class CityBlocks {
 	readonly #rings: readonly Int32Array[]
 	readonly #grid: PointGrid
@@ -18,7 +18,7 @@ export class CityBlocks {
 		this.#grid = new PointGrid(lats, lngs, Uint32Array.from(lats.keys()))
 	}
 
-	/** The blocks in a box given in units, and some around it. */
+	/** Returns the blocks in and around a box given in units. */
 	around(bounds: Box): Int32Array[] {
 		const found: Int32Array[] = []
 		const { south, west, north, east } = bounds
@@ -33,7 +33,7 @@ export class CityBlocks {
 	}
 }
 
-/** Walks along block sides until each walk is back where it began. */
+/** Follows block sides until each walk is closed. */
 function traceRings(roads: RoadsIndex): Int32Array[] {
 	const { sidesFrom, sides } = sidesOf(roads)
 	const walked = new Uint8Array(roads.tags.length)

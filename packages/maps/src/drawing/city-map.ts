@@ -9,15 +9,15 @@ import { font, type Palette, paletteOf } from './palette.ts'
 import { routeLayer } from './route-layer.ts'
 import { type Label, labelStreets } from './street-labels.ts'
 
-/** From here on there is room for blocks and streets. */
+/** Zoom from which blocks and streets are drawn. */
 const closeZoom = 15
 
-/** Draws the city as a still picture: main roads and comunas from afar, blocks and streets up close. */
+/** Draws a static map: main roads and comunas at low zoom, blocks and streets at high zoom. */
 export class CityMap {
 	readonly #places: PlacesIndex
 	readonly #roads: RoadsIndex
 	readonly #credit: string
-	// Only a close picture needs them, so that they wait for the first one.
+	// Loaded lazily, because only high zooms need them.
 	#close: { readonly blocks: CityBlocks; readonly streets: LocalStreets } | undefined
 
 	constructor(places: PlacesIndex, roads: RoadsIndex, credit: string) {
@@ -26,7 +26,7 @@ export class CityMap {
 		this.#credit = credit
 	}
 
-	/** The picture as SVG. Every text in it comes from the index. */
+	/** Returns the map as SVG. All texts are from the index. */
 	draw(view: MapView): string {
 		const projection = new MapProjection(view)
 		const colors = paletteOf(view)
@@ -121,7 +121,7 @@ function stationAt(projection: MapProjection, station: Landmark, colors: Palette
 	)
 }
 
-/** A pin whose point stands on the place. */
+/** A pin whose tip is on the place. */
 function markerAt(x: number, y: number, colors: Palette): string {
 	return (
 		`<ellipse cx="${x}" cy="${y}" rx="7" ry="2.6" fill="#000" opacity=".22"/>` +

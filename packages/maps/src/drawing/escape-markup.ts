@@ -6,7 +6,7 @@ const entities: Readonly<Record<string, string>> = {
 	"'": '&#39;',
 }
 
-/** Text as it may stand between the tags of an SVG. */
+/** Escapes a text for SVG. */
 export function escapeMarkup(text: string): string {
 	return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }

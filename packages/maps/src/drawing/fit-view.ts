@@ -5,11 +5,11 @@ import { MapProjection } from './map-projection.ts'
 /** In pixels. */
 export type PictureSize = Pick<MapView, 'width' | 'height'>
 
-/** Room for pins at the edges of a picture, in pixels. */
+/** Space for pins at the edges, in pixels. */
 const marginPixels = 34
 const [farthestZoom, nearestZoom] = [9, 16]
 
-/** The middle and the nearest zoom that show all of some positions, of which there is one at least. */
+/** Returns the centre and the highest zoom that show all of one or more positions. */
 export function fitView(positions: readonly Position[], size: PictureSize): Pick<MapView, 'lat' | 'lng' | 'zoom'> {
 	const edge = (choose: (one: number, other: number) => number, of: (position: Position) => number) =>
 		positions.map(of).reduce((one, other) => choose(one, other))

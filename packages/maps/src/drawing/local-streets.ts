@@ -1,10 +1,10 @@
 import { type RoadsIndex, roadTags } from '#maps/format/roads-index.ts'
 import { type Box, PointGrid } from '#maps/geometry/point-grid.ts'
 
-/** Streets that the graph knows as lines; elsewhere they are the space between the blocks. */
+/** Streets that the graph has as lines; elsewhere they are the space between blocks. */
 export class LocalStreets {
 	readonly #roads: RoadsIndex
-	/** The edges that are local streets, sorted by their first end. */
+	/** Edges of local streets, sorted by their first end. */
 	readonly #edges: Uint32Array
 	readonly #grid: PointGrid
 
@@ -16,7 +16,7 @@ export class LocalStreets {
 		this.#grid = new PointGrid(lats, lngs, Uint32Array.from(this.#edges.keys()))
 	}
 
-	/** The streets in a box given in units, and some around it, as lines of [lat, lng, …]. */
+	/** Returns the streets in and around a box given in units, as lines of [lat, lng, …]. */
 	around(bounds: Box): Int32Array[] {
 		const found: number[] = []
 		this.#grid.within(bounds, (at) => found.push(this.#edges[at] ?? 0))

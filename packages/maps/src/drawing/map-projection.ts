@@ -3,7 +3,7 @@ import type { MapView } from '#maps/place.ts'
 
 const tilePixels = 256
 
-/** From coordinates in units of 0.00001 degrees to pixels of one picture (Web Mercator). */
+/** Projects units of 0.00001 degrees to pixels of one picture (Web Mercator). */
 export class MapProjection {
 	readonly width: number
 	readonly height: number
@@ -20,7 +20,7 @@ export class MapProjection {
 		this.#pixelsPerUnit = this.#world / 360 / unitsPerDegree
 		this.#left = view.lng * unitsPerDegree * this.#pixelsPerUnit - view.width / 2
 		this.#top = this.#mercator(view.lat) - view.height / 2
-		// Mercator is even enough over one city to take the box from the scale in the middle.
+		// Within one city the scale at the centre is accurate enough for the box.
 		const unitsPerPixelY = Math.cos((view.lat * Math.PI) / 180) / this.#pixelsPerUnit
 		const lat = view.lat * unitsPerDegree
 		const lng = view.lng * unitsPerDegree
@@ -40,7 +40,7 @@ export class MapProjection {
 		return this.#mercator(lat / unitsPerDegree) - this.#top
 	}
 
-	/** Whether a point lies in the picture, or no further than `margin` pixels outside. */
+	/** Returns whether a point is in the picture, or at most `margin` pixels outside. */
 	shows(lat: number, lng: number, margin = 0): boolean {
 		const [x, y] = [this.x(lng), this.y(lat)]
 		return x >= -margin && x <= this.width + margin && y >= -margin && y <= this.height + margin
@@ -52,7 +52,7 @@ export class MapProjection {
 	}
 }
 
-/** The drawing commands of a line of [lat, lng, …], whole pixels, without steps shorter than `stepPixels`. */
+/** Returns the SVG path of a line of [lat, lng, …], in whole pixels, without steps shorter than `stepPixels`. */
 export function pathOf(projection: MapProjection, line: Int32Array, stepPixels: number): string {
 	let path = ''
 	let lastX = 0
@@ -70,7 +70,7 @@ export function pathOf(projection: MapProjection, line: Int32Array, stepPixels: 
 	return path
 }
 
-/** Whether any part of a line may be seen: its box touches the picture. */
+/** Returns whether a line may be visible: its box overlaps the picture. */
 export function touches(projection: MapProjection, line: Int32Array): boolean {
 	let [south, west, north, east] = [Infinity, Infinity, -Infinity, -Infinity]
 	for (let at = 0; at < line.length; at += 2) {

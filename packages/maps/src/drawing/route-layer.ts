@@ -13,7 +13,7 @@ interface Point {
 }
 
 interface Pin extends Point {
-	/** Where the place is; the pin stands beside it where another one is in its way. */
+	/** Position of the place; its pin is moved aside when it overlaps another. */
 	readonly at: Point
 	readonly label: string
 	readonly note: string
@@ -36,7 +36,7 @@ const meet = (one: Box, other: Box) =>
 	one.y < other.y + other.height &&
 	other.y < one.y + one.height
 
-/** A way over several stops, for any map of the same view: the line, the start, and each stop with its label. */
+/** A route over several stops for a map of the same view: line, start, and labelled stops. */
 export function routeLayer(view: Omit<MapView, 'route'>, route: Route): string {
 	const projection = new MapProjection(view)
 	const colors = paletteOf(view)
@@ -70,7 +70,7 @@ function lineOf(projection: MapProjection, { line, isGuess }: Route, colors: Pal
 	)
 }
 
-/** Where a pin may stand, the place itself first, then around it, further and further. */
+/** Candidate positions of a pin: the place, then around it at growing distances. */
 const shifts: readonly Point[] = [
 	{ x: 0, y: 0 },
 	...[24, 40, 56, 72].flatMap((reach) =>
@@ -81,7 +81,7 @@ const shifts: readonly Point[] = [
 	),
 ]
 
-/** Puts each pin where none before it stands, beside its place where it must. */
+/** Places each pin without an overlap, beside its place if necessary. */
 function placePins(stops: readonly (Point & { label: string; note: string })[], taken: readonly Box[]): Pin[] {
 	const boxes = [...taken]
 	return stops.map(({ x, y, label, note }) => {
@@ -96,7 +96,7 @@ const leaderOf = ({ at, x, y }: Pin) => (at.x === x && at.y === y ? '' : `<path 
 
 type Note = Point & { readonly text: string }
 
-/** The note of a pin below, above or beside it, where nothing else is; else none. Takes the place. */
+/** Places the label of a pin below, above or beside it without an overlap; omits it otherwise. */
 function placeNote(pin: Pin, { taken, view }: { taken: Box[]; view: { width: number; height: number } }): Note[] {
 	const [width, height] = [pin.note.length * noteSize * 0.62 + 4, noteSize + 3]
 	const around = [
@@ -105,7 +105,7 @@ function placeNote(pin: Pin, { taken, view }: { taken: Box[]; view: { width: num
 		{ x: pin.x + pinRadius + 1, y: pin.y - height / 2 },
 		{ x: pin.x - pinRadius - width - 1, y: pin.y - height / 2 },
 	].map((corner) => ({ ...corner, width, height }))
-	// The credit stands in the last line of the picture.
+	// The attribution is in the last line of the picture.
 	const isInside = ({ x, y }: Box) => x > 2 && y > 2 && x + width < view.width - 2 && y + height < view.height - 20
 	const free = around.find((box) => isInside(box) && !taken.some((other) => meet(other, box)))
 	if (!free || pin.note === '') return []
@@ -113,7 +113,7 @@ function placeNote(pin: Pin, { taken, view }: { taken: Box[]; view: { width: num
 	return [{ x: Math.round(free.x + width / 2), y: Math.round(free.y + height - 3), text: pin.note }]
 }
 
-/** A square: where the round begins and ends. */
+/** A square at the start and end of the round. */
 function startAt({ x, y }: Point, { marker, halo }: Palette): string {
 	return (
 		`<path d="M${x - 9} ${y - 9}h18v18h-18z" fill="${halo}" stroke="${marker}" stroke-width="3" stroke-linejoin="round"/>` +

@@ -1,7 +1,7 @@
 import type { PlacesIndex, Street } from '#maps/format/places-index.ts'
 import type { MapProjection } from './map-projection.ts'
 
-/** A name on the map: its middle in pixels and how it is turned, in degrees. */
+/** A label: its centre in pixels and its rotation in degrees. */
 export interface Label {
 	readonly text: string
 	readonly x: number
@@ -13,7 +13,7 @@ const mostLabels = 16
 const letterPixels = 6.1
 const gapPixels = 34
 
-/** The names of the larger streets in the picture, along their streets, none over another. */
+/** Returns the labels of the larger streets in the picture, along their streets, without overlaps. */
 export function labelStreets(places: PlacesIndex, projection: MapProjection): Label[] {
 	const candidates = places.streets
 		.map((street) => ({ street, points: pointsIn(places, projection, street) }))
@@ -28,7 +28,7 @@ export function labelStreets(places: PlacesIndex, projection: MapProjection): La
 		const half = (label.text.length * letterPixels) / 2
 		if (label.x < half || label.x > projection.width - half || label.y < 16 || label.y > projection.height - 28)
 			continue
-		// The marker stands in the middle.
+		// The marker is in the centre.
 		if (Math.hypot(label.x - projection.width / 2, label.y - projection.height / 2 + 14) < half * 0.6 + 22) continue
 		names.add(label.text)
 		labels.push(label)
@@ -52,7 +52,7 @@ function pointsIn(places: PlacesIndex, projection: MapProjection, street: Street
 	return points
 }
 
-/** Lays a name along the main direction of its points, if they are a straight line longer than the name. */
+/** Places a name along the main direction of its points, if they form a straight line longer than the name. */
 function labelAlong(text: string, points: readonly { x: number; y: number }[]): Label | undefined {
 	const x = mean(points.map((point) => point.x))
 	const y = mean(points.map((point) => point.y))

@@ -1,4 +1,4 @@
-/** Reads the index format: unsigned and zigzag variable-length integers, and length-prefixed text and blocks. */
+/** Reads the index format: unsigned and zigzag varints, length-prefixed texts and blocks. */
 export class ByteReader {
 	readonly #bytes: Uint8Array
 	#at = 0
@@ -11,7 +11,7 @@ export class ByteReader {
 		return this.#at >= this.#bytes.length
 	}
 
-	/** Throws when the index ends in the middle of a number: it is cut off. */
+	/** @throws when the index ends within a number. */
 	byte(): number {
 		const value = this.#bytes[this.#at++]
 		if (value === undefined) throw new Error('the maps index is cut off')

@@ -1,4 +1,4 @@
-/** Writes what byte-reader.ts reads. */
+/** Writes the format of byte-reader.ts. */
 export class ByteWriter {
 	#bytes = new Uint8Array(1 << 16)
 	#length = 0
@@ -12,7 +12,7 @@ export class ByteWriter {
 		this.#bytes[this.#length++] = value
 	}
 
-	/** Throws a RangeError for what is no whole number from 0 up. */
+	/** @throws RangeError for anything but a whole number from 0. */
 	unsigned(value: number): void {
 		if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`not an unsigned integer: ${value}`)
 		let rest = value

@@ -7,7 +7,7 @@ import { type RoadsIndex, readRoadsIndex } from './roads-index.ts'
 
 const decompress = promisify(brotliDecompress)
 
-/** Reads and decodes both files of the index. Rejects when one is missing, cut off or of another format. */
+/** Reads and decodes both index files. Rejects when one is missing, truncated or of another format. */
 export async function openIndexes(folder: string): Promise<[PlacesIndex, RoadsIndex]> {
 	const open = async (name: string) => decompress(await readFile(join(folder, name)))
 	const [placesFile, roadsFile] = await Promise.all([open('places.bin.br'), open('roads.bin.br')])
@@ -18,7 +18,7 @@ export async function openIndexes(folder: string): Promise<[PlacesIndex, RoadsIn
 	return [places, roads]
 }
 
-/** Lets the process answer what has come in meanwhile. */
+/** Yields to the event loop. */
 export function yieldToEventLoop(): Promise<void> {
 	return new Promise((resolve) => setImmediate(resolve))
 }

@@ -1,15 +1,15 @@
 import { ringContains } from '#maps/geometry/geometry.ts'
 import { ByteReader } from './byte-reader.ts'
 
-/** The first bytes of the file; the number grows with every change of the format. */
+/** Magic bytes; the number increases with every format change. */
 export const placesMagic = 'PSP1'
 
 export interface Comuna {
 	readonly name: string
-	/** Where its name is written on the map, in units. */
+	/** Position of its label, in units. */
 	readonly lat: number
 	readonly lng: number
-	/** Border rings of [lat, lng, …] in units, with their bounds. */
+	/** Boundary rings of [lat, lng, …] in units, with their bounds. */
 	readonly rings: readonly Int32Array[]
 	readonly bounds: Bounds
 }
@@ -21,39 +21,39 @@ export interface Bounds {
 	readonly east: number
 }
 
-/** `A` avenida, `P` pasaje, `C` every other way. */
+/** `A` avenida, `P` pasaje, `C` any other. */
 export type WayClass = 'A' | 'C' | 'P'
 
 export interface Street {
 	readonly key: string
-	/** As it is shown: `Avenida Irarrázaval`. */
+	/** Display name: `Avenida Irarrázaval`. */
 	readonly name: string
 	readonly comuna: number
 	readonly way: WayClass
-	/** How many addresses the source knows on it; a measure of how likely it is meant. */
+	/** Number of addresses in the source, used as the prior of a match. */
 	readonly weight: number
-	/** Its anchors are those from `from` up to, not including, `to`; the first `numbered` of them have numbers, ascending. */
+	/** Its anchors are `from` (inclusive) to `to` (exclusive); the first `numbered` have ascending numbers. */
 	readonly from: number
 	readonly to: number
 	readonly numbered: number
-	/** Numbers outside of these are estimates; 0 and 0 when all are. */
+	/** Range of known numbers; others are estimates. 0 and 0 when all are. */
 	readonly knownFrom: number
 	readonly knownTo: number
-	/** False for a stretch whose numbers all lie on another stretch of the same street. */
+	/** False for a stretch whose numbers are all on another stretch of the street. */
 	readonly takesNumbers: boolean
 }
 
 export interface Landmark {
 	readonly key: string
 	readonly name: string
-	/** `L1 y L5` for a metro station, empty otherwise. */
+	/** `L1 y L5` for a metro station, else empty. */
 	readonly lines: string
 	readonly comuna: number
 	readonly lat: number
 	readonly lng: number
 }
 
-/** A main road as the map draws it: [lat, lng, …] in units. */
+/** A main road for the map: [lat, lng, …] in units. */
 export interface MainRoad {
 	readonly isMotorway: boolean
 	readonly line: Int32Array
@@ -64,13 +64,13 @@ export interface PlacesIndex {
 	readonly streets: readonly Street[]
 	readonly landmarks: readonly Landmark[]
 	readonly mainRoads: readonly MainRoad[]
-	/** House numbers (0 for none) and positions in units, of all streets one after the other. */
+	/** House numbers (0 for none) and positions in units, of all streets in sequence. */
 	readonly numbers: Uint16Array
 	readonly lats: Int32Array
 	readonly lngs: Int32Array
 }
 
-/** Decodes the places file. Throws when it is not one, or of another edition of the format. */
+/** Decodes the places file. @throws for another file or format version. */
 export function readPlacesIndex(bytes: Uint8Array): PlacesIndex {
 	const reader = new ByteReader(bytes)
 	if (reader.text() !== placesMagic) throw new Error('the places index has another format; build it again')
@@ -81,7 +81,7 @@ export function readPlacesIndex(bytes: Uint8Array): PlacesIndex {
 	return { comunas, streets, landmarks, mainRoads, ...anchors }
 }
 
-/** The index of the comuna around a point given in units, or -1 outside of the region. */
+/** Returns the comuna index of a point given in units, or -1 outside the region. */
 export function findComuna(comunas: readonly Comuna[], lat: number, lng: number): number {
 	return comunas.findIndex(
 		({ bounds, rings }) =>
@@ -103,7 +103,7 @@ function readComunas(reader: ByteReader): Comuna[] {
 	})
 }
 
-// Columns of one kind lie together, because alike numbers compress better.
+// Column-wise, because similar numbers compress better.
 function readStreets(reader: ByteReader) {
 	const count = reader.unsigned()
 	const [keys, names, comunas, ways, weights, numbereds, totals, knowns, numberSteps, latSteps, lngSteps] = Array.from(

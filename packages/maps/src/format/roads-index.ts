@@ -1,10 +1,10 @@
 import { unitDistance } from '#maps/geometry/geometry.ts'
 import { ByteReader } from './byte-reader.ts'
 
-/** The first bytes of the file; the number grows with every change of the format. */
+/** Magic bytes; the number increases with every format change. */
 export const roadsMagic = 'PSR1'
 
-/** What an edge of the road graph stands for. */
+/** Classes of edges. */
 export const roadTags = { main: 1, blockSide: 2, crossing: 3, stitch: 4, motorway: 5, local: 6 } as const
 
 /** The undirected road graph: nodes in units of 0.00001 degrees, edges sorted by their first end. */
@@ -17,7 +17,7 @@ export interface RoadsIndex {
 	readonly tags: Uint8Array
 }
 
-/** Decodes the roads file. Throws when it is not one, or of another edition of the format. */
+/** Decodes the roads file. @throws for another file or format version. */
 export function readRoadsIndex(bytes: Uint8Array): RoadsIndex {
 	const file = new ByteReader(bytes)
 	if (file.text() !== roadsMagic) throw new Error('the roads index has another format; build it again')

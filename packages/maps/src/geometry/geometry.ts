@@ -3,24 +3,24 @@ import type { Position } from '#maps/place.ts'
 /** Metres of one degree of latitude on a sphere of 6,371 km. */
 const metersPerDegree = 111_194.93
 
-/** Coordinates are kept as whole units of 0.00001 degrees, about one metre. */
+/** Coordinates are whole units of 0.00001 degrees, about one metre. */
 export const unitsPerDegree = 100_000
 
 export function toDegrees(units: number): number {
 	return units / unitsPerDegree
 }
 
-// One cosine for the whole city keeps stored lengths reproducible; over 0.3 degrees of latitude it errs by 0.3 %.
+// One cosine for the whole city makes stored lengths reproducible; over 0.3 degrees of latitude the error is 0.3 %.
 const referenceCosine = Math.cos((33.45 * Math.PI) / 180)
 const metersPerUnitY = metersPerDegree / unitsPerDegree
 const metersPerUnitX = metersPerUnitY * referenceCosine
 
-/** Metres between two points in units of 0.00001 degrees, flat-earth, good within the city. */
+/** Returns the planar distance in m of two points in units of 0.00001 degrees, accurate within the city. */
 export function unitDistance(latA: number, lngA: number, latB: number, lngB: number): number {
 	return Math.hypot((latA - latB) * metersPerUnitY, (lngA - lngB) * metersPerUnitX)
 }
 
-/** Metres between two positions along the sphere. */
+/** Returns the great-circle distance in m of two positions. */
 export function haversine(a: Position, b: Position): number {
 	const radians = Math.PI / 180
 	const dLat = ((b.lat - a.lat) * radians) / 2
@@ -29,7 +29,7 @@ export function haversine(a: Position, b: Position): number {
 	return 2 * metersPerDegree * (180 / Math.PI) * Math.asin(Math.sqrt(h))
 }
 
-/** The point of segment p-q nearest to point o, in units, with its distance in metres. */
+/** Returns the point of segment p-q nearest to point o, in units, with its distance in m. */
 export function nearestOnSegment(o: Position, p: Position, q: Position): { lat: number; lng: number; meters: number } {
 	const x = (q.lng - p.lng) * metersPerUnitX
 	const y = (q.lat - p.lat) * metersPerUnitY
@@ -41,7 +41,7 @@ export function nearestOnSegment(o: Position, p: Position, q: Position): { lat: 
 	return { lat, lng, meters: unitDistance(o.lat, o.lng, lat, lng) }
 }
 
-/** Whether a point lies inside a ring of [lat, lng, lat, lng, …] in units (even-odd rule). */
+/** Returns whether a point is inside a ring of [lat, lng, lat, lng, …] in units (even-odd rule). */
 export function ringContains(ring: Int32Array, lat: number, lng: number): boolean {
 	let inside = false
 	const last = ring.length - 2

@@ -12,7 +12,7 @@ export interface Box {
 	readonly east: number
 }
 
-/** The square around a point, `reach` units to each side. */
+/** Returns the square around a point, `reach` units to each side. */
 export const boxAround = ({ lat, lng }: Position, reach: number): Box => ({
 	south: lat - reach,
 	west: lng - reach,
@@ -20,7 +20,7 @@ export const boxAround = ({ lat, lng }: Position, reach: number): Box => ({
 	east: lng + reach,
 })
 
-/** Finds points by place: they lie sorted by the cells of a square grid. */
+/** Spatial index: points sorted by the cells of a square grid. */
 export class PointGrid {
 	readonly #lats: Int32Array
 	readonly #lngs: Int32Array
@@ -77,7 +77,7 @@ export class PointGrid {
 		return best
 	}
 
-	/** Visits the points of every cell that touches a box. */
+	/** Visits the points of every cell that overlaps a box. */
 	within({ south, west, north, east }: Box, visit: (point: number) => void): void {
 		const firstRow = Math.max(0, Math.floor((south - this.#south) / cellUnits))
 		const lastRow = Math.min(this.#rows - 1, Math.floor((north - this.#south) / cellUnits))

@@ -4,16 +4,16 @@ import { PointGrid } from '#maps/geometry/point-grid.ts'
 import type { Position } from '#maps/place.ts'
 import { shortestPaths } from './shortest-paths.ts'
 
-/** Driving is longer than the shortest path over an undirected graph: one-ways, turns. Measured against directed roads. */
+/** Driving is longer than the shortest undirected path (one-ways, turns); factor measured against directed roads. */
 export const drivingFactor = 1.06
-/** Where no road is known, driving over straight line; measured median 1.26, 90th percentile 1.5. */
+/** Driving over straight line without a known road; measured median 1.26, 90th percentile 1.5. */
 export const straightFactor = 1.3
-/** A place further from every node than this has no road in the data. */
+/** Maximum distance in m from a place to a node. */
 export const snapMeters = 300
 
 /**
- * The table of driving distances from one origin: whole metres to any position, estimated from the straight line when no road is
- * near it. Undefined when the origin itself lies more than 300 m from every road.
+ * Driving distances from one origin: whole m to any position, estimated from the straight line without a nearby road.
+ * Undefined when the origin has no road within 300 m.
  */
 export function distancesFrom(roads: RoadsIndex, origin: Position): ((to: Position) => number) | undefined {
 	const grid = new PointGrid(roads.lats, roads.lngs, nodesOffMotorways(roads))
@@ -27,7 +27,7 @@ export function distancesFrom(roads: RoadsIndex, origin: Position): ((to: Positi
 	}
 }
 
-/** An address beside a motorway is not on it: only nodes with another road count. */
+/** An address beside a motorway has no access to it: only nodes with another road count. */
 export function nodesOffMotorways(roads: RoadsIndex): Uint32Array {
 	const reachable = new Uint8Array(roads.lats.length)
 	for (let edge = 0; edge < roads.tags.length; edge++) {

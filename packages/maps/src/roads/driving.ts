@@ -6,16 +6,16 @@ import type { Position } from '#maps/place.ts'
 import { drivingFactor, nodesOffMotorways, snapMeters, straightFactor } from './distances.ts'
 import { FastestPaths, streetSecondsPerMeter } from './fastest-paths.ts'
 
-/** Whole seconds and metres of driving; rows are where it starts, columns where it ends. */
+/** Whole seconds and metres; rows are starts, columns are ends. */
 export interface DrivingMatrix {
 	readonly seconds: number[][]
 	readonly meters: number[][]
 }
 
-/** From each place the way to so many others, the nearest, is searched; those further away are driven to by way of these. */
+/** Number of nearest places searched from each place; further ones are combined from these. */
 const mostSearched = 16
 
-/** A place without a road near it is driven to from the nearest one up to here, by a straight line. */
+/** Maximum distance in m of a straight line from a place to its nearest road. */
 const farMeters = 3_000
 
 interface Drive {
@@ -23,11 +23,11 @@ interface Drive {
 	readonly meters: number
 }
 
-/** A place as the graph has it; `node` is left out where no road is for kilometres. */
+/** A place in the graph; without `node` no road is near. */
 interface Snapped {
 	readonly position: Position
 	readonly node?: number
-	/** Of driving from the place to its node. */
+	/** Driving from the place to its node. */
 	readonly meters: number
 }
 
@@ -41,11 +41,11 @@ const isSame = ({ position: one }: Snapped, { position: other }: Snapped) =>
 	one.lat === other.lat && one.lng === other.lng
 const alongStreet = (meters: number): Drive => ({ seconds: meters * streetSecondsPerMeter, meters })
 
-/** Driving times and ways between any places. The graph knows no one-ways, so that the way back takes as long. */
+/** Driving times and routes between any places. The graph has no one-ways, so both directions are equal. */
 export class Driving {
 	readonly #roads: RoadsIndex
 	readonly #grid: PointGrid
-	// What a search needs is held from the first one on: 17 MB that most processes do without.
+	// Search buffers are allocated on first use: 17 MB that most processes do not need.
 	#paths: FastestPaths | undefined
 
 	constructor(roads: RoadsIndex) {
@@ -53,7 +53,7 @@ export class Driving {
 		this.#grid = new PointGrid(roads.lats, roads.lngs, nodesOffMotorways(roads))
 	}
 
-	/** From each place to each; the process answers between its steps. */
+	/** All pairs; yields to the event loop between steps. */
 	async matrix(positions: readonly Position[]): Promise<DrivingMatrix> {
 		const places = positions.map((position) => this.#snap(position))
 		const drives: (Drive | undefined)[][] = places.map(() => places.map(() => undefined))
@@ -61,7 +61,7 @@ export class Driving {
 			const row = drives[from] ?? []
 			row[from] = { seconds: 0, meters: 0 }
 			const unknown = [...places.keys()].filter((to) => !row[to])
-			// The first place is where a round begins and ends: its ways are all known.
+			// The first place is the depot: its routes are all searched.
 			const most = from === 0 ? places.length : mostSearched - (places.length - 1 - unknown.length)
 			for (const [to, drive] of this.#drivesFrom(place, pick(places, unknown), most)) {
 				row[to] = drive
@@ -75,7 +75,7 @@ export class Driving {
 		return { seconds: table(({ seconds }) => seconds), meters: table(({ meters }) => meters) }
 	}
 
-	/** From one place to each of some others, as `seconds[to]` and `meters[to]`. */
+	/** From one place to others, as `seconds[to]` and `meters[to]`. */
 	from(position: Position, others: readonly Position[]): { seconds: number[]; meters: number[] } {
 		const places = others.map((other) => this.#snap(other))
 		const drives = this.#drivesFrom(this.#snap(position), new Map(places.entries()), places.length)
@@ -84,7 +84,7 @@ export class Driving {
 		return { seconds: list(({ seconds }) => seconds), meters: list(({ meters }) => meters) }
 	}
 
-	/** The line that is driven over some positions in their order; straight where no road is near. */
+	/** Returns the driven line over positions in order; straight without a nearby road. */
 	line(positions: readonly Position[]): Position[] {
 		const places = positions.map((position) => this.#snap(position))
 		return places.flatMap((place, at) => {
@@ -100,7 +100,7 @@ export class Driving {
 		return found === undefined ? [] : paths.pathTo(found).map((node) => this.#positionOf(node))
 	}
 
-	/** Drives to the `most` nearest of some places, by their index; to places off the roads always, by a straight line. */
+	/** Searches the `most` nearest places, by index; places off the roads always, by a straight line. */
 	#drivesFrom(from: Snapped, places: ReadonlyMap<number, Snapped>, most: number): Map<number, Drive> {
 		const drives = new Map<number, Drive>()
 		const { node } = from
@@ -140,14 +140,14 @@ export class Driving {
 	}
 }
 
-/** Places with their index, the one that is farthest from the first one first: what is left is ever nearer, and soon searched. */
+/** Returns places with their index, the farthest from the first one first, so later searches are shorter. */
 function farthestFirst(places: readonly Snapped[]): (readonly [number, Snapped])[] {
 	const [first] = places
 	const reach = ({ position }: Snapped) => (first ? haversine(first.position, position) : 0)
 	return [...places.entries()].toSorted(([, one], [, other]) => reach(other) - reach(one))
 }
 
-/** Drives to what was not searched go by way of the places between (Floyd and Warshall): never shorter than the true way. */
+/** Fills the missing pairs through intermediate places (Floyd-Warshall): an upper bound of the true time. */
 function fillByWayOfOthers(drives: (Drive | undefined)[][]): void {
 	for (const by of drives.keys()) {
 		for (const row of drives) {

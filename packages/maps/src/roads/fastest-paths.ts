@@ -3,16 +3,16 @@ import { NodeHeap } from './node-heap.ts'
 import { linksOf, type RoadLinks } from './road-links.ts'
 
 /**
- * Kilometres an hour by class of road, lights and corners included. Assumed, not measured: nothing in the data tells speeds, so
- * that only the order of the classes is sure.
+ * Km/h by road class, lights and corners included. Assumed, not measured: the data has no speeds, so only their order is
+ * certain.
  */
 const speeds: Readonly<Record<number, number>> = { [roadTags.motorway]: 50, [roadTags.main]: 25 }
 const streetSpeed = 20
 
-/** Seconds of a metre of street: the class of road of whatever the data has no other for. */
+/** Seconds per metre of local street, the default class. */
 export const streetSecondsPerMeter = 3.6 / streetSpeed
 
-/** Searches the road graph for the fastest ways from one node; holds the last search until the next one begins. */
+/** Searches the fastest paths from one node; stores the last search. */
 export class FastestPaths {
 	readonly #links: RoadLinks
 	/** By tag. */
@@ -34,7 +34,7 @@ export class FastestPaths {
 		this.#heap = new NodeHeap(this.#seconds)
 	}
 
-	/** Searches from `start` until the `most` nearest of `targets` are found, or all; gives those, nearest first. */
+	/** Searches from `start` until the `most` nearest of `targets`, or all, are found; returns them nearest first. */
 	search(start: number, targets: ReadonlySet<number>, most: number = targets.size): number[] {
 		this.#forget()
 		const wanted = Math.min(most, targets.size)
@@ -47,17 +47,17 @@ export class FastestPaths {
 		return found
 	}
 
-	/** Of a node that the last search found. */
+	/** Seconds to a node of the last search. */
 	seconds(node: number): number {
 		return this.#seconds[node] ?? Number.POSITIVE_INFINITY
 	}
 
-	/** Metres of the fastest way to a node that the last search found. */
+	/** Metres of the fastest path to a node of the last search. */
 	meters(node: number): number {
 		return this.#meters[node] ?? 0
 	}
 
-	/** The nodes of the way to one that the last search found, the first and the last included. */
+	/** Nodes of the path to a node of the last search, both ends included. */
 	pathTo(node: number): number[] {
 		const path = [node]
 		for (let at = node; this.#before[at] !== at; at = path.at(-1) ?? 0) path.push(this.#before[at] ?? 0)

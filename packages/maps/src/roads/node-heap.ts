@@ -1,12 +1,12 @@
-/** A heap of nodes, the one of least cost first, that moves a node up when it got cheaper. */
+/** A binary min-heap of nodes with decrease-key. */
 export class NodeHeap {
 	readonly #nodes: Uint32Array
-	/** Where each node stands in the heap, plus one; 0 when it is not in it. */
+	/** Heap position of each node, plus one; 0 when absent. */
 	readonly #places: Uint32Array
 	readonly #costs: Float32Array
 	#size = 0
 
-	/** `costs`: what each node costs; whoever lowers one puts the node again. */
+	/** `costs`: cost of each node; after a decrease, put the node again. */
 	constructor(costs: Float32Array) {
 		this.#nodes = new Uint32Array(costs.length)
 		this.#places = new Uint32Array(costs.length)

@@ -1,6 +1,6 @@
 import type { RoadsIndex } from '#maps/format/roads-index.ts'
 
-/** Every edge of the road graph in both directions: the links of a node stand at `first[node]` up to `first[node + 1]`. */
+/** Every edge in both directions: the links of a node are `first[node]` to `first[node + 1]`. */
 export interface RoadLinks {
 	readonly first: Uint32Array
 	readonly to: Uint32Array

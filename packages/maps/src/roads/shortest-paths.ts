@@ -3,8 +3,8 @@ import { NodeHeap } from './node-heap.ts'
 import { linksOf } from './road-links.ts'
 
 /**
- * Metres of the shortest path from one node to every other (Dijkstra over a binary heap in typed arrays).
- * `startMeters` is added to each. Nodes that no path reaches hold Infinity.
+ * Returns the metres of the shortest path from one node to every other (Dijkstra, binary heap in typed arrays), plus
+ * `startMeters`. Infinity when unreachable.
  */
 export function shortestPaths(roads: RoadsIndex, start: number, startMeters: number): Float32Array {
 	const links = linksOf(roads)

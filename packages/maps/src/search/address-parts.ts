@@ -1,18 +1,18 @@
 import { foldText } from './fold-text.ts'
 import { parseQuery } from './parse-query.ts'
 
-/** What of a written address says where it is. */
+/** The locating parts of a written address. */
 export interface AddressParts {
-	/** Street and number, corner or landmark, with everything else that may name the place. */
+	/** Street and number, corner or landmark, with other locating words. */
 	readonly text: string
-	/** The parts after the first comma that may be the name of a comuna, as they were written. */
+	/** Parts after the first comma that may be a comuna, as written. */
 	readonly rest: readonly string[]
 }
 
 /**
- * Leaves out what is inside of a building: `Av. Irarrázaval 2401, depto 502, Ñuñoa` → `Av. Irarrázaval 2401 Ñuñoa`. After the
- * first comma, parts with digits, or of one letter, are the inside; but where the street has no number, the first part that is
- * only a number is the house's.
+ * Removes apartments: `Av. Irarrázaval 2401, depto 502, Ñuñoa` → `Av. Irarrázaval 2401 Ñuñoa`. After the first comma, parts
+ * with digits or of one letter are removed; but if the street has no number, the first part that is only a number is the
+ * house's.
  */
 export function splitAddress(address: string): AddressParts {
 	const [street = '', ...others] = address
@@ -32,7 +32,6 @@ const houseNumber = /^(n[°º.o]*\s*|#\s*)?\d+[a-z]?$/i
 const inside =
 	/^(depto|dpto|dept|departamento|of|oficina|casa|torre|block|piso|local|int|interior|edificio|condominio|villa|poblacion|barrio|sector)\b|^[a-z]$/
 
-/** True when nothing is left to look for. */
 export function isEmptyAddress(address: string): boolean {
 	return foldText(address) === ''
 }

@@ -1,9 +1,9 @@
 /**
- * How addresses are compared: lower case, no accents, abbreviations written out. The index is built and searched with
- * the same rules, so this file is part of the format: after a change to it the index is made anew.
+ * Normalization of addresses: lower case, no accents, expanded abbreviations. The index is built and searched with these
+ * rules; after a change, rebuild it.
  */
 
-/** What people shorten on envelopes and signs in Chile, by its folded form. */
+/** Chilean abbreviations, by folded form. */
 const abbreviations: Readonly<Record<string, string>> = {
 	alc: 'alcalde',
 	alm: 'almirante',
@@ -66,7 +66,7 @@ const abbreviations: Readonly<Record<string, string>> = {
 	tte: 'teniente',
 }
 
-/** What everybody calls a street that has another or a longer name, folded and without filler words. */
+/** Common nicknames of streets, folded and without filler words. */
 export const nicknames: Readonly<Record<string, string>> = {
 	alameda: 'libertador bernardo ohiggins',
 	'gran avenida': 'gran avenida jose miguel carrera',
@@ -83,10 +83,10 @@ export const nicknames: Readonly<Record<string, string>> = {
 
 export const wayWords: ReadonlySet<string> = new Set(['avenida', 'calle', 'pasaje'])
 
-/** Words too common to tell one name from another. */
+/** Words too common to distinguish names. */
 export const fillerWords: ReadonlySet<string> = new Set(['de', 'del', 'la', 'las', 'los', 'el', 'y', 'e', 'en', 'lo'])
 
-/** Lower case without accents; everything that is no letter or digit becomes one space, apostrophes vanish. */
+/** Lower case without accents; other characters become one space, apostrophes vanish. */
 export function foldText(text: string): string {
 	return text
 		.normalize('NFD')
@@ -96,13 +96,13 @@ export function foldText(text: string): string {
 		.trim()
 }
 
-/** The folded words of a text, abbreviations written out. */
+/** Returns the folded words of a text with expanded abbreviations. */
 export function foldWords(text: string): string[] {
 	const folded = foldText(text)
 	return folded === '' ? [] : folded.split(' ').map((word) => expandWord(word))
 }
 
-/** A folded word, written out when it is a known abbreviation. */
+/** Expands a folded word when it is a known abbreviation. */
 export function expandWord(word: string): string {
 	return Object.hasOwn(abbreviations, word) ? (abbreviations[word] ?? word) : word
 }

@@ -5,21 +5,21 @@ import { foldText } from './fold-text.ts'
 import type { PlaceLookup } from './place-lookup.ts'
 import type { Hit, PlaceSearch } from './search-places.ts'
 
-/** Two readings of an address this near to each other are as good as one. */
+/** Maximum distance in m of equivalent matches. */
 const samePlaceMeters = 600
-/** A reading this much better than the next one is the one that was meant. */
+/** Minimum score ratio of an unambiguous match. */
 const clearLead = 1.2
 const readings = 12
 
 /**
- * The place that a written address means, without anybody picking it: every word must be answered without a slip, and
- * no other place of the same name may be as likely somewhere else. Otherwise undefined: a guess may be kilometres off. A comuna
- * that stands behind a comma decides between namesakes, and an address that reads as a suggestion does is that suggestion.
+ * Returns the place of a written address without a choice by the user: every word must match exactly, without an equally
+ * likely namesake elsewhere. Otherwise undefined, because a guess may be kilometres off. A comuna after a comma decides
+ * between namesakes; the exact text of a suggestion is that suggestion.
  */
 export function locateAddress(search: PlaceSearch, lookup: PlaceLookup, address: string): Place | undefined {
 	if (isEmptyAddress(address)) return undefined
 	const { text, rest } = splitAddress(address)
-	// A space after the last word says that it is complete.
+	// A trailing space marks the last word as complete.
 	const hits = search.find(`${text} `, readings)
 	const comuna = lookup.comunaNamed(rest)
 	const isThere = (hit: Hit) => comuna === undefined || hit.comuna === comuna
@@ -28,11 +28,11 @@ export function locateAddress(search: PlaceSearch, lookup: PlaceLookup, address:
 	if (verbatim.length > 0) return onlyPlace(lookup, verbatim)
 	const exact = hits.filter(({ isExact }) => isExact)
 	const inComuna = exact.filter(isThere)
-	// 'Santiago' is a comuna and what everybody calls the city.
+	// 'Santiago' is a comuna and the common name of the city.
 	return onlyPlace(lookup, inComuna.length === 0 && lookup.isCityName(comuna) ? exact : inComuna)
 }
 
-/** The best of the hits, unless another is as likely and somewhere else. */
+/** Returns the best hit, unless another is as likely and elsewhere. */
 function onlyPlace(lookup: PlaceLookup, [best, ...others]: readonly Hit[]): Place | undefined {
 	const place = best && hasNumberOrCorner(best) ? lookup.placeOf(best.ref) : undefined
 	if (!best || !place) return undefined

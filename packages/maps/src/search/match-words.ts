@@ -1,14 +1,14 @@
 import { letterBits, type SearchIndex } from './search-index.ts'
 
-/** How well each word of the vocabulary answers one typed word: 1 the same, less for prefixes and typing errors. */
+/** Match score of each vocabulary word for one typed word: 1 for equal, less for prefixes and typing errors. */
 export type WordMatches = ReadonlyMap<number, number>
 
 const prefixMatch = 0.8
 const typoMatch = 0.62
 
 /**
- * The words that a typed word may mean. The last word of a query is still being typed, so its beginnings count;
- * typing errors are looked for only when nothing else answers.
+ * Returns the vocabulary words for a typed word. The last word may be incomplete, so prefixes match; typing errors are
+ * considered only without other matches.
  */
 export function matchWord(index: SearchIndex, typed: string, isLast: boolean): WordMatches {
 	const matches = new Map<number, number>()
@@ -32,7 +32,7 @@ function addTypos(index: SearchIndex, typed: string, isLast: boolean, matches: M
 		const word = index.vocabulary[id] ?? ''
 		const longer = word.length - typed.length
 		if (longer < -allowed || (!isLast && longer > allowed)) continue
-		// Letters of the typed word that are not there at all each cost an edit.
+		// Each letter of the typed word missing in the other costs an edit.
 		if (bitCount(bits & ~(index.letters[id] ?? 0)) > allowed) continue
 		const candidate = longer > allowed ? word.slice(0, typed.length) : word
 		const edits = editDistance(typed, candidate, allowed)
@@ -43,7 +43,7 @@ function addTypos(index: SearchIndex, typed: string, isLast: boolean, matches: M
 	}
 }
 
-/** The first place in a sorted list that is not before the word. */
+/** Returns the first index in a sorted list that is not before the word. */
 function firstAtLeast(sorted: readonly string[], word: string): number {
 	let low = 0
 	let high = sorted.length
@@ -61,7 +61,7 @@ function bitCount(bits: number): number {
 	return count
 }
 
-/** Letters changed, dropped, added or swapped with their neighbour between two words; stops counting above `limit`. */
+/** Returns the edit distance (with transpositions); stops above `limit`. */
 export function editDistance(a: string, b: string, limit: number): number {
 	if (Math.abs(a.length - b.length) > limit) return limit + 1
 	let beforeLast: number[] = []

@@ -1,19 +1,19 @@
 import type { WayClass } from '#maps/format/places-index.ts'
 import { expandWord, fillerWords, foldText, wayWords } from './fold-text.ts'
 
-/** What somebody has typed, taken apart. */
+/** A parsed query. */
 export interface AddressQuery {
-	/** The distinctive words, in order; filler words such as `de` are kept as long as there are others. */
+	/** Distinctive words in order; filler words such as `de` are included if there are others. */
 	readonly words: readonly string[]
 	readonly number: number | undefined
-	/** What kind of way was named, when one was. */
+	/** The named street class, if any. */
 	readonly way: WayClass | undefined
 	readonly isMetro: boolean
-	/** The last word is still being typed: nothing follows it. */
+	/** The last word is incomplete: nothing follows it. */
 	readonly isTyping: boolean
 }
 
-/** Words after which comes the inside of a building. */
+/** Words that introduce an apartment. */
 const insideWords = new Set([
 	'depto',
 	'dpto',
@@ -33,17 +33,17 @@ const insideWords = new Set([
 	'local',
 ])
 const numberWords = new Set(['n', 'no', 'nro', 'num', 'numero'])
-/** Words that every address of the region may end with, and that may as well be part of a name. */
+/** Words that may end every address of the region, or be part of a name. */
 export const regionWords: ReadonlySet<string> = new Set(['santiago', 'chile', 'region', 'metropolitana', 'rm'])
 const cornerWords = new Set(['con', 'esquina', 'esq', 'interseccion'])
 
-/** Takes one street, place or corner side apart. */
+/** Parses one street, place or corner side. */
 export function parseQuery(text: string): AddressQuery {
 	const isTyping = /[\p{L}\d]$/u.test(text)
 	const raw = foldText(text.replace(/(\d[a-z]?)\s*\/\s*\d+[a-z]?\b/gi, '$1'))
 	const all = withoutInside(raw === '' ? [] : raw.split(' '))
 	const { number, rest } = takeNumber(all)
-	// A beginning such as `pje` is written out, but the last word may be the beginning of another one.
+	// A prefix such as `pje` is expanded, but the last word may be the prefix of another.
 	const words = rest.map((word, at) =>
 		isTyping && at === rest.length - 1 && number === undefined && rest.length > 1 ? word : expandWord(word),
 	)
@@ -63,7 +63,10 @@ export function parseQuery(text: string): AddressQuery {
 	}
 }
 
-/** The two sides of a corner: `Irarrázaval con Macul`, `… esq. …`, `… & …`; also `… y …`, which may be part of a name. */
+/**
+ * Returns the two sides of a corner: `Irarrázaval con Macul`, `… esq. …`, `… & …`; also `… y …`, which may be part of a
+ * name.
+ */
 export function splitCorner(text: string): { left: string; right: string; isMarked: boolean } | undefined {
 	// `1234/504` is a house and an apartment.
 	const marked = text.replace(/&|\/(?!\s*\d)/g, ' con ')
@@ -78,7 +81,7 @@ export function splitCorner(text: string): { left: string; right: string; isMark
 	return { left: words.slice(0, at).join(' '), right: after.join(' '), isMarked: strong > 0 }
 }
 
-/** Leaves out `depto 502`, `torre B` and the like, but not a name that only begins so (`Casa Colorada`). */
+/** Removes `depto 502`, `torre B` and the like, but not names with such a start (`Casa Colorada`). */
 function withoutInside(words: readonly string[]): string[] {
 	const remaining: string[] = []
 	for (let at = 0; at < words.length; at++) {
@@ -95,7 +98,7 @@ function withoutInside(words: readonly string[]): string[] {
 /** The `B` of `1234-B`; `y`, `e` and `o` are words. */
 const isHouseLetter = (word: string | undefined) => word !== undefined && /^[a-df-np-xz]$/.test(word)
 
-/** The house number is the last number that does not begin the name: `10 de Julio 1234` is number 1234. */
+/** The house number is the last number that does not start the name: `10 de Julio 1234` is number 1234. */
 function takeNumber(words: readonly string[]): { number: number | undefined; rest: string[] } {
 	const last = words.findLastIndex((word) => /^\d{1,5}[a-z]?$/.test(word))
 	const before = words.slice(0, last).filter((word) => !numberWords.has(word))

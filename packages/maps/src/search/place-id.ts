@@ -1,20 +1,20 @@
 /**
- * What the ids of places say. They name an entry of the index, never a position, so that nobody can
- * bring a point of their own; and they are made of names, so that they outlive a new edition of the index.
+ * Ids name an index entry, never a position, so a client cannot supply its own point. They derive from names, so they are
+ * stable across editions.
  */
 export type PlaceRef =
 	| { readonly kind: 'street'; readonly key: string; readonly number: number | undefined }
 	| { readonly kind: 'corner'; readonly key: string; readonly crossing: string }
 	| { readonly kind: 'landmark'; readonly key: string }
 
-/** The id of an entry: `c-` a street or house, `e-` a corner, `l-` a landmark. */
+/** Returns the id of an entry: `c-` a street or house, `e-` a corner, `l-` a landmark. */
 export function writePlaceId(ref: PlaceRef): string {
 	if (ref.kind === 'corner') return `e-${ref.key}-${ref.crossing}`
 	if (ref.kind === 'landmark') return `l-${ref.key}`
 	return ref.number === undefined ? `c-${ref.key}` : `c-${ref.key}-${ref.number}`
 }
 
-/** Reads an id, or undefined when it has not the form of one. Whether its entry exists is for the index to say. */
+/** Parses an id; undefined when malformed. The index decides whether its entry exists. */
 export function readPlaceId(id: string): PlaceRef | undefined {
 	const street = /^c-([0-9a-z]{1,7})(?:-(\d{1,5}))?$/.exec(id)
 	if (street?.[1]) {
@@ -26,7 +26,7 @@ export function readPlaceId(id: string): PlaceRef | undefined {
 	return landmark?.[1] ? { kind: 'landmark', key: landmark[1] } : undefined
 }
 
-/** A short stable key for a text (32-bit FNV-1a in base 36). The index builder checks that no two entries share one. */
+/** Returns a short stable key of a text (32-bit FNV-1a in base 36). The index builder rejects collisions. */
 export function keyOf(text: string): string {
 	let hash = 0x811c9dc5
 	for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)

@@ -23,19 +23,19 @@ export class PlaceLookup {
 		return `${this.#comunaName(comuna)}, ${region}`
 	}
 
-	/** The comuna that the last of these parts names in full, by its number in the index. */
+	/** Returns the comuna index named in full by the last of these parts. */
 	comunaNamed(parts: readonly string[]): number | undefined {
 		const names = parts.map((part) => foldText(part).replace(/^santiago centro$/, cityName))
 		const found = names.map((name) => this.#places.comunas.findIndex((comuna) => foldText(comuna.name) === name))
 		return found.findLast((comuna) => comuna >= 0)
 	}
 
-	/** Whether a comuna's name is also that of the whole city. */
+	/** Returns whether a comuna has the name of the whole city. */
 	isCityName(comuna: number | undefined): boolean {
 		return comuna !== undefined && foldText(this.#comunaName(comuna)) === cityName
 	}
 
-	/** The place that an id means, or undefined when the index holds no such street, number, corner or landmark. */
+	/** Returns the place of an id, or undefined when the index lacks the street, number, corner or landmark. */
 	placeOf(ref: PlaceRef): Place | undefined {
 		const entry = this.#index.entryOfKey.get(ref.key)
 		if (entry === undefined) return undefined
@@ -48,7 +48,7 @@ export class PlaceLookup {
 		return ref.kind === 'corner' ? this.#corner(ref, street) : this.#house(ref, street)
 	}
 
-	/** A whole street with a house number is that house where the street can have it; everything else is `placeOf`. */
+	/** Returns the house for a whole street with a house number that it can have; otherwise `placeOf`. */
 	houseOrPlace(ref: PlaceRef, houseNumber: number | undefined): Place | undefined {
 		const isStreet = ref.kind === 'street' && ref.number === undefined && houseNumber !== undefined
 		return (isStreet ? this.placeOf({ ...ref, number: houseNumber }) : undefined) ?? this.placeOf(ref)

@@ -7,77 +7,77 @@ import { type AddressQuery, regionWords } from './parse-query.ts'
 import type { SearchIndex } from './search-index.ts'
 import { canHaveNumber, numberCertainty } from './street-position.ts'
 
-/** A street or landmark of the index that may be meant, and how well it answers what was typed. */
+/** A candidate street or landmark with its match score. */
 export interface RankedEntry {
 	readonly entry: number
 	readonly score: number
-	/** Every typed word was answered, none by a typing error or a prefix. */
+	/** Every typed word matches without a typing error or a prefix. */
 	readonly isExact: boolean
 }
 
-/** What a score is added up from. */
+/** Weights of the score. */
 const weights = {
-	/** A name whose every word was typed. */
+	/** A fully typed name. */
 	name: 10,
-	/** The share of `name` that counts however little of the name was typed, and the share that grows with it. */
+	/** Constant share of `name`, and the share that grows with the typed part. */
 	nameAlone: 0.45,
 	nameCovered: 0.55,
-	/** The first word typed is the first word of the name: this much more of that word. */
+	/** Bonus factor when the first typed word is the first of the name. */
 	sameBeginning: 0.04,
 	wholeName: 1,
 	comuna: 1.6,
-	/** Taken off for each typed word that nothing answers. */
+	/** Penalty per unmatched typed word. */
 	missingWord: 3.5,
 	kilometer: 0.09,
-	/** A street with many addresses: the logarithm of their count over `sizeScale`, up to `largestSize`. */
+	/** Size of a street: the logarithm of its addresses over `sizeScale`, up to `largestSize`. */
 	sizeScale: 6,
 	largestSize: 1.5,
-	/** The house number is known on the street; less the further from known ones. */
+	/** A house number known on the street; less when further from known ones. */
 	number: 1.6,
-	/** Taken off when the street cannot have the number, and for a landmark, which has none. */
+	/** Penalty for an impossible number, and for a number on a landmark. */
 	impossibleNumber: 2.5,
 	landmarkWithNumber: 3,
-	/** Every landmark; then by whether it is a metro station and whether one was asked for. */
+	/** Every landmark; then by whether it is a metro station and one was requested. */
 	landmark: 1,
 	station: { asked: 1.5, notAsked: 0.2 },
 	otherLandmark: { asked: -0.5, notAsked: 0 },
-	/** Taken off a street when a metro station was asked for. */
+	/** Penalty for a street when a metro station was requested. */
 	streetForMetro: 1,
-	/** By the kind of way typed and that of the street. */
+	/** By the typed street class and that of the street. */
 	sameWay: 0.8,
 	passageMistaken: -0.8,
 	passageNotAsked: -0.6,
 } as const
 
-/** How well a typed word names a comuna. */
+/** Match of a typed word with a comuna. */
 const comunaMatch = { same: 1, prefix: 0.8, typo: 0.7 } as const
 
-/** Matches above this count as the whole word. */
+/** Threshold of a whole-word match. */
 const wholeWord = 0.9
-/** This much of a name makes it whole; the slack leaves out filler words, which nobody types. */
+/** Share that makes a name complete; the slack allows omitted filler words. */
 const wholeShare = 0.98
 const fillerSlack = 1.2
 
-/** One typed word: what it may mean in names, and how well it names each comuna. */
+/** One typed word: its name matches, and its score for each comuna. */
 interface TypedWord {
 	readonly text: string
 	readonly matches: WordMatches
 	readonly comunas: Float32Array
 }
 
-/** How the words of one entry's name answer the typed words. Weights of words are their rarities. */
+/** Match of an entry's name with the typed words. Words are weighted by rarity. */
 interface Answers {
-	/** The weight of the whole name, and of its part that was typed. */
+	/** Weight of the whole name, and of its typed part. */
 	whole: number
 	covered: number
-	/** The weight of the words that answer, and the same by how well each does. */
+	/** Weight of the matching words, plain and scaled by their match. */
 	answered: number
 	quality: number
-	/** How well the words that name no part of it name its comuna. */
+	/** Comuna score of the words outside the name. */
 	comuna: number
-	/** Typed words that answer to nothing. */
+	/** Unmatched typed words. */
 	missing: number
-	/** No word answers by a typing error or a prefix. */
+	/** No word matches by a typing error or a prefix. */
 	isExact: boolean
 }
 
@@ -87,7 +87,7 @@ export function landmarkOf(places: PlacesIndex, entry: number): Landmark {
 	return landmark
 }
 
-/** Ranks the index's entries by how well they answer a query; `near` is where ties are decided from. */
+/** Ranks index entries for a query; `near` breaks ties. */
 export class EntryRanking {
 	readonly #places: PlacesIndex
 	readonly #index: SearchIndex
@@ -115,11 +115,11 @@ export class EntryRanking {
 		return { text, matches: matchWord(this.#index, text, isTyping), comunas: this.#matchComunas(text, isTyping) }
 	}
 
-	/** Every entry with a word that a typed one may mean. */
+	/** Returns every entry with a word that matches a typed one. */
 	#candidates(query: AddressQuery, typed: readonly TypedWord[]): Set<number> {
 		const { entriesFrom, entries } = this.#index
 		const last = typed.at(-1)
-		// One or two letters begin thousands of names; they only rank what the other words find.
+		// One or two letters match thousands of names; they only rank the matches of other words.
 		const isShort = typed.length > 1 && query.isTyping && last !== undefined && last.text.length < 3
 		const candidates = new Set<number>()
 		for (const { matches } of isShort ? typed.slice(0, -1) : typed) {
@@ -146,7 +146,7 @@ export class EntryRanking {
 		return { entry, score, isExact: isComplete }
 	}
 
-	/** Gives each typed word, in order, the best word of the name that is still free, else the comuna. */
+	/** Assigns each typed word, in order, the best free word of the name, else the comuna. */
 	#compare(entry: number, typed: readonly TypedWord[]): Answers {
 		const { wordsFrom, words, rarity } = this.#index
 		const from = wordsFrom[entry] ?? 0
@@ -180,7 +180,7 @@ export class EntryRanking {
 		return found
 	}
 
-	/** The place in an entry's name of the free word that matches best, or -1. `taken`: one bit for each word that is not free. */
+	/** Returns the position of the best free matching word in an entry's name, or -1. `taken`: a bit per used word. */
 	#bestWord(entry: number, matches: WordMatches, taken: number): number {
 		const { wordsFrom, words } = this.#index
 		const from = wordsFrom[entry] ?? 0
@@ -204,7 +204,7 @@ export class EntryRanking {
 		return weight
 	}
 
-	/** What speaks for an entry besides its words: its size, its nearness, the kind of way, the number. */
+	/** Returns the score beyond words: size, nearness, street class, number. */
 	#likelihood(entry: number, query: AddressQuery): number {
 		const street = this.#places.streets[entry]
 		return street ? this.#streetLikelihood(street, query) : this.#landmarkLikelihood(entry, query)
@@ -246,7 +246,7 @@ export class EntryRanking {
 		return unitDistance(lat, lng, this.#near.lat, this.#near.lng) / 1_000
 	}
 
-	/** How well a typed word names each comuna. */
+	/** Returns the score of a typed word for each comuna. */
 	#matchComunas(typed: string, isTyping: boolean): Float32Array {
 		return Float32Array.from(this.#index.comunaWords, (words) => {
 			let best = 0
@@ -263,7 +263,7 @@ function matchComunaWord(typed: string, word: string, isTyping: boolean): number
 	return typed.length >= 5 && editDistance(typed, word, 1) <= 1 ? comunaMatch.typo : 0
 }
 
-/** What the kind of way that was typed says for a street. Streets are called avenues at will; a passage is none by mistake. */
+/** Returns the score of the typed street class. Streets are often called avenues; a passage rarely is. */
 function wayLikelihood(typed: WayClass | undefined, way: WayClass): number {
 	if (typed === undefined) return way === 'P' ? weights.passageNotAsked : 0
 	if (typed === way) return weights.sameWay

@@ -4,16 +4,16 @@ import type { Position } from '#maps/place.ts'
 import type { PlaceRef } from './place-id.ts'
 
 const reachMeters = 150
-/** No house within reach differs by more in either coordinate: a unit is at least 0.9 m. */
+/** Maximum coordinate difference of a house within reach: a unit is at least 0.9 m. */
 const reachUnits = reachMeters / 0.9
 
-/** The house of the index nearest to a position, or undefined when none lies within 150 m. */
+/** Returns the house nearest to a position, or undefined when none is within 150 m. */
 export function nearestHouse(places: PlacesIndex, position: Position): PlaceRef | undefined {
 	const { lats, lngs, numbers } = places
 	const [lat, lng] = [position.lat * unitsPerDegree, position.lng * unitsPerDegree]
 	let best: PlaceRef | undefined
 	let bestMeters = reachMeters
-	// All houses are looked at: a few milliseconds, and no table in memory.
+	// A scan of all houses takes a few ms and needs no extra table.
 	for (const { key, from, numbered, takesNumbers } of places.streets) {
 		const to = takesNumbers ? from + numbered : from
 		for (let at = from; at < to; at++) {

@@ -2,26 +2,26 @@ import type { PlacesIndex } from '#maps/format/places-index.ts'
 import { fillerWords, foldWords, wayWords } from './fold-text.ts'
 
 /**
- * What a search looks words up in. Entries are numbered streets first, then landmarks. The words of an entry are kept
- * as numbers of a sorted vocabulary, and each word knows its entries.
+ * Word index. Entries are numbered streets first, then landmarks. An entry's words are numbers of a sorted vocabulary, and
+ * each word lists its entries.
  */
 export interface SearchIndex {
 	readonly vocabulary: readonly string[]
-	/** How distinctive a word is: rare words weigh more. */
+	/** Weight of a word: rare words weigh more. */
 	readonly rarity: Float32Array
-	/** The entries of word w are entries[entriesFrom[w]] up to, not including, entries[entriesFrom[w + 1]]. */
+	/** Entries of word w: entries[entriesFrom[w]] to entries[entriesFrom[w + 1]] (exclusive). */
 	readonly entriesFrom: Uint32Array
 	readonly entries: Uint32Array
-	/** The words of entry e in their order, likewise. */
+	/** Words of entry e in order, likewise. */
 	readonly wordsFrom: Uint32Array
 	readonly words: Uint32Array
-	/** One bit for each letter of a word, to pass over words that cannot be alike. */
+	/** A bit per letter of a word, to skip dissimilar words. */
 	readonly letters: Uint32Array
 	readonly comunaWords: readonly (readonly string[])[]
 	readonly entryOfKey: ReadonlyMap<string, number>
 }
 
-/** Makes the search's own tables from the places: which entries have each word, and how rare it is. */
+/** Builds the word index from the places. */
 export function buildSearchIndex(index: PlacesIndex): SearchIndex {
 	const names = [...index.streets.map(({ name }) => name), ...index.landmarks.map(({ name }) => name)]
 	const split = names.map(nameWords)
@@ -66,14 +66,14 @@ export function buildSearchIndex(index: PlacesIndex): SearchIndex {
 	}
 }
 
-/** The words by which a name is found: without Avenida, Calle, Pasaje before it, unless nothing else is left. */
+/** Returns the search words of a name: without a leading Avenida, Calle, Pasaje, unless nothing else is left. */
 function nameWords(name: string): string[] {
 	const words = foldWords(name)
 	const distinctive = words.filter((word, at) => at > 0 || !wayWords.has(word))
 	return distinctive.length > 0 ? distinctive : words
 }
 
-/** One bit for each letter that a word has. */
+/** Returns a bit per letter of a word. */
 export function letterBits(word: string): number {
 	let bits = 0
 	for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) % 32)

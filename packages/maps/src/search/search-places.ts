@@ -7,7 +7,7 @@ import { EntryRanking, landmarkOf, type RankedEntry } from './rank-entries.ts'
 import type { SearchIndex } from './search-index.ts'
 import { canHaveNumber, crossingOf } from './street-position.ts'
 
-/** One answer to a search, with what ranks it. */
+/** A suggestion with its rank. */
 export interface Hit extends Pick<RankedEntry, 'score' | 'isExact'> {
 	readonly ref: PlaceRef
 	readonly name: string
@@ -18,7 +18,7 @@ const cornerSides = 14
 const boxUnits = 100
 const shortestSide = 3
 
-/** Searches the index; `near` is where ties are decided from. */
+/** Searches the index; `near` breaks ties. */
 export class PlaceSearch {
 	readonly #places: PlacesIndex
 	readonly #ranking: EntryRanking
@@ -28,10 +28,10 @@ export class PlaceSearch {
 		this.#ranking = new EntryRanking(places, index, near)
 	}
 
-	/** The best hits for what has been typed, best first, no two of the same words. */
+	/** Returns the best hits for a typed text, best first, with distinct texts. */
 	find(text: string, limit: number): Hit[] {
 		const sides = splitCorner(text)
-		// A marked corner is nothing else; `y` may also be part of a name.
+		// An explicit corner has no other reading; `y` may be part of a name.
 		const query = parseQuery(sides?.isMarked ? sides.left : text)
 		const hits = [query, ...otherReadings(query)].flatMap((reading) =>
 			this.#ranking
@@ -72,7 +72,7 @@ export class PlaceSearch {
 		return hits
 	}
 
-	/** The streets that one side of a corner may mean. */
+	/** Returns the candidate streets of one corner side. */
 	#cornerSide(text: string) {
 		const query = parseQuery(text)
 		return [query, ...otherReadings(query)]
@@ -121,7 +121,7 @@ export class PlaceSearch {
 	}
 }
 
-/** A cheap look at the boxes around two streets before their points are compared. */
+/** Compares the boxes of two streets before their points, which is cheap. */
 function boxesTouch(a: Bounds, b: Bounds): boolean {
 	return (
 		a.south - boxUnits < b.north &&
@@ -131,7 +131,7 @@ function boxesTouch(a: Bounds, b: Bounds): boolean {
 	)
 }
 
-/** The query with a nickname replaced by the name on the map, and `estación` by what stations are called. */
+/** Returns the query with nicknames replaced by map names, and `estación` by the name of stations. */
 function otherReadings(query: AddressQuery): AddressQuery[] {
 	const typed = ` ${query.words.join(' ')} `
 	const readings = Object.entries(nicknames)

@@ -7,26 +7,26 @@ export interface Point {
 	readonly lng: number
 }
 
-/** Numbers this far outside of the known ones are still believed: the source does not know every house. */
+/** Accepted distance of a number outside the known range: the source lacks some houses. */
 const beyondKnown = { A: 500, C: 300, P: 120 } as const
-/** A street whose first point seen has a higher number began in another comuna. */
+/** A street with a higher first known number began in another comuna. */
 const latestBeginning = 1_300
 const farthestBefore = 800
-/** Two streets meet where they come this near; anchors are house fronts, not the middle of the road. */
+/** Maximum distance in m of crossing streets; anchors are house fronts, not the centreline. */
 const crossingMeters = 90
 
-/** Whether a house number can be on a street. A street of which no number is known takes any. */
+/** Returns whether a street can have a house number. A street without known numbers accepts any. */
 export function canHaveNumber(index: PlacesIndex, street: Street, number: number): boolean {
 	if (number < 1 || !street.takesNumbers) return false
 	if (street.numbered === 0) return true
 	const first = index.numbers[street.from] ?? 0
 	const last = index.numbers[street.from + street.numbered - 1] ?? 0
-	// Where the first number is an estimate, the street began before anything was seen of it.
+	// If the first number is an estimate, the street begins before its first observation.
 	const lowest = isEstimate(street, first) && first < latestBeginning ? 1 : first - beyondKnown[street.way]
 	return number >= lowest && number <= last + beyondKnown[street.way]
 }
 
-/** Where a house number is: between its neighbours in number. Without a number: the middle of the street. */
+/** Returns the position of a house number, interpolated between neighbours. Without a number: the middle of the street. */
 export function positionOn(index: PlacesIndex, street: Street, number: number | undefined): Point {
 	const pointAt = (at: number) => ({ lat: index.lats[at] ?? 0, lng: index.lngs[at] ?? 0 })
 	if (number === undefined || street.numbered === 0) return pointAt((street.from + street.to) >> 1)
@@ -50,7 +50,7 @@ function isEstimate(street: Street, number: number): boolean {
 	return number < street.knownFrom || number > street.knownTo
 }
 
-/** The point so many metres before the first one, in line with the second, at most 800 m. */
+/** Returns the point this many m before the first one, in line with the second, at most 800 m. */
 function before(first: Point, second: Point, meters: number): Point {
 	const apart = unitDistance(first.lat, first.lng, second.lat, second.lng)
 	if (apart < 20) return first
@@ -61,7 +61,7 @@ function before(first: Point, second: Point, meters: number): Point {
 	}
 }
 
-/** How sure it is that a number is on a street: 1 for one among its neighbours, towards 0 the further they are. */
+/** Returns the confidence of a number on a street: 1 among neighbours, towards 0 with the distance. */
 export function numberCertainty(index: PlacesIndex, street: Street, number: number): number {
 	if (street.numbered === 0) return 0.1
 	const end = street.from + street.numbered
@@ -74,7 +74,7 @@ export function numberCertainty(index: PlacesIndex, street: Street, number: numb
 	return Math.max(0.1, 1 - nearest / 700) * (isUnknown ? 0.85 : 1)
 }
 
-/** Where two streets meet, or undefined when they come no nearer than 90 m. */
+/** Returns the crossing of two streets, or undefined when they are more than 90 m apart. */
 export function crossingOf(index: PlacesIndex, street: Street, other: Street): Point | undefined {
 	let best: Point | undefined
 	let bestMeters = crossingMeters
@@ -83,7 +83,7 @@ export function crossingOf(index: PlacesIndex, street: Street, other: Street): P
 		const next = Math.min(segment + 1, last)
 		const [latP, lngP] = [index.lats[segment] ?? 0, index.lngs[segment] ?? 0]
 		const [latQ, lngQ] = [index.lats[next] ?? 0, index.lngs[next] ?? 0]
-		// Most segments are far away; a look at their ends spares the rest.
+		// Most segments are far away; a check of their ends skips the rest.
 		if (unitDistance(lat, lng, latP, lngP) > unitDistance(latP, lngP, latQ, lngQ) + bestMeters) return
 		const near = nearestOnSegment({ lat, lng }, { lat: latP, lng: lngP }, { lat: latQ, lng: lngQ })
 		if (near.meters >= bestMeters) return

@@ -1,6 +1,6 @@
 /**
- * Sixty places of Santiago that anybody can look up: as people type them, and where they are (WGS84, from public knowledge,
- * good to about 150 m). They tell how often a map finds the right place.
+ * Sixty public places of Santiago, as typed, with positions (WGS84, from public knowledge, within about 150 m). They measure
+ * the hit rate of a map.
  */
 export const knownAddresses: readonly (readonly [typed: string, lat: number, lng: number])[] = [
 	['Alameda 1058', -33.4441, -70.651],

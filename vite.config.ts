@@ -9,7 +9,7 @@ interface ModuleGraph {
 	getModuleInfo(id: string): { readonly importers: readonly string[] } | null
 }
 
-/** Whether Home's entry needs the module at once: it is reached from there without a dynamic import. */
+/** Returns whether Home's entry imports the module statically. */
 function isNeededAtOnce(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
 	if (id.endsWith('/web/entry-client.tsx')) return true
 	if (seen.has(id)) return false
@@ -17,14 +17,13 @@ function isNeededAtOnce(id: string, graph: ModuleGraph, seen = new Set<string>()
 	return (graph.getModuleInfo(id)?.importers ?? []).some((importer) => isNeededAtOnce(importer, graph, seen))
 }
 
-/** What cannot be put into one file with the rest: machine code, WebAssembly, a logger that finds its files by
- * their place. */
+/** Packages that cannot be bundled: native code, WebAssembly, a logger that locates its files by path. */
 const keptApart = ['@electric-sql/pglite', '@node-rs/argon2', 'pino', 'sharp']
 
-/** Libraries leave out what only helps to develop with them. */
+/** Removes development code of libraries. */
 const inProduction = { 'process.env.NODE_ENV': JSON.stringify('production') }
 
-/** The commit that is built: from git, or from a builder that has no repository (the image's). */
+/** The built commit: from git, or from a builder without a repository (the image's). */
 function builtCommit(): string {
 	const given = process.env.COMMIT ?? ''
 	if (given !== '') return given.slice(0, 12)
@@ -32,10 +31,10 @@ function builtCommit(): string {
 	return stdout?.trim() ?? ''
 }
 
-/** How long a plugin takes on a busy machine is nothing that whoever starts the shop has to know. */
+/** Plugin timings depend on the machine and do not concern the operator. */
 const checks = { pluginTimings: false }
 
-/** What the providers' stand-ins serve lies beside their code: scripts of the sign-in, pictures of the feed. */
+/** Copies the files that simulators serve: sign-in scripts, feed pictures. */
 const standInFiles: Plugin = {
 	name: 'stand-in-files',
 	applyToEnvironment: (environment) => environment.name === 'shop',
@@ -49,7 +48,7 @@ const standInFiles: Plugin = {
 	},
 }
 
-/** Pages need an endpoint's address alone: without this, all of zod and every schema would be part of the browser's code. */
+/** Pages need only an endpoint's path: without this, zod and every schema would be in the browser's code. */
 const endpointAddresses: Plugin = {
 	name: 'endpoint-addresses',
 	applyToEnvironment: ({ name }) => name !== 'shop',
@@ -62,9 +61,9 @@ const endpointAddresses: Plugin = {
 	},
 }
 
-// All sides come out of one `vite build --app`: dist/client (hashed assets and their manifest), dist/server, which renders
-// pages, and dist/shop, the process that `npm start` runs: in one file it starts in half the time and with less memory than
-// the thousand modules that it is made of. Pictures keep their own names under web/public and are served from there, so nothing is copied.
+// One `vite build --app` builds dist/client (hashed assets and their manifest), dist/server, which renders pages, and
+// dist/shop, the process of `npm start`: bundled it starts in half the time and with less memory than its thousand modules.
+// Pictures are served from web/public, so nothing is copied.
 export default defineConfig({
 	appType: 'custom',
 	publicDir: false,
@@ -75,7 +74,7 @@ export default defineConfig({
 				outDir: 'dist/client',
 				manifest: true,
 				target: 'es2022',
-				// The oldest browsers that know `color-mix` and cascade layers: the stylesheet is not written twice for older ones.
+				// The oldest browsers with `color-mix` and cascade layers: the stylesheet has no variant for older ones.
 				cssTarget: ['chrome111', 'safari16.4', 'firefox128'],
 				assetsInlineLimit: 0,
 				modulePreload: false,
@@ -83,7 +82,8 @@ export default defineConfig({
 					input: ['web/entry-client.tsx', 'web/styles.css', 'web/staff/push/worker.ts'],
 					checks,
 					output: {
-						// Home's code in two files, React and the rest: few compress better than many, and two run in two short tasks.
+						// Home's code in two files, React and the rest: few files compress better than many, and two run in two short
+						// tasks.
 						codeSplitting: {
 							groups: [
 								{ name: 'react', test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler)\// },
@@ -107,13 +107,13 @@ export default defineConfig({
 				outDir: 'dist/shop',
 				emitAssets: false,
 				rolldownOptions: {
-					// The decoder of pictures runs as a process of its own.
+					// The image decoder runs as a process of its own.
 					input: { main: 'server/main.ts', 'picture-decoder': 'server/pictures/decoder-process.ts' },
 					checks,
 					output: {
-						// Names stay: they are what a logged stack tells.
+						// Names are unminified for logged stacks.
 						minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
-						// The stand-ins of the providers in a folder of their own: a production image leaves it out.
+						// Simulators in their own folder, omitted from a production image.
 						chunkFileNames: ({ moduleIds }) =>
 							`${moduleIds.some((id) => id.includes('/simulators/')) ? 'simulators' : 'parts'}/[name]-[hash].js`,
 					},

@@ -4,7 +4,7 @@ import { quickImports } from './tools/set-up.mjs'
 
 const within = (folder: string, names: readonly string[]) => names.map((name) => `${folder}/${name}.test.ts`)
 
-/** They start processes of the shop and take longest, the longest first: begun late, one worker would be left with it. */
+/** Slow tests that start shop processes, longest first, so none is left for the end. */
 const processTests = within('tests/failures', [
 	'backup',
 	'soak',
@@ -23,9 +23,9 @@ const longTests = [
 	...within('tests/failures', ['refunds', 'refunds-in-doubt', 'staff-and-gateways']),
 	...within('server/payments', ['settle-payment', 'money-taken-back']),
 ]
-/** Each has a process of its own: one fills up what a process counts in all, the other replaces a module. */
+/** Each in its own process: one exhausts process-wide counters, the other replaces a module. */
 const ownProcess = ['server/http/error-cause.test.ts', 'tests/api/added-setting.test.ts']
-/** A worker that serves several files ends when one comes that wants its own, so those come first. */
+/** A worker that serves several files ends when a file needs its own, so those are first. */
 const rank = ({ moduleId, project }: TestSpecification): number => {
 	const inOrder = [...processTests, ...longTests]
 	const place = inOrder.findIndex((path) => moduleId.endsWith(`/${path}`))
@@ -39,14 +39,15 @@ class LongestFirst extends BaseSequencer {
 	}
 }
 
-/** Builds the shop where its sources changed, and makes the database that each test copies. */
+/** Builds the shop when stale, and creates the database that each test copies. */
 const shopSetup = ['tests/database-template.ts']
 
-// `pure` neither builds nor opens anything: a changed rule is tested in seconds. Races and crashes run on a PostgreSQL server of their own (tests/failures).
+// `pure` neither builds nor opens anything: a changed rule is tested in seconds. Races and crashes run on their own
+// PostgreSQL server (tests/failures).
 export default defineConfig({
 	test: {
 		environment: 'node',
-		// Both end what hangs, no more: how long a busy machine takes is nothing that a test proves. A poll ends by itself.
+		// Both only end hanging tests: durations on a busy machine are no test result. Polls end by themselves.
 		testTimeout: 300_000,
 		hookTimeout: 300_000,
 		expect: { poll: { timeout: 30_000 } },
@@ -56,7 +57,7 @@ export default defineConfig({
 		execArgv: [...quickImports],
 		projects: [
 			{ extends: true, test: { name: 'pure', include: ['{domain,contract,packages}/**/*.test.ts'], isolate: false } },
-			// Pages keep their state in modules, as a tab does; each file is a tab of its own.
+			// Pages store state in modules, like a tab; each file is a tab of its own.
 			{ extends: true, test: { name: 'pages', include: ['web/**/*.test.{ts,tsx}'] } },
 			{
 				extends: true,
@@ -69,8 +70,8 @@ export default defineConfig({
 					include: ['{server,tools,tests}/**/*.test.ts'],
 					exclude: [...ownProcess, ...processTests],
 					globalSetup: shopSetup,
-					// A shop opened in a test keeps nothing outside itself. To load the shop and compile the embedded database anew
-					// for each file was half of what these tests cost.
+					// Shops in tests store nothing outside themselves. Loading the shop and compiling the embedded database for each
+					// file took half of these tests' time.
 					isolate: false,
 				},
 			},

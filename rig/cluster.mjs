@@ -1,12 +1,11 @@
-// npm run cluster: the shop on three databases under Patroni with all that stands between them (deploy/cluster/), on this one
-// machine, until Ctrl-C. npm run cluster -- rush [rounds, 1] [words]: twenty buyers while its parts die in turn, or
-// only as a fault whose name has the words. -- restore: a backup,
-// a wrong update, and back to the second before it. Needs root on Debian 12, on a machine for trials: it installs packages. Not part
-// of npm test.
+// npm run cluster: the shop on three databases under Patroni with its proxies and pool (deploy/cluster/), on this machine,
+// until Ctrl-C. npm run cluster -- rush [rounds, 1] [words]: twenty buyers during faults in turn, or only those whose name
+// has the words. -- restore: a backup, a wrong update, and point-in-time recovery to the second before it. Needs root on a
+// Debian 12 test machine, because it installs packages. Not part of npm test.
 import { become, ensureBuilt, ensureInstalled, quickImports } from '../tools/set-up.mjs'
 
 ensureInstalled({ withTools: true })
 ensureBuilt()
-// The proxy's certificate is made for the trial; only this command talks to it.
+// Only this command connects to the proxy, whose certificate is temporary.
 process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
 become([...quickImports, '--disable-warning=Warning', 'rig/cluster/cluster.ts', ...process.argv.slice(2)])

@@ -1,7 +1,7 @@
 /**
- * Fills a shop's database with made-up customers and orders, so that lists and numbers can be tried at their full size.
- * Use: node rig/make-orders.ts [orders, 100000 by default] [users, 20000 by default]
- * Works on the embedded database of DATA_DIR (with the shop stopped) or on DATABASE_URL. Not for a shop with real orders.
+ * Fills a shop's database with generated customers and orders, to test lists and numbers at full size. Use: node rig/make-
+ * orders.ts [orders, 100000 by default] [users, 20000 by default] Works on the embedded database of DATA_DIR (with the shop
+ * stopped) or on DATABASE_URL. Not for a shop with real orders.
  */
 import { sql } from 'drizzle-orm'
 import { gatewayMethods, metodosPago } from '#domain/orders/metodo-pago.ts'
@@ -29,7 +29,7 @@ async function makeUsers(db: Database, from: number, to: number): Promise<void> 
 		on conflict do nothing`)
 }
 
-/** Orders from `from` to `to` of `orders` in all, spread evenly over the two years that end now; the numbers rise with time. */
+/** Inserts orders `from` to `to` of `orders`, spread evenly over the last two years; numbers rise with time. */
 async function makeBatch(db: Database, span: { from: number; to: number; orders: number }): Promise<void> {
 	const { from, to, orders } = span
 	await db.transaction(async (tx) => {
@@ -69,7 +69,7 @@ async function makeBatch(db: Database, span: { from: number; to: number; orders:
 	})
 }
 
-/** What orders leave behind elsewhere: attempts and payments at the gateways, boletas, the stock ledger, the audit log. */
+/** Inserts the related rows: attempts and payments, boletas, stock movements, the audit log. */
 async function writeTraces(tx: Pick<Database, 'execute'>): Promise<void> {
 	await tx.execute(sql`
 		insert into intentos_pago (id, orden_id, gateway, estado, monto, gateway_ref, created_at, updated_at, expires_at)
@@ -104,7 +104,7 @@ async function writeTraces(tx: Pick<Database, 'execute'>): Promise<void> {
 			v (accion, antes, despues, paso)`)
 }
 
-/** Rounds of twenty stops with the orders that were brought: most handed over, some late, some with nobody at home. */
+/** Inserts rounds of twenty stops: mostly delivered, some late, some without a recipient. */
 async function makeDeliveries(db: Database): Promise<void> {
 	await db.execute(sql`
 		create temporary table repartidas as
@@ -130,7 +130,7 @@ async function makeDeliveries(db: Database): Promise<void> {
 	await db.execute(sql`drop table repartidas`)
 }
 
-/** Bottles for what was sold: stock stays what it was, and goes on being the sum of its ledger. */
+/** Inserts the stock for these sales: it is unchanged, and equal to the sum of its movements. */
 async function fillStock(db: Database): Promise<void> {
 	await db.execute(sql`
 		insert into movimientos_stock (producto_id, cantidad, motivo, nota, created_at)
@@ -139,13 +139,13 @@ async function fillStock(db: Database): Promise<void> {
 		group by p.id having p.stock <> coalesce(sum(m.cantidad), 0)`)
 }
 
-/** Adds made-up customers and orders. Takes a minute or so for the full size; `onProgress` is told how many orders are done. */
+/** Adds generated customers and orders. The full size takes about a minute; `onProgress` gets the number of finished orders. */
 export async function makeOrders(
 	db: Database,
 	wanted: { orders: number; users: number; onProgress?: (done: number) => void },
 ): Promise<void> {
 	const { orders, users, onProgress } = wanted
-	// One after the other, all of it goes over one connection.
+	// Sequential, because it uses one connection.
 	await db.execute(sql`set statement_timeout = 0`)
 	await seedCatalog(db)
 	for (let from = 1; from <= users; from += batch) await makeUsers(db, from, Math.min(from + batch - 1, users))

@@ -1,5 +1,5 @@
-// npm run try-deploy: builds the image of deploy/ and runs it, and what stands beside it, with Debian's own programs. Needs root
-// on Debian or Ubuntu, on a machine for trials: it installs packages. Not part of npm test.
+// npm run try-deploy: builds and runs the image of deploy/ and its neighbours with Debian's programs. Needs root on a Debian
+// or Ubuntu test machine, because it installs packages. Not part of npm test.
 import { become, ensureBuilt, ensureInstalled, quickImports } from '../tools/set-up.mjs'
 
 ensureInstalled({ withTools: true })

@@ -1,5 +1,5 @@
-// npm run audit: known holes in what the shop depends on, in the Node that runs it and in its image. It fails for a critical or high one,
-// and when the advisory service does not answer: nothing is known then. With --offline, as `npm run verify` runs it, it only says so.
+// npm run audit: known vulnerabilities of the dependencies, of Node and of the image. Fails for a critical or high one, and
+// when the advisory service does not answer. With --offline, as `npm run verify` runs it, only prints that it was skipped.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ const fail = () => {
 	process.exitCode = 1
 }
 
-/** What no advisory of a package speaks of: the runtime, the image's, and what is bundled in machine code. */
+/** Components that npm advisories do not cover: the runtime, the image's packages, and bundled native code. */
 function examineRuntime() {
 	const version = spawnSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' }).stdout.trim()
 	const images = [...readFileSync(join(root, 'deploy/Dockerfile'), 'utf8').matchAll(/^FROM node:([\d.]+)/gm)]

@@ -1,6 +1,6 @@
 /**
- * Writes a backup: every table at one moment, and the proofs of transfers, whether the shop is open or not. An open shop
- * on its embedded database is asked to write it. Use: npm run backup -- [FOLDER, respaldos/<moment> by default]
+ * Writes a backup: every table at one moment, and the proofs of transfers, while the shop is open or stopped. An open shop
+ * on its embedded database writes it itself. Use: npm run backup -- [FOLDER, respaldos/<moment> by default]
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -33,7 +33,7 @@ async function main(): Promise<{ isComplete: boolean; text: string }> {
 	return { isComplete: true, text }
 }
 
-/** Asks the shop that has the embedded database open, if one has; why it could not, it tells. */
+/** Requests the backup from the shop that has the embedded database open, if any; @throws with its error. */
 async function askOpenShop(env: Environment, target: string) {
 	try {
 		return await requestBackup(join(env.dataDir, 'base'), target)

@@ -1,5 +1,5 @@
-// Holds how commits are written: a subject of at most 72 characters that no full stop ends, and the reason in the body. What is
-// older than the rule stays as it is; where there is no history (an archive of the sources) there is nothing to hold.
+// Checks commit messages: a subject of at most 72 characters without a full stop, and a body. Commits older than the rule,
+// and source archives without history, are not checked.
 import { spawnSync } from 'node:child_process'
 import { root } from './set-up.mjs'
 

@@ -1,10 +1,10 @@
-// npm run dev: the same shop, built anew and started again whenever a source changes.
+// npm run dev: rebuilds and restarts the shop at every source change.
 import { spawn } from 'node:child_process'
 import { ensureBuilt, ensureInstalled, node, removeBuildStamp, root, settingsFile } from './set-up.mjs'
 
 ensureInstalled({ withTools: true })
 ensureBuilt()
-// From here on dist/ follows every change, also one that is taken back or does not build.
+// From here on dist/ follows every change, also a reverted or failing one.
 removeBuildStamp()
 const children = [
 	spawn(node, ['node_modules/vite/bin/vite.js', 'build', '--app', '--watch', '--logLevel', 'warn'], {

@@ -1,4 +1,4 @@
-// npm run doctor: checks a configuration against the real things that it names.
+// npm run doctor: checks a configuration against the services that it names.
 import { become, ensureInstalled, isInstalled, quickImports, settingsFile } from './set-up.mjs'
 
 if (!isInstalled()) ensureInstalled({ withTools: false })

@@ -1,4 +1,4 @@
-/** Says, in sentences, whether the shop can open with this configuration and what of it is wrong. Use: npm run doctor */
+/** Prints whether the shop can open with this configuration and what is wrong. Use: npm run doctor */
 import { examineShop } from '#server/doctor/examine-shop.ts'
 
 const markOf = (about: string, isWrong: boolean) => {

@@ -1,17 +1,17 @@
-// The browser that the tests drive: one that is installed, else Debian's package, else Playwright's own.
+// Finds the browser for the tests: an installed one, else Debian's package, else Playwright's own.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { installedBrowser } from './installed-browser.mjs'
 import { node, root } from './set-up.mjs'
 
-/** How long one way of installing may take: an address that never answers must not hold up the tests. */
+/** Timeout in ms of one way of installing, against hosts that never answer. */
 const installMs = 240_000
 
-/** What is to be done where no browser can be had. */
+/** Advice when no browser is available. */
 export const noBrowser =
 	'Faltan los recorridos: no hay navegador. Instala Chromium («sudo apt-get install chromium») o indica uno en CHROMIUM_PATH.'
 
-/** Runs a command, its output shown unless it is `quiet`; true when it ended well and in time. */
+/** Runs a command, with output unless `quiet`; true when it succeeded in time. */
 function tryRun(command, args, { quiet = false } = {}) {
 	const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
 	return new Promise((resolve) => {
@@ -30,7 +30,7 @@ function tryRun(command, args, { quiet = false } = {}) {
 	})
 }
 
-/** Whether it can be started at all: some systems put a hint in the browser's place, and libraries may be missing. */
+/** Returns whether it starts: some systems have a placeholder, and libraries may be missing. */
 const runs = (path) => spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0
 
 function installed() {
@@ -38,14 +38,14 @@ function installed() {
 	return path && runs(path) ? path : undefined
 }
 
-/** The path of Playwright's own browser where it has been installed. */
+/** Path of Playwright's installed browser. */
 function playwrightsOwn() {
 	const script = "import('@playwright/test').then(({ chromium }) => console.log(chromium.executablePath()))"
 	const path = spawnSync(node, ['-e', script], { cwd: root, encoding: 'utf8' }).stdout?.trim()
 	return path && existsSync(path) && runs(path) ? path : undefined
 }
 
-/** As the system's administrator or through sudo, where that asks for no password. */
+/** As root, or through sudo without a password. */
 async function withApt() {
 	if (!existsSync('/usr/bin/apt-get')) return undefined
 	const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
@@ -65,14 +65,14 @@ async function withApt() {
 	return undefined
 }
 
-/** Downloads Playwright's own, which needs libraries that the machine has to have. */
+/** Downloads Playwright's own, which needs system libraries. */
 async function withPlaywright() {
-	// Where it cannot be downloaded it says so five times over, at length.
+	// A failed download prints its error five times, at length.
 	await tryRun(node, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], { quiet: true })
 	return playwrightsOwn()
 }
 
-/** Finds a browser, or installs one and says so. Undefined when there is none to be had: the caller says `noBrowser`. */
+/** Finds or installs a browser. Undefined when impossible: the caller prints `noBrowser`. */
 export async function ensureBrowser() {
 	const present = installed() ?? playwrightsOwn()
 	if (present) return present

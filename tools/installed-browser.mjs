@@ -1,4 +1,4 @@
-// The browser that is installed here, for the tests. The one without a window comes first: it does the same for half the work.
+// The installed browser for the tests. The headless shell is first, because it needs half of the CPU.
 import { existsSync } from 'node:fs'
 
 const places = () => [

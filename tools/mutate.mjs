@@ -1,12 +1,12 @@
-// npm run mutate -- domain/orders server/stock/hold-stock.ts: changes the code in small ways, one at a time, and lists which
-// changes no test notices (docs/testing.md). In a copy of the source: the working tree stays as it is.
+// npm run mutate -- domain/orders server/stock/hold-stock.ts: mutates the code and lists the mutations that no test detects
+// (docs/testing.md). Works on a copy of the source.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureInstalled, node, root, run } from './set-up.mjs'
 
-/** Tests about several units lie in tests/api; these are held against the module too, and so are the modules that use it. */
+/** Integration tests are in tests/api; they run for the module too, and so do the modules that import it. */
 const alsoHeld = {
 	'server/orders': ['server/checkout/**/*.test.ts'],
 	'server/payments': ['tests/api/{payments,webpay,flow}.test.ts'],
@@ -14,23 +14,23 @@ const alsoHeld = {
 	'server/stock': ['server/checkout/**/*.test.ts', 'tests/api/staff-products.test.ts'],
 }
 
-/** A run that takes longer is ended: it found out nothing then. */
+/** A longer run is ended without a result. */
 const limitMs = 60 * 60_000
 
 const gateways = 'server/payments/gateways'
 
-/** The module of a path, e.g. `server/orders`, or the wing `domain`. */
+/** Returns the module of a path, e.g. `server/orders`, or the folder `domain`. */
 function moduleOf(path) {
-	// Their tests need no database, so that they are held against these alone.
+	// Their tests need no database, so only these run.
 	if (path.startsWith(gateways)) return gateways
 	const depth = path.startsWith('server/') ? 2 : 1
 	return path.split('/').slice(0, depth).join('/')
 }
 
-/** Where the tests are that are held against a path. */
+/** Returns the folders of the tests for a path. */
 const testsFor = (path) => [`${moduleOf(path)}/**/*.test.ts`, ...(alsoHeld[moduleOf(path)] ?? [])]
 
-/** Makes a copy of the source that runs with this one's packages and build. */
+/** Copies the source, linked to this tree's packages and build. */
 function copySource() {
 	const copy = mkdtempSync(join(tmpdir(), 'premium-shaker-mutate-'))
 	const listed = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' })
@@ -60,15 +60,15 @@ const settings = {
 	plugins: ['@stryker-mutator/vitest-runner'],
 	vitest: { configFile: 'vitest.mutate.config.ts', related: false },
 	mutate: [...paths.map((path) => (isFolder(path) ? `${path}/**/*.ts` : path)), '!**/*.test.ts'],
-	// Emptied sentences say little about rules; most of what they find is a sentence of the log.
+	// Mutated strings are mostly log messages.
 	mutator: { excludedMutations: ['StringLiteral'] },
 	reporters: ['progress-append-only', 'clear-text'],
 	clearTextReporter: { reportTests: false, reportMutants: true },
 	concurrency: 1,
 	coverageAnalysis: 'perTest',
-	// A constant of a module is read once, so that each change of one would run every test there is.
+	// A module constant is evaluated once, so each mutation of one would run every test.
 	ignoreStatic: !withStatic,
-	// TypeScript has no interface of its own in JavaScript any more, which Stryker would read this with.
+	// TypeScript 7 has no JavaScript API, which Stryker needs to read this.
 	tsconfigFile: 'none.json',
 	inPlace: true,
 	timeoutMS: 20_000,

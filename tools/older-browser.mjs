@@ -1,19 +1,18 @@
-// The oldest Chromium that customers are expected to have (docs/architecture.md), for a run of the journeys of its own: what the
-// newest does and two years ago's did not is seen here.
+// The oldest supported Chromium (docs/architecture.md), for a separate run of the journeys that detects newer features.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { root } from './set-up.mjs'
 
-/** A build of Chromium 131 (November 2024) that comes as a package, for Linux on x64. */
+/** A build of Chromium 131 (November 2024) from a package, for Linux on x64. */
 const source = '@sparticuz/chromium@131.0.1'
 const folder = join(root, 'node_modules/.cache/chromium-131')
 const browser = join(folder, 'chromium')
 
 const unpacked = (name) => brotliDecompressSync(readFileSync(join(folder, 'package/bin', `${name}.br`)))
 
-/** Gives its path, fetching it the first time. Undefined, with a message, where there is none for this machine. */
+/** Returns its path, downloading it the first time. Undefined, with a message, on other machines. */
 export function ensureOlderBrowser() {
 	if (existsSync(browser)) return browser
 	if (process.platform !== 'linux' || process.arch !== 'x64') {
@@ -29,7 +28,7 @@ export function ensureOlderBrowser() {
 		process.stderr.write(`No se pudo traer ${source}: ${fetched.stderr ?? fetched.error?.message}\n`)
 		return undefined
 	}
-	// Its drawing libraries have to lie beside it.
+	// Its graphics libraries must be in its folder.
 	spawnSync('tar', ['xf', '-'], { cwd: folder, input: unpacked('swiftshader.tar') })
 	writeFileSync(browser, unpacked('chromium'), { mode: 0o755 })
 	rmSync(join(folder, 'package'), { recursive: true })

@@ -4,12 +4,12 @@ import { type OpenDatabase, openPglite, openPostgres } from '#server/db/database
 import { FolderInUse } from '#server/db/folder-lock.ts'
 import { readEnvironment } from '#server/environment/environment.ts'
 
-/** An operator's command cannot go on; its message says why, in one sentence. */
+/** An operator command cannot continue; the message is one sentence. */
 export class CannotRun extends Error {}
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** Opens the database of this environment's shop. Throws CannotRun when the shop has it open, or it does not answer. */
+/** Opens the database of this environment's shop. @throws CannotRun when the shop has it open, or it does not answer. */
 export async function openOperatorDatabase(
 	variables: NodeJS.ProcessEnv,
 	options: { mayCreate?: boolean; migrations?: string } = {},

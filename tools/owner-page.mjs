@@ -1,11 +1,11 @@
-// npm run owner-page: takes the pictures of docs/owner anew, out of the test that holds it.
+// npm run owner-page: updates the screenshots of docs/owner by its test.
 import { spawnSync } from 'node:child_process'
 import { ensureBrowser, noBrowser } from './find-browser.mjs'
 import { ensureBuilt, ensureInstalled, node, root } from './set-up.mjs'
 
 ensureInstalled({ withTools: true })
 ensureBuilt()
-// Its shop sells without the limits of unpaid orders.
+// Its shop has no limits of unpaid orders.
 spawnSync(node, ['tests/database-template.ts'], { cwd: root, stdio: 'inherit' })
 const browser = await ensureBrowser()
 if (!browser) throw new Error(noBrowser)

@@ -1,6 +1,6 @@
 /**
- * Holds Home to its budgets of size. Reads the build in dist/ (npm start makes it) and the pictures; needs no server and no browser.
- * Use: npx node tools/page-sizes.ts. Prints one line for each budget; ends with code 1 when one is broken.
+ * Checks Home's size budgets. Reads the build in dist/ (made by npm start) and the pictures; needs no server and no browser.
+ * Use: npx node tools/page-sizes.ts. Prints one line per budget; exits with 1 when one is exceeded.
  */
 
 import { readFileSync, statSync } from 'node:fs'
@@ -19,7 +19,7 @@ import { carouselSlides } from '#web/catalog/pictures.ts'
 
 const root = join(import.meta.dirname, '..')
 const kilobyte = 1024
-/** The hero that a phone of 390 px with two pixels a point asks for. */
+/** The hero picture of a phone of 390 px with a pixel ratio of 2. */
 const heroWidth = 640
 const detailedScene = carouselSlides[1]?.fallback ?? ''
 
@@ -52,12 +52,12 @@ const html = Buffer.from(documentOf(page, build, { hasInlineStyles: true }))
 const hero = new RegExp(`/pictures/hero-\\w+-${heroWidth}\\.\\w+\\.avif`).exec(page.link ?? '')?.[0]
 if (!hero) throw new Error(`the page preloads no hero of ${heroWidth} px`)
 
-/** The weight of the owner's hero, as the server makes it of a photo. Bytes. */
+/** Returns the bytes of the owner's hero, as the server encodes a photo. */
 async function heroBytesOf(photo: Buffer): Promise<number> {
 	const files = await drawBottle(photo, 50_000_000)
 	return files?.find((file) => file.name === `hero-${heroWidth}.avif`)?.bytes.length ?? Number.NaN
 }
-/** A scene with a hundred things in it, and what weighs most: nothing but noise. */
+/** A scene of a hundred objects, and the worst case: noise. */
 const scene = await heroBytesOf(readFileSync(join(root, 'web/public', detailedScene)))
 const noise = await heroBytesOf(await aPhoto(1800, 2400))
 

@@ -1,15 +1,16 @@
-// A test that fails is run once more, alone, after all others: `npm test` is red only for what fails again, and names what passes then.
+// A failed test runs once more, alone, after all others: `npm test` is red only for repeated failures, and names the flaky
+// ones.
 import { existsSync, readFileSync } from 'node:fs'
 
-/** More failures than this are no flaky tests: nothing is repeated. */
+/** More failures than this are not flaky, and are not repeated. */
 export const mostRepeated = 20
 
-/** The parsed JSON report at `path`, or undefined where the runner wrote none. */
+/** Returns the parsed JSON report at `path`, or undefined when missing. */
 export const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
 
 /**
- * Files and tests that failed in a report of vitest's JSON reporter, each test as `<file> > <full name>`. A file that failed outside
- * of its tests (an import, a hook) is listed in `tests` by its name alone.
+ * Returns failed files and tests of vitest's JSON report, each test as `<file> > <full name>`. A file that failed outside
+ * its tests (an import, a hook) is in `tests` by its name alone.
  */
 export function failedUnits(report) {
 	const files = (report?.testResults ?? []).filter(
@@ -22,7 +23,7 @@ export function failedUnits(report) {
 	return { files: files.map(({ name }) => name), tests }
 }
 
-/** Every test of a Playwright JSON report with its last outcome, named `<project> <file> > <title>`. */
+/** Returns every test of a Playwright JSON report with its last outcome, named `<project> <file> > <title>`. */
 function journeysOf(suite, titles = []) {
 	const path = suite.title === suite.file ? titles : [...titles, suite.title]
 	const own = (suite.specs ?? []).flatMap((spec) =>
@@ -34,7 +35,7 @@ function journeysOf(suite, titles = []) {
 	return [...own, ...(suite.suites ?? []).flatMap((inner) => journeysOf(inner, path))]
 }
 
-/** Names of the tests that failed in a report of Playwright's JSON reporter. */
+/** Returns the names of the failed tests of a Playwright JSON report. */
 export function failedJourneys(report) {
 	return (report?.suites ?? [])
 		.flatMap((suite) => journeysOf(suite))
@@ -42,7 +43,7 @@ export function failedJourneys(report) {
 		.map(({ name }) => name)
 }
 
-/** Splits what failed at first by whether it failed again: `red` fails the run, `flaky` is only printed. */
+/** Splits first failures by their repetition: `red` fails the run, `flaky` is only printed. */
 export function judgeRepeated(first, second) {
 	const again = new Set(second)
 	const flaky = first.filter((name) => !again.has(name))

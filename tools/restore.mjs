@@ -1,4 +1,4 @@
-// npm run restore -- FOLDER: fills an empty database and the store of files from a backup.
+// npm run restore -- FOLDER: fills an empty database and the file store from a backup.
 import { become, ensureInstalled, isInstalled, quickImports, settingsFile } from './set-up.mjs'
 
 if (!isInstalled()) ensureInstalled({ withTools: false })

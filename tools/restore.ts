@@ -1,6 +1,6 @@
 /**
- * Fills an unused database and the store of files from a backup, also from one of an earlier version or of the other engine.
- * Use, with the shop stopped: npm run restore -- FOLDER; with --check before it, the backup is only read, without a database.
+ * Fills an unused database and the file store from a backup, also of an earlier version or of the other engine. Use, with
+ * the shop stopped: npm run restore -- FOLDER; after --check the backup is only read, without a database.
  */
 import { resolve } from 'node:path'
 import { earlierMigrations } from '#server/backup/earlier-migrations.ts'
@@ -46,7 +46,7 @@ async function main(): Promise<string> {
 	} finally {
 		await earlier.close()
 	}
-	// Opened again, the data is brought to this version.
+	// Opening migrates the data to this version.
 	const database = await openOperatorDatabase(process.env)
 	try {
 		const files = openFiles(env, systemClock)

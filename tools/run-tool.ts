@@ -6,10 +6,10 @@ import { CannotRun } from './open-operator-database.ts'
 
 const expected = [CannotRun, EnvironmentError, DamagedBackup, FolderInUse, FolderNotLockable]
 
-/** A folder that cannot be written, or a full disk: for the operator to mend, not for a programmer. */
+/** A read-only folder or a full disk: an operator's problem, not a bug. */
 const isAboutAFile = (error: unknown) => error instanceof Error && 'syscall' in error
 
-/** Runs an operator's command. A failure ends it with 1 and a sentence, or with the places of an unexpected error, never with data. */
+/** Runs an operator command. A failure exits with 1 and prints a sentence, or the stack of an unexpected error, never data. */
 export async function runTool(main: () => Promise<void>): Promise<void> {
 	try {
 		await main()

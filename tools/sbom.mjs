@@ -1,5 +1,5 @@
-// npm run --silent sbom: what the shop is made of, as CycloneDX, written by npm itself. npm leaves out too much when it is asked to
-// leave the test tools out (pg and zod among others), so it is given a lock file that does not have them.
+// npm run --silent sbom: the bill of materials in CycloneDX, written by npm. npm --omit=dev drops too much (pg and zod among
+// others), so npm gets a lock file without the test tools.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ const read = (name) => JSON.parse(readFileSync(join(root, name), 'utf8'))
 const { devDependencies: _tools, workspaces: _folders, ...shop } = read('package.json')
 const lock = read('package-lock.json')
 const { devDependencies: _locked, workspaces: _linked, ...locked } = lock.packages['']
-// npm calls a workspace by its folder; as a package like any other it has its own name.
+// npm names a workspace by its folder; this restores its package name.
 const packages = Object.entries(lock.packages)
 	.filter(([path, { dev }]) => !dev && (path === '' || path.includes('node_modules/')))
 	.map(([path, entry]) => {
@@ -19,7 +19,7 @@ const packages = Object.entries(lock.packages)
 		return [path, workspace]
 	})
 
-// npm names the whole after its folder.
+// npm names the root after its folder.
 const parent = mkdtempSync(join(tmpdir(), 'sbom-'))
 const folder = join(parent, shop.name)
 mkdirSync(folder)

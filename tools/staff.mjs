@@ -1,6 +1,6 @@
-// npm run staff -- grant EMAIL | revoke EMAIL | list: who may enter the staff panel.
+// npm run staff -- grant EMAIL | revoke EMAIL | list: manages access to the staff panel.
 import { become, ensureInstalled, isInstalled, quickImports, settingsFile } from './set-up.mjs'
 
-// Never renews what is installed: the shop may be running on it.
+// Never reinstalls dependencies, because the shop may be running on them.
 if (!isInstalled()) ensureInstalled({ withTools: false })
 become([...quickImports, ...settingsFile(), 'tools/staff.ts', ...process.argv.slice(2)])

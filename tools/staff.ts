@@ -1,7 +1,6 @@
 /**
- * Who may enter the staff panel, from the operator's side.
- * Use: npm run staff -- grant EMAIL | revoke EMAIL | reset-factor EMAIL | list
- * Works on DATABASE_URL, also while the shop is open; on the embedded database only while the shop is stopped.
+ * Manages access to the staff panel. Use: npm run staff -- grant EMAIL | revoke EMAIL | reset-factor EMAIL | list. Works on
+ * DATABASE_URL, also while the shop is open; on the embedded database only while it is stopped.
  */
 import { randomUUID } from 'node:crypto'
 import { createResetLinks } from '#server/accounts/reset-links.ts'
@@ -31,7 +30,7 @@ const commands = {
 
 type Deps = RightsDeps & { readonly db: OpenDatabase['db'] }
 
-/** Runs one command with what it writes mails with: the shop sends them, at once or when it opens. */
+/** Runs one command and writes its mails to the queue: the shop sends them, at once or when it opens. */
 async function withDeps<Answer>(database: OpenDatabase, run: (deps: Deps) => Promise<Answer>): Promise<Answer> {
 	const env = readEnvironment(process.env)
 	const keys = secretKeysOf(env, env.isDemo ? readDemoSecrets(env.dataDir).secretKey : undefined)

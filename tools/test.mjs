@@ -1,5 +1,5 @@
-// npm test: installs everything, builds what is stale, and runs every test there is; `npm test older-browser`, which stands for
-// itself, the journeys with an older browser. The last line counts the tests, whatever happens.
+// npm test: installs, builds when stale, and runs every test; `npm test older-browser` runs the journeys with an older
+// browser. The last line always counts the tests.
 import { spawn, spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -14,21 +14,21 @@ const only = process.argv.slice(2)
 const wants = (name) => only.length === 0 || only.includes(name)
 const wantsOlderBrowser = only.includes('older-browser')
 
-/** A runner that hangs is ended after this long and counts as a failure. */
+/** Timeout in ms of a runner, then counted as a failure. */
 const patienceMs = 60 * 60_000
 
 const total = { passed: 0, failed: 0, isComplete: false }
 const running = new Set()
 const startedAt = performance.now()
 
-/** How long the run took so far, e.g. `8 min 24 s`. */
+/** Returns the duration so far, e.g. `8 min 24 s`. */
 function duration() {
 	const seconds = Math.round((performance.now() - startedAt) / 1000)
 	return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
 process.on('exit', (code) => {
-	// A step before the tests failed and has said why: that is a failure too.
+	// A step before the tests failed and printed why: also a failure.
 	if (!total.isComplete) total.failed += 1
 	if (code === 0 && (total.failed > 0 || total.passed === 0)) process.exitCode = 1
 	process.stdout.write(`› ${duration()}\n${total.passed} passed, ${total.failed} failed\n`)
@@ -40,7 +40,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 	})
 }
 
-/** Runs a tool; its output goes to `write`. Gives its exit code. */
+/** Runs a tool with its output to `write`; returns its exit code. */
 function start(args, env, write) {
 	return new Promise((resolve) => {
 		const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
@@ -68,7 +68,7 @@ async function runUnits(write, files = []) {
 	return { report: readReport(report), status }
 }
 
-/** Starts Playwright, for all journeys or for those that failed last. Returns its report and exit code. */
+/** Starts Playwright, for all journeys or for the last failed ones. Returns its report and exit code. */
 async function runJourneys(browser, write, { repeat = false } = {}) {
 	const report = join(results, repeat ? 'journeys-repeated.json' : 'journeys.json')
 	const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
@@ -77,15 +77,15 @@ async function runJourneys(browser, write, { repeat = false } = {}) {
 	return { report: readReport(report), status }
 }
 
-/** Adds a runner's counts. One that ended badly without a failed test counts as one failure. */
+/** Adds a runner's counts. A failed run without a failed test counts as one failure. */
 function add(passed, failed, status) {
 	total.passed += passed
 	total.failed += failed === 0 && status !== 0 ? 1 : failed
 }
 
 /**
- * Counts a runner's tests. What failed is repeated once by `repeat`, which names what failed again; a test that passes then counts
- * as passed and is printed as flaky.
+ * Counts a runner's tests. Failures are repeated once by `repeat`, which returns the repeated ones; a test that passes then
+ * counts as passed and is printed as flaky.
  */
 async function settle(failed, passed, status, repeat) {
 	if (failed.length === 0 || failed.length > mostRepeated) return add(passed, failed.length, status)
@@ -112,7 +112,7 @@ async function settleJourneys({ report, status }, browser) {
 	})
 }
 
-/** Shows at once what is written, or keeps it until `open` is called: two runners at once would be mixed up otherwise. */
+/** Prints at once, or buffers until `open` is called, so the output of two runners is not mixed. */
 function createGate(isOpen) {
 	const kept = []
 	let passes = isOpen
@@ -128,22 +128,22 @@ function createGate(isOpen) {
 ensureInstalled({ withTools: true })
 ensureBuilt()
 rmSync(results, { recursive: true, force: true })
-// Made before both runners, which would both make it otherwise.
+// Created before both runners, which would both create it.
 spawnSync(node, ['tests/database-template.ts'], { cwd: root, stdio: 'inherit' })
 
 const unitsGate = createGate(true)
 const journeysGate = createGate(!wants('units'))
-// Either leaves half of the machine idle: many failure tests wait, and pages wait for their shop. So both run at once.
+// Each leaves half of the machine idle (waits in failure tests, page loads), so both run in parallel.
 const units = wants('units') ? runUnits(unitsGate.write).finally(() => journeysGate.open()) : undefined
 if (availableParallelism() < 2) await units
 const drivesBrowser = wants('journeys') || wantsOlderBrowser
 const browser = drivesBrowser && (wantsOlderBrowser ? ensureOlderBrowser() : await ensureBrowser())
 const journeys = browser ? await runJourneys(browser, journeysGate.write) : undefined
-// Each repetition has the machine to itself.
+// Each repetition runs alone.
 if (units) await settleUnits(await units)
 if (journeys) await settleJourneys(journeys, browser)
 if (drivesBrowser && !browser) {
-	// A run without its journeys is no full run, and says so where it is read.
+	// A run without journeys is incomplete, and says so in its last line.
 	total.failed += 1
 	if (!wantsOlderBrowser) process.stderr.write(`${noBrowser}\n`)
 }

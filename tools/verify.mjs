@@ -1,4 +1,5 @@
-// npm run verify: is it done? Commit messages, lock file, format, lint, borders, types, dead code, build, sizes, then every test; stops at the first no.
+// npm run verify: commit messages, lock file, format, lint, borders, types, dead code, build, sizes, then every test; stops
+// at the first failure.
 import { ensureBuilt, ensureInstalled, node, root, run } from './set-up.mjs'
 
 ensureInstalled({ withTools: true })

@@ -32,8 +32,8 @@ function data(stock: number, social: PageData['social'] = []): PageData {
 const structured = (body: string) =>
 	[...body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json = '']) => JSON.parse(json))
 
-describe('Home as the server renders it', () => {
-	test('says name, price, specifications and the four colours, with black chosen', async () => {
+describe('the server-rendered Home', () => {
+	test('contains name, price, specifications and the four colours, with black chosen', async () => {
 		const { body, htmlAttributes, status } = await renderPage('/', data(10), publicUrl)
 		expect(status).toBe(200)
 		expect(htmlAttributes).toContain('data-color="negro"')
@@ -46,33 +46,33 @@ describe('Home as the server renders it', () => {
 		expect(body).not.toContain('Sin stock')
 	})
 
-	test('opens in the colour of its address', async () => {
+	test('has the colour of its URL', async () => {
 		const page = await renderPage('/?color=celeste', data(10), publicUrl)
 		expect(page.htmlAttributes).toContain('data-color="celeste"')
 		expect(page.link).toContain('/pictures/hero-celeste-')
 	})
 
-	test('asks in its headers for the very picture that a phone shows', async () => {
+	test('preloads by its headers the picture that a phone shows', async () => {
 		const { body, link = '' } = await renderPage('/', data(10), publicUrl)
 		const [, asked] = /^<([^>]+)>; rel=preload; as=image; type="image\/avif"/.exec(link) ?? []
 		const forPhones = [...body.matchAll(/<source type="image\/avif"(?![^>]*media)[^>]*srcSet="([^" ]+) 640w"/g)]
 		expect(forPhones.map(([, shown]) => shown)).toContain(asked)
 	})
 
-	test('says "Sin stock" and cannot sell when there is none', async () => {
+	test('shows "Sin stock" and cannot be ordered without stock', async () => {
 		const { body } = await renderPage('/', data(0), publicUrl)
 		expect(body).toMatch(/<button[^>]*disabled=""[^>]*><span class="button-text">Sin stock<\/span><\/button>/)
 		expect(body).toContain('<span class="out-of-stock">Sin stock</span>')
 		expect(body.match(/<input[^>]*type="radio"[^>]*disabled/g)).toHaveLength(4)
 	})
 
-	test('promises free delivery as far as it is free, and tells the whole tariff', async () => {
+	test('states the range of free delivery and the whole tariff', async () => {
 		const { body } = await renderPage('/', data(10), publicUrl)
 		expect(body).toContain(`Despacho gratis a menos de 5 km`)
 		expect(body.split(tariffText(initialTariff))).toHaveLength(4)
 	})
 
-	test('shows a dash for a price that nobody knows', async () => {
+	test('shows a dash for an unknown price', async () => {
 		const known = data(10)
 		const colores = known.colores.map((row) => ({ ...row, precio: null }))
 		const { body } = await renderPage('/', { ...known, colores }, publicUrl)
@@ -80,7 +80,7 @@ describe('Home as the server renders it', () => {
 		expect(structured(body)[0].offers).toBeUndefined()
 	})
 
-	test('tells search engines one offer per colour with its stock, and cannot be broken out of', async () => {
+	test('has structured data with one offer per colour and its stock, which cannot break out of its script', async () => {
 		const { head, body } = await renderPage('/', data(0), publicUrl)
 		const [product, seller, answers] = structured(body)
 		expect(product.offers).toHaveLength(4)
@@ -91,7 +91,7 @@ describe('Home as the server renders it', () => {
 		expect(`${head}${body}`).not.toContain('<SpA>')
 	})
 
-	test.each(['/', '/carrito', '/politicas'])('shows what the owner writes as text alone on %s', async (path) => {
+	test.each(['/', '/carrito', '/politicas'])("escapes the owner's texts on %s", async (path) => {
 		const attack = '</script><img src=x onerror=alert(1)>"\''
 		const known = data(10)
 		const owned: PageData = {
@@ -111,7 +111,7 @@ describe('Home as the server renders it', () => {
 		if (path === '/') expect(structured(body)[2].mainEntity.at(-1).name).toBe(`${attack}?`)
 	})
 
-	test('says in the cart that the shop is closed, and until when, and says nothing while it is open', async () => {
+	test('states in the cart that the shop is closed, and until when, and nothing while it is open', async () => {
 		const cierre = 'Estamos de vacaciones. Volvemos el lunes 4 de enero.'
 		const closed = await renderPage('/carrito', { ...data(10), cierre }, publicUrl)
 		expect(closed.body).toContain(`${cierre} Tu carrito queda guardado.`)
@@ -119,13 +119,13 @@ describe('Home as the server renders it', () => {
 		expect(open.body).not.toContain('Tu carrito queda guardado.')
 	})
 
-	test('carries no inline style and no inline script, which the policy would refuse', async () => {
+	test('has no inline style and no inline script, which the policy would block', async () => {
 		const { head, body } = await renderPage('/', data(10, null), publicUrl)
 		expect(body).not.toMatch(/\sstyle="/)
 		expect(`${head}${body}`).not.toMatch(/<script(?! type="application\/(ld\+)?json")/)
 	})
 
-	test('has the sections that the footer leads to', async () => {
+	test("has the sections of the footer's links", async () => {
 		const { body } = await renderPage('/', data(10), publicUrl)
 		for (const id of ['politicas', 'contacto', 'preguntas-frecuentes']) {
 			expect(body).toContain(`id="${id}"`)
@@ -142,13 +142,13 @@ test('an unknown address is the 404 page, inside header and footer', async () =>
 	expect(page.body).toContain('Premium Shaker')
 })
 
-test('an address in other capitals is not the screen, for the page as for the server', async () => {
+test('an address in other capitals is not the screen, in the browser and on the server', async () => {
 	const page = await renderPage('/CARRITO', data(10), publicUrl)
 	expect(page.status).toBe(404)
 	expect(page.body).toContain('Aquí no hay nada que batir')
 })
 
-test('the terms name who sells, and who represents the company where the owner names somebody', async () => {
+test("the terms name the seller, and the company's representative when set", async () => {
 	const { body, status } = await renderPage('/politicas', data(10), publicUrl)
 	expect(status).toBe(200)
 	expect(body).toContain('Batidos &lt;SpA&gt;')
@@ -158,12 +158,12 @@ test('the terms name who sells, and who represents the company where the owner n
 	expect((await renderPage('/politicas', named, publicUrl)).body).toMatch(/Representante legal<\/dt><dd>Rosa Díaz</)
 })
 
-test('the cart page as the server renders it is an empty cart', async () => {
+test('the server-rendered cart page has an empty cart', async () => {
 	const { body } = await renderPage('/carrito', data(10), publicUrl)
 	expect(body).toContain('Tu carrito está vacío.')
 	expect(body).toContain('Seguir comprando')
 })
 
-test('the page for when nothing can be rendered needs no script', async () => {
+test('the error page needs no script', async () => {
 	expect(await renderBroken()).toContain('href="/"')
 })

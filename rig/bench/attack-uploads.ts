@@ -1,8 +1,8 @@
 /**
- * Measures what attacks on uploads and media cost: an SVG and a PNG of texts sent as proofs, 24 half-sent posts from three
- * addresses sent anew whenever they end, 20 readers that do not read a video of 24 MB. Prints how long an honest proof takes
- * meanwhile and how the shop's memory moves; then ends the shop with everything still open. Linux alone (127.0.0.x).
- * Use: npx node rig/bench/attack-uploads.ts
+ * Measures attacks on uploads and media: an SVG and a PNG of texts sent as proofs, 24 half-sent posts from three addresses
+ * repeated when they end, 20 clients that do not read a video of 24 MB. Prints the duration of a normal proof and the shop's
+ * memory meanwhile, then stops the shop with everything open. Linux only (127.0.0.x). Use: npx node rig/bench/attack-
+ * uploads.ts
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
@@ -30,7 +30,7 @@ async function aTransfer(): Promise<string> {
 	return (await sendOrderTo(shop, access, anOrder({ metodo_pago: 'transferencia' }))).body.orden_id
 }
 
-/** Sends a proof until it is taken or refused for good, as a customer does; the shop's own page names the order first. */
+/** Sends a proof until it is accepted or finally rejected; like the shop's page it names the order first. */
 async function prove(orden_id: string, bytes: Uint8Array): Promise<Record<string, unknown>> {
 	const begin = performance.now()
 	const form = new FormData()
@@ -48,7 +48,7 @@ async function prove(orden_id: string, bytes: Uint8Array): Promise<Record<string
 const sockets = new Set<Socket>()
 let isAttacking = true
 
-/** A post of 5 MB from `localAddress` that never ends; sent anew whenever the shop ends it. */
+/** A post of 5 MB from `localAddress` that never ends, repeated when the shop ends it. */
 function sendHalf(localAddress: string, text: string): void {
 	if (!isAttacking) return
 	const socket = connect({ port, host: '127.0.0.1', localAddress })
@@ -63,7 +63,7 @@ function sendHalf(localAddress: string, text: string): void {
 	socket.write(`${head}Content-Type: multipart/form-data; boundary=b\r\n\r\n${text}`, 'latin1')
 }
 
-/** Runs the attack beside the honest proof; says the most memory that was seen. */
+/** Runs the attack beside a normal proof; returns the peak memory. */
 async function measure(attack: string, work: () => Promise<Record<string, unknown>>): Promise<void> {
 	const before = memory()
 	let most = before

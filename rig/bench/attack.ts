@@ -1,7 +1,7 @@
 /**
- * Measures how the shop holds up: visitors read Home and a call while (1) slow clients hold connections open, (2) one address
- * floods the login, (3) large bodies and heads arrive. Prints what the visitors noticed and what the attacker got.
- * Use: npx node rig/bench/attack.ts [slow clients, 2000] [seconds each, 15]
+ * Measures the shop under attack: visitors read Home and a call while (1) slow clients hold connections open, (2) one
+ * address floods the login, (3) large bodies and headers arrive. Prints the visitors' times and the attacker's answers. Use:
+ * npx node rig/bench/attack.ts [slow clients, 2000] [seconds each, 15]
  */
 import { Agent, get, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
@@ -15,7 +15,7 @@ const port = Number(await freePort())
 const shop = await startShop({ DATA_DIR: newDataDir(), PORT: String(port), HOST: '127.0.0.1' }, 120)
 const host = '127.0.0.1'
 
-/** Twenty readings a second for as long as `attack` lasts; gives their times and how many failed. */
+/** Reads twenty times a second during `attack`; returns the times and the number of failures. */
 async function visitorsDuring(attack: () => Promise<Record<string, unknown>>): Promise<Record<string, unknown>> {
 	const agent = new Agent({ keepAlive: true })
 	const times: number[] = []
@@ -56,7 +56,7 @@ async function visitorsDuring(attack: () => Promise<Record<string, unknown>>): P
 	return { ...summary, visits: times.length, failed, p50: at(0.5), p95: at(0.95), worst: at(0.9999), MiB: rss }
 }
 
-/** Connections that send a head one letter a second and never finish it. */
+/** Connections that send headers one byte a second and never finish them. */
 async function slowLoris(): Promise<Record<string, unknown>> {
 	const sockets: Socket[] = []
 	let cut = 0
@@ -97,7 +97,7 @@ function post(agent: Agent, path: string, payload: string): Promise<number | str
 	})
 }
 
-/** Fifty connections that send as much as they are answered. */
+/** Fifty connections that send the next request after each answer. */
 async function flood(attack: string, path: string, payload: string): Promise<Record<string, unknown>> {
 	const agent = new Agent({ keepAlive: true, maxSockets: 50 })
 	const answers = new Map<number | string, number>()

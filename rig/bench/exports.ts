@@ -1,7 +1,7 @@
 /**
- * Measures the panel's files at full size: every row of each is downloaded. Prints rows a second, CPU time of shop and database for
- * a thousand rows, and how much the shop's memory grew at most; then the same for a reader who takes 200 KB a second for 15 s.
- * Use: npx node --expose-gc rig/bench/exports.ts <address of a PostgreSQL that rig/make-orders.ts has filled> [files, all five]
+ * Measures the panel's CSV files at full size. Prints rows a second, CPU time of shop and database per thousand rows, and
+ * the shop's peak memory growth; then the same for a reader of 200 KB a second for 15 s. Use: npx node --expose-gc
+ * rig/bench/exports.ts <URL of a PostgreSQL filled by rig/make-orders.ts> [files, all five]
  */
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -23,7 +23,7 @@ interface Reading {
 	readonly grewMiB: number
 }
 
-/** Reads a file to its end, or slowly for a while, and looks at this process's memory with each piece. */
+/** Reads a file to its end, or slowly for a while, sampling this process's memory at each chunk. */
 async function read(url: string, authorization: string, isSlow: boolean): Promise<Reading> {
 	globalThis.gc?.()
 	const before = memoryMiB()

@@ -1,7 +1,6 @@
 /**
- * Measures how the shop stands against somebody who guesses passwords: how many of 300 wrong ones on one account, from 60
- * addresses, are judged; how many of 40 from ten IPv6 networks of one site; and how long an honest login waits while 320 wrong
- * ones on other accounts come at once.
+ * Measures password guessing: how many of 300 wrong passwords on one account, from 60 addresses, are checked; how many of 40
+ * from ten IPv6 networks of one site; and how long a normal login waits during 320 parallel wrong ones on other accounts.
  * Use: npx node rig/bench/guessing.ts
  */
 import { newDataDir, startShop } from '#tests/failures/shop-process.ts'

@@ -1,7 +1,7 @@
 /**
- * Lighthouse's opinion of a page, on its phone profile, by an installed Chromium (CHROMIUM_PATH to name one).
- * Use: npx node rig/bench/lighthouse.ts [address, http://localhost:3000 by default]
- * Prints the four scores and what costs points. Needs a running shop.
+ * Runs Lighthouse's phone profile on a page, with an installed Chromium (CHROMIUM_PATH). Use: npx node
+ * rig/bench/lighthouse.ts [URL, http://localhost:3000 by default] Prints the four scores and the failed audits. Needs a
+ * running shop.
  */
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'

@@ -23,7 +23,7 @@ import { cpuSeconds, memoryMiB } from './process-meter.ts'
 const [engines = 'pglite,postgres', sizes = '1,2,4', seconds = '10', core = '', metodo = 'efectivo', color] =
 	process.argv.slice(2)
 const atOnce = 8
-/** As many as one address may register at a time. */
+/** Registrations allowed from one address at a time. */
 const accounts = 180
 const warmSeconds = 15
 const behindProxy = { TRUSTED_PROXIES: 'loopback' }
@@ -37,7 +37,7 @@ interface Load {
 	readonly p95: number
 }
 
-/** Eight orders at once in closed loops, or together `rate` orders a second, for `forSeconds`. */
+/** Eight parallel orders in closed loops, or `rate` orders a second in total, for `forSeconds`. */
 async function load(cluster: ShopCluster, tokens: readonly string[], forSeconds: number, rate?: number): Promise<Load> {
 	const times: number[] = []
 	let failed = 0
@@ -77,7 +77,7 @@ function orderOf(number: number) {
 	})
 }
 
-/** Places an order from one of 180 addresses in turn: the shop limits the orders of one address. */
+/** Places an order from one of 180 addresses in turn, because the shop limits the orders of one address. */
 async function place(shop: ShopProcess, tokens: readonly string[], number: number) {
 	const answer = await post(shop, '/api/crear_orden/', orderOf(number), {
 		authorization: `Bearer ${tokens[number % tokens.length]}`,
@@ -87,7 +87,7 @@ async function place(shop: ShopProcess, tokens: readonly string[], number: numbe
 	return { status: answer.status, body: (await answer.json()) as { code?: string } }
 }
 
-/** Opens the link of the first mail of each account, so that none of the next is held back. */
+/** Verifies each account's address by its first mail, so later mails are not limited. */
 async function readFirstMails({ shops, inbox }: ShopCluster, tokens: readonly string[]): Promise<void> {
 	const [shop] = shops
 	if (!shop) throw new Error('no process')
@@ -109,7 +109,7 @@ async function allMailsLeft(cluster: ShopCluster): Promise<void> {
 	while ((await mailsWaiting(cluster)) > 0) await wait(500)
 }
 
-/** What PostgreSQL does by itself within a minute or two: see how full its tables have become. */
+/** Runs ANALYZE, as autovacuum does within a minute or two. */
 async function analyze(address: string): Promise<void> {
 	const client = new pg.Client({ connectionString: address })
 	await client.connect()

@@ -1,7 +1,7 @@
 /**
- * Asks a running shop for one page as often as it can answer, over connections that stay open.
- * Use: npx node rig/bench/page-load.ts [address, http://localhost:3000/ by default] [connections, 50] [seconds, 10]
- * Prints requests per second and how long they took. The client needs a core of its own to tell the truth about the server.
+ * Requests one page of a running shop at the maximum rate over keep-alive connections. Use: npx node rig/bench/page-load.ts
+ * [URL, http://localhost:3000/ by default] [connections, 50] [seconds, 10] Prints requests per second and their times. The
+ * client needs a core of its own for a valid result.
  */
 import { Agent, get } from 'node:http'
 
@@ -11,7 +11,7 @@ const seconds = Math.min(Math.max(Number(secondsText) || 10, 1), 600)
 const agent = new Agent({ keepAlive: true, maxSockets: connections })
 const headers = { 'accept-encoding': 'br, gzip', accept: 'text/html' }
 
-/** Asks once; resolves with the milliseconds it took, or undefined when the answer was none or not 200. */
+/** Sends one request; resolves with its ms, or undefined without a 200. */
 function ask(): Promise<number | undefined> {
 	const start = performance.now()
 	return new Promise((resolve) => {

@@ -1,7 +1,7 @@
 /**
- * Measures Home as a slow phone sees it: 390 × 844, 4 times slower processor, 1.6 Mbps, 150 ms, nothing cached.
- * Use: npx node rig/bench/page-speed.ts [address, http://localhost:3000 by default] [runs, 5 by default]
- * Prints one line for each run and the median. Needs a running shop and an installed Chromium (CHROMIUM_PATH to name one).
+ * Measures Home on a simulated slow phone: 390 × 844, 4 times slower CPU, 1.6 Mbps, 150 ms, empty cache. Use: npx node
+ * rig/bench/page-speed.ts [URL, http://localhost:3000 by default] [runs, 5 by default] Prints one line per run and the
+ * median. Needs a running shop and an installed Chromium (CHROMIUM_PATH).
  */
 import { type CDPSession, chromium, type Page } from '@playwright/test'
 
@@ -19,7 +19,7 @@ interface Measure {
 	kilobytes: number
 }
 
-/** Runs in the page before anything else: collects what the browser observes. */
+/** Runs in the page first: registers the performance observers. */
 function observe(): void {
 	const seen = { lcp: 0, cls: 0, longTasks: [] as [start: number, duration: number][] }
 	Object.assign(window, { seen })
@@ -62,7 +62,7 @@ async function measure(page: Page): Promise<Measure> {
 	await slowDown(cdp)
 	await page.addInitScript(observe)
 	await page.goto(address, { waitUntil: 'load' })
-	// The page is alive when React has taken the button over.
+	// The page is hydrated when React owns the button.
 	const isAlive = () =>
 		Object.keys(document.querySelector('.add-button') ?? {}).some((key) => key.startsWith('__react'))
 	await page.waitForFunction(isAlive, undefined, { polling: 20, timeout: 20_000 })
@@ -73,7 +73,7 @@ async function measure(page: Page): Promise<Measure> {
 		const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
 		const [fcp] = performance.getEntriesByName('first-contentful-paint')
 		const firstPaint = fcp?.startTime ?? Number.NaN
-		// Only what comes after the first paint keeps anybody from using the page, and only the part over 50 ms is felt.
+		// Total blocking time: tasks after the first paint, only their part over 50 ms.
 		const blocking = seen.longTasks
 			.filter(([start, duration]) => start + duration > firstPaint)
 			.reduce((sum, [, duration]) => sum + duration - 50, 0)

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** CPU time and memory of processes, as Linux's /proc tells them. */
+/** CPU time and memory of processes from Linux's /proc. */
 
 const ticksPerSecond = 100
 
@@ -9,12 +9,12 @@ function statOf(pid: number | string): string[] | undefined {
 		const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
 		return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 	} catch {
-		// The process ended meanwhile.
+		// The process has ended.
 		return undefined
 	}
 }
 
-/** A process and everything it started. */
+/** Returns a process and its descendants. */
 function treeOf(root: number): number[] {
 	const children = new Map<number, number[]>()
 	for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -26,7 +26,7 @@ function treeOf(root: number): number[] {
 	return tree
 }
 
-/** CPU seconds used so far by `root` and its children, those that have ended included. */
+/** Returns the CPU seconds of `root` and its children, ended ones included. */
 export function cpuSeconds(root: number): number {
 	let ticks = 0
 	for (const pid of treeOf(root)) {
@@ -36,7 +36,7 @@ export function cpuSeconds(root: number): number {
 	return ticks / ticksPerSecond
 }
 
-/** Memory of one process in MiB: what it holds (RSS), and that without what it shares with others (PSS). */
+/** Returns the memory of one process in MiB: RSS, and PSS (shared memory divided). */
 export function memoryMiB(pid: number): { rss: number; pss: number } {
 	const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
 	const read = (name: string) =>

@@ -1,6 +1,6 @@
 /**
- * Restarts processes behind nginx (deploy/nginx.conf) one after the other while visitors read pages and place orders, and
- * prints what they saw. Use: npx node rig/bench/rolling-restart.ts [processes, 2] [rounds, 2] [readers, 8] [buyers, 4]
+ * Restarts processes behind nginx (deploy/nginx.conf) one by one while visitors read pages and place orders, and prints
+ * their failures. Use: npx node rig/bench/rolling-restart.ts [processes, 2] [rounds, 2] [readers, 8] [buyers, 4]
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { findNginx, startNginx } from '#tests/failures/nginx-server.ts'

@@ -1,8 +1,7 @@
 /**
- * Measures how long it takes to order a round over the doors of sixty places that anybody can look up, by the embedded maps' roads,
- * their driving times included. The data knows no one-ways, so the ways back are also made unlike the ways there (up to a third
- * longer, the same each time). Use: npx node rig/bench/round-orders.ts. Prints CPU time beside the clock's: on a busy machine the latter
- * tells of the machine.
+ * Measures the planning of a round over sixty public places by the embedded maps, driving times included. The data has no
+ * one-ways, so return times are varied deterministically (up to a third longer). Use: npx node rig/bench/round-orders.ts.
+ * Prints CPU time beside wall time, which depends on other load.
  */
 import { openMaps } from '@premium-shaker/maps'
 import { knownAddresses } from '@premium-shaker/maps/known-addresses'
@@ -10,7 +9,7 @@ import { defaultShop } from '#domain/delivery/shop-position.ts'
 import type { Seconds } from '#domain/rounds/arrivals.ts'
 import { orderStops, roundSeconds } from '#domain/rounds/order-stops.ts'
 
-/** Numbers from 0 up to 1 that look random and are the same each time. */
+/** Returns deterministic pseudo-random numbers from 0 to 1. */
 let state = 12_345
 function random(): number {
 	state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff

@@ -1,7 +1,7 @@
 /**
- * Soaks the shop: customers order and pay on several processes over PostgreSQL while gateways lie, lose and repeat, processes
- * are killed, the database is restarted and the mail server refuses. Prints what was done and every broken promise.
- * Use: npx node rig/bench/soak.ts [orders, 4000] [processes, 4] [seconds between kills, 10] [seed, 1]
+ * Soaks the shop: customers order and pay on several processes over PostgreSQL under gateway faults, killed processes,
+ * database restarts and refused mails. Prints the counts and every violated invariant. Use: npx node rig/bench/soak.ts
+ * [orders, 4000] [processes, 4] [seconds between kills, 10] [seed, 1]
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { openPostgres } from '#server/db/database.ts'
@@ -29,6 +29,6 @@ try {
 	process.stdout.write(`${JSON.stringify(report, null, 1)}\n`)
 	process.exitCode = report.broken.length === 0 ? 0 : 1
 } finally {
-	// A soak that breaks off leaves no process behind.
+	// An aborted soak ends its processes.
 	for (const one of opened) await one.stop()
 }

@@ -3,20 +3,20 @@ import { dayIn, daysLater } from '#domain/calendar-days.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 import type { StaffCalls } from '#tests/staff-helpers.ts'
 
-/** How large the shop is that is measured. */
+/** Size of the measured shop. */
 export interface Size {
 	readonly orders: number
 	readonly users: number
 }
 
-/** Rows that the calls work on: some of each kind, spread over the whole. */
+/** Sample rows for the calls, spread over the whole table. */
 interface Known {
 	readonly orders: readonly { id: string }[]
 	readonly users: readonly { id: number }[]
 	readonly products: readonly { id: number }[]
 }
 
-/** One call of the panel; `run` varies what is asked for. Throws when it is not answered as it should be. */
+/** One call of the panel; `run` varies its parameters. @throws on an unexpected answer. */
 export type Call = (run: number) => Promise<void>
 
 const at = <Item>(items: readonly Item[], run: number): Item => {
@@ -25,7 +25,7 @@ const at = <Item>(items: readonly Item[], run: number): Item => {
 	return item
 }
 
-/** The day so many days ago, as the calls name it. */
+/** Returns the day that many days ago, as a parameter. */
 const daysAgo = (days: number) => daysLater(dayIn(new Date()), -days)
 
 async function knownOf(shop: TestShop): Promise<Known> {
@@ -44,7 +44,7 @@ async function isGood(answer: Answer): Promise<void> {
 	if (statusCode !== 200) throw new Error(`${statusCode} ${body}`)
 }
 
-/** Reads a file until its second line, the first one with data, has come: what whoever waits for a download waits for. */
+/** Reads a file until its second line, the first with data: the time until a download starts. */
 async function firstRow(url: string, authorization: string): Promise<void> {
 	const response = await fetch(url, { headers: { authorization } })
 	if (!response.ok || !response.body) throw new Error(`${url}: ${response.status}`)
@@ -56,7 +56,7 @@ async function firstRow(url: string, authorization: string): Promise<void> {
 	throw new Error(`${url}: no rows`)
 }
 
-/** Words that only a few customers of the made-up ones have. */
+/** Rare words of the generated customers. */
 const fewHave = ['rojas121', 'soto77', 'araya13'] as const
 
 function orderLists({ orders }: Size): Record<string, (run: number) => string> {
@@ -89,7 +89,7 @@ function orderLists({ orders }: Size): Record<string, (run: number) => string> {
 	}
 }
 
-/** What is typed into the search over the whole panel; each run asks for another order. */
+/** Inputs of the panel search; each run searches another order. */
 function searches({ orders }: Size): Record<string, (run: number) => string> {
 	const some = (run: number) => 1 + ((run * 7919) % orders)
 	const phone = (run: number) => `9${String(some(run)).padStart(8, '0')}`
@@ -115,7 +115,7 @@ function searches({ orders }: Size): Record<string, (run: number) => string> {
 const summaries = { 7: 'a week', 30: 'a month', 90: 'three months', 365: 'a year', 731: 'two years' }
 const files = ['ordenes', 'lineas', 'pagos', 'stock'] as const
 
-/** How calls are sent: each of these makes one of an address, and of a body where there is one, that may differ in each run. */
+/** Creates calls from a path and an optional body, which may vary per run. */
 function sender(calls: StaffCalls) {
 	return {
 		get: (url: (run: number) => string): Call => {
@@ -230,7 +230,7 @@ function fileCalls(origin: string, { authorization }: StaffCalls): Record<string
 	}
 }
 
-/** Every call of the panel that could grow with the shop, by what it does. */
+/** Every call of the panel whose time may grow with the shop. */
 export async function panelCalls(shop: TestShop, calls: StaffCalls, size: Size): Promise<Map<string, Call>> {
 	const known = await knownOf(shop)
 	const send = sender(calls)

@@ -25,7 +25,7 @@ const [engine = 'postgres', orders = '100000', users = '20000', runs = '40', wha
 const isOwn = engine === 'postgres' || engine === 'pglite'
 const size = { orders: Number(orders), users: Number(users) }
 const aimMs = 50
-/** The first calls of each kind warm up plans and caches. */
+/** Warm-up calls for plans and caches. */
 const warmUps = 3
 
 interface Times {
@@ -38,7 +38,7 @@ interface Times {
 const percentile = (sorted: readonly number[], part: number) =>
 	sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 
-/** Tells the CPU milliseconds used so far by shop and database. */
+/** Returns the CPU ms used so far by shop and database. */
 type CpuMeter = () => number
 
 async function measure(call: Call, runs: number, cpuMs: CpuMeter): Promise<Times> {
@@ -55,7 +55,7 @@ async function measure(call: Call, runs: number, cpuMs: CpuMeter): Promise<Times
 	return { p50: percentile(times, 0.5), p95: percentile(times, 0.95), cpu }
 }
 
-/** The embedded database works in this process; PostgreSQL on this machine in its own, whose number stands in its folder. */
+/** The embedded database runs in this process; a local PostgreSQL's process id is in its data folder. */
 async function openCpuMeter({ db, kind }: OpenDatabase): Promise<CpuMeter> {
 	const ownMs = () => {
 		const { user, system } = process.cpuUsage()
@@ -67,7 +67,7 @@ async function openCpuMeter({ db, kind }: OpenDatabase): Promise<CpuMeter> {
 	return () => ownMs() + cpuSeconds(server) * 1000
 }
 
-/** Takes away every index that is there for speed alone, and not to keep something unique. */
+/** Drops every index that is neither unique nor a constraint. */
 async function dropIndexes({ db }: OpenDatabase): Promise<void> {
 	const { rows } = await db.execute<{ name: string }>(sql`
 		select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indrelid
@@ -87,7 +87,7 @@ async function open(): Promise<{ database: OpenDatabase; stop: () => Promise<voi
 
 const column = (ms: number) => ms.toFixed(1).padStart(8)
 
-/** Measures and prints every call that was asked for. */
+/** Measures and prints every selected call. */
 async function measureAll(
 	table: ReadonlyMap<string, Call>,
 	title: string,

@@ -1,13 +1,13 @@
 import pg from 'pg'
 
-/** Asks a database something on a connection of its own. */
+/** Runs a query on a connection of its own. */
 export async function ask<Row extends object>(
 	connectionString: string,
 	text: string,
 	values: readonly unknown[] = [],
 ): Promise<Row[]> {
 	const client = new pg.Client({ connectionString, connectionTimeoutMillis: 3000 })
-	// One that breaks fails the question; its own event only has to be heard.
+	// A broken connection fails the query; its error event needs a listener.
 	client.on('error', () => {})
 	await client.connect()
 	try {

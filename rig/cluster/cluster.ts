@@ -10,7 +10,7 @@ import { startTopology, type Topology } from './topology.ts'
 const shops = 4
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Puts four processes of the shop and a proxy on the topology, and does what was asked; false when a promise is broken. */
+/** Starts four shop processes and a proxy on the topology and runs the trial; false when an invariant is violated. */
 async function openShop(topology: Topology, [what, rounds = '1', only = '']: readonly string[]): Promise<boolean> {
 	const nginx = findNginx()
 	if (!nginx) throw new CannotTry('nginx y openssl no están donde se buscan')

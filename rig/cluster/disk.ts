@@ -3,19 +3,19 @@ import { mkdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from '../deploy/needed-programs.ts'
 
-/** A disk of its own: a file that is mounted, so that it can be full while the machine's is not. */
+/** A loop-mounted disk, so it can be full without filling the machine's. */
 export interface Disk {
-	/** Takes all the room that is left. */
+	/** Fills the free space. */
 	fill(): Promise<void>
-	/** Gives it back. */
+	/** Frees it. */
 	free(): void
-	/** Also done where this process ends without a word. */
+	/** Also runs when this process is killed. */
 	remove(): void
 }
 
 const size = '4G'
 
-/** Mounts a disk of `owner` at `folder`, as large as the trial needs; only what is written takes room. */
+/** Mounts a sparse disk of `owner` at `folder`. */
 export async function mountDisk(folder: string, owner: string): Promise<Disk> {
 	const image = `${folder}.img`
 	const filler = join(folder, 'filler')
@@ -29,7 +29,7 @@ export async function mountDisk(folder: string, owner: string): Promise<Disk> {
 	return {
 		async fill() {
 			const { bavail, bsize } = statfsSync(folder)
-			// Down to the last block: what the file system wants for itself makes the first try too large.
+			// Down to the last block: the file system's reserve makes the first size too large.
 			for (let bytes = bavail * bsize; bytes > bsize; bytes = statfsSync(folder).bavail * bsize) {
 				const taken = await run('fallocate', ['-o', '0', '-l', String(bytes), filler]).catch(() => undefined)
 				if (taken !== undefined) break

@@ -8,7 +8,7 @@ import { eventually, type Topology } from './topology.ts'
 export interface Fault {
 	/** Printed in the table of results. */
 	readonly name: string
-	/** Makes it happen; gives how it is mended. */
+	/** Starts the fault; returns its repair. */
 	strike(topology: Topology, cluster: ShopCluster): Promise<() => Promise<void>>
 }
 
@@ -22,34 +22,34 @@ async function required(found: Promise<Node | undefined>): Promise<Node> {
 	return node
 }
 
-/** Has `mend` done when `ms` have passed since now, whoever waits for it or not. */
+/** Runs `mend` after `ms`, awaited or not. */
 function after(ms: number, mend: () => unknown): () => Promise<void> {
 	const mended = wait(ms).then(mend)
 	return async () => void (await mended)
 }
 
-/** What gives a process another clock. */
+/** Environment that fakes a process's clock. */
 const clockAt = (seconds: number) => ({
 	LD_PRELOAD: '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1',
 	FAKETIME: `${seconds < 0 ? '-' : '+'}${Math.abs(seconds)}s`,
 })
-/** The same for a process of Node. Its time-outs are not the clock; with this, those of Python end in an error. */
+/** The same for a Node process. Timers use the monotonic clock; faking it too breaks Python's timeouts. */
 const nodeClockAt = (seconds: number) => ({ ...clockAt(seconds), FAKETIME_DONT_FAKE_MONOTONIC: '1' })
 
-/** What time it is for the database that writes, once connections lead to it. */
+/** Returns the time of the primary database, once reachable. */
 const clockOf = ({ superuser }: Topology) =>
 	eventually('la hora de la que escribe', 30, async () => {
 		const [row] = await ask<{ now: Date }>(superuser, 'select clock_timestamp() as now')
 		return row?.now.getTime()
 	})
 
-/** Throws unless a clock is `seconds` off this machine's. */
+/** @throws unless a clock is off by `seconds`. */
 function mustBeOff(now: number, seconds: number): void {
 	const off = (now - Date.now()) / 1000
 	if (Math.abs(off - seconds) > 20) throw new Error(`the clock is ${off} s off, and not ${seconds}`)
 }
 
-/** Starts a process of the shop again with a clock that is `seconds` off, and at the end with its own. */
+/** Restarts a shop process with a clock off by `seconds`, and at the end with its own. */
 const shopClock = (seconds: number): Fault['strike'] =>
 	async function strike(_, cluster) {
 		await cluster.shops[1]?.end('SIGTERM')
@@ -158,7 +158,7 @@ const clocks: readonly Fault[] = [
 			await node.patroni.end('SIGTERM')
 			node.patroni.start(clockAt(clockOff))
 			await topology.settled(120)
-			// Only one that is in step may take over: this one is, as soon as the other has been away.
+			// Only a synchronous replica may take over; this one is synchronous once the other was away.
 			await inStep.patroni.end('SIGTERM')
 			inStep.patroni.start()
 			await topology.settled(120)

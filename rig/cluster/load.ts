@@ -6,22 +6,22 @@ import { aCustomer, sendOrderTo, setProducts, staffAccess } from '#tests/failure
 import { payInBrowser } from '#tests/pay-and-return.ts'
 import { anOrder, cartLine } from '#tests/shop-helpers.ts'
 
-/** One order as its buyer saw it; times in milliseconds of `performance.now()`. */
+/** One order seen by its buyer; times in ms of `performance.now()`. */
 interface Bought {
 	readonly id: string
 	readonly sentAt: number
 	readonly acknowledgedAt: number
-	/** How often the buyer was told to try again, or told nothing. */
+	/** Number of retries: refusals and missing answers. */
 	readonly retries: number
 }
 
 export interface Load {
 	readonly bought: readonly Bought[]
-	/** Why orders were sent again, and how often. */
+	/** Reasons of retries and their counts. */
 	readonly reasons: ReadonlyMap<string, number>
-	/** What staff were answered instead of what they asked for, and how often. */
+	/** Unexpected answers to staff and their counts. */
 	readonly staffSaw: ReadonlyMap<string, number>
-	/** Orders that were not taken in two minutes of trying, or were refused. */
+	/** Orders rejected, or not accepted within two minutes. */
 	readonly givenUp: readonly string[]
 	stop(): Promise<void>
 }
@@ -29,10 +29,10 @@ export interface Load {
 const methods = ['efectivo', 'transferencia', 'mercadopago', 'flow', 'webpay'] as const
 const pauseMs = 500
 const giveUpAfterMs = 120_000
-/** A login counts for fifteen minutes; a rush takes longer. */
+/** A login is valid for fifteen minutes; a load test takes longer. */
 const newLoginAfterMs = 8 * 60_000
 
-/** What the buyers have seen so far. */
+/** Results so far. */
 interface Seen {
 	readonly bought: Bought[]
 	readonly reasons: Map<string, number>
@@ -43,7 +43,7 @@ interface ProxiedShop {
 	readonly url: string
 }
 
-/** Sends one buyer's order `n` until it is taken, under one key, as the page does. */
+/** Sends order `n` of a buyer under one key until accepted, as the page does. */
 async function buy(shop: ProxiedShop, access: string, n: number, seen: Seen): Promise<PlaceOrderAnswer | undefined> {
 	const order = anOrder({ metodo_pago: methods[n % 5] ?? 'efectivo', carrito: [cartLine(builtInColors[n % 4])] })
 	const key = randomUUID()
@@ -68,7 +68,7 @@ async function buy(shop: ProxiedShop, access: string, n: number, seen: Seen): Pr
 	return undefined
 }
 
-/** Reads lists, exports and edits until it is over. */
+/** Reads lists, exports and edits until stopped. */
 async function workAsStaff(
 	shop: ProxiedShop,
 	boss: string,
@@ -80,19 +80,19 @@ async function workAsStaff(
 	for (let n = 0; !isOver(); n++) {
 		const signal = AbortSignal.timeout(20_000)
 		const path = paths[n % paths.length] ?? ''
-		// What fails, staff try again a second later.
+		// Staff retry a failed call a second later.
 		const status = await fetch(`${shop.url}${path}`, { headers: { authorization: `Bearer ${access}` }, signal })
 			.then(async (answer) => (await answer.text()) && answer.status)
 			.catch(() => 'sin respuesta' as const)
 		if (status !== 200) staffSaw.set(`${status} ${path}`, (staffSaw.get(`${status} ${path}`) ?? 0) + 1)
-		// A file is given out for ten minutes after the password was.
+		// A download requires a login within ten minutes.
 		if (status === 401 || status === 403) access = await staffAccess(shop).catch(() => access)
 		if (n % 5 === 0) await setProducts(shop, access, 'stock', 100_000).catch(() => {})
 		await wait(1000)
 	}
 }
 
-/** Has buyers order through the proxy at `url`, each one order after the other, and staff read lists, export and edit. */
+/** Runs sequential orders of buyers and panel calls of staff through the proxy at `url`. */
 export async function startLoad(url: string, buyers: number): Promise<Load> {
 	const shop = { url }
 	const boss = await staffAccess(shop)
@@ -108,14 +108,14 @@ export async function startLoad(url: string, buyers: number): Promise<Load> {
 		let loggedInAt = performance.now()
 		for (let n = buyer; !isOver; n++) {
 			if (performance.now() - loggedInAt > newLoginAfterMs) {
-				// In the middle of a fault the one before counts a while longer.
+				// During a fault an earlier payment state counts longer.
 				const another = await logIn().catch(() => undefined)
 				if (another) loggedInAt = performance.now()
 				access = another ?? access
 			}
 			const order = await buy(shop, access, n, seen)
 			const page = order?.init_point ?? order?.payment_url
-			// The process that the payer comes back to may be gone: the shop then asks the gateway by itself.
+			// The process of the return may be gone: the shop then polls the gateway.
 			if (page && n % 2 === 0) await payInBrowser(page, 'Aprobar pago', {}).catch(() => {})
 			await wait(pauseMs)
 		}

@@ -4,19 +4,19 @@ import { run } from '../deploy/needed-programs.ts'
 import { leaderOf, type Node, synchronousOf } from './nodes.ts'
 import { eventually, type Topology } from './topology.ts'
 
-/** Has another machine write, as an operator asks for it. */
+/** Switches the primary over, like an operator. */
 export async function switchTo({ nodes }: Topology, node: Node): Promise<void> {
 	const leader = await leaderOf(nodes)
 	if (!leader) throw new Error('nobody leads')
 	const names = ['--leader', leader.name, '--candidate', node.name]
 	const said = await node.run(['patronictl', '-c', join(node.folder, 'patroni.yml'), 'switchover', ...names, '--force'])
-	// It does not end with an error when nothing came of it.
+	// patronictl exits without an error when nothing changed.
 	await eventually(`${node.name} escribe (${said})`, 20, async () =>
 		(await leaderOf(nodes)) === node ? true : undefined,
 	)
 }
 
-/** Debian's newest programs of this major version, beside the installed ones; gives their folder. */
+/** Unpacks Debian's newest binaries of this major version; returns their folder. */
 async function unpackNewest({ home }: Topology): Promise<string> {
 	const folder = join(home, 'newest')
 	const bin = join(folder, 'usr/lib/postgresql/15/bin')
@@ -30,7 +30,7 @@ async function unpackNewest({ home }: Topology): Promise<string> {
 	return bin
 }
 
-/** Starts a machine again on the programs in `bin`. */
+/** Restarts a machine on the binaries in `bin`. */
 async function upgrade(node: Node, bin: string): Promise<void> {
 	const file = join(node.folder, 'patroni.yml')
 	writeFileSync(file, readFileSync(file, 'utf8').replace(/^( +bin_dir: ).*$/m, `$1${bin}`))
@@ -38,7 +38,7 @@ async function upgrade(node: Node, bin: string): Promise<void> {
 	node.patroni.start()
 }
 
-/** What a minor upgrade is: each replica, then another one writes, then the one that did. */
+/** A minor upgrade: each replica, then a switchover, then the former primary. */
 export async function installNewer(topology: Topology): Promise<void> {
 	const bin = await unpackNewest(topology)
 	const leader = await leaderOf(topology.nodes)

@@ -2,35 +2,35 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { run } from '../deploy/needed-programs.ts'
 
-/** A machine's own network: a namespace at the end of a cable, in a network that reaches no other. */
+/** Network namespace of a machine, isolated from other networks. */
 export interface Host {
 	readonly name: string
 	readonly address: string
-	/** What runs a command on it. */
+	/** Command prefix that runs in it. */
 	readonly prefix: readonly string[]
-	/** Drops what it sends to `others` and hears from them, until `mend`. */
+	/** Drops packets from and to `others` until `mend`. */
 	cut(others: readonly string[]): Promise<void>
 	mend(): Promise<void>
-	/** Also done where this process ends without a word. */
+	/** Also runs when this process is killed. */
 	remove(): void
 }
 
-/** The trial's network: like anybody's own, other addresses than those in deploy/cluster/. Nothing outside uses this range. */
+/** The trial's network, with other addresses than deploy/cluster/, in an unused range. */
 const network = '198.18.0'
 
-/** A place's address: 0 is where HAProxy, PgBouncer and the shop are, 1 to 3 the databases'. */
+/** Returns the address of a host: 0 has HAProxy, PgBouncer and the shop, 1 to 3 the databases. */
 export const addressOf = (place: number) => `${network}.1${place}`
 
-/** A file of deploy/cluster/ with the trial's addresses. */
+/** Reads a file of deploy/cluster/ with the trial's addresses. */
 export const onNetwork = (text: string) =>
 	text.replace(/127\.0\.0\.(1[0-3])\b/g, `${network}.$1`).replaceAll('127.0.0.0/8', `${network}.0/24`)
 
 const bridge = 'shaker-lan'
 
-/** What the certificates of the databases are named, and the shop asks for: HAProxy's address on its machine. */
+/** Host name of the databases' certificates, used by the shop: HAProxy's address. */
 export const baseName = 'base.premium-shaker.internal'
 
-/** Has this machine know that name while the trial runs; without `address` it forgets it. */
+/** Adds that name to this machine's hosts file; without `address` removes it. */
 function nameBase(address?: string): void {
 	const lines = readFileSync('/etc/hosts', 'utf8')
 		.split('\n')
@@ -38,7 +38,7 @@ function nameBase(address?: string): void {
 	writeFileSync('/etc/hosts', [...lines, ...(address ? [`${address} ${baseName}`] : []), ''].join('\n'))
 }
 
-/** Lays the network and names HAProxy's place in it, with this machine at its place 0; it replaces one that was left. Gives how it is removed. */
+/** Creates the network with this machine at address 0, replacing an old one. Returns its removal. */
 export async function layNetwork(): Promise<() => void> {
 	const remove = () => {
 		spawnSync('ip', ['link', 'del', bridge])
@@ -53,12 +53,12 @@ export async function layNetwork(): Promise<() => void> {
 	return remove
 }
 
-/** Puts a machine on the network. */
+/** Connects a machine to the network. */
 export async function addHost(place: number): Promise<Host> {
 	const [name, address] = [`node${place}`, addressOf(place)]
 	const space = `shaker-${name}`
 	const remove = () => {
-		// The cable first: a namespace stays for as long as a process in it is on its way out.
+		// The cable first: a namespace exists until its last process ends.
 		spawnSync('ip', ['link', 'del', space])
 		spawnSync('ip', ['netns', 'del', space])
 	}

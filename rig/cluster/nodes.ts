@@ -5,33 +5,33 @@ import { type Disk, mountDisk } from './disk.ts'
 import { addressOf, type Host, onNetwork } from './network.ts'
 import { createProgram, familyOf, type Program, runAt, signalAll } from './programs.ts'
 
-/** One machine of the database: its PostgreSQL under Patroni, and its member of etcd. */
+/** One database machine: PostgreSQL under Patroni, and a member of etcd. */
 export interface Node {
 	readonly name: string
 	readonly address: string
 	readonly host: Host
-	/** What PostgreSQL's data lie on. */
+	/** Disk of PostgreSQL's data. */
 	readonly disk: Disk
 	/** Its files; `data` is PostgreSQL's. */
 	readonly folder: string
 	readonly data: string
-	/** What its programs are given. */
+	/** Environment of its programs. */
 	readonly env: Readonly<Record<string, string>>
 	readonly etcd: Program
 	readonly patroni: Program
 	/** Runs a command on it as `postgres`, with its environment and `more`. */
 	run(command: readonly string[], more?: Readonly<Record<string, string>>): Promise<string>
-	/** Whatever happens to a whole machine: Patroni, PostgreSQL and its children, not etcd. */
+	/** Processes of Patroni and PostgreSQL, for faults of the whole machine; not etcd. */
 	signal(signal: NodeJS.Signals): void
-	/** PostgreSQL alone: its first process. */
+	/** PostgreSQL's postmaster. */
 	signalPostgres(signal: NodeJS.Signals): void
 }
 
-/** A file of deploy/cluster/ for a machine whose certificates lie in `folder`. */
+/** Reads a file of deploy/cluster/ for a machine with certificates in `folder`. */
 export const inFolder = (text: string, folder: string) =>
 	onNetwork(text).replaceAll('/etc/premium-shaker-cluster', join(folder, 'certificates'))
 
-/** The lines of deploy/cluster/node.env on the trial's network, for another machine and another folder. */
+/** Lines of deploy/cluster/node.env with the trial's addresses, for a machine and a folder. */
 function readVariables({ name, address }: Host, folder: string): Record<string, string> {
 	const lines = inFolder(readFileSync('deploy/cluster/node.env', 'utf8'), folder).matchAll(/^([A-Z0-9_]+)=(.*)$/gm)
 	return Object.fromEntries(
@@ -43,7 +43,7 @@ function readVariables({ name, address }: Host, folder: string): Record<string, 
 	)
 }
 
-/** Where pgBackRest of a machine in `folder` finds its configuration, its PostgreSQL and the archive, which is everybody's. */
+/** pgBackRest's environment of a machine in `folder`: configuration, PostgreSQL and the shared archive. */
 const archiveVariables = (folder: string, data: string) => ({
 	PGBACKREST_CONFIG: join(folder, 'pgbackrest.conf'),
 	PGBACKREST_PG1_PATH: data,
@@ -52,8 +52,8 @@ const archiveVariables = (folder: string, data: string) => ({
 })
 
 /**
- * Gets a machine ready whose files are in `folder`, PostgreSQL's on a disk of their own; its certificates in `certificates`; `passwords` are
- * PATRONI_…_PASSWORD. Its programs run as `postgres`.
+ * Prepares a machine with its files in `folder` and PostgreSQL's on a disk; its certificates in `certificates`; `passwords`
+ * are PATRONI_…_PASSWORD. Its programs run as `postgres`.
  */
 export async function createNode(host: Host, folder: string, passwords: Record<string, string>): Promise<Node> {
 	const disk = await mountDisk(join(folder, 'postgresql'), 'postgres')
@@ -67,10 +67,10 @@ export async function createNode(host: Host, folder: string, passwords: Record<s
 	const postgres = () => {
 		try {
 			const [pid = '0'] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
-			// One that was killed leaves its number, which may be somebody else's by now.
+			// A killed process leaves its pid file, whose number may be reused.
 			return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(data) ? [Number(pid)] : []
 		} catch {
-			// It is not running.
+			// Not running.
 			return []
 		}
 	}
@@ -92,7 +92,7 @@ export async function createNode(host: Host, folder: string, passwords: Record<s
 	}
 }
 
-/** What a program of a machine answers to one of its own certificate; Patroni and etcd answer to no other. */
+/** Sends a request with the machine's client certificate, which Patroni and etcd require. */
 async function askMachine({ address, folder }: Node, path: string) {
 	const file = (name: string) => readFileSync(join(folder, 'certificates', name), 'utf8')
 	const connect = { ca: file('ca.crt'), cert: file('machine.crt'), key: file('machine.key'), rejectUnauthorized: true }
@@ -105,26 +105,26 @@ async function askMachine({ address, folder }: Node, path: string) {
 	}
 }
 
-/** Whether Patroni says that a member is this: `primary`, `synchronous`. */
+/** Returns whether a member has this role in Patroni: `primary`, `synchronous`. */
 const answers = (node: Node, role: string) =>
 	askMachine(node, `8008/${role}`).then(
 		({ status }) => status === 200,
 		() => false,
 	)
 
-/** The member that Patroni says writes now; undefined while nobody does. */
+/** Returns the primary by Patroni; undefined when none. */
 export async function leaderOf(nodes: readonly Node[]): Promise<Node | undefined> {
 	for (const node of nodes) if (await answers(node, 'primary')) return node
 	return undefined
 }
 
-/** The replica without which nothing is confirmed. */
+/** Returns the synchronous replica. */
 export async function synchronousOf(nodes: readonly Node[]): Promise<Node | undefined> {
 	for (const node of nodes) if (await answers(node, 'synchronous')) return node
 	return undefined
 }
 
-/** How many replicas follow, and whether one of them has all that is confirmed. */
+/** Returns the number of streaming replicas, and whether one is synchronous. */
 export async function replicasOf(leader: Node): Promise<{ streaming: number; synchronous: number }> {
 	const { text } = await askMachine(leader, '8008/patroni')
 	const { replication = [] } = JSON.parse(text) as { replication?: { state: string; sync_state: string }[] }
@@ -134,7 +134,7 @@ export async function replicasOf(leader: Node): Promise<{ streaming: number; syn
 	}
 }
 
-/** The member of etcd that leads; undefined while none does. */
+/** Returns the etcd leader; undefined when none. */
 export async function etcdLeaderOf(nodes: readonly Node[]): Promise<Node | undefined> {
 	for (const node of nodes) {
 		const state = await askMachine(node, '2379/v2/stats/self')

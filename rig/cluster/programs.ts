@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { openSync, readdirSync, readFileSync } from 'node:fs'
 import { run } from '../deploy/needed-programs.ts'
 
-/** Everything below a process, itself first: who PostgreSQL's children are, and Patroni's. Nobody for 0, no process. */
+/** Returns a process and its descendants; empty for 0. */
 export function familyOf(pid: number): number[] {
 	if (pid === 0) return []
 	const parents = new Map<number, number>()
@@ -13,7 +13,7 @@ export function familyOf(pid: number): number[] {
 			const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
 			parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
 		} catch {
-			// It ended meanwhile.
+			// The process has ended.
 		}
 	}
 	const family = [pid]
@@ -21,45 +21,45 @@ export function familyOf(pid: number): number[] {
 	return family
 }
 
-/** Sends a signal to processes; those that have ended are left alone. */
+/** Sends a signal to processes; ended ones are ignored. */
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
-	// 0 would be this process and all that it started.
+	// 0 would be this process group.
 	for (const pid of pids.filter((one) => one > 0)) {
 		try {
 			process.kill(pid, signal)
 		} catch {
-			// It ended meanwhile.
+			// The process has ended.
 		}
 	}
 }
 
-/** A program of the topology, which can be ended and started again. */
+/** A restartable program of the topology. */
 export interface Program {
 	/** Starts it, with `more` in its environment this time. */
 	start(more?: Readonly<Record<string, string>>): void
-	/** 0 while it does not run. */
+	/** Process id; 0 when stopped. */
 	pid(): number
-	/** Ends it, itself alone, and waits until it has ended. */
+	/** Kills it without its children, and waits for its end. */
 	end(signal: NodeJS.Signals): Promise<void>
 }
 
 const path = '/usr/sbin:/usr/bin:/sbin:/bin'
 const become = (user: string) => [`--reuid=${user}`, `--regid=${user}`, '--init-groups']
 
-/** Where a program runs, and as who. */
+/** Network and user of a program. */
 export interface Place {
 	readonly user: string
-	/** What brings a command to its machine; empty for this one. */
+	/** Command prefix into its namespace; empty for this one. */
 	readonly prefix: readonly string[]
 }
 
-/** The words that run `command` at `place`. */
+/** Returns the arguments that run `command` at `place`. */
 function commandAt({ user, prefix }: Place, command: readonly string[]): { program: string; words: string[] } {
 	const [program = '', ...words] = [...prefix, 'setpriv', ...become(user), ...command]
 	return { program, words }
 }
 
-/** Runs a command to its end with nothing but `env`; gives what it wrote, and throws with its last lines when it fails. */
+/** Runs a command with only `env`; returns its output. @throws with its last lines when it fails. */
 export async function runAt(
 	place: Place,
 	command: readonly string[],
@@ -72,7 +72,7 @@ export async function runAt(
 
 const isAlive = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null
 
-/** Gets a program ready that runs at `place` with nothing but `env`, and writes to `log`. */
+/** Prepares a program at `place` with only `env`, logging to `log`. */
 export function createProgram(
 	command: readonly string[],
 	options: { place: Place; log: string; folder: string; env?: Record<string, string> },
@@ -82,7 +82,7 @@ export function createProgram(
 	return {
 		start(more = {}) {
 			const file = openSync(log, 'a')
-			// Not for what brings it to its place: a library that both load and share would be root's.
+			// Not for the prefix: a library preloaded by both would create root's files.
 			const own = Object.entries(more).map(([key, value]) => `${key}=${value}`)
 			const { program, words } = commandAt(place, own.length > 0 ? ['env', ...own, ...command] : command)
 			child = spawn(program, words, {
@@ -96,7 +96,7 @@ export function createProgram(
 			if (!child || !isAlive(child)) return
 			const ended = once(child, 'exit')
 			child.kill(signal)
-			// One that is frozen hears nothing else.
+			// A frozen process handles no other signal.
 			if (signal !== 'SIGKILL') child.kill('SIGCONT')
 			await ended
 		},

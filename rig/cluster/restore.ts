@@ -9,7 +9,7 @@ import { eventually, type Topology } from './topology.ts'
 
 const bin = '/usr/lib/postgresql/15/bin'
 
-/** Sells `count` orders in cash; gives their ids. */
+/** Places `count` orders in cash; returns their ids. */
 async function sell(shop: { url: string }, count: number): Promise<string[]> {
 	const access = await aBuyer(shop)
 	const ids: string[] = []
@@ -21,7 +21,7 @@ async function sell(shop: { url: string }, count: number): Promise<string[]> {
 	return ids
 }
 
-/** Waits until all that is written by now lies in the archive. */
+/** Waits until all WAL written so far is archived. */
 async function archived(superuser: string): Promise<void> {
 	const [{ file } = { file: '' }] = await ask<{ file: string }>(
 		superuser,
@@ -36,7 +36,7 @@ async function archived(superuser: string): Promise<void> {
 	})
 }
 
-/** Brings a machine that nobody else uses back to what it was at `moment`, and stops it. */
+/** Restores an isolated machine to `moment`, and stops it. */
 async function rewind(node: Node, moment: string): Promise<void> {
 	await pgbackrest(node, '--delta', '--type=time', `--target=${moment}`, '--target-action=promote', 'restore')
 	const alone = `-c listen_addresses=${node.address} -c synchronous_standby_names=`
@@ -44,7 +44,7 @@ async function rewind(node: Node, moment: string): Promise<void> {
 	await pgCtl('-w', '-t', '120', '-l', `${node.folder}/restore.log`, '-o', alone, 'start')
 	const { PATRONI_SUPERUSER_PASSWORD: password } = node.env
 	await eventually('la base de ese instante', 120, async () => {
-		// By its own address, which its certificate names and the driver does not compare.
+		// By its own address; the driver does not compare it with the certificate.
 		const tls = 'sslmode=require&uselibpqcompat=true'
 		const address = `postgres://postgres:${password}@${node.address}:5432/postgres?${tls}`
 		const [row] = await ask<{ waits: boolean }>(address, 'select pg_is_in_recovery() as waits')
@@ -54,8 +54,8 @@ async function rewind(node: Node, moment: string): Promise<void> {
 }
 
 /**
- * Has Patroni forget the cluster that was, so that the machine that starts first is the one that writes. It asks who led when that one's
- * turn has not run out yet.
+ * Deletes the cluster's state in Patroni, so the first machine to start becomes primary. It asks for the leader's name while
+ * its lease runs.
  */
 async function forget(node: Node, leader: Node): Promise<void> {
 	const answers = `premium-shaker\\nYes I am aware\\n${leader.name}\\n`
@@ -63,12 +63,12 @@ async function forget(node: Node, leader: Node): Promise<void> {
 	await node.run(['sh', '-c', `printf '${answers}' | ${remove}`])
 }
 
-/** Stops the three, brings the first back to `moment`, and has the others copy it. */
+/** Stops the three, restores the first to `moment`, and lets the others copy it. */
 async function restoreTo({ nodes, settled }: Topology, moment: string): Promise<void> {
 	const leader = await leaderOf(nodes)
 	const [first, ...others] = nodes
 	if (!first || !leader) throw new Error('nobody leads')
-	// The one that writes last: another would take its turn.
+	// The primary last: otherwise another takes over.
 	for (const { patroni } of [...nodes.filter((node) => node !== leader), leader]) await patroni.end('SIGTERM')
 	await rewind(first, moment)
 	await forget(first, leader)
@@ -84,8 +84,8 @@ async function restoreTo({ nodes, settled }: Topology, moment: string): Promise<
 const spoken = (ms: number) => (ms / 1000).toFixed(1).replace('.', ',')
 
 /**
- * Backs the cluster up, sells, empties a column of every order by a wrong `update`, and restores the second before it. False when an
- * order from before it is not as it was, or the shop does not sell again by itself.
+ * Backs the cluster up, sells, clears a column of every order by a wrong `update`, and restores the second before. False
+ * when an earlier order differs, or the shop does not sell again by itself.
  */
 export async function rehearseRestore(topology: Topology, url: string, say: (line: string) => void): Promise<boolean> {
 	const { superuser, nodes } = topology

@@ -7,22 +7,22 @@ import { type Load, startLoad } from './load.ts'
 import type { Topology } from './topology.ts'
 
 const buyers = 20
-/** How long orders have to flow before the next fault, and how long after one is looked at. */
+/** Seconds of undisturbed orders before a fault, and of observation afterwards. */
 const calmMs = 5000
 
-/** What one fault did to the buyers; seconds. */
+/** Effect of one fault on the buyers, in seconds. */
 interface Row {
 	readonly name: string
-	/** The longest time in which no order was acknowledged. */
+	/** Longest time without an acknowledged order. */
 	readonly silence: number
-	/** The longest that one buyer waited for an order, all tries together. */
+	/** Longest time of one order, all attempts together. */
 	readonly slowest: number
 	readonly orders: number
-	/** What buyers were told instead, and how often. */
+	/** Other answers to buyers and their counts. */
 	readonly told: ReadonlyMap<string, number>
 }
 
-/** Waits until orders have been acknowledged for a while without a pause longer than a second. */
+/** Waits until orders are acknowledged for a while without a pause over a second. */
 async function flowing({ bought }: Load): Promise<void> {
 	const began = performance.now()
 	for (let since = began; performance.now() - since < calmMs; await wait(200)) {
@@ -32,7 +32,7 @@ async function flowing({ bought }: Load): Promise<void> {
 	}
 }
 
-/** Lets one fault happen in the middle of the load, mends it, and gives what the buyers saw of it. */
+/** Runs one fault under load, repairs it, and returns its effect. */
 async function suffer(fault: Fault, parts: { topology: Topology; cluster: ShopCluster; load: Load }): Promise<Row> {
 	const { topology, cluster, load } = parts
 	await flowing(load)
@@ -41,14 +41,14 @@ async function suffer(fault: Fault, parts: { topology: Topology; cluster: ShopCl
 	const toldBefore = new Map(load.reasons)
 	const struckAt = performance.now()
 	const mend = await fault.strike(topology, cluster)
-	// A silence that is still to come must not be taken for calm.
+	// A gap may still follow.
 	await wait(2000)
 	await flowing(load)
 	await mend()
 	await topology.settled(120)
 	await flowing(load)
 	const seen = load.bought.slice(first)
-	// One that was sent earlier waits for what the fault before did to it.
+	// An order sent earlier is affected by the previous fault.
 	const own = seen.filter(({ sentAt }) => sentAt > struckAt - calmMs)
 	const times = [struckAt, ...seen.map(({ acknowledgedAt }) => acknowledgedAt)]
 	const gaps = times.slice(1).map((time, at) => time - (times[at] ?? time))
@@ -68,7 +68,7 @@ const listed = (counts: ReadonlyMap<string, number>) =>
 		.map(([what, times]) => `${what}: ${times}`)
 		.join('; ')
 
-/** The least, the middle and the most, as a cell of the table. */
+/** Returns minimum, median and maximum as a table cell. */
 function spread(values: readonly number[]): string {
 	const sorted = values.toSorted((a, b) => a - b)
 	return [sorted[0], sorted[Math.floor(sorted.length / 2)], sorted.at(-1)].map((one = 0) => spoken(one)).join(' · ')
@@ -87,7 +87,7 @@ function tell(rows: readonly Row[], say: (line: string) => void): void {
 	}
 }
 
-/** What the processes did not expect, by cause, and how often; they count anew when they are started again. */
+/** Unexpected errors of the processes by cause; counters reset at a restart. */
 function causesOf({ shops }: ShopCluster): ReadonlyMap<string, number> {
 	const causes = new Map<string, number>()
 	for (const line of shops.flatMap((shop) => shop.output().split('\n'))) {
@@ -99,13 +99,13 @@ function causesOf({ shops }: ShopCluster): ReadonlyMap<string, number> {
 	return causes
 }
 
-/** Ends the load and holds what is in the database against what buyers were told; false when something is broken. */
+/** Ends the load and compares the database with the buyers' answers; false when something is violated. */
 async function judge(load: Load, parts: RushParts, say: (line: string) => void): Promise<boolean> {
 	const { topology, cluster, mails } = parts
 	await load.stop()
 	await mails.stop()
 	const acknowledged = load.bought.map(({ id }) => id)
-	// What is checked reads everything there is: no statement has a limit of time, as behind a pool.
+	// The check reads everything, so it has no statement timeout, as behind a pool.
 	const direct = topology.variables.DATABASE_DIRECT_URL
 	const database = await openPostgres({ statements: direct, session: direct, isPooled: true }, () => {})
 	await database.db.execute('analyze')
@@ -126,8 +126,8 @@ interface RushParts {
 }
 
 /**
- * Has twenty buyers order through `url` during each fault whose name has `only` in it, `rounds` times or until SIGUSR2, then checks every invariant.
- * Prints a line a fault, and the table; false when a promise is broken.
+ * Runs twenty buyers through `url` during each fault whose name has `only`, `rounds` times or until SIGUSR2, then checks
+ * every invariant. Prints a line per fault, and the table; false when an invariant is violated.
  */
 export async function runRush(
 	parts: { topology: Topology; cluster: ShopCluster; url: string },

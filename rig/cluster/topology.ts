@@ -10,25 +10,25 @@ import { addHost, addressOf, baseName, layNetwork } from './network.ts'
 import { createNode, inFolder, leaderOf, type Node, replicasOf } from './nodes.ts'
 import { createProgram, type Program, signalAll } from './programs.ts'
 
-/** deploy/cluster/ on one machine: three databases, what leads to the one that writes, and the pool. */
+/** deploy/cluster/ on one machine: three databases, the proxy to the primary, and the pool. */
 export interface Topology {
 	readonly nodes: readonly Node[]
 	readonly haproxy: Program
 	readonly pgbouncer: Program
-	/** Everything of it on this machine. */
+	/** The running topology. */
 	readonly home: string
-	/** The database of whoever writes, without the pool, as its superuser. */
+	/** URL of the primary without the pool, as its superuser. */
 	readonly superuser: string
-	/** What the shop is given. */
+	/** Database URL of the shop. */
 	readonly variables: { readonly DATABASE_URL: string; readonly DATABASE_DIRECT_URL: string }
-	/** Waits until one machine writes and the two others follow, one of them in step. Throws after `seconds`. */
+	/** Waits until one machine is primary and two replicas stream, one of them synchronous. @throws after `seconds`. */
 	settled(seconds: number): Promise<void>
 	stop(): Promise<void>
 }
 
 const files = 'deploy/cluster'
 
-/** Tries until `attempt` gives something, every half second. */
+/** Polls `attempt` every half second until it returns a value. */
 export async function eventually<T>(what: string, seconds: number, attempt: () => Promise<T | undefined>): Promise<T> {
 	for (let tries = 0; tries < seconds * 2; tries++) {
 		const found = await attempt().catch(() => undefined)
@@ -40,7 +40,7 @@ export async function eventually<T>(what: string, seconds: number, attempt: () =
 
 const idOf = async (kind: '-u' | '-g') => Number(await run('id', [kind, 'postgres']))
 
-/** A folder of postgres' own, with the files of `names` from deploy/cluster/, and a machine's certificates if there are any. */
+/** Creates a folder of postgres with the files `names` from deploy/cluster/, and certificates if any. */
 async function makeFolder(path: string, names: readonly string[], certificates?: string): Promise<string> {
 	mkdirSync(path, { mode: 0o700, recursive: true })
 	if (certificates) cpSync(certificates, join(path, 'certificates'), { recursive: true })
@@ -49,7 +49,7 @@ async function makeFolder(path: string, names: readonly string[], certificates?:
 	return path
 }
 
-/** Makes the shop's role and its database, as deploy/create-role.sql does. */
+/** Creates the shop's role and database, as deploy/create-role.sql does. */
 async function createShopDatabase(connectionString: string, password: string): Promise<void> {
 	const script = readFileSync('deploy/create-role.sql', 'utf8')
 		.replace(/^(--|\\getenv|alter role postgres).*$/gm, '')
@@ -57,21 +57,21 @@ async function createShopDatabase(connectionString: string, password: string): P
 	for (const statement of script.split(';')) if (statement.trim() !== '') await ask(connectionString, statement)
 }
 
-/** What there is to start, in a folder of its own. */
+/** Programs to start, in one folder. */
 interface Parts {
 	readonly home: string
 	readonly removeNetwork: () => void
 	readonly nodes: readonly Node[]
 	readonly haproxy: Program
 	readonly pgbouncer: Program
-	/** Where the pool on this machine answers. */
+	/** URL of the pool on this machine. */
 	readonly pooled: string
-	/** The address of a database of the one that writes, past the pool. */
+	/** URL of a primary's database, without the pool. */
 	direct(user: 'postgres' | 'shop', name: string): string
 	readonly shopPassword: string
 }
 
-/** Lays out every machine's files with passwords of their own. */
+/** Writes every machine's files with generated passwords. */
 async function prepareParts(): Promise<Parts> {
 	const home = mkdtempSync(join(tmpdir(), 'premium-shaker-cluster-'))
 	chownSync(home, await idOf('-u'), await idOf('-g'))
@@ -116,10 +116,10 @@ async function prepareParts(): Promise<Parts> {
 	}
 }
 
-/** The topology of these parts, none of which runs yet. */
+/** Creates the stopped topology of these parts. */
 function assemble({ home, removeNetwork, nodes, haproxy, pgbouncer, pooled, direct }: Parts): Topology {
 	const programs = [pgbouncer, haproxy, ...nodes.map(({ etcd }) => etcd)]
-	// Also where this process ends without a word: none of them would end by itself.
+	// Also runs when this process is killed: the programs do not end by themselves.
 	const killAll = () => {
 		for (const node of nodes) node.signal('SIGKILL')
 		signalAll(
@@ -157,10 +157,10 @@ function assemble({ home, removeNetwork, nodes, haproxy, pgbouncer, pooled, dire
 	}
 }
 
-/** Starts all of it and waits until it is whole. */
+/** Starts everything and waits until it is complete. */
 export async function startTopology(say: (line: string) => void): Promise<Topology> {
 	await needPrograms({
-		// Without idna it speaks to no etcd over TLS.
+		// etcd over TLS needs the package idna.
 		patroni: 'patroni python3-idna',
 		etcd: 'etcd-server',
 		haproxy: 'haproxy',

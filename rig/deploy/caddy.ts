@@ -9,7 +9,7 @@ import { needPrograms, run } from './needed-programs.ts'
 
 const domain = 'premiumshaker.cl'
 
-/** Requests a page from Caddy as a visitor of the domain does, over TLS by default. Returns the status. */
+/** Requests a page from Caddy as a visitor of the domain, over TLS by default. Returns the status. */
 function statusOf(port: number, path: string, send: typeof request = request): Promise<number> {
 	return new Promise((resolve, reject) => {
 		const options = { host: '127.0.0.1', port, path, servername: domain, rejectUnauthorized: false, timeout: 5000 }
@@ -23,7 +23,10 @@ function statusOf(port: number, path: string, send: typeof request = request): P
 	})
 }
 
-/** Runs Debian's Caddy with deploy/Caddyfile before the shop; only certificate, ports and host name differ. Gives a line. */
+/**
+ * Runs Debian's Caddy with deploy/Caddyfile before the shop; only certificate, ports and host name differ. Returns a result
+ * line.
+ */
 export async function tryCaddy(shopPort: number): Promise<string> {
 	await needPrograms({ caddy: 'caddy' })
 	await run('caddy', ['validate', '--adapter', 'caddyfile', '--config', 'deploy/Caddyfile'], { DOMAIN: domain })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { node } from '../../tools/set-up.mjs'
 import { needPrograms, run } from './needed-programs.ts'
 
-/** What the shop's image says of how it is run. */
+/** Run configuration of the shop's image. */
 export interface ImageConfig {
 	readonly User: string
 	readonly Env: readonly string[]
@@ -15,14 +15,14 @@ export interface ImageConfig {
 const image = 'localhost/premium-shaker-try'
 const certificates = '/etc/ssl/certs/ca-certificates.crt'
 
-/** The name of the base as a container engine reads it. */
+/** Base image name as the container engine reads it. */
 function baseName(): string {
 	const [, name] = /^FROM (\S+)/m.exec(readFileSync('deploy/Dockerfile', 'utf8')) ?? []
 	if (!name) throw new Error('deploy/Dockerfile names no base')
 	return `docker.io/library/${name}`
 }
 
-/** Makes the Dockerfile's base of Debian's packages, the project's Node and this machine's npm, unless it is there. */
+/** Builds the Dockerfile's base from Debian's packages, the project's Node and this machine's npm, unless present. */
 async function makeBase(): Promise<void> {
 	const name = baseName()
 	if ((await run('buildah', ['images', '--format', '{{.Name}}:{{.Tag}}'])).split('\n').includes(name)) return
@@ -37,7 +37,7 @@ async function makeBase(): Promise<void> {
 		})
 		await run('ln', ['-s', '../lib/node_modules/npm/bin/npm-cli.js', join(local, 'bin/npm')])
 		await run('chroot', [folder, 'useradd', '--create-home', '--uid', '1000', 'node'])
-		// npm asks its registry with the certificates that this machine trusts, a company's proxy among them.
+		// npm uses this machine's trusted certificates, including a company's proxy.
 		if (existsSync(certificates)) {
 			mkdirSync(join(folder, 'etc/ssl/certs'), { recursive: true })
 			cpSync(certificates, join(folder, certificates), { dereference: true })
@@ -51,7 +51,7 @@ async function makeBase(): Promise<void> {
 	}
 }
 
-/** Builds deploy/Dockerfile; gives how the image is run and the folder where it lies open, until `close`. */
+/** Builds deploy/Dockerfile; returns its run configuration and the unpacked folder until `close`. */
 export async function buildImage(): Promise<{ config: ImageConfig; folder: string; close(): Promise<void> }> {
 	await needPrograms({ buildah: 'buildah', debootstrap: 'debootstrap' })
 	await makeBase()

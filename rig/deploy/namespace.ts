@@ -2,15 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A program that runs in a view of the machine's files that is its own, and goes with it. */
+/** A program in its own mount namespace. */
 export interface Running {
 	readonly child: ChildProcess
 	output(): string
-	/** Asks it to end, and gives its exit code; null when it had to be killed after `seconds`. */
+	/** Stops it and returns its exit code; null when killed after `seconds`. */
 	stop(signal?: NodeJS.Signals, seconds?: number): Promise<number | null>
 }
 
-/** Runs `mounts` (lines of shell, `$1` and on are `args`) in a mount namespace, and then becomes `command`. */
+/** Runs `mounts` (lines of shell, `$1` and on are `args`) in a mount namespace, then executes `command`. */
 export function startApart(mounts: string, args: readonly string[], command: readonly string[]): Running {
 	const script = `set -e\n${mounts}\nshift ${args.length}\nexec "$@"`
 	const child = spawn('unshare', ['--mount', 'sh', '-c', script, 'sh', ...args, ...command], {
@@ -36,7 +36,7 @@ export function startApart(mounts: string, args: readonly string[], command: rea
 	}
 }
 
-/** Waits until `isSo`; throws with what the program wrote when it ended first, or after two minutes. */
+/** Waits until `isSo`; throws with the program's output when it ended first, or after two minutes. */
 export async function until(isSo: () => Promise<boolean>, { child, output }: Running): Promise<void> {
 	for (let tries = 0; tries < 480; tries++) {
 		if (child.exitCode !== null || child.signalCode !== null) break

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** A trial that this machine cannot make; its message says what is missing. */
+/** A trial that cannot run on this machine; its message names the missing parts. */
 export class CannotTry extends Error {}
 
-/** Runs a program to its end and gives what it wrote. Throws with its last lines when it fails. */
+/** Runs a program and returns its output. @throws with its last lines when it fails. */
 export async function run(program: string, args: readonly string[], env: Record<string, string> = {}): Promise<string> {
 	const options = { env: { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024 }
 	try {
@@ -23,14 +23,14 @@ const has = (program: string) =>
 		() => false,
 	)
 
-/** Has Debian's packages installed for the programs that are missing; none of their services is started by it. */
+/** Installs Debian's packages of missing programs without starting their services. */
 export async function needPrograms(packageOf: Readonly<Record<string, string>>): Promise<void> {
 	const missing: string[] = []
 	for (const [program, name] of Object.entries(packageOf)) if (!(await has(program))) missing.push(...name.split(' '))
 	if (missing.length === 0) return
 	const command = `apt-get install ${missing.join(' ')}`
 	if (process.getuid?.() !== 0) throw new CannotTry(`hay que ser root; faltan paquetes: ${command}`)
-	// RUNLEVEL=1: as in a rescue, where a service that was just installed stays down.
+	// RUNLEVEL=1: rescue mode, in which installed services are not started.
 	const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
 	try {
 		await run('apt-get', ['install', '-y', '--no-install-recommends', ...missing], env)

@@ -5,7 +5,7 @@ import type { ImageConfig } from './image.ts'
 import { startApart, until } from './namespace.ts'
 import { isReady, sellOne } from './sell.ts'
 
-/** As deploy/compose.yml runs it: nothing of the image can be written but /data and /tmp, by a user without privileges. */
+/** As in deploy/compose.yml: only /data and /tmp are writable, by an unprivileged user. */
 const mounts = `
 mount --bind "$1" "$1"
 mount -o remount,bind,ro "$1"
@@ -14,7 +14,7 @@ mount --rbind /dev "$1/dev"
 mount --bind "$2" "$1/data"
 mount -t tmpfs tmpfs "$1/tmp"`
 
-/** Runs the image's command with `settings`, sells an order and stops it. Gives a line about it. */
+/** Runs the image's command with `settings`, sells an order and stops it. Returns a result line. */
 export async function tryImage(config: ImageConfig, folder: string, settings: Record<string, string>): Promise<string> {
 	const data = mkdtempSync(join(tmpdir(), 'premium-shaker-image-data-'))
 	chownSync(data, 1000, 1000)

@@ -1,7 +1,7 @@
 import { aBuyer, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-helpers.ts'
 import { anOrder, cartLine } from '#tests/shop-helpers.ts'
 
-/** Sells one shaker through the API of a shop that runs at `url`: a new customer, some stock, an order in cash. Throws where not. */
+/** Sells one shaker through the API at `url`: a new customer, some stock, an order in cash. @throws when it fails. */
 export async function sellOne(url: string): Promise<number> {
 	const shop = { url }
 	await setProducts(shop, await staffAccess(shop), 'stock', 5)
@@ -11,6 +11,6 @@ export async function sellOne(url: string): Promise<number> {
 	return body.nro_orden
 }
 
-/** Whether the shop at `url` says that it is ready. */
+/** Returns whether the shop at `url` is ready. */
 export const isReady = async (url: string) =>
 	(await fetch(`${url}/salud/listo`, { signal: AbortSignal.timeout(2000) })).ok

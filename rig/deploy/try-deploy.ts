@@ -1,6 +1,7 @@
 /**
- * Builds and runs what deploy/ ships, one trial after the other, with Debian's programs; a line for each. Ends with code 1 when
- * one failed; one that this machine cannot make says what it lacks. Use: npm run try-deploy [-- image caddy nginx systemd]
+ * Builds and runs the files of deploy/ with Debian's programs, one trial after the other, each with a result line. Exits
+ * with 1 when one failed; a trial that cannot run names the missing parts. Use: npm run try-deploy [-- image caddy nginx
+ * systemd]
  */
 import { findNginx, startNginx } from '#tests/failures/nginx-server.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
@@ -13,13 +14,13 @@ import { CannotTry, needPrograms } from './needed-programs.ts'
 import { tryImage } from './run-image.ts'
 import { tryUnit } from './unit.ts'
 
-/** Gives `work` a shop's settings for production on a database of its own. */
+/** Passes production settings with a database of its own to `work`. */
 async function withSettings<T>(postgres: PostgresServer, work: (settings: Record<string, string>) => Promise<T>) {
 	const { variables, inbox } = await productionSettings(postgres)
 	return await work(variables).finally(() => inbox.close())
 }
 
-/** Gives `work` the port of a shop that runs. */
+/** Passes the port of a running shop to `work`. */
 async function withShop<T>(postgres: PostgresServer, work: (port: number) => Promise<T>): Promise<T> {
 	return await withSettings(postgres, async (settings) => {
 		const shop = await startShop(settings, 120)

@@ -8,7 +8,7 @@ import { isReady, sellOne } from './sell.ts'
 
 const unitFile = 'deploy/premium-shaker@.service'
 
-/** The places and the user that docs/operations.md has an operator make, seen by this trial only. */
+/** Folders and user from docs/operations.md, visible to this trial only. */
 const mounts = `
 mount --bind "$1/passwd" /etc/passwd
 mount --bind "$1/group" /etc/group
@@ -19,7 +19,7 @@ mount -t tmpfs tmpfs /var/lib
 mkdir -m 700 /var/lib/premium-shaker
 chown premium-shaker:premium-shaker /var/lib/premium-shaker`
 
-/** A folder with the users of this machine and the unit's, by a number that nobody has, and the unit for one port. */
+/** A folder with this machine's users and the unit's, under an unused id, and the unit for one port. */
 function prepare(unit: Unit, port: string): string {
 	const folder = mkdtempSync(join(tmpdir(), 'premium-shaker-unit-'))
 	const add = (file: string, line: string) =>
@@ -31,7 +31,7 @@ function prepare(unit: Unit, port: string): string {
 }
 
 interface Unit {
-	/** The value of a line, for this port. */
+	/** Returns the value of a line, for this port. */
 	say(name: string): string
 }
 
@@ -46,13 +46,13 @@ function readUnit(port: string): Unit {
 	}
 }
 
-/** The unit's limit of open files, or what this machine lets root raise it to. */
+/** The unit's limit of open files, or the maximum that root may set here. */
 function filesLimit({ say }: Unit): number {
 	const [, most] = /^Max open files\s+\d+\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
 	return Math.min(Number(say('LimitNOFILE')), Number(most ?? Number.POSITIVE_INFINITY))
 }
 
-/** The unit's command, with its mask, its limit of files, its user, its folder and nothing but its environment. */
+/** Runs the unit's command with its umask, file limit, user, folder and only its environment. */
 function commandOf(unit: Unit, settings: Record<string, string>): string[] {
 	const { say } = unit
 	const { PORT: _port, HOST: _host, DATA_DIR: _folder, ...file } = settings
@@ -76,7 +76,7 @@ function commandOf(unit: Unit, settings: Record<string, string>): string[] {
 	]
 }
 
-/** Has systemd check the unit, and runs its command; Protect…, MemoryMax and Restart are not tried. Gives a line. */
+/** Verifies the unit by systemd, and runs its command; Protect…, MemoryMax and Restart are not tested. Returns a result line. */
 export async function tryUnit(settings: Record<string, string>): Promise<string> {
 	await needPrograms({ 'systemd-analyze': 'systemd', prlimit: 'util-linux' })
 	const port = settings.PORT ?? '3001'

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { BuiltInColor } from '#domain/catalog/colors.ts'
 
-/** Shadows in a dark shade of the bottle, clean on a tinted stage; darker than any stage at night. */
+/** Shadows in a dark shade of the bottle, clean on a tinted background; darker than any background in dark mode. */
 const shadowColor: Record<BuiltInColor, readonly [number, number, number]> = {
 	Blanco: [24, 19, 13],
 	Celeste: [6, 20, 32],
@@ -14,7 +14,7 @@ function smoothstep(from: number, to: number, value: number): number {
 	return t * t * (3 - 2 * t)
 }
 
-/** Lays the bottle over its blurred shadow, which fades out before the picture's edge. */
+/** Composes the bottle over its blurred shadow, which fades out before the picture's edge. */
 export async function composeHero(bottle: Buffer, shadow: Buffer, color: BuiltInColor): Promise<Buffer> {
 	const { width, height } = await size(bottle)
 	const { data } = await sharp(shadow)

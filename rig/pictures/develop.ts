@@ -1,6 +1,6 @@
 /**
- * Develops raw renders (NAME.0.exr and NAME.1.exr) into NAME.png: takes the grain out and sets the tone.
- * Use: node rig/pictures/develop.ts data/pictures/slide-gym [more names]
+ * Develops raw renders (NAME.0.exr and NAME.1.exr) into NAME.png: denoises and tone-maps. Use: node rig/pictures/develop.ts
+ * data/pictures/slide-gym [more names]
  */
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -8,11 +8,11 @@ import sharp from 'sharp'
 import { boxBlur, filterGrain } from './filter-grain.ts'
 import { type Plane, readRender } from './read-render.ts'
 
-/** Scenes with lamps in the picture: how much of the bright light spills around them. */
+/** Bloom strength of scenes with visible lamps. */
 const spills: Record<string, number> = { 'slide-gym': 0.09, 'gym-near': 0.09 }
-/** Light up to here is shown as it is; from here on it bends softly into white, as film does. */
+/** Linear up to here; above, a film-like shoulder to white. */
 const shoulder = 0.78
-/** How much of the colour is kept where light bends; the rest whitens. */
+/** Remaining saturation in the shoulder. */
 const keptColour = 0.7
 
 const read = (plane: Plane, i: number): number => plane[i] ?? 0
@@ -23,7 +23,7 @@ function bend(light: number): number {
 	return shoulder + room * Math.tanh((light - shoulder) / room)
 }
 
-/** Bends a pixel's brightness, and with it its colours: each by itself would turn light blue into grey. */
+/** Maps luminance and scales the colours with it: mapping each channel would turn light blue into grey. */
 function bendColour(rgb: readonly number[]): number[] {
 	const most = Math.max(...rgb)
 	if (most <= shoulder) return rgb.map(bend)
@@ -31,13 +31,13 @@ function bendColour(rgb: readonly number[]): number[] {
 	return rgb.map((light) => keptColour * light * scale + (1 - keptColour) * bend(light))
 }
 
-/** Linear light as an sRGB number from 0 to 255. */
+/** Converts linear light to sRGB, 0 to 255. */
 function encode(light: number): number {
 	const value = light <= 0.003_130_8 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055
 	return value * 255
 }
 
-/** Adds the halo that a lens draws around what is brighter than white. */
+/** Adds a lens bloom around pixels brighter than white. */
 function spill(planes: readonly Plane[], width: number, height: number, share: number): void {
 	for (const plane of planes) {
 		for (const reach of [width / 160, width / 40]) {

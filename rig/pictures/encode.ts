@@ -1,6 +1,6 @@
 /**
- * Turns the developed renders into what the shop serves and writes web/catalog/picture-hashes.ts.
- * Use: node rig/pictures/encode.ts [folder of the renders, data/pictures by default]
+ * Encodes the developed renders for the shop and writes web/catalog/picture-hashes.ts. Use: node rig/pictures/encode.ts
+ * [folder of the renders, data/pictures by default]
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -27,7 +27,7 @@ const rawFolder = resolve(process.argv[2] ?? join(root, 'data/pictures'))
 const raw = (name: string) => readFileSync(join(rawFolder, `${name}.png`))
 const solid = (png: Buffer) => sharp(png).removeAlpha().png({ compressionLevel: 1 }).toBuffer()
 
-/** The square that holds the bottle, for cart lines, cut from the hero. */
+/** Square crop of the bottle for cart lines, from the hero. */
 async function cutThumb(hero: Buffer): Promise<Buffer> {
 	const { width, height } = await size(hero)
 	const side = Math.round(height * 0.92)
@@ -47,7 +47,7 @@ async function encodeHero(hero: Buffer): Promise<EncodedFile[]> {
 	return [...sized, { width: 480, extension: 'png', bytes: fallback }]
 }
 
-/** The pictures of a cart, an order and a mail, under addresses that never change (domain/catalog/bottle-picture.ts). */
+/** Pictures of carts, orders and mails, under constant URLs (domain/catalog/bottle-picture.ts). */
 async function writeSmallPictures(slug: string, hero: Buffer): Promise<void> {
 	const square = await cutThumb(hero)
 	const at = (width: number) => sharp(square).resize({ width })
@@ -57,9 +57,9 @@ async function writeSmallPictures(slug: string, hero: Buffer): Promise<void> {
 	writeStable(`shaker-${slug}.webp`, await at(320).webp({ quality: 70, alphaQuality: 70, effort: 6 }).toBuffer())
 }
 
-/** What was encoded, by the picture's name. */
+/** Results by picture name. */
 const hashes = new Map<string, string>()
-/** Only of opaque pictures: a transparent one would show it beside itself. */
+/** Opaque pictures only: behind a transparent one it would be visible. */
 const placeholders = new Map<string, string>()
 
 const jpeg = (png: Buffer, width: number) =>

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 
 const mediaFolder = join(import.meta.dirname, '../../packages/simulators/instagram/media')
 
-/** A square cut from a scene: left, top and side as shares of the scene's height. */
+/** A square of a scene: left, top and side as fractions of the scene's height. */
 type Cut = { file: string; left: number; top: number; side: number }
 
 const cuts: Record<string, Cut> = {
@@ -33,7 +33,7 @@ export async function writeFeedPictures(raw: (name: string) => Buffer): Promise<
 	}
 }
 
-/** Joins the frames of a full turn (turn-000.png…) into a silent loop of 480 pixels, with its first frame as the poster. */
+/** Encodes the frames of a full turn (turn-000.png…) as a silent loop of 480 pixels, with the first frame as the poster. */
 export async function writeFeedVideo(rawFolder: string): Promise<void> {
 	const frames = readdirSync(rawFolder).filter((file) => /^turn-\d{3}\.png$/.test(file))
 	if (frames.length === 0)

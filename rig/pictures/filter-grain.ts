@@ -1,25 +1,25 @@
 import type { Plane, Render } from './read-render.ts'
 
-/** patch and far: half the width of the patches that are compared, and how far from a pixel its likes are looked for. */
+/** patch and far: half width of the compared patches, and search radius. */
 type Pass = {
 	patch: number
 	near: number
 	far: number
-	/** Which share of the offsets farther than near is tried. */
+	/** Fraction of the offsets beyond `near` that are used. */
 	share: number
-	/** How unlike two patches may be, in standard deviations of the grain. */
+	/** Patch tolerance, in standard deviations of the noise. */
 	tolerance: number
-	/** Half the width of the square over which the grain's strength is measured. */
+	/** Half width of the square for the noise estimate. */
 	grain: number
 }
 
-/** The first pass calms surfaces; the second edges, whose patches have few likes; the third wide, almost even walls. */
+/** First pass: surfaces; second: edges, whose patches have few matches; third: wide, nearly even walls. */
 const passes: readonly Pass[] = [
 	{ patch: 2, near: 3, far: 11, share: 0.2, tolerance: 0.55, grain: 3 },
 	{ patch: 1, near: 4, far: 5, share: 0.33, tolerance: 1.4, grain: 2 },
 	{ patch: 3, near: 0, far: 30, share: 0.035, tolerance: 0.8, grain: 5 },
 ]
-/** How unlike two pixels' features may be: own colour, normal, distance (relative). */
+/** Tolerance of two pixels' features: albedo, normal, distance (relative). */
 const featureTolerance = [0.01, 0.01, 0.01, 0.09, 0.09, 0.09, 0.03]
 
 const read = (plane: Plane, i: number): number => plane[i] ?? 0
@@ -27,14 +27,14 @@ const read = (plane: Plane, i: number): number => plane[i] ?? 0
 type Size = { width: number; height: number }
 type Offset = { dx: number; dy: number }
 
-/** Every near offset and a scattered share of the far ones: half of the plane, since each serves both ways. */
+/** Every near offset and a scattered fraction of the far ones: half of the plane, since each serves both ways. */
 function offsets({ near, far, share }: Pass): Offset[] {
 	const list: Offset[] = []
 	for (let dy = 0; dy <= far; dy++) {
 		for (let dx = -far; dx <= far; dx++) {
 			if (dy === 0 && dx <= 0) continue
 			const apart = Math.hypot(dx, dy)
-			// Scattered, since a regular choice would weave its own pattern into smooth walls.
+			// Scattered, because a regular pattern would show on smooth walls.
 			const chance = Math.abs(Math.sin(dx * 12.9898 + dy * 78.233) * 43_758.5453) % 1
 			if (apart <= near || (apart <= far && chance < share)) list.push({ dx, dy })
 		}
@@ -42,13 +42,13 @@ function offsets({ near, far, share }: Pass): Offset[] {
 	return list
 }
 
-/** Mean over a square of each pixel's neighbours, in place; the work does not grow with the radius. */
+/** Box mean in place; its cost is independent of the radius. */
 export function boxBlur(plane: Plane, width: number, height: number, radius: number): void {
 	blurLines(plane, { length: width, lines: height, step: 1, stride: width }, radius)
 	blurLines(plane, { length: height, lines: width, step: width, stride: 1 }, radius)
 }
 
-/** The rows or the columns of a plane: how long and how many, and how far from one pixel, and one line, to the next. */
+/** Rows or columns of a plane: length and count, and the strides of pixels and lines. */
 type Lines = { length: number; lines: number; step: number; stride: number }
 
 function blurLines(plane: Plane, { length, lines, step, stride }: Lines, radius: number): void {
@@ -65,7 +65,7 @@ function blurLines(plane: Plane, { length, lines, step, stride }: Lines, radius:
 	}
 }
 
-/** A spark is bright in one half only: it is brought down to what the other half shows around it. */
+/** A firefly is bright in one half only: it is reduced to the other half's neighbourhood. */
 function dropSparks(half: Plane, other: Plane, width: number, height: number): Plane {
 	const calm = Float32Array.from(half)
 	for (let y = 1; y < height - 1; y++) {
@@ -80,7 +80,7 @@ function dropSparks(half: Plane, other: Plane, width: number, height: number): P
 	return calm
 }
 
-/** Brings each pixel that stands out from all eight around it, lighter or darker, to the nearest of them. */
+/** Clamps each pixel that exceeds all eight neighbours to the nearest of them. */
 function dropStrays(plane: Plane, width: number, height: number): Plane {
 	const calm = Float32Array.from(plane)
 	for (let y = 1; y < height - 1; y++) {
@@ -100,10 +100,10 @@ function dropStrays(plane: Plane, width: number, height: number): Plane {
 	return calm
 }
 
-/** Light as the eye weighs it, so that grain counts alike in shade and in light. */
+/** Perceptual luminance, so noise counts alike in shade and in light. */
 const perceive = (plane: Plane): Plane => plane.map((value) => Math.sqrt(Math.max(0, Math.min(value, 4))))
 
-/** Variance of a half's grain around each pixel, from how the halves differ. */
+/** Noise variance around each pixel, from the difference of the halves. */
 function varianceOf(first: Plane, second: Plane, { width, height }: Size, reach = 3): Plane {
 	const variance = first.map((value, i) => (value - read(second, i)) ** 2 / 2)
 	boxBlur(variance, width, height, reach)
@@ -112,7 +112,7 @@ function varianceOf(first: Plane, second: Plane, { width, height }: Size, reach 
 
 type Guide = { mean: Plane; variance: Plane; tolerance: number }
 
-/** Own colours as the eye weighs them, so that black print on dark plastic counts; distances as shares of themselves. */
+/** Perceptual albedo, so black print on dark plastic counts; relative distances. */
 function comparable(plane: Plane, feature: number): Plane {
 	if (feature < 3) return perceive(plane)
 	return feature === 6 ? plane.map((value) => Math.log(Math.min(value, 1e4) + 0.1)) : plane
@@ -127,7 +127,7 @@ function guidesOf(first: Render, second: Render): Guide[] {
 	})
 }
 
-/** How alike two pixels are by their features: 1 alike, 0 different. Pixels are i and i + shift. */
+/** Feature similarity of two pixels: 1 alike, 0 different. Pixels are i and i + shift. */
 function likeness(guides: readonly Guide[], i: number, k: number): number {
 	let most = 0
 	for (const { mean, variance, tolerance } of guides) {
@@ -138,7 +138,7 @@ function likeness(guides: readonly Guide[], i: number, k: number): number {
 	return fade(most)
 }
 
-/** About exp(-x), without its cost; 0 from 4 on. */
+/** Cheap approximation of exp(-x); 0 from 4 on. */
 function fade(x: number): number {
 	if (x <= 0) return 1
 	if (x >= 4) return 0
@@ -163,12 +163,12 @@ function halfOf(light: readonly Plane[], other: readonly Plane[], size: Size, re
 	}
 }
 
-/** Runs for each pixel whose shifted one lies in the picture too; their places are i and i + dy * width + dx. */
+/** Calls back for each pixel whose shifted one is in the picture too, at i and i + dy * width + dx. */
 function eachPair(width: number, height: number, { dx, dy }: Offset, work: (from: number, to: number) => void): void {
 	for (let y = 0; y < height - dy; y++) work(y * width + Math.max(0, -dx), (y + 1) * width - Math.max(0, dx))
 }
 
-/** Distance between the patches around each pixel and around the one shifted from it, in deviations of the grain. */
+/** Patch distance between each pixel and the shifted one, in standard deviations of the noise. */
 function comparePatches(half: Half, { width, height }: Size, offset: Offset, pass: Pass): void {
 	const slack = pass.tolerance ** 2
 	const shift = offset.dy * width + offset.dx
@@ -188,7 +188,7 @@ function comparePatches(half: Half, { width, height }: Size, offset: Offset, pas
 	boxBlur(distance, width, height, pass.patch)
 }
 
-/** Gives each of two pixels of a half the other's light, by weight. */
+/** Adds each pixel's light to the other of the pair, weighted. */
 function exchange(half: Half, i: number, k: number, weight: number): void {
 	half.weight[i] = read(half.weight, i) + weight
 	half.weight[k] = read(half.weight, k) + weight
@@ -236,8 +236,8 @@ function calmBoth(
 }
 
 /**
- * Takes the grain out of a picture that was traced twice: each pixel becomes the mean of those like it (patch, colour,
- * normal, distance), weighed by the other half. Returns linear light: red, green, blue, cover.
+ * Denoises a picture rendered twice: each pixel becomes the mean of similar ones (patch, albedo, normal, distance), weighted
+ * by the other half. Returns linear light: red, green, blue, alpha.
  */
 export function filterGrain(first: Render, second: Render): Plane[] {
 	const guides = guidesOf(first, second)

@@ -1,4 +1,4 @@
-/** The source text of web/catalog/picture-hashes.ts. */
+/** Returns the source text of web/catalog/picture-hashes.ts. */
 export function hashesText(hashes: ReadonlyMap<string, string>): string {
 	const lines = [...hashes]
 		.sort(([one], [other]) => (one < other ? -1 : 1))
@@ -10,7 +10,7 @@ ${lines.join('')}} as const
 `
 }
 
-/** The blurred first looks as a stylesheet: one class a picture, named after it. Data URIs by name. */
+/** Returns the stylesheet of the blurred placeholders: one class per picture, named after it. Data URIs by name. */
 export function placeholdersText(placeholders: ReadonlyMap<string, string>): string {
 	const rules = [...placeholders].map(
 		([name, placeholder]) => `.picture-${name} {\n\tbackground: url("${placeholder}") center / cover;\n}\n`,

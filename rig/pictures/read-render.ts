@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 
-/** One channel of a picture: a number for each pixel, row by row from the top. */
+/** One channel: a number per pixel, row by row from the top. */
 export type Plane = Float32Array
 
 export type Render = {
 	width: number
 	height: number
-	/** Light as it was traced, linear, multiplied by its cover: red, green, blue, cover. */
+	/** Rendered light, linear, premultiplied: red, green, blue, alpha. */
 	light: Plane[]
-	/** What each pixel is made of, whatever light falls on it: its own colour, its normal, its distance. */
+	/** Features of each pixel independent of light: albedo, normal, distance. */
 	features: Plane[]
 }
 
@@ -17,7 +17,7 @@ const featureNames = ['Albedo.R', 'Albedo.G', 'Albedo.B', 'Normal.X', 'Normal.Y'
 const magic = 20_000_630
 const floatType = 2
 
-/** Walks through the bytes of a file; numbers are little-endian. */
+/** Binary reader, little-endian. */
 class Cursor {
 	readonly bytes: Buffer
 	at = 0
@@ -50,7 +50,7 @@ function channelNames(bytes: Buffer, file: string): string[] {
 	return names
 }
 
-/** The header's attributes by name, and where the table of rows begins. */
+/** Returns the header's attributes by name, and the offset of the row table. */
 function readHeader(bytes: Buffer, file: string): { attributes: Map<string, Buffer>; end: number } {
 	const cursor = new Cursor(bytes)
 	if (cursor.int() !== magic) throw new Error(`${file} is not an OpenEXR picture.`)
@@ -65,7 +65,7 @@ function readHeader(bytes: Buffer, file: string): { attributes: Map<string, Buff
 	return { attributes, end: cursor.at }
 }
 
-/** Reads what render.py writes: an uncompressed OpenEXR picture of one layer with Cycles' denoising passes. */
+/** Reads the output of render.py: an uncompressed single-layer OpenEXR with Cycles' denoising passes. */
 export function readRender(file: string): Render {
 	const bytes = readFileSync(file)
 	const { attributes, end } = readHeader(bytes, file)
@@ -78,7 +78,7 @@ export function readRender(file: string): Render {
 	for (let y = 0; y < height; y++) {
 		let from = Number(bytes.readBigUInt64LE(end + y * 8)) + 8
 		for (const plane of planes) {
-			// A copy, since a row may begin at a byte that is no multiple of four.
+			// A copy, because a row may be unaligned.
 			plane.set(new Float32Array(Uint8Array.from(bytes.subarray(from, from + width * 4)).buffer), y * width)
 			from += width * 4
 		}

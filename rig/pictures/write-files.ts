@@ -6,12 +6,12 @@ import { type PictureFile, pictureFile } from '#domain/catalog/bottle-picture.ts
 
 export const publicFolder = join(import.meta.dirname, '../../web/public')
 
-/** One file of a picture, not yet written. `width` in pixels. */
+/** One unwritten file of a picture. `width` in pixels. */
 export type EncodedFile = Pick<PictureFile, 'width' | 'extension'> & { bytes: Buffer }
 
 const written = new Set<string>()
 
-/** Writes all files of a picture under names with the hash of what they hold, so that they can be cached for ever; returns it. */
+/** Writes all files of a picture under names with their content hash, for immutable caching; returns the hash. */
 export function writePicture(name: string, files: readonly EncodedFile[]): string {
 	const content = createHash('sha256')
 	for (const { bytes } of files) content.update(bytes)
@@ -22,14 +22,14 @@ export function writePicture(name: string, files: readonly EncodedFile[]): strin
 	return hash
 }
 
-/** Writes a picture under a path that never changes, for carts, orders and mails that remember it. */
+/** Writes a picture under a constant path, for stored carts, orders and mails. */
 export function writeStable(file: string, bytes: Buffer): void {
 	mkdirSync(join(publicFolder, 'pictures'), { recursive: true })
 	writeFileSync(join(publicFolder, 'pictures', file), bytes)
 	written.add(file)
 }
 
-/** Removes pictures of earlier runs that this run did not write again. */
+/** Removes pictures of earlier runs that this run did not write. */
 export function removeStale(): void {
 	for (const file of readdirSync(join(publicFolder, 'pictures'))) {
 		if (!written.has(file)) rmSync(join(publicFolder, 'pictures', file))
@@ -52,7 +52,7 @@ export async function encodeWidths(
 	return files
 }
 
-/** A picture of a few pixels as a data URI, to stand blurred in the picture's place while it loads. */
+/** Returns a placeholder of a few pixels as a data URI, shown blurred while the picture loads. */
 export async function tinyPlaceholder(png: Buffer, width = 8): Promise<string> {
 	const bytes = await sharp(png).resize({ width }).webp({ quality: 20, alphaQuality: 20, effort: 6 }).toBuffer()
 	return `data:image/webp;base64,${bytes.toString('base64')}`

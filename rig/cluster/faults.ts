@@ -33,7 +33,7 @@ const clockAt = (seconds: number) => ({
 	LD_PRELOAD: '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1',
 	FAKETIME: `${seconds < 0 ? '-' : '+'}${Math.abs(seconds)}s`,
 })
-/** The same for a Node process. Timers use the monotonic clock; faking it too breaks Python's timeouts. */
+/** The same for a Node process, with a real monotonic clock for timers; Python's timeouts fail with this option. */
 const nodeClockAt = (seconds: number) => ({ ...clockAt(seconds), FAKETIME_DONT_FAKE_MONOTONIC: '1' })
 
 /** Returns the time of the primary database, once reachable. */

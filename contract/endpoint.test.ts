@@ -13,11 +13,11 @@ const readSomething = endpoint({
 })
 
 describe('addressOf', () => {
-	it('fills the parameters in, escaped', () => {
+	it('inserts escaped parameters', () => {
 		expect(addressOf(readSomething, { params: { id: 7, parte: 'a/b c' } })).toBe('/api/cosas/7/partes/a%2Fb%20c/')
 	})
 
-	it('adds the query without what is undefined or empty', () => {
+	it('adds the query without undefined and empty values', () => {
 		const params = { id: 7, parte: 'x' }
 		expect(addressOf(readSomething, { params, query: { q: 'ñandú & co', page: 2 } })).toBe(
 			'/api/cosas/7/partes/x/?q=%C3%B1and%C3%BA+%26+co&page=2',
@@ -38,7 +38,7 @@ describe('InputOf', () => {
 	})
 	type Input = InputOf<typeof writeSomething>
 
-	it('takes read-only data, and requires a body whose fields may all be left out', () => {
+	it('accepts read-only data, and requires a body unless all its fields are optional', () => {
 		const lineas: readonly { readonly color: string }[] = [{ color: 'Negro' }]
 		const inputs: Input[] = [{ body: { lineas } }, { body: {} }]
 		// @ts-expect-error the server rejects a call without its body

@@ -4,7 +4,7 @@ import type { Permission } from '#domain/staff/permissions.ts'
 
 interface Declaration {
 	readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-	/** With its parameters as `:name`. The server answers with and without the slash at the end. */
+	/** With its parameters as `:name`. A trailing slash is optional. */
 	readonly path: `/api/${string}`
 	/** The group of the OpenAPI document. */
 	readonly tag: string
@@ -13,7 +13,7 @@ interface Declaration {
 	readonly params?: z.ZodObject
 	readonly query?: z.ZodType
 	readonly headers?: z.ZodType
-	/** JSON; undefined where the call has no body, or is a `form`. */
+	/** JSON; undefined without a body, or for a `form`. */
 	readonly body?: z.ZodType
 	/** The body is `multipart/form-data` and read by the handler. */
 	readonly form?: true
@@ -22,9 +22,9 @@ interface Declaration {
 	readonly status?: 201 | 204
 	/** Media types of an answer that is no JSON. */
 	readonly produces?: readonly string[]
-	/** Checked in this order. Calls without one count for `por_defecto`. */
+	/** Checked in this order. Calls without one use `por_defecto`. */
 	readonly limits?: readonly LimitName[]
-	/** Left out of the OpenAPI document. */
+	/** Omitted in the OpenAPI document. */
 	readonly hidden?: true
 }
 
@@ -32,9 +32,9 @@ interface Open extends Declaration {
 	readonly caller: 'anyone'
 }
 interface OfCustomer extends Declaration {
-	/** Whoever is logged in. */
+	/** Any logged-in account. */
 	readonly caller: 'customer'
-	/** Needs a proof of identity of the last ten minutes. */
+	/** Requires a proof of identity within ten minutes. */
 	readonly freshProof?: true
 }
 interface OfStaff extends Declaration {
@@ -43,7 +43,7 @@ interface OfStaff extends Declaration {
 	readonly freshProof?: true
 }
 
-/** One call of the shop's API: all that server, browser and OpenAPI document know of it. */
+/** One call of the shop's API, declared for server, browser and OpenAPI document. */
 export type Endpoint = Open | OfCustomer | OfStaff
 
 /** Declares a call. Only files named `endpoints.ts` or `*-endpoints.ts` declare calls, and they export nothing else. */
@@ -56,16 +56,16 @@ type Given<E extends Endpoint, Part extends string> = {
 	[K in Part & keyof E as E[K] extends z.ZodType ? K : never]: Immutable<z.input<E[K] & z.ZodType>>
 }
 type Required<T> = { [K in keyof T as undefined extends T[K] ? never : object extends T[K] ? never : K]: T[K] }
-/** Parts that may be left out are optional. */
+/** Makes the keys of undefinable values optional. */
 type Lenient<T> = Required<T> & Partial<T>
 type AddressOf<E extends Endpoint> = Lenient<Given<E, 'params' | 'query'>>
 
-/** What a call is made with: its parameters, query and body. */
+/** The input of a call: its parameters, query and body. */
 export type InputOf<E extends Endpoint> = AddressOf<E> &
 	Given<E, 'body'> &
 	(E extends { form: true } ? { body: FormData } : unknown)
 
-/** The arguments after an endpoint: the input may be left out where nothing in it is required. */
+/** The arguments after an endpoint: the input is optional when none of it is required. */
 export type Arguments<Input, Options extends unknown[] = []> = object extends Input
 	? [input?: Input, ...Options]
 	: [input: Input, ...Options]
@@ -73,7 +73,7 @@ export type Arguments<Input, Options extends unknown[] = []> = object extends In
 /** The data of a successful answer. */
 export type AnswerOf<E extends Endpoint> = z.output<E['answer']>
 
-/** The path and query of a call, e.g. for a link. Values of the query that are undefined or empty are left out. */
+/** The path and query of a call, e.g. for a link. Undefined and empty values of the query are omitted. */
 export function addressOf<E extends Endpoint>({ path }: E, ...[input]: Arguments<AddressOf<E>>): string {
 	return writeAddress(path, input ?? {})
 }
@@ -85,7 +85,7 @@ interface AddressParts {
 
 const entriesOf = (value: unknown) => Object.entries((value ?? {}) as Readonly<Record<string, unknown>>)
 
-/** Fills the parameters of `path` in and adds the query. */
+/** Inserts the parameters into `path` and adds the query. */
 export function writeAddress(path: string, { params, query }: AddressParts): string {
 	const filled = entriesOf(params).reduce(
 		(text, [name, value]) => text.replace(`:${name}`, encodeURIComponent(String(value))),

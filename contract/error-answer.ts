@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** The shape of every error answer. Both `error` and `detail` carry the same sentence; `code` is for programs. */
+/** The form of every error answer. `error` and `detail` have the same sentence; `code` is for programs. */
 const errorAnswer = z.looseObject({
 	error: z.string(),
 	detail: z.string(),
 	code: z.string(),
 })
 
-/** Spread into a route's `response` so that its documented answers include the errors. */
+/** Spread into a route's `response` for its documented errors. */
 export const errorAnswers = { '4xx': errorAnswer, '5xx': errorAnswer } as const

@@ -9,8 +9,8 @@ import { maxPushDevices } from '#domain/staff/push-notices.ts'
 import { wrongRutText } from '#domain/tax-documents/receptor.ts'
 
 /**
- * Every failure that the shop expects: its code, the HTTP status it is answered with, and the sentence people read.
- * A use case returns one as a value; anything else that goes wrong throws and becomes a 500 that tells nothing.
+ * Every expected failure: its code, HTTP status, and Spanish sentence. A use case returns one as a value; any other
+ * error is thrown and answered with a 500 without details.
  */
 export const failures = {
 	// Of any call
@@ -180,19 +180,19 @@ export const failures = {
 export type FailureCode = keyof typeof failures
 export const failureCodes = Object.keys(failures) as [FailureCode, ...FailureCode[]]
 
-/** An expected failure as a value. `extra` travels beside the error in the answer (right amounts, the colour without stock). */
+/** An expected failure as a value. `extra` is added to the answer (right amounts, the colour without stock). */
 export interface Failure {
 	readonly failure: FailureCode
 	readonly text: string
 	readonly extra: Readonly<Record<string, unknown>>
 }
 
-/** Makes the failure `code`; `text` replaces its sentence where the case can be told more exactly. */
+/** Creates the failure `code`; `text` replaces its sentence with a more exact one. */
 export function fail(code: FailureCode, options: { text?: string; extra?: Record<string, unknown> } = {}): Failure {
 	return { failure: code, text: options.text ?? failures[code].text, extra: options.extra ?? {} }
 }
 
-/** Tells a failure from a result. */
+/** Whether a value is a failure. */
 export function isFailure(value: unknown): value is Failure {
 	return typeof value === 'object' && value !== null && 'failure' in value && 'extra' in value
 }

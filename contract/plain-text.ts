@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cleanLine, cleanText } from '#domain/typed-text.ts'
 
-/** Text of one line that a person typed, cleaned, and without control characters, which no name or address has. */
+/** Typed text of one line, cleaned, and without control characters, which no name or address has. */
 export const plainText = (maxCharacters: number) =>
 	z
 		.string()
@@ -9,7 +9,7 @@ export const plainText = (maxCharacters: number) =>
 		.max(maxCharacters)
 		.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Hay signos que no se pueden usar.')
 
-/** Text of several lines that a person typed, cleaned. */
+/** Typed text of several lines, cleaned. */
 export const plainLines = (maxCharacters: number) =>
 	z
 		.string()

@@ -2,20 +2,20 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayIn, daysLater, firstOfDays } from './calendar-days.ts'
 
-test('the day is the one of Santiago, in winter as in summer', () => {
+test('returns the day of Santiago, in winter as in summer', () => {
 	expect(dayIn(new Date('2026-07-01T03:59:59Z'))).toBe('2026-06-30')
 	expect(dayIn(new Date('2026-07-01T04:00:00Z'))).toBe('2026-07-01')
 	expect(dayIn(new Date('2026-12-01T02:59:59Z'))).toBe('2026-11-30')
 	expect(dayIn(new Date('2026-12-01T03:00:00Z'))).toBe('2026-12-01')
 })
 
-test('so many days that end with a day begin with the day itself, or with one of the months before', () => {
+test('returns the first of several days up to a day, across months', () => {
 	expect(firstOfDays(1, '2026-11-23')).toBe('2026-11-23')
 	expect(firstOfDays(7, '2026-11-23')).toBe('2026-11-17')
 	expect(firstOfDays(30, '2026-03-01')).toBe('2026-01-31')
 })
 
-test('a day so many days later or earlier is counted in calendar days', () => {
+test('adds and subtracts calendar days', () => {
 	expect([daysLater('2026-12-20', 15), daysLater('2026-12-20', 0), daysLater('2027-01-01', -1)]).toEqual([
 		'2027-01-04',
 		'2026-12-20',
@@ -23,7 +23,7 @@ test('a day so many days later or earlier is counted in calendar days', () => {
 	])
 })
 
-test('one day more begins a day earlier', () => {
+test('starts a day earlier for one day more', () => {
 	const day = fc.date({ min: new Date('2024-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
 	fc.assert(
 		fc.property(fc.integer({ min: 1, max: 400 }), day, (days, moment) => {

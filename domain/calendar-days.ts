@@ -3,17 +3,17 @@ import { shopZone } from '#domain/shop-zone.ts'
 const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: shopZone })
 const dayMs = 86_400_000
 
-/** The day that it is in Santiago, as `YYYY-MM-DD`. */
+/** The day in Santiago, as `YYYY-MM-DD`. */
 export function dayIn(moment: Date): string {
 	return calendar.format(moment)
 }
 
-/** The day so many calendar days after another, or before it where they are negative. */
+/** The day this many calendar days later; negative: earlier. */
 export function daysLater(day: string, days: number): string {
 	return firstOfDays(1 - days, day)
 }
 
-/** The first of the `days` calendar days that end with `last`, whatever their hours. All of them are `YYYY-MM-DD`. */
+/** The first of the `days` calendar days that end with `last`. All are `YYYY-MM-DD`. */
 export function firstOfDays(days: number, last: string): string {
 	return new Date(Date.parse(`${last}T00:00:00Z`) - (days - 1) * dayMs).toISOString().slice(0, 10)
 }

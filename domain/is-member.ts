@@ -1,4 +1,4 @@
-/** Tells whether a value from outside is one of a closed list. */
+/** Whether an untrusted value is one of a closed list. */
 export function isMember<const Value extends string>(values: readonly Value[], value: unknown): value is Value {
 	return values.some((known) => known === value)
 }

@@ -1,3 +1,3 @@
-/** Whether the fields of a value that came from elsewhere (storage, an answer, a navigation) can be looked at. */
+/** Whether an untrusted value (storage, an answer, a navigation) is an object. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 	typeof value === 'object' && value !== null

@@ -5,14 +5,14 @@ import { clp, formatClp, sumClp } from '#domain/money.ts'
 const safe = fc.integer({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER })
 
 describe('pesos', () => {
-	it('are whole: a fraction or a number too large to be exact is refused', () => {
+	it('reject fractions and unsafe integers', () => {
 		for (const amount of [0.5, 29_990.01, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) {
 			expect(() => clp(amount)).toThrow(RangeError)
 		}
 		fc.assert(fc.property(safe, (amount) => clp(amount) === amount))
 	})
 
-	it('add up exactly, in whichever order, and to 0 when there are none', () => {
+	it('add up exactly, in any order, and to 0 for an empty list', () => {
 		expect(sumClp([])).toBe(0)
 		fc.assert(
 			fc.property(fc.array(fc.integer({ min: -1e12, max: 1e12 }), { maxLength: 50 }), (amounts) => {
@@ -24,7 +24,7 @@ describe('pesos', () => {
 })
 
 describe('pesos as text', () => {
-	it('are written the Chilean way', () => {
+	it('have the Chilean format', () => {
 		expect([0, 7, 990, 1_000, 29_990, 12_345_678].map(formatClp)).toEqual([
 			'$0',
 			'$7',
@@ -37,7 +37,7 @@ describe('pesos as text', () => {
 		expect(formatClp(-0)).toBe('$0')
 	})
 
-	it('are what Intl says of them', () => {
+	it("equal Intl's format", () => {
 		const pesos = new Intl.NumberFormat('es-CL', { style: 'currency', currency: 'CLP', maximumFractionDigits: 0 })
 		fc.assert(
 			fc.property(safe, (amount) => {

@@ -3,7 +3,7 @@ import { formatRut, isRut, normalizeRut } from '#domain/rut.ts'
 
 describe('a RUT', () => {
 	it.each(['12.345.678-5', '76192083-9', '97.036.000-K', '10.000.013-k', '7.654.321-6', '111111111'])(
-		'is %s, whose last sign fits',
+		'has the check digit of %s',
 		(rut) => expect(isRut(rut)).toBe(true),
 	)
 
@@ -28,7 +28,7 @@ describe('a RUT', () => {
 		expect(formatRut(text)).toBe(shown)
 	})
 
-	it('has no other form where it is none', () => {
+	it('has no other form when it is invalid', () => {
 		expect(normalizeRut('12.345.678-9')).toBeUndefined()
 		expect(formatRut('por definir')).toBe('por definir')
 	})

@@ -1,2 +1,2 @@
-/** The zone in which the shop counts its days and tells its hours. */
+/** The time zone of the shop's days and hours. */
 export const shopZone = 'America/Santiago'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { waitText } from '#domain/wait-text.ts'
 
-test('a wait is told in whole seconds or minutes, never shorter than it is', () => {
+test('writes a wait in whole seconds or minutes, never shorter than it is', () => {
 	expect(waitText(0.4)).toBe('un segundo')
 	expect(waitText(1)).toBe('un segundo')
 	expect(waitText(1.1)).toBe('2 segundos')

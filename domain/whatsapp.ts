@@ -1,6 +1,6 @@
 const mobile = /^569\d{8}$/
 
-/** The address of a WhatsApp conversation with a Chilean mobile, `text` ready to be sent; undefined for other phones. */
+/** The address of a WhatsApp conversation with a Chilean mobile, with `text` prefilled; undefined for other phones. */
 export function whatsappAddress(phone: string, text = ''): string | undefined {
 	const digits = phone.replace(/\D/g, '')
 	const whole = digits.length === 9 ? `56${digits}` : digits

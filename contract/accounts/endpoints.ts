@@ -8,7 +8,7 @@ import { endpoint } from '#contract/endpoint.ts'
 
 const about = { tag: 'cuentas', caller: 'anyone', method: 'POST' } as const
 const refreshRequest = z.object({ refresh: z.string().max(1000) })
-/** Of the mailed link. */
+/** The token of the mailed link. */
 const resetPart = z.string().max(200)
 
 export const register = endpoint({
@@ -28,7 +28,7 @@ export const logIn = endpoint({
 	answer: tokenAnswer,
 })
 
-/** Ends a login that answered 401 `segundo_factor_requerido` with its `ficha`. */
+/** Completes a login that answered 401 `segundo_factor_requerido` with its `ficha`. */
 export const finishLogin = endpoint({
 	...about,
 	path: '/api/token/segundo_factor/',
@@ -37,7 +37,7 @@ export const finishLogin = endpoint({
 	answer: tokenAnswer,
 })
 
-/** The challenge for the passkey that ends such a login. */
+/** The challenge for the passkey that completes such a login. */
 export const createLoginChallenge = endpoint({
 	...about,
 	path: '/api/token/segundo_factor/llave/',
@@ -46,7 +46,7 @@ export const createLoginChallenge = endpoint({
 	answer: passkeyOptionsAnswer,
 })
 
-/** Trades a refresh token for new tokens. */
+/** Exchanges a refresh token for new tokens. */
 export const refreshToken = endpoint({
 	...about,
 	path: '/api/token/refresh/',
@@ -107,7 +107,7 @@ export const confirmPasswordReset = endpoint({
 	answer: z.object({ message: z.string() }),
 })
 
-/** Proves the account's address with the link of a mail. */
+/** Proves the account's address with a mailed link. */
 export const confirmAddress = endpoint({
 	...about,
 	path: '/api/confirmar_correo/',

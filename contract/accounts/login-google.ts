@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The identity is taken from `credential` (Google's ID token) alone; `email`, `nombre` and `apellido`
- * are what the browser read from it. `password` answers 409 `google_requiere_clave`. `carrito` becomes the saved cart.
+ * The identity is read from `credential` (Google's ID token) alone; `email`, `nombre` and `apellido` are unverified.
+ * `password` answers 409 `google_requiere_clave`. `carrito` becomes the saved cart.
  */
 export const googleLoginRequest = z.object({
 	email: z.string().max(320).optional(),
@@ -14,7 +14,7 @@ export const googleLoginRequest = z.object({
 	password: z.string().max(1024).optional(),
 })
 
-/** Not `disponible`: there is no button to show. */
+/** Not `disponible`: the page has no button. */
 export const googleNonceAnswer = z.object({
 	disponible: z.boolean(),
 	client_id: z.string(),

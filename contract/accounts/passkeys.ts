@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { passkeyTransports } from '#domain/accounts/second-factor.ts'
 
-/** What the browser calls a passkey, in base64url. */
+/** The credential id of a passkey, in base64url. */
 export const passkeyId = z.string().min(1).max(1400)
 
 const credential = { id: passkeyId, rawId: passkeyId, type: z.literal('public-key') }
 const clientDataJSON = z.string().max(4000)
 
-/** Answers of the calls that ask the browser for a passkey, new or used. */
+/** Options for the browser to create or use a passkey. */
 export const passkeyOptionsAnswer = z.object({
 	opciones: z.looseObject({ challenge: z.string() }).describe('what WebAuthn gets, as JSON'),
 	reto: z
@@ -15,7 +15,7 @@ export const passkeyOptionsAnswer = z.object({
 		.describe('the signed challenge: comes back with what the passkey answers, within 5 minutes and once'),
 })
 
-/** A passkey that the browser has made. */
+/** The attestation of a new passkey. */
 export const addPasskeyRequest = z.object({
 	reto: z.string().max(1000),
 	respuesta: z.object({
@@ -23,7 +23,7 @@ export const addPasskeyRequest = z.object({
 		response: z.object({
 			clientDataJSON,
 			attestationObject: z.string().max(20_000),
-			// Browsers add ways that nobody here knows yet; they are only hints.
+			// Unknown transports are ignored, as they are only hints.
 			transports: z.array(z.enum(passkeyTransports)).catch([]),
 		}),
 		clientExtensionResults: z.object({}),
@@ -31,7 +31,7 @@ export const addPasskeyRequest = z.object({
 })
 export type NewPasskey = z.infer<typeof addPasskeyRequest>
 
-/** What a passkey of the account answered, wherever one is shown. */
+/** The assertion of one of the account's passkeys. */
 export const passkeyProof = z.object({
 	reto: z.string().max(1000),
 	respuesta: z.object({

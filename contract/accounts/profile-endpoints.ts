@@ -16,7 +16,7 @@ import { sessionsAnswer } from '#contract/accounts/sessions.ts'
 import { tokenAnswer } from '#contract/accounts/token.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
-// Each call reads and changes the account of the access token alone.
+// Each call reads and changes only the account of the access token.
 const about = { tag: 'perfil', caller: 'customer', limits: ['perfil'] } as const
 
 export const readProfile = endpoint({
@@ -26,7 +26,7 @@ export const readProfile = endpoint({
 	answer: profileAnswer,
 })
 
-/** What is sent is changed. Other fields (`email`, `is_staff` …) are not read. */
+/** Updates the sent fields. Others (`email`, `is_staff` …) are ignored. */
 export const editProfile = endpoint({
 	...about,
 	method: 'PATCH',
@@ -68,7 +68,7 @@ export const endSession = endpoint({
 	answer: z.null(),
 })
 
-/** Answers new tokens of this session; the others end. */
+/** Returns new tokens of this session; the others end. */
 export const changePassword = endpoint({
 	...about,
 	method: 'POST',
@@ -88,7 +88,7 @@ export const proveIdentity = endpoint({
 	answer: proveIdentityAnswer,
 })
 
-/** The challenge for a passkey of the account, as such a proof. */
+/** The challenge for such a proof by passkey. */
 export const createIdentityChallenge = endpoint({
 	...about,
 	method: 'POST',

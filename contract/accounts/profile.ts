@@ -38,8 +38,9 @@ export const saveCartRequest = z.object({ carrito: z.array(z.unknown()).max(200)
 export const saveCartAnswer = z.object({ carrito: z.array(z.unknown()) })
 
 /**
- * The password again or a fresh Google credential, and `codigo` where the account has a second factor; or a passkey alone. Where
- * `codigo` is missing, changing the password and deleting the account need a fresh proof in this session (`identidad_requerida`).
+ * The password again or a fresh Google credential, and `codigo` where the account has a second factor; or a passkey
+ * alone. Without `codigo`, changing the password and deleting the account need a fresh proof in this session
+ * (`identidad_requerida`).
  */
 const identityProof = shownFactor.extend({
 	password: z.string().max(1024).optional(),

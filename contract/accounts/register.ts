@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { personName } from '#contract/plain-text.ts'
 
 /**
- * The rules of the password and the e-mail are told one by one, so they are checked by the use case.
- * `consentimiento`: the customer agreed to the privacy policy; false is refused (422), absent leaves it open. Other fields are
- * not read.
+ * The use case validates password and e-mail, with an error of its own for each rule. `consentimiento`: the customer
+ * agreed to the privacy policy; false is rejected (422), absent leaves it open. Other fields are ignored.
  */
 export const registerRequest = z.object({
 	email: z.string().trim().min(1).max(320),

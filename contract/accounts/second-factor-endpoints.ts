@@ -42,7 +42,7 @@ export const removeApp = endpoint({
 	answer: z.null(),
 })
 
-/** New recovery codes; the old ones end. */
+/** Replaces the recovery codes. */
 export const createRecoveryCodes = endpoint({
 	...changing,
 	method: 'POST',
@@ -50,7 +50,7 @@ export const createRecoveryCodes = endpoint({
 	answer: recoveryCodesAnswer,
 })
 
-/** The challenge that the browser makes a new passkey with. */
+/** The options for a new passkey. */
 export const createPasskeyChallenge = endpoint({
 	...changing,
 	method: 'POST',

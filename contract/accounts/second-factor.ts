@@ -23,7 +23,7 @@ export const secondFactorAnswer = z.object({
 })
 export type SecondFactorAnswer = z.infer<typeof secondFactorAnswer>
 
-/** What the app is set up with, shown once. */
+/** The secret of the app, shown once. */
 export const totpSetupAnswer = z.object({
 	secreto: z.string(),
 	uri: z.string(),
@@ -33,5 +33,5 @@ export type TotpSetupAnswer = z.infer<typeof totpSetupAnswer>
 
 export const confirmTotpRequest = z.object({ codigo: plainText(40) })
 
-/** Recovery codes, shown once; none when the account keeps those that it has. */
+/** Recovery codes, shown once; none when the account keeps its codes. */
 export const recoveryCodesAnswer = z.object({ codigos: z.array(z.string()) })

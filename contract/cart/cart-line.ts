@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { maxInteger } from '#contract/column-types.ts'
 import { maxUnitsPerLine } from '#domain/cart/cart.ts'
 
-/** A cart line as it travels. The server reads sku, color and cantidad from it; name, picture and price are its own. */
+/** A cart line in requests. The server reads sku, color and cantidad; name, picture and price are its own. */
 export const cartLine = z.object({
 	nombre: z.string().max(500).default(''),
 	sku: z.string().min(1).max(100),

@@ -6,7 +6,7 @@ import { reportedSteps } from '#domain/staff/funnel.ts'
 
 const about = { tag: 'catálogo', caller: 'anyone' } as const
 
-/** Units in stock by colour, and how many units one order may have. */
+/** Units in stock by colour, and the maximum of units per order. */
 export const readAvailability = endpoint({
 	...about,
 	method: 'GET',
@@ -15,7 +15,7 @@ export const readAvailability = endpoint({
 	answer: availabilityAnswer,
 })
 
-/** Today's price and stock of each line; products that the shop does not sell are left out. */
+/** Current price and stock of each line; unknown products are omitted. */
 export const refreshCart = endpoint({
 	...about,
 	method: 'POST',
@@ -24,7 +24,7 @@ export const refreshCart = endpoint({
 	answer: refreshCartAnswer,
 })
 
-/** Counts a step towards an order. Nothing else is sent, so that nothing else can be counted. */
+/** Counts a step of the funnel. The request has no other data. */
 export const reportStep = endpoint({
 	...about,
 	method: 'POST',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Without a position: Santiago. The marker shows at zoom 16. */
+/** Without a position: Santiago. The marker is shown at zoom 16. */
 export const drawMapQuery = z.object({
 	lat: z.coerce.number<number>().min(-90).max(90).optional(),
 	lng: z.coerce.number<number>().min(-180).max(180).optional(),

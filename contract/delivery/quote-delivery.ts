@@ -17,7 +17,7 @@ export const quoteDeliveryQuery = z
 		message: 'Indica lugar_id o direccion, uno de los dos.',
 	})
 
-/** The quote as it is signed. `sin_medir`: the look-up failed, so the cost is 0 and nothing is blocked. */
+/** The signed quote. `sin_medir`: the look-up failed, so the cost is 0 and ordering is not blocked. */
 export const deliveryQuote = z.object({
 	lugar_id: z.string().describe('Vacío cuando la dirección se escribió y no se pudo ubicar'),
 	distancia_m: z.int().nonnegative().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { plainText } from '#contract/plain-text.ts'
 import { shortestAddress } from '#domain/delivery/shortest-address.ts'
 
-/** Names one search, from its first letter to the quote that ends it. */
+/** The id of one search, from its first letter to the quote that ends it. */
 export const searchSession = z
 	.string()
 	.regex(/^[A-Za-z0-9_-]{8,36}$/)

@@ -4,19 +4,19 @@ import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
 export const checkoutOptions = z.object({
 	gateways: z.array(z.enum(gatewayMethods)),
 	estacion_retiro: z.string(),
-	/** When orders are handed over there; null where that is agreed on with each customer. */
+	/** Pickup hours; null where they are agreed with each customer. */
 	horario_retiro: z.string().nullable(),
-	/** Whether one may pay in cash. */
+	/** Whether cash is accepted. */
 	efectivo: z.boolean(),
-	/** What customers read while the shop is closed; null when one may order. */
+	/** The notice of a closed shop; null when it is open. */
 	cierre: z.string().nullable(),
-	/** Within what time orders are handed over (`3 días hábiles`); null where the owner names none. */
+	/** The delivery term (`3 días hábiles`); null when unset. */
 	plazo_entrega: z.string().nullable(),
-	/** SHA-256 (hex) of the discount code, trimmed and in upper case; null when there is none. */
+	/** SHA-256 (hex) of the discount code, trimmed and in upper case; null without one. */
 	cupon_sha256: z.string().nullable(),
-	/** Whether there are codes besides that one, for the call `validateCoupon`. */
+	/** Whether there are further codes, for the call `validateCoupon`. */
 	hay_cupones: z.boolean(),
-	/** Pesos above which the law asks who buys. */
+	/** The CLP above which the law requires the buyer's name. */
 	uf_135: z.int(),
 	mapa_atribucion: z.string(),
 	banco: z.object({

@@ -5,8 +5,8 @@ import { tiposEntrega } from '#domain/delivery/delivery.ts'
 import { estados } from '#domain/orders/estado.ts'
 
 /**
- * What every success check answers; lines of `message` are parted by a line feed. `estado` lets the page empty the cart. What
- * was bought and how it is handed over, without anything about the customer: no session is asked for.
+ * The answer of every success check; lines of `message` are separated by line feeds. The page empties the cart by
+ * `estado`. Contains lines and delivery, but no personal data, as no session is required.
  */
 export const confirmationAnswer = z.object({
 	message: z.string(),
@@ -28,7 +28,7 @@ export const confirmationAnswer = z.object({
 })
 export type ConfirmationAnswer = z.infer<typeof confirmationAnswer>
 
-/** The parameters of Mercado Pago's return, whose missing values arrive as the text `null`. */
+/** The query of Mercado Pago's return, whose absent values are the text `null`. */
 export const gatewayReturnQuery = z.looseObject({
 	external_reference: z.string().max(200).optional(),
 	payment_id: z.string().max(100).optional(),

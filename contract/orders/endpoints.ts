@@ -9,10 +9,10 @@ import { validateCouponAnswer, validateCouponRequest } from '#contract/orders/va
 const tag = 'órdenes'
 const ofCustomer = { tag, caller: 'customer', method: 'POST' } as const
 const token = z.string().max(1000)
-/** What is opened with a signed link of a mail. */
+/** Calls with the signed link of a mail. */
 const byLink = { tag, caller: 'anyone', limits: ['seguimiento'], params: z.object({ token }) } as const
 
-/** What the checkout and transfer pages need of the shop's configuration. */
+/** The shop's configuration for the checkout and transfer pages. */
 export const readCheckout = endpoint({
 	tag,
 	caller: 'anyone',
@@ -22,8 +22,8 @@ export const readCheckout = endpoint({
 })
 
 /**
- * `total` is what the page showed: a different right total is answered 409 `total_cambio` with the parts in `totalChanged`, and
- * nothing is created.
+ * `total` is the amount shown: a different right total is answered 409 `total_cambio` with the parts in `totalChanged`,
+ * and nothing is created.
  */
 export const placeOrder = endpoint({
 	...ofCustomer,
@@ -34,7 +34,7 @@ export const placeOrder = endpoint({
 	answer: placeOrderAnswer,
 })
 
-/** Pays an order that waits or failed at its gateway. */
+/** Opens a payment for a waiting or failed order at its gateway. */
 export const payOrder = endpoint({
 	...ofCustomer,
 	path: '/api/ordenes/:id/pagar/',
@@ -43,7 +43,7 @@ export const payOrder = endpoint({
 	answer: placeOrderAnswer,
 })
 
-/** Whether a discount code applies to a cart. Refuses with `cupon_invalido` for every reason. */
+/** Whether a discount code applies to a cart. Fails with `cupon_invalido` for every reason. */
 export const validateCoupon = endpoint({
 	...ofCustomer,
 	path: '/api/cupones/validar/',

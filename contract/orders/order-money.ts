@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { dineros } from '#domain/orders/order-money.ts'
 
-/** What every answer about an order says of its money. */
+/** The fields about an order's money in every answer. */
 export const orderMoney = {
 	dinero: z.enum(dineros).describe('the state of its money'),
 	devuelto: z.int().describe('pesos that went back to the customer'),
 }
 
-/** What staff read besides. */
+/** Further fields for staff. */
 export const staffMoney = {
 	...orderMoney,
 	por_devolver: z

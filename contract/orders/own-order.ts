@@ -7,7 +7,7 @@ import { estados } from '#domain/orders/estado.ts'
 import { metodosPago } from '#domain/orders/metodo-pago.ts'
 import { estadosEntrega, motivosNoEntrega, pasosSiguientes } from '#domain/rounds/delivery-state.ts'
 
-/** A line of an order as its owner and staff read it. */
+/** A line of an order for its customer and staff. */
 export const orderLine = z.object({
 	nombre: z.string(),
 	sku: z.string(),
@@ -17,7 +17,7 @@ export const orderLine = z.object({
 	imagen: z.string(),
 })
 
-/** One thing that happened to an order: it was made, a proof came, or its state became `estado`. */
+/** An event of an order: its creation, a proof, or a new `estado`. */
 const orderEvent = z.object({
 	created_at: z.string(),
 	tipo: z.enum(['creada', 'comprobante', 'estado']),
@@ -25,7 +25,7 @@ const orderEvent = z.object({
 })
 export type OrderEvent = z.infer<typeof orderEvent>
 
-/** How an order's delivery stands. Nothing of the round's other customers is in it. */
+/** The delivery state of an order, without data of the round's other customers. */
 const ownDelivery = z.object({
 	estado: z.enum(estadosEntrega),
 	desde: z.string().nullable().describe('on its way: the hour in which it comes'),
@@ -38,7 +38,7 @@ const ownDelivery = z.object({
 })
 export type OwnDelivery = z.infer<typeof ownDelivery>
 
-/** An order as its owner reads it, in the profile and behind the signed link of its mails. */
+/** An order for its customer, in the profile and behind the signed link of its mails. */
 export const profileOrder = z.object({
 	id: z.uuid(),
 	nro_orden: z.int(),

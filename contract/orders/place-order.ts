@@ -16,12 +16,12 @@ export const placeOrderRequest = z.object({
 	metodo_pago: z.enum(metodosPago),
 	tipo_entrega: z.enum(tiposEntrega).optional(),
 	lugar_id: z.string().max(300).optional(),
-	/** The signed quote that the page showed; it keeps its price while it lives. */
+	/** The signed quote shown on the page, whose price is valid until it expires. */
 	cotizacion: z.string().max(2000).optional(),
 	cupon: plainText(100).optional(),
-	/** Asks for a factura in place of a boleta. */
+	/** Requests a factura instead of a boleta. */
 	factura: facturaRequest.optional(),
-	/** Who buys; needed above 135 UF where no factura says so, and neither read nor kept below. */
+	/** The buyer; required above 135 UF without a factura, and ignored below. */
 	comprador: compradorRequest.optional(),
 })
 
@@ -36,7 +36,7 @@ export const placeOrderAnswer = z.object({
 	payment_url: z.string().optional(),
 })
 
-/** What 409 `total_cambio` carries beside the error. */
+/** The data of 409 `total_cambio`. */
 export const totalChanged = z.object({
 	total: z.int(),
 	subtotal: z.int(),

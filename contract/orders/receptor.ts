@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { plainText } from '#contract/plain-text.ts'
 import { tiposVenta } from '#domain/tax-documents/tax-document.ts'
 
-/** Longer than anything that is taken, so that what is too long is told of by its field. */
+/** Longer than any accepted text, so that a too long one gets its field's error. */
 const text = plainText(300)
 
-/** What a factura names of the company that buys. The RUT with its check digit, with dots or without. */
+/** The buying company on a factura. The RUT with its check digit, with or without dots. */
 export const facturaRequest = z.object({
 	rut: text,
 	razon_social: text.describe('up to 100 characters'),
@@ -14,10 +14,12 @@ export const facturaRequest = z.object({
 	comuna: text.describe('up to 20 characters'),
 })
 
-/** Who buys, where the law asks for it. */
+/** The buyer, where the law requires one. */
 export const compradorRequest = z.object({ rut: text, nombre: text.describe('up to 100 characters') })
 
-/** Whom the document of an order names, as it was placed: all of it on a factura (33), RUT and name on a boleta (39). */
+/**
+ * The recipient of an order's document, frozen at placing: all fields on a factura (33), RUT and name on a boleta (39).
+ */
 export const receptorAnswer = z.object({
 	tipo: z.literal(tiposVenta),
 	rut: z.string(),

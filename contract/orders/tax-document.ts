@@ -13,7 +13,7 @@ export const orderDocument = z.object({
 })
 export type OrderDocument = z.infer<typeof orderDocument>
 
-/** The same for staff: with a link to its XML, and why it was not accepted. */
+/** The same for staff: with a link to its XML, and the reason of a rejection. */
 export const staffDocument = orderDocument.extend({
 	xml: z.string().nullable().describe('a link to its XML that expires'),
 	motivo: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { profileOrder } from '#contract/orders/own-order.ts'
 
-/** An order as its owner reads it, without contact data, links to its proofs and the recipient of its document. */
+/** An order for the holder of its link: without contact data, links to its proofs and the recipient of its document. */
 export const trackOrderAnswer = profileOrder.omit({
 	telefono: true,
 	user: true,

@@ -9,6 +9,6 @@ export const validateCouponRequest = z.object({
 })
 export type ValidateCouponRequest = z.infer<typeof validateCouponRequest>
 
-/** What the code takes off: pesos of the sum with delivery, or percent of the products. */
+/** The discount: CLP of the sum with delivery, or percent of the products. */
 export const validateCouponAnswer = z.object({ tipo: z.enum(couponKinds), valor: z.int(), minimo: z.int() })
 export type ValidateCouponAnswer = z.infer<typeof validateCouponAnswer>

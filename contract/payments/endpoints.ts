@@ -18,7 +18,7 @@ export const confirmFlow = endpoint({ ...status, path: '/api/flow/status/', quer
 
 export const confirmWebpay = endpoint({ ...status, path: '/api/webpay/status/', query: orderIdQuery })
 
-/** The state of an order that is paid with Flow, without a request to Flow. */
+/** The state of an order paid with Flow, without a call to Flow. */
 export const confirmFlowOrder = endpoint({
 	tag: 'órdenes',
 	caller: 'anyone',
@@ -28,7 +28,7 @@ export const confirmFlowOrder = endpoint({
 	answer: confirmationAnswer,
 })
 
-/** Redirects the browser that a gateway sends back, mostly by a POST, to the confirmation of its order. */
+/** Redirects the browser on its return from a gateway, mostly by a POST, to the confirmation of its order. */
 const gatewayReturn = { ...about, method: 'POST', hidden: true, answer: z.null() } as const
 
 export const returnFromFlow = endpoint({ ...gatewayReturn, path: '/api/retorno/flow/' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cardKinds, instalmentKinds } from '#domain/payments/payment-details.ts'
 
-/** How a payment was made, as far as its gateway tells; null: it does not say. */
+/** The payment's details as far as the gateway reports them; null: unknown. */
 export const paymentDetails = z.object({
 	codigo_autorizacion: z.string().nullable(),
 	autorizado_at: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { endpoint } from '#contract/endpoint.ts'
 import { socialFeedAnswer } from '#contract/social/social-feed.ts'
 
-/** The newest posts; none when there is no feed. */
+/** The newest posts; empty without a feed. */
 export const listSocialPosts = endpoint({
 	tag: 'social',
 	caller: 'anyone',

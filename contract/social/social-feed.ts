@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { feedLength } from '#domain/social/feed.ts'
 
-/** One post of the feed. Its media are copies on the shop's own server; `media_url` is null for a video that has only a thumbnail. */
+/**
+ * One post of the feed. Its media are copies on the shop's own server; `media_url` is null for a video with only a
+ * thumbnail.
+ */
 export const socialPost = z.object({
 	id: z.string(),
 	media_type: z.enum(['IMAGE', 'VIDEO']),

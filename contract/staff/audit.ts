@@ -8,7 +8,10 @@ export const listAuditQuery = pageQuery.extend({
 })
 export type ListAuditQuery = z.output<typeof listAuditQuery>
 
-/** One line of the audit log. `usuario` is who did it, by e-mail; null: the shop itself (a gateway's answer, a job). */
+/**
+ * One row of the audit log. `usuario` is the acting account's e-mail; null: the shop itself (a gateway's answer, a
+ * job).
+ */
 export const auditEntry = z.object({
 	id: z.int(),
 	created_at: z.string(),

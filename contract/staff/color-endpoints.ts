@@ -5,7 +5,7 @@ import { createColorRequest, listColorsAnswer } from '#contract/staff/colors.ts'
 const about = { tag: 'panel: productos', caller: 'staff', answer: listColorsAnswer } as const
 const path = '/api/admin_productos/colores/'
 const params = z.object({ slug: z.string().max(60) })
-/** Customers see the name and the photo, hence the fresh proof. */
+/** Customers see name and photo, hence the fresh proof. */
 const changes = { ...about, permission: 'editar_productos', freshProof: true } as const
 
 export const listColors = endpoint({ ...about, method: 'GET', path, permission: 'ver_panel' })

@@ -1,3 +1,3 @@
-/** The field of a colour's form that carries a photo, and what it may weigh in bytes: a phone's largest, with room. */
+/** The form field of a colour's photo, and its maximum in bytes: a phone's largest, with a margin. */
 export const photoField = 'foto'
 export const maxPhotoBytes = 20 * 1024 * 1024

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { wholeNumber } from '#contract/column-types.ts'
 import { plainText } from '#contract/plain-text.ts'
 
-/** A colour as the panel lists it. */
+/** A colour in the panel's list. */
 export const staffColor = z.object({
 	color: z.string(),
 	slug: z.string(),
-	/** The swatch, `#rrggbb`; null for the four, which have theirs in the stylesheet. */
+	/** The swatch, `#rrggbb`; null for the built-in four, which have theirs in the stylesheet. */
 	muestra: z.string().nullable(),
-	/** The address of its small picture; null for a colour that staff added and that has no photo yet. */
+	/** The address of its small picture; null for a colour added by staff without a photo. */
 	imagen: z.string().nullable(),
 	/** Whether the picture is the owner's photo. */
 	con_foto: z.boolean(),
@@ -20,7 +20,7 @@ export type StaffColor = z.infer<typeof staffColor>
 export const listColorsAnswer = z.object({ colores: z.array(staffColor) })
 export type ListColorsAnswer = z.infer<typeof listColorsAnswer>
 
-/** `precio` in pesos, `stock` in units. */
+/** `precio` in CLP, `stock` in units. */
 export const createColorRequest = z.object({
 	color: plainText(40),
 	muestra: z.string().trim().toLowerCase().max(7),

@@ -22,7 +22,7 @@ export const createCoupon = endpoint({
 	answer: staffCoupon,
 })
 
-/** Ends a code, or lets it apply again. Orders that have used it are not changed. */
+/** Ends or reactivates a code. Orders that have used it do not change. */
 export const editCoupon = endpoint({
 	...about,
 	method: 'PUT',

@@ -3,7 +3,7 @@ import { day, limitedInteger } from '#contract/column-types.ts'
 import { plainText } from '#contract/plain-text.ts'
 import { couponKinds, couponStates } from '#domain/orders/coupons.ts'
 
-/** `whole` and `day`: what numbers and days of a code may be. */
+/** `whole` and `day`: the schemas of a code's numbers and days. */
 const termsOf = <Whole extends z.ZodType<number>, Day extends z.ZodType<string>>(whole: Whole, day: Day) => ({
 	codigo: plainText(60),
 	tipo: z.enum(couponKinds).describe('pesos of the sum with delivery, or percent of the products'),
@@ -19,7 +19,7 @@ const termsOf = <Whole extends z.ZodType<number>, Day extends z.ZodType<string>>
 export const createCouponRequest = z.object(termsOf(limitedInteger, day))
 export type CreateCouponRequest = z.infer<typeof createCouponRequest>
 
-/** A code as staff see it, with its numbers: orders that failed or were cancelled count for nothing. */
+/** A code for staff, with its numbers, without failed and cancelled orders. */
 export const staffCoupon = z.object({
 	...termsOf(z.int(), z.iso.date()),
 	estado: z.enum(couponStates),

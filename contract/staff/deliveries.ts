@@ -6,7 +6,7 @@ import { estados } from '#domain/orders/estado.ts'
 import { deliverySpans } from '#domain/rounds/delivery-numbers.ts'
 import { estadosEntrega, motivosNoEntrega } from '#domain/rounds/delivery-state.ts'
 
-/** One try to hand an order over at its customer's door. */
+/** One delivery attempt at the customer's door. */
 export const delivery = z.object({
 	id: z.uuid(),
 	orden_id: z.uuid(),
@@ -32,7 +32,7 @@ export const delivery = z.object({
 })
 export type Delivery = z.infer<typeof delivery>
 
-/** Which deliveries: the filter of the list and of its file. */
+/** The filter of deliveries, for the list and its file. */
 export const deliveryFilter = z.object({
 	estado: optionalText(20).pipe(z.enum(estadosEntrega).optional()),
 	repartidor: optionalText(10)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { deliverable } from '#contract/staff/rounds.ts'
 import { tiposEntrega } from '#domain/delivery/delivery.ts'
 
-/** The most orders that are printed at once. */
+/** Maximum of orders per print. */
 const maxSheets = 200
 
 export const sheetsQuery = z.object({
@@ -27,6 +27,6 @@ const deliverySheet = z.object({
 })
 export type DeliverySheet = z.infer<typeof deliverySheet>
 
-/** The sheets in the order of their numbers in the address; a number that no order has is left out. */
+/** The sheets in the order of the requested numbers; unknown numbers are omitted. */
 export const sheetsAnswer = z.object({ hojas: z.array(deliverySheet) })
 export type SheetsAnswer = z.infer<typeof sheetsAnswer>

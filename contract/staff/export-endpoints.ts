@@ -14,7 +14,7 @@ const about = {
 	answer: z.any().describe('El archivo, para Excel'),
 } as const
 
-/** Orders, their lines, their payments, or the movements of stock. Purchases and names of customers leave the shop. */
+/** Orders, their lines, their payments, or stock movements. The file contains customers' purchases and names. */
 export const exportOrders = endpoint({
 	...about,
 	path: '/api/admin_exportar/:archivo',
@@ -31,7 +31,7 @@ export const exportDocuments = endpoint({
 	query: documentsQuery,
 })
 
-/** Names and addresses of customers leave the shop. */
+/** The file contains customers' names and addresses. */
 export const exportDeliveries = endpoint({
 	...about,
 	tag: 'panel: reparto',

@@ -1,4 +1,4 @@
-/** Orders, their lines, their payments, and the movements of stock. */
+/** Orders, their lines, their payments, and stock movements. */
 export const exportFiles = ['ordenes.csv', 'lineas.csv', 'pagos.csv', 'stock.csv'] as const
 export type ExportFile = (typeof exportFiles)[number]
 
@@ -9,7 +9,7 @@ export type NumbersFile = (typeof numbersFiles)[number]
 /** The tax documents of a month, for the accountant. */
 export const documentsFile = 'documentos.csv'
 
-/** The deliveries that a filter chooses. */
+/** The filtered deliveries. */
 export const deliveriesFile = 'entregas.csv'
 
 export type AnyExportFile = ExportFile | NumbersFile | typeof documentsFile | typeof deliveriesFile

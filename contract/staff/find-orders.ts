@@ -11,7 +11,7 @@ export const findOrdersQuery = z.object({
 	),
 })
 
-/** An order as the search of the panel names it. `por`: by what it was found. */
+/** A search result of the panel. `por`: the matched field. */
 const foundOrder = z.object({
 	id: z.uuid(),
 	nro_orden: z.int(),

@@ -3,7 +3,7 @@ import { firstDayAnswer, tryStepAnswer, tryStepParams } from '#contract/staff/fi
 
 const about = { tag: 'panel: ajustes', caller: 'staff' } as const
 
-/** The steps in the order of need, and whether the shop is closed, which every section of the panel shows. */
+/** The steps in the order of need, and whether the shop is closed, for every section of the panel. */
 export const readFirstDay = endpoint({
 	...about,
 	method: 'GET',
@@ -12,7 +12,7 @@ export const readFirstDay = endpoint({
 	answer: firstDayAnswer,
 })
 
-/** Tries a step, or confirms it. The backup needs a fresh proof of identity. */
+/** Tries or confirms a step. The backup requires a fresh proof of identity. */
 export const tryStep = endpoint({
 	...about,
 	method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { firstDaySteps, triedSteps } from '#domain/staff/first-day.ts'
 
-/** One thing that has to stand before the shop is left to itself. */
+/** One requirement before the shop runs unattended. */
 export const firstDayItem = z.object({
 	paso: z.enum(firstDaySteps),
 	listo: z.boolean(),

@@ -10,7 +10,7 @@ export const listJobsQuery = pageQuery.extend({
 })
 export type ListJobsQuery = z.output<typeof listJobsQuery>
 
-/** One job: `espera` was not tried yet, `reintento` failed and waits for its next try, `fallido` was given up. */
+/** One job: `espera` was not run yet, `reintento` failed and waits for its retry, `fallido` was given up. */
 const staffJob = z.object({
 	id: z.uuid(),
 	cola: z.enum(jobQueues),

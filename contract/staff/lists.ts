@@ -7,7 +7,7 @@ const defaultPageSize = 25
 const maxPageSize = 100
 const maxPage = 1_000_000
 
-/** An empty parameter of an address means the same as one left out. */
+/** An empty parameter equals an absent one. */
 export const optionalText = (maxCharacters: number) =>
 	z
 		.string()
@@ -16,34 +16,34 @@ export const optionalText = (maxCharacters: number) =>
 		.optional()
 		.transform((text) => (text === '' ? undefined : text))
 
-/** What is typed into a search of the panel: the longest e-mail address has room. */
+/** A search of the panel: as long as the longest e-mail address. */
 export const searchText = optionalText(maxEmailCharacters)
 
-/** The part of a list that is asked for; pages count from 1. */
+/** The requested page of a list, from 1. */
 export const pageQuery = z.object({
 	page: z.coerce.number().int().min(1).max(maxPage).default(1),
 	page_size: z.coerce.number().int().min(1).max(maxPageSize).default(defaultPageSize),
 })
 export type PageQuery = z.output<typeof pageQuery>
 
-/** How every list of the panel answers: one page, and how many there are in all. */
+/** The answer of every list of the panel: one page, and the count of all rows. */
 export const listOf = <Item extends z.ZodType>(item: Item) =>
 	z.object({ results: z.array(item), count: z.int().min(0) })
 
-/** An id in an address that is a number. An id that no row can have is read as 0, so that it is answered like an unknown one. */
+/** A numeric id in an address. An impossible id is read as 0, so that it is answered like an unknown one. */
 export const numberParams = z.object({ id: z.coerce.number<string | number>().int().min(0).max(maxInteger).catch(0) })
 
-/** The version of a row that an edit was made on; left out where overwriting does not matter. */
+/** The version on which an edit is based; absent to overwrite any. */
 export const expectedVersion = rowNumber.optional()
 
 /**
- * An edit: the one field that changed; the version that it was made on travels in `If-Match`. Which fields may change is the use
- * case's to say, so that another field gets 422 and not the 400 of what cannot be read.
+ * An edit: the one changed field; its version is in `If-Match`. The use case validates the field's name, so that an
+ * unknown one gets 422 and not 400.
  */
 export const editRequest = z.record(z.string(), z.unknown())
 export type EditRequest = z.output<typeof editRequest>
 
-/** `If-Match: "3"`, the version of the row that a change was made on; left out where overwriting does not matter. */
+/** `If-Match: "3"`, the version on which an edit is based; absent to overwrite any. */
 export const ifMatchHeader = z.looseObject({ 'if-match': z.string().max(20).optional() })
 
 function toKnownDay(day: string): string {
@@ -51,7 +51,10 @@ function toKnownDay(day: string): string {
 	return day > days.last ? days.last : day
 }
 
-/** A day of Santiago's calendar, `YYYY-MM-DD`. One outside of the shop's days, as a year that is half typed, means the nearest of them. */
+/**
+ * A day of Santiago's calendar, `YYYY-MM-DD`. One outside the valid range, such as a half-typed year, becomes the
+ * nearest valid one.
+ */
 export const dayText = optionalText(10)
 	.pipe(z.iso.date().optional())
 	.transform((day) => (day === undefined ? undefined : toKnownDay(day)))

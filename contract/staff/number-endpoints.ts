@@ -13,11 +13,11 @@ export const readSummary = endpoint({
 	answer: summaryAnswer,
 })
 
-/** Money that gateways still have to pay out, by the terms in the settings. */
+/** Amounts that gateways still have to pay out, by the terms in the settings. */
 export const readMoneyToCome = endpoint({ ...about, path: '/api/admin_por_recibir/', answer: moneyToComeAnswer })
 
 /**
- * How often each step towards the money was taken in a period. Views, carts and opened checkouts are counted as they happen,
+ * Counts of each step towards a payment in a period. Views, carts and opened checkouts are counted as they happen,
  * orders from the orders themselves.
  */
 export const readFunnel = endpoint({

@@ -17,7 +17,10 @@ import { orderActions } from '#domain/staff/order-actions.ts'
 import { maxPdfBytes } from '#domain/tax-documents/hand-document.ts'
 import { tiposDocumento } from '#domain/tax-documents/tax-document.ts'
 
-/** A payment as its gateway last told it. `destino`: `aplicado` pays the order, `por_devolver` goes back, `caso` is for staff. */
+/**
+ * A payment as last reported by its gateway. `destino`: `aplicado` pays the order, `por_devolver` is refunded, `caso`
+ * is for staff.
+ */
 const staffPayment = z.object({
 	gateway: z.enum(gatewayMethods),
 	pago_id: z.string(),
@@ -31,7 +34,7 @@ const staffPayment = z.object({
 	created_at: z.string(),
 })
 
-/** A try to pay. `gateway_ref` is the gateway's own name for it. */
+/** A payment attempt. `gateway_ref` is the gateway's own id. */
 const staffAttempt = z.object({
 	id: z.uuid(),
 	gateway: z.enum(gatewayMethods),
@@ -56,7 +59,7 @@ const staffRefund = z.object({
 	created_at: z.string(),
 })
 
-/** Money of a transfer or cash that staff gave back and wrote down. */
+/** A refund of a transfer or cash recorded by staff. */
 const handRefund = z.object({
 	id: z.uuid(),
 	monto: z.int(),
@@ -67,7 +70,7 @@ const handRefund = z.object({
 	created_at: z.string(),
 })
 
-/** What is held against a payment: a chargeback, a claim, a mediation, a warning of fraud. */
+/** A dispute of a payment: a chargeback, a claim, a mediation, a fraud warning. */
 const staffDispute = z.object({
 	gateway: z.enum(gatewayMethods),
 	tipo: z.enum(disputeKinds),
@@ -87,13 +90,13 @@ const staffMail = z.object({
 	se_puede_reenviar: z.boolean(),
 })
 
-/** Unpaid orders that staff may cancel at once: of one network, or of one hour. */
+/** Groups of unpaid orders that staff may cancel at once: of one network, or of one hour. */
 export const orderGroups = ['red', 'hora'] as const
 export type OrderGroup = (typeof orderGroups)[number]
 
 const orderGroup = z.object({ ordenes: z.int(), unidades: z.int() }).nullable()
 
-/** An order's whole story. */
+/** An order with its whole history. */
 export const orderDetail = staffOrder.extend({
 	subtotal: z.int(),
 	despacho: z.int(),
@@ -148,12 +151,12 @@ export const orderDetail = staffOrder.extend({
 })
 export type OrderDetail = z.infer<typeof orderDetail>
 
-/** Why the order's proofs are refused, in words for its customer. */
+/** The reason of rejected proofs, for the customer. */
 export const refuseProofRequest = z.object({ motivo: plainText(maxRefusal).min(minReason) })
 
 export const releaseRequest = z.object({ motivo: plainText(300).min(minReason) })
 
-/** What an answer says to a key that it knows already. */
+/** Added to the answer of a repeated key. */
 export const repeated = { repetida: z.boolean().describe('this key was used before: nothing was done again') }
 
 export const cancelTogetherRequest = z.object({ grupo: z.enum(orderGroups), motivo: plainText(300).default('') })
@@ -207,5 +210,5 @@ export const resendMailRequest = z.object({ correo_id: z.uuid() })
 
 export const addNoteRequest = z.object({ texto: plainLines(2000).min(1) })
 
-/** Names one click: the same key again is the same click. */
+/** The key of one click: the same key is the same click. */
 export const idempotencyKey = z.string().trim().min(8).max(200)

@@ -9,7 +9,7 @@ import { effectsAnswer, listOrdersAnswer, listOrdersQuery, staffOrder } from '#c
 const about = { tag: 'panel: órdenes', caller: 'staff' } as const
 const params = z.object({ id: z.string().max(100) })
 const read = { ...about, method: 'GET', permission: 'ver_panel' } as const
-/** Every action answers the order's whole story as it is afterwards. */
+/** Every action returns the order with its history afterwards. */
 const act = { ...about, method: 'POST', permission: 'editar_ordenes', params, answer: detail.orderDetail } as const
 const giveBack = { ...act, permission: 'devolver_dinero' } as const
 const key = z.looseObject({ 'idempotency-key': detail.idempotencyKey })
@@ -29,7 +29,7 @@ export const findOrders = endpoint({
 	answer: findOrdersAnswer,
 })
 
-/** The orders that a person has to look at, the newest first. */
+/** The orders with a case, the newest first. */
 export const listCases = endpoint({
 	...read,
 	path: '/api/admin_casos/',
@@ -53,7 +53,7 @@ export const editOrder = endpoint({
 	answer: staffOrder,
 })
 
-/** With the one field that `editOrder` would change: what would follow, in Spanish. */
+/** Takes the field that `editOrder` would change; returns its consequences in Spanish. */
 export const previewOrderEdit = endpoint({
 	...act,
 	path: '/api/admin_ordenes/:id/efectos/',
@@ -65,7 +65,7 @@ export const deliverOrder = endpoint({ ...act, path: '/api/admin_ordenes/:id/ent
 
 export const undoChange = endpoint({ ...act, path: '/api/admin_ordenes/:id/deshacer/' })
 
-/** Delivers an order although its money went back or is disputed. */
+/** Delivers an order although its money was refunded or is disputed. */
 export const releaseDelivery = endpoint({
 	...act,
 	path: '/api/admin_ordenes/:id/entregar_igual/',
@@ -74,7 +74,7 @@ export const releaseDelivery = endpoint({
 
 export const emitAgain = endpoint({ ...act, path: '/api/admin_ordenes/:id/emitir_documento/' })
 
-/** A tax document that was made outside of the shop, new or in place of the one written down. */
+/** A tax document made outside the shop, new or instead of a recorded one. */
 export const recordHandDocument = endpoint({
 	...act,
 	path: '/api/admin_ordenes/:id/anotar_documento/',
@@ -82,8 +82,8 @@ export const recordHandDocument = endpoint({
 })
 
 /**
- * With `devolver` or `devolver_a_mano`, and an Idempotency-Key, its money goes back along with it: `monto` pesos are all that
- * gateways hold, or what staff gave back by hand.
+ * With `devolver` or `devolver_a_mano`, and an Idempotency-Key, it is refunded too: `monto` CLP are all that gateways
+ * have, or the amount that staff refunded by hand.
  */
 export const cancelOrder = endpoint({
 	...act,
@@ -133,7 +133,7 @@ export const refundOrder = endpoint({
 	answer: detail.refundAnswer,
 })
 
-/** Money of a transfer or cash that staff gave back. */
+/** A refund of a transfer or cash by staff. */
 export const recordHandRefund = endpoint({
 	...giveBack,
 	path: '/api/admin_ordenes/:id/devolver_a_mano/',
@@ -142,7 +142,7 @@ export const recordHandRefund = endpoint({
 	answer: detail.refundAnswer,
 })
 
-/** How a refund in doubt ended, as staff saw at its gateway. */
+/** The result of a refund in doubt, as staff saw it at its gateway. */
 export const settleDoubt = endpoint({
 	...giveBack,
 	path: '/api/admin_ordenes/:id/aclarar_devolucion/',

@@ -11,13 +11,13 @@ import { metodosPago } from '#domain/orders/metodo-pago.ts'
 import { estadosEntrega } from '#domain/rounds/delivery-state.ts'
 import { estadosDocumento } from '#domain/tax-documents/tax-document.ts'
 
-/** How the orders can be sorted; without a choice the newest come first, and a search by number starts with that number. */
+/** Sort orders; by default the newest first, and a search by number starts with that number. */
 const orderSortings = ['reciente', 'antigua', 'total_mayor', 'total_menor'] as const
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
 	optionalText(40).pipe(z.enum(values).optional())
 
-/** Which orders: the filter of the list, of the numbers' tables and of the CSV files. */
+/** The filter of orders, for the list, the numbers' tables and the CSV files. */
 export const orderFilter = z.object({
 	nro_orden: searchText.describe('the number or its beginning, or words of name, e-mail and address'),
 	user: optionalText(10)
@@ -41,7 +41,7 @@ export const listOrdersQuery = orderFilter.extend(pageQuery.shape).extend({
 })
 export type ListOrdersQuery = z.output<typeof listOrdersQuery>
 
-/** An order as the panel lists it. `comprobantes_descarga` are links that expire, one a file, in the files' order. */
+/** An order in the panel's list. `comprobantes_descarga` are expiring links, one per file, in the files' order. */
 export const staffOrder = z.object({
 	id: z.uuid(),
 	nro_orden: z.int(),

@@ -5,7 +5,7 @@ import { plainText } from '#contract/plain-text.ts'
 import { estados } from '#domain/orders/estado.ts'
 import { minReason } from '#domain/staff/min-reason.ts'
 
-/** How a pickup stands, as staff read it: never with its code. */
+/** The state of a pickup for staff, without its code. */
 export const pickupAnswer = z.object({
 	orden_id: z.uuid(),
 	nro_orden: z.int(),
@@ -23,7 +23,7 @@ export type PickupAnswer = z.infer<typeof pickupAnswer>
 /** `hora`: Santiago's time, as `2026-11-25T18:30`. */
 export const agreePickupRequest = z.object({ hora: z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/) })
 
-/** The code that the customer shows, or why the order is handed over without it. */
+/** The customer's code, or the reason for a hand-over without it. */
 export const handOverRequest = z.object({
 	codigo: plainText(20).default(''),
 	sin_codigo: z.union([z.literal(''), plainText(200).min(minReason)]).default(''),

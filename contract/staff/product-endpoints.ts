@@ -21,7 +21,7 @@ export const listProducts = endpoint({
 	answer: listProductsAnswer,
 })
 
-/** Its name is a text that customers read, hence the fresh proof. */
+/** Customers read its name, hence the fresh proof. */
 export const createProduct = endpoint({
 	...about,
 	method: 'POST',
@@ -54,7 +54,7 @@ export const deleteProduct = endpoint({
 	answer: z.null(),
 })
 
-/** Changes of a product's price, newest first. */
+/** Price changes of a product, newest first. */
 export const listPrices = endpoint({
 	...reads,
 	path: '/api/admin_productos/:id/precios/',
@@ -62,7 +62,7 @@ export const listPrices = endpoint({
 	answer: listPricesAnswer,
 })
 
-/** Adds units to the stock or, below zero, takes some off. */
+/** Adds units to the stock; negative ones are removed. */
 export const adjustStock = endpoint({
 	...about,
 	method: 'POST',

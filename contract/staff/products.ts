@@ -4,11 +4,11 @@ import { plainText } from '#contract/plain-text.ts'
 import { listOf, pageQuery, searchText } from '#contract/staff/lists.ts'
 import { defaultLowStockThreshold } from '#domain/catalog/product.ts'
 
-/** `q` is searched for in name, sku and colour. */
+/** `q` is searched in name, sku and colour. */
 export const listProductsQuery = pageQuery.extend({ q: searchText })
 export type ListProductsQuery = z.output<typeof listProductsQuery>
 
-/** A product as the panel lists it: one row a sku and colour. */
+/** A product in the panel's list: one row per sku and colour. */
 export const staffProduct = z.object({
 	id: z.int(),
 	nombre: z.string(),
@@ -34,13 +34,13 @@ export const createProductRequest = z.object({
 })
 export type CreateProductRequest = z.output<typeof createProductRequest>
 
-/** One change of a product's price, in pesos. */
+/** One price change of a product, in CLP. */
 const priceChange = z.object({
 	id: z.int(),
 	created_at: z.iso.datetime(),
 	antes: z.int(),
 	despues: z.int(),
-	/** Who changed it; null: an account that is not there any more. */
+	/** The account; null: deleted. */
 	usuario: z.string().nullable(),
 })
 export type PriceChange = z.infer<typeof priceChange>

@@ -19,7 +19,7 @@ export const listPushDevices = endpoint({
 	answer: pushDevicesAnswer,
 })
 
-/** Subscribes a browser, or writes a known one anew. */
+/** Adds a browser, or updates a known one. */
 export const savePushDevice = endpoint({
 	...about,
 	method: 'POST',

@@ -3,8 +3,8 @@ import { endpoint } from '#contract/endpoint.ts'
 import { renewPushRequest } from '#contract/staff/push.ts'
 
 /**
- * A browser changed its subscription by itself, without a session at hand: the endpoint and the secret of the previous one prove
- * that it is the same browser. In a file of its own, because the service worker is built without a part in common with pages.
+ * A browser changed its subscription without a session: the endpoint and the secret of the previous one prove that it
+ * is the same browser. In a file of its own, because the service worker is built without shared parts of pages.
  */
 export const renewPush = endpoint({
 	tag: 'panel: avisos',

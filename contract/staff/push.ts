@@ -13,7 +13,7 @@ const subscription = z.object({
 	keys: z.object({ p256dh: base64Url(65), auth: base64Url(16) }),
 })
 
-/** A device of the account that is told by Web Push. */
+/** A Web Push device of the account. */
 export const pushDevice = z.object({
 	id: z.uuid(),
 	huella: z.string().describe('SHA-256 of its endpoint in base64url, by which a browser knows itself'),
@@ -36,7 +36,7 @@ export type SavePushDeviceRequest = z.output<typeof savePushDeviceRequest>
 
 export const changePushKindsRequest = z.object({ tipos: kinds })
 
-/** The answer of the push service; `estado` is its HTTP status, null when there was none. */
+/** The push service's answer; `estado` is its HTTP status, null without one. */
 export const testPushAnswer = z.object({ resultado: z.enum(pushOutcomes), estado: z.int().nullable() })
 export type TestPushAnswer = z.infer<typeof testPushAnswer>
 

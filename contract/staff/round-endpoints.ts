@@ -20,10 +20,10 @@ const tag = 'panel: reparto'
 const params = z.object({ id: z.string().max(60) })
 const reads = { tag, caller: 'staff', method: 'GET', permission: 'ver_panel' } as const
 const delivers = { tag, caller: 'staff', method: 'POST', permission: 'repartir', answer: roundAnswer } as const
-/** Each press has a key of the phone, so that a repeated one is not done again. */
+/** Each press has an idempotency key of the phone. */
 const presses = { ...delivers, params, headers: z.looseObject({ 'idempotency-key': z.uuid() }) } as const
 
-/** Orders that wait to be delivered or picked up, and the rounds that are not over. */
+/** Orders awaiting delivery or pickup, and open rounds. */
 export const readDeliveries = endpoint({ ...reads, path: '/api/admin_reparto/', answer: deliveriesAnswer })
 
 /** All delivery attempts, newest first. */
@@ -34,12 +34,12 @@ export const listDeliveries = endpoint({
 	answer: listDeliveriesAnswer,
 })
 
-/** What is printed of some orders. */
+/** The printed data of orders. */
 export const readSheets = endpoint({ ...reads, path: '/api/admin_hojas/', query: sheetsQuery, answer: sheetsAnswer })
 
 export const readRound = endpoint({ ...reads, path: '/api/admin_rondas/:id/', params, answer: roundAnswer })
 
-/** An SVG with the numbered stops of a round, the line that is driven and the hour at each door. */
+/** An SVG with the numbered stops of a round, the driven line and the hour at each door. */
 export const drawRound = endpoint({
 	...reads,
 	path: '/api/admin_rondas/:id/mapa/',
@@ -56,7 +56,7 @@ export const planRound = endpoint({
 	body: planRoundRequest,
 })
 
-/** Puts the open stops in another order, or changes the departure. */
+/** Sets the order of the open stops, or the departure. */
 export const arrangeRound = endpoint({
 	...delivers,
 	method: 'PUT',
@@ -65,7 +65,7 @@ export const arrangeRound = endpoint({
 	body: arrangeRoundRequest,
 })
 
-/** Puts the open stops in the order of the shortest drive. */
+/** Sorts the open stops by the shortest drive. */
 export const orderRound = endpoint({ ...delivers, path: '/api/admin_rondas/:id/ordenar/', params })
 
 export const addStop = endpoint({ ...delivers, path: '/api/admin_rondas/:id/agregar/', params, body: addStopRequest })

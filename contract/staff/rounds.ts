@@ -18,7 +18,7 @@ import { maxStops } from '#domain/rounds/round-limits.ts'
 
 const unit = z.object({ color: z.string(), nombre: z.string(), cantidad: z.int() })
 
-/** What somebody wrote of an order that whoever brings it should know. */
+/** A note about an order for its courier. */
 export const orderNote = z.object({
 	de: z.enum(['equipo', 'intento']).describe('staff, or a courier who came back with it'),
 	texto: z.string(),
@@ -40,7 +40,7 @@ export const deliverable = {
 	...staffMoney,
 }
 
-/** An order that waits to be brought or picked up. */
+/** An order awaiting delivery or pickup. */
 export const readyOrder = z.object({
 	...deliverable,
 	created_at: z.string(),

@@ -18,7 +18,7 @@ const params = z.object({ clave: z.string().max(60) })
 /** Some settings require more; their use cases check it. */
 const permission = 'cambiar_ajustes'
 
-/** All that staff may set, in the order of the panel. */
+/** All settings for staff, in the order of the panel. */
 export const listSettings = endpoint({
 	...about,
 	method: 'GET',
@@ -27,7 +27,7 @@ export const listSettings = endpoint({
 	answer: listSettingsAnswer,
 })
 
-/** The values that a setting had, newest first, a page at a time. */
+/** The versions of a setting, newest first, by pages. */
 export const listSettingVersions = endpoint({
 	...about,
 	method: 'GET',
@@ -59,7 +59,7 @@ export const changeSetting = endpoint({
 	answer: staffSetting,
 })
 
-/** The page or the part of the checkout that shows the first of the settings, as it would be with the values. Changes nothing. */
+/** The page or checkout part of the first setting, rendered with the values. Changes nothing. */
 export const previewSettings = endpoint({
 	...about,
 	method: 'POST',
@@ -69,7 +69,7 @@ export const previewSettings = endpoint({
 	answer: previewSettingAnswer,
 })
 
-/** Coordinates of an address, written as `tienda_posicion` is. */
+/** Coordinates of an address, in the format of `tienda_posicion`. */
 export const findPosition = endpoint({
 	...about,
 	method: 'GET',

@@ -4,7 +4,7 @@ import { checkoutOptions } from '#contract/orders/checkout-options.ts'
 import { plainText } from '#contract/plain-text.ts'
 import { settingKeys } from '#domain/settings/settings.ts'
 
-/** The longest text that a setting may be is checked by its own rule. */
+/** Each setting's own rule validates its length. */
 const longestText = 5_000
 
 const settingValue = <Whole extends z.ZodType<number>>(whole: Whole) =>
@@ -14,7 +14,7 @@ const settingValue = <Whole extends z.ZodType<number>>(whole: Whole) =>
 const value = settingValue(integer)
 const sentValue = settingValue(limitedInteger)
 
-/** A setting as staff see it. `version` is 1 until somebody changes it. */
+/** A setting for staff. `version` is 1 until its first change. */
 export const staffSetting = z.object({
 	clave: z.enum(settingKeys),
 	valor: value,
@@ -30,7 +30,7 @@ export const listSettingsAnswer = z.object({ results: z.array(staffSetting), cou
 
 export const changeSettingRequest = z.object({ valor: sentValue })
 
-/** One of several settings that are set together. `version`: the one that the change was made on, where it matters. */
+/** One of several settings that are set together. `version`: the one on which the change is based, if it matters. */
 const settingChange = z.object({ clave: z.enum(settingKeys), valor: sentValue, version: rowNumber.optional() })
 
 export const changeSettingsRequest = z.object({
@@ -48,7 +48,7 @@ export const previewSettingAnswer = z.object({
 })
 export type PreviewSettingAnswer = z.infer<typeof previewSettingAnswer>
 
-/** A value that a setting had. */
+/** A version of a setting. */
 export const settingVersion = z.object({
 	version: z.int(),
 	valor: value,

@@ -7,7 +7,7 @@ import { staffProduct } from '#contract/staff/products.ts'
 import { stockReasons } from '#domain/catalog/stock-reasons.ts'
 import { minReason } from '#domain/staff/min-reason.ts'
 
-/** `cantidad`: units that come in or, below zero, go out. `nota`: why. */
+/** `cantidad`: units added or, below zero, removed. `nota`: the reason. */
 export const adjustStockRequest = z.object({
 	cantidad: limitedInteger,
 	nota: plainText(300).min(minReason),

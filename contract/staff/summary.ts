@@ -10,8 +10,9 @@ export type SummaryQuery = z.output<typeof summaryQuery>
 const sales = { ventas: z.int().describe('pesos'), ordenes: z.int() }
 
 /**
- * The numbers of a period. A sale counts on the day it was paid, whatever became of it later; what it lost counts as `devuelto`
- * on the day it lost it. `por_color` counts the orders that stand, at the prices of their lines. Conversion counts orders by their first payment that was started at a gateway, and how many of these were paid.
+ * The numbers of a period. A sale counts on the day it was paid, whatever follows; its reductions count as `devuelto`
+ * on their days. `por_color` counts orders not cancelled, at the prices of their lines. Conversion counts orders by
+ * their first gateway payment started, and how many of these were paid.
  */
 export const summaryAnswer = z.object({
 	desde: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listOf, optionalText, pageQuery, searchText } from '#contract/staff/lists.ts'
 
-/** `q` finds the beginnings of words of name and e-mail. */
+/** `q` matches prefixes of words of name and e-mail. */
 export const listUsersQuery = pageQuery.extend({
 	q: searchText,
 	staff: optionalText(5)
@@ -10,7 +10,7 @@ export const listUsersQuery = pageQuery.extend({
 })
 export type ListUsersQuery = z.output<typeof listUsersQuery>
 
-/** An account as the panel lists it; `username` is the e-mail. */
+/** An account in the panel's list; `username` is the e-mail. */
 export const staffUser = z.object({
 	id: z.int(),
 	username: z.string(),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { deviceName } from '#domain/accounts/device-name.ts'
 
-describe('the name of a device', () => {
-	it('is the browser and the system that people know', () => {
+describe('deviceName', () => {
+	it('names browser and system', () => {
 		const android =
 			'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Mobile Safari/537.36'
 		const iphone =
@@ -14,7 +14,7 @@ describe('the name of a device', () => {
 		expect(deviceName(windows)).toBe('Edge en Windows')
 	})
 
-	it('is not made up', () => {
+	it('returns no invented name for an unknown one', () => {
 		expect(deviceName('')).toBe('Navegador desconocido')
 		expect(deviceName('curl/8')).toBe('Navegador desconocido')
 	})

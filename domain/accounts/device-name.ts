@@ -19,7 +19,7 @@ const systems: readonly (readonly [sign: RegExp, name: string])[] = [
 
 const firstOf = (names: typeof browsers, text: string) => names.find(([sign]) => sign.test(text))?.[1]
 
-/** What a browser calls itself, in words that its owner recognises: `Chrome en Android`. */
+/** A User-Agent in words that its owner recognises: `Chrome en Android`. */
 export function deviceName(userAgent: string): string {
 	const browser = firstOf(browsers, userAgent)
 	const system = firstOf(systems, userAgent)

@@ -3,21 +3,21 @@ import { cleanLine } from '#domain/typed-text.ts'
 /** The longest address that mail can be sent to (RFC 5321, section 4.5.3.1.3). Staff search for addresses up to it. */
 export const maxEmailCharacters = 254
 
-// What a browser accepts in an e-mail field, and a dot in the domain besides: nobody's mailbox lives at a bare host name.
+// The pattern of a browser's e-mail field, plus a dot in the domain, as no mailbox is at a bare host name.
 const local = "[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}"
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const wellFormed = new RegExp(`^${local}@(?:${label}\\.)+${label}$`)
 const wordsOfDomain = /^[\p{L}\p{M}\p{N}.-]+$/u
 
-/** A domain in ASCII: `ñandu.cl` is `xn--andu-fqa.cl` to mail servers. Undefined where it cannot be the name of a host. */
+/** A domain in ASCII: `ñandu.cl` is `xn--andu-fqa.cl` to mail servers. Undefined for an invalid host name. */
 function asciiDomain(domain: string): string | undefined {
 	if (/^[\u0020-\u007e]*$/.test(domain)) return domain
 	return wordsOfDomain.test(domain) ? URL.parse(`http://${domain}`)?.hostname : undefined
 }
 
 /**
- * The form the shop keeps: cleaned, lower case, the domain in ASCII; undefined when it is malformed, or holds look-alikes before
- * its domain.
+ * The stored form: cleaned, lower case, the domain in ASCII; undefined when it is malformed, or has look-alike letters
+ * before its domain.
  */
 export function readEmail(text: string): string | undefined {
 	const typed = cleanLine(text).normalize('NFKC').trim().toLowerCase()

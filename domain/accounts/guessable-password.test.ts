@@ -5,7 +5,7 @@ const ana = { email: 'ana.rojas@correo.cl', first_name: 'Ana María', last_name:
 const common = new Set(['password', 'qwertyui', 'trustno1', 'dragon'])
 const isGuessable = (password: string) => isGuessablePassword(password, ana, common)
 
-describe('a password is guessable', () => {
+describe('isGuessablePassword', () => {
 	it.each([
 		['password', 'of the list'],
 		['PassWord', 'of the list, in other letters'],
@@ -40,7 +40,7 @@ describe('a password is guessable', () => {
 	})
 })
 
-describe('a password is no more guessable', () => {
+describe("isGuessablePassword after an owner's own addition", () => {
 	it.each([
 		['una-clave-segura'],
 		['contraseña segura'],

@@ -1,6 +1,6 @@
 import { normalizePassword } from '#domain/accounts/password-rules.ts'
 
-/** Whom a password is for: none of these words makes it harder to guess. */
+/** The account of a password, whose words add no strength. */
 export interface PasswordOwner {
 	readonly email: string
 	readonly first_name: string
@@ -9,7 +9,7 @@ export interface PasswordOwner {
 
 const shopWords = ['premiumshaker', 'premium', 'shaker', 'shakers', 'batidora', 'botella', 'proteina']
 
-/** What Chile chooses, and lists made elsewhere lack. Without accents, in lower case. */
+/** Common passwords of Chile, missing in foreign lists. Without accents, in lower case. */
 const chileanPasswords = new Set(
 	`contrasena contrasenia micontrasena clave miclave clavesecreta secreto secreta nomeacuerdo olvidada cambiame
 	teamo teamomucho tequiero tequieromucho teadoro amor amormio miamor amorcito mivida corazon corazoncito cielito
@@ -23,19 +23,19 @@ const chileanPasswords = new Set(
 	lunes martes miercoles jueves viernes sabado domingo`.split(/\s+/),
 )
 
-/** What must be left of a password besides the words of account and shop; its digits and signs count. Characters. */
+/** The minimum of characters besides the words of account and shop; digits and signs count. */
 const leastOwnCharacters = 6
-/** So many digits and signs around a common password do not make it another. Characters. */
+/** The maximum of digits and signs around a common password that do not strengthen it. */
 const mostTrimmings = 6
 const shortestWord = 3
 
-/** Lower case without accents: `Contraseña` is guessed as `contrasena` is. */
+/** Lower case without accents: `Contraseña` is as weak as `contrasena`. */
 const fold = (text: string) => normalizePassword(text).toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 
 /** `aaaaaaaa`, `abcabcabc`. */
 const isRepeated = (text: string) => /^(.{1,4}?)\1+(?:.{0,3})$/su.test(text) && new Set(text).size <= 4
 
-/** `12345678`, `hgfedcba`: each character one step from the one before. */
+/** `12345678`, `hgfedcba`: each character one step from the previous one. */
 function isRun(text: string): boolean {
 	const points = [...text].map((character) => character.codePointAt(0) ?? 0)
 	const steps = points.slice(1).map((point, i) => point - (points[i] ?? 0))
@@ -58,7 +58,7 @@ function isCommon(text: string, common: ReadonlySet<string>): boolean {
 	return [text, bare, ...(isTrimmed ? [core] : [])].some((form) => common.has(form) || chileanPasswords.has(form))
 }
 
-/** Whether a password is among the first that somebody tries. `common`: in lower case, without accents. */
+/** Whether a password is among the first guesses. `common`: in lower case, without accents. */
 export function isGuessablePassword(password: string, owner: PasswordOwner, common: ReadonlySet<string>): boolean {
 	const text = fold(password)
 	const own = wordsOf(owner).reduce((left, word) => left.replaceAll(word, ''), text)

@@ -18,7 +18,7 @@ describe('a new password', () => {
 		expect(brokenPasswordRule(password)).toBe(rule)
 	})
 
-	it('is the same whether ñ was typed as one sign or as two', () => {
+	it('is equal whether ñ was typed as one character or as two', () => {
 		expect(normalizePassword('contrasen\u0303a')).toBe(normalizePassword('contraseña'))
 		expect(brokenPasswordRule('n\u0303'.repeat(7))).toBe('clave_corta')
 	})

@@ -1,12 +1,12 @@
 export const minPasswordCharacters = 8
 export const maxPasswordCharacters = 128
 
-/** The one form of a password: the same letters typed on two keyboards (ñ as one sign or as two) are the same password. */
+/** The NFC form of a password: ñ typed as one character or as two is the same password. */
 export function normalizePassword(password: string): string {
 	return password.normalize('NFC')
 }
 
-/** Tells which rule a new password breaks. Characters of any script count one each, an emoji too. */
+/** The rule that a new password breaks. Characters of any script count one each, also emoji. */
 export function brokenPasswordRule(password: string): 'clave_corta' | 'clave_larga' | undefined {
 	const characters = [...normalizePassword(password)].length
 	if (characters < minPasswordCharacters) return 'clave_corta'

@@ -1,10 +1,10 @@
-/** The ways of taking the second step of a login, besides a recovery code: an app for one-time codes, a passkey. */
+/** The methods of a login's second step, besides recovery codes: an app for one-time codes, a passkey. */
 export const secondFactorMethods = ['app', 'llave'] as const
 export type SecondFactorMethod = (typeof secondFactorMethods)[number]
 
 export type UsedFactor = SecondFactorMethod | 'recuperacion'
 
-/** What may happen to an account's second factor, as its mails and the audit log call it. */
+/** Changes of an account's second factor, named for mails and the audit log. */
 export const factorChanges = [
 	'app_agregada',
 	'app_quitada',
@@ -18,5 +18,5 @@ export type FactorChange = (typeof factorChanges)[number]
 
 export const maxPasskeys = 10
 
-/** The ways in which a browser reaches a passkey (WebAuthn), kept so that it knows which one to ask for. */
+/** The WebAuthn transports of a passkey, stored as a hint for the browser. */
 export const passkeyTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const

@@ -18,7 +18,7 @@ import {
 const black = { nombre: 'Shaker', sku: 'PREM-SHAKER-650', imagen: '/p/n.webp', color: 'Negro', precio: 29_990 }
 const line = (cantidad: number): Cart => [{ ...black, cantidad }]
 
-describe('adding to the cart', () => {
+describe('addToCart', () => {
 	it('starts a line with one unit, then raises it by one and refreshes its price', () => {
 		const first = addToCart([], black, { Negro: 5 }) as Cart
 		expect(first).toEqual([{ ...black, cantidad: 1 }])
@@ -27,45 +27,45 @@ describe('adding to the cart', () => {
 		])
 	})
 
-	it('keeps colours apart', () => {
+	it('has separate lines for colours', () => {
 		const cart = addToCart(line(1), { ...black, color: 'Rosado' }) as Cart
 		expect(cart.map((l) => l.color)).toEqual(['Negro', 'Rosado'])
 	})
 
-	it('is refused without stock, and when one more would exceed it, in the specified sentences', () => {
+	it('rejects a colour without stock, and one unit above it, in the specified sentences', () => {
 		expect(addToCart([], black, { Negro: 0 })).toEqual({ refused: 'No hay stock disponible para el color Negro.' })
 		expect(addToCart(line(2), black, { Negro: 2 })).toEqual({ refused: 'Sin stock suficiente para Negro.' })
 	})
 
-	it('goes on up to the last unit', () => {
+	it('accepts up to the last unit', () => {
 		expect(addToCart([], black, { Negro: 1 })).toEqual(line(1))
 		expect(addToCart(line(1), black, { Negro: 2 })).toEqual(line(2))
 	})
 
-	it('takes unknown stock for unlimited', () => {
+	it('treats unknown stock as unlimited', () => {
 		expect(isRefusal(addToCart(line(50), black))).toBe(false)
 		expect(isRefusal(addToCart(line(50), black, { Rosado: 0 }))).toBe(false)
 	})
 })
 
-describe('changing a quantity', () => {
+describe('setQuantity', () => {
 	it('removes the line at 0 or less', () => {
 		expect(setQuantity(line(1), { ...black, cantidad: 0 })).toEqual([])
 		expect(setQuantity(line(1), { ...black, cantidad: -3 })).toEqual([])
 	})
 
-	it('goes down to one unit, and up to the last one in stock', () => {
+	it('accepts one unit, and up to the last one in stock', () => {
 		expect(setQuantity(line(2), { ...black, cantidad: 1 })).toEqual(line(1))
 		expect(setQuantity(line(1), { ...black, cantidad: 2 }, { Negro: 2 })).toEqual(line(2))
 		expect(setQuantity(line(1), { ...black, cantidad: maxUnitsPerLine })).toEqual(line(maxUnitsPerLine))
 		expect(isRefusal(setQuantity(line(1), { ...black, cantidad: maxUnitsPerLine + 1 }))).toBe(true)
 	})
 
-	it('leaves a line that holds more than the stock as it is, when nothing changes', () => {
+	it('leaves an unchanged line above the stock as it is', () => {
 		expect(setQuantity(line(3), { ...black, cantidad: 3 }, { Negro: 2 })).toEqual(line(3))
 	})
 
-	it('refuses to go above the stock but always lets it go down', () => {
+	it('rejects raising above the stock and always accepts lowering', () => {
 		expect(setQuantity(line(2), { ...black, cantidad: 3 }, { Negro: 2 })).toEqual({
 			refused: 'No hay stock suficiente para este color.',
 		})
@@ -73,7 +73,7 @@ describe('changing a quantity', () => {
 	})
 })
 
-describe('reading a cart from outside', () => {
+describe('readCart', () => {
 	it.each([
 		null,
 		7,
@@ -93,13 +93,13 @@ describe('reading a cart from outside', () => {
 		[{ ...black, color: 'x'.repeat(501), cantidad: 1 }],
 	])('gives an empty cart for %j', (value) => expect(readCart(value)).toEqual([]))
 
-	it('merges equal lines and never keeps a picture of another site', () => {
+	it('merges equal lines and drops pictures of other sites', () => {
 		expect(readCart([...line(1), ...line(2)])).toEqual(line(3))
 		expect(readCart([{ ...black, imagen: 'https://elsewhere.example/x.png', cantidad: 1 }])[0]?.imagen).toBe('')
 		expect(readCart([{ ...black, imagen: '//elsewhere.example/x.png', cantidad: 1 }])[0]?.imagen).toBe('')
 	})
 
-	it('keeps what costs nothing, and no more lines and units than a cart can hold', () => {
+	it("accepts free lines, and drops lines and units above the cart's limits", () => {
 		const free = { ...black, precio: 0, cantidad: 1 }
 		expect(readCart([free])).toEqual([free])
 		const colors = Array.from({ length: maxCartLines + 1 }, (_, n) => ({ ...free, color: `${n}` }))
@@ -108,7 +108,7 @@ describe('reading a cart from outside', () => {
 		expect(readCart(line(maxUnitsPerLine + 1))).toEqual(line(maxUnitsPerLine))
 	})
 
-	it('never throws, and reading what it read changes nothing', () => {
+	it('never throws, and is idempotent', () => {
 		fc.assert(
 			fc.property(fc.anything(), (value) => {
 				const cart = readCart(value)
@@ -118,12 +118,12 @@ describe('reading a cart from outside', () => {
 	})
 })
 
-describe('sums', () => {
+describe('the sums of a cart', () => {
 	const lines = fc.array(fc.record({ precio: fc.nat(1_000_000), cantidad: fc.integer({ min: 1, max: 999 }) }), {
 		maxLength: 20,
 	})
 
-	it('are whole pesos and the sum of price times quantity', () => {
+	it('are whole CLP and the sum of price times quantity', () => {
 		fc.assert(
 			fc.property(lines, (entries) => {
 				expect(subtotalOf(entries)).toBe(entries.reduce((sum, l) => sum + l.precio * l.cantidad, 0))
@@ -140,8 +140,8 @@ describe('sums', () => {
 	})
 })
 
-describe('what was bought', () => {
-	it('leaves the cart, and what came in after the order stays', () => {
+describe('withoutBought', () => {
+	it('removes the bought units and keeps those added after the order', () => {
 		const cart: Cart = [...line(3), { ...black, color: 'Rosado', cantidad: 1 }]
 		expect(withoutBought(cart, line(1))).toEqual([...line(2), { ...black, color: 'Rosado', cantidad: 1 }])
 		expect(withoutBought(cart, line(3))).toEqual([{ ...black, color: 'Rosado', cantidad: 1 }])
@@ -158,12 +158,12 @@ describe('a cart of several lines', () => {
 		{ ...pink, cantidad: 1 },
 	]
 
-	it('keeps the others when one is removed, or set to nothing', () => {
+	it('keeps the others when one is removed, or set to 0', () => {
 		expect(removeFromCart(cart, black)).toEqual([{ ...pink, cantidad: 1 }])
 		expect(setQuantity(cart, { ...pink, cantidad: 0 })).toEqual([{ ...black, cantidad: 2 }])
 	})
 
-	it('keeps apart what has the same colour and is another product', () => {
+	it('has separate lines for products of the same colour', () => {
 		expect(removeFromCart(cart, { ...black, sku: 'OTRO' })).toEqual(cart)
 	})
 

@@ -14,18 +14,18 @@ export interface CartItem {
 
 export type Cart = readonly CartItem[]
 
-/** Units in stock by colour; a colour that is missing counts as unlimited (its stock is unknown). */
+/** Units in stock by colour; a missing colour is unlimited (its stock is unknown). */
 export type StockByColor = Readonly<Record<string, number>>
 
-/** Why a change of the cart was refused, in the sentence that the shopper reads. */
+/** The sentence that rejects a change of the cart. */
 export interface CartRefusal {
 	readonly refused: string
 }
 
-/** The key that the cart is kept under in the browser. */
+/** The browser's storage key of the cart. */
 export const cartStorageKey = 'carrito'
 
-/** No cart holds more lines or units than this; a larger one was not made by the shop's page. */
+/** Maximum of lines and units; the shop's page creates no larger cart. */
 export const maxCartLines = 20
 export const maxUnitsPerLine = 999
 
@@ -34,13 +34,13 @@ const sameLine = (a: Pick<CartItem, 'sku' | 'color'>, b: Pick<CartItem, 'sku' | 
 
 const stockOf = (stock: StockByColor | undefined, color: string): number => stock?.[color] ?? Number.POSITIVE_INFINITY
 
-/** A larger cart, unless it is more than one order may have; limits that are not known refuse nothing. */
+/** The larger cart, or a refusal above the limits of one order; unknown limits refuse nothing. */
 function within(limits: UnitLimits | undefined, cart: Cart): Cart | CartRefusal {
 	const refusal = refuseUnits(cart, limits)
 	return refusal ? { refused: refusal.text } : cart
 }
 
-/** Adds one unit at the new price. Refused beyond the colour's stock, or beyond what one order may have. */
+/** Adds one unit at the new price. Rejects units above the colour's stock, or above the limits of one order. */
 export function addToCart(
 	cart: Cart,
 	item: Omit<CartItem, 'cantidad'>,
@@ -58,7 +58,7 @@ export function addToCart(
 	)
 }
 
-/** Sets a line's quantity; 0 or less removes it. Raising it beyond stock or limits is refused, lowering never is. */
+/** Sets a line's quantity; 0 or less removes it. Raising it above stock or limits is rejected, lowering never is. */
 export function setQuantity(
 	cart: Cart,
 	line: Pick<CartItem, 'sku' | 'color' | 'cantidad'>,
@@ -80,7 +80,7 @@ export function removeFromCart(cart: Cart, line: Pick<CartItem, 'sku' | 'color'>
 	return cart.filter((item) => !sameLine(item, line))
 }
 
-/** What is left of a cart when what was bought is taken out of it: what came in after the order stays. */
+/** The cart without the bought units; those added after the order stay. */
 export function withoutBought(cart: Cart, bought: readonly Pick<CartItem, 'sku' | 'color' | 'cantidad'>[]): Cart {
 	return cart.flatMap((line) => {
 		const taken = bought.filter((item) => sameLine(item, line)).reduce((units, { cantidad }) => units + cantidad, 0)
@@ -88,12 +88,12 @@ export function withoutBought(cart: Cart, bought: readonly Pick<CartItem, 'sku' 
 	})
 }
 
-/** Whether a cart still holds all the units that were bought. */
+/** Whether a cart still has all the bought units. */
 export function holdsBought(cart: Cart, bought: readonly Pick<CartItem, 'sku' | 'color' | 'cantidad'>[]): boolean {
 	return bought.every((item) => cart.some((line) => sameLine(line, item) && line.cantidad >= item.cantidad))
 }
 
-/** Sets the prices that the server gave; a line that the server does not know keeps its own. */
+/** Sets the server's prices; a line unknown to the server keeps its own. */
 export function repriceCart(cart: Cart, prices: readonly { sku: string; color: string; precio: number }[]): Cart {
 	return cart.map((line) => {
 		const price = prices.find((p) => sameLine(p, line))
@@ -124,7 +124,7 @@ function readLine(value: unknown): CartItem | undefined {
 	return { nombre, sku, imagen: picture, color, precio, cantidad: Math.min(cantidad, maxUnitsPerLine) }
 }
 
-/** Reads a cart that came from outside (browser storage, a login): what is no line is dropped, equal lines are merged. */
+/** Cleans an untrusted cart (browser storage, a login): drops invalid lines and merges equal ones. */
 export function readCart(value: unknown): Cart {
 	if (!Array.isArray(value)) return []
 	let cart: CartItem[] = []

@@ -9,7 +9,7 @@ const limits = {
 }
 const lines = (...units: number[]) => units.map((cantidad) => ({ cantidad }))
 
-test('an order may have as many units as the limits say, of one colour and in all', () => {
+test('limits the units of an order, of one colour and in all', () => {
 	expect(refuseUnits(lines(20, 20), limits)).toBeUndefined()
 	expect(refuseUnits(lines(1, 21), limits)?.limite).toBe(20)
 	expect(refuseUnits(lines(21), limits)).toEqual({
@@ -24,7 +24,7 @@ test('an order may have as many units as the limits say, of one colour and in al
 	expect(refuseUnits(lines(999), undefined)).toBeUndefined()
 })
 
-test('an account and a phone each may hold so many unpaid orders, and so many units in them', () => {
+test('limits the unpaid orders of an account and of a phone, and their units', () => {
 	const none = { orders: 0, units: 0 }
 	expect(refuseOpen(40, [none, none], limits)).toBeUndefined()
 	expect(refuseOpen(20, [{ orders: 4, units: 40 }, none], limits)).toBeUndefined()
@@ -46,12 +46,12 @@ test('an account and a phone each may hold so many unpaid orders, and so many un
 	}
 })
 
-test('a limit of one is told in the singular', () => {
+test('writes a limit of one in the singular', () => {
 	const one = { ...limits, limite_unidades_linea: 1, limite_ordenes_abiertas: 1 }
 	expect(refuseUnits(lines(2), one)?.text).toContain('hasta 1 unidad de cada color')
 	expect(refuseOpen(1, [{ orders: 1, units: 1 }], one)?.text).toContain('Ya hay 1 pedido sin pagar')
 })
 
-test('pages learn of the limits of one order alone', () => {
+test('gives pages the limits of one order alone', () => {
 	expect(unitLimitsOf(limits)).toEqual({ limite_unidades_linea: 20, limite_unidades_orden: 40 })
 })

@@ -1,22 +1,22 @@
-/** How many units an order may have, of one colour and in all. */
+/** Maximum of units of an order, of one colour and in all. */
 export interface UnitLimits {
 	readonly limite_unidades_linea: number
 	readonly limite_unidades_orden: number
 }
 
-/** The limits of one order out of all settings: what pages have to know. */
+/** The limits of one order from all settings, for pages. */
 export const unitLimitsOf = ({ limite_unidades_linea, limite_unidades_orden }: UnitLimits): UnitLimits => ({
 	limite_unidades_linea,
 	limite_unidades_orden,
 })
 
-/** What one account, or one phone, may hold without having paid. */
+/** Maximum of unpaid orders and units of one account, or one phone. */
 export interface OpenLimits {
 	readonly limite_ordenes_abiertas: number
 	readonly limite_unidades_abiertas: number
 }
 
-/** Why an order is more than the shop takes, in the sentence that its customer reads. `limite` is the limit that it meets. */
+/** The customer's sentence for an order above a limit. `limite` is that limit. */
 export interface LimitRefusal {
 	readonly code: 'limite_unidades' | 'limite_ordenes'
 	readonly text: string
@@ -26,7 +26,7 @@ export interface LimitRefusal {
 const moreByMail = 'Si necesitas más, escríbenos y lo vemos contigo.'
 const wayOut = 'Paga uno desde tus órdenes, o escríbenos para cancelarlo, y podrás hacer este.'
 
-/** Refuses lines with more units than one order may have, of one colour or in all. Limits that are not known refuse nothing. */
+/** Rejects lines above the units of one order, of one colour or in all. Unknown limits reject nothing. */
 export function refuseUnits(
 	lines: readonly { readonly cantidad: number }[],
 	limits: UnitLimits | undefined,
@@ -43,14 +43,15 @@ export function refuseUnits(
 	return { code: 'limite_unidades', text, limite: perOrder }
 }
 
-/** Orders that hold stock and are not paid, and the units in them. */
+/** Unpaid orders with reserved stock, and their units. */
 export interface OpenOrders {
 	readonly orders: number
 	readonly units: number
 }
 
 /**
- * Refuses an unpaid order to who holds `open` already. Account and phone count apart, so that new ones of either win nothing.
+ * Rejects an unpaid order above the limits, given the `open` ones. Account and phone count apart, so that a new one of
+ * either gains nothing.
  */
 export function refuseOpen(units: number, open: readonly OpenOrders[], limits: OpenLimits): LimitRefusal | undefined {
 	const { limite_ordenes_abiertas: mostOrders, limite_unidades_abiertas: mostUnits } = limits
@@ -68,22 +69,22 @@ export function refuseOpen(units: number, open: readonly OpenOrders[], limits: O
 export interface UnprovedLimits {
 	readonly limite_ordenes_red: number
 	readonly limite_unidades_red: number
-	/** Percent of a colour's units, on hand and held, that all of them may hold together. */
+	/** Percent of a colour's units, in stock and reserved, that all of them may reserve together. */
 	readonly limite_parte_sin_confirmar: number
 }
 
-/** Whether an order of `units` more is too much for a network that holds `open` already. */
+/** Whether an order of `units` more exceeds the limit of a network with the `open` ones. */
 export const isNetworkFull = (units: number, open: OpenOrders, limits: UnprovedLimits): boolean =>
 	open.orders >= limits.limite_ordenes_red || open.units + units > limits.limite_unidades_red
 
-/** Units of one colour: those that can be sold, those in unpaid orders, and those of the latter that unproved accounts hold. */
+/** Units of one colour: in stock, in unpaid orders, and those of the latter reserved by unproved accounts. */
 export interface ColorUnits {
 	readonly stock: number
 	readonly held: number
 	readonly unproved: number
 }
 
-/** Whether `units` more of a colour are too many for unproved accounts together. */
+/** Whether `units` more of a colour exceed the share of all unproved accounts. */
 export const isShareFull = (
 	units: number,
 	color: ColorUnits,

@@ -1,6 +1,6 @@
 import { colorSlug } from '#domain/catalog/colors.ts'
 
-/** A picture's file: what it holds is in its name, so that it can be cached for ever. `width` in pixels. */
+/** A picture's file: its content hash is in its name, so that it can be cached for ever. `width` in pixels. */
 export interface PictureFile {
 	readonly name: string
 	readonly hash: string
@@ -12,21 +12,21 @@ export function pictureFile({ name, hash, width, extension }: PictureFile): stri
 	return `/pictures/${name}-${width}.${hash}.${extension}`
 }
 
-/** The bottle on Home, in pixels: of every colour alike, rendered or photographed. */
+/** The hero's size in pixels, rendered or photographed. */
 export const heroSize = { width: 900, height: 1200 } as const
 export const heroWidths = [320, 480, 640, 900] as const
 
-/** The small square pictures of a colour: for pages, for narrow places, for mails. */
+/** The small square pictures of a colour: for pages, narrow places, mails. */
 export const bottlePictureEndings = ['.webp', '-160.webp', '.png'] as const
 
-/** The files that a photo of a colour becomes. */
+/** The files drawn from a photo of a colour. */
 export const photoFiles: readonly string[] = [
 	...heroWidths.flatMap((width) => [`hero-${width}.avif`, `hero-${width}.webp`]),
 	'hero-480.png',
 	...bottlePictureEndings.map((ending) => `shaker${ending}`),
 ]
 
-/** The address of a colour's small square picture. Carts, orders and mails keep it, so it never changes. */
+/** The address of a colour's small square picture. Carts, orders and mails store it, so it never changes. */
 export function bottlePicture(color: string, ending: (typeof bottlePictureEndings)[number] = '.webp'): string {
 	return `/pictures/shaker-${colorSlug(color)}${ending}`
 }

@@ -4,7 +4,7 @@ import { addressOf, colorOf } from '#domain/catalog/color-in-address.ts'
 const shown = ['Negro', 'Celeste', 'Rosado', 'Azul noche']
 const asks = (query: string) => colorOf(new URLSearchParams(query), shown)
 
-test('a shared link opens in its colour, and every other address in black', () => {
+test('opens a shared link in its colour, and every other address in black', () => {
 	expect(asks('color=Celeste')).toBe('Celeste')
 	expect(asks('color=verde')).toBe('Negro')
 	expect(asks('')).toBe('Negro')

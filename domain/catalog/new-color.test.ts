@@ -5,7 +5,7 @@ import { refuseNewColor } from './new-color.ts'
 const refuse = (color: string, existing: readonly string[] = builtInColors, muestra = '#2e7d5b') =>
 	refuseNewColor({ color, muestra }, existing)
 
-test.each(['Menta', 'Azul noche', 'Café'])('%s can be added', (color) => expect(refuse(color)).toBeUndefined())
+test.each(['Menta', 'Azul noche', 'Café'])('accepts %s', (color) => expect(refuse(color)).toBeUndefined())
 
 test.each([
 	'',
@@ -20,17 +20,17 @@ test.each([
 	'Ñ',
 ])('%j is no name of a colour', (color) => expect(refuse(color)).toContain('mayúscula inicial'))
 
-test('a colour is added once, whatever its accents', () => {
+test('rejects an existing colour, whatever its accents', () => {
 	expect(refuse('Negro')).toBe('Ya existe el color Negro.')
 	expect(refuse('Cafe', ['Café'])).toBe('Ya existe el color Cafe.')
 })
 
-test('six colours fit', () => {
+test('accepts six colours', () => {
 	expect(refuse('Menta', [...builtInColors, 'Café'])).toBeUndefined()
 	expect(refuse('Menta', [...builtInColors, 'Café', 'Lila'])).toBe('La tienda muestra hasta 6 colores.')
 })
 
-test('a swatch is six digits', () => {
+test('requires six digits of a swatch', () => {
 	for (const muestra of ['#fff', 'red', '#12345g', '#2E7D5B']) {
 		expect(refuse('Menta', [], muestra)).toBe('La muestra del color debe ser como #2e7d5b.')
 	}

@@ -1,15 +1,15 @@
 import { type Color, colorSlug } from '#domain/catalog/colors.ts'
 
-/** The longest name that stands beside the others under its swatch on a phone. */
+/** The longest name that fits under its swatch on a phone. */
 export const maxColorName = 12
 
-/** How many colours fit on one line of the narrowest phone. */
+/** The colours that fit on one line of the narrowest phone. */
 export const maxColors = 6
 
 const namePattern = /^\p{Lu}\p{Ll}+( \p{Ll}+)?$/u
 const hexPattern = /^#[0-9a-f]{6}$/
 
-/** Why a colour cannot be added, in the sentence that staff read; undefined when it can. `existing`: every colour there is. */
+/** The sentence for staff that rejects a new colour; undefined for a valid one. `existing`: all colours. */
 export function refuseNewColor(
 	{ color, muestra }: { color: Color; muestra: string },
 	existing: readonly Color[],

@@ -1,18 +1,18 @@
 import type { BuiltInColor } from '#domain/catalog/colors.ts'
 
 /**
- * The grounds and letters of pages and mails. The stylesheet has the same values (web/ui/tokens.css); a test holds the two together.
- * Only `line` differs, a solid one here: mail programs do not blend.
+ * The backgrounds and text colours of pages and mails. The stylesheet has the same values (web/ui/tokens.css), checked
+ * by a test. Only `line` differs, which is solid here: mail programs do not blend.
  */
 export const palette = {
 	light: { paper: '#fbfaf7', ink: '#16181b', muted: '#5b6066', line: '#dfded9' },
 	dark: { paper: '#101214', ink: '#f3f2ef', muted: '#a8adb3', line: '#33373b' },
 } as const
 
-/** The swatch that a new colour begins with. */
+/** The initial swatch of a new colour. */
 export const firstSwatch = '#2e7d5b'
 
-/** What a chosen colour makes of a page or a mail. */
+/** The theme of a colour on a page or in a mail. */
 export interface ColorTheme {
 	readonly accent: string
 	readonly onAccent: string
@@ -28,7 +28,7 @@ export interface ColorThemes {
 const ink: Pick<ColorTheme, 'accent' | 'onAccent'> = { accent: palette.light.ink, onAccent: '#ffffff' }
 const darkInk: Pick<ColorTheme, 'accent' | 'onAccent'> = { accent: palette.dark.ink, onAccent: palette.light.ink }
 
-/** The theme of each of the four colours; where none is chosen, that of the first. */
+/** The themes of the four colours; the first one is the default. */
 export const colorThemes: Readonly<Record<BuiltInColor, ColorThemes>> = {
 	Blanco: {
 		light: { ...ink, stageNear: '#ffffff', stageFar: '#e2ddd4' },

@@ -1,2 +1,2 @@
-/** Why units came into stock or left it. */
+/** Reasons of stock movements. */
 export const stockReasons = ['inicial', 'venta', 'devolucion', 'ajuste'] as const

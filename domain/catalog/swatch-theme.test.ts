@@ -5,13 +5,13 @@ import { contrast, swatchTheme } from './swatch-theme.ts'
 
 const swatches = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
-test('contrast is that of WCAG', () => {
+test('computes the contrast of WCAG', () => {
 	expect(contrast('#ffffff', '#000000')).toBe(21)
 	expect(contrast('#777777', '#777777')).toBe(1)
 	expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2)
 })
 
-test('whatever the swatch, its letters can be read', () => {
+test('returns legible text for any swatch', () => {
 	fc.assert(
 		fc.property(swatches, fc.constantFrom('light' as const, 'dark' as const), (swatch, scheme) => {
 			const theme = swatchTheme(swatch, scheme)
@@ -28,7 +28,7 @@ test('whatever the swatch, its letters can be read', () => {
 	)
 })
 
-test('a theme keeps the hue of its swatch', () => {
+test('keeps the hue of the swatch', () => {
 	expect(swatchTheme('#2e7d5b', 'light')).toMatchObject({ stageNear: '#f1f9f5', stageFar: '#badece' })
 	expect(swatchTheme('#808080', 'light').stageFar).toBe('#cccccc')
 })

@@ -1,6 +1,6 @@
 import { palette } from '#domain/catalog/palette.ts'
 
-/** What a colour makes of a page: its accent, its stage and the letters on it, as `#rrggbb`. */
+/** A colour's theme of a page: accent, hero background and its text, as `#rrggbb`. */
 export interface SwatchTheme {
 	readonly accent: string
 	readonly onAccent: string
@@ -56,13 +56,13 @@ export function contrast(one: string, another: string): number {
 	return (light + 0.05) / (dark + 0.05)
 }
 
-/** What a shade has to stand out from, and by how much. */
+/** The background of a shade, and the required contrast. */
 interface Legibility {
 	readonly from: readonly string[]
 	readonly by: number
 }
 
-/** The shade of a colour nearest to its lightness that is legible, darker than it or lighter. */
+/** The nearest legible shade of a colour, darker or lighter. */
 function shade(color: Hsl, towards: 'dark' | 'light', { from, by }: Legibility): string {
 	const step = towards === 'dark' ? -0.01 : 0.01
 	for (let { lightness } = color; lightness > 0 && lightness < 1; lightness += step) {
@@ -72,7 +72,7 @@ function shade(color: Hsl, towards: 'dark' | 'light', { from, by }: Legibility):
 	return towards === 'dark' ? '#000000' : '#ffffff'
 }
 
-/** The theme of a swatch (`#rrggbb`). Letters have a contrast of 4.5 at least to their grounds (WCAG 2.2 AA). */
+/** The theme of a swatch (`#rrggbb`). Text has a contrast of at least 4.5 (WCAG 2.2 AA). */
 export function swatchTheme(swatch: string, scheme: 'light' | 'dark'): SwatchTheme {
 	const base = hslOf(swatch)
 	const soft = (saturation: number, lightness: number) => hexOf({ ...base, saturation, lightness })

@@ -158,7 +158,7 @@ describe('unpricedHouse', () => {
 		['Irarrázaval 5000, depto 2401', house, 5000],
 		['Irarrázaval 5000, 2401', house, 5000],
 		['Avenida Irarrázaval, Ñuñoa, 45', house, 45],
-		// A number that belongs to the name of the street
+		// A number that is part of the street's name
 		['10 de Julio, 560', julio, 560],
 		['10 de julio, depto 5', julio, undefined],
 		['Cinco de Abril, portón verde', abril, undefined],

@@ -1,7 +1,7 @@
 import { plainNumbers } from '#domain/delivery/plain-numbers.ts'
 import { fold, isArea } from '#domain/delivery/split-direccion.ts'
 
-/** The house number in what was written beside a street; `unclear`: a number is there, and it is not plain which one it is. */
+/** The house number in the text beside a street; `unclear`: there is a number, but it is ambiguous. */
 export type HouseReading = number | 'unclear' | undefined
 
 const words = (list: string) => `(?:${list.trim().split(/\s+/).join('|')})`
@@ -10,7 +10,7 @@ const units = words(
 	`departamentos? deptos? dptos? dept dep dpt dp dto depa aptos? apt ap oficinas? ofic ofi of local loc interior int bodega
 	box estacionamiento est suite unidad habitacion hab pieza timbre citofono clave codigo`,
 )
-/** Parts of a building, or of a group of houses, that are counted: none has a thousandth one. */
+/** Parts of a building, or of a group of houses, with numbers below a thousand. */
 const counted = words(
 	`casa torre block bloque blok blk piso nivel edificio edif ed condominio cond manzana mz sitio lote parcela etapa
 	entrada acceso porton escalera ala`,
@@ -39,7 +39,7 @@ const longNumber = /(^|\D)0*[1-9]\d{6,}(?!\d)/g
 
 const read = (text: string) => fold(plainNumbers(text)).replace(/º/g, '°')
 
-/** What is left of a text without the numbers that are none of a house. */
+/** A text without the numbers of apartments and the like. */
 function withoutInside(text: string): string {
 	return text
 		.replace(longNumber, '$1')
@@ -57,7 +57,7 @@ const leading = new RegExp(
 const marked = new RegExp(`(?:^|[^a-z])${mark}[\\s.:°-]*(\\d+)(?![\\d])`, 'g')
 const numeral = new RegExp(`(?:^|[^a-z])${numerals}(?![a-z])`)
 
-/** Whether two groups of digits beside each other may be one number, or an apartment before its house. */
+/** Whether two adjacent groups of digits may be one number, or an apartment before its house. */
 function isOneOfTwo(number: string, after: string): boolean {
 	const [, between = '', next = ''] = /^(\s*[.,'/ -]+\s*)(\d+)/.exec(after) ?? []
 	if (next === '') return new RegExp(`^\\s*${numerals}(?![a-z])`).test(after)
@@ -68,8 +68,8 @@ function isOneOfTwo(number: string, after: string): boolean {
 const markedIn = (text: string) => [...text.matchAll(marked)].map(([, digits]) => Number(digits))
 
 /**
- * The house number in the second field of an address (`Nº 4.501 depto 12`), whatever the script and the separators; undefined
- * where it holds none (`depto 504`, a postal code).
+ * The house number in the second field of an address (`Nº 4.501 depto 12`), in any script and with any separators;
+ * undefined without one (`depto 504`, a postal code).
  */
 export function readHouse(numero: string): HouseReading {
 	const text = withoutInside(read(numero))
@@ -92,7 +92,7 @@ function without(all: readonly number[], some: readonly number[]): number[] {
 	return left
 }
 
-/** An address that was priced, and the house number in it; null where it is a street or a landmark. */
+/** A priced address, and its house number; null for a street or a landmark. */
 export interface PricedAddress {
 	readonly direccion: string
 	readonly numero: number | null
@@ -100,7 +100,7 @@ export interface PricedAddress {
 
 const wayWord = /^(?:av|ave|avd|avda|avenida|calle|cl|pasaje|pje|psje|psj)$/
 
-/** What is written beside the name of a street. */
+/** The text beside a street's name. */
 function besideName(street: string, name: string): string {
 	const known = name.split(/[^a-z0-9]+/)
 	return street.replace(/[a-z0-9]+/g, (word) => {
@@ -110,7 +110,7 @@ function besideName(street: string, name: string): string {
 	})
 }
 
-/** The house that is written beside a street, or in the fields behind it. */
+/** The house number written beside a street, or in the fields behind it. */
 function houseOfStreet(street: string, others: readonly string[], name: string): HouseReading {
 	const beside = withoutInside(besideName(street, name))
 	const numbers = numbersIn(beside)
@@ -119,7 +119,7 @@ function houseOfStreet(street: string, others: readonly string[], name: string):
 }
 
 /**
- * The written house number that the price does not know; undefined where the price is of it, or none is written. Beside a
+ * The written house number that differs from the priced one; undefined when they agree, or none is written. Beside a
  * street with the priced number a second number is an apartment's.
  */
 export function unpricedHouse(written: string, priced: PricedAddress): HouseReading {

@@ -3,14 +3,14 @@ const dayPattern = /\b(dom|lun|mar|mie|jue|vie|sab)[a-z]*\b/g
 const hour = String.raw`(\d{1,2})(?:[:.](\d{2}))?\s*(?:hrs?\.?|horas|h)?`
 const spanPattern = new RegExp(String.raw`${hour}\s*(?:a|y|-|–|hasta)\s*(?:las\s+)?${hour}(?!\d)`, 'g')
 
-/** A stretch of hours on some days of the week (0 is Sunday), in minutes since midnight; both ends count. */
+/** Hours on some days of the week (0 is Sunday), in minutes since midnight; both ends included. */
 export interface OpenSpan {
 	readonly days: ReadonlySet<number>
 	readonly from: number
 	readonly to: number
 }
 
-/** The days that a text names: single ones, and from one to another. Undefined where it names none. */
+/** The days in a text, single ones and ranges. Undefined without any. */
 function daysIn(text: string): ReadonlySet<number> | undefined {
 	const days = new Set<number>()
 	let before: { readonly day: number; readonly end: number } | undefined
@@ -30,8 +30,8 @@ const everyDay: ReadonlySet<number> = new Set([0, 1, 2, 3, 4, 5, 6])
 const minutesOf = (hours = '', minutes = '0') => Number(hours) * 60 + Number(minutes)
 
 /**
- * The hours that a text of the owner names (`lunes a viernes de 18:00 a 20:30, sábado 10 a 14`). Undefined where it names none that
- * can be told, so that nothing is refused by a guess.
+ * The hours in the owner's text (`lunes a viernes de 18:00 a 20:30, sábado 10 a 14`). Undefined when they cannot be
+ * parsed, so that no hour is rejected by a guess.
  */
 export function openSpans(text: string | null): readonly OpenSpan[] | undefined {
 	const plain = (text ?? '').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
@@ -45,11 +45,11 @@ export function openSpans(text: string | null): readonly OpenSpan[] | undefined 
 		spans.push({ days, from, to })
 		end = found.index + found[0].length
 	}
-	// Days that only follow their hours, as in '18 a 20, lunes a viernes', are not understood.
+	// Days after their hours, as in '18 a 20, lunes a viernes', are not supported.
 	return spans.length === 0 || daysIn(plain.slice(end)) ? undefined : spans
 }
 
-/** Whether a minute of Santiago (`2026-11-25T18:30`) lies within the owner's hours; true where these cannot be told. */
+/** Whether a minute of Santiago (`2026-11-25T18:30`) is within the owner's hours; true when these cannot be parsed. */
 export function isOpenAt(text: string | null, minute: string): boolean {
 	const spans = openSpans(text)
 	const day = new Date(`${minute.slice(0, 10)}T00:00:00Z`).getUTCDay()

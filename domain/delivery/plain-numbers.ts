@@ -2,7 +2,7 @@ const quotes = /[’‘ʼ`´′]/g
 const otherDigit = /[^\P{Nd}0-9]/gu
 const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code))
 
-/** The value of a digit of any script: Unicode encodes each script's 0 to 9 in a row. */
+/** The value of a digit of any script: Unicode encodes each script's 0 to 9 consecutively. */
 function digitValue(digit: string): string {
 	const code = digit.codePointAt(0) ?? 0
 	let value = 0
@@ -26,12 +26,12 @@ const joinThousands = (text: string) =>
 /** A text with the digits of every script as 0 to 9. */
 export const plainDigits = (text: string): string => text.normalize('NFKC').replace(otherDigit, digitValue)
 
-/** A text with its numbers as the map's addresses have them: digits 0 to 9, without separators between thousands. */
+/** A text with numbers in the format of the map's addresses: digits 0 to 9, without thousands separators. */
 export const plainNumbers = (text: string): string => joinThousands(plainDigits(text.replace(quotes, "'")))
 
 const numberMark = /(^|[^\p{L}\d])(?:nros?|n[uú]m(?:ero)?|n\.?[o°]?|#)[\s.:°-]*(?=\d)/giu
 
-/** An address as maps are searched for it: plain numbers without `N°` before them, and without a postal code of 7 digits. */
+/** An address as a search query: plain numbers without `N°` before them, and without a postal code of 7 digits. */
 export const searchableAddress = (text: string): string =>
 	plainNumbers(text)
 		.replace(numberMark, '$1')

@@ -5,12 +5,12 @@ interface Degrees {
 	readonly lng: number
 }
 
-/** Where a demonstration is: beside Metro Baquedano. */
+/** A demo's position: beside Metro Baquedano. */
 export const defaultShop: Degrees = { lat: -33.43722, lng: -70.63341 }
 
 const pattern = /^(-?\d{1,2}\.\d+)\s*,\s*(-?\d{1,3}\.\d+)$/
 
-/** A position as maps write and copy it, `-33.43722, -70.63341`; undefined for anything else and outside the region. */
+/** A position in the format of maps, `-33.43722, -70.63341`; undefined for anything else and outside the region. */
 export function readPosition(text: string | null): Degrees | undefined {
 	const [, lat, lng] = (pattern.exec(text?.trim() ?? '') ?? []).map(Number)
 	if (lat === undefined || lng === undefined) return undefined
@@ -21,7 +21,7 @@ export function readPosition(text: string | null): Degrees | undefined {
 /** A position as a text that `readPosition` reads. */
 export const positionText = ({ lat, lng }: Degrees): string => `${lat.toFixed(5)}, ${lng.toFixed(5)}`
 
-/** Why a text is no position of the shop, in a sentence for staff; undefined when it is one. */
+/** The sentence for staff about an invalid position; undefined for a valid one. */
 export function positionProblem(text: string): string | undefined {
 	if (readPosition(text)) return undefined
 	return pattern.test(text.trim())

@@ -1,2 +1,2 @@
-/** Fewer letters are no address yet: nothing is suggested for them and nothing is priced. */
+/** The minimum of letters for suggestions and prices. */
 export const shortestAddress = 3

@@ -16,7 +16,7 @@ test.each([
 	expect(splitDireccion(direccion)).toEqual({ calle, numero })
 })
 
-test('what was joined comes apart as it was', () => {
+test('splits a joined address into its parts', () => {
 	const parts = { calle: 'Los Leones 1250, Providencia', numero: 'Depto 504' }
 	expect(splitDireccion(joinDireccion(parts.calle, parts.numero))).toEqual(parts)
 })

@@ -1,6 +1,6 @@
 import { formatDireccion } from '#domain/delivery/delivery.ts'
 
-/** The communes of the Región Metropolitana, and what addresses end with after them; folded. */
+/** The communes of the Región Metropolitana, and the usual endings of addresses; folded. */
 const areas: ReadonlySet<string> = new Set(
 	(
 		'alhue,buin,calera de tango,cerrillos,cerro navia,chile,colina,conchali,curacavi,el bosque,el monte,estacion central,' +
@@ -12,7 +12,7 @@ const areas: ReadonlySet<string> = new Set(
 	).split(','),
 )
 
-/** Letters as they compare: without accents and capitals. */
+/** Letters for comparison: without accents and in lower case. */
 export const fold = (text: string) =>
 	text
 		.normalize('NFD')
@@ -20,13 +20,13 @@ export const fold = (text: string) =>
 		.toLowerCase()
 		.trim()
 
-/** Whether a part of an address only names a comuna or what is around it. */
+/** Whether a part of an address is only a comuna or a wider area. */
 export const isArea = (part: string) => areas.has(fold(part).replace(/^comuna de /, ''))
 
-/** `Moneda 970 depto 504`: the inside of a building that no comma parts from its street. */
+/** `Moneda 970 depto 504`: an apartment without a comma before it. */
 const inside = /^(.*\d\S*)\s+((?:depto|dpto|departamento|of|oficina|casa|torre|block|piso)\b.*)$/i
 
-/** Takes an address apart as the checkout asks for it: the street with its commune, and the number or apartment. */
+/** Splits an address into the checkout's fields: the street with its commune, and the number or apartment. */
 export function splitDireccion(direccion: string): { readonly calle: string; readonly numero: string } {
 	const [street = '', ...rest] = formatDireccion(direccion)
 		.split(',')
@@ -38,8 +38,8 @@ export function splitDireccion(direccion: string): { readonly calle: string; rea
 }
 
 /**
- * What whoever goes there reads of an address: the street with its number, and what is inside of the building (`depto 504`); empty
- * where nothing is.
+ * Splits an address for couriers: the street with its number, and the part inside the building (`depto 504`), which may
+ * be empty.
  */
 export function splitInterior(direccion: string): { readonly calle: string; readonly interior: string } {
 	const { calle, numero } = splitDireccion(direccion)

@@ -1,7 +1,7 @@
 import { coverageOf, freeBelow, type Tariff } from '#domain/delivery/tariff.ts'
 import { formatClp } from '#domain/money.ts'
 
-/** Metres as kilometres of a sentence: 5000 → `5`, 2500 → `2,5`. */
+/** Metres as kilometres in a sentence: 5000 → `5`, 2500 → `2,5`. */
 export const kilometersText = (meters: number): string => String(meters / 1_000).replace('.', ',')
 
 function bandText(tariff: Tariff, at: number): string {
@@ -15,18 +15,18 @@ function bandText(tariff: Tariff, at: number): string {
 	return before.costo === 0 ? `${price} de ${start} a ${end} km` : `${price} de más de ${start} hasta ${end} km`
 }
 
-/** What delivery costs, as part of a sentence, for whoever has not chosen an address yet. */
+/** The delivery prices within a sentence, before an address is chosen. */
 export function tariffText(tariff: Tariff): string {
 	const bands = tariff.map((_, at) => bandText(tariff, at))
 	const last = bands.pop() ?? ''
 	return bands.length === 0 ? last : `${bands.join(', ')} y ${last}`
 }
 
-/** What whoever lives too far reads. */
+/** The text for an address out of coverage. */
 export const outOfCoverageText = (tariff: Tariff): string =>
 	`Fuera de cobertura de despacho (más de ${kilometersText(coverageOf(tariff))} km). Elige retiro o una dirección más cercana.`
 
-/** What Home promises: free up to somewhere, or from which price on. */
+/** Home's promise: free up to a distance, or the lowest price. */
 export function deliveryPromise(tariff: Tariff): string {
 	const free = freeBelow(tariff)
 	if (free > 0) return `Despacho gratis a menos de ${kilometersText(free)} km`

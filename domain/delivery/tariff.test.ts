@@ -12,7 +12,7 @@ import {
 
 const meters = (min: number, max: number) => fc.integer({ min, max })
 
-test('every whole metre under 5 km is free', () => {
+test('is free for every whole metre under 5 km', () => {
 	fc.assert(
 		fc.property(meters(0, 4_999), (distance) => {
 			expect(priceDelivery(distance, initialTariff)).toEqual({ costo: 0, gratis: true, fuera_de_cobertura: false })
@@ -20,7 +20,7 @@ test('every whole metre under 5 km is free', () => {
 	)
 })
 
-test('every whole metre from 5 km to 8 km costs 3500', () => {
+test('costs 3500 for every whole metre from 5 km to 8 km', () => {
 	fc.assert(
 		fc.property(meters(5_000, 8_000), (distance) => {
 			expect(priceDelivery(distance, initialTariff)).toEqual({ costo: 3_500, gratis: false, fuera_de_cobertura: false })
@@ -28,7 +28,7 @@ test('every whole metre from 5 km to 8 km costs 3500', () => {
 	)
 })
 
-test('every whole metre over 8 km and up to 15 km costs 4000', () => {
+test('costs 4000 for every whole metre over 8 km and up to 15 km', () => {
 	fc.assert(
 		fc.property(meters(8_001, 15_000), (distance) => {
 			expect(priceDelivery(distance, initialTariff)).toEqual({ costo: 4_000, gratis: false, fuera_de_cobertura: false })
@@ -36,7 +36,7 @@ test('every whole metre over 8 km and up to 15 km costs 4000', () => {
 	)
 })
 
-test('over 15 km there is no delivery, nothing is charged and nothing is called free', () => {
+test('delivers nothing over 15 km, at no charge and not called free', () => {
 	fc.assert(
 		fc.property(meters(15_001, 20_000_000), (distance) => {
 			expect(priceDelivery(distance, initialTariff)).toEqual({ costo: 0, gratis: false, fuera_de_cobertura: true })
@@ -55,7 +55,7 @@ test.each([
 	expect(priceDelivery(distance, initialTariff)).toEqual({ costo, gratis, fuera_de_cobertura })
 })
 
-test('within coverage, driving further never costs less', () => {
+test('never costs less for a longer distance within coverage', () => {
 	fc.assert(
 		fc.property(meters(0, 15_000), meters(0, 15_000), (one, other) => {
 			const [near, far] = one < other ? [one, other] : [other, one]
@@ -64,13 +64,13 @@ test('within coverage, driving further never costs less', () => {
 	)
 })
 
-test('a fraction of a metre is rounded once to the whole metre', () => {
+test('rounds a fraction of a metre once to the whole metre', () => {
 	expect(priceDelivery(4_999.4, initialTariff).gratis).toBe(true)
 	expect(priceDelivery(4_999.5, initialTariff).costo).toBe(3_500)
 	expect(priceDelivery(15_000.4, initialTariff).fuera_de_cobertura).toBe(false)
 })
 
-test('what is no distance is a programming error', () => {
+test('throws for an invalid distance', () => {
 	for (const wrong of [-1, Number.NaN, Number.POSITIVE_INFINITY])
 		expect(() => priceDelivery(wrong, initialTariff)).toThrow(RangeError)
 })
@@ -88,14 +88,14 @@ const bands = fc
 		ends.map((hasta_m, at) => ({ hasta_m, costo: isFirstFree && at === 0 ? 0 : (costs[at] ?? 1) })),
 	)
 
-test('whatever bands the owner sets are kept as they are, and each metre has the price of its band', () => {
+test("keeps the owner's bands, and prices each metre by its band", () => {
 	fc.assert(
 		fc.property(bands, meters(0, 120_000), (wanted, distance) => {
 			expect(tariffProblem(tariffValue(wanted))).toBeUndefined()
 			const tariff = readTariff(tariffValue(wanted))
 			expect(tariff).toEqual(wanted)
 			const { costo, gratis, fuera_de_cobertura } = priceDelivery(distance, tariff)
-			// A free band ends before its last metre, which is nobody's where no paid band follows.
+			// A free band ends before its last metre, which has no price when no paid band follows.
 			const isFreeAlone = wanted.length === 1 && freeBelow(tariff) > 0
 			expect(fuera_de_cobertura).toBe(isFreeAlone ? distance >= coverageOf(tariff) : distance > coverageOf(tariff))
 			expect(gratis).toBe(distance < freeBelow(tariff))

@@ -1,22 +1,22 @@
 import { type Clp, clp } from '#domain/money.ts'
 
-/** What delivery over a driving distance costs, or that the shop does not deliver so far. */
+/** The price of a delivery by driving distance, or that it is out of coverage. */
 export interface DeliveryPrice {
 	readonly costo: Clp
 	readonly gratis: boolean
 	readonly fuera_de_cobertura: boolean
 }
 
-/** Up to `hasta_m` metres of driving delivery costs `costo` pesos. */
+/** Up to `hasta_m` metres of driving delivery costs `costo` CLP. */
 export interface DeliveryBand {
 	readonly hasta_m: number
 	readonly costo: number
 }
 
-/** The bands from the nearest to the furthest; only the nearest can be free. Behind the last there is no delivery. */
+/** The bands from the nearest to the furthest; only the nearest can be free. Beyond the last there is no delivery. */
 export type Tariff = readonly [DeliveryBand, ...DeliveryBand[]]
 
-/** What the shop begins with. */
+/** The default tariff. */
 export const initialTariff: Tariff = [
 	{ hasta_m: 5_000, costo: 0 },
 	{ hasta_m: 8_000, costo: 3_500 },
@@ -24,22 +24,22 @@ export const initialTariff: Tariff = [
 ]
 
 export const mostBands = 6
-/** Further than this no car of the shop drives, in metres. */
+/** The longest configurable distance, in metres. */
 const furthestMeters = 100_000
 export const highestCosto = 100_000
 
-/** For how long a price that was shown is the one that is charged. */
+/** For how long a quoted price is charged unchanged. */
 export const quoteMinutes = 30
 
-/** The last metre to which the shop delivers. */
+/** The last metre of delivery. */
 export const coverageOf = (tariff: Tariff): number => tariff.at(-1)?.hasta_m ?? 0
 
 export const freeBelow = ([nearest]: Tariff): number => (nearest.costo === 0 ? nearest.hasta_m : 0)
 
 /**
- * The price of delivery over `distance` metres of driving, rounded to whole metres here. A free band ends before its last
- * metre; a paid one includes it. Out of coverage costs 0 and is not free. Throws a RangeError when the distance is negative
- * or no number.
+ * The delivery price for `distance` metres of driving, rounded to whole metres here. A free band ends before its last
+ * metre; a paid one includes it. Out of coverage costs 0 and is not free. Throws a RangeError for a negative or invalid
+ * distance.
  */
 export function priceDelivery(distance: number, tariff: Tariff): DeliveryPrice {
 	if (!Number.isFinite(distance) || distance < 0) throw new RangeError(`not a distance: ${distance}`)
@@ -49,11 +49,11 @@ export function priceDelivery(distance: number, tariff: Tariff): DeliveryPrice {
 	return { costo: clp(band.costo), gratis: band.costo === 0, fuera_de_cobertura: false }
 }
 
-/** A tariff as it is kept, `5000:0,8000:3500`: metres and pesos of each band. */
+/** A tariff as stored, `5000:0,8000:3500`: metres and CLP of each band. */
 export const tariffValue = (tariff: readonly DeliveryBand[]): string =>
 	tariff.map(({ hasta_m, costo }) => `${hasta_m}:${costo}`).join(',')
 
-/** The bands that a kept text names, whether or not they make a tariff; undefined where it is none. */
+/** The bands in a stored text, valid as a tariff or not; undefined for malformed text. */
 function bandsIn(text: string): DeliveryBand[] | undefined {
 	if (!/^\d{1,9}:\d{1,9}(,\d{1,9}:\d{1,9})*$/.test(text)) return undefined
 	return text.split(',').map((band) => {
@@ -62,7 +62,7 @@ function bandsIn(text: string): DeliveryBand[] | undefined {
 	})
 }
 
-/** Why a text is no tariff, in a sentence for staff; undefined when it is one. */
+/** The sentence for staff about an invalid tariff; undefined for a valid one. */
 export function tariffProblem(text: string): string | undefined {
 	const bands = bandsIn(text)
 	if (!bands) return 'Escribe los kilómetros y el precio de cada tramo.'
@@ -76,7 +76,7 @@ export function tariffProblem(text: string): string | undefined {
 	return undefined
 }
 
-/** The tariff that a kept text names; the initial one for what is none, as after an older version of the shop. */
+/** The tariff of a stored text; the default for an invalid one, as after an older version of the shop. */
 export function readTariff(text: string | null): Tariff {
 	const bands = text === null || tariffProblem(text) !== undefined ? undefined : bandsIn(text)
 	const [nearest, ...further] = bands ?? []

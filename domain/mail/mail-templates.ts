@@ -1,4 +1,4 @@
-/** Every mail that the shop sends; its definition is in server/mail/templates/mails.ts. */
+/** Every mail of the shop; the definitions are in server/mail/templates/mails.ts. */
 export const mailTemplates = [
 	'orden_recibida',
 	'pago_confirmado',

@@ -37,5 +37,4 @@ const mails: Readonly<Record<MailTemplate, string>> = {
 	resumen_pedidos: 'Aviso al equipo: resumen de pedidos',
 }
 
-/** What a mail of the shop is about. */
 export const mailText = (plantilla: MailTemplate) => mails[plantilla]

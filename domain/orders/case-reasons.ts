@@ -1,6 +1,6 @@
 import { isMember } from '#domain/is-member.ts'
 
-/** Why an order needs a person (`atencion` of an order). */
+/** Why an order is a case (`atencion` of an order). */
 export const caseReasons = [
 	'monto_distinto',
 	'moneda_distinta',
@@ -38,7 +38,7 @@ export const caseReasons = [
 ] as const
 export type CaseReason = (typeof caseReasons)[number]
 
-/** Tells whether a value from outside is a reason for which an order needs a person. */
+/** Whether an untrusted value is the reason of a case. */
 export function isCaseReason(value: unknown): value is CaseReason {
 	return isMember(caseReasons, value)
 }

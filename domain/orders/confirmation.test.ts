@@ -45,7 +45,7 @@ test.each<[MetodoPago, Estado, string, string]>([
 	expect([lines[0], lines.at(-1)]).toEqual([first, last])
 })
 
-test('an order that is brought home says so', () => {
+test('mentions the delivery of an order that is delivered', () => {
 	expect(confirmationMessage(order('flow', 'pagada', 'despacho'))).toContain('para coordinar el despacho.')
 })
 

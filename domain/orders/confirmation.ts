@@ -11,7 +11,7 @@ export interface OrderToConfirm {
 	readonly tipo_entrega: TipoEntrega
 }
 
-/** What the success page says of an order, line by line, in different words for paid, waiting and failed ones. */
+/** The text of the success page, line by line, for paid, waiting and failed orders. */
 export function confirmationMessage(order: OrderToConfirm): string {
 	return [headline(order), `Orden N° ${order.nro_orden} por ${formatClp(order.total)}.`, nextStep(order)].join('\n')
 }
@@ -50,7 +50,7 @@ function nextStep({ estado, metodo_pago, tipo_entrega }: OrderToConfirm): string
 	return 'Sube el comprobante de tu transferencia para que la confirmemos.'
 }
 
-/** Only a gateway's order leaves the cart as it was; a transfer may be under way although its time is over. */
+/** Only a failed gateway order keeps the cart; a transfer may be under way although the order expired. */
 function afterFailure(metodoPago: MetodoPago): string {
 	if (isGatewayMethod(metodoPago)) return 'Tu carrito sigue guardado: puedes intentarlo otra vez.'
 	if (metodoPago === 'transferencia') return 'Si ya transferiste, sube el comprobante desde tus órdenes.'

@@ -15,8 +15,8 @@ const noLimits = shopCoupon('SHAKER5000', { cupon_usos: null, cupon_usos_cliente
 const noon = new Date('2026-11-22T15:00:00Z')
 const unused = { all: 0, own: 0, ownOrders: 0 }
 
-describe('what a code takes off', () => {
-	test('is an amount of everything, or a part of the products', () => {
+describe('discountOf', () => {
+	test('is an amount of the total, or a part of the products', () => {
 		expect(discountOf(shopCouponValue, { subtotal: 29_990, despacho: 3_500 })).toBe(5_000)
 		expect(discountOf(shopCouponValue, { subtotal: 1_000, despacho: 3_500 })).toBe(4_500)
 		const tenth = { tipo: 'porcentaje', valor: 10, minimo: 0 } as const
@@ -24,13 +24,13 @@ describe('what a code takes off', () => {
 		expect(discountOf(tenth, { subtotal: 29_999, despacho: 0 })).toBe(2_999)
 	})
 
-	test('is nothing below its minimum', () => {
+	test('is 0 below the minimum', () => {
 		const code = { ...shopCouponValue, minimo: 30_000 }
 		expect(discountOf(code, { subtotal: 29_999, despacho: 4_000 })).toBe(0)
 		expect(discountOf(code, { subtotal: 30_000, despacho: 0 })).toBe(5_000)
 	})
 
-	test('is whole, and never more than there is', () => {
+	test('is whole, and never above the total', () => {
 		const value = fc.oneof(
 			fc.record({ tipo: fc.constant('monto' as const), valor: fc.integer({ min: 1, max: 1_000_000 }) }),
 			fc.record({ tipo: fc.constant('porcentaje' as const), valor: fc.integer({ min: 1, max: 100 }) }),
@@ -46,12 +46,12 @@ describe('what a code takes off', () => {
 	})
 })
 
-test('a code without limits may always be used, unless staff ended it', () => {
+test('accepts a code without limits always, unless staff ended it', () => {
 	expect(mayUseCoupon(noLimits, { all: 9_999, own: 99, ownOrders: 99 }, noon)).toBe(true)
 	expect(mayUseCoupon({ ...noLimits, activo: false }, unused, noon)).toBe(false)
 })
 
-test('a code may be used as often as it says, in all and by one customer', () => {
+test('accepts a code up to its limits, in all and by one customer', () => {
 	const limits = { ...noLimits, usos: 10, usos_cliente: 1 }
 	expect(mayUseCoupon(limits, { ...unused, all: 9 }, noon)).toBe(true)
 	expect(mayUseCoupon(limits, { ...unused, all: 10 }, noon)).toBe(false)
@@ -59,13 +59,13 @@ test('a code may be used as often as it says, in all and by one customer', () =>
 	expect(mayUseCoupon({ ...noLimits, usos: 0 }, unused, noon)).toBe(false)
 })
 
-test('a code for first orders is for who has no other', () => {
+test('accepts a code for first orders only without another order', () => {
 	const first = { ...noLimits, solo_primera: true }
 	expect(mayUseCoupon(first, unused, noon)).toBe(true)
 	expect(mayUseCoupon(first, { ...unused, ownOrders: 1 }, noon)).toBe(false)
 })
 
-test('a code holds from its first day to the end of its last in Santiago', () => {
+test('accepts a code from its first day to the end of its last in Santiago', () => {
 	const days = { ...noLimits, desde: '2026-11-22', hasta: '2026-11-22' }
 	const at = (moment: string) => couponStateOf(days, 0, new Date(moment))
 	expect(at('2026-11-22T02:59:59Z')).toBe('por_empezar')
@@ -75,13 +75,13 @@ test('a code holds from its first day to the end of its last in Santiago', () =>
 	expect(mayUseCoupon(days, unused, new Date('2026-11-23T03:00:00Z'))).toBe(false)
 })
 
-test('a code that is used up, or that staff ended, does not hold', () => {
+test('rejects a code that is used up, or that staff ended', () => {
 	expect(couponStateOf({ ...noLimits, usos: 2 }, 1, noon)).toBe('vigente')
 	expect(couponStateOf({ ...noLimits, usos: 2 }, 2, noon)).toBe('agotado')
 	expect(couponStateOf({ ...noLimits, usos: 2, activo: false }, 2, noon)).toBe('terminado')
 })
 
-test('uses are counted where a number is limited, or only first orders may', () => {
+test('requires counting for a limited code, or one for first orders', () => {
 	expect(hasCouponLimit(noLimits)).toBe(false)
 	expect(hasCouponLimit({ ...noLimits, usos: 0 })).toBe(true)
 	expect(hasCouponLimit({ ...noLimits, usos_cliente: 1 })).toBe(true)

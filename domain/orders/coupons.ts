@@ -4,41 +4,41 @@ import { type Clp, clp } from '#domain/money.ts'
 export const couponKinds = ['monto', 'porcentaje'] as const
 export type CouponKind = (typeof couponKinds)[number]
 
-/** What a discount code takes off an order: pesos of the sum with delivery, or a part of the products in percent. */
+/** The discount of a code: CLP of the sum with delivery, or percent of the products. */
 export interface CouponValue {
 	readonly tipo: CouponKind
 	readonly valor: number
-	/** Pesos of products from which on it holds; 0: from the first. */
+	/** Minimum of products in CLP; 0: none. */
 	readonly minimo: number
 }
 
-/** A discount code: what it takes off, for whom, how often and until when. */
+/** A discount code: discount, customers, redemptions and validity. */
 export interface Coupon extends CouponValue {
 	readonly codigo: string
-	/** Its first and its last day in Santiago, `YYYY-MM-DD`; null: no bound. */
+	/** Its first and its last day in Santiago, `YYYY-MM-DD`; null: unbounded. */
 	readonly desde: string | null
 	readonly hasta: string | null
-	/** How many orders may use it, in all and of one customer; null: no limit. */
+	/** Maximum of redemptions, in all and by one customer; null: unlimited. */
 	readonly usos: number | null
 	readonly usos_cliente: number | null
-	/** Only for who has no other order. */
+	/** Only for a customer's first order. */
 	readonly solo_primera: boolean
 	readonly activo: boolean
 }
 
-/** How a code is used now. Orders that failed or were cancelled are not counted. */
+/** The current redemptions of a code. Failed and cancelled orders do not count. */
 export interface CouponUses {
-	/** Orders that use the code: all of them, and those of one customer. */
+	/** Orders with the code: all of them, and those of one customer. */
 	readonly all: number
 	readonly own: number
 	/** Orders of the customer, with the code or without. */
 	readonly ownOrders: number
 }
 
-/** What the code of the environment takes off. */
+/** The discount of the environment's code. */
 export const shopCouponValue: CouponValue = { tipo: 'monto', valor: 5_000, minimo: 0 }
 
-/** The code of the environment, with the bounds that staff set for it. */
+/** The environment's code, with the limits of the settings. */
 export const shopCoupon = (
 	codigo: string,
 	limits: {
@@ -57,7 +57,7 @@ export const shopCoupon = (
 	activo: true,
 })
 
-/** What a code takes off, in whole pesos and never more than there is; nothing below its minimum. */
+/** The discount of a code, in whole CLP and never above the total; 0 below its minimum. */
 export function discountOf(
 	{ tipo, valor, minimo }: CouponValue,
 	{ subtotal, despacho }: { readonly subtotal: number; readonly despacho: number },
@@ -70,8 +70,8 @@ export const couponStates = ['vigente', 'por_empezar', 'vencido', 'agotado', 'te
 export type CouponState = (typeof couponStates)[number]
 
 /**
- * How a code stands today, in Santiago: it holds from its first day through its last, while uses are left, unless staff ended
- * it.
+ * The state of a code today, in Santiago: valid from its first day through its last, while redemptions are left, unless
+ * staff ended it.
  */
 export function couponStateOf(
 	{ desde, hasta, usos, activo }: Pick<Coupon, 'desde' | 'hasta' | 'usos' | 'activo'>,
@@ -95,7 +95,7 @@ export function mayUseCoupon(coupon: Coupon, uses: CouponUses, now: Date): boole
 export const hasCouponLimit = ({ usos, usos_cliente, solo_primera }: Coupon): boolean =>
 	usos !== null || usos_cliente !== null || solo_primera
 
-/** Whether a code takes off half of the cheapest product or more, or holds for any number of orders. */
+/** Whether a code discounts half of the cheapest product or more, or is valid for any number of orders. */
 export const isGenerous = ({ tipo, valor, usos }: Pick<Coupon, 'tipo' | 'valor' | 'usos'>, cheapest: number): boolean =>
 	usos === null || (tipo === 'porcentaje' ? valor >= 50 : valor * 2 >= cheapest)
 
@@ -105,7 +105,7 @@ const isWhole = (value: number, least: number, most: number) =>
 	Number.isInteger(value) && value >= least && value <= most
 const isLimit = (value: number | null) => value === null || isWhole(value, 1, 1_000_000)
 
-/** What of a code is wrong, and why, in a sentence for staff. */
+/** An invalid field of a code, with a sentence for staff. */
 export interface CouponProblem {
 	readonly campo: 'codigo' | 'valor' | 'minimo' | 'hasta' | 'usos' | 'usos_cliente'
 	readonly texto: string
@@ -113,7 +113,7 @@ export interface CouponProblem {
 
 const usesText = 'Escribe cuántos usos, de 1 a 1.000.000, o déjalo vacío.'
 
-/** The first thing of a code that cannot be as it is written; undefined when all of it can. */
+/** The first invalid field of a code; undefined for a valid one. */
 export function couponProblem(coupon: Omit<Coupon, 'activo'>): CouponProblem | undefined {
 	const { codigo, tipo, valor, minimo, desde, hasta, usos, usos_cliente } = coupon
 	if (!/^[A-Z0-9][A-Z0-9_-]{5,29}$/.test(codigo) || codigo.replace(/[_-]/g, '').length < leastLetters)

@@ -10,7 +10,7 @@ describe('deliveryStop', () => {
 		expect(deliveryStop({ ...facts, despacho_sin_medir: true }).entrega_detenida).toBe(true)
 	})
 
-	it('keeps a release while its reason lasts, and forgets it afterwards', () => {
+	it('keeps a release while its reason lasts, and drops it afterwards', () => {
 		const released = { ...facts, byMoney: true, entrega_liberada: 'dinero' } as const
 		expect(deliveryStop(released)).toEqual({ entrega_detenida: false, entrega_liberada: 'dinero' })
 		expect(deliveryStop({ ...released, byMoney: false })).toEqual({ entrega_detenida: false, entrega_liberada: null })

@@ -1,4 +1,4 @@
-/** Why the delivery of an order waits for the word of staff: its money, or a delivery whose distance was not measured. */
+/** Why a delivery waits for a decision of staff: its money, or an unmeasured distance. */
 export const deliveryStops = ['dinero', 'sin_medir'] as const
 export type DeliveryStop = (typeof deliveryStops)[number]
 
@@ -6,14 +6,14 @@ export interface StopFacts {
 	/** `stopsDelivery` of its money. */
 	readonly byMoney: boolean
 	readonly despacho_sin_medir: boolean
-	/** The stop that staff released so far. */
+	/** The stop released by staff so far. */
 	readonly entrega_liberada: DeliveryStop | null
 	readonly isNewDispute: boolean
 }
 
 /**
- * Whether a delivery is stopped now, and which release of staff still holds. A release for its money covers both stops, one for
- * an unmeasured distance only that: money that goes back later stops the delivery again.
+ * Whether a delivery is stopped, and which release of staff is still valid. A release of the money covers both stops,
+ * one of an unmeasured distance only that: a later refund stops the delivery again.
  */
 export function deliveryStop({ byMoney, despacho_sin_medir, entrega_liberada, isNewDispute }: StopFacts): {
 	readonly entrega_detenida: boolean

@@ -5,21 +5,18 @@ export interface EstadoDates {
 	readonly expires_at: Date | null
 }
 
-/** What becomes of the day of payment: `set` sets it unless it is set, `clear` takes it away, `keep` leaves it. */
+/** The change of the day of payment: `set` unless it is set, `clear`, or `keep`. */
 const pagada: Readonly<Record<Estado, 'set' | 'clear' | 'keep'>> = {
 	pendiente: 'clear',
 	en_revision: 'clear',
 	pagada: 'set',
 	completado: 'set',
 	fallida: 'clear',
-	// A paid order that is cancelled was paid all the same; its money goes back by a refund.
+	// A cancelled paid order keeps its payment; its money is refunded.
 	cancelado: 'keep',
 }
 
-/**
- * The dates of an order that staff put into a state. Set back to waiting, it keeps no other end than it had: it waits for
- * staff.
- */
+/** The dates of an order in a state set by staff. Set back to waiting, it keeps its expiry and waits for staff. */
 export function datesFor(estado: Estado, order: EstadoDates, now: Date): EstadoDates {
 	const rule = pagada[estado]
 	const pagada_at = rule === 'clear' ? null : rule === 'set' ? (order.pagada_at ?? now) : order.pagada_at

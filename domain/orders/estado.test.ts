@@ -10,30 +10,30 @@ import {
 	waitsForCustomer,
 } from '#domain/orders/estado.ts'
 
-it('a state is written in one way wherever it is read, with its accent', () => {
+it('writes a state in the same way everywhere, with its accent', () => {
 	expect(estados.map(estadoText)).toEqual(['Pendiente', 'En Revisión', 'Pagada', 'Completado', 'Fallida', 'Cancelado'])
 	expect(customerEstado('en_revision')).toEqual({ label: 'En Revisión', color: 'amarillo' })
 	expect(estadoText('por_hacer')).toBe('Por Hacer')
 })
 
-it('an order without a state is pendiente', () => {
+it('treats an order without a state as pendiente', () => {
 	for (const missing of [undefined, null, '']) {
 		expect([estadoText(missing), estadoBadge(missing)]).toEqual(['Pendiente', 'pendiente'])
 	}
 	expect(estadoBadge('en_revision')).toBe('en-revision')
 })
 
-it('a customer reads any other state as it is, completado in green and cancelado in red', () => {
+it('shows a customer any other state as it is, completado in green and cancelado in red', () => {
 	expect(customerEstado('pagada')).toEqual({ label: 'pagada', color: undefined })
 	expect(customerEstado('completado')).toEqual({ label: 'completado', color: 'verde' })
 	expect(customerEstado('cancelado')).toEqual({ label: 'cancelado', color: 'rojo' })
 })
 
-it('units are held until an order fails or is cancelled', () => {
+it('reserves units until an order fails or is cancelled', () => {
 	expect(estados.filter((estado) => holdsStock[estado])).toEqual(['pendiente', 'en_revision', 'pagada', 'completado'])
 })
 
-it('money is awaited while an order is neither paid nor delivered, and its customer has to act before the review', () => {
+it('awaits a payment until an order is paid or delivered, and an action of its customer before the review', () => {
 	expect(estados.filter((estado) => awaitsPayment[estado])).toEqual([
 		'pendiente',
 		'en_revision',
@@ -43,7 +43,7 @@ it('money is awaited while an order is neither paid nor delivered, and its custo
 	expect(estados.filter(waitsForCustomer)).toEqual(['pendiente', 'fallida'])
 })
 
-it('only the names of the set are states', () => {
+it('accepts only the names of the set', () => {
 	expect(estados.every(isEstado)).toBe(true)
 	for (const other of ['', 'Pagada', 'toString', 3, null, undefined]) expect(isEstado(other)).toBe(false)
 })

@@ -2,12 +2,12 @@ import { isMember } from '#domain/is-member.ts'
 export const estados = ['pendiente', 'en_revision', 'pagada', 'completado', 'fallida', 'cancelado'] as const
 export type Estado = (typeof estados)[number]
 
-/** Tells whether a value from outside is a state of an order. */
+/** Whether an untrusted value is a state of an order. */
 export function isEstado(value: unknown): value is Estado {
 	return isMember(estados, value)
 }
 
-/** Tells whether an order in this state holds its units. They go back to stock when it leaves these states. */
+/** Whether an order in this state reserves its units. They return to stock when it leaves these states. */
 export const holdsStock: Readonly<Record<Estado, boolean>> = {
 	pendiente: true,
 	en_revision: true,
@@ -17,7 +17,7 @@ export const holdsStock: Readonly<Record<Estado, boolean>> = {
 	cancelado: false,
 }
 
-/** An order in one of these states waits for money; in the others nothing that a provider sends changes who has paid. */
+/** Whether an order in this state waits for a payment; otherwise no provider's report changes its payment. */
 export const awaitsPayment: Readonly<Record<Estado, boolean>> = {
 	pendiente: true,
 	en_revision: true,
@@ -27,15 +27,18 @@ export const awaitsPayment: Readonly<Record<Estado, boolean>> = {
 	cancelado: true,
 }
 
-/** Tells whether an order in this state waits for what its customer has to do: its payment has not come, or has failed. */
+/** Whether an order in this state waits for its customer: its payment is missing or failed. */
 export function waitsForCustomer(estado: Estado): boolean {
 	return estado === 'pendiente' || estado === 'fallida'
 }
 
-/** A state of the shop's set as staff and customers read it alike, where its name alone would lose an accent. */
+/** States whose display text has an accent that the name lacks. */
 const written: Readonly<Record<string, string>> = { en_revision: 'En Revisión' }
 
-/** A state as text: underscores become spaces and words are capitalised (`por_hacer` → `Por Hacer`). Missing: `Pendiente`. */
+/**
+ * A state for display: underscores become spaces and words are capitalised (`por_hacer` → `Por Hacer`). Missing:
+ * `Pendiente`.
+ */
 export function estadoText(estado: string | null | undefined): string {
 	const known = written[estado ?? '']
 	if (known) return known
@@ -47,7 +50,7 @@ export function estadoBadge(estado: string | null | undefined): string {
 	return (estado || 'pendiente').replace('_', '-')
 }
 
-/** How a customer reads a state: three have a label or a colour of their own, any other is shown as it is. */
+/** A state for customers: three have a label or a colour of their own, any other is shown as it is. */
 export function customerEstado(estado: string): { label: string; color: 'amarillo' | 'verde' | 'rojo' | undefined } {
 	if (estado === 'en_revision') return { label: estadoText(estado), color: 'amarillo' }
 	if (estado === 'completado') return { label: estado, color: 'verde' }

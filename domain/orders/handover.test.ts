@@ -3,7 +3,7 @@ import { estados } from './estado.ts'
 import { awaitsHandover, cashToCollect } from './handover.ts'
 import { metodosPago } from './metodo-pago.ts'
 
-test('what is paid is handed over, cash unpaid too, and only cash is collected', () => {
+test('hands over paid orders and unpaid cash orders, and collects only cash', () => {
 	const all = metodosPago.flatMap((metodo_pago) => estados.map((estado) => ({ metodo_pago, estado, total: 34_990 })))
 	const handedOver = all.filter(awaitsHandover)
 	expect(handedOver.filter(({ estado }) => estado !== 'pagada')).toEqual([

@@ -2,7 +2,7 @@ import { formatClp } from '#domain/money.ts'
 import type { Estado } from '#domain/orders/estado.ts'
 import type { MetodoPago } from '#domain/orders/metodo-pago.ts'
 
-/** The states in which an order paid in cash is brought to the customer, who pays it at the door. */
+/** The states in which a cash order is delivered, to be paid at the door. */
 export const cashHandoverEstados = ['pendiente', 'en_revision'] as const satisfies readonly Estado[]
 
 interface HandoverFacts {
@@ -10,25 +10,25 @@ interface HandoverFacts {
 	readonly metodo_pago: MetodoPago
 }
 
-/** Whether an order is to be handed over now: it is paid, or paid in cash when it is. */
+/** Whether an order awaits its hand-over: it is paid, or a cash order. */
 export function awaitsHandover({ estado, metodo_pago }: HandoverFacts): boolean {
 	return estado === 'pagada' || (metodo_pago === 'efectivo' && cashHandoverEstados.some((one) => one === estado))
 }
 
-/** Whether it can be handed over now: it waits for it, and nobody disputes its payment. */
+/** Whether it can be handed over now: it awaits it, and its payment is not disputed. */
 export function canBeHandedOver(order: HandoverFacts & { readonly entrega_detenida: boolean }): boolean {
 	return awaitsHandover(order) && !order.entrega_detenida
 }
 
-/** Pesos to collect when it is handed over. */
+/** CLP to collect at the hand-over. */
 export function cashToCollect(order: HandoverFacts & { readonly total: number }): number {
 	return awaitsHandover(order) && order.estado !== 'pagada' ? order.total : 0
 }
 
-/** Cash handed over is at most this many times what is to be collected; more is a slip of the finger. */
+/** Maximum of cash as a multiple of the amount due; more is a typing error. */
 const maxCashTimes = 10
 
-/** Why `received` cannot be the cash handed over for `due` pesos, in a sentence; undefined where it can. */
+/** The sentence that rejects `received` CLP in cash for `due`; undefined for a plausible amount. */
 export function cashProblem(due: number, received: number): string | undefined {
 	if (received < due) return 'La orden se paga completa al recibirla.'
 	if (received > due * maxCashTimes)

@@ -1,24 +1,24 @@
-/** A colour's stock: what can be sold, and what is in orders that nobody has paid. Units. */
+/** A colour's stock: available units, and those in unpaid orders. */
 export interface ColorHold {
 	readonly color: string
 	readonly stock: number
 	readonly held: number
 }
 
-/** What is held unpaid when it is a large part of the stock. */
+/** The unpaid reservations when they are a large part of the stock. */
 export interface LargeHold {
 	readonly percent: number
 	readonly units: number
-	/** Colours of which nothing else is left. */
+	/** Colours without other units. */
 	readonly colors: readonly string[]
 }
 
-/** Fewer units than these are no large part of anything: the last unit of a colour is in somebody's cart every day. */
+/** The minimum of a large hold: the last unit of a colour is reserved every day. */
 const fewUnits = 5
-/** An episode is over when the part held is so many points below where it began, so that one order more or less is no news. */
+/** An episode ends this many points below its start, so that a single order does not repeat the notice. */
 const calmPoints = 10
 
-/** Whether more than `percent` of the stock is held by unpaid orders, or all that is left of a colour. */
+/** Whether unpaid orders reserve more than `percent` of the stock, or the whole rest of a colour. */
 export function largeHold(colors: readonly ColorHold[], percent: number): LargeHold | undefined {
 	const units = colors.reduce((sum, { held }) => sum + held, 0)
 	const share = heldPercent(colors)
@@ -27,7 +27,7 @@ export function largeHold(colors: readonly ColorHold[], percent: number): LargeH
 	return isLarge || emptied.length > 0 ? { percent: Math.round(share), units, colors: emptied } : undefined
 }
 
-/** Whether so little is held again that the next large hold is another one. */
+/** Whether the reservations are low enough that the next large hold is another episode. */
 export function isHoldOver(colors: readonly ColorHold[], percent: number): boolean {
 	return largeHold(colors, Math.max(0, percent - calmPoints)) === undefined
 }

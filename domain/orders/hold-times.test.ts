@@ -13,14 +13,14 @@ test.each<[MetodoPago, string]>([
 	expect(holdUntil(metodoPago, now, settings).toISOString()).toBe(until)
 })
 
-test('a proof is reviewed for as long as staff set, and a further one makes that no longer', () => {
+test('reviews a proof for the set time, which further proofs do not extend', () => {
 	const waiting = { estado: 'pendiente', expires_at: now } as const
 	expect(reviewUntil(waiting, now, settings)?.toISOString()).toBe('2026-11-30T12:00:00.000Z')
 	expect(reviewUntil({ estado: 'en_revision', expires_at: now }, now, settings)).toBe(now)
 	expect(reviewUntil({ estado: 'en_revision', expires_at: null }, now, settings)).toBeNull()
 })
 
-test('an order that ends says whether nobody paid it or nobody confirmed its proof', () => {
+test('distinguishes an unpaid order from an unconfirmed proof at the expiry', () => {
 	expect(expiryReason({ estado: 'pendiente', expires_at: now })).toBe('vencida')
 	expect(expiryReason({ estado: 'en_revision', expires_at: now })).toBe('revision_vencida')
 })

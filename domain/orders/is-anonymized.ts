@@ -1,2 +1,2 @@
-/** Whether the person was taken out of an order: nobody is left to pay it, to hand it to or to write to. */
+/** Whether an order is anonymized: it has no customer to pay, receive or read. */
 export const isAnonymized = (order: { readonly email: string }) => order.email === ''

@@ -1,15 +1,15 @@
 import { isMember } from '#domain/is-member.ts'
 
-/** The methods that a payment gateway handles. `mercadopago` is the first of all and the one selected at checkout. */
+/** The methods of payment gateways. `mercadopago` is the first of all and preselected at checkout. */
 export const gatewayMethods = ['mercadopago', 'flow', 'webpay'] as const
 export type GatewayMethod = (typeof gatewayMethods)[number]
 
-/** Tells whether a method is one that a payment gateway handles. */
+/** Whether a method is a payment gateway's. */
 export function isGatewayMethod(metodo: string): metodo is GatewayMethod {
 	return isMember(gatewayMethods, metodo)
 }
 
-/** The field of an order's answer that carries the address of the gateway's page. */
+/** The field of an order's answer with the address of the gateway's page. */
 export const paymentUrlField: Readonly<Record<GatewayMethod, 'init_point' | 'payment_url'>> = {
 	mercadopago: 'init_point',
 	flow: 'payment_url',
@@ -19,12 +19,12 @@ export const paymentUrlField: Readonly<Record<GatewayMethod, 'init_point' | 'pay
 export const metodosPago = [...gatewayMethods, 'transferencia', 'efectivo'] as const
 export type MetodoPago = (typeof metodosPago)[number]
 
-/** Tells whether a value from outside is a way to pay. */
+/** Whether an untrusted value is a payment method. */
 export function isMetodoPago(metodo: string): metodo is MetodoPago {
 	return isMember(metodosPago, metodo)
 }
 
-/** What the owner offers to pay with: gateways in their order, and cash; a transfer always. */
+/** The offered payment methods: gateways in the owner's order, and cash; a transfer always. */
 export interface OfferedMethods {
 	readonly gateways: readonly GatewayMethod[]
 	readonly efectivo: boolean

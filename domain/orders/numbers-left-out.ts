@@ -1,2 +1,2 @@
-/** How many order numbers a restore leaves out: customers of lost orders may write theirs on a transfer. */
+/** Order numbers skipped by a restore: customers of lost orders may write theirs on a transfer. */
 export const numbersLeftOut = 1000

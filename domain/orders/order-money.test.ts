@@ -104,7 +104,7 @@ describe('moneyOf', () => {
 		expect(moneyOf(books)).toMatchObject({ dinero, devuelto, por_devolver })
 	})
 
-	it('keeps a called-off order that was paid in por_devolver exactly until all of its money went back', () => {
+	it('keeps a cancelled paid order in por_devolver exactly until all of it is refunded', () => {
 		fc.assert(
 			fc.property(anyBooks, (any) => {
 				const books: OrderBooks = { ...any, estado: 'cancelado', en_disputa: false }
@@ -115,7 +115,7 @@ describe('moneyOf', () => {
 		)
 	})
 
-	it('never says that more went back, or is owed, than came in', () => {
+	it('never exceeds the payments with refunds and amounts owed', () => {
 		fc.assert(
 			fc.property(anyBooks, (books) => {
 				const { cobrado, devuelto, por_devolver } = moneyOf(books)
@@ -127,7 +127,7 @@ describe('moneyOf', () => {
 })
 
 describe('stopsDelivery', () => {
-	it('stops every order that stands and whose money went back, is about to, or is disputed, and no other', () => {
+	it('stops every active order that is refunded, about to be, or disputed, and no other', () => {
 		fc.assert(
 			fc.property(anyBooks, (any) => {
 				const books = { ...any, discutida: any.en_disputa }
@@ -138,7 +138,7 @@ describe('stopsDelivery', () => {
 		)
 	})
 
-	it('stops an order of which the gateway warns, whatever its money', () => {
+	it('stops an order with a fraud warning of its gateway, whatever its money', () => {
 		expect(stopsDelivery({ ...paid, discutida: true }, moneyOf(paid))).toBe(true)
 	})
 })

@@ -2,18 +2,18 @@ import type { Estado } from '#domain/orders/estado.ts'
 import { isGatewayMethod, type MetodoPago } from '#domain/orders/metodo-pago.ts'
 import { paidByHand } from '#domain/orders/paid-by-hand.ts'
 
-/** The state of an order's money, derived from its books by `moneyOf` and stored nowhere. */
+/** The state of an order's money, derived from its books by `moneyOf` and never stored. */
 export const dineros = ['sin_pago', 'pagada', 'por_devolver', 'devuelta_en_parte', 'devuelta', 'en_disputa'] as const
 export type Dinero = (typeof dineros)[number]
 
-/** Pesos captured by gateways. `pedido`: requested to go back or gone; `devuelto`: the part of it that is gone. */
+/** CLP captured by gateways. `pedido`: refunds requested or made; `devuelto`: those made. */
 export interface GatewayMoney {
 	readonly monto: number
 	readonly pedido: number
 	readonly devuelto: number
 }
 
-/** Every fact that decides the state of an order's money. */
+/** All inputs of the state of an order's money. */
 export interface OrderBooks {
 	readonly estado: Estado
 	readonly metodo_pago: MetodoPago
@@ -21,18 +21,18 @@ export interface OrderBooks {
 	readonly pagado_a_mano: number | null
 	/** Its payment is confirmed (`pagada_at` is set), cash at the door included. */
 	readonly esta_pagada: boolean
-	/** The payment that pays it; null: none does. */
+	/** The payment that pays it; null: none. */
 	readonly aplicado: GatewayMoney | null
 	/** Payments that need a decision of staff, such as one of another amount. */
 	readonly casos: GatewayMoney
 	readonly devuelto_a_mano: number
 	/** A chargeback, claim or mediation is open. */
 	readonly en_disputa: boolean
-	/** A dispute or a fraud warning is not decided for the shop. */
+	/** A dispute or a fraud warning is not decided in favour of the shop. */
 	readonly discutida: boolean
 }
 
-/** Pesos (CLP). `por_devolver`: owed to the customer and not yet requested from a gateway nor noted by hand. */
+/** CLP. `por_devolver`: owed to the customer and neither requested from a gateway nor recorded by hand. */
 export interface OrderMoney {
 	readonly dinero: Dinero
 	readonly cobrado: number
@@ -40,12 +40,14 @@ export interface OrderMoney {
 	readonly por_devolver: number
 }
 
-/** An order in one of these states is not going to be delivered: the shop owes back whatever it holds for it. */
+/** An order in one of these states is never delivered: the shop owes its payments. */
 export const isCalledOff = (estado: Estado): boolean => estado === 'cancelado' || estado === 'fallida'
 
 const nothing: GatewayMoney = { monto: 0, pedido: 0, devuelto: 0 }
 
-/** The gateway payments in question that count for the order as it is: those it was accepted with, or still holds when called off. */
+/**
+ * The case payments that count in the order's current state: those accepted, or still captured after a cancellation.
+ */
 function countedCases({ casos, esta_pagada, estado, metodo_pago }: OrderBooks): GatewayMoney {
 	if (isCalledOff(estado)) return casos
 	return esta_pagada && isGatewayMethod(metodo_pago) ? casos : nothing
@@ -59,7 +61,7 @@ function handMoney(books: OrderBooks): GatewayMoney {
 	return { monto: Math.max(paid, devuelto), pedido: devuelto, devuelto }
 }
 
-/** Derives the state of an order's money. The only function that does; every list, page and check uses it. */
+/** Derives the state of an order's money; every list, page and check uses this function. */
 export function moneyOf(books: OrderBooks): OrderMoney {
 	const parts = [books.aplicado ?? nothing, countedCases(books), handMoney(books)]
 	const sum = (of: keyof GatewayMoney) => parts.reduce((total, part) => total + part[of], 0)
@@ -67,7 +69,7 @@ export function moneyOf(books: OrderBooks): OrderMoney {
 	const due = isCalledOff(books.estado) ? 0 : books.total
 	const dinero = stateOf(books, { cobrado, pedido, devuelto })
 	const owed = Math.max(0, cobrado - pedido - due)
-	// A bank may take money in dispute by itself: a refund beside it would give it back twice.
+	// A bank may reverse disputed money by itself: a refund beside it would pay it twice.
 	const por_devolver = dinero === 'en_disputa' || dinero === 'sin_pago' ? 0 : owed
 	return { dinero, cobrado, devuelto, por_devolver }
 }
@@ -80,7 +82,7 @@ function stateOf(
 	if (books.en_disputa) return 'en_disputa'
 	const isWaiting = !esta_pagada && !isCalledOff(estado)
 	if (cobrado === 0) return esta_pagada && !isCalledOff(estado) ? 'pagada' : 'sin_pago'
-	// Staff set it back to waiting after its money went back: it waits for new money.
+	// Staff set it back to waiting after its refund: it waits for a new payment.
 	if (isWaiting && pedido >= cobrado) return 'sin_pago'
 	if (devuelto >= cobrado) return 'devuelta'
 	if (isCalledOff(estado) || pedido >= cobrado) return 'por_devolver'
@@ -88,8 +90,8 @@ function stateOf(
 }
 
 /**
- * Whether the delivery of an order waits for the word of staff: its money went back, is about to, or is disputed. A called-off
- * order is not delivered anyway; opened again, it is judged by the money that is left.
+ * Whether the delivery of an order waits for staff: its money is refunded, about to be, or disputed. A cancelled order
+ * is never delivered; a resumed one is judged by the remaining money.
  */
 export function stopsDelivery(books: OrderBooks, { dinero }: Pick<OrderMoney, 'dinero'>): boolean {
 	if (books.discutida || dinero === 'devuelta' || dinero === 'en_disputa') return true

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { formatPhone, isPhone, phoneDigits } from '#domain/orders/phone.ts'
 
-it('keeps the last nine digits of whatever was typed', () => {
+it('keeps the last nine digits of any text', () => {
 	expect(phoneDigits('+56 9 8765 4321')).toBe('987654321')
 	expect(phoneDigits('(09) 8765-4321')).toBe('987654321')
 	fc.assert(
@@ -18,4 +18,4 @@ it('accepts exactly nine digits', () => {
 	expect(isPhone('9876543210')).toBe(false)
 })
 
-it('shows a phone in the Chilean way', () => expect(formatPhone('987654321')).toBe('+56 9 8765 4321'))
+it('formats a phone in the Chilean way', () => expect(formatPhone('987654321')).toBe('+56 9 8765 4321'))

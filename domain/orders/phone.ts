@@ -1,6 +1,6 @@
 import { plainDigits } from '#domain/delivery/plain-numbers.ts'
 
-/** Keeps the digits of what was typed, and of these the last 9 (so that +56 9 … and 09 … both work). */
+/** The last 9 digits of a typed phone (so that +56 9 … and 09 … both work). */
 export function phoneDigits(typed: string): string {
 	return plainDigits(typed).replace(/\D/g, '').slice(-9)
 }
@@ -9,7 +9,7 @@ export function isPhone(digits: string): boolean {
 	return /^\d{9}$/.test(digits)
 }
 
-/** Shows a phone of 9 digits as `+56 9 1234 5678`. */
+/** A phone of 9 digits as `+56 9 1234 5678`. */
 export function formatPhone(digits: string): string {
 	return isPhone(digits) ? `+56 ${digits[0]} ${digits.slice(1, 5)} ${digits.slice(5)}` : digits
 }

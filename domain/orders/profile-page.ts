@@ -1,2 +1,2 @@
-/** Orders of a page in the profile. */
+/** Orders per page in the profile. */
 export const profileOrdersPage = 25

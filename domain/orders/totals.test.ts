@@ -22,14 +22,14 @@ describe('the total of an order', () => {
 		)
 	})
 
-	it('is the sum where no code was given', () => {
+	it('is the sum without a code', () => {
 		expect(totalsOf({ lines: [{ precio: 29_990, cantidad: 2 }], despacho: 3500, coupon: null })).toMatchObject({
 			descuento: 0,
 			total: 63_480,
 		})
 	})
 
-	it('takes 5000 off the sum including delivery', () => {
+	it('discounts 5000 from the sum including delivery', () => {
 		expect(totalsOf({ lines: [{ precio: 29_990, cantidad: 2 }], despacho: 3500, coupon: shopCouponValue })).toEqual({
 			subtotal: 59_980,
 			despacho: 3500,
@@ -38,7 +38,7 @@ describe('the total of an order', () => {
 		})
 	})
 
-	it('has nothing adjusted until somebody changes it, and then exactly the difference', () => {
+	it('has no adjustment until staff change it, and then exactly the difference', () => {
 		fc.assert(
 			fc.property(order, fc.integer({ min: 0, max: 2_000_000_000 }), (o, edited) => {
 				const t = totalsOf(o)
@@ -48,7 +48,7 @@ describe('the total of an order', () => {
 		)
 	})
 
-	it('takes the discount off the delivery too where the units cost less than it', () => {
+	it('discounts the delivery too where the units cost less than the discount', () => {
 		expect(totalsOf({ lines: [{ precio: 2000, cantidad: 1 }], despacho: 3500, coupon: shopCouponValue })).toEqual({
 			subtotal: 2000,
 			despacho: 3500,
@@ -57,7 +57,7 @@ describe('the total of an order', () => {
 		})
 	})
 
-	it('gives no more away than there is', () => {
+	it('never discounts more than the sum', () => {
 		expect(totalsOf({ lines: [{ precio: 1000, cantidad: 1 }], despacho: 0, coupon: shopCouponValue }).total).toBe(0)
 	})
 })

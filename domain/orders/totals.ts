@@ -3,10 +3,10 @@ import { type Clp, clp } from '#domain/money.ts'
 import { type CouponValue, discountOf } from '#domain/orders/coupons.ts'
 import { cleanLine } from '#domain/typed-text.ts'
 
-/** No order is larger than this, so that every sum fits the database's integers. In pesos. */
+/** The maximum of an order, so that every sum fits the database's integers. In CLP. */
 export const maxTotal = 2_000_000_000
 
-/** The parts of what a customer pays; `total = subtotal + despacho − descuento`, never below 0. */
+/** The parts of the amount due; `total = subtotal + despacho − descuento`, never below 0. */
 export interface Totals {
 	readonly subtotal: Clp
 	readonly despacho: Clp
@@ -14,11 +14,14 @@ export interface Totals {
 	readonly total: Clp
 }
 
-/** Adds an order up: price times quantity, delivery (only for home delivery), less the discount. Page and server both use it. */
+/**
+ * Computes an order's total: price times quantity, delivery (only for home delivery), less the discount. Used by page
+ * and server.
+ */
 export function totalsOf(order: {
 	lines: readonly { precio: number; cantidad: number }[]
 	despacho: number
-	/** What its discount code takes off; null without one. */
+	/** The discount code's value; null without one. */
 	coupon: CouponValue | null
 }): Totals {
 	const subtotal = subtotalOf(order.lines)
@@ -32,12 +35,12 @@ export function totalsOf(order: {
 	}
 }
 
-/** What staff put on a total beyond its parts, or took off it, in pesos; 0 for a total that nobody changed. */
+/** The difference between a total set by staff and its parts, in CLP; 0 for an unchanged total. */
 export function adjustmentOf(order: { subtotal: number; despacho: number; descuento: number; total: number }): number {
 	return order.total - (order.subtotal + order.despacho - order.descuento)
 }
 
-/** How discount codes are compared: cleaned, letters and digits of full width as plain ones, without case. */
+/** Normalises discount codes for comparison: cleaned, full-width characters as plain ones, without case. */
 export function normalizeCoupon(code: string): string {
 	return cleanLine(code).normalize('NFKC').trim().toUpperCase()
 }

@@ -7,27 +7,27 @@ const told = (estado: DisputeState, minute = 0) => ({ tipo: 'contracargo', estad
 const known = (estado: DisputeState, minute = 0) => ({ estado, cambiada_at: at(minute) })
 
 describe('a dispute', () => {
-	it('that is new and open stops the delivery', () => {
+	it('stops the delivery when it is new and open', () => {
 		expect(decideDispute(undefined, told('abierta'))).toEqual({ atencion: 'contracargo_abierto', isNew: true })
 	})
 
-	it('that is lost at first sight is told, and one that was won is not', () => {
+	it('is reported when first seen as lost, and not when first seen as won', () => {
 		expect(decideDispute(undefined, told('perdida'))?.atencion).toBe('contracargo_perdido')
 		expect(decideDispute(undefined, told('ganada'))).toBeUndefined()
 	})
 
-	it('is followed to its end, and may be opened again', () => {
+	it('is followed to its end, and may be reopened', () => {
 		expect(decideDispute(known('abierta'), told('ganada', 1))?.isNew).toBe(false)
 		expect(decideDispute(known('abierta'), told('perdida', 1))?.isNew).toBe(false)
 		expect(decideDispute(known('ganada'), told('abierta', 1))?.isNew).toBe(true)
 	})
 
-	it('changes nothing when it stands as before, or by an answer that is older than what is known', () => {
+	it('changes nothing when it is unchanged, or by an older report', () => {
 		expect(decideDispute(known('abierta'), told('abierta', 1))).toBeUndefined()
 		expect(decideDispute(known('ganada', 5), told('abierta', 4))).toBeUndefined()
 	})
 
-	it('has words for staff, whatever it is and however it ends', () => {
+	it('has texts for staff for every kind and result', () => {
 		for (const tipo of disputeKinds) {
 			for (const estado of ['abierta', 'perdida'] as const) {
 				const decision = decideDispute(undefined, { tipo, estado, cambiada_at: null })

@@ -1,5 +1,5 @@
 import { paidByHand } from '#domain/orders/paid-by-hand.ts'
-/** How staff give money back that no gateway holds. */
+/** How staff refund money that no gateway captured. */
 export const handRefundWays = ['transferencia', 'efectivo'] as const
 export type HandRefundWay = (typeof handRefundWays)[number]
 
@@ -8,12 +8,12 @@ export const handRefundWayText: Readonly<Record<HandRefundWay, string>> = {
 	efectivo: 'en efectivo',
 }
 
-/** The longest reference of a refund by hand: a bank's number of it, or a few words. */
+/** The longest reference of a refund by hand: a bank's number, or a short text. */
 export const maxReference = 80
 
 /**
- * `pagado_a_mano` of an order that staff set to paid now. Had all `devuelto` pesos gone back, it is a new payment; else the
- * same one.
+ * The `pagado_a_mano` of an order that staff set to paid now. After a refund of all `devuelto` CLP it is a new payment;
+ * otherwise the same one.
  */
 export function paidAgain(
 	order: { readonly total: number; readonly pagado_a_mano: number | null },

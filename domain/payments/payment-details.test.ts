@@ -5,7 +5,7 @@ const textsOf = (details: Partial<typeof noDetails>) =>
 	paymentDetailRows({ ...noDetails, ...details }).map(({ label, value }) => `${label}: ${value}`)
 
 describe('the details of a payment', () => {
-	it('are told as far as they are known', () => {
+	it('are listed as far as they are known', () => {
 		expect(textsOf({})).toEqual([])
 		expect(
 			textsOf({ codigo_autorizacion: '1213', tipo_tarjeta: 'debito', ultimos_digitos: '6623', cuotas: 0 }),

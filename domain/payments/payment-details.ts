@@ -5,13 +5,13 @@ export type CardKind = (typeof cardKinds)[number]
 export const instalmentKinds = ['sin_cuotas', 'sin_interes', 'con_interes'] as const
 export type InstalmentKind = (typeof instalmentKinds)[number]
 
-/** What a gateway tells of how a payment was made, as far as it does; null: it does not say. */
+/** The payment's details as far as the gateway reports them; null: unknown. */
 export interface PaymentDetails {
 	readonly codigo_autorizacion: string | null
 	/** When it was authorised (ISO 8601). */
 	readonly autorizado_at: string | null
 	readonly tipo_tarjeta: CardKind | null
-	/** The card's brand or the way it was paid at the gateway, in the gateway's word. */
+	/** The card's brand or the payment method, in the gateway's word. */
 	readonly medio: string | null
 	readonly tipo_cuotas: InstalmentKind | null
 	readonly cuotas: number | null
@@ -43,7 +43,7 @@ function instalmentText({ tipo_cuotas, cuotas, monto_cuota }: PaymentDetails): s
 	return `${cuotas} cuotas${interest}${monto_cuota === null ? '' : ` de ${formatClp(monto_cuota)}`}`
 }
 
-/** The details as people read them: label and value, only what is known, without the date. */
+/** The details for display: label and value of known ones, without the date. */
 export function paymentDetailRows(details: PaymentDetails): { readonly label: string; readonly value: string }[] {
 	const { codigo_autorizacion, tipo_tarjeta, medio, tipo_cuotas, cuotas, ultimos_digitos } = details
 	const card = [tipo_tarjeta && cardText[tipo_tarjeta], medio].filter(Boolean).join(' · ')
@@ -51,7 +51,7 @@ export function paymentDetailRows(details: PaymentDetails): { readonly label: st
 		['Código de autorización', codigo_autorizacion],
 		['Tipo de pago', card],
 		['Tarjeta', ultimos_digitos && `terminada en ${ultimos_digitos}`],
-		// A debit card has none to tell of.
+		// A debit card has no instalments.
 		['Cuotas', tipo_tarjeta === 'credito' && (tipo_cuotas ?? cuotas) !== null && instalmentText(details)],
 	] as const
 	return rows.flatMap(([label, value]) => (value ? [{ label, value }] : []))

@@ -4,7 +4,7 @@ export type PaymentState = (typeof paymentStates)[number]
 export const attemptStates = ['creado', 'abriendo', 'abierto', 'pendiente', 'pagado', 'rechazado', 'vencido'] as const
 export type AttemptState = (typeof attemptStates)[number]
 
-/** What the shop decided about a payment: it pays the order, it goes back, or staff decide. */
+/** The shop's decision about a payment: it pays the order, it is refunded, or staff decide. */
 export const paymentDestinos = ['aplicado', 'por_devolver', 'caso'] as const
 export type PaymentDestino = (typeof paymentDestinos)[number]
 

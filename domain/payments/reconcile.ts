@@ -4,15 +4,15 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Attempts older than this are no longer asked about; what arrives still later arrives as a notification. */
+/** Attempts older than this are no longer polled; later payments arrive as notifications. */
 export const reconcileAgeLimitHours = 7 * 24
 
-/** For how many days after it was made a paid attempt is asked about, by gateway. Webpay tells of none that is older. */
+/** Days during which a paid attempt is polled, by gateway. Webpay reports none that is older. */
 const paidWatchDays: Readonly<Record<GatewayMethod, number>> = { mercadopago: 180, flow: 180, webpay: 7 }
 
 /**
- * When to ask again about a paid attempt; null once nothing can be learnt. Hourly for a day, as its page may be paid twice;
- * then daily for a month and weekly to day 180, as a chargeback's notification may be lost.
+ * The next poll of a paid attempt; null after the last. Hourly for a day, as its page may be paid twice; then daily for
+ * a month and weekly to day 180, as a chargeback's notification may be lost.
  */
 export function nextPollOfPaidAt(attempt: { created_at: Date; gateway: GatewayMethod }, now: Date): Date | null {
 	const age = now.getTime() - attempt.created_at.getTime()
@@ -21,7 +21,7 @@ export function nextPollOfPaidAt(attempt: { created_at: Date; gateway: GatewayMe
 	return new Date(now.getTime() + pause)
 }
 
-/** When to ask again about an attempt: each minute while the customer may be paying, then ever more seldom, for a week. */
+/** The next poll of an attempt: each minute while the customer may be paying, then at growing intervals, for a week. */
 export function nextPollAt(attempt: { created_at: Date; expires_at: Date }, now: Date): Date | null {
 	const age = now.getTime() - attempt.created_at.getTime()
 	if (age > reconcileAgeLimitHours * hour) return null

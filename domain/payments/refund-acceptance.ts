@@ -1,9 +1,9 @@
 import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 
-/** A gateway that asks who paid to accept a refund: within how many days, and what each refund costs the shop. */
+/** The acceptance of a refund by the payer: its term in days, and the shop's cost of a refund. */
 interface RefundAcceptance {
 	readonly days: number
-	/** As staff read it; the gateway charges it when the refund is accepted. */
+	/** For display to staff; the gateway charges it when the refund is accepted. */
 	readonly fee: string
 }
 
@@ -13,23 +13,25 @@ const acceptances: Readonly<Record<GatewayMethod, RefundAcceptance | undefined>>
 	flow: { days: 10, fee: '$202 + IVA' },
 }
 
-/** How many days before it lapses the customer is reminded of a refund. */
+/** Days before a refund lapses when its customer is reminded. */
 export const acceptanceReminderDays = 2
 
 const dayMs = 86_400_000
 
-/** What a gateway asks for before it makes a refund; undefined where it just makes it. */
+/** A gateway's requirements for a refund; undefined without any. */
 export function acceptanceOf(gateway: GatewayMethod): RefundAcceptance | undefined {
 	return acceptances[gateway]
 }
 
-/** Until when a refund that was sent at `sent_at` has to be accepted; null where nobody has to. */
+/** Until when a refund sent at `sent_at` has to be accepted; null without acceptance. */
 export function acceptUntil(gateway: GatewayMethod, sentAt: Date): Date | null {
 	const acceptance = acceptanceOf(gateway)
 	return acceptance ? new Date(sentAt.getTime() + acceptance.days * dayMs) : null
 }
 
-/** Whether a refund that was not made lapsed, rather than being refused: the gateways tell the two apart in no certain way. */
+/**
+ * Whether a refund that was not made lapsed, rather than being refused: gateways do not distinguish the two reliably.
+ */
 export function hasLapsed(acceptBy: Date | null, now: Date): boolean {
 	return acceptBy !== null && now >= acceptBy
 }

@@ -33,7 +33,7 @@ describe('an approved payment', () => {
 		})
 	})
 
-	it('pays a failed order too: it came late', () => {
+	it('pays a failed order too when it is late', () => {
 		const order = { ...waiting.order, estado: 'fallida' as const }
 		expect(decide({ order, payments: [approved] }).verdicts).toEqual([{ pago_id: '1', do: 'aplicar' }])
 	})
@@ -49,14 +49,14 @@ describe('an approved payment', () => {
 		})
 	})
 
-	it('is measured against the order as it stands: staff changed its total after the attempt was opened', () => {
+	it('is compared with the current total, which staff may change after the attempt was opened', () => {
 		const order = { ...waiting.order, total: 10_000 }
 		const paid = (monto: number) => decide({ order, payments: [{ ...approved, monto }] }).verdicts[0]
 		expect(paid(33_490)).toMatchObject({ do: 'caso', why: 'monto_distinto' })
 		expect(paid(10_000)).toMatchObject({ do: 'caso', why: 'monto_distinto' })
 	})
 
-	it('pays, whatever of another currency came with it', () => {
+	it('pays, whatever of another currency is reported with it', () => {
 		const other = { ...approved, pago_id: '2', moneda: 'ARS' }
 		expect(decide({ payments: [other, approved] }).verdicts).toEqual([
 			{ pago_id: '2', do: 'caso', why: 'moneda_distinta' },
@@ -64,7 +64,7 @@ describe('an approved payment', () => {
 		])
 	})
 
-	it('pays although it was seen pending before, or another gateway calls a payment the same', () => {
+	it('pays although it was pending before, or another gateway has the same payment id', () => {
 		const before = { pago_id: '1', devolvible: 0, devuelto: 0 }
 		for (const written of [
 			[{ ...before, gateway: 'mercadopago', destino: null } as const],
@@ -74,19 +74,19 @@ describe('an approved payment', () => {
 		}
 	})
 
-	it('changes nothing when all of it was seen to go back: the answer is an older one', () => {
+	it('changes nothing when it was stored as refunded: the answer is an older one', () => {
 		const gone = { gateway: 'mercadopago', pago_id: '1', destino: null, devolvible: 0, devuelto: 33_490 } as const
 		expect(decide({ written: [gone], payments: [approved] })).toMatchObject({ verdicts: [], fails: false })
 		const cents = { ...approved, moneda: 'USD', monto: 31.45 }
 		expect(decide({ written: [{ ...gone, devuelto: 31 }], payments: [cents] }).verdicts).toEqual([])
 	})
 
-	it('pays an order for which staff agreed on another way of paying', () => {
+	it('pays an order for which staff set another payment method', () => {
 		const order = { ...waiting.order, metodo_pago: 'transferencia' } as const
 		expect(decide({ order, payments: [approved] }).verdicts).toEqual([{ pago_id: '1', do: 'aplicar' }])
 	})
 
-	it('beside another one goes back', () => {
+	it('beside another one is refunded', () => {
 		expect(decide({ payments: [approved, { ...approved, pago_id: '2' }] }).verdicts).toEqual([
 			{ pago_id: '1', do: 'aplicar' },
 			{ pago_id: '2', do: 'devolver', why: 'pago_doble' },
@@ -94,7 +94,7 @@ describe('an approved payment', () => {
 		expect(decide({ written: written('aplicado'), payments: [approved] }).verdicts[0]).toMatchObject({ do: 'devolver' })
 	})
 
-	it('pays an order that waits again, or did until its end, after the one before went back whole, and only that', () => {
+	it('pays a waiting or expired order again after a full refund of the previous one, and only that', () => {
 		const pays = { verdicts: [{ pago_id: '1', do: 'aplicar' }] }
 		const goesBack = { verdicts: [{ pago_id: '1', do: 'devolver' }] }
 		for (const estado of estados) {
@@ -105,7 +105,7 @@ describe('an approved payment', () => {
 		}
 	})
 
-	it('of another amount goes back when one of the right amount came with it, in whichever order', () => {
+	it('of another amount is refunded when one of the right amount is reported with it, in any order', () => {
 		const wrong = { ...approved, pago_id: '2', monto: 1 }
 		for (const payments of [
 			[approved, wrong],
@@ -128,8 +128,8 @@ describe('an approved payment', () => {
 	})
 })
 
-describe('an approved payment of an order whose person was forgotten', () => {
-	it('is a case for staff while the order waits for money, whatever else is the matter with it', () => {
+describe('an approved payment of an anonymized order', () => {
+	it('is a case for staff while the order waits for a payment, in any other condition', () => {
 		for (const estado of estados) {
 			const order = { ...waiting.order, email: '', estado }
 			const verdict = awaitsPayment[estado] ? { do: 'caso', why: 'orden_olvidada' } : { do: 'aplicar' }
@@ -141,40 +141,40 @@ describe('an approved payment of an order whose person was forgotten', () => {
 describe('an approved payment of an order that staff marked as paid', () => {
 	const paid = { ...waiting.order, estado: 'pagada' as const }
 
-	it('is what they marked it paid for', () => {
+	it('is the payment that they marked', () => {
 		expect(decide({ order: paid, payments: [approved] }).verdicts).toEqual([{ pago_id: '1', do: 'aplicar' }])
 	})
 
-	it('is a case when it was paid in another way, or by a case that they accepted', () => {
+	it('is a case when the order was paid by another method, or by a case that they accepted', () => {
 		const verdicts = [{ pago_id: '1', do: 'caso', why: 'orden_ya_pagada' }]
 		const order = { ...paid, metodo_pago: 'transferencia' } as const
 		expect(decide({ order, payments: [approved] }).verdicts).toEqual(verdicts)
 		expect(decide({ order: paid, written: written('caso'), payments: [approved] }).verdicts).toEqual(verdicts)
 	})
 
-	it('is what they marked it paid for when the case before it went back', () => {
+	it('is the payment that they marked when the previous case was refunded', () => {
 		expect(decide({ order: paid, written: written('caso', 0), payments: [approved] }).verdicts[0]).toMatchObject({
 			do: 'aplicar',
 		})
 	})
 })
 
-describe('a payment of which money went back', () => {
+describe('a payment that was partly reversed', () => {
 	const told = (devuelto: number) => [{ ...approved, pago_id: '0', devuelto }]
 
-	it('is told of when more is gone than the shop asked for', () => {
+	it("is reported when the reversed amount exceeds the shop's refunds", () => {
 		expect(decide({ written: written('aplicado'), payments: told(33_490) }).reverted).toEqual(['0'])
 		expect(decide({ written: written('aplicado', 30_000), payments: told(3490) }).reverted).toEqual([])
 		expect(decide({ written: written('aplicado', 30_000), payments: told(33_490) }).reverted).toEqual(['0'])
 	})
 
-	it('is told of when some is gone already as it is seen for the first time', () => {
+	it('is reported when it is first seen with a reversed amount', () => {
 		const verdicts = [{ pago_id: '0', do: 'aplicar' }]
 		expect(decide({ payments: told(10_000) })).toMatchObject({ verdicts, reverted: ['0'], attempt: 'pagado' })
 		expect(decide({ payments: told(0) })).toMatchObject({ verdicts, reverted: [] })
 	})
 
-	it('is not told of when the money of another one went back', () => {
+	it('is not reported when another payment was reversed', () => {
 		const payments = [
 			{ ...approved, pago_id: '0' },
 			{ ...approved, pago_id: '2', devuelto: 33_490 },
@@ -185,21 +185,21 @@ describe('a payment of which money went back', () => {
 		expect(decide({ payments }).reverted).toEqual([])
 	})
 
-	it('is not told of when it never paid the order', () => {
+	it('is not reported when it never paid the order', () => {
 		const payments = told(33_490).map((payment) => ({ ...payment, monto: 33_489 }))
 		expect(decide({ payments })).toMatchObject({ verdicts: [{ do: 'caso' }], reverted: [] })
 	})
 
-	it('leaves its attempt paid: no refusal, and nothing that fails the order', () => {
+	it('leaves its attempt paid, and never fails the order', () => {
 		const payments = [{ ...approved, estado: 'devuelto' as const, devuelto: 33_490 }]
 		expect(decide({ payments })).toEqual({ verdicts: [], reverted: [], attempt: 'pagado', fails: false })
 	})
 
-	it('is not told of for the cents of another currency, which are not written down', () => {
+	it('is not reported for the cents of another currency, which are not stored', () => {
 		expect(decide({ written: written('aplicado', 33_459), payments: told(31.45) }).reverted).toEqual([])
 	})
 
-	it('is told of when it was a case, only if staff accepted it', () => {
+	it('is reported as a case only if staff accepted it', () => {
 		const order = { ...waiting.order, estado: 'completado' as const }
 		expect(decide({ order, written: written('caso'), payments: told(33_490) }).reverted).toEqual(['0'])
 		expect(decide({ written: written('caso'), payments: told(33_490) }).reverted).toEqual([])
@@ -217,22 +217,22 @@ describe('a refused payment', () => {
 		}
 	})
 
-	it('does not, when another try of the same page was approved or is pending', () => {
+	it('keeps the order when another payment of the same page is approved or pending', () => {
 		expect(decide({ payments: [refused, { ...approved, pago_id: '2' }] }).fails).toBe(false)
 		expect(decide({ payments: [refused, { ...approved, pago_id: '2', estado: 'pendiente' }] }).fails).toBe(false)
 	})
 
-	it('does not, when the order was paid before', () =>
+	it('keeps the order when it was paid before', () =>
 		expect(decide({ written: written('aplicado'), payments: [refused] }).fails).toBe(false))
 
-	it('does not, while another attempt is open, nor when the order is no longer waiting', () => {
+	it('keeps the order while another attempt is open, or when it no longer waits', () => {
 		expect(decide({ payments: [refused], hasOtherOpenAttempt: true }).fails).toBe(false)
 		for (const estado of estados.filter((e) => e !== 'pendiente')) {
 			expect(decide({ order: { ...waiting.order, estado }, payments: [refused] }).fails).toBe(false)
 		}
 	})
 
-	it('does not, when it is old news or the order is paid in another way now', () => {
+	it('keeps the order when the refusal is old or the method has changed', () => {
 		const attempt = { ...waiting.attempt, estado: 'rechazado' as const }
 		expect(decide({ attempt, payments: [refused] }).fails).toBe(false)
 		const order = { ...waiting.order, metodo_pago: 'transferencia' } as const
@@ -241,7 +241,7 @@ describe('a refused payment', () => {
 	})
 })
 
-describe('a page that nobody has paid', () => {
+describe('an unpaid page', () => {
 	it('changes nothing, until its customer gives up', () => {
 		expect(decide({})).toEqual({ verdicts: [], reverted: [], attempt: 'abierto', fails: false })
 		expect(decide({ gaveUp: true })).toMatchObject({ attempt: 'rechazado', fails: true })
@@ -254,7 +254,7 @@ describe('a page that nobody has paid', () => {
 	})
 })
 
-it('does nothing more about payments it has dealt with, and never applies two', () => {
+it('repeats nothing about handled payments, and never applies two', () => {
 	const payment = fc.record({
 		pago_id: fc.constantFrom('1', '2', '3'),
 		estado: fc.constantFrom('pendiente', 'aprobado', 'rechazado', 'cancelado', 'devuelto'),

@@ -4,27 +4,27 @@ import type { GatewayMethod, MetodoPago } from '#domain/orders/metodo-pago.ts'
 import type { PaymentDetails } from '#domain/payments/payment-details.ts'
 import type { AttemptState, PaymentDestino, PaymentState } from '#domain/payments/payment-states.ts'
 
-/** A payment as its gateway tells it now. */
+/** A payment's current report by its gateway. */
 export interface ReportedPayment {
 	readonly pago_id: string
 	readonly estado: PaymentState
 	readonly monto: number
 	readonly moneda: string
-	/** Of `monto`: what was given back already. */
+	/** The part of `monto` that was refunded. */
 	readonly devuelto: number
-	/** How it was made, once it was approved. */
+	/** The details of an approved payment. */
 	readonly detalle?: PaymentDetails | undefined
-	/** It was paid, and is disputed before the gateway or the bank now. */
+	/** It was paid, and is disputed at the gateway or the bank now. */
 	readonly en_disputa?: 'mediacion' | 'contracargo' | undefined
 }
 
-/** A payment of the order, of whichever attempt, as the shop wrote it down earlier, its amounts rounded. */
+/** A stored payment of the order, of any attempt, with rounded amounts. */
 export interface WrittenPayment {
 	readonly gateway: GatewayMethod
 	readonly pago_id: string
-	/** `aplicado` pays the order; `por_devolver` has to go back; `caso` is for staff; null: nothing was decided about it yet. */
+	/** `aplicado` pays the order; `por_devolver` has to be refunded; `caso` is for staff; null: undecided. */
 	readonly destino: PaymentDestino | null
-	/** Pesos of it that went back, or that the shop asked to go back; and those that can still go back. */
+	/** CLP refunded or requested to be; and CLP that can still be refunded. */
 	readonly devuelto: number
 	readonly devolvible: number
 }
@@ -34,18 +34,18 @@ export interface SettlementFacts {
 		readonly estado: Estado
 		readonly metodo_pago: MetodoPago
 		readonly total: number
-		/** Empty once the person was taken out of the order. */
+		/** Empty in an anonymized order. */
 		readonly email: string
 	}
-	/** Whether the last state that a person gave the order is `cancelado`, wherever a case of the shop moved it since. */
+	/** Whether the last state set by a person is `cancelado`, even if a case moved the order since. */
 	readonly wasCancelledByStaff: boolean
-	/** The attempt as it was written down earlier; `monto` is what it was opened for, in pesos. */
+	/** The stored attempt; `monto` is its amount in CLP. */
 	readonly attempt: { readonly gateway: GatewayMethod; readonly monto: number; readonly estado: AttemptState }
 	readonly payments: readonly ReportedPayment[]
 	readonly written: readonly WrittenPayment[]
-	/** Whether another attempt of this order may still bring a payment. */
+	/** Whether another attempt of this order may still be paid. */
 	readonly hasOtherOpenAttempt: boolean
-	/** The customer came back without paying, from a page that cannot be paid any more. */
+	/** The customer returned without paying, from a page that can no longer be paid. */
 	readonly gaveUp?: boolean | undefined
 }
 
@@ -60,24 +60,24 @@ export type PaymentVerdict =
 
 export interface Settlement {
 	readonly verdicts: readonly PaymentVerdict[]
-	/** Payments that the order counts as paid by, and of which more went back than the shop ever asked for. */
+	/** Payments of the order that were reversed beyond the shop's refunds. */
 	readonly reverted: readonly string[]
 	readonly attempt: AttemptState
-	/** The order has failed: its payment was refused and nothing else is on its way. */
+	/** The order fails: its payment was refused and no other is pending. */
 	readonly fails: boolean
 }
 
 const shopCurrency = 'CLP'
 
 /**
- * Decides, from what a gateway says of one attempt, what becomes of the money and the order. Pure and idempotent. States only
- * move forward: late bad news never undoes a payment, unless all of it went back and the order waits again.
+ * Decides payments, attempt and order from a gateway's report on one attempt. Pure and idempotent. States only move
+ * forward: a late refusal never undoes a payment, unless all of it was refunded and the order waits again.
  */
 export function decideSettlement(facts: SettlementFacts): Settlement {
 	const verdicts: PaymentVerdict[] = []
 	const ofGateway = facts.written.filter(({ gateway }) => gateway === facts.attempt.gateway)
 	let isPaid = facts.written.some((pago) => stillPays(pago, facts.order))
-	// Whichever was seen first: the payment that fits pays the order, so that the one that does not can go back.
+	// In any order of arrival: the matching payment pays the order, so that the other one can be refunded.
 	const fits = ({ monto }: ReportedPayment) => (monto === facts.attempt.monto ? 0 : 1)
 	for (const payment of facts.payments.toSorted((a, b) => fits(a) - fits(b))) {
 		if (payment.estado !== 'aprobado' || ofGateway.some((pago) => isOldNews(payment, pago))) continue
@@ -96,31 +96,33 @@ export function decideSettlement(facts: SettlementFacts): Settlement {
 	return { verdicts, reverted, attempt, fails: attempt === 'rechazado' && !isPaid && waitsForIt(facts) }
 }
 
-/** Whether an approved payment was decided already, or was seen to go back whole by a later answer than this one. */
+/** Whether an approved payment was decided already, or was stored as fully refunded by a later answer than this one. */
 function isOldNews({ pago_id, monto }: ReportedPayment, written: WrittenPayment): boolean {
 	return written.pago_id === pago_id && (written.destino !== null || written.devuelto >= Math.round(monto))
 }
 
-/** Whether a payment pays the order. Given back whole, it does not once the order waits for payment again, or has expired. */
+/**
+ * Whether a payment pays the order. A fully refunded one does not once the order waits for payment again, or has
+ * expired.
+ */
 function stillPays({ destino, devolvible }: WrittenPayment, { estado }: SettlementFacts['order']): boolean {
 	return destino === 'aplicado' && (devolvible > 0 || (estado !== 'pendiente' && estado !== 'fallida'))
 }
 
-/** Whether the order counts as paid by this payment, by a verdict of the shop or of staff. */
+/** Whether the order counts as paid by this payment, by a decision of the shop or of staff. */
 function countsAsPayment({ destino }: WrittenPayment, { estado }: SettlementFacts['order']): boolean {
 	return destino === 'aplicado' || (destino === 'caso' && !awaitsPayment[estado])
 }
 
 /**
- * Whether the gateway took money back by itself, as after a chargeback. The shop's own refunds count from when they were
- * asked for.
+ * Whether the gateway reversed money by itself, as after a chargeback. The shop's own refunds count from their request.
  */
 function isReverted(reported: ReportedPayment, known: WrittenPayment | undefined): boolean {
 	return Math.round(reported.devuelto) > (known?.devuelto ?? 0)
 }
 
 /**
- * Whether the order's only hope is this attempt: not once its refusal is old news, or staff set the order back knowing of it.
+ * Whether the order depends on this attempt alone: not when its refusal is old, or staff set the order back after it.
  */
 function waitsForIt({ order, attempt, hasOtherOpenAttempt }: SettlementFacts): boolean {
 	const isNews = attempt.estado !== 'rechazado'
@@ -137,7 +139,7 @@ function judge(payment: ReportedPayment, facts: SettlementFacts, isPaid: boolean
 	if (payment.monto !== facts.attempt.monto || payment.monto !== facts.order.total) {
 		return { pago_id, do: 'caso', why: 'monto_distinto' }
 	}
-	// Staff cancelled the order: a machine does not open it again, not even after an earlier payment of it became a case.
+	// Staff cancelled the order: the shop never reopens it by itself, not even after an earlier payment became a case.
 	if (facts.order.estado === 'cancelado' || facts.wasCancelledByStaff)
 		return { pago_id, do: 'caso', why: 'orden_cancelada' }
 	return { pago_id, do: 'aplicar' }
@@ -153,7 +155,7 @@ function isPaidOtherwise({ order, attempt, written }: SettlementFacts): boolean 
 	return order.metodo_pago !== attempt.gateway || isCaseAccepted
 }
 
-/** An attempt is what the best of its payments is: one approval outweighs any number of refusals. */
+/** An attempt has the best state of its payments: one approval outweighs any refusals. */
 function attemptState(payments: readonly ReportedPayment[]): AttemptState {
 	const has = (...states: PaymentState[]) => payments.some(({ estado }) => states.includes(estado))
 	if (has('aprobado', 'devuelto')) return 'pagado'

@@ -9,7 +9,7 @@ const seconds = [
 	[1_260, 360, 0],
 ]
 
-test('each arrival counts the driving to it and the time at the doors before', () => {
+test('adds driving and the time at the previous doors to each arrival', () => {
 	const drive = { seconds, from: 0, leavesAt: at('15:00'), minutesPerStop: 5 }
 	expect(expectedArrivals({ ...drive, route: [1, 2] })).toEqual([at('15:10'), at('15:20')])
 	expect(expectedArrivals({ ...drive, route: [2, 1] })).toEqual([at('15:20'), at('15:31')])
@@ -17,7 +17,7 @@ test('each arrival counts the driving to it and the time at the doors before', (
 	expect(expectedArrivals({ ...drive, route: [] })).toEqual([])
 })
 
-test('the window is the hour around the arrival', () => {
+test('returns the hour around the arrival as the window', () => {
 	expect(windowAround(at('15:50'), at('15:00'))).toEqual({ desde: at('15:20'), hasta: at('16:20') })
 	expect(windowAround(at('15:54'), at('15:00'))).toEqual({ desde: at('15:20'), hasta: at('16:20') })
 	expect(windowAround(at('15:56'), at('15:00'))).toEqual({ desde: at('15:30'), hasta: at('16:30') })
@@ -25,7 +25,7 @@ test('the window is the hour around the arrival', () => {
 	expect(windowAround(at('15:10'), at('17:05'))).toEqual({ desde: at('17:00'), hasta: at('18:00') })
 })
 
-test('a window holds what is expected, lasts an hour, and never lies in the past', () => {
+test('contains the arrival, lasts an hour, and never starts in the past', () => {
 	const moment = fc.integer({ min: 0, max: 86_400_000 }).map((ms) => new Date(at('00:00').getTime() + ms))
 	fc.assert(
 		fc.property(moment, moment, (arrival, now) => {
@@ -40,7 +40,7 @@ test('a window holds what is expected, lasts an hour, and never lies in the past
 	)
 })
 
-test('half an hour more or less is told again, less is not', () => {
+test('announces a change of half an hour or more, and no smaller one', () => {
 	expect(isWorthTelling(at('15:00'), at('15:29'))).toBe(false)
 	expect(isWorthTelling(at('15:00'), at('15:30'))).toBe(true)
 	expect(isWorthTelling(at('15:00'), at('14:30'))).toBe(true)
@@ -48,11 +48,11 @@ test('half an hour more or less is told again, less is not', () => {
 	expect(isLate(at('15:00'), at('15:31'))).toBe(true)
 })
 
-test('is early before the hour that was told begins', () => {
+test('is early before the start of the announced hour', () => {
 	const early = (told: string, cameAt: string) => isEarly(at(told), { leftAt: at('13:00'), cameAt: at(cameAt) })
 	expect(early('15:00', '14:29')).toBe(true)
 	expect(early('15:00', '14:30')).toBe(false)
-	// The hour begins on whole tens of minutes, and never before the car left.
+	// The hour begins on whole tens of minutes, and never before the departure.
 	expect(early('15:04', '14:29')).toBe(true)
 	expect(early('15:04', '14:30')).toBe(false)
 	expect(early('13:10', '13:00')).toBe(false)

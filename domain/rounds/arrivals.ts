@@ -1,10 +1,10 @@
 /** Whole seconds of driving between every two places; the shop is place 0. */
 export type Seconds = readonly (readonly number[])[]
 
-/** Stops that keep their place: each with its place in the order, from 0. */
+/** Fixed stops: each with its index in the order, from 0. */
 export type LockedStops = ReadonlyMap<number, number>
 
-/** From where and when the car drives on, and which places it still visits, in order. */
+/** The start and time of a drive, and the places still to visit, in order. */
 export interface Drive {
 	readonly seconds: Seconds
 	readonly from: number
@@ -13,7 +13,7 @@ export interface Drive {
 	readonly minutesPerStop: number
 }
 
-/** When the car is expected at each place of its route. Every stop takes `minutesPerStop`. */
+/** The expected arrivals at the places of a route. Every stop takes `minutesPerStop`. */
 export function expectedArrivals({ seconds, from, leavesAt, route, minutesPerStop }: Drive): Date[] {
 	let place = from
 	let at = leavesAt.getTime()
@@ -26,17 +26,17 @@ export function expectedArrivals({ seconds, from, leavesAt, route, minutesPerSto
 	})
 }
 
-/** A span of time in which somebody is told to expect the car. */
+/** The announced window of an arrival. */
 export interface ArrivalWindow {
 	readonly desde: Date
 	readonly hasta: Date
 }
 
-/** So long before and after an expected arrival customers wait; later is late. */
+/** Half the length of the window around an expected arrival; later is late. Milliseconds. */
 export const halfWindowMs = 30 * 60_000
 const roundingMs = 10 * 60_000
 
-/** The hour around an arrival that a customer is told, on whole tens of minutes and never begun before now. */
+/** The announced hour around an arrival, on whole tens of minutes and never before now. */
 export function windowAround(arrival: Date, now: Date): ArrivalWindow {
 	const expected = Math.max(arrival.getTime(), now.getTime())
 	const around = Math.round((expected - halfWindowMs) / roundingMs) * roundingMs
@@ -44,17 +44,17 @@ export function windowAround(arrival: Date, now: Date): ArrivalWindow {
 	return { desde: new Date(desde), hasta: new Date(desde + 2 * halfWindowMs) }
 }
 
-/** Whether a customer who was told of one arrival has to be told of another: half an hour apart or more. */
+/** Whether a changed arrival has to be announced: half an hour apart or more. */
 export function isWorthTelling(told: Date, arrival: Date): boolean {
 	return Math.abs(told.getTime() - arrival.getTime()) >= halfWindowMs
 }
 
-/** Whether a car that left at `leftAt` came to a door before the hour that its customer was told. */
+/** Whether a car that left at `leftAt` arrived before the announced hour. */
 export function isEarly(told: Date, { leftAt, cameAt }: { readonly leftAt: Date; readonly cameAt: Date }): boolean {
 	return cameAt < windowAround(told, leftAt).desde
 }
 
-/** Whether a stop is later than its customer was told. */
+/** Whether a stop is later than announced. */
 export function isLate(arrival: Date, now: Date): boolean {
 	return now.getTime() > arrival.getTime() + halfWindowMs
 }

@@ -13,21 +13,21 @@ const onTheWay = {
 } as const
 const atDoor = { ...onTheWay, hecha_at: now }
 
-describe('what a customer reads of the delivery', () => {
-	it('is that it is prepared, until the car leaves', () => {
+describe('customerDelivery', () => {
+	it('says that the order is prepared, until the car leaves', () => {
 		expect(customerDelivery(paid, undefined, now)?.estado).toBe('por_preparar')
 		const planned = { ...onTheWay, estado: 'por_preparar', ronda_estado: 'borrador' } as const
 		expect(customerDelivery(paid, planned, now)).toMatchObject({ estado: 'por_preparar', ventana: null })
 	})
 
-	it('is the hour in which the car comes', () => {
+	it('returns the hour of the arrival', () => {
 		expect(customerDelivery(paid, onTheWay, now)).toMatchObject({
 			estado: 'en_ruta',
 			ventana: { desde: new Date('2026-11-24T18:20:00Z'), hasta: new Date('2026-11-24T19:20:00Z') },
 		})
 	})
 
-	it('is when it was handed over', () => {
+	it('returns the time of the hand-over', () => {
 		const delivered = { ...atDoor, estado: 'entregada' } as const
 		expect(customerDelivery({ ...paid, estado: 'completado' }, delivered, now)).toMatchObject({
 			estado: 'entregada',
@@ -36,7 +36,7 @@ describe('what a customer reads of the delivery', () => {
 		})
 	})
 
-	it('is why nobody took it', () => {
+	it('returns the reason of a failed attempt', () => {
 		const missed = { ...atDoor, estado: 'no_entregada', motivo: 'no_contesta' } as const
 		expect(customerDelivery(paid, missed, now)).toMatchObject({
 			estado: 'no_entregada',
@@ -57,11 +57,11 @@ describe('what a customer reads of the delivery', () => {
 	})
 })
 
-describe('what a customer reads of a pickup', () => {
+describe('customerPickup', () => {
 	const pickup = { ...paid, tipo_entrega: 'retiro' } as const
 	const agreed = { hora_at: now, codigo: '123456', hecha_at: null }
 
-	it('is that it is prepared, then the hour and the code', () => {
+	it('says that the order is prepared, then returns hour and code', () => {
 		expect(customerPickup(pickup, undefined)).toEqual({
 			estado: 'por_preparar',
 			hora_at: null,
@@ -70,7 +70,7 @@ describe('what a customer reads of a pickup', () => {
 		})
 		expect(customerPickup(pickup, agreed)).toEqual({ estado: 'por_preparar', ...agreed })
 	})
-	it('is when it was handed over, and no code any more', () => {
+	it('returns the time of the hand-over, without the code', () => {
 		expect(customerPickup({ ...pickup, estado: 'completado' }, { ...agreed, hecha_at: now })).toEqual({
 			estado: 'entregada',
 			hora_at: null,

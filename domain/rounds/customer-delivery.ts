@@ -18,7 +18,7 @@ interface OrderFacts {
 	readonly entrega_detenida: boolean
 }
 
-/** The last stop that an order has had, and its round. */
+/** The last stop of an order, and its round. */
 interface StopFacts {
 	readonly estado: EstadoEntrega
 	readonly ronda_estado: EstadoRonda
@@ -28,7 +28,7 @@ interface StopFacts {
 	readonly sigue: PasoSiguiente | null
 }
 
-/** How a delivery stands, as its customer reads it. `ventana`: when the car comes; `hecha_at`: when it was at the door. */
+/** A delivery's state for its customer. `ventana`: the window of the arrival; `hecha_at`: the time at the door. */
 export interface CustomerDelivery {
 	readonly estado: EstadoEntrega
 	readonly ventana: ArrivalWindow | null
@@ -45,7 +45,7 @@ const preparing: CustomerDelivery = {
 	sigue: null,
 }
 
-/** How an order's delivery stands now; undefined where there is none: it is picked up, not paid yet, or called off. */
+/** The current delivery state of an order; undefined for pickups, unpaid and cancelled orders. */
 export function customerDelivery(
 	order: OrderFacts,
 	stop: StopFacts | undefined,
@@ -68,7 +68,7 @@ export function customerDelivery(
 	return preparing
 }
 
-/** What was agreed for an order that is picked up. */
+/** The agreed hour of a pickup order. */
 interface PickupFacts {
 	readonly hora_at: Date | null
 	readonly codigo: string | null
@@ -76,8 +76,8 @@ interface PickupFacts {
 }
 
 /**
- * How a pickup stands, as its customer reads it: the agreed hour and the code to show, until it is handed over. Undefined where
- * there is none: it is brought, not paid yet, or called off.
+ * A pickup's state for its customer: the agreed hour and the code, until the hand-over. Undefined for deliveries,
+ * unpaid and cancelled orders.
  */
 export function customerPickup(
 	order: OrderFacts,
@@ -91,11 +91,11 @@ export function customerPickup(
 	return { ...(pickup ?? none), hecha_at: null, estado: 'por_preparar' }
 }
 
-/** Whether the round never came to the door. */
+/** Whether the round never reached the door. */
 export const wasNotVisited = (motivo: MotivoNoEntrega | null): boolean =>
 	motivo === 'sin_visitar' || motivo === 'cancelada'
 
-/** Why nobody took an order, as its customer reads it. */
+/** The reason of a failed attempt, for its customer. */
 export const missedText: Readonly<Record<MotivoNoEntrega, string>> = {
 	nadie_en_casa: 'No había nadie para recibirlo.',
 	direccion_equivocada: 'No pudimos encontrar tu dirección.',
@@ -103,11 +103,11 @@ export const missedText: Readonly<Record<MotivoNoEntrega, string>> = {
 	rechazado: 'Nos dijeron que no lo recibirían.',
 	otro: 'No pudimos entregarlo en tu dirección.',
 	sin_visitar: 'Hoy no alcanzamos a llegar a tu dirección.',
-	// Read only where a cancelled order was taken up again.
+	// Used only when a cancelled order was resumed.
 	cancelada: 'Hoy no alcanzamos a llegar a tu dirección.',
 }
 
-/** What comes after that, as its customer reads it: nothing that only happens if somebody remembers it is promised as done. */
+/** The next step, for the customer: no step that depends on staff is promised as done. */
 export const nextStepText: Readonly<Record<PasoSiguiente, string>> = {
 	otra_ronda: 'Te llamaremos para acordar otra entrega.',
 	anular:

@@ -15,7 +15,7 @@ it.each([
 	expect(firstDayOf(moment, span)).toBe(first)
 })
 
-it('tells the share on time, and shares what kilometres and hours cost among what was handed over', () => {
+it('computes the share on time, and divides the costs of kilometres and hours by the deliveries', () => {
 	const numbers = deliveryNumbers(sumDriven([day, { ...day, a_tiempo: 3 }]), costs)
 	expect(numbers).toMatchObject({
 		rondas: 2,
@@ -25,11 +25,11 @@ it('tells the share on time, and shares what kilometres and hours cost among wha
 		no_entregadas: 2,
 		metros: 25_000,
 	})
-	// 25 km at 200 pesos, three hours at 4,000.
+	// 25 km at 200 CLP, three hours at 4,000.
 	expect(numbers).toMatchObject({ a_tiempo_porcentaje: 83.3, costo: 17_000, costo_por_entrega: 2_833 })
 })
 
-it('divides nothing by the deliveries of a day on which nothing was handed over', () => {
+it('returns null without deliveries', () => {
 	const numbers = deliveryNumbers({ ...day, entregadas: 0, a_tiempo: 0 }, costs)
 	expect(numbers).toMatchObject({ a_tiempo_porcentaje: null, costo: 8_500, costo_por_entrega: null })
 	expect(deliveryNumbers(sumDriven([]), costs)).toMatchObject({ rondas: 0, costo: 0 })

@@ -1,10 +1,10 @@
 import { daysLater } from '#domain/calendar-days.ts'
 
-/** By what deliveries are summed up. */
+/** Periods of sums of deliveries. */
 export const deliverySpans = ['dia', 'semana', 'mes'] as const
 export type DeliverySpan = (typeof deliverySpans)[number]
 
-/** The first day, `YYYY-MM-DD`, of the day, the week (from Monday on) or the month that a day is in. */
+/** The first day, `YYYY-MM-DD`, of a day's day, week (from Monday) or month. */
 export function firstDayOf(day: string, span: DeliverySpan): string {
 	if (span === 'dia') return day
 	if (span === 'mes') return `${day.slice(0, 7)}-01`
@@ -12,28 +12,28 @@ export function firstDayOf(day: string, span: DeliverySpan): string {
 	return daysLater(day, -sinceMonday)
 }
 
-/** What happened on the way: tries at doors, and how far and how long the car drove, in metres and seconds. */
+/** Sums of a period: delivery attempts, and driving in metres and seconds. */
 export interface DrivenSums {
 	readonly rondas: number
 	readonly entregadas: number
 	readonly a_tiempo: number
-	/** Handed over before the hour that the customer was told: not on time. */
+	/** Handed over before the announced hour: not on time. */
 	readonly adelantadas: number
 	readonly no_entregadas: number
 	readonly metros: number
 	readonly segundos: number
 }
 
-/** What driving costs the shop, in pesos. */
+/** The costs of driving, in CLP. */
 export interface DrivingCosts {
 	readonly costo_km: number
 	readonly costo_hora: number
 }
 
 export interface DeliveryNumbers extends DrivenSums {
-	/** Per cent of what was handed over, one decimal; null where nothing was. */
+	/** Per cent of the deliveries, one decimal; null without any. */
 	readonly a_tiempo_porcentaje: number | null
-	/** Whole pesos. */
+	/** Whole CLP. */
 	readonly costo: number
 	readonly costo_por_entrega: number | null
 }
@@ -63,7 +63,7 @@ export function sumDriven(all: readonly DrivenSums[]): DrivenSums {
 	)
 }
 
-/** The numbers of what was driven: how much of it was on time, and what a delivery cost. */
+/** The numbers of driving: the share on time, and the cost per delivery. */
 export function deliveryNumbers(sums: DrivenSums, { costo_km, costo_hora }: DrivingCosts): DeliveryNumbers {
 	const { entregadas, a_tiempo, metros, segundos } = sums
 	const costo = Math.round((metros * costo_km) / 1_000 + (segundos * costo_hora) / 3_600)

@@ -1,10 +1,10 @@
 import { isMember } from '#domain/is-member.ts'
 
-/** How the delivery of an order stands, beside the order's own `estado`. */
+/** The delivery state of an order, beside its `estado`. */
 export const estadosEntrega = ['por_preparar', 'en_ruta', 'entregada', 'no_entregada'] as const
 export type EstadoEntrega = (typeof estadosEntrega)[number]
 
-/** The states of a stop that is still to be visited: an order has at most one such stop. */
+/** The states of a stop still to be visited: an order has at most one such stop. */
 export const openEstados = ['por_preparar', 'en_ruta'] as const satisfies readonly EstadoEntrega[]
 export const isOpenStop = (estado: EstadoEntrega): boolean => isMember(openEstados, estado)
 
@@ -15,7 +15,10 @@ export const estadoEntregaText: Readonly<Record<EstadoEntrega, string>> = {
 	no_entregada: 'No entregado',
 }
 
-/** Why a courier came back with an order. `sin_visitar`: the round ended before its stop; `cancelada`: the order was cancelled before it. */
+/**
+ * Why a delivery failed. `sin_visitar`: the round ended before its stop; `cancelada`: the order was cancelled before
+ * it.
+ */
 export const motivosNoEntrega = [
 	'nadie_en_casa',
 	'direccion_equivocada',
@@ -37,7 +40,7 @@ export const motivoNoEntregaText: Readonly<Record<MotivoNoEntrega, string>> = {
 	cancelada: 'Cancelada',
 }
 
-/** What a courier can press; the round's own end is none of it. */
+/** The reasons that a courier can press. */
 export const pressableMotivos = [
 	'nadie_en_casa',
 	'direccion_equivocada',
@@ -46,11 +49,11 @@ export const pressableMotivos = [
 	'otro',
 ] as const satisfies readonly MotivoNoEntrega[]
 
-/** What becomes of an order that nobody took: another round carries it, or it is called off and what was paid goes back. */
+/** The next step after a failed attempt: another round, or a cancellation with a refund. */
 export const pasosSiguientes = ['otra_ronda', 'anular'] as const
 export type PasoSiguiente = (typeof pasosSiguientes)[number]
 
-/** What a courier presses at a door, as it is kept. */
+/** The kinds of presses at a stop, as stored. */
 export const tiposPulsacion = ['entregada', 'no_entregada', 'deshecha'] as const
 export type TipoPulsacion = (typeof tiposPulsacion)[number]
 
@@ -58,9 +61,9 @@ export type TipoPulsacion = (typeof tiposPulsacion)[number]
 export const estadosRonda = ['borrador', 'en_curso', 'cerrada'] as const
 export type EstadoRonda = (typeof estadosRonda)[number]
 
-/** For how long what was pressed at a door can be taken back, in seconds. */
+/** How long a press at a stop can be undone, in seconds. */
 export const undoSeconds = 60
-/** What a slow signal may add to it. */
+/** The extra time for a slow connection. */
 export const undoGraceSeconds = 30
-/** After so long it is for good, also by a clock that runs a little behind: customers are told, documents are made. */
+/** When a press is final, also for a slightly slow clock: then customers are mailed and documents emitted. */
 export const settledSeconds = undoSeconds + undoGraceSeconds + 5

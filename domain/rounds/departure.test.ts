@@ -25,7 +25,7 @@ test.each([
 	['2026-11-25T15:30', '2026-11-25T18:30:00.000Z'],
 	['2026-07-01T15:30', '2026-07-01T19:30:00.000Z'],
 	['2027-01-01T00:00', '2027-01-01T03:00:00.000Z'],
-	// The clocks go back at midnight of 5 April: this minute comes twice.
+	// The clocks go back at midnight of 5 April: this minute occurs twice.
 	['2026-04-04T23:30', '2026-04-05T02:30:00.000Z'],
 ])('%s in Santiago is %s', (minute, moment) => {
 	expect(momentInSantiago(minute)?.toISOString()).toBe(moment)
@@ -33,7 +33,7 @@ test.each([
 })
 
 test.each(['2026-09-06T00:30', '2026-13-01T10:00', '2026-11-31T10:00', '2026-11-25', 'ahora', ''])(
-	'clocks in Santiago never show %j',
+	'rejects %j, which clocks in Santiago never show',
 	(minute) => {
 		expect(momentInSantiago(minute)).toBeUndefined()
 	},

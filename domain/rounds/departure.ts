@@ -2,18 +2,18 @@ import { shopZone } from '#domain/shop-zone.ts'
 
 /** How many days ahead a round may be planned. */
 const mostDaysAhead = 14
-/** What whoever chose another departure reads. */
+/** The message for an invalid departure. */
 export const departureProblem = `Elige una salida desde ahora y hasta ${mostDaysAhead} días más.`
 const dayMs = 86_400_000
 const quarterMs = 15 * 60_000
-/** Whoever looks for the button for a while still plans what was offered. */
+/** Planning may take a while after a departure was offered. */
 const graceMs = quarterMs
 
-/** When a round leaves unless staff say otherwise: at a full quarter of an hour, a quarter from now at least. */
+/** The default departure of a round: a full quarter of an hour, at least a quarter from now. */
 export const nextDeparture = (now: Date): Date =>
 	new Date(Math.ceil((now.getTime() + quarterMs) / quarterMs) * quarterMs)
 
-/** Whether a round can be planned to leave then: from now on, and within two weeks. */
+/** Whether a round can be planned for this departure: from now on, and within two weeks. */
 export function canLeaveAt(leaves: Date, now: Date): boolean {
 	const ahead = leaves.getTime() - now.getTime()
 	return ahead >= -graceMs && ahead <= mostDaysAhead * dayMs
@@ -28,12 +28,12 @@ const wallClock = new Intl.DateTimeFormat('sv-SE', {
 	minute: '2-digit',
 })
 
-/** A moment as clocks in Santiago show it: `2026-11-25T15:30`. */
+/** A time on the clocks of Santiago: `2026-11-25T15:30`. */
 export const santiagoMinute = (moment: Date): string => wallClock.format(moment).replace(' ', 'T')
 
 /**
- * The moment at which clocks in Santiago show a minute (`2026-11-25T15:30`), the first one where they show it twice; undefined for what
- * is none, or what they leap over.
+ * The time of a minute on the clocks of Santiago (`2026-11-25T15:30`), the first of two; undefined for an invalid or
+ * skipped one.
  */
 export function momentInSantiago(minute: string): Date | undefined {
 	if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(minute)) return undefined

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { drivingSourceText, fuentesTiempos } from './driving-source.ts'
 
-test('only what is guessed is told as straight lines', () => {
+test('describes only estimated times as straight lines', () => {
 	for (const fuente of fuentesTiempos)
 		expect(drivingSourceText({ fuente, estimada: false }).includes('línea recta')).toBe(fuente === 'linea_recta')
 	expect(drivingSourceText({ fuente: 'osm', estimada: true })).toMatch(

@@ -1,4 +1,4 @@
-/** Who measured the driving of a round: a provider of maps by its roads, or nobody, so that straight lines stand in. */
+/** The source of a round's driving times: a provider of maps, or straight lines. */
 export const fuentesTiempos = ['embedded', 'google', 'osm', 'linea_recta'] as const
 export type FuenteTiempos = (typeof fuentesTiempos)[number]
 
@@ -10,7 +10,7 @@ const texts: Readonly<Record<FuenteTiempos, string>> = {
 		'El mapa no contestó: orden y horas están estimados en línea recta. Son una guía, no una promesa exacta.',
 }
 
-/** How far the order and the hours of a round can be trusted. `estimada`: somewhere a straight line stands in. */
+/** How reliable the order and hours of a round are. `estimada`: at least one straight line. */
 export function drivingSourceText({ fuente, estimada }: { fuente: FuenteTiempos; estimada: boolean }): string {
 	return estimada && fuente !== 'linea_recta'
 		? `${texts[fuente]} Donde no hay camino conocido, en línea recta.`

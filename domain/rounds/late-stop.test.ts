@@ -4,7 +4,7 @@ import { becameLate, cameLate } from '#domain/rounds/late-stop.ts'
 const at = (hour: string, day = '2026-11-24') => new Date(`${day}T${hour}:00-03:00`)
 const stop = { arrival: at('15:00'), promised: '2026-11-24', leftAt: at('14:00') }
 
-it('is on time until the end of the hour that its customer was told', () => {
+it('is on time until the end of the announced hour', () => {
 	expect(becameLate(stop, at('15:30'))).toBe(false)
 	expect(becameLate(stop, at('15:31'))).toBe(true)
 })
@@ -15,12 +15,12 @@ it('is late when the promised day ends on the way, however late it is expected',
 	expect(becameLate(night, at('00:01', '2026-11-25'))).toBe(true)
 })
 
-it('tells nothing new of an order that was late before the car left, nor of one without a promise', () => {
+it('does not report an order that was late before the departure, or one without a promise', () => {
 	expect(becameLate({ ...stop, promised: '2026-11-20' }, at('14:30'))).toBe(false)
 	expect(becameLate({ ...stop, promised: undefined }, at('14:30'))).toBe(false)
 })
 
-it('came late after the hour that its customer was told, or on the day after the promised one', () => {
+it('is late after the announced hour, or on the day after the promised one', () => {
 	expect(cameLate(stop, at('15:30'))).toBe(false)
 	expect(cameLate(stop, at('15:31'))).toBe(true)
 	expect(cameLate({ ...stop, promised: '2026-11-23' }, at('15:00'))).toBe(true)

@@ -3,7 +3,7 @@ interface Place {
 	readonly lng: number
 }
 
-/** The apps that lead a driver to a position; each opens by a plain address. */
+/** Navigation apps that open a position by a plain address. */
 export const navigationApps = [
 	{ name: 'Waze', address: ({ lat, lng }: Place) => `https://waze.com/ul?ll=${lat}%2C${lng}&navigate=yes` },
 	{

@@ -4,7 +4,7 @@ import type { LockedStops, Seconds } from './arrivals.ts'
 import { insertStop, orderStops, roundSeconds } from './order-stops.ts'
 import { straightDrive } from './straight-line.ts'
 
-/** Seconds of the best round there is, found by trying every order. */
+/** Seconds of the optimal round, found by trying every order. */
 function shortest(seconds: Seconds, locked: LockedStops, order: readonly number[] = []): number {
 	if (order.length === seconds.length - 1) return roundSeconds(order, seconds)
 	const rest = Array.from({ length: seconds.length - 1 }, (_, at) => at + 1).filter((stop) => !order.includes(stop))
@@ -12,7 +12,7 @@ function shortest(seconds: Seconds, locked: LockedStops, order: readonly number[
 	return Math.min(...fitting.map((stop) => shortest(seconds, locked, [...order, stop])))
 }
 
-/** The shop and doors around it, with one-way streets: the way there is not the way back. */
+/** The shop and doors around it, with one-way streets: the matrix is asymmetric. */
 const cities = (min: number, max: number) =>
 	fc
 		.tuple(
@@ -31,7 +31,7 @@ const cities = (min: number, max: number) =>
 
 const inOrder = (order: readonly number[]) => order.toSorted((one, other) => one - other)
 
-/** Cities in which some stops are locked, each at a place of its own. */
+/** Cities in which some stops are fixed, each at its own index. */
 const lockedCities = (min: number, max: number) =>
 	cities(min, max).chain((seconds) => {
 		const stops = Array.from({ length: seconds.length - 1 }, (_, at) => at + 1)
@@ -43,13 +43,13 @@ const lockedCities = (min: number, max: number) =>
 			}))
 	})
 
-test('six stops, locked or not, come within 1 % of the best order', () => {
-	// The same cities each time: no bound holds for every city.
+test('is within 1 % of the optimum for six stops, fixed or not', () => {
+	// The same cities each time: no bound is valid for every city.
 	for (const { seconds, locked } of fc.sample(lockedCities(6, 6), { numRuns: 60, seed: 6 }))
 		expect(roundSeconds(orderStops(seconds, { locked }), seconds)).toBeLessThanOrEqual(shortest(seconds, locked) * 1.01)
 })
 
-test('each stop is visited once, locked ones at their place', () => {
+test('visits each stop once, fixed ones at their index', () => {
 	fc.assert(
 		fc.property(lockedCities(2, 16), ({ seconds, locked }) => {
 			const order = orderStops(seconds, { locked })
@@ -60,7 +60,7 @@ test('each stop is visited once, locked ones at their place', () => {
 	)
 })
 
-test('the same times give the same order, and no stop is no order', () => {
+test('is deterministic, and empty without stops', () => {
 	const [seconds = []] = fc.sample(cities(30, 30), { numRuns: 1, seed: 7 })
 	expect(orderStops(seconds)).toEqual(orderStops(seconds))
 	expect(orderStops([[0]])).toEqual([])
@@ -72,7 +72,7 @@ test('the same times give the same order, and no stop is no order', () => {
 	).toEqual([1])
 })
 
-test('a late stop leaves the others in their order, where it costs least', () => {
+test('inserts a late stop at the cheapest place without reordering the others', () => {
 	fc.assert(
 		fc.property(cities(3, 9), (seconds) => {
 			const late = seconds.length - 1

@@ -11,7 +11,7 @@ export function roundSeconds(order: readonly number[], seconds: Seconds): number
 	return total + (seconds[place]?.[0] ?? 0)
 }
 
-/** Always the next nearest stop, the locked ones at their places. */
+/** The nearest-neighbour order, the fixed stops at their index. */
 function nearestFirst(seconds: Seconds, locked: LockedStops): number[] {
 	const lockedAt = new Map([...locked].map(([stop, at]) => [at, stop]))
 	const free = new Set<number>([...seconds.keys()].filter((stop) => stop > 0 && !locked.has(stop)))
@@ -30,7 +30,7 @@ function nearestFirst(seconds: Seconds, locked: LockedStops): number[] {
 
 type Move = (order: readonly number[]) => number[]
 
-/** Every order that differs from one of `length` stops by a stretch turned round (2-opt), or moved, turned or not (Or-opt). */
+/** Every neighbour of an order of `length` stops: a reversed segment (2-opt), or a moved one (Or-opt). */
 function* moves(length: number): Generator<Move> {
 	for (let from = 0; from < length - 1; from++)
 		for (let to = from + 1; to < length; to++)
@@ -51,7 +51,7 @@ function* moves(length: number): Generator<Move> {
 const keepsLocked = (order: readonly number[], locked: LockedStops) =>
 	[...locked].every(([stop, at]) => order[at] === stop)
 
-/** Takes whatever move makes the round shorter until none does. */
+/** Applies improving moves until there is none. */
 function improve(start: readonly number[], seconds: Seconds, locked: LockedStops, clock: { left: number }): number[] {
 	let best = [...start]
 	let shortest = roundSeconds(best, seconds)
@@ -70,7 +70,7 @@ function improve(start: readonly number[], seconds: Seconds, locked: LockedStops
 	return best
 }
 
-/** Numbers from 0 up to 1 that look random and are the same each time. */
+/** Deterministic pseudo-random numbers from 0 up to 1. */
 function* seeded(): Generator<number, never> {
 	let state = 0x9e3779b9
 	while (true) {
@@ -79,7 +79,7 @@ function* seeded(): Generator<number, never> {
 	}
 }
 
-/** Three cuts change the order in a way that no single move undoes (a double bridge), the locked stops put back at their places. */
+/** A double bridge, which no single move undoes; the fixed stops return to their index. */
 function shake(order: readonly number[], random: Iterator<number, never>, locked: LockedStops): number[] {
 	const free = order.filter((stop) => !locked.has(stop))
 	const [a = 0, b = 0, c = 0] = [0, 0, 0]
@@ -90,12 +90,12 @@ function shake(order: readonly number[], random: Iterator<number, never>, locked
 }
 
 const restarts = 40
-/** How many orders are tried at most, whatever the number of stops: well under a second. */
+/** Maximum of tried orders, for any number of stops: well under a second. */
 const mostTries = 400_000
 
 /**
- * The stops (places 1 and up) in an order that takes the least time, or nearly: nearest first, then improved by 2-opt and moves,
- * and again from shaken orders. Deterministic.
+ * The stops (places 1 and up) in a nearly optimal order: nearest first, then improved by 2-opt and moves, and again
+ * from perturbed orders. Deterministic.
  */
 export function orderStops(seconds: Seconds, { locked = new Map() }: { locked?: LockedStops } = {}): number[] {
 	const clock = { left: mostTries }
@@ -108,7 +108,7 @@ export function orderStops(seconds: Seconds, { locked = new Map() }: { locked?: 
 	return best
 }
 
-/** Puts a late stop where it costs least, rather later than sooner, and leaves the others in their order. */
+/** Inserts a late stop at the cheapest place, the last of equals, without reordering the others. */
 export function insertStop(order: readonly number[], stop: number, seconds: Seconds): number[] {
 	const orders = [...order, stop].map((_, at) => order.toSpliced(at, 0, stop))
 	return orders.reduce((best, one) => (roundSeconds(one, seconds) <= roundSeconds(best, seconds) ? one : best))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { navigationApps } from './navigation.ts'
 import { packingList } from './packing.ts'
 
-test('the packing list sums each colour over all orders', () => {
+test('sums the packing list by colour over all orders', () => {
 	const orders = [
 		{ unidades: [{ color: 'Negro', cantidad: 1 }] },
 		{
@@ -19,6 +19,6 @@ test('the packing list sums each colour over all orders', () => {
 	expect(packingList([])).toEqual([])
 })
 
-test('the links of drivers carry a position with points, in the order of latitude and longitude', () => {
+test("formats the drivers' links with decimal points, latitude before longitude", () => {
 	for (const { address } of navigationApps) expect(address({ lat: -33.437, lng: -70.63 })).toContain('-33.437%2C-70.63')
 })

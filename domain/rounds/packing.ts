@@ -2,7 +2,7 @@ interface Units {
 	readonly unidades: readonly { readonly color: string; readonly cantidad: number }[]
 }
 
-/** How many units of each colour some orders need together, the most first. */
+/** The units of each colour over some orders, the most first. */
 export function packingList(orders: readonly Units[]): { color: string; cantidad: number }[] {
 	const sums = new Map<string, number>()
 	for (const { color, cantidad } of orders.flatMap(({ unidades }) => unidades))

@@ -15,11 +15,11 @@ test.each([
 	expect(promisedDay(plazo, friday)).toBe(day)
 })
 
-test.each([null, '', 'lo antes posible', 'a convenir'])('%j promises no day', (plazo) => {
+test.each([null, '', 'lo antes posible', 'a convenir'])('returns no day for %j', (plazo) => {
 	expect(promisedDay(plazo, friday)).toBeUndefined()
 })
 
-test('working days leave out holidays, other days do not', () => {
+test('skips holidays for working days only', () => {
 	const holidays = new Set(['2026-11-23', '2026-11-25'])
 	expect(promisedDay('3 días hábiles', friday, holidays)).toBe('2026-11-27')
 	expect(promisedDay('3 días', friday, holidays)).toBe('2026-11-23')

@@ -6,15 +6,16 @@ interface PromisedOrder {
 	readonly created_at: Date
 }
 
-/** The last day of an order's term, counted from its payment, or from its making where it is paid in cash at the door. */
+/** The last day of an order's term, counted from its payment, or for cash at the door from its creation. */
 export const promisedDayOf = (order: PromisedOrder, holidays: ReadonlySet<string>): string | undefined =>
 	promisedDay(order.plazo_entrega, order.pagada_at ?? order.created_at, holidays)
 
 const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 
 /**
- * The last day, `YYYY-MM-DD` of Santiago, of the owner's term (`3 días hábiles`, `48 horas`), counted from the day after
- * `since`; undefined for a text without a number of days, hours or weeks. Working days leave out weekends and holidays.
+ * The last day, `YYYY-MM-DD` of Santiago, of the owner's term (`3 días hábiles`, `48 horas`), counted from the day
+ * after `since`; undefined for a text without a number of days, hours or weeks. Working days exclude weekends and
+ * holidays.
  */
 export function promisedDay(
 	plazo: string | null,

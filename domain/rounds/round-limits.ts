@@ -1,2 +1,2 @@
-/** How many stops a round has at most: more is no day's work for one car. */
+/** Maximum of stops per round: a day's work for one car. */
 export const maxStops = 60

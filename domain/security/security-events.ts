@@ -1,4 +1,4 @@
-/** What the trail of security records. `group` says how long a row is kept, and which rows make room for it. */
+/** The kinds of events in the security trail. `group` sets a row's retention and limit. */
 export const securityEvents = {
 	inicio_sesion: { group: 'ingreso', sentence: 'Inició sesión' },
 	inicio_google: { group: 'ingreso', sentence: 'Inició sesión con Google' },
@@ -28,12 +28,12 @@ export const securityEvents = {
 export type SecurityGroup = 'ingreso' | 'cambio' | 'rechazo'
 export type SecurityEvent = keyof typeof securityEvents
 
-/** Every kind of event, in the order in which staff choose among them. */
+/** Every kind of event, in the order of the panel's filter. */
 export const securityEventKinds = Object.keys(securityEvents) as [SecurityEvent, ...SecurityEvent[]]
 
 /**
- * How much of each group is kept: days, rows in all (oldest go first), new rows of one process a minute of what
- * `isCountedTogether`. Events beyond that are counted in one row a kind, so that the disk does not fill.
+ * The retention of each group: days, rows in all (oldest deleted first), new rows per process and minute of what
+ * `isCountedTogether`. Further events are counted in one row per kind, which limits the disk use.
  */
 export const securityRetention = {
 	ingreso: { days: 180, rows: 300_000, rowsPerMinute: 300 },
@@ -42,13 +42,13 @@ export const securityRetention = {
 } as const satisfies Record<SecurityGroup, { days: number; rows: number; rowsPerMinute: number }>
 
 /**
- * Events that anybody can cause without proving an account: a flood of them is counted together. All others keep their account,
- * so that no noise hides an export, a change of rights or a login.
+ * Events that anonymous users can cause: a flood of them is counted together. All others keep their account, so that no
+ * flood hides an export, a change of rights or a login.
  */
 export const isCountedTogether = (kind: SecurityEvent): boolean =>
 	securityEvents[kind].group === 'rechazo' || kind === 'cuenta_creada' || kind === 'clave_pedida'
 
-/** New rows of such events that one network begins within a minute; beyond them they are counted together under its name. */
+/** New rows of such events per network and minute; further ones are counted together under its name. */
 export const securityRowsPerNetworkAndMinute = 20
 
 export const kindsOf = (group: SecurityGroup): SecurityEvent[] =>

@@ -20,7 +20,7 @@ describe('settingGroups', () => {
 		}
 	})
 
-	it('asks for a fresh proof where customers’ money goes', () => {
+	it("requires a fresh proof for settings that decide the recipient of customers' money", () => {
 		expect(bankSettings).toMatchObject({ freshProof: true, steersMoney: true, permission: 'cambiar_tienda' })
 	})
 })

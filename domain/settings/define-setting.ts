@@ -1,56 +1,56 @@
 import type { SettingRule } from '#domain/settings/setting-kinds.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 
-/** A page that anybody may see, and the id of the element there that shows a setting. */
+/** A public page, and the id of its element that shows a setting. */
 interface ShownPage {
 	readonly path: '/' | '/politicas'
 	readonly ancla?: string
 }
 
-/** A part of what customers see while they pay, or the map that distances are measured from. */
+/** A part of the checkout, or the map from which distances are measured. */
 export type ShownPart = 'retiro' | 'medios' | 'banco' | 'mapa'
 
-/** Where a setting can be previewed. Mails are not among the places: each customer has their own. */
+/** Where a setting can be previewed. Mails are excluded: each customer has their own. */
 export type ShownOn = ShownPage | { readonly part: ShownPart }
 
-/** What a group says for all of its settings, and a setting for itself. */
+/** Options of a group, or of a single setting. */
 interface Shared {
-	/** Where customers see it, for staff; left out where they do not. */
+	/** Where customers see it, for staff; absent when they do not. */
 	readonly seen?: string
 	readonly shownOn?: ShownOn
 	/** The shop does not sell until it is set. */
 	readonly neededToSell?: boolean
-	/** A change needs a fresh proof of identity: customers read the setting, or it decides where money goes. */
+	/** A change requires a fresh proof of identity: customers read the setting, or it decides the recipient of money. */
 	readonly freshProof?: boolean
 }
 
-/** One setting: its kind with default and bounds, and all that panel, server and environment know of it. */
+/** One setting: its kind with default and limits, and its options for panel, server and environment. */
 export type SettingDefinition = SettingRule &
 	Shared & {
 		/** Its name in the panel. */
 		readonly label: string
-		/** What it does, for staff; left out where the label says it. */
+		/** Its effect, for staff; absent when the label is enough. */
 		readonly help?: string
-		/** The environment variable that fixes it; left out where only the panel sets it. */
+		/** The environment variable that fixes it; absent when only the panel sets it. */
 		readonly env?: string
-		/** Its value in a demonstration; the default otherwise. */
+		/** Its value in a demo; the default otherwise. */
 		readonly demo?: string
 	}
 
-/** Settings that the panel shows together, under the same rights. */
+/** Settings that the panel shows together, with the same permission. */
 export interface SettingGroup extends Shared {
-	/** As the panel's address names it. */
+	/** The group in the panel's address. */
 	readonly name: string
 	readonly title: string
-	/** Meaningful only together and saved at once, as the bank and the number of an account. */
+	/** Meaningful only together and saved at once, such as bank and account number. */
 	readonly savedTogether?: true
 	readonly permission: Permission
-	/** Whoever changes one of them redirects customers' money: all staff get a mail. */
+	/** A change of one of them redirects customers' money: all staff get a mail. */
 	readonly steersMoney?: true
 	readonly settings: Readonly<Record<string, SettingDefinition>>
 }
 
-/** Declares a group of settings: everything about them is written here, and nowhere else. */
+/** Declares a group of settings, the only place for them. */
 export function settingGroup<const G extends SettingGroup>(group: G): G {
 	return group
 }

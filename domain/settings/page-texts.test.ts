@@ -6,7 +6,7 @@ const noon = (day: string) => new Date(`${day}T15:00:00Z`)
 const announced = (rest: [string, string][]) =>
 	settingsFrom(new Map([['anuncio_texto', 'Envío gratis el lunes'], ...rest] as never))
 
-test('an announcement stands from its first day to the end of its last, in Santiago', () => {
+test('shows an announcement from its first day to the end of its last, in Santiago', () => {
 	const settings = announced([
 		['anuncio_desde', '2026-12-01'],
 		['anuncio_hasta', '2026-12-02'],
@@ -20,7 +20,7 @@ test('an announcement stands from its first day to the end of its last, in Santi
 	expect('anuncio' in pageTextsOf(settingsFrom(new Map()), noon('2030-01-01'))).toBe(false)
 })
 
-test('pages begin with words over both scenes and with questions', () => {
+test('starts with texts over both scenes and with questions', () => {
 	const { carrusel, preguntas } = pageTextsOf(settingsFrom(new Map()), noon('2026-12-01'))
 	expect(carrusel.map(({ titulo }) => titulo)).toEqual(['Antes de salir.', 'Entre series.'])
 	expect(preguntas).toHaveLength(5)

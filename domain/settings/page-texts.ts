@@ -2,14 +2,14 @@ import { dayIn } from '#domain/calendar-days.ts'
 import { type Question, readQuestions } from '#domain/settings/questions.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 
-/** The words over a scene of Home's carousel. */
+/** The text over a scene of Home's carousel. */
 export interface SlideWords {
 	readonly titulo: string
 	readonly texto: string
 }
 
 export interface PageTexts {
-	/** A line above every page; undefined where there is none today. */
+	/** A line above every page; undefined without one today. */
 	readonly anuncio?: string
 	readonly carrusel: readonly SlideWords[]
 	readonly preguntas: readonly Question[]
@@ -22,7 +22,7 @@ function announcementOf({ anuncio_texto, anuncio_desde, anuncio_hasta }: Setting
 	return anuncio_texto !== null && hasBegun && !isOver ? anuncio_texto : undefined
 }
 
-/** The owner's texts as pages show them today, in Santiago. */
+/** The owner's texts on pages today, in Santiago. */
 export function pageTextsOf(settings: Settings, now: Date): PageTexts {
 	const anuncio = announcementOf(settings, now)
 	return {

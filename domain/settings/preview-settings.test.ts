@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { previewOf } from './preview-settings.ts'
 import { shownOn } from './settings.ts'
 
-test('what waits for its day is looked at as on that day', () => {
+test('previews a scheduled setting as on its day', () => {
 	expect(previewOf({ anuncio_texto: 'Hola' })).toEqual({
 		anuncio_texto: 'Hola',
 		anuncio_desde: null,
@@ -12,7 +12,7 @@ test('what waits for its day is looked at as on that day', () => {
 	expect(previewOf({ retiro_estacion: 'Tobalaba' })).toEqual({ retiro_estacion: 'Tobalaba' })
 })
 
-test('what no page shows cannot be looked at', () => {
+test('rejects the preview of a setting that no page shows', () => {
 	expect(shownOn('limite_unidades_linea')).toBeUndefined()
 	expect(shownOn('banco_numero_cuenta')).toEqual({ part: 'banco' })
 	expect(shownOn('preguntas')).toEqual({ path: '/', ancla: 'preguntas-frecuentes' })

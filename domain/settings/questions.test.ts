@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { initialQuestions, questionsProblem, readQuestions } from './questions.ts'
 
-test('the questions that the shop begins with can be read and kept', () => {
+test('accepts the default questions and stores them unchanged', () => {
 	expect(questionsProblem(initialQuestions)).toBeUndefined()
 	expect(readQuestions(initialQuestions).map(({ pregunta }) => pregunta)).toEqual([
 		'¿Puedo retirar mi pedido?',
@@ -12,7 +12,7 @@ test('the questions that the shop begins with can be read and kept', () => {
 	])
 })
 
-test('an answer of several lines is one answer, and empty lines more than one are one', () => {
+test('keeps an answer of several lines, and merges empty lines', () => {
 	expect(readQuestions('\n¿Sirve? \n Sí.\nSiempre.\n\n \n¿Y de noche?\nTambién.\n')).toEqual([
 		{ pregunta: '¿Sirve?', respuesta: 'Sí. Siempre.' },
 		{ pregunta: '¿Y de noche?', respuesta: 'También.' },
@@ -20,7 +20,7 @@ test('an answer of several lines is one answer, and empty lines more than one ar
 	expect(readQuestions('  ')).toEqual([])
 })
 
-test('what has no question or no answer is told by its beginning', () => {
+test('reports a missing question or answer by its beginning', () => {
 	expect(questionsProblem('Se lava con agua\ny listo')).toContain('«Se lava con agua»')
 	expect(questionsProblem('¿Se lava?')).toContain('«¿Se lava?»')
 	expect(questionsProblem(Array.from({ length: 13 }, () => '¿Sí?\nSí.').join('\n\n'))).toBe(

@@ -5,7 +5,7 @@ export interface Question {
 
 const mostQuestions = 12
 
-/** What the shop begins with. What delivery costs is not among them: the page tells that by itself. */
+/** The default questions. Delivery prices are excluded, as the page shows them itself. */
 export const initialQuestions = `¿Puedo retirar mi pedido?
 Sí, gratis, en una estación de metro. La estación aparece al elegir «Retiro» en el pago.
 
@@ -21,7 +21,9 @@ Con agua y unas gotas de detergente: bate unos segundos y enjuaga. La base lleva
 ¿Y si me arrepiento?
 Tienes 10 días desde que recibes el producto para devolverlo y recuperar tu dinero, sin dar motivos.`
 
-/** The questions of a text: each a line that ends with a question mark, its answer below, an empty line between two. */
+/**
+ * The questions of a text: each a line that ends with a question mark, its answer below, separated by an empty line.
+ */
 export function readQuestions(text: string): Question[] {
 	return text
 		.split(/\n\s*\n/)
@@ -33,7 +35,7 @@ export function readQuestions(text: string): Question[] {
 		})
 }
 
-/** Why a text cannot be the page's questions, in a sentence for staff; undefined when it can. */
+/** The sentence for staff about invalid questions; undefined for valid ones. */
 export function questionsProblem(text: string): string | undefined {
 	const questions = readQuestions(text)
 	const wrong = questions.find(({ pregunta, respuesta }) => !pregunta.endsWith('?') || respuesta === '')

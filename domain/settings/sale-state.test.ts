@@ -5,13 +5,13 @@ import { neededToSell, settingsFrom } from './settings.ts'
 const noon = (day: string) => new Date(`${day}T15:00:00Z`)
 const closed = (rest: [string, string][]) => settingsFrom(new Map([['tienda_cerrada', 'true'], ...rest] as never))
 
-test('a shop of which nothing is known may not sell; each text that is written takes one off the list', () => {
+test('lists what is missing for sales until each text is written', () => {
 	expect(missingToSell(settingsFrom(new Map()))).toEqual(neededToSell)
 	const one = settingsFrom(new Map([['vendedor_nombre', 'Shaker SpA']]))
 	expect(missingToSell(one)).toEqual(neededToSell.filter((key) => key !== 'vendedor_nombre'))
 })
 
-test('a shop is closed until the day on which it opens again, in Santiago', () => {
+test('closes a shop until the day of its reopening, in Santiago', () => {
 	const settings = closed([['cierre_vuelta', '2027-01-04']])
 	expect(closureOf(settings, noon('2027-01-03'))).toEqual({ motivo: null, vuelta: '2027-01-04' })
 	// Ten at night of the 3rd in Santiago is the 4th in London.

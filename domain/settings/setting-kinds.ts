@@ -8,10 +8,10 @@ import { questionsProblem } from '#domain/settings/questions.ts'
 import { percentProblem } from '#domain/staff/payouts.ts'
 import { cleanLine, cleanText } from '#domain/typed-text.ts'
 
-/** What a setting counts, as it stands behind its number. */
+/** The unit shown behind a setting's number. */
 type Unit = 'unidades' | 'órdenes' | 'horas' | 'días' | 'minutos' | 'pesos' | '%' | 'usos'
 
-/** A whole number between two bounds. `optional`: it may be null, which sets no limit. */
+/** A whole number within limits. `optional`: it may be null, which sets no limit. */
 interface NumberSetting {
 	readonly kind: 'number'
 	readonly optional: boolean
@@ -34,14 +34,17 @@ interface SwitchSetting {
 
 export type TextFormat = 'line' | 'rut' | 'email' | 'phone' | 'account' | 'percent' | 'position' | 'days' | 'questions'
 
-/** One of a few ways, each with what staff read of it. */
+/** One of several options, each with its text for staff. */
 interface ChoiceSetting {
 	readonly kind: 'choice'
 	readonly options: Readonly<Record<string, string>>
 	readonly initial: string
 }
 
-/** A text of at most `max` characters, of one line but for questions; null while nobody wrote it. `optional`: it may be taken away again. */
+/**
+ * A text of at most `max` characters, of one line except for questions; null while unset. `optional`: it may be
+ * cleared.
+ */
 interface TextSetting {
 	readonly kind: 'text'
 	readonly format: TextFormat
@@ -50,13 +53,13 @@ interface TextSetting {
 	readonly initial: string | null
 }
 
-/** Payment gateways in the order in which they are offered, with commas between; null for none. */
+/** Payment gateways in the order of display, separated by commas; null for none. */
 interface GatewaysSetting {
 	readonly kind: 'gateways'
 	readonly initial: string | null
 }
 
-/** The prices of delivery by distance, as `tariffValue` writes them. */
+/** Delivery prices by distance, in the format of `tariffValue`. */
 interface TariffSetting {
 	readonly kind: 'tariff'
 	readonly initial: string
@@ -72,7 +75,7 @@ export type SettingRule =
 	| TariffSetting
 export type SettingValue = number | string | boolean | null
 
-/** A text that has to be set once and cannot be emptied. */
+/** A text that has to be set once and cannot be cleared. */
 export const text = (format: TextFormat, max: number) =>
 	({ kind: 'text', format, optional: false, max, initial: null }) as const
 
@@ -96,7 +99,7 @@ export const choice = <const Options extends Readonly<Record<string, string>>>(
 	initial: keyof Options & string,
 ) => ({ kind: 'choice', options, initial }) as const
 
-/** What a setting of a kind is set to. */
+/** The value type of a kind. */
 export type ValueOf<Rule extends SettingRule> = Rule extends { kind: 'number'; optional: false }
 	? number
 	: Rule extends { kind: 'number' }
@@ -114,7 +117,7 @@ const isDay = (value: string) =>
 
 const numberText = new Intl.NumberFormat('es-CL')
 
-/** The gateways that a setting names, in its order; undefined where it names what is none, or one twice. */
+/** The gateways of a setting, in its order; undefined for an unknown or repeated one. */
 export function readGateways(value: string) {
 	const names = value.split(',').map((name) => name.trim())
 	const known = names.filter(isGatewayMethod)
@@ -144,7 +147,7 @@ function textProblem(rule: TextSetting, value: string): string | undefined {
 	return formatProblems[rule.format](value)
 }
 
-/** Why a value cannot be what a setting of this kind is set to, in a sentence for staff; undefined when it can. */
+/** The sentence for staff about an invalid value of this kind; undefined for a valid one. */
 export function problemOf(rule: SettingRule, value: SettingValue): string | undefined {
 	switch (rule.kind) {
 		case 'day':
@@ -172,7 +175,7 @@ export function problemOf(rule: SettingRule, value: SettingValue): string | unde
 	}
 }
 
-/** A value as it is kept: texts without the spaces around them, a RUT with its dots, a mail address in small letters. */
+/** A value as stored: trimmed texts, a RUT with its dots, a mail address in lower case. */
 export function tidyValue(rule: SettingRule, value: SettingValue): SettingValue {
 	if (typeof value !== 'string') return value
 	const isOneLine = rule.kind !== 'text' || rule.format !== 'questions'

@@ -1,13 +1,13 @@
 import type { SettingKey, Settings } from '#domain/settings/settings.ts'
 
-/** What of settings that go together is wrong, and why, in a sentence for staff. */
+/** A contradiction between settings, with a sentence for staff. */
 export interface TogetherProblem {
 	readonly clave: SettingKey
 	readonly texto: string
 }
 
 interface TogetherRule {
-	/** The settings that it looks at. */
+	/** The compared settings. */
 	readonly keys: readonly SettingKey[]
 	readonly problem: (settings: Settings, today: string) => TogetherProblem | undefined
 }
@@ -30,8 +30,8 @@ const rules: readonly TogetherRule[] = [
 ]
 
 /**
- * Why settings cannot stand beside each other after `changed` of them were set; undefined when they can. What was wrong before
- * keeps nobody from changing something else. `today`: `YYYY-MM-DD` in Santiago.
+ * The contradiction between settings after `changed` of them were set; undefined without one. Earlier contradictions do
+ * not block other changes. `today`: `YYYY-MM-DD` in Santiago.
  */
 export function togetherProblem(
 	settings: Settings,

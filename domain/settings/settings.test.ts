@@ -10,7 +10,7 @@ import {
 	settingText,
 } from './settings.ts'
 
-test('what nobody changed is what it begins with', () => {
+test('returns the default of an unchanged setting', () => {
 	expect(settingsFrom(new Map())).toMatchObject({
 		vendedor_nombre: null,
 		banco_rut: null,
@@ -71,7 +71,7 @@ test.each([
 		expect(readSettingText(key, settingText(value))).toBe(settingDefinitions[key].initial)
 })
 
-test('every setting says what it does, and where customers see it', () => {
+test('describes every setting, and where customers see it', () => {
 	for (const key of settingKeys) {
 		const { help, seen } = settingHelp(key)
 		expect(help).toMatch(/^$|\.$/)
@@ -79,6 +79,6 @@ test('every setting says what it does, and where customers see it', () => {
 	}
 })
 
-test('a setting is known by its whole name', () => {
+test('recognises a setting by its whole key', () => {
 	expect(['cupon_hasta', 'cupon', ''].map(isSettingKey)).toEqual([true, false, false])
 })

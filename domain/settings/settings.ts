@@ -14,7 +14,7 @@ import {
 } from '#domain/settings/setting-kinds.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 
-/** Everything that staff may set in the panel, in the order shown. */
+/** All settings of the panel, in the order shown. */
 export const settingGroups = [
 	closingSettings,
 	sellerSettings,
@@ -49,23 +49,23 @@ export function isSettingKey(key: string): key is SettingKey {
 	return isMember(settingKeys, key)
 }
 
-/** A setting with what its group says for it. */
+/** A setting with the options of its group. */
 function definitionOf(key: SettingKey): SettingGroup & SettingDefinition {
 	const group = settingGroups.find(({ settings }) => key in settings)
 	if (!group) throw new Error(`${key} is in no group`)
 	return { ...group, ...definitions[key] }
 }
 
-/** What the panel calls a setting. */
+/** The label of a setting in the panel. */
 export const settingLabel = (key: SettingKey): string => definitions[key].label
 
-/** What staff read below a setting's field: what it does (empty where its label says it), and where customers see it. */
+/** The texts below a setting's field: its effect (empty when the label is enough), and where customers see it. */
 export function settingHelp(key: SettingKey): { readonly help: string; readonly seen: string } {
 	const { help = '', seen = 'Los clientes no lo ven.' } = definitionOf(key)
 	return { help, seen }
 }
 
-/** Where a setting can be previewed; undefined for what only staff see. */
+/** Where a setting can be previewed; undefined when only staff see it. */
 export const shownOn = (key: SettingKey): ShownOn | undefined => definitionOf(key).shownOn
 
 export const permissionOfSetting = (key: SettingKey): Permission => definitionOf(key).permission
@@ -76,14 +76,14 @@ export const needsFreshProof = (key: SettingKey): boolean => definitionOf(key).f
 /** Whether a change of `key` redirects customers' money. */
 export const steersMoney = (key: SettingKey): boolean => definitionOf(key).steersMoney === true
 
-/** The settings without which the shop does not sell: who sells, where transfers go, where orders wait, where delivery starts. */
+/** The settings required for sales: seller, account for transfers, pickup place, origin of deliveries. */
 export const neededToSell = settingKeys.filter((key) => definitionOf(key).neededToSell)
 
 type KeysWith<Property> = {
 	[Key in SettingKey]: (typeof settingDefinitions)[Key] extends Property ? Key : never
 }[SettingKey]
 
-/** Which environment variable fixes which setting. */
+/** The setting that each environment variable fixes. */
 export const settingOfVariable = Object.fromEntries(
 	settingKeys.flatMap((key) => {
 		const { env } = definitions[key]
@@ -91,7 +91,7 @@ export const settingOfVariable = Object.fromEntries(
 	}),
 ) as { readonly [Key in KeysWith<{ env: string }> as (typeof settingDefinitions)[Key]['env']]: Key }
 
-/** The settings of a demonstration at its start, where they differ from the defaults; its owner may change all of them. */
+/** A demo's initial settings, where they differ from the defaults; its owner may change all of them. */
 export const demoSettings: ReadonlyMap<SettingKey, string> = new Map(
 	settingKeys.flatMap((key) => {
 		const { demo } = definitions[key]
@@ -99,14 +99,14 @@ export const demoSettings: ReadonlyMap<SettingKey, string> = new Map(
 	}),
 )
 
-/** Why a value cannot be what `key` is set to, in a sentence for staff; undefined when it can. */
+/** The sentence for staff about an invalid value of `key`; undefined for a valid one. */
 export const settingProblem = (key: SettingKey, value: SettingValue): string | undefined =>
 	problemOf(definitions[key], value)
 
-/** A value of `key` as it is kept and shown. */
+/** A value of `key` as stored and shown. */
 export const tidySetting = (key: SettingKey, value: SettingValue): SettingValue => tidyValue(definitions[key], value)
 
-/** A value as text, to be kept and compared; empty where nothing is set. */
+/** A value as text, for storage and comparison; empty when unset. */
 export const settingText = (value: SettingValue): string => (value === null ? '' : String(value))
 
 function valueIn(rule: SettingRule, text: string): SettingValue {
@@ -115,7 +115,7 @@ function valueIn(rule: SettingRule, text: string): SettingValue {
 	return rule.kind === 'switch' ? text === 'true' : text
 }
 
-/** What a kept text says of `key`; what it cannot be, as after an older version of the shop, is what `key` begins with. */
+/** The value of `key` in a stored text; its default for an invalid one, as after an older version of the shop. */
 export function readSettingText(key: SettingKey, text: string | undefined): SettingValue {
 	const rule = definitions[key]
 	if (text === undefined) return rule.initial
@@ -123,7 +123,7 @@ export function readSettingText(key: SettingKey, text: string | undefined): Sett
 	return settingProblem(key, value) === undefined ? value : rule.initial
 }
 
-/** All settings out of the texts that are kept; a setting that nobody changed is what it begins with. */
+/** All settings from stored texts; an unchanged setting has its default. */
 export function settingsFrom(texts: ReadonlyMap<SettingKey, string>): Settings {
 	const values = settingKeys.map((key) => [key, readSettingText(key, texts.get(key))])
 	return Object.fromEntries(values) as Settings

@@ -1,4 +1,6 @@
-/** A post as the provider lists it. A video may lack its address (its music is protected), a picture has no thumbnail. */
+/**
+ * A post in the provider's listing. A video may lack its address (its music is protected), a picture has no thumbnail.
+ */
 export interface Post {
 	readonly id: string
 	readonly media_type: string
@@ -14,11 +16,14 @@ export const feedLength = 10
 function hasSomethingToShow<Listed extends Post>(post: Listed): post is Listed & FeedPost {
 	if (!post.permalink || !/^https?:\/\//.test(post.permalink)) return false
 	if (post.media_type === 'IMAGE') return Boolean(post.media_url)
-	// A video shows its thumbnail; without one there is nothing to show.
+	// A video is shown by its thumbnail, and not without one.
 	return post.media_type === 'VIDEO' && Boolean(post.thumbnail_url)
 }
 
-/** Chooses what the feed shows, in the listing's order: pictures and videos that can be shown, each id once, the first ten. */
+/**
+ * Selects the posts of the feed, in the listing's order: pictures and videos with a picture, each id once, the first
+ * ten.
+ */
 export function chooseFeed<Listed extends Post>(listing: Iterable<Listed>): (Listed & FeedPost)[] {
 	const chosen = new Map<string, Listed & FeedPost>()
 	for (const post of listing) {

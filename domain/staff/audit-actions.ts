@@ -62,6 +62,6 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** What a line of the audit log may carry: an action, or the case that an order became. */
+/** The event of an audit row: an action, or the reason of a new case. */
 export const auditEvents = [...auditActions, ...caseReasons] as const
 export type AuditEvent = (typeof auditEvents)[number]

@@ -1,5 +1,5 @@
 import type { CaseReason } from '#domain/orders/case-reasons.ts'
-/** Why an order needs a person, as staff read it in mails and in the panel. */
+/** The text of a case, for mails to staff and the panel. */
 export interface CaseText {
 	readonly title: string
 	readonly what: string

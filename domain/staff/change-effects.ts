@@ -5,23 +5,23 @@ import type { Estado } from '#domain/orders/estado.ts'
 import { documentName } from '#domain/tax-documents/document-text.ts'
 import type { TipoDocumento } from '#domain/tax-documents/tax-document.ts'
 
-/** An order before or after a change, with what belongs to it that a change may touch. Amounts in pesos. */
+/** An order before or after a change, with the data that a change may affect. Amounts in CLP. */
 export interface OrderSnapshot {
 	readonly estado: Estado
 	readonly total: number
 	readonly isPaid: boolean
-	/** What its payment brought; 0 where none came. */
+	/** The amount paid; 0 without a payment. */
 	readonly paid: number
-	/** What of that is still with the shop. */
+	/** The part of it that is not refunded. */
 	readonly held: number
-	/** The units that it has out of stock. */
+	/** Its units taken out of stock. */
 	readonly units: readonly { readonly color: string; readonly cantidad: number }[]
 	/** Its mails to the customer. */
 	readonly mails: readonly { readonly id: string; readonly plantilla: MailTemplate }[]
 	readonly documents: readonly { readonly id: string; readonly tipo: TipoDocumento; readonly monto: number }[]
-	/** The stop of a round that still waits for it. */
+	/** Its open stop on a round. */
 	readonly stop: { readonly ronda: number; readonly isOnTheWay: boolean } | null
-	/** Whether it is to be handed over. */
+	/** Whether it awaits its hand-over. */
 	readonly isAwaited: boolean
 }
 
@@ -75,7 +75,7 @@ function deliveryEffects(before: OrderSnapshot, after: OrderSnapshot): string[] 
 		: [`El pedido está en la ronda ${ronda}, que ya no lo entregará.`]
 }
 
-/** What follows from a change of an order besides the change itself, as sentences for staff; none where nothing does. */
+/** The consequences of an order's change, as sentences for staff; may be empty. */
 export function changeEffects(before: OrderSnapshot, after: OrderSnapshot): string[] {
 	return [mailEffects, moneyEffects, documentEffects, stockEffects, deliveryEffects].flatMap((effects) =>
 		effects(before, after),

@@ -17,6 +17,6 @@ test.each([
 	expect(made(at)).toEqual({ listo, texto: `El último es ${age}: 41 tablas y 3 imágenes.${late}` })
 })
 
-test('without a backup there is none', () => {
+test('returns none without a backup', () => {
 	expect(judgeBackup(undefined, now)).toEqual({ listo: false, texto: 'No hay ninguno.' })
 })

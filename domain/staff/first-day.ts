@@ -1,4 +1,4 @@
-/** What a shop needs before it is left to itself, in order of need; first what sale-state.ts asks for. */
+/** Requirements before the shop runs unattended, in order of need; those of sale-state.ts first. */
 export const firstDaySteps = [
 	'vendedor',
 	'banco',
@@ -14,7 +14,7 @@ export const firstDaySteps = [
 ] as const
 export type FirstDayStep = (typeof firstDaySteps)[number]
 
-/** What is tried, or confirmed, from the list itself; the others are done where they belong. */
+/** Steps tried or confirmed in the list itself; others are done in their own section. */
 export const triedSteps = [
 	'correo',
 	'pasarela',
@@ -24,16 +24,16 @@ export const triedSteps = [
 ] as const satisfies readonly FirstDayStep[]
 export type TriedStep = (typeof triedSteps)[number]
 
-/** What was done once and is written down, since nothing else tells it. */
+/** Steps that are recorded when done, since no other data shows them. */
 export const recordedSteps = ['pasarela', 'mapa', 'politicas', 'respaldo'] as const satisfies readonly FirstDayStep[]
 export type RecordedStep = (typeof recordedSteps)[number]
 
 interface StepText {
 	readonly title: string
 	readonly help: string
-	/** What the button says of a step that is tried from the list. */
+	/** The button's text of a step tried in the list. */
 	readonly action?: string
-	/** The same once it is done; `Probar otra vez` where it says nothing. */
+	/** The same after it was done; `Probar otra vez` by default. */
 	readonly again?: string
 }
 
@@ -81,7 +81,7 @@ export const firstDayTexts: Readonly<Record<FirstDayStep, StepText>> = {
 	},
 }
 
-/** A backup counts for so many days: it is made daily, and may fail on a weekend. */
+/** Days for which a backup counts: it is made daily, and may fail on a weekend. */
 const backupDays = 3
 
 const dayMs = 86_400_000
@@ -93,7 +93,7 @@ function ageText(ageMs: number): string {
 	return hours < 48 ? `de ${ago.format(-hours, 'hour')}` : `de ${ago.format(-Math.floor(ageMs / dayMs), 'day')}`
 }
 
-/** Whether the newest whole backup, with what it holds, is young enough to count, and what the owner reads of it. */
+/** Whether the newest complete backup is young enough, with the text for the owner. */
 export function judgeBackup(
 	newest: { readonly hecho_at: Date; readonly texto: string } | undefined,
 	now: Date,

@@ -1,2 +1,2 @@
-/** How many letters a reason has at least that staff give for moving money or stock: fewer tell the next person nothing. */
+/** Minimum letters of a reason given by staff for moving money or stock. */
 export const minReason = 3

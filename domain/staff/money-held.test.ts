@@ -11,19 +11,19 @@ const paid = {
 const unpaid = { ...paid, pagada_at: null }
 const applied = (devolvible: number) => ({ destino: 'aplicado' as const, devuelto: 0, devolvible })
 
-it('is what gateways can still give back of an order paid there', () => {
+it('returns what gateways can still refund of an order paid there', () => {
 	expect(moneyHeld(paid, [applied(29_990)])).toBe(29_990)
 	expect(moneyHeld(paid, [applied(9990)])).toBe(9990)
 	expect(moneyHeld(paid, [applied(0)])).toBe(0)
 })
 
-it('is the whole total of an order paid by transfer or in cash', () => {
+it('returns the whole total of an order paid by transfer or in cash', () => {
 	for (const metodo_pago of ['transferencia', 'efectivo', 'flow'] as const) {
 		expect(moneyHeld({ ...paid, metodo_pago }, [])).toBe(29_990)
 	}
 })
 
-it('is nothing for an order that nobody paid, and counts a payment that could not be honoured', () => {
+it('returns 0 for an unpaid order, and counts a payment that is a case', () => {
 	expect(moneyHeld(unpaid, [])).toBe(0)
 	expect(moneyHeld(unpaid, [{ destino: null, devuelto: 0, devolvible: 0 }])).toBe(0)
 	expect(moneyHeld(unpaid, [{ destino: 'por_devolver', devuelto: 0, devolvible: 5000 }])).toBe(5000)
@@ -45,7 +45,7 @@ it('counts a case beside a transfer or cash that paid the order', () => {
 	).toBe(59_980)
 })
 
-it('is no longer held by hand once a gateway or staff gave it back', () => {
+it('excludes what a gateway or staff refunded', () => {
 	const transfer = { ...paid, metodo_pago: 'transferencia' } as const
 	expect(heldByHand({ ...transfer, devuelto_a_mano: 10_000 }, [])).toBe(19_990)
 	expect(heldByHand({ ...transfer, devuelto_a_mano: 29_990 }, [])).toBe(0)
@@ -54,7 +54,7 @@ it('is no longer held by hand once a gateway or staff gave it back', () => {
 	expect(heldByHand({ ...transfer, pagada_at: null }, [])).toBe(0)
 })
 
-it('is what was paid by hand, although staff lowered the total since', () => {
+it('returns the amount paid by hand, although staff lowered the total since', () => {
 	const lowered = { ...paid, metodo_pago: 'efectivo', total: 20_000, pagado_a_mano: 29_990 } as const
 	expect(heldByHand(lowered, [])).toBe(29_990)
 	expect(heldByHand({ ...lowered, total: 35_000 }, [])).toBe(35_000)

@@ -2,14 +2,14 @@ import { isGatewayMethod, type MetodoPago } from '#domain/orders/metodo-pago.ts'
 import { paidByHand } from '#domain/orders/paid-by-hand.ts'
 import type { PaymentDestino } from '#domain/payments/payment-states.ts'
 
-/** A payment at a gateway, in pesos: what of it went back, and what of it can still go back. */
+/** A gateway payment, in CLP: the refunded part, and the part that can still be refunded. */
 export interface HeldPayment {
 	readonly destino: PaymentDestino | null
 	readonly devuelto: number
 	readonly devolvible: number
 }
 
-/** What of an order's payment without a gateway matters here. `devuelto_a_mano`: pesos that staff gave back already. */
+/** An order's payment without a gateway. `devuelto_a_mano`: CLP that staff refunded already. */
 export interface HandPayment {
 	readonly pagada_at: unknown
 	readonly metodo_pago: MetodoPago
@@ -18,14 +18,14 @@ export interface HandPayment {
 	readonly devuelto_a_mano: number
 }
 
-/** Pesos of these payments that can still go back. */
+/** CLP of these payments that can still be refunded. */
 export function refundableOf(payments: readonly HeldPayment[]): number {
 	return payments.reduce((sum, { devolvible }) => sum + devolvible, 0)
 }
 
 /**
- * Pesos held of an order without a gateway, which staff can give back by hand. Of one paid at a gateway, only what its
- * accepted cases leave open was paid by hand.
+ * CLP of an order paid without a gateway, which staff can refund by hand. Of one paid at a gateway, only the rest
+ * beyond its accepted cases was paid by hand.
  */
 export function heldByHand(order: HandPayment, payments: readonly HeldPayment[]): number {
 	if (order.pagada_at === null || payments.some(({ destino }) => destino === 'aplicado')) return 0
@@ -34,7 +34,7 @@ export function heldByHand(order: HandPayment, payments: readonly HeldPayment[])
 	return Math.max(0, paidByHand(order) - byCases - order.devuelto_a_mano)
 }
 
-/** Pesos that the shop holds for an order, at gateways and without, and would have to give back if it were called off. */
+/** CLP captured for an order, by gateways and without, that a cancellation would have to refund. */
 export function moneyHeld(order: HandPayment, payments: readonly HeldPayment[]): number {
 	return refundableOf(payments) + heldByHand(order, payments)
 }

@@ -4,7 +4,7 @@ import { reductionsOf } from '#domain/staff/net-sales.ts'
 import { amountToDocument } from '#domain/tax-documents/plan-documents.ts'
 
 describe('reductionsOf', () => {
-	it('leaves of every sale exactly what its tax document says', () => {
+	it('leaves of every sale exactly the amount of its tax document', () => {
 		const order = fc.record({
 			estado: fc.constantFrom('pagada', 'completado', 'cancelado'),
 			total: fc.nat(100_000),
@@ -25,7 +25,7 @@ describe('reductionsOf', () => {
 		)
 	})
 
-	it('counts a called-off sale once, on the day of calling it off, however late its money goes back', () => {
+	it('counts a cancelled sale once, on the day of the cancellation, however late its refund', () => {
 		const sale = { pagada: '2026-11-01', vendido: 29_990, vale: 0, bajada: '2026-11-20' }
 		expect(reductionsOf({ ...sale, devoluciones: [] })).toEqual([{ dia: '2026-11-20', monto: 29_990, isOwed: true }])
 		const paidBack = reductionsOf({ ...sale, devoluciones: [{ dia: '2026-12-05', monto: 29_990 }] })

@@ -1,17 +1,17 @@
-/** A paid order of which money went back, or is owed. Pesos; days of Santiago, `AAAA-MM-DD`. */
+/** A paid order with refunds or amounts owed. CLP; days of Santiago, `AAAA-MM-DD`. */
 export interface ReducedSale {
-	/** When it was paid, and what it brought. */
+	/** The day of payment, and the amount. */
 	readonly pagada: string
 	readonly vendido: number
-	/** What it still costs: its total, or 0 once it is called off. */
+	/** Its current price: its total, or 0 once cancelled. */
 	readonly vale: number
-	/** When it was called off or its total changed last; null: never. */
+	/** The day of its last cancellation or change of total; null: never. */
 	readonly bajada: string | null
-	/** What went back, each on its day. */
+	/** The refunds, each on its day. */
 	readonly devoluciones: readonly { readonly dia: string; readonly monto: number }[]
 }
 
-/** Pesos that a sale lost on a day. `isOwed`: they have not gone back yet. */
+/** CLP that a sale lost on a day. `isOwed`: not refunded yet. */
 export interface Reduction {
 	readonly dia: string
 	readonly monto: number
@@ -19,8 +19,9 @@ export interface Reduction {
 }
 
 /**
- * What a sale lost, by day: its refunds, and what is owed since it was called off or its total lowered. A refund after that is
- * no second loss: it counts on the day of calling it off. What is left of `vendido` is what the order's tax document says.
+ * The reductions of a sale, by day: its refunds, and the amount owed since its cancellation or change of total. A later
+ * refund is no second reduction: it counts on the day of the cancellation. The rest of `vendido` is the amount of the
+ * order's tax document.
  */
 export function reductionsOf({ pagada, vendido, vale, bajada, devoluciones }: ReducedSale): Reduction[] {
 	const refunds = devoluciones.map(({ dia, monto }) => {

@@ -38,7 +38,7 @@ it('offers to deliver all the same, instead of delivering, while its money stops
 	expect(actionsFor(held)).toEqual(['entregar_igual', 'cancelar'])
 })
 
-it('gives money back only where there is some, and settles only what is a case', () => {
+it('offers refunds only of captured money, and resolves only a case', () => {
 	for (const estado of estados) {
 		for (const metodo_pago of metodosPago) {
 			const actions = actionsFor({
@@ -56,7 +56,7 @@ it('gives money back only where there is some, and settles only what is a case',
 	}
 })
 
-it('stamps the day of payment once, and takes it away when the order is not paid after all', () => {
+it('sets the day of payment once, and clears it when the order is not paid after all', () => {
 	const now = new Date('2026-11-20T12:00:00Z')
 	const paid = { pagada_at: new Date('2026-11-01T12:00:00Z'), expires_at: null }
 	const waiting = { pagada_at: null, expires_at: new Date('2026-11-20T12:30:00Z') }
@@ -72,7 +72,7 @@ it('stamps the day of payment once, and takes it away when the order is not paid
 	expect(datesFor('en_revision', waiting, now).expires_at).toBeNull()
 })
 
-it('lets a single action through exactly when it stands among all that make sense', () => {
+it('accepts a single action exactly when it is among all that apply', () => {
 	const order = {
 		estado: 'pagada',
 		metodo_pago: 'flow',

@@ -3,7 +3,7 @@ import type { Estado } from '#domain/orders/estado.ts'
 import { awaitsHandover, canBeHandedOver } from '#domain/orders/handover.ts'
 import type { MetodoPago } from '#domain/orders/metodo-pago.ts'
 
-/** What staff can do with an order besides editing its fields. */
+/** The actions of staff on an order besides editing its fields. */
 export const orderActions = [
 	'confirmar_transferencia',
 	'rechazar_comprobante',
@@ -20,15 +20,15 @@ export interface OrderFacts {
 	readonly estado: Estado
 	readonly metodo_pago: MetodoPago
 	readonly atencion: CaseReason | null
-	/** Its money stops the delivery until staff say otherwise. */
+	/** Its money stops the delivery until staff decide. */
 	readonly entrega_detenida: boolean
-	/** Pesos that gateways hold for the order and that can still go back. */
+	/** CLP captured by gateways for the order that can still be refunded. */
 	readonly devolvible: number
-	/** Pesos that it brought without a gateway, and that staff can still give back. */
+	/** CLP paid without a gateway that staff can still refund. */
 	readonly devolvible_a_mano: number
 }
 
-/** When each action makes sense, in one table. */
+/** When each action applies. */
 const rules: Readonly<Record<OrderAction, (order: OrderFacts) => boolean>> = {
 	confirmar_transferencia: ({ estado, metodo_pago }) =>
 		metodo_pago === 'transferencia' && ['pendiente', 'en_revision', 'fallida'].includes(estado),
@@ -45,7 +45,7 @@ export function actionsFor(order: OrderFacts): OrderAction[] {
 	return orderActions.filter((action) => rules[action](order))
 }
 
-/** Whether one action makes sense for an order as it stands. */
+/** Whether one action applies to an order in its current state. */
 export function canDo(action: OrderAction, order: OrderFacts): boolean {
 	return rules[action](order)
 }

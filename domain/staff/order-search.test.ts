@@ -14,7 +14,7 @@ test.each([
 	expect(readOrderSearch(typed)?.telefono).toBe('912345678')
 })
 
-test('the last digits of a telephone are enough, from four on', () => {
+test('requires the last four digits of a telephone or more', () => {
 	expect(readOrderSearch('1234 5678')?.telefono).toBe('12345678')
 	expect(readOrderSearch('5678')?.telefono).toBe('5678')
 	expect(readOrderSearch('678')?.telefono).toBeUndefined()
@@ -47,6 +47,6 @@ test.each([
 	expect(readOrderSearch(typed)).toEqual(search)
 })
 
-test.each(['', '  ', 'c', '0', '000', '+', '---', 'é', '¿?'])('"%s" is too little to look for', (typed) => {
+test.each(['', '  ', 'c', '0', '000', '+', '---', 'é', '¿?'])('rejects "%s" as too short', (typed) => {
 	expect(readOrderSearch(typed)).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { phoneDigits } from '#domain/orders/phone.ts'
 import { meantRut } from '#domain/rut.ts'
 
-/** By what an order was found. One that is found twice tells the first of these. */
+/** The fields by which an order is found. One found twice has the first of these. */
 export const waysToFind = [
 	'numero',
 	'documento',
@@ -12,9 +12,9 @@ export const waysToFind = [
 	'razon_social',
 ] as const
 
-/** What a search of the panel may mean; what it cannot mean is left out. */
+/** The possible meanings of a panel search; impossible ones are absent. */
 export interface OrderSearch {
-	/** An order's number, or its beginning. */
+	/** An order's number, or its prefix. */
 	readonly numero?: string
 	readonly folio?: string
 	readonly codigo?: string
@@ -25,7 +25,7 @@ export interface OrderSearch {
 	readonly palabras?: string
 }
 
-/** With fewer letters or digits nearly every order would be found. */
+/** Fewer letters or digits would match nearly every order. */
 const shortest = { palabras: 2, telefono: 4 }
 const longestPhone = 15
 
@@ -35,7 +35,7 @@ const digitsPattern = /^0*([1-9]\d{0,9})$/
 const phonePattern = /^\+?[\d\s()./-]+$/
 const codePattern = /^[a-z\d]{4,20}$/i
 
-/** `1.042` as people write a number; points elsewhere belong to something else. */
+/** `1.042` as a number with a thousands point; points elsewhere are not separators. */
 const withoutPoints = (text: string) => (/^\d{1,3}(?:\.\d{3})+$/.test(text) ? text.replaceAll('.', '') : text)
 
 function readPhone(text: string): string | undefined {
@@ -44,7 +44,7 @@ function readPhone(text: string): string | undefined {
 	return isPhone ? phoneDigits(text) : undefined
 }
 
-/** Reads what was typed into the panel's search; a word before digits says what they are. Undefined when it is too little. */
+/** Parses a panel search; a word before digits names their kind. Undefined when it is too short. */
 export function readOrderSearch(typed: string): OrderSearch | undefined {
 	const text = withoutPoints(typed.trim().replace(/\s+/g, ' '))
 	const order = orderPattern.exec(text)?.[1]

@@ -1,4 +1,4 @@
-/** A place in the staff panel: a section (the orders' when none is named), or one order. */
+/** A place in the staff panel: a section (by default the orders), or one order. */
 export type PanelPlace =
 	| { readonly seccion?: string; readonly grupo?: string; readonly estado?: string }
 	| { readonly orden: string }

@@ -2,15 +2,18 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { feeOf, type PayoutTerms, payoutsToCome, percentProblem } from './payouts.ts'
 
-test.each(['2,89', '2.89', '0', '20', '3,5', ' 1,2 '])('%s is a percentage', (text) => {
+test.each(['2,89', '2.89', '0', '20', '3,5', ' 1,2 '])('accepts %s as a percentage', (text) => {
 	expect(percentProblem(text)).toBeUndefined()
 })
 
-test.each(['', '-1', '2,891', '20,01', '100', 'mucho', '2,', '2,89 %', '1e1'])('"%s" is none', (text) => {
-	expect(percentProblem(text)).toContain('Escribe un porcentaje de 0 a 20')
-})
+test.each(['', '-1', '2,891', '20,01', '100', 'mucho', '2,', '2,89 %', '1e1'])(
+	'rejects "%s" as a percentage',
+	(text) => {
+		expect(percentProblem(text)).toContain('Escribe un porcentaje de 0 a 20')
+	},
+)
 
-test('a fee has its IVA, in whole pesos', () => {
+test('adds IVA to a fee, in whole CLP', () => {
 	// 2,89 % of 29.990 is 866,711, with 19 % on it 1.031,386.
 	expect(feeOf(29_990, '2,89')).toBe(1031)
 	expect([feeOf(29_990, null), feeOf(29_990, '0'), feeOf(0, '2,89')]).toEqual([0, 0, 0])
@@ -27,7 +30,7 @@ test('a fee has its IVA, in whole pesos', () => {
 const nothing: PayoutTerms = { comision: null, dias: null }
 const day = { pagos: 2, cobrado: 100_000, devuelto: 10_000, en_disputa: 0 }
 
-test('money comes so many days after its payment, less what went back and the fee of all of it', () => {
+test("pays out after the gateway's days, less refunds and the fee of the whole payment", () => {
 	const terms = { mercadopago: nothing, flow: { comision: '2', dias: 3 }, webpay: { comision: null, dias: 1 } }
 	const payments = [
 		{ ...day, gateway: 'flow', dia: '2026-12-18' },

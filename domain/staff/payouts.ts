@@ -3,10 +3,10 @@ import { type Clp, clp } from '#domain/money.ts'
 import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { ivaPercent } from '#domain/tax-documents/amounts.ts'
 
-/** No gateway keeps more of a payment. */
+/** The highest plausible fee of a gateway. */
 const mostPercent = 20
 
-/** The hundredths of a per cent that a text says (`2,89` → 289), with two decimals at most; undefined when it says none. */
+/** The hundredths of a per cent in a text (`2,89` → 289), with two decimals at most; undefined for an invalid one. */
 function hundredthsIn(text: string): number | undefined {
 	const [, whole, decimals = ''] = /^(\d{1,2})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? []
 	if (whole === undefined) return undefined
@@ -14,46 +14,46 @@ function hundredthsIn(text: string): number | undefined {
 	return hundredths <= mostPercent * 100 ? hundredths : undefined
 }
 
-/** Why a text is no percentage of a gateway, in a sentence for staff; undefined when it is one. */
+/** The sentence for staff about an invalid percentage; undefined for a valid one. */
 export function percentProblem(text: string): string | undefined {
 	return hundredthsIn(text) === undefined
 		? `Escribe un porcentaje de 0 a ${mostPercent}, con dos decimales como máximo, como 2,89.`
 		: undefined
 }
 
-/** What a gateway keeps of a payment (per cent without IVA, as text) and how many days it takes to pay out, as the owner noted. */
+/** A gateway's fee (per cent without IVA, as text) and pay-out days, as set by the owner. */
 export interface PayoutTerms {
 	readonly comision: string | null
 	readonly dias: number | null
 }
 
-/** What a gateway keeps of an amount, with the IVA on it, rounded to whole pesos; nothing where no fee was noted. */
+/** A gateway's fee of an amount, with its IVA, rounded to whole CLP; 0 when unset. */
 export function feeOf(amount: number, comision: string | null): Clp {
 	const hundredths = comision === null ? 0 : (hundredthsIn(comision) ?? 0)
 	return clp(Math.round((amount * hundredths * (100 + ivaPercent)) / 1_000_000))
 }
 
-/** Payments that a gateway authorised on one day (`YYYY-MM-DD`), in pesos. */
+/** Payments authorised by a gateway on one day (`YYYY-MM-DD`), in CLP. */
 export interface DayOfPayments {
 	readonly gateway: GatewayMethod
 	readonly dia: string
 	readonly pagos: number
 	readonly cobrado: number
-	/** What of it went back to customers, or is on its way there. */
+	/** The part refunded, or requested to be. */
 	readonly devuelto: number
-	/** What of the rest somebody disputes: the gateway holds it back. */
+	/** The part of the rest in dispute, which the gateway retains. */
 	readonly en_disputa: number
 }
 
-/** Money that a gateway pays out on a day, as its terms say. */
+/** The pay-out of a gateway on a day, by its terms. */
 export interface Payout extends DayOfPayments {
 	readonly comision: number
 	readonly por_recibir: number
 }
 
 /**
- * What gateways still have to pay out from `today` on, by day. The fee is of all that was paid: refunds keep it. Gateways
- * whose days nobody noted are left out.
+ * The pay-outs of gateways from `today` on, by day. The fee is of the whole payment: refunds do not reduce it. Gateways
+ * without set days are omitted.
  */
 export function payoutsToCome(
 	payments: readonly DayOfPayments[],

@@ -12,7 +12,7 @@ const boss = account(1, { is_staff: true, is_superuser: true })
 const clerk = account(2, { is_staff: true })
 const customer = account(3)
 
-it('is for staff who are active, whatever their rank', () => {
+it('admits active staff, whatever their rank', () => {
 	expect(isAllowed('cambiar_derechos', boss)).toBe(true)
 	expect(isAllowed('cambiar_derechos', clerk)).toBe(true)
 	expect(isAllowed('cambiar_derechos', customer)).toBe(false)
@@ -20,7 +20,7 @@ it('is for staff who are active, whatever their rank', () => {
 	expect(isAllowed('cambiar_derechos', { ...boss, is_staff: false })).toBe(false)
 })
 
-it('never lets the last account out that can enter the panel', () => {
+it('never removes the last account with access to the panel', () => {
 	expect(shutsLastStaffOut([clerk], clerk.id, 'is_staff', false)).toBe(true)
 	expect(shutsLastStaffOut([clerk], clerk.id, 'is_active', false)).toBe(true)
 	expect(shutsLastStaffOut([clerk], clerk.id, 'is_superuser', false)).toBe(false)
@@ -30,7 +30,7 @@ it('never lets the last account out that can enter the panel', () => {
 	expect(shutsLastStaffOut([boss, clerk], clerk.id, 'is_staff', false)).toBe(false)
 })
 
-it('knows the last superuser', () => {
+it('recognises the last superuser', () => {
 	expect(isLastSuperuser([boss, clerk], boss.id)).toBe(true)
 	expect(isLastSuperuser([boss, { ...clerk, is_superuser: true }], boss.id)).toBe(false)
 	expect(isLastSuperuser([boss, clerk], clerk.id)).toBe(false)
@@ -44,25 +44,25 @@ describe('rights given to an address', () => {
 	const none = { is_staff: false, is_superuser: false, email_verified_at: null, derechos_en_espera: false }
 	const staff = { is_staff: true, is_superuser: false }
 
-	it('wait while nobody has proved it', () => {
+	it('are pending while it is unproved', () => {
 		expect(waitsForProof(none, staff)).toBe(true)
 		expect(waitsForProof(none, { is_staff: false, is_superuser: true })).toBe(true)
 		expect(waitsForProof({ ...none, email_verified_at: new Date() }, staff)).toBe(false)
 	})
 
-	it('go on waiting whatever is added, until none is left', () => {
+	it('stay pending after additions, until none is left', () => {
 		const waiting = { ...none, ...staff, derechos_en_espera: true }
 		expect(waitsForProof(waiting, { is_staff: true, is_superuser: true })).toBe(true)
-		// Proved in another way meanwhile: the password may still be that of whoever registered the address.
+		// Proved in another way meanwhile: the password may still be the first registrant's.
 		expect(waitsForProof({ ...waiting, email_verified_at: new Date() }, staff)).toBe(true)
 		expect(waitsForProof(waiting, { is_staff: false, is_superuser: false })).toBe(false)
 	})
 
-	it('do not shut out who was staff already', () => {
+	it('do not lock out existing staff', () => {
 		expect(waitsForProof({ ...none, ...staff }, { is_staff: true, is_superuser: true })).toBe(false)
 	})
 })
 
-it('says who may give money back as the table has it', () => {
+it('names who may refund, as in the table', () => {
 	expect([whoMay('devolver_dinero'), whoMay('cambiar_tienda')]).toEqual(['cualquiera del equipo', 'un superusuario'])
 })

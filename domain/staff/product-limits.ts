@@ -1,4 +1,4 @@
-/** What a product's numbers may be at most, and what they are called. The price in pesos, the others in units. */
+/** Maximum values of a product's fields, and their names. The price in CLP, the others in units. */
 export const productLimits = {
 	precio: { max: 10_000_000, what: 'El precio' },
 	stock: { max: 1_000_000, what: 'El stock' },

@@ -21,10 +21,10 @@ it.each([
 	},
 )
 
-it('a notice of a new order has its number in its title', () => {
+it('has the number of a new order in its title', () => {
 	expect(pushText('orden_pagada', order).title).toBe('Nuevo pedido 15')
 })
 
-it('a test opens the section of notices', () => {
+it('opens the section of notices for a test', () => {
 	expect(testPushText.path).toBe('/perfil?tab=admin&seccion=avisos')
 })

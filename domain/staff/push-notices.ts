@@ -1,10 +1,10 @@
 import { panelQuery } from '#domain/staff/panel-query.ts'
 
-/** What staff can be told of on their phones; each person chooses. */
+/** The kinds of push notices; each account chooses. */
 export const pushKinds = ['orden_pagada', 'comprobante', 'caso', 'stock_bajo', 'ronda_atrasada'] as const
 export type PushKind = (typeof pushKinds)[number]
 
-/** As staff choose them. */
+/** The kinds' texts in the panel. */
 export const pushKindText: Readonly<Record<PushKind, string>> = {
 	orden_pagada: 'Nuevo pedido',
 	comprobante: 'Comprobante por revisar',
@@ -13,14 +13,14 @@ export const pushKindText: Readonly<Record<PushKind, string>> = {
 	ronda_atrasada: 'Entrega atrasada',
 }
 
-/** What came of a test, as the push service answered. */
+/** The results of a test, by the push service's answer. */
 export const pushOutcomes = ['enviado', 'vencido', 'rechazado', 'sin_respuesta'] as const
 export type PushOutcome = (typeof pushOutcomes)[number]
 
-/** How many devices of one account are told. */
+/** Maximum devices per account. */
 export const maxPushDevices = 10
 
-/** How long a push service keeps a notice for a phone that is off, in seconds: what is late already is soon of no use. */
+/** How long a push service keeps a notice for an offline phone, in seconds. */
 export const pushSeconds: Readonly<Record<PushKind | 'prueba', number>> = {
 	orden_pagada: 24 * 3600,
 	comprobante: 24 * 3600,
@@ -30,7 +30,7 @@ export const pushSeconds: Readonly<Record<PushKind | 'prueba', number>> = {
 	prueba: 300,
 }
 
-/** What a notice is about: an order by its number and id, a round by its id, or nothing but its kind. */
+/** The subject of a notice: an order by its number and id, a round by its id, or only its kind. */
 export interface PushSubject {
 	readonly nro_orden: number | null
 	readonly orden_id: string | null
@@ -39,7 +39,7 @@ export interface PushSubject {
 
 const panelPath = (query: URLSearchParams) => `/perfil?${query}`
 
-/** The place in the panel that a notice leads to. */
+/** The panel's address of a notice. */
 function pathOf(kind: PushKind, { orden_id, ronda_id }: PushSubject): string {
 	if (kind === 'stock_bajo') return panelPath(panelQuery({ seccion: 'stock' }))
 	const query = panelQuery(ronda_id === null && orden_id !== null ? { orden: orden_id } : { seccion: 'reparto' })
@@ -47,7 +47,7 @@ function pathOf(kind: PushKind, { orden_id, ronda_id }: PushSubject): string {
 	return panelPath(query)
 }
 
-/** A notice as a locked screen shows it, where anybody reads it: its kind and an order's number, nothing of a person. */
+/** The text of a notice, which a locked screen shows: its kind and an order's number, without personal data. */
 export function pushText(kind: PushKind, subject: PushSubject): { title: string; body: string; path: string } {
 	const { nro_orden } = subject
 	const open = 'Ábrelo en el panel.'
@@ -56,7 +56,7 @@ export function pushText(kind: PushKind, subject: PushSubject): { title: string;
 	return { title: pushKindText[kind], body: nro_orden === null ? open : `Orden ${nro_orden}`, path }
 }
 
-/** What a test shows. */
+/** The text of a test. */
 export const testPushText = {
 	title: 'Aviso de prueba',
 	body: 'Este dispositivo recibe los avisos de la tienda.',

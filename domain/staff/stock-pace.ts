@@ -1,16 +1,16 @@
 import { daysLater } from '#domain/calendar-days.ts'
 
-/** The pace is read from this many days, so that each day of the week counts four times. */
+/** The period of the rate in days, so that each day of the week counts four times. */
 export const paceDays = 28
-/** A product younger than this is measured as if it were this old: two sales on its first day are no pace. */
+/** The minimum period for a new product: two sales on its first day are no rate. */
 const minPaceDays = 7
 
-/** Over how many days the sales of a product that has been on sale for `ageDays` are counted. */
+/** The period in days for the sales of a product on sale for `ageDays`. */
 export function paceWindowDays(ageDays: number): number {
 	return Math.min(paceDays, Math.max(minPaceDays, Math.ceil(ageDays)))
 }
 
-/** How a stock goes on at the pace of `sold` units in `days` days: units a day (two decimals), whole days left. */
+/** The outlook of a stock after `sold` units in `days` days: units a day (two decimals), whole days left. */
 export function stockOutlookOf(
 	stock: number,
 	sold: number,
@@ -23,12 +23,12 @@ export function stockOutlookOf(
 	}
 }
 
-/** What lasts longer than ten years is no reason to order anything. */
+/** An outlook beyond ten years needs no order. */
 const longestOutlookDays = 3650
 
 /**
- * The day (`YYYY-MM-DD`) to order more: `leadDays` before the last unit is sold; today when that is over, null when nothing
- * sells.
+ * The day (`YYYY-MM-DD`) to reorder: `leadDays` before the last unit is sold; today when that is over, null without
+ * sales.
  */
 export function reorderDay(
 	today: string,

@@ -4,8 +4,8 @@ import { shopCouponValue } from '#domain/orders/coupons.ts'
 import { totalsOf } from '#domain/orders/totals.ts'
 import { amountsOf, splitIva } from '#domain/tax-documents/amounts.ts'
 
-describe('net and IVA of a total', () => {
-	it('add up to it for every total up to a million, the net rounded half up', () => {
+describe('splitIva', () => {
+	it('adds up to every total up to a million, the net rounded half up', () => {
 		const wrong: number[] = []
 		for (let total = 1; total <= 1_000_000; total += 1) {
 			const { neto, iva } = splitIva(total)
@@ -17,7 +17,7 @@ describe('net and IVA of a total', () => {
 		expect(wrong).toEqual([])
 	})
 
-	it('are those of the prices that the shop sells at', () => {
+	it("returns the amounts of the shop's prices", () => {
 		expect(splitIva(29_990)).toEqual({ neto: 25_202, iva: 4788 })
 		expect(splitIva(1005)).toEqual({ neto: 845, iva: 160 })
 		expect(splitIva(2_000_000_000)).toEqual({ neto: 1_680_672_269, iva: 319_327_731 })
@@ -37,8 +37,8 @@ const order = fc.record({
 	coupon: fc.constantFrom(null, shopCouponValue, { tipo: 'porcentaje' as const, valor: 15, minimo: 0 }),
 })
 
-describe('the amounts of a document', () => {
-	it('add up to the total of every order, and to any total that staff made of it', () => {
+describe('amountsOf', () => {
+	it('adds up to the total of every order, and to any total set by staff', () => {
 		fc.assert(
 			fc.property(order, fc.option(fc.integer({ min: 1, max: 2_000_000_000 })), (one, changed) => {
 				const total = changed ?? totalsOf(one).total
@@ -51,7 +51,7 @@ describe('the amounts of a document', () => {
 		)
 	})
 
-	it('have delivery as a line of its own and the discount on the whole document', () => {
+	it('has delivery as a line of its own and the discount on the whole document', () => {
 		const lines = [{ nombre: 'Premium Shaker', precio: 29_990, cantidad: 2 }]
 		expect(amountsOf({ lines, despacho: 3500 }, 58_480)).toMatchObject({
 			lineas: [
@@ -63,7 +63,7 @@ describe('the amounts of a document', () => {
 		})
 	})
 
-	it('keep a name to what the tax authority takes', () => {
+	it("truncates a name to the tax authority's limit", () => {
 		const [line] = amountsOf({ lines: [{ nombre: 'x'.repeat(200), precio: 1, cantidad: 1 }], despacho: 0 }, 1).lineas
 		expect(line?.nombre).toHaveLength(80)
 	})

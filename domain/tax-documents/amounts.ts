@@ -11,7 +11,7 @@ export interface DocumentLine {
 	readonly monto: Clp
 }
 
-/** What a document says in pesos: `sum of lines − descuento = total = neto + iva`. Lines and discount have IVA in them. */
+/** The CLP of a document: `sum of lines − descuento = total = neto + iva`. Lines and discount include IVA. */
 export interface DocumentAmounts {
 	readonly lineas: readonly DocumentLine[]
 	readonly descuento: Clp
@@ -20,18 +20,18 @@ export interface DocumentAmounts {
 	readonly total: Clp
 }
 
-/** Splits a total with IVA into net and IVA: the net is rounded half up to whole pesos, the IVA is what is left. */
+/** Splits a total with IVA into net and IVA: the net is rounded half up to whole CLP, the IVA is the rest. */
 export function splitIva(total: number): { neto: Clp; iva: Clp } {
-	// In integers: half up of total / 1,19 without a fraction that a floating-point number cannot hold.
+	// In integers: half up of total / 1,19 without floating-point error.
 	const divisor = 100 + ivaPercent
 	const neto = Math.floor((2 * 100 * total + divisor) / (2 * divisor))
 	return { neto: clp(neto), iva: clp(total - neto) }
 }
 
-/** The most characters of a line's name that the tax authority takes. */
+/** The tax authority's maximum length of a line's name. */
 const maxName = 80
 
-/** The amounts of a document over `total` pesos. What keeps lines and delivery from it is a discount, or one more line. */
+/** The amounts of a document over `total` CLP. The difference to lines and delivery is a discount, or one more line. */
 export function amountsOf(
 	order: {
 		readonly lines: readonly { readonly nombre: string; readonly cantidad: number; readonly precio: number }[]

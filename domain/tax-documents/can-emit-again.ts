@@ -1,6 +1,6 @@
 import type { EstadoDocumento } from '#domain/tax-documents/tax-document.ts'
 
-/** Which documents staff may have emitted again. One that was emitted is asked about every minute by itself. */
+/** Which documents staff may emit again. An emitted one is polled every minute anyway. */
 export const canEmitAgain: Readonly<Record<EstadoDocumento, boolean>> = {
 	por_emitir: true,
 	emitida: false,

@@ -4,7 +4,7 @@ import type { TipoDocumento } from '#domain/tax-documents/tax-document.ts'
 export const formatosDocumento = ['pdf', 'xml'] as const
 export type FormatoDocumento = (typeof formatosDocumento)[number]
 
-/** What a document is called where it is saved: `boleta-123.pdf`. */
+/** A document's file name: `boleta-123.pdf`. */
 export function documentFileName(document: { tipo: TipoDocumento; folio: number }, formato: FormatoDocumento): string {
 	const name = documentName[document.tipo].toLowerCase().replaceAll(' ', '-').replaceAll('é', 'e')
 	return `${name}-${document.folio}.${formato}`

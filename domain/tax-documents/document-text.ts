@@ -17,7 +17,7 @@ const documentPlural: Readonly<Record<TipoDocumento, string>> = {
 	61: 'notas de crédito',
 }
 
-/** How many documents of a kind there are: `1 boleta`, `2 notas de crédito`. */
+/** The count of a type: `1 boleta`, `2 notas de crédito`. */
 export function documentCount(tipo: TipoDocumento, cantidad: number): string {
 	return `${cantidad} ${cantidad === 1 ? documentName[tipo].toLowerCase() : documentPlural[tipo]}`
 }

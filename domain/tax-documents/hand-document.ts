@@ -1,8 +1,8 @@
 import type { EstadoDocumento } from '#domain/tax-documents/tax-document.ts'
 
 /**
- * Whether a document without a folio is before staff. Found at the provider, its folio is written down and nothing is made
- * twice.
+ * Whether a document without a folio needs a review by staff. If the provider has it, staff record its folio, and it is
+ * not emitted twice.
  */
 export function isLost({
 	estado,

@@ -21,8 +21,8 @@ const sale: Sale = {
 	devuelto: 0,
 }
 
-describe('the pesos that a document has to say', () => {
-	it('are the total once the sale is made: when it is paid or delivered, or only when it is delivered', () => {
+describe('amountToDocument', () => {
+	it('is the total once the sale is made: on payment or delivery, or only on delivery', () => {
 		const madeIn = (momento: Sale['momento']) =>
 			estados.filter((estado) => amountToDocument({ ...sale, momento, estado }) === 30_000)
 		expect([madeIn('pago'), madeIn('entrega')]).toEqual([['pagada', 'completado'], ['completado']])
@@ -30,14 +30,14 @@ describe('the pesos that a document has to say', () => {
 		for (const estado of others) expect(amountToDocument({ ...sale, estado })).toBe(0)
 	})
 
-	it('are none where the receipt of a gateway is the boleta', () => {
+	it('is 0 where the receipt of a gateway is the boleta', () => {
 		expect(amountToDocument({ ...sale, modelo: 'no_emito', pagado: 30_000 })).toBe(0)
 		expect(amountToDocument({ ...sale, modelo: 'no_emito' })).toBe(30_000)
-		// A receipt is no factura and names nobody.
+		// A receipt is no factura and names no buyer.
 		expect(amountToDocument({ ...sale, modelo: 'no_emito', pagado: 30_000, nombra_comprador: true })).toBe(30_000)
 	})
 
-	it('are what is left after money went back, told once though staff lowered the total for it too', () => {
+	it('is the rest after refunds, counted once though staff lowered the total for it too', () => {
 		expect(amountToDocument({ ...sale, pagado: 30_000, devuelto: 5000 })).toBe(25_000)
 		expect(amountToDocument({ ...sale, total: 25_000, pagado: 30_000, devuelto: 5000 })).toBe(25_000)
 		expect(amountToDocument({ ...sale, total: 35_000, pagado: 30_000 })).toBe(35_000)
@@ -49,14 +49,14 @@ describe('the pesos that a document has to say', () => {
 	})
 })
 
-/** Writes a plan down as if everything in it were emitted and accepted. */
+/** Applies a plan as if all of it were emitted and accepted. */
 const write = (written: readonly WrittenDocument[], plan: readonly PlannedDocument[]): WrittenDocument[] => [
 	...written,
 	...plan.map((one) => ({ ...one, estado: 'aceptada' as const })),
 ]
 
-describe('the documents of an order', () => {
-	it('after any changes say what they have to, each made once and annulled at most once', () => {
+describe('planDocuments', () => {
+	it('states the wanted amount after any changes, with each document made once and annulled at most once', () => {
 		fc.assert(
 			fc.property(
 				fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 12 }),
@@ -77,7 +77,7 @@ describe('the documents of an order', () => {
 		)
 	})
 
-	it('are annulled whole and made anew when the amount changes', () => {
+	it('annuls whole documents and makes new ones when the amount changes', () => {
 		const written = write([], planDocuments(30_000, []))
 		expect(planDocuments(25_000, written)).toEqual([
 			{ tipo: 61, secuencia: 1, monto: 30_000 },
@@ -86,7 +86,7 @@ describe('the documents of an order', () => {
 		expect(planDocuments(0, written)).toEqual([{ tipo: 61, secuencia: 1, monto: 30_000 }])
 	})
 
-	it('are facturas where one was asked for, annulled and made anew as boletas are', () => {
+	it('makes facturas on request, annulled and replaced as boletas are', () => {
 		const written = write([], planDocuments(30_000, [], 33))
 		expect(written).toMatchObject([{ tipo: 33, secuencia: 1 }])
 		expect(planDocuments(25_000, written, 33)).toEqual([
@@ -95,7 +95,7 @@ describe('the documents of an order', () => {
 		])
 	})
 
-	it('get another in place of a rejected one only when staff ask for it', () => {
+	it("replaces a rejected document only at staff's request", () => {
 		const rejected = [{ tipo: 39, secuencia: 1, estado: 'rechazada', monto: 30_000 }] as const
 		expect(planDocuments(30_000, rejected)).toEqual([])
 		expect(planDocuments(0, rejected)).toEqual([])

@@ -7,29 +7,29 @@ import type {
 	TipoVenta,
 } from '#domain/tax-documents/tax-document.ts'
 
-/** What decides how much of an order needs a document, in pesos. Model and moment are those that the order was placed under. */
+/** The inputs for an order's documented amount, in CLP. Model and moment are those at its placement. */
 export interface Sale {
 	readonly modelo: BoletaModel
 	readonly momento: BoletaMoment
-	/** Its document names who buys: it is a factura, or a boleta above 135 UF. */
+	/** Its document names the buyer: it is a factura, or a boleta above 135 UF. */
 	readonly nombra_comprador: boolean
 	readonly estado: Estado
 	readonly total: number
-	/** What a gateway's payment brought; null where none pays the order. A payment that does not pay it never counts. */
+	/** The gateway payment that pays the order; null without one. Other payments never count. */
 	readonly pagado: number | null
-	/** What it brought where no gateway's payment pays it, as `paidByHand` says. */
+	/** The payment without a gateway, by `paidByHand`. */
 	readonly pagado_a_mano: number
-	/** What went back to the customer of the money that pays the order. */
+	/** The refunded part of the payment that pays the order. */
 	readonly devuelto: number
 }
 
-/** The states in which a sale is made, by when it gets its document. */
+/** The states of a made sale, by the moment of its document. */
 const soldIn: Readonly<Record<BoletaMoment, readonly Estado[]>> = {
 	pago: ['pagada', 'completado'],
 	entrega: ['completado'],
 }
 
-/** Whether the gateway's receipt is the boleta. It names nobody: where a document has to, the receipt never stands for it. */
+/** Whether the gateway's receipt is the boleta. It names no buyer, so it never replaces a document that does. */
 const isReceiptEnough = ({
 	modelo,
 	pagado,
@@ -37,16 +37,16 @@ const isReceiptEnough = ({
 }: Pick<Sale, 'modelo' | 'pagado' | 'nombra_comprador'>): boolean =>
 	modelo === 'no_emito' && pagado !== null && !nombra_comprador
 
-/** The pesos that an order's document has to say; 0: it has none, or none any more. */
+/** The CLP of an order's document; 0: none, or none any more. */
 export function amountToDocument(sale: Sale): number {
 	if (!soldIn[sale.momento].includes(sale.estado)) return 0
 	if (isReceiptEnough(sale)) return 0
-	// Staff may have lowered the total and given the difference back: that is one and the same money.
+	// Staff may have lowered the total and refunded the difference: both are the same money.
 	const remaining = Math.max(sale.total, sale.pagado ?? sale.pagado_a_mano) - sale.devuelto
 	return Math.max(0, Math.min(sale.total, remaining))
 }
 
-/** A document of an order that is written down. `secuencia` counts its sales' documents; a 61 has that of the one it annuls. */
+/** A stored document of an order. `secuencia` counts its sales' documents; a 61 has that of the annulled one. */
 export interface WrittenDocument {
 	readonly tipo: TipoDocumento
 	readonly secuencia: number
@@ -57,8 +57,9 @@ export interface WrittenDocument {
 export type PlannedDocument = Pick<WrittenDocument, 'tipo' | 'secuencia' | 'monto'>
 
 /**
- * The documents to write so that an order's documents say `wanted` pesos. A boleta's amount cannot be changed: what says
- * something else is annulled whole by a 61, and a new one made. A rejected one is replaced only `again`, when staff ask.
+ * The documents to insert so that an order's documents state `wanted` CLP. An amount cannot be changed: a document with
+ * another one is annulled whole by a 61, and a new one made. A rejected one is replaced only `again`, at staff's
+ * request.
  */
 export function planDocuments(
 	wanted: number,

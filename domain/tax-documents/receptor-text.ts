@@ -7,10 +7,10 @@ interface Named {
 	readonly razon_social: string
 }
 
-/** A company, or a person, as people read it: `Comercial Ñandú SpA, RUT 76.192.083-9`. */
+/** A company, or a person, for display: `Comercial Ñandú SpA, RUT 76.192.083-9`. */
 export const companyText = ({ rut, razon_social }: Named): string => `${razon_social}, RUT ${formatRut(rut)}`
 
-/** Whom the document of an order names: `Factura a nombre de`, `Comercial Ñandú SpA, RUT 76.192.083-9`. */
+/** The recipient of an order's document: `Factura a nombre de`, `Comercial Ñandú SpA, RUT 76.192.083-9`. */
 export function receptorText(receptor: Named & { readonly tipo: TipoVenta }): readonly [string, string] {
 	return [`${documentName[receptor.tipo]} a nombre de`, companyText(receptor)]
 }

@@ -17,14 +17,14 @@ const factura: Factura = {
 }
 
 describe('a factura', () => {
-	it('that is whole has no problem, and is kept in the form of the tax authority', () => {
+	it('has no problem when complete, and is stored in the form of the tax authority', () => {
 		expect(facturaProblems(factura)).toEqual({})
 		const typed = { ...factura, rut: ' 7.619.208-1 ', razon_social: '  Bar “El Ñato” – D’Angelo…  ' }
 		expect(cleanFactura(typed)).toEqual({ ...factura, rut: '7619208-1', razon_social: 'Bar "El Ñato" - D\'Angelo...' })
 		expect(cleanFactura({ ...factura, rut: '15.667.107-k' }).rut).toBe('15667107-K')
 	})
 
-	it('says of each field what is missing', () => {
+	it('names each missing field', () => {
 		const nothing = { rut: '', razon_social: ' ', giro: '', direccion: '', comuna: '' }
 		expect(facturaProblems(nothing)).toEqual({
 			rut: 'Escribe el RUT.',
@@ -35,24 +35,21 @@ describe('a factura', () => {
 		})
 	})
 
-	it.each(['76.192.083-8', '12', 'no sé', '66.666.666-6'])('refuses %s as a RUT', (rut) => {
+	it.each(['76.192.083-8', '12', 'no sé', '66.666.666-6'])('rejects %s as a RUT', (rut) => {
 		expect(Object.keys(facturaProblems({ ...factura, rut }))).toEqual(['rut'])
 	})
 
-	it.each(['razon_social', 'giro', 'direccion', 'comuna'] as const)(
-		'takes no more of %s than the documents do',
-		(field) => {
-			const limit = receptorLimits[field]
-			expect(facturaProblems({ ...factura, [field]: 'ñ'.repeat(limit) })).toEqual({})
-			expect(facturaProblems({ ...factura, [field]: 'ñ'.repeat(limit + 1) })[field]).toContain(
-				`hasta ${limit} caracteres`,
-			)
-			expect(facturaProblems({ ...factura, [field]: '商店' })[field]).toContain('signos')
-		},
-	)
+	it.each(['razon_social', 'giro', 'direccion', 'comuna'] as const)("limits %s to the documents' length", (field) => {
+		const limit = receptorLimits[field]
+		expect(facturaProblems({ ...factura, [field]: 'ñ'.repeat(limit) })).toEqual({})
+		expect(facturaProblems({ ...factura, [field]: 'ñ'.repeat(limit + 1) })[field]).toContain(
+			`hasta ${limit} caracteres`,
+		)
+		expect(facturaProblems({ ...factura, [field]: '商店' })[field]).toContain('signos')
+	})
 })
 
-it('who buys above 135 UF has a RUT and a name', () => {
+it('requires RUT and name of a buyer above 135 UF', () => {
 	expect(compradorProblems({ rut: '', nombre: '' })).toEqual({
 		rut: 'Escribe el RUT.',
 		nombre: 'Escribe el nombre de quien compra.',

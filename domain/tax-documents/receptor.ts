@@ -1,16 +1,16 @@
 import { isRut, normalizeRut } from '#domain/rut.ts'
 
 export interface Factura {
-	/** `12345678-9`, as `normalizeRut` gives it, once it was read. */
+	/** `12345678-9`, as `normalizeRut` returns it. */
 	readonly rut: string
 	readonly razon_social: string
-	/** What the company does. */
+	/** The company's business. */
 	readonly giro: string
 	readonly direccion: string
 	readonly comuna: string
 }
 
-/** Who buys, where the law asks for it on a boleta: above 135 UF. */
+/** The buyer on a boleta above 135 UF, as the law requires. */
 export interface Comprador {
 	readonly rut: string
 	readonly nombre: string
@@ -21,15 +21,15 @@ export type FacturaField = (typeof facturaFields)[number]
 export const compradorFields = ['rut', 'nombre'] as const
 export type CompradorField = (typeof compradorFields)[number]
 
-/** What is wrong with each field, in a sentence; a field that is right is not there. */
+/** The problem of each field, in a sentence; valid fields are absent. */
 export type ReceptorProblems = Readonly<Partial<Record<FacturaField | CompradorField, string>>>
 
-/** The RUT that stands on documents for a consumer whom nobody named. */
+/** The RUT of an anonymous consumer on documents. */
 export const anyConsumerRut = '66666666-6'
 
 export const wrongRutText = 'Ese RUT no es válido. Revisa los números y el dígito verificador.'
 
-/** The most characters of each field: what the tax authority takes. The provider cuts a giro where it takes less. */
+/** The tax authority's maximum length of each field. The provider truncates a giro where it accepts less. */
 export const receptorLimits = { razon_social: 100, nombre: 100, giro: 80, direccion: 70, comuna: 20 } as const
 
 const names = {
@@ -40,7 +40,7 @@ const names = {
 	comuna: ['la comuna que va en la factura', 'La comuna'],
 } as const
 
-/** What phones type in place of plain signs. */
+/** Typographic characters of phones, and their plain form. */
 const plainSigns: readonly (readonly [RegExp, string])[] = [
 	[/[‘’]/g, "'"],
 	[/[“”]/g, '"'],
@@ -48,12 +48,12 @@ const plainSigns: readonly (readonly [RegExp, string])[] = [
 	[/…/g, '...'],
 ]
 
-/** A text as a tax document can carry it: trimmed, with plain quotation marks and dashes. */
+/** A text for tax documents: trimmed, with plain quotation marks and dashes. */
 function documentText(text: string): string {
 	return plainSigns.reduce((clean, [sign, plain]) => clean.replace(sign, plain), text.normalize('NFC').trim())
 }
 
-/** What is wrong with a RUT that a document is to name; empty for one that is right. */
+/** The problem of a RUT for a document; empty for a valid one. */
 export function rutProblem(rut: string): string {
 	if (rut.trim() === '') return 'Escribe el RUT.'
 	return isRut(rut) && normalizeRut(rut) !== anyConsumerRut ? '' : wrongRutText
@@ -65,7 +65,7 @@ function textProblem(field: keyof typeof names, value: string): string {
 	if (text === '') return `Escribe ${what}.`
 	const limit = receptorLimits[field]
 	if (text.length > limit) return `${begin} puede tener hasta ${limit} caracteres.`
-	// Tax documents are written in ISO-8859-1.
+	// Tax documents are encoded in ISO-8859-1.
 	return /^[\x20-\x7e\xa0-\xff]*$/.test(text) ? '' : `${begin} tiene signos que un documento tributario no acepta.`
 }
 
@@ -80,13 +80,13 @@ function problemsOf<Field extends FacturaField | CompradorField>(
 	return Object.fromEntries(problems.filter(([, problem]) => problem !== ''))
 }
 
-/** What keeps a factura from being made out so; nothing where it is whole. */
+/** The problems of a factura's recipient; empty for a valid one. */
 export const facturaProblems = (factura: Factura): ReceptorProblems => problemsOf(facturaFields, factura)
 
-/** What keeps a boleta above 135 UF from naming its buyer so; nothing where it is whole. */
+/** The problems of a buyer on a boleta above 135 UF; empty for a valid one. */
 export const compradorProblems = (comprador: Comprador): ReceptorProblems => problemsOf(compradorFields, comprador)
 
-/** A factura without problems as it is kept and sent: its RUT in the tax authority's form, its texts cleaned. */
+/** A valid factura as stored and sent: its RUT in the tax authority's form, its texts cleaned. */
 export function cleanFactura({ rut, razon_social, giro, direccion, comuna }: Factura): Factura {
 	return {
 		rut: normalizeRut(rut) ?? rut,
@@ -97,7 +97,7 @@ export function cleanFactura({ rut, razon_social, giro, direccion, comuna }: Fac
 	}
 }
 
-/** A buyer without problems as they are kept and sent. */
+/** A valid buyer as stored and sent. */
 export const cleanComprador = ({ rut, nombre }: Comprador): Comprador => ({
 	rut: normalizeRut(rut) ?? rut,
 	nombre: documentText(nombre),

@@ -10,6 +10,6 @@ test.each<[FailureCode, number]>([
 	['fuera_de_cobertura', coverageOf(initialTariff) / 1_000],
 	['comprobante_grande', maxProofBytes / 1024 ** 2],
 	['comprobantes_completos', maxProofsPerOrder],
-])('the sentence of %s names the limit that holds: %d', (code, limit) => {
+])('names in the sentence of %s its limit %d', (code, limit) => {
 	expect(failures[code].text).toMatch(new RegExp(`\\b${limit}\\b`))
 })

@@ -6,7 +6,7 @@ describe('plainText', () => {
 		['Ana\tMaría', 'Ana María'],
 		[' Rojas\t\r\n', 'Rojas'],
 		["O'Higgins 🏋", "O'Higgins 🏋"],
-	])('%j is kept as %j', (typed, kept) => expect(plainText(150).parse(typed)).toBe(kept))
+	])('stores %j as %j', (typed, kept) => expect(plainText(150).parse(typed)).toBe(kept))
 
 	it.each(['Ana\u0000', 'a\u001b[0m', '\ud800'])('rejects %j', (typed) => {
 		expect(plainText(150).safeParse(typed).success).toBe(false)

@@ -30,10 +30,10 @@ import { shopVersion } from '#server/platform/shop-version.ts'
 import { storeFixedSettings } from '#server/settings/store-fixed-settings.ts'
 
 const stopMs = 10_000
-/** A stop may come while the shop is still opening: what then fails in the opening is no error. */
+/** A stop may arrive while the shop is still starting: failures of the start are then no errors. */
 let isStopping = false
 
-/** What the start cannot do; its message is one line for the operator. */
+/** A failed start; its message is one line for the operator. */
 class CannotStart extends Error {}
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
@@ -50,7 +50,7 @@ async function openDatabase(env: Environment, log: pino.Logger): Promise<OpenDat
 	}
 }
 
-/** Refuses a folder that nothing can be kept in, now and not when the first customer sends a proof. A bucket needs none. */
+/** Throws for a folder that is not writable, now and not at the first proof. A bucket needs none. */
 function checkDataDir({ dataDir, isDemo, DATABASE_URL, S3_BUCKET }: Environment): void {
 	if (!isDemo && DATABASE_URL !== undefined && S3_BUCKET !== undefined) return
 	try {
@@ -62,7 +62,7 @@ function checkDataDir({ dataDir, isDemo, DATABASE_URL, S3_BUCKET }: Environment)
 	}
 }
 
-/** What keeps the shop from listening, where that is for the operator to mend. */
+/** The operator's reason why the shop cannot listen, if it is one. */
 function cannotListen({ HOST, PORT }: Environment, error: unknown): unknown {
 	const why = messageOf(error)
 	if (why.includes('EADDRINUSE'))
@@ -74,7 +74,7 @@ function cannotListen({ HOST, PORT }: Environment, error: unknown): unknown {
 	return error
 }
 
-/** The stand-ins of the outside providers; the modules are loaded in demo mode only. */
+/** The simulators of the outside providers; the modules are loaded in demo mode only. */
 async function openDemo(env: Environment): Promise<{ demo: Demo; smtpUrl: string; closeInbox: () => Promise<void> }> {
 	const [{ simulators }, { startInbox }] = await Promise.all([
 		import('@premium-shaker/simulators'),
@@ -95,7 +95,10 @@ async function openDemo(env: Environment): Promise<{ demo: Demo; smtpUrl: string
 	return { demo: { secrets, simulatorsUrl, plugin }, smtpUrl: inbox.smtpUrl, closeInbox: () => inbox.close() }
 }
 
-/** Lets the operator's command request a backup while this process has the embedded database; without a socket it has to stop the shop first. */
+/**
+ * Opens the socket on which the operator's command requests a backup while this process has the embedded database;
+ * without it the command has to stop the shop first.
+ */
 async function openDoor(env: Environment, database: OpenDatabase, log: pino.Logger): Promise<(() => void) | undefined> {
 	const { openBackupSocket } = await import('#server/backup/backup-socket.ts')
 	const opened = openBackupSocket(join(env.dataDir, 'base'), async (target) => {
@@ -156,7 +159,10 @@ async function start(): Promise<void> {
 	welcome(env, staff.created && env.STAFF_PASSWORD === undefined ? password : undefined, standIns?.demo)
 }
 
-/** Stops in order on SIGTERM and SIGINT (code 0), and after an uncaught error (1), as memory cannot be trusted then. */
+/**
+ * Stops in order on SIGTERM and SIGINT (code 0), and after an uncaught error (1), as the memory state is then
+ * unreliable.
+ */
 function stopOnSignals(close: () => Promise<void>, log: pino.Logger): void {
 	const stop = async (code: number) => {
 		if (isStopping) return
@@ -168,7 +174,7 @@ function stopOnSignals(close: () => Promise<void>, log: pino.Logger): void {
 		try {
 			await close()
 		} catch (err) {
-			// The database may be away: there is nothing left to finish with it.
+			// The database may be unreachable: nothing more can be finished.
 			log.error({ err }, 'could not close everything')
 		}
 		process.exit(code)
@@ -195,7 +201,7 @@ function welcome(env: Environment, password: string | undefined, demo: Demo | un
 	process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-/** Where the stand-ins are: here, and with the key from another machine. */
+/** The addresses of the simulators: here, and with the key from another machine. */
 function demoLines(env: Environment, { secrets }: Demo): string[] {
 	const standIns = `${env.publicUrl}/simuladores`
 	const lines = [
@@ -208,7 +214,7 @@ function demoLines(env: Environment, { secrets }: Demo): string[] {
 	return lines
 }
 
-/** By which address other machines of the network reach this one. */
+/** The address of this machine in its network. */
 function networkAddress(): string | undefined {
 	const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
 	return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address

@@ -5,7 +5,7 @@ import { createFolderFiles } from '#server/files/folder-files.ts'
 import { createS3Files, type S3Bucket } from '#server/files/s3-files.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
-/** The store that the environment asks for: the bucket when one is named, else the folder `archivos` in `dataDir`. */
+/** The store of the environment: its bucket, else the folder `archivos` in `dataDir`. */
 export function openFiles(env: Environment, clock: Clock): Files {
 	const bucket = bucketOf(env)
 	return bucket ? createS3Files({ ...bucket, clock }) : createFolderFiles(join(env.dataDir, 'archivos'))

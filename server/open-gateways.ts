@@ -6,7 +6,7 @@ import type { Gateway } from '#server/payments/gateways/gateway.ts'
 import { createMercadoPago } from '#server/payments/gateways/mercadopago.ts'
 import { createWebpay } from '#server/payments/gateways/webpay.ts'
 
-/** The gateways that are switched on, by name. In the demonstration they speak to their stand-ins with made-up credentials. */
+/** The configured gateways by name. In a demo they call their simulators with invented credentials. */
 export function openGateways(env: Environment, demo: Demo | undefined): ReadonlyMap<GatewayMethod, Gateway> {
 	const open: Record<GatewayMethod, () => Gateway> = {
 		mercadopago: () =>
@@ -37,7 +37,7 @@ export function openGateways(env: Environment, demo: Demo | undefined): Readonly
 			}),
 	}
 
-	/** A stand-in only where nobody configured the real thing: neither its address nor its credentials. */
+	/** A simulator only without a configured address or credentials. */
 	function apiUrl(chosen: string | undefined, credential: string | undefined, standIn: string, real: string): string {
 		return chosen ?? (demo && credential === undefined ? `${demo.simulatorsUrl}/${standIn}` : real)
 	}

@@ -12,16 +12,16 @@ export interface MapsConfig {
 	readonly provider: MapsProviderName
 	readonly shop: Position
 	readonly googleMapsKey?: string | undefined
-	/** One base address instead of Google's hosts; the simulator uses it. */
+	/** One base address instead of Google's hosts, for the simulator. */
 	readonly googleMapsUrl?: string | undefined
 	readonly photonUrl?: string | undefined
 	readonly osrmUrl?: string | undefined
 	readonly timeoutMs?: number | undefined
-	/** How many calls to Google a day may have; undefined counts none. */
+	/** The daily budget of calls to Google; undefined counts none. */
 	readonly budget?: MapsBudget | undefined
 }
 
-/** The maps provider of the environment; in the demonstration Google and the open stack have stand-ins where nobody configured them. */
+/** The maps provider of the environment; in a demo, unconfigured Google and open-stack services are simulators. */
 export function openMaps(
 	{ env, demo, budget }: { env: Environment; demo?: Demo | undefined; budget?: MapsBudget },
 	shop: Position,
@@ -38,7 +38,7 @@ export function openMaps(
 	})
 }
 
-/** The maps provider that the configuration names. Throws, naming the variable, when one of its settings is missing. */
+/** The configured maps provider. Throws, naming the variable, when one of its settings is missing. */
 export function createMaps(config: MapsConfig): MapsProvider {
 	const provider = createProvider(config)
 	return {

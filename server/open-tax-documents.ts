@@ -4,10 +4,10 @@ import { createCallPace } from '#server/tax-documents/call-pace.ts'
 import { createOpenfactura, type Openfactura } from '#server/tax-documents/openfactura.ts'
 import type { TaxSetup } from '#server/tax-documents/tax-setup.ts'
 
-/** What the provider has published, with a call a minute left over. `scale` widens it for a stand-in that takes more. */
+/** The provider's published limits, less one call a minute. `scale` widens them for a simulator. */
 const publishedLimits = (scale: number) => ({ perSecond: 3 * scale, perMinute: 99 * scale })
 
-/** OpenFactura as it is configured; undefined where there is none. In the demonstration without a key, its stand-in. */
+/** OpenFactura as configured, undefined without configuration; in a demo without a key, its simulator. */
 export function openOpenfactura(
 	{ tax: { openfactura } }: Pick<Environment, 'tax'>,
 	demo: Pick<Demo, 'secrets' | 'simulatorsUrl'> | undefined,
@@ -20,7 +20,7 @@ export function openOpenfactura(
 	return createOpenfactura({ apiKey, apiUrl, pace: createCallPace(publishedLimits(limitScale)) }, emisor)
 }
 
-/** Who makes the shop's tax documents, and when; undefined: nobody does by itself. */
+/** The provider of tax documents and their moment; undefined: none are emitted. */
 export function openTaxSetup(...[env, demo, limitScale]: Parameters<typeof openOpenfactura>): TaxSetup | undefined {
 	const provider = openOpenfactura(env, demo, limitScale)
 	// The provider spaces its calls itself.

@@ -59,48 +59,48 @@ async function sentAt() {
 	return row?.enviado_at
 }
 
-test('sends a mail under its own id and writes down when', async () => {
+test('sends a mail under its own id and stores the time', async () => {
 	await writeDown('orden_recibida', sampleOrder)
 	await sendMail(id)
 	expect(sent).toMatchObject([{ id, to: 'ana@correo.cl', subject: 'Recibimos tu pedido · Orden N° 1042' }])
 	expect(await sentAt()).toEqual(clock.now())
 })
 
-test('leaves a mail whose template only a newer version has to a process of that version', async () => {
+test('leaves a mail with a newer template to a process of that version', async () => {
 	await writeDown('de_una_version_nueva' as MailTemplate, sampleOrder)
 	await expect(sendMail(id)).rejects.toThrow(FromNewerVersion)
 	expect([sent, await sentAt()]).toEqual([[], null])
 })
 
-test('puts a link into it that opens the order', async () => {
+test('inserts a link that opens the order', async () => {
 	await writeDown('orden_recibida', sampleOrder)
 	await sendMail(id)
 	const token = /https:\/\/premiumshaker\.cl\/orden\/(\S+)/.exec(sent[0]?.text ?? '')?.[1] ?? ''
 	expect(readOrderLink({ signer, clock }, token)).toBe(sampleOrder.orden_id)
 })
 
-test('sends it once however often the job runs', async () => {
+test('sends a mail once, however often the job runs', async () => {
 	await writeDown('recuperar_clave', sampleData.recuperar_clave)
 	await sendMail(id)
 	await sendMail(id)
 	expect(sent).toHaveLength(1)
 })
 
-test('sends nothing of a person who has been forgotten', async () => {
+test('sends no mail to an anonymized customer', async () => {
 	await writeDown('orden_recibida', {}, { enviado_at: new Date('2026-11-20T15:00:00Z'), destinatario: '' })
 	await sendMail(id)
 	expect(sent).toEqual([])
 	expect(await sentAt()).toEqual(new Date('2026-11-20T15:00:00Z'))
 })
 
-test('is done with a mail about the order of a person who was forgotten earlier', async () => {
+test('completes a mail about an order anonymized earlier', async () => {
 	await writeDown('pago_confirmado', sampleOrder, { destinatario: '' })
 	await sendMail(id)
 	expect(sent).toEqual([])
 	expect(await sentAt()).toEqual(clock.now())
 })
 
-test('fails when the mail server does not take it, and sends the same mail when it is tried again', async () => {
+test('fails when the mail server rejects it, and sends the same mail on the retry', async () => {
 	await writeDown('orden_recibida', sampleOrder)
 	refusals = 1
 	await expect(sendMail(id)).rejects.toThrow('451 later')
@@ -109,7 +109,7 @@ test('fails when the mail server does not take it, and sends the same mail when 
 	expect(sent.map((mail) => mail.id)).toEqual([id])
 })
 
-test('fails loudly on a mail that cannot be written, and sends nothing for one that was taken back', async () => {
+test('fails on a mail that cannot be rendered, and sends nothing for one that was deleted', async () => {
 	await writeDown('orden_recibida', { nro_orden: 1 })
 	await expect(sendMail(id)).rejects.toThrow()
 	await sendMail('0b9c8f0e-58f5-4b53-8f6c-2a4a2a0c9b02')

@@ -25,8 +25,8 @@ export interface SendMailDeps {
 }
 
 /**
- * Sends a written mail, once (job `enviar_correo`); after a crash in between, a second one has the same Message-ID. Throws,
- * to be tried again, when it cannot be sent; FromNewerVersion for a template that this version does not have.
+ * Sends a stored mail once (job `enviar_correo`); after a crash in between, the second one has the same Message-ID.
+ * Throws, to be retried, when it cannot be sent; FromNewerVersion for an unknown template.
  */
 export function createSendMail(deps: SendMailDeps): (mailId: string) => Promise<void> {
 	const { db, mailer, clock, signer, resetLinks, publicUrl } = deps
@@ -47,7 +47,7 @@ export function createSendMail(deps: SendMailDeps): (mailId: string) => Promise<
 		const { row, isProved } = found
 		if (row.enviado_at) return
 		if (!knowsTemplate(row.plantilla)) throw new FromNewerVersion(`no template ${row.plantilla}`)
-		// An order outlives the person who asked to be forgotten: what still happens to it has nobody to be told.
+		// An order outlives its anonymized customer: later mails about it have no recipient.
 		if (row.destinatario !== '') {
 			const settings = await readSettings(db)
 			const shop: MailShop = {

@@ -36,6 +36,6 @@ it.each([
 	'аna@correo.cl',
 	`${'a'.repeat(65)}@correo.cl`,
 	`a@${'b.'.repeat(130)}cl`,
-])('does not take %j for an address', (text) => {
+])('rejects %j as an address', (text) => {
 	expect(readEmail(text)).toBeUndefined()
 })

@@ -10,7 +10,7 @@ it.each([
 	['ana@empresa.cl', true, '', false],
 	['ana@otragmail.com', true, undefined, false],
 	['ana@gmail.com.cl', true, undefined, false],
-])('Google answers for %s (verified: %s, domain: %s): %s', (email, isVerified, hostedDomain, expected) => {
+])('decides whether Google hosts %s (verified: %s, domain: %s): %s', (email, isVerified, hostedDomain, expected) => {
 	expect(isGoogleAuthoritative(email, isVerified, hostedDomain)).toBe(expected)
 })
 

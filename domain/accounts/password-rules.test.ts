@@ -14,7 +14,7 @@ describe('a new password', () => {
 		['a'.repeat(128), undefined],
 		['🔑'.repeat(128), undefined],
 		['a'.repeat(129), 'clave_larga'],
-	])('of %j breaks the rule %s', (password, rule) => {
+	])('rejects %j with %s', (password, rule) => {
 		expect(brokenPasswordRule(password)).toBe(rule)
 	})
 

@@ -6,6 +6,6 @@ test.each([
 	['  María  José de la   Fuente ', 'María', 'José de la Fuente'],
 	['Ana', 'Ana', ''],
 	['  ', '', ''],
-])('"%s" is called "%s" and of the family "%s"', (name, nombre, apellido) => {
+])('splits "%s" into "%s" and "%s"', (name, nombre, apellido) => {
 	expect(splitName(name)).toEqual({ nombre, apellido })
 })

@@ -91,7 +91,7 @@ describe('readCart', () => {
 		[{ ...black, sku: 7, cantidad: 1 }],
 		[{ ...black, color: null, cantidad: 1 }],
 		[{ ...black, color: 'x'.repeat(501), cantidad: 1 }],
-	])('gives an empty cart for %j', (value) => expect(readCart(value)).toEqual([]))
+	])('returns an empty cart for %j', (value) => expect(readCart(value)).toEqual([]))
 
 	it('merges equal lines and drops pictures of other sites', () => {
 		expect(readCart([...line(1), ...line(2)])).toEqual(line(3))

@@ -18,7 +18,7 @@ test.each([
 	'Verdeesmeralda',
 	'<b>',
 	'Ñ',
-])('%j is no name of a colour', (color) => expect(refuse(color)).toContain('mayúscula inicial'))
+])('rejects %j as a name', (color) => expect(refuse(color)).toContain('mayúscula inicial'))
 
 test('rejects an existing colour, whatever its accents', () => {
 	expect(refuse('Negro')).toBe('Ya existe el color Negro.')

@@ -34,6 +34,6 @@ test.each([
 	],
 	['Torre Sur, Moneda 970', 'Moneda 970, Santiago', 'Moneda 970, Santiago, Torre Sur'],
 	['moneda 970,', '', 'moneda 970,'],
-])('"%s" that was priced as "%s" is kept as "%s"', (written, priced, kept) => {
+])('stores "%s" priced as "%s" as "%s"', (written, priced, kept) => {
 	expect(deliveredAddress(written, priced)).toBe(kept)
 })

@@ -18,7 +18,7 @@ test.each([
 	['martes, miércoles y sábado 10:00-13:00 y 15:00-19:00', '2026-11-27T16:00', false],
 	['de 10 a 20 horas, con al menos 24 horas de aviso', '2026-11-29T20:00', true],
 	['de 10 a 20 horas, con al menos 24 horas de aviso', '2026-11-29T21:00', false],
-])('%s: at %s it is %s', (text, minute, isOpen) => {
+])('reads "%s" at %s as open: %s', (text, minute, isOpen) => {
 	expect(isOpenAt(text, minute)).toBe(isOpen)
 })
 
@@ -29,7 +29,7 @@ test.each([
 	'de 6 pm a 8 pm',
 	'de 20 a 8',
 	'18 a 20, lunes a viernes',
-])('%j tells no hours, so every hour will do', (text) => {
+])('accepts every hour for the unparsable %j', (text) => {
 	expect(openSpans(text)).toBeUndefined()
 	expect(isOpenAt(text, '2026-11-29T03:00')).toBe(true)
 })

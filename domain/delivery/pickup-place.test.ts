@@ -9,6 +9,6 @@ test.each([
 	['Estación Central', 'metro Central'],
 	['Plaza Metro Norte', 'metro Plaza Metro Norte'],
 	['', 'metro'],
-])('the station "%s" is picked up from at %s', (estacion, text) => {
+])('writes the station "%s" as %s', (estacion, text) => {
 	expect(pickupPlace(estacion)).toBe(text)
 })

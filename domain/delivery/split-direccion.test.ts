@@ -12,7 +12,7 @@ test.each([
 	['Casa Colorada', 'Casa Colorada', ''],
 	['Moneda 970, Santiago,', 'Moneda 970, Santiago', ''],
 	[',', '', ''],
-])('"%s" has the street "%s" and the apartment "%s"', (direccion, calle, numero) => {
+])('splits "%s" into the street "%s" and the apartment "%s"', (direccion, calle, numero) => {
 	expect(splitDireccion(direccion)).toEqual({ calle, numero })
 })
 
@@ -28,6 +28,6 @@ test.each([
 	['Avenida Apoquindo, 4501 depto 3', 'Avenida Apoquindo, 4501 depto 3', ''],
 	['Moneda 970,', 'Moneda 970', ''],
 	[',', '', ''],
-])('whoever goes to "%s" reads "%s" and inside "%s"', (direccion, calle, interior) => {
+])('splits "%s" for couriers into "%s" and "%s"', (direccion, calle, interior) => {
 	expect(splitInterior(direccion)).toEqual({ calle, interior })
 })

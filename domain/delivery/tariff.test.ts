@@ -51,7 +51,7 @@ test.each([
 	[8_001, 4_000, false, false],
 	[15_000, 4_000, false, false],
 	[15_001, 0, false, true],
-])('at %i metres it costs %i', (distance, costo, gratis, fuera_de_cobertura) => {
+])('prices %i metres at %i', (distance, costo, gratis, fuera_de_cobertura) => {
 	expect(priceDelivery(distance, initialTariff)).toEqual({ costo, gratis, fuera_de_cobertura })
 })
 
@@ -116,7 +116,7 @@ test.each([
 	['5000:100001', 'Ningún tramo puede costar más de $100.000.'],
 	['5000:10,8000:0', 'Solo el primer tramo puede ser gratis.'],
 	['1000:1,2000:1,3000:1,4000:1,5000:1,6000:1,7000:1', 'Usa hasta 6 tramos.'],
-])('"%s" is no tariff, and what is kept so is the initial one', (text, problem) => {
+])('rejects "%s", and reads it as the default tariff when stored', (text, problem) => {
 	expect(tariffProblem(text)).toBe(problem)
 	expect(readTariff(text)).toEqual(initialTariff)
 })

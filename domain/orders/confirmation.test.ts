@@ -40,7 +40,7 @@ test.each<[MetodoPago, Estado, string, string]>([
 		'Te enviamos el detalle por correo y te contactaremos para coordinar el retiro.',
 	],
 	['flow', 'cancelado', 'Esta orden fue cancelada.', 'Si tienes dudas, escríbenos.'],
-])('an order by %s that is %s begins and ends with what is true of it', (metodo, estado, first, last) => {
+])('writes the first and last line for an order by %s in state %s', (metodo, estado, first, last) => {
 	const lines = confirmationMessage(order(metodo, estado)).split('\n')
 	expect([lines[0], lines.at(-1)]).toEqual([first, last])
 })
@@ -53,7 +53,7 @@ test.each<[MetodoPago, string]>([
 	['flow', 'Tu carrito sigue guardado: puedes intentarlo otra vez.'],
 	['transferencia', 'Si ya transferiste, sube el comprobante desde tus órdenes.'],
 	['efectivo', 'Si tienes dudas, escríbenos.'],
-])('a failed order by %s ends with what is true of it', (metodo, last) => {
+])('writes the last line for a failed order by %s', (metodo, last) => {
 	expect(confirmationMessage(order(metodo, 'fallida')).split('\n')).toEqual([
 		'El pago no se completó.',
 		'Orden N° 1001 por $29.990.',

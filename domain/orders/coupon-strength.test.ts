@@ -13,7 +13,7 @@ it.each([
 	'121212121212',
 	'UNAFRASEMUYLARGAPEROCONOCIDA',
 	'MIPERROSELLAMAFIRULAIS2019',
-])('%s can be guessed', (code) => {
+])('rejects %s as one that can be guessed', (code) => {
 	expect(isGuessableCoupon(code)).toBe(true)
 })
 

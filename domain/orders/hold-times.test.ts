@@ -9,7 +9,7 @@ test.each<[MetodoPago, string]>([
 	['mercadopago', '2026-11-20T12:30:00.000Z'],
 	['transferencia', '2026-11-22T12:00:00.000Z'],
 	['efectivo', '2026-11-27T12:00:00.000Z'],
-])('an order paid by %s keeps its units until %s', (metodoPago, until) => {
+])('reserves the units of an order by %s until %s', (metodoPago, until) => {
 	expect(holdUntil(metodoPago, now, settings).toISOString()).toBe(until)
 })
 

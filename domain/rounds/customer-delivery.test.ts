@@ -52,7 +52,7 @@ describe('customerDelivery', () => {
 		['called off', { ...paid, estado: 'cancelado' as const }],
 		['disputed', { ...paid, entrega_detenida: true }],
 		['handed over by hand', { ...paid, estado: 'completado' as const }],
-	])('is nothing for what is %s', (_, order) => {
+	])('returns undefined for an order that is %s', (_, order) => {
 		expect(customerDelivery(order, onTheWay, now)).toBeUndefined()
 	})
 })
@@ -83,7 +83,7 @@ describe('customerPickup', () => {
 		['not paid', { ...pickup, estado: 'pendiente' as const }],
 		['called off', { ...pickup, estado: 'cancelado' as const }],
 		['disputed', { ...pickup, entrega_detenida: true }],
-	])('is nothing, the code neither, for what is %s', (_, order) => {
+	])('returns undefined, without the code, for an order that is %s', (_, order) => {
 		expect(customerPickup(order, agreed)).toBeUndefined()
 	})
 })

@@ -11,7 +11,7 @@ it.each([
 	['2026-11-29', 'semana', '2026-11-23'],
 	['2026-11-01', 'semana', '2026-10-26'],
 	['2026-11-25', 'mes', '2026-11-01'],
-] as const)('%s is in the %s that begins on %s', (moment, span, first) => {
+] as const)('finds for %s the %s that begins on %s', (moment, span, first) => {
 	expect(firstDayOf(moment, span)).toBe(first)
 })
 

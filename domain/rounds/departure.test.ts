@@ -7,7 +7,7 @@ test.each([
 	['2026-11-25T18:00:00Z', '2026-11-25T18:15:00.000Z'],
 	['2026-11-25T18:01:00Z', '2026-11-25T18:30:00.000Z'],
 	['2026-11-25T18:59:59Z', '2026-11-25T19:15:00.000Z'],
-])('at %s a round leaves at %s unless told', (now, leaves) => {
+])('returns at %s the default departure %s', (now, leaves) => {
 	expect(nextDeparture(at(now)).toISOString()).toBe(leaves)
 })
 
@@ -17,7 +17,7 @@ test.each([
 	['2026-11-25T18:00:00Z', true],
 	['2026-12-09T18:00:00Z', true],
 	['2026-12-09T18:00:01Z', false],
-])('at 18:00, %s can be left at: %s', (leaves, can) => {
+])('checks at 18:00 whether a round can leave at %s: %s', (leaves, can) => {
 	expect(canLeaveAt(at(leaves), at('2026-11-25T18:00:00Z'))).toBe(can)
 })
 
@@ -27,7 +27,7 @@ test.each([
 	['2027-01-01T00:00', '2027-01-01T03:00:00.000Z'],
 	// The clocks go back at midnight of 5 April: this minute occurs twice.
 	['2026-04-04T23:30', '2026-04-05T02:30:00.000Z'],
-])('%s in Santiago is %s', (minute, moment) => {
+])('reads %s in Santiago as %s', (minute, moment) => {
 	expect(momentInSantiago(minute)?.toISOString()).toBe(moment)
 	expect(santiagoMinute(at(moment))).toBe(minute)
 })

@@ -11,7 +11,7 @@ test.each([
 	['36 horas hábiles', '2026-11-24'],
 	['una semana', '2026-11-27'],
 	['entre 2 y 5 días', '2026-11-25'],
-])('"%s" from a Friday evening ends on %s', (plazo, day) => {
+])('returns for "%s" from a Friday evening the day %s', (plazo, day) => {
 	expect(promisedDay(plazo, friday)).toBe(day)
 })
 

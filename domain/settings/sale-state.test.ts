@@ -25,6 +25,6 @@ test.each([
 	[{ motivo: null, vuelta: null }, 'Por unos días no recibimos pedidos.'],
 	[{ motivo: 'Estamos de vacaciones', vuelta: null }, 'Estamos de vacaciones.'],
 	[{ motivo: '¡Se agotó todo!', vuelta: '2027-01-04' }, '¡Se agotó todo! Volvemos el lunes 4 de enero.'],
-])('%j reads "%s"', (closure, text) => {
+])('writes %j as "%s"', (closure, text) => {
 	expect(closureText(closure)).toBe(text)
 })

@@ -47,7 +47,7 @@ test.each([
 	['cupon_usos', null],
 	['cupon_hasta', '2026-12-31'],
 	['cupon_hasta', null],
-] as const)('%s can be %j, and is read again as it was written', (key, value) => {
+] as const)('accepts %s set to %j, and reads the stored text back', (key, value) => {
 	expect(settingProblem(key, value)).toBeUndefined()
 	expect(readSettingText(key, settingText(value))).toBe(value)
 })
@@ -65,7 +65,7 @@ test.each([
 	['cupon_hasta', 'el 2026-12-31'],
 	['cupon_hasta', '2026-12-31T00'],
 	['cupon_hasta', 20],
-] as const)('%s cannot be %j, and what it cannot be is never read', (key, value) => {
+] as const)('rejects %s set to %j, and reads its default when stored', (key, value) => {
 	expect(settingProblem(key, value)).toMatch(/^(Escribe|Elige) /)
 	if (typeof value !== 'string' || key !== 'limite_unidades_linea')
 		expect(readSettingText(key, settingText(value))).toBe(settingDefinitions[key].initial)

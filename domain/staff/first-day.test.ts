@@ -12,7 +12,7 @@ test.each([
 	['2026-11-22T15:00:00Z', true, 'de hace 3 días'],
 	['2026-11-22T14:59:59Z', false, 'de hace 3 días'],
 	['2026-10-25T15:00:00Z', false, 'de hace 31 días'],
-])('a backup of %s counts: %s, and is %s', (at, listo, age) => {
+])('judges a backup of %s as recent: %s, with the text %s', (at, listo, age) => {
 	const late = listo ? '' : ' Debería haber uno cada día.'
 	expect(made(at)).toEqual({ listo, texto: `El último es ${age}: 41 tablas y 3 imágenes.${late}` })
 })

@@ -13,7 +13,7 @@ it.each<[Estado, MetodoPago, string[]]>([
 	['pagada', 'flow', ['entregar', 'cancelar']],
 	['completado', 'webpay', ['cancelar']],
 	['cancelado', 'transferencia', []],
-])('a %s order by %s can be %j', (estado, metodoPago, actions) => {
+])('offers for a %s order by %s the actions %j', (estado, metodoPago, actions) => {
 	expect(
 		actionsFor({
 			estado,

@@ -10,7 +10,7 @@ test.each([
 	'(9) 1234 5678',
 	'09.1234.5678',
 	'912345678',
-])('%s is a telephone, however it is written', (typed) => {
+])('reads %s as a telephone', (typed) => {
 	expect(readOrderSearch(typed)?.telefono).toBe('912345678')
 })
 
@@ -33,7 +33,7 @@ test.each([
 	['folio 88', { folio: '88' }],
 	['Boleta N° 88', { folio: '88' }],
 	['nota de crédito 88', { folio: '88' }],
-])('%s means %j', (typed, search) => {
+])('reads %s as %j', (typed, search) => {
 	expect(readOrderSearch(typed)).toEqual(search)
 })
 
@@ -43,7 +43,7 @@ test.each([
 	['Los Leones 1234', { palabras: 'Los Leones 1234' }],
 	['Soto', { codigo: 'Soto', palabras: 'Soto' }],
 	['a1b2c3', { codigo: 'a1b2c3', palabras: 'a1b2c3' }],
-])('%s is looked for as %j', (typed, search) => {
+])('searches %s as %j', (typed, search) => {
 	expect(readOrderSearch(typed)).toEqual(search)
 })
 

@@ -100,7 +100,7 @@ describe('a genuine Google token', () => {
 		[-250, 200],
 		[250, 200],
 		[400, 401],
-	])('of a clock that is %i seconds ahead of the shop’s is answered %i', async (ahead, status) => {
+	])('of a clock %i seconds ahead of the shop’s is answered %i', async (ahead, status) => {
 		const { cookie, nonce } = await google.aBrowser()
 		const iat = Math.floor(google.shop.clock.now().getTime() / 1000) + ahead
 		const claims = { iat, nbf: iat, exp: iat + 3600 }

@@ -28,7 +28,7 @@ describe('logIn', () => {
 		['an unknown address', 'nadie@correo.cl', goodPassword],
 		['a text that is no address', 'ana\u0000', goodPassword],
 		['an empty password', 'ana@correo.cl', ''],
-	])('refuses %s with the same words', async (_case, username, password) => {
+	])('rejects %s with the same message', async (_case, username, password) => {
 		const answer = await shop.logIn(username, password)
 		expect(answer.statusCode).toBe(401)
 		expect(answer.json()).toEqual(refused)
@@ -112,7 +112,7 @@ describe('logIn', () => {
 	it.each([
 		['the password was changed', { password_hash: 'another' }],
 		['the account was shut off', { is_active: false }],
-	])('opens no session when %s while the old password was compared', async (_what, change) => {
+	])('opens no session when %s during the comparison', async (_what, change) => {
 		const email = `${Object.keys(change)[0]}@correo.cl`
 		await shop.register(email)
 		const ofAccount = eq(usuarios.email, email)

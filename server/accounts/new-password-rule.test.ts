@@ -14,6 +14,6 @@ it.each([
 	['anarojas1', 'clave_comun'],
 	['contraseña segura', undefined],
 	['tres palabras de nadie '.repeat(6).slice(0, 128), undefined],
-])('the new password %j breaks the rule %s', (password, rule) => {
+])('rejects the new password %j with %s', (password, rule) => {
 	expect(brokenNewPasswordRule(password, ana)).toBe(rule)
 })

@@ -70,7 +70,7 @@ describe('registerCustomer', () => {
 		[{ password: 'password' }, 422, failures.clave_comun.text],
 		[{ password: 'Rojas2026' }, 422, failures.clave_comun.text],
 		[{ email: 'no es un correo' }, 422, 'Ingresa un correo válido.'],
-	])('tells what is wrong with %j', async (extra, status, text) => {
+	])('names the invalid field in %j', async (extra, status, text) => {
 		const answer = await shop.register('mala@correo.cl', extra)
 		expect(answer.statusCode).toBe(status)
 		expect(answer.json()).toMatchObject({ error: text })
@@ -85,7 +85,7 @@ describe('registerCustomer', () => {
 		{ first_name: 7 },
 		{ password: null },
 		{ email: ['a@b.cl'] },
-	])('refuses the malformed %j', async (extra) => {
+	])('rejects the malformed %j', async (extra) => {
 		expect((await shop.register('mala@correo.cl', extra)).statusCode).toBe(400)
 	})
 

@@ -36,7 +36,7 @@ describe('hasWebAddress', () => {
 		'evil.com.',
 		'¡evil.com!',
 		'av.la/pago',
-	])('finds an address of the web in %j', (text) => expect(hasWebAddress(text)).toBe(true))
+	])('finds a web address in %j', (text) => expect(hasWebAddress(text)).toBe(true))
 
 	it.each([
 		'Ana',

@@ -49,7 +49,7 @@ describe('a backup', () => {
 		['with half a row', (folder) => rewrite(folder, (rows) => rows.slice(0, -5)), /tabla usuarios/],
 		['with a row twice', (folder) => rewrite(folder, (rows) => rows + rows), /tabla usuarios/],
 		['without its manifest', (folder) => rmSync(join(folder, 'respaldo.json')), /no hay un respaldo completo/],
-	])('%s is rejected with a sentence that names the table and no row', async (name, damage, sentence) => {
+	])('is rejected with %s, in a sentence that names the table and no row', async (name, damage, sentence) => {
 		const folder = join(parent, name)
 		cpSync(join(parent, 'whole'), folder, { recursive: true })
 		damage(folder)

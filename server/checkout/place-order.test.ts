@@ -220,7 +220,7 @@ describe('placeOrder with forged input', () => {
 			422,
 			'direccion_desconocida',
 		],
-	] as const)('%s changes nothing and gets a clear error', async (_name, changes, status, code) => {
+	] as const)('rejects %s with a clear error, and changes nothing', async (_name, changes, status, code) => {
 		const before = await stockOf(shop, 'Negro')
 		const answer = await sendOrder(shop, camila, anOrder({ ...changes } as never))
 		expect({ status: answer.statusCode, code: answer.json().code }).toEqual({ status, code })

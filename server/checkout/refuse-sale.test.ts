@@ -32,7 +32,7 @@ test.each([
 	['efectivo', [], [], true],
 	['efectivo', [['pago_efectivo', 'false']], [], false],
 	['transferencia', [['pago_efectivo', 'false']], [], true],
-] as const)('%s with %j, where %j can be called: %s', (metodo, changes, gateways, isTaken) => {
+] as const)('checks the method %s with %j and the gateways %j: %s', (metodo, changes, gateways, isTaken) => {
 	const settings = settingsWith(changes.map(([key, text]) => [key, text]))
 	expect(refuseMethod(metodo, { settings, gateways })?.failure).toBe(isTaken ? undefined : 'metodo_no_disponible')
 })

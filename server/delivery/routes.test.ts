@@ -109,7 +109,7 @@ test('returns the map as a cacheable picture that may not run scripts', async ()
 test.each([
 	['', 'width="720" height="360"'],
 	['?formato=angosto', 'width="480" height="360"'],
-])('the map asked for with "%s" is drawn as %s', async (query, size) => {
+])('draws the map requested with "%s" as %s', async (query, size) => {
 	expect((await app.inject(`/api/mapas/mapa.svg${query}`)).body).toContain(size)
 })
 

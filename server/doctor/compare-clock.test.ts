@@ -17,14 +17,14 @@ afterAll(() => new Promise((closed) => server.close(closed)))
 it.each([
 	[-30, 'va igual'],
 	[30, 'va igual'],
-])('a clock that is %i seconds off is right enough', async (seconds, text) => {
+])('accepts a clock that is %i seconds off', async (seconds, text) => {
 	expect(await compareClock(url, () => new Date(noon + seconds * 1000))).toContain(text)
 })
 
 it.each([
 	[-90, '90 segundos atrasado'],
 	[400, '400 segundos adelantado'],
-])('a clock that is %i seconds off is told of', async (seconds, text) => {
+])('reports a clock that is %i seconds off', async (seconds, text) => {
 	await expect(compareClock(url, () => new Date(noon + seconds * 1000))).rejects.toThrow(text)
 })
 

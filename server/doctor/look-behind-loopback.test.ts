@@ -28,7 +28,7 @@ describe('plainBehindLoopback', () => {
 			'postgres://shop:x@203.0.113.7/shop',
 			leg('203.0.113.7', false),
 		],
-	])('is silent about an address that %s', async (_what, url, ask) => {
+	])('returns undefined for an address that %s', async (_what, url, ask) => {
 		expect(await plainBehindLoopback('DATABASE_URL', url, ask)).toBeUndefined()
 	})
 })

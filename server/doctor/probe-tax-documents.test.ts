@@ -43,7 +43,7 @@ it.each([
 	['an activity that it does not have', () => found({ actividades: ['620200'] }), 'TAX_ACTECO 479100 no es'],
 	['no resolution', () => found({ resolucion: undefined }), 'no le dio resolución'],
 	['no folios', () => found({}, [[39, 0]]), 'no quedan folios de tipo 39'],
-])('tells of %s', async (_name, look, text) => {
+])('reports %s', async (_name, look, text) => {
 	await expect(look()).rejects.toThrow(text)
 })
 

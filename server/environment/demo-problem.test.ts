@@ -11,7 +11,7 @@ describe('a demo that was not requested', () => {
 		{ HOST: '::1', PUBLIC_URL: 'http://[::1]:3000' },
 		{ HOST: 'localhost', PUBLIC_URL: 'http://tienda.localhost:3000' },
 		{ SHOP_MODE: ' ', DATABASE_URL: '' },
-	])('opens where only this machine reaches it: %j', (raw) => {
+	])('starts when only this machine reaches it: %j', (raw) => {
 		expect(readEnvironment(raw).isDemo).toBe(true)
 	})
 
@@ -25,7 +25,7 @@ describe('a demo that was not requested', () => {
 		[{ HOST: '192.168.1.20' }, 'HOST'],
 		[{ TRUSTED_PROXIES: '127.0.0.1' }, 'TRUSTED_PROXIES'],
 		[{ DATABASE_URL: 'postgres://shop@localhost/shop' }, 'DATABASE_URL'],
-	])('is refused with %j, and says in one sentence what to write', (raw, name) => {
+	])('is rejected with %j, and names the variable to set in one sentence', (raw, name) => {
 		expect(() => readEnvironment(raw)).toThrow(EnvironmentError)
 		expect(() => readEnvironment(raw)).toThrow(
 			new RegExp(`^SHOP_MODE falta[^;]* ${name} [^;]*escribe SHOP_MODE=production[^;]*$`),
@@ -58,7 +58,7 @@ describe('a requested demo', () => {
 		{ PUBLIC_URL: 'http://mi-notebook.local:3000' },
 		{ PUBLIC_URL: 'http://mi-notebook:3000' },
 		{ DATABASE_URL: 'postgres://shop@localhost/shop', TRUSTED_PROXIES: '127.0.0.1' },
-	])('opens in its own network: %j', (raw) => {
+	])('starts in its own network: %j', (raw) => {
 		expect(readEnvironment({ SHOP_MODE: 'demo', ...raw }).isDemo).toBe(true)
 	})
 
@@ -71,7 +71,7 @@ describe('a requested demo', () => {
 		'http://172.32.0.1',
 		'http://[2800:300::1]:3000',
 		'http://[::ffff:200.1.2.3]',
-	])('is never opened at %s', (PUBLIC_URL) => {
+	])('never starts at %s', (PUBLIC_URL) => {
 		expect(() => readEnvironment({ SHOP_MODE: 'demo', PUBLIC_URL })).toThrow(
 			/^PUBLIC_URL no puede ser [^;]*escribe SHOP_MODE=production, o quita PUBLIC_URL$/,
 		)

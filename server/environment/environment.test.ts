@@ -74,7 +74,7 @@ describe('the environment', () => {
 		[{ SHOP_LON: '-33.4489' }, 'SHOP_LON'],
 		[{ ...complete, MAPS_PROVIDER: 'google' }, 'GOOGLE_MAPS_KEY'],
 		[{ ...complete, MAPS_PROVIDER: 'osm' }, 'OSRM_URL'],
-	])('names the variable that is wrong in %j', (raw, name) => {
+	])('names the invalid variable in %j', (raw, name) => {
 		expect(() => readEnvironment(raw)).toThrow(EnvironmentError)
 		expect(() => readEnvironment(raw)).toThrow(name)
 	})

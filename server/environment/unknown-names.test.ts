@@ -12,7 +12,7 @@ describe('misspelledNames', () => {
 		['BOLETA_MODELL', 'BOLETA_MODEL'],
 		['DATABASE_UR', 'DATABASE_URL'],
 		['smtp_url', 'SMTP_URL'],
-	])('names %s, which is one slip from %s', (name, meant) => {
+	])('names %s, which is one typing error from %s', (name, meant) => {
 		expect(misspelledNames({ [name]: 'x' })).toEqual([
 			`${name} no es una variable de la tienda: ¿quisiste escribir ${meant}?`,
 		])

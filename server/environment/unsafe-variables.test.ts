@@ -85,7 +85,7 @@ describe('a production shop rejects', () => {
 		['DATABASE_URL', 'postgres://shop@10.0.0.2/shop?sslmode=require'],
 		['DATABASE_URL', 'postgres://shop@db.cl/shop?sslmode=verify-ca&sslrootcert=/etc/ca.pem'],
 		['DATABASE_URL', 'postgres://shop@db.cl/shop?ssl=true'],
-	])('nothing of %s=%s', (name, value) => {
+	])('accepts %s=%s', (name, value) => {
 		expect(problemsWith(name, value)).toEqual([])
 	})
 })
@@ -99,7 +99,7 @@ it.each([
 	'cambia-esto-por-una-clave-larga-9183',
 	'MySuperSecretKeyForTheShop-2026-x7',
 	'premium-shaker-produccion-2026-0001',
-])('%s is plainly no secret', (key) => {
+])('rejects %s as no secret', (key) => {
 	expect(isPlainlyNoSecret(key)).toBe(true)
 })
 
@@ -108,7 +108,7 @@ it.each([
 	'c3d0a7e95b1f4826d07e3a9c5f1b8240',
 	'Yw7nQmT0vR2kZp9cXb4LsE8jHd1GfUaK',
 	'2b1f7c9e-5d34-4a86-b0e7-91c3d5f8a264',
-])('%s may have been drawn by chance', (key) => {
+])('accepts %s as random', (key) => {
 	expect(isPlainlyNoSecret(key)).toBe(false)
 })
 
@@ -125,6 +125,6 @@ it.each([
 	['::ffff:0:0/96', false],
 	['0:0:0:0:0:ffff:0.0.0.0/96', false],
 	['::ffff:10.0.0.0/104', true],
-])('the proxies %s are few enough to be trusted: %s', (list, isNarrow) => {
+])('checks that the proxies %s are narrow enough: %s', (list, isNarrow) => {
 	expect(areNarrow(list)).toBe(isNarrow)
 })

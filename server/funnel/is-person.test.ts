@@ -10,7 +10,7 @@ test.each([
 	'Mozilla/5.0 (Linux; Android 9; CUBOT_X19) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36',
 	'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
 	`${chrome} Instagram 389.0.0.40.84`,
-])('somebody at %s counts', (agent) => {
+])('counts a visit by %s', (agent) => {
 	expect(isPerson({ 'user-agent': agent })).toBe(true)
 })
 
@@ -24,7 +24,7 @@ test.each([
 	'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/140.0.0.0 Safari/537.36',
 	'Mozilla/5.0+(compatible; UptimeRobot/2.0; http://www.uptimerobot.com/)',
 	'facebookexternalhit/1.1',
-])('the program "%s" does not', (agent) => {
+])('ignores the program "%s"', (agent) => {
 	expect(isPerson({ 'user-agent': agent })).toBe(false)
 })
 

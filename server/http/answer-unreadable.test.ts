@@ -44,6 +44,6 @@ it.each([
 		'solicitud_lenta',
 		'La solicitud tardó demasiado en llegar. Intenta nuevamente.',
 	],
-])('answers a request that %s as every error answer looks', async (_what, request, status, code, text) => {
+])('answers a request that %s in the form of every error', async (_what, request, status, code, text) => {
 	expect(await answerTo(request)).toEqual({ status, body: { error: text, detail: text, code } })
 })

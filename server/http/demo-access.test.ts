@@ -31,7 +31,7 @@ describe('the simulators of a demo', () => {
 		['GET', '/simuladores/mercadopago/_pagos'],
 		['POST', '/simuladores/flow/_faults'],
 		['GET', '/simuladores/estilo.css'],
-	] as const)('answer nobody else: %s %s', async (method, url) => {
+	] as const)('reject other machines: %s %s', async (method, url) => {
 		const answer = await shop.app.inject({ method, url, remoteAddress: phone })
 		expect(answer.statusCode).toBe(403)
 		expect(answer.body).toContain('Con llave')
@@ -46,7 +46,7 @@ describe('the simulators of a demo', () => {
 		{ via: '1.1 proxy' },
 		{ 'x-real-ip': '127.0.0.1' },
 		{ 'cf-connecting-ip': '127.0.0.1' },
-	])('answer nobody who comes through a proxy on this machine: %j', async (headers) => {
+	])('reject requests through a proxy on this machine: %j', async (headers) => {
 		expect((await ask(inbox, headers)).statusCode).toBe(403)
 	})
 

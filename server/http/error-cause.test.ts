@@ -34,7 +34,7 @@ it.each([
 	],
 	['a driver’s where there is no other', ['Pool.end (file:///shop/dist/shop/parts/pg-x.js:1:2)'], 'Pool.end'],
 	['nobody’s', ['Socket.emit (node:events:508:20)'], 'fuera'],
-])('names, in the built shop, %s', (_what, frames, place) => {
+])('names in the build %s', (_what, frames, place) => {
 	const stack = ['TypeError: boom', ...frames.map((frame) => `    at ${frame}`)].join('\n')
 	expect(errorCause(Object.assign(new TypeError('boom'), { stack }))).toBe(`TypeError ${place}`)
 })

@@ -42,7 +42,7 @@ describe('an unreachable database', () => {
 		['broke before', new Error('Client has encountered a connection error and is not queryable')],
 		['is being closed by this process', new Error('Cannot use a pool after calling end on the pool')],
 		['is embedded and being closed', new Error('PGlite is closed')],
-	])('(%s) is told as busy, in the shop’s words, with when to try again', async (_what, cause) => {
+	])('(%s) is answered as busy, in the shop’s words, with Retry-After', async (_what, cause) => {
 		const answer = await answerTo(new Error('Failed query', { cause }))
 		expect(answer.statusCode).toBe(503)
 		expect(answer.headers['retry-after']).toBe('5')

@@ -31,7 +31,7 @@ it('counts and logs a failed job, without the words of its error', async () => {
 it.each([
 	['a worker', (jobs: Jobs, handlers: JobHandlers) => jobs.work(handlers)],
 	['whoever drains the queues', (jobs: Jobs, handlers: JobHandlers) => jobs.drain(handlers)],
-])('%s says which job failed and why', async (_who, run) => {
+])('reports the failed job and its error in %s', async (_who, run) => {
 	const database = await openTestDatabase()
 	const failed: FailedJob[] = []
 	const jobs = await openJobs(

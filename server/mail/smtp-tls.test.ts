@@ -47,7 +47,7 @@ describe('mail over SMTP with TLS', () => {
 	test.each([
 		['smtps, TLS from the first byte', true, 'smtps'],
 		['smtp, TLS by STARTTLS', false, 'smtp'],
-	] as const)('by %s leaves encrypted, its password too', async (_name, secure, scheme) => {
+	] as const)('is encrypted by %s, with its password', async (_name, secure, scheme) => {
 		const one = await aServer(secure)
 		server = one.server
 		await openMailer(`${scheme}://${one.at}?tls.rejectUnauthorized=false`).send(mail)
@@ -59,7 +59,7 @@ describe('mail over SMTP with TLS', () => {
 	test.each([
 		[true, 'smtps'],
 		[false, 'smtp'],
-	] as const)('is not handed to a server whose certificate nobody vouches for (secure: %s)', async (secure, scheme) => {
+	] as const)('is not sent to a server with an untrusted certificate (secure: %s)', async (secure, scheme) => {
 		const one = await aServer(secure)
 		server = one.server
 		await expect(openMailer(`${scheme}://${one.at}`).send(mail)).rejects.toThrow(/certificate/i)

@@ -81,7 +81,7 @@ describe('before the picture of a proof is read', () => {
 describe.each([
 	['naming their order first', true],
 	['naming no order', false],
-])('24 posts from three addresses that trickle in, %s', (_name, isIdFirst) => {
+])('24 slow posts from three addresses, %s', (_name, isIdFirst) => {
 	it('slow uploads get an error and do not delay honest proofs', async () => {
 		const { orden_id } = await aTransfer()
 		const beginning = `${isIdFirst ? field('orden_id', orden_id) : ''}${picture(jpeg)}`

@@ -120,7 +120,7 @@ describe('one mail to staff per event:', () => {
 		['contracargo', 'ganar', 'contracargo_abierto', 'contracargo_ganado'],
 		['reclamo', 'perder', 'reclamo_abierto', 'reclamo_perdido'],
 		['reclamo', 'ganar', 'reclamo_abierto', 'reclamo_ganado'],
-	] as const)('a %s, told before its payment is asked about: %s', async (tipo, end, opened, ended) => {
+	] as const)('a %s reported before its payment is polled: %s', async (tipo, end, opened, ended) => {
 		const { orden_id, pago_id } = await aPaidOrder()
 		const disputa_id = await dispute(pago_id, tipo, 'nunca')
 		await tell(tipo, disputa_id)
@@ -137,7 +137,7 @@ describe('one mail to staff per event:', () => {
 		['contracargo', 'ganar', 'contracargo_abierto', 'contracargo_ganado'],
 		['reclamo', 'perder', 'pago_en_mediacion', 'reclamo_perdido'],
 		['reclamo', 'ganar', 'pago_en_mediacion', 'reclamo_ganado'],
-	] as const)('a %s, told after its payment was asked about: %s', async (tipo, end, opened, ended) => {
+	] as const)('a %s reported after its payment was polled: %s', async (tipo, end, opened, ended) => {
 		const { orden_id, pago_id } = await aPaidOrder()
 		const disputa_id = await dispute(pago_id, tipo, 'nunca')
 		await askAboutPaid()

@@ -99,7 +99,7 @@ describe('a proof of transfer', () => {
 		['a page', () => Buffer.from('<html><script>alert(1)</script></html>'), 'comprobante_no_imagen'],
 		['nothing', () => undefined, 'comprobante_falta'],
 		['more than 10 MB', () => Buffer.alloc(10 * 1024 * 1024 + 1, 1), 'comprobante_grande'],
-	])('%s is refused and leaves the order as it was', async (_name, file, code) => {
+	])('rejects %s and leaves the order unchanged', async (_name, file, code) => {
 		const order = await aTransfer()
 		const { status, body } = await upload(order.orden_id, file())
 		expect({ status, body }).toMatchObject({

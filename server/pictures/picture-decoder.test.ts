@@ -93,7 +93,7 @@ describe('the decoder', () => {
 	it.each([
 		['memory', { memoryBytes: 1 }],
 		['time', { cpuMs: 1 }],
-	])('that takes too much %s ends itself', async (_what, bounds) => {
+	])('ends itself above its limit of %s', async (_what, bounds) => {
 		const decoder = createPictureDecoder({ bounds })
 		expect(await decoder.draw(await aPhoto(900, 900), drawing)).toBe('too_costly')
 	})

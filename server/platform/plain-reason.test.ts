@@ -12,7 +12,7 @@ describe('plainReason', () => {
 		['a call', () => fetchOutside(closed)],
 		['a gateway', () => callProvider(new URL(closed), {}, {})],
 		['a database', () => new Client('postgres://shop:x@127.0.0.1:1/shop').connect()],
-	])('says of %s to a port on which nothing listens that nothing listens', async (_what, call) => {
+	])('explains %s to a closed port', async (_what, call) => {
 		const error = await call().catch((reason: unknown) => reason)
 		expect(plainReason(error)).toContain('ahí no escucha nadie')
 	})
@@ -23,7 +23,7 @@ describe('plainReason', () => {
 		['42501', 'no tiene derechos en esa base'],
 		['ENOTFOUND', 'ese nombre no existe'],
 		['SELF_SIGNED_CERT_IN_CHAIN', 'una autoridad que esta máquina conozca'],
-	])('says what %s means, however deep it lies', (code, text) => {
+	])('explains %s at any depth of causes', (code, text) => {
 		expect(plainReason(coded(code))).toContain(text)
 		const query = new Error('Failed query: CREATE SCHEMA "drizzle"\nparams: ', { cause: coded(code) })
 		expect(plainReason(new Error('a second one', { cause: query }))).toContain(text)

@@ -124,7 +124,7 @@ describe('deleteAccount', () => {
 		['pagada', 'completado'],
 		['en_revision', 'cancelado'],
 		['pendiente', 'fallida'],
-	])('leaves an order that is %s what its delivery needs until it is %s, and tells staff', async (estado, end) => {
+	])('keeps the delivery data of an order that is %s until it is %s, and opens a case', async (estado, end) => {
 		const ana = await shop.aCustomer(`${estado}@correo.cl`)
 		const order = await aPastOrder(shop.db, ana.email, { estado })
 		await eliminate(ana.access)

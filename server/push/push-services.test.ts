@@ -8,7 +8,7 @@ it.each([
 	'https://updates.push.services.mozilla.com/wpush/v2/abc',
 	'https://web.push.apple.com/abc',
 	'https://wns2-bl2p.notify.windows.com/w/?token=abc',
-])('%s is a known push service', (endpoint) => {
+])('accepts %s', (endpoint) => {
 	expect(services.isKnown(endpoint)).toBe(true)
 })
 
@@ -24,7 +24,7 @@ it.each([
 	'http://127.0.0.1:3000/simuladores/push/mensajes/abc',
 	'file:///etc/passwd',
 	'no es una dirección',
-])('%s is none', (endpoint) => {
+])('rejects %s', (endpoint) => {
 	expect(services.isKnown(endpoint)).toBe(false)
 })
 

@@ -92,7 +92,7 @@ describe('notices to staff', () => {
 		['orden_pagada', 'Nuevo pedido'],
 		['comprobante', 'Comprobante por revisar'],
 		['caso', 'Caso por resolver'],
-	])('%s: its kind and the number of its order arrive once, and nothing of a person', async (kind, text) => {
+	])('for %s have its kind and order number, once, and no personal data', async (kind, text) => {
 		const phone = await push.aPhone(boss)
 		const order = await placed()
 		await happenings[kind]?.(order)
@@ -152,7 +152,7 @@ describe('a device without rights to notices', () => {
 	it.each([
 		['left the staff', (id: number) => boss.send('PUT', `/api/admin_usuarios/${id}/`, { is_staff: false })],
 		['was shut off', (id: number) => boss.send('PUT', `/api/admin_usuarios/${id}/`, { is_active: false })],
-	])('whoever %s, from that moment on', async (_what, shutOut) => {
+	])('is at once that of an account that %s', async (_what, shutOut) => {
 		const { account, calls } = await aMember()
 		const phone = await push.aPhone(calls)
 		await tellOfCase()

@@ -41,7 +41,7 @@ it.each([
 	['cupon_hasta', '2026-02-30', 422, 'valor_invalido'],
 	['limite_unidades_linea', { más: 1 }, 400, 'campos_invalidos'],
 	['color_de_la_portada', 1, 404, 'no_encontrado'],
-])('%s cannot be set to %j: %s %s', async (clave, valor, status, code) => {
+])('rejects %s set to %j: %s %s', async (clave, valor, status, code) => {
 	const answer = await boss.send('PUT', path(clave), { valor })
 	expect({ status: answer.statusCode, code: answer.json().code }).toEqual({ status, code })
 })

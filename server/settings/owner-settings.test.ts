@@ -98,7 +98,7 @@ describe("the owner's settings", () => {
 		['tienda_cerrada', 'quizás', 'Elige sí o no.'],
 		['despacho_tramos', '5000:0,4000:100', 'Cada tramo debe llegar más lejos que el anterior.'],
 		['despacho_tramos', null, 'Escribe los kilómetros y el precio de cada tramo.'],
-	])('%s cannot be "%s"', async (clave, valor, error) => {
+	])('reject %s set to "%s"', async (clave, valor, error) => {
 		const answer = await boss.send('PUT', path(clave), { valor })
 		expect([answer.statusCode, answer.json().error]).toEqual([422, error])
 	})

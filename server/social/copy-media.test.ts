@@ -31,7 +31,7 @@ it.each([
 	'https://postgres/foto.jpg',
 	'https://localhost:9200/',
 	'http://scontent.cdninstagram.com/foto.jpg',
-])('asks nobody for %s, whoever lists it', async (address) => {
+])('makes no request for %s of any listing', async (address) => {
 	const asked = vi.spyOn(globalThis, 'fetch')
 	const deps = { files, pictures, apiUrl: 'https://graph.instagram.com/v25.0' }
 	for (const copy of [copyPicture, copyVideo])

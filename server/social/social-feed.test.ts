@@ -109,7 +109,7 @@ describe('the social feed', () => {
 		{ ajustes: { error: '2' } },
 		{ fallas: [{ tipo: 'basura' }] },
 		{ fallas: [{ tipo: 'corte' }] },
-	])('keeps the last good copy when the provider fails (%j), and tells it without the token', async (fault) => {
+	])('keeps the last copy when the provider fails (%j), and logs it without the token', async (fault) => {
 		const create = await start(4)
 		await social.refresh()
 		const before = await social.list()

@@ -50,7 +50,7 @@ describe('staff without a fresh proof of identity', () => {
 		...['ordenes.csv', 'lineas.csv', 'pagos.csv', 'entregas.csv', `documentos.csv?${month}`].map(
 			(file): readonly [string, () => Call] => [file, () => ['GET', `/api/admin_exportar/${file}`]],
 		),
-	])('refuses %s with identidad_requerida', async (_what, callOf) => {
+	])('may not do %s: identidad_requerida', async (_what, callOf) => {
 		const [method, url, body] = callOf()
 		const answer = await shop.app.inject({
 			method,

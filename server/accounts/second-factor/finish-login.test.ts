@@ -122,7 +122,7 @@ describe('a login without a second factor', () => {
 	it.each([
 		['a password', withPassword],
 		['Google', withGoogle],
-	] as const)('with %s leaves the same of staff, and no new device of a customer', async (way, arrive) => {
+	] as const)('with %s has the same effects for staff, and no new-device mail for a customer', async (way, arrive) => {
 		const nueva = await arrive(way === 'Google' ? 'Greta' : 'Nuria')
 		const customer = await trailOf(nueva.email)
 		expect(Object.keys(customer).join()).not.toContain('dispositivo_nuevo')

@@ -294,6 +294,6 @@ test.each([
 	['google', 'GOOGLE_MAPS_KEY', { googleMapsKey: undefined }],
 	['osm', 'PHOTON_URL', { photonUrl: undefined }],
 	['osm', 'OSRM_URL', { osrmUrl: undefined }],
-] as const)('%s without %s stops the start', (name, variable, changes) => {
+] as const)('rejects the start of %s without %s', (name, variable, changes) => {
 	expect(() => providerOf(name, changes)).toThrow(variable)
 })

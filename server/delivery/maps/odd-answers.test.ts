@@ -52,7 +52,7 @@ test.each([
 	['Ñuñoa', 'Moneda 970, Ñuñoa'],
 	// A quarter is no comuna.
 	['Barrio Yungay', 'Moneda 970, Santiago'],
-])('the comuna of a house in “Santiago” is its district %s only if that is a comuna', async (district, direccion) => {
+])('uses the district %s as the comuna of a house in “Santiago” only if it is one', async (district, direccion) => {
 	features.splice(2, 1, { ...good, properties: { ...good.properties, district } })
 	const maps = mapsOf('osm')
 	const [found] = await maps.suggest('Moneda 970', crypto.randomUUID())

@@ -30,7 +30,7 @@ test.each([
 	'hero-negro-640.0a1b2c3d.svg',
 	'../hero-a-640.0a1b2c3d.avif',
 	'hero-a-64000.0a1b2c3d.avif',
-])('%s is no hero of a photo, and nothing is read for it', async (name) => {
+])('rejects %s as a hero without reading a file', async (name) => {
 	const { photos, asked } = photosOf(stored)
 	expect(await photos.hero(name)).toBeUndefined()
 	expect(asked).toEqual([])

@@ -164,7 +164,7 @@ describe('the other mails', () => {
 		'a@evil.example',
 		'Ana\u{202e}',
 		'¡GANASTE!',
-	])('says nothing by the name %j, which anybody may give an address that is not theirs', (nombre) => {
+	])('omits the name %j, which may be a message to the owner of another address', (nombre) => {
 		const { text, html } = render('recuperar_clave', { ...sampleData.recuperar_clave, nombre })
 		expect(text).toContain('Hola. Pediste')
 		expect(html).not.toContain(nombre)
@@ -193,7 +193,7 @@ describe('the other mails', () => {
 		['stock_bajo', 'seccion=stock'],
 		['alarma_correos', 'seccion=trabajos'],
 		['mapas_agotados', 'seccion=ordenes'],
-	] as const)('lead staff from %s to %s of their panel', (plantilla, place) => {
+	] as const)('link from %s to %s of the panel', (plantilla, place) => {
 		const { text } = render(plantilla, sampleData[plantilla])
 		expect(text).toContain(`${sampleShop.publicUrl}/perfil?tab=admin&${place}\n`)
 	})
@@ -202,11 +202,11 @@ describe('the other mails', () => {
 		[5, 'Stock bajo: quedan 5 unidades de Rosado'],
 		[1, 'Stock bajo: queda 1 unidad de Rosado'],
 		[0, 'Stock bajo: no quedan unidades de Rosado'],
-	])('tell staff with %d units left: %s', (stock, subject) => {
+	])('have the subject for %d units left: %s', (stock, subject) => {
 		expect(render('stock_bajo', { ...sampleData.stock_bajo, stock }).subject).toBe(subject)
 	})
 
-	test('tell staff which product runs short, of how many units it warns, and what to do', () => {
+	test('name the short product, its units and the threshold, with the next step', () => {
 		const { text, html } = render('stock_bajo', { ...sampleData.stock_bajo, stock: 1 })
 		for (const words of [
 			'Rosado: queda 1 unidad',
@@ -223,7 +223,7 @@ describe('the other mails', () => {
 	})
 
 	test.each(['comprobante_staff', 'caso_staff', 'orden_por_vencer', 'orden_nueva'] as const)(
-		'show staff in %s what a customer typed as a name in a row of its own alone',
+		'show staff in %s a name typed by a customer only in a row of its own',
 		(plantilla) => {
 			const nombre = 'Ana, ya pagada: entrégala \u202eahora'
 			const { subject, text, html } = render(plantilla, { ...(sampleData[plantilla] as object), nombre })
@@ -236,7 +236,7 @@ describe('the other mails', () => {
 		},
 	)
 
-	test('tell staff of a new order where it goes and whether it is paid', () => {
+	test('state the destination and payment of a new order to staff', () => {
 		const paid = render('orden_nueva', sampleData.orden_nueva)
 		expect(paid.subject).toBe('Nuevo pedido 1042 · $88.470 · despacho')
 		expect(paid.text).toContain('Está pagado: $88.470 (Transferencia bancaria).')
@@ -251,13 +251,13 @@ describe('the other mails', () => {
 		expect(text).toContain('Y 118 más, que están en el panel.')
 	})
 
-	test('say how long the link to a new password holds', () => {
+	test('state how long the link to a new password is valid', () => {
 		const { text } = render('recuperar_clave', sampleData.recuperar_clave)
 		expect(text).toContain('El enlace dura 1 hora')
 		expect(text).toContain('/reset-password/6f0f3a52-6b0e-4e0b-9b53-0d6f2f0f7a11/ficha')
 	})
 
-	test('say why an order was cancelled, and what becomes of the money', () => {
+	test('state why an order was cancelled, and what becomes of the money', () => {
 		const { text } = render('orden_cancelada', sampleData.orden_cancelada)
 		expect(text).toContain('Motivo: No alcanzamos a reponer el celeste.')
 		expect(text).toContain('Te devolveremos $88.470 por el mismo medio con que pagaste (Transferencia bancaria).')
@@ -266,19 +266,19 @@ describe('the other mails', () => {
 		expect(unpaid).not.toContain('Motivo')
 	})
 
-	test('show what staff added to a total, or took off it, as a row of its own', () => {
+	test('show an adjustment of a total by staff as a row of its own', () => {
 		const { text } = render('pago_confirmado', { ...sampleOrder, total: 80_000 })
 		expect(text).toMatch(/Descuento: −\$5.000\nAjuste: −\$8.470\nTotal \(IVA incluido\): \$80.000/)
 		expect(render('pago_confirmado', sampleOrder).text).not.toContain('Ajuste')
 	})
 
-	test('say that nothing has to be paid when staff took everything off a total', () => {
+	test('state that nothing is due when staff reduced a total to 0', () => {
 		const { text } = render('pago_confirmado', { ...sampleOrder, total: 0 })
 		expect(text).toContain('no tienes que pagar nada')
 		expect(text).not.toContain('Recibimos tu pago')
 	})
 
-	test('say how much of an order went back', () => {
+	test('state how much of an order was refunded', () => {
 		const { subject, text } = render('devolucion_hecha', sampleData.devolucion_hecha)
 		expect(subject).toBe('Te devolvimos $29.990 · Orden N° 1042')
 		expect(text).toContain('Total del pedido: $88.470')

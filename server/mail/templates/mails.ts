@@ -10,7 +10,7 @@ import { refundMails } from './refund-mails.ts'
 import { rightsChanged } from './rights-mail.ts'
 import { staffMails } from './staff-mails.ts'
 
-/** Every mail that the shop sends. */
+/** Every mail of the shop. */
 const mails: Readonly<Record<MailTemplate, MailDefinition>> = {
 	...orderMails,
 	...refundMails,
@@ -20,17 +20,17 @@ const mails: Readonly<Record<MailTemplate, MailDefinition>> = {
 	derechos_cambiados: rightsChanged,
 }
 
-/** Whether a stored mail went to an order's customer who is still known, so that staff may send it again. */
+/** Whether a stored mail went to the customer of an order that is not anonymized, so that staff may resend it. */
 export const isForCustomer = (mail: { readonly plantilla: MailTemplate; readonly destinatario: string }): boolean =>
 	mails[mail.plantilla].mayBeSentAgain && mail.destinatario !== ''
 
-/** Whether the mail is held back from an address that nobody proved: anybody could cause it by ordering. */
+/** Whether the mail is held back from an unproved address: an order could trigger it for any address. */
 export const mayBeHeldBack = (plantilla: MailTemplate): boolean => mails[plantilla].mayBeHeldBack
 
-/** Whether this version has the template; a newer one may have written its mail down. */
+/** Whether this version has the template; a newer one may have inserted its mail. */
 export const knowsTemplate = (plantilla: string): boolean => Object.hasOwn(mails, plantilla)
 
-/** Writes one mail. Throws a ZodError when its data are not what it needs. */
+/** Renders one mail. Throws a ZodError for incomplete data. */
 export function renderTemplate(plantilla: MailTemplate, datos: unknown, shop: MailShop): RenderedMail {
 	return renderMail(contentOf(plantilla, datos, shop), shop)
 }
@@ -41,7 +41,7 @@ function contentOf(plantilla: MailTemplate, datos: unknown, shop: MailShop): Mai
 
 const orderOfMail = z.looseObject({ orden_id: z.uuid(), direccion: z.string(), direccion_mapa: z.string().default('') })
 
-/** A mail to an address that nobody proved, so without anything that was typed freely. Throws as `renderTemplate` does. */
+/** Renders a mail to an unproved address, without typed text. Throws as `renderTemplate` does. */
 export function renderForUnproved(plantilla: MailTemplate, datos: unknown, shop: MailShop): RenderedMail {
 	const order = orderOfMail.safeParse(datos)
 	if (!order.success) return renderTemplate(plantilla, datos, shop)

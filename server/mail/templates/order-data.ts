@@ -12,10 +12,13 @@ import { paymentDetailRows } from '#domain/payments/payment-details.ts'
 import type { MailRow, MailSection, MailShop } from '#server/mail/mail-content.ts'
 import { formatDay, formatMoment } from '#server/mail/spanish-dates.ts'
 
-/** A first name, or its abbreviation: who registers a stranger's address could have the shop mail a link in place of a name. */
+/**
+ * A first name, or its abbreviation: a registration of another person's address could otherwise mail a link instead of
+ * a name.
+ */
 const firstName = /^(\p{L}[\p{L}\p{M}'’-]{0,29})\.?$/u
 
-/** How a mail begins: with the first name, when there is one. */
+/** The greeting of a mail, with the first name if there is one. */
 export function greeting(nombre: string): string {
 	const [, first] = firstName.exec(splitName(nombre).nombre) ?? []
 	return first === undefined ? 'Hola.' : `Hola, ${first}.`
@@ -23,7 +26,7 @@ export function greeting(nombre: string): string {
 
 const pesos = z.int().min(0)
 
-/** What every mail about an order carries. Amounts in pesos. */
+/** The data of every mail about an order. Amounts in CLP. */
 export const orderData = z.object({
 	orden_id: z.uuid(),
 	nro_orden: z.int(),
@@ -33,7 +36,7 @@ export const orderData = z.object({
 	metodo_pago: z.enum(metodosPago),
 	tipo_entrega: z.enum(tiposEntrega),
 	direccion: z.string(),
-	/** What was promised before paying; older mails do not carry it. */
+	/** The promises shown before paying; missing in older mails. */
 	estacion_retiro: z.string().nullish(),
 	horario_retiro: z.string().nullish(),
 	plazo_entrega: z.string().nullish(),
@@ -46,12 +49,12 @@ export const orderData = z.object({
 			z.object({ nombre: z.string(), color: z.string(), precio: pesos, cantidad: z.int().min(1), imagen: z.string() }),
 		)
 		.min(1),
-	/** How it was paid, in mails that tell of a payment at a gateway. */
+	/** The payment's details, in mails about a gateway payment. */
 	pago: paymentDetails.nullish(),
 })
 export type OrderData = z.infer<typeof orderData>
 
-/** The colours that were bought, each once, in the order of the lines. */
+/** The colours of the order, each once, in the order of the lines. */
 export function colorsOf({ carrito }: OrderData): Color[] {
 	return [...new Set(carrito.map(({ color }) => color))].filter((color) => color !== '')
 }
@@ -76,7 +79,7 @@ export function paymentSections({ pago }: OrderData): MailSection[] {
 	return [{ title: 'Tu pago', rows: [...rows, ...at] }]
 }
 
-/** The order as it was agreed: its lines, every part of the total, and the total. */
+/** The order as placed: its lines, every part of the total, and the total. */
 export function orderSection(order: OrderData): MailSection {
 	const { subtotal, despacho, descuento, total, tipo_entrega } = order
 	const discount = descuento > 0 ? [{ label: 'Descuento', value: formatClp(-descuento) }] : []
@@ -94,7 +97,7 @@ export function orderSection(order: OrderData): MailSection {
 	}
 }
 
-/** What the customer typed of themselves, for staff: in a row that says so, as anybody may type anything. */
+/** Text typed by the customer, for staff: in a labelled row, as it is untrusted. */
 export function customerSection({ nombre }: OrderData): MailSection {
 	const value = nombre === '' ? 'Sin nombre' : nombre
 	return { title: 'Cliente', rows: [{ label: 'Nombre (escrito por el cliente)', value, isLong: true }] }
@@ -120,13 +123,13 @@ export function deliverySection(order: OrderData, shop: MailShop): MailSection {
 	}
 }
 
-/** The lines of the order, for mails that only have to say which order they mean. */
+/** The lines of the order, for mails that only identify it. */
 export const linesSection = (order: OrderData): MailSection => ({
 	title: `Orden N° ${order.nro_orden}`,
 	rows: lineRows(order),
 })
 
-/** Everything a bank asks for to transfer to the shop, and what lets the shop find the transfer. */
+/** The data that a bank requires for a transfer to the shop, and the reference that identifies it. */
 export function bankSection({ total, nro_orden }: OrderData, { banco }: MailShop): MailSection {
 	return {
 		title: 'Datos para transferir',
@@ -143,7 +146,7 @@ export function bankSection({ total, nro_orden }: OrderData, { banco }: MailShop
 	}
 }
 
-/** ` hasta el 3 de diciembre, 15:00`, the end of the order's hold; empty when it has none. */
+/** ` hasta el 3 de diciembre, 15:00`, the order's expiry; empty without one. */
 export const heldUntil = ({ expires_at }: OrderData): string =>
 	expires_at ? ` hasta el ${formatMoment(expires_at)}` : ''
 

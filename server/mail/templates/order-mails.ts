@@ -27,7 +27,7 @@ interface NextStep {
 	readonly sections: readonly MailSection[]
 }
 
-/** What the customer of a new order does next, by its method of payment. */
+/** The customer's next step after ordering, by payment method. */
 function stepAfterOrdering(order: OrderData, shop: MailShop): NextStep {
 	const total = formatClp(order.total)
 	const look = { button: 'Ver mi pedido', sections: [] }
@@ -52,7 +52,7 @@ function stepAfterOrdering(order: OrderData, shop: MailShop): NextStep {
 	}
 }
 
-/** What becomes of the money of a cancelled order. `por_devolver`: CLP that the shop still holds. */
+/** The state of a cancelled order's money. `por_devolver`: CLP that are not refunded yet. */
 function moneyOfCancelled(order: OrderData & { readonly por_devolver: number }, { tienda }: MailShop): string {
 	const { por_devolver, metodo_pago } = order
 	if (por_devolver > 0) {
@@ -75,7 +75,7 @@ function stepAfterResuming(order: z.output<typeof resumedData>, shop: MailShop):
 
 const endedData = orderData.extend({ causa: z.enum(['vencida', 'revision_vencida']) })
 
-/** Why an unpaid order ended, and what a customer does who paid it or still wants it. */
+/** Why an unpaid order expired, and the next step of a customer who paid it or still wants it. */
 function textsOfEnded(order: z.output<typeof endedData>, { tienda }: MailShop): readonly string[] {
 	const { metodo_pago, causa, total, nro_orden } = order
 	const write = `escríbenos a ${tienda.correo} con tu número de orden (${nro_orden})`

@@ -6,14 +6,14 @@ import { formatMoment } from '#server/mail/spanish-dates.ts'
 import { orderMail } from './define-mail.ts'
 import { linesSection, type OrderData, orderData } from './order-data.ts'
 
-/** `monto`: CLP that went back, which may be less than the total. */
+/** `monto`: CLP refunded, which may be less than the total. */
 const refundData = orderData.extend({
 	monto: z.int().positive(),
 	por_transferencia: z.boolean().default(false),
 	en_efectivo: z.boolean().default(false),
 })
 
-/** How the money went back, in a sentence, and in the line that an inbox shows beside the subject. */
+/** The way of the refund, in a sentence, and in the preview line of an inbox. */
 function wayOf({ por_transferencia, en_efectivo, metodo_pago }: z.output<typeof refundData>) {
 	if (en_efectivo) {
 		const text = 'Te devolvimos el dinero en efectivo.'

@@ -66,7 +66,7 @@ const toOthers = staffMail(rightsData, (change) => {
 	}
 })
 
-/** Rights of an account changed: to the account itself (`es_propia`), and to all staff. */
+/** Changed rights of an account: to the account itself (`es_propia`), and to all staff. */
 export const rightsChanged: MailDefinition = {
 	...toOthers,
 	write: (datos, shop) => (rightsData.parse(datos).es_propia ? toOwner : toOthers).write(datos, shop),

@@ -11,13 +11,13 @@ import { formatMoment } from '#server/mail/spanish-dates.ts'
 import { staffMail } from './define-mail.ts'
 import { customerSection, deliverySection, type OrderData, orderData, orderSection } from './order-data.ts'
 
-/** What every mail to staff about one order has besides its text. */
+/** The common parts of mails to staff about one order. */
 const aboutOrder = (order: OrderData, shop: MailShop) => ({
 	place: { orden: order.orden_id },
 	sections: [orderSection(order), customerSection(order), deliverySection(order, shop)],
 })
 
-/** A fact whose value has a line of its own. */
+/** A row whose value has a line of its own. */
 const long = (label: string, value: string): MailRow => ({ label, value, isLong: true })
 
 const pesos = z.int().min(0)
@@ -72,7 +72,7 @@ export const staffMails = {
 		return { ...aboutOrder(order, shop), subject, title, paragraphs: [what, todo] }
 	}),
 
-	/** A new order that is paid, or is paid in cash when it is handed over. `por_cobrar`: CLP to collect. */
+	/** A new order that is paid, or a cash order. `por_cobrar`: CLP to collect. */
 	orden_nueva: staffMail(orderData.extend({ por_cobrar: pesos }), ({ por_cobrar, ...order }, shop) => {
 		const { nro_orden, total, metodo_pago, tipo_entrega } = order
 		const isPickup = tipo_entrega === 'retiro'
@@ -91,7 +91,7 @@ export const staffMails = {
 		}
 	}),
 
-	/** An order that only staff can settle is near the end of its hold. */
+	/** An order that only staff can settle expires soon. */
 	orden_por_vencer: staffMail(orderData, (order, shop) => {
 		const until = order.expires_at ? ` el ${formatMoment(order.expires_at)}` : ' pronto'
 		const isTransfer = order.metodo_pago === 'transferencia'
@@ -109,7 +109,7 @@ export const staffMails = {
 		return { ...aboutOrder(order, shop), subject, title, paragraphs, button: 'Abrir la orden' }
 	}),
 
-	/** The new orders since the summary before; at most once a day. */
+	/** The new orders since the last summary; at most once a day. */
 	resumen_pedidos: staffMail(salesData, ({ cuantos, total, pedidos }) => {
 		const title = cuantos === 1 ? '1 pedido nuevo' : `${cuantos} pedidos nuevos`
 		const others = cuantos - pedidos.length
@@ -156,7 +156,7 @@ export const staffMails = {
 		},
 	),
 
-	/** Unpaid orders hold a large part of the stock; once an episode. */
+	/** Unpaid orders reserve a large part of the stock; once per episode. */
 	stock_reservado: staffMail(
 		z.object({
 			porcentaje: z.int().min(0),
@@ -214,7 +214,7 @@ export const staffMails = {
 		}
 	}),
 
-	/** Mails did not leave for a while; arrives when they leave again. */
+	/** Mails were not sent for a while; arrives when they are sent again. */
 	alarma_correos: staffMail(z.object({ cuantos: z.int().min(1), desde: z.iso.datetime() }), ({ cuantos, desde }) => ({
 		title: `${cuantos === 1 ? 'Un correo esperó' : `${cuantos} correos esperaron`} más de 15 minutos`,
 		preview: `El más antiguo es del ${formatMoment(desde)}.`,
@@ -266,7 +266,7 @@ export const staffMails = {
 		}),
 	),
 
-	/** A price below half of the one before, or a large discount code. */
+	/** A price below half of the previous one, or a large discount code. */
 	dinero_cambiado: staffMail(change.extend({ quien: z.string() }), ({ campo, antes, despues, quien }) => ({
 		title: 'Cambió mucho lo que pagan los clientes',
 		preview: `${campo}: ${despues}.`,
@@ -279,7 +279,7 @@ export const staffMails = {
 		],
 	})),
 
-	/** To the member of staff who asked for it. */
+	/** To the staff account that requested it. */
 	correo_prueba: staffMail(z.object({ pedido_por: z.string() }), ({ pedido_por }) => ({
 		subject: 'Prueba: los correos de tu tienda llegan',
 		preview: 'Si lees esto, tus clientes también reciben los suyos.',

@@ -18,7 +18,7 @@ test.each([
 	['ECONNRESET', false],
 	['UND_ERR_SOCKET', false],
 	[undefined, false],
-])('a call that ends with %s surely did nothing: %s', async (code, didNothing) => {
+])('reports for %s whether the call surely did nothing: %s', async (code, didNothing) => {
 	await expect(call(failing(code))).rejects.toMatchObject({ name: 'GatewayUnavailable', didNothing })
 })
 
@@ -27,7 +27,7 @@ test.each([
 	[408, false],
 	[500, false],
 	[503, false],
-])('an answer %d may go through later; it surely did nothing: %s', async (status, didNothing) => {
+])('reports %d as temporary; it surely did nothing: %s', async (status, didNothing) => {
 	const answer = call(async () => new Response('{}', { status }))
 	await expect(answer).rejects.toMatchObject({ name: 'GatewayUnavailable', didNothing })
 })
@@ -44,7 +44,7 @@ test.each([
 	[200, undefined],
 	[200, { id: 'x' }],
 	[300, { id: 1 }],
-])('an answer %d with %j makes no sense', (status, json) => {
+])('rejects an answer %d with %j as invalid', (status, json) => {
 	expect(() => read(status, json)).toThrow(GatewayUnavailable)
 	expect(read(201, { id: 1 })).toEqual({ id: 1 })
 })
@@ -55,7 +55,7 @@ test.each([
 	[{ error_message: 'x'.repeat(500) }, `401 ${'x'.repeat(296)}`],
 	[undefined, '401'],
 	['<html>', '401'],
-])('a refusal with %j is told as its words alone', (json, reason) => {
+])('returns only the message of a rejection with %j', (json, reason) => {
 	try {
 		read(401, json)
 		expect.unreachable()

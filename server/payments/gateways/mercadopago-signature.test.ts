@@ -44,7 +44,7 @@ describe('the signature of a Mercado Pago notification', () => {
 		['a digest behind other signs', `ts=${ts},v1=00${v1}`, parts, secret, now],
 		['an old one', `ts=${ts},v1=${v1}`, parts, secret, new Date(Number(ts) + 8 * 86_400_000)],
 		['one from the future', `ts=${ts},v1=${v1}`, parts, secret, new Date(Number(ts) - 3_600_000)],
-	])('is refused with %s', (_case, header, given, key, moment) => {
+	])('is rejected with %s', (_case, header, given, key, moment) => {
 		expect(isSignatureValid(header, given, key, moment)).toBe(false)
 	})
 })

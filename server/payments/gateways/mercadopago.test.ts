@@ -197,7 +197,7 @@ test.each([
 	['made before by a clock that is behind', -9, {}, { estado: 'hecho', devolucion_id: '7' }],
 	['of another amount', 9, { amount: 4_999 }, 'not_made'],
 	['that is known as another', 9, { id: 6 }, 'not_made'],
-])('a lost refund is found by one %s', async (_which, minutes, changes, told) => {
+])('finds a lost refund by one %s', async (_which, minutes, changes, told) => {
 	const date_created = new Date(now.getTime() + minutes * 60_000).toISOString()
 	const { gateway } = answering([{ id: 7, status: 'approved', amount: 5_000, date_created, ...changes }])
 	const lost = { pago_id: '1', attempt: { id: 'a', gateway_ref: null }, monto: clp(5_000), devuelto_antes: 0 }

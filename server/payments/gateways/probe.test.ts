@@ -22,7 +22,7 @@ describe('probe of a gateway', () => {
 		['webpay', 422, '{"error_message":"The transaction has expired"}'],
 		['webpay', 404, '{"error_message":"Transaction not found"}'],
 		['mercadopago', 200, '{"paging":{"total":0},"results":[]}'],
-	] as const)('accepts %s when it does not know the payment: %i %s', async (name, status, body) => {
+	] as const)('accepts the unknown payment of %s: %i %s', async (name, status, body) => {
 		await expect(gateways[name](status, body).probe()).resolves.toBeUndefined()
 	})
 

@@ -49,7 +49,7 @@ describe('the mapping of Mercado Pago', () => {
 		['cancelled', 'cancelado', 0],
 		['refunded', 'devuelto', 9_000],
 		['charged_back', 'devuelto', 9_000],
-	])('calls a payment %s that is %s, with %d pesos gone back', async (status, estado, devuelto) => {
+	])('reads a %s payment as %s, with %d CLP refunded', async (status, estado, devuelto) => {
 		const { gateway } = mercadoPago([found({ ...payment, status }, { ...payment, id: 2, external_reference: 'x' })])
 		const told = { pago_id: '1', estado, monto: 9_000, moneda: 'CLP', devuelto }
 		expect(await gateway.read({ id, gateway_ref: null })).toMatchObject([told])
@@ -67,7 +67,7 @@ describe('the mapping of Mercado Pago', () => {
 		['a_new_one', 'pendiente'],
 		['rejected', 'rechazado'],
 		['cancelled', 'rechazado'],
-	])('calls a refund %s that is %s: what nobody knows yet is not refused', async (status, estado) => {
+	])('reads a %s refund as %s: an unknown state is not refused', async (status, estado) => {
 		const refund = { id: 7, status, amount: 5_000, date_created: '2026-11-20T12:00:00.000-03:00' }
 		const { gateway } = mercadoPago([[{ ...refund, id: 6, status: 'approved' }, refund]])
 		const asked = { devolucion_id: '7', pago_id: '1', monto: 5_000 }
@@ -101,7 +101,7 @@ describe('the mapping of Mercado Pago', () => {
 	test.each([
 		['APP_USR-1', 'https://mp.test/pay'],
 		['TEST-1', 'https://mp.test/sandbox'],
-	])('with the token %s is paid at %s', async (token, url) => {
+	])('returns for the token %s the page %s', async (token, url) => {
 		const preference = { id: 'p', init_point: 'https://mp.test/pay', sandbox_init_point: 'https://mp.test/sandbox' }
 		expect(await mercadoPago([preference], token).gateway.open(anAttempt())).toEqual({ gateway_ref: 'p', url })
 	})
@@ -126,7 +126,7 @@ describe('the mapping of Flow', () => {
 		[{ status: 4 }, [{ estado: 'cancelado', monto: 9_000 }]],
 		[{ status: 9 }, [{ estado: 'pendiente', monto: 9_000 }]],
 		[{ commerceOrder: randomUUID() }, []],
-	])('of an order with %j tells %j', async (changes, told) => {
+	])('reads an order with %j as %j', async (changes, told) => {
 		expect(await flow([{ ...order, ...changes }]).gateway.read(ref)).toMatchObject(told)
 	})
 
@@ -144,7 +144,7 @@ describe('the mapping of Flow', () => {
 		['refunded', 'hecho'],
 		['rejected', 'rechazado'],
 		['canceled', 'rechazado'],
-	])('calls a refund %s that is %s: what nobody knows yet is not refused', async (status, estado) => {
+	])('reads a %s refund as %s: an unknown state is not refused', async (status, estado) => {
 		const { gateway } = flow([{ token: 'refund-token', status, amount: '5000' }])
 		const asked = { devolucion_id: 'refund-token', pago_id: '77', monto: 5_000 }
 		expect(await gateway.readRefund(asked)).toEqual({ estado, devolucion_id: 'refund-token' })
@@ -197,7 +197,7 @@ describe('the mapping of Flow', () => {
 		{ token: 'short' },
 		{ token: 'tokenOfFlow/..' },
 		{ token: '../tokenOfFlow' },
-	])('leaves a notification with the body %j alone', (body) => {
+	])('ignores a notification with the body %j', (body) => {
 		const { gateway } = flow([])
 		expect(gateway.readNotification({ headers: {}, query: {}, body }, new Date())).toEqual({ kind: 'ignorada' })
 	})
@@ -221,7 +221,7 @@ describe('the mapping of Webpay', () => {
 		[{ status: 'PARTIALLY_NULLIFIED' }, [{ estado: 'aprobado', devuelto: 0 }]],
 		[{ session_id: randomUUID() }, []],
 		[{ buy_order: buyOrderOf(randomUUID()) }, []],
-	])('of a sale with %j tells %j', async (changes, told) => {
+	])('reads a sale with %j as %j', async (changes, told) => {
 		expect(await webpay([{ ...sale, ...changes }]).gateway.read(ref)).toMatchObject(told)
 	})
 
@@ -235,7 +235,7 @@ describe('the mapping of Webpay', () => {
 			{ type: 'NULLIFIED', response_code: 304 },
 			{ estado: 'rechazado', devolucion_id: '77' },
 		],
-	])('of a refund answered with %j tells %j', async (told, outcome) => {
+	])('reads a refund answered with %j as %j', async (told, outcome) => {
 		const { calls, gateway } = webpay([told])
 		const refund = { id: 'our-id', pago_id: '77', attempt: ref, monto: clp(5_000), email: '' }
 		expect(await gateway.refund(refund)).toEqual(outcome)

@@ -49,7 +49,7 @@ describe('the Webpay Plus adapter', () => {
 		['Abandonar', { retorno: 'post' }, 'aborted', 'POST'],
 		['Aprobar pago', { retorno: 'vencido' }, 'timed_out', 'GET'],
 		['Aprobar pago', { retorno: 'error' }, 'error', 'GET'],
-	] as const)('tells the return of %s %j as %s', async (action, variant, kind, method) => {
+	] as const)('reads the return of %s %j as %s', async (action, variant, kind, method) => {
 		const { ref, returned } = await pressed(action, variant)
 		expect(returned).toMatchObject({ method, path: '/api/retorno/webpay/' })
 		const hint = rig.gateway.readReturn(returned?.fields ?? {})
@@ -149,7 +149,7 @@ describe('the Webpay Plus adapter', () => {
 		[5_000, 'hecho'],
 		[6_000, 'unknown'],
 		[attemptTotal, 'unknown'],
-	] as const)('of a lost refund of 5000, with %d gone back, says %s', async (gone, said) => {
+	] as const)('reads a lost refund of 5000, with %d refunded, as %s', async (gone, said) => {
 		const { ref } = await pressed('Aprobar pago')
 		await rig.gateway.confirm(ref)
 		if (gone > 0) await refundOf(ref, gone)
@@ -197,7 +197,7 @@ describe('the Webpay Plus adapter', () => {
 		['AUTHORIZED', -1, 'rechazado'],
 		['FAILED', 0, 'rechazado'],
 		['FAILED', -1, 'rechazado'],
-	])('takes status %s with code %d for %s: a sale needs both', async (status, response_code, estado) => {
+	])('reads status %s with code %d as %s: a sale needs both', async (status, response_code, estado) => {
 		const id = randomUUID()
 		const told = { status, response_code, amount: 1_000, buy_order: buyOrderOf(id), session_id: id }
 		const options = { commerceCode: 'c', apiKey: 'k', apiUrl: 'http://banco.test', publicUrl: 'http://tienda.test' }

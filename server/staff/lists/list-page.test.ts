@@ -31,7 +31,7 @@ describe('findPage', () => {
 		['all rows', undefined, byName],
 		['many rows', eq(first_name, 'Ana'), byName.filter((key) => key % 100 !== 7)],
 		['few rows', eq(first_name, 'Rosa'), byName.filter((key) => key % 100 === 7)],
-	])('leads through %s once, in order, with their exact number', async (_, where, expected) => {
+	])('lists %s once, in order, with their exact number', async (_, where, expected) => {
 		const pages = Math.ceil(expected.length / 100)
 		const found = await Promise.all(Array.from({ length: pages }, (_page, at) => find(where, at + 1)))
 		expect(found.flatMap(({ keys }) => keys)).toEqual(expected)

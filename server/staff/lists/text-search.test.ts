@@ -41,7 +41,7 @@ describe('hasWords', () => {
 		['avila h', ['joselito8@z.cl']],
 		['y', ['x@y.cl']],
 		['z jose', ['joselito8@z.cl']],
-	])('finds the beginnings of words: %j', async (typed, emails) => {
+	])('finds prefixes of words: %j', async (typed, emails) => {
 		expect(await found(typed)).toEqual(emails)
 	})
 

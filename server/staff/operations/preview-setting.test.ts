@@ -47,7 +47,7 @@ test.each([
 	['solo_superusuario', clerk, { clave: 'retiro_estacion', valor: 'Tobalaba' }],
 	['valor_invalido', owner, { clave: 'despacho_tramos', valor: '1' }],
 	['no_encontrado', owner, { clave: 'dias_efectivo', valor: 9 }],
-] as const)('refuses with %s', async (failure, actor, change) => {
+] as const)('fails with %s', async (failure, actor, change) => {
 	expect(await previewSettings(pages, actor, [change])).toMatchObject({ failure })
 })
 

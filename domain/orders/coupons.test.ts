@@ -104,7 +104,7 @@ test.each([
 	[{ usos: 0 }, 'usos', 'Escribe cuántos usos'],
 	[{ usos_cliente: 1.5 }, 'usos_cliente', 'Escribe cuántos usos'],
 ] as [Partial<Coupon>, string | undefined, string][])(
-	'%j can be a code, or is told why not at %s',
+	'validates %j as a code, with the problem at %s',
 	(change, campo, texto) => {
 		const told = couponProblem({ ...noLimits, ...change })
 		if (campo === undefined) expect(told).toBeUndefined()

@@ -15,7 +15,7 @@ it.each([
 		'/perfil?tab=admin&seccion=stock',
 	],
 ] as const)(
-	'a notice of %s names no more than its order and opens its place in the panel',
+	'names only the order in a notice of %s, and opens its place in the panel',
 	(kind, about, body, path) => {
 		expect(pushText(kind, about)).toEqual({ title: expect.any(String), body, path })
 	},

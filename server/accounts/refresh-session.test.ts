@@ -53,7 +53,7 @@ describe('refreshSession', () => {
 		['from another browser', 0, { 'user-agent': 'another' }],
 		['without the mark of its browser', 0, { cookie: 'dispositivo=otra' }],
 	])(
-		'used again %s ends its whole family: the thief and the owner are both out, at once',
+		'ends the whole family when a token is used again %s',
 		async (when, seconds, headers) => {
 			const ana = await shop.aCustomer(`robada${seconds}${Object.keys(headers)}${when.length}@correo.cl`)
 			const thief = (await refresh(ana.refresh)).json<{ access: string; refresh: string }>()

@@ -25,7 +25,7 @@ function problemsWith(name: string, value: string): string[] {
 	}
 }
 
-describe('a production shop rejects', () => {
+describe('a production shop', () => {
 	it.each([
 		['SMTP_URL', 'smtp://correo.cl'],
 		['SMTP_URL', 'smtp://correo.cl:25?requireTLS=false'],
@@ -58,7 +58,7 @@ describe('a production shop rejects', () => {
 		['OSRM_URL', 'http://10.0.0.2:5000'],
 		['SECRET_KEY', 'a'.repeat(40)],
 		['SECRET_KEY_PREVIOUS', 'a'.repeat(40)],
-	])('%s=%s', (name, value) => {
+	])('rejects %s=%s', (name, value) => {
 		const problems = problemsWith(name, value)
 		expect(problems).toHaveLength(1)
 		expect(problems[0]).toMatch(new RegExp(`^${name} [^;]+$`))

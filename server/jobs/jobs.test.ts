@@ -86,7 +86,7 @@ it.each([
 	['a worker', (jobs: Jobs, handlers: JobHandlers) => jobs.work(handlers)],
 	['whoever drains the queues', (jobs: Jobs, handlers: JobHandlers) => jobs.drain(handlers)],
 ])(
-	'%s puts a job of a newer version back with its data and all its tries, and counts no failure',
+	'returns a job of a newer version to the queue of %s with its data and all its tries, without a failure',
 	async (_who, run) => {
 		const database = await openTestDatabase()
 		const failed: FailedJob[] = []

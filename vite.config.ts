@@ -18,7 +18,7 @@ function isNeededAtOnce(id: string, graph: ModuleGraph, seen = new Set<string>()
 }
 
 /** Packages that cannot be bundled: native code, WebAssembly, a logger that locates its files by path. */
-const keptApart = ['@electric-sql/pglite', '@node-rs/argon2', 'pino', 'sharp']
+const unbundled = ['@electric-sql/pglite', '@node-rs/argon2', 'pino', 'sharp']
 
 /** Removes development code of libraries. */
 const inProduction = { 'process.env.NODE_ENV': JSON.stringify('production') }
@@ -35,7 +35,7 @@ function builtCommit(): string {
 const checks = { pluginTimings: false }
 
 /** Copies the files that simulators serve: sign-in scripts, feed pictures. */
-const standInFiles: Plugin = {
+const simulatorFiles: Plugin = {
 	name: 'stand-in-files',
 	applyToEnvironment: (environment) => environment.name === 'shop',
 	generateBundle() {
@@ -67,7 +67,7 @@ const endpointAddresses: Plugin = {
 export default defineConfig({
 	appType: 'custom',
 	publicDir: false,
-	plugins: [react(), standInFiles, endpointAddresses],
+	plugins: [react(), simulatorFiles, endpointAddresses],
 	environments: {
 		client: {
 			build: {
@@ -102,7 +102,7 @@ export default defineConfig({
 		shop: {
 			consumer: 'server',
 			define: { ...inProduction, shopCommit: JSON.stringify(builtCommit()) },
-			resolve: { noExternal: true, external: keptApart },
+			resolve: { noExternal: true, external: unbundled },
 			build: {
 				outDir: 'dist/shop',
 				emitAssets: false,

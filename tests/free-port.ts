@@ -22,7 +22,7 @@ async function listenOn(port: number): Promise<Server | undefined> {
  * Reserves a block of ports for this process until it ends, by listening on the block's first port. Two test processes never
  * get the same port, although a returned port is used only later.
  */
-async function takeBlock(): Promise<number> {
+async function reserveBlock(): Promise<number> {
 	const blocks = (highest - lowest) / blockSize
 	const start = Math.floor(Math.random() * blocks)
 	for (let n = 0; n < blocks; n++) {
@@ -35,13 +35,13 @@ async function takeBlock(): Promise<number> {
 	throw new Error('no free block of ports')
 }
 
-let block = takeBlock()
+let block = reserveBlock()
 let given = 0
 
 /** Returns a free port that no other test process gets. */
 export async function freePort(): Promise<number> {
 	const place = (given % (blockSize - 1)) + 1
-	if (place === 1 && given > 0) block = takeBlock()
+	if (place === 1 && given > 0) block = reserveBlock()
 	given += 1
 	const port = (await block) + place
 	const server = await listenOn(port)

@@ -50,9 +50,9 @@ async function withApt() {
 	if (!existsSync('/usr/bin/apt-get')) return undefined
 	const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
 	if (sudo.length > 0 && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status !== 0) return undefined
-	const patience = ['-o', 'Acquire::Retries=3', '-o', 'Acquire::http::Timeout=20', '-o', 'DPkg::Lock::Timeout=120']
+	const timeouts = ['-o', 'Acquire::Retries=3', '-o', 'Acquire::http::Timeout=20', '-o', 'DPkg::Lock::Timeout=120']
 	const apt = (...args) => {
-		const [command = 'apt-get', ...rest] = [...sudo, 'apt-get', ...patience, ...args]
+		const [command = 'apt-get', ...rest] = [...sudo, 'apt-get', ...timeouts, ...args]
 		return tryRun(command, rest)
 	}
 	await apt('update', '-qq')

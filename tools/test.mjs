@@ -15,7 +15,7 @@ const wants = (name) => only.length === 0 || only.includes(name)
 const wantsOlderBrowser = only.includes('older-browser')
 
 /** Timeout in ms of a runner, then counted as a failure. */
-const patienceMs = 60 * 60_000
+const timeoutMs = 60 * 60_000
 
 const total = { passed: 0, failed: 0, isComplete: false }
 const running = new Set()
@@ -47,9 +47,9 @@ function start(args, env, write) {
 		running.add(child)
 		for (const stream of [child.stdout, child.stderr]) stream.on('data', write)
 		const timer = setTimeout(() => {
-			write(`› ${args[0]} no terminó en ${patienceMs / 60_000} minutos\n`)
+			write(`› ${args[0]} no terminó en ${timeoutMs / 60_000} minutos\n`)
 			child.kill('SIGKILL')
-		}, patienceMs)
+		}, timeoutMs)
 		child.on('error', (error) => write(`› ${args[0]}: ${error.message}\n`))
 		child.on('close', (code) => {
 			clearTimeout(timer)

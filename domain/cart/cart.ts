@@ -89,7 +89,7 @@ export function withoutBought(cart: Cart, bought: readonly Pick<CartItem, 'sku' 
 }
 
 /** Whether a cart still has all the bought units. */
-export function holdsBought(cart: Cart, bought: readonly Pick<CartItem, 'sku' | 'color' | 'cantidad'>[]): boolean {
+export function containsBought(cart: Cart, bought: readonly Pick<CartItem, 'sku' | 'color' | 'cantidad'>[]): boolean {
 	return bought.every((item) => cart.some((line) => sameLine(line, item) && line.cantidad >= item.cantidad))
 }
 

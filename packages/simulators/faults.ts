@@ -35,7 +35,7 @@ declare module 'fastify' {
 		/** Whether this call's answer is dropped after its work. */
 		losesAnswer?: boolean
 		/** Delay of this call. */
-		takesMs?: number
+		durationMs?: number
 	}
 }
 
@@ -68,7 +68,7 @@ async function misbehave(fault: Fault, request: FastifyRequest, reply: FastifyRe
 			request.losesAnswer = true
 			return undefined
 		case 'lento':
-			request.takesMs = fault.demora_ms
+			request.durationMs = fault.demora_ms
 			return undefined
 	}
 }
@@ -98,9 +98,9 @@ function answerLateOrNever(app: FastifyInstance): void {
 	app.addHook('preClose', async () => stopped.abort())
 
 	// After the body is read, so a call is done late rather than lost when its client disconnects.
-	app.addHook('preHandler', async ({ takesMs }) => {
-		if (takesMs === undefined) return
-		await wait(takesMs, undefined, { signal: stopped.signal }).catch((error: unknown) => {
+	app.addHook('preHandler', async ({ durationMs }) => {
+		if (durationMs === undefined) return
+		await wait(durationMs, undefined, { signal: stopped.signal }).catch((error: unknown) => {
 			if (!stopped.signal.aborted) throw error
 		})
 	})

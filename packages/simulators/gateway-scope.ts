@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { startDeliveries } from './deliveries.ts'
 import { faultSwitch } from './faults.ts'
-import { serveLook } from './look.ts'
+import { serveStylesheet } from './look.ts'
 import { providerScope } from './provider-scope.ts'
 
 /** `baseUrl`: public URL of its site, without the prefix; `dataDir`: storage folder. */
@@ -41,7 +41,7 @@ export async function gatewayScope<Records extends GatewayRecords, Shape extends
 ) {
 	const clock = options.clock ?? (() => new Date())
 	await providerScope(app)
-	serveLook(app)
+	serveStylesheet(app)
 	const records = parts.openRecords(join(options.dataDir, parts.file), clock)
 	const deliveries = startDeliveries(app.log)
 	app.addHook('preClose', async () => deliveries.stop())

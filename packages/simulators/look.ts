@@ -65,7 +65,7 @@ const pagePolicy =
 	"default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; media-src 'self'; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 /** Serves the stylesheet of `sendPage`, under the prefix of the simulator. */
-export function serveLook(app: FastifyInstance): void {
+export function serveStylesheet(app: FastifyInstance): void {
 	app.get('/estilo.css', (_request, reply) =>
 		reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=300').send(stylesheet),
 	)

@@ -3,7 +3,7 @@ import { flowSimulator } from './flow/flow.ts'
 import { googleSimulator } from './google/google.ts'
 import { googleMapsSimulator } from './google-maps/google-maps.ts'
 import { instagramSimulator } from './instagram/instagram.ts'
-import { html, sendPage, serveLook } from './look.ts'
+import { html, sendPage, serveStylesheet } from './look.ts'
 import { mercadoPagoSimulator } from './mercadopago/mercadopago.ts'
 import { type OpenfacturaOptions, openfacturaSimulator } from './openfactura/openfactura.ts'
 import { osmSimulator } from './osm/osm.ts'
@@ -36,7 +36,7 @@ export function simulators(options: SimulatorOptions): FastifyPluginAsync {
 
 	return async (app) => {
 		await providerScope(app)
-		serveLook(app)
+		serveStylesheet(app)
 		await app.register(mercadoPagoSimulator({ ...place, ...options.mercadopago }), { prefix: '/mercadopago' })
 		await app.register(flowSimulator({ ...place, ...options.flow }), { prefix: '/flow' })
 		await app.register(webpaySimulator({ ...place, ...options.webpay }), { prefix: '/webpay' })

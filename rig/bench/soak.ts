@@ -24,7 +24,7 @@ try {
 		seed,
 		secondsBetweenKills,
 		restartDatabase: () => postgres.restart(() => wait(1000)),
-		tell: (line) => process.stdout.write(`${line}\n`),
+		print: (line) => process.stdout.write(`${line}\n`),
 	})
 	process.stdout.write(`${JSON.stringify(report, null, 1)}\n`)
 	process.exitCode = report.broken.length === 0 ? 0 : 1

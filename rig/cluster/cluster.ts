@@ -4,7 +4,7 @@ import { startCluster } from '#tests/failures/shop-cluster.ts'
 import { staff } from '#tests/failures/shop-process.ts'
 import { CannotTry } from '../deploy/needed-programs.ts'
 import { rehearseRestore } from './restore.ts'
-import { runRush } from './rush.ts'
+import { runLoadTest } from './rush.ts'
 import { startTopology, type Topology } from './topology.ts'
 
 const shops = 4
@@ -23,7 +23,7 @@ async function openShop(topology: Topology, [what, rounds = '1', only = '']: rea
 	const url = `https://127.0.0.1:${proxy.port}`
 	try {
 		say(`${shops} procesos de la tienda detrás de nginx: ${url} (${staff.STAFF_EMAIL}, ${staff.STAFF_PASSWORD})`)
-		if (what === 'rush') return await runRush({ topology, cluster, url }, Number(rounds), only, say)
+		if (what === 'rush') return await runLoadTest({ topology, cluster, url }, Number(rounds), only, say)
 		if (what === 'restore') return await rehearseRestore(topology, url, say)
 		say('Ctrl-C para terminar')
 		await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])

@@ -22,10 +22,10 @@ async function required(found: Promise<Node | undefined>): Promise<Node> {
 	return node
 }
 
-/** Runs `mend` after `ms`, awaited or not. */
-function after(ms: number, mend: () => unknown): () => Promise<void> {
-	const mended = wait(ms).then(mend)
-	return async () => void (await mended)
+/** Runs `repair` after `ms`, awaited or not. */
+function after(ms: number, repair: () => unknown): () => Promise<void> {
+	const repaired = wait(ms).then(repair)
+	return async () => void (await repaired)
 }
 
 /** Environment that fakes a process's clock. */
@@ -117,7 +117,7 @@ const network: readonly Fault[] = [
 		async strike({ nodes }) {
 			const [leader, replica] = [await required(leaderOf(nodes)), await required(synchronousOf(nodes))]
 			await leader.host.cut([replica.address])
-			return after(cutMs, leader.host.mend)
+			return after(cutMs, leader.host.repair)
 		},
 	},
 	{
@@ -125,7 +125,7 @@ const network: readonly Fault[] = [
 		async strike({ nodes }) {
 			const leader = await required(leaderOf(nodes))
 			await leader.host.cut(nodes.filter((node) => node !== leader).map(({ address }) => address))
-			return after(cutMs, leader.host.mend)
+			return after(cutMs, leader.host.repair)
 		},
 	},
 ]

@@ -22,7 +22,7 @@ export interface Load {
 	/** Unexpected answers to staff and their counts. */
 	readonly staffSaw: ReadonlyMap<string, number>
 	/** Orders rejected, or not accepted within two minutes. */
-	readonly givenUp: readonly string[]
+	readonly abandoned: readonly string[]
 	stop(): Promise<void>
 }
 
@@ -36,7 +36,7 @@ const newLoginAfterMs = 8 * 60_000
 interface Seen {
 	readonly bought: Bought[]
 	readonly reasons: Map<string, number>
-	readonly givenUp: string[]
+	readonly abandoned: string[]
 }
 
 interface ProxiedShop {
@@ -64,7 +64,7 @@ async function buy(shop: ProxiedShop, access: string, n: number, seen: Seen): Pr
 		seen.reasons.set(reason, (seen.reasons.get(reason) ?? 0) + 1)
 		await wait(pauseMs)
 	}
-	seen.givenUp.push(reason)
+	seen.abandoned.push(reason)
 	return undefined
 }
 
@@ -99,7 +99,7 @@ export async function startLoad(url: string, buyers: number): Promise<Load> {
 	await setProducts(shop, boss, 'stock', 100_000)
 	const logins: (() => Promise<string>)[] = []
 	for (let n = 0; n < buyers; n++) logins.push(await aCustomer(shop))
-	const seen: Seen = { bought: [], reasons: new Map(), givenUp: [] }
+	const seen: Seen = { bought: [], reasons: new Map(), abandoned: [] }
 	const staffSaw = new Map<string, number>()
 	let isOver = false
 

@@ -8,9 +8,9 @@ export interface Host {
 	readonly address: string
 	/** Command prefix that runs in it. */
 	readonly prefix: readonly string[]
-	/** Drops packets from and to `others` until `mend`. */
+	/** Drops packets from and to `others` until `repair`. */
 	cut(others: readonly string[]): Promise<void>
-	mend(): Promise<void>
+	repair(): Promise<void>
 	/** Also runs when this process is killed. */
 	remove(): void
 }
@@ -84,7 +84,7 @@ export async function addHost(place: number): Promise<Host> {
 				chain out { type filter hook output priority 0; ip daddr ${who} drop; }
 			}`)
 		},
-		mend: async () => void (await nft('delete table inet cut')),
+		repair: async () => void (await nft('delete table inet cut')),
 		remove,
 	}
 }

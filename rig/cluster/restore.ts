@@ -125,14 +125,14 @@ export async function rehearseRestore(topology: Topology, url: string, say: (lin
 	)
 	const whole = `select id from ordenes where id = any($1) and telefono <> ''`
 	const count = async (ids: string[]) => (await ask(superuser, whole, [ids])).length
-	const [kept, lost, sold] = [await count(before), await count(after), await count(newer)]
+	const [unchanged, lost, sold] = [await count(before), await count(after), await count(newer)]
 	const [{ wrong } = { wrong: -1 }] = await ask<{ wrong: number }>(
 		superuser,
 		`select count(*)::int as wrong from ordenes where telefono = ''`,
 	)
-	say(`De antes del update: ${kept} de ${before.length} órdenes, enteras; estropeadas: ${wrong}`)
+	say(`De antes del update: ${unchanged} de ${before.length} órdenes, enteras; estropeadas: ${wrong}`)
 	say(
 		`De después: ${lost} de ${after.length}, que hay que volver a pedir; vendida tras restaurar: ${sold} de 1, ${number?.gap} números más allá`,
 	)
-	return kept === before.length && wrong === 0 && lost === 0 && sold === 1 && (number?.gap ?? 0) > after.length
+	return unchanged === before.length && wrong === 0 && lost === 0 && sold === 1 && (number?.gap ?? 0) > after.length
 }

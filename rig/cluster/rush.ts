@@ -38,13 +38,13 @@ async function suffer(fault: Fault, parts: { topology: Topology; cluster: ShopCl
 	await flowing(load)
 	await topology.settled(120)
 	const first = load.bought.length
-	const toldBefore = new Map(load.reasons)
+	const notifiedBefore = new Map(load.reasons)
 	const struckAt = performance.now()
-	const mend = await fault.strike(topology, cluster)
+	const repair = await fault.strike(topology, cluster)
 	// A gap may still follow.
 	await wait(2000)
 	await flowing(load)
-	await mend()
+	await repair()
 	await topology.settled(120)
 	await flowing(load)
 	const seen = load.bought.slice(first)
@@ -57,7 +57,9 @@ async function suffer(fault: Fault, parts: { topology: Topology; cluster: ShopCl
 		silence: Math.max(...gaps) / 1000,
 		slowest: Math.max(...own.map(({ sentAt, acknowledgedAt }) => acknowledgedAt - sentAt)) / 1000,
 		orders: seen.length,
-		told: new Map([...load.reasons].map(([reason, times]) => [reason, times - (toldBefore.get(reason) ?? 0)] as const)),
+		told: new Map(
+			[...load.reasons].map(([reason, times]) => [reason, times - (notifiedBefore.get(reason) ?? 0)] as const),
+		),
 	}
 }
 
@@ -75,7 +77,7 @@ function spread(values: readonly number[]): string {
 }
 
 /** Prints one row per kind of fault. */
-function tell(rows: readonly Row[], say: (line: string) => void): void {
+function print(rows: readonly Row[], say: (line: string) => void): void {
 	say('| qué pasa | veces | s sin ninguna orden: menos · medio · más | la compra que más esperó, s | órdenes |')
 	say('| --- | --- | --- | --- | --- |')
 	for (const name of new Set(rows.map((row) => row.name))) {
@@ -113,10 +115,10 @@ async function judge(load: Load, parts: RushParts, say: (line: string) => void):
 	await database.close()
 	const lost = broken.filter((line) => line.startsWith('an order that was acknowledged')).length
 	say(`órdenes confirmadas ${acknowledged.length}, perdidas ${lost}, promesas rotas ${broken.length}`)
-	say(`compras abandonadas: ${JSON.stringify(load.givenUp)}; por qué se reintentó: ${listed(load.reasons)}`)
+	say(`compras abandonadas: ${JSON.stringify(load.abandoned)}; por qué se reintentó: ${listed(load.reasons)}`)
 	say(`lo que el equipo leyó en vez de lo pedido: ${listed(load.staffSaw)}`)
 	for (const line of broken.slice(0, 20)) say(`  ${line}`)
-	return broken.length === 0 && load.givenUp.length === 0
+	return broken.length === 0 && load.abandoned.length === 0
 }
 
 interface RushParts {
@@ -129,7 +131,7 @@ interface RushParts {
  * Runs twenty buyers through `url` during each fault whose name has `only`, `rounds` times or until SIGUSR2, then checks
  * every invariant. Prints a line per fault, and the table; false when an invariant is violated.
  */
-export async function runRush(
+export async function runLoadTest(
 	parts: { topology: Topology; cluster: ShopCluster; url: string },
 	rounds: number,
 	only: string,
@@ -163,7 +165,7 @@ export async function runRush(
 			}
 		}
 	} finally {
-		tell(rows, say)
+		print(rows, say)
 	}
 	return (await judge(load, { topology, cluster, mails }, say)) && failed === 0
 }

@@ -13,7 +13,7 @@ const spills: Record<string, number> = { 'slide-gym': 0.09, 'gym-near': 0.09 }
 /** Linear up to here; above, a film-like shoulder to white. */
 const shoulder = 0.78
 /** Remaining saturation in the shoulder. */
-const keptColour = 0.7
+const remainingColour = 0.7
 
 const read = (plane: Plane, i: number): number => plane[i] ?? 0
 
@@ -28,7 +28,7 @@ function bendColour(rgb: readonly number[]): number[] {
 	const most = Math.max(...rgb)
 	if (most <= shoulder) return rgb.map(bend)
 	const scale = bend(most) / most
-	return rgb.map((light) => keptColour * light * scale + (1 - keptColour) * bend(light))
+	return rgb.map((light) => remainingColour * light * scale + (1 - remainingColour) * bend(light))
 }
 
 /** Converts linear light to sRGB, 0 to 255. */

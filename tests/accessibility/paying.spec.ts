@@ -65,7 +65,7 @@ test('the transfer page passes the accessibility checks', async ({ shop, api, pa
 	] as const
 	for (const [estado, title] of stages) {
 		await api.editOrder(order?.id ?? '', { estado })
-		await shop.lookAgain()
+		await shop.returnToTab()
 		await expect(shop.heading(title)).toBeVisible()
 		await expectAccessible(page, `transfer-${estado}`)
 	}

@@ -218,14 +218,14 @@ describe('the rate and size limits', () => {
 		const { port } = new URL(shop.simulatorsUrl)
 		const ask = async (text: string) => {
 			const socket = connect(Number(port), '127.0.0.1')
-			let heard = ''
+			let received = ''
 			socket.on('data', (chunk) => {
-				heard += chunk
+				received += chunk
 			})
 			socket.on('error', () => {})
 			socket.write(text)
 			await once(socket, 'close')
-			return heard
+			return received
 		}
 		const tooLong = await ask(`GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`)
 		expect(tooLong).toContain(' 431 ')

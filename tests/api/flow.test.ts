@@ -236,8 +236,8 @@ describe('a refund through Flow', () => {
 	it('is read in the same round in which Flow leaves payments unanswered', async () => {
 		const { orden_id, total } = await aPaidOrder()
 		await provider.refund(orden_id, total)
-		const askedAt = async () => (await provider.refundsOf(orden_id))[0]?.updated_at
-		const before = await askedAt()
+		const readAt = async () => (await provider.refundsOf(orden_id))[0]?.updated_at
+		const before = await readAt()
 		async function aRound(): Promise<void> {
 			shop.clock.advanceMinutes(2)
 			await shop.database.db.transaction((tx) => shop.payments.jobs.enqueue(tx, 'conciliar_pagos', {}))
@@ -246,7 +246,7 @@ describe('a refund through Flow', () => {
 		for (let orders = 0; orders < 3; orders += 1) await anOrderAtFlow()
 		await provider.faults({ tipo: '500', veces: 1000, ruta: 'payment/getStatus' })
 		await aRound()
-		expect(await askedAt()).not.toEqual(before)
+		expect(await readAt()).not.toEqual(before)
 		await provider.faults()
 	})
 
@@ -255,15 +255,15 @@ describe('a refund through Flow', () => {
 		await provider.refund(order.orden_id, order.total)
 		const [refund] = await provider.refundsOf(order.orden_id)
 		const asked = vi.spyOn(shop.payments.gateways.get('flow') as Gateway, 'readRefund')
-		const isAskedAfter = async (minutes: number) => {
+		const isReadAfter = async (minutes: number) => {
 			shop.clock.advanceMinutes(minutes)
 			asked.mockClear()
 			await reconcileRefunds(shop.payments)
 			return asked.mock.calls.some(([{ devolucion_id }]) => devolucion_id === refund?.devolucion_id)
 		}
-		expect([await isAskedAfter(1), await isAskedAfter(1)]).toEqual([true, true])
-		expect(await isAskedAfter(25 * 60)).toBe(true)
-		expect([await isAskedAfter(30), await isAskedAfter(31)]).toEqual([false, true])
+		expect([await isReadAfter(1), await isReadAfter(1)]).toEqual([true, true])
+		expect(await isReadAfter(25 * 60)).toBe(true)
+		expect([await isReadAfter(30), await isReadAfter(31)]).toEqual([false, true])
 		asked.mockRestore()
 	})
 

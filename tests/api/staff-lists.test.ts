@@ -214,16 +214,16 @@ describe('an edit of an order', () => {
 		])
 		expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
 		const lost = answers.find(({ statusCode }) => statusCode === 409)?.json()
-		const kept = await orderRow(shop, orden_id)
-		expect(lost).toMatchObject({ code: 'version_distinta', actual: { total: kept.total, version: 2 } })
-		const again = await boss.send('PUT', url, { total: kept.total }, onVersion(1))
+		const stored = await orderRow(shop, orden_id)
+		expect(lost).toMatchObject({ code: 'version_distinta', actual: { total: stored.total, version: 2 } })
+		const again = await boss.send('PUT', url, { total: stored.total }, onVersion(1))
 		expect([again.statusCode, again.json().version]).toEqual([200, 2])
 		const { results } = (await boss.get(`/api/admin_auditoria/?tipo=orden&id=${orden_id}`)).json()
 		expect(results[0]).toMatchObject({
 			usuario: staffLogin.email,
 			campo: 'total',
 			antes: '29990',
-			despues: String(kept.total),
+			despues: String(stored.total),
 		})
 		expect(results.filter(({ campo }: { campo: string }) => campo === 'total').length).toBe(1)
 	})

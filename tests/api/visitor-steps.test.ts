@@ -28,7 +28,7 @@ const counts = async (query = '') =>
 	Object.fromEntries((await funnel(query)).pasos.map((row) => [row.paso, row.cantidad]))
 const open = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
 	shop.app.inject({ method, url, headers: { accept: 'text/html', 'user-agent': person, ...headers } })
-const tell = (payload: object, agent = person) =>
+const report = (payload: object, agent = person) =>
 	shop.app.inject({ method: 'POST', url: '/api/pasos/', headers: { 'user-agent': agent }, payload })
 
 describe('the visitor funnel', () => {
@@ -46,11 +46,11 @@ describe('the visitor funnel', () => {
 	})
 
 	it('counts steps sent by the browser, with only the name of a step', async () => {
-		expect((await tell({ paso: 'carrito' })).statusCode).toBe(204)
-		expect((await tell({ paso: 'pago' })).statusCode).toBe(204)
-		expect((await tell({ paso: 'pago' }, robot)).statusCode).toBe(204)
+		expect((await report({ paso: 'carrito' })).statusCode).toBe(204)
+		expect((await report({ paso: 'pago' })).statusCode).toBe(204)
+		expect((await report({ paso: 'pago' }, robot)).statusCode).toBe(204)
 		for (const refused of [{ paso: 'portada' }, { paso: 'pagada' }, { paso: 'pago', quien: 'ana' }, {}])
-			expect((await tell(refused)).statusCode).toBe(400)
+			expect((await report(refused)).statusCode).toBe(400)
 		expect(await counts()).toMatchObject({ portada: 2, carrito: 1, pago: 1 })
 	})
 
@@ -83,7 +83,7 @@ it('a visit stores only day, step and number', async () => {
 	const { rows } = await shop.database.db.execute(`select column_name as name from information_schema.columns
 		where table_name = 'pasos_por_dia' order by ordinal_position`)
 	expect(rows).toEqual([{ name: 'dia' }, { name: 'paso' }, { name: 'cantidad' }])
-	const { headers } = await tell({ paso: 'pago' })
+	const { headers } = await report({ paso: 'pago' })
 	expect(headers['set-cookie']).toBeUndefined()
 	expect((await open('/')).headers['set-cookie']).toBeUndefined()
 })

@@ -78,8 +78,8 @@ test('Flow: reads a paid order and a pending refund', async () => {
 		{ pago_id: '3567899', estado: 'aprobado', monto: 12_000, moneda: 'CLP', detalle: { medio: 'webpay' } },
 	])
 	const refund = createFlow({ ...answering(recorded('flow-refund')), apiKey: 'k', secretKey: 's' })
-	const asked = { devolucion_id: 'a-token', pago_id: '3567899', monto: 12_000 }
-	expect(await refund.readRefund(asked)).toMatchObject({ estado: 'pendiente' })
+	const request = { devolucion_id: 'a-token', pago_id: '3567899', monto: 12_000 }
+	expect(await refund.readRefund(request)).toMatchObject({ estado: 'pendiente' })
 })
 
 test('Flow: reads a pending order with its amount as text and null fields', async () => {

@@ -22,10 +22,10 @@ type Reply = [name: string, status?: number] | (() => Promise<Response>)
 
 /** A provider that gives these answers in order, then repeats the last. */
 function answering(...replies: Reply[]) {
-	const asked: { url: string; init: RequestInit | undefined }[] = []
+	const requests: { url: string; init: RequestInit | undefined }[] = []
 	const fetch = async (url: unknown, init?: RequestInit) => {
-		asked.push({ url: String(url), init })
-		const reply = replies[Math.min(asked.length, replies.length) - 1]
+		requests.push({ url: String(url), init })
+		const reply = replies[Math.min(requests.length, replies.length) - 1]
 		if (typeof reply === 'function') return await reply()
 		return Response.json(recorded(`openfactura-${reply?.[0]}`), { status: reply?.[1] ?? 200 })
 	}
@@ -36,7 +36,7 @@ function answering(...replies: Reply[]) {
 		pace,
 		fetch: fetch as typeof globalThis.fetch,
 	}
-	return { driver: createOpenfactura(calls, testCompany), asked }
+	return { driver: createOpenfactura(calls, testCompany), requests }
 }
 
 const failing = (code: string) => () =>
@@ -44,16 +44,16 @@ const failing = (code: string) => () =>
 const token = 'b3cfd2d2ea9cb6d38fa7d6f3df3c2d43eb13598aacb83c0da9580d6de629da95'
 
 test('an issued document is read with its own key and a warning', async () => {
-	const { driver, asked } = answering(['emitted'])
+	const { driver, requests } = answering(['emitted'])
 	expect(await driver.emit(boleta)).toEqual({ kind: 'emitted', folio: 109, token, warnings: ['opcional'] })
-	expect(asked[0]?.url).toBe('https://proveedor.test/v2/dte/document')
-	expect(asked[0]?.init).toMatchObject({ method: 'POST', headers: { apikey: 'llave', 'idempotency-key': 'd1' } })
+	expect(requests[0]?.url).toBe('https://proveedor.test/v2/dte/document')
+	expect(requests[0]?.init).toMatchObject({ method: 'POST', headers: { apikey: 'llave', 'idempotency-key': 'd1' } })
 })
 
 test('a used key returns its document, and issues no other', async () => {
-	const { driver, asked } = answering(['repeated', 400], ['json'])
+	const { driver, requests } = answering(['repeated', 400], ['json'])
 	expect(await driver.emit(boleta)).toEqual({ kind: 'emitted', folio: 109, token, warnings: [] })
-	expect(asked.map(({ url, init }) => [init?.method ?? 'GET', new URL(url).pathname])).toEqual([
+	expect(requests.map(({ url, init }) => [init?.method ?? 'GET', new URL(url).pathname])).toEqual([
 		['POST', '/v2/dte/document'],
 		['GET', `/v2/dte/document/${token}/json`],
 	])

@@ -227,9 +227,9 @@ it('a backup succeeds while the picture of a deleted proof is missing', async ()
 	const files = createFolderFiles(join(shop.env.dataDir, 'archivos'))
 	const lossy: Files = {
 		...files,
-		async get(asked) {
-			if (asked === key) await shop.database.db.execute(sql`delete from comprobantes where archivo = ${key}`)
-			return await files.get(asked)
+		async get(requestedKey) {
+			if (requestedKey === key) await shop.database.db.execute(sql`delete from comprobantes where archivo = ${key}`)
+			return await files.get(requestedKey)
 		},
 	}
 	const written = await writeBackup({ database: shop.database, files: lossy, now: new Date() }, folder)

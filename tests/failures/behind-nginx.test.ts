@@ -20,15 +20,15 @@ const nginx = findNginx()
 function ask(port: number, path: string, headers: Record<string, string> = {}, method = 'GET', body?: string) {
 	return new Promise<{ status: number; headers: Record<string, unknown> }>((resolve, reject) => {
 		const all = { host: 'premiumshaker.cl', ...headers }
-		const asked = request(
+		const outgoing = request(
 			{ host: '127.0.0.1', port, path, method, rejectUnauthorized: false, headers: all },
 			(answer) => {
 				answer.resume()
 				answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers }))
 			},
 		)
-		asked.on('error', reject)
-		asked.end(body)
+		outgoing.on('error', reject)
+		outgoing.end(body)
 	})
 }
 

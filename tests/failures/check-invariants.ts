@@ -43,7 +43,7 @@ const saidBy = (end: 'hecha' | 'no_hecha') => sql`exists (select 1 from auditori
 	and a.accion = ${`devolucion_averiguada_${end}`})`
 
 /** Each invariant as a query for its violations; `what` identifies the row, e.g. an order number. */
-const promises: Readonly<Record<string, ReturnType<typeof sql>>> = {
+const invariants: Readonly<Record<string, ReturnType<typeof sql>>> = {
 	'stock is the sum of its ledger and not below zero': sql`
 		select p.color || ': ' || p.stock || ' but ' || coalesce(sum(m.cantidad), 0) as what
 		from productos p left join movimientos_stock m on m.producto_id = p.id
@@ -189,8 +189,8 @@ export async function findViolatedInvariants(
 	witnesses: InvariantContext = {},
 ): Promise<string[]> {
 	const broken: string[] = []
-	const asked = witnesses.isUnfinished ? promises : { ...promises, ...unfinished }
-	for (const [promise, query] of Object.entries(asked)) {
+	const checked = witnesses.isUnfinished ? invariants : { ...invariants, ...unfinished }
+	for (const [promise, query] of Object.entries(checked)) {
 		const { rows } = await database.db.execute<{ what: string }>(query)
 		for (const { what } of rows) broken.push(`${promise}: ${what}`)
 	}

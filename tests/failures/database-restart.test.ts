@@ -35,7 +35,12 @@ interface Seen {
 }
 
 /** Sends orders until stopped, retrying each under its own key until answered, as the page does. */
-async function keepOrdering(shop: ShopProcess, access: string, seen: Seen, isOver: () => boolean): Promise<void> {
+async function sendOrdersUntilStopped(
+	shop: ShopProcess,
+	access: string,
+	seen: Seen,
+	isOver: () => boolean,
+): Promise<void> {
 	const { acknowledged, statuses } = seen
 	while (!isOver()) {
 		const key = randomUUID()
@@ -70,7 +75,9 @@ it('a database restart during orders loses none: calls answer 503 meanwhile and 
 	for (const shop of [one, other, one, other]) buyers.push([shop, await aBuyer(shop)])
 	let isOver = false
 	const seen = buyers.map((): Seen => ({ acknowledged: [], statuses: [] }))
-	const ordering = buyers.map(([shop, access], n) => keepOrdering(shop, access, seen[n] as Seen, () => isOver))
+	const ordering = buyers.map(([shop, access], n) =>
+		sendOrdersUntilStopped(shop, access, seen[n] as Seen, () => isOver),
+	)
 	/** Waits until every buyer has got another answer of this kind. */
 	async function allGet(status: number): Promise<void> {
 		const count = () => seen.map(({ statuses }) => statuses.filter((one) => one === status).length)

@@ -34,7 +34,7 @@ async function aBuyer(shop: ShopProcess): Promise<string> {
 }
 
 /** Sends orders sequentially until the shop dies; adds the ids of acknowledged ones. */
-async function keepOrdering(shop: ShopProcess, access: string, acknowledged: string[]): Promise<void> {
+async function sendOrdersUntilStopped(shop: ShopProcess, access: string, acknowledged: string[]): Promise<void> {
 	for (let n = 0; n < 500; n++) {
 		const order = anOrder({ carrito: [cartLine(builtInColors[n % builtInColors.length])], metodo_pago: 'efectivo' })
 		try {
@@ -61,7 +61,7 @@ describe.each(engines)('kill -9 during orders on %s', (_name, variablesOf) => {
 		const shop = await startShop(variables)
 		const buyers = await Promise.all([aBuyer(shop), aBuyer(shop), aBuyer(shop)])
 		const acknowledged: string[] = []
-		const ordering = Promise.all(buyers.map((access) => keepOrdering(shop, access, acknowledged)))
+		const ordering = Promise.all(buyers.map((access) => sendOrdersUntilStopped(shop, access, acknowledged)))
 		await expect.poll(() => acknowledged.length, { timeout: 60_000, interval: 10 }).toBeGreaterThan(10)
 		await shop.end('SIGKILL')
 		await ordering

@@ -42,7 +42,10 @@ const engines = [
 ] as const satisfies readonly (readonly [string, () => Promise<TestShop>])[]
 
 /** Inserts accounts with sessions, without password hashes, which would dominate the run time. */
-async function strangers({ database: { db }, env, secrets, clock }: TestShop, many: number): Promise<TestCustomer[]> {
+async function insertCustomers(
+	{ database: { db }, env, secrets, clock }: TestShop,
+	many: number,
+): Promise<TestCustomer[]> {
 	const people = Array.from({ length: many }, () => ({ email: `${randomUUID()}@correo.cl`, first_name: 'Ana' }))
 	const accounts = await db.insert(usuarios).values(people).returning({ id: usuarios.id, email: usuarios.email })
 	const sessions = createSessionTools(secretKeysOf(env, secrets.secretKey), clock)
@@ -149,7 +152,7 @@ describe.each(engines)('parallel orders on %s', (_name, open) => {
 		if (!product) throw new Error('no Rosado')
 		await db.insert(movimientosStock).values({ producto_id: product.id, cantidad: 5 - before, motivo: 'ajuste' })
 		const answers = await Promise.all(
-			(await strangers(shop, 200)).map((buyer, n) => {
+			(await insertCustomers(shop, 200)).map((buyer, n) => {
 				const order = { carrito: [cartLine('Rosado')], telefono: String(950_000_000 + n) }
 				return sendPersistently(shop, buyer, anOrder({ ...order, metodo_pago: n % 2 ? 'efectivo' : 'transferencia' }))
 			}),

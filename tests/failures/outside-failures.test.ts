@@ -85,10 +85,10 @@ it('two parallel refunds of the same money make one refund', async () => {
 	const provider = gatewayHelpers(shop, 'webpay')
 	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'webpay' })
 	await returnFromGateway(shop, await pay(order.payment_url, 'Aprobar pago'))
-	const asked = await Promise.all([
+	const answers = await Promise.all([
 		provider.refund(order.orden_id, order.total),
 		provider.refund(order.orden_id, order.total),
 	])
-	expect(asked.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422])
+	expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422])
 	expect(await provider.refundsOf(order.orden_id)).toMatchObject([{ monto: order.total, estado: 'hecha' }])
 })

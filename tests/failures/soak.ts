@@ -20,7 +20,7 @@ export interface SoakOptions {
 	readonly seed: number
 	readonly secondsBetweenKills: number
 	readonly restartDatabase?: () => Promise<void>
-	readonly tell?: (line: string) => void
+	readonly print?: (line: string) => void
 }
 
 export interface SoakReport {
@@ -226,14 +226,14 @@ export async function runSoak(cluster: ShopCluster, database: OpenDatabase, opti
 		tokens.map(async (access) => {
 			while (sent < options.orders) {
 				sent += 1
-				if (sent % 200 === 0) options.tell?.(`${sent} orders, ${seconds()} s`)
+				if (sent % 200 === 0) options.print?.(`${sent} orders, ${seconds()} s`)
 				await order(soak, access)
 			}
 		}),
 	)
 	soak.isOver = true
 	await disturbing
-	options.tell?.('every fault is over; waiting for what is under way')
+	options.print?.('every fault is over; waiting for what is under way')
 	const broken = await settle(soak, database)
 	const { rows } = await database.db.execute<{ what: string; n: number }>(
 		sql`select metodo_pago || ' ' || estado as what, count(*)::int as n from ordenes group by 1 order by 1`,

@@ -12,7 +12,7 @@ interface GatewayTraits {
 	/** A payment may be pending. */
 	readonly pends: boolean
 	/** The return itself distinguishes an abandoned payment from a paid one. */
-	readonly tellsAbort: boolean
+	readonly reportsAbort: boolean
 	/** A refund is decided later. */
 	readonly defersRefunds: boolean
 	/** Refund ids are idempotency keys. */
@@ -20,38 +20,38 @@ interface GatewayTraits {
 	/** Unanswered notifications of one sale before the gateway's simulator stops. */
 	readonly confirms: number
 	/** State of an expired page: an ended payment, or none. */
-	readonly tellsExpiry: boolean
+	readonly reportsExpiry: boolean
 }
 const traitsOf: Readonly<Record<GatewayMethod, Omit<GatewayTraits, 'name'>>> = {
 	mercadopago: {
 		notifies: true,
 		signs: true,
 		pends: true,
-		tellsAbort: true,
+		reportsAbort: true,
 		defersRefunds: false,
 		knowsRefundsById: true,
 		confirms: 1,
-		tellsExpiry: false,
+		reportsExpiry: false,
 	},
 	flow: {
 		notifies: true,
 		signs: false,
 		pends: true,
-		tellsAbort: false,
+		reportsAbort: false,
 		defersRefunds: true,
 		knowsRefundsById: false,
 		confirms: 1,
-		tellsExpiry: true,
+		reportsExpiry: true,
 	},
 	webpay: {
 		notifies: false,
 		signs: false,
 		pends: false,
-		tellsAbort: true,
+		reportsAbort: true,
 		defersRefunds: false,
 		knowsRefundsById: false,
 		confirms: 3,
-		tellsExpiry: false,
+		reportsExpiry: false,
 	},
 }
 export const gatewayTraits: readonly GatewayTraits[] = gatewayMethods.map((name) => ({ name, ...traitsOf[name] }))

@@ -66,7 +66,7 @@ function createCalls() {
 	}
 	return {
 		call,
-		giveUpSoon(path: string, times: number) {
+		timeOutSoon(path: string, times: number) {
 			hasty = { path, times }
 		},
 	}
@@ -104,7 +104,7 @@ export async function startRig(name: GatewayMethod, clock: () => Date = () => ne
 	const calls = createCalls()
 	const gateway = connect(name, publicUrl, calls.call)
 
-	const tellFaults = async (body: object) => {
+	const setFaults = async (body: object) => {
 		const headers = { 'content-type': 'application/json' }
 		const answer = await fetch(`${apiUrl}/_faults`, { method: 'POST', headers, body: JSON.stringify(body) })
 		if (!answer.ok) throw new Error(`the switch of faults answered ${answer.status}: ${await answer.text()}`)
@@ -125,10 +125,10 @@ export async function startRig(name: GatewayMethod, clock: () => Date = () => ne
 			return { method: back.method, path: pathname, fields: { ...Object.fromEntries(searchParams), ...back.fields } }
 		},
 		fail(tipo, veces = 1, ruta = '') {
-			if (tipo === 'lento') calls.giveUpSoon(ruta, veces)
-			return tellFaults({ fallas: [{ tipo, veces, ruta, demora_ms: 3 * hastyMs }] })
+			if (tipo === 'lento') calls.timeOutSoon(ruta, veces)
+			return setFaults({ fallas: [{ tipo, veces, ruta, demora_ms: 3 * hastyMs }] })
 		},
-		adjust: (ajustes) => tellFaults({ ajustes }),
+		adjust: (ajustes) => setFaults({ ajustes }),
 		operate: (path, fields) =>
 			fetch(`${apiUrl}${path}`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' }),
 		async close() {

@@ -128,7 +128,7 @@ test('an open order is refreshed when its page becomes visible', async ({ api, p
 	for (const tab of [page, byLink]) await expect(tab.getByRole('link', { name: 'Subir comprobante' })).toBeVisible()
 	await api.editOrder(order.orden_id, { estado: 'pagada' })
 	for (const tab of [page, byLink]) {
-		await new ShopPage(tab).lookAgain()
+		await new ShopPage(tab).returnToTab()
 		await expect(tab.getByText('Pago confirmado')).toBeVisible()
 		await expect(tab.getByRole('link', { name: 'Subir comprobante' })).toHaveCount(0)
 	}

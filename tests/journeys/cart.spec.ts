@@ -124,7 +124,7 @@ test('a change on the cart page is stored with the account, and an empty browser
 	const keeps = page.waitForResponse((response) => response.request().postData()?.includes('"cantidad":2') ?? false)
 	await shop.cartLine('Celeste').getByRole('button', { name: 'Agregar uno' }).click()
 	await (await keeps).finished()
-	expect(await api.keptCartOf(customer)).toEqual([expect.objectContaining({ cantidad: 2 })])
+	expect(await api.storedCartOf(customer)).toEqual([expect.objectContaining({ cantidad: 2 })])
 	await page.goto('/salud/vivo')
 	await page.evaluate(() => localStorage.removeItem('carrito'))
 	const kept: string[] = []
@@ -140,7 +140,7 @@ test('a change on the cart page is stored with the account, and an empty browser
 	for (const answer of await Promise.all(answered)) await answer.finished()
 	await page.clock.runFor(60_000)
 	expect(kept).not.toContain('PUT')
-	expect(await api.keptCartOf(customer)).toHaveLength(1)
+	expect(await api.storedCartOf(customer)).toHaveLength(1)
 })
 
 for (const [what, kept] of [

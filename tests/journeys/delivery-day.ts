@@ -113,7 +113,7 @@ export class Courier {
 	}
 
 	/** Delays the next recorded stop of this phone; returns the function that releases it. */
-	async holdNextMark(): Promise<() => void> {
+	async delayNextMark(): Promise<() => void> {
 		const { promise, resolve } = Promise.withResolvers<void>()
 		await this.phone.page.route(
 			'**/api/admin_paradas/*/entregar/',

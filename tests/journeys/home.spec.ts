@@ -68,10 +68,10 @@ test('the colour buttons stay in place when one colour has few units left', { ta
 })
 
 test('Home loads without layout shift', { tag: '@both-widths' }, async ({ shop, page }) => {
-	const held: Route[] = []
-	let isHeld = true
+	const delayed: Route[] = []
+	let isDelayed = true
 	await page.route(/hero-negro.*avif|woff2/, async (route) => {
-		if (isHeld) held.push(route)
+		if (isDelayed) delayed.push(route)
 		else await route.continue()
 	})
 	await page.addInitScript(() => {
@@ -82,10 +82,10 @@ test('Home loads without layout shift', { tag: '@both-widths' }, async ({ shop, 
 		Object.assign(window, { moved })
 	})
 	await page.goto('/', { waitUntil: 'commit' })
-	await expect.poll(() => held.length).toBeGreaterThan(1)
+	await expect.poll(() => delayed.length).toBeGreaterThan(1)
 
-	isHeld = false
-	for (const route of held) await route.continue()
+	isDelayed = false
+	for (const route of delayed) await route.continue()
 	await shop.untilHydrated()
 	await page.evaluate(() => document.fonts.ready)
 	expect(await page.evaluate(() => (window as unknown as { moved: number[] }).moved)).toEqual([])

@@ -127,7 +127,7 @@ test('an order paid in another browser leaves the cart, and units added later st
 	await other.checkout.payAtMercadoPago('Aprobar pago')
 	await expect(other.heading('¡Gracias! Tu pago está confirmado.')).toBeVisible()
 	await elsewhere.close()
-	await shop.lookAgain()
+	await shop.returnToTab()
 	await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 	await shop.expectBadge(1)
 	expect(await shop.cart()).toMatchObject([{ color: 'Celeste', cantidad: 1 }])

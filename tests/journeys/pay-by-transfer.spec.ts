@@ -72,7 +72,7 @@ test('a unit added while the order is being sent stays in the cart, outside the 
 		expect.objectContaining({ color: 'Rosado', cantidad: 1 }),
 	]
 	expect(await shop.cart()).toEqual(left)
-	await expect.poll(() => api.keptCartOf(customer)).toEqual(left)
+	await expect.poll(() => api.storedCartOf(customer)).toEqual(left)
 })
 
 test('an open transfer page is refreshed when it becomes visible', async ({ shop, api, page }) => {
@@ -92,7 +92,7 @@ test('an open transfer page is refreshed when it becomes visible', async ({ shop
 	] as const
 	for (const [estado, title] of stages) {
 		await api.editOrder(order?.id ?? '', { estado })
-		await shop.lookAgain()
+		await shop.returnToTab()
 		await expect(shop.heading(title)).toBeVisible()
 		await expect(main).not.toContainText(/reservad|00123456789/)
 	}

@@ -169,7 +169,7 @@ export class ShopApi {
 	}
 
 	/** Returns the cart stored with the customer's account. */
-	async keptCartOf(customer: Customer): Promise<ProfileAnswer['carrito']> {
+	async storedCartOf(customer: Customer): Promise<ProfileAnswer['carrito']> {
 		return (await this.#profileOf(customer)).carrito
 	}
 

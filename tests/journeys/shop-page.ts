@@ -50,7 +50,7 @@ export class ShopPage {
 	}
 
 	/** Fires the events of a return from another tab or app. */
-	async lookAgain(): Promise<void> {
+	async returnToTab(): Promise<void> {
 		await this.page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
 	}
 

@@ -3,7 +3,7 @@ import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
 /** Intercepts the calls of one action until the returned function makes them fail. */
-async function holdAndFail(page: Page, path: string): Promise<() => void> {
+async function delayAndFail(page: Page, path: string): Promise<() => void> {
 	const { promise, resolve } = Promise.withResolvers<void>()
 	await page.route(path, async (route) => {
 		await promise
@@ -19,7 +19,7 @@ test('the result of an action is shown although its dialog is being closed while
 }) => {
 	troubles.allow(/502|an action was not done/)
 	const { orden_id, nro_orden } = await api.anOrder(await api.aCustomer('Isidora'), { metodo_pago: 'efectivo' })
-	const fail = await holdAndFail(page, '**/cancelar/')
+	const fail = await delayAndFail(page, '**/cancelar/')
 	const staff = new StaffPage(page)
 	await staff.enter(api, undefined, `&orden=${orden_id}`)
 	await page.getByRole('button', { name: 'Cancelar orden' }).click()
@@ -69,7 +69,7 @@ test('the error of one mail is not shown for the next', async ({ page, api, trou
 test('the result of an action is shown after its page was left', async ({ page, api, troubles }) => {
 	troubles.allow(/502|an action was not done/)
 	const { orden_id } = await api.anOrder(await api.aCustomer('Florencia'), { metodo_pago: 'efectivo' })
-	const fail = await holdAndFail(page, '**/notas/')
+	const fail = await delayAndFail(page, '**/notas/')
 	const staff = new StaffPage(page)
 	await staff.enter(api, undefined, `&orden=${orden_id}`)
 	await page.getByLabel('Nota interna').fill('Llamar el lunes')

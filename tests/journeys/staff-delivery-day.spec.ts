@@ -45,7 +45,7 @@ test('a delivery day works with twelve doors, two couriers, no signal halfway, a
 	await expect(ana.section.getByRole('link', { name: /^Foto 1/ })).toBeVisible()
 
 	// A slow connection: Pedro continues before his request arrives, and the stop stays done.
-	const arrives = await pedro.holdNextMark()
+	const arrives = await pedro.delayNextMark()
 	await pedro.deliver()
 	await expect(pedro.phone.page.getByText(/entregada\. Se enviará cuando haya señal\./)).toBeAttached()
 	arrives()

@@ -4,7 +4,7 @@ import { Courier } from '#tests/journeys/delivery-day.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
 /** Returns stored data of this browser that names a door or a customer, from its stores and the worker's caches. */
-const keptOf = (page: Page, text: string) =>
+const storedOf = (page: Page, text: string) =>
 	page.evaluate(async (wanted) => {
 		const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
 		const answers = await Promise.all(
@@ -59,9 +59,9 @@ test('a courier who reloads offline still has the page and the round, and the re
 	expect((await api.ordersOf(customer)).map(({ estado }) => estado)).toEqual(['completado', 'completado'])
 	await page.reload()
 	await expect(page.getByRole('heading', { name: 'Panel de Administrador' })).toBeVisible()
-	expect(await keptOf(page, 'Amparo')).toBeGreaterThan(0)
+	expect(await storedOf(page, 'Amparo')).toBeGreaterThan(0)
 	await courier.end()
-	await expect.poll(() => keptOf(page, 'Amparo')).toBe(0)
+	await expect.poll(() => storedOf(page, 'Amparo')).toBe(0)
 })
 
 test('a logout removes every round from the phone', { tag: '@phone' }, async ({ page, api, troubles }) => {
@@ -75,11 +75,11 @@ test('a logout removes every round from the phone', { tag: '@phone' }, async ({ 
 	await courier.phone.enter(api, undefined, '&seccion=reparto')
 	await courier.leave(orders.map(({ nro_orden }) => nro_orden))
 	await expectPageKept(page)
-	await expect.poll(() => keptOf(page, 'Leonor')).toBeGreaterThan(0)
+	await expect.poll(() => storedOf(page, 'Leonor')).toBeGreaterThan(0)
 	const round = page.url()
 	await page.getByRole('button', { name: 'Cerrar sesión' }).click()
 	await expect(page).toHaveURL(/\/login$/)
-	expect(await keptOf(page, 'Leonor')).toBe(0)
+	expect(await storedOf(page, 'Leonor')).toBe(0)
 	await page.context().setOffline(true)
 	await page.goto(round)
 	await expect(page.getByText('Inicia sesión para ver tu perfil')).toBeVisible()

@@ -6,11 +6,11 @@ import { openTestDatabase } from '#tests/open-database.ts'
 import { staffLogin } from '#tests/open-shop.ts'
 import { openObservedShop } from '#tests/pinned/observed-routes.ts'
 import { SpecifiedCalls } from '#tests/pinned/specified-calls.ts'
-import { tellAccounts } from '#tests/pinned/story/accounts.ts'
-import { tellDeliveries } from '#tests/pinned/story/deliveries.ts'
-import { tellOrders, tellVisit } from '#tests/pinned/story/orders.ts'
-import { tellPanel } from '#tests/pinned/story/panel.ts'
-import { tellOddRefunds, tellStaffCases, tellStaffOrders } from '#tests/pinned/story/staff-orders.ts'
+import { runAccounts } from '#tests/pinned/story/accounts.ts'
+import { runDeliveries } from '#tests/pinned/story/deliveries.ts'
+import { runOrders, runVisit } from '#tests/pinned/story/orders.ts'
+import { runPanel } from '#tests/pinned/story/panel.ts'
+import { runOddRefunds, runStaffCases, runStaffOrders } from '#tests/pinned/story/staff-orders.ts'
 import { callsOf, type Story } from '#tests/pinned/story/storyteller.ts'
 import { SuccessRecord } from '#tests/pinned/success-record.ts'
 import { aCustomer, logIn } from '#tests/shop-helpers.ts'
@@ -30,19 +30,19 @@ const engines: [string, () => Promise<OpenDatabase>][] = [
 
 async function tell(story: Story): Promise<void> {
 	const { shop } = story
-	await tellVisit(story)
-	await tellAccounts(story)
+	await runVisit(story)
+	await runAccounts(story)
 	const customer = await aCustomer(shop, 'Camila')
 	await proveAddress(shop, customer.email)
-	const orders = await tellOrders(story, customer)
+	const orders = await runOrders(story, customer)
 	// A new login: earlier parts move the clock, and a proof of identity is fresh for ten minutes.
 	const { access } = await logIn(shop, staffLogin.email, staffLogin.password)
 	const boss = callsOf(story, access)
-	await tellStaffOrders(story, boss, orders)
-	await tellOddRefunds(story, boss, orders)
-	await tellStaffCases(story, boss, customer)
-	await tellDeliveries(story, boss, access, customer)
-	await tellPanel(story, boss, access)
+	await runStaffOrders(story, boss, orders)
+	await runOddRefunds(story, boss, orders)
+	await runStaffCases(story, boss, customer)
+	await runDeliveries(story, boss, access, customer)
+	await runPanel(story, boss, access)
 	await shop.startJobs()
 	await callsOf(story).answer('GET', '/salud/listo')
 }

@@ -5,7 +5,7 @@ import { addressOf } from '#domain/catalog/color-in-address.ts'
 import { CartLines } from '#web/cart/cart-lines.tsx'
 import { useCart } from '#web/cart/cart-store.ts'
 import { refreshCatalog } from '#web/cart/refresh-catalog.ts'
-import { useKeptCart } from '#web/cart/saved-cart.ts'
+import { useStoredCart } from '#web/cart/saved-cart.ts'
 import { useColors, usePageData } from '#web/catalog/page-data.tsx'
 import type { LoginState } from '#web/session/login-state.ts'
 import { useSession } from '#web/session/session.ts'
@@ -84,7 +84,7 @@ function Closed() {
 export default function CartScreen() {
 	const cart = useCart()
 	const isHydrated = useHydrated()
-	useKeptCart()
+	useStoredCart()
 	useEffect(() => void refreshCatalog(), [])
 	if (isHydrated && cart.length === 0) {
 		return (

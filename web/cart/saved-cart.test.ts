@@ -3,7 +3,7 @@ import type { Cart } from '#domain/cart/cart.ts'
 import { memoryStorage } from '#tests/memory-storage.ts'
 import { currentCart, saveCart } from '#web/cart/cart-store.ts'
 import { refreshPrices } from '#web/cart/refresh-catalog.ts'
-import { keepCart, mergeCart } from '#web/cart/saved-cart.ts'
+import { mergeCart, storeCart } from '#web/cart/saved-cart.ts'
 import { saveSession } from '#web/session/session.ts'
 
 type Handler = (body: unknown) => Response
@@ -72,11 +72,11 @@ test('saving the cart logs no failure for an ended session', async () => {
 	const expired = { error: 'Sesión expirada.', detail: '', code: 'sesion_expirada' }
 	const refuse = () => Response.json(expired, { status: 401 })
 	server = { 'PUT /api/perfil/carrito/': refuse, 'POST /api/token/refresh/': refuse }
-	await keepCart(negro)
+	await storeCart(negro)
 	expect(complaints).not.toHaveBeenCalled()
 	server = {}
 	saveSession({ access: 'a', refresh: 'r' })
-	await keepCart(negro)
+	await storeCart(negro)
 	expect(complaints).toHaveBeenCalledOnce()
 })
 

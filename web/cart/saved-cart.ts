@@ -6,7 +6,7 @@ import { call } from '#web/session/api.ts'
 import { useSession } from '#web/session/session.ts'
 
 /** Stores the cart with the customer's account, for other devices. A failure is logged. */
-export async function keepCart(carrito: Cart): Promise<void> {
+export async function storeCart(carrito: Cart): Promise<void> {
 	const answer = await call(saveAccountCart, { body: { carrito } })
 	// An ended session is reported by the next action; the cart stays in this browser.
 	if (!answer.ok && answer.code !== 'sesion_expirada')
@@ -19,7 +19,7 @@ const settleMs = 1_000
  * Stores the cart while cart or checkout is open, one second after the last change. An empty cart is stored only when it was
  * emptied here: one never filled in this browser must not empty the account's.
  */
-export function useKeptCart(): void {
+export function useStoredCart(): void {
 	const cart = useCart()
 	const isOpen = useSession() === 'open'
 	const found = useRef<Cart>(undefined)
@@ -27,7 +27,7 @@ export function useKeptCart(): void {
 		if (!isOpen) return
 		found.current ??= cart
 		if (cart.length === 0 && found.current === cart) return
-		const timer = setTimeout(() => void keepCart(cart), settleMs)
+		const timer = setTimeout(() => void storeCart(cart), settleMs)
 		return () => clearTimeout(timer)
 	}, [cart, isOpen])
 }
@@ -35,7 +35,7 @@ export function useKeptCart(): void {
 /** After a login: a filled cart is stored with the account; an empty one is replaced by the account's. */
 export async function mergeCart(): Promise<void> {
 	const here = currentCart()
-	if (here.length > 0) return keepCart(here)
+	if (here.length > 0) return storeCart(here)
 	const answer = await call(readProfile)
 	if (!answer.ok) return console.error('the saved cart could not be read', answer.status, answer.code)
 	const savedCart = readCart(answer.data.carrito)

@@ -51,7 +51,7 @@ export function Carousel() {
 	const [shown, setShown] = useState(0)
 	const [isNear, setNear] = useState(false)
 	const [isStopped, setStopped] = useState(false)
-	const [isHeld, setHeld] = useState(false)
+	const [isHeld, setPaused] = useState(false)
 	const { carrusel } = usePageData()
 	const count = carouselSlides.length
 	const go = (step: number) => {
@@ -70,10 +70,10 @@ export function Carousel() {
 			className="carousel"
 			aria-roledescription="carrusel"
 			aria-label="El shaker en tu día"
-			onPointerEnter={() => setHeld(true)}
-			onPointerLeave={() => setHeld(false)}
-			onFocus={() => setHeld(true)}
-			onBlur={() => setHeld(false)}
+			onPointerEnter={() => setPaused(true)}
+			onPointerLeave={() => setPaused(false)}
+			onFocus={() => setPaused(true)}
+			onBlur={() => setPaused(false)}
 		>
 			<div className="slides" aria-live={isStopped ? 'polite' : 'off'}>
 				{carouselSlides.map((slide, index) => (

@@ -36,14 +36,14 @@ export interface CheckoutForm {
 const numberInName = /\d+\s+(?:de|norte|sur|oriente|poniente)(?![\p{L}\d])/giu
 
 /** Returns whether an address has a house number, besides one in its street name. */
-const tellsHouse = (calle: string) => /\d/.test(plainNumbers(calle).replace(numberInName, ''))
+const hasHouseNumber = (calle: string) => /\d/.test(plainNumbers(calle).replace(numberInName, ''))
 
 /**
  * Returns the target of the quote for the two address fields. A street without a number uses the house number typed beside
  * it; other text there does not change the target.
  */
 export function targetOf({ calle, numero, destino }: CheckoutForm): DeliveryTarget | undefined {
-	const house = readHouse(numero) !== undefined && !tellsHouse(calle) ? numero.trim() : ''
+	const house = readHouse(numero) !== undefined && !hasHouseNumber(calle) ? numero.trim() : ''
 	if (destino && 'lugar_id' in destino) {
 		const { lugar_id } = destino
 		return house === '' ? { lugar_id } : { lugar_id, numero: house }

@@ -5,7 +5,8 @@ import { noProblems, checkoutProblems as problemsOf, wrongReceptorField } from '
 
 const form = { ...emptyForm, telefono: '912345678', calle: 'Av. Providencia 2124' }
 
-const checkoutProblems = (of: CheckoutForm, cost: DeliveryCost, asksBuyer = false) => problemsOf(of, cost, asksBuyer)
+const checkoutProblems = (of: CheckoutForm, cost: DeliveryCost, requiresBuyer = false) =>
+	problemsOf(of, cost, requiresBuyer)
 
 describe('the problems of the checkout', () => {
 	it('are empty with phone and address', () => {

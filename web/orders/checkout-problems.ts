@@ -37,11 +37,11 @@ export const methodProblemId = 'metodo-problema'
 /** Element id of a buyer's field. */
 export const receptorFieldId = (field: FacturaField | CompradorField): string => `receptor-${field}`
 
-/** Returns the problems to fix before the order is sent. `asksBuyer`: the buyer is required by law. */
-export function checkoutProblems(form: CheckoutForm, cost: DeliveryCost, asksBuyer: boolean): CheckoutProblems {
+/** Returns the problems to fix before the order is sent. `requiresBuyer`: the buyer is required by law. */
+export function checkoutProblems(form: CheckoutForm, cost: DeliveryCost, requiresBuyer: boolean): CheckoutProblems {
 	const telefono = isPhone(form.telefono) ? '' : phoneProblem
 	const numero = form.tipo_entrega === 'despacho' ? numberProblem(cost) : ''
-	const receptor = receptorProblemsOf(form, asksBuyer)
+	const receptor = receptorProblemsOf(form, requiresBuyer)
 	return { telefono, calle: streetProblem(form, cost), numero, metodo: '', receptor }
 }
 
@@ -50,9 +50,9 @@ function streetProblem(form: CheckoutForm, cost: DeliveryCost): string {
 	return isEmptyDireccion(form.calle) ? failures.direccion_requerida.text : addressProblem(cost)
 }
 
-function receptorProblemsOf({ documento, factura, comprador }: CheckoutForm, asksBuyer: boolean): ReceptorProblems {
+function receptorProblemsOf({ documento, factura, comprador }: CheckoutForm, requiresBuyer: boolean): ReceptorProblems {
 	if (documento === 'factura') return facturaProblems(factura)
-	return asksBuyer ? compradorProblems(comprador) : {}
+	return requiresBuyer ? compradorProblems(comprador) : {}
 }
 
 /** Returns the first buyer's field with a problem; undefined when none. */

@@ -6,7 +6,7 @@ import type { Cart } from '#domain/cart/cart.ts'
 import { isPhone, phoneDigits } from '#domain/orders/phone.ts'
 import { useCart } from '#web/cart/cart-store.ts'
 import { refreshPrices } from '#web/cart/refresh-catalog.ts'
-import { useKeptCart } from '#web/cart/saved-cart.ts'
+import { useStoredCart } from '#web/cart/saved-cart.ts'
 import { examplePhone, phoneProblem } from '#web/orders/checkout-problems.ts'
 import {
 	CheckoutAmounts,
@@ -131,7 +131,7 @@ function CheckoutForm({ cart, options, onCreated }: CheckoutFormProps) {
 					change={change}
 					problems={problems.receptor}
 					report={checkout.setReceptorProblems}
-					asksBuyer={checkout.asksBuyer}
+					requiresBuyer={checkout.requiresBuyer}
 					uf135={options.uf_135}
 				/>
 				<CheckoutTrust />
@@ -159,7 +159,7 @@ function CheckoutBody() {
 	const cart = useCart()
 	const options = useCheckoutOptions()
 	const [isCreated, setCreated] = useState(false)
-	useKeptCart()
+	useStoredCart()
 	useNextScreens()
 	useEffect(() => void refreshPrices(), [])
 	if (isCreated) return <Confirming />

@@ -22,7 +22,7 @@ interface DocumentSectionProps {
 	/** Sets the messages of some fields; an empty string clears one. */
 	readonly report: (problems: ReceptorProblems) => void
 	/** The buyer is required by law above this total in CLP. */
-	readonly asksBuyer: boolean
+	readonly requiresBuyer: boolean
 	readonly uf135: number
 }
 
@@ -134,7 +134,7 @@ function CompradorFields({ form: { comprador }, change, problems, report, uf135 
 
 /** Boleta or factura, and the buyer when required. At the end of the form, so new fields move nothing above. */
 export function DocumentSection(props: DocumentSectionProps) {
-	const { form, change, asksBuyer, report } = props
+	const { form, change, requiresBuyer, report } = props
 	const isFactura = form.documento === 'factura'
 	const choose = (documento: CheckoutForm['documento']) => {
 		change({ documento })
@@ -162,7 +162,7 @@ export function DocumentSection(props: DocumentSectionProps) {
 				/>
 			</div>
 			{isFactura && <FacturaFields {...props} />}
-			{!isFactura && asksBuyer && <CompradorFields {...props} />}
+			{!isFactura && requiresBuyer && <CompradorFields {...props} />}
 		</fieldset>
 	)
 }

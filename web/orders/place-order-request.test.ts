@@ -12,8 +12,8 @@ const form = {
 	destino: { lugar_id: 'a' },
 }
 const known: DeliveryCost = { state: 'known', quote: quoteOf({ lugar_id: 'a', cotizacion: 'signed' }) }
-const requestOf = (change: Partial<typeof emptyForm> = {}, cost: DeliveryCost = known, asksBuyer = false) =>
-	buildPlaceOrderRequest({ form: { ...form, ...change }, cart: [], total: 10, cost, asksBuyer })
+const requestOf = (change: Partial<typeof emptyForm> = {}, cost: DeliveryCost = known, requiresBuyer = false) =>
+	buildPlaceOrderRequest({ form: { ...form, ...change }, cart: [], total: 10, cost, requiresBuyer })
 
 describe('the order request', () => {
 	it('joins street and number with a comma and contains the shown quote', () => {
@@ -39,8 +39,8 @@ describe('the order request', () => {
 	it('names a company only for a factura, and a buyer only when required by law', () => {
 		const factura = { rut: '1', razon_social: 'a', giro: 'b', direccion: 'c', comuna: 'd' }
 		const comprador = { rut: '2', nombre: 'e' }
-		const named = (documento: 'boleta' | 'factura', asksBuyer: boolean) => {
-			const request = requestOf({ documento, factura, comprador }, known, asksBuyer)
+		const named = (documento: 'boleta' | 'factura', requiresBuyer: boolean) => {
+			const request = requestOf({ documento, factura, comprador }, known, requiresBuyer)
 			return [request.factura, request.comprador]
 		}
 		expect(named('boleta', false)).toEqual([undefined, undefined])

@@ -4,13 +4,13 @@ import { joinDireccion } from '#domain/delivery/delivery.ts'
 import type { DeliveryCost } from '#web/delivery/use-delivery-quote.ts'
 import type { CheckoutForm } from '#web/orders/checkout-form.ts'
 
-/** Returns the order request: the shown contents with the signed quote. `asksBuyer`: the buyer is required by law. */
+/** Returns the order request: the shown contents with the signed quote. `requiresBuyer`: the buyer is required by law. */
 export function buildPlaceOrderRequest(order: {
 	form: CheckoutForm
 	cart: Cart
 	total: number
 	cost: DeliveryCost
-	asksBuyer: boolean
+	requiresBuyer: boolean
 }): PlaceOrderRequest {
 	const { form, cart, total, cost } = order
 	const { tipo_entrega, telefono, metodo_pago } = form
@@ -21,7 +21,7 @@ export function buildPlaceOrderRequest(order: {
 		metodo_pago,
 		tipo_entrega,
 		...(form.cupon_estado === 'valido' ? { cupon: form.cupon.trim() } : {}),
-		...namedIn(form, order.asksBuyer),
+		...namedIn(form, order.requiresBuyer),
 	}
 	if (tipo_entrega === 'retiro') return { ...common, direccion: '' }
 	const lugar_id = form.destino && 'lugar_id' in form.destino ? form.destino.lugar_id : undefined
@@ -36,8 +36,8 @@ export function buildPlaceOrderRequest(order: {
 /** Buyer of the document; undefined for an anonymous boleta. */
 function namedIn(
 	{ documento, factura, comprador }: CheckoutForm,
-	asksBuyer: boolean,
+	requiresBuyer: boolean,
 ): Pick<PlaceOrderRequest, 'factura' | 'comprador'> {
 	if (documento === 'factura') return { factura }
-	return asksBuyer ? { comprador } : {}
+	return requiresBuyer ? { comprador } : {}
 }

@@ -1,7 +1,7 @@
 import type { ConfirmationAnswer } from '#contract/orders/confirm-order.ts'
-import { holdsBought, withoutBought } from '#domain/cart/cart.ts'
+import { containsBought, withoutBought } from '#domain/cart/cart.ts'
 import { changeCart, currentCart } from '#web/cart/cart-store.ts'
-import { keepCart } from '#web/cart/saved-cart.ts'
+import { storeCart } from '#web/cart/saved-cart.ts'
 import { confirmationCall } from '#web/orders/confirmation-call.ts'
 import { confirmationView } from '#web/orders/confirmation-view.ts'
 import { isFirstConfirmation } from '#web/orders/confirmed-orders.ts'
@@ -16,11 +16,11 @@ import { accessToken } from '#web/session/session.ts'
  * unchanged.
  */
 function removeBought({ nro_orden, carrito }: ConfirmationAnswer): void {
-	if (!isFirstConfirmation(nro_orden) || !holdsBought(currentCart(), carrito)) return
+	if (!isFirstConfirmation(nro_orden) || !containsBought(currentCart(), carrito)) return
 	clearCheckoutForm()
 	clearPendingOrder()
 	changeCart((cart) => withoutBought(cart, carrito))
-	if (accessToken()) void keepCart(currentCart())
+	if (accessToken()) void storeCart(currentCart())
 }
 
 async function settle({ orden_id, metodo }: UnpaidOrder): Promise<void> {

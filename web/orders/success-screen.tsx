@@ -8,7 +8,7 @@ import { pickupPlace } from '#domain/delivery/pickup-place.ts'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { paymentDetailRows } from '#domain/payments/payment-details.ts'
 import { changeCart, currentCart } from '#web/cart/cart-store.ts'
-import { keepCart } from '#web/cart/saved-cart.ts'
+import { storeCart } from '#web/cart/saved-cart.ts'
 import { BottleStage } from '#web/catalog/bottle-stage.tsx'
 import { useColors, usePageData } from '#web/catalog/page-data.tsx'
 import { type ConfirmationCall, confirmationCall } from '#web/orders/confirmation-call.ts'
@@ -65,7 +65,7 @@ function useSettling(
 		if (!isBought || nro_orden === undefined || !carrito || !isFirstConfirmation(nro_orden)) return
 		clearCheckoutForm()
 		changeCart((cart) => withoutBought(cart, carrito))
-		if (accessToken()) void keepCart(currentCart())
+		if (accessToken()) void storeCart(currentCart())
 	}, [isOver, isBought, nro_orden])
 }
 

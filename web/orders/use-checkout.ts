@@ -129,12 +129,12 @@ export function useCheckout(cart: Cart, options: CheckoutOptions, onCreated: () 
 	const priced = usePricedForm(cart, options)
 	const { form, change, report, cost, totals, validateCoupon } = priced
 	const editing = useEditing()
-	const { asksBuyer, onReceptor } = useReceptor(form, totals.total > options.uf_135, priced.setReceptorProblems)
+	const { requiresBuyer, onReceptor } = useReceptor(form, totals.total > options.uf_135, priced.setReceptorProblems)
 	const { isBusy, send, changed, setChanged } = useSending(priced, { onCreated, onStock: editing.show, onReceptor })
 	const awaitCost = useAwaitedCost(cost)
 
 	const requestOf = (lines: Cart, total: number) =>
-		buildPlaceOrderRequest({ form, cart: lines, total, cost, asksBuyer })
+		buildPlaceOrderRequest({ form, cart: lines, total, cost, requiresBuyer })
 
 	/** Unvalidated input, whose effect on the total must be seen before the confirmation. */
 	function showUnseen(): boolean {
@@ -150,7 +150,7 @@ export function useCheckout(cart: Cart, options: CheckoutOptions, onCreated: () 
 	function onSubmit(event: FormEvent): void {
 		event.preventDefault()
 		if (isBusy || totals.isOutOfCoverage) return
-		const found = checkoutProblems(form, cost, asksBuyer)
+		const found = checkoutProblems(form, cost, requiresBuyer)
 		report(found)
 		if (reportProblems(found)) return
 		if (totals.isMeasuring) awaitCost()
@@ -164,7 +164,7 @@ export function useCheckout(cart: Cart, options: CheckoutOptions, onCreated: () 
 
 	return {
 		...priced,
-		asksBuyer,
+		requiresBuyer,
 		isBusy,
 		onSubmit,
 		editing,

@@ -6,7 +6,7 @@ import { type Cart, readCart, repriceCart, withoutBought } from '#domain/cart/ca
 import type { CompradorField, FacturaField } from '#domain/tax-documents/receptor.ts'
 import { changeCart, currentCart } from '#web/cart/cart-store.ts'
 import { refreshCatalog } from '#web/cart/refresh-catalog.ts'
-import { keepCart } from '#web/cart/saved-cart.ts'
+import { storeCart } from '#web/cart/saved-cart.ts'
 import { type OrderOutcome, readOutcome } from '#web/orders/order-outcome.ts'
 import { type PendingOrder, pendingFor, readPending } from '#web/orders/pending-order.ts'
 import { readFromSession, saveToSession } from '#web/orders/tab-storage.ts'
@@ -58,7 +58,7 @@ export function usePlaceOrder({ onCreated, onTotal, onStock, onField, onMethod, 
 		onCreated()
 		navigate(path, { state })
 		changeCart((cart) => withoutBought(cart, bought))
-		void keepCart(currentCart())
+		void storeCart(currentCart())
 	}
 
 	function act(outcome: OrderOutcome, bought: Cart): void {

@@ -22,5 +22,5 @@ export function useReceptor(
 		})
 		focusField(receptorFieldId(field))
 	}
-	return { asksBuyer: isAbove || isSaid, onReceptor }
+	return { requiresBuyer: isAbove || isSaid, onReceptor }
 }

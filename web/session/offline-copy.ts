@@ -4,7 +4,7 @@ import { offlineCopyKey } from '#web/session/session.ts'
 import { readText, writeText } from '#web/ui/browser-storage.ts'
 
 /** Maximum age in ms, longer than a delivery day. */
-const keptForMs = 18 * 3_600_000
+const maxAgeMs = 18 * 3_600_000
 
 /** Data of one account for offline use: its kind, account, last answer and time. */
 export interface OfflineCopy {
@@ -27,7 +27,7 @@ function parse(text: string): (OfflineCopy & { readonly cuenta: string }) | unde
 }
 
 /** Replaces the stored data of the open account. */
-export function keepOfflineCopy(copy: Omit<OfflineCopy, 'read_at'>): void {
+export function saveOfflineCopy(copy: Omit<OfflineCopy, 'read_at'>): void {
 	const cuenta = openAccount()
 	if (cuenta !== undefined) writeText(offlineCopyKey, JSON.stringify({ ...copy, cuenta, read_at: Date.now() }))
 }
@@ -42,7 +42,7 @@ export function offlineCopy(): OfflineCopy | undefined {
 	const text = readText(offlineCopyKey)
 	if (text === null) return undefined
 	const copy = parse(text)
-	if (copy && copy.cuenta === openAccount() && Date.now() - copy.read_at < keptForMs) return copy
+	if (copy && copy.cuenta === openAccount() && Date.now() - copy.read_at < maxAgeMs) return copy
 	writeText(offlineCopyKey, null)
 	return undefined
 }

@@ -12,7 +12,7 @@ import { collectStreets, coreName, toUnits } from './collect-streets.ts'
 import { Spelling } from './display-names.ts'
 import { extendStreets, sightMainStreets } from './extend-streets.ts'
 import { packPlaces } from './pack-places.ts'
-import { keepConnected, keepLicensed, packRoads, readGraph } from './pack-roads.ts'
+import { dropDisconnected, dropUnlicensed, packRoads, readGraph } from './pack-roads.ts'
 import { readCsv, readGroups } from './read-csv.ts'
 import { traceMainRoads } from './trace-main-roads.ts'
 
@@ -46,8 +46,8 @@ function build(source: string): void {
 
 	const streets = extendStreets(numbered, [...onMainStreets, ...stops.sightings], known)
 	const landmarks = [...collectStations(file('metro-stations.csv'), comunas), ...stops.landmarks]
-	const licensed = keepLicensed(readGraph(gunzipSync(readFileSync(file('roads-graph.bin.gz')))))
-	const graph = keepConnected(addLocalStreets(licensed, streets))
+	const licensed = dropUnlicensed(readGraph(gunzipSync(readFileSync(file('roads-graph.bin.gz')))))
+	const graph = dropDisconnected(addLocalStreets(licensed, streets))
 	const mainRoads = traceMainRoads(graph)
 
 	mkdirSync(outFolder, { recursive: true })

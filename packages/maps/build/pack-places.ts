@@ -17,9 +17,9 @@ export function packPlaces(places: Places): Uint8Array {
 	const file = new ByteWriter()
 	file.text(placesMagic)
 	file.block(packComunas(places.comunas))
-	const takenKeys = new Set<string>()
-	packStreets(file, places.streets, comunaOf, takenKeys)
-	file.block(packLandmarks(places.landmarks, comunaOf, takenKeys))
+	const usedKeys = new Set<string>()
+	packStreets(file, places.streets, comunaOf, usedKeys)
+	file.block(packLandmarks(places.landmarks, comunaOf, usedKeys))
 	file.block(packMainRoads(places.mainRoads))
 	return file.bytes()
 }
@@ -41,7 +41,7 @@ function packStreets(
 	file: ByteWriter,
 	streets: readonly DraftStreet[],
 	comunaOf: ReadonlyMap<string, number>,
-	takenKeys: Set<string>,
+	usedKeys: Set<string>,
 ): void {
 	const columns = Array.from({ length: 11 }, () => new ByteWriter())
 	const [keys, names, comunas, ways, weights, numbereds, totals, knowns, numberSteps, latSteps, lngSteps] =
@@ -57,7 +57,7 @@ function packStreets(
 	let size = 0
 	let before: Point = { lat: 0, lng: 0 }
 	for (const street of sorted) {
-		keys.unsigned(Number.parseInt(claimKey(streetText(street), takenKeys), 36))
+		keys.unsigned(Number.parseInt(claimKey(streetText(street), usedKeys), 36))
 		names.text(street.name)
 		comunas.unsigned(comunaIndexOf(comunaOf, street.comuna))
 		ways.byte((street.way === 'A' ? 1 : street.way === 'P' ? 2 : 0) + (street.takesNumbers ? 0 : 4))
@@ -86,12 +86,12 @@ function packStreets(
 function packLandmarks(
 	landmarks: readonly DraftLandmark[],
 	comunaOf: ReadonlyMap<string, number>,
-	takenKeys: Set<string>,
+	usedKeys: Set<string>,
 ): Uint8Array {
 	const writer = new ByteWriter()
 	writer.unsigned(landmarks.length)
 	for (const { name, lines, comuna, lat, lng } of landmarks) {
-		writer.unsigned(Number.parseInt(claimKey(`${comuna}|${foldText(name)}|${cell({ lat, lng })}`, takenKeys), 36))
+		writer.unsigned(Number.parseInt(claimKey(`${comuna}|${foldText(name)}|${cell({ lat, lng })}`, usedKeys), 36))
 		writer.text(name)
 		writer.text(lines)
 		writer.unsigned(comunaIndexOf(comunaOf, comuna))
@@ -127,11 +127,11 @@ function cell({ lat, lng }: Point): string {
 }
 
 /** Returns the key of a text; a second entry with the same text or key gets the next one. */
-function claimKey(text: string, takenKeys: Set<string>): string {
+function claimKey(text: string, usedKeys: Set<string>): string {
 	for (let turn = 0; turn < 50; turn++) {
 		const key = keyOf(turn === 0 ? text : `${text}|${turn}`)
-		if (takenKeys.has(key)) continue
-		takenKeys.add(key)
+		if (usedKeys.has(key)) continue
+		usedKeys.add(key)
 		return key
 	}
 	throw new Error(`too many entries are called ${text}`)

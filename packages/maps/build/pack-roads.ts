@@ -32,7 +32,7 @@ export function readGraph(file: Uint8Array): Graph {
 }
 
 /** Omits the edges without a known licence. */
-export function keepLicensed(graph: Graph): Graph {
+export function dropUnlicensed(graph: Graph): Graph {
 	const remaining = [...graph.tags.keys()].filter((edge) => graph.tags[edge] !== unlicensedTag)
 	const pick = <T extends Uint8Array | Uint16Array | Uint32Array>(values: T) =>
 		remaining.map((edge) => values[edge] ?? 0)
@@ -46,7 +46,7 @@ export function keepLicensed(graph: Graph): Graph {
 }
 
 /** Omits everything outside the largest connected component. */
-export function keepConnected(graph: Graph): Graph {
+export function dropDisconnected(graph: Graph): Graph {
 	const remaining = [...graph.tags.keys()]
 	const parent = new Uint32Array(graph.lats.length).map((_, node) => node)
 	const find = (node: number): number => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { html, sendPage, serveLook, showMoment } from '../look.ts'
+import { html, sendPage, serveStylesheet, showMoment } from '../look.ts'
 import { providerScope } from '../provider-scope.ts'
 import type { Mailbox, ReceivedMail } from './mailbox.ts'
 
@@ -23,7 +23,7 @@ export async function inboxPages(app: FastifyInstance, inbox: Mailbox): Promise<
 	const home = app.prefix
 	const find = (id: string) => inbox.mails().find((mail) => mail.id === id)
 	await providerScope(app)
-	serveLook(app)
+	serveStylesheet(app)
 
 	app.get('/', async (request, reply) => {
 		const mails = inbox.mails()

@@ -55,14 +55,14 @@ export interface PayChoice {
 export async function payOrder(order: FlowOrder, choice: PayChoice, { records, deliveries, faults }: FlowParts) {
 	const notice = choice.aviso === 'normal' ? faults.settings().avisos : choice.aviso
 	const paidAmount = order.amount - (choice.alterado ? 1_000 : 0)
-	const tell = (moved: FlowOrder) => confirmOrder(moved, notice, choice.demora_segundos, deliveries)
+	const notify = (moved: FlowOrder) => confirmOrder(moved, notice, choice.demora_segundos, deliveries)
 	switch (choice.accion) {
 		case 'aprobar':
-			return tell(records.setStatus(order, { status: 2, paidAmount }))
+			return notify(records.setStatus(order, { status: 2, paidAmount }))
 		case 'rechazar':
-			return tell(records.setStatus(order, { status: 3 }))
+			return notify(records.setStatus(order, { status: 3 }))
 		case 'abandonar':
-			return tell(records.setStatus(order, { status: 4 }))
+			return notify(records.setStatus(order, { status: 4 }))
 		case 'pendiente': {
 			records.setStatus(order, { status: 1, hasCoupon: true })
 			const { luego } = choice
@@ -70,7 +70,7 @@ export async function payOrder(order: FlowOrder, choice: PayChoice, { records, d
 			return deliveries.after(choice.demora_segundos, () => {
 				const current = records.order(order.token)
 				if (current?.status !== 1) return
-				void tell(records.setStatus(current, luego === 'aprobar' ? { status: 2, paidAmount } : { status: 4 }))
+				void notify(records.setStatus(current, luego === 'aprobar' ? { status: 2, paidAmount } : { status: 4 }))
 			})
 		}
 	}

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { faultSwitch } from '../faults.ts'
 import { openJournal, type Table } from '../journal.ts'
-import { html, sendPage, serveLook } from '../look.ts'
+import { html, sendPage, serveStylesheet } from '../look.ts'
 import { providerScope } from '../provider-scope.ts'
 import { firstAccounts, type SimulatedAccount } from './accounts.ts'
 import { answerPage, chooserPage } from './chooser-page.ts'
@@ -133,7 +133,7 @@ export function googleSimulator(options: { dataDir: string; clock?: () => Date }
 		}
 		await keys.current()
 		await providerScope(app)
-		serveLook(app)
+		serveStylesheet(app)
 		const faults = faultSwitch(app, z.object({}))
 		await serveScripts(app)
 		chooserRoutes(app, parts)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { type FaultSwitch, faultSwitch } from '../faults.ts'
-import { html, sendPage, serveLook } from '../look.ts'
+import { html, sendPage, serveStylesheet } from '../look.ts'
 import { providerScope } from '../provider-scope.ts'
 import { listPosts, type SimulatedPost } from './listing.ts'
 
@@ -193,7 +193,7 @@ export function instagramSimulator(options: {
 		const folder = options.mediaDir ?? join(import.meta.dirname, 'media')
 		const posts = listPosts(folder, clock())
 		await providerScope(app)
-		serveLook(app)
+		serveStylesheet(app)
 		const faults = faultSwitch(app, settingsSchema)
 		const home = () => `${options.baseUrl()}${app.prefix}`
 		apiRoutes(app, { posts, folder, tokens: tokens(options.token, clock), clock, faults, home })

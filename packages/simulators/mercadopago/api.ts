@@ -174,13 +174,13 @@ function paymentRoutes(api: FastifyInstance, { records, faults, clock }: ApiPart
 }
 
 /** Returns whether a call includes pending refunds. */
-const asksForInProcess = ({ headers }: FastifyRequest) => headers['x-render-in-process-refunds'] === 'true'
+const includesInProcess = ({ headers }: FastifyRequest) => headers['x-render-in-process-refunds'] === 'true'
 
 function refundRoutes(api: FastifyInstance, { records, clock, faults }: ApiParts) {
 	api.get<{ Params: { id: string } }>('/v1/payments/:id/refunds', async (request, reply) => {
 		const payment = records.payments.get(request.params.id)
 		if (!payment) return missing(reply, clock())
-		return payment.refunds.filter(({ status }) => status !== 'in_process' || asksForInProcess(request))
+		return payment.refunds.filter(({ status }) => status !== 'in_process' || includesInProcess(request))
 	})
 
 	api.post<{ Params: { id: string } }>('/v1/payments/:id/refunds', async (request, reply) => {
@@ -213,7 +213,7 @@ function refundRoutes(api: FastifyInstance, { records, clock, faults }: ApiParts
 			refund = records.addRefund(payment, amount, devoluciones === 'en_proceso' ? 'in_process' : 'approved')
 			records.keys.put(`refund:${payment.id}:${key}`, String(refund.id))
 		}
-		if (devoluciones === 'negadas' || (refund.status === 'in_process' && !asksForInProcess(request)))
+		if (devoluciones === 'negadas' || (refund.status === 'in_process' && !includesInProcess(request)))
 			return fail(reply, { status: 400, error: 'bad_request' }, 'The refund could not be processed', [])
 		const source = { id: String(collectorId), name: 'Simulador', type: 'collector' }
 		return reply.code(201).send({

@@ -116,8 +116,8 @@ export function disputePages(app: FastifyInstance, { records, notifier }: PayPar
 		if (!dispute) return reply.code(409).send({ message: 'nobody disputes this payment' })
 		const [status, detail] = paymentStates[dispute.tipo][dispute.estado]
 		const moved = records.movePayment(payment, status, detail)
-		notifier.tellDispute(dispute, preference, aviso)
-		await notifier.tell(moved, preference, aviso, 0)
+		notifier.notifyDispute(dispute, preference, aviso)
+		await notifier.notify(moved, preference, aviso, 0)
 		return reply.redirect(`${app.prefix}/#disputa-${dispute.id}`, 303)
 	})
 }

@@ -22,11 +22,11 @@ export type DisputeNoticeKind = 'normal' | 'forjada' | 'nunca'
 
 export interface Notifier {
 	/** Notifies the shop of a dispute or its result. */
-	tellDispute(dispute: Dispute, preference: Preference, kind: DisputeNoticeKind): void
+	notifyDispute(dispute: Dispute, preference: Preference, kind: DisputeNoticeKind): void
 	/** Sends a fraud warning for a payment, once. */
 	warn(payment: Payment, preference: Preference, kind: DisputeNoticeKind): void
 	/** Notifies the shop of a payment in the chosen mode; awaited only when something depends on it. */
-	tell(payment: Payment, preference: Preference, kind: NoticeKind, delaySeconds: number): Promise<void>
+	notify(payment: Payment, preference: Preference, kind: NoticeKind, delaySeconds: number): Promise<void>
 }
 
 type Signer = (dataId: string, requestId: string, ts: number, secret: string) => string
@@ -134,7 +134,7 @@ export function createNotifier(options: { deliveries: Deliveries; secret: string
 	const { deliveries, secret, clock } = options
 
 	return {
-		tellDispute(dispute, preference, kind) {
+		notifyDispute(dispute, preference, kind) {
 			const target = preference.sent.notification_url
 			if (!target || kind === 'nunca') return
 			const topic = dispute.tipo === 'contracargo' ? 'topic_chargebacks_wh' : 'topic_claims_integration_wh'
@@ -151,7 +151,7 @@ export function createNotifier(options: { deliveries: Deliveries; secret: string
 				notice('stop_delivery_op_wh', payment.id, data, { ...message(), isForged: kind === 'forjada' }),
 			)
 		},
-		async tell(payment, preference, kind, delaySeconds) {
+		async notify(payment, preference, kind, delaySeconds) {
 			const target = preference.sent.notification_url
 			if (!target) return
 			const message = () => ({ target, secret, now: clock() })

@@ -75,7 +75,7 @@ ${preferences.map((preference) => preferenceCard(preference, records.paymentsOf(
 			records.movePayment(payment, move.status, move.detail)
 		}
 		const current = records.payments.get(request.params.id) ?? payment
-		await notifier.tell(current, preference, aviso, faults.settings().demora_segundos)
+		await notifier.notify(current, preference, aviso, faults.settings().demora_segundos)
 		return reply.redirect(`${home}/`, 303)
 	})
 
@@ -85,7 +85,7 @@ ${preferences.map((preference) => preferenceCard(preference, records.paymentsOf(
 		if (!parsed.success || !preference) return reply.code(404).send({ message: 'Preference not found' })
 		const amount = parsed.data.monto ?? preferenceTotal(preference)
 		const payment = records.addPayment(preference, { status: 'approved', status_detail: 'accredited', amount })
-		await notifier.tell(payment, preference, parsed.data.aviso, faults.settings().demora_segundos)
+		await notifier.notify(payment, preference, parsed.data.aviso, faults.settings().demora_segundos)
 		return reply.redirect(`${home}/`, 303)
 	})
 }

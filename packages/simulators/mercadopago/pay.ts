@@ -62,14 +62,14 @@ export async function pay(preference: Preference, choice: PayChoice, parts: PayP
 		records.addPayment(preference, { ...outcome, amount }),
 	)
 	for (const payment of payments) {
-		await notifier.tell(payment, preference, notice, choice.demora_segundos)
+		await notifier.notify(payment, preference, notice, choice.demora_segundos)
 		if (choice.accion !== 'pendiente' || choice.luego === 'nada') continue
 		const next = outcomes[choice.luego]
 		deliveries.after(choice.demora_segundos, () => {
 			const current = records.payments.get(String(payment.id))
 			if (current?.status !== outcome.status) return
 			const moved = records.movePayment(current, next.status, next.status_detail)
-			void notifier.tell(moved, preference, 'normal', 0)
+			void notifier.notify(moved, preference, 'normal', 0)
 		})
 	}
 	return returnAddress(preference, payments[0], backs?.[outcome.back])

@@ -248,8 +248,8 @@ describe('the OpenFactura simulator', () => {
 		await adjust({}, [{ tipo: 'corte_despues' }])
 		const body = JSON.stringify({ dte: boleta(1_000) })
 		const headers = { apikey: 'llave', 'content-type': 'application/json', 'idempotency-key': 'k' }
-		const asked = { method: 'POST', headers, body }
-		await expect(fetch(`${address}/openfactura/v2/dte/document`, asked)).rejects.toThrow()
+		const request = { method: 'POST', headers, body }
+		await expect(fetch(`${address}/openfactura/v2/dte/document`, request)).rejects.toThrow()
 		expect((await emit(boleta(1_000), 'k')).json().error.code).toBe('OF-06')
 	})
 
@@ -278,8 +278,8 @@ describe('the OpenFactura simulator', () => {
 	test('lists issued documents, and answers 204 when there are none', async () => {
 		expect((await call('/document/issued', {})).statusCode).toBe(204)
 		await emit(boleta(29_990))
-		const asked = { TipoDTE: { eq: 39 }, FchEmis: { gte: '2026-11-20' } }
-		expect((await call('/document/issued', asked)).json()).toMatchObject({ total: 1, data: [{ Folio: 1, DV: '6' }] })
+		const request = { TipoDTE: { eq: 39 }, FchEmis: { gte: '2026-11-20' } }
+		expect((await call('/document/issued', request)).json()).toMatchObject({ total: 1, data: [{ Folio: 1, DV: '6' }] })
 		expect((await call('/document/issued', { TipoDTE: { in: [39] } })).json().code).toBe('OF-10')
 	})
 

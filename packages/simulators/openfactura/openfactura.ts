@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
 import { faultSwitch } from '../faults.ts'
-import { serveLook } from '../look.ts'
+import { serveStylesheet } from '../look.ts'
 import { providerScope } from '../provider-scope.ts'
 import { type Organization, openfacturaApi } from './api.ts'
 import { openfacturaPages } from './pages.ts'
@@ -23,7 +23,7 @@ export function openfacturaSimulator(options: OpenfacturaOptions): FastifyPlugin
 	return async (app) => {
 		const { apiKey, organization, clock = () => new Date() } = options
 		await providerScope(app)
-		serveLook(app)
+		serveStylesheet(app)
 		const books = openBooks(join(options.dataDir, 'openfactura.jsonl'), clock)
 		app.addHook('onClose', async () => books.close())
 		const faults = faultSwitch(app, settingsSchema)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { faultSwitch } from '../faults.ts'
-import { serveLook } from '../look.ts'
+import { serveStylesheet } from '../look.ts'
 import { providerScope } from '../provider-scope.ts'
 import { vapidProblem } from './check-vapid.ts'
 import { decrypt } from './decrypt.ts'
@@ -96,7 +96,7 @@ export function pushSimulator(options: PushOptions): FastifyPluginAsync {
 	return async (app) => {
 		const { dataDir, url, clock = () => new Date() } = options
 		await providerScope(app)
-		serveLook(app)
+		serveStylesheet(app)
 		const records = openRecords(join(dataDir, 'push.jsonl'), clock)
 		app.addHook('onClose', async () => records.close())
 		const faults = faultSwitch(app, settingsSchema)

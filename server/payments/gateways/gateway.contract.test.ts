@@ -46,7 +46,7 @@ describe.each(gatewayTraits)('the $name adapter and its provider', (traits) => {
 
 	test('reports nothing approved when the payer abandons', async () => {
 		const { ref, hint, payments } = await payment('Abandonar')
-		expect(hint.kind).toBe(traits.tellsAbort ? 'aborted' : 'normal')
+		expect(hint.kind).toBe(traits.reportsAbort ? 'aborted' : 'normal')
 		expect(await rig.gateway.identify(hint)).toBe(ref.id)
 		expect(payments.filter((one) => one.estado !== 'cancelado' && one.estado !== 'rechazado')).toEqual([])
 	})
@@ -56,7 +56,7 @@ describe.each(gatewayTraits)('the $name adapter and its provider', (traits) => {
 		aheadMs = 31 * 60_000
 		await rig.press(url, 'Aprobar pago', { aviso: 'nunca' }).catch(() => 'there is no button')
 		const payments = await rig.gateway.confirm(ref)
-		expect(payments.map(({ estado }) => estado)).toEqual(traits.tellsExpiry ? ['cancelado'] : [])
+		expect(payments.map(({ estado }) => estado)).toEqual(traits.reportsExpiry ? ['cancelado'] : [])
 	})
 
 	test.runIf(traits.pends)('reports a pending payment, and its later approval', async () => {

@@ -7,19 +7,19 @@ import { aCustomer, logIn, type TestCustomer } from '#tests/shop-helpers.ts'
 import { createVirtualPasskey } from '#tests/virtual-passkey.ts'
 
 /** An account from registration to deletion: profile, sessions, passwords, second factors, Google. */
-export async function tellAccounts(story: Story): Promise<void> {
+export async function runAccounts(story: Story): Promise<void> {
 	const ana = await aCustomer(story.shop, 'Ana')
-	await tellProfile(story, ana)
-	await tellSessions(story, ana)
-	await tellPasswords(story, ana)
-	await tellCodes(story)
-	await tellPasskeys(story)
-	await tellGoogle(story)
+	await runProfile(story, ana)
+	await runSessions(story, ana)
+	await runPasswords(story, ana)
+	await runCodes(story)
+	await runPasskeys(story)
+	await runGoogle(story)
 	const leaving = await aCustomer(story.shop, 'Nora')
 	await callsOf(story, leaving.access).answer('POST', '/api/perfil/eliminar/', { password: leaving.password })
 }
 
-async function tellProfile(story: Story, { access, email }: TestCustomer): Promise<void> {
+async function runProfile(story: Story, { access, email }: TestCustomer): Promise<void> {
 	const own = callsOf(story, access)
 	await own.answer('GET', '/api/perfil/')
 	await own.answer('PATCH', '/api/perfil/', { telefono: '987654321', direccion: 'Los Leones 1250, 501' })
@@ -37,7 +37,7 @@ async function mailLink({ shop }: Story, email: string): Promise<void> {
 	if (account) await mailProvingLink(shop.payments, account)
 }
 
-async function tellSessions(story: Story, { access, email, password }: TestCustomer): Promise<void> {
+async function runSessions(story: Story, { access, email, password }: TestCustomer): Promise<void> {
 	const { shop } = story
 	const visitor = callsOf(story)
 	const other = await logIn(shop, email, password)
@@ -49,7 +49,7 @@ async function tellSessions(story: Story, { access, email, password }: TestCusto
 	await own.answer('DELETE', `/api/perfil/sesiones/${results.find(({ actual }) => !actual)?.id}/`)
 }
 
-async function tellPasswords(story: Story, { access, email, password }: TestCustomer): Promise<void> {
+async function runPasswords(story: Story, { access, email, password }: TestCustomer): Promise<void> {
 	const visitor = callsOf(story)
 	const own = callsOf(story, access)
 	await own.answer('POST', '/api/perfil/identidad/', { password })
@@ -72,7 +72,7 @@ async function firstStep({ shop }: Story, { email, password }: TestCustomer): Pr
 	return answer.json<{ ficha: string }>().ficha
 }
 
-async function tellCodes(story: Story): Promise<void> {
+async function runCodes(story: Story): Promise<void> {
 	const { clock } = story.shop
 	const customer = await aCustomer(story.shop, 'Rosa')
 	const own = callsOf(story, customer.access)
@@ -89,23 +89,23 @@ async function tellCodes(story: Story): Promise<void> {
 	await own.answer('DELETE', `${factors}/app/`)
 }
 
-async function tellPasskeys(story: Story): Promise<void> {
+async function runPasskeys(story: Story): Promise<void> {
 	const customer = await aCustomer(story.shop, 'Elsa')
 	const own = callsOf(story, customer.access)
 	const passkey = createVirtualPasskey(story.shop.env.publicUrl)
 	const keys = '/api/perfil/segundo_factor/llaves/'
-	type Asked = Parameters<typeof passkey.show>[0]
-	await own.answer('POST', keys, passkey.register(await own.json<Asked>('POST', `${keys}opciones/`)))
+	type Options = Parameters<typeof passkey.show>[0]
+	await own.answer('POST', keys, passkey.register(await own.json<Options>('POST', `${keys}opciones/`)))
 	await own.answer('GET', '/api/perfil/segundo_factor/')
 	const ficha = await firstStep(story, customer)
 	const visitor = callsOf(story)
-	const asked = await visitor.json<Asked>('POST', '/api/token/segundo_factor/llave/', { ficha })
+	const asked = await visitor.json<Options>('POST', '/api/token/segundo_factor/llave/', { ficha })
 	await visitor.answer('POST', '/api/token/segundo_factor/', { ficha, llave: passkey.show(asked) })
 	await own.answer('POST', '/api/perfil/identidad/llave/')
 	await own.answer('DELETE', `${keys}${passkey.id}/`)
 }
 
-async function tellGoogle(story: Story): Promise<void> {
+async function runGoogle(story: Story): Promise<void> {
 	const visitor: StoryCalls = callsOf(story)
 	const button = await visitor.answer('GET', '/api/login-google/nonce/')
 	const { client_id, nonce } = button.json<{ client_id: string; nonce: string }>()

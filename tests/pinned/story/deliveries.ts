@@ -9,7 +9,7 @@ import { aPlacedOrder, type TestCustomer } from '#tests/shop-helpers.ts'
 import { callsWith } from '#tests/staff-helpers.ts'
 
 /** A round from its plan to its end, and a pickup. */
-export async function tellDeliveries(
+export async function runDeliveries(
 	story: Story,
 	boss: StoryCalls,
 	bossAccess: string,
@@ -45,13 +45,13 @@ export async function tellDeliveries(
 	const driven = await boss.json<typeof planned>('GET', path)
 	await callsOf(story).answer('GET', stopOf(driven, second)?.fotos[0] ?? '')
 	await boss.answer('POST', `${path}cerrar/`)
-	await tellPickup(story, boss, customer)
+	await runPickup(story, boss, customer)
 	const { despachos } = await boss.json<DeliveriesAnswer>('GET', '/api/admin_reparto/')
 	await boss.answer('GET', `/api/admin_hojas/?ordenes=${despachos.map(({ nro_orden }) => nro_orden).join(',')}`)
 	await boss.answer('GET', '/api/admin_entregas/')
 }
 
-async function tellPickup({ shop }: Story, boss: StoryCalls, customer: TestCustomer): Promise<void> {
+async function runPickup({ shop }: Story, boss: StoryCalls, customer: TestCustomer): Promise<void> {
 	const { orden_id } = await aPlacedOrder(shop, customer, { metodo_pago: 'efectivo', telefono: '966600001' })
 	await shop.database.db.update(ordenes).set({ horario_retiro: null }).where(eq(ordenes.id, orden_id))
 	const tomorrow = daysLater(dayIn(shop.clock.now()), 1)

@@ -15,7 +15,7 @@ export interface StoryOrders {
 }
 
 /** Requests of a visitor before any order. */
-export async function tellVisit(story: Story): Promise<void> {
+export async function runVisit(story: Story): Promise<void> {
 	const visitor = callsOf(story)
 	const { sku } = cartLine()
 	await visitor.answer('GET', `/api/products/${sku}/availability/`)
@@ -29,7 +29,7 @@ export async function tellVisit(story: Story): Promise<void> {
 }
 
 /** Orders with each method, pays, and reads the pages afterwards. */
-export async function tellOrders(story: Story, customer: TestCustomer): Promise<StoryOrders> {
+export async function runOrders(story: Story, customer: TestCustomer): Promise<StoryOrders> {
 	const { shop } = story
 	const visitor = callsOf(story)
 	const own = callsOf(story, (await logIn(shop, customer.email, customer.password)).access)
@@ -50,7 +50,7 @@ export async function tellOrders(story: Story, customer: TestCustomer): Promise<
 	await shop.drainJobs()
 	const token = await linkIn(story, customer.email, /\/orden\/(\S+)/)
 	await visitor.answer('GET', `/api/orden/${token}/`)
-	await tellSecondTry(story, customer)
+	await runSecondTry(story, customer)
 	await own.answer('GET', '/api/perfil/')
 	await own.answer('GET', '/api/perfil/ordenes/')
 	await own.answer('GET', '/api/perfil/datos/')
@@ -88,7 +88,7 @@ async function payOnline(
 }
 
 /** Pays refused orders again, from the profile and from the mailed link. */
-async function tellSecondTry(story: Story, customer: TestCustomer): Promise<void> {
+async function runSecondTry(story: Story, customer: TestCustomer): Promise<void> {
 	const { shop } = story
 	const refused = await aPlacedOrder(shop, customer, { metodo_pago: 'webpay' })
 	await returnFromGateway(shop, await pay(refused.payment_url, 'Rechazar pago'))

@@ -8,17 +8,17 @@ import { aCustomer } from '#tests/shop-helpers.ts'
 import { callsWith } from '#tests/staff-helpers.ts'
 
 /** The panel beside its orders: products, stock, coupons, settings, users, notices, numbers and files. */
-export async function tellPanel(story: Story, boss: StoryCalls, bossAccess: string): Promise<void> {
-	await tellProducts(boss)
-	await tellCoupons(boss)
-	await tellSettings(boss)
-	await tellUsers(story, boss)
-	await tellPush(story, boss, bossAccess)
-	await tellNumbers(story, boss)
-	await tellJobs(story, boss)
+export async function runPanel(story: Story, boss: StoryCalls, bossAccess: string): Promise<void> {
+	await runProducts(boss)
+	await runCoupons(boss)
+	await runSettings(boss)
+	await runUsers(story, boss)
+	await runPush(story, boss, bossAccess)
+	await runNumbers(story, boss)
+	await runJobs(story, boss)
 }
 
-async function tellProducts(boss: StoryCalls): Promise<void> {
+async function runProducts(boss: StoryCalls): Promise<void> {
 	const products = '/api/admin_productos/'
 	await boss.answer('GET', products)
 	const created = { nombre: 'Tapa de repuesto', sku: 'TAPA-1', color: 'Negro', precio: 4990, stock: 8 }
@@ -36,14 +36,14 @@ async function tellProducts(boss: StoryCalls): Promise<void> {
 	await boss.answer('DELETE', `${products}colores/turquesa/foto/`)
 }
 
-async function tellCoupons(boss: StoryCalls): Promise<void> {
+async function runCoupons(boss: StoryCalls): Promise<void> {
 	const terms = { valor: 10, minimo: 0, desde: null, hasta: null, usos: 5, usos_cliente: null, solo_primera: false }
 	await boss.answer('POST', '/api/admin_cupones/', { codigo: 'PRIMAVERA10', tipo: 'porcentaje', ...terms })
 	await boss.answer('PUT', '/api/admin_cupones/PRIMAVERA10/', { activo: false })
 	await boss.answer('GET', '/api/admin_cupones/')
 }
 
-async function tellSettings(boss: StoryCalls): Promise<void> {
+async function runSettings(boss: StoryCalls): Promise<void> {
 	const settings = '/api/admin_ajustes/'
 	await boss.answer('GET', settings)
 	await boss.answer('PUT', `${settings}dias_efectivo/`, { valor: 4 })
@@ -55,7 +55,7 @@ async function tellSettings(boss: StoryCalls): Promise<void> {
 	await boss.answer('POST', '/api/admin_primer_dia/correo/')
 }
 
-async function tellUsers(story: Story, boss: StoryCalls): Promise<void> {
+async function runUsers(story: Story, boss: StoryCalls): Promise<void> {
 	const { email } = await aCustomer(story.shop, 'Ines')
 	type Users = { results: { id: number; email: string }[] }
 	const { results } = await boss.json<Users>('GET', `/api/admin_usuarios/?q=${email}`)
@@ -63,7 +63,7 @@ async function tellUsers(story: Story, boss: StoryCalls): Promise<void> {
 	await boss.answer('GET', '/api/admin_usuarios/')
 }
 
-async function tellPush(story: Story, boss: StoryCalls, access: string): Promise<void> {
+async function runPush(story: Story, boss: StoryCalls, access: string): Promise<void> {
 	const push = pushSimulator(story.shop)
 	const staff = callsWith(story.shop, access)
 	const phone = await push.aPhone(staff)
@@ -78,7 +78,7 @@ async function tellPush(story: Story, boss: StoryCalls, access: string): Promise
 	await boss.answer('DELETE', device)
 }
 
-async function tellNumbers({ shop, record }: Story, boss: StoryCalls): Promise<void> {
+async function runNumbers({ shop, record }: Story, boss: StoryCalls): Promise<void> {
 	const lists = ['resumen', 'por_recibir', 'embudo', 'numeros_reparto', 'entregas', 'trabajos', 'auditoria']
 	for (const name of lists) await boss.answer('GET', `/api/admin_${name}/`)
 	// One of each kind: refusals on a busy machine differ between runs.
@@ -94,7 +94,7 @@ async function tellNumbers({ shop, record }: Story, boss: StoryCalls): Promise<v
 	}
 }
 
-async function tellJobs({ shop }: Story, boss: StoryCalls): Promise<void> {
+async function runJobs({ shop }: Story, boss: StoryCalls): Promise<void> {
 	const { db } = shop.database
 	const payment = { gateway: 'mercadopago', intento_id: 'ajeno' } as const
 	await db.transaction((tx) => shop.payments.jobs.enqueue(tx, 'liquidar_pago', payment))

@@ -14,7 +14,7 @@ import { writeRefund } from '#tests/written-refund.ts'
 const detailPath = (orderId: string, action = '') => `/api/admin_ordenes/${orderId}/${action && `${action}/`}`
 
 /** Staff actions on orders: read, search, decide, refund, edit. */
-export async function tellStaffOrders(story: Story, boss: StoryCalls, orders: StoryOrders): Promise<void> {
+export async function runStaffOrders(story: Story, boss: StoryCalls, orders: StoryOrders): Promise<void> {
 	const { mercadopago, transferencia, efectivo } = orders
 	await boss.answer('GET', '/api/admin_listar_ordenes/')
 	await boss.answer('GET', `/api/admin_buscar/?q=${mercadopago.nro_orden}`)
@@ -40,7 +40,7 @@ export async function tellStaffOrders(story: Story, boss: StoryCalls, orders: St
 }
 
 /** Refunds that their gateway refused or left open. */
-export async function tellOddRefunds({ shop }: Story, boss: StoryCalls, { webpay }: StoryOrders): Promise<void> {
+export async function runOddRefunds({ shop }: Story, boss: StoryCalls, { webpay }: StoryOrders): Promise<void> {
 	const [payment] = await shop.database.db.select().from(pagos).where(eq(pagos.orden_id, webpay.orden_id))
 	if (!payment) throw new Error('the order has no payment')
 	const refused = await writeRefund(shop.database, payment, { estado: 'rechazada' })
@@ -54,7 +54,7 @@ export async function tellOddRefunds({ shop }: Story, boss: StoryCalls, { webpay
 }
 
 /** Staff actions on orders with a case. */
-export async function tellStaffCases(story: Story, boss: StoryCalls, customer: TestCustomer): Promise<void> {
+export async function runStaffCases(story: Story, boss: StoryCalls, customer: TestCustomer): Promise<void> {
 	const { shop } = story
 	const { db } = shop.database
 	const refused = await aPlacedOrder(shop, customer, { metodo_pago: 'transferencia' })

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ProfileAnswer } from '#contract/accounts/profile.ts'
 import type { RoundAnswer } from '#contract/staff/rounds.ts'
-import { forgetOfflineCopy, keepOfflineCopy, offlineCopy } from '#web/session/offline-copy.ts'
+import { forgetOfflineCopy, offlineCopy, saveOfflineCopy } from '#web/session/offline-copy.ts'
 import { profileKey } from '#web/session/use-profile.ts'
 import { registerPanelWorker } from '#web/staff/push/panel-worker.ts'
 
@@ -18,7 +18,7 @@ export function rememberRound(client: QueryClient, round: RoundAnswer): void {
 	const { nombre, tiene_segundo_factor } = account
 	// Photo links expire in an hour, and would show customers' doors to a finder of the phone.
 	const data: RoundAnswer = { ...round, paradas: round.paradas.map((stop) => ({ ...stop, fotos: [] })) }
-	keepOfflineCopy({ id: round.id, nombre, tiene_segundo_factor, data })
+	saveOfflineCopy({ id: round.id, nombre, tiene_segundo_factor, data })
 }
 
 /** Returns the stored round with its time of reading; undefined when another round or none is stored. */

@@ -39,14 +39,14 @@ const weights = {
 	landmarkWithNumber: 3,
 	/** Every landmark; then by whether it is a metro station and one was requested. */
 	landmark: 1,
-	station: { asked: 1.5, notAsked: 0.2 },
-	otherLandmark: { asked: -0.5, notAsked: 0 },
+	station: { requested: 1.5, notRequested: 0.2 },
+	otherLandmark: { requested: -0.5, notRequested: 0 },
 	/** Penalty for a street when a metro station was requested. */
 	streetForMetro: 1,
 	/** By the typed street class and that of the street. */
 	sameWay: 0.8,
 	passageMistaken: -0.8,
-	passageNotAsked: -0.6,
+	passageNotRequested: -0.6,
 } as const
 
 /** Match of a typed word with a comuna. */
@@ -214,7 +214,7 @@ export class EntryRanking {
 		const { lines, lat, lng } = landmarkOf(this.#places, entry)
 		const kind = lines === '' ? weights.otherLandmark : weights.station
 		return (
-			(query.isMetro ? kind.asked : kind.notAsked) +
+			(query.isMetro ? kind.requested : kind.notRequested) +
 			weights.landmark -
 			this.#kilometers(lat, lng) * weights.kilometer -
 			(query.number ? weights.landmarkWithNumber : 0)
@@ -265,7 +265,7 @@ function matchComunaWord(typed: string, word: string, isTyping: boolean): number
 
 /** Returns the score of the typed street class. Streets are often called avenues; a passage rarely is. */
 function wayLikelihood(typed: WayClass | undefined, way: WayClass): number {
-	if (typed === undefined) return way === 'P' ? weights.passageNotAsked : 0
+	if (typed === undefined) return way === 'P' ? weights.passageNotRequested : 0
 	if (typed === way) return weights.sameWay
 	return typed === 'P' || way === 'P' ? weights.passageMistaken : 0
 }

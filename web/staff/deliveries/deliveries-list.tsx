@@ -70,14 +70,9 @@ const columns: readonly Column<Delivery>[] = [
 ]
 
 function card(delivery: Delivery): CardShape {
-	const head = (
-		<OrderHead
-			order={delivery}
-			badge={<DeliveryStateBadge delivery={delivery} />}
-			note={addressText(delivery)}
-			side={<Punctuality delivery={delivery} />}
-		/>
-	)
+	const badge = <DeliveryStateBadge delivery={delivery} />
+	const side = <Punctuality delivery={delivery} />
+	const head = <OrderHead order={delivery} badge={badge} note={addressText(delivery)} side={side} />
 	const facts = [
 		['Hora prometida', windowText(delivery)],
 		['En la puerta', delivery.hecha_at && formatMoment(delivery.hecha_at)],

@@ -6,12 +6,15 @@ interface FormFieldProps extends Omit<FieldProps, 'error'> {
 	readonly name: string
 	/** A whole number or an amount of CLP: typed as text, since a field of type `number` gives what it cannot read as empty. */
 	readonly isNumber?: boolean
+	/** Always valid as it is typed: without room for a message until the server sends one. */
+	readonly isOptional?: boolean
 }
 
 /** A field of the form around it, with the form's message about it. */
-export function FormField({ isNumber = false, ...field }: FormFieldProps) {
+export function FormField({ isNumber = false, isOptional = false, ...field }: FormFieldProps) {
 	const error = useFieldError(field.name)
-	return <Field autoComplete="off" {...(isNumber && { inputMode: 'numeric' })} {...field} error={error} />
+	const parts = { ...(isNumber && { inputMode: 'numeric' as const }), ...((error || !isOptional) && { error }) }
+	return <Field autoComplete="off" {...parts} {...field} />
 }
 
 interface FormSelectProps {
@@ -25,8 +28,9 @@ interface FormSelectProps {
 
 /** A choice of the form around it, with the form's message about it. */
 export function FormSelect({ options, ...select }: FormSelectProps) {
+	const error = useFieldError(select.name)
 	return (
-		<SelectField {...select} error={useFieldError(select.name)}>
+		<SelectField {...select} {...(error && { error })}>
 			{options.map(([value, text]) => (
 				<option key={value} value={value}>
 					{text}

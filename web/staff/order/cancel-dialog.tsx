@@ -94,7 +94,7 @@ export function CancelDialog({ detail, onClose }: { detail: OrderDetail; onClose
 				<span>{opened.stock_tomado ? 'Sus unidades vuelven al stock.' : 'No tiene unidades tomadas del stock.'}</span>{' '}
 				El cliente recibe un correo con el motivo.
 			</p>
-			<FormField label="Motivo para el cliente (opcional)" name="motivo" maxLength={300} />
+			<FormField label="Motivo para el cliente (opcional)" name="motivo" isOptional maxLength={300} />
 			<GiveBack detail={opened} />
 		</ActionForm>
 	)

@@ -40,7 +40,7 @@ function Dialog({
 			<p>
 				{`${whoText[group]} Ninguna se ha pagado ni tiene comprobante. Vuelven al stock ${together.unidades} unidades, y cada cliente recibe un correo.`}
 			</p>
-			<FormField label="Motivo para los clientes (opcional)" name="motivo" maxLength={300} />
+			<FormField label="Motivo para los clientes (opcional)" name="motivo" isOptional maxLength={300} />
 		</ActionForm>
 	)
 }

@@ -71,7 +71,7 @@ export function CodeDialog({ order, onClose }: DialogProps) {
 					{isWithout ? 'Tiene su código' : 'No tiene el código'}
 				</button>
 			)}
-			<FormField label="Quién la recibe (opcional)" name="recibe" maxLength={80} />
+			<FormField label="Quién la recibe (opcional)" name="recibe" isOptional maxLength={80} />
 			<CashReceived due={order.por_cobrar} />
 		</ActionForm>
 	)

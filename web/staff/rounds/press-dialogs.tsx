@@ -20,10 +20,6 @@ interface PressProps {
 
 const missingPhoto = 'Toma la foto, o marca que no se pudo.'
 
-/** Why a press may not go without its photo. */
-const photoProblem = (mode: PhotoMode, photo: Blob | undefined, { sin_foto }: Values): string | undefined =>
-	mode === 'pedida' && !photo && sin_foto === undefined ? missingPhoto : undefined
-
 interface PressFormProps extends PressProps {
 	readonly title: string
 	readonly confirmText: string
@@ -51,7 +47,8 @@ function PressForm({ foto, onClose, done, photoLabel, read, children, after, tit
 			onClose={onClose}
 			read={(values) => {
 				const plan = read(values, pressedAt)
-				const wrong = { foto: photoProblem(foto, photo, values) }
+				const lacksPhoto = foto === 'pedida' && !photo && values.sin_foto === undefined
+				const wrong = { foto: lacksPhoto ? missingPhoto : undefined }
 				return 'wrong' in plan ? { wrong: { ...plan.wrong, ...wrong } } : checked(wrong, plan)
 			}}
 			send={async (plan) => {
@@ -90,7 +87,7 @@ export function DeliverDialog(props: PressProps) {
 				return checked({ recibido: cash.problem }, pressed)
 			}}
 		>
-			<FormField label="Quién la recibe" name="recibe" defaultValue={stop.nombre} maxLength={80} />
+			<FormField label="Quién la recibe" name="recibe" isOptional defaultValue={stop.nombre} maxLength={80} />
 			<CashReceived due={stop.por_cobrar} />
 		</PressForm>
 	)
@@ -141,7 +138,7 @@ export function FailDialog(props: PressProps) {
 				name="motivo"
 				options={pressableMotivos.map((motivo) => [motivo, motivoNoEntregaText[motivo]])}
 			/>
-			<FormField label="Nota (opcional)" name="nota" maxLength={300} />
+			<FormField label="Nota (opcional)" name="nota" isOptional maxLength={300} />
 		</PressForm>
 	)
 }

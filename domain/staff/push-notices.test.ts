@@ -14,12 +14,9 @@ it.each([
 		'Ábrelo en el panel.',
 		'/perfil?tab=admin&seccion=stock',
 	],
-] as const)(
-	'names only the order in a notice of %s, and opens its place in the panel',
-	(kind, about, body, path) => {
-		expect(pushText(kind, about)).toEqual({ title: expect.any(String), body, path })
-	},
-)
+] as const)('names only the order in a notice of %s, and opens its place in the panel', (kind, about, body, path) => {
+	expect(pushText(kind, about)).toEqual({ title: expect.any(String), body, path })
+})
 
 it('has the number of a new order in its title', () => {
 	expect(pushText('orden_pagada', order).title).toBe('Nuevo pedido 15')

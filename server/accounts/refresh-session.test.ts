@@ -52,24 +52,21 @@ describe('refreshSession', () => {
 		['30 seconds later', 30, {}],
 		['from another browser', 0, { 'user-agent': 'another' }],
 		['without the mark of its browser', 0, { cookie: 'dispositivo=otra' }],
-	])(
-		'ends the whole family when a token is used again %s',
-		async (when, seconds, headers) => {
-			const ana = await shop.aCustomer(`robada${seconds}${Object.keys(headers)}${when.length}@correo.cl`)
-			const thief = (await refresh(ana.refresh)).json<{ access: string; refresh: string }>()
-			expect(await profile(thief.access)).toBe(200)
-			if (when === 'a third time') await refresh(ana.refresh)
-			shop.clock.pass(seconds)
+	])('ends the whole family when a token is used again %s', async (when, seconds, headers) => {
+		const ana = await shop.aCustomer(`robada${seconds}${Object.keys(headers)}${when.length}@correo.cl`)
+		const thief = (await refresh(ana.refresh)).json<{ access: string; refresh: string }>()
+		expect(await profile(thief.access)).toBe(200)
+		if (when === 'a third time') await refresh(ana.refresh)
+		shop.clock.pass(seconds)
 
-			const url = '/api/token/refresh/'
-			const replay = await shop.app.inject({ method: 'POST', url, headers, payload: { refresh: ana.refresh } })
-			expect(replay.statusCode).toBe(401)
-			expect(replay.json()).toMatchObject({ code: 'sesion_expirada' })
-			expect((await refresh(thief.refresh)).statusCode).toBe(401)
-			expect(await profile(thief.access)).toBe(401)
-			expect(await profile(ana.access)).toBe(401)
-		},
-	)
+		const url = '/api/token/refresh/'
+		const replay = await shop.app.inject({ method: 'POST', url, headers, payload: { refresh: ana.refresh } })
+		expect(replay.statusCode).toBe(401)
+		expect(replay.json()).toMatchObject({ code: 'sesion_expirada' })
+		expect((await refresh(thief.refresh)).statusCode).toBe(401)
+		expect(await profile(thief.access)).toBe(401)
+		expect(await profile(ana.access)).toBe(401)
+	})
 
 	it('ends the family for a token older than the previous one, also within seconds', async () => {
 		const ana = await shop.aCustomer('vieja@correo.cl')

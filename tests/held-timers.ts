@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 /** Maximum delay that a gateway simulator accepts, in ms. */
 const longest = 3600
 
-/** Tells a pay page to delay its notification until `letTimePass` is called. */
+/** Makes a pay page delay its notification until `letTimePass` is called. */
 export const waitsLong = { demora_segundos: String(longest) }
 
 /** Runs `work` with the simulators' long delays stopped; `work` releases them, on any machine speed. */

@@ -1,5 +1,5 @@
-// npm run audit: known vulnerabilities of the dependencies, of Node and of the image. Fails for a critical or high one, and
-// when the advisory service does not answer. With --offline, as `npm run verify` runs it, only prints that it was skipped.
+// npm run audit: fails for a critical or high vulnerability of dependencies, Node or image, and without an answer. --offline
+// skips it.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,3 @@
-// npm run backup -- [FOLDER]: writes everything irreplaceable into one folder.
 import { become, ensureInstalled, isInstalled, quickImports, settingsFile } from './set-up.mjs'
 
 // Never reinstalls dependencies, because the shop may be running on them.

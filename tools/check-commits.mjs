@@ -1,5 +1,4 @@
-// Checks commit messages: a subject of at most 72 characters without a full stop, and a body. Commits older than the rule,
-// and source archives without history, are not checked.
+// Checks commit messages. Commits older than the rule, and source archives without history, are not checked.
 import { spawnSync } from 'node:child_process'
 import { root } from './set-up.mjs'
 

@@ -1,4 +1,3 @@
-// npm run doctor: checks a configuration against the services that it names.
 import { become, ensureInstalled, isInstalled, quickImports, settingsFile } from './set-up.mjs'
 
 if (!isInstalled()) ensureInstalled({ withTools: false })

@@ -7,11 +7,9 @@ import { node, root } from './set-up.mjs'
 /** Timeout in ms of one way of installing, against hosts that never answer. */
 const installMs = 240_000
 
-/** Advice when no browser is available. */
 export const noBrowser =
 	'Faltan los recorridos: no hay navegador. Instala Chromium («sudo apt-get install chromium») o indica uno en CHROMIUM_PATH.'
 
-/** Runs a command, with output unless `quiet`; true when it succeeded in time. */
 function tryRun(command, args, { quiet = false } = {}) {
 	const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
 	return new Promise((resolve) => {
@@ -38,7 +36,6 @@ function installed() {
 	return path && runs(path) ? path : undefined
 }
 
-/** Path of Playwright's installed browser. */
 function playwrightsOwn() {
 	const script = "import('@playwright/test').then(({ chromium }) => console.log(chromium.executablePath()))"
 	const path = spawnSync(node, ['-e', script], { cwd: root, encoding: 'utf8' }).stdout?.trim()

@@ -27,10 +27,8 @@ function moduleOf(path) {
 	return path.split('/').slice(0, depth).join('/')
 }
 
-/** Returns the folders of the tests for a path. */
 const testsFor = (path) => [`${moduleOf(path)}/**/*.test.ts`, ...(alsoHeld[moduleOf(path)] ?? [])]
 
-/** Copies the source, linked to this tree's packages and build. */
 function copySource() {
 	const copy = mkdtempSync(join(tmpdir(), 'premium-shaker-mutate-'))
 	const listed = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' })

@@ -1,6 +1,5 @@
-// Loader for code that runs from source (commands, tests): Node reads each module's package.json and parses the whole
-// `exports`. Drizzle has 300 modules and 175 KB of exports: a second and 150 MB per process. Its modules import each other
-// by file, so the lookup is unnecessary.
+// Node parses the whole `exports` of a package for each import: for Drizzle's 300 modules a second and 150 MB per process.
+// Its modules import each other by file, so this loader skips that lookup.
 import { registerHooks } from 'node:module'
 
 registerHooks({

@@ -1,11 +1,9 @@
-// A failed test runs once more, alone, after all others: `npm test` is red only for repeated failures, and names the flaky
-// ones.
+// A failed test runs once more, alone: `npm test` is red only for repeated failures, and names the flaky ones.
 import { existsSync, readFileSync } from 'node:fs'
 
 /** More failures than this are not flaky, and are not repeated. */
 export const mostRepeated = 20
 
-/** Returns the parsed JSON report at `path`, or undefined when missing. */
 export const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
 
 /**
@@ -35,7 +33,6 @@ function journeysOf(suite, titles = []) {
 	return [...own, ...(suite.suites ?? []).flatMap((inner) => journeysOf(inner, path))]
 }
 
-/** Returns the names of the failed tests of a Playwright JSON report. */
 export function failedJourneys(report) {
 	return (report?.suites ?? [])
 		.flatMap((suite) => journeysOf(suite))

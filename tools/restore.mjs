@@ -1,4 +1,3 @@
-// npm run restore -- FOLDER: fills an empty database and the file store from a backup.
 import { become, ensureInstalled, isInstalled, quickImports, settingsFile } from './set-up.mjs'
 
 if (!isInstalled()) ensureInstalled({ withTools: false })

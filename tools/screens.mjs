@@ -1,5 +1,4 @@
-// npm run screens: screenshots of every state of the accessibility suite, at five widths, in light and dark mode, on one
-// contact sheet per width: test-results/contact-sheets/320.jpg and so on. Single screenshots: test-results/screens.
+// npm run screens: screenshots of every state of the accessibility suite, on contact sheets in test-results/contact-sheets.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +10,6 @@ const results = join(root, 'test-results')
 const screens = join(results, 'screens')
 const sheets = join(results, 'contact-sheets')
 
-/** Thumbnail width and number per row, by window width. */
 const layouts = {
 	320: { wide: 160, columns: 16 },
 	390: { wide: 180, columns: 14 },

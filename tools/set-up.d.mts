@@ -1,4 +1,3 @@
-/** Types of set-up.mjs, which must run before TypeScript is available. */
 export function ensureBuilt(): void
 export const node: string
 export const patchedNode: readonly string[]

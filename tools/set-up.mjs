@@ -60,7 +60,6 @@ const buildStamp = join(root, 'dist/.premium-shaker')
 
 const say = (text) => process.stdout.write(`› ${text}\n`)
 
-/** Runs a command with its output, prints why it failed, and returns its exit code. */
 function attempt(command, args, options) {
 	const shell = process.platform === 'win32'
 	const { status, signal, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell, ...options })
@@ -68,7 +67,6 @@ function attempt(command, args, options) {
 	return status ?? 1
 }
 
-/** Runs a command with its output; exits with its code when it fails. */
 export function run(command, args, options = {}) {
 	const code = attempt(command, args, options)
 	if (code !== 0) process.exit(code)
@@ -125,7 +123,6 @@ export function ensureBuilt() {
 	writeFileSync(buildStamp, wanted)
 }
 
-/** Makes the next start rebuild. */
 export function removeBuildStamp() {
 	rmSync(buildStamp, { force: true })
 }
@@ -133,10 +130,8 @@ export function removeBuildStamp() {
 /** Node option that makes source runs start a second faster. */
 export const quickImports = ['--import=./tools/quick-imports.mjs']
 
-/** Node option that reads `.env`, if it exists. */
 export const settingsFile = () => (existsSync(join(root, '.env')) ? ['--env-file=.env'] : [])
 
-/** Starts a long-running command, forwards signals, and exits with its code. */
 export function become(args) {
 	// The compile cache makes later starts much faster.
 	const cache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') }

@@ -1,4 +1,3 @@
-// npm run staff -- grant EMAIL | revoke EMAIL | list: manages access to the staff panel.
 import { become, ensureInstalled, isInstalled, quickImports, settingsFile } from './set-up.mjs'
 
 // Never reinstalls dependencies, because the shop may be running on them.

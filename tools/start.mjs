@@ -1,4 +1,3 @@
-// npm start: installs, builds when stale, and opens the shop.
 import { become, ensureBuilt, ensureInstalled, settingsFile } from './set-up.mjs'
 
 ensureInstalled({ withTools: false })

@@ -21,7 +21,6 @@ const total = { passed: 0, failed: 0, isComplete: false }
 const running = new Set()
 const startedAt = performance.now()
 
-/** Returns the duration so far, e.g. `8 min 24 s`. */
 function duration() {
 	const seconds = Math.round((performance.now() - startedAt) / 1000)
 	return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
@@ -40,7 +39,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 	})
 }
 
-/** Runs a tool with its output to `write`; returns its exit code. */
 function start(args, env, write) {
 	return new Promise((resolve) => {
 		const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
@@ -59,7 +57,6 @@ function start(args, env, write) {
 	})
 }
 
-/** Starts vitest, for all tests or for `files`. Returns its report and exit code. */
 async function runUnits(write, files = []) {
 	const report = join(results, files.length === 0 ? 'units.json' : 'units-repeated.json')
 	const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
@@ -68,7 +65,6 @@ async function runUnits(write, files = []) {
 	return { report: readReport(report), status }
 }
 
-/** Starts Playwright, for all journeys or for the last failed ones. Returns its report and exit code. */
 async function runJourneys(browser, write, { repeat = false } = {}) {
 	const report = join(results, repeat ? 'journeys-repeated.json' : 'journeys.json')
 	const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
@@ -77,16 +73,13 @@ async function runJourneys(browser, write, { repeat = false } = {}) {
 	return { report: readReport(report), status }
 }
 
-/** Adds a runner's counts. A failed run without a failed test counts as one failure. */
+/** A failed run without a failed test counts as one failure. */
 function add(passed, failed, status) {
 	total.passed += passed
 	total.failed += failed === 0 && status !== 0 ? 1 : failed
 }
 
-/**
- * Counts a runner's tests. Failures are repeated once by `repeat`, which returns the repeated ones; a test that passes then
- * counts as passed and is printed as flaky.
- */
+/** What failed is repeated once by `repeat`; a test that passes then counts as passed and is printed as flaky. */
 async function settle(failed, passed, status, repeat) {
 	if (failed.length === 0 || failed.length > mostRepeated) return add(passed, failed.length, status)
 	process.stdout.write(`› Se repite, a solas, lo que falló:\n${failed.map((name) => `  ${name}\n`).join('')}`)

@@ -1,5 +1,4 @@
-// npm run verify: commit messages, lock file, format, lint, borders, types, dead code, build, sizes, then every test; stops
-// at the first failure.
+// npm run verify: every check from commit messages to all tests; stops at the first failure.
 import { ensureBuilt, ensureInstalled, node, root, run } from './set-up.mjs'
 
 ensureInstalled({ withTools: true })

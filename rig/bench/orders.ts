@@ -1,11 +1,9 @@
 /**
- * Measures creating orders on PGlite and on PostgreSQL with 1, 2 and 4 processes: orders a second, p50 and p95, p95 at half of
- * that load, CPU time an order until the last one's mail has left, memory of a process before and after. Eight orders are under way at
- * once, each of another phone; their accounts read their mail, so that each order's mail is written down and leaves: how many mails had
- * left when the last order was answered stands beside the orders. As in a shop that has been open for a while, accounts are many, and
- * PostgreSQL knows how its tables are filled.
+ * Measures placing orders on PGlite and on PostgreSQL with 1, 2 and 4 processes: orders a second, p50 and p95, p95 at half of
+ * that load, CPU time per order including its mail, memory of a process before and after, and the mails sent at the last answer.
+ * Eight parallel orders, each of another phone, from verified accounts. The shop has many accounts and analysed tables.
  * Use: npx node rig/bench/orders.ts [pglite | postgres, both by default] [processes, 1,2,4] [seconds, 10]
- *   [core to pin server and database to, '' for none] [efectivo | transferencia] [the one colour that all want, all four by default]
+ *   [core to pin server and database to, '' for none] [efectivo | transferencia] [one colour for all, four by default]
  */
 
 import { spawnSync } from 'node:child_process'

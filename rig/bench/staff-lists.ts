@@ -3,10 +3,9 @@
  * without them. Prints p50 and p95 in milliseconds; the aim is 50 at most.
  * Use: npx node rig/bench/staff-lists.ts [postgres | pglite, postgres by default] [orders, 100000] [users, 20000] [runs, 40] [what]
  *   [runs without indexes, 7; 0 leaves that half out]
- * `what` is a pattern: only the calls whose names match it are measured. Instead of an engine, the address of a PostgreSQL or
- * the folder of an embedded database that rig/make-orders.ts has filled: nothing is made then, and no index dropped.
- * On a busy machine the times tell of the machine; the third column, the mean CPU time that shop and database spend on a call,
- * does not.
+ * `what` is a pattern that selects calls by name. Instead of an engine: the URL of a PostgreSQL or the folder of an embedded
+ * database filled by rig/make-orders.ts; then nothing is created and no index dropped.
+ * On a busy machine only the third column is valid, the mean CPU time of shop and database per call.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -54,7 +54,7 @@ async function rewind(node: Node, moment: string): Promise<void> {
 }
 
 /**
- * Deletes the cluster's state in Patroni, so the first machine to start becomes primary. It asks for the leader's name while
+ * Deletes the cluster's state in Patroni, so the first machine to start becomes primary. It requires the leader's name while
  * its lease runs.
  */
 async function forget(node: Node, leader: Node): Promise<void> {

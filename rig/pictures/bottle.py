@@ -8,7 +8,7 @@ import bpy
 from geometry import carve, cylinder_along, facing, lathe, prism, soften, stadium, tongue, wall_strip, wrapped_text
 from materials import add_bump, clear, glowing, principled
 
-# Shell: lid and base. Tint: the cup's plastic. Ink: volume marks. Shake: what a filled cup holds. Dark: needs more light.
+# Shell: lid and base. Tint: the cup's plastic. Ink: volume marks. Shake: content of a filled cup. Dark: needs more light.
 FINISHES = {
     "Blanco": {"shell": "#efe9de", "tint": "#ffffff", "ink": "#857c70", "mark": "#b3a794", "shake": "#f6e9cf", "foam": "#fbf3e0", "dark": False},
     "Celeste": {"shell": "#a1c3da", "tint": "#ffffff", "ink": "#44708d", "mark": "#e3f0f8", "shake": "#fdf3e6", "foam": "#fffaf3", "dark": False},
@@ -21,7 +21,7 @@ CUP_FLOOR = 50
 CUP_RIM = 163
 LID_TOP = 180
 USB_AZIMUTH = 78
-# The base widens upwards, so what is set into its wall looks down by this much.
+# The base widens upwards, so parts in its wall are tilted down by this angle.
 WALL_LEAN = math.degrees(math.atan(3.6 / BASE_TOP))
 FONT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../web/fonts/archivo.woff2")
 
@@ -63,7 +63,7 @@ def build_base(finish, shell):
     carve(rim, on_port(prism("port hole", stadium(8.9, 2.9), 0, 9), 34.2))
     on_port(prism("tongue", stadium(6.7, 0.8), 0, 4.9, principled("tongue", "#26282b", Roughness=0.4)), 33.6)
     lathe("seam", [(0, 45.5), (40.6, 45.5), (40.6, 46.5), (0, 46.5)], dark)
-    # Under the cup's wall, which would otherwise pipe the seam's black up to its rim.
+    # Blocks the seam's black from the cup's wall, which conducts it up to the rim.
     lathe("platform", [(0, 46.5), (41.1, 46.5), (41.1, 46.75), (0, 46.75)], shell)
 
 

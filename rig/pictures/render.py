@@ -50,7 +50,7 @@ def set_up_cycles(samples, percent, size):
     image = scene.render.image_settings
     image.file_format, image.color_mode = "OPEN_EXR_MULTILAYER", "RGBA"
     image.color_depth, image.exr_codec = "32", "NONE"
-    # What each pixel is made of, whatever light falls on it: develop.ts tells edges from grain by it.
+    # Albedo, normal and distance, by which develop.ts distinguishes edges from noise.
     bpy.context.view_layer.cycles.denoising_store_passes = True
 
 

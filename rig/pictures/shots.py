@@ -118,7 +118,7 @@ def stage_usb(color, turn):
 def stage_blade(color, turn):
     backdrop(SEAMLESS[color])
     studio_lights(FINISHES[color]["dark"])
-    # Through a wall seen from above one sees the room, not the table: it has to be as light.
+    # Seen from above, the cup's wall shows the room, not the table, so the room is as bright.
     ambient("#dfecf6", 0.24, (0.6, 0.8, 1.0))
     expose(0.25)
     build_bottle(color, None, turn_degrees=18 + turn, lid=False)

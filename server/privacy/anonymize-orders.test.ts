@@ -34,7 +34,7 @@ afterAll(() => shop.stop())
 afterEach(async () => {
 	const broken = await violatedInvariantsOf(shop)
 	// Anonymized mails have no recipient.
-	expect(broken.filter((promise) => !promise.startsWith('a mail that arrived was written down as sent'))).toEqual([])
+	expect(broken.filter((promise) => !promise.startsWith('a received mail is recorded as sent'))).toEqual([])
 })
 
 /** Registers Ana; `deleteAccount` deletes her account. */

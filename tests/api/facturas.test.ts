@@ -58,7 +58,7 @@ beforeEach(async () => {
 afterAll(async () => {
 	const broken = await violatedInvariantsOf(shop)
 	// Mails of a deleted account have no recipient.
-	expect(broken.filter((promise) => !promise.startsWith('a mail that arrived was written down as sent'))).toEqual([])
+	expect(broken.filter((promise) => !promise.startsWith('a received mail is recorded as sent'))).toEqual([])
 	await shop.stop()
 })
 

@@ -44,22 +44,22 @@ const saidBy = (end: 'hecha' | 'no_hecha') => sql`exists (select 1 from auditori
 
 /** Each invariant as a query for its violations; `what` identifies the row, e.g. an order number. */
 const invariants: Readonly<Record<string, ReturnType<typeof sql>>> = {
-	'stock is the sum of its ledger and not below zero': sql`
+	'stock equals the sum of its movements and is not negative': sql`
 		select p.color || ': ' || p.stock || ' but ' || coalesce(sum(m.cantidad), 0) as what
 		from productos p left join movimientos_stock m on m.producto_id = p.id
 		group by p.id having p.stock < 0 or p.stock <> coalesce(sum(m.cantidad), 0)`,
-	'an order holds its units exactly when it says so': sql`
+	'an order reserves units exactly when its state says so': sql`
 		select o.nro_orden || ' ' || o.estado as what from ordenes o
 		where exists (
 			select 1 from (select orden_id, producto_id, sum(cantidad) as units from orden_lineas group by 1, 2) l
 			where l.orden_id = o.id and (case when o.stock_tomado then -l.units else 0 end) <> coalesce(
 				(select sum(m.cantidad) from movimientos_stock m where m.orden_id = o.id and m.producto_id = l.producto_id), 0))`,
-	'every unpaid order that holds units has an end, unless staff gave it its state or have to look at it': sql`
+	'every unpaid order with reserved units expires, unless staff set its state or it has a case': sql`
 		select o.nro_orden || ' ' || o.estado as what from ordenes o
 		where o.estado in ('pendiente', 'en_revision') and o.stock_tomado and o.expires_at is null and o.atencion is null
 			and not exists (select 1 from auditoria a where a.tipo = 'orden' and a.ref = o.id::text
 				and a.usuario_id is not null and a.accion <> 'creada')`,
-	'a state that holds units has them, unless staff were told why not; the others have none': sql`
+	'a state with reserved units has them, unless a case explains it; the others have none': sql`
 		select nro_orden || ' ' || estado as what from ordenes
 		where (estado in ('fallida', 'cancelado') and stock_tomado)
 			or (estado in ('pendiente', 'en_revision', 'pagada', 'completado') and not stock_tomado and atencion is null)`,
@@ -70,17 +70,17 @@ const invariants: Readonly<Record<string, ReturnType<typeof sql>>> = {
 				and a.usuario_id is not null and a.despues in ('pagada', 'completado'))
 			and (select count(*) from pagos p where p.orden_id = o.id and p.destino = 'aplicado'
 				and p.monto = o.total and p.moneda = 'CLP' and p.estado in ('aprobado', 'devuelto')) <> 1`,
-	'an applied payment belongs to an order that counts as paid, or that staff were told of': sql`
+	'an applied payment belongs to a paid order, or to one with a case': sql`
 		select o.nro_orden || ' ' || o.estado as what from ordenes o join pagos p on p.orden_id = o.id
 		where p.destino = 'aplicado' and o.estado not in ('pagada', 'completado') and o.atencion is null
 			and not exists (select 1 from auditoria a where a.tipo = 'orden' and a.ref = o.id::text
 				and a.usuario_id is not null and a.campo = 'estado')`,
-	'every approved payment is applied, on its way back, or a case for staff': sql`
+	'every approved payment is applied, being refunded, or a case for staff': sql`
 		select p.gateway || ' ' || p.pago_id as what from pagos p where p.estado = 'aprobado' and p.destino is null`,
-	'a payment that cannot be honoured has its refund written down': sql`
+	'a payment that cannot be applied has a refund': sql`
 		select p.gateway || ' ' || p.pago_id as what from pagos p where p.destino = 'por_devolver' and p.devuelto < p.monto
 			and not exists (select 1 from devoluciones d where d.gateway = p.gateway and d.pago_id = p.pago_id)`,
-	'who has to accept a refund is told so': sql`
+	'a payer who must accept a refund got a mail': sql`
 		select d.id::text as what from devoluciones d join ordenes o on o.id = d.orden_id
 		where d.aceptar_hasta is not null and o.email <> '' and not exists (
 			select 1 from correos c where c.clave = 'devolucion_por_aceptar:' || d.id || ':aviso')
@@ -88,45 +88,45 @@ const invariants: Readonly<Record<string, ReturnType<typeof sql>>> = {
 	'an open dispute stops the delivery, unless staff released it': sql`
 		select o.nro_orden || ' ' || d.tipo as what from disputas d join ordenes o on o.id = d.orden_id
 		where d.estado = 'abierta' and not o.entrega_detenida and o.entrega_liberada is distinct from 'dinero'`,
-	'staff released every delivery that is released, and a delivery is never stopped and released': sql`
+	'every released delivery was released by staff, and none is both stopped and released': sql`
 		select o.nro_orden || '' as what from ordenes o where o.entrega_liberada is not null and (o.entrega_liberada = 'dinero' and o.entrega_detenida or not exists (
 			select 1 from auditoria a where a.tipo = 'orden' and a.ref = o.id::text and a.accion = 'entrega_liberada'
 				and a.usuario_id is not null))`,
-	'staff are told of what is held against a payment, and of money that it took': sql`
+	'staff got a mail for every dispute and for money that it took': sql`
 		select d.tipo || ' ' || d.disputa_id as what from disputas d where d.estado <> 'ganada' and not exists (
 			select 1 from correos c where c.orden_id = d.orden_id and c.plantilla = 'caso_staff')`,
-	'no more goes back than was paid': sql`
+	'refunds do not exceed the payment': sql`
 		select p.gateway || ' ' || p.pago_id as what from pagos p
 		where greatest(p.devuelto, (select coalesce(sum(d.monto), 0) from devoluciones d
 			where d.gateway = p.gateway and d.pago_id = p.pago_id and d.estado <> 'rechazada')) > p.monto`,
-	'no more goes back by hand than was paid by hand': sql`
+	'manual refunds do not exceed the manual payment': sql`
 		select o.nro_orden::text as what from ordenes o where greatest(o.total, o.pagado_a_mano) < (
 			select coalesce(sum(d.monto), 0) from devoluciones_a_mano d where d.orden_id = o.id)`,
-	'the customer is told of each refund by hand': sql`
+	'the customer got a mail for each manual refund': sql`
 		select d.id::text as what from devoluciones_a_mano d join ordenes o on o.id = d.orden_id where o.email <> ''
 			and not exists (select 1 from correos c where c.clave = 'devolucion_hecha:' || d.id)`,
-	'every refund is of a payment that is known': sql`
+	'every refund belongs to a known payment': sql`
 		select d.id::text as what from devoluciones d
 		where not exists (select 1 from pagos p where p.gateway = d.gateway and p.pago_id = d.pago_id and p.orden_id = d.orden_id)`,
-	'a refund that is over is held by nobody': sql`
+	'a finished refund is not claimed': sql`
 		select id::text as what from devoluciones where reserva is not null and estado <> 'enviando'`,
 	// When staff marked it as not made, the mail about its doubt is enough.
-	'staff know of every refund that was refused or is in doubt': sql`
+	'staff got a mail for every refund that was refused or is in doubt': sql`
 		select d.id::text as what from devoluciones d where d.estado in ('rechazada', 'en_duda')
 			and not exists (select 1 from correos c where c.clave like 'caso_staff:' || d.orden_id || ':devolucion_vencida:%')
 			and not exists (select 1 from correos c where c.clave like 'caso_staff:' || d.orden_id || ':devolucion_'
 				|| (case when ${saidBy('no_hecha')} then 'en_duda' else d.estado end) || ':%')`,
 	// When the gateway refused a refund that staff marked as made, that case asks staff to inform the customer.
-	'the customer is told of a refund exactly when it was made': sql`
+	'the customer got a mail for a refund exactly when it was made': sql`
 		select d.id::text as what from devoluciones d where (d.estado = 'hecha') <> exists (
 			select 1 from correos c where c.clave = 'devolucion_hecha:' || d.id)
 			and not (d.estado = 'rechazada' and ${saidBy('hecha')})`,
-	'a refund that staff say was made, or not, had been in doubt': sql`
+	'a refund settled by staff had been in doubt': sql`
 		select a.detalle as what from auditoria a where a.accion like 'devolucion\\_averiguada\\_%' and not exists (
 			select 1 from auditoria b where b.ref = a.ref and b.id < a.id and b.accion = 'devolucion_en_duda'
 				and b.despues = a.despues)`,
 	// Unless staff set it back to pending afterwards.
-	'an order says since when it is paid exactly when money pays it': sql`
+	'an order has a payment date exactly when money pays it': sql`
 		select o.nro_orden || ' ' || o.estado as what from ordenes o
 		where o.pagada_at is null and exists (select 1 from auditoria a where a.tipo = 'orden' and a.ref = o.id::text
 			and a.accion = 'pago_confirmado' and not exists (select 1 from auditoria b where b.tipo = 'orden'
@@ -138,33 +138,33 @@ const invariants: Readonly<Record<string, ReturnType<typeof sql>>> = {
 			-- An address that nobody has proved gets so many mails an hour and no more.
 			and not (u.email_verified_at is null and u.correo_leido_at is null
 				and (select count(*) from correos c where c.destinatario = u.email) >= 10)`,
-	'every payment that was applied to a waiting order was confirmed by mail': sql`
+	'every payment applied to a pending order was confirmed by mail': sql`
 		select o.nro_orden || '' as what from ordenes o
 		join (select ref, count(*) as times from auditoria where tipo = 'orden' and accion = 'pago_confirmado' group by ref) paid
 			on paid.ref = o.id::text
 		left join (select split_part(clave, ':', 2) as ref, count(*) as times from correos where clave like 'pago_confirmado:%' group by 1) mailed
 			on mailed.ref = paid.ref
 		where paid.times > coalesce(mailed.times, 0)`,
-	'no payment is confirmed by mail that was not had': sql`
+	'no missing payment was confirmed by mail': sql`
 		select c.clave as what from correos c where c.plantilla = 'pago_confirmado'
 			and not exists (select 1 from auditoria a where a.tipo = 'orden' and a.ref = c.orden_id::text
 				and a.campo = 'estado' and a.despues in ('pagada', 'completado'))`,
-	'one mail for one occasion': sql`select clave as what from correos group by clave having count(*) > 1`,
-	'an order went from state to state without a gap, and is where it went last': sql`
+	'one event has one mail': sql`select clave as what from correos group by clave having count(*) > 1`,
+	'the state history of an order has no gap and ends in its state': sql`
 		select o.nro_orden || ': ' || a.antes || ' to ' || a.despues || ', then ' || coalesce(a.luego, 'is ' || o.estado) as what
 		from ordenes o join (select ref, antes, despues, lead(antes) over (partition by ref order by id) as luego
 			from auditoria where tipo = 'orden' and campo = 'estado') a on a.ref = o.id::text
 		where a.despues <> coalesce(a.luego, o.estado)`,
-	'by itself an order only moves forward': sql`
+	'an automatic state change only moves forward': sql`
 		select o.nro_orden || ': ' || a.accion || ' from ' || a.antes || ' to ' || a.despues as what
 		from auditoria a join ordenes o on o.id::text = a.ref
 		where a.tipo = 'orden' and a.campo = 'estado' and a.usuario_id is null and a.antes <> a.despues
 			and (a.antes, a.despues, a.accion) not in (${sql.raw(forward)})`,
-	'at most one tax document of an order stands': sql`
+	'an order has at most one valid tax document': sql`
 		select o.nro_orden || '' as what from ordenes o where (select count(*) from documentos_tributarios d
 			where d.orden_id = o.id and d.tipo <> 61 and d.estado <> 'rechazada' and not exists (
 				select 1 from documentos_tributarios n where n.orden_id = d.orden_id and n.secuencia = d.secuencia and n.tipo = 61)) > 1`,
-	'an order that was never paid nor delivered has no tax document': sql`
+	'an order neither paid nor delivered has no tax document': sql`
 		select o.nro_orden || '' as what from ordenes o join documentos_tributarios d on d.orden_id = o.id
 		where not exists (select 1 from auditoria a where a.tipo = 'orden' and a.ref = o.id::text and a.campo = 'estado'
 			and a.despues in ('pagada', 'completado'))`,
@@ -178,7 +178,7 @@ const invariants: Readonly<Record<string, ReturnType<typeof sql>>> = {
 }
 
 const unfinished: Readonly<Record<string, ReturnType<typeof sql>>> = {
-	'every mail has left': sql`select clave as what from correos where enviado_at is null`,
+	'every mail was sent': sql`select clave as what from correos where enviado_at is null`,
 	'every refund has reached its gateway': sql`
 		select id::text || ' ' || estado as what from devoluciones where estado in ('pedida', 'enviando')`,
 }
@@ -197,7 +197,7 @@ export async function findViolatedInvariants(
 	const { rows: orders } = await database.db.execute<{ id: string }>(sql`select id from ordenes`)
 	const known = new Set(orders.map(({ id }) => id))
 	for (const id of witnesses.acknowledged ?? []) {
-		if (!known.has(id)) broken.push(`an order that was acknowledged is there: ${id}`)
+		if (!known.has(id)) broken.push(`an acknowledged order exists: ${id}`)
 	}
 	broken.push(
 		...(await brokenMoney(
@@ -273,16 +273,16 @@ function wrongMoney(ledger: Ledger, books: OrderBooks): string[] {
 	const mustStop = ledger.disputed || (isGoing && dinero !== 'sin_pago')
 	const isOwed = isCalledOff && !ledger.disputed && ledger.leaving < ledger.came
 	const checks: Readonly<Record<string, boolean>> = {
-		'the state of its money has every peso that came and went': cobrado === ledger.came && devuelto === ledger.went,
-		'what all went back is told so':
+		'the money state includes every paid and refunded peso': cobrado === ledger.came && devuelto === ledger.went,
+		'a fully refunded order has the state of a refund':
 			(dinero === 'devuelta') === (!ledger.disputed && ledger.came > 0 && ledger.went >= ledger.came) ||
 			dinero === 'sin_pago' ||
 			ledger.disputed,
-		'a called-off order owes what it holds':
+		'a cancelled order owes its unrefunded money':
 			!isOwed || (dinero === 'por_devolver' && por_devolver === ledger.came - ledger.leaving),
-		'money that went back, or is disputed, stops the delivery until staff release it':
+		'refunded or disputed money stops the delivery until staff release it':
 			ledger.detenida === (mustStop ? ledger.liberada !== 'dinero' : ledger.unmeasured && ledger.liberada === null),
-		'money that is owed is a case, unless staff resolved it': !isOwed || ledger.atencion !== null || ledger.resolved,
+		'owed money is a case, unless staff resolved it': !isOwed || ledger.atencion !== null || ledger.resolved,
 	}
 	return Object.entries(checks).flatMap(([what, holds]) => (holds ? [] : [what]))
 }
@@ -315,20 +315,21 @@ async function brokenBooks(database: Pick<OpenDatabase, 'db'>, witnesses: Invari
 		if (aprobado) seen.add(name)
 		const row = own.get(name)
 		if (!row) {
-			if (aprobado && !witnesses.isUnfinished) broken.push(`what a payer paid is known: ${name} of ${referencia}`)
+			if (aprobado && !witnesses.isUnfinished) broken.push(`a paid payment is recorded: ${name} of ${referencia}`)
 			continue
 		}
 		const isHeld = row.estado === 'aprobado' || row.estado === 'devuelto'
-		if (aprobado && !isHeld && !witnesses.isUnfinished) broken.push(`what a payer paid counts as paid: ${name}`)
+		if (aprobado && !isHeld && !witnesses.isUnfinished) broken.push(`a paid payment counts as paid: ${name}`)
 		if (row.intento_id !== referencia) broken.push(`a payment belongs to its attempt: ${name}`)
 		if (aprobado && row.monto !== monto) broken.push(`a payment has its amount: ${name}, ${row.monto} of ${monto}`)
-		if (devuelto > monto) broken.push(`no more goes back than was paid: ${name}, ${devuelto} of ${monto}`)
+		if (devuelto > monto) broken.push(`refunds do not exceed the payment: ${name}, ${devuelto} of ${monto}`)
 		const isAsGiven = devuelto >= row.given && devuelto <= row.given + row.doubted
-		if (!isAsGiven) broken.push(`what went back is what was given, once: ${name}, ${devuelto} for ${row.given}`)
+		if (!isAsGiven)
+			broken.push(`refunds at the provider equal those of the shop, once: ${name}, ${devuelto} for ${row.given}`)
 	}
 	for (const [name, { estado }] of own) {
 		if ((estado === 'aprobado' || estado === 'devuelto') && !seen.has(name))
-			broken.push(`nothing counts as paid that nobody paid: ${name}`)
+			broken.push(`an unpaid payment does not count as paid: ${name}`)
 	}
 	return broken
 }
@@ -348,11 +349,11 @@ async function brokenMails(database: Pick<OpenDatabase, 'db'>, witnesses: Invari
 	}
 	const written = new Map(rows.map((row) => [row.id, row]))
 	const broken: string[] = []
-	for (const { id, clave } of rows) if (!arrived.has(id)) broken.push(`a mail that left arrived: ${clave}`)
+	for (const { id, clave } of rows) if (!arrived.has(id)) broken.push(`a sent mail arrived: ${clave}`)
 	for (const [id, receivers] of arrived) {
 		const row = written.get(id)
-		if (!row) broken.push(`a mail that arrived was written down as sent: ${id}`)
-		else if (receivers.some((to) => to !== row.destinatario)) broken.push(`a mail reaches whom it is for: ${row.clave}`)
+		if (!row) broken.push(`a received mail is recorded as sent: ${id}`)
+		else if (receivers.some((to) => to !== row.destinatario)) broken.push(`a mail reaches its recipient: ${row.clave}`)
 		if (receivers.length > 1 && !witnesses.isKilled) broken.push(`a mail arrives once: ${row?.clave ?? id}`)
 	}
 	return broken

@@ -59,7 +59,7 @@ function useSettling(
 	const isOver = view !== undefined && (!view.isWaiting || pageIsOver)
 	const isBought = view?.isConfirmed === true && isGatewayMethod(metodo)
 	const { nro_orden, carrito } = answer ?? {}
-	// biome-ignore lint/correctness/useExhaustiveDependencies: what an order holds does not change
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the lines of an order do not change
 	useEffect(() => {
 		if (isOver) clearPendingOrder()
 		if (!isBought || nro_orden === undefined || !carrito || !isFirstConfirmation(nro_orden)) return

@@ -183,7 +183,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	await app.register(staffRoutes({ ...context, preview: deps.pages?.preview }))
 	await app.register(socialRoutes({ social: deps.social }))
 	await app.register(apiDocument(app, deps.simulators ? undefined : guard.requireStaff))
-	if (deps.simulators) await app.register(behindDoor(deps.simulators, deps.settings), { prefix: '/simuladores' })
+	if (deps.simulators) await app.register(guardedSimulators(deps.simulators, deps.settings), { prefix: '/simuladores' })
 	if (deps.pages) await app.register(deps.pages.plugin)
 	return app
 }
@@ -224,7 +224,7 @@ function openSteps(app: FastifyInstance, { database, clock, log }: AppDeps): Ste
 }
 
 /** The simulators behind the demo's access check. */
-function behindDoor(
+function guardedSimulators(
 	{ plugin, key }: NonNullable<AppDeps['simulators']>,
 	{ publicUrl }: ShopSettings,
 ): FastifyPluginAsync {

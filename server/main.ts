@@ -99,7 +99,11 @@ async function openDemo(env: Environment): Promise<{ demo: Demo; smtpUrl: string
  * Opens the socket on which the operator's command requests a backup while this process has the embedded database;
  * without it the command has to stop the shop first.
  */
-async function openDoor(env: Environment, database: OpenDatabase, log: pino.Logger): Promise<(() => void) | undefined> {
+async function serveBackups(
+	env: Environment,
+	database: OpenDatabase,
+	log: pino.Logger,
+): Promise<(() => void) | undefined> {
 	const { openBackupSocket } = await import('#server/backup/backup-socket.ts')
 	const opened = openBackupSocket(join(env.dataDir, 'base'), async (target) => {
 		const { writeBackup } = await import('#server/backup/write-backup.ts')
@@ -119,8 +123,8 @@ async function start(): Promise<void> {
 	await storeFixedSettings({ db: database.db, clock: systemClock }, env)
 	const password = env.STAFF_PASSWORD ?? randomBytes(9).toString('base64url')
 	const staff = await ensureFirstStaff(database.db, { email: env.STAFF_EMAIL, password })
-	const standIns = env.isDemo ? await openDemo(env) : undefined
-	const smtpUrl = env.SMTP_URL ?? standIns?.smtpUrl
+	const openedDemo = env.isDemo ? await openDemo(env) : undefined
+	const smtpUrl = env.SMTP_URL ?? openedDemo?.smtpUrl
 	if (smtpUrl === undefined) throw new CannotStart('SMTP_URL falta')
 	const shop = await composeShop({
 		env,
@@ -128,15 +132,15 @@ async function start(): Promise<void> {
 		clock: systemClock,
 		log,
 		mailer: createSmtpMailer({ url: smtpUrl, from: env.MAIL_FROM }),
-		demo: standIns?.demo,
-		tax: openTaxSetup(env, standIns?.demo),
+		demo: openedDemo?.demo,
+		tax: openTaxSetup(env, openedDemo?.demo),
 		pagesRoot: projectFolder,
 	})
-	let closeDoor: (() => void) | undefined
+	let closeBackups: (() => void) | undefined
 	stopOnSignals(async () => {
-		closeDoor?.()
+		closeBackups?.()
 		await shop.close(stopMs - 3000)
-		await standIns?.closeInbox()
+		await openedDemo?.closeInbox()
 	}, log)
 	try {
 		await shop.app.listen({ port: env.PORT, host: env.HOST })
@@ -144,19 +148,19 @@ async function start(): Promise<void> {
 		await shop.warmUp()
 	} catch (error) {
 		await shop.close(0)
-		await standIns?.closeInbox()
+		await openedDemo?.closeInbox()
 		if (messageOf(error).includes('SHOP_LAT')) throw new CannotStart(messageOf(error))
 		throw cannotListen(env, error)
 	}
 	await shop.startJobs()
 	await shop.payments.db.transaction((tx) => shop.payments.jobs.enqueue(tx, 'renovar_feed', {}))
-	if (env.DATABASE_URL === undefined) closeDoor = await openDoor(env, database, log)
+	if (env.DATABASE_URL === undefined) closeBackups = await serveBackups(env, database, log)
 	const warning = runtimeWarning()
 	if (warning) log.warn({ node: process.versions.node }, warning)
 	const misspelled = misspelledNames(process.env)
 	if (misspelled.length > 0) log.warn({}, misspelled.join(' '))
 	log.info({ ...shopVersion, node: process.versions.node }, 'the shop is open')
-	welcome(env, staff.created && env.STAFF_PASSWORD === undefined ? password : undefined, standIns?.demo)
+	welcome(env, staff.created && env.STAFF_PASSWORD === undefined ? password : undefined, openedDemo?.demo)
 }
 
 /**
@@ -203,10 +207,10 @@ function welcome(env: Environment, password: string | undefined, demo: Demo | un
 
 /** The addresses of the simulators: here, and with the key from another machine. */
 function demoLines(env: Environment, { secrets }: Demo): string[] {
-	const standIns = `${env.publicUrl}/simuladores`
+	const simulatorsUrl = `${env.publicUrl}/simuladores`
 	const lines = [
-		`  Correos enviados   ${standIns}/correo`,
-		`  Con llave          ${standIns}/?${keyParameter}=${simulatorsKey(secrets)}`,
+		`  Correos enviados   ${simulatorsUrl}/correo`,
+		`  Con llave          ${simulatorsUrl}/?${keyParameter}=${simulatorsKey(secrets)}`,
 		'                     (abre correos y simuladores en el navegador de otro equipo)',
 	]
 	const address = isThisMachine(env.publicUrl) && reachOf(env.HOST) !== 'machine' ? networkAddress() : undefined

@@ -38,8 +38,8 @@ export function openGateways(env: Environment, demo: Demo | undefined): Readonly
 	}
 
 	/** A simulator only without a configured address or credentials. */
-	function apiUrl(chosen: string | undefined, credential: string | undefined, standIn: string, real: string): string {
-		return chosen ?? (demo && credential === undefined ? `${demo.simulatorsUrl}/${standIn}` : real)
+	function apiUrl(chosen: string | undefined, credential: string | undefined, simulator: string, real: string): string {
+		return chosen ?? (demo && credential === undefined ? `${demo.simulatorsUrl}/${simulator}` : real)
 	}
 	return new Map(env.gateways.map((name) => [name, open[name]()]))
 }

@@ -26,13 +26,13 @@ export function openMaps(
 	{ env, demo, budget }: { env: Environment; demo?: Demo | undefined; budget?: MapsBudget },
 	shop: Position,
 ): MapsProvider {
-	const standIn = demo && env.GOOGLE_MAPS_KEY === undefined
+	const isSimulated = demo && env.GOOGLE_MAPS_KEY === undefined
 	return createMaps({
 		provider: env.MAPS_PROVIDER,
 		budget,
 		shop,
 		googleMapsKey: env.GOOGLE_MAPS_KEY ?? (demo && demoMapsKey),
-		googleMapsUrl: standIn ? `${demo.simulatorsUrl}/google-maps` : undefined,
+		googleMapsUrl: isSimulated ? `${demo.simulatorsUrl}/google-maps` : undefined,
 		photonUrl: env.PHOTON_URL ?? (demo && `${demo.simulatorsUrl}/osm/photon`),
 		osrmUrl: env.OSRM_URL ?? (demo && `${demo.simulatorsUrl}/osm/osrm`),
 	})

@@ -5,8 +5,8 @@
 import { resolve } from 'node:path'
 import { earlierMigrations } from '#server/backup/earlier-migrations.ts'
 import {
-	askForWaitingJobs,
 	checkBackup,
+	enqueueWaitingJobs,
 	isUnused,
 	migrationsOf,
 	readManifest,
@@ -52,7 +52,7 @@ async function main(): Promise<string> {
 		const files = openFiles(env, systemClock)
 		const archivos = await restoreFiles(files, source)
 		const jobs = await openJobs(database.queueOptions, (error) => process.stderr.write(`${error.message}\n`))
-		const waiting = await askForWaitingJobs(database.db, jobs)
+		const waiting = await enqueueWaitingJobs(database.db, jobs)
 		await jobs.stop(0)
 		return `Restaurado el respaldo del ${created_at}: la base está completa, volvieron ${archivos} imágenes y quedan ${waiting} correos y devoluciones por hacer. Abre la tienda.`
 	} finally {

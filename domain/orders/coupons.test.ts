@@ -106,8 +106,8 @@ test.each([
 ] as [Partial<Coupon>, string | undefined, string][])(
 	'validates %j as a code, with the problem at %s',
 	(change, campo, texto) => {
-		const told = couponProblem({ ...noLimits, ...change })
-		if (campo === undefined) expect(told).toBeUndefined()
-		else expect(told).toEqual({ campo, texto: expect.stringContaining(texto) })
+		const reported = couponProblem({ ...noLimits, ...change })
+		if (campo === undefined) expect(reported).toBeUndefined()
+		else expect(reported).toEqual({ campo, texto: expect.stringContaining(texto) })
 	},
 )

@@ -5,8 +5,8 @@ import {
 	estadoBadge,
 	estados,
 	estadoText,
-	holdsStock,
 	isEstado,
+	reservesStock,
 	waitsForCustomer,
 } from '#domain/orders/estado.ts'
 
@@ -30,7 +30,12 @@ it('shows a customer any other state as it is, completado in green and cancelado
 })
 
 it('reserves units until an order fails or is cancelled', () => {
-	expect(estados.filter((estado) => holdsStock[estado])).toEqual(['pendiente', 'en_revision', 'pagada', 'completado'])
+	expect(estados.filter((estado) => reservesStock[estado])).toEqual([
+		'pendiente',
+		'en_revision',
+		'pagada',
+		'completado',
+	])
 })
 
 it('awaits a payment until an order is paid or delivered, and an action of its customer before the review', () => {

@@ -8,7 +8,7 @@ export function isEstado(value: unknown): value is Estado {
 }
 
 /** Whether an order in this state reserves its units. They return to stock when it leaves these states. */
-export const holdsStock: Readonly<Record<Estado, boolean>> = {
+export const reservesStock: Readonly<Record<Estado, boolean>> = {
 	pendiente: true,
 	en_revision: true,
 	pagada: true,

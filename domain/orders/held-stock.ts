@@ -1,12 +1,12 @@
 /** A colour's stock: available units, and those in unpaid orders. */
-export interface ColorHold {
+export interface ColorReservation {
 	readonly color: string
 	readonly stock: number
 	readonly held: number
 }
 
 /** The unpaid reservations when they are a large part of the stock. */
-export interface LargeHold {
+export interface LargeReservation {
 	readonly percent: number
 	readonly units: number
 	/** Colours without other units. */
@@ -19,7 +19,7 @@ const fewUnits = 5
 const calmPoints = 10
 
 /** Whether unpaid orders reserve more than `percent` of the stock, or the whole rest of a colour. */
-export function largeHold(colors: readonly ColorHold[], percent: number): LargeHold | undefined {
+export function largeReservation(colors: readonly ColorReservation[], percent: number): LargeReservation | undefined {
 	const units = colors.reduce((sum, { held }) => sum + held, 0)
 	const share = heldPercent(colors)
 	const emptied = colors.filter(({ stock, held }) => stock === 0 && held >= fewUnits).map(({ color }) => color)
@@ -28,11 +28,11 @@ export function largeHold(colors: readonly ColorHold[], percent: number): LargeH
 }
 
 /** Whether the reservations are low enough that the next large hold is another episode. */
-export function isHoldOver(colors: readonly ColorHold[], percent: number): boolean {
-	return largeHold(colors, Math.max(0, percent - calmPoints)) === undefined
+export function isReservationOver(colors: readonly ColorReservation[], percent: number): boolean {
+	return largeReservation(colors, Math.max(0, percent - calmPoints)) === undefined
 }
 
-function heldPercent(colors: readonly ColorHold[]): number {
+function heldPercent(colors: readonly ColorReservation[]): number {
 	const held = colors.reduce((sum, color) => sum + color.held, 0)
 	const all = colors.reduce((sum, { stock }) => sum + stock, held)
 	return all === 0 ? 0 : (100 * held) / all

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MetodoPago } from '#domain/orders/metodo-pago.ts'
-import { expiryReason, holdUntil, reviewUntil } from './hold-times.ts'
+import { expiryReason, reservedUntil, reviewUntil } from './hold-times.ts'
 
 const settings = { dias_efectivo: 7, dias_revision: 10 }
 const now = new Date('2026-11-20T12:00:00Z')
@@ -10,7 +10,7 @@ test.each<[MetodoPago, string]>([
 	['transferencia', '2026-11-22T12:00:00.000Z'],
 	['efectivo', '2026-11-27T12:00:00.000Z'],
 ])('reserves the units of an order by %s until %s', (metodoPago, until) => {
-	expect(holdUntil(metodoPago, now, settings).toISOString()).toBe(until)
+	expect(reservedUntil(metodoPago, now, settings).toISOString()).toBe(until)
 })
 
 test('reviews a proof for the set time, which further proofs do not extend', () => {

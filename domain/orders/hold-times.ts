@@ -2,8 +2,8 @@ import type { Estado } from '#domain/orders/estado.ts'
 import { isGatewayMethod, type MetodoPago } from '#domain/orders/metodo-pago.ts'
 
 /** How long an unpaid order reserves its units, by payment method, and when a transfer without a proof is reminded. */
-export const gatewayHoldMinutes = 30
-export const transferHoldHours = 48
+export const gatewayReservationMinutes = 30
+export const transferReservationHours = 48
 export const transferReminderHours = 24
 
 /** The minimum wait for another proof after a rejection, and the time of the reminder before its expiry. */
@@ -14,7 +14,7 @@ export const refusedReminderHours = 12
 export const reviewReminderDays = [7, 2] as const
 export const cashReminderDays = 2
 
-export interface HoldSettings {
+export interface ReservationSettings {
 	readonly dias_efectivo: number
 	readonly dias_revision: number
 }
@@ -23,9 +23,9 @@ const minutesAfter = (from: Date, minutes: number) => new Date(from.getTime() + 
 const daysAfter = (from: Date, days: number) => minutesAfter(from, days * 24 * 60)
 
 /** Until when an unpaid order reserves its units, by payment method. */
-export function holdUntil(metodoPago: MetodoPago, from: Date, settings: HoldSettings): Date {
-	if (isGatewayMethod(metodoPago)) return minutesAfter(from, gatewayHoldMinutes)
-	if (metodoPago === 'transferencia') return minutesAfter(from, transferHoldHours * 60)
+export function reservedUntil(metodoPago: MetodoPago, from: Date, settings: ReservationSettings): Date {
+	if (isGatewayMethod(metodoPago)) return minutesAfter(from, gatewayReservationMinutes)
+	if (metodoPago === 'transferencia') return minutesAfter(from, transferReservationHours * 60)
 	return daysAfter(from, settings.dias_efectivo)
 }
 
@@ -57,7 +57,7 @@ export interface ReviewedOrder {
  * Until when an order reserves its units after a proof at `now`. A further proof extends nothing: pictures alone
  * reserve no stock for ever.
  */
-export function reviewUntil(order: ReviewedOrder, now: Date, settings: HoldSettings): Date | null {
+export function reviewUntil(order: ReviewedOrder, now: Date, settings: ReservationSettings): Date | null {
 	return order.estado === 'en_revision' ? order.expires_at : daysAfter(now, settings.dias_revision)
 }
 

@@ -3,28 +3,29 @@ import { caseTextOf } from '#domain/staff/case-text.ts'
 import { type DisputeState, decideDispute, disputeKinds } from './dispute.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 22, 12, minute))
-const told = (estado: DisputeState, minute = 0) => ({ tipo: 'contracargo', estado, cambiada_at: at(minute) }) as const
+const reported = (estado: DisputeState, minute = 0) =>
+	({ tipo: 'contracargo', estado, cambiada_at: at(minute) }) as const
 const known = (estado: DisputeState, minute = 0) => ({ estado, cambiada_at: at(minute) })
 
 describe('a dispute', () => {
 	it('stops the delivery when it is new and open', () => {
-		expect(decideDispute(undefined, told('abierta'))).toEqual({ atencion: 'contracargo_abierto', isNew: true })
+		expect(decideDispute(undefined, reported('abierta'))).toEqual({ atencion: 'contracargo_abierto', isNew: true })
 	})
 
 	it('is reported when first seen as lost, and not when first seen as won', () => {
-		expect(decideDispute(undefined, told('perdida'))?.atencion).toBe('contracargo_perdido')
-		expect(decideDispute(undefined, told('ganada'))).toBeUndefined()
+		expect(decideDispute(undefined, reported('perdida'))?.atencion).toBe('contracargo_perdido')
+		expect(decideDispute(undefined, reported('ganada'))).toBeUndefined()
 	})
 
 	it('is followed to its end, and may be reopened', () => {
-		expect(decideDispute(known('abierta'), told('ganada', 1))?.isNew).toBe(false)
-		expect(decideDispute(known('abierta'), told('perdida', 1))?.isNew).toBe(false)
-		expect(decideDispute(known('ganada'), told('abierta', 1))?.isNew).toBe(true)
+		expect(decideDispute(known('abierta'), reported('ganada', 1))?.isNew).toBe(false)
+		expect(decideDispute(known('abierta'), reported('perdida', 1))?.isNew).toBe(false)
+		expect(decideDispute(known('ganada'), reported('abierta', 1))?.isNew).toBe(true)
 	})
 
 	it('changes nothing when it is unchanged, or by an older report', () => {
-		expect(decideDispute(known('abierta'), told('abierta', 1))).toBeUndefined()
-		expect(decideDispute(known('ganada', 5), told('abierta', 4))).toBeUndefined()
+		expect(decideDispute(known('abierta'), reported('abierta', 1))).toBeUndefined()
+		expect(decideDispute(known('ganada', 5), reported('abierta', 4))).toBeUndefined()
 	})
 
 	it('has texts for staff for every kind and result', () => {

@@ -27,9 +27,9 @@ it('polls a paid attempt of Webpay as long as it answers: a week', () => {
 })
 
 it('polls a paid attempt some seventy times in all, so that 100,000 orders in half a year are half a call a second', () => {
-	let asked = 0
-	for (let at: Date | null = created_at; at; at = nextPollOfPaidAt({ created_at, gateway: 'flow' }, at)) asked += 1
-	expect(asked).toBeLessThan(80)
+	let requested = 0
+	for (let at: Date | null = created_at; at; at = nextPollOfPaidAt({ created_at, gateway: 'flow' }, at)) requested += 1
+	expect(requested).toBeLessThan(80)
 })
 
 it('polls an unpaid attempt at growing intervals, and never after a week', () => {

@@ -160,18 +160,18 @@ describe('an approved payment of an order that staff marked as paid', () => {
 })
 
 describe('a payment that was partly reversed', () => {
-	const told = (devuelto: number) => [{ ...approved, pago_id: '0', devuelto }]
+	const reversed = (devuelto: number) => [{ ...approved, pago_id: '0', devuelto }]
 
 	it("is reported when the reversed amount exceeds the shop's refunds", () => {
-		expect(decide({ written: written('aplicado'), payments: told(33_490) }).reverted).toEqual(['0'])
-		expect(decide({ written: written('aplicado', 30_000), payments: told(3490) }).reverted).toEqual([])
-		expect(decide({ written: written('aplicado', 30_000), payments: told(33_490) }).reverted).toEqual(['0'])
+		expect(decide({ written: written('aplicado'), payments: reversed(33_490) }).reverted).toEqual(['0'])
+		expect(decide({ written: written('aplicado', 30_000), payments: reversed(3490) }).reverted).toEqual([])
+		expect(decide({ written: written('aplicado', 30_000), payments: reversed(33_490) }).reverted).toEqual(['0'])
 	})
 
 	it('is reported when it is first seen with a reversed amount', () => {
 		const verdicts = [{ pago_id: '0', do: 'aplicar' }]
-		expect(decide({ payments: told(10_000) })).toMatchObject({ verdicts, reverted: ['0'], attempt: 'pagado' })
-		expect(decide({ payments: told(0) })).toMatchObject({ verdicts, reverted: [] })
+		expect(decide({ payments: reversed(10_000) })).toMatchObject({ verdicts, reverted: ['0'], attempt: 'pagado' })
+		expect(decide({ payments: reversed(0) })).toMatchObject({ verdicts, reverted: [] })
 	})
 
 	it('is not reported when another payment was reversed', () => {
@@ -186,7 +186,7 @@ describe('a payment that was partly reversed', () => {
 	})
 
 	it('is not reported when it never paid the order', () => {
-		const payments = told(33_490).map((payment) => ({ ...payment, monto: 33_489 }))
+		const payments = reversed(33_490).map((payment) => ({ ...payment, monto: 33_489 }))
 		expect(decide({ payments })).toMatchObject({ verdicts: [{ do: 'caso' }], reverted: [] })
 	})
 
@@ -196,14 +196,14 @@ describe('a payment that was partly reversed', () => {
 	})
 
 	it('is not reported for the cents of another currency, which are not stored', () => {
-		expect(decide({ written: written('aplicado', 33_459), payments: told(31.45) }).reverted).toEqual([])
+		expect(decide({ written: written('aplicado', 33_459), payments: reversed(31.45) }).reverted).toEqual([])
 	})
 
 	it('is reported as a case only if staff accepted it', () => {
 		const order = { ...waiting.order, estado: 'completado' as const }
-		expect(decide({ order, written: written('caso'), payments: told(33_490) }).reverted).toEqual(['0'])
-		expect(decide({ written: written('caso'), payments: told(33_490) }).reverted).toEqual([])
-		expect(decide({ order, written: written('por_devolver'), payments: told(33_490) }).reverted).toEqual([])
+		expect(decide({ order, written: written('caso'), payments: reversed(33_490) }).reverted).toEqual(['0'])
+		expect(decide({ written: written('caso'), payments: reversed(33_490) }).reverted).toEqual([])
+		expect(decide({ order, written: written('por_devolver'), payments: reversed(33_490) }).reverted).toEqual([])
 	})
 })
 

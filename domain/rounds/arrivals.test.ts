@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { expectedArrivals, isEarly, isLate, isWorthTelling, windowAround } from './arrivals.ts'
+import { expectedArrivals, isEarly, isLate, isWorthAnnouncing, windowAround } from './arrivals.ts'
 
 const at = (time: string) => new Date(`2026-11-24T${time}:00-03:00`)
 const seconds = [
@@ -41,15 +41,16 @@ test('contains the arrival, lasts an hour, and never starts in the past', () => 
 })
 
 test('announces a change of half an hour or more, and no smaller one', () => {
-	expect(isWorthTelling(at('15:00'), at('15:29'))).toBe(false)
-	expect(isWorthTelling(at('15:00'), at('15:30'))).toBe(true)
-	expect(isWorthTelling(at('15:00'), at('14:30'))).toBe(true)
+	expect(isWorthAnnouncing(at('15:00'), at('15:29'))).toBe(false)
+	expect(isWorthAnnouncing(at('15:00'), at('15:30'))).toBe(true)
+	expect(isWorthAnnouncing(at('15:00'), at('14:30'))).toBe(true)
 	expect(isLate(at('15:00'), at('15:30'))).toBe(false)
 	expect(isLate(at('15:00'), at('15:31'))).toBe(true)
 })
 
 test('is early before the start of the announced hour', () => {
-	const early = (told: string, cameAt: string) => isEarly(at(told), { leftAt: at('13:00'), cameAt: at(cameAt) })
+	const early = (announced: string, cameAt: string) =>
+		isEarly(at(announced), { leftAt: at('13:00'), cameAt: at(cameAt) })
 	expect(early('15:00', '14:29')).toBe(true)
 	expect(early('15:00', '14:30')).toBe(false)
 	// The hour begins on whole tens of minutes, and never before the departure.

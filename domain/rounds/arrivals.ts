@@ -45,13 +45,16 @@ export function windowAround(arrival: Date, now: Date): ArrivalWindow {
 }
 
 /** Whether a changed arrival has to be announced: half an hour apart or more. */
-export function isWorthTelling(told: Date, arrival: Date): boolean {
-	return Math.abs(told.getTime() - arrival.getTime()) >= halfWindowMs
+export function isWorthAnnouncing(announced: Date, arrival: Date): boolean {
+	return Math.abs(announced.getTime() - arrival.getTime()) >= halfWindowMs
 }
 
 /** Whether a car that left at `leftAt` arrived before the announced hour. */
-export function isEarly(told: Date, { leftAt, cameAt }: { readonly leftAt: Date; readonly cameAt: Date }): boolean {
-	return cameAt < windowAround(told, leftAt).desde
+export function isEarly(
+	announced: Date,
+	{ leftAt, cameAt }: { readonly leftAt: Date; readonly cameAt: Date },
+): boolean {
+	return cameAt < windowAround(announced, leftAt).desde
 }
 
 /** Whether a stop is later than announced. */

@@ -17,9 +17,9 @@ export interface PageTexts {
 
 function announcementOf({ anuncio_texto, anuncio_desde, anuncio_hasta }: Settings, now: Date): string | undefined {
 	const today = dayIn(now)
-	const hasBegun = anuncio_desde === null || anuncio_desde <= today
+	const hasStarted = anuncio_desde === null || anuncio_desde <= today
 	const isOver = anuncio_hasta !== null && anuncio_hasta < today
-	return anuncio_texto !== null && hasBegun && !isOver ? anuncio_texto : undefined
+	return anuncio_texto !== null && hasStarted && !isOver ? anuncio_texto : undefined
 }
 
 /** The owner's texts on pages today, in Santiago. */

@@ -2,7 +2,7 @@
 const retrySeconds = { from: 60, to: 100 } as const
 
 /** The claim of a sender; afterwards another process may send it again, with the same key. */
-export const holdSeconds = 100
+export const claimSeconds = 100
 
 /** Seconds until a document without a final state is polled again. */
 export const statusSeconds = 60
@@ -17,7 +17,7 @@ export function retryAt(now: Date, random: number, atLeast = 0): Date {
 	return after(now, Math.max(atLeast, retrySeconds.from + random * (retrySeconds.to - retrySeconds.from)))
 }
 
-export const heldUntil = (now: Date): Date => after(now, holdSeconds)
+export const heldUntil = (now: Date): Date => after(now, claimSeconds)
 
 export const nextStatusAt = (now: Date): Date => after(now, statusSeconds)
 

@@ -14,9 +14,9 @@ describe('an existing account with a password', () => {
 		const { email } = await google.shop.aCustomer('valentina@correo.example')
 		const browser = await google.aBrowser()
 		const credential = await google.mint({ email, nonce: browser.nonce })
-		const asked = await google.send(browser.cookie, { credential })
-		expect(asked.statusCode).toBe(409)
-		expect(asked.json()).toMatchObject({ code: 'google_requiere_clave' })
+		const requested = await google.send(browser.cookie, { credential })
+		expect(requested.statusCode).toBe(409)
+		expect(requested.json()).toMatchObject({ code: 'google_requiere_clave' })
 
 		const wrong = await google.send(browser.cookie, { credential, password: 'otra contraseña' })
 		expect(wrong.statusCode).toBe(401)

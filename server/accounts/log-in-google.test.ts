@@ -128,13 +128,13 @@ describe('an account with Google as its only login', () => {
 		const order = { email: 'solo.google@gmail.com' }
 		const { access } = (await google.signIn(order)).json<{ access: string }>()
 		const browser = await google.aBrowser()
-		const stranger = await google.mint({ email: 'otra.persona@gmail.com', nonce: browser.nonce })
+		const otherIdentity = await google.mint({ email: 'otra.persona@gmail.com', nonce: browser.nonce })
 		const own = await google.mint({ ...order, nonce: browser.nonce })
 		const otherBrowser = await google.aBrowser()
 		for (const [cookie, payload] of [
 			[browser.cookie, {}],
 			[browser.cookie, { password: '' }],
-			[browser.cookie, { credential: stranger }],
+			[browser.cookie, { credential: otherIdentity }],
 			[browser.cookie, { credential: await google.mint({ ...order, nonce: browser.nonce, variante: 'llave_ajena' }) }],
 			[otherBrowser.cookie, { credential: own }],
 		] as const) {

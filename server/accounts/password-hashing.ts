@@ -39,14 +39,14 @@ export function hashPassword(password: string, queue?: QueueOptions): Promise<st
 }
 
 /** The hash compared when there is no account or no password, so that the answer takes the same time. */
-let nobodysHash: Promise<string> | undefined
+let dummyHash: Promise<string> | undefined
 
 /**
  * Computes the dummy hash before the server listens, so that the first answer about an unknown account is not slower.
  */
 export async function warmPasswordHashing(): Promise<void> {
-	nobodysHash ??= hashPassword(crypto.randomUUID())
-	await nobodysHash
+	dummyHash ??= hashPassword(crypto.randomUUID())
+	await dummyHash
 }
 
 /**
@@ -55,7 +55,7 @@ export async function warmPasswordHashing(): Promise<void> {
  */
 export async function isPassword(stored: string | null, password: string, queue?: QueueOptions): Promise<boolean> {
 	await warmPasswordHashing()
-	const compared = stored ?? (await nobodysHash) ?? ''
+	const compared = stored ?? (await dummyHash) ?? ''
 	const matches = await withLimit(() => verify(compared, normalizePassword(password)), queue)
 	return matches && stored !== null
 }

@@ -154,8 +154,8 @@ describe('the sessions of a customer', () => {
 		const ana = await shop.aCustomer('victima@correo.cl')
 		const eva = await shop.aCustomer('curiosa@correo.cl')
 		const [id] = ana.refresh.split('.')
-		for (const asked of [id, crypto.randomUUID(), '1', '%00']) {
-			const answer = await shop.call('DELETE', `/api/perfil/sesiones/${asked}/`, undefined, eva.access)
+		for (const requested of [id, crypto.randomUUID(), '1', '%00']) {
+			const answer = await shop.call('DELETE', `/api/perfil/sesiones/${requested}/`, undefined, eva.access)
 			expect(answer.statusCode).toBe(404)
 		}
 		expect((await profileOf(ana.access)).email).toBe(ana.email)

@@ -191,7 +191,7 @@ export async function restoreFiles(files: Files, source: string): Promise<number
  * Enqueues the jobs that the tables imply, as a backup has none. A waiting refund may have been sent since the backup,
  * so its gateway is read first.
  */
-export async function askForWaitingJobs(db: Database, jobs: Jobs): Promise<number> {
+export async function enqueueWaitingJobs(db: Database, jobs: Jobs): Promise<number> {
 	return await db.transaction(async (tx) => {
 		const mails = await tx.select({ id: correos.id }).from(correos).where(isNull(correos.enviado_at))
 		for (const { id } of mails) await jobs.enqueue(tx, 'enviar_correo', { correo_id: id })

@@ -11,7 +11,7 @@ import { isUuid } from '#server/platform/uuid.ts'
 
 /**
  * Reads the payment from the gateway after the customer's return, settles it and returns the order. The query is
- * only a hint. While the gateway does not answer, the order stays as it is and the reconciler polls on. `mayAsk`
+ * only a hint. While the gateway does not answer, the order stays as it is and the reconciler polls on. `mayPoll`
  * limits the calls to the gateway, however often a page is loaded. Fails with `orden_desconocida` when the hint
  * leads to no attempt of this gateway.
  */
@@ -19,12 +19,12 @@ export async function confirmPayment(
 	deps: PaymentContext,
 	gatewayName: GatewayMethod,
 	hint: Hint,
-	{ mayAsk, ...settling }: { confirm?: boolean; gaveUp?: boolean; mayAsk: (attempt: AttemptRow) => Promise<boolean> },
+	{ mayPoll, ...settling }: { confirm?: boolean; gaveUp?: boolean; mayPoll: (attempt: AttemptRow) => Promise<boolean> },
 ): Promise<(ConfirmationAnswer & { orden_id: string }) | Failure> {
 	const attempt = await findAttempt(deps, gatewayName, hint)
 	if (!attempt) return fail('orden_desconocida')
 	try {
-		if (await mayAsk(attempt)) await settlePayment(deps, attempt.id, { pago_id: hint.pago_id, ...settling })
+		if (await mayPoll(attempt)) await settlePayment(deps, attempt.id, { pago_id: hint.pago_id, ...settling })
 	} catch (error) {
 		if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error
 		deps.log.warn({ err: error, intento_id: attempt.id }, 'a customer is back but the gateway does not answer')

@@ -17,7 +17,7 @@ export function confirmationRoutes(deps: PaymentContext & { readonly publicUrl: 
 			const { status, orderStatus } = gatewayRoutes[name]
 			handle(app, status.endpoint, async ({ query }) => {
 				const hint = status.hint(query)
-				return unwrap(await confirmPayment(deps, name, hint, { mayAsk: (attempt) => pace.mayAsk(attempt, hint) }))
+				return unwrap(await confirmPayment(deps, name, hint, { mayPoll: (attempt) => pace.mayPoll(attempt, hint) }))
 			})
 			if (!orderStatus) continue
 			handle(app, orderStatus.endpoint, async ({ query }) =>

@@ -54,8 +54,8 @@ describe('a cash order without payment', () => {
 		await daysLater(2)
 		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'fallida', atencion: null })
 		expect(await stockOf(shop, 'Negro')).toBe(before)
-		const [told, ...more] = mailsTo(ana.email, order.nro_orden, 'ya no está reservado')
-		expect(told?.text).toContain('No te cobramos nada')
+		const [ended, ...more] = mailsTo(ana.email, order.nro_orden, 'ya no está reservado')
+		expect(ended?.text).toContain('No te cobramos nada')
 		expect(more).toEqual([])
 	})
 
@@ -93,8 +93,8 @@ describe('a transfer proof that staff do not confirm', () => {
 		await daysLater(2)
 		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'fallida', atencion: 'revision_vencida' })
 		expect(await stockOf(shop, 'Blanco')).toBe(before)
-		const [told] = mailsTo(ana.email, order.nro_orden, 'ya no está reservado')
-		expect(told?.text).toContain('Si transferiste, no pierdes nada')
+		const [ended] = mailsTo(ana.email, order.nro_orden, 'ya no está reservado')
+		expect(ended?.text).toContain('Si transferiste, no pierdes nada')
 		expect(mailsTo(staffLogin.email, order.nro_orden, 'venció sin confirmar')).toHaveLength(1)
 	})
 

@@ -3,8 +3,8 @@ import type { Estado } from '#domain/orders/estado.ts'
 import {
 	expiryReason,
 	refusedReminderHours,
-	transferHoldHours,
 	transferReminderHours,
+	transferReservationHours,
 } from '#domain/orders/hold-times.ts'
 import { isAnonymized } from '#domain/orders/is-anonymized.ts'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
@@ -109,7 +109,7 @@ async function remindOfTransfers(deps: PaymentContext): Promise<void> {
 				eq(ordenes.estado, 'pendiente'),
 				eq(ordenes.metodo_pago, 'transferencia'),
 				or(
-					and(isNull(comprobante_rechazado), within(transferHoldHours - transferReminderHours)),
+					and(isNull(comprobante_rechazado), within(transferReservationHours - transferReminderHours)),
 					and(isNotNull(comprobante_rechazado), within(refusedReminderHours)),
 				),
 				gt(ordenes.expires_at, now),

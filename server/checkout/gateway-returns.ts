@@ -61,8 +61,8 @@ async function takeBack(
 	// that names an order or a session alone, as after an expired page, only triggers a read of the gateway.
 	const confirm = back?.kind === 'normal'
 	const gaveUp = back?.kind === 'aborted' || back?.kind === 'error'
-	const mayAsk = (attempt: AttemptRow) => deps.pace.mayAsk(attempt, { ...back, isReturn: true, confirm, isTooMany })
-	const settled = back && (await confirmPayment(deps, name, back, { confirm, gaveUp, mayAsk }))
+	const mayPoll = (attempt: AttemptRow) => deps.pace.mayPoll(attempt, { ...back, isReturn: true, confirm, isTooMany })
+	const settled = back && (await confirmPayment(deps, name, back, { confirm, gaveUp, mayPoll }))
 	if (!settled || isFailure(settled)) return reply.redirect(`${deps.publicUrl}/checkout-success`, 303)
 	return reply.redirect(confirmationUrl(deps.publicUrl, name, settled.orden_id, back), 303)
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
 import { waitsForCustomer } from '#domain/orders/estado.ts'
-import { failedPayableDays, holdUntil, laterEnd, payableAgainUntil } from '#domain/orders/hold-times.ts'
+import { failedPayableDays, laterEnd, payableAgainUntil, reservedUntil } from '#domain/orders/hold-times.ts'
 import { isAnonymized } from '#domain/orders/is-anonymized.ts'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { answerOrder } from '#server/checkout/answer-order.ts'
@@ -69,7 +69,10 @@ export async function payAgain(deps: PayAgainDeps, payer: Payer, orderId: string
 		const isFree = order.total === 0
 		const move = isFree
 			? { estado: 'pagada' as const, set: { expires_at: null, pagada_at: now } }
-			: { estado: 'pendiente' as const, set: { expires_at: laterEnd(order, holdUntil(metodo_pago, now, settings)) } }
+			: {
+					estado: 'pendiente' as const,
+					set: { expires_at: laterEnd(order, reservedUntil(metodo_pago, now, settings)) },
+				}
 		const refused = await refuseReopening(tx, order, settings, now)
 		if (refused) return refused
 		const actorId = payer === 'enlace' ? null : payer.usuario_id

@@ -94,12 +94,12 @@ describe('placeOrder', () => {
 			.update(productos)
 			.set({ low_stock_threshold: (before?.stock ?? 0) - 1 })
 			.where(isNegro)
-		const told = async () => (await db.select().from(avisos).where(eq(avisos.tipo, 'stock_bajo'))).length
-		const earlier = await told()
+		const noticeCount = async () => (await db.select().from(avisos).where(eq(avisos.tipo, 'stock_bajo'))).length
+		const earlier = await noticeCount()
 		await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo' })
-		expect(await told()).toBe(earlier + 1)
+		expect(await noticeCount()).toBe(earlier + 1)
 		await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo' })
-		expect(await told()).toBe(earlier + 1)
+		expect(await noticeCount()).toBe(earlier + 1)
 		await db
 			.update(productos)
 			.set({ low_stock_threshold: before?.low_stock_threshold ?? 0 })

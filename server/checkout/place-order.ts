@@ -30,11 +30,11 @@ import type { QuoteDeliveryDeps } from '#server/delivery/quote-delivery.ts'
 import { sharedNetworkOf } from '#server/http/network-of.ts'
 import { notifySale } from '#server/orders/announce-sale.ts'
 import { findCoupon } from '#server/orders/coupons.ts'
-import { limitFailure, refuseHold } from '#server/orders/order-hold.ts'
+import { limitFailure, refuseReservation } from '#server/orders/order-hold.ts'
 import { mailOrderReceived, mailStaffCase } from '#server/orders/order-mails.ts'
 import { refusePace } from '#server/orders/order-pace.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
-import { isPaidLater, refuseNetworkHold, refuseUnprovedShare } from '#server/orders/unproved-hold.ts'
+import { isPaidLater, refuseNetworkReservation, refuseUnprovedShare } from '#server/orders/unproved-hold.ts'
 import { createAttempt } from '#server/payments/create-attempt.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 import { offeredGateways } from '#server/settings/shop-data.ts'
@@ -79,7 +79,7 @@ export async function placeOrder(
 	const huella = createHash('sha256').update(JSON.stringify(request)).digest('hex')
 	const name = key === undefined ? undefined : { usuario_id: usuario.id, clave: key, huella }
 	const placed = await createOrFind(deps, { usuario, request, name, ip })
-	return isFailure(placed) && placed.failure === 'confirma_correo' ? await askForProvedAddress(deps, usuario) : placed
+	return isFailure(placed) && placed.failure === 'confirma_correo' ? await requireProvedAddress(deps, usuario) : placed
 }
 
 interface Sent extends Pick<OrderToWrite, 'usuario' | 'request' | 'name'> {
@@ -119,11 +119,11 @@ async function findAnswered(db: Queryable, name: RequestName): Promise<PlacedOrd
 
 async function createOrder(deps: PlaceOrderDeps, tx: Transaction, wanted: Wanted): Promise<PlacedOrder> {
 	const { usuario, request, checked } = wanted
-	const begun = await beginOrder(tx, { user: usuario.id, telefono: checked.telefono })
-	if (!begun) throw new OrderRejected(fail('sesion_expirada'))
+	const started = await beginOrder(tx, { user: usuario.id, telefono: checked.telefono })
+	if (!started) throw new OrderRejected(fail('sesion_expirada'))
 	// Under the account's lock: an equal request that ran in parallel has been answered by now.
 	if (wanted.name && (await findAnswered(tx, wanted.name))) throw new OrderRejected(fail('clave_repetida'))
-	const { settings } = begun
+	const { settings } = started
 	const [gateways, now] = [deps.settings.gateways, deps.clock.now()]
 	const unsold = refuseSale({ settings, now }) ?? refuseMethod(request.metodo_pago, { settings, gateways })
 	if (unsold) throw new OrderRejected(unsold)
@@ -134,10 +134,11 @@ async function createOrder(deps: PlaceOrderDeps, tx: Transaction, wanted: Wanted
 	if (tooFast) throw new OrderRejected(tooFast)
 	const cupon = await couponIn(deps, tx, checked.cupon, settings)
 	const buyer = { user: usuario.id, telefono: checked.telefono, cupon }
-	const hold = holdOf(request, settings, now)
-	const isBounded = !begun.isProved && isPaidLater(request.metodo_pago) && hold.units > 0
+	const reservation = reservationOf(request, settings, now)
+	const isBounded = !started.isProved && isPaidLater(request.metodo_pago) && reservation.units > 0
 	const red = isBounded ? sharedNetworkOf(wanted.ip) : null
-	const refused = (await refuseHold(tx, buyer, hold)) ?? (await refuseNetworkHold(tx, { ...hold, red }))
+	const refused =
+		(await refuseReservation(tx, buyer, reservation)) ?? (await refuseNetworkReservation(tx, { ...reservation, red }))
 	if (refused) throw new OrderRejected(refused)
 	const products = await lockWanted(tx, request.carrito)
 	const { lines, totals } = priceOrder(wanted, products, cupon)
@@ -168,7 +169,7 @@ async function write(deps: PlaceOrderDeps, tx: Transaction, parts: OrderToWrite)
 }
 
 /** Mails the link that proves the account's address, and returns the failure with the alternative, if any. */
-async function askForProvedAddress(deps: PlaceOrderDeps, usuario: CurrentUser): Promise<Failure> {
+async function requireProvedAddress(deps: PlaceOrderDeps, usuario: CurrentUser): Promise<Failure> {
 	const settings = await readSettings(deps.db)
 	await mailProvingLink(deps, usuario)
 	const isPayableNow = offeredGateways(settings, deps.settings.gateways).length > 0
@@ -219,7 +220,7 @@ function unitsByLine({ carrito }: PlaceOrderRequest): { cantidad: number }[] {
 }
 
 /** The units that an order reserves; none when its discount leaves nothing to pay. */
-function holdOf({ carrito, total }: PlaceOrderRequest, settings: Settings, now: Date) {
+function reservationOf({ carrito, total }: PlaceOrderRequest, settings: Settings, now: Date) {
 	const units = total === 0 ? 0 : carrito.reduce((sum, { cantidad }) => sum + cantidad, 0)
 	return { units, settings, now }
 }

@@ -38,10 +38,10 @@ export function awaitsGateway(deps: PaymentContext, now: Date): SQL | undefined 
  */
 export async function pollOverduePayments(deps: PaymentContext, now: Date): Promise<void> {
 	const breaker = createCircuitBreaker()
-	await Promise.all([...deps.gateways.keys()].map((gateway) => askGateway(deps, gateway, now, breaker)))
+	await Promise.all([...deps.gateways.keys()].map((gateway) => pollGateway(deps, gateway, now, breaker)))
 }
 
-async function askGateway(
+async function pollGateway(
 	deps: PaymentContext,
 	gateway: GatewayMethod,
 	now: Date,
@@ -58,7 +58,7 @@ async function askGateway(
 		.limit(atMost)
 	await pollEach(breaker, gateway, due, {
 		atOnce: 5,
-		ask: ({ attempt }) => settlePayment(deps, attempt.id),
+		poll: ({ attempt }) => settlePayment(deps, attempt.id),
 		onFailed: ({ attempt }, error) => postponePoll(deps, attempt, error),
 	})
 }

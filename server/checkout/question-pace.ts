@@ -17,7 +17,7 @@ const recentIsTrue: readonly AttemptState[] = ['abierto', 'pendiente', 'pagado']
  * A browser's request about a payment: a page that polls, or the return from the gateway, which may confirm the
  * sale.
  */
-export interface Asked extends Hint {
+export interface PaymentQuery extends Hint {
 	readonly isReturn?: boolean
 	readonly confirm?: boolean
 	/** The network is over its limit: only the first return that confirms a sale is read. */
@@ -27,7 +27,7 @@ export interface Asked extends Hint {
 /** Limits how often browsers make the shop call a gateway. */
 export interface QuestionPace {
 	/** Whether the gateway is called for an attempt now. True for the first return that confirms a sale. */
-	mayAsk(attempt: AttemptRow, asked: Asked): Promise<boolean>
+	mayPoll(attempt: AttemptRow, query: PaymentQuery): Promise<boolean>
 }
 
 export function createQuestionPace(clock: Clock): QuestionPace {
@@ -36,16 +36,16 @@ export function createQuestionPace(clock: Clock): QuestionPace {
 		(await counters.take([key], seconds, clock.now())).get(key)?.count ?? 0
 
 	return {
-		async mayAsk(attempt, asked) {
-			if (asked.confirm && (await countOf(`confirmar:${attempt.id}`, dayOfSeconds)) === 1) return true
-			if (asked.isTooMany || wasJustAsked(attempt, asked, clock.now())) return false
+		async mayPoll(attempt, query) {
+			if (query.confirm && (await countOf(`confirmar:${attempt.id}`, dayOfSeconds)) === 1) return true
+			if (query.isTooMany || wasJustPolled(attempt, query, clock.now())) return false
 			return (await countOf(`preguntar:${attempt.id}`, 60)) <= mostInMinute
 		},
 	}
 }
 
 /** The hint may name a payment that the gateway did not list yet. */
-function wasJustAsked(attempt: AttemptRow, { pago_id, isReturn }: Asked, now: Date): boolean {
+function wasJustPolled(attempt: AttemptRow, { pago_id, isReturn }: PaymentQuery, now: Date): boolean {
 	const ageMs = now.getTime() - attempt.updated_at.getTime()
 	if (attempt.consultas === 0 || ageMs < 0 || ageMs >= recentMs) return false
 	if (isReturn) return true

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { PlaceOrderRequest } from '#contract/orders/place-order.ts'
 import { bottlePicture } from '#domain/catalog/bottle-picture.ts'
 import { pickupHours } from '#domain/delivery/pickup-hours.ts'
-import { holdUntil } from '#domain/orders/hold-times.ts'
+import { reservedUntil } from '#domain/orders/hold-times.ts'
 import { isSale } from '#domain/orders/new-orders.ts'
 import { numbersLeftOut } from '#domain/orders/numbers-left-out.ts'
 import type { Totals } from '#domain/orders/totals.ts'
@@ -116,7 +116,7 @@ function rowOf({ id, now, settings, boleta, usuario, request, checked, totals, r
 		boleta_modelo: boleta?.modelo ?? null,
 		boleta_momento: boleta?.momento ?? null,
 		...promisesOf(checked, settings),
-		expires_at: isFree ? null : holdUntil(request.metodo_pago, now, settings),
+		expires_at: isFree ? null : reservedUntil(request.metodo_pago, now, settings),
 		pagada_at: isFree ? now : null,
 		avisada_at: isAnnounced ? now : null,
 		red,

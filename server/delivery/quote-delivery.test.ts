@@ -104,8 +104,8 @@ test('rejects a quote of another place, altered, or signed with another secret',
 	cheaper.p.costo = 0
 	const forged = `${Buffer.from(JSON.stringify(cheaper)).toString('base64url')}.${mac}`
 	expect(readQuote(shop.deps, { cotizacion: forged, lugar_id })).toBeUndefined()
-	const stranger = createSigner(['another secret of thirty-two characters'])
-	expect(readQuote({ ...shop.deps, signer: stranger }, { cotizacion, lugar_id })).toBeUndefined()
+	const foreignSigner = createSigner(['another secret of thirty-two characters'])
+	expect(readQuote({ ...shop.deps, signer: foreignSigner }, { cotizacion, lugar_id })).toBeUndefined()
 	for (const nonsense of ['', '.', 'x.y', cotizacion.slice(0, -4)]) {
 		expect(readQuote(shop.deps, { cotizacion: nonsense, lugar_id })).toBeUndefined()
 	}
@@ -124,8 +124,8 @@ test('charges nothing beyond 15 km, and says so', async () => {
 
 test('delivers nothing where no road leads', async () => {
 	const shop = shopWith({ drivingDistance: async () => undefined })
-	const told = { distancia_m: null, costo: 0, gratis: false, fuera_de_cobertura: true, sin_medir: false }
-	expect(await quoteFor(shop)).toMatchObject(told)
+	const expected = { distancia_m: null, costo: 0, gratis: false, fuera_de_cobertura: true, sin_medir: false }
+	expect(await quoteFor(shop)).toMatchObject(expected)
 })
 
 test('returns sin_medir with cost 0 and the place when the distance fails', async () => {

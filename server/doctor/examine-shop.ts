@@ -68,20 +68,20 @@ export async function examineShop(raw: Readonly<Record<string, string | undefine
 		{ about: 'variables', isWrong: false, text: `están completas, modo ${mode}` },
 		...exposureOf(env),
 		{ about: 'versiones', isWrong: false, text: bundledVersions() },
-		await find('base de datos', 'no se puede usar', () => lookAtDatabase(env)),
-		await find('carpeta de datos', 'no se puede usar', async () => lookAtFolder(env)),
-		await find('correo', 'el servidor SMTP no acepta la conexión', () => lookAtMail(env)),
-		...(await lookAtClock(env)),
-		await find('archivos', 'no se puede guardar, leer y borrar', () => lookAtFiles(env)),
-		...(await lookAtProofs(env)),
-		...(await lookAtGateways(env)),
+		await find('base de datos', 'no se puede usar', () => checkDatabase(env)),
+		await find('carpeta de datos', 'no se puede usar', async () => checkFolder(env)),
+		await find('correo', 'el servidor SMTP no acepta la conexión', () => checkMail(env)),
+		...(await checkClock(env)),
+		await find('archivos', 'no se puede guardar, leer y borrar', () => checkFiles(env)),
+		...(await checkProofs(env)),
+		...(await checkGateways(env)),
 		await find('ajustes', 'faltan', async () => examineOwnerSettings(owned)),
 		await find('boletas', 'no se pueden emitir', () => probeTaxDocuments({ ...env, sellerRut: owned.vendedor_rut })),
 		await find('mapas', `${env.MAPS_PROVIDER} no sirve`, () =>
 			probeMaps(env, readPosition(owned.tienda_posicion) ?? defaultShop),
 		),
 		...warningsOf(env, owned),
-		...(await lookBehindLoopback(env)),
+		...(await checkBehindLoopback(env)),
 		...misspelled,
 	]
 }
@@ -107,15 +107,15 @@ function exposureOf(env: Environment): Finding[] {
 
 const journal = join(migrationsFolder, 'meta/_journal.json')
 
-async function lookAtDatabase(env: Environment): Promise<string> {
+async function checkDatabase(env: Environment): Promise<string> {
 	if (env.database === undefined) {
 		const folder = join(env.dataDir, 'base')
 		return existsSync(folder) ? `incorporada, en ${folder}` : `incorporada; se creará en ${folder} al abrir la tienda`
 	}
 	const { statements, session, isPooled } = env.database
-	const found = await askPostgres(session, (client) => lookAtPostgres(client, isPooled ? 6 : 15))
+	const found = await queryPostgres(session, (client) => checkPostgres(client, isPooled ? 6 : 15))
 	if (!isPooled) return found
-	await askPostgres(statements, (client) => client.query('select 1'))
+	await queryPostgres(statements, (client) => client.query('select 1'))
 	return `${found}; las consultas van por el pool de DATABASE_URL, que también responde`
 }
 
@@ -123,19 +123,19 @@ async function lookAtDatabase(env: Environment): Promise<string> {
  * Findings about local database addresses that continue unencrypted to another machine; an unreachable one is reported
  * elsewhere.
  */
-async function lookBehindLoopback({ isDemo, DATABASE_URL, DATABASE_DIRECT_URL }: Environment): Promise<Finding[]> {
+async function checkBehindLoopback({ isDemo, DATABASE_URL, DATABASE_DIRECT_URL }: Environment): Promise<Finding[]> {
 	if (isDemo) return []
 	const findings: Finding[] = []
 	for (const [name, url] of Object.entries({ DATABASE_URL, DATABASE_DIRECT_URL })) {
 		if (url === undefined) continue
 		const ask = (client: Client) => plainBehindLoopback(name, url, (text) => client.query(text))
-		const text = await askPostgres(url, ask).catch(() => undefined)
+		const text = await queryPostgres(url, ask).catch(() => undefined)
 		if (text !== undefined) findings.push({ about: 'ojo', isWrong: false, text })
 	}
 	return findings
 }
 
-async function askPostgres<Answer>(url: string, request: (client: Client) => Promise<Answer>): Promise<Answer> {
+async function queryPostgres<Answer>(url: string, request: (client: Client) => Promise<Answer>): Promise<Answer> {
 	const { default: pg } = await import('pg')
 	const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs })
 	client.on('error', () => {})
@@ -151,11 +151,11 @@ async function askPostgres<Answer>(url: string, request: (client: Client) => Pro
 async function ownerSettings(env: Environment): Promise<Settings> {
 	const silent = () => readOwnerSettings(undefined, env)
 	if (env.database === undefined) return await silent()
-	return await askPostgres(env.database.session, (client) => readOwnerSettings(client, env)).catch(silent)
+	return await queryPostgres(env.database.session, (client) => readOwnerSettings(client, env)).catch(silent)
 }
 
 /** `perProcess`: the maximum of connections per process; with a pool only the direct ones. */
-async function lookAtPostgres(client: Client, perProcess: number): Promise<string> {
+async function checkPostgres(client: Client, perProcess: number): Promise<string> {
 	const [server] = (
 		await client.query<{ version: number; most: number; may: boolean }>(
 			`select current_setting('server_version_num')::int as version, current_setting('max_connections')::int as most,
@@ -192,13 +192,13 @@ function migrationText(missing: number): string {
 }
 
 /** Checks this machine's clock; no call is made without a real provider. */
-async function lookAtClock(env: Environment): Promise<Finding[]> {
+async function checkClock(env: Environment): Promise<Finding[]> {
 	const source = clockSource(env)
 	if (source === undefined) return []
 	return [await find('reloj', 'no está a la hora', () => compareClock(source, systemClock.now))]
 }
 
-function lookAtFolder(env: Environment): string {
+function checkFolder(env: Environment): string {
 	mkdirSync(env.dataDir, { recursive: true })
 	const probe = join(env.dataDir, `.diagnostico-${process.pid}`)
 	writeFileSync(probe, '')
@@ -209,7 +209,7 @@ function lookAtFolder(env: Environment): string {
 	return `${env.dataDir} se puede escribir, ${Math.floor(free / 1024 ** 3)} GB libres`
 }
 
-async function lookAtMail(env: Environment): Promise<string> {
+async function checkMail(env: Environment): Promise<string> {
 	if (env.SMTP_URL === undefined) return 'sin SMTP_URL: los correos van al buzón simulado'
 	const times = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs }
 	const transport = createTransport({ url: env.SMTP_URL, ...times })
@@ -221,7 +221,7 @@ async function lookAtMail(env: Environment): Promise<string> {
 	}
 }
 
-async function lookAtFiles(env: Environment): Promise<string> {
+async function checkFiles(env: Environment): Promise<string> {
 	const files = openFiles(env, systemClock)
 	const key = `diagnostico/${randomUUID()}.txt`
 	const bytes = Buffer.from('premium shaker')
@@ -234,10 +234,10 @@ async function lookAtFiles(env: Environment): Promise<string> {
 }
 
 /** Checks that the store belongs to the database: it has the picture of the newest proof. */
-async function lookAtProofs(env: Environment): Promise<Finding[]> {
+async function checkProofs(env: Environment): Promise<Finding[]> {
 	if (env.database === undefined) return []
 	// An unreachable or empty database is reported elsewhere.
-	const newest = await askPostgres(env.database.session, newestProof).catch(() => undefined)
+	const newest = await queryPostgres(env.database.session, newestProof).catch(() => undefined)
 	if (newest === undefined) return []
 	const finding = await find('comprobantes', 'no están', async () => {
 		const files = openFiles(env, systemClock)
@@ -255,7 +255,7 @@ async function newestProof(client: Client): Promise<string | undefined> {
 	return rows[0]?.archivo
 }
 
-async function lookAtGateways(env: Environment): Promise<Finding[]> {
+async function checkGateways(env: Environment): Promise<Finding[]> {
 	const real = env.gateways.filter((name) => env[variablesOfGateway[name].credentials[0]] !== undefined)
 	const findings: Finding[] = []
 	for (const [name, gateway] of openGateways({ ...env, gateways: real }, undefined)) {

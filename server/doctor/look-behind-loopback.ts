@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os'
 import { isThisMachine } from '#server/platform/network-reach.ts'
 
 /** Queries the database at an address. */
-type Ask = (text: string) => Promise<{ rows: { address: string | null; isEncrypted: boolean | null }[] }>
+type Query = (text: string) => Promise<{ rows: { address: string | null; isEncrypted: boolean | null }[] }>
 
 /** The server's own address and encryption of the last leg of a connection. */
 const lastLeg = `select host(inet_server_addr()) as address,
@@ -16,10 +16,10 @@ const isOwn = (address: string) =>
  * The warning for a local address whose program (PgBouncer, HAProxy) continues unencrypted to another machine, which
  * the address itself does not show; undefined otherwise.
  */
-export async function plainBehindLoopback(name: string, url: string, ask: Ask): Promise<string | undefined> {
+export async function plainBehindLoopback(name: string, url: string, query: Query): Promise<string | undefined> {
 	const { hostname, host } = new URL(url.replace('@/', '@localhost/'))
 	if (!isThisMachine(`http://${hostname}`)) return undefined
-	const [leg] = (await ask(lastLeg)).rows
+	const [leg] = (await query(lastLeg)).rows
 	if (!leg?.address || leg.isEncrypted !== false || isOwn(leg.address)) return undefined
 	return `${name} (${host}) es un programa de esta máquina que lleva a la base en ${leg.address} sin cifrar: pon TLS en ese tramo (server_tls_sslmode=verify-full en PgBouncer; por HAProxy, sslmode=verify-full en la dirección)`
 }

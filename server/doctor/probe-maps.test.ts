@@ -18,9 +18,9 @@ afterAll(() => app.close())
 const mapsWith = (key: string) => createGoogleMaps({ shop: defaultShop, key, apiUrl })
 
 test('reports a key that Google rejects, without printing it', async () => {
-	const told = describeMaps(mapsWith('a-dead-key'))
-	await expect(told).rejects.toThrow('no acepta GOOGLE_MAPS_KEY (API_KEY_INVALID)')
-	await expect(told).rejects.not.toThrow('a-dead-key')
+	const result = describeMaps(mapsWith('a-dead-key'))
+	await expect(result).rejects.toThrow('no acepta GOOGLE_MAPS_KEY (API_KEY_INVALID)')
+	await expect(result).rejects.not.toThrow('a-dead-key')
 })
 
 test('reports maps that do not find the example address, or measure no route there', async () => {

@@ -43,8 +43,8 @@ it.each([
 	['an activity that it does not have', () => found({ actividades: ['620200'] }), 'TAX_ACTECO 479100 no es'],
 	['no resolution', () => found({ resolucion: undefined }), 'no le dio resolución'],
 	['no folios', () => found({}, [[39, 0]]), 'no quedan folios de tipo 39'],
-])('reports %s', async (_name, look, text) => {
-	await expect(look()).rejects.toThrow(text)
+])('reports %s', async (_name, probe, text) => {
+	await expect(probe()).rejects.toThrow(text)
 })
 
 it.each([
@@ -56,8 +56,8 @@ it.each([
 		() => found({ resolucion: { fecha: '2026-01-01', numero: 0 } }, [], { ...env, isDemo: false }),
 		'N° 0',
 	],
-])('remarks on %s', async (_name, look, text) => {
-	expect(await look()).toContain(text)
+])('remarks on %s', async (_name, probe, text) => {
+	expect(await probe()).toContain(text)
 })
 
 it('makes no call when documents are simulated or made by hand', async () => {

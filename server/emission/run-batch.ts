@@ -11,7 +11,7 @@ import type { TaxContext } from '#server/tax-documents/tax-setup.ts'
 /** Documents within a minute's call budget, less one call for the folios. */
 const batchSize = 90
 /** The minimum of polled documents, however many wait to be emitted: those that fail must not block the others. */
-const leastAskedAbout = 30
+const minPolled = 30
 
 /** SQL condition: a 61 whose sale's document is not accepted yet; the acceptance sends it. */
 function isHeldBack(db: Database) {
@@ -37,7 +37,7 @@ async function readDue(db: Database, now: Date) {
 			.limit(batchSize)
 	const waiting = await read(and(eq(estado, 'por_emitir'), not(isHeldBack(db))))
 	const emitted = await read(eq(estado, 'emitida'))
-	const followed = emitted.slice(0, Math.max(leastAskedAbout, batchSize - waiting.length))
+	const followed = emitted.slice(0, Math.max(minPolled, batchSize - waiting.length))
 	return [...waiting.slice(0, batchSize - followed.length), ...followed]
 }
 

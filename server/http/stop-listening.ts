@@ -4,7 +4,7 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 
 /** How long a proxy's open connections may bring one more request before they are closed. Milliseconds. */
 const leaveMs = 1500
-const lookEveryMs = 50
+const sampleEveryMs = 50
 /** Time for the answers to cancelled work. Milliseconds. */
 const lastAnswersMs = 500
 
@@ -25,7 +25,7 @@ export async function stopListening(server: Server, graceMs: number, cutShort: (
 		const begin = performance.now()
 		while (!isEmpty && performance.now() - begin < limitMs) {
 			if (graceBegin + leaveMs < performance.now()) server.closeIdleConnections()
-			await wait(lookEveryMs)
+			await wait(sampleEveryMs)
 		}
 	}
 	const graceBegin = performance.now()

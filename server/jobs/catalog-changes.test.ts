@@ -9,22 +9,22 @@ it('reports changed prices, stock and feed until it is stopped, the feed before 
 	const jobs = await openJobs(database.queueOptions, (error) => {
 		throw error
 	})
-	const told: string[] = []
+	const events: string[] = []
 	const stop = await followCatalogChanges(jobs, {
-		onChange: () => told.push('change'),
-		onFeed: () => told.push('feed'),
+		onChange: () => events.push('change'),
+		onFeed: () => events.push('feed'),
 	})
 	// A new listener may have missed a change.
-	await vi.waitFor(() => expect(told).toEqual(['feed', 'change']))
-	told.length = 0
+	await vi.waitFor(() => expect(events).toEqual(['feed', 'change']))
+	events.length = 0
 	await db.transaction(announceCatalogChange)
-	await vi.waitFor(() => expect(told).toEqual(['change']))
+	await vi.waitFor(() => expect(events).toEqual(['change']))
 	await db.transaction(announceFeedChange)
-	await vi.waitFor(() => expect(told).toEqual(['change', 'feed', 'change']))
+	await vi.waitFor(() => expect(events).toEqual(['change', 'feed', 'change']))
 	await stop()
 	await db.transaction(announceCatalogChange)
 	await db.transaction(announceFeedChange)
-	expect(told).toHaveLength(3)
+	expect(events).toHaveLength(3)
 	await jobs.stop(0)
 	await database.close()
 })

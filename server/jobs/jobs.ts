@@ -113,7 +113,7 @@ async function isWaiting(tx: Transaction, name: JobQueue, key: string): Promise<
 	return rows.length > 0
 }
 
-const lookAfterSeconds = 20
+const superviseSeconds = 20
 
 async function startBoss(options: ConstructorOptions, onError: (error: Error) => void): Promise<PgBoss> {
 	const boss = new PgBoss({
@@ -121,8 +121,8 @@ async function startBoss(options: ConstructorOptions, onError: (error: Error) =>
 		useListenNotify: true,
 		persistQueueStats: false,
 		// The detection time of a job whose process died.
-		superviseIntervalSeconds: lookAfterSeconds,
-		monitorIntervalSeconds: lookAfterSeconds,
+		superviseIntervalSeconds: superviseSeconds,
+		monitorIntervalSeconds: superviseSeconds,
 	})
 	boss.on('error', onError)
 	await boss.start()

@@ -6,7 +6,7 @@ import { seedCatalog } from '#server/db/seed.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import { countUses } from '#server/orders/coupons.ts'
-import { type Buyer, refuseHold, refuseReopening } from '#server/orders/order-hold.ts'
+import { type Buyer, refuseReopening, refuseReservation } from '#server/orders/order-hold.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 import { writeOrder } from '#tests/written-order.ts'
 
@@ -36,7 +36,7 @@ const held = (changes: Parameters<typeof writeOrder>[1], units = 1) =>
 	writeOrder(database, changes, [{ color: 'Negro', cantidad: units }])
 const refusal = (buyer: Partial<Buyer>, units = 1, settings = limits) =>
 	database.db.transaction((tx) =>
-		refuseHold(tx, { user: null, telefono: '', cupon: null, ...buyer }, { units, settings, now }),
+		refuseReservation(tx, { user: null, telefono: '', cupon: null, ...buyer }, { units, settings, now }),
 	)
 const refused = async (...wanted: Parameters<typeof refusal>) => (await refusal(...wanted))?.failure
 

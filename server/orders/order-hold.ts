@@ -19,7 +19,7 @@ const couponGone = 'El cupón de esta orden ya no es válido. Haz un pedido nuev
 const lockKinds = { account: 1, phone: 2, coupon: 3, number: 4, network: 5 } as const
 
 /** Reserved, unpaid stock, which counts against the limits. */
-export const isUnpaidHold = and(
+export const isUnpaidReservation = and(
 	eq(ordenes.stock_tomado, true),
 	isNull(ordenes.pagada_at),
 	inArray(ordenes.estado, ['pendiente', 'en_revision'] satisfies Estado[]),
@@ -67,7 +67,7 @@ async function readOpen(tx: Transaction, { user, telefono }: Buyer): Promise<Ope
 		})
 		.from(ordenes)
 		.crossJoinLateral(lines)
-		.where(and(isUnpaidHold, or(isOwn, isPhone)))
+		.where(and(isUnpaidReservation, or(isOwn, isPhone)))
 	if (!found) return []
 	return [
 		{ orders: found.ownOrders, units: found.ownUnits },
@@ -75,7 +75,7 @@ async function readOpen(tx: Transaction, { user, telefono }: Buyer): Promise<Ope
 	]
 }
 
-interface Hold {
+interface Reservation {
 	/** 0 for an order without a payment due: it reserves nothing unpaid. */
 	readonly units: number
 	readonly settings: Settings
@@ -87,8 +87,12 @@ interface Hold {
  * locks, and no product's. Locks a limited code. Fails with `limite_ordenes`, `limite_unidades` and
  * `cupon_invalido`.
  */
-export async function refuseHold(tx: Transaction, buyer: Buyer, hold: Hold): Promise<Failure | undefined> {
-	const { units, settings, now } = hold
+export async function refuseReservation(
+	tx: Transaction,
+	buyer: Buyer,
+	reservation: Reservation,
+): Promise<Failure | undefined> {
+	const { units, settings, now } = reservation
 	if (buyer.cupon && hasCouponLimit(buyer.cupon)) await tx.execute(sql`select ${lock('coupon', 0)}`)
 	if (buyer.cupon && !(await isCouponLeft(tx, buyer.cupon, buyer, now))) return fail('cupon_invalido')
 	const refusal = units === 0 ? undefined : refuseOpen(units, await readOpen(tx, buyer), settings)
@@ -97,7 +101,7 @@ export async function refuseHold(tx: Transaction, buyer: Buyer, hold: Hold): Pro
 
 /**
  * Checks whether a failed order that returned its stock and discount may reserve both again unpaid. An order that
- * still reserves its stock passes. The caller holds the order's row lock. Fails as `refuseHold` does.
+ * still reserves its stock passes. The caller holds the order's row lock. Fails as `refuseReservation` does.
  */
 export async function refuseReopening(
 	tx: Transaction,
@@ -115,7 +119,11 @@ export async function refuseReopening(
 	const cupon = await couponOfOrder(tx, order.cupon, settings)
 	const buyer = { user, telefono, cupon }
 	await lockBuyer(tx, buyer)
-	const refused = await refuseHold(tx, buyer, { units: order.total === 0 ? 0 : (line?.units ?? 0), settings, now })
+	const refused = await refuseReservation(tx, buyer, {
+		units: order.total === 0 ? 0 : (line?.units ?? 0),
+		settings,
+		now,
+	})
 	return refused?.failure === 'cupon_invalido' ? fail('cupon_invalido', { text: couponGone }) : refused
 }
 

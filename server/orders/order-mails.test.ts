@@ -131,8 +131,8 @@ it('mails the start and the result of a refund', async () => {
 	const refund = { id: 'd1', monto: 5_000 }
 	const clave = 'devolucion_hecha:d1'
 	for (const por_transferencia of [undefined, false, true]) {
-		const told = { ...refund, ...(por_transferencia === undefined ? {} : { por_transferencia }) }
-		expect(await sent((tx, mail) => mails.mailRefundDone({ mail }, tx, order, told))).toEqual([
+		const details = { ...refund, ...(por_transferencia === undefined ? {} : { por_transferencia }) }
+		expect(await sent((tx, mail) => mails.mailRefundDone({ mail }, tx, order, details))).toEqual([
 			toCustomer('devolucion_hecha', clave, {
 				monto: 5_000,
 				en_efectivo: false,
@@ -146,12 +146,12 @@ it('requests the acceptance of a refund with one reminder, and mails no customer
 	const refund = { id: 'd1', monto: 5_000, gateway: 'flow', aceptar_hasta: expires_at } as const
 	const ask = (whom: OrderRow, what: { aceptar_hasta: Date | null }, recordatorio = false) =>
 		sent((tx, mail) => mails.mailRefundToAccept({ mail }, tx, whom, { ...refund, ...what, isReminder: recordatorio }))
-	const told = { monto: 5_000, gateway: 'flow', aceptar_hasta: expires_at.toISOString() }
+	const details = { monto: 5_000, gateway: 'flow', aceptar_hasta: expires_at.toISOString() }
 	expect(await ask(order, refund)).toEqual([
-		toCustomer('devolucion_por_aceptar', 'devolucion_por_aceptar:d1:aviso', { ...told, recordatorio: false }),
+		toCustomer('devolucion_por_aceptar', 'devolucion_por_aceptar:d1:aviso', { ...details, recordatorio: false }),
 	])
 	expect(await ask(order, refund, true)).toEqual([
-		toCustomer('devolucion_por_aceptar', 'devolucion_por_aceptar:d1:recordatorio', { ...told, recordatorio: true }),
+		toCustomer('devolucion_por_aceptar', 'devolucion_por_aceptar:d1:recordatorio', { ...details, recordatorio: true }),
 	])
 	expect(await ask(order, { aceptar_hasta: null })).toEqual([])
 	expect(await ask({ ...order, email: '' }, refund)).toEqual([])

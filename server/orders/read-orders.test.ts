@@ -32,7 +32,7 @@ afterAll(() => database.close())
 /** A file store with one file, under `key`. */
 const filesWith = (key: string) => {
 	const file = { size: 1, read: () => Promise.reject(new Error('nobody reads it')) }
-	return { open: async (asked: string) => (asked === key ? file : undefined) } as unknown as Files
+	return { open: async (requested: string) => (requested === key ? file : undefined) } as unknown as Files
 }
 
 async function proofOf(order: OrderRow, created_at: Date): Promise<string> {

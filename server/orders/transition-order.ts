@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { CaseReason } from '#domain/orders/case-reasons.ts'
-import { type Estado, holdsStock, waitsForCustomer } from '#domain/orders/estado.ts'
+import { type Estado, reservesStock, waitsForCustomer } from '#domain/orders/estado.ts'
 import type { AuditAction } from '#domain/staff/audit-actions.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { NotifyContext } from '#server/context/context.ts'
@@ -10,7 +10,7 @@ import { announceSale } from '#server/orders/announce-sale.ts'
 import { followMoney } from '#server/orders/follow-money.ts'
 import { returnStock, type Shortage, takeStock } from '#server/stock/hold-stock.ts'
 
-const mayHoldUnpaid = (estado: Estado) => estado === 'pendiente' || estado === 'en_revision' || estado === 'fallida'
+const mayReserveUnpaid = (estado: Estado) => estado === 'pendiente' || estado === 'en_revision' || estado === 'fallida'
 
 /** Reads an order and locks its row until `tx` ends. */
 export async function lockOrder(tx: Transaction, orderId: string): Promise<OrderRow | undefined> {
@@ -21,7 +21,7 @@ export async function lockOrder(tx: Transaction, orderId: string): Promise<Order
 /** A delivery without a measured distance is a case while the order may be delivered. */
 function measuringCase(order: OrderRow, estado: Estado): Partial<Pick<OrderRow, 'atencion'>> {
 	if (!order.despacho_sin_medir || order.entrega_liberada !== null) return {}
-	if (holdsStock[estado]) return { atencion: order.atencion ?? 'despacho_sin_medir' }
+	if (reservesStock[estado]) return { atencion: order.atencion ?? 'despacho_sin_medir' }
 	return order.atencion === 'despacho_sin_medir' ? { atencion: null } : {}
 }
 
@@ -61,12 +61,12 @@ export async function transitionOrder(
 		isNewDispute?: boolean
 	},
 ): Promise<Shortage | undefined> {
-	const needsStock = holdsStock[move.estado] && !order.stock_tomado && move.withoutStock !== true
+	const needsStock = reservesStock[move.estado] && !order.stock_tomado && move.withoutStock !== true
 	if (needsStock) {
 		const shortage = await takeStock(deps, tx, order.id)
 		if (shortage) return shortage
 	}
-	const givesBack = !holdsStock[move.estado] && order.stock_tomado
+	const givesBack = !reservesStock[move.estado] && order.stock_tomado
 	if (givesBack) await returnStock(tx, order.id)
 	const [moved] = await tx
 		.update(ordenes)
@@ -78,7 +78,7 @@ export async function transitionOrder(
 			...(move.actorId === null ? {} : { cancelada_por: move.estado === 'cancelado' ? move.actorId : null }),
 			stock_tomado: needsStock || (order.stock_tomado && !givesBack),
 			// Set only while the order may reserve units unpaid.
-			...(order.red !== null && !mayHoldUnpaid(move.estado) && { red: null }),
+			...(order.red !== null && !mayReserveUnpaid(move.estado) && { red: null }),
 			version: sql`${ordenes.version} + 1`,
 		})
 		.where(and(eq(ordenes.id, order.id), eq(ordenes.version, order.version)))

@@ -7,7 +7,7 @@ import { usuarios } from '#server/db/tables/accounts.ts'
 import { productos } from '#server/db/tables/catalog.ts'
 import { type OrderRow, ordenes, ordenLineas } from '#server/db/tables/orders.ts'
 import { isReadAddress } from '#server/mail/proved-address.ts'
-import { isUnpaidHold, networkLock } from '#server/orders/order-hold.ts'
+import { isUnpaidReservation, networkLock } from '#server/orders/order-hold.ts'
 import { lockProducts, type UnitsOfProduct, unitsOfOrder } from '#server/stock/hold-stock.ts'
 
 /** Payment methods that reserve stock for days without a payment. */
@@ -19,17 +19,21 @@ const isOfProved = sql<boolean>`exists (select 1 from ${usuarios} where ${and(eq
 /**
  * SQL condition: unpaid orders with reserved stock, payable later, of deleted accounts or with an unproved address.
  */
-const isUnprovedHold = and(isUnpaidHold, inArray(ordenes.metodo_pago, ['transferencia', 'efectivo']), not(isOfProved))
+const isUnprovedReservation = and(
+	isUnpaidReservation,
+	inArray(ordenes.metodo_pago, ['transferencia', 'efectivo']),
+	not(isOfProved),
+)
 
 /**
  * Checks the limit of reserved stock for the unproved accounts of a network, for `units` more. Called in the
  * order's transaction before any product is locked. Fails with `confirma_correo`.
  */
-export async function refuseNetworkHold(
+export async function refuseNetworkReservation(
 	tx: Transaction,
-	hold: { readonly red: string | null; readonly units: number; readonly settings: UnprovedLimits },
+	reservation: { readonly red: string | null; readonly units: number; readonly settings: UnprovedLimits },
 ): Promise<Failure | undefined> {
-	const { red, units, settings } = hold
+	const { red, units, settings } = reservation
 	if (red === null || units === 0) return undefined
 	await tx.execute(sql`select ${networkLock(red)}`)
 	const { orden_id, cantidad } = ordenLineas
@@ -40,7 +44,7 @@ export async function refuseNetworkHold(
 		})
 		.from(ordenes)
 		.innerJoin(ordenLineas, eq(orden_id, ordenes.id))
-		.where(and(eq(ordenes.red, red), isUnprovedHold))
+		.where(and(eq(ordenes.red, red), isUnprovedReservation))
 	return open && isNetworkFull(units, open, settings) ? fail('confirma_correo') : undefined
 }
 
@@ -59,15 +63,15 @@ export async function refuseUnprovedShare(
 		.select({
 			id: productos.id,
 			stock: productos.stock,
-			held: sql<number>`coalesce(sum(${cantidad}) filter (where ${isUnpaidHold}), 0)::int`,
-			unproved: sql<number>`coalesce(sum(${cantidad}) filter (where ${isUnprovedHold}), 0)::int`,
+			held: sql<number>`coalesce(sum(${cantidad}) filter (where ${isUnpaidReservation}), 0)::int`,
+			unproved: sql<number>`coalesce(sum(${cantidad}) filter (where ${isUnprovedReservation}), 0)::int`,
 		})
 		.from(productos)
 		.leftJoin(
 			ordenLineas,
 			and(
 				eq(producto_id, productos.id),
-				inArray(orden_id, tx.select({ id: ordenes.id }).from(ordenes).where(isUnpaidHold)),
+				inArray(orden_id, tx.select({ id: ordenes.id }).from(ordenes).where(isUnpaidReservation)),
 			),
 		)
 		.leftJoin(ordenes, eq(ordenes.id, orden_id))
@@ -91,7 +95,7 @@ export async function refuseUnprovedReopening(
 	if ((await tx.$count(ordenes, and(eq(ordenes.id, order.id), isOfProved))) > 0) return undefined
 	const lines = await unitsOfOrder(tx, order.id)
 	const units = lines.reduce((sum, { cantidad }) => sum + cantidad, 0)
-	const refused = await refuseNetworkHold(tx, { red: order.red, units, settings })
+	const refused = await refuseNetworkReservation(tx, { red: order.red, units, settings })
 	if (refused) return refused
 	await lockProducts(
 		tx,

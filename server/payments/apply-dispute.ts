@@ -62,15 +62,15 @@ export async function applyDispute(
  */
 async function takeOver(tx: Transaction, news: DisputeNews): Promise<void> {
 	const { gateway, tipo, disputa_id, pago_id, responder_hasta } = news
-	const standIn = tipo === 'contracargo' ? 'contracargo' : tipo === 'reclamo' ? 'mediacion' : undefined
-	if (!standIn || disputa_id === pago_id) return
+	const provisional = tipo === 'contracargo' ? 'contracargo' : tipo === 'reclamo' ? 'mediacion' : undefined
+	if (!provisional || disputa_id === pago_id) return
 	const [known] = await tx.select({ id: disputas.disputa_id }).from(disputas).where(isIt(news))
 	if (known) return
-	const isStandIn = isIt({ ...news, tipo: standIn, disputa_id: pago_id })
+	const isProvisional = isIt({ ...news, tipo: provisional, disputa_id: pago_id })
 	await tx
 		.update(disputas)
 		.set({ tipo, disputa_id, responder_hasta })
-		.where(and(isStandIn, eq(disputas.estado, 'abierta'), eq(disputas.gateway, gateway)))
+		.where(and(isProvisional, eq(disputas.estado, 'abierta'), eq(disputas.gateway, gateway)))
 }
 
 async function writeDispute(

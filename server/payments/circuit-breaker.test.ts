@@ -51,16 +51,16 @@ test('polls the other gateways after a failure, and polls a silent one no more',
 		if (n % 8 !== 7) throw silence()
 	}
 	const breaker = createCircuitBreaker()
-	expect(await pollEach(breaker, 'flow', items, { atOnce: 1, ask: someAnswer, onFailed })).toEqual({
+	expect(await pollEach(breaker, 'flow', items, { atOnce: 1, poll: someAnswer, onFailed })).toEqual({
 		polled: 40,
 		failed: 35,
 	})
 	const noneAnswers = () => Promise.reject(silence())
-	expect(await pollEach(breaker, 'webpay', items, { atOnce: 1, ask: noneAnswers, onFailed })).toEqual({
+	expect(await pollEach(breaker, 'webpay', items, { atOnce: 1, poll: noneAnswers, onFailed })).toEqual({
 		polled: 20,
 		failed: 20,
 	})
-	expect(await pollEach(breaker, 'webpay', items, { atOnce: 1, ask: noneAnswers, onFailed })).toEqual({
+	expect(await pollEach(breaker, 'webpay', items, { atOnce: 1, poll: noneAnswers, onFailed })).toEqual({
 		polled: 0,
 		failed: 0,
 	})

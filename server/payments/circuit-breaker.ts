@@ -39,7 +39,7 @@ export function createCircuitBreaker(elapsed: () => number = () => performance.n
 }
 
 /**
- * Calls `ask` for each of `items`, `atOnce` in parallel, while the run lasts and the gateway answers. Errors go to
+ * Calls `poll` for each of `items`, `atOnce` in parallel, while the run lasts and the gateway answers. Errors go to
  * `onFailed`.
  */
 export async function pollEach<Item>(
@@ -48,18 +48,18 @@ export async function pollEach<Item>(
 	items: readonly Item[],
 	about: {
 		atOnce: number
-		ask: (item: Item) => Promise<void>
+		poll: (item: Item) => Promise<void>
 		onFailed: (item: Item, error: unknown) => Promise<void>
 	},
 ): Promise<{ polled: number; failed: number }> {
 	const waiting = items.values()
 	let polled = 0
 	let failed = 0
-	async function askInTurn(): Promise<void> {
+	async function pollInTurn(): Promise<void> {
 		for (const item of waiting) {
 			polled += 1
 			try {
-				await about.ask(item)
+				await about.poll(item)
 				breaker.answered(gateway)
 			} catch (error) {
 				failed += 1
@@ -70,7 +70,7 @@ export async function pollEach<Item>(
 		}
 	}
 	if (!breaker.isOver() && !breaker.isOpen(gateway)) {
-		await Promise.all(Array.from({ length: about.atOnce }, askInTurn))
+		await Promise.all(Array.from({ length: about.atOnce }, pollInTurn))
 	}
 	return { polled, failed }
 }

@@ -1,4 +1,4 @@
-import { gatewayHoldMinutes } from '#domain/orders/hold-times.ts'
+import { gatewayReservationMinutes } from '#domain/orders/hold-times.ts'
 import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { OrderRow } from '#server/db/tables/orders.ts'
@@ -13,7 +13,7 @@ export async function createAttempt(
 	gateway: GatewayMethod,
 ): Promise<void> {
 	const now = deps.clock.now()
-	const expires_at = order.expires_at ?? new Date(now.getTime() + gatewayHoldMinutes * 60_000)
+	const expires_at = order.expires_at ?? new Date(now.getTime() + gatewayReservationMinutes * 60_000)
 	await tx.insert(intentosPago).values({
 		id: deps.newId(),
 		orden_id: order.id,

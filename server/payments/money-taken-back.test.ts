@@ -122,11 +122,11 @@ describe('money reversed by the gateway', () => {
 		const [attempt] = await provider().attemptsOf(orden_id)
 		if (!gateway || !attempt) throw new Error('not paid')
 		for (const devuelto of [3000, 3000, 5000]) {
-			const told: Gateway = {
+			const reporting: Gateway = {
 				...gateway,
 				read: async (ref) => (await gateway.read(ref)).map((one) => ({ ...one, devuelto })),
 			}
-			await settlePayment({ ...shop.payments, gateways: new Map([['mercadopago', told]]) }, attempt.id)
+			await settlePayment({ ...shop.payments, gateways: new Map([['mercadopago', reporting]]) }, attempt.id)
 			await resolveCase(orden_id)
 		}
 		await shop.drainJobs()

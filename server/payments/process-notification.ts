@@ -5,10 +5,10 @@ import { settlePayment } from '#server/payments/settle-payment.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 
 /** Seconds between the reads of a payment that its gateway does not list yet; afterwards it counts as foreign. */
-const lookAgainSeconds = [2, 10, 60, 300]
+const retrySeconds = [2, 10, 60, 300]
 
 /** Seconds until the second lookup of an unsigned reference: it may arrive before the answer that contains it. */
-const unsignedLookAgainSeconds = [10]
+const unsignedRetrySeconds = [10]
 
 /**
  * Settles the subject of a notification. Throws, to be retried, while the gateway is unavailable. An unknown, unsigned
@@ -18,7 +18,7 @@ export async function processNotification(deps: PaymentContext, job: JobData['li
 	const gateway = job.gateway === undefined ? undefined : deps.gateways.get(job.gateway)
 	if (!gateway) return
 	const vez = job.vez ?? 0
-	const waits = job.sin_firma ? [] : gateway.signsNotifications ? lookAgainSeconds : unsignedLookAgainSeconds
+	const waits = job.sin_firma ? [] : gateway.signsNotifications ? retrySeconds : unsignedRetrySeconds
 	const { pago_id, gateway_ref } = job
 	const named = job.intento_id ?? (await attemptOfRef(deps.db, gateway.name, gateway_ref))
 	const shouldIdentify = gateway.signsNotifications || vez >= waits.length

@@ -15,24 +15,25 @@ export interface NotificationLimits {
 	/** Called for an unsigned notification of this attempt; may throw. */
 	readonly beforeKnown: (attemptId: string) => Promise<void>
 	/** Whether the gateway may be read for one more notification with an invalid signature. */
-	readonly mayAskUnsigned: () => Promise<boolean>
+	readonly mayReadUnsigned: () => Promise<boolean>
 }
 
 /**
  * Verifies a notification, enqueues its lookup, and answers at once; its content is never trusted. Fails with
- * `firma_invalida`, but an unverified one still enqueues a lookup within `mayAskUnsigned`.
+ * `firma_invalida`, but an unverified one still enqueues a lookup within `mayReadUnsigned`.
  */
 export async function receiveNotification(
 	deps: PaymentContext,
 	gatewayName: GatewayMethod,
 	notification: IncomingNotification,
-	{ beforeUnknown, beforeKnown, mayAskUnsigned }: NotificationLimits,
+	{ beforeUnknown, beforeKnown, mayReadUnsigned }: NotificationLimits,
 ): Promise<{ received: true } | Failure> {
 	const gateway = deps.gateways.get(gatewayName)
 	if (!gateway) return fail('no_encontrado')
 	const reading = gateway.readNotification(notification, deps.clock.now())
 	if (reading.kind === 'forjada') {
-		if (reading.hint && (await mayAskUnsigned())) await askLater(deps, gatewayName, reading.hint, { sin_firma: true })
+		if (reading.hint && (await mayReadUnsigned()))
+			await enqueueLookup(deps, gatewayName, reading.hint, { sin_firma: true })
 		return fail('firma_invalida')
 	}
 	if (reading.kind === 'devolucion' && (await isOurRefund(deps.db, gatewayName, reading.devolucion_id))) {
@@ -43,20 +44,20 @@ export async function receiveNotification(
 		const warning = { gateway: gatewayName, tipo: 'fraude', disputa_id: reading.pago_id } as const
 		await deps.db.transaction((tx) => deps.jobs.enqueue(tx, 'seguir_disputa', warning))
 	}
-	if (reading.kind === 'disputa') await askLater(deps, gatewayName, reading)
+	if (reading.kind === 'disputa') await enqueueLookup(deps, gatewayName, reading)
 	if (reading.kind === 'pago') {
 		const { gateway_ref } = reading
 		if (!gateway.signsNotifications) {
 			const attemptId = await attemptOfRef(deps.db, gatewayName, gateway_ref)
 			await (attemptId === undefined ? beforeUnknown() : beforeKnown(attemptId))
 		}
-		await askLater(deps, gatewayName, reading)
+		await enqueueLookup(deps, gatewayName, reading)
 	}
 	return { received: true }
 }
 
 /** Enqueues the lookup of a notification's subject. */
-async function askLater(
+async function enqueueLookup(
 	deps: PaymentContext,
 	gateway: GatewayMethod,
 	about: NotificationHint,

@@ -41,11 +41,11 @@ async function dispute(pago_id: string, accion: string, aviso = 'normal'): Promi
 }
 
 /** Sends the provider's notification of a dispute. */
-const tell = (tipo: 'contracargo' | 'reclamo', disputa_id: string) =>
+const notify = (tipo: 'contracargo' | 'reclamo', disputa_id: string) =>
 	reconcileDispute(shop.payments, { gateway: 'mercadopago', tipo, disputa_id })
 
 /** Runs the hourly poll of paid attempts. */
-async function askAboutPaid(): Promise<void> {
+async function pollPaid(): Promise<void> {
 	shop.clock.advanceMinutes(61)
 	await reconcilePayments(shop.payments)
 }
@@ -123,12 +123,12 @@ describe('one mail to staff per event:', () => {
 	] as const)('a %s reported before its payment is polled: %s', async (tipo, end, opened, ended) => {
 		const { orden_id, pago_id } = await aPaidOrder()
 		const disputa_id = await dispute(pago_id, tipo, 'nunca')
-		await tell(tipo, disputa_id)
-		await askAboutPaid()
+		await notify(tipo, disputa_id)
+		await pollPaid()
 		expect(await casesOf(orden_id)).toEqual([opened])
 		await dispute(pago_id, end, 'nunca')
-		await tell(tipo, disputa_id)
-		await askAboutPaid()
+		await notify(tipo, disputa_id)
+		await pollPaid()
 		expect(await casesOf(orden_id)).toEqual([opened, ended])
 	})
 
@@ -140,14 +140,14 @@ describe('one mail to staff per event:', () => {
 	] as const)('a %s reported after its payment was polled: %s', async (tipo, end, opened, ended) => {
 		const { orden_id, pago_id } = await aPaidOrder()
 		const disputa_id = await dispute(pago_id, tipo, 'nunca')
-		await askAboutPaid()
-		await tell(tipo, disputa_id)
+		await pollPaid()
+		await notify(tipo, disputa_id)
 		expect(await casesOf(orden_id)).toEqual([opened])
 		const isOrders = eq(disputas.orden_id, orden_id)
 		expect(await shop.database.db.select().from(disputas).where(isOrders)).toMatchObject([{ tipo, disputa_id }])
 		await dispute(pago_id, end, 'nunca')
-		await askAboutPaid()
-		await tell(tipo, disputa_id)
+		await pollPaid()
+		await notify(tipo, disputa_id)
 		expect(await casesOf(orden_id)).toEqual([opened, ended])
 	})
 
@@ -155,18 +155,18 @@ describe('one mail to staff per event:', () => {
 		const { orden_id, pago_id } = await aPaidOrder()
 		const disputa_id = await dispute(pago_id, 'contracargo', 'nunca')
 		await dispute(pago_id, 'perder', 'nunca')
-		await tell('contracargo', disputa_id)
-		await askAboutPaid()
+		await notify('contracargo', disputa_id)
+		await pollPaid()
 		expect(await casesOf(orden_id)).toEqual(['contracargo_perdido'])
 	})
 
 	it('a chargeback known from its payment alone, to its end', async () => {
 		const { orden_id, pago_id } = await aPaidOrder()
 		await dispute(pago_id, 'contracargo', 'nunca')
-		await askAboutPaid()
+		await pollPaid()
 		expect(await orderRow(shop, orden_id)).toMatchObject({ entrega_detenida: true })
 		await dispute(pago_id, 'ganar', 'nunca')
-		await askAboutPaid()
+		await pollPaid()
 		expect(await orderRow(shop, orden_id)).toMatchObject({ entrega_detenida: false })
 		expect(await gatewayHelpers(shop, 'mercadopago').paymentsOf(orden_id)).toMatchObject([
 			{ estado: 'aprobado', devuelto: 0 },

@@ -28,7 +28,7 @@ async function followDisputesOf(deps: PaymentContext, gateway: Gateway, breaker:
 		.limit(batch)
 	await pollEach(breaker, gateway.name, due, {
 		atOnce: 1,
-		ask: (dispute) => readDispute(deps, gateway, dispute),
+		poll: (dispute) => readDispute(deps, gateway, dispute),
 		onFailed: async ({ tipo, disputa_id }, error) => {
 			deps.log.warn({ err: error, disputa_id }, 'a dispute could not be followed')
 			const consultar_at = new Date(now.getTime() + 3_600_000)

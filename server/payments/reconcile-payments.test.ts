@@ -50,18 +50,18 @@ it('does not expire an order that is extended while its gateway is polled', asyn
 	shop.clock.advanceMinutes(31)
 	const mercadopago = shop.payments.gateways.get('mercadopago')
 	if (!mercadopago) throw new Error('no gateway')
-	const asked = Promise.withResolvers<void>()
+	const isRead = Promise.withResolvers<void>()
 	const answer = Promise.withResolvers<void>()
 	const slow: Gateway = {
 		...mercadopago,
 		async read(attempt) {
-			asked.resolve()
+			isRead.resolve()
 			await answer.promise
 			return await mercadopago.read(attempt)
 		},
 	}
 	const round = expireOrders({ ...shop.payments, gateways: new Map([['mercadopago', slow]]) })
-	await asked.promise
+	await isRead.promise
 	const expires_at = new Date(shop.clock.now().getTime() + 30 * 60_000)
 	await shop.database.db.update(ordenes).set({ expires_at }).where(eq(ordenes.id, order.orden_id))
 	answer.resolve()
@@ -87,11 +87,11 @@ it('expires an order although its gateway rejects reads of others', async () => 
 	const place = () => aPlacedOrder(shop, ana, { metodo_pago: 'webpay', carrito: [cartLine('Rosado')] })
 	const refused = [await place(), await place(), await place()]
 	const order = await place()
-	const [told] = await attemptsOf(order.orden_id)
+	const [answered] = await attemptsOf(order.orden_id)
 	const gateway = shop.payments.gateways.get('webpay')
 	if (!gateway) throw new Error('no webpay')
 	const read: typeof gateway.read = async (attempt) => {
-		if (attempt.id === told?.id) return await gateway.read(attempt)
+		if (attempt.id === answered?.id) return await gateway.read(attempt)
 		throw new GatewayRefused('401')
 	}
 	const payments = { ...shop.payments, gateways: new Map([['webpay', { ...gateway, read }]] as const) }
@@ -112,8 +112,8 @@ it('polls on a gateway that rejects many reads: a rejection is an answer', async
 	const consultar_at = new Date(attempt.created_at.getTime() - 60_000)
 	const others = Array.from({ length: 20 }, () => ({ ...attempt, consultar_at, id: randomUUID(), gateway_ref: null }))
 	await shop.database.db.insert(intentosPago).values(others)
-	const read: typeof gateway.read = async (asked) => {
-		if (asked.id === attempt.id) return await gateway.read(asked)
+	const read: typeof gateway.read = async (requested) => {
+		if (requested.id === attempt.id) return await gateway.read(requested)
 		throw new GatewayRefused('401')
 	}
 	shop.clock.advanceMinutes(2)
@@ -164,17 +164,17 @@ it('polls unread attempts of a silent gateway first, and postpones the unanswere
 	shop.clock.advanceMinutes(1)
 	const gateway = shop.payments.gateways.get('mercadopago')
 	if (!gateway) throw new Error('no mercadopago')
-	const asked: string[] = []
+	const readIds: string[] = []
 	const read: typeof gateway.read = async ({ id }) => {
-		asked.push(id)
+		readIds.push(id)
 		throw new GatewayUnavailable('503')
 	}
 	const payments = { ...shop.payments, gateways: new Map([['mercadopago', { ...gateway, read }]] as const) }
 	await reconcilePayments(payments)
-	expect(asked.length).toBeLessThan(30)
+	expect(readIds.length).toBeLessThan(30)
 	for (let round = 0; round < 4; round += 1) await reconcilePayments(payments)
-	expect(new Set(asked).size).toBe(asked.length)
-	expect(asked).toEqual(expect.arrayContaining([attempt, ...others].map(({ id }) => id)))
+	expect(new Set(readIds).size).toBe(readIds.length)
+	expect(readIds).toEqual(expect.arrayContaining([attempt, ...others].map(({ id }) => id)))
 	for (const { id } of others) await shop.database.db.delete(intentosPago).where(eq(intentosPago.id, id))
 })
 
@@ -188,16 +188,16 @@ it('polls unanswered attempts after everything else that is due', async () => {
 	const unanswered = { ...attempt, consultar_at, sin_respuesta: 1, gateway_ref: null }
 	const others = Array.from({ length: 20 }, () => ({ ...unanswered, id: randomUUID() }))
 	await shop.database.db.insert(intentosPago).values(others)
-	const asked: string[] = []
+	const readIds: string[] = []
 	const read: typeof gateway.read = async ({ id }) => {
-		asked.push(id)
+		readIds.push(id)
 		return []
 	}
 	shop.clock.advanceMinutes(2)
 	await reconcilePayments({ ...shop.payments, gateways: new Map([['mercadopago', { ...gateway, read }]] as const) })
 	const atOnce = 5
-	expect(asked.slice(0, atOnce)).toContain(attempt.id)
-	expect(asked.length).toBeGreaterThan(20)
+	expect(readIds.slice(0, atOnce)).toContain(attempt.id)
+	expect(readIds.length).toBeGreaterThan(20)
 	for (const { id } of others) await shop.database.db.delete(intentosPago).where(eq(intentosPago.id, id))
 })
 

@@ -24,8 +24,8 @@ export interface RoundCount {
 export async function reconcilePayments(deps: PaymentContext, breaker = createCircuitBreaker()): Promise<RoundCount> {
 	const rounds = await Promise.all(
 		[...deps.gateways.keys()].map(async (gateway) => [
-			await askWhileDue(deps, gateway, breaker),
-			await askAboutPaid(deps, gateway, breaker),
+			await pollWhileDue(deps, gateway, breaker),
+			await pollPaid(deps, gateway, breaker),
 		]),
 	)
 	return rounds
@@ -35,7 +35,11 @@ export async function reconcilePayments(deps: PaymentContext, breaker = createCi
 
 const none: RoundCount = { polled: 0, failed: 0 }
 
-async function askWhileDue(deps: PaymentContext, gateway: GatewayMethod, breaker: CircuitBreaker): Promise<RoundCount> {
+async function pollWhileDue(
+	deps: PaymentContext,
+	gateway: GatewayMethod,
+	breaker: CircuitBreaker,
+): Promise<RoundCount> {
 	const now = deps.clock.now()
 	const isDue = and(eq(intentosPago.gateway, gateway), ne(intentosPago.estado, 'pagado'), isPast(now))
 	let sum = none
@@ -48,17 +52,13 @@ async function askWhileDue(deps: PaymentContext, gateway: GatewayMethod, breaker
 			.orderBy(sql`${intentosPago.sin_respuesta} > 0`, asc(intentosPago.consultar_at))
 			.limit(batch)
 		found = due.length
-		const { polled, failed } = await askAbout(deps, gateway, due, breaker)
+		const { polled, failed } = await pollAttempts(deps, gateway, due, breaker)
 		sum = { polled: sum.polled + polled, failed: sum.failed + failed }
 	}
 	return sum
 }
 
-async function askAboutPaid(
-	deps: PaymentContext,
-	gateway: GatewayMethod,
-	breaker: CircuitBreaker,
-): Promise<RoundCount> {
+async function pollPaid(deps: PaymentContext, gateway: GatewayMethod, breaker: CircuitBreaker): Promise<RoundCount> {
 	const isPaid = and(eq(intentosPago.gateway, gateway), eq(intentosPago.estado, 'pagado'), isPast(deps.clock.now()))
 	const due = await deps.db
 		.select()
@@ -66,14 +66,19 @@ async function askAboutPaid(
 		.where(isPaid)
 		.orderBy(asc(intentosPago.consultar_at))
 		.limit(paidBatch)
-	return await askAbout(deps, gateway, due, breaker)
+	return await pollAttempts(deps, gateway, due, breaker)
 }
 
 const isPast = (now: Date) => lte(intentosPago.consultar_at, now)
 
-const askAbout = (deps: PaymentContext, gateway: GatewayMethod, due: readonly AttemptRow[], breaker: CircuitBreaker) =>
+const pollAttempts = (
+	deps: PaymentContext,
+	gateway: GatewayMethod,
+	due: readonly AttemptRow[],
+	breaker: CircuitBreaker,
+) =>
 	pollEach(breaker, gateway, due, {
 		atOnce: 5,
-		ask: (attempt) => settlePayment(deps, attempt.id),
+		poll: (attempt) => settlePayment(deps, attempt.id),
 		onFailed: (attempt, error) => postponePoll(deps, attempt, error),
 	})

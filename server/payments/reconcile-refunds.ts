@@ -45,7 +45,7 @@ async function followRefundsOf(deps: PaymentContext, gateway: Gateway, breaker: 
 	await pollEach(breaker, gateway.name, open, {
 		// Two of one payment could be matched to the same refund of the gateway.
 		atOnce: 1,
-		ask: (refund) => follow(deps, gateway, refund),
+		poll: (refund) => follow(deps, gateway, refund),
 		// A failed one is polled again after the others.
 		onFailed: async (refund, error) => {
 			deps.log.warn({ err: error, devolucion_id: refund.id }, 'a refund could not be followed')
@@ -58,7 +58,7 @@ async function follow(deps: PaymentContext, gateway: Gateway, refund: RefundRow)
 	const { devolucion_id, pago_id, monto } = refund
 	// Staff found it at the gateway, which reports nothing: staff look up again whether it was accepted or lapsed.
 	if (refund.estado === 'hecha') return await closeRefund(deps, refund, { estado: 'en_duda' })
-	if (refund.estado === 'en_duda') return await askAfterDoubt(deps, gateway, refund)
+	if (refund.estado === 'en_duda') return await pollAfterDoubt(deps, gateway, refund)
 	if (refund.estado !== 'en_curso') return await sendRefund(deps, refund.id)
 	if (!devolucion_id) return await touch(deps, refund)
 	await closeRefund(deps, refund, await gateway.readRefund({ devolucion_id, pago_id, monto }))
@@ -68,7 +68,7 @@ async function follow(deps: PaymentContext, gateway: Gateway, refund: RefundRow)
  * Only a success ends a doubt; staff know that the gateway shows nothing, and their answer (settleDoubt) ends the
  * polling.
  */
-async function askAfterDoubt(deps: PaymentContext, gateway: Gateway, refund: RefundRow): Promise<void> {
+async function pollAfterDoubt(deps: PaymentContext, gateway: Gateway, refund: RefundRow): Promise<void> {
 	const ofPayment = and(eq(pagos.gateway, refund.gateway), eq(pagos.pago_id, refund.pago_id))
 	const [attempt] = await deps.db
 		.select({ id: intentosPago.id, gateway_ref: intentosPago.gateway_ref })

@@ -39,7 +39,7 @@ const unsignedHintsPerMinute = 30
 function notifications(deps: PaymentRoutesDeps): FastifyPluginAsync {
 	const known = new WeakMap<FastifyRequest, string>()
 	const unsigned = createMemoryCounters()
-	const mayAskUnsigned = async () => {
+	const mayReadUnsigned = async () => {
 		const now = deps.clock.now()
 		const taken = await unsigned.take(['todos'], 60, now)
 		return (taken.get('todos')?.count ?? 0) <= unsignedHintsPerMinute
@@ -57,7 +57,7 @@ function notifications(deps: PaymentRoutesDeps): FastifyPluginAsync {
 				known.set(request, attemptId)
 				await limitKnown(request)
 			}
-			const checks = { beforeUnknown, beforeKnown, mayAskUnsigned }
+			const checks = { beforeUnknown, beforeKnown, mayReadUnsigned }
 			return unwrap(await receiveNotification(deps, params.gateway, notification, checks))
 		})
 	}

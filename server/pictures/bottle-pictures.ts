@@ -61,7 +61,7 @@ async function roundCorners(photo: Sharp): Promise<Sharp> {
 }
 
 /** Centres a cut-out bottle, as high as the shop's own. */
-async function standUp(cutOut: Sharp): Promise<Sharp> {
+async function centreBottle(cutOut: Sharp): Promise<Sharp> {
 	const { width, height } = heroSize
 	const bottle = await sharp(await cutOut.png({ compressionLevel: 1 }).toBuffer())
 		.trim({ background: transparent, threshold: 1 })
@@ -81,7 +81,7 @@ async function frame(bytes: Buffer, maxPixels: number): Promise<Buffer | undefin
 	const [across, down] = orientation > 4 ? [height, width] : [width, height]
 	if (across < smallestPhoto.width || down < smallestPhoto.height) return undefined
 	const isCutOut = hasAlpha && !(await open().stats()).isOpaque
-	const framed = isCutOut ? await standUp(open()) : await roundCorners(open())
+	const framed = isCutOut ? await centreBottle(open()) : await roundCorners(open())
 	return await framed.png({ compressionLevel: 1 }).toBuffer()
 }
 

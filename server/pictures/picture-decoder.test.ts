@@ -127,10 +127,10 @@ describe('the decoder', () => {
 	it('is killed when the shop stops, also while other calls wait', async () => {
 		const decoder = decoderThat(forEver)
 		const photo = await aPhoto(50, 50)
-		const begun = Promise.withResolvers<void>()
-		const busy = expect(decoder.draw(photo, drawing, async () => begun.resolve())).rejects.toThrow('servicio_ocupado')
+		const started = Promise.withResolvers<void>()
+		const busy = expect(decoder.draw(photo, drawing, async () => started.resolve())).rejects.toThrow('servicio_ocupado')
 		const waiting = expect(decoder.draw(photo, drawing)).rejects.toThrow('servicio_ocupado')
-		await begun.promise
+		await started.promise
 		await decoder.close()
 		await Promise.all([busy, waiting])
 	})

@@ -27,7 +27,7 @@ const quotesData = /^2[23][0-9A-Z]{3}$/
 
 /** An error without typed text: no statements' parameters, no quoted rows, only the fields named here. */
 function loggedError(error: unknown, depth = 0): LoggedError {
-	if (!tellsOfAnError(error)) return { type: typeof error, message: 'not an error', stack: '' }
+	if (!isErrorLike(error)) return { type: typeof error, message: 'not an error', stack: '' }
 	const fields = error as Error & Record<string, unknown>
 	const code = typeof fields.code === 'string' || typeof fields.code === 'number' ? String(fields.code) : undefined
 	const rule = [fields.table, fields.column, fields.constraint].filter((part) => typeof part === 'string').join(' ')
@@ -43,7 +43,7 @@ function loggedError(error: unknown, depth = 0): LoggedError {
 }
 
 /** An error, or the job queue's plain object with an error's fields. */
-function tellsOfAnError(value: unknown): value is Pick<Error, 'message' | 'stack' | 'cause'> & { name?: string } {
+function isErrorLike(value: unknown): value is Pick<Error, 'message' | 'stack' | 'cause'> & { name?: string } {
 	if (value instanceof Error) return true
 	return typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'
 }

@@ -46,7 +46,7 @@ export async function anonymizeMails(tx: Transaction, which: SQL | undefined, no
 }
 
 /** The personal columns of an anonymized order. */
-const nobody = {
+const anonymized = {
 	nombre: '',
 	email: '',
 	telefono: '',
@@ -68,7 +68,7 @@ async function anonymizeAudit(tx: Transaction, ids: string[]): Promise<void> {
 	const ofOrders = and(eq(tipo, 'orden'), inArray(ref, ids))
 	const isPersonal = or(
 		inArray(accion, ['nota', 'correo_reenviado', 'retiro_sin_codigo']),
-		and(eq(accion, 'editada'), inArray(campo, Object.keys(nobody))),
+		and(eq(accion, 'editada'), inArray(campo, Object.keys(anonymized))),
 	)
 	await tx.update(auditoria).set({ antes: null, despues: null }).where(and(ofOrders, isPersonal))
 	// The shop's own reasons are codes, and stay.
@@ -91,7 +91,7 @@ const isOfSale = sql`exists (select 1 from ${ordenes} where ${ordenes.id} = ${re
 export async function anonymizeOrders(tx: Transaction, files: Files, ids: readonly string[], now: Date) {
 	if (ids.length === 0) return
 	const orders = [...ids]
-	await tx.update(ordenes).set(nobody).where(inArray(ordenes.id, orders))
+	await tx.update(ordenes).set(anonymized).where(inArray(ordenes.id, orders))
 	await tx.update(paradas).set({ recibe: '', nota: '' }).where(inArray(paradas.orden_id, orders))
 	await tx.update(retiros).set({ recibe: '', sin_codigo: '' }).where(inArray(retiros.orden_id, orders))
 	await tx.delete(receptores).where(and(inArray(receptores.orden_id, orders), not(isOfSale)))

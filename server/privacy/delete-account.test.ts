@@ -72,15 +72,15 @@ describe('deleteAccount', () => {
 		const order = await aPastOrder(shop.db, ana.email, { estado: 'cancelado' })
 		const [staff] = await shop.db.select().from(usuarios).where(eq(usuarios.email, 'duda@correo.cl'))
 		const line = { tipo: 'orden', ref: order.id, usuario_id: staff?.id ?? 0, campo: null, antes: null } as const
-		const asked = { ...line, accion: 'devolucion_pedida', despues: '990' } as const
+		const requested = { ...line, accion: 'devolucion_pedida', despues: '990' } as const
 		await shop.db.insert(auditoria).values([
 			{ ...line, accion: 'editada', campo: 'email', antes: 'ana@correo.cl', despues: 'anita@correo.cl' },
 			{ ...line, accion: 'editada', campo: 'total', antes: '63480', despues: '60000' },
 			{ ...line, accion: 'correo_reenviado', detalle: 'orden_recibida', despues: 'anita@correo.cl' },
 			{ ...line, accion: 'nota', despues: 'Ana Rojas llamó' },
 			{ ...line, accion: 'cancelada', campo: 'estado', antes: 'pagada', despues: 'cancelado' },
-			{ ...asked, detalle: 'Rojas se arrepintió' },
-			{ ...asked, usuario_id: null, detalle: 'pago_doble' },
+			{ ...requested, detalle: 'Rojas se arrepintió' },
+			{ ...requested, usuario_id: null, detalle: 'pago_doble' },
 		])
 		const refund = { gateway: 'flow', pago_id: '1', orden_id: order.id, monto: 990, estado: 'hecha' } as const
 		await shop.db.insert(devoluciones).values([

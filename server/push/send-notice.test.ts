@@ -53,7 +53,7 @@ const inTransaction = <T>(act: (tx: Parameters<Parameters<typeof shop.database.d
 
 let occasion = 0
 /** Notifies staff of a case without an order. */
-async function tellOfCase(clave = `caso:${occasion++}`): Promise<string> {
+async function notifyOfCase(clave = `caso:${occasion++}`): Promise<string> {
 	await inTransaction((tx) => pushToStaff(shop.payments, tx, { clave, tipo: 'caso' }))
 	return clave
 }
@@ -66,7 +66,7 @@ const placed = async (): Promise<OrderRow> =>
 describe('a queued notice', () => {
 	it('is not sent to a device whose owner switched its kind off meanwhile', async () => {
 		const [off, on] = [await push.aPhone(boss), await push.aPhone(boss)]
-		const clave = await tellOfCase()
+		const clave = await notifyOfCase()
 		for (const { id } of [off, on])
 			await inTransaction((tx) =>
 				shop.payments.jobs.enqueue(tx, 'enviar_aviso', { aviso: clave, suscripcion_id: id }, { startAfterSeconds: 0 }),
@@ -137,7 +137,7 @@ describe('notices to staff', () => {
 
 	it('are of the kinds that each device wants, and never of an undone change', async () => {
 		const [wants, wantsNot] = [await push.aPhone(boss), await push.aPhone(boss, ['stock_bajo'])]
-		await tellOfCase()
+		await notifyOfCase()
 		const undone = inTransaction(async (tx) => {
 			await pushToStaff(shop.payments, tx, { clave: 'undone', tipo: 'caso' })
 			throw new Error('undone')
@@ -155,11 +155,11 @@ describe('a device without rights to notices', () => {
 	])('is at once that of an account that %s', async (_what, shutOut) => {
 		const { account, calls } = await aMember()
 		const phone = await push.aPhone(calls)
-		await tellOfCase()
+		await notifyOfCase()
 		await shutOut(account.id)
 		// At once, not with the next notice: an account that returns meanwhile gets none on its earlier phone.
 		expect(await subscriptionsOf(account.id)).toEqual([])
-		await tellOfCase()
+		await notifyOfCase()
 		await shop.drainJobs()
 		expect(await push.arrivedAt(phone)).toEqual([])
 	})
@@ -184,7 +184,7 @@ describe('a device without rights to notices', () => {
 	it('is deleted when the right is revoked outside the panel, between a notice and its sending too', async () => {
 		const { account, calls } = await aMember()
 		const phone = await push.aPhone(calls)
-		await tellOfCase()
+		await notifyOfCase()
 		await shop.database.db.update(usuarios).set({ is_staff: false }).where(eq(usuarios.id, account.id))
 		await shop.drainJobs()
 		expect(await push.arrivedAt(phone)).toEqual([])
@@ -195,7 +195,7 @@ describe('a device without rights to notices', () => {
 		const other = callsWith(shop, (await logIn(shop, account.email, 'una-clave-segura')).access)
 		const [here, there] = [await push.aPhone(calls), await push.aPhone(other)]
 		await shop.app.inject({ method: 'POST', url: '/api/token/logout/', payload: { refresh } })
-		await tellOfCase()
+		await notifyOfCase()
 		await shop.drainJobs()
 		expect([await push.arrivedAt(here), await push.arrivedAt(there)]).toEqual([[], [expect.anything()]])
 		// A phone used in another session belongs to that one.
@@ -213,7 +213,7 @@ describe('a device without rights to notices', () => {
 			sql`update sesiones set expires_at = now() - interval '1 second'
 				where id = (select sesion_id from suscripciones_push where id = ${lost.id})`,
 		)
-		await tellOfCase()
+		await notifyOfCase()
 		await shop.drainJobs()
 		expect([await push.arrivedAt(lost), await push.arrivedAt(kept)]).toEqual([[], [expect.anything()]])
 	})
@@ -221,8 +221,8 @@ describe('a device without rights to notices', () => {
 	it('belongs to a deleted account', async () => {
 		const { account, calls } = await aMember()
 		await push.aPhone(calls)
-		const told = (await calls.get('/api/perfil/datos/')).json()
-		expect(told.dispositivos_avisados).toMatchObject([{ endpoint: expect.any(String), tipos: expect.any(Array) }])
+		const data = (await calls.get('/api/perfil/datos/')).json()
+		expect(data.dispositivos_avisados).toMatchObject([{ endpoint: expect.any(String), tipos: expect.any(Array) }])
 		const payload = { password: 'una-clave-segura' }
 		expect((await calls.send('POST', '/api/perfil/eliminar/', payload)).statusCode).toBeLessThan(300)
 		const { rows } = await shop.database.db.execute(
@@ -237,7 +237,7 @@ describe('the answer of a push service', () => {
 		const { calls } = await aMember()
 		const phone = await push.aPhone(calls)
 		await push.answerWith(code)
-		await tellOfCase()
+		await notifyOfCase()
 		await shop.drainJobs()
 		expect(await devicesOf(calls)).toEqual([])
 		expect(await push.arrivedAt(phone)).toEqual([])
@@ -247,7 +247,7 @@ describe('the answer of a push service', () => {
 		const { calls } = await aMember()
 		const phone = await push.aPhone(calls)
 		await push.answerWith(code)
-		await tellOfCase()
+		await notifyOfCase()
 		await shop.drainJobs()
 		expect(await devicesOf(calls)).toMatchObject([{ ultimo_ok_at: null, ultimo_fallo_at: expect.any(String) }])
 		await push.answerWith('201')
@@ -261,7 +261,7 @@ describe('the answer of a push service', () => {
 		const { calls } = await aMember()
 		const phone = await push.aPhone(calls)
 		await push.answerWith('413')
-		await tellOfCase()
+		await notifyOfCase()
 		await shop.drainJobs()
 		await push.answerWith('201')
 		await shop.retryJobs()
@@ -273,7 +273,7 @@ describe('the answer of a push service', () => {
 		const { calls } = await aMember()
 		const phone = await push.aPhone(calls)
 		await push.answerWith('500')
-		const clave = await tellOfCase()
+		const clave = await notifyOfCase()
 		await shop.drainJobs()
 		await push.answerWith('201')
 		const created_at = new Date(Date.now() - pushSeconds.caso * 1000)

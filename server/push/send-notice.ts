@@ -7,7 +7,7 @@ import { FromNewerVersion } from '#server/jobs/jobs.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 import { type PostAnswer, type PushMessage, type PushTarget, postMessage } from '#server/push/post-message.ts'
 import type { PushContext } from '#server/push/push-setup.ts'
-import { pruneSubscriptions, readTellable } from '#server/push/subscriptions.ts'
+import { pruneSubscriptions, readActiveSubscription } from '#server/push/subscriptions.ts'
 
 type SendContext = Pick<Context, 'db' | 'clock' | 'log'> & PushContext
 
@@ -74,7 +74,7 @@ export async function sendNotice(
 	deps: SendContext,
 	{ aviso, suscripcion_id }: { aviso: string; suscripcion_id: string },
 ): Promise<void> {
-	const [notice, device] = [await readNotice(deps.db, aviso), await readTellable(deps.db, suscripcion_id)]
+	const [notice, device] = [await readNotice(deps.db, aviso), await readActiveSubscription(deps.db, suscripcion_id)]
 	if (!notice || !device) return
 	const kind: PushKind = notice.tipo
 	if (!device.tipos.includes(kind)) return
@@ -88,7 +88,7 @@ export async function sendTest(
 	accountId: number,
 	subscriptionId: string,
 ): Promise<Sent | undefined> {
-	const device = isUuid(subscriptionId) ? await readTellable(deps.db, subscriptionId) : undefined
+	const device = isUuid(subscriptionId) ? await readActiveSubscription(deps.db, subscriptionId) : undefined
 	if (device?.usuario_id !== accountId) return undefined
 	return await send(deps, device, { kind: 'prueba', ...testPushText, tag: 'prueba' })
 }

@@ -24,7 +24,7 @@ export async function pruneSubscriptions(db: Queryable): Promise<void> {
 }
 
 /** A subscription that may get notices; undefined when it is deleted or has no right. */
-export async function readTellable(db: Queryable, subscriptionId: string) {
+export async function readActiveSubscription(db: Queryable, subscriptionId: string) {
 	const canReceive = and(eq(suscripcionesPush.id, subscriptionId), mayReceive(db))
 	const [row] = await db.select().from(suscripcionesPush).where(canReceive)
 	return row

@@ -11,16 +11,16 @@ const pictures = { draw: async (bytes: Uint8Array) => bytes, close: async () => 
 
 it('copies no medium from an address of an internal network', async () => {
 	const app = fastify()
-	const asked: string[] = []
-	app.addHook('onRequest', async ({ url }) => void asked.push(url))
+	const requests: string[] = []
+	app.addHook('onRequest', async ({ url }) => void requests.push(url))
 	app.get('/foto', () => 'una foto')
 	app.get('/desvio', (_request, reply) => reply.redirect('/foto', 302))
 	const home = await app.listen({ host: '127.0.0.1', port: 0 })
 	const deps = { files, pictures, apiUrl: home }
 	expect(await copyPicture(deps, `${home}/foto`)).toMatch(/\.webp$/)
-	asked.length = 0
+	requests.length = 0
 	await expect(copyPicture(deps, `${home}/desvio`)).rejects.toThrow()
-	expect(asked).toEqual(['/desvio'])
+	expect(requests).toEqual(['/desvio'])
 	await app.close()
 })
 
@@ -32,10 +32,10 @@ it.each([
 	'https://localhost:9200/',
 	'http://scontent.cdninstagram.com/foto.jpg',
 ])('makes no request for %s of any listing', async (address) => {
-	const asked = vi.spyOn(globalThis, 'fetch')
+	const requests = vi.spyOn(globalThis, 'fetch')
 	const deps = { files, pictures, apiUrl: 'https://graph.instagram.com/v25.0' }
 	for (const copy of [copyPicture, copyVideo])
 		await expect(copy(deps, address)).rejects.toThrow('the medium is not on the internet')
-	expect(asked).not.toHaveBeenCalled()
-	asked.mockRestore()
+	expect(requests).not.toHaveBeenCalled()
+	requests.mockRestore()
 })

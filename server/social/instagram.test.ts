@@ -4,15 +4,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listInstagramMedia } from './instagram.ts'
 
 let app: FastifyInstance
-let asked: string[]
+let requested: string[]
 
 /** An account whose listing never ends: every page has a next one. */
 beforeEach(async () => {
-	asked = []
+	requested = []
 	app = Fastify()
 	app.get<{ Querystring: { after?: string } }>('/v25.0/me/media', async (request) => {
 		const page = request.query.after ?? '0'
-		asked.push(page)
+		requested.push(page)
 		const after = String(Number(page) + 1)
 		const data = [
 			{
@@ -31,7 +31,7 @@ afterEach(() => app.close())
 test('reads the first three pages of a long listing, and accepts a missing address', async () => {
 	const apiUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/v25.0/`
 	const posts = await listInstagramMedia({ apiUrl, token: 't' })
-	expect(asked).toEqual(['0', '1', '2'])
+	expect(requested).toEqual(['0', '1', '2'])
 	// An album is shown as its first picture.
 	expect(posts.map(({ media_type }) => media_type)).toEqual(['IMAGE', 'IMAGE', 'IMAGE'])
 	expect(posts.map((post) => [post.id, post.media_url])).toEqual([

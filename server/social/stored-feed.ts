@@ -29,7 +29,7 @@ function parse(bytes: Uint8Array): StoredFeed | undefined {
 /** The feed in the shop's files, with a cache of this process. */
 export function createStoredFeed({ files, clock, log }: { files: Files; clock: Clock; log: Pick<Log, 'warn'> }) {
 	let memory: { feed: StoredFeed | undefined; goodUntil: number } | undefined
-	let forgotten = 0
+	let version = 0
 	const remember = (feed: StoredFeed | undefined) => {
 		memory = { feed, goodUntil: clock.now().getTime() + rereadMs }
 	}
@@ -39,13 +39,13 @@ export function createStoredFeed({ files, clock, log }: { files: Files; clock: C
 	return {
 		/** Reads the files; undefined without a feed, or with a damaged one. */
 		async load(): Promise<StoredFeed | undefined> {
-			const begun = forgotten
+			const startVersion = version
 			const bytes = await files.get(feedKey)
 			const feed = bytes && parse(bytes)
 			if (bytes && !feed) log.warn({ key: feedKey }, 'social: the stored feed is damaged, the next refresh replaces it')
 			remember(feed)
 			// Renewed during the read: this may be the previous feed.
-			if (begun !== forgotten) distrust()
+			if (startVersion !== version) distrust()
 			return feed
 		},
 		async keep(feed: StoredFeed): Promise<void> {
@@ -54,7 +54,7 @@ export function createStoredFeed({ files, clock, log }: { files: Files; clock: C
 		},
 		/** Invalidates the cache. */
 		invalidate(): void {
-			forgotten += 1
+			version += 1
 			distrust()
 		},
 		/** Extends the cache while the files do not answer. */

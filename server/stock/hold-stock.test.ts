@@ -153,17 +153,17 @@ it('locks products on sale, in the order of their ids', async () => {
 
 it('mails low stock only when it crosses the threshold', async () => {
 	const product = { ...(await productOf('Celeste')), low_stock_threshold: 5 }
-	const told = async (stock: number, cantidad: number) => {
+	const reported = async (stock: number, cantidad: number) => {
 		const { mails, mail } = mailRecorder()
 		const units = [{ producto_id: product.id, color: 'Celeste', cantidad }]
 		const order = { orden_id: 'una', units, products: [{ ...product, stock }] }
 		await database.db.transaction((tx) => notifyLowStock({ mail, jobs: noJobs }, tx, order))
 		return mails.map(({ datos }) => datos.stock)
 	}
-	expect(await told(7, 1)).toEqual([])
-	expect(await told(6, 1)).toEqual([5])
-	expect(await told(5, 1)).toEqual([])
+	expect(await reported(7, 1)).toEqual([])
+	expect(await reported(6, 1)).toEqual([5])
+	expect(await reported(5, 1)).toEqual([])
 	await database.db.insert(ajustes).values({ clave: 'aviso_stock_bajo', valor: 'false', version: 1 })
-	expect(await told(6, 1)).toEqual([])
+	expect(await reported(6, 1)).toEqual([])
 	await database.db.delete(ajustes).where(eq(ajustes.clave, 'aviso_stock_bajo'))
 })

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { type Failure, fail } from '#contract/failure.ts'
 import { FailureAnswer } from '#server/http/unwrap.ts'
 
-const lookEveryMs = 1000
+const sampleEveryMs = 1000
 /** The minimum rate: an upload slower over this time is ended. A phone may pass a tunnel. */
 const lowest: Rate = { bytesPerSecond: 3000, seconds: 15 }
 /** The minimum rate while another upload waits for the slot. */
@@ -35,7 +35,7 @@ interface Rate {
 function createRateMeter(socket: Socket) {
 	let seen = [socket.bytesRead]
 	return {
-		look() {
+		sample() {
 			seen = [...seen.slice(-lowest.seconds), socket.bytesRead]
 		},
 		restart() {
@@ -72,13 +72,13 @@ export function followArrival(raw: IncomingMessage, maxBytes: number): Arrival {
 	let waiting = 0
 
 	const isComing = () => waiting === 0 && !raw.complete
-	const look = () => {
+	const sample = () => {
 		if (!isComing()) return
-		rate.look()
+		rate.sample()
 		if (socket.bytesRead - begin > maxBytes) end(fail('comprobante_grande'))
 		if (rate.isSlowerThan(lowest)) end(fail('solicitud_lenta'))
 	}
-	const timer = setInterval(look, lookEveryMs)
+	const timer = setInterval(sample, sampleEveryMs)
 	const stop = () => clearInterval(timer)
 	raw.once('close', () => {
 		stop()

@@ -18,7 +18,7 @@ function anArrival(isBehind = false) {
 }
 
 /** Takes a slot until the upload is ended. */
-async function hold(places: ReturnType<typeof createUploadSlots>, network: string, isBehind = false) {
+async function takeSlot(places: ReturnType<typeof createUploadSlots>, network: string, isBehind = false) {
 	const arrival = anArrival(isBehind)
 	const release = await places.take(network, arrival)
 	arrival.ended.catch(release)
@@ -27,21 +27,21 @@ async function hold(places: ReturnType<typeof createUploadSlots>, network: strin
 
 it('limits slots in total and per network, and rejects after a long wait', async () => {
 	const places = createUploadSlots(bounds)
-	for (const network of ['a', 'a', 'b']) await hold(places, network)
-	const ofA = expect(hold(places, 'a')).rejects.toThrow('servicio_ocupado')
-	await hold(places, 'c')
-	const ofD = expect(hold(places, 'd')).rejects.toThrow('servicio_ocupado')
+	for (const network of ['a', 'a', 'b']) await takeSlot(places, network)
+	const ofA = expect(takeSlot(places, 'a')).rejects.toThrow('servicio_ocupado')
+	await takeSlot(places, 'c')
+	const ofD = expect(takeSlot(places, 'd')).rejects.toThrow('servicio_ocupado')
 	await vi.advanceTimersByTimeAsync(10_000)
 	await Promise.all([ofA, ofD])
 })
 
 it('passes a released slot to a waiting upload, first to the network with the fewest', async () => {
 	const places = createUploadSlots(bounds)
-	const held = await hold(places, 'a')
-	for (const network of ['b', 'c', 'c']) await hold(places, network)
+	const held = await takeSlot(places, 'a')
+	for (const network of ['b', 'c', 'c']) await takeSlot(places, network)
 	const order: string[] = []
-	const second = hold(places, 'b').then(() => order.push('b'))
-	const first = hold(places, 'd').then(() => order.push('d'))
+	const second = takeSlot(places, 'b').then(() => order.push('b'))
+	const first = takeSlot(places, 'd').then(() => order.push('d'))
 	held.release()
 	await first
 	expect(order).toEqual(['d'])
@@ -52,32 +52,32 @@ it('passes a released slot to a waiting upload, first to the network with the fe
 
 it('takes slots of slow uploads for waiting ones, and of no others', async () => {
 	const places = createUploadSlots(bounds)
-	const quick = await hold(places, 'a')
-	const behind = await hold(places, 'a', true)
-	for (const network of ['b', 'c']) await hold(places, network)
-	await hold(places, 'd')
+	const quick = await takeSlot(places, 'a')
+	const behind = await takeSlot(places, 'a', true)
+	for (const network of ['b', 'c']) await takeSlot(places, network)
+	await takeSlot(places, 'd')
 	expect(behind.arrival.end).toHaveBeenCalled()
 	expect(quick.arrival.end).not.toHaveBeenCalled()
 })
 
 it('takes slots of a network at its limit from that network alone', async () => {
 	const places = createUploadSlots(bounds)
-	const other = await hold(places, 'b', true)
-	const own = await hold(places, 'a', true)
-	await hold(places, 'a')
-	await hold(places, 'a')
+	const other = await takeSlot(places, 'b', true)
+	const own = await takeSlot(places, 'a', true)
+	await takeSlot(places, 'a')
+	await takeSlot(places, 'a')
 	expect(own.arrival.end).toHaveBeenCalled()
 	expect(other.arrival.end).not.toHaveBeenCalled()
 })
 
 it('does not wait for a caller who has left', async () => {
 	const places = createUploadSlots(bounds)
-	const held = await hold(places, 'a')
-	for (const network of ['b', 'c', 'c']) await hold(places, network)
+	const held = await takeSlot(places, 'a')
+	for (const network of ['b', 'c', 'c']) await takeSlot(places, network)
 	const arrival = anArrival()
 	const waiting = expect(places.take('d', arrival)).rejects.toThrow('solicitud_lenta')
 	arrival.end({ failure: 'solicitud_lenta', text: '', extra: {} })
 	await waiting
 	held.release()
-	await hold(places, 'e')
+	await takeSlot(places, 'e')
 })

@@ -2,7 +2,7 @@ import { fail } from '#contract/failure.ts'
 import { FailureAnswer } from '#server/http/unwrap.ts'
 import type { Arrival } from './arrival.ts'
 
-const lookEveryMs = 500
+const sampleEveryMs = 500
 
 /** A body in memory, or one that waits to be read. */
 interface Holder {
@@ -36,7 +36,7 @@ const hasRoom = ({ bounds, holders }: State, network: string) =>
 	holders.size < bounds.max && countOf(holders, network) < bounds.maxOfNetwork
 
 /** Takes a slot; returns its release. */
-function hold(state: State, holder: Holder): () => void {
+function takeSlot(state: State, holder: Holder): () => void {
 	state.holders.add(holder)
 	return () => {
 		state.holders.delete(holder)
@@ -73,14 +73,14 @@ async function wait(state: State, network: string, arrival: Arrival): Promise<()
 	if (waiters.size >= 4 * bounds.max || countOf(waiters, network) >= bounds.maxOfNetwork) throw busy()
 	const { promise, resolve, reject } = Promise.withResolvers<() => void>()
 	let release: (() => void) | undefined
-	const give = () => {
-		release = hold(state, waiter)
+	const grant = () => {
+		release = takeSlot(state, waiter)
 		resolve(release)
 	}
-	const waiter: Waiter = { network, arrival, answer: (failure) => (failure ? reject(failure) : give()) }
+	const waiter: Waiter = { network, arrival, answer: (failure) => (failure ? reject(failure) : grant()) }
 	waiters.add(waiter)
 	displace(state)
-	const looking = setInterval(() => displace(state), lookEveryMs)
+	const displacing = setInterval(() => displace(state), sampleEveryMs)
 	const timeLimit = setTimeout(() => waiter.answer(busy()), bounds.waitMs)
 	try {
 		return await Promise.race([promise, arrival.ended])
@@ -89,7 +89,7 @@ async function wait(state: State, network: string, arrival: Arrival): Promise<()
 		release?.()
 		throw error
 	} finally {
-		clearInterval(looking)
+		clearInterval(displacing)
 		clearTimeout(timeLimit)
 		waiters.delete(waiter)
 	}
@@ -109,7 +109,7 @@ export function createUploadSlots(bounds: { max: number; maxOfNetwork: number; w
 	return {
 		take: async (network, arrival) =>
 			hasRoom(state, network)
-				? hold(state, { network, arrival })
+				? takeSlot(state, { network, arrival })
 				: await arrival.notCounting(() => wait(state, network, arrival)),
 	}
 }

@@ -216,7 +216,7 @@ describe('a refund through Flow', () => {
 			return receiveNotification(deps, 'flow', notification, {
 				beforeUnknown: async () => {},
 				beforeKnown: async () => {},
-				mayAskUnsigned: async () => true,
+				mayReadUnsigned: async () => true,
 			})
 		}
 		const ofGateway = (gateway: GatewayMethod) =>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { policyVersion } from '#domain/accounts/policy-version.ts'
-import { transferHoldHours } from '#domain/orders/hold-times.ts'
+import { transferReservationHours } from '#domain/orders/hold-times.ts'
 import { usePageData } from '#web/catalog/page-data.tsx'
 import { Privacy } from '#web/legal/privacy.tsx'
 import { DeliveryPromise, LegalWarranty, ShopMail, WithdrawalRight } from '#web/legal/promises.tsx'
@@ -64,8 +64,9 @@ export default function PoliciesScreen() {
 				<p>
 					Eliges color y cantidad, la entrega y el medio de pago, revisas el total y confirmas. Al confirmar aceptas
 					estos términos y reservamos tus productos; el contrato queda hecho cuando te lo comunicamos por correo. Una
-					transferencia se espera <span>{transferHoldHours}</span> horas; un pago en línea, mientras su página sigue
-					abierta; un pago en efectivo, hasta el día que dice tu correo. Después la orden se anula y no debes nada.
+					transferencia se espera <span>{transferReservationHours}</span> horas; un pago en línea, mientras su página
+					sigue abierta; un pago en efectivo, hasta el día que dice tu correo. Después la orden se anula y no debes
+					nada.
 				</p>
 			</Part>
 			<Part id="precios" title="Precios y boleta">

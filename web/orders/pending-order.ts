@@ -1,5 +1,5 @@
 import type { PlaceOrderRequest } from '#contract/orders/place-order.ts'
-import { gatewayHoldMinutes } from '#domain/orders/hold-times.ts'
+import { gatewayReservationMinutes } from '#domain/orders/hold-times.ts'
 
 /** An order request without a final answer: equal contents are sent with the same key, so repeats make one order. */
 export interface PendingOrder {
@@ -10,7 +10,7 @@ export interface PendingOrder {
 }
 
 /** Shorter than the life of a payment page; later, equal contents are a new order. */
-const pendingMs = (gatewayHoldMinutes - 5) * 60_000
+const pendingMs = (gatewayReservationMinutes - 5) * 60_000
 
 /** Returns the contents that identify an order. A renewed quote is the same delivery. */
 function contentsOf(request: PlaceOrderRequest): string {

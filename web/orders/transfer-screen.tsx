@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { confirmTransferOrder } from '#contract/orders/endpoints.ts'
 import { formatClp } from '#domain/money.ts'
-import { transferHoldHours } from '#domain/orders/hold-times.ts'
+import { transferReservationHours } from '#domain/orders/hold-times.ts'
 import { refusedProofText } from '#domain/payments/refused-proof.ts'
 import { BankDetails } from '#web/orders/bank-details.tsx'
 import { OrderLines, ReadTotal } from '#web/orders/order-lines.tsx'
@@ -71,7 +71,7 @@ function headOf(
 			}
 			return [
 				`Transfiere ${formatClp(total)}`,
-				`${reserved} por ${transferHoldHours} horas. Transfiere dentro de ese plazo y sube el comprobante para que la preparemos.`,
+				`${reserved} por ${transferReservationHours} horas. Transfiere dentro de ese plazo y sube el comprobante para que la preparemos.`,
 			]
 		case 'vencida':
 			return [

@@ -87,8 +87,10 @@ describe('a one-time code', () => {
 		const { calls } = await withApp(iris)
 		expect((await other.get('/api/perfil/')).statusCode).toBe(401)
 		expect((await calls.get('/api/perfil/')).statusCode).toBe(200)
-		const told = (await mailsTo(iris.email)).filter(({ subject }) => subject === 'Cambió el segundo paso de tu cuenta')
-		expect(told).toHaveLength(1)
+		const reported = (await mailsTo(iris.email)).filter(
+			({ subject }) => subject === 'Cambió el segundo paso de tu cuenta',
+		)
+		expect(reported).toHaveLength(1)
 		await calls.send('DELETE', '/api/perfil/segundo_factor/app/')
 		expect((await mailsTo(iris.email)).at(0)?.text).toContain('Se quitó la app de códigos')
 		expect((await firstStep(iris)).statusCode).toBe(200)

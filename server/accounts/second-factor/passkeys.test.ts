@@ -29,13 +29,13 @@ async function mailsTo(email: string) {
 }
 
 /** The WebAuthn options for a logged-in user's browser. */
-const asked = async (calls: StaffCalls, url: string) => (await calls.send('POST', url)).json()
+const requestOptions = async (calls: StaffCalls, url: string) => (await calls.send('POST', url)).json()
 
 /** Adds a passkey to an account. */
 async function withPasskey(person: TestCustomer, slips = {}) {
 	const calls = callsWith(shop, person.access)
 	const passkey = createVirtualPasskey(publicUrl)
-	const added = await calls.send('POST', base, passkey.register(await asked(calls, `${base}opciones/`), slips))
+	const added = await calls.send('POST', base, passkey.register(await requestOptions(calls, `${base}opciones/`), slips))
 	expect(outcome(added)).toBe(200)
 	return { calls, passkey, codigos: added.json().codigos as string[] }
 }
@@ -83,7 +83,7 @@ describe('a passkey', () => {
 	it('is requested only where the account has one, and not created twice on one device', async () => {
 		const elsa = await aCustomer(shop, 'Elsa')
 		const { calls, passkey } = await withPasskey(elsa)
-		const { opciones } = await asked(calls, `${base}opciones/`)
+		const { opciones } = await requestOptions(calls, `${base}opciones/`)
 		expect(opciones).toMatchObject({
 			rp: { id: 'tienda.example' },
 			authenticatorSelection: { userVerification: 'required' },
@@ -120,8 +120,8 @@ describe('a passkey', () => {
 		const other = await aCustomer(shop, 'Otra')
 		const theirs = await withPasskey(other)
 		for (const options of [
-			await asked(calls, '/api/perfil/identidad/llave/'),
-			await asked(calls, `${base}opciones/`),
+			await requestOptions(calls, '/api/perfil/identidad/llave/'),
+			await requestOptions(calls, `${base}opciones/`),
 			(await firstStep(other)).options,
 		]) {
 			expect(outcome(await secondStep(again.ficha, passkey.show(options)))).toBe('llave_invalida')
@@ -156,7 +156,7 @@ describe('a passkey', () => {
 		const rosa = await aCustomer(shop, 'Rosa')
 		const { passkey } = await withPasskey(rosa)
 		const thief = callsWith(shop, (await aCustomer(shop, 'Ladron')).access)
-		const options = () => asked(thief, `${base}opciones/`)
+		const options = () => requestOptions(thief, `${base}opciones/`)
 		const add = async (body: object) => outcome(await thief.send('POST', base, body))
 		expect(await add(passkey.register(await options()))).toBe('llave_repetida')
 		expect((await thief.send('DELETE', `${base}${passkey.id}/`)).statusCode).toBe(404)
@@ -171,7 +171,7 @@ describe('a passkey', () => {
 		}
 		const once = fresh.register(await options())
 		const rosas = callsWith(shop, (await logInWith(rosa, passkey)).json().access)
-		expect(await add(fresh.register(await asked(rosas, `${base}opciones/`)))).toBe('llave_invalida')
+		expect(await add(fresh.register(await requestOptions(rosas, `${base}opciones/`)))).toBe('llave_invalida')
 		expect(await add(once)).toBe(200)
 		expect(await add(once)).toBe('llave_invalida')
 	})
@@ -187,7 +187,7 @@ describe('a passkey', () => {
 			.where(eq(usuarios.email, alma.email))
 		const more = Array.from({ length: maxPasskeys - 1 }, (_, at) => ({ ...one, id: `AAAA${at}`, usuario_id }))
 		await shop.database.db.insert(llavesAcceso).values(more)
-		const eleventh = createVirtualPasskey(publicUrl).register(await asked(calls, `${base}opciones/`))
+		const eleventh = createVirtualPasskey(publicUrl).register(await requestOptions(calls, `${base}opciones/`))
 		expect(outcome(await calls.send('POST', base, eleventh))).toBe('llaves_de_mas')
 	})
 
@@ -195,7 +195,7 @@ describe('a passkey', () => {
 		const luz = await aCustomer(shop, 'Luz')
 		const { calls, passkey, codigos } = await withPasskey(luz)
 		const second = createVirtualPasskey(publicUrl)
-		const added = await calls.send('POST', base, second.register(await asked(calls, `${base}opciones/`)))
+		const added = await calls.send('POST', base, second.register(await requestOptions(calls, `${base}opciones/`)))
 		expect(added.json().codigos).toEqual([])
 		expect((await calls.send('DELETE', `${base}${passkey.id}/`)).statusCode).toBe(204)
 		expect(outcome(await logInWith(luz, passkey))).toBe('llave_invalida')
@@ -223,8 +223,8 @@ describe('a proof of identity by passkey', () => {
 			expect([url, outcome(await calls.send(method, url, body))]).toEqual([url, 'identidad_requerida'])
 		}
 		const prove = async (body: object) => outcome(await calls.send('POST', '/api/perfil/identidad/', body))
-		const options = () => asked(calls, '/api/perfil/identidad/llave/')
-		const others = await asked(elsewhere, '/api/perfil/identidad/llave/')
+		const options = () => requestOptions(calls, '/api/perfil/identidad/llave/')
+		const others = await requestOptions(elsewhere, '/api/perfil/identidad/llave/')
 		expect(await prove({ llave: passkey.show(others) })).toBe('llave_invalida')
 		expect(await prove({ llave: passkey.show((await firstStep(nora)).options) })).toBe('llave_invalida')
 		expect(await prove({ llave: passkey.show(await options(), { isUnverified: true }) })).toBe('llave_invalida')
@@ -241,7 +241,7 @@ describe('a shop that requires a second factor of its staff', () => {
 			const calls = await theBoss(strict)
 			expect((await calls.get('/api/admin_usuarios/')).statusCode).toBe(403)
 			const passkey = createVirtualPasskey(publicUrl)
-			await calls.send('POST', base, passkey.register(await asked(calls, `${base}opciones/`)))
+			await calls.send('POST', base, passkey.register(await requestOptions(calls, `${base}opciones/`)))
 			expect((await calls.get('/api/admin_usuarios/')).statusCode).toBe(200)
 		} finally {
 			await strict.stop()

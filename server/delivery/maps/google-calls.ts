@@ -9,7 +9,7 @@ export interface GoogleConfig extends CallMapsOptions {
 	readonly apiUrl?: string | undefined
 }
 
-interface Asked {
+interface GoogleCall {
 	readonly host: string
 	readonly path: string
 	/** The field mask of the answer. */
@@ -20,7 +20,7 @@ interface Asked {
 }
 
 export interface GoogleCalls {
-	post(asked: Asked): Promise<Response>
+	post(call: GoogleCall): Promise<Response>
 	url(host: string, path: string): URL
 	headers(fields: string): Record<string, string>
 }

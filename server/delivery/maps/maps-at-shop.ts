@@ -13,7 +13,7 @@ interface MapsAtShopDeps {
 export function createMapsAtShop({ readPosition, open }: MapsAtShopDeps, first: Position): MapsProvider {
 	let shop = first
 	let provider = open(first)
-	const here = async () => {
+	const current = async () => {
 		const now = await readPosition()
 		if (now.lat !== shop.lat || now.lng !== shop.lng) {
 			provider = open(now)
@@ -24,13 +24,13 @@ export function createMapsAtShop({ readPosition, open }: MapsAtShopDeps, first: 
 	return {
 		name: provider.name,
 		attribution: provider.attribution,
-		warm: async () => await (await here()).warm(),
-		suggest: async (...asked) => await (await here()).suggest(...asked),
-		place: async (...asked) => await (await here()).place(...asked),
-		locate: async (...asked) => await (await here()).locate(...asked),
-		drivingDistance: async (...asked) => await (await here()).drivingDistance(...asked),
-		drivingMatrix: async (...asked) => await (await here()).drivingMatrix(...asked),
-		drivingLine: async (...asked) => await (await here()).drivingLine(...asked),
-		drawMap: async (...asked) => await (await here()).drawMap(...asked),
+		warm: async () => await (await current()).warm(),
+		suggest: async (...args) => await (await current()).suggest(...args),
+		place: async (...args) => await (await current()).place(...args),
+		locate: async (...args) => await (await current()).locate(...args),
+		drivingDistance: async (...args) => await (await current()).drivingDistance(...args),
+		drivingMatrix: async (...args) => await (await current()).drivingMatrix(...args),
+		drivingLine: async (...args) => await (await current()).drivingLine(...args),
+		drawMap: async (...args) => await (await current()).drawMap(...args),
 	}
 }

@@ -9,11 +9,11 @@ import { type MapsProvider, MapsUnavailable, type Position } from './maps.ts'
 const key = 'a-server-key'
 const app: FastifyInstance = fastify({ routerOptions: { maxParamLength: 2_000 } })
 let home = ''
-const asked: string[] = []
+const requests: string[] = []
 
 beforeAll(async () => {
 	app.addHook('onRequest', async (request) => {
-		asked.push(`${request.method} ${request.url}`)
+		requests.push(`${request.method} ${request.url}`)
 	})
 	await app.register(googleMapsSimulator({ key }), { prefix: '/google' })
 	await app.register(osmSimulator, { prefix: '/osm' })
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 afterEach(async () => {
 	for (const name of ['google', 'osm']) await app.inject({ method: 'DELETE', url: `/${name}/_faults` })
-	asked.length = 0
+	requests.length = 0
 })
 
 function providerOf(name: MapsProvider['name'], changes: Partial<MapsConfig> = {}): MapsProvider {
@@ -239,7 +239,7 @@ test('sends Google the same session in the search and in the pick that closes it
 	const maps = providerOf('google')
 	const [first] = await maps.suggest('Moneda 970', 'session-1234')
 	await maps.place(first?.lugar_id ?? '', 'session-1234')
-	expect(asked.at(-1)).toContain('sessionToken=session-1234')
+	expect(requests.at(-1)).toContain('sessionToken=session-1234')
 })
 
 test('treats Google with a wrong key as unavailable, without the key in a message', async () => {
@@ -279,10 +279,10 @@ test("requests at most 625 routes of Google per call, and none of a table above 
 	}
 	const maps = providerOf('google', { budget: { sugerencias: budget, despacho: budget } })
 	await maps.drivingMatrix(places, places)
-	expect(asked).toHaveLength(9)
+	expect(requests).toHaveLength(9)
 	const more = [...places, ...places.slice(0, 4)]
 	await expect(maps.drivingMatrix(more, more)).rejects.toBeInstanceOf(MapsUnavailable)
-	expect(asked).toHaveLength(9)
+	expect(requests).toHaveLength(9)
 	expect(spent).toEqual([3_721, 4_225])
 })
 

@@ -23,15 +23,15 @@ const tableTimeoutMs = 8_000
 const toMeter = (degrees: number) => Math.round(degrees * 100_000) / 100_000
 
 /** Calls OSRM about places, longitude first. Undefined for its 400: no road or no route. */
-async function askOsrm<T>(
+async function callOsrm<T>(
 	config: OsrmConfig,
-	asked: { readonly service: string; readonly places: readonly Position[]; readonly query: Record<string, string> },
+	request: { readonly service: string; readonly places: readonly Position[]; readonly query: Record<string, string> },
 	schema: z.ZodType<T & { code: string }>,
 ): Promise<T | undefined> {
-	const places = asked.places.map(({ lat, lng }) => `${toMeter(lng)},${toMeter(lat)}`).join(';')
-	const url = new URL(`${config.osrmUrl.replace(/\/$/, '')}/${asked.service}/v1/driving/${places}`)
+	const places = request.places.map(({ lat, lng }) => `${toMeter(lng)},${toMeter(lat)}`).join(';')
+	const url = new URL(`${config.osrmUrl.replace(/\/$/, '')}/${request.service}/v1/driving/${places}`)
 	// Semicolons stay unescaped: they separate list items.
-	url.search = Object.entries(asked.query)
+	url.search = Object.entries(request.query)
 		.map(([name, value]) => `${name}=${value}`)
 		.join('&')
 	const response = await callMaps(url, {}, { ...config, absent: [400] })
@@ -44,7 +44,7 @@ async function askOsrm<T>(
 /** Metres of driving from the shop; undefined without a road. */
 async function drivingDistance(config: OsrmConfig, to: Position): Promise<number | undefined> {
 	const query = { overview: 'false', alternatives: 'false', steps: 'false' }
-	const answer = await askOsrm(config, { service: 'route', places: [config.shop, to], query }, distanceAnswer)
+	const answer = await callOsrm(config, { service: 'route', places: [config.shop, to], query }, distanceAnswer)
 	const [route] = answer?.routes ?? []
 	return route && Math.round(route.distance)
 }
@@ -60,7 +60,7 @@ async function drivingMatrix(
 	const slower = { ...config, timeoutMs: config.timeoutMs ?? tableTimeoutMs }
 	const query = { ...parts, annotations: 'duration,distance' }
 	const places = isSquare ? from : [...from, ...to]
-	const answer = await askOsrm(slower, { service: 'table', places, query }, tableAnswer)
+	const answer = await callOsrm(slower, { service: 'table', places, query }, tableAnswer)
 	// One place off every road spoils the whole table.
 	if (!answer) throw new MapsUnavailable('OSRM has no road near a place')
 	const whole = (table: readonly (readonly (number | null)[])[]) => {
@@ -73,7 +73,7 @@ async function drivingMatrix(
 
 async function drivingLine(config: OsrmConfig, places: readonly Position[]): Promise<Position[]> {
 	const query = { overview: 'simplified', geometries: 'geojson', alternatives: 'false', steps: 'false' }
-	const answer = await askOsrm(config, { service: 'route', places, query }, lineAnswer)
+	const answer = await callOsrm(config, { service: 'route', places, query }, lineAnswer)
 	const [route] = answer?.routes ?? []
 	if (!route) throw new MapsUnavailable('OSRM knows no way over these places')
 	return route.geometry.coordinates.map(([lng, lat]) => ({ lat, lng }))

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { createPhotos } from './photos.ts'
 
 function photosOf(stored: Record<string, string>) {
-	const asked: string[] = []
+	const reads: string[] = []
 	const read = async (hash: string, name: string) => {
-		asked.push(`${hash}/${name}`)
+		reads.push(`${hash}/${name}`)
 		const found = stored[`${hash}/${name}`]
 		return found === undefined ? undefined : Buffer.from(found)
 	}
@@ -12,16 +12,16 @@ function photosOf(stored: Record<string, string>) {
 		{ color: 'Negro', nombre: 'Shaker', precio: 1, stock: 1, foto: '0a1b2c3d' },
 		{ color: 'Blanco', nombre: 'Shaker', precio: 1, stock: 1 },
 	]
-	return { photos: createPhotos(read, async () => colores), asked }
+	return { photos: createPhotos(read, async () => colores), reads }
 }
 const stored = { '0a1b2c3d/hero-640.avif': 'hero', '0a1b2c3d/shaker-160.webp': 'small' }
 
 test("names the photo in a hero's address, and reads it once", async () => {
-	const { photos, asked } = photosOf(stored)
+	const { photos, reads } = photosOf(stored)
 	const hero = await photos.hero('hero-negro-640.0a1b2c3d.avif')
 	expect([hero?.plain.toString(), hero?.type]).toEqual(['hero', 'image/avif'])
 	await photos.hero('hero-negro-640.0a1b2c3d.avif')
-	expect(asked).toEqual(['0a1b2c3d/hero-640.avif'])
+	expect(reads).toEqual(['0a1b2c3d/hero-640.avif'])
 	expect(await photos.hero('hero-negro-320.0a1b2c3d.avif')).toBeUndefined()
 })
 
@@ -31,9 +31,9 @@ test.each([
 	'../hero-a-640.0a1b2c3d.avif',
 	'hero-a-64000.0a1b2c3d.avif',
 ])('rejects %s as a hero without reading a file', async (name) => {
-	const { photos, asked } = photosOf(stored)
+	const { photos, reads } = photosOf(stored)
 	expect(await photos.hero(name)).toBeUndefined()
-	expect(asked).toEqual([])
+	expect(reads).toEqual([])
 })
 
 test("serves a colour's small picture from its photo where it has one", async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatClp } from '#domain/money.ts'
 import { estados } from '#domain/orders/estado.ts'
-import { transferHoldHours } from '#domain/orders/hold-times.ts'
+import { transferReservationHours } from '#domain/orders/hold-times.ts'
 import { isGatewayMethod, metodoPagoText } from '#domain/orders/metodo-pago.ts'
 import { refusedProofText } from '#domain/payments/refused-proof.ts'
 import { documentTitle } from '#domain/tax-documents/document-text.ts'
@@ -30,16 +30,16 @@ interface NextStep {
 /** The customer's next step after ordering, by payment method. */
 function stepAfterOrdering(order: OrderData, shop: MailShop): NextStep {
 	const total = formatClp(order.total)
-	const look = { button: 'Ver mi pedido', sections: [] }
-	if (order.total === 0) return { ...look, text: `No tienes nada que pagar. ${handOver(order, shop)}` }
+	const common = { button: 'Ver mi pedido', sections: [] }
+	if (order.total === 0) return { ...common, text: `No tienes nada que pagar. ${handOver(order, shop)}` }
 	if (order.metodo_pago === 'efectivo') {
 		const when = order.tipo_entrega === 'retiro' ? 'al retirarlo' : 'al recibirlo'
 		const held = order.expires_at ? `Te lo reservamos${heldUntil(order)}. ` : ''
-		return { ...look, text: `Pagas ${total} en efectivo ${when}. ${held}${handOver(order, shop)}` }
+		return { ...common, text: `Pagas ${total} en efectivo ${when}. ${held}${handOver(order, shop)}` }
 	}
 	if (order.metodo_pago === 'transferencia') {
 		return {
-			text: `Tienes ${transferHoldHours} horas para transferir ${total} y subir tu comprobante: te lo reservamos${heldUntil(order)}. Abajo están los datos.`,
+			text: `Tienes ${transferReservationHours} horas para transferir ${total} y subir tu comprobante: te lo reservamos${heldUntil(order)}. Abajo están los datos.`,
 			button: 'Subir comprobante',
 			sections: [bankSection(order, shop)],
 		}

@@ -100,9 +100,9 @@ describe('the Flow adapter', () => {
 		const { url } = await rig.gateway.open(anAttempt())
 		const { origin } = new URL(url)
 		const keys = { apiKey: 'flow-1', secretKey: 'guess', apiUrl: `${origin}/simuladores/flow/api`, publicUrl: origin }
-		const stranger = createFlow(keys)
-		await expect(stranger.open(anAttempt())).rejects.toThrow(/108/)
-		await expect(stranger.identify({ gateway_ref: 'A'.repeat(40) })).rejects.toThrow(/108/)
-		await expect(stranger.probe()).rejects.toThrow(/108/)
+		const other = createFlow(keys)
+		await expect(other.open(anAttempt())).rejects.toThrow(/108/)
+		await expect(other.identify({ gateway_ref: 'A'.repeat(40) })).rejects.toThrow(/108/)
+		await expect(other.probe()).rejects.toThrow(/108/)
 	})
 })

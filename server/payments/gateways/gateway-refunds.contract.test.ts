@@ -17,9 +17,9 @@ describe.each(gatewayTraits)('refunds of the $name adapter and its provider', (t
 
 	const { paid } = payingHelpers(() => rig)
 	type Paid = Awaited<ReturnType<typeof paid>>
-	const asked = (payment: Paid, monto: number) => ({ ...payment, id: randomUUID(), monto: clp(monto) })
+	const refundOf = (payment: Paid, monto: number) => ({ ...payment, id: randomUUID(), monto: clp(monto) })
 	/** State of a refund after a lost gateway response, `before` CLP having been refunded earlier. */
-	const lost = (refund: ReturnType<typeof asked>, before = 0, known: string[] = []) => ({
+	const lost = (refund: ReturnType<typeof refundOf>, before = 0, known: string[] = []) => ({
 		pago_id: refund.pago_id,
 		attempt: refund.attempt,
 		monto: refund.monto,
@@ -31,17 +31,17 @@ describe.each(gatewayTraits)('refunds of the $name adapter and its provider', (t
 
 	test('refund the whole amount', async () => {
 		const payment = await paid()
-		const refund = await rig.gateway.refund(asked(payment, total))
+		const refund = await rig.gateway.refund(refundOf(payment, total))
 		expect(refund.estado).toBe(taken)
-		const told = await rig.gateway.readRefund({ ...refund, pago_id: payment.pago_id, monto: total })
-		expect(told).toEqual(refund)
+		const outcome = await rig.gateway.readRefund({ ...refund, pago_id: payment.pago_id, monto: total })
+		expect(outcome).toEqual(refund)
 		if (traits.defersRefunds) return
 		expect(await rig.gateway.read(payment.attempt)).toMatchObject([{ estado: 'devuelto', devuelto: total }])
 	})
 
 	test('refund a part', async () => {
 		const payment = await paid()
-		expect((await rig.gateway.refund(asked(payment, 5_000))).estado).toBe(taken)
+		expect((await rig.gateway.refund(refundOf(payment, 5_000))).estado).toBe(taken)
 		if (traits.defersRefunds) return
 		expect(await rig.gateway.read(payment.attempt)).toMatchObject([{ estado: 'aprobado', devuelto: 5_000 }])
 	})
@@ -53,7 +53,7 @@ describe.each(gatewayTraits)('refunds of the $name adapter and its provider', (t
 	test.runIf(traits.knowsRefundsById).each([total, 5_000])(
 		'of %d CLP are made once when one id is sent twice',
 		async (monto) => {
-			const refund = asked(await paid(), monto)
+			const refund = refundOf(await paid(), monto)
 			const first = await rig.gateway.refund(refund)
 			expect(await rig.gateway.refund(refund)).toEqual(first)
 			expect(await rig.gateway.read(refund.attempt)).toMatchObject([{ devuelto: monto }])
@@ -61,19 +61,19 @@ describe.each(gatewayTraits)('refunds of the $name adapter and its provider', (t
 	)
 
 	test.each([total, 5_000])('of %d CLP with a lost response are found, or reported as unknown', async (monto) => {
-		const refund = asked(await paid(), monto)
+		const refund = refundOf(await paid(), monto)
 		await rig.fail('corte_despues', 1, 'refund')
 		await expect(rig.gateway.refund(refund)).rejects.toMatchObject({
 			name: 'GatewayUnavailable',
 			didNothing: false,
 		})
-		const told = await rig.gateway.findRefund(lost(refund))
-		if (traits.defersRefunds) expect(told).toBe('unknown')
-		else expect(told).toMatchObject({ estado: 'hecho' })
+		const outcome = await rig.gateway.findRefund(lost(refund))
+		if (traits.defersRefunds) expect(outcome).toBe('unknown')
+		else expect(outcome).toMatchObject({ estado: 'hecho' })
 	})
 
 	test('that never reached the provider are reported as not made or unknown', async () => {
-		const refund = asked(await paid(), 5_000)
+		const refund = refundOf(await paid(), 5_000)
 		await rig.fail('corte', 1, 'refund')
 		await expect(rig.gateway.refund(refund)).rejects.toThrow(GatewayUnavailable)
 		expect(await rig.gateway.findRefund(lost(refund))).toBe(traits.defersRefunds ? 'unknown' : 'not_made')
@@ -81,8 +81,8 @@ describe.each(gatewayTraits)('refunds of the $name adapter and its provider', (t
 
 	test('that are lost are distinguished from equal earlier ones', async () => {
 		const payment = await paid()
-		const { devolucion_id } = await rig.gateway.refund(asked(payment, 5_000))
-		const second = asked(payment, 5_000)
+		const { devolucion_id } = await rig.gateway.refund(refundOf(payment, 5_000))
+		const second = refundOf(payment, 5_000)
 		const said = async () => await rig.gateway.findRefund(lost(second, 5_000, [devolucion_id]))
 		expect(await said()).toBe(traits.defersRefunds ? 'unknown' : 'not_made')
 		await rig.gateway.refund(second)
@@ -90,19 +90,19 @@ describe.each(gatewayTraits)('refunds of the $name adapter and its provider', (t
 	})
 
 	test('that are rejected unread are known to have done nothing', async () => {
-		const refund = asked(await paid(), 5_000)
+		const refund = refundOf(await paid(), 5_000)
 		await rig.fail('429', 1, 'refund')
 		await expect(rig.gateway.refund(refund)).rejects.toMatchObject({ name: 'GatewayUnavailable', didNothing: true })
 	})
 
 	test('above the payment are rejected', async () => {
 		const payment = await paid()
-		await expect(rig.gateway.refund(asked(payment, total + 1))).rejects.toThrow(GatewayRefused)
+		await expect(rig.gateway.refund(refundOf(payment, total + 1))).rejects.toThrow(GatewayRefused)
 	})
 
 	test('above the remaining amount are rejected', async () => {
 		const payment = await paid()
-		await rig.gateway.refund(asked(payment, 5_000))
-		await expect(rig.gateway.refund(asked(payment, total))).rejects.toThrow(GatewayRefused)
+		await rig.gateway.refund(refundOf(payment, 5_000))
+		await expect(rig.gateway.refund(refundOf(payment, total))).rejects.toThrow(GatewayRefused)
 	})
 })

@@ -126,22 +126,22 @@ describe('the Mercado Pago adapter', () => {
 		const { url } = await opened()
 		const { origin } = new URL(url)
 		const apiUrl = `${origin}/simuladores/mercadopago`
-		const stranger = createMercadoPago({ apiUrl, publicUrl: origin, accessToken: 'guess', webhookSecret: 'x' })
-		await expect(stranger.open(anAttempt())).rejects.toThrow(GatewayRefused)
+		const wrongToken = createMercadoPago({ apiUrl, publicUrl: origin, accessToken: 'guess', webhookSecret: 'x' })
+		await expect(wrongToken.open(anAttempt())).rejects.toThrow(GatewayRefused)
 	})
 })
 
 const now = new Date('2026-11-20T12:00:00Z')
 
 /** Mercado Pago with one answer to everything; `asked` collects the requested paths. */
-function answering(told: unknown, status = 200) {
-	const asked: string[] = []
+function answering(reported: unknown, status = 200) {
+	const requested: string[] = []
 	const fetch: typeof globalThis.fetch = async (input) => {
-		asked.push(new URL(String(input)).pathname)
-		return Response.json(told, { status })
+		requested.push(new URL(String(input)).pathname)
+		return Response.json(reported, { status })
 	}
 	const place = { apiUrl: 'https://mp.test', publicUrl: 'https://tienda.cl', fetch }
-	return { asked, gateway: createMercadoPago({ ...place, accessToken: 'a', webhookSecret: 'secret' }) }
+	return { requested, gateway: createMercadoPago({ ...place, accessToken: 'a', webhookSecret: 'secret' }) }
 }
 
 describe('a notification signed by Mercado Pago', () => {
@@ -183,11 +183,11 @@ describe('a notification signed by Mercado Pago', () => {
 	test('is matched to the attempt of its merchant order', async () => {
 		const known = answering({ external_reference: 'our-id' })
 		expect(await known.gateway.identify({ gateway_ref: 'merchant_order:12' })).toBe('our-id')
-		expect(known.asked).toEqual(['/merchant_orders/12'])
+		expect(known.requested).toEqual(['/merchant_orders/12'])
 		expect(await answering({}, 404).gateway.identify({ gateway_ref: 'merchant_order:12' })).toBeUndefined()
-		const unasked = answering({})
-		expect(await unasked.gateway.identify({ gateway_ref: 'a-preference', attempt_id: 'our-id' })).toBe('our-id')
-		expect(unasked.asked).toEqual([])
+		const idle = answering({})
+		expect(await idle.gateway.identify({ gateway_ref: 'a-preference', attempt_id: 'our-id' })).toBe('our-id')
+		expect(idle.requested).toEqual([])
 	})
 })
 
@@ -197,9 +197,9 @@ test.each([
 	['made before by a clock that is behind', -9, {}, { estado: 'hecho', devolucion_id: '7' }],
 	['of another amount', 9, { amount: 4_999 }, 'not_made'],
 	['that is known as another', 9, { id: 6 }, 'not_made'],
-])('finds a lost refund by one %s', async (_which, minutes, changes, told) => {
+])('finds a lost refund by one %s', async (_which, minutes, changes, reported) => {
 	const date_created = new Date(now.getTime() + minutes * 60_000).toISOString()
 	const { gateway } = answering([{ id: 7, status: 'approved', amount: 5_000, date_created, ...changes }])
 	const lost = { pago_id: '1', attempt: { id: 'a', gateway_ref: null }, monto: clp(5_000), devuelto_antes: 0 }
-	expect(await gateway.findRefund({ ...lost, pedida_at: now, known: ['6'] })).toEqual(told)
+	expect(await gateway.findRefund({ ...lost, pedida_at: now, known: ['6'] })).toEqual(reported)
 })

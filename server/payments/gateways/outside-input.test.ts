@@ -4,8 +4,8 @@ import { createFlow } from './flow.ts'
 import { createMercadoPago } from './mercadopago.ts'
 import { createWebpay } from './webpay.ts'
 
-const nobody = () => Promise.reject(new Error('nobody is asked'))
-const place = { apiUrl: 'http://127.0.0.1:9', publicUrl: 'http://127.0.0.1:9', fetch: nobody }
+const unreachable = () => Promise.reject(new Error('nobody is asked'))
+const place = { apiUrl: 'http://127.0.0.1:9', publicUrl: 'http://127.0.0.1:9', fetch: unreachable }
 const gateways = [
 	createMercadoPago({ ...place, accessToken: 'a', webhookSecret: 'b' }),
 	createFlow({ ...place, apiKey: 'a', secretKey: 'b' }),

@@ -51,8 +51,8 @@ describe('the mapping of Mercado Pago', () => {
 		['charged_back', 'devuelto', 9_000],
 	])('reads a %s payment as %s, with %d CLP refunded', async (status, estado, devuelto) => {
 		const { gateway } = mercadoPago([found({ ...payment, status }, { ...payment, id: 2, external_reference: 'x' })])
-		const told = { pago_id: '1', estado, monto: 9_000, moneda: 'CLP', devuelto }
-		expect(await gateway.read({ id, gateway_ref: null })).toMatchObject([told])
+		const reported = { pago_id: '1', estado, monto: 9_000, moneda: 'CLP', devuelto }
+		expect(await gateway.read({ id, gateway_ref: null })).toMatchObject([reported])
 	})
 
 	test('reports the refunded part of a payment', async () => {
@@ -70,9 +70,9 @@ describe('the mapping of Mercado Pago', () => {
 	])('reads a %s refund as %s: an unknown state is not refused', async (status, estado) => {
 		const refund = { id: 7, status, amount: 5_000, date_created: '2026-11-20T12:00:00.000-03:00' }
 		const { gateway } = mercadoPago([[{ ...refund, id: 6, status: 'approved' }, refund]])
-		const asked = { devolucion_id: '7', pago_id: '1', monto: 5_000 }
-		expect(await gateway.readRefund(asked)).toEqual({ estado, devolucion_id: '7' })
-		await expect(gateway.readRefund({ ...asked, devolucion_id: '8' })).rejects.toThrow(GatewayRefused)
+		const requested = { devolucion_id: '7', pago_id: '1', monto: 5_000 }
+		expect(await gateway.readRefund(requested)).toEqual({ estado, devolucion_id: '7' })
+		await expect(gateway.readRefund({ ...requested, devolucion_id: '8' })).rejects.toThrow(GatewayRefused)
 	})
 
 	test('sends a refund once by its id, and reads all pages of a search', async () => {
@@ -126,8 +126,8 @@ describe('the mapping of Flow', () => {
 		[{ status: 4 }, [{ estado: 'cancelado', monto: 9_000 }]],
 		[{ status: 9 }, [{ estado: 'pendiente', monto: 9_000 }]],
 		[{ commerceOrder: randomUUID() }, []],
-	])('reads an order with %j as %j', async (changes, told) => {
-		expect(await flow([{ ...order, ...changes }]).gateway.read(ref)).toMatchObject(told)
+	])('reads an order with %j as %j', async (changes, reported) => {
+		expect(await flow([{ ...order, ...changes }]).gateway.read(ref)).toMatchObject(reported)
 	})
 
 	test.each([{ amount: null }, { amount: '' }, { flowOrder: null }, { status: null }, { amount: 'mucho' }])(
@@ -146,8 +146,8 @@ describe('the mapping of Flow', () => {
 		['canceled', 'rechazado'],
 	])('reads a %s refund as %s: an unknown state is not refused', async (status, estado) => {
 		const { gateway } = flow([{ token: 'refund-token', status, amount: '5000' }])
-		const asked = { devolucion_id: 'refund-token', pago_id: '77', monto: 5_000 }
-		expect(await gateway.readRefund(asked)).toEqual({ estado, devolucion_id: 'refund-token' })
+		const requested = { devolucion_id: 'refund-token', pago_id: '77', monto: 5_000 }
+		expect(await gateway.readRefund(requested)).toEqual({ estado, devolucion_id: 'refund-token' })
 	})
 
 	test('sends payments and refunds with every field, signed', async () => {
@@ -221,8 +221,8 @@ describe('the mapping of Webpay', () => {
 		[{ status: 'PARTIALLY_NULLIFIED' }, [{ estado: 'aprobado', devuelto: 0 }]],
 		[{ session_id: randomUUID() }, []],
 		[{ buy_order: buyOrderOf(randomUUID()) }, []],
-	])('reads a sale with %j as %j', async (changes, told) => {
-		expect(await webpay([{ ...sale, ...changes }]).gateway.read(ref)).toMatchObject(told)
+	])('reads a sale with %j as %j', async (changes, reported) => {
+		expect(await webpay([{ ...sale, ...changes }]).gateway.read(ref)).toMatchObject(reported)
 	})
 
 	test.each([
@@ -235,8 +235,8 @@ describe('the mapping of Webpay', () => {
 			{ type: 'NULLIFIED', response_code: 304 },
 			{ estado: 'rechazado', devolucion_id: '77' },
 		],
-	])('reads a refund answered with %j as %j', async (told, outcome) => {
-		const { calls, gateway } = webpay([told])
+	])('reads a refund answered with %j as %j', async (reported, outcome) => {
+		const { calls, gateway } = webpay([reported])
 		const refund = { id: 'our-id', pago_id: '77', attempt: ref, monto: clp(5_000), email: '' }
 		expect(await gateway.refund(refund)).toEqual(outcome)
 		expect(calls[0]?.url.pathname).toBe(`/base/rswebpaytransaction/api/webpay/v1.2/transactions/${token}/refunds`)

@@ -4,7 +4,7 @@ import { readFlowDetails, readMercadoPagoDetails, readWebpayDetails } from './re
 
 describe('the details of a payment', () => {
 	it('are read from Webpay, with instalments and the last four digits', () => {
-		const told = {
+		const reported = {
 			authorization_code: '1213',
 			transaction_date: '2026-11-20T15:04:05.123Z',
 			payment_type_code: 'NC',
@@ -12,7 +12,7 @@ describe('the details of a payment', () => {
 			installments_amount: 9997,
 			card_detail: { card_number: '6623' },
 		}
-		expect(readWebpayDetails(told)).toEqual({
+		expect(readWebpayDetails(reported)).toEqual({
 			codigo_autorizacion: '1213',
 			autorizado_at: '2026-11-20T15:04:05.123Z',
 			tipo_tarjeta: 'credito',
@@ -23,7 +23,7 @@ describe('the details of a payment', () => {
 			ultimos_digitos: '6623',
 		})
 		expect(
-			readWebpayDetails({ ...told, payment_type_code: 'VD', card_detail: { card_number: 'XXXXXXXXXXXX0568' } }),
+			readWebpayDetails({ ...reported, payment_type_code: 'VD', card_detail: { card_number: 'XXXXXXXXXXXX0568' } }),
 		).toMatchObject({ tipo_tarjeta: 'debito', ultimos_digitos: '0568' })
 	})
 
@@ -56,9 +56,9 @@ describe('the details of a payment', () => {
 
 	it.each([undefined, null, 'x', [], {}, { card_detail: 'x', installments_number: 'muchas', authorization_code: 7 }])(
 		'are unknown for the answer %j, which is never an error',
-		(told) => {
+		(reported) => {
 			for (const read of [readWebpayDetails, readMercadoPagoDetails, readFlowDetails])
-				expect(read(told)).toEqual(noDetails)
+				expect(read(reported)).toEqual(noDetails)
 		},
 	)
 })

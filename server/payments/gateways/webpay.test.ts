@@ -62,8 +62,8 @@ describe('the Webpay Plus adapter', () => {
 		await rig.adjust({ segundos_de_commit: 1 })
 		const first = rig.gateway.confirm(ref)
 		const second = rig.gateway.confirm(ref)
-		const told = (await Promise.all([first, second])).flat()
-		expect(told).toMatchObject([{ estado: 'aprobado' }])
+		const reported = (await Promise.all([first, second])).flat()
+		expect(reported).toMatchObject([{ estado: 'aprobado' }])
 	})
 
 	test('reports no sale until the return is confirmed', async () => {
@@ -77,11 +77,11 @@ describe('the Webpay Plus adapter', () => {
 		const { ref } = await pressed('Aprobar pago')
 		const answers = await Promise.all(Array.from({ length: 5 }, () => rig.gateway.confirm(ref)))
 		// A read during the commit reports no sale yet.
-		const told = answers.flat()
-		expect(told.length).toBeGreaterThan(0)
-		for (const payment of told) expect(payment).toMatchObject({ estado: 'aprobado', monto: attemptTotal })
+		const reported = answers.flat()
+		expect(reported.length).toBeGreaterThan(0)
+		for (const payment of reported) expect(payment).toMatchObject({ estado: 'aprobado', monto: attemptTotal })
 		const [sale] = await rig.gateway.read(ref)
-		expect(new Set(told.map(({ detalle }) => detalle?.codigo_autorizacion))).toEqual(
+		expect(new Set(reported.map(({ detalle }) => detalle?.codigo_autorizacion))).toEqual(
 			new Set([sale?.detalle?.codigo_autorizacion]),
 		)
 	})
@@ -153,8 +153,8 @@ describe('the Webpay Plus adapter', () => {
 		const { ref } = await pressed('Aprobar pago')
 		await rig.gateway.confirm(ref)
 		if (gone > 0) await refundOf(ref, gone)
-		const told = await findOf(ref, 5_000, 0)
-		expect(typeof told === 'object' ? told.estado : told).toBe(said)
+		const reported = await findOf(ref, 5_000, 0)
+		expect(typeof reported === 'object' ? reported.estado : reported).toBe(said)
 	})
 
 	test('reports a refund as unknown when the amount refunded before was not stored', async () => {
@@ -167,7 +167,7 @@ describe('the Webpay Plus adapter', () => {
 
 	test('never reports a partial refund as not made when the balance is hidden', async () => {
 		const id = randomUUID()
-		const told = {
+		const reported = {
 			status: 'PARTIALLY_NULLIFIED',
 			response_code: 0,
 			amount: 9_000,
@@ -175,7 +175,7 @@ describe('the Webpay Plus adapter', () => {
 			session_id: id,
 		}
 		const options = { commerceCode: 'c', apiKey: 'k', apiUrl: 'http://banco.test', publicUrl: 'http://tienda.test' }
-		const gateway = createWebpay({ ...options, fetch: async () => Response.json(told) })
+		const gateway = createWebpay({ ...options, fetch: async () => Response.json(reported) })
 		const lost = { pago_id: 'x', attempt: { id, gateway_ref: 'a'.repeat(64) }, monto: clp(1_000), devuelto_antes: 0 }
 		expect(await gateway.findRefund({ ...lost, pedida_at: new Date(now), known: [] })).toBe('unknown')
 	})
@@ -199,9 +199,9 @@ describe('the Webpay Plus adapter', () => {
 		['FAILED', -1, 'rechazado'],
 	])('reads status %s with code %d as %s: a sale needs both', async (status, response_code, estado) => {
 		const id = randomUUID()
-		const told = { status, response_code, amount: 1_000, buy_order: buyOrderOf(id), session_id: id }
+		const reported = { status, response_code, amount: 1_000, buy_order: buyOrderOf(id), session_id: id }
 		const options = { commerceCode: 'c', apiKey: 'k', apiUrl: 'http://banco.test', publicUrl: 'http://tienda.test' }
-		const gateway = createWebpay({ ...options, fetch: async () => Response.json(told) })
+		const gateway = createWebpay({ ...options, fetch: async () => Response.json(reported) })
 		expect(await gateway.read({ id, gateway_ref: 'a'.repeat(64) })).toMatchObject([{ estado, monto: 1_000 }])
 	})
 

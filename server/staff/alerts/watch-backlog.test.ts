@@ -170,8 +170,8 @@ it('opens one case for an order whose refund does not reach its gateway, until i
 	const [pago] = await provider.paymentsOf(orden_id)
 	if (!pago) throw new Error('not paid')
 	await provider.faults({ tipo: '429', veces: 1000 })
-	const asked = { monto: 5000, motivo: 'arrepentimiento', usuario_id: null }
-	await shop.database.db.transaction((tx) => requestRefund(shop.payments, tx, pago, asked))
+	const request = { monto: 5000, motivo: 'arrepentimiento', usuario_id: null }
+	await shop.database.db.transaction((tx) => requestRefund(shop.payments, tx, pago, request))
 	await shop.drainJobs()
 	shop.clock.advanceMinutes(59)
 	await watch()
@@ -188,10 +188,10 @@ it('opens one case for an order whose refund does not reach its gateway, until i
 	expect(await provider.refundsOf(orden_id)).toMatchObject([{ estado: 'hecha' }])
 	expect(await atencionOf(orden_id)).toBeNull()
 	const { nro_orden } = await orderRow(shop, orden_id)
-	const told = shop.inbox
+	const notices = shop.inbox
 		.mails()
 		.filter(({ subject }) => subject === `Una devolución no termina · Orden N° ${nro_orden}`)
-	expect(told).toHaveLength(1)
+	expect(notices).toHaveLength(1)
 })
 
 it('opens another case for the next refund that does not reach its gateway', async () => {
@@ -202,8 +202,8 @@ it('opens another case for the next refund that does not reach its gateway', asy
 	if (!pago) throw new Error('not paid')
 	for (const monto of [5000, 6000]) {
 		await provider.faults({ tipo: '429', veces: 1000 })
-		const asked = { monto, motivo: 'arrepentimiento', usuario_id: null }
-		await shop.database.db.transaction((tx) => requestRefund(shop.payments, tx, pago, asked))
+		const request = { monto, motivo: 'arrepentimiento', usuario_id: null }
+		await shop.database.db.transaction((tx) => requestRefund(shop.payments, tx, pago, request))
 		await shop.drainJobs()
 		shop.clock.advanceMinutes(61)
 		await watch()

@@ -1,11 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
-import { type ColorHold, isHoldOver, type LargeHold, largeHold } from '#domain/orders/held-stock.ts'
+import {
+	type ColorReservation,
+	isReservationOver,
+	type LargeReservation,
+	largeReservation,
+} from '#domain/orders/held-stock.ts'
 import type { Context } from '#server/context/context.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { ordenes, ordenLineas } from '#server/db/tables/orders.ts'
 import { episodios } from '#server/db/tables/settings.ts'
 import { notifyStaff } from '#server/mail/notify-staff.ts'
-import { isUnpaidHold } from '#server/orders/order-hold.ts'
+import { isUnpaidReservation } from '#server/orders/order-hold.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 
 const episode = 'stock_reservado'
@@ -14,35 +19,38 @@ const episode = 'stock_reservado'
 export async function watchHeldStock(deps: Context): Promise<void> {
 	await deps.db.transaction(async (tx) => {
 		const { aviso_reserva } = await readSettings(tx)
-		const colors = await readHolds(tx)
-		const hold = largeHold(colors, aviso_reserva)
-		if (!hold) {
-			if (isHoldOver(colors, aviso_reserva)) await tx.delete(episodios).where(eq(episodios.clave, episode))
+		const colors = await readReservations(tx)
+		const reservation = largeReservation(colors, aviso_reserva)
+		if (!reservation) {
+			if (isReservationOver(colors, aviso_reserva)) await tx.delete(episodios).where(eq(episodios.clave, episode))
 			return
 		}
-		const [begun] = await tx
+		const [episodeRow] = await tx
 			.insert(episodios)
 			.values({ clave: episode, created_at: deps.clock.now() })
 			.onConflictDoNothing()
 			.returning({ created_at: episodios.created_at })
-		if (!begun) return
-		deps.log.warn({ porcentaje: hold.percent, unidades: hold.units }, 'a large part of the stock is held unpaid')
-		const clave = `${episode}:${begun.created_at.toISOString()}`
-		await notifyStaff(deps, tx, { clave, plantilla: 'stock_reservado', datos: mailData(hold, colors) })
+		if (!episodeRow) return
+		deps.log.warn(
+			{ porcentaje: reservation.percent, unidades: reservation.units },
+			'a large part of the stock is held unpaid',
+		)
+		const clave = `${episode}:${episodeRow.created_at.toISOString()}`
+		await notifyStaff(deps, tx, { clave, plantilla: 'stock_reservado', datos: mailData(reservation, colors) })
 	})
 }
 
-function mailData(hold: LargeHold, colors: readonly ColorHold[]) {
+function mailData(reservation: LargeReservation, colors: readonly ColorReservation[]) {
 	const detalle = colors.map(({ color, stock, held }) => ({ color, stock, reservadas: held }))
-	return { porcentaje: hold.percent, unidades: hold.units, colores: [...hold.colors], detalle }
+	return { porcentaje: reservation.percent, unidades: reservation.units, colores: [...reservation.colors], detalle }
 }
 
 /** Each product on sale with the units reserved by unpaid orders. */
-async function readHolds(db: Queryable): Promise<ColorHold[]> {
+async function readReservations(db: Queryable): Promise<ColorReservation[]> {
 	const { rows } = await db.execute<{ color: string; stock: number; held: number }>(sql`
 		select coalesce(nullif(p.color, ''), p.nombre) as color, p.stock, coalesce(h.units, 0)::int as held from productos p
 		left join (select ${ordenLineas.producto_id} as id, sum(${ordenLineas.cantidad}) as units from ${ordenLineas}
-			join ${ordenes} on ${ordenes.id} = ${ordenLineas.orden_id} where ${isUnpaidHold} group by 1) h on h.id = p.id
+			join ${ordenes} on ${ordenes.id} = ${ordenLineas.orden_id} where ${isUnpaidReservation} group by 1) h on h.id = p.id
 		where p.deleted_at is null order by p.id`)
 	return rows
 }

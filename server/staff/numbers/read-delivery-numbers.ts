@@ -45,8 +45,8 @@ async function readDays(db: Queryable, { desde, hasta }: Period): Promise<DayOfD
 	const isHandedOver = sql`${paradas.estado} = 'entregada'`
 	// As in `isEarly` of domain: the announced hour begins on whole tens of minutes.
 	const halfWindow = halfWindowMs / 1_000
-	const toldFrom = sql`to_timestamp(round((extract(epoch from ${paradas.avisada_at}) - ${halfWindow}) / 600) * 600)`
-	const isEarly = sql`(${paradas.avisada_at} is not null and ${paradas.hecha_at} < ${toldFrom})`
+	const announcedFrom = sql`to_timestamp(round((extract(epoch from ${paradas.avisada_at}) - ${halfWindow}) / 600) * 600)`
+	const isEarly = sql`(${paradas.avisada_at} is not null and ${paradas.hecha_at} < ${announcedFrom})`
 	// One index scan per day: computing the day of each attempt costs more than reading it.
 	const tries = sql`
 		select dia, 0 as rondas, entregadas, a_tiempo, adelantadas, no_entregadas, 0 as metros, 0 as segundos

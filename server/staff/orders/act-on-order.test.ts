@@ -127,9 +127,9 @@ describe('the actions on an order', () => {
 		const key = randomUUID()
 		await act(paid, 'devolver', { monto: 10_000, motivo: 'rayado' }, { 'idempotency-key': key })
 		await boss.send('PUT', `/api/admin_ordenes/${paid.orden_id}/`, { estado: 'cancelado' })
-		const [promise] = await sentAbout(paid)
-		expect(promise?.text).toContain('Te devolveremos $49.980')
-		expect(promise?.text).not.toContain('Motivo:')
+		const [notice] = await sentAbout(paid)
+		expect(notice?.text).toContain('Te devolveremos $49.980')
+		expect(notice?.text).not.toContain('Motivo:')
 
 		// Resumed and cancelled again: another mail.
 		await boss.send('PUT', `/api/admin_ordenes/${cash.orden_id}/`, { estado: 'pendiente' })

@@ -5,7 +5,7 @@ import type { StaffOrder } from '#contract/staff/orders.ts'
 import { readEmail } from '#domain/accounts/email-address.ts'
 import { isMember } from '#domain/is-member.ts'
 import { type Estado, estados } from '#domain/orders/estado.ts'
-import { type HoldSettings, holdUntil } from '#domain/orders/hold-times.ts'
+import { type ReservationSettings, reservedUntil } from '#domain/orders/hold-times.ts'
 import { metodosPago } from '#domain/orders/metodo-pago.ts'
 import { maxTotal } from '#domain/orders/totals.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
@@ -119,7 +119,7 @@ async function setField(
 		.set({
 			[edit.field]: edit.value,
 			...(edit.field === 'total' && order.pagada_at !== null && { pagado_a_mano: order.pagado_a_mano ?? order.total }),
-			...newHold(deps, order, edit, await readSettings(tx)),
+			...newExpiry(deps, order, edit, await readSettings(tx)),
 			version: sql`${ordenes.version} + 1`,
 		})
 		.where(eq(ordenes.id, order.id))
@@ -152,14 +152,14 @@ async function redirectMails(
 }
 
 /** The new method's payment time for a waiting order, never less than it had. */
-function newHold(
+function newExpiry(
 	deps: Pick<StaffDeps, 'clock'>,
 	order: OrderRow,
 	edit: OrderEdit,
-	settings: HoldSettings,
+	settings: ReservationSettings,
 ): { expires_at?: Date | null } {
 	if (edit.field !== 'metodo_pago' || order.estado !== 'pendiente') return {}
-	const hold = holdUntil(edit.value, deps.clock.now(), settings)
-	const hasMore = order.expires_at !== null && order.expires_at > hold
-	return { expires_at: hasMore ? order.expires_at : hold }
+	const until = reservedUntil(edit.value, deps.clock.now(), settings)
+	const hasMore = order.expires_at !== null && order.expires_at > until
+	return { expires_at: hasMore ? order.expires_at : until }
 }

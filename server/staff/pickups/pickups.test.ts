@@ -67,9 +67,9 @@ it('mails an agreed hour with a code that only the customer sees', async () => {
 	await agree(id, minuteOn(3, '19:00'))
 	expect(await codeOf(id)).toBe(code)
 	const mails = await shop.database.db.select().from(correos).where(eq(correos.orden_id, id))
-	const told = mails.filter(({ plantilla }) => plantilla === 'retiro_acordado').map(({ datos }) => datos)
-	expect(told).toHaveLength(2)
-	expect(told).toEqual([
+	const data = mails.filter(({ plantilla }) => plantilla === 'retiro_acordado').map(({ datos }) => datos)
+	expect(data).toHaveLength(2)
+	expect(data).toEqual([
 		expect.objectContaining({ codigo: code, cambio: false, por_cobrar: 29_990 }),
 		expect.objectContaining({ codigo: code, cambio: true }),
 	])

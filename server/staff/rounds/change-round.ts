@@ -56,9 +56,9 @@ export async function arrangeRound(
 	return await actOnRound(deps, id, async (tx, { round, stops }) => {
 		const openIds = stops.filter(({ estado }) => isOpenStop(estado)).map((stop) => stop.id)
 		if (round.version !== version || !isSame(openIds, order)) return fail('version_distinta')
-		const asked = round.estado === 'borrador' && salida_at ? new Date(salida_at) : undefined
-		if (asked && !canLeaveAt(asked, deps.clock.now())) return fail('salida_imposible')
-		const leaves = asked ?? round.salida_at
+		const requested = round.estado === 'borrador' && salida_at ? new Date(salida_at) : undefined
+		if (requested && !canLeaveAt(requested, deps.clock.now())) return fail('salida_imposible')
+		const leaves = requested ?? round.salida_at
 		const changed = await updateRound(tx, round, { salida_at: leaves })
 		const open = order.flatMap((stopId) => stops.filter((stop) => stop.id === stopId))
 		const arranged = open.map((stop) => ({ ...stop, fijada: fijadas.includes(stop.id) }))

@@ -38,7 +38,7 @@ interface Table {
 async function measure(deps: MeasureDeps, from: readonly Place[], to: readonly Place[]): Promise<Table> {
 	const [starts, ends] = [from.map(positionOf), to.map(positionOf)]
 	const known = starts.filter(isPosition)
-	const asked = await askMaps(deps, known, from === to ? known : ends.filter(isPosition))
+	const measured = await requestTable(deps, known, from === to ? known : ends.filter(isPosition))
 	let hasGuess = false
 	const rowOf = numbering(starts)
 	const columnOf = numbering(ends)
@@ -46,8 +46,8 @@ async function measure(deps: MeasureDeps, from: readonly Place[], to: readonly P
 		const [start, end] = [starts[row], ends[column]]
 		if (from === to && row === column) return { seconds: 0, meters: 0 }
 		if (!start || !end) return unknown
-		const seconds = asked?.seconds[rowOf(row)]?.[columnOf(column)]
-		const meters = asked?.meters[rowOf(row)]?.[columnOf(column)]
+		const seconds = measured?.seconds[rowOf(row)]?.[columnOf(column)]
+		const meters = measured?.meters[rowOf(row)]?.[columnOf(column)]
 		if (seconds !== undefined && meters !== undefined) return { seconds, meters }
 		hasGuess = true
 		return straightDrive(start, end)
@@ -56,7 +56,7 @@ async function measure(deps: MeasureDeps, from: readonly Place[], to: readonly P
 	return {
 		seconds: drives.map((row) => row.map(({ seconds }) => seconds)),
 		meters: drives.map((row) => row.map(({ meters }) => meters)),
-		isByRoads: asked !== undefined,
+		isByRoads: measured !== undefined,
 		hasGuess,
 	}
 }
@@ -68,7 +68,7 @@ function numbering(positions: readonly (Position | undefined)[]): (at: number) =
 	return (at) => numbers[at] ?? -1
 }
 
-async function askMaps({ maps, log }: MeasureDeps, from: readonly Position[], to: readonly Position[]) {
+async function requestTable({ maps, log }: MeasureDeps, from: readonly Position[], to: readonly Position[]) {
 	if (from.length === 0 || to.length === 0) return undefined
 	try {
 		return await maps.drivingMatrix(from, to)

@@ -67,14 +67,14 @@ async function readByKey(deps: StaffDeps, db: Queryable, clave: string): Promise
 export async function planRound(
 	deps: StaffDeps & MeasureDeps,
 	actorId: number,
-	{ ordenes: asked, salida_at, key }: PlanRoundRequest & { readonly key: string },
+	{ ordenes: requested, salida_at, key }: PlanRoundRequest & { readonly key: string },
 ): Promise<RoundAnswer | Failure> {
 	const clave = `${actorId}:${key}`
 	const known = await readByKey(deps, deps.db, clave)
 	if (known) return known
 	const leaves = salida_at === undefined ? deps.clock.now() : new Date(salida_at)
 	if (!canLeaveAt(leaves, deps.clock.now())) return fail('salida_imposible')
-	const ids = [...new Set(asked)]
+	const ids = [...new Set(requested)]
 	const located = await deps.db
 		.select({ id: ordenes.id, lat: ordenes.lat, lng: ordenes.lng })
 		.from(ordenes)

@@ -16,7 +16,7 @@ let boss: StaffCalls
 let ana: TestCustomer
 let rounds: ReturnType<typeof roundCalls>
 let osm: FastifyInstance
-const asked: string[] = []
+const requested: string[] = []
 /** Runs while the provider computes. */
 let meanwhile: (db: Database) => Promise<unknown> = async () => undefined
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 	osm = fastify({ routerOptions: { maxParamLength: 2_000 } })
 	osm.addHook('onRequest', async ({ url }) => {
 		if (url.includes('_faults')) return
-		asked.push(url)
+		requested.push(url)
 		await meanwhile(shop.database.db)
 	})
 	await osm.register(osmSimulator)
@@ -40,7 +40,7 @@ afterAll(async () => {
 })
 afterEach(async () => {
 	await osm.inject({ method: 'DELETE', url: '/_faults' })
-	asked.length = 0
+	requested.length = 0
 	meanwhile = async () => undefined
 })
 
@@ -58,7 +58,7 @@ describe('a round by roads', () => {
 		meanwhile = (db) => db.transaction((tx) => tx.execute(sql`update ordenes set nombre = nombre`))
 		const round = await rounds.plan(await rounds.toBring(0), await rounds.toBring(3))
 		expect(round).toMatchObject({ fuente: 'osm', estimada: false })
-		expect(asked).toHaveLength(1)
+		expect(requested).toHaveLength(1)
 		const { segundos, metros } = await timesOf(round)
 		expect(metros[0]?.[1]).toBe(metros[1]?.[0])
 		expect(segundos[1]?.[0]).toBeGreaterThan((segundos[0]?.[1] ?? 0) * 1.4)
@@ -78,10 +78,10 @@ describe('a round by roads', () => {
 		const round = await rounds.leave(await rounds.plan(await rounds.toBring(0), await rounds.toBring(3)))
 		const before = await timesOf(round)
 		const late = await rounds.toBring(2)
-		asked.length = 0
+		requested.length = 0
 		meanwhile = (db) => db.transaction((tx) => tx.execute(sql`update ordenes set nombre = nombre`))
 		const more = (await rounds.act(round, 'agregar', { orden_id: late })).json<RoundAnswer>()
-		expect(asked.map((url) => new URL(url, 'http://osm').searchParams.get('sources'))).toEqual(['0', '0;1;2'])
+		expect(requested.map((url) => new URL(url, 'http://osm').searchParams.get('sources'))).toEqual(['0', '0;1;2'])
 		expect(more).toMatchObject({ fuente: 'osm', estimada: false })
 		const after = await timesOf(more)
 		const whole = [0, ...before.ordenes.map((id) => after.ordenes.indexOf(id) + 1)]
@@ -120,7 +120,7 @@ describe('a round by roads', () => {
 		const place = ids.indexOf(lost) + 1
 		expect(segundos[0]?.[place]).toBe(900)
 		expect(segundos[place]?.[0]).toBe(900)
-		expect(asked[0]?.split('/driving/')[1]?.split('?')[0]?.split(';')).toHaveLength(2)
+		expect(requested[0]?.split('/driving/')[1]?.split('?')[0]?.split(';')).toHaveLength(2)
 		expect(round.estimada).toBe(false)
 	})
 })
@@ -143,8 +143,8 @@ describe('the start time of a round', () => {
 
 	it.each([-1, 15 * 24])('%i hours ahead is rejected, and nothing is planned', async (hours) => {
 		const order = await rounds.toBring(0)
-		const asked = { ordenes: [order], salida_at: hoursAhead(hours) }
-		const refused = await rounds.post('/api/admin_rondas/', asked)
+		const requested = { ordenes: [order], salida_at: hoursAhead(hours) }
+		const refused = await rounds.post('/api/admin_rondas/', requested)
 		expect(refused.statusCode).toBe(422)
 		expect(refused.json()).toMatchObject({ code: 'salida_imposible' })
 		expect((await rounds.plan(order)).paradas).toHaveLength(1)

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 /** The outcomes mailed to an order's customer. */
-const toldOf = async (orderId: string) =>
+const outcomesMailed = async (orderId: string) =>
 	await shop.database.db
 		.select({ plantilla: correos.plantilla, datos: correos.datos })
 		.from(correos)
@@ -48,31 +48,31 @@ async function onItsWay() {
 		jobs: { enqueue: async () => {} },
 		mail: createEnqueueMail({ enqueue: async () => {} }, randomUUID),
 	}
-	const tell = () => mailDeliveryOutcome(deps, stop.id)
-	return { order, round, stop, tell }
+	const notify = () => mailDeliveryOutcome(deps, stop.id)
+	return { order, round, stop, notify }
 }
 
 it('mails a hand-over once, after it can no longer be undone', async () => {
-	const { order, stop, tell } = await onItsWay()
+	const { order, stop, notify } = await onItsWay()
 	expect(await deliveryOf(order)).toMatchObject({ estado: 'en_ruta', desde: stop.desde, hasta: stop.hasta })
 	await rounds.press(stop, 'entregar', { recibe: 'Conserje' })
 	expect(await deliveryOf(order)).toMatchObject({ estado: 'entregada', hecha_at: expect.any(String), motivo: null })
-	await tell()
-	expect(await toldOf(order)).toEqual([])
+	await notify()
+	expect(await outcomesMailed(order)).toEqual([])
 	shop.clock.advanceMinutes(2)
-	await Promise.all([tell(), tell()])
-	await tell()
-	expect(await toldOf(order)).toEqual([
+	await Promise.all([notify(), notify()])
+	await notify()
+	expect(await outcomesMailed(order)).toEqual([
 		{ plantilla: 'entregado', datos: expect.objectContaining({ recibe: 'Conserje', nro_orden: expect.any(Number) }) },
 	])
 })
 
 it('mails the reason of a failed attempt, and that the order waits', async () => {
-	const { order, stop, tell } = await onItsWay()
+	const { order, stop, notify } = await onItsWay()
 	await rounds.press(stop, 'no_entregar', { motivo: 'nadie_en_casa' })
 	shop.clock.advanceMinutes(2)
-	await tell()
-	expect(await toldOf(order)).toMatchObject([{ plantilla: 'no_entregado', datos: { motivo: 'nadie_en_casa' } }])
+	await notify()
+	expect(await outcomesMailed(order)).toMatchObject([{ plantilla: 'no_entregado', datos: { motivo: 'nadie_en_casa' } }])
 	expect(await deliveryOf(order)).toMatchObject({ estado: 'no_entregada', motivo: 'nadie_en_casa', desde: null })
 	await rounds.plan(order)
 	expect(await deliveryOf(order)).toMatchObject({ estado: 'por_preparar', motivo: null })
@@ -86,12 +86,12 @@ const casesOf = async (orderId: string) =>
 		.where(and(eq(correos.orden_id, orderId), eq(correos.plantilla, 'caso_staff')))
 
 it('mails that a cancelled order comes with no other round, and opens one case', async () => {
-	const { order, stop, tell } = await onItsWay()
+	const { order, stop, notify } = await onItsWay()
 	await rounds.press(stop, 'no_entregar', { motivo: 'rechazado', sigue: 'anular' })
 	expect((await orderRow(shop, order)).atencion).toBeNull()
 	shop.clock.advanceMinutes(2)
-	await Promise.all([tell(), tell()])
-	expect(await toldOf(order)).toMatchObject([{ plantilla: 'no_entregado', datos: { sigue: 'anular' } }])
+	await Promise.all([notify(), notify()])
+	expect(await outcomesMailed(order)).toMatchObject([{ plantilla: 'no_entregado', datos: { sigue: 'anular' } }])
 	expect(await deliveryOf(order)).toMatchObject({ estado: 'no_entregada', sigue: 'anular' })
 	expect(await orderRow(shop, order)).toMatchObject({ estado: 'pagada', atencion: 'entrega_por_anular' })
 	expect(await casesOf(order)).toMatchObject([{ datos: { motivo: 'entrega_por_anular' } }])
@@ -99,7 +99,7 @@ it('mails that a cancelled order comes with no other round, and opens one case',
 	expect(listed.find(({ orden_id }) => orden_id === order)).toMatchObject({ por_anular: true, intentos: 1 })
 	// Staff resolved it: a repeated job does not open it again.
 	await boss.send('POST', `/api/admin_casos/${order}/resolver/`, {})
-	await tell()
+	await notify()
 	expect((await orderRow(shop, order)).atencion).toBeNull()
 })
 
@@ -111,9 +111,9 @@ it('opens no case for an order on another round, or for an undone press', async 
 	await rounds.press(mistaken.stop, 'deshacer')
 	await rounds.press(mistaken.stop, 'no_entregar', { motivo: 'nadie_en_casa', sigue: 'otra_ronda' })
 	shop.clock.advanceMinutes(2)
-	for (const { order, tell } of [again, mistaken]) {
-		await tell()
-		expect(await toldOf(order)).toMatchObject([{ datos: { sigue: 'otra_ronda' } }])
+	for (const { order, notify } of [again, mistaken]) {
+		await notify()
+		expect(await outcomesMailed(order)).toMatchObject([{ datos: { sigue: 'otra_ronda' } }])
 		expect([await casesOf(order), (await orderRow(shop, order)).atencion]).toEqual([[], null])
 	}
 	const listed = (await boss.get('/api/admin_reparto/')).json<DeliveriesAnswer>().despachos
@@ -121,30 +121,30 @@ it('opens no case for an order on another round, or for an undone press', async 
 })
 
 it('mails nothing of an undone press', async () => {
-	const { order, stop, tell } = await onItsWay()
+	const { order, stop, notify } = await onItsWay()
 	await rounds.press(stop, 'no_entregar', { motivo: 'nadie_en_casa' })
 	await rounds.press(stop, 'deshacer')
 	shop.clock.advanceMinutes(2)
-	await tell()
-	expect(await toldOf(order)).toEqual([])
+	await notify()
+	expect(await outcomesMailed(order)).toEqual([])
 	expect(await deliveryOf(order)).toMatchObject({ estado: 'en_ruta' })
 })
 
 it('mails no waiting time to a customer whose order was cancelled at the door', async () => {
-	const { order, stop, tell } = await onItsWay()
+	const { order, stop, notify } = await onItsWay()
 	await rounds.press(stop, 'no_entregar', { motivo: 'rechazado' })
 	await boss.send('POST', `/api/admin_ordenes/${order}/cancelar/`, {})
 	shop.clock.advanceMinutes(2)
-	await tell()
+	await notify()
 	expect((await orderRow(shop, order)).estado).toBe('cancelado')
-	expect([await toldOf(order), await deliveryOf(order)]).toEqual([[], null])
+	expect([await outcomesMailed(order), await deliveryOf(order)]).toEqual([[], null])
 })
 
 it('mails at once the customers whom the round did not reach', async () => {
-	const { order, round, tell } = await onItsWay()
+	const { order, round, notify } = await onItsWay()
 	await rounds.act(round, 'cerrar')
-	await tell()
-	expect(await toldOf(order)).toMatchObject([{ plantilla: 'no_entregado', datos: { motivo: 'sin_visitar' } }])
+	await notify()
+	expect(await outcomesMailed(order)).toMatchObject([{ plantilla: 'no_entregado', datos: { motivo: 'sin_visitar' } }])
 })
 
 it("reveals nothing of other customers to the reader of an order's page", async () => {

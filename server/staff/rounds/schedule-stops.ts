@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { canBeHandedOver } from '#domain/orders/handover.ts'
-import { expectedArrivals, isWorthTelling } from '#domain/rounds/arrivals.ts'
+import { expectedArrivals, isWorthAnnouncing } from '#domain/rounds/arrivals.ts'
 import { isOpenStop } from '#domain/rounds/delivery-state.ts'
 import { insertStop, orderStops } from '#domain/rounds/order-stops.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -28,7 +28,7 @@ export function whereabouts(round: RoundRow, stops: readonly StopRow[]): { place
 const openOf = (stops: readonly StopRow[]) => stops.filter(({ estado }) => isOpenStop(estado))
 
 /** Seconds between stops from the car's position and back to the shop. The first stop has index 1. */
-function secondsFromHere(round: RoundRow, stops: readonly StopRow[], open: readonly StopRow[]): number[][] {
+function secondsFromCar(round: RoundRow, stops: readonly StopRow[], open: readonly StopRow[]): number[][] {
 	const { place: start } = whereabouts(round, stops)
 	const places = open.map(({ orden_id }) => placeIn(round.tiempos, orden_id))
 	return [start, ...places].map((from) => [0, ...places].map((to) => round.tiempos.segundos[from]?.[to] ?? 0))
@@ -39,13 +39,13 @@ export function withLateStop(round: RoundRow, stops: readonly StopRow[], orderId
 	const others = openOf(stops).filter(({ orden_id }) => orden_id !== orderId)
 	const open = [...others, ...openOf(stops).filter(({ orden_id }) => orden_id === orderId)]
 	const order = others.map((_, at) => at + 1)
-	return insertStop(order, open.length, secondsFromHere(round, stops, open)).flatMap((stop) => open[stop - 1] ?? [])
+	return insertStop(order, open.length, secondsFromCar(round, stops, open)).flatMap((stop) => open[stop - 1] ?? [])
 }
 
 /** Sorts the open stops of a round by the shortest driving time; fixed stops keep their index. */
 export function orderedByDriving(round: RoundRow, stops: readonly StopRow[]): StopRow[] {
 	const open = openOf(stops)
-	const matrix = secondsFromHere(round, stops, open)
+	const matrix = secondsFromCar(round, stops, open)
 	const locked = new Map(open.flatMap(({ fijada }, at) => (fijada ? [[at + 1, at] as const] : [])))
 	return orderStops(matrix, { locked }).flatMap((stop) => open[stop - 1] ?? [])
 }
@@ -82,7 +82,7 @@ export async function scheduleStops(
 	const arrivals = expectedArrivals(drive)
 	for (const [at, stop] of open.entries()) {
 		const llega_at = arrivals[driven.indexOf(stop)] ?? stop.llega_at
-		const isUpToDate = stop.avisada_at !== null && !isWorthTelling(stop.avisada_at, llega_at)
+		const isUpToDate = stop.avisada_at !== null && !isWorthAnnouncing(stop.avisada_at, llega_at)
 		const order = round.estado === 'en_curso' && !isUpToDate ? await readExpected(tx, stop) : undefined
 		const set = { posicion: over + at, llega_at, fijada: stop.fijada, ...(order && { avisada_at: llega_at }) }
 		await tx.update(paradas).set(set).where(eq(paradas.id, stop.id))

@@ -148,19 +148,19 @@ describe('the money of an order', () => {
 		const order = await rounds.toBring(0, { paid: true })
 		await giveBack(order, 29_990)
 		const { nro_orden } = await orderRow(shop, order)
-		const told = { dinero: 'devuelta', devuelto: 29_990 }
+		const expected = { dinero: 'devuelta', devuelto: 29_990 }
 		const list = await boss.get(`/api/admin_listar_ordenes/?nro_orden=${nro_orden}`)
-		expect(list.json().results[0]).toMatchObject(told)
+		expect(list.json().results[0]).toMatchObject(expected)
 		const found = await boss.get(`/api/admin_buscar/?q=${nro_orden}`)
-		expect(found.json().results[0]).toMatchObject(told)
+		expect(found.json().results[0]).toMatchObject(expected)
 		const sheets = await boss.get(`/api/admin_hojas/?ordenes=${nro_orden}`)
-		expect(sheets.json().hojas[0]).toMatchObject({ ...told, se_entrega: false })
+		expect(sheets.json().hojas[0]).toMatchObject({ ...expected, se_entrega: false })
 		const headers = { authorization: `Bearer ${ana.access}` }
 		const { ordenes: own } = (await shop.app.inject({ url: '/api/perfil/', headers })).json<{
 			ordenes: ProfileOrder[]
 		}>()
 		const seen = own.find(({ id }) => id === order)
-		expect(seen).toMatchObject(told)
+		expect(seen).toMatchObject(expected)
 		expect(seen).not.toHaveProperty('por_devolver')
 	})
 })

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-const look = async () => {
+const watch = async () => {
 	await watchLateStops(shop.payments)
 	await shop.drainJobs()
 }
@@ -34,13 +34,13 @@ it('notifies once of each delivery late on the way, and of none that is finished
 	]
 	const round = await rounds.leave(await rounds.plan(late, delivered, cancelled))
 	await rounds.plan(planned)
-	await look()
+	await watch()
 	expect(await push.arrivedAt(phone)).toEqual([])
 	await rounds.press(stopOf(round, delivered), 'entregar', { recibe: 'Conserje' })
 	await boss.send('POST', `/api/admin_ordenes/${cancelled}/cancelar/`, {})
 	shop.clock.advanceMinutes(180)
-	await look()
-	await look()
+	await watch()
+	await watch()
 	const { nro_orden } = await orderRow(shop, late)
 	const navigate = `${shop.env.publicUrl}/perfil?tab=admin&seccion=reparto&ronda=${round.id}`
 	expect(await push.arrivedAt(phone)).toMatchObject([

@@ -140,8 +140,8 @@ describe('rights given to an unproved address', () => {
 		const early = await aCustomer(shop, 'Sara')
 		const calls = callsWith(shop, early.access)
 		const llaves = '/api/perfil/segundo_factor/llaves/'
-		const asked = (await calls.send('POST', `${llaves}opciones/`)).json()
-		const added = await calls.send('POST', llaves, createVirtualPasskey(shop.env.publicUrl).register(asked))
+		const options = (await calls.send('POST', `${llaves}opciones/`)).json()
+		const added = await calls.send('POST', llaves, createVirtualPasskey(shop.env.publicUrl).register(options))
 		expect(added.statusCode).toBe(200)
 		await setFlag(boss, early.email, { is_staff: true })
 		await chooseByMail(early.email, 'la-clave-de-la-dueña')
@@ -152,8 +152,8 @@ describe('rights given to an unproved address', () => {
 	it('are shown to staff as pending', async () => {
 		const rita = await aCustomer(shop, 'Rita')
 		await setFlag(boss, rita.email, { is_staff: true })
-		const told = (await mailsTo(staffLogin.email)).filter(({ subject }) => subject.includes(rita.email))
-		expect(told[0]?.text).toContain('Valen cuando su dueño abra el enlace')
+		const sent = (await mailsTo(staffLogin.email)).filter(({ subject }) => subject.includes(rita.email))
+		expect(sent[0]?.text).toContain('Valen cuando su dueño abra el enlace')
 	})
 })
 

@@ -48,9 +48,9 @@ async function mailChange(
 	deps: RightsDeps,
 	tx: Transaction,
 	{ account, actor }: RightsChange,
-	told: { cambios: readonly Changed[]; version: number; recuperacion_id: string | undefined },
+	changes: { cambios: readonly Changed[]; version: number; recuperacion_id: string | undefined },
 ): Promise<void> {
-	const { cambios, version, recuperacion_id } = told
+	const { cambios, version, recuperacion_id } = changes
 	const plantilla = 'derechos_cambiados'
 	const datos = { cuenta: account.email, nombre: account.first_name, quien: actor?.email ?? null, cambios }
 	const clave = (id: number) => `${plantilla}:${account.id}:${version}:${id}`

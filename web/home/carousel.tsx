@@ -51,14 +51,14 @@ export function Carousel() {
 	const [shown, setShown] = useState(0)
 	const [isNear, setNear] = useState(false)
 	const [isStopped, setStopped] = useState(false)
-	const [isHeld, setPaused] = useState(false)
+	const [isInteracting, setInteracting] = useState(false)
 	const { carrusel } = usePageData()
 	const count = carouselSlides.length
 	const go = (step: number) => {
 		setNear(true)
 		setShown((now) => (now + step + count) % count)
 	}
-	useAutoplay(isStopped || isHeld, () => go(1))
+	useAutoplay(isStopped || isInteracting, () => go(1))
 	// The second picture loads after the first view is complete.
 	useEffect(() => {
 		const timer = setTimeout(() => setNear(true), nearMs)
@@ -70,10 +70,10 @@ export function Carousel() {
 			className="carousel"
 			aria-roledescription="carrusel"
 			aria-label="El shaker en tu día"
-			onPointerEnter={() => setPaused(true)}
-			onPointerLeave={() => setPaused(false)}
-			onFocus={() => setPaused(true)}
-			onBlur={() => setPaused(false)}
+			onPointerEnter={() => setInteracting(true)}
+			onPointerLeave={() => setInteracting(false)}
+			onFocus={() => setInteracting(true)}
+			onBlur={() => setInteracting(false)}
 		>
 			<div className="slides" aria-live={isStopped ? 'polite' : 'off'}>
 				{carouselSlides.map((slide, index) => (

@@ -50,7 +50,7 @@ export type PasskeyProof = z.infer<typeof passkeyProof>
 export const passkey = z.object({
 	id: passkeyId,
 	nombre: z.string().describe('the browser that it was added in'),
-	sincronizada: z.boolean().describe('kept in an account of its maker too, so that it outlives the device'),
+	sincronizada: z.boolean().describe('synced to an account of its maker, so that it outlives the device'),
 	created_at: z.string(),
 	used_at: z.string().nullable(),
 })

@@ -7,7 +7,7 @@ export const sessionsAnswer = z.object({
 			dispositivo: z.string().describe('what the browser calls itself'),
 			created_at: z.string(),
 			used_at: z.string(),
-			actual: z.boolean().describe('the session that asks'),
+			actual: z.boolean().describe('the session of the call'),
 		}),
 	),
 })

@@ -4,7 +4,7 @@ import { dineros } from '#domain/orders/order-money.ts'
 /** The fields about an order's money in every answer. */
 export const orderMoney = {
 	dinero: z.enum(dineros).describe('the state of its money'),
-	devuelto: z.int().describe('pesos that went back to the customer'),
+	devuelto: z.int().describe('CLP refunded to the customer'),
 }
 
 /** Further fields for staff. */

@@ -30,9 +30,9 @@ const ownDelivery = z.object({
 	estado: z.enum(estadosEntrega),
 	desde: z.string().nullable().describe('on its way: the hour in which it comes'),
 	hasta: z.string().nullable(),
-	hecha_at: z.string().nullable().describe('when it was handed over, or when nobody took it'),
+	hecha_at: z.string().nullable().describe('time of the hand-over, or of the failed attempt'),
 	motivo: z.enum(motivosNoEntrega).nullable(),
-	sigue: z.enum(pasosSiguientes).nullable().describe('what becomes of what nobody took'),
+	sigue: z.enum(pasosSiguientes).nullable().describe('next step after a failed attempt'),
 	hora_at: z.string().nullable().describe('of a pickup: the hour agreed with its customer'),
 	codigo: z.string().nullable().describe('of a pickup: the code that its customer shows; null once it is handed over'),
 })
@@ -53,10 +53,10 @@ export const profileOrder = z.object({
 	tipo_entrega: z.enum(tiposEntrega),
 	direccion: z.string(),
 	telefono: z.string(),
-	estacion_retiro: z.string().nullable().describe('where it is picked up, as was told before paying'),
+	estacion_retiro: z.string().nullable().describe('pickup place as shown before paying'),
 	horario_retiro: z.string().nullable(),
-	plazo_entrega: z.string().nullable().describe('within what time it is handed over, as was told before paying'),
-	entrega: ownDelivery.nullable().describe('null where it is not paid yet or called off'),
+	plazo_entrega: z.string().nullable().describe('delivery term as shown before paying'),
+	entrega: ownDelivery.nullable().describe('null while unpaid, or when cancelled'),
 	created_at: z.string(),
 	pagable_hasta: z
 		.string()
@@ -66,7 +66,7 @@ export const profileOrder = z.object({
 	comprobantes: z.array(z.string()).describe('the file names of the proofs, oldest first'),
 	comprobantes_descarga: z.array(z.string()).describe('links that expire, one a file, in the same order'),
 	comprobante_rechazado: z.string().nullable().describe('why the shop needs another proof; null: it does not'),
-	receptor: receptorAnswer.nullable().describe('whom its document names; null: a boleta that names nobody'),
+	receptor: receptorAnswer.nullable().describe('recipient of its document; null for an anonymous boleta'),
 	documentos: z.array(orderDocument).describe('its tax documents, oldest first'),
 	historia: z.array(orderEvent).describe('what happened to the order, oldest first'),
 })

@@ -38,6 +38,6 @@ export type FoundOrder = z.infer<typeof foundOrder>
 
 export const findOrdersAnswer = z.object({
 	results: z.array(foundOrder),
-	hay_mas: z.boolean().describe('true: more orders fit, which are not told'),
+	hay_mas: z.boolean().describe('true: further orders match, which are not listed'),
 })
 export type FindOrdersAnswer = z.infer<typeof findOrdersAnswer>

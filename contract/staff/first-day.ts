@@ -17,7 +17,7 @@ export const firstDayAnswer = z.object({
 		.object({ vuelta: z.string().nullable().describe('the day on which it opens again; null: none is set') })
 		.nullable()
 		.describe('the owner closed the shop; null: it is open'),
-	editable: z.boolean().describe('whether who asks may try the steps'),
+	editable: z.boolean().describe('whether the caller may try the steps'),
 })
 export type FirstDayAnswer = z.infer<typeof firstDayAnswer>
 

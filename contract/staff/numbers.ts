@@ -6,7 +6,7 @@ const gateway = z.enum(gatewayMethods)
 const pesos = {
 	pagos: z.int(),
 	cobrado: z.int().describe('pesos'),
-	devuelto: z.int().describe('what of it went back, or is asked to'),
+	devuelto: z.int().describe('the part refunded, or requested to be'),
 	en_disputa: z.int().describe('what of the rest is held back by a dispute'),
 	comision: z.int().describe('with IVA, as the terms noted in the settings say'),
 	por_recibir: z.int().describe('what is left of it for the shop'),
@@ -16,8 +16,8 @@ export const moneyToComeAnswer = z.object({
 	pasarelas: z.array(
 		z.object({
 			gateway,
-			comision_porcentaje: z.string().nullable().describe('per cent without IVA; null: nobody noted it'),
-			dias: z.int().nullable().describe('from payment to pay-out; null: nobody noted it, and nothing is told of it'),
+			comision_porcentaje: z.string().nullable().describe('per cent without IVA; null: unset'),
+			dias: z.int().nullable().describe('from payment to pay-out; null: unset, and its pay-outs are omitted'),
 			...pesos,
 		}),
 	),

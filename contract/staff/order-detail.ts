@@ -28,7 +28,7 @@ const staffPayment = z.object({
 	monto: z.int(),
 	moneda: z.string(),
 	destino: z.enum(paymentDestinos).nullable(),
-	devuelto: z.int().describe('asked back or gone back already'),
+	devuelto: z.int().describe('refunds requested or made'),
 	devolvible: z.int().describe('what can still be given back'),
 	detalle: paymentDetails,
 	created_at: z.string(),
@@ -54,7 +54,7 @@ const staffRefund = z.object({
 	estado: z.enum(refundStates),
 	devolucion_id: z.string().nullable().describe("the gateway's id of it"),
 	usuario: z.string().nullable(),
-	aceptar_hasta: z.string().nullable().describe('until when who paid has to accept it; null where nobody has to'),
+	aceptar_hasta: z.string().nullable().describe('until when the payer has to accept it; null without acceptance'),
 	por_transferencia: z.boolean().describe('the gateway did not make it: staff gave the money back by transfer'),
 	created_at: z.string(),
 })
@@ -108,7 +108,7 @@ export const orderDetail = staffOrder.extend({
 	distancia_m: z.int().nullable(),
 	despacho_sin_medir: z.boolean().describe('delivery was charged 0 because the distance could not be measured'),
 	stock_tomado: z.boolean(),
-	estacion_retiro: z.string().nullable().describe('where it is picked up, as was told before paying'),
+	estacion_retiro: z.string().nullable().describe('pickup place as shown before paying'),
 	horario_retiro: z.string().nullable(),
 	plazo_entrega: z.string().nullable(),
 	entrega_detenida: z
@@ -129,7 +129,7 @@ export const orderDetail = staffOrder.extend({
 			ordenes: z.int().describe('how many orders the customer made'),
 		})
 		.nullable(),
-	receptor: receptorAnswer.nullable().describe('whom its document names; null: a boleta that names nobody'),
+	receptor: receptorAnswer.nullable().describe('recipient of its document; null for an anonymous boleta'),
 	pagos: z.array(staffPayment),
 	intentos: z.array(staffAttempt),
 	devoluciones: z.array(staffRefund),

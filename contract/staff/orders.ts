@@ -30,7 +30,7 @@ export const orderFilter = z.object({
 		.optional()
 		.describe('of a payment by card: its authorisation code, or the last four digits of the card'),
 	documento: oneOf(estadosDocumento).describe('with a tax document in this state'),
-	entrega: oneOf(estadosEntrega).describe('to be brought, and its delivery stands so'),
+	entrega: oneOf(estadosEntrega).describe('with a delivery in this state'),
 	desde: dayText.describe('first day, in Santiago'),
 	hasta: dayText.describe('last day, in Santiago, included'),
 })
@@ -63,7 +63,7 @@ export const staffOrder = z.object({
 	entrega: z
 		.enum(estadosEntrega)
 		.nullable()
-		.describe('how its delivery stands; null: it is picked up, not paid yet, or was called off before'),
+		.describe('state of its delivery; null for pickups, unpaid and cancelled orders'),
 	pagada_at: z.string().nullable(),
 	atencion: z.enum(caseReasons).nullable().describe('why a person has to look at it'),
 	...staffMoney,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxPushDevices, pushKinds, pushOutcomes } from '#domain/staff/push-notices.ts'
 
-const kinds = z.array(z.enum(pushKinds)).max(pushKinds.length).describe('what the device is told of')
+const kinds = z.array(z.enum(pushKinds)).max(pushKinds.length).describe('kinds of notices that the device gets')
 const base64Url = (bytes: number) => {
 	const letters = Math.ceil((bytes * 4) / 3)
 	return z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${letters}}$`), `${bytes} bytes in base64url`)

@@ -49,7 +49,7 @@ export const readyOrder = z.object({
 	intentos: z.int().describe('how often a courier came back with it'),
 	por_anular: z.boolean().describe('its courier came back with it and chose no other round'),
 	distancia_m: z.int().nullable(),
-	detenida: z.boolean().describe('its money stops the delivery: it went back, is about to, or is disputed'),
+	detenida: z.boolean().describe('its money stops the delivery: it is refunded, about to be, or disputed'),
 	retiro: z.string().nullable().describe('where and when it is picked up'),
 	hora_at: z.string().nullable().describe('the hour agreed for a pickup'),
 })
@@ -89,7 +89,7 @@ export const roundStop = z.object({
 	recibe: z.string(),
 	motivo: z.enum(motivosNoEntrega).nullable(),
 	nota: z.string(),
-	sigue: z.enum(pasosSiguientes).nullable().describe('what becomes of what nobody took, as its courier chose'),
+	sigue: z.enum(pasosSiguientes).nullable().describe('next step after a failed attempt, as its courier chose'),
 	cobrado: z.int().nullable(),
 	vuelto: z.int().nullable(),
 	hecha_at: z.string().nullable(),

@@ -21,7 +21,7 @@ const securityEntry = z.object({
 	tipo: z.enum(securityEventKinds),
 	usuario_id: z.int().nullable(),
 	usuario: z.string().nullable().describe('e-mail of the account; null: none that exists, or a deleted one'),
-	por: z.string().nullable().describe('e-mail of who did it, where that is somebody else'),
+	por: z.string().nullable().describe('e-mail of the acting account, where it is another one'),
 	red: z.string().nullable().describe('pseudonym of the network, the same within a month'),
 	codigo: z.string().nullable().describe('code of the refusal'),
 	detalle: z.string().nullable(),

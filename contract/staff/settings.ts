@@ -18,9 +18,9 @@ const sentValue = settingValue(limitedInteger)
 export const staffSetting = z.object({
 	clave: z.enum(settingKeys),
 	valor: value,
-	inicial: value.describe('what it is until somebody changes it'),
+	inicial: value.describe('its default'),
 	fijo: z.boolean().describe('the environment says it: the panel shows it and cannot change it'),
-	editable: z.boolean().describe('whether who asks may change it'),
+	editable: z.boolean().describe('whether the caller may change it'),
 	version: z.int(),
 	updated_at: z.string().nullable(),
 })
@@ -44,7 +44,7 @@ export const changeSettingsRequest = z.object({
 export const previewSettingAnswer = z.object({
 	html: z.string().nullable().describe('a whole document without scripts; null where no page shows it'),
 	ancla: z.string().nullable().describe('the id of the element that shows it; null where that is the top'),
-	pago: checkoutOptions.nullable().describe('what the checkout would be told; null where a page shows it'),
+	pago: checkoutOptions.nullable().describe('options of the checkout; null where a page shows it'),
 })
 export type PreviewSettingAnswer = z.infer<typeof previewSettingAnswer>
 

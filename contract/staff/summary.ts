@@ -19,10 +19,8 @@ export const summaryAnswer = z.object({
 	hasta: z.string(),
 	...sales,
 	ticket_promedio: z.int().nullable().describe('pesos; null without sales'),
-	devuelto: z
-		.int()
-		.describe('pesos that sales lost in the period: given back, or owed of orders called off or lowered'),
-	por_devolver: z.int().describe('the part of it that has not gone back yet'),
+	devuelto: z.int().describe('CLP that sales lost in the period: refunded, or owed for cancelled or lowered orders'),
+	por_devolver: z.int().describe('the part of it that is not refunded yet'),
 	neta: z.int().describe('`ventas` less `devuelto`: what the tax documents of these sales say'),
 	contracargos: z
 		.object({ en_disputa: z.int(), perdido: z.int() })

@@ -30,7 +30,7 @@ it('counts and logs a failed job, without the words of its error', async () => {
 
 it.each([
 	['a worker', (jobs: Jobs, handlers: JobHandlers) => jobs.work(handlers)],
-	['whoever drains the queues', (jobs: Jobs, handlers: JobHandlers) => jobs.drain(handlers)],
+	['a drain of the queues', (jobs: Jobs, handlers: JobHandlers) => jobs.drain(handlers)],
 ])('reports the failed job and its error in %s', async (_who, run) => {
 	const database = await openTestDatabase()
 	const failed: FailedJob[] = []
@@ -84,7 +84,7 @@ it('updates the options of a queue of an earlier version', async () => {
 
 it.each([
 	['a worker', (jobs: Jobs, handlers: JobHandlers) => jobs.work(handlers)],
-	['whoever drains the queues', (jobs: Jobs, handlers: JobHandlers) => jobs.drain(handlers)],
+	['a drain of the queues', (jobs: Jobs, handlers: JobHandlers) => jobs.drain(handlers)],
 ])(
 	'returns a job of a newer version to the queue of %s with its data and all its tries, without a failure',
 	async (_who, run) => {

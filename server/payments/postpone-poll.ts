@@ -6,7 +6,7 @@ import { type AttemptRow, intentosPago } from '#server/db/tables/payments.ts'
 /** Postpones the next poll of an attempt without an answer, behind those that were not polled yet. */
 export async function postponePoll(deps: Context, attempt: AttemptRow, error: unknown): Promise<void> {
 	const { id, gateway } = attempt
-	deps.log.warn({ err: error, intento_id: id, gateway }, 'a gateway could not be asked')
+	deps.log.warn({ err: error, intento_id: id, gateway }, 'a gateway did not answer a poll')
 	const now = deps.clock.now()
 	const isPaid = attempt.estado === 'pagado'
 	await deps.db

@@ -46,7 +46,7 @@ async function isOver(deps: PaymentContext, gateway: Gateway, claim: RefundClaim
 		throw new Error('the answer about this refund was lost, and its gateway may still be working on it')
 	}
 	if (reported === 'not_made') return false
-	deps.log.error({ devolucion_id: refund.id }, 'nobody can tell whether a refund was made')
+	deps.log.error({ devolucion_id: refund.id }, 'a refund may or may not have been made')
 	await closeRefund(deps, refund, { estado: 'en_duda' }, reserva)
 	return true
 }

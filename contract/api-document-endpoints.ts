@@ -5,5 +5,4 @@ const about = { tag: 'api', caller: 'anyone', method: 'GET', hidden: true } as c
 
 export const readApiDocument = endpoint({ ...about, path: '/api/openapi.json', answer: z.unknown() })
 
-/** Redirects to the document. */
 export const readApiDocs = endpoint({ ...about, path: '/api/docs', answer: z.null() })

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 
-/** The maximum of an `integer` column. */
 export const maxInteger = 2_147_483_647
 
-/** A whole number that fits an `integer` column. */
 export const integer = z.int().min(-maxInteger).max(maxInteger)
 
 /** A whole number from 0 that fits an `integer` column: CLP, units. */
@@ -42,7 +40,6 @@ export const moment = z.iso
 /** The range of valid days. */
 export const days = { first: '2000-01-01', last: '2100-12-31' } as const
 
-/** A day of Santiago's calendar, `YYYY-MM-DD`. */
 export const day = z.iso
 	.date()
 	.refine((text) => text >= days.first && text <= days.last)

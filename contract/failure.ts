@@ -192,7 +192,6 @@ export function fail(code: FailureCode, options: { text?: string; extra?: Record
 	return { failure: code, text: options.text ?? failures[code].text, extra: options.extra ?? {} }
 }
 
-/** Whether a value is a failure. */
 export function isFailure(value: unknown): value is Failure {
 	return typeof value === 'object' && value !== null && 'failure' in value && 'extra' in value
 }

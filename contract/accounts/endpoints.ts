@@ -8,7 +8,6 @@ import { endpoint } from '#contract/endpoint.ts'
 
 const about = { tag: 'cuentas', caller: 'anyone', method: 'POST' } as const
 const refreshRequest = z.object({ refresh: z.string().max(1000) })
-/** The token of the mailed link. */
 const resetPart = z.string().max(200)
 
 export const register = endpoint({
@@ -46,7 +45,6 @@ export const createLoginChallenge = endpoint({
 	answer: passkeyOptionsAnswer,
 })
 
-/** Exchanges a refresh token for new tokens. */
 export const refreshToken = endpoint({
 	...about,
 	path: '/api/token/refresh/',

@@ -7,7 +7,6 @@ export const passkeyId = z.string().min(1).max(1400)
 const credential = { id: passkeyId, rawId: passkeyId, type: z.literal('public-key') }
 const clientDataJSON = z.string().max(4000)
 
-/** Options for the browser to create or use a passkey. */
 export const passkeyOptionsAnswer = z.object({
 	opciones: z.looseObject({ challenge: z.string() }).describe('what WebAuthn gets, as JSON'),
 	reto: z
@@ -15,7 +14,6 @@ export const passkeyOptionsAnswer = z.object({
 		.describe('the signed challenge: comes back with what the passkey answers, within 5 minutes and once'),
 })
 
-/** The attestation of a new passkey. */
 export const addPasskeyRequest = z.object({
 	reto: z.string().max(1000),
 	respuesta: z.object({

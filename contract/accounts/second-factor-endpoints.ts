@@ -42,7 +42,6 @@ export const removeApp = endpoint({
 	answer: z.null(),
 })
 
-/** Replaces the recovery codes. */
 export const createRecoveryCodes = endpoint({
 	...changing,
 	method: 'POST',
@@ -50,7 +49,6 @@ export const createRecoveryCodes = endpoint({
 	answer: recoveryCodesAnswer,
 })
 
-/** The options for a new passkey. */
 export const createPasskeyChallenge = endpoint({
 	...changing,
 	method: 'POST',

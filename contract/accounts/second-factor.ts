@@ -4,7 +4,6 @@ import { plainText } from '#contract/plain-text.ts'
 
 const ficha = z.string().max(1000).describe('came with 401 `segundo_factor_requerido`')
 
-/** A second factor, in one of its forms. */
 export const shownFactor = z.object({
 	codigo: plainText(40).optional().describe('six digits of the app, or a recovery code'),
 	llave: passkeyProof.optional().describe('what a passkey answered'),
@@ -23,7 +22,6 @@ export const secondFactorAnswer = z.object({
 })
 export type SecondFactorAnswer = z.infer<typeof secondFactorAnswer>
 
-/** The secret of the app, shown once. */
 export const totpSetupAnswer = z.object({
 	secreto: z.string(),
 	uri: z.string(),

@@ -32,7 +32,6 @@ export interface Tienda {
 export interface PageData extends PageTexts {
 	readonly tienda: Tienda
 	readonly estacion_retiro: string
-	/** The delivery prices. */
 	readonly tarifa: Tariff
 	/** The notice of a closed shop; undefined when it is open. */
 	readonly cierre?: string | undefined
@@ -50,10 +49,8 @@ export interface BuiltScreen {
 	readonly source: string
 }
 
-/** The parts of a rendered page. */
 export interface RenderedPage {
 	readonly status: 200 | 404
-	/** Attributes of `<html>`. */
 	readonly htmlAttributes: string
 	/** The `Link` header with preloads; undefined without any. */
 	readonly link: string | undefined

@@ -6,7 +6,6 @@ export const checkoutOptions = z.object({
 	estacion_retiro: z.string(),
 	/** Pickup hours; null where they are agreed with each customer. */
 	horario_retiro: z.string().nullable(),
-	/** Whether cash is accepted. */
 	efectivo: z.boolean(),
 	/** The notice of a closed shop; null when it is open. */
 	cierre: z.string().nullable(),

@@ -7,7 +7,6 @@ import { estados } from '#domain/orders/estado.ts'
 import { metodosPago } from '#domain/orders/metodo-pago.ts'
 import { estadosEntrega, motivosNoEntrega, pasosSiguientes } from '#domain/rounds/delivery-state.ts'
 
-/** A line of an order for its customer and staff. */
 export const orderLine = z.object({
 	nombre: z.string(),
 	sku: z.string(),

@@ -10,7 +10,6 @@ const changes = { ...about, permission: 'editar_productos', freshProof: true } a
 
 export const listColors = endpoint({ ...about, method: 'GET', path, permission: 'ver_panel' })
 
-/** Creates a colour and its product. */
 export const createColor = endpoint({ ...changes, method: 'POST', path, body: createColorRequest })
 
 export const setColorPhoto = endpoint({ ...changes, method: 'PUT', path: `${path}:slug/foto/`, params, form: true })

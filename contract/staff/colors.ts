@@ -10,9 +10,7 @@ export const staffColor = z.object({
 	muestra: z.string().nullable(),
 	/** The address of its small picture; null for a colour added by staff without a photo. */
 	imagen: z.string().nullable(),
-	/** Whether the picture is the owner's photo. */
 	con_foto: z.boolean(),
-	/** Whether Home shows it. */
 	visible: z.boolean(),
 })
 export type StaffColor = z.infer<typeof staffColor>

@@ -23,7 +23,6 @@ export const exportOrders = endpoint({
 	query: orderFilter,
 })
 
-/** The tax documents of a month. */
 export const exportDocuments = endpoint({
 	...about,
 	path: `/api/admin_exportar/${documentsFile}`,

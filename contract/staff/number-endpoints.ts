@@ -5,7 +5,6 @@ import { summaryAnswer, summaryQuery } from '#contract/staff/summary.ts'
 
 const about = { tag: 'panel: números', caller: 'staff', method: 'GET', permission: 'ver_panel' } as const
 
-/** Sales of a period. */
 export const readSummary = endpoint({
 	...about,
 	path: '/api/admin_resumen/',

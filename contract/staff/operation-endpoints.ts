@@ -6,7 +6,6 @@ import { listSecurityAnswer, listSecurityQuery } from '#contract/staff/security.
 
 const about = { caller: 'staff' } as const
 
-/** Jobs that are not done, newest first. */
 export const listJobs = endpoint({
 	...about,
 	tag: 'panel: trabajos',
@@ -27,7 +26,6 @@ export const retryJob = endpoint({
 	answer: z.object({ estado: z.literal('en_camino') }),
 })
 
-/** The audit log of one order, account or product, or of all, newest first. */
 export const listAudit = endpoint({
 	...about,
 	tag: 'panel: auditoría',
@@ -38,7 +36,6 @@ export const listAudit = endpoint({
 	answer: listAuditAnswer,
 })
 
-/** The trail of security events, newest first. */
 export const listSecurity = endpoint({
 	...about,
 	tag: 'panel: seguridad',

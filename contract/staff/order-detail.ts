@@ -59,7 +59,6 @@ const staffRefund = z.object({
 	created_at: z.string(),
 })
 
-/** A refund of a transfer or cash recorded by staff. */
 const handRefund = z.object({
 	id: z.uuid(),
 	monto: z.int(),

@@ -92,7 +92,6 @@ export const cancelOrder = endpoint({
 	body: detail.cancelRequest.nullish(),
 })
 
-/** The unpaid orders of the order's network, or of its hour. */
 export const cancelTogether = endpoint({
 	...act,
 	path: '/api/admin_ordenes/:id/cancelar_juntas/',
@@ -133,7 +132,6 @@ export const refundOrder = endpoint({
 	answer: detail.refundAnswer,
 })
 
-/** A refund of a transfer or cash by staff. */
 export const recordHandRefund = endpoint({
 	...giveBack,
 	path: '/api/admin_ordenes/:id/devolver_a_mano/',

@@ -54,7 +54,6 @@ export const deleteProduct = endpoint({
 	answer: z.null(),
 })
 
-/** Price changes of a product, newest first. */
 export const listPrices = endpoint({
 	...reads,
 	path: '/api/admin_productos/:id/precios/',
@@ -74,7 +73,6 @@ export const adjustStock = endpoint({
 	answer: adjustStockAnswer,
 })
 
-/** The stock ledger of a product, newest first. */
 export const listMovements = endpoint({
 	...reads,
 	path: '/api/admin_productos/:id/movimientos/',

@@ -13,7 +13,6 @@ const subscription = z.object({
 	keys: z.object({ p256dh: base64Url(65), auth: base64Url(16) }),
 })
 
-/** A Web Push device of the account. */
 export const pushDevice = z.object({
 	id: z.uuid(),
 	huella: z.string().describe('SHA-256 of its endpoint in base64url, by which a browser knows itself'),

@@ -26,7 +26,6 @@ const presses = { ...delivers, params, headers: z.looseObject({ 'idempotency-key
 /** Orders awaiting delivery or pickup, and open rounds. */
 export const readDeliveries = endpoint({ ...reads, path: '/api/admin_reparto/', answer: deliveriesAnswer })
 
-/** All delivery attempts, newest first. */
 export const listDeliveries = endpoint({
 	...reads,
 	path: '/api/admin_entregas/',
@@ -34,7 +33,6 @@ export const listDeliveries = endpoint({
 	answer: listDeliveriesAnswer,
 })
 
-/** The printed data of orders. */
 export const readSheets = endpoint({ ...reads, path: '/api/admin_hojas/', query: sheetsQuery, answer: sheetsAnswer })
 
 export const readRound = endpoint({ ...reads, path: '/api/admin_rondas/:id/', params, answer: roundAnswer })
@@ -65,7 +63,6 @@ export const arrangeRound = endpoint({
 	body: arrangeRoundRequest,
 })
 
-/** Sorts the open stops by the shortest drive. */
 export const orderRound = endpoint({ ...delivers, path: '/api/admin_rondas/:id/ordenar/', params })
 
 export const addStop = endpoint({ ...delivers, path: '/api/admin_rondas/:id/agregar/', params, body: addStopRequest })

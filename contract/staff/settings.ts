@@ -48,7 +48,6 @@ export const previewSettingAnswer = z.object({
 })
 export type PreviewSettingAnswer = z.infer<typeof previewSettingAnswer>
 
-/** A version of a setting. */
 export const settingVersion = z.object({
 	version: z.int(),
 	valor: value,

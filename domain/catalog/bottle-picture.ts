@@ -12,14 +12,12 @@ export function pictureFile({ name, hash, width, extension }: PictureFile): stri
 	return `/pictures/${name}-${width}.${hash}.${extension}`
 }
 
-/** The hero's size in pixels, rendered or photographed. */
 export const heroSize = { width: 900, height: 1200 } as const
 export const heroWidths = [320, 480, 640, 900] as const
 
 /** The small square pictures of a colour: for pages, narrow places, mails. */
 export const bottlePictureEndings = ['.webp', '-160.webp', '.png'] as const
 
-/** The files drawn from a photo of a colour. */
 export const photoFiles: readonly string[] = [
 	...heroWidths.flatMap((width) => [`hero-${width}.avif`, `hero-${width}.webp`]),
 	'hero-480.png',

@@ -9,10 +9,8 @@ export const palette = {
 	dark: { paper: '#101214', ink: '#f3f2ef', muted: '#a8adb3', line: '#33373b' },
 } as const
 
-/** The initial swatch of a new colour. */
 export const firstSwatch = '#2e7d5b'
 
-/** The theme of a colour on a page or in a mail. */
 export interface ColorTheme {
 	readonly accent: string
 	readonly onAccent: string

@@ -16,7 +16,6 @@ export interface DeliveryBand {
 /** The bands from the nearest to the furthest; only the nearest can be free. Beyond the last there is no delivery. */
 export type Tariff = readonly [DeliveryBand, ...DeliveryBand[]]
 
-/** The default tariff. */
 export const initialTariff: Tariff = [
 	{ hasta_m: 5_000, costo: 0 },
 	{ hasta_m: 8_000, costo: 3_500 },
@@ -31,7 +30,6 @@ export const highestCosto = 100_000
 /** For how long a quoted price is charged unchanged. */
 export const quoteMinutes = 30
 
-/** The last metre of delivery. */
 export const coverageOf = (tariff: Tariff): number => tariff.at(-1)?.hasta_m ?? 0
 
 export const freeBelow = ([nearest]: Tariff): number => (nearest.costo === 0 ? nearest.hasta_m : 0)

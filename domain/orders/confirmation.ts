@@ -11,7 +11,6 @@ export interface OrderToConfirm {
 	readonly tipo_entrega: TipoEntrega
 }
 
-/** The text of the success page, line by line, for paid, waiting and failed orders. */
 export function confirmationMessage(order: OrderToConfirm): string {
 	return [headline(order), `Orden N° ${order.nro_orden} por ${formatClp(order.total)}.`, nextStep(order)].join('\n')
 }

@@ -24,7 +24,6 @@ export function isMetodoPago(metodo: string): metodo is MetodoPago {
 	return isMember(metodosPago, metodo)
 }
 
-/** The offered payment methods: gateways in the owner's order, and cash; a transfer always. */
 export interface OfferedMethods {
 	readonly gateways: readonly GatewayMethod[]
 	readonly efectivo: boolean

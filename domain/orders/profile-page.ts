@@ -1,2 +1,1 @@
-/** Orders per page in the profile. */
 export const profileOrdersPage = 25

@@ -13,12 +13,10 @@ export interface KnownDispute {
 	readonly cambiada_at: Date | null
 }
 
-/** A dispute as reported by the gateway. */
 export interface DisputeReport extends KnownDispute {
 	readonly tipo: DisputeKind
 }
 
-/** The reasons of cases for disputes. */
 const disputeCases = {
 	contracargo: { abierta: 'contracargo_abierto', ganada: 'contracargo_ganado', perdida: 'contracargo_perdido' },
 	reclamo: { abierta: 'reclamo_abierto', ganada: 'reclamo_ganado', perdida: 'reclamo_perdido' },
@@ -28,7 +26,6 @@ const disputeCases = {
 
 export type DisputeCase = (typeof disputeCases)[DisputeKind][DisputeState]
 
-/** The consequences of a gateway's report on a dispute. */
 export interface DisputeDecision {
 	readonly atencion: DisputeCase
 	/** It opened: staff decide again about the delivery. */

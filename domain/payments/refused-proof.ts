@@ -1,7 +1,6 @@
 /** Maximum characters of the reason of a rejected proof. */
 export const maxRefusal = 200
 
-/** The reasons offered by the panel; any other is typed. */
 export const refusalReasons = ['No se lee', 'El monto no es el de la orden', 'No es de esta orden'] as const
 
 /** The customer's text about a rejected proof, on pages and in the mail. */

@@ -4,7 +4,6 @@ import type { GatewayMethod, MetodoPago } from '#domain/orders/metodo-pago.ts'
 import type { PaymentDetails } from '#domain/payments/payment-details.ts'
 import type { AttemptState, PaymentDestino, PaymentState } from '#domain/payments/payment-states.ts'
 
-/** A payment's current report by its gateway. */
 export interface ReportedPayment {
 	readonly pago_id: string
 	readonly estado: PaymentState
@@ -12,7 +11,6 @@ export interface ReportedPayment {
 	readonly moneda: string
 	/** The part of `monto` that was refunded. */
 	readonly devuelto: number
-	/** The details of an approved payment. */
 	readonly detalle?: PaymentDetails | undefined
 	/** It was paid, and is disputed at the gateway or the bank now. */
 	readonly en_disputa?: 'mediacion' | 'contracargo' | undefined

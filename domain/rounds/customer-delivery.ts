@@ -95,7 +95,6 @@ export function customerPickup(
 export const wasNotVisited = (motivo: MotivoNoEntrega | null): boolean =>
 	motivo === 'sin_visitar' || motivo === 'cancelada'
 
-/** The reason of a failed attempt, for its customer. */
 export const missedText: Readonly<Record<MotivoNoEntrega, string>> = {
 	nadie_en_casa: 'No había nadie para recibirlo.',
 	direccion_equivocada: 'No pudimos encontrar tu dirección.',

@@ -24,7 +24,6 @@ export interface DrivenSums {
 	readonly segundos: number
 }
 
-/** The costs of driving, in CLP. */
 export interface DrivingCosts {
 	readonly costo_km: number
 	readonly costo_hora: number
@@ -33,7 +32,6 @@ export interface DrivingCosts {
 export interface DeliveryNumbers extends DrivenSums {
 	/** Per cent of the deliveries, one decimal; null without any. */
 	readonly a_tiempo_porcentaje: number | null
-	/** Whole CLP. */
 	readonly costo: number
 	readonly costo_por_entrega: number | null
 }

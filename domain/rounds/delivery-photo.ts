@@ -7,7 +7,6 @@ export const photoSide = 1600
 export const photoBytes = 400_000
 /** The largest accepted photo, for phones that shrink worse. */
 export const maxDeliveryPhotoBytes = 2_000_000
-/** Maximum of photos per stop. */
 export const photosPerStop = 3
 
 /**

@@ -40,7 +40,6 @@ export const motivoNoEntregaText: Readonly<Record<MotivoNoEntrega, string>> = {
 	cancelada: 'Cancelada',
 }
 
-/** The reasons that a courier can press. */
 export const pressableMotivos = [
 	'nadie_en_casa',
 	'direccion_equivocada',
@@ -53,7 +52,6 @@ export const pressableMotivos = [
 export const pasosSiguientes = ['otra_ronda', 'anular'] as const
 export type PasoSiguiente = (typeof pasosSiguientes)[number]
 
-/** The kinds of presses at a stop, as stored. */
 export const tiposPulsacion = ['entregada', 'no_entregada', 'deshecha'] as const
 export type TipoPulsacion = (typeof tiposPulsacion)[number]
 

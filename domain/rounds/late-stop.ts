@@ -6,7 +6,6 @@ interface StopOnTheWay {
 	readonly arrival: Date
 	/** The last promised day, `YYYY-MM-DD` of Santiago; undefined without a promise. */
 	readonly promised: string | undefined
-	/** The departure. */
 	readonly leftAt: Date
 }
 

@@ -27,7 +27,6 @@ interface Shared {
 /** One setting: its kind with default and limits, and its options for panel, server and environment. */
 export type SettingDefinition = SettingRule &
 	Shared & {
-		/** Its name in the panel. */
 		readonly label: string
 		/** Its effect, for staff; absent when the label is enough. */
 		readonly help?: string
@@ -55,7 +54,6 @@ export function settingGroup<const G extends SettingGroup>(group: G): G {
 	return group
 }
 
-/** The settings of all groups, by their keys. */
 export type SettingsOf<Groups extends readonly SettingGroup[]> = Groups extends readonly [
 	infer First extends SettingGroup,
 	...infer Rest extends readonly SettingGroup[],

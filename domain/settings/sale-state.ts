@@ -19,7 +19,6 @@ export function closureOf(settings: Settings, now: Date): Closure | undefined {
 	return { motivo, vuelta }
 }
 
-/** The customers' text while settings required for sales are missing. */
 export const notYetOpenText = 'Pronto abrimos: todavía no recibimos pedidos.'
 
 /** The customers' notice while orders are not accepted; undefined when they are. */

@@ -99,7 +99,6 @@ export const choice = <const Options extends Readonly<Record<string, string>>>(
 	initial: keyof Options & string,
 ) => ({ kind: 'choice', options, initial }) as const
 
-/** The value type of a kind. */
 export type ValueOf<Rule extends SettingRule> = Rule extends { kind: 'number'; optional: false }
 	? number
 	: Rule extends { kind: 'number' }

@@ -14,7 +14,6 @@ import {
 } from '#domain/settings/setting-kinds.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 
-/** All settings of the panel, in the order shown. */
 export const settingGroups = [
 	closingSettings,
 	sellerSettings,
@@ -32,7 +31,6 @@ export const settingGroups = [
 
 export type SettingGroupName = (typeof settingGroups)[number]['name']
 
-/** Every setting by its key. */
 export const settingDefinitions = Object.assign({}, ...settingGroups.map(({ settings }) => settings)) as SettingsOf<
 	typeof settingGroups
 >
@@ -56,7 +54,6 @@ function definitionOf(key: SettingKey): SettingGroup & SettingDefinition {
 	return { ...group, ...definitions[key] }
 }
 
-/** The label of a setting in the panel. */
 export const settingLabel = (key: SettingKey): string => definitions[key].label
 
 /** The texts below a setting's field: its effect (empty when the label is enough), and where customers see it. */
@@ -103,7 +100,6 @@ export const demoSettings: ReadonlyMap<SettingKey, string> = new Map(
 export const settingProblem = (key: SettingKey, value: SettingValue): string | undefined =>
 	problemOf(definitions[key], value)
 
-/** A value of `key` as stored and shown. */
 export const tidySetting = (key: SettingKey, value: SettingValue): SettingValue => tidyValue(definitions[key], value)
 
 /** A value as text, for storage and comparison; empty when unset. */

@@ -1,5 +1,4 @@
 import type { CaseReason } from '#domain/orders/case-reasons.ts'
-/** The text of a case, for mails to staff and the panel. */
 export interface CaseText {
 	readonly title: string
 	readonly what: string

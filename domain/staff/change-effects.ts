@@ -16,10 +16,8 @@ export interface OrderSnapshot {
 	readonly held: number
 	/** Its units taken out of stock. */
 	readonly units: readonly { readonly color: string; readonly cantidad: number }[]
-	/** Its mails to the customer. */
 	readonly mails: readonly { readonly id: string; readonly plantilla: MailTemplate }[]
 	readonly documents: readonly { readonly id: string; readonly tipo: TipoDocumento; readonly monto: number }[]
-	/** Its open stop on a round. */
 	readonly stop: { readonly ronda: number; readonly isOnTheWay: boolean } | null
 	/** Whether it awaits its hand-over. */
 	readonly isAwaited: boolean

@@ -4,7 +4,6 @@ import { panelQuery } from '#domain/staff/panel-query.ts'
 export const pushKinds = ['orden_pagada', 'comprobante', 'caso', 'stock_bajo', 'ronda_atrasada'] as const
 export type PushKind = (typeof pushKinds)[number]
 
-/** The kinds' texts in the panel. */
 export const pushKindText: Readonly<Record<PushKind, string>> = {
 	orden_pagada: 'Nuevo pedido',
 	comprobante: 'Comprobante por revisar',
@@ -17,7 +16,6 @@ export const pushKindText: Readonly<Record<PushKind, string>> = {
 export const pushOutcomes = ['enviado', 'vencido', 'rechazado', 'sin_respuesta'] as const
 export type PushOutcome = (typeof pushOutcomes)[number]
 
-/** Maximum devices per account. */
 export const maxPushDevices = 10
 
 /** How long a push service keeps a notice for an offline phone, in seconds. */
@@ -39,7 +37,6 @@ export interface PushSubject {
 
 const panelPath = (query: URLSearchParams) => `/perfil?${query}`
 
-/** The panel's address of a notice. */
 function pathOf(kind: PushKind, { orden_id, ronda_id }: PushSubject): string {
 	if (kind === 'stock_bajo') return panelPath(panelQuery({ seccion: 'stock' }))
 	const query = panelQuery(ronda_id === null && orden_id !== null ? { orden: orden_id } : { seccion: 'reparto' })
@@ -56,7 +53,6 @@ export function pushText(kind: PushKind, subject: PushSubject): { title: string;
 	return { title: pushKindText[kind], body: nro_orden === null ? open : `Orden ${nro_orden}`, path }
 }
 
-/** The text of a test. */
 export const testPushText = {
 	title: 'Aviso de prueba',
 	body: 'Este dispositivo recibe los avisos de la tienda.',

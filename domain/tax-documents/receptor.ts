@@ -4,7 +4,6 @@ export interface Factura {
 	/** `12345678-9`, as `normalizeRut` returns it. */
 	readonly rut: string
 	readonly razon_social: string
-	/** The company's business. */
 	readonly giro: string
 	readonly direccion: string
 	readonly comuna: string
@@ -97,7 +96,6 @@ export function cleanFactura({ rut, razon_social, giro, direccion, comuna }: Fac
 	}
 }
 
-/** A valid buyer as stored and sent. */
 export const cleanComprador = ({ rut, nombre }: Comprador): Comprador => ({
 	rut: normalizeRut(rut) ?? rut,
 	nombre: documentText(nombre),

@@ -77,7 +77,6 @@ export function accountMail<Data extends { readonly nombre: string }>(
 }
 
 interface StaffText {
-	/** The title by default. */
 	readonly subject?: string
 	/** The first paragraph by default. */
 	readonly preview?: string

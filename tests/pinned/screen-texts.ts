@@ -22,7 +22,7 @@ function withoutChance(text: string): string {
 			.replace(/\/orden\/[\w.-]{20,}/g, '/orden/<token>')
 			.replace(/\b(id|token)=[\w%.-]{8,}/g, '$1=<token>')
 			.replace(/\b(Red |red=)[a-z2-9]{10}\b/g, '$1<network>')
-			.replace(/\d+(?= Camila)|(?<=cuenta=)\d+/g, '<account>')
+			.replace(/\d+(?= Camila)|(?<=cuenta=)\d+|(?<=term: Usuario ID\n *- definition: ")\d+/g, '<account>')
 			// The shop loads the feed some time after its start.
 			.replace(/^( *)- region "En el día a día":\n(?:\1 .*\n)+/gm, '')
 			.replace(anyDate, '<day>')
@@ -34,7 +34,7 @@ function withoutChance(text: string): string {
 }
 
 /** Lists of current activity. */
-const passing = new Set(['panel-trabajos'])
+const passing = new Set(['panel-seguridad', 'panel-trabajos'])
 
 /** Returns roles, names and texts of the page. */
 async function textOf(page: Page): Promise<string> {

@@ -4,7 +4,7 @@ import { initialTariff } from '#domain/delivery/tariff.ts'
 import { outOfCoverageText } from '#domain/delivery/tariff-text.ts'
 import { maxProofsPerOrder } from '#domain/payments/proof-limits.ts'
 import { departureProblem } from '#domain/rounds/departure.ts'
-import { notYetOpenText } from '#domain/settings/sale-state.ts'
+import { notYetOpenText } from '#domain/settings/closure.ts'
 import { maxPushDevices } from '#domain/staff/push-notices.ts'
 import { wrongRutText } from '#domain/tax-documents/receptor.ts'
 

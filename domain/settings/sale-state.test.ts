@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { closureOf, closureText, missingToSell } from './sale-state.ts'
+import { closureOf, closureText } from './closure.ts'
+import { missingToSell } from './sale-state.ts'
 import { neededToSell, settingsFrom } from './settings.ts'
 
 const noon = (day: string) => new Date(`${day}T15:00:00Z`)

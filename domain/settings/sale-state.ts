@@ -1,4 +1,4 @@
-import { dayIn } from '#domain/calendar-days.ts'
+import { closureOf, closureText, notYetOpenText } from '#domain/settings/closure.ts'
 import { neededToSell, type SettingKey, type Settings } from '#domain/settings/settings.ts'
 
 /** The unset settings without which the shop does not sell, in the panel's order. */
@@ -6,32 +6,9 @@ export function missingToSell(settings: Settings): SettingKey[] {
 	return neededToSell.filter((key) => settings[key] === null)
 }
 
-/** The owner's notice of a closed shop. `vuelta`: the day of its reopening, `YYYY-MM-DD`. */
-export interface Closure {
-	readonly motivo: string | null
-	readonly vuelta: string | null
-}
-
-/** Whether the shop is closed today, with its notice: until the day before its reopening. */
-export function closureOf(settings: Settings, now: Date): Closure | undefined {
-	const { tienda_cerrada, cierre_motivo: motivo, cierre_vuelta: vuelta } = settings
-	if (!tienda_cerrada || (vuelta !== null && dayIn(now) >= vuelta)) return undefined
-	return { motivo, vuelta }
-}
-
-export const notYetOpenText = 'Pronto abrimos: todavía no recibimos pedidos.'
-
 /** The customers' notice while orders are not accepted; undefined when they are. */
 export function saleNotice(settings: Settings, now: Date): string | undefined {
 	if (missingToSell(settings).length > 0) return notYetOpenText
 	const closure = closureOf(settings, now)
 	return closure && closureText(closure)
-}
-
-const longDay = new Intl.DateTimeFormat('es-CL', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
-
-/** The customers' text of a closed shop, e.g. `Estamos de vacaciones. Volvemos el lunes 4 de enero.` */
-export function closureText({ motivo, vuelta }: Closure): string {
-	const reason = motivo === null ? 'Por unos días no recibimos pedidos.' : motivo.replace(/([^.!?…])$/, '$1.')
-	return vuelta === null ? reason : `${reason} Volvemos el ${longDay.format(new Date(vuelta)).replace(',', '')}.`
 }

@@ -1,6 +1,7 @@
 import { type Failure, fail } from '#contract/failure.ts'
 import { type GatewayMethod, isOffered, type MetodoPago } from '#domain/orders/metodo-pago.ts'
-import { closureOf, closureText, missingToSell } from '#domain/settings/sale-state.ts'
+import { closureOf, closureText } from '#domain/settings/closure.ts'
+import { missingToSell } from '#domain/settings/sale-state.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import { offeredGateways } from '#server/settings/shop-data.ts'
 

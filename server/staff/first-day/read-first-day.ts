@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import type { FirstDayAnswer, FirstDayItem } from '#contract/staff/first-day.ts'
-import { closureOf, missingToSell } from '#domain/settings/sale-state.ts'
+import { closureOf } from '#domain/settings/closure.ts'
+import { missingToSell } from '#domain/settings/sale-state.ts'
 import { type SettingKey, settingLabel } from '#domain/settings/settings.ts'
 import { type FirstDayStep, firstDaySteps, judgeBackup, type RecordedStep } from '#domain/staff/first-day.ts'
 import { isAllowed, type Rights } from '#domain/staff/permissions.ts'

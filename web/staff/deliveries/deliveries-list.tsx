@@ -8,7 +8,7 @@ import { requestTo } from '#web/session/api.ts'
 import { DeliveryStateBadge, Punctuality } from '#web/staff/deliveries/delivery-badges.tsx'
 import { DeliveryFilters, filters } from '#web/staff/deliveries/delivery-filters.tsx'
 import { cashText, hoursText, outcomeText, visitTimeText, windowText } from '#web/staff/deliveries/delivery-text.ts'
-import { clipped, twoLines } from '#web/staff/list/cells.tsx'
+import { Clipped, twoLines } from '#web/staff/list/cells.tsx'
 import { Facts } from '#web/staff/list/facts.tsx'
 import { ListPage } from '#web/staff/list/list-page.tsx'
 import type { CardShape, Column } from '#web/staff/list/list-rows.tsx'
@@ -35,7 +35,7 @@ const columns: readonly Column<Delivery>[] = [
 		cell: (delivery) =>
 			twoLines(
 				<span className="staff-clip one-line">{delivery.nombre || 'Sin nombre'}</span>,
-				clipped(addressText(delivery)),
+				<Clipped text={addressText(delivery)} />,
 			),
 	},
 	{
@@ -55,7 +55,7 @@ const columns: readonly Column<Delivery>[] = [
 	{
 		head: 'En la puerta',
 		cell: (delivery) =>
-			twoLines(<span className="digits">{visitTimeText(delivery)}</span>, clipped(outcomeText(delivery))),
+			twoLines(<span className="digits">{visitTimeText(delivery)}</span>, <Clipped text={outcomeText(delivery)} />),
 	},
 	{ head: 'Cobrado', cell: (delivery) => <span className="digits">{cashText(delivery) || '-'}</span> },
 	{
@@ -63,7 +63,7 @@ const columns: readonly Column<Delivery>[] = [
 		cell: (delivery) => (
 			<PanelLink to={{ ronda: delivery.ronda_id }} className="staff-open">
 				<span className="link">{`Ronda ${delivery.ronda}`}</span>
-				{clipped(delivery.repartidor)}
+				<Clipped text={delivery.repartidor} />
 			</PanelLink>
 		),
 	},

@@ -9,8 +9,10 @@ export const twoLines = (first: ReactNode, second: ReactNode) => (
 )
 
 /** Small print that is cut where its column ends; `title` has the whole text. */
-export const clipped = (text: string | null, title = text) => (
-	<span className="staff-sub staff-clip one-line" title={title ?? undefined}>
-		{text}
-	</span>
-)
+export function Clipped({ text, title = text }: { text: string | null; title?: string | null }) {
+	return (
+		<span className="staff-sub staff-clip one-line" title={title ?? undefined}>
+			{text}
+		</span>
+	)
+}

@@ -2,7 +2,7 @@ import type { StaffOrder } from '#contract/staff/orders.ts'
 import { estadoEntregaText } from '#domain/rounds/delivery-state.ts'
 import { ProofLinks } from '#web/orders/proof-links.tsx'
 import { DeliveryBadge } from '#web/staff/deliveries/delivery-badges.tsx'
-import { clipped, twoLines } from '#web/staff/list/cells.tsx'
+import { Clipped, twoLines } from '#web/staff/list/cells.tsx'
 import { Facts } from '#web/staff/list/facts.tsx'
 import type { CardShape, TableShape } from '#web/staff/list/list-rows.tsx'
 import { GivenBack, MoneyBadge } from '#web/staff/orders/money-badge.tsx'
@@ -54,7 +54,7 @@ export const ordersTable: TableShape<StaffOrder> = {
 			cell: (order) =>
 				twoLines(
 					<span className="digits">{order.user ?? '-'}</span>,
-					clipped(order.nombre || order.email, order.email),
+					<Clipped text={order.nombre || order.email} title={order.email} />,
 				),
 		},
 		{ head: 'Comprobantes', cell: (order) => <ProofLinks order={order} /> },

@@ -97,6 +97,8 @@ export class StaffPage {
 	/** Searches an order by number and opens it. */
 	async openOrder(nro_orden: number): Promise<void> {
 		await this.search(String(nro_orden))
+		// The newest order is in the list before the search is: a click meanwhile would be undone by its address.
+		await expect(this.page).toHaveURL(new RegExp(`nro_orden=${nro_orden}`))
 		const row = await this.row(new RegExp(`^#?${nro_orden}`))
 		await row.getByRole('link', { name: new RegExp(`^(Ver la orden )?${nro_orden}`) }).click()
 		await expect(this.page.getByRole('heading', { name: `Orden ${nro_orden}` })).toBeVisible()

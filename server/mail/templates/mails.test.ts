@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type MailTemplate, mailTemplates } from '#domain/mail/mail-templates.ts'
 import { caseReasons } from '#domain/orders/case-reasons.ts'
 import { whatsappAddress } from '#domain/whatsapp.ts'
-import { renderTemplate } from '#server/mail/templates/mails.ts'
+import { isForCustomer, renderTemplate } from '#server/mail/templates/mails.ts'
 import { sampleData, sampleOrder, sampleShop } from '#tests/sample-mails.ts'
 
 const render = (plantilla: MailTemplate, datos: unknown) => renderTemplate(plantilla, datos, sampleShop)
@@ -14,6 +14,26 @@ const seen = (markup: string) =>
 		.replace(/&#39;/g, "'")
 		.replace(/&(nbsp|quot|lt|gt);/g, ' ')
 		.replace(/\s+/g, ' ')
+
+describe('isForCustomer', () => {
+	const mail = (plantilla: string, destinatario = 'ana@correo.cl') => ({
+		plantilla: plantilla as MailTemplate,
+		destinatario,
+	})
+
+	test('accepts a mail to the customer of an order, and no mail to staff or an account', () => {
+		expect(['orden_recibida', 'caso_staff', 'recuperar_clave'].map((name) => isForCustomer(mail(name)))).toEqual([
+			true,
+			false,
+			false,
+		])
+	})
+
+	test('rejects a mail without recipient, and a template of a newer version', () => {
+		expect(isForCustomer(mail('orden_recibida', ''))).toBe(false)
+		expect(isForCustomer(mail('plantilla_de_manana'))).toBe(false)
+	})
+})
 
 describe.each(mailTemplates)('the mail %s', (plantilla) => {
 	const mail = render(plantilla, sampleData[plantilla])
@@ -257,7 +277,7 @@ describe('the other mails', () => {
 		expect(text).toContain('/reset-password/6f0f3a52-6b0e-4e0b-9b53-0d6f2f0f7a11/ficha')
 	})
 
-	test('state why an order was cancelled, and what becomes of the money', () => {
+	test('state the reason of a cancellation and how the payment is refunded', () => {
 		const { text } = render('orden_cancelada', sampleData.orden_cancelada)
 		expect(text).toContain('Motivo: No alcanzamos a reponer el celeste.')
 		expect(text).toContain('Te devolveremos $88.470 por el mismo medio con que pagaste (Transferencia bancaria).')

@@ -22,7 +22,7 @@ const mails: Readonly<Record<MailTemplate, MailDefinition>> = {
 
 /** Whether a stored mail went to the customer of an order that is not anonymized, so that staff may resend it. */
 export const isForCustomer = (mail: { readonly plantilla: MailTemplate; readonly destinatario: string }): boolean =>
-	mails[mail.plantilla].mayBeSentAgain && mail.destinatario !== ''
+	knowsTemplate(mail.plantilla) && mails[mail.plantilla].mayBeSentAgain && mail.destinatario !== ''
 
 /** Whether the mail is held back from an unproved address: an order could trigger it for any address. */
 export const mayBeHeldBack = (plantilla: MailTemplate): boolean => mails[plantilla].mayBeHeldBack

@@ -21,7 +21,7 @@ import { waitingText } from './outbox-notice.tsx'
 
 /** The server's next answers: a status, or a network failure. */
 let answers: (number | 'no signal')[]
-let sent: { path: string; key: string | null; hecha_at: string }[]
+let sent: { path: string; key: string | null; hecha_at: string; motivo?: string }[]
 
 beforeEach(() => {
 	vi.stubGlobal('window', { localStorage: memoryStorage() })
@@ -31,7 +31,8 @@ beforeEach(() => {
 		if (answer === 'no signal') throw new TypeError('failed to fetch')
 		const key = new Headers(init.headers).get('idempotency-key')
 		const isPhoto = init.body instanceof FormData
-		sent.push({ path, key, hecha_at: isPhoto ? 'photo' : JSON.parse(String(init.body)).hecha_at })
+		const { hecha_at, motivo } = isPhoto ? { hecha_at: 'photo' } : JSON.parse(String(init.body))
+		sent.push({ path, key, hecha_at, ...(motivo !== undefined && { motivo }) })
 		const body = answer === 200 ? {} : { error: 'Esa parada ya está hecha.', code: 'parada_hecha' }
 		return new Response(JSON.stringify(body), { status: answer })
 	})
@@ -154,6 +155,13 @@ describe('pressAt', () => {
 		await pressAt(press('a', { tipo: 'no_entregada', motivo: 'otro' }))
 		await pressAt(press('a', { tipo: 'deshecha', hecha_at: at(12) }))
 		expect(unsentPresses(readOutbox()).map(({ tipo, hecha_at }) => [tipo, hecha_at])).toEqual([['deshecha', at(10)]])
+	})
+
+	it('invents no reason for a stored press without one, which the server rejects', async () => {
+		answers = [400, 200]
+		await pressAt(press('a', { tipo: 'no_entregada' }))
+		await pressAt(press('b', { tipo: 'no_entregada', motivo: 'rechazado' }))
+		expect(sent.map(({ motivo }) => motivo)).toEqual([undefined, 'rechazado'])
 	})
 
 	it('sends a press only from the account that made it', async () => {

@@ -152,7 +152,9 @@ export function discard(clave: string): void {
 
 /** Returns the request of an entry, or undefined when its photo is missing. */
 async function requestOf(press: OutboxEntry): Promise<ApiRequest<RoundAnswer> | undefined> {
-	const { clave, tipo, hecha_at, recibe, recibido, motivo = 'otro', nota, sigue } = press
+	const { clave, tipo, hecha_at, recibe, recibido, nota, sigue } = press
+	// The server rejects a stored press without a reason; the phone never invents one.
+	const motivo = press.motivo as NonNullable<OutboxEntry['motivo']>
 	const params = { id: press.parada_id }
 	if (tipo === 'entregada') return requestTo(deliverStop, { params, body: { hecha_at, recibe, recibido } })
 	if (tipo === 'no_entregada') return requestTo(failStop, { params, body: { hecha_at, motivo, nota, sigue } })

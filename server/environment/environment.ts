@@ -187,9 +187,13 @@ const missingIn = ({ neededInProduction = [] }: VariableGroup, given: Given): st
 		.filter((name) => given[name] === undefined)
 		.map((name) => `${name} falta: es obligatoria con SHOP_MODE=production`)
 
+/** Whether the address is plain HTTP to another machine; a scheme may be in capitals. */
+const isPlainHttp = (address = ''): boolean =>
+	URL.parse(address.trim())?.protocol === 'http:' && !isThisMachine(address)
+
 const unencryptedIn = ({ carrySecrets = [] }: VariableGroup, given: Given): string[] =>
 	carrySecrets
-		.filter((name) => given[name]?.trim().startsWith('http://') && !isThisMachine(given[name]))
+		.filter((name) => isPlainHttp(given[name]))
 		.map(
 			(name) => `${name} debe empezar con https:// con SHOP_MODE=production: lleva datos que no pueden ir sin cifrar`,
 		)

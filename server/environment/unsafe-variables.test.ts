@@ -35,6 +35,7 @@ describe('a production shop', () => {
 		['SMTP_URL', 'smtps://u:p@correo.cl?tls.rejectUnauthorized=false'],
 		['MERCADOPAGO_API_URL', 'http://api.mercadopago.com'],
 		['FLOW_API_URL', 'http://www.flow.cl/api'],
+		['FLOW_API_URL', 'HTTP://www.flow.cl/api'],
 		['WEBPAY_API_URL', 'http://webpay3g.transbank.cl'],
 		['OPENFACTURA_API_URL', 'http://api.haulmer.com/v2/dte'],
 		['INSTAGRAM_API_URL', 'http://graph.instagram.com'],

@@ -11,7 +11,7 @@ import { recuperaciones, usuarios } from '#server/db/tables/accounts.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
-/** Recovery mails per account, whoever requests them. */
+/** The limit of recovery mails per account, from all addresses together. */
 const maxMails = [
 	{ seconds: 3600, max: 10 },
 	{ seconds: 24 * 3600, max: 20 },

@@ -53,7 +53,7 @@ it('finishes open answers before it returns', async () => {
 	const stopped = stop(60_000).then(() => {
 		isDone = true
 	})
-	// Longer than idle connections are kept open.
+	// Longer than the keep-alive timeout.
 	await wait(2000)
 	expect(isDone).toBe(false)
 	worked.resolve()

@@ -25,7 +25,7 @@ const hasStop = (db: Queryable, ...estados: EstadoEntrega[]) =>
 const isBrought = eq(ordenes.tipo_entrega, 'despacho')
 const isNotDelivered = and(isBrought, ne(ordenes.estado, 'completado'))
 
-/** Orders by delivery state, whoever delivered them; excludes pickups, unpaid and cancelled orders. */
+/** Orders by delivery state, of all couriers; excludes pickups, unpaid and cancelled orders. */
 const conditions: Readonly<Record<EstadoEntrega, (db: Queryable) => SQL | undefined>> = {
 	entregada: () => and(isBrought, eq(ordenes.estado, 'completado')),
 	en_ruta: (db) => and(isNotDelivered, hasStop(db, 'en_ruta')),

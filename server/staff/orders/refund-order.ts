@@ -13,8 +13,8 @@ import { actOnOrder } from '#server/staff/orders/act-on-order.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 /**
- * The id of a key's refund: one key of one account is one refund, however often it is sent. `refused` counts its
- * refused refunds, after which the key stands for the next one.
+ * The id of a key's refund: a key of an account names one refund, so a repeated request changes nothing. After a refused
+ * refund the key names a new one; `refused` counts the refused ones.
  */
 function refundIdOf(actorId: number, key: string, refused: number): string {
 	const turn = refused === 0 ? '' : `\n${refused}`

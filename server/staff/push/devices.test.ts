@@ -53,7 +53,7 @@ it('recognises a browser that is added again, and one that another account uses'
 
 it.each([
 	['an address inside of the shop’s own network', 'http://169.254.169.254/latest/meta-data'],
-	['a server of whoever asks', 'https://fcm.googleapis.com.evil.cl/send/1'],
+	['a server that is not a push service', 'https://fcm.googleapis.com.evil.cl/send/1'],
 	['the shop itself', 'http://127.0.0.1:3000/api/salud'],
 ])('never sends to %s', async (_what, endpoint) => {
 	const { keys } = await push.subscribe(boss)

@@ -10,7 +10,7 @@ interface DateFieldProps extends Pick<FieldProps, 'label' | 'min' | 'max' | 'req
 
 /**
  * A date of a choice that stands in the address. What is being typed is the field's own until it is a date: put back while
- * only its day is there, nobody could type one.
+ * only its day is there, a date could not be typed.
  */
 export function DateField({ value, onChoose, ...field }: DateFieldProps) {
 	const [draft, setDraft] = useState<string>()

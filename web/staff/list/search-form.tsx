@@ -25,7 +25,7 @@ export function SearchForm({ label, placeholder, value, onSearch }: SearchFormPr
 	}, [value])
 	function search(text: string): void {
 		searched.current = text
-		// The address stays the same then, and would ask nobody.
+		// The same address causes no new request.
 		if (text === value) void client.invalidateQueries({ queryKey: panelKey })
 		else onSearch(text)
 	}

@@ -107,7 +107,7 @@ function valueText(field: string | null, value: string): string {
 function detailText({ accion, detalle }: Event): string {
 	if (accion === 'correo_reenviado') return isMember(mailTemplates, detalle) ? mailText(detalle) : (detalle ?? '')
 	if (accion === 'devolucion_a_mano') return isMember(handRefundWays, detalle) ? handRefundWayText[detalle] : ''
-	// The id of a refund tells nobody anything.
+	// The id of a refund is no information for staff.
 	if (accion.startsWith('devolucion_') && accion !== 'devolucion_pedida') return ''
 	return detalle ?? ''
 }

@@ -17,8 +17,8 @@ export function useVisitsFromList(): void {
 }
 
 /**
- * What a click on the link to the list does: where the order was opened from the list it goes back in the history, so that the
- * list is where it was left. Whoever came another way follows the link.
+ * Handles a click on the link to the list: goes back in the history when the order was opened from the list, which restores
+ * its page and scroll position; otherwise the link is followed.
  */
 export function useBackToList(): (click: MouseEvent) => void {
 	const { key } = useLocation()

@@ -13,7 +13,7 @@ import { orderKind } from '#web/staff/row-kinds.ts'
 import { sheetsLink } from '#web/staff/sheets/sheets-link.ts'
 import { WhatsappLink } from '#web/ui/whatsapp-link.tsx'
 
-/** A page of a map at the place, for whoever drives there. */
+/** The address of a map page at the place. */
 const mapLink = (lat: number, lng: number) =>
 	`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`
 

@@ -3,7 +3,7 @@ import { releaseDelivery } from '#contract/staff/order-endpoints.ts'
 import { requestTo } from '#web/session/api.ts'
 import { OnTheWayNote } from '#web/staff/order/cancel-dialog.tsx'
 
-/** Whether an order still waits to be handed over, so that a refund of everything leaves open what becomes of it. */
+/** Whether the order awaits delivery; a full refund then needs a decision about the delivery. */
 export const awaitsDelivery = ({ estado }: OrderDetail) => estado === 'pagada'
 
 /** Delivers an order although all its money goes back, which stops it otherwise. */

@@ -37,7 +37,7 @@ export function Timeline({ detail }: { detail: OrderDetail }) {
 // The shop knows a repeated note by its words, and only for a minute: the same words may be said again another day.
 const ifNoteLost = 'Antes de intentar nuevamente, mira si ya está en la historia.'
 
-/** A note for whoever opens this order next. */
+/** Adds a note to the order. */
 export function NoteForm({ detail }: { detail: OrderDetail }) {
 	const { act, isBusy, problem } = useAct()
 	const texto = useNote(detail.id)

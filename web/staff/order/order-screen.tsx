@@ -68,7 +68,7 @@ function Head({ detail }: { detail: OrderDetail }) {
 	useUndoOffer(detail)
 	const heading = useRef<HTMLHeadingElement>(null)
 	useEffect(() => {
-		// After the shell, which puts whoever arrives at the content's beginning: an order seen before is here at once.
+		// Runs after the shell's focus on the content: a cached order renders at once.
 		queueMicrotask(() => heading.current?.focus({ preventScroll: true }))
 	}, [])
 	return (

@@ -1,3 +1,7 @@
 import { defineConfig } from 'drizzle-kit'
 
-export default defineConfig({ dialect: 'postgresql', schema: './server/db/tables', out: './server/db/migrations' })
+export default defineConfig({
+	dialect: 'postgresql',
+	schema: ['./core/server/**/tables.ts', './modules/*/*tables.ts'],
+	out: './core/server/db/migrations',
+})

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#core/contract/endpoint.ts'
 
 interface ModuleGraph {
 	getModuleInfo(id: string): { readonly importers: readonly string[] } | null
@@ -53,7 +53,7 @@ const endpointAddresses: Plugin = {
 	name: 'endpoint-addresses',
 	applyToEnvironment: ({ name }) => name !== 'shop',
 	async load(id) {
-		if (!/\/contract\/.*endpoints\.ts$/.test(id)) return null
+		if (!/\/(modules|core\/contract)\/.*endpoints\.ts$/.test(id)) return null
 		const endpoints: Record<string, Endpoint> = await import(pathToFileURL(id).href)
 		const written = ([name, { method, path, caller }]: [string, Endpoint]) =>
 			`export const ${name} = ${JSON.stringify({ method, path, caller })}`
@@ -63,7 +63,7 @@ const endpointAddresses: Plugin = {
 
 // One `vite build --app` builds dist/client (hashed assets and their manifest), dist/server, which renders pages, and
 // dist/shop, the process of `npm start`: bundled it starts in half the time and with less memory than its thousand modules.
-// Pictures are served from web/public, so nothing is copied.
+// Pictures are served from shop/public, so nothing is copied.
 export default defineConfig({
 	appType: 'custom',
 	publicDir: false,
@@ -79,7 +79,7 @@ export default defineConfig({
 				assetsInlineLimit: 0,
 				modulePreload: false,
 				rolldownOptions: {
-					input: ['web/entry-client.tsx', 'web/styles.css', 'web/staff/push/worker.ts'],
+					input: ['shop/web/entry-client.tsx', 'shop/web/styles.css', 'modules/push/web/worker.ts'],
 					checks,
 					output: {
 						// Home's code in two files, React and the rest: few files compress better than many, and two run in two short
@@ -97,7 +97,11 @@ export default defineConfig({
 		ssr: {
 			define: inProduction,
 			resolve: { noExternal: true },
-			build: { outDir: 'dist/server', emitAssets: false, rolldownOptions: { input: 'web/entry-server.tsx', checks } },
+			build: {
+				outDir: 'dist/server',
+				emitAssets: false,
+				rolldownOptions: { input: 'shop/web/entry-server.tsx', checks },
+			},
 		},
 		shop: {
 			consumer: 'server',
@@ -108,7 +112,7 @@ export default defineConfig({
 				emitAssets: false,
 				rolldownOptions: {
 					// The image decoder runs as a process of its own.
-					input: { main: 'server/main.ts', 'picture-decoder': 'server/pictures/decoder-process.ts' },
+					input: { main: 'shop/server/main.ts', 'picture-decoder': 'core/server/pictures/decoder-process.ts' },
 					checks,
 					output: {
 						// Names are unminified for logged stacks.

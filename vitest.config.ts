@@ -21,10 +21,10 @@ const processTests = within('tests/failures', [
 const longTests = [
 	...within('tests/api', ['defence', 'openapi-fuzz']),
 	...within('tests/failures', ['refunds', 'refunds-in-doubt', 'staff-and-gateways']),
-	...within('server/payments', ['settle-payment', 'money-taken-back']),
+	...within('modules/payments/server', ['settle-payment', 'money-taken-back']),
 ]
 /** Each in its own process: one exhausts process-wide counters, the other replaces a module. */
-const ownProcess = ['server/http/error-cause.test.ts', 'tests/api/added-setting.test.ts']
+const ownProcess = ['core/server/http/error-cause.test.ts', 'tests/api/added-setting.test.ts']
 /** A worker that serves several files ends when a file needs its own, so those are first. */
 const rank = ({ moduleId, project }: TestSpecification): number => {
 	const inOrder = [...processTests, ...longTests]
@@ -38,6 +38,14 @@ class LongestFirst extends BaseSequencer {
 		return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
 	}
 }
+
+/** Rules and shapes: what both sides import, in no `server` or `web` folder. */
+const pureTests = [
+	'core/{rules,contract}/**/*.test.ts',
+	'modules/*/*.test.ts',
+	'modules/*/shapes/**/*.test.ts',
+	'packages/**/*.test.ts',
+]
 
 /** Builds the shop when stale, and creates the database that each test copies. */
 const shopSetup = ['tests/database-template.ts']
@@ -56,9 +64,9 @@ export default defineConfig({
 		sequence: { sequencer: LongestFirst },
 		execArgv: [...quickImports],
 		projects: [
-			{ extends: true, test: { name: 'pure', include: ['{domain,contract,packages}/**/*.test.ts'], isolate: false } },
+			{ extends: true, test: { name: 'pure', include: pureTests, isolate: false } },
 			// Pages store state in modules, like a tab; each file is a tab of its own.
-			{ extends: true, test: { name: 'pages', include: ['web/**/*.test.{ts,tsx}'] } },
+			{ extends: true, test: { name: 'pages', include: ['{core,modules,shop}/**/web/**/*.test.{ts,tsx}'] } },
 			{
 				extends: true,
 				test: { name: 'processes', include: [...ownProcess, ...processTests], globalSetup: shopSetup },
@@ -67,7 +75,7 @@ export default defineConfig({
 				extends: true,
 				test: {
 					name: 'shop',
-					include: ['{server,tools,tests}/**/*.test.ts'],
+					include: ['{core,modules,shop}/**/server/**/*.test.ts', '{tools,tests}/**/*.test.ts'],
 					exclude: [...ownProcess, ...processTests],
 					globalSetup: shopSetup,
 					// Shops in tests store nothing outside themselves. Loading the shop and compiling the embedded database for each

@@ -4,9 +4,9 @@
  * stopped) or on DATABASE_URL. Not for a shop with real orders.
  */
 import { sql } from 'drizzle-orm'
-import { gatewayMethods, metodosPago } from '#domain/orders/metodo-pago.ts'
-import type { Database } from '#server/db/database.ts'
-import { seedCatalog } from '#server/db/seed.ts'
+import type { Database } from '#core/server/db/database.ts'
+import { seedCatalog } from '#core/server/db/seed.ts'
+import { gatewayMethods, metodosPago } from '#modules/orders/metodo-pago.ts'
 import { openOperatorDatabase } from '../tools/open-operator-database.ts'
 
 const batch = 10_000

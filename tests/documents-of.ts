@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { correos } from '#server/db/tables/mail.ts'
-import { documentosTributarios } from '#server/db/tables/tax-documents.ts'
+import { correos } from '#core/server/mail/tables.ts'
+import { documentosTributarios } from '#modules/tax-documents/tables.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 
 type TestDatabase = Pick<TestShop, 'database'>

@@ -1,5 +1,10 @@
-import type { TaxDocument, TipoDocumento } from '#domain/tax-documents/tax-document.ts'
-import type { EmitResult, EmittedRef, StatusResult, TaxDocuments } from '#server/tax-documents/tax-documents-port.ts'
+import type {
+	EmitResult,
+	EmittedRef,
+	StatusResult,
+	TaxDocuments,
+} from '#modules/tax-documents/server/tax-documents-port.ts'
+import type { TaxDocument, TipoDocumento } from '#modules/tax-documents/tax-document.ts'
 
 /** An in-memory provider: one document per id, as the port requires, with injectable faults. */
 export interface FakeTaxDocuments extends TaxDocuments {

@@ -1,6 +1,6 @@
-import { type SettingKey, settingDefinitions, settingText } from '#domain/settings/settings.ts'
-import { type Database, openPostgres } from '#server/db/database.ts'
-import { ajustes } from '#server/db/tables/settings.ts'
+import { type Database, openPostgres } from '#core/server/db/database.ts'
+import { type SettingKey, settingDefinitions, settingText } from '#modules/settings/settings.ts'
+import { ajustes } from '#modules/settings/tables.ts'
 
 const limits = [
 	'limite_unidades_linea',

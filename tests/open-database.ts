@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { MemoryFS, PGlite } from '@electric-sql/pglite'
-import { embeddedExtensions, type OpenDatabase, openPglite } from '#server/db/database.ts'
+import { embeddedExtensions, type OpenDatabase, openPglite } from '#core/server/db/database.ts'
 import { ensureTemplate } from '#tests/database-template.ts'
 import { templateFolder } from '#tests/template-path.ts'
 

@@ -1,5 +1,5 @@
-import type { PushDevice, PushDevicesAnswer, SavePushDeviceRequest } from '#contract/staff/push.ts'
-import { type PushKind, pushKinds } from '#domain/staff/push-notices.ts'
+import { type PushKind, pushKinds } from '#modules/push/push-notices.ts'
+import type { PushDevice, PushDevicesAnswer, SavePushDeviceRequest } from '#modules/push/shapes/push.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 import type { StaffCalls } from '#tests/staff-helpers.ts'
 

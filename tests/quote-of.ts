@@ -1,4 +1,4 @@
-import type { QuoteDeliveryAnswer } from '#contract/delivery/quote-delivery.ts'
+import type { QuoteDeliveryAnswer } from '#modules/delivery/shapes/quote-delivery.ts'
 
 const quote: QuoteDeliveryAnswer = {
 	lugar_id: 'a',

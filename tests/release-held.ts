@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { documentosTributarios } from '#server/db/tables/tax-documents.ts'
+import { documentosTributarios } from '#modules/tax-documents/tables.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 
 /** Runs queued jobs and those delayed by the undo of staff changes, without moving the clock. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { isPatchedNode, runtimeWarning } from '#server/platform/runtime.ts'
+import { isPatchedNode, runtimeWarning } from '#core/server/platform/runtime.ts'
 import { isPatchedNode as isPatchedForTools, node, patchedNode } from '../tools/set-up.mjs'
 
 describe('isPatchedNode', () => {

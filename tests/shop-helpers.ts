@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { LightMyRequestResponse } from 'fastify'
-import type { PlaceOrderAnswer, PlaceOrderRequest } from '#contract/orders/place-order.ts'
-import { sku } from '#domain/catalog/product.ts'
-import { productos } from '#server/db/tables/catalog.ts'
-import { ordenes } from '#server/db/tables/orders.ts'
-import { movimientosStock } from '#server/db/tables/stock.ts'
+import { sku } from '#modules/catalog/product.ts'
+import { movimientosStock } from '#modules/catalog/stock-tables.ts'
+import { productos } from '#modules/catalog/tables.ts'
+import type { PlaceOrderAnswer, PlaceOrderRequest } from '#modules/checkout/shapes/place-order.ts'
+import { ordenes } from '#modules/orders/tables.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 
 /** A customer with an account and a session. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { LightMyRequestResponse } from 'fastify'
-import { usuarios } from '#server/db/tables/accounts.ts'
+import { usuarios } from '#modules/accounts/tables.ts'
 import { staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, logIn } from '#tests/shop-helpers.ts'
 

@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const cache = join(root, 'node_modules/.cache/premium-shaker')
-const migrations = join(root, 'server/db/migrations')
+const migrations = join(root, 'core/server/db/migrations')
 
 /**
  * Path of the template: a data folder with a migrated, empty database, copied for each test. Its name depends on migrations,
  * queues and engine.
  */
 export function templateFolder(): string {
-	const hash = createHash('sha256').update(readFileSync(join(root, 'server/jobs/queues.ts')))
+	const hash = createHash('sha256').update(readFileSync(join(root, 'core/server/jobs/queues.ts')))
 	for (const file of ['lift-limits.ts', 'database-template.ts']) hash.update(readFileSync(join(root, 'tests', file)))
 	hash.update(readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json')))
 	for (const file of readdirSync(migrations).sort()) {

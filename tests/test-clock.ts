@@ -1,4 +1,4 @@
-import type { Clock } from '#server/platform/clock.ts'
+import type { Clock } from '#core/server/platform/clock.ts'
 
 /** A manual clock. */
 export interface TestClock extends Clock {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { productName, sku } from '#domain/catalog/product.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
-import { productos } from '#server/db/tables/catalog.ts'
-import { type OrderRow, ordenes, ordenLineas } from '#server/db/tables/orders.ts'
-import type { EnqueueMail, MailToEnqueue } from '#server/mail/enqueue-mail.ts'
+import type { OpenDatabase } from '#core/server/db/database.ts'
+import type { EnqueueMail, MailToEnqueue } from '#core/server/mail/enqueue-mail.ts'
+import { productName, sku } from '#modules/catalog/product.ts'
+import { productos } from '#modules/catalog/tables.ts'
+import { type OrderRow, ordenes, ordenLineas } from '#modules/orders/tables.ts'
 
 /** Inserts an order into the database without moving its stock, for tests that read or change orders. */
 export async function writeOrder(

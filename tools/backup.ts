@@ -4,11 +4,11 @@
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { requestBackup } from '#server/backup/backup-socket.ts'
-import { writeBackup } from '#server/backup/write-backup.ts'
-import { type Environment, readEnvironment } from '#server/environment/environment.ts'
-import { openFiles } from '#server/open-files.ts'
-import { systemClock } from '#server/platform/clock.ts'
+import { systemClock } from '#core/server/platform/clock.ts'
+import { requestBackup } from '#modules/backup/server/backup-socket.ts'
+import { writeBackup } from '#modules/backup/server/write-backup.ts'
+import { type Environment, readEnvironment } from '#shop/server/environment/environment.ts'
+import { openFiles } from '#shop/server/open-files.ts'
 import { CannotRun, openOperatorDatabase } from './open-operator-database.ts'
 import { runTool } from './run-tool.ts'
 

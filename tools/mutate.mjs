@@ -1,4 +1,4 @@
-// npm run mutate -- domain/orders server/stock/hold-stock.ts: mutates the code and lists the mutations that no test detects
+// npm run mutate -- modules/orders modules/catalog/server/hold-stock.ts: mutates the code and lists the mutations that no test detects
 // (docs/testing.md). Works on a copy of the source.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -8,22 +8,22 @@ import { ensureInstalled, node, root, run } from './set-up.mjs'
 
 /** Integration tests are in tests/api; they run for the module too, and so do the modules that import it. */
 const alsoHeld = {
-	'server/orders': ['server/checkout/**/*.test.ts'],
-	'server/payments': ['tests/api/{payments,webpay,flow}.test.ts'],
-	'server/checkout': ['tests/api/{payments,unpaid-limits,coupon-limits}.test.ts'],
-	'server/stock': ['server/checkout/**/*.test.ts', 'tests/api/staff-products.test.ts'],
+	'modules/orders': ['modules/checkout/**/*.test.ts'],
+	'modules/payments': ['tests/api/{payments,webpay,flow}.test.ts'],
+	'modules/checkout': ['tests/api/{payments,unpaid-limits,coupon-limits}.test.ts'],
+	'modules/catalog': ['modules/checkout/**/*.test.ts', 'tests/api/staff-products.test.ts'],
 }
 
 /** A longer run is ended without a result. */
 const limitMs = 60 * 60_000
 
-const gateways = 'server/payments/gateways'
+const gateways = 'modules/payments/server/gateways'
 
-/** Returns the module of a path, e.g. `server/orders`, or the folder `domain`. */
+/** Returns the module of a path, e.g. `modules/orders`, or the folder `core`. */
 function moduleOf(path) {
 	// Their tests need no database, so only these run.
 	if (path.startsWith(gateways)) return gateways
-	const depth = path.startsWith('server/') ? 2 : 1
+	const depth = path.startsWith('modules/') ? 2 : 1
 	return path.split('/').slice(0, depth).join('/')
 }
 
@@ -44,7 +44,7 @@ const paths = process.argv
 	.filter((arg) => arg !== '--static')
 	.map((path) => path.replace(/\/$/, ''))
 if (paths.length === 0 || paths.some((path) => !existsSync(join(root, path)))) {
-	process.stderr.write('› npm run mutate -- domain/orders server/stock/hold-stock.ts\n')
+	process.stderr.write('› npm run mutate -- modules/orders modules/catalog/server/hold-stock.ts\n')
 	process.exit(1)
 }
 ensureInstalled({ withTools: true })

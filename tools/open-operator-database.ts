@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type OpenDatabase, openPglite, openPostgres } from '#server/db/database.ts'
-import { FolderInUse } from '#server/db/folder-lock.ts'
-import { readEnvironment } from '#server/environment/environment.ts'
+import { type OpenDatabase, openPglite, openPostgres } from '#core/server/db/database.ts'
+import { FolderInUse } from '#core/server/db/folder-lock.ts'
+import { readEnvironment } from '#shop/server/environment/environment.ts'
 
 /** An operator command cannot continue; the message is one sentence. */
 export class CannotRun extends Error {}

@@ -6,16 +6,16 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { builtInColors } from '#domain/catalog/colors.ts'
-import { productName } from '#domain/catalog/product.ts'
-import { initialTariff } from '#domain/delivery/tariff.ts'
-import { pageTextsOf } from '#domain/settings/page-texts.ts'
-import { settingsFrom } from '#domain/settings/settings.ts'
-import { documentOf } from '#server/http/pages/document.ts'
-import { readWebBuild } from '#server/http/pages/web-build.ts'
-import { drawBottle } from '#server/pictures/bottle-pictures.ts'
+import { builtInColors } from '#modules/catalog/colors.ts'
+import { productName } from '#modules/catalog/product.ts'
+import { carouselSlides } from '#modules/catalog/web/pictures.ts'
+import { initialTariff } from '#modules/delivery/tariff.ts'
+import { drawBottle } from '#modules/photos-and-colors/server/bottle-pictures.ts'
+import { pageTextsOf } from '#modules/settings/page-texts.ts'
+import { settingsFrom } from '#modules/settings/settings.ts'
+import { documentOf } from '#shop/server/pages/document.ts'
+import { readWebBuild } from '#shop/server/pages/web-build.ts'
 import { aPhoto } from '#tests/pictures.ts'
-import { carouselSlides } from '#web/catalog/pictures.ts'
 
 const root = join(import.meta.dirname, '..')
 const kilobyte = 1024
@@ -58,11 +58,11 @@ async function heroBytesOf(photo: Buffer): Promise<number> {
 	return files?.find((file) => file.name === `hero-${heroWidth}.avif`)?.bytes.length ?? Number.NaN
 }
 /** A scene of a hundred objects, and the worst case: noise. */
-const scene = await heroBytesOf(readFileSync(join(root, 'web/public', detailedScene)))
+const scene = await heroBytesOf(readFileSync(join(root, 'shop/public', detailedScene)))
 const noise = await heroBytesOf(await aPhoto(1800, 2400))
 
 const scripts = sum(build.scriptPaths.map((path) => gzip(bytesOf(path))))
-const heroBytes = statSync(join(root, 'web/public', hero)).size
+const heroBytes = statSync(join(root, 'shop/public', hero)).size
 const wire = brotliCompressSync(html).length
 const budgets: readonly (readonly [what: string, bytes: number, maxKilobytes: number])[] = [
 	['Home, JavaScript, gzip', scripts, 100],

@@ -3,7 +3,9 @@
  * the shop stopped: npm run restore -- FOLDER; after --check the backup is only read, without a database.
  */
 import { resolve } from 'node:path'
-import { earlierMigrations } from '#server/backup/earlier-migrations.ts'
+import { openJobs } from '#core/server/jobs/jobs.ts'
+import { systemClock } from '#core/server/platform/clock.ts'
+import { earlierMigrations } from '#modules/backup/server/earlier-migrations.ts'
 import {
 	checkBackup,
 	enqueueWaitingJobs,
@@ -12,11 +14,9 @@ import {
 	readManifest,
 	restoreBackup,
 	restoreFiles,
-} from '#server/backup/restore-backup.ts'
-import { readEnvironment } from '#server/environment/environment.ts'
-import { openJobs } from '#server/jobs/jobs.ts'
-import { openFiles } from '#server/open-files.ts'
-import { systemClock } from '#server/platform/clock.ts'
+} from '#modules/backup/server/restore-backup.ts'
+import { readEnvironment } from '#shop/server/environment/environment.ts'
+import { openFiles } from '#shop/server/open-files.ts'
 import { CannotRun, openOperatorDatabase } from './open-operator-database.ts'
 import { runTool } from './run-tool.ts'
 

@@ -1,7 +1,7 @@
-import { DamagedBackup } from '#server/backup/restore-backup.ts'
-import { FolderInUse, FolderNotLockable } from '#server/db/folder-lock.ts'
-import { EnvironmentError } from '#server/environment/environment.ts'
-import { errorText } from '#server/platform/log.ts'
+import { FolderInUse, FolderNotLockable } from '#core/server/db/folder-lock.ts'
+import { errorText } from '#core/server/platform/log.ts'
+import { DamagedBackup } from '#modules/backup/server/restore-backup.ts'
+import { EnvironmentError } from '#shop/server/environment/environment.ts'
 import { CannotRun } from './open-operator-database.ts'
 
 const expected = [CannotRun, EnvironmentError, DamagedBackup, FolderInUse, FolderNotLockable]

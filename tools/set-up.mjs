@@ -100,14 +100,14 @@ function filesBelow(folder) {
 	return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
 		.map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-		.filter((path) => !path.startsWith(join(root, 'web/public')))
+		.filter((path) => !path.startsWith(join(root, 'shop/public')))
 		.sort()
 }
 
 /** Builds the pages and the server unless the build matches these sources. */
 export function ensureBuilt() {
 	const hash = createHash('sha256')
-	const sources = ['web', 'domain', 'contract', 'server', 'packages'].flatMap(filesBelow)
+	const sources = ['core', 'modules', 'shop', 'packages'].flatMap(filesBelow)
 	for (const path of [...sources, join(root, 'vite.config.ts'), join(root, 'package-lock.json')]) {
 		hash.update(path.slice(root.length)).update(readFileSync(path))
 	}

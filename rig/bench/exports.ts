@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { openPostgres } from '#server/db/database.ts'
+import { openPostgres } from '#core/server/db/database.ts'
 import { openTestShop } from '#tests/open-shop.ts'
 import { theBoss } from '#tests/staff-helpers.ts'
 import { cpuSeconds } from './process-meter.ts'

@@ -4,7 +4,7 @@
  * [orders, 4000] [processes, 4] [seconds between kills, 10] [seed, 1]
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import { openPostgres } from '#server/db/database.ts'
+import { openPostgres } from '#core/server/db/database.ts'
 import { startPostgres } from '#tests/failures/postgres-server.ts'
 import { startCluster } from '#tests/failures/shop-cluster.ts'
 import { runSoak } from '#tests/failures/soak.ts'

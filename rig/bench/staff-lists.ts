@@ -10,7 +10,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { type OpenDatabase, openPglite, openPostgres } from '#server/db/database.ts'
+import { type OpenDatabase, openPglite, openPostgres } from '#core/server/db/database.ts'
 import { startPostgres } from '#tests/failures/postgres-server.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 import { openTestShop } from '#tests/open-shop.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { openPostgres } from '#server/db/database.ts'
+import { openPostgres } from '#core/server/db/database.ts'
 import type { ShopCluster } from '#tests/failures/shop-cluster.ts'
 import { keepMails, settle } from '#tests/failures/soak.ts'
 import { type Fault, faults } from './faults.ts'

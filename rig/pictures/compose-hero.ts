@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { BuiltInColor } from '#domain/catalog/colors.ts'
+import type { BuiltInColor } from '#modules/catalog/colors.ts'
 
 /** Shadows in a dark shade of the bottle, clean on a tinted background; darker than any background in dark mode. */
 const shadowColor: Record<BuiltInColor, readonly [number, number, number]> = {

@@ -1,12 +1,12 @@
 /**
- * Encodes the developed renders for the shop and writes web/catalog/picture-hashes.ts. Use: node rig/pictures/encode.ts
+ * Encodes the developed renders for the shop and writes modules/catalog/web/picture-hashes.ts. Use: node rig/pictures/encode.ts
  * [folder of the renders, data/pictures by default]
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import sharp from 'sharp'
-import { heroWidths } from '#domain/catalog/bottle-picture.ts'
-import { builtInColors, colorSlug } from '#domain/catalog/colors.ts'
+import { heroWidths } from '#modules/catalog/bottle-picture.ts'
+import { builtInColors, colorSlug } from '#modules/catalog/colors.ts'
 import { composeHero, size } from './compose-hero.ts'
 import { writeFeedPictures, writeFeedVideo } from './feed.ts'
 import { writeIcons } from './icons.ts'
@@ -47,7 +47,7 @@ async function encodeHero(hero: Buffer): Promise<EncodedFile[]> {
 	return [...sized, { width: 480, extension: 'png', bytes: fallback }]
 }
 
-/** Pictures of carts, orders and mails, under constant URLs (domain/catalog/bottle-picture.ts). */
+/** Pictures of carts, orders and mails, under constant URLs (modules/catalog/bottle-picture.ts). */
 async function writeSmallPictures(slug: string, hero: Buffer): Promise<void> {
 	const square = await cutThumb(hero)
 	const at = (width: number) => sharp(square).resize({ width })
@@ -97,8 +97,8 @@ async function encodeCatalog(): Promise<void> {
 	await encodeSlide('slide-gym', 0.62)
 	for (const name of ['detail-spout', 'detail-usb', 'detail-blade']) await encodeDetail(name)
 	removeStale()
-	writeFileSync(join(root, 'web/catalog/picture-hashes.ts'), hashesText(hashes))
-	writeFileSync(join(root, 'web/home/placeholders.css'), placeholdersText(placeholders))
+	writeFileSync(join(root, 'modules/catalog/web/picture-hashes.ts'), hashesText(hashes))
+	writeFileSync(join(root, 'modules/home/web/placeholders.css'), placeholdersText(placeholders))
 }
 
 async function writeOpenGraph(): Promise<void> {

@@ -1,4 +1,4 @@
-/** Returns the source text of web/catalog/picture-hashes.ts. */
+/** Returns the source text of modules/catalog/web/picture-hashes.ts. */
 export function hashesText(hashes: ReadonlyMap<string, string>): string {
 	const lines = [...hashes]
 		.sort(([one], [other]) => (one < other ? -1 : 1))

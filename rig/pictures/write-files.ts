@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { type PictureFile, pictureFile } from '#domain/catalog/bottle-picture.ts'
+import { type PictureFile, pictureFile } from '#modules/catalog/bottle-picture.ts'
 
-export const publicFolder = join(import.meta.dirname, '../../web/public')
+export const publicFolder = join(import.meta.dirname, '../../shop/public')
 
 /** One unwritten file of a picture. `width` in pixels. */
 export type EncodedFile = Pick<PictureFile, 'width' | 'extension'> & { bytes: Buffer }

@@ -1,4 +1,4 @@
-import { builtInColors, firstColor } from '#domain/catalog/colors.ts'
+import { builtInColors, firstColor } from '#modules/catalog/colors.ts'
 import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
 import { line } from '#tests/journeys/shop-api.ts'
 import { expect, test } from '#tests/journeys/test.ts'

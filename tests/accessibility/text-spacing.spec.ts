@@ -1,7 +1,7 @@
+import { siteMap } from '#shop/web/site-map.ts'
 import { expectRoomForSpacing } from '#tests/accessibility/expect-accessible.ts'
 import { line } from '#tests/journeys/shop-api.ts'
 import { test } from '#tests/journeys/test.ts'
-import { siteMap } from '#web/site/site-map.ts'
 
 // The bar is widest with a session and a filled cart; expect-accessible.ts checks every other state.
 test('every screen fits wider text spacing, logged in and with one unit in the cart', { tag: '@phone' }, async ({

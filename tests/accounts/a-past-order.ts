@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { Estado } from '#domain/orders/estado.ts'
-import type { Database } from '#server/db/database.ts'
-import { usuarios } from '#server/db/tables/accounts.ts'
-import { productos } from '#server/db/tables/catalog.ts'
-import { correos } from '#server/db/tables/mail.ts'
-import { ordenes, ordenLineas } from '#server/db/tables/orders.ts'
-import { comprobantes } from '#server/db/tables/payments.ts'
+import type { Database } from '#core/server/db/database.ts'
+import { correos } from '#core/server/mail/tables.ts'
+import { usuarios } from '#modules/accounts/tables.ts'
+import { productos } from '#modules/catalog/tables.ts'
+import type { Estado } from '#modules/orders/estado.ts'
+import { ordenes, ordenLineas } from '#modules/orders/tables.ts'
+import { comprobantes } from '#modules/payments/tables.ts'
 
 /** Inserts an order of two black bottles by `email`, with a proof and a mail. */
 export async function aPastOrder(db: Database, email: string, order: { estado?: Estado; created_at?: Date } = {}) {

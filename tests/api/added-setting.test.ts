@@ -1,13 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { StaffSetting } from '#contract/staff/settings.ts'
-import { settingGroup } from '#domain/settings/define-setting.ts'
-import { text } from '#domain/settings/setting-kinds.ts'
+import { settingGroup } from '#modules/settings/define-setting.ts'
+import { text } from '#modules/settings/setting-kinds.ts'
+import type { StaffSetting } from '#modules/settings/shapes/settings.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aClerk, onVersion, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 
 /** A complete declaration; everything below derives from it. */
-vi.mock(import('#domain/settings/seller-settings.ts'), async (load) => {
+vi.mock(import('#modules/settings/seller-settings.ts'), async (load) => {
 	const { sellerSettings, ...others } = await load()
 	const settings = {
 		...sellerSettings.settings,
@@ -54,17 +54,17 @@ describe('a setting added by one declaration', () => {
 	})
 
 	it('is fixed by its environment variable and has a value in the demo shop', async () => {
-		const { fixedSettings, ownerVariables } = await import('#server/settings/owner-variables.ts')
-		const { demoSettings } = await import('#domain/settings/settings.ts')
+		const { fixedSettings, ownerVariables } = await import('#modules/settings/server/owner-variables.ts')
+		const { demoSettings } = await import('#modules/settings/settings.ts')
 		expect(Object.keys(ownerVariables.variables)).toContain('SELLER_MOTTO')
 		expect(fixedSettings({ SELLER_MOTTO: 'Fijo' } as never)).toEqual(new Map([[clave, 'Fijo']]))
 		expect(demoSettings.get(clave)).toBe('Bate bien')
 	})
 
 	it('appears in the panel as a field of its group', async () => {
-		const { settingGroups } = await import('#domain/settings/settings.ts')
+		const { settingGroups } = await import('#modules/settings/settings.ts')
 		expect(settingGroups.flatMap(({ name, settings }) => (clave in settings ? [name] : []))).toEqual(['vendedor'])
-		const { SettingControl } = await import('#web/staff/settings/setting-control.tsx')
+		const { SettingControl } = await import('#modules/settings/web/setting-control.tsx')
 		const control = SettingControl({
 			clave,
 			draft: 'Hola',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { dayIn, daysLater } from '#domain/calendar-days.ts'
-import { expireOrders } from '#server/checkout/expire-orders.ts'
+import { dayIn, daysLater } from '#core/rules/calendar-days.ts'
+import { expireOrders } from '#modules/checkout/server/expire-orders.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, anOrder, logIn, sendOrder, type TestCustomer } from '#tests/shop-helpers.ts'
 import { callsWith, theBoss } from '#tests/staff-helpers.ts'

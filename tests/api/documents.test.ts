@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { variableNames } from '#server/environment/environment.ts'
+import { variableNames } from '#shop/server/environment/environment.ts'
 
 const documents = [
 	...globSync('*.md'),
@@ -117,7 +117,14 @@ it.each(['docs/operations.md', ...globSync('docs/providers/*.md')])(
 )
 
 it('docs/architecture.md explains only words that occur in the data', () => {
-	const sources = globSync('{domain,contract,server/db/tables}/**/*.ts').map(read).join('\n')
+	const sources = globSync([
+		'{core,modules}/**/tables.ts',
+		'core/{rules,contract}/**/*.ts',
+		'modules/*/*.ts',
+		'modules/*/shapes/**/*.ts',
+	])
+		.map(read)
+		.join('\n')
 	const words = tableOf('docs/architecture.md', '## Data words')
 		.map((row) => row.split(' | ')[0] ?? '')
 		.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, word = '']) => word))

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { clp } from '#domain/money.ts'
-import { createFlow } from '#server/payments/gateways/flow.ts'
-import { GatewayRefused } from '#server/payments/gateways/gateway.ts'
-import { createMercadoPago } from '#server/payments/gateways/mercadopago.ts'
-import { buyOrderOf, createWebpay } from '#server/payments/gateways/webpay.ts'
+import { clp } from '#core/rules/money.ts'
+import { createFlow } from '#modules/payments/server/flow/flow.ts'
+import { GatewayRefused } from '#modules/payments/server/gateways/gateway.ts'
+import { createMercadoPago } from '#modules/payments/server/mercadopago/mercadopago.ts'
+import { buyOrderOf, createWebpay } from '#modules/payments/server/webpay/webpay.ts'
 import { recorded } from '#tests/contracts/recorded.ts'
 
 /** A provider that answers every request with this response. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { clp } from '#domain/money.ts'
-import { amountsOf } from '#domain/tax-documents/amounts.ts'
-import type { TaxDocument } from '#domain/tax-documents/tax-document.ts'
-import { createCallPace } from '#server/tax-documents/call-pace.ts'
-import { createOpenfactura } from '#server/tax-documents/openfactura.ts'
-import { testCompany } from '#server/tax-documents/tax-variables.ts'
+import { clp } from '#core/rules/money.ts'
+import { amountsOf } from '#modules/tax-documents/amounts.ts'
+import { createCallPace } from '#modules/tax-documents/server/call-pace.ts'
+import { createOpenfactura } from '#modules/tax-documents/server/openfactura.ts'
+import { testCompany } from '#modules/tax-documents/server/tax-variables.ts'
+import type { TaxDocument } from '#modules/tax-documents/tax-document.ts'
 import { recorded } from '#tests/contracts/recorded.ts'
 
 const boleta: TaxDocument = {

@@ -1,9 +1,9 @@
 import type { ReceivedMail } from '@premium-shaker/simulators/correo/mailbox'
 import { sql } from 'drizzle-orm'
-import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
-import { moneyOf, type OrderBooks } from '#domain/orders/order-money.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
-import { readBooks } from '#server/orders/read-order-money.ts'
+import type { OpenDatabase } from '#core/server/db/database.ts'
+import { gatewayMethods } from '#modules/orders/metodo-pago.ts'
+import { moneyOf, type OrderBooks } from '#modules/orders/order-money.ts'
+import { readBooks } from '#modules/orders/server/read-order-money.ts'
 import type { ProvidersBooks } from '#tests/failures/providers-books.ts'
 
 /** Facts about a scenario that its database lacks. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPostgres } from '#server/db/database.ts'
-import { examineShop } from '#server/doctor/examine-shop.ts'
+import { openPostgres } from '#core/server/db/database.ts'
+import { examineShop } from '#modules/doctor/server/examine-shop.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
 
 let postgres: PostgresServer

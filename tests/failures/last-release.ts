@@ -18,7 +18,7 @@ const git = (...args: readonly string[]) => spawnSync('git', args, { encoding: '
 
 /** Returns the commit before the newest migration; empty in a shallow history. */
 export function commitBeforeNewestMigration(): string {
-	const { stdout } = git('log', '-1', '--diff-filter=A', '--format=%P', '--', 'server/db/migrations/*.sql')
+	const { stdout } = git('log', '-1', '--diff-filter=A', '--format=%P', '--', '*server/db/migrations/*.sql')
 	return stdout?.trim() ?? ''
 }
 
@@ -48,7 +48,7 @@ interface Snapshot {
 /** Returns the columns named by the last release's code, by table. */
 export function columnsOfLastRelease(): ReadonlyMap<string, readonly string[]> {
 	const place = String(lastRelease.migrations - 1).padStart(4, '0')
-	const text = readFileSync(`server/db/migrations/meta/${place}_snapshot.json`, 'utf8')
+	const text = readFileSync(`core/server/db/migrations/meta/${place}_snapshot.json`, 'utf8')
 	const tables = Object.values((JSON.parse(text) as Snapshot).tables)
 	return new Map(tables.map(({ name, columns }) => [name, Object.keys(columns)]))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openPostgres } from '#server/db/database.ts'
+import { openPostgres } from '#core/server/db/database.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
 
 let postgres: PostgresServer

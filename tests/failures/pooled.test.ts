@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
-import { openJobs } from '#server/jobs/jobs.ts'
+import { type OpenDatabase, openPostgres } from '#core/server/db/database.ts'
+import { openJobs } from '#core/server/jobs/jobs.ts'
 import { findPgbouncer, startPgbouncer } from '#tests/failures/pgbouncer-server.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
 

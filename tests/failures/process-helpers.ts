@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { PlaceOrderAnswer, PlaceOrderRequest } from '#contract/orders/place-order.ts'
+import type { PlaceOrderAnswer, PlaceOrderRequest } from '#modules/checkout/shapes/place-order.ts'
 import { type ShopProcess, staff } from '#tests/failures/shop-process.ts'
 
 /** HTTP helpers for a shop process, like shop-helpers.ts for an in-process shop. */

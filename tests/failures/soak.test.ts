@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
+import { type OpenDatabase, openPostgres } from '#core/server/db/database.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
 import { type ShopCluster, startCluster } from '#tests/failures/shop-cluster.ts'
 import { runSoak } from '#tests/failures/soak.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Gateway, GatewayPayment } from '#server/payments/gateways/gateway.ts'
-import { settlePayment } from '#server/payments/settle-payment.ts'
+import type { Gateway, GatewayPayment } from '#modules/payments/server/gateways/gateway.ts'
+import { settlePayment } from '#modules/payments/server/settle-payment.ts'
 import { caseHelpers } from '#tests/failures/case-helpers.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
-import { builtInColors } from '#domain/catalog/colors.ts'
+import { builtInColors } from '#modules/catalog/colors.ts'
 import { anOrder, cartLine } from '#tests/shop-helpers.ts'
 
 /** Result of a load: answers by kind and status, and unanswered requests. */

@@ -3,8 +3,8 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { earlierMigrations } from '#server/backup/earlier-migrations.ts'
-import { embeddedExtensions, migrationsFolder, openPostgres } from '#server/db/database.ts'
+import { embeddedExtensions, migrationsFolder, openPostgres } from '#core/server/db/database.ts'
+import { earlierMigrations } from '#modules/backup/server/earlier-migrations.ts'
 import { findViolatedInvariants } from '#tests/failures/check-invariants.ts'
 import {
 	buildEarlierVersion,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { clp } from '#domain/money.ts'
-import type { AttemptToOpen } from '#server/payments/gateways/gateway.ts'
+import { clp } from '#core/rules/money.ts'
+import type { AttemptToOpen } from '#modules/payments/server/gateways/gateway.ts'
 
 /** The total of the attempt below: one shaker and its delivery. */
 export const attemptTotal = clp(33_490)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
+import type { PlaceOrderAnswer } from '#modules/checkout/shapes/place-order.ts'
 import type { Customer, ShopApi } from '#tests/journeys/shop-api.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect } from '#tests/journeys/test.ts'
@@ -24,7 +24,7 @@ const doors = [
 const photo = {
 	name: 'puerta.jpg',
 	mimeType: 'image/jpeg',
-	buffer: readFileSync('web/public/pictures/detail-usb-450.a47acbfa.jpg'),
+	buffer: readFileSync('shop/public/pictures/detail-usb-450.a47acbfa.jpg'),
 }
 
 /** An order for delivery, paid in cash. */

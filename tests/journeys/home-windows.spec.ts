@@ -1,4 +1,4 @@
-import { builtInColors } from '#domain/catalog/colors.ts'
+import { builtInColors } from '#modules/catalog/colors.ts'
 import { line } from '#tests/journeys/shop-api.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 

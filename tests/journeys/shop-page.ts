@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Cart } from '#domain/cart/cart.ts'
-import type { Color } from '#domain/catalog/colors.ts'
+import type { Cart } from '#modules/cart/cart.ts'
+import type { Color } from '#modules/catalog/colors.ts'
 import { CheckoutPage } from '#tests/journeys/checkout-page.ts'
 import type { Customer, newAccount } from '#tests/journeys/shop-api.ts'
 

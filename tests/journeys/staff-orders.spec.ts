@@ -4,7 +4,7 @@ import { type Customer, price, type ShopApi } from '#tests/journeys/shop-api.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-const proof = fileURLToPath(new URL('../../web/public/pictures/shaker-negro.webp', import.meta.url))
+const proof = fileURLToPath(new URL('../../shop/public/pictures/shaker-negro.webp', import.meta.url))
 
 /** Number and state of a customer's only order. */
 async function onlyOrder(api: ShopApi, customer: Customer) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
+import type { PlaceOrderAnswer } from '#modules/checkout/shapes/place-order.ts'
 import { type Customer, price, type ShopApi } from '#tests/journeys/shop-api.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'

@@ -1,4 +1,4 @@
-import type { StaffProduct } from '#contract/staff/products.ts'
+import type { StaffProduct } from '#modules/catalog/shapes/products.ts'
 import { staffLogin } from '#tests/journeys/shop-process.ts'
 
 const plenty = 200

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { mailTemplates } from '#domain/mail/mail-templates.ts'
-import { renderForUnproved, renderTemplate } from '#server/mail/templates/mails.ts'
+import { mailTemplates } from '#core/rules/mail-templates.ts'
+import { renderForUnproved, renderTemplate } from '#shop/server/mail/mails.ts'
 import { sampleData, sampleShop } from '#tests/sample-mails.ts'
 
 const block = (title: string, { subject, text }: { subject: string; text: string }) =>

@@ -1,6 +1,6 @@
 import type { APIResponse } from '@playwright/test'
+import { siteMap } from '#shop/web/site-map.ts'
 import { expect, test } from '#tests/journeys/test.ts'
-import { siteMap } from '#web/site/site-map.ts'
 
 const files = [
 	'/robots.txt',

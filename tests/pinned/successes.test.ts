@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
+import { type OpenDatabase, openPostgres } from '#core/server/db/database.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
 import { createFakeTaxDocuments } from '#tests/fake-tax-documents.ts'
 import { openTestDatabase } from '#tests/open-database.ts'

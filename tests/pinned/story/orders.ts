@@ -1,4 +1,4 @@
-import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
+import type { PlaceOrderAnswer } from '#modules/checkout/shapes/place-order.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
 import { returnFromGateway, returnFromMercadoPago } from '#tests/pay-and-return.ts'
 import { aPlain } from '#tests/pictures.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { exportFiles, numbersFiles } from '#contract/staff/export-files.ts'
-import { dayIn } from '#domain/calendar-days.ts'
+import { dayIn } from '#core/rules/calendar-days.ts'
+import { exportFiles, numbersFiles } from '#modules/numbers/shapes/export-files.ts'
 import { aPlain } from '#tests/pictures.ts'
 import { type Story, type StoryCalls, withKey } from '#tests/pinned/story/storyteller.ts'
 import { pushSimulator } from '#tests/push-helpers.ts'

@@ -1,9 +1,0 @@
-import { profileOrder } from '#contract/orders/own-order.ts'
-
-/** An order for the holder of its link: without contact data, links to its proofs and the recipient of its document. */
-export const trackOrderAnswer = profileOrder.omit({
-	telefono: true,
-	user: true,
-	comprobantes_descarga: true,
-	receptor: true,
-})

@@ -1,0 +1,27 @@
+import { and, desc, eq, type SQL } from 'drizzle-orm'
+import { auditoria } from '#core/server/audit/tables.ts'
+import type { Queryable } from '#core/server/db/database.ts'
+import { usuarios } from '#modules/accounts/tables.ts'
+import type { AuditLine } from '#modules/staff/shapes/audit.ts'
+
+/** Returns the newest `most` rows of the audit log, newest first. */
+export async function readAudit(db: Queryable, where: SQL | undefined, most: number): Promise<AuditLine[]> {
+	const { id, created_at, tipo, ref, accion, campo, detalle, antes, despues } = auditoria
+	const rows = await db
+		.select({ id, created_at, tipo, ref, usuario: usuarios.email, accion, campo, detalle, antes, despues })
+		.from(auditoria)
+		.leftJoin(usuarios, eq(usuarios.id, auditoria.usuario_id))
+		.where(where)
+		.orderBy(desc(auditoria.id))
+		.limit(most)
+	return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
+}
+
+/** Longer than any order's history; of a longer one only the newest part is shown. */
+const maxEvents = 500
+
+/** Returns all rows of the audit log about an order, oldest first. */
+export async function readHistory(db: Queryable, orderId: string): Promise<AuditLine[]> {
+	const ofOrder = and(eq(auditoria.tipo, 'orden'), eq(auditoria.ref, orderId))
+	return (await readAudit(db, ofOrder, maxEvents)).reverse()
+}

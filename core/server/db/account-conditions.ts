@@ -1,0 +1,12 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { usuarios } from '#modules/accounts/tables.ts'
+
+/** SQL condition: the account is neither disabled nor deleted. */
+export const isOpenAccount = and(eq(usuarios.is_active, true), isNull(usuarios.deleted_at))
+
+export const isActiveStaff = and(isOpenAccount, eq(usuarios.is_staff, true), eq(usuarios.derechos_en_espera, false))
+
+/** SQL condition: the right is granted and not pending the proof of the address. */
+export function effective(right: typeof usuarios.is_staff | typeof usuarios.is_superuser): SQL<boolean> {
+	return sql<boolean>`(${right} and not ${usuarios.derechos_en_espera})`
+}

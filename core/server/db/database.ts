@@ -1,0 +1,179 @@
+import { chmodSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Extensions, PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+import { type ConstructorOptions, fromPglite } from 'pg-boss'
+import { adoptBaseline } from '#core/server/db/adopt-baseline.ts'
+import { lockFolder } from '#core/server/db/folder-lock.ts'
+import { hideQueryValues } from '#core/server/db/hide-query-values.ts'
+import { transactionsOn } from '#core/server/db/postgres-transactions.ts'
+import { copiesOf, readCopy } from '#core/server/db/read-copy.ts'
+import { projectFolder } from '#core/server/platform/project-folder.ts'
+
+/** The part of a raw statement's result that both engines share. */
+interface Rows<Row> {
+	rows: Row[]
+}
+interface RowsResult extends PgQueryResultHKT {
+	type: Rows<this['row']>
+}
+
+export type Database = PgDatabase<RowsResult>
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+/** Parameter type of queries that may run alone or inside a transaction. */
+export type Queryable = Database | Transaction
+
+hideQueryValues()
+
+export const migrationsFolder = join(projectFolder, 'core/server/db/migrations')
+
+/** An arbitrary number, equal in every process: the holder of this lock migrates, the others wait. */
+const migrationLock = 650_2026
+
+export interface DatabaseAddresses {
+	readonly statements: string
+	/** For session features: the migration lock and the queue's LISTEN. Never through a pool in transaction mode. */
+	readonly session: string
+	/** Whether connections are pooled per transaction (pgbouncer): no setting may outlive one. */
+	readonly isPooled: boolean
+}
+
+/** The open, migrated database of either engine. */
+export interface OpenDatabase {
+	readonly kind: 'pglite' | 'postgres'
+	readonly db: Database
+	/** Connects the job queue to the same database. */
+	readonly queueOptions: ConstructorOptions
+	/**
+	 * Runs a long read on a snapshot: the embedded database reads a copy of its folder, as its only connection is shared.
+	 */
+	readAside<Result>(read: (db: Database) => Promise<Result>): Promise<Result>
+	/** Resolves when the database answers; throws when it is unreachable. */
+	ping(): Promise<void>
+	close(): Promise<void>
+}
+
+/**
+ * Opens PostgreSQL and migrates it (up to the end of `folder`); safe in parallel processes. Throws when it is
+ * unreachable.
+ */
+export async function openPostgres(
+	address: string | DatabaseAddresses,
+	onError: (error: Error) => void,
+	folder = migrationsFolder,
+): Promise<OpenDatabase> {
+	const [{ drizzle }, { migrate }] = await Promise.all([
+		import('drizzle-orm/node-postgres'),
+		import('drizzle-orm/node-postgres/migrator'),
+	])
+	const { statements, session, isPooled } =
+		typeof address === 'string' ? { statements: address, session: address, isPooled: false } : address
+	const connectOptions = { connectionTimeoutMillis: 5000, keepAlive: true }
+	const migrator = { ...connectOptions, connectionString: session, application_name: 'premium-shaker-migrate' }
+	await migrateAlone(new pg.Client(migrator), async (client) => {
+		await adoptBaseline((statement) => client.query(statement))
+		await migrate(drizzle(client), { migrationsFolder: folder })
+	})
+	const pool = new pg.Pool({
+		...connectOptions,
+		connectionString: statements,
+		idleTimeoutMillis: 30_000,
+		...(isPooled ? {} : { statement_timeout: 30_000, idle_in_transaction_session_timeout: 30_000 }),
+		application_name: 'premium-shaker',
+		max: 10,
+	})
+	pool.on('error', onError)
+	// The pool handles connections that break while idle. One that breaks in use fails its statement, which reports it;
+	// its own event needs a handler as well, or it would end the process.
+	pool.on('connect', (client) => client.on('error', () => {}))
+	const opened = drizzle(pool)
+	opened.transaction = transactionsOn(pool, drizzle)
+	const db = opened as unknown as Database
+	return {
+		kind: 'postgres',
+		db,
+		queueOptions: { connectionString: session, max: 4, application_name: 'premium-shaker-jobs' },
+		readAside: (read) => read(db),
+		ping: async () => void (await db.execute(sql`select 1`)),
+		close: async () => pool.end(),
+	}
+}
+
+/** Runs `task` in one process at a time, without a statement timeout; a dying process releases the lock. */
+async function migrateAlone(client: pg.Client, task: (client: pg.Client) => Promise<void>): Promise<void> {
+	// A broken connection fails its statement; its own event only needs a handler.
+	client.on('error', () => {})
+	await client.connect()
+	try {
+		await client.query('select pg_advisory_lock($1)', [migrationLock])
+		await task(client)
+	} finally {
+		await client.end()
+	}
+}
+
+/** Creates the database's folder, and sets the umask, readable by this user alone. */
+function makePrivateFolder(folder: string): void {
+	process.umask(0o077)
+	mkdirSync(folder, { recursive: true })
+	chmodSync(folder, 0o700)
+}
+
+/** The engine creates a database's files readable and writable by everybody. */
+function makeFilesPrivate(folder: string): void {
+	for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+		chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600)
+}
+
+/**
+ * The embedded database's buffer cache. The default of 128 MB is zeroed at each start, and a small shop never fills it;
+ * the system's file cache holds the rest.
+ */
+const embeddedCache = '16MB'
+
+/** Extensions required by every embedded database: trigrams for the text search. */
+export async function embeddedExtensions(): Promise<Extensions> {
+	const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm')
+	return { pg_trgm }
+}
+
+/** Opens the embedded database (in memory without `folder`) and migrates it. @throws FolderInUse, FolderNotLockable */
+export async function openPglite(
+	folder: string | undefined,
+	loaded?: PGlite,
+	migrations = migrationsFolder,
+): Promise<OpenDatabase> {
+	const [{ PGlite }, extensions, { drizzle }, { migrate }] = await Promise.all([
+		import('@electric-sql/pglite'),
+		embeddedExtensions(),
+		import('drizzle-orm/pglite'),
+		import('drizzle-orm/pglite/migrator'),
+	])
+	if (folder) makePrivateFolder(folder)
+	const unlock = folder ? await lockFolder(folder) : undefined
+	// The rest of a process that died while it read a copy.
+	if (folder) rmSync(copiesOf(folder), { recursive: true, force: true })
+	const options = { extensions, startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${embeddedCache}`] }
+	const client = loaded ?? (await PGlite.create({ ...options, ...(folder ? { dataDir: folder } : {}) }))
+	const pglite = drizzle(client)
+	await adoptBaseline((statement) => client.query(statement))
+	await migrate(pglite, { migrationsFolder: migrations })
+	if (folder) makeFilesPrivate(folder)
+	const db = pglite as unknown as Database
+	return {
+		kind: 'pglite',
+		db,
+		queueOptions: { db: fromPglite(client), backend: 'pglite' },
+		async readAside(read) {
+			if (!folder) return await read(db)
+			return await readCopy({ client, folder, options }, (copy) => read(drizzle(copy) as unknown as Database))
+		},
+		ping: async () => void (await client.query('select 1')),
+		async close() {
+			await client.close()
+			await unlock?.()
+		},
+	}
+}

@@ -1,0 +1,170 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
+import { type Failure, type FailureCode, fail, failures } from '#core/contract/failure.ts'
+import { brokenRuleFailure } from '#core/server/http/broken-rules.ts'
+import { errorCause } from '#core/server/http/error-cause.ts'
+import { FailureAnswer } from '#core/server/http/unwrap.ts'
+
+/** The shop's codes for Fastify's own errors. */
+const known: Readonly<Record<string, FailureCode>> = {
+	FST_ERR_CTP_INVALID_JSON_BODY: 'no_json',
+	FST_ERR_CTP_EMPTY_JSON_BODY: 'no_json',
+	FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'no_json',
+	FST_ERR_CTP_BODY_TOO_LARGE: 'demasiado_grande',
+	FST_ERR_CTP_INVALID_MEDIA_TYPE: 'tipo_no_soportado',
+	FST_REQ_FILE_TOO_LARGE: 'comprobante_grande',
+	FST_FILES_LIMIT: 'comprobantes_juntos',
+	FST_FIELDS_LIMIT: 'demasiado_grande',
+	FST_PARTS_LIMIT: 'demasiado_grande',
+}
+
+/** Seconds until a busy resource may be free. */
+export const retryAfterSeconds = '5'
+
+/** Sends an expected failure in the form of every error answer. */
+export function sendFailure(reply: FastifyReply, failure: Failure) {
+	const { failure: code, text, extra } = failure
+	if (code === 'servicio_ocupado') reply.header('retry-after', retryAfterSeconds)
+	if (typeof extra.retry_after === 'number') reply.header('retry-after', String(extra.retry_after))
+	return reply.status(failures[code].status).send({ error: text, detail: text, code, ...extra })
+}
+
+function failureOf(error: unknown): Failure | undefined {
+	if (error instanceof FailureAnswer) return error.failure
+	if (hasZodFastifySchemaValidationErrors(error)) {
+		const campos = [...new Set(error.validation.map((issue) => issue.instancePath.split('/')[1] ?? ''))].filter(Boolean)
+		return fail('campos_invalidos', { extra: { campos } })
+	}
+	const { code, statusCode } = error as Partial<FastifyError>
+	if (code && known[code]) return fail(known[code])
+	// A NUL or half a surrogate pair: valid in JSON, not storable as PostgreSQL text.
+	if (hasCode(error, unstorable)) return fail('campos_invalidos')
+	const broken = brokenRuleFailure(chainOf(error))
+	if (broken) return broken
+	if (isUnreachable(error)) return fail('servicio_ocupado')
+	if (statusCode === 503) return fail('servicio_ocupado')
+	if (statusCode && statusCode >= 400 && statusCode < 500) return fail('no_json')
+	return undefined
+}
+
+/** Codes of Node and PostgreSQL for a database that is unreachable, too busy, or cancelled this call. */
+const unreachable = new Set([
+	'ECONNREFUSED',
+	'ECONNRESET',
+	'EPIPE',
+	'ETIMEDOUT',
+	'EHOSTUNREACH',
+	'ENOTFOUND',
+	// The former primary became a read-only standby.
+	'25006',
+	'25P03',
+	'40001',
+	'40P01',
+	'55P03',
+	'57014',
+	'57P01',
+	'57P02',
+	'57P03',
+	'08000',
+	'08001',
+	'08003',
+	'08006',
+	// A connection pool's own error: no connection available, or a timeout.
+	'08P01',
+	// The disk is full: nothing was written, and an order succeeds once there is space.
+	'53100',
+	'53300',
+])
+
+/**
+ * Whether the client's own connection broke during the request: the error code equals that of a dropped database
+ * connection.
+ */
+const isCutOff = ({ raw }: FastifyRequest, error: unknown) =>
+	raw.destroyed && !raw.complete && hasCode(error, new Set(['ECONNRESET']))
+
+/** PostgreSQL's codes for characters that it cannot store. */
+const unstorable = new Set(['22021', '22P05'])
+
+function chainOf(error: unknown): Error[] {
+	const chain: Error[] = []
+	for (let cause: unknown = error; cause instanceof Error && chain.length < 5; cause = cause.cause) chain.push(cause)
+	return chain
+}
+
+const hasCode = (error: unknown, codes: ReadonlySet<string>) =>
+	chainOf(error).some((cause) => 'code' in cause && codes.has(String(cause.code)))
+
+/**
+ * Messages of the drivers and PostgreSQL without a code: the database is unreachable, or this process is closing its
+ * pool.
+ */
+const unreachableWords = new RegExp(
+	[
+		'timeout exceeded when trying to connect',
+		'Connection terminated',
+		'not queryable',
+		// Like 25006, when the first statement on the standby needs a transaction id.
+		'cannot assign TransactionIds during recovery',
+		'Cannot use a pool after calling end',
+		'PGlite is clos(ing|ed)',
+		'Database (connection is )?not opened',
+	].join('|'),
+)
+
+const saysUnreachable = (error: unknown) => chainOf(error).some(({ message }) => unreachableWords.test(message))
+
+/** Whether the database is unreachable or its pool is exhausted: a retry may succeed. */
+export const isUnreachable = (error: unknown) => hasCode(error, unreachable) || saysUnreachable(error)
+
+/**
+ * Converts errors to answers: expected ones with code and sentence, others logged whole and answered with the request
+ * id only.
+ */
+export function answerErrors(
+	app: FastifyInstance,
+	onUnexpected: (cause: string) => void = () => {},
+	onRefused: (request: FastifyRequest, code: FailureCode) => void = () => {},
+): void {
+	app.setErrorHandler((error, request, reply) => {
+		if (isCutOff(request, error)) {
+			request.log.info({ err: error }, 'a visitor left before the call had come whole')
+			return sendFailure(reply, fail('no_json'))
+		}
+		const failure = failureOf(error)
+		if (failure) {
+			onRefused(request, failure.failure)
+			if (failures[failure.failure].status >= 500) request.log.error({ err: error }, 'a call could not be served')
+			return sendFailure(reply, failure)
+		}
+		const what = isResponseSerializationError(error) ? 'an answer does not have its promised shape' : 'unexpected error'
+		const causa = errorCause(error)
+		onUnexpected(causa)
+		request.log.error({ err: error, causa }, what)
+		return sendFailure(reply, fail('error_interno', { extra: { solicitud: request.id } }))
+	})
+	const calls: Call[] = []
+	app.addHook('onRoute', ({ url, method }) => {
+		// A file is matched by its name, not by its folder's wildcard route.
+		if (url.includes('*')) return
+		const path = new RegExp(`^${url.replace(/\/$/, '').replace(/:[^/]+/g, '[^/]+')}/?$`)
+		for (const verb of [method].flat()) if (verb !== 'HEAD' && verb !== 'OPTIONS') calls.push({ verb, path })
+	})
+	app.setNotFoundHandler((request, reply) => answerUnknown(calls, request, reply))
+}
+
+interface Call {
+	readonly verb: string
+	readonly path: RegExp
+}
+
+/** 405 for a known path with an unsupported method, else 404. */
+function answerUnknown(calls: readonly Call[], request: FastifyRequest, reply: FastifyReply) {
+	const path = request.url.split('?')[0] ?? ''
+	const allowed = [...new Set(calls.filter((call) => call.path.test(path)).map(({ verb }) => verb))]
+	const verb = request.method === 'HEAD' ? 'GET' : request.method
+	// The path supports this method, so a parameter was invalid, for example too long.
+	if (allowed.length === 0 || allowed.includes(verb)) return sendFailure(reply, fail('no_encontrado'))
+	reply.header('allow', allowed.join(', '))
+	return sendFailure(reply, fail('metodo_no_permitido'))
+}

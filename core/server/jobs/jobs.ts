@@ -1,0 +1,189 @@
+import { sql } from 'drizzle-orm'
+import { type ConstructorOptions, fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
+import { type JobQueue, jobQueues } from '#core/rules/job-queues.ts'
+import { shopZone } from '#core/rules/shop-zone.ts'
+import type { Transaction } from '#core/server/db/database.ts'
+import { batchOf, type JobData, queues, schedules } from '#core/server/jobs/queues.ts'
+
+/** The handlers of the queues. A job may run more than once, so a handler must be idempotent. */
+export type JobHandlers = { readonly [Name in JobQueue]: (data: JobData[Name]) => Promise<void> }
+
+/** The job queue in the shop's own database. */
+export interface Jobs {
+	/** Enqueues a job if and only if `tx` commits. With `onePer`: unless a due job with this key waits already. */
+	enqueue<Name extends JobQueue>(
+		tx: Transaction,
+		name: Name,
+		data: JobData[Name],
+		options?: { startAfterSeconds?: number; onePer?: string },
+	): Promise<void>
+	/** Starts the workers of the queues, and the scheduled jobs. */
+	work(handlers: JobHandlers): Promise<void>
+	/** Runs all due jobs until the queue is empty. For tests. */
+	drain(handlers: JobHandlers): Promise<void>
+	/** Waits for running jobs for at most `graceMs`, then stops. */
+	stop(graceMs: number): Promise<void>
+	/** Whether the workers run, for readiness. */
+	isRunning(): boolean
+	readonly boss: PgBoss
+}
+
+/** Workers poll when notified, else every 15 seconds, and without a pause while batches are full. */
+const pace = {
+	pollingIntervalSeconds: 2,
+	notifyPollingIntervalSeconds: 15,
+	burstWhenBatchFull: true,
+	perJobResults: true,
+} as const
+
+/** A failed run of a job; its queue decides about a retry. */
+export interface FailedJob {
+	readonly cola: JobQueue
+	readonly id: string
+	readonly error: unknown
+}
+
+/** Thrown by a handler for a job of a newer version: it waits for a process of that version. */
+export class FromNewerVersion extends Error {
+	override readonly name = 'FromNewerVersion'
+}
+
+/** Seconds until such a job is retried: during an upgrade another process may know it. */
+const newerVersionSeconds = 30
+
+/** Runs one job; returns its error as stored with the job. */
+async function runJob(run: () => Promise<void>, onFailed: (error: unknown) => void) {
+	try {
+		await run()
+		return undefined
+	} catch (error) {
+		onFailed(error)
+		return { message: error instanceof Error ? error.message : String(error) }
+	}
+}
+
+/** Runs a batch's jobs in parallel, each with a result of its own. */
+async function runBatch(
+	batch: readonly Job<unknown>[],
+	handle: (data: unknown) => Promise<void>,
+	onFailed: (id: string, error: unknown) => void,
+): Promise<JobResult[]> {
+	return await Promise.all(
+		batch.map(async ({ id, data }): Promise<JobResult> => {
+			const output = await runJob(
+				() => handle(data),
+				(error) => onFailed(id, error),
+			)
+			return output ? { id, status: 'failed', output } : { id, status: 'completed' }
+		}),
+	)
+}
+
+/** Creates missing queues and updates the options of the others. */
+async function openQueues(boss: PgBoss): Promise<void> {
+	const existing = new Set((await boss.getQueues([...jobQueues])).map((queue) => queue.name))
+	for (const name of jobQueues) {
+		const options = { ...queues[name], notify: true, deleteAfterSeconds: 7 * 86_400 }
+		if (existing.has(name)) await boss.updateQueue(name, options)
+		else await boss.createQueue(name, options)
+	}
+	// The queue's client caches options through a connection of its own; inside a transaction of the embedded database,
+	// which has one connection, that would block for ever. So each queue is read once before any is used.
+	for (const name of jobQueues) await boss.findJobs(name, { id: '00000000-0000-4000-8000-000000000000' })
+}
+
+/** Runs the next job of a queue; false when there is none. */
+async function runNext(
+	boss: PgBoss,
+	name: JobQueue,
+	run: (batch: readonly Job<unknown>[]) => Promise<JobResult[]>,
+): Promise<boolean> {
+	const [job] = await boss.fetch<unknown>(name)
+	if (!job) return false
+	const [result] = await run([job])
+	if (result?.status === 'failed') await boss.fail(name, job.id, result.output)
+	else await boss.complete(name, job.id)
+	return true
+}
+
+/** Whether a due job with the key waits. A running one may have read the state too early for the next one. */
+async function isWaiting(tx: Transaction, name: JobQueue, key: string): Promise<boolean> {
+	const { rows } = await tx.execute(sql`select 1 from pgboss.job where name = ${name} and singleton_key = ${key}
+		and state in ('created', 'retry') and start_after <= now() limit 1`)
+	return rows.length > 0
+}
+
+const superviseSeconds = 20
+
+async function startBoss(options: ConstructorOptions, onError: (error: Error) => void): Promise<PgBoss> {
+	const boss = new PgBoss({
+		...options,
+		useListenNotify: true,
+		persistQueueStats: false,
+		// The detection time of a job whose process died.
+		superviseIntervalSeconds: superviseSeconds,
+		monitorIntervalSeconds: superviseSeconds,
+	})
+	boss.on('error', onError)
+	await boss.start()
+	return boss
+}
+
+/** Opens the queues. `onError` gets errors between jobs, `onFailed` each failed run of a job. */
+export async function openJobs(
+	options: ConstructorOptions,
+	onError: (error: Error) => void,
+	onFailed: (job: FailedJob) => void = () => {},
+): Promise<Jobs> {
+	const boss = await startBoss(options, onError)
+	await openQueues(boss)
+	const runner = (handlers: JobHandlers, name: JobQueue) => {
+		// The queue's name selects both the handler and the type of its data.
+		const handler = handlers[name] as (data: unknown) => Promise<void>
+		const handle = async (data: unknown) => {
+			try {
+				await handler(data)
+			} catch (error) {
+				if (!(error instanceof FromNewerVersion)) throw error
+				// A copy with all its tries left: a failed job would have used up one.
+				await boss.send(name, data as object, { startAfter: newerVersionSeconds })
+			}
+		}
+		return (batch: readonly Job<unknown>[]) =>
+			runBatch(batch, handle, (id, error) => onFailed({ cola: name, id, error }))
+	}
+	let running = false
+
+	return {
+		boss,
+		async enqueue(tx, name, data, { startAfterSeconds, onePer } = {}) {
+			if (onePer !== undefined && (await isWaiting(tx, name, onePer))) return
+			await boss.send(name, data, {
+				db: fromDrizzle(tx, sql),
+				...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
+				...(onePer === undefined ? {} : { singletonKey: onePer }),
+			})
+		},
+		async work(handlers) {
+			for (const name of jobQueues) {
+				await boss.work(name, { ...pace, batchSize: batchOf[name] ?? 1 }, runner(handlers, name))
+			}
+			for (const [name, cron] of Object.entries(schedules)) {
+				await boss.schedule(name, cron, {}, { tz: shopZone })
+			}
+			running = true
+		},
+		async drain(handlers) {
+			for (let round = 0; round < 1000; round++) {
+				const ran = await Promise.all(jobQueues.map((name) => runNext(boss, name, runner(handlers, name))))
+				if (!ran.includes(true)) return
+			}
+			throw new Error('the queues do not run dry')
+		},
+		async stop(graceMs) {
+			running = false
+			await boss.stop({ graceful: graceMs > 0, timeout: graceMs, close: true })
+		},
+		isRunning: () => running,
+	}
+}

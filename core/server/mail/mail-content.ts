@@ -1,0 +1,54 @@
+import type { Color } from '#modules/catalog/colors.ts'
+import type { Tienda } from '#modules/catalog/shapes/page-data.ts'
+import type { CheckoutOptions } from '#modules/checkout/shapes/checkout-options.ts'
+
+export interface MailShop {
+	/** The public address of the shop, without a trailing slash. */
+	readonly publicUrl: string
+	readonly tienda: Tienda
+	readonly banco: CheckoutOptions['banco']
+	/** The pickup station of orders placed before it was stored with them. */
+	readonly pickupStation: string
+	/** The signed page of an order, and the page of a password recovery. */
+	readonly orderLink: (orderId: string) => string
+	readonly documentLink: (documentId: string) => string
+	readonly resetLink: (resetId: string) => string
+	/** The page that proves an account's address. */
+	readonly provingLink: (accountId: number) => string
+}
+
+/** A label and its value; `note` is smaller text of the label. */
+export interface MailRow {
+	readonly label: string
+	readonly value: string
+	readonly note?: string
+	readonly isTotal?: boolean
+	/** The value is a sentence or an address: it gets a line of its own. */
+	readonly isLong?: boolean
+}
+
+export interface MailSection {
+	readonly title: string
+	readonly rows?: readonly MailRow[]
+	readonly paragraphs?: readonly string[]
+}
+
+/** A mail's content as plain text, from which its HTML and its plain text are rendered. */
+export interface MailContent {
+	readonly subject: string
+	readonly preview: string
+	/** The bottles shown. A single colour sets the mail's theme. */
+	readonly colors: readonly Color[]
+	readonly title: string
+	readonly paragraphs: readonly string[]
+	readonly button: { readonly label: string; readonly href: string }
+	readonly sections: readonly MailSection[]
+	/** Sent to staff; all others are for customers. */
+	readonly isForStaff?: boolean
+}
+
+export interface RenderedMail {
+	readonly subject: string
+	readonly text: string
+	readonly html: string
+}

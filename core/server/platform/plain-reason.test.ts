@@ -1,0 +1,61 @@
+import { Client } from 'pg'
+import { describe, expect, it } from 'vitest'
+import { fetchOutside } from '#core/server/platform/fetch-outside.ts'
+import { plainReason } from '#core/server/platform/plain-reason.ts'
+import { callProvider } from '#modules/payments/server/gateways/call-provider.ts'
+
+const coded = (code: string, message = 'in the words of a library') => Object.assign(new Error(message), { code })
+const closed = 'http://127.0.0.1:1/'
+
+describe('plainReason', () => {
+	it.each([
+		['a call', () => fetchOutside(closed)],
+		['a gateway', () => callProvider(new URL(closed), {}, {})],
+		['a database', () => new Client('postgres://shop:x@127.0.0.1:1/shop').connect()],
+	])('explains %s to a closed port', async (_what, call) => {
+		const error = await call().catch((reason: unknown) => reason)
+		expect(plainReason(error)).toContain('ahí no escucha nadie')
+	})
+
+	it.each([
+		['28P01', 'la contraseña no es la de ese usuario'],
+		['3D000', 'esa base no existe'],
+		['42501', 'no tiene derechos en esa base'],
+		['ENOTFOUND', 'ese nombre no existe'],
+		['SELF_SIGNED_CERT_IN_CHAIN', 'una autoridad que esta máquina conozca'],
+	])('explains %s at any depth of causes', (code, text) => {
+		expect(plainReason(coded(code))).toContain(text)
+		const query = new Error('Failed query: CREATE SCHEMA "drizzle"\nparams: ', { cause: coded(code) })
+		expect(plainReason(new Error('a second one', { cause: query }))).toContain(text)
+	})
+
+	it("names each distinct answer of a host's addresses once", () => {
+		expect(plainReason(new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')]))).toBe(
+			plainReason(coded('ECONNREFUSED')),
+		)
+	})
+
+	it.each([
+		['the file store answered 403 to PUT a/b.txt', 'el depósito respondió 403: mira'],
+		['there is no bucket fotos', 'el depósito fotos no existe'],
+		['no answer from 127.0.0.1:9: TypeError', '127.0.0.1:9 no contesta'],
+		['api.pago.cl answered 503', 'api.pago.cl respondió 503'],
+		['extension "pg_trgm" is not available', 'le falta la extensión pg_trgm'],
+		[
+			'could not open extension control file "/usr/share/pg_trgm.control": No such file',
+			'le falta la extensión pg_trgm',
+		],
+	])('turns "%s" into plain Spanish', (message, text) => {
+		expect(plainReason(new Error(message))).toContain(text)
+	})
+
+	it("keeps the shop's own sentence, and never a query", () => {
+		expect(plainReason(new Error('no quedan folios'))).toBe('no quedan folios')
+		const query = new Error('Failed query: select 1\nparams: ana@correo.cl', { cause: coded('XX000', 'out of sorts') })
+		expect(plainReason(query)).toBe('out of sorts')
+		const migration = new Error('Failed query: CREATE EXTENSION\nparams: ', {
+			cause: coded('0A000', 'extension "pg_trgm" is not available'),
+		})
+		expect(plainReason(migration)).toContain('le falta la extensión pg_trgm')
+	})
+})

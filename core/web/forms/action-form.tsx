@@ -1,0 +1,128 @@
+import { createContext, type ReactNode, use } from 'react'
+import type { Values, Wrong } from '#core/web/forms/checked.ts'
+import { type Act, useAct } from '#core/web/panel/act.ts'
+import { ActionDialog } from '#core/web/ui/action-dialog.tsx'
+import { Alert } from '#core/web/ui/alert.tsx'
+import { Button, type ButtonLook } from '#core/web/ui/button.tsx'
+import { useCheckedForm } from '#core/web/ui/use-checked-form.ts'
+
+type Read<Plan> = (values: Values) => Plan | Wrong | Promise<Plan | Wrong>
+type RefuseField = NonNullable<Act['refuseField']>
+
+interface FormState {
+	readonly problems: Readonly<Record<string, string | undefined>>
+	readonly isBusy: boolean
+	/** A problem of the whole form. */
+	readonly problem?: string | undefined
+}
+
+const FormContext = createContext<FormState>({ problems: {}, isBusy: false })
+
+/** The problem of one field of the form around it. */
+export const useFieldError = (name: string): string | undefined => use(FormContext).problems[name]
+
+/** Checks a form in one round and sends its plan; a refusal that names one of its fields is shown there. */
+function useForm<Plan extends object>(
+	read: Read<Plan>,
+	send: (plan: Plan, refuseField: RefuseField, form: HTMLFormElement) => Promise<void>,
+) {
+	async function submit(values: Values, form: HTMLFormElement): Promise<void> {
+		const plan = await read(values)
+		const refuse: RefuseField = (name, problem) => {
+			if (!form.elements.namedItem(name)) return false
+			refuseField(form, name, problem)
+			return true
+		}
+		if ('wrong' in plan) for (const [name, problem = ''] of Object.entries(plan.wrong)) refuse(name, problem)
+		else await send(plan, refuse, form)
+	}
+	const { problems, formProps, refuseField } = useCheckedForm(
+		(values, form) => void submit(values, form),
+		(values) => {
+			const plan = read(values)
+			return 'wrong' in plan ? plan.wrong : {}
+		},
+	)
+	return { problems, formProps }
+}
+
+interface DialogParts {
+	readonly title: string
+	readonly confirmText: string
+	readonly confirmLook?: ButtonLook
+	readonly children: ReactNode
+	readonly onClose: () => void
+}
+
+interface FormDialogProps<Plan> extends DialogParts {
+	readonly isBusy: boolean
+	readonly problem: string | undefined
+	readonly read: Read<Plan>
+	readonly send: (plan: Plan, refuseField: RefuseField) => Promise<void>
+}
+
+/** A dialog with a checked form, for what is sent in another way than as an act. */
+export function FormDialog<Plan extends object>({ read, send, children, ...dialog }: FormDialogProps<Plan>) {
+	const { problems, formProps } = useForm(read, send)
+	return (
+		<ActionDialog {...dialog} formProps={formProps}>
+			<FormContext value={{ problems, isBusy: dialog.isBusy }}>{children}</FormContext>
+		</ActionDialog>
+	)
+}
+
+/** An act, and the one that completes it: its failure is a notice, since the first must not be sent again. */
+export interface PlannedAct extends Act {
+	readonly next?: Act | undefined
+}
+
+interface ActionFormProps extends DialogParts {
+	/** The act to carry out, or how the typed values give it. */
+	readonly act: PlannedAct | Read<PlannedAct>
+}
+
+const readOf = (act: PlannedAct | Read<PlannedAct>): Read<PlannedAct> => (typeof act === 'function' ? act : () => act)
+
+/** A dialog that carries out an act of staff. It stays open, with what was typed, until that is done or given up. */
+export function ActionForm({ act: planned, ...dialog }: ActionFormProps) {
+	const { act, isBusy, problem } = useAct()
+	async function send({ next, ...first }: PlannedAct, refuseField: RefuseField): Promise<void> {
+		if (!(await act({ ...first, refuseField }))) return
+		dialog.onClose()
+		if (next) await act(next)
+	}
+	return <FormDialog {...dialog} isBusy={isBusy} problem={problem} read={readOf(planned)} send={send} />
+}
+
+interface PageFormProps {
+	readonly label: string
+	readonly className?: string
+	readonly act: Read<Act>
+	readonly children: ReactNode
+}
+
+/** A form in the page that carries out an act of staff, and is empty again afterwards. */
+export function PageForm({ label, className, act: read, children }: PageFormProps) {
+	const { act, isBusy, problem } = useAct()
+	const { problems, formProps } = useForm(read, async (plan, refuseField, form) => {
+		if (await act({ ...plan, refuseField })) form.reset()
+	})
+	return (
+		<form className={className} aria-label={label} {...formProps}>
+			<FormContext value={{ problems, isBusy, problem }}>{children}</FormContext>
+		</form>
+	)
+}
+
+/** The button that sends the page's form around it, below what is wrong with the whole form. */
+export function SendButton({ children }: { children: ReactNode }) {
+	const { isBusy, problem } = use(FormContext)
+	return (
+		<>
+			{problem && <Alert>{problem}</Alert>}
+			<Button type="submit" isBusy={isBusy}>
+				{children}
+			</Button>
+		</>
+	)
+}

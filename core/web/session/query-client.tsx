@@ -1,0 +1,89 @@
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ComponentType, useState } from 'react'
+import type { AnswerOf, Arguments, Endpoint, InputOf } from '#core/contract/endpoint.ts'
+import { type ApiAnswer, type ApiRequest, requestTo, send } from '#core/web/session/api.ts'
+import { accountOf } from '#core/web/session/open-account.ts'
+
+// Notifications are synchronous, so pending states render before the next click on a slow phone.
+notifyManager.setScheduler(queueMicrotask)
+
+type Refusal = Extract<ApiAnswer<never>, { ok: false }>
+
+/** The error of a failed query: a refusal or a missing answer. */
+export class CallFailed extends Error {
+	readonly refusal: Refusal
+	constructor(refusal: Refusal) {
+		super(`${refusal.status} ${refusal.code} ${refusal.text}`)
+		this.refusal = refusal
+	}
+}
+
+/** Sends a request and returns the data. @throws CallFailed */
+export async function fetchData<T>(request: ApiRequest<T>): Promise<T> {
+	const answer = await send(request)
+	if (!answer.ok) throw new CallFailed(answer)
+	return answer.data
+}
+
+/** Calls an endpoint and returns the data, for queries. @throws CallFailed */
+export function fetchFrom<E extends Endpoint>(endpoint: E, ...input: Arguments<InputOf<E>>): Promise<AnswerOf<E>> {
+	return fetchData(requestTo(endpoint, ...input))
+}
+
+/** Retries only a lost connection or a busy server; other failures are final. */
+function isWorthRepeating(failures: number, error: Error): boolean {
+	const isPassing = !(error instanceof CallFailed) || error.refusal.status === 0 || error.refusal.status >= 500
+	return isPassing && failures < 2
+}
+
+const makeClient = () =>
+	new QueryClient({
+		defaultOptions: {
+			// Offline, a screen fails immediately; online again it reloads.
+			queries: {
+				networkMode: 'always',
+				refetchOnReconnect: true,
+				retry: isWorthRepeating,
+				retryDelay: 600,
+				staleTime: 60_000,
+				refetchOnWindowFocus: false,
+			},
+			// A mutation is sent once, immediately: never paused offline, never retried automatically.
+			mutations: { networkMode: 'always', retry: false },
+		},
+	})
+
+let shared: QueryClient | undefined
+
+/** One client for all screens in the browser; one per page on the server, so visitors share nothing. */
+function clientOf(): QueryClient {
+	if (typeof window === 'undefined') return makeClient()
+	shared ??= makeSharedClient()
+	return shared
+}
+
+/** A login in another tab may be of another person than the stored queries. */
+function makeSharedClient(): QueryClient {
+	const client = makeClient()
+	window.addEventListener('storage', ({ key, oldValue, newValue }) => {
+		if (key === 'access_token' && newValue !== null && accountOf(newValue) !== accountOf(oldValue)) client.clear()
+	})
+	return client
+}
+
+/** Clears every query, as after a change of customer. */
+export function clearQueries(): void {
+	shared?.clear()
+}
+
+/** Provides the query client to a screen. */
+export function withQueries(Screen: ComponentType): ComponentType {
+	return function ScreenWithQueries() {
+		const [client] = useState(clientOf)
+		return (
+			<QueryClientProvider client={client}>
+				<Screen />
+			</QueryClientProvider>
+		)
+	}
+}

@@ -1,0 +1,34 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { useSessionExpired } from '#core/web/session/login-state.ts'
+import { CallFailed, fetchFrom } from '#core/web/session/query-client.tsx'
+import { readProfile } from '#modules/accounts/profile-endpoints.ts'
+import type { ProfileAnswer } from '#modules/accounts/shapes/profile.ts'
+
+/** Query key of the logged-in customer's profile. */
+export const profileKey = ['perfil'] as const
+
+/** The logged-in customer. An ended session redirects to /login and returns here. */
+export function useProfile() {
+	const expired = useSessionExpired()
+	const { pathname, search } = useLocation()
+	const query = useQuery({
+		queryKey: profileKey,
+		queryFn: () => fetchFrom(readProfile),
+		// Payments, staff and time change the orders while the page is open.
+		staleTime: 0,
+		refetchOnWindowFocus: true,
+	})
+	const isExpired = query.error instanceof CallFailed && query.error.refusal.status === 401
+	useEffect(() => {
+		if (isExpired) expired(pathname + search)
+	}, [isExpired, expired, pathname, search])
+	return query
+}
+
+/** Returns the function that replaces the cached profile by an answer of the server. */
+export function useSetProfile(): (profile: ProfileAnswer) => void {
+	const client = useQueryClient()
+	return (profile) => client.setQueryData(profileKey, profile)
+}

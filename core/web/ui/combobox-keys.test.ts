@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { type ComboboxPlace, moveCombobox } from '#core/web/ui/combobox-keys.ts'
+
+const closed: ComboboxPlace = { isOpen: false, active: -1 }
+const at = (active: number): ComboboxPlace => ({ isOpen: true, active })
+
+describe('the address list by keyboard', () => {
+	it('opens at its first option on ArrowDown and at its last on ArrowUp', () => {
+		expect(moveCombobox(closed, 'ArrowDown', 3)).toEqual({ place: at(0) })
+		expect(moveCombobox(closed, 'ArrowUp', 3)).toEqual({ place: at(2) })
+	})
+
+	it('cycles through the options and the text', () => {
+		const walked = ['ArrowDown', 'ArrowDown', 'ArrowDown'].reduce((place, key) => {
+			const move = moveCombobox(place, key, 2)
+			return move && 'place' in move ? move.place : place
+		}, at(-1))
+		expect(walked).toEqual(at(-1))
+		expect(moveCombobox(at(0), 'ArrowUp', 2)).toEqual({ place: at(-1) })
+	})
+
+	it('chooses the active option on Enter, and leaves Enter to the form when none is active', () => {
+		expect(moveCombobox(at(1), 'Enter', 2)).toEqual({ pick: 1 })
+		expect(moveCombobox(at(-1), 'Enter', 2)).toBeUndefined()
+		expect(moveCombobox(closed, 'Enter', 2)).toBeUndefined()
+	})
+
+	it('closes on Escape', () => {
+		expect(moveCombobox(at(1), 'Escape', 2)).toEqual({ place: closed })
+	})
+
+	it('ignores every key without options', () => {
+		expect(moveCombobox(at(-1), 'ArrowDown', 0)).toBeUndefined()
+	})
+})

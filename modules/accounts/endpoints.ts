@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { googleLoginRequest, googleNonceAnswer } from '#modules/accounts/shapes/login-google.ts'
+import { registerAnswer, registerRequest } from '#modules/accounts/shapes/register.ts'
+import { tokenAnswer, tokenRequest } from '#modules/accounts/shapes/token.ts'
+import { passkeyOptionsAnswer } from '#modules/second-factor/shapes/passkeys.ts'
+import { finishLoginRequest, loginPasskeyRequest } from '#modules/second-factor/shapes/second-factor.ts'
+
+const about = { tag: 'cuentas', caller: 'anyone', method: 'POST' } as const
+const refreshRequest = z.object({ refresh: z.string().max(1000) })
+const resetPart = z.string().max(200)
+
+export const register = endpoint({
+	...about,
+	path: '/api/register/',
+	limits: ['registro'],
+	body: registerRequest,
+	status: 201,
+	answer: registerAnswer,
+})
+
+export const logIn = endpoint({
+	...about,
+	path: '/api/token/',
+	limits: ['login', 'login_minuto', 'login_hora'],
+	body: tokenRequest,
+	answer: tokenAnswer,
+})
+
+/** Completes a login that answered 401 `segundo_factor_requerido` with its `ficha`. */
+export const finishLogin = endpoint({
+	...about,
+	path: '/api/token/segundo_factor/',
+	limits: ['segundo_factor'],
+	body: finishLoginRequest,
+	answer: tokenAnswer,
+})
+
+/** The challenge for the passkey that completes such a login. */
+export const createLoginChallenge = endpoint({
+	...about,
+	path: '/api/token/segundo_factor/llave/',
+	limits: ['refresh'],
+	body: loginPasskeyRequest,
+	answer: passkeyOptionsAnswer,
+})
+
+export const refreshToken = endpoint({
+	...about,
+	path: '/api/token/refresh/',
+	limits: ['refresh'],
+	body: refreshRequest,
+	answer: tokenAnswer,
+})
+
+export const logOut = endpoint({
+	...about,
+	path: '/api/token/logout/',
+	limits: ['refresh'],
+	body: refreshRequest,
+	status: 204,
+	answer: z.null(),
+})
+
+/** The nonce and the settings of Google's button. */
+export const createGoogleNonce = endpoint({
+	...about,
+	method: 'GET',
+	path: '/api/login-google/nonce/',
+	limits: ['refresh'],
+	answer: googleNonceAnswer,
+})
+
+export const logInWithGoogle = endpoint({
+	...about,
+	path: '/api/login-google/',
+	limits: ['login_google', 'login', 'login_minuto', 'login_hora'],
+	body: googleLoginRequest,
+	answer: tokenAnswer,
+})
+
+/** Mails a link. The answer is the same whether or not the account exists. */
+export const requestPasswordReset = endpoint({
+	...about,
+	path: '/api/auth/password-reset/',
+	limits: ['recuperar'],
+	body: z.object({ email: z.string().max(320) }),
+	answer: z.object({ message: z.string() }),
+})
+
+export const validatePasswordReset = endpoint({
+	...about,
+	method: 'GET',
+	path: '/api/auth/password-reset/validate/',
+	limits: ['recuperar_confirmar'],
+	query: z.object({ uid: resetPart.default(''), token: resetPart.default('') }),
+	answer: z.object({ valid: z.boolean() }),
+})
+
+export const confirmPasswordReset = endpoint({
+	...about,
+	path: '/api/auth/password-reset/confirm/',
+	limits: ['recuperar_confirmar'],
+	body: z.object({ uid: resetPart, token: resetPart, new_password: z.string().max(1024) }),
+	answer: z.object({ message: z.string() }),
+})
+
+/** Proves the account's address with a mailed link. */
+export const confirmAddress = endpoint({
+	...about,
+	path: '/api/confirmar_correo/',
+	limits: ['confirmar_correo'],
+	body: z.object({ token: z.string().max(1000) }),
+	answer: z.object({ confirmado: z.literal(true) }),
+})

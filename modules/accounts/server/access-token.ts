@@ -1,0 +1,57 @@
+import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import { deriveKey, type SecretKeys } from '#core/server/platform/secret-keys.ts'
+import { accessSeconds, secondsAfter } from '#modules/accounts/lifetimes.ts'
+
+/** Claims of an access token: account and login. Rights are read from the database at each call. */
+export interface AccessClaims {
+	readonly accountId: number
+	readonly sessionId: string
+}
+
+export interface AccessTokens {
+	sign(claims: AccessClaims, now: Date): Promise<string>
+	/** Returns the claims of a genuine, unexpired token; undefined for any other text. */
+	verify(token: string, now: Date): Promise<AccessClaims | undefined>
+}
+
+const issuer = 'premium-shaker'
+const payloadShape = z.object({ sub: z.string().regex(/^[1-9]\d{0,9}$/), sid: z.uuid() })
+
+/** The account id in a token that this shop has just signed. Verifies nothing. */
+export const ownerOf = (signed: string): number => Number(decodeJwt(signed).sub)
+
+/** Signs and verifies access tokens (JWT, HS256, 15 minutes) with keys derived from the shop's secrets. */
+export function createAccessTokens(secrets: SecretKeys): AccessTokens {
+	const keys = secrets.map((secret) => deriveKey(secret, 'access-token'))
+	const signingKey = deriveKey(secrets[0], 'access-token')
+
+	async function payloadOf(token: string, key: Uint8Array, now: Date): Promise<unknown> {
+		try {
+			const options = { algorithms: ['HS256'], issuer, currentDate: now, requiredClaims: ['exp', 'sub', 'sid'] }
+			return (await jwtVerify(token, key, options)).payload
+		} catch (error) {
+			if (error instanceof errors.JOSEError) return undefined
+			throw error
+		}
+	}
+
+	return {
+		sign: ({ accountId, sessionId }, now) =>
+			new SignJWT({ sid: sessionId })
+				.setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+				.setIssuer(issuer)
+				.setSubject(String(accountId))
+				.setIssuedAt(now)
+				.setExpirationTime(secondsAfter(now, accessSeconds))
+				.sign(signingKey),
+		async verify(token, now) {
+			for (const key of keys) {
+				const payload = payloadShape.safeParse(await payloadOf(token, key, now))
+				if (!payload.success) continue
+				return { accountId: Number(payload.data.sub), sessionId: payload.data.sid }
+			}
+			return undefined
+		},
+	}
+}

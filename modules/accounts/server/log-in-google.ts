@@ -1,0 +1,122 @@
+import { and, eq, isNull, or } from 'drizzle-orm'
+import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
+import { isOpenAccount } from '#core/server/db/account-conditions.ts'
+import type { Database, Transaction } from '#core/server/db/database.ts'
+import type { QueueOptions } from '#core/server/http/concurrency-limit.ts'
+import type { EnqueueMail } from '#core/server/mail/enqueue-mail.ts'
+import { decideGoogleLogin } from '#modules/accounts/google-linking.ts'
+import type { GoogleIdentity, GoogleVerifier } from '#modules/accounts/server/google-identity.ts'
+import type { GoogleNonces } from '#modules/accounts/server/google-nonces.ts'
+import { isPassword } from '#modules/accounts/server/password-hashing.ts'
+import { readSavedCart } from '#modules/accounts/server/save-cart.ts'
+import { endSessions, type SessionTools } from '#modules/accounts/server/sessions.ts'
+import { refuseName } from '#modules/accounts/server/typed-name.ts'
+import type { TokenAnswer } from '#modules/accounts/shapes/token.ts'
+import { usuarios } from '#modules/accounts/tables.ts'
+import { type DeviceLogin, openSessionOrChallenge } from '#modules/second-factor/server/open-session.ts'
+
+interface GoogleAttempt extends Omit<DeviceLogin, 'accountId'> {
+	readonly credential: string
+	/** The browser id for which the nonce was issued. */
+	readonly navegador: string | undefined
+	readonly password?: string | undefined
+	readonly queue?: QueueOptions
+	readonly carrito?: unknown
+}
+
+type Account = typeof usuarios.$inferSelect
+
+const isOpen = (account: Account) => account.is_active && account.deleted_at === null
+
+/** Returns the account of this identity, which a second tab may have created a moment ago. */
+async function createAccount(tx: Transaction, identity: GoogleIdentity, now: Date): Promise<number | Failure> {
+	const [made] = await tx
+		.insert(usuarios)
+		.values({
+			email: identity.email,
+			// The holder of the identity chose its name.
+			first_name: refuseName(identity.nombre) ? '' : identity.nombre,
+			last_name: refuseName(identity.apellido) ? '' : identity.apellido,
+			google_sub: identity.sub,
+			email_verified_at: identity.isAuthoritative ? now : null,
+			created_at: now,
+		})
+		.onConflictDoNothing()
+		.returning({ id: usuarios.id })
+	if (made) return made.id
+	const [other] = await tx.select({ id: usuarios.id }).from(usuarios).where(eq(usuarios.google_sub, identity.sub))
+	return other?.id ?? fail('google_requiere_clave')
+}
+
+/**
+ * Links the identity to the account that was read when its password was compared. Fails when the row changed meanwhile.
+ */
+async function linkAccount(tx: Transaction, account: Account, identity: GoogleIdentity, now: Date) {
+	const same =
+		account.password_hash === null ? isNull(usuarios.password_hash) : eq(usuarios.password_hash, account.password_hash)
+	const proved = identity.isAuthoritative ? now : null
+	const [linked] = await tx
+		.update(usuarios)
+		.set({ google_sub: identity.sub, email_verified_at: account.email_verified_at ?? proved })
+		.where(and(eq(usuarios.id, account.id), same, isOpenAccount))
+		.returning({ id: usuarios.id })
+	if (!linked) return fail('google_invalido')
+	// The first registrant of an unverified address loses every session; only the password just proved stays.
+	if (account.email_verified_at === null) await endSessions(tx, account.id, now)
+	return linked.id
+}
+
+/** Links the identity to the account with its address, or creates an account. */
+const joinAccount = (tx: Transaction, account: Account | undefined, identity: GoogleIdentity, now: Date) =>
+	account ? linkAccount(tx, account, identity, now) : createAccount(tx, identity, now)
+
+/**
+ * Opens a session for a Google identity by `decideGoogleLogin`. Fails with `google_invalido`, `google_no_responde`,
+ * `google_requiere_clave` (send the password too) or `credenciales_invalidas`. A successful login uses the nonce up.
+ */
+export async function logInWithGoogle(
+	deps: {
+		db: Database
+		sessions: SessionTools
+		google: GoogleVerifier
+		nonces: GoogleNonces
+		mail: EnqueueMail
+	},
+	attempt: GoogleAttempt,
+): Promise<TokenAnswer | Failure> {
+	const identity = await deps.google.verify(attempt.credential)
+	if (isFailure(identity)) return identity
+	if (!deps.nonces.isValid(identity.nonce, attempt.navegador)) return fail('google_invalido')
+
+	const found = await deps.db
+		.select()
+		.from(usuarios)
+		.where(or(eq(usuarios.google_sub, identity.sub), eq(usuarios.email, identity.email)))
+	const known = found.find((account) => account.google_sub === identity.sub)
+	const namesake = found.find((account) => account.email === identity.email)
+	const account = known ?? namesake
+	if (account && !isOpen(account)) return fail('google_invalido')
+	const decision = decideGoogleLogin({
+		isKnownIdentity: known !== undefined,
+		isGoogleAuthoritative: identity.isAuthoritative,
+		account: namesake && {
+			isEmailVerified: namesake.email_verified_at !== null,
+			isJoinedWithAnother: namesake.google_sub !== null,
+		},
+	})
+	if (decision === 'ask_password') {
+		if (!attempt.password) return fail('google_requiere_clave')
+		const matches = await isPassword(account?.password_hash ?? null, attempt.password, attempt.queue)
+		if (!matches) return fail('credenciales_invalidas')
+	}
+
+	const now = deps.sessions.clock.now()
+	return await deps.db.transaction(async (tx) => {
+		if (!(await deps.nonces.consume(tx, identity.nonce))) return fail('google_invalido')
+		const accountId = known?.id ?? (await joinAccount(tx, account, identity, now))
+		if (isFailure(accountId)) return accountId
+		const carrito = readSavedCart(attempt.carrito)
+		if (carrito.length > 0) await tx.update(usuarios).set({ carrito }).where(eq(usuarios.id, accountId))
+		return await openSessionOrChallenge(deps, tx, { ...attempt, accountId }, 'google')
+	})
+}

@@ -1,0 +1,17 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { isGuessablePassword, type PasswordOwner } from '#modules/accounts/guessable-password.ts'
+import { brokenPasswordRule } from '#modules/accounts/password-rules.ts'
+
+let commonPasswords: ReadonlySet<string> | undefined
+
+/**
+ * The rule that a new password of `owner` breaks. The 49,000 most leaked passwords are too long a list for the browser.
+ */
+export function brokenNewPasswordRule(
+	password: string,
+	owner: PasswordOwner,
+): 'clave_corta' | 'clave_larga' | 'clave_comun' | undefined {
+	commonPasswords ??= new Set(dictionary['passwords-common'].map(String))
+	const broken = brokenPasswordRule(password)
+	return broken ?? (isGuessablePassword(password, owner, commonPasswords) ? 'clave_comun' : undefined)
+}

@@ -1,0 +1,59 @@
+import { and, count, eq, gt, isNull } from 'drizzle-orm'
+import { type Failure, fail } from '#core/contract/failure.ts'
+import type { Database } from '#core/server/db/database.ts'
+import type { EnqueueMail } from '#core/server/mail/enqueue-mail.ts'
+import { correos } from '#core/server/mail/tables.ts'
+import type { Clock } from '#core/server/platform/clock.ts'
+import type { Signer } from '#core/server/platform/signing.ts'
+import { secondsAfter } from '#modules/accounts/lifetimes.ts'
+import type { CurrentUser } from '#modules/accounts/server/guard.ts'
+import { usuarios } from '#modules/accounts/tables.ts'
+
+const purpose = 'confirmar_correo'
+const linkDays = 7
+/** Mails with the proving link per account: one per quarter of an hour, and a maximum per day. */
+const perQuarter = 900
+const maxInDay = 5
+
+/** Returns the address-proving link of an account. Valid for a week. */
+export function provingLink(deps: { signer: Signer; clock: Clock; publicUrl: string }, accountId: number): string {
+	const token = deps.signer.sign(purpose, accountId, secondsAfter(deps.clock.now(), linkDays * 86_400))
+	return `${deps.publicUrl}/confirmar-correo/${token}`
+}
+
+/** Mails an account its proving link, within the limits. */
+export async function mailProvingLink(
+	{ db, clock, mail }: { readonly db: Database; readonly clock: Clock; readonly mail: EnqueueMail },
+	{ id, email, first_name }: Pick<CurrentUser, 'id' | 'email' | 'first_name'>,
+): Promise<void> {
+	const now = clock.now()
+	await db.transaction(async (tx) => {
+		const { destinatario, plantilla, created_at } = correos
+		const ofToday = gt(created_at, secondsAfter(now, -86_400))
+		const [sent] = await tx
+			.select({ mails: count() })
+			.from(correos)
+			.where(and(eq(destinatario, email), eq(plantilla, 'confirma_correo'), ofToday))
+		if ((sent?.mails ?? 0) >= maxInDay) return
+		await mail(tx, {
+			clave: `confirma_correo:${id}:${Math.floor(now.getTime() / 1000 / perQuarter)}`,
+			plantilla: 'confirma_correo',
+			destinatario: email,
+			datos: { nombre: first_name, usuario_id: id },
+		})
+	})
+}
+
+/** Marks the address as proved after its mailed link was opened. Grants no rights. Fails with `enlace_vencido`. */
+export async function proveAddress(
+	{ db, clock, signer }: { readonly db: Database; readonly clock: Clock; readonly signer: Signer },
+	token: string,
+): Promise<{ confirmado: true } | Failure> {
+	const accountId = signer.verify(purpose, token, clock.now())
+	if (typeof accountId !== 'number') return fail('enlace_vencido')
+	const isIt = and(eq(usuarios.id, accountId), isNull(usuarios.deleted_at))
+	const [account] = await db.select({ readAt: usuarios.correo_leido_at }).from(usuarios).where(isIt)
+	if (!account) return fail('enlace_vencido')
+	if (account.readAt === null) await db.update(usuarios).set({ correo_leido_at: clock.now() }).where(isIt)
+	return { confirmado: true }
+}

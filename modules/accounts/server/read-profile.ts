@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm'
+import { type Failure, fail } from '#core/contract/failure.ts'
+import type { Database } from '#core/server/db/database.ts'
+import { readableEmail } from '#modules/accounts/server/readable-email.ts'
+import type { ProfileAnswer, ProfileOrdersAnswer } from '#modules/accounts/shapes/profile.ts'
+import { usuarios } from '#modules/accounts/tables.ts'
+import { readCart } from '#modules/cart/cart.ts'
+import { profileOrdersPage } from '#modules/orders/profile-page.ts'
+import type { ProofLinkDeps } from '#modules/orders/server/proof-links.ts'
+import { readOrders } from '#modules/orders/server/read-orders.ts'
+import { ordenes } from '#modules/orders/tables.ts'
+import { methodsOf } from '#modules/second-factor/server/change-factors.ts'
+
+export interface ReadProfileDeps extends ProofLinkDeps {
+	readonly db: Database
+}
+
+/** Returns the caller's profile with their newest orders. */
+export async function readProfile(deps: ReadProfileDeps, accountId: number): Promise<ProfileAnswer | Failure> {
+	const [account] = await deps.db.select().from(usuarios).where(eq(usuarios.id, accountId))
+	if (!account) return fail('sesion_expirada')
+	return {
+		nombre: account.first_name,
+		apellido: account.last_name,
+		email: readableEmail(account.email),
+		direccion: account.direccion,
+		telefono: account.telefono,
+		factura: account.factura,
+		is_staff: account.is_staff && !account.derechos_en_espera,
+		is_superuser: account.is_superuser && !account.derechos_en_espera,
+		carrito: [...readCart(account.carrito)],
+		tiene_segundo_factor: account.segundo_factor_at !== null,
+		tiene_llave: (await methodsOf(deps.db, accountId)).includes('llave'),
+		tiene_clave: account.password_hash !== null,
+		...(await readOwnOrders(deps, accountId, 1)),
+	}
+}
+
+/** Returns a page of the caller's orders, newest first. */
+export async function readOwnOrders(
+	deps: ReadProfileDeps,
+	accountId: number,
+	page: number,
+): Promise<ProfileOrdersAnswer> {
+	const isOwn = eq(ordenes.user, accountId)
+	const limit = profileOrdersPage
+	return {
+		ordenes: await readOrders(deps, isOwn, { offset: (page - 1) * limit, limit }),
+		ordenes_total: await deps.db.$count(ordenes, isOwn),
+	}
+}

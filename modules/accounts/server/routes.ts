@@ -1,0 +1,40 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { Database } from '#core/server/db/database.ts'
+import type { KnownDevices } from '#core/server/http/known-devices.ts'
+import type { RateLimits } from '#core/server/http/rate-limits.ts'
+import type { EnqueueMail } from '#core/server/mail/enqueue-mail.ts'
+import type { Clock } from '#core/server/platform/clock.ts'
+import type { Signer } from '#core/server/platform/signing.ts'
+import type { AccountTools } from '#modules/accounts/server/account-tools.ts'
+import { googleRoutes } from '#modules/accounts/server/google-routes.ts'
+import { loginRoutes } from '#modules/accounts/server/login-routes.ts'
+import { warmPasswordHashing } from '#modules/accounts/server/password-hashing.ts'
+import { profileRoutes } from '#modules/accounts/server/profile-routes.ts'
+import { recoveryRoutes } from '#modules/accounts/server/recovery-routes.ts'
+import { finishLoginRoutes } from '#modules/second-factor/server/finish-login-routes.ts'
+import { secondFactorRoutes } from '#modules/second-factor/server/routes.ts'
+
+export interface AccountRoutesDeps {
+	readonly db: Database
+	readonly accounts: AccountTools
+	readonly signer: Signer
+	readonly clock: Clock
+	readonly limits: Pick<RateLimits, 'clear'>
+	readonly devices: KnownDevices
+	readonly mail: EnqueueMail
+	readonly isSecondFactorRequired: boolean
+}
+
+export function accountRoutes({ accounts, isSecondFactorRequired, ...deps }: AccountRoutesDeps): FastifyPluginAsync {
+	const own = { ...deps, ...accounts }
+	const factors = { ...own, isRequired: isSecondFactorRequired }
+	return async (app) => {
+		await warmPasswordHashing()
+		await app.register(loginRoutes(own))
+		await app.register(finishLoginRoutes(factors))
+		await app.register(secondFactorRoutes(factors))
+		await app.register(recoveryRoutes(own))
+		await app.register(googleRoutes(own))
+		await app.register(profileRoutes({ ...own, google: accounts.google?.verifier }))
+	}
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { personName, plainText } from '#core/contract/plain-text.ts'
+import { profileOrder } from '#modules/orders/shapes/own-order.ts'
+import { shownFactor } from '#modules/second-factor/shapes/second-factor.ts'
+import { facturaRequest } from '#modules/tax-documents/shapes/receptor.ts'
+
+export const profileAnswer = z.object({
+	nombre: z.string(),
+	apellido: z.string(),
+	email: z.string(),
+	direccion: z.string(),
+	telefono: z.string(),
+	factura: facturaRequest.nullable().describe('what the last factura was made out to'),
+	is_staff: z.boolean(),
+	is_superuser: z.boolean(),
+	carrito: z.array(z.unknown()).describe('the saved cart'),
+	tiene_segundo_factor: z.boolean(),
+	tiene_llave: z.boolean().describe('a passkey is among its second factors'),
+	tiene_clave: z.boolean().describe('false: the account opens with Google only'),
+	ordenes: z.array(profileOrder).describe('the newest ones; the others are in GET /api/perfil/ordenes/'),
+	ordenes_total: z.int(),
+})
+
+export const profileOrdersQuery = z.object({ page: z.coerce.number<number>().int().min(1).max(100_000).default(1) })
+export const profileOrdersAnswer = z.object({ ordenes: z.array(profileOrder), ordenes_total: z.int() })
+export type ProfileOrdersAnswer = z.infer<typeof profileOrdersAnswer>
+
+export const editProfileRequest = z.object({
+	nombre: personName(150).optional(),
+	apellido: personName(150, 0).optional(),
+	telefono: plainText(40).optional().describe('empty, or 9 digits'),
+	direccion: plainText(300).optional(),
+	factura: z.null().optional().describe('null: what the last factura was made out to is forgotten'),
+})
+export type EditProfileRequest = z.input<typeof editProfileRequest>
+
+export const saveCartRequest = z.object({ carrito: z.array(z.unknown()).max(200) })
+export const saveCartAnswer = z.object({ carrito: z.array(z.unknown()) })
+
+/**
+ * The password again or a fresh Google credential, and `codigo` where the account has a second factor; or a passkey
+ * alone. Without `codigo`, changing the password and deleting the account need a fresh proof in this session
+ * (`identidad_requerida`).
+ */
+const identityProof = shownFactor.extend({
+	password: z.string().max(1024).optional(),
+	credential: z.string().max(8000).optional(),
+})
+export type ProofOfIdentity = z.input<typeof identityProof>
+
+export const deleteAccountRequest = identityProof
+
+export const proveIdentityRequest = identityProof
+export const proveIdentityAnswer = z.object({ vigente_hasta: z.string().describe('until when it counts as fresh') })
+
+export const changePasswordRequest = identityProof.extend({ new_password: z.string().max(1024) })
+
+export type ProfileAnswer = z.infer<typeof profileAnswer>

@@ -1,0 +1,147 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failures } from '#core/contract/failure.ts'
+import { isPhone, phoneDigits } from '#core/rules/phone.ts'
+import { call } from '#core/web/session/api.ts'
+import { useSessionExpired } from '#core/web/session/login-state.ts'
+import { useSetProfile } from '#core/web/session/use-profile.ts'
+import { Alert } from '#core/web/ui/alert.tsx'
+import { Button } from '#core/web/ui/button.tsx'
+import { Field } from '#core/web/ui/field.tsx'
+import { useCheckedForm } from '#core/web/ui/use-checked-form.ts'
+import * as endpoints from '#modules/accounts/profile-endpoints.ts'
+import type { EditProfileRequest, ProfileAnswer } from '#modules/accounts/shapes/profile.ts'
+import { formatDireccion, joinDireccion } from '#modules/delivery/delivery.ts'
+import { splitDireccion } from '#modules/delivery/split-direccion.ts'
+import { companyText } from '#modules/tax-documents/receptor-text.ts'
+import '#modules/delivery/web/delivery.css'
+
+const phoneProblem = (typed: string) => {
+	const digits = phoneDigits(typed)
+	return digits === '' || isPhone(digits) ? undefined : failures.telefono_invalido.text
+}
+
+function useEdit(onEnd: () => void) {
+	const setProfile = useSetProfile()
+	const expired = useSessionExpired()
+	const [problem, setProblem] = useState('')
+	const save = useMutation({
+		mutationFn: (body: EditProfileRequest) => call(endpoints.editProfile, { body }),
+		onMutate: () => setProblem(''),
+		onSuccess(answer) {
+			if (answer.ok) {
+				setProfile(answer.data)
+				onEnd()
+			} else if (answer.status === 401) expired('/perfil')
+			else setProblem((answer.status !== 0 && answer.text) || 'No pudimos guardar tus datos. Intenta nuevamente.')
+		},
+	})
+	const form = useCheckedForm(
+		({ nombre = '', apellido = '', telefono = '', calle = '', numero = '', olvidar_factura }) => {
+			const direccion = formatDireccion(joinDireccion(calle, numero))
+			const buyer = olvidar_factura === undefined ? {} : { factura: null }
+			save.mutate({ nombre, apellido, telefono: phoneDigits(telefono), direccion, ...buyer })
+		},
+		({ telefono = '' }) => ({ telefono: phoneProblem(telefono) }),
+	)
+	return { ...form, problem, isBusy: save.isPending }
+}
+
+/** Removes the last factura's company from the account; orders are unchanged. */
+function ForgetFactura({ factura }: { factura: NonNullable<ProfileAnswer['factura']> }) {
+	return (
+		<div className="check">
+			<input id="olvidar_factura" name="olvidar_factura" type="checkbox" />
+			<label htmlFor="olvidar_factura">{`No ofrecerme más ${companyText(factura)}, para una factura. Tus facturas hechas no cambian.`}</label>
+		</div>
+	)
+}
+
+interface PartProps {
+	readonly profile: ProfileAnswer
+	readonly problems: Readonly<Record<string, string | undefined>>
+}
+
+function NameFields({ profile, problems }: PartProps) {
+	return (
+		<div className="form-pair">
+			<Field
+				label="Nombre"
+				name="nombre"
+				defaultValue={profile.nombre}
+				autoComplete="given-name"
+				autoFocus
+				required
+				maxLength={150}
+				pattern=".*\S.*"
+				data-missing="Ingresa tu nombre."
+				data-wrong="Ingresa tu nombre."
+				error={problems.nombre}
+			/>
+			<Field
+				label="Apellido"
+				name="apellido"
+				defaultValue={profile.apellido}
+				autoComplete="family-name"
+				maxLength={150}
+				error={problems.apellido}
+			/>
+		</div>
+	)
+}
+
+function AddressFields({ profile, problems }: PartProps) {
+	const { calle, numero } = splitDireccion(profile.direccion)
+	return (
+		<div className="form-address form-pair">
+			<Field
+				label="Dirección"
+				name="calle"
+				defaultValue={calle}
+				autoComplete="address-line1"
+				maxLength={230}
+				hint="Te la ofrecemos al pagar."
+				error={problems.calle}
+			/>
+			<Field
+				label="Número / Depto."
+				name="numero"
+				defaultValue={numero}
+				autoComplete="address-line2"
+				maxLength={60}
+				error={problems.numero}
+			/>
+		</div>
+	)
+}
+
+export function EditProfile({ profile, onEnd }: { profile: ProfileAnswer; onEnd: () => void }) {
+	const { problems, formProps, problem, isBusy } = useEdit(onEnd)
+	return (
+		<form className="form above-s" {...formProps}>
+			<NameFields profile={profile} problems={problems} />
+			<Field
+				label="Teléfono"
+				name="telefono"
+				type="tel"
+				inputMode="numeric"
+				autoComplete="tel-national"
+				defaultValue={profile.telefono}
+				maxLength={40}
+				hint="9 dígitos. Lo usamos para coordinar la entrega."
+				error={problems.telefono}
+			/>
+			<AddressFields profile={profile} problems={problems} />
+			{profile.factura && <ForgetFactura factura={profile.factura} />}
+			{problem && <Alert>{problem}</Alert>}
+			<div className="row">
+				<Button type="submit" isBusy={isBusy}>
+					Guardar
+				</Button>
+				<Button look="outline" onClick={onEnd}>
+					Cancelar
+				</Button>
+			</div>
+		</form>
+	)
+}

@@ -1,0 +1,141 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { call } from '#core/web/session/api.ts'
+import { callWithIdentity } from '#core/web/session/identity-request.ts'
+import { useSessionExpired } from '#core/web/session/login-state.ts'
+import { clearQueries } from '#core/web/session/query-client.tsx'
+import { clearSession } from '#core/web/session/session.ts'
+import { Alert } from '#core/web/ui/alert.tsx'
+import { Button } from '#core/web/ui/button.tsx'
+import { ConfirmDialog } from '#core/web/ui/confirm-dialog.tsx'
+import { clearNotices, notify } from '#core/web/ui/notices-store.ts'
+import { offerFile } from '#core/web/ui/offer-file.ts'
+import { updateAndFocus } from '#core/web/ui/update-and-focus.ts'
+import { useCheckedForm } from '#core/web/ui/use-checked-form.ts'
+import { deleteAccount, downloadData } from '#modules/accounts/profile-endpoints.ts'
+import { type IdentityProof, PasswordAgain, ProveWithGoogle } from '#modules/accounts/web/identity-proof.tsx'
+
+const asFile = (data: unknown) => new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
+
+function Download() {
+	const expired = useSessionExpired()
+	const download = useMutation({
+		mutationFn: () => call(downloadData),
+		onSuccess(answer) {
+			if (answer.ok) {
+				clearNotices()
+				offerFile('mis-datos.json', asFile(answer.data))
+			} else if (answer.code === 'sesion_expirada') expired('/perfil')
+			else notify(answer.status === 429 ? answer.text : 'No pudimos preparar tus datos. Intenta nuevamente.')
+		},
+	})
+	return (
+		<Button look="outline" isBusy={download.isPending} onClick={() => download.mutate()}>
+			Descargar mis datos
+		</Button>
+	)
+}
+
+function useDelete() {
+	const navigate = useNavigate()
+	const expired = useSessionExpired()
+	const [problem, setProblem] = useState('')
+	const [proof, setProof] = useState<IdentityProof>()
+
+	const removal = useMutation({
+		mutationFn: (body: IdentityProof) => callWithIdentity(deleteAccount, { body }),
+		onSuccess(answer) {
+			if (answer.ok) {
+				clearSession()
+				clearQueries()
+				navigate('/login', { replace: true, state: { mensaje: 'Tu cuenta quedó eliminada.' } })
+			} else if (answer.code === 'sesion_expirada') expired('/perfil')
+			else setProblem((answer.status !== 0 && answer.text) || 'No pudimos eliminar tu cuenta. Intenta nuevamente.')
+		},
+	})
+	function confirm(): void {
+		setProof(undefined)
+		if (proof) removal.mutate(proof)
+	}
+	function ask(given: IdentityProof): void {
+		setProblem('')
+		setProof(given)
+	}
+	return { problem, isBusy: removal.isPending, proof, ask, cancel: () => setProof(undefined), confirm }
+}
+
+function DeleteForm({ hasPassword, onCancel }: { hasPassword: boolean; onCancel: () => void }) {
+	const { problem, isBusy, proof, ask, cancel, confirm } = useDelete()
+	const { problems, formProps } = useCheckedForm(({ password = '' }) => ask({ password }))
+	return (
+		<form className="form above-s" {...formProps}>
+			<p className="muted">
+				Borramos tus datos personales y cerramos tus sesiones. Guardamos de tus compras solo lo que la ley tributaria
+				exige y, mientras una orden está en curso, lo que hace falta para entregarla.
+			</p>
+			{hasPassword ? <PasswordAgain error={problems.password} /> : <ProveWithGoogle onProof={ask} />}
+			{problem && <Alert>{problem}</Alert>}
+			<div className="row">
+				{hasPassword && (
+					<Button type="submit" look="danger" isBusy={isBusy}>
+						Eliminar mi cuenta
+					</Button>
+				)}
+				<Button look="outline" onClick={onCancel}>
+					Conservar mi cuenta
+				</Button>
+			</div>
+			<ConfirmDialog
+				isOpen={proof !== undefined}
+				title="¿Eliminar tu cuenta?"
+				confirmText="Eliminar"
+				onConfirm={confirm}
+				onCancel={cancel}
+			>
+				No se puede deshacer.
+			</ConfirmDialog>
+		</form>
+	)
+}
+
+/** Export or deletion of the customer's stored data. */
+export function OwnData({ hasPassword }: { hasPassword: boolean }) {
+	const [isDeleting, setDeleting] = useState(false)
+	const section = useRef<HTMLElement>(null)
+	const title = useRef<HTMLHeadingElement>(null)
+	const remove = useRef<HTMLButtonElement>(null)
+	// An account without a password has no field for the focus.
+	const open = () =>
+		updateAndFocus(
+			() => setDeleting(true),
+			() => section.current?.querySelector('input') ?? title.current,
+		)
+	const close = () =>
+		updateAndFocus(
+			() => setDeleting(false),
+			() => remove.current,
+		)
+	return (
+		<section ref={section} aria-labelledby="tu-privacidad">
+			<div className="own-head">
+				<h2 ref={title} id="tu-privacidad" className="title-m">
+					Privacidad
+				</h2>
+			</div>
+			{isDeleting ? (
+				<DeleteForm hasPassword={hasPassword} onCancel={close} />
+			) : (
+				<>
+					<p className="muted below-m">Tus datos son tuyos: llévatelos o pide que los borremos.</p>
+					<div className="own-data-actions">
+						<Download />
+						<Button ref={remove} look="plain" onClick={open}>
+							Eliminar mi cuenta
+						</Button>
+					</div>
+				</>
+			)}
+		</section>
+	)
+}

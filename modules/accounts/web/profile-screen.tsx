@@ -1,0 +1,174 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { offlineCopy } from '#core/web/session/offline-copy.ts'
+import { useOpenAccount } from '#core/web/session/open-account.ts'
+import { withQueries } from '#core/web/session/query-client.tsx'
+import { useGuardedSession } from '#core/web/session/use-guarded-session.ts'
+import { useProfile } from '#core/web/session/use-profile.ts'
+import { Button } from '#core/web/ui/button.tsx'
+import { EmptyState } from '#core/web/ui/empty-state.tsx'
+import { ScreenLink } from '#core/web/ui/screen-link.tsx'
+import { Skeleton } from '#core/web/ui/skeleton.tsx'
+import { type Tab, Tabs } from '#core/web/ui/tabs.tsx'
+import type { ProfileAnswer } from '#modules/accounts/shapes/profile.ts'
+import { IdentityDialog } from '#modules/accounts/web/identity-dialog.tsx'
+import { panelQuery } from '#modules/staff/panel-query.ts'
+import '#modules/accounts/web/accounts.css'
+
+// Each tab is its own chunk: the panel is loaded by staff alone, and a courier on a bad connection loads no customer tab.
+const loadProfileTab = () => import('#modules/accounts/web/profile-tab.tsx')
+const loadOrdersTab = () => import('#modules/orders/web/orders-tab.tsx')
+const ProfileTab = lazy(async () => ({ default: (await loadProfileTab()).ProfileTab }))
+const OrdersTab = lazy(async () => ({ default: (await loadOrdersTab()).OrdersTab }))
+const Panel = lazy(() => import('#modules/staff/web/panel.tsx'))
+
+/** Fields that the tabs need. Offline no whole profile exists, and only the panel is shown. */
+interface Known extends Pick<ProfileAnswer, 'nombre' | 'tiene_segundo_factor'> {
+	readonly whole?: ProfileAnswer
+}
+
+const adminTab = { name: 'admin', label: 'Admin' }
+
+function tabsOf(profile: ProfileAnswer | undefined): readonly Tab[] {
+	if (!profile) return [adminTab]
+	const own = [
+		{ name: 'perfil', label: 'Perfil' },
+		{ name: 'ordenes', label: 'Órdenes' },
+	]
+	return profile.is_staff ? [...own, adminTab] : own
+}
+
+/** The panel, unless staff need a second factor that this account lacks. */
+const PanelUnlessRequired = lazy(() => import('#modules/accounts/web/panel-unless-required.tsx'))
+
+/** Preloads a customer's tab while the profile loads. */
+function usePreloadedTab(name: string | null): void {
+	useEffect(() => {
+		if (name === 'admin') return
+		const load = name === 'ordenes' ? loadOrdersTab : loadProfileTab
+		// The tab shows the failure.
+		load().catch(() => undefined)
+	}, [name])
+}
+
+function TabContent({ name, known: { whole, tiene_segundo_factor } }: { name: string; known: Known }) {
+	if (whole && name === 'ordenes') return <OrdersTab orders={whole.ordenes} total={whole.ordenes_total} />
+	if (whole && name !== 'admin') return <ProfileTab profile={whole} />
+	return tiene_segundo_factor ? <Panel /> : <PanelUnlessRequired />
+}
+
+/** The selected tab is in the URL, for reloads and links. */
+function Profile({ known }: { known: Known }) {
+	const [query, setQuery] = useSearchParams()
+	const tabs = tabsOf(known.whole)
+	const requested = query.get('tab')
+	const chosen = (tabs.find((tab) => tab.name === requested) ?? tabs[0])?.name ?? 'perfil'
+	return (
+		<>
+			<h1 className={chosen === 'admin' ? 'title-l panel-title' : 'title-l'}>
+				{known.nombre ? `Hola, ${known.nombre}` : 'Tu perfil'}
+			</h1>
+			<Tabs
+				label="Tu cuenta"
+				tabs={tabs}
+				chosen={chosen}
+				onChoose={(tab) => setQuery({ tab }, { replace: true, preventScrollReset: true })}
+			>
+				<Suspense
+					key={chosen}
+					fallback={chosen === 'admin' ? <p role="status">Cargando panel...</p> : <Skeleton size="page" />}
+				>
+					<TabContent name={chosen} known={known} />
+				</Suspense>
+			</Tabs>
+		</>
+	)
+}
+
+const waiting = (
+	<>
+		<Skeleton size="title" />
+		<Skeleton size="page" className="above-xl" label="" />
+	</>
+)
+
+/** Offline, a phone shows only its current round. */
+function OnlyRound({ id, onRetry }: { id: string; onRetry: () => void }) {
+	return (
+		<EmptyState
+			isPageTitle
+			title="Sin señal"
+			action={
+				<ScreenLink to={`/perfil?${panelQuery({ seccion: 'reparto' })}&ronda=${id}`} className="button button-solid">
+					Ver la ronda en camino
+				</ScreenLink>
+			}
+		>
+			La ronda en camino está en este teléfono.{' '}
+			<button type="button" className="link" onClick={onRetry}>
+				Reintentar
+			</button>
+		</EmptyState>
+	)
+}
+
+/** The stored round of an offline courier; the profile replaces it when loaded. */
+function useKnown(data: ProfileAnswer | undefined, isError: boolean): Known | undefined {
+	const [query] = useSearchParams()
+	if (data) return { nombre: data.nombre, tiene_segundo_factor: data.tiene_segundo_factor, whole: data }
+	const copy = offlineCopy()
+	return isError && copy && query.get('ronda') === copy.id ? copy : undefined
+}
+
+function LoadedProfile() {
+	const { data, isError, refetch } = useProfile()
+	const known = useKnown(data, isError)
+	if (known) {
+		return (
+			<>
+				<Profile known={known} />
+				{data && <IdentityDialog profile={data} />}
+			</>
+		)
+	}
+	if (!isError) return waiting
+	const copy = offlineCopy()
+	if (copy) return <OnlyRound id={copy.id} onRetry={() => void refetch()} />
+	return (
+		<EmptyState
+			isPageTitle
+			title="No pudimos cargar tu perfil"
+			action={<Button onClick={() => void refetch()}>Reintentar</Button>}
+		>
+			Prueba de nuevo en un momento.
+		</EmptyState>
+	)
+}
+
+function ProfileScreen() {
+	const session = useGuardedSession()
+	const account = useOpenAccount()
+	const { pathname, search } = useLocation()
+	usePreloadedTab(new URLSearchParams(search).get('tab'))
+	return (
+		<div className="page" key={account}>
+			{(session === 'unknown' || session === 'ended') && waiting}
+			{session === 'open' && <LoadedProfile />}
+			{session === 'closed' && (
+				<EmptyState
+					isPageTitle
+					title="Inicia sesión para ver tu perfil"
+					action={
+						<ScreenLink to="/login" state={{ from: pathname + search }} className="button button-solid">
+							Iniciar sesión
+						</ScreenLink>
+					}
+				>
+					Ahí están tus datos y el estado de tus órdenes.
+				</EmptyState>
+			)}
+		</div>
+	)
+}
+
+export default withQueries(ProfileScreen)

@@ -1,0 +1,154 @@
+import { useMutation } from '@tanstack/react-query'
+import { use, useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { failures } from '#core/contract/failure.ts'
+import { call } from '#core/web/session/api.ts'
+import { type LoginState, useLoginState } from '#core/web/session/login-state.ts'
+import { withQueries } from '#core/web/session/query-client.tsx'
+import { Alert } from '#core/web/ui/alert.tsx'
+import { Field, FieldMessage } from '#core/web/ui/field.tsx'
+import { PasswordField } from '#core/web/ui/password-field.tsx'
+import { PreloadScreen, ScreenLink } from '#core/web/ui/screen-link.tsx'
+import { SubmitButton } from '#core/web/ui/submit-button.tsx'
+import { useCheckedForm } from '#core/web/ui/use-checked-form.ts'
+import { register } from '#modules/accounts/endpoints.ts'
+import { brokenPasswordRule, minPasswordCharacters } from '#modules/accounts/password-rules.ts'
+import type { RegisterRequest } from '#modules/accounts/shapes/register.ts'
+import { AccountPage } from '#modules/accounts/web/account-page.tsx'
+
+const redirectMs = 1500
+
+function passwordProblem(password: string): string | undefined {
+	const rule = brokenPasswordRule(password)
+	return rule && failures[rule].text
+}
+
+function useRegister() {
+	const {
+		mutate,
+		data: answer,
+		variables,
+		isPending,
+	} = useMutation({
+		mutationFn: (body: RegisterRequest) => call(register, { body }),
+	})
+	const form = useCheckedForm(
+		({ email = '', first_name = '', last_name = '', password = '' }) =>
+			mutate({ email: email.trim(), first_name, last_name, password, consentimiento: true }),
+		({ password = '' }) => ({ password: passwordProblem(password) }),
+	)
+	const done = answer?.ok
+		? { text: answer.data?.message || 'Registro exitoso', correo: variables?.email ?? '' }
+		: undefined
+	const problem = answer && !answer.ok ? (answer.status !== 0 && answer.text) || '❌ Error al registrar' : undefined
+	return { ...form, problem, done, isBusy: isPending }
+}
+
+function Consent({ error }: { error: string | undefined }) {
+	return (
+		<div className="check">
+			<input
+				id="consentimiento"
+				name="consentimiento"
+				type="checkbox"
+				required
+				data-missing="Para crear tu cuenta necesitamos que aceptes la política de privacidad."
+				aria-invalid={error ? true : undefined}
+				aria-describedby={error ? 'consentimiento-error' : undefined}
+			/>
+			<span>
+				<label htmlFor="consentimiento">Acepto la política de privacidad.</label>{' '}
+				<a href="/politicas#privacidad" target="_blank" rel="noreferrer" className="link">
+					Leerla<span className="visually-hidden"> (se abre en otra pestaña)</span>
+				</a>
+			</span>
+			<FieldMessage id="consentimiento" error={error} />
+		</div>
+	)
+}
+
+/** Redirects to the login after showing the success message for a moment. */
+function useLoginAfter(done: { text: string; correo: string } | undefined, state: LoginState): void {
+	const navigate = useNavigate()
+	const preload = use(PreloadScreen)
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the delay runs once; the state does not change meanwhile
+	useEffect(() => {
+		if (!done) return
+		preload('/login')
+		const timer = setTimeout(
+			() => navigate('/login', { state: { ...state, exito: done.text, correo: done.correo } satisfies LoginState }),
+			redirectMs,
+		)
+		return () => clearTimeout(timer)
+	}, [done?.text])
+}
+
+/** First and last name, as printed on orders and documents. */
+function NameFields({ problems }: { problems: Readonly<Record<string, string | undefined>> }) {
+	const fields = [
+		{ label: 'Nombre', name: 'first_name', autoComplete: 'given-name', missing: 'Ingresa tu nombre.' },
+		{ label: 'Apellido', name: 'last_name', autoComplete: 'family-name', missing: 'Ingresa tu apellido.' },
+	] as const
+	return (
+		<div className="form-pair">
+			{fields.map(({ label, name, autoComplete, missing }) => (
+				<Field
+					key={name}
+					label={label}
+					name={name}
+					autoComplete={autoComplete}
+					required
+					maxLength={150}
+					pattern=".*\S.*"
+					data-missing={missing}
+					data-wrong={missing}
+					error={problems[name]}
+				/>
+			))}
+		</div>
+	)
+}
+
+/** Registration: the server's message, then the login 1.5 s later. */
+function RegisterScreen() {
+	const { problems, formProps, problem, done, isBusy } = useRegister()
+	const state = useLoginState()
+	useLoginAfter(done, state)
+	return (
+		<AccountPage title="Crea tu cuenta" intro="Para pagar más rápido y seguir tus pedidos.">
+			<form className="form" {...formProps}>
+				<NameFields problems={problems} />
+				<Field
+					label="Correo electrónico"
+					name="email"
+					type="email"
+					autoComplete="email"
+					required
+					data-missing="Ingresa tu correo."
+					error={problems.email}
+				/>
+				<PasswordField
+					label="Contraseña"
+					name="password"
+					autoComplete="new-password"
+					required
+					hint={`Al menos ${minPasswordCharacters} caracteres.`}
+					data-missing="Elige una contraseña."
+					error={problems.password}
+				/>
+				<Consent error={problems.consentimiento} />
+				{problem && <Alert>{problem}</Alert>}
+				{done && <Alert tone="ok">{done.text}</Alert>}
+				{/* Busy until the login opens: it cannot send twice, and it retains the focus, unlike a disabled button. */}
+				<SubmitButton isBusy={isBusy || done !== undefined}>Registrarse</SubmitButton>
+			</form>
+			<p className="account-links">
+				<ScreenLink to="/login" state={state} className="link">
+					¿Ya tienes cuenta? Inicia sesión
+				</ScreenLink>
+			</p>
+		</AccountPage>
+	)
+}
+
+export default withQueries(RegisterScreen)

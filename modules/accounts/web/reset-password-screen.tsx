@@ -1,0 +1,106 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type RefObject, useRef, useState } from 'react'
+import { useParams } from 'react-router'
+import { failures } from '#core/contract/failure.ts'
+import { call } from '#core/web/session/api.ts'
+import { fetchFrom, withQueries } from '#core/web/session/query-client.tsx'
+import { Alert } from '#core/web/ui/alert.tsx'
+import { Button, LinkButton } from '#core/web/ui/button.tsx'
+import { SubmitButton } from '#core/web/ui/submit-button.tsx'
+import { updateAndFocus } from '#core/web/ui/update-and-focus.ts'
+import { useCheckedForm } from '#core/web/ui/use-checked-form.ts'
+import { confirmPasswordReset, validatePasswordReset } from '#modules/accounts/endpoints.ts'
+import { minPasswordCharacters } from '#modules/accounts/password-rules.ts'
+import { AccountPage } from '#modules/accounts/web/account-page.tsx'
+import { focusUnlessMoved } from '#modules/accounts/web/focus-unless-moved.ts'
+import { newPasswordProblems } from '#modules/accounts/web/new-password.ts'
+import { NewPasswordFields } from '#modules/accounts/web/new-password-fields.tsx'
+
+interface Link {
+	readonly uid: string
+	readonly token: string
+}
+
+/** State of the link: valid until it is used, here or in another tab. */
+type End = 'saved' | 'invalid'
+
+function NewPasswordForm({ link, onEnd }: { link: Link; onEnd: (end: End) => void }) {
+	const [problem, setProblem] = useState<string>()
+	const save = useMutation({
+		mutationFn: (new_password: string) => call(confirmPasswordReset, { body: { ...link, new_password } }),
+		onMutate: () => setProblem(undefined),
+		onSuccess(answer) {
+			if (answer.ok) onEnd('saved')
+			else if (answer.code === 'enlace_clave_invalido') onEnd('invalid')
+			else setProblem((answer.status !== 0 && answer.text) || 'Error al actualizar la contraseña.')
+		},
+	})
+	const { problems, formProps } = useCheckedForm(
+		({ new_password = '' }) => save.mutate(new_password),
+		newPasswordProblems,
+	)
+	return (
+		<form className="form" {...formProps}>
+			<NewPasswordFields problems={problems} hint={`Al menos ${minPasswordCharacters} caracteres.`} />
+			{problem && <Alert>{problem}</Alert>}
+			<SubmitButton isBusy={save.isPending}>Guardar</SubmitButton>
+		</form>
+	)
+}
+
+function InvalidLink({ titleRef }: { titleRef: RefObject<HTMLHeadingElement | null> }) {
+	return (
+		<AccountPage title="Este enlace ya no sirve" titleRef={titleRef}>
+			<Alert>{failures.enlace_clave_invalido.text}</Alert>
+			<div className="form above-xl">
+				<LinkButton to="/forgot-password">Solicitar otro enlace</LinkButton>
+			</div>
+		</AccountPage>
+	)
+}
+
+/** Sets a new password with the mailed link, which is checked first. */
+function ResetPasswordScreen() {
+	const { uid = '', token = '' } = useParams()
+	const [end, setEnd] = useState<End>()
+	const title = useRef<HTMLHeadingElement>(null)
+	const onEnd = (became: End) =>
+		updateAndFocus(
+			() => setEnd(became),
+			() => focusUnlessMoved(title.current),
+		)
+	const check = useQuery({
+		queryKey: ['enlace-clave', uid, token],
+		queryFn: () => fetchFrom(validatePasswordReset, { query: { uid, token } }),
+		staleTime: Number.POSITIVE_INFINITY,
+		gcTime: 0,
+	})
+	if (end === 'saved') {
+		return (
+			<AccountPage title="Tu contraseña quedó guardada" titleRef={title}>
+				<Alert tone="ok">Ya puedes entrar con ella. Cerramos tus otras sesiones.</Alert>
+				<div className="form above-xl">
+					<LinkButton to="/login">Iniciar sesión</LinkButton>
+				</div>
+			</AccountPage>
+		)
+	}
+	if (check.isError) {
+		return (
+			<AccountPage title="No pudimos revisar el enlace">
+				<Alert>No pudimos conectar con la tienda. Intenta nuevamente.</Alert>
+				<div className="form above-xl">
+					<Button onClick={() => void check.refetch()}>Reintentar</Button>
+				</div>
+			</AccountPage>
+		)
+	}
+	if (end === 'invalid' || (check.data && !check.data.valid)) return <InvalidLink titleRef={title} />
+	return (
+		<AccountPage title="Crea una nueva contraseña">
+			{check.data ? <NewPasswordForm link={{ uid, token }} onEnd={onEnd} /> : <p role="status">Validando enlace…</p>}
+		</AccountPage>
+	)
+}
+
+export default withQueries(ResetPasswordScreen)

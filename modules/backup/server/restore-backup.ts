@@ -1,0 +1,206 @@
+import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { inArray, isNull, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '#core/server/db/database.ts'
+import type { Files } from '#core/server/files/files.ts'
+import type { Jobs } from '#core/server/jobs/jobs.ts'
+import { correos } from '#core/server/mail/tables.ts'
+import { usuarios } from '#modules/accounts/tables.ts'
+import type { Manifest } from '#modules/backup/server/shop-tables.ts'
+import { numbersLeftOut } from '#modules/orders/numbers-left-out.ts'
+import { ordenes } from '#modules/orders/tables.ts'
+import { devoluciones } from '#modules/payments/tables.ts'
+
+const rowsAtOnce = 500
+
+/** Migration counts of backups by the last versions before the baseline, whose tables equal the baseline's. */
+const beforeBaseline = { first: 43, last: 45 }
+
+/** A backup that cannot be restored; its message is the reason, in one sentence. */
+export class DamagedBackup extends Error {
+	override readonly name = 'DamagedBackup'
+}
+
+/** Reads a backup's manifest. Throws DamagedBackup when the folder has none, or an unfinished one. */
+export function readManifest(source: string): Manifest {
+	let manifest: Manifest
+	try {
+		manifest = JSON.parse(readFileSync(join(source, 'respaldo.json'), 'utf8')) as Manifest
+	} catch (cause) {
+		throw new DamagedBackup(`en ${source} no hay un respaldo completo`, { cause })
+	}
+	if (manifest.formato !== 1) throw new DamagedBackup('el respaldo es de una versión más nueva de la tienda')
+	const { migraciones } = manifest
+	const isBeforeBaseline = migraciones >= beforeBaseline.first && migraciones <= beforeBaseline.last
+	return isBeforeBaseline ? { ...manifest, migraciones: 1 } : manifest
+}
+
+/** The number of migrations applied to a database. */
+export async function migrationsOf(db: Database): Promise<number> {
+	const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from drizzle.__drizzle_migrations`)
+	return rows[0]?.n ?? 0
+}
+
+export async function isUnused(db: Database): Promise<boolean> {
+	const [[person], [order]] = await Promise.all([
+		db.select({ id: usuarios.id }).from(usuarios).limit(1),
+		db.select({ id: ordenes.id }).from(ordenes).limit(1),
+	])
+	return !person && !order
+}
+
+/** Fills an empty database of the backup's schema, all or nothing. Throws DamagedBackup. */
+export async function restoreBackup(db: Database, source: string): Promise<void> {
+	const { tablas } = readManifest(source)
+	await db.transaction(async (tx) => {
+		for (const { nombre, filas } of tablas) {
+			await tx.execute(sql`delete from ${sql.identifier(nombre)}`)
+			const filled = await fillTable(tx, nombre, join(source, 'tablas', `${nombre}.jsonl.gz`))
+			if (filled !== filas) throw missingRows(nombre, filled, filas)
+			await continueNumbers(tx, nombre)
+		}
+	})
+}
+
+const missingRows = (table: string, rows: number, promised: number) =>
+	new DamagedBackup(`el respaldo está dañado: la tabla ${table} trae ${rows} filas en vez de ${promised}`)
+
+/** Errors about data and constraints (classes 22 and 23) are the backup's; any other is rethrown. */
+function refusedRows(table: string, error: unknown): unknown {
+	const cause = error instanceof Error ? error.cause : undefined
+	const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+	if (!/^2[23]/.test(code)) return error
+	return new DamagedBackup(`el respaldo está dañado: la base no acepta las filas de la tabla ${table} (${code})`)
+}
+
+/**
+ * Yields the rows of a table's file, one JSON text each. Throws DamagedBackup for a missing, truncated or changed file.
+ */
+async function* linesOf(table: string, path: string): AsyncGenerator<string> {
+	// The error of either stream is thrown by the reader of the last one.
+	const text = pipeline(createReadStream(path), createGunzip(), () => {}).setEncoding('utf8')
+	let rest = ''
+	try {
+		for await (const part of text) {
+			const lines = `${rest}${part}`.split('\n')
+			rest = lines.pop() ?? ''
+			yield* lines.filter((line) => line !== '')
+		}
+	} catch (cause) {
+		const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+		if (code === 'ENOENT') throw new DamagedBackup(`el respaldo está incompleto: falta el archivo de la tabla ${table}`)
+		if (code.startsWith('Z_'))
+			throw new DamagedBackup(`el respaldo está dañado: el archivo de la tabla ${table} está cortado o cambiado`)
+		throw cause
+	}
+	if (rest !== '') yield rest
+}
+
+/** Reads a whole backup without a database. Throws DamagedBackup for anything that would prevent its restore. */
+export async function checkBackup(source: string): Promise<Manifest> {
+	const manifest = readManifest(source)
+	for (const { nombre, filas } of manifest.tablas) {
+		let read = 0
+		for await (const line of linesOf(nombre, join(source, 'tablas', `${nombre}.jsonl.gz`))) {
+			if (!isJson(line)) throw new DamagedBackup(`el respaldo está dañado: la tabla ${nombre} trae una fila ilegible`)
+			read += 1
+		}
+		if (read !== filas) throw missingRows(nombre, read, filas)
+	}
+	const files = filesOf(source).length
+	if (files !== manifest.archivos)
+		throw new DamagedBackup(`el respaldo está incompleto: trae ${files} imágenes en vez de ${manifest.archivos}`)
+	return manifest
+}
+
+function isJson(line: string): boolean {
+	try {
+		JSON.parse(line)
+		return true
+	} catch {
+		return false
+	}
+}
+
+async function fillTable(tx: Transaction, table: string, path: string): Promise<number> {
+	const { rows } = await tx.execute<{ name: string }>(
+		sql`select column_name as name from information_schema.columns
+			where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER' order by ordinal_position`,
+	)
+	const columns = sql.join(
+		rows.map(({ name }) => sql.identifier(name)),
+		sql`, `,
+	)
+	const name = sql.identifier(table)
+	let filled = 0
+	let lines: string[] = []
+	const insert = async () => {
+		if (lines.length === 0) return
+		const inserting = tx.execute(sql`insert into ${name} (${columns}) overriding system value
+			select ${columns} from json_populate_recordset(null::${name}, ${`[${lines.join(',')}]`}::json)`)
+		await inserting.catch((cause) => {
+			throw refusedRows(table, cause)
+		})
+		filled += lines.length
+		lines = []
+	}
+	for await (const line of linesOf(table, path)) {
+		lines.push(line)
+		if (lines.length >= rowsAtOnce) await insert()
+	}
+	await insert()
+	return filled
+}
+
+/** Sets the table's sequences to its highest numbers. */
+async function continueNumbers(tx: Transaction, table: string): Promise<void> {
+	const { rows } = await tx.execute<{ name: string }>(
+		sql`select column_name as name from information_schema.columns
+			where table_schema = 'public' and table_name = ${table} and is_identity = 'YES'`,
+	)
+	for (const { name } of rows) {
+		const column = sql.identifier(name)
+		const gap = name === 'nro_orden' ? numbersLeftOut : 0
+		await tx.execute(sql`select setval(pg_get_serial_sequence(${table}, ${name}), max(${column}) + ${gap}::int)
+			from ${sql.identifier(table)} having max(${column}) is not null`)
+	}
+}
+
+/** Paths of a backup's pictures; empty when it has no folder for them. */
+function filesOf(source: string): string[] {
+	const folder = join(source, 'archivos')
+	if (!existsSync(folder)) return []
+	return readdirSync(folder, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map((entry) => join(entry.parentPath, entry.name))
+}
+
+/** Stores the pictures of a backup; returns their number. */
+export async function restoreFiles(files: Files, source: string): Promise<number> {
+	const folder = join(source, 'archivos')
+	const paths = filesOf(source)
+	for (const path of paths) {
+		await files.put(relative(folder, path).split(sep).join('/'), readFileSync(path), `image/${extname(path).slice(1)}`)
+	}
+	return paths.length
+}
+
+/**
+ * Enqueues the jobs that the tables imply, as a backup has none. A waiting refund may have been sent since the backup,
+ * so its gateway is read first.
+ */
+export async function enqueueWaitingJobs(db: Database, jobs: Jobs): Promise<number> {
+	return await db.transaction(async (tx) => {
+		const mails = await tx.select({ id: correos.id }).from(correos).where(isNull(correos.enviado_at))
+		for (const { id } of mails) await jobs.enqueue(tx, 'enviar_correo', { correo_id: id })
+		const refunds = await tx
+			.update(devoluciones)
+			.set({ estado: 'enviando', enviada_at: sql`now()`, reserva: null, reservada_hasta: null })
+			.where(inArray(devoluciones.estado, ['pedida', 'enviando']))
+			.returning({ id: devoluciones.id })
+		for (const { id } of refunds) await jobs.enqueue(tx, 'devolver_pago', { devolucion_id: id })
+		return mails.length + refunds.length
+	})
+}

@@ -1,0 +1,131 @@
+import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { eq, isNotNull, sql } from 'drizzle-orm'
+import type { Database, OpenDatabase, Transaction } from '#core/server/db/database.ts'
+import type { Files } from '#core/server/files/files.ts'
+import { type Manifest, shopTables } from '#modules/backup/server/shop-tables.ts'
+import { photoFiles } from '#modules/catalog/bottle-picture.ts'
+import { photoKey } from '#modules/catalog/server/photo-key.ts'
+import { colores } from '#modules/catalog/tables.ts'
+import { comprobantes } from '#modules/payments/tables.ts'
+import { fotosEntrega } from '#modules/rounds/tables.ts'
+import { primerDia } from '#modules/settings/tables.ts'
+
+const rowsAtOnce = 1000
+
+/** Yields a table's rows as JSON lines. A cursor reads them in small batches, which limits memory. */
+async function* linesOf(tx: Transaction, table: string, count: (rows: number) => void): AsyncGenerator<string> {
+	const name = sql.identifier(table)
+	await tx.execute(sql`declare filas no scroll cursor for select row_to_json(t)::text as fila from ${name} t`)
+	for (;;) {
+		const { rows } = await tx.execute<{ fila: string }>(sql`fetch ${sql.raw(String(rowsAtOnce))} from filas`)
+		if (rows.length === 0) break
+		count(rows.length)
+		yield `${rows.map(({ fila }) => fila).join('\n')}\n`
+	}
+	await tx.execute(sql`close filas`)
+}
+
+/** Whether the shop still has this proof. Waits for a running deletion, which removes the picture before the row. */
+async function isStored(db: Database, id: string): Promise<boolean> {
+	const rows = await db.select({ id: comprobantes.id }).from(comprobantes).where(eq(comprobantes.id, id)).for('share')
+	return rows.length > 0
+}
+
+interface KeptFile {
+	readonly archivo: string
+	/** Whether a missing file should exist. */
+	readonly isWanted: (db: Database) => Promise<boolean>
+}
+
+async function filesOfProofs(tx: Transaction): Promise<KeptFile[]> {
+	const proofs = await tx.select({ id: comprobantes.id, archivo: comprobantes.archivo }).from(comprobantes)
+	return proofs.map(({ id, archivo }) => ({ archivo, isWanted: (db) => isStored(db, id) }))
+}
+
+/** Photos of deliveries within their retention period. */
+async function filesOfDeliveries(tx: Transaction): Promise<KeptFile[]> {
+	const { id, archivo } = fotosEntrega
+	const photos = await tx.select({ id, archivo }).from(fotosEntrega)
+	const isKeptPhoto = async (db: Database, photoId: string) =>
+		(await db.select({ id }).from(fotosEntrega).where(eq(id, photoId)).for('share')).length > 0
+	return photos.map((photo) => ({ archivo: photo.archivo, isWanted: (db) => isKeptPhoto(db, photo.id) }))
+}
+
+/** The owner's current photos of the colours. */
+async function filesOfPhotos(tx: Transaction): Promise<KeptFile[]> {
+	const photos = await tx.select({ foto: colores.foto }).from(colores).where(isNotNull(colores.foto))
+	return photos.flatMap(({ foto }) =>
+		photoFiles.map((name) => ({ archivo: photoKey(foto ?? '', name), isWanted: async () => true })),
+	)
+}
+
+/** Writes every table into `target`, and returns the files that belong to them. */
+async function writeTables(db: Database, target: string) {
+	return await db.transaction(
+		async (tx) => {
+			const tablas: Manifest['tablas'][number][] = []
+			for (const nombre of await shopTables(tx)) {
+				let filas = 0
+				const lines = linesOf(tx, nombre, (rows) => {
+					filas += rows
+				})
+				const file = createWriteStream(join(target, 'tablas', `${nombre}.jsonl.gz`), { mode: 0o600 })
+				await pipeline(Readable.from(lines), createGzip(), file)
+				tablas.push({ nombre, filas })
+			}
+			const { rows } = await tx.execute<{ n: number }>(sql`select count(*)::int as n from drizzle.__drizzle_migrations`)
+			const files = [...(await filesOfProofs(tx)), ...(await filesOfDeliveries(tx)), ...(await filesOfPhotos(tx))]
+			return { tablas, migraciones: rows[0]?.n ?? 0, files }
+		},
+		{ isolationLevel: 'repeatable read', accessMode: 'read only' },
+	)
+}
+
+export interface WriteBackupDeps {
+	/** The open shop's database. Its tables are read from a copy, so that it continues to sell. */
+	readonly database: Pick<OpenDatabase, 'db' | 'readAside'>
+	readonly files: Files
+	readonly now: Date
+}
+
+/**
+ * Writes all irreplaceable data into the empty folder `target`: one snapshot of every table, proofs and photos; no
+ * secrets. Works while the shop is open. Missing pictures are counted in `faltan`.
+ */
+export async function writeBackup(deps: WriteBackupDeps, target: string): Promise<Manifest> {
+	const { db, readAside } = deps.database
+	mkdirSync(join(target, 'tablas'), { recursive: true, mode: 0o700 })
+	const { tablas, migraciones, files } = await readAside((aside) => writeTables(aside, target))
+	let archivos = 0
+	let faltan = 0
+	for (const { archivo, isWanted } of files) {
+		const bytes = await deps.files.get(archivo)
+		if (!bytes) {
+			if (await isWanted(db)) faltan += 1
+			continue
+		}
+		const path = join(target, 'archivos', archivo)
+		mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+		writeFileSync(path, bytes, { mode: 0o600 })
+		archivos += 1
+	}
+	const manifest: Manifest = { formato: 1, created_at: deps.now.toISOString(), migraciones, tablas, archivos, faltan }
+	// Written last: a folder without it is an unfinished backup.
+	writeFileSync(join(target, 'respaldo.json'), `${JSON.stringify(manifest, null, '\t')}\n`, { mode: 0o600 })
+	if (faltan === 0) await recordBackup(db, deps.now, backupText(manifest))
+	return manifest
+}
+
+/** The description of a backup: `41 tablas y 3 imágenes.` */
+export const backupText = ({ tablas, archivos }: Pick<Manifest, 'tablas' | 'archivos'>): string =>
+	`${tablas.length} tablas y ${archivos === 1 ? '1 imagen' : `${archivos} imágenes`}.`
+
+/** The first day's list requires a backup, which no other table records. */
+async function recordBackup(db: Database, now: Date, texto: string): Promise<void> {
+	const row = { paso: 'respaldo', texto, usuario_id: null, hecho_at: now } as const
+	await db.insert(primerDia).values(row).onConflictDoUpdate({ target: primerDia.paso, set: row })
+}

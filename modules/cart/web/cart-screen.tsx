@@ -1,0 +1,103 @@
+import { useEffect } from 'react'
+import type { LoginState } from '#core/web/session/login-state.ts'
+import { useSession } from '#core/web/session/session.ts'
+import { Alert } from '#core/web/ui/alert.tsx'
+import { LinkButton } from '#core/web/ui/button.tsx'
+import { CountingMoney } from '#core/web/ui/counting-money.tsx'
+import { EmptyState } from '#core/web/ui/empty-state.tsx'
+import { ScreenLink } from '#core/web/ui/screen-link.tsx'
+import { Skeleton } from '#core/web/ui/skeleton.tsx'
+import { useHydrated } from '#core/web/ui/use-hydrated.ts'
+import { type Cart, countUnits, subtotalOf } from '#modules/cart/cart.ts'
+import { CartLines } from '#modules/cart/web/cart-lines.tsx'
+import { useCart } from '#modules/cart/web/cart-store.ts'
+import { refreshCatalog } from '#modules/cart/web/refresh-catalog.ts'
+import { useStoredCart } from '#modules/cart/web/saved-cart.ts'
+import { bottlePicture } from '#modules/catalog/bottle-picture.ts'
+import { addressOf } from '#modules/catalog/color-in-address.ts'
+import { useColors, usePageData } from '#modules/catalog/web/page-data.tsx'
+
+function EmptyCart() {
+	const colors = useColors()
+	return (
+		<EmptyState isPageTitle title="Tu carrito está vacío." action={<LinkButton to="/">Seguir comprando</LinkButton>}>
+			<p>Elige un color y vuelve aquí para pagar.</p>
+			<ul className="color-links">
+				{colors.map((color) => (
+					<li key={color}>
+						<ScreenLink to={addressOf(color)} className="color-link">
+							<img src={bottlePicture(color)} alt="" width="88" height="88" />
+							<span>{color}</span>
+						</ScreenLink>
+					</li>
+				))}
+			</ul>
+		</EmptyState>
+	)
+}
+
+/** The cart is in the browser's storage, unknown until hydration. */
+function Waiting() {
+	return (
+		<div className="with-summary desk-columns">
+			<Skeleton size="card" />
+			<Skeleton size="section" label="" />
+		</div>
+	)
+}
+
+function FilledCart({ cart }: { cart: Cart }) {
+	const isOpen = useSession() === 'open'
+	const units = countUnits(cart)
+	return (
+		<div className="with-summary desk-columns">
+			<CartLines cart={cart} />
+			<section className="summary" aria-label="Resumen">
+				<p className="small muted">
+					{`${units === 1 ? '1 producto' : `${units} productos`} · el despacho se calcula al pagar`}
+				</p>
+				<p className="summary-row summary-total">
+					<span>Total</span>
+					<CountingMoney amount={subtotalOf(cart)} className="title-m" />
+				</p>
+				{isOpen ? (
+					<LinkButton to="/pago">Ir a pagar</LinkButton>
+				) : (
+					<LinkButton to="/login" state={{ from: '/pago' } satisfies LoginState}>
+						Ir a pagar
+					</LinkButton>
+				)}
+				<LinkButton to="/" look="plain">
+					Seguir comprando
+				</LinkButton>
+			</section>
+		</div>
+	)
+}
+
+/** Notice that the shop is closed, shown before the login for a payment. */
+function Closed() {
+	const { cierre } = usePageData()
+	return cierre === undefined ? null : <Alert tone="warn">{`${cierre} Tu carrito queda guardado.`}</Alert>
+}
+
+export default function CartScreen() {
+	const cart = useCart()
+	const isHydrated = useHydrated()
+	useStoredCart()
+	useEffect(() => void refreshCatalog(), [])
+	if (isHydrated && cart.length === 0) {
+		return (
+			<div className="page">
+				<EmptyCart />
+			</div>
+		)
+	}
+	return (
+		<div className="page">
+			<h1 className="title-l">Tu carrito</h1>
+			<Closed />
+			{isHydrated ? <FilledCart cart={cart} /> : <Waiting />}
+		</div>
+	)
+}

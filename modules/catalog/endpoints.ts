@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { refreshCartAnswer, refreshCartRequest } from '#modules/cart/shapes/refresh-cart.ts'
+import { availabilityAnswer } from '#modules/catalog/shapes/availability.ts'
+import { reportedSteps } from '#modules/numbers/funnel.ts'
+
+const about = { tag: 'catálogo', caller: 'anyone' } as const
+
+/** Units in stock by colour, and the maximum of units per order. */
+export const readAvailability = endpoint({
+	...about,
+	method: 'GET',
+	path: '/api/products/:sku/availability',
+	params: z.object({ sku: z.string() }),
+	answer: availabilityAnswer,
+})
+
+/** Current price and stock of each line; unknown products are omitted. */
+export const refreshCart = endpoint({
+	...about,
+	method: 'POST',
+	path: '/api/cart/refresh/',
+	body: refreshCartRequest,
+	answer: refreshCartAnswer,
+})
+
+/** Counts a step of the funnel. The request has no other data. */
+export const reportStep = endpoint({
+	...about,
+	method: 'POST',
+	path: '/api/pasos/',
+	limits: ['pasos'],
+	body: z.strictObject({ paso: z.enum(reportedSteps) }),
+	status: 204,
+	answer: z.null(),
+})

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { limitedInteger } from '#core/contract/column-types.ts'
+import { expectedVersion, listOf } from '#core/contract/lists.ts'
+import { plainText } from '#core/contract/plain-text.ts'
+import { staffProduct } from '#modules/catalog/shapes/products.ts'
+import { stockReasons } from '#modules/catalog/stock-reasons.ts'
+import { repeated } from '#modules/orders/shapes/staff/order-detail.ts'
+import { minReason } from '#modules/staff/min-reason.ts'
+
+/** `cantidad`: units added or, below zero, removed. `nota`: the reason. */
+export const adjustStockRequest = z.object({
+	cantidad: limitedInteger,
+	nota: plainText(300).min(minReason),
+	version: expectedVersion,
+})
+export type AdjustStockRequest = z.output<typeof adjustStockRequest>
+export const adjustStockAnswer = staffProduct.extend(repeated)
+export type AdjustStockAnswer = z.infer<typeof adjustStockAnswer>
+
+/** One row of the stock ledger. `saldo` is the stock after it. */
+export const stockMovement = z.object({
+	id: z.int(),
+	created_at: z.string(),
+	cantidad: z.int(),
+	saldo: z.int(),
+	motivo: z.enum(stockReasons),
+	nota: z.string(),
+	orden_id: z.string().nullable(),
+	nro_orden: z.int().nullable(),
+	usuario: z.string().nullable(),
+})
+export type StockMovement = z.infer<typeof stockMovement>
+
+const stockOutlook = staffProduct.extend({
+	vendidas: z.int().describe('units sold in the period, less those that came back'),
+	dias: z.int().describe('length of the period, in days'),
+	por_dia: z.number(),
+	dias_restantes: z.int().nullable().describe('null: nothing was sold, so it lasts for ever'),
+	stock_bajo: z.boolean(),
+	pedir_el: z.string().nullable().describe('the day to order more, today when it is over; null: nothing is sold'),
+})
+export type StockOutlook = z.infer<typeof stockOutlook>
+export const stockOutlookAnswer = listOf(stockOutlook).extend({
+	dias_reposicion: z.int().describe('how long an order of bottles takes, as set'),
+})
+export type StockOutlookAnswer = z.infer<typeof stockOutlookAnswer>

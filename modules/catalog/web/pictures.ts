@@ -1,0 +1,86 @@
+import { heroSize, heroWidths, pictureFile } from '#modules/catalog/bottle-picture.ts'
+import { type BuiltInColor, colorSlug, isBuiltIn } from '#modules/catalog/colors.ts'
+import type { CatalogColor } from '#modules/catalog/shapes/page-data.ts'
+import { pictureHashes } from '#modules/catalog/web/picture-hashes.ts'
+
+export interface PictureSource {
+	readonly type: 'image/avif' | 'image/webp'
+	/** Media query of a crop for some screens; such a source precedes the general ones. */
+	readonly media?: string
+	/** Aspect ratio in pixels of a crop that differs from the picture. */
+	readonly width?: number
+	readonly height?: number
+	readonly srcset: readonly { readonly width: number; readonly src: string }[]
+}
+
+/** One picture in all encodings: `sources` best first, `fallback` for the `src` of img. */
+export interface PictureFiles {
+	readonly alt: string
+	readonly width: number
+	readonly height: number
+	readonly sources: readonly PictureSource[]
+	readonly fallback: string
+}
+
+type Crop = Pick<PictureSource, 'media' | 'width' | 'height'>
+
+/** Returns one picture in each width, as AVIF and as WebP. */
+function sourcesOf(name: string, hash: string, widths: readonly number[], crop: Crop = {}): PictureSource[] {
+	return (['avif', 'webp'] as const).map((extension) => ({
+		type: `image/${extension}`,
+		...crop,
+		srcset: widths.map((width) => ({ width, src: pictureFile({ name, hash, width, extension }) })),
+	}))
+}
+
+const builtInHashes: Readonly<Record<BuiltInColor, string>> = {
+	Blanco: pictureHashes['hero-blanco'],
+	Celeste: pictureHashes['hero-celeste'],
+	Negro: pictureHashes['hero-negro'],
+	Rosado: pictureHashes['hero-rosado'],
+}
+
+/** Returns the bottle in a colour: the owner's photo, else the shop's picture. An added colour is listed only with its photo. */
+export function heroPicture({ color, foto }: Pick<CatalogColor, 'color' | 'foto'>): PictureFiles {
+	const slug = colorSlug(color)
+	const name = `hero-${slug}`
+	const hash = foto ?? (isBuiltIn(color) ? builtInHashes[color] : '')
+	return {
+		alt: `Premium Shaker eléctrico de 650 ml, color ${slug}`,
+		...heroSize,
+		sources: sourcesOf(name, hash, heroWidths),
+		fallback: pictureFile({ name, hash, width: 480, extension: 'png' }),
+	}
+}
+
+type OwnName = keyof typeof pictureHashes
+
+function slide(alt: string, name: OwnName, tall: OwnName): PictureFiles {
+	const crop = { media: '(max-width: 640px)', width: 800, height: 1000 }
+	const hash = pictureHashes[name]
+	return {
+		alt,
+		width: 1600,
+		height: 1000,
+		sources: [...sourcesOf(tall, pictureHashes[tall], [480, 800], crop), ...sourcesOf(name, hash, [960, 1600])],
+		fallback: pictureFile({ name, hash, width: 960, extension: 'jpg' }),
+	}
+}
+
+/** The two slides of Home. */
+export const carouselSlides: readonly PictureFiles[] = [
+	slide('Premium Shaker celeste en una cocina con luz de mañana', 'slide-kitchen', 'slide-kitchen-tall'),
+	slide('Premium Shaker negro junto a una mancuerna en el gimnasio', 'slide-gym', 'slide-gym-tall'),
+]
+
+function detail(alt: string, name: OwnName): PictureFiles {
+	const hash = pictureHashes[name]
+	const sources = sourcesOf(name, hash, [450, 900])
+	return { alt, width: 900, height: 900, sources, fallback: pictureFile({ name, hash, width: 450, extension: 'jpg' }) }
+}
+
+export const detailPictures: readonly PictureFiles[] = [
+	detail('Tapa abierta con su boquilla y su asa', 'detail-spout'),
+	detail('Botón con anillo de luz y puerto USB-C en la base', 'detail-usb'),
+	detail('Aspas de acero en el fondo del vaso', 'detail-blade'),
+]

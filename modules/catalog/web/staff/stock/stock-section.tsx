@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { addressOf } from '#core/contract/endpoint.ts'
+import { dayIn } from '#core/rules/calendar-days.ts'
+import { ListPage } from '#core/web/list/list-page.tsx'
+import { useListPage } from '#core/web/list/use-staff-list.ts'
+import { usePanelAddress } from '#core/web/panel/panel-address.ts'
+import { PanelLink } from '#core/web/panel/panel-link.tsx'
+import { PanelSection } from '#core/web/panel/panel-section.tsx'
+import { requestTo } from '#core/web/session/api.ts'
+import type { StockOutlook } from '#modules/catalog/shapes/stock.ts'
+import { readStock } from '#modules/catalog/staff-endpoints.ts'
+import { LowStock } from '#modules/catalog/web/staff/product-fields.tsx'
+import { AdjustDialog } from '#modules/catalog/web/staff/stock/adjust-dialog.tsx'
+import { daysLeftText } from '#modules/catalog/web/staff/stock/days-left.ts'
+import { Movements } from '#modules/catalog/web/staff/stock/movements.tsx'
+import { Prices } from '#modules/catalog/web/staff/stock/prices.tsx'
+import { reorderText } from '#modules/catalog/web/staff/stock/reorder-text.ts'
+import { exportOrders } from '#modules/numbers/export-endpoints.ts'
+
+function StockLine({ product, onAdjust }: { product: StockOutlook; onAdjust: () => void }) {
+	const called = product.color || product.nombre
+	return (
+		<>
+			<h4 className="stock-name">
+				<span>{called}</span>
+				<LowStock product={product} />
+			</h4>
+			<p className="stock-units">
+				<strong className="digits">{product.stock}</strong>
+				<span>{` ${product.stock === 1 ? 'unidad' : 'unidades'}`}</span>
+			</p>
+			<p className="muted small">{daysLeftText(product)}</p>
+			<p className="muted small">{`Pedir más: ${reorderText(product, dayIn(new Date())).toLowerCase()}`}</p>
+			<p className="muted small">{`${product.sku} · umbral ${product.low_stock_threshold}`}</p>
+			<div className="stock-ways">
+				<button type="button" className="staff-action" onClick={onAdjust}>
+					Ajustar<span className="visually-hidden">{` el stock de ${called}`}</span>
+				</button>
+				<PanelLink to={{ producto: product.id, pagina: undefined }} replace preventScrollReset className="staff-action">
+					Historial<span className="visually-hidden">{` de ${called}`}</span>
+				</PanelLink>
+			</div>
+		</>
+	)
+}
+
+/** Stock of each product, days left, and its ledger. */
+export function StockSection() {
+	const { text } = usePanelAddress()
+	const list = useListPage('stock', () => requestTo(readStock))
+	const [adjusting, setAdjusting] = useState<StockOutlook>()
+	const products = list.rows
+	const shown = products.find(({ id }) => String(id) === text('producto'))
+	// The dialog remains open with its fields when a refetch fails.
+	const adjusted = products.find(({ id }) => id === adjusting?.id) ?? adjusting
+	return (
+		<PanelSection name="stock">
+			<ListPage
+				list={list}
+				isWhole
+				rowKey="id"
+				what="productos"
+				empty="No hay productos."
+				linesClass="stock-cards stack"
+				lineClass={(product) => `stock-card ${product.stock_bajo ? 'staff-low' : ''}`}
+				line={(product) => <StockLine product={product} onAdjust={() => setAdjusting(product)} />}
+				exports={[
+					{
+						label: 'Movimientos de stock',
+						address: addressOf(exportOrders, { params: { archivo: 'stock.csv' } }),
+					},
+				]}
+			/>
+			{shown && <Movements key={shown.id} product={shown} />}
+			{shown && <Prices key={`${shown.id} precios`} product={shown} />}
+			{adjusted && <AdjustDialog product={adjusted} onClose={() => setAdjusting(undefined)} />}
+		</PanelSection>
+	)
+}

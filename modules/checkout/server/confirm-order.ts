@@ -1,0 +1,54 @@
+import { and, desc, eq, ne } from 'drizzle-orm'
+import { type Failure, fail } from '#core/contract/failure.ts'
+import type { Database } from '#core/server/db/database.ts'
+import type { Clock } from '#core/server/platform/clock.ts'
+import { isUuid } from '#core/server/platform/uuid.ts'
+import { confirmationMessage } from '#modules/checkout/confirmation.ts'
+import { payableAgainUntil } from '#modules/checkout/hold-times.ts'
+import type { ConfirmationAnswer } from '#modules/checkout/shapes/confirm-order.ts'
+import type { MetodoPago } from '#modules/orders/metodo-pago.ts'
+import { readPaymentDetails } from '#modules/orders/server/payment-details.ts'
+import { readLines } from '#modules/orders/server/read-lines.ts'
+import { ordenes } from '#modules/orders/tables.ts'
+import { documentosTributarios } from '#modules/tax-documents/tables.ts'
+import type { TipoVenta } from '#modules/tax-documents/tax-document.ts'
+
+/** Reads the order for the success page. Fails with `orden_desconocida`. */
+export async function confirmOrder(
+	{ db, clock }: { readonly db: Database; readonly clock: Clock },
+	orderId: string | undefined,
+	metodoPago?: MetodoPago,
+): Promise<ConfirmationAnswer | Failure> {
+	if (!isUuid(orderId)) return fail('orden_desconocida')
+	const [order] = await db.select().from(ordenes).where(eq(ordenes.id, orderId))
+	if (!order || (metodoPago !== undefined && order.metodo_pago !== metodoPago)) return fail('orden_desconocida')
+	const linesOf = await readLines(db, [order.id])
+	const { estado, nro_orden, despacho, descuento, total, tipo_entrega } = order
+	const amounts = { despacho, descuento, total }
+	return {
+		message: confirmationMessage(order),
+		estado,
+		orden_id: order.id,
+		nro_orden,
+		pagable_hasta: payableAgainUntil(order, clock.now())?.toISOString() ?? null,
+		comprobante_rechazado: order.comprobante_rechazado,
+		...amounts,
+		tipo_entrega,
+		carrito: linesOf(order.id),
+		documento: await readSaleDocument(db, order.id),
+		pago: await readPaymentDetails(db, order.id),
+	}
+}
+
+/** The type of the newest tax document of an order's sale; null without one. */
+async function readSaleDocument(db: Database, orderId: string): Promise<TipoVenta | null> {
+	const { tipo, orden_id, secuencia } = documentosTributarios
+	const [newest] = await db
+		.select({ tipo })
+		.from(documentosTributarios)
+		.where(and(eq(orden_id, orderId), ne(tipo, 61)))
+		.orderBy(desc(secuencia))
+		.limit(1)
+	if (!newest) return null
+	return newest.tipo === 33 ? 33 : 39
+}

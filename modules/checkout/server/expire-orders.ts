@@ -1,0 +1,130 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, notExists, or } from 'drizzle-orm'
+import { runChores } from '#core/server/jobs/run-chores.ts'
+import { correos } from '#core/server/mail/tables.ts'
+import {
+	expiryReason,
+	refusedReminderHours,
+	transferReminderHours,
+	transferReservationHours,
+} from '#modules/checkout/hold-times.ts'
+import { awaitsGateway, pollOverduePayments } from '#modules/checkout/server/poll-overdue-payment.ts'
+import { remindStaff } from '#modules/checkout/server/remind-staff.ts'
+import type { Estado } from '#modules/orders/estado.ts'
+import { isAnonymized } from '#modules/orders/is-anonymized.ts'
+import { isGatewayMethod } from '#modules/orders/metodo-pago.ts'
+import { mailOrderEnded, mailStaffCase, mailTransferReminder } from '#modules/orders/server/order-mails.ts'
+import { lockOrder, transitionOrder } from '#modules/orders/server/transition-order.ts'
+import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
+import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
+import { intentosPago } from '#modules/payments/tables.ts'
+
+const batch = 200
+
+/** States with an expiry: waiting for the payment, or for staff to confirm the proof. */
+const endable: Estado[] = ['pendiente', 'en_revision']
+const isIn = (estado: Estado) => endable.includes(estado)
+
+/**
+ * Expires overdue unpaid orders and returns their stock. Each order's gateway is polled first; while it does not
+ * answer, only that order waits, for two hours at most. An unconfirmed proof becomes a case for staff, as the
+ * customer may have paid. Sends reminders of transfers without a proof, and to staff before a proof or a cash order
+ * expires.
+ */
+export async function expireOrders(deps: PaymentContext): Promise<void> {
+	await runChores(
+		() => remindOfTransfers(deps),
+		() => remindStaff(deps),
+		() => failOverdue(deps),
+	)
+}
+
+async function failOverdue(deps: PaymentContext): Promise<void> {
+	const now = deps.clock.now()
+	await pollOverduePayments(deps, now)
+	let last: OrderRow | undefined
+	do {
+		const due = await dueOrders(deps, now, last)
+		for (const order of due) await onItsOwn(deps, order, () => letFail(deps, order.id, now))
+		last = due.length === batch ? due.at(-1) : undefined
+	} while (last)
+}
+
+async function letFail(deps: PaymentContext, orderId: string, now: Date): Promise<void> {
+	await deps.db.transaction(async (tx) => {
+		const locked = await lockOrder(tx, orderId)
+		if (!locked || !isIn(locked.estado) || !locked.expires_at || locked.expires_at > now) return
+		const why = expiryReason(locked)
+		const atencion = why === 'revision_vencida' ? { atencion: why } : {}
+		await transitionOrder(deps, tx, locked, {
+			estado: 'fallida',
+			actorId: null,
+			why,
+			set: { expires_at: null, ...atencion },
+		})
+		// A customer who left a payment page knows that nothing was paid; the others get a mail.
+		if (!isGatewayMethod(locked.metodo_pago) && !isAnonymized(locked)) await mailOrderEnded(deps, tx, locked, why)
+		if (why === 'revision_vencida') await mailStaffCase(deps, tx, locked, { motivo: why })
+	})
+}
+
+/** Runs a step of one order; its failure does not affect the other orders. */
+async function onItsOwn({ log }: PaymentContext, order: OrderRow, run: () => Promise<void>): Promise<void> {
+	try {
+		await run()
+	} catch (error) {
+		log.error(
+			{ err: error, orden_id: order.id },
+			'an order could not be ended or reminded of; the next round tries again',
+		)
+	}
+}
+
+/** The next overdue orders that wait for no gateway's answer, oldest first, after `last`. */
+async function dueOrders(deps: PaymentContext, now: Date, last: OrderRow | undefined): Promise<OrderRow[]> {
+	const { expires_at, id } = ordenes
+	const isAfter = last?.expires_at
+		? or(gt(expires_at, last.expires_at), and(eq(expires_at, last.expires_at), gt(id, last.id)))
+		: undefined
+	const unanswered = deps.db
+		.select({ id: intentosPago.id })
+		.from(intentosPago)
+		.where(and(eq(intentosPago.orden_id, id), awaitsGateway(deps, now)))
+	return await deps.db
+		.select()
+		.from(ordenes)
+		.where(and(lte(expires_at, now), inArray(ordenes.estado, endable), isAfter, notExists(unanswered)))
+		.orderBy(asc(expires_at), asc(id))
+		.limit(batch)
+}
+
+async function remindOfTransfers(deps: PaymentContext): Promise<void> {
+	const now = deps.clock.now()
+	const within = (hours: number) => lte(ordenes.expires_at, new Date(now.getTime() + hours * 3_600_000))
+	const { comprobante_rechazado } = ordenes
+	const waiting = await deps.db
+		.select()
+		.from(ordenes)
+		.where(
+			and(
+				eq(ordenes.estado, 'pendiente'),
+				eq(ordenes.metodo_pago, 'transferencia'),
+				or(
+					and(isNull(comprobante_rechazado), within(transferReservationHours - transferReminderHours)),
+					and(isNotNull(comprobante_rechazado), within(refusedReminderHours)),
+				),
+				gt(ordenes.expires_at, now),
+				notExists(
+					deps.db
+						.select({ id: correos.id })
+						.from(correos)
+						.where(and(eq(correos.orden_id, ordenes.id), eq(correos.plantilla, 'recordatorio_transferencia'))),
+				),
+			),
+		)
+		.orderBy(asc(ordenes.expires_at))
+		.limit(batch)
+	// The mail's key is the order's id: one reminder each, however many processes run this at once.
+	for (const order of waiting) {
+		await onItsOwn(deps, order, () => deps.db.transaction((tx) => mailTransferReminder(deps, tx, order)))
+	}
+}

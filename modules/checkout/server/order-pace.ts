@@ -1,0 +1,73 @@
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { type Failure, fail } from '#core/contract/failure.ts'
+import { waitText } from '#core/rules/wait-text.ts'
+import type { Transaction } from '#core/server/db/database.ts'
+import { gatewayMethods, isGatewayMethod, type MetodoPago } from '#modules/orders/metodo-pago.ts'
+import { ordenes } from '#modules/orders/tables.ts'
+import type { Settings } from '#modules/settings/settings.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+interface Sender {
+	readonly user: number
+	readonly metodo_pago: MetodoPago
+	readonly settings: Pick<Settings, 'limite_ordenes_hora' | 'limite_ordenes_dia' | 'limite_pagos_fallidos'>
+	readonly now: Date
+}
+
+/** A 429 with the seconds until `until`. */
+function waitUntil(until: Date, now: Date, sentence: (wait: string) => string): Failure {
+	const retry_after = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
+	return fail('demasiadas_solicitudes', { text: sentence(waitText(retry_after)), extra: { retry_after } })
+}
+
+/**
+ * Fails when an account placed too many orders in an hour or a day, or when its last gateway payments all failed
+ * within the hour. The caller holds the account's lock, so that parallel orders are counted.
+ */
+export async function refusePace(tx: Transaction, sender: Sender): Promise<Failure | undefined> {
+	return (await refuseMany(tx, sender)) ?? (await refuseAfterFailures(tx, sender))
+}
+
+async function refuseMany(tx: Transaction, { user, settings, now }: Sender): Promise<Failure | undefined> {
+	const { created_at } = ordenes
+	const ofHour = gt(created_at, new Date(now.getTime() - hourMs))
+	const seconds = (moment: typeof created_at) => sql`min(extract(epoch from ${moment}))`
+	const [made] = await tx
+		.select({
+			inHour: sql<number>`count(*) filter (where ${ofHour})::int`,
+			inDay: sql<number>`count(*)::int`,
+			firstOfHour: sql<number>`coalesce(${seconds(created_at)} filter (where ${ofHour}), 0)::float8`,
+			firstOfDay: sql<number>`coalesce(${seconds(created_at)}, 0)::float8`,
+		})
+		.from(ordenes)
+		.where(and(eq(ordenes.user, user), gt(created_at, new Date(now.getTime() - dayMs))))
+	if (!made) return undefined
+	const sentence = (wait: string) => `Ya hiciste muchos pedidos seguidos. Podrás hacer otro en ${wait}.`
+	const after = (first: number, ms: number) => waitUntil(new Date(first * 1000 + ms), now, sentence)
+	if (made.inDay >= settings.limite_ordenes_dia) return after(made.firstOfDay, dayMs)
+	return made.inHour >= settings.limite_ordenes_hora ? after(made.firstOfHour, hourMs) : undefined
+}
+
+/** Each of these orders opened a payment at a gateway, which blocks shops that open many unpaid ones. */
+async function refuseAfterFailures(
+	tx: Transaction,
+	{ user, metodo_pago, settings, now }: Sender,
+): Promise<Failure | undefined> {
+	if (!isGatewayMethod(metodo_pago)) return undefined
+	const most = settings.limite_pagos_fallidos
+	const ofGateways = and(eq(ordenes.user, user), inArray(ordenes.metodo_pago, [...gatewayMethods]))
+	const last = await tx
+		.select({ estado: ordenes.estado, created_at: ordenes.created_at })
+		.from(ordenes)
+		.where(and(ofGateways, gt(ordenes.created_at, new Date(now.getTime() - dayMs))))
+		.orderBy(desc(ordenes.created_at))
+		.limit(most)
+	const [newest] = last
+	if (!newest || last.length < most || last.some(({ estado }) => estado !== 'fallida')) return undefined
+	const until = new Date(newest.created_at.getTime() + hourMs)
+	const sentence = (wait: string) =>
+		`Tus últimos ${most} pagos en línea no se completaron. Podrás intentar otro en ${wait}, o elige otro medio de pago.`
+	return until > now ? waitUntil(until, now, sentence) : undefined
+}

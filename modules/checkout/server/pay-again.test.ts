@@ -1,0 +1,240 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { productos } from '#modules/catalog/tables.ts'
+import { expireOrders } from '#modules/checkout/server/expire-orders.ts'
+import { payAgain } from '#modules/checkout/server/pay-again.ts'
+import { ordenes } from '#modules/orders/tables.ts'
+import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
+import { gatewayHelpers } from '#tests/gateway-helpers.ts'
+import { pay } from '#tests/gateways/pay-page.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aCustomer, aPlacedOrder, cartLine, logIn, orderRow, stockOf, type TestCustomer } from '#tests/shop-helpers.ts'
+import { theBoss } from '#tests/staff-helpers.ts'
+
+let shop: TestShop
+let ana: TestCustomer
+let provider: ReturnType<typeof gatewayHelpers>
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	ana = await aCustomer(shop, 'Ana')
+	provider = gatewayHelpers(shop, 'mercadopago')
+})
+afterAll(() => shop.stop())
+afterEach(async () => {
+	expect(await violatedInvariantsOf(shop)).toEqual([])
+})
+
+const quiet = { aviso: 'nunca', sin_volver: 'si' }
+
+describe('payAgain', () => {
+	it('reserves the stock again and opens a new attempt after a refusal', async () => {
+		const before = await stockOf(shop, 'Celeste')
+		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
+		await pay(order.init_point, 'Rechazar pago')
+		await provider.runReconciler()
+		expect(await provider.estadoOf(order.orden_id)).toBe('fallida')
+		const again = await provider.payAgain(ana, order.orden_id)
+		expect(again.statusCode).toBe(200)
+		expect(again.json().init_point).not.toBe(order.init_point)
+		expect(await stockOf(shop, 'Celeste')).toBe(before - 1)
+		await pay(again.json().init_point, 'Aprobar pago', quiet)
+		await provider.runReconciler()
+		expect(await provider.estadoOf(order.orden_id)).toBe('pagada')
+	})
+
+	it('returns the page that is already open, also after its gateway was polled', async () => {
+		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
+		await provider.runReconciler()
+		expect((await provider.payAgain(ana, order.orden_id)).json().init_point).toBe(order.init_point)
+	})
+
+	it('opens a payable page and extends the order when the first page has expired', async () => {
+		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
+		shop.clock.advanceMinutes(31)
+		const again = (await provider.payAgain(ana, order.orden_id)).json()
+		const { expires_at } = await orderRow(shop, order.orden_id)
+		expect(expires_at?.getTime()).toBeGreaterThan(shop.clock.now().getTime() + 29 * 60_000)
+		await pay(again.init_point, 'Aprobar pago', quiet)
+		await provider.runReconciler()
+		expect(await provider.estadoOf(order.orden_id)).toBe('pagada')
+	})
+
+	it('opens no attempt at a gateway that the shop no longer offers', async () => {
+		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
+		shop.clock.advanceMinutes(31)
+		await expireOrders(shop.payments)
+		const settings = { publicUrl: shop.env.publicUrl, gateways: ['flow'] } as const
+		const again = await payAgain({ ...shop.payments, settings }, 'enlace', order.orden_id)
+		expect(again).toMatchObject({ failure: 'metodo_no_disponible' })
+		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'fallida', stock_tomado: false })
+	})
+
+	it('keeps the order open when a second page is refused while the payment of the first is pending', async () => {
+		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
+		await pay(order.init_point, 'Dejar pendiente', quiet)
+		await provider.runReconciler()
+		const again = (await provider.payAgain(ana, order.orden_id)).json()
+		await pay(again.init_point, 'Rechazar pago', quiet)
+		await provider.runReconciler()
+		expect((await provider.attemptsOf(order.orden_id)).map(({ estado }) => estado)).toEqual(['pendiente', 'rechazado'])
+		expect(await provider.estadoOf(order.orden_id)).toBe('pendiente')
+	})
+
+	it('returns the units left when stock is short', async () => {
+		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Rosado', 2)] })
+		shop.clock.advanceMinutes(31)
+		await expireOrders(shop.payments)
+		const left = await stockOf(shop, 'Rosado')
+		await aPlacedOrder(shop, await aCustomer(shop), { carrito: [cartLine('Rosado', left - 1)] })
+		const again = await provider.payAgain(ana, order.orden_id)
+		expect(again.statusCode).toBe(409)
+		expect(again.json()).toMatchObject({ code: 'sin_stock', error: 'Queda solo 1 unidad en Rosado.', disponible: 1 })
+		expect(await provider.estadoOf(order.orden_id)).toBe('fallida')
+	})
+
+	it('names a colour that is no longer sold, to the customer and to staff, also when its units returned to stock', async () => {
+		const other = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', carrito: [cartLine('Blanco')] })
+		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Blanco')] })
+		shop.clock.advanceMinutes(31)
+		await expireOrders(shop.payments)
+		const boss = await theBoss(shop)
+		const { results } = (await boss.get('/api/admin_productos/?q=blanco')).json()
+		expect((await boss.send('DELETE', `/api/admin_productos/${results[0].id}/`)).statusCode).toBe(204)
+		expect((await boss.send('POST', `/api/admin_ordenes/${other.orden_id}/cancelar/`, {})).statusCode).toBe(200)
+		const again = await provider.payAgain(ana, order.orden_id)
+		expect(again.json()).toMatchObject({ code: 'sin_stock', color: 'Blanco', disponible: 0 })
+		expect(again.json().error).toBe('No hay stock disponible para el color Blanco.')
+		const set = await boss.send('PUT', `/api/admin_ordenes/${order.orden_id}/`, { estado: 'pagada' })
+		expect(set.json()).toMatchObject({ error: 'No hay stock suficiente de Blanco: quedan 0.' })
+	})
+
+	it('rejects orders of other customers and paid orders', async () => {
+		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
+		expect((await provider.payAgain(await aCustomer(shop, 'Otra'), order.orden_id)).statusCode).toBe(404)
+		await pay(order.init_point, 'Aprobar pago', quiet)
+		const late = await provider.payAgain(ana, order.orden_id)
+		expect(late.statusCode).toBe(409)
+		expect(await provider.estadoOf(order.orden_id)).toBe('pagada')
+	})
+})
+
+describe('the expiry of an order that is paid again', () => {
+	const setEnd = (id: string, expires_at: Date | null) =>
+		shop.database.db.update(ordenes).set({ expires_at }).where(eq(ordenes.id, id))
+	const inHours = (hours: number) => new Date(shop.clock.now().getTime() + hours * 3_600_000)
+
+	it('does not move forward: neither 48 hours nor no expiry become half an hour', async () => {
+		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
+		for (const end of [inHours(48), null]) {
+			await setEnd(order.orden_id, end)
+			shop.clock.advanceMinutes(31)
+			expect((await provider.payAgain(ana, order.orden_id)).statusCode).toBe(200)
+			expect((await orderRow(shop, order.orden_id)).expires_at).toEqual(end)
+		}
+		await setEnd(order.orden_id, inHours(1))
+	})
+
+	it('stays as staff set it when they reopened a failed order', async () => {
+		const boss = await theBoss(shop)
+		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
+		for (const estado of ['fallida', 'pendiente']) {
+			expect((await boss.send('PUT', `/api/admin_ordenes/${order.orden_id}/`, { estado })).statusCode).toBe(200)
+			// A second change within the minute would undo the first.
+			shop.clock.advanceMinutes(3)
+		}
+		const { expires_at } = await orderRow(shop, order.orden_id)
+		shop.clock.advanceMinutes(31)
+		expect((await provider.payAgain(ana, order.orden_id)).statusCode).toBe(200)
+		expect((await orderRow(shop, order.orden_id)).expires_at).toEqual(expires_at)
+	})
+})
+
+describe('a failed order', () => {
+	async function aFailedOrder(minutesLater: number) {
+		const buyer = await aCustomer(shop)
+		const order = await aPlacedOrder(shop, buyer, { carrito: [cartLine('Celeste')] })
+		shop.clock.advanceMinutes(31)
+		await expireOrders(shop.payments)
+		shop.clock.advanceMinutes(minutesLater - 31)
+		return { order, buyer: { ...buyer, ...(await logIn(shop, buyer.email, buyer.password)) } }
+	}
+	const ownOrder = async ({ access }: TestCustomer) => {
+		const headers = { authorization: `Bearer ${access}` }
+		return (await shop.app.inject({ url: '/api/perfil/', headers })).json().ordenes[0]
+	}
+	const week = 7 * 24 * 60
+
+	it('is paid at its own price on the seventh day, whatever the price is by then', async () => {
+		const { order, buyer } = await aFailedOrder(week - 30)
+		const { db } = shop.database
+		const isCeleste = eq(productos.color, 'Celeste')
+		await db.update(productos).set({ precio: 39_990 }).where(isCeleste)
+		expect((await ownOrder(buyer)).pagable_hasta).not.toBeNull()
+		const again = await provider.payAgain(buyer, order.orden_id)
+		await db.update(productos).set({ precio: 29_990 }).where(isCeleste)
+		expect(again.json()).toMatchObject({ total: order.total, estado: 'pendiente' })
+	})
+
+	it('is not payable after seven days, and a new order is offered', async () => {
+		const { order, buyer } = await aFailedOrder(week + 1)
+		expect(await ownOrder(buyer)).toMatchObject({ estado: 'fallida', pagable_hasta: null })
+		const late = await provider.payAgain(buyer, order.orden_id)
+		expect(late.statusCode).toBe(409)
+		expect(late.json()).toMatchObject({ code: 'orden_no_se_paga', error: expect.stringContaining('pedido nuevo') })
+		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'fallida', stock_tomado: false })
+	})
+})
+
+describe('payAgain after staff changed the order', () => {
+	/** A waiting order that staff change while its payment page is open. */
+	async function aChangedOrder(change: { total?: number; metodo_pago?: string; estado?: string }) {
+		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
+		const boss = await theBoss(shop)
+		const changed = await boss.send('PUT', `/api/admin_ordenes/${order.orden_id}/`, change)
+		expect(changed.statusCode).toBe(200)
+		return order
+	}
+
+	it('charges the new total, on one page however often it is requested', async () => {
+		const order = await aChangedOrder({ total: 25_000 })
+		const again = (await provider.payAgain(ana, order.orden_id)).json()
+		expect(again).toMatchObject({ total: 25_000, estado: 'pendiente' })
+		expect(again.init_point).not.toBe(order.init_point)
+		expect((await provider.payAgain(ana, order.orden_id)).json()).toEqual(again)
+		await pay(again.init_point, 'Aprobar pago', quiet)
+		await provider.runReconciler()
+		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'pagada', atencion: null })
+		expect(await provider.paymentsOf(order.orden_id)).toMatchObject([{ monto: 25_000, destino: 'aplicado' }])
+	})
+
+	it('reopens an order that staff let fail early, and reserves its stock', async () => {
+		const order = await aChangedOrder({ estado: 'fallida' })
+		const before = await stockOf(shop, 'Celeste')
+		expect((await provider.payAgain(ana, order.orden_id)).json()).toMatchObject({ estado: 'pendiente' })
+		expect(await stockOf(shop, 'Celeste')).toBe(before - 1)
+	})
+
+	it('opens an attempt at the gateway that staff chose', async () => {
+		const order = await aChangedOrder({ metodo_pago: 'flow' })
+		const again = (await provider.payAgain(ana, order.orden_id)).json()
+		expect(again.payment_url).toContain('/simuladores/flow/')
+		expect(again.init_point).toBeUndefined()
+	})
+
+	it('marks a total of 0 as paid at once, reserves its stock and leads to the confirmation', async () => {
+		const order = await aChangedOrder({ total: 0 })
+		shop.clock.advanceMinutes(31)
+		await expireOrders(shop.payments)
+		const before = await stockOf(shop, 'Celeste')
+		const again = await provider.payAgain(ana, order.orden_id)
+		expect(again.statusCode).toBe(200)
+		expect(again.json()).toMatchObject({ estado: 'pagada', init_point: expect.stringContaining('/checkout-success') })
+		const { pagada_at, expires_at } = await orderRow(shop, order.orden_id)
+		expect({ isPaid: pagada_at !== null, expires_at }).toEqual({ isPaid: true, expires_at: null })
+		expect(await stockOf(shop, 'Celeste')).toBe(before - 1)
+		await shop.drainJobs()
+		const subject = `Tu pago está confirmado · Orden N° ${order.nro_orden}`
+		expect(shop.inbox.mails().filter((mail) => mail.subject === subject)).toHaveLength(1)
+	})
+})

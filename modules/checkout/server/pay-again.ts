@@ -1,0 +1,93 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
+import { isUuid } from '#core/server/platform/uuid.ts'
+import { failedPayableDays, laterEnd, payableAgainUntil, reservedUntil } from '#modules/checkout/hold-times.ts'
+import { answerOrder } from '#modules/checkout/server/answer-order.ts'
+import { refuseReopening } from '#modules/checkout/server/order-hold.ts'
+import { outOfStock } from '#modules/checkout/server/out-of-stock.ts'
+import { refuseMethod } from '#modules/checkout/server/refuse-sale.ts'
+import type { PlaceOrderAnswer } from '#modules/checkout/shapes/place-order.ts'
+import { waitsForCustomer } from '#modules/orders/estado.ts'
+import { isAnonymized } from '#modules/orders/is-anonymized.ts'
+import { isGatewayMethod } from '#modules/orders/metodo-pago.ts'
+import { mailPaymentConfirmed } from '#modules/orders/server/order-mails.ts'
+import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
+import { lockOrder, transitionOrder } from '#modules/orders/server/transition-order.ts'
+import type { OrderRow } from '#modules/orders/tables.ts'
+import { createAttempt } from '#modules/payments/server/create-attempt.ts'
+import { GatewayRefused, GatewayUnavailable } from '#modules/payments/server/gateways/gateway.ts'
+import { hasLivingPage, newestAttempt } from '#modules/payments/server/open-attempt.ts'
+import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
+import { settlePayment } from '#modules/payments/server/settle-payment.ts'
+import { type AttemptRow, intentosPago } from '#modules/payments/tables.ts'
+import { readSettings } from '#modules/settings/server/read-settings.ts'
+
+export interface PayAgainDeps extends PaymentContext {
+	readonly settings: Pick<ShopSettings, 'publicUrl' | 'gateways'>
+}
+
+const tooLateText = `Esta orden ya no se puede pagar: pasaron ${failedPayableDays} días. Haz un pedido nuevo con los mismos productos.`
+
+/** The payer: a logged-in customer, or the holder of the order's signed link. */
+export type Payer = { readonly usuario_id: number } | 'enlace'
+
+/**
+ * Opens a payment for a waiting or failed order: its stock is reserved again if it was returned, and a new attempt
+ * is opened unless the newest one is still payable. The gateway is polled first, as the order may be paid. A total
+ * of 0 is paid at once. A failed order is payable for some days at its own price; a waiting one gets the later
+ * expiry. Fails with `orden_desconocida` (also for another customer's order), `metodo_no_disponible`,
+ * `orden_no_se_paga`, `sin_stock`, `limite_ordenes`, `limite_unidades`, `cupon_invalido`, and `pago_no_disponible`
+ * while the gateway does not answer.
+ */
+export async function payAgain(deps: PayAgainDeps, payer: Payer, orderId: string): Promise<PlaceOrderAnswer | Failure> {
+	if (!isUuid(orderId)) return fail('orden_desconocida')
+	const unsettled = await deps.db
+		.select({ id: intentosPago.id })
+		.from(intentosPago)
+		.where(and(eq(intentosPago.orden_id, orderId), inArray(intentosPago.estado, ['abierto', 'pendiente'])))
+	try {
+		for (const { id } of unsettled) await settlePayment(deps, id)
+	} catch (error) {
+		if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error
+		deps.log.warn({ err: error, orden_id: orderId }, 'a gateway does not tell whether an order was paid')
+		return fail('pago_no_disponible')
+	}
+	const payable = await deps.db.transaction(async (tx): Promise<OrderRow | Failure> => {
+		const order = await lockOrder(tx, orderId)
+		if (!order || (payer !== 'enlace' && order.user !== payer.usuario_id)) return fail('orden_desconocida')
+		const { metodo_pago, estado } = order
+		if (!isGatewayMethod(metodo_pago)) return fail('metodo_no_disponible')
+		const settings = await readSettings(tx)
+		const unoffered = refuseMethod(metodo_pago, { settings, gateways: deps.settings.gateways })
+		if (unoffered) return unoffered
+		if (!waitsForCustomer(estado) || isAnonymized(order)) return fail('orden_no_se_paga')
+		const now = deps.clock.now()
+		if (estado === 'fallida' && payableAgainUntil(order, now) === null)
+			return fail('orden_no_se_paga', { text: tooLateText })
+		const newest = await newestAttempt(tx, orderId)
+		if (estado === 'pendiente' && newest && canBePaidAt(newest, order, now)) return order
+		const isFree = order.total === 0
+		const move = isFree
+			? { estado: 'pagada' as const, set: { expires_at: null, pagada_at: now } }
+			: {
+					estado: 'pendiente' as const,
+					set: { expires_at: laterEnd(order, reservedUntil(metodo_pago, now, settings)) },
+				}
+		const refused = await refuseReopening(tx, order, settings, now)
+		if (refused) return refused
+		const actorId = payer === 'enlace' ? null : payer.usuario_id
+		const shortage = await transitionOrder(deps, tx, order, { ...move, actorId, why: 'pago_reintentado' })
+		if (shortage) return outOfStock(shortage)
+		const moved: OrderRow = { ...order, ...move.set, estado: move.estado }
+		if (isFree) await mailPaymentConfirmed(deps, tx, moved)
+		else await createAttempt(deps, tx, moved, metodo_pago)
+		return moved
+	})
+	return isFailure(payable) ? payable : await answerOrder(deps, payable)
+}
+
+/** Whether an attempt still matches the order's total and payment method, which staff may have changed. */
+function canBePaidAt(attempt: AttemptRow, order: OrderRow, now: Date): boolean {
+	const isOpen = ['creado', 'abriendo', 'abierto'].includes(attempt.estado) && hasLivingPage(attempt, now)
+	return isOpen && attempt.monto === order.total && attempt.gateway === order.metodo_pago
+}

@@ -1,0 +1,248 @@
+import { createHash } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
+import type { NotifyContext } from '#core/server/context.ts'
+import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
+import { sharedNetworkOf } from '#core/server/http/network-of.ts'
+import type { CurrentUser } from '#modules/accounts/server/guard.ts'
+import { mailProvingLink } from '#modules/accounts/server/prove-address.ts'
+import { refuseUnits } from '#modules/cart/unit-limits.ts'
+import { lockWanted, notifyLowStock, type SoldProduct, shortageOf } from '#modules/catalog/server/hold-stock.ts'
+import { beginOrder } from '#modules/checkout/server/begin-order.ts'
+import { checkOrder } from '#modules/checkout/server/check-order.ts'
+import { chooseReceptor, type Receptor } from '#modules/checkout/server/check-receptor.ts'
+import { limitFailure, refuseReservation } from '#modules/checkout/server/order-hold.ts'
+import { refusePace } from '#modules/checkout/server/order-pace.ts'
+import { hintOfOwnOrder, outOfStock } from '#modules/checkout/server/out-of-stock.ts'
+import { refuseMethod, refuseSale } from '#modules/checkout/server/refuse-sale.ts'
+import { rememberContact, rememberFactura } from '#modules/checkout/server/remember-contact.ts'
+import { isPaidLater, refuseNetworkReservation, refuseUnprovedShare } from '#modules/checkout/server/unproved-hold.ts'
+import {
+	type OrderLine,
+	type OrderToWrite,
+	type RequestName,
+	unitsOf,
+	writeOrder,
+} from '#modules/checkout/server/write-order.ts'
+import type { PlaceOrderRequest, TotalChanged } from '#modules/checkout/shapes/place-order.ts'
+import type { Coupon } from '#modules/coupons/coupons.ts'
+import { findCoupon } from '#modules/coupons/server/coupons.ts'
+import type { QuoteDeliveryDeps } from '#modules/delivery/server/quote-delivery.ts'
+import { isGatewayMethod } from '#modules/orders/metodo-pago.ts'
+import { isSale } from '#modules/orders/new-orders.ts'
+import { notifySale } from '#modules/orders/server/announce-sale.ts'
+import { mailOrderReceived, mailStaffCase } from '#modules/orders/server/order-mails.ts'
+import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
+import { clavesIdempotencia, type OrderRow, ordenes } from '#modules/orders/tables.ts'
+import { maxTotal, type Totals, totalsOf } from '#modules/orders/totals.ts'
+import { createAttempt } from '#modules/payments/server/create-attempt.ts'
+import { readSettings } from '#modules/settings/server/read-settings.ts'
+import { offeredGateways } from '#modules/settings/server/shop-data.ts'
+import type { Settings } from '#modules/settings/settings.ts'
+
+export interface PlaceOrderDeps extends QuoteDeliveryDeps, NotifyContext {
+	readonly db: Database
+	readonly newId: () => string
+	readonly settings: ShopSettings
+}
+
+export interface PlacedOrder {
+	readonly order: OrderRow
+	/** True when an equal request was answered before. */
+	readonly isRepetition: boolean
+}
+
+/** Rolls the order's transaction back and carries its failure. */
+class OrderRejected extends Error {
+	readonly failure: Failure
+	constructor(failure: Failure) {
+		super(failure.failure)
+		this.failure = failure
+	}
+}
+
+/**
+ * Creates an order in one transaction: prices, delivery, discount and total from the shop's data, stock, lines,
+ * ledger, payment attempt and mail. The same key of the same customer returns the same order. Creates nothing when
+ * it fails: with `demasiadas_solicitudes` (orders too often), `total_cambio` (another total was shown), `sin_stock`
+ * (names the colour), `limite_unidades`, `limite_ordenes`, `confirma_correo` (an unproved account's limit),
+ * `rut_requerido` (above 135 UF without a buyer), `sesion_expirada` (the account was deleted), or as checkOrder
+ * does.
+ */
+export async function placeOrder(
+	deps: PlaceOrderDeps,
+	usuario: CurrentUser,
+	request: PlaceOrderRequest,
+	{ key, ip }: { readonly key: string | undefined; readonly ip: string },
+): Promise<PlacedOrder | Failure> {
+	if (request.carrito.length === 0) return fail('carrito_vacio')
+	const huella = createHash('sha256').update(JSON.stringify(request)).digest('hex')
+	const name = key === undefined ? undefined : { usuario_id: usuario.id, clave: key, huella }
+	const placed = await createOrFind(deps, { usuario, request, name, ip })
+	return isFailure(placed) && placed.failure === 'confirma_correo' ? await requireProvedAddress(deps, usuario) : placed
+}
+
+interface Sent extends Pick<OrderToWrite, 'usuario' | 'request' | 'name'> {
+	readonly ip: string
+}
+
+async function createOrFind(deps: PlaceOrderDeps, sent: Sent): Promise<PlacedOrder | Failure> {
+	const created = await tryToCreate(deps, sent)
+	const { name } = sent
+	if (!isFailure(created) || !name) return created
+	// A rejected order may have been answered before, or meanwhile by another process.
+	return (await findAnswered(deps.db, name)) ?? created
+}
+
+async function tryToCreate(deps: PlaceOrderDeps, sent: Sent): Promise<PlacedOrder | Failure> {
+	const checked = await checkOrder(deps, sent.request)
+	if (isFailure(checked)) return checked
+	try {
+		return await deps.db.transaction((tx) => createOrder(deps, tx, { ...sent, checked }))
+	} catch (error) {
+		if (error instanceof OrderRejected) return error.failure
+		throw error
+	}
+}
+
+type Wanted = Sent & Pick<OrderToWrite, 'checked'>
+
+async function findAnswered(db: Queryable, name: RequestName): Promise<PlacedOrder | Failure | undefined> {
+	const [row] = await db
+		.select({ huella: clavesIdempotencia.huella, orden: ordenes })
+		.from(clavesIdempotencia)
+		.innerJoin(ordenes, eq(ordenes.id, clavesIdempotencia.orden_id))
+		.where(and(eq(clavesIdempotencia.usuario_id, name.usuario_id), eq(clavesIdempotencia.clave, name.clave)))
+	if (!row) return undefined
+	return row.huella === name.huella ? { order: row.orden, isRepetition: true } : fail('clave_repetida')
+}
+
+async function createOrder(deps: PlaceOrderDeps, tx: Transaction, wanted: Wanted): Promise<PlacedOrder> {
+	const { usuario, request, checked } = wanted
+	const started = await beginOrder(tx, { user: usuario.id, telefono: checked.telefono })
+	if (!started) throw new OrderRejected(fail('sesion_expirada'))
+	// Under the account's lock: an equal request that ran in parallel has been answered by now.
+	if (wanted.name && (await findAnswered(tx, wanted.name))) throw new OrderRejected(fail('clave_repetida'))
+	const { settings } = started
+	const [gateways, now] = [deps.settings.gateways, deps.clock.now()]
+	const unsold = refuseSale({ settings, now }) ?? refuseMethod(request.metodo_pago, { settings, gateways })
+	if (unsold) throw new OrderRejected(unsold)
+	// Checked first: an order above the limits cannot be helped by paying another one.
+	const tooMany = refuseUnits(unitsByLine(request), settings)
+	if (tooMany) throw new OrderRejected(limitFailure(tooMany))
+	const tooFast = await refusePace(tx, { user: usuario.id, metodo_pago: request.metodo_pago, settings, now })
+	if (tooFast) throw new OrderRejected(tooFast)
+	const cupon = await couponIn(deps, tx, checked.cupon, settings)
+	const buyer = { user: usuario.id, telefono: checked.telefono, cupon }
+	const reservation = reservationOf(request, settings, now)
+	const isBounded = !started.isProved && isPaidLater(request.metodo_pago) && reservation.units > 0
+	const red = isBounded ? sharedNetworkOf(wanted.ip) : null
+	const refused =
+		(await refuseReservation(tx, buyer, reservation)) ?? (await refuseNetworkReservation(tx, { ...reservation, red }))
+	if (refused) throw new OrderRejected(refused)
+	const products = await lockWanted(tx, request.carrito)
+	const { lines, totals } = priceOrder(wanted, products, cupon)
+	const shortage = shortageOf(unitsOf(lines), products)
+	if (shortage) throw new OrderRejected(outOfStock(shortage, await hintOfOwnOrder(tx, usuario, shortage)))
+	const tooLarge = isBounded && (await refuseUnprovedShare(tx, unitsOf(lines), settings))
+	if (tooLarge) throw new OrderRejected(tooLarge)
+	const receptor = namedIn(deps, wanted, totals)
+	const { boleta } = deps.settings
+	const id = deps.newId()
+	const parts = { ...wanted, id, settings, totals, lines, receptor, now, boleta, red }
+	const order = await write(deps, tx, parts)
+	await notifyLowStock(deps, tx, { orden_id: id, units: unitsOf(lines), products })
+	return { order, isRepetition: false }
+}
+
+/** Inserts an order with its rows. The lock of the order numbers is the last one, after every check. */
+async function write(deps: PlaceOrderDeps, tx: Transaction, parts: OrderToWrite): Promise<OrderRow> {
+	const { usuario, checked } = parts
+	await rememberContact(tx, usuario, { telefono: checked.telefono, direccion: checked.delivery.direccion })
+	if (checked.factura) await rememberFactura(tx, usuario, checked.factura)
+	const order = await writeOrder(tx, parts)
+	await mailOrderReceived(deps, tx, order)
+	if (isSale(order)) await notifySale(deps, tx, order, parts.settings)
+	if (order.atencion !== null) await mailStaffCase(deps, tx, order, { motivo: order.atencion })
+	if (isGatewayMethod(order.metodo_pago) && order.total > 0) await createAttempt(deps, tx, order, order.metodo_pago)
+	return order
+}
+
+/** Mails the link that proves the account's address, and returns the failure with the alternative, if any. */
+async function requireProvedAddress(deps: PlaceOrderDeps, usuario: CurrentUser): Promise<Failure> {
+	const settings = await readSettings(deps.db)
+	await mailProvingLink(deps, usuario)
+	const isPayableNow = offeredGateways(settings, deps.settings.gateways).length > 0
+	const orElse = isPayableNow ? ' O elige «Pago en línea», sin confirmarlo.' : ''
+	const text = `Para reservar sin pagar todavía, confirma tu correo: abre el enlace que enviamos a ${usuario.email} y vuelve a confirmar el pedido.${orElse}`
+	return fail('confirma_correo', { text })
+}
+
+/** The recipient of the order's document, by the total computed by the server. */
+function namedIn(
+	{ settings }: PlaceOrderDeps,
+	{ request: { comprador }, checked: { factura } }: Pick<OrderToWrite, 'request' | 'checked'>,
+	{ total }: Totals,
+): Receptor | null {
+	const receptor = chooseReceptor({ factura, comprador }, total, settings.uf135)
+	if (isFailure(receptor)) throw new OrderRejected(receptor)
+	return receptor
+}
+
+/** The sum of the products' prices, in CLP. */
+function priceOrder({ request, checked }: Wanted, products: readonly SoldProduct[], coupon: Coupon | null) {
+	const lines = linesOf(request, products)
+	if (isFailure(lines)) throw new OrderRejected(lines)
+	const totals = totalsOf({ lines, despacho: checked.delivery.despacho, coupon })
+	if (coupon && totals.subtotal < coupon.minimo) throw new OrderRejected(fail('cupon_invalido'))
+	if (totals.total > maxTotal) throw new OrderRejected(fail('campos_invalidos'))
+	if (totals.total !== request.total) throw new OrderRejected(totalChanged(totals, lines))
+	return { lines, totals }
+}
+
+/** The coupon of the given code; null without one. */
+async function couponIn(
+	{ settings: { discountCode } }: PlaceOrderDeps,
+	tx: Transaction,
+	codigo: string | null,
+	settings: Settings,
+): Promise<Coupon | null> {
+	if (codigo === null) return null
+	const coupon = await findCoupon(tx, codigo, { discountCode, settings })
+	if (!coupon) throw new OrderRejected(fail('cupon_invalido'))
+	return coupon
+}
+
+/** The units of each colour of a product, over all lines. */
+function unitsByLine({ carrito }: PlaceOrderRequest): { cantidad: number }[] {
+	const lines = Map.groupBy(carrito, ({ sku, color }) => JSON.stringify([sku, color ?? '']))
+	return [...lines.values()].map((equal) => ({ cantidad: equal.reduce((sum, { cantidad }) => sum + cantidad, 0) }))
+}
+
+/** The units that an order reserves; none when its discount leaves nothing to pay. */
+function reservationOf({ carrito, total }: PlaceOrderRequest, settings: Settings, now: Date) {
+	const units = total === 0 ? 0 : carrito.reduce((sum, { cantidad }) => sum + cantidad, 0)
+	return { units, settings, now }
+}
+
+/** The cart's lines with products and prices of the database; equal lines are merged. */
+function linesOf(request: PlaceOrderRequest, products: readonly SoldProduct[]): OrderLine[] | Failure {
+	const lines: OrderLine[] = []
+	for (const { sku, color, cantidad } of request.carrito) {
+		const product = products.find((candidate) => candidate.sku === sku && candidate.color === (color ?? ''))
+		if (!product) return outOfStock({ color: color ?? sku, disponible: 0 })
+		const at = lines.findIndex((line) => line.product === product)
+		const held = lines[at]
+		if (held) lines[at] = { ...held, cantidad: held.cantidad + cantidad }
+		else lines.push({ product, cantidad, precio: product.precio })
+	}
+	return lines
+}
+
+function totalChanged(totals: Totals, lines: readonly OrderLine[]): Failure {
+	const extra: TotalChanged = {
+		...totals,
+		items: lines.map(({ product, precio }) => ({ sku: product.sku, color: product.color, precio })),
+	}
+	return fail('total_cambio', { extra: { ...extra } })
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import type { Queryable } from '#core/server/db/database.ts'
+import type { CheckoutOptions } from '#modules/checkout/shapes/checkout-options.ts'
+import { couponStateOf, shopCoupon } from '#modules/coupons/coupons.ts'
+import { countUses, hasStaffCoupons } from '#modules/coupons/server/coupons.ts'
+import { pickupHours } from '#modules/delivery/pickup-hours.ts'
+import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
+import { saleNotice } from '#modules/settings/sale-state.ts'
+import { readSettings } from '#modules/settings/server/read-settings.ts'
+import { bankOf, offeredGateways } from '#modules/settings/server/shop-data.ts'
+import type { Settings } from '#modules/settings/settings.ts'
+
+interface CheckoutOptionsDeps {
+	readonly db: Queryable
+	readonly settings: ShopSettings
+	readonly mapAttribution: string
+}
+
+/** Returns the current data of the checkout page. */
+export async function readCheckoutOptions(deps: CheckoutOptionsDeps, now: Date): Promise<CheckoutOptions> {
+	return await checkoutOptionsOf(deps, await readSettings(deps.db), now)
+}
+
+/**
+ * Returns the data of the checkout page for these settings. The page gets the digest of the discount code while the
+ * code is valid and has uses left; codes of staff are validated one at a time.
+ */
+export async function checkoutOptionsOf(
+	deps: CheckoutOptionsDeps,
+	settings: Settings,
+	now: Date,
+): Promise<CheckoutOptions> {
+	return {
+		gateways: offeredGateways(settings, deps.settings.gateways),
+		efectivo: settings.pago_efectivo,
+		cierre: saleNotice(settings, now) ?? null,
+		estacion_retiro: settings.retiro_estacion ?? '',
+		horario_retiro: pickupHours(settings.retiro_horario, settings.retiro_aviso),
+		plazo_entrega: settings.plazo_entrega,
+		cupon_sha256: await couponDigest(deps.db, { code: deps.settings.discountCode, settings, now }),
+		hay_cupones: await hasStaffCoupons(deps.db),
+		uf_135: deps.settings.uf135,
+		mapa_atribucion: deps.mapAttribution,
+		banco: bankOf(settings),
+	}
+}
+
+async function couponDigest(
+	db: Queryable,
+	{ code, settings, now }: { code: string | undefined; settings: Settings; now: Date },
+): Promise<string | null> {
+	if (code === undefined) return null
+	const coupon = shopCoupon(code, settings)
+	const used = coupon.usos === null ? 0 : await countUses(db, code)
+	return couponStateOf(coupon, used, now) === 'vigente' ? createHash('sha256').update(code).digest('hex') : null
+}

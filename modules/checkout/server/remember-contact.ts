@@ -1,0 +1,35 @@
+import { and, eq, or, sql } from 'drizzle-orm'
+import type { Transaction } from '#core/server/db/database.ts'
+import type { CurrentUser } from '#modules/accounts/server/guard.ts'
+import { usuarios } from '#modules/accounts/tables.ts'
+import { formatDireccion } from '#modules/delivery/delivery.ts'
+import type { Factura } from '#modules/tax-documents/receptor.ts'
+
+/** Stores an order's phone and address with an account that has none, for the next checkout. */
+export async function rememberContact(
+	tx: Transaction,
+	usuario: CurrentUser,
+	order: { telefono: string; direccion: string },
+): Promise<void> {
+	const { telefono } = order
+	const direccion = formatDireccion(order.direccion)
+	const isNew = usuario.telefono === '' || (usuario.direccion === '' && direccion !== '')
+	if (!isNew) return
+	await tx
+		.update(usuarios)
+		.set({
+			telefono: sql`case when ${usuarios.telefono} = '' then ${telefono} else ${usuarios.telefono} end`,
+			direccion: sql`case when ${usuarios.direccion} = '' then ${direccion} else ${usuarios.direccion} end`,
+		})
+		.where(
+			and(
+				eq(usuarios.id, usuario.id),
+				or(eq(usuarios.telefono, ''), and(eq(usuarios.direccion, ''), sql`${direccion} <> ''`)),
+			),
+		)
+}
+
+/** Stores the recipient of an order's factura with the account, for the next checkout. */
+export async function rememberFactura(tx: Transaction, usuario: CurrentUser, factura: Factura): Promise<void> {
+	await tx.update(usuarios).set({ factura }).where(eq(usuarios.id, usuario.id))
+}

@@ -1,0 +1,149 @@
+import { sql } from 'drizzle-orm'
+import { writeAudit } from '#core/server/audit/write-audit.ts'
+import type { Transaction } from '#core/server/db/database.ts'
+import type { CurrentUser } from '#modules/accounts/server/guard.ts'
+import { bottlePicture } from '#modules/catalog/bottle-picture.ts'
+import { moveStock, type SoldProduct, type UnitsOfProduct } from '#modules/catalog/server/hold-stock.ts'
+import { reservedUntil } from '#modules/checkout/hold-times.ts'
+import type { CheckedOrder } from '#modules/checkout/server/check-order.ts'
+import type { Receptor } from '#modules/checkout/server/check-receptor.ts'
+import { numbersLock } from '#modules/checkout/server/order-hold.ts'
+import type { PlaceOrderRequest } from '#modules/checkout/shapes/place-order.ts'
+import { pickupHours } from '#modules/delivery/pickup-hours.ts'
+import { isSale } from '#modules/orders/new-orders.ts'
+import { numbersLeftOut } from '#modules/orders/numbers-left-out.ts'
+import { waitsForSummary } from '#modules/orders/server/announce-sale.ts'
+import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
+import { clavesIdempotencia, type OrderRow, ordenes, ordenLineas } from '#modules/orders/tables.ts'
+import type { Totals } from '#modules/orders/totals.ts'
+import type { Settings } from '#modules/settings/settings.ts'
+import { receptores } from '#modules/tax-documents/tables.ts'
+
+export interface OrderLine {
+	readonly product: SoldProduct
+	readonly cantidad: number
+	readonly precio: number
+}
+
+/** The request under a customer's Idempotency-Key: `huella` is the SHA-256 of its body. */
+export interface RequestName {
+	readonly usuario_id: number
+	readonly clave: string
+	readonly huella: string
+}
+
+export interface OrderToWrite {
+	readonly id: string
+	readonly now: Date
+	readonly settings: Settings
+	readonly boleta: ShopSettings['boleta']
+	readonly usuario: CurrentUser
+	readonly request: PlaceOrderRequest
+	readonly checked: CheckedOrder
+	readonly totals: Totals
+	readonly lines: readonly OrderLine[]
+	/** Recipient of the tax document; null for an anonymous boleta. */
+	readonly receptor: Receptor | null
+	readonly name: RequestName | undefined
+	/** The network whose unpaid orders include this one; null for none. */
+	readonly red: string | null
+}
+
+/** One less than the number of the first order. */
+const numberBeforeFirst = 1000
+
+/**
+ * Inserts an order with the next number, its lines, stock movements, document recipient, idempotency key and audit
+ * row. The caller locks its products.
+ */
+export async function writeOrder(tx: Transaction, parts: OrderToWrite): Promise<OrderRow> {
+	const { id, usuario, name, receptor, lines } = parts
+	const nro_orden = await nextNumber(tx)
+	const row = { ...rowOf(parts), nro_orden }
+	const [order] = await tx.insert(ordenes).overridingSystemValue().values(row).returning()
+	if (!order) throw new Error('the order was not written')
+	await tx.insert(ordenLineas).values(linesOf(id, lines))
+	await moveStock(tx, id, 'venta', unitsOf(lines))
+	if (receptor) await tx.insert(receptores).values({ ...receptor, orden_id: id })
+	if (name) await tx.insert(clavesIdempotencia).values({ ...name, orden_id: id })
+	const entry = { tipo: 'orden', ref: id, usuario_id: usuario.id, accion: 'creada', campo: 'estado' } as const
+	await writeAudit(tx, { ...entry, despues: order.estado })
+	return order
+}
+
+/**
+ * Locks the numbers until `tx` ends and returns the next one: one more than the highest, or than the sequence where
+ * a restore has moved it past the numbers of lost orders. A rolled-back order uses no number. Advances the column's
+ * sequence.
+ */
+async function nextNumber(tx: Transaction): Promise<number> {
+	// A separate statement: the next one must see the order of the transaction that held the lock.
+	await tx.execute(sql`select ${numbersLock}`)
+	const { rows } = await tx.execute<{ nro_orden: number }>(sql`
+		select setval(sequence, case when moved - highest >= ${numbersLeftOut}::int then moved else highest end + 1)::int as nro_orden
+		from (select pg_get_serial_sequence('ordenes', 'nro_orden')::regclass as sequence,
+			coalesce(max(nro_orden), ${numberBeforeFirst}::int) as highest,
+			coalesce(pg_sequence_last_value(pg_get_serial_sequence('ordenes', 'nro_orden')::regclass), 0)::int as moved
+			from ordenes) as numbers`)
+	if (!rows[0]) throw new Error('the database gave no number')
+	return rows[0].nro_orden
+}
+
+export const unitsOf = (lines: readonly OrderLine[]): UnitsOfProduct[] =>
+	lines.map(({ product: { id, color }, cantidad }) => ({ producto_id: id, color, cantidad }))
+
+/** An order with a total of 0 is `pagada` at once. */
+function rowOf({ id, now, settings, boleta, usuario, request, checked, totals, red }: OrderToWrite) {
+	const { delivery, cupon, telefono } = checked
+	const isFree = totals.total === 0
+	const estado = isFree ? ('pagada' as const) : ('pendiente' as const)
+	const isAnnounced = isSale({ estado, metodo_pago: request.metodo_pago }) && !waitsForSummary(settings)
+	return {
+		id,
+		user: usuario.id,
+		nombre: `${usuario.first_name} ${usuario.last_name}`.trim(),
+		email: usuario.email,
+		estado,
+		metodo_pago: request.metodo_pago,
+		...totals,
+		cupon,
+		telefono,
+		...delivery,
+		stock_tomado: true,
+		// The distance is unknown: staff review it before the delivery.
+		atencion: delivery.despacho_sin_medir ? ('despacho_sin_medir' as const) : null,
+		entrega_detenida: delivery.despacho_sin_medir,
+		boleta_modelo: boleta?.modelo ?? null,
+		boleta_momento: boleta?.momento ?? null,
+		...promisesOf(checked, settings),
+		expires_at: isFree ? null : reservedUntil(request.metodo_pago, now, settings),
+		pagada_at: isFree ? now : null,
+		avisada_at: isAnnounced ? now : null,
+		red,
+		created_at: now,
+	} satisfies typeof ordenes.$inferInsert
+}
+
+/** The promises shown before paying, stored with the order because the owner may change them later. */
+function promisesOf({ delivery }: CheckedOrder, settings: Settings) {
+	const isPickup = delivery.tipo_entrega === 'retiro'
+	return {
+		estacion_retiro: isPickup ? settings.retiro_estacion : null,
+		horario_retiro: isPickup ? pickupHours(settings.retiro_horario, settings.retiro_aviso) : null,
+		plazo_entrega: delivery.despacho_sin_medir ? null : settings.plazo_entrega,
+	}
+}
+
+function linesOf(orderId: string, lines: readonly OrderLine[]) {
+	return lines.map(({ product, cantidad, precio }, posicion) => ({
+		orden_id: orderId,
+		posicion,
+		producto_id: product.id,
+		nombre: product.nombre,
+		sku: product.sku,
+		color: product.color,
+		imagen: bottlePicture(product.color),
+		precio,
+		cantidad,
+	}))
+}

@@ -1,0 +1,135 @@
+import { isRecord } from '#core/rules/is-record.ts'
+import { phoneDigits } from '#core/rules/phone.ts'
+import { type CouponValue, couponKinds } from '#modules/coupons/coupons.ts'
+import { formatDireccion, joinDireccion, type TipoEntrega, tiposEntrega } from '#modules/delivery/delivery.ts'
+import { readHouse } from '#modules/delivery/house-number.ts'
+import { plainNumbers } from '#modules/delivery/plain-numbers.ts'
+import { shortestAddress } from '#modules/delivery/shortest-address.ts'
+import type { DeliveryTarget } from '#modules/delivery/web/use-delivery-quote.ts'
+import { type MetodoPago, metodosPago } from '#modules/orders/metodo-pago.ts'
+import type { Comprador, Factura } from '#modules/tax-documents/receptor.ts'
+
+/** Kinds of sale documents. */
+const documentos = ['boleta', 'factura'] as const
+
+/** Fields of the checkout form. */
+export interface CheckoutForm {
+	readonly tipo_entrega: TipoEntrega
+	/** Digits only, at most 9. */
+	readonly telefono: string
+	readonly calle: string
+	/** The priced address: a suggestion, or a typed address after blur; undefined while typing. */
+	readonly destino: DeliveryTarget | undefined
+	readonly numero: string
+	readonly cupon: string
+	readonly cupon_estado: 'none' | 'valido' | 'invalido'
+	/** Discount of a valid code. */
+	readonly cupon_valor: CouponValue | null
+	readonly metodo_pago: MetodoPago
+	readonly documento: (typeof documentos)[number]
+	/** Both as typed; only the field of the chosen document is sent. */
+	readonly factura: Factura
+	readonly comprador: Comprador
+}
+
+/** A number within a street name: `10 de Julio`, `4 Oriente`. */
+const numberInName = /\d+\s+(?:de|norte|sur|oriente|poniente)(?![\p{L}\d])/giu
+
+/** Returns whether an address has a house number, besides one in its street name. */
+const hasHouseNumber = (calle: string) => /\d/.test(plainNumbers(calle).replace(numberInName, ''))
+
+/**
+ * Returns the target of the quote for the two address fields. A street without a number uses the house number typed beside
+ * it; other text there does not change the target.
+ */
+export function targetOf({ calle, numero, destino }: CheckoutForm): DeliveryTarget | undefined {
+	const house = readHouse(numero) !== undefined && !hasHouseNumber(calle) ? numero.trim() : ''
+	if (destino && 'lugar_id' in destino) {
+		const { lugar_id } = destino
+		return house === '' ? { lugar_id } : { lugar_id, numero: house }
+	}
+	const street = formatDireccion(calle)
+	return street.length < shortestAddress ? undefined : { direccion: formatDireccion(joinDireccion(street, house)) }
+}
+
+/** Returns whether two targets have the same price. */
+export const isSameTarget = (a: DeliveryTarget | undefined, b: DeliveryTarget | undefined): boolean =>
+	JSON.stringify(a) === JSON.stringify(b)
+
+/** Typed input that is neither priced nor validated, missing in the displayed total. */
+export function unseenOf(form: CheckoutForm): { isAddressUnseen: boolean; isCodeUnseen: boolean } {
+	return {
+		isAddressUnseen: form.tipo_entrega === 'despacho' && !isSameTarget(form.destino, targetOf(form)),
+		isCodeUnseen: form.cupon_estado === 'none' && form.cupon.trim() !== '',
+	}
+}
+
+export const emptyForm: CheckoutForm = {
+	tipo_entrega: 'despacho',
+	telefono: '',
+	calle: '',
+	destino: undefined,
+	numero: '',
+	cupon: '',
+	cupon_estado: 'none',
+	cupon_valor: null,
+	metodo_pago: 'mercadopago',
+	documento: 'boleta',
+	factura: { rut: '', razon_social: '', giro: '', direccion: '', comuna: '' },
+	comprador: { rut: '', nombre: '' },
+}
+
+/** Returns whether every factura field is empty. */
+export const isBlank = (factura: Factura): boolean => Object.values(factura).every((value) => value.trim() === '')
+
+const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined =>
+	values.find((known) => known === value)
+
+const text = (value: unknown, maxCharacters: number) => (typeof value === 'string' ? value.slice(0, maxCharacters) : '')
+
+function readTarget(value: unknown): DeliveryTarget | undefined {
+	if (!isRecord(value)) return undefined
+	const { lugar_id, direccion, numero } = value
+	if (typeof lugar_id === 'string' && lugar_id !== '') {
+		return { lugar_id, ...(typeof numero === 'string' && numero !== '' ? { numero } : {}) }
+	}
+	return typeof direccion === 'string' && direccion !== '' ? { direccion } : undefined
+}
+
+/** Returns the fields of `empty` with the stored texts. */
+function readTexts<Fields extends Factura | Comprador>(empty: Fields, value: unknown): Fields {
+	const saved = new Map(Object.entries(isRecord(value) ? value : {}))
+	const texts = Object.keys(empty).map((name) => [name, text(saved.get(name), 100)] as const)
+	return { ...empty, ...Object.fromEntries(texts) }
+}
+
+const isPesos = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
+
+/** Restores the state of a code; a valid one without its discount must be validated again. */
+function readCoupon(saved: Readonly<Record<string, unknown>>): Pick<CheckoutForm, 'cupon_estado' | 'cupon_valor'> {
+	const estado = oneOf(['none', 'valido', 'invalido'], saved.cupon_estado) ?? 'none'
+	const value = new Map(Object.entries(saved.cupon_valor ?? {}))
+	const tipo = oneOf(couponKinds, value.get('tipo'))
+	const [valor, minimo] = [value.get('valor'), value.get('minimo')]
+	if (!tipo || !isPesos(valor) || !isPesos(minimo))
+		return { cupon_estado: estado === 'valido' ? 'none' : estado, cupon_valor: null }
+	return { cupon_estado: estado, cupon_valor: { tipo, valor, minimo } }
+}
+
+/** Restores a form stored before a reload; invalid parts are reset. */
+export function readCheckoutForm(value: unknown): CheckoutForm {
+	if (!isRecord(value)) return emptyForm
+	return {
+		tipo_entrega: oneOf(tiposEntrega, value.tipo_entrega) ?? emptyForm.tipo_entrega,
+		telefono: phoneDigits(text(value.telefono, 40)),
+		calle: text(value.calle, 200),
+		destino: readTarget(value.destino),
+		numero: text(value.numero, 60),
+		cupon: text(value.cupon, 60),
+		...readCoupon(value),
+		metodo_pago: oneOf(metodosPago, value.metodo_pago) ?? emptyForm.metodo_pago,
+		documento: oneOf(documentos, value.documento) ?? emptyForm.documento,
+		factura: readTexts(emptyForm.factura, value.factura),
+		comprador: readTexts(emptyForm.comprador, value.comprador),
+	}
+}

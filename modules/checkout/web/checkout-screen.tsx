@@ -1,0 +1,240 @@
+import { use, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Navigate } from 'react-router'
+import { isPhone, phoneDigits } from '#core/rules/phone.ts'
+import type { LoginState } from '#core/web/session/login-state.ts'
+import { useOpenAccount } from '#core/web/session/open-account.ts'
+import { withQueries } from '#core/web/session/query-client.tsx'
+import { reportStep } from '#core/web/session/report-step.ts'
+import { useGuardedSession } from '#core/web/session/use-guarded-session.ts'
+import { afterPress } from '#core/web/ui/after-press.ts'
+import { Button, LinkButton } from '#core/web/ui/button.tsx'
+import { EmptyState } from '#core/web/ui/empty-state.tsx'
+import { Field } from '#core/web/ui/field.tsx'
+import { Icon } from '#core/web/ui/icon.tsx'
+import { clearNotices } from '#core/web/ui/notices-store.ts'
+import { PreloadScreen, ScreenLink } from '#core/web/ui/screen-link.tsx'
+import { Skeleton } from '#core/web/ui/skeleton.tsx'
+import type { Cart } from '#modules/cart/cart.ts'
+import { useCart } from '#modules/cart/web/cart-store.ts'
+import { refreshPrices } from '#modules/cart/web/refresh-catalog.ts'
+import { useStoredCart } from '#modules/cart/web/saved-cart.ts'
+import type { CheckoutOptions } from '#modules/checkout/shapes/checkout-options.ts'
+import { examplePhone, phoneProblem } from '#modules/checkout/web/checkout-problems.ts'
+import {
+	CheckoutAmounts,
+	CheckoutBar,
+	CheckoutLines,
+	CheckoutTerms,
+	CheckoutTrust,
+} from '#modules/checkout/web/checkout-summary.tsx'
+import { Confirming } from '#modules/checkout/web/confirming.tsx'
+import { DeliverySection } from '#modules/checkout/web/delivery-section.tsx'
+import { PaymentSection } from '#modules/checkout/web/payment-section.tsx'
+import { useCheckout } from '#modules/checkout/web/use-checkout.ts'
+import { useCheckoutOptions } from '#modules/checkout/web/use-checkout-options.ts'
+import { CouponField } from '#modules/coupons/web/coupon-field.tsx'
+import { TotalChangedDialog } from '#modules/orders/web/total-changed-dialog.tsx'
+import { DocumentSection } from '#modules/tax-documents/web/document-section.tsx'
+import '#modules/checkout/web/checkout.css'
+
+interface CheckoutFormProps {
+	readonly cart: Cart
+	readonly options: CheckoutOptions
+	readonly onCreated: () => void
+}
+
+type Checkout = ReturnType<typeof useCheckout>
+
+function ContactSection({ checkout: { form, change, problems, report } }: { checkout: Checkout }) {
+	function write(typed: string): void {
+		const telefono = phoneDigits(typed)
+		change({ telefono })
+		if (!isPhone(telefono)) return
+		report({ telefono: '' })
+		clearNotices()
+	}
+	return (
+		<fieldset className="checkout-section">
+			<legend className="title-m">Contacto</legend>
+			<Field
+				id="telefono"
+				label="Teléfono"
+				name="telefono"
+				type="tel"
+				inputMode="numeric"
+				autoComplete="tel-national"
+				aria-required
+				hint={`9 dígitos, por ejemplo ${examplePhone}.`}
+				value={form.telefono}
+				error={problems.telefono}
+				onChange={(event) => write(event.target.value)}
+				onBlur={() => {
+					const telefono = form.telefono === '' || isPhone(form.telefono) ? '' : phoneProblem
+					afterPress(() => report({ telefono }))
+				}}
+			/>
+		</fieldset>
+	)
+}
+
+/** The lines, the discount code, and the totals with the button. */
+function CheckoutSide({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
+	const { form, change, totals, editing } = checkout
+	return (
+		<div className="checkout-side">
+			<CheckoutLines cart={cart} isOpen={editing.isOpen} onOpen={editing.open} />
+			<div>
+				<CouponField code={form.cupon} estado={form.cupon_estado} change={change} validate={checkout.validateCoupon} />
+			</div>
+			<CheckoutAmounts totals={totals} />
+			<CheckoutTerms />
+			<CheckoutBar totals={totals} isBusy={checkout.isBusy} />
+		</div>
+	)
+}
+
+function CheckoutForm({ cart, options, onCreated }: CheckoutFormProps) {
+	const checkout = useCheckout(cart, options, onCreated)
+	const { form, change, problems, report } = checkout
+	useEffect(() => reportStep('pago'), [])
+	return (
+		<form className="checkout desk-columns" noValidate method="post" onSubmit={checkout.onSubmit}>
+			<div className="checkout-main">
+				<Heading />
+				<DeliverySection
+					form={form}
+					change={change}
+					problems={problems}
+					report={report}
+					cost={checkout.cost}
+					sesion={checkout.sesion}
+					estacion={options.estacion_retiro}
+					horario={options.horario_retiro}
+					plazo={options.plazo_entrega}
+					mapCredit={options.mapa_atribucion}
+					savedAddress={checkout.savedAddress}
+				/>
+				<ContactSection checkout={checkout} />
+				<PaymentSection
+					metodo={form.metodo_pago}
+					gateways={options.gateways}
+					efectivo={options.efectivo}
+					onChoose={(metodo_pago) => {
+						change({ metodo_pago })
+						report({ metodo: '' })
+					}}
+					problem={problems.metodo}
+				/>
+				<DocumentSection
+					form={form}
+					change={change}
+					problems={problems.receptor}
+					report={checkout.setReceptorProblems}
+					requiresBuyer={checkout.requiresBuyer}
+					uf135={options.uf_135}
+				/>
+				<CheckoutTrust />
+			</div>
+			<CheckoutSide cart={cart} checkout={checkout} />
+			<TotalChangedDialog
+				amounts={checkout.changed.amounts}
+				onConfirm={checkout.changed.confirm}
+				onCancel={checkout.changed.cancel}
+			/>
+		</form>
+	)
+}
+
+/** Preloads the screens after an order. */
+function useNextScreens(): void {
+	const preload = use(PreloadScreen)
+	useEffect(() => {
+		preload('/checkout-success')
+		preload('/checkout-transferencia')
+	}, [preload])
+}
+
+function CheckoutBody() {
+	const cart = useCart()
+	const options = useCheckoutOptions()
+	const [isCreated, setCreated] = useState(false)
+	useStoredCart()
+	useNextScreens()
+	useEffect(() => void refreshPrices(), [])
+	if (isCreated) return <Confirming />
+	if (cart.length === 0) {
+		return (
+			<EmptyState isPageTitle title="Tu carrito está vacío." action={<LinkButton to="/">Seguir comprando</LinkButton>}>
+				Elige un color y vuelve aquí para pagar.
+			</EmptyState>
+		)
+	}
+	if (options.isError) {
+		return (
+			<EmptyState
+				isPageTitle
+				title="No pudimos abrir el pago"
+				action={<Button onClick={() => void options.refetch()}>Reintentar</Button>}
+			>
+				Tu carrito está a salvo. Prueba de nuevo en un momento.
+			</EmptyState>
+		)
+	}
+	if (!options.data) return <Waiting />
+	if (options.data.cierre !== null) {
+		return (
+			<EmptyState
+				isPageTitle
+				title="La tienda está cerrada"
+				action={<LinkButton to="/">Volver a la portada</LinkButton>}
+			>
+				{`${options.data.cierre} Tu carrito queda guardado.`}
+			</EmptyState>
+		)
+	}
+	// Synchronous: the cart is emptied next, and the empty cart must not be rendered here.
+	const onCreated = () => flushSync(() => setCreated(true))
+	return <CheckoutForm cart={cart} options={options.data} onCreated={onCreated} />
+}
+
+function Heading() {
+	return (
+		<div>
+			<ScreenLink to="/carrito" className="back-link below-xs">
+				<Icon name="back" />
+				Volver al carrito
+			</ScreenLink>
+			<h1 className="title-l">Pago</h1>
+		</div>
+	)
+}
+
+function Waiting() {
+	return (
+		<>
+			<Heading />
+			<div className="checkout-waiting">
+				<Skeleton size="title" label="" />
+				<Skeleton size="field" label="" />
+				<Skeleton size="field" label="" />
+				<p className="checkout-waiting-map">Cargando mapa...</p>
+				<Skeleton size="field" label="" />
+			</div>
+		</>
+	)
+}
+
+/** The checkout of a customer with a session. */
+function CheckoutScreen() {
+	const session = useGuardedSession()
+	const account = useOpenAccount()
+	if (session === 'closed') return <Navigate to="/login" state={{ from: '/pago' } satisfies LoginState} replace />
+	return (
+		<div className="page" key={account}>
+			{session === 'open' ? <CheckoutBody /> : <Waiting />}
+		</div>
+	)
+}
+
+export default withQueries(CheckoutScreen)

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { confirmationCall } from '#modules/checkout/web/confirmation-call.ts'
+
+function callOf(query: string) {
+	const call = confirmationCall(new URLSearchParams(query))
+	return call && { metodo: call.metodo, path: call.request.address }
+}
+
+describe('the call that confirms an order', () => {
+	it('reads a Mercado Pago payment by its reference', () => {
+		expect(callOf('metodo=mercadopago&external_reference=a&payment_id=7&status=approved')).toEqual({
+			metodo: 'mercadopago',
+			path: '/api/pago_exitoso/?external_reference=a&payment_id=7',
+		})
+	})
+
+	it('reads Flow by its token, or by the order without one', () => {
+		expect(callOf('token=t')?.path).toBe('/api/flow/status/?token=t')
+		expect(callOf('metodo=flow&orden_ref=1043')?.path).toBe('/api/flow/message/?nro_orden=1043')
+	})
+
+	it('reads Webpay and cash by the order', () => {
+		expect(callOf('metodo=webpay&orden_id=a')?.path).toBe('/api/webpay/status/?orden_id=a')
+		expect(callOf('metodo=efectivo&orden_id=a')?.path).toBe('/api/orden_efectivo_exitosa/?orden_id=a')
+	})
+
+	it('treats an order alone as a transfer', () => {
+		expect(callOf('orden_id=a')).toEqual({
+			metodo: 'transferencia',
+			path: '/api/orden_transferencia_exitosa/?orden_id=a',
+		})
+	})
+
+	it('is undefined when the URL names no order', () => {
+		for (const query of [
+			'',
+			'metodo=mercadopago',
+			'metodo=flow',
+			'metodo=efectivo',
+			'metodo=oro&orden_id=a',
+			'orden_id=',
+		]) {
+			expect(callOf(query)).toBeUndefined()
+		}
+	})
+
+	it('escapes its parameters', () => {
+		expect(callOf(`orden_id=${encodeURIComponent('a&b=c')}`)?.path).toBe(
+			'/api/orden_transferencia_exitosa/?orden_id=a%26b%3Dc',
+		)
+	})
+})

@@ -1,0 +1,217 @@
+import type { ReactNode } from 'react'
+import { afterPress } from '#core/web/ui/after-press.ts'
+import { Alert } from '#core/web/ui/alert.tsx'
+import { Field } from '#core/web/ui/field.tsx'
+import { Icon } from '#core/web/ui/icon.tsx'
+import { updateAndFocus } from '#core/web/ui/update-and-focus.ts'
+import { usePageData } from '#modules/catalog/web/page-data.tsx'
+import { type CheckoutForm, isSameTarget, targetOf } from '#modules/checkout/web/checkout-form.ts'
+import { addressProblem, type CheckoutProblems, numberProblem } from '#modules/checkout/web/checkout-problems.ts'
+import { ChoiceCard } from '#modules/checkout/web/choice-card.tsx'
+import { formatDistance } from '#modules/delivery/delivery.ts'
+import { deliveryTermText } from '#modules/delivery/delivery-term.ts'
+import { pickupPlace } from '#modules/delivery/pickup-place.ts'
+import type { AddressSuggestion } from '#modules/delivery/shapes/suggest-addresses.ts'
+import { splitDireccion } from '#modules/delivery/split-direccion.ts'
+import { outOfCoverageText } from '#modules/delivery/tariff-text.ts'
+import { AddressCombobox } from '#modules/delivery/web/address-combobox.tsx'
+import { DeliveryMap } from '#modules/delivery/web/delivery-map.tsx'
+import type { DeliveryCost } from '#modules/delivery/web/use-delivery-quote.ts'
+
+interface DeliverySectionProps {
+	readonly form: CheckoutForm
+	readonly change: (values: Partial<CheckoutForm>) => void
+	readonly problems: Pick<CheckoutProblems, 'calle' | 'numero'>
+	readonly report: (problems: Partial<CheckoutProblems>) => void
+	readonly cost: DeliveryCost
+	readonly sesion: string
+	readonly estacion: string
+	/** Pickup hours; null when agreed with each customer. */
+	readonly horario: string | null
+	/** Delivery term; null when the shop has none. */
+	readonly plazo: string | null
+	readonly mapCredit: string
+	/** Address of the customer's account. */
+	readonly savedAddress: string
+}
+
+/** Returns the text of a suggestion for the field: street and comuna. */
+function labelOf({ texto, detalle }: AddressSuggestion): string {
+	const comuna = detalle.split(',')[0]?.trim()
+	return comuna ? `${texto}, ${comuna}` : texto
+}
+
+/** Delivery state, with reserved space. */
+function DeliveryNote({ children }: { children: ReactNode }) {
+	return (
+		<div className="delivery-note" role="status">
+			<Icon name="truck" />
+			<div>{children}</div>
+		</div>
+	)
+}
+
+const untilKnown = {
+	none: 'Con tu dirección te decimos cuánto cuesta el despacho.',
+	measuring: 'Calculando el despacho…',
+	unknown_address: 'Con una dirección que conozcamos te decimos cuánto cuesta.',
+	unclear_number: 'Escribe primero el número de tu casa o edificio, como «4860 depto 12».',
+} as const
+
+function CostNote({ cost, calle }: { cost: DeliveryCost; calle: string }) {
+	const { tarifa } = usePageData()
+	if (cost.state === 'failed' || (cost.state === 'known' && cost.quote.sin_medir)) {
+		return <Alert tone="info">No pudimos medir la distancia. Tu despacho queda en $0 y puedes seguir.</Alert>
+	}
+	if (cost.state !== 'known') {
+		return (
+			<DeliveryNote>
+				<p className="muted">{untilKnown[cost.state]}</p>
+			</DeliveryNote>
+		)
+	}
+	const { fuera_de_cobertura, distancia_m, direccion } = cost.quote
+	if (fuera_de_cobertura) return <Alert>{outOfCoverageText(tarifa)}</Alert>
+	if (distancia_m === null) return null
+	return (
+		<DeliveryNote>
+			{/* The typed address may be ambiguous. */}
+			{direccion !== calle.trim() && <p className="strong">{`Despachamos a ${direccion}.`}</p>}
+			<p className="muted">{`Estás a ${formatDistance(distancia_m)} de la tienda.`}</p>
+		</DeliveryNote>
+	)
+}
+
+/** Candidates of an ambiguous address as buttons. */
+function AddressOptions({ cost, onPick }: { cost: DeliveryCost; onPick: (option: AddressSuggestion) => void }) {
+	if (cost.state !== 'unknown_address' || cost.opciones.length === 0) return null
+	return (
+		<ul className="address-options" aria-label="Direcciones parecidas">
+			{cost.opciones.map((option) => (
+				<li key={option.lugar_id}>
+					<button type="button" onClick={() => onPick(option)}>
+						<Icon name="pin" />
+						<span className="can-shrink">
+							<span className="line strong">{option.texto}</span>
+							<span className="muted small line">{option.detalle}</span>
+						</span>
+					</button>
+				</li>
+			))}
+		</ul>
+	)
+}
+
+function SavedAddress({ savedAddress, onUse }: { savedAddress: string; onUse: () => void }) {
+	// The button disappears after its use.
+	const onClick = () => updateAndFocus(onUse, () => document.getElementById('calle'))
+	return (
+		<button type="button" className="saved-address" onClick={onClick}>
+			<Icon name="pin" />
+			<span className="can-shrink">
+				Usar mi dirección: <strong>{savedAddress}</strong>
+			</span>
+		</button>
+	)
+}
+
+/** Map of the quoted address, if located. */
+function placeOf(cost: DeliveryCost) {
+	if (cost.state !== 'known') return undefined
+	const { lat, lng, direccion } = cost.quote
+	return lat !== null && lng !== null ? { lat, lng, direccion } : undefined
+}
+
+function AddressFields(props: DeliverySectionProps) {
+	const { form, change, problems, report, cost, sesion, savedAddress } = props
+	const settle = (values: Partial<CheckoutForm>) => {
+		const next = { ...form, ...values }
+		const destino = targetOf(next)
+		change(isSameTarget(form.destino, destino) ? values : { ...values, destino })
+		report({ calle: '', numero: '' })
+	}
+	const onPick = (option: AddressSuggestion) =>
+		settle({ calle: labelOf(option), destino: { lugar_id: option.lugar_id } })
+	return (
+		<>
+			<div className="form-address form-pair">
+				<AddressCombobox
+					value={form.calle}
+					error={problems.calle || addressProblem(cost)}
+					sesion={sesion}
+					onType={(calle) => {
+						change({ calle, destino: undefined })
+						report({ calle: '' })
+					}}
+					onFill={(calle) => settle({ calle, destino: undefined })}
+					onPick={onPick}
+					onLeave={() => {
+						if (!form.destino && form.calle.trim() !== '') settle({})
+					}}
+				/>
+				<Field
+					id="numero"
+					label="Número / Depto."
+					name="numero"
+					value={form.numero}
+					error={problems.numero || numberProblem(cost)}
+					autoComplete="shipping address-line2"
+					maxLength={60}
+					onChange={(event) => change({ numero: event.target.value })}
+					onBlur={() => form.destino && afterPress(() => settle({}))}
+				/>
+			</div>
+			{/* Below the fields, so it moves none of them when it appears or disappears. */}
+			{savedAddress !== '' && form.calle === '' && (
+				<SavedAddress
+					savedAddress={savedAddress}
+					onUse={() => settle({ ...splitDireccion(savedAddress), destino: undefined })}
+				/>
+			)}
+			<AddressOptions cost={cost} onPick={onPick} />
+			<CostNote cost={cost} calle={form.calle} />
+			<DeliveryMap place={placeOf(cost)} credit={props.mapCredit} />
+		</>
+	)
+}
+
+/** Home delivery with address and map, or pickup at the metro station. */
+export function DeliverySection(props: DeliverySectionProps) {
+	const { form, change } = props
+	const retiro = `Retiro en ${pickupPlace(props.estacion)}`
+	return (
+		<fieldset className="checkout-section">
+			<legend className="title-m">Entrega</legend>
+			<div className="stack choices-pair">
+				<ChoiceCard
+					name="tipo_entrega"
+					value="despacho"
+					isChosen={form.tipo_entrega === 'despacho'}
+					onChoose={() => change({ tipo_entrega: 'despacho' })}
+					title="Despacho a domicilio"
+					mark={<Icon name="truck" />}
+				/>
+				<ChoiceCard
+					name="tipo_entrega"
+					value="retiro"
+					isChosen={form.tipo_entrega === 'retiro'}
+					onChoose={() => change({ tipo_entrega: 'retiro' })}
+					title={retiro}
+					mark={<Icon name="metro" />}
+				/>
+			</div>
+			{form.tipo_entrega === 'despacho' ? (
+				<AddressFields {...props} />
+			) : (
+				<p className="muted">
+					{`${
+						props.horario === null
+							? 'Coordinamos por teléfono el día y la hora.'
+							: `Retiras ${props.horario}. Coordinamos el día por teléfono.`
+					} El retiro no tiene costo.`}
+				</p>
+			)}
+			{props.plazo && <p className="muted">{`Lo entregamos ${deliveryTermText(props.plazo)}.`}</p>}
+		</fieldset>
+	)
+}

@@ -1,0 +1,18 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { PaymentSection } from '#modules/checkout/web/payment-section.tsx'
+import { gatewayMethods, metodoPagoText } from '#modules/orders/metodo-pago.ts'
+
+const markup = renderToStaticMarkup(
+	<PaymentSection metodo="mercadopago" gateways={gatewayMethods} efectivo onChoose={() => {}} />,
+)
+
+it('each payment method has a decorative logo beside its accessible name', () => {
+	const labels = [...markup.matchAll(/<label.*?<\/label>/gs)].map(([label]) => label)
+	for (const name of [...gatewayMethods.map((metodo) => metodoPagoText[metodo]), 'Transferencia bancaria']) {
+		const label = labels.find((text) => text.replace(/<svg.*?<\/svg>|<[^>]+>/gs, '').startsWith(name))
+		expect(label, name).toMatch(/<svg class="pay-logo"[^>]* aria-hidden="true"/)
+	}
+	expect(markup.match(/class="pay-logo"/g)).toHaveLength(5)
+	expect(markup).not.toContain('<title>')
+})

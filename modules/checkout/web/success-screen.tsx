@@ -1,0 +1,263 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { fetchData, withQueries } from '#core/web/session/query-client.tsx'
+import { accessToken } from '#core/web/session/session.ts'
+import { Button, LinkButton } from '#core/web/ui/button.tsx'
+import { formatMoment } from '#core/web/ui/format-date.ts'
+import { Icon, type IconName } from '#core/web/ui/icon.tsx'
+import { useHydrated } from '#core/web/ui/use-hydrated.ts'
+import { withoutBought } from '#modules/cart/cart.ts'
+import { changeCart, currentCart } from '#modules/cart/web/cart-store.ts'
+import { storeCart } from '#modules/cart/web/saved-cart.ts'
+import { BottleStage } from '#modules/catalog/web/bottle-stage.tsx'
+import { useColors, usePageData } from '#modules/catalog/web/page-data.tsx'
+import type { ConfirmationAnswer } from '#modules/checkout/shapes/confirm-order.ts'
+import { type ConfirmationCall, confirmationCall } from '#modules/checkout/web/confirmation-call.ts'
+import { type ConfirmationView, confirmationView } from '#modules/checkout/web/confirmation-view.ts'
+import { isFirstConfirmation } from '#modules/checkout/web/confirmed-orders.ts'
+import { Confirming } from '#modules/checkout/web/confirming.tsx'
+import { clearCheckoutForm } from '#modules/checkout/web/use-checkout-form.ts'
+import { clearPendingOrder } from '#modules/checkout/web/use-place-order.ts'
+import { pickupPlace } from '#modules/delivery/pickup-place.ts'
+import { isGatewayMethod } from '#modules/orders/metodo-pago.ts'
+import type { ProfileOrder } from '#modules/orders/shapes/own-order.ts'
+import { OrderLines, ReadTotal } from '#modules/orders/web/order-lines.tsx'
+import { payableText } from '#modules/orders/web/payable-text.ts'
+import { usePayAgain } from '#modules/orders/web/use-order-actions.ts'
+import { paymentDetailRows } from '#modules/payments/payment-details.ts'
+import { gatewayPages } from '#modules/payments/web/gateway-pages.ts'
+import '#modules/checkout/web/confirmation.css'
+
+const pollMs = 5_000
+const maxPolls = 12
+const icons: Readonly<Record<ConfirmationView['tone'], IconName>> = { ok: 'check', warn: 'alert', danger: 'close' }
+
+/** Reads the order, and polls for a minute while the gateway has not decided. */
+function useConfirmation(call: ConfirmationCall) {
+	return useQuery({
+		queryKey: ['confirmacion', call.request.address],
+		queryFn: () => fetchData(call.request),
+		retry: 1,
+		refetchInterval: ({ state }) => {
+			const isWaiting = state.data && confirmationView(call.metodo, state.data.estado).isWaiting
+			return isWaiting && state.dataUpdateCount <= maxPolls ? pollMs : false
+		},
+	})
+}
+
+/**
+ * A confirmed gateway order leaves the cart once; transfer and cash orders left it at creation. A retry is a new order when
+ * the payment page cannot be paid again: for a settled order, and for a gateway whose page expires at the return.
+ */
+function useSettling(
+	metodo: ConfirmationCall['metodo'],
+	view: ConfirmationView | undefined,
+	answer?: ConfirmationAnswer,
+): void {
+	const pageIsOver = isGatewayMethod(metodo) && gatewayPages[metodo].endsWithReturn
+	const isOver = view !== undefined && (!view.isWaiting || pageIsOver)
+	const isBought = view?.isConfirmed === true && isGatewayMethod(metodo)
+	const { nro_orden, carrito } = answer ?? {}
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the lines of an order do not change
+	useEffect(() => {
+		if (isOver) clearPendingOrder()
+		if (!isBought || nro_orden === undefined || !carrito || !isFirstConfirmation(nro_orden)) return
+		clearCheckoutForm()
+		changeCart((cart) => withoutBought(cart, carrito))
+		if (accessToken()) void storeCart(currentCart())
+	}, [isOver, isBought, nro_orden])
+}
+
+function Mark({ tone }: { tone: ConfirmationView['tone'] }) {
+	return (
+		<span className={`confirmation-mark tone-${tone}`}>
+			<Icon name={icons[tone]} />
+		</span>
+	)
+}
+
+function Message({ text }: { text: string }) {
+	const [first = '', ...rest] = text.split('\n')
+	return (
+		<div className="confirmation-lines" role="status">
+			<h1 className="title-l">{first}</h1>
+			{rest.map((line) => (
+				<p key={line}>{line}</p>
+			))}
+		</div>
+	)
+}
+
+type PayableOrder = Pick<ProfileOrder, 'id' | 'metodo_pago' | 'carrito'> & { readonly until: string }
+
+/** The failed order, if payable and its customer is logged in. */
+function payableOf(metodo: ConfirmationCall['metodo'], data?: ConfirmationAnswer): PayableOrder | undefined {
+	const { orden_id, pagable_hasta, carrito } = data ?? {}
+	if (!orden_id || !pagable_hasta || !carrito || !accessToken()) return undefined
+	return { id: orden_id, metodo_pago: metodo, carrito, until: pagable_hasta }
+}
+
+/** Pays the same order again at its price. */
+function PaySame({ order }: { order: PayableOrder }) {
+	const { isBusy, pay } = usePayAgain(order)
+	return (
+		<div className="below-s">
+			<p className="muted below-s">{payableText(order.until)}</p>
+			<Button isBusy={isBusy} onClick={() => void pay()}>
+				Pagar la misma orden
+			</Button>
+		</div>
+	)
+}
+
+/** Next actions: a failed or abandoned payment can be retried with the same cart and fields. */
+function Next({ view, order }: { view: ConfirmationView; order: PayableOrder | undefined }) {
+	const isRetryFirst = view.canRetry && !view.isWaiting
+	return (
+		<>
+			{view.steps.length > 0 && (
+				<ol className="next-steps">
+					{view.steps.map((step) => (
+						<li key={step}>
+							<span>{step}</span>
+						</li>
+					))}
+				</ol>
+			)}
+			{order && <PaySame order={order} />}
+			<div className="row">
+				{isRetryFirst && (
+					<LinkButton to="/pago" look={order ? 'outline' : 'solid'}>
+						Intentar el pago otra vez
+					</LinkButton>
+				)}
+				<LinkButton to="/perfil?tab=ordenes" look={isRetryFirst ? 'outline' : 'solid'}>
+					Ver mis órdenes
+				</LinkButton>
+				{view.isWaiting && (
+					<LinkButton to="/pago" look="outline">
+						Intentar el pago otra vez
+					</LinkButton>
+				)}
+				{view.isConfirmed && (
+					<LinkButton to="/" look="outline">
+						Volver al inicio
+					</LinkButton>
+				)}
+			</div>
+		</>
+	)
+}
+
+function Problem({ text, onRetry }: { text: string; onRetry?: () => void }) {
+	return (
+		<section className="confirmation">
+			<Mark tone="danger" />
+			<div role="alert" className="confirmation-lines">
+				<h1 className="title-l">{text}</h1>
+			</div>
+			<div className="row">
+				{onRetry && <Button onClick={onRetry}>Reintentar</Button>}
+				<LinkButton to="/perfil?tab=ordenes" look={onRetry ? 'outline' : 'solid'}>
+					Ver mis órdenes
+				</LinkButton>
+				<LinkButton to="/" look="outline">
+					Volver al inicio
+				</LinkButton>
+			</div>
+		</section>
+	)
+}
+
+/** Payment details of the gateway. */
+function PaymentRows({ pago }: { pago: NonNullable<ConfirmationAnswer['pago']> }) {
+	const at = pago.autorizado_at
+	const rows = [...paymentDetailRows(pago), ...(at === null ? [] : [{ label: 'Fecha', value: formatMoment(at) }])]
+	return rows.map(({ label, value }) => (
+		<div key={label}>
+			<dt>{label}</dt>
+			<dd className="at-end">{value}</dd>
+		</div>
+	))
+}
+
+type OrderedAnswer = Pick<ConfirmationAnswer, 'carrito' | 'tipo_entrega' | 'despacho' | 'descuento' | 'total' | 'pago'>
+
+/** Lines, delivery and every part of the total. */
+function Ordered({ order }: { order: OrderedAnswer }) {
+	const { estacion_retiro } = usePageData()
+	const { carrito, tipo_entrega } = order
+	return (
+		<section className="confirmation-order" aria-label="Tu pedido">
+			<OrderLines lines={carrito} />
+			<dl className="pay-parts">
+				<div>
+					<dt>Entrega</dt>
+					<dd className="at-end">
+						{tipo_entrega === 'retiro' ? `Retiro en ${pickupPlace(estacion_retiro)}` : 'Despacho a domicilio'}
+					</dd>
+				</div>
+				<ReadTotal order={order} />
+				{order.pago && <PaymentRows pago={order.pago} />}
+			</dl>
+		</section>
+	)
+}
+
+/** The bottles of a valid order; until then the shop's own. */
+function Bought({ answer, view }: { answer: ConfirmationAnswer | undefined; view: ConfirmationView | undefined }) {
+	const colors = useColors()
+	const bought = [...new Set(answer?.carrito.map(({ color }) => color))].filter((color) => colors.includes(color))
+	return view?.isConfirmed && bought.length > 0 ? <BottleStage colors={bought} isBand /> : <BottleStage />
+}
+
+function Confirmation({ call }: { call: ConfirmationCall }) {
+	const answer = useConfirmation(call)
+	const { data } = answer
+	const view = data && confirmationView(call.metodo, data.estado, data.documento)
+	useSettling(call.metodo, view, data)
+	return (
+		<>
+			<ConfirmationText answer={answer} view={view} order={payableOf(call.metodo, data)} />
+			<Bought answer={data} view={view} />
+		</>
+	)
+}
+
+interface ConfirmationTextProps {
+	readonly answer: ReturnType<typeof useConfirmation>
+	readonly view: ConfirmationView | undefined
+	readonly order: PayableOrder | undefined
+}
+
+function ConfirmationText({ answer, view, order }: ConfirmationTextProps) {
+	const { data, isError, isPending, refetch } = answer
+	if (isPending) return <Confirming />
+	if (isError) return <Problem text="Error al verificar el estado de la orden." onRetry={() => void refetch()} />
+	if (!data?.message) return <Problem text="No se pudo confirmar la orden." onRetry={() => void refetch()} />
+	return (
+		<section className="confirmation">
+			{view && <Mark tone={view.tone} />}
+			<Message text={data.message} />
+			{data.carrito.length > 0 && <Ordered order={data} />}
+			{view && <Next view={view} order={order} />}
+		</section>
+	)
+}
+
+/** Confirmation of an order: the server reads the gateway, the URL only names the order. */
+function SuccessScreen() {
+	const [query] = useSearchParams()
+	const isHydrated = useHydrated()
+	const call = isHydrated ? confirmationCall(query) : undefined
+	return (
+		<div className="with-stage">
+			{!isHydrated && <Confirming />}
+			{isHydrated && !call && <Problem text="No se pudo identificar la orden." />}
+			{call ? <Confirmation key={call.request.address} call={call} /> : <BottleStage />}
+		</div>
+	)
+}
+
+export default withQueries(SuccessScreen)

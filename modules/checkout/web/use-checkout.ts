@@ -1,0 +1,173 @@
+import { type FormEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { notify } from '#core/web/ui/notices-store.ts'
+import { randomKey } from '#core/web/ui/random-key.ts'
+import { type Cart, subtotalOf } from '#modules/cart/cart.ts'
+import { refuseUnits } from '#modules/cart/unit-limits.ts'
+import { currentCart } from '#modules/cart/web/cart-store.ts'
+import { currentCatalog } from '#modules/catalog/web/catalog-store.ts'
+import type { CheckoutOptions } from '#modules/checkout/shapes/checkout-options.ts'
+import type { TotalChanged } from '#modules/checkout/shapes/place-order.ts'
+import { type CheckoutForm, targetOf, unseenOf } from '#modules/checkout/web/checkout-form.ts'
+import {
+	type CheckoutProblems,
+	checkoutProblems,
+	examplePhone,
+	methodProblemId,
+	receptorFieldId,
+	wrongReceptorField,
+} from '#modules/checkout/web/checkout-problems.ts'
+import { focusField } from '#modules/checkout/web/focus-field.ts'
+import { buildPlaceOrderRequest } from '#modules/checkout/web/place-order-request.ts'
+import { useAwaitedCost } from '#modules/checkout/web/use-awaited-cost.ts'
+import { useCheckoutForm } from '#modules/checkout/web/use-checkout-form.ts'
+import { usePlaceOrder } from '#modules/checkout/web/use-place-order.ts'
+import { useSavedContact } from '#modules/checkout/web/use-saved-contact.ts'
+import { judgeCoupon, withCouponFor } from '#modules/coupons/web/coupon.ts'
+import { useDeliveryQuote } from '#modules/delivery/web/use-delivery-quote.ts'
+import { isOffered } from '#modules/orders/metodo-pago.ts'
+import { checkoutTotals } from '#modules/orders/web/checkout-totals.ts'
+import { useReceptor } from '#modules/tax-documents/web/use-receptor.ts'
+
+/** Replaces a stored payment method that is no longer offered. */
+function offeredForm(form: CheckoutForm, options: CheckoutOptions): CheckoutForm {
+	if (isOffered(form.metodo_pago, options)) return form
+	return { ...form, metodo_pago: options.gateways[0] ?? 'transferencia' }
+}
+
+/**
+ * Shows the problems; returns whether there are any. The alert is rendered first, so the scroll position of the focused
+ * field is final.
+ */
+function reportProblems(problems: CheckoutProblems): boolean {
+	const { telefono, calle, numero } = problems
+	if (telefono) flushSync(() => notify(`Ingresa un teléfono válido de 9 dígitos (ej: ${examplePhone}).`))
+	const receptor = wrongReceptorField(problems)
+	const wrong = telefono ? 'telefono' : calle ? 'calle' : numero ? 'numero' : ''
+	if (wrong) focusField(wrong)
+	else if (receptor) focusField(receptorFieldId(receptor))
+	return wrong !== '' || receptor !== undefined
+}
+
+/** Whether the cart's lines are expanded. `show` also scrolls them into view, with the messages of short lines. */
+function useEditing() {
+	const [isOpen, setOpen] = useState(false)
+	const open = () => setOpen(true)
+	function show(): void {
+		flushSync(open)
+		document.querySelector('.checkout-lines')?.scrollIntoView({ block: 'nearest' })
+	}
+	return { isOpen, open, show }
+}
+
+/** Shows the limit of one order before anything is sent. */
+function reportTooMany(cart: Cart, show: () => void): boolean {
+	const refusal = refuseUnits(cart, currentCatalog()?.limits)
+	if (refusal) {
+		notify(refusal.text)
+		show()
+	}
+	return refusal !== undefined
+}
+
+/** The form, its price, and its setters. */
+function usePricedForm(cart: Cart, options: CheckoutOptions) {
+	const { form: saved, change, judged, problems, report, setReceptorProblems } = useCheckoutForm()
+	const subtotal = subtotalOf(cart)
+	const form = withCouponFor(offeredForm(saved, options), subtotal)
+	const [sesion] = useState(randomKey)
+	const { cost, askAgain } = useDeliveryQuote(form.tipo_entrega === 'despacho' ? form.destino : undefined, sesion)
+	const coupon = form.cupon_estado === 'valido' ? form.cupon_valor : null
+	const totals = checkoutTotals({ ...form, cart, cost, coupon })
+	const validateCoupon = () =>
+		void judgeCoupon(form, options, subtotal).then((verdict) =>
+			'problem' in verdict ? notify(verdict.problem) : judged(form.cupon, verdict),
+		)
+	const savedAddress = useSavedContact(form, change)
+	return {
+		form,
+		change,
+		problems,
+		report,
+		setReceptorProblems,
+		sesion,
+		cost,
+		askAgain,
+		totals,
+		validateCoupon,
+		savedAddress,
+	}
+}
+
+/** Sends the order and handles the answer: another total, an invalid field. */
+function useSending(
+	{ report, change, totals, askAgain }: ReturnType<typeof usePricedForm>,
+	handlers: Pick<Parameters<typeof usePlaceOrder>[0], 'onCreated' | 'onStock' | 'onReceptor'>,
+) {
+	const [changed, setChanged] = useState<TotalChanged>()
+	const { isBusy, send } = usePlaceOrder({
+		...handlers,
+		onTotal(amounts) {
+			setChanged(amounts)
+			if (amounts.despacho !== totals.despacho) void askAgain()
+		},
+		onField(field, text) {
+			if (field === 'calle') report({ calle: text })
+			else if (field === 'numero') report({ numero: text })
+			else change({ cupon_estado: 'invalido' })
+			focusField(field)
+		},
+		onMethod(metodo) {
+			flushSync(() => report({ metodo }))
+			focusField(methodProblemId)
+		},
+	})
+	return { isBusy, send, changed, setChanged }
+}
+
+export function useCheckout(cart: Cart, options: CheckoutOptions, onCreated: () => void) {
+	const priced = usePricedForm(cart, options)
+	const { form, change, report, cost, totals, validateCoupon } = priced
+	const editing = useEditing()
+	const { requiresBuyer, onReceptor } = useReceptor(form, totals.total > options.uf_135, priced.setReceptorProblems)
+	const { isBusy, send, changed, setChanged } = useSending(priced, { onCreated, onStock: editing.show, onReceptor })
+	const awaitCost = useAwaitedCost(cost)
+
+	const requestOf = (lines: Cart, total: number) =>
+		buildPlaceOrderRequest({ form, cart: lines, total, cost, requiresBuyer })
+
+	/** Unvalidated input, whose effect on the total must be seen before the confirmation. */
+	function showUnseen(): boolean {
+		const { isAddressUnseen, isCodeUnseen } = unseenOf(form)
+		if (isAddressUnseen) awaitCost(() => change({ destino: targetOf(form) }))
+		if (isCodeUnseen) {
+			focusField('cupon')
+			validateCoupon()
+		}
+		return isAddressUnseen || isCodeUnseen || reportTooMany(cart, editing.show)
+	}
+
+	function onSubmit(event: FormEvent): void {
+		event.preventDefault()
+		if (isBusy || totals.isOutOfCoverage) return
+		const found = checkoutProblems(form, cost, requiresBuyer)
+		report(found)
+		if (reportProblems(found)) return
+		if (totals.isMeasuring) awaitCost()
+		else if (!showUnseen()) void send(requestOf(cart, totals.total))
+	}
+
+	function confirmChanged(amounts: TotalChanged): void {
+		setChanged(undefined)
+		void send(requestOf(currentCart(), amounts.total))
+	}
+
+	return {
+		...priced,
+		requiresBuyer,
+		isBusy,
+		onSubmit,
+		editing,
+		changed: { amounts: changed, confirm: confirmChanged, cancel: () => setChanged(undefined) },
+	}
+}

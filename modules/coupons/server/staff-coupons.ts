@@ -1,0 +1,148 @@
+import { and, desc, eq, inArray, isNull, min, notInArray, sql } from 'drizzle-orm'
+import { type Failure, fail } from '#core/contract/failure.ts'
+import { writeAudit } from '#core/server/audit/write-audit.ts'
+import type { Context } from '#core/server/context.ts'
+import type { Queryable, Transaction } from '#core/server/db/database.ts'
+import { FailureAnswer } from '#core/server/http/unwrap.ts'
+import type { Clock } from '#core/server/platform/clock.ts'
+import { productos } from '#modules/catalog/tables.ts'
+import { couponProblem, couponStateOf, isGenerous } from '#modules/coupons/coupons.ts'
+import { countUses } from '#modules/coupons/server/coupons.ts'
+import type { CreateCouponRequest, StaffCoupon } from '#modules/coupons/shapes/coupons.ts'
+import { cupones } from '#modules/coupons/tables.ts'
+import { ordenes } from '#modules/orders/tables.ts'
+import { normalizeCoupon } from '#modules/orders/totals.ts'
+import { allowMoneyChange, type StaffActor } from '#modules/staff/server/fresh-proof.ts'
+
+type CouponRow = typeof cupones.$inferSelect
+type Numbers = Pick<StaffCoupon, 'ordenes' | 'descontado' | 'vendido'>
+
+const unused: Numbers = { ordenes: 0, descontado: 0, vendido: 0 }
+
+function describe(row: CouponRow, numbers: Numbers, now: Date): StaffCoupon {
+	const { usuario_id: _, created_at, ...terms } = row
+	const estado = couponStateOf(row, numbers.ordenes, now)
+	return { ...terms, estado, created_at: created_at.toISOString(), ...numbers }
+}
+
+async function readNumbers(db: Queryable, codes: readonly string[]): Promise<Map<string, Numbers>> {
+	if (codes.length === 0) return new Map()
+	const isPaid = inArray(ordenes.estado, ['pagada', 'completado'])
+	const rows = await db
+		.select({
+			codigo: ordenes.cupon,
+			ordenes: sql<number>`count(*)::int`,
+			descontado: sql<number>`coalesce(sum(${ordenes.descuento}), 0)::float8`,
+			vendido: sql<number>`coalesce(sum(${ordenes.total}) filter (where ${isPaid}), 0)::float8`,
+		})
+		.from(ordenes)
+		.where(and(inArray(ordenes.cupon, [...codes]), notInArray(ordenes.estado, ['fallida', 'cancelado'])))
+		.groupBy(ordenes.cupon)
+	return new Map(rows.map(({ codigo, ...numbers }) => [codigo ?? '', numbers]))
+}
+
+/** Returns the codes of staff with their numbers, the newest first. */
+export async function listCoupons({
+	db,
+	clock,
+}: {
+	readonly db: Queryable
+	readonly clock: Clock
+}): Promise<{ results: StaffCoupon[]; count: number }> {
+	const rows = await db.select().from(cupones).orderBy(desc(cupones.created_at), cupones.codigo)
+	const numbers = await readNumbers(
+		db,
+		rows.map(({ codigo }) => codigo),
+	)
+	const results = rows.map((row) => describe(row, numbers.get(row.codigo) ?? unused, clock.now()))
+	return { results, count: results.length }
+}
+
+type CouponEvent = {
+	readonly accion: 'cupon_creado' | 'cupon_editado'
+	readonly codigo: string
+	readonly detalle: string
+}
+
+const writeDown = (tx: Transaction, usuario_id: number, { accion, codigo, detalle }: CouponEvent) =>
+	writeAudit(tx, { tipo: 'ajuste', ref: codigo, usuario_id, accion, detalle: `${codigo}: ${detalle}` })
+
+/** Requires a fresh proof for a generous code. Throws the failure, so that the transaction is rolled back. */
+async function refuseGenerous(
+	deps: Pick<Context, 'clock' | 'mail'>,
+	tx: Transaction,
+	actor: StaffActor,
+	coupon: CouponRow,
+): Promise<void> {
+	const [product] = await tx
+		.select({ cheapest: min(productos.precio) })
+		.from(productos)
+		.where(isNull(productos.deleted_at))
+	if (!isGenerous(coupon, product?.cheapest ?? 0)) return
+	const { codigo, usos } = coupon
+	const uses = usos === null ? 'sin límite de usos' : `${usos} usos`
+	const despues = `${coupon.tipo === 'monto' ? `${coupon.valor} pesos` : `${coupon.valor} %`}, ${uses}`
+	const change = {
+		clave: `cupon:${codigo}:${deps.clock.now().getTime()}`,
+		campo: `Cupón ${codigo}`,
+		antes: 'no valía',
+		despues,
+	}
+	const refused = await allowMoneyChange(deps, tx, actor, change)
+	if (refused) throw new FailureAnswer(refused)
+}
+
+const repeated = fail('cupon_repetido', { extra: { campo: 'codigo' } })
+
+/**
+ * Creates a discount code. Fails with `valor_invalido`, with `cupon_repetido` for a code in use or on any order, and
+ * with `identidad_requerida` for a generous one without a fresh proof.
+ */
+export async function createCoupon(
+	deps: Pick<Context, 'db' | 'clock' | 'mail'>,
+	{ actor, discountCode }: { readonly actor: StaffActor; readonly discountCode: string | undefined },
+	request: CreateCouponRequest,
+): Promise<StaffCoupon | Failure> {
+	const coupon = { ...request, codigo: normalizeCoupon(request.codigo) }
+	const problem = couponProblem(coupon)
+	if (problem) return fail('valor_invalido', { text: problem.texto, extra: { campo: problem.campo } })
+	if (coupon.codigo === discountCode) return repeated
+	return await deps.db.transaction(async (tx) => {
+		// The environment's code may have been another one before.
+		if ((await countUses(tx, coupon.codigo)) > 0) return repeated
+		const made = { ...coupon, usuario_id: actor.id, created_at: deps.clock.now() }
+		const [row] = await tx.insert(cupones).values(made).onConflictDoNothing().returning()
+		if (!row) return repeated
+		await refuseGenerous(deps, tx, actor, row)
+		const { codigo, tipo, valor } = row
+		const detalle = tipo === 'monto' ? `${valor} pesos` : `${valor} %`
+		await writeDown(tx, actor.id, { accion: 'cupon_creado', codigo, detalle })
+		return describe(row, unused, made.created_at)
+	})
+}
+
+/**
+ * Ends or reactivates a code; idempotent. Fails with `no_encontrado`, and as `createCoupon` does with
+ * `identidad_requerida`.
+ */
+export async function editCoupon(
+	deps: Pick<Context, 'db' | 'clock' | 'mail'>,
+	actor: StaffActor,
+	{ codigo, activo }: { readonly codigo: string; readonly activo: boolean },
+): Promise<StaffCoupon | Failure> {
+	return await deps.db.transaction(async (tx) => {
+		const [before] = await tx.select().from(cupones).where(eq(cupones.codigo, codigo)).for('update')
+		if (!before) return fail('no_encontrado')
+		if (before.activo !== activo) {
+			if (activo) await refuseGenerous(deps, tx, actor, before)
+			await tx.update(cupones).set({ activo }).where(eq(cupones.codigo, codigo))
+			await writeDown(tx, actor.id, {
+				accion: 'cupon_editado',
+				codigo,
+				detalle: activo ? 'vale otra vez' : 'terminado',
+			})
+		}
+		const numbers = (await readNumbers(tx, [codigo])).get(codigo) ?? unused
+		return describe({ ...before, activo }, numbers, deps.clock.now())
+	})
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import {
+	createCouponRequest,
+	editCouponRequest,
+	listCouponsAnswer,
+	staffCoupon,
+} from '#modules/coupons/shapes/coupons.ts'
+
+const about = { tag: 'panel: cupones', caller: 'staff' } as const
+
+/** The newest first. */
+export const listCoupons = endpoint({
+	...about,
+	method: 'GET',
+	path: '/api/admin_cupones/',
+	permission: 'ver_panel',
+	answer: listCouponsAnswer,
+})
+
+export const createCoupon = endpoint({
+	...about,
+	method: 'POST',
+	path: '/api/admin_cupones/',
+	permission: 'cambiar_ajustes',
+	body: createCouponRequest,
+	answer: staffCoupon,
+})
+
+/** Ends or reactivates a code. Orders that have used it do not change. */
+export const editCoupon = endpoint({
+	...about,
+	method: 'PUT',
+	path: '/api/admin_cupones/:codigo/',
+	permission: 'cambiar_ajustes',
+	params: z.object({ codigo: z.string().max(60) }),
+	body: editCouponRequest,
+	answer: staffCoupon,
+})

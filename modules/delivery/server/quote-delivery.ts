@@ -1,0 +1,137 @@
+import { type Failure, fail } from '#core/contract/failure.ts'
+import type { Clock } from '#core/server/platform/clock.ts'
+import type { Log } from '#core/server/platform/log.ts'
+import type { Signer } from '#core/server/platform/signing.ts'
+import type { HouseReading } from '#modules/delivery/house-number.ts'
+import { type MapsProvider, MapsUnavailable, type Place } from '#modules/delivery/server/maps/maps.ts'
+import { refuseUnknown } from '#modules/delivery/server/refuse-unknown.ts'
+import { type DeliveryQuote, deliveryQuote, type QuoteDeliveryAnswer } from '#modules/delivery/shapes/quote-delivery.ts'
+import { priceDelivery, quoteMinutes, type Tariff } from '#modules/delivery/tariff.ts'
+
+const lookupSeconds = 4
+const purpose = 'cotizacion-despacho'
+
+export interface QuoteDeliveryDeps {
+	readonly maps: MapsProvider
+	readonly readTariff: () => Promise<Tariff>
+	readonly signer: Signer
+	readonly clock: Clock
+	readonly log: Pick<Log, 'warn'>
+	/** The provider's time for all look-ups together. Milliseconds. */
+	readonly lookupTimeoutMs?: number
+}
+
+/** A picked place, or a written address. `casa`: the house number written beside a picked street. */
+export type DeliveryTarget =
+	| { readonly lugar_id: string; readonly casa?: HouseReading }
+	| { readonly direccion: string }
+
+const houseOf = (target: DeliveryTarget): HouseReading => ('lugar_id' in target ? target.casa : undefined)
+
+/**
+ * Returns a signed quote, charged as shown for `quoteMinutes`. A provider that fails or takes over 4 s gives
+ * `sin_medir` and cost 0. Fails with `direccion_desconocida` and `opciones` for anything but one known place, and with
+ * `numero_de_casa` for a street with a number that may be a house's.
+ */
+export async function quoteDelivery(
+	deps: QuoteDeliveryDeps,
+	target: DeliveryTarget,
+	session = 'sin-sesion',
+): Promise<QuoteDeliveryAnswer | Failure> {
+	const found: { place?: Place | undefined } = {}
+	const tariff = await deps.readTariff()
+	try {
+		const timeoutMs = deps.lookupTimeoutMs ?? lookupSeconds * 1_000
+		const quote = await within(timeoutMs, measure({ maps: deps.maps, tariff }, target, session, found))
+		const house = found.place?.isStreet ? houseOf(target) : undefined
+		if (quote && house === 'unclear') return fail('numero_de_casa')
+		if (quote && typeof house === 'number') return unknownHouse(quote, house)
+		if (quote) return sign(deps, quote)
+	} catch (error) {
+		deps.log.warn({ err: error, proveedor: deps.maps.name }, 'delivery look-up failed, quoting without a measurement')
+		return sign(deps, unmeasured(target, found.place))
+	}
+	return 'direccion' in target ? refuseUnknown(deps, target.direccion, session) : fail('direccion_desconocida')
+}
+
+/**
+ * Returns the quote of `cotizacion` if it is genuine, current and for this `lugar_id`. An order charges exactly that.
+ */
+export function readQuote(
+	deps: { readonly signer: Signer; readonly clock: Clock },
+	claim: { readonly cotizacion: string; readonly lugar_id: string },
+): DeliveryQuote | undefined {
+	const payload = deps.signer.verify(purpose, claim.cotizacion, deps.clock.now())
+	if (payload === undefined) return undefined
+	const quote = deliveryQuote.safeParse(payload)
+	return quote.success && quote.data.lugar_id === claim.lugar_id ? quote.data : undefined
+}
+
+async function measure(
+	{ maps, tariff }: { maps: MapsProvider; tariff: Tariff },
+	target: DeliveryTarget,
+	session: string,
+	found: { place?: Place | undefined },
+): Promise<DeliveryQuote | undefined> {
+	const house = houseOf(target)
+	const place =
+		'lugar_id' in target
+			? await maps.place(target.lugar_id, session, house === 'unclear' ? undefined : house)
+			: await maps.locate(target.direccion)
+	if (!place) return undefined
+	found.place = place
+	const meters = await maps.drivingDistance(place)
+	const reach = {
+		lugar_id: place.lugar_id,
+		direccion: place.direccion,
+		comuna: place.comuna,
+		lat: place.lat,
+		lng: place.lng,
+		numero: place.numero ?? null,
+		en_rm: place.en_rm,
+		sin_medir: false,
+	}
+	// No road at all is beyond any band.
+	if (meters === undefined) return { ...reach, distancia_m: null, costo: 0, gratis: false, fuera_de_cobertura: true }
+	return { ...reach, distancia_m: meters, ...priceDelivery(meters, tariff) }
+}
+
+/** The price of the middle of a street may not be that of a house kilometres away. */
+function unknownHouse({ direccion }: DeliveryQuote, houseNumber: number): Failure {
+	const text = `No encontramos el número ${houseNumber} en ${direccion}. Revísalo, o elige tu dirección de la lista.`
+	return fail('direccion_desconocida', { text, extra: { opciones: [] } })
+}
+
+/** The quote of a failed look-up, with the part of the place found before. */
+function unmeasured(target: DeliveryTarget, place: Place | undefined): DeliveryQuote {
+	return {
+		lugar_id: place?.lugar_id ?? ('lugar_id' in target ? target.lugar_id : ''),
+		distancia_m: null,
+		costo: 0,
+		gratis: false,
+		fuera_de_cobertura: false,
+		direccion: place?.direccion ?? ('direccion' in target ? target.direccion : ''),
+		comuna: place?.comuna ?? null,
+		lat: place?.lat ?? null,
+		lng: place?.lng ?? null,
+		numero: place?.numero ?? null,
+		en_rm: place?.en_rm ?? true,
+		sin_medir: true,
+	}
+}
+
+function sign(deps: QuoteDeliveryDeps, quote: DeliveryQuote): QuoteDeliveryAnswer {
+	const vence = new Date(deps.clock.now().getTime() + quoteMinutes * 60_000)
+	return { ...quote, cotizacion: deps.signer.sign(purpose, quote, vence), vence: vence.toISOString() }
+}
+
+/** Rejects with MapsUnavailable when `work` takes longer than `timeoutMs`. */
+async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+	const { promise: tooLate, reject } = Promise.withResolvers<never>()
+	const timer = setTimeout(() => reject(new MapsUnavailable(`no answer within ${timeoutMs} ms`)), timeoutMs)
+	try {
+		return await Promise.race([work, tooLate])
+	} finally {
+		clearTimeout(timer)
+	}
+}

@@ -1,0 +1,40 @@
+import type { CaseReason } from '#modules/orders/case-reasons.ts'
+/** Objections to a payment by a payer, a bank or the gateway. */
+export const disputeKinds = ['contracargo', 'reclamo', 'mediacion', 'fraude'] as const
+export type DisputeKind = (typeof disputeKinds)[number]
+
+/** `ganada`: the shop keeps the money; `perdida`: it was reversed. */
+export const disputeStates = ['abierta', 'ganada', 'perdida'] as const
+export type DisputeState = (typeof disputeStates)[number]
+
+export interface KnownDispute {
+	readonly estado: DisputeState
+	/** The gateway's last change; null when it is not reported. */
+	readonly cambiada_at: Date | null
+}
+
+export interface DisputeReport extends KnownDispute {
+	readonly tipo: DisputeKind
+}
+
+const disputeCases = {
+	contracargo: { abierta: 'contracargo_abierto', ganada: 'contracargo_ganado', perdida: 'contracargo_perdido' },
+	reclamo: { abierta: 'reclamo_abierto', ganada: 'reclamo_ganado', perdida: 'reclamo_perdido' },
+	mediacion: { abierta: 'pago_en_mediacion', ganada: 'mediacion_ganada', perdida: 'mediacion_perdida' },
+	fraude: { abierta: 'alerta_fraude', ganada: 'alerta_fraude', perdida: 'alerta_fraude' },
+} as const satisfies Readonly<Record<DisputeKind, Readonly<Record<DisputeState, CaseReason>>>>
+
+export type DisputeCase = (typeof disputeCases)[DisputeKind][DisputeState]
+
+export interface DisputeDecision {
+	readonly atencion: DisputeCase
+	/** It opened: staff decide again about the delivery. */
+	readonly isNew: boolean
+}
+
+/** The changes by a gateway's report on a dispute; undefined without news. One first seen as won changes nothing. */
+export function decideDispute(known: KnownDispute | undefined, reported: DisputeReport): DisputeDecision | undefined {
+	if (known?.estado === reported.estado || (!known && reported.estado === 'ganada')) return undefined
+	if (known?.cambiada_at && reported.cambiada_at && reported.cambiada_at < known.cambiada_at) return undefined
+	return { atencion: disputeCases[reported.tipo][reported.estado], isNew: reported.estado === 'abierta' }
+}

@@ -1,0 +1,125 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { writeAudit } from '#core/server/audit/write-audit.ts'
+import type { Context } from '#core/server/context.ts'
+import type { Transaction } from '#core/server/db/database.ts'
+import { type DisputeKind, type DisputeState, decideDispute } from '#modules/disputes/dispute.ts'
+import type { GatewayMethod } from '#modules/orders/metodo-pago.ts'
+import { mailStaffCase } from '#modules/orders/server/order-mails.ts'
+import { lockOrder, transitionOrder } from '#modules/orders/server/transition-order.ts'
+import type { ReportedDispute } from '#modules/payments/server/gateways/gateway.ts'
+import { disputas, pagos } from '#modules/payments/tables.ts'
+
+export interface DisputeNews {
+	readonly gateway: GatewayMethod
+	readonly tipo: DisputeKind
+	readonly disputa_id: string
+	readonly pago_id: string
+	readonly estado: DisputeState
+	readonly responder_hasta: Date | null
+	readonly cambiada_at: Date | null
+	/** The payment as read along with the dispute. */
+	readonly payment?: ReportedDispute['payment']
+}
+
+/** Hours between two reads of an open dispute. */
+const pollEachHours = 6
+
+const isIt = ({ gateway, tipo, disputa_id }: DisputeNews) =>
+	and(eq(disputas.gateway, gateway), eq(disputas.tipo, tipo), eq(disputas.disputa_id, disputa_id))
+
+/**
+ * Stores a dispute as the gateway reports it: one case for staff per change, delivery stopped while it is open, money
+ * won back captured again. Idempotent; the caller holds the order's row lock.
+ */
+export async function applyDispute(
+	deps: Pick<Context, 'mail' | 'clock' | 'jobs'>,
+	tx: Transaction,
+	orderId: string,
+	news: DisputeNews,
+): Promise<void> {
+	await takeOver(tx, news)
+	const [known] = await tx.select().from(disputas).where(isIt(news))
+	const decision = decideDispute(known, news)
+	await writeDispute(deps, tx, orderId, { ...news, isNew: decision !== undefined || !known })
+	if (!decision) return
+	await (news.tipo === 'contracargo' && news.estado === 'ganada' ? countAsHeld(tx, news) : countAsGone(tx, news))
+	const order = await lockOrder(tx, orderId)
+	if (!order) return
+	await transitionOrder(deps, tx, order, {
+		estado: order.estado,
+		withoutStock: true,
+		actorId: null,
+		why: decision.atencion,
+		set: { atencion: decision.atencion },
+		isNewDispute: decision.isNew,
+	})
+	await writeAudit(tx, { tipo: 'orden', ref: order.id, usuario_id: null, accion: decision.atencion })
+	await mailStaffCase(deps, tx, order, { motivo: decision.atencion, cual: `${news.disputa_id}:${order.version}` })
+}
+
+/**
+ * Replaces a dispute known from its payment alone by the chargeback or claim behind it: staff were notified already.
+ */
+async function takeOver(tx: Transaction, news: DisputeNews): Promise<void> {
+	const { gateway, tipo, disputa_id, pago_id, responder_hasta } = news
+	const provisional = tipo === 'contracargo' ? 'contracargo' : tipo === 'reclamo' ? 'mediacion' : undefined
+	if (!provisional || disputa_id === pago_id) return
+	const [known] = await tx.select({ id: disputas.disputa_id }).from(disputas).where(isIt(news))
+	if (known) return
+	const isProvisional = isIt({ ...news, tipo: provisional, disputa_id: pago_id })
+	await tx
+		.update(disputas)
+		.set({ tipo, disputa_id, responder_hasta })
+		.where(and(isProvisional, eq(disputas.estado, 'abierta'), eq(disputas.gateway, gateway)))
+}
+
+async function writeDispute(
+	{ clock }: Pick<Context, 'clock'>,
+	tx: Transaction,
+	orderId: string,
+	news: DisputeNews & { readonly isNew: boolean },
+): Promise<void> {
+	const now = clock.now()
+	const { gateway, tipo, disputa_id, pago_id, responder_hasta } = news
+	// Mediations, fraud warnings and unnamed chargebacks are known from their payment alone.
+	const isReadable = (tipo === 'contracargo' || tipo === 'reclamo') && disputa_id !== pago_id
+	const isFollowed = news.estado === 'abierta' && isReadable
+	const consultar_at = isFollowed ? new Date(now.getTime() + pollEachHours * 3_600_000) : null
+	const reported = {
+		estado: news.estado,
+		responder_hasta,
+		cambiada_at: news.cambiada_at,
+		consultar_at,
+		updated_at: now,
+	}
+	await tx
+		.insert(disputas)
+		.values({ gateway, tipo, disputa_id, pago_id, orden_id: orderId, ...reported, created_at: now })
+		.onConflictDoUpdate({
+			target: [disputas.gateway, disputas.tipo, disputas.disputa_id],
+			set: news.isNew ? reported : { updated_at: now },
+		})
+	if (!news.isNew)
+		await tx
+			.update(disputas)
+			.set({ consultar_at })
+			.where(and(isIt(news), eq(disputas.estado, 'abierta')))
+}
+
+/** The bank returned the money: the only way in which reversed money counts as captured again. */
+async function countAsHeld(tx: Transaction, { gateway, pago_id, payment }: DisputeNews): Promise<void> {
+	if (payment?.estado !== 'aprobado') return
+	await tx
+		.update(pagos)
+		.set({ estado: 'aprobado', devuelto: Math.round(payment.devuelto) })
+		.where(and(eq(pagos.gateway, gateway), eq(pagos.pago_id, pago_id)))
+}
+
+/** The reversed amount, if the payment reports it: announced with the dispute, not a second time on its own. */
+async function countAsGone(tx: Transaction, { gateway, pago_id, payment }: DisputeNews): Promise<void> {
+	if (!payment) return
+	await tx
+		.update(pagos)
+		.set({ devuelto: sql`greatest(${pagos.devuelto}, ${Math.round(payment.devuelto)})` })
+		.where(and(eq(pagos.gateway, gateway), eq(pagos.pago_id, pago_id)))
+}

@@ -1,0 +1,23 @@
+import { endpoint } from '#core/contract/endpoint.ts'
+import { firstDayAnswer, tryStepAnswer, tryStepParams } from '#modules/first-day/shapes/first-day.ts'
+
+const about = { tag: 'panel: ajustes', caller: 'staff' } as const
+
+/** The steps in the order of need, and whether the shop is closed, for every section of the panel. */
+export const readFirstDay = endpoint({
+	...about,
+	method: 'GET',
+	path: '/api/admin_primer_dia/',
+	permission: 'ver_panel',
+	answer: firstDayAnswer,
+})
+
+/** Tries or confirms a step. The backup requires a fresh proof of identity. */
+export const tryStep = endpoint({
+	...about,
+	method: 'POST',
+	path: '/api/admin_primer_dia/:paso/',
+	permission: 'cambiar_tienda',
+	params: tryStepParams,
+	answer: tryStepAnswer,
+})

@@ -1,0 +1,161 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dayIn, daysLater } from '#core/rules/calendar-days.ts'
+import { usuarios } from '#modules/accounts/tables.ts'
+import { writeBackup } from '#modules/backup/server/write-backup.ts'
+import { productos } from '#modules/catalog/tables.ts'
+import { type MapsProvider, MapsUnavailable } from '#modules/delivery/server/maps/maps.ts'
+import type { FirstDayStep } from '#modules/first-day/first-day.ts'
+import { readFirstDay } from '#modules/first-day/server/read-first-day.ts'
+import { type TryContext, tryStep } from '#modules/first-day/server/try-step.ts'
+import type { FirstDayAnswer } from '#modules/first-day/shapes/first-day.ts'
+import { primerDia } from '#modules/settings/tables.ts'
+import type { Rights } from '#modules/staff/permissions.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aClerk, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+
+let shop: TestShop
+let boss: StaffCalls
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	boss = await theBoss(shop)
+})
+afterAll(() => shop.stop())
+
+const list = async () => (await boss.get('/api/admin_primer_dia/')).json<FirstDayAnswer>()
+const step = async (paso: FirstDayStep) => (await list()).results.find((one) => one.paso === paso)
+const tryIt = (paso: FirstDayStep) => boss.send('POST', `/api/admin_primer_dia/${paso}/`)
+
+it('shows in every section that the shop is closed, and when it opens again', async () => {
+	expect((await list()).cierre).toBeNull()
+	const set = (clave: string, valor: unknown) => boss.send('PUT', `/api/admin_ajustes/${clave}/`, { valor })
+	await set('tienda_cerrada', true)
+	expect((await list()).cierre).toEqual({ vuelta: null })
+	const vuelta = daysLater(dayIn(shop.clock.now()), 5)
+	await set('cierre_vuelta', vuelta)
+	expect((await list()).cierre).toEqual({ vuelta })
+	await set('tienda_cerrada', false)
+	expect((await list()).cierre).toBeNull()
+})
+
+it('lists settings required for sales until they are set', async () => {
+	expect(await step('vendedor')).toEqual({ paso: 'vendedor', listo: true, texto: '' })
+	await shop.database.db.execute("update ajustes set valor = '' where clave in ('banco_rut', 'banco_nombre')")
+	expect(await step('banco')).toEqual({ paso: 'banco', listo: false, texto: 'Falta: RUT del titular, Banco.' })
+	const { count, faltan, results } = await list()
+	expect(faltan).toBe(count - results.filter(({ listo }) => listo).length)
+})
+
+it('marks stock as counted once there is any', async () => {
+	const { db } = shop.database
+	await db.update(productos).set({ stock: 0 })
+	expect(await step('stock')).toMatchObject({ listo: false })
+	await db.update(productos).set({ stock: 3 }).where(eq(productos.color, 'Negro'))
+	expect(await step('stock')).toMatchObject({ listo: true })
+})
+
+it('sends a real mail, and is done when it was sent', async () => {
+	expect((await tryIt('correo')).statusCode).toBe(200)
+	expect(await step('correo')).toMatchObject({ listo: false })
+	await shop.drainJobs()
+	expect(shop.inbox.mails()[0]).toMatchObject({
+		to: 'jefa@premiumshaker.cl',
+		subject: expect.stringMatching(/^Prueba: los correos/),
+	})
+	expect(await step('correo')).toMatchObject({ listo: true, texto: 'Salió a jefa@premiumshaker.cl.' })
+})
+
+it('tests gateways and map live, and stores the result with the account', async () => {
+	expect((await tryIt('pasarela')).json().texto).toContain('Mercado Pago')
+	expect((await tryIt('mapa')).json().texto).toMatch(/^Desde la tienda hasta Avenida Providencia 1000 hay \d+(,\d)? km/)
+	expect((await tryIt('politicas')).statusCode).toBe(200)
+	for (const paso of ['pasarela', 'mapa', 'politicas'] as const) expect(await step(paso)).toMatchObject({ listo: true })
+	const log = (await boss.get('/api/admin_auditoria/?tipo=ajuste&id=mapa')).json()
+	expect(log.results).toMatchObject([{ usuario: 'jefa@premiumshaker.cl', accion: 'primer_dia' }])
+})
+
+it('explains a failed step, and stores nothing', async () => {
+	const dead = async () => Promise.reject(new MapsUnavailable('dead'))
+	const context = {
+		...shop.payments,
+		gateways: new Map([['flow', { probe: dead }]] as const),
+		maps: { warm: dead } as unknown as MapsProvider,
+		backUp: dead,
+	}
+	await shop.database.db.execute('delete from primer_dia')
+	const actor = { id: 1, email: 'jefa@premiumshaker.cl' }
+	expect(await tryStep(context, actor, 'pasarela')).toMatchObject({
+		failure: 'no_comprobado',
+		text: 'Flow no acepta las credenciales o no responde.',
+	})
+	expect(await tryStep(context, actor, 'mapa')).toMatchObject({ failure: 'no_comprobado' })
+	expect(await step('mapa')).toMatchObject({ listo: false })
+})
+
+it('requires a second factor of every superuser', async () => {
+	expect(await step('segundo_factor')).toEqual({
+		paso: 'segundo_factor',
+		listo: false,
+		texto: 'Le falta a jefa@premiumshaker.cl.',
+	})
+	await shop.database.db.update(usuarios).set({ segundo_factor_at: new Date() })
+	expect(await step('segundo_factor')).toMatchObject({ listo: true, texto: '' })
+})
+
+it('shows the newest backup and its age', async () => {
+	expect(await step('respaldo')).toMatchObject({ listo: false, texto: 'No hay ninguno.' })
+	const folder = mkdtempSync(join(tmpdir(), 'respaldo-'))
+	const { db } = shop.database
+	await writeBackup({ database: shop.database, files: shop.files, now: shop.clock.now() }, folder)
+	rmSync(folder, { recursive: true })
+	expect(await step('respaldo')).toMatchObject({
+		listo: true,
+		texto: expect.stringMatching(/^El último es de hace menos de una hora: \d+ tablas y 0 imágenes\.$/),
+	})
+	const before4Days = new Date(shop.clock.now().getTime() - 4 * 86_400_000)
+	await db.update(primerDia).set({ hecho_at: before4Days }).where(eq(primerDia.paso, 'respaldo'))
+	expect(await step('respaldo')).toMatchObject({
+		listo: false,
+		texto: expect.stringMatching(/^El último es de hace 4 días: .* Debería haber uno cada día\.$/),
+	})
+})
+
+it("makes a backup on the shop's disk, and reports when it cannot", async () => {
+	expect((await tryIt('respaldo')).json().texto).toMatch(/^\d+ tablas y 0 imágenes\. En el disco de la tienda\.$/)
+	expect(await step('respaldo')).toMatchObject({ listo: true })
+	expect(readdirSync(join(shop.env.dataDir, 'respaldos'))).toHaveLength(1)
+	const actor = { id: 1, email: 'jefa@premiumshaker.cl' }
+	const tryWith = (backUp: TryContext['backUp']) =>
+		tryStep({ ...shop.payments, maps: {} as MapsProvider, backUp }, actor, 'respaldo')
+	expect(await tryWith(async () => Promise.reject(new Error('ENOSPC')))).toMatchObject({
+		failure: 'no_comprobado',
+		text: expect.stringContaining('No se pudo escribir'),
+	})
+	expect(await tryWith(async () => ({ texto: '41 tablas.', faltan: 2 }))).toMatchObject({
+		failure: 'no_comprobado',
+		text: expect.stringContaining('le faltan 2 imágenes'),
+	})
+})
+
+it('lets only superusers try steps, and rejects unknown steps', async () => {
+	const clerk = await aClerk(shop)
+	expect((await list()).editable).toBe(true)
+	expect((await clerk.get('/api/admin_primer_dia/')).json()).toMatchObject({ editable: false })
+	expect((await clerk.send('POST', '/api/admin_primer_dia/politicas/')).json().code).toBe('solo_superusuario')
+	expect((await tryIt('stock')).statusCode).toBe(400)
+})
+
+it('lists a Node update only while an unpatched version runs', async () => {
+	const rights = { is_staff: true, is_superuser: true }
+	const stepsOn = async (version: string) =>
+		(await readFirstDay({ db: shop.database.db, clock: shop.clock }, rights as Rights, version)).results
+	expect((await stepsOn('24.22.1')).map(({ paso }) => paso)).not.toContain('servidor')
+	expect((await stepsOn('24.21.0')).find(({ paso }) => paso === 'servidor')).toMatchObject({
+		listo: false,
+		texto: expect.stringContaining('24.21.0'),
+	})
+})

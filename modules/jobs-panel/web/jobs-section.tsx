@@ -1,0 +1,88 @@
+import { ListPage } from '#core/web/list/list-page.tsx'
+import { useListPage } from '#core/web/list/use-staff-list.ts'
+import { useAct } from '#core/web/panel/act.ts'
+import { usePanelAddress } from '#core/web/panel/panel-address.ts'
+import { PanelLink } from '#core/web/panel/panel-link.tsx'
+import { PanelSection } from '#core/web/panel/panel-section.tsx'
+import { requestTo } from '#core/web/session/api.ts'
+import { Badge } from '#core/web/ui/badge.tsx'
+import { formatMoment } from '#core/web/ui/format-date.ts'
+import type { StaffJob } from '#modules/jobs-panel/shapes/jobs.ts'
+import { countStates, jobStateBadges, queueText } from '#modules/jobs-panel/web/job-text.ts'
+import { listJobs, retryJob } from '#modules/staff/operation-endpoints.ts'
+
+/** Job states change without staff, so the list is refetched. */
+const refetchInterval = 10_000
+const states = ['fallido', 'reintento', 'en_curso', 'espera'] as const
+
+function JobLine({ job }: { job: StaffJob }) {
+	const { act, isBusy, problem } = useAct()
+	const { label, tone } = jobStateBadges[job.estado]
+	const retry = () =>
+		void act({
+			request: requestTo(retryJob, { params: { id: job.id } }),
+			done: `${queueText(job.cola)}: se reintentará`,
+		})
+	return (
+		<>
+			<div className="can-shrink">
+				<p className="strong">{queueText(job.cola)}</p>
+				<p className="muted small">
+					{[
+						formatMoment(job.created_at),
+						`intento ${Math.min(job.intentos + 1, job.max_intentos)} de ${job.max_intentos}`,
+						job.proximo_at && `próximo: ${formatMoment(job.proximo_at)}`,
+					]
+						.filter(Boolean)
+						.join(' · ')}
+				</p>
+				{job.error && <p className="job-error">{job.error}</p>}
+				{job.orden_id && (
+					<PanelLink to={{ orden: job.orden_id }} className="link row-link">
+						Ver la orden
+					</PanelLink>
+				)}
+				{problem && (
+					<p role="alert" className="danger small">
+						{problem}
+					</p>
+				)}
+			</div>
+			<div className="job-side">
+				<Badge tone={tone}>{label}</Badge>
+				{job.estado === 'fallido' && (
+					<button type="button" className="staff-action" disabled={isBusy} onClick={retry}>
+						Reintentar<span className="visually-hidden">{` ${queueText(job.cola)}`}</span>
+					</button>
+				)}
+			</div>
+		</>
+	)
+}
+
+/** Pending and failed background jobs. */
+export function JobsSection() {
+	const { text } = usePanelAddress()
+	const list = useListPage('trabajos', (page) => requestTo(listJobs, { query: { estado: text('estado'), ...page } }), {
+		refetchInterval,
+	})
+	const counts = countStates(list.answer?.colas ?? [])
+	return (
+		<PanelSection name="trabajos">
+			<ListPage
+				list={list}
+				rowKey="id"
+				what="trabajos"
+				chips={{
+					param: 'estado',
+					options: [
+						['', 'Todos'],
+						...states.map((state) => [state, `${jobStateBadges[state].label} (${counts[state]})`] as const),
+					],
+				}}
+				empty="Nada pendiente: todo está hecho."
+				line={(job) => <JobLine job={job} />}
+			/>
+		</PanelSection>
+	)
+}

@@ -1,0 +1,71 @@
+import { daysLater } from '#core/rules/calendar-days.ts'
+import { type Clp, clp } from '#core/rules/money.ts'
+import type { GatewayMethod } from '#modules/orders/metodo-pago.ts'
+import { ivaPercent } from '#modules/tax-documents/amounts.ts'
+
+/** The highest plausible fee of a gateway. */
+const mostPercent = 20
+
+/** The hundredths of a per cent in a text (`2,89` → 289), with two decimals at most; undefined for an invalid one. */
+function hundredthsIn(text: string): number | undefined {
+	const [, whole, decimals = ''] = /^(\d{1,2})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? []
+	if (whole === undefined) return undefined
+	const hundredths = Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
+	return hundredths <= mostPercent * 100 ? hundredths : undefined
+}
+
+/** The sentence for staff about an invalid percentage; undefined for a valid one. */
+export function percentProblem(text: string): string | undefined {
+	return hundredthsIn(text) === undefined
+		? `Escribe un porcentaje de 0 a ${mostPercent}, con dos decimales como máximo, como 2,89.`
+		: undefined
+}
+
+/** A gateway's fee (per cent without IVA, as text) and pay-out days, as set by the owner. */
+export interface PayoutTerms {
+	readonly comision: string | null
+	readonly dias: number | null
+}
+
+/** A gateway's fee of an amount, with its IVA, rounded to whole CLP; 0 when unset. */
+export function feeOf(amount: number, comision: string | null): Clp {
+	const hundredths = comision === null ? 0 : (hundredthsIn(comision) ?? 0)
+	return clp(Math.round((amount * hundredths * (100 + ivaPercent)) / 1_000_000))
+}
+
+/** Payments authorised by a gateway on one day (`YYYY-MM-DD`), in CLP. */
+export interface DayOfPayments {
+	readonly gateway: GatewayMethod
+	readonly dia: string
+	readonly pagos: number
+	readonly cobrado: number
+	/** The part refunded, or requested to be. */
+	readonly devuelto: number
+	/** The part of the rest in dispute, which the gateway retains. */
+	readonly en_disputa: number
+}
+
+/** The pay-out of a gateway on a day, by its terms. */
+export interface Payout extends DayOfPayments {
+	readonly comision: number
+	readonly por_recibir: number
+}
+
+/**
+ * The pay-outs of gateways from `today` on, by day. The fee is of the whole payment: refunds do not reduce it. Gateways
+ * without set days are omitted.
+ */
+export function payoutsToCome(
+	payments: readonly DayOfPayments[],
+	terms: Readonly<Record<GatewayMethod, PayoutTerms>>,
+	today: string,
+): Payout[] {
+	const payouts = payments.flatMap((day) => {
+		const { comision, dias } = terms[day.gateway]
+		const dia = dias === null ? '' : daysLater(day.dia, dias)
+		if (dia < today) return []
+		const fee = feeOf(day.cobrado, comision)
+		return [{ ...day, dia, comision: fee, por_recibir: day.cobrado - day.devuelto - day.en_disputa - fee }]
+	})
+	return payouts.toSorted((a, b) => a.dia.localeCompare(b.dia) || a.gateway.localeCompare(b.gateway))
+}

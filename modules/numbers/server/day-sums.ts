@@ -1,0 +1,154 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database, Queryable } from '#core/server/db/database.ts'
+import { daysOf, type Period } from '#core/server/lists/period.ts'
+import { dateOf, dayAfter, dayStart } from '#core/server/lists/santiago-days.ts'
+import { appliedPayment, broughtIn, stands } from '#modules/numbers/server/read-reductions.ts'
+import type { SummaryAnswer } from '#modules/numbers/shapes/summary.ts'
+import type { MetodoPago } from '#modules/orders/metodo-pago.ts'
+import { ordenes, ordenLineas } from '#modules/orders/tables.ts'
+import { intentosPago } from '#modules/payments/tables.ts'
+import { addUpDocuments, readDocumentSums } from '#modules/tax-documents/server/staff/read-document-sums.ts'
+
+/** The numbers of one day in Santiago. All are additive over days. */
+export interface DaySums {
+	/** Orders placed. */
+	readonly creadas: number
+	/** Orders paid, including those cancelled later. */
+	readonly pagadas: number
+	/** Orders with a gateway payment started, by their first attempt; and those of them paid there. */
+	readonly iniciados: number
+	readonly pagados: number
+	/** Orders paid, including those cancelled later, and their revenue. */
+	readonly vendido_por_metodo: SummaryAnswer['por_metodo']
+	/** Units of orders not cancelled. */
+	readonly por_color: SummaryAnswer['por_color']
+	readonly documentos: SummaryAnswer['documentos']
+}
+
+export function sumOfDays(days: readonly DaySums[]): DaySums {
+	const add = (of: 'creadas' | 'pagadas' | 'iniciados' | 'pagados') => days.reduce((sum, day) => sum + day[of], 0)
+	const methods = Map.groupBy(
+		days.flatMap(({ vendido_por_metodo }) => vendido_por_metodo),
+		({ metodo_pago }) => metodo_pago,
+	)
+	const colors = Map.groupBy(
+		days.flatMap(({ por_color }) => por_color),
+		({ color }) => color,
+	)
+	return {
+		creadas: add('creadas'),
+		pagadas: add('pagadas'),
+		iniciados: add('iniciados'),
+		pagados: add('pagados'),
+		vendido_por_metodo: [...methods]
+			.map(([metodo_pago, own]) => ({ metodo_pago, ...salesOf(own) }))
+			.sort((a, b) => b.ventas - a.ventas || a.metodo_pago.localeCompare(b.metodo_pago)),
+		por_color: [...colors]
+			.map(([color, own]) => ({
+				color,
+				unidades: own.reduce((sum, { unidades }) => sum + unidades, 0),
+				ventas: own.reduce((sum, { ventas }) => sum + ventas, 0),
+			}))
+			.sort((a, b) => b.unidades - a.unidades || a.color.localeCompare(b.color)),
+		documentos: addUpDocuments(days.flatMap(({ documentos }) => documentos)),
+	}
+}
+
+/** The total of sales by method. */
+export const salesOf = (rows: readonly { readonly ventas: number; readonly ordenes: number }[]) => ({
+	ventas: rows.reduce((sum, row) => sum + row.ventas, 0),
+	ordenes: rows.reduce((sum, row) => sum + row.ordenes, 0),
+})
+
+type OfDay<Row> = Row & { readonly dia: string }
+
+async function read<Row>(db: Queryable, query: SQL): Promise<OfDay<Row>[]> {
+	return (await db.execute<OfDay<Row> & Record<string, unknown>>(query)).rows
+}
+
+const textOf = (day: SQL) => sql`to_char(${day}, 'YYYY-MM-DD')`
+
+/** Reads the numbers of every day of a period in one snapshot, by day. */
+export async function readDaySums(db: Database, period: Period): Promise<Map<string, DaySums>> {
+	return await db.transaction((tx) => addUpDays(tx, period), {
+		isolationLevel: 'repeatable read',
+		accessMode: 'read only',
+	})
+}
+
+async function addUpDays(db: Queryable, period: Period): Promise<Map<string, DaySums>> {
+	const within = (moment: SQL) => sql`${moment} >= ${dayStart(period.desde)} and ${moment} < ${dayAfter(period.hasta)}`
+	const created = await read<{ creadas: number }>(
+		db,
+		sql`select ${textOf(sql`dia`)} as dia, creadas from (
+				select ${dateOf(sql`${ordenes.created_at}`)} as dia, count(*)::int as creadas
+				from ${ordenes} where ${within(sql`${ordenes.created_at}`)} group by 1
+			) por_dia`,
+	)
+	const sales = Map.groupBy(await readSales(db, within), ({ dia }) => dia)
+	const colors = Map.groupBy(await readColors(db, within), ({ dia }) => dia)
+	const started = await readStarted(db, within)
+	const documents = await readDocumentSums(db, period)
+	const placed = new Map(created.map(({ dia, creadas }) => [dia, creadas]))
+	const payments = new Map(started.map(({ dia, iniciados, pagados }) => [dia, { iniciados, pagados }]))
+	return new Map(
+		daysOf(period).map((dia) => {
+			const paid = sales.get(dia) ?? []
+			return [
+				dia,
+				{
+					...(payments.get(dia) ?? { iniciados: 0, pagados: 0 }),
+					creadas: placed.get(dia) ?? 0,
+					pagadas: paid.reduce((sum, { pagadas }) => sum + pagadas, 0),
+					vendido_por_metodo: paid.map(({ metodo_pago, ventas, pagadas }) => ({
+						metodo_pago,
+						ventas,
+						ordenes: pagadas,
+					})),
+					por_color: (colors.get(dia) ?? []).map(({ color, unidades, ventas }) => ({ color, unidades, ventas })),
+					documentos: documents.get(dia) ?? [],
+				},
+			]
+		}),
+	)
+}
+
+/** By day and method at once: one scan of the orders. */
+async function readSales(db: Queryable, within: (moment: SQL) => SQL) {
+	return await read<{ metodo_pago: MetodoPago; pagadas: number; ventas: number }>(
+		db,
+		sql`select ${textOf(sql`dia`)} as dia, metodo_pago, pagadas, ventas from (
+				select ${dateOf(sql`${ordenes.pagada_at}`)} as dia, ${ordenes.metodo_pago} as metodo_pago,
+					count(*)::int as pagadas, coalesce(sum(${broughtIn}), 0)::float8 as ventas
+				from ${ordenes} ${appliedPayment} where ${within(sql`${ordenes.pagada_at}`)} group by 1, 2
+			) por_dia_y_metodo`,
+	)
+}
+
+async function readColors(db: Queryable, within: (moment: SQL) => SQL) {
+	return await read<{ color: string; unidades: number; ventas: number }>(
+		db,
+		sql`select ${textOf(sql`dia`)} as dia, color, unidades, ventas from (
+				select ${dateOf(sql`${ordenes.pagada_at}`)} as dia, ${ordenLineas.color} as color,
+					sum(${ordenLineas.cantidad})::int as unidades,
+					sum(${ordenLineas.cantidad} * ${ordenLineas.precio})::float8 as ventas
+				from ${ordenes} join ${ordenLineas} on ${ordenLineas.orden_id} = ${ordenes.id}
+				where ${within(sql`${ordenes.pagada_at}`)} and ${stands} group by 1, 2
+			) por_dia_y_color`,
+	)
+}
+
+async function readStarted(db: Queryable, within: (moment: SQL) => SQL) {
+	return await read<{ iniciados: number; pagados: number }>(
+		db,
+		sql`select ${textOf(sql`dia`)} as dia, iniciados, pagados from (
+				select ${dateOf(sql`primero`)} as dia, count(*)::int as iniciados, (count(*) filter (where pagado))::int as pagados
+				from (
+					select min(${intentosPago.created_at}) as primero, bool_or(${intentosPago.estado} = 'pagado') as pagado
+					from ${intentosPago} where ${intentosPago.orden_id} in (
+						select ${intentosPago.orden_id} from ${intentosPago} where ${within(sql`${intentosPago.created_at}`)}
+					) group by ${intentosPago.orden_id}
+				) ordenes_con_pago where ${within(sql`primero`)} group by 1
+			) por_dia`,
+	)
+}

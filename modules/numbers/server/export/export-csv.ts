@@ -1,0 +1,152 @@
+import { asc, gt, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { shopZone } from '#core/rules/shop-zone.ts'
+import type { Queryable } from '#core/server/db/database.ts'
+import { batchesOf } from '#core/server/lists/batches.ts'
+import { type CsvValue, csvHead, csvLines } from '#core/server/lists/csv-lines.ts'
+import { withinDays } from '#core/server/lists/santiago-days.ts'
+import { movimientosStock } from '#modules/catalog/stock-tables.ts'
+import type { ExportFile } from '#modules/numbers/shapes/export-files.ts'
+import { ordersWhere } from '#modules/orders/server/staff/order-filter.ts'
+import type { OrderFilter } from '#modules/orders/shapes/staff/orders.ts'
+import { ordenes } from '#modules/orders/tables.ts'
+
+const local = (moment: SQL) => sql`to_char(${moment} at time zone ${sql.raw(`'${shopZone}'`)}, 'YYYY-MM-DD HH24:MI:SS')`
+
+/** The order columns of a row. */
+const orderHead = { nro_orden: sql`o.nro_orden`, creada: local(sql`o.created_at`), estado: sql`o.estado` }
+
+/** The columns of each file in their fixed order, each with its source. */
+const columns = {
+	'ordenes.csv': {
+		...orderHead,
+		metodo_pago: sql`o.metodo_pago`,
+		pagada: local(sql`o.pagada_at`),
+		subtotal: sql`o.subtotal`,
+		despacho: sql`o.despacho`,
+		descuento: sql`o.descuento`,
+		ajuste: sql`o.total - (o.subtotal + o.despacho - o.descuento)`,
+		total: sql`o.total`,
+		cupon: sql`o.cupon`,
+		tipo_entrega: sql`o.tipo_entrega`,
+		// As `formatDireccion` of domain writes it.
+		direccion: sql`regexp_replace(o.direccion, ',(?=[^[:space:][:digit:]])|(?<=[^[:digit:]]),(?=[[:digit:]])', ', ', 'g')`,
+		comuna: sql`o.comuna`,
+		distancia_m: sql`o.distancia_m`,
+		nombre: sql`o.nombre`,
+		email: sql`o.email`,
+		telefono: sql`o.telefono`,
+		usuario_id: sql`o.usuario_id`,
+		atencion: sql`o.atencion`,
+		orden_id: sql`o.id::text`,
+	},
+	'lineas.csv': {
+		...orderHead,
+		sku: sql`l.sku`,
+		nombre: sql`l.nombre`,
+		color: sql`l.color`,
+		precio: sql`l.precio`,
+		cantidad: sql`l.cantidad`,
+		monto: sql`l.precio * l.cantidad`,
+		orden_id: sql`o.id::text`,
+	},
+	'pagos.csv': {
+		nro_orden: sql`o.nro_orden`,
+		creado: local(sql`p.created_at`),
+		gateway: sql`p.gateway`,
+		pago_id: sql`p.pago_id`,
+		estado: sql`p.estado`,
+		monto: sql`p.monto`,
+		moneda: sql`p.moneda`,
+		devuelto: sql`p.devuelto`,
+		destino: sql`p.destino`,
+		orden_id: sql`o.id::text`,
+		metodo: sql`p.metodo`,
+		pagada: local(sql`o.pagada_at`),
+		/** The part counted as a sale, of a paid order. */
+		venta: sql`p.venta`,
+	},
+	'stock.csv': {
+		id: sql`m.id`,
+		fecha: local(sql`m.created_at`),
+		sku: sql`p.sku`,
+		color: sql`p.color`,
+		cantidad: sql`m.cantidad`,
+		motivo: sql`m.motivo`,
+		nota: sql`m.nota`,
+		nro_orden: sql`o.nro_orden`,
+		usuario: sql`u.email`,
+	},
+} as const satisfies Record<ExportFile, Record<string, SQL>>
+
+/**
+ * The payments of the order `o`: those of gateways, and one for a transfer or cash where no gateway payment pays it.
+ * The sums of `venta` by day of payment are the sales of the numbers.
+ */
+const everyPayment = sql`
+	select g.created_at, g.gateway, g.pago_id, g.estado, g.monto, g.moneda, g.destino, g.gateway as metodo,
+		greatest(g.devuelto, (select coalesce(sum(d.monto), 0)::int from devoluciones d
+			where d.orden_id = g.orden_id and d.gateway = g.gateway and d.pago_id = g.pago_id and d.estado <> 'rechazada')) as devuelto,
+		case when g.destino = 'aplicado' and o.pagada_at is not null then
+			case when o.estado in ('pagada', 'completado') then greatest(o.total, g.monto) else g.monto end else 0 end as venta
+	from pagos g where g.orden_id = o.id
+	union all
+	select o.pagada_at, '', '', 'aprobado', greatest(o.total, coalesce(o.pagado_a_mano, 0)), 'CLP', 'aplicado', o.metodo_pago,
+		(select coalesce(sum(m.monto), 0)::int from devoluciones_a_mano m where m.orden_id = o.id),
+		greatest(o.total, coalesce(o.pagado_a_mano, 0))
+	where o.pagada_at is not null and not exists (select 1 from pagos g where g.orden_id = o.id and g.destino = 'aplicado')`
+
+const sources = {
+	'ordenes.csv': { from: sql`ordenes o`, order: sql`o.nro_orden` },
+	'lineas.csv': { from: sql`ordenes o join orden_lineas l on l.orden_id = o.id`, order: sql`o.nro_orden, l.posicion` },
+	'pagos.csv': {
+		from: sql`ordenes o cross join lateral (${everyPayment}) p`,
+		order: sql`o.nro_orden, p.created_at, p.pago_id`,
+	},
+} as const
+
+/** Streams a CSV file of the filtered orders: head, then rows in batches; the stock ledger is filtered by days only. */
+export async function* exportCsv(db: Queryable, file: ExportFile, filter: OrderFilter): AsyncGenerator<string> {
+	const selected = columns[file]
+	yield csvHead(Object.keys(selected))
+	const named = Object.entries<SQL>(selected).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`)
+	const list = sql.join(named, sql`, `)
+	const { from, order, key } = file === 'stock.csv' ? stockSource : { ...sources[file], key: sql`o.nro_orden` }
+	const keysOf =
+		file === 'stock.csv'
+			? keyBatches(db, movimientosStock, movimientosStock.id, withinDays(movimientosStock.created_at, filter))
+			: keyBatches(db, ordenes, ordenes.nro_orden, ordersWhere(db, filter))
+	for await (const batch of keysOf) {
+		// As one array: a thousand parameters would cost more than the rows.
+		const isOneOf = sql`${key} = any(${`{${batch.map((row) => row.key).join(',')}}`}::int[])`
+		const { rows } = await db.execute(sql`select ${list} from ${from} where ${isOneOf} order by ${order}`)
+		yield csvLines(rows.map((row) => Object.values(row) as CsvValue[]))
+	}
+}
+
+const stockSource = {
+	from: sql`movimientos_stock m join productos p on p.id = m.producto_id
+		left join ordenes o on o.id = m.orden_id left join usuarios u on u.id = m.usuario_id`,
+	order: sql`m.id`,
+	key: sql`m.id`,
+}
+
+/** The keys of a file's rows, ascending, in batches. Filtered keys are read at once by their own index and sorted here. */
+function keyBatches(
+	db: Queryable,
+	table: typeof ordenes | typeof movimientosStock,
+	key: PgColumn,
+	where: SQL | undefined,
+): AsyncGenerator<readonly { key: number }[]> {
+	const select = () => db.select({ key: sql<number>`${key}` }).from(table)
+	let filtered: { key: number }[] | undefined
+	return batchesOf(async (last, size) => {
+		if (where === undefined)
+			return await select()
+				.where(gt(key, last?.key ?? 0))
+				.orderBy(asc(key))
+				.limit(size)
+		filtered ??= (await select().where(where)).sort((a, b) => a.key - b.key)
+		return filtered.splice(0, size)
+	})
+}

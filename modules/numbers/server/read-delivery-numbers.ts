@@ -1,0 +1,73 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type Failure, isFailure } from '#core/contract/failure.ts'
+import type { Queryable } from '#core/server/db/database.ts'
+import { type Period, periodOf } from '#core/server/lists/period.ts'
+import { dateOf, dayAfter, dayStart, startOf } from '#core/server/lists/santiago-days.ts'
+import { halfWindowMs } from '#modules/rounds/arrivals.ts'
+import { type DrivenSums, deliveryNumbers, firstDayOf, sumDriven } from '#modules/rounds/delivery-numbers.ts'
+import type { DeliveryNumbersAnswer, DeliveryNumbersQuery } from '#modules/rounds/shapes/deliveries.ts'
+import { paradas, rondas } from '#modules/rounds/tables.ts'
+import { readSettings } from '#modules/settings/server/read-settings.ts'
+import type { StaffDeps } from '#modules/staff/server/staff-deps.ts'
+
+/**
+ * Returns deliveries of a period by day, week or month. Fails with `valor_invalido` for an invalid or too long period.
+ */
+export async function readDeliveryNumbers(
+	deps: Pick<StaffDeps, 'db' | 'clock'>,
+	query: DeliveryNumbersQuery,
+): Promise<DeliveryNumbersAnswer | Failure> {
+	const period = periodOf(query, deps.clock.now())
+	if (isFailure(period)) return period
+	const { por = 'dia' } = query
+	const { costo_km, costo_hora } = await readSettings(deps.db)
+	const days = await readDays(deps.db, period)
+	const costs = { costo_km, costo_hora }
+	const spans = [...Map.groupBy(days, ({ dia }) => firstDayOf(dia, por))].toSorted(([a], [b]) => a.localeCompare(b))
+	return {
+		...period,
+		...costs,
+		total: deliveryNumbers(sumDriven(days), costs),
+		por_periodo: spans.map(([periodo, own]) => ({ periodo, ...deliveryNumbers(sumDriven(own), costs) })),
+	}
+}
+
+interface DayOfDeliveries extends DrivenSums, Record<string, unknown> {
+	readonly dia: string
+}
+
+/**
+ * Delivery attempts by the time at the door, and driving by the departure, per day. Drafts and stops not visited do not
+ * count.
+ */
+async function readDays(db: Queryable, { desde, hasta }: Period): Promise<DayOfDeliveries[]> {
+	const within = (moment: SQL) => sql`${moment} >= ${dayStart(desde)} and ${moment} < ${dayAfter(hasta)}`
+	const isHandedOver = sql`${paradas.estado} = 'entregada'`
+	// As in `isEarly` of domain: the announced hour begins on whole tens of minutes.
+	const halfWindow = halfWindowMs / 1_000
+	const announcedFrom = sql`to_timestamp(round((extract(epoch from ${paradas.avisada_at}) - ${halfWindow}) / 600) * 600)`
+	const isEarly = sql`(${paradas.avisada_at} is not null and ${paradas.hecha_at} < ${announcedFrom})`
+	// One index scan per day: computing the day of each attempt costs more than reading it.
+	const tries = sql`
+		select dia, 0 as rondas, entregadas, a_tiempo, adelantadas, no_entregadas, 0 as metros, 0 as segundos
+		from (select ${desde}::date + n as dia from generate_series(0, ${hasta}::date - ${desde}::date) n) dias
+		cross join lateral (
+			select count(*) as hechas, count(*) filter (where ${isHandedOver}) as entregadas,
+				count(*) filter (where ${isHandedOver} and not ${paradas.atrasada} and not ${isEarly}) as a_tiempo,
+				count(*) filter (where ${isHandedOver} and ${isEarly}) as adelantadas,
+				count(*) filter (where ${paradas.motivo} not in ('sin_visitar', 'cancelada')) as no_entregadas
+			from ${paradas}
+			where ${paradas.fecha_at} >= ${startOf(sql`dia`)} and ${paradas.fecha_at} < ${startOf(sql`dia + 1`)}
+				and ${paradas.estado} in ('entregada', 'no_entregada')
+		) del_dia
+		where hechas > 0`
+	const driving = sql`
+		select ${dateOf(sql`${rondas.salida_at}`)}, count(*), 0, 0, 0, 0, sum(${rondas.metros}), sum(${rondas.segundos})
+		from ${rondas}
+		where ${within(sql`${rondas.salida_at}`)} and ${rondas.estado} <> 'borrador' and ${rondas.segundos} > 0 group by 1`
+	const { rows } = await db.execute<DayOfDeliveries>(sql`
+		select to_char(dia, 'YYYY-MM-DD') as dia, rondas::int, entregadas::int, a_tiempo::int, adelantadas::int, no_entregadas::int, metros::int,
+			segundos::int
+		from ((${tries}) union all (${driving})) por_dia`)
+	return rows
+}

@@ -1,0 +1,79 @@
+import { and, eq, gte, or, sql } from 'drizzle-orm'
+import { dayIn, daysLater } from '#core/rules/calendar-days.ts'
+import type { Queryable } from '#core/server/db/database.ts'
+import { dateOf, dayStart } from '#core/server/lists/santiago-days.ts'
+import { type DayOfPayments, type PayoutTerms, payoutsToCome } from '#modules/numbers/payouts.ts'
+import type { MoneyToComeAnswer } from '#modules/numbers/shapes/numbers.ts'
+import { type GatewayMethod, gatewayMethods } from '#modules/orders/metodo-pago.ts'
+import { devoluciones, disputas, pagos } from '#modules/payments/tables.ts'
+import { readSettings } from '#modules/settings/server/read-settings.ts'
+import type { Settings } from '#modules/settings/settings.ts'
+import type { StaffDeps } from '#modules/staff/server/staff-deps.ts'
+
+const termsOf = (settings: Settings): Record<GatewayMethod, PayoutTerms> => ({
+	mercadopago: { comision: settings.comision_mercadopago, dias: settings.abono_mercadopago },
+	flow: { comision: settings.comision_flow, dias: settings.abono_flow },
+	webpay: { comision: settings.comision_webpay, dias: settings.abono_webpay },
+})
+
+/**
+ * Returns what gateways still have to pay out, by gateway and day, from the payments and the terms that the owner set.
+ */
+export async function readMoneyToCome(deps: Pick<StaffDeps, 'db' | 'clock'>): Promise<MoneyToComeAnswer> {
+	const today = dayIn(deps.clock.now())
+	const terms = termsOf(await readSettings(deps.db))
+	const payments = await readPayments(deps.db, terms, today)
+	const abonos = payoutsToCome(payments, terms, today)
+	const pasarelas = gatewayMethods.map((gateway) => {
+		const own = abonos.filter((payout) => payout.gateway === gateway)
+		const sum = (of: 'pagos' | 'cobrado' | 'devuelto' | 'en_disputa' | 'comision' | 'por_recibir') =>
+			own.reduce((total, payout) => total + payout[of], 0)
+		return {
+			gateway,
+			comision_porcentaje: terms[gateway].comision,
+			dias: terms[gateway].dias,
+			pagos: sum('pagos'),
+			cobrado: sum('cobrado'),
+			devuelto: sum('devuelto'),
+			en_disputa: sum('en_disputa'),
+			comision: sum('comision'),
+			por_recibir: sum('por_recibir'),
+		}
+	})
+	return { pasarelas, abonos }
+}
+
+/**
+ * Payments per gateway and day, by the gateway's time, as far back as its terms require. A row of the shop is never
+ * older than that time.
+ */
+async function readPayments(
+	db: Queryable,
+	terms: Readonly<Record<GatewayMethod, PayoutTerms>>,
+	today: string,
+): Promise<DayOfPayments[]> {
+	const mayCome = gatewayMethods.flatMap((gateway) => {
+		const { dias } = terms[gateway]
+		if (dias === null) return []
+		return [and(eq(pagos.gateway, gateway), gte(pagos.created_at, dayStart(daysLater(today, -dias))))]
+	})
+	if (mayCome.length === 0) return []
+	// Refunds and disputes are few: one query for each, instead of one per payment.
+	const { rows } = await db.execute<DayOfPayments & Record<string, unknown>>(sql`
+		select gateway, to_char(dia, 'YYYY-MM-DD') as dia, count(*)::int as pagos, sum(monto)::float8 as cobrado,
+			sum(vuelto)::float8 as devuelto,
+			coalesce(sum(monto - vuelto) filter (where disputado), 0)::float8 as en_disputa
+		from (
+			select ${pagos.gateway}, ${dateOf(sql`coalesce(${pagos.autorizado_at}, ${pagos.created_at})`)} as dia, ${pagos.monto},
+				least(${pagos.monto}, greatest(${pagos.devuelto}, coalesce(pedido.monto, 0))) as vuelto,
+				disputado.pago_id is not null as disputado
+			from ${pagos}
+			left join (select orden_id, gateway, pago_id, sum(monto) as monto from ${devoluciones}
+				where ${devoluciones.estado} <> 'rechazada' group by 1, 2, 3) pedido using (orden_id, gateway, pago_id)
+			left join (select distinct orden_id, gateway, pago_id from ${disputas}
+				where ${disputas.estado} = 'abierta') disputado using (orden_id, gateway, pago_id)
+			where (${or(...mayCome)}) and ${pagos.estado} in ('aprobado', 'devuelto')
+		) pagados
+		group by gateway, dia`)
+	return rows
+}

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { auditoria } from '#core/server/audit/tables.ts'
+import type { Queryable } from '#core/server/db/database.ts'
+import type { Period } from '#core/server/lists/period.ts'
+import { dateOf, dayAfter, dayStart } from '#core/server/lists/santiago-days.ts'
+import { type ReducedSale, type Reduction, reductionsOf } from '#modules/numbers/net-sales.ts'
+import { ordenes } from '#modules/orders/tables.ts'
+import { devoluciones, devolucionesAMano, disputas, pagos } from '#modules/payments/tables.ts'
+
+/** Of an order `ordenes` with the gateway payment `p` that pays it, if any. */
+export const stands = sql`${ordenes.estado} in ('pagada', 'completado')`
+export const appliedPayment = sql`left join ${pagos} p on p.orden_id = ${ordenes.id} and p.destino = 'aplicado'`
+
+/** The revenue of a paid order in CLP, as in its tax documents. */
+export const broughtIn = sql`case when p.monto is null then greatest(${ordenes.total}, coalesce(${ordenes.pagado_a_mano}, 0))
+	when ${stands} then greatest(${ordenes.total}, p.monto) else p.monto end`
+
+const dayOf = (moment: ReturnType<typeof sql>) => sql`to_char(${dateOf(moment)}, 'YYYY-MM-DD')`
+
+/** Returns the reductions of sales in a period: refunds made, and amounts owed for cancelled or lowered orders. */
+export async function readReductions(db: Queryable, { desde, hasta }: Period): Promise<Reduction[]> {
+	const ofPayment = sql`d.gateway = p.gateway and d.pago_id = p.pago_id`
+	const made = sql`(select sum(d.monto) from ${devoluciones} d where ${ofPayment} and d.estado = 'hecha')`
+	// Money reversed by a bank in a dispute cancels no sale.
+	const isDisputed = sql`exists (select 1 from ${disputas} d where ${ofPayment})`
+	const lines = sql`
+		select ${dayOf(sql`d.updated_at`)} as dia, d.monto from ${devoluciones} d where ${ofPayment} and d.estado = 'hecha'
+		union all select ${dayOf(sql`p.updated_at`)}, p.devuelto - coalesce(${made}, 0)::int
+			where p.devuelto > coalesce(${made}, 0) and not ${isDisputed}
+		union all select to_char(m.fecha, 'YYYY-MM-DD'), m.monto from ${devolucionesAMano} m
+			where m.orden_id = ${ordenes.id} and p.pago_id is null`
+	const { rows } = await db.execute<ReducedSale & Record<string, unknown>>(sql`
+		select ${dayOf(sql`${ordenes.pagada_at}`)} as pagada, (${broughtIn})::int as vendido,
+			case when ${stands} then ${ordenes.total} else 0 end as vale,
+			(select ${dayOf(sql`max(a.created_at)`)} from ${auditoria} a where a.tipo = 'orden' and a.ref = ${ordenes.id}::text
+				and (a.campo = 'estado' and a.despues = 'cancelado' or a.campo = 'total')) as bajada,
+			(select coalesce(json_agg(json_build_object('dia', dia, 'monto', monto)), '[]') from (${lines}) l) as devoluciones
+		from ${ordenes} ${appliedPayment}
+		where ${ordenes.pagada_at} < ${dayAfter(hasta)} and (not ${stands} or ${ordenes.pagado_a_mano} > ${ordenes.total}
+			or p.monto > ${ordenes.total} or p.devuelto > 0
+			or exists (select 1 from ${devoluciones} d where d.orden_id = ${ordenes.id} and d.estado = 'hecha')
+			or exists (select 1 from ${devolucionesAMano} m where m.orden_id = ${ordenes.id}))`)
+	return rows.flatMap(reductionsOf).filter(({ dia }) => dia >= desde && dia <= hasta)
+}
+
+/** CLP of payments disputed in a period: open and lost disputes. */
+export async function readDisputed(
+	db: Queryable,
+	{ desde, hasta }: Period,
+): Promise<{ en_disputa: number; perdido: number }> {
+	const sumOf = (condition: ReturnType<typeof sql>) => sql`coalesce(sum(monto) filter (where ${condition}), 0)::float8`
+	const { rows } = await db.execute<{ en_disputa: number; perdido: number }>(sql`
+		select ${sumOf(sql`abierta`)} as en_disputa, ${sumOf(sql`perdida and not abierta`)} as perdido from (
+			select p.monto, bool_or(d.estado = 'abierta') as abierta, bool_or(d.estado = 'perdida') as perdida
+			from ${disputas} d join ${pagos} p on p.gateway = d.gateway and p.pago_id = d.pago_id
+			where d.tipo <> 'fraude' and d.created_at >= ${dayStart(desde)} and d.created_at < ${dayAfter(hasta)}
+			group by p.gateway, p.pago_id, p.monto
+		) discutidos`)
+	return rows[0] ?? { en_disputa: 0, perdido: 0 }
+}

@@ -1,0 +1,204 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { addressOf } from '#core/contract/endpoint.ts'
+import { formatClp, sumClp } from '#core/rules/money.ts'
+import { CsvLinks } from '#core/web/list/csv-links.tsx'
+import { DateField } from '#core/web/list/date-field.tsx'
+import { ListFrame } from '#core/web/list/list-frame.tsx'
+import { usePanelAddress } from '#core/web/panel/panel-address.ts'
+import { panelKey } from '#core/web/panel/panel-key.ts'
+import { PanelSection } from '#core/web/panel/panel-section.tsx'
+import { CallFailed, fetchFrom } from '#core/web/session/query-client.tsx'
+import { Alert } from '#core/web/ui/alert.tsx'
+import { readSummary } from '#modules/numbers/endpoints.ts'
+import { exportOrders } from '#modules/numbers/export-endpoints.ts'
+import type { SummaryAnswer } from '#modules/numbers/shapes/summary.ts'
+import { LineBars, TimeBars } from '#modules/numbers/web/bars.tsx'
+import { DeliveryNumbers } from '#modules/numbers/web/delivery-numbers.tsx'
+import { DocumentsExport } from '#modules/numbers/web/documents-export.tsx'
+import { Funnel } from '#modules/numbers/web/funnel.tsx'
+import { MoneyToCome } from '#modules/numbers/web/money-to-come.tsx'
+import { dayTexts, lastDays } from '#modules/numbers/web/period.ts'
+import { Reorder } from '#modules/numbers/web/reorder.tsx'
+import { metodoText } from '#modules/orders/web/staff/order-fields.ts'
+import { documentCount } from '#modules/tax-documents/document-text.ts'
+
+const percent = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 1 })
+const spans = [7, 30, 90] as const
+
+function Period({ desde, hasta }: { desde: string; hasta: string }) {
+	const { change } = usePanelAddress()
+	return (
+		<div className="staff-tools numbers-period">
+			<DateField
+				label="Desde"
+				required
+				value={desde}
+				max={hasta}
+				onChoose={(chosen) => change({ desde: chosen, hasta })}
+			/>
+			<DateField
+				label="Hasta"
+				required
+				value={hasta}
+				min={desde}
+				onChoose={(chosen) => change({ desde, hasta: chosen })}
+			/>
+			<div className="numbers-spans">
+				{spans.map((days) => {
+					const period = lastDays(days, new Date())
+					return (
+						<button
+							key={days}
+							type="button"
+							className="staff-action"
+							aria-pressed={period.desde === desde && period.hasta === hasta}
+							onClick={() => change(period)}
+						>
+							{`${days} días`}
+						</button>
+					)
+				})}
+			</div>
+		</div>
+	)
+}
+
+/** Total and IVA of the tax documents; notas de crédito are subtracted. */
+function documentsTile(documentos: SummaryAnswer['documentos']) {
+	const [total, iva] = [sumClp(documentos.map((type) => type.total)), sumClp(documentos.map((type) => type.iva))]
+	const counts = documentos.map(({ tipo, cantidad }) => documentCount(tipo, cantidad)).join(', ')
+	return ['Documentado', formatClp(total), `IVA ${formatClp(iva)} · ${counts}`] as const
+}
+
+function Tiles({ numbers }: { numbers: SummaryAnswer }) {
+	const { ventas, ordenes, ticket_promedio, conversion, devuelto, por_devolver, neta, contracargos } = numbers
+	const { ordenes_creadas, documentos } = numbers
+	const disputed = contracargos.en_disputa + contracargos.perdido
+	const rate = conversion.porcentaje === null ? '—' : `${percent.format(conversion.porcentaje)} %`
+	const tiles = [
+		[
+			'Ventas',
+			formatClp(ventas),
+			`${ordenes} ${ordenes === 1 ? 'orden pagada' : 'órdenes pagadas'}, también las canceladas`,
+		],
+		[
+			'Devuelto',
+			formatClp(devuelto),
+			por_devolver > 0 ? `de eso falta devolver ${formatClp(por_devolver)}` : 'y canceladas',
+		],
+		['Venta neta', formatClp(neta), 'ventas menos devuelto'],
+		['Ticket promedio', ticket_promedio === null ? '—' : formatClp(ticket_promedio), 'por orden pagada'],
+		['Pagos en línea terminados', rate, `${conversion.pagados} de ${conversion.iniciados} iniciados`],
+		['Órdenes creadas', String(ordenes_creadas), 'pagadas o no'],
+		...(disputed > 0
+			? [
+					[
+						'Contracargos y reclamos',
+						formatClp(disputed),
+						`${formatClp(contracargos.en_disputa)} en disputa · ${formatClp(contracargos.perdido)} perdidos`,
+					] as const,
+				]
+			: []),
+		...(documentos.length > 0 ? [documentsTile(documentos)] : []),
+	] as const
+	return (
+		<dl className="tiles">
+			{tiles.map(([label, value, note]) => (
+				<div key={label}>
+					<dt>{label}</dt>
+					<dd className="tile-value">{value}</dd>
+					<dd className="muted small">{note}</dd>
+				</div>
+			))}
+		</dl>
+	)
+}
+
+function Charts({ numbers }: { numbers: SummaryAnswer }) {
+	const { por_dia, por_color, por_metodo } = numbers
+	const days = dayTexts(por_dia.map(({ dia }) => dia))
+	return (
+		<div className="charts">
+			<TimeBars
+				title="Ventas por día"
+				rowHeading="Día"
+				unit="Ventas"
+				format={formatClp}
+				bars={por_dia.map(({ dia, ventas }, at) => ({ id: dia, label: days[at] ?? dia, value: ventas }))}
+				more={[{ head: 'Órdenes', values: por_dia.map(({ ordenes }) => String(ordenes)) }]}
+			/>
+			<LineBars
+				title="Unidades por color"
+				rowHeading="Color"
+				unit="Unidades"
+				format={String}
+				bars={por_color.map(({ color, unidades }) => ({ id: color, label: color || 'Sin color', value: unidades }))}
+				more={[{ head: 'Ventas', values: por_color.map(({ ventas }) => formatClp(ventas)) }]}
+			/>
+			<LineBars
+				title="Ventas por método"
+				rowHeading="Método"
+				unit="Ventas"
+				format={formatClp}
+				bars={por_metodo.map(({ metodo_pago, ventas }) => ({
+					id: metodo_pago,
+					label: metodoText(metodo_pago),
+					value: ventas,
+				}))}
+				more={[{ head: 'Órdenes', values: por_metodo.map(({ ordenes }) => String(ordenes)) }]}
+			/>
+		</div>
+	)
+}
+
+export function NumbersSection() {
+	const { text } = usePanelAddress()
+	const usual = lastDays(30, new Date())
+	const desde = text('desde') || usual.desde
+	const hasta = text('hasta') || usual.hasta
+	const query = { desde, hasta }
+	const { data, error, isPending, isFetching, refetch } = useQuery({
+		queryKey: [...panelKey, 'resumen', query],
+		queryFn: () => fetchFrom(readSummary, { query }),
+		placeholderData: keepPreviousData,
+		staleTime: 0,
+	})
+	useEffect(() => {
+		if (error) console.error('the numbers could not be loaded', error)
+	}, [error])
+	const refusal = error instanceof CallFailed && error.refusal.status === 422 ? error.refusal.text : undefined
+	return (
+		<PanelSection name="numeros">
+			<Period desde={desde} hasta={hasta} />
+			{refusal ? (
+				<Alert tone="warn">{refusal}</Alert>
+			) : (
+				<ListFrame
+					isFirst={isPending}
+					isBusy={isFetching}
+					isError={error !== null}
+					isEmpty={!data}
+					emptyText=""
+					onReload={() => void refetch()}
+				>
+					{data && <Tiles numbers={data} />}
+					{data && <Charts numbers={data} />}
+				</ListFrame>
+			)}
+			<CsvLinks
+				files={[
+					{ label: 'Órdenes', address: addressOf(exportOrders, { params: { archivo: 'ordenes.csv' }, query }) },
+					{ label: 'Líneas', address: addressOf(exportOrders, { params: { archivo: 'lineas.csv' }, query }) },
+					{ label: 'Pagos', address: addressOf(exportOrders, { params: { archivo: 'pagos.csv' }, query }) },
+					{ label: 'Stock', address: addressOf(exportOrders, { params: { archivo: 'stock.csv' }, query }) },
+				]}
+			/>
+			<DocumentsExport />
+			{!refusal && <DeliveryNumbers desde={desde} hasta={hasta} />}
+			{!refusal && <Funnel desde={desde} hasta={hasta} />}
+			<Reorder />
+			<MoneyToCome />
+		</PanelSection>
+	)
+}

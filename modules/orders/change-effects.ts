@@ -1,0 +1,81 @@
+import type { MailTemplate } from '#core/rules/mail-templates.ts'
+import { mailText } from '#core/rules/mail-text.ts'
+import { formatClp } from '#core/rules/money.ts'
+import type { Estado } from '#modules/orders/estado.ts'
+import { documentName } from '#modules/tax-documents/document-text.ts'
+import type { TipoDocumento } from '#modules/tax-documents/tax-document.ts'
+
+/** An order before or after a change, with the data that a change may affect. Amounts in CLP. */
+export interface OrderSnapshot {
+	readonly estado: Estado
+	readonly total: number
+	readonly isPaid: boolean
+	/** The amount paid; 0 without a payment. */
+	readonly paid: number
+	/** The part of it that is not refunded. */
+	readonly held: number
+	/** Its units taken out of stock. */
+	readonly units: readonly { readonly color: string; readonly cantidad: number }[]
+	readonly mails: readonly { readonly id: string; readonly plantilla: MailTemplate }[]
+	readonly documents: readonly { readonly id: string; readonly tipo: TipoDocumento; readonly monto: number }[]
+	readonly stop: { readonly ronda: number; readonly isOnTheWay: boolean } | null
+	/** Whether it awaits its hand-over. */
+	readonly isAwaited: boolean
+}
+
+const added = <Row extends { readonly id: string }>(before: readonly Row[], after: readonly Row[]) =>
+	after.filter(({ id }) => !before.some((one) => one.id === id))
+
+const unitsText = (units: OrderSnapshot['units']) =>
+	units.map(({ color, cantidad }) => `${cantidad} ${color}`.trim()).join(', ')
+
+function mailEffects(before: OrderSnapshot, after: OrderSnapshot): string[] {
+	return added(before.mails, after.mails).map(
+		({ plantilla }) => `El cliente recibe el correo «${mailText(plantilla)}».`,
+	)
+}
+
+function moneyEffects(before: OrderSnapshot, after: OrderSnapshot): string[] {
+	const effects: string[] = []
+	if (after.total !== before.total && before.paid > 0 && after.total !== before.paid) {
+		const gap = after.total - before.paid
+		const rest = gap < 0 ? `sobran ${formatClp(-gap)}, que no vuelven solos` : `faltan ${formatClp(gap)}`
+		effects.push(`El cliente pagó ${formatClp(before.paid)} y el total queda en ${formatClp(after.total)}: ${rest}.`)
+	}
+	if (!before.isPaid && after.isPaid) effects.push(`La orden queda pagada por ${formatClp(after.total)}.`)
+	if (before.isPaid && !after.isPaid) effects.push('La orden deja de contar como pagada.')
+	if (after.estado === 'cancelado' && before.estado !== 'cancelado' && after.held > 0) {
+		effects.push(`Quedan ${formatClp(after.held)} por devolver al cliente: el dinero no vuelve solo.`)
+	}
+	return effects
+}
+
+function documentEffects(before: OrderSnapshot, after: OrderSnapshot): string[] {
+	const text = ({ tipo, monto }: OrderSnapshot['documents'][number]) =>
+		`${documentName[tipo].toLowerCase()} por ${formatClp(monto)}`
+	return [
+		...added(after.documents, before.documents).map((one) => `Ya no se emite la ${text(one)} que estaba por salir.`),
+		...added(before.documents, after.documents).map((one) => `Se emite una ${text(one)}.`),
+	]
+}
+
+function stockEffects(before: OrderSnapshot, after: OrderSnapshot): string[] {
+	if (before.units.length > 0 && after.units.length === 0) return [`Vuelven al stock: ${unitsText(before.units)}.`]
+	if (before.units.length === 0 && after.units.length > 0) return [`Salen del stock: ${unitsText(after.units)}.`]
+	return []
+}
+
+function deliveryEffects(before: OrderSnapshot, after: OrderSnapshot): string[] {
+	if (!before.stop || !before.isAwaited || after.isAwaited) return []
+	const { ronda, isOnTheWay } = before.stop
+	return isOnTheWay
+		? [`El pedido va en camino ahora, en la ronda ${ronda}: el repartidor verá que ya no se entrega.`]
+		: [`El pedido está en la ronda ${ronda}, que ya no lo entregará.`]
+}
+
+/** The consequences of an order's change, as sentences for staff; may be empty. */
+export function changeEffects(before: OrderSnapshot, after: OrderSnapshot): string[] {
+	return [mailEffects, moneyEffects, documentEffects, stockEffects, deliveryEffects].flatMap((effects) =>
+		effects(before, after),
+	)
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { deliveryStop } from '#modules/orders/delivery-stop.ts'
+
+const facts = { byMoney: false, despacho_sin_medir: false, entrega_liberada: null, isNewDispute: false } as const
+
+describe('deliveryStop', () => {
+	it('stops a delivery by its money or by an unmeasured distance, and no other', () => {
+		expect(deliveryStop(facts).entrega_detenida).toBe(false)
+		expect(deliveryStop({ ...facts, byMoney: true }).entrega_detenida).toBe(true)
+		expect(deliveryStop({ ...facts, despacho_sin_medir: true }).entrega_detenida).toBe(true)
+	})
+
+	it('keeps a release while its reason lasts, and drops it afterwards', () => {
+		const released = { ...facts, byMoney: true, entrega_liberada: 'dinero' } as const
+		expect(deliveryStop(released)).toEqual({ entrega_detenida: false, entrega_liberada: 'dinero' })
+		expect(deliveryStop({ ...released, byMoney: false })).toEqual({ entrega_detenida: false, entrega_liberada: null })
+	})
+
+	it('stops a released delivery again when a dispute opens', () => {
+		const facing = { ...facts, byMoney: true, entrega_liberada: 'dinero', isNewDispute: true } as const
+		expect(deliveryStop(facing)).toEqual({ entrega_detenida: true, entrega_liberada: null })
+	})
+
+	it('stops by money what was only released as unmeasured', () => {
+		const measured = { ...facts, despacho_sin_medir: true, entrega_liberada: 'sin_medir' } as const
+		expect(deliveryStop(measured).entrega_detenida).toBe(false)
+		expect(deliveryStop({ ...measured, byMoney: true })).toEqual({
+			entrega_detenida: true,
+			entrega_liberada: 'sin_medir',
+		})
+	})
+})

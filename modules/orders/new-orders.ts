@@ -1,0 +1,18 @@
+import type { Estado } from '#modules/orders/estado.ts'
+import type { MetodoPago } from '#modules/orders/metodo-pago.ts'
+
+/** The modes of mails to staff about new orders. */
+export const newOrderModes = {
+	uno: 'Un correo por pedido',
+	resumen: 'Un resumen al día',
+	ninguno: 'Ninguno',
+} as const
+
+/** Whether an order is paid, or a cash order: from then on it needs work of staff. */
+export const isSale = ({
+	estado,
+	metodo_pago,
+}: {
+	readonly estado: Estado
+	readonly metodo_pago: MetodoPago
+}): boolean => estado === 'pagada' || estado === 'completado' || (estado === 'pendiente' && metodo_pago === 'efectivo')

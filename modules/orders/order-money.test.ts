@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { estados } from '#modules/orders/estado.ts'
+import { metodosPago } from '#modules/orders/metodo-pago.ts'
+import { type dineros, isCalledOff, moneyOf, type OrderBooks, stopsDelivery } from '#modules/orders/order-money.ts'
+
+const none = { monto: 0, pedido: 0, devuelto: 0 }
+const paid: OrderBooks = {
+	estado: 'pagada',
+	metodo_pago: 'webpay',
+	total: 29_990,
+	pagado_a_mano: null,
+	esta_pagada: true,
+	aplicado: { monto: 29_990, pedido: 0, devuelto: 0 },
+	casos: none,
+	devuelto_a_mano: 0,
+	en_disputa: false,
+	discutida: false,
+}
+const byGateway = (
+	money: Partial<NonNullable<OrderBooks['aplicado']>>,
+	books: Partial<OrderBooks> = {},
+): OrderBooks => ({
+	...paid,
+	...books,
+	aplicado: { ...none, monto: 29_990, ...money },
+})
+const inCash = (books: Partial<OrderBooks>): OrderBooks => ({
+	...paid,
+	metodo_pago: 'efectivo',
+	aplicado: null,
+	...books,
+})
+
+const gatewayMoney = fc
+	.tuple(fc.nat(100_000), fc.nat(100_000), fc.nat(100_000))
+	.map((amounts) => amounts.toSorted((a, b) => a - b))
+	.map(([devuelto = 0, pedido = 0, monto = 0]) => ({ devuelto, pedido, monto }))
+const anyBooks: fc.Arbitrary<OrderBooks> = fc.record({
+	estado: fc.constantFrom(...estados),
+	metodo_pago: fc.constantFrom(...metodosPago),
+	total: fc.nat(100_000),
+	pagado_a_mano: fc.option(fc.nat(100_000)),
+	esta_pagada: fc.boolean(),
+	aplicado: fc.option(gatewayMoney),
+	casos: fc.oneof(fc.constant(none), gatewayMoney),
+	devuelto_a_mano: fc.oneof(fc.constant(0), fc.nat(50_000)),
+	en_disputa: fc.boolean(),
+	discutida: fc.boolean(),
+})
+
+describe('moneyOf', () => {
+	it.each<[string, OrderBooks, (typeof dineros)[number], number, number]>([
+		['an order that waits for payment', inCash({ estado: 'pendiente', esta_pagada: false }), 'sin_pago', 0, 0],
+		['an order that expired unpaid', inCash({ estado: 'fallida', esta_pagada: false }), 'sin_pago', 0, 0],
+		['an order paid at a gateway', paid, 'pagada', 0, 0],
+		['cash handed over at the door', inCash({ estado: 'completado' }), 'pagada', 0, 0],
+		['a free order', byGateway({ monto: 0 }, { total: 0 }), 'pagada', 0, 0],
+		['a part that went back', byGateway({ pedido: 10_000, devuelto: 10_000 }), 'devuelta_en_parte', 10_000, 0],
+		['a part that is on its way back', byGateway({ pedido: 10_000 }), 'pagada', 0, 0],
+		['a whole refund that is requested', byGateway({ pedido: 29_990 }), 'por_devolver', 0, 0],
+		['a whole refund that was made', byGateway({ pedido: 29_990, devuelto: 29_990 }), 'devuelta', 29_990, 0],
+		['a paid order that is cancelled', byGateway({}, { estado: 'cancelado' }), 'por_devolver', 0, 29_990],
+		[
+			'a cancelled order of which a part went back',
+			byGateway({ pedido: 10_000, devuelto: 10_000 }, { estado: 'cancelado' }),
+			'por_devolver',
+			10_000,
+			19_990,
+		],
+		[
+			'a cancelled order whose money all went back',
+			byGateway({ pedido: 29_990, devuelto: 29_990 }, { estado: 'cancelado' }),
+			'devuelta',
+			29_990,
+			0,
+		],
+		['a cancelled order paid in cash', inCash({ estado: 'cancelado' }), 'por_devolver', 0, 29_990],
+		['cash that went back', inCash({ estado: 'completado', devuelto_a_mano: 29_990 }), 'devuelta', 29_990, 0],
+		['an open chargeback', { ...paid, en_disputa: true, discutida: true }, 'en_disputa', 0, 0],
+		['a total lowered after payment', inCash({ total: 20_000, pagado_a_mano: 29_990 }), 'pagada', 0, 9990],
+		[
+			'a lowered total whose difference went back',
+			inCash({ total: 20_000, pagado_a_mano: 29_990, devuelto_a_mano: 9990 }),
+			'devuelta_en_parte',
+			9990,
+			0,
+		],
+		[
+			'a payment of another amount that staff have not accepted',
+			{ ...paid, estado: 'en_revision', esta_pagada: false, aplicado: null, casos: { ...none, monto: 20_000 } },
+			'sin_pago',
+			0,
+			0,
+		],
+		[
+			'a payment of another amount of a cancelled order',
+			{ ...paid, estado: 'cancelado', esta_pagada: false, aplicado: null, casos: { ...none, monto: 20_000 } },
+			'por_devolver',
+			0,
+			20_000,
+		],
+	])('derives the state of %s', (_, books, dinero, devuelto, por_devolver) => {
+		expect(moneyOf(books)).toMatchObject({ dinero, devuelto, por_devolver })
+	})
+
+	it('keeps a cancelled paid order in por_devolver exactly until all of it is refunded', () => {
+		fc.assert(
+			fc.property(anyBooks, (any) => {
+				const books: OrderBooks = { ...any, estado: 'cancelado', en_disputa: false }
+				const { dinero, cobrado, devuelto } = moneyOf(books)
+				const expected = cobrado === 0 ? 'sin_pago' : devuelto >= cobrado ? 'devuelta' : 'por_devolver'
+				expect(dinero).toBe(expected)
+			}),
+		)
+	})
+
+	it('never exceeds the payments with refunds and amounts owed', () => {
+		fc.assert(
+			fc.property(anyBooks, (books) => {
+				const { cobrado, devuelto, por_devolver } = moneyOf(books)
+				expect(devuelto + por_devolver).toBeLessThanOrEqual(cobrado)
+				expect(Math.min(devuelto, por_devolver)).toBeGreaterThanOrEqual(0)
+			}),
+		)
+	})
+})
+
+describe('stopsDelivery', () => {
+	it('stops every active order that is refunded, about to be, or disputed, and no other', () => {
+		fc.assert(
+			fc.property(anyBooks, (any) => {
+				const books = { ...any, discutida: any.en_disputa }
+				const { dinero } = moneyOf(books)
+				if (isCalledOff(books.estado)) return
+				expect(stopsDelivery(books, { dinero })).toBe(['por_devolver', 'devuelta', 'en_disputa'].includes(dinero))
+			}),
+		)
+	})
+
+	it('stops an order with a fraud warning of its gateway, whatever its money', () => {
+		expect(stopsDelivery({ ...paid, discutida: true }, moneyOf(paid))).toBe(true)
+	})
+})

@@ -1,0 +1,99 @@
+import type { Estado } from '#modules/orders/estado.ts'
+import { isGatewayMethod, type MetodoPago } from '#modules/orders/metodo-pago.ts'
+import { paidByHand } from '#modules/orders/paid-by-hand.ts'
+
+/** The state of an order's money, derived from its books by `moneyOf` and never stored. */
+export const dineros = ['sin_pago', 'pagada', 'por_devolver', 'devuelta_en_parte', 'devuelta', 'en_disputa'] as const
+export type Dinero = (typeof dineros)[number]
+
+/** CLP captured by gateways. `pedido`: refunds requested or made; `devuelto`: those made. */
+export interface GatewayMoney {
+	readonly monto: number
+	readonly pedido: number
+	readonly devuelto: number
+}
+
+/** All inputs of the state of an order's money. */
+export interface OrderBooks {
+	readonly estado: Estado
+	readonly metodo_pago: MetodoPago
+	readonly total: number
+	readonly pagado_a_mano: number | null
+	/** Its payment is confirmed (`pagada_at` is set), cash at the door included. */
+	readonly esta_pagada: boolean
+	/** The payment that pays it; null: none. */
+	readonly aplicado: GatewayMoney | null
+	/** Payments that need a decision of staff, such as one of another amount. */
+	readonly casos: GatewayMoney
+	readonly devuelto_a_mano: number
+	/** A chargeback, claim or mediation is open. */
+	readonly en_disputa: boolean
+	/** A dispute or a fraud warning is not decided in favour of the shop. */
+	readonly discutida: boolean
+}
+
+/** CLP. `por_devolver`: owed to the customer and neither requested from a gateway nor recorded by hand. */
+export interface OrderMoney {
+	readonly dinero: Dinero
+	readonly cobrado: number
+	readonly devuelto: number
+	readonly por_devolver: number
+}
+
+/** An order in one of these states is never delivered: the shop owes its payments. */
+export const isCalledOff = (estado: Estado): boolean => estado === 'cancelado' || estado === 'fallida'
+
+const nothing: GatewayMoney = { monto: 0, pedido: 0, devuelto: 0 }
+
+/**
+ * The case payments that count in the order's current state: those accepted, or still captured after a cancellation.
+ */
+function countedCases({ casos, esta_pagada, estado, metodo_pago }: OrderBooks): GatewayMoney {
+	if (isCalledOff(estado)) return casos
+	return esta_pagada && isGatewayMethod(metodo_pago) ? casos : nothing
+}
+
+function handMoney(books: OrderBooks): GatewayMoney {
+	const { aplicado, esta_pagada, devuelto_a_mano: devuelto } = books
+	if (aplicado) return nothing
+	const byCases = isGatewayMethod(books.metodo_pago) ? books.casos.monto : 0
+	const paid = esta_pagada ? Math.max(0, paidByHand(books) - byCases) : 0
+	return { monto: Math.max(paid, devuelto), pedido: devuelto, devuelto }
+}
+
+/** Derives the state of an order's money; every list, page and check uses this function. */
+export function moneyOf(books: OrderBooks): OrderMoney {
+	const parts = [books.aplicado ?? nothing, countedCases(books), handMoney(books)]
+	const sum = (of: keyof GatewayMoney) => parts.reduce((total, part) => total + part[of], 0)
+	const [cobrado, pedido, devuelto] = [sum('monto'), sum('pedido'), sum('devuelto')]
+	const due = isCalledOff(books.estado) ? 0 : books.total
+	const dinero = stateOf(books, { cobrado, pedido, devuelto })
+	const owed = Math.max(0, cobrado - pedido - due)
+	// A bank may reverse disputed money by itself: a refund beside it would pay it twice.
+	const por_devolver = dinero === 'en_disputa' || dinero === 'sin_pago' ? 0 : owed
+	return { dinero, cobrado, devuelto, por_devolver }
+}
+
+function stateOf(
+	books: OrderBooks,
+	{ cobrado, pedido, devuelto }: Omit<OrderMoney, 'dinero' | 'por_devolver'> & { pedido: number },
+): Dinero {
+	const { estado, esta_pagada } = books
+	if (books.en_disputa) return 'en_disputa'
+	const isWaiting = !esta_pagada && !isCalledOff(estado)
+	if (cobrado === 0) return esta_pagada && !isCalledOff(estado) ? 'pagada' : 'sin_pago'
+	// Staff set it back to waiting after its refund: it waits for a new payment.
+	if (isWaiting && pedido >= cobrado) return 'sin_pago'
+	if (devuelto >= cobrado) return 'devuelta'
+	if (isCalledOff(estado) || pedido >= cobrado) return 'por_devolver'
+	return devuelto > 0 ? 'devuelta_en_parte' : 'pagada'
+}
+
+/**
+ * Whether the delivery of an order waits for staff: its money is refunded, about to be, or disputed. A cancelled order
+ * is never delivered; a resumed one is judged by the remaining money.
+ */
+export function stopsDelivery(books: OrderBooks, { dinero }: Pick<OrderMoney, 'dinero'>): boolean {
+	if (books.discutida || dinero === 'devuelta' || dinero === 'en_disputa') return true
+	return dinero === 'por_devolver' && !isCalledOff(books.estado)
+}

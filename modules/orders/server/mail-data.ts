@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { formatClp } from '#core/rules/money.ts'
+import type { MailRow, MailSection, MailShop } from '#core/server/mail/mail-content.ts'
+import { formatDay, formatMoment } from '#core/server/mail/spanish-dates.ts'
+import { splitName } from '#modules/accounts/person-name.ts'
+import type { Color } from '#modules/catalog/colors.ts'
+import { formatDireccion, tiposEntrega } from '#modules/delivery/delivery.ts'
+import { deliveryTermText } from '#modules/delivery/delivery-term.ts'
+import { pickupPlace } from '#modules/delivery/pickup-place.ts'
+import { metodoPagoText, metodosPago } from '#modules/orders/metodo-pago.ts'
+import { adjustmentOf } from '#modules/orders/totals.ts'
+import { paymentDetailRows } from '#modules/payments/payment-details.ts'
+import { paymentDetails } from '#modules/payments/shapes/payment-details.ts'
+
+/**
+ * A first name, or its abbreviation: a registration of another person's address could otherwise mail a link instead of
+ * a name.
+ */
+const firstName = /^(\p{L}[\p{L}\p{M}'’-]{0,29})\.?$/u
+
+/** The greeting of a mail, with the first name if there is one. */
+export function greeting(nombre: string): string {
+	const [, first] = firstName.exec(splitName(nombre).nombre) ?? []
+	return first === undefined ? 'Hola.' : `Hola, ${first}.`
+}
+
+const pesos = z.int().min(0)
+
+/** The data of every mail about an order. Amounts in CLP. */
+export const orderData = z.object({
+	orden_id: z.uuid(),
+	nro_orden: z.int(),
+	created_at: z.iso.datetime(),
+	expires_at: z.iso.datetime().nullable(),
+	nombre: z.string(),
+	metodo_pago: z.enum(metodosPago),
+	tipo_entrega: z.enum(tiposEntrega),
+	direccion: z.string(),
+	/** The promises shown before paying; missing in older mails. */
+	estacion_retiro: z.string().nullish(),
+	horario_retiro: z.string().nullish(),
+	plazo_entrega: z.string().nullish(),
+	subtotal: pesos,
+	despacho: pesos,
+	descuento: pesos,
+	total: pesos,
+	carrito: z
+		.array(
+			z.object({ nombre: z.string(), color: z.string(), precio: pesos, cantidad: z.int().min(1), imagen: z.string() }),
+		)
+		.min(1),
+	/** The payment's details, in mails about a gateway payment. */
+	pago: paymentDetails.nullish(),
+})
+export type OrderData = z.infer<typeof orderData>
+
+/** The colours of the order, each once, in the order of the lines. */
+export function colorsOf({ carrito }: OrderData): Color[] {
+	return [...new Set(carrito.map(({ color }) => color))].filter((color) => color !== '')
+}
+
+export function lineRows({ carrito }: OrderData): MailRow[] {
+	return carrito.map(({ nombre, color, precio, cantidad }) => {
+		const notes = [color, cantidad > 1 ? `${formatClp(precio)} c/u` : ''].filter((text) => text !== '')
+		return {
+			label: `${cantidad} × ${nombre}`,
+			value: formatClp(precio * cantidad),
+			...(notes.length > 0 ? { note: notes.join(' · ') } : {}),
+		}
+	})
+}
+
+const orFree = (amount: number) => (amount === 0 ? 'Gratis' : formatClp(amount))
+
+export function paymentSections({ pago }: OrderData): MailSection[] {
+	const rows = pago ? paymentDetailRows(pago) : []
+	if (!pago || rows.length === 0) return []
+	const at = pago.autorizado_at === null ? [] : [{ label: 'Fecha', value: formatMoment(pago.autorizado_at) }]
+	return [{ title: 'Tu pago', rows: [...rows, ...at] }]
+}
+
+/** The order as placed: its lines, every part of the total, and the total. */
+export function orderSection(order: OrderData): MailSection {
+	const { subtotal, despacho, descuento, total, tipo_entrega } = order
+	const discount = descuento > 0 ? [{ label: 'Descuento', value: formatClp(-descuento) }] : []
+	const adjustment = adjustmentOf(order)
+	return {
+		title: `Orden N° ${order.nro_orden}`,
+		rows: [
+			...lineRows(order),
+			{ label: 'Subtotal', value: formatClp(subtotal) },
+			{ label: tipo_entrega === 'retiro' ? 'Retiro' : 'Despacho', value: orFree(despacho) },
+			...discount,
+			...(adjustment === 0 ? [] : [{ label: 'Ajuste', value: formatClp(adjustment) }]),
+			{ label: 'Total', value: formatClp(total), note: 'IVA incluido', isTotal: true },
+		],
+	}
+}
+
+/** Text typed by the customer, for staff: in a labelled row, as it is untrusted. */
+export function customerSection({ nombre }: OrderData): MailSection {
+	const value = nombre === '' ? 'Sin nombre' : nombre
+	return { title: 'Cliente', rows: [{ label: 'Nombre (escrito por el cliente)', value, isLong: true }] }
+}
+
+/** The station of a pickup and its hours. */
+const pickupText = ({ estacion_retiro, horario_retiro }: OrderData, { pickupStation }: MailShop) =>
+	[estacion_retiro ?? pickupStation, horario_retiro].filter(Boolean).join(', ')
+
+export function deliverySection(order: OrderData, shop: MailShop): MailSection {
+	const where =
+		order.tipo_entrega === 'retiro'
+			? { label: 'Retiras en', value: pickupText(order, shop), isLong: true }
+			: { label: 'Despacho a', value: formatDireccion(order.direccion) || 'La dirección de tu pedido', isLong: true }
+	return {
+		title: 'Entrega y pago',
+		rows: [
+			where,
+			...(order.plazo_entrega ? [{ label: 'Plazo', value: deliveryTermText(order.plazo_entrega), isLong: true }] : []),
+			{ label: 'Pago', value: metodoPagoText[order.metodo_pago] },
+			{ label: 'Fecha', value: formatDay(order.created_at) },
+		],
+	}
+}
+
+/** The lines of the order, for mails that only identify it. */
+export const linesSection = (order: OrderData): MailSection => ({
+	title: `Orden N° ${order.nro_orden}`,
+	rows: lineRows(order),
+})
+
+/** The data that a bank requires for a transfer to the shop, and the reference that identifies it. */
+export function bankSection({ total, nro_orden }: OrderData, { banco }: MailShop): MailSection {
+	return {
+		title: 'Datos para transferir',
+		rows: [
+			{ label: 'Titular', value: banco.titular },
+			{ label: 'RUT', value: banco.rut },
+			{ label: 'Banco', value: banco.banco },
+			{ label: 'Tipo de cuenta', value: banco.tipo_cuenta },
+			{ label: 'N° de cuenta', value: banco.numero_cuenta },
+			{ label: 'Correo', value: banco.correo },
+			{ label: 'Monto exacto', value: formatClp(total) },
+			{ label: 'Comentario', value: `Orden ${nro_orden}` },
+		],
+	}
+}
+
+/** ` hasta el 3 de diciembre, 15:00`, the order's expiry; empty without one. */
+export const heldUntil = ({ expires_at }: OrderData): string =>
+	expires_at ? ` hasta el ${formatMoment(expires_at)}` : ''
+
+export function handOver({ tipo_entrega, estacion_retiro }: OrderData, { pickupStation }: MailShop): string {
+	const what = tipo_entrega === 'retiro' ? `retiro en ${pickupPlace(estacion_retiro ?? pickupStation)}` : 'despacho'
+	return `Te contactaremos para coordinar el ${what}.`
+}

@@ -1,0 +1,299 @@
+import { z } from 'zod'
+import { formatClp } from '#core/rules/money.ts'
+import { orderMail } from '#core/server/mail/define-mail.ts'
+import type { MailSection, MailShop } from '#core/server/mail/mail-content.ts'
+import { transferReservationHours } from '#modules/checkout/hold-times.ts'
+import { consumerRights } from '#modules/legal/server/consumer-rights.ts'
+import { estados } from '#modules/orders/estado.ts'
+import { isGatewayMethod, metodoPagoText } from '#modules/orders/metodo-pago.ts'
+import { refusedProofText } from '#modules/payments/refused-proof.ts'
+import { documentTitle } from '#modules/tax-documents/document-text.ts'
+import { tiposDocumento } from '#modules/tax-documents/tax-document.ts'
+import {
+	bankSection,
+	deliverySection,
+	handOver,
+	heldUntil,
+	linesSection,
+	type OrderData,
+	orderData,
+	orderSection,
+	paymentSections,
+} from './mail-data.ts'
+
+interface NextStep {
+	readonly text: string
+	readonly button: string
+	readonly sections: readonly MailSection[]
+}
+
+/** The customer's next step after ordering, by payment method. */
+function stepAfterOrdering(order: OrderData, shop: MailShop): NextStep {
+	const total = formatClp(order.total)
+	const common = { button: 'Ver mi pedido', sections: [] }
+	if (order.total === 0) return { ...common, text: `No tienes nada que pagar. ${handOver(order, shop)}` }
+	if (order.metodo_pago === 'efectivo') {
+		const when = order.tipo_entrega === 'retiro' ? 'al retirarlo' : 'al recibirlo'
+		const held = order.expires_at ? `Te lo reservamos${heldUntil(order)}. ` : ''
+		return { ...common, text: `Pagas ${total} en efectivo ${when}. ${held}${handOver(order, shop)}` }
+	}
+	if (order.metodo_pago === 'transferencia') {
+		return {
+			text: `Tienes ${transferReservationHours} horas para transferir ${total} y subir tu comprobante: te lo reservamos${heldUntil(order)}. Abajo están los datos.`,
+			button: 'Subir comprobante',
+			sections: [bankSection(order, shop)],
+		}
+	}
+	const method = metodoPagoText[order.metodo_pago]
+	return {
+		text: `Si todavía no pagas los ${total}, termina con ${method} desde el botón: te lo reservamos${heldUntil(order)}. Si ya pagaste, te confirmaremos el pago en otro correo.`,
+		button: 'Ver y pagar mi pedido',
+		sections: [],
+	}
+}
+
+/** The state of a cancelled order's money. `por_devolver`: CLP that are not refunded yet. */
+function moneyOfCancelled(order: OrderData & { readonly por_devolver: number }, { tienda }: MailShop): string {
+	const { por_devolver, metodo_pago } = order
+	if (por_devolver > 0) {
+		return `Te devolveremos ${formatClp(por_devolver)} por el mismo medio con que pagaste (${metodoPagoText[metodo_pago]}). Te avisaremos cuando la devolución vaya en camino.`
+	}
+	return `No tienes nada que pagar. Si alcanzaste a pagar y todavía no recibes tu dinero, escríbenos a ${tienda.correo} con tu número de orden (${order.nro_orden}) y te lo devolvemos.`
+}
+
+const resumedData = orderData.extend({ estado: z.enum(estados) })
+
+function stepAfterResuming(order: z.output<typeof resumedData>, shop: MailShop): string {
+	if (order.estado === 'completado') return 'No tienes que hacer nada más.'
+	if (order.estado === 'pagada') return `Tu pago sigue en pie. ${handOver(order, shop)}`
+	if (order.metodo_pago === 'efectivo') return `Lo pagas al recibirlo. ${handOver(order, shop)}`
+	if (order.estado === 'en_revision') return 'Estamos revisando tu pago y te avisaremos por correo.'
+	return isGatewayMethod(order.metodo_pago)
+		? 'Falta el pago: puedes hacerlo desde la página de tu pedido.'
+		: 'Falta tu transferencia: haz el pago y sube el comprobante en la página de tu pedido.'
+}
+
+const endedData = orderData.extend({ causa: z.enum(['vencida', 'revision_vencida']) })
+
+/** Why an unpaid order expired, and the next step of a customer who paid it or still wants it. */
+function textsOfEnded(order: z.output<typeof endedData>, { tienda }: MailShop): readonly string[] {
+	const { metodo_pago, causa, total, nro_orden } = order
+	const write = `escríbenos a ${tienda.correo} con tu número de orden (${nro_orden})`
+	if (causa === 'revision_vencida') {
+		return [
+			`Recibimos tu comprobante por ${formatClp(total)}, pero todavía no encontramos la transferencia en nuestro banco. Por ahora liberamos las unidades que te guardábamos.`,
+			`Si transferiste, no pierdes nada: ${write} y, si puedes, el comprobante que te envió tu banco. Apenas lo confirmemos preparamos tu pedido; si ya no queda stock, tú eliges entre esperar, otro color o tu dinero de vuelta.`,
+			'Si no alcanzaste a transferir, no tienes que hacer nada.',
+		]
+	}
+	if (metodo_pago === 'transferencia') {
+		return [
+			'No recibimos el comprobante de tu transferencia dentro del plazo, así que liberamos las unidades que te guardábamos.',
+			'Si ya transferiste, no pierdes nada: sube el comprobante desde el botón y lo revisamos. Si cambiaste de idea, no tienes que hacer nada.',
+		]
+	}
+	return [
+		'Pasó el plazo para entregarte y cobrarte este pedido, así que liberamos las unidades que te guardábamos. No te cobramos nada.',
+		`¿Todavía lo quieres? Haz un pedido nuevo cuando gustes, o ${write} y lo vemos contigo.`,
+	]
+}
+
+const upload = { label: 'Subir comprobante' }
+
+/** Mails about an order and its payment, to its customer. */
+export const orderMails = {
+	/** The written confirmation that consumer law requires (Ley 19.496), and what to do next. */
+	orden_recibida: orderMail({
+		data: orderData,
+		mayBeHeldBack: true,
+		text(order, shop) {
+			const { text, button, sections } = stepAfterOrdering(order, shop)
+			return {
+				subject: 'Recibimos tu pedido',
+				preview: `${formatClp(order.total)} · ${text}`,
+				title: 'Ya tenemos tu pedido',
+				paragraphs: ['Gracias por elegir Premium Shaker.', text],
+				button: { label: button },
+				sections: [
+					...sections,
+					orderSection(order),
+					deliverySection(order, shop),
+					consumerRights(shop, order.nro_orden),
+				],
+			}
+		},
+	}),
+
+	pago_confirmado: orderMail({
+		data: orderData,
+		text(order, shop) {
+			// Staff may have lowered the total to 0.
+			const paid =
+				order.total === 0
+					? 'Recibimos tu pedido y no tienes que pagar nada.'
+					: `Recibimos tu pago de ${formatClp(order.total)} (${metodoPagoText[order.metodo_pago]}).`
+			const text = `${paid} ${handOver(order, shop)}`
+			return {
+				subject: 'Tu pago está confirmado',
+				preview: text,
+				title: 'Tu pago está confirmado',
+				paragraphs: [text],
+				sections: [
+					...paymentSections(order),
+					orderSection(order),
+					deliverySection(order, shop),
+					consumerRights(shop, order.nro_orden),
+				],
+			}
+		},
+	}),
+
+	comprobante_recibido: orderMail({
+		data: orderData,
+		mayBeHeldBack: true,
+		text(order, shop) {
+			const next = 'Lo revisaremos y te avisaremos por correo apenas esté confirmado.'
+			return {
+				subject: 'Recibimos tu comprobante',
+				preview: next,
+				title: 'Recibimos tu comprobante',
+				paragraphs: [
+					`Ya tenemos el comprobante de tu transferencia por ${formatClp(order.total)}. ${next} No tienes que hacer nada más.`,
+				],
+				sections: [orderSection(order), deliverySection(order, shop)],
+			}
+		},
+	}),
+
+	/** `motivo`: why staff refused the proof, in their words. */
+	comprobante_rechazado: orderMail({
+		data: orderData.extend({ motivo: z.string() }),
+		text(order, shop) {
+			const text = refusedProofText(order.motivo)
+			return {
+				subject: 'Necesitamos otro comprobante',
+				preview: text,
+				title: 'Necesitamos otro comprobante',
+				paragraphs: [
+					text,
+					`Te guardamos tu pedido${heldUntil(order)}. Si ya transferiste el monto completo, no hace falta hacerlo de nuevo: basta con el comprobante.`,
+				],
+				button: upload,
+				sections: [bankSection(order, shop), linesSection(order)],
+			}
+		},
+	}),
+
+	/** Sent when half of a transfer's time is over and its proof is missing. */
+	recordatorio_transferencia: orderMail({
+		data: orderData,
+		mayBeHeldBack: true,
+		text: (order, shop) => ({
+			subject: 'Falta tu comprobante',
+			preview: `Te reservamos tu pedido${heldUntil(order)}.`,
+			title: 'Tu pedido te espera',
+			paragraphs: [
+				`Te reservamos tu pedido${heldUntil(order)}; después lo liberamos. Falta tu transferencia de ${formatClp(order.total)} y su comprobante.`,
+				'Si ya transferiste, solo sube el comprobante. Si cambiaste de idea, no tienes que hacer nada.',
+			],
+			button: upload,
+			sections: [bankSection(order, shop), linesSection(order)],
+		}),
+	}),
+
+	/** `motivo` may be empty. */
+	orden_cancelada: orderMail({
+		data: orderData.extend({ motivo: z.string(), por_devolver: z.int().min(0) }),
+		mayBeHeldBack: true,
+		text(order, shop) {
+			const money = moneyOfCancelled(order, shop)
+			return {
+				subject: 'Cancelamos tu pedido',
+				preview: money,
+				title: 'Cancelamos tu pedido',
+				paragraphs: [
+					`Tu pedido N° ${order.nro_orden} fue cancelado y ya no lo enviaremos.`,
+					...(order.motivo === '' ? [] : [`Motivo: ${order.motivo}`]),
+					money,
+				],
+				sections: [orderSection(order)],
+			}
+		},
+	}),
+
+	/** An order whose cancellation was mailed goes on after all. */
+	orden_sigue: orderMail({
+		data: resumedData,
+		mayBeHeldBack: true,
+		text(order, shop) {
+			const next = stepAfterResuming(order, shop)
+			const needsTransfer = order.estado === 'pendiente' && order.metodo_pago === 'transferencia'
+			return {
+				subject: 'Tu pedido sigue en marcha',
+				preview: next,
+				title: 'Tu pedido sigue en marcha',
+				paragraphs: [
+					`Antes te escribimos que tu pedido N° ${order.nro_orden} estaba cancelado. Lo retomamos: ya no está cancelado.`,
+					next,
+				],
+				sections: [
+					...(needsTransfer ? [bankSection(order, shop)] : []),
+					orderSection(order),
+					deliverySection(order, shop),
+				],
+			}
+		},
+	}),
+
+	/** The hold of an unpaid order is over: no payment came, or no transfer was found for its proof. */
+	orden_vencida: orderMail({
+		data: endedData,
+		mayBeSentAgain: false,
+		text(order, shop) {
+			const texts = textsOfEnded(order, shop)
+			return {
+				subject: 'Tu pedido ya no está reservado',
+				preview: texts[0] ?? '',
+				title: 'Tu pedido ya no está reservado',
+				paragraphs: texts,
+				...(order.metodo_pago === 'transferencia' && order.causa === 'vencida' && { button: upload }),
+				sections: [linesSection(order)],
+			}
+		},
+	}),
+
+	/** `documento.monto`: CLP, which may be less than the order's total. */
+	documento_emitido: orderMail({
+		data: orderData.extend({
+			documento: z.object({
+				id: z.uuid(),
+				tipo: z.literal(tiposDocumento),
+				folio: z.int().positive(),
+				monto: z.int().positive(),
+			}),
+		}),
+		text({ documento, ...order }, shop) {
+			const title = documentTitle(documento)
+			const amount = formatClp(documento.monto)
+			const what =
+				documento.tipo === 61
+					? 'Anula el documento anterior de tu pedido. Guárdala con él.'
+					: 'Es el documento tributario de tu compra. Guárdalo: sirve para cambios y garantía.'
+			const { title: heading, rows = [] } = linesSection(order)
+			return {
+				subject: title,
+				preview: `${title} · ${amount} IVA incluido`,
+				title,
+				paragraphs: [what],
+				button: { label: 'Ver el documento', href: shop.documentLink(documento.id) },
+				sections: [
+					{
+						title: heading,
+						rows: [...rows, { label: title, value: amount, note: 'IVA incluido', isTotal: true }],
+						paragraphs: [`Tu pedido: ${shop.orderLink(order.orden_id)}`],
+					},
+				],
+			}
+		},
+	}),
+}

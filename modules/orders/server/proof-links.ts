@@ -1,0 +1,91 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import { addressOf } from '#core/contract/endpoint.ts'
+import { type Failure, fail } from '#core/contract/failure.ts'
+import type { Database, Queryable } from '#core/server/db/database.ts'
+import type { Files, StoredFile } from '#core/server/files/files.ts'
+import type { Clock } from '#core/server/platform/clock.ts'
+import type { Signer } from '#core/server/platform/signing.ts'
+import { ordenes } from '#modules/orders/tables.ts'
+import { showProof } from '#modules/payments/endpoints.ts'
+import { proofFileName } from '#modules/payments/proof-file-name.ts'
+import { comprobantes } from '#modules/payments/tables.ts'
+
+const purpose = 'comprobante'
+const linkMinutes = 60
+
+/** The order in which an order's proofs are listed and numbered. */
+const oldestFirst = [asc(comprobantes.created_at), asc(comprobantes.id)]
+
+export interface ProofLinkDeps {
+	readonly signer: Signer
+	readonly clock: Clock
+}
+
+/** Returns a bearer link to a proof, valid for one hour; staff and its customer get it with the order. */
+export function proofLink(deps: ProofLinkDeps, proofId: string): string {
+	const expires = new Date(deps.clock.now().getTime() + linkMinutes * 60_000)
+	return addressOf(showProof, { params: { token: deps.signer.sign(purpose, proofId, expires) } })
+}
+
+/** The proofs of an order, in parallel lists: file names, links, times of upload, and whether each was rejected. */
+export interface LinkedProofs {
+	readonly comprobantes: string[]
+	readonly comprobantes_descarga: string[]
+	readonly receivedAt: readonly Date[]
+	/** Whether staff rejected each proof. */
+	readonly refused: readonly boolean[]
+}
+
+/** Reads the proofs of orders, oldest first, in one query, grouped by order. */
+export async function readProofLinks(deps: ProofLinkDeps, db: Queryable, orderIds: readonly string[]) {
+	const { id, orden_id, created_at, rechazado_at } = comprobantes
+	const rows = await db
+		.select({ id, orden_id, created_at, rechazado_at })
+		.from(comprobantes)
+		.where(inArray(orden_id, [...orderIds]))
+		.orderBy(...oldestFirst)
+	const byOrder = Map.groupBy(rows, (row) => row.orden_id)
+	return ({ id: orderId, nro_orden }: { id: string; nro_orden: number }): LinkedProofs => {
+		const proofs = byOrder.get(orderId) ?? []
+		return {
+			comprobantes: proofs.map((_, at) => proofFileName(nro_orden, at)),
+			comprobantes_descarga: proofs.map((proof) => proofLink(deps, proof.id)),
+			receivedAt: proofs.map((proof) => proof.created_at),
+			refused: proofs.map((proof) => proof.rechazado_at !== null),
+		}
+	}
+}
+
+interface StoredProof {
+	readonly id: string
+	readonly file: StoredFile
+	/** The name of the downloaded file, with the order's number. */
+	readonly fileName: string
+}
+
+/** Reads the proof of a link. Fails with `enlace_vencido` when the link is altered or expired. */
+export async function readProof(
+	deps: ProofLinkDeps & { db: Database; files: Files },
+	token: string,
+): Promise<StoredProof | Failure> {
+	const id = deps.signer.verify(purpose, token, deps.clock.now())
+	if (typeof id !== 'string') return fail('enlace_vencido')
+	const [row] = await deps.db
+		.select({ archivo: comprobantes.archivo, orden_id: comprobantes.orden_id, nro_orden: ordenes.nro_orden })
+		.from(comprobantes)
+		.innerJoin(ordenes, eq(ordenes.id, comprobantes.orden_id))
+		.where(eq(comprobantes.id, id))
+	const file = row && (await deps.files.open(row.archivo))
+	if (!file) return fail('no_encontrado')
+	return { id, file, fileName: proofFileName(row.nro_orden, await placeOf(deps.db, row.orden_id, id)) }
+}
+
+/** The index of a proof in its order's list, from 0. */
+async function placeOf(db: Database, orderId: string, id: string): Promise<number> {
+	const rows = await db
+		.select({ id: comprobantes.id })
+		.from(comprobantes)
+		.where(eq(comprobantes.orden_id, orderId))
+		.orderBy(...oldestFirst)
+	return rows.findIndex((row) => row.id === id)
+}

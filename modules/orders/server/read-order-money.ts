@@ -1,0 +1,87 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { Queryable } from '#core/server/db/database.ts'
+import { type GatewayMoney, moneyOf, type OrderBooks, type OrderMoney } from '#modules/orders/order-money.ts'
+import { ordenes } from '#modules/orders/tables.ts'
+import type { PaymentDestino } from '#modules/payments/payment-states.ts'
+import { devoluciones, devolucionesAMano, disputas, pagos } from '#modules/payments/tables.ts'
+
+interface BooksRow extends Record<string, unknown> {
+	readonly id: string
+	readonly estado: OrderBooks['estado']
+	readonly metodo_pago: OrderBooks['metodo_pago']
+	readonly total: number
+	readonly pagado_a_mano: number | null
+	readonly esta_pagada: boolean
+	readonly aplicado: GatewayMoney | null
+	readonly casos: GatewayMoney
+	readonly devuelto_a_mano: number
+	readonly en_disputa: boolean
+	readonly discutida: boolean
+}
+
+const ofOrder = sql`orden_id = ${ordenes.id}`
+
+/** Refunds of the payment `p` in CLP. */
+const refunds = (condition: ReturnType<typeof sql>) =>
+	sql`(select coalesce(sum(d.monto), 0) from ${devoluciones} d where d.gateway = p.gateway and d.pago_id = p.pago_id and ${condition})`
+
+/**
+ * The captured payments of each order with the amount refunded. A gateway may report refunds that the shop did not
+ * request; a lost chargeback takes the whole payment, whatever the gateway reports.
+ */
+const payments = sql`
+	select p.destino, p.monto,
+		case when perdido then p.monto else least(p.monto, greatest(p.devuelto, ${refunds(sql`d.estado <> 'rechazada'`)})) end as pedido,
+		case when perdido then p.monto else least(p.monto, greatest(p.devuelto, ${refunds(sql`d.estado = 'hecha'`)})) end as devuelto
+	from ${pagos} p
+	cross join lateral (select exists (select 1 from ${disputas} c where c.gateway = p.gateway and c.pago_id = p.pago_id
+		and c.tipo = 'contracargo' and c.estado = 'perdida') as perdido) disputado
+	where p.${ofOrder} and p.estado in ('aprobado', 'devuelto')`
+
+const sumsOf = (destino: PaymentDestino) => {
+	const sum = (column: string) =>
+		sql`coalesce(sum(${sql.identifier(column)}) filter (where destino = ${destino}), 0)::int`
+	return sql`json_build_object('monto', ${sum('monto')}, 'pedido', ${sum('pedido')}, 'devuelto', ${sum('devuelto')})`
+}
+
+/** Reads the books of orders in one statement. */
+export async function readBooks(db: Queryable, orderIds: readonly string[]): Promise<ReadonlyMap<string, OrderBooks>> {
+	if (orderIds.length === 0) return new Map()
+	const isOpen = sql`c.estado = 'abierta' and c.tipo <> 'fraude'`
+	const { rows } = await db.execute<BooksRow>(sql`
+		select ${ordenes.id} as id, ${ordenes.estado} as estado, ${ordenes.metodo_pago} as metodo_pago, ${ordenes.total} as total,
+			${ordenes.pagado_a_mano} as pagado_a_mano, ${ordenes.pagada_at} is not null as esta_pagada,
+			pagado.aplicado, pagado.casos, disputado.en_disputa, disputado.discutida,
+			(select coalesce(sum(m.monto), 0)::int from ${devolucionesAMano} m where m.${ofOrder}) as devuelto_a_mano
+		from ${ordenes}
+		cross join lateral (
+			select case when bool_or(destino = 'aplicado') then ${sumsOf('aplicado')} end as aplicado,
+				${sumsOf('caso')} as casos
+			from (${payments}) pago
+		) pagado
+		cross join lateral (
+			select coalesce(bool_or(${isOpen}), false) as en_disputa, coalesce(bool_or(c.estado <> 'ganada'), false) as discutida
+			from ${disputas} c where c.${ofOrder}
+		) disputado
+		where ${inArray(ordenes.id, [...orderIds])}`)
+	return new Map(rows.map(({ id, ...books }) => [id, books]))
+}
+
+/** Reads the money of orders by their ids. Throws for an unknown order. */
+export async function readOrderMoney(
+	db: Queryable,
+	orderIds: readonly string[],
+): Promise<(orderId: string) => OrderMoney> {
+	const books = await readBooks(db, orderIds)
+	return (orderId) => {
+		const own = books.get(orderId)
+		if (!own) throw new Error(`the books of order ${orderId} were not read`)
+		return moneyOf(own)
+	}
+}
+
+/** The money fields that a customer sees. */
+export const customerMoney = ({ dinero, devuelto }: OrderMoney) => ({ dinero, devuelto })
+
+/** The money fields that staff see. */
+export const staffMoney = ({ dinero, devuelto, por_devolver }: OrderMoney) => ({ dinero, devuelto, por_devolver })

@@ -1,0 +1,87 @@
+import { and, asc, desc, eq, inArray, ne, type SQL } from 'drizzle-orm'
+import { auditoria } from '#core/server/audit/tables.ts'
+import type { Database } from '#core/server/db/database.ts'
+import { payableAgainUntil } from '#modules/checkout/hold-times.ts'
+import { isEstado } from '#modules/orders/estado.ts'
+import { orderHistory } from '#modules/orders/server/order-history.ts'
+import { type ProofLinkDeps, readProofLinks } from '#modules/orders/server/proof-links.ts'
+import { readLines } from '#modules/orders/server/read-lines.ts'
+import { customerMoney, readOrderMoney } from '#modules/orders/server/read-order-money.ts'
+import type { ProfileOrder } from '#modules/orders/shapes/own-order.ts'
+import { ordenes } from '#modules/orders/tables.ts'
+import { readOwnDeliveries } from '#modules/rounds/server/own/read-deliveries.ts'
+import { forCustomer, readDocuments } from '#modules/tax-documents/server/document-links.ts'
+import { readReceptors } from '#modules/tax-documents/server/read-receptor.ts'
+
+/** The states of each order after it was placed, by time. */
+async function readMoves(db: Database, ids: readonly string[]) {
+	const { id, tipo, ref, campo, accion, created_at, despues } = auditoria
+	const ofOrders = and(eq(tipo, 'orden'), inArray(ref, [...ids]), eq(campo, 'estado'), ne(accion, 'creada'))
+	const moves = await db
+		.select({ orden_id: ref, created_at, estado: despues })
+		.from(auditoria)
+		.where(ofOrders)
+		.orderBy(asc(id))
+	const known = moves.map(({ estado, ...move }) => ({ ...move, estado: isEstado(estado) ? estado : null }))
+	return Map.groupBy(known, ({ orden_id }) => orden_id)
+}
+
+/**
+ * Reads the orders that `which` selects as their customer sees them, newest first, all or one page: eight queries
+ * for any number of orders.
+ */
+export async function readOrders(
+	deps: ProofLinkDeps & { db: Database },
+	which: SQL,
+	page?: { readonly offset: number; readonly limit: number },
+): Promise<ProfileOrder[]> {
+	const { db } = deps
+	const all = db.select().from(ordenes).where(which).orderBy(desc(ordenes.created_at), desc(ordenes.nro_orden))
+	const orders = await (page ? all.limit(page.limit).offset(page.offset) : all)
+	const ids = orders.map((order) => order.id)
+	if (ids.length === 0) return []
+
+	const [linesOf, proofsOf, documentsOf, receptorOf, deliveryOf, movesOf, moneyOf] = await Promise.all([
+		readLines(db, ids),
+		readProofLinks(deps, db, ids),
+		readDocuments(deps, db, ids),
+		readReceptors(db, ids),
+		readOwnDeliveries(db, orders, deps.clock.now()),
+		readMoves(db, ids),
+		readOrderMoney(db, ids),
+	])
+
+	return orders.map((order) => {
+		const { receivedAt, comprobantes, comprobantes_descarga } = proofsOf(order)
+		const { id, nro_orden, estado, user, total, subtotal, despacho, descuento, metodo_pago, created_at, pagada_at } =
+			order
+		return {
+			id,
+			nro_orden,
+			estado,
+			user,
+			total,
+			...customerMoney(moneyOf(id)),
+			subtotal,
+			despacho,
+			descuento,
+			metodo_pago,
+			tipo_entrega: order.tipo_entrega,
+			direccion: order.direccion,
+			telefono: order.telefono,
+			estacion_retiro: order.estacion_retiro,
+			horario_retiro: order.horario_retiro,
+			plazo_entrega: order.plazo_entrega,
+			entrega: deliveryOf(order),
+			created_at: created_at.toISOString(),
+			pagable_hasta: payableAgainUntil(order, deps.clock.now())?.toISOString() ?? null,
+			carrito: linesOf(id),
+			comprobantes,
+			comprobantes_descarga,
+			comprobante_rechazado: order.comprobante_rechazado,
+			receptor: receptorOf(id),
+			documentos: documentsOf(id).map(forCustomer),
+			historia: orderHistory({ created_at, pagada_at, proofs: receivedAt, moves: movesOf.get(id) ?? [] }),
+		}
+	})
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { searchText } from '#core/contract/lists.ts'
+import { estados } from '#modules/orders/estado.ts'
+import { staffMoney } from '#modules/orders/shapes/order-money.ts'
+import { waysToFind } from '#modules/search/order-search.ts'
+import { tiposDocumento } from '#modules/tax-documents/tax-document.ts'
+
+export const findOrdersQuery = z.object({
+	q: searchText.describe(
+		'number of an order, telephone or RUT in any format, authorisation code, folio, or words of name, mail, address and company',
+	),
+})
+
+/** A search result of the panel. `por`: the matched field. */
+const foundOrder = z.object({
+	id: z.uuid(),
+	nro_orden: z.int(),
+	estado: z.enum(estados),
+	total: z.int(),
+	...staffMoney,
+	created_at: z.string(),
+	nombre: z.string(),
+	email: z.string(),
+	telefono: z.string(),
+	direccion: z.string(),
+	por: z.enum(waysToFind),
+	documento: z
+		.object({ tipo: z.literal(tiposDocumento), folio: z.int() })
+		.nullable()
+		.describe('the tax document that it was found by'),
+	receptor: z
+		.object({ rut: z.string(), razon_social: z.string() })
+		.nullable()
+		.describe('the company, or the named buyer, that it was found by'),
+	codigo: z.string().nullable().describe('the authorisation code that it was found by'),
+})
+export type FoundOrder = z.infer<typeof foundOrder>
+
+export const findOrdersAnswer = z.object({
+	results: z.array(foundOrder),
+	hay_mas: z.boolean().describe('true: further orders match, which are not listed'),
+})
+export type FindOrdersAnswer = z.infer<typeof findOrdersAnswer>

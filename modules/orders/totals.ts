@@ -1,0 +1,46 @@
+import { type Clp, clp } from '#core/rules/money.ts'
+import { cleanLine } from '#core/rules/typed-text.ts'
+import { subtotalOf } from '#modules/cart/cart.ts'
+import { type CouponValue, discountOf } from '#modules/coupons/coupons.ts'
+
+/** The maximum of an order, so that every sum fits the database's integers. In CLP. */
+export const maxTotal = 2_000_000_000
+
+/** The parts of the amount due; `total = subtotal + despacho − descuento`, never below 0. */
+export interface Totals {
+	readonly subtotal: Clp
+	readonly despacho: Clp
+	readonly descuento: Clp
+	readonly total: Clp
+}
+
+/**
+ * Computes an order's total: price times quantity, delivery (only for home delivery), less the discount. Used by page
+ * and server.
+ */
+export function totalsOf(order: {
+	lines: readonly { precio: number; cantidad: number }[]
+	despacho: number
+	/** The discount code's value; null without one. */
+	coupon: CouponValue | null
+}): Totals {
+	const subtotal = subtotalOf(order.lines)
+	const beforeDiscount = subtotal + order.despacho
+	const descuento = order.coupon ? discountOf(order.coupon, { subtotal, despacho: order.despacho }) : 0
+	return {
+		subtotal,
+		despacho: clp(order.despacho),
+		descuento: clp(descuento),
+		total: clp(beforeDiscount - descuento),
+	}
+}
+
+/** The difference between a total set by staff and its parts, in CLP; 0 for an unchanged total. */
+export function adjustmentOf(order: { subtotal: number; despacho: number; descuento: number; total: number }): number {
+	return order.total - (order.subtotal + order.despacho - order.descuento)
+}
+
+/** Normalises discount codes for comparison: cleaned, full-width characters as plain ones, without case. */
+export function normalizeCoupon(code: string): string {
+	return cleanLine(code).normalize('NFKC').trim().toUpperCase()
+}

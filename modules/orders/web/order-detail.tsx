@@ -1,0 +1,199 @@
+import { useEffect, useRef } from 'react'
+import { formatClp } from '#core/rules/money.ts'
+import { Alert } from '#core/web/ui/alert.tsx'
+import { Button } from '#core/web/ui/button.tsx'
+import { formatMoment } from '#core/web/ui/format-date.ts'
+import { ScreenLink } from '#core/web/ui/screen-link.tsx'
+import { WhatsappLink } from '#core/web/ui/whatsapp-link.tsx'
+import { usePageData } from '#modules/catalog/web/page-data.tsx'
+import { formatDireccion } from '#modules/delivery/delivery.ts'
+import { deliveryTermText } from '#modules/delivery/delivery-term.ts'
+import { pickupPlace } from '#modules/delivery/pickup-place.ts'
+import { isMetodoPago, metodoPagoText } from '#modules/orders/metodo-pago.ts'
+import type { OwnDelivery, ProfileOrder } from '#modules/orders/shapes/own-order.ts'
+import { moneyBackText } from '#modules/orders/web/money-back-text.ts'
+import { OrderLines } from '#modules/orders/web/order-lines.tsx'
+import { type OrderNext, orderEventText, orderNext, timelineOf } from '#modules/orders/web/order-next.ts'
+import type { TransferState } from '#modules/orders/web/order-outcome.ts'
+import { OwnRights } from '#modules/orders/web/own-rights.tsx'
+import { payableText } from '#modules/orders/web/payable-text.ts'
+import { totalParts } from '#modules/orders/web/total-parts.ts'
+import { usePayAgain, useRepeatOrder } from '#modules/orders/web/use-order-actions.ts'
+import { refusedProofText } from '#modules/payments/refused-proof.ts'
+import { ProofLinks } from '#modules/payments/web/proof-links.tsx'
+import { DeliveryStatus, PickupStatus } from '#modules/rounds/web/own/delivery-status.tsx'
+import { receptorText } from '#modules/tax-documents/receptor-text.ts'
+import { OrderDocuments } from '#modules/tax-documents/web/order-documents.tsx'
+import '#modules/orders/web/own-orders.css'
+import '#core/web/ui/own-facts.css'
+
+/** An order for its page; one of a signed link has neither phone, account, buyer nor links to proofs. */
+type ShownOrder = Omit<ProfileOrder, 'telefono' | 'user' | 'comprobantes_descarga' | 'documentos' | 'receptor'> &
+	Partial<Pick<ProfileOrder, 'comprobantes_descarga' | 'documentos' | 'receptor'>>
+
+function entregaOf(
+	{ tipo_entrega, direccion, estacion_retiro, horario_retiro }: ShownOrder,
+	estacion: string,
+): readonly (readonly [string, string])[] {
+	if (tipo_entrega !== 'retiro')
+		return [
+			['Entrega', 'Despacho a domicilio'],
+			['Dirección', formatDireccion(direccion) || 'No Registrada'],
+		]
+	const hours = horario_retiro ? `, ${horario_retiro}` : ''
+	return [['Dirección', `Retiro en ${pickupPlace(estacion_retiro ?? estacion)}${hours}`]]
+}
+
+function factsOf(order: ShownOrder, estacion: string): readonly (readonly [string, string])[] {
+	const { metodo_pago, total, receptor } = order
+	return [
+		['Método de pago', isMetodoPago(metodo_pago) ? metodoPagoText[metodo_pago] : metodo_pago],
+		...entregaOf(order, estacion),
+		...(order.plazo_entrega ? [['Plazo', deliveryTermText(order.plazo_entrega)] as const] : []),
+		...(receptor ? [receptorText(receptor)] : []),
+		...totalParts(order),
+		['Total', order.devuelto > 0 ? `${formatClp(total)} · devuelto ${formatClp(order.devuelto)}` : formatClp(total)],
+	]
+}
+
+/** The timeline gets the focus when the order's focused button disappears. */
+function useFocusWithout(next: OrderNext) {
+	const timeline = useRef<HTMLOListElement>(null)
+	const before = useRef(next)
+	useEffect(() => {
+		const isGone = before.current !== undefined && next === undefined
+		before.current = next
+		if (isGone && document.activeElement === document.body) timeline.current?.focus()
+	}, [next])
+	return timeline
+}
+
+function Timeline({ order }: { order: ShownOrder }) {
+	const list = useFocusWithout(orderNext(order))
+	return (
+		<ol ref={list} tabIndex={-1} className="timeline" aria-label="Lo que ha pasado con tu pedido">
+			{timelineOf(order.historia).map((event) => (
+				<li key={`${event.created_at} ${event.tipo} ${event.estado}`}>
+					<span className="strong">{orderEventText(event)}</span>
+					<time dateTime={event.created_at} className="muted small">
+						{formatMoment(event.created_at)}
+					</time>
+				</li>
+			))}
+		</ol>
+	)
+}
+
+/** Expired order: the same products at current prices. */
+function OrderAnew({ order }: { order: ShownOrder }) {
+	const repeat = useRepeatOrder(order)
+	return (
+		<div>
+			<p className="muted below-s">
+				Esta orden no se pagó a tiempo y ya no se puede pagar. Puedes pedir lo mismo de nuevo, a los precios de hoy.
+			</p>
+			<Button onClick={() => void repeat()}>Hacer un pedido nuevo</Button>
+		</div>
+	)
+}
+
+/** Refund state for the customer. */
+function MoneyBack({ order: { dinero, devuelto } }: { order: ShownOrder }) {
+	const text = moneyBackText({ dinero, devuelto })
+	return text ? <p className="strong">{text}</p> : null
+}
+
+/** Next action of the customer, if any. */
+function NextAction({ order, token }: { order: ShownOrder; token?: string | undefined }) {
+	const { isBusy, pay } = usePayAgain(order, token)
+	const next = orderNext(order)
+	if (!next) return null
+	if (next === 'pedir_de_nuevo') return <OrderAnew order={order} />
+	if (next === 'pagar') {
+		return (
+			<div>
+				{order.pagable_hasta && <p className="muted below-s">{payableText(order.pagable_hasta)}</p>}
+				<Button isBusy={isBusy} onClick={() => void pay()}>
+					Pagar ahora
+				</Button>
+			</div>
+		)
+	}
+	const transfer: TransferState = {
+		orden_id: order.id,
+		nro_orden: order.nro_orden,
+		total: order.total,
+		despacho: order.despacho,
+		descuento: order.descuento,
+		carrito: order.carrito,
+		isExpired: order.estado === 'fallida',
+		comprobante_rechazado: order.comprobante_rechazado,
+	}
+	return (
+		<>
+			{order.comprobante_rechazado && <Alert tone="warn">{refusedProofText(order.comprobante_rechazado)}</Alert>}
+			<ScreenLink to="/checkout-transferencia" state={transfer} className="button button-solid">
+				Subir comprobante
+			</ScreenLink>
+		</>
+	)
+}
+
+function Handover({ order, entrega }: { order: ShownOrder; entrega: OwnDelivery }) {
+	const { estacion_retiro } = usePageData()
+	if (order.tipo_entrega !== 'retiro') return <DeliveryStatus entrega={entrega} />
+	return <PickupStatus entrega={entrega} place={pickupPlace(order.estacion_retiro ?? estacion_retiro)} />
+}
+
+/** The whole order: timeline, next action, lines, payment and delivery. `token`: of the signed link that shows and pays it. */
+export function OwnOrderDetail({ order, token }: { order: ShownOrder; token?: string }) {
+	const { estacion_retiro, tienda } = usePageData()
+	const repeat = useRepeatOrder(order)
+	const { comprobantes_descarga: links = [], documentos = [] } = order
+	return (
+		<div className="order-detail">
+			{order.entrega && <Handover order={order} entrega={order.entrega} />}
+			<MoneyBack order={order} />
+			<OwnRights order={order} />
+			{order.historia.length > 0 && <Timeline order={order} />}
+			<NextAction order={order} token={token} />
+			<OrderLines lines={order.carrito} />
+			<dl className="own-facts">
+				{factsOf(order, estacion_retiro).map(([label, value]) => (
+					<div key={label}>
+						<dt>{label}</dt>
+						<dd className={label === 'Total' ? 'strong digits' : ''}>{value}</dd>
+					</div>
+				))}
+				{documentos.length > 0 && (
+					<div>
+						<dt>Documentos</dt>
+						<dd>
+							<OrderDocuments documents={documentos} />
+						</dd>
+					</div>
+				)}
+				{links.length > 0 && (
+					<div>
+						<dt>Comprobantes</dt>
+						<dd>
+							<ProofLinks order={{ ...order, comprobantes_descarga: links }} />
+						</dd>
+					</div>
+				)}
+			</dl>
+			{orderNext(order) !== 'pedir_de_nuevo' && (
+				<Button look="outline" onClick={() => void repeat()}>
+					Repetir pedido
+				</Button>
+			)}
+			<p className="muted facts-line">
+				<span>¿Dudas con tu pedido?</span>
+				<a href={`mailto:${tienda.correo}?subject=Orden%20${order.nro_orden}`} className="link">
+					{tienda.correo}
+				</a>
+				<WhatsappLink phone={tienda.telefono} to="la tienda" />
+			</p>
+		</div>
+	)
+}

@@ -1,0 +1,121 @@
+import type { ApiAnswer } from '#core/web/session/api.ts'
+import type { Cart } from '#modules/cart/cart.ts'
+import type { PlaceOrderAnswer, TotalChanged } from '#modules/checkout/shapes/place-order.ts'
+import { type GatewayMethod, isGatewayMethod, type MetodoPago, paymentUrlField } from '#modules/orders/metodo-pago.ts'
+import { gatewayPages } from '#modules/payments/web/gateway-pages.ts'
+import {
+	type CompradorField,
+	compradorFields,
+	type FacturaField,
+	facturaFields,
+} from '#modules/tax-documents/receptor.ts'
+
+/** Navigation state of the transfer page. */
+export interface TransferState {
+	readonly orden_id: string
+	readonly nro_orden: number | undefined
+	readonly total: number
+	readonly despacho: number
+	readonly descuento: number
+	readonly carrito: Cart
+	/** The time limit has passed: the stock is released, and the customer must not transfer any more. */
+	readonly isExpired: boolean
+	/** Reason for a refused proof; null when none was refused. */
+	readonly comprobante_rechazado: string | null
+}
+
+/** Outcome of an order request. */
+export type OrderOutcome =
+	/** Redirect to the gateway. */
+	| {
+			readonly kind: 'leave'
+			readonly url: string
+			readonly orden_id: string | undefined
+			readonly metodo: GatewayMethod
+	  }
+	/** Navigate to a screen; the order exists and its lines leave the cart. */
+	| { readonly kind: 'created'; readonly path: string; readonly state?: TransferState }
+	| { readonly kind: 'alert'; readonly text: string }
+	| { readonly kind: 'expired' }
+	| { readonly kind: 'total'; readonly amounts: TotalChanged }
+	| { readonly kind: 'stock'; readonly text: string }
+	| { readonly kind: 'field'; readonly field: 'calle' | 'numero' | 'cupon'; readonly text: string }
+	/** The payment method is not available for this order. */
+	| { readonly kind: 'metodo'; readonly text: string }
+	/** The buyer is invalid or missing. */
+	| { readonly kind: 'receptor'; readonly field: FacturaField | CompradorField; readonly text: string }
+
+const alert = (text: string): OrderOutcome => ({ kind: 'alert', text })
+
+/** Allows only http URLs and paths of the shop. */
+const isAddress = (url: unknown): url is string => typeof url === 'string' && /^(https?:\/\/|\/(?!\/))/.test(url)
+
+function afterCreation(metodo: MetodoPago, answer: Partial<PlaceOrderAnswer>, carrito: Cart): OrderOutcome {
+	const { orden_id, nro_orden, total = 0, despacho = 0, descuento = 0 } = answer
+	const isPaidAlready = answer.estado === 'pagada'
+	if (isGatewayMethod(metodo)) {
+		const url = answer[paymentUrlField[metodo]]
+		if (isAddress(url)) return { kind: 'leave', url, orden_id, metodo }
+		return isPaidAlready ? { kind: 'created', path: '/perfil?tab=ordenes' } : alert(gatewayPages[metodo].missingUrl)
+	}
+	switch (metodo) {
+		case 'transferencia':
+			if (!orden_id) return alert('No se recibió el ID de la orden')
+			return {
+				kind: 'created',
+				path: '/checkout-transferencia',
+				state: {
+					orden_id,
+					nro_orden,
+					total,
+					despacho,
+					descuento,
+					carrito,
+					isExpired: false,
+					comprobante_rechazado: null,
+				},
+			}
+		case 'efectivo':
+			if (!orden_id) return alert('No se recibió el ID de la orden')
+			return { kind: 'created', path: `/checkout-success?metodo=efectivo&orden_id=${encodeURIComponent(orden_id)}` }
+	}
+}
+
+/** Proxies may answer with a long HTML page, which is no message. */
+const longestBody = 300
+const readable = (body: string) => (body.length > longestBody ? `${body.slice(0, longestBody)}…` : body)
+
+const addressCodes: readonly string[] = ['direccion_desconocida', 'direccion_requerida', 'texto_con_enlace']
+const receptorCodes: readonly string[] = ['rut_invalido', 'rut_requerido', 'factura_incompleta']
+
+function afterRefusal(answer: Extract<ApiAnswer<never>, { ok: false }>): OrderOutcome {
+	if (answer.status === 0) return alert('Error al procesar el pedido')
+	if (answer.status === 401) return { kind: 'expired' }
+	if (answer.code === 'total_cambio' && typeof answer.extra.total === 'number') {
+		return { kind: 'total', amounts: answer.extra as TotalChanged }
+	}
+	if (answer.code === 'sin_stock') return { kind: 'stock', text: answer.text }
+	if (answer.code === 'numero_de_casa') return { kind: 'field', field: 'numero', text: answer.text }
+	if (addressCodes.includes(answer.code)) {
+		return { kind: 'field', field: 'calle', text: answer.text }
+	}
+	if (receptorCodes.includes(answer.code)) {
+		const field = [...facturaFields, ...compradorFields].find((known) => known === answer.extra.campo) ?? 'rut'
+		return { kind: 'receptor', field, text: answer.text }
+	}
+	if (answer.code === 'confirma_correo') return { kind: 'metodo', text: answer.text }
+	if (answer.code === 'cupon_invalido') return { kind: 'field', field: 'cupon', text: answer.text }
+	// A refusal with its own message shows that message.
+	const ownWords = ['fuera_de_cobertura', 'solo_rm', 'pago_no_disponible', 'correo_no_aceptado']
+	if (answer.status === 429 || ownWords.includes(answer.code)) return alert(answer.text)
+	return alert(`Error en backend: ${answer.text || readable(answer.body) || answer.status}`)
+}
+
+/** Returns the outcome for the server's answer to an order. */
+export function readOutcome(
+	metodo: MetodoPago,
+	answer: ApiAnswer<PlaceOrderAnswer | null>,
+	carrito: Cart,
+): OrderOutcome {
+	return answer.ok ? afterCreation(metodo, answer.data ?? {}, carrito) : afterRefusal(answer)
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import type { AnswerOf } from '#core/contract/endpoint.ts'
+import { CallFailed, fetchFrom, withQueries } from '#core/web/session/query-client.tsx'
+import { Button, LinkButton } from '#core/web/ui/button.tsx'
+import { Skeleton } from '#core/web/ui/skeleton.tsx'
+import { trackOrder } from '#modules/orders/endpoints.ts'
+import { EstadoBadge } from '#modules/orders/web/estado-badge.tsx'
+import { OwnOrderDetail } from '#modules/orders/web/order-detail.tsx'
+import { trackingKey } from '#modules/orders/web/tracking-key.ts'
+
+/** A refused link is final; a failed request can be retried. */
+const isRefused = (error: Error | null) => error instanceof CallFailed && [403, 404].includes(error.refusal.status)
+
+/** Polling interval in ms: the boleta of a payment is issued within the minute, and a courier moves. */
+function refreshMs(order: AnswerOf<typeof trackOrder> | undefined): number | false {
+	if (order?.documentos.some(({ url }) => url === null)) return 15_000
+	return order?.entrega?.estado === 'en_ruta' ? 60_000 : false
+}
+
+function Unanswered({ onRetry }: { onRetry: () => void }) {
+	return (
+		<div role="alert">
+			<h1 className="title-l">No pudimos cargar tu pedido</h1>
+			<p className="muted above-s below-l">Tu enlace sigue sirviendo. Prueba de nuevo en un momento.</p>
+			<Button onClick={onRetry}>Reintentar</Button>
+		</div>
+	)
+}
+
+function Lost() {
+	return (
+		<div role="alert">
+			<h1 className="title-l">Este enlace ya no es válido</h1>
+			<p className="muted above-s">Ábrelo desde el último correo de tu pedido, o mira tus órdenes en tu perfil.</p>
+			<LinkButton to="/perfil?tab=ordenes" className="above-l">
+				Ver mis órdenes
+			</LinkButton>
+		</div>
+	)
+}
+
+/** Page of an order by its signed link, without an account. */
+function TrackingScreen() {
+	const { token = '' } = useParams()
+	const {
+		data: order,
+		error,
+		refetch,
+	} = useQuery({
+		queryKey: [...trackingKey, token],
+		queryFn: () => fetchFrom(trackOrder, { params: { token } }),
+		// As in the profile: the order changes while its page is open.
+		staleTime: 0,
+		refetchOnWindowFocus: true,
+		refetchInterval: ({ state }) => refreshMs(state.data),
+	})
+	return (
+		<div className="page page-narrow">
+			{!order && isRefused(error) && <Lost />}
+			{!order && error && !isRefused(error) && <Unanswered onRetry={() => void refetch()} />}
+			{!order && !error && <Skeleton size="page" className="above-l" label="Buscando tu pedido…" />}
+			{order && (
+				<>
+					<h1 className="title-l">{`Orden N° ${order.nro_orden}`}</h1>
+					<p className="above-s below-l">
+						<EstadoBadge estado={order.estado} />
+					</p>
+					<OwnOrderDetail order={order} token={token} />
+				</>
+			)}
+		</div>
+	)
+}
+
+export default withQueries(TrackingScreen)

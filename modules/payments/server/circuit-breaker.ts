@@ -1,0 +1,76 @@
+import type { GatewayMethod } from '#modules/orders/metodo-pago.ts'
+import { GatewayRefused, GatewayUnavailable } from '#modules/payments/server/gateways/gateway.ts'
+
+/** Unanswered calls of a run, without any answer, after which a gateway counts as silent. */
+const silentAfter = 20
+
+/** A run ends before the next one begins a minute later, including the timeout of its last call. */
+const roundMs = 40_000
+
+/** The state of one run over many payments, so that a silent gateway does not use up the run. */
+export interface CircuitBreaker {
+	/** The run has used its time; the rest waits for the next one. */
+	isOver(): boolean
+	/** The gateway answered no call of this run; the rest waits for the next one. */
+	isOpen(gateway: GatewayMethod): boolean
+	answered(gateway: GatewayMethod): void
+	/**
+	 * Counts a failed request. A rejection or invalid answer concerns its subject only, as does a timeout while others
+	 * succeed.
+	 */
+	failed(gateway: GatewayMethod, error: unknown): void
+}
+
+/** Starts a run. Measures real time: it bounds how long a job runs, not when anything is due. */
+export function createCircuitBreaker(elapsed: () => number = () => performance.now()): CircuitBreaker {
+	const began = elapsed()
+	const unanswered = new Map<GatewayMethod, number>()
+	const responsive = new Set<GatewayMethod>()
+	return {
+		isOver: () => elapsed() - began > roundMs,
+		isOpen: (gateway) => !responsive.has(gateway) && (unanswered.get(gateway) ?? 0) >= silentAfter,
+		answered: (gateway) => void responsive.add(gateway),
+		failed(gateway, error) {
+			const isUnavailable = error instanceof GatewayUnavailable
+			if (error instanceof GatewayRefused || (isUnavailable && error.hasAnswered)) responsive.add(gateway)
+			else if (isUnavailable) unanswered.set(gateway, (unanswered.get(gateway) ?? 0) + 1)
+		},
+	}
+}
+
+/**
+ * Calls `poll` for each of `items`, `atOnce` in parallel, while the run lasts and the gateway answers. Errors go to
+ * `onFailed`.
+ */
+export async function pollEach<Item>(
+	breaker: CircuitBreaker,
+	gateway: GatewayMethod,
+	items: readonly Item[],
+	about: {
+		atOnce: number
+		poll: (item: Item) => Promise<void>
+		onFailed: (item: Item, error: unknown) => Promise<void>
+	},
+): Promise<{ polled: number; failed: number }> {
+	const waiting = items.values()
+	let polled = 0
+	let failed = 0
+	async function pollInTurn(): Promise<void> {
+		for (const item of waiting) {
+			polled += 1
+			try {
+				await about.poll(item)
+				breaker.answered(gateway)
+			} catch (error) {
+				failed += 1
+				breaker.failed(gateway, error)
+				await about.onFailed(item, error)
+			}
+			if (breaker.isOver() || breaker.isOpen(gateway)) return
+		}
+	}
+	if (!breaker.isOver() && !breaker.isOpen(gateway)) {
+		await Promise.all(Array.from({ length: about.atOnce }, pollInTurn))
+	}
+	return { polled, failed }
+}

@@ -1,0 +1,111 @@
+import { and, eq } from 'drizzle-orm'
+import { writeAudit } from '#core/server/audit/write-audit.ts'
+import type { Context } from '#core/server/context.ts'
+import type { Transaction } from '#core/server/db/database.ts'
+import { followMoney } from '#modules/orders/server/follow-money.ts'
+import { mailRefundDone, mailRefundToAccept, mailStaffCase } from '#modules/orders/server/order-mails.ts'
+import { lockOrder } from '#modules/orders/server/transition-order.ts'
+import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
+import type { RefundState } from '#modules/payments/payment-states.ts'
+import { acceptUntil, hasLapsed } from '#modules/payments/refund-acceptance.ts'
+import type { RefundOutcome } from '#modules/payments/server/gateways/gateway.ts'
+import { devoluciones, type RefundRow } from '#modules/payments/tables.ts'
+import { readReceptor } from '#modules/tax-documents/server/read-receptor.ts'
+
+/** The result of sending or reading: the gateway's, or unknown. */
+export type RefundEnd = RefundOutcome | { readonly estado: 'en_duda' }
+
+const estadoOf = { hecho: 'hecha', pendiente: 'en_curso', rechazado: 'rechazada', en_duda: 'en_duda' } as const
+type RefundEstado = (typeof estadoOf)[RefundEnd['estado']]
+
+/** Results of a gateway that contradict staff's answer to a refund in doubt. */
+const denials: Partial<Readonly<Record<RefundState, readonly RefundEstado[]>>> = {
+	rechazada: ['hecha', 'en_curso'],
+	// In doubt again: whether the payer accepted it in time is unknown.
+	hecha: ['rechazada', 'en_duda'],
+}
+
+/**
+ * Stores a gateway's result of a refund, with the customer's mail or the case for staff. A final refund stays, unless
+ * only staff ended it and the gateway contradicts. With `reserva` only the claim's holder may store, so that no failure
+ * overwrites another process's success.
+ */
+export async function closeRefund(deps: Context, refund: RefundRow, end: RefundEnd, reserva?: string): Promise<void> {
+	const estado = estadoOf[end.estado]
+	const reportedId = end.estado === 'en_duda' ? '' : end.devolucion_id
+	await deps.db.transaction(async (tx) => {
+		const order = await lockOrder(tx, refund.orden_id)
+		const [current] = await tx.select().from(devoluciones).where(eq(devoluciones.id, refund.id)).for('update')
+		if (!order || !current || (reserva !== undefined && current.reserva !== reserva)) return
+		const isOver = current.estado === 'hecha' || current.estado === 'rechazada'
+		const now = deps.clock.now()
+		const isLapsed = estado === 'rechazada' && hasLapsed(current.aceptar_hasta, now)
+		const waitsForPayer = estado === 'en_curso' && current.estado !== 'en_curso'
+		const aceptar_hasta = waitsForPayer ? acceptUntil(refund.gateway, now) : current.aceptar_hasta
+		const isDenial = denials[current.estado]?.includes(estado) === true && current.averiguado === current.estado
+		if (isOver && !isDenial) {
+			// The gateway confirms staff's answer: with its id the refund needs no review any more.
+			if (estado === current.estado && reportedId && !current.devolucion_id)
+				await tx.update(devoluciones).set({ devolucion_id: reportedId }).where(eq(devoluciones.id, refund.id))
+			return
+		}
+		await tx
+			.update(devoluciones)
+			.set({
+				estado,
+				devolucion_id: reportedId || current.devolucion_id,
+				reserva: null,
+				reservada_hasta: null,
+				aceptar_hasta,
+				updated_at: now,
+			})
+			.where(eq(devoluciones.id, refund.id))
+		if (estado === current.estado) return
+		await reportRefund(deps, tx, order, { ...current, estado, aceptar_hasta, isDenial, isLapsed })
+		await followMoney(deps, tx, order.id)
+	})
+}
+
+async function reportRefund(
+	deps: Context,
+	tx: Transaction,
+	order: OrderRow,
+	refund: RefundRow & { readonly estado: RefundEstado; readonly isDenial: boolean; readonly isLapsed: boolean },
+): Promise<void> {
+	const { id, estado, usuario_id, monto, isLapsed } = refund
+	await writeAudit(tx, {
+		tipo: 'orden',
+		ref: order.id,
+		usuario_id,
+		accion: isLapsed ? 'devolucion_vencida' : `devolucion_${estado}`,
+		despues: monto,
+	})
+	if (estado === 'hecha') await mailRefundDone(deps, tx, order, refund)
+	if (estado === 'en_curso') await mailRefundToAccept(deps, tx, order, { ...refund, isReminder: false })
+	// The gateway's receipt is the boleta, unless that names its buyer: its credit note is made by hand.
+	const isNoteByHand = order.boleta_modelo === 'no_emito' && !(await readReceptor(tx, order.id))
+	const needsNote = estado === 'hecha' && isNoteByHand
+	const atencion = needsNote ? 'nota_credito_manual' : caseOf(refund)
+	if (atencion) {
+		await tx.update(ordenes).set({ atencion }).where(eq(ordenes.id, order.id))
+		await mailStaffCase(deps, tx, order, { motivo: atencion, cual: id })
+	} else if (await areDoubtsResolved(tx, order)) {
+		await tx.update(ordenes).set({ atencion: null }).where(eq(ordenes.id, order.id))
+	}
+}
+
+/** The reason for a staff case after this result, if any. */
+function caseOf({ estado, isDenial, isLapsed }: { estado: RefundEstado; isDenial: boolean; isLapsed: boolean }) {
+	if (estado === 'en_duda') return 'devolucion_en_duda'
+	if (estado === 'rechazada') return isLapsed ? 'devolucion_vencida' : 'devolucion_rechazada'
+	// Staff may have refunded that money a second time.
+	return isDenial ? 'devolucion_hecha_despues' : undefined
+}
+
+/** Whether an order is a case for a refund in doubt, and none of its refunds is in doubt any more. */
+export async function areDoubtsResolved(tx: Transaction, order: OrderRow): Promise<boolean> {
+	if (order.atencion !== 'devolucion_en_duda') return false
+	const inDoubt = and(eq(devoluciones.orden_id, order.id), eq(devoluciones.estado, 'en_duda'))
+	const found = await tx.select({ id: devoluciones.id }).from(devoluciones).where(inDoubt).limit(1)
+	return found.length === 0
+}

@@ -1,0 +1,139 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { and, desc, eq } from 'drizzle-orm'
+import { type Failure, fail } from '#core/contract/failure.ts'
+import { clp } from '#core/rules/money.ts'
+import type { Queryable } from '#core/server/db/database.ts'
+import { lockOrder } from '#modules/orders/server/transition-order.ts'
+import { ordenes, ordenLineas } from '#modules/orders/tables.ts'
+import { nextPollAt } from '#modules/payments/reconcile.ts'
+import { type Gateway, GatewayRefused, GatewayUnavailable } from '#modules/payments/server/gateways/gateway.ts'
+import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
+import { type AttemptRow, intentosPago } from '#modules/payments/tables.ts'
+
+/** An attempt whose opening takes longer was abandoned by a process that died. Milliseconds. */
+const abandonedAfterMs = 30_000
+const waitForOtherMs = 25_000
+const pollMs = 60
+
+/**
+ * Returns the payment page of an order's newest attempt; one caller opens it, the others wait. Fails with
+ * `pago_no_disponible` when the gateway is unreachable or rejects the call (may be retried), and with
+ * `correo_no_aceptado` where it rejects the e-mail.
+ */
+export async function openAttempt(deps: PaymentContext, orderId: string): Promise<{ url: string } | Failure> {
+	for (let waited = 0; waited < waitForOtherMs; waited += pollMs) {
+		const attempt = await newestAttempt(deps.db, orderId)
+		if (!attempt) return fail('pago_no_disponible')
+		if (attempt.url) return { url: attempt.url }
+		if (attempt.estado === 'creado' && (await claim(deps, attempt))) {
+			const opened = await openClaimed(deps, attempt)
+			if (opened) return opened
+		}
+		// The process that opened this attempt died.
+		else if (attempt.estado === 'abriendo' && isAbandoned(deps, attempt)) await replace(deps, attempt)
+		else await wait(pollMs)
+	}
+	return fail('pago_no_disponible')
+}
+
+/** The current attempt of an order. */
+export async function newestAttempt(db: Queryable, orderId: string): Promise<AttemptRow | undefined> {
+	const [attempt] = await db
+		.select()
+		.from(intentosPago)
+		.where(eq(intentosPago.orden_id, orderId))
+		.orderBy(desc(intentosPago.created_at))
+		.limit(1)
+	return attempt
+}
+
+/** True for the one caller that may open the attempt now. */
+async function claim(deps: PaymentContext, attempt: AttemptRow): Promise<boolean> {
+	const claimed = await deps.db
+		.update(intentosPago)
+		.set({ estado: 'abriendo', updated_at: deps.clock.now() })
+		.where(and(eq(intentosPago.id, attempt.id), eq(intentosPago.estado, 'creado')))
+		.returning({ id: intentosPago.id })
+	return claimed.length === 1
+}
+
+const isAbandoned = (deps: PaymentContext, attempt: AttemptRow) =>
+	deps.clock.now().getTime() - attempt.updated_at.getTime() > abandonedAfterMs
+
+/** Replaces an attempt that may have been opened: gateways accept a reference once, and its page was never shown. */
+async function replace(deps: PaymentContext, attempt: AttemptRow): Promise<void> {
+	const now = deps.clock.now()
+	await deps.db.transaction(async (tx) => {
+		const order = await lockOrder(tx, attempt.orden_id)
+		const given = await tx
+			.update(intentosPago)
+			.set({ estado: 'vencido', updated_at: now })
+			.where(and(eq(intentosPago.id, attempt.id), eq(intentosPago.estado, 'abriendo')))
+			.returning({ id: intentosPago.id })
+		if (!order || given.length === 0) return
+		const { orden_id, gateway, monto, expires_at } = attempt
+		const dates = { created_at: now, updated_at: now, expires_at }
+		await tx.insert(intentosPago).values({ id: deps.newId(), orden_id, gateway, monto, estado: 'creado', ...dates })
+	})
+}
+
+/** The expiry of a page opened now; null when it is the attempt's own. */
+function pageEnd({ pageMinutes }: Gateway, now: Date): Date | null {
+	return pageMinutes === null ? null : new Date(now.getTime() + pageMinutes * 60_000)
+}
+
+/** Whether an attempt's page can still be paid, or is not opened yet. */
+export function hasLivingPage({ pagina_hasta, expires_at }: AttemptRow, now: Date): boolean {
+	return expires_at > now && (pagina_hasta === null || pagina_hasta > now)
+}
+
+/** Opens a claimed attempt; undefined when it was replaced meanwhile: the order's page is the new attempt's. */
+async function openClaimed(deps: PaymentContext, attempt: AttemptRow): Promise<{ url: string } | Failure | undefined> {
+	const gateway = deps.gateways.get(attempt.gateway)
+	const [order] = await deps.db.select().from(ordenes).where(eq(ordenes.id, attempt.orden_id))
+	if (!gateway || !order) return fail('metodo_no_disponible')
+	const items = await deps.db.select().from(ordenLineas).where(eq(ordenLineas.orden_id, order.id))
+	const { id, orden_id, created_at, expires_at } = attempt
+	try {
+		const opened = await gateway.open({
+			id,
+			orden_id,
+			nro_orden: order.nro_orden,
+			monto: clp(attempt.monto),
+			email: order.email,
+			nombre: order.nombre,
+			items: items.map(({ sku, nombre, color, cantidad, precio }) => ({
+				sku,
+				nombre,
+				color,
+				cantidad,
+				precio: clp(precio),
+			})),
+			expires_at,
+			created_at,
+		})
+		const now = deps.clock.now()
+		const written = await deps.db
+			.update(intentosPago)
+			.set({
+				...opened,
+				estado: 'abierto',
+				pagina_hasta: pageEnd(gateway, now),
+				updated_at: now,
+				consultar_at: nextPollAt(attempt, now),
+			})
+			.where(and(eq(intentosPago.id, id), eq(intentosPago.estado, 'abriendo')))
+			.returning({ url: intentosPago.url })
+		return written.length === 1 ? { url: opened.url } : undefined
+	} catch (error) {
+		await replace(deps, attempt)
+		if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error
+		deps.log.warn({ err: error, intento_id: id, gateway: attempt.gateway }, 'the gateway did not open a payment')
+		return error instanceof GatewayRefused && error.isAboutEmail
+			? fail('correo_no_aceptado', { text: emailRefused(order.email) })
+			: fail('pago_no_disponible')
+	}
+}
+
+const emailRefused = (email: string) =>
+	`Este medio de pago no acepta el correo de tu cuenta, ${email}. Elige otro, o escríbenos para cambiarlo.`

@@ -1,0 +1,8 @@
+import type { Context } from '#core/server/context.ts'
+import type { GatewayMethod } from '#modules/orders/metodo-pago.ts'
+import type { Gateway } from '#modules/payments/server/gateways/gateway.ts'
+
+/** Dependencies of use cases that call gateways: the configured ones, by name. */
+export interface PaymentContext extends Context {
+	readonly gateways: ReadonlyMap<GatewayMethod, Gateway>
+}

@@ -1,0 +1,109 @@
+import formbody from '@fastify/formbody'
+import multipart from '@fastify/multipart'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { isFailure } from '#core/contract/failure.ts'
+import type { Files } from '#core/server/files/files.ts'
+import { createMemoryCounters } from '#core/server/http/counters.ts'
+import { handle } from '#core/server/http/handle.ts'
+import { sendStored } from '#core/server/http/send-stored.ts'
+import { unwrap } from '#core/server/http/unwrap.ts'
+import type { PictureDecoder } from '#core/server/pictures/picture-decoder.ts'
+import type { Signer } from '#core/server/platform/signing.ts'
+import { readProof } from '#modules/orders/server/proof-links.ts'
+import type { OrderRow } from '#modules/orders/tables.ts'
+import * as endpoints from '#modules/payments/endpoints.ts'
+import { maxProofBytes } from '#modules/payments/proof-limits.ts'
+import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
+import { receiveNotification } from '#modules/payments/server/receive-notification.ts'
+import { createProofReceiver, maxFormBytes } from '#modules/payments/server/receive-proof.ts'
+import { findProofOrder, uploadProof } from '#modules/payments/server/upload-proof.ts'
+
+export interface PaymentRoutesDeps extends PaymentContext {
+	readonly files: Files
+	readonly pictures: PictureDecoder
+	readonly signer: Signer
+	readonly publicUrl: string
+}
+
+export function paymentRoutes(deps: PaymentRoutesDeps): FastifyPluginAsync {
+	return async (app) => {
+		await app.register(notifications(deps))
+		await app.register(proofUploads(deps))
+		await app.register(shownProofs(deps))
+	}
+}
+
+/** Reads of the gateway per process and minute for notifications with an invalid signature. */
+const unsignedHintsPerMinute = 30
+
+function notifications(deps: PaymentRoutesDeps): FastifyPluginAsync {
+	const known = new WeakMap<FastifyRequest, string>()
+	const unsigned = createMemoryCounters()
+	const mayReadUnsigned = async () => {
+		const now = deps.clock.now()
+		const taken = await unsigned.take(['todos'], 60, now)
+		return (taken.get('todos')?.count ?? 0) <= unsignedHintsPerMinute
+	}
+	return async (app) => {
+		const { limits } = app.access
+		const limitUnknown = limits.limit('avisos_desconocidos')
+		const limitKnown = limits.limit('avisos_conocidos', { account: (request) => known.get(request) })
+		await app.register(formbody)
+		handle(app, endpoints.notifyPayment, async (request) => {
+			const { headers, body, params } = request
+			const notification = { headers, query: textsOf(request.query), body }
+			const beforeUnknown = () => limitUnknown(request)
+			const beforeKnown = async (attemptId: string) => {
+				known.set(request, attemptId)
+				await limitKnown(request)
+			}
+			const checks = { beforeUnknown, beforeKnown, mayReadUnsigned }
+			return unwrap(await receiveNotification(deps, params.gateway, notification, checks))
+		})
+	}
+}
+
+function textsOf(query: unknown): Record<string, string | undefined> {
+	const entries = Object.entries(typeof query === 'object' && query !== null ? query : {})
+	return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}
+
+function proofUploads(deps: PaymentRoutesDeps): FastifyPluginAsync {
+	const receive = createProofReceiver()
+	const orders = new WeakMap<FastifyRequest, OrderRow>()
+	return async (app) => {
+		const { limits } = app.access
+		const limitOrder = limits.limit('comprobante_orden', { account: (request) => orders.get(request)?.id })
+		const limitAccount = limits.limit('comprobante_cuenta', {
+			account: (request) => orders.get(request)?.user?.toString(),
+		})
+		await app.register(multipart, {
+			limits: { fileSize: maxProofBytes, files: 1, fields: 5, fieldSize: 200, parts: 6 },
+		})
+		const upload = async (request: FastifyRequest) => {
+			const checkOrder = async (orderId: string) => {
+				const order = await findProofOrder(deps, orderId)
+				if (isFailure(order)) return order
+				orders.set(request, order)
+				await limitOrder(request)
+				await limitAccount(request)
+				return undefined
+			}
+			return await receive(request, checkOrder, async (proof) => unwrap(await uploadProof(deps, proof)))
+		}
+		handle(app, endpoints.uploadProof, upload, { bodyLimit: maxFormBytes })
+	}
+}
+
+function shownProofs(deps: PaymentRoutesDeps): FastifyPluginAsync {
+	return async (app) => {
+		handle(app, endpoints.showProof, async (request, reply) => {
+			const { id, file, fileName } = unwrap(await readProof(deps, request.params.token))
+			reply
+				.type('image/webp')
+				.header('cache-control', 'private, no-store')
+				.header('content-disposition', `inline; filename="${fileName}"`)
+			return await sendStored(request, reply, { file, etag: `"${id}"` })
+		})
+	}
+}

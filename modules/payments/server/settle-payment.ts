@@ -1,0 +1,258 @@
+import { and, eq, inArray, ne, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Transaction } from '#core/server/db/database.ts'
+import { settleDispute } from '#modules/disputes/server/settle-dispute.ts'
+import { awaitsPayment } from '#modules/orders/estado.ts'
+import type { GatewayMethod } from '#modules/orders/metodo-pago.ts'
+import { followMoney } from '#modules/orders/server/follow-money.ts'
+import { mailPaymentConfirmed, mailStaffCase } from '#modules/orders/server/order-mails.ts'
+import { detailsUpsert, toColumns } from '#modules/orders/server/payment-details.ts'
+import { lockOrder, transitionOrder } from '#modules/orders/server/transition-order.ts'
+import type { OrderRow } from '#modules/orders/tables.ts'
+import { nextPollAt, nextPollOfPaidAt } from '#modules/payments/reconcile.ts'
+import type { GatewayPayment } from '#modules/payments/server/gateways/gateway.ts'
+import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
+import { readPayments } from '#modules/payments/server/read-payments.ts'
+import { requestRefund } from '#modules/payments/server/request-refund.ts'
+import { decideSettlement, type PaymentVerdict, type Settlement } from '#modules/payments/settlement.ts'
+import { type AttemptRow, intentosPago, pagos } from '#modules/payments/tables.ts'
+
+export interface SettleOptions {
+	/** A payment named by a return or a notification; the gateway's search may not list it yet. */
+	readonly pago_id?: string | undefined
+	/** The customer returned from paying: confirm the sale where the gateway requires it. */
+	readonly confirm?: boolean
+	/** The customer returned without paying, from a closed page. The gateway is read all the same. */
+	readonly gaveUp?: boolean
+}
+
+/**
+ * Reads one attempt from the gateway and updates payments, attempt and order; the only code that marks an order paid by
+ * a gateway. Idempotent: all is decided under the order's row lock. An unknown attempt changes nothing. Throws
+ * GatewayUnavailable.
+ */
+export async function settlePayment(
+	deps: PaymentContext,
+	attemptId: string,
+	options: SettleOptions = {},
+): Promise<void> {
+	const [attempt] = await deps.db.select().from(intentosPago).where(eq(intentosPago.id, attemptId))
+	if (!attempt) return
+	const gateway = deps.gateways.get(attempt.gateway)
+	if (!gateway) {
+		deps.log.warn({ intento_id: attemptId, gateway: attempt.gateway }, 'an attempt of a gateway that is switched off')
+		return
+	}
+	const requestedAt = deps.clock.now()
+	const ref = { id: attempt.id, gateway_ref: attempt.gateway_ref, pago_id: options.pago_id }
+	const payments = options.confirm ? await gateway.confirm(ref) : await gateway.read(ref)
+	await deps.db.transaction(async (tx) => {
+		const order = await lockOrder(tx, attempt.orden_id)
+		// A parallel call may have settled it during the read.
+		const [current] = await tx.select().from(intentosPago).where(eq(intentosPago.id, attempt.id))
+		const answer = { payments, gaveUp: options.gaveUp, requestedAt }
+		if (order && current) await settleLocked(deps, tx, order, { attempt: current, answer })
+	})
+}
+
+/** An attempt, and its gateway's answer to the read at `requestedAt`. */
+interface AnsweredAttempt {
+	readonly attempt: AttemptRow
+	readonly answer: {
+		readonly payments: readonly GatewayPayment[]
+		readonly gaveUp: boolean | undefined
+		readonly requestedAt: Date
+	}
+}
+
+async function settleLocked(
+	deps: PaymentContext,
+	tx: Transaction,
+	order: OrderRow,
+	{ attempt, answer }: AnsweredAttempt,
+): Promise<void> {
+	const settlement = decideSettlement({
+		order,
+		wasCancelledByStaff: order.cancelada_por !== null,
+		attempt,
+		payments: answer.payments,
+		gaveUp: answer.gaveUp,
+		written: await readPayments(tx, order.id),
+		hasOtherOpenAttempt: await hasOtherOpenAttempt(tx, attempt),
+	})
+	if (settlement.verdicts.some((verdict) => verdict.do === 'aplicar')) await unapplyPreviousPayments(tx, order.id)
+	for (const payment of answer.payments) {
+		const verdict = settlement.verdicts.find(({ pago_id }) => pago_id === payment.pago_id)
+		await writePayment(deps, tx, attempt, { ...payment, verdict })
+	}
+	for (const verdict of settlement.verdicts) {
+		// The previous payment may have moved the order.
+		const current = await lockOrder(tx, order.id)
+		if (current) await carryOut(deps, tx, current, { ...verdict, gateway: attempt.gateway })
+	}
+	if (settlement.fails) {
+		await transitionOrder(deps, tx, order, {
+			estado: 'fallida',
+			actorId: null,
+			why: 'pago_rechazado',
+			set: { expires_at: null },
+		})
+	}
+	const disputed = new Set<string>()
+	for (const payment of answer.payments) {
+		if (await settleDispute(deps, tx, attempt, payment)) disputed.add(payment.pago_id)
+	}
+	// Money reversed by a dispute is announced by the dispute: one mail per event.
+	for (const pago_id of settlement.reverted.filter((one) => !disputed.has(one))) {
+		const current = await lockOrder(tx, order.id)
+		if (current) await handToStaff(deps, tx, current, { pago_id, why: 'pago_revertido' })
+	}
+	await updateAttempt(deps, tx, { attempt, answer }, settlement)
+	// The gateway may report a refund that the shop did not request.
+	await followMoney(deps, tx, order.id)
+}
+
+async function hasOtherOpenAttempt(tx: Transaction, { id, orden_id }: AttemptRow): Promise<boolean> {
+	const isOpen = inArray(intentosPago.estado, ['creado', 'abriendo', 'abierto', 'pendiente'])
+	const isOther = and(eq(intentosPago.orden_id, orden_id), ne(intentosPago.id, id), isOpen)
+	return (await tx.$count(intentosPago, isOther)) > 0
+}
+
+/** One payment pays an order: a reversed one is replaced by the new one. */
+async function unapplyPreviousPayments(tx: Transaction, orderId: string): Promise<void> {
+	const isApplied = and(eq(pagos.orden_id, orderId), eq(pagos.destino, 'aplicado'))
+	await tx.update(pagos).set({ destino: destinoOf.devolver }).where(isApplied)
+}
+
+/** A payment's row follows the gateway, but approved money never becomes unpaid again. */
+async function writePayment(
+	deps: PaymentContext,
+	tx: Transaction,
+	attempt: AttemptRow,
+	payment: GatewayPayment & { readonly verdict: PaymentVerdict | undefined },
+): Promise<void> {
+	const destino = payment.verdict && { destino: destinoOf[payment.verdict.do] }
+	const now = deps.clock.now()
+	const { estado, moneda } = payment
+	// Another currency may have cents: the amount was compared already, and the row has whole numbers.
+	const facts = { estado, moneda, monto: Math.round(payment.monto), devuelto: Math.round(payment.devuelto) }
+	await tx
+		.insert(pagos)
+		.values({
+			gateway: attempt.gateway,
+			pago_id: payment.pago_id,
+			intento_id: attempt.id,
+			orden_id: attempt.orden_id,
+			...facts,
+			...(payment.detalle && toColumns(payment.detalle)),
+			...destino,
+			created_at: now,
+			updated_at: now,
+		})
+		.onConflictDoUpdate({
+			target: [pagos.gateway, pagos.pago_id],
+			set: {
+				...facts,
+				...detailsUpsert,
+				// The read precedes the lock: an answer older than the stored one changes nothing.
+				estado: sql`case when ${isSettled(pagos.estado)} and not ${isSettled(sql`excluded.estado`)}
+					or ${pagos.estado} = 'devuelto' then ${pagos.estado} else excluded.estado end`,
+				devuelto: sql`greatest(${pagos.devuelto}, excluded.devuelto)`,
+				...destino,
+				// The day of a refund made by the gateway alone: an answer without news is no change.
+				updated_at: sql`case when ${pagos.devuelto} < excluded.devuelto or ${pagos.estado} <> excluded.estado
+					then excluded.updated_at else ${pagos.updated_at} end`,
+			},
+		})
+}
+
+const isSettled = (estado: SQLWrapper) => sql`${estado} in ('aprobado', 'devuelto')`
+
+const destinoOf = { aplicar: 'aplicado', devolver: 'por_devolver', caso: 'caso' } as const
+
+async function carryOut(
+	deps: PaymentContext,
+	tx: Transaction,
+	order: OrderRow,
+	verdict: PaymentVerdict & { readonly gateway: GatewayMethod },
+): Promise<void> {
+	if (verdict.do === 'aplicar') return await payOrder(deps, tx, order, verdict.pago_id)
+	if (verdict.do === 'devolver') {
+		const [pago] = await tx
+			.select()
+			.from(pagos)
+			.where(and(eq(pagos.gateway, verdict.gateway), eq(pagos.pago_id, verdict.pago_id)))
+		if (pago)
+			await requestRefund(deps, tx, pago, { monto: pago.monto - pago.devuelto, motivo: verdict.why, usuario_id: null })
+		return
+	}
+	await handToStaff(deps, tx, order, verdict)
+}
+
+/** Marks the order paid if it still reserves its units or can reserve them again, else opens a case for staff. */
+async function payOrder(deps: PaymentContext, tx: Transaction, order: OrderRow, paymentId: string): Promise<void> {
+	// Staff may have marked it paid, or even delivered, for this payment before the shop read it.
+	if (!awaitsPayment[order.estado]) return
+	const set = { expires_at: null, pagada_at: deps.clock.now() }
+	const shortage = await transitionOrder(deps, tx, order, {
+		estado: 'pagada',
+		actorId: null,
+		why: 'pago_confirmado',
+		set,
+	})
+	if (shortage) {
+		await handToStaff(deps, tx, order, { pago_id: paymentId, why: 'pagada_sin_stock' })
+		return
+	}
+	await mailPaymentConfirmed(deps, tx, order, paymentId)
+}
+
+interface PaymentCase {
+	readonly pago_id: string
+	readonly why: Extract<PaymentVerdict, { do: 'caso' }>['why'] | 'pagada_sin_stock' | 'pago_revertido'
+}
+
+/** Marks the order for manual review. Unpaid it keeps its state; after a reversal it loses its expiry too. */
+async function handToStaff(
+	deps: PaymentContext,
+	tx: Transaction,
+	order: OrderRow,
+	{ pago_id, why }: PaymentCase,
+): Promise<void> {
+	const estado = order.estado
+	const moneyCame = why !== 'pago_revertido'
+	await transitionOrder(deps, tx, order, {
+		estado: moneyCame && awaitsPayment[estado] ? 'en_revision' : estado,
+		actorId: null,
+		why,
+		set: { atencion: why, ...(moneyCame && { expires_at: null }) },
+		withoutStock: true,
+	})
+	// A payment may be a case more than once, for each partial chargeback. Its version, under its lock, is the key.
+	await mailStaffCase(deps, tx, order, { motivo: why, cual: `${pago_id}:${order.version}` })
+}
+
+async function updateAttempt(
+	deps: PaymentContext,
+	tx: Transaction,
+	{ attempt, answer }: AnsweredAttempt,
+	settlement: Settlement,
+): Promise<void> {
+	const now = deps.clock.now()
+	const hasNews = answer.payments.length > 0 || answer.gaveUp === true
+	// An abandoned attempt stays abandoned, or a repeated return would count as news.
+	const isOver = settlement.attempt === 'abierto' && attempt.estado !== 'rechazado' && now > attempt.expires_at
+	// A refused page can still be paid, so only an attempt without any payment changes nothing.
+	const estado = hasNews ? settlement.attempt : isOver ? 'vencido' : attempt.estado
+	const isPaid = estado === 'pagado' || attempt.estado === 'pagado'
+	await tx
+		.update(intentosPago)
+		.set({
+			estado: isPaid ? 'pagado' : estado,
+			updated_at: now,
+			consultas: attempt.consultas + 1,
+			respondida_at: answer.requestedAt,
+			sin_respuesta: 0,
+			consultar_at: isPaid ? nextPollOfPaidAt(attempt, now) : nextPollAt(attempt, now),
+		})
+		.where(eq(intentosPago.id, attempt.id))
+}

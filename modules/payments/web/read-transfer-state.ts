@@ -1,0 +1,15 @@
+import { isRecord } from '#core/rules/is-record.ts'
+import { readCart } from '#modules/cart/cart.ts'
+import type { TransferState } from '#modules/orders/web/order-outcome.ts'
+
+/** Optional fields of the state. */
+const otherFields = { nro_orden: undefined, despacho: 0, descuento: 0, isExpired: false, comprobante_rechazado: null }
+
+/** Reads the navigation state of the transfer page; undefined unless it has order, total and cart. */
+export function readTransferState(state: unknown): TransferState | undefined {
+	if (!isRecord(state)) return undefined
+	const { orden_id, total } = state
+	const carrito = readCart(state.carrito)
+	if (typeof orden_id !== 'string' || orden_id === '' || carrito.length === 0) return undefined
+	return typeof total === 'number' ? { ...otherFields, ...state, orden_id, total, carrito } : undefined
+}

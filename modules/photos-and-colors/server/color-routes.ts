@@ -1,0 +1,33 @@
+import multipart from '@fastify/multipart'
+import type { FastifyPluginAsync } from 'fastify'
+import { handle } from '#core/server/http/handle.ts'
+import { unwrap } from '#core/server/http/unwrap.ts'
+import * as endpoints from '#modules/photos-and-colors/endpoints.ts'
+import { type PhotoDeps, removeColorPhoto, setColorPhoto } from '#modules/photos-and-colors/server/color-photo.ts'
+import { createColor, listColors } from '#modules/photos-and-colors/server/colors.ts'
+import { createPhotoReceiver, maxPhotoForm } from '#modules/photos-and-colors/server/receive-photo.ts'
+import { maxPhotoBytes } from '#modules/photos-and-colors/shapes/color-photo.ts'
+import type { StaffDeps } from '#modules/staff/server/staff-deps.ts'
+
+export function colorRoutes(deps: StaffDeps & PhotoDeps): FastifyPluginAsync {
+	const receive = createPhotoReceiver()
+	return async (app) => {
+		await app.register(multipart, { limits: { fileSize: maxPhotoBytes, files: 1, fields: 2, parts: 3 } })
+		handle(app, endpoints.listColors, async () => ({ colores: await listColors(deps.db) }))
+		handle(app, endpoints.createColor, async ({ usuario, body }) => ({
+			colores: unwrap(await createColor(deps, usuario.id, body)),
+		}))
+		handle(
+			app,
+			endpoints.setColorPhoto,
+			async (request) =>
+				await receive(request, async (bytes) => ({
+					colores: unwrap(await setColorPhoto(deps, request.usuario.id, { slug: request.params.slug, bytes })),
+				})),
+			{ bodyLimit: maxPhotoForm },
+		)
+		handle(app, endpoints.removeColorPhoto, async ({ usuario, params }) => ({
+			colores: unwrap(await removeColorPhoto(deps, usuario.id, params.slug)),
+		}))
+	}
+}

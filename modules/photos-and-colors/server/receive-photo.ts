@@ -1,0 +1,47 @@
+import type { FastifyRequest } from 'fastify'
+import { fail } from '#core/contract/failure.ts'
+import { networkOf } from '#core/server/http/network-of.ts'
+import { FailureAnswer } from '#core/server/http/unwrap.ts'
+import { pictureKind } from '#core/server/pictures/picture-kind.ts'
+import { followArrival } from '#core/server/uploads/arrival.ts'
+import { readForm } from '#core/server/uploads/read-form.ts'
+import { createUploadSlots } from '#core/server/uploads/upload-slots.ts'
+import { maxPhotoBytes, photoField } from '#modules/photos-and-colors/shapes/color-photo.ts'
+
+/** A form with the largest photo: the picture plus field name and boundaries. */
+export const maxPhotoForm = maxPhotoBytes + 64 * 1024
+
+/** Receives photos, of which a few are in memory at a time. */
+export function createPhotoReceiver() {
+	const slots = createUploadSlots({ max: 3, maxOfNetwork: 2 })
+
+	/**
+	 * Reads the form and passes its photo to `keep`. Throws a FailureAnswer (`foto_falta`, `foto_no_imagen`,
+	 * `foto_grande`) for anything but one picture, and for a too slow upload.
+	 */
+	return async <T>(request: FastifyRequest, keep: (photo: Uint8Array) => Promise<T>): Promise<T> => {
+		if (!request.isMultipart()) throw new FailureAnswer(fail('foto_falta'))
+		if (Number(request.headers['content-length'] ?? 0) > maxPhotoForm) throw new FailureAnswer(fail('foto_grande'))
+		const arrival = followArrival(request.raw, maxPhotoForm)
+		const release = await slots.take(networkOf(request.ip), arrival)
+		try {
+			const form = readForm(() => readPhoto(request))
+			return await keep(await Promise.race([form, arrival.ended]))
+		} finally {
+			release()
+			arrival.finish()
+		}
+	}
+}
+
+async function readPhoto(request: FastifyRequest): Promise<Uint8Array> {
+	const part = await request.file()
+	if (part?.fieldname !== photoField) throw new FailureAnswer(fail('foto_falta'))
+	const chunks: Buffer[] = []
+	for await (const chunk of part.file) chunks.push(chunk)
+	if (part.file.truncated) throw new FailureAnswer(fail('foto_grande'))
+	const bytes = Buffer.concat(chunks)
+	if (bytes.length === 0) throw new FailureAnswer(fail('foto_falta'))
+	if (!pictureKind(bytes)) throw new FailureAnswer(fail('foto_no_imagen'))
+	return bytes
+}

@@ -1,0 +1,124 @@
+import { and, eq, inArray, isNotNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { auditoria } from '#core/server/audit/tables.ts'
+import type { Database, Transaction } from '#core/server/db/database.ts'
+import type { Files } from '#core/server/files/files.ts'
+import { correos } from '#core/server/mail/tables.ts'
+import type { Clock } from '#core/server/platform/clock.ts'
+import { usuarios } from '#modules/accounts/tables.ts'
+import type { Estado } from '#modules/orders/estado.ts'
+import { ordenes } from '#modules/orders/tables.ts'
+import {
+	comprobantes,
+	devoluciones,
+	devolucionesAMano,
+	disputas,
+	intentosPago,
+	pagos,
+} from '#modules/payments/tables.ts'
+import { deletePhotos } from '#modules/privacy/server/purge-delivery-proofs.ts'
+import { fotosEntrega, paradas, retiros } from '#modules/rounds/tables.ts'
+import { documentosTributarios, receptores } from '#modules/tax-documents/tables.ts'
+
+/** Orders paid or waiting for payment: the shop needs name and address for the hand-over. */
+export const statesUnderWay: Estado[] = ['pendiente', 'en_revision', 'pagada']
+
+/** SQL condition: expired but still polled, as its page may be paid late. */
+const mayBePaidLate = sql`${ordenes.estado} = 'fallida' and exists (
+	select 1 from ${intentosPago} where ${intentosPago.orden_id} = ${ordenes.id}
+		and ${intentosPago.consultar_at} is not null and ${intentosPago.estado} <> 'pagado')`
+
+/** SQL condition: a refund is pending, disputed, or waits for staff: the payer may have to be contacted. */
+const owesMoney = sql`exists (select 1 from ${devoluciones} where ${devoluciones.orden_id} = ${ordenes.id}
+		and ${devoluciones.estado} not in ('hecha', 'rechazada'))
+	or exists (select 1 from ${disputas} where ${disputas.orden_id} = ${ordenes.id} and ${disputas.estado} = 'abierta')
+	or ${ordenes.estado} = 'cancelado' and ${ordenes.atencion} is not null
+		and (${ordenes.pagada_at} is not null or exists (select 1 from ${pagos} where ${pagos.orden_id} = ${ordenes.id}))`
+
+const isUnderWay = sql`(${inArray(ordenes.estado, statesUnderWay)} or ${mayBePaidLate} or ${owesMoney})`
+
+/** SQL condition: the order no longer needs name or address. */
+export const isClosed = not(isUnderWay)
+
+/** Empties mails. An unsent one is marked as sent, as it has no reader any more. */
+export async function anonymizeMails(tx: Transaction, which: SQL | undefined, now: Date): Promise<void> {
+	const sentAt = sql`coalesce(${correos.enviado_at}, ${now.toISOString()}::timestamptz)`
+	await tx.update(correos).set({ destinatario: '', datos: {}, enviado_at: sentAt }).where(which)
+}
+
+/** The personal columns of an anonymized order. */
+const anonymized = {
+	nombre: '',
+	email: '',
+	telefono: '',
+	direccion: '',
+	direccion_mapa: '',
+	comuna: '',
+	lat: null,
+	lng: null,
+	distancia_m: null,
+	red: null,
+	comprobante_rechazado: null,
+}
+
+/**
+ * Removes personal data from orders' histories: addresses, and text written by staff. Actions, times and accounts stay.
+ */
+async function anonymizeAudit(tx: Transaction, ids: string[]): Promise<void> {
+	const { tipo, ref, accion, campo, usuario_id } = auditoria
+	const ofOrders = and(eq(tipo, 'orden'), inArray(ref, ids))
+	const isPersonal = or(
+		inArray(accion, ['nota', 'correo_reenviado', 'retiro_sin_codigo']),
+		and(eq(accion, 'editada'), inArray(campo, Object.keys(anonymized))),
+	)
+	await tx.update(auditoria).set({ antes: null, despues: null }).where(and(ofOrders, isPersonal))
+	// The shop's own reasons are codes, and stay.
+	const isRefundRequest = and(eq(accion, 'devolucion_pedida'), isNotNull(usuario_id))
+	await tx.update(auditoria).set({ detalle: null }).where(and(ofOrders, isRefundRequest))
+	const byStaff = and(inArray(devoluciones.orden_id, ids), isNotNull(devoluciones.usuario_id))
+	await tx.update(devoluciones).set({ motivo: '' }).where(byStaff)
+	await tx.update(devolucionesAMano).set({ referencia: '' }).where(inArray(devolucionesAMano.orden_id, ids))
+}
+
+/** SQL condition: the order has or will have a tax document that names its recipient. */
+const isOfSale = sql`exists (select 1 from ${ordenes} where ${ordenes.id} = ${receptores.orden_id}
+	and (${ordenes.pagada_at} is not null or ${ordenes.estado} = 'completado' or exists (
+		select 1 from ${documentosTributarios} where ${documentosTributarios.orden_id} = ${ordenes.id})))`
+
+/**
+ * Anonymizes orders; numbers stay for the tax authority's term, as does the recipient of a sale's document. Pictures
+ * are deleted before the commit: after a failure it can be retried.
+ */
+export async function anonymizeOrders(tx: Transaction, files: Files, ids: readonly string[], now: Date) {
+	if (ids.length === 0) return
+	const orders = [...ids]
+	await tx.update(ordenes).set(anonymized).where(inArray(ordenes.id, orders))
+	await tx.update(paradas).set({ recibe: '', nota: '' }).where(inArray(paradas.orden_id, orders))
+	await tx.update(retiros).set({ recibe: '', sin_codigo: '' }).where(inArray(retiros.orden_id, orders))
+	await tx.delete(receptores).where(and(inArray(receptores.orden_id, orders), not(isOfSale)))
+	await anonymizeAudit(tx, orders)
+	await anonymizeMails(tx, inArray(correos.orden_id, orders), now)
+	const proofs = await tx.delete(comprobantes).where(inArray(comprobantes.orden_id, orders)).returning()
+	for (const proof of proofs) await files.delete(proof.archivo)
+	const stops = tx.select({ id: paradas.id }).from(paradas).where(inArray(paradas.orden_id, orders))
+	await deletePhotos(tx, files, inArray(fotosEntrega.parada_id, stops))
+}
+
+/** Anonymizes orders of deleted accounts that have been closed since; a daily job. @returns their number */
+export async function anonymizeClosedOrders(deps: { db: Database; files: Files; clock: Clock }): Promise<number> {
+	return await deps.db.transaction(async (tx) => {
+		const closed = await tx
+			.select({ id: ordenes.id })
+			.from(ordenes)
+			.innerJoin(usuarios, eq(usuarios.id, ordenes.user))
+			.where(and(isNotNull(usuarios.deleted_at), isClosed, ne(ordenes.email, '')))
+			.limit(500)
+			.for('update', { of: ordenes })
+		await anonymizeOrders(
+			tx,
+			deps.files,
+			closed.map((order) => order.id),
+			deps.clock.now(),
+		)
+		return closed.length
+	})
+}

@@ -1,0 +1,129 @@
+import { and, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
+import { writeAudit } from '#core/server/audit/write-audit.ts'
+import type { Transaction } from '#core/server/db/database.ts'
+import type { Files } from '#core/server/files/files.ts'
+import { correos } from '#core/server/mail/tables.ts'
+import type { Clock } from '#core/server/platform/clock.ts'
+import { lockStaff } from '#modules/accounts/server/lock-staff.ts'
+import {
+	type Proof,
+	type ProofDeps,
+	proveIdentity,
+	type SessionOwner,
+} from '#modules/accounts/server/prove-identity.ts'
+import { recuperaciones, sesiones, usuarios } from '#modules/accounts/tables.ts'
+import { moneyHeld } from '#modules/numbers/money-held.ts'
+import { clavesIdempotencia, ordenes } from '#modules/orders/tables.ts'
+import { readPayments } from '#modules/payments/server/read-payments.ts'
+import { anonymizeMails, anonymizeOrders, isClosed, statesUnderWay } from '#modules/privacy/server/anonymize-orders.ts'
+import { endSubscriptions } from '#modules/push/server/subscriptions.ts'
+import { removeFactors } from '#modules/second-factor/server/change-factors.ts'
+import { anonymizeSecurityEvents } from '#modules/security-trail/server/anonymize-security-events.ts'
+import { shutsLastStaffOut } from '#modules/staff/permissions.ts'
+import { readHandRefunded } from '#modules/tax-documents/server/read-hand-refunded.ts'
+
+async function anonymizeAccount(tx: Transaction, accountId: number, now: Date): Promise<void> {
+	await tx
+		.update(usuarios)
+		.set({
+			email: `eliminada-${accountId}@cuenta.invalid`,
+			first_name: '',
+			last_name: '',
+			telefono: '',
+			direccion: '',
+			password_hash: null,
+			google_sub: null,
+			email_verified_at: null,
+			carrito: null,
+			factura: null,
+			is_staff: false,
+			is_superuser: false,
+			is_active: false,
+			derechos_en_espera: false,
+			deleted_at: now,
+		})
+		.where(eq(usuarios.id, accountId))
+	await tx.delete(sesiones).where(eq(sesiones.usuario_id, accountId))
+	await tx.delete(recuperaciones).where(eq(recuperaciones.usuario_id, accountId))
+	await removeFactors(tx, accountId)
+	await endSubscriptions(tx, accountId)
+	await tx.delete(clavesIdempotencia).where(eq(clavesIdempotencia.usuario_id, accountId))
+	await anonymizeSecurityEvents(tx, accountId)
+	await writeAudit(tx, { tipo: 'usuario', ref: accountId, usuario_id: accountId, accion: 'eliminar_cuenta' })
+}
+
+/** The cancelled orders with money not refunded yet. */
+async function cancelledWithMoney(tx: Transaction, accountId: number): Promise<string[]> {
+	const cancelled = await tx
+		.select()
+		.from(ordenes)
+		.where(and(eq(ordenes.user, accountId), eq(ordenes.estado, 'cancelado')))
+	const ids: string[] = []
+	for (const order of cancelled) {
+		const payments = await readPayments(tx, order.id)
+		const devuelto_a_mano = await readHandRefunded(tx, order.id)
+		if (moneyHeld({ ...order, devuelto_a_mano }, payments) > 0) ids.push(order.id)
+	}
+	return ids
+}
+
+/** Opens cases for orders whose customer needs a call; an open case keeps its reason. */
+async function openCases(tx: Transaction, accountId: number): Promise<void> {
+	const why = 'cuenta_eliminada'
+	const needsCall = or(
+		inArray(ordenes.estado, statesUnderWay),
+		inArray(ordenes.id, await cancelledWithMoney(tx, accountId)),
+	)
+	const opened = await tx
+		.update(ordenes)
+		.set({ atencion: sql`coalesce(nullif(${ordenes.atencion}, 'falta_devolver'), ${why})` })
+		.where(and(eq(ordenes.user, accountId), needsCall))
+		.returning({ id: ordenes.id })
+	for (const { id } of opened) await writeAudit(tx, { tipo: 'orden', ref: id, usuario_id: accountId, accion: why })
+}
+
+export interface DeleteAccountDeps extends ProofDeps {
+	readonly clock: Clock
+	readonly files: Files
+}
+
+/**
+ * Deletes an account at its owner's request (erasure, Ley 21.719); amounts stay. Orders under way keep their delivery
+ * data until closed. Fails as `proveIdentity` does or, for the last active staff account, with `ultimo_staff`.
+ */
+export async function deleteAccount(
+	deps: DeleteAccountDeps,
+	owner: SessionOwner,
+	proof: Proof,
+): Promise<undefined | Failure> {
+	const { id: accountId } = owner
+	const proved = await proveIdentity(deps, owner, proof, { mayBeFresh: true })
+	if (isFailure(proved)) return proved
+	const now = deps.clock.now()
+	return await deps.db.transaction(async (tx) => {
+		if (shutsLastStaffOut(await lockStaff(tx), accountId, 'is_active', false)) return fail('ultimo_staff')
+		const refused = await proved.settle(tx)
+		if (refused) return refused
+		const [account] = await tx.select({ email: usuarios.email }).from(usuarios).where(eq(usuarios.id, accountId))
+		// First, so that no order is placed meanwhile; cases are opened before, since an order with a case is not closed.
+		await anonymizeAccount(tx, accountId, now)
+		await openCases(tx, accountId)
+		const own = tx.select({ id: ordenes.id }).from(ordenes).where(eq(ordenes.user, accountId))
+		// Mails about orders under way wait for their end; those about other customers' orders were sent to a staff account.
+		const isOther = or(isNull(correos.orden_id), notInArray(correos.orden_id, own))
+		await anonymizeMails(tx, and(eq(correos.destinatario, account?.email ?? ''), isOther), now)
+		const closed = await tx
+			.select({ id: ordenes.id })
+			.from(ordenes)
+			.where(and(eq(ordenes.user, accountId), isClosed))
+			.for('update')
+		await anonymizeOrders(
+			tx,
+			deps.files,
+			closed.map((order) => order.id),
+			now,
+		)
+		return undefined
+	})
+}

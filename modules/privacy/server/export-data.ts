@@ -1,0 +1,171 @@
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { type Failure, fail } from '#core/contract/failure.ts'
+import { auditoria } from '#core/server/audit/tables.ts'
+import type { Database } from '#core/server/db/database.ts'
+import { correos } from '#core/server/mail/tables.ts'
+import type { ReadProfileDeps } from '#modules/accounts/server/read-profile.ts'
+import { sesiones, usuarios } from '#modules/accounts/tables.ts'
+import { readCart } from '#modules/cart/cart.ts'
+import { readOrders } from '#modules/orders/server/read-orders.ts'
+import { ordenes } from '#modules/orders/tables.ts'
+import { comprobantes, devoluciones, devolucionesAMano, pagos } from '#modules/payments/tables.ts'
+import { suscripcionesPush } from '#modules/push/tables.ts'
+import { fotosEntrega, paradas } from '#modules/rounds/tables.ts'
+
+type ReadPapers = (db: Database, ids: string[]) => Promise<readonly unknown[]>
+
+/** Data besides orders, by the name of its list in the export. */
+const papers: Readonly<Record<string, ReadPapers>> = {
+	pagos: (db, ids) => {
+		const { gateway, pago_id, orden_id, estado, monto, moneda, devuelto, created_at } = pagos
+		return db
+			.select({ gateway, pago_id, orden_id, estado, monto, moneda, devuelto, created_at })
+			.from(pagos)
+			.where(inArray(orden_id, ids))
+	},
+	devoluciones: (db, ids) => {
+		const { orden_id, monto, motivo, estado, created_at } = devoluciones
+		return db.select({ orden_id, monto, motivo, estado, created_at }).from(devoluciones).where(inArray(orden_id, ids))
+	},
+	devoluciones_a_mano: (db, ids) => {
+		const { orden_id, monto, medio, fecha, referencia } = devolucionesAMano
+		return db
+			.select({ orden_id, monto, medio, fecha, referencia })
+			.from(devolucionesAMano)
+			.where(inArray(orden_id, ids))
+	},
+	comprobantes: (db, ids) => {
+		const { orden_id, bytes, created_at, rechazado_at } = comprobantes
+		return db.select({ orden_id, bytes, created_at, rechazado_at }).from(comprobantes).where(inArray(orden_id, ids))
+	},
+	entregas: (db, ids) => {
+		const { id, orden_id, estado, hecha_at, recibe, motivo } = paradas
+		const fotos = db.$count(fotosEntrega, eq(fotosEntrega.parada_id, id))
+		return db.select({ orden_id, estado, hecha_at, recibe, motivo, fotos }).from(paradas).where(inArray(orden_id, ids))
+	},
+	notas: (db, ids) =>
+		db
+			.select({ orden_id: auditoria.ref, texto: auditoria.despues, created_at: auditoria.created_at })
+			.from(auditoria)
+			.where(and(eq(auditoria.tipo, 'orden'), inArray(auditoria.ref, ids), eq(auditoria.accion, 'nota')))
+			.orderBy(asc(auditoria.id)),
+}
+
+/** The account's sessions, mails, Web Push devices, and rows of the audit log. */
+async function readTraces(db: Database, account: typeof usuarios.$inferSelect) {
+	const { dispositivo, created_at, used_at, expires_at, revoked_at } = sesiones
+	const { plantilla, destinatario, enviado_at } = correos
+	const { nombre, tipos, endpoint, ultimo_ok_at, ultimo_fallo_at } = suscripcionesPush
+	const about = and(eq(auditoria.tipo, 'usuario'), eq(auditoria.ref, String(account.id)))
+	const [sessions, mails, devices, log] = await Promise.all([
+		db
+			.select({ dispositivo, created_at, used_at, expires_at, revoked_at })
+			.from(sesiones)
+			.where(eq(sesiones.usuario_id, account.id)),
+		db
+			.select({ plantilla, destinatario, created_at: correos.created_at, enviado_at })
+			.from(correos)
+			.where(eq(correos.destinatario, account.email)),
+		db
+			.select({ nombre, tipos, endpoint, created_at: suscripcionesPush.created_at, ultimo_ok_at, ultimo_fallo_at })
+			.from(suscripcionesPush)
+			.where(eq(suscripcionesPush.usuario_id, account.id)),
+		db
+			.select({
+				tipo: auditoria.tipo,
+				accion: auditoria.accion,
+				campo: auditoria.campo,
+				detalle: auditoria.detalle,
+				created_at: auditoria.created_at,
+			})
+			.from(auditoria)
+			.where(or(about, eq(auditoria.usuario_id, account.id))),
+	])
+	return { sesiones: sessions, correos: mails, dispositivos_avisados: devices, registro: log }
+}
+
+/** Orders in memory at once. */
+const batch = 200
+
+/** The account's orders with lines, history and receptor, in batches. */
+async function* readOrderBatches(deps: ReadProfileDeps, accountId: number, ids: readonly string[]) {
+	for (let from = 0; from < ids.length; from += batch) {
+		const which = and(eq(ordenes.user, accountId), inArray(ordenes.id, ids.slice(from, from + batch))) ?? sql`false`
+		const rows = await deps.db.select().from(ordenes).where(which).orderBy(desc(ordenes.created_at))
+		const read = new Map((await readOrders(deps, which)).map((order) => [order.id, order]))
+		yield rows.map(({ user: _user, version: _version, busqueda: _search, ...order }) => ({
+			...order,
+			carrito: read.get(order.id)?.carrito ?? [],
+			historia: read.get(order.id)?.historia ?? [],
+			receptor: read.get(order.id)?.receptor ?? null,
+		}))
+	}
+}
+
+async function* readPaperBatches(db: Database, read: ReadPapers, ids: readonly string[]) {
+	for (let from = 0; from < ids.length; from += batch) yield await read(db, ids.slice(from, from + batch))
+}
+
+/** A JSON list from batches of items. */
+async function* listText(batches: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
+	let separator = '['
+	for await (const items of batches) {
+		for (const item of items) {
+			yield `${separator}${JSON.stringify(item)}`
+			separator = ','
+		}
+	}
+	yield separator === '[' ? '[]' : ']'
+}
+
+/**
+ * Streams all data of a customer (portability, Ley 21.719) except hashes of passwords and tokens, as pieces of one JSON
+ * object with constant memory.
+ */
+export async function exportData(deps: ReadProfileDeps, accountId: number): Promise<AsyncGenerator<string> | Failure> {
+	const { db } = deps
+	const [account] = await db.select().from(usuarios).where(eq(usuarios.id, accountId))
+	if (!account) return fail('sesion_expirada')
+	const newestFirst = desc(ordenes.created_at)
+	const rows = await db.select({ id: ordenes.id }).from(ordenes).where(eq(ordenes.user, accountId)).orderBy(newestFirst)
+	return exportText(
+		deps,
+		account,
+		rows.map(({ id }) => id),
+	)
+}
+
+async function* exportText(
+	deps: ReadProfileDeps,
+	account: typeof usuarios.$inferSelect,
+	ids: readonly string[],
+): AsyncGenerator<string> {
+	const { db } = deps
+	const { consentimiento_at, consentimiento_version } = account
+	const head = {
+		generado_at: deps.clock.now().toISOString(),
+		cuenta: {
+			nombre: account.first_name,
+			apellido: account.last_name,
+			email: account.email,
+			telefono: account.telefono,
+			direccion: account.direccion,
+			factura: account.factura,
+			created_at: account.created_at,
+			email_verified_at: account.email_verified_at,
+			google_sub: account.google_sub,
+			is_staff: account.is_staff,
+			is_superuser: account.is_superuser,
+		},
+		consentimiento: { at: consentimiento_at, version: consentimiento_version },
+		carrito: [...readCart(account.carrito)],
+		...(await readTraces(db, account)),
+	}
+	yield `${JSON.stringify(head).slice(0, -1)},"ordenes":`
+	yield* listText(readOrderBatches(deps, account.id, ids))
+	for (const [name, read] of Object.entries(papers)) {
+		yield `,${JSON.stringify(name)}:`
+		yield* listText(readPaperBatches(db, read, ids))
+	}
+	yield '}'
+}

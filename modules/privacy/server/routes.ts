@@ -1,0 +1,38 @@
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsync } from 'fastify'
+import type { HostCookie } from '#core/server/http/cookies.ts'
+import { handle } from '#core/server/http/handle.ts'
+import { unwrap } from '#core/server/http/unwrap.ts'
+import * as endpoints from '#modules/accounts/profile-endpoints.ts'
+import { readProofWith } from '#modules/accounts/server/google-routes.ts'
+import type { ReadProfileDeps } from '#modules/accounts/server/read-profile.ts'
+import { type DeleteAccountDeps, deleteAccount } from '#modules/privacy/server/delete-account.ts'
+import { exportData } from '#modules/privacy/server/export-data.ts'
+import type { SecurityTrail } from '#modules/security-trail/server/security-trail.ts'
+
+export interface PrivacyRoutesDeps extends DeleteAccountDeps, ReadProfileDeps {
+	readonly browserCookie: HostCookie
+	readonly trail: Pick<SecurityTrail, 'flush'>
+}
+
+/** Routes of legal rights: a copy of the customer's data, and the deletion of the account. */
+export function privacyRoutes(deps: PrivacyRoutesDeps): FastifyPluginAsync {
+	const proofIn = readProofWith(deps.browserCookie)
+	return async (app) => {
+		handle(app, endpoints.downloadData, async (request, reply) => {
+			const data = unwrap(await exportData(deps, request.usuario.id))
+			request.recordSecurity('datos_descargados')
+			return reply
+				.type('application/json; charset=utf-8')
+				.header('content-disposition', 'attachment; filename="mis-datos.json"')
+				.send(Readable.from(data))
+		})
+		handle(app, endpoints.deleteAccount, async (request, reply) => {
+			// Unwritten events of the account are made anonymous too.
+			await deps.trail.flush()
+			unwrap(await deleteAccount(deps, request.usuario, proofIn(request, reply)))
+			request.recordSecurity('cuenta_eliminada')
+			return null
+		})
+	}
+}

@@ -1,0 +1,175 @@
+import { createHash, ECDH, timingSafeEqual } from 'node:crypto'
+import { and, asc, eq, ne } from 'drizzle-orm'
+import { type Failure, fail } from '#core/contract/failure.ts'
+import type { AuditAction } from '#core/rules/audit-actions.ts'
+import { writeAudit } from '#core/server/audit/write-audit.ts'
+import type { Context } from '#core/server/context.ts'
+import type { Queryable, Transaction } from '#core/server/db/database.ts'
+import { isUuid } from '#core/server/platform/uuid.ts'
+import { deviceName } from '#modules/accounts/device-name.ts'
+import { usuarios } from '#modules/accounts/tables.ts'
+import { maxPushDevices, type PushKind } from '#modules/push/push-notices.ts'
+import type { PushContext } from '#modules/push/server/push-setup.ts'
+import { pruneSubscriptions } from '#modules/push/server/subscriptions.ts'
+import type {
+	PushDevice,
+	PushDevicesAnswer,
+	RenewPushRequest,
+	SavePushDeviceRequest,
+} from '#modules/push/shapes/push.ts'
+import { type SubscriptionRow, suscripcionesPush } from '#modules/push/tables.ts'
+
+type DeviceDeps = Pick<Context, 'db' | 'clock' | 'newId'> & PushContext
+
+/** The account of a device, and its session. */
+interface Owner {
+	readonly id: number
+	readonly sid: string
+}
+
+const fingerprint = (endpoint: string) => createHash('sha256').update(endpoint).digest('base64url')
+
+function deviceOf(row: SubscriptionRow): PushDevice {
+	const { id, nombre, tipos } = row
+	return {
+		id,
+		nombre,
+		tipos,
+		huella: fingerprint(row.endpoint),
+		created_at: row.created_at.toISOString(),
+		ultimo_ok_at: row.ultimo_ok_at?.toISOString() ?? null,
+		ultimo_fallo_at: row.ultimo_fallo_at?.toISOString() ?? null,
+	}
+}
+
+/** Whether a browser's key is a point of the curve, as encryption requires. */
+function isPoint(p256dh: string): boolean {
+	try {
+		return ECDH.convertKey(p256dh, 'prime256v1', 'base64url').length > 0
+	} catch {
+		return false
+	}
+}
+
+/** Whether the shop can send to a subscription: its push service is known, its key is valid. */
+function canBeReached({ push }: PushContext, { endpoint, keys }: Pick<SavePushDeviceRequest, 'endpoint' | 'keys'>) {
+	return push.services.isKnown(endpoint) && isPoint(keys.p256dh)
+}
+
+const ownDevice = (accountId: number, deviceId: string) =>
+	and(eq(suscripcionesPush.id, deviceId), eq(suscripcionesPush.usuario_id, accountId))
+
+async function audit(tx: Transaction, accountId: number, accion: AuditAction, nombre: string): Promise<void> {
+	await writeAudit(tx, { tipo: 'usuario', ref: accountId, usuario_id: accountId, accion, detalle: nombre })
+}
+
+/** The devices of an account, the oldest first. */
+export async function listDevices({ db, push }: DeviceDeps, accountId: number): Promise<PushDevicesAnswer> {
+	await pruneSubscriptions(db)
+	const rows = await db
+		.select()
+		.from(suscripcionesPush)
+		.where(eq(suscripcionesPush.usuario_id, accountId))
+		.orderBy(asc(suscripcionesPush.created_at))
+		.limit(maxPushDevices)
+	return { clave_publica: push.keys.publicKey, dispositivos: rows.map(deviceOf) }
+}
+
+/** Locks the account, so that devices added in parallel are counted one after the other. */
+async function hasRoom(tx: Transaction, accountId: number, endpoint: string): Promise<boolean> {
+	await tx.select({ id: usuarios.id }).from(usuarios).where(eq(usuarios.id, accountId)).for('no key update')
+	const others = and(eq(suscripcionesPush.usuario_id, accountId), ne(suscripcionesPush.endpoint, endpoint))
+	return (await tx.$count(suscripcionesPush, others)) < maxPushDevices
+}
+
+/**
+ * Adds a browser with its chosen kinds of notices; replaces an earlier owner. Fails with `aviso_desconocido` for an
+ * unknown push service, and with `dispositivos_de_mas`.
+ */
+export async function saveDevice(
+	deps: DeviceDeps,
+	owner: Owner,
+	{ userAgent, endpoint, keys, tipos }: SavePushDeviceRequest & { readonly userAgent: string },
+): Promise<PushDevice | Failure> {
+	if (!canBeReached(deps, { endpoint, keys })) return fail('aviso_desconocido')
+	const nombre = deviceName(userAgent)
+	const set = { ...keys, nombre, tipos, usuario_id: owner.id, sesion_id: owner.sid, ultimo_fallo_at: null }
+	return await deps.db.transaction(async (tx) => {
+		await pruneSubscriptions(tx)
+		if (!(await hasRoom(tx, owner.id, endpoint))) return fail('dispositivos_de_mas')
+		const [saved] = await tx
+			.insert(suscripcionesPush)
+			.values({ id: deps.newId(), created_at: deps.clock.now(), endpoint, ...set })
+			.onConflictDoUpdate({ target: suscripcionesPush.endpoint, set })
+			.returning()
+		if (!saved) throw new Error('a subscription that was not saved')
+		await audit(tx, owner.id, 'avisos_activados', nombre)
+		return deviceOf(saved)
+	})
+}
+
+/** Changes the kinds of notices of the account's device. Fails with `no_encontrado`. */
+export async function changeKinds(
+	db: Queryable,
+	owner: Owner,
+	{ id, tipos }: { readonly id: string; readonly tipos: PushKind[] },
+): Promise<PushDevice | Failure> {
+	if (!isUuid(id)) return fail('no_encontrado')
+	const [row] = await db.update(suscripcionesPush).set({ tipos }).where(ownDevice(owner.id, id)).returning()
+	return row ? deviceOf(row) : fail('no_encontrado')
+}
+
+/** Binds the account's device to its current session. Fails with `no_encontrado`. */
+export async function bindDevice(db: Queryable, owner: Owner, deviceId: string): Promise<Failure | undefined> {
+	if (!isUuid(deviceId)) return fail('no_encontrado')
+	const bound = await db
+		.update(suscripcionesPush)
+		.set({ sesion_id: owner.sid })
+		.where(ownDevice(owner.id, deviceId))
+		.returning({ id: suscripcionesPush.id })
+	return bound.length > 0 ? undefined : fail('no_encontrado')
+}
+
+/** Removes the account's device. Fails with `no_encontrado`. */
+export async function removeDevice(
+	{ db }: Pick<DeviceDeps, 'db'>,
+	owner: Owner,
+	deviceId: string,
+): Promise<Failure | undefined> {
+	if (!isUuid(deviceId)) return fail('no_encontrado')
+	return await db.transaction(async (tx) => {
+		const [removed] = await tx
+			.delete(suscripcionesPush)
+			.where(ownDevice(owner.id, deviceId))
+			.returning({ nombre: suscripcionesPush.nombre })
+		if (!removed) return fail('no_encontrado')
+		await audit(tx, owner.id, 'avisos_quitados', removed.nombre)
+		return undefined
+	})
+}
+
+/**
+ * Replaces a browser's previous subscription, which the caller must know completely, by its current one. Fails with
+ * `no_encontrado` for an unknown one, and with `aviso_desconocido`.
+ */
+export async function renewDevice(
+	deps: DeviceDeps,
+	{ anterior, nueva }: RenewPushRequest,
+): Promise<Failure | undefined> {
+	if (!canBeReached(deps, nueva)) return fail('aviso_desconocido')
+	return await deps.db.transaction(async (tx) => {
+		await pruneSubscriptions(tx)
+		const isBefore = eq(suscripcionesPush.endpoint, anterior.endpoint)
+		const [row] = await tx.select().from(suscripcionesPush).where(isBefore).for('update')
+		if (!row || !timingSafeEqual(Buffer.from(fingerprint(row.auth)), Buffer.from(fingerprint(anterior.auth)))) {
+			return fail('no_encontrado')
+		}
+		const isTaken = and(eq(suscripcionesPush.endpoint, nueva.endpoint), ne(suscripcionesPush.id, row.id))
+		if ((await tx.$count(suscripcionesPush, isTaken)) > 0) return fail('no_encontrado')
+		await tx
+			.update(suscripcionesPush)
+			.set({ endpoint: nueva.endpoint, ...nueva.keys })
+			.where(eq(suscripcionesPush.id, row.id))
+		return undefined
+	})
+}

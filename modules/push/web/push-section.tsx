@@ -1,0 +1,128 @@
+import { PanelSection } from '#core/web/panel/panel-section.tsx'
+import { CallFailed } from '#core/web/session/query-client.tsx'
+import { Alert } from '#core/web/ui/alert.tsx'
+import { Button } from '#core/web/ui/button.tsx'
+import { Skeleton } from '#core/web/ui/skeleton.tsx'
+import { type PushKind, pushKinds, pushKindText } from '#modules/push/push-notices.ts'
+import type { PushDevice, TestPushAnswer } from '#modules/push/shapes/push.ts'
+import { DeviceRows } from '#modules/push/web/device-rows.tsx'
+import { HowToAllow } from '#modules/push/web/how-to-allow.tsx'
+import { isPhone, pushObstacle } from '#modules/push/web/this-device.ts'
+import { usePushDevices } from '#modules/push/web/use-push-devices.ts'
+import '#modules/push/web/push.css'
+
+type Devices = ReturnType<typeof usePushDevices>
+
+/** Result of a test notification. */
+function testText({ resultado, estado }: TestPushAnswer): string {
+	const texts = {
+		enviado:
+			'El servicio de avisos lo recibió. Si no aparece en unos segundos, revisa el modo «No molestar» y los avisos del navegador.',
+		vencido: 'Este navegador ya no recibe avisos. Actívalos otra vez.',
+		rechazado: `El servicio de avisos lo rechazó (respuesta ${estado}). Desactiva los avisos y actívalos otra vez.`,
+		sin_respuesta: `El servicio de avisos no lo tomó${estado === null ? '' : ` (respuesta ${estado})`}. Prueba en un momento.`,
+	}
+	return texts[resultado]
+}
+
+/** Returns the server's message, or one for a failure of the browser. */
+function problemOf(error: Error | null): string | undefined {
+	if (error === null) return undefined
+	if (!(error instanceof CallFailed))
+		return 'El navegador no pudo activar los avisos. Revisa la conexión e intenta otra vez.'
+	const { status, text } = error.refusal
+	return status === 0 ? 'Sin conexión. Intenta otra vez.' : text || 'Algo falló. Intenta otra vez.'
+}
+
+function Kinds({ device, changeKinds }: { device: PushDevice; changeKinds: Devices['changeKinds'] }) {
+	const wanted =
+		changeKinds.isPending && changeKinds.variables.id === device.id ? changeKinds.variables.tipos : device.tipos
+	const toggle = (kind: PushKind) => {
+		const tipos = pushKinds.filter((one) => (one === kind ? !wanted.includes(one) : wanted.includes(one)))
+		changeKinds.mutate({ id: device.id, tipos })
+	}
+	return (
+		<fieldset className="push-kinds">
+			<legend className="strong">De qué avisar</legend>
+			{pushKinds.map((kind) => (
+				<label key={kind} className="push-kind choice-line">
+					<input type="checkbox" checked={wanted.includes(kind)} onChange={() => toggle(kind)} />
+					<span>{pushKindText[kind]}</span>
+				</label>
+			))}
+		</fieldset>
+	)
+}
+
+/** This browser with notifications on: their types, a test, and the button to disable them. */
+function ThisBrowserOn({ device, devices }: { device: PushDevice; devices: Devices }) {
+	const { changeKinds, test, remove } = devices
+	return (
+		<>
+			<p>{`Activados en ${device.nombre}. Muestran solo de qué se trata y el número de la orden: nada de quien compra.`}</p>
+			<Kinds device={device} changeKinds={changeKinds} />
+			<div className="push-ways">
+				<Button look="outline" isBusy={test.isPending} onClick={() => test.mutate(device.id)}>
+					Probar
+				</Button>
+				<Button
+					look="plain"
+					isBusy={remove.isPending}
+					onClick={() => remove.mutate({ id: device.id, isThisBrowser: true })}
+				>
+					Desactivar
+				</Button>
+			</div>
+		</>
+	)
+}
+
+/** This browser with notifications off: the button to enable them, or the obstacle. */
+function ThisBrowserOff({ publicKey, turnOn }: { publicKey: string; turnOn: Devices['turnOn'] }) {
+	const wasDenied = turnOn.isSuccess && turnOn.data === undefined
+	const obstacle = pushObstacle() ?? (wasDenied ? 'bloqueado' : undefined)
+	if (obstacle) return <HowToAllow obstacle={obstacle} />
+	return (
+		<>
+			<p>Te avisamos al momento de un pedido nuevo, un comprobante, un caso, stock bajo o una entrega atrasada.</p>
+			<div className="push-ways">
+				<Button isBusy={turnOn.isPending} onClick={() => turnOn.mutate(publicKey)}>
+					Activar avisos
+				</Button>
+			</div>
+		</>
+	)
+}
+
+/** The account's devices with Web Push, this browser first. */
+export function PushSection() {
+	const devices = usePushDevices()
+	const { query, turnOn, changeKinds, remove, test } = devices
+	const { data, isError, refetch } = query
+	const problem = [turnOn, changeKinds, remove, test].map(({ error }) => problemOf(error)).find(Boolean)
+	return (
+		<PanelSection name="avisos">
+			<div className="push-card stack">
+				<h4 className="title-s">{`Avisos en este ${isPhone() ? 'teléfono' : 'computador'}`}</h4>
+				{isError && (
+					<Alert>
+						No pudimos leer tus avisos.{' '}
+						<button type="button" className="link" onClick={() => void refetch()}>
+							Reintentar
+						</button>
+					</Alert>
+				)}
+				{!data && !isError && <Skeleton size="card" label="Cargando tus avisos" />}
+				{data?.thisBrowser && <ThisBrowserOn device={data.thisBrowser} devices={devices} />}
+				{data && !data.thisBrowser && <ThisBrowserOff publicKey={data.clave_publica} turnOn={turnOn} />}
+				<p role="status" className="push-outcome">
+					{test.data && !test.isPending && testText(test.data)}
+				</p>
+				{problem && <Alert>{problem}</Alert>}
+			</div>
+			{data && (
+				<DeviceRows devices={data.dispositivos.filter(({ id }) => id !== data.thisBrowser?.id)} remove={remove} />
+			)}
+		</PanelSection>
+	)
+}

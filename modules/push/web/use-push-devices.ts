@@ -1,0 +1,79 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { panelKey } from '#core/web/panel/panel-key.ts'
+import { call } from '#core/web/session/api.ts'
+import { fetchFrom } from '#core/web/session/query-client.tsx'
+import {
+	bindPushDevice,
+	changePushKinds,
+	listPushDevices,
+	removePushDevice,
+	savePushDevice,
+	testPush,
+} from '#modules/push/endpoints.ts'
+import { type PushKind, pushKinds } from '#modules/push/push-notices.ts'
+import type { PushDevice, PushDevicesAnswer } from '#modules/push/shapes/push.ts'
+import {
+	currentSubscription,
+	fingerprintOf,
+	subscribeBrowser,
+	unsubscribeBrowser,
+} from '#modules/push/web/this-device.ts'
+
+const key = [...panelKey, 'avisos']
+
+interface Devices extends PushDevicesAnswer {
+	/** This browser, when it has notifications on. */
+	readonly thisBrowser: PushDevice | undefined
+}
+
+/** Reads the account's devices and identifies this browser among them. */
+async function readDevices(): Promise<Devices> {
+	const [devices, subscription] = await Promise.all([fetchFrom(listPushDevices), currentSubscription()])
+	const own = subscription && (await fingerprintOf(subscription))
+	return { ...devices, thisBrowser: devices.dispositivos.find(({ huella }) => huella === own) }
+}
+
+/** The account's Web Push devices and their mutations, each of which invalidates the list. */
+export function usePushDevices() {
+	const client = useQueryClient()
+	const query = useQuery({ queryKey: key, queryFn: readDevices })
+	const invalidateList = { onSettled: () => client.invalidateQueries({ queryKey: key }) }
+
+	const turnOn = useMutation({
+		async mutationFn(publicKey: string) {
+			const subscription = await subscribeBrowser(publicKey)
+			if (!subscription) return undefined
+			return await fetchFrom(savePushDevice, { body: { ...subscription, tipos: pushKinds } })
+		},
+		...invalidateList,
+	})
+	const changeKinds = useMutation({
+		mutationFn: ({ id, tipos }: { id: string; tipos: readonly PushKind[] }) =>
+			fetchFrom(changePushKinds, { params: { id }, body: { tipos } }),
+		...invalidateList,
+	})
+	const remove = useMutation({
+		async mutationFn({ id, isThisBrowser }: { id: string; isThisBrowser: boolean }) {
+			await fetchFrom(removePushDevice, { params: { id } })
+			if (isThisBrowser) await unsubscribeBrowser()
+		},
+		...invalidateList,
+	})
+	const test = useMutation({
+		mutationFn: (id: string) => fetchFrom(testPush, { params: { id } }),
+		...invalidateList,
+	})
+	return { query, turnOn, changeKinds, remove, test }
+}
+
+/** Binds this browser's notifications to the current login when the panel opens: logging out ends both. */
+export function useBoundDevice(): void {
+	useEffect(() => void bindBrowser(), [])
+}
+
+async function bindBrowser(): Promise<void> {
+	if ((await currentSubscription().catch(() => null)) === null) return
+	const thisBrowser = (await readDevices().catch(() => undefined))?.thisBrowser
+	if (thisBrowser) await call(bindPushDevice, { params: { id: thisBrowser.id } })
+}

@@ -1,0 +1,114 @@
+import type { TipoEntrega } from '#modules/delivery/delivery.ts'
+import type { Estado } from '#modules/orders/estado.ts'
+import { canBeHandedOver } from '#modules/orders/handover.ts'
+import type { MetodoPago } from '#modules/orders/metodo-pago.ts'
+import { type ArrivalWindow, windowAround } from '#modules/rounds/arrivals.ts'
+import {
+	type EstadoEntrega,
+	type EstadoRonda,
+	isOpenStop,
+	type MotivoNoEntrega,
+	type PasoSiguiente,
+} from '#modules/rounds/delivery-state.ts'
+
+interface OrderFacts {
+	readonly tipo_entrega: TipoEntrega
+	readonly estado: Estado
+	readonly metodo_pago: MetodoPago
+	readonly entrega_detenida: boolean
+}
+
+/** The last stop of an order, and its round. */
+interface StopFacts {
+	readonly estado: EstadoEntrega
+	readonly ronda_estado: EstadoRonda
+	readonly llega_at: Date
+	readonly hecha_at: Date | null
+	readonly motivo: MotivoNoEntrega | null
+	readonly sigue: PasoSiguiente | null
+}
+
+/** A delivery's state for its customer. `ventana`: the window of the arrival; `hecha_at`: the time at the door. */
+export interface CustomerDelivery {
+	readonly estado: EstadoEntrega
+	readonly ventana: ArrivalWindow | null
+	readonly hecha_at: Date | null
+	readonly motivo: MotivoNoEntrega | null
+	readonly sigue: PasoSiguiente | null
+}
+
+const preparing: CustomerDelivery = {
+	estado: 'por_preparar',
+	ventana: null,
+	hecha_at: null,
+	motivo: null,
+	sigue: null,
+}
+
+/** The current delivery state of an order; undefined for pickups, unpaid and cancelled orders. */
+export function customerDelivery(
+	order: OrderFacts,
+	stop: StopFacts | undefined,
+	now: Date,
+): CustomerDelivery | undefined {
+	if (order.tipo_entrega === 'retiro') return undefined
+	if (stop?.estado === 'entregada' && order.estado === 'completado')
+		return { ...preparing, estado: 'entregada', hecha_at: stop.hecha_at }
+	if (!canBeHandedOver(order)) return undefined
+	if (stop?.estado === 'no_entregada')
+		return {
+			...preparing,
+			estado: 'no_entregada',
+			hecha_at: stop.hecha_at,
+			motivo: stop.motivo,
+			sigue: stop.sigue ?? 'otra_ronda',
+		}
+	if (stop && isOpenStop(stop.estado) && stop.ronda_estado === 'en_curso')
+		return { ...preparing, estado: 'en_ruta', ventana: windowAround(stop.llega_at, now) }
+	return preparing
+}
+
+/** The agreed hour of a pickup order. */
+interface PickupFacts {
+	readonly hora_at: Date | null
+	readonly codigo: string | null
+	readonly hecha_at: Date | null
+}
+
+/**
+ * A pickup's state for its customer: the agreed hour and the code, until the hand-over. Undefined for deliveries,
+ * unpaid and cancelled orders.
+ */
+export function customerPickup(
+	order: OrderFacts,
+	pickup: PickupFacts | undefined,
+): (PickupFacts & { readonly estado: 'por_preparar' | 'entregada' }) | undefined {
+	if (order.tipo_entrega === 'despacho') return undefined
+	const none = { hora_at: null, codigo: null, hecha_at: null }
+	if (order.estado === 'completado')
+		return pickup?.hecha_at ? { ...none, estado: 'entregada', hecha_at: pickup.hecha_at } : undefined
+	if (!canBeHandedOver(order)) return undefined
+	return { ...(pickup ?? none), hecha_at: null, estado: 'por_preparar' }
+}
+
+/** Whether the round never reached the door. */
+export const wasNotVisited = (motivo: MotivoNoEntrega | null): boolean =>
+	motivo === 'sin_visitar' || motivo === 'cancelada'
+
+export const missedText: Readonly<Record<MotivoNoEntrega, string>> = {
+	nadie_en_casa: 'No había nadie para recibirlo.',
+	direccion_equivocada: 'No pudimos encontrar tu dirección.',
+	no_contesta: 'Te llamamos desde la puerta y no pudimos hablar contigo.',
+	rechazado: 'Nos dijeron que no lo recibirían.',
+	otro: 'No pudimos entregarlo en tu dirección.',
+	sin_visitar: 'Hoy no alcanzamos a llegar a tu dirección.',
+	// Used only when a cancelled order was resumed.
+	cancelada: 'Hoy no alcanzamos a llegar a tu dirección.',
+}
+
+/** The next step, for the customer: no step that depends on staff is promised as done. */
+export const nextStepText: Readonly<Record<PasoSiguiente, string>> = {
+	otra_ronda: 'Te llamaremos para acordar otra entrega.',
+	anular:
+		'No lo llevaremos de nuevo: vamos a anular el pedido y, si ya lo pagaste, a devolverte el dinero. Te escribiremos cuando esté hecho.',
+}

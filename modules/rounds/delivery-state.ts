@@ -1,0 +1,67 @@
+import { isMember } from '#core/rules/is-member.ts'
+
+/** The delivery state of an order, beside its `estado`. */
+export const estadosEntrega = ['por_preparar', 'en_ruta', 'entregada', 'no_entregada'] as const
+export type EstadoEntrega = (typeof estadosEntrega)[number]
+
+/** The states of a stop still to be visited: an order has at most one such stop. */
+export const openEstados = ['por_preparar', 'en_ruta'] as const satisfies readonly EstadoEntrega[]
+export const isOpenStop = (estado: EstadoEntrega): boolean => isMember(openEstados, estado)
+
+export const estadoEntregaText: Readonly<Record<EstadoEntrega, string>> = {
+	por_preparar: 'Preparando',
+	en_ruta: 'En camino',
+	entregada: 'Entregado',
+	no_entregada: 'No entregado',
+}
+
+/**
+ * Why a delivery failed. `sin_visitar`: the round ended before its stop; `cancelada`: the order was cancelled before
+ * it.
+ */
+export const motivosNoEntrega = [
+	'nadie_en_casa',
+	'direccion_equivocada',
+	'no_contesta',
+	'rechazado',
+	'otro',
+	'sin_visitar',
+	'cancelada',
+] as const
+export type MotivoNoEntrega = (typeof motivosNoEntrega)[number]
+
+export const motivoNoEntregaText: Readonly<Record<MotivoNoEntrega, string>> = {
+	nadie_en_casa: 'No había nadie',
+	direccion_equivocada: 'La dirección no corresponde',
+	no_contesta: 'No contesta',
+	rechazado: 'No lo quiso recibir',
+	otro: 'Otro motivo',
+	sin_visitar: 'La ronda terminó antes',
+	cancelada: 'Cancelada',
+}
+
+export const pressableMotivos = [
+	'nadie_en_casa',
+	'direccion_equivocada',
+	'no_contesta',
+	'rechazado',
+	'otro',
+] as const satisfies readonly MotivoNoEntrega[]
+
+/** The next step after a failed attempt: another round, or a cancellation with a refund. */
+export const pasosSiguientes = ['otra_ronda', 'anular'] as const
+export type PasoSiguiente = (typeof pasosSiguientes)[number]
+
+export const tiposPulsacion = ['entregada', 'no_entregada', 'deshecha'] as const
+export type TipoPulsacion = (typeof tiposPulsacion)[number]
+
+/** A round is planned (`borrador`), driven (`en_curso`), and over (`cerrada`). */
+export const estadosRonda = ['borrador', 'en_curso', 'cerrada'] as const
+export type EstadoRonda = (typeof estadosRonda)[number]
+
+/** How long a press at a stop can be undone, in seconds. */
+export const undoSeconds = 60
+/** The extra time for a slow connection. */
+export const undoGraceSeconds = 30
+/** When a press is final, also for a slightly slow clock: then customers are mailed and documents emitted. */
+export const settledSeconds = undoSeconds + undoGraceSeconds + 5

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { idempotencyKey } from '#modules/orders/shapes/staff/order-detail.ts'
+import { listDeliveriesAnswer, listDeliveriesQuery } from '#modules/rounds/shapes/deliveries.ts'
+import { sheetsAnswer, sheetsQuery } from '#modules/rounds/shapes/delivery-sheets.ts'
+import {
+	addStopRequest,
+	arrangeRoundRequest,
+	deliveriesAnswer,
+	deliverStopRequest,
+	drawRoundQuery,
+	failStopRequest,
+	planRoundRequest,
+	removeStopRequest,
+	roundAnswer,
+	undoStopRequest,
+} from '#modules/rounds/shapes/rounds.ts'
+
+const tag = 'panel: reparto'
+const params = z.object({ id: z.string().max(60) })
+const reads = { tag, caller: 'staff', method: 'GET', permission: 'ver_panel' } as const
+const delivers = { tag, caller: 'staff', method: 'POST', permission: 'repartir', answer: roundAnswer } as const
+/** Each press has an idempotency key of the phone. */
+const presses = { ...delivers, params, headers: z.looseObject({ 'idempotency-key': z.uuid() }) } as const
+
+/** Orders awaiting delivery or pickup, and open rounds. */
+export const readDeliveries = endpoint({ ...reads, path: '/api/admin_reparto/', answer: deliveriesAnswer })
+
+export const listDeliveries = endpoint({
+	...reads,
+	path: '/api/admin_entregas/',
+	query: listDeliveriesQuery,
+	answer: listDeliveriesAnswer,
+})
+
+export const readSheets = endpoint({ ...reads, path: '/api/admin_hojas/', query: sheetsQuery, answer: sheetsAnswer })
+
+export const readRound = endpoint({ ...reads, path: '/api/admin_rondas/:id/', params, answer: roundAnswer })
+
+/** An SVG with the numbered stops of a round, the driven line and the hour at each door. */
+export const drawRound = endpoint({
+	...reads,
+	path: '/api/admin_rondas/:id/mapa/',
+	params,
+	query: drawRoundQuery,
+	produces: ['image/svg+xml'],
+	answer: z.any().describe('La imagen'),
+})
+
+export const planRound = endpoint({
+	...delivers,
+	path: '/api/admin_rondas/',
+	headers: z.looseObject({ 'idempotency-key': idempotencyKey }),
+	body: planRoundRequest,
+})
+
+/** Sets the order of the open stops, or the departure. */
+export const arrangeRound = endpoint({
+	...delivers,
+	method: 'PUT',
+	path: '/api/admin_rondas/:id/',
+	params,
+	body: arrangeRoundRequest,
+})
+
+export const orderRound = endpoint({ ...delivers, path: '/api/admin_rondas/:id/ordenar/', params })
+
+export const addStop = endpoint({ ...delivers, path: '/api/admin_rondas/:id/agregar/', params, body: addStopRequest })
+
+export const removeStop = endpoint({
+	...delivers,
+	path: '/api/admin_rondas/:id/quitar/',
+	params,
+	body: removeStopRequest,
+})
+
+export const startRound = endpoint({ ...delivers, path: '/api/admin_rondas/:id/salir/', params })
+
+export const closeRound = endpoint({ ...delivers, path: '/api/admin_rondas/:id/cerrar/', params })
+
+export const deliverStop = endpoint({ ...presses, path: '/api/admin_paradas/:id/entregar/', body: deliverStopRequest })
+
+export const failStop = endpoint({ ...presses, path: '/api/admin_paradas/:id/no_entregar/', body: failStopRequest })
+
+export const undoStop = endpoint({ ...presses, path: '/api/admin_paradas/:id/deshacer/', body: undoStopRequest })
+
+export const addStopPhoto = endpoint({ ...presses, path: '/api/admin_paradas/:id/foto/', form: true })
+
+/** By a signed link, which staff get with a round or an order. */
+export const showStopPhoto = endpoint({
+	tag,
+	caller: 'anyone',
+	method: 'GET',
+	path: '/api/fotos_entrega/:token',
+	summary: 'La foto de una entrega, con su enlace firmado',
+	params: z.object({ token: z.string().max(500) }),
+	produces: ['image/webp'],
+	answer: z.any().describe('La foto'),
+})

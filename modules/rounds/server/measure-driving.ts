@@ -1,0 +1,127 @@
+import type { Log } from '#core/server/platform/log.ts'
+import type { MapsProvider, Position } from '#modules/delivery/server/maps/maps.ts'
+import { straightDrive } from '#modules/rounds/straight-line.ts'
+import type { DrivingTimes } from '#modules/rounds/tables.ts'
+
+export interface Located {
+	readonly id: string
+	readonly lat: number | null
+	readonly lng: number | null
+}
+
+export interface MeasureDeps {
+	readonly maps: MapsProvider
+	readonly log: Pick<Log, 'warn'>
+}
+
+/** Driving to and from a door without coordinates: a quarter of an hour and five kilometres. */
+const unknown = { seconds: 900, meters: 5_000 }
+
+type Place = Omit<Located, 'id'>
+const positionOf = ({ lat, lng }: Place): Position | undefined =>
+	lat === null || lng === null ? undefined : { lat, lng }
+const isPosition = (position: Position | undefined) => position !== undefined
+
+/** Driving times between places, rows and columns in the requested order. */
+interface Table {
+	readonly seconds: number[][]
+	readonly meters: number[][]
+	/** Whether the provider answered. */
+	readonly isByRoads: boolean
+	readonly hasGuess: boolean
+}
+
+/**
+ * Requests driving times from the maps: never inside a transaction, since a provider may take seconds. Falls back to
+ * straight lines after a failure or for an unknown route.
+ */
+async function measure(deps: MeasureDeps, from: readonly Place[], to: readonly Place[]): Promise<Table> {
+	const [starts, ends] = [from.map(positionOf), to.map(positionOf)]
+	const known = starts.filter(isPosition)
+	const measured = await requestTable(deps, known, from === to ? known : ends.filter(isPosition))
+	let hasGuess = false
+	const rowOf = numbering(starts)
+	const columnOf = numbering(ends)
+	const drive = (row: number, column: number) => {
+		const [start, end] = [starts[row], ends[column]]
+		if (from === to && row === column) return { seconds: 0, meters: 0 }
+		if (!start || !end) return unknown
+		const seconds = measured?.seconds[rowOf(row)]?.[columnOf(column)]
+		const meters = measured?.meters[rowOf(row)]?.[columnOf(column)]
+		if (seconds !== undefined && meters !== undefined) return { seconds, meters }
+		hasGuess = true
+		return straightDrive(start, end)
+	}
+	const drives = from.map((_, row) => to.map((_, column) => drive(row, column)))
+	return {
+		seconds: drives.map((row) => row.map(({ seconds }) => seconds)),
+		meters: drives.map((row) => row.map(({ meters }) => meters)),
+		isByRoads: measured !== undefined,
+		hasGuess,
+	}
+}
+
+/** The index of each place among those with coordinates. */
+function numbering(positions: readonly (Position | undefined)[]): (at: number) => number {
+	let next = 0
+	const numbers = positions.map((position) => (position ? next++ : -1))
+	return (at) => numbers[at] ?? -1
+}
+
+async function requestTable({ maps, log }: MeasureDeps, from: readonly Position[], to: readonly Position[]) {
+	if (from.length === 0 || to.length === 0) return undefined
+	try {
+		return await maps.drivingMatrix(from, to)
+	} catch (error) {
+		log.warn({ err: error, proveedor: maps.name }, 'driving times failed, taking straight lines')
+		return undefined
+	}
+}
+
+const sourceOf = ({ maps }: MeasureDeps, tables: readonly Table[]) => ({
+	fuente: tables.some(({ isByRoads }) => isByRoads) ? maps.name : ('linea_recta' as const),
+	estimada: tables.some(({ hasGuess }) => hasGuess),
+})
+
+/** Driving times between the shop and some orders, each from each. */
+export async function measureDriving(
+	deps: MeasureDeps,
+	shop: Position,
+	orders: readonly Located[],
+): Promise<DrivingTimes> {
+	const places = [shop, ...orders]
+	const table = await measure(deps, places, places)
+	return {
+		ordenes: orders.map(({ id }) => id),
+		segundos: table.seconds,
+		metros: table.meters,
+		...sourceOf(deps, [table]),
+	}
+}
+
+/**
+ * Driving times of a round with one more order: only the routes to and from it are requested, since some providers
+ * charge for each. A round with estimated times is measured anew.
+ */
+export async function measureLate(
+	deps: MeasureDeps,
+	times: DrivingTimes,
+	{ shop, there, added }: { shop: Position; there: readonly Located[]; added: Located },
+): Promise<DrivingTimes> {
+	if (times.estimada || there.some(({ id }) => !times.ordenes.includes(id)))
+		return await measureDriving(deps, shop, [...there, added])
+	const places = [shop, ...there]
+	const [back, out] = [await measure(deps, [added], places), await measure(deps, places, [added])]
+	const kept = [0, ...there.map(({ id }) => times.ordenes.indexOf(id) + 1)]
+	const extend = (table: DrivingTimes['segundos'], pick: (of: Table) => number[][]) => [
+		...kept.map((from, row) => [...kept.map((to) => table[from]?.[to] ?? 0), pick(out)[row]?.[0] ?? 0]),
+		[...(pick(back)[0] ?? []), 0],
+	]
+	return {
+		ordenes: [...there, added].map(({ id }) => id),
+		segundos: extend(times.segundos, ({ seconds }) => seconds),
+		metros: extend(times.metros, ({ meters }) => meters),
+		fuente: times.fuente,
+		estimada: sourceOf(deps, [back, out]).estimada,
+	}
+}

@@ -1,0 +1,243 @@
+import { eq } from 'drizzle-orm'
+import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
+import { writeAudit } from '#core/server/audit/write-audit.ts'
+import type { Transaction } from '#core/server/db/database.ts'
+import type { Files } from '#core/server/files/files.ts'
+import { isUuid } from '#core/server/platform/uuid.ts'
+import { readHolidays } from '#modules/delivery/holidays.ts'
+import { moveBy } from '#modules/orders/server/staff/act-on-order.ts'
+import { restoreOrder } from '#modules/orders/server/staff/restore-order.ts'
+import { lockOrder } from '#modules/orders/server/transition-order.ts'
+import type { OrderRow } from '#modules/orders/tables.ts'
+import { deletePhotos } from '#modules/privacy/server/purge-delivery-proofs.ts'
+import { isOpenStop, settledSeconds, type TipoPulsacion } from '#modules/rounds/delivery-state.ts'
+import { cameLate } from '#modules/rounds/late-stop.ts'
+import { promisedDayOf } from '#modules/rounds/promised-day.ts'
+import { canUndo } from '#modules/rounds/server/can-undo.ts'
+import { rescheduled, updateRound } from '#modules/rounds/server/change-round.ts'
+import { lockRound } from '#modules/rounds/server/lock-round.ts'
+import { readRound } from '#modules/rounds/server/read-round.ts'
+import { receiveCash } from '#modules/rounds/server/receive-cash.ts'
+import { announceOutcome } from '#modules/rounds/server/round-mails.ts'
+import type { DeliverStopRequest, FailStopRequest, RoundAnswer } from '#modules/rounds/shapes/rounds.ts'
+import {
+	type BeforeDelivery,
+	fotosEntrega,
+	paradas,
+	pulsaciones,
+	type RoundRow,
+	type StopRow,
+} from '#modules/rounds/tables.ts'
+import { readSettings } from '#modules/settings/server/read-settings.ts'
+import type { StaffDeps } from '#modules/staff/server/staff-deps.ts'
+
+/** One press of a courier: its stop, idempotency key, and the phone's time. */
+export interface Press {
+	readonly stopId: string
+	readonly key: string
+	readonly actorId: number
+	readonly hecha_at: string
+}
+
+interface Pressed {
+	readonly tx: Transaction
+	readonly round: RoundRow
+	readonly order: OrderRow
+	readonly stop: StopRow
+	/** The time of the press: never before the start of the round or in the future, whatever the phone's clock. */
+	readonly at: Date
+}
+
+/** Limits the time of a press to the round so far. */
+function withinRound(hecha_at: string, round: RoundRow, now: Date): Date {
+	const pressed = Math.max(Date.parse(hecha_at), round.salida_at.getTime())
+	return new Date(Math.min(pressed, now.getTime()))
+}
+
+async function isKnown(tx: Transaction, press: Press, tipo: TipoPulsacion): Promise<boolean> {
+	const written = await tx
+		.insert(pulsaciones)
+		.values({
+			clave: press.key,
+			parada_id: press.stopId,
+			tipo,
+			usuario_id: press.actorId,
+			hecha_at: new Date(press.hecha_at),
+		})
+		.onConflictDoNothing()
+		.returning({ clave: pulsaciones.clave })
+	return written.length === 0
+}
+
+class Refused extends Error {
+	readonly failure: Failure
+	constructor(failure: Failure) {
+		super(failure.failure)
+		this.failure = failure
+	}
+}
+
+/**
+ * Runs a press once per key, under the locks of round, order and stop, and returns the round. A failed press stores
+ * nothing, not even its key: it may be repeated when the reason is gone.
+ */
+async function pressOnce(
+	deps: StaffDeps,
+	press: Press,
+	tipo: TipoPulsacion,
+	act: (pressed: Pressed) => Promise<Failure | undefined>,
+): Promise<RoundAnswer | Failure> {
+	if (!isUuid(press.stopId)) return fail('no_encontrado')
+	const [place] = await deps.db.select().from(paradas).where(eq(paradas.id, press.stopId))
+	if (!place) return fail('no_encontrado')
+	try {
+		return await deps.db.transaction(async (tx) => {
+			const locked = await lockRound(tx, place.ronda_id)
+			const order = await lockOrder(tx, place.orden_id)
+			const stop = locked?.stops.find(({ id }) => id === press.stopId)
+			if (!locked || !order || !stop) return fail('no_encontrado')
+			if (await isKnown(tx, press, tipo)) return await readRound(deps, tx, locked.round.id)
+			const at = withinRound(press.hecha_at, locked.round, deps.clock.now())
+			const failure = await act({ tx, round: locked.round, order, stop, at })
+			if (failure) throw new Refused(failure)
+			await rescheduled(deps, tx, await updateRound(tx, locked.round, {}))
+			return await readRound(deps, tx, locked.round.id)
+		})
+	} catch (error) {
+		if (error instanceof Refused) return error.failure
+		throw error
+	}
+}
+
+/** The failure of a press at a stop that is not open; undefined for an open one. */
+function notOpen({ round, stop }: Pressed): Failure | undefined {
+	if (round.estado !== 'en_curso') return fail('ronda_cerrada', { text: 'Esta ronda no está en camino.' })
+	if (isOpenStop(stop.estado)) return undefined
+	return fail('parada_hecha', { extra: { estado: stop.estado, hecha_at: stop.hecha_at?.toISOString() ?? null } })
+}
+
+async function mark(deps: StaffDeps, { tx, stop, at }: Pressed, actorId: number, set: Partial<StopRow>): Promise<void> {
+	const done = { hecha_at: at, registrada_at: deps.clock.now(), hecha_por: actorId }
+	await tx
+		.update(paradas)
+		.set({ ...done, ...set })
+		.where(eq(paradas.id, stop.id))
+}
+
+/** Whether the car arrived later than the announced hour or promised day. */
+async function isLateAtDoor({ tx, order, stop, at }: Pressed): Promise<boolean> {
+	const promised = promisedDayOf(order, readHolidays((await readSettings(tx)).feriados))
+	return cameLate({ arrival: stop.avisada_at ?? stop.llega_at, promised }, at)
+}
+
+/** The fields of an order before its hand-over, for an undo. */
+export const beforeOf = ({ estado, expires_at, pagada_at, pagado_a_mano }: OrderRow): BeforeDelivery => ({
+	estado,
+	pagado_a_mano,
+	expires_at: expires_at?.toISOString() ?? null,
+	pagada_at: pagada_at?.toISOString() ?? null,
+})
+
+/**
+ * Hands an order over, and collects cash: `recibido` is the amount handed over, with change. Fails with
+ * `cobro_incompleto` or `cobro_excesivo` for an implausible amount, with `parada_hecha` for a finished stop, and as
+ * staff's delivery of an order does.
+ */
+export async function deliverStop(
+	deps: StaffDeps,
+	press: Press,
+	{ recibe, recibido }: Pick<DeliverStopRequest, 'recibe' | 'recibido'>,
+): Promise<RoundAnswer | Failure> {
+	return await pressOnce(deps, press, 'entregada', async (pressed) => {
+		const { tx, order } = pressed
+		const closed = notOpen(pressed)
+		if (closed) return closed
+		const money = receiveCash(order, recibido)
+		if (isFailure(money)) return money
+		const { actorId } = press
+		const done = { action: 'entregar', estado: 'completado', why: 'entregada', isDone: false } as const
+		const undoableUntil = new Date(deps.clock.now().getTime() + settledSeconds * 1_000)
+		const move = { ...done, actorId, undoableUntil }
+		const atrasada = await isLateAtDoor(pressed)
+		const failure = await moveBy(deps, tx, order, move)
+		if (isFailure(failure)) return failure
+		await mark(deps, pressed, actorId, { estado: 'entregada', atrasada, recibe, antes: beforeOf(order), ...money })
+		await announceOutcome(deps, tx, pressed.stop.id, 'after undo')
+		return undefined
+	})
+}
+
+/**
+ * Marks a delivery attempt as failed: the order waits for another round, or for a refund. Fails with `parada_hecha` for
+ * a finished stop.
+ */
+export async function failStop(
+	deps: StaffDeps,
+	press: Press,
+	{ motivo, nota, sigue }: Pick<FailStopRequest, 'motivo' | 'nota' | 'sigue'>,
+): Promise<RoundAnswer | Failure> {
+	return await pressOnce(deps, press, 'no_entregada', async (pressed) => {
+		const closed = notOpen(pressed)
+		if (closed) return closed
+		const atrasada = await isLateAtDoor(pressed)
+		const set = { estado: 'no_entregada', atrasada, motivo, nota, sigue } as const
+		await mark(deps, pressed, press.actorId, set)
+		await announceOutcome(deps, pressed.tx, pressed.stop.id, 'after undo')
+		await writeAudit(pressed.tx, {
+			tipo: 'orden',
+			ref: pressed.order.id,
+			usuario_id: press.actorId,
+			accion: 'no_entregada',
+			detalle: motivo,
+		})
+		return undefined
+	})
+}
+
+async function takeBack(deps: StaffDeps, { tx, order, stop }: Pressed, actorId: number): Promise<Failure | undefined> {
+	const { antes } = stop
+	if (stop.estado !== 'entregada' || !antes) return undefined
+	return await undoHandover(deps, tx, order, { antes, actorId })
+}
+
+/** Restores an order to its state before the hand-over. Fails for an order changed since. */
+export async function undoHandover(
+	deps: StaffDeps,
+	tx: Transaction,
+	order: OrderRow,
+	{ antes, actorId }: { readonly antes: BeforeDelivery; readonly actorId: number },
+): Promise<Failure | undefined> {
+	// A later change by staff stays.
+	if (order.estado !== 'completado') return fail('accion_no_corresponde', { extra: { estado: order.estado } })
+	return await restoreOrder(deps, tx, order, { antes, actorId, why: 'entrega_deshecha' })
+}
+
+/** Undoes a recent press at a stop, with its photos. Fails with `ya_no_se_deshace` afterwards. */
+export async function undoStop(
+	deps: StaffDeps & { readonly files: Files },
+	press: Press,
+): Promise<RoundAnswer | Failure> {
+	return await pressOnce(deps, press, 'deshecha', async (pressed) => {
+		const { round, stop } = pressed
+		if (isOpenStop(stop.estado)) return undefined
+		if (round.estado !== 'en_curso' || !canUndo(stop, deps.clock.now())) return fail('ya_no_se_deshace')
+		const failure = await takeBack(deps, pressed, press.actorId)
+		if (failure) return failure
+		await mark(deps, pressed, press.actorId, {
+			estado: 'en_ruta',
+			recibe: '',
+			motivo: null,
+			nota: '',
+			cobrado: null,
+			vuelto: null,
+			antes: null,
+			sigue: null,
+			hecha_at: null,
+			registrada_at: null,
+			hecha_por: null,
+			atrasada: false,
+		})
+		await deletePhotos(pressed.tx, deps.files, eq(fotosEntrega.parada_id, stop.id))
+		return undefined
+	})
+}

@@ -1,0 +1,130 @@
+import { and, asc, count, desc, eq, inArray, notExists, sql } from 'drizzle-orm'
+import { dayIn } from '#core/rules/calendar-days.ts'
+import type { Queryable } from '#core/server/db/database.ts'
+import type { Clock } from '#core/server/platform/clock.ts'
+import { readHolidays } from '#modules/delivery/holidays.ts'
+import { readLines } from '#modules/orders/server/read-lines.ts'
+import { readOrderMoney } from '#modules/orders/server/read-order-money.ts'
+import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
+import { openEstados } from '#modules/rounds/delivery-state.ts'
+import { promisedDayOf } from '#modules/rounds/promised-day.ts'
+import { isAwaited } from '#modules/rounds/server/deliveries/delivery-of-order.ts'
+import { readAgreedHours, readHandedOver } from '#modules/rounds/server/pickups/read-pickup.ts'
+import { deliverableOf } from '#modules/rounds/server/read-round.ts'
+import type { DeliveriesAnswer, ReadyOrder, RoundSummary } from '#modules/rounds/shapes/rounds.ts'
+import { paradas, rondas } from '#modules/rounds/tables.ts'
+import { readSettings } from '#modules/settings/server/read-settings.ts'
+
+/** Above the capacity of any shop; the oldest come first. */
+const mostReady = 200
+
+const isOnItsWay = (db: Queryable) =>
+	db
+		.select({ one: sql`1` })
+		.from(paradas)
+		.where(and(eq(paradas.orden_id, ordenes.id), inArray(paradas.estado, [...openEstados])))
+
+interface Tries {
+	readonly intentos: number
+	readonly por_anular: boolean
+}
+
+const noTries: Tries = { intentos: 0, por_anular: false }
+
+/** The failed attempts of each order, and whether the last one requested a cancellation. */
+async function readTries(db: Queryable, ids: readonly string[]): Promise<(id: string) => Tries> {
+	if (ids.length === 0) return () => noTries
+	const last = sql<string | null>`(array_agg(${paradas.sigue} order by ${rondas.numero} desc))[1]`
+	const rows = await db
+		.select({ id: paradas.orden_id, intentos: count(), last })
+		.from(paradas)
+		.innerJoin(rondas, eq(rondas.id, paradas.ronda_id))
+		.where(and(inArray(paradas.orden_id, [...ids]), eq(paradas.estado, 'no_entregada')))
+		.groupBy(paradas.orden_id)
+	const tries = new Map(rows.map(({ id, intentos, last }) => [id, { intentos, por_anular: last === 'anular' }]))
+	return (id) => tries.get(id) ?? noTries
+}
+
+/** The day by which an order was promised, and whether it is over. */
+export function promiseOf(order: OrderRow, today: string, holidays: ReadonlySet<string>) {
+	const prometida = promisedDayOf(order, holidays) ?? null
+	return { prometida, atrasada: prometida !== null && prometida < today }
+}
+
+/** Place and hours of a pickup as announced to its customer; null for a delivery. */
+export const pickupOf = ({ tipo_entrega, estacion_retiro, horario_retiro }: OrderRow): string | null =>
+	tipo_entrega === 'despacho' ? null : [estacion_retiro, horario_retiro].filter(Boolean).join(', ')
+
+/** An agreed hour precedes a promised day, and both precede none. */
+const urgencyOf = ({ hora_at, prometida }: ReadyOrder) => (hora_at === null ? `1${prometida ?? '9999'}` : `0${hora_at}`)
+
+async function readReady(db: Queryable, tipo: 'despacho' | 'retiro', now: Date): Promise<ReadyOrder[]> {
+	const holidays = readHolidays((await readSettings(db)).feriados)
+	const orders = await db
+		.select()
+		.from(ordenes)
+		.where(and(eq(ordenes.tipo_entrega, tipo), isAwaited, notExists(isOnItsWay(db))))
+		.orderBy(sql`coalesce(${ordenes.pagada_at}, ${ordenes.created_at})`, asc(ordenes.nro_orden))
+		.limit(mostReady + 1)
+	const ids = orders.map(({ id }) => id)
+	const linesOf = await readLines(db, ids)
+	const moneyOf = await readOrderMoney(db, ids)
+	const triesOf = await readTries(db, ids)
+	const hours = await readAgreedHours(db, ids)
+	const today = dayIn(now)
+	return orders
+		.map((order) => ({
+			...deliverableOf(order, linesOf(order.id), moneyOf(order.id)),
+			...promiseOf(order, today, holidays),
+			created_at: order.created_at.toISOString(),
+			...triesOf(order.id),
+			distancia_m: order.distancia_m,
+			detenida: order.entrega_detenida,
+			hora_at: hours.get(order.id)?.toISOString() ?? null,
+			retiro: pickupOf(order),
+		}))
+		.toSorted((one, other) => urgencyOf(one).localeCompare(urgencyOf(other)))
+}
+
+const lastRounds = 10
+
+async function readRounds(db: Queryable): Promise<RoundSummary[]> {
+	const done = sql<number>`count(${paradas.id}) filter (where ${paradas.estado} in ('entregada', 'no_entregada'))::int`
+	const rows = await db
+		.select({
+			id: rondas.id,
+			numero: rondas.numero,
+			estado: rondas.estado,
+			salida_at: rondas.salida_at,
+			paradas: sql<number>`count(${paradas.id})::int`,
+			hechas: done,
+		})
+		.from(rondas)
+		.leftJoin(paradas, eq(paradas.ronda_id, rondas.id))
+		.groupBy(rondas.id)
+		// A discarded round carried nothing.
+		.having(sql`${rondas.estado} <> 'cerrada' or count(${paradas.id}) > 0`)
+		.orderBy(asc(sql`${rondas.estado} = 'cerrada'`), desc(rondas.created_at))
+		.limit(lastRounds)
+	return rows.map((row) => ({ ...row, salida_at: row.salida_at.toISOString() }))
+}
+
+/** Returns the orders awaiting delivery or pickup, and the latest rounds, open ones first. */
+export async function readDeliveries({
+	db,
+	clock,
+}: {
+	readonly db: Queryable
+	readonly clock: Clock
+}): Promise<DeliveriesAnswer> {
+	const now = clock.now()
+	const despachos = await readReady(db, 'despacho', now)
+	const retiros = await readReady(db, 'retiro', now)
+	return {
+		despachos: despachos.slice(0, mostReady),
+		retiros: retiros.slice(0, mostReady),
+		retirados: await readHandedOver(db, now),
+		rondas: await readRounds(db),
+		hay_mas: despachos.length > mostReady || retiros.length > mostReady,
+	}
+}

@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '#core/server/db/database.ts'
+import { canBeHandedOver } from '#modules/orders/handover.ts'
+import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
+import { expectedArrivals, isWorthAnnouncing } from '#modules/rounds/arrivals.ts'
+import { isOpenStop } from '#modules/rounds/delivery-state.ts'
+import { insertStop, orderStops } from '#modules/rounds/order-stops.ts'
+import { withoutCalledOff, writeLength } from '#modules/rounds/server/round-length.ts'
+import { mailOnTheWay } from '#modules/rounds/server/round-mails.ts'
+import { paradas, type RoundRow, type StopRow } from '#modules/rounds/tables.ts'
+import type { StaffDeps } from '#modules/staff/server/staff-deps.ts'
+
+type Times = RoundRow['tiempos']
+
+/** The index of an order in the table of driving times. */
+const placeIn = (times: Times, orderId: string) => times.ordenes.indexOf(orderId) + 1
+
+/** Where the car is and since when: at the last door, or at the shop. */
+export function whereabouts(round: RoundRow, stops: readonly StopRow[]): { place: number; leftAt: Date } {
+	let last: { place: number; leftAt: Date } = { place: 0, leftAt: round.salida_at }
+	for (const { hecha_at, orden_id, estado } of stops) {
+		if (isOpenStop(estado) || !hecha_at || hecha_at < last.leftAt) continue
+		last = { place: placeIn(round.tiempos, orden_id), leftAt: hecha_at }
+	}
+	return last
+}
+
+const openOf = (stops: readonly StopRow[]) => stops.filter(({ estado }) => isOpenStop(estado))
+
+/** Seconds between stops from the car's position and back to the shop. The first stop has index 1. */
+function secondsFromCar(round: RoundRow, stops: readonly StopRow[], open: readonly StopRow[]): number[][] {
+	const { place: start } = whereabouts(round, stops)
+	const places = open.map(({ orden_id }) => placeIn(round.tiempos, orden_id))
+	return [start, ...places].map((from) => [0, ...places].map((to) => round.tiempos.segundos[from]?.[to] ?? 0))
+}
+
+/** Inserts a late order at the cheapest place of a round's open stops, without reordering them. */
+export function withLateStop(round: RoundRow, stops: readonly StopRow[], orderId: string): StopRow[] {
+	const others = openOf(stops).filter(({ orden_id }) => orden_id !== orderId)
+	const open = [...others, ...openOf(stops).filter(({ orden_id }) => orden_id === orderId)]
+	const order = others.map((_, at) => at + 1)
+	return insertStop(order, open.length, secondsFromCar(round, stops, open)).flatMap((stop) => open[stop - 1] ?? [])
+}
+
+/** Sorts the open stops of a round by the shortest driving time; fixed stops keep their index. */
+export function orderedByDriving(round: RoundRow, stops: readonly StopRow[]): StopRow[] {
+	const open = openOf(stops)
+	const matrix = secondsFromCar(round, stops, open)
+	const locked = new Map(open.flatMap(({ fijada }, at) => (fijada ? [[at + 1, at] as const] : [])))
+	return orderStops(matrix, { locked }).flatMap((stop) => open[stop - 1] ?? [])
+}
+
+/** The order of a stop if it is still to be handed over: no mail is sent for a cancelled one. */
+async function readExpected(tx: Transaction, stop: StopRow): Promise<OrderRow | undefined> {
+	const [order] = await tx.select().from(ordenes).where(eq(ordenes.id, stop.orden_id))
+	return order && canBeHandedOver(order) ? order : undefined
+}
+
+/** Moves the finished stops to the front, in the order of the visits; returns their count. */
+async function placeOver(tx: Transaction, stops: readonly StopRow[]): Promise<number> {
+	const over = stops
+		.filter(({ estado }) => !isOpenStop(estado))
+		.toSorted((one, other) => Number(one.hecha_at) - Number(other.hecha_at))
+	for (const [posicion, { id }] of over.entries()) await tx.update(paradas).set({ posicion }).where(eq(paradas.id, id))
+	return over.length
+}
+
+/**
+ * Sets places and hours of a round's open stops in the order of `open`, behind the finished ones. On the way, customers
+ * whose hour moved by more than half an hour are mailed again.
+ */
+export async function scheduleStops(
+	deps: StaffDeps,
+	tx: Transaction,
+	{ round, stops, open }: { round: RoundRow; stops: readonly StopRow[]; open: readonly StopRow[] },
+): Promise<void> {
+	const over = await placeOver(tx, stops)
+	const { place: from, leftAt: leavesAt } = whereabouts(round, stops)
+	const driven = await withoutCalledOff(tx, open)
+	const route = driven.map(({ orden_id }) => placeIn(round.tiempos, orden_id))
+	const drive = { seconds: round.tiempos.segundos, from, leavesAt, route, minutesPerStop: round.minutos_parada }
+	const arrivals = expectedArrivals(drive)
+	for (const [at, stop] of open.entries()) {
+		const llega_at = arrivals[driven.indexOf(stop)] ?? stop.llega_at
+		const isUpToDate = stop.avisada_at !== null && !isWorthAnnouncing(stop.avisada_at, llega_at)
+		const order = round.estado === 'en_curso' && !isUpToDate ? await readExpected(tx, stop) : undefined
+		const set = { posicion: over + at, llega_at, fijada: stop.fijada, ...(order && { avisada_at: llega_at }) }
+		await tx.update(paradas).set(set).where(eq(paradas.id, stop.id))
+		if (order) await mailOnTheWay(deps, tx, { order, stopId: stop.id, llega_at, isChange: stop.avisada_at !== null })
+	}
+	await writeLength(tx, round)
+}

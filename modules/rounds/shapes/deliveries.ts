@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { maxInteger } from '#core/contract/column-types.ts'
+import { dayText, listOf, optionalText, pageQuery } from '#core/contract/lists.ts'
+import { summaryQuery } from '#modules/numbers/shapes/summary.ts'
+import { estados } from '#modules/orders/estado.ts'
+import { deliverySpans } from '#modules/rounds/delivery-numbers.ts'
+import { estadosEntrega, motivosNoEntrega } from '#modules/rounds/delivery-state.ts'
+
+/** One delivery attempt at the customer's door. */
+export const delivery = z.object({
+	id: z.uuid(),
+	orden_id: z.uuid(),
+	nro_orden: z.int(),
+	orden_estado: z.enum(estados),
+	nombre: z.string(),
+	direccion: z.string(),
+	comuna: z.string(),
+	ronda_id: z.uuid(),
+	ronda: z.int().describe('the number of its round'),
+	repartidor: z.string().nullable().describe('who was at the door or, before that, whose round it is'),
+	estado: z.enum(estadosEntrega),
+	desde: z.string().describe('the announced hour or, before that, the one to announce'),
+	hasta: z.string(),
+	hecha_at: z.string().nullable().describe('time at the door'),
+	atrasada: z.boolean().describe('the car came, or is still to come, after that hour or after the promised day'),
+	adelantada: z.boolean().describe('it was handed over before that hour'),
+	recibe: z.string(),
+	motivo: z.enum(motivosNoEntrega).nullable(),
+	nota: z.string(),
+	cobrado: z.int().nullable().describe('pesos in cash'),
+	vuelto: z.int().nullable(),
+})
+export type Delivery = z.infer<typeof delivery>
+
+/** The filter of deliveries, for the list and its file. */
+export const deliveryFilter = z.object({
+	estado: optionalText(20).pipe(z.enum(estadosEntrega).optional()),
+	repartidor: optionalText(10)
+		.pipe(z.coerce.number<string>().int().min(1).max(maxInteger).optional())
+		.describe('the id of an account'),
+	atrasada: optionalText(1).pipe(z.literal('1').optional()).describe('`1`: only late ones'),
+	desde: dayText.describe('first day, in Santiago, of when it was handed over or is expected'),
+	hasta: dayText.describe('last day, in Santiago, included'),
+})
+export type DeliveryFilter = z.output<typeof deliveryFilter>
+
+export const listDeliveriesQuery = deliveryFilter.extend(pageQuery.shape)
+export type ListDeliveriesQuery = z.output<typeof listDeliveriesQuery>
+
+export const listDeliveriesAnswer = listOf(delivery)
+export type ListDeliveriesAnswer = z.infer<typeof listDeliveriesAnswer>
+
+const numbers = {
+	rondas: z.int().describe('rounds that left the shop'),
+	entregadas: z.int(),
+	a_tiempo: z.int().describe('handed over within the announced hour, by the promised day'),
+	adelantadas: z.int().describe('handed over before the announced hour'),
+	a_tiempo_porcentaje: z.number().nullable().describe('of what was handed over, one decimal; null: nothing was'),
+	no_entregadas: z.int().describe('tries at a door that failed; not what a round did not come to'),
+	metros: z.int().describe('driven from the shop and back'),
+	segundos: z.int().describe('from leaving the shop to being back'),
+	costo: z.int().describe('pesos: kilometres and hours at what the settings say today'),
+	costo_por_entrega: z.int().nullable().describe('pesos; null: nothing was handed over'),
+}
+
+export const deliveryNumbersQuery = summaryQuery.extend({
+	por: optionalText(10).pipe(z.enum(deliverySpans).optional()).describe('without it by day'),
+})
+export type DeliveryNumbersQuery = z.output<typeof deliveryNumbersQuery>
+
+export const deliveryNumbersAnswer = z.object({
+	desde: z.string(),
+	hasta: z.string(),
+	costo_km: z.int().describe('pesos'),
+	costo_hora: z.int().describe('pesos'),
+	total: z.object(numbers),
+	por_periodo: z
+		.array(z.object({ periodo: z.string().describe('its first day'), ...numbers }))
+		.describe('those with a round or a try'),
+})
+export type DeliveryNumbersAnswer = z.infer<typeof deliveryNumbersAnswer>

@@ -1,0 +1,258 @@
+import { Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { formatClp } from '#core/rules/money.ts'
+import { ListFrame } from '#core/web/list/list-frame.tsx'
+import { lazyPart, PartLoading } from '#core/web/panel/lazy-part.tsx'
+import { usePanelAddress } from '#core/web/panel/panel-address.ts'
+import { PanelSection } from '#core/web/panel/panel-section.tsx'
+import { Alert } from '#core/web/ui/alert.tsx'
+import { Badge } from '#core/web/ui/badge.tsx'
+import { Button } from '#core/web/ui/button.tsx'
+import { formatHour } from '#core/web/ui/format-date.ts'
+import { formatDireccion, formatDistance } from '#modules/delivery/delivery.ts'
+import { MoneyBadge } from '#modules/orders/web/staff/money-badge.tsx'
+import { stoppedText } from '#modules/orders/web/staff/money-text.ts'
+import type { EstadoRonda } from '#modules/rounds/delivery-state.ts'
+import { packingList } from '#modules/rounds/packing.ts'
+import type { DeliveriesAnswer, ReadyOrder, RoundSummary } from '#modules/rounds/shapes/rounds.ts'
+import { ViewChoice, viewIn } from '#modules/rounds/web/deliveries/view-choice.tsx'
+import { DepartureField, usePlannedDeparture } from '#modules/rounds/web/departure.tsx'
+import { orderLink } from '#modules/rounds/web/order-link.ts'
+import { OutboxNotice } from '#modules/rounds/web/outbox-notice.tsx'
+import { Pickups } from '#modules/rounds/web/pickups.tsx'
+import { RoundScreen } from '#modules/rounds/web/round-screen.tsx'
+import { unitsText } from '#modules/rounds/web/round-text.ts'
+import { sheetsLink } from '#modules/rounds/web/sheets/sheets-link.ts'
+import { useDeliveries, usePlanRound } from '#modules/rounds/web/use-round.ts'
+import '#modules/rounds/web/rounds.css'
+
+/** A separate chunk: couriers need neither the printed sheets nor their QR codes. */
+const DeliverySheets = lazyPart(
+	async () => (await import('#modules/rounds/web/sheets/delivery-sheets.tsx')).DeliverySheets,
+)
+
+const DeliveriesList = lazyPart(
+	async () => (await import('#modules/rounds/web/deliveries/deliveries-list.tsx')).DeliveriesList,
+)
+
+const roundText: Readonly<Record<EstadoRonda, string>> = {
+	borrador: 'Planeada',
+	en_curso: 'En camino',
+	cerrada: 'Terminada',
+}
+
+/** Badges for orders that are urgent or need extra work. */
+function Marks({ order }: { order: ReadyOrder }) {
+	return (
+		<>
+			{order.atrasada && <Badge tone="danger">Atrasada</Badge>}
+			{order.intentos > 0 && <Badge tone="warn">{`Intento ${order.intentos + 1}`}</Badge>}
+			{order.por_anular && <Badge tone="danger">Por anular</Badge>}
+			{order.detenida && <Badge tone="danger">Entrega detenida</Badge>}
+			<MoneyBadge order={order} />
+			{order.por_cobrar > 0 && <Badge tone="info">{`Cobrar ${formatClp(order.por_cobrar)}`}</Badge>}
+		</>
+	)
+}
+
+function ReadyFacts({ order }: { order: ReadyOrder }) {
+	const where = order.retiro ?? formatDireccion(order.direccion)
+	return (
+		<div className="can-shrink">
+			<p className="strong">
+				<Link to={orderLink(order.orden_id)} className="link">
+					{`Orden ${order.nro_orden}`}
+				</Link>{' '}
+				<Marks order={order} />
+			</p>
+			<p>{where || 'Sin dirección'}</p>
+			<p className="muted small">
+				{[order.nombre, unitsText(order.unidades), order.distancia_m !== null && formatDistance(order.distancia_m)]
+					.filter(Boolean)
+					.join(' · ')}
+			</p>
+		</div>
+	)
+}
+
+/** Links to the packing list and the labels of the chosen orders. */
+function PrintLink({ orders, isAll }: { orders: readonly ReadyOrder[]; isAll: boolean }) {
+	if (orders.length === 0) return null
+	return (
+		<Link to={sheetsLink(orders.map(({ nro_orden }) => nro_orden))} className="staff-action">
+			{isAll
+				? 'Imprimir todas las etiquetas'
+				: orders.length === 1
+					? 'Imprimir su etiqueta'
+					: `Imprimir ${orders.length} etiquetas`}
+		</Link>
+	)
+}
+
+function Plan({ bringable, onPlanned }: { bringable: readonly ReadyOrder[]; onPlanned: (id: string) => void }) {
+	const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+	const { plan, isBusy, problem } = usePlanRound(({ id }) => onPlanned(id))
+	const departure = usePlannedDeparture()
+	const taken = bringable.filter(({ orden_id }) => chosen.has(orden_id))
+	// Orders that are about to be cancelled are added only by hand.
+	const usual = bringable.filter(({ por_anular }) => !por_anular)
+	const isAll = taken.length > 0 && usual.every(({ orden_id }) => chosen.has(orden_id))
+	const toggle = (id: string) =>
+		setChosen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]))
+	function planTaken() {
+		const salida_at = departure.read()
+		if (salida_at) plan({ ordenes: taken.map((one) => one.orden_id), salida_at })
+	}
+	return (
+		<>
+			<ul>
+				{bringable.map((order) => (
+					<li key={order.orden_id} className="ready-row">
+						<label className="ready-choice">
+							<input type="checkbox" checked={chosen.has(order.orden_id)} onChange={() => toggle(order.orden_id)} />
+							<span className="visually-hidden">{`Llevar la orden ${order.nro_orden}`}</span>
+						</label>
+						<ReadyFacts order={order} />
+					</li>
+				))}
+			</ul>
+			{problem && <Alert>{problem}</Alert>}
+			<div className="round-departure">
+				<DepartureField departure={departure} />
+			</div>
+			<div className="round-bar">
+				<button
+					type="button"
+					className="staff-action"
+					onClick={() => setChosen(new Set(isAll ? [] : usual.map(({ orden_id }) => orden_id)))}
+				>
+					{isAll ? 'No llevar ninguna' : 'Elegir todas'}
+				</button>
+				<PrintLink orders={taken.length > 0 ? taken : bringable} isAll={taken.length === 0} />
+				<p role="status" className="small">
+					{taken.length > 0 && `Para empacar: ${unitsText(packingList(taken))}`}
+				</p>
+				<Button isBusy={isBusy} disabled={taken.length === 0} onClick={planTaken}>
+					{taken.length === 1 ? 'Planear ronda de 1 orden' : `Planear ronda de ${taken.length} órdenes`}
+				</Button>
+			</div>
+		</>
+	)
+}
+
+/** Orders that need a decision of staff before delivery. */
+function Stopped({ orders }: { orders: readonly ReadyOrder[] }) {
+	if (orders.length === 0) return null
+	return (
+		<section aria-labelledby="detenidas">
+			<h4 id="detenidas" className="title-s">
+				Entregas detenidas
+			</h4>
+			<ul>
+				{orders.map((order) => (
+					<li key={order.orden_id} className="ready-row">
+						<div className="can-shrink">
+							<ReadyFacts order={order} />
+							<p className="small">{stoppedText(order.dinero)}</p>
+						</div>
+					</li>
+				))}
+			</ul>
+		</section>
+	)
+}
+
+function Rounds({ rounds, linkTo }: { rounds: readonly RoundSummary[]; linkTo: (id: string) => string }) {
+	if (rounds.length === 0) return null
+	return (
+		<section aria-labelledby="rondas">
+			<h4 id="rondas" className="title-s">
+				Rondas
+			</h4>
+			<ul>
+				{rounds.map(({ id, numero, estado, salida_at, paradas, hechas }) => (
+					<li key={id} className="staff-row">
+						<Link to={linkTo(id)} className="link strong">
+							{`Ronda ${numero}`}
+						</Link>
+						<Badge tone={estado === 'en_curso' ? 'ok' : 'info'}>{roundText[estado]}</Badge>
+						<span className="muted small">
+							{`Sale ${formatHour(salida_at)} · ${hechas} de ${paradas} ${paradas === 1 ? 'parada' : 'paradas'}`}
+						</span>
+					</li>
+				))}
+			</ul>
+		</section>
+	)
+}
+
+const nothing: DeliveriesAnswer = { despachos: [], retiros: [], retirados: [], rondas: [], hay_mas: false }
+
+function Deliveries({ linkTo, onPlanned }: { linkTo: (id: string) => string; onPlanned: (id: string) => void }) {
+	const { data = nothing, isPending, isFetching, isError, refetch } = useDeliveries()
+	const bringable = data.despachos.filter(({ detenida }) => !detenida)
+	return (
+		<ListFrame
+			isFirst={isPending}
+			isBusy={isFetching}
+			isError={isError}
+			isEmpty={false}
+			emptyText=""
+			onReload={() => void refetch()}
+		>
+			<div className="deliveries">
+				<Rounds rounds={data.rondas} linkTo={linkTo} />
+				<section aria-labelledby="despachos">
+					<h4 id="despachos" className="title-s">
+						Por despachar
+					</h4>
+					{bringable.length === 0 ? (
+						<p className="staff-waiting">No hay órdenes por despachar.</p>
+					) : (
+						<Plan bringable={bringable} onPlanned={onPlanned} />
+					)}
+				</section>
+				<Stopped orders={data.despachos.filter(({ detenida }) => detenida)} />
+				<Pickups orders={data.retiros} done={data.retirados} factsOf={(order) => <ReadyFacts order={order} />} />
+				{data.hay_mas && <p className="muted small">Hay más: estas son las más antiguas.</p>}
+			</div>
+		</ListFrame>
+	)
+}
+
+function Chosen() {
+	const address = usePanelAddress()
+	const [round, sheets] = [address.text('ronda'), address.text('hojas')]
+	if (sheets)
+		return (
+			<Suspense fallback={<PartLoading />}>
+				<DeliverySheets numbers={sheets} back={address.linkWith({ hojas: undefined })} />
+			</Suspense>
+		)
+	if (round) return <RoundScreen key={round} id={round} back={address.linkWith({ ronda: undefined })} />
+	return (
+		<>
+			<ViewChoice />
+			{viewIn(address.text) === 'entregas' ? (
+				<Suspense fallback={<PartLoading />}>
+					<DeliveriesList />
+				</Suspense>
+			) : (
+				<Deliveries
+					linkTo={(id) => address.linkWith({ ronda: id })}
+					onPlanned={(id) => address.change({ ronda: id })}
+				/>
+			)}
+		</>
+	)
+}
+
+/** Pending orders, planning a round, the current round, printed sheets, and all deliveries. */
+export function DeliveriesSection() {
+	return (
+		<PanelSection name="reparto">
+			<OutboxNotice />
+			<Chosen />
+		</PanelSection>
+	)
+}

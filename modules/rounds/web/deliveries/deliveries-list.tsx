@@ -1,0 +1,122 @@
+import { addressOf } from '#core/contract/endpoint.ts'
+import { dayIn } from '#core/rules/calendar-days.ts'
+import { Clipped, twoLines } from '#core/web/list/cells.tsx'
+import { Facts } from '#core/web/list/facts.tsx'
+import { ListPage } from '#core/web/list/list-page.tsx'
+import type { CardShape, Column } from '#core/web/list/list-rows.tsx'
+import { useListPage } from '#core/web/list/use-staff-list.ts'
+import { usePanelAddress } from '#core/web/panel/panel-address.ts'
+import { PanelLink } from '#core/web/panel/panel-link.tsx'
+import { requestTo } from '#core/web/session/api.ts'
+import { formatDay, formatMoment } from '#core/web/ui/format-date.ts'
+import { formatDireccion } from '#modules/delivery/delivery.ts'
+import { exportDeliveries } from '#modules/numbers/export-endpoints.ts'
+import { OrderHead, ViewOrder } from '#modules/orders/web/staff/order-parts.tsx'
+import { listDeliveries } from '#modules/rounds/endpoints.ts'
+import type { Delivery } from '#modules/rounds/shapes/deliveries.ts'
+import { DeliveryStateBadge, Punctuality } from '#modules/rounds/web/deliveries/delivery-badges.tsx'
+import { DeliveryFilters, filters } from '#modules/rounds/web/deliveries/delivery-filters.tsx'
+import {
+	cashText,
+	hoursText,
+	outcomeText,
+	visitTimeText,
+	windowText,
+} from '#modules/rounds/web/deliveries/delivery-text.ts'
+
+const addressText = ({ direccion }: Delivery) => formatDireccion(direccion) || 'Sin dirección'
+
+const columns: readonly Column<Delivery>[] = [
+	{
+		head: 'Orden',
+		isRowHeader: true,
+		cell: (delivery) => (
+			<PanelLink to={{ orden: delivery.orden_id }} className="staff-open">
+				<span className="link strong digits">{delivery.nro_orden}</span>
+			</PanelLink>
+		),
+	},
+	{
+		head: 'Cliente',
+		cell: (delivery) =>
+			twoLines(
+				<span className="staff-clip one-line">{delivery.nombre || 'Sin nombre'}</span>,
+				<Clipped text={addressText(delivery)} />,
+			),
+	},
+	{
+		head: 'Hora prometida',
+		cell: (delivery) =>
+			twoLines(<span className="digits">{hoursText(delivery)}</span>, formatDay(dayIn(new Date(delivery.desde)))),
+	},
+	{
+		head: 'Estado',
+		cell: (delivery) => (
+			<span className="row tighter">
+				<DeliveryStateBadge delivery={delivery} />
+				<Punctuality delivery={delivery} />
+			</span>
+		),
+	},
+	{
+		head: 'En la puerta',
+		cell: (delivery) =>
+			twoLines(<span className="digits">{visitTimeText(delivery)}</span>, <Clipped text={outcomeText(delivery)} />),
+	},
+	{ head: 'Cobrado', cell: (delivery) => <span className="digits">{cashText(delivery) || '-'}</span> },
+	{
+		head: 'Ronda',
+		cell: (delivery) => (
+			<PanelLink to={{ ronda: delivery.ronda_id }} className="staff-open">
+				<span className="link">{`Ronda ${delivery.ronda}`}</span>
+				<Clipped text={delivery.repartidor} />
+			</PanelLink>
+		),
+	},
+]
+
+function card(delivery: Delivery): CardShape {
+	const badge = <DeliveryStateBadge delivery={delivery} />
+	const side = <Punctuality delivery={delivery} />
+	const head = <OrderHead order={delivery} badge={badge} note={addressText(delivery)} side={side} />
+	const facts = [
+		['Hora prometida', windowText(delivery)],
+		['En la puerta', delivery.hecha_at && formatMoment(delivery.hecha_at)],
+		['Cómo terminó', outcomeText(delivery)],
+		['Cobrado', cashText(delivery)],
+		['Repartidor', delivery.repartidor],
+	] as const
+	const body = (
+		<>
+			<Facts facts={facts} />
+			<div className="row tight">
+				<ViewOrder id={delivery.orden_id} nro_orden={delivery.nro_orden} />
+				<PanelLink to={{ ronda: delivery.ronda_id }} className="button button-outline">
+					{`Ronda ${delivery.ronda}`}
+				</PanelLink>
+			</div>
+		</>
+	)
+	return { head, body }
+}
+
+/** All delivery attempts, newest first. */
+export function DeliveriesList() {
+	const { texts } = usePanelAddress()
+	const filter = texts(filters)
+	const list = useListPage('entregas', (page) => requestTo(listDeliveries, { query: { ...filter, ...page } }))
+	return (
+		<ListPage
+			list={list}
+			rowKey="id"
+			what="entregas"
+			tools={<DeliveryFilters />}
+			clears={filters}
+			empty="Aún no hay entregas que mostrar."
+			emptyFiltered="No hay entregas con esta búsqueda."
+			table={{ title: 'Entregas', columns }}
+			card={card}
+			exports={[{ label: 'Entregas', address: addressOf(exportDeliveries, { query: filter }) }]}
+		/>
+	)
+}

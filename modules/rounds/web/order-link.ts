@@ -1,0 +1,7 @@
+import { panelQueryOf } from '#core/web/panel/panel-address.ts'
+
+export function orderLink(id: string): string {
+	const query = panelQueryOf('ordenes')
+	query.set('orden', id)
+	return `?${query.toString()}`
+}

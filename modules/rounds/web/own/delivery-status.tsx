@@ -1,0 +1,63 @@
+import { formatHour, formatMoment } from '#core/web/ui/format-date.ts'
+import { Icon } from '#core/web/ui/icon.tsx'
+import type { OwnDelivery } from '#modules/orders/shapes/own-order.ts'
+import { missedText, nextStepText, wasNotVisited } from '#modules/rounds/customer-delivery.ts'
+import type { EstadoEntrega } from '#modules/rounds/delivery-state.ts'
+import { pickupCodeText } from '#modules/rounds/pickup-code.ts'
+
+const titles: Readonly<Record<EstadoEntrega, string>> = {
+	por_preparar: 'Preparando tu pedido',
+	en_ruta: 'En camino',
+	entregada: 'Entregado',
+	no_entregada: 'No te encontramos',
+}
+
+function detailOf({ estado, desde, hasta, hecha_at, motivo, sigue }: OwnDelivery): string {
+	if (estado === 'en_ruta' && desde && hasta) return `Llega entre ${formatHour(desde)} y ${formatHour(hasta)}.`
+	if (estado === 'entregada' && hecha_at) return `Lo entregamos el ${formatMoment(hecha_at)}.`
+	if (estado === 'no_entregada' && motivo) return `${missedText[motivo]} ${nextStepText[sigue ?? 'otra_ronda']}`
+	return 'Te avisamos por correo cuando salga, con la hora a la que llega.'
+}
+
+function pickupText(
+	{ estado, hora_at, hecha_at }: OwnDelivery,
+	place: string,
+): readonly [title: string, detail: string] {
+	if (estado === 'entregada') return ['Entregado', hecha_at ? `Lo retiraste el ${formatMoment(hecha_at)}.` : '']
+	if (hora_at) return ['Listo para retirar', `Te esperamos el ${formatMoment(hora_at)} en ${place}.`]
+	return ['Preparando tu pedido', 'Te escribiremos para acordar la hora del retiro.']
+}
+
+/** State of a pickup: hour, place and code. */
+export function PickupStatus({ entrega, place }: { entrega: OwnDelivery; place: string }) {
+	const [title, detail] = pickupText(entrega, place)
+	return (
+		<section className="delivery-status" role="status" aria-label="El retiro">
+			<Icon name="truck" />
+			<div>
+				<p className="title-s">{title}</p>
+				<p className="muted">{detail}</p>
+				{entrega.codigo && (
+					<p className="above-xs">
+						Muestra este código al retirar:{' '}
+						<strong className="title-m digits pickup-code">{pickupCodeText(entrega.codigo)}</strong>
+					</p>
+				)}
+			</div>
+		</section>
+	)
+}
+
+/** State of the delivery, announced when it changes. */
+export function DeliveryStatus({ entrega }: { entrega: OwnDelivery }) {
+	const title = wasNotVisited(entrega.motivo) ? 'Hoy no alcanzamos a llegar' : titles[entrega.estado]
+	return (
+		<section className="delivery-status" role="status" aria-label="La entrega">
+			<Icon name="truck" />
+			<div>
+				<p className="title-s">{title}</p>
+				<p className="muted">{detailOf(entrega)}</p>
+			</div>
+		</section>
+	)
+}

@@ -1,0 +1,144 @@
+import { type ReactNode, useState } from 'react'
+import { FormDialog } from '#core/web/forms/action-form.tsx'
+import { checked, type Values, type Wrong } from '#core/web/forms/checked.ts'
+import { FormField, FormSelect } from '#core/web/forms/form-fields.tsx'
+import type { PhotoMode } from '#modules/rounds/delivery-photo.ts'
+import { motivoNoEntregaText, pasosSiguientes, pressableMotivos } from '#modules/rounds/delivery-state.ts'
+import type { RoundStop } from '#modules/rounds/shapes/rounds.ts'
+import { CashReceived, receivedCash } from '#modules/rounds/web/cash-received.tsx'
+import type { Press } from '#modules/rounds/web/outbox.ts'
+import { PhotoField } from '#modules/rounds/web/photo-field.tsx'
+import { usePress } from '#modules/rounds/web/use-presses.ts'
+import { whoMay } from '#modules/staff/permissions.ts'
+
+interface PressProps {
+	readonly stop: RoundStop
+	/** Whether the owner requires a photo. */
+	readonly foto: PhotoMode
+	readonly onClose: () => void
+}
+
+const missingPhoto = 'Toma la foto, o marca que no se pudo.'
+
+interface PressFormProps extends PressProps {
+	readonly title: string
+	readonly confirmText: string
+	/** What is announced when it is done. */
+	readonly done: string
+	readonly photoLabel: string
+	/** The press for the typed values, made at this time. */
+	readonly read: (values: Values, hecha_at: string) => Press | Wrong
+	/** The fields above and below the photo. */
+	readonly children: ReactNode
+	readonly after?: ReactNode
+}
+
+/** A press with its fields and its photo, which reaches the server at once or when there is a signal again. */
+function PressForm({ foto, onClose, done, photoLabel, read, children, after, title, confirmText }: PressFormProps) {
+	const { press, isBusy, problem } = usePress()
+	const [photo, setPhoto] = useState<Blob>()
+	const [pressedAt] = useState(() => new Date().toISOString())
+	return (
+		<FormDialog
+			title={title}
+			confirmText={confirmText}
+			isBusy={isBusy}
+			problem={problem}
+			onClose={onClose}
+			read={(values) => {
+				const plan = read(values, pressedAt)
+				const lacksPhoto = foto === 'pedida' && !photo && values.sin_foto === undefined
+				const wrong = { foto: lacksPhoto ? missingPhoto : undefined }
+				return 'wrong' in plan ? { wrong: { ...plan.wrong, ...wrong } } : checked(wrong, plan)
+			}}
+			send={async (plan) => {
+				if (await press(plan, done, photo)) onClose()
+			}}
+		>
+			{children}
+			<PhotoField label={photoLabel} mode={foto} onPhoto={setPhoto} />
+			{foto === 'pedida' && !photo && (
+				<label className="choice-line">
+					<input type="checkbox" name="sin_foto" /> No pude tomar la foto
+				</label>
+			)}
+			{after}
+		</FormDialog>
+	)
+}
+
+/** The fields of a press that identify its stop. */
+export const placeOf = ({ id, nro_orden }: RoundStop) => ({ parada_id: id, nro_orden })
+
+/** Confirms a delivery: the recipient and, if due, the cash. */
+export function DeliverDialog(props: PressProps) {
+	const { stop } = props
+	return (
+		<PressForm
+			{...props}
+			title={`¿Entregaste la orden ${stop.nro_orden}?`}
+			confirmText="Entregada"
+			done={`Orden ${stop.nro_orden} entregada`}
+			photoLabel="Foto de lo entregado"
+			read={({ recibe = '', recibido }, hecha_at) => {
+				const cash = receivedCash(recibido, stop.por_cobrar)
+				const money = cash.due > 0 ? { recibido: cash.recibido, por_cobrar: cash.due } : {}
+				const pressed = { ...placeOf(stop), tipo: 'entregada', hecha_at, recibe: recibe.trim(), ...money } as const
+				return checked({ recibido: cash.problem }, pressed)
+			}}
+		>
+			<FormField label="Quién la recibe" name="recibe" isOptional defaultValue={stop.nombre} maxLength={80} />
+			<CashReceived due={stop.por_cobrar} />
+		</PressForm>
+	)
+}
+
+/** Next step of the order. Cancelling happens on the order's own screen, which confirms it again. */
+function NextStep({ stop }: { stop: RoundStop }) {
+	const isPaid = stop.orden_estado === 'pagada'
+	return (
+		<>
+			<fieldset className="can-shrink">
+				<legend>Qué sigue</legend>
+				<label className="choice-line">
+					<input type="radio" name="sigue" value="otra_ronda" defaultChecked /> Llevarla en otra ronda
+				</label>
+				<label className="choice-line">
+					<input type="radio" name="sigue" value="anular" />
+					<span>{` ${isPaid ? 'Devolver el dinero' : 'Anular la orden'}`}</span>
+				</label>
+			</fieldset>
+			<p className="small">{`Se lo decimos al cliente. ${isPaid ? 'Devolver el dinero' : 'Anularla'} no ocurre solo: queda como caso, y lo hace ${whoMay('devolver_dinero')} desde la orden.`}</p>
+		</>
+	)
+}
+
+/** Records a failed delivery: the reason and the next step. */
+export function FailDialog(props: PressProps) {
+	const { stop } = props
+	return (
+		<PressForm
+			{...props}
+			title={`¿No pudiste entregar la orden ${stop.nro_orden}?`}
+			confirmText="No se entregó"
+			done={`Orden ${stop.nro_orden}: no se entregó`}
+			photoLabel="Foto de la puerta"
+			read={({ motivo, nota = '', sigue }, hecha_at) => ({
+				...placeOf(stop),
+				tipo: 'no_entregada',
+				hecha_at,
+				motivo: pressableMotivos.find((one) => one === motivo) ?? 'otro',
+				nota: nota.trim(),
+				sigue: pasosSiguientes.find((one) => one === sigue) ?? 'otra_ronda',
+			})}
+			after={<NextStep stop={stop} />}
+		>
+			<FormSelect
+				label="Qué pasó"
+				name="motivo"
+				options={pressableMotivos.map((motivo) => [motivo, motivoNoEntregaText[motivo]])}
+			/>
+			<FormField label="Nota (opcional)" name="nota" isOptional maxLength={300} />
+		</PressForm>
+	)
+}

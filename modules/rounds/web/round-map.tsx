@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { addressOf } from '#core/contract/endpoint.ts'
+import { fetchFile } from '#core/web/list/download-file.ts'
+import { panelKey } from '#core/web/panel/panel-key.ts'
+import { formatHour } from '#core/web/ui/format-date.ts'
+import { formatDireccion } from '#modules/delivery/delivery.ts'
+import { drivingSourceText } from '#modules/rounds/driving-source.ts'
+import { drawRound } from '#modules/rounds/endpoints.ts'
+import type { RoundAnswer } from '#modules/rounds/shapes/rounds.ts'
+import { useMedia } from '#modules/rounds/web/use-media.ts'
+import '#modules/rounds/web/round-map.css'
+
+/** Returns an object URL for the image, and revokes it after a change. */
+function useObjectUrl(blob: Blob | undefined): string | undefined {
+	const [src, setSrc] = useState<string>()
+	useEffect(() => {
+		if (!blob) return
+		const made = URL.createObjectURL(blob)
+		setSrc(made)
+		return () => URL.revokeObjectURL(made)
+	}, [blob])
+	return src
+}
+
+/** Cache key of the map: changes only with the stops' positions or times. */
+const mapKeyOf = (round: RoundAnswer) =>
+	round.paradas.map(({ id, lat, lng, llega_at, hecha_at }) => [id, lat, lng, hecha_at ?? llega_at].join()).join(';')
+
+function useRoundMap(round: RoundAnswer, isShown: boolean) {
+	const isNarrow = useMedia('(max-width: 39.99rem)')
+	const isDark = useMedia('(prefers-color-scheme: dark)')
+	const query = { formato: isNarrow ? 'angosto' : 'ancho', oscuro: isDark ? '1' : '0' } as const
+	const map = useQuery({
+		queryKey: [...panelKey, 'mapa_ronda', round.id, query, mapKeyOf(round)],
+		queryFn: () => fetchFile(addressOf(drawRound, { params: { id: round.id }, query })),
+		enabled: isShown,
+		// The query key contains everything that the map shows.
+		staleTime: 'static',
+		placeholderData: (before) => before,
+	})
+	return { ...map, src: useObjectUrl(map.data), isNarrow }
+}
+
+/** The map's content as text: number, time and address. */
+function Hours({ round }: { round: RoundAnswer }) {
+	return (
+		<ol className="round-hours stack tighter" aria-label="Hora en cada puerta">
+			{round.paradas.map(({ id, llega_at, hecha_at, direccion, lat }, at) => (
+				<li key={id}>
+					<span className="digits">{`${at + 1}. ${formatHour(hecha_at ?? llega_at)}`}</span>
+					<span>{` ${formatDireccion(direccion) || 'Sin dirección'}${lat === null ? ' (no está en el mapa: se cuentan 15 minutos de ida)' : ''}`}</span>
+				</li>
+			))}
+		</ol>
+	)
+}
+
+function Picture({ round, isShown }: { round: RoundAnswer; isShown: boolean }) {
+	const { src, isNarrow, isError } = useRoundMap(round, isShown)
+	const count = round.paradas.filter(({ lat }) => lat !== null).length
+	const stops = count === 1 ? 'una parada numerada' : `${count} paradas numeradas`
+	if (!src)
+		return (
+			<p className="round-map-waiting" role="status">
+				{isError ? 'El mapa no está disponible ahora. La ronda sigue igual sin él.' : 'Cargando mapa...'}
+			</p>
+		)
+	return (
+		<img
+			src={src}
+			alt={`Mapa de la ronda: la tienda, ${stops} y el camino que las une. La lista que sigue dice lo mismo.`}
+			width={isNarrow ? 390 : 640}
+			height={420}
+		/>
+	)
+}
+
+/** Map of the stops and times. On the way it is closed at first, because the phone may be offline. */
+export function RoundMap({ round }: { round: RoundAnswer }) {
+	const [isOpen, setOpen] = useState(round.estado === 'borrador')
+	const { fuente, paradas } = round
+	if (paradas.length === 0) return null
+	const hasMap = paradas.some(({ lat }) => lat !== null)
+	return (
+		<details className="round-map" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+			<summary>Mapa y horas</summary>
+			<div>{hasMap && <Picture round={round} isShown={isOpen} />}</div>
+			<Hours round={round} />
+			<p className="muted small">
+				{`${drivingSourceText(round)}${fuente === 'google' ? ` Powered by Google, ©${new Date().getFullYear()} Google` : ''}`}
+			</p>
+		</details>
+	)
+}

@@ -1,0 +1,156 @@
+import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import { maxInteger } from '#core/contract/column-types.ts'
+import type { Queryable } from '#core/server/db/database.ts'
+import { findPage } from '#core/server/lists/list-page.ts'
+import { endsWith, hasWords } from '#core/server/lists/text-search.ts'
+import { readOrderMoney, staffMoney } from '#modules/orders/server/read-order-money.ts'
+import { numberBegins } from '#modules/orders/server/staff/order-filter.ts'
+import type { FindOrdersAnswer, FoundOrder } from '#modules/orders/shapes/staff/find-orders.ts'
+import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
+import { pagos } from '#modules/payments/tables.ts'
+import { type OrderSearch, readOrderSearch } from '#modules/search/order-search.ts'
+import { documentosTributarios, receptores } from '#modules/tax-documents/tables.ts'
+import { tiposDocumento } from '#modules/tax-documents/tax-document.ts'
+
+/** Results shown: for more, another letter is quicker than scrolling on a phone. */
+const mostShown = 8
+/** One more is read, to detect whether there are more. */
+const mostFound = mostShown + 1
+
+/** An order's number and the matched field. */
+type Found = { readonly nro_orden: number } & Partial<Pick<FoundOrder, 'documento' | 'codigo' | 'receptor'>> &
+	Pick<FoundOrder, 'por'>
+
+/**
+ * Finds the orders that a search of the panel matches, the surest first: the exact number, a folio, an authorisation
+ * code, a RUT, a telephone, then numbers with this prefix, words of name, mail and address, and companies, the newest
+ * first.
+ */
+export async function findOrders(db: Queryable, typed: string): Promise<FindOrdersAnswer> {
+	const search = readOrderSearch(typed)
+	if (!search) return { results: [], hay_mas: false }
+	const byKey = new Map<number, Found>()
+	// Sequential: each query takes a millisecond, and in parallel each would take a connection from other requests.
+	for (const way of waysOf(db, search)) {
+		if (byKey.size >= mostFound) break
+		for (const found of await way()) if (!byKey.has(found.nro_orden)) byKey.set(found.nro_orden, found)
+	}
+	const found = [...byKey.values()]
+	const shown = found.slice(0, mostShown)
+	const rows = await db
+		.select()
+		.from(ordenes)
+		.where(inArray(ordenes.nro_orden, [...byKey.keys()]))
+	const moneyOf = await readOrderMoney(
+		db,
+		rows.map(({ id }) => id),
+	)
+	const orderOf = new Map(rows.map((row) => [row.nro_orden, row]))
+	const results = shown.flatMap((one) => {
+		const order = orderOf.get(one.nro_orden)
+		return order ? [{ ...describeFound(order, one), ...staffMoney(moneyOf(order.id)) }] : []
+	})
+	return { results, hay_mas: found.length > mostShown }
+}
+
+/** The queries for a search, the surest first. */
+function waysOf(db: Queryable, search: OrderSearch): (() => Promise<Found[]>)[] {
+	const { numero, folio, codigo, rut, telefono, palabras } = search
+	const when = <Typed>(typed: Typed | undefined, way: (typed: Typed) => Promise<Found[]>) =>
+		typed === undefined ? [] : [() => way(typed)]
+	return [
+		...when(numero, (digits) => byNumber(db, eq(ordenes.nro_orden, smallInteger(digits)))),
+		...when(folio, (digits) => byFolio(db, smallInteger(digits))),
+		...when(codigo, (code) => byCode(db, code)),
+		...when(rut, (known) => byReceptor(db, 'rut', eq(receptores.rut, known))),
+		...when(telefono, (digits) => byPhone(db, digits)),
+		...when(numero, (digits) => byNumber(db, numberBegins(digits))),
+		...when(palabras, (words) => byWords(db, words)),
+		...when(palabras, (words) => byReceptor(db, 'razon_social', hasWords(receptores.busqueda, words))),
+	]
+}
+
+function describeFound(order: OrderRow, { por, documento, receptor, codigo }: Found) {
+	const { id, nro_orden, estado, total, nombre, email, telefono, direccion } = order
+	return {
+		id,
+		nro_orden,
+		estado,
+		total,
+		nombre,
+		email,
+		telefono,
+		direccion,
+		created_at: order.created_at.toISOString(),
+		por,
+		documento: documento ?? null,
+		receptor: receptor ?? null,
+		codigo: codigo ?? null,
+	}
+}
+
+/** A number in PostgreSQL's integer range; no order or document has 0. */
+const smallInteger = (digits: string) => (Number(digits) <= maxInteger ? Number(digits) : 0)
+
+async function firstOrders(db: Queryable, where: SQL, orderBy: readonly SQL[]): Promise<number[]> {
+	const list = { table: ordenes, key: ordenes.nro_orden, where, orderBy }
+	return (await findPage(db, list, { page: 1, page_size: mostFound })).keys
+}
+
+async function byNumber(db: Queryable, where: SQL): Promise<Found[]> {
+	const keys = await firstOrders(db, where, [asc(ordenes.nro_orden)])
+	return keys.map((nro_orden) => ({ nro_orden, por: 'numero' }))
+}
+
+async function byFolio(db: Queryable, wanted: number): Promise<Found[]> {
+	const { orden_id, tipo, folio } = documentosTributarios
+	const rows = await db
+		.select({ nro_orden: ordenes.nro_orden, tipo, folio })
+		.from(documentosTributarios)
+		.innerJoin(ordenes, eq(ordenes.id, orden_id))
+		.where(and(inArray(tipo, [...tiposDocumento]), eq(folio, wanted)))
+		.orderBy(desc(ordenes.nro_orden))
+		.limit(mostFound)
+	return rows.map(({ nro_orden, tipo: kind }) => ({
+		nro_orden,
+		por: 'documento',
+		documento: { tipo: kind, folio: wanted },
+	}))
+}
+
+async function byCode(db: Queryable, typed: string): Promise<Found[]> {
+	const { orden_id, codigo_autorizacion } = pagos
+	const rows = await db
+		.select({ nro_orden: ordenes.nro_orden, codigo: codigo_autorizacion })
+		.from(pagos)
+		.innerJoin(ordenes, eq(ordenes.id, orden_id))
+		.where(inArray(codigo_autorizacion, [typed, typed.toUpperCase()]))
+		.orderBy(desc(ordenes.nro_orden))
+		.limit(mostFound)
+	return rows.map((row) => ({ ...row, por: 'autorizacion' }))
+}
+
+/** The searched text ends with the telephone. */
+async function byPhone(db: Queryable, digits: string): Promise<Found[]> {
+	const keys = await firstOrders(db, endsWith(ordenes.busqueda, digits), [desc(ordenes.nro_orden)])
+	return keys.map((nro_orden) => ({ nro_orden, por: 'telefono' }))
+}
+
+async function byWords(db: Queryable, typed: string): Promise<Found[]> {
+	const { busqueda, created_at, nro_orden } = ordenes
+	const keys = await firstOrders(db, hasWords(busqueda, typed), [desc(created_at), desc(nro_orden)])
+	return keys.map((found) => ({ nro_orden: found, por: 'palabras' }))
+}
+
+/** Orders by the recipient of their factura, or of their boleta above 135 UF. */
+async function byReceptor(db: Queryable, por: 'rut' | 'razon_social', where: SQL): Promise<Found[]> {
+	const { orden_id, rut, razon_social } = receptores
+	const rows = await db
+		.select({ nro_orden: ordenes.nro_orden, receptor: { rut, razon_social } })
+		.from(receptores)
+		.innerJoin(ordenes, eq(ordenes.id, orden_id))
+		.where(where)
+		.orderBy(desc(ordenes.nro_orden))
+		.limit(mostFound)
+	return rows.map((row) => ({ ...row, por }))
+}

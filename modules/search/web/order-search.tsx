@@ -1,0 +1,212 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { formatClp } from '#core/rules/money.ts'
+import { usePanelAddress } from '#core/web/panel/panel-address.ts'
+import { type ComboboxPlace, moveCombobox } from '#core/web/ui/combobox-keys.ts'
+import { maxEmailCharacters } from '#modules/accounts/email-address.ts'
+import { estadoText } from '#modules/orders/estado.ts'
+import type { FoundOrder } from '#modules/orders/shapes/staff/find-orders.ts'
+import { MoneyBadge } from '#modules/orders/web/staff/money-badge.tsx'
+import { defaultIndex, foundText, ownerText, reasonText } from '#modules/search/web/found-text.ts'
+import { isSearchKey, useShortcut } from '#modules/search/web/search-shortcut.ts'
+import { useFoundOrders } from '#modules/search/web/use-found-orders.ts'
+import '#modules/search/web/search.css'
+import '#core/web/ui/combobox.css'
+
+const closed: ComboboxPlace = { isOpen: false, active: -1 }
+const label = 'Buscar una orden por número, nombre, correo, teléfono, dirección, autorización o folio'
+
+/** State of the search: results, active option, and handlers. */
+function useOrderSearch() {
+	const navigate = useNavigate()
+	const { linkWith } = usePanelAddress()
+	const [text, setText] = useState('')
+	const [place, setPlace] = useState(closed)
+	/** Enter was pressed before the results arrived. */
+	const [isEnterPending, setEnterPending] = useState(false)
+	const { results, hay_mas, isSettled, isError } = useFoundOrders(text, place.isOpen)
+
+	function type(next: string): void {
+		setText(next)
+		setPlace({ isOpen: next !== '', active: -1 })
+		setEnterPending(false)
+	}
+	function pick(index: number): void {
+		const order = results[index]
+		if (!order) return
+		type('')
+		void navigate(linkWith({ orden: order.id }))
+	}
+	function openDefault(): void {
+		setEnterPending(false)
+		const index = defaultIndex(results, text)
+		if (index !== undefined) pick(index)
+		else if (results.length > 0) setPlace({ isOpen: true, active: 0 })
+	}
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once, when the awaited answer is there
+	useEffect(() => {
+		if (isEnterPending && isSettled) openDefault()
+	}, [isEnterPending, isSettled])
+
+	function onKeyDown(event: KeyboardEvent): void {
+		if (event.key === 'Enter' && place.active < 0 && text !== '') {
+			event.preventDefault()
+			if (!place.isOpen) setPlace({ isOpen: true, active: -1 })
+			setEnterPending(true)
+			return
+		}
+		const move = moveCombobox(place, event.key, results.length)
+		if (!move) return
+		if (event.key !== 'Tab') event.preventDefault()
+		if ('pick' in move) pick(move.pick)
+		else setPlace(move.place)
+	}
+	const statusText = isError
+		? 'No pudimos buscar. Intenta nuevamente.'
+		: isSettled
+			? foundText(results.length, hay_mas)
+			: ''
+	const close = () => setPlace(closed)
+	return { text, results, place, statusText, type, pick, onKeyDown, close }
+}
+
+/** Phones have no room for the shortcut's switch. */
+const phoneQuery = '(hover: none) and (max-width: 39.99rem)'
+
+/** Focuses the field on `/`. */
+function useSearchKey(isOn: boolean) {
+	const field = useRef<HTMLInputElement>(null)
+	useEffect(() => {
+		if (!isOn) return
+		const onKey = (event: globalThis.KeyboardEvent) => {
+			const target = event.target instanceof Element ? event.target : null
+			const { key, ctrlKey, metaKey, altKey, defaultPrevented } = event
+			if (
+				!isSearchKey({ key, ctrlKey, metaKey, altKey, defaultPrevented, target }) ||
+				window.matchMedia(phoneQuery).matches
+			)
+				return
+			event.preventDefault()
+			field.current?.focus()
+			field.current?.select()
+		}
+		document.addEventListener('keydown', onKey)
+		return () => document.removeEventListener('keydown', onKey)
+	}, [isOn])
+	return field
+}
+
+function Found({ order, typed }: { order: FoundOrder; typed: string }) {
+	return (
+		<>
+			<span className="found-main">
+				<span className="strong one-line">
+					<span className="digits">{order.nro_orden}</span>
+					<span>{` ${ownerText(order)}`}</span>
+				</span>{' '}
+				<span className="one-line muted small">{reasonText(order, typed)}</span>
+			</span>{' '}
+			<span className="found-side">
+				<span className="digits">{formatClp(order.total)}</span>{' '}
+				<span className="muted small">{estadoText(order.estado)}</span> <MoneyBadge order={order} />
+			</span>
+		</>
+	)
+}
+
+const optionId = (id: string, index: number) => `${id}-option-${index}`
+
+function FoundList({ id, search }: { id: string; search: ReturnType<typeof useOrderSearch> }) {
+	const { text, results, place, pick } = search
+	return (
+		<div role="listbox" id={`${id}-list`} aria-label="Órdenes encontradas">
+			{results.map((order, index) => (
+				// The focus stays in the field, whose keys move through the options (ARIA combobox).
+				// biome-ignore lint/a11y/useKeyWithClickEvents: see above
+				<div
+					key={order.id}
+					id={optionId(id, index)}
+					role="option"
+					tabIndex={-1}
+					aria-selected={index === place.active}
+					className="combobox-option"
+					onMouseDown={(event) => event.preventDefault()}
+					onClick={() => pick(index)}
+				>
+					<Found order={order} typed={text} />
+				</div>
+			))}
+		</div>
+	)
+}
+
+/** Text for screen readers only. */
+function Status({ text }: { text: string }) {
+	return (
+		<p className="visually-hidden" role="status">
+			{text}
+		</p>
+	)
+}
+
+function KeySwitch({ isOn, onToggle }: { isOn: boolean; onToggle: () => void }) {
+	return (
+		<button type="button" className="search-key" aria-pressed={isOn} onClick={onToggle}>
+			<span className="visually-hidden">La tecla </span>
+			<kbd>/</kbd>
+			<span className="visually-hidden"> lleva a la búsqueda</span>
+		</button>
+	)
+}
+
+/** Finds an order from every section of the panel by any of its details; `/` focuses the field. */
+export function OrderSearchBox() {
+	const id = useId()
+	const search = useOrderSearch()
+	const { text, results, place, statusText, type, onKeyDown, close } = search
+	const { isOn, toggle } = useShortcut()
+	const field = useSearchKey(isOn)
+	const isListed = place.isOpen && results.length > 0
+	return (
+		<search className="order-search">
+			<div className="combobox">
+				<label htmlFor={id} className="visually-hidden">
+					{label}
+				</label>
+				<input
+					ref={field}
+					id={id}
+					type="search"
+					role="combobox"
+					className="input"
+					placeholder="Orden, nombre, teléfono, folio…"
+					aria-expanded={isListed}
+					aria-controls={`${id}-list`}
+					aria-autocomplete="list"
+					aria-activedescendant={isListed && place.active >= 0 ? optionId(id, place.active) : undefined}
+					aria-keyshortcuts={isOn ? '/' : undefined}
+					autoComplete="off"
+					autoCapitalize="off"
+					spellCheck={false}
+					enterKeyHint="search"
+					maxLength={maxEmailCharacters}
+					value={text}
+					onChange={(event) => type(event.target.value)}
+					onKeyDown={onKeyDown}
+					onFocus={() => text !== '' && type(text)}
+					onBlur={close}
+				/>
+				<div className="combobox-list" hidden={!place.isOpen || (results.length === 0 && statusText === '')}>
+					<FoundList id={id} search={search} />
+					{statusText !== '' && (
+						<p className="combobox-note" aria-hidden="true">
+							{statusText}
+						</p>
+					)}
+				</div>
+			</div>
+			<KeySwitch isOn={isOn} onToggle={toggle} />
+			<Status text={place.isOpen ? statusText : ''} />
+		</search>
+	)
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { addPasskeyRequest, passkeyId, passkeyOptionsAnswer } from '#modules/second-factor/shapes/passkeys.ts'
+import {
+	confirmTotpRequest,
+	recoveryCodesAnswer,
+	secondFactorAnswer,
+	totpSetupAnswer,
+} from '#modules/second-factor/shapes/second-factor.ts'
+
+const about = { tag: 'perfil', caller: 'customer' } as const
+const changing = { ...about, freshProof: true, limits: ['segundo_factor'] } as const
+
+export const readFactors = endpoint({
+	...about,
+	method: 'GET',
+	path: '/api/perfil/segundo_factor/',
+	limits: ['perfil'],
+	answer: secondFactorAnswer,
+})
+
+export const setUpApp = endpoint({
+	...changing,
+	method: 'POST',
+	path: '/api/perfil/segundo_factor/app/',
+	answer: totpSetupAnswer,
+})
+
+export const confirmApp = endpoint({
+	...changing,
+	method: 'POST',
+	path: '/api/perfil/segundo_factor/app/confirmar/',
+	body: confirmTotpRequest,
+	answer: recoveryCodesAnswer,
+})
+
+export const removeApp = endpoint({
+	...changing,
+	method: 'DELETE',
+	path: '/api/perfil/segundo_factor/app/',
+	status: 204,
+	answer: z.null(),
+})
+
+export const createRecoveryCodes = endpoint({
+	...changing,
+	method: 'POST',
+	path: '/api/perfil/segundo_factor/codigos/',
+	answer: recoveryCodesAnswer,
+})
+
+export const createPasskeyChallenge = endpoint({
+	...changing,
+	method: 'POST',
+	path: '/api/perfil/segundo_factor/llaves/opciones/',
+	limits: ['perfil'],
+	answer: passkeyOptionsAnswer,
+})
+
+export const addPasskey = endpoint({
+	...changing,
+	method: 'POST',
+	path: '/api/perfil/segundo_factor/llaves/',
+	body: addPasskeyRequest,
+	answer: recoveryCodesAnswer,
+})
+
+export const removePasskey = endpoint({
+	...changing,
+	method: 'DELETE',
+	path: '/api/perfil/segundo_factor/llaves/:id/',
+	params: z.object({ id: passkeyId }),
+	status: 204,
+	answer: z.null(),
+})

@@ -1,0 +1,149 @@
+import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm'
+import { renderSVG } from 'uqr'
+import { type Failure, fail } from '#core/contract/failure.ts'
+import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
+import type { MailContext } from '#core/server/mail/enqueue-mail.ts'
+import type { Clock } from '#core/server/platform/clock.ts'
+import type { SecretVault } from '#core/server/platform/secret-vault.ts'
+import { sesiones, usuarios } from '#modules/accounts/tables.ts'
+import type { FactorChange, SecondFactorMethod } from '#modules/second-factor/second-factor.ts'
+import { noteFactorChange } from '#modules/second-factor/server/note-change.ts'
+import { type PasskeyTools, passkeysOf } from '#modules/second-factor/server/passkeys.ts'
+import { countRecoveryCodes, renewRecoveryCodes } from '#modules/second-factor/server/recovery-codes.ts'
+import { newTotpSecret, stepOfCode, totpUri } from '#modules/second-factor/server/totp.ts'
+import type { SecondFactorAnswer, TotpSetupAnswer } from '#modules/second-factor/shapes/second-factor.ts'
+import { appsCodigos, codigosRecuperacion, llavesAcceso } from '#modules/second-factor/tables.ts'
+
+export interface FactorDeps extends MailContext {
+	readonly db: Database
+	readonly clock: Clock
+	readonly vault: SecretVault
+	readonly passkeys: PasskeyTools
+	readonly isRequired: boolean
+}
+
+/** An account that changes its own second factor, and its session. */
+export interface Owner {
+	readonly id: number
+	readonly sid: string
+}
+
+const confirmedAppOf = (id: number) => and(eq(appsCodigos.usuario_id, id), isNotNull(appsCodigos.confirmada_at))
+
+export async function readFactors(deps: FactorDeps, accountId: number): Promise<SecondFactorAnswer> {
+	const llaves = await passkeysOf(deps.db, accountId)
+	return {
+		app: (await methodsOf(deps.db, accountId)).includes('app'),
+		llaves: llaves.map(({ id, nombre, sincronizada, created_at, used_at }) => ({
+			id,
+			nombre,
+			sincronizada,
+			created_at: created_at.toISOString(),
+			used_at: used_at?.toISOString() ?? null,
+		})),
+		codigos_restantes: await countRecoveryCodes(deps.db, accountId),
+		obligatorio: deps.isRequired,
+	}
+}
+
+/** The second-step methods of an account; recovery codes are not one of them. */
+export async function methodsOf(db: Queryable, accountId: number): Promise<SecondFactorMethod[]> {
+	const methods: SecondFactorMethod[] = []
+	if ((await db.$count(appsCodigos, confirmedAppOf(accountId))) > 0) methods.push('app')
+	if ((await db.$count(llavesAcceso, eq(llavesAcceso.usuario_id, accountId))) > 0) methods.push('llave')
+	return methods
+}
+
+/** Locks and returns the row of an account: changes of its second factor are serialised. */
+export async function lockAccount(tx: Transaction, id: number) {
+	const [account] = await tx.select().from(usuarios).where(eq(usuarios.id, id)).for('update')
+	if (!account) throw new Error(`no account ${id}`)
+	return account
+}
+
+/** Starts the setup of an app: its secret is valid after a first code. An app in use stays until then. */
+export async function setUpApp(deps: FactorDeps, owner: Owner & { email: string }): Promise<TotpSetupAnswer | Failure> {
+	const secreto = newTotpSecret()
+	const uri = totpUri(secreto, owner.email)
+	return await deps.db.transaction(async (tx) => {
+		await lockAccount(tx, owner.id)
+		if ((await tx.$count(appsCodigos, confirmedAppOf(owner.id))) > 0) return fail('segundo_factor_repetido')
+		const values = { secreto: deps.vault.encrypt(secreto), ultimo_paso: 0, created_at: deps.clock.now() }
+		await tx
+			.insert(appsCodigos)
+			.values({ usuario_id: owner.id, ...values })
+			.onConflictDoUpdate({ target: appsCodigos.usuario_id, set: values })
+		return { secreto, uri, qr: `data:image/svg+xml,${encodeURIComponent(renderSVG(uri, { border: 2 }))}` }
+	})
+}
+
+/**
+ * Adds a factor. The first one creates recovery codes and ends the account's other sessions, which were opened without
+ * it.
+ */
+export async function addFactor(
+	deps: FactorDeps,
+	tx: Transaction,
+	owner: Owner,
+	change: FactorChange,
+): Promise<string[]> {
+	const account = await lockAccount(tx, owner.id)
+	await noteFactorChange(deps, tx, account, { cambio: change, actorId: account.id })
+	if (account.segundo_factor_at) return []
+	const now = deps.clock.now()
+	await tx.update(usuarios).set({ segundo_factor_at: now }).where(eq(usuarios.id, owner.id))
+	await tx
+		.update(sesiones)
+		.set({ revoked_at: now })
+		.where(and(eq(sesiones.usuario_id, owner.id), ne(sesiones.id, owner.sid), isNull(sesiones.revoked_at)))
+	return await renewRecoveryCodes(tx, owner.id)
+}
+
+/**
+ * Confirms the app with its first code. Fails with `codigo_incorrecto`. Returns recovery codes with the first factor.
+ */
+export async function confirmApp(deps: FactorDeps, owner: Owner, codigo: string): Promise<string[] | Failure> {
+	return await deps.db.transaction(async (tx) => {
+		await lockAccount(tx, owner.id)
+		const waiting = and(eq(appsCodigos.usuario_id, owner.id), isNull(appsCodigos.confirmada_at))
+		const [app] = await tx.select().from(appsCodigos).where(waiting)
+		const secret = app && deps.vault.decrypt(app.secreto)
+		const step = secret && stepOfCode(secret, codigo.replace(/\s/g, ''), deps.clock.now())
+		if (!step) return fail('codigo_incorrecto')
+		await tx.update(appsCodigos).set({ confirmada_at: deps.clock.now(), ultimo_paso: step }).where(waiting)
+		return await addFactor(deps, tx, owner, 'app_agregada')
+	})
+}
+
+/** Marks an account without remaining factors as having none, and deletes its recovery codes. */
+export async function afterRemoval(tx: Transaction, id: number): Promise<void> {
+	if ((await methodsOf(tx, id)).length > 0) return
+	await tx.delete(codigosRecuperacion).where(eq(codigosRecuperacion.usuario_id, id))
+	await tx.update(usuarios).set({ segundo_factor_at: null }).where(eq(usuarios.id, id))
+}
+
+export async function removeApp(deps: FactorDeps, owner: Owner): Promise<undefined | Failure> {
+	return await deps.db.transaction(async (tx) => {
+		const account = await lockAccount(tx, owner.id)
+		const [removed] = await tx.delete(appsCodigos).where(confirmedAppOf(owner.id)).returning()
+		if (!removed) return fail('no_encontrado')
+		await afterRemoval(tx, owner.id)
+		await noteFactorChange(deps, tx, account, { cambio: 'app_quitada', actorId: account.id })
+		return undefined
+	})
+}
+
+export async function giveNewCodes(deps: FactorDeps, owner: Owner): Promise<string[] | Failure> {
+	return await deps.db.transaction(async (tx) => {
+		const account = await lockAccount(tx, owner.id)
+		if (!account.segundo_factor_at) return fail('no_encontrado')
+		await noteFactorChange(deps, tx, account, { cambio: 'codigos_nuevos', actorId: account.id })
+		return await renewRecoveryCodes(tx, owner.id)
+	})
+}
+
+export async function removeFactors(tx: Transaction, id: number): Promise<void> {
+	await tx.delete(appsCodigos).where(eq(appsCodigos.usuario_id, id))
+	await tx.delete(llavesAcceso).where(eq(llavesAcceso.usuario_id, id))
+	await afterRemoval(tx, id)
+}

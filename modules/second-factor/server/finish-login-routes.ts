@@ -1,0 +1,45 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { Database } from '#core/server/db/database.ts'
+import { handle } from '#core/server/http/handle.ts'
+import type { KnownDevices } from '#core/server/http/known-devices.ts'
+import { unwrap } from '#core/server/http/unwrap.ts'
+import * as endpoints from '#modules/accounts/endpoints.ts'
+import { comingFrom, field } from '#modules/accounts/server/login-routes.ts'
+import type { FactorTools } from '#modules/second-factor/server/check-factor.ts'
+import { finishLogin, loginPasskeyOptions } from '#modules/second-factor/server/finish-login.ts'
+import type { SessionDeps } from '#modules/second-factor/server/open-session.ts'
+
+interface FinishLoginRoutesDeps extends SessionDeps, FactorTools {
+	readonly db: Database
+	readonly devices: KnownDevices
+}
+
+const readFicha = field('ficha')
+
+export function finishLoginRoutes(deps: FinishLoginRoutesDeps): FastifyPluginAsync {
+	const { sessions, devices } = deps
+	return async (app) => {
+		// Before the limits count.
+		app.addHook('preHandler', async (request) => {
+			request.aboutAccount = sessions.challenges.read(readFicha(request) ?? '')?.accountId
+		})
+		handle(app, endpoints.createLoginChallenge, async ({ body }) => unwrap(await loginPasskeyOptions(deps, body.ficha)))
+		handle(
+			app,
+			endpoints.finishLogin,
+			async (request, reply) => {
+				const isKnownDevice = (email: string) => devices.nameOf(request, email) !== undefined
+				const attempt = { ...request.body, ...comingFrom(request), isKnownDevice }
+				return unwrap(
+					await finishLogin(deps, attempt, ({ id: usuario_id, email }, { first, second }) => {
+						devices.remember(request, reply, email)
+						const kind = first === 'google' ? 'inicio_google' : 'inicio_sesion'
+						request.recordSecurity(kind, { usuario_id, detalle: second })
+						if (second === 'recuperacion') request.recordSecurity('codigo_recuperacion_usado', { usuario_id })
+					}),
+				)
+			},
+			{ limits: { segundo_factor: { account: (request) => request.aboutAccount?.toString() } } },
+		)
+	}
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { type ApiAnswer, call } from '#core/web/session/api.ts'
+import { Alert } from '#core/web/ui/alert.tsx'
+import { Button } from '#core/web/ui/button.tsx'
+import { Field } from '#core/web/ui/field.tsx'
+import { useCheckedForm } from '#core/web/ui/use-checked-form.ts'
+import { createLoginChallenge, finishLogin } from '#modules/accounts/endpoints.ts'
+import type { TokenAnswer } from '#modules/accounts/shapes/token.ts'
+import type { SecondFactorMethod } from '#modules/second-factor/second-factor.ts'
+import type { ShownFactor } from '#modules/second-factor/shapes/second-factor.ts'
+import { knowsPasskeys, showPasskey } from '#modules/second-factor/web/passkeys.ts'
+
+/** A login after its first factor. */
+export interface HalfLogin {
+	/** Token issued by the server for the second step. */
+	readonly ficha: string
+	/** Available second factors besides recovery codes. */
+	readonly metodos: readonly SecondFactorMethod[]
+}
+
+/** Message of a login without an answer. */
+export const noAnswerText = 'No pudimos conectar con la tienda. Intenta nuevamente.'
+
+/** Parses the answer of a login that needs a second factor. */
+export function halfLoginOf({ ficha, metodos }: Readonly<Record<string, unknown>>): HalfLogin {
+	const has = (method: SecondFactorMethod) => Array.isArray(metodos) && metodos.includes(method)
+	return { ficha: String(ficha), metodos: (['app', 'llave'] as const).filter(has) }
+}
+
+interface SecondStepProps {
+	readonly login: HalfLogin
+	readonly onTokens: (tokens: TokenAnswer) => Promise<void>
+	/** Returns to the first step with a message. */
+	readonly onRestart: (why?: string) => void
+}
+
+function useSecondStep({ login: { ficha }, onTokens, onRestart }: SecondStepProps) {
+	const [problem, setProblem] = useState<string>()
+	const [busyWith, setBusyWith] = useState<SecondFactorMethod>()
+
+	function stop(answer: Extract<ApiAnswer<unknown>, { ok: false }>): void {
+		setBusyWith(undefined)
+		if (answer.status === 401) onRestart(answer.text)
+		else if (answer.status === 0 || answer.status >= 500) setProblem(noAnswerText)
+		else setProblem(answer.text || noAnswerText)
+	}
+	async function send(shown: ShownFactor): Promise<void> {
+		const answer = await call(finishLogin, { body: { ficha, ...shown } })
+		return answer.ok ? onTokens(answer.data) : stop(answer)
+	}
+	function begin(method: SecondFactorMethod): void {
+		setBusyWith(method)
+		setProblem(undefined)
+	}
+	return {
+		problem,
+		busyWith,
+		async sendCode(codigo: string): Promise<void> {
+			begin('app')
+			await send({ codigo: codigo.trim() })
+		},
+		async sendPasskey(): Promise<void> {
+			begin('llave')
+			const question = await call(createLoginChallenge, { body: { ficha } })
+			if (!question.ok) return stop(question)
+			const outcome = await showPasskey(question.data)
+			if (outcome.ok) return send({ llave: outcome.proof })
+			setBusyWith(undefined)
+			setProblem(outcome.problem)
+		},
+	}
+}
+
+/** Labels of the code field, with and without a passkey as an alternative. */
+function codeText(hasApp: boolean, hasPasskey: boolean): string {
+	if (hasApp) return 'Escribe el código de seis dígitos de tu app, o uno de tus códigos de recuperación.'
+	return hasPasskey
+		? 'Si no tienes tu llave, escribe uno de tus códigos de recuperación.'
+		: 'Este navegador no puede usar tu llave de acceso. Escribe uno de tus códigos de recuperación, o entra con otro.'
+}
+
+/** Second step of a login: a passkey, a code of the app, or a recovery code. */
+export function SecondStep(props: SecondStepProps) {
+	const { metodos } = props.login
+	const { problem, busyWith, sendCode, sendPasskey } = useSecondStep(props)
+	const form = useCheckedForm(async ({ codigo = '' }) => {
+		if (!busyWith) await sendCode(codigo)
+	})
+	const hasPasskey = metodos.includes('llave') && knowsPasskeys()
+	return (
+		<form className="form" {...form.formProps}>
+			{problem && <Alert>{problem}</Alert>}
+			{hasPasskey && (
+				<>
+					<p>Usa tu huella, tu cara, el PIN de tu dispositivo o tu llave de seguridad.</p>
+					<Button autoFocus isBusy={busyWith === 'llave'} onClick={() => busyWith || void sendPasskey()}>
+						Usar mi llave de acceso
+					</Button>
+					<p className="or">o</p>
+				</>
+			)}
+			<p>{codeText(metodos.includes('app'), hasPasskey)}</p>
+			<Field
+				label="Código"
+				name="codigo"
+				autoComplete="one-time-code"
+				autoCapitalize="characters"
+				spellCheck={false}
+				maxLength={40}
+				required
+				autoFocus={!hasPasskey}
+				data-missing="Ingresa el código."
+				error={form.problems.codigo}
+			/>
+			<Button type="submit" look={hasPasskey ? 'outline' : 'solid'} isBusy={busyWith === 'app'}>
+				Entrar
+			</Button>
+			<Button look="plain" onClick={() => props.onRestart()}>
+				Volver
+			</Button>
+		</form>
+	)
+}

@@ -1,0 +1,72 @@
+import { ListPage } from '#core/web/list/list-page.tsx'
+import { useListPage } from '#core/web/list/use-staff-list.ts'
+import { usePanelAddress, without } from '#core/web/panel/panel-address.ts'
+import { PanelLink } from '#core/web/panel/panel-link.tsx'
+import { PanelSection } from '#core/web/panel/panel-section.tsx'
+import { requestTo } from '#core/web/session/api.ts'
+import { formatMoment } from '#core/web/ui/format-date.ts'
+import { securityEvents } from '#modules/security-trail/security-events.ts'
+import type { SecurityEntry } from '#modules/security-trail/shapes/security.ts'
+import { filters, SecurityFilters } from '#modules/security-trail/web/security-filters.tsx'
+import { listSecurity } from '#modules/staff/operation-endpoints.ts'
+
+const times = new Intl.NumberFormat('es-CL')
+
+/** Returns the actor, the count, and the call or object of an event. */
+function detailsOf({ por, veces, detalle }: SecurityEntry): string {
+	const parts = [por && `por ${por}`, veces > 1 && `${times.format(veces)} veces en un minuto`, detalle]
+	return parts.filter(Boolean).join(' · ')
+}
+
+function SecurityLine({ entry }: { entry: SecurityEntry }) {
+	const { usuario, usuario_id, red } = entry
+	const details = detailsOf(entry)
+	return (
+		<>
+			<div className="can-shrink">
+				<p>
+					<span className="strong">{securityEvents[entry.tipo].sentence}</span>
+					{details && <span>{` · ${details}`}</span>}
+				</p>
+				<p className="muted small facts-line">
+					<span>{formatMoment(entry.created_at)}</span>
+					{usuario && usuario_id !== null ? (
+						<PanelLink to={{ ...without(filters), cuenta: usuario_id, pagina: '' }} className="link" preventScrollReset>
+							{usuario}
+						</PanelLink>
+					) : (
+						<span>sin cuenta</span>
+					)}
+				</p>
+			</div>
+			{red ? (
+				<PanelLink to={{ ...without(filters), red, pagina: '' }} className="link row-link" preventScrollReset>
+					{`Red ${red}`}
+				</PanelLink>
+			) : (
+				<span className="muted small">sin red</span>
+			)}
+		</>
+	)
+}
+
+/** The security log: logins, rejections, permission changes and exports, newest first. */
+export function SecuritySection() {
+	const { texts } = usePanelAddress()
+	const list = useListPage('seguridad', (page) => requestTo(listSecurity, { query: { ...texts(filters), ...page } }))
+	return (
+		<PanelSection name="seguridad">
+			<ListPage
+				list={list}
+				rowKey="id"
+				what="sucesos"
+				search={{ param: 'cuenta', label: 'Cuenta: su correo completo o su ID', placeholder: 'Correo o ID' }}
+				tools={<SecurityFilters />}
+				clears={filters}
+				empty="Aún no hay sucesos que mostrar."
+				emptyFiltered="No hay sucesos con esta búsqueda."
+				line={(entry) => <SecurityLine entry={entry} />}
+			/>
+		</PanelSection>
+	)
+}

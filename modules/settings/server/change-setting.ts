@@ -1,0 +1,249 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
+import { dayIn } from '#core/rules/calendar-days.ts'
+import { writeAudit } from '#core/server/audit/write-audit.ts'
+import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
+import { announceCatalogChange } from '#core/server/jobs/catalog-changes.ts'
+import type { MailContext } from '#core/server/mail/enqueue-mail.ts'
+import type { Clock } from '#core/server/platform/clock.ts'
+import { usuarios } from '#modules/accounts/tables.ts'
+import type { SettingValue } from '#modules/settings/setting-kinds.ts'
+import {
+	permissionOfSetting,
+	readSettingText,
+	type SettingKey,
+	settingDefinitions,
+	settingKeys,
+	settingLabel,
+	settingProblem,
+	settingsFrom,
+	settingText,
+	steersMoney,
+	tidySetting,
+} from '#modules/settings/settings.ts'
+import { togetherProblem } from '#modules/settings/settings-together.ts'
+import type { ListSettingVersionsAnswer, StaffSetting } from '#modules/settings/shapes/settings.ts'
+import { ajustes, ajustesVersiones } from '#modules/settings/tables.ts'
+import { isAllowed, type Rights } from '#modules/staff/permissions.ts'
+import { notifyStaff } from '#modules/staff/server/notify-staff.ts'
+
+type SettingRow = typeof ajustes.$inferSelect
+
+/** A setting as stored, independent of the reader. */
+type KeptSetting = Omit<StaffSetting, 'editable'>
+
+/** The account that changes settings; null: the shop itself. */
+export type SettingsActor = (Rights & { readonly email: string }) | null
+
+export const describeSetting = (clave: SettingKey, row: SettingRow | undefined): KeptSetting => ({
+	clave,
+	valor: readSettingText(clave, row?.valor),
+	inicial: settingDefinitions[clave].initial,
+	fijo: row?.fijo ?? false,
+	version: row?.version ?? 1,
+	updated_at: row?.updated_at.toISOString() ?? null,
+})
+
+const seenBy = (actor: SettingsActor, setting: KeptSetting): StaffSetting => ({
+	...setting,
+	editable: !setting.fijo && mayChange(actor, setting.clave),
+})
+
+export const mayChange = (actor: SettingsActor, clave: SettingKey): boolean =>
+	actor === null || isAllowed(permissionOfSetting(clave), actor)
+
+/** Returns all settings with their values, and whether `actor` may change them. */
+export async function listSettings(
+	db: Queryable,
+	actor: SettingsActor,
+): Promise<{ results: StaffSetting[]; count: number }> {
+	const rows = await db.select().from(ajustes)
+	const rowOf = (clave: SettingKey) => rows.find((row) => row.clave === clave)
+	const results = settingKeys.map((clave) => seenBy(actor, describeSetting(clave, rowOf(clave))))
+	return { results, count: results.length }
+}
+
+const versionsAtOnce = 50
+
+/** Returns a page of the versions of `clave` before `antes`, or the newest ones, newest first. */
+export async function listVersions(
+	db: Queryable,
+	clave: SettingKey,
+	antes: number | undefined,
+): Promise<ListSettingVersionsAnswer> {
+	const { version, valor, created_at, usuario_id } = ajustesVersiones
+	const isEarlier = antes === undefined ? undefined : lt(version, antes)
+	const rows = await db
+		.select({ version, valor, usuario: usuarios.email, created_at })
+		.from(ajustesVersiones)
+		.leftJoin(usuarios, eq(usuarios.id, usuario_id))
+		.where(and(eq(ajustesVersiones.clave, clave), isEarlier))
+		.orderBy(desc(version))
+		.limit(versionsAtOnce + 1)
+	const results = rows.slice(0, versionsAtOnce).map((row) => ({
+		...row,
+		valor: readSettingText(clave, row.valor),
+		created_at: row.created_at.toISOString(),
+	}))
+	return { results, count: results.length, hay_mas: rows.length > versionsAtOnce }
+}
+
+export interface SettingChange {
+	readonly clave: SettingKey
+	readonly valor: SettingValue
+	/** The version on which the change is based; undefined to overwrite any. */
+	readonly version: number | undefined
+}
+
+type ChangeContext = MailContext & { readonly db: Database; readonly clock: Clock }
+
+/** A requested change, and the current setting. */
+interface PlannedChange {
+	readonly before: KeptSetting
+	readonly valor: SettingValue
+}
+
+/**
+ * Sets settings, all of them or none, each with its audit row. Valid from the commit on, in every process; their pages
+ * are rendered again. Fails with `solo_superusuario`, with `valor_invalido` and the setting as `campo`, with
+ * `ajuste_fijo` for one fixed by the environment, and with `version_distinta` and the current setting after a parallel
+ * change; an equal value changes nothing. Returns settings in the order of `changes`.
+ */
+export async function changeSettings(
+	context: ChangeContext,
+	actor: SettingsActor,
+	changes: readonly SettingChange[],
+): Promise<StaffSetting[] | Failure> {
+	const tidied = changes.map((change) => ({ ...change, valor: tidySetting(change.clave, change.valor) }))
+	for (const change of tidied) {
+		const refused = refuseChange(actor, change)
+		if (refused) return refused
+	}
+	return await context.db.transaction(async (tx) => {
+		// Two parallel first changes have no row to lock.
+		await tx.execute(sql`lock table ${ajustes} in share row exclusive mode`)
+		const rows = await tx.select().from(ajustes)
+		const rowOf = (clave: SettingKey) => rows.find((row) => row.clave === clave)
+		const planned: PlannedChange[] = []
+		for (const change of tidied) {
+			const before = describeSetting(change.clave, rowOf(change.clave))
+			if (before.valor !== change.valor || before.fijo) {
+				const refused = refuseOn(before, change, actor)
+				if (refused) return refused
+				planned.push({ before, valor: change.valor })
+			}
+		}
+		const clash = refuseTogether(rows, planned, context.clock.now())
+		if (clash) return clash
+		const written = await writeAll(context, tx, actor, planned)
+		return tidied.map(({ clave }) => seenBy(actor, written.get(clave) ?? describeSetting(clave, rowOf(clave))))
+	})
+}
+
+/** Sets one setting as `changeSettings` does. */
+export async function changeSetting(
+	context: ChangeContext,
+	actor: SettingsActor,
+	change: SettingChange,
+): Promise<StaffSetting | Failure> {
+	const changed = await changeSettings(context, actor, [change])
+	if (isFailure(changed)) return changed
+	const [setting] = changed
+	if (!setting) throw new Error(`${change.clave} was set and not answered`)
+	return setting
+}
+
+function refuseChange(actor: SettingsActor, { clave, valor }: SettingChange): Failure | undefined {
+	if (!mayChange(actor, clave)) return fail('solo_superusuario')
+	const problem = settingProblem(clave, valor)
+	return problem === undefined ? undefined : fail('valor_invalido', { text: problem, extra: { campo: clave } })
+}
+
+function refuseOn(before: KeptSetting, { version }: SettingChange, actor: SettingsActor): Failure | undefined {
+	if (before.fijo) return fail('ajuste_fijo')
+	return version === undefined || version === before.version
+		? undefined
+		: fail('version_distinta', { extra: { actual: seenBy(actor, before) } })
+}
+
+/** Fails with `valor_invalido` for a value that contradicts other settings. */
+function refuseTogether(
+	rows: readonly SettingRow[],
+	planned: readonly PlannedChange[],
+	now: Date,
+): Failure | undefined {
+	const texts = new Map(rows.map(({ clave, valor }) => [clave, valor]))
+	for (const { before, valor } of planned) texts.set(before.clave, settingText(valor))
+	const changed = planned.map(({ before }) => before.clave)
+	const problem = togetherProblem(settingsFrom(texts), changed, dayIn(now))
+	return problem && fail('valor_invalido', { text: problem.texto, extra: { campo: problem.clave } })
+}
+
+async function writeAll(
+	context: ChangeContext,
+	tx: Transaction,
+	actor: SettingsActor,
+	planned: readonly PlannedChange[],
+): Promise<ReadonlyMap<SettingKey, KeptSetting>> {
+	const ofMoney = planned.filter(({ before }) => steersMoney(before.clave))
+	if (ofMoney.length > 0) await mailStaff(context, tx, actor, ofMoney)
+	const written = new Map<SettingKey, KeptSetting>()
+	for (const { before, valor } of planned) {
+		const change = { valor, fijo: false, actorId: actor?.id ?? null, now: context.clock.now() }
+		written.set(before.clave, await writeSetting(tx, before, change))
+	}
+	return written
+}
+
+interface WrittenChange {
+	readonly valor: SettingValue
+	readonly fijo: boolean
+	readonly actorId: number | null
+	readonly now: Date
+}
+
+/** Writes a new value of a setting, its version and its audit row. The caller holds the table lock. */
+export async function writeSetting(tx: Transaction, before: KeptSetting, change: WrittenChange): Promise<KeptSetting> {
+	const { valor, fijo, actorId, now } = change
+	const { clave } = before
+	const row = { clave, valor: settingText(valor), fijo, version: before.version + 1, updated_at: now }
+	await tx.insert(ajustes).values(row).onConflictDoUpdate({ target: ajustes.clave, set: row })
+	const common = { clave, usuario_id: actorId, created_at: now }
+	// The initial value becomes a version too, so that it can be restored.
+	const first = { ...common, version: before.version, valor: settingText(before.valor), usuario_id: null }
+	if (before.version === 1) await tx.insert(ajustesVersiones).values(first).onConflictDoNothing()
+	await tx.insert(ajustesVersiones).values({ ...common, version: row.version, valor: row.valor })
+	await writeAudit(tx, {
+		tipo: 'ajuste',
+		ref: clave,
+		usuario_id: actorId,
+		accion: 'ajuste_cambiado',
+		campo: clave,
+		antes: before.valor,
+		despues: valor,
+	})
+	await announceCatalogChange(tx)
+	return describeSetting(clave, row)
+}
+
+/** Mails all staff about a change of the account for transfers, which could divert customers' money. */
+async function mailStaff(
+	context: MailContext,
+	tx: Transaction,
+	actor: SettingsActor,
+	changes: readonly PlannedChange[],
+): Promise<void> {
+	const keys = changes.map(({ before: { clave, version } }) => `${clave}:${version + 1}`)
+	await notifyStaff(context, tx, {
+		clave: `ajuste_cambiado:${keys.join(',')}`,
+		plantilla: 'banco_cambiado',
+		datos: {
+			cambios: changes.map(({ before, valor }) => ({
+				campo: settingLabel(before.clave),
+				antes: settingText(before.valor),
+				despues: settingText(valor),
+			})),
+			quien: actor?.email ?? null,
+		},
+	})
+}

@@ -1,0 +1,9 @@
+import type { Queryable } from '#core/server/db/database.ts'
+import { type Settings, settingsFrom } from '#modules/settings/settings.ts'
+import { ajustes } from '#modules/settings/tables.ts'
+
+/** The current settings, never cached; a decision reads them in its own transaction. */
+export async function readSettings(db: Queryable): Promise<Settings> {
+	const rows = await db.select({ clave: ajustes.clave, valor: ajustes.valor }).from(ajustes)
+	return settingsFrom(new Map(rows.map(({ clave, valor }) => [clave, valor])))
+}

@@ -1,0 +1,98 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { type Failure, fail } from '#core/contract/failure.ts'
+import { handle } from '#core/server/http/handle.ts'
+import { FailureAnswer, unwrap } from '#core/server/http/unwrap.ts'
+import { versionIn } from '#modules/catalog/server/staff/edited-field.ts'
+import { checkoutOptionsOf } from '#modules/checkout/server/read-checkout-options.ts'
+import { type MapsProvider, MapsUnavailable, type Position } from '#modules/delivery/server/maps/maps.ts'
+import { tryMaps } from '#modules/delivery/server/try-maps.ts'
+import { readPosition } from '#modules/delivery/shop-position.ts'
+import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
+import * as endpoints from '#modules/settings/endpoints.ts'
+import {
+	changeSetting,
+	changeSettings,
+	listSettings,
+	listVersions,
+	mayChange,
+	type SettingChange,
+} from '#modules/settings/server/change-setting.ts'
+import { findPosition } from '#modules/settings/server/find-position.ts'
+import { previewSettings } from '#modules/settings/server/preview-setting.ts'
+import { readSettings } from '#modules/settings/server/read-settings.ts'
+import { isSettingKey, needsFreshProof, type SettingKey, type Settings } from '#modules/settings/settings.ts'
+import type { StaffDeps } from '#modules/staff/server/staff-deps.ts'
+
+/** The setting of a path. */
+function keyIn({ clave }: { readonly clave: string }): SettingKey {
+	if (!isSettingKey(clave)) throw new FailureAnswer(fail('no_encontrado'))
+	return clave
+}
+
+/**
+ * Fails with `valor_invalido` for a position without a route on the maps; the setting's own schema validates its form.
+ */
+async function checkPosition({ mapsAt }: SettingDeps, changes: readonly SettingChange[]): Promise<Failure | undefined> {
+	const valor = changes.find(({ clave }) => clave === 'tienda_posicion')?.valor
+	const position = typeof valor === 'string' ? readPosition(valor) : undefined
+	if (!position) return undefined
+	try {
+		await tryMaps(mapsAt(position))
+		return undefined
+	} catch (error) {
+		const text =
+			error instanceof MapsUnavailable
+				? 'Los mapas no responden ahora, y sin ellos no sabemos si la tienda puede estar ahí. Intenta en unos minutos.'
+				: 'Desde ahí los mapas no encuentran calles. Revisa los dos números.'
+		return fail('valor_invalido', { text, extra: { campo: 'tienda_posicion' } })
+	}
+}
+
+export interface SettingDeps extends StaffDeps {
+	readonly mapsAt: (shop: Position) => MapsProvider
+	readonly maps: Pick<MapsProvider, 'attribution' | 'locate'>
+	readonly settings: ShopSettings
+}
+
+export function staffSettingRoutes(deps: SettingDeps): FastifyPluginAsync {
+	/** The checks of both calls before anything is set. */
+	async function check(request: FastifyRequest, reply: FastifyReply, changes: readonly SettingChange[]) {
+		const actor = { ...request.usuario, is_active: true }
+		const isGuarded = ({ clave }: SettingChange) => needsFreshProof(clave) && mayChange(actor, clave)
+		if (changes.some(isGuarded)) await request.server.access.guard.requireFreshIdentity(request, reply)
+		unwrap(await checkPosition(deps, changes))
+	}
+	const checkoutWith = async (change: Partial<Settings>) => {
+		const settings = { ...(await readSettings(deps.db)), ...change }
+		return await checkoutOptionsOf({ ...deps, mapAttribution: deps.maps.attribution }, settings, deps.clock.now())
+	}
+	return async (app) => {
+		handle(
+			app,
+			endpoints.listSettings,
+			async ({ usuario }) => await listSettings(deps.db, { ...usuario, is_active: true }),
+		)
+		handle(
+			app,
+			endpoints.listSettingVersions,
+			async ({ params, query }) => await listVersions(deps.db, keyIn(params), query.antes),
+		)
+		handle(app, endpoints.changeSettings, async (request, reply) => {
+			const { usuario, body } = request
+			const wanted = body.cambios.map((change) => ({ ...change, version: change.version }))
+			await check(request, reply, wanted)
+			const results = unwrap(await changeSettings(deps, { ...usuario, is_active: true }, wanted))
+			return { results, count: results.length }
+		})
+		handle(app, endpoints.changeSetting, async (request, reply) => {
+			const { usuario, params, headers, body } = request
+			const change = { clave: keyIn(params), valor: body.valor, version: versionIn(headers['if-match']) }
+			await check(request, reply, [change])
+			return unwrap(await changeSetting(deps, { ...usuario, is_active: true }, change))
+		})
+		handle(app, endpoints.previewSettings, async ({ usuario, body }) =>
+			unwrap(await previewSettings({ ...deps, checkoutWith }, { ...usuario, is_active: true }, body.cambios)),
+		)
+		handle(app, endpoints.findPosition, async ({ query }) => unwrap(await findPosition(deps.maps, query.direccion)))
+	}
+}

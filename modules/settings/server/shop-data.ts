@@ -1,0 +1,35 @@
+import type { Tienda } from '#modules/catalog/shapes/page-data.ts'
+import type { CheckoutOptions } from '#modules/checkout/shapes/checkout-options.ts'
+import type { GatewayMethod } from '#modules/orders/metodo-pago.ts'
+import { readGateways } from '#modules/settings/setting-kinds.ts'
+import type { Settings } from '#modules/settings/settings.ts'
+
+/** The seller's data of pages and mails; empty texts while unset. */
+export function sellerOf(settings: Settings): Tienda {
+	return {
+		razon_social: settings.vendedor_nombre ?? '',
+		rut: settings.vendedor_rut ?? '',
+		direccion: settings.vendedor_direccion ?? '',
+		correo: settings.vendedor_correo ?? '',
+		telefono: settings.vendedor_telefono ?? '',
+		representante: settings.vendedor_representante ?? undefined,
+	}
+}
+
+/** The account for transfers; empty texts while unset. */
+export function bankOf(settings: Settings): CheckoutOptions['banco'] {
+	return {
+		titular: settings.banco_titular ?? '',
+		rut: settings.banco_rut ?? '',
+		banco: settings.banco_nombre ?? '',
+		tipo_cuenta: settings.banco_tipo_cuenta ?? '',
+		numero_cuenta: settings.banco_numero_cuenta ?? '',
+		correo: settings.banco_correo ?? '',
+	}
+}
+
+/** The offered gateways in the owner's order: those with credentials. */
+export function offeredGateways(settings: Settings, callable: readonly GatewayMethod[]): GatewayMethod[] {
+	const wanted = settings.pasarelas === null ? [] : (readGateways(settings.pasarelas) ?? [])
+	return wanted.filter((name) => callable.includes(name))
+}

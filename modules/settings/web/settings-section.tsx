@@ -1,0 +1,93 @@
+import { useEffect, useRef } from 'react'
+import { isMember } from '#core/rules/is-member.ts'
+import { ListFrame } from '#core/web/list/list-frame.tsx'
+import { useListPage } from '#core/web/list/use-staff-list.ts'
+import { usePanelAddress } from '#core/web/panel/panel-address.ts'
+import { PanelSection } from '#core/web/panel/panel-section.tsx'
+import { requestTo } from '#core/web/session/api.ts'
+import { Badge } from '#core/web/ui/badge.tsx'
+import { Icon } from '#core/web/ui/icon.tsx'
+import { listSettings } from '#modules/settings/endpoints.ts'
+import { neededToSell, type SettingGroupName, settingGroups, settingLabel } from '#modules/settings/settings.ts'
+import type { StaffSetting } from '#modules/settings/shapes/settings.ts'
+import { MissingToSell } from '#modules/settings/web/missing-to-sell.tsx'
+import { useSettingDrafts } from '#modules/settings/web/setting-drafts.ts'
+import { SettingForm } from '#modules/settings/web/setting-form.tsx'
+import '#modules/settings/web/settings.css'
+
+/** Badge of a group: incomplete, unsaved, or the shop is closed. */
+function GroupState({ settings }: { settings: readonly StaffSetting[] }) {
+	const drafts = useSettingDrafts()
+	if (settings.some(({ clave }) => drafts.has(clave))) return <Badge tone="warn">Sin guardar</Badge>
+	if (settings.some(({ clave, valor }) => clave === 'tienda_cerrada' && valor === true))
+		return <Badge tone="warn">Cerrada</Badge>
+	const isMissing = settings.some(({ clave, valor }) => valor === null && isMember(neededToSell, clave))
+	return isMissing ? <Badge tone="warn">Falta</Badge> : null
+}
+
+interface GroupProps {
+	readonly name: SettingGroupName
+	readonly title: string
+	readonly isSavedTogether: boolean
+	/** Whether the address names this group. */
+	readonly isInAddress: boolean
+	readonly settings: readonly StaffSetting[]
+}
+
+function Group({ name, title, isSavedTogether, isInAddress, settings }: GroupProps) {
+	const element = useRef<HTMLDetailsElement>(null)
+	useEffect(() => {
+		if (!isInAddress) return
+		element.current?.scrollIntoView()
+		element.current?.querySelector('summary')?.focus({ preventScroll: true })
+	}, [isInAddress])
+	return (
+		<details ref={element} className="settings-group" open={isInAddress}>
+			<summary>
+				<h4 className="title-s">{title}</h4>
+				<GroupState settings={settings} />
+				<Icon name="down" />
+			</summary>
+			<div className={`settings-fields settings-${name}`}>
+				{isSavedTogether ? (
+					<SettingForm title={title} settings={settings} />
+				) : (
+					settings.map((setting) => (
+						<SettingForm key={setting.clave} title={settingLabel(setting.clave)} settings={[setting]} />
+					))
+				)}
+			</div>
+		</details>
+	)
+}
+
+/** All settings of the shop, by group. A saved change is effective at once. */
+export function SettingsSection() {
+	const list = useListPage('ajuste', () => requestTo(listSettings))
+	const { query } = usePanelAddress()
+	const { rows } = list
+	return (
+		<PanelSection name="ajustes">
+			<ListFrame
+				isFirst={list.isFirst}
+				isBusy={list.isBusy}
+				isError={list.isError}
+				isEmpty={rows.length === 0}
+				emptyText="Aún no hay ajustes que mostrar."
+				onReload={list.reload}
+			>
+				<MissingToSell settings={rows} />
+				{settingGroups.map((group) => (
+					<Group
+						key={group.name}
+						name={group.name}
+						title={group.title}
+						isSavedTogether={'savedTogether' in group}
+						isInAddress={query.get('grupo') === group.name}
+						settings={Object.keys(group.settings).flatMap((key) => rows.find(({ clave }) => clave === key) ?? [])}
+					/>
+				))}
+			</ListFrame>
+		</PanelSection>
+	)
+}

@@ -1,0 +1,6 @@
+import { text, url, variableGroup } from '#core/server/platform/variable-group.ts'
+
+export const socialVariables = variableGroup({
+	variables: { INSTAGRAM_TOKEN: text.optional(), INSTAGRAM_API_URL: url.optional() },
+	carrySecrets: ['INSTAGRAM_API_URL'],
+})

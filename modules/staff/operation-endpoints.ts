@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { listJobsAnswer, listJobsQuery } from '#modules/jobs-panel/shapes/jobs.ts'
+import { listSecurityAnswer, listSecurityQuery } from '#modules/security-trail/shapes/security.ts'
+import { listAuditAnswer, listAuditQuery } from '#modules/staff/shapes/audit.ts'
+
+const about = { caller: 'staff' } as const
+
+export const listJobs = endpoint({
+	...about,
+	tag: 'panel: trabajos',
+	method: 'GET',
+	path: '/api/admin_trabajos/',
+	permission: 'ver_panel',
+	query: listJobsQuery,
+	answer: listJobsAnswer,
+})
+
+export const retryJob = endpoint({
+	...about,
+	tag: 'panel: trabajos',
+	method: 'POST',
+	path: '/api/admin_trabajos/:id/reintentar/',
+	permission: 'reintentar_trabajos',
+	params: z.object({ id: z.string().max(100) }),
+	answer: z.object({ estado: z.literal('en_camino') }),
+})
+
+export const listAudit = endpoint({
+	...about,
+	tag: 'panel: auditoría',
+	method: 'GET',
+	path: '/api/admin_auditoria/',
+	permission: 'ver_panel',
+	query: listAuditQuery,
+	answer: listAuditAnswer,
+})
+
+export const listSecurity = endpoint({
+	...about,
+	tag: 'panel: seguridad',
+	method: 'GET',
+	path: '/api/admin_seguridad/',
+	permission: 'ver_seguridad',
+	query: listSecurityQuery,
+	answer: listSecurityAnswer,
+})

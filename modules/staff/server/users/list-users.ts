@@ -1,0 +1,28 @@
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import type { Database } from '#core/server/db/database.ts'
+import { listPage } from '#core/server/lists/list-page.ts'
+import { hasWords } from '#core/server/lists/text-search.ts'
+import { readableEmail } from '#modules/accounts/server/readable-email.ts'
+import { userColumns } from '#modules/accounts/server/user-columns.ts'
+import { usuarios } from '#modules/accounts/tables.ts'
+import type { ListUsersAnswer, ListUsersQuery } from '#modules/staff/shapes/users.ts'
+
+const { id, is_staff, deleted_at, busqueda } = usuarios
+const newestFirst = [desc(id)]
+
+/** Returns one page of the accounts with words of the text as prefixes in name or e-mail, the newest first. */
+export async function listUsers(db: Database, query: ListUsersQuery): Promise<ListUsersAnswer> {
+	const where = and(
+		isNull(deleted_at),
+		query.staff === undefined ? undefined : eq(is_staff, query.staff === 'true'),
+		query.q === undefined ? undefined : hasWords(busqueda, query.q),
+	)
+	return await listPage(db, { table: usuarios, key: id, where, orderBy: newestFirst }, query, async (keys) => {
+		const rows = await db
+			.select(userColumns)
+			.from(usuarios)
+			.where(inArray(id, keys))
+			.orderBy(...newestFirst)
+		return rows.map((row) => ({ ...row, email: readableEmail(row.email) }))
+	})
+}

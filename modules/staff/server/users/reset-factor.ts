@@ -1,0 +1,27 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Database } from '#core/server/db/database.ts'
+import { readEmail } from '#modules/accounts/email-address.ts'
+import { endSessions } from '#modules/accounts/server/sessions.ts'
+import { usuarios } from '#modules/accounts/tables.ts'
+import { removeFactors } from '#modules/second-factor/server/change-factors.ts'
+import { noteFactorChange } from '#modules/second-factor/server/note-change.ts'
+import { recordCommand } from '#modules/security-trail/server/record-command.ts'
+import type { RightsDeps } from '#modules/staff/server/users/change-rights.ts'
+import { done, notDone, type OperatorAnswer } from '#modules/staff/server/users/operator-answer.ts'
+
+/** Removes a lost second factor with its recovery codes, and ends the account's sessions. */
+export async function resetFactor(deps: RightsDeps & { db: Database }, typed: string): Promise<OperatorAnswer> {
+	const email = readEmail(typed)
+	if (!email) return notDone(`«${typed}» no es un correo.`)
+	return await deps.db.transaction(async (tx) => {
+		const byEmail = and(eq(usuarios.email, email), isNull(usuarios.deleted_at))
+		const [account] = await tx.select().from(usuarios).where(byEmail).for('update')
+		if (!account) return notDone(`No hay una cuenta con ${email}.`)
+		if (!account.segundo_factor_at) return done(`${email} no tiene un segundo paso.`)
+		await removeFactors(tx, account.id)
+		await endSessions(tx, account.id, deps.clock.now())
+		await noteFactorChange(deps, tx, account, { cambio: 'quitado_por_comando', actorId: null })
+		await recordCommand(tx, account.id, 'segundo paso', 'segundo_factor_quitado')
+		return done(`${email} entra otra vez solo con su contraseña. Pídele que agregue otro segundo paso en su perfil.`)
+	})
+}

@@ -1,0 +1,53 @@
+import { type Clp, clp, sumClp } from '#core/rules/money.ts'
+
+/** IVA, in per cent of the net amount. */
+export const ivaPercent = 19
+
+/** One line with IVA included: `monto` is `precio` times `cantidad`. */
+export interface DocumentLine {
+	readonly nombre: string
+	readonly cantidad: number
+	readonly precio: Clp
+	readonly monto: Clp
+}
+
+/** The CLP of a document: `sum of lines − descuento = total = neto + iva`. Lines and discount include IVA. */
+export interface DocumentAmounts {
+	readonly lineas: readonly DocumentLine[]
+	readonly descuento: Clp
+	readonly neto: Clp
+	readonly iva: Clp
+	readonly total: Clp
+}
+
+/** Splits a total with IVA into net and IVA: the net is rounded half up to whole CLP, the IVA is the rest. */
+export function splitIva(total: number): { neto: Clp; iva: Clp } {
+	// In integers: half up of total / 1,19 without floating-point error.
+	const divisor = 100 + ivaPercent
+	const neto = Math.floor((2 * 100 * total + divisor) / (2 * divisor))
+	return { neto: clp(neto), iva: clp(total - neto) }
+}
+
+/** The tax authority's maximum length of a line's name. */
+const maxName = 80
+
+/** The amounts of a document over `total` CLP. The difference to lines and delivery is a discount, or one more line. */
+export function amountsOf(
+	order: {
+		readonly lines: readonly { readonly nombre: string; readonly cantidad: number; readonly precio: number }[]
+		readonly despacho: number
+	},
+	total: number,
+): DocumentAmounts {
+	const sold = order.lines
+		.filter(({ precio }) => precio > 0)
+		.map(({ nombre, cantidad, precio }) => lineOf(nombre, cantidad, precio))
+	const delivered = order.despacho > 0 ? [...sold, lineOf('Despacho', 1, order.despacho)] : sold
+	const gap = total - sumClp(delivered.map(({ monto }) => monto))
+	const lineas = gap > 0 ? [...delivered, lineOf('Ajuste', 1, gap)] : delivered
+	return { lineas, descuento: clp(Math.max(0, -gap)), total: clp(total), ...splitIva(total) }
+}
+
+function lineOf(nombre: string, cantidad: number, precio: number): DocumentLine {
+	return { nombre: nombre.slice(0, maxName), cantidad, precio: clp(precio), monto: clp(cantidad * precio) }
+}

@@ -1,0 +1,16 @@
+import { formatRut } from '#core/rules/rut.ts'
+import { documentName } from '#modules/tax-documents/document-text.ts'
+import type { TipoVenta } from '#modules/tax-documents/tax-document.ts'
+
+interface Named {
+	readonly rut: string
+	readonly razon_social: string
+}
+
+/** A company, or a person, for display: `Comercial Ñandú SpA, RUT 76.192.083-9`. */
+export const companyText = ({ rut, razon_social }: Named): string => `${razon_social}, RUT ${formatRut(rut)}`
+
+/** The recipient of an order's document: `Factura a nombre de`, `Comercial Ñandú SpA, RUT 76.192.083-9`. */
+export function receptorText(receptor: Named & { readonly tipo: TipoVenta }): readonly [string, string] {
+	return [`${documentName[receptor.tipo]} a nombre de`, companyText(receptor)]
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { formatClp } from '#core/rules/money.ts'
+import { ActionForm } from '#core/web/forms/action-form.tsx'
+import { requestTo } from '#core/web/session/api.ts'
+import { Badge } from '#core/web/ui/badge.tsx'
+import { Button } from '#core/web/ui/button.tsx'
+import { formatMoment } from '#core/web/ui/format-date.ts'
+import type { OrderDetail } from '#modules/orders/shapes/staff/order-detail.ts'
+import { emitAgain } from '#modules/orders/staff-endpoints.ts'
+import { canEmitAgain } from '#modules/tax-documents/can-emit-again.ts'
+import { documentTitle, estadoDocumentoText } from '#modules/tax-documents/document-text.ts'
+import { isLost } from '#modules/tax-documents/hand-document.ts'
+import type { StaffDocument } from '#modules/tax-documents/shapes/tax-document.ts'
+import type { EstadoDocumento } from '#modules/tax-documents/tax-document.ts'
+import { isReplaced } from '#modules/tax-documents/web/shown-documents.ts'
+import { HandDocumentDialog } from '#modules/tax-documents/web/staff/hand-document-dialog.tsx'
+
+const tones: Readonly<Record<EstadoDocumento, 'info' | 'ok' | 'warn' | 'danger'>> = {
+	por_emitir: 'info',
+	emitida: 'info',
+	aceptada: 'ok',
+	rechazada: 'danger',
+	por_revisar: 'warn',
+}
+
+/** The files of a document; none until it is emitted. */
+function Files({ document }: { document: StaffDocument }) {
+	const { url, xml } = document
+	const title = documentTitle(document)
+	return (
+		<p className="document-files">
+			{url !== null && (
+				<a href={url} target="_blank" rel="noopener" className="link">
+					PDF<span className="visually-hidden">{` de ${title} (se abre en otra pestaña)`}</span>
+				</a>
+			)}
+			{xml !== null && (
+				<a href={xml} download className="link">
+					XML<span className="visually-hidden">{` de ${title}`}</span>
+				</a>
+			)}
+		</p>
+	)
+}
+
+function EmitAgain({ detail, onClose }: { detail: OrderDetail; onClose: () => void }) {
+	const request = requestTo(emitAgain, { params: { id: detail.id } })
+	return (
+		<ActionForm
+			title="¿Emitir de nuevo?"
+			confirmText="Emitir de nuevo"
+			onClose={onClose}
+			act={{ request, done: 'Documentos enviados de nuevo' }}
+		>
+			<p>{`Los documentos de la orden ${detail.nro_orden} que no están aceptados se piden otra vez al proveedor. Lo que ya se emitió no se emite dos veces; en el lugar de una boleta o factura rechazada se hace otra.`}</p>
+			{detail.documentos.some(isLost) && (
+				<p className="warn">
+					Busca antes en OpenFactura si hay un documento de esta orden: pasado un día el proveedor ya no reconoce el
+					pedido y podría emitirlo dos veces. Si está, no lo emitas: usa «Anotar documento».
+				</p>
+			)}
+		</ActionForm>
+	)
+}
+
+/** The tax documents of an order, why one was not accepted, and the way to ask for them again. */
+export function Documents({ detail }: { detail: OrderDetail }) {
+	const [isAsking, setIsAsking] = useState(false)
+	const [isRecording, setIsRecording] = useState(false)
+	const { documentos } = detail
+	const isOpen = documentos.some((one) => canEmitAgain[one.estado] && !isReplaced(one, documentos))
+	return (
+		<>
+			<ul hidden={documentos.length === 0}>
+				{documentos.map((document) => (
+					<li key={document.id} className="staff-row">
+						<div className="can-shrink">
+							<p className="strong digits">{documentTitle(document)}</p>
+							<p className="muted small digits">
+								{`${formatClp(document.monto)} · ${formatMoment(document.created_at)}`}
+							</p>
+							{document.motivo && <p className="small">{document.motivo}</p>}
+							<Files document={document} />
+						</div>
+						<Badge tone={tones[document.estado]}>{estadoDocumentoText[document.estado]}</Badge>
+					</li>
+				))}
+			</ul>
+			{isOpen && (
+				<div>
+					<Button look="outline" onClick={() => setIsAsking(true)}>
+						Emitir de nuevo
+					</Button>
+				</div>
+			)}
+			{detail.documentos_a_mano && (
+				<div>
+					<Button look="outline" onClick={() => setIsRecording(true)}>
+						Anotar documento
+					</Button>
+				</div>
+			)}
+			{isRecording && <HandDocumentDialog detail={detail} onClose={() => setIsRecording(false)} />}
+			{isAsking && <EmitAgain detail={detail} onClose={() => setIsAsking(false)} />}
+		</>
+	)
+}

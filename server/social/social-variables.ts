@@ -1,6 +1,0 @@
-import { text, url, variableGroup } from '#server/platform/variable-group.ts'
-
-export const socialVariables = variableGroup({
-	variables: { INSTAGRAM_TOKEN: text.optional(), INSTAGRAM_API_URL: url.optional() },
-	carrySecrets: ['INSTAGRAM_API_URL'],
-})

@@ -1,8 +1,0 @@
-import { isOpenStop, undoGraceSeconds, undoSeconds } from '#domain/rounds/delivery-state.ts'
-import type { StopRow } from '#server/db/tables/rounds.ts'
-
-/** Whether a press at a stop can still be undone. */
-export function canUndo({ estado, registrada_at }: Pick<StopRow, 'estado' | 'registrada_at'>, now: Date): boolean {
-	if (isOpenStop(estado) || !registrada_at) return false
-	return now.getTime() - registrada_at.getTime() <= (undoSeconds + undoGraceSeconds) * 1_000
-}

@@ -1,0 +1,130 @@
+import { and, eq, inArray, isNotNull, isNull, lt, ne, not, sql } from 'drizzle-orm'
+import { dayIn } from '#core/rules/calendar-days.ts'
+import type { Context } from '#core/server/context.ts'
+import type { Transaction } from '#core/server/db/database.ts'
+import { runChores } from '#core/server/jobs/run-chores.ts'
+import { correos } from '#core/server/mail/tables.ts'
+import { followBooks } from '#modules/orders/server/follow-money.ts'
+import { mailStaffCase } from '#modules/orders/server/order-mails.ts'
+import { lockOrder } from '#modules/orders/server/transition-order.ts'
+import { ordenes } from '#modules/orders/tables.ts'
+import { devoluciones } from '#modules/payments/tables.ts'
+import { notifyStaff } from '#modules/staff/server/notify-staff.ts'
+
+/** Delays after which unfinished automatic work is reported. Minutes. */
+const lateAfterMinutes = { correo: 15, correoSolo: 60, devolucion: 60, decision: 7 * 24 * 60 }
+
+type Clocked = Pick<Context, 'db' | 'clock'>
+
+const minutesAgo = ({ clock }: Clocked, minutes: number) => new Date(clock.now().getTime() - minutes * 60_000)
+
+/**
+ * Reports overdue automatic work. Stuck mails are logged and mailed once a day; a mail that alone is rejected, and an
+ * unfinished refund, become their order's case until they end.
+ */
+export async function watchBacklog(deps: Context): Promise<void> {
+	await runChores(
+		() => closeEnded(deps),
+		() => reportLateMails(deps),
+		async () => await runChores(...(await lateOrders(deps)).map((late) => () => openCase(deps, late))),
+	)
+}
+
+/** The server rejects this mail alone: a younger one was sent, by `before` where given. One query for the youngest. */
+const youngerHasLeft = (before?: Date) => {
+	const by = before ? sql`c.enviado_at <= ${before.toISOString()}::timestamptz` : sql`c.enviado_at is not null`
+	return sql`${correos.created_at} < (select coalesce(max(c.created_at), '-infinity') from correos c where ${by})`
+}
+
+async function reportLateMails(deps: Context): Promise<void> {
+	const isLate = lt(correos.created_at, minutesAgo(deps, lateAfterMinutes.correo))
+	// The alarm itself waits with the others and is not counted.
+	const isOtherMail = ne(correos.plantilla, 'alarma_correos')
+	const [found] = await deps.db
+		.select({ cuantos: sql<number>`count(*)::int`, desde: sql<string | null>`min(${correos.created_at})` })
+		.from(correos)
+		.where(and(isNull(correos.enviado_at), isLate, isOtherMail, not(youngerHasLeft())))
+	if (!found?.desde) return
+	const { cuantos } = found
+	const desde = new Date(found.desde).toISOString()
+	deps.log.error({ cuantos, desde }, 'mails do not leave')
+	const day = dayIn(deps.clock.now())
+	const datos = { cuantos, desde }
+	await deps.db.transaction((tx) =>
+		notifyStaff(deps, tx, { clave: `alarma_correos:${day}`, plantilla: 'alarma_correos', datos }),
+	)
+}
+
+/** An order with an overdue mail or refund; each refund is a case of its own. */
+interface LateOrder {
+	readonly orden_id: string
+	readonly why: 'devolucion_atrasada' | 'correo_detenido'
+	readonly devolucion_id?: string
+}
+
+/** Orders with an overdue refund or mail, refunds first. */
+async function lateOrders(deps: Context): Promise<readonly LateOrder[]> {
+	const { devolucion, decision, correoSolo } = lateAfterMinutes
+	const { estado, created_at, aceptar_hasta } = devoluciones
+	const refunds = await deps.db
+		.select({ orden_id: devoluciones.orden_id, devolucion_id: devoluciones.id })
+		.from(devoluciones)
+		.where(
+			sql`(${inArray(estado, ['pedida', 'enviando'])} and ${lt(created_at, minutesAgo(deps, devolucion))})
+				or (${eq(estado, 'en_curso')} and coalesce(${aceptar_hasta} + interval '1 day',
+					${created_at} + make_interval(mins => ${decision})) < ${deps.clock.now().toISOString()}::timestamptz)`,
+		)
+	const mails = await deps.db
+		.selectDistinct({ orden_id: correos.orden_id })
+		.from(correos)
+		.where(
+			and(
+				isNull(correos.enviado_at),
+				isNotNull(correos.orden_id),
+				lt(correos.created_at, minutesAgo(deps, correoSolo)),
+				// By then every mail that waited during an outage was retried (`retryDelayMax`), so that an outage opens no cases.
+				youngerHasLeft(minutesAgo(deps, correoSolo)),
+			),
+		)
+	return [
+		...refunds.map((refund) => ({ ...refund, why: 'devolucion_atrasada' as const })),
+		...mails.flatMap(({ orden_id }) => (orden_id ? { orden_id, why: 'correo_detenido' as const } : [])),
+	]
+}
+
+/** Opens an order's case, unless another case is open or staff have resolved this one. */
+async function openCase(deps: Context, late: LateOrder): Promise<void> {
+	const { orden_id, why, devolucion_id } = late
+	await deps.db.transaction(async (tx) => {
+		const order = await lockOrder(tx, orden_id)
+		const isOther = order?.atencion !== null && order?.atencion !== 'falta_devolver'
+		if (!order || isOther || (await wasNotified(tx, late))) return
+		deps.log.error({ orden_id, why }, 'an order has something that does not end by itself')
+		await tx.update(ordenes).set({ atencion: why }).where(eq(ordenes.id, orden_id))
+		await mailStaffCase(deps, tx, order, { motivo: why, cual: devolucion_id })
+	})
+}
+
+async function wasNotified(tx: Transaction, { orden_id, why, devolucion_id }: LateOrder): Promise<boolean> {
+	const key = `caso_staff:${orden_id}:${why}:${devolucion_id === undefined ? '' : `${devolucion_id}:`}`
+	const earlier = await tx
+		.select({ id: correos.id })
+		.from(correos)
+		.where(and(eq(correos.orden_id, orden_id), sql`starts_with(${correos.clave}, ${key})`))
+		.limit(1)
+	return earlier.length > 0
+}
+
+/** Closes the cases whose late refund or mail has ended. */
+async function closeEnded(deps: Context): Promise<void> {
+	const openRefund = sql`exists (select 1 from ${devoluciones} where ${devoluciones.orden_id} = ${ordenes.id}
+		and ${not(inArray(devoluciones.estado, ['hecha', 'rechazada']))})`
+	const waitingMail = sql`exists (select 1 from ${correos} where ${correos.orden_id} = ${ordenes.id}
+		and ${isNull(correos.enviado_at)})`
+	const hasEnded = sql`(${ordenes.atencion} = 'devolucion_atrasada' and not ${openRefund})
+		or (${ordenes.atencion} = 'correo_detenido' and not ${waitingMail})`
+	await deps.db.transaction(async (tx) => {
+		const closed = await tx.update(ordenes).set({ atencion: null }).where(hasEnded).returning({ id: ordenes.id })
+		for (const { id } of closed) await followBooks(tx, id)
+	})
+}

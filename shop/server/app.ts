@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import swagger from '@fastify/swagger'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify'
+import {
+	jsonSchemaTransform,
+	serializerCompiler,
+	validatorCompiler,
+	type ZodTypeProvider,
+} from 'fastify-type-provider-zod'
+import { fail } from '#core/contract/failure.ts'
+import type { OpenDatabase } from '#core/server/db/database.ts'
+import type { Files } from '#core/server/files/files.ts'
+import { answerUnreadable } from '#core/server/http/answer-unreadable.ts'
+import { contentPolicy, permissionsPolicy } from '#core/server/http/content-policy.ts'
+import { answerErrors, sendFailure } from '#core/server/http/errors.ts'
+import { keepAddresses } from '#core/server/http/keep-addresses.ts'
+import { createKnownDevices } from '#core/server/http/known-devices.ts'
+import { onClosed } from '#core/server/http/on-closed.ts'
+import { parseShallowJson } from '#core/server/http/parse-json.ts'
+import { rateLimits } from '#core/server/http/rate-limits.ts'
+import type { Jobs } from '#core/server/jobs/jobs.ts'
+import type { EnqueueMail } from '#core/server/mail/enqueue-mail.ts'
+import type { PictureDecoder } from '#core/server/pictures/picture-decoder.ts'
+import type { Clock } from '#core/server/platform/clock.ts'
+import type { DiskState } from '#core/server/platform/disk-state.ts'
+import type { SecretKeys } from '#core/server/platform/secret-keys.ts'
+import type { Signer } from '#core/server/platform/signing.ts'
+import { createAccountTools } from '#modules/accounts/server/account-tools.ts'
+import type { GoogleConfig } from '#modules/accounts/server/google-identity.ts'
+import { createGuard } from '#modules/accounts/server/guard.ts'
+import { accountRoutes } from '#modules/accounts/server/routes.ts'
+import { catalogRoutes } from '#modules/catalog/server/routes.ts'
+import { confirmationRoutes } from '#modules/checkout/server/confirmation-routes.ts'
+import { orderRoutes } from '#modules/checkout/server/routes.ts'
+import type { MapsProvider, Position } from '#modules/delivery/server/maps/maps.ts'
+import { deliveryRoutes } from '#modules/delivery/server/routes.ts'
+import { readTariff } from '#modules/delivery/tariff.ts'
+import type { TryContext } from '#modules/first-day/server/try-step.ts'
+import { countHome, funnelRoutes } from '#modules/numbers/server/funnel/routes.ts'
+import { createStepCounter, type StepCounter } from '#modules/numbers/server/funnel/step-counter.ts'
+import type { GatewayMethod } from '#modules/orders/metodo-pago.ts'
+import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
+import type { Gateway } from '#modules/payments/server/gateways/gateway.ts'
+import { paymentRoutes } from '#modules/payments/server/routes.ts'
+import { privacyRoutes } from '#modules/privacy/server/routes.ts'
+import type { PushSetup } from '#modules/push/server/push-setup.ts'
+import { createPseudonyms } from '#modules/security-trail/server/network-pseudonym.ts'
+import { recordOnRequests, recordRefusal } from '#modules/security-trail/server/record-on-requests.ts'
+import { createSecurityTrail, type SecurityTrail } from '#modules/security-trail/server/security-trail.ts'
+import { readSettings } from '#modules/settings/server/read-settings.ts'
+import { socialRoutes } from '#modules/social/server/routes.ts'
+import type { SocialFeed } from '#modules/social/server/social-feed.ts'
+import { documentRoutes } from '#modules/tax-documents/server/document-routes.ts'
+import type { TaxSetup } from '#modules/tax-documents/server/tax-setup.ts'
+import { apiDocument } from '#shop/server/http/api-document.ts'
+import { demoAccess } from '#shop/server/http/demo-access.ts'
+import { healthRoutes } from '#shop/server/http/health.ts'
+import type { Metrics } from '#shop/server/http/metrics.ts'
+import type { Pages } from '#shop/server/pages/pages.ts'
+import { staffRoutes } from '#shop/server/staff/routes.ts'
+
+/** Dependencies of the application, opened by the caller. */
+export interface AppDeps {
+	readonly database: OpenDatabase
+	readonly jobs: Jobs
+	readonly clock: Clock
+	readonly log: FastifyBaseLogger
+	readonly settings: ShopSettings
+	readonly keys: SecretKeys
+	readonly signer: Signer
+	readonly mail: EnqueueMail
+	readonly files: Files
+	readonly pictures: PictureDecoder
+	readonly maps: MapsProvider
+	/** Maps for another position, to validate it. */
+	readonly mapsAt: (shop: Position) => MapsProvider
+	readonly gateways: ReadonlyMap<GatewayMethod, Gateway>
+	readonly social: SocialFeed
+	readonly tax: TaxSetup | undefined
+	readonly google: GoogleConfig | undefined
+	/** The rendered pages; absent when only the API runs. */
+	readonly pages?: Pages
+	/** Simulators of the outside providers under /simuladores, and their key. Never in production. */
+	readonly simulators?: { readonly plugin: FastifyPluginAsync; readonly key: string }
+	readonly isSecondFactorRequired: boolean
+	/** Addresses of the proxies whose X-Forwarded-For is trusted. */
+	readonly trustedProxies?: string | undefined
+	/** True while the process stops: it still answers, and closes each connection after its answer. */
+	readonly isStopping?: () => boolean
+	/** Writes a backup on this machine's disk. */
+	readonly backUp: TryContext['backUp']
+	readonly metrics: Metrics
+	readonly disk?: (() => Promise<DiskState>) | undefined
+	readonly push: PushSetup
+	/** Multiplies every rate limit, for tests. */
+	readonly limitScale?: number
+}
+
+const jsonLimitBytes = 256 * 1024
+
+/** Fastify with the shop's limits and zod validation of input and output. */
+function openFastify(deps: Pick<AppDeps, 'log' | 'trustedProxies'>) {
+	const app = Fastify({
+		loggerInstance: deps.log,
+		logController: new LogController({ disableRequestLogging: true }),
+		genReqId: () => randomUUID(),
+		trustProxy: deps.trustedProxies ?? false,
+		bodyLimit: jsonLimitBytes,
+		// No timeout: a plugin may be slow on a busy machine, for example to generate keys, and the shop should start late
+		// rather than fail.
+		pluginTimeout: 0,
+		// A request's head has 10 seconds to arrive, all of it two minutes: a proof of 10 MB over a slow phone takes time.
+		requestTimeout: 120_000,
+		http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
+		keepAliveTimeout: 65_000,
+		routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
+		forceCloseConnections: 'idle',
+		// Requests on an open connection are served while the process stops: a proxy may not retry them.
+		return503OnClosing: false,
+		clientErrorHandler: answerUnreadable,
+		// An unreadable address, or a parameter above `maxParamLength`, gets 404.
+		frameworkErrors: (_error, _request, reply) => void sendFailure(reply, fail('no_encontrado')),
+	}).withTypeProvider<ZodTypeProvider>()
+	keepAddresses(app.server)
+	parseShallowJson(app)
+	app.setValidatorCompiler(validatorCompiler)
+	app.setSerializerCompiler(serializerCompiler)
+	return app
+}
+
+/** Opens the dependencies of routes: guards, limits and counters. */
+function openContext(app: FastifyInstance, deps: AppDeps & { trail: SecurityTrail; steps: StepCounter }) {
+	const { keys, clock, settings, isSecondFactorRequired } = deps
+	const { publicUrl } = settings
+	const { db } = deps.database
+	const devices = createKnownDevices(keys, publicUrl.startsWith('https:'))
+	const limits = rateLimits({ db, clock, scale: deps.limitScale })
+	limits.limitTheRest(app)
+	const accounts = createAccountTools({ keys, clock, publicUrl, google: deps.google })
+	return {
+		...deps,
+		db,
+		limits,
+		devices,
+		accounts,
+		guard: createGuard({ db, keys, clock, isSecondFactorRequired }),
+		links: accounts.links,
+		readTariff: async () => readTariff((await readSettings(db)).despacho_tramos),
+		newId: randomUUID,
+		publicUrl,
+	}
+}
+
+/** Builds the shop's HTTP application. It neither listens nor opens resources. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+	const app = openFastify(deps)
+	const { metrics } = deps
+	metrics.watch(app)
+	const trail = openTrail(app, deps)
+	const steps = openSteps(app, deps)
+	answerErrors(app, metrics.countError, recordRefusal)
+	addHeaders(app, deps)
+	logCalls(app)
+	await app.register(helmet, contentPolicy({ ...deps, isHttps: deps.settings.publicUrl.startsWith('https:') }))
+	await describeApi(app)
+
+	const context = openContext(app, { ...deps, trail, steps })
+	const { accounts, guard, limits } = context
+	app.decorate('access', { guard, limits })
+	await app.register(healthRoutes(deps))
+	await app.register(metrics.plugin)
+	await app.register(catalogRoutes({ db: context.db }))
+	await app.register(funnelRoutes({ steps }))
+	await app.register(accountRoutes(context))
+	const { google } = accounts
+	await app.register(privacyRoutes({ ...context, ...accounts, google: google?.verifier }))
+	await app.register(deliveryRoutes(context))
+	await app.register(orderRoutes({ ...context, mapAttribution: deps.maps.attribution }))
+	await app.register(confirmationRoutes(context))
+	await app.register(paymentRoutes(context))
+	await app.register(documentRoutes(context))
+	await app.register(staffRoutes({ ...context, preview: deps.pages?.preview }))
+	await app.register(socialRoutes({ social: deps.social }))
+	await app.register(apiDocument(app, deps.simulators ? undefined : guard.requireStaff))
+	if (deps.simulators) await app.register(guardedSimulators(deps.simulators, deps.settings), { prefix: '/simuladores' })
+	if (deps.pages) await app.register(deps.pages.plugin)
+	return app
+}
+
+/** Collects the routes registered from here on for the OpenAPI document. */
+async function describeApi(app: FastifyInstance): Promise<void> {
+	await app.register(swagger, {
+		openapi: {
+			openapi: '3.1.0',
+			info: { title: 'Premium Shaker', version: '1', description: 'Las llamadas de la tienda.' },
+			components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+		},
+		// Pages, their files and the simulators are not part of the API.
+		transform: (route) =>
+			route.url.startsWith('/api/')
+				? jsonSchemaTransform(route)
+				: { schema: { ...route.schema, hide: true }, url: route.url },
+	})
+}
+
+/** The security trail: any request can record events, which are written before the database closes. */
+function openTrail(app: FastifyInstance, { database, clock, log, keys }: AppDeps): SecurityTrail {
+	const trail = createSecurityTrail({ db: database.db, clock, log, pseudonyms: createPseudonyms(keys) })
+	recordOnRequests(app, trail)
+	app.addHook('onClose', trail.close)
+	return trail
+}
+
+/**
+ * The step counter of the funnel: Home by its requests, other steps by the browsers' reports; written before the
+ * database closes.
+ */
+function openSteps(app: FastifyInstance, { database, clock, log }: AppDeps): StepCounter {
+	const steps = createStepCounter({ db: database.db, clock, log })
+	countHome(app, steps)
+	app.addHook('onClose', steps.close)
+	return steps
+}
+
+/** The simulators behind the demo's access check. */
+function guardedSimulators(
+	{ plugin, key }: NonNullable<AppDeps['simulators']>,
+	{ publicUrl }: ShopSettings,
+): FastifyPluginAsync {
+	return async (app) => {
+		app.addHook('onRequest', demoAccess({ key, publicUrl }))
+		await app.register(plugin)
+	}
+}
+
+/** Logs one line per call, with the route's pattern and never its address, which may contain tokens and typed text. */
+function logCalls(app: FastifyInstance): void {
+	onClosed(app, (request, reply, estado) => {
+		const { url: ruta, method } = request.routeOptions
+		if (!ruta?.startsWith('/api')) return
+		request.log.info({ ruta, metodo: method, estado, ms: Math.round(reply.elapsedTime) }, 'call')
+	})
+}
+
+function addHeaders(app: FastifyInstance, { isStopping }: Pick<AppDeps, 'isStopping'>): void {
+	app.addHook('onSend', async (request, reply) => {
+		reply.header('x-request-id', request.id)
+		// Only documents heed a permissions policy (static-files.ts).
+		if (reply.hasHeader('content-security-policy')) reply.header('permissions-policy', permissionsPolicy)
+		// Answers of calls are current and often personal: cacheable ones set their own header.
+		if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+		if (isStopping?.()) reply.header('connection', 'close')
+	})
+}

@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { dayIn } from '#core/rules/calendar-days.ts'
+import type { OpenDatabase } from '#core/server/db/database.ts'
+import type { Files } from '#core/server/files/files.ts'
+import { errorCause } from '#core/server/http/error-cause.ts'
+import { stopListening } from '#core/server/http/stop-listening.ts'
+import { followCatalogChanges } from '#core/server/jobs/catalog-changes.ts'
+import { type FailedJob, type Jobs, openJobs } from '#core/server/jobs/jobs.ts'
+import { createEnqueueMail, type EnqueueMail } from '#core/server/mail/enqueue-mail.ts'
+import type { Mailer } from '#core/server/mail/mailer.ts'
+import { createPictureDecoder, type PictureDecoder } from '#core/server/pictures/picture-decoder.ts'
+import type { Clock } from '#core/server/platform/clock.ts'
+import { createDiskState, type DiskState } from '#core/server/platform/disk-state.ts'
+import { type SecretKeys, secretKeysOf } from '#core/server/platform/secret-keys.ts'
+import { createSigner, type Signer } from '#core/server/platform/signing.ts'
+import { type GoogleConfig, googleAddresses } from '#modules/accounts/server/google-identity.ts'
+import { createResetLinks } from '#modules/accounts/server/reset-links.ts'
+import { createBackUpHere } from '#modules/backup/server/back-up-here.ts'
+import { photoKey } from '#modules/catalog/server/photo-key.ts'
+import { readPageData } from '#modules/catalog/server/read-page-data.ts'
+import { createMapsBudget, type MapsBudget } from '#modules/delivery/server/maps/daily-budget.ts'
+import type { Position } from '#modules/delivery/server/maps/maps.ts'
+import { createMapsAtShop } from '#modules/delivery/server/maps/maps-at-shop.ts'
+import { readShopPosition } from '#modules/delivery/server/shop-position.ts'
+import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
+import { watchGateway } from '#modules/payments/server/gateways/watch-gateway.ts'
+import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
+import { reportGatewayCall } from '#modules/payments/server/report-gateway-call.ts'
+import { createPushServices } from '#modules/push/server/push-services.ts'
+import type { PushSetup } from '#modules/push/server/push-setup.ts'
+import { openVapidKeys } from '#modules/push/server/vapid-keys.ts'
+import { createSocialFeed, type SocialFeed } from '#modules/social/server/social-feed.ts'
+import { notifyStaff } from '#modules/staff/server/notify-staff.ts'
+import type { TaxSetup } from '#modules/tax-documents/server/tax-setup.ts'
+import { buildApp } from '#shop/server/app.ts'
+import { type Demo, simulatorsKey } from '#shop/server/demo.ts'
+import type { Environment } from '#shop/server/environment/environment.ts'
+import { createMetrics, type Metrics } from '#shop/server/http/metrics.ts'
+import { jobHandlers } from '#shop/server/job-handlers.ts'
+import { createSendMail } from '#shop/server/mail/send-mail.ts'
+import { openFiles } from '#shop/server/open-files.ts'
+import { openGateways } from '#shop/server/open-gateways.ts'
+import { openMaps } from '#shop/server/open-maps.ts'
+import { createPages, type Pages } from '#shop/server/pages/pages.ts'
+
+/** The minimum time of running jobs during a stop, after the last answer. Milliseconds. */
+const leastForJobsMs = 2000
+
+export interface ComposeOptions {
+	readonly env: Environment
+	readonly database: OpenDatabase
+	readonly clock: Clock
+	readonly log: FastifyBaseLogger
+	readonly mailer: Mailer
+	readonly demo?: Demo | undefined
+	/** The project's folder with the web build; undefined without pages. */
+	readonly pagesRoot?: string
+	readonly limitScale?: number
+	/** The provider of tax documents; undefined: they are made by hand. */
+	readonly tax?: TaxSetup | undefined
+}
+
+/** The composed shop: its application, not yet listening, and its jobs, not yet running. */
+export interface Shop {
+	readonly app: FastifyInstance
+	readonly payments: PaymentContext
+	readonly files: Files
+	readonly tax: TaxSetup | undefined
+	/**
+	 * Loads resources that the first visitor would otherwise wait for. Throws when no road is near the shop's position.
+	 */
+	warmUp(): Promise<void>
+	/** Starts the jobs and follows price changes of other processes. */
+	startJobs(): Promise<void>
+	/** Runs all due jobs until the queue is empty. For tests. */
+	drainJobs(): Promise<void>
+	/** Stops accepting requests, finishes those in flight and closes everything, the database included. */
+	close(graceMs: number): Promise<void>
+}
+
+/** Opens the services shared by the application and the jobs. */
+async function openServices(options: ComposeOptions) {
+	const { env, database, clock, log, demo, tax } = options
+	const keys = secretKeysOf(env, demo?.secrets.secretKey)
+	const files = openFiles(env, clock)
+	const pictures = createPictureDecoder()
+	const disk = diskOf(env)
+	const metrics = createMetrics({ db: database.db, clock, token: env.METRICS_TOKEN, disk })
+	const gateways = new Map(
+		[...openGateways(env, demo)].map(([name, gateway]) => [
+			name,
+			watchGateway(gateway, (call) => void reportGatewayCall({ db: database.db, log, metrics }, call)),
+		]),
+	)
+	const onJobError = (err: Error & { queue?: string }) => log.error({ err, cola: err.queue }, 'the job queue')
+	const jobs = await openJobs(database.queueOptions, onJobError, (job) => reportFailedJob(log, metrics, job))
+	const mail = createEnqueueMail(jobs, randomUUID)
+	const budget = mapsBudget(options, mail)
+	const mapsAt = (shop: Position) => openMaps({ env, demo, budget }, shop)
+	const readPosition = () => readShopPosition(database.db)
+	return {
+		keys,
+		signer: createSigner(keys),
+		files,
+		pictures,
+		metrics,
+		jobs,
+		mail,
+		mapsAt,
+		maps: createMapsAtShop({ readPosition, open: mapsAt }, await readPosition()),
+		settings: settingsOf(env, tax),
+		gateways,
+		disk,
+		social: openSocial(options, { files, pictures }),
+		push: await openPush(options, keys),
+	}
+}
+
+/** Opens and connects the shop's parts. Starts neither server nor jobs. */
+export async function composeShop(options: ComposeOptions): Promise<Shop> {
+	const { env, database, clock, log, mailer, demo, tax, pagesRoot } = options
+	const services = await openServices(options)
+	const { files, pictures, jobs, mail, maps, gateways, social, push } = services
+	const pages = pagesRoot === undefined ? undefined : await openPages(options, { root: pagesRoot, social, files })
+	const payments: PaymentContext = { db: database.db, clock, newId: randomUUID, mail, jobs, gateways, log }
+	const handlers = jobHandlers({ ...payments, push, sendMail: openSendMail(options, services), social, files, tax })
+	let isStopping = false
+	const app = await buildApp({
+		...services,
+		database,
+		clock,
+		log,
+		tax,
+		backUp: createBackUpHere({ database, files, clock, folder: join(env.dataDir, 'respaldos') }),
+		google: googleOf(env, demo),
+		trustedProxies: env.TRUSTED_PROXIES,
+		isSecondFactorRequired: env.STAFF_SECOND_FACTOR === 'obligatorio',
+		isStopping: () => isStopping,
+		...(pages && { pages }),
+		...(demo && { simulators: { plugin: demo.plugin, key: simulatorsKey(demo.secrets) } }),
+		...(options.limitScale === undefined ? {} : { limitScale: options.limitScale }),
+	})
+	let stopFollowing: () => Promise<void> = async () => {}
+
+	return {
+		app,
+		payments,
+		files,
+		tax,
+		warmUp: () => maps.warm(),
+		async startJobs() {
+			if (pages)
+				stopFollowing = await followCatalogChanges(jobs, { onChange: pages.invalidate, onFeed: social.invalidate })
+			await jobs.work(handlers)
+		},
+		drainJobs: () => jobs.drain(handlers),
+		async close(graceMs) {
+			isStopping = true
+			await closeShop({ app, pictures, jobs, mailer, database, stopFollowing }, graceMs)
+		},
+	}
+}
+
+/** Opens Web Push. Its contact address is the shop's, or in a demo the staff's. */
+async function openPush({ env, database, demo, log }: ComposeOptions, secrets: SecretKeys): Promise<PushSetup> {
+	const { publicUrl } = env
+	return {
+		keys: await openVapidKeys({ db: database.db, secrets, log, given: env.VAPID_PRIVATE_KEY }),
+		contact: publicUrl.startsWith('https:') ? publicUrl : `mailto:${env.STAFF_EMAIL}`,
+		services: createPushServices(demo && `${demo.simulatorsUrl}/push/`),
+		publicUrl,
+	}
+}
+
+interface OpenParts {
+	readonly app: FastifyInstance
+	readonly pictures: PictureDecoder
+	readonly jobs: Jobs
+	readonly mailer: Mailer
+	readonly database: OpenDatabase
+	readonly stopFollowing: () => Promise<void>
+}
+
+/**
+ * Closes the shop in the order of its dependencies: server, then jobs, which share `graceMs`, and last what both write
+ * to.
+ */
+async function closeShop(parts: OpenParts, graceMs: number): Promise<void> {
+	const { app, pictures, jobs, mailer, database, stopFollowing } = parts
+	const begin = performance.now()
+	if (graceMs > 0) await stopListening(app.server, graceMs - leastForJobsMs, pictures.close)
+	await pictures.close()
+	app.server.closeAllConnections()
+	await app.close()
+	await stopFollowing()
+	await jobs.stop(graceMs > 0 ? Math.max(leastForJobsMs, graceMs - (performance.now() - begin)) : 0)
+	await mailer.close()
+	await database.close()
+}
+
+/** The daily budget of paid maps; staff are notified when it is used up. */
+function mapsBudget({ env, database: { db }, clock, log }: ComposeOptions, mail: EnqueueMail): MapsBudget {
+	const calls = env.GOOGLE_MAPS_DAILY_CALLS
+	const datos = { llamadas: calls }
+	return createMapsBudget({
+		db,
+		clock,
+		calls,
+		async onUsedUp(day) {
+			log.error({ dia: day, llamadas: calls }, 'the paid map calls of the day are used up')
+			const occasion = { clave: `mapas_agotados:${day}`, plantilla: 'mapas_agotados', datos } as const
+			await db.transaction((tx) => notifyStaff({ mail }, tx, occasion))
+		},
+	})
+}
+
+/** The error message of a failed job is stored with the job only: a mail server's may name the recipient. */
+function reportFailedJob(log: FastifyBaseLogger, metrics: Metrics, { cola, id, error }: FailedJob): void {
+	const causa = errorCause(error)
+	metrics.countError(causa)
+	log.warn({ cola, trabajo: id, causa }, 'a job failed')
+}
+
+/** The folder that this process writes to; undefined when database and files are remote. */
+function diskOf(env: Environment): (() => Promise<DiskState>) | undefined {
+	if (env.database !== undefined && env.S3_BUCKET !== undefined) return undefined
+	return createDiskState([env.dataDir, ...(env.S3_BUCKET === undefined ? [join(env.dataDir, 'archivos')] : [])])
+}
+
+function openSendMail(
+	{ env, database, mailer, clock }: ComposeOptions,
+	{ keys, signer }: { keys: SecretKeys; signer: Signer },
+) {
+	return createSendMail({
+		db: database.db,
+		mailer,
+		clock,
+		signer,
+		resetLinks: createResetLinks(keys, env.publicUrl),
+		publicUrl: env.publicUrl,
+	})
+}
+
+function openSocial(
+	{ env, demo, clock, log }: ComposeOptions,
+	copies: { files: Files; pictures: PictureDecoder },
+): SocialFeed {
+	return createSocialFeed({
+		apiUrl: env.INSTAGRAM_API_URL ?? (demo ? `${demo.simulatorsUrl}/instagram` : 'https://graph.instagram.com'),
+		token: env.INSTAGRAM_TOKEN ?? demo?.secrets.instagramToken,
+		...copies,
+		clock,
+		log,
+	})
+}
+
+function openPages(
+	{ env, database, clock, log }: ComposeOptions,
+	{ root, social, files }: { root: string; social: SocialFeed; files: Files },
+): Promise<Pages> {
+	const mapas = env.MAPS_PROVIDER === 'google' ? 'google' : undefined
+	return createPages({
+		publicUrl: env.publicUrl,
+		root,
+		readPhoto: (hash, name) => files.get(photoKey(hash, name)),
+		today: () => dayIn(clock.now()),
+		readData: (change) => readPageData({ db: database.db, clock, social, log, mapas }, change),
+	})
+}
+
+function settingsOf(env: Environment, tax: TaxSetup | undefined): ShopSettings {
+	return {
+		boleta: tax && { modelo: tax.modelo, momento: tax.momento },
+		uf135: env.tax.uf135,
+		publicUrl: env.publicUrl,
+		gateways: env.gateways,
+		discountCode: env.discountCode,
+	}
+}
+
+function googleOf(env: Environment, demo: Demo | undefined): GoogleConfig | undefined {
+	if (env.GOOGLE_CLIENT_ID) {
+		return {
+			clientId: env.GOOGLE_CLIENT_ID,
+			jwksUrl: env.GOOGLE_JWKS_URL ?? googleAddresses.jwksUrl,
+			scriptUrl: env.GOOGLE_SCRIPT_URL ?? googleAddresses.scriptUrl,
+		}
+	}
+	if (!demo) return undefined
+	return {
+		clientId: 'premium-shaker-demo',
+		jwksUrl: `${demo.simulatorsUrl}/google/oauth2/v3/certs`,
+		scriptUrl: `${env.publicUrl}/simuladores/google/gsi/client`,
+	}
+}

@@ -1,0 +1,199 @@
+import { isAbsolute, resolve } from 'node:path'
+import { z } from 'zod'
+import type { DatabaseAddresses } from '#core/server/db/database.ts'
+import { databaseAddresses, databaseVariables } from '#core/server/db/database-variables.ts'
+import { isPlainlyNoSecret } from '#core/server/environment/secret-strength.ts'
+import { fileVariables } from '#core/server/files/file-variables.ts'
+import { mailVariables } from '#core/server/mail/mail-variables.ts'
+import { isThisMachine } from '#core/server/platform/network-reach.ts'
+import { text, url, type VariableGroup, type VariablesOf, variableGroup } from '#core/server/platform/variable-group.ts'
+import { accountVariables } from '#modules/accounts/server/account-variables.ts'
+import { mapVariables } from '#modules/delivery/server/maps/map-variables.ts'
+import { type GatewayMethod, gatewayMethods } from '#modules/orders/metodo-pago.ts'
+import { normalizeCoupon } from '#modules/orders/totals.ts'
+import { gatewayVariables, variablesOfGateway } from '#modules/payments/server/gateways/gateway-variables.ts'
+import { pushVariables } from '#modules/push/server/push-variables.ts'
+import { fixedSettings, ownerVariables } from '#modules/settings/server/owner-variables.ts'
+import { demoSettings, type SettingKey } from '#modules/settings/settings.ts'
+import { socialVariables } from '#modules/social/server/social-variables.ts'
+import { type TaxSettings, taxSettings, taxVariables } from '#modules/tax-documents/server/tax-variables.ts'
+import { demoProblem } from '#shop/server/environment/demo-problem.ts'
+import { areNarrow, areNetworks } from '#shop/server/environment/proxy-networks.ts'
+import { unknownNames } from '#shop/server/environment/unknown-names.ts'
+
+/** The environment is invalid; the message names every invalid variable in a line of its own. */
+export class EnvironmentError extends Error {
+	override readonly name = 'EnvironmentError'
+}
+
+/** Whether an address is an origin, without path or user. */
+function isOnlyOrigin(address: string): boolean {
+	const { username, password, pathname, search, hash } = new URL(address)
+	return pathname === '/' && username + password + search + hash === ''
+}
+
+/** Variables of address, storage and keys. */
+const shopVariables = variableGroup({
+	variables: {
+		SHOP_MODE: z.enum(['demo', 'production'], "debe ser 'demo' o 'production'").default('demo'),
+		PORT: z.coerce
+			.number('debe ser un número de puerto')
+			.int('debe ser un número de puerto')
+			.min(1, 'va de 1 a 65535')
+			.max(65_535, 'va de 1 a 65535')
+			.default(3000),
+		HOST: text.default('localhost'),
+		PUBLIC_URL: url.refine(isOnlyOrigin, 'debe ser solo la dirección del sitio, sin ruta ni parámetros').optional(),
+		DATA_DIR: text.default('./data'),
+		SECRET_KEY: z.string().min(32, 'debe tener al menos 32 caracteres').optional(),
+		SECRET_KEY_PREVIOUS: z.string().min(32, 'debe tener al menos 32 caracteres').optional(),
+		LOG_LEVEL: z
+			.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'debe ser fatal, error, warn, info, debug o silent')
+			.default('info'),
+		TRUSTED_PROXIES: text
+			.refine(areNetworks, 'debe ser una lista de direcciones IP o redes separadas por comas')
+			.refine(areNarrow, 'abarca medio internet: escribe solo las direcciones de tus proxies')
+			.optional(),
+		METRICS_TOKEN: z.string().min(16, 'debe tener al menos 16 caracteres').optional(),
+		DISCOUNT_CODE: text.optional(),
+	},
+	neededInProduction: ['PUBLIC_URL', 'SECRET_KEY'],
+	problems({ PUBLIC_URL, SECRET_KEY, SECRET_KEY_PREVIOUS }, isDemo) {
+		if (isDemo) return []
+		const guessed = Object.entries({ SECRET_KEY, SECRET_KEY_PREVIOUS }).filter(
+			([, key]) => key !== undefined && isPlainlyNoSecret(key),
+		)
+		return [
+			...(PUBLIC_URL && !PUBLIC_URL.startsWith('https://')
+				? ['PUBLIC_URL debe empezar con https:// con SHOP_MODE=production']
+				: []),
+			...guessed.map(
+				([name]) => `${name} no es un secreto, se puede adivinar: escribe una que salga de openssl rand -hex 32`,
+			),
+		]
+	},
+})
+
+/** Every variable of the shop, each group beside the code that uses it. */
+const groups = [
+	shopVariables,
+	databaseVariables,
+	accountVariables,
+	ownerVariables,
+	gatewayVariables,
+	taxVariables,
+	mapVariables,
+	socialVariables,
+	mailVariables,
+	fileVariables,
+	pushVariables,
+] as const
+
+const schema = z.object(Object.assign({}, ...groups.map(({ variables }) => variables)) as VariablesOf<typeof groups>)
+
+type Variables = z.output<typeof schema>
+
+/** The validated environment: the variables, and values derived from several of them. */
+export interface Environment
+	extends Omit<
+		Variables,
+		| 'PUBLIC_URL'
+		| 'DATA_DIR'
+		| 'DISCOUNT_CODE'
+		| keyof typeof ownerVariables.variables
+		| keyof typeof taxVariables.variables
+	> {
+	readonly isDemo: boolean
+	readonly publicUrl: string
+	/** undefined: the embedded database. */
+	readonly database: DatabaseAddresses | undefined
+	/** Absolute. */
+	readonly dataDir: string
+	/** The gateways with credentials; in a demo all. */
+	readonly gateways: readonly GatewayMethod[]
+	/** Trimmed and in upper case. */
+	readonly discountCode: string | undefined
+	/** The owner's settings fixed by the environment, as texts. */
+	readonly fixedSettings: ReadonlyMap<SettingKey, string>
+	/** Initial values of the settings: empty in production, where the owner sets them. */
+	readonly initialSettings: ReadonlyMap<SettingKey, string>
+	readonly tax: TaxSettings
+}
+
+/**
+ * Reads the environment; no other code does. Empty counts as unset. Throws EnvironmentError naming each invalid
+ * variable.
+ */
+export function readEnvironment(raw: Readonly<Record<string, string | undefined>>): Environment {
+	const given = Object.fromEntries(
+		Object.entries(raw).filter(([, value]) => value !== undefined && value.trim() !== ''),
+	)
+	const parsed = schema.safeParse(given)
+	if (!parsed.success) {
+		fail(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`))
+	}
+	const variables = parsed.data
+	const isDemo = variables.SHOP_MODE === 'demo'
+	const exposure = isDemo ? demoProblem({ ...variables, SHOP_MODE: given.SHOP_MODE }) : undefined
+	if (exposure !== undefined) fail([exposure])
+	const problems = groups.flatMap((group) => problemsOf(group, given, variables))
+	if (problems.length > 0) fail(problems)
+	const { DATA_DIR, DISCOUNT_CODE = isDemo ? 'SHAKER5000' : undefined } = variables
+	return {
+		...variables,
+		isDemo,
+		database: databaseAddresses(variables),
+		publicUrl: variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`,
+		dataDir: isAbsolute(DATA_DIR) ? DATA_DIR : resolve(DATA_DIR),
+		gateways: gatewayMethods.filter(
+			(name) => isDemo || variables[variablesOfGateway[name].credentials[0]] !== undefined,
+		),
+		discountCode: DISCOUNT_CODE === undefined ? undefined : normalizeCoupon(DISCOUNT_CODE),
+		fixedSettings: fixedSettings(variables),
+		initialSettings: isDemo ? demoSettings : new Map(),
+		tax: taxSettings(variables, isDemo),
+	}
+}
+
+/** The names of all variables. */
+export const variableNames = Object.keys(schema.shape)
+
+/** One sentence per given name that is probably a misspelled variable, which no code reads. */
+export const misspelledNames = (raw: Readonly<Record<string, string | undefined>>): string[] =>
+	unknownNames(raw, variableNames)
+
+function fail(problems: readonly string[]): never {
+	throw new EnvironmentError(problems.join('; '))
+}
+
+type Given = Readonly<Record<string, string | undefined>>
+
+/** The problems of one group's variables. */
+function problemsOf(group: VariableGroup, given: Given, variables: Variables): string[] {
+	const isDemo = variables.SHOP_MODE === 'demo'
+	const incomplete = (group.together ?? []).flatMap((names) => {
+		const missing = names.filter((name) => given[name] === undefined)
+		const others = names.filter((name) => !missing.includes(name))
+		return missing.length > 0 && others.length > 0
+			? [`${missing.join(', ')} falta: va junto con ${others.join(', ')}`]
+			: []
+	})
+	const production = isDemo ? [] : [...missingIn(group, given), ...unencryptedIn(group, given)]
+	return [...incomplete, ...production, ...(group.problems?.(variables, isDemo) ?? [])]
+}
+
+const missingIn = ({ neededInProduction = [] }: VariableGroup, given: Given): string[] =>
+	neededInProduction
+		.filter((name) => given[name] === undefined)
+		.map((name) => `${name} falta: es obligatoria con SHOP_MODE=production`)
+
+/** Whether the address is plain HTTP to another machine; a scheme may be in capitals. */
+const isPlainHttp = (address = ''): boolean =>
+	URL.parse(address.trim())?.protocol === 'http:' && !isThisMachine(address)
+
+const unencryptedIn = ({ carrySecrets = [] }: VariableGroup, given: Given): string[] =>
+	carrySecrets
+		.filter((name) => isPlainHttp(given[name]))
+		.map(
+			(name) => `${name} debe empezar con https:// con SHOP_MODE=production: lleva datos que no pueden ir sin cifrar`,
+		)

@@ -1,0 +1,209 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { fail } from '#core/contract/failure.ts'
+import type { Database } from '#core/server/db/database.ts'
+import { onClosed } from '#core/server/http/on-closed.ts'
+import { isFromThisMachine } from '#core/server/http/same-machine.ts'
+import { FailureAnswer } from '#core/server/http/unwrap.ts'
+import type { Clock } from '#core/server/platform/clock.ts'
+import type { DiskState } from '#core/server/platform/disk-state.ts'
+import { shopVersion } from '#core/server/platform/shop-version.ts'
+import { labelNames, type Measured, readShopNumbers, type ShopNumbers } from '#shop/server/http/read-shop-numbers.ts'
+
+/** How long numbers of the database are cached, for several readers. */
+const cacheMs = 10_000
+
+/** Each shop metric's name and help text, by its field. */
+const gauges: Readonly<Record<keyof ShopNumbers, readonly [name: string, help: string]>> = {
+	ordersOpen: ['tienda_ordenes_abiertas', 'Órdenes pendientes o en revisión, de cualquier fecha'],
+	ordersLastHour: ['tienda_ordenes_ultima_hora', 'Órdenes creadas en la última hora, por su estado de ahora'],
+	ordersCreated: ['tienda_ordenes_creadas', 'Número de la última orden menos 1000: crece con cada orden'],
+	paidLastHour: ['tienda_ordenes_pagadas_ultima_hora', 'Órdenes pagadas en la última hora'],
+	paidClpLastHour: ['tienda_ventas_clp_ultima_hora', 'Pesos de las órdenes pagadas en la última hora'],
+	paymentsLastHour: ['tienda_pagos_ultima_hora', 'Pagos de las órdenes creadas en la última hora, según la pasarela'],
+	attemptsWaiting: [
+		'tienda_intentos_pago_esperando',
+		'Intentos sin pagar por los que se sigue preguntando a la pasarela',
+	],
+	refundsWaiting: ['tienda_devoluciones_esperando', 'Devoluciones pedidas que aún no terminan'],
+	refundAgeSeconds: [
+		'tienda_devolucion_atraso_segundos',
+		'Cuánto espera la devolución abierta más antigua, por su estado',
+	],
+	cases: ['tienda_casos_abiertos', 'Órdenes que necesitan que las vea una persona'],
+	stock: ['tienda_stock', 'Botellas disponibles'],
+	stockThreshold: ['tienda_stock_umbral', 'Desde cuántas botellas se avisa al equipo'],
+	jobs: ['tienda_trabajos', 'Trabajos en cada cola'],
+	jobAgeSeconds: ['tienda_trabajo_atraso_segundos', 'Cuánto lleva atrasado el trabajo vencido más antiguo'],
+	mailsWaiting: ['tienda_correos_esperando', 'Correos que aún no salen'],
+	mailAgeSeconds: ['tienda_correo_atraso_segundos', 'Cuánto lleva esperando el correo más antiguo'],
+	clockAheadSeconds: [
+		'tienda_reloj_adelanto_segundos',
+		'Cuánto va el reloj de la base adelantado al de este proceso; negativo: atrasado',
+	],
+	backupAgeSeconds: [
+		'tienda_respaldo_edad_segundos',
+		'Hace cuánto se completó el último respaldo de la tienda; sin ninguno, desde su primera cuenta',
+	],
+	securityLastHour: ['tienda_seguridad_ultima_hora', 'Sucesos de seguridad de la última hora, por tipo'],
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+export interface GatewayCall {
+	readonly gateway: string
+	readonly outcome: 'ok' | 'sin_respuesta' | 'rechazo' | 'error'
+	readonly seconds: number
+}
+
+export interface Metrics {
+	/** Counts every call of `app` and its routes; call it before any route is added. */
+	watch(app: FastifyInstance): void
+	/** Counts an unexpected error or a failed job. `cause` comes from errorCause. */
+	countError(cause: string): void
+	/** Counts a call of a payment gateway and its seconds. */
+	observeGateway(call: GatewayCall): void
+	readonly plugin: FastifyPluginAsync
+}
+
+/**
+ * Prometheus metrics at `/metricas` for the bearer of `token`, or without one for programs on this machine; others get
+ * a 404.
+ */
+export function createMetrics(deps: {
+	db: Database
+	clock: Clock
+	token?: string | undefined
+	disk?: (() => Promise<DiskState>) | undefined
+}): Metrics {
+	const registry = new Registry()
+	collectDefaultMetrics({ register: registry })
+	const calls = new Histogram({
+		name: 'tienda_http_segundos',
+		help: 'Cuánto tardan las llamadas, por ruta, método y clase de estado',
+		labelNames: ['ruta', 'metodo', 'estado'] as const,
+		buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+		registers: [registry],
+	})
+	const errors = new Counter({
+		name: 'tienda_errores_total',
+		help: 'Errores que nadie esperaba y trabajos que fallaron, por causa',
+		labelNames: ['causa'] as const,
+		registers: [registry],
+	})
+	const gatewayCalls = new Histogram({
+		name: 'tienda_pasarela_segundos',
+		help: 'Cuánto tardan las llamadas a cada pasarela, por cómo terminaron',
+		labelNames: ['pasarela', 'resultado'] as const,
+		buckets: [0.25, 0.5, 1, 2.5, 5, 10],
+		registers: [registry],
+	})
+	const about = new Gauge({
+		name: 'tienda_version',
+		help: 'Qué versión y qué commit corre este proceso; siempre 1',
+		labelNames: ['version', 'commit', 'node'] as const,
+		registers: [registry],
+	})
+	about.set({ ...shopVersion, node: process.versions.node }, 1)
+	const readNumbers = showNumbers(registry, deps)
+	const readDisk = deps.disk && showDisk(registry, deps.disk)
+
+	return {
+		watch(app) {
+			onClosed(app, (request, reply, status) => {
+				// Unknown paths share one label: a client could create any number of them.
+				const ruta = request.routeOptions.url ?? 'ninguna'
+				const labels = { ruta, metodo: request.method, estado: String(status) }
+				calls.observe(labels, reply.elapsedTime / 1000)
+			})
+		},
+		countError: (causa) => errors.inc({ causa }),
+		observeGateway: ({ gateway, outcome, seconds }) =>
+			gatewayCalls.observe({ pasarela: gateway, resultado: outcome }, seconds),
+		plugin: async (app) => {
+			app.get('/metricas', { schema: { hide: true } }, async (request, reply) => {
+				if (!mayRead(request, deps.token)) throw new FailureAnswer(fail('no_encontrado'))
+				await Promise.all([readNumbers(request), readDisk?.()])
+				return reply
+					.header('cache-control', 'no-store')
+					.type(registry.contentType)
+					.send(await registry.metrics())
+			})
+			app.addHook('onClose', async () => registry.clear())
+		},
+	}
+}
+
+/** Registers the disk's gauges; returns the function that updates them. */
+function showDisk(registry: Registry, disk: () => Promise<DiskState>): () => Promise<void> {
+	const free = new Gauge({
+		name: 'tienda_disco_libre_bytes',
+		help: 'Cuánto queda libre en el disco de DATA_DIR',
+		registers: [registry],
+	})
+	const writable = new Gauge({
+		name: 'tienda_archivos_se_escriben',
+		help: '1 cuando se puede escribir en DATA_DIR y en su carpeta de archivos',
+		registers: [registry],
+	})
+	return async () => {
+		const { freeBytes, isWritable } = await disk()
+		if (freeBytes === undefined) free.reset()
+		else free.set(freeBytes)
+		writable.set(isWritable ? 1 : 0)
+	}
+}
+
+/**
+ * Registers the shop's gauges; returns the function that updates them. An unreachable database shows as
+ * `tienda_base_responde` 0.
+ */
+function showNumbers(registry: Registry, deps: { db: Database; clock: Clock }) {
+	const entries = Object.entries(gauges) as [keyof ShopNumbers, (typeof gauges)[keyof ShopNumbers]][]
+	const made = new Map(
+		entries.map(([key, [name, help]]) => [
+			key,
+			new Gauge({ name, help, labelNames: labelNames[key], registers: [registry] }),
+		]),
+	)
+	const answers = new Gauge({
+		name: 'tienda_base_responde',
+		help: '1 cuando la base de datos contestó a esta lectura',
+		registers: [registry],
+	})
+	let readAt = Number.NEGATIVE_INFINITY
+	let reading: Promise<void> | undefined
+
+	async function read(request: FastifyRequest): Promise<void> {
+		try {
+			const numbers = await readShopNumbers(deps.db, deps.clock.now())
+			for (const [key, gauge] of made) show(gauge, numbers[key])
+			answers.set(1)
+		} catch (err) {
+			request.log.error({ err }, 'the shop could not be counted')
+			for (const gauge of made.values()) gauge.reset()
+			answers.set(0)
+		}
+		readAt = performance.now()
+	}
+
+	return async (request: FastifyRequest) => {
+		if (performance.now() - readAt < cacheMs) return
+		reading ??= read(request).finally(() => {
+			reading = undefined
+		})
+		await reading
+	}
+}
+
+function show(gauge: Gauge, measured: readonly Measured[]): void {
+	gauge.reset()
+	for (const { labels, value } of measured) gauge.set(labels, value)
+}
+
+function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+	const { authorization = '' } = request.headers
+	if (token !== undefined) return timingSafeEqual(digest(authorization), digest(`Bearer ${token}`))
+	return isFromThisMachine(request)
+}

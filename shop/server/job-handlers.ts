@@ -1,0 +1,96 @@
+import type { Files } from '#core/server/files/files.ts'
+import { announceFeedChange } from '#core/server/jobs/catalog-changes.ts'
+import type { JobHandlers } from '#core/server/jobs/jobs.ts'
+import { runChores } from '#core/server/jobs/run-chores.ts'
+import { purgeOldLogins } from '#modules/accounts/server/purge-old-logins.ts'
+import { expireOrders } from '#modules/checkout/server/expire-orders.ts'
+import { reconcileDispute, reconcileDisputes } from '#modules/disputes/server/reconcile-disputes.ts'
+import { summarizeSales } from '#modules/orders/server/staff/summarize-sales.ts'
+import { watchHeldStock } from '#modules/orders/server/staff/watch-held-stock.ts'
+import { createCircuitBreaker } from '#modules/payments/server/circuit-breaker.ts'
+import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
+import { processNotification } from '#modules/payments/server/process-notification.ts'
+import { reconcilePayments } from '#modules/payments/server/reconcile-payments.ts'
+import { reconcileRefundNotification } from '#modules/payments/server/reconcile-refund-notification.ts'
+import { reconcileRefunds } from '#modules/payments/server/reconcile-refunds.ts'
+import { remindOfRefunds } from '#modules/payments/server/remind-of-refunds.ts'
+import { sendRefund } from '#modules/payments/server/send-refund.ts'
+import { anonymizeClosedOrders } from '#modules/privacy/server/anonymize-orders.ts'
+import { purgeDeliveryProofs } from '#modules/privacy/server/purge-delivery-proofs.ts'
+import { purgeNetworks } from '#modules/privacy/server/purge-networks.ts'
+import { purgePositions } from '#modules/privacy/server/purge-positions.ts'
+import { purgeReceptores } from '#modules/privacy/server/purge-receptores.ts'
+import type { PushContext } from '#modules/push/server/push-setup.ts'
+import { fanOutNotice, purgeNotices, sendNotice } from '#modules/push/server/send-notice.ts'
+import { mailPickupDone } from '#modules/rounds/server/pickups/pickup-mails.ts'
+import { mailDeliveryOutcome } from '#modules/rounds/server/round-mails.ts'
+import { watchLateStops } from '#modules/rounds/server/watch-late-stops.ts'
+import { purgeSecurityEvents } from '#modules/security-trail/server/purge-security-events.ts'
+import { reopenShop } from '#modules/settings/server/reopen-shop.ts'
+import type { SocialFeed } from '#modules/social/server/social-feed.ts'
+import { runDocumentBatch, runEmission } from '#modules/tax-documents/server/emission/run-batch.ts'
+import type { TaxContext } from '#modules/tax-documents/server/tax-setup.ts'
+import { watchBacklog } from '#shop/server/alerts/watch-backlog.ts'
+
+/** Reconciles payments and refunds within one run; a failing payment does not delay refunds. */
+async function reconcileAll(deps: PaymentContext): Promise<void> {
+	const breaker = createCircuitBreaker()
+	await Promise.all([
+		reconcilePayments(deps, breaker),
+		reconcileRefunds(deps, breaker),
+		reconcileDisputes(deps, breaker),
+	])
+}
+
+/** The handlers of all queues. */
+export function jobHandlers(
+	deps: PaymentContext &
+		TaxContext &
+		PushContext & { sendMail: (mailId: string) => Promise<void>; social: SocialFeed; files: Files },
+): JobHandlers {
+	return {
+		enviar_correo: ({ correo_id }) => deps.sendMail(correo_id),
+		liquidar_pago: (job) => processNotification(deps, job),
+		devolver_pago: ({ devolucion_id, gateway_ref }) =>
+			gateway_ref === undefined
+				? sendRefund(deps, devolucion_id)
+				: reconcileRefundNotification(deps, devolucion_id, gateway_ref),
+		emitir_documento: ({ documento_id }) => runEmission(deps, documento_id),
+		seguir_documentos: () => runDocumentBatch(deps),
+		avisar_entrega: (job) =>
+			'orden_id' in job ? mailPickupDone(deps, job.orden_id) : mailDeliveryOutcome(deps, job.parada_id),
+		avisar_equipo: ({ aviso }) => fanOutNotice(deps, aviso),
+		enviar_aviso: (job) => sendNotice(deps, job),
+		seguir_disputa: (job) => reconcileDispute(deps, job),
+		conciliar_pagos: () => reconcileAll(deps),
+		vencer_ordenes: () =>
+			runChores(
+				() => expireOrders(deps),
+				() => remindOfRefunds(deps),
+				() => reopenShop(deps),
+			),
+		vigilar_atrasos: () =>
+			runChores(
+				() => watchBacklog(deps),
+				() => watchHeldStock(deps),
+				() => watchLateStops(deps),
+			),
+		resumir_pedidos: () => summarizeSales(deps),
+		// Pages show the feed: every process reads it and renders them again.
+		renovar_feed: async () => {
+			if (await deps.social.refresh()) await deps.db.transaction(announceFeedChange)
+		},
+		limpiar: () =>
+			runChores(
+				// Before the logins, whose end it checks.
+				() => purgeNotices(deps),
+				() => purgeOldLogins(deps.db, deps.clock.now()),
+				() => purgeSecurityEvents(deps.db, deps.clock.now()),
+				() => anonymizeClosedOrders(deps),
+				() => purgePositions(deps),
+				() => purgeNetworks(deps),
+				() => purgeReceptores(deps),
+				() => purgeDeliveryProofs(deps),
+			),
+	}
+}

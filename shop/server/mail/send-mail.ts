@@ -1,0 +1,69 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Database } from '#core/server/db/database.ts'
+import { FromNewerVersion } from '#core/server/jobs/jobs.ts'
+import type { MailShop } from '#core/server/mail/mail-content.ts'
+import type { Mailer } from '#core/server/mail/mailer.ts'
+import { correos } from '#core/server/mail/tables.ts'
+import type { Clock } from '#core/server/platform/clock.ts'
+import type { Signer } from '#core/server/platform/signing.ts'
+import { provingLink } from '#modules/accounts/server/prove-address.ts'
+import { isProvedAddress } from '#modules/accounts/server/proved-address.ts'
+import type { ResetLinks } from '#modules/accounts/server/reset-links.ts'
+import { orderLink } from '#modules/orders/server/order-link.ts'
+import { readSettings } from '#modules/settings/server/read-settings.ts'
+import { bankOf, sellerOf } from '#modules/settings/server/shop-data.ts'
+import { documentLink } from '#modules/tax-documents/server/document-links.ts'
+import { knowsTemplate, renderForUnproved, renderTemplate } from '#shop/server/mail/mails.ts'
+
+export interface SendMailDeps {
+	readonly db: Database
+	readonly mailer: Pick<Mailer, 'send'>
+	readonly clock: Clock
+	readonly signer: Signer
+	readonly resetLinks: Pick<ResetLinks, 'linkOf'>
+	readonly publicUrl: string
+}
+
+/**
+ * Sends a stored mail once (job `enviar_correo`); after a crash in between, the second one has the same Message-ID.
+ * Throws, to be retried, when it cannot be sent; FromNewerVersion for an unknown template.
+ */
+export function createSendMail(deps: SendMailDeps): (mailId: string) => Promise<void> {
+	const { db, mailer, clock, signer, resetLinks, publicUrl } = deps
+	const links = {
+		publicUrl,
+		orderLink: (orderId: string) => orderLink({ signer, clock, publicUrl }, orderId),
+		documentLink: (id: string) => `${publicUrl}${documentLink({ signer, clock }, id, 'pdf', 'correo')}`,
+		resetLink: resetLinks.linkOf,
+		provingLink: (accountId: number) => provingLink({ signer, clock, publicUrl }, accountId),
+	}
+	return async (mailId) => {
+		const [found] = await db
+			.select({ row: correos, isProved: isProvedAddress(correos.destinatario) })
+			.from(correos)
+			.where(eq(correos.id, mailId))
+		// Undone, with the change by staff that it reported.
+		if (!found) return
+		const { row, isProved } = found
+		if (row.enviado_at) return
+		if (!knowsTemplate(row.plantilla)) throw new FromNewerVersion(`no template ${row.plantilla}`)
+		// An order outlives its anonymized customer: later mails about it have no recipient.
+		if (row.destinatario !== '') {
+			const settings = await readSettings(db)
+			const shop: MailShop = {
+				...links,
+				tienda: sellerOf(settings),
+				banco: bankOf(settings),
+				pickupStation: settings.retiro_estacion ?? '',
+			}
+			const rendered = isProved
+				? renderTemplate(row.plantilla, row.datos, shop)
+				: renderForUnproved(row.plantilla, row.datos, shop)
+			await mailer.send({ ...rendered, id: row.id, to: row.destinatario })
+		}
+		await db
+			.update(correos)
+			.set({ enviado_at: clock.now() })
+			.where(and(eq(correos.id, row.id), isNull(correos.enviado_at)))
+	}
+}

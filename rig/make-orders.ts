@@ -5,7 +5,7 @@
  */
 import { sql } from 'drizzle-orm'
 import type { Database } from '#core/server/db/database.ts'
-import { seedCatalog } from '#core/server/db/seed.ts'
+import { seedCatalog } from '#modules/catalog/server/seed.ts'
 import { gatewayMethods, metodosPago } from '#modules/orders/metodo-pago.ts'
 import { openOperatorDatabase } from '../tools/open-operator-database.ts'
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
 
@@ -134,16 +134,12 @@ class Source {
 	}
 }
 
-const components = readdirSync('web', { recursive: true, encoding: 'utf8' }).filter((name) =>
-	/(?<!\.test)\.tsx$/.test(name),
-)
+const components = globSync('{core,modules,shop}/**/web/**/*.tsx').filter((name) => !name.endsWith('.test.tsx'))
 
 describe('every component', () => {
 	it('has no changing text beside other children, and no text beside conditional children', () => {
 		expect(components.length).toBeGreaterThan(100)
-		const problems = components.flatMap((name) =>
-			new Source(`web/${name}`).problems().map((text) => `web/${name}:${text}`),
-		)
+		const problems = components.flatMap((name) => new Source(name).problems().map((text) => `${name}:${text}`))
 		expect(problems).toEqual([])
 	})
 })

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { LimitName } from '#core/contract/limit-rules.ts'
-import type { Permission } from '#modules/staff/permissions.ts'
+import type { Permission } from '#core/rules/permissions.ts'
 
 interface Declaration {
 	readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

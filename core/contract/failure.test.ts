@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maxPasswordCharacters, minPasswordCharacters } from '#modules/accounts/password-rules.ts'
+import { maxPasswordCharacters, minPasswordCharacters } from '#core/rules/password-rules.ts'
 import { coverageOf, initialTariff } from '#modules/delivery/tariff.ts'
 import { maxProofBytes, maxProofsPerOrder } from '#modules/payments/proof-limits.ts'
 import { type FailureCode, failures } from './failure.ts'

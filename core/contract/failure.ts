@@ -1,4 +1,4 @@
-import { maxPasswordCharacters, minPasswordCharacters } from '#modules/accounts/password-rules.ts'
+import { maxPasswordCharacters, minPasswordCharacters } from '#core/rules/password-rules.ts'
 import { initialTariff } from '#modules/delivery/tariff.ts'
 import { outOfCoverageText } from '#modules/delivery/tariff-text.ts'
 import { maxProofsPerOrder } from '#modules/payments/proof-limits.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { days, maxInteger, rowNumber } from '#core/contract/column-types.ts'
+import { maxEmailCharacters } from '#core/rules/email-address.ts'
 import { cleanLine } from '#core/rules/typed-text.ts'
-import { maxEmailCharacters } from '#modules/accounts/email-address.ts'
 
 const defaultPageSize = 25
 const maxPageSize = 100

@@ -1,4 +1,4 @@
-import { plainDigits } from '#modules/delivery/plain-numbers.ts'
+import { plainDigits } from '#core/rules/plain-numbers.ts'
 
 /** The last 9 digits of a typed phone (so that +56 9 … and 09 … both work). */
 export function phoneDigits(typed: string): string {

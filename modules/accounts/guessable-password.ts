@@ -1,4 +1,4 @@
-import { normalizePassword } from '#modules/accounts/password-rules.ts'
+import { normalizePassword } from '#core/rules/password-rules.ts'
 
 /** The account of a password, whose words add no strength. */
 export interface PasswordOwner {

@@ -1,6 +1,6 @@
 import { type Clp, sumClp } from '#core/rules/money.ts'
 import { outOfStockText } from '#modules/cart/stock-text.ts'
-import { refuseUnits, type UnitLimits } from '#modules/cart/unit-limits.ts'
+import { refuseUnits, type UnitLimits } from '#modules/catalog/unit-limits.ts'
 
 /** One line of the cart, with exactly the fields that the browser stores under the key `carrito`. Lines merge by sku and color. */
 export interface CartItem {

@@ -14,7 +14,7 @@ import {
 	stockMovement,
 	stockOutlookAnswer,
 } from '#modules/catalog/shapes/stock.ts'
-import { idempotencyKey } from '#modules/orders/shapes/staff/order-detail.ts'
+import { idempotencyKey } from '#modules/staff-orders/shapes/order-detail.ts'
 
 const about = { tag: 'panel: productos', caller: 'staff' } as const
 const reads = { ...about, method: 'GET', permission: 'ver_panel' } as const

@@ -1,5 +1,5 @@
+import { plainNumbers, searchableAddress } from '#core/rules/plain-numbers.ts'
 import { joinDireccion } from '#modules/delivery/delivery.ts'
-import { plainNumbers, searchableAddress } from '#modules/delivery/plain-numbers.ts'
 import { fold, isArea } from '#modules/delivery/split-direccion.ts'
 
 const partsOf = (address: string) =>

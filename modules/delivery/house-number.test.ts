@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { searchableAddress } from '#core/rules/plain-numbers.ts'
 import { type HouseReading, readHouse, unpricedHouse } from './house-number.ts'
-import { searchableAddress } from './plain-numbers.ts'
 
 describe('readHouse', () => {
 	it.each([

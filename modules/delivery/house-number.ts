@@ -1,4 +1,4 @@
-import { plainNumbers } from '#modules/delivery/plain-numbers.ts'
+import { plainNumbers } from '#core/rules/plain-numbers.ts'
 import { fold, isArea } from '#modules/delivery/split-direccion.ts'
 
 /** The house number in the text beside a street; `unclear`: there is a number, but it is ambiguous. */

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { deliveriesFile, documentsFile, exportFiles, type NumbersFile } from '#modules/numbers/shapes/export-files.ts'
 import { documentsQuery } from '#modules/numbers/shapes/summary.ts'
-import { orderFilter } from '#modules/orders/shapes/staff/orders.ts'
 import { deliveryFilter, deliveryNumbersQuery } from '#modules/rounds/shapes/deliveries.ts'
+import { orderFilter } from '#modules/staff-orders/shapes/orders.ts'
 
 const about = {
 	tag: 'panel: números',

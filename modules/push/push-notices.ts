@@ -1,4 +1,4 @@
-import { panelQuery } from '#modules/staff/panel-query.ts'
+import { panelQuery } from '#core/rules/panel-query.ts'
 
 /** The kinds of push notices; each account chooses. */
 export const pushKinds = ['orden_pagada', 'comprobante', 'caso', 'stock_bajo', 'ronda_atrasada'] as const

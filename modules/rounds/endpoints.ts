@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { idempotencyKey } from '#modules/orders/shapes/staff/order-detail.ts'
 import { listDeliveriesAnswer, listDeliveriesQuery } from '#modules/rounds/shapes/deliveries.ts'
 import { sheetsAnswer, sheetsQuery } from '#modules/rounds/shapes/delivery-sheets.ts'
 import {
@@ -15,6 +14,7 @@ import {
 	roundAnswer,
 	undoStopRequest,
 } from '#modules/rounds/shapes/rounds.ts'
+import { idempotencyKey } from '#modules/staff-orders/shapes/order-detail.ts'
 
 const tag = 'panel: reparto'
 const params = z.object({ id: z.string().max(60) })

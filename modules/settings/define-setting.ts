@@ -1,5 +1,5 @@
+import type { Permission } from '#core/rules/permissions.ts'
 import type { SettingRule } from '#modules/settings/setting-kinds.ts'
-import type { Permission } from '#modules/staff/permissions.ts'
 
 /** A public page, and the id of its element that shows a setting. */
 interface ShownPage {

@@ -1,4 +1,4 @@
-import { maxEmailCharacters } from '#modules/accounts/email-address.ts'
+import { maxEmailCharacters } from '#core/rules/email-address.ts'
 import { settingGroup } from '#modules/settings/define-setting.ts'
 import { optionalText, text } from '#modules/settings/setting-kinds.ts'
 

@@ -1,6 +1,6 @@
+import { readEmail } from '#core/rules/email-address.ts'
 import { formatRut, isRut } from '#core/rules/rut.ts'
 import { cleanLine, cleanText } from '#core/rules/typed-text.ts'
-import { readEmail } from '#modules/accounts/email-address.ts'
 import { holidaysProblem } from '#modules/delivery/holidays.ts'
 import { positionProblem, positionText, readPosition } from '#modules/delivery/shop-position.ts'
 import { tariffProblem } from '#modules/delivery/tariff.ts'

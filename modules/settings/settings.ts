@@ -1,4 +1,5 @@
 import { isMember } from '#core/rules/is-member.ts'
+import type { Permission } from '#core/rules/permissions.ts'
 import { couponSettings, limitsSettings, termsSettings } from '#modules/settings/daily-settings.ts'
 import type { SettingDefinition, SettingGroup, SettingsOf, ShownOn } from '#modules/settings/define-setting.ts'
 import { deliverySettings, pickupSettings } from '#modules/settings/delivery-settings.ts'
@@ -12,7 +13,6 @@ import {
 	tidyValue,
 	type ValueOf,
 } from '#modules/settings/setting-kinds.ts'
-import type { Permission } from '#modules/staff/permissions.ts'
 
 export const settingGroups = [
 	closingSettings,

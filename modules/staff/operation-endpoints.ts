@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { listAuditAnswer, listAuditQuery } from '#core/contract/audit.ts'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { listJobsAnswer, listJobsQuery } from '#modules/jobs-panel/shapes/jobs.ts'
 import { listSecurityAnswer, listSecurityQuery } from '#modules/security-trail/shapes/security.ts'
-import { listAuditAnswer, listAuditQuery } from '#modules/staff/shapes/audit.ts'
 
 const about = { caller: 'staff' } as const
 

@@ -1,4 +1,4 @@
-import { searchableAddress } from '#modules/delivery/plain-numbers.ts'
+import { searchableAddress } from '#core/rules/plain-numbers.ts'
 import type { MapsBudget } from '#modules/delivery/server/maps/daily-budget.ts'
 import { createDrawnMap, createEmbeddedMaps } from '#modules/delivery/server/maps/embedded-maps.ts'
 import type { MapsProvider, MapsProviderName, Position } from '#modules/delivery/server/maps/maps.ts'

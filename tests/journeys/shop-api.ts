@@ -11,10 +11,10 @@ import type { listProductsAnswer } from '#modules/catalog/shapes/products.ts'
 import type { PlaceOrderAnswer, PlaceOrderRequest } from '#modules/checkout/shapes/place-order.ts'
 import type { QuoteDeliveryAnswer } from '#modules/delivery/shapes/quote-delivery.ts'
 import type { Estado } from '#modules/orders/estado.ts'
-import type { OrderDetail } from '#modules/orders/shapes/staff/order-detail.ts'
 import type { SettingValue } from '#modules/settings/setting-kinds.ts'
 import type { SettingKey } from '#modules/settings/settings.ts'
 import type { ListUsersAnswer } from '#modules/staff/shapes/users.ts'
+import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
 import { staffLogin } from '#tests/journeys/shop-process.ts'
 
 type ListProductsAnswer = z.infer<typeof listProductsAnswer>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { OrderDetail } from '#modules/orders/shapes/staff/order-detail.ts'
 import type { RefundState } from '#modules/payments/payment-states.ts'
+import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'

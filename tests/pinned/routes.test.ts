@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { permissions } from '#modules/staff/permissions.ts'
+import { permissions } from '#core/rules/permissions.ts'
 import { type ApiDocument, type Operation, operationsOf } from '#tests/api/fuzz-requests.ts'
 import { staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { answerLine, usualHeaders } from '#tests/pinned/answer-line.ts'

@@ -4,9 +4,9 @@ import type { Endpoint } from '#core/contract/endpoint.ts'
 import { errorAnswers } from '#core/contract/error-answer.ts'
 import { fail } from '#core/contract/failure.ts'
 import type { LimitName } from '#core/contract/limit-rules.ts'
+import { isAllowed, type Permission } from '#core/rules/permissions.ts'
 import { byAccount, type LimitOptions, type RateLimits } from '#core/server/http/rate-limits.ts'
 import { FailureAnswer } from '#core/server/http/unwrap.ts'
-import { isAllowed, type Permission } from '#modules/staff/permissions.ts'
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
@@ -23,7 +23,7 @@ declare module 'fastify' {
 		access: { readonly guard: CallerGuard; readonly limits: RateLimits }
 	}
 	interface FastifyContextConfig {
-		/** A row of the table in modules/staff/permissions.ts. */
+		/** A row of the table in core/rules/permissions.ts. */
 		permission?: Permission
 	}
 }

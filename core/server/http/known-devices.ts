@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readEmail } from '#core/rules/email-address.ts'
+import { knownDeviceSeconds } from '#core/rules/lifetimes.ts'
 import { hostCookie } from '#core/server/http/cookies.ts'
 import { createMac } from '#core/server/platform/mac.ts'
 import type { SecretKeys } from '#core/server/platform/secret-keys.ts'
-import { readEmail } from '#modules/accounts/email-address.ts'
-import { knownDeviceSeconds } from '#modules/accounts/lifetimes.ts'
 
 /**
  * Browsers that logged in to an account, by a signed cookie. It grants nothing: it decides which login of staff is

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
+import { type PanelPlace, panelQuery } from '#core/rules/panel-query.ts'
 import type { MailContent, MailSection, MailShop } from '#core/server/mail/mail-content.ts'
 import type { Color } from '#modules/catalog/colors.ts'
 import { colorsOf, greeting, type OrderData } from '#modules/orders/server/mail-data.ts'
-import { type PanelPlace, panelQuery } from '#modules/staff/panel-query.ts'
 
 /** A mail of the shop, and how its text is written from its job's data. */
 export interface MailDefinition {

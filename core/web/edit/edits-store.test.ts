@@ -12,7 +12,7 @@ import {
 } from '#core/web/edit/edits-store.ts'
 import type { ApiAnswer, send } from '#core/web/session/api.ts'
 import { emptyDraft } from '#modules/catalog/web/staff/product-draft.ts'
-import { productKind } from '#modules/staff/web/row-kinds.ts'
+import { productKind } from '#shop/web/panel/row-kinds.ts'
 
 const calls = vi.hoisted(() => vi.fn<typeof send>())
 vi.mock('#core/web/session/api.ts', async (real) => ({ ...(await real<object>()), send: calls }))

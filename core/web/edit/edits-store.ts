@@ -4,7 +4,7 @@ import type { ApiAnswer, ApiRequest } from '#core/web/session/api.ts'
 import { sendWithIdentity } from '#core/web/session/identity-request.ts'
 import { createStore } from '#core/web/ui/store.ts'
 import { emptyDraft, isEmptyDraft, type ProductDraft } from '#modules/catalog/web/staff/product-draft.ts'
-import type { EffectsAnswer } from '#modules/orders/shapes/staff/orders.ts'
+import type { EffectsAnswer } from '#modules/staff-orders/shapes/orders.ts'
 
 type Fields = Readonly<Record<string, FieldValue>>
 

@@ -1,5 +1,5 @@
 import { Button, LinkButton } from '#core/web/ui/button.tsx'
-import { Ring } from '#shop/web/shell/ring.tsx'
+import { Ring } from '#core/web/ui/ring.tsx'
 
 const title = 'Algo falló de nuestro lado'
 const comfort = 'Tu carrito está a salvo. Prueba de nuevo en un momento.'

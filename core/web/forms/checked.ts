@@ -1,4 +1,4 @@
-import { minReason } from '#modules/staff/min-reason.ts'
+import { minReason } from '#core/rules/min-reason.ts'
 
 /** The typed values by the names of their fields; an unchecked box and an unchosen radio button are missing. */
 export type Values = Readonly<Record<string, string>>

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { maxEmailCharacters } from '#core/rules/email-address.ts'
 import { panelKey } from '#core/web/panel/panel-key.ts'
 import { Icon } from '#core/web/ui/icon.tsx'
-import { maxEmailCharacters } from '#modules/accounts/email-address.ts'
 
 interface SearchFormProps {
 	readonly label: string

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { panelQuery } from '#modules/staff/panel-query.ts'
+import { panelQuery } from '#core/rules/panel-query.ts'
 
 /** The panel's sections, most used first. */
 export const sections = [

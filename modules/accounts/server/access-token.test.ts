@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { accessSeconds } from '#modules/accounts/lifetimes.ts'
+import { accessSeconds } from '#core/rules/lifetimes.ts'
 import { createAccessTokens } from '#modules/accounts/server/access-token.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')

@@ -1,7 +1,7 @@
 import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
+import { accessSeconds, secondsAfter } from '#core/rules/lifetimes.ts'
 import { deriveKey, type SecretKeys } from '#core/server/platform/secret-keys.ts'
-import { accessSeconds, secondsAfter } from '#modules/accounts/lifetimes.ts'
 
 /** Claims of an access token: account and login. Rights are read from the database at each call. */
 export interface AccessClaims {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { readEmail } from '#core/rules/email-address.ts'
+import { brokenPasswordRule, maxPasswordCharacters, minPasswordCharacters } from '#core/rules/password-rules.ts'
 import { text, url, variableGroup } from '#core/server/platform/variable-group.ts'
-import { readEmail } from '#modules/accounts/email-address.ts'
-import { brokenPasswordRule, maxPasswordCharacters, minPasswordCharacters } from '#modules/accounts/password-rules.ts'
 import { brokenNewPasswordRule } from '#modules/accounts/server/new-password-rule.ts'
 
 /** Variables of the first staff account and of signing in with Google. */

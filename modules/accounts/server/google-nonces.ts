@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { googleNonceSeconds, secondsAfter } from '#core/rules/lifetimes.ts'
 import { limites } from '#core/server/audit/tables.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import { createMac } from '#core/server/platform/mac.ts'
 import type { SecretKeys } from '#core/server/platform/secret-keys.ts'
-import { googleNonceSeconds, secondsAfter } from '#modules/accounts/lifetimes.ts'
 import { hashToken } from '#modules/accounts/server/refresh-tokens.ts'
 
 /** Nonces that bind an ID token to a browser (`navegador`, an HttpOnly cookie). Signed, so none is stored. */

@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
+import { brokenPasswordRule } from '#core/rules/password-rules.ts'
 import { isGuessablePassword, type PasswordOwner } from '#modules/accounts/guessable-password.ts'
-import { brokenPasswordRule } from '#modules/accounts/password-rules.ts'
 
 let commonPasswords: ReadonlySet<string> | undefined
 

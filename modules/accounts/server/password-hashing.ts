@@ -1,10 +1,10 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '#core/contract/failure.ts'
+import { normalizePassword } from '#core/rules/password-rules.ts'
 import { createConcurrencyLimit, type QueueOptions } from '#core/server/http/concurrency-limit.ts'
 import { networkOf } from '#core/server/http/network-of.ts'
 import { reachOf } from '#core/server/platform/network-reach.ts'
-import { normalizePassword } from '#modules/accounts/password-rules.ts'
 
 /** argon2id with the parameters of OWASP's password storage guide: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -1,11 +1,11 @@
 import { and, count, eq, gt, isNull } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
+import { secondsAfter } from '#core/rules/lifetimes.ts'
 import type { Database } from '#core/server/db/database.ts'
 import type { EnqueueMail } from '#core/server/mail/enqueue-mail.ts'
 import { correos } from '#core/server/mail/tables.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { Signer } from '#core/server/platform/signing.ts'
-import { secondsAfter } from '#modules/accounts/lifetimes.ts'
 import type { CurrentUser } from '#modules/accounts/server/guard.ts'
 import { usuarios } from '#modules/accounts/tables.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, lt, notExists, sql } from 'drizzle-orm'
+import { secondsAfter } from '#core/rules/lifetimes.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
 import type { Database } from '#core/server/db/database.ts'
-import { secondsAfter } from '#modules/accounts/lifetimes.ts'
 import { sesiones, usuarios } from '#modules/accounts/tables.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 

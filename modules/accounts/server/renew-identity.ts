@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
+import { freshIdentitySeconds, secondsAfter } from '#core/rules/lifetimes.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
-import { freshIdentitySeconds, secondsAfter } from '#modules/accounts/lifetimes.ts'
 import {
 	type Proof,
 	type ProofDeps,

@@ -1,5 +1,5 @@
 import { failures } from '#core/contract/failure.ts'
-import { brokenPasswordRule } from '#modules/accounts/password-rules.ts'
+import { brokenPasswordRule } from '#core/rules/password-rules.ts'
 
 /** Returns the messages for a new password and its repetition, by field name. */
 export function newPasswordProblems(values: Readonly<Record<string, string>>): Record<string, string | undefined> {

@@ -1,7 +1,7 @@
 import { EmptyState } from '#core/web/ui/empty-state.tsx'
 import { ScreenLink } from '#core/web/ui/screen-link.tsx'
 import { useFactors } from '#modules/second-factor/web/use-factors.ts'
-import Panel from '#modules/staff/web/panel.tsx'
+import Panel from '#shop/web/panel/panel.tsx'
 
 /** The panel; an account that lacks a required second factor gets the link to set one up. */
 export default function PanelUnlessRequired() {

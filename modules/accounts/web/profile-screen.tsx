@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { panelQuery } from '#core/rules/panel-query.ts'
 import { offlineCopy } from '#core/web/session/offline-copy.ts'
 import { useOpenAccount } from '#core/web/session/open-account.ts'
 import { withQueries } from '#core/web/session/query-client.tsx'
@@ -12,7 +13,6 @@ import { Skeleton } from '#core/web/ui/skeleton.tsx'
 import { type Tab, Tabs } from '#core/web/ui/tabs.tsx'
 import type { ProfileAnswer } from '#modules/accounts/shapes/profile.ts'
 import { IdentityDialog } from '#modules/accounts/web/identity-dialog.tsx'
-import { panelQuery } from '#modules/staff/panel-query.ts'
 import '#modules/accounts/web/accounts.css'
 
 // Each tab is its own chunk: the panel is loaded by staff alone, and a courier on a bad connection loads no customer tab.
@@ -20,7 +20,7 @@ const loadProfileTab = () => import('#modules/accounts/web/profile-tab.tsx')
 const loadOrdersTab = () => import('#modules/orders/web/orders-tab.tsx')
 const ProfileTab = lazy(async () => ({ default: (await loadProfileTab()).ProfileTab }))
 const OrdersTab = lazy(async () => ({ default: (await loadOrdersTab()).OrdersTab }))
-const Panel = lazy(() => import('#modules/staff/web/panel.tsx'))
+const Panel = lazy(() => import('#shop/web/panel/panel.tsx'))
 
 /** Fields that the tabs need. Offline no whole profile exists, and only the panel is shown. */
 interface Known extends Pick<ProfileAnswer, 'nombre' | 'tiene_segundo_factor'> {

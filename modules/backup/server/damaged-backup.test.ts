@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#core/server/db/database.ts'
-import { seedCatalog } from '#core/server/db/seed.ts'
 import { createFolderFiles } from '#core/server/files/folder-files.ts'
 import { usuarios } from '#modules/accounts/tables.ts'
 import { checkBackup, DamagedBackup, restoreBackup } from '#modules/backup/server/restore-backup.ts'
 import { writeBackup } from '#modules/backup/server/write-backup.ts'
+import { seedCatalog } from '#modules/catalog/server/seed.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 
 let database: OpenDatabase

@@ -4,10 +4,10 @@ import { clearNotices, notify } from '#core/web/ui/notices-store.ts'
 import { updateAndFocus } from '#core/web/ui/update-and-focus.ts'
 import { type Cart, type CartItem, removeFromCart, setQuantity } from '#modules/cart/cart.ts'
 import { unitsLeftText } from '#modules/cart/stock-text.ts'
-import type { UnitLimits } from '#modules/cart/unit-limits.ts'
 import { announceCart } from '#modules/cart/web/cart-panel.ts'
 import { changeCart } from '#modules/cart/web/cart-store.ts'
 import { changeWithinStock } from '#modules/cart/web/change-within-stock.ts'
+import type { UnitLimits } from '#modules/catalog/unit-limits.ts'
 import { useCatalog } from '#modules/catalog/web/catalog-store.ts'
 
 /** Returns the stock warning of a line; undefined when the stock suffices or is unknown. */

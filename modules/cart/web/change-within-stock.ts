@@ -1,6 +1,6 @@
 import type { Cart, CartRefusal, StockByColor } from '#modules/cart/cart.ts'
-import type { UnitLimits } from '#modules/cart/unit-limits.ts'
 import { changeCart } from '#modules/cart/web/cart-store.ts'
+import type { UnitLimits } from '#modules/catalog/unit-limits.ts'
 import { currentCatalog, loadStock } from '#modules/catalog/web/catalog-store.ts'
 
 interface Bounds {

@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { NotifyContext } from '#core/server/context.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { announceCatalogChange } from '#core/server/jobs/catalog-changes.ts'
+import { notifyStaff } from '#core/server/staff/notify-staff.ts'
 import { crossesThreshold } from '#modules/catalog/product.ts'
 import { movimientosStock } from '#modules/catalog/stock-tables.ts'
 import { type ProductRow, productos } from '#modules/catalog/tables.ts'
+import type { NotifyContext } from '#modules/events.ts'
 import { ordenLineas } from '#modules/orders/tables.ts'
 import { pushToStaff } from '#modules/push/server/push-to-staff.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
-import { notifyStaff } from '#modules/staff/server/notify-staff.ts'
 
 export interface UnitsOfProduct {
 	readonly producto_id: number

@@ -2,9 +2,9 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 import type { RefreshCartAnswer, RefreshCartRequest } from '#modules/cart/shapes/refresh-cart.ts'
-import { unitLimitsOf } from '#modules/cart/unit-limits.ts'
 import type { AvailabilityAnswer } from '#modules/catalog/shapes/availability.ts'
 import { productos } from '#modules/catalog/tables.ts'
+import { unitLimitsOf } from '#modules/catalog/unit-limits.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 
 export interface ColorOnSale {

@@ -1,5 +1,5 @@
-import type { UnitLimits } from '#modules/cart/unit-limits.ts'
 import type { Color } from '#modules/catalog/colors.ts'
+import type { UnitLimits } from '#modules/catalog/unit-limits.ts'
 import type { Tariff } from '#modules/delivery/tariff.ts'
 import type { PageTexts } from '#modules/settings/page-texts.ts'
 import type { SocialPost } from '#modules/social/shapes/social-feed.ts'

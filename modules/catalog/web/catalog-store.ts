@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { call } from '#core/web/session/api.ts'
 import { createStore } from '#core/web/ui/store.ts'
-import type { UnitLimits } from '#modules/cart/unit-limits.ts'
 import { readAvailability } from '#modules/catalog/endpoints.ts'
 import { sku } from '#modules/catalog/product.ts'
 import type { CatalogColor } from '#modules/catalog/shapes/page-data.ts'
+import type { UnitLimits } from '#modules/catalog/unit-limits.ts'
 import { type Catalog, catalogFrom } from '#modules/catalog/web/catalog.ts'
 import { usePageData } from '#modules/catalog/web/page-data.tsx'
 

@@ -1,6 +1,6 @@
-import type { UnitLimits } from '#modules/cart/unit-limits.ts'
 import type { Color } from '#modules/catalog/colors.ts'
 import type { CatalogColor } from '#modules/catalog/shapes/page-data.ts'
+import type { UnitLimits } from '#modules/catalog/unit-limits.ts'
 
 /** Price (CLP) and stock (units) by colour. Missing entries are unknown. */
 export interface Catalog {

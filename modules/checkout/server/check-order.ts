@@ -3,6 +3,7 @@ import { isPhone, phoneDigits } from '#core/rules/phone.ts'
 import { hasWebAddress } from '#modules/accounts/server/web-address.ts'
 import { checkFactura } from '#modules/checkout/server/check-receptor.ts'
 import type { PlaceOrderRequest } from '#modules/checkout/shapes/place-order.ts'
+import { normalizeCoupon } from '#modules/checkout/totals.ts'
 import { deliveredAddress } from '#modules/delivery/delivered-address.ts'
 import { isEmptyDireccion, resolveTipoEntrega, type TipoEntrega } from '#modules/delivery/delivery.ts'
 import { unpricedHouse } from '#modules/delivery/house-number.ts'
@@ -10,7 +11,6 @@ import { type QuoteDeliveryDeps, quoteDelivery, readQuote } from '#modules/deliv
 import type { DeliveryQuote } from '#modules/delivery/shapes/quote-delivery.ts'
 import { outOfCoverageText } from '#modules/delivery/tariff-text.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
-import { normalizeCoupon } from '#modules/orders/totals.ts'
 import type { Factura } from '#modules/tax-documents/receptor.ts'
 
 /** Destination and price of a delivery. */

@@ -1,15 +1,15 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, notExists, or } from 'drizzle-orm'
 import { runChores } from '#core/server/jobs/run-chores.ts'
 import { correos } from '#core/server/mail/tables.ts'
+import { awaitsGateway, pollOverduePayments } from '#modules/checkout/server/poll-overdue-payment.ts'
+import { remindStaff } from '#modules/checkout/server/remind-staff.ts'
+import type { Estado } from '#modules/orders/estado.ts'
 import {
 	expiryReason,
 	refusedReminderHours,
 	transferReminderHours,
 	transferReservationHours,
-} from '#modules/checkout/hold-times.ts'
-import { awaitsGateway, pollOverduePayments } from '#modules/checkout/server/poll-overdue-payment.ts'
-import { remindStaff } from '#modules/checkout/server/remind-staff.ts'
-import type { Estado } from '#modules/orders/estado.ts'
+} from '#modules/orders/hold-times.ts'
 import { isAnonymized } from '#modules/orders/is-anonymized.ts'
 import { isGatewayMethod } from '#modules/orders/metodo-pago.ts'
 import { mailOrderEnded, mailStaffCase, mailTransferReminder } from '#modules/orders/server/order-mails.ts'

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, lte, sql } from 'drizzle-orm'
-import type { Context } from '#core/server/context.ts'
-import { cashReminderDays, reviewReminderDays } from '#modules/checkout/hold-times.ts'
+import type { Context } from '#modules/events.ts'
+import { cashReminderDays, reviewReminderDays } from '#modules/orders/hold-times.ts'
 import { mailOrderEnding } from '#modules/orders/server/order-mails.ts'
 import { lockOrder } from '#modules/orders/server/transition-order.ts'
 import { ordenes } from '#modules/orders/tables.ts'

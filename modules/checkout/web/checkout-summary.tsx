@@ -6,7 +6,7 @@ import { Icon } from '#core/web/ui/icon.tsx'
 import { updateAndFocus } from '#core/web/ui/update-and-focus.ts'
 import { type Cart, countUnits } from '#modules/cart/cart.ts'
 import { CartLines } from '#modules/cart/web/cart-lines.tsx'
-import type { CheckoutTotals } from '#modules/orders/web/checkout-totals.ts'
+import type { CheckoutTotals } from '#modules/checkout/web/checkout-totals.ts'
 import { OrderLines } from '#modules/orders/web/order-lines.tsx'
 
 /** The lines of the order, with a link to edit them. */

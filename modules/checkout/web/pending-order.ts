@@ -1,5 +1,5 @@
-import { gatewayReservationMinutes } from '#modules/checkout/hold-times.ts'
 import type { PlaceOrderRequest } from '#modules/checkout/shapes/place-order.ts'
+import { gatewayReservationMinutes } from '#modules/orders/hold-times.ts'
 
 /** An order request without a final answer: equal contents are sent with the same key, so repeats make one order. */
 export interface PendingOrder {

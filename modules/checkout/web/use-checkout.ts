@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom'
 import { notify } from '#core/web/ui/notices-store.ts'
 import { randomKey } from '#core/web/ui/random-key.ts'
 import { type Cart, subtotalOf } from '#modules/cart/cart.ts'
-import { refuseUnits } from '#modules/cart/unit-limits.ts'
 import { currentCart } from '#modules/cart/web/cart-store.ts'
+import { refuseUnits } from '#modules/catalog/unit-limits.ts'
 import { currentCatalog } from '#modules/catalog/web/catalog-store.ts'
 import type { CheckoutOptions } from '#modules/checkout/shapes/checkout-options.ts'
 import type { TotalChanged } from '#modules/checkout/shapes/place-order.ts'
@@ -17,6 +17,7 @@ import {
 	receptorFieldId,
 	wrongReceptorField,
 } from '#modules/checkout/web/checkout-problems.ts'
+import { checkoutTotals } from '#modules/checkout/web/checkout-totals.ts'
 import { focusField } from '#modules/checkout/web/focus-field.ts'
 import { buildPlaceOrderRequest } from '#modules/checkout/web/place-order-request.ts'
 import { useAwaitedCost } from '#modules/checkout/web/use-awaited-cost.ts'
@@ -26,7 +27,6 @@ import { useSavedContact } from '#modules/checkout/web/use-saved-contact.ts'
 import { judgeCoupon, withCouponFor } from '#modules/coupons/web/coupon.ts'
 import { useDeliveryQuote } from '#modules/delivery/web/use-delivery-quote.ts'
 import { isOffered } from '#modules/orders/metodo-pago.ts'
-import { checkoutTotals } from '#modules/orders/web/checkout-totals.ts'
 import { useReceptor } from '#modules/tax-documents/web/use-receptor.ts'
 
 /** Replaces a stored payment method that is no longer offered. */

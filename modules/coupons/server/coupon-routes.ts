@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { handle } from '#core/server/http/handle.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
+import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
 import { createCoupon, editCoupon, listCoupons } from '#modules/coupons/server/staff-coupons.ts'
 import * as endpoints from '#modules/coupons/staff-endpoints.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
-import type { StaffDeps } from '#modules/staff/server/staff-deps.ts'
 
 export function staffCouponRoutes(
 	deps: StaffDeps & { readonly settings: Pick<ShopSettings, 'discountCode'> },

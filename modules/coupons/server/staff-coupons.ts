@@ -1,18 +1,18 @@
 import { and, desc, eq, inArray, isNull, min, notInArray, sql } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
-import type { Context } from '#core/server/context.ts'
 import type { Queryable, Transaction } from '#core/server/db/database.ts'
 import { FailureAnswer } from '#core/server/http/unwrap.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
+import { allowMoneyChange, type StaffActor } from '#core/server/staff/fresh-proof.ts'
 import { productos } from '#modules/catalog/tables.ts'
+import { normalizeCoupon } from '#modules/checkout/totals.ts'
 import { couponProblem, couponStateOf, isGenerous } from '#modules/coupons/coupons.ts'
 import { countUses } from '#modules/coupons/server/coupons.ts'
 import type { CreateCouponRequest, StaffCoupon } from '#modules/coupons/shapes/coupons.ts'
 import { cupones } from '#modules/coupons/tables.ts'
+import type { Context } from '#modules/events.ts'
 import { ordenes } from '#modules/orders/tables.ts'
-import { normalizeCoupon } from '#modules/orders/totals.ts'
-import { allowMoneyChange, type StaffActor } from '#modules/staff/server/fresh-proof.ts'
 
 type CouponRow = typeof cupones.$inferSelect
 type Numbers = Pick<StaffCoupon, 'ordenes' | 'descontado' | 'vendido'>

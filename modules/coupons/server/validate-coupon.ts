@@ -1,10 +1,10 @@
 import { type Failure, fail } from '#core/contract/failure.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
+import { normalizeCoupon } from '#modules/checkout/totals.ts'
 import { findCoupon, isCouponLeft } from '#modules/coupons/server/coupons.ts'
 import type { ValidateCouponAnswer, ValidateCouponRequest } from '#modules/coupons/shapes/validate-coupon.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
-import { normalizeCoupon } from '#modules/orders/totals.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Values, Wrong } from '#core/web/forms/checked.ts'
+import { normalizeCoupon } from '#modules/checkout/totals.ts'
 import { couponProblem } from '#modules/coupons/coupons.ts'
 import type { CreateCouponRequest } from '#modules/coupons/shapes/coupons.ts'
-import { normalizeCoupon } from '#modules/orders/totals.ts'
 
 /** A whole number as Chileans write it, `5.000` or `$5000`; not a number where it is none. */
 function wholeIn(text: string): number {

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
+import { isAllowed, type Rights } from '#core/rules/permissions.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 import { correos } from '#core/server/mail/tables.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
@@ -12,7 +13,6 @@ import { missingToSell } from '#modules/settings/sale-state.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 import { type SettingKey, settingLabel } from '#modules/settings/settings.ts'
 import { primerDia } from '#modules/settings/tables.ts'
-import { isAllowed, type Rights } from '#modules/staff/permissions.ts'
 
 type Found = Omit<FirstDayItem, 'paso'>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { type UserFlag, userFlags } from '#core/rules/permissions.ts'
 import { accountMail, type MailDefinition, staffMail } from '#core/server/mail/define-mail.ts'
-import { type UserFlag, userFlags } from '#modules/staff/permissions.ts'
 
 const rightsData = z.object({
 	cuenta: z.string(),

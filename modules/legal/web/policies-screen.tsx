@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { policyVersion } from '#modules/accounts/policy-version.ts'
 import { usePageData } from '#modules/catalog/web/page-data.tsx'
-import { transferReservationHours } from '#modules/checkout/hold-times.ts'
 import { Privacy } from '#modules/legal/web/privacy.tsx'
 import { DeliveryPromise, LegalWarranty, ShopMail, WithdrawalRight } from '#modules/legal/web/promises.tsx'
+import { transferReservationHours } from '#modules/orders/hold-times.ts'
 import '#modules/legal/web/legal.css'
 
 const version = new Intl.DateTimeFormat('es-CL', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(policyVersion))

@@ -1,5 +1,6 @@
 import { type Failure, isFailure } from '#core/contract/failure.ts'
 import { type CsvValue, csvHead, csvLines } from '#core/server/lists/csv-lines.ts'
+import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
 import { readStock } from '#modules/catalog/server/staff/read-stock.ts'
 import { listCoupons } from '#modules/coupons/server/staff-coupons.ts'
 import { funnelSteps } from '#modules/numbers/funnel.ts'
@@ -8,7 +9,6 @@ import { readFunnel } from '#modules/numbers/server/read-funnel.ts'
 import { readMoneyToCome } from '#modules/numbers/server/read-money-to-come.ts'
 import type { NumbersFile } from '#modules/numbers/shapes/export-files.ts'
 import type { DeliveryNumbersQuery } from '#modules/rounds/shapes/deliveries.ts'
-import type { StaffDeps } from '#modules/staff/server/staff-deps.ts'
 
 type Deps = Pick<StaffDeps, 'db' | 'clock' | 'steps'>
 

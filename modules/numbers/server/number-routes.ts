@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { handle } from '#core/server/http/handle.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
+import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
 import * as endpoints from '#modules/numbers/endpoints.ts'
 import { readDeliveryNumbers } from '#modules/numbers/server/read-delivery-numbers.ts'
 import { readFunnel } from '#modules/numbers/server/read-funnel.ts'
 import { readMoneyToCome } from '#modules/numbers/server/read-money-to-come.ts'
 import { readSummary } from '#modules/numbers/server/read-summary.ts'
-import type { StaffDeps } from '#modules/staff/server/staff-deps.ts'
 
 export function staffNumberRoutes(deps: StaffDeps): FastifyPluginAsync {
 	return async (app) => {

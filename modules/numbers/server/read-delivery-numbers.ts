@@ -3,12 +3,12 @@ import { type Failure, isFailure } from '#core/contract/failure.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 import { type Period, periodOf } from '#core/server/lists/period.ts'
 import { dateOf, dayAfter, dayStart, startOf } from '#core/server/lists/santiago-days.ts'
+import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
 import { halfWindowMs } from '#modules/rounds/arrivals.ts'
 import { type DrivenSums, deliveryNumbers, firstDayOf, sumDriven } from '#modules/rounds/delivery-numbers.ts'
 import type { DeliveryNumbersAnswer, DeliveryNumbersQuery } from '#modules/rounds/shapes/deliveries.ts'
 import { paradas, rondas } from '#modules/rounds/tables.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
-import type { StaffDeps } from '#modules/staff/server/staff-deps.ts'
 
 /**
  * Returns deliveries of a period by day, week or month. Fails with `valor_invalido` for an invalid or too long period.

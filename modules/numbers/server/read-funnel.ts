@@ -3,11 +3,11 @@ import { type Failure, isFailure } from '#core/contract/failure.ts'
 import { pasosPorDia } from '#core/server/audit/tables.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 import { type Period, periodOf } from '#core/server/lists/period.ts'
+import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
 import { type FunnelCounts, funnelRows } from '#modules/numbers/funnel.ts'
 import { type DaySums, readDaySums, sumOfDays } from '#modules/numbers/server/day-sums.ts'
 import type { FunnelAnswer } from '#modules/numbers/shapes/numbers.ts'
 import type { SummaryQuery } from '#modules/numbers/shapes/summary.ts'
-import type { StaffDeps } from '#modules/staff/server/staff-deps.ts'
 
 /** Returns the funnel of a period. Fails with `valor_invalido` for an invalid or too long one. */
 export async function readFunnel(

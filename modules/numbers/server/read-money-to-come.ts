@@ -2,13 +2,13 @@ import { and, eq, gte, or, sql } from 'drizzle-orm'
 import { dayIn, daysLater } from '#core/rules/calendar-days.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 import { dateOf, dayStart } from '#core/server/lists/santiago-days.ts'
+import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
 import { type DayOfPayments, type PayoutTerms, payoutsToCome } from '#modules/numbers/payouts.ts'
 import type { MoneyToComeAnswer } from '#modules/numbers/shapes/numbers.ts'
 import { type GatewayMethod, gatewayMethods } from '#modules/orders/metodo-pago.ts'
 import { devoluciones, disputas, pagos } from '#modules/payments/tables.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 import type { Settings } from '#modules/settings/settings.ts'
-import type { StaffDeps } from '#modules/staff/server/staff-deps.ts'
 
 const termsOf = (settings: Settings): Record<GatewayMethod, PayoutTerms> => ({
 	mercadopago: { comision: settings.comision_mercadopago, dias: settings.abono_mercadopago },

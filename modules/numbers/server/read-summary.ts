@@ -1,10 +1,10 @@
 import { type Failure, isFailure } from '#core/contract/failure.ts'
 import { periodOf } from '#core/server/lists/period.ts'
+import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
 import type { Reduction } from '#modules/numbers/net-sales.ts'
 import { readDaySums, salesOf, sumOfDays } from '#modules/numbers/server/day-sums.ts'
 import { readDisputed, readReductions } from '#modules/numbers/server/read-reductions.ts'
 import type { SummaryAnswer, SummaryQuery } from '#modules/numbers/shapes/summary.ts'
-import type { StaffDeps } from '#modules/staff/server/staff-deps.ts'
 
 /** Returns the numbers of a period. Fails with `valor_invalido` for an invalid or too long one. */
 export async function readSummary(

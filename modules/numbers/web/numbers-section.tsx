@@ -20,7 +20,7 @@ import { Funnel } from '#modules/numbers/web/funnel.tsx'
 import { MoneyToCome } from '#modules/numbers/web/money-to-come.tsx'
 import { dayTexts, lastDays } from '#modules/numbers/web/period.ts'
 import { Reorder } from '#modules/numbers/web/reorder.tsx'
-import { metodoText } from '#modules/orders/web/staff/order-fields.ts'
+import { metodoText } from '#modules/staff-orders/web/order-fields.ts'
 import { documentCount } from '#modules/tax-documents/document-text.ts'
 
 const percent = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 1 })

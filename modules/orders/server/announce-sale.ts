@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
-import type { NotifyContext } from '#core/server/context.ts'
 import type { Transaction } from '#core/server/db/database.ts'
+import { notifyStaff } from '#core/server/staff/notify-staff.ts'
+import type { NotifyContext } from '#modules/events.ts'
 import { isSale } from '#modules/orders/new-orders.ts'
 import { orderMailData } from '#modules/orders/server/order-mails.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { pushToStaff } from '#modules/push/server/push-to-staff.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 import type { Settings } from '#modules/settings/settings.ts'
-import { notifyStaff } from '#modules/staff/server/notify-staff.ts'
 
 /** Whether new orders are listed in the daily summary, which then sets their `avisada_at`. */
 export const waitsForSummary = ({ aviso_pedidos }: Settings): boolean => aviso_pedidos === 'resumen'

@@ -4,11 +4,11 @@ import type { MailRow, MailSection, MailShop } from '#core/server/mail/mail-cont
 import { formatDay, formatMoment } from '#core/server/mail/spanish-dates.ts'
 import { splitName } from '#modules/accounts/person-name.ts'
 import type { Color } from '#modules/catalog/colors.ts'
+import { adjustmentOf } from '#modules/checkout/totals.ts'
 import { formatDireccion, tiposEntrega } from '#modules/delivery/delivery.ts'
 import { deliveryTermText } from '#modules/delivery/delivery-term.ts'
 import { pickupPlace } from '#modules/delivery/pickup-place.ts'
 import { metodoPagoText, metodosPago } from '#modules/orders/metodo-pago.ts'
-import { adjustmentOf } from '#modules/orders/totals.ts'
 import { paymentDetailRows } from '#modules/payments/payment-details.ts'
 import { paymentDetails } from '#modules/payments/shapes/payment-details.ts'
 

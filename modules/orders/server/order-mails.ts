@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
-import type { NotifyContext } from '#core/server/context.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import type { MailContext } from '#core/server/mail/enqueue-mail.ts'
 import { correos } from '#core/server/mail/tables.ts'
+import { notifyStaff } from '#core/server/staff/notify-staff.ts'
 import type { TipoEntrega } from '#modules/delivery/delivery.ts'
+import type { NotifyContext } from '#modules/events.ts'
 import type { CaseReason } from '#modules/orders/case-reasons.ts'
 import type { Estado } from '#modules/orders/estado.ts'
 import type { GatewayMethod, MetodoPago } from '#modules/orders/metodo-pago.ts'
 import { readPaymentDetails } from '#modules/orders/server/payment-details.ts'
 import { type OrderRow, ordenLineas } from '#modules/orders/tables.ts'
 import { pushToStaff } from '#modules/push/server/push-to-staff.ts'
-import { notifyStaff } from '#modules/staff/server/notify-staff.ts'
 import type { TipoDocumento } from '#modules/tax-documents/tax-document.ts'
 
 /** The data of mails about an order; the sender adds the signed link to the order's page. */

@@ -8,10 +8,10 @@ import { usePageRestored } from '#core/web/ui/use-page-restored.ts'
 import { readCart } from '#modules/cart/cart.ts'
 import { changeCart } from '#modules/cart/web/cart-store.ts'
 import { refreshPrices } from '#modules/cart/web/refresh-catalog.ts'
+import { readOutcome } from '#modules/checkout/web/order-outcome.ts'
 import { payOrder, payTrackedOrder } from '#modules/orders/endpoints.ts'
 import { isMetodoPago, type MetodoPago } from '#modules/orders/metodo-pago.ts'
 import type { ProfileOrder } from '#modules/orders/shapes/own-order.ts'
-import { readOutcome } from '#modules/orders/web/order-outcome.ts'
 import { trackingKey } from '#modules/orders/web/tracking-key.ts'
 
 type ActedOn = Pick<ProfileOrder, 'id' | 'metodo_pago' | 'carrito'>

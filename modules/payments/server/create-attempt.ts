@@ -1,6 +1,6 @@
 import type { Transaction } from '#core/server/db/database.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
-import { gatewayReservationMinutes } from '#modules/checkout/hold-times.ts'
+import { gatewayReservationMinutes } from '#modules/orders/hold-times.ts'
 import type { GatewayMethod } from '#modules/orders/metodo-pago.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
 import { intentosPago } from '#modules/payments/tables.ts'

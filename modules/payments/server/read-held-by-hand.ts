@@ -1,5 +1,5 @@
 import type { Queryable } from '#core/server/db/database.ts'
-import { type HeldPayment, heldByHand } from '#modules/numbers/money-held.ts'
+import { type HeldPayment, heldByHand } from '#modules/orders/money-held.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
 import { readHandRefunded } from '#modules/tax-documents/server/read-hand-refunded.ts'
 

@@ -1,9 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '#core/server/db/database.ts'
 import { toDetails } from '#modules/orders/server/payment-details.ts'
-import type { OrderDetail } from '#modules/orders/shapes/staff/order-detail.ts'
 import type { PaymentState } from '#modules/payments/payment-states.ts'
 import { devoluciones, pagos } from '#modules/payments/tables.ts'
+import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
 
 /** The gateway captured this money; a part may have been refunded since. */
 const captured: readonly PaymentState[] = ['aprobado', 'devuelto']

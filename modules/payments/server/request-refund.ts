@@ -1,8 +1,8 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
-import type { Context } from '#core/server/context.ts'
 import type { Transaction } from '#core/server/db/database.ts'
+import type { Context } from '#modules/events.ts'
 import { followMoney } from '#modules/orders/server/follow-money.ts'
 import { devoluciones, type PaymentRow } from '#modules/payments/tables.ts'
 

@@ -6,13 +6,13 @@ import type { Transaction } from '#core/server/db/database.ts'
 import type { Files } from '#core/server/files/files.ts'
 import { announceCatalogChange } from '#core/server/jobs/catalog-changes.ts'
 import type { PictureDecoder, Undrawn } from '#core/server/pictures/picture-decoder.ts'
+import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
 import { type Color, colorFromSlug, colorSlug } from '#modules/catalog/colors.ts'
 import { photoKey } from '#modules/catalog/server/photo-key.ts'
 import { readColors } from '#modules/catalog/server/read-colors.ts'
 import { colores } from '#modules/catalog/tables.ts'
 import { listColors, lockColors } from '#modules/photos-and-colors/server/colors.ts'
 import type { StaffColor } from '#modules/photos-and-colors/shapes/colors.ts'
-import type { StaffDeps } from '#modules/staff/server/staff-deps.ts'
 
 export interface PhotoDeps extends Pick<StaffDeps, 'db'> {
 	readonly files: Files

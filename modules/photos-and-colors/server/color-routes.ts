@@ -2,12 +2,12 @@ import multipart from '@fastify/multipart'
 import type { FastifyPluginAsync } from 'fastify'
 import { handle } from '#core/server/http/handle.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
+import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
 import * as endpoints from '#modules/photos-and-colors/endpoints.ts'
 import { type PhotoDeps, removeColorPhoto, setColorPhoto } from '#modules/photos-and-colors/server/color-photo.ts'
 import { createColor, listColors } from '#modules/photos-and-colors/server/colors.ts'
 import { createPhotoReceiver, maxPhotoForm } from '#modules/photos-and-colors/server/receive-photo.ts'
 import { maxPhotoBytes } from '#modules/photos-and-colors/shapes/color-photo.ts'
-import type { StaffDeps } from '#modules/staff/server/staff-deps.ts'
 
 export function colorRoutes(deps: StaffDeps & PhotoDeps): FastifyPluginAsync {
 	const receive = createPhotoReceiver()

@@ -3,6 +3,7 @@ import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
 import type { Queryable, Transaction } from '#core/server/db/database.ts'
 import { announceCatalogChange } from '#core/server/jobs/catalog-changes.ts'
+import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
 import { bottlePicture } from '#modules/catalog/bottle-picture.ts'
 import { colorSlug, isBuiltIn } from '#modules/catalog/colors.ts'
 import { defaultLowStockThreshold, productName, sku } from '#modules/catalog/product.ts'
@@ -12,7 +13,6 @@ import { insertProduct } from '#modules/catalog/server/staff/create-product.ts'
 import { colores } from '#modules/catalog/tables.ts'
 import { refuseNewColor } from '#modules/photos-and-colors/new-color.ts'
 import type { CreateColorRequest, StaffColor } from '#modules/photos-and-colors/shapes/colors.ts'
-import type { StaffDeps } from '#modules/staff/server/staff-deps.ts'
 
 /** Every colour, in the order of Home. */
 export async function listColors(db: Queryable): Promise<StaffColor[]> {

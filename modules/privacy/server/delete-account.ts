@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
+import { shutsLastStaffOut } from '#core/rules/permissions.ts'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import type { Files } from '#core/server/files/files.ts'
@@ -13,14 +14,13 @@ import {
 	type SessionOwner,
 } from '#modules/accounts/server/prove-identity.ts'
 import { recuperaciones, sesiones, usuarios } from '#modules/accounts/tables.ts'
-import { moneyHeld } from '#modules/numbers/money-held.ts'
+import { moneyHeld } from '#modules/orders/money-held.ts'
 import { clavesIdempotencia, ordenes } from '#modules/orders/tables.ts'
 import { readPayments } from '#modules/payments/server/read-payments.ts'
 import { anonymizeMails, anonymizeOrders, isClosed, statesUnderWay } from '#modules/privacy/server/anonymize-orders.ts'
 import { endSubscriptions } from '#modules/push/server/subscriptions.ts'
 import { removeFactors } from '#modules/second-factor/server/change-factors.ts'
 import { anonymizeSecurityEvents } from '#modules/security-trail/server/anonymize-security-events.ts'
-import { shutsLastStaffOut } from '#modules/staff/permissions.ts'
 import { readHandRefunded } from '#modules/tax-documents/server/read-hand-refunded.ts'
 
 async function anonymizeAccount(tx: Transaction, accountId: number, now: Date): Promise<void> {

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { fail } from '#core/contract/failure.ts'
 import { handle } from '#core/server/http/handle.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
+import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
 import { deviceOf } from '#modules/accounts/server/login-routes.ts'
 import * as endpoints from '#modules/push/endpoints.ts'
 import {
@@ -15,7 +16,6 @@ import {
 import type { PushContext } from '#modules/push/server/push-setup.ts'
 import { sendTest } from '#modules/push/server/send-notice.ts'
 import { renewPush } from '#modules/push/worker-endpoints.ts'
-import type { StaffDeps } from '#modules/staff/server/staff-deps.ts'
 
 export function pushRoutes(deps: StaffDeps & PushContext): FastifyPluginAsync {
 	return async (app) => {

@@ -2,10 +2,10 @@ import { asc, eq } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
+import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
 import { readRound } from '#modules/rounds/server/read-round.ts'
 import type { RoundAnswer } from '#modules/rounds/shapes/rounds.ts'
 import { paradas, type RoundRow, rondas, type StopRow } from '#modules/rounds/tables.ts'
-import type { StaffDeps } from '#modules/staff/server/staff-deps.ts'
 
 export interface LockedRound {
 	readonly round: RoundRow

@@ -2,6 +2,7 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
 import type { Queryable, Transaction } from '#core/server/db/database.ts'
+import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
 import { readShopPosition } from '#modules/delivery/server/shop-position.ts'
 import { awaitsHandover } from '#modules/orders/handover.ts'
 import { failStopped } from '#modules/orders/server/follow-money.ts'
@@ -15,7 +16,6 @@ import { orderedByDriving, scheduleStops } from '#modules/rounds/server/schedule
 import type { PlanRoundRequest, RoundAnswer } from '#modules/rounds/shapes/rounds.ts'
 import { paradas, type RoundRow, rondas } from '#modules/rounds/tables.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
-import type { StaffDeps } from '#modules/staff/server/staff-deps.ts'
 
 /**
  * Locks the orders of a round, sorted by id. Fails with `orden_no_se_entrega` for an order not to be delivered, and

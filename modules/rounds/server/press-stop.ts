@@ -4,9 +4,8 @@ import { writeAudit } from '#core/server/audit/write-audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import type { Files } from '#core/server/files/files.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
+import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
 import { readHolidays } from '#modules/delivery/holidays.ts'
-import { moveBy } from '#modules/orders/server/staff/act-on-order.ts'
-import { restoreOrder } from '#modules/orders/server/staff/restore-order.ts'
 import { lockOrder } from '#modules/orders/server/transition-order.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
 import { deletePhotos } from '#modules/privacy/server/purge-delivery-proofs.ts'
@@ -29,7 +28,8 @@ import {
 	type StopRow,
 } from '#modules/rounds/tables.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
-import type { StaffDeps } from '#modules/staff/server/staff-deps.ts'
+import { moveBy } from '#modules/staff-orders/server/act-on-order.ts'
+import { restoreOrder } from '#modules/staff-orders/server/restore-order.ts'
 
 /** One press of a courier: its stop, idempotency key, and the phone's time. */
 export interface Press {

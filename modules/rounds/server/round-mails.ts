@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import type { NotifyContext } from '#core/server/context.ts'
 import type { Transaction } from '#core/server/db/database.ts'
+import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
+import type { NotifyContext } from '#modules/events.ts'
 import { canBeHandedOver, cashToCollect } from '#modules/orders/handover.ts'
 import { mailStaffCase, orderMailData } from '#modules/orders/server/order-mails.ts'
 import { lockOrder } from '#modules/orders/server/transition-order.ts'
@@ -9,7 +10,6 @@ import { windowAround } from '#modules/rounds/arrivals.ts'
 import { isOpenStop, settledSeconds } from '#modules/rounds/delivery-state.ts'
 import { canUndo } from '#modules/rounds/server/can-undo.ts'
 import { paradas, type StopRow } from '#modules/rounds/tables.ts'
-import type { StaffDeps } from '#modules/staff/server/staff-deps.ts'
 
 /** Mails a customer that the car is on its way, with the hour; `isChange`: the hour has changed. */
 export async function mailOnTheWay(

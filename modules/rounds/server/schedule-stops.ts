@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#core/server/db/database.ts'
+import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
 import { canBeHandedOver } from '#modules/orders/handover.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { expectedArrivals, isWorthAnnouncing } from '#modules/rounds/arrivals.ts'
@@ -8,7 +9,6 @@ import { insertStop, orderStops } from '#modules/rounds/order-stops.ts'
 import { withoutCalledOff, writeLength } from '#modules/rounds/server/round-length.ts'
 import { mailOnTheWay } from '#modules/rounds/server/round-mails.ts'
 import { paradas, type RoundRow, type StopRow } from '#modules/rounds/tables.ts'
-import type { StaffDeps } from '#modules/staff/server/staff-deps.ts'
 
 type Times = RoundRow['tiempos']
 

@@ -4,13 +4,13 @@ import type { Files } from '#core/server/files/files.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
 import type { PictureDecoder, Undrawn } from '#core/server/pictures/picture-decoder.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
+import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
 import { photoSide, photosPerStop } from '#modules/rounds/delivery-photo.ts'
 import { isOpenStop } from '#modules/rounds/delivery-state.ts'
 import { readRound } from '#modules/rounds/server/read-round.ts'
 import type { RoundAnswer } from '#modules/rounds/shapes/rounds.ts'
 import { fotosEntrega, paradas, type StopRow } from '#modules/rounds/tables.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
-import type { StaffDeps } from '#modules/staff/server/staff-deps.ts'
 
 export interface StopPhotoDeps extends StaffDeps {
 	readonly files: Files

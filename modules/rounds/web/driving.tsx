@@ -5,7 +5,6 @@ import { Badge } from '#core/web/ui/badge.tsx'
 import { Button } from '#core/web/ui/button.tsx'
 import { formatHour } from '#core/web/ui/format-date.ts'
 import { splitInterior } from '#modules/delivery/split-direccion.ts'
-import { calledOffText } from '#modules/orders/web/staff/money-text.ts'
 import { isOpenStop } from '#modules/rounds/delivery-state.ts'
 import type { RoundAnswer } from '#modules/rounds/shapes/rounds.ts'
 import { type ShownStop, unsentPresses, withPresses } from '#modules/rounds/web/outbox.ts'
@@ -13,6 +12,7 @@ import { unitsText } from '#modules/rounds/web/round-text.ts'
 import { Outcome } from '#modules/rounds/web/stop-card.tsx'
 import { StopActions, StopLinks, StopNotes } from '#modules/rounds/web/stop-parts.tsx'
 import { useOutbox } from '#modules/rounds/web/use-presses.ts'
+import { calledOffText } from '#modules/staff-orders/web/money-text.ts'
 
 /** One stop on the whole screen, with its address, contact and actions. */
 function OneStop({ stop, round, place }: { stop: ShownStop; round: RoundAnswer; place: string }) {

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { whoMay } from '#core/rules/permissions.ts'
 import { FormDialog } from '#core/web/forms/action-form.tsx'
 import { checked, type Values, type Wrong } from '#core/web/forms/checked.ts'
 import { FormField, FormSelect } from '#core/web/forms/form-fields.tsx'
@@ -9,7 +10,6 @@ import { CashReceived, receivedCash } from '#modules/rounds/web/cash-received.ts
 import type { Press } from '#modules/rounds/web/outbox.ts'
 import { PhotoField } from '#modules/rounds/web/photo-field.tsx'
 import { usePress } from '#modules/rounds/web/use-presses.ts'
-import { whoMay } from '#modules/staff/permissions.ts'
 
 interface PressProps {
 	readonly stop: RoundStop

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { formatClp } from '#core/rules/money.ts'
+import { whoMay } from '#core/rules/permissions.ts'
 import { useAct } from '#core/web/panel/act.ts'
 import { requestTo } from '#core/web/session/api.ts'
 import { Alert } from '#core/web/ui/alert.tsx'
@@ -7,7 +8,6 @@ import { Badge } from '#core/web/ui/badge.tsx'
 import { Button } from '#core/web/ui/button.tsx'
 import { formatHour } from '#core/web/ui/format-date.ts'
 import { formatDireccion } from '#modules/delivery/delivery.ts'
-import { calledOffText } from '#modules/orders/web/staff/money-text.ts'
 import { estadoEntregaText, isOpenStop, motivoNoEntregaText } from '#modules/rounds/delivery-state.ts'
 import { removeStop } from '#modules/rounds/endpoints.ts'
 import type { RoundAnswer, RoundStop } from '#modules/rounds/shapes/rounds.ts'
@@ -17,7 +17,7 @@ import { placeOf } from '#modules/rounds/web/press-dialogs.tsx'
 import { unitsText } from '#modules/rounds/web/round-text.ts'
 import { StopActions, StopLinks } from '#modules/rounds/web/stop-parts.tsx'
 import { usePress } from '#modules/rounds/web/use-presses.ts'
-import { whoMay } from '#modules/staff/permissions.ts'
+import { calledOffText } from '#modules/staff-orders/web/money-text.ts'
 
 /** The stop's photos, as evidence of the delivery. */
 function Photos({ stop }: { stop: RoundStop }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FoundOrder } from '#modules/orders/shapes/staff/find-orders.ts'
+import type { FoundOrder } from '#modules/staff-orders/shapes/find-orders.ts'
 import { defaultIndex, foundText, ownerText, reasonText } from './found-text.ts'
 
 const order: FoundOrder = {

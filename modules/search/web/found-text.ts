@@ -3,7 +3,7 @@ import { formatRut } from '#core/rules/rut.ts'
 import { formatMoment } from '#core/web/ui/format-date.ts'
 import { formatDireccion } from '#modules/delivery/delivery.ts'
 import { fold } from '#modules/delivery/split-direccion.ts'
-import type { FoundOrder } from '#modules/orders/shapes/staff/find-orders.ts'
+import type { FoundOrder } from '#modules/staff-orders/shapes/find-orders.ts'
 import { documentTitle } from '#modules/tax-documents/document-text.ts'
 
 /** Returns the customer's name or email, or a placeholder after the account was deleted. */

@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import { panelKey } from '#core/web/panel/panel-key.ts'
 import { fetchFrom } from '#core/web/session/query-client.tsx'
 import { useDebounced } from '#core/web/ui/use-debounced.ts'
-import type { FindOrdersAnswer } from '#modules/orders/shapes/staff/find-orders.ts'
-import { findOrders } from '#modules/orders/staff-endpoints.ts'
 import { readOrderSearch } from '#modules/search/order-search.ts'
+import { findOrders } from '#modules/staff-orders/endpoints.ts'
+import type { FindOrdersAnswer } from '#modules/staff-orders/shapes/find-orders.ts'
 
 const debounceMs = 150
 

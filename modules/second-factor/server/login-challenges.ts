@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { secondFactorSeconds, secondsAfter } from '#core/rules/lifetimes.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { SecretKeys } from '#core/server/platform/secret-keys.ts'
 import { createSigner } from '#core/server/platform/signing.ts'
-import { secondFactorSeconds, secondsAfter } from '#modules/accounts/lifetimes.ts'
 import { hashToken } from '#modules/accounts/server/refresh-tokens.ts'
 import type { usuarios } from '#modules/accounts/tables.ts'
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { secondFactorSeconds, secondsAfter } from '#core/rules/lifetimes.ts'
 import { limites } from '#core/server/audit/tables.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { SecretKeys } from '#core/server/platform/secret-keys.ts'
 import { createSigner } from '#core/server/platform/signing.ts'
-import { secondFactorSeconds, secondsAfter } from '#modules/accounts/lifetimes.ts'
 import { hashToken } from '#modules/accounts/server/refresh-tokens.ts'
 
 /** The purpose of a challenge: a new passkey or a proof of identity in one session, or the login of one account. */

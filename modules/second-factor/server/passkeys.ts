@@ -6,10 +6,10 @@ import {
 } from '@simplewebauthn/server'
 import { and, asc, eq } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
+import { secondFactorSeconds } from '#core/rules/lifetimes.ts'
 import type { Queryable, Transaction } from '#core/server/db/database.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { SecretKeys } from '#core/server/platform/secret-keys.ts'
-import { secondFactorSeconds } from '#modules/accounts/lifetimes.ts'
 import {
 	createPasskeyChallenges,
 	type PasskeyChallenges,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { decodeJwt, errors } from 'jose'
 import type { FailureCode } from '#core/contract/failure.ts'
-import { readEmail } from '#modules/accounts/email-address.ts'
+import { readEmail } from '#core/rules/email-address.ts'
 import type { SecurityEvent } from '#modules/security-trail/security-events.ts'
 import type { SecurityRecord } from '#modules/security-trail/server/security-record.ts'
 import type { SecurityTrail } from '#modules/security-trail/server/security-trail.ts'

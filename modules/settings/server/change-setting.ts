@@ -1,11 +1,13 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
 import { dayIn } from '#core/rules/calendar-days.ts'
+import { isAllowed, type Rights } from '#core/rules/permissions.ts'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
 import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
 import { announceCatalogChange } from '#core/server/jobs/catalog-changes.ts'
 import type { MailContext } from '#core/server/mail/enqueue-mail.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
+import { notifyStaff } from '#core/server/staff/notify-staff.ts'
 import { usuarios } from '#modules/accounts/tables.ts'
 import type { SettingValue } from '#modules/settings/setting-kinds.ts'
 import {
@@ -24,8 +26,6 @@ import {
 import { togetherProblem } from '#modules/settings/settings-together.ts'
 import type { ListSettingVersionsAnswer, StaffSetting } from '#modules/settings/shapes/settings.ts'
 import { ajustes, ajustesVersiones } from '#modules/settings/tables.ts'
-import { isAllowed, type Rights } from '#modules/staff/permissions.ts'
-import { notifyStaff } from '#modules/staff/server/notify-staff.ts'
 
 type SettingRow = typeof ajustes.$inferSelect
 

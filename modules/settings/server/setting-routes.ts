@@ -2,6 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type Failure, fail } from '#core/contract/failure.ts'
 import { handle } from '#core/server/http/handle.ts'
 import { FailureAnswer, unwrap } from '#core/server/http/unwrap.ts'
+import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
 import { versionIn } from '#modules/catalog/server/staff/edited-field.ts'
 import { checkoutOptionsOf } from '#modules/checkout/server/read-checkout-options.ts'
 import { type MapsProvider, MapsUnavailable, type Position } from '#modules/delivery/server/maps/maps.ts'
@@ -21,7 +22,6 @@ import { findPosition } from '#modules/settings/server/find-position.ts'
 import { previewSettings } from '#modules/settings/server/preview-setting.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 import { isSettingKey, needsFreshProof, type SettingKey, type Settings } from '#modules/settings/settings.ts'
-import type { StaffDeps } from '#modules/staff/server/staff-deps.ts'
 
 /** The setting of a path. */
 function keyIn({ clave }: { readonly clave: string }): SettingKey {

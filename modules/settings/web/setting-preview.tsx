@@ -10,7 +10,7 @@ import { shownOn } from '#modules/settings/settings.ts'
 import type { PreviewSettingAnswer } from '#modules/settings/shapes/settings.ts'
 import type { SettingChange } from '#modules/settings/web/setting-changes.ts'
 
-const CheckoutPart = lazy(() => import('#modules/settings/web/checkout-part.tsx'))
+const CheckoutPart = lazy(() => import('#modules/checkout/web/checkout-part.tsx'))
 
 interface SettingPreviewProps {
 	readonly title: string

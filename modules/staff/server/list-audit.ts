@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
+import type { AuditLine, ListAuditQuery } from '#core/contract/audit.ts'
 import { readAudit } from '#core/server/audit/read-audit.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 import { listPage } from '#core/server/lists/list-page.ts'
-import type { AuditLine, ListAuditQuery } from '#modules/staff/shapes/audit.ts'
 
 const { id, tipo, ref } = auditoria
 

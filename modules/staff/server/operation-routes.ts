@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { handle } from '#core/server/http/handle.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
+import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
 import { listJobs } from '#modules/jobs-panel/server/list-jobs.ts'
 import { retryJob } from '#modules/jobs-panel/server/retry-job.ts'
 import { listSecurity } from '#modules/security-trail/server/list-security.ts'
 import * as endpoints from '#modules/staff/operation-endpoints.ts'
 import { listAudit } from '#modules/staff/server/list-audit.ts'
-import type { StaffDeps } from '#modules/staff/server/staff-deps.ts'
 
 export function staffOperationRoutes(deps: StaffDeps): FastifyPluginAsync {
 	return async (app) => {

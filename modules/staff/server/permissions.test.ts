@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Permission, permissions } from '#modules/staff/permissions.ts'
+import { type Permission, permissions } from '#core/rules/permissions.ts'
 import { type ApiDocument, operationsOf } from '#tests/api/fuzz-requests.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aClerk, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'

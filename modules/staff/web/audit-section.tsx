@@ -1,3 +1,4 @@
+import type { AuditLine } from '#core/contract/audit.ts'
 import { ListPage } from '#core/web/list/list-page.tsx'
 import { useListPage } from '#core/web/list/use-staff-list.ts'
 import { usePanelAddress } from '#core/web/panel/panel-address.ts'
@@ -5,9 +6,8 @@ import { PanelLink } from '#core/web/panel/panel-link.tsx'
 import { PanelSection } from '#core/web/panel/panel-section.tsx'
 import { requestTo } from '#core/web/session/api.ts'
 import { formatMoment } from '#core/web/ui/format-date.ts'
-import { auditEventText } from '#modules/orders/web/staff/order/audit-event-text.ts'
 import { listAudit } from '#modules/staff/operation-endpoints.ts'
-import type { AuditLine } from '#modules/staff/shapes/audit.ts'
+import { auditEventText } from '#modules/staff-orders/web/order/audit-event-text.ts'
 
 const kinds = [
 	['', 'Todo'],

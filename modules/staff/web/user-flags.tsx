@@ -5,7 +5,7 @@ import { useOwnEmail } from '#core/web/panel/own-email.ts'
 import { profileKey } from '#core/web/session/use-profile.ts'
 import { ConfirmDialog } from '#core/web/ui/confirm-dialog.tsx'
 import type { StaffUser } from '#modules/staff/shapes/users.ts'
-import { userKind } from '#modules/staff/web/row-kinds.ts'
+import { userKind } from '#shop/web/panel/row-kinds.ts'
 
 /** The rights of an account that staff set, as the panel calls them. */
 export const flags = [

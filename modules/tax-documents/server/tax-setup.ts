@@ -1,5 +1,5 @@
-import type { Context } from '#core/server/context.ts'
 import type { Files } from '#core/server/files/files.ts'
+import type { Context } from '#modules/events.ts'
 import type { TaxDocuments } from '#modules/tax-documents/server/tax-documents-port.ts'
 import type { BoletaModel, BoletaMoment } from '#modules/tax-documents/tax-document.ts'
 

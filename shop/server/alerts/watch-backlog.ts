@@ -1,15 +1,15 @@
 import { and, eq, inArray, isNotNull, isNull, lt, ne, not, sql } from 'drizzle-orm'
 import { dayIn } from '#core/rules/calendar-days.ts'
-import type { Context } from '#core/server/context.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { runChores } from '#core/server/jobs/run-chores.ts'
 import { correos } from '#core/server/mail/tables.ts'
+import { notifyStaff } from '#core/server/staff/notify-staff.ts'
+import type { Context } from '#modules/events.ts'
 import { followBooks } from '#modules/orders/server/follow-money.ts'
 import { mailStaffCase } from '#modules/orders/server/order-mails.ts'
 import { lockOrder } from '#modules/orders/server/transition-order.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import { devoluciones } from '#modules/payments/tables.ts'
-import { notifyStaff } from '#modules/staff/server/notify-staff.ts'
 
 /** Delays after which unfinished automatic work is reported. Minutes. */
 const lateAfterMinutes = { correo: 15, correoSolo: 60, devolucion: 60, decision: 7 * 24 * 60 }

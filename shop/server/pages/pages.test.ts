@@ -39,12 +39,12 @@ function writeBuild(): void {
 		...Object.fromEntries(Object.values(screens).map((source) => [source, screen])),
 		'modules/accounts/web/panel-unless-required.tsx': {
 			file: 'assets/required-12345678.js',
-			imports: ['modules/staff/web/panel.tsx'],
+			imports: ['shop/web/panel/panel.tsx'],
 		},
-		'modules/staff/web/panel.tsx': { file: 'assets/panel-12345678.js', css: ['assets/panel-12345678.css'] },
+		'shop/web/panel/panel.tsx': { file: 'assets/panel-12345678.js', css: ['assets/panel-12345678.css'] },
 		'modules/rounds/web/deliveries-section.tsx': {
 			file: 'assets/rounds-12345678.js',
-			imports: ['modules/staff/web/panel.tsx'],
+			imports: ['shop/web/panel/panel.tsx'],
 		},
 	}
 	write('dist/client/.vite/manifest.json', JSON.stringify(manifest))

@@ -61,7 +61,7 @@ function screenFiles(manifest: Manifest, module: string, already: ReadonlySet<st
 const roundModules = [
 	'modules/accounts/web/profile-screen.tsx',
 	'modules/accounts/web/panel-unless-required.tsx',
-	'modules/staff/web/panel.tsx',
+	'shop/web/panel/panel.tsx',
 	'modules/rounds/web/deliveries-section.tsx',
 ]
 

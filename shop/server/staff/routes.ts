@@ -5,8 +5,6 @@ import { firstDayRoutes } from '#modules/first-day/server/first-day-routes.ts'
 import type { TryContext } from '#modules/first-day/server/try-step.ts'
 import { exportRoutes } from '#modules/numbers/server/export/export-routes.ts'
 import { staffNumberRoutes } from '#modules/numbers/server/number-routes.ts'
-import { orderActionRoutes } from '#modules/orders/server/staff/order-action-routes.ts'
-import { staffOrderRoutes } from '#modules/orders/server/staff/order-routes.ts'
 import type { PhotoDeps } from '#modules/photos-and-colors/server/color-photo.ts'
 import { colorRoutes } from '#modules/photos-and-colors/server/color-routes.ts'
 import { pushRoutes } from '#modules/push/server/push-routes.ts'
@@ -18,6 +16,8 @@ import type { StopPhotoDeps } from '#modules/rounds/server/stop-photos.ts'
 import { type SettingDeps, staffSettingRoutes } from '#modules/settings/server/setting-routes.ts'
 import { staffOperationRoutes } from '#modules/staff/server/operation-routes.ts'
 import { staffUserRoutes } from '#modules/staff/server/users/user-routes.ts'
+import { orderActionRoutes } from '#modules/staff-orders/server/order-action-routes.ts'
+import { staffOrderRoutes } from '#modules/staff-orders/server/order-routes.ts'
 
 /** Routes of the panel, and the public ones that belong to them. */
 export function staffRoutes(

@@ -2,10 +2,10 @@ import { useLocation } from 'react-router'
 import { useLogOut } from '#core/web/session/log-out.ts'
 import { useSession } from '#core/web/session/session.ts'
 import { Icon } from '#core/web/ui/icon.tsx'
+import { Ring } from '#core/web/ui/ring.tsx'
 import { ScreenLink } from '#core/web/ui/screen-link.tsx'
 import { CartDropdown } from '#modules/cart/web/cart-dropdown.tsx'
 import { Menu, menuId } from '#shop/web/shell/menu.tsx'
-import { Ring } from '#shop/web/shell/ring.tsx'
 
 /** The top bar: over the hero on Home, opaque elsewhere. */
 export function Header() {

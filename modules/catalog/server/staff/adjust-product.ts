@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
+import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
 import { productLimits } from '#modules/catalog/product-limits.ts'
 import { adjustStock } from '#modules/catalog/server/staff/adjust-stock.ts'
 import { describeProduct, lockProduct } from '#modules/catalog/server/staff/edit-product.ts'
 import { outsideLimits } from '#modules/catalog/server/staff/edited-field.ts'
 import type { AdjustStockAnswer, AdjustStockRequest } from '#modules/catalog/shapes/stock.ts'
 import { movimientosStock } from '#modules/catalog/stock-tables.ts'
-import type { StaffDeps } from '#modules/staff/server/staff-deps.ts'
 
 /**
  * Adjusts a product's stock with a reason. Idempotent by key, and a repeated answer says so; fails with

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
-import type { NotifyContext } from '#core/server/context.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { announceCatalogChange } from '#core/server/jobs/catalog-changes.ts'
+import { notifyStaff } from '#core/server/staff/notify-staff.ts'
 import { crossesThreshold } from '#modules/catalog/product.ts'
 import { movimientosStock } from '#modules/catalog/stock-tables.ts'
 import { type ProductRow, productos } from '#modules/catalog/tables.ts'
+import type { NotifyContext } from '#modules/events.ts'
 import { pushToStaff } from '#modules/push/server/push-to-staff.ts'
-import { notifyStaff } from '#modules/staff/server/notify-staff.ts'
 
 /**
  * Adds `cantidad` units (may be negative) to a locked product: stock, ledger and audit log. The caller ensures that

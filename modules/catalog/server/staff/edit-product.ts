@@ -2,10 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import { wholeNumber } from '#core/contract/column-types.ts'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
 import { plainText } from '#core/contract/plain-text.ts'
+import { isFreshIdentity } from '#core/rules/fresh-identity.ts'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { announceCatalogChange } from '#core/server/jobs/catalog-changes.ts'
-import { isFreshIdentity } from '#modules/accounts/fresh-identity.ts'
+import { allowMoneyChange, type StaffActor } from '#core/server/staff/fresh-proof.ts'
+import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
 import { productLimits } from '#modules/catalog/product-limits.ts'
 import { lockProducts } from '#modules/catalog/server/hold-stock.ts'
 import { adjustStock } from '#modules/catalog/server/staff/adjust-stock.ts'
@@ -13,8 +15,6 @@ import { editedField, notReadable, outsideLimits, type SentEdit } from '#modules
 import { highestPriceOfDay } from '#modules/catalog/server/staff/list-prices.ts'
 import type { StaffProduct } from '#modules/catalog/shapes/products.ts'
 import { type ProductRow, productos } from '#modules/catalog/tables.ts'
-import { allowMoneyChange, type StaffActor } from '#modules/staff/server/fresh-proof.ts'
-import type { StaffDeps } from '#modules/staff/server/staff-deps.ts'
 
 const editable = ['nombre', 'sku', 'color', 'precio', 'stock', 'low_stock_threshold'] as const
 type Field = (typeof editable)[number]

@@ -1,5 +1,6 @@
 import { and, asc, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { dayIn } from '#core/rules/calendar-days.ts'
+import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
 import { isLowStock } from '#modules/catalog/product.ts'
 import { describeProduct } from '#modules/catalog/server/staff/edit-product.ts'
 import type { StockOutlookAnswer } from '#modules/catalog/shapes/stock.ts'
@@ -7,7 +8,6 @@ import { paceDays, paceWindowDays, reorderDay, stockOutlookOf } from '#modules/c
 import { movimientosStock } from '#modules/catalog/stock-tables.ts'
 import { productos } from '#modules/catalog/tables.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
-import type { StaffDeps } from '#modules/staff/server/staff-deps.ts'
 
 const dayMs = 86_400_000
 

@@ -5,7 +5,7 @@ import { Icon } from '#core/web/ui/icon.tsx'
 import { isLowStock } from '#modules/catalog/product.ts'
 import type { StaffProduct } from '#modules/catalog/shapes/products.ts'
 import type { draftFields } from '#modules/catalog/web/staff/new-product.tsx'
-import { productKind } from '#modules/staff/web/row-kinds.ts'
+import { productKind } from '#shop/web/panel/row-kinds.ts'
 
 /** Whether a product's stock is at its threshold or below. */
 export const isLow = ({ stock, low_stock_threshold }: StaffProduct) => isLowStock(stock, low_stock_threshold)

@@ -7,9 +7,9 @@ import { type CsvValue, csvHead, csvLines } from '#core/server/lists/csv-lines.t
 import { withinDays } from '#core/server/lists/santiago-days.ts'
 import { movimientosStock } from '#modules/catalog/stock-tables.ts'
 import type { ExportFile } from '#modules/numbers/shapes/export-files.ts'
-import { ordersWhere } from '#modules/orders/server/staff/order-filter.ts'
-import type { OrderFilter } from '#modules/orders/shapes/staff/orders.ts'
 import { ordenes } from '#modules/orders/tables.ts'
+import { ordersWhere } from '#modules/staff-orders/server/order-filter.ts'
+import type { OrderFilter } from '#modules/staff-orders/shapes/orders.ts'
 
 const local = (moment: SQL) => sql`to_char(${moment} at time zone ${sql.raw(`'${shopZone}'`)}, 'YYYY-MM-DD HH24:MI:SS')`
 

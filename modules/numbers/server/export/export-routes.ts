@@ -3,6 +3,7 @@ import { handle } from '#core/server/http/handle.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
 import { recordExport } from '#core/server/lists/record-export.ts'
 import { sendCsv } from '#core/server/lists/send-csv.ts'
+import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
 import * as endpoints from '#modules/numbers/export-endpoints.ts'
 import { exportCsv } from '#modules/numbers/server/export/export-csv.ts'
 import { numbersFile, readNumbersTable } from '#modules/numbers/server/export-numbers.ts'
@@ -13,7 +14,6 @@ import {
 	type NumbersFile,
 } from '#modules/numbers/shapes/export-files.ts'
 import { exportDeliveries } from '#modules/rounds/server/deliveries/export-deliveries.ts'
-import type { StaffDeps } from '#modules/staff/server/staff-deps.ts'
 import { exportDocuments } from '#modules/tax-documents/server/staff/export-documents.ts'
 
 export function exportRoutes(deps: StaffDeps): FastifyPluginAsync {

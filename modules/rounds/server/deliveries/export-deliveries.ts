@@ -3,12 +3,12 @@ import { shopZone } from '#core/rules/shop-zone.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 import { batchesOf } from '#core/server/lists/batches.ts'
 import { type CsvValue, csvHead, csvLines } from '#core/server/lists/csv-lines.ts'
+import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
 import { formatDireccion } from '#modules/delivery/delivery.ts'
 import { deliveriesWhere } from '#modules/rounds/server/deliveries/delivery-filter.ts'
 import { describeDeliveries, numbered } from '#modules/rounds/server/deliveries/describe-deliveries.ts'
 import type { Delivery, DeliveryFilter } from '#modules/rounds/shapes/deliveries.ts'
 import { paradas } from '#modules/rounds/tables.ts'
-import type { StaffDeps } from '#modules/staff/server/staff-deps.ts'
 
 const columns = [
 	'nro_orden',

@@ -5,6 +5,7 @@ import { type Failure, fail } from '#core/contract/failure.ts'
 import { shopZone } from '#core/rules/shop-zone.ts'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
+import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
 import { isOpenAt } from '#modules/delivery/opening-hours.ts'
 import { awaitsHandover } from '#modules/orders/handover.ts'
 import { failStopped } from '#modules/orders/server/follow-money.ts'
@@ -14,7 +15,6 @@ import { mailPickupHour } from '#modules/rounds/server/pickups/pickup-mails.ts'
 import { readPickup } from '#modules/rounds/server/pickups/read-pickup.ts'
 import type { PickupAnswer } from '#modules/rounds/shapes/pickups.ts'
 import { retiros } from '#modules/rounds/tables.ts'
-import type { StaffDeps } from '#modules/staff/server/staff-deps.ts'
 
 /** Pickup hours are agreed for the coming weeks; a later one is a typing error. */
 const furthestDays = 60

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
-import { moveBy } from '#modules/orders/server/staff/act-on-order.ts'
+import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
 import { settledSeconds } from '#modules/rounds/delivery-state.ts'
 import { tidyPickupCode } from '#modules/rounds/pickup-code.ts'
 import { lockPickup } from '#modules/rounds/server/pickups/lock-pickup.ts'
@@ -12,7 +12,7 @@ import { beforeOf, undoHandover } from '#modules/rounds/server/press-stop.ts'
 import { receiveCash } from '#modules/rounds/server/receive-cash.ts'
 import type { HandOverRequest, PickupAnswer } from '#modules/rounds/shapes/pickups.ts'
 import { type PickupRow, retiros } from '#modules/rounds/tables.ts'
-import type { StaffDeps } from '#modules/staff/server/staff-deps.ts'
+import { moveBy } from '#modules/staff-orders/server/act-on-order.ts'
 
 /** One press of staff at the station: its order and idempotency key. */
 export interface PickupPress {

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#core/server/db/database.ts'
+import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
 import { cashToCollect } from '#modules/orders/handover.ts'
 import { orderMailData } from '#modules/orders/server/order-mails.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { settledSeconds } from '#modules/rounds/delivery-state.ts'
 import { canUndoPickup } from '#modules/rounds/server/pickups/read-pickup.ts'
 import { type PickupRow, retiros } from '#modules/rounds/tables.ts'
-import type { StaffDeps } from '#modules/staff/server/staff-deps.ts'
 
 /** Mails a customer the pickup hour and code. */
 export async function mailPickupHour(

@@ -2,10 +2,10 @@ import type { FastifyPluginAsync } from 'fastify'
 import { handle, type RequestOf } from '#core/server/http/handle.ts'
 import type { LimitOptions } from '#core/server/http/rate-limits.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
+import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
 import * as endpoints from '#modules/rounds/pickup-endpoints.ts'
 import { agreePickup } from '#modules/rounds/server/pickups/agree-pickup.ts'
 import { handOverPickup, type PickupPress, undoPickup } from '#modules/rounds/server/pickups/hand-over-pickup.ts'
-import type { StaffDeps } from '#modules/staff/server/staff-deps.ts'
 
 /** Guesses of the code are counted per order, over all accounts. */
 const byOrder: LimitOptions = { account: ({ params }) => endpoints.undoPickup.params.safeParse(params).data?.id }

@@ -11,7 +11,6 @@ import { requestTo } from '#core/web/session/api.ts'
 import { formatDay, formatMoment } from '#core/web/ui/format-date.ts'
 import { formatDireccion } from '#modules/delivery/delivery.ts'
 import { exportDeliveries } from '#modules/numbers/export-endpoints.ts'
-import { OrderHead, ViewOrder } from '#modules/orders/web/staff/order-parts.tsx'
 import { listDeliveries } from '#modules/rounds/endpoints.ts'
 import type { Delivery } from '#modules/rounds/shapes/deliveries.ts'
 import { DeliveryStateBadge, Punctuality } from '#modules/rounds/web/deliveries/delivery-badges.tsx'
@@ -23,6 +22,7 @@ import {
 	visitTimeText,
 	windowText,
 } from '#modules/rounds/web/deliveries/delivery-text.ts'
+import { OrderHead, ViewOrder } from '#modules/staff-orders/web/order-parts.tsx'
 
 const addressText = ({ direccion }: Delivery) => formatDireccion(direccion) || 'Sin dirección'
 

@@ -1,17 +1,17 @@
 import { Link } from 'react-router'
 import { formatClp } from '#core/rules/money.ts'
+import { panelQuery } from '#core/rules/panel-query.ts'
 import { formatPhone } from '#core/rules/phone.ts'
 import { formatDay, formatHour, formatMoment } from '#core/web/ui/format-date.ts'
 import { formatDireccion } from '#modules/delivery/delivery.ts'
 import { splitInterior } from '#modules/delivery/split-direccion.ts'
 import { estadoText } from '#modules/orders/estado.ts'
 import { awaitsHandover } from '#modules/orders/handover.ts'
-import { stoppedText } from '#modules/orders/web/staff/money-text.ts'
 import type { DeliverySheet } from '#modules/rounds/shapes/delivery-sheets.ts'
 import { orderLink } from '#modules/rounds/web/order-link.ts'
 import { unitsText } from '#modules/rounds/web/round-text.ts'
 import { QrCode } from '#modules/rounds/web/sheets/qr-code.tsx'
-import { panelQuery } from '#modules/staff/panel-query.ts'
+import { stoppedText } from '#modules/staff-orders/web/money-text.ts'
 
 /** Returns the delivery or pickup time, as precisely as it is known. */
 function whenText({ desde, hasta, ronda, parada, prometida, hora_at, tipo_entrega }: DeliverySheet): string {

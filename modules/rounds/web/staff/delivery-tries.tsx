@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { panelQueryOf } from '#core/web/panel/panel-address.ts'
 import { formatMoment } from '#core/web/ui/format-date.ts'
-import type { OrderDetail } from '#modules/orders/shapes/staff/order-detail.ts'
 import { DeliveryStateBadge, Punctuality } from '#modules/rounds/web/deliveries/delivery-badges.tsx'
 import { cashText, outcomeText, windowText } from '#modules/rounds/web/deliveries/delivery-text.ts'
+import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
 
 type Try = OrderDetail['entregas'][number]
 

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
+import { rightsLinkSeconds, secondsAfter } from '#core/rules/lifetimes.ts'
+import { type UserFlag, userFlags, waitsForProof } from '#core/rules/permissions.ts'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
 import { isActiveStaff } from '#core/server/db/account-conditions.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import type { EnqueueMail } from '#core/server/mail/enqueue-mail.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
-import { rightsLinkSeconds, secondsAfter } from '#modules/accounts/lifetimes.ts'
 import { hashToken } from '#modules/accounts/server/refresh-tokens.ts'
 import type { ResetLinks } from '#modules/accounts/server/reset-links.ts'
 import { endSessions } from '#modules/accounts/server/sessions.ts'
 import { recuperaciones, usuarios } from '#modules/accounts/tables.ts'
 import { endSubscriptions } from '#modules/push/server/subscriptions.ts'
 import { recordCommand } from '#modules/security-trail/server/record-command.ts'
-import { type UserFlag, userFlags, waitsForProof } from '#modules/staff/permissions.ts'
 
 export interface RightsDeps {
 	readonly clock: Clock

@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
+import { shutsLastStaffOut, type UserFlag, userFlags } from '#core/rules/permissions.ts'
 import type { Database, Transaction } from '#core/server/db/database.ts'
 import { lockStaff } from '#modules/accounts/server/lock-staff.ts'
 import { userColumns } from '#modules/accounts/server/user-columns.ts'
 import { usuarios } from '#modules/accounts/tables.ts'
 import { editedField, notReadable, type SentEdit } from '#modules/catalog/server/staff/edited-field.ts'
-import { shutsLastStaffOut, type UserFlag, userFlags } from '#modules/staff/permissions.ts'
 import { changeRights, type RightsDeps } from '#modules/staff/server/users/change-rights.ts'
 import type { StaffUser } from '#modules/staff/shapes/users.ts'
 

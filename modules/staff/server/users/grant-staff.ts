@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { readEmail } from '#core/rules/email-address.ts'
+import { isSuperuser } from '#core/rules/permissions.ts'
 import type { Database } from '#core/server/db/database.ts'
-import { readEmail } from '#modules/accounts/email-address.ts'
 import { lockStaff } from '#modules/accounts/server/lock-staff.ts'
 import { usuarios } from '#modules/accounts/tables.ts'
-import { isSuperuser } from '#modules/staff/permissions.ts'
 import { changeRights, type RightsDeps } from '#modules/staff/server/users/change-rights.ts'
 import { done, notDone, type OperatorAnswer } from '#modules/staff/server/users/operator-answer.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { readEmail } from '#core/rules/email-address.ts'
 import type { Database } from '#core/server/db/database.ts'
-import { readEmail } from '#modules/accounts/email-address.ts'
 import { endSessions } from '#modules/accounts/server/sessions.ts'
 import { usuarios } from '#modules/accounts/tables.ts'
 import { removeFactors } from '#modules/second-factor/server/change-factors.ts'

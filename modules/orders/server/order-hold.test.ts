@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { OpenDatabase } from '#core/server/db/database.ts'
+import { usuarios } from '#modules/accounts/tables.ts'
+import { seedCatalog } from '#modules/catalog/server/seed.ts'
+import { shopCoupon } from '#modules/coupons/coupons.ts'
+import { countUses } from '#modules/coupons/server/coupons.ts'
+import { type Buyer, refuseReopening, refuseReservation } from '#modules/orders/server/order-hold.ts'
+import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
+import { type Settings, settingsFrom } from '#modules/settings/settings.ts'
+import { openTestDatabase } from '#tests/open-database.ts'
+import { writeOrder } from '#tests/written-order.ts'
+
+let database: OpenDatabase
+let ana: number
+let berta: number
+const now = new Date('2026-11-20T15:00:00Z')
+const initial = settingsFrom(new Map())
+const limits: Settings = { ...initial, limite_ordenes_abiertas: 2, limite_unidades_abiertas: 6 }
+const coupon = 'SHAKER5000'
+
+beforeAll(async () => {
+	database = await openTestDatabase()
+	await seedCatalog(database.db)
+	const accounts = [{ email: 'ana@correo.cl' }, { email: 'berta@correo.cl' }]
+	const [one, other] = await database.db.insert(usuarios).values(accounts).returning({ id: usuarios.id })
+	if (!one || !other) throw new Error('no accounts')
+	ana = one.id
+	berta = other.id
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+	await database.db.delete(ordenes)
+})
+
+const held = (changes: Parameters<typeof writeOrder>[1], units = 1) =>
+	writeOrder(database, changes, [{ color: 'Negro', cantidad: units }])
+const refusal = (buyer: Partial<Buyer>, units = 1, settings = limits) =>
+	database.db.transaction((tx) =>
+		refuseReservation(tx, { user: null, telefono: '', cupon: null, ...buyer }, { units, settings, now }),
+	)
+const refused = async (...wanted: Parameters<typeof refusal>) => (await refusal(...wanted))?.failure
+
+describe('the limits of unpaid stock', () => {
+	it('count by account, whatever its phones, and by phone, whatever its accounts', async () => {
+		await held({ user: ana, telefono: '911111111' })
+		await held({ user: ana, telefono: '922222222' })
+		await held({ user: berta, telefono: '922222222' })
+		expect(await refused({ user: ana, telefono: '933333333' })).toBe('limite_ordenes')
+		expect(await refused({ user: berta, telefono: '922222222' })).toBe('limite_ordenes')
+		expect(await refused({ user: berta, telefono: '911111111' })).toBeUndefined()
+	})
+
+	it('do not apply to an order without account and phone', async () => {
+		for (let order = 0; order < 3; order++) await held({ user: null, telefono: '' })
+		expect(await refused({})).toBeUndefined()
+		expect(await refused({ user: ana })).toBeUndefined()
+		expect(await refused({ telefono: '911111111' })).toBeUndefined()
+	})
+
+	it('count units too, and allow the limit itself', async () => {
+		await held({ user: ana, telefono: '911111111' }, 4)
+		expect(await refused({ user: ana, telefono: '922222222' }, 2)).toBeUndefined()
+		expect(await refusal({ user: ana, telefono: '922222222' }, 3)).toMatchObject({
+			failure: 'limite_unidades',
+			extra: { limite: 6 },
+		})
+		expect(await refused({ telefono: '911111111' }, 3)).toBe('limite_unidades')
+	})
+
+	it('do not count paid orders, orders that returned their stock, or states that wait for no payment', async () => {
+		for (let order = 0; order < 2; order++) {
+			await held({ user: ana, pagada_at: now, estado: 'pendiente' })
+			await held({ user: ana, stock_tomado: false })
+			await held({ user: ana, estado: 'completado' })
+		}
+		expect(await refused({ user: ana, telefono: '933333333' })).toBeUndefined()
+		await held({ user: ana, estado: 'en_revision' })
+		await held({ user: ana })
+		expect(await refused({ user: ana, telefono: '933333333' })).toBe('limite_ordenes')
+	})
+
+	it('do not apply to an order without a payment due', async () => {
+		await held({ user: ana })
+		await held({ user: ana })
+		expect(await refused({ user: ana }, 0)).toBeUndefined()
+	})
+})
+
+describe('the limits of a discount code', () => {
+	const withCode = { cupon: coupon, estado: 'pagada', pagada_at: now } as const
+
+	it('count every order that has not failed', async () => {
+		for (const estado of ['pendiente', 'pagada', 'completado', 'fallida', 'cancelado'] as const) {
+			await held({ ...withCode, estado })
+		}
+		await held({ ...withCode, cupon: 'OTRO' })
+		expect(await countUses(database.db, coupon)).toBe(3)
+	})
+
+	it('limit the redemptions of all customers', async () => {
+		const settings = { ...limits, cupon_usos: 2 }
+		await held({ ...withCode, user: berta, telefono: '922222222' })
+		expect(
+			await refused({ user: ana, telefono: '911111111', cupon: shopCoupon(coupon, settings) }, 1, settings),
+		).toBeUndefined()
+		await held({ ...withCode, user: berta, telefono: '922222222' })
+		expect(await refused({ user: ana, telefono: '911111111', cupon: shopCoupon(coupon, settings) }, 1, settings)).toBe(
+			'cupon_invalido',
+		)
+		expect(await refused({ user: ana, telefono: '911111111' }, 1, settings)).toBeUndefined()
+	})
+
+	it('limit the redemptions of one account and of one phone', async () => {
+		const settings = { ...limits, cupon_usos_cliente: 1 }
+		await held({ ...withCode, user: ana, telefono: '911111111' })
+		expect(await refused({ user: ana, telefono: '933333333', cupon: shopCoupon(coupon, settings) }, 1, settings)).toBe(
+			'cupon_invalido',
+		)
+		expect(
+			await refused({ user: berta, telefono: '911111111', cupon: shopCoupon(coupon, settings) }, 1, settings),
+		).toBe('cupon_invalido')
+		expect(await refused({ telefono: '911111111', cupon: shopCoupon(coupon, settings) }, 1, settings)).toBe(
+			'cupon_invalido',
+		)
+		expect(
+			await refused({ user: berta, telefono: '933333333', cupon: shopCoupon(coupon, settings) }, 1, settings),
+		).toBeUndefined()
+	})
+
+	it('expire the code after its last day, with or without a counter', async () => {
+		for (const cupon_usos of [null, 9]) {
+			const last = { ...limits, cupon_usos, cupon_hasta: '2026-11-20' }
+			expect(await refused({ user: ana, cupon: shopCoupon(coupon, last) }, 1, last)).toBeUndefined()
+			const over = { ...last, cupon_hasta: '2026-11-19' }
+			expect(await refused({ user: ana, cupon: shopCoupon(coupon, over) }, 1, over)).toBe('cupon_invalido')
+		}
+	})
+})
+
+describe('refuseReopening', () => {
+	const reopen = (order: OrderRow, settings: Settings = limits) =>
+		database.db.transaction((tx) => refuseReopening(tx, order, settings, now))
+
+	it('accepts an order that still reserves its stock, whatever else is reserved', async () => {
+		await held({ user: ana })
+		await held({ user: ana })
+		const order = await held({ user: ana, estado: 'fallida', stock_tomado: true })
+		expect(await reopen(order)).toBeUndefined()
+		expect(await reopen({ ...order, stock_tomado: false })).toMatchObject({ failure: 'limite_ordenes' })
+	})
+
+	it('counts all units of a failed order, and none when nothing is due', async () => {
+		await held({ user: ana }, 2)
+		const lost = { user: ana, estado: 'fallida', stock_tomado: false } as const
+		expect(await reopen(await held(lost, 4))).toBeUndefined()
+		expect(await reopen(await held(lost, 5))).toMatchObject({ failure: 'limite_unidades' })
+		expect(await reopen(await held({ ...lost, subtotal: 0, total: 0 }, 5))).toBeUndefined()
+	})
+
+	it('rejects an order whose discount code is used up', async () => {
+		await held({ cupon: coupon, estado: 'pagada', pagada_at: now })
+		const order = await held({ cupon: coupon, estado: 'fallida', stock_tomado: false })
+		expect(await reopen(order, { ...limits, cupon_usos: 1 })).toMatchObject({
+			failure: 'cupon_invalido',
+			text: 'El cupón de esta orden ya no es válido. Haz un pedido nuevo sin el cupón.',
+		})
+	})
+})

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { editRequest, ifMatchHeader } from '#core/contract/lists.ts'
+import { listCasesAnswer, listCasesQuery } from '#modules/staff-orders/shapes/cases.ts'
+import { findOrdersAnswer, findOrdersQuery } from '#modules/staff-orders/shapes/find-orders.ts'
+import * as detail from '#modules/staff-orders/shapes/order-detail.ts'
+import { effectsAnswer, listOrdersAnswer, listOrdersQuery, staffOrder } from '#modules/staff-orders/shapes/orders.ts'
+
+const about = { tag: 'panel: órdenes', caller: 'staff' } as const
+const params = z.object({ id: z.string().max(100) })
+const read = { ...about, method: 'GET', permission: 'ver_panel' } as const
+/** Every action returns the order with its history afterwards. */
+const act = { ...about, method: 'POST', permission: 'editar_ordenes', params, answer: detail.orderDetail } as const
+const giveBack = { ...act, permission: 'devolver_dinero' } as const
+const key = z.looseObject({ 'idempotency-key': detail.idempotencyKey })
+const optionalKey = key.partial()
+
+export const listOrders = endpoint({
+	...read,
+	path: '/api/admin_listar_ordenes/',
+	query: listOrdersQuery,
+	answer: listOrdersAnswer,
+})
+
+export const findOrders = endpoint({
+	...read,
+	path: '/api/admin_buscar/',
+	query: findOrdersQuery,
+	answer: findOrdersAnswer,
+})
+
+/** The orders with a case, the newest first. */
+export const listCases = endpoint({
+	...read,
+	path: '/api/admin_casos/',
+	query: listCasesQuery,
+	answer: listCasesAnswer,
+})
+
+export const readOrder = endpoint({
+	...read,
+	path: '/api/admin_ordenes/:id/',
+	params,
+	answer: detail.orderDetail,
+})
+
+export const editOrder = endpoint({
+	...act,
+	method: 'PUT',
+	path: '/api/admin_ordenes/:id/',
+	headers: ifMatchHeader,
+	body: editRequest,
+	answer: staffOrder,
+})
+
+/** Takes the field that `editOrder` would change; returns its consequences in Spanish. */
+export const previewOrderEdit = endpoint({
+	...act,
+	path: '/api/admin_ordenes/:id/efectos/',
+	body: editRequest,
+	answer: effectsAnswer,
+})
+
+export const deliverOrder = endpoint({ ...act, path: '/api/admin_ordenes/:id/entregar/' })
+
+export const undoChange = endpoint({ ...act, path: '/api/admin_ordenes/:id/deshacer/' })
+
+/** Delivers an order although its money was refunded or is disputed. */
+export const releaseDelivery = endpoint({
+	...act,
+	path: '/api/admin_ordenes/:id/entregar_igual/',
+	body: detail.releaseRequest,
+})
+
+export const emitAgain = endpoint({ ...act, path: '/api/admin_ordenes/:id/emitir_documento/' })
+
+/** A tax document made outside the shop, new or instead of a recorded one. */
+export const recordHandDocument = endpoint({
+	...act,
+	path: '/api/admin_ordenes/:id/anotar_documento/',
+	body: detail.handDocumentRequest,
+})
+
+/**
+ * With `devolver` or `devolver_a_mano`, and an Idempotency-Key, it is refunded too: `monto` CLP are all that gateways
+ * have, or the amount that staff refunded by hand.
+ */
+export const cancelOrder = endpoint({
+	...act,
+	path: '/api/admin_ordenes/:id/cancelar/',
+	headers: optionalKey,
+	body: detail.cancelRequest.nullish(),
+})
+
+export const cancelTogether = endpoint({
+	...act,
+	path: '/api/admin_ordenes/:id/cancelar_juntas/',
+	body: detail.cancelTogetherRequest,
+	answer: detail.cancelTogetherAnswer,
+})
+
+export const resolveCase = endpoint({ ...act, path: '/api/admin_casos/:id/resolver/' })
+
+export const confirmTransfer = endpoint({ ...act, path: '/api/admin_ordenes/:id/confirmar_transferencia/' })
+
+export const refuseProof = endpoint({
+	...act,
+	path: '/api/admin_ordenes/:id/rechazar_comprobante/',
+	body: detail.refuseProofRequest,
+})
+
+export const resendMail = endpoint({
+	...act,
+	path: '/api/admin_ordenes/:id/reenviar_correo/',
+	headers: optionalKey,
+	body: detail.resendMailRequest,
+})
+
+export const addNote = endpoint({
+	...act,
+	path: '/api/admin_ordenes/:id/notas/',
+	headers: optionalKey,
+	body: detail.addNoteRequest,
+})
+
+/** Without `pago_id`: the payment that pays the order. */
+export const refundOrder = endpoint({
+	...giveBack,
+	path: '/api/admin_ordenes/:id/devolver/',
+	headers: key,
+	body: detail.refundRequest,
+	answer: detail.refundAnswer,
+})
+
+export const recordHandRefund = endpoint({
+	...giveBack,
+	path: '/api/admin_ordenes/:id/devolver_a_mano/',
+	headers: key,
+	body: detail.handRefundRequest,
+	answer: detail.refundAnswer,
+})
+
+/** The result of a refund in doubt, as staff saw it at its gateway. */
+export const settleDoubt = endpoint({
+	...giveBack,
+	path: '/api/admin_ordenes/:id/aclarar_devolucion/',
+	body: detail.settleDoubtRequest,
+})
+
+/** A refund that its gateway did not make, which staff paid by transfer. */
+export const refundByTransfer = endpoint({
+	...giveBack,
+	path: '/api/admin_ordenes/:id/devolver_por_transferencia/',
+	body: detail.refundByTransferRequest,
+})

@@ -1,0 +1,165 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { wholeNumber } from '#core/contract/column-types.ts'
+import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
+import { readEmail } from '#core/rules/email-address.ts'
+import { isMember } from '#core/rules/is-member.ts'
+import { writeAudit } from '#core/server/audit/write-audit.ts'
+import type { Transaction } from '#core/server/db/database.ts'
+import { correos } from '#core/server/mail/tables.ts'
+import { isUuid } from '#core/server/platform/uuid.ts'
+import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
+import { editedField, notReadable, outsideLimits, type SentEdit } from '#modules/catalog/server/staff/edited-field.ts'
+import { maxTotal } from '#modules/checkout/totals.ts'
+import { type Estado, estados } from '#modules/orders/estado.ts'
+import { type ReservationSettings, reservedUntil } from '#modules/orders/hold-times.ts'
+import { metodosPago } from '#modules/orders/metodo-pago.ts'
+import { announceSale } from '#modules/orders/server/announce-sale.ts'
+import { followMoney } from '#modules/orders/server/follow-money.ts'
+import { lockOrder } from '#modules/orders/server/transition-order.ts'
+import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
+import { readSettings } from '#modules/settings/server/read-settings.ts'
+import { describeOrder } from '#modules/staff-orders/server/order-rows.ts'
+import { setEstado } from '#modules/staff-orders/server/set-estado.ts'
+import { undoUntil } from '#modules/staff-orders/server/undo-until.ts'
+import { makeUndoable, undoLocked } from '#modules/staff-orders/server/undoable-change.ts'
+import type { StaffOrder } from '#modules/staff-orders/shapes/orders.ts'
+
+const editable = ['total', 'metodo_pago', 'estado', 'email'] as const
+export type OrderEdit =
+	| { field: 'total'; value: number }
+	| { field: 'metodo_pago'; value: (typeof metodosPago)[number] }
+	| { field: 'estado'; value: Estado }
+	| { field: 'email'; value: string }
+
+function readEdit(field: (typeof editable)[number], value: unknown): OrderEdit | Failure {
+	if (field === 'total') {
+		const { data: total } = wholeNumber.safeParse(value)
+		if (total === undefined) return notReadable('total')
+		return total < 0 || total > maxTotal ? outsideLimits('total', 'El total', maxTotal) : { field, value: total }
+	}
+	if (typeof value !== 'string') return notReadable(field)
+	if (field === 'metodo_pago') {
+		return isMember(metodosPago, value) ? { field, value } : fail('valor_invalido', { extra: { campo: field } })
+	}
+	if (field === 'email') {
+		const email = readEmail(value)
+		const text = 'Escribe un correo como nombre@ejemplo.cl.'
+		return email === undefined ? fail('valor_invalido', { text, extra: { campo: field } }) : { field, value: email }
+	}
+	return isMember(estados, value) ? { field, value } : fail('valor_invalido', { extra: { campo: field } })
+}
+
+/** Parses the one field to change. Fails with `campo_no_editable` and `valor_invalido`. */
+export function readOrderEdit(fields: SentEdit['fields']): OrderEdit | Failure {
+	const edited = editedField(fields, editable)
+	return isFailure(edited) ? edited : readEdit(edited.field, edited.value)
+}
+
+/**
+ * Changes one field of an order: total, payment method, mail address, or state, which moves its stock. Fails with
+ * `version_distinta` and the current order for an edit of an older version; an edit without a change succeeds, so that
+ * repeated clicks and lost answers do no harm. Also fails with `campo_no_editable`, `valor_invalido`, `sin_stock`.
+ */
+export async function editOrder(
+	deps: StaffDeps,
+	actorId: number,
+	orderId: string,
+	sent: SentEdit,
+): Promise<StaffOrder | Failure> {
+	if (!isUuid(orderId)) return fail('orden_desconocida')
+	const edit = readOrderEdit(sent.fields)
+	if (isFailure(edit)) return edit
+	return await deps.db.transaction(async (tx) => {
+		const order = await lockOrder(tx, orderId)
+		if (!order) return fail('orden_desconocida')
+		if (order[edit.field] !== edit.value) {
+			if (sent.version !== undefined && sent.version !== order.version) {
+				return fail('version_distinta', { extra: { actual: await describeOrder(deps, tx, order) } })
+			}
+			const failure = await changeOrder(deps, tx, order, { edit, actorId })
+			if (failure) return failure
+		}
+		const now = await lockOrder(tx, orderId)
+		return now ? await describeOrder(deps, tx, now) : fail('orden_desconocida')
+	})
+}
+
+/** Changes one field of a locked order, with its consequences. Can be undone for a minute, except the address. */
+export async function changeOrder(
+	deps: StaffDeps,
+	tx: Transaction,
+	order: OrderRow,
+	{ edit, actorId }: { readonly edit: OrderEdit; readonly actorId: number },
+): Promise<Failure | undefined> {
+	if (edit.field === 'email') return await setField(deps, tx, order, { edit, actorId })
+	if (edit.field !== 'estado') {
+		return await makeUndoable(deps, tx, order, (held) => setField(held, tx, order, { edit, actorId }))
+	}
+	// Set back within the minute, the change was a mistake, and no mail is sent.
+	const isBack = undoUntil(order, deps.clock.now()) !== null && isSetBack(order, edit.value)
+	if (isBack && (await undoLocked(deps, tx, order, actorId)) === undefined) return undefined
+	return await makeUndoable(deps, tx, order, (held) => {
+		const { undoableUntil } = held
+		return setEstado(held, tx, order, { estado: edit.value, actorId, why: 'editada', undoableUntil })
+	})
+}
+
+/** Whether a state is the one before the last change, which changed nothing else that staff set. */
+const isSetBack = ({ deshacer, total, metodo_pago }: OrderRow, estado: Estado) =>
+	deshacer?.antes.estado === estado && deshacer.antes.total === total && deshacer.antes.metodo_pago === metodo_pago
+
+async function setField(
+	deps: StaffDeps & { readonly undoableUntil?: Date },
+	tx: Transaction,
+	order: OrderRow,
+	{ edit, actorId }: { readonly edit: OrderEdit; readonly actorId: number },
+): Promise<undefined> {
+	const [edited] = await tx
+		.update(ordenes)
+		.set({
+			[edit.field]: edit.value,
+			...(edit.field === 'total' && order.pagada_at !== null && { pagado_a_mano: order.pagado_a_mano ?? order.total }),
+			...newExpiry(deps, order, edit, await readSettings(tx)),
+			version: sql`${ordenes.version} + 1`,
+		})
+		.where(eq(ordenes.id, order.id))
+		.returning()
+	// Now payable in cash, it may count as a sale.
+	if (edited && edit.field === 'metodo_pago') await announceSale(deps, tx, edited)
+	if (edit.field === 'total') await followMoney(deps, tx, order.id, { notBefore: deps.undoableUntil, isNewTotal: true })
+	if (edit.field === 'email') await redirectMails(tx, order.id, { from: order.email, to: edit.value })
+	await writeAudit(tx, {
+		tipo: 'orden',
+		ref: order.id,
+		usuario_id: actorId,
+		accion: 'editada',
+		campo: edit.field,
+		antes: order[edit.field],
+		despues: edit.value,
+	})
+	return undefined
+}
+
+/** Redirects unsent mails to the customer's new address. */
+async function redirectMails(
+	tx: Transaction,
+	orderId: string,
+	{ from, to }: { from: string; to: string },
+): Promise<void> {
+	const { orden_id: of, destinatario, enviado_at } = correos
+	const isWaiting = and(eq(of, orderId), eq(destinatario, from), isNull(enviado_at))
+	await tx.update(correos).set({ destinatario: to }).where(isWaiting)
+}
+
+/** The new method's payment time for a waiting order, never less than it had. */
+function newExpiry(
+	deps: Pick<StaffDeps, 'clock'>,
+	order: OrderRow,
+	edit: OrderEdit,
+	settings: ReservationSettings,
+): { expires_at?: Date | null } {
+	if (edit.field !== 'metodo_pago' || order.estado !== 'pendiente') return {}
+	const until = reservedUntil(edit.value, deps.clock.now(), settings)
+	const hasMore = order.expires_at !== null && order.expires_at > until
+	return { expires_at: hasMore ? order.expires_at : until }
+}

@@ -1,0 +1,189 @@
+import { asc, count, desc, eq } from 'drizzle-orm'
+import { type Failure, fail } from '#core/contract/failure.ts'
+import { readHistory } from '#core/server/audit/read-audit.ts'
+import type { Queryable } from '#core/server/db/database.ts'
+import { correos } from '#core/server/mail/tables.ts'
+import { isUuid } from '#core/server/platform/uuid.ts'
+import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
+import { usuarios } from '#modules/accounts/tables.ts'
+import { awaitsHandover } from '#modules/orders/handover.ts'
+import { refundableOf } from '#modules/orders/money-held.ts'
+import { actionsFor } from '#modules/orders/order-actions.ts'
+import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
+import { readHeldByHand } from '#modules/payments/server/read-held-by-hand.ts'
+import { readPayments } from '#modules/payments/server/read-payments.ts'
+import { devoluciones, devolucionesAMano, disputas, intentosPago } from '#modules/payments/tables.ts'
+import { describeDeliveries } from '#modules/rounds/server/deliveries/describe-deliveries.ts'
+import { readPhotoLinks } from '#modules/rounds/server/photo-links.ts'
+import { paradas } from '#modules/rounds/tables.ts'
+import { describeOrder } from '#modules/staff-orders/server/order-rows.ts'
+import { readTogether } from '#modules/staff-orders/server/unpaid-groups.ts'
+import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
+import { isLost } from '#modules/tax-documents/hand-document.ts'
+import { readReceptors } from '#modules/tax-documents/server/read-receptor.ts'
+import { isForCustomer } from '#shop/server/mail/mails.ts'
+
+/** Returns an order with its history. Fails with `orden_desconocida`. */
+export async function readOrder(
+	deps: Pick<StaffDeps, 'signer' | 'clock'>,
+	db: Queryable,
+	orderId: string,
+): Promise<OrderDetail | Failure> {
+	if (!isUuid(orderId)) return fail('orden_desconocida')
+	const [order] = await db.select().from(ordenes).where(eq(ordenes.id, orderId))
+	if (!order) return fail('orden_desconocida')
+	const described = await describeOrder(deps, db, order)
+	const pagos = await readPayments(db, orderId)
+	const devolvible_a_mano = await readHeldByHand(db, order, pagos)
+	const { subtotal, despacho, descuento, cupon, comuna, lat, lng, distancia_m, despacho_sin_medir } = order
+	const {
+		stock_tomado,
+		expires_at,
+		comprobante_rechazado,
+		entrega_detenida,
+		estacion_retiro,
+		horario_retiro,
+		plazo_entrega,
+	} = order
+	return {
+		...described,
+		subtotal,
+		despacho,
+		descuento,
+		cupon,
+		comuna,
+		lat,
+		lng,
+		distancia_m,
+		despacho_sin_medir,
+		stock_tomado,
+		entrega_detenida: entrega_detenida && awaitsHandover(order),
+		estacion_retiro,
+		horario_retiro,
+		plazo_entrega,
+		expires_at: expires_at?.toISOString() ?? null,
+		comprobante_rechazado,
+		cliente: await readCustomer(db, order),
+		receptor: (await readReceptors(db, [orderId]))(orderId),
+		pagos,
+		intentos: await readAttempts(db, orderId),
+		devoluciones: await readRefunds(db, orderId),
+		devoluciones_a_mano: await readHandRefunds(db, orderId),
+		devolvible_a_mano,
+		documentos_a_mano: order.boleta_modelo === null || described.documentos.some(isLost),
+		disputas: await readDisputes(db, orderId),
+		entregas: await readDeliveriesOf(deps, db, orderId),
+		correos: await readMails(db, orderId),
+		historia: await readHistory(db, orderId),
+		juntas: await readTogether(db, order),
+		acciones: actionsFor({ ...order, devolvible: refundableOf(pagos), devolvible_a_mano }),
+	}
+}
+
+async function readCustomer(db: Queryable, order: OrderRow): Promise<OrderDetail['cliente']> {
+	if (order.user === null) return null
+	const { id, email, first_name, last_name, is_active } = usuarios
+	const [customer] = await db
+		.select({ id, email, first_name, last_name, is_active })
+		.from(usuarios)
+		.where(eq(usuarios.id, order.user))
+	const [made] = await db.select({ n: count() }).from(ordenes).where(eq(ordenes.user, order.user))
+	return customer ? { ...customer, ordenes: made?.n ?? 0 } : null
+}
+
+async function readAttempts(db: Queryable, orderId: string): Promise<OrderDetail['intentos']> {
+	const { id, gateway, estado, monto, gateway_ref, created_at, expires_at } = intentosPago
+	const rows = await db
+		.select({ id, gateway, estado, monto, gateway_ref, created_at, expires_at })
+		.from(intentosPago)
+		.where(eq(intentosPago.orden_id, orderId))
+		.orderBy(asc(intentosPago.created_at))
+	return rows.map((row) => ({
+		...row,
+		created_at: row.created_at.toISOString(),
+		expires_at: row.expires_at.toISOString(),
+	}))
+}
+
+async function readRefunds(db: Queryable, orderId: string): Promise<OrderDetail['devoluciones']> {
+	const { id, gateway, pago_id, monto, motivo, estado, devolucion_id, created_at } = devoluciones
+	const { aceptar_hasta, por_transferencia } = devoluciones
+	const rows = await db
+		.select({
+			id,
+			gateway,
+			pago_id,
+			monto,
+			motivo,
+			estado,
+			devolucion_id,
+			usuario: usuarios.email,
+			aceptar_hasta,
+			por_transferencia,
+			created_at,
+		})
+		.from(devoluciones)
+		.leftJoin(usuarios, eq(usuarios.id, devoluciones.usuario_id))
+		.where(eq(devoluciones.orden_id, orderId))
+		.orderBy(asc(devoluciones.created_at))
+	return rows.map((row) => ({
+		...row,
+		aceptar_hasta: row.aceptar_hasta?.toISOString() ?? null,
+		created_at: row.created_at.toISOString(),
+	}))
+}
+
+async function readHandRefunds(db: Queryable, orderId: string): Promise<OrderDetail['devoluciones_a_mano']> {
+	const { id, monto, medio, fecha, referencia, usuario_id, orden_id, created_at } = devolucionesAMano
+	const rows = await db
+		.select({ id, monto, medio, fecha, referencia, usuario: usuarios.email, created_at })
+		.from(devolucionesAMano)
+		.leftJoin(usuarios, eq(usuarios.id, usuario_id))
+		.where(eq(orden_id, orderId))
+		.orderBy(asc(created_at))
+	return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
+}
+
+async function readDisputes(db: Queryable, orderId: string): Promise<OrderDetail['disputas']> {
+	const { gateway, tipo, disputa_id, pago_id, estado, responder_hasta, created_at } = disputas
+	const rows = await db
+		.select({ gateway, tipo, disputa_id, pago_id, estado, responder_hasta, created_at })
+		.from(disputas)
+		.where(eq(disputas.orden_id, orderId))
+		.orderBy(asc(disputas.created_at))
+	return rows.map((row) => ({
+		...row,
+		responder_hasta: row.responder_hasta?.toISOString() ?? null,
+		created_at: row.created_at.toISOString(),
+	}))
+}
+
+async function readDeliveriesOf(
+	deps: Pick<StaffDeps, 'signer' | 'clock'>,
+	db: Queryable,
+	orderId: string,
+): Promise<OrderDetail['entregas']> {
+	const tries = await describeDeliveries(db, eq(paradas.orden_id, orderId), deps.clock.now())
+	const photosOf = await readPhotoLinks(
+		deps,
+		db,
+		tries.map(({ id }) => id),
+	)
+	return tries.map((delivery) => ({ ...delivery, fotos: photosOf(delivery.id) }))
+}
+
+async function readMails(db: Queryable, orderId: string): Promise<OrderDetail['correos']> {
+	const { id, plantilla, destinatario, created_at, enviado_at } = correos
+	const rows = await db
+		.select({ id, plantilla, destinatario, created_at, enviado_at })
+		.from(correos)
+		.where(eq(correos.orden_id, orderId))
+		.orderBy(desc(correos.created_at), asc(correos.plantilla))
+		.limit(100)
+	return rows.map((row) => ({
+		...row,
+		created_at: row.created_at.toISOString(),
+		enviado_at: row.enviado_at?.toISOString() ?? null,
+		se_puede_reenviar: isForCustomer(row),
+	}))
+}

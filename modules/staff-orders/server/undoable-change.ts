@@ -1,0 +1,138 @@
+import { and, eq, gte, isNull } from 'drizzle-orm'
+import { type Failure, fail } from '#core/contract/failure.ts'
+import { writeAudit } from '#core/server/audit/write-audit.ts'
+import type { Transaction } from '#core/server/db/database.ts'
+import { correos } from '#core/server/mail/tables.ts'
+import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
+import { isAnonymized } from '#modules/orders/is-anonymized.ts'
+import { lockOrder } from '#modules/orders/server/transition-order.ts'
+import { type OrderBefore, type OrderRow, ordenes, type UndoableChange } from '#modules/orders/tables.ts'
+import { readPayments } from '#modules/payments/server/read-payments.ts'
+import { comprobantes } from '#modules/payments/tables.ts'
+import { settledSeconds, undoGraceSeconds, undoSeconds } from '#modules/rounds/delivery-state.ts'
+import { actOnOrder } from '#modules/staff-orders/server/act-on-order.ts'
+import { restoreOrder } from '#modules/staff-orders/server/restore-order.ts'
+import { readHandRefunded } from '#modules/tax-documents/server/read-hand-refunded.ts'
+
+/** Dependencies of an undoable change: its mails and documents wait until `undoableUntil`. */
+export type UndoableDeps = StaffDeps & { readonly undoableUntil: Date }
+
+const beforeOf = (order: OrderRow): OrderBefore => ({
+	estado: order.estado,
+	total: order.total,
+	metodo_pago: order.metodo_pago,
+	atencion: order.atencion,
+	entrega_liberada: order.entrega_liberada,
+	comprobante_rechazado: order.comprobante_rechazado,
+	pagado_a_mano: order.pagado_a_mano,
+	expires_at: order.expires_at?.toISOString() ?? null,
+	pagada_at: order.pagada_at?.toISOString() ?? null,
+	avisada_at: order.avisada_at?.toISOString() ?? null,
+})
+
+/**
+ * Changes a locked order such that staff can undo it for a minute. Mails enqueued by `change` are sent afterwards, and
+ * deleted by an undo; `change` passes `undoableUntil` to the writers of documents. A rejected or empty change leaves
+ * nothing to undo.
+ */
+export async function makeUndoable(
+	deps: StaffDeps,
+	tx: Transaction,
+	order: OrderRow,
+	change: (deps: UndoableDeps) => Promise<Failure | undefined>,
+): Promise<Failure | undefined> {
+	const [id, now] = [deps.newId(), deps.clock.now()]
+	const undoableUntil = new Date(now.getTime() + settledSeconds * 1_000)
+	const mail: StaffDeps['mail'] = (mailTx, one) => deps.mail(mailTx, { ...one, cambio_id: id })
+	const failure = await change({ ...deps, mail, undoableUntil })
+	if (failure) return failure
+	const after = await lockOrder(tx, order.id)
+	if (!after || after.version === order.version) return undefined
+	const { version, atencion } = after
+	const [antes, dinero] = [beforeOf(order), await readMoney(tx, order.id)]
+	const deshacer = { id, hecha_at: now.toISOString(), version, atencion, dinero, antes, deshecha: false }
+	await tx.update(ordenes).set({ deshacer }).where(eq(ordenes.id, order.id))
+	return undefined
+}
+
+/** The CLP captured by gateways for an order, and those refunded or requested. */
+async function readMoney(tx: Transaction, orderId: string): Promise<UndoableChange['dinero']> {
+	const payments = await readPayments(tx, orderId)
+	const captured = payments.filter(({ devuelto, devolvible }) => devuelto + devolvible > 0)
+	const devuelto = payments.reduce((sum, payment) => sum + payment.devuelto, await readHandRefunded(tx, orderId))
+	return { pagado: captured.reduce((sum, { monto }) => sum + monto, 0), devuelto }
+}
+
+/** The reason against an undo; undefined when it is possible. */
+async function refuseUndo(
+	tx: Transaction,
+	order: OrderRow,
+	change: UndoableChange,
+	now: Date,
+): Promise<Failure | undefined> {
+	if (now.getTime() - Date.parse(change.hecha_at) > (undoSeconds + undoGraceSeconds) * 1_000)
+		return fail('ya_no_se_deshace')
+	if (isAnonymized(order)) {
+		return fail('ya_no_se_deshace', { text: 'No se puede deshacer: el cliente eliminó su cuenta.' })
+	}
+	if (change.version !== order.version) {
+		return fail('ya_no_se_deshace', { text: 'No se puede deshacer: la orden cambió después. Revisa cómo está ahora.' })
+	}
+	const { pagado, devuelto } = await readMoney(tx, order.id)
+	if (pagado !== change.dinero.pagado || devuelto !== change.dinero.devuelto) {
+		return fail('ya_no_se_deshace', { text: 'No se puede deshacer: después se movió dinero de esta orden.' })
+	}
+	return undefined
+}
+
+/** Audits the undone fields of a change; the state has a row of its own. */
+async function auditUndone(tx: Transaction, order: OrderRow, antes: OrderBefore, actorId: number): Promise<void> {
+	for (const campo of ['total', 'metodo_pago'] as const) {
+		if (order[campo] === antes[campo]) continue
+		const values = { campo, antes: order[campo], despues: antes[campo] }
+		await writeAudit(tx, {
+			tipo: 'orden',
+			ref: order.id,
+			usuario_id: actorId,
+			accion: 'cambio_deshecho',
+			...values,
+		})
+	}
+}
+
+/**
+ * Undoes the last change by staff of a locked order: state, stock, total, method; its mails and documents are never
+ * sent.
+ */
+export async function undoLocked(
+	deps: StaffDeps,
+	tx: Transaction,
+	order: OrderRow,
+	actorId: number,
+): Promise<Failure | undefined> {
+	const change = order.deshacer
+	if (!change) return fail('ya_no_se_deshace', { text: 'No hay un cambio que deshacer.' })
+	if (change.deshecha) return undefined
+	const failed = await refuseUndo(tx, order, change, deps.clock.now())
+	if (failed) return failed
+	// A case opened since the change stays.
+	const atencion = order.atencion === change.atencion ? change.antes.atencion : order.atencion
+	const antes = { ...change.antes, atencion }
+	const failure = await restoreOrder(deps, tx, order, { antes, actorId, why: 'cambio_deshecho' })
+	if (failure) return failure
+	await tx.delete(correos).where(and(eq(correos.cambio_id, change.id), isNull(correos.enviado_at)))
+	const { orden_id, rechazado_at } = comprobantes
+	const refused = and(eq(orden_id, order.id), gte(rechazado_at, new Date(change.hecha_at)))
+	await tx.update(comprobantes).set({ rechazado_at: null }).where(refused)
+	await auditUndone(tx, order, antes, actorId)
+	await tx
+		.update(ordenes)
+		.set({ deshacer: { ...change, deshecha: true } })
+		.where(eq(ordenes.id, order.id))
+	return undefined
+}
+
+/** Undoes the last change by staff within its minute. Idempotent. Fails with `ya_no_se_deshace`. */
+export async function undoChange(deps: StaffDeps, actorId: number, orderId: string) {
+	return await actOnOrder(deps, orderId, (tx, order) => undoLocked(deps, tx, order, actorId))
+}

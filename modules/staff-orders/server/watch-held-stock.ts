@@ -1,0 +1,56 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Queryable } from '#core/server/db/database.ts'
+import { notifyStaff } from '#core/server/staff/notify-staff.ts'
+import type { Context } from '#modules/events.ts'
+import {
+	type ColorReservation,
+	isReservationOver,
+	type LargeReservation,
+	largeReservation,
+} from '#modules/orders/held-stock.ts'
+import { isUnpaidReservation } from '#modules/orders/server/order-hold.ts'
+import { ordenes, ordenLineas } from '#modules/orders/tables.ts'
+import { readSettings } from '#modules/settings/server/read-settings.ts'
+import { episodios } from '#modules/settings/tables.ts'
+
+const episode = 'stock_reservado'
+
+/** Mails staff when unpaid orders reserve much of the stock, or all of a colour: once per rise above the threshold. */
+export async function watchHeldStock(deps: Context): Promise<void> {
+	await deps.db.transaction(async (tx) => {
+		const { aviso_reserva } = await readSettings(tx)
+		const colors = await readReservations(tx)
+		const reservation = largeReservation(colors, aviso_reserva)
+		if (!reservation) {
+			if (isReservationOver(colors, aviso_reserva)) await tx.delete(episodios).where(eq(episodios.clave, episode))
+			return
+		}
+		const [episodeRow] = await tx
+			.insert(episodios)
+			.values({ clave: episode, created_at: deps.clock.now() })
+			.onConflictDoNothing()
+			.returning({ created_at: episodios.created_at })
+		if (!episodeRow) return
+		deps.log.warn(
+			{ porcentaje: reservation.percent, unidades: reservation.units },
+			'a large part of the stock is held unpaid',
+		)
+		const clave = `${episode}:${episodeRow.created_at.toISOString()}`
+		await notifyStaff(deps, tx, { clave, plantilla: 'stock_reservado', datos: mailData(reservation, colors) })
+	})
+}
+
+function mailData(reservation: LargeReservation, colors: readonly ColorReservation[]) {
+	const detalle = colors.map(({ color, stock, held }) => ({ color, stock, reservadas: held }))
+	return { porcentaje: reservation.percent, unidades: reservation.units, colores: [...reservation.colors], detalle }
+}
+
+/** Each product on sale with the units reserved by unpaid orders. */
+async function readReservations(db: Queryable): Promise<ColorReservation[]> {
+	const { rows } = await db.execute<{ color: string; stock: number; held: number }>(sql`
+		select coalesce(nullif(p.color, ''), p.nombre) as color, p.stock, coalesce(h.units, 0)::int as held from productos p
+		left join (select ${ordenLineas.producto_id} as id, sum(${ordenLineas.cantidad}) as units from ${ordenLineas}
+			join ${ordenes} on ${ordenes.id} = ${ordenLineas.orden_id} where ${isUnpaidReservation} group by 1) h on h.id = p.id
+		where p.deleted_at is null order by p.id`)
+	return rows
+}

@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import { auditEntry } from '#core/contract/audit.ts'
+import { day, rowNumber, wholeNumber } from '#core/contract/column-types.ts'
+import { plainLines, plainText } from '#core/contract/plain-text.ts'
+import { mailTemplates } from '#core/rules/mail-templates.ts'
+import { minReason } from '#core/rules/min-reason.ts'
+import { disputeKinds, disputeStates } from '#modules/disputes/dispute.ts'
+import { gatewayMethods } from '#modules/orders/metodo-pago.ts'
+import { orderActions } from '#modules/orders/order-actions.ts'
+import { handRefundWays, maxReference } from '#modules/payments/hand-refund.ts'
+import { attemptStates, paymentDestinos, paymentStates, refundStates } from '#modules/payments/payment-states.ts'
+import { maxRefusal } from '#modules/payments/refused-proof.ts'
+import { paymentDetails } from '#modules/payments/shapes/payment-details.ts'
+import { delivery } from '#modules/rounds/shapes/deliveries.ts'
+import { staffOrder } from '#modules/staff-orders/shapes/orders.ts'
+import { maxPdfBytes } from '#modules/tax-documents/hand-document.ts'
+import { receptorAnswer } from '#modules/tax-documents/shapes/receptor.ts'
+import { tiposDocumento } from '#modules/tax-documents/tax-document.ts'
+
+/**
+ * A payment as last reported by its gateway. `destino`: `aplicado` pays the order, `por_devolver` is refunded, `caso`
+ * is for staff.
+ */
+const staffPayment = z.object({
+	gateway: z.enum(gatewayMethods),
+	pago_id: z.string(),
+	estado: z.enum(paymentStates),
+	monto: z.int(),
+	moneda: z.string(),
+	destino: z.enum(paymentDestinos).nullable(),
+	devuelto: z.int().describe('refunds requested or made'),
+	devolvible: z.int().describe('what can still be given back'),
+	detalle: paymentDetails,
+	created_at: z.string(),
+})
+
+/** A payment attempt. `gateway_ref` is the gateway's own id. */
+const staffAttempt = z.object({
+	id: z.uuid(),
+	gateway: z.enum(gatewayMethods),
+	estado: z.enum(attemptStates),
+	monto: z.int(),
+	gateway_ref: z.string().nullable(),
+	created_at: z.string(),
+	expires_at: z.string(),
+})
+
+const staffRefund = z.object({
+	id: z.uuid(),
+	gateway: z.enum(gatewayMethods),
+	pago_id: z.string(),
+	monto: z.int(),
+	motivo: z.string(),
+	estado: z.enum(refundStates),
+	devolucion_id: z.string().nullable().describe("the gateway's id of it"),
+	usuario: z.string().nullable(),
+	aceptar_hasta: z.string().nullable().describe('until when the payer has to accept it; null without acceptance'),
+	por_transferencia: z.boolean().describe('the gateway did not make it: staff gave the money back by transfer'),
+	created_at: z.string(),
+})
+
+const handRefund = z.object({
+	id: z.uuid(),
+	monto: z.int(),
+	medio: z.enum(handRefundWays),
+	fecha: z.string().describe('the day in Santiago on which the customer got it'),
+	referencia: z.string(),
+	usuario: z.string().nullable(),
+	created_at: z.string(),
+})
+
+/** A dispute of a payment: a chargeback, a claim, a mediation, a fraud warning. */
+const staffDispute = z.object({
+	gateway: z.enum(gatewayMethods),
+	tipo: z.enum(disputeKinds),
+	disputa_id: z.string(),
+	pago_id: z.string(),
+	estado: z.enum(disputeStates),
+	responder_hasta: z.string().nullable().describe('until when the shop may answer it'),
+	created_at: z.string(),
+})
+
+const staffMail = z.object({
+	id: z.uuid(),
+	plantilla: z.enum(mailTemplates),
+	destinatario: z.string(),
+	created_at: z.string(),
+	enviado_at: z.string().nullable(),
+	se_puede_reenviar: z.boolean(),
+})
+
+/** Groups of unpaid orders that staff may cancel at once: of one network, or of one hour. */
+export const orderGroups = ['red', 'hora'] as const
+export type OrderGroup = (typeof orderGroups)[number]
+
+const orderGroup = z.object({ ordenes: z.int(), unidades: z.int() }).nullable()
+
+/** An order with its whole history. */
+export const orderDetail = staffOrder.extend({
+	subtotal: z.int(),
+	despacho: z.int(),
+	descuento: z.int(),
+	cupon: z.string().nullable(),
+	comuna: z.string(),
+	lat: z.number().nullable(),
+	lng: z.number().nullable(),
+	distancia_m: z.int().nullable(),
+	despacho_sin_medir: z.boolean().describe('delivery was charged 0 because the distance could not be measured'),
+	stock_tomado: z.boolean(),
+	estacion_retiro: z.string().nullable().describe('pickup place as shown before paying'),
+	horario_retiro: z.string().nullable(),
+	plazo_entrega: z.string().nullable(),
+	entrega_detenida: z
+		.boolean()
+		.describe('it waits to be delivered, and its money stops that until staff say otherwise'),
+	expires_at: z.string().nullable(),
+	comprobante_rechazado: z
+		.string()
+		.nullable()
+		.describe('reason for which staff refused the proof; null when they did not'),
+	cliente: z
+		.object({
+			id: z.int(),
+			email: z.string(),
+			first_name: z.string(),
+			last_name: z.string(),
+			is_active: z.boolean(),
+			ordenes: z.int().describe('how many orders the customer made'),
+		})
+		.nullable(),
+	receptor: receptorAnswer.nullable().describe('recipient of its document; null for an anonymous boleta'),
+	pagos: z.array(staffPayment),
+	intentos: z.array(staffAttempt),
+	devoluciones: z.array(staffRefund),
+	devoluciones_a_mano: z.array(handRefund),
+	devolvible_a_mano: z.int().describe('pesos paid by transfer or in cash that can still be given back by hand'),
+	documentos_a_mano: z
+		.boolean()
+		.describe('staff may write down a tax document of it: the shop makes none, or one was lost'),
+	disputas: z.array(staffDispute),
+	entregas: z
+		.array(delivery.extend({ fotos: z.array(z.string()).describe('links to the photos of its door, for one hour') }))
+		.describe('tries to hand it over at the door, oldest first'),
+	correos: z.array(staffMail),
+	historia: z.array(auditEntry).describe('what happened, oldest first'),
+	acciones: z.array(z.enum(orderActions)).describe('what can be done with it now'),
+	juntas: z
+		.object({ red: orderGroup, hora: orderGroup })
+		.describe('unpaid orders that came with it and can be cancelled at once; null: fewer than two'),
+})
+export type OrderDetail = z.infer<typeof orderDetail>
+
+/** The reason of rejected proofs, for the customer. */
+export const refuseProofRequest = z.object({ motivo: plainText(maxRefusal).min(minReason) })
+
+export const releaseRequest = z.object({ motivo: plainText(300).min(minReason) })
+
+/** Added to the answer of a repeated key. */
+export const repeated = { repetida: z.boolean().describe('this key was used before: nothing was done again') }
+
+export const cancelTogetherRequest = z.object({ grupo: z.enum(orderGroups), motivo: plainText(300).default('') })
+export const cancelTogetherAnswer = orderDetail.extend({ canceladas: z.int() })
+
+export const refundRequest = z.object({
+	monto: wholeNumber,
+	motivo: plainText(300).min(minReason),
+	pago_id: z.string().max(100).optional(),
+	gateway: z.enum(gatewayMethods).optional(),
+})
+export type RefundRequest = z.output<typeof refundRequest>
+export const refundAnswer = orderDetail.extend(repeated)
+export type RefundAnswer = z.infer<typeof refundAnswer>
+
+/** `devolucion_id` is one of the order's `devoluciones` in doubt. */
+export const settleDoubtRequest = z.object({ devolucion_id: z.uuid(), hecha: z.boolean() })
+export type SettleDoubtRequest = z.output<typeof settleDoubtRequest>
+
+export const refundByTransferRequest = z.object({ devolucion_id: z.uuid() })
+export type RefundByTransferRequest = z.output<typeof refundByTransferRequest>
+
+export const handRefundRequest = z.object({
+	monto: wholeNumber,
+	medio: z.enum(handRefundWays),
+	fecha: day.describe('the day in Santiago on which the customer got it'),
+	referencia: plainText(maxReference).default(''),
+})
+export type HandRefundRequest = z.output<typeof handRefundRequest>
+
+export const cancelRequest = z.object({
+	motivo: plainText(300).default(''),
+	devolver: z.object({ monto: wholeNumber }).optional(),
+	devolver_a_mano: handRefundRequest.optional(),
+})
+export type CancelRequest = z.output<typeof cancelRequest>
+
+export const handDocumentRequest = z.object({
+	tipo: z.literal(tiposDocumento),
+	folio: rowNumber,
+	fecha: day.describe('its date of emission in Santiago'),
+	pdf: z
+		.base64()
+		.max(Math.ceil(maxPdfBytes / 3) * 4)
+		.describe('the PDF itself'),
+})
+export type HandDocumentRequest = z.output<typeof handDocumentRequest>
+
+/** `correo_id` is one of the order's `correos`. */
+export const resendMailRequest = z.object({ correo_id: z.uuid() })
+
+export const addNoteRequest = z.object({ texto: plainLines(2000).min(1) })
+
+/** The key of one click: the same key is the same click. */
+export const idempotencyKey = z.string().trim().min(8).max(200)

@@ -1,0 +1,48 @@
+import { dayIn } from '#core/rules/calendar-days.ts'
+import { ListPage } from '#core/web/list/list-page.tsx'
+import { useListPage } from '#core/web/list/use-staff-list.ts'
+import { PanelLink } from '#core/web/panel/panel-link.tsx'
+import { PanelSection } from '#core/web/panel/panel-section.tsx'
+import { requestTo } from '#core/web/session/api.ts'
+import { formatMoment } from '#core/web/ui/format-date.ts'
+import { Money } from '#core/web/ui/money.tsx'
+import { listCases } from '#modules/staff-orders/endpoints.ts'
+import type { Case } from '#modules/staff-orders/shapes/cases.ts'
+import { owedText } from '#modules/staff-orders/web/money-text.ts'
+import { attentionText } from '#modules/staff-orders/web/order-fields.ts'
+import { EstadoBadge } from '#modules/staff-orders/web/order-parts.tsx'
+
+function CaseLine({ order }: { order: Case }) {
+	return (
+		<>
+			<div className="can-shrink">
+				<p className="strong">{attentionText(order.atencion)}</p>
+				{order.devolver_hasta && <p>{owedText(order.por_devolver, order.devolver_hasta, dayIn(new Date()))}</p>}
+				<p className="muted small">
+					<span>{`${order.nombre || order.email} · ${formatMoment(order.created_at)} · `}</span>
+					<Money amount={order.total} />
+				</p>
+				<PanelLink to={{ orden: order.id }} className="link row-link">
+					{`Ver la orden ${order.nro_orden}`}
+				</PanelLink>
+			</div>
+			<EstadoBadge estado={order.estado} />
+		</>
+	)
+}
+
+/** Orders that need a decision of staff, with the reasons. */
+export function CasesSection() {
+	const list = useListPage('casos', (page) => requestTo(listCases, { query: page }))
+	return (
+		<PanelSection name="casos">
+			<ListPage
+				list={list}
+				rowKey="id"
+				what="casos"
+				empty="Ninguna orden necesita tu atención."
+				line={(order) => <CaseLine order={order} />}
+			/>
+		</PanelSection>
+	)
+}

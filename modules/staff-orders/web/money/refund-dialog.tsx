@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { formatClp } from '#core/rules/money.ts'
+import { ActionForm, type PlannedAct } from '#core/web/forms/action-form.tsx'
+import type { Values, Wrong } from '#core/web/forms/checked.ts'
+import { FormField } from '#core/web/forms/form-fields.tsx'
+import { requestTo } from '#core/web/session/api.ts'
+import { SelectField } from '#core/web/ui/field.tsx'
+import { refundableOf } from '#modules/orders/money-held.ts'
+import { cancelOrder, refundOrder } from '#modules/staff-orders/endpoints.ts'
+import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
+import { AcceptanceNote } from '#modules/staff-orders/web/money/acceptance-note.tsx'
+import { refundOf } from '#modules/staff-orders/web/money/refund-request.ts'
+import { awaitsDelivery, deliverAnyway, OrderFate } from '#modules/staff-orders/web/order/order-fate.tsx'
+import { metodoText } from '#modules/staff-orders/web/order-fields.ts'
+
+/** The act that gives money back, and cancels or delivers the order where all its money goes back. */
+function actOf(detail: OrderDetail, payment: OrderDetail['pagos'][number], values: Values): PlannedAct | Wrong {
+	const params = { id: detail.id }
+	const body = refundOf(values, payment)
+	if ('wrong' in body) return body
+	const { monto, motivo } = body
+	const done = `Devolución de ${formatClp(monto)} pedida`
+	const isWhole = awaitsDelivery(detail) && monto === refundableOf(detail.pagos)
+	if (isWhole && values.pedido === 'cancelar') {
+		return { request: requestTo(cancelOrder, { params, body: { motivo, devolver: { monto } } }), done }
+	}
+	const next = isWhole && values.pedido === 'entregar' ? deliverAnyway(detail.id) : undefined
+	return { request: requestTo(refundOrder, { params, body }), done, next }
+}
+
+/** Gives money of an order back through its gateway: all that is left, or a part. */
+export function RefundDialog({ detail, onClose }: { detail: OrderDetail; onClose: () => void }) {
+	// As it was when the dialog opened: after a lost answer less is left, and the same request is sent again.
+	const [opened] = useState(detail)
+	const payments = opened.pagos.filter(({ devolvible }) => devolvible > 0)
+	const [chosen, setChosen] = useState(payments[0]?.pago_id)
+	const payment = payments.find(({ pago_id }) => pago_id === chosen)
+	if (!payment) return null
+	const left = detail.pagos.find(({ pago_id }) => pago_id === payment.pago_id)?.devolvible ?? payment.devolvible
+	return (
+		<ActionForm
+			title={`Devolver dinero de la orden ${detail.nro_orden}`}
+			confirmText="Devolver"
+			confirmLook="danger"
+			onClose={onClose}
+			act={(values) => actOf(opened, payment, values)}
+		>
+			<p>{`Vuelve por ${metodoText(payment.gateway)}, al mismo medio con que se pagó. Quedan ${formatClp(left)} de ${formatClp(payment.monto)}.`}</p>
+			<AcceptanceNote gateway={payment.gateway} />
+			{payments.length > 1 && (
+				<SelectField label="Pago" value={chosen} onChange={(event) => setChosen(event.target.value)}>
+					{payments.map(({ pago_id, gateway, devolvible }) => (
+						<option key={pago_id} value={pago_id}>
+							{`${metodoText(gateway)} ${pago_id} · ${formatClp(devolvible)}`}
+						</option>
+					))}
+				</SelectField>
+			)}
+			<FormField
+				key={payment.pago_id}
+				label="Monto"
+				name="monto"
+				isNumber
+				defaultValue={String(payment.devolvible)}
+				hint="Todo lo que queda, o una parte."
+			/>
+			<FormField label="Motivo" name="motivo" maxLength={300} />
+			<OrderFate detail={opened} />
+		</ActionForm>
+	)
+}

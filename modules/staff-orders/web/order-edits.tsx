@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { isRecord } from '#core/rules/is-record.ts'
+import { formatClp } from '#core/rules/money.ts'
+import { NumberEdit, SelectEdit } from '#core/web/edit/edit-fields.tsx'
+import { estadoBadge, estados, estadoText } from '#modules/orders/estado.ts'
+import type { StaffOrder } from '#modules/staff-orders/shapes/orders.ts'
+import { offerUndo } from '#modules/staff-orders/web/order/offer-undo.ts'
+import { estadoTone, metodoChoices, metodoText } from '#modules/staff-orders/web/order-fields.ts'
+import { orderKind } from '#shop/web/panel/row-kinds.ts'
+
+const fields = ['total', 'metodo_pago', 'estado'] as const
+
+interface OrderEditProps {
+	readonly order: StaffOrder
+	readonly field: (typeof fields)[number]
+	readonly isBare?: boolean
+}
+
+/** One of the three fields of an order that staff change. */
+export function OrderEdit({ order, field, isBare = false }: OrderEditProps) {
+	const client = useQueryClient()
+	const onSaved = (row: unknown) => isRecord(row) && offerUndo(client, { ...order, ...row })
+	const common = { kind: orderKind, row: order, field, of: `orden ${order.nro_orden}`, isBare, onSaved }
+	if (field === 'total') return <NumberEdit {...common} label="Total" format={formatClp} />
+	if (field === 'metodo_pago')
+		return <SelectEdit {...common} label="Método" options={metodoChoices} textOf={metodoText} />
+	const tone = `tone-${estadoTone(order.estado)} ${estadoBadge(order.estado)}`
+	return <SelectEdit {...common} label="Estado" options={estados} textOf={estadoText} tone={tone} />
+}
+
+/** The three fields of an order that staff change, one block each. */
+export function OrderEdits({ order }: { order: StaffOrder }) {
+	return fields.map((field) => (
+		<div key={field}>
+			<OrderEdit order={order} field={field} />
+		</div>
+	))
+}

@@ -1,0 +1,92 @@
+import { Clipped, twoLines } from '#core/web/list/cells.tsx'
+import { Facts } from '#core/web/list/facts.tsx'
+import type { CardShape, TableShape } from '#core/web/list/list-rows.tsx'
+import { PanelLink } from '#core/web/panel/panel-link.tsx'
+import { formatMoment } from '#core/web/ui/format-date.ts'
+import { Money } from '#core/web/ui/money.tsx'
+import { ProofLinks } from '#modules/payments/web/proof-links.tsx'
+import { estadoEntregaText } from '#modules/rounds/delivery-state.ts'
+import { DeliveryBadge } from '#modules/rounds/web/deliveries/delivery-badges.tsx'
+import type { StaffOrder } from '#modules/staff-orders/shapes/orders.ts'
+import { GivenBack, MoneyBadge } from '#modules/staff-orders/web/money-badge.tsx'
+import { OrderEdit, OrderEdits } from '#modules/staff-orders/web/order-edits.tsx'
+import { EstadoBadge, OrderHead, ViewOrder } from '#modules/staff-orders/web/order-parts.tsx'
+
+export const ordersTable: TableShape<StaffOrder> = {
+	title: 'Órdenes',
+	className: 'orders-table',
+	columns: [
+		{
+			head: 'Nro Orden',
+			className: 'column-order',
+			isRowHeader: true,
+			cell: (order) => (
+				<PanelLink to={{ orden: order.id }} className="staff-open">
+					<span className="link strong digits">{order.nro_orden}</span>
+					<span className="staff-sub">{formatMoment(order.created_at)}</span>
+				</PanelLink>
+			),
+		},
+		{
+			head: 'Total',
+			className: 'column-total staff-number',
+			cell: (order) =>
+				twoLines(<OrderEdit order={order} field="total" isBare />, <GivenBack order={order} className="staff-sub" />),
+		},
+		{
+			head: 'Método',
+			className: 'column-method',
+			cell: (order) => <OrderEdit order={order} field="metodo_pago" isBare />,
+		},
+		{
+			head: 'Estado',
+			className: 'column-estado',
+			cell: (order) => (
+				<>
+					<OrderEdit order={order} field="estado" isBare />
+					<MoneyBadge order={order} />
+					{order.entrega && <DeliveryBadge estado={order.entrega} />}
+				</>
+			),
+		},
+		{
+			head: 'Usuario ID',
+			cell: (order) =>
+				twoLines(
+					<span className="digits">{order.user ?? '-'}</span>,
+					<Clipped text={order.nombre || order.email} title={order.email} />,
+				),
+		},
+		{ head: 'Comprobantes', cell: (order) => <ProofLinks order={order} /> },
+	],
+}
+
+/** Number, state and amount; opened, everything that can be changed. */
+export function orderCard(order: StaffOrder): CardShape {
+	const delivery = order.entrega ? `${estadoEntregaText[order.entrega]} · ` : ''
+	const side = (
+		<span className="at-end">
+			<Money amount={order.total} className="strong" /> <MoneyBadge order={order} />
+		</span>
+	)
+	const note = `${delivery}${formatMoment(order.created_at)}`
+	const head = <OrderHead order={order} badge={<EstadoBadge estado={order.estado} />} note={note} side={side} />
+	const facts = [
+		[
+			'Usuario ID',
+			<span key="id" className="digits">
+				{order.user ?? '-'}
+			</span>,
+		],
+		['Cliente', order.nombre || order.email],
+		['Comprobantes', order.comprobantes_descarga.length > 0 && <ProofLinks order={order} />],
+	] as const
+	const body = (
+		<>
+			<OrderEdits order={order} />
+			<Facts facts={facts} />
+			<ViewOrder {...order} />
+		</>
+	)
+	return { head, body }
+}

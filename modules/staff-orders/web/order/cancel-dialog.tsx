@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { dayIn } from '#core/rules/calendar-days.ts'
+import { formatClp } from '#core/rules/money.ts'
+import { ActionForm } from '#core/web/forms/action-form.tsx'
+import type { Values } from '#core/web/forms/checked.ts'
+import { FormField, FormSelect } from '#core/web/forms/form-fields.tsx'
+import { requestTo } from '#core/web/session/api.ts'
+import { refundableOf } from '#modules/orders/money-held.ts'
+import { handRefundWays, handRefundWayText } from '#modules/payments/hand-refund.ts'
+import { cancelOrder } from '#modules/staff-orders/endpoints.ts'
+import type { CancelRequest, OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
+import { AcceptanceNote } from '#modules/staff-orders/web/money/acceptance-note.tsx'
+
+/** Says that the order is in the car now. */
+export function OnTheWayNote({ detail }: { detail: OrderDetail }) {
+	const stop = detail.entregas.find(({ estado }) => estado === 'en_ruta')
+	if (!stop) return null
+	return (
+		<p>
+			<strong>{`Va en camino ahora, en la ronda ${stop.ronda}.`}</strong> Quien reparte verá en su pantalla que ya no se
+			entrega.
+		</p>
+	)
+}
+
+/** The question whether an order's money goes back along with its cancellation. */
+function GiveBack({ detail }: { detail: OrderDetail }) {
+	const byGateway = refundableOf(detail.pagos)
+	const byHand = detail.devolvible_a_mano
+	const [isWanted, setIsWanted] = useState(true)
+	if (byGateway + byHand === 0) return null
+	const gateways = new Set(detail.pagos.filter(({ devolvible }) => devolvible > 0).map(({ gateway }) => gateway))
+	return (
+		<>
+			<label className="check-line choice-line">
+				<input
+					type="checkbox"
+					name="devolver"
+					value="si"
+					checked={isWanted}
+					onChange={(event) => setIsWanted(event.target.checked)}
+				/>
+				<span>
+					{byGateway > 0 ? `y devolver ${formatClp(byGateway)} ahora` : `y anotar que ya devolví ${formatClp(byHand)}`}
+				</span>
+			</label>
+			{[...gateways].map((gateway) => (
+				<AcceptanceNote key={gateway} gateway={gateway} />
+			))}
+			{byGateway === 0 && (
+				<FormSelect
+					label="Cómo lo devolviste"
+					name="medio"
+					disabled={!isWanted}
+					defaultValue={detail.metodo_pago === 'efectivo' ? 'efectivo' : 'transferencia'}
+					options={handRefundWays.map((way) => [way, handRefundWayText[way]])}
+				/>
+			)}
+			<p className="muted small">
+				Sin esta marca, la orden queda en Casos hasta que devuelvas el dinero: el correo se lo promete al cliente.
+			</p>
+		</>
+	)
+}
+
+/** The request's body: the cancellation, with the refund where that is ticked. */
+function bodyOf(detail: OrderDetail, values: Values): CancelRequest {
+	const motivo = (values.motivo ?? '').trim()
+	const byGateway = refundableOf(detail.pagos)
+	if (values.devolver !== 'si') return { motivo }
+	if (byGateway > 0) return { motivo, devolver: { monto: byGateway } }
+	const medio = handRefundWays.find((way) => way === values.medio) ?? 'transferencia'
+	const given = { monto: detail.devolvible_a_mano, medio, fecha: dayIn(new Date()), referencia: '' }
+	return { motivo, devolver_a_mano: given }
+}
+
+/** Cancels an order and gives its money back, after one question. */
+export function CancelDialog({ detail, onClose }: { detail: OrderDetail; onClose: () => void }) {
+	// As it was when the dialog opened: a lost answer is sent again as it was.
+	const [opened] = useState(detail)
+	return (
+		<ActionForm
+			title="¿Cancelar la orden?"
+			confirmText="Cancelar orden"
+			confirmLook="danger"
+			onClose={onClose}
+			act={(values) => ({
+				request: requestTo(cancelOrder, { params: { id: opened.id }, body: bodyOf(opened, values) }),
+				done: values.devolver === 'si' ? 'Orden cancelada y devolución en marcha' : 'Orden cancelada',
+			})}
+		>
+			<OnTheWayNote detail={opened} />
+			<p>
+				<span>{opened.stock_tomado ? 'Sus unidades vuelven al stock.' : 'No tiene unidades tomadas del stock.'}</span>{' '}
+				El cliente recibe un correo con el motivo.
+			</p>
+			<FormField label="Motivo para el cliente (opcional)" name="motivo" isOptional maxLength={300} />
+			<GiveBack detail={opened} />
+		</ActionForm>
+	)
+}

@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { maxEmailCharacters } from '#core/rules/email-address.ts'
+import { formatPhone } from '#core/rules/phone.ts'
+import { TextEdit } from '#core/web/edit/edit-fields.tsx'
+import { panelQueryOf } from '#core/web/panel/panel-address.ts'
+import { WhatsappLink } from '#core/web/ui/whatsapp-link.tsx'
+import { usePageData } from '#modules/catalog/web/page-data.tsx'
+import { formatDireccion, formatDistance } from '#modules/delivery/delivery.ts'
+import { pickupPlace } from '#modules/delivery/pickup-place.ts'
+import { awaitsHandover } from '#modules/orders/handover.ts'
+import { sheetsLink } from '#modules/rounds/web/sheets/sheets-link.ts'
+import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
+import { orderKind } from '#shop/web/panel/row-kinds.ts'
+
+/** The address of a map page at the place. */
+const mapLink = (lat: number, lng: number) =>
+	`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+	return (
+		<div>
+			<dt>{name}</dt>
+			<dd>{children}</dd>
+		</div>
+	)
+}
+
+/** Sends the order's mails that are still to come to another address. */
+function CorrectEmail({ detail }: { detail: OrderDetail }) {
+	return (
+		<details className="order-more">
+			<summary>Corregir el correo</summary>
+			<TextEdit
+				kind={orderKind}
+				row={detail}
+				field="email"
+				label="Correo de esta orden"
+				of={`orden ${detail.nro_orden}`}
+				maxLength={maxEmailCharacters}
+			/>
+			<p className="muted small">Lo que todavía no sale se envía ahí. Lo ya enviado se reenvía desde «Correos».</p>
+		</details>
+	)
+}
+
+/** Who bought, and how to reach them. */
+export function Customer({ detail }: { detail: OrderDetail }) {
+	const { cliente, nombre, email, telefono, user } = detail
+	const theirs = panelQueryOf('ordenes')
+	theirs.set('user', String(user))
+	return (
+		<>
+			<dl className="fold-list">
+				<Fact name="Nombre">{nombre || 'Sin nombre'}</Fact>
+				<Fact name="Correo">
+					<a href={`mailto:${email}`} className="link">
+						{email}
+					</a>
+				</Fact>
+				<Fact name="Teléfono">
+					<a href={`tel:+56${telefono}`} className="link digits">
+						{formatPhone(telefono)}
+					</a>{' '}
+					<WhatsappLink phone={telefono} to={nombre || email} className="link after" />
+				</Fact>
+				<Fact name="Usuario ID">
+					<span className="digits">{user ?? '-'}</span>
+					{cliente && !cliente.is_active && <span> (cuenta desactivada)</span>}
+				</Fact>
+				{cliente && (
+					<Fact name="Compras">
+						<Link to={`?${theirs.toString()}`} className="link">
+							{cliente.ordenes === 1 ? '1 orden' : `${cliente.ordenes} órdenes`}
+						</Link>
+					</Fact>
+				)}
+			</dl>
+			<CorrectEmail detail={detail} />
+		</>
+	)
+}
+
+/** Where the bottles go. */
+export function Delivery({ detail }: { detail: OrderDetail }) {
+	return (
+		<div className="stack tight">
+			<Destination detail={detail} />
+			{awaitsHandover(detail) && (
+				<p>
+					<Link to={sheetsLink([detail.nro_orden])} className="link">
+						Imprimir la etiqueta de entrega
+					</Link>
+				</p>
+			)}
+		</div>
+	)
+}
+
+function Destination({ detail }: { detail: OrderDetail }) {
+	const { estacion_retiro } = usePageData()
+	const { tipo_entrega, direccion, comuna, distancia_m, lat, lng, despacho_sin_medir } = detail
+	if (tipo_entrega === 'retiro') {
+		const hours = detail.horario_retiro ? `, ${detail.horario_retiro}` : ''
+		return <p>{`Retiro en ${pickupPlace(detail.estacion_retiro ?? estacion_retiro)}${hours}.`}</p>
+	}
+	return (
+		<div className="stack tight">
+			<p>
+				{`${formatDireccion(direccion) || 'No Registrada'}${comuna && !direccion.includes(comuna) ? `, ${comuna}` : ''}`}
+			</p>
+			{distancia_m !== null && <p className="muted">{`A ${formatDistance(distancia_m)} de la tienda`}</p>}
+			{despacho_sin_medir && <p className="warn">La distancia no se pudo medir: el despacho se cobró $0.</p>}
+			{lat !== null && lng !== null && (
+				<p>
+					<a href={mapLink(lat, lng)} target="_blank" rel="noopener" className="link">
+						Ver en el mapa<span className="visually-hidden"> (se abre en otra pestaña)</span>
+					</a>
+				</p>
+			)}
+		</div>
+	)
+}

@@ -1,0 +1,203 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Link } from 'react-router'
+import { usePanelAddress } from '#core/web/panel/panel-address.ts'
+import { CallFailed } from '#core/web/session/query-client.tsx'
+import { Alert } from '#core/web/ui/alert.tsx'
+import { Button } from '#core/web/ui/button.tsx'
+import { formatMoment } from '#core/web/ui/format-date.ts'
+import { Icon } from '#core/web/ui/icon.tsx'
+import { Money } from '#core/web/ui/money.tsx'
+import type { CaseReason } from '#modules/orders/case-reasons.ts'
+import { caseTextOf } from '#modules/orders/case-text.ts'
+import { OrderLines } from '#modules/orders/web/order-lines.tsx'
+import { DeliveryTries } from '#modules/rounds/web/staff/delivery-tries.tsx'
+import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
+import { OrderTotals, Payments } from '#modules/staff-orders/web/money/order-money.tsx'
+import { Proofs } from '#modules/staff-orders/web/money/order-proofs.tsx'
+import { GivenBack, MoneyBadge } from '#modules/staff-orders/web/money-badge.tsx'
+import { stoppedText } from '#modules/staff-orders/web/money-text.ts'
+import { useBackToList } from '#modules/staff-orders/web/order/back-to-list.ts'
+import { CancelTogether } from '#modules/staff-orders/web/order/cancel-together.tsx'
+import { offerUndo } from '#modules/staff-orders/web/order/offer-undo.ts'
+import { OrderActions } from '#modules/staff-orders/web/order/order-actions.tsx'
+import { Customer, Delivery } from '#modules/staff-orders/web/order/order-delivery.tsx'
+import { Mails, NoteForm, Timeline } from '#modules/staff-orders/web/order/order-history.tsx'
+import { useOrder } from '#modules/staff-orders/web/order/use-order.ts'
+import { OrderEdits } from '#modules/staff-orders/web/order-edits.tsx'
+import { EstadoBadge } from '#modules/staff-orders/web/order-parts.tsx'
+import { documentName } from '#modules/tax-documents/document-text.ts'
+import { Documents } from '#modules/tax-documents/web/staff/order-documents.tsx'
+import { OrderReceptor } from '#modules/tax-documents/web/staff/order-receptor.tsx'
+
+function Block({ title, children }: { title: string; children: ReactNode }) {
+	const id = useId()
+	return (
+		<section aria-labelledby={id} className="order-block">
+			<h4 id={id} className="title-s">
+				{title}
+			</h4>
+			{children}
+		</section>
+	)
+}
+
+/** Why the order waits for a person, and what that person does. */
+function Case({ reason }: { reason: CaseReason }) {
+	const { title, what, todo } = caseTextOf(reason)
+	return (
+		<Alert tone="warn">
+			<strong>{`${title}.`}</strong>
+			<span>{` ${what}`}</span>
+			<br />
+			<span>{todo}</span>
+		</Alert>
+	)
+}
+
+/** Offers to undo the last change of the order, also after the page was loaded anew. */
+function useUndoOffer(detail: OrderDetail): void {
+	const client = useQueryClient()
+	const { deshacer_hasta } = detail
+	// The order is read every few seconds: only another change is offered anew.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: see above
+	useEffect(() => offerUndo(client, detail), [client, deshacer_hasta])
+}
+
+function Head({ detail }: { detail: OrderDetail }) {
+	useUndoOffer(detail)
+	const heading = useRef<HTMLHeadingElement>(null)
+	useEffect(() => {
+		// Runs after the shell's focus on the content: a cached order renders at once.
+		queueMicrotask(() => heading.current?.focus({ preventScroll: true }))
+	}, [])
+	return (
+		<header className="order-top">
+			<div className="order-name">
+				<h3 ref={heading} tabIndex={-1} className="title-l digits">
+					{`Orden ${detail.nro_orden}`}
+				</h3>
+				<EstadoBadge estado={detail.estado} />
+				<MoneyBadge order={detail} />
+				<Money amount={detail.total} className="title-m" />
+				<GivenBack order={detail} className="muted" />
+			</div>
+			<p className="muted">
+				{[
+					formatMoment(detail.created_at),
+					detail.pagada_at && `pagada el ${formatMoment(detail.pagada_at)}`,
+					detail.expires_at && `vence el ${formatMoment(detail.expires_at)}`,
+				]
+					.filter(Boolean)
+					.join(' · ')}
+			</p>
+			{detail.atencion && <Case reason={detail.atencion} />}
+			{detail.entrega_detenida && (
+				<Alert tone="warn">
+					<strong>Entrega detenida.</strong> <span>{stoppedText(detail.dinero)}</span> No va en rondas ni se entrega en
+					el retiro, hasta que eso cambie o hasta que elijas «Entregar igual».
+				</Alert>
+			)}
+			<OrderActions detail={detail} />
+			<CancelTogether detail={detail} />
+		</header>
+	)
+}
+
+/** Whose the order is, where it goes, and what can be edited of it. */
+function Aside({ detail }: { detail: OrderDetail }) {
+	return (
+		<div className="order-aside">
+			<Block title="Cliente">
+				<Customer detail={detail} />
+			</Block>
+			{detail.receptor && (
+				<Block title={`${documentName[detail.receptor.tipo]} a nombre de`}>
+					<OrderReceptor receptor={detail.receptor} />
+				</Block>
+			)}
+			<Block title="Entrega">
+				<Delivery detail={detail} />
+				<DeliveryTries entregas={detail.entregas} />
+			</Block>
+			<Block title="Editar">
+				<div className="order-edit">
+					<OrderEdits order={detail} />
+				</div>
+			</Block>
+			<Block title="Correos">
+				<Mails detail={detail} />
+			</Block>
+		</div>
+	)
+}
+
+function Story({ detail }: { detail: OrderDetail }) {
+	const isTransfer = detail.metodo_pago === 'transferencia' || detail.comprobantes_descarga.length > 0
+	return (
+		<div className="order-screen">
+			<div>
+				{isTransfer && (
+					<Block title="Comprobantes">
+						<Proofs detail={detail} />
+					</Block>
+				)}
+				<Block title="Productos">
+					<OrderLines lines={detail.carrito} />
+					<OrderTotals detail={detail} />
+				</Block>
+				<Block title="Pagos">
+					<Payments detail={detail} />
+				</Block>
+				{(detail.documentos.length > 0 || (detail.documentos_a_mano && detail.pagada_at)) && (
+					<Block title="Documentos tributarios">
+						<Documents detail={detail} />
+					</Block>
+				)}
+			</div>
+			<Aside detail={detail} />
+			<div>
+				<Block title="Historia">
+					<NoteForm detail={detail} />
+					<Timeline detail={detail} />
+				</Block>
+			</div>
+		</div>
+	)
+}
+
+/** One order whole: what it is, what happened to it, and what can be done with it. */
+export function OrderScreen({ id }: { id: string }) {
+	const { linkWith } = usePanelAddress()
+	const goBack = useBackToList()
+	const { data, error, refetch } = useOrder(id)
+	useEffect(() => {
+		if (error) console.error('an order could not be loaded', id, error)
+	}, [error, id])
+	const isUnknown = error instanceof CallFailed && error.refusal.status === 404
+	return (
+		<>
+			<Link to={linkWith({ orden: undefined })} className="back-link" onClick={goBack}>
+				<Icon name="back" />
+				Volver a la lista
+			</Link>
+			{data && <Head detail={data} />}
+			{data && <Story detail={data} />}
+			{!data && !error && (
+				<p role="status" className="staff-waiting">
+					Cargando panel...
+				</p>
+			)}
+			{!data && error && (
+				<div className="stack loose from-start">
+					<Alert>{isUnknown ? 'Esa orden no existe.' : 'No pudimos cargar la orden.'}</Alert>
+					{!isUnknown && (
+						<Button look="outline" onClick={() => void refetch()}>
+							Reintentar
+						</Button>
+					)}
+				</div>
+			)}
+		</>
+	)
+}

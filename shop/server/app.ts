@@ -24,6 +24,7 @@ import { parseShallowJson } from '#core/server/http/parse-json.ts'
 import { rateLimits } from '#core/server/http/rate-limits.ts'
 import type { Jobs } from '#core/server/jobs/jobs.ts'
 import type { EnqueueMail } from '#core/server/mail/enqueue-mail.ts'
+import type { ModuleParts } from '#core/server/module.ts'
 import type { PictureDecoder } from '#core/server/pictures/picture-decoder.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { DiskState } from '#core/server/platform/disk-state.ts'
@@ -36,6 +37,7 @@ import { accountRoutes } from '#modules/accounts/server/routes.ts'
 import { catalogRoutes } from '#modules/catalog/server/routes.ts'
 import { confirmationRoutes } from '#modules/checkout/server/confirmation-routes.ts'
 import { orderRoutes } from '#modules/checkout/server/routes.ts'
+import type { Hooks } from '#modules/context.ts'
 import type { MapsProvider, Position } from '#modules/delivery/server/maps/maps.ts'
 import { deliveryRoutes } from '#modules/delivery/server/routes.ts'
 import { readTariff } from '#modules/delivery/tariff.ts'
@@ -70,6 +72,9 @@ export interface AppDeps {
 	readonly keys: SecretKeys
 	readonly signer: Signer
 	readonly mail: EnqueueMail
+	readonly hooks: Hooks
+	/** The parts of the modules that the shop works without. */
+	readonly parts: readonly ModuleParts[]
 	readonly files: Files
 	readonly pictures: PictureDecoder
 	readonly maps: MapsProvider
@@ -182,6 +187,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	await app.register(documentRoutes(context))
 	await app.register(staffRoutes({ ...context, preview: deps.pages?.preview }))
 	await app.register(socialRoutes({ social: deps.social }))
+	for (const { routes } of deps.parts) if (routes) await app.register(routes)
 	await app.register(apiDocument(app, deps.simulators ? undefined : guard.requireStaff))
 	if (deps.simulators) await app.register(guardedSimulators(deps.simulators, deps.settings), { prefix: '/simuladores' })
 	if (deps.pages) await app.register(deps.pages.plugin)

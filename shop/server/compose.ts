@@ -10,6 +10,7 @@ import { followCatalogChanges } from '#core/server/jobs/catalog-changes.ts'
 import { type FailedJob, type Jobs, openJobs } from '#core/server/jobs/jobs.ts'
 import { createEnqueueMail, type EnqueueMail } from '#core/server/mail/enqueue-mail.ts'
 import type { Mailer } from '#core/server/mail/mailer.ts'
+import { jobsOf, type ModuleParts } from '#core/server/module.ts'
 import { createPictureDecoder, type PictureDecoder } from '#core/server/pictures/picture-decoder.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import { createDiskState, type DiskState } from '#core/server/platform/disk-state.ts'
@@ -25,6 +26,8 @@ import { createMapsBudget, type MapsBudget } from '#modules/delivery/server/maps
 import type { Position } from '#modules/delivery/server/maps/maps.ts'
 import { createMapsAtShop } from '#modules/delivery/server/maps/maps-at-shop.ts'
 import { readShopPosition } from '#modules/delivery/server/shop-position.ts'
+import { hooks } from '#modules/hooks.ts'
+import { modules } from '#modules/index.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
 import { watchGateway } from '#modules/payments/server/gateways/watch-gateway.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
@@ -124,11 +127,16 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 	const services = await openServices(options)
 	const { files, pictures, jobs, mail, maps, gateways, social, push } = services
 	const pages = pagesRoot === undefined ? undefined : await openPages(options, { root: pagesRoot, social, files })
-	const payments: PaymentContext = { db: database.db, clock, newId: randomUUID, mail, jobs, gateways, log }
-	const handlers = jobHandlers({ ...payments, push, sendMail: openSendMail(options, services), social, files, tax })
+	const payments: PaymentContext = { db: database.db, clock, newId: randomUUID, mail, jobs, gateways, log, hooks }
+	const shared = { ...services, ...payments, jobs, env, demo, publicUrl: env.publicUrl }
+	const parts = await Promise.all(modules.map((module) => module.open(shared)))
+	const own = jobHandlers({ ...payments, push, sendMail: openSendMail(options, services), social, files, tax })
+	const handlers = jobsOf([{ jobs: own }, ...parts])
 	let isStopping = false
 	const app = await buildApp({
 		...services,
+		hooks,
+		parts,
 		database,
 		clock,
 		log,
@@ -158,7 +166,7 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 		drainJobs: () => jobs.drain(handlers),
 		async close(graceMs) {
 			isStopping = true
-			await closeShop({ app, pictures, jobs, mailer, database, stopFollowing }, graceMs)
+			await closeShop({ app, pictures, jobs, mailer, database, stopFollowing, parts }, graceMs)
 		},
 	}
 }
@@ -181,14 +189,15 @@ interface OpenParts {
 	readonly mailer: Mailer
 	readonly database: OpenDatabase
 	readonly stopFollowing: () => Promise<void>
+	readonly parts: readonly ModuleParts[]
 }
 
 /**
  * Closes the shop in the order of its dependencies: server, then jobs, which share `graceMs`, and last what both write
  * to.
  */
-async function closeShop(parts: OpenParts, graceMs: number): Promise<void> {
-	const { app, pictures, jobs, mailer, database, stopFollowing } = parts
+async function closeShop(open: OpenParts, graceMs: number): Promise<void> {
+	const { app, pictures, jobs, mailer, database, stopFollowing } = open
 	const begin = performance.now()
 	if (graceMs > 0) await stopListening(app.server, graceMs - leastForJobsMs, pictures.close)
 	await pictures.close()
@@ -196,6 +205,7 @@ async function closeShop(parts: OpenParts, graceMs: number): Promise<void> {
 	await app.close()
 	await stopFollowing()
 	await jobs.stop(graceMs > 0 ? Math.max(leastForJobsMs, graceMs - (performance.now() - begin)) : 0)
+	for (const { close } of open.parts.toReversed()) await close?.()
 	await mailer.close()
 	await database.close()
 }

@@ -18,9 +18,9 @@ export interface Jobs {
 		options?: { startAfterSeconds?: number; onePer?: string },
 	): Promise<void>
 	/** Starts the workers of the queues, and the scheduled jobs. */
-	work(handlers: JobHandlers): Promise<void>
+	work(handlers: Partial<JobHandlers>): Promise<void>
 	/** Runs all due jobs until the queue is empty. For tests. */
-	drain(handlers: JobHandlers): Promise<void>
+	drain(handlers: Partial<JobHandlers>): Promise<void>
 	/** Waits for running jobs for at most `graceMs`, then stops. */
 	stop(graceMs: number): Promise<void>
 	/** Whether the workers run, for readiness. */
@@ -137,7 +137,7 @@ export async function openJobs(
 ): Promise<Jobs> {
 	const boss = await startBoss(options, onError)
 	await openQueues(boss)
-	const runner = (handlers: JobHandlers, name: JobQueue) => {
+	const runner = (handlers: Partial<JobHandlers>, name: JobQueue) => {
 		// The queue's name selects both the handler and the type of its data.
 		const handler = handlers[name] as (data: unknown) => Promise<void>
 		const handle = async (data: unknown) => {
@@ -165,7 +165,7 @@ export async function openJobs(
 			})
 		},
 		async work(handlers) {
-			for (const name of jobQueues) {
+			for (const name of jobQueues.filter((queue) => handlers[queue])) {
 				await boss.work(name, { ...pace, batchSize: batchOf[name] ?? 1 }, runner(handlers, name))
 			}
 			for (const [name, cron] of Object.entries(schedules)) {
@@ -175,7 +175,9 @@ export async function openJobs(
 		},
 		async drain(handlers) {
 			for (let round = 0; round < 1000; round++) {
-				const ran = await Promise.all(jobQueues.map((name) => runNext(boss, name, runner(handlers, name))))
+				const ran = await Promise.all(
+					jobQueues.filter((queue) => handlers[queue]).map((name) => runNext(boss, name, runner(handlers, name))),
+				)
 				if (!ran.includes(true)) return
 			}
 			throw new Error('the queues do not run dry')

@@ -8,6 +8,7 @@ import { lockProducts, notifyLowStock, returnStock, shortageOf, takeStock } from
 import { demoStock, seedCatalog } from '#modules/catalog/server/seed.ts'
 import { movimientosStock } from '#modules/catalog/stock-tables.ts'
 import { type ProductRow, productos } from '#modules/catalog/tables.ts'
+import { hooks } from '#modules/hooks.ts'
 import { ajustes } from '#modules/settings/tables.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 import { staffLogin } from '#tests/open-shop.ts'
@@ -72,7 +73,7 @@ describe('takeStock', () => {
 			{ color: 'Blanco', cantidad: 2 },
 			{ color: 'Negro', cantidad: 1 },
 		])
-		expect(await database.db.transaction((tx) => takeStock({ mail, jobs: noJobs }, tx, id))).toBeUndefined()
+		expect(await database.db.transaction((tx) => takeStock({ mail, jobs: noJobs, hooks }, tx, id))).toBeUndefined()
 		expect(await productOf('Negro')).toMatchObject({ stock: left, version: negro.version + 1 })
 		expect(await productOf('Blanco')).toMatchObject({ stock: demoStock - 2, version: blanco.version + 1 })
 		expect(await movesOf(id)).toEqual([
@@ -99,7 +100,7 @@ describe('takeStock', () => {
 		const stop = await followCatalogChanges(jobs, { onChange, onFeed: () => {} })
 		const { id } = await writeOrder(database, {}, [{ color: 'Blanco', cantidad: 1 }])
 		for (const move of [
-			(tx: Transaction) => takeStock({ mail, jobs: noJobs }, tx, id),
+			(tx: Transaction) => takeStock({ mail, jobs: noJobs, hooks }, tx, id),
 			(tx: Transaction) => returnStock(tx, id),
 		]) {
 			onChange.mockClear()
@@ -116,7 +117,7 @@ describe('takeStock', () => {
 			{ color: 'Celeste', cantidad: demoStock },
 			{ color: 'Rosado', cantidad: demoStock + 1 },
 		])
-		const shortage = await database.db.transaction((tx) => takeStock({ mail, jobs: noJobs }, tx, id))
+		const shortage = await database.db.transaction((tx) => takeStock({ mail, jobs: noJobs, hooks }, tx, id))
 		expect(shortage).toEqual({ color: 'Rosado', disponible: demoStock })
 		expect((await productOf('Celeste')).stock).toBe(demoStock)
 		expect(await movesOf(id)).toEqual([])
@@ -126,9 +127,9 @@ describe('takeStock', () => {
 	it('reserves no stock of a colour no longer sold, but returns its units', async () => {
 		const { mail } = mailRecorder()
 		const { id } = await writeOrder(database, {}, [{ color: 'Rosado', cantidad: 2 }])
-		await database.db.transaction((tx) => takeStock({ mail, jobs: noJobs }, tx, id))
+		await database.db.transaction((tx) => takeStock({ mail, jobs: noJobs, hooks }, tx, id))
 		await database.db.update(productos).set({ deleted_at: new Date() }).where(eq(productos.color, 'Rosado'))
-		const again = await database.db.transaction((tx) => takeStock({ mail, jobs: noJobs }, tx, id))
+		const again = await database.db.transaction((tx) => takeStock({ mail, jobs: noJobs, hooks }, tx, id))
 		expect(again).toEqual({ color: 'Rosado', disponible: 0 })
 		await database.db.transaction((tx) => returnStock(tx, id))
 		expect((await productOf('Rosado')).stock).toBe(demoStock)
@@ -157,7 +158,7 @@ it('mails low stock only when it crosses the threshold', async () => {
 		const { mails, mail } = mailRecorder()
 		const units = [{ producto_id: product.id, color: 'Celeste', cantidad }]
 		const order = { orden_id: 'una', units, products: [{ ...product, stock }] }
-		await database.db.transaction((tx) => notifyLowStock({ mail, jobs: noJobs }, tx, order))
+		await database.db.transaction((tx) => notifyLowStock({ mail, jobs: noJobs, hooks }, tx, order))
 		return mails.map(({ datos }) => datos.stock)
 	}
 	expect(await reported(7, 1)).toEqual([])

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNotNull, lte, sql } from 'drizzle-orm'
-import type { Context } from '#modules/events.ts'
+import type { Context } from '#modules/context.ts'
 import { cashReminderDays, reviewReminderDays } from '#modules/orders/hold-times.ts'
 import { mailOrderEnding } from '#modules/orders/server/order-mails.ts'
 import { lockOrder } from '#modules/orders/server/transition-order.ts'

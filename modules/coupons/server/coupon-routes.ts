@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { handle } from '#core/server/http/handle.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
-import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
+import type { StaffDeps } from '#modules/context.ts'
 import { createCoupon, editCoupon, listCoupons } from '#modules/coupons/server/staff-coupons.ts'
 import * as endpoints from '#modules/coupons/staff-endpoints.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'

@@ -7,11 +7,11 @@ import type { Clock } from '#core/server/platform/clock.ts'
 import { allowMoneyChange, type StaffActor } from '#core/server/staff/fresh-proof.ts'
 import { productos } from '#modules/catalog/tables.ts'
 import { normalizeCoupon } from '#modules/checkout/totals.ts'
+import type { Context } from '#modules/context.ts'
 import { couponProblem, couponStateOf, isGenerous } from '#modules/coupons/coupons.ts'
 import { countUses } from '#modules/coupons/server/coupons.ts'
 import type { CreateCouponRequest, StaffCoupon } from '#modules/coupons/shapes/coupons.ts'
 import { cupones } from '#modules/coupons/tables.ts'
-import type { Context } from '#modules/events.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 
 type CouponRow = typeof cupones.$inferSelect

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
+import type { Context } from '#modules/context.ts'
 import { type DisputeKind, type DisputeState, decideDispute } from '#modules/disputes/dispute.ts'
-import type { Context } from '#modules/events.ts'
 import type { GatewayMethod } from '#modules/orders/metodo-pago.ts'
 import { mailStaffCase } from '#modules/orders/server/order-mails.ts'
 import { lockOrder, transitionOrder } from '#modules/orders/server/transition-order.ts'
@@ -32,7 +32,7 @@ const isIt = ({ gateway, tipo, disputa_id }: DisputeNews) =>
  * won back captured again. Idempotent; the caller holds the order's row lock.
  */
 export async function applyDispute(
-	deps: Pick<Context, 'mail' | 'clock' | 'jobs'>,
+	deps: Pick<Context, 'mail' | 'clock' | 'jobs' | 'hooks'>,
 	tx: Transaction,
 	orderId: string,
 	news: DisputeNews,

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '#core/server/db/database.ts'
+import type { Context } from '#modules/context.ts'
 import { applyDispute } from '#modules/disputes/server/apply-dispute.ts'
-import type { Context } from '#modules/events.ts'
 import type { GatewayPayment } from '#modules/payments/server/gateways/gateway.ts'
 import { type AttemptRow, disputas } from '#modules/payments/tables.ts'
 

@@ -3,7 +3,7 @@ import { fromDrizzle } from 'pg-boss'
 import { type Failure, fail } from '#core/contract/failure.ts'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
-import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
+import type { StaffDeps } from '#modules/context.ts'
 import { lockJob } from '#modules/jobs-panel/server/list-jobs.ts'
 
 /** States of a job that needs no retry, so that a second click does nothing. */

@@ -7,9 +7,9 @@ import { PanelSection } from '#core/web/panel/panel-section.tsx'
 import { requestTo } from '#core/web/session/api.ts'
 import { Badge } from '#core/web/ui/badge.tsx'
 import { formatMoment } from '#core/web/ui/format-date.ts'
+import { listJobs, retryJob } from '#modules/jobs-panel/endpoints.ts'
 import type { StaffJob } from '#modules/jobs-panel/shapes/jobs.ts'
 import { countStates, jobStateBadges, queueText } from '#modules/jobs-panel/web/job-text.ts'
-import { listJobs, retryJob } from '#modules/staff/operation-endpoints.ts'
 
 /** Job states change without staff, so the list is refetched. */
 const refetchInterval = 10_000

@@ -1,16 +1,16 @@
 import { type Failure, isFailure } from '#core/contract/failure.ts'
 import { type CsvValue, csvHead, csvLines } from '#core/server/lists/csv-lines.ts'
-import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
 import { readStock } from '#modules/catalog/server/staff/read-stock.ts'
 import { listCoupons } from '#modules/coupons/server/staff-coupons.ts'
 import { funnelSteps } from '#modules/numbers/funnel.ts'
+import type { NumberDeps } from '#modules/numbers/server/number-deps.ts'
 import { readDeliveryNumbers } from '#modules/numbers/server/read-delivery-numbers.ts'
 import { readFunnel } from '#modules/numbers/server/read-funnel.ts'
 import { readMoneyToCome } from '#modules/numbers/server/read-money-to-come.ts'
 import type { NumbersFile } from '#modules/numbers/shapes/export-files.ts'
 import type { DeliveryNumbersQuery } from '#modules/rounds/shapes/deliveries.ts'
 
-type Deps = Pick<StaffDeps, 'db' | 'clock' | 'steps'>
+type Deps = NumberDeps
 
 /** The unformatted lines of a file. */
 interface Table {

@@ -1,6 +1,6 @@
 import { type Failure, isFailure } from '#core/contract/failure.ts'
 import { periodOf } from '#core/server/lists/period.ts'
-import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
+import type { StaffDeps } from '#modules/context.ts'
 import type { Reduction } from '#modules/numbers/net-sales.ts'
 import { readDaySums, salesOf, sumOfDays } from '#modules/numbers/server/day-sums.ts'
 import { readDisputed, readReductions } from '#modules/numbers/server/read-reductions.ts'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#core/server/db/database.ts'
 import { notifyStaff } from '#core/server/staff/notify-staff.ts'
-import type { NotifyContext } from '#modules/events.ts'
+import type { NotifyContext } from '#modules/context.ts'
 import { isSale } from '#modules/orders/new-orders.ts'
 import { orderMailData } from '#modules/orders/server/order-mails.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
 import { formatClp } from '#core/rules/money.ts'
 import type { Transaction } from '#core/server/db/database.ts'
+import { type NotifyContext, runHooks } from '#modules/context.ts'
 import { deliveryStop } from '#modules/orders/delivery-stop.ts'
 import { type Dinero, isCalledOff, moneyOf, type OrderBooks, stopsDelivery } from '#modules/orders/order-money.ts'
 import { readBooks } from '#modules/orders/server/read-order-money.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
-import { type WriteDocumentsDeps, writeDocuments } from '#modules/tax-documents/server/write-documents.ts'
 
 interface MoneyChange {
 	/** No tax document is emitted before: until then the change can be undone. */
@@ -18,16 +18,16 @@ interface MoneyChange {
 }
 
 /**
- * Updates all that depends on an order's money, in each transaction that may change it: tax documents, stopped
- * delivery, and the case for money owed to the customer. Idempotent under the order's lock.
+ * Updates all that depends on an order's money, in each transaction that may change it: what other modules hang on it,
+ * stopped delivery, and the case for money owed to the customer. Idempotent under the order's lock.
  */
 export async function followMoney(
-	deps: WriteDocumentsDeps,
+	deps: NotifyContext,
 	tx: Transaction,
 	orderId: string,
 	change: MoneyChange = {},
 ): Promise<void> {
-	await writeDocuments(deps, tx, orderId, { notBefore: change.notBefore })
+	await runHooks(deps.hooks.orderMoneyChanged, deps, tx, { orderId, notBefore: change.notBefore })
 	await followBooks(tx, orderId, change)
 }
 

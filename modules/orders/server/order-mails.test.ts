@@ -5,6 +5,7 @@ import type { EnqueueMail } from '#core/server/mail/enqueue-mail.ts'
 import { correos } from '#core/server/mail/tables.ts'
 import { ensureFirstStaff } from '#modules/accounts/server/create-staff.ts'
 import { seedCatalog } from '#modules/catalog/server/seed.ts'
+import { hooks } from '#modules/hooks.ts'
 import * as mails from '#modules/orders/server/order-mails.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
@@ -97,7 +98,7 @@ it('confirms a payment once per order, and once more for a later payment that pa
 })
 
 it('notifies customer and staff of a proof', async () => {
-	expect(await sent((tx, mail) => mails.mailProofReceived({ mail, jobs: noJobs }, tx, order, 'c1'))).toEqual([
+	expect(await sent((tx, mail) => mails.mailProofReceived({ mail, jobs: noJobs, hooks }, tx, order, 'c1'))).toEqual([
 		toCustomer('comprobante_recibido', 'comprobante_recibido:c1'),
 		toStaff('comprobante_staff', 'comprobante_staff:c1'),
 	])
@@ -105,11 +106,13 @@ it('notifies customer and staff of a proof', async () => {
 
 it('mails staff a case once per reason, and once per payment that is the reason', async () => {
 	const reason = 'monto_distinto' as const
-	expect(await sent((tx, mail) => mails.mailStaffCase({ mail, jobs: noJobs }, tx, order, { motivo: reason }))).toEqual([
-		toStaff('caso_staff', `caso_staff:${order.id}:monto_distinto`, { motivo: reason }),
-	])
 	expect(
-		await sent((tx, mail) => mails.mailStaffCase({ mail, jobs: noJobs }, tx, order, { motivo: reason, cual: 'p1' })),
+		await sent((tx, mail) => mails.mailStaffCase({ mail, jobs: noJobs, hooks }, tx, order, { motivo: reason })),
+	).toEqual([toStaff('caso_staff', `caso_staff:${order.id}:monto_distinto`, { motivo: reason })])
+	expect(
+		await sent((tx, mail) =>
+			mails.mailStaffCase({ mail, jobs: noJobs, hooks }, tx, order, { motivo: reason, cual: 'p1' }),
+		),
 	).toEqual([toStaff('caso_staff', `caso_staff:${order.id}:monto_distinto:p1`, { motivo: reason })])
 })
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
-import type { Context } from '#modules/events.ts'
+import type { Context } from '#modules/context.ts'
 import { followMoney } from '#modules/orders/server/follow-money.ts'
 import { mailRefundDone, mailRefundToAccept, mailStaffCase } from '#modules/orders/server/order-mails.ts'
 import { lockOrder } from '#modules/orders/server/transition-order.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '#modules/events.ts'
+import type { Context } from '#modules/context.ts'
 import type { GatewayMethod } from '#modules/orders/metodo-pago.ts'
 import type { Gateway } from '#modules/payments/server/gateways/gateway.ts'
 

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Context } from '#modules/events.ts'
+import type { Context } from '#modules/context.ts'
 import { nextPollAt, nextPollOfPaidAt } from '#modules/payments/reconcile.ts'
 import { type AttemptRow, intentosPago } from '#modules/payments/tables.ts'
 

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lte } from 'drizzle-orm'
-import type { Context } from '#modules/events.ts'
+import type { Context } from '#modules/context.ts'
 import { mailRefundToAccept } from '#modules/orders/server/order-mails.ts'
 import { lockOrder } from '#modules/orders/server/transition-order.ts'
 import { acceptanceReminderDays } from '#modules/payments/refund-acceptance.ts'

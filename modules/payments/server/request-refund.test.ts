@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { auditoria } from '#core/server/audit/tables.ts'
 import type { OpenDatabase } from '#core/server/db/database.ts'
+import { hooks } from '#modules/hooks.ts'
 import { requestRefund } from '#modules/payments/server/request-refund.ts'
 import { devoluciones, type PaymentRow } from '#modules/payments/tables.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
@@ -20,11 +21,16 @@ const enqueue = vi.fn(async () => {})
 
 const requested = (pago: PaymentRow, monto: number) =>
 	database.db.transaction((tx) =>
-		requestRefund({ newId: randomUUID, jobs: { enqueue } as never, clock: { now: () => now } }, tx, pago, {
-			monto,
-			motivo: 'arrepentimiento',
-			usuario_id: null,
-		}),
+		requestRefund(
+			{ newId: randomUUID, mail: async () => {}, jobs: { enqueue } as never, hooks, clock: { now: () => now } },
+			tx,
+			pago,
+			{
+				monto,
+				motivo: 'arrepentimiento',
+				usuario_id: null,
+			},
+		),
 	)
 const refusal = { failure: 'devolucion_excede' }
 

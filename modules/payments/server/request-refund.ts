@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
-import type { Context } from '#modules/events.ts'
+import type { Context, NotifyContext } from '#modules/context.ts'
 import { followMoney } from '#modules/orders/server/follow-money.ts'
 import { devoluciones, type PaymentRow } from '#modules/payments/tables.ts'
 
@@ -11,7 +11,7 @@ import { devoluciones, type PaymentRow } from '#modules/payments/tables.ts'
  * `devolucion_excede`.
  */
 export async function requestRefund(
-	deps: Pick<Context, 'newId' | 'jobs' | 'clock'>,
+	deps: Pick<Context, 'newId' | 'clock'> & NotifyContext,
 	tx: Transaction,
 	pago: PaymentRow,
 	refund: { monto: number; motivo: string; usuario_id: number | null },

@@ -2,8 +2,8 @@ import type { FastifyPluginAsync } from 'fastify'
 import { fail } from '#core/contract/failure.ts'
 import { handle } from '#core/server/http/handle.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
-import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
 import { deviceOf } from '#modules/accounts/server/login-routes.ts'
+import type { StaffDeps } from '#modules/context.ts'
 import * as endpoints from '#modules/push/endpoints.ts'
 import {
 	bindDevice,

@@ -1,5 +1,5 @@
 import type { Transaction } from '#core/server/db/database.ts'
-import type { Context } from '#modules/events.ts'
+import type { Context } from '#modules/context.ts'
 import type { PushKind } from '#modules/push/push-notices.ts'
 import { avisos } from '#modules/push/tables.ts'
 

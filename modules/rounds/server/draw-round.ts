@@ -1,6 +1,6 @@
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
 import { formatTime } from '#core/server/mail/spanish-dates.ts'
-import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
+import type { StaffDeps } from '#modules/context.ts'
 import { type MapPicture, MapsUnavailable, type Position } from '#modules/delivery/server/maps/maps.ts'
 import { viewOfRoute } from '#modules/delivery/server/maps/view-of-route.ts'
 import { readShopPosition } from '#modules/delivery/server/shop-position.ts'

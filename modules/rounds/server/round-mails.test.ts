@@ -3,6 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createEnqueueMail } from '#core/server/mail/enqueue-mail.ts'
 import { correos } from '#core/server/mail/tables.ts'
+import { hooks } from '#modules/hooks.ts'
 import type { ProfileOrder } from '#modules/orders/shapes/own-order.ts'
 import { mailDeliveryOutcome } from '#modules/rounds/server/round-mails.ts'
 import type { DeliveriesAnswer } from '#modules/rounds/shapes/rounds.ts'
@@ -47,6 +48,7 @@ async function onItsWay() {
 		clock: shop.clock,
 		jobs: { enqueue: async () => {} },
 		mail: createEnqueueMail({ enqueue: async () => {} }, randomUUID),
+		hooks,
 	}
 	const notify = () => mailDeliveryOutcome(deps, stop.id)
 	return { order, round, stop, notify }

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#core/server/db/database.ts'
-import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
-import type { NotifyContext } from '#modules/events.ts'
+import type { NotifyContext, StaffDeps } from '#modules/context.ts'
 import { canBeHandedOver, cashToCollect } from '#modules/orders/handover.ts'
 import { mailStaffCase, orderMailData } from '#modules/orders/server/order-mails.ts'
 import { lockOrder } from '#modules/orders/server/transition-order.ts'

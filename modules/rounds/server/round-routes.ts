@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Files } from '#core/server/files/files.ts'
 import { handle, type RequestOf } from '#core/server/http/handle.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
-import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
+import type { StaffDeps } from '#modules/context.ts'
 import * as endpoints from '#modules/rounds/endpoints.ts'
 import {
 	addStop,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#core/server/db/database.ts'
-import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
+import type { StaffDeps } from '#modules/context.ts'
 import { canBeHandedOver } from '#modules/orders/handover.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { expectedArrivals, isWorthAnnouncing } from '#modules/rounds/arrivals.ts'

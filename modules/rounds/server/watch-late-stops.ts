@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '#core/server/db/database.ts'
+import type { Context } from '#modules/context.ts'
 import { readHolidays } from '#modules/delivery/holidays.ts'
-import type { Context } from '#modules/events.ts'
 import { canBeHandedOver } from '#modules/orders/handover.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import { pushToStaff } from '#modules/push/server/push-to-staff.ts'

@@ -5,10 +5,10 @@ import { PanelLink } from '#core/web/panel/panel-link.tsx'
 import { PanelSection } from '#core/web/panel/panel-section.tsx'
 import { requestTo } from '#core/web/session/api.ts'
 import { formatMoment } from '#core/web/ui/format-date.ts'
+import { listSecurity } from '#modules/security-trail/endpoints.ts'
 import { securityEvents } from '#modules/security-trail/security-events.ts'
 import type { SecurityEntry } from '#modules/security-trail/shapes/security.ts'
 import { filters, SecurityFilters } from '#modules/security-trail/web/security-filters.tsx'
-import { listSecurity } from '#modules/staff/operation-endpoints.ts'
 
 const times = new Intl.NumberFormat('es-CL')
 

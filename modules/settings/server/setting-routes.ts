@@ -2,9 +2,9 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type Failure, fail } from '#core/contract/failure.ts'
 import { handle } from '#core/server/http/handle.ts'
 import { FailureAnswer, unwrap } from '#core/server/http/unwrap.ts'
-import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
 import { versionIn } from '#modules/catalog/server/staff/edited-field.ts'
 import { checkoutOptionsOf } from '#modules/checkout/server/read-checkout-options.ts'
+import type { StaffDeps } from '#modules/context.ts'
 import { type MapsProvider, MapsUnavailable, type Position } from '#modules/delivery/server/maps/maps.ts'
 import { tryMaps } from '#modules/delivery/server/try-maps.ts'
 import { readPosition } from '#modules/delivery/shop-position.ts'
@@ -22,6 +22,7 @@ import { findPosition } from '#modules/settings/server/find-position.ts'
 import { previewSettings } from '#modules/settings/server/preview-setting.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 import { isSettingKey, needsFreshProof, type SettingKey, type Settings } from '#modules/settings/settings.ts'
+import type { Pages } from '#shop/server/pages/pages.ts'
 
 /** The setting of a path. */
 function keyIn({ clave }: { readonly clave: string }): SettingKey {
@@ -52,6 +53,8 @@ export interface SettingDeps extends StaffDeps {
 	readonly mapsAt: (shop: Position) => MapsProvider
 	readonly maps: Pick<MapsProvider, 'attribution' | 'locate'>
 	readonly settings: ShopSettings
+	/** Absent when only the API runs. */
+	readonly preview?: Pages['preview'] | undefined
 }
 
 export function staffSettingRoutes(deps: SettingDeps): FastifyPluginAsync {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
-import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
+import type { StaffDeps } from '#modules/context.ts'
 import { actOnOrder } from '#modules/staff-orders/server/act-on-order.ts'
 
 /** Adds a note of staff to the order's history, once per key and text. */

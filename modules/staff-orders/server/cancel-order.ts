@@ -1,7 +1,7 @@
 import type { Failure } from '#core/contract/failure.ts'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
-import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
+import type { StaffDeps } from '#modules/context.ts'
 import { lockOrder } from '#modules/orders/server/transition-order.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
 import { actOnOrder, moveBy } from '#modules/staff-orders/server/act-on-order.ts'

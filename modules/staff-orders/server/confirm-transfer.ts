@@ -1,4 +1,4 @@
-import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
+import type { StaffDeps } from '#modules/context.ts'
 import type { CaseReason } from '#modules/orders/case-reasons.ts'
 import { actOnOrder, moveBy } from '#modules/staff-orders/server/act-on-order.ts'
 import { clearCase } from '#modules/staff-orders/server/resolve-case.ts'

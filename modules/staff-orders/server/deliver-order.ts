@@ -1,4 +1,4 @@
-import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
+import type { StaffDeps } from '#modules/context.ts'
 import { actOnOrder, moveBy } from '#modules/staff-orders/server/act-on-order.ts'
 import { makeUndoable } from '#modules/staff-orders/server/undoable-change.ts'
 

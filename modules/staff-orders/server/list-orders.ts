@@ -1,6 +1,6 @@
 import { asc, desc, inArray } from 'drizzle-orm'
 import { listPage } from '#core/server/lists/list-page.ts'
-import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
+import type { StaffDeps } from '#modules/context.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import { numberIn, ordersWhere } from '#modules/staff-orders/server/order-filter.ts'
 import { describeOrders } from '#modules/staff-orders/server/order-rows.ts'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { fail } from '#core/contract/failure.ts'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
-import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
+import type { StaffDeps } from '#modules/context.ts'
 import { awaitsHandover } from '#modules/orders/handover.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import { actOnOrder } from '#modules/staff-orders/server/act-on-order.ts'

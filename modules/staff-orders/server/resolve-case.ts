@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
-import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
+import type { StaffDeps } from '#modules/context.ts'
 import { followBooks } from '#modules/orders/server/follow-money.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { actOnOrder } from '#modules/staff-orders/server/act-on-order.ts'

@@ -1,7 +1,7 @@
 import { type Failure, fail } from '#core/contract/failure.ts'
 import type { AuditAction } from '#core/rules/audit-actions.ts'
 import type { Transaction } from '#core/server/db/database.ts'
-import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
+import type { StaffDeps } from '#modules/context.ts'
 import { transitionOrder } from '#modules/orders/server/transition-order.ts'
 import type { OrderBefore, OrderRow } from '#modules/orders/tables.ts'
 import type { BeforeDelivery } from '#modules/rounds/tables.ts'
@@ -13,7 +13,7 @@ const moment = (text: string | null) => (text === null ? null : new Date(text))
  * changes nothing when its units were sold.
  */
 export async function restoreOrder(
-	deps: Pick<StaffDeps, 'mail' | 'jobs'>,
+	deps: Pick<StaffDeps, 'mail' | 'jobs' | 'hooks'>,
 	tx: Transaction,
 	order: OrderRow,
 	{ antes, actorId, why }: { antes: BeforeDelivery | OrderBefore; actorId: number; why: AuditAction },

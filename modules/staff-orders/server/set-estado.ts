@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
 import type { AuditAction } from '#core/rules/audit-actions.ts'
 import type { Transaction } from '#core/server/db/database.ts'
-import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
 import type { Shortage } from '#modules/catalog/server/hold-stock.ts'
+import type { StaffDeps } from '#modules/context.ts'
 import type { CaseReason } from '#modules/orders/case-reasons.ts'
 import type { Estado } from '#modules/orders/estado.ts'
 import { datesFor } from '#modules/orders/estado-dates.ts'
@@ -22,7 +22,7 @@ import { readHandRefunded } from '#modules/tax-documents/server/read-hand-refund
  * `entrega_detenida` while its delivery is stopped, changing nothing.
  */
 export async function setEstado(
-	deps: Pick<StaffDeps, 'mail' | 'clock' | 'jobs'>,
+	deps: Pick<StaffDeps, 'mail' | 'clock' | 'jobs' | 'hooks'>,
 	tx: Transaction,
 	order: OrderRow,
 	move: { estado: Estado; actorId: number; why: AuditAction | CaseReason; motivo?: string; undoableUntil?: Date },

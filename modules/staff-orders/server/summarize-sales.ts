@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { notifyStaff } from '#core/server/staff/notify-staff.ts'
-import type { Context } from '#modules/events.ts'
+import type { Context } from '#modules/context.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 

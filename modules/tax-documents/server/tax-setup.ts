@@ -1,5 +1,5 @@
 import type { Files } from '#core/server/files/files.ts'
-import type { Context } from '#modules/events.ts'
+import type { Context } from '#modules/context.ts'
 import type { TaxDocuments } from '#modules/tax-documents/server/tax-documents-port.ts'
 import type { BoletaModel, BoletaMoment } from '#modules/tax-documents/tax-document.ts'
 
@@ -13,7 +13,7 @@ export interface TaxSetup {
 }
 
 /** Dependencies of the jobs of tax documents; `tax` undefined: the shop emits none. */
-export interface TaxContext extends Pick<Context, 'db' | 'clock' | 'mail' | 'jobs' | 'log'> {
+export interface TaxContext extends Pick<Context, 'db' | 'clock' | 'mail' | 'jobs' | 'hooks' | 'log'> {
 	readonly tax: TaxSetup | undefined
 	readonly files: Files
 }

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Transaction } from '#core/server/db/database.ts'
-import type { Context } from '#modules/events.ts'
+import type { Context } from '#modules/context.ts'
 import { paidByHand } from '#modules/orders/paid-by-hand.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { devoluciones, disputas, pagos } from '#modules/payments/tables.ts'

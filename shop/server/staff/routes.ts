@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { staffProductRoutes } from '#modules/catalog/server/staff/product-routes.ts'
-import { staffCouponRoutes } from '#modules/coupons/server/coupon-routes.ts'
 import { firstDayRoutes } from '#modules/first-day/server/first-day-routes.ts'
 import type { TryContext } from '#modules/first-day/server/try-step.ts'
 import { exportRoutes } from '#modules/numbers/server/export/export-routes.ts'
+import type { NumberDeps } from '#modules/numbers/server/number-deps.ts'
 import { staffNumberRoutes } from '#modules/numbers/server/number-routes.ts'
 import type { PhotoDeps } from '#modules/photos-and-colors/server/color-photo.ts'
 import { colorRoutes } from '#modules/photos-and-colors/server/color-routes.ts'
@@ -13,15 +13,23 @@ import { stopPhotoRoutes } from '#modules/rounds/server/photo-routes.ts'
 import { pickupRoutes } from '#modules/rounds/server/pickups/pickup-routes.ts'
 import { roundRoutes } from '#modules/rounds/server/round-routes.ts'
 import type { StopPhotoDeps } from '#modules/rounds/server/stop-photos.ts'
+import { securityRoutes } from '#modules/security-trail/server/security-routes.ts'
 import { type SettingDeps, staffSettingRoutes } from '#modules/settings/server/setting-routes.ts'
-import { staffOperationRoutes } from '#modules/staff/server/operation-routes.ts'
+import { auditRoutes } from '#modules/staff/server/operation-routes.ts'
 import { staffUserRoutes } from '#modules/staff/server/users/user-routes.ts'
 import { orderActionRoutes } from '#modules/staff-orders/server/order-action-routes.ts'
 import { staffOrderRoutes } from '#modules/staff-orders/server/order-routes.ts'
 
 /** Routes of the panel, and the public ones that belong to them. */
 export function staffRoutes(
-	deps: SettingDeps & TryContext & Parameters<typeof staffCouponRoutes>[0] & PhotoDeps & PushContext & StopPhotoDeps,
+	deps: SettingDeps &
+		NumberDeps &
+		Parameters<typeof securityRoutes>[0] &
+		Parameters<typeof staffUserRoutes>[0] &
+		TryContext &
+		PhotoDeps &
+		PushContext &
+		StopPhotoDeps,
 ): FastifyPluginAsync {
 	return async (app) => {
 		await app.register(staffOrderRoutes(deps))
@@ -29,12 +37,12 @@ export function staffRoutes(
 		await app.register(staffUserRoutes(deps))
 		await app.register(staffProductRoutes(deps))
 		await app.register(colorRoutes(deps))
-		await app.register(staffOperationRoutes(deps))
+		await app.register(auditRoutes(deps))
+		await app.register(securityRoutes(deps))
 		await app.register(staffNumberRoutes(deps))
 		await app.register(exportRoutes(deps))
 		await app.register(staffSettingRoutes(deps))
 		await app.register(firstDayRoutes(deps))
-		await app.register(staffCouponRoutes(deps))
 		await app.register(roundRoutes(deps))
 		await app.register(pickupRoutes(deps))
 		await app.register(pushRoutes(deps))

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
-import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
 import { productLimits } from '#modules/catalog/product-limits.ts'
 import { adjustStock } from '#modules/catalog/server/staff/adjust-stock.ts'
 import { describeProduct, lockProduct } from '#modules/catalog/server/staff/edit-product.ts'
 import { outsideLimits } from '#modules/catalog/server/staff/edited-field.ts'
 import type { AdjustStockAnswer, AdjustStockRequest } from '#modules/catalog/shapes/stock.ts'
 import { movimientosStock } from '#modules/catalog/stock-tables.ts'
+import type { StaffDeps } from '#modules/context.ts'
 
 /**
  * Adjusts a product's stock with a reason. Idempotent by key, and a repeated answer says so; fails with
@@ -15,7 +15,7 @@ import { movimientosStock } from '#modules/catalog/stock-tables.ts'
  * `version_distinta` when the given version is outdated.
  */
 export async function adjustProduct(
-	deps: Pick<StaffDeps, 'db' | 'mail' | 'jobs'>,
+	deps: Pick<StaffDeps, 'db' | 'mail' | 'jobs' | 'hooks'>,
 	actorId: number,
 	productId: number,
 	request: AdjustStockRequest & { readonly key: string },

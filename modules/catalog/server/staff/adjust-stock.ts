@@ -6,7 +6,7 @@ import { notifyStaff } from '#core/server/staff/notify-staff.ts'
 import { crossesThreshold } from '#modules/catalog/product.ts'
 import { movimientosStock } from '#modules/catalog/stock-tables.ts'
 import { type ProductRow, productos } from '#modules/catalog/tables.ts'
-import type { NotifyContext } from '#modules/events.ts'
+import type { NotifyContext } from '#modules/context.ts'
 import { pushToStaff } from '#modules/push/server/push-to-staff.ts'
 
 /**

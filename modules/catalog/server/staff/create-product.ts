@@ -2,13 +2,13 @@ import { type Failure, fail } from '#core/contract/failure.ts'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { announceCatalogChange } from '#core/server/jobs/catalog-changes.ts'
-import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
 import { productLimits } from '#modules/catalog/product-limits.ts'
 import { describeProduct } from '#modules/catalog/server/staff/edit-product.ts'
 import { outsideLimits } from '#modules/catalog/server/staff/edited-field.ts'
 import type { CreateProductRequest, StaffProduct } from '#modules/catalog/shapes/products.ts'
 import { movimientosStock } from '#modules/catalog/stock-tables.ts'
 import { productos } from '#modules/catalog/tables.ts'
+import type { StaffDeps } from '#modules/context.ts'
 
 /**
  * Creates a product; its initial stock is the first row of its ledger. Fails with `producto_incompleto`,

@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
 import { announceCatalogChange } from '#core/server/jobs/catalog-changes.ts'
-import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
 import { adjustStock } from '#modules/catalog/server/staff/adjust-stock.ts'
 import { lockProduct } from '#modules/catalog/server/staff/edit-product.ts'
 import { productos } from '#modules/catalog/tables.ts'
+import type { StaffDeps } from '#modules/context.ts'
 
 /**
  * Removes a product from sale. Its row stays for old orders and the ledger, which is set to zero; sku and colour are

@@ -7,7 +7,6 @@ import { writeAudit } from '#core/server/audit/write-audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { announceCatalogChange } from '#core/server/jobs/catalog-changes.ts'
 import { allowMoneyChange, type StaffActor } from '#core/server/staff/fresh-proof.ts'
-import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
 import { productLimits } from '#modules/catalog/product-limits.ts'
 import { lockProducts } from '#modules/catalog/server/hold-stock.ts'
 import { adjustStock } from '#modules/catalog/server/staff/adjust-stock.ts'
@@ -15,6 +14,7 @@ import { editedField, notReadable, outsideLimits, type SentEdit } from '#modules
 import { highestPriceOfDay } from '#modules/catalog/server/staff/list-prices.ts'
 import type { StaffProduct } from '#modules/catalog/shapes/products.ts'
 import { type ProductRow, productos } from '#modules/catalog/tables.ts'
+import type { StaffDeps } from '#modules/context.ts'
 
 const editable = ['nombre', 'sku', 'color', 'precio', 'stock', 'low_stock_threshold'] as const
 type Field = (typeof editable)[number]
@@ -59,7 +59,7 @@ export async function lockProduct(tx: Transaction, productId: number): Promise<P
  * `campo_no_editable`, and `identidad_requerida` as `refuseSteep` does.
  */
 export async function editProduct(
-	deps: Pick<StaffDeps, 'db' | 'mail' | 'jobs' | 'clock'>,
+	deps: Pick<StaffDeps, 'db' | 'mail' | 'jobs' | 'hooks' | 'clock'>,
 	actor: StaffActor,
 	productId: number,
 	sent: SentEdit,

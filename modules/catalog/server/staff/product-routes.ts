@@ -1,7 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { handle } from '#core/server/http/handle.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
-import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
 import { adjustProduct } from '#modules/catalog/server/staff/adjust-product.ts'
 import { createProduct } from '#modules/catalog/server/staff/create-product.ts'
 import { deleteProduct } from '#modules/catalog/server/staff/delete-product.ts'
@@ -12,6 +11,7 @@ import { listPrices } from '#modules/catalog/server/staff/list-prices.ts'
 import { listProducts } from '#modules/catalog/server/staff/list-products.ts'
 import { readStock } from '#modules/catalog/server/staff/read-stock.ts'
 import * as endpoints from '#modules/catalog/staff-endpoints.ts'
+import type { StaffDeps } from '#modules/context.ts'
 
 export function staffProductRoutes(deps: StaffDeps): FastifyPluginAsync {
 	const { db } = deps

@@ -1,12 +1,12 @@
 import { and, asc, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { dayIn } from '#core/rules/calendar-days.ts'
-import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
 import { isLowStock } from '#modules/catalog/product.ts'
 import { describeProduct } from '#modules/catalog/server/staff/edit-product.ts'
 import type { StockOutlookAnswer } from '#modules/catalog/shapes/stock.ts'
 import { paceDays, paceWindowDays, reorderDay, stockOutlookOf } from '#modules/catalog/stock-pace.ts'
 import { movimientosStock } from '#modules/catalog/stock-tables.ts'
 import { productos } from '#modules/catalog/tables.ts'
+import type { StaffDeps } from '#modules/context.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 
 const dayMs = 86_400_000

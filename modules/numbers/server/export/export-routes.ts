@@ -3,10 +3,10 @@ import { handle } from '#core/server/http/handle.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
 import { recordExport } from '#core/server/lists/record-export.ts'
 import { sendCsv } from '#core/server/lists/send-csv.ts'
-import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
 import * as endpoints from '#modules/numbers/export-endpoints.ts'
 import { exportCsv } from '#modules/numbers/server/export/export-csv.ts'
 import { numbersFile, readNumbersTable } from '#modules/numbers/server/export-numbers.ts'
+import type { NumberDeps } from '#modules/numbers/server/number-deps.ts'
 import {
 	type AnyExportFile,
 	deliveriesFile,
@@ -16,7 +16,7 @@ import {
 import { exportDeliveries } from '#modules/rounds/server/deliveries/export-deliveries.ts'
 import { exportDocuments } from '#modules/tax-documents/server/staff/export-documents.ts'
 
-export function exportRoutes(deps: StaffDeps): FastifyPluginAsync {
+export function exportRoutes(deps: NumberDeps): FastifyPluginAsync {
 	/** Records the export before its first row is read. */
 	async function record(request: FastifyRequest, file: AnyExportFile, query: Parameters<typeof recordExport>[3]) {
 		await recordExport(deps.db, request.usuario.id, file, query)

@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm'
 import { listPage } from '#core/server/lists/list-page.ts'
-import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
+import type { StaffDeps } from '#modules/context.ts'
 import { deliveriesWhere } from '#modules/rounds/server/deliveries/delivery-filter.ts'
 import { describeDeliveries, numbered } from '#modules/rounds/server/deliveries/describe-deliveries.ts'
 import type { ListDeliveriesAnswer, ListDeliveriesQuery } from '#modules/rounds/shapes/deliveries.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
-import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
+import type { StaffDeps } from '#modules/context.ts'
 import { followMoney } from '#modules/orders/server/follow-money.ts'
 import { mailRefundDone } from '#modules/orders/server/order-mails.ts'
 import { acceptUntil } from '#modules/payments/refund-acceptance.ts'

@@ -1,13 +1,14 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { handle } from '#core/server/http/handle.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
-import type { StaffDeps } from '#core/server/staff/staff-deps.ts'
+import type { ResetLinks } from '#modules/accounts/server/reset-links.ts'
 import { versionIn } from '#modules/catalog/server/staff/edited-field.ts'
+import type { StaffDeps } from '#modules/context.ts'
 import { editUser } from '#modules/staff/server/users/edit-user.ts'
 import { listUsers } from '#modules/staff/server/users/list-users.ts'
 import * as endpoints from '#modules/staff/user-endpoints.ts'
 
-export function staffUserRoutes(deps: StaffDeps): FastifyPluginAsync {
+export function staffUserRoutes(deps: StaffDeps & { readonly links: ResetLinks }): FastifyPluginAsync {
 	return async (app) => {
 		handle(app, endpoints.listUsers, async ({ query }) => await listUsers(deps.db, query))
 		handle(app, endpoints.editUser, async (request) => {

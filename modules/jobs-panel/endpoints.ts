@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { listAuditAnswer, listAuditQuery } from '#core/contract/audit.ts'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { listJobsAnswer, listJobsQuery } from '#modules/jobs-panel/shapes/jobs.ts'
-import { listSecurityAnswer, listSecurityQuery } from '#modules/security-trail/shapes/security.ts'
 
 const about = { caller: 'staff' } as const
 
@@ -24,24 +22,4 @@ export const retryJob = endpoint({
 	permission: 'reintentar_trabajos',
 	params: z.object({ id: z.string().max(100) }),
 	answer: z.object({ estado: z.literal('en_camino') }),
-})
-
-export const listAudit = endpoint({
-	...about,
-	tag: 'panel: auditoría',
-	method: 'GET',
-	path: '/api/admin_auditoria/',
-	permission: 'ver_panel',
-	query: listAuditQuery,
-	answer: listAuditAnswer,
-})
-
-export const listSecurity = endpoint({
-	...about,
-	tag: 'panel: seguridad',
-	method: 'GET',
-	path: '/api/admin_seguridad/',
-	permission: 'ver_seguridad',
-	query: listSecurityQuery,
-	answer: listSecurityAnswer,
 })

@@ -1,0 +1,36 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { JobHandlers } from '#core/server/jobs/jobs.ts'
+
+/** What a module adds to one process of the shop. */
+export interface ModuleParts {
+	/** Its calls. */
+	readonly routes?: FastifyPluginAsync
+	/** The handlers of its queues: no other module handles them. */
+	readonly jobs?: Partial<JobHandlers>
+	/** Releases what it opened, before the database closes. */
+	readonly close?: () => Promise<void>
+}
+
+/**
+ * A feature that the shop works without. `modules/index.ts` lists them; what they do inside the transactions of other
+ * modules is listed in `modules/hooks.ts`, what they show on screens in `modules/slots`.
+ */
+export interface ShopModule<Services> {
+	readonly name: string
+	/** Opens the module in one process. It registers nothing itself. */
+	readonly open: (services: Services) => ModuleParts | Promise<ModuleParts>
+}
+
+/** Declares a module; `services` names what it needs of the shop. */
+export const defineModule = <Services>(module: ShopModule<Services>): ShopModule<Services> => module
+
+/** The handlers of all modules. @throws for a queue that two of them handle. */
+export function jobsOf(parts: readonly ModuleParts[]): Partial<JobHandlers> {
+	const all: Partial<JobHandlers> = {}
+	for (const { jobs = {} } of parts) {
+		const twice = Object.keys(jobs).find((name) => name in all)
+		if (twice !== undefined) throw new Error(`two modules handle the queue ${twice}`)
+		Object.assign(all, jobs)
+	}
+	return all
+}

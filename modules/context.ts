@@ -1,0 +1,47 @@
+import type { Database, Transaction } from '#core/server/db/database.ts'
+import type { Jobs } from '#core/server/jobs/jobs.ts'
+import type { MailContext } from '#core/server/mail/enqueue-mail.ts'
+import type { Clock } from '#core/server/platform/clock.ts'
+import type { Log } from '#core/server/platform/log.ts'
+import type { Signer } from '#core/server/platform/signing.ts'
+
+/** Dependencies of use cases, their first parameter; each picks the fields that it needs. */
+export interface Context extends MailContext {
+	readonly db: Database
+	readonly clock: Clock
+	readonly newId: () => string
+	readonly jobs: Pick<Jobs, 'enqueue'>
+	readonly log: Log
+	readonly hooks: Hooks
+}
+
+/** What tells people and other modules of something, in the transaction that it happens in. */
+export type NotifyContext = Pick<Context, 'mail' | 'jobs' | 'hooks'>
+
+/** Dependencies of the panel's use cases. */
+export interface StaffDeps extends Context {
+	readonly jobs: Jobs
+	readonly signer: Signer
+}
+
+/** A function that an event runs, inside the event's transaction: what it throws undoes the event. */
+type Hook<Event> = (deps: NotifyContext, tx: Transaction, event: Event) => Promise<void>
+
+/** The events of the specification's modules, for modules that they do not know. `modules/hooks.ts` lists what each runs. */
+export interface Hooks {
+	/**
+	 * An order's money, or what it should be, may have changed; under the order's lock. `notBefore`: until then staff can
+	 * undo the change.
+	 */
+	readonly orderMoneyChanged: readonly Hook<{ readonly orderId: string; readonly notBefore?: Date | undefined }>[]
+}
+
+/** Runs an event's hooks one after the other, in the order of their list. */
+export async function runHooks<Event>(
+	hooks: readonly Hook<Event>[],
+	deps: NotifyContext,
+	tx: Transaction,
+	event: Event,
+): Promise<void> {
+	for (const hook of hooks) await hook(deps, tx, event)
+}

@@ -1,0 +1,7 @@
+import type { Hooks } from '#modules/context.ts'
+import { writeDocuments } from '#modules/tax-documents/server/write-documents.ts'
+
+/** What each event of the shop runs, in this order. */
+export const hooks: Hooks = {
+	orderMoneyChanged: [(deps, tx, { orderId, notBefore }) => writeDocuments(deps, tx, orderId, { notBefore })],
+}

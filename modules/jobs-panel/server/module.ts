@@ -1,0 +1,19 @@
+import { handle } from '#core/server/http/handle.ts'
+import { unwrap } from '#core/server/http/unwrap.ts'
+import { defineModule } from '#core/server/module.ts'
+import type { StaffDeps } from '#modules/context.ts'
+import * as endpoints from '#modules/jobs-panel/endpoints.ts'
+import { listJobs } from '#modules/jobs-panel/server/list-jobs.ts'
+import { retryJob } from '#modules/jobs-panel/server/retry-job.ts'
+
+export const jobsPanel = defineModule<StaffDeps>({
+	name: 'jobs-panel',
+	open: (deps) => ({
+		async routes(app) {
+			handle(app, endpoints.listJobs, async ({ query }) => await listJobs(deps.db, query))
+			handle(app, endpoints.retryJob, async ({ usuario, params }) =>
+				unwrap(await retryJob(deps, usuario.id, params.id)),
+			)
+		},
+	}),
+})

@@ -1,0 +1,14 @@
+import { endpoint } from '#core/contract/endpoint.ts'
+import { listSecurityAnswer, listSecurityQuery } from '#modules/security-trail/shapes/security.ts'
+
+const about = { caller: 'staff' } as const
+
+export const listSecurity = endpoint({
+	...about,
+	tag: 'panel: seguridad',
+	method: 'GET',
+	path: '/api/admin_seguridad/',
+	permission: 'ver_seguridad',
+	query: listSecurityQuery,
+	answer: listSecurityAnswer,
+})

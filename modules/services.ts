@@ -1,0 +1,23 @@
+import type { Files } from '#core/server/files/files.ts'
+import type { PictureDecoder } from '#core/server/pictures/picture-decoder.ts'
+import type { SecretKeys } from '#core/server/platform/secret-keys.ts'
+import type { StaffDeps } from '#modules/context.ts'
+import type { MapsProvider, Position } from '#modules/delivery/server/maps/maps.ts'
+import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
+import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
+import type { Demo } from '#shop/server/demo.ts'
+import type { Environment } from '#shop/server/environment/environment.ts'
+
+/** What core and the specification's modules offer to the modules of `modules/index.ts`, one per process. */
+export interface ShopServices extends StaffDeps, Pick<PaymentContext, 'gateways'> {
+	readonly env: Environment
+	readonly demo: Demo | undefined
+	readonly keys: SecretKeys
+	readonly settings: ShopSettings
+	readonly files: Files
+	readonly pictures: PictureDecoder
+	readonly maps: MapsProvider
+	/** Maps for another position, to validate it. */
+	readonly mapsAt: (shop: Position) => MapsProvider
+	readonly publicUrl: string
+}

@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { addressWith, pageIn, panelQueryOf, sectionIn } from '#core/web/panel/panel-address.ts'
+import { addressWith, pageIn, panelQueryOf } from '#core/web/panel/panel-address.ts'
 
 const at = (text: string) => new URLSearchParams(text)
 
 describe('panel address', () => {
-	it('reads the section, and falls back to the orders for a missing or unknown one', () => {
-		expect(sectionIn(at('tab=admin'))).toBe('ordenes')
-		expect(sectionIn(at('tab=admin&seccion=productos'))).toBe('productos')
-		expect(sectionIn(at('tab=admin&seccion=otra'))).toBe('ordenes')
-	})
-
 	it('resets the page when a filter changes', () => {
 		expect(addressWith(at('tab=admin&pagina=4'), { estado: 'pagada' }).toString()).toBe('tab=admin&estado=pagada')
 		expect(addressWith(at('tab=admin&estado=pagada'), { pagina: 2 }).toString()).toBe(

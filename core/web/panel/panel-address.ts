@@ -1,35 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { panelQuery } from '#core/rules/panel-query.ts'
 
-/** The panel's sections, most used first. */
-export const sections = [
-	{ name: 'ordenes', label: 'Órdenes' },
-	{ name: 'reparto', label: 'Reparto' },
-	{ name: 'casos', label: 'Casos' },
-	{ name: 'stock', label: 'Stock' },
-	{ name: 'productos', label: 'Productos' },
-	{ name: 'usuarios', label: 'Usuarios' },
-	{ name: 'numeros', label: 'Números' },
-	{ name: 'cupones', label: 'Cupones' },
-	{ name: 'trabajos', label: 'Trabajos' },
-	{ name: 'auditoria', label: 'Auditoría' },
-	{ name: 'seguridad', label: 'Seguridad' },
-	{ name: 'avisos', label: 'Avisos' },
-	{ name: 'ajustes', label: 'Ajustes' },
-	{ name: 'primer_dia', label: 'Primer día' },
-] as const
-
-/** Number of sections in a phone's tab bar; the rest are under 'Más'. */
-export const dailySections = 4
-
-export type SectionName = (typeof sections)[number]['name']
-
-/** Returns the section in the address; `ordenes` by default. */
-export function sectionIn(query: URLSearchParams): SectionName {
-	const requested = query.get('seccion')
-	return sections.find(({ name }) => name === requested)?.name ?? 'ordenes'
-}
-
 export type Changes = Readonly<Record<string, string | number | undefined>>
 
 /** Returns the address with changed parameters. Empty ones are removed, and any change other than the page resets the page. */
@@ -44,7 +15,7 @@ export function addressWith(query: URLSearchParams, changes: Changes): URLSearch
 }
 
 /** Returns the address of a section, without the filters of the current one. */
-export function panelQueryOf(section: SectionName): URLSearchParams {
+export function panelQueryOf(section: string): URLSearchParams {
 	return panelQuery(section === 'ordenes' ? {} : { seccion: section })
 }
 
@@ -71,7 +42,7 @@ export function usePanelAddress() {
 		texts: (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, query.get(name) ?? ''])),
 		page: pageIn(query),
 		change: (changes: Changes) => setQuery(addressWith(query, changes), { replace: true, preventScrollReset: true }),
-		go: (section: SectionName, choices: Changes = {}) =>
+		go: (section: string, choices: Changes = {}) =>
 			setQuery(addressWith(panelQueryOf(section), choices), { replace: true, preventScrollReset: true }),
 		/** Returns a link to the current page with changed parameters. */
 		linkWith: (changes: Changes) =>

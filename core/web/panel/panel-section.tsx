@@ -1,13 +1,16 @@
-import type { ReactNode } from 'react'
-import { type SectionName, sections } from '#core/web/panel/panel-address.ts'
+import { createContext, type ReactNode, use } from 'react'
+
+/** The name and label of the section that the panel shows. */
+export const ShownSection = createContext({ name: '', label: '' })
 
 /** One section of the panel. Its hidden heading accepts focus from scripts. */
-export function PanelSection({ name, children }: { name: SectionName; children: ReactNode }) {
+export function PanelSection({ children }: { children: ReactNode }) {
+	const { name, label } = use(ShownSection)
 	const id = `panel-${name}`
 	return (
 		<section aria-labelledby={id}>
 			<h3 id={id} className="visually-hidden" tabIndex={-1}>
-				{sections.find((section) => section.name === name)?.label}
+				{label}
 			</h3>
 			{children}
 		</section>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { builtInColors } from '#modules/catalog/colors.ts'
 
-const fileOf = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+const fileOf = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
 const times = (text: string, part: string) => text.split(part).length - 1
 
 describe.each(builtInColors)("the colour %s, outside of the type checker's reach", (color) => {

@@ -61,10 +61,10 @@ function CouponLine({ coupon }: { coupon: StaffCoupon }) {
 }
 
 /** Discount codes: a new one, and all that there are with what they did. */
-export function CouponsSection() {
+export default function CouponsSection() {
 	const list = useListPage('cupones', () => requestTo(listCoupons))
 	return (
-		<PanelSection name="cupones">
+		<PanelSection>
 			<NewCoupon />
 			<ListPage
 				list={list}

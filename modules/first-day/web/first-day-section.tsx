@@ -88,10 +88,10 @@ function Step({ item, isEditable }: { item: FirstDayItem; isEditable: boolean })
 }
 
 /** The checklist before the first sale, most urgent first, each step with its link. */
-export function FirstDaySection() {
+export default function FirstDaySection() {
 	const { data, isError, refetch } = useFirstDay({ refetchMs: 10_000 })
 	return (
-		<PanelSection name="primer_dia">
+		<PanelSection>
 			{isError && (
 				<Alert>
 					No pudimos leer la lista.{' '}

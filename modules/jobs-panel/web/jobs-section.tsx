@@ -61,14 +61,14 @@ function JobLine({ job }: { job: StaffJob }) {
 }
 
 /** Pending and failed background jobs. */
-export function JobsSection() {
+export default function JobsSection() {
 	const { text } = usePanelAddress()
 	const list = useListPage('trabajos', (page) => requestTo(listJobs, { query: { estado: text('estado'), ...page } }), {
 		refetchInterval,
 	})
 	const counts = countStates(list.answer?.colas ?? [])
 	return (
-		<PanelSection name="trabajos">
+		<PanelSection>
 			<ListPage
 				list={list}
 				rowKey="id"

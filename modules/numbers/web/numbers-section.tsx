@@ -152,7 +152,7 @@ function Charts({ numbers }: { numbers: SummaryAnswer }) {
 	)
 }
 
-export function NumbersSection() {
+export default function NumbersSection() {
 	const { text } = usePanelAddress()
 	const usual = lastDays(30, new Date())
 	const desde = text('desde') || usual.desde
@@ -169,7 +169,7 @@ export function NumbersSection() {
 	}, [error])
 	const refusal = error instanceof CallFailed && error.refusal.status === 422 ? error.refusal.text : undefined
 	return (
-		<PanelSection name="numeros">
+		<PanelSection>
 			<Period desde={desde} hasta={hasta} />
 			{refusal ? (
 				<Alert tone="warn">{refusal}</Alert>

@@ -95,13 +95,13 @@ function ThisBrowserOff({ publicKey, turnOn }: { publicKey: string; turnOn: Devi
 }
 
 /** The account's devices with Web Push, this browser first. */
-export function PushSection() {
+export default function PushSection() {
 	const devices = usePushDevices()
 	const { query, turnOn, changeKinds, remove, test } = devices
 	const { data, isError, refetch } = query
 	const problem = [turnOn, changeKinds, remove, test].map(({ error }) => problemOf(error)).find(Boolean)
 	return (
-		<PanelSection name="avisos">
+		<PanelSection>
 			<div className="push-card stack">
 				<h4 className="title-s">{`Avisos en este ${isPhone() ? 'teléfono' : 'computador'}`}</h4>
 				{isError && (

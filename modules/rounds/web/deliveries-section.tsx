@@ -248,9 +248,9 @@ function Chosen() {
 }
 
 /** Pending orders, planning a round, the current round, printed sheets, and all deliveries. */
-export function DeliveriesSection() {
+export default function DeliveriesSection() {
 	return (
-		<PanelSection name="reparto">
+		<PanelSection>
 			<OutboxNotice />
 			<Chosen />
 		</PanelSection>

@@ -51,11 +51,11 @@ function SecurityLine({ entry }: { entry: SecurityEntry }) {
 }
 
 /** The security log: logins, rejections, permission changes and exports, newest first. */
-export function SecuritySection() {
+export default function SecuritySection() {
 	const { texts } = usePanelAddress()
 	const list = useListPage('seguridad', (page) => requestTo(listSecurity, { query: { ...texts(filters), ...page } }))
 	return (
-		<PanelSection name="seguridad">
+		<PanelSection>
 			<ListPage
 				list={list}
 				rowKey="id"

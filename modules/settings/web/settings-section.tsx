@@ -62,12 +62,12 @@ function Group({ name, title, isSavedTogether, isInAddress, settings }: GroupPro
 }
 
 /** All settings of the shop, by group. A saved change is effective at once. */
-export function SettingsSection() {
+export default function SettingsSection() {
 	const list = useListPage('ajuste', () => requestTo(listSettings))
 	const { query } = usePanelAddress()
 	const { rows } = list
 	return (
-		<PanelSection name="ajustes">
+		<PanelSection>
 			<ListFrame
 				isFirst={list.isFirst}
 				isBusy={list.isBusy}

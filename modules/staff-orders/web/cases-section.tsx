@@ -32,10 +32,10 @@ function CaseLine({ order }: { order: Case }) {
 }
 
 /** Orders that need a decision of staff, with the reasons. */
-export function CasesSection() {
+export default function CasesSection() {
 	const list = useListPage('casos', (page) => requestTo(listCases, { query: page }))
 	return (
-		<PanelSection name="casos">
+		<PanelSection>
 			<ListPage
 				list={list}
 				rowKey="id"

@@ -17,14 +17,14 @@ const files = [
 ] as const
 
 /** The shop's orders: searched, filtered, and edited in their rows. */
-export function OrdersSection() {
+export default function OrdersSection() {
 	const { text, texts } = usePanelAddress()
 	const filter = texts(chosen)
 	const list = useListPage('orden', (page) =>
 		requestTo(listOrders, { query: { ...filter, orden: text('por'), ...page } }),
 	)
 	return (
-		<PanelSection name="ordenes">
+		<PanelSection>
 			<ListPage
 				list={{ ...list, rows: list.rows.map(wholeOrder) }}
 				rowKey="id"

@@ -42,11 +42,11 @@ function AuditEntry({ line }: { line: AuditLine }) {
 }
 
 /** The audit log of the shop, newest first. */
-export function AuditSection() {
+export default function AuditSection() {
 	const { text } = usePanelAddress()
 	const list = useListPage('auditoria', (page) => requestTo(listAudit, { query: { tipo: text('tipo'), ...page } }))
 	return (
-		<PanelSection name="auditoria">
+		<PanelSection>
 			<ListPage
 				list={list}
 				rowKey="id"

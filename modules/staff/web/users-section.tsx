@@ -95,13 +95,13 @@ const kinds = [
 ] as const
 
 /** The accounts and their rights. */
-export function UsersSection() {
+export default function UsersSection() {
 	const { text } = usePanelAddress()
 	const list = useListPage('usuario', (page) =>
 		requestTo(listUsers, { query: { q: text('q'), staff: text('staff'), ...page } }),
 	)
 	return (
-		<PanelSection name="usuarios">
+		<PanelSection>
 			<ListPage
 				list={list}
 				rowKey="id"

@@ -1,11 +1,12 @@
-import { type ComponentType, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { discardEdits, hasUnsaved } from '#core/web/edit/edits-store.ts'
 import { EffectsDialog } from '#core/web/edit/effects-dialog.tsx'
 import { useListPage } from '#core/web/list/use-staff-list.ts'
 import { Announcer } from '#core/web/panel/announcer.tsx'
 import { lazyPart, PartLoading } from '#core/web/panel/lazy-part.tsx'
 import { useOwnEmail } from '#core/web/panel/own-email.ts'
-import { dailySections, type SectionName, sectionIn, sections, usePanelAddress } from '#core/web/panel/panel-address.ts'
+import { usePanelAddress } from '#core/web/panel/panel-address.ts'
+import { ShownSection } from '#core/web/panel/panel-section.tsx'
 import { type PanelTab, SectionTabs } from '#core/web/panel/section-tabs.tsx'
 import { requestTo } from '#core/web/session/api.ts'
 import { PanelLine } from '#modules/first-day/web/panel-line.tsx'
@@ -13,6 +14,7 @@ import { usePanelManifest } from '#modules/push/web/panel-manifest.ts'
 import { useBoundDevice } from '#modules/push/web/use-push-devices.ts'
 import { OrderSearchBox } from '#modules/search/web/order-search.tsx'
 import { discardSettingDrafts, hasSettingDrafts } from '#modules/settings/web/setting-drafts.ts'
+import { panelSections } from '#modules/slots/panel-sections.ts'
 import { listCases } from '#modules/staff-orders/endpoints.ts'
 import { useVisitsFromList } from '#modules/staff-orders/web/order/back-to-list.ts'
 import '#core/web/panel/staff.css'
@@ -25,23 +27,9 @@ import '#modules/catalog/web/staff/stock/stock.css'
 import '#modules/staff-orders/web/order/order.css'
 import '#modules/numbers/web/numbers.css'
 
-/** One chunk per section: a courier on a slow connection loads only the rounds. */
-const screens: Readonly<Record<SectionName, ComponentType>> = {
-	ordenes: lazyPart(async () => (await import('#modules/staff-orders/web/orders-section.tsx')).OrdersSection),
-	usuarios: lazyPart(async () => (await import('#modules/staff/web/users-section.tsx')).UsersSection),
-	productos: lazyPart(async () => (await import('#modules/catalog/web/staff/products-section.tsx')).ProductsSection),
-	stock: lazyPart(async () => (await import('#modules/catalog/web/staff/stock/stock-section.tsx')).StockSection),
-	reparto: lazyPart(async () => (await import('#modules/rounds/web/deliveries-section.tsx')).DeliveriesSection),
-	casos: lazyPart(async () => (await import('#modules/staff-orders/web/cases-section.tsx')).CasesSection),
-	numeros: lazyPart(async () => (await import('#modules/numbers/web/numbers-section.tsx')).NumbersSection),
-	cupones: lazyPart(async () => (await import('#modules/coupons/web/coupons-section.tsx')).CouponsSection),
-	trabajos: lazyPart(async () => (await import('#modules/jobs-panel/web/jobs-section.tsx')).JobsSection),
-	auditoria: lazyPart(async () => (await import('#modules/staff/web/audit-section.tsx')).AuditSection),
-	seguridad: lazyPart(async () => (await import('#modules/security-trail/web/security-section.tsx')).SecuritySection),
-	avisos: lazyPart(async () => (await import('#modules/push/web/push-section.tsx')).PushSection),
-	ajustes: lazyPart(async () => (await import('#modules/settings/web/settings-section.tsx')).SettingsSection),
-	primer_dia: lazyPart(async () => (await import('#modules/first-day/web/first-day-section.tsx')).FirstDaySection),
-}
+/** Number of sections in a phone's tab bar; the rest are under 'Más'. */
+const dailySections = 4
+
 const OrderScreen = lazyPart(async () => (await import('#modules/staff-orders/web/order/order-screen.tsx')).OrderScreen)
 
 let draftsOwner: string | undefined
@@ -67,9 +55,9 @@ function useOwnDrafts(): void {
 }
 
 /** Adds the number of open cases to its tab. */
-function useSectionTabs(): readonly PanelTab<SectionName>[] {
+function useSectionTabs(): readonly PanelTab<string>[] {
 	const { count } = useListPage('casos', (page) => requestTo(listCases, { query: { ...page, page: 1 } }))
-	return sections.map((section) => ({ ...section, count: section.name === 'casos' ? count : 0 }))
+	return panelSections.map((section) => ({ ...section, count: section.name === 'casos' ? count : 0 }))
 }
 
 /** The staff's panel: the tab 'Admin' of the profile. */
@@ -80,8 +68,9 @@ export default function Panel() {
 	useBoundDevice()
 	const { query, go } = usePanelAddress()
 	const tabs = useSectionTabs()
-	const chosen = sectionIn(query)
-	const Screen = screens[chosen]
+	const requested = query.get('seccion')
+	const shown = panelSections.find(({ name }) => name === requested) ?? panelSections[0]
+	const { name: chosen, Screen } = shown
 	const order = query.get('orden')
 	return (
 		<div className="staff">
@@ -94,7 +83,13 @@ export default function Panel() {
 			</div>
 			<SectionTabs sections={tabs} daily={dailySections} chosen={chosen} onChoose={go}>
 				<Suspense key={order ?? chosen} fallback={<PartLoading />}>
-					{order ? <OrderScreen id={order} /> : <Screen />}
+					{order ? (
+						<OrderScreen id={order} />
+					) : (
+						<ShownSection value={shown}>
+							<Screen />
+						</ShownSection>
+					)}
 				</Suspense>
 			</SectionTabs>
 			<Announcer part={order ?? chosen} />

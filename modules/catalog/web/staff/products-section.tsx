@@ -62,11 +62,11 @@ function card(product: StaffProduct): CardShape {
 }
 
 /** The products on sale: searched, created, edited in their rows, taken off sale. */
-export function ProductsSection() {
+export default function ProductsSection() {
 	const { text } = usePanelAddress()
 	const list = useListPage('producto', (page) => requestTo(listProducts, { query: { q: text('q'), ...page } }))
 	return (
-		<PanelSection name="productos">
+		<PanelSection>
 			<ListPage
 				list={list}
 				rowKey="id"

@@ -45,7 +45,7 @@ function StockLine({ product, onAdjust }: { product: StockOutlook; onAdjust: () 
 }
 
 /** Stock of each product, days left, and its ledger. */
-export function StockSection() {
+export default function StockSection() {
 	const { text } = usePanelAddress()
 	const list = useListPage('stock', () => requestTo(readStock))
 	const [adjusting, setAdjusting] = useState<StockOutlook>()
@@ -54,7 +54,7 @@ export function StockSection() {
 	// The dialog remains open with its fields when a refetch fails.
 	const adjusted = products.find(({ id }) => id === adjusting?.id) ?? adjusting
 	return (
-		<PanelSection name="stock">
+		<PanelSection>
 			<ListPage
 				list={list}
 				isWhole

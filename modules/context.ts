@@ -1,9 +1,10 @@
-import type { Database, Transaction } from '#core/server/db/database.ts'
+import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
 import type { Jobs } from '#core/server/jobs/jobs.ts'
 import type { MailContext } from '#core/server/mail/enqueue-mail.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { Log } from '#core/server/platform/log.ts'
 import type { Signer } from '#core/server/platform/signing.ts'
+import type { Coupon } from '#modules/orders/coupon.ts'
 
 /** Dependencies of use cases, their first parameter; each picks the fields that it needs. */
 export interface Context extends MailContext {
@@ -27,6 +28,14 @@ export interface StaffDeps extends Context {
 /** A function that an event runs, inside the event's transaction: what it throws undoes the event. */
 type Hook<Event> = (deps: NotifyContext, tx: Transaction, event: Event) => Promise<void>
 
+/** Discount codes of a module, besides the environment's. */
+export interface DiscountCodes {
+	/** The coupon of a code (trimmed, upper case), valid or not. */
+	readonly find: (db: Queryable, codigo: string) => Promise<Coupon | undefined>
+	/** Whether any code may be valid, so that the checkout validates what it does not know. */
+	readonly hasAny: (db: Queryable) => Promise<boolean>
+}
+
 /** The events of the specification's modules, for modules that they do not know. `modules/hooks.ts` lists what each runs. */
 export interface Hooks {
 	/**
@@ -34,6 +43,8 @@ export interface Hooks {
 	 * undo the change.
 	 */
 	readonly orderMoneyChanged: readonly Hook<{ readonly orderId: string; readonly notBefore?: Date | undefined }>[]
+	/** Read before an order's locks, by whoever needs the discount of a code; the first module that knows a code decides. */
+	readonly discountCodes: readonly DiscountCodes[]
 }
 
 /** Runs an event's hooks one after the other, in the order of their list. */

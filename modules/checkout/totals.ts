@@ -1,7 +1,7 @@
 import { type Clp, clp } from '#core/rules/money.ts'
 import { cleanLine } from '#core/rules/typed-text.ts'
 import { subtotalOf } from '#modules/cart/cart.ts'
-import { type CouponValue, discountOf } from '#modules/coupons/coupons.ts'
+import { type CouponValue, discountOf } from '#modules/orders/coupon.ts'
 
 /** The maximum of an order, so that every sum fits the database's integers. In CLP. */
 export const maxTotal = 2_000_000_000

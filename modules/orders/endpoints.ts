@@ -3,7 +3,7 @@ import { endpoint } from '#core/contract/endpoint.ts'
 import { checkoutOptions } from '#modules/checkout/shapes/checkout-options.ts'
 import { confirmationAnswer, orderIdQuery } from '#modules/checkout/shapes/confirm-order.ts'
 import { placeOrderAnswer, placeOrderRequest } from '#modules/checkout/shapes/place-order.ts'
-import { validateCouponAnswer, validateCouponRequest } from '#modules/coupons/shapes/validate-coupon.ts'
+import { validateCouponAnswer, validateCouponRequest } from '#modules/checkout/shapes/validate-coupon.ts'
 import { trackOrderAnswer } from '#modules/orders/shapes/track-order.ts'
 
 const tag = 'órdenes'

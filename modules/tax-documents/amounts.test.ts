@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { totalsOf } from '#modules/checkout/totals.ts'
-import { shopCouponValue } from '#modules/coupons/coupons.ts'
+import { shopCouponValue } from '#modules/orders/coupon.ts'
 import { amountsOf, splitIva } from '#modules/tax-documents/amounts.ts'
 
 describe('splitIva', () => {

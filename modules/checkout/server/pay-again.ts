@@ -73,7 +73,7 @@ export async function payAgain(deps: PayAgainDeps, payer: Payer, orderId: string
 					estado: 'pendiente' as const,
 					set: { expires_at: laterEnd(order, reservedUntil(metodo_pago, now, settings)) },
 				}
-		const refused = await refuseReopening(tx, order, settings, now)
+		const refused = await refuseReopening(deps, tx, order, settings, now)
 		if (refused) return refused
 		const actorId = payer === 'enlace' ? null : payer.usuario_id
 		const shortage = await transitionOrder(deps, tx, order, { ...move, actorId, why: 'pago_reintentado' })

@@ -23,12 +23,12 @@ import {
 import type { PlaceOrderRequest, TotalChanged } from '#modules/checkout/shapes/place-order.ts'
 import { maxTotal, type Totals, totalsOf } from '#modules/checkout/totals.ts'
 import type { NotifyContext } from '#modules/context.ts'
-import type { Coupon } from '#modules/coupons/coupons.ts'
-import { findCoupon } from '#modules/coupons/server/coupons.ts'
 import type { QuoteDeliveryDeps } from '#modules/delivery/server/quote-delivery.ts'
+import type { Coupon } from '#modules/orders/coupon.ts'
 import { isGatewayMethod } from '#modules/orders/metodo-pago.ts'
 import { isSale } from '#modules/orders/new-orders.ts'
 import { notifySale } from '#modules/orders/server/announce-sale.ts'
+import { findCoupon } from '#modules/orders/server/coupons.ts'
 import { limitFailure, refuseReservation } from '#modules/orders/server/order-hold.ts'
 import { mailOrderReceived, mailStaffCase } from '#modules/orders/server/order-mails.ts'
 import { refusePace } from '#modules/orders/server/order-pace.ts'
@@ -202,13 +202,13 @@ function priceOrder({ request, checked }: Wanted, products: readonly SoldProduct
 
 /** The coupon of the given code; null without one. */
 async function couponIn(
-	{ settings: { discountCode } }: PlaceOrderDeps,
+	deps: PlaceOrderDeps,
 	tx: Transaction,
 	codigo: string | null,
 	settings: Settings,
 ): Promise<Coupon | null> {
 	if (codigo === null) return null
-	const coupon = await findCoupon(tx, codigo, { discountCode, settings })
+	const coupon = await findCoupon(deps, tx, codigo, { discountCode: deps.settings.discountCode, settings })
 	if (!coupon) throw new OrderRejected(fail('cupon_invalido'))
 	return coupon
 }

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { Queryable } from '#core/server/db/database.ts'
 import type { CheckoutOptions } from '#modules/checkout/shapes/checkout-options.ts'
-import { couponStateOf, shopCoupon } from '#modules/coupons/coupons.ts'
-import { countUses, hasStaffCoupons } from '#modules/coupons/server/coupons.ts'
+import type { NotifyContext } from '#modules/context.ts'
 import { pickupHours } from '#modules/delivery/pickup-hours.ts'
+import { couponStateOf, shopCoupon } from '#modules/orders/coupon.ts'
+import { countUses, hasOtherCodes } from '#modules/orders/server/coupons.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
 import { saleNotice } from '#modules/settings/sale-state.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 import { bankOf, offeredGateways } from '#modules/settings/server/shop-data.ts'
 import type { Settings } from '#modules/settings/settings.ts'
 
-interface CheckoutOptionsDeps {
+interface CheckoutOptionsDeps extends Pick<NotifyContext, 'hooks'> {
 	readonly db: Queryable
 	readonly settings: ShopSettings
 	readonly mapAttribution: string
@@ -23,7 +24,7 @@ export async function readCheckoutOptions(deps: CheckoutOptionsDeps, now: Date):
 
 /**
  * Returns the data of the checkout page for these settings. The page gets the digest of the discount code while the
- * code is valid and has uses left; codes of staff are validated one at a time.
+ * code is valid and has uses left; other codes are validated one at a time.
  */
 export async function checkoutOptionsOf(
 	deps: CheckoutOptionsDeps,
@@ -38,7 +39,7 @@ export async function checkoutOptionsOf(
 		horario_retiro: pickupHours(settings.retiro_horario, settings.retiro_aviso),
 		plazo_entrega: settings.plazo_entrega,
 		cupon_sha256: await couponDigest(deps.db, { code: deps.settings.discountCode, settings, now }),
-		hay_cupones: await hasStaffCoupons(deps.db),
+		hay_cupones: await hasOtherCodes(deps),
 		uf_135: deps.settings.uf135,
 		mapa_atribucion: deps.mapAttribution,
 		banco: bankOf(settings),

@@ -9,7 +9,7 @@ import { payAgain } from '#modules/checkout/server/pay-again.ts'
 import { type PlaceOrderDeps, placeOrder } from '#modules/checkout/server/place-order.ts'
 import { readCheckoutOptions } from '#modules/checkout/server/read-checkout-options.ts'
 import { trackingRoutes } from '#modules/checkout/server/tracking-routes.ts'
-import { validateCoupon } from '#modules/coupons/server/validate-coupon.ts'
+import { validateCoupon } from '#modules/checkout/server/validate-coupon.ts'
 import * as endpoints from '#modules/orders/endpoints.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
 

@@ -1,11 +1,11 @@
 import { isRecord } from '#core/rules/is-record.ts'
 import { phoneDigits } from '#core/rules/phone.ts'
 import { plainNumbers } from '#core/rules/plain-numbers.ts'
-import { type CouponValue, couponKinds } from '#modules/coupons/coupons.ts'
 import { formatDireccion, joinDireccion, type TipoEntrega, tiposEntrega } from '#modules/delivery/delivery.ts'
 import { readHouse } from '#modules/delivery/house-number.ts'
 import { shortestAddress } from '#modules/delivery/shortest-address.ts'
 import type { DeliveryTarget } from '#modules/delivery/web/use-delivery-quote.ts'
+import { type CouponValue, couponKinds } from '#modules/orders/coupon.ts'
 import { type MetodoPago, metodosPago } from '#modules/orders/metodo-pago.ts'
 import type { Comprador, Factura } from '#modules/tax-documents/receptor.ts'
 

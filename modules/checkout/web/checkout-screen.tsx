@@ -29,12 +29,12 @@ import {
 	CheckoutTrust,
 } from '#modules/checkout/web/checkout-summary.tsx'
 import { Confirming } from '#modules/checkout/web/confirming.tsx'
+import { CouponField } from '#modules/checkout/web/coupon-field.tsx'
 import { DeliverySection } from '#modules/checkout/web/delivery-section.tsx'
 import { PaymentSection } from '#modules/checkout/web/payment-section.tsx'
 import { TotalChangedDialog } from '#modules/checkout/web/total-changed-dialog.tsx'
 import { useCheckout } from '#modules/checkout/web/use-checkout.ts'
 import { useCheckoutOptions } from '#modules/checkout/web/use-checkout-options.ts'
-import { CouponField } from '#modules/coupons/web/coupon-field.tsx'
 import { DocumentSection } from '#modules/tax-documents/web/document-section.tsx'
 import '#modules/checkout/web/checkout.css'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { checkoutTotals } from '#modules/checkout/web/checkout-totals.ts'
-import { type CouponValue, shopCouponValue } from '#modules/coupons/coupons.ts'
 import { initialTariff, priceDelivery } from '#modules/delivery/tariff.ts'
 import type { DeliveryCost } from '#modules/delivery/web/use-delivery-quote.ts'
+import { type CouponValue, shopCouponValue } from '#modules/orders/coupon.ts'
 import { quoteOf } from '#tests/quote-of.ts'
 
 const cart = [{ nombre: 'Shaker', sku: 'PREM-SHAKER-650', imagen: '', color: 'Negro', precio: 29_990, cantidad: 2 }]

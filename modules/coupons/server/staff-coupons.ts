@@ -7,12 +7,22 @@ import type { Clock } from '#core/server/platform/clock.ts'
 import { allowMoneyChange, type StaffActor } from '#core/server/staff/fresh-proof.ts'
 import { productos } from '#modules/catalog/tables.ts'
 import { normalizeCoupon } from '#modules/checkout/totals.ts'
-import type { Context } from '#modules/context.ts'
-import { couponProblem, couponStateOf, isGenerous } from '#modules/coupons/coupons.ts'
-import { countUses } from '#modules/coupons/server/coupons.ts'
+import type { Context, DiscountCodes } from '#modules/context.ts'
+import { couponProblem, isGenerous } from '#modules/coupons/coupons.ts'
 import type { CreateCouponRequest, StaffCoupon } from '#modules/coupons/shapes/coupons.ts'
 import { cupones } from '#modules/coupons/tables.ts'
+import { couponStateOf } from '#modules/orders/coupon.ts'
+import { countUses } from '#modules/orders/server/coupons.ts'
 import { ordenes } from '#modules/orders/tables.ts'
+
+/** The codes of staff, for the checkout. */
+export const staffCodes: DiscountCodes = {
+	async find(db, codigo) {
+		const [row] = await db.select().from(cupones).where(eq(cupones.codigo, codigo))
+		return row
+	},
+	hasAny: async (db) => (await db.$count(cupones, eq(cupones.activo, true))) > 0,
+}
 
 type CouponRow = typeof cupones.$inferSelect
 type Numbers = Pick<StaffCoupon, 'ordenes' | 'descontado' | 'vendido'>

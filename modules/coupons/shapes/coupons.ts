@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day, limitedInteger } from '#core/contract/column-types.ts'
 import { plainText } from '#core/contract/plain-text.ts'
-import { couponKinds, couponStates } from '#modules/coupons/coupons.ts'
+import { couponKinds, couponStates } from '#modules/orders/coupon.ts'
 
 /** `whole` and `day`: the schemas of a code's numbers and days. */
 const termsOf = <Whole extends z.ZodType<number>, Day extends z.ZodType<string>>(whole: Whole, day: Day) => ({

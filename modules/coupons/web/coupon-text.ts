@@ -1,7 +1,7 @@
 import { formatClp } from '#core/rules/money.ts'
 import { formatDay } from '#core/web/ui/format-date.ts'
-import type { CouponState } from '#modules/coupons/coupons.ts'
 import type { StaffCoupon } from '#modules/coupons/shapes/coupons.ts'
+import type { CouponState } from '#modules/orders/coupon.ts'
 
 /** How a code stands, as its badge says it. */
 export const couponStateText: Readonly<Record<CouponState, string>> = {

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#core/server/db/database.ts'
 import { usuarios } from '#modules/accounts/tables.ts'
 import { seedCatalog } from '#modules/catalog/server/seed.ts'
-import { shopCoupon } from '#modules/coupons/coupons.ts'
-import { countUses } from '#modules/coupons/server/coupons.ts'
+import { hooks } from '#modules/hooks.ts'
+import { shopCoupon } from '#modules/orders/coupon.ts'
+import { countUses } from '#modules/orders/server/coupons.ts'
 import { type Buyer, refuseReopening, refuseReservation } from '#modules/orders/server/order-hold.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { type Settings, settingsFrom } from '#modules/settings/settings.ts'
@@ -139,7 +140,7 @@ describe('the limits of a discount code', () => {
 
 describe('refuseReopening', () => {
 	const reopen = (order: OrderRow, settings: Settings = limits) =>
-		database.db.transaction((tx) => refuseReopening(tx, order, settings, now))
+		database.db.transaction((tx) => refuseReopening({ hooks }, tx, order, settings, now))
 
 	it('accepts an order that still reserves its stock, whatever else is reserved', async () => {
 		await held({ user: ana })

@@ -2,9 +2,10 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { type LimitRefusal, type OpenOrders, refuseOpen } from '#modules/catalog/unit-limits.ts'
-import { type Coupon, hasCouponLimit } from '#modules/coupons/coupons.ts'
-import { type CouponUser, couponOfOrder, isCouponLeft } from '#modules/coupons/server/coupons.ts'
+import type { NotifyContext } from '#modules/context.ts'
+import { type Coupon, hasCouponLimit } from '#modules/orders/coupon.ts'
 import type { Estado } from '#modules/orders/estado.ts'
+import { type CouponUser, couponOfOrder, isCouponLeft } from '#modules/orders/server/coupons.ts'
 import { type OrderRow, ordenes, ordenLineas } from '#modules/orders/tables.ts'
 import type { Settings } from '#modules/settings/settings.ts'
 
@@ -104,6 +105,7 @@ export async function refuseReservation(
  * still reserves its stock passes. The caller holds the order's row lock. Fails as `refuseReservation` does.
  */
 export async function refuseReopening(
+	deps: Pick<NotifyContext, 'hooks'>,
 	tx: Transaction,
 	order: OrderRow,
 	settings: Settings,
@@ -116,7 +118,7 @@ export async function refuseReopening(
 		.from(ordenLineas)
 		.where(eq(orden_id, order.id))
 	const { user, telefono } = order
-	const cupon = await couponOfOrder(tx, order.cupon, settings)
+	const cupon = await couponOfOrder(deps, tx, order.cupon, settings)
 	const buyer = { user, telefono, cupon }
 	await lockBuyer(tx, buyer)
 	const refused = await refuseReservation(tx, buyer, {

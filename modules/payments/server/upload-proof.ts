@@ -82,8 +82,8 @@ async function putUnderReview(deps: Context, tx: Transaction, order: OrderRow): 
 	const move = { estado: 'en_revision', actorId: null, why: 'comprobante_recibido' } as const
 	const isRefused =
 		order.atencion === 'revision_vencida' ||
-		((await refuseReopening(tx, order, settings, now)) ?? (await refuseUnprovedReopening(tx, order, settings))) !==
-			undefined
+		((await refuseReopening(deps, tx, order, settings, now)) ??
+			(await refuseUnprovedReopening(tx, order, settings))) !== undefined
 	const expires_at = reviewUntil(order, now, settings)
 	const shortage = isRefused ? undefined : await transitionOrder(deps, tx, order, { ...move, set: { expires_at } })
 	if (!isRefused && !shortage) return

@@ -1,9 +1,8 @@
 import { type Failure, fail } from '#core/contract/failure.ts'
-import type { Queryable } from '#core/server/db/database.ts'
-import type { Clock } from '#core/server/platform/clock.ts'
+import type { ValidateCouponAnswer, ValidateCouponRequest } from '#modules/checkout/shapes/validate-coupon.ts'
 import { normalizeCoupon } from '#modules/checkout/totals.ts'
-import { findCoupon, isCouponLeft } from '#modules/coupons/server/coupons.ts'
-import type { ValidateCouponAnswer, ValidateCouponRequest } from '#modules/coupons/shapes/validate-coupon.ts'
+import type { Context } from '#modules/context.ts'
+import { findCoupon, isCouponLeft } from '#modules/orders/server/coupons.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 
@@ -13,13 +12,13 @@ import { readSettings } from '#modules/settings/server/read-settings.ts'
  * nothing.
  */
 export async function validateCoupon(
-	deps: { readonly db: Queryable; readonly clock: Clock; readonly settings: ShopSettings },
+	deps: Pick<Context, 'db' | 'clock' | 'hooks'> & { readonly settings: ShopSettings },
 	usuario: { readonly id: number },
 	{ codigo, subtotal }: ValidateCouponRequest,
 ): Promise<ValidateCouponAnswer | Failure> {
 	const { discountCode } = deps.settings
 	const settings = await readSettings(deps.db)
-	const coupon = await findCoupon(deps.db, normalizeCoupon(codigo), { discountCode, settings })
+	const coupon = await findCoupon(deps, deps.db, normalizeCoupon(codigo), { discountCode, settings })
 	if (!coupon || subtotal < coupon.minimo) return fail('cupon_invalido')
 	const who = { user: usuario.id, telefono: '' }
 	if (!(await isCouponLeft(deps.db, coupon, who, deps.clock.now()))) return fail('cupon_invalido')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { amount } from '#core/contract/column-types.ts'
 import { plainText } from '#core/contract/plain-text.ts'
-import { couponKinds } from '#modules/coupons/coupons.ts'
+import { couponKinds } from '#modules/orders/coupon.ts'
 
 export const validateCouponRequest = z.object({
 	codigo: plainText(60).min(1),

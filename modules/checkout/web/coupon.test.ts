@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { call } from '#core/web/session/api.ts'
 import { emptyForm } from '#modules/checkout/web/checkout-form.ts'
-import { shopCouponValue } from '#modules/coupons/coupons.ts'
-import { isCoupon, judgeCoupon, withCouponFor } from '#modules/coupons/web/coupon.ts'
+import { isCoupon, judgeCoupon, withCouponFor } from '#modules/checkout/web/coupon.ts'
+import { shopCouponValue } from '#modules/orders/coupon.ts'
 
 vi.mock('#core/web/session/api.ts', () => ({ call: vi.fn() }))
 const asked = vi.mocked(call)

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { and, count, eq, notInArray, or, sql } from 'drizzle-orm'
 import type { Queryable } from '#core/server/db/database.ts'
+import type { Hooks, NotifyContext } from '#modules/context.ts'
 import {
 	type Coupon,
 	type CouponUses,
@@ -8,8 +9,7 @@ import {
 	hasCouponLimit,
 	mayUseCoupon,
 	shopCoupon,
-} from '#modules/coupons/coupons.ts'
-import { cupones } from '#modules/coupons/tables.ts'
+} from '#modules/orders/coupon.ts'
 import type { Estado } from '#modules/orders/estado.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import type { Settings } from '#modules/settings/settings.ts'
@@ -20,30 +20,40 @@ export interface CouponUser {
 	readonly telefono: string
 }
 
-const digest = (text: string) => createHash('sha256').update(text).digest()
+type WithCodes = Pick<NotifyContext, 'hooks'>
 
-/** A code that staff created; undefined for none of this name. */
-export async function readStaffCoupon(db: Queryable, codigo: string): Promise<Coupon | undefined> {
-	const [row] = await db.select().from(cupones).where(eq(cupones.codigo, codigo))
-	return row
+async function findOtherCode({ discountCodes }: Hooks, db: Queryable, codigo: string): Promise<Coupon | undefined> {
+	for (const { find } of discountCodes) {
+		const coupon = await find(db, codigo)
+		if (coupon) return coupon
+	}
+	return undefined
 }
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /**
  * Returns the coupon of a code (trimmed, upper case), valid or not; undefined for an unknown one. Compares the
  * environment's code in constant time.
  */
 export async function findCoupon(
+	{ hooks }: WithCodes,
 	db: Queryable,
 	codigo: string,
 	{ discountCode, settings }: { readonly discountCode: string | undefined; readonly settings: Settings },
 ): Promise<Coupon | undefined> {
 	const isShops = discountCode !== undefined && timingSafeEqual(digest(codigo), digest(discountCode))
-	return isShops ? shopCoupon(codigo, settings) : await readStaffCoupon(db, codigo)
+	return isShops ? shopCoupon(codigo, settings) : await findOtherCode(hooks, db, codigo)
 }
 
-/** The coupon of a placed order; a code that staff did not create was the environment's. */
-export async function couponOfOrder(db: Queryable, codigo: string | null, settings: Settings): Promise<Coupon | null> {
-	return codigo === null ? null : ((await readStaffCoupon(db, codigo)) ?? shopCoupon(codigo, settings))
+/** The coupon of a placed order; a code that no module knows was the environment's. */
+export async function couponOfOrder(
+	{ hooks }: WithCodes,
+	db: Queryable,
+	codigo: string | null,
+	settings: Settings,
+): Promise<Coupon | null> {
+	return codigo === null ? null : ((await findOtherCode(hooks, db, codigo)) ?? shopCoupon(codigo, settings))
 }
 
 const given = ['fallida', 'cancelado'] as const satisfies readonly Estado[]
@@ -76,6 +86,8 @@ export async function isCouponLeft(db: Queryable, coupon: Coupon, who: CouponUse
 	return mayUseCoupon(coupon, await readUses(db, coupon, who), now)
 }
 
-/** Whether staff have codes that have not ended. */
-export const hasStaffCoupons = async (db: Queryable): Promise<boolean> =>
-	(await db.$count(cupones, eq(cupones.activo, true))) > 0
+/** Whether there may be valid codes besides the environment's. */
+export async function hasOtherCodes({ db, hooks }: WithCodes & { readonly db: Queryable }): Promise<boolean> {
+	for (const { hasAny } of hooks.discountCodes) if (await hasAny(db)) return true
+	return false
+}

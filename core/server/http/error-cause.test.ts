@@ -7,7 +7,7 @@ it('returns the same cause for any input, and another for another error', () => 
 	const [one, two] = ['ana@correo.cl', 'luis@correo.cl'].map((typed) => errorCause(fail(typed)))
 	expect(one).toBe(two)
 	expect(one).not.toContain('correo')
-	expect(one).toMatch(/^Error server\/http\/error-cause\.test\.ts:\d+$/)
+	expect(one).toMatch(/^Error core\/server\/http\/error-cause\.test\.ts:\d+$/)
 	expect(errorCause(new TypeError('x'))).not.toBe(one)
 })
 

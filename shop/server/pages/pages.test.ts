@@ -61,7 +61,7 @@ function writeBuild(): void {
 			link: path === '/' ? '</pictures/hero.avif>; rel=preload; as=image' : undefined,
 			body: '<p class="a">' + path + '</p>' })`,
 	)
-	write('web/public/pictures/x.0a1b2c3d.webp', 'picture')
+	write('shop/public/pictures/x.0a1b2c3d.webp', 'picture')
 	write('shop/public/favicon.svg', '<svg/>')
 }
 
@@ -191,7 +191,7 @@ test('serves an asset after a newer build replaced its files', async () => {
 })
 
 test('reads a picture again after a failed read', async () => {
-	const file = join(root, 'web/public/pictures/x.0a1b2c3d.webp')
+	const file = join(root, 'shop/public/pictures/x.0a1b2c3d.webp')
 	await app.ready()
 	rmSync(file)
 	expect((await app.inject('/pictures/x.0a1b2c3d.webp')).statusCode).toBe(500)

@@ -99,8 +99,6 @@ const known: readonly string[] = [
 	'privacy -> tax-documents',
 	'push -> rounds',
 	'rounds -> numbers',
-	'rounds -> photos-and-colors',
-	'rounds -> shop',
 	'settings -> accounts',
 	'settings -> catalog',
 	'settings -> checkout',

@@ -58,10 +58,3 @@ export type TipoPulsacion = (typeof tiposPulsacion)[number]
 /** A round is planned (`borrador`), driven (`en_curso`), and over (`cerrada`). */
 export const estadosRonda = ['borrador', 'en_curso', 'cerrada'] as const
 export type EstadoRonda = (typeof estadosRonda)[number]
-
-/** How long a press at a stop can be undone, in seconds. */
-export const undoSeconds = 60
-/** The extra time for a slow connection. */
-export const undoGraceSeconds = 30
-/** When a press is final, also for a slightly slow clock: then customers are mailed and documents emitted. */
-export const settledSeconds = undoSeconds + undoGraceSeconds + 5

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, isOneOf, moment } from '#core/server/db/columns.ts'
 import { usuarios } from '#modules/accounts/tables.ts'
-import { ordenes } from '#modules/orders/tables.ts'
+import { type OrderBefore, ordenes } from '#modules/orders/tables.ts'
 import {
 	estadosEntrega,
 	estadosRonda,
@@ -24,12 +24,7 @@ export interface DrivingTimes {
 }
 
 /** The fields of an order before its hand-over, for the undo. */
-export interface BeforeDelivery {
-	readonly estado: (typeof ordenes.$inferSelect)['estado']
-	readonly expires_at: string | null
-	readonly pagada_at: string | null
-	readonly pagado_a_mano: number | null
-}
+export type BeforeDelivery = Pick<OrderBefore, 'estado' | 'expires_at' | 'pagada_at' | 'pagado_a_mano'>
 
 /** Rounds of the shop's own car. */
 export const rondas = pgTable(

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { MailTemplate } from '#core/rules/mail-templates.ts'
+import { settledSeconds } from '#core/rules/undo-times.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import type { Jobs } from '#core/server/jobs/jobs.ts'
 import { correos } from '#core/server/mail/tables.ts'
 import { mayBeMailed } from '#modules/accounts/server/proved-address.ts'
-import { settledSeconds } from '#modules/rounds/delivery-state.ts'
 import { mayBeHeldBack } from '#shop/server/mail/mails.ts'
 
 /** A mail to enqueue. `clave` is unique: one mail per occasion. */

@@ -1,13 +1,13 @@
 import multipart from '@fastify/multipart'
 import type { FastifyPluginAsync } from 'fastify'
+import { maxPhotoBytes } from '#core/rules/photo-form.ts'
 import { handle } from '#core/server/http/handle.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
+import { createPhotoReceiver, maxPhotoForm } from '#core/server/uploads/receive-photo.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import * as endpoints from '#modules/photos-and-colors/endpoints.ts'
 import { type PhotoDeps, removeColorPhoto, setColorPhoto } from '#modules/photos-and-colors/server/color-photo.ts'
 import { createColor, listColors } from '#modules/photos-and-colors/server/colors.ts'
-import { createPhotoReceiver, maxPhotoForm } from '#modules/photos-and-colors/server/receive-photo.ts'
-import { maxPhotoBytes } from '#modules/photos-and-colors/shapes/color-photo.ts'
 
 export function colorRoutes(deps: StaffDeps & PhotoDeps): FastifyPluginAsync {
 	const receive = createPhotoReceiver()

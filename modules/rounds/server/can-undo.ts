@@ -1,4 +1,5 @@
-import { isOpenStop, undoGraceSeconds, undoSeconds } from '#modules/rounds/delivery-state.ts'
+import { undoGraceSeconds, undoSeconds } from '#core/rules/undo-times.ts'
+import { isOpenStop } from '#modules/rounds/delivery-state.ts'
 import type { StopRow } from '#modules/rounds/tables.ts'
 
 /** Whether a press at a stop can still be undone. */

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { settledSeconds } from '#core/rules/undo-times.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import type { NotifyContext, StaffDeps } from '#modules/context.ts'
 import { canBeHandedOver, cashToCollect } from '#modules/orders/handover.ts'
@@ -6,7 +7,7 @@ import { mailStaffCase, orderMailData } from '#modules/orders/server/order-mails
 import { lockOrder } from '#modules/orders/server/transition-order.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { windowAround } from '#modules/rounds/arrivals.ts'
-import { isOpenStop, settledSeconds } from '#modules/rounds/delivery-state.ts'
+import { isOpenStop } from '#modules/rounds/delivery-state.ts'
 import { canUndo } from '#modules/rounds/server/can-undo.ts'
 import { paradas, type StopRow } from '#modules/rounds/tables.ts'
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Files } from '#core/server/files/files.ts'
 import { handle, type RequestOf } from '#core/server/http/handle.ts'
+import { prepare, sendPrepared } from '#core/server/http/prepared.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import * as endpoints from '#modules/rounds/endpoints.ts'
@@ -20,7 +21,6 @@ import { deliverStop, failStop, type Press, undoStop } from '#modules/rounds/ser
 import { readDeliveries } from '#modules/rounds/server/read-deliveries.ts'
 import { readRound } from '#modules/rounds/server/read-round.ts'
 import { readSheets } from '#modules/rounds/server/read-sheets.ts'
-import { prepare, sendPrepared } from '#shop/server/pages/prepared.ts'
 
 type RoundDeps = StaffDeps & MeasureDeps & { readonly files: Files }
 

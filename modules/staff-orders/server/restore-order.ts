@@ -4,7 +4,9 @@ import type { Transaction } from '#core/server/db/database.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import { transitionOrder } from '#modules/orders/server/transition-order.ts'
 import type { OrderBefore, OrderRow } from '#modules/orders/tables.ts'
-import type { BeforeDelivery } from '#modules/rounds/tables.ts'
+
+/** The fields of an order before a change; what is left out was not changed by it. */
+type Before = Pick<OrderBefore, 'estado' | 'expires_at' | 'pagada_at' | 'pagado_a_mano'> & Partial<OrderBefore>
 
 const moment = (text: string | null) => (text === null ? null : new Date(text))
 
@@ -16,9 +18,9 @@ export async function restoreOrder(
 	deps: Pick<StaffDeps, 'mail' | 'jobs' | 'hooks'>,
 	tx: Transaction,
 	order: OrderRow,
-	{ antes, actorId, why }: { antes: BeforeDelivery | OrderBefore; actorId: number; why: AuditAction },
+	{ antes, actorId, why }: { antes: Before; actorId: number; why: AuditAction },
 ): Promise<Failure | undefined> {
-	const { estado, expires_at, pagada_at, avisada_at, ...others } = { avisada_at: undefined, ...antes }
+	const { estado, expires_at, pagada_at, avisada_at, ...others } = antes
 	const set = {
 		...others,
 		expires_at: moment(expires_at),

@@ -1,6 +1,6 @@
+import { undoSeconds } from '#core/rules/undo-times.ts'
 import { isAnonymized } from '#modules/orders/is-anonymized.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
-import { undoSeconds } from '#modules/rounds/delivery-state.ts'
 
 /** Until when the last change by staff can be undone; null when it cannot. */
 export function undoUntil({ deshacer, version, email }: OrderRow, now: Date): Date | null {

@@ -1,9 +1,9 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import type { Prepared } from '#core/server/http/prepared.ts'
 import type { PageData } from '#modules/catalog/shapes/page-data.ts'
 import { initialTariff } from '#modules/delivery/tariff.ts'
 import { PageCache } from '#shop/server/pages/page-cache.ts'
-import type { Prepared } from '#shop/server/pages/prepared.ts'
 import type { WebBuild } from '#shop/server/pages/web-build.ts'
 
 const textOf = (page: Prepared) => brotliDecompressSync(page.brotli ?? Buffer.alloc(0)).toString()

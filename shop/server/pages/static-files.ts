@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { brotliQuality, type Prepared, prepare, sendPrepared, unpacked } from '#shop/server/pages/prepared.ts'
+import { brotliQuality, type Prepared, prepare, sendPrepared, unpacked } from '#core/server/http/prepared.ts'
 
 const types: Readonly<Record<string, string>> = {
 	'.js': 'text/javascript; charset=utf-8',

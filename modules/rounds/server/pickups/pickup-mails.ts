@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
+import { settledSeconds } from '#core/rules/undo-times.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import { cashToCollect } from '#modules/orders/handover.ts'
 import { orderMailData } from '#modules/orders/server/order-mails.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
-import { settledSeconds } from '#modules/rounds/delivery-state.ts'
 import { canUndoPickup } from '#modules/rounds/server/pickups/read-pickup.ts'
 import { type PickupRow, retiros } from '#modules/rounds/tables.ts'
 

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { fail } from '#core/contract/failure.ts'
+import { maxPhotoBytes, photoField } from '#core/rules/photo-form.ts'
 import { networkOf } from '#core/server/http/network-of.ts'
 import { FailureAnswer } from '#core/server/http/unwrap.ts'
 import { pictureKind } from '#core/server/pictures/picture-kind.ts'
 import { followArrival } from '#core/server/uploads/arrival.ts'
 import { readForm } from '#core/server/uploads/read-form.ts'
 import { createUploadSlots } from '#core/server/uploads/upload-slots.ts'
-import { maxPhotoBytes, photoField } from '#modules/photos-and-colors/shapes/color-photo.ts'
 
 /** A form with the largest photo: the picture plus field name and boundaries. */
 export const maxPhotoForm = maxPhotoBytes + 64 * 1024

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { prepare, sendPrepared, unpacked } from '#shop/server/pages/prepared.ts'
+import { prepare, sendPrepared, unpacked } from '#core/server/http/prepared.ts'
 
 const text = 'Premium Shaker '.repeat(200)
 

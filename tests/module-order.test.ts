@@ -75,7 +75,6 @@ const known: readonly string[] = [
 	'core -> settings',
 	'core -> shop',
 	'core -> staff-orders',
-	'core -> tax-documents',
 	'coupons -> numbers',
 	'doctor -> shop',
 	'legal -> accounts',

@@ -1,4 +1,5 @@
 import { maxPasswordCharacters, minPasswordCharacters } from '#core/rules/password-rules.ts'
+import { wrongRutText } from '#core/rules/rut.ts'
 import { initialTariff } from '#modules/delivery/tariff.ts'
 import { outOfCoverageText } from '#modules/delivery/tariff-text.ts'
 import { maxProofsPerOrder } from '#modules/payments/proof-limits.ts'
@@ -6,7 +7,6 @@ import { maxPushDevices } from '#modules/push/push-notices.ts'
 import { departureProblem } from '#modules/rounds/departure.ts'
 import { maxPasskeys } from '#modules/second-factor/second-factor.ts'
 import { notYetOpenText } from '#modules/settings/closure.ts'
-import { wrongRutText } from '#modules/tax-documents/receptor.ts'
 
 /**
  * Every expected failure: its code, HTTP status, and Spanish sentence. A use case returns one as a value; any other

@@ -1,3 +1,5 @@
+export const wrongRutText = 'Ese RUT no es válido. Revisa los números y el dígito verificador.'
+
 /** Whether a text is a RUT: 7 or 8 digits, with or without dots, and the check digit (module 11). */
 export function isRut(text: string): boolean {
 	const [, body = '', sign] = /^(\d{7,8})([\dK])$/.exec(text.replace(/[.\s-]/g, '').toUpperCase()) ?? []

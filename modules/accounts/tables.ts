@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, moment, searchedText } from '#core/server/db/columns.ts'
-import type { Factura } from '#modules/tax-documents/receptor.ts'
+
+/** The recipient of a factura as stored with an account: `rut` as `12345678-9`. */
+export type SavedFactura = Readonly<Record<'rut' | 'razon_social' | 'giro' | 'direccion' | 'comuna', string>>
 
 /** Accounts. `username` of the specification is the e-mail, in lower case. */
 export const usuarios = pgTable(
@@ -29,7 +31,7 @@ export const usuarios = pgTable(
 		/** The cart saved at a login, as the browser sent it (read with readCart). */
 		carrito: jsonb(),
 		/** The recipient of the account's last factura, offered at its next checkout. */
-		factura: jsonb().$type<Factura>(),
+		factura: jsonb().$type<SavedFactura>(),
 		/** When and to which version of the policy the customer agreed. */
 		consentimiento_at: moment('consentimiento_at'),
 		consentimiento_version: text(),

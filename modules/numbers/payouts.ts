@@ -1,7 +1,7 @@
 import { daysLater } from '#core/rules/calendar-days.ts'
+import { ivaPercent } from '#core/rules/iva.ts'
 import { type Clp, clp } from '#core/rules/money.ts'
 import type { GatewayMethod } from '#modules/orders/metodo-pago.ts'
-import { ivaPercent } from '#modules/tax-documents/amounts.ts'
 
 /** The highest plausible fee of a gateway. */
 const mostPercent = 20

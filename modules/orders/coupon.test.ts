@@ -1,13 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-	couponStateOf,
-	discountOf,
-	hasCouponLimit,
-	mayUseCoupon,
-	shopCoupon,
-	shopCouponValue,
-} from './coupon.ts'
+import { couponStateOf, discountOf, hasCouponLimit, mayUseCoupon, shopCoupon, shopCouponValue } from './coupon.ts'
 
 const noLimits = shopCoupon('SHAKER5000', { cupon_usos: null, cupon_usos_cliente: null, cupon_hasta: null })
 const noon = new Date('2026-11-22T15:00:00Z')

@@ -16,11 +16,11 @@ import { createdAt, isOneOf, moment, searchedText } from '#core/server/db/column
 import { usuarios } from '#modules/accounts/tables.ts'
 import { productos } from '#modules/catalog/tables.ts'
 import { tiposEntrega } from '#modules/delivery/delivery.ts'
+import { boletaModels, boletaMoments } from '#modules/orders/boleta-terms.ts'
 import { type CaseReason, caseReasons } from '#modules/orders/case-reasons.ts'
 import { type DeliveryStop, deliveryStops } from '#modules/orders/delivery-stop.ts'
 import { type Estado, estados } from '#modules/orders/estado.ts'
 import { type MetodoPago, metodosPago } from '#modules/orders/metodo-pago.ts'
-import { boletaModels, boletaMoments } from '#modules/tax-documents/tax-document.ts'
 
 /** The fields of an order that a change by staff may move and its undo restores. Times are ISO 8601. */
 export interface OrderBefore {

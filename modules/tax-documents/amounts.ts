@@ -1,7 +1,5 @@
+import { splitIva } from '#core/rules/iva.ts'
 import { type Clp, clp, sumClp } from '#core/rules/money.ts'
-
-/** IVA, in per cent of the net amount. */
-export const ivaPercent = 19
 
 /** One line with IVA included: `monto` is `precio` times `cantidad`. */
 export interface DocumentLine {
@@ -18,14 +16,6 @@ export interface DocumentAmounts {
 	readonly neto: Clp
 	readonly iva: Clp
 	readonly total: Clp
-}
-
-/** Splits a total with IVA into net and IVA: the net is rounded half up to whole CLP, the IVA is the rest. */
-export function splitIva(total: number): { neto: Clp; iva: Clp } {
-	// In integers: half up of total / 1,19 without floating-point error.
-	const divisor = 100 + ivaPercent
-	const neto = Math.floor((2 * 100 * total + divisor) / (2 * divisor))
-	return { neto: clp(neto), iva: clp(total - neto) }
 }
 
 /** The tax authority's maximum length of a line's name. */

@@ -1,4 +1,4 @@
-import { splitIva } from '#modules/tax-documents/amounts.ts'
+import { splitIva } from '#core/rules/iva.ts'
 import type { EstadoDocumento, TipoDocumento } from '#modules/tax-documents/tax-document.ts'
 
 /** A document's contribution to its month, in whole CLP: negative for a nota de crédito. */

@@ -1,11 +1,6 @@
+import type { BoletaModel, BoletaMoment } from '#modules/orders/boleta-terms.ts'
 import type { Estado } from '#modules/orders/estado.ts'
-import type {
-	BoletaModel,
-	BoletaMoment,
-	EstadoDocumento,
-	TipoDocumento,
-	TipoVenta,
-} from '#modules/tax-documents/tax-document.ts'
+import type { EstadoDocumento, TipoDocumento, TipoVenta } from '#modules/tax-documents/tax-document.ts'
 
 /** The inputs for an order's documented amount, in CLP. Model and moment are those at its placement. */
 export interface Sale {

@@ -1,4 +1,4 @@
-import { isRut, normalizeRut } from '#core/rules/rut.ts'
+import { isRut, normalizeRut, wrongRutText } from '#core/rules/rut.ts'
 
 export interface Factura {
 	/** `12345678-9`, as `normalizeRut` returns it. */
@@ -25,8 +25,6 @@ export type ReceptorProblems = Readonly<Partial<Record<FacturaField | CompradorF
 
 /** The RUT of an anonymous consumer on documents. */
 export const anyConsumerRut = '66666666-6'
-
-export const wrongRutText = 'Ese RUT no es válido. Revisa los números y el dígito verificador.'
 
 /** The tax authority's maximum length of each field. The provider truncates a giro where it accepts less. */
 export const receptorLimits = { razon_social: 100, nombre: 100, giro: 80, direccion: 70, comuna: 20 } as const

@@ -15,16 +15,6 @@ export type TipoVenta = (typeof tiposVenta)[number]
 export const estadosDocumento = ['por_emitir', 'emitida', 'aceptada', 'rechazada', 'por_revisar'] as const
 export type EstadoDocumento = (typeof estadosDocumento)[number]
 
-/**
- * The owner's declaration to the tax authority: a boleta for every sale, or none where a gateway's receipt replaces it.
- */
-export const boletaModels = ['siempre', 'no_emito'] as const
-export type BoletaModel = (typeof boletaModels)[number]
-
-/** When a sale gets its document: at its payment, or at its hand-over. */
-export const boletaMoments = ['pago', 'entrega'] as const
-export type BoletaMoment = (typeof boletaMoments)[number]
-
 /** The tax authority's numbers of means of payment: cash, electronic, transfer. */
 export type MedioPagoSii = 1 | 2 | 3
 

@@ -1,4 +1,5 @@
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
+import { wrongRutText } from '#core/rules/rut.ts'
 import type { PlaceOrderRequest } from '#modules/checkout/shapes/place-order.ts'
 import {
 	cleanComprador,
@@ -7,7 +8,6 @@ import {
 	type Factura,
 	facturaProblems,
 	type ReceptorProblems,
-	wrongRutText,
 } from '#modules/tax-documents/receptor.ts'
 import type { ReceptorRow } from '#modules/tax-documents/tables.ts'
 

@@ -1,7 +1,7 @@
 import type { Queryable } from '#core/server/db/database.ts'
 import { type HeldPayment, heldByHand } from '#modules/orders/money-held.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
-import { readHandRefunded } from '#modules/tax-documents/server/read-hand-refunded.ts'
+import { readHandRefunded } from '#modules/payments/server/read-hand-refunded.ts'
 
 /** CLP of an order that staff can still refund by hand; `payments` are those of gateways. */
 export async function readHeldByHand(

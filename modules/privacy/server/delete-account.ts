@@ -16,12 +16,12 @@ import {
 import { recuperaciones, sesiones, usuarios } from '#modules/accounts/tables.ts'
 import { moneyHeld } from '#modules/orders/money-held.ts'
 import { clavesIdempotencia, ordenes } from '#modules/orders/tables.ts'
+import { readHandRefunded } from '#modules/payments/server/read-hand-refunded.ts'
 import { readPayments } from '#modules/payments/server/read-payments.ts'
 import { anonymizeMails, anonymizeOrders, isClosed, statesUnderWay } from '#modules/privacy/server/anonymize-orders.ts'
 import { endSubscriptions } from '#modules/push/server/subscriptions.ts'
 import { removeFactors } from '#modules/second-factor/server/change-factors.ts'
 import { anonymizeSecurityEvents } from '#modules/security-trail/server/anonymize-security-events.ts'
-import { readHandRefunded } from '#modules/tax-documents/server/read-hand-refunded.ts'
 
 async function anonymizeAccount(tx: Transaction, accountId: number, now: Date): Promise<void> {
 	await tx

@@ -13,8 +13,8 @@ import { mailOrderCancelled, mailOrderResumed, mailPaymentConfirmed } from '#mod
 import { transitionOrder } from '#modules/orders/server/transition-order.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { paidAgain } from '#modules/payments/hand-refund.ts'
+import { readHandRefunded } from '#modules/payments/server/read-hand-refunded.ts'
 import { readPayments } from '#modules/payments/server/read-payments.ts'
-import { readHandRefunded } from '#modules/tax-documents/server/read-hand-refunded.ts'
 
 /**
  * Sets a locked order's state with stock, dates and mails: for a confirmed payment once per order, for a cancellation

@@ -8,11 +8,11 @@ import type { StaffDeps } from '#modules/context.ts'
 import { isAnonymized } from '#modules/orders/is-anonymized.ts'
 import { lockOrder } from '#modules/orders/server/transition-order.ts'
 import { type OrderBefore, type OrderRow, ordenes, type UndoableChange } from '#modules/orders/tables.ts'
+import { readHandRefunded } from '#modules/payments/server/read-hand-refunded.ts'
 import { readPayments } from '#modules/payments/server/read-payments.ts'
 import { comprobantes } from '#modules/payments/tables.ts'
 import { actOnOrder } from '#modules/staff-orders/server/act-on-order.ts'
 import { restoreOrder } from '#modules/staff-orders/server/restore-order.ts'
-import { readHandRefunded } from '#modules/tax-documents/server/read-hand-refunded.ts'
 
 /** Dependencies of an undoable change: its mails and documents wait until `undoableUntil`. */
 export type UndoableDeps = StaffDeps & { readonly undoableUntil: Date }

@@ -1,5 +1,5 @@
+import { ivaPercent } from '#core/rules/iva.ts'
 import { normalizeRut } from '#core/rules/rut.ts'
-import { ivaPercent } from '#modules/tax-documents/amounts.ts'
 import type { Emisor } from '#modules/tax-documents/server/emisor.ts'
 import type { Receptor, TaxDocument } from '#modules/tax-documents/tax-document.ts'
 

@@ -1,7 +1,7 @@
 import type { Files } from '#core/server/files/files.ts'
 import type { Context } from '#modules/context.ts'
+import type { BoletaModel, BoletaMoment } from '#modules/orders/boleta-terms.ts'
 import type { TaxDocuments } from '#modules/tax-documents/server/tax-documents-port.ts'
-import type { BoletaModel, BoletaMoment } from '#modules/tax-documents/tax-document.ts'
 
 /** The provider of tax documents, and which sales get one when: the owner's choice, frozen with each order. */
 export interface TaxSetup {

@@ -10,11 +10,11 @@ import { heldByHand } from '#modules/orders/money-held.ts'
 import { followMoney } from '#modules/orders/server/follow-money.ts'
 import { mailRefundDone } from '#modules/orders/server/order-mails.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
+import { readHandRefunded } from '#modules/payments/server/read-hand-refunded.ts'
 import { readPayments } from '#modules/payments/server/read-payments.ts'
 import { devolucionesAMano } from '#modules/payments/tables.ts'
 import { actOnOrder } from '#modules/staff-orders/server/act-on-order.ts'
 import type { HandRefundRequest, RefundAnswer } from '#modules/staff-orders/shapes/order-detail.ts'
-import { readHandRefunded } from '#modules/tax-documents/server/read-hand-refunded.ts'
 
 /**
  * Stores a refund of a transfer or cash by hand, whole or partial, with its documents and mail. Idempotent by key;

@@ -1,3 +1,4 @@
+import type { AlertKind } from '#core/rules/staff-alerts.ts'
 import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
 import type { Jobs } from '#core/server/jobs/jobs.ts'
 import type { MailContext } from '#core/server/mail/enqueue-mail.ts'
@@ -36,6 +37,14 @@ export interface DiscountCodes {
 	readonly hasAny: (db: Queryable) => Promise<boolean>
 }
 
+/** An occasion of which staff are notified. `clave` is unique: one alert per occasion. */
+export interface StaffAlert {
+	readonly clave: string
+	readonly tipo: AlertKind
+	readonly orden?: { readonly id: string; readonly nro_orden: number }
+	readonly ronda_id?: string
+}
+
 /** The events of the specification's modules, for modules that they do not know. `modules/hooks.ts` lists what each runs. */
 export interface Hooks {
 	/**
@@ -45,6 +54,8 @@ export interface Hooks {
 	readonly orderMoneyChanged: readonly Hook<{ readonly orderId: string; readonly notBefore?: Date | undefined }>[]
 	/** Read before an order's locks, by whoever needs the discount of a code; the first module that knows a code decides. */
 	readonly discountCodes: readonly DiscountCodes[]
+	/** Staff should know of an occasion at once; in the transaction that it happens in, besides any mail. */
+	readonly staffAlert: readonly Hook<StaffAlert>[]
 }
 
 /** Runs an event's hooks one after the other, in the order of their list. */

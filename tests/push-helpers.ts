@@ -1,4 +1,4 @@
-import { type PushKind, pushKinds } from '#modules/push/push-notices.ts'
+import { type AlertKind, alertKinds } from '#core/rules/staff-alerts.ts'
 import type { PushDevice, PushDevicesAnswer, SavePushDeviceRequest } from '#modules/push/shapes/push.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 import type { StaffCalls } from '#tests/staff-helpers.ts'
@@ -32,7 +32,7 @@ export function pushSimulator(shop: TestShop) {
 	}
 
 	/** A subscribed phone of a member of staff. */
-	async function aPhone(staff: StaffCalls, tipos: readonly PushKind[] = pushKinds) {
+	async function aPhone(staff: StaffCalls, tipos: readonly AlertKind[] = alertKinds) {
 		const subscription = await subscribe(staff)
 		const saved = await staff.send('POST', '/api/admin_avisos/', { ...subscription, tipos })
 		if (saved.statusCode !== 200) throw new Error(saved.body)

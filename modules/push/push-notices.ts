@@ -1,10 +1,7 @@
 import { panelQuery } from '#core/rules/panel-query.ts'
+import type { AlertKind } from '#core/rules/staff-alerts.ts'
 
-/** The kinds of push notices; each account chooses. */
-export const pushKinds = ['orden_pagada', 'comprobante', 'caso', 'stock_bajo', 'ronda_atrasada'] as const
-export type PushKind = (typeof pushKinds)[number]
-
-export const pushKindText: Readonly<Record<PushKind, string>> = {
+export const pushKindText: Readonly<Record<AlertKind, string>> = {
 	orden_pagada: 'Nuevo pedido',
 	comprobante: 'Comprobante por revisar',
 	caso: 'Caso por resolver',
@@ -16,10 +13,8 @@ export const pushKindText: Readonly<Record<PushKind, string>> = {
 export const pushOutcomes = ['enviado', 'vencido', 'rechazado', 'sin_respuesta'] as const
 export type PushOutcome = (typeof pushOutcomes)[number]
 
-export const maxPushDevices = 10
-
 /** How long a push service keeps a notice for an offline phone, in seconds. */
-export const pushSeconds: Readonly<Record<PushKind | 'prueba', number>> = {
+export const pushSeconds: Readonly<Record<AlertKind | 'prueba', number>> = {
 	orden_pagada: 24 * 3600,
 	comprobante: 24 * 3600,
 	caso: 24 * 3600,
@@ -37,7 +32,7 @@ export interface PushSubject {
 
 const panelPath = (query: URLSearchParams) => `/perfil?${query}`
 
-function pathOf(kind: PushKind, { orden_id, ronda_id }: PushSubject): string {
+function pathOf(kind: AlertKind, { orden_id, ronda_id }: PushSubject): string {
 	if (kind === 'stock_bajo') return panelPath(panelQuery({ seccion: 'stock' }))
 	const query = panelQuery(ronda_id === null && orden_id !== null ? { orden: orden_id } : { seccion: 'reparto' })
 	if (ronda_id !== null) query.set('ronda', ronda_id)
@@ -45,7 +40,7 @@ function pathOf(kind: PushKind, { orden_id, ronda_id }: PushSubject): string {
 }
 
 /** The text of a notice, which a locked screen shows: its kind and an order's number, without personal data. */
-export function pushText(kind: PushKind, subject: PushSubject): { title: string; body: string; path: string } {
+export function pushText(kind: AlertKind, subject: PushSubject): { title: string; body: string; path: string } {
 	const { nro_orden } = subject
 	const open = 'Ábrelo en el panel.'
 	const path = pathOf(kind, subject)

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { alertKinds } from '#core/rules/staff-alerts.ts'
 import { createdAt, moment } from '#core/server/db/columns.ts'
 import { sesiones, usuarios } from '#modules/accounts/tables.ts'
+import { alertKeys } from '#modules/alert-keys.ts'
 import { ordenes } from '#modules/orders/tables.ts'
-import { pushKinds } from '#modules/push/push-notices.ts'
-import { rondas } from '#modules/rounds/tables.ts'
 
 /** The VAPID key pair (P-256) by which push services identify the shop; every subscription is bound to it. */
 export const llavesPush = pgTable(
@@ -37,7 +37,7 @@ export const suscripcionesPush = pgTable(
 		auth: text().notNull(),
 		/** The browser's name. */
 		nombre: text().notNull(),
-		tipos: text({ enum: pushKinds }).array().notNull(),
+		tipos: text({ enum: alertKinds }).array().notNull(),
 		created_at: createdAt(),
 		ultimo_ok_at: moment('ultimo_ok_at'),
 		ultimo_fallo_at: moment('ultimo_fallo_at'),
@@ -50,13 +50,17 @@ export const avisos = pgTable(
 	'avisos',
 	{
 		clave: text().primaryKey(),
-		tipo: text({ enum: pushKinds }).notNull(),
+		tipo: text({ enum: alertKinds }).notNull(),
 		nro_orden: integer(),
 		orden_id: uuid().references(() => ordenes.id, { onDelete: 'cascade' }),
-		ronda_id: uuid().references(() => rondas.id, { onDelete: 'cascade' }),
+		ronda_id: uuid(),
 		created_at: createdAt(),
 	},
-	(t) => [index('avisos_creado').on(t.created_at), index('avisos_orden').on(t.orden_id)],
+	(t) => [
+		index('avisos_creado').on(t.created_at),
+		index('avisos_orden').on(t.orden_id),
+		...alertKeys.map((keyOf) => keyOf(t)),
+	],
 )
 
 export type SubscriptionRow = typeof suscripcionesPush.$inferSelect

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+	boolean,
+	check,
+	type ExtraConfigColumn,
+	foreignKey,
+	index,
+	integer,
+	jsonb,
+	pgTable,
+	text,
+	uniqueIndex,
+	uuid,
+} from 'drizzle-orm/pg-core'
 import { createdAt, isOneOf, moment } from '#core/server/db/columns.ts'
 import { usuarios } from '#modules/accounts/tables.ts'
 import { type OrderBefore, ordenes } from '#modules/orders/tables.ts'
@@ -178,3 +190,7 @@ export const retiros = pgTable(
 export type PickupRow = typeof retiros.$inferSelect
 export type RoundRow = typeof rondas.$inferSelect
 export type StopRow = typeof paradas.$inferSelect
+
+/** An alert about a round is deleted with the round. */
+export const roundOfAlert = (avisos: { readonly ronda_id: ExtraConfigColumn }) =>
+	foreignKey({ columns: [avisos.ronda_id], foreignColumns: [rondas.id] }).onDelete('cascade')

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { maxPushDevices } from '#core/rules/staff-alerts.ts'
 import { type OpenDatabase, openPostgres } from '#core/server/db/database.ts'
-import { maxPushDevices } from '#modules/push/push-notices.ts'
 import { openVapidKeys } from '#modules/push/server/vapid-keys.ts'
 import { avisos, llavesPush } from '#modules/push/tables.ts'
 import { watchLateStops } from '#modules/rounds/server/watch-late-stops.ts'

@@ -5,9 +5,8 @@ import { notifyStaff } from '#core/server/staff/notify-staff.ts'
 import { crossesThreshold } from '#modules/catalog/product.ts'
 import { movimientosStock } from '#modules/catalog/stock-tables.ts'
 import { type ProductRow, productos } from '#modules/catalog/tables.ts'
-import type { NotifyContext } from '#modules/context.ts'
+import { type NotifyContext, runHooks } from '#modules/context.ts'
 import { ordenLineas } from '#modules/orders/tables.ts'
-import { pushToStaff } from '#modules/push/server/push-to-staff.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 
 export interface UnitsOfProduct {
@@ -81,7 +80,7 @@ export async function notifyLowStock(
 		const product = order.products.find(({ id }) => id === producto_id)
 		if (!product || !crossesThreshold(product.stock, product.stock - cantidad, product.low_stock_threshold)) continue
 		const clave = `stock_bajo:${product.id}:${order.orden_id}`
-		await pushToStaff(deps, tx, { clave, tipo: 'stock_bajo' })
+		await runHooks(deps.hooks.staffAlert, deps, tx, { clave, tipo: 'stock_bajo' })
 		if (!(await readSettings(tx)).aviso_stock_bajo) continue
 		const { nombre, color, low_stock_threshold: umbral } = product
 		await notifyStaff(deps, tx, {

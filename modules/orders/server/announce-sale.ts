@@ -1,11 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#core/server/db/database.ts'
 import { notifyStaff } from '#core/server/staff/notify-staff.ts'
-import type { NotifyContext } from '#modules/context.ts'
+import { type NotifyContext, runHooks } from '#modules/context.ts'
 import { isSale } from '#modules/orders/new-orders.ts'
 import { orderMailData } from '#modules/orders/server/order-mails.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
-import { pushToStaff } from '#modules/push/server/push-to-staff.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 import type { Settings } from '#modules/settings/settings.ts'
 
@@ -19,7 +18,11 @@ export async function notifySale(
 	order: OrderRow,
 	{ aviso_pedidos }: Settings,
 ): Promise<void> {
-	await pushToStaff(deps, tx, { clave: `orden_pagada:${order.id}`, tipo: 'orden_pagada', orden: order })
+	await runHooks(deps.hooks.staffAlert, deps, tx, {
+		clave: `orden_pagada:${order.id}`,
+		tipo: 'orden_pagada',
+		orden: order,
+	})
 	if (aviso_pedidos !== 'uno') return
 	const por_cobrar = order.estado === 'pendiente' ? order.total : 0
 	await notifyStaff(deps, tx, {

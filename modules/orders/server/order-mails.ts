@@ -1,16 +1,15 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#core/server/db/database.ts'
 import type { MailContext } from '#core/server/mail/enqueue-mail.ts'
 import { correos } from '#core/server/mail/tables.ts'
 import { notifyStaff } from '#core/server/staff/notify-staff.ts'
-import type { NotifyContext } from '#modules/context.ts'
+import { type NotifyContext, runHooks } from '#modules/context.ts'
 import type { TipoEntrega } from '#modules/delivery/delivery.ts'
 import type { CaseReason } from '#modules/orders/case-reasons.ts'
 import type { Estado } from '#modules/orders/estado.ts'
 import type { GatewayMethod, MetodoPago } from '#modules/orders/metodo-pago.ts'
 import { readPaymentDetails } from '#modules/orders/server/payment-details.ts'
 import { type OrderRow, ordenLineas } from '#modules/orders/tables.ts'
-import { pushToStaff } from '#modules/push/server/push-to-staff.ts'
 import type { TipoDocumento } from '#modules/tax-documents/tax-document.ts'
 
 /** The data of mails about an order; the sender adds the signed link to the order's page. */
@@ -120,7 +119,11 @@ export async function mailProofReceived(deps: NotifyContext, tx: Transaction, or
 		datos,
 		orden_id: order.id,
 	})
-	await pushToStaff(deps, tx, { clave: `comprobante:${proofId}`, tipo: 'comprobante', orden: order })
+	await runHooks(deps.hooks.staffAlert, deps, tx, {
+		clave: `comprobante:${proofId}`,
+		tipo: 'comprobante',
+		orden: order,
+	})
 	await notifyStaff(deps, tx, {
 		clave: `comprobante_staff:${proofId}`,
 		plantilla: 'comprobante_staff',
@@ -150,23 +153,34 @@ export async function mailProofRefused(
 
 /**
  * Notifies staff by mail and push of a case and its reason. Once per order and reason, and per payment, occasion or
- * refund (`cual`) behind it. Returns whether this is the first time.
+ * refund (`cual`) behind it.
  */
 export async function mailStaffCase(
 	deps: NotifyContext,
 	tx: Transaction,
 	order: OrderRow,
 	{ motivo, cual }: { readonly motivo: CaseReason; readonly cual?: string | undefined },
-): Promise<boolean> {
+): Promise<void> {
 	const clave = ['caso_staff', order.id, motivo, ...(cual === undefined ? [] : [cual])].join(':')
-	const isFirst = await pushToStaff(deps, tx, { clave, tipo: 'caso', orden: order })
+	await runHooks(deps.hooks.staffAlert, deps, tx, { clave, tipo: 'caso', orden: order })
 	await notifyStaff(deps, tx, {
 		clave,
 		plantilla: 'caso_staff',
 		datos: { ...(await orderMailData(tx, order)), motivo },
 		orden_id: order.id,
 	})
-	return isFirst
+}
+
+/** Whether staff were mailed of a case before; of any payment, occasion or refund without `cual`. */
+export async function wasMailedCase(
+	tx: Transaction,
+	orderId: string,
+	{ motivo, cual }: { readonly motivo: CaseReason; readonly cual?: string | undefined },
+): Promise<boolean> {
+	// A mail's key ends with the account of its recipient.
+	const key = ['caso_staff', orderId, motivo, ...(cual === undefined ? [] : [cual]), ''].join(':')
+	const ofCase = and(eq(correos.orden_id, orderId), sql`starts_with(${correos.clave}, ${key})`)
+	return (await tx.$count(correos, ofCase)) > 0
 }
 
 /**

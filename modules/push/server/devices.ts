@@ -2,13 +2,13 @@ import { createHash, ECDH, timingSafeEqual } from 'node:crypto'
 import { and, asc, eq, ne } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
 import type { AuditAction } from '#core/rules/audit-actions.ts'
+import { type AlertKind, maxPushDevices } from '#core/rules/staff-alerts.ts'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
 import type { Queryable, Transaction } from '#core/server/db/database.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
 import { deviceName } from '#modules/accounts/device-name.ts'
 import { usuarios } from '#modules/accounts/tables.ts'
 import type { Context } from '#modules/context.ts'
-import { maxPushDevices, type PushKind } from '#modules/push/push-notices.ts'
 import type { PushContext } from '#modules/push/server/push-setup.ts'
 import { pruneSubscriptions } from '#modules/push/server/subscriptions.ts'
 import type {
@@ -112,7 +112,7 @@ export async function saveDevice(
 export async function changeKinds(
 	db: Queryable,
 	owner: Owner,
-	{ id, tipos }: { readonly id: string; readonly tipos: PushKind[] },
+	{ id, tipos }: { readonly id: string; readonly tipos: AlertKind[] },
 ): Promise<PushDevice | Failure> {
 	if (!isUuid(id)) return fail('no_encontrado')
 	const [row] = await db.update(suscripcionesPush).set({ tipos }).where(ownDevice(owner.id, id)).returning()

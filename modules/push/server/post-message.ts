@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
+import type { AlertKind } from '#core/rules/staff-alerts.ts'
 import { fetchOutside } from '#core/server/platform/fetch-outside.ts'
-import type { PushKind } from '#modules/push/push-notices.ts'
 import { pushSeconds } from '#modules/push/push-notices.ts'
 import type { PushContext } from '#modules/push/server/push-setup.ts'
 import { encryptMessage, vapidAuthorization } from '#modules/push/server/web-push.ts'
 
 /** A notice as a phone shows it. */
 export interface PushMessage {
-	readonly kind: PushKind | 'prueba'
+	readonly kind: AlertKind | 'prueba'
 	readonly title: string
 	readonly body: string
 	/** A path of the panel, beginning with a slash. */

@@ -1,9 +1,10 @@
 import { arrayContains, eq, sql } from 'drizzle-orm'
+import type { AlertKind } from '#core/rules/staff-alerts.ts'
 import type { Database } from '#core/server/db/database.ts'
 import { FromNewerVersion } from '#core/server/jobs/jobs.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
 import type { Context } from '#modules/context.ts'
-import { type PushKind, type PushOutcome, pushSeconds, pushText, testPushText } from '#modules/push/push-notices.ts'
+import { type PushOutcome, pushSeconds, pushText, testPushText } from '#modules/push/push-notices.ts'
 import { type PostAnswer, type PushMessage, type PushTarget, postMessage } from '#modules/push/server/post-message.ts'
 import type { PushContext } from '#modules/push/server/push-setup.ts'
 import { pruneSubscriptions, readActiveSubscription } from '#modules/push/server/subscriptions.ts'
@@ -76,7 +77,7 @@ export async function sendNotice(
 ): Promise<void> {
 	const [notice, device] = [await readNotice(deps.db, aviso), await readActiveSubscription(deps.db, suscripcion_id)]
 	if (!notice || !device) return
-	const kind: PushKind = notice.tipo
+	const kind: AlertKind = notice.tipo
 	if (!device.tipos.includes(kind)) return
 	const { outcome, status } = await send(deps, device, { kind, ...pushText(kind, notice), tag: tagOf(notice) })
 	if (outcome === 'sin_respuesta') throw new Error(`a push service answered ${status ?? 'nothing'}`)

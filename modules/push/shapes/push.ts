@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { maxPushDevices, pushKinds, pushOutcomes } from '#modules/push/push-notices.ts'
+import { alertKinds, maxPushDevices } from '#core/rules/staff-alerts.ts'
+import { pushOutcomes } from '#modules/push/push-notices.ts'
 
-const kinds = z.array(z.enum(pushKinds)).max(pushKinds.length).describe('kinds of notices that the device gets')
+const kinds = z.array(z.enum(alertKinds)).max(alertKinds.length).describe('kinds of notices that the device gets')
 const base64Url = (bytes: number) => {
 	const letters = Math.ceil((bytes * 4) / 3)
 	return z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${letters}}$`), `${bytes} bytes in base64url`)

@@ -1,9 +1,10 @@
+import { type AlertKind, alertKinds } from '#core/rules/staff-alerts.ts'
 import { PanelSection } from '#core/web/panel/panel-section.tsx'
 import { CallFailed } from '#core/web/session/query-client.tsx'
 import { Alert } from '#core/web/ui/alert.tsx'
 import { Button } from '#core/web/ui/button.tsx'
 import { Skeleton } from '#core/web/ui/skeleton.tsx'
-import { type PushKind, pushKinds, pushKindText } from '#modules/push/push-notices.ts'
+import { pushKindText } from '#modules/push/push-notices.ts'
 import type { PushDevice, TestPushAnswer } from '#modules/push/shapes/push.ts'
 import { DeviceRows } from '#modules/push/web/device-rows.tsx'
 import { HowToAllow } from '#modules/push/web/how-to-allow.tsx'
@@ -37,14 +38,14 @@ function problemOf(error: Error | null): string | undefined {
 function Kinds({ device, changeKinds }: { device: PushDevice; changeKinds: Devices['changeKinds'] }) {
 	const wanted =
 		changeKinds.isPending && changeKinds.variables.id === device.id ? changeKinds.variables.tipos : device.tipos
-	const toggle = (kind: PushKind) => {
-		const tipos = pushKinds.filter((one) => (one === kind ? !wanted.includes(one) : wanted.includes(one)))
+	const toggle = (kind: AlertKind) => {
+		const tipos = alertKinds.filter((one) => (one === kind ? !wanted.includes(one) : wanted.includes(one)))
 		changeKinds.mutate({ id: device.id, tipos })
 	}
 	return (
 		<fieldset className="push-kinds">
 			<legend className="strong">De qué avisar</legend>
-			{pushKinds.map((kind) => (
+			{alertKinds.map((kind) => (
 				<label key={kind} className="push-kind choice-line">
 					<input type="checkbox" checked={wanted.includes(kind)} onChange={() => toggle(kind)} />
 					<span>{pushKindText[kind]}</span>

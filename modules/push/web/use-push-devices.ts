@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { type AlertKind, alertKinds } from '#core/rules/staff-alerts.ts'
 import { panelKey } from '#core/web/panel/panel-key.ts'
 import { call } from '#core/web/session/api.ts'
 import { fetchFrom } from '#core/web/session/query-client.tsx'
@@ -11,7 +12,6 @@ import {
 	savePushDevice,
 	testPush,
 } from '#modules/push/endpoints.ts'
-import { type PushKind, pushKinds } from '#modules/push/push-notices.ts'
 import type { PushDevice, PushDevicesAnswer } from '#modules/push/shapes/push.ts'
 import {
 	currentSubscription,
@@ -44,12 +44,12 @@ export function usePushDevices() {
 		async mutationFn(publicKey: string) {
 			const subscription = await subscribeBrowser(publicKey)
 			if (!subscription) return undefined
-			return await fetchFrom(savePushDevice, { body: { ...subscription, tipos: pushKinds } })
+			return await fetchFrom(savePushDevice, { body: { ...subscription, tipos: alertKinds } })
 		},
 		...invalidateList,
 	})
 	const changeKinds = useMutation({
-		mutationFn: ({ id, tipos }: { id: string; tipos: readonly PushKind[] }) =>
+		mutationFn: ({ id, tipos }: { id: string; tipos: readonly AlertKind[] }) =>
 			fetchFrom(changePushKinds, { params: { id }, body: { tipos } }),
 		...invalidateList,
 	})

@@ -3,7 +3,7 @@ import { settledSeconds } from '#core/rules/undo-times.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import type { NotifyContext, StaffDeps } from '#modules/context.ts'
 import { canBeHandedOver, cashToCollect } from '#modules/orders/handover.ts'
-import { mailStaffCase, orderMailData } from '#modules/orders/server/order-mails.ts'
+import { mailStaffCase, orderMailData, wasMailedCase } from '#modules/orders/server/order-mails.ts'
 import { lockOrder } from '#modules/orders/server/transition-order.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { windowAround } from '#modules/rounds/arrivals.ts'
@@ -63,13 +63,14 @@ function outcomeOf(stop: StopRow, order: OrderRow, now: Date) {
 /** Opens a case for an order that needs cancelling, as only staff cancel and refund. Once per stop. */
 async function openCallOff(deps: NotifyContext, tx: Transaction, { id }: OrderRow, stopId: string) {
 	const order = await lockOrder(tx, id)
-	const motivo = 'entrega_por_anular'
-	const isNew = order && (await mailStaffCase(deps, tx, order, { motivo, cual: stopId }))
+	const reason = { motivo: 'entrega_por_anular', cual: stopId } as const
+	if (!order || (await wasMailedCase(tx, id, reason))) return
+	await mailStaffCase(deps, tx, order, reason)
 	// Another open case has to be resolved first.
-	if (isNew && order.atencion === null)
+	if (order.atencion === null)
 		await tx
 			.update(ordenes)
-			.set({ atencion: motivo, version: sql`${ordenes.version} + 1` })
+			.set({ atencion: reason.motivo, version: sql`${ordenes.version} + 1` })
 			.where(eq(ordenes.id, id))
 }
 

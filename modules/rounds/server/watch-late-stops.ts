@@ -1,10 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '#core/server/db/database.ts'
-import type { Context } from '#modules/context.ts'
+import { type Context, runHooks } from '#modules/context.ts'
 import { readHolidays } from '#modules/delivery/holidays.ts'
 import { canBeHandedOver } from '#modules/orders/handover.ts'
 import { ordenes } from '#modules/orders/tables.ts'
-import { pushToStaff } from '#modules/push/server/push-to-staff.ts'
 import { openEstados } from '#modules/rounds/delivery-state.ts'
 import { becameLate } from '#modules/rounds/late-stop.ts'
 import { promisedDayOf } from '#modules/rounds/promised-day.ts'
@@ -22,7 +21,7 @@ async function readStopsOnTheWay(tx: Transaction) {
 }
 
 /** Notifies staff of each delivery that became late on the way. Once per stop, in any process. */
-export async function watchLateStops(deps: Pick<Context, 'db' | 'clock' | 'jobs'>): Promise<void> {
+export async function watchLateStops(deps: Context): Promise<void> {
 	const now = deps.clock.now()
 	await deps.db.transaction(async (tx) => {
 		const holidays = readHolidays((await readSettings(tx)).feriados)
@@ -31,7 +30,7 @@ export async function watchLateStops(deps: Pick<Context, 'db' | 'clock' | 'jobs'
 			const promised = promisedDayOf(order, holidays)
 			const arrival = stop.avisada_at ?? stop.llega_at
 			if (!becameLate({ arrival, promised, leftAt: round.salida_at }, now)) continue
-			await pushToStaff(deps, tx, {
+			await runHooks(deps.hooks.staffAlert, deps, tx, {
 				clave: `ronda_atrasada:${stop.id}`,
 				tipo: 'ronda_atrasada',
 				orden: order,

@@ -1,12 +1,11 @@
 import { and, eq, inArray, isNotNull, isNull, lt, ne, not, sql } from 'drizzle-orm'
 import { dayIn } from '#core/rules/calendar-days.ts'
-import type { Transaction } from '#core/server/db/database.ts'
 import { runChores } from '#core/server/jobs/run-chores.ts'
 import { correos } from '#core/server/mail/tables.ts'
 import { notifyStaff } from '#core/server/staff/notify-staff.ts'
 import type { Context } from '#modules/context.ts'
 import { followBooks } from '#modules/orders/server/follow-money.ts'
-import { mailStaffCase } from '#modules/orders/server/order-mails.ts'
+import { mailStaffCase, wasMailedCase } from '#modules/orders/server/order-mails.ts'
 import { lockOrder } from '#modules/orders/server/transition-order.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import { devoluciones } from '#modules/payments/tables.ts'
@@ -93,26 +92,16 @@ async function lateOrders(deps: Context): Promise<readonly LateOrder[]> {
 }
 
 /** Opens an order's case, unless another case is open or staff have resolved this one. */
-async function openCase(deps: Context, late: LateOrder): Promise<void> {
-	const { orden_id, why, devolucion_id } = late
+async function openCase(deps: Context, { orden_id, why, devolucion_id }: LateOrder): Promise<void> {
+	const reason = { motivo: why, cual: devolucion_id }
 	await deps.db.transaction(async (tx) => {
 		const order = await lockOrder(tx, orden_id)
 		const isOther = order?.atencion !== null && order?.atencion !== 'falta_devolver'
-		if (!order || isOther || (await wasNotified(tx, late))) return
+		if (!order || isOther || (await wasMailedCase(tx, orden_id, reason))) return
 		deps.log.error({ orden_id, why }, 'an order has something that does not end by itself')
 		await tx.update(ordenes).set({ atencion: why }).where(eq(ordenes.id, orden_id))
-		await mailStaffCase(deps, tx, order, { motivo: why, cual: devolucion_id })
+		await mailStaffCase(deps, tx, order, reason)
 	})
-}
-
-async function wasNotified(tx: Transaction, { orden_id, why, devolucion_id }: LateOrder): Promise<boolean> {
-	const key = `caso_staff:${orden_id}:${why}:${devolucion_id === undefined ? '' : `${devolucion_id}:`}`
-	const earlier = await tx
-		.select({ id: correos.id })
-		.from(correos)
-		.where(and(eq(correos.orden_id, orden_id), sql`starts_with(${correos.clave}, ${key})`))
-		.limit(1)
-	return earlier.length > 0
 }
 
 /** Closes the cases whose late refund or mail has ended. */

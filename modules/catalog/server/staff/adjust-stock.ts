@@ -6,8 +6,7 @@ import { notifyStaff } from '#core/server/staff/notify-staff.ts'
 import { crossesThreshold } from '#modules/catalog/product.ts'
 import { movimientosStock } from '#modules/catalog/stock-tables.ts'
 import { type ProductRow, productos } from '#modules/catalog/tables.ts'
-import type { NotifyContext } from '#modules/context.ts'
-import { pushToStaff } from '#modules/push/server/push-to-staff.ts'
+import { type NotifyContext, runHooks } from '#modules/context.ts'
 
 /**
  * Adds `cantidad` units (may be negative) to a locked product: stock, ledger and audit log. The caller ensures that
@@ -44,7 +43,7 @@ export async function adjustStock(
 	})
 	if (deps && crossesThreshold(product.stock, changed.stock, product.low_stock_threshold)) {
 		const clave = `stock_bajo:${product.id}:ajuste:${movement?.id}`
-		await pushToStaff(deps, tx, { clave, tipo: 'stock_bajo' })
+		await runHooks(deps.hooks.staffAlert, deps, tx, { clave, tipo: 'stock_bajo' })
 		await notifyStaff(deps, tx, {
 			clave,
 			plantilla: 'stock_bajo',

@@ -1,0 +1,41 @@
+/** What the shop cannot work without, lowest first: each imports only earlier ones. */
+export const specification = [
+	'core',
+	'settings',
+	'delivery',
+	'catalog',
+	'cart',
+	'orders',
+	'payments',
+	'legal',
+	'accounts',
+	'checkout',
+	'social',
+	'staff-orders',
+	'staff',
+	'privacy',
+	'home',
+]
+
+/** What can be taken out: later ones may import earlier ones, and nothing of the specification imports any. */
+export const optional = [
+	'push',
+	'security-trail',
+	'second-factor',
+	'coupons',
+	'disputes',
+	'tax-documents',
+	'rounds',
+	'numbers',
+	'photos-and-colors',
+	'search',
+	'jobs-panel',
+	'first-day',
+	'maps-google',
+	'maps-osm',
+	'backup',
+	'doctor',
+]
+
+/** All features, lowest first. */
+export const order = [...specification, ...optional, 'shop']

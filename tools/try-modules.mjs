@@ -1,0 +1,6 @@
+// npm run try-modules [-- coupons rounds …]: takes each optional module out of a copy of the project, then all of them, and checks
+// that the rest compiles, passes lint and its tests of the specification, and sells.
+import { ensureInstalled, node, quickImports, root, run } from './set-up.mjs'
+
+ensureInstalled({ withTools: true })
+run(node, [...quickImports, 'tools/try-modules.ts', ...process.argv.slice(2)], { cwd: root })

@@ -1,5 +1,6 @@
 import type { AlertKind } from '#core/rules/staff-alerts.ts'
 import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
+import type { Files } from '#core/server/files/files.ts'
 import type { Jobs } from '#core/server/jobs/jobs.ts'
 import type { MailContext } from '#core/server/mail/enqueue-mail.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
@@ -56,14 +57,40 @@ export interface Hooks {
 	readonly discountCodes: readonly DiscountCodes[]
 	/** Staff should know of an occasion at once; in the transaction that it happens in, besides any mail. */
 	readonly staffAlert: readonly Hook<StaffAlert>[]
+	/** A customer deleted the account, whose row is anonymous and locked by now: their other data is to be deleted. */
+	readonly forgetAccount: readonly ((tx: Transaction, accountId: number) => Promise<void>)[]
+	/**
+	 * Orders of a deleted account are anonymized, under their locks. Files are deleted at once, before the commit: after a
+	 * failure it is retried.
+	 */
+	readonly forgetOrders: readonly ((deps: PurgeDeps, tx: Transaction, orderIds: string[]) => Promise<void>)[]
+	/** Lists of the customer's copy of their data, by name: about the account, and about up to 200 of its orders. */
+	readonly exportAccount: Readonly<Record<string, (db: Database, accountId: number) => Promise<readonly object[]>>>
+	readonly exportOrders: Readonly<Record<string, (db: Database, orderIds: string[]) => Promise<readonly object[]>>>
+	/** An account may not use the panel any more, or never could; under its lock. */
+	readonly panelAccessLost: readonly ((tx: Transaction, accountId: number) => Promise<void>)[]
+	/** The operator changed an account's access from the command line, in the change's transaction. */
+	readonly operatorCommand: readonly ((tx: Transaction, command: OperatorCommand) => Promise<void>)[]
+	/** Chores of the night, before the shop's own, which delete ended sessions. A failing one does not stop the others. */
+	readonly daily: readonly ((deps: PurgeDeps & { readonly db: Database }) => Promise<unknown>)[]
+}
+
+/** Dependencies of what deletes data. */
+export interface PurgeDeps {
+	readonly files: Files
+	readonly clock: Clock
+}
+
+export interface OperatorCommand {
+	readonly accountId: number
+	readonly tipo: 'derechos_cambiados' | 'segundo_factor_quitado'
+	readonly detalle: string
 }
 
 /** Runs an event's hooks one after the other, in the order of their list. */
-export async function runHooks<Event>(
-	hooks: readonly Hook<Event>[],
-	deps: NotifyContext,
-	tx: Transaction,
-	event: Event,
+export async function runHooks<Event extends readonly unknown[]>(
+	hooks: readonly ((...event: Event) => Promise<void>)[],
+	...event: Event
 ): Promise<void> {
-	for (const hook of hooks) await hook(deps, tx, event)
+	for (const hook of hooks) await hook(...event)
 }

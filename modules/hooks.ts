@@ -1,6 +1,14 @@
 import type { Hooks } from '#modules/context.ts'
 import { staffCodes } from '#modules/coupons/server/staff-coupons.ts'
 import { pushToStaff } from '#modules/push/server/push-to-staff.ts'
+import { purgeNotices } from '#modules/push/server/send-notice.ts'
+import { endSubscriptions, exportDevices } from '#modules/push/server/subscriptions.ts'
+import { exportDeliveries, forgetDeliveries, purgeDeliveryProofs } from '#modules/rounds/server/delivery-privacy.ts'
+import { removeFactors } from '#modules/second-factor/server/change-factors.ts'
+import { anonymizeSecurityEvents } from '#modules/security-trail/server/anonymize-security-events.ts'
+import { purgeSecurityEvents } from '#modules/security-trail/server/purge-security-events.ts'
+import { recordCommand } from '#modules/security-trail/server/record-command.ts'
+import { forgetRecipients, purgeRecipients } from '#modules/tax-documents/server/recipient-privacy.ts'
 import { writeDocuments } from '#modules/tax-documents/server/write-documents.ts'
 
 /** What each event of the shop runs, in this order. */
@@ -8,4 +16,11 @@ export const hooks: Hooks = {
 	orderMoneyChanged: [(deps, tx, { orderId, notBefore }) => writeDocuments(deps, tx, orderId, { notBefore })],
 	discountCodes: [staffCodes],
 	staffAlert: [pushToStaff],
+	forgetAccount: [removeFactors, endSubscriptions, anonymizeSecurityEvents],
+	forgetOrders: [forgetRecipients, forgetDeliveries],
+	exportAccount: { dispositivos_avisados: exportDevices },
+	exportOrders: { entregas: exportDeliveries },
+	panelAccessLost: [endSubscriptions],
+	operatorCommand: [recordCommand],
+	daily: [purgeNotices, ({ db, clock }) => purgeSecurityEvents(db, clock.now()), purgeRecipients, purgeDeliveryProofs],
 }

@@ -9,36 +9,42 @@ import { createEnqueueMail } from '#core/server/mail/enqueue-mail.ts'
 import { systemClock } from '#core/server/platform/clock.ts'
 import { secretKeysOf } from '#core/server/platform/secret-keys.ts'
 import { createResetLinks } from '#modules/accounts/server/reset-links.ts'
-import type { RightsDeps } from '#modules/staff/server/users/change-rights.ts'
+import { hooks } from '#modules/hooks.ts'
 import { grantStaff } from '#modules/staff/server/users/grant-staff.ts'
 import { listStaff } from '#modules/staff/server/users/list-staff.ts'
-import { resetFactor } from '#modules/staff/server/users/reset-factor.ts'
+import type { OperatorAnswer, StaffCommandDeps } from '#modules/staff/server/users/operator-answer.ts'
 import { revokeStaff } from '#modules/staff/server/users/revoke-staff.ts'
+import { moduleCommands } from '#modules/staff-commands.ts'
 import { readDemoSecrets } from '#shop/server/demo.ts'
 import { readEnvironment } from '#shop/server/environment/environment.ts'
 import { openOperatorDatabase } from './open-operator-database.ts'
 import { runTool } from './run-tool.ts'
 
-const usage = 'Uso: npm run staff -- grant CORREO | revoke CORREO | reset-factor CORREO | list'
-
-const commands = {
+const commands: Record<
+	string,
+	{ readonly run: (deps: StaffCommandDeps, email: string) => Promise<OperatorAnswer>; readonly needsEmail: boolean }
+> = {
 	grant: { run: grantStaff, needsEmail: true },
 	revoke: { run: revokeStaff, needsEmail: true },
-	'reset-factor': { run: resetFactor, needsEmail: true },
+	...moduleCommands,
 	list: { run: listStaff, needsEmail: false },
-} as const
-
-type Deps = RightsDeps & { readonly db: OpenDatabase['db'] }
+}
+const usage = `Uso: npm run staff -- ${Object.entries(commands)
+	.map(([name, { needsEmail }]) => `${name}${needsEmail ? ' CORREO' : ''}`)
+	.join(' | ')}`
 
 /** Runs one command and writes its mails to the queue: the shop sends them, at once or when it opens. */
-async function withDeps<Answer>(database: OpenDatabase, run: (deps: Deps) => Promise<Answer>): Promise<Answer> {
+async function withDeps<Answer>(
+	database: OpenDatabase,
+	run: (deps: StaffCommandDeps) => Promise<Answer>,
+): Promise<Answer> {
 	const env = readEnvironment(process.env)
 	const keys = secretKeysOf(env, env.isDemo ? readDemoSecrets(env.dataDir).secretKey : undefined)
 	const jobs = await openJobs(database.queueOptions, (error) => process.stderr.write(`${error.message}\n`))
 	try {
 		const mail = createEnqueueMail(jobs, randomUUID)
 		const links = createResetLinks(keys, env.publicUrl)
-		return await run({ db: database.db, clock: systemClock, mail, links })
+		return await run({ db: database.db, clock: systemClock, mail, links, hooks })
 	} finally {
 		await jobs.stop(0)
 	}

@@ -14,16 +14,13 @@ import { reconcileRefunds } from '#modules/payments/server/reconcile-refunds.ts'
 import { remindOfRefunds } from '#modules/payments/server/remind-of-refunds.ts'
 import { sendRefund } from '#modules/payments/server/send-refund.ts'
 import { anonymizeClosedOrders } from '#modules/privacy/server/anonymize-orders.ts'
-import { purgeDeliveryProofs } from '#modules/privacy/server/purge-delivery-proofs.ts'
 import { purgeNetworks } from '#modules/privacy/server/purge-networks.ts'
 import { purgePositions } from '#modules/privacy/server/purge-positions.ts'
-import { purgeReceptores } from '#modules/privacy/server/purge-receptores.ts'
 import type { PushContext } from '#modules/push/server/push-setup.ts'
-import { fanOutNotice, purgeNotices, sendNotice } from '#modules/push/server/send-notice.ts'
+import { fanOutNotice, sendNotice } from '#modules/push/server/send-notice.ts'
 import { mailPickupDone } from '#modules/rounds/server/pickups/pickup-mails.ts'
 import { mailDeliveryOutcome } from '#modules/rounds/server/round-mails.ts'
 import { watchLateStops } from '#modules/rounds/server/watch-late-stops.ts'
-import { purgeSecurityEvents } from '#modules/security-trail/server/purge-security-events.ts'
 import { reopenShop } from '#modules/settings/server/reopen-shop.ts'
 import type { SocialFeed } from '#modules/social/server/social-feed.ts'
 import { summarizeSales } from '#modules/staff-orders/server/summarize-sales.ts'
@@ -82,15 +79,11 @@ export function jobHandlers(
 		},
 		limpiar: () =>
 			runChores(
-				// Before the logins, whose end it checks.
-				() => purgeNotices(deps),
+				...deps.hooks.daily.map((chore) => () => chore(deps)),
 				() => purgeOldLogins(deps.db, deps.clock.now()),
-				() => purgeSecurityEvents(deps.db, deps.clock.now()),
 				() => anonymizeClosedOrders(deps),
 				() => purgePositions(deps),
 				() => purgeNetworks(deps),
-				() => purgeReceptores(deps),
-				() => purgeDeliveryProofs(deps),
 			),
 	}
 }

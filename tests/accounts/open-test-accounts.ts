@@ -11,6 +11,7 @@ import { createAccountTools } from '#modules/accounts/server/account-tools.ts'
 import type { GoogleConfig } from '#modules/accounts/server/google-identity.ts'
 import { createGuard } from '#modules/accounts/server/guard.ts'
 import { accountRoutes } from '#modules/accounts/server/routes.ts'
+import { hooks } from '#modules/hooks.ts'
 import { privacyRoutes } from '#modules/privacy/server/routes.ts'
 import { recordOnRequests, recordRefusal } from '#modules/security-trail/server/record-on-requests.ts'
 import type { SecurityRecord } from '#modules/security-trail/server/security-record.ts'
@@ -60,7 +61,7 @@ export async function openTestAccounts(options: { google?: GoogleConfig; limitSc
 	const google = options.google
 	const mail = async (_tx: unknown, mail: MailToEnqueue) => void mails.push(mail)
 	const accounts = createAccountTools({ keys: testKeys, clock, publicUrl: 'http://localhost', google })
-	const common = { db, signer: createSigner(testKeys), clock, limits, devices, files, mail }
+	const common = { db, signer: createSigner(testKeys), clock, limits, devices, files, mail, hooks }
 	await app.register(accountRoutes({ ...common, accounts, isSecondFactorRequired: false }))
 	const trail = { flush: async () => {} }
 	await app.register(privacyRoutes({ ...common, ...accounts, trail, google: accounts.google?.verifier }))

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { Files } from '#core/server/files/files.ts'
 import { usuarios } from '#modules/accounts/tables.ts'
+import { hooks } from '#modules/hooks.ts'
 import { settlePayment } from '#modules/payments/server/settle-payment.ts'
 import { intentosPago } from '#modules/payments/tables.ts'
 import { anonymizeClosedOrders } from '#modules/privacy/server/anonymize-orders.ts'
@@ -54,7 +55,7 @@ const anonymizeClosed = () => {
 		open: async () => undefined,
 		delete: async () => undefined,
 	}
-	return anonymizeClosedOrders({ db: shop.database.db, clock: shop.clock, files })
+	return anonymizeClosedOrders({ db: shop.database.db, clock: shop.clock, files, hooks })
 }
 const act = async (orderId: string, action: string) => {
 	expect((await boss.send('POST', `/api/admin_ordenes/${orderId}/${action}/`, {})).statusCode).toBe(200)

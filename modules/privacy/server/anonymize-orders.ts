@@ -1,10 +1,9 @@
 import { and, eq, inArray, isNotNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { auditoria } from '#core/server/audit/tables.ts'
 import type { Database, Transaction } from '#core/server/db/database.ts'
-import type { Files } from '#core/server/files/files.ts'
 import { correos } from '#core/server/mail/tables.ts'
-import type { Clock } from '#core/server/platform/clock.ts'
 import { usuarios } from '#modules/accounts/tables.ts'
+import { type Hooks, type PurgeDeps, runHooks } from '#modules/context.ts'
 import type { Estado } from '#modules/orders/estado.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import {
@@ -15,9 +14,6 @@ import {
 	intentosPago,
 	pagos,
 } from '#modules/payments/tables.ts'
-import { deletePhotos } from '#modules/privacy/server/purge-delivery-proofs.ts'
-import { fotosEntrega, paradas, retiros } from '#modules/rounds/tables.ts'
-import { documentosTributarios, receptores } from '#modules/tax-documents/tables.ts'
 
 /** Orders paid or waiting for payment: the shop needs name and address for the hand-over. */
 export const statesUnderWay: Estado[] = ['pendiente', 'en_revision', 'pagada']
@@ -79,32 +75,26 @@ async function anonymizeAudit(tx: Transaction, ids: string[]): Promise<void> {
 	await tx.update(devolucionesAMano).set({ referencia: '' }).where(inArray(devolucionesAMano.orden_id, ids))
 }
 
-/** SQL condition: the order has or will have a tax document that names its recipient. */
-const isOfSale = sql`exists (select 1 from ${ordenes} where ${ordenes.id} = ${receptores.orden_id}
-	and (${ordenes.pagada_at} is not null or ${ordenes.estado} = 'completado' or exists (
-		select 1 from ${documentosTributarios} where ${documentosTributarios.orden_id} = ${ordenes.id})))`
+export interface AnonymizeDeps extends PurgeDeps {
+	readonly hooks: Pick<Hooks, 'forgetOrders'>
+}
 
 /**
- * Anonymizes orders; numbers stay for the tax authority's term, as does the recipient of a sale's document. Pictures
- * are deleted before the commit: after a failure it can be retried.
+ * Anonymizes orders; numbers stay for the tax authority's term. Pictures are deleted before the commit: after a failure
+ * it can be retried.
  */
-export async function anonymizeOrders(tx: Transaction, files: Files, ids: readonly string[], now: Date) {
-	if (ids.length === 0) return
-	const orders = [...ids]
+export async function anonymizeOrders(deps: AnonymizeDeps, tx: Transaction, orders: string[]): Promise<void> {
+	if (orders.length === 0) return
 	await tx.update(ordenes).set(anonymized).where(inArray(ordenes.id, orders))
-	await tx.update(paradas).set({ recibe: '', nota: '' }).where(inArray(paradas.orden_id, orders))
-	await tx.update(retiros).set({ recibe: '', sin_codigo: '' }).where(inArray(retiros.orden_id, orders))
-	await tx.delete(receptores).where(and(inArray(receptores.orden_id, orders), not(isOfSale)))
 	await anonymizeAudit(tx, orders)
-	await anonymizeMails(tx, inArray(correos.orden_id, orders), now)
+	await anonymizeMails(tx, inArray(correos.orden_id, orders), deps.clock.now())
 	const proofs = await tx.delete(comprobantes).where(inArray(comprobantes.orden_id, orders)).returning()
-	for (const proof of proofs) await files.delete(proof.archivo)
-	const stops = tx.select({ id: paradas.id }).from(paradas).where(inArray(paradas.orden_id, orders))
-	await deletePhotos(tx, files, inArray(fotosEntrega.parada_id, stops))
+	for (const proof of proofs) await deps.files.delete(proof.archivo)
+	await runHooks(deps.hooks.forgetOrders, deps, tx, orders)
 }
 
 /** Anonymizes orders of deleted accounts that have been closed since; a daily job. @returns their number */
-export async function anonymizeClosedOrders(deps: { db: Database; files: Files; clock: Clock }): Promise<number> {
+export async function anonymizeClosedOrders(deps: AnonymizeDeps & { readonly db: Database }): Promise<number> {
 	return await deps.db.transaction(async (tx) => {
 		const closed = await tx
 			.select({ id: ordenes.id })
@@ -114,10 +104,9 @@ export async function anonymizeClosedOrders(deps: { db: Database; files: Files; 
 			.limit(500)
 			.for('update', { of: ordenes })
 		await anonymizeOrders(
+			deps,
 			tx,
-			deps.files,
 			closed.map((order) => order.id),
-			deps.clock.now(),
 		)
 		return closed.length
 	})

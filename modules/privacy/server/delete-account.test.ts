@@ -7,6 +7,7 @@ import { createEnqueueMail } from '#core/server/mail/enqueue-mail.ts'
 import { correos } from '#core/server/mail/tables.ts'
 import { notifyStaff } from '#core/server/staff/notify-staff.ts'
 import { usuarios } from '#modules/accounts/tables.ts'
+import { hooks } from '#modules/hooks.ts'
 import type { Estado } from '#modules/orders/estado.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import { comprobantes, devoluciones, intentosPago } from '#modules/payments/tables.ts'
@@ -30,7 +31,7 @@ const anonymizeClosed = () => {
 		open: async () => undefined,
 		delete: async () => undefined,
 	}
-	return anonymizeClosedOrders({ db: shop.db, clock: shop.clock, files })
+	return anonymizeClosedOrders({ db: shop.db, clock: shop.clock, files, hooks })
 }
 const personal = /ana|rojas|providencia|912345678|correo\.cl|-33\.43/i
 

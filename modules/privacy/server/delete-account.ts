@@ -3,9 +3,7 @@ import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
 import { shutsLastStaffOut } from '#core/rules/permissions.ts'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
-import type { Files } from '#core/server/files/files.ts'
 import { correos } from '#core/server/mail/tables.ts'
-import type { Clock } from '#core/server/platform/clock.ts'
 import { lockStaff } from '#modules/accounts/server/lock-staff.ts'
 import {
 	type Proof,
@@ -14,16 +12,20 @@ import {
 	type SessionOwner,
 } from '#modules/accounts/server/prove-identity.ts'
 import { recuperaciones, sesiones, usuarios } from '#modules/accounts/tables.ts'
+import { type Hooks, runHooks } from '#modules/context.ts'
 import { moneyHeld } from '#modules/orders/money-held.ts'
 import { clavesIdempotencia, ordenes } from '#modules/orders/tables.ts'
 import { readHandRefunded } from '#modules/payments/server/read-hand-refunded.ts'
 import { readPayments } from '#modules/payments/server/read-payments.ts'
-import { anonymizeMails, anonymizeOrders, isClosed, statesUnderWay } from '#modules/privacy/server/anonymize-orders.ts'
-import { endSubscriptions } from '#modules/push/server/subscriptions.ts'
-import { removeFactors } from '#modules/second-factor/server/change-factors.ts'
-import { anonymizeSecurityEvents } from '#modules/security-trail/server/anonymize-security-events.ts'
+import {
+	type AnonymizeDeps,
+	anonymizeMails,
+	anonymizeOrders,
+	isClosed,
+	statesUnderWay,
+} from '#modules/privacy/server/anonymize-orders.ts'
 
-async function anonymizeAccount(tx: Transaction, accountId: number, now: Date): Promise<void> {
+async function anonymizeAccount(deps: DeleteAccountDeps, tx: Transaction, accountId: number): Promise<void> {
 	await tx
 		.update(usuarios)
 		.set({
@@ -41,15 +43,13 @@ async function anonymizeAccount(tx: Transaction, accountId: number, now: Date): 
 			is_superuser: false,
 			is_active: false,
 			derechos_en_espera: false,
-			deleted_at: now,
+			deleted_at: deps.clock.now(),
 		})
 		.where(eq(usuarios.id, accountId))
 	await tx.delete(sesiones).where(eq(sesiones.usuario_id, accountId))
 	await tx.delete(recuperaciones).where(eq(recuperaciones.usuario_id, accountId))
-	await removeFactors(tx, accountId)
-	await endSubscriptions(tx, accountId)
 	await tx.delete(clavesIdempotencia).where(eq(clavesIdempotencia.usuario_id, accountId))
-	await anonymizeSecurityEvents(tx, accountId)
+	await runHooks(deps.hooks.forgetAccount, tx, accountId)
 	await writeAudit(tx, { tipo: 'usuario', ref: accountId, usuario_id: accountId, accion: 'eliminar_cuenta' })
 }
 
@@ -83,9 +83,8 @@ async function openCases(tx: Transaction, accountId: number): Promise<void> {
 	for (const { id } of opened) await writeAudit(tx, { tipo: 'orden', ref: id, usuario_id: accountId, accion: why })
 }
 
-export interface DeleteAccountDeps extends ProofDeps {
-	readonly clock: Clock
-	readonly files: Files
+export interface DeleteAccountDeps extends ProofDeps, AnonymizeDeps {
+	readonly hooks: Pick<Hooks, 'forgetAccount' | 'forgetOrders'>
 }
 
 /**
@@ -100,29 +99,27 @@ export async function deleteAccount(
 	const { id: accountId } = owner
 	const proved = await proveIdentity(deps, owner, proof, { mayBeFresh: true })
 	if (isFailure(proved)) return proved
-	const now = deps.clock.now()
 	return await deps.db.transaction(async (tx) => {
 		if (shutsLastStaffOut(await lockStaff(tx), accountId, 'is_active', false)) return fail('ultimo_staff')
 		const refused = await proved.settle(tx)
 		if (refused) return refused
 		const [account] = await tx.select({ email: usuarios.email }).from(usuarios).where(eq(usuarios.id, accountId))
 		// First, so that no order is placed meanwhile; cases are opened before, since an order with a case is not closed.
-		await anonymizeAccount(tx, accountId, now)
+		await anonymizeAccount(deps, tx, accountId)
 		await openCases(tx, accountId)
 		const own = tx.select({ id: ordenes.id }).from(ordenes).where(eq(ordenes.user, accountId))
 		// Mails about orders under way wait for their end; those about other customers' orders were sent to a staff account.
 		const isOther = or(isNull(correos.orden_id), notInArray(correos.orden_id, own))
-		await anonymizeMails(tx, and(eq(correos.destinatario, account?.email ?? ''), isOther), now)
+		await anonymizeMails(tx, and(eq(correos.destinatario, account?.email ?? ''), isOther), deps.clock.now())
 		const closed = await tx
 			.select({ id: ordenes.id })
 			.from(ordenes)
 			.where(and(eq(ordenes.user, accountId), isClosed))
 			.for('update')
 		await anonymizeOrders(
+			deps,
 			tx,
-			deps.files,
 			closed.map((order) => order.id),
-			now,
 		)
 		return undefined
 	})

@@ -6,13 +6,16 @@ import { correos } from '#core/server/mail/tables.ts'
 import type { ReadProfileDeps } from '#modules/accounts/server/read-profile.ts'
 import { sesiones, usuarios } from '#modules/accounts/tables.ts'
 import { readCart } from '#modules/cart/cart.ts'
+import type { Hooks } from '#modules/context.ts'
 import { readOrders } from '#modules/orders/server/read-orders.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import { comprobantes, devoluciones, devolucionesAMano, pagos } from '#modules/payments/tables.ts'
-import { suscripcionesPush } from '#modules/push/tables.ts'
-import { fotosEntrega, paradas } from '#modules/rounds/tables.ts'
 
-type ReadPapers = (db: Database, ids: string[]) => Promise<readonly unknown[]>
+export interface ExportDeps extends ReadProfileDeps {
+	readonly hooks: Pick<Hooks, 'exportAccount' | 'exportOrders'>
+}
+
+type ReadPapers = Hooks['exportOrders'][string]
 
 /** Data besides orders, by the name of its list in the export. */
 const papers: Readonly<Record<string, ReadPapers>> = {
@@ -38,26 +41,21 @@ const papers: Readonly<Record<string, ReadPapers>> = {
 		const { orden_id, bytes, created_at, rechazado_at } = comprobantes
 		return db.select({ orden_id, bytes, created_at, rechazado_at }).from(comprobantes).where(inArray(orden_id, ids))
 	},
-	entregas: (db, ids) => {
-		const { id, orden_id, estado, hecha_at, recibe, motivo } = paradas
-		const fotos = db.$count(fotosEntrega, eq(fotosEntrega.parada_id, id))
-		return db.select({ orden_id, estado, hecha_at, recibe, motivo, fotos }).from(paradas).where(inArray(orden_id, ids))
-	},
-	notas: (db, ids) =>
-		db
-			.select({ orden_id: auditoria.ref, texto: auditoria.despues, created_at: auditoria.created_at })
-			.from(auditoria)
-			.where(and(eq(auditoria.tipo, 'orden'), inArray(auditoria.ref, ids), eq(auditoria.accion, 'nota')))
-			.orderBy(asc(auditoria.id)),
 }
 
-/** The account's sessions, mails, Web Push devices, and rows of the audit log. */
-async function readTraces(db: Database, account: typeof usuarios.$inferSelect) {
+const readNotes: ReadPapers = (db, ids) =>
+	db
+		.select({ orden_id: auditoria.ref, texto: auditoria.despues, created_at: auditoria.created_at })
+		.from(auditoria)
+		.where(and(eq(auditoria.tipo, 'orden'), inArray(auditoria.ref, ids), eq(auditoria.accion, 'nota')))
+		.orderBy(asc(auditoria.id))
+
+/** The account's sessions, mails, lists of other modules, and rows of the audit log. */
+async function readTraces({ db, hooks }: ExportDeps, account: typeof usuarios.$inferSelect) {
 	const { dispositivo, created_at, used_at, expires_at, revoked_at } = sesiones
 	const { plantilla, destinatario, enviado_at } = correos
-	const { nombre, tipos, endpoint, ultimo_ok_at, ultimo_fallo_at } = suscripcionesPush
 	const about = and(eq(auditoria.tipo, 'usuario'), eq(auditoria.ref, String(account.id)))
-	const [sessions, mails, devices, log] = await Promise.all([
+	const [sessions, mails, others, log] = await Promise.all([
 		db
 			.select({ dispositivo, created_at, used_at, expires_at, revoked_at })
 			.from(sesiones)
@@ -66,10 +64,7 @@ async function readTraces(db: Database, account: typeof usuarios.$inferSelect) {
 			.select({ plantilla, destinatario, created_at: correos.created_at, enviado_at })
 			.from(correos)
 			.where(eq(correos.destinatario, account.email)),
-		db
-			.select({ nombre, tipos, endpoint, created_at: suscripcionesPush.created_at, ultimo_ok_at, ultimo_fallo_at })
-			.from(suscripcionesPush)
-			.where(eq(suscripcionesPush.usuario_id, account.id)),
+		Promise.all(Object.entries(hooks.exportAccount).map(async ([name, read]) => [name, await read(db, account.id)])),
 		db
 			.select({
 				tipo: auditoria.tipo,
@@ -81,7 +76,7 @@ async function readTraces(db: Database, account: typeof usuarios.$inferSelect) {
 			.from(auditoria)
 			.where(or(about, eq(auditoria.usuario_id, account.id))),
 	])
-	return { sesiones: sessions, correos: mails, dispositivos_avisados: devices, registro: log }
+	return { sesiones: sessions, correos: mails, ...Object.fromEntries(others), registro: log }
 }
 
 /** Orders in memory at once. */
@@ -122,7 +117,7 @@ async function* listText(batches: AsyncIterable<readonly unknown[]>): AsyncGener
  * Streams all data of a customer (portability, Ley 21.719) except hashes of passwords and tokens, as pieces of one JSON
  * object with constant memory.
  */
-export async function exportData(deps: ReadProfileDeps, accountId: number): Promise<AsyncGenerator<string> | Failure> {
+export async function exportData(deps: ExportDeps, accountId: number): Promise<AsyncGenerator<string> | Failure> {
 	const { db } = deps
 	const [account] = await db.select().from(usuarios).where(eq(usuarios.id, accountId))
 	if (!account) return fail('sesion_expirada')
@@ -136,7 +131,7 @@ export async function exportData(deps: ReadProfileDeps, accountId: number): Prom
 }
 
 async function* exportText(
-	deps: ReadProfileDeps,
+	deps: ExportDeps,
 	account: typeof usuarios.$inferSelect,
 	ids: readonly string[],
 ): AsyncGenerator<string> {
@@ -159,11 +154,11 @@ async function* exportText(
 		},
 		consentimiento: { at: consentimiento_at, version: consentimiento_version },
 		carrito: [...readCart(account.carrito)],
-		...(await readTraces(db, account)),
+		...(await readTraces(deps, account)),
 	}
 	yield `${JSON.stringify(head).slice(0, -1)},"ordenes":`
 	yield* listText(readOrderBatches(deps, account.id, ids))
-	for (const [name, read] of Object.entries(papers)) {
+	for (const [name, read] of Object.entries({ ...papers, ...deps.hooks.exportOrders, notas: readNotes })) {
 		yield `,${JSON.stringify(name)}:`
 		yield* listText(readPaperBatches(db, read, ids))
 	}

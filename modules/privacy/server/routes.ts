@@ -5,14 +5,13 @@ import { handle } from '#core/server/http/handle.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
 import * as endpoints from '#modules/accounts/profile-endpoints.ts'
 import { readProofWith } from '#modules/accounts/server/google-routes.ts'
-import type { ReadProfileDeps } from '#modules/accounts/server/read-profile.ts'
 import { type DeleteAccountDeps, deleteAccount } from '#modules/privacy/server/delete-account.ts'
-import { exportData } from '#modules/privacy/server/export-data.ts'
-import type { SecurityTrail } from '#modules/security-trail/server/security-trail.ts'
+import { type ExportDeps, exportData } from '#modules/privacy/server/export-data.ts'
 
-export interface PrivacyRoutesDeps extends DeleteAccountDeps, ReadProfileDeps {
+export interface PrivacyRoutesDeps extends DeleteAccountDeps, ExportDeps {
+	readonly hooks: DeleteAccountDeps['hooks'] & ExportDeps['hooks']
 	readonly browserCookie: HostCookie
-	readonly trail: Pick<SecurityTrail, 'flush'>
+	readonly trail: { flush(): Promise<void> }
 }
 
 /** Routes of legal rights: a copy of the customer's data, and the deletion of the account. */

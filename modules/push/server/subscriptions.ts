@@ -1,6 +1,6 @@
 import { and, eq, exists, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { isActiveStaff } from '#core/server/db/account-conditions.ts'
-import type { Queryable } from '#core/server/db/database.ts'
+import type { Database, Queryable } from '#core/server/db/database.ts'
 import { sesiones, usuarios } from '#modules/accounts/tables.ts'
 import { suscripcionesPush } from '#modules/push/tables.ts'
 
@@ -33,4 +33,13 @@ export async function readActiveSubscription(db: Queryable, subscriptionId: stri
 /** Deletes every device of an account. */
 export async function endSubscriptions(db: Queryable, accountId: number): Promise<void> {
 	await db.delete(suscripcionesPush).where(eq(suscripcionesPush.usuario_id, accountId))
+}
+
+/** The devices of an account for the copy of its owner's data. */
+export async function exportDevices(db: Database, accountId: number) {
+	const { nombre, tipos, endpoint, created_at, ultimo_ok_at, ultimo_fallo_at } = suscripcionesPush
+	return await db
+		.select({ nombre, tipos, endpoint, created_at, ultimo_ok_at, ultimo_fallo_at })
+		.from(suscripcionesPush)
+		.where(eq(suscripcionesPush.usuario_id, accountId))
 }

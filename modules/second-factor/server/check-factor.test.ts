@@ -3,8 +3,9 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEnqueueMail } from '#core/server/mail/enqueue-mail.ts'
 import { usuarios } from '#modules/accounts/tables.ts'
+import { hooks } from '#modules/hooks.ts'
+import { resetFactor } from '#modules/second-factor/server/reset-factor.ts'
 import { appsCodigos, codigosRecuperacion } from '#modules/second-factor/tables.ts'
-import { resetFactor } from '#modules/staff/server/users/reset-factor.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, logIn, type TestCustomer } from '#tests/shop-helpers.ts'
 import { callsWith } from '#tests/staff-helpers.ts'
@@ -189,7 +190,7 @@ describe('staff without their second factor', () => {
 		const { calls } = await withApp(lia)
 		const { db } = shop.database
 		const mail = createEnqueueMail(shop.payments.jobs, () => crypto.randomUUID())
-		const deps = { db, clock: shop.clock, mail, links: { tokenOf: (id: string) => id } }
+		const deps = { db, clock: shop.clock, mail, links: { tokenOf: (id: string) => id }, hooks }
 		expect(await resetFactor(deps, lia.email)).toMatchObject({ ok: true })
 		expect((await calls.get('/api/perfil/')).statusCode).toBe(401)
 		expect((await firstStep(lia)).statusCode).toBe(200)

@@ -11,13 +11,13 @@ import { hashToken } from '#modules/accounts/server/refresh-tokens.ts'
 import type { ResetLinks } from '#modules/accounts/server/reset-links.ts'
 import { endSessions } from '#modules/accounts/server/sessions.ts'
 import { recuperaciones, usuarios } from '#modules/accounts/tables.ts'
-import { endSubscriptions } from '#modules/push/server/subscriptions.ts'
-import { recordCommand } from '#modules/security-trail/server/record-command.ts'
+import { type Hooks, runHooks } from '#modules/context.ts'
 
 export interface RightsDeps {
 	readonly clock: Clock
 	readonly mail: EnqueueMail
 	readonly links: Pick<ResetLinks, 'tokenOf'>
+	readonly hooks: Pick<Hooks, 'panelAccessLost' | 'operatorCommand'>
 }
 
 interface RightsChange {
@@ -70,7 +70,7 @@ async function mailChange(
 /**
  * Changes rights of one account: the only writer of rights. Logs the change and mails it to the account and all staff.
  * Rights of an unproved address are pending until its owner opens the mailed link; a disabled account loses its
- * sessions, a former staff account its devices. The caller checks permissions and that the panel keeps an account.
+ * sessions. The caller checks permissions and that the panel keeps an account.
  */
 export async function changeRights(deps: RightsDeps, tx: Transaction, change: RightsChange): Promise<void> {
 	const { account, flags, actor } = change
@@ -88,12 +88,14 @@ export async function changeRights(deps: RightsDeps, tx: Transaction, change: Ri
 		.set({ ...flags, derechos_en_espera, version: sql`${usuarios.version} + 1` })
 		.where(eq(usuarios.id, account.id))
 	if (!after.is_active) await endSessions(tx, account.id, now)
-	if (!after.is_active || !after.is_staff) await endSubscriptions(tx, account.id)
+	if (!after.is_active || !after.is_staff) await runHooks(deps.hooks.panelAccessLost, tx, account.id)
 	for (const { campo, despues } of cambios) {
 		const accion = actor ? 'editado' : 'comando'
 		const entry = { tipo: 'usuario', ref: account.id, usuario_id: actor?.id ?? null, accion, campo } as const
 		await writeAudit(tx, { ...entry, antes: !despues, despues })
-		if (!actor) await recordCommand(tx, account.id, `${campo}: ${despues ? 'sí' : 'no'}`)
+		const detalle = `${campo}: ${despues ? 'sí' : 'no'}`
+		const command = { accountId: account.id, tipo: 'derechos_cambiados', detalle } as const
+		if (!actor) await runHooks(deps.hooks.operatorCommand, tx, command)
 	}
 	const isGiven = cambios.some(({ campo, despues }) => despues && campo !== 'is_active')
 	const recuperacion_id = derechos_en_espera && isGiven ? await writeLink(deps, tx, account.id, now) : undefined

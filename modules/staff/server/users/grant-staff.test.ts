@@ -5,6 +5,7 @@ import type { OpenDatabase } from '#core/server/db/database.ts'
 import type { MailToEnqueue } from '#core/server/mail/enqueue-mail.ts'
 import { systemClock } from '#core/server/platform/clock.ts'
 import { usuarios } from '#modules/accounts/tables.ts'
+import { hooks } from '#modules/hooks.ts'
 import { grantStaff } from '#modules/staff/server/users/grant-staff.ts'
 import { listStaff } from '#modules/staff/server/users/list-staff.ts'
 import { revokeStaff } from '#modules/staff/server/users/revoke-staff.ts'
@@ -18,6 +19,7 @@ const deps = () => ({
 	clock: systemClock,
 	mail: async (_tx: unknown, mail: MailToEnqueue) => void mails.push(mail),
 	links: { tokenOf: (id: string) => `token-${id}` },
+	hooks,
 })
 const grant = (email: string) => grantStaff(deps(), email)
 const revoke = (email: string) => revokeStaff(deps(), email)

@@ -1,8 +1,8 @@
-import { and, eq, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#core/server/db/database.ts'
 import type { Files } from '#core/server/files/files.ts'
 import { correos } from '#core/server/mail/tables.ts'
-import type { Clock } from '#core/server/platform/clock.ts'
+import type { PurgeDeps } from '#modules/context.ts'
 import { deliveryProofDays } from '#modules/rounds/delivery-photo.ts'
 import { fotosEntrega, paradas, retiros } from '#modules/rounds/tables.ts'
 
@@ -12,8 +12,26 @@ export async function deletePhotos(tx: Transaction, files: Files, which: SQL | u
 	for (const { archivo } of gone) await files.delete(archivo)
 }
 
+/** Removes who received the parcels of orders, notes for the courier, and photos of the deliveries. */
+export async function forgetDeliveries({ files }: PurgeDeps, tx: Transaction, orderIds: string[]): Promise<void> {
+	await tx.update(paradas).set({ recibe: '', nota: '' }).where(inArray(paradas.orden_id, orderIds))
+	await tx.update(retiros).set({ recibe: '', sin_codigo: '' }).where(inArray(retiros.orden_id, orderIds))
+	const stops = tx.select({ id: paradas.id }).from(paradas).where(inArray(paradas.orden_id, orderIds))
+	await deletePhotos(tx, files, inArray(fotosEntrega.parada_id, stops))
+}
+
+/** The deliveries of orders for the customer's copy of their data. */
+export async function exportDeliveries(db: Database, orderIds: string[]) {
+	const { id, orden_id, estado, hecha_at, recibe, motivo } = paradas
+	const fotos = db.$count(fotosEntrega, eq(fotosEntrega.parada_id, id))
+	return await db
+		.select({ orden_id, estado, hecha_at, recibe, motivo, fotos })
+		.from(paradas)
+		.where(inArray(orden_id, orderIds))
+}
+
 /** Deletes photos of deliveries, and recipients of parcels, after the time for disputes. A daily job. */
-export async function purgeDeliveryProofs(deps: { db: Database; files: Files; clock: Clock }): Promise<void> {
+export async function purgeDeliveryProofs(deps: PurgeDeps & { readonly db: Database }): Promise<void> {
 	const end = new Date(deps.clock.now().getTime() - deliveryProofDays * 86_400_000)
 	await deps.db.transaction(async (tx) => {
 		await deletePhotos(tx, deps.files, lt(fotosEntrega.created_at, end))

@@ -3,9 +3,9 @@ import { readEmail } from '#core/rules/email-address.ts'
 import type { Database } from '#core/server/db/database.ts'
 import { endSessions } from '#modules/accounts/server/sessions.ts'
 import { usuarios } from '#modules/accounts/tables.ts'
+import { runHooks } from '#modules/context.ts'
 import { removeFactors } from '#modules/second-factor/server/change-factors.ts'
 import { noteFactorChange } from '#modules/second-factor/server/note-change.ts'
-import { recordCommand } from '#modules/security-trail/server/record-command.ts'
 import type { RightsDeps } from '#modules/staff/server/users/change-rights.ts'
 import { done, notDone, type OperatorAnswer } from '#modules/staff/server/users/operator-answer.ts'
 
@@ -21,7 +21,8 @@ export async function resetFactor(deps: RightsDeps & { db: Database }, typed: st
 		await removeFactors(tx, account.id)
 		await endSessions(tx, account.id, deps.clock.now())
 		await noteFactorChange(deps, tx, account, { cambio: 'quitado_por_comando', actorId: null })
-		await recordCommand(tx, account.id, 'segundo paso', 'segundo_factor_quitado')
+		const command = { accountId: account.id, tipo: 'segundo_factor_quitado', detalle: 'segundo paso' } as const
+		await runHooks(deps.hooks.operatorCommand, tx, command)
 		return done(`${email} entra otra vez solo con su contraseña. Pídele que agregue otro segundo paso en su perfil.`)
 	})
 }

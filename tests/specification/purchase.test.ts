@@ -68,7 +68,11 @@ describe('a purchase', () => {
 		const quote = (await shop.app.inject({ url: `/api/despacho/cotizacion/?direccion=${direccion}` })).json()
 		expect(quote).toMatchObject({ fuera_de_cobertura: false })
 		const before = await stockOf(shop, 'Blanco')
-		const changes = { carrito: [cartLine('Blanco', 2)], metodo_pago: 'efectivo' as const, tipo_entrega: 'despacho' as const }
+		const changes = {
+			carrito: [cartLine('Blanco', 2)],
+			metodo_pago: 'efectivo' as const,
+			tipo_entrega: 'despacho' as const,
+		}
 		const body = anOrder({ ...changes, direccion: quote.direccion, cotizacion: quote.cotizacion })
 		const order = await aPlacedOrder(shop, ana, { ...body, total: body.total + quote.costo })
 		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'pendiente', despacho: quote.costo })

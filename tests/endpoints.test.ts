@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '#core/contract/endpoint.ts'
 
 /** The one file that names the prefix of the panel's calls. */
-const other = 'modules/security-trail/server/record-on-requests.ts'
+const other = 'modules/security-trail/server/recorder.ts'
 const pathOfCall = /['"`]\/api\/\w+/
 
 describe('the endpoints', () => {

@@ -1,8 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify'
+import type { SecurityRecorder } from '#core/server/http/security-recorder.ts'
 import type { JobHandlers } from '#core/server/jobs/jobs.ts'
 
 /** What a module adds to one process of the shop. */
 export interface ModuleParts {
+	/** Records security-relevant events of requests. At most one module has it. */
+	readonly security?: SecurityRecorder
 	/** Its calls. */
 	readonly routes?: FastifyPluginAsync
 	/** The handlers of its queues: no other module handles them. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { kindsOf, securityEventKinds, securityRetention } from './security-events.ts'
+import { securityEventKinds } from '#core/rules/security-events.ts'
+import { kindsOf, securityRetention } from './security-events.ts'
 
 it('has one group for every kind of event, whose rule sets its retention', () => {
 	const groups = Object.keys(securityRetention) as (keyof typeof securityRetention)[]

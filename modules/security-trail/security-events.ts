@@ -1,5 +1,9 @@
-/** The kinds of events in the security trail. `group` sets a row's retention and limit. */
-export const securityEvents = {
+import { type SecurityEvent, securityEventKinds } from '#core/rules/security-events.ts'
+
+/** How the panel names each kind of event. `group` sets a row's retention and limit. */
+export const securityEvents: Readonly<
+	Record<SecurityEvent, { readonly group: SecurityGroup; readonly sentence: string }>
+> = {
 	inicio_sesion: { group: 'ingreso', sentence: 'Inició sesión' },
 	inicio_google: { group: 'ingreso', sentence: 'Inició sesión con Google' },
 	cuenta_creada: { group: 'ingreso', sentence: 'Creó su cuenta' },
@@ -23,13 +27,9 @@ export const securityEvents = {
 	acceso_rechazado: { group: 'rechazo', sentence: 'Acceso rechazado' },
 	limite_alcanzado: { group: 'rechazo', sentence: 'Demasiados intentos' },
 	firma_invalida: { group: 'rechazo', sentence: 'Aviso de una pasarela con firma inválida' },
-} as const satisfies Record<string, { group: SecurityGroup; sentence: string }>
+}
 
 export type SecurityGroup = 'ingreso' | 'cambio' | 'rechazo'
-export type SecurityEvent = keyof typeof securityEvents
-
-/** Every kind of event, in the order of the panel's filter. */
-export const securityEventKinds = Object.keys(securityEvents) as [SecurityEvent, ...SecurityEvent[]]
 
 /**
  * The retention of each group: days, rows in all (oldest deleted first), new rows per process and minute of what

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { failureCodes } from '#core/contract/failure.ts'
+import { securityEventKinds } from '#core/rules/security-events.ts'
 import { moment } from '#core/server/db/columns.ts'
-import { securityEventKinds } from '#modules/security-trail/security-events.ts'
 
 /** The security trail: equal events of a minute are one row. No foreign keys, whose locks could delay a login. */
 export const eventosSeguridad = pgTable(

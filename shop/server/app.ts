@@ -22,6 +22,7 @@ import { createKnownDevices } from '#core/server/http/known-devices.ts'
 import { onClosed } from '#core/server/http/on-closed.ts'
 import { parseShallowJson } from '#core/server/http/parse-json.ts'
 import { rateLimits } from '#core/server/http/rate-limits.ts'
+import { recordSecurity } from '#core/server/http/security-recorder.ts'
 import type { Jobs } from '#core/server/jobs/jobs.ts'
 import type { EnqueueMail } from '#core/server/mail/enqueue-mail.ts'
 import type { ModuleParts } from '#core/server/module.ts'
@@ -50,9 +51,6 @@ import type { Gateway } from '#modules/payments/server/gateways/gateway.ts'
 import { paymentRoutes } from '#modules/payments/server/routes.ts'
 import { privacyRoutes } from '#modules/privacy/server/routes.ts'
 import type { PushSetup } from '#modules/push/server/push-setup.ts'
-import { createPseudonyms } from '#modules/security-trail/server/network-pseudonym.ts'
-import { recordOnRequests, recordRefusal } from '#modules/security-trail/server/record-on-requests.ts'
-import { createSecurityTrail, type SecurityTrail } from '#modules/security-trail/server/security-trail.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 import { socialRoutes } from '#modules/social/server/routes.ts'
 import type { SocialFeed } from '#modules/social/server/social-feed.ts'
@@ -135,7 +133,7 @@ function openFastify(deps: Pick<AppDeps, 'log' | 'trustedProxies'>) {
 }
 
 /** Opens the dependencies of routes: guards, limits and counters. */
-function openContext(app: FastifyInstance, deps: AppDeps & { trail: SecurityTrail; steps: StepCounter }) {
+function openContext(app: FastifyInstance, deps: AppDeps & { steps: StepCounter }) {
 	const { keys, clock, settings, isSecondFactorRequired } = deps
 	const { publicUrl } = settings
 	const { db } = deps.database
@@ -162,15 +160,16 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	const app = openFastify(deps)
 	const { metrics } = deps
 	metrics.watch(app)
-	const trail = openTrail(app, deps)
+	const security = deps.parts.find((part) => part.security)?.security
+	recordSecurity(app, security)
 	const steps = openSteps(app, deps)
-	answerErrors(app, metrics.countError, recordRefusal)
+	answerErrors(app, metrics.countError, security?.recordFailure)
 	addHeaders(app, deps)
 	logCalls(app)
 	await app.register(helmet, contentPolicy({ ...deps, isHttps: deps.settings.publicUrl.startsWith('https:') }))
 	await describeApi(app)
 
-	const context = openContext(app, { ...deps, trail, steps })
+	const context = openContext(app, { ...deps, steps })
 	const { accounts, guard, limits } = context
 	app.decorate('access', { guard, limits })
 	await app.register(healthRoutes(deps))
@@ -179,7 +178,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	await app.register(funnelRoutes({ steps }))
 	await app.register(accountRoutes(context))
 	const { google } = accounts
-	await app.register(privacyRoutes({ ...context, ...accounts, google: google?.verifier }))
+	await app.register(privacyRoutes({ ...context, ...accounts, google: google?.verifier, security }))
 	await app.register(deliveryRoutes(context))
 	await app.register(orderRoutes({ ...context, mapAttribution: deps.maps.attribution }))
 	await app.register(confirmationRoutes(context))
@@ -208,14 +207,6 @@ async function describeApi(app: FastifyInstance): Promise<void> {
 				? jsonSchemaTransform(route)
 				: { schema: { ...route.schema, hide: true }, url: route.url },
 	})
-}
-
-/** The security trail: any request can record events, which are written before the database closes. */
-function openTrail(app: FastifyInstance, { database, clock, log, keys }: AppDeps): SecurityTrail {
-	const trail = createSecurityTrail({ db: database.db, clock, log, pseudonyms: createPseudonyms(keys) })
-	recordOnRequests(app, trail)
-	app.addHook('onClose', trail.close)
-	return trail
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Files } from '#core/server/files/files.ts'
 import { answerErrors } from '#core/server/http/errors.ts'
 import { createKnownDevices } from '#core/server/http/known-devices.ts'
 import { rateLimits } from '#core/server/http/rate-limits.ts'
+import { recordSecurity } from '#core/server/http/security-recorder.ts'
 import type { MailToEnqueue } from '#core/server/mail/enqueue-mail.ts'
 import { createSigner } from '#core/server/platform/signing.ts'
 import { createAccountTools } from '#modules/accounts/server/account-tools.ts'
@@ -13,7 +14,7 @@ import { createGuard } from '#modules/accounts/server/guard.ts'
 import { accountRoutes } from '#modules/accounts/server/routes.ts'
 import { hooks } from '#modules/hooks.ts'
 import { privacyRoutes } from '#modules/privacy/server/routes.ts'
-import { recordOnRequests, recordRefusal } from '#modules/security-trail/server/record-on-requests.ts'
+import { createRecorder } from '#modules/security-trail/server/recorder.ts'
 import type { SecurityRecord } from '#modules/security-trail/server/security-record.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 
@@ -55,16 +56,16 @@ export async function openTestAccounts(options: { google?: GoogleConfig; limitSc
 	app.setValidatorCompiler(validatorCompiler)
 	app.setSerializerCompiler(serializerCompiler)
 	const securityEvents: SecurityRecord[] = []
-	recordOnRequests(app, { record: (event) => void securityEvents.push(event) })
-	answerErrors(app, undefined, recordRefusal)
+	const security = createRecorder({ record: (event) => void securityEvents.push(event), flush: async () => {} })
+	recordSecurity(app, security)
+	answerErrors(app, undefined, security.recordFailure)
 	app.get('/api/solo-staff/', { onRequest: guard.requireStaff }, async (request) => ({ id: request.usuario.id }))
 	const google = options.google
 	const mail = async (_tx: unknown, mail: MailToEnqueue) => void mails.push(mail)
 	const accounts = createAccountTools({ keys: testKeys, clock, publicUrl: 'http://localhost', google })
 	const common = { db, signer: createSigner(testKeys), clock, limits, devices, files, mail, hooks }
 	await app.register(accountRoutes({ ...common, accounts, isSecondFactorRequired: false }))
-	const trail = { flush: async () => {} }
-	await app.register(privacyRoutes({ ...common, ...accounts, trail, google: accounts.google?.verifier }))
+	await app.register(privacyRoutes({ ...common, ...accounts, security, google: accounts.google?.verifier }))
 
 	const call = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: object, access?: string) => {
 		const request: InjectOptions = { method, url }

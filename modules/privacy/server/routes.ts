@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginAsync } from 'fastify'
 import type { HostCookie } from '#core/server/http/cookies.ts'
 import { handle } from '#core/server/http/handle.ts'
+import type { SecurityRecorder } from '#core/server/http/security-recorder.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
 import * as endpoints from '#modules/accounts/profile-endpoints.ts'
 import { readProofWith } from '#modules/accounts/server/google-routes.ts'
@@ -11,7 +12,7 @@ import { type ExportDeps, exportData } from '#modules/privacy/server/export-data
 export interface PrivacyRoutesDeps extends DeleteAccountDeps, ExportDeps {
 	readonly hooks: DeleteAccountDeps['hooks'] & ExportDeps['hooks']
 	readonly browserCookie: HostCookie
-	readonly trail: { flush(): Promise<void> }
+	readonly security: Pick<SecurityRecorder, 'flush'> | undefined
 }
 
 /** Routes of legal rights: a copy of the customer's data, and the deletion of the account. */
@@ -28,7 +29,7 @@ export function privacyRoutes(deps: PrivacyRoutesDeps): FastifyPluginAsync {
 		})
 		handle(app, endpoints.deleteAccount, async (request, reply) => {
 			// Unwritten events of the account are made anonymous too.
-			await deps.trail.flush()
+			await deps.security?.flush()
 			unwrap(await deleteAccount(deps, request.usuario, proofIn(request, reply)))
 			request.recordSecurity('cuenta_eliminada')
 			return null

@@ -1,6 +1,6 @@
+import type { SecurityEvent } from '#core/rules/security-events.ts'
 import {
 	isCountedTogether,
-	type SecurityEvent,
 	securityEvents,
 	securityRetention,
 	securityRowsPerNetworkAndMinute,

@@ -1,6 +1,6 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#core/server/db/database.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
+import type { Log } from '#core/server/platform/log.ts'
 import { consumeRow, type MinuteBudget, newMinuteBudget } from '#modules/security-trail/server/minute-budget.ts'
 import type { Pseudonyms } from '#modules/security-trail/server/network-pseudonym.ts'
 import { createPendingEvents } from '#modules/security-trail/server/pending-events.ts'
@@ -44,7 +44,7 @@ function withinBudget(budget: MinuteBudget, pseudonyms: Pseudonyms, event: Omit<
 export function createSecurityTrail(deps: {
 	db: Database
 	clock: Clock
-	log: FastifyBaseLogger
+	log: Pick<Log, 'warn'>
 	pseudonyms: Pseudonyms
 }): SecurityTrail {
 	const { db, clock, log, pseudonyms } = deps

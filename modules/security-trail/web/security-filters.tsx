@@ -1,7 +1,8 @@
+import { securityEventKinds } from '#core/rules/security-events.ts'
 import { ChoiceField, DayFields, type Options } from '#core/web/list/choice-field.tsx'
 import { usePanelAddress } from '#core/web/panel/panel-address.ts'
 import { Icon } from '#core/web/ui/icon.tsx'
-import { securityEventKinds, securityEvents } from '#modules/security-trail/security-events.ts'
+import { securityEvents } from '#modules/security-trail/security-events.ts'
 
 export const filters = ['cuenta', 'tipo', 'red', 'desde', 'hasta'] as const
 

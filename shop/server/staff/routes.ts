@@ -13,7 +13,6 @@ import { stopPhotoRoutes } from '#modules/rounds/server/photo-routes.ts'
 import { pickupRoutes } from '#modules/rounds/server/pickups/pickup-routes.ts'
 import { roundRoutes } from '#modules/rounds/server/round-routes.ts'
 import type { StopPhotoDeps } from '#modules/rounds/server/stop-photos.ts'
-import { securityRoutes } from '#modules/security-trail/server/security-routes.ts'
 import { type SettingDeps, staffSettingRoutes } from '#modules/settings/server/setting-routes.ts'
 import { auditRoutes } from '#modules/staff/server/operation-routes.ts'
 import { staffUserRoutes } from '#modules/staff/server/users/user-routes.ts'
@@ -24,7 +23,6 @@ import { staffOrderRoutes } from '#modules/staff-orders/server/order-routes.ts'
 export function staffRoutes(
 	deps: SettingDeps &
 		NumberDeps &
-		Parameters<typeof securityRoutes>[0] &
 		Parameters<typeof staffUserRoutes>[0] &
 		TryContext &
 		PhotoDeps &
@@ -38,7 +36,6 @@ export function staffRoutes(
 		await app.register(staffProductRoutes(deps))
 		await app.register(colorRoutes(deps))
 		await app.register(auditRoutes(deps))
-		await app.register(securityRoutes(deps))
 		await app.register(staffNumberRoutes(deps))
 		await app.register(exportRoutes(deps))
 		await app.register(staffSettingRoutes(deps))

@@ -1,24 +1,12 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { decodeJwt, errors } from 'jose'
 import type { FailureCode } from '#core/contract/failure.ts'
 import { readEmail } from '#core/rules/email-address.ts'
-import type { SecurityEvent } from '#modules/security-trail/security-events.ts'
-import type { SecurityRecord } from '#modules/security-trail/server/security-record.ts'
+import type { SecurityEvent } from '#core/rules/security-events.ts'
+import type { SecurityRecorder } from '#core/server/http/security-recorder.ts'
 import type { SecurityTrail } from '#modules/security-trail/server/security-trail.ts'
 
-/** A call's additions to an event: an account other than the caller's, and details in the shop's own words. */
-export type SecurityDetails = Pick<SecurityRecord, 'usuario_id' | 'email' | 'codigo' | 'detalle'>
-
-declare module 'fastify' {
-	interface FastifyRequest {
-		/** The account of a signed challenge in a call without a session. Set before the call's limits. */
-		aboutAccount: number | undefined
-		/** Records an event with the visitor's network and account, or those of `about`. Never throws or waits. */
-		recordSecurity(tipo: SecurityEvent, about?: SecurityDetails): void
-	}
-}
-
-/** The recorded failures. An expired session is none: see `recordRefusal`. */
+/** The recorded failures. An expired session is none: see `recordFailure`. */
 const refusals: Partial<Record<FailureCode, SecurityEvent>> = {
 	credenciales_invalidas: 'inicio_fallido',
 	google_invalido: 'inicio_fallido',
@@ -32,19 +20,20 @@ const refusals: Partial<Record<FailureCode, SecurityEvent>> = {
 	firma_invalida: 'firma_invalida',
 }
 
-/** Adds `recordSecurity` to every request. Call it before any route is added. */
-export function recordOnRequests(app: FastifyInstance, trail: Pick<SecurityTrail, 'record'>): void {
-	app.decorateRequest('aboutAccount', undefined)
-	app.decorateRequest('recordSecurity', function (this: FastifyRequest, tipo, about = {}) {
-		const own = this.usuario?.id
+/** Records events of requests in the trail, with the visitor's network and account. */
+export const createRecorder = ({ record, flush }: Pick<SecurityTrail, 'record' | 'flush'>): SecurityRecorder => ({
+	record({ usuario, ip }, tipo, about) {
+		const own = usuario?.id
 		const usuario_id = about.usuario_id ?? (about.email === undefined ? own : undefined)
 		const por_id = own === usuario_id ? undefined : own
-		trail.record({ tipo, ...about, usuario_id, por_id, ip: this.ip })
-	})
-}
+		record({ tipo, ...about, usuario_id, por_id, ip })
+	},
+	recordFailure,
+	flush,
+})
 
 /** Records a security-relevant failure: its call, reason, and account. */
-export function recordRefusal(request: FastifyRequest, code: FailureCode): void {
+function recordFailure(request: FastifyRequest, code: FailureCode): void {
 	const tipo = refusals[code] ?? (isForgedPanelCall(request, code) ? 'acceso_rechazado' : undefined)
 	if (!tipo) return
 	const { url, method } = request.routeOptions

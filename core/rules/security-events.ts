@@ -1,0 +1,27 @@
+/** The kinds of security-relevant events of requests, in the order of the panel's filter. */
+export const securityEventKinds = [
+	'inicio_sesion',
+	'inicio_google',
+	'cuenta_creada',
+	'identidad_probada',
+	'clave_pedida',
+	'clave_recuperada',
+	'clave_cambiada',
+	'segundo_factor_agregado',
+	'segundo_factor_quitado',
+	'codigo_recuperacion_usado',
+	'dispositivo_nuevo',
+	'derechos_cambiados',
+	'derechos_por_confirmar',
+	'exportacion',
+	'datos_descargados',
+	'cuenta_eliminada',
+	'sesion_copiada',
+	'inicio_fallido',
+	'identidad_fallida',
+	'segundo_factor_fallido',
+	'acceso_rechazado',
+	'limite_alcanzado',
+	'firma_invalida',
+] as const
+export type SecurityEvent = (typeof securityEventKinds)[number]

@@ -16,6 +16,10 @@ export const optionalText = (maxCharacters: number) =>
 		.optional()
 		.transform((text) => (text === '' ? undefined : text))
 
+/** An optional choice among some values. */
+export const optionalOneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+	optionalText(40).pipe(z.enum(values).optional())
+
 /** A search of the panel: as long as the longest e-mail address. */
 export const searchText = optionalText(maxEmailCharacters)
 

@@ -18,9 +18,6 @@ export interface OrderSnapshot {
 	readonly units: readonly { readonly color: string; readonly cantidad: number }[]
 	readonly mails: readonly { readonly id: string; readonly plantilla: MailTemplate }[]
 	readonly documents: readonly { readonly id: string; readonly tipo: TipoDocumento; readonly monto: number }[]
-	readonly stop: { readonly ronda: number; readonly isOnTheWay: boolean } | null
-	/** Whether it awaits its hand-over. */
-	readonly isAwaited: boolean
 }
 
 const added = <Row extends { readonly id: string }>(before: readonly Row[], after: readonly Row[]) =>
@@ -65,17 +62,7 @@ function stockEffects(before: OrderSnapshot, after: OrderSnapshot): string[] {
 	return []
 }
 
-function deliveryEffects(before: OrderSnapshot, after: OrderSnapshot): string[] {
-	if (!before.stop || !before.isAwaited || after.isAwaited) return []
-	const { ronda, isOnTheWay } = before.stop
-	return isOnTheWay
-		? [`El pedido va en camino ahora, en la ronda ${ronda}: el repartidor verá que ya no se entrega.`]
-		: [`El pedido está en la ronda ${ronda}, que ya no lo entregará.`]
-}
-
 /** The consequences of an order's change, as sentences for staff; may be empty. */
 export function changeEffects(before: OrderSnapshot, after: OrderSnapshot): string[] {
-	return [mailEffects, moneyEffects, documentEffects, stockEffects, deliveryEffects].flatMap((effects) =>
-		effects(before, after),
-	)
+	return [mailEffects, moneyEffects, documentEffects, stockEffects].flatMap((effects) => effects(before, after))
 }

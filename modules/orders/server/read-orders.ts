@@ -1,15 +1,16 @@
 import { and, asc, desc, eq, inArray, ne, type SQL } from 'drizzle-orm'
 import { auditoria } from '#core/server/audit/tables.ts'
 import type { Database } from '#core/server/db/database.ts'
+import { ownOrderReaders } from '#modules/order-parts.ts'
 import { isEstado } from '#modules/orders/estado.ts'
 import { payableAgainUntil } from '#modules/orders/hold-times.ts'
 import { orderHistory } from '#modules/orders/server/order-history.ts'
 import { type ProofLinkDeps, readProofLinks } from '#modules/orders/server/proof-links.ts'
 import { readLines } from '#modules/orders/server/read-lines.ts'
 import { customerMoney, readOrderMoney } from '#modules/orders/server/read-order-money.ts'
+import { readParts } from '#modules/orders/server/read-parts.ts'
 import type { ProfileOrder } from '#modules/orders/shapes/own-order.ts'
 import { ordenes } from '#modules/orders/tables.ts'
-import { readOwnDeliveries } from '#modules/rounds/server/own/read-deliveries.ts'
 import { forCustomer, readDocuments } from '#modules/tax-documents/server/document-links.ts'
 import { readReceptors } from '#modules/tax-documents/server/read-receptor.ts'
 
@@ -41,12 +42,12 @@ export async function readOrders(
 	const ids = orders.map((order) => order.id)
 	if (ids.length === 0) return []
 
-	const [linesOf, proofsOf, documentsOf, receptorOf, deliveryOf, movesOf, moneyOf] = await Promise.all([
+	const [linesOf, proofsOf, documentsOf, receptorOf, partsOf, movesOf, moneyOf] = await Promise.all([
 		readLines(db, ids),
 		readProofLinks(deps, db, ids),
 		readDocuments(deps, db, ids),
 		readReceptors(db, ids),
-		readOwnDeliveries(db, orders, deps.clock.now()),
+		readParts(ownOrderReaders, deps, db, orders),
 		readMoves(db, ids),
 		readOrderMoney(db, ids),
 	])
@@ -72,7 +73,7 @@ export async function readOrders(
 			estacion_retiro: order.estacion_retiro,
 			horario_retiro: order.horario_retiro,
 			plazo_entrega: order.plazo_entrega,
-			entrega: deliveryOf(order),
+			...partsOf(order),
 			created_at: created_at.toISOString(),
 			pagable_hasta: payableAgainUntil(order, deps.clock.now())?.toISOString() ?? null,
 			carrito: linesOf(id),

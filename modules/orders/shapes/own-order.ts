@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { tiposEntrega } from '#modules/delivery/delivery.ts'
+import { ownOrderParts } from '#modules/order-shapes.ts'
 import { estados } from '#modules/orders/estado.ts'
 import { metodosPago } from '#modules/orders/metodo-pago.ts'
 import { orderMoney } from '#modules/orders/shapes/order-money.ts'
-import { estadosEntrega, motivosNoEntrega, pasosSiguientes } from '#modules/rounds/delivery-state.ts'
 import { receptorAnswer } from '#modules/tax-documents/shapes/receptor.ts'
 import { orderDocument } from '#modules/tax-documents/shapes/tax-document.ts'
 
@@ -24,19 +24,6 @@ const orderEvent = z.object({
 })
 export type OrderEvent = z.infer<typeof orderEvent>
 
-/** The delivery state of an order, without data of the round's other customers. */
-const ownDelivery = z.object({
-	estado: z.enum(estadosEntrega),
-	desde: z.string().nullable().describe('on its way: the hour in which it comes'),
-	hasta: z.string().nullable(),
-	hecha_at: z.string().nullable().describe('time of the hand-over, or of the failed attempt'),
-	motivo: z.enum(motivosNoEntrega).nullable(),
-	sigue: z.enum(pasosSiguientes).nullable().describe('next step after a failed attempt'),
-	hora_at: z.string().nullable().describe('of a pickup: the hour agreed with its customer'),
-	codigo: z.string().nullable().describe('of a pickup: the code that its customer shows; null once it is handed over'),
-})
-export type OwnDelivery = z.infer<typeof ownDelivery>
-
 /** An order for its customer, in the profile and behind the signed link of its mails. */
 export const profileOrder = z.object({
 	id: z.uuid(),
@@ -55,7 +42,7 @@ export const profileOrder = z.object({
 	estacion_retiro: z.string().nullable().describe('pickup place as shown before paying'),
 	horario_retiro: z.string().nullable(),
 	plazo_entrega: z.string().nullable().describe('delivery term as shown before paying'),
-	entrega: ownDelivery.nullable().describe('null while unpaid, or when cancelled'),
+	...ownOrderParts,
 	created_at: z.string(),
 	pagable_hasta: z
 		.string()
@@ -70,3 +57,7 @@ export const profileOrder = z.object({
 	historia: z.array(orderEvent).describe('what happened to the order, oldest first'),
 })
 export type ProfileOrder = z.infer<typeof profileOrder>
+
+/** An order for its page; one of a signed link has neither phone, account, buyer nor links to proofs. */
+export type ShownOrder = Omit<ProfileOrder, 'telefono' | 'user' | 'comprobantes_descarga' | 'documentos' | 'receptor'> &
+	Partial<Pick<ProfileOrder, 'comprobantes_descarga' | 'documentos' | 'receptor'>>

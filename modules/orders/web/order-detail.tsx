@@ -4,6 +4,7 @@ import { Alert } from '#core/web/ui/alert.tsx'
 import { Button } from '#core/web/ui/button.tsx'
 import { formatMoment } from '#core/web/ui/format-date.ts'
 import { ScreenLink } from '#core/web/ui/screen-link.tsx'
+import { Slot } from '#core/web/ui/slot.ts'
 import { WhatsappLink } from '#core/web/ui/whatsapp-link.tsx'
 import { usePageData } from '#modules/catalog/web/page-data.tsx'
 import type { TransferState } from '#modules/checkout/web/order-outcome.ts'
@@ -11,7 +12,7 @@ import { formatDireccion } from '#modules/delivery/delivery.ts'
 import { deliveryTermText } from '#modules/delivery/delivery-term.ts'
 import { pickupPlace } from '#modules/delivery/pickup-place.ts'
 import { isMetodoPago, metodoPagoText } from '#modules/orders/metodo-pago.ts'
-import type { OwnDelivery, ProfileOrder } from '#modules/orders/shapes/own-order.ts'
+import type { ShownOrder } from '#modules/orders/shapes/own-order.ts'
 import { moneyBackText } from '#modules/orders/web/money-back-text.ts'
 import { OrderLines } from '#modules/orders/web/order-lines.tsx'
 import { type OrderNext, orderEventText, orderNext, timelineOf } from '#modules/orders/web/order-next.ts'
@@ -21,15 +22,11 @@ import { totalParts } from '#modules/orders/web/total-parts.ts'
 import { usePayAgain, useRepeatOrder } from '#modules/orders/web/use-order-actions.ts'
 import { refusedProofText } from '#modules/payments/refused-proof.ts'
 import { ProofLinks } from '#modules/payments/web/proof-links.tsx'
-import { DeliveryStatus, PickupStatus } from '#modules/rounds/web/own/delivery-status.tsx'
+import { ownOrderHead } from '#modules/slots/own-order.ts'
 import { receptorText } from '#modules/tax-documents/receptor-text.ts'
 import { OrderDocuments } from '#modules/tax-documents/web/order-documents.tsx'
 import '#modules/orders/web/own-orders.css'
 import '#core/web/ui/own-facts.css'
-
-/** An order for its page; one of a signed link has neither phone, account, buyer nor links to proofs. */
-type ShownOrder = Omit<ProfileOrder, 'telefono' | 'user' | 'comprobantes_descarga' | 'documentos' | 'receptor'> &
-	Partial<Pick<ProfileOrder, 'comprobantes_descarga' | 'documentos' | 'receptor'>>
 
 function entregaOf(
 	{ tipo_entrega, direccion, estacion_retiro, horario_retiro }: ShownOrder,
@@ -139,12 +136,6 @@ function NextAction({ order, token }: { order: ShownOrder; token?: string | unde
 	)
 }
 
-function Handover({ order, entrega }: { order: ShownOrder; entrega: OwnDelivery }) {
-	const { estacion_retiro } = usePageData()
-	if (order.tipo_entrega !== 'retiro') return <DeliveryStatus entrega={entrega} />
-	return <PickupStatus entrega={entrega} place={pickupPlace(order.estacion_retiro ?? estacion_retiro)} />
-}
-
 /** The whole order: timeline, next action, lines, payment and delivery. `token`: of the signed link that shows and pays it. */
 export function OwnOrderDetail({ order, token }: { order: ShownOrder; token?: string }) {
 	const { estacion_retiro, tienda } = usePageData()
@@ -152,7 +143,7 @@ export function OwnOrderDetail({ order, token }: { order: ShownOrder; token?: st
 	const { comprobantes_descarga: links = [], documentos = [] } = order
 	return (
 		<div className="order-detail">
-			{order.entrega && <Handover order={order} entrega={order.entrega} />}
+			<Slot parts={ownOrderHead} props={{ order }} />
 			<MoneyBack order={order} />
 			<OwnRights order={order} />
 			{order.historia.length > 0 && <Timeline order={order} />}

@@ -2,35 +2,9 @@ import { z } from 'zod'
 import { maxInteger } from '#core/contract/column-types.ts'
 import { dayText, listOf, optionalText, pageQuery } from '#core/contract/lists.ts'
 import { summaryQuery } from '#modules/numbers/shapes/summary.ts'
-import { estados } from '#modules/orders/estado.ts'
 import { deliverySpans } from '#modules/rounds/delivery-numbers.ts'
-import { estadosEntrega, motivosNoEntrega } from '#modules/rounds/delivery-state.ts'
-
-/** One delivery attempt at the customer's door. */
-export const delivery = z.object({
-	id: z.uuid(),
-	orden_id: z.uuid(),
-	nro_orden: z.int(),
-	orden_estado: z.enum(estados),
-	nombre: z.string(),
-	direccion: z.string(),
-	comuna: z.string(),
-	ronda_id: z.uuid(),
-	ronda: z.int().describe('the number of its round'),
-	repartidor: z.string().nullable().describe('who was at the door or, before that, whose round it is'),
-	estado: z.enum(estadosEntrega),
-	desde: z.string().describe('the announced hour or, before that, the one to announce'),
-	hasta: z.string(),
-	hecha_at: z.string().nullable().describe('time at the door'),
-	atrasada: z.boolean().describe('the car came, or is still to come, after that hour or after the promised day'),
-	adelantada: z.boolean().describe('it was handed over before that hour'),
-	recibe: z.string(),
-	motivo: z.enum(motivosNoEntrega).nullable(),
-	nota: z.string(),
-	cobrado: z.int().nullable().describe('pesos in cash'),
-	vuelto: z.int().nullable(),
-})
-export type Delivery = z.infer<typeof delivery>
+import { estadosEntrega } from '#modules/rounds/delivery-state.ts'
+import { delivery } from '#modules/rounds/order-shapes.ts'
 
 /** The filter of deliveries, for the list and its file. */
 export const deliveryFilter = z.object({

@@ -3,9 +3,10 @@ import { maxInteger } from '#core/contract/column-types.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 import { withinDays } from '#core/server/lists/santiago-days.ts'
 import { hasWords } from '#core/server/lists/text-search.ts'
+import { orderFilters } from '#modules/order-parts.ts'
+import { partsWhere } from '#modules/orders/server/read-parts.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import { pagos } from '#modules/payments/tables.ts'
-import { withDelivery } from '#modules/rounds/server/deliveries/delivery-of-order.ts'
 import type { OrderFilter } from '#modules/staff-orders/shapes/orders.ts'
 import { documentosTributarios } from '#modules/tax-documents/tables.ts'
 import type { EstadoDocumento } from '#modules/tax-documents/tax-document.ts'
@@ -19,7 +20,7 @@ export function ordersWhere(db: Queryable, filter: OrderFilter): SQL | undefined
 		filter.metodo_pago === undefined ? undefined : eq(ordenes.metodo_pago, filter.metodo_pago),
 		filter.pago === undefined ? undefined : wasPaidWith(filter.pago),
 		filter.documento === undefined ? undefined : hasDocument(filter.documento),
-		filter.entrega && withDelivery(db, filter.entrega),
+		partsWhere(orderFilters, db, filter),
 		withinDays(ordenes.created_at, filter),
 	)
 }

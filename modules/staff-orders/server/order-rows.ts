@@ -1,10 +1,12 @@
 import type { Queryable } from '#core/server/db/database.ts'
 import { readableEmail } from '#modules/accounts/server/readable-email.ts'
+import { staffOrderReaders } from '#modules/order-parts.ts'
+import type { StaffOrderParts } from '#modules/order-shapes.ts'
 import { type LinkedProofs, type ProofLinkDeps, readProofLinks } from '#modules/orders/server/proof-links.ts'
 import { readLines } from '#modules/orders/server/read-lines.ts'
 import { readOrderMoney, staffMoney } from '#modules/orders/server/read-order-money.ts'
+import { readParts } from '#modules/orders/server/read-parts.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
-import { readDeliveryStates } from '#modules/rounds/server/deliveries/delivery-of-order.ts'
 import { undoUntil } from '#modules/staff-orders/server/undo-until.ts'
 import type { StaffOrder } from '#modules/staff-orders/shapes/orders.ts'
 import { readDocuments } from '#modules/tax-documents/server/document-links.ts'
@@ -20,14 +22,14 @@ export async function describeOrders(
 	const linesOf = await readLines(db, ids)
 	const proofsOf = await readProofLinks(deps, db, ids)
 	const documentsOf = await readDocuments(deps, db, ids)
-	const deliveryOf = await readDeliveryStates(db, ids)
+	const partsOf = await readParts(staffOrderReaders, deps, db, orders)
 	const moneyOf = await readOrderMoney(db, ids)
 	return orders.map((order) => ({
 		...toStaffOrder(order, linesOf(order.id), proofsOf(order)),
 		deshacer_hasta: undoUntil(order, deps.clock.now())?.toISOString() ?? null,
 		...staffMoney(moneyOf(order.id)),
 		documentos: documentsOf(order.id),
-		entrega: deliveryOf(order.id),
+		...partsOf(order),
 	}))
 }
 
@@ -35,7 +37,7 @@ function toStaffOrder(
 	order: OrderRow,
 	carrito: StaffOrder['carrito'],
 	{ comprobantes, comprobantes_descarga, refused }: LinkedProofs,
-): Omit<StaffOrder, 'documentos' | 'entrega' | 'deshacer_hasta' | 'dinero' | 'devuelto' | 'por_devolver'> {
+): Omit<StaffOrder, keyof StaffOrderParts | 'documentos' | 'deshacer_hasta' | 'dinero' | 'devuelto' | 'por_devolver'> {
 	const { id, nro_orden, estado, total, metodo_pago, user, direccion, version, atencion } = order
 	const { nombre, email, telefono, tipo_entrega } = order
 	return {

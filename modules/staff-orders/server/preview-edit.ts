@@ -1,21 +1,20 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { correos } from '#core/server/mail/tables.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
 import type { SentEdit } from '#modules/catalog/server/staff/edited-field.ts'
 import type { StaffDeps } from '#modules/context.ts'
+import { effectsOfChange } from '#modules/order-parts.ts'
 import { changeEffects, type OrderSnapshot } from '#modules/orders/change-effects.ts'
-import { canBeHandedOver } from '#modules/orders/handover.ts'
 import { moneyHeld } from '#modules/orders/money-held.ts'
 import { paidByHand } from '#modules/orders/paid-by-hand.ts'
 import { readLines } from '#modules/orders/server/read-lines.ts'
+import type { WatchEffects } from '#modules/orders/server/read-parts.ts'
 import { lockOrder } from '#modules/orders/server/transition-order.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
 import { readHandRefunded } from '#modules/payments/server/read-hand-refunded.ts'
 import { readPayments } from '#modules/payments/server/read-payments.ts'
-import { openEstados } from '#modules/rounds/delivery-state.ts'
-import { paradas, rondas } from '#modules/rounds/tables.ts'
 import { changeOrder, readOrderEdit } from '#modules/staff-orders/server/edit-order.ts'
 import type { EffectsAnswer } from '#modules/staff-orders/shapes/orders.ts'
 import { documentosTributarios } from '#modules/tax-documents/tables.ts'
@@ -49,11 +48,6 @@ async function takeSnapshot(tx: Transaction, order: OrderRow): Promise<OrderSnap
 		.select({ id: documentosTributarios.id, tipo: documentosTributarios.tipo, monto: documentosTributarios.monto })
 		.from(documentosTributarios)
 		.where(eq(documentosTributarios.orden_id, id))
-	const [stop] = await tx
-		.select({ ronda: rondas.numero, estado: paradas.estado })
-		.from(paradas)
-		.innerJoin(rondas, eq(rondas.id, paradas.ronda_id))
-		.where(and(eq(paradas.orden_id, id), inArray(paradas.estado, [...openEstados])))
 	return {
 		estado,
 		total,
@@ -62,8 +56,6 @@ async function takeSnapshot(tx: Transaction, order: OrderRow): Promise<OrderSnap
 		units: stock_tomado ? linesOf(id) : [],
 		mails: mails.filter(isForCustomer),
 		documents,
-		stop: stop ? { ronda: stop.ronda, isOnTheWay: stop.estado === 'en_ruta' } : null,
-		isAwaited: canBeHandedOver(order),
 	}
 }
 
@@ -86,10 +78,15 @@ export async function previewEdit(
 			if (!order) throw new Previewed(fail('orden_desconocida'))
 			if (order[edit.field] === edit.value) throw new Previewed({ efectos: [] })
 			const before = await takeSnapshot(tx, order)
+			const watched: Awaited<ReturnType<WatchEffects>>[] = []
+			for (const watch of effectsOfChange) watched.push(await watch(tx, order))
 			const failure = await changeOrder(deps, tx, order, { edit, actorId })
 			if (failure) throw new Previewed(failure)
 			const after = await lockOrder(tx, orderId)
-			throw new Previewed({ efectos: after ? changeEffects(before, await takeSnapshot(tx, after)) : [] })
+			if (!after) throw new Previewed({ efectos: [] })
+			const efectos = changeEffects(before, await takeSnapshot(tx, after))
+			for (const effectsOn of watched) efectos.push(...(await effectsOn(after)))
+			throw new Previewed({ efectos })
 		})
 	} catch (error) {
 		if (error instanceof Previewed) return error.answer

@@ -6,16 +6,15 @@ import { correos } from '#core/server/mail/tables.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
 import { usuarios } from '#modules/accounts/tables.ts'
 import type { StaffDeps } from '#modules/context.ts'
+import { orderDetailReaders } from '#modules/order-parts.ts'
 import { awaitsHandover } from '#modules/orders/handover.ts'
 import { refundableOf } from '#modules/orders/money-held.ts'
 import { actionsFor } from '#modules/orders/order-actions.ts'
+import { readParts } from '#modules/orders/server/read-parts.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { readHeldByHand } from '#modules/payments/server/read-held-by-hand.ts'
 import { readPayments } from '#modules/payments/server/read-payments.ts'
 import { devoluciones, devolucionesAMano, disputas, intentosPago } from '#modules/payments/tables.ts'
-import { describeDeliveries } from '#modules/rounds/server/deliveries/describe-deliveries.ts'
-import { readPhotoLinks } from '#modules/rounds/server/photo-links.ts'
-import { paradas } from '#modules/rounds/tables.ts'
 import { describeOrder } from '#modules/staff-orders/server/order-rows.ts'
 import { readTogether } from '#modules/staff-orders/server/unpaid-groups.ts'
 import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
@@ -72,7 +71,7 @@ export async function readOrder(
 		devolvible_a_mano,
 		documentos_a_mano: order.boleta_modelo === null || described.documentos.some(isLost),
 		disputas: await readDisputes(db, orderId),
-		entregas: await readDeliveriesOf(deps, db, orderId),
+		...(await readParts(orderDetailReaders, deps, db, [order]))(order),
 		correos: await readMails(db, orderId),
 		historia: await readHistory(db, orderId),
 		juntas: await readTogether(db, order),
@@ -156,20 +155,6 @@ async function readDisputes(db: Queryable, orderId: string): Promise<OrderDetail
 		responder_hasta: row.responder_hasta?.toISOString() ?? null,
 		created_at: row.created_at.toISOString(),
 	}))
-}
-
-async function readDeliveriesOf(
-	deps: Pick<StaffDeps, 'signer' | 'clock'>,
-	db: Queryable,
-	orderId: string,
-): Promise<OrderDetail['entregas']> {
-	const tries = await describeDeliveries(db, eq(paradas.orden_id, orderId), deps.clock.now())
-	const photosOf = await readPhotoLinks(
-		deps,
-		db,
-		tries.map(({ id }) => id),
-	)
-	return tries.map((delivery) => ({ ...delivery, fotos: photosOf(delivery.id) }))
 }
 
 async function readMails(db: Queryable, orderId: string): Promise<OrderDetail['correos']> {

@@ -5,13 +5,13 @@ import { plainLines, plainText } from '#core/contract/plain-text.ts'
 import { mailTemplates } from '#core/rules/mail-templates.ts'
 import { minReason } from '#core/rules/min-reason.ts'
 import { disputeKinds, disputeStates } from '#modules/disputes/dispute.ts'
+import { orderDetailParts } from '#modules/order-shapes.ts'
 import { gatewayMethods } from '#modules/orders/metodo-pago.ts'
 import { orderActions } from '#modules/orders/order-actions.ts'
 import { handRefundWays, maxReference } from '#modules/payments/hand-refund.ts'
 import { attemptStates, paymentDestinos, paymentStates, refundStates } from '#modules/payments/payment-states.ts'
 import { maxRefusal } from '#modules/payments/refused-proof.ts'
 import { paymentDetails } from '#modules/payments/shapes/payment-details.ts'
-import { delivery } from '#modules/rounds/shapes/deliveries.ts'
 import { staffOrder } from '#modules/staff-orders/shapes/orders.ts'
 import { maxPdfBytes } from '#modules/tax-documents/hand-document.ts'
 import { receptorAnswer } from '#modules/tax-documents/shapes/receptor.ts'
@@ -138,9 +138,7 @@ export const orderDetail = staffOrder.extend({
 		.boolean()
 		.describe('staff may write down a tax document of it: the shop makes none, or one was lost'),
 	disputas: z.array(staffDispute),
-	entregas: z
-		.array(delivery.extend({ fotos: z.array(z.string()).describe('links to the photos of its door, for one hour') }))
-		.describe('tries to hand it over at the door, oldest first'),
+	...orderDetailParts,
 	correos: z.array(staffMail),
 	historia: z.array(auditEntry).describe('what happened, oldest first'),
 	acciones: z.array(z.enum(orderActions)).describe('what can be done with it now'),

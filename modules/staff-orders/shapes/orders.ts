@@ -1,21 +1,18 @@
 import { z } from 'zod'
 import { maxInteger } from '#core/contract/column-types.ts'
-import { dayText, listOf, optionalText, pageQuery, searchText } from '#core/contract/lists.ts'
+import { dayText, listOf, optionalOneOf as oneOf, optionalText, pageQuery, searchText } from '#core/contract/lists.ts'
 import { tiposEntrega } from '#modules/delivery/delivery.ts'
+import { orderFilterParts, staffOrderParts } from '#modules/order-shapes.ts'
 import { caseReasons } from '#modules/orders/case-reasons.ts'
 import { estados } from '#modules/orders/estado.ts'
 import { metodosPago } from '#modules/orders/metodo-pago.ts'
 import { staffMoney } from '#modules/orders/shapes/order-money.ts'
 import { orderLine } from '#modules/orders/shapes/own-order.ts'
-import { estadosEntrega } from '#modules/rounds/delivery-state.ts'
 import { staffDocument } from '#modules/tax-documents/shapes/tax-document.ts'
 import { estadosDocumento } from '#modules/tax-documents/tax-document.ts'
 
 /** Sort orders; by default the newest first, and a search by number starts with that number. */
 const orderSortings = ['reciente', 'antigua', 'total_mayor', 'total_menor'] as const
-
-const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-	optionalText(40).pipe(z.enum(values).optional())
 
 /** The filter of orders, for the list, the numbers' tables and the CSV files. */
 export const orderFilter = z.object({
@@ -30,7 +27,7 @@ export const orderFilter = z.object({
 		.optional()
 		.describe('of a payment by card: its authorisation code, or the last four digits of the card'),
 	documento: oneOf(estadosDocumento).describe('with a tax document in this state'),
-	entrega: oneOf(estadosEntrega).describe('with a delivery in this state'),
+	...orderFilterParts,
 	desde: dayText.describe('first day, in Santiago'),
 	hasta: dayText.describe('last day, in Santiago, included'),
 })
@@ -60,10 +57,7 @@ export const staffOrder = z.object({
 	email: z.string(),
 	telefono: z.string(),
 	tipo_entrega: z.enum(tiposEntrega),
-	entrega: z
-		.enum(estadosEntrega)
-		.nullable()
-		.describe('state of its delivery; null for pickups, unpaid and cancelled orders'),
+	...staffOrderParts,
 	pagada_at: z.string().nullable(),
 	atencion: z.enum(caseReasons).nullable().describe('why a person has to look at it'),
 	...staffMoney,

@@ -5,7 +5,7 @@ import { Field } from '#core/web/ui/field.tsx'
 import { Icon } from '#core/web/ui/icon.tsx'
 import { estados, estadoText } from '#modules/orders/estado.ts'
 import { metodosPago } from '#modules/orders/metodo-pago.ts'
-import { estadoEntregaText, estadosEntrega } from '#modules/rounds/delivery-state.ts'
+import { filterChoices } from '#modules/slots/order-list.ts'
 import type { OrderFilter } from '#modules/staff-orders/shapes/orders.ts'
 import { metodoText } from '#modules/staff-orders/web/order-fields.ts'
 import { estadoDocumentoText } from '#modules/tax-documents/document-text.ts'
@@ -26,8 +26,8 @@ const filters = [
 	'user',
 	'pago',
 	'documento',
-	'entrega',
-] as const satisfies readonly (keyof OrderFilter)[]
+	...filterChoices.map(({ param }) => param),
+] satisfies readonly (keyof OrderFilter)[]
 
 /** Search and filters, for the list and its files. */
 export const chosen = ['nro_orden', ...filters]
@@ -58,7 +58,6 @@ const all = ['', 'Todos'] as const
 const choices = {
 	estado: [all, ...estados.map((estado) => [estado, estadoText(estado)] as const)],
 	metodo_pago: [all, ...metodosPago.map((metodo) => [metodo, metodoText(metodo)] as const)],
-	entrega: [all, ...estadosEntrega.map((estado) => [estado, estadoEntregaText[estado]] as const)],
 	documento: [all, ...estadosDocumento.map((estado) => [estado, estadoDocumentoText[estado]] as const)],
 } as const
 
@@ -71,7 +70,9 @@ export function OrderFilters() {
 				<>
 					<ChoiceField param="estado" label="Estado" options={choices.estado} />
 					<ChoiceField param="metodo_pago" label="Método" options={choices.metodo_pago} />
-					<ChoiceField param="entrega" label="Entrega" options={choices.entrega} />
+					{filterChoices.map((choice) => (
+						<ChoiceField key={choice.param} {...choice} />
+					))}
 					<ChoiceField param="documento" label="Documento" options={choices.documento} />
 					<DayFields />
 					<PaymentField />

@@ -4,9 +4,9 @@ import type { CardShape, TableShape } from '#core/web/list/list-rows.tsx'
 import { PanelLink } from '#core/web/panel/panel-link.tsx'
 import { formatMoment } from '#core/web/ui/format-date.ts'
 import { Money } from '#core/web/ui/money.tsx'
+import { Slot } from '#core/web/ui/slot.ts'
 import { ProofLinks } from '#modules/payments/web/proof-links.tsx'
-import { estadoEntregaText } from '#modules/rounds/delivery-state.ts'
-import { DeliveryBadge } from '#modules/rounds/web/deliveries/delivery-badges.tsx'
+import { orderBadges, orderNotes } from '#modules/slots/order-list.ts'
 import type { StaffOrder } from '#modules/staff-orders/shapes/orders.ts'
 import { GivenBack, MoneyBadge } from '#modules/staff-orders/web/money-badge.tsx'
 import { OrderEdit, OrderEdits } from '#modules/staff-orders/web/order-edits.tsx'
@@ -45,7 +45,7 @@ export const ordersTable: TableShape<StaffOrder> = {
 				<>
 					<OrderEdit order={order} field="estado" isBare />
 					<MoneyBadge order={order} />
-					{order.entrega && <DeliveryBadge estado={order.entrega} />}
+					<Slot parts={orderBadges} props={{ order }} />
 				</>
 			),
 		},
@@ -63,13 +63,14 @@ export const ordersTable: TableShape<StaffOrder> = {
 
 /** Number, state and amount; opened, everything that can be changed. */
 export function orderCard(order: StaffOrder): CardShape {
-	const delivery = order.entrega ? `${estadoEntregaText[order.entrega]} · ` : ''
 	const side = (
 		<span className="at-end">
 			<Money amount={order.total} className="strong" /> <MoneyBadge order={order} />
 		</span>
 	)
-	const note = `${delivery}${formatMoment(order.created_at)}`
+	const note = [...orderNotes.map((noteOf) => noteOf(order)), formatMoment(order.created_at)]
+		.filter(Boolean)
+		.join(' · ')
 	const head = <OrderHead order={order} badge={<EstadoBadge estado={order.estado} />} note={note} side={side} />
 	const facts = [
 		[

@@ -4,7 +4,7 @@ import type { Queryable } from '#core/server/db/database.ts'
 import { usuarios } from '#modules/accounts/tables.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import { isEarly, isLate, windowAround } from '#modules/rounds/arrivals.ts'
-import type { Delivery } from '#modules/rounds/shapes/deliveries.ts'
+import type { Delivery } from '#modules/rounds/order-shapes.ts'
 import { paradas, rondas } from '#modules/rounds/tables.ts'
 
 const planner = alias(usuarios, 'planner')

@@ -5,9 +5,10 @@ import { batchesOf } from '#core/server/lists/batches.ts'
 import { type CsvValue, csvHead, csvLines } from '#core/server/lists/csv-lines.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import { formatDireccion } from '#modules/delivery/delivery.ts'
+import type { Delivery } from '#modules/rounds/order-shapes.ts'
 import { deliveriesWhere } from '#modules/rounds/server/deliveries/delivery-filter.ts'
 import { describeDeliveries, numbered } from '#modules/rounds/server/deliveries/describe-deliveries.ts'
-import type { Delivery, DeliveryFilter } from '#modules/rounds/shapes/deliveries.ts'
+import type { DeliveryFilter } from '#modules/rounds/shapes/deliveries.ts'
 import { paradas } from '#modules/rounds/tables.ts'
 
 const columns = [

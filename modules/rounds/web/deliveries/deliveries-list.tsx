@@ -12,7 +12,7 @@ import { formatDay, formatMoment } from '#core/web/ui/format-date.ts'
 import { formatDireccion } from '#modules/delivery/delivery.ts'
 import { exportDeliveries } from '#modules/numbers/export-endpoints.ts'
 import { listDeliveries } from '#modules/rounds/endpoints.ts'
-import type { Delivery } from '#modules/rounds/shapes/deliveries.ts'
+import type { Delivery } from '#modules/rounds/order-shapes.ts'
 import { DeliveryStateBadge, Punctuality } from '#modules/rounds/web/deliveries/delivery-badges.tsx'
 import { DeliveryFilters, filters } from '#modules/rounds/web/deliveries/delivery-filters.tsx'
 import {

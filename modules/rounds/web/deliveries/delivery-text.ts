@@ -7,7 +7,7 @@ import {
 	isOpenStop,
 	motivoNoEntregaText,
 } from '#modules/rounds/delivery-state.ts'
-import type { Delivery } from '#modules/rounds/shapes/deliveries.ts'
+import type { Delivery } from '#modules/rounds/order-shapes.ts'
 
 const tones: Readonly<Record<EstadoEntrega, 'info' | 'ok' | 'warn'>> = {
 	por_preparar: 'info',

@@ -1,8 +1,11 @@
 import { formatHour, formatMoment } from '#core/web/ui/format-date.ts'
 import { Icon } from '#core/web/ui/icon.tsx'
-import type { OwnDelivery } from '#modules/orders/shapes/own-order.ts'
+import { usePageData } from '#modules/catalog/web/page-data.tsx'
+import { pickupPlace } from '#modules/delivery/pickup-place.ts'
+import type { ProfileOrder } from '#modules/orders/shapes/own-order.ts'
 import { missedText, nextStepText, wasNotVisited } from '#modules/rounds/customer-delivery.ts'
 import type { EstadoEntrega } from '#modules/rounds/delivery-state.ts'
+import type { OwnDelivery } from '#modules/rounds/order-shapes.ts'
 import { pickupCodeText } from '#modules/rounds/pickup-code.ts'
 
 const titles: Readonly<Record<EstadoEntrega, string>> = {
@@ -29,7 +32,7 @@ function pickupText(
 }
 
 /** State of a pickup: hour, place and code. */
-export function PickupStatus({ entrega, place }: { entrega: OwnDelivery; place: string }) {
+function PickupStatus({ entrega, place }: { entrega: OwnDelivery; place: string }) {
 	const [title, detail] = pickupText(entrega, place)
 	return (
 		<section className="delivery-status" role="status" aria-label="El retiro">
@@ -49,7 +52,7 @@ export function PickupStatus({ entrega, place }: { entrega: OwnDelivery; place: 
 }
 
 /** State of the delivery, announced when it changes. */
-export function DeliveryStatus({ entrega }: { entrega: OwnDelivery }) {
+function DeliveryStatus({ entrega }: { entrega: OwnDelivery }) {
 	const title = wasNotVisited(entrega.motivo) ? 'Hoy no alcanzamos a llegar' : titles[entrega.estado]
 	return (
 		<section className="delivery-status" role="status" aria-label="La entrega">
@@ -60,4 +63,16 @@ export function DeliveryStatus({ entrega }: { entrega: OwnDelivery }) {
 			</div>
 		</section>
 	)
+}
+
+/** State of the order's delivery or pickup, if it has one. */
+export function OwnHandover({
+	order: { entrega, tipo_entrega, estacion_retiro },
+}: {
+	order: Pick<ProfileOrder, 'entrega' | 'tipo_entrega' | 'estacion_retiro'>
+}) {
+	const page = usePageData()
+	if (!entrega) return null
+	if (tipo_entrega !== 'retiro') return <DeliveryStatus entrega={entrega} />
+	return <PickupStatus entrega={entrega} place={pickupPlace(estacion_retiro ?? page.estacion_retiro)} />
 }

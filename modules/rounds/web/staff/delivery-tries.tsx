@@ -1,8 +1,10 @@
 import { Link } from 'react-router'
 import { panelQueryOf } from '#core/web/panel/panel-address.ts'
 import { formatMoment } from '#core/web/ui/format-date.ts'
+import { awaitsHandover } from '#modules/orders/handover.ts'
 import { DeliveryStateBadge, Punctuality } from '#modules/rounds/web/deliveries/delivery-badges.tsx'
 import { cashText, outcomeText, windowText } from '#modules/rounds/web/deliveries/delivery-text.ts'
+import { sheetsLink } from '#modules/rounds/web/sheets/sheets-link.ts'
 import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
 
 type Try = OrderDetail['entregas'][number]
@@ -50,7 +52,7 @@ function DeliveryTry({ delivery }: { delivery: Try }) {
 }
 
 /** Every try to hand the order over: when, who was there, who took it, and the photos of the door. */
-export function DeliveryTries({ entregas }: { entregas: OrderDetail['entregas'] }) {
+export function DeliveryTries({ detail: { entregas } }: { detail: OrderDetail }) {
 	if (entregas.length === 0) return null
 	return (
 		<ol aria-label="Intentos de entrega" className="above-m stack loose">
@@ -58,5 +60,17 @@ export function DeliveryTries({ entregas }: { entregas: OrderDetail['entregas'] 
 				<DeliveryTry key={delivery.id} delivery={delivery} />
 			))}
 		</ol>
+	)
+}
+
+/** Opens the printable label of an order that awaits its delivery. */
+export function SheetLink({ detail }: { detail: OrderDetail }) {
+	if (!awaitsHandover(detail)) return null
+	return (
+		<p>
+			<Link to={sheetsLink([detail.nro_orden])} className="link">
+				Imprimir la etiqueta de entrega
+			</Link>
+		</p>
 	)
 }

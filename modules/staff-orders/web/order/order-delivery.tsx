@@ -4,12 +4,12 @@ import { maxEmailCharacters } from '#core/rules/email-address.ts'
 import { formatPhone } from '#core/rules/phone.ts'
 import { TextEdit } from '#core/web/edit/edit-fields.tsx'
 import { panelQueryOf } from '#core/web/panel/panel-address.ts'
+import { Slot } from '#core/web/ui/slot.ts'
 import { WhatsappLink } from '#core/web/ui/whatsapp-link.tsx'
 import { usePageData } from '#modules/catalog/web/page-data.tsx'
 import { formatDireccion, formatDistance } from '#modules/delivery/delivery.ts'
 import { pickupPlace } from '#modules/delivery/pickup-place.ts'
-import { awaitsHandover } from '#modules/orders/handover.ts'
-import { sheetsLink } from '#modules/rounds/web/sheets/sheets-link.ts'
+import { destinationParts } from '#modules/slots/order-screen.ts'
 import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
 import { orderKind } from '#shop/web/panel/row-kinds.ts'
 
@@ -86,13 +86,7 @@ export function Delivery({ detail }: { detail: OrderDetail }) {
 	return (
 		<div className="stack tight">
 			<Destination detail={detail} />
-			{awaitsHandover(detail) && (
-				<p>
-					<Link to={sheetsLink([detail.nro_orden])} className="link">
-						Imprimir la etiqueta de entrega
-					</Link>
-				</p>
-			)}
+			<Slot parts={destinationParts} props={{ detail }} />
 		</div>
 	)
 }

@@ -8,10 +8,11 @@ import { Button } from '#core/web/ui/button.tsx'
 import { formatMoment } from '#core/web/ui/format-date.ts'
 import { Icon } from '#core/web/ui/icon.tsx'
 import { Money } from '#core/web/ui/money.tsx'
+import { Slot } from '#core/web/ui/slot.ts'
 import type { CaseReason } from '#modules/orders/case-reasons.ts'
 import { caseTextOf } from '#modules/orders/case-text.ts'
 import { OrderLines } from '#modules/orders/web/order-lines.tsx'
-import { DeliveryTries } from '#modules/rounds/web/staff/delivery-tries.tsx'
+import { deliveryParts } from '#modules/slots/order-screen.ts'
 import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
 import { OrderTotals, Payments } from '#modules/staff-orders/web/money/order-money.tsx'
 import { Proofs } from '#modules/staff-orders/web/money/order-proofs.tsx'
@@ -118,7 +119,7 @@ function Aside({ detail }: { detail: OrderDetail }) {
 			)}
 			<Block title="Entrega">
 				<Delivery detail={detail} />
-				<DeliveryTries entregas={detail.entregas} />
+				<Slot parts={deliveryParts} props={{ detail }} />
 			</Block>
 			<Block title="Editar">
 				<div className="order-edit">

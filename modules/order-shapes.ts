@@ -1,0 +1,23 @@
+import type { z } from 'zod'
+import {
+	deliveriesOfOrder,
+	deliveryFilterOfOrders,
+	deliveryOfOwnOrder,
+	deliveryOfStaffOrder,
+} from '#modules/rounds/order-shapes.ts'
+
+/** The fields that modules add to a customer's order. `modules/order-parts.ts` lists their readers. */
+export const ownOrderParts = { ...deliveryOfOwnOrder }
+export type OwnOrderParts = z.infer<z.ZodObject<typeof ownOrderParts>>
+
+/** The fields that modules add to an order in the panel's list. */
+export const staffOrderParts = { ...deliveryOfStaffOrder }
+export type StaffOrderParts = z.infer<z.ZodObject<typeof staffOrderParts>>
+
+/** The fields that modules add to an order with its history, in the panel. */
+export const orderDetailParts = { ...deliveriesOfOrder }
+export type OrderDetailParts = z.infer<z.ZodObject<typeof orderDetailParts>>
+
+/** The filters that modules add to the panel's orders. */
+export const orderFilterParts = { ...deliveryFilterOfOrders }
+export type OrderFilterParts = z.output<z.ZodObject<typeof orderFilterParts>>

@@ -1,0 +1,169 @@
+import { and, desc, eq, exists, inArray, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '#core/server/db/database.ts'
+import type { StaffDeps } from '#modules/context.ts'
+import { canBeHandedOver, cashHandoverEstados } from '#modules/orders/handover.ts'
+import type { WatchEffects } from '#modules/orders/server/read-parts.ts'
+import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
+import { customerDelivery, customerPickup } from '#modules/rounds/customer-delivery.ts'
+import { type EstadoEntrega, estadosEntrega, openEstados } from '#modules/rounds/delivery-state.ts'
+import type { OwnDelivery, ShownDelivery } from '#modules/rounds/order-shapes.ts'
+import { describeDeliveries } from '#modules/rounds/server/deliveries/describe-deliveries.ts'
+import { readPhotoLinks } from '#modules/rounds/server/photo-links.ts'
+import { paradas, retiros, rondas } from '#modules/rounds/tables.ts'
+
+type ReadDelivery = (order: OrderRow) => OwnDelivery | null
+
+const nothing = { motivo: null, sigue: null, desde: null, hasta: null, hecha_at: null, hora_at: null, codigo: null }
+
+/** The pickup state of each order that is picked up. */
+async function readOwnPickups(db: Queryable, orders: readonly OrderRow[]): Promise<ReadDelivery> {
+	const ids = orders.filter(({ tipo_entrega }) => tipo_entrega === 'retiro').map(({ id }) => id)
+	const rows = ids.length === 0 ? [] : await db.select().from(retiros).where(inArray(retiros.orden_id, ids))
+	return (order) => {
+		const pickup = customerPickup(
+			order,
+			rows.find((row) => row.orden_id === order.id),
+		)
+		if (!pickup) return null
+		const { estado, hora_at, codigo, hecha_at } = pickup
+		return {
+			...nothing,
+			estado,
+			codigo,
+			hora_at: hora_at?.toISOString() ?? null,
+			hecha_at: hecha_at?.toISOString() ?? null,
+		}
+	}
+}
+
+/** The current delivery state of each order by its id; null without a delivery. */
+export async function readOwnDeliveries(
+	{ clock }: Pick<StaffDeps, 'clock'>,
+	db: Queryable,
+	orders: readonly OrderRow[],
+): Promise<ReadDelivery> {
+	const now = clock.now()
+	const pickupOf = await readOwnPickups(db, orders)
+	const ids = orders.filter(({ tipo_entrega }) => tipo_entrega === 'despacho').map(({ id }) => id)
+	const { orden_id, estado, llega_at, hecha_at, motivo, sigue } = paradas
+	const stops =
+		ids.length === 0
+			? []
+			: await db
+					.select({ orden_id, estado, llega_at, hecha_at, motivo, sigue, ronda_estado: rondas.estado })
+					.from(paradas)
+					.innerJoin(rondas, eq(rondas.id, paradas.ronda_id))
+					.where(inArray(orden_id, ids))
+					.orderBy(desc(rondas.numero))
+	return (order) => {
+		if (order.tipo_entrega === 'retiro') return pickupOf(order)
+		const last = stops.find((stop) => stop.orden_id === order.id)
+		const delivery = customerDelivery(order, last, now)
+		if (!delivery) return null
+		return {
+			...nothing,
+			estado: delivery.estado,
+			motivo: delivery.motivo,
+			sigue: delivery.sigue,
+			desde: delivery.ventana?.desde.toISOString() ?? null,
+			hasta: delivery.ventana?.hasta.toISOString() ?? null,
+			hecha_at: delivery.hecha_at?.toISOString() ?? null,
+		}
+	}
+}
+
+/** Orders that are paid, or are to be paid in cash on handover. */
+export const isAwaited = or(
+	eq(ordenes.estado, 'pagada'),
+	and(eq(ordenes.metodo_pago, 'efectivo'), inArray(ordenes.estado, [...cashHandoverEstados])),
+)
+
+/** Orders awaiting delivery that no refund or dispute stops. */
+const isPackable = and(isAwaited, not(ordenes.entrega_detenida))
+
+const hasStop = (db: Queryable, ...estados: EstadoEntrega[]) =>
+	exists(
+		db
+			.select({ one: sql`1` })
+			.from(paradas)
+			.where(and(eq(paradas.orden_id, ordenes.id), inArray(paradas.estado, estados))),
+	)
+
+const isBrought = eq(ordenes.tipo_entrega, 'despacho')
+const isNotDelivered = and(isBrought, ne(ordenes.estado, 'completado'))
+
+/** Orders by delivery state, of all couriers; excludes pickups, unpaid and cancelled orders. */
+const conditions: Readonly<Record<EstadoEntrega, (db: Queryable) => SQL | undefined>> = {
+	entregada: () => and(isBrought, eq(ordenes.estado, 'completado')),
+	en_ruta: (db) => and(isNotDelivered, hasStop(db, 'en_ruta')),
+	no_entregada: (db) => and(isNotDelivered, hasStop(db, 'no_entregada'), not(hasStop(db, 'por_preparar', 'en_ruta'))),
+	por_preparar: (db) =>
+		and(isNotDelivered, or(hasStop(db, 'por_preparar'), and(isPackable, not(hasStop(db, 'en_ruta', 'no_entregada'))))),
+}
+
+/** Orders to be prepared, from the few rows that indexes find instead of a scan of all orders. */
+function isToBePrepared(db: Queryable): SQL | undefined {
+	const { id, estado, metodo_pago } = ordenes
+	const planned = db.select({ id: paradas.orden_id }).from(paradas).where(eq(paradas.estado, 'por_preparar'))
+	const unplanned = (isAwaitedSo: SQL | undefined) =>
+		db
+			.select({ id })
+			.from(ordenes)
+			.where(and(isBrought, isAwaitedSo, not(ordenes.entrega_detenida), not(hasStop(db, 'en_ruta', 'no_entregada'))))
+	const paid = unplanned(eq(estado, 'pagada'))
+	const inCash = unplanned(and(eq(metodo_pago, 'efectivo'), inArray(estado, [...cashHandoverEstados])))
+	return and(isNotDelivered, inArray(id, planned.unionAll(paid).unionAll(inCash)))
+}
+
+/** The orders of a list in this delivery state. */
+export const withDelivery = (db: Queryable, estado: EstadoEntrega): SQL | undefined =>
+	estado === 'por_preparar' ? isToBePrepared(db) : conditions[estado](db)
+
+/** Reads the delivery states of orders; null for an order without a delivery. */
+export async function readDeliveryStates(
+	_deps: unknown,
+	db: Queryable,
+	orders: readonly OrderRow[],
+): Promise<(order: OrderRow) => EstadoEntrega | null> {
+	const cases = estadosEntrega.map((estado) => sql`when ${conditions[estado](db)} then ${estado}`)
+	const rows = await db
+		.select({ id: ordenes.id, entrega: sql<EstadoEntrega | null>`case ${sql.join(cases, sql` `)} end` })
+		.from(ordenes)
+		.where(
+			inArray(
+				ordenes.id,
+				orders.map(({ id }) => id),
+			),
+		)
+	const byId = new Map(rows.map(({ id, entrega }) => [id, entrega]))
+	return ({ id }) => byId.get(id) ?? null
+}
+
+/** Reads every attempt to hand orders over at the door, oldest first, with links to its photos. */
+export async function readShownDeliveries(
+	deps: Pick<StaffDeps, 'signer' | 'clock'>,
+	db: Queryable,
+	orders: readonly OrderRow[],
+): Promise<(order: OrderRow) => ShownDelivery[]> {
+	const ids = orders.map(({ id }) => id)
+	const tries = await describeDeliveries(db, inArray(paradas.orden_id, ids), deps.clock.now())
+	const stopIds = tries.map(({ id }) => id)
+	const photosOf = await readPhotoLinks(deps, db, stopIds)
+	return ({ id }) =>
+		tries.filter(({ orden_id }) => orden_id === id).map((delivery) => ({ ...delivery, fotos: photosOf(delivery.id) }))
+}
+
+/** What a change of an order means for the round that carries it. */
+export const watchDelivery: WatchEffects = async (tx, before) => {
+	const [stop] = await tx
+		.select({ ronda: rondas.numero, estado: paradas.estado })
+		.from(paradas)
+		.innerJoin(rondas, eq(rondas.id, paradas.ronda_id))
+		.where(and(eq(paradas.orden_id, before.id), inArray(paradas.estado, [...openEstados])))
+	return async (after) => {
+		if (!stop || !canBeHandedOver(before) || canBeHandedOver(after)) return []
+		return stop.estado === 'en_ruta'
+			? [`El pedido va en camino ahora, en la ronda ${stop.ronda}: el repartidor verá que ya no se entrega.`]
+			: [`El pedido está en la ronda ${stop.ronda}, que ya no lo entregará.`]
+	}
+}

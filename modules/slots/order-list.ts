@@ -1,0 +1,19 @@
+import type { ComponentType } from 'react'
+import type { Options } from '#core/web/list/choice-field.tsx'
+import { deliveryChoice, deliveryNote, OrderDeliveryBadge } from '#modules/rounds/web/deliveries/delivery-badges.tsx'
+import type { OrderFilter, StaffOrder } from '#modules/staff-orders/shapes/orders.ts'
+
+interface FilterChoice {
+	readonly param: keyof OrderFilter & string
+	readonly label: string
+	readonly options: Options
+}
+
+/** The filters that modules add to the list of orders. */
+export const filterChoices: readonly FilterChoice[] = [deliveryChoice]
+
+/** What modules show beside the state of an order, in the table. */
+export const orderBadges: readonly ComponentType<{ order: StaffOrder }>[] = [OrderDeliveryBadge]
+
+/** What modules say of an order on its card; undefined: nothing. */
+export const orderNotes: readonly ((order: StaffOrder) => string | undefined)[] = [deliveryNote]

@@ -2,6 +2,7 @@ import type { AlertKind } from '#core/rules/staff-alerts.ts'
 import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
 import type { Files } from '#core/server/files/files.ts'
 import type { Jobs } from '#core/server/jobs/jobs.ts'
+import type { Period } from '#core/server/lists/period.ts'
 import type { MailContext } from '#core/server/mail/enqueue-mail.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { Log } from '#core/server/platform/log.ts'
@@ -53,6 +54,8 @@ export interface Hooks {
 	 * undo the change.
 	 */
 	readonly orderMoneyChanged: readonly Hook<{ readonly orderId: string; readonly notBefore?: Date | undefined }>[]
+	/** What modules add to the panel's numbers of a period, with the fields of `modules/summary-shapes.ts`. */
+	readonly summaryParts: readonly ((db: Queryable, period: Period) => Promise<object>)[]
 	/** Read before an order's locks, by whoever needs the discount of a code; the first module that knows a code decides. */
 	readonly discountCodes: readonly DiscountCodes[]
 	/** Staff should know of an occasion at once; in the transaction that it happens in, besides any mail. */

@@ -9,11 +9,13 @@ import { anonymizeSecurityEvents } from '#modules/security-trail/server/anonymiz
 import { purgeSecurityEvents } from '#modules/security-trail/server/purge-security-events.ts'
 import { recordCommand } from '#modules/security-trail/server/record-command.ts'
 import { forgetRecipients, purgeRecipients } from '#modules/tax-documents/server/recipient-privacy.ts'
+import { readDocumentSums } from '#modules/tax-documents/server/staff/read-document-sums.ts'
 import { writeDocuments } from '#modules/tax-documents/server/write-documents.ts'
 
 /** What each event of the shop runs, in this order. */
 export const hooks: Hooks = {
 	orderMoneyChanged: [(deps, tx, { orderId, notBefore }) => writeDocuments(deps, tx, orderId, { notBefore })],
+	summaryParts: [async (db, period) => ({ documentos: await readDocumentSums(db, period) })],
 	discountCodes: [staffCodes],
 	staffAlert: [pushToStaff],
 	forgetAccount: [removeFactors, endSubscriptions, anonymizeSecurityEvents],

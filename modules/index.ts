@@ -1,8 +1,9 @@
 import type { ShopModule } from '#core/server/module.ts'
 import { coupons } from '#modules/coupons/server/module.ts'
 import { jobsPanel } from '#modules/jobs-panel/server/module.ts'
+import { numbers } from '#modules/numbers/server/module.ts'
 import { securityTrail } from '#modules/security-trail/server/module.ts'
 import type { ShopServices } from '#modules/services.ts'
 
 /** The modules that the shop works without. Each may use the earlier ones, and nothing of the shop's own uses any. */
-export const modules: readonly ShopModule<ShopServices>[] = [securityTrail, coupons, jobsPanel]
+export const modules: readonly ShopModule<ShopServices>[] = [securityTrail, coupons, numbers, jobsPanel]

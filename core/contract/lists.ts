@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { days, maxInteger, rowNumber } from '#core/contract/column-types.ts'
+import { daySpans } from '#core/rules/calendar-days.ts'
 import { maxEmailCharacters } from '#core/rules/email-address.ts'
 import { cleanLine } from '#core/rules/typed-text.ts'
 
@@ -62,3 +63,22 @@ function toKnownDay(day: string): string {
 export const dayText = optionalText(10)
 	.pipe(z.iso.date().optional())
 	.transform((day) => (day === undefined ? undefined : toKnownDay(day)))
+
+/** Days of Santiago, both included; without them the last 30. */
+export const periodQuery = z.object({ desde: dayText, hasta: dayText })
+export type PeriodQuery = z.output<typeof periodQuery>
+
+/** A period whose rows are summed by day, week (from Monday) or month. */
+export const spanQuery = periodQuery.extend({
+	por: optionalText(10).pipe(z.enum(daySpans).optional()).describe('without it by day'),
+})
+export type SpanQuery = z.output<typeof spanQuery>
+
+/** A file of the panel for a spreadsheet. */
+export const csvFile = {
+	caller: 'staff',
+	method: 'GET',
+	permission: 'exportar',
+	produces: ['text/csv'],
+	answer: z.any().describe('El archivo, para Excel'),
+} as const

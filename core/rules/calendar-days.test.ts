@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayIn, daysLater, firstOfDays } from './calendar-days.ts'
+import { dayIn, daysLater, firstDayOf, firstOfDays } from './calendar-days.ts'
 
 test('returns the day of Santiago, in winter as in summer', () => {
 	expect(dayIn(new Date('2026-07-01T03:59:59Z'))).toBe('2026-06-30')
@@ -32,4 +32,15 @@ test('starts a day earlier for one day more', () => {
 			expect(firstOfDays(days + 1, last)).toBe(before)
 		}),
 	)
+})
+
+test.each([
+	['2026-11-25', 'dia', '2026-11-25'],
+	['2026-11-25', 'semana', '2026-11-23'],
+	['2026-11-23', 'semana', '2026-11-23'],
+	['2026-11-29', 'semana', '2026-11-23'],
+	['2026-11-01', 'semana', '2026-10-26'],
+	['2026-11-25', 'mes', '2026-11-01'],
+] as const)('finds for %s the %s that begins on %s', (moment, span, first) => {
+	expect(firstDayOf(moment, span)).toBe(first)
 })

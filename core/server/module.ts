@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { SecurityRecorder } from '#core/server/http/security-recorder.ts'
 import type { JobHandlers } from '#core/server/jobs/jobs.ts'
 
@@ -6,6 +6,8 @@ import type { JobHandlers } from '#core/server/jobs/jobs.ts'
 export interface ModuleParts {
 	/** Records security-relevant events of requests. At most one module has it. */
 	readonly security?: SecurityRecorder
+	/** Adds hooks to the application, before its first route. */
+	readonly watch?: (app: FastifyInstance) => void
 	/** Its calls. */
 	readonly routes?: FastifyPluginAsync
 	/** The handlers of its queues: no other module handles them. */

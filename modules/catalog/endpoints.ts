@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { refreshCartAnswer, refreshCartRequest } from '#modules/cart/shapes/refresh-cart.ts'
 import { availabilityAnswer } from '#modules/catalog/shapes/availability.ts'
-import { reportedSteps } from '#modules/numbers/funnel.ts'
 
 const about = { tag: 'catálogo', caller: 'anyone' } as const
 
@@ -22,15 +21,4 @@ export const refreshCart = endpoint({
 	path: '/api/cart/refresh/',
 	body: refreshCartRequest,
 	answer: refreshCartAnswer,
-})
-
-/** Counts a step of the funnel. The request has no other data. */
-export const reportStep = endpoint({
-	...about,
-	method: 'POST',
-	path: '/api/pasos/',
-	limits: ['pasos'],
-	body: z.strictObject({ paso: z.enum(reportedSteps) }),
-	status: 204,
-	answer: z.null(),
 })

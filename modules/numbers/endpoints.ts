@@ -1,14 +1,15 @@
 import { endpoint } from '#core/contract/endpoint.ts'
-import { funnelAnswer, moneyToComeAnswer } from '#modules/numbers/shapes/numbers.ts'
-import { summaryAnswer, summaryQuery } from '#modules/numbers/shapes/summary.ts'
-import { deliveryNumbersAnswer, deliveryNumbersQuery } from '#modules/rounds/shapes/deliveries.ts'
+import { csvFile, periodQuery, spanQuery } from '#core/contract/lists.ts'
+import { funnelAnswer, moneyToComeAnswer, summaryAnswer } from '#modules/numbers/shapes.ts'
 
-const about = { tag: 'panel: números', caller: 'staff', method: 'GET', permission: 'ver_panel' } as const
+const tag = 'panel: números'
+const about = { tag, caller: 'staff', method: 'GET', permission: 'ver_panel' } as const
+const file = { ...csvFile, tag, query: spanQuery } as const
 
 export const readSummary = endpoint({
 	...about,
 	path: '/api/admin_resumen/',
-	query: summaryQuery,
+	query: periodQuery,
 	answer: summaryAnswer,
 })
 
@@ -22,14 +23,10 @@ export const readMoneyToCome = endpoint({ ...about, path: '/api/admin_por_recibi
 export const readFunnel = endpoint({
 	...about,
 	path: '/api/admin_embudo/',
-	query: summaryQuery,
+	query: periodQuery,
 	answer: funnelAnswer,
 })
 
-/** Deliveries of a period, by day, week (from Monday) or month. */
-export const readDeliveryNumbers = endpoint({
-	...about,
-	path: '/api/admin_numeros_reparto/',
-	query: deliveryNumbersQuery,
-	answer: deliveryNumbersAnswer,
-})
+export const exportReorder = endpoint({ ...file, path: '/api/admin_exportar/reposicion.csv' })
+export const exportMoneyToCome = endpoint({ ...file, path: '/api/admin_exportar/por_recibir.csv' })
+export const exportFunnel = endpoint({ ...file, path: '/api/admin_exportar/embudo.csv' })

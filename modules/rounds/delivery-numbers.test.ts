@@ -1,19 +1,8 @@
 import { expect, it } from 'vitest'
-import { deliveryNumbers, firstDayOf, sumDriven } from '#modules/rounds/delivery-numbers.ts'
+import { deliveryNumbers, sumDriven } from '#modules/rounds/delivery-numbers.ts'
 
 const costs = { costo_km: 200, costo_hora: 4_000 }
 const day = { rondas: 1, entregadas: 3, a_tiempo: 2, adelantadas: 1, no_entregadas: 1, metros: 12_500, segundos: 5_400 }
-
-it.each([
-	['2026-11-25', 'dia', '2026-11-25'],
-	['2026-11-25', 'semana', '2026-11-23'],
-	['2026-11-23', 'semana', '2026-11-23'],
-	['2026-11-29', 'semana', '2026-11-23'],
-	['2026-11-01', 'semana', '2026-10-26'],
-	['2026-11-25', 'mes', '2026-11-01'],
-] as const)('finds for %s the %s that begins on %s', (moment, span, first) => {
-	expect(firstDayOf(moment, span)).toBe(first)
-})
 
 it('computes the share on time, and divides the costs of kilometres and hours by the deliveries', () => {
 	const numbers = deliveryNumbers(sumDriven([day, { ...day, a_tiempo: 3 }]), costs)

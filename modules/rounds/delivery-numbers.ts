@@ -1,17 +1,3 @@
-import { daysLater } from '#core/rules/calendar-days.ts'
-
-/** Periods of sums of deliveries. */
-export const deliverySpans = ['dia', 'semana', 'mes'] as const
-export type DeliverySpan = (typeof deliverySpans)[number]
-
-/** The first day, `YYYY-MM-DD`, of a day's day, week (from Monday) or month. */
-export function firstDayOf(day: string, span: DeliverySpan): string {
-	if (span === 'dia') return day
-	if (span === 'mes') return `${day.slice(0, 7)}-01`
-	const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
-	return daysLater(day, -sinceMonday)
-}
-
 /** Sums of a period: delivery attempts, and driving in metres and seconds. */
 export interface DrivenSums {
 	readonly rondas: number

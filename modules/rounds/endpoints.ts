@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { listDeliveriesAnswer, listDeliveriesQuery } from '#modules/rounds/shapes/deliveries.ts'
+import { csvFile, spanQuery } from '#core/contract/lists.ts'
+import {
+	deliveryFilter,
+	deliveryNumbersAnswer,
+	listDeliveriesAnswer,
+	listDeliveriesQuery,
+} from '#modules/rounds/shapes/deliveries.ts'
 import { sheetsAnswer, sheetsQuery } from '#modules/rounds/shapes/delivery-sheets.ts'
 import {
 	addStopRequest,
@@ -31,6 +37,31 @@ export const listDeliveries = endpoint({
 	path: '/api/admin_entregas/',
 	query: listDeliveriesQuery,
 	answer: listDeliveriesAnswer,
+})
+
+/** The file contains customers' names and addresses. */
+export const exportDeliveries = endpoint({
+	...csvFile,
+	tag,
+	path: '/api/admin_exportar/entregas.csv',
+	freshProof: true,
+	query: deliveryFilter,
+})
+
+/** Deliveries of a period, by day, week (from Monday) or month. */
+export const readDeliveryNumbers = endpoint({
+	...reads,
+	tag: 'panel: números',
+	path: '/api/admin_numeros_reparto/',
+	query: spanQuery,
+	answer: deliveryNumbersAnswer,
+})
+
+export const exportDeliveryNumbers = endpoint({
+	...csvFile,
+	tag: 'panel: números',
+	path: '/api/admin_exportar/reparto.csv',
+	query: spanQuery,
 })
 
 export const readSheets = endpoint({ ...reads, path: '/api/admin_hojas/', query: sheetsQuery, answer: sheetsAnswer })

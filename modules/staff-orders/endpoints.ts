@@ -1,10 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { editRequest, ifMatchHeader } from '#core/contract/lists.ts'
+import { csvFile, editRequest, ifMatchHeader } from '#core/contract/lists.ts'
 import { listCasesAnswer, listCasesQuery } from '#modules/staff-orders/shapes/cases.ts'
 import { findOrdersAnswer, findOrdersQuery } from '#modules/staff-orders/shapes/find-orders.ts'
 import * as detail from '#modules/staff-orders/shapes/order-detail.ts'
-import { effectsAnswer, listOrdersAnswer, listOrdersQuery, staffOrder } from '#modules/staff-orders/shapes/orders.ts'
+import {
+	effectsAnswer,
+	exportFiles,
+	listOrdersAnswer,
+	listOrdersQuery,
+	orderFilter,
+	staffOrder,
+} from '#modules/staff-orders/shapes/orders.ts'
 
 const about = { tag: 'panel: órdenes', caller: 'staff' } as const
 const params = z.object({ id: z.string().max(100) })
@@ -152,4 +159,14 @@ export const refundByTransfer = endpoint({
 	...giveBack,
 	path: '/api/admin_ordenes/:id/devolver_por_transferencia/',
 	body: detail.refundByTransferRequest,
+})
+
+/** Orders, their lines, their payments, or stock movements. The file contains customers' purchases and names. */
+export const exportOrders = endpoint({
+	...csvFile,
+	tag: 'panel: números',
+	path: '/api/admin_exportar/:archivo',
+	freshProof: true,
+	params: z.object({ archivo: z.enum(exportFiles) }),
+	query: orderFilter,
 })

@@ -43,8 +43,6 @@ import type { MapsProvider, Position } from '#modules/delivery/server/maps/maps.
 import { deliveryRoutes } from '#modules/delivery/server/routes.ts'
 import { readTariff } from '#modules/delivery/tariff.ts'
 import type { TryContext } from '#modules/first-day/server/try-step.ts'
-import { countHome, funnelRoutes } from '#modules/numbers/server/funnel/routes.ts'
-import { createStepCounter, type StepCounter } from '#modules/numbers/server/funnel/step-counter.ts'
 import type { GatewayMethod } from '#modules/orders/metodo-pago.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
 import type { Gateway } from '#modules/payments/server/gateways/gateway.ts'
@@ -133,7 +131,7 @@ function openFastify(deps: Pick<AppDeps, 'log' | 'trustedProxies'>) {
 }
 
 /** Opens the dependencies of routes: guards, limits and counters. */
-function openContext(app: FastifyInstance, deps: AppDeps & { steps: StepCounter }) {
+function openContext(app: FastifyInstance, deps: AppDeps) {
 	const { keys, clock, settings, isSecondFactorRequired } = deps
 	const { publicUrl } = settings
 	const { db } = deps.database
@@ -162,20 +160,19 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	metrics.watch(app)
 	const security = deps.parts.find((part) => part.security)?.security
 	recordSecurity(app, security)
-	const steps = openSteps(app, deps)
+	for (const { watch } of deps.parts) watch?.(app)
 	answerErrors(app, metrics.countError, security?.recordFailure)
 	addHeaders(app, deps)
 	logCalls(app)
 	await app.register(helmet, contentPolicy({ ...deps, isHttps: deps.settings.publicUrl.startsWith('https:') }))
 	await describeApi(app)
 
-	const context = openContext(app, { ...deps, steps })
+	const context = openContext(app, deps)
 	const { accounts, guard, limits } = context
 	app.decorate('access', { guard, limits })
 	await app.register(healthRoutes(deps))
 	await app.register(metrics.plugin)
 	await app.register(catalogRoutes({ db: context.db }))
-	await app.register(funnelRoutes({ steps }))
 	await app.register(accountRoutes(context))
 	const { google } = accounts
 	await app.register(privacyRoutes({ ...context, ...accounts, google: google?.verifier, security }))
@@ -207,17 +204,6 @@ async function describeApi(app: FastifyInstance): Promise<void> {
 				? jsonSchemaTransform(route)
 				: { schema: { ...route.schema, hide: true }, url: route.url },
 	})
-}
-
-/**
- * The step counter of the funnel: Home by its requests, other steps by the browsers' reports; written before the
- * database closes.
- */
-function openSteps(app: FastifyInstance, { database, clock, log }: AppDeps): StepCounter {
-	const steps = createStepCounter({ db: database.db, clock, log })
-	countHome(app, steps)
-	app.addHook('onClose', steps.close)
-	return steps
 }
 
 /** The simulators behind the demo's access check. */

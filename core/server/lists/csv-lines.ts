@@ -19,3 +19,18 @@ export const csvLines = (rows: readonly (readonly CsvValue[])[]): string => stri
 
 /** The first line of a file, after the byte order mark that Excel needs. */
 export const csvHead = (names: readonly string[]): string => stringify([names], { ...format, bom: true })
+
+/** The lines of a file that is small enough to be read at once. */
+export interface CsvTable {
+	readonly head: readonly string[]
+	readonly rows: readonly (readonly CsvValue[])[]
+}
+
+/** Formats a table as a file, in one piece. */
+export async function* csvOfTable({ head, rows }: CsvTable): AsyncGenerator<string> {
+	yield csvHead(head)
+	yield csvLines(rows)
+}
+
+/** A number with a decimal comma, as Excel in Chile reads it. */
+export const decimalComma = (value: number): string => String(value).replace('.', ',')

@@ -1,6 +1,6 @@
 import { type Failure, fail } from '#core/contract/failure.ts'
+import type { PeriodQuery } from '#core/contract/lists.ts'
 import { dayIn, firstOfDays } from '#core/rules/calendar-days.ts'
-import type { SummaryQuery } from '#modules/numbers/shapes/summary.ts'
 
 const usualDays = 30
 /** The longest chart. */
@@ -15,7 +15,7 @@ export interface Period {
 }
 
 /** Parses a period in whole calendar days. Fails with `valor_invalido` for an invalid or too long one. */
-export function periodOf(query: SummaryQuery, now: Date): Period | Failure {
+export function periodOf(query: PeriodQuery, now: Date): Period | Failure {
 	const hasta = query.hasta ?? dayIn(now)
 	const desde = query.desde ?? firstOfDays(usualDays, hasta)
 	const days = (Date.parse(hasta) - Date.parse(desde)) / dayMs + 1

@@ -32,3 +32,8 @@ const days = new Intl.DateTimeFormat('es-CL', { day: 'numeric', month: 'short', 
 export function formatDay(day: string): string {
 	return days.format(new Date(`${day}T00:00:00Z`))
 }
+
+const months = new Intl.DateTimeFormat('es-CL', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** Formats a month (`AAAA-MM`): `noviembre de 2026`. */
+export const monthText = (month: string): string => months.format(new Date(`${month}-01T00:00:00Z`))

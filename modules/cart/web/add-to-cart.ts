@@ -1,4 +1,3 @@
-import { reportStep } from '#core/web/session/report-step.ts'
 import { clearNotices, notify } from '#core/web/ui/notices-store.ts'
 import { addToCart } from '#modules/cart/cart.ts'
 import { openCartPanel } from '#modules/cart/web/cart-panel.ts'
@@ -9,6 +8,7 @@ import type { Color } from '#modules/catalog/colors.ts'
 import { fallbackPrice, sku } from '#modules/catalog/product.ts'
 import { useCatalog } from '#modules/catalog/web/catalog-store.ts'
 import { usePageData } from '#modules/catalog/web/page-data.tsx'
+import { onCustomerStep } from '#modules/slots/customer-steps.ts'
 
 /** Returns the action of 'Agregar al carrito': adds one unit and opens the dropdown, or shows the reason of a refusal. */
 export function useAddToCart(): (color: Color) => Promise<void> {
@@ -21,7 +21,7 @@ export function useAddToCart(): (color: Color) => Promise<void> {
 		const refused = await changeWithinStock((cart, { stock, limits }) => addToCart(cart, item, stock, limits))
 		if (refused) return notify(refused)
 		clearNotices()
-		reportStep('carrito')
+		for (const run of onCustomerStep) run('carrito')
 		flyToCart(imagen)
 		openCartPanel()
 	}

@@ -5,7 +5,6 @@ import { isPhone, phoneDigits } from '#core/rules/phone.ts'
 import type { LoginState } from '#core/web/session/login-state.ts'
 import { useOpenAccount } from '#core/web/session/open-account.ts'
 import { withQueries } from '#core/web/session/query-client.tsx'
-import { reportStep } from '#core/web/session/report-step.ts'
 import { useGuardedSession } from '#core/web/session/use-guarded-session.ts'
 import { afterPress } from '#core/web/ui/after-press.ts'
 import { Button, LinkButton } from '#core/web/ui/button.tsx'
@@ -35,6 +34,7 @@ import { PaymentSection } from '#modules/checkout/web/payment-section.tsx'
 import { TotalChangedDialog } from '#modules/checkout/web/total-changed-dialog.tsx'
 import { useCheckout } from '#modules/checkout/web/use-checkout.ts'
 import { useCheckoutOptions } from '#modules/checkout/web/use-checkout-options.ts'
+import { onCustomerStep } from '#modules/slots/customer-steps.ts'
 import { DocumentSection } from '#modules/tax-documents/web/document-section.tsx'
 import '#modules/checkout/web/checkout.css'
 
@@ -97,7 +97,9 @@ function CheckoutSide({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
 function CheckoutForm({ cart, options, onCreated }: CheckoutFormProps) {
 	const checkout = useCheckout(cart, options, onCreated)
 	const { form, change, problems, report } = checkout
-	useEffect(() => reportStep('pago'), [])
+	useEffect(() => {
+		for (const run of onCustomerStep) run('pago')
+	}, [])
 	return (
 		<form className="checkout desk-columns" noValidate method="post" onSubmit={checkout.onSubmit}>
 			<div className="checkout-main">

@@ -3,6 +3,7 @@ import { type Failure, fail } from '#core/contract/failure.ts'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
 import type { Queryable, Transaction } from '#core/server/db/database.ts'
 import { FailureAnswer } from '#core/server/http/unwrap.ts'
+import type { CsvTable } from '#core/server/lists/csv-lines.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import { allowMoneyChange, type StaffActor } from '#core/server/staff/fresh-proof.ts'
 import { productos } from '#modules/catalog/tables.ts'
@@ -76,6 +77,43 @@ type CouponEvent = {
 
 const writeDown = (tx: Transaction, usuario_id: number, { accion, codigo, detalle }: CouponEvent) =>
 	writeAudit(tx, { tipo: 'ajuste', ref: codigo, usuario_id, accion, detalle: `${codigo}: ${detalle}` })
+
+/** The codes as a file, for staff. */
+export async function couponTable(deps: { readonly db: Queryable; readonly clock: Clock }): Promise<CsvTable> {
+	const { results } = await listCoupons(deps)
+	return {
+		head: [
+			'codigo',
+			'tipo',
+			'valor',
+			'minimo',
+			'desde',
+			'hasta',
+			'usos',
+			'usos_cliente',
+			'solo_primera',
+			'estado',
+			'ordenes',
+			'descontado',
+			'vendido',
+		],
+		rows: results.map((row) => [
+			row.codigo,
+			row.tipo,
+			row.valor,
+			row.minimo,
+			row.desde,
+			row.hasta,
+			row.usos,
+			row.usos_cliente,
+			row.solo_primera ? 'sí' : 'no',
+			row.estado,
+			row.ordenes,
+			row.descontado,
+			row.vendido,
+		]),
+	}
+}
 
 /** Requires a fresh proof for a generous code. Throws the failure, so that the transaction is rolled back. */
 async function refuseGenerous(

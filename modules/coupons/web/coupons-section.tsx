@@ -12,11 +12,10 @@ import { requestTo } from '#core/web/session/api.ts'
 import { callWithIdentity } from '#core/web/session/identity-request.ts'
 import { Alert } from '#core/web/ui/alert.tsx'
 import { Badge } from '#core/web/ui/badge.tsx'
+import { editCoupon, exportCoupons, listCoupons } from '#modules/coupons/endpoints.ts'
 import type { StaffCoupon } from '#modules/coupons/shapes/coupons.ts'
-import { editCoupon, listCoupons } from '#modules/coupons/staff-endpoints.ts'
 import { boundsText, couponStateText, valueText } from '#modules/coupons/web/coupon-text.ts'
 import { NewCoupon } from '#modules/coupons/web/new-coupon.tsx'
-import { exportCoupons } from '#modules/numbers/export-endpoints.ts'
 import '#modules/coupons/web/coupons.css'
 
 /** Ends a code, or lets it hold again. */

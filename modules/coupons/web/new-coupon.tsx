@@ -1,7 +1,7 @@
 import { PageForm, SendButton } from '#core/web/forms/action-form.tsx'
 import { FormField, FormSelect } from '#core/web/forms/form-fields.tsx'
 import { requestTo } from '#core/web/session/api.ts'
-import { createCoupon } from '#modules/coupons/staff-endpoints.ts'
+import { createCoupon } from '#modules/coupons/endpoints.ts'
 import { readCoupon } from '#modules/coupons/web/coupon-draft.ts'
 
 const kinds = [

@@ -3,11 +3,10 @@ import type { Database, Queryable } from '#core/server/db/database.ts'
 import { daysOf, type Period } from '#core/server/lists/period.ts'
 import { dateOf, dayAfter, dayStart } from '#core/server/lists/santiago-days.ts'
 import { appliedPayment, broughtIn, stands } from '#modules/numbers/server/read-reductions.ts'
-import type { SummaryAnswer } from '#modules/numbers/shapes/summary.ts'
+import type { SummaryAnswer } from '#modules/numbers/shapes.ts'
 import type { MetodoPago } from '#modules/orders/metodo-pago.ts'
 import { ordenes, ordenLineas } from '#modules/orders/tables.ts'
 import { intentosPago } from '#modules/payments/tables.ts'
-import { addUpDocuments, readDocumentSums } from '#modules/tax-documents/server/staff/read-document-sums.ts'
 
 /** The numbers of one day in Santiago. All are additive over days. */
 export interface DaySums {
@@ -22,7 +21,6 @@ export interface DaySums {
 	readonly vendido_por_metodo: SummaryAnswer['por_metodo']
 	/** Units of orders not cancelled. */
 	readonly por_color: SummaryAnswer['por_color']
-	readonly documentos: SummaryAnswer['documentos']
 }
 
 export function sumOfDays(days: readonly DaySums[]): DaySums {
@@ -50,7 +48,6 @@ export function sumOfDays(days: readonly DaySums[]): DaySums {
 				ventas: own.reduce((sum, { ventas }) => sum + ventas, 0),
 			}))
 			.sort((a, b) => b.unidades - a.unidades || a.color.localeCompare(b.color)),
-		documentos: addUpDocuments(days.flatMap(({ documentos }) => documentos)),
 	}
 }
 
@@ -88,7 +85,6 @@ async function addUpDays(db: Queryable, period: Period): Promise<Map<string, Day
 	const sales = Map.groupBy(await readSales(db, within), ({ dia }) => dia)
 	const colors = Map.groupBy(await readColors(db, within), ({ dia }) => dia)
 	const started = await readStarted(db, within)
-	const documents = await readDocumentSums(db, period)
 	const placed = new Map(created.map(({ dia, creadas }) => [dia, creadas]))
 	const payments = new Map(started.map(({ dia, iniciados, pagados }) => [dia, { iniciados, pagados }]))
 	return new Map(
@@ -106,7 +102,6 @@ async function addUpDays(db: Queryable, period: Period): Promise<Map<string, Day
 						ordenes: pagadas,
 					})),
 					por_color: (colors.get(dia) ?? []).map(({ color, unidades, ventas }) => ({ color, unidades, ventas })),
-					documentos: documents.get(dia) ?? [],
 				},
 			]
 		}),

@@ -1,16 +1,21 @@
 import { between, sql } from 'drizzle-orm'
 import { type Failure, isFailure } from '#core/contract/failure.ts'
+import type { PeriodQuery } from '#core/contract/lists.ts'
 import { pasosPorDia } from '#core/server/audit/tables.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 import { type Period, periodOf } from '#core/server/lists/period.ts'
+import type { StaffDeps } from '#modules/context.ts'
 import { type FunnelCounts, funnelRows } from '#modules/numbers/funnel.ts'
 import { type DaySums, readDaySums, sumOfDays } from '#modules/numbers/server/day-sums.ts'
-import type { NumberDeps } from '#modules/numbers/server/number-deps.ts'
-import type { FunnelAnswer } from '#modules/numbers/shapes/numbers.ts'
-import type { SummaryQuery } from '#modules/numbers/shapes/summary.ts'
+import type { StepCounter } from '#modules/numbers/server/funnel/step-counter.ts'
+import type { FunnelAnswer } from '#modules/numbers/shapes.ts'
+
+export interface FunnelDeps extends Pick<StaffDeps, 'db' | 'clock'> {
+	readonly steps: Pick<StepCounter, 'flush'>
+}
 
 /** Returns the funnel of a period. Fails with `valor_invalido` for an invalid or too long one. */
-export async function readFunnel(deps: NumberDeps, query: SummaryQuery): Promise<FunnelAnswer | Failure> {
+export async function readFunnel(deps: FunnelDeps, query: PeriodQuery): Promise<FunnelAnswer | Failure> {
 	const period = periodOf(query, deps.clock.now())
 	if (isFailure(period)) return period
 	// Unwritten counts of this process; other processes write theirs within seconds.

@@ -1,24 +1,29 @@
+import type { z } from 'zod'
 import { type Failure, isFailure } from '#core/contract/failure.ts'
-import { periodOf } from '#core/server/lists/period.ts'
-import type { StaffDeps } from '#modules/context.ts'
+import type { PeriodQuery } from '#core/contract/lists.ts'
+import type { Queryable } from '#core/server/db/database.ts'
+import { type Period, periodOf } from '#core/server/lists/period.ts'
+import type { Hooks, StaffDeps } from '#modules/context.ts'
 import type { Reduction } from '#modules/numbers/net-sales.ts'
 import { readDaySums, salesOf, sumOfDays } from '#modules/numbers/server/day-sums.ts'
 import { readDisputed, readReductions } from '#modules/numbers/server/read-reductions.ts'
-import type { SummaryAnswer, SummaryQuery } from '#modules/numbers/shapes/summary.ts'
+import type { SummaryAnswer } from '#modules/numbers/shapes.ts'
+import type { ownSummaryParts } from '#modules/summary-shapes.ts'
 
 /** Returns the numbers of a period. Fails with `valor_invalido` for an invalid or too long one. */
 export async function readSummary(
-	deps: Pick<StaffDeps, 'db' | 'clock'>,
-	query: SummaryQuery,
+	{ db, clock, hooks }: Pick<StaffDeps, 'db' | 'clock' | 'hooks'>,
+	query: PeriodQuery,
 ): Promise<SummaryAnswer | Failure> {
-	const period = periodOf(query, deps.clock.now())
+	const period = periodOf(query, clock.now())
 	if (isFailure(period)) return period
-	const [days, reductions, contracargos] = await Promise.all([
-		readDaySums(deps.db, period),
-		readReductions(deps.db, period),
-		readDisputed(deps.db, period),
+	const [days, reductions, contracargos, own] = await Promise.all([
+		readDaySums(db, period),
+		readReductions(db, period),
+		readDisputed(db, period),
+		readOwnParts(hooks, db, period),
 	])
-	const { creadas, iniciados, pagados, vendido_por_metodo, por_color, documentos } = sumOfDays([...days.values()])
+	const { creadas, iniciados, pagados, vendido_por_metodo, por_color } = sumOfDays([...days.values()])
 	const { ventas, ordenes } = salesOf(vendido_por_metodo)
 	const devuelto = sumOf(reductions)
 	return {
@@ -39,8 +44,14 @@ export async function readSummary(
 		por_dia: [...days].map(([dia, day]) => ({ dia, ...salesOf(day.vendido_por_metodo) })),
 		por_color,
 		por_metodo: vendido_por_metodo,
-		documentos,
+		...own,
 	}
+}
+
+type OwnParts = z.output<z.ZodObject<typeof ownSummaryParts>>
+
+async function readOwnParts({ summaryParts }: Hooks, db: Queryable, period: Period): Promise<OwnParts> {
+	return Object.assign({}, ...(await Promise.all(summaryParts.map((read) => read(db, period)))))
 }
 
 const sumOf = (reductions: readonly Reduction[]) => reductions.reduce((sum, { monto }) => sum + monto, 0)

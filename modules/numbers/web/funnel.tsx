@@ -1,13 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { addressOf } from '#core/contract/endpoint.ts'
+import { FiguresTable } from '#core/web/list/figures-table.tsx'
 import { panelKey } from '#core/web/panel/panel-key.ts'
 import { fetchFrom } from '#core/web/session/query-client.tsx'
 import { formatDay } from '#core/web/ui/format-date.ts'
-import { readFunnel } from '#modules/numbers/endpoints.ts'
-import { exportFunnel } from '#modules/numbers/export-endpoints.ts'
+import { exportFunnel, readFunnel } from '#modules/numbers/endpoints.ts'
 import type { FunnelRow, FunnelStep } from '#modules/numbers/funnel.ts'
-import type { FunnelAnswer } from '#modules/numbers/shapes/numbers.ts'
-import { NumbersTable } from '#modules/numbers/web/numbers-table.tsx'
+import type { FunnelAnswer } from '#modules/numbers/shapes.ts'
 
 const stepTexts: Readonly<Record<FunnelStep, string>> = {
 	portada: 'Vieron la portada',
@@ -38,7 +37,7 @@ export function Funnel({ desde, hasta }: { desde: string; hasta: string }) {
 	})
 	if (!data) return null
 	return (
-		<NumbersTable<FunnelRow>
+		<FiguresTable<FunnelRow>
 			title="De la portada al pago"
 			note={noteOf(data)}
 			rows={data.pasos}

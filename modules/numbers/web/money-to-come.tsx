@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { addressOf } from '#core/contract/endpoint.ts'
 import { formatClp, sumClp } from '#core/rules/money.ts'
+import { FiguresTable } from '#core/web/list/figures-table.tsx'
 import { addressOfSettings } from '#core/web/panel/panel-address.ts'
 import { panelKey } from '#core/web/panel/panel-key.ts'
 import { fetchFrom } from '#core/web/session/query-client.tsx'
 import { formatDay } from '#core/web/ui/format-date.ts'
-import { readMoneyToCome } from '#modules/numbers/endpoints.ts'
-import { exportMoneyToCome } from '#modules/numbers/export-endpoints.ts'
-import type { MoneyToComeAnswer } from '#modules/numbers/shapes/numbers.ts'
-import { NumbersTable } from '#modules/numbers/web/numbers-table.tsx'
+import { exportMoneyToCome, readMoneyToCome } from '#modules/numbers/endpoints.ts'
+import type { MoneyToComeAnswer } from '#modules/numbers/shapes.ts'
 import { metodoPagoText } from '#modules/orders/metodo-pago.ts'
 
 type Gateway = MoneyToComeAnswer['pasarelas'][number]
@@ -48,7 +47,7 @@ export function MoneyToCome() {
 	const total = sumClp(due.map(({ por_recibir }) => por_recibir))
 	const parts = due.map(({ gateway, por_recibir }) => `${metodoPagoText[gateway]} ${formatClp(por_recibir)}`)
 	return (
-		<NumbersTable<Payout>
+		<FiguresTable<Payout>
 			title="Dinero por recibir"
 			note={
 				<>

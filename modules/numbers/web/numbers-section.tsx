@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { addressOf } from '#core/contract/endpoint.ts'
-import { formatClp, sumClp } from '#core/rules/money.ts'
+import { formatClp } from '#core/rules/money.ts'
 import { CsvLinks } from '#core/web/list/csv-links.tsx'
 import { DateField } from '#core/web/list/date-field.tsx'
 import { ListFrame } from '#core/web/list/list-frame.tsx'
@@ -11,17 +11,16 @@ import { PanelSection } from '#core/web/panel/panel-section.tsx'
 import { CallFailed, fetchFrom } from '#core/web/session/query-client.tsx'
 import { Alert } from '#core/web/ui/alert.tsx'
 import { readSummary } from '#modules/numbers/endpoints.ts'
-import { exportOrders } from '#modules/numbers/export-endpoints.ts'
-import type { SummaryAnswer } from '#modules/numbers/shapes/summary.ts'
+import type { SummaryAnswer } from '#modules/numbers/shapes.ts'
 import { LineBars, TimeBars } from '#modules/numbers/web/bars.tsx'
-import { DeliveryNumbers } from '#modules/numbers/web/delivery-numbers.tsx'
-import { DocumentsExport } from '#modules/numbers/web/documents-export.tsx'
 import { Funnel } from '#modules/numbers/web/funnel.tsx'
 import { MoneyToCome } from '#modules/numbers/web/money-to-come.tsx'
 import { dayTexts, lastDays } from '#modules/numbers/web/period.ts'
 import { Reorder } from '#modules/numbers/web/reorder.tsx'
+import { ownBlocks, ownExports, ownTiles, type Tile } from '#modules/slots/numbers-parts.ts'
+import { exportOrders } from '#modules/staff-orders/endpoints.ts'
 import { metodoText } from '#modules/staff-orders/web/order-fields.ts'
-import { documentCount } from '#modules/tax-documents/document-text.ts'
+import '#modules/numbers/web/numbers.css'
 
 const percent = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 1 })
 const spans = [7, 30, 90] as const
@@ -64,19 +63,12 @@ function Period({ desde, hasta }: { desde: string; hasta: string }) {
 	)
 }
 
-/** Total and IVA of the tax documents; notas de crédito are subtracted. */
-function documentsTile(documentos: SummaryAnswer['documentos']) {
-	const [total, iva] = [sumClp(documentos.map((type) => type.total)), sumClp(documentos.map((type) => type.iva))]
-	const counts = documentos.map(({ tipo, cantidad }) => documentCount(tipo, cantidad)).join(', ')
-	return ['Documentado', formatClp(total), `IVA ${formatClp(iva)} · ${counts}`] as const
-}
-
 function Tiles({ numbers }: { numbers: SummaryAnswer }) {
-	const { ventas, ordenes, ticket_promedio, conversion, devuelto, por_devolver, neta, contracargos } = numbers
-	const { ordenes_creadas, documentos } = numbers
+	const { ventas, ordenes, ticket_promedio, conversion, devuelto, por_devolver, neta, contracargos, ordenes_creadas } =
+		numbers
 	const disputed = contracargos.en_disputa + contracargos.perdido
 	const rate = conversion.porcentaje === null ? '—' : `${percent.format(conversion.porcentaje)} %`
-	const tiles = [
+	const tiles: readonly Tile[] = [
 		[
 			'Ventas',
 			formatClp(ventas),
@@ -100,8 +92,8 @@ function Tiles({ numbers }: { numbers: SummaryAnswer }) {
 					] as const,
 				]
 			: []),
-		...(documentos.length > 0 ? [documentsTile(documentos)] : []),
-	] as const
+		...ownTiles.map((tile) => tile(numbers)).filter((tile) => tile !== undefined),
+	]
 	return (
 		<dl className="tiles">
 			{tiles.map(([label, value, note]) => (
@@ -194,8 +186,10 @@ export default function NumbersSection() {
 					{ label: 'Stock', address: addressOf(exportOrders, { params: { archivo: 'stock.csv' }, query }) },
 				]}
 			/>
-			<DocumentsExport />
-			{!refusal && <DeliveryNumbers desde={desde} hasta={hasta} />}
+			{ownExports.map((Export) => (
+				<Export key={Export.name} />
+			))}
+			{!refusal && ownBlocks.map((Block) => <Block key={Block.name} desde={desde} hasta={hasta} />)}
 			{!refusal && <Funnel desde={desde} hasta={hasta} />}
 			<Reorder />
 			<MoneyToCome />

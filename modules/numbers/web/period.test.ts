@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayTexts, lastDays, lastMonths, monthText } from '#modules/numbers/web/period.ts'
+import { dayTexts, lastDays } from '#modules/numbers/web/period.ts'
 
 describe('lastDays', () => {
 	it('ends on today’s date in Santiago, not in UTC', () => {
@@ -8,17 +8,6 @@ describe('lastDays', () => {
 
 	it('counts calendar days across a change to summer time', () => {
 		expect(lastDays(30, new Date('2026-09-20T15:00:00Z'))).toEqual({ desde: '2026-08-22', hasta: '2026-09-20' })
-	})
-})
-
-describe('lastMonths', () => {
-	it('starts with the current month in Santiago and continues into earlier years', () => {
-		expect(lastMonths(3, new Date('2026-02-01T02:00:00Z'))).toEqual(['2026-01', '2025-12', '2025-11'])
-		expect(lastMonths(2, new Date('2026-03-31T15:00:00Z'))).toEqual(['2026-03', '2026-02'])
-	})
-
-	it('names a month independently of the browser’s time zone', () => {
-		expect(monthText('2026-03')).toBe('marzo de 2026')
 	})
 })
 

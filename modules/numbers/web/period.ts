@@ -1,6 +1,5 @@
 import { dayIn, firstOfDays } from '#core/rules/calendar-days.ts'
 
-const monthName = new Intl.DateTimeFormat('es-CL', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const shortDay = new Intl.DateTimeFormat('es-CL', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const dayOfYear = new Intl.DateTimeFormat('es-CL', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
@@ -9,17 +8,6 @@ export function lastDays(days: number, now: Date): { desde: string; hasta: strin
 	const hasta = dayIn(now)
 	return { desde: firstOfDays(days, hasta), hasta }
 }
-
-/** Returns the last `months` months in Santiago as `YYYY-MM`, the current one first. */
-export function lastMonths(months: number, now: Date): readonly string[] {
-	const [year = 0, month = 1] = dayIn(now).split('-').map(Number)
-	return Array.from({ length: months }, (_, back) =>
-		new Date(Date.UTC(year, month - 1 - back)).toISOString().slice(0, 7),
-	)
-}
-
-/** Formats a month (`YYYY-MM`): `2026-11` → `noviembre de 2026`. */
-export const monthText = (month: string): string => monthName.format(new Date(`${month}-01T00:00:00Z`))
 
 /** Formats the days of a chart: `2026-11-20` → `20 nov`, with the year when the period spans several. */
 export function dayTexts(days: readonly string[]): readonly string[] {

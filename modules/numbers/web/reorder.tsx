@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { addressOf } from '#core/contract/endpoint.ts'
 import { dayIn } from '#core/rules/calendar-days.ts'
+import { FiguresTable } from '#core/web/list/figures-table.tsx'
 import { panelKey } from '#core/web/panel/panel-key.ts'
 import { fetchFrom } from '#core/web/session/query-client.tsx'
 import type { StockOutlook } from '#modules/catalog/shapes/stock.ts'
 import { readStock } from '#modules/catalog/staff-endpoints.ts'
 import { reorderText } from '#modules/catalog/web/staff/stock/reorder-text.ts'
-import { exportReorder } from '#modules/numbers/export-endpoints.ts'
-import { NumbersTable } from '#modules/numbers/web/numbers-table.tsx'
+import { exportReorder } from '#modules/numbers/endpoints.ts'
 
 const pace = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 1 })
 
@@ -23,7 +23,7 @@ export function Reorder() {
 	const last = '9999-12-31'
 	const rows = data.results.toSorted((a, b) => (a.pedir_el ?? last).localeCompare(b.pedir_el ?? last))
 	return (
-		<NumbersTable<StockOutlook>
+		<FiguresTable<StockOutlook>
 			title="Cuándo pedir más"
 			note={`«Días» es lo que alcanza el stock al ritmo de las últimas semanas. Un pedido tarda ${data.dias_reposicion} días en llegar (Ajustes, «Tiempo de reposición»).`}
 			rows={rows}

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { maxInteger } from '#core/contract/column-types.ts'
 import { dayText, listOf, optionalText, pageQuery } from '#core/contract/lists.ts'
-import { summaryQuery } from '#modules/numbers/shapes/summary.ts'
-import { deliverySpans } from '#modules/rounds/delivery-numbers.ts'
 import { estadosEntrega } from '#modules/rounds/delivery-state.ts'
 import { delivery } from '#modules/rounds/order-shapes.ts'
 
@@ -36,11 +34,6 @@ const numbers = {
 	costo: z.int().describe('pesos: kilometres and hours at what the settings say today'),
 	costo_por_entrega: z.int().nullable().describe('pesos; null: nothing was handed over'),
 }
-
-export const deliveryNumbersQuery = summaryQuery.extend({
-	por: optionalText(10).pipe(z.enum(deliverySpans).optional()).describe('without it by day'),
-})
-export type DeliveryNumbersQuery = z.output<typeof deliveryNumbersQuery>
 
 export const deliveryNumbersAnswer = z.object({
 	desde: z.string(),

@@ -1,11 +1,13 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { handle } from '#core/server/http/handle.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
+import { sendExport } from '#core/server/lists/send-csv.ts'
 import { versionIn } from '#modules/catalog/server/staff/edited-field.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import { findOrders } from '#modules/search/server/find-orders.ts'
 import * as endpoints from '#modules/staff-orders/endpoints.ts'
 import { editOrder } from '#modules/staff-orders/server/edit-order.ts'
+import { exportOrders } from '#modules/staff-orders/server/export-orders.ts'
 import { listCases } from '#modules/staff-orders/server/list-cases.ts'
 import { listOrders } from '#modules/staff-orders/server/list-orders.ts'
 import { previewEdit } from '#modules/staff-orders/server/preview-edit.ts'
@@ -20,6 +22,19 @@ export function staffOrderRoutes(deps: StaffDeps): FastifyPluginAsync {
 		handle(app, endpoints.editOrder, async ({ usuario, params, headers, body: fields }) =>
 			unwrap(await editOrder(deps, usuario.id, params.id, { fields, version: versionIn(headers['if-match']) })),
 		)
+		handle(app, endpoints.exportOrders, async (request, reply) => {
+			const {
+				params: { archivo },
+				query,
+			} = request
+			return await sendExport(
+				deps.db,
+				request,
+				reply,
+				{ archivo, filter: query },
+				exportOrders(deps.db, archivo, query),
+			)
+		})
 		handle(app, endpoints.previewOrderEdit, async ({ usuario, params, body }) =>
 			unwrap(await previewEdit(deps, usuario.id, params.id, body)),
 		)

@@ -74,3 +74,7 @@ export type EffectsAnswer = z.infer<typeof effectsAnswer>
 
 export const listOrdersAnswer = listOf(staffOrder)
 export type ListOrdersAnswer = z.infer<typeof listOrdersAnswer>
+
+/** The files of orders, and the one of the stock that they moved. */
+export const exportFiles = ['ordenes.csv', 'lineas.csv', 'pagos.csv', 'stock.csv'] as const
+export type ExportFile = (typeof exportFiles)[number]

@@ -2,13 +2,11 @@ import type { FastifyPluginAsync } from 'fastify'
 import { staffProductRoutes } from '#modules/catalog/server/staff/product-routes.ts'
 import { firstDayRoutes } from '#modules/first-day/server/first-day-routes.ts'
 import type { TryContext } from '#modules/first-day/server/try-step.ts'
-import { exportRoutes } from '#modules/numbers/server/export/export-routes.ts'
-import type { NumberDeps } from '#modules/numbers/server/number-deps.ts'
-import { staffNumberRoutes } from '#modules/numbers/server/number-routes.ts'
 import type { PhotoDeps } from '#modules/photos-and-colors/server/color-photo.ts'
 import { colorRoutes } from '#modules/photos-and-colors/server/color-routes.ts'
 import { pushRoutes } from '#modules/push/server/push-routes.ts'
 import type { PushContext } from '#modules/push/server/push-setup.ts'
+import { deliveryRoutes } from '#modules/rounds/server/deliveries/delivery-routes.ts'
 import { stopPhotoRoutes } from '#modules/rounds/server/photo-routes.ts'
 import { pickupRoutes } from '#modules/rounds/server/pickups/pickup-routes.ts'
 import { roundRoutes } from '#modules/rounds/server/round-routes.ts'
@@ -21,13 +19,7 @@ import { staffOrderRoutes } from '#modules/staff-orders/server/order-routes.ts'
 
 /** Routes of the panel, and the public ones that belong to them. */
 export function staffRoutes(
-	deps: SettingDeps &
-		NumberDeps &
-		Parameters<typeof staffUserRoutes>[0] &
-		TryContext &
-		PhotoDeps &
-		PushContext &
-		StopPhotoDeps,
+	deps: SettingDeps & Parameters<typeof staffUserRoutes>[0] & TryContext & PhotoDeps & PushContext & StopPhotoDeps,
 ): FastifyPluginAsync {
 	return async (app) => {
 		await app.register(staffOrderRoutes(deps))
@@ -36,8 +28,7 @@ export function staffRoutes(
 		await app.register(staffProductRoutes(deps))
 		await app.register(colorRoutes(deps))
 		await app.register(auditRoutes(deps))
-		await app.register(staffNumberRoutes(deps))
-		await app.register(exportRoutes(deps))
+		await app.register(deliveryRoutes(deps))
 		await app.register(staffSettingRoutes(deps))
 		await app.register(firstDayRoutes(deps))
 		await app.register(roundRoutes(deps))

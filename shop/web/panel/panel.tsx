@@ -25,7 +25,6 @@ import '#core/web/edit/edit.css'
 import '#modules/catalog/web/staff/products.css'
 import '#modules/catalog/web/staff/stock/stock.css'
 import '#modules/staff-orders/web/order/order.css'
-import '#modules/numbers/web/numbers.css'
 
 /** Number of sections in a phone's tab bar; the rest are under 'Más'. */
 const dailySections = 4

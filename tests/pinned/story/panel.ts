@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { dayIn } from '#core/rules/calendar-days.ts'
-import { exportFiles, numbersFiles } from '#modules/numbers/shapes/export-files.ts'
+import { exportFiles } from '#modules/staff-orders/shapes/orders.ts'
 import { aPlain } from '#tests/pictures.ts'
 import { type Story, type StoryCalls, withKey } from '#tests/pinned/story/storyteller.ts'
 import { pushSimulator } from '#tests/push-helpers.ts'
@@ -85,6 +85,7 @@ async function runNumbers({ shop, record }: Story, boss: StoryCalls): Promise<vo
 	for (const kind of ['inicio_sesion', 'derechos_cambiados', 'cuenta_eliminada'])
 		await boss.answer('GET', `/api/admin_seguridad/?tipo=${kind}`)
 	const month = dayIn(shop.clock.now()).slice(0, 7)
+	const numbersFiles = ['reposicion.csv', 'por_recibir.csv', 'embudo.csv', 'cupones.csv', 'reparto.csv']
 	const files = [...exportFiles, ...numbersFiles, 'entregas.csv', `documentos.csv?mes=${month}`]
 	for (const file of files) {
 		const { body } = await boss.answer('GET', `/api/admin_exportar/${file}`)

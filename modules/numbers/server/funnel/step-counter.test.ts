@@ -1,5 +1,4 @@
 import { asc } from 'drizzle-orm'
-import type { FastifyBaseLogger } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { pasosPorDia } from '#core/server/audit/tables.ts'
 import type { Database, OpenDatabase } from '#core/server/db/database.ts'
@@ -9,7 +8,7 @@ import { openTestDatabase } from '#tests/open-database.ts'
 let database: OpenDatabase
 let now = new Date('2026-11-23T15:00:00Z')
 const clock = { now: () => now }
-const log = { warn: () => undefined } as unknown as FastifyBaseLogger
+const log = { warn: () => undefined }
 
 beforeAll(async () => {
 	database = await openTestDatabase()

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { FastifyBaseLogger } from 'fastify'
 import { dayIn } from '#core/rules/calendar-days.ts'
 import { pasosPorDia } from '#core/server/audit/tables.ts'
 import type { Database } from '#core/server/db/database.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
+import type { Log } from '#core/server/platform/log.ts'
 import { type CountedStep, countedSteps } from '#modules/numbers/funnel.ts'
 
 export interface StepCounter {
@@ -19,7 +19,7 @@ export interface StepCounter {
 const writeDelayMs = 10_000
 
 /** Counts steps per day: one row each; no visit, person or time is stored. */
-export function createStepCounter(deps: { db: Database; clock: Clock; log: FastifyBaseLogger }): StepCounter {
+export function createStepCounter(deps: { db: Database; clock: Clock; log: Pick<Log, 'warn'> }): StepCounter {
 	const { db, clock, log } = deps
 	let counts = new Map<string, number>()
 	let timer: NodeJS.Timeout | undefined

@@ -1,39 +1,35 @@
 import { count } from 'drizzle-orm'
 import type { Queryable } from '#core/server/db/database.ts'
-import type { SummaryAnswer } from '#modules/numbers/shapes/summary.ts'
 import { bookAmounts } from '#modules/tax-documents/book-amounts.ts'
 import { bookedBetween } from '#modules/tax-documents/server/staff/booked-documents.ts'
+import type { DocumentSum } from '#modules/tax-documents/shapes/document-sums.ts'
 import { documentosTributarios } from '#modules/tax-documents/tables.ts'
 import { tiposDocumento } from '#modules/tax-documents/tax-document.ts'
 
-type DocumentSums = SummaryAnswer['documentos']
-
 /**
- * The sums of the tax documents per day of a period, by type. Equal amounts are one row: each is split into net and
- * IVA.
+ * The sums of the tax documents of a period, in the order of their types. Equal amounts are one row: each is split into
+ * net and IVA.
  */
 export async function readDocumentSums(
 	db: Queryable,
 	{ desde, hasta }: { desde: string; hasta: string },
-): Promise<Map<string, DocumentSums>> {
-	const { fecha, tipo, monto } = documentosTributarios
+): Promise<DocumentSum[]> {
+	const { tipo, monto } = documentosTributarios
 	const rows = await db
-		.select({ fecha, tipo, monto, cantidad: count() })
+		.select({ tipo, monto, cantidad: count() })
 		.from(documentosTributarios)
 		.where(bookedBetween(desde, hasta))
-		.groupBy(fecha, tipo, monto)
-	const byDay = Map.groupBy(rows, (row) => row.fecha ?? '')
-	return new Map([...byDay].map(([dia, own]) => [dia, addUpDocuments(own.map(amountsOf))]))
+		.groupBy(tipo, monto)
+	return addUpDocuments(rows.map(amountsOf))
 }
 
-function amountsOf(row: Parameters<typeof bookAmounts>[0] & { cantidad: number }): DocumentSums[number] {
+function amountsOf(row: Parameters<typeof bookAmounts>[0] & { cantidad: number }): DocumentSum {
 	const { tipo, cantidad } = row
 	const each = bookAmounts(row)
 	return { tipo, cantidad, neto: cantidad * each.neto, iva: cantidad * each.iva, total: cantidad * each.total }
 }
 
-/** Sums up by type, in the order of the types. */
-export function addUpDocuments(rows: DocumentSums): DocumentSums {
+function addUpDocuments(rows: readonly DocumentSum[]): DocumentSum[] {
 	return tiposDocumento.flatMap((tipo) => {
 		const own = rows.filter((row) => row.tipo === tipo)
 		if (own.length === 0) return []

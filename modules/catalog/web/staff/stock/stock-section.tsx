@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { addressOf } from '#core/contract/endpoint.ts'
 import { dayIn } from '#core/rules/calendar-days.ts'
 import { ListPage } from '#core/web/list/list-page.tsx'
 import { useListPage } from '#core/web/list/use-staff-list.ts'
@@ -15,7 +14,7 @@ import { daysLeftText } from '#modules/catalog/web/staff/stock/days-left.ts'
 import { Movements } from '#modules/catalog/web/staff/stock/movements.tsx'
 import { Prices } from '#modules/catalog/web/staff/stock/prices.tsx'
 import { reorderText } from '#modules/catalog/web/staff/stock/reorder-text.ts'
-import { exportOrders } from '#modules/numbers/export-endpoints.ts'
+import { stockFiles } from '#modules/slots/stock-files.ts'
 
 function StockLine({ product, onAdjust }: { product: StockOutlook; onAdjust: () => void }) {
 	const called = product.color || product.nombre
@@ -64,12 +63,7 @@ export default function StockSection() {
 				linesClass="stock-cards stack"
 				lineClass={(product) => `stock-card ${product.stock_bajo ? 'staff-low' : ''}`}
 				line={(product) => <StockLine product={product} onAdjust={() => setAdjusting(product)} />}
-				exports={[
-					{
-						label: 'Movimientos de stock',
-						address: addressOf(exportOrders, { params: { archivo: 'stock.csv' } }),
-					},
-				]}
+				exports={stockFiles}
 			/>
 			{shown && <Movements key={shown.id} product={shown} />}
 			{shown && <Prices key={`${shown.id} precios`} product={shown} />}

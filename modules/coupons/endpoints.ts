@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
+import { csvFile, spanQuery } from '#core/contract/lists.ts'
 import {
 	createCouponRequest,
 	editCouponRequest,
@@ -36,4 +37,11 @@ export const editCoupon = endpoint({
 	params: z.object({ codigo: z.string().max(60) }),
 	body: editCouponRequest,
 	answer: staffCoupon,
+})
+
+export const exportCoupons = endpoint({
+	...csvFile,
+	tag: 'panel: números',
+	path: '/api/admin_exportar/cupones.csv',
+	query: spanQuery,
 })

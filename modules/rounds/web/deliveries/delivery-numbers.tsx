@@ -1,28 +1,26 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { addressOf } from '#core/contract/endpoint.ts'
+import type { DaySpan } from '#core/rules/calendar-days.ts'
 import { formatClp } from '#core/rules/money.ts'
 import { Chips } from '#core/web/list/chips.tsx'
+import { FiguresTable } from '#core/web/list/figures-table.tsx'
 import { addressOfSettings, usePanelAddress } from '#core/web/panel/panel-address.ts'
 import { panelKey } from '#core/web/panel/panel-key.ts'
 import { fetchFrom } from '#core/web/session/query-client.tsx'
-import { formatDay } from '#core/web/ui/format-date.ts'
-import { readDeliveryNumbers } from '#modules/numbers/endpoints.ts'
-import { exportDeliveryNumbers } from '#modules/numbers/export-endpoints.ts'
-import { NumbersTable } from '#modules/numbers/web/numbers-table.tsx'
-import { monthText } from '#modules/numbers/web/period.ts'
-import type { DeliverySpan } from '#modules/rounds/delivery-numbers.ts'
+import { formatDay, monthText } from '#core/web/ui/format-date.ts'
+import { exportDeliveryNumbers, readDeliveryNumbers } from '#modules/rounds/endpoints.ts'
 import type { DeliveryNumbersAnswer } from '#modules/rounds/shapes/deliveries.ts'
 
 type Row = DeliveryNumbersAnswer['por_periodo'][number]
 
-const spans: Readonly<Record<DeliverySpan, { label: string; text: (first: string) => string }>> = {
+const spans: Readonly<Record<DaySpan, { label: string; text: (first: string) => string }>> = {
 	dia: { label: 'Día', text: formatDay },
 	semana: { label: 'Semana', text: (first) => `desde el ${formatDay(first)}` },
 	mes: { label: 'Mes', text: (first) => monthText(first.slice(0, 7)) },
 }
-const spanNames = Object.keys(spans) as DeliverySpan[]
-const spanIn = (text: string): DeliverySpan => spanNames.find((name) => name === text) ?? 'dia'
+const spanNames = Object.keys(spans) as DaySpan[]
+const spanIn = (text: string): DaySpan => spanNames.find((name) => name === text) ?? 'dia'
 
 const number = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 1 })
 const kilometres = (metres: number) => number.format(metres / 1_000)
@@ -52,7 +50,7 @@ function Note({ numbers }: { numbers: DeliveryNumbersAnswer }) {
 	)
 }
 
-function SpanChoice({ chosen }: { chosen: DeliverySpan }) {
+function SpanChoice({ chosen }: { chosen: DaySpan }) {
 	const { change } = usePanelAddress()
 	return (
 		<Chips
@@ -77,7 +75,7 @@ export function DeliveryNumbers({ desde, hasta }: { desde: string; hasta: string
 	})
 	if (!data) return null
 	return (
-		<NumbersTable<Row>
+		<FiguresTable<Row>
 			title="Reparto"
 			note={<Note numbers={data} />}
 			tools={<SpanChoice chosen={por} />}

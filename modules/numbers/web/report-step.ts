@@ -1,6 +1,6 @@
 import { requestTo } from '#core/web/session/api.ts'
-import * as endpoints from '#modules/catalog/endpoints.ts'
 import type { ReportedStep } from '#modules/numbers/funnel.ts'
+import * as endpoints from '#modules/numbers/step-endpoints.ts'
 
 const reported = new Set<ReportedStep>()
 

@@ -6,10 +6,9 @@ import { batchesOf } from '#core/server/lists/batches.ts'
 import { type CsvValue, csvHead, csvLines } from '#core/server/lists/csv-lines.ts'
 import { withinDays } from '#core/server/lists/santiago-days.ts'
 import { movimientosStock } from '#modules/catalog/stock-tables.ts'
-import type { ExportFile } from '#modules/numbers/shapes/export-files.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import { ordersWhere } from '#modules/staff-orders/server/order-filter.ts'
-import type { OrderFilter } from '#modules/staff-orders/shapes/orders.ts'
+import type { ExportFile, OrderFilter } from '#modules/staff-orders/shapes/orders.ts'
 
 const local = (moment: SQL) => sql`to_char(${moment} at time zone ${sql.raw(`'${shopZone}'`)}, 'YYYY-MM-DD HH24:MI:SS')`
 
@@ -106,7 +105,7 @@ const sources = {
 } as const
 
 /** Streams a CSV file of the filtered orders: head, then rows in batches; the stock ledger is filtered by days only. */
-export async function* exportCsv(db: Queryable, file: ExportFile, filter: OrderFilter): AsyncGenerator<string> {
+export async function* exportOrders(db: Queryable, file: ExportFile, filter: OrderFilter): AsyncGenerator<string> {
 	const selected = columns[file]
 	yield csvHead(Object.keys(selected))
 	const named = Object.entries<SQL>(selected).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`)

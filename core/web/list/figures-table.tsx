@@ -7,7 +7,7 @@ interface Column<Row> {
 	readonly isNumber?: boolean
 }
 
-interface NumbersTableProps<Row> {
+interface FiguresTableProps<Row> {
 	readonly title: string
 	/** Explains the figures and their source. */
 	readonly note: ReactNode
@@ -22,7 +22,7 @@ interface NumbersTableProps<Row> {
 }
 
 /** A table of figures with its explanation and its export. */
-export function NumbersTable<Row>(props: NumbersTableProps<Row>) {
+export function FiguresTable<Row>(props: FiguresTableProps<Row>) {
 	const { title, note, tools, rows, keyOf, columns, emptyText, file } = props
 	const id = useId()
 	const [name, ...others] = columns

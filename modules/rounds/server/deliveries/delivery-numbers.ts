@@ -1,12 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Failure, isFailure } from '#core/contract/failure.ts'
+import type { SpanQuery } from '#core/contract/lists.ts'
+import { firstDayOf } from '#core/rules/calendar-days.ts'
 import type { Queryable } from '#core/server/db/database.ts'
+import { type CsvTable, decimalComma } from '#core/server/lists/csv-lines.ts'
 import { type Period, periodOf } from '#core/server/lists/period.ts'
 import { dateOf, dayAfter, dayStart, startOf } from '#core/server/lists/santiago-days.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import { halfWindowMs } from '#modules/rounds/arrivals.ts'
-import { type DrivenSums, deliveryNumbers, firstDayOf, sumDriven } from '#modules/rounds/delivery-numbers.ts'
-import type { DeliveryNumbersAnswer, DeliveryNumbersQuery } from '#modules/rounds/shapes/deliveries.ts'
+import { type DrivenSums, deliveryNumbers, sumDriven } from '#modules/rounds/delivery-numbers.ts'
+import type { DeliveryNumbersAnswer } from '#modules/rounds/shapes/deliveries.ts'
 import { paradas, rondas } from '#modules/rounds/tables.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 
@@ -15,7 +18,7 @@ import { readSettings } from '#modules/settings/server/read-settings.ts'
  */
 export async function readDeliveryNumbers(
 	deps: Pick<StaffDeps, 'db' | 'clock'>,
-	query: DeliveryNumbersQuery,
+	query: SpanQuery,
 ): Promise<DeliveryNumbersAnswer | Failure> {
 	const period = periodOf(query, deps.clock.now())
 	if (isFailure(period)) return period
@@ -70,4 +73,41 @@ async function readDays(db: Queryable, { desde, hasta }: Period): Promise<DayOfD
 			segundos::int
 		from ((${tries}) union all (${driving})) por_dia`)
 	return rows
+}
+
+/** The numbers as a file. Fails as `readDeliveryNumbers` does. */
+export async function deliveryNumbersTable(
+	deps: Pick<StaffDeps, 'db' | 'clock'>,
+	query: SpanQuery,
+): Promise<CsvTable | Failure> {
+	const numbers = await readDeliveryNumbers(deps, query)
+	if (isFailure(numbers)) return numbers
+	return {
+		head: [
+			'desde',
+			'rondas',
+			'entregadas',
+			'a_tiempo',
+			'a_tiempo_porcentaje',
+			'adelantadas',
+			'no_entregadas',
+			'km',
+			'horas',
+			'costo',
+			'costo_por_entrega',
+		],
+		rows: numbers.por_periodo.map((row) => [
+			row.periodo,
+			row.rondas,
+			row.entregadas,
+			row.a_tiempo,
+			row.a_tiempo_porcentaje === null ? null : decimalComma(row.a_tiempo_porcentaje),
+			row.adelantadas,
+			row.no_entregadas,
+			decimalComma(row.metros / 1_000),
+			decimalComma(Math.round(row.segundos / 36) / 100),
+			row.costo,
+			row.costo_por_entrega,
+		]),
+	}
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OpenDatabase } from '#core/server/db/database.ts'
-import { exportCsv } from '#modules/numbers/server/export/export-csv.ts'
+import { exportOrders } from '#modules/staff-orders/server/export-orders.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 
 const orders = 400
@@ -29,7 +29,11 @@ afterAll(() => database.close())
 it('reads the refunded amount of each payment without scanning all refunds for each', async () => {
 	const { lines, read } = await database.db.transaction(async (tx) => {
 		let text = ''
-		for await (const piece of exportCsv(tx, 'pagos.csv', { nro_orden: undefined, desde: undefined, hasta: undefined }))
+		for await (const piece of exportOrders(tx, 'pagos.csv', {
+			nro_orden: undefined,
+			desde: undefined,
+			hasta: undefined,
+		}))
 			text += piece
 		const { rows } = await tx.execute<{ read: number }>(
 			sql`select pg_stat_get_xact_tuples_returned('devoluciones'::regclass)::int as read`,

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import { handle } from '#core/server/http/handle.ts'
+import { unwrap } from '#core/server/http/unwrap.ts'
+import { csvOfTable } from '#core/server/lists/csv-lines.ts'
+import { sendExport } from '#core/server/lists/send-csv.ts'
+import { defineModule } from '#core/server/module.ts'
+import type { StaffDeps } from '#modules/context.ts'
+import * as endpoints from '#modules/numbers/endpoints.ts'
+import { isPerson, opensPage } from '#modules/numbers/server/funnel/is-person.ts'
+import { createStepCounter, type StepCounter } from '#modules/numbers/server/funnel/step-counter.ts'
+import { funnelTable, moneyTable, reorderTable } from '#modules/numbers/server/number-files.ts'
+import { type FunnelDeps, readFunnel } from '#modules/numbers/server/read-funnel.ts'
+import { readMoneyToCome } from '#modules/numbers/server/read-money-to-come.ts'
+import { readSummary } from '#modules/numbers/server/read-summary.ts'
+import { reportStep } from '#modules/numbers/step-endpoints.ts'
+
+/** The figures of the panel, and the counter of the steps towards a payment. */
+export const numbers = defineModule<StaffDeps>({
+	name: 'numbers',
+	open(services) {
+		const steps = createStepCounter(services)
+		const deps = { ...services, steps }
+		return {
+			watch: (app) => countHome(app, steps),
+			async routes(app) {
+				handle(app, endpoints.readSummary, async ({ query }) => unwrap(await readSummary(deps, query)))
+				handle(app, endpoints.readMoneyToCome, async () => await readMoneyToCome(deps))
+				handle(app, endpoints.readFunnel, async ({ query }) => unwrap(await readFunnel(deps, query)))
+				handleFiles(app, deps)
+				// The answer is the same whether a step counts or not.
+				handle(app, reportStep, async ({ headers, body }) => {
+					if (isPerson(headers)) steps.count(body.paso)
+					return null
+				})
+			},
+			close: steps.close,
+		}
+	},
+})
+
+function handleFiles(app: FastifyInstance, deps: FunnelDeps): void {
+	const files = [
+		[endpoints.exportReorder, 'reposicion.csv', reorderTable],
+		[endpoints.exportMoneyToCome, 'por_recibir.csv', moneyTable],
+		[endpoints.exportFunnel, 'embudo.csv', funnelTable],
+	] as const
+	for (const [endpoint, archivo, read] of files) {
+		handle(app, endpoint, async (request, reply) => {
+			const { query } = request
+			const table = unwrap(await read(deps, query))
+			return await sendExport(deps.db, request, reply, { archivo, filter: query }, csvOfTable(table))
+		})
+	}
+}
+
+/** Counts every view of Home, including cached copies. */
+function countHome(app: FastifyInstance, steps: Pick<StepCounter, 'count'>): void {
+	app.addHook('onResponse', async ({ method, routeOptions, headers }, { statusCode }) => {
+		const isShown = method === 'GET' && routeOptions.url === '/' && (statusCode === 200 || statusCode === 304)
+		if (isShown && isPerson(headers) && opensPage(headers)) steps.count('portada')
+	})
+}

@@ -1,0 +1,4 @@
+import { documentsOfSummary } from '#modules/tax-documents/shapes/document-sums.ts'
+
+/** What modules add to the numbers of a period; `summaryParts` of `modules/hooks.ts` reads it. */
+export const ownSummaryParts = { ...documentsOfSummary }

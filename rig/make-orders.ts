@@ -4,9 +4,9 @@
  * stopped) or on DATABASE_URL. Not for a shop with real orders.
  */
 import { sql } from 'drizzle-orm'
+import { gatewayMethods, metodosPago } from '#core/rules/payment-methods.ts'
 import type { Database } from '#core/server/db/database.ts'
 import { seedCatalog } from '#modules/catalog/server/seed.ts'
-import { gatewayMethods, metodosPago } from '#modules/orders/metodo-pago.ts'
 import { openOperatorDatabase } from '../tools/open-operator-database.ts'
 
 const batch = 10_000

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { LightMyRequestResponse } from 'fastify'
-import { usuarios } from '#modules/accounts/tables.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import { staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, logIn } from '#tests/shop-helpers.ts'
 

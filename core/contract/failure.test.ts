@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { maxProofsPerOrder } from '#core/rules/failure-texts.ts'
 import { maxPasswordCharacters, minPasswordCharacters } from '#core/rules/password-rules.ts'
 import { coverageOf, initialTariff } from '#modules/delivery/tariff.ts'
-import { maxProofBytes, maxProofsPerOrder } from '#modules/payments/proof-limits.ts'
+import { maxProofBytes } from '#modules/payments/proof-limits.ts'
 import { type FailureCode, failures } from './failure.ts'
 
 test.each<[FailureCode, number]>([

@@ -1,12 +1,12 @@
+import {
+	departureProblem,
+	maxPasskeys,
+	maxProofsPerOrder,
+	maxPushDevices,
+	notYetOpenText,
+} from '#core/rules/failure-texts.ts'
 import { maxPasswordCharacters, minPasswordCharacters } from '#core/rules/password-rules.ts'
 import { wrongRutText } from '#core/rules/rut.ts'
-import { maxPushDevices } from '#core/rules/staff-alerts.ts'
-import { initialTariff } from '#modules/delivery/tariff.ts'
-import { outOfCoverageText } from '#modules/delivery/tariff-text.ts'
-import { maxProofsPerOrder } from '#modules/payments/proof-limits.ts'
-import { departureProblem } from '#modules/rounds/departure.ts'
-import { maxPasskeys } from '#modules/second-factor/second-factor.ts'
-import { notYetOpenText } from '#modules/settings/closure.ts'
 
 /**
  * Every expected failure: its code, HTTP status, and Spanish sentence. A use case returns one as a value; any other
@@ -83,7 +83,11 @@ export const failures = {
 	direccion_requerida: { status: 422, text: 'Ingresa tu dirección de despacho.' },
 	direccion_desconocida: { status: 422, text: 'Elige tu dirección de la lista.' },
 	numero_de_casa: { status: 422, text: '¿Qué número es?' },
-	fuera_de_cobertura: { status: 422, text: outOfCoverageText(initialTariff) },
+	/** The text for the first tariff; with another one the use case gives its own. */
+	fuera_de_cobertura: {
+		status: 422,
+		text: 'Fuera de cobertura de despacho (más de 15 km). Elige retiro o una dirección más cercana.',
+	},
 	solo_rm: { status: 422, text: 'El pago en efectivo está disponible solo en la Región Metropolitana.' },
 	// Orders
 	sin_stock: { status: 409, text: 'No hay stock suficiente.' },

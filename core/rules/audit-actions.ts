@@ -1,4 +1,4 @@
-import { caseReasons } from '#modules/orders/case-reasons.ts'
+import { caseReasons } from '#core/rules/case-reasons.ts'
 
 export const auditKinds = ['orden', 'usuario', 'producto', 'ajuste', 'ronda'] as const
 export type AuditKind = (typeof auditKinds)[number]

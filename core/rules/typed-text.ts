@@ -35,3 +35,11 @@ export function cleanText(text: string): string {
 export const cleanLine = (text: string): string => cleanText(text.replace(/[\t\r\n\u2028\u2029]+/g, ' '))
 
 export const hasLetter = (text: string): boolean => /\p{L}/u.test(text)
+
+/** Letters for comparison: without accents and in lower case. */
+export const fold = (text: string): string =>
+	text
+		.normalize('NFD')
+		.replace(/[\u0300-\u036f]/g, '')
+		.toLowerCase()
+		.trim()

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
+import { tokenAnswer, tokenRequest } from '#core/contract/token.ts'
 import { googleLoginRequest, googleNonceAnswer } from '#modules/accounts/shapes/login-google.ts'
 import { registerAnswer, registerRequest } from '#modules/accounts/shapes/register.ts'
-import { tokenAnswer, tokenRequest } from '#modules/accounts/shapes/token.ts'
 import { passkeyOptionsAnswer } from '#modules/second-factor/shapes/passkeys.ts'
 import { finishLoginRequest, loginPasskeyRequest } from '#modules/second-factor/shapes/second-factor.ts'
 
 const about = { tag: 'cuentas', caller: 'anyone', method: 'POST' } as const
-const refreshRequest = z.object({ refresh: z.string().max(1000) })
 const resetPart = z.string().max(200)
 
 export const register = endpoint({
@@ -43,23 +42,6 @@ export const createLoginChallenge = endpoint({
 	limits: ['refresh'],
 	body: loginPasskeyRequest,
 	answer: passkeyOptionsAnswer,
-})
-
-export const refreshToken = endpoint({
-	...about,
-	path: '/api/token/refresh/',
-	limits: ['refresh'],
-	body: refreshRequest,
-	answer: tokenAnswer,
-})
-
-export const logOut = endpoint({
-	...about,
-	path: '/api/token/logout/',
-	limits: ['refresh'],
-	body: refreshRequest,
-	status: 204,
-	answer: z.null(),
 })
 
 /** The nonce and the settings of Google's button. */

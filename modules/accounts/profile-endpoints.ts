@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
+import { tokenAnswer } from '#core/contract/token.ts'
 import {
 	changePasswordRequest,
 	deleteAccountRequest,
@@ -13,7 +14,6 @@ import {
 	saveCartRequest,
 } from '#modules/accounts/shapes/profile.ts'
 import { sessionsAnswer } from '#modules/accounts/shapes/sessions.ts'
-import { tokenAnswer } from '#modules/accounts/shapes/token.ts'
 import { passkeyOptionsAnswer } from '#modules/second-factor/shapes/passkeys.ts'
 
 // Each call reads and changes only the account of the access token.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { MetodoPago } from '#core/rules/payment-methods.ts'
 import type { TipoEntrega } from '#modules/delivery/delivery.ts'
 import type { Estado } from '#modules/orders/estado.ts'
-import type { MetodoPago } from '#modules/orders/metodo-pago.ts'
 import { confirmationMessage } from './confirmation.ts'
 
 const order = (metodoPago: MetodoPago, estado: Estado, tipo_entrega: TipoEntrega = 'retiro') => ({

@@ -1,7 +1,7 @@
 import { formatClp } from '#core/rules/money.ts'
+import { isGatewayMethod, type MetodoPago } from '#core/rules/payment-methods.ts'
 import type { TipoEntrega } from '#modules/delivery/delivery.ts'
 import type { Estado } from '#modules/orders/estado.ts'
-import { isGatewayMethod, type MetodoPago } from '#modules/orders/metodo-pago.ts'
 
 export interface OrderToConfirm {
 	readonly nro_orden: number

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt } from '#core/server/db/columns.ts'
-import { usuarios } from '#modules/accounts/tables.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import { couponKinds } from '#modules/orders/coupon.ts'
 
 /** Discount codes created by staff, without the environment's code. */

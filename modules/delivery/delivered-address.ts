@@ -1,6 +1,7 @@
 import { plainNumbers, searchableAddress } from '#core/rules/plain-numbers.ts'
+import { fold } from '#core/rules/typed-text.ts'
 import { joinDireccion } from '#modules/delivery/delivery.ts'
-import { fold, isArea } from '#modules/delivery/split-direccion.ts'
+import { isArea } from '#modules/delivery/split-direccion.ts'
 
 const partsOf = (address: string) =>
 	address

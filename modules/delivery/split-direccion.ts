@@ -1,3 +1,4 @@
+import { fold } from '#core/rules/typed-text.ts'
 import { formatDireccion } from '#modules/delivery/delivery.ts'
 
 /** The communes of the Región Metropolitana, and the usual endings of addresses; folded. */
@@ -11,14 +12,6 @@ const areas: ReadonlySet<string> = new Set(
 		'talagante,tiltil,vitacura'
 	).split(','),
 )
-
-/** Letters for comparison: without accents and in lower case. */
-export const fold = (text: string) =>
-	text
-		.normalize('NFD')
-		.replace(/[\u0300-\u036f]/g, '')
-		.toLowerCase()
-		.trim()
 
 /** Whether a part of an address is only a comuna or a wider area. */
 export const isArea = (part: string) => areas.has(fold(part).replace(/^comuna de /, ''))

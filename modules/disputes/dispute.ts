@@ -1,4 +1,4 @@
-import type { CaseReason } from '#modules/orders/case-reasons.ts'
+import type { CaseReason } from '#core/rules/case-reasons.ts'
 /** Objections to a payment by a payer, a bank or the gateway. */
 export const disputeKinds = ['contracargo', 'reclamo', 'mediacion', 'fraude'] as const
 export type DisputeKind = (typeof disputeKinds)[number]

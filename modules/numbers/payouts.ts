@@ -1,8 +1,8 @@
 import { daysLater } from '#core/rules/calendar-days.ts'
 import { ivaPercent } from '#core/rules/iva.ts'
 import { type Clp, clp } from '#core/rules/money.ts'
+import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import { hundredthsIn } from '#core/rules/percent-text.ts'
-import type { GatewayMethod } from '#modules/orders/metodo-pago.ts'
 
 /** A gateway's fee (per cent without IVA, as text) and pay-out days, as set by the owner. */
 export interface PayoutTerms {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { gatewayMethods, metodosPago } from '#core/rules/payment-methods.ts'
 import { funnelSteps } from '#modules/numbers/funnel.ts'
-import { gatewayMethods, metodosPago } from '#modules/orders/metodo-pago.ts'
 import { ownSummaryParts } from '#modules/summary-shapes.ts'
 
 const sales = { ventas: z.int().describe('pesos'), ordenes: z.int() }

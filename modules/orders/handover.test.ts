@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { metodosPago } from '#core/rules/payment-methods.ts'
 import { estados } from './estado.ts'
 import { awaitsHandover, cashToCollect } from './handover.ts'
-import { metodosPago } from './metodo-pago.ts'
 
 test('hands over paid orders and unpaid cash orders, and collects only cash', () => {
 	const all = metodosPago.flatMap((metodo_pago) => estados.map((estado) => ({ metodo_pago, estado, total: 34_990 })))

@@ -1,6 +1,6 @@
 import { formatClp } from '#core/rules/money.ts'
+import type { MetodoPago } from '#core/rules/payment-methods.ts'
 import type { Estado } from '#modules/orders/estado.ts'
-import type { MetodoPago } from '#modules/orders/metodo-pago.ts'
 
 /** The states in which a cash order is delivered, to be paid at the door. */
 export const cashHandoverEstados = ['pendiente', 'en_revision'] as const satisfies readonly Estado[]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MetodoPago } from '#modules/orders/metodo-pago.ts'
+import type { MetodoPago } from '#core/rules/payment-methods.ts'
 import { expiryReason, reservedUntil, reviewUntil } from './hold-times.ts'
 
 const settings = { dias_efectivo: 7, dias_revision: 10 }

@@ -1,5 +1,5 @@
+import { isGatewayMethod, type MetodoPago } from '#core/rules/payment-methods.ts'
 import type { Estado } from '#modules/orders/estado.ts'
-import { isGatewayMethod, type MetodoPago } from '#modules/orders/metodo-pago.ts'
 
 /** How long an unpaid order reserves its units, by payment method, and when a transfer without a proof is reminded. */
 export const gatewayReservationMinutes = 30

@@ -1,4 +1,4 @@
-import { isGatewayMethod, type MetodoPago } from '#modules/orders/metodo-pago.ts'
+import { isGatewayMethod, type MetodoPago } from '#core/rules/payment-methods.ts'
 import { paidByHand } from '#modules/orders/paid-by-hand.ts'
 import type { PaymentDestino } from '#modules/payments/payment-states.ts'
 

@@ -1,5 +1,5 @@
+import type { MetodoPago } from '#core/rules/payment-methods.ts'
 import type { Estado } from '#modules/orders/estado.ts'
-import type { MetodoPago } from '#modules/orders/metodo-pago.ts'
 
 /** The modes of mails to staff about new orders. */
 export const newOrderModes = {

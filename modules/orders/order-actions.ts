@@ -1,7 +1,7 @@
-import type { CaseReason } from '#modules/orders/case-reasons.ts'
+import type { CaseReason } from '#core/rules/case-reasons.ts'
+import type { MetodoPago } from '#core/rules/payment-methods.ts'
 import type { Estado } from '#modules/orders/estado.ts'
 import { awaitsHandover, canBeHandedOver } from '#modules/orders/handover.ts'
-import type { MetodoPago } from '#modules/orders/metodo-pago.ts'
 
 /** The actions of staff on an order besides editing its fields. */
 export const orderActions = [

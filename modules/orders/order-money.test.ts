@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { metodosPago } from '#core/rules/payment-methods.ts'
 import { estados } from '#modules/orders/estado.ts'
-import { metodosPago } from '#modules/orders/metodo-pago.ts'
 import { type dineros, isCalledOff, moneyOf, type OrderBooks, stopsDelivery } from '#modules/orders/order-money.ts'
 
 const none = { monto: 0, pedido: 0, devuelto: 0 }

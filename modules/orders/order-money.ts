@@ -1,5 +1,5 @@
+import { isGatewayMethod, type MetodoPago } from '#core/rules/payment-methods.ts'
 import type { Estado } from '#modules/orders/estado.ts'
-import { isGatewayMethod, type MetodoPago } from '#modules/orders/metodo-pago.ts'
 import { paidByHand } from '#modules/orders/paid-by-hand.ts'
 
 /** The state of an order's money, derived from its books by `moneyOf` and never stored. */

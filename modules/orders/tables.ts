@@ -12,15 +12,15 @@ import {
 	uniqueIndex,
 	uuid,
 } from 'drizzle-orm/pg-core'
+import { type CaseReason, caseReasons } from '#core/rules/case-reasons.ts'
+import { type MetodoPago, metodosPago } from '#core/rules/payment-methods.ts'
 import { createdAt, isOneOf, moment, searchedText } from '#core/server/db/columns.ts'
-import { usuarios } from '#modules/accounts/tables.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import { productos } from '#modules/catalog/tables.ts'
 import { tiposEntrega } from '#modules/delivery/delivery.ts'
 import { boletaModels, boletaMoments } from '#modules/orders/boleta-terms.ts'
-import { type CaseReason, caseReasons } from '#modules/orders/case-reasons.ts'
 import { type DeliveryStop, deliveryStops } from '#modules/orders/delivery-stop.ts'
 import { type Estado, estados } from '#modules/orders/estado.ts'
-import { type MetodoPago, metodosPago } from '#modules/orders/metodo-pago.ts'
 
 /** The fields of an order that a change by staff may move and its undo restores. Times are ISO 8601. */
 export interface OrderBefore {

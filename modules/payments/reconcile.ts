@@ -1,4 +1,4 @@
-import type { GatewayMethod } from '#modules/orders/metodo-pago.ts'
+import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,4 +1,4 @@
-import type { GatewayMethod } from '#modules/orders/metodo-pago.ts'
+import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 
 /** The acceptance of a refund by the payer: its term in days, and the shop's cost of a refund. */
 interface RefundAcceptance {

@@ -1,6 +1,6 @@
+import type { GatewayMethod, MetodoPago } from '#core/rules/payment-methods.ts'
 import { awaitsPayment, type Estado } from '#modules/orders/estado.ts'
 import { isAnonymized } from '#modules/orders/is-anonymized.ts'
-import type { GatewayMethod, MetodoPago } from '#modules/orders/metodo-pago.ts'
 import type { PaymentDetails } from '#modules/payments/payment-details.ts'
 import type { AttemptState, PaymentDestino, PaymentState } from '#modules/payments/payment-states.ts'
 

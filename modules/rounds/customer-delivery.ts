@@ -1,7 +1,7 @@
+import type { MetodoPago } from '#core/rules/payment-methods.ts'
 import type { TipoEntrega } from '#modules/delivery/delivery.ts'
 import type { Estado } from '#modules/orders/estado.ts'
 import { canBeHandedOver } from '#modules/orders/handover.ts'
-import type { MetodoPago } from '#modules/orders/metodo-pago.ts'
 import { type ArrivalWindow, windowAround } from '#modules/rounds/arrivals.ts'
 import {
 	type EstadoEntrega,

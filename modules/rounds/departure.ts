@@ -1,9 +1,6 @@
+import { maxDepartureDays } from '#core/rules/failure-texts.ts'
 import { shopZone } from '#core/rules/shop-zone.ts'
 
-/** How many days ahead a round may be planned. */
-const mostDaysAhead = 14
-/** The message for an invalid departure. */
-export const departureProblem = `Elige una salida desde ahora y hasta ${mostDaysAhead} días más.`
 const dayMs = 86_400_000
 const quarterMs = 15 * 60_000
 /** Planning may take a while after a departure was offered. */
@@ -16,7 +13,7 @@ export const nextDeparture = (now: Date): Date =>
 /** Whether a round can be planned for this departure: from now on, and within two weeks. */
 export function canLeaveAt(leaves: Date, now: Date): boolean {
 	const ahead = leaves.getTime() - now.getTime()
-	return ahead >= -graceMs && ahead <= mostDaysAhead * dayMs
+	return ahead >= -graceMs && ahead <= maxDepartureDays * dayMs
 }
 
 const wallClock = new Intl.DateTimeFormat('sv-SE', {

@@ -13,7 +13,7 @@ import {
 	uuid,
 } from 'drizzle-orm/pg-core'
 import { createdAt, isOneOf, moment } from '#core/server/db/columns.ts'
-import { usuarios } from '#modules/accounts/tables.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import { type OrderBefore, ordenes } from '#modules/orders/tables.ts'
 import {
 	estadosEntrega,

@@ -16,7 +16,5 @@ export const factorChanges = [
 ] as const
 export type FactorChange = (typeof factorChanges)[number]
 
-export const maxPasskeys = 10
-
 /** The WebAuthn transports of a passkey, stored as a hint for the browser. */
 export const passkeyTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const

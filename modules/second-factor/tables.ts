@@ -1,6 +1,6 @@
 import { bigint, boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, moment } from '#core/server/db/columns.ts'
-import { usuarios } from '#modules/accounts/tables.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import { passkeyTransports } from '#modules/second-factor/second-factor.ts'
 
 const owner = () =>

@@ -14,9 +14,6 @@ export function closureOf(settings: Settings, now: Date): Closure | undefined {
 	return { motivo, vuelta }
 }
 
-/** Beside the closure and not beside the settings: pages load this text with the list of failures. */
-export const notYetOpenText = 'Pronto abrimos: todavía no recibimos pedidos.'
-
 const longDay = new Intl.DateTimeFormat('es-CL', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 
 /** The customers' text of a closed shop, e.g. `Estamos de vacaciones. Volvemos el lunes 4 de enero.` */

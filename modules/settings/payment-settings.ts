@@ -1,4 +1,4 @@
-import { gatewayMethods } from '#modules/orders/metodo-pago.ts'
+import { gatewayMethods } from '#core/rules/payment-methods.ts'
 import { settingGroup } from '#modules/settings/define-setting.ts'
 import { optionalNumber, optionalText, toggle } from '#modules/settings/setting-kinds.ts'
 

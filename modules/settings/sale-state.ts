@@ -1,4 +1,5 @@
-import { closureOf, closureText, notYetOpenText } from '#modules/settings/closure.ts'
+import { notYetOpenText } from '#core/rules/failure-texts.ts'
+import { closureOf, closureText } from '#modules/settings/closure.ts'
 import { neededToSell, type SettingKey, type Settings } from '#modules/settings/settings.ts'
 
 /** The unset settings without which the shop does not sell, in the panel's order. */

@@ -1,11 +1,11 @@
 import { readEmail } from '#core/rules/email-address.ts'
+import { gatewayMethods, isGatewayMethod } from '#core/rules/payment-methods.ts'
 import { percentProblem } from '#core/rules/percent-text.ts'
 import { formatRut, isRut } from '#core/rules/rut.ts'
 import { cleanLine, cleanText } from '#core/rules/typed-text.ts'
 import { holidaysProblem } from '#modules/delivery/holidays.ts'
 import { positionProblem, positionText, readPosition } from '#modules/delivery/shop-position.ts'
 import { tariffProblem } from '#modules/delivery/tariff.ts'
-import { gatewayMethods, isGatewayMethod } from '#modules/orders/metodo-pago.ts'
 import { questionsProblem } from '#modules/settings/questions.ts'
 
 /** The unit shown behind a setting's number. */

@@ -1,6 +1,6 @@
 import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { createdAt, moment } from '#core/server/db/columns.ts'
-import { usuarios } from '#modules/accounts/tables.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import { recordedSteps } from '#modules/first-day/first-day.ts'
 import { settingKeys } from '#modules/settings/settings.ts'
 

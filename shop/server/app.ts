@@ -9,6 +9,7 @@ import {
 	type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
 import { fail } from '#core/contract/failure.ts'
+import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import type { OpenDatabase } from '#core/server/db/database.ts'
 import type { Files } from '#core/server/files/files.ts'
 import { answerUnreadable } from '#core/server/http/answer-unreadable.ts'
@@ -43,7 +44,6 @@ import type { MapsProvider, Position } from '#modules/delivery/server/maps/maps.
 import { deliveryRoutes } from '#modules/delivery/server/routes.ts'
 import { readTariff } from '#modules/delivery/tariff.ts'
 import type { TryContext } from '#modules/first-day/server/try-step.ts'
-import type { GatewayMethod } from '#modules/orders/metodo-pago.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
 import type { Gateway } from '#modules/payments/server/gateways/gateway.ts'
 import { paymentRoutes } from '#modules/payments/server/routes.ts'

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
-import type { GatewayMethod } from '#modules/orders/metodo-pago.ts'
+import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import { type TaxSettings, testCompany } from '#modules/tax-documents/server/tax-variables.ts'
 
 const random = () => randomBytes(24).toString('hex')

@@ -1,4 +1,4 @@
-import type { GatewayMethod } from '#modules/orders/metodo-pago.ts'
+import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import { createFlow } from '#modules/payments/server/flow/flow.ts'
 import type { Gateway } from '#modules/payments/server/gateways/gateway.ts'
 import { createMercadoPago } from '#modules/payments/server/mercadopago/mercadopago.ts'

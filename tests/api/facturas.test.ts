@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { usuarios } from '#modules/accounts/tables.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import type { PlaceOrderAnswer, PlaceOrderRequest } from '#modules/checkout/shapes/place-order.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import { runDocumentBatch } from '#modules/tax-documents/server/emission/run-batch.ts'

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import type { JobData } from '#core/server/jobs/queues.ts'
-import type { GatewayMethod } from '#modules/orders/metodo-pago.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import type { Gateway } from '#modules/payments/server/gateways/gateway.ts'
 import { processNotification } from '#modules/payments/server/process-notification.ts'

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditoria } from '#core/server/audit/tables.ts'
-import { usuarios } from '#modules/accounts/tables.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import type { SecurityEntry } from '#modules/security-trail/shapes/security.ts'
 import { eventosSeguridad } from '#modules/security-trail/tables.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { usuarios } from '#modules/accounts/tables.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, aPlacedOrder, logIn } from '#tests/shop-helpers.ts'
 import { theBoss } from '#tests/staff-helpers.ts'

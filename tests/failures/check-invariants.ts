@@ -1,7 +1,7 @@
 import type { ReceivedMail } from '@premium-shaker/simulators/correo/mailbox'
 import { sql } from 'drizzle-orm'
+import { gatewayMethods } from '#core/rules/payment-methods.ts'
 import type { OpenDatabase } from '#core/server/db/database.ts'
-import { gatewayMethods } from '#modules/orders/metodo-pago.ts'
 import { moneyOf, type OrderBooks } from '#modules/orders/order-money.ts'
 import { readBooks } from '#modules/orders/server/read-order-money.ts'
 import type { ProvidersBooks } from '#tests/failures/providers-books.ts'

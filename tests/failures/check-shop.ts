@@ -1,5 +1,5 @@
 import { isNotNull } from 'drizzle-orm'
-import { gatewayMethods } from '#modules/orders/metodo-pago.ts'
+import { gatewayMethods } from '#core/rules/payment-methods.ts'
 import { reconcilePayments } from '#modules/payments/server/reconcile-payments.ts'
 import { intentosPago } from '#modules/payments/tables.ts'
 import { findViolatedInvariants } from '#tests/failures/check-invariants.ts'

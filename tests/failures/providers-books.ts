@@ -1,5 +1,5 @@
 import type { SeenPayment } from '@premium-shaker/simulators/gateway-scope'
-import { gatewayMethods } from '#modules/orders/metodo-pago.ts'
+import { gatewayMethods } from '#core/rules/payment-methods.ts'
 
 /** Payments as recorded by the providers, to be equal to the shop's records. */
 export type ProvidersBooks = readonly (SeenPayment & { readonly gateway: string })[]

@@ -1,4 +1,4 @@
-import { type GatewayMethod, gatewayMethods } from '#modules/orders/metodo-pago.ts'
+import { type GatewayMethod, gatewayMethods } from '#core/rules/payment-methods.ts'
 import { anAttempt } from '#tests/gateways/an-attempt.ts'
 import type { PayButton } from '#tests/gateways/pay-page.ts'
 import type { GatewayRig } from '#tests/gateways/rig.ts'

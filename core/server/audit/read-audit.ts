@@ -2,7 +2,7 @@ import { and, desc, eq, type SQL } from 'drizzle-orm'
 import type { AuditLine } from '#core/contract/audit.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
 import type { Queryable } from '#core/server/db/database.ts'
-import { usuarios } from '#modules/accounts/tables.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 
 /** Returns the newest `most` rows of the audit log, newest first. */
 export async function readAudit(db: Queryable, where: SQL | undefined, most: number): Promise<AuditLine[]> {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { breaksRule } from '#core/server/db/breaks-rule.ts'
 import type { OpenDatabase } from '#core/server/db/database.ts'
-import { usuarios } from '#modules/accounts/tables.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 
 const typed = 'hortensia@correo.cl'

@@ -1,6 +1,6 @@
 import { inArray, lt, sql } from 'drizzle-orm'
-import { limites } from '#core/server/audit/tables.ts'
 import type { Database } from '#core/server/db/database.ts'
+import { limites } from '#core/server/http/tables.ts'
 
 /** Counts calls in windows that start at the first call. */
 export interface Counters {

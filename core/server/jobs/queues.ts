@@ -1,7 +1,6 @@
 import type { UpdateQueueOptions } from 'pg-boss'
 import type { JobQueue } from '#core/rules/job-queues.ts'
-import type { DisputeKind } from '#modules/disputes/dispute.ts'
-import type { GatewayMethod } from '#modules/orders/metodo-pago.ts'
+import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 
 /** Every queue of the shop: the data of its jobs, its retries, and its expiry. */
 export const queues = {
@@ -70,7 +69,11 @@ export interface JobData {
 		sin_firma?: boolean
 	}
 	/** A dispute by the gateway's id; of a fraud warning, the payment's. */
-	seguir_disputa: { gateway: GatewayMethod; tipo: DisputeKind; disputa_id: string }
+	seguir_disputa: {
+		gateway: GatewayMethod
+		tipo: 'contracargo' | 'reclamo' | 'mediacion' | 'fraude'
+		disputa_id: string
+	}
 	/** `gateway_ref`: the gateway's id of the refund that it decided about. */
 	devolver_pago: { devolucion_id: string; gateway_ref?: string }
 	emitir_documento: { documento_id: string }

@@ -1,6 +1,6 @@
 import { and, like, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { fold } from '#modules/delivery/split-direccion.ts'
+import { fold } from '#core/rules/typed-text.ts'
 
 const maxWords = 8
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { createLog } from '#core/server/platform/log.ts'
-import { usuarios } from '#modules/accounts/tables.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 
 const typed = 'hortensia@correo.cl'

@@ -1,22 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
 	changeDraft,
-	changeNewProduct,
-	changeNote,
+	createDraft,
 	discardEdits,
 	type FieldPlace,
-	finishNote,
 	hasUnsaved,
+	type RowKind,
 	rebaseDraft,
 	sendDraft,
 } from '#core/web/edit/edits-store.ts'
 import type { ApiAnswer, send } from '#core/web/session/api.ts'
-import { emptyDraft } from '#modules/catalog/web/staff/product-draft.ts'
-import { productKind } from '#shop/web/panel/row-kinds.ts'
 
 const calls = vi.hoisted(() => vi.fn<typeof send>())
 vi.mock('#core/web/session/api.ts', async (real) => ({ ...(await real<object>()), send: calls }))
 
+const productKind: RowKind = {
+	name: 'producto',
+	edit: (id, body) => ({ method: 'PATCH', address: `/api/admin_productos/${id}/`, body, auth: true }),
+}
 const row = { id: 7, version: 3, precio: 29_990, stock: 10 }
 const precio: FieldPlace = { kind: productKind, row, field: 'precio' }
 const stock: FieldPlace = { kind: productKind, row, field: 'stock' }
@@ -135,39 +136,14 @@ describe('sendDraft', () => {
 	})
 })
 
-describe('note drafts', () => {
-	it('counts a note as unsaved until the server has stored it', () => {
-		changeNote('orden-1', 'Llamar el lunes ')
-		expect(hasUnsaved()).toBe(true)
-		finishNote('orden-1', 'Llamar el lunes ')
-		expect(hasUnsaved()).toBe(false)
-	})
-
-	it('retains a note that changed during its request', () => {
-		changeNote('orden-1', 'Llamar el lunes')
-		changeNote('orden-1', 'Llamar el lunes, no antes')
-		finishNote('orden-1', 'Llamar el lunes')
-		expect(hasUnsaved()).toBe(true)
-	})
-
-	it('discards notes with the other drafts, and ignores blank ones', () => {
-		changeNote('orden-1', 'Llamar el lunes')
-		discardEdits()
-		expect(hasUnsaved()).toBe(false)
-		changeNote('orden-1', ' ')
-		expect(hasUnsaved()).toBe(false)
-	})
-})
-
-describe('new product draft', () => {
-	it('counts as unsaved until the product is created or the draft discarded', () => {
-		changeNewProduct({ ...emptyDraft, nombre: 'Cepillo' })
+describe('other drafts', () => {
+	it('count as unsaved while they contain text, and are discarded with the others', () => {
+		const draft = createDraft('', (text) => text.trim() === '')
+		draft.set('Llamar')
 		expect(hasUnsaved()).toBe(true)
 		discardEdits()
-		expect(hasUnsaved()).toBe(false)
-		changeNewProduct({ ...emptyDraft, precio: '4990' })
-		expect(hasUnsaved()).toBe(true)
-		changeNewProduct(emptyDraft)
+		expect([hasUnsaved(), draft.get()]).toEqual([false, ''])
+		draft.set(' ')
 		expect(hasUnsaved()).toBe(false)
 	})
 })

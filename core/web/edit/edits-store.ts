@@ -3,17 +3,15 @@ import { baseOf, type FieldEdit, type FieldValue, noConnection, outcomeOf, type 
 import type { ApiAnswer, ApiRequest } from '#core/web/session/api.ts'
 import { sendWithIdentity } from '#core/web/session/identity-request.ts'
 import { createStore } from '#core/web/ui/store.ts'
-import { emptyDraft, isEmptyDraft, type ProductDraft } from '#modules/catalog/web/staff/product-draft.ts'
-import type { EffectsAnswer } from '#modules/staff-orders/shapes/orders.ts'
 
 type Fields = Readonly<Record<string, FieldValue>>
 
 /** An editable type of row and the requests of its edits. */
 export interface RowKind {
-	readonly name: 'orden' | 'usuario' | 'producto'
+	readonly name: string
 	readonly edit: (id: Row['id'], fields: Fields) => ApiRequest
 	/** Request that previews the effects of a change; absent where a change has no effects. */
-	readonly effects?: (id: Row['id'], fields: Fields) => ApiRequest<EffectsAnswer>
+	readonly effects?: (id: Row['id'], fields: Fields) => ApiRequest<{ readonly efectos: readonly string[] }>
 }
 
 /** Identifies one field of one row. */
@@ -28,15 +26,14 @@ const maxRepeats = 3
 
 // Drafts are module state: paging, changing the tab or an expired session must not discard typed text.
 const edits = createStore<ReadonlyMap<string, FieldEdit>>(new Map())
-const notes = createStore<ReadonlyMap<string, string>>(new Map())
-const newProduct = createStore<ProductDraft>(emptyDraft)
+const otherDrafts: { readonly isUnsaved: () => boolean; readonly discard: () => void }[] = []
 const saveQueues = new Map<string, Promise<void>>()
 
 const rowKey = ({ kind, row }: FieldPlace) => `${kind.name}:${row.id}`
 const keyOf = (place: FieldPlace) => `${rowKey(place)}:${place.field}`
 
 /** Returns a copy with `key` set to `value`, or without `key` when `value` is undefined. */
-function withEntry<T>(entries: ReadonlyMap<string, T>, key: string, value: T | undefined): ReadonlyMap<string, T> {
+export function withEntry<Key, T>(entries: ReadonlyMap<Key, T>, key: Key, value: T | undefined): ReadonlyMap<Key, T> {
 	const others = [...entries].filter(([name]) => name !== key)
 	return new Map(value === undefined ? others : [...others, [key, value]])
 }
@@ -50,39 +47,24 @@ export function useEdit(place: FieldPlace): FieldEdit | undefined {
 	return useSyncExternalStore(edits.subscribe, () => edits.get().get(key))
 }
 
+/** Declares typed text outside of a row's fields, such as a new row. `isEmpty`: nothing would be lost. */
+export function createDraft<T>(empty: T, isEmpty: (draft: T) => boolean) {
+	const draft = createStore(empty)
+	otherDrafts.push({ isUnsaved: () => !isEmpty(draft.get()), discard: () => draft.set(empty) })
+	return draft
+}
+
 /** Returns whether any typed text is not saved yet. */
 export function hasUnsaved(): boolean {
-	const hasNote = [...notes.get().values()].some((texto) => texto.trim() !== '')
-	return hasNote || !isEmptyDraft(newProduct.get()) || [...edits.get().values()].some(({ phase }) => phase !== 'saved')
+	return (
+		otherDrafts.some(({ isUnsaved }) => isUnsaved()) || [...edits.get().values()].some(({ phase }) => phase !== 'saved')
+	)
 }
 
 /** Discards every draft, for a change of account on the same screen. */
 export function discardEdits(): void {
 	edits.set(new Map())
-	notes.set(new Map())
-	newProduct.set(emptyDraft)
-}
-
-export function useNewProductDraft(): ProductDraft {
-	return useSyncExternalStore(newProduct.subscribe, newProduct.get)
-}
-
-export function changeNewProduct(draft: ProductDraft): void {
-	newProduct.set(draft)
-}
-
-/** Returns the unsent note of an order, or an empty string. */
-export function useNote(orden_id: string): string {
-	return useSyncExternalStore(notes.subscribe, () => notes.get().get(orden_id) ?? '')
-}
-
-export function changeNote(orden_id: string, texto: string): void {
-	notes.set(withEntry(notes.get(), orden_id, texto === '' ? undefined : texto))
-}
-
-/** Removes a sent note, unless its text changed during the request. */
-export function finishNote(orden_id: string, sent: string): void {
-	if (notes.get().get(orden_id) === sent) changeNote(orden_id, '')
+	for (const { discard } of otherDrafts) discard()
 }
 
 /** Stores the draft of a field. The first change also stores the field's value and the row's version. */

@@ -1,8 +1,7 @@
-import { call } from '#core/web/session/api.ts'
+import { renew } from '#core/web/session/api.ts'
 import { askIdentity } from '#core/web/session/identity-request.ts'
 import { accessToken } from '#core/web/session/session.ts'
 import { offerFile } from '#core/web/ui/offer-file.ts'
-import { listSessions } from '#modules/accounts/profile-endpoints.ts'
 
 const timeoutMs = 120_000
 
@@ -15,8 +14,7 @@ function ask(path: string): Promise<Response> {
 export async function fetchFile(path: string): Promise<Blob> {
 	let response = await ask(path)
 	if (response.status === 401) {
-		// Each call that is not open to anyone renews an expired access token.
-		await call(listSessions)
+		await renew(accessToken())
 		response = await ask(path)
 	}
 	if (response.status === 403 && (await askIdentity())) response = await ask(path)

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { useWide } from '#core/web/list/use-wide.ts'
 import { usePanelAddress, without } from '#core/web/panel/panel-address.ts'
+import { useWide } from '#core/web/ui/use-wide.ts'
 
 interface FilterBoxProps {
 	/** Parameters of the address that filter; their number is shown. */

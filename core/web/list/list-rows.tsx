@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { FoldCard } from '#core/web/list/fold-card.tsx'
-import { useWide } from '#core/web/list/use-wide.ts'
+import { useWide } from '#core/web/ui/use-wide.ts'
 
 export interface Column<Row> {
 	readonly head: string

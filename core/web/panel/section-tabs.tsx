@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { useWide } from '#core/web/list/use-wide.ts'
 import { Icon } from '#core/web/ui/icon.tsx'
 import { type Tab, tabAt } from '#core/web/ui/tabs.tsx'
+import { useWide } from '#core/web/ui/use-wide.ts'
 
 /** A tab with the number of pending items in its section. */
 export interface PanelTab<Name extends string> extends Tab {

@@ -1,4 +1,5 @@
 import { type AnswerOf, type Arguments, type Endpoint, type InputOf, writeAddress } from '#core/contract/endpoint.ts'
+import { refreshToken } from '#core/contract/session-endpoints.ts'
 import { isRecord } from '#core/rules/is-record.ts'
 import {
 	accessToken,
@@ -7,7 +8,6 @@ import {
 	refreshToken as storedRefreshToken,
 	type Tokens,
 } from '#core/web/session/session.ts'
-import { refreshToken } from '#modules/accounts/endpoints.ts'
 
 /** An API answer: its data, or the failure with code, message and fields. */
 export type ApiAnswer<T> =
@@ -109,19 +109,20 @@ async function trade(refresh: string): Promise<ApiAnswer<Tokens>> {
 	return await sendAs(request, options, null)
 }
 
-/** Returns a new access token in place of `used`, or the failure. */
-function renew(used: string | null): Promise<string | ApiAnswer<never>> {
+/** Returns a new access token in place of `used`, or the failure; an expired session's tokens are removed. */
+export function renew(used: string | null): Promise<string | ApiAnswer<never>> {
 	return alone(async () => {
 		const current = accessToken()
 		if (current && current !== used) return current
 		const refresh = storedRefreshToken()
-		if (!refresh) return failed(401, 'sesion_expirada', expiredText)
-		const answer = await trade(refresh)
-		if (answer.ok) {
+		const answer = refresh ? await trade(refresh) : undefined
+		if (answer?.ok) {
 			saveSession(answer.data)
 			return answer.data.access
 		}
-		return answer.status === 401 ? failed(401, 'sesion_expirada', expiredText) : answer
+		if (answer && answer.status !== 401) return answer
+		clearSession()
+		return failed(401, 'sesion_expirada', expiredText)
 	})
 }
 
@@ -152,9 +153,7 @@ export async function send<T>(request: ApiRequest<T>, options: SendOptions = {})
 		if (answer.ok || answer.status !== 401) return answer
 	}
 	const renewed = await renew(token)
-	if (typeof renewed === 'string') return sendAs(request, options, renewed)
-	if (!renewed.ok && renewed.code === 'sesion_expirada') clearSession()
-	return renewed
+	return typeof renewed === 'string' ? sendAs(request, options, renewed) : renewed
 }
 
 /** Calls an endpoint through `send`. */

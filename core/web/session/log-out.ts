@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
+import { logOut } from '#core/contract/session-endpoints.ts'
 import { call } from '#core/web/session/api.ts'
 import { clearSession, refreshToken } from '#core/web/session/session.ts'
-import { logOut } from '#modules/accounts/endpoints.ts'
 
 /** Removes the tokens immediately and asks the server to revoke the token family. */
 async function endSession(): Promise<void> {

@@ -7,6 +7,9 @@ import { accountOf } from '#core/web/session/open-account.ts'
 // Notifications are synchronous, so pending states render before the next click on a slow phone.
 notifyManager.setScheduler(queueMicrotask)
 
+/** Query key of the logged-in customer's profile. */
+export const profileKey = ['perfil'] as const
+
 type Refusal = Extract<ApiAnswer<never>, { ok: false }>
 
 /** The error of a failed query: a refusal or a missing answer. */

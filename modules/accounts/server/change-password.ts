@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
+import type { TokenAnswer } from '#core/contract/token.ts'
 import type { EnqueueMail } from '#core/server/mail/enqueue-mail.ts'
 import { brokenNewPasswordRule } from '#modules/accounts/server/new-password-rule.ts'
 import { hashPassword } from '#modules/accounts/server/password-hashing.ts'
@@ -12,7 +13,6 @@ import {
 import { hashToken } from '#modules/accounts/server/refresh-tokens.ts'
 import type { SessionTools } from '#modules/accounts/server/sessions.ts'
 import { setPassword } from '#modules/accounts/server/set-password.ts'
-import type { TokenAnswer } from '#modules/accounts/shapes/token.ts'
 import { sesiones } from '#modules/accounts/tables.ts'
 
 /**

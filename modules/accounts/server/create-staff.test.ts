@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { usuarios } from '#core/server/users/tables.ts'
 import { ensureFirstStaff } from '#modules/accounts/server/create-staff.ts'
-import { usuarios } from '#modules/accounts/tables.ts'
 import { openTestAccounts } from '#tests/accounts/open-test-accounts.ts'
 
 let shop: Awaited<ReturnType<typeof openTestAccounts>>

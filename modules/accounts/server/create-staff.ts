@@ -1,10 +1,10 @@
 import { readEmail } from '#core/rules/email-address.ts'
 import { brokenPasswordRule } from '#core/rules/password-rules.ts'
-import { isActiveStaff } from '#core/server/db/account-conditions.ts'
 import type { Database } from '#core/server/db/database.ts'
+import { isActiveStaff } from '#core/server/users/account-conditions.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import { hashPassword } from '#modules/accounts/server/password-hashing.ts'
 import { endSessions } from '#modules/accounts/server/sessions.ts'
-import { usuarios } from '#modules/accounts/tables.ts'
 
 /**
  * Creates the first staff account, unless an active one exists. An existing account with the address is promoted, its

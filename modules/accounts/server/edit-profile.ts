@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type Failure, fail } from '#core/contract/failure.ts'
 import { isPhone, phoneDigits } from '#core/rules/phone.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import { type ReadProfileDeps, readProfile } from '#modules/accounts/server/read-profile.ts'
 import { refuseName } from '#modules/accounts/server/typed-name.ts'
 import { hasWebAddress } from '#modules/accounts/server/web-address.ts'
 import type { editProfileRequest, ProfileAnswer } from '#modules/accounts/shapes/profile.ts'
-import { usuarios } from '#modules/accounts/tables.ts'
 
 /**
  * Updates the sent fields of the profile and returns it; a null factura is deleted. Fails with `telefono_invalido`,

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { googleNonceSeconds, secondsAfter } from '#core/rules/lifetimes.ts'
-import { limites } from '#core/server/audit/tables.ts'
 import type { Transaction } from '#core/server/db/database.ts'
+import { limites } from '#core/server/http/tables.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import { createMac } from '#core/server/platform/mac.ts'
 import type { SecretKeys } from '#core/server/platform/secret-keys.ts'

@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deriveKey } from '#core/server/platform/secret-keys.ts'
-import { sesiones, usuarios } from '#modules/accounts/tables.ts'
+import { usuarios } from '#core/server/users/tables.ts'
+import { sesiones } from '#modules/accounts/tables.ts'
 import { openTestAccounts, testKeys } from '#tests/accounts/open-test-accounts.ts'
 
 let shop: Awaited<ReturnType<typeof openTestAccounts>>

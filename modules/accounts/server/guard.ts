@@ -2,13 +2,14 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '#core/contract/failure.ts'
 import { isFreshIdentity } from '#core/rules/fresh-identity.ts'
-import { effective, isOpenAccount } from '#core/server/db/account-conditions.ts'
 import type { Database } from '#core/server/db/database.ts'
 import { FailureAnswer } from '#core/server/http/unwrap.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { SecretKeys } from '#core/server/platform/secret-keys.ts'
+import { effective, isOpenAccount } from '#core/server/users/account-conditions.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import { type AccessClaims, createAccessTokens } from '#modules/accounts/server/access-token.ts'
-import { sesiones, usuarios } from '#modules/accounts/tables.ts'
+import { sesiones } from '#modules/accounts/tables.ts'
 
 /** The account of a request, read from the database for each request. */
 export interface CurrentUser {

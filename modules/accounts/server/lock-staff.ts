@@ -1,8 +1,8 @@
 import { asc } from 'drizzle-orm'
-import { isActiveStaff } from '#core/server/db/account-conditions.ts'
 import type { Transaction } from '#core/server/db/database.ts'
+import { isActiveStaff } from '#core/server/users/account-conditions.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import { userColumns } from '#modules/accounts/server/user-columns.ts'
-import { usuarios } from '#modules/accounts/tables.ts'
 import type { StaffUser } from '#modules/staff/shapes/users.ts'
 
 /**

@@ -2,7 +2,7 @@ import { variants } from '@premium-shaker/simulators/google/tokens'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { limitRules } from '#core/contract/limit-rules.ts'
-import { usuarios } from '#modules/accounts/tables.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import { type GoogleLogin, openGoogleLogin } from '#tests/accounts/google-login.ts'
 import { goodPassword, openTestAccounts } from '#tests/accounts/open-test-accounts.ts'
 

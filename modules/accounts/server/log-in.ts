@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
+import type { TokenAnswer } from '#core/contract/token.ts'
 import { readEmail } from '#core/rules/email-address.ts'
-import { isOpenAccount } from '#core/server/db/account-conditions.ts'
 import type { Database } from '#core/server/db/database.ts'
 import type { QueueOptions } from '#core/server/http/concurrency-limit.ts'
 import type { EnqueueMail } from '#core/server/mail/enqueue-mail.ts'
+import { isOpenAccount } from '#core/server/users/account-conditions.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import { isPassword } from '#modules/accounts/server/password-hashing.ts'
 import type { SessionTools } from '#modules/accounts/server/sessions.ts'
-import type { TokenAnswer } from '#modules/accounts/shapes/token.ts'
-import { usuarios } from '#modules/accounts/tables.ts'
 import { type DeviceLogin, openSessionOrChallenge } from '#modules/second-factor/server/open-session.ts'
 
 /**

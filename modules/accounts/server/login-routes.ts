@@ -1,4 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import * as session from '#core/contract/session-endpoints.ts'
+import type { TokenAnswer } from '#core/contract/token.ts'
 import { readEmail } from '#core/rules/email-address.ts'
 import type { Database } from '#core/server/db/database.ts'
 import { handle, type RequestOf } from '#core/server/http/handle.ts'
@@ -14,7 +16,6 @@ import { hashingFor } from '#modules/accounts/server/password-hashing.ts'
 import { refreshSession } from '#modules/accounts/server/refresh-session.ts'
 import { registerCustomer } from '#modules/accounts/server/register-customer.ts'
 import type { SessionTools } from '#modules/accounts/server/sessions.ts'
-import type { TokenAnswer } from '#modules/accounts/shapes/token.ts'
 
 /** The User-Agent, for the customer's list of sessions. */
 export function deviceOf(request: FastifyRequest): string {
@@ -71,12 +72,12 @@ export function loginRoutes(deps: LoginRoutesDeps): FastifyPluginAsync {
 		handle(app, endpoints.logIn, async (request, reply) => await openLogin(deps, request, reply), {
 			limits: loginLimits({ account: field('username') }),
 		})
-		handle(app, endpoints.refreshToken, async (request) => {
+		handle(app, session.refreshToken, async (request) => {
 			const onCopied = (accountId: number) => request.recordSecurity('sesion_copiada', { usuario_id: accountId })
 			const traded = { token: request.body.refresh, browser: deps.devices.browserOf(request) }
 			return unwrap(await refreshSession(deps, traded, onCopied))
 		})
-		handle(app, endpoints.logOut, async (request) => {
+		handle(app, session.logOut, async (request) => {
 			await logOut(deps, request.body.refresh)
 			return null
 		})

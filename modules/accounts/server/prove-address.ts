@@ -6,8 +6,8 @@ import type { EnqueueMail } from '#core/server/mail/enqueue-mail.ts'
 import { correos } from '#core/server/mail/tables.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { Signer } from '#core/server/platform/signing.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import type { CurrentUser } from '#modules/accounts/server/guard.ts'
-import { usuarios } from '#modules/accounts/tables.ts'
 
 const purpose = 'confirmar_correo'
 const linkDays = 7

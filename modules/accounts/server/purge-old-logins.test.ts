@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { limites } from '#core/server/audit/tables.ts'
+import { limites } from '#core/server/http/tables.ts'
 import { purgeOldLogins } from '#modules/accounts/server/purge-old-logins.ts'
 import { recuperaciones, sesiones } from '#modules/accounts/tables.ts'
 import { openTestAccounts } from '#tests/accounts/open-test-accounts.ts'

@@ -1,7 +1,7 @@
 import { lt, or } from 'drizzle-orm'
 import { secondsAfter } from '#core/rules/lifetimes.ts'
-import { limites } from '#core/server/audit/tables.ts'
 import type { Database } from '#core/server/db/database.ts'
+import { limites } from '#core/server/http/tables.ts'
 import { purgeUnusedAccounts } from '#modules/accounts/server/purge-unused-accounts.ts'
 import { recuperaciones, sesiones } from '#modules/accounts/tables.ts'
 

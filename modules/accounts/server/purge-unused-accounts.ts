@@ -2,7 +2,8 @@ import { and, eq, gt, inArray, isNull, lt, notExists, sql } from 'drizzle-orm'
 import { secondsAfter } from '#core/rules/lifetimes.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
 import type { Database } from '#core/server/db/database.ts'
-import { sesiones, usuarios } from '#modules/accounts/tables.ts'
+import { usuarios } from '#core/server/users/tables.ts'
+import { sesiones } from '#modules/accounts/tables.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 
 const unusedDays = 30

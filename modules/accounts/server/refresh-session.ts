@@ -1,13 +1,14 @@
 import { and, eq, exists, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { type Failure, fail } from '#core/contract/failure.ts'
+import type { TokenAnswer } from '#core/contract/token.ts'
 import { lostAnswerSeconds, refreshSeconds, secondsAfter, sessionSeconds } from '#core/rules/lifetimes.ts'
-import { isOpenAccount } from '#core/server/db/account-conditions.ts'
 import type { Database } from '#core/server/db/database.ts'
+import { isOpenAccount } from '#core/server/users/account-conditions.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import { hashToken } from '#modules/accounts/server/refresh-tokens.ts'
 import type { SessionTools } from '#modules/accounts/server/sessions.ts'
-import type { TokenAnswer } from '#modules/accounts/shapes/token.ts'
-import { sesiones, usuarios } from '#modules/accounts/tables.ts'
+import { sesiones } from '#modules/accounts/tables.ts'
 
 interface RefreshDeps {
 	readonly db: Database

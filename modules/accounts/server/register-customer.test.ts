@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { failures } from '#core/contract/failure.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import { policyVersion } from '#modules/accounts/policy-version.ts'
-import { usuarios } from '#modules/accounts/tables.ts'
 import { openTestAccounts } from '#tests/accounts/open-test-accounts.ts'
 
 let shop: Awaited<ReturnType<typeof openTestAccounts>>

@@ -3,13 +3,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { and, eq, gt } from 'drizzle-orm'
 import { readEmail } from '#core/rules/email-address.ts'
 import { passwordResetSeconds, secondsAfter } from '#core/rules/lifetimes.ts'
-import { isOpenAccount } from '#core/server/db/account-conditions.ts'
 import type { Database } from '#core/server/db/database.ts'
 import type { EnqueueMail } from '#core/server/mail/enqueue-mail.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
+import { isOpenAccount } from '#core/server/users/account-conditions.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import { hashToken } from '#modules/accounts/server/refresh-tokens.ts'
 import type { ResetLinks } from '#modules/accounts/server/reset-links.ts'
-import { recuperaciones, usuarios } from '#modules/accounts/tables.ts'
+import { recuperaciones } from '#modules/accounts/tables.ts'
 
 /** The limit of recovery mails per account, from all addresses together. */
 const maxMails = [

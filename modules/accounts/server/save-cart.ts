@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '#core/server/db/database.ts'
-import { usuarios } from '#modules/accounts/tables.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import { type Cart, readCart } from '#modules/cart/cart.ts'
 
 /** Characters that PostgreSQL text cannot store or that the shop's page never sends. */

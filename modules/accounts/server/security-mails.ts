@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#core/server/db/database.ts'
 import type { MailContext } from '#core/server/mail/enqueue-mail.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import { deviceName } from '#modules/accounts/device-name.ts'
 import type { SessionTools } from '#modules/accounts/server/sessions.ts'
-import { usuarios } from '#modules/accounts/tables.ts'
 
 export async function mailPasswordChanged(
 	deps: MailContext,

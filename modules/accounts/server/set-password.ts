@@ -2,9 +2,10 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import type { MailContext } from '#core/server/mail/enqueue-mail.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import { mailPasswordChanged } from '#modules/accounts/server/security-mails.ts'
 import { endSessions } from '#modules/accounts/server/sessions.ts'
-import { recuperaciones, usuarios } from '#modules/accounts/tables.ts'
+import { recuperaciones } from '#modules/accounts/tables.ts'
 
 /**
  * Sets an account's password, ends its sessions except `keepSession` and its recovery links, and mails its owner.

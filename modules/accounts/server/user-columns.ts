@@ -1,4 +1,4 @@
-import { usuarios } from '#modules/accounts/tables.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 
 /** Columns of an account for the panel; the e-mail is the username. */
 export const userColumns = {

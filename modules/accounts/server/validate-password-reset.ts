@@ -1,11 +1,12 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import { isOpenAccount } from '#core/server/db/account-conditions.ts'
 import type { Database } from '#core/server/db/database.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
+import { isOpenAccount } from '#core/server/users/account-conditions.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import type { PasswordOwner } from '#modules/accounts/guessable-password.ts'
 import { hashToken } from '#modules/accounts/server/refresh-tokens.ts'
-import { recuperaciones, usuarios } from '#modules/accounts/tables.ts'
+import { recuperaciones } from '#modules/accounts/tables.ts'
 
 interface ResetLink {
 	readonly uid: string

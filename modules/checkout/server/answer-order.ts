@@ -1,6 +1,6 @@
 import { type Failure, isFailure } from '#core/contract/failure.ts'
+import { type GatewayMethod, isGatewayMethod, paymentUrlField } from '#core/rules/payment-methods.ts'
 import type { PlaceOrderAnswer } from '#modules/checkout/shapes/place-order.ts'
-import { type GatewayMethod, isGatewayMethod, paymentUrlField } from '#modules/orders/metodo-pago.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
 import type { Hint } from '#modules/payments/server/gateways/gateway.ts'

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { type Failure, isFailure } from '#core/contract/failure.ts'
+import { isGatewayMethod } from '#core/rules/payment-methods.ts'
 import { answerOrder } from '#modules/checkout/server/answer-order.ts'
 import { type PayAgainDeps, payAgain } from '#modules/checkout/server/pay-again.ts'
 import type { PlacedOrder } from '#modules/checkout/server/place-order.ts'
 import type { PlaceOrderAnswer } from '#modules/checkout/shapes/place-order.ts'
-import { isGatewayMethod } from '#modules/orders/metodo-pago.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '#core/server/db/database.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import { isReadAddress } from '#modules/accounts/server/proved-address.ts'
-import { usuarios } from '#modules/accounts/tables.ts'
 import { lockBuyer } from '#modules/orders/server/order-hold.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 import type { Settings } from '#modules/settings/settings.ts'

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { gatewayMethods } from '#core/rules/payment-methods.ts'
 import { handle } from '#core/server/http/handle.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
 import { confirmOrder } from '#modules/checkout/server/confirm-order.ts'
 import { confirmPayment } from '#modules/checkout/server/confirm-payment.ts'
 import { gatewayReturns } from '#modules/checkout/server/gateway-returns.ts'
 import { createQuestionPace } from '#modules/checkout/server/question-pace.ts'
-import { gatewayMethods } from '#modules/orders/metodo-pago.ts'
 import { gatewayRoutes } from '#modules/payments/server/gateways/gateway-routes.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
-import { type GatewayMethod, gatewayMethods } from '#modules/orders/metodo-pago.ts'
+import { type GatewayMethod, gatewayMethods } from '#core/rules/payment-methods.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import { reconcileAgeLimitHours } from '#modules/payments/reconcile.ts'
 import { type CircuitBreaker, createCircuitBreaker, pollEach } from '#modules/payments/server/circuit-breaker.ts'

@@ -1,5 +1,5 @@
 import { type Failure, fail } from '#core/contract/failure.ts'
-import { type GatewayMethod, isOffered, type MetodoPago } from '#modules/orders/metodo-pago.ts'
+import { type GatewayMethod, isOffered, type MetodoPago } from '#core/rules/payment-methods.ts'
 import { closureOf, closureText } from '#modules/settings/closure.ts'
 import { missingToSell } from '#modules/settings/sale-state.ts'
 import { offeredGateways } from '#modules/settings/server/shop-data.ts'

@@ -1,7 +1,7 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { Transaction } from '#core/server/db/database.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import type { CurrentUser } from '#modules/accounts/server/guard.ts'
-import { usuarios } from '#modules/accounts/tables.ts'
 import { formatDireccion } from '#modules/delivery/delivery.ts'
 import type { Factura } from '#modules/tax-documents/receptor.ts'
 

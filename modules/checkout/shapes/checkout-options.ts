@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { gatewayMethods } from '#modules/orders/metodo-pago.ts'
+import { gatewayMethods } from '#core/rules/payment-methods.ts'
 
 export const checkoutOptions = z.object({
 	gateways: z.array(z.enum(gatewayMethods)),

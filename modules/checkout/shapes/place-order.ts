@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { amount } from '#core/contract/column-types.ts'
 import { plainText } from '#core/contract/plain-text.ts'
+import { metodosPago } from '#core/rules/payment-methods.ts'
 import { maxCartLines } from '#modules/cart/cart.ts'
 import { cartLine } from '#modules/cart/shapes/cart-line.ts'
 import { tiposEntrega } from '#modules/delivery/delivery.ts'
 import { estados } from '#modules/orders/estado.ts'
-import { metodosPago } from '#modules/orders/metodo-pago.ts'
 import { compradorRequest, facturaRequest } from '#modules/tax-documents/shapes/receptor.ts'
 
 export const placeOrderRequest = z.object({

@@ -1,4 +1,5 @@
 import { isRecord } from '#core/rules/is-record.ts'
+import { type MetodoPago, metodosPago } from '#core/rules/payment-methods.ts'
 import { phoneDigits } from '#core/rules/phone.ts'
 import { plainNumbers } from '#core/rules/plain-numbers.ts'
 import { formatDireccion, joinDireccion, type TipoEntrega, tiposEntrega } from '#modules/delivery/delivery.ts'
@@ -6,7 +7,6 @@ import { readHouse } from '#modules/delivery/house-number.ts'
 import { shortestAddress } from '#modules/delivery/shortest-address.ts'
 import type { DeliveryTarget } from '#modules/delivery/web/use-delivery-quote.ts'
 import { type CouponValue, couponKinds } from '#modules/orders/coupon.ts'
-import { type MetodoPago, metodosPago } from '#modules/orders/metodo-pago.ts'
 import type { Comprador, Factura } from '#modules/tax-documents/receptor.ts'
 
 /** Kinds of sale documents. */

@@ -1,7 +1,7 @@
+import { isGatewayMethod } from '#core/rules/payment-methods.ts'
 import type { ConfirmationAnswer } from '#modules/checkout/shapes/confirm-order.ts'
 import type { ConfirmationCall } from '#modules/checkout/web/confirmation-call.ts'
 import type { Estado } from '#modules/orders/estado.ts'
-import { isGatewayMethod } from '#modules/orders/metodo-pago.ts'
 import { documentName } from '#modules/tax-documents/document-text.ts'
 
 /** Appearance of a confirmation and its next step. */

@@ -1,7 +1,7 @@
+import { type GatewayMethod, isGatewayMethod, type MetodoPago, paymentUrlField } from '#core/rules/payment-methods.ts'
 import type { ApiAnswer } from '#core/web/session/api.ts'
 import type { Cart } from '#modules/cart/cart.ts'
 import type { PlaceOrderAnswer, TotalChanged } from '#modules/checkout/shapes/place-order.ts'
-import { type GatewayMethod, isGatewayMethod, type MetodoPago, paymentUrlField } from '#modules/orders/metodo-pago.ts'
 import { gatewayPages } from '#modules/payments/web/gateway-pages.ts'
 import {
 	type CompradorField,

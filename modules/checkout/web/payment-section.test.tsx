@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import { gatewayMethods, metodoPagoText } from '#core/rules/payment-methods.ts'
 import { PaymentSection } from '#modules/checkout/web/payment-section.tsx'
-import { gatewayMethods, metodoPagoText } from '#modules/orders/metodo-pago.ts'
 
 const markup = renderToStaticMarkup(
 	<PaymentSection metodo="mercadopago" gateways={gatewayMethods} efectivo onChoose={() => {}} />,

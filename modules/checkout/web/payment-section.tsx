@@ -1,7 +1,7 @@
+import { type GatewayMethod, isGatewayMethod, type MetodoPago, metodoPagoText } from '#core/rules/payment-methods.ts'
 import { Alert } from '#core/web/ui/alert.tsx'
 import { methodProblemId } from '#modules/checkout/web/checkout-problems.ts'
 import { ChoiceCard } from '#modules/checkout/web/choice-card.tsx'
-import { type GatewayMethod, isGatewayMethod, type MetodoPago, metodoPagoText } from '#modules/orders/metodo-pago.ts'
 import { PaymentLogo } from '#modules/payments/web/payment-logo.tsx'
 
 interface PaymentSectionProps {

@@ -1,7 +1,7 @@
 import { isRecord } from '#core/rules/is-record.ts'
+import { type GatewayMethod, isGatewayMethod } from '#core/rules/payment-methods.ts'
 import { readText, writeText } from '#core/web/ui/browser-storage.ts'
 import { unpaidKey } from '#modules/checkout/web/unpaid-key.ts'
-import { type GatewayMethod, isGatewayMethod } from '#modules/orders/metodo-pago.ts'
 
 /** An order that left this browser for its gateway's page. The payment may return in another browser. */
 export interface UnpaidOrder {

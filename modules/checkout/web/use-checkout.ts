@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { isOffered } from '#core/rules/payment-methods.ts'
 import { notify } from '#core/web/ui/notices-store.ts'
 import { randomKey } from '#core/web/ui/random-key.ts'
 import { type Cart, subtotalOf } from '#modules/cart/cart.ts'
@@ -26,7 +27,6 @@ import { useCheckoutForm } from '#modules/checkout/web/use-checkout-form.ts'
 import { usePlaceOrder } from '#modules/checkout/web/use-place-order.ts'
 import { useSavedContact } from '#modules/checkout/web/use-saved-contact.ts'
 import { useDeliveryQuote } from '#modules/delivery/web/use-delivery-quote.ts'
-import { isOffered } from '#modules/orders/metodo-pago.ts'
 import { useReceptor } from '#modules/tax-documents/web/use-receptor.ts'
 
 /** Replaces a stored payment method that is no longer offered. */

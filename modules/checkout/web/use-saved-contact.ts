@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { formatRut } from '#core/rules/rut.ts'
-import { fetchFrom } from '#core/web/session/query-client.tsx'
-import { profileKey } from '#core/web/session/use-profile.ts'
+import { fetchFrom, profileKey } from '#core/web/session/query-client.tsx'
 import { readProfile } from '#modules/accounts/profile-endpoints.ts'
 import { type CheckoutForm, isBlank } from '#modules/checkout/web/checkout-form.ts'
 

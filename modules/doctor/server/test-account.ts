@@ -1,4 +1,4 @@
-import type { GatewayMethod } from '#modules/orders/metodo-pago.ts'
+import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import type { Environment } from '#shop/server/environment/environment.ts'
 
 type Settings = Pick<Environment, 'WEBPAY_API_URL' | 'FLOW_API_URL' | 'MERCADOPAGO_ACCESS_TOKEN'>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { useOwnEmail } from '#core/web/panel/own-email.ts'
 import { addressOfSettings, panelQueryOf } from '#core/web/panel/panel-address.ts'
 import { formatDay } from '#core/web/ui/format-date.ts'
+import { useOwnEmail } from '#modules/accounts/web/own-email.ts'
 import { useFirstDay } from '#modules/first-day/web/use-first-day.ts'
 import '#modules/first-day/web/first-day.css'
 

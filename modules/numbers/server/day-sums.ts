@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { MetodoPago } from '#core/rules/payment-methods.ts'
 import type { Database, Queryable } from '#core/server/db/database.ts'
 import { daysOf, type Period } from '#core/server/lists/period.ts'
 import { dateOf, dayAfter, dayStart } from '#core/server/lists/santiago-days.ts'
 import { appliedPayment, broughtIn, stands } from '#modules/numbers/server/read-reductions.ts'
 import type { SummaryAnswer } from '#modules/numbers/shapes.ts'
-import type { MetodoPago } from '#modules/orders/metodo-pago.ts'
 import { ordenes, ordenLineas } from '#modules/orders/tables.ts'
 import { intentosPago } from '#modules/payments/tables.ts'
 

@@ -1,7 +1,6 @@
 import { between, sql } from 'drizzle-orm'
 import { type Failure, isFailure } from '#core/contract/failure.ts'
 import type { PeriodQuery } from '#core/contract/lists.ts'
-import { pasosPorDia } from '#core/server/audit/tables.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 import { type Period, periodOf } from '#core/server/lists/period.ts'
 import type { StaffDeps } from '#modules/context.ts'
@@ -9,6 +8,7 @@ import { type FunnelCounts, funnelRows } from '#modules/numbers/funnel.ts'
 import { type DaySums, readDaySums, sumOfDays } from '#modules/numbers/server/day-sums.ts'
 import type { StepCounter } from '#modules/numbers/server/funnel/step-counter.ts'
 import type { FunnelAnswer } from '#modules/numbers/shapes.ts'
+import { pasosPorDia } from '#modules/numbers/tables.ts'
 
 export interface FunnelDeps extends Pick<StaffDeps, 'db' | 'clock'> {
 	readonly steps: Pick<StepCounter, 'flush'>

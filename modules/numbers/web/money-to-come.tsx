@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { addressOf } from '#core/contract/endpoint.ts'
 import { formatClp, sumClp } from '#core/rules/money.ts'
+import { metodoPagoText } from '#core/rules/payment-methods.ts'
 import { FiguresTable } from '#core/web/list/figures-table.tsx'
 import { addressOfSettings } from '#core/web/panel/panel-address.ts'
 import { panelKey } from '#core/web/panel/panel-key.ts'
@@ -9,7 +10,6 @@ import { fetchFrom } from '#core/web/session/query-client.tsx'
 import { formatDay } from '#core/web/ui/format-date.ts'
 import { exportMoneyToCome, readMoneyToCome } from '#modules/numbers/endpoints.ts'
 import type { MoneyToComeAnswer } from '#modules/numbers/shapes.ts'
-import { metodoPagoText } from '#modules/orders/metodo-pago.ts'
 
 type Gateway = MoneyToComeAnswer['pasarelas'][number]
 type Payout = MoneyToComeAnswer['abonos'][number]

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#core/server/db/database.ts'
-import { notifyStaff } from '#core/server/staff/notify-staff.ts'
+import { notifyStaff } from '#core/server/mail/notify-staff.ts'
 import { type NotifyContext, runHooks } from '#modules/context.ts'
 import { isSale } from '#modules/orders/new-orders.ts'
 import { orderMailData } from '#modules/orders/server/order-mails.ts'

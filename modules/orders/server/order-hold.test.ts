@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#core/server/db/database.ts'
-import { usuarios } from '#modules/accounts/tables.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import { seedCatalog } from '#modules/catalog/server/seed.ts'
 import { hooks } from '#modules/hooks.ts'
 import { shopCoupon } from '#modules/orders/coupon.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#core/server/db/database.ts'
-import { usuarios } from '#modules/accounts/tables.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import { refusePace } from '#modules/orders/server/order-pace.ts'
 import { settingsFrom } from '#modules/settings/settings.ts'
 import { openTestDatabase } from '#tests/open-database.ts'

@@ -1,5 +1,5 @@
+import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import type { BoletaModel, BoletaMoment } from '#modules/orders/boleta-terms.ts'
-import type { GatewayMethod } from '#modules/orders/metodo-pago.ts'
 
 /** The sales settings of the environment, read once; those that the owner changes are in server/settings. */
 export interface ShopSettings {

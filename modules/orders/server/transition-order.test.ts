@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { auditoria } from '#core/server/audit/tables.ts'
-import { usuarios } from '#modules/accounts/tables.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import type { Estado } from '#modules/orders/estado.ts'
 import { lockOrder, transitionOrder } from '#modules/orders/server/transition-order.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { gatewayMethods, type MetodoPago } from '#core/rules/payment-methods.ts'
 import type { Estado } from '#modules/orders/estado.ts'
-import { gatewayMethods, type MetodoPago } from '#modules/orders/metodo-pago.ts'
 import { orderEventText, orderNext, timelineOf } from '#modules/orders/web/order-next.ts'
 
 const order = (metodo_pago: MetodoPago, estado: Estado, comprobantes: string[] = []) => ({

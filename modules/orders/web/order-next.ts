@@ -1,5 +1,5 @@
+import { isGatewayMethod } from '#core/rules/payment-methods.ts'
 import { type Estado, waitsForCustomer } from '#modules/orders/estado.ts'
-import { isGatewayMethod } from '#modules/orders/metodo-pago.ts'
 import type { OrderEvent, ProfileOrder } from '#modules/orders/shapes/own-order.ts'
 
 /** Next action of a customer for an order. */

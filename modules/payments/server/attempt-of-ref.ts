@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
+import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import type { Database } from '#core/server/db/database.ts'
-import type { GatewayMethod } from '#modules/orders/metodo-pago.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import { intentosPago } from '#modules/payments/tables.ts'
 

@@ -1,4 +1,4 @@
-import type { GatewayMethod } from '#modules/orders/metodo-pago.ts'
+import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import { GatewayRefused, GatewayUnavailable } from '#modules/payments/server/gateways/gateway.ts'
 
 /** Unanswered calls of a run, without any answer, after which a gateway counts as silent. */

@@ -1,7 +1,7 @@
+import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import { gatewayReservationMinutes } from '#modules/orders/hold-times.ts'
-import type { GatewayMethod } from '#modules/orders/metodo-pago.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
 import { intentosPago } from '#modules/payments/tables.ts'
 

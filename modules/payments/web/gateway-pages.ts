@@ -1,6 +1,6 @@
+import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import { type ApiRequest, requestTo } from '#core/web/session/api.ts'
 import type { ConfirmationAnswer } from '#modules/checkout/shapes/confirm-order.ts'
-import type { GatewayMethod } from '#modules/orders/metodo-pago.ts'
 import { confirmFlow, confirmFlowOrder, confirmMercadopago, confirmWebpay } from '#modules/payments/endpoints.ts'
 
 /** Properties of a gateway for the shop's pages. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { MetodoPago } from '#modules/orders/metodo-pago.ts'
+import type { MetodoPago } from '#core/rules/payment-methods.ts'
 
 /** Logos of the payment methods, drawn on 60 by 28. */
 const marks: Readonly<Record<MetodoPago, ReactNode>> = {

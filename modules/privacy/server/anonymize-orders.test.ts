@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { Files } from '#core/server/files/files.ts'
-import { usuarios } from '#modules/accounts/tables.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import { hooks } from '#modules/hooks.ts'
 import { settlePayment } from '#modules/payments/server/settle-payment.ts'
 import { intentosPago } from '#modules/payments/tables.ts'

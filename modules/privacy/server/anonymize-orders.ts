@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, ne, not, or, type SQL, sql } from 'drizzle
 import { auditoria } from '#core/server/audit/tables.ts'
 import type { Database, Transaction } from '#core/server/db/database.ts'
 import { correos } from '#core/server/mail/tables.ts'
-import { usuarios } from '#modules/accounts/tables.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import { type Hooks, type PurgeDeps, runHooks } from '#modules/context.ts'
 import type { Estado } from '#modules/orders/estado.ts'
 import { ordenes } from '#modules/orders/tables.ts'

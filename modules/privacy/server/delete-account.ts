@@ -4,6 +4,7 @@ import { shutsLastStaffOut } from '#core/rules/permissions.ts'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { correos } from '#core/server/mail/tables.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import { lockStaff } from '#modules/accounts/server/lock-staff.ts'
 import {
 	type Proof,
@@ -11,7 +12,7 @@ import {
 	proveIdentity,
 	type SessionOwner,
 } from '#modules/accounts/server/prove-identity.ts'
-import { recuperaciones, sesiones, usuarios } from '#modules/accounts/tables.ts'
+import { recuperaciones, sesiones } from '#modules/accounts/tables.ts'
 import { type Hooks, runHooks } from '#modules/context.ts'
 import { moneyHeld } from '#modules/orders/money-held.ts'
 import { clavesIdempotencia, ordenes } from '#modules/orders/tables.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { usuarios } from '#modules/accounts/tables.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import { notifyLowStock } from '#modules/catalog/server/hold-stock.ts'
 import { productos } from '#modules/catalog/tables.ts'
 import { mailProofReceived, mailStaffCase } from '#modules/orders/server/order-mails.ts'

@@ -1,7 +1,8 @@
 import { and, eq, exists, gt, isNull, type SQL, sql } from 'drizzle-orm'
-import { isActiveStaff } from '#core/server/db/account-conditions.ts'
 import type { Database, Queryable } from '#core/server/db/database.ts'
-import { sesiones, usuarios } from '#modules/accounts/tables.ts'
+import { isActiveStaff } from '#core/server/users/account-conditions.ts'
+import { usuarios } from '#core/server/users/tables.ts'
+import { sesiones } from '#modules/accounts/tables.ts'
 import { suscripcionesPush } from '#modules/push/tables.ts'
 
 /** SQL condition: the subscription belongs to active staff in an open session. */

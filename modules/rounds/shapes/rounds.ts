@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { moment, rowNumber, wholeNumber } from '#core/contract/column-types.ts'
 import { plainText } from '#core/contract/plain-text.ts'
+import { metodosPago } from '#core/rules/payment-methods.ts'
 import { estados } from '#modules/orders/estado.ts'
-import { metodosPago } from '#modules/orders/metodo-pago.ts'
 import { staffMoney } from '#modules/orders/shapes/order-money.ts'
 import { type PhotoMode, photoModes } from '#modules/rounds/delivery-photo.ts'
 import {

@@ -1,15 +1,10 @@
 import { type FormEvent, useState } from 'react'
+import { departureProblem } from '#core/rules/failure-texts.ts'
 import { Alert } from '#core/web/ui/alert.tsx'
 import { Button } from '#core/web/ui/button.tsx'
 import { Field } from '#core/web/ui/field.tsx'
 import { isOpenStop } from '#modules/rounds/delivery-state.ts'
-import {
-	canLeaveAt,
-	departureProblem,
-	momentInSantiago,
-	nextDeparture,
-	santiagoMinute,
-} from '#modules/rounds/departure.ts'
+import { canLeaveAt, momentInSantiago, nextDeparture, santiagoMinute } from '#modules/rounds/departure.ts'
 import type { RoundAnswer } from '#modules/rounds/shapes/rounds.ts'
 import { useArrangeRound } from '#modules/rounds/web/use-round.ts'
 import '#modules/rounds/web/round-map.css'

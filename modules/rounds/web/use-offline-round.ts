@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { forgetOfflineCopy, offlineCopy, saveOfflineCopy } from '#core/web/session/offline-copy.ts'
-import { profileKey } from '#core/web/session/use-profile.ts'
+import { profileKey } from '#core/web/session/query-client.tsx'
 import type { ProfileAnswer } from '#modules/accounts/shapes/profile.ts'
 import { registerPanelWorker } from '#modules/push/web/panel-worker.ts'
 import type { RoundAnswer } from '#modules/rounds/shapes/rounds.ts'

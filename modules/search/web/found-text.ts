@@ -1,8 +1,8 @@
 import { formatPhone } from '#core/rules/phone.ts'
 import { formatRut } from '#core/rules/rut.ts'
+import { fold } from '#core/rules/typed-text.ts'
 import { formatMoment } from '#core/web/ui/format-date.ts'
 import { formatDireccion } from '#modules/delivery/delivery.ts'
-import { fold } from '#modules/delivery/split-direccion.ts'
 import type { FoundOrder } from '#modules/staff-orders/shapes/find-orders.ts'
 import { documentTitle } from '#modules/tax-documents/document-text.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
+import { maxPasskeys } from '#core/rules/failure-texts.ts'
 import { deviceName } from '#modules/accounts/device-name.ts'
-import { maxPasskeys } from '#modules/second-factor/second-factor.ts'
 import {
 	addFactor,
 	afterRemoval,

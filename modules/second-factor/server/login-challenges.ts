@@ -3,8 +3,8 @@ import { secondFactorSeconds, secondsAfter } from '#core/rules/lifetimes.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { SecretKeys } from '#core/server/platform/secret-keys.ts'
 import { createSigner } from '#core/server/platform/signing.ts'
+import type { usuarios } from '#core/server/users/tables.ts'
 import { hashToken } from '#modules/accounts/server/refresh-tokens.ts'
-import type { usuarios } from '#modules/accounts/tables.ts'
 
 type Credentials = Pick<typeof usuarios.$inferSelect, 'id' | 'password_hash' | 'google_sub'>
 

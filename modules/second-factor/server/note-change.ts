@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import type { MailContext } from '#core/server/mail/enqueue-mail.ts'
-import type { usuarios } from '#modules/accounts/tables.ts'
+import type { usuarios } from '#core/server/users/tables.ts'
 import type { FactorChange } from '#modules/second-factor/second-factor.ts'
 
 type Account = Pick<typeof usuarios.$inferSelect, 'id' | 'email' | 'first_name'>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { secondFactorSeconds, secondsAfter } from '#core/rules/lifetimes.ts'
-import { limites } from '#core/server/audit/tables.ts'
 import type { Transaction } from '#core/server/db/database.ts'
+import { limites } from '#core/server/http/tables.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { SecretKeys } from '#core/server/platform/secret-keys.ts'
 import { createSigner } from '#core/server/platform/signing.ts'

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
+import { maxPasskeys } from '#core/rules/failure-texts.ts'
 import { Button } from '#core/web/ui/button.tsx'
 import { ConfirmDialog } from '#core/web/ui/confirm-dialog.tsx'
 import { formatMoment } from '#core/web/ui/format-date.ts'
-import { maxPasskeys } from '#modules/second-factor/second-factor.ts'
 import type { SecondFactorAnswer } from '#modules/second-factor/shapes/second-factor.ts'
 import { knowsPasskeys } from '#modules/second-factor/web/passkeys.ts'
 

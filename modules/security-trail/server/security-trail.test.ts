@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#core/server/db/database.ts'
-import { usuarios } from '#modules/accounts/tables.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import { securityRetention, securityRowsPerNetworkAndMinute } from '#modules/security-trail/security-events.ts'
 import { createPseudonyms } from '#modules/security-trail/server/network-pseudonym.ts'
 import { purgeSecurityEvents } from '#modules/security-trail/server/purge-security-events.ts'

@@ -6,9 +6,9 @@ import { writeAudit } from '#core/server/audit/write-audit.ts'
 import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
 import { announceCatalogChange } from '#core/server/jobs/catalog-changes.ts'
 import type { MailContext } from '#core/server/mail/enqueue-mail.ts'
+import { notifyStaff } from '#core/server/mail/notify-staff.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
-import { notifyStaff } from '#core/server/staff/notify-staff.ts'
-import { usuarios } from '#modules/accounts/tables.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import type { SettingValue } from '#modules/settings/setting-kinds.ts'
 import {
 	permissionOfSetting,

@@ -1,12 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { discardEdits } from '#core/web/edit/edits-store.ts'
 import type { StaffSetting } from '#modules/settings/shapes/settings.ts'
 import { readDrafts, troubleOf } from '#modules/settings/web/setting-changes.ts'
-import {
-	discardSettingDrafts,
-	finishSettingDraft,
-	settingDrafts,
-	writeSettingDraft,
-} from '#modules/settings/web/setting-drafts.ts'
+import { finishSettingDraft, settingDrafts, writeSettingDraft } from '#modules/settings/web/setting-drafts.ts'
 
 const setting = (valor: StaffSetting['valor'], version: number): StaffSetting => ({
 	clave: 'costo_km',
@@ -21,7 +17,7 @@ const refusal = (status: number, code: string, extra: Record<string, unknown>) =
 	({ ok: false, status, code, text: 'No se pudo.', extra, body: '' }) as const
 const changes = () => readDrafts([setting(200, 1)], settingDrafts())
 
-beforeEach(discardSettingDrafts)
+beforeEach(discardEdits)
 
 describe('setting changes', () => {
 	it('moves a draft to the current version after a version conflict, and reports the current value', () => {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { createStore } from '#core/web/ui/store.ts'
+import { createDraft, withEntry } from '#core/web/edit/edits-store.ts'
 import type { SettingKey } from '#modules/settings/settings.ts'
 
 /** A draft with the version that was shown at the start of the edit. */
@@ -10,17 +10,13 @@ export interface SettingDraft {
 
 export type SettingDrafts = ReadonlyMap<SettingKey, SettingDraft>
 
-// Drafts are module state: changing the section or an expired session must not discard typed text.
-const drafts = createStore<SettingDrafts>(new Map())
+const drafts = createDraft<SettingDrafts>(new Map(), (typed) => typed.size === 0)
 
 export const useSettingDrafts = (): SettingDrafts => useSyncExternalStore(drafts.subscribe, drafts.get)
 
 /** Stores the draft of a setting, or removes it when `draft` is undefined. */
 export function writeSettingDraft(key: SettingKey, draft: SettingDraft | undefined): void {
-	const next = new Map(drafts.get())
-	if (draft) next.set(key, draft)
-	else next.delete(key)
-	drafts.set(next)
+	drafts.set(withEntry(drafts.get(), key, draft))
 }
 
 /** Removes a saved draft. If its text changed during the request, it remains a draft on the new version. */
@@ -37,8 +33,3 @@ export function rebaseSettingDraft(key: SettingKey, version: number): void {
 
 /** Returns every draft, outside of components. */
 export const settingDrafts = (): SettingDrafts => drafts.get()
-
-export const hasSettingDrafts = (): boolean => drafts.get().size > 0
-
-/** Discards every draft, for a change of account on the same screen. */
-export const discardSettingDrafts = (): void => drafts.set(new Map())

@@ -1,5 +1,5 @@
+import type { CaseReason } from '#core/rules/case-reasons.ts'
 import type { StaffDeps } from '#modules/context.ts'
-import type { CaseReason } from '#modules/orders/case-reasons.ts'
 import { actOnOrder, moveBy } from '#modules/staff-orders/server/act-on-order.ts'
 import { clearCase } from '#modules/staff-orders/server/resolve-case.ts'
 import { makeUndoable } from '#modules/staff-orders/server/undoable-change.ts'

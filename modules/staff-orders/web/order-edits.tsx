@@ -6,7 +6,7 @@ import { estadoBadge, estados, estadoText } from '#modules/orders/estado.ts'
 import type { StaffOrder } from '#modules/staff-orders/shapes/orders.ts'
 import { offerUndo } from '#modules/staff-orders/web/order/offer-undo.ts'
 import { estadoTone, metodoChoices, metodoText } from '#modules/staff-orders/web/order-fields.ts'
-import { orderKind } from '#shop/web/panel/row-kinds.ts'
+import { orderKind } from '#modules/staff-orders/web/order-kind.ts'
 
 const fields = ['total', 'metodo_pago', 'estado'] as const
 

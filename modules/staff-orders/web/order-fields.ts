@@ -1,13 +1,13 @@
-import type { CaseReason } from '#modules/orders/case-reasons.ts'
-import { caseTextOf } from '#modules/orders/case-text.ts'
-import { type Estado, isEstado } from '#modules/orders/estado.ts'
+import type { CaseReason } from '#core/rules/case-reasons.ts'
 import {
 	type GatewayMethod,
 	gatewayMethods,
 	isGatewayMethod,
 	isMetodoPago,
 	type MetodoPago,
-} from '#modules/orders/metodo-pago.ts'
+} from '#core/rules/payment-methods.ts'
+import { caseTextOf } from '#modules/orders/case-text.ts'
+import { type Estado, isEstado } from '#modules/orders/estado.ts'
 import { gatewayPages } from '#modules/payments/web/gateway-pages.ts'
 import type { StaffOrder } from '#modules/staff-orders/shapes/orders.ts'
 

@@ -1,11 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CheckEdit } from '#core/web/edit/edit-fields.tsx'
-import { useOwnEmail } from '#core/web/panel/own-email.ts'
-import { profileKey } from '#core/web/session/use-profile.ts'
+import type { RowKind } from '#core/web/edit/edits-store.ts'
+import { requestTo } from '#core/web/session/api.ts'
+import { profileKey } from '#core/web/session/query-client.tsx'
 import { ConfirmDialog } from '#core/web/ui/confirm-dialog.tsx'
+import { useOwnEmail } from '#modules/accounts/web/own-email.ts'
 import type { StaffUser } from '#modules/staff/shapes/users.ts'
-import { userKind } from '#shop/web/panel/row-kinds.ts'
+import { editUser } from '#modules/staff/user-endpoints.ts'
+
+const userKind: RowKind = {
+	name: 'usuario',
+	edit: (id, body) => requestTo(editUser, { params: { id }, body }),
+}
 
 /** The rights of an account that staff set, as the panel calls them. */
 export const flags = [

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, lt, not, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#core/server/db/database.ts'
-import { usuarios } from '#modules/accounts/tables.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import type { PurgeDeps } from '#modules/context.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import { formatosDocumento } from '#modules/tax-documents/document-file.ts'

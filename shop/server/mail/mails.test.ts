@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { caseReasons } from '#core/rules/case-reasons.ts'
 import { type MailTemplate, mailTemplates } from '#core/rules/mail-templates.ts'
 import { whatsappAddress } from '#core/rules/whatsapp.ts'
-import { caseReasons } from '#modules/orders/case-reasons.ts'
 import { isForCustomer, renderTemplate } from '#shop/server/mail/mails.ts'
 import { sampleData, sampleOrder, sampleShop } from '#tests/sample-mails.ts'
 

@@ -4,16 +4,15 @@ import { EffectsDialog } from '#core/web/edit/effects-dialog.tsx'
 import { useListPage } from '#core/web/list/use-staff-list.ts'
 import { Announcer } from '#core/web/panel/announcer.tsx'
 import { lazyPart, PartLoading } from '#core/web/panel/lazy-part.tsx'
-import { useOwnEmail } from '#core/web/panel/own-email.ts'
 import { usePanelAddress } from '#core/web/panel/panel-address.ts'
 import { ShownSection } from '#core/web/panel/panel-section.tsx'
 import { type PanelTab, SectionTabs } from '#core/web/panel/section-tabs.tsx'
 import { requestTo } from '#core/web/session/api.ts'
+import { useOwnEmail } from '#modules/accounts/web/own-email.ts'
 import { PanelLine } from '#modules/first-day/web/panel-line.tsx'
 import { usePanelManifest } from '#modules/push/web/panel-manifest.ts'
 import { useBoundDevice } from '#modules/push/web/use-push-devices.ts'
 import { OrderSearchBox } from '#modules/search/web/order-search.tsx'
-import { discardSettingDrafts, hasSettingDrafts } from '#modules/settings/web/setting-drafts.ts'
 import { panelSections } from '#modules/slots/panel-sections.ts'
 import { listCases } from '#modules/staff-orders/endpoints.ts'
 import { useVisitsFromList } from '#modules/staff-orders/web/order/back-to-list.ts'
@@ -38,15 +37,12 @@ function useOwnDrafts(): void {
 	const email = useOwnEmail()
 	useEffect(() => {
 		if (email === undefined) return
-		if (draftsOwner !== undefined && draftsOwner !== email) {
-			discardEdits()
-			discardSettingDrafts()
-		}
+		if (draftsOwner !== undefined && draftsOwner !== email) discardEdits()
 		draftsOwner = email
 	}, [email])
 	useEffect(() => {
 		const onLeave = (event: BeforeUnloadEvent) => {
-			if (hasUnsaved() || hasSettingDrafts()) event.preventDefault()
+			if (hasUnsaved()) event.preventDefault()
 		}
 		window.addEventListener('beforeunload', onLeave)
 		return () => window.removeEventListener('beforeunload', onLeave)

@@ -3,7 +3,7 @@ import { type Failure, fail } from '#core/contract/failure.ts'
 import { secondsAfter } from '#core/rules/lifetimes.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
 import type { Queryable } from '#core/server/db/database.ts'
-import { usuarios } from '#modules/accounts/tables.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import type { PriceChange } from '#modules/catalog/shapes/products.ts'
 import { productos } from '#modules/catalog/tables.ts'
 

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
-import { changeNewProduct, useNewProductDraft } from '#core/web/edit/edits-store.ts'
 import { announce } from '#core/web/panel/announcer.tsx'
 import { panelKey } from '#core/web/panel/panel-key.ts'
 import { callWithIdentity } from '#core/web/session/identity-request.ts'
@@ -14,6 +13,7 @@ import {
 	createFailure,
 	emptyDraft,
 	isEmptyDraft,
+	newProduct,
 	type ProductDraft,
 	requestOf,
 } from '#modules/catalog/web/staff/product-draft.ts'
@@ -34,7 +34,7 @@ function useCreation(onCreated: () => void) {
 		mutationFn: (body: CreateProductRequest) => callWithIdentity(createProduct, { body }),
 		onSuccess(answer, request) {
 			if (!answer.ok) return notify(createFailure(answer))
-			changeNewProduct(emptyDraft)
+			newProduct.set(emptyDraft)
 			announce(`${request.nombre} ${request.color}: producto creado`)
 			onCreated()
 			void client.invalidateQueries({ queryKey: panelKey })
@@ -44,7 +44,7 @@ function useCreation(onCreated: () => void) {
 
 /** The new product that is being typed, and how it is sent. */
 function useNewProduct() {
-	const draft = useNewProductDraft()
+	const draft = useSyncExternalStore(newProduct.subscribe, newProduct.get)
 	const [wrong, setWrong] = useState<readonly (keyof ProductDraft)[]>([])
 	const id = useId()
 	const first = useRef<HTMLInputElement>(null)
@@ -80,7 +80,7 @@ function useNewProduct() {
 		'aria-invalid': wrong.includes(name) || undefined,
 		onChange: (event: { target: { value: string } }) => {
 			setWrong(wrong.filter((other) => other !== name))
-			changeNewProduct({ ...draft, [name]: event.target.value })
+			newProduct.set({ ...draft, [name]: event.target.value })
 		},
 	})
 	return { isBusy: creation.isPending, onSubmit, inputProps, formId: `${id}-form` }
@@ -89,7 +89,7 @@ function useNewProduct() {
 /** What opens the card in which a new product is written; one that was begun is open. */
 export function NewProduct() {
 	const id = useId()
-	const draft = useNewProductDraft()
+	const draft = useSyncExternalStore(newProduct.subscribe, newProduct.get)
 	const [isOpen, setOpen] = useState(!isEmptyDraft(draft))
 	const card = useRef<HTMLDivElement>(null)
 	function toggle(): void {

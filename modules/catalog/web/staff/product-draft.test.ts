@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createFailure, emptyDraft, requestOf } from '#modules/catalog/web/staff/product-draft.ts'
+import { discardEdits, hasUnsaved } from '#core/web/edit/edits-store.ts'
+import { createFailure, emptyDraft, newProduct, requestOf } from '#modules/catalog/web/staff/product-draft.ts'
 
 const named = { ...emptyDraft, nombre: ' Shaker ', sku: ' X-1 ' }
 
@@ -47,5 +48,18 @@ describe('createFailure', () => {
 		expect(createFailure({ ...refusal, status: 0, text: 'Failed to fetch', body: '' })).toBe(
 			'No se pudo crear el producto: Sin conexión. Lo que escribiste sigue aquí.',
 		)
+	})
+})
+
+describe('new product draft', () => {
+	it('counts as unsaved until the product is created or the draft discarded', () => {
+		newProduct.set({ ...emptyDraft, nombre: 'Cepillo' })
+		expect(hasUnsaved()).toBe(true)
+		discardEdits()
+		expect(hasUnsaved()).toBe(false)
+		newProduct.set({ ...emptyDraft, precio: '4990' })
+		expect(hasUnsaved()).toBe(true)
+		newProduct.set(emptyDraft)
+		expect(hasUnsaved()).toBe(false)
 	})
 })

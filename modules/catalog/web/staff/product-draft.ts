@@ -1,4 +1,5 @@
 import { failures } from '#core/contract/failure.ts'
+import { createDraft } from '#core/web/edit/edits-store.ts'
 import { noConnection } from '#core/web/edit/row-edit.ts'
 import { notWhole, readWhole } from '#core/web/edit/whole-number.ts'
 import type { ApiAnswer } from '#core/web/session/api.ts'
@@ -27,6 +28,9 @@ export const emptyDraft: ProductDraft = {
 /** Whether nothing was typed that could be lost. */
 export const isEmptyDraft = (draft: ProductDraft) =>
 	(Object.keys(emptyDraft) as (keyof ProductDraft)[]).every((field) => draft[field].trim() === emptyDraft[field])
+
+/** The product being typed, which survives a change of the tab. */
+export const newProduct = createDraft(emptyDraft, isEmptyDraft)
 
 export type DraftProblem = { readonly fields: readonly (keyof ProductDraft)[]; readonly problem: string }
 

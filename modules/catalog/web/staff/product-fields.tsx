@@ -1,11 +1,18 @@
 import { formatClp } from '#core/rules/money.ts'
 import { NumberEdit, TextEdit } from '#core/web/edit/edit-fields.tsx'
+import type { RowKind } from '#core/web/edit/edits-store.ts'
+import { requestTo } from '#core/web/session/api.ts'
 import { Badge } from '#core/web/ui/badge.tsx'
 import { Icon } from '#core/web/ui/icon.tsx'
 import { isLowStock } from '#modules/catalog/product.ts'
 import type { StaffProduct } from '#modules/catalog/shapes/products.ts'
+import { editProduct } from '#modules/catalog/staff-endpoints.ts'
 import type { draftFields } from '#modules/catalog/web/staff/new-product.tsx'
-import { productKind } from '#shop/web/panel/row-kinds.ts'
+
+const productKind: RowKind = {
+	name: 'producto',
+	edit: (id, body) => requestTo(editProduct, { params: { id }, body }),
+}
 
 /** Whether a product's stock is at its threshold or below. */
 export const isLow = ({ stock, low_stock_threshold }: StaffProduct) => isLowStock(stock, low_stock_threshold)

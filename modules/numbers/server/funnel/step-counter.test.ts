@@ -1,8 +1,8 @@
 import { asc } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { pasosPorDia } from '#core/server/audit/tables.ts'
 import type { Database, OpenDatabase } from '#core/server/db/database.ts'
 import { createStepCounter } from '#modules/numbers/server/funnel/step-counter.ts'
+import { pasosPorDia } from '#modules/numbers/tables.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 
 let database: OpenDatabase

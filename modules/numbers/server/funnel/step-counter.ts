@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { dayIn } from '#core/rules/calendar-days.ts'
-import { pasosPorDia } from '#core/server/audit/tables.ts'
 import type { Database } from '#core/server/db/database.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { Log } from '#core/server/platform/log.ts'
 import { type CountedStep, countedSteps } from '#modules/numbers/funnel.ts'
+import { pasosPorDia } from '#modules/numbers/tables.ts'
 
 export interface StepCounter {
 	/** Counts a step of today. Never throws or waits: it is written later. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#core/contract/endpoint.ts'
+import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import type { confirmationAnswer } from '#modules/checkout/shapes/confirm-order.ts'
-import type { GatewayMethod } from '#modules/orders/metodo-pago.ts'
 import * as endpoints from '#modules/payments/endpoints.ts'
 import type { Hint } from '#modules/payments/server/gateways/gateway.ts'
 

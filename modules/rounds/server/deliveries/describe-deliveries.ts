@@ -1,7 +1,7 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '#core/server/db/database.ts'
-import { usuarios } from '#modules/accounts/tables.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import { isEarly, isLate, windowAround } from '#modules/rounds/arrivals.ts'
 import type { Delivery } from '#modules/rounds/order-shapes.ts'

@@ -11,7 +11,7 @@ import { formatDireccion, formatDistance } from '#modules/delivery/delivery.ts'
 import { pickupPlace } from '#modules/delivery/pickup-place.ts'
 import { destinationParts } from '#modules/slots/order-screen.ts'
 import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
-import { orderKind } from '#shop/web/panel/row-kinds.ts'
+import { orderKind } from '#modules/staff-orders/web/order-kind.ts'
 
 /** The address of a map page at the place. */
 const mapLink = (lat: number, lng: number) =>

@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react'
 import { mailText } from '#core/rules/mail-text.ts'
-import { changeNote, finishNote, useNote } from '#core/web/edit/edits-store.ts'
 import { ActionForm } from '#core/web/forms/action-form.tsx'
 import { useAct } from '#core/web/panel/act.ts'
 import { requestTo } from '#core/web/session/api.ts'
@@ -10,6 +9,7 @@ import { formatMoment } from '#core/web/ui/format-date.ts'
 import { addNote, resendMail } from '#modules/staff-orders/endpoints.ts'
 import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
 import { auditEventText } from '#modules/staff-orders/web/order/audit-event-text.ts'
+import { changeNote, finishNote, useNote } from '#modules/staff-orders/web/order/note-drafts.ts'
 
 /** Everything that happened to the order, the newest first: who, what, when, before and after. */
 export function Timeline({ detail }: { detail: OrderDetail }) {

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Database } from '#core/server/db/database.ts'
-import { usuarios } from '#modules/accounts/tables.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import { done, type OperatorAnswer } from '#modules/staff/server/users/operator-answer.ts'
 
 export async function listStaff({ db }: { db: Database }): Promise<OperatorAnswer> {

@@ -2,9 +2,9 @@ import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '#core/server/db/database.ts'
 import { listPage } from '#core/server/lists/list-page.ts'
 import { hasWords } from '#core/server/lists/text-search.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import { readableEmail } from '#modules/accounts/server/readable-email.ts'
 import { userColumns } from '#modules/accounts/server/user-columns.ts'
-import { usuarios } from '#modules/accounts/tables.ts'
 import type { ListUsersAnswer, ListUsersQuery } from '#modules/staff/shapes/users.ts'
 
 const { id, is_staff, deleted_at, busqueda } = usuarios

@@ -1,6 +1,6 @@
 import { and, count, gte, inArray, isNotNull } from 'drizzle-orm'
 import { dayIn } from '#core/rules/calendar-days.ts'
-import { notifyStaff } from '#core/server/staff/notify-staff.ts'
+import { notifyStaff } from '#core/server/mail/notify-staff.ts'
 import type { TaxDocuments } from '#modules/tax-documents/server/tax-documents-port.ts'
 import type { TaxContext } from '#modules/tax-documents/server/tax-setup.ts'
 import { documentosTributarios } from '#modules/tax-documents/tables.ts'

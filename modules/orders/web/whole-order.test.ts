@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { wholeOrder } from '#core/web/ui/whole-order.ts'
 import type { ProfileOrder } from '#modules/orders/shapes/own-order.ts'
+import { wholeOrder } from '#modules/orders/web/whole-order.ts'
 
 /** An order with the specified fields only. */
 const bare = {

@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { usuarios } from '#modules/accounts/tables.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 
 /** SQL condition: the account is neither disabled nor deleted. */
 export const isOpenAccount = and(eq(usuarios.is_active, true), isNull(usuarios.deleted_at))

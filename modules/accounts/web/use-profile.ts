@@ -2,12 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useSessionExpired } from '#core/web/session/login-state.ts'
-import { CallFailed, fetchFrom } from '#core/web/session/query-client.tsx'
+import { CallFailed, fetchFrom, profileKey } from '#core/web/session/query-client.tsx'
 import { readProfile } from '#modules/accounts/profile-endpoints.ts'
 import type { ProfileAnswer } from '#modules/accounts/shapes/profile.ts'
-
-/** Query key of the logged-in customer's profile. */
-export const profileKey = ['perfil'] as const
 
 /** The logged-in customer. An ended session redirects to /login and returns here. */
 export function useProfile() {

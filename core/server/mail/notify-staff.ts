@@ -1,7 +1,7 @@
-import { isActiveStaff } from '#core/server/db/account-conditions.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import type { MailContext, MailToEnqueue } from '#core/server/mail/enqueue-mail.ts'
-import { usuarios } from '#modules/accounts/tables.ts'
+import { isActiveStaff } from '#core/server/users/account-conditions.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 
 /** Mails every active staff account, once per occasion (`clave`). */
 export async function notifyStaff(

@@ -1,6 +1,3 @@
-import type { ProfileOrder } from '#modules/orders/shapes/own-order.ts'
-import type { StaffOrder } from '#modules/staff-orders/shapes/orders.ts'
-
 /** Defaults of the shop's own fields for an order with the specified fields only. */
 const ownFields = {
 	estado: 'pendiente',
@@ -23,7 +20,7 @@ const ownFields = {
 } as const
 
 /** Adds the fields beyond the specification: `estado` may be missing, and one `comprobante` replaces the list. */
-export function wholeOrder<Order extends ProfileOrder | StaffOrder>(order: Order & { comprobante?: string }): Order {
+export function wholeOrder<Order extends { readonly total: number }>(order: Order & { comprobante?: string }): Order {
 	const proofs: { comprobantes?: string[] } = order.comprobante ? { comprobantes: [order.comprobante] } : {}
 	return { ...ownFields, subtotal: order.total, ...proofs, ...order }
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { profileKey } from '#core/web/session/use-profile.ts'
+import { profileKey } from '#core/web/session/query-client.tsx'
 import type { ProfileAnswer } from '#modules/accounts/shapes/profile.ts'
 
 /** Returns the logged-in account's email from the cached profile, without a request. */

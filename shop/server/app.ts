@@ -48,7 +48,6 @@ import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
 import type { Gateway } from '#modules/payments/server/gateways/gateway.ts'
 import { paymentRoutes } from '#modules/payments/server/routes.ts'
 import { privacyRoutes } from '#modules/privacy/server/routes.ts'
-import type { PushSetup } from '#modules/push/server/push-setup.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 import { socialRoutes } from '#modules/social/server/routes.ts'
 import type { SocialFeed } from '#modules/social/server/social-feed.ts'
@@ -93,7 +92,6 @@ export interface AppDeps {
 	readonly backUp: TryContext['backUp']
 	readonly metrics: Metrics
 	readonly disk?: (() => Promise<DiskState>) | undefined
-	readonly push: PushSetup
 	/** Multiplies every rate limit, for tests. */
 	readonly limitScale?: number
 }

@@ -32,9 +32,6 @@ import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
 import { watchGateway } from '#modules/payments/server/gateways/watch-gateway.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
 import { reportGatewayCall } from '#modules/payments/server/report-gateway-call.ts'
-import { createPushServices } from '#modules/push/server/push-services.ts'
-import type { PushSetup } from '#modules/push/server/push-setup.ts'
-import { openVapidKeys } from '#modules/push/server/vapid-keys.ts'
 import { createSocialFeed, type SocialFeed } from '#modules/social/server/social-feed.ts'
 import type { TaxSetup } from '#modules/tax-documents/server/tax-setup.ts'
 import { buildApp } from '#shop/server/app.ts'
@@ -117,7 +114,6 @@ async function openServices(options: ComposeOptions) {
 		gateways,
 		disk,
 		social: openSocial(options, { files, pictures }),
-		push: await openPush(options, keys),
 	}
 }
 
@@ -125,12 +121,12 @@ async function openServices(options: ComposeOptions) {
 export async function composeShop(options: ComposeOptions): Promise<Shop> {
 	const { env, database, clock, log, mailer, demo, tax, pagesRoot } = options
 	const services = await openServices(options)
-	const { files, pictures, jobs, mail, maps, gateways, social, push } = services
+	const { files, pictures, jobs, mail, maps, gateways, social } = services
 	const pages = pagesRoot === undefined ? undefined : await openPages(options, { root: pagesRoot, social, files })
 	const payments: PaymentContext = { db: database.db, clock, newId: randomUUID, mail, jobs, gateways, log, hooks }
 	const shared = { ...services, ...payments, jobs, env, demo, publicUrl: env.publicUrl }
 	const parts = await Promise.all(modules.map((module) => module.open(shared)))
-	const own = jobHandlers({ ...payments, push, sendMail: openSendMail(options, services), social, files, tax })
+	const own = jobHandlers({ ...payments, sendMail: openSendMail(options, services), social, files, tax })
 	const handlers = jobsOf([{ jobs: own }, ...parts])
 	let isStopping = false
 	const app = await buildApp({
@@ -168,17 +164,6 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 			isStopping = true
 			await closeShop({ app, pictures, jobs, mailer, database, stopFollowing, parts }, graceMs)
 		},
-	}
-}
-
-/** Opens Web Push. Its contact address is the shop's, or in a demo the staff's. */
-async function openPush({ env, database, demo, log }: ComposeOptions, secrets: SecretKeys): Promise<PushSetup> {
-	const { publicUrl } = env
-	return {
-		keys: await openVapidKeys({ db: database.db, secrets, log, given: env.VAPID_PRIVATE_KEY }),
-		contact: publicUrl.startsWith('https:') ? publicUrl : `mailto:${env.STAFF_EMAIL}`,
-		services: createPushServices(demo && `${demo.simulatorsUrl}/push/`),
-		publicUrl,
 	}
 }
 

@@ -16,8 +16,6 @@ import { sendRefund } from '#modules/payments/server/send-refund.ts'
 import { anonymizeClosedOrders } from '#modules/privacy/server/anonymize-orders.ts'
 import { purgeNetworks } from '#modules/privacy/server/purge-networks.ts'
 import { purgePositions } from '#modules/privacy/server/purge-positions.ts'
-import type { PushContext } from '#modules/push/server/push-setup.ts'
-import { fanOutNotice, sendNotice } from '#modules/push/server/send-notice.ts'
 import { mailPickupDone } from '#modules/rounds/server/pickups/pickup-mails.ts'
 import { mailDeliveryOutcome } from '#modules/rounds/server/round-mails.ts'
 import { watchLateStops } from '#modules/rounds/server/watch-late-stops.ts'
@@ -39,12 +37,10 @@ async function reconcileAll(deps: PaymentContext): Promise<void> {
 	])
 }
 
-/** The handlers of all queues. */
+/** The handlers of the queues of core and the specification's modules. */
 export function jobHandlers(
-	deps: PaymentContext &
-		TaxContext &
-		PushContext & { sendMail: (mailId: string) => Promise<void>; social: SocialFeed; files: Files },
-): JobHandlers {
+	deps: PaymentContext & TaxContext & { sendMail: (mailId: string) => Promise<void>; social: SocialFeed; files: Files },
+): Partial<JobHandlers> {
 	return {
 		enviar_correo: ({ correo_id }) => deps.sendMail(correo_id),
 		liquidar_pago: (job) => processNotification(deps, job),
@@ -56,8 +52,6 @@ export function jobHandlers(
 		seguir_documentos: () => runDocumentBatch(deps),
 		avisar_entrega: (job) =>
 			'orden_id' in job ? mailPickupDone(deps, job.orden_id) : mailDeliveryOutcome(deps, job.parada_id),
-		avisar_equipo: ({ aviso }) => fanOutNotice(deps, aviso),
-		enviar_aviso: (job) => sendNotice(deps, job),
 		seguir_disputa: (job) => reconcileDispute(deps, job),
 		conciliar_pagos: () => reconcileAll(deps),
 		vencer_ordenes: () =>

@@ -19,7 +19,7 @@ import type {
 } from '#modules/push/shapes/push.ts'
 import { type SubscriptionRow, suscripcionesPush } from '#modules/push/tables.ts'
 
-type DeviceDeps = Pick<Context, 'db' | 'clock' | 'newId'> & PushContext
+export type DeviceDeps = Pick<Context, 'db' | 'clock' | 'newId'> & PushContext
 
 /** The account of a device, and its session. */
 interface Owner {

@@ -10,7 +10,7 @@ import type { PushContext } from '#modules/push/server/push-setup.ts'
 import { pruneSubscriptions, readActiveSubscription } from '#modules/push/server/subscriptions.ts'
 import { avisos, type NoticeRow, suscripcionesPush } from '#modules/push/tables.ts'
 
-type SendContext = Pick<Context, 'db' | 'clock' | 'log'> & PushContext
+export type SendContext = Pick<Context, 'db' | 'clock' | 'log'> & PushContext
 
 /** Days for which a notice's key is stored, so that its occasion is notified once. */
 const rememberedDays = 90

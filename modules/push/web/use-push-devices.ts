@@ -1,11 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { type AlertKind, alertKinds } from '#core/rules/staff-alerts.ts'
 import { panelKey } from '#core/web/panel/panel-key.ts'
-import { call } from '#core/web/session/api.ts'
 import { fetchFrom } from '#core/web/session/query-client.tsx'
 import {
-	bindPushDevice,
 	changePushKinds,
 	listPushDevices,
 	removePushDevice,
@@ -28,7 +25,7 @@ interface Devices extends PushDevicesAnswer {
 }
 
 /** Reads the account's devices and identifies this browser among them. */
-async function readDevices(): Promise<Devices> {
+export async function readDevices(): Promise<Devices> {
 	const [devices, subscription] = await Promise.all([fetchFrom(listPushDevices), currentSubscription()])
 	const own = subscription && (await fingerprintOf(subscription))
 	return { ...devices, thisBrowser: devices.dispositivos.find(({ huella }) => huella === own) }
@@ -65,15 +62,4 @@ export function usePushDevices() {
 		...invalidateList,
 	})
 	return { query, turnOn, changeKinds, remove, test }
-}
-
-/** Binds this browser's notifications to the current login when the panel opens: logging out ends both. */
-export function useBoundDevice(): void {
-	useEffect(() => void bindBrowser(), [])
-}
-
-async function bindBrowser(): Promise<void> {
-	if ((await currentSubscription().catch(() => null)) === null) return
-	const thisBrowser = (await readDevices().catch(() => undefined))?.thisBrowser
-	if (thisBrowser) await call(bindPushDevice, { params: { id: thisBrowser.id } })
 }

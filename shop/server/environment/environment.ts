@@ -12,11 +12,11 @@ import { accountVariables } from '#modules/accounts/server/account-variables.ts'
 import { normalizeCoupon } from '#modules/checkout/totals.ts'
 import { mapVariables } from '#modules/delivery/server/maps/map-variables.ts'
 import { gatewayVariables, variablesOfGateway } from '#modules/payments/server/gateways/gateway-variables.ts'
-import { pushVariables } from '#modules/push/server/push-variables.ts'
 import { fixedSettings, ownerVariables } from '#modules/settings/server/owner-variables.ts'
 import { demoSettings, type SettingKey } from '#modules/settings/settings.ts'
 import { socialVariables } from '#modules/social/server/social-variables.ts'
 import { type TaxSettings, taxSettings, taxVariables } from '#modules/tax-documents/server/tax-variables.ts'
+import { moduleVariables } from '#modules/variable-groups.ts'
 import { demoProblem } from '#shop/server/environment/demo-problem.ts'
 import { areNarrow, areNetworks } from '#shop/server/environment/proxy-networks.ts'
 import { unknownNames } from '#shop/server/environment/unknown-names.ts'
@@ -86,7 +86,7 @@ const groups = [
 	socialVariables,
 	mailVariables,
 	fileVariables,
-	pushVariables,
+	...moduleVariables,
 ] as const
 
 const schema = z.object(Object.assign({}, ...groups.map(({ variables }) => variables)) as VariablesOf<typeof groups>)

@@ -4,8 +4,6 @@ import { firstDayRoutes } from '#modules/first-day/server/first-day-routes.ts'
 import type { TryContext } from '#modules/first-day/server/try-step.ts'
 import type { PhotoDeps } from '#modules/photos-and-colors/server/color-photo.ts'
 import { colorRoutes } from '#modules/photos-and-colors/server/color-routes.ts'
-import { pushRoutes } from '#modules/push/server/push-routes.ts'
-import type { PushContext } from '#modules/push/server/push-setup.ts'
 import { deliveryRoutes } from '#modules/rounds/server/deliveries/delivery-routes.ts'
 import { stopPhotoRoutes } from '#modules/rounds/server/photo-routes.ts'
 import { pickupRoutes } from '#modules/rounds/server/pickups/pickup-routes.ts'
@@ -19,7 +17,7 @@ import { staffOrderRoutes } from '#modules/staff-orders/server/order-routes.ts'
 
 /** Routes of the panel, and the public ones that belong to them. */
 export function staffRoutes(
-	deps: SettingDeps & Parameters<typeof staffUserRoutes>[0] & TryContext & PhotoDeps & PushContext & StopPhotoDeps,
+	deps: SettingDeps & Parameters<typeof staffUserRoutes>[0] & TryContext & PhotoDeps & StopPhotoDeps,
 ): FastifyPluginAsync {
 	return async (app) => {
 		await app.register(staffOrderRoutes(deps))
@@ -33,7 +31,6 @@ export function staffRoutes(
 		await app.register(firstDayRoutes(deps))
 		await app.register(roundRoutes(deps))
 		await app.register(pickupRoutes(deps))
-		await app.register(pushRoutes(deps))
 		await app.register(stopPhotoRoutes(deps))
 	}
 }

@@ -10,9 +10,7 @@ import { type PanelTab, SectionTabs } from '#core/web/panel/section-tabs.tsx'
 import { requestTo } from '#core/web/session/api.ts'
 import { useOwnEmail } from '#modules/accounts/web/own-email.ts'
 import { PanelLine } from '#modules/first-day/web/panel-line.tsx'
-import { usePanelManifest } from '#modules/push/web/panel-manifest.ts'
-import { useBoundDevice } from '#modules/push/web/use-push-devices.ts'
-import { OrderSearchBox } from '#modules/search/web/order-search.tsx'
+import { panelHead } from '#modules/slots/panel-head.ts'
 import { panelSections } from '#modules/slots/panel-sections.ts'
 import { listCases } from '#modules/staff-orders/endpoints.ts'
 import { useVisitsFromList } from '#modules/staff-orders/web/order/back-to-list.ts'
@@ -59,8 +57,6 @@ function useSectionTabs(): readonly PanelTab<string>[] {
 export default function Panel() {
 	useOwnDrafts()
 	useVisitsFromList()
-	usePanelManifest()
-	useBoundDevice()
 	const { query, go } = usePanelAddress()
 	const tabs = useSectionTabs()
 	const requested = query.get('seccion')
@@ -74,7 +70,9 @@ export default function Panel() {
 					<h2 className="title-m">Panel de Administrador</h2>
 					<PanelLine isListOpen={chosen === 'primer_dia'} />
 				</div>
-				<OrderSearchBox />
+				{panelHead.map((Part) => (
+					<Part key={Part.name} />
+				))}
 			</div>
 			<SectionTabs sections={tabs} daily={dailySections} chosen={chosen} onChoose={go}>
 				<Suspense key={order ?? chosen} fallback={<PartLoading />}>

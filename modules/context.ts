@@ -1,3 +1,4 @@
+import type { Failure } from '#core/contract/failure.ts'
 import type { AlertKind } from '#core/rules/staff-alerts.ts'
 import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
 import type { Files } from '#core/server/files/files.ts'
@@ -7,7 +8,11 @@ import type { MailContext } from '#core/server/mail/enqueue-mail.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { Log } from '#core/server/platform/log.ts'
 import type { Signer } from '#core/server/platform/signing.ts'
+import type { CurrentUser } from '#modules/accounts/server/guard.ts'
+import type { PlaceOrderRequest } from '#modules/checkout/shapes/place-order.ts'
 import type { Coupon } from '#modules/orders/coupon.ts'
+import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
+import type { OrderRow } from '#modules/orders/tables.ts'
 
 /** Dependencies of use cases, their first parameter; each picks the fields that it needs. */
 export interface Context extends MailContext {
@@ -47,6 +52,20 @@ export interface StaffAlert {
 	readonly ronda_id?: string
 }
 
+/** An order before it is written. */
+export interface PricedOrder {
+	readonly settings: ShopSettings
+	readonly usuario: CurrentUser
+	readonly request: PlaceOrderRequest
+	/** CLP, computed by the server. */
+	readonly total: number
+}
+
+/** An order that was just written. */
+export interface PlacedOrder extends Omit<PricedOrder, 'total'> {
+	readonly order: OrderRow
+}
+
 /** The events of the specification's modules, for modules that they do not know. `modules/hooks.ts` lists what each runs. */
 export interface Hooks {
 	/**
@@ -56,6 +75,15 @@ export interface Hooks {
 	readonly orderMoneyChanged: readonly Hook<{ readonly orderId: string; readonly notBefore?: Date | undefined }>[]
 	/** What modules add to the panel's numbers of a period, with the fields of `modules/summary-shapes.ts`. */
 	readonly summaryParts: readonly ((db: Queryable, period: Period) => Promise<object>)[]
+	/** An order is requested, before its delivery is priced: the first failure refuses it. */
+	readonly orderRequested: readonly ((request: PlaceOrderRequest) => Failure | undefined)[]
+	/**
+	 * An order passed every check, under its buyer's and its products' locks and before that of the numbers: the first
+	 * failure refuses it.
+	 */
+	readonly orderPriced: readonly ((tx: Transaction, event: PricedOrder) => Promise<Failure | undefined>)[]
+	/** An order was written, under all locks of its transaction. */
+	readonly orderPlaced: readonly ((tx: Transaction, event: PlacedOrder) => Promise<void>)[]
 	/** Read before an order's locks, by whoever needs the discount of a code; the first module that knows a code decides. */
 	readonly discountCodes: readonly DiscountCodes[]
 	/** Staff should know of an occasion at once; in the transaction that it happens in, besides any mail. */

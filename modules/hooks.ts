@@ -8,6 +8,7 @@ import { removeFactors } from '#modules/second-factor/server/change-factors.ts'
 import { anonymizeSecurityEvents } from '#modules/security-trail/server/anonymize-security-events.ts'
 import { purgeSecurityEvents } from '#modules/security-trail/server/purge-security-events.ts'
 import { recordCommand } from '#modules/security-trail/server/record-command.ts'
+import { keepFactura, refuseFactura, storeReceptor } from '#modules/tax-documents/server/receptor.ts'
 import { forgetRecipients, purgeRecipients } from '#modules/tax-documents/server/recipient-privacy.ts'
 import { readDocumentSums } from '#modules/tax-documents/server/staff/read-document-sums.ts'
 import { writeDocuments } from '#modules/tax-documents/server/write-documents.ts'
@@ -16,6 +17,9 @@ import { writeDocuments } from '#modules/tax-documents/server/write-documents.ts
 export const hooks: Hooks = {
 	orderMoneyChanged: [(deps, tx, { orderId, notBefore }) => writeDocuments(deps, tx, orderId, { notBefore })],
 	summaryParts: [async (db, period) => ({ documentos: await readDocumentSums(db, period) })],
+	orderRequested: [refuseFactura],
+	orderPriced: [keepFactura],
+	orderPlaced: [storeReceptor],
 	discountCodes: [staffCodes],
 	staffAlert: [pushToStaff],
 	forgetAccount: [removeFactors, endSubscriptions, anonymizeSecurityEvents],

@@ -5,6 +5,7 @@ import {
 	deliveryOfOwnOrder,
 	deliveryOfStaffOrder,
 } from '#modules/rounds/order-shapes.ts'
+import { checkoutLimits, confirmationDocument, receptorOfRequest } from '#modules/tax-documents/shapes.ts'
 
 /** The fields that modules add to a customer's order. `modules/order-parts.ts` lists their readers. */
 export const ownOrderParts = { ...deliveryOfOwnOrder }
@@ -21,3 +22,12 @@ export type OrderDetailParts = z.infer<z.ZodObject<typeof orderDetailParts>>
 /** The filters that modules add to the panel's orders. */
 export const orderFilterParts = { ...deliveryFilterOfOrders }
 export type OrderFilterParts = z.output<z.ZodObject<typeof orderFilterParts>>
+
+/** What modules add to the request that places an order. */
+export const placeOrderParts = { ...receptorOfRequest }
+
+/** What modules add to the data of the checkout. */
+export const checkoutOptionParts = { ...checkoutLimits }
+
+/** What modules add to a confirmation, which anyone with the order's id may read. */
+export const confirmationParts = { ...confirmationDocument }

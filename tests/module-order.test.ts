@@ -15,7 +15,6 @@ const known: readonly string[] = [
 	'catalog -> photos-and-colors',
 	'catalog -> social',
 	'catalog -> staff-orders',
-	'checkout -> tax-documents',
 	'core -> accounts',
 	'core -> catalog',
 	'core -> checkout',

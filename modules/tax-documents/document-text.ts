@@ -29,3 +29,7 @@ export const estadoDocumentoText: Readonly<Record<EstadoDocumento, string>> = {
 	rechazada: 'Rechazada',
 	por_revisar: 'Por revisar',
 }
+
+/** The step of a paid order whose document is mailed; undefined without one. */
+export const documentStep = ({ documento }: { readonly documento: TipoDocumento | null }): string | undefined =>
+	documento === null ? undefined : `Tu ${documentName[documento].toLowerCase()} llega a tu correo.`

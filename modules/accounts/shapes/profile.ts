@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { personName, plainText } from '#core/contract/plain-text.ts'
 import { profileOrder } from '#modules/orders/shapes/own-order.ts'
 import { shownFactor } from '#modules/second-factor/shapes/second-factor.ts'
-import { facturaRequest } from '#modules/tax-documents/shapes/receptor.ts'
+import { facturaRequest } from '#modules/tax-documents/shapes.ts'
 
 export const profileAnswer = z.object({
 	nombre: z.string(),

@@ -5,6 +5,7 @@ import type { PlaceOrderRequest } from '#modules/checkout/shapes/place-order.ts'
 import type { MapsProvider, Place } from '#modules/delivery/server/maps/maps.ts'
 import { quoteDelivery } from '#modules/delivery/server/quote-delivery.ts'
 import { initialTariff } from '#modules/delivery/tariff.ts'
+import { hooks } from '#modules/hooks.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
 
 const house: Place = {
@@ -39,7 +40,7 @@ function shopWith({ metres = 6234, place = house }: { metres?: number; place?: P
 	}
 	const clock = { now: () => new Date('2026-03-02T15:00:00Z') }
 	const signer = createSigner(['a secret of at least thirty-two characters'])
-	return { maps, clock, signer, log: { warn: () => {} }, settings, readTariff: async () => initialTariff }
+	return { maps, clock, signer, hooks, log: { warn: () => {} }, settings, readTariff: async () => initialTariff }
 }
 
 const request: PlaceOrderRequest = {

@@ -1,9 +1,9 @@
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
 import { isPhone, phoneDigits } from '#core/rules/phone.ts'
 import { hasWebAddress } from '#modules/accounts/server/web-address.ts'
-import { checkFactura } from '#modules/checkout/server/check-receptor.ts'
 import type { PlaceOrderRequest } from '#modules/checkout/shapes/place-order.ts'
 import { normalizeCoupon } from '#modules/checkout/totals.ts'
+import type { NotifyContext } from '#modules/context.ts'
 import { deliveredAddress } from '#modules/delivery/delivered-address.ts'
 import { isEmptyDireccion, resolveTipoEntrega, type TipoEntrega } from '#modules/delivery/delivery.ts'
 import { unpricedHouse } from '#modules/delivery/house-number.ts'
@@ -11,7 +11,6 @@ import { type QuoteDeliveryDeps, quoteDelivery, readQuote } from '#modules/deliv
 import type { DeliveryQuote } from '#modules/delivery/shapes/quote-delivery.ts'
 import { outOfCoverageText } from '#modules/delivery/tariff-text.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
-import type { Factura } from '#modules/tax-documents/receptor.ts'
 
 /** Destination and price of a delivery. */
 export interface OrderDelivery {
@@ -36,22 +35,22 @@ export interface CheckedOrder {
 	 * valid.
 	 */
 	readonly cupon: string | null
-	/** The recipient of a factura; null for a boleta. */
-	readonly factura: Factura | null
 }
 
-/** Validates the parts of an order that are decided before its transaction: contact, factura, delivery. */
+/** Validates the parts of an order that are decided before its transaction: contact, what modules check, delivery. */
 export async function checkOrder(
-	deps: QuoteDeliveryDeps & { settings: ShopSettings },
+	deps: QuoteDeliveryDeps & Pick<NotifyContext, 'hooks'> & { settings: ShopSettings },
 	request: PlaceOrderRequest,
 ): Promise<CheckedOrder | Failure> {
 	const telefono = phoneDigits(request.telefono)
 	if (!isPhone(telefono)) return fail('telefono_invalido')
-	const factura = checkFactura(request)
-	if (isFailure(factura)) return factura
+	for (const refuse of deps.hooks.orderRequested) {
+		const refusal = refuse(request)
+		if (refusal) return refusal
+	}
 	const delivery = await chooseDelivery(deps, request)
 	if (isFailure(delivery)) return delivery
-	return { telefono, delivery, cupon: normalizeCoupon(request.cupon ?? '') || null, factura }
+	return { telefono, delivery, cupon: normalizeCoupon(request.cupon ?? '') || null }
 }
 
 /**

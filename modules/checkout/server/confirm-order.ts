@@ -1,4 +1,4 @@
-import { and, desc, eq, ne } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
 import type { MetodoPago } from '#core/rules/payment-methods.ts'
 import type { Database } from '#core/server/db/database.ts'
@@ -6,12 +6,11 @@ import type { Clock } from '#core/server/platform/clock.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
 import { confirmationMessage } from '#modules/checkout/confirmation.ts'
 import type { ConfirmationAnswer } from '#modules/checkout/shapes/confirm-order.ts'
+import { readConfirmationParts } from '#modules/checkout-parts.ts'
 import { payableAgainUntil } from '#modules/orders/hold-times.ts'
 import { readPaymentDetails } from '#modules/orders/server/payment-details.ts'
 import { readLines } from '#modules/orders/server/read-lines.ts'
 import { ordenes } from '#modules/orders/tables.ts'
-import { documentosTributarios } from '#modules/tax-documents/tables.ts'
-import type { TipoVenta } from '#modules/tax-documents/tax-document.ts'
 
 /** Reads the order for the success page. Fails with `orden_desconocida`. */
 export async function confirmOrder(
@@ -35,20 +34,7 @@ export async function confirmOrder(
 		...amounts,
 		tipo_entrega,
 		carrito: linesOf(order.id),
-		documento: await readSaleDocument(db, order.id),
+		...(await readConfirmationParts(db, order.id)),
 		pago: await readPaymentDetails(db, order.id),
 	}
-}
-
-/** The type of the newest tax document of an order's sale; null without one. */
-async function readSaleDocument(db: Database, orderId: string): Promise<TipoVenta | null> {
-	const { tipo, orden_id, secuencia } = documentosTributarios
-	const [newest] = await db
-		.select({ tipo })
-		.from(documentosTributarios)
-		.where(and(eq(orden_id, orderId), ne(tipo, 61)))
-		.orderBy(desc(secuencia))
-		.limit(1)
-	if (!newest) return null
-	return newest.tipo === 33 ? 33 : 39
 }

@@ -10,10 +10,9 @@ import { lockWanted, notifyLowStock, type SoldProduct, shortageOf } from '#modul
 import { refuseUnits } from '#modules/catalog/unit-limits.ts'
 import { beginOrder } from '#modules/checkout/server/begin-order.ts'
 import { checkOrder } from '#modules/checkout/server/check-order.ts'
-import { chooseReceptor, type Receptor } from '#modules/checkout/server/check-receptor.ts'
 import { hintOfOwnOrder, outOfStock } from '#modules/checkout/server/out-of-stock.ts'
 import { refuseMethod, refuseSale } from '#modules/checkout/server/refuse-sale.ts'
-import { rememberContact, rememberFactura } from '#modules/checkout/server/remember-contact.ts'
+import { rememberContact } from '#modules/checkout/server/remember-contact.ts'
 import {
 	type OrderLine,
 	type OrderToWrite,
@@ -146,10 +145,14 @@ async function createOrder(deps: PlaceOrderDeps, tx: Transaction, wanted: Wanted
 	if (shortage) throw new OrderRejected(outOfStock(shortage, await hintOfOwnOrder(tx, usuario, shortage)))
 	const tooLarge = isBounded && (await refuseUnprovedShare(tx, unitsOf(lines), settings))
 	if (tooLarge) throw new OrderRejected(tooLarge)
-	const receptor = namedIn(deps, wanted, totals)
 	const { boleta } = deps.settings
+	const priced = { settings: deps.settings, usuario, request, total: totals.total }
+	for (const check of deps.hooks.orderPriced) {
+		const refusal = await check(tx, priced)
+		if (refusal) throw new OrderRejected(refusal)
+	}
 	const id = deps.newId()
-	const parts = { ...wanted, id, settings, totals, lines, receptor, now, boleta, red }
+	const parts = { ...wanted, id, settings, totals, lines, now, boleta, red }
 	const order = await write(deps, tx, parts)
 	await notifyLowStock(deps, tx, { orden_id: id, units: unitsOf(lines), products })
 	return { order, isRepetition: false }
@@ -159,8 +162,10 @@ async function createOrder(deps: PlaceOrderDeps, tx: Transaction, wanted: Wanted
 async function write(deps: PlaceOrderDeps, tx: Transaction, parts: OrderToWrite): Promise<OrderRow> {
 	const { usuario, checked } = parts
 	await rememberContact(tx, usuario, { telefono: checked.telefono, direccion: checked.delivery.direccion })
-	if (checked.factura) await rememberFactura(tx, usuario, checked.factura)
 	const order = await writeOrder(tx, parts)
+	for (const hook of deps.hooks.orderPlaced) {
+		await hook(tx, { order, usuario, request: parts.request, settings: deps.settings })
+	}
 	await mailOrderReceived(deps, tx, order)
 	if (isSale(order)) await notifySale(deps, tx, order, parts.settings)
 	if (order.atencion !== null) await mailStaffCase(deps, tx, order, { motivo: order.atencion })
@@ -176,17 +181,6 @@ async function requireProvedAddress(deps: PlaceOrderDeps, usuario: CurrentUser):
 	const orElse = isPayableNow ? ' O elige «Pago en línea», sin confirmarlo.' : ''
 	const text = `Para reservar sin pagar todavía, confirma tu correo: abre el enlace que enviamos a ${usuario.email} y vuelve a confirmar el pedido.${orElse}`
 	return fail('confirma_correo', { text })
-}
-
-/** The recipient of the order's document, by the total computed by the server. */
-function namedIn(
-	{ settings }: PlaceOrderDeps,
-	{ request: { comprador }, checked: { factura } }: Pick<OrderToWrite, 'request' | 'checked'>,
-	{ total }: Totals,
-): Receptor | null {
-	const receptor = chooseReceptor({ factura, comprador }, total, settings.uf135)
-	if (isFailure(receptor)) throw new OrderRejected(receptor)
-	return receptor
 }
 
 /** The sum of the products' prices, in CLP. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Queryable } from '#core/server/db/database.ts'
 import type { CheckoutOptions } from '#modules/checkout/shapes/checkout-options.ts'
+import { ownCheckoutOptions } from '#modules/checkout-parts.ts'
 import type { NotifyContext } from '#modules/context.ts'
 import { pickupHours } from '#modules/delivery/pickup-hours.ts'
 import { couponStateOf, shopCoupon } from '#modules/orders/coupon.ts'
@@ -40,7 +41,7 @@ export async function checkoutOptionsOf(
 		plazo_entrega: settings.plazo_entrega,
 		cupon_sha256: await couponDigest(deps.db, { code: deps.settings.discountCode, settings, now }),
 		hay_cupones: await hasOtherCodes(deps),
-		uf_135: deps.settings.uf135,
+		...ownCheckoutOptions(deps.settings),
 		mapa_atribucion: deps.mapAttribution,
 		banco: bankOf(settings),
 	}

@@ -3,7 +3,6 @@ import type { Transaction } from '#core/server/db/database.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import type { CurrentUser } from '#modules/accounts/server/guard.ts'
 import { formatDireccion } from '#modules/delivery/delivery.ts'
-import type { Factura } from '#modules/tax-documents/receptor.ts'
 
 /** Stores an order's phone and address with an account that has none, for the next checkout. */
 export async function rememberContact(
@@ -27,9 +26,4 @@ export async function rememberContact(
 				or(eq(usuarios.telefono, ''), and(eq(usuarios.direccion, ''), sql`${direccion} <> ''`)),
 			),
 		)
-}
-
-/** Stores the recipient of an order's factura with the account, for the next checkout. */
-export async function rememberFactura(tx: Transaction, usuario: CurrentUser, factura: Factura): Promise<void> {
-	await tx.update(usuarios).set({ factura }).where(eq(usuarios.id, usuario.id))
 }

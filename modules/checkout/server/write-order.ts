@@ -5,7 +5,6 @@ import type { CurrentUser } from '#modules/accounts/server/guard.ts'
 import { bottlePicture } from '#modules/catalog/bottle-picture.ts'
 import { moveStock, type SoldProduct, type UnitsOfProduct } from '#modules/catalog/server/hold-stock.ts'
 import type { CheckedOrder } from '#modules/checkout/server/check-order.ts'
-import type { Receptor } from '#modules/checkout/server/check-receptor.ts'
 import type { PlaceOrderRequest } from '#modules/checkout/shapes/place-order.ts'
 import type { Totals } from '#modules/checkout/totals.ts'
 import { pickupHours } from '#modules/delivery/pickup-hours.ts'
@@ -17,7 +16,6 @@ import { numbersLock } from '#modules/orders/server/order-hold.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
 import { clavesIdempotencia, type OrderRow, ordenes, ordenLineas } from '#modules/orders/tables.ts'
 import type { Settings } from '#modules/settings/settings.ts'
-import { receptores } from '#modules/tax-documents/tables.ts'
 
 export interface OrderLine {
 	readonly product: SoldProduct
@@ -42,8 +40,6 @@ export interface OrderToWrite {
 	readonly checked: CheckedOrder
 	readonly totals: Totals
 	readonly lines: readonly OrderLine[]
-	/** Recipient of the tax document; null for an anonymous boleta. */
-	readonly receptor: Receptor | null
 	readonly name: RequestName | undefined
 	/** The network whose unpaid orders include this one; null for none. */
 	readonly red: string | null
@@ -53,18 +49,17 @@ export interface OrderToWrite {
 const numberBeforeFirst = 1000
 
 /**
- * Inserts an order with the next number, its lines, stock movements, document recipient, idempotency key and audit
+ * Inserts an order with the next number, its lines, stock movements, idempotency key and audit
  * row. The caller locks its products.
  */
 export async function writeOrder(tx: Transaction, parts: OrderToWrite): Promise<OrderRow> {
-	const { id, usuario, name, receptor, lines } = parts
+	const { id, usuario, name, lines } = parts
 	const nro_orden = await nextNumber(tx)
 	const row = { ...rowOf(parts), nro_orden }
 	const [order] = await tx.insert(ordenes).overridingSystemValue().values(row).returning()
 	if (!order) throw new Error('the order was not written')
 	await tx.insert(ordenLineas).values(linesOf(id, lines))
 	await moveStock(tx, id, 'venta', unitsOf(lines))
-	if (receptor) await tx.insert(receptores).values({ ...receptor, orden_id: id })
 	if (name) await tx.insert(clavesIdempotencia).values({ ...name, orden_id: id })
 	const entry = { tipo: 'orden', ref: id, usuario_id: usuario.id, accion: 'creada', campo: 'estado' } as const
 	await writeAudit(tx, { ...entry, despues: order.estado })

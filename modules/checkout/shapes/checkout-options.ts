@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { gatewayMethods } from '#core/rules/payment-methods.ts'
+import { checkoutOptionParts } from '#modules/order-shapes.ts'
 
 export const checkoutOptions = z.object({
 	gateways: z.array(z.enum(gatewayMethods)),
@@ -15,8 +16,7 @@ export const checkoutOptions = z.object({
 	cupon_sha256: z.string().nullable(),
 	/** Whether there are further codes, for the call `validateCoupon`. */
 	hay_cupones: z.boolean(),
-	/** The CLP above which the law requires the buyer's name. */
-	uf_135: z.int(),
+	...checkoutOptionParts,
 	mapa_atribucion: z.string(),
 	banco: z.object({
 		titular: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { tiposEntrega } from '#modules/delivery/delivery.ts'
+import { confirmationParts } from '#modules/order-shapes.ts'
 import { estados } from '#modules/orders/estado.ts'
 import { orderLine } from '#modules/orders/shapes/own-order.ts'
 import { paymentDetails } from '#modules/payments/shapes/payment-details.ts'
@@ -20,10 +21,7 @@ export const confirmationAnswer = z.object({
 	total: z.int(),
 	tipo_entrega: z.enum(tiposEntrega),
 	carrito: z.array(orderLine),
-	documento: z
-		.union([z.literal(39), z.literal(33)])
-		.nullable()
-		.describe('the boleta or factura that its customer gets by mail; null where none is due, or the shop makes none'),
+	...confirmationParts,
 	pago: paymentDetails.nullable().describe('how it was paid; null where no gateway’s payment pays it'),
 })
 export type ConfirmationAnswer = z.infer<typeof confirmationAnswer>

@@ -5,8 +5,8 @@ import { metodosPago } from '#core/rules/payment-methods.ts'
 import { maxCartLines } from '#modules/cart/cart.ts'
 import { cartLine } from '#modules/cart/shapes/cart-line.ts'
 import { tiposEntrega } from '#modules/delivery/delivery.ts'
+import { placeOrderParts } from '#modules/order-shapes.ts'
 import { estados } from '#modules/orders/estado.ts'
-import { compradorRequest, facturaRequest } from '#modules/tax-documents/shapes/receptor.ts'
 
 export const placeOrderRequest = z.object({
 	carrito: z.array(cartLine).max(maxCartLines),
@@ -19,10 +19,7 @@ export const placeOrderRequest = z.object({
 	/** The signed quote shown on the page, whose price is valid until it expires. */
 	cotizacion: z.string().max(2000).optional(),
 	cupon: plainText(100).optional(),
-	/** Requests a factura instead of a boleta. */
-	factura: facturaRequest.optional(),
-	/** The buyer; required above 135 UF without a factura, and ignored below. */
-	comprador: compradorRequest.optional(),
+	...placeOrderParts,
 })
 
 export const placeOrderAnswer = z.object({

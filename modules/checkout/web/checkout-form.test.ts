@@ -11,9 +11,6 @@ const filled: CheckoutForm = {
 	cupon_estado: 'invalido',
 	cupon_valor: null,
 	metodo_pago: 'transferencia',
-	documento: 'factura',
-	factura: { rut: '76.192.083-9', razon_social: 'Ñandú SpA', giro: 'Arriendo', direccion: 'Uno 1', comuna: 'Ñuñoa' },
-	comprador: { rut: '12.345.678-5', nombre: 'Ana' },
 }
 
 describe('the checkout form over a reload', () => {
@@ -46,9 +43,6 @@ describe('the checkout form over a reload', () => {
 			cupon_estado: 7,
 			destino: 'aquí',
 			calle: [],
-			documento: 'recibo',
-			factura: { rut: 7, sueldo: 'x' },
-			comprador: null,
 		}
 		expect(readCheckoutForm(foreign)).toEqual(emptyForm)
 	})

@@ -7,10 +7,6 @@ import { readHouse } from '#modules/delivery/house-number.ts'
 import { shortestAddress } from '#modules/delivery/shortest-address.ts'
 import type { DeliveryTarget } from '#modules/delivery/web/use-delivery-quote.ts'
 import { type CouponValue, couponKinds } from '#modules/orders/coupon.ts'
-import type { Comprador, Factura } from '#modules/tax-documents/receptor.ts'
-
-/** Kinds of sale documents. */
-const documentos = ['boleta', 'factura'] as const
 
 /** Fields of the checkout form. */
 export interface CheckoutForm {
@@ -26,10 +22,6 @@ export interface CheckoutForm {
 	/** Discount of a valid code. */
 	readonly cupon_valor: CouponValue | null
 	readonly metodo_pago: MetodoPago
-	readonly documento: (typeof documentos)[number]
-	/** Both as typed; only the field of the chosen document is sent. */
-	readonly factura: Factura
-	readonly comprador: Comprador
 }
 
 /** A number within a street name: `10 de Julio`, `4 Oriente`. */
@@ -74,13 +66,7 @@ export const emptyForm: CheckoutForm = {
 	cupon_estado: 'none',
 	cupon_valor: null,
 	metodo_pago: 'mercadopago',
-	documento: 'boleta',
-	factura: { rut: '', razon_social: '', giro: '', direccion: '', comuna: '' },
-	comprador: { rut: '', nombre: '' },
 }
-
-/** Returns whether every factura field is empty. */
-export const isBlank = (factura: Factura): boolean => Object.values(factura).every((value) => value.trim() === '')
 
 const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined =>
 	values.find((known) => known === value)
@@ -94,13 +80,6 @@ function readTarget(value: unknown): DeliveryTarget | undefined {
 		return { lugar_id, ...(typeof numero === 'string' && numero !== '' ? { numero } : {}) }
 	}
 	return typeof direccion === 'string' && direccion !== '' ? { direccion } : undefined
-}
-
-/** Returns the fields of `empty` with the stored texts. */
-function readTexts<Fields extends Factura | Comprador>(empty: Fields, value: unknown): Fields {
-	const saved = new Map(Object.entries(isRecord(value) ? value : {}))
-	const texts = Object.keys(empty).map((name) => [name, text(saved.get(name), 100)] as const)
-	return { ...empty, ...Object.fromEntries(texts) }
 }
 
 const isPesos = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
@@ -128,8 +107,5 @@ export function readCheckoutForm(value: unknown): CheckoutForm {
 		cupon: text(value.cupon, 60),
 		...readCoupon(value),
 		metodo_pago: oneOf(metodosPago, value.metodo_pago) ?? emptyForm.metodo_pago,
-		documento: oneOf(documentos, value.documento) ?? emptyForm.documento,
-		factura: readTexts(emptyForm.factura, value.factura),
-		comprador: readTexts(emptyForm.comprador, value.comprador),
 	}
 }

@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type CheckoutForm, emptyForm } from '#modules/checkout/web/checkout-form.ts'
-import {
-	noProblems,
-	checkoutProblems as problemsOf,
-	wrongReceptorField,
-} from '#modules/checkout/web/checkout-problems.ts'
-import type { DeliveryCost } from '#modules/delivery/web/use-delivery-quote.ts'
+import { emptyForm } from '#modules/checkout/web/checkout-form.ts'
+import { checkoutProblems, noProblems } from '#modules/checkout/web/checkout-problems.ts'
 
 const form = { ...emptyForm, telefono: '912345678', calle: 'Av. Providencia 2124' }
-
-const checkoutProblems = (of: CheckoutForm, cost: DeliveryCost, requiresBuyer = false) =>
-	problemsOf(of, cost, requiresBuyer)
 
 describe('the problems of the checkout', () => {
 	it('are empty with phone and address', () => {
@@ -40,16 +32,5 @@ describe('the problems of the checkout', () => {
 		const unclear = { state: 'unclear_number', text: '¿Qué número es?' } as const
 		expect(checkoutProblems(form, unclear)).toMatchObject({ calle: '', numero: '¿Qué número es?' })
 		expect(checkoutProblems({ ...form, tipo_entrega: 'retiro' }, unclear).numero).toBe('')
-	})
-
-	it('include missing factura fields, and the buyer only when required by law', () => {
-		const none = { state: 'none' } as const
-		const factura = checkoutProblems({ ...form, documento: 'factura' }, none)
-		expect(Object.keys(factura.receptor)).toEqual(['rut', 'razon_social', 'giro', 'direccion', 'comuna'])
-		expect(wrongReceptorField(factura)).toBe('rut')
-		const buyer = checkoutProblems({ ...form, comprador: { rut: '12.345.678-5', nombre: '' } }, none, true)
-		expect(buyer.receptor).toEqual({ nombre: 'Escribe el nombre de quien compra.' })
-		expect(wrongReceptorField(buyer)).toBe('nombre')
-		expect(wrongReceptorField(checkoutProblems(form, none))).toBeUndefined()
 	})
 })

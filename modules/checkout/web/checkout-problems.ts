@@ -4,15 +4,6 @@ import type { CheckoutForm } from '#modules/checkout/web/checkout-form.ts'
 import { isEmptyDireccion } from '#modules/delivery/delivery.ts'
 import { noAddressText } from '#modules/delivery/web/no-address.ts'
 import type { DeliveryCost } from '#modules/delivery/web/use-delivery-quote.ts'
-import {
-	type CompradorField,
-	compradorFields,
-	compradorProblems,
-	type FacturaField,
-	facturaFields,
-	facturaProblems,
-	type ReceptorProblems,
-} from '#modules/tax-documents/receptor.ts'
 
 /** Required format of a phone. */
 export const examplePhone = '912345678'
@@ -25,39 +16,23 @@ export interface CheckoutProblems {
 	readonly numero: string
 	/** Reason why this payment method is not available for the order. */
 	readonly metodo: string
-	/** Problems of the buyer's fields. */
-	readonly receptor: ReceptorProblems
 }
 
-export const noProblems: CheckoutProblems = { telefono: '', calle: '', numero: '', metodo: '', receptor: {} }
+export const noProblems: CheckoutProblems = { telefono: '', calle: '', numero: '', metodo: '' }
 
 /** Element id of the message beside the payment methods. */
 export const methodProblemId = 'metodo-problema'
 
-/** Element id of a buyer's field. */
-export const receptorFieldId = (field: FacturaField | CompradorField): string => `receptor-${field}`
-
-/** Returns the problems to fix before the order is sent. `requiresBuyer`: the buyer is required by law. */
-export function checkoutProblems(form: CheckoutForm, cost: DeliveryCost, requiresBuyer: boolean): CheckoutProblems {
+/** Returns the problems to fix before the order is sent. */
+export function checkoutProblems(form: CheckoutForm, cost: DeliveryCost): CheckoutProblems {
 	const telefono = isPhone(form.telefono) ? '' : phoneProblem
 	const numero = form.tipo_entrega === 'despacho' ? numberProblem(cost) : ''
-	const receptor = receptorProblemsOf(form, requiresBuyer)
-	return { telefono, calle: streetProblem(form, cost), numero, metodo: '', receptor }
+	return { telefono, calle: streetProblem(form, cost), numero, metodo: '' }
 }
 
 function streetProblem(form: CheckoutForm, cost: DeliveryCost): string {
 	if (form.tipo_entrega === 'retiro') return ''
 	return isEmptyDireccion(form.calle) ? failures.direccion_requerida.text : addressProblem(cost)
-}
-
-function receptorProblemsOf({ documento, factura, comprador }: CheckoutForm, requiresBuyer: boolean): ReceptorProblems {
-	if (documento === 'factura') return facturaProblems(factura)
-	return requiresBuyer ? compradorProblems(comprador) : {}
-}
-
-/** Returns the first buyer's field with a problem; undefined when none. */
-export function wrongReceptorField({ receptor }: CheckoutProblems): FacturaField | CompradorField | undefined {
-	return [...facturaFields, ...compradorFields].find((field) => receptor[field])
 }
 
 /** Returns why an address has no delivery price, and the next step; empty when priced. */

@@ -35,7 +35,6 @@ import { TotalChangedDialog } from '#modules/checkout/web/total-changed-dialog.t
 import { useCheckout } from '#modules/checkout/web/use-checkout.ts'
 import { useCheckoutOptions } from '#modules/checkout/web/use-checkout-options.ts'
 import { onCustomerStep } from '#modules/slots/customer-steps.ts'
-import { DocumentSection } from '#modules/tax-documents/web/document-section.tsx'
 import '#modules/checkout/web/checkout.css'
 
 interface CheckoutFormProps {
@@ -94,6 +93,9 @@ function CheckoutSide({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
 	)
 }
 
+/** The fieldsets of modules. */
+const OwnSections = ({ parts }: Pick<Checkout, 'parts'>) => parts.map(({ section }) => section)
+
 function CheckoutForm({ cart, options, onCreated }: CheckoutFormProps) {
 	const checkout = useCheckout(cart, options, onCreated)
 	const { form, change, problems, report } = checkout
@@ -128,14 +130,7 @@ function CheckoutForm({ cart, options, onCreated }: CheckoutFormProps) {
 					}}
 					problem={problems.metodo}
 				/>
-				<DocumentSection
-					form={form}
-					change={change}
-					problems={problems.receptor}
-					report={checkout.setReceptorProblems}
-					requiresBuyer={checkout.requiresBuyer}
-					uf135={options.uf_135}
-				/>
+				<OwnSections parts={checkout.parts} />
 				<CheckoutTrust />
 			</div>
 			<CheckoutSide cart={cart} checkout={checkout} />

@@ -9,10 +9,13 @@ describe('the view of a confirmation', () => {
 		}
 	})
 
-	it('names the pending tax document, if any', () => {
-		expect(confirmationView('webpay', 'pagada', 39).steps).toContain('Tu boleta llega a tu correo.')
-		expect(confirmationView('flow', 'completado', 33).steps).toContain('Tu factura llega a tu correo.')
-		expect(confirmationView('webpay', 'pagada', null).steps.join()).not.toContain('correo')
+	it('ends with the steps of modules, once the order is paid', () => {
+		expect(confirmationView('webpay', 'pagada', ['Tu boleta llega a tu correo.']).steps.at(-1)).toBe(
+			'Tu boleta llega a tu correo.',
+		)
+		expect(confirmationView('webpay', 'pendiente', ['Tu boleta llega a tu correo.']).steps.join()).not.toContain(
+			'boleta',
+		)
 	})
 
 	it('is positive for a transfer and for cash when the order is created', () => {

@@ -1,8 +1,6 @@
 import { isGatewayMethod } from '#core/rules/payment-methods.ts'
-import type { ConfirmationAnswer } from '#modules/checkout/shapes/confirm-order.ts'
 import type { ConfirmationCall } from '#modules/checkout/web/confirmation-call.ts'
 import type { Estado } from '#modules/orders/estado.ts'
-import { documentName } from '#modules/tax-documents/document-text.ts'
 
 /** Appearance of a confirmation and its next step. */
 export interface ConfirmationView {
@@ -16,13 +14,6 @@ export interface ConfirmationView {
 	/** Next step as text; empty when none. */
 	readonly steps: readonly string[]
 }
-
-/** `documento`: the pending tax document. */
-const afterPayment = (documento: ConfirmationAnswer['documento'] = null): readonly string[] => [
-	'Preparamos tu shaker.',
-	'Sigue su avance en tus órdenes.',
-	...(documento === null ? [] : [`Tu ${documentName[documento].toLowerCase()} llega a tu correo.`]),
-]
 
 const confirmed = (steps: readonly string[]): ConfirmationView => ({
 	tone: 'ok',
@@ -42,14 +33,16 @@ function failed(metodo: ConfirmationCall['metodo'], estado: 'fallida' | 'cancela
 	return { tone: 'danger', isConfirmed: false, isWaiting: false, canRetry, steps: canRetry ? retrySteps : [] }
 }
 
-/** Returns the view of an order's state for a returning customer. */
+/** Returns the view of an order's state for a returning customer. `afterPayment`: the steps of modules. */
 export function confirmationView(
 	metodo: ConfirmationCall['metodo'],
 	estado: Estado,
-	documento?: ConfirmationAnswer['documento'],
+	afterPayment: readonly string[] = [],
 ): ConfirmationView {
 	if (estado === 'fallida' || estado === 'cancelado') return failed(metodo, estado)
-	if (estado === 'pagada' || estado === 'completado') return confirmed(afterPayment(documento))
+	if (estado === 'pagada' || estado === 'completado') {
+		return confirmed(['Preparamos tu shaker.', 'Sigue su avance en tus órdenes.', ...afterPayment])
+	}
 	if (metodo === 'efectivo')
 		return confirmed(['Preparamos tu shaker.', 'Ten el monto listo para el día de la entrega.'])
 	if (metodo === 'transferencia') {

@@ -113,17 +113,6 @@ describe('the outcome of a refused order', () => {
 		})
 	})
 
-	it("shows the buyer's problem in its field", () => {
-		expect(outcome('flow', refused(422, 'factura_incompleta', 'Escribe el giro.', { campo: 'giro' }))).toEqual({
-			kind: 'receptor',
-			field: 'giro',
-			text: 'Escribe el giro.',
-		})
-		for (const code of ['rut_invalido', 'rut_requerido']) {
-			expect(outcome('flow', refused(422, code, 'x', {}))).toMatchObject({ kind: 'receptor', field: 'rut' })
-		}
-	})
-
 	it('recognizes an ended session', () => {
 		expect(outcome('flow', refused(401, 'sesion_expirada', ''))).toEqual({ kind: 'expired' })
 	})

@@ -2,13 +2,8 @@ import { type GatewayMethod, isGatewayMethod, type MetodoPago, paymentUrlField }
 import type { ApiAnswer } from '#core/web/session/api.ts'
 import type { Cart } from '#modules/cart/cart.ts'
 import type { PlaceOrderAnswer, TotalChanged } from '#modules/checkout/shapes/place-order.ts'
+import type { Refusal } from '#modules/checkout/web/form-part.ts'
 import { gatewayPages } from '#modules/payments/web/gateway-pages.ts'
-import {
-	type CompradorField,
-	compradorFields,
-	type FacturaField,
-	facturaFields,
-} from '#modules/tax-documents/receptor.ts'
 
 /** Navigation state of the transfer page. */
 export interface TransferState {
@@ -42,8 +37,6 @@ export type OrderOutcome =
 	| { readonly kind: 'field'; readonly field: 'calle' | 'numero' | 'cupon'; readonly text: string }
 	/** The payment method is not available for this order. */
 	| { readonly kind: 'metodo'; readonly text: string }
-	/** The buyer is invalid or missing. */
-	| { readonly kind: 'receptor'; readonly field: FacturaField | CompradorField; readonly text: string }
 
 const alert = (text: string): OrderOutcome => ({ kind: 'alert', text })
 
@@ -86,9 +79,8 @@ const longestBody = 300
 const readable = (body: string) => (body.length > longestBody ? `${body.slice(0, longestBody)}…` : body)
 
 const addressCodes: readonly string[] = ['direccion_desconocida', 'direccion_requerida', 'texto_con_enlace']
-const receptorCodes: readonly string[] = ['rut_invalido', 'rut_requerido', 'factura_incompleta']
 
-function afterRefusal(answer: Extract<ApiAnswer<never>, { ok: false }>): OrderOutcome {
+function afterRefusal(answer: Refusal): OrderOutcome {
 	if (answer.status === 0) return alert('Error al procesar el pedido')
 	if (answer.status === 401) return { kind: 'expired' }
 	if (answer.code === 'total_cambio' && typeof answer.extra.total === 'number') {
@@ -98,10 +90,6 @@ function afterRefusal(answer: Extract<ApiAnswer<never>, { ok: false }>): OrderOu
 	if (answer.code === 'numero_de_casa') return { kind: 'field', field: 'numero', text: answer.text }
 	if (addressCodes.includes(answer.code)) {
 		return { kind: 'field', field: 'calle', text: answer.text }
-	}
-	if (receptorCodes.includes(answer.code)) {
-		const field = [...facturaFields, ...compradorFields].find((known) => known === answer.extra.campo) ?? 'rut'
-		return { kind: 'receptor', field, text: answer.text }
 	}
 	if (answer.code === 'confirma_correo') return { kind: 'metodo', text: answer.text }
 	if (answer.code === 'cupon_invalido') return { kind: 'field', field: 'cupon', text: answer.text }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { PlaceOrderRequest } from '#modules/checkout/shapes/place-order.ts'
 import { emptyForm } from '#modules/checkout/web/checkout-form.ts'
 import { buildPlaceOrderRequest } from '#modules/checkout/web/place-order-request.ts'
 import type { DeliveryCost } from '#modules/delivery/web/use-delivery-quote.ts'
@@ -12,8 +13,11 @@ const form = {
 	destino: { lugar_id: 'a' },
 }
 const known: DeliveryCost = { state: 'known', quote: quoteOf({ lugar_id: 'a', cotizacion: 'signed' }) }
-const requestOf = (change: Partial<typeof emptyForm> = {}, cost: DeliveryCost = known, requiresBuyer = false) =>
-	buildPlaceOrderRequest({ form: { ...form, ...change }, cart: [], total: 10, cost, requiresBuyer })
+const requestOf = (
+	change: Partial<typeof emptyForm> = {},
+	cost: DeliveryCost = known,
+	parts: Partial<PlaceOrderRequest>[] = [],
+) => buildPlaceOrderRequest({ form: { ...form, ...change }, cart: [], total: 10, cost, parts })
 
 describe('the order request', () => {
 	it('joins street and number with a comma and contains the shown quote', () => {
@@ -36,16 +40,9 @@ describe('the order request', () => {
 		expect(requestOf({ cupon: 'x', cupon_estado: 'invalido' })).not.toHaveProperty('cupon')
 	})
 
-	it('names a company only for a factura, and a buyer only when required by law', () => {
-		const factura = { rut: '1', razon_social: 'a', giro: 'b', direccion: 'c', comuna: 'd' }
+	it('contains the fields of modules', () => {
 		const comprador = { rut: '2', nombre: 'e' }
-		const named = (documento: 'boleta' | 'factura', requiresBuyer: boolean) => {
-			const request = requestOf({ documento, factura, comprador }, known, requiresBuyer)
-			return [request.factura, request.comprador]
-		}
-		expect(named('boleta', false)).toEqual([undefined, undefined])
-		expect(named('boleta', true)).toEqual([undefined, comprador])
-		expect(named('factura', true)).toEqual([factura, undefined])
+		expect(requestOf({}, known, [{}, { comprador }]).comprador).toEqual(comprador)
 	})
 
 	it('names the place even when its distance is unknown', () => {

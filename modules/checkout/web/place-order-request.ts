@@ -4,13 +4,13 @@ import type { CheckoutForm } from '#modules/checkout/web/checkout-form.ts'
 import { joinDireccion } from '#modules/delivery/delivery.ts'
 import type { DeliveryCost } from '#modules/delivery/web/use-delivery-quote.ts'
 
-/** Returns the order request: the shown contents with the signed quote. `requiresBuyer`: the buyer is required by law. */
+/** Returns the order request: the shown contents with the signed quote. `parts`: the fields of modules. */
 export function buildPlaceOrderRequest(order: {
 	form: CheckoutForm
 	cart: Cart
 	total: number
 	cost: DeliveryCost
-	requiresBuyer: boolean
+	parts: readonly Partial<PlaceOrderRequest>[]
 }): PlaceOrderRequest {
 	const { form, cart, total, cost } = order
 	const { tipo_entrega, telefono, metodo_pago } = form
@@ -21,7 +21,7 @@ export function buildPlaceOrderRequest(order: {
 		metodo_pago,
 		tipo_entrega,
 		...(form.cupon_estado === 'valido' ? { cupon: form.cupon.trim() } : {}),
-		...namedIn(form, order.requiresBuyer),
+		...Object.assign({}, ...order.parts),
 	}
 	if (tipo_entrega === 'retiro') return { ...common, direccion: '' }
 	const lugar_id = form.destino && 'lugar_id' in form.destino ? form.destino.lugar_id : undefined
@@ -31,13 +31,4 @@ export function buildPlaceOrderRequest(order: {
 		direccion: joinDireccion(form.calle, form.numero),
 		...(quote ? { lugar_id: quote.lugar_id, cotizacion: quote.cotizacion } : lugar_id ? { lugar_id } : {}),
 	}
-}
-
-/** Buyer of the document; undefined for an anonymous boleta. */
-function namedIn(
-	{ documento, factura, comprador }: CheckoutForm,
-	requiresBuyer: boolean,
-): Pick<PlaceOrderRequest, 'factura' | 'comprador'> {
-	if (documento === 'factura') return { factura }
-	return requiresBuyer ? { comprador } : {}
 }

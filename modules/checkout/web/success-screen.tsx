@@ -27,6 +27,7 @@ import { payableText } from '#modules/orders/web/payable-text.ts'
 import { usePayAgain } from '#modules/orders/web/use-order-actions.ts'
 import { paymentDetailRows } from '#modules/payments/payment-details.ts'
 import { gatewayPages } from '#modules/payments/web/gateway-pages.ts'
+import { afterPayment } from '#modules/slots/confirmation.ts'
 import '#modules/checkout/web/confirmation.css'
 
 const pollMs = 5_000
@@ -215,7 +216,13 @@ function Bought({ answer, view }: { answer: ConfirmationAnswer | undefined; view
 function Confirmation({ call }: { call: ConfirmationCall }) {
 	const answer = useConfirmation(call)
 	const { data } = answer
-	const view = data && confirmationView(call.metodo, data.estado, data.documento)
+	const view =
+		data &&
+		confirmationView(
+			call.metodo,
+			data.estado,
+			afterPayment.flatMap((step) => step(data) ?? []),
+		)
 	useSettling(call.metodo, view, data)
 	return (
 		<>

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { type CheckoutForm, readCheckoutForm } from '#modules/checkout/web/checkout-form.ts'
 import { type CheckoutProblems, noProblems } from '#modules/checkout/web/checkout-problems.ts'
 import { readFromSession, saveToSession } from '#modules/checkout/web/tab-storage.ts'
-import type { ReceptorProblems } from '#modules/tax-documents/receptor.ts'
 
 const formKey = 'pago'
 
@@ -16,9 +15,7 @@ export function useCheckoutForm() {
 	const judged = (cupon: string, verdict: Pick<CheckoutForm, 'cupon_estado' | 'cupon_valor'>) =>
 		setForm((before) => (before.cupon === cupon ? { ...before, ...verdict } : before))
 	const report = (next: Partial<CheckoutProblems>) => setProblems((before) => ({ ...before, ...next }))
-	const setReceptorProblems = (next: ReceptorProblems) =>
-		setProblems((before) => ({ ...before, receptor: { ...before.receptor, ...next } }))
-	return { form, change, judged, problems, report, setReceptorProblems }
+	return { form, change, judged, problems, report }
 }
 
 /** After an order the next one starts with empty fields. */

@@ -15,8 +15,6 @@ import {
 	checkoutProblems,
 	examplePhone,
 	methodProblemId,
-	receptorFieldId,
-	wrongReceptorField,
 } from '#modules/checkout/web/checkout-problems.ts'
 import { checkoutTotals } from '#modules/checkout/web/checkout-totals.ts'
 import { judgeCoupon, withCouponFor } from '#modules/checkout/web/coupon.ts'
@@ -27,7 +25,7 @@ import { useCheckoutForm } from '#modules/checkout/web/use-checkout-form.ts'
 import { usePlaceOrder } from '#modules/checkout/web/use-place-order.ts'
 import { useSavedContact } from '#modules/checkout/web/use-saved-contact.ts'
 import { useDeliveryQuote } from '#modules/delivery/web/use-delivery-quote.ts'
-import { useReceptor } from '#modules/tax-documents/web/use-receptor.ts'
+import { useFormParts } from '#modules/slots/checkout.ts'
 
 /** Replaces a stored payment method that is no longer offered. */
 function offeredForm(form: CheckoutForm, options: CheckoutOptions): CheckoutForm {
@@ -36,17 +34,14 @@ function offeredForm(form: CheckoutForm, options: CheckoutOptions): CheckoutForm
 }
 
 /**
- * Shows the problems; returns whether there are any. The alert is rendered first, so the scroll position of the focused
- * field is final.
+ * Shows the problems; returns whether there are any. `wrongInParts`: the ids of the modules' wrong fields. The alert is
+ * rendered first, so the scroll position of the focused field is final.
  */
-function reportProblems(problems: CheckoutProblems): boolean {
-	const { telefono, calle, numero } = problems
+function reportProblems({ telefono, calle, numero }: CheckoutProblems, wrongInParts: readonly string[]): boolean {
 	if (telefono) flushSync(() => notify(`Ingresa un teléfono válido de 9 dígitos (ej: ${examplePhone}).`))
-	const receptor = wrongReceptorField(problems)
-	const wrong = telefono ? 'telefono' : calle ? 'calle' : numero ? 'numero' : ''
-	if (wrong) focusField(wrong)
-	else if (receptor) focusField(receptorFieldId(receptor))
-	return wrong !== '' || receptor !== undefined
+	const wrong = telefono ? 'telefono' : calle ? 'calle' : numero ? 'numero' : wrongInParts[0]
+	if (wrong !== undefined) focusField(wrong)
+	return wrong !== undefined
 }
 
 /** Whether the cart's lines are expanded. `show` also scrolls them into view, with the messages of short lines. */
@@ -72,7 +67,7 @@ function reportTooMany(cart: Cart, show: () => void): boolean {
 
 /** The form, its price, and its setters. */
 function usePricedForm(cart: Cart, options: CheckoutOptions) {
-	const { form: saved, change, judged, problems, report, setReceptorProblems } = useCheckoutForm()
+	const { form: saved, change, judged, problems, report } = useCheckoutForm()
 	const subtotal = subtotalOf(cart)
 	const form = withCouponFor(offeredForm(saved, options), subtotal)
 	const [sesion] = useState(randomKey)
@@ -89,7 +84,6 @@ function usePricedForm(cart: Cart, options: CheckoutOptions) {
 		change,
 		problems,
 		report,
-		setReceptorProblems,
 		sesion,
 		cost,
 		askAgain,
@@ -102,7 +96,7 @@ function usePricedForm(cart: Cart, options: CheckoutOptions) {
 /** Sends the order and handles the answer: another total, an invalid field. */
 function useSending(
 	{ report, change, totals, askAgain }: ReturnType<typeof usePricedForm>,
-	handlers: Pick<Parameters<typeof usePlaceOrder>[0], 'onCreated' | 'onStock' | 'onReceptor'>,
+	handlers: Pick<Parameters<typeof usePlaceOrder>[0], 'onCreated' | 'onStock' | 'onRefusal'>,
 ) {
 	const [changed, setChanged] = useState<TotalChanged>()
 	const { isBusy, send } = usePlaceOrder({
@@ -129,12 +123,19 @@ export function useCheckout(cart: Cart, options: CheckoutOptions, onCreated: () 
 	const priced = usePricedForm(cart, options)
 	const { form, change, report, cost, totals, validateCoupon } = priced
 	const editing = useEditing()
-	const { requiresBuyer, onReceptor } = useReceptor(form, totals.total > options.uf_135, priced.setReceptorProblems)
-	const { isBusy, send, changed, setChanged } = useSending(priced, { onCreated, onStock: editing.show, onReceptor })
+	const parts = useFormParts({ options, total: totals.total })
+	const { isBusy, send, changed, setChanged } = useSending(priced, {
+		onCreated() {
+			for (const { clear } of parts) clear()
+			onCreated()
+		},
+		onStock: editing.show,
+		onRefusal: (refusal) => parts.some(({ showRefusal }) => showRefusal(refusal)),
+	})
 	const awaitCost = useAwaitedCost(cost)
 
 	const requestOf = (lines: Cart, total: number) =>
-		buildPlaceOrderRequest({ form, cart: lines, total, cost, requiresBuyer })
+		buildPlaceOrderRequest({ form, cart: lines, total, cost, parts: parts.map(({ fields }) => fields) })
 
 	/** Unvalidated input, whose effect on the total must be seen before the confirmation. */
 	function showUnseen(): boolean {
@@ -150,9 +151,10 @@ export function useCheckout(cart: Cart, options: CheckoutOptions, onCreated: () 
 	function onSubmit(event: FormEvent): void {
 		event.preventDefault()
 		if (isBusy || totals.isOutOfCoverage) return
-		const found = checkoutProblems(form, cost, requiresBuyer)
+		const found = checkoutProblems(form, cost)
 		report(found)
-		if (reportProblems(found)) return
+		const wrongInParts = parts.flatMap(({ check }) => check() ?? [])
+		if (reportProblems(found, wrongInParts)) return
 		if (totals.isMeasuring) awaitCost()
 		else if (!showUnseen()) void send(requestOf(cart, totals.total))
 	}
@@ -164,7 +166,7 @@ export function useCheckout(cart: Cart, options: CheckoutOptions, onCreated: () 
 
 	return {
 		...priced,
-		requiresBuyer,
+		parts,
 		isBusy,
 		onSubmit,
 		editing,

@@ -11,13 +11,13 @@ import { changeCart, currentCart } from '#modules/cart/web/cart-store.ts'
 import { refreshCatalog } from '#modules/cart/web/refresh-catalog.ts'
 import { storeCart } from '#modules/cart/web/saved-cart.ts'
 import type { PlaceOrderRequest, TotalChanged } from '#modules/checkout/shapes/place-order.ts'
+import type { Refusal } from '#modules/checkout/web/form-part.ts'
 import { type OrderOutcome, readOutcome } from '#modules/checkout/web/order-outcome.ts'
 import { type PendingOrder, pendingFor, readPending } from '#modules/checkout/web/pending-order.ts'
 import { readFromSession, saveToSession } from '#modules/checkout/web/tab-storage.ts'
 import { rememberUnpaid } from '#modules/checkout/web/unpaid-orders.ts'
 import { clearCheckoutForm } from '#modules/checkout/web/use-checkout-form.ts'
 import { placeOrder } from '#modules/orders/endpoints.ts'
-import type { CompradorField, FacturaField } from '#modules/tax-documents/receptor.ts'
 
 const pendingKey = 'pedido_en_curso'
 
@@ -33,7 +33,8 @@ interface Handlers {
 	readonly onStock: () => void
 	readonly onField: (field: 'calle' | 'numero' | 'cupon', text: string) => void
 	readonly onMethod: (text: string) => void
-	readonly onReceptor: (field: FacturaField | CompradorField, text: string) => void
+	/** Returns whether a module shows the refusal at its fields. */
+	readonly onRefusal: (refusal: Refusal) => boolean
 }
 
 /** Sends an order with its key; returns the outcome and the ordered lines. */
@@ -41,11 +42,11 @@ async function callPlaceOrder({ request, key }: PendingOrder) {
 	const answer = await call(placeOrder, { body: request }, { headers: { 'idempotency-key': key } })
 	// Not the current cart: another tab may have added to it.
 	const bought = readCart(request.carrito)
-	return { status: answer.status, outcome: readOutcome(request.metodo_pago, answer, bought), bought }
+	return { answer, outcome: readOutcome(request.metodo_pago, answer, bought), bought }
 }
 
 /** Sends an order and follows its outcome. One request at a time. */
-export function usePlaceOrder({ onCreated, onTotal, onStock, onField, onMethod, onReceptor }: Handlers) {
+export function usePlaceOrder({ onCreated, onTotal, onStock, onField, onMethod, onRefusal }: Handlers) {
 	const navigate = useNavigate()
 	const expired = useSessionExpired()
 	const creation = useMutation({ mutationFn: callPlaceOrder })
@@ -69,7 +70,6 @@ export function usePlaceOrder({ onCreated, onTotal, onStock, onField, onMethod, 
 		else if (outcome.kind === 'expired') expired('/pago')
 		else if (outcome.kind === 'field') onField(outcome.field, outcome.text)
 		else if (outcome.kind === 'metodo') onMethod(outcome.text)
-		else if (outcome.kind === 'receptor') onReceptor(outcome.field, outcome.text)
 		else if (outcome.kind === 'total') {
 			changeCart((cart) => repriceCart(cart, outcome.amounts.items))
 			onTotal(outcome.amounts)
@@ -88,10 +88,10 @@ export function usePlaceOrder({ onCreated, onTotal, onStock, onField, onMethod, 
 			newKey: randomKey,
 		})
 		saveToSession(pendingKey, pending)
-		const { status, outcome, bought } = await creation.mutateAsync(pending)
+		const { answer, outcome, bought } = await creation.mutateAsync(pending)
 		// With an unknown result, or before the payment, a retry must be the same order.
-		if (outcome.kind !== 'leave' && hasKnownOutcome(status)) clearPendingOrder()
-		act(outcome, bought)
+		if (outcome.kind !== 'leave' && hasKnownOutcome(answer.status)) clearPendingOrder()
+		if (answer.ok || !onRefusal(answer)) act(outcome, bought)
 	}
 	return { isBusy, send }
 }

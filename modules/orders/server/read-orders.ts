@@ -11,8 +11,8 @@ import { customerMoney, readOrderMoney } from '#modules/orders/server/read-order
 import { readParts } from '#modules/orders/server/read-parts.ts'
 import type { ProfileOrder } from '#modules/orders/shapes/own-order.ts'
 import { ordenes } from '#modules/orders/tables.ts'
-import { forCustomer, readDocuments } from '#modules/tax-documents/server/document-links.ts'
-import { readReceptors } from '#modules/tax-documents/server/read-receptor.ts'
+import { forCustomer, readDocuments } from '#modules/tax-documents/server/documents.ts'
+import { readReceptors } from '#modules/tax-documents/server/receptor.ts'
 
 /** The states of each order after it was placed, by time. */
 async function readMoves(db: Database, ids: readonly string[]) {

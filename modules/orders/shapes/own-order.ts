@@ -4,8 +4,7 @@ import { tiposEntrega } from '#modules/delivery/delivery.ts'
 import { ownOrderParts } from '#modules/order-shapes.ts'
 import { estados } from '#modules/orders/estado.ts'
 import { orderMoney } from '#modules/orders/shapes/order-money.ts'
-import { receptorAnswer } from '#modules/tax-documents/shapes/receptor.ts'
-import { orderDocument } from '#modules/tax-documents/shapes/tax-document.ts'
+import { orderDocument, receptorAnswer } from '#modules/tax-documents/shapes.ts'
 
 export const orderLine = z.object({
 	nombre: z.string(),

@@ -10,7 +10,7 @@ import type { RefundState } from '#modules/payments/payment-states.ts'
 import { acceptUntil, hasLapsed } from '#modules/payments/refund-acceptance.ts'
 import type { RefundOutcome } from '#modules/payments/server/gateways/gateway.ts'
 import { devoluciones, type RefundRow } from '#modules/payments/tables.ts'
-import { readReceptor } from '#modules/tax-documents/server/read-receptor.ts'
+import { readReceptor } from '#modules/tax-documents/server/receptor.ts'
 
 /** The result of sending or reading: the gateway's, or unknown. */
 export type RefundEnd = RefundOutcome | { readonly estado: 'en_duda' }

@@ -9,7 +9,7 @@ import { readParts } from '#modules/orders/server/read-parts.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
 import { undoUntil } from '#modules/staff-orders/server/undo-until.ts'
 import type { StaffOrder } from '#modules/staff-orders/shapes/orders.ts'
-import { readDocuments } from '#modules/tax-documents/server/document-links.ts'
+import { readDocuments } from '#modules/tax-documents/server/documents.ts'
 
 /** Reads orders for the panel, in the given order: a fixed number of queries. */
 export async function describeOrders(

@@ -19,7 +19,7 @@ import { describeOrder } from '#modules/staff-orders/server/order-rows.ts'
 import { readTogether } from '#modules/staff-orders/server/unpaid-groups.ts'
 import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
 import { isLost } from '#modules/tax-documents/hand-document.ts'
-import { readReceptors } from '#modules/tax-documents/server/read-receptor.ts'
+import { readReceptors } from '#modules/tax-documents/server/receptor.ts'
 import { isForCustomer } from '#shop/server/mail/mails.ts'
 
 /** Returns an order with its history. Fails with `orden_desconocida`. */

@@ -14,7 +14,7 @@ import { maxRefusal } from '#modules/payments/refused-proof.ts'
 import { paymentDetails } from '#modules/payments/shapes/payment-details.ts'
 import { staffOrder } from '#modules/staff-orders/shapes/orders.ts'
 import { maxPdfBytes } from '#modules/tax-documents/hand-document.ts'
-import { receptorAnswer } from '#modules/tax-documents/shapes/receptor.ts'
+import { receptorAnswer } from '#modules/tax-documents/shapes.ts'
 import { tiposDocumento } from '#modules/tax-documents/tax-document.ts'
 
 /**

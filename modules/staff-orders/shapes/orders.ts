@@ -8,7 +8,7 @@ import { orderFilterParts, staffOrderParts } from '#modules/order-shapes.ts'
 import { estados } from '#modules/orders/estado.ts'
 import { staffMoney } from '#modules/orders/shapes/order-money.ts'
 import { orderLine } from '#modules/orders/shapes/own-order.ts'
-import { staffDocument } from '#modules/tax-documents/shapes/tax-document.ts'
+import { staffDocument } from '#modules/tax-documents/shapes.ts'
 import { estadosDocumento } from '#modules/tax-documents/tax-document.ts'
 
 /** Sort orders; by default the newest first, and a search by number starts with that number. */

@@ -9,7 +9,7 @@ import { showDocument } from '#modules/orders/endpoints.ts'
 import { documentFileName } from '#modules/tax-documents/document-file.ts'
 import { exportDocuments as exportDocumentsEndpoint } from '#modules/tax-documents/endpoints.ts'
 import { contentTypes, type DocumentFileDeps, readDocumentFile } from '#modules/tax-documents/server/document-file.ts'
-import { type DocumentLinkDeps, findDocument, readDocumentLink } from '#modules/tax-documents/server/document-links.ts'
+import { type DocumentLinkDeps, findDocument, readDocumentLink } from '#modules/tax-documents/server/documents.ts'
 import { exportDocuments } from '#modules/tax-documents/server/staff/export-documents.ts'
 
 /** Routes of the files of tax documents, for the holder of their signed link, and of the accountant's file. */

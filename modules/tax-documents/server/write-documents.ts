@@ -6,7 +6,7 @@ import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { readHandRefunded } from '#modules/payments/server/read-hand-refunded.ts'
 import { devoluciones, disputas, pagos } from '#modules/payments/tables.ts'
 import { amountToDocument, planDocuments } from '#modules/tax-documents/plan-documents.ts'
-import { readReceptor } from '#modules/tax-documents/server/read-receptor.ts'
+import { readReceptor } from '#modules/tax-documents/server/receptor.ts'
 import { documentosTributarios } from '#modules/tax-documents/tables.ts'
 
 export type WriteDocumentsDeps = Pick<Context, 'jobs'>

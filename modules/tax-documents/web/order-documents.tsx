@@ -1,5 +1,5 @@
 import { documentName, documentTitle } from '#modules/tax-documents/document-text.ts'
-import type { OrderDocument } from '#modules/tax-documents/shapes/tax-document.ts'
+import type { OrderDocument } from '#modules/tax-documents/shapes.ts'
 import { shownDocuments, waitingText } from '#modules/tax-documents/web/shown-documents.ts'
 
 /** Tax documents of an order for its customer: a link to each PDF, or its pending state. */

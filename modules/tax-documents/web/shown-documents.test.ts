@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { OrderDocument } from '#modules/tax-documents/shapes/tax-document.ts'
+import type { OrderDocument } from '#modules/tax-documents/shapes.ts'
 import { shownDocuments, waitingText } from '#modules/tax-documents/web/shown-documents.ts'
 
 const document = (changes: Partial<OrderDocument>): OrderDocument => ({

@@ -1,4 +1,4 @@
-import type { OrderDocument } from '#modules/tax-documents/shapes/tax-document.ts'
+import type { OrderDocument } from '#modules/tax-documents/shapes.ts'
 
 /** Returns whether a document rejected by the tax authority was replaced. */
 export function isReplaced(document: OrderDocument, documents: readonly OrderDocument[]): boolean {

@@ -12,7 +12,7 @@ import type { ResetLinks } from '#modules/accounts/server/reset-links.ts'
 import { orderLink } from '#modules/orders/server/order-link.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 import { bankOf, sellerOf } from '#modules/settings/server/shop-data.ts'
-import { documentLink } from '#modules/tax-documents/server/document-links.ts'
+import { documentLink } from '#modules/tax-documents/server/documents.ts'
 import { knowsTemplate, renderForUnproved, renderTemplate } from '#shop/server/mail/mails.ts'
 
 export interface SendMailDeps {

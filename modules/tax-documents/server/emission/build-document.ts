@@ -3,7 +3,7 @@ import type { Queryable } from '#core/server/db/database.ts'
 import { type OrderRow, ordenes, ordenLineas } from '#modules/orders/tables.ts'
 import { pagos } from '#modules/payments/tables.ts'
 import { amountsOf } from '#modules/tax-documents/amounts.ts'
-import { readReceptor, toReceptor } from '#modules/tax-documents/server/read-receptor.ts'
+import { readReceptor, toReceptor } from '#modules/tax-documents/server/receptor.ts'
 import { documentosTributarios, type TaxDocumentRow } from '#modules/tax-documents/tables.ts'
 import type { MedioPagoSii, TaxDocument } from '#modules/tax-documents/tax-document.ts'
 

@@ -1,5 +1,5 @@
 import { formatRut } from '#core/rules/rut.ts'
-import type { ReceptorAnswer } from '#modules/tax-documents/shapes/receptor.ts'
+import type { ReceptorAnswer } from '#modules/tax-documents/shapes.ts'
 
 /** Whom the order's document names, as it was placed: all that a factura by hand needs. */
 export function OrderReceptor({ receptor }: { receptor: ReceptorAnswer }) {

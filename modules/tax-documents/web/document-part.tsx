@@ -1,11 +1,14 @@
-import type { InputHTMLAttributes } from 'react'
+import { type InputHTMLAttributes, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { formatClp } from '#core/rules/money.ts'
 import { formatRut } from '#core/rules/rut.ts'
 import { afterPress } from '#core/web/ui/after-press.ts'
 import { Field } from '#core/web/ui/field.tsx'
-import type { CheckoutForm } from '#modules/checkout/web/checkout-form.ts'
-import { receptorFieldId } from '#modules/checkout/web/checkout-problems.ts'
 import { ChoiceCard } from '#modules/checkout/web/choice-card.tsx'
+import { focusField } from '#modules/checkout/web/focus-field.ts'
+import type { FormPart, FormPartProps } from '#modules/checkout/web/form-part.ts'
+import { readFromSession, saveToSession } from '#modules/checkout/web/tab-storage.ts'
+import { useOfferedProfile } from '#modules/checkout/web/use-saved-contact.ts'
 import {
 	type CompradorField,
 	type FacturaField,
@@ -13,11 +16,21 @@ import {
 	receptorLimits,
 	receptorProblem,
 } from '#modules/tax-documents/receptor.ts'
+import {
+	type DocumentForm,
+	documentProblems,
+	isBlank,
+	type ReceptorField,
+	readDocumentForm,
+	receptorOf,
+	refusedField,
+	wrongField,
+} from '#modules/tax-documents/web/document-form.ts'
 import '#modules/tax-documents/web/document-section.css'
 
 interface DocumentSectionProps {
-	readonly form: CheckoutForm
-	readonly change: (values: Partial<CheckoutForm>) => void
+	readonly form: DocumentForm
+	readonly change: (values: Partial<DocumentForm>) => void
 	readonly problems: ReceptorProblems
 	/** Sets the messages of some fields; an empty string clears one. */
 	readonly report: (problems: ReceptorProblems) => void
@@ -26,7 +39,8 @@ interface DocumentSectionProps {
 	readonly uf135: number
 }
 
-type ReceptorField = FacturaField | CompradorField
+/** Element id of a recipient's field. */
+const fieldId = (field: ReceptorField): string => `receptor-${field}`
 
 /** A RUT can be typed with dots, spaces or without. */
 const maxCharacters: Readonly<Record<ReceptorField, number>> = { ...receptorLimits, rut: 14 }
@@ -49,7 +63,7 @@ function ReceptorInput<Name extends ReceptorField>(props: ReceptorInputProps<Nam
 	return (
 		<Field
 			{...input}
-			id={receptorFieldId(field)}
+			id={fieldId(field)}
 			name={field}
 			value={value}
 			maxLength={maxCharacters[field]}
@@ -132,11 +146,11 @@ function CompradorFields({ form: { comprador }, change, problems, report, uf135 
 	)
 }
 
-/** Boleta or factura, and the buyer when required. At the end of the form, so new fields move nothing above. */
-export function DocumentSection(props: DocumentSectionProps) {
+/** Boleta or factura, and the buyer when required. */
+function DocumentSection(props: DocumentSectionProps) {
 	const { form, change, requiresBuyer, report } = props
 	const isFactura = form.documento === 'factura'
-	const choose = (documento: CheckoutForm['documento']) => {
+	const choose = (documento: DocumentForm['documento']) => {
 		change({ documento })
 		// Both documents have a RUT: the message of one must not appear on the other.
 		report({ rut: '' })
@@ -165,4 +179,62 @@ export function DocumentSection(props: DocumentSectionProps) {
 			{!isFactura && requiresBuyer && <CompradorFields {...props} />}
 		</fieldset>
 	)
+}
+
+const formKey = 'pago_documento'
+
+/** The chosen document, stored in the tab across a reload and the gateway's page. */
+function useDocumentForm() {
+	const [form, setForm] = useState(() => readDocumentForm(readFromSession(formKey)))
+	useEffect(() => saveToSession(formKey, form), [form])
+	const change = (values: Partial<DocumentForm>) => setForm((before) => ({ ...before, ...values }))
+	const factura = useOfferedProfile().data?.factura
+	// biome-ignore lint/correctness/useExhaustiveDependencies: it is offered once, when it is known
+	useEffect(() => {
+		if (factura && isBlank(form.factura)) change({ factura: { ...factura, rut: formatRut(factura.rut) } })
+	}, [factura])
+	return { form, change }
+}
+
+/**
+ * The document in the checkout's form. The buyer is required by the displayed total, or because the server refused the
+ * order with its own total.
+ */
+export function useDocumentPart({ options: { uf_135 }, total }: FormPartProps): FormPart {
+	const { form, change } = useDocumentForm()
+	const [problems, setProblems] = useState<ReceptorProblems>({})
+	const [isSaid, setSaid] = useState(false)
+	const requiresBuyer = total > uf_135 || isSaid
+	const report = (next: ReceptorProblems) => setProblems((before) => ({ ...before, ...next }))
+	return {
+		section: (
+			<DocumentSection
+				key="documento"
+				form={form}
+				change={change}
+				problems={problems}
+				report={report}
+				requiresBuyer={requiresBuyer}
+				uf135={uf_135}
+			/>
+		),
+		fields: receptorOf(form, requiresBuyer),
+		check() {
+			const found = documentProblems(form, requiresBuyer)
+			setProblems(found)
+			const wrong = wrongField(found)
+			return wrong && fieldId(wrong)
+		},
+		showRefusal({ code, extra, text }) {
+			const field = refusedField(code, extra.campo)
+			if (!field) return false
+			flushSync(() => {
+				if (form.documento === 'boleta') setSaid(true)
+				report({ [field]: text })
+			})
+			focusField(fieldId(field))
+			return true
+		},
+		clear: () => saveToSession(formKey, undefined),
+	}
 }

@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm'
 import { z } from 'zod'
 import { addressOf } from '#core/contract/endpoint.ts'
 import type { Queryable } from '#core/server/db/database.ts'
@@ -7,8 +7,9 @@ import type { Signer } from '#core/server/platform/signing.ts'
 import { showDocument } from '#modules/orders/endpoints.ts'
 import { formatosDocumento } from '#modules/tax-documents/document-file.ts'
 import type { DocumentFormat } from '#modules/tax-documents/server/tax-documents-port.ts'
-import type { StaffDocument } from '#modules/tax-documents/shapes/tax-document.ts'
+import type { StaffDocument } from '#modules/tax-documents/shapes.ts'
 import { documentosTributarios, type TaxDocumentRow } from '#modules/tax-documents/tables.ts'
+import type { TipoVenta } from '#modules/tax-documents/tax-document.ts'
 
 const purpose = 'documento'
 
@@ -75,4 +76,17 @@ function toDocument(deps: DocumentLinkDeps, row: TaxDocumentRow): StaffDocument 
 export async function findDocument(db: Queryable, id: string): Promise<TaxDocumentRow | undefined> {
 	const [row] = await db.select().from(documentosTributarios).where(eq(documentosTributarios.id, id))
 	return row
+}
+
+/** The type of the newest tax document of an order's sale; null without one. */
+export async function readSaleDocument(db: Queryable, orderId: string): Promise<TipoVenta | null> {
+	const { tipo, orden_id, secuencia } = documentosTributarios
+	const [newest] = await db
+		.select({ tipo })
+		.from(documentosTributarios)
+		.where(and(eq(orden_id, orderId), ne(tipo, 61)))
+		.orderBy(desc(secuencia))
+		.limit(1)
+	if (!newest) return null
+	return newest.tipo === 33 ? 33 : 39
 }

@@ -1,0 +1,5 @@
+import type { ConfirmationAnswer } from '#modules/checkout/shapes/confirm-order.ts'
+import { documentStep } from '#modules/tax-documents/document-text.ts'
+
+/** What modules do after the payment, in a sentence; undefined: nothing. */
+export const afterPayment: readonly ((answer: ConfirmationAnswer) => string | undefined)[] = [documentStep]

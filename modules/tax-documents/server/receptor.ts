@@ -1,0 +1,96 @@
+import { eq, inArray } from 'drizzle-orm'
+import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
+import { wrongRutText } from '#core/rules/rut.ts'
+import type { Queryable, Transaction } from '#core/server/db/database.ts'
+import { usuarios } from '#core/server/users/tables.ts'
+import type { PlaceOrderRequest } from '#modules/checkout/shapes/place-order.ts'
+import type { PlacedOrder, PricedOrder } from '#modules/context.ts'
+import {
+	cleanComprador,
+	cleanFactura,
+	compradorProblems,
+	facturaProblems,
+	type ReceptorProblems,
+} from '#modules/tax-documents/receptor.ts'
+import type { ReceptorAnswer } from '#modules/tax-documents/shapes.ts'
+import { type ReceptorRow, receptores } from '#modules/tax-documents/tables.ts'
+import type { Receptor } from '#modules/tax-documents/tax-document.ts'
+
+/** Fails with `rut_invalido` and `factura_incompleta`, which name the field in `campo`. */
+export const refuseFactura = ({ factura }: PlaceOrderRequest): Failure | undefined =>
+	factura && refusalOf(facturaProblems(factura), 'factura_incompleta')
+
+/**
+ * The recipient of the tax document of an order over `total` CLP; null for an anonymous boleta. Above `uf135` the law
+ * requires the buyer's name: fails with `rut_requerido` and `rut_invalido`. Below it, no data of the buyer is stored.
+ */
+function chooseReceptor(
+	{ factura, comprador }: PlaceOrderRequest,
+	total: number,
+	uf135: number,
+): Omit<ReceptorRow, 'orden_id'> | null | Failure {
+	if (factura) return { tipo: 33, ...cleanFactura(factura) }
+	if (total <= uf135) return null
+	if (!comprador) return fail('rut_requerido', { extra: { campo: 'rut' } })
+	const refusal = refusalOf(compradorProblems(comprador), 'rut_requerido')
+	if (refusal) return refusal
+	const { rut, nombre } = cleanComprador(comprador)
+	return { tipo: 39, rut, razon_social: nombre, giro: null, direccion: null, comuna: null }
+}
+
+/** The first invalid field; an invalid RUT has a code of its own. */
+function refusalOf(problems: ReceptorProblems, code: 'factura_incompleta' | 'rut_requerido'): Failure | undefined {
+	const [first] = Object.entries(problems)
+	if (!first) return undefined
+	const [campo, text] = first
+	return fail(text === wrongRutText ? 'rut_invalido' : code, { text, extra: { campo } })
+}
+
+/** Refuses an order without the buyer that its total requires. Stores a factura's recipient for the next checkout. */
+export async function keepFactura(
+	tx: Transaction,
+	{ settings, usuario, request, total }: PricedOrder,
+): Promise<Failure | undefined> {
+	const receptor = chooseReceptor(request, total, settings.uf135)
+	if (isFailure(receptor)) return receptor
+	if (request.factura) {
+		await tx
+			.update(usuarios)
+			.set({ factura: cleanFactura(request.factura) })
+			.where(eq(usuarios.id, usuario.id))
+	}
+	return undefined
+}
+
+/** Freezes the recipient of a new order's document. */
+export async function storeReceptor(tx: Transaction, { order, settings, request }: PlacedOrder): Promise<void> {
+	const receptor = chooseReceptor(request, order.total, settings.uf135)
+	if (receptor && !isFailure(receptor)) await tx.insert(receptores).values({ ...receptor, orden_id: order.id })
+}
+
+/** The recipient of an order's document, frozen when it was placed; undefined for an anonymous boleta. */
+export async function readReceptor(db: Queryable, orderId: string): Promise<ReceptorRow | undefined> {
+	const [row] = await db.select().from(receptores).where(eq(receptores.orden_id, orderId))
+	return row
+}
+
+/** The recipients of orders' documents, as customers and staff see them, in one query, grouped by order. */
+export async function readReceptors(db: Queryable, orderIds: readonly string[]) {
+	const rows = await db
+		.select()
+		.from(receptores)
+		.where(inArray(receptores.orden_id, [...orderIds]))
+	const byOrder = new Map(rows.map(({ orden_id, busqueda: _search, ...receptor }) => [orden_id, receptor]))
+	return (id: string): ReceptorAnswer | null => byOrder.get(id) ?? null
+}
+
+/** The recipient's fields on a document. */
+export function toReceptor({ rut, razon_social, giro, direccion, comuna }: ReceptorRow): Receptor {
+	return {
+		rut,
+		razon_social,
+		...(giro === null ? {} : { giro }),
+		...(direccion === null ? {} : { direccion }),
+		...(comuna === null ? {} : { comuna }),
+	}
+}

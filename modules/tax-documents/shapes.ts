@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { plainText } from '#core/contract/plain-text.ts'
+import { estadosDocumento, tiposDocumento, tiposVenta } from '#modules/tax-documents/tax-document.ts'
+
+/** Longer than any accepted text, so that a too long one gets its field's error. */
+const text = plainText(300)
+
+/** The buying company on a factura. The RUT with its check digit, with or without dots. */
+export const facturaRequest = z.object({
+	rut: text,
+	razon_social: text.describe('up to 100 characters'),
+	giro: text.describe('up to 80 characters'),
+	direccion: text.describe('up to 70 characters'),
+	comuna: text.describe('up to 20 characters'),
+})
+
+/** Of the request that places an order. */
+export const receptorOfRequest = {
+	/** Requests a factura instead of a boleta. */
+	factura: facturaRequest.optional(),
+	/** The buyer; required above 135 UF without a factura, and ignored below. */
+	comprador: z.object({ rut: text, nombre: text.describe('up to 100 characters') }).optional(),
+}
+
+/** Of the checkout's data. */
+export const checkoutLimits = {
+	/** The CLP above which the law requires the buyer's name. */
+	uf_135: z.int(),
+}
+
+/** Of a confirmation. */
+export const confirmationDocument = {
+	documento: z
+		.union([z.literal(39), z.literal(33)])
+		.nullable()
+		.describe('the boleta or factura that its customer gets by mail; null where none is due, or the shop makes none'),
+}
+
+/**
+ * The recipient of an order's document, frozen at placing: all fields on a factura (33), RUT and name on a boleta (39).
+ */
+export const receptorAnswer = z.object({
+	tipo: z.literal(tiposVenta),
+	rut: z.string(),
+	razon_social: z.string(),
+	giro: z.string().nullable(),
+	direccion: z.string().nullable(),
+	comuna: z.string().nullable(),
+})
+export type ReceptorAnswer = z.infer<typeof receptorAnswer>
+
+/** A tax document of an order. `folio` and `url` are null until it is emitted. */
+export const orderDocument = z.object({
+	id: z.uuid(),
+	tipo: z.literal(tiposDocumento),
+	folio: z.int().nullable(),
+	estado: z.enum(estadosDocumento),
+	monto: z.int(),
+	url: z.string().nullable().describe('a link to its PDF that expires'),
+	created_at: z.string(),
+})
+export type OrderDocument = z.infer<typeof orderDocument>
+
+/** The same for staff: with a link to its XML, and the reason of a rejection. */
+export const staffDocument = orderDocument.extend({
+	xml: z.string().nullable().describe('a link to its XML that expires'),
+	motivo: z.string().nullable(),
+})
+export type StaffDocument = z.infer<typeof staffDocument>

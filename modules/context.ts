@@ -102,6 +102,8 @@ export interface Hooks {
 	readonly panelAccessLost: readonly ((tx: Transaction, accountId: number) => Promise<void>)[]
 	/** The operator changed an account's access from the command line, in the change's transaction. */
 	readonly operatorCommand: readonly ((tx: Transaction, command: OperatorCommand) => Promise<void>)[]
+	/** Chores of every five minutes, after the shop's own. A failing one does not stop the others. */
+	readonly everyFiveMinutes: readonly ((deps: Context) => Promise<unknown>)[]
 	/** Chores of the night, before the shop's own, which delete ended sessions. A failing one does not stop the others. */
 	readonly daily: readonly ((deps: PurgeDeps & { readonly db: Database }) => Promise<unknown>)[]
 }

@@ -4,6 +4,7 @@ import { pushToStaff } from '#modules/push/server/push-to-staff.ts'
 import { purgeNotices } from '#modules/push/server/send-notice.ts'
 import { endSubscriptions, exportDevices } from '#modules/push/server/subscriptions.ts'
 import { exportDeliveries, forgetDeliveries, purgeDeliveryProofs } from '#modules/rounds/server/delivery-privacy.ts'
+import { watchLateStops } from '#modules/rounds/server/watch-late-stops.ts'
 import { removeFactors } from '#modules/second-factor/server/change-factors.ts'
 import { anonymizeSecurityEvents } from '#modules/security-trail/server/anonymize-security-events.ts'
 import { purgeSecurityEvents } from '#modules/security-trail/server/purge-security-events.ts'
@@ -28,5 +29,6 @@ export const hooks: Hooks = {
 	exportOrders: { entregas: exportDeliveries },
 	panelAccessLost: [endSubscriptions],
 	operatorCommand: [recordCommand],
+	everyFiveMinutes: [watchLateStops],
 	daily: [purgeNotices, ({ db, clock }) => purgeSecurityEvents(db, clock.now()), purgeRecipients, purgeDeliveryProofs],
 }

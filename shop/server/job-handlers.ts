@@ -16,9 +16,6 @@ import { sendRefund } from '#modules/payments/server/send-refund.ts'
 import { anonymizeClosedOrders } from '#modules/privacy/server/anonymize-orders.ts'
 import { purgeNetworks } from '#modules/privacy/server/purge-networks.ts'
 import { purgePositions } from '#modules/privacy/server/purge-positions.ts'
-import { mailPickupDone } from '#modules/rounds/server/pickups/pickup-mails.ts'
-import { mailDeliveryOutcome } from '#modules/rounds/server/round-mails.ts'
-import { watchLateStops } from '#modules/rounds/server/watch-late-stops.ts'
 import { reopenShop } from '#modules/settings/server/reopen-shop.ts'
 import type { SocialFeed } from '#modules/social/server/social-feed.ts'
 import { summarizeSales } from '#modules/staff-orders/server/summarize-sales.ts'
@@ -50,8 +47,6 @@ export function jobHandlers(
 				: reconcileRefundNotification(deps, devolucion_id, gateway_ref),
 		emitir_documento: ({ documento_id }) => runEmission(deps, documento_id),
 		seguir_documentos: () => runDocumentBatch(deps),
-		avisar_entrega: (job) =>
-			'orden_id' in job ? mailPickupDone(deps, job.orden_id) : mailDeliveryOutcome(deps, job.parada_id),
 		seguir_disputa: (job) => reconcileDispute(deps, job),
 		conciliar_pagos: () => reconcileAll(deps),
 		vencer_ordenes: () =>
@@ -64,7 +59,7 @@ export function jobHandlers(
 			runChores(
 				() => watchBacklog(deps),
 				() => watchHeldStock(deps),
-				() => watchLateStops(deps),
+				...deps.hooks.everyFiveMinutes.map((chore) => () => chore(deps)),
 			),
 		resumir_pedidos: () => summarizeSales(deps),
 		// Pages show the feed: every process reads it and renders them again.

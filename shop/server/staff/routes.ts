@@ -4,11 +4,6 @@ import { firstDayRoutes } from '#modules/first-day/server/first-day-routes.ts'
 import type { TryContext } from '#modules/first-day/server/try-step.ts'
 import type { PhotoDeps } from '#modules/photos-and-colors/server/color-photo.ts'
 import { colorRoutes } from '#modules/photos-and-colors/server/color-routes.ts'
-import { deliveryRoutes } from '#modules/rounds/server/deliveries/delivery-routes.ts'
-import { stopPhotoRoutes } from '#modules/rounds/server/photo-routes.ts'
-import { pickupRoutes } from '#modules/rounds/server/pickups/pickup-routes.ts'
-import { roundRoutes } from '#modules/rounds/server/round-routes.ts'
-import type { StopPhotoDeps } from '#modules/rounds/server/stop-photos.ts'
 import { type SettingDeps, staffSettingRoutes } from '#modules/settings/server/setting-routes.ts'
 import { auditRoutes } from '#modules/staff/server/operation-routes.ts'
 import { staffUserRoutes } from '#modules/staff/server/users/user-routes.ts'
@@ -17,7 +12,7 @@ import { staffOrderRoutes } from '#modules/staff-orders/server/order-routes.ts'
 
 /** Routes of the panel, and the public ones that belong to them. */
 export function staffRoutes(
-	deps: SettingDeps & Parameters<typeof staffUserRoutes>[0] & TryContext & PhotoDeps & StopPhotoDeps,
+	deps: SettingDeps & Parameters<typeof staffUserRoutes>[0] & TryContext & PhotoDeps,
 ): FastifyPluginAsync {
 	return async (app) => {
 		await app.register(staffOrderRoutes(deps))
@@ -26,11 +21,7 @@ export function staffRoutes(
 		await app.register(staffProductRoutes(deps))
 		await app.register(colorRoutes(deps))
 		await app.register(auditRoutes(deps))
-		await app.register(deliveryRoutes(deps))
 		await app.register(staffSettingRoutes(deps))
 		await app.register(firstDayRoutes(deps))
-		await app.register(roundRoutes(deps))
-		await app.register(pickupRoutes(deps))
-		await app.register(stopPhotoRoutes(deps))
 	}
 }

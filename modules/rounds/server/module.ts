@@ -1,10 +1,15 @@
+import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import type { Files } from '#core/server/files/files.ts'
 import { handle, type RequestOf } from '#core/server/http/handle.ts'
 import { prepare, sendPrepared } from '#core/server/http/prepared.ts'
+import type { LimitOptions } from '#core/server/http/rate-limits.ts'
+import { sendStored } from '#core/server/http/send-stored.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
-import type { StaffDeps } from '#modules/context.ts'
+import { defineModule } from '#core/server/module.ts'
+import { createPhotoReceiver } from '#core/server/uploads/receive-photo.ts'
+import { maxDeliveryPhotoBytes } from '#modules/rounds/delivery-photo.ts'
 import * as endpoints from '#modules/rounds/endpoints.ts'
+import * as pickups from '#modules/rounds/pickup-endpoints.ts'
 import {
 	addStop,
 	arrangeRound,
@@ -13,18 +18,36 @@ import {
 	removeStop,
 	startRound,
 } from '#modules/rounds/server/change-round.ts'
+import { deliveryRoutes } from '#modules/rounds/server/deliveries/delivery-routes.ts'
 import { listDeliveries } from '#modules/rounds/server/deliveries/list-deliveries.ts'
 import { drawRound } from '#modules/rounds/server/draw-round.ts'
 import type { MeasureDeps } from '#modules/rounds/server/measure-driving.ts'
+import { readPhoto } from '#modules/rounds/server/photo-links.ts'
+import { agreePickup } from '#modules/rounds/server/pickups/agree-pickup.ts'
+import { handOverPickup, type PickupPress, undoPickup } from '#modules/rounds/server/pickups/hand-over-pickup.ts'
+import { mailPickupDone } from '#modules/rounds/server/pickups/pickup-mails.ts'
 import { planRound } from '#modules/rounds/server/plan-round.ts'
 import { deliverStop, failStop, type Press, undoStop } from '#modules/rounds/server/press-stop.ts'
 import { readDeliveries } from '#modules/rounds/server/read-deliveries.ts'
 import { readRound } from '#modules/rounds/server/read-round.ts'
 import { readSheets } from '#modules/rounds/server/read-sheets.ts'
+import { mailDeliveryOutcome } from '#modules/rounds/server/round-mails.ts'
+import { keepStopPhoto, type StopPhotoDeps } from '#modules/rounds/server/stop-photos.ts'
 
-type RoundDeps = StaffDeps & MeasureDeps & { readonly files: Files }
+type Deps = StopPhotoDeps & MeasureDeps
 
-export function roundRoutes(deps: RoundDeps): FastifyPluginAsync {
+export const rounds = defineModule<Deps>({
+	name: 'rounds',
+	open: (deps) => ({
+		routes: roundRoutes(deps),
+		jobs: {
+			avisar_entrega: (job) =>
+				'orden_id' in job ? mailPickupDone(deps, job.orden_id) : mailDeliveryOutcome(deps, job.parada_id),
+		},
+	}),
+})
+
+function roundRoutes(deps: Deps): FastifyPluginAsync {
 	return async (app) => {
 		handle(app, endpoints.readDeliveries, async () => await readDeliveries(deps))
 		handle(app, endpoints.listDeliveries, async ({ query }) => await listDeliveries(deps, query))
@@ -40,10 +63,13 @@ export function roundRoutes(deps: RoundDeps): FastifyPluginAsync {
 		})
 		handleChanges(app, deps)
 		handlePresses(app, deps)
+		handlePickups(app, deps)
+		await app.register(deliveryRoutes(deps))
+		await app.register(photoRoutes(deps))
 	}
 }
 
-function handleChanges(app: FastifyInstance, deps: RoundDeps): void {
+function handleChanges(app: FastifyInstance, deps: Deps): void {
 	handle(app, endpoints.planRound, async ({ usuario, body, headers }) =>
 		unwrap(await planRound(deps, usuario.id, { ...body, key: headers['idempotency-key'] })),
 	)
@@ -74,8 +100,54 @@ const pressIn = ({ usuario, params, headers, body }: RequestOf<typeof endpoints.
 	hecha_at: body.hecha_at,
 })
 
-function handlePresses(app: FastifyInstance, deps: RoundDeps): void {
+function handlePresses(app: FastifyInstance, deps: Deps): void {
 	handle(app, endpoints.deliverStop, async (request) => unwrap(await deliverStop(deps, pressIn(request), request.body)))
 	handle(app, endpoints.failStop, async (request) => unwrap(await failStop(deps, pressIn(request), request.body)))
 	handle(app, endpoints.undoStop, async (request) => unwrap(await undoStop(deps, pressIn(request))))
+}
+
+/** Guesses of the code are counted per order, over all accounts. */
+const byOrder: LimitOptions = { account: ({ params }) => pickups.undoPickup.params.safeParse(params).data?.id }
+
+const pickupIn = ({ usuario, params, headers }: RequestOf<typeof pickups.undoPickup>): PickupPress => ({
+	orderId: params.id,
+	key: headers['idempotency-key'],
+	actorId: usuario.id,
+})
+
+function handlePickups(app: FastifyInstance, deps: Deps): void {
+	handle(app, pickups.agreePickup, async ({ usuario, params, body }) =>
+		unwrap(await agreePickup(deps, usuario.id, params.id, body.hora)),
+	)
+	handle(
+		app,
+		pickups.handOverPickup,
+		async (request) => unwrap(await handOverPickup(deps, pickupIn(request), request.body)),
+		{ limits: { codigo_retiro: byOrder } },
+	)
+	handle(app, pickups.undoPickup, async (request) => unwrap(await undoPickup(deps, pickupIn(request))))
+}
+
+function photoRoutes(deps: Deps): FastifyPluginAsync {
+	const receive = createPhotoReceiver()
+	return async (app) => {
+		await app.register(multipart, { limits: { fileSize: maxDeliveryPhotoBytes, files: 1, fields: 2, parts: 3 } })
+		handle(
+			app,
+			endpoints.addStopPhoto,
+			async (request) => {
+				const { usuario, params, headers } = request
+				const key = headers['idempotency-key']
+				return await receive(request, async (bytes) =>
+					unwrap(await keepStopPhoto(deps, usuario.id, { stopId: params.id, key, bytes })),
+				)
+			},
+			{ bodyLimit: maxDeliveryPhotoBytes + 64 * 1024 },
+		)
+		handle(app, endpoints.showStopPhoto, async (request, reply) => {
+			const { id, file } = unwrap(await readPhoto(deps, request.params.token))
+			reply.type('image/webp').header('cache-control', 'private, no-store')
+			return await sendStored(request, reply, { file, etag: `"${id}"` })
+		})
+	}
 }

@@ -39,7 +39,6 @@ const known: readonly string[] = [
 	'settings -> delivery',
 	'settings -> first-day',
 	'settings -> orders',
-	'settings -> rounds',
 	'settings -> shop',
 	'staff -> tax-documents',
 	'staff-orders -> disputes',

@@ -11,7 +11,6 @@ const scope = {
 	registration: { showNotification: vi.fn(), pushManager: { subscribe: vi.fn() } },
 	clients: { claim: vi.fn(), matchAll: async () => pages, openWindow: vi.fn() },
 	skipWaiting: vi.fn(),
-	roundFiles: { version: 'v2', paths: ['/assets/a.js', '/assets/b.css'] },
 }
 const { showNotification } = scope.registration
 

@@ -1,5 +1,5 @@
-// The panel's service worker: shows pushed notifications, and caches a round's page for offline use. It never caches API answers,
-// because they are personal data. It shares no imports with pages, so it remains one small file.
+// Shows pushed notifications, in the panel's service worker.
+import { type ExtendableEventLike, panelPath, worker } from '#core/web/panel/worker-scope.ts'
 import { renewPush } from '#modules/push/worker-endpoints.ts'
 
 interface PushedText {
@@ -9,41 +9,6 @@ interface PushedText {
 	readonly navigate?: string
 }
 
-interface PanelWindow {
-	readonly url: string
-	navigate(url: string): Promise<unknown>
-	focus(): Promise<unknown>
-}
-
-interface ExtendableEventLike {
-	waitUntil(work: Promise<unknown>): void
-}
-
-interface FetchEventLike {
-	readonly request: Request
-	respondWith(answer: Promise<Response>): void
-}
-
-/** The used part of ServiceWorkerGlobalScope, because the DOM types are loaded instead of the worker's. */
-interface WorkerScope {
-	addEventListener<E extends ExtendableEventLike | FetchEventLike = ExtendableEventLike>(
-		type: string,
-		listener: (event: E) => void,
-	): void
-	/** The files of a round's page in this release; the server prepends them to this script (pages.ts). */
-	readonly roundFiles: { readonly version: string; readonly paths: readonly string[] }
-	readonly location: { readonly origin: string }
-	readonly registration: ServiceWorkerRegistration
-	readonly clients: {
-		claim(): Promise<void>
-		matchAll(options: { type: 'window' }): Promise<readonly PanelWindow[]>
-		openWindow(url: string): Promise<unknown>
-	}
-	skipWaiting(): Promise<void>
-}
-
-const worker = self as unknown as WorkerScope
-const panelPath = '/perfil'
 const panel = `${panelPath}?tab=admin`
 const unreadable: PushedText = { title: 'Aviso de la tienda', body: 'Ábrelo en el panel.' }
 
@@ -93,43 +58,6 @@ async function renew(before: PushSubscription | null | undefined, given: PushSub
 	await fetch(renewPush.path, { method: renewPush.method, headers, body: JSON.stringify(body) })
 }
 
-const { version, paths } = worker.roundFiles
-const cacheName = `reparto-${version}`
-
-/** Caches a round's page and files, all or none, then deletes the caches of older releases. */
-async function cacheRoundPage(): Promise<void> {
-	const cache = await caches.open(cacheName)
-	if (!(await cache.match(panelPath))) await cache.addAll([panelPath, ...paths])
-	for (const name of await caches.keys()) if (name !== cacheName) await caches.delete(name)
-}
-
-/** A connection that transfers nothing counts as offline after this time. */
-const timeoutMs = 6_000
-
-/** Network first: falls back to the cached page after a failure or the timeout. */
-async function openPage(request: Request): Promise<Response> {
-	const fetched = fetch(request)
-	const cached = await caches.match(panelPath)
-	if (!cached) return await fetched
-	const late = new Promise<Response>((resolve) => setTimeout(() => resolve(cached), timeoutMs))
-	return await Promise.race([fetched.catch(() => cached), late])
-}
-
-/** Cache first: file names contain a content hash. */
-const openFile = async (request: Request) => (await caches.match(request)) ?? (await fetch(request))
-
-worker.addEventListener<FetchEventLike>('fetch', (event) => {
-	const { request } = event
-	const { origin, pathname } = new URL(request.url)
-	if (request.method !== 'GET' || origin !== worker.location.origin) return
-	if (request.mode === 'navigate') event.respondWith(openPage(request))
-	else if (pathname.startsWith('/assets/')) event.respondWith(openFile(request))
-})
-worker.addEventListener<ExtendableEventLike & { readonly data: unknown }>('message', (event) => {
-	if (event.data === 'guardar_reparto') event.waitUntil(cacheRoundPage())
-})
-worker.addEventListener('install', () => void worker.skipWaiting())
-worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
 worker.addEventListener<ExtendableEventLike & { data: { json(): unknown } | null }>('push', (event) =>
 	event.waitUntil(show(read(event.data))),
 )

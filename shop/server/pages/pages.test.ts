@@ -32,7 +32,7 @@ function writeBuild(): void {
 		css: ['assets/cart-12345678.css'],
 	}
 	const manifest = {
-		'modules/push/web/worker.ts': { file: 'assets/worker-12345678.js' },
+		'modules/slots/panel-worker.ts': { file: 'assets/worker-12345678.js' },
 		'shop/web/entry-client.tsx': { file: 'assets/entry-12345678.js', imports: ['_react.js'] },
 		'_react.js': { file: 'assets/react-12345678.js' },
 		'shop/web/styles.css': { file: 'assets/styles-12345678.css' },
@@ -155,7 +155,7 @@ test('answers an unknown page with the 404 page, and an unknown call with JSON',
 test("lists every file of the round's page in the panel's worker, with a version", async () => {
 	const { body, headers } = await app.inject('/panel-sw.js')
 	expect(headers['cache-control']).toBe('no-cache')
-	const [, json = ''] = /^self\.roundFiles=(.*);\nworker\(\)$/.exec(body) ?? []
+	const [, json = ''] = /^self\.offlineFiles=(.*);\nworker\(\)$/.exec(body) ?? []
 	expect(JSON.parse(json)).toEqual({
 		version: expect.stringMatching(/^[0-9a-f]{16}$/),
 		paths: expect.arrayContaining(

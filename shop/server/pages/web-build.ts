@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BuiltScreen, PageData, RenderedPage } from '#modules/catalog/shapes/page-data.ts'
+import { offlinePage } from '#modules/offline-page.ts'
 
 export type RenderPage = (path: string, data: PageData, publicUrl: string) => Promise<RenderedPage>
 
@@ -19,7 +20,7 @@ export interface WebBuild {
 	readonly fontPath: string
 	/** The scripts of every page, in this order. */
 	readonly scriptPaths: readonly string[]
-	/** The text of the panel's service worker, with the files of the round's page. */
+	/** The text of the panel's service worker, with the files of the page that works offline. */
 	readonly panelWorker: string
 	readonly clientFolder: string
 	/** The additional files of the screen in that source file. */
@@ -57,22 +58,14 @@ function screenFiles(manifest: Manifest, module: string, already: ReadonlySet<st
 	return { styles: [...new Set(entries.flatMap((entry) => entry.css ?? []))].map((path) => `/${path}`), scripts: files }
 }
 
-/** The additional modules of the round's page. */
-const roundModules = [
-	'modules/accounts/web/profile-screen.tsx',
-	'modules/accounts/web/panel-unless-required.tsx',
-	'shop/web/panel/panel.tsx',
-	'modules/rounds/web/deliveries-section.tsx',
-]
-
-/** The worker's line with the files of the round's page; other files give another version. */
-function roundFilesOf(manifest: Manifest, common: readonly string[]): string {
-	const own = roundModules.map((module) => screenFiles(manifest, module, new Set(common)))
+/** The worker's line with the files of the page that works offline; other files give another version. */
+function offlineFilesOf(manifest: Manifest, common: readonly string[]): string {
+	const own = offlinePage.map((module) => screenFiles(manifest, module, new Set(common)))
 	const paths = [
 		...new Set([...common.filter(Boolean), ...own.flatMap(({ scripts, styles }) => [...scripts, ...styles])]),
 	]
 	const version = createHash('sha256').update(paths.join()).digest('hex').slice(0, 16)
-	return `self.roundFiles=${JSON.stringify({ version, paths })};\n`
+	return `self.offlineFiles=${JSON.stringify({ version, paths })};\n`
 }
 
 /** Reads the build in `folder` (dist). Throws with instructions when there is none. */
@@ -95,7 +88,7 @@ export async function readWebBuild(folder: string): Promise<WebBuild> {
 		stylesPath: `/${stylesFile}`,
 		fontPath,
 		panelWorker:
-			roundFilesOf(manifest, [...scripts, `/${stylesFile}`, fontPath]) + textOf('modules/push/web/worker.ts'),
+			offlineFilesOf(manifest, [...scripts, `/${stylesFile}`, fontPath]) + textOf('modules/slots/panel-worker.ts'),
 		scriptPaths: [...scripts],
 		clientFolder,
 		filesOfScreen: (source) => screenFiles(manifest, source, scripts),

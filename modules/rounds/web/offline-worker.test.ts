@@ -5,7 +5,7 @@ const listeners = new Map<string, (event: Record<string, unknown>) => void>()
 const scope = {
 	addEventListener: (type: string, listener: (event: Record<string, unknown>) => void) => listeners.set(type, listener),
 	location: { origin: shop },
-	roundFiles: { version: 'v2', paths: ['/assets/a.js', '/assets/b.css'] },
+	offlineFiles: { version: 'v2', paths: ['/assets/a.js', '/assets/b.css'] },
 }
 const cacheStorage = new Map<string, Map<string, string>>()
 const network = vi.fn<(address: string) => Promise<string>>()
@@ -33,7 +33,7 @@ beforeAll(async () => {
 		match: async (request: string | { url: string }) =>
 			[...cacheStorage.values()].map((files) => files.get(addressOf(request))).find((body) => body !== undefined),
 	})
-	await import('#modules/push/web/worker.ts')
+	await import('#modules/rounds/web/offline-worker.ts')
 })
 beforeEach(() => {
 	vi.useRealTimers()

@@ -1,4 +1,4 @@
-/** Every mail of the shop; the definitions are in shop/server/mail/mails.ts. */
+/** Every mail of the shop; their definitions are listed in modules/mails.ts. */
 export const mailTemplates = [
 	'orden_recibida',
 	'pago_confirmado',

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Database } from '#core/server/db/database.ts'
-import { correos } from '#core/server/mail/tables.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import { productos } from '#modules/catalog/tables.ts'
 import type { Estado } from '#modules/orders/estado.ts'
+import { correos } from '#modules/orders/mail-tables.ts'
 import { ordenes, ordenLineas } from '#modules/orders/tables.ts'
 import { comprobantes } from '#modules/payments/tables.ts'
 

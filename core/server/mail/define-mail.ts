@@ -1,8 +1,7 @@
 import type { z } from 'zod'
 import { type PanelPlace, panelQuery } from '#core/rules/panel-query.ts'
-import type { MailContent, MailSection, MailShop } from '#core/server/mail/mail-content.ts'
-import type { Color } from '#modules/catalog/colors.ts'
-import { colorsOf, greeting, type OrderData } from '#modules/orders/server/mail-data.ts'
+import { splitName } from '#core/rules/person-name.ts'
+import type { MailContent, MailRow, MailSection, MailShop } from '#core/server/mail/mail-content.ts'
 
 /** A mail of the shop, and how its text is written from its job's data. */
 export interface MailDefinition {
@@ -16,46 +15,16 @@ export interface MailDefinition {
 
 const onceOnly = { mayBeSentAgain: false, mayBeHeldBack: false }
 
-interface OrderText {
-	/** Without the order's number, which follows it. */
-	readonly subject: string
-	readonly preview: string
-	readonly title: string
-	/** The first begins after the greeting. */
-	readonly paragraphs: readonly string[]
-	/** "Ver mi pedido" by default. */
-	readonly button?: { readonly label: string; readonly href?: string }
-	readonly sections: readonly MailSection[]
-}
+/**
+ * A first name, or its abbreviation: a registration of another person's address could otherwise mail a link instead of
+ * a name.
+ */
+const firstName = /^(\p{L}[\p{L}\p{M}'’-]{0,29})\.?$/u
 
-interface OrderMail<Data extends OrderData> {
-	readonly data: z.ZodType<Data>
-	/** False by default. */
-	readonly mayBeHeldBack?: boolean
-	/** True by default. */
-	readonly mayBeSentAgain?: boolean
-	readonly text: (order: Data, shop: MailShop) => OrderText
-}
-
-/** A mail to an order's customer. */
-export function orderMail<Data extends OrderData>(mail: OrderMail<Data>): MailDefinition {
-	const { data, mayBeHeldBack = false, mayBeSentAgain = true, text } = mail
-	return {
-		mayBeSentAgain,
-		mayBeHeldBack,
-		write(datos, shop) {
-			const order = data.parse(datos)
-			const { subject, paragraphs, button, ...rest } = text(order, shop)
-			const [first = '', ...more] = paragraphs
-			return {
-				...rest,
-				subject: `${subject} · Orden N° ${order.nro_orden}`,
-				colors: colorsOf(order),
-				paragraphs: [`${greeting(order.nombre)} ${first}`, ...more],
-				button: { label: 'Ver mi pedido', href: shop.orderLink(order.orden_id), ...button },
-			}
-		},
-	}
+/** The greeting of a mail, with the first name if there is one. */
+export function greeting(nombre: string): string {
+	const [, first] = firstName.exec(splitName(nombre).nombre) ?? []
+	return first === undefined ? 'Hola.' : `Hola, ${first}.`
 }
 
 type AccountText = Omit<MailContent, 'colors' | 'sections'> & Partial<Pick<MailContent, 'sections'>>
@@ -86,7 +55,7 @@ interface StaffText {
 	readonly place?: PanelPlace
 	/** "Abrir el panel" by default. */
 	readonly button?: string
-	readonly colors?: readonly Color[]
+	readonly colors?: readonly string[]
 	readonly sections?: readonly MailSection[]
 }
 
@@ -113,3 +82,6 @@ export function staffMail<Data>(
 		},
 	}
 }
+
+/** A row whose value has a line of its own. */
+export const longRow = (label: string, value: string): MailRow => ({ label, value, isLong: true })

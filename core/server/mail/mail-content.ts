@@ -1,12 +1,10 @@
-import type { Color } from '#modules/catalog/colors.ts'
-import type { Tienda } from '#modules/catalog/shapes/page-data.ts'
-import type { CheckoutOptions } from '#modules/checkout/shapes/checkout-options.ts'
-
 export interface MailShop {
 	/** The public address of the shop, without a trailing slash. */
 	readonly publicUrl: string
-	readonly tienda: Tienda
-	readonly banco: CheckoutOptions['banco']
+	/** The seller. */
+	readonly tienda: Readonly<Record<'razon_social' | 'rut' | 'direccion' | 'correo' | 'telefono', string>>
+	/** The account for transfers. */
+	readonly banco: Readonly<Record<'titular' | 'rut' | 'banco' | 'tipo_cuenta' | 'numero_cuenta' | 'correo', string>>
 	/** The pickup station of orders placed before it was stored with them. */
 	readonly pickupStation: string
 	/** The signed page of an order, and the page of a password recovery. */
@@ -38,7 +36,7 @@ export interface MailContent {
 	readonly subject: string
 	readonly preview: string
 	/** The bottles shown. A single colour sets the mail's theme. */
-	readonly colors: readonly Color[]
+	readonly colors: readonly string[]
 	readonly title: string
 	readonly paragraphs: readonly string[]
 	readonly button: { readonly label: string; readonly href: string }

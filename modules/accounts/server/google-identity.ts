@@ -2,11 +2,11 @@ import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { type Failure, fail } from '#core/contract/failure.ts'
 import { readEmail } from '#core/rules/email-address.ts'
+import { splitName } from '#core/rules/person-name.ts'
 import { cleanLine } from '#core/rules/typed-text.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import { fetchOutside } from '#core/server/platform/fetch-outside.ts'
 import { isGoogleAuthoritative } from '#modules/accounts/google-linking.ts'
-import { splitName } from '#modules/accounts/person-name.ts'
 
 /** Google's client id, key set address and button script. */
 export interface GoogleConfig {

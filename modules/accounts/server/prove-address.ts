@@ -3,11 +3,11 @@ import { type Failure, fail } from '#core/contract/failure.ts'
 import { secondsAfter } from '#core/rules/lifetimes.ts'
 import type { Database } from '#core/server/db/database.ts'
 import type { EnqueueMail } from '#core/server/mail/enqueue-mail.ts'
-import { correos } from '#core/server/mail/tables.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { Signer } from '#core/server/platform/signing.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import type { CurrentUser } from '#modules/accounts/server/guard.ts'
+import { correos } from '#modules/orders/mail-tables.ts'
 
 const purpose = 'confirmar_correo'
 const linkDays = 7

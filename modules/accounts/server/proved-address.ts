@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '#core/server/db/database.ts'
-import { correos } from '#core/server/mail/tables.ts'
 import { usuarios } from '#core/server/users/tables.ts'
+import { correos } from '#modules/orders/mail-tables.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 
 /** Mails about orders to an unproved address, per hour and per day. */

@@ -1,5 +1,5 @@
+import { splitName } from '#core/rules/person-name.ts'
 import { readTokenPayload } from '#core/web/session/token-payload.ts'
-import { splitName } from '#modules/accounts/person-name.ts'
 
 /** Claims read from Google's token to greet the customer. The server verifies the token itself. */
 export interface GoogleClaims {

@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, notExists, or } from 'drizzle-orm'
 import { isGatewayMethod } from '#core/rules/payment-methods.ts'
 import { runChores } from '#core/server/jobs/run-chores.ts'
-import { correos } from '#core/server/mail/tables.ts'
 import { awaitsGateway, pollOverduePayments } from '#modules/checkout/server/poll-overdue-payment.ts'
 import { remindStaff } from '#modules/checkout/server/remind-staff.ts'
 import type { Estado } from '#modules/orders/estado.ts'
@@ -12,6 +11,7 @@ import {
 	transferReservationHours,
 } from '#modules/orders/hold-times.ts'
 import { isAnonymized } from '#modules/orders/is-anonymized.ts'
+import { correos } from '#modules/orders/mail-tables.ts'
 import { mailOrderEnded, mailStaffCase, mailTransferReminder } from '#modules/orders/server/order-mails.ts'
 import { lockOrder, transitionOrder } from '#modules/orders/server/transition-order.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { correos } from '#core/server/mail/tables.ts'
 import { reconcileDispute, reconcileDisputes } from '#modules/disputes/server/reconcile-disputes.ts'
+import { correos } from '#modules/orders/mail-tables.ts'
 import { reconcilePayments } from '#modules/payments/server/reconcile-payments.ts'
 import { disputas } from '#modules/payments/tables.ts'
 import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { formatClp } from '#core/rules/money.ts'
 import { metodoPagoText, metodosPago } from '#core/rules/payment-methods.ts'
+import type { MailDefinition } from '#core/server/mail/define-mail.ts'
+import { greeting } from '#core/server/mail/define-mail.ts'
 import type { MailRow, MailSection, MailShop } from '#core/server/mail/mail-content.ts'
 import { formatDay, formatMoment } from '#core/server/mail/spanish-dates.ts'
-import { splitName } from '#modules/accounts/person-name.ts'
 import type { Color } from '#modules/catalog/colors.ts'
 import { adjustmentOf } from '#modules/checkout/totals.ts'
 import { formatDireccion, tiposEntrega } from '#modules/delivery/delivery.ts'
@@ -11,18 +12,6 @@ import { deliveryTermText } from '#modules/delivery/delivery-term.ts'
 import { pickupPlace } from '#modules/delivery/pickup-place.ts'
 import { paymentDetailRows } from '#modules/payments/payment-details.ts'
 import { paymentDetails } from '#modules/payments/shapes/payment-details.ts'
-
-/**
- * A first name, or its abbreviation: a registration of another person's address could otherwise mail a link instead of
- * a name.
- */
-const firstName = /^(\p{L}[\p{L}\p{M}'’-]{0,29})\.?$/u
-
-/** The greeting of a mail, with the first name if there is one. */
-export function greeting(nombre: string): string {
-	const [, first] = firstName.exec(splitName(nombre).nombre) ?? []
-	return first === undefined ? 'Hola.' : `Hola, ${first}.`
-}
 
 const pesos = z.int().min(0)
 
@@ -153,4 +142,46 @@ export const heldUntil = ({ expires_at }: OrderData): string =>
 export function handOver({ tipo_entrega, estacion_retiro }: OrderData, { pickupStation }: MailShop): string {
 	const what = tipo_entrega === 'retiro' ? `retiro en ${pickupPlace(estacion_retiro ?? pickupStation)}` : 'despacho'
 	return `Te contactaremos para coordinar el ${what}.`
+}
+
+interface OrderText {
+	/** Without the order's number, which follows it. */
+	readonly subject: string
+	readonly preview: string
+	readonly title: string
+	/** The first begins after the greeting. */
+	readonly paragraphs: readonly string[]
+	/** "Ver mi pedido" by default. */
+	readonly button?: { readonly label: string; readonly href?: string }
+	readonly sections: readonly MailSection[]
+}
+
+interface OrderMail<Data extends OrderData> {
+	readonly data: z.ZodType<Data>
+	/** False by default. */
+	readonly mayBeHeldBack?: boolean
+	/** True by default. */
+	readonly mayBeSentAgain?: boolean
+	readonly text: (order: Data, shop: MailShop) => OrderText
+}
+
+/** A mail to an order's customer. */
+export function orderMail<Data extends OrderData>(mail: OrderMail<Data>): MailDefinition {
+	const { data, mayBeHeldBack = false, mayBeSentAgain = true, text } = mail
+	return {
+		mayBeSentAgain,
+		mayBeHeldBack,
+		write(datos, shop) {
+			const order = data.parse(datos)
+			const { subject, paragraphs, button, ...rest } = text(order, shop)
+			const [first = '', ...more] = paragraphs
+			return {
+				...rest,
+				subject: `${subject} · Orden N° ${order.nro_orden}`,
+				colors: colorsOf(order),
+				paragraphs: [`${greeting(order.nombre)} ${first}`, ...more],
+				button: { label: 'Ver mi pedido', href: shop.orderLink(order.orden_id), ...button },
+			}
+		},
+	}
 }

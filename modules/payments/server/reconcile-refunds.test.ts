@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { correos } from '#core/server/mail/tables.ts'
+import { correos } from '#modules/orders/mail-tables.ts'
 import { reconcileRefundNotification } from '#modules/payments/server/reconcile-refund-notification.ts'
 import { reconcileRefunds } from '#modules/payments/server/reconcile-refunds.ts'
 import { remindOfRefunds } from '#modules/payments/server/remind-of-refunds.ts'

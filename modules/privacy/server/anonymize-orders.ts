@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNotNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { auditoria } from '#core/server/audit/tables.ts'
 import type { Database, Transaction } from '#core/server/db/database.ts'
-import { correos } from '#core/server/mail/tables.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import { type Hooks, type PurgeDeps, runHooks } from '#modules/context.ts'
 import type { Estado } from '#modules/orders/estado.ts'
+import { correos } from '#modules/orders/mail-tables.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import {
 	comprobantes,

@@ -1,8 +1,8 @@
 import { and, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#core/server/db/database.ts'
 import type { Files } from '#core/server/files/files.ts'
-import { correos } from '#core/server/mail/tables.ts'
 import type { PurgeDeps } from '#modules/context.ts'
+import { correos } from '#modules/orders/mail-tables.ts'
 import { deliveryProofDays } from '#modules/rounds/delivery-photo.ts'
 import { fotosEntrega, paradas, retiros } from '#modules/rounds/tables.ts'
 

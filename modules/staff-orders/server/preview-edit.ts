@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
 import type { Transaction } from '#core/server/db/database.ts'
-import { correos } from '#core/server/mail/tables.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
 import type { SentEdit } from '#modules/catalog/server/staff/edited-field.ts'
 import type { StaffDeps } from '#modules/context.ts'
+import { isForCustomer } from '#modules/mails.ts'
 import { effectsOfChange } from '#modules/order-parts.ts'
 import { changeEffects, type OrderSnapshot } from '#modules/orders/change-effects.ts'
+import { correos } from '#modules/orders/mail-tables.ts'
 import { moneyHeld } from '#modules/orders/money-held.ts'
 import { paidByHand } from '#modules/orders/paid-by-hand.ts'
 import { readLines } from '#modules/orders/server/read-lines.ts'
@@ -18,7 +19,6 @@ import { readPayments } from '#modules/payments/server/read-payments.ts'
 import { changeOrder, readOrderEdit } from '#modules/staff-orders/server/edit-order.ts'
 import type { EffectsAnswer } from '#modules/staff-orders/shapes/orders.ts'
 import { documentosTributarios } from '#modules/tax-documents/tables.ts'
-import { isForCustomer } from '#shop/server/mail/mails.ts'
 
 /** Carries the result out of a rolled back transaction. */
 class Previewed extends Error {

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { and, eq, or, sql } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
-import { correos } from '#core/server/mail/tables.ts'
 import type { StaffDeps } from '#modules/context.ts'
+import { isForCustomer } from '#modules/mails.ts'
 import { isAnonymized } from '#modules/orders/is-anonymized.ts'
+import { correos } from '#modules/orders/mail-tables.ts'
 import { actOnOrder } from '#modules/staff-orders/server/act-on-order.ts'
 import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
-import { isForCustomer } from '#shop/server/mail/mails.ts'
 
 /**
  * Resends a mail of the order to its current address: once per minute without a key, once for ever with the same key.

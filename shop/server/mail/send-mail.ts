@@ -3,17 +3,18 @@ import type { Database } from '#core/server/db/database.ts'
 import { FromNewerVersion } from '#core/server/jobs/jobs.ts'
 import type { MailShop } from '#core/server/mail/mail-content.ts'
 import type { Mailer } from '#core/server/mail/mailer.ts'
-import { correos } from '#core/server/mail/tables.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { Signer } from '#core/server/platform/signing.ts'
 import { provingLink } from '#modules/accounts/server/prove-address.ts'
 import { isProvedAddress } from '#modules/accounts/server/proved-address.ts'
 import type { ResetLinks } from '#modules/accounts/server/reset-links.ts'
+import { mailOf, mailOf } from '#modules/mails.ts'
+import { correos } from '#modules/orders/mail-tables.ts'
 import { orderLink } from '#modules/orders/server/order-link.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 import { bankOf, sellerOf } from '#modules/settings/server/shop-data.ts'
 import { documentLink } from '#modules/tax-documents/server/documents.ts'
-import { knowsTemplate, renderForUnproved, renderTemplate } from '#shop/server/mail/mails.ts'
+import { renderForUnproved, renderTemplate } from '#shop/server/mail/render-mail.ts'
 
 export interface SendMailDeps {
 	readonly db: Database
@@ -46,7 +47,7 @@ export function createSendMail(deps: SendMailDeps): (mailId: string) => Promise<
 		if (!found) return
 		const { row, isProved } = found
 		if (row.enviado_at) return
-		if (!knowsTemplate(row.plantilla)) throw new FromNewerVersion(`no template ${row.plantilla}`)
+		if (!mailOf(row.plantilla)) throw new FromNewerVersion(`no template ${row.plantilla}`)
 		// An order outlives its anonymized customer: later mails about it have no recipient.
 		if (row.destinatario !== '') {
 			const settings = await readSettings(db)

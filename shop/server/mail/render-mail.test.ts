@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { caseReasons } from '#core/rules/case-reasons.ts'
 import { type MailTemplate, mailTemplates } from '#core/rules/mail-templates.ts'
 import { whatsappAddress } from '#core/rules/whatsapp.ts'
-import { isForCustomer, renderTemplate } from '#shop/server/mail/mails.ts'
+import { isForCustomer } from '#modules/mails.ts'
+import { renderTemplate } from '#shop/server/mail/render-mail.ts'
 import { sampleData, sampleOrder, sampleShop } from '#tests/sample-mails.ts'
 
 const render = (plantilla: MailTemplate, datos: unknown) => renderTemplate(plantilla, datos, sampleShop)

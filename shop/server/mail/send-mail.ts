@@ -14,7 +14,6 @@ import { orderLink } from '#modules/orders/server/order-link.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 import { bankOf, sellerOf } from '#modules/settings/server/shop-data.ts'
 import { documentLink } from '#modules/tax-documents/server/documents.ts'
-import { renderForUnproved, renderTemplate } from '#shop/server/mail/render-mail.ts'
 
 export interface SendMailDeps {
 	readonly db: Database

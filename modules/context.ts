@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Failure } from '#core/contract/failure.ts'
 import type { AlertKind } from '#core/rules/staff-alerts.ts'
 import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
@@ -8,7 +9,9 @@ import type { MailContext } from '#core/server/mail/enqueue-mail.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { Log } from '#core/server/platform/log.ts'
 import type { Signer } from '#core/server/platform/signing.ts'
+import type { profileParts } from '#modules/account-shapes.ts'
 import type { CurrentUser } from '#modules/accounts/server/guard.ts'
+import type { IdentityFactor, SessionHook } from '#modules/accounts/server/login-hooks.ts'
 import type { PlaceOrderRequest } from '#modules/checkout/shapes/place-order.ts'
 import type { Coupon } from '#modules/orders/coupon.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
@@ -88,6 +91,18 @@ export interface Hooks {
 	readonly discountCodes: readonly DiscountCodes[]
 	/** Staff should know of an occasion at once; in the transaction that it happens in, besides any mail. */
 	readonly staffAlert: readonly Hook<StaffAlert>[]
+	/** A password or Google was right; before the login's session opens, under the lock of the account's row. */
+	readonly beforeSession: readonly SessionHook[]
+	readonly identityFactors: readonly IdentityFactor[]
+	/** Reads the fields of the profile that modules add (`modules/account-shapes.ts`). */
+	readonly profileFields: {
+		readonly [Name in keyof ProfileParts]: (db: Queryable, accountId: number) => Promise<ProfileParts[Name]>
+	}
+	/**
+	 * The owner of pending rights proved to read the account's mail: what another person may have added to the account
+	 * before, and would lock the owner out, is to be removed.
+	 */
+	readonly pendingRightsProved: readonly ((tx: Transaction, accountId: number) => Promise<void>)[]
 	/** A customer deleted the account, whose row is anonymous and locked by now: their other data is to be deleted. */
 	readonly forgetAccount: readonly ((tx: Transaction, accountId: number) => Promise<void>)[]
 	/**
@@ -107,6 +122,8 @@ export interface Hooks {
 	/** Chores of the night, before the shop's own, which delete ended sessions. A failing one does not stop the others. */
 	readonly daily: readonly ((deps: PurgeDeps & { readonly db: Database }) => Promise<unknown>)[]
 }
+
+export type ProfileParts = z.infer<z.ZodObject<typeof profileParts>>
 
 /** Dependencies of what deletes data. */
 export interface PurgeDeps {

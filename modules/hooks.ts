@@ -5,7 +5,9 @@ import { purgeNotices } from '#modules/push/server/send-notice.ts'
 import { endSubscriptions, exportDevices } from '#modules/push/server/subscriptions.ts'
 import { exportDeliveries, forgetDeliveries, purgeDeliveryProofs } from '#modules/rounds/server/delivery-privacy.ts'
 import { watchLateStops } from '#modules/rounds/server/watch-late-stops.ts'
-import { removeFactors } from '#modules/second-factor/server/change-factors.ts'
+import { hasPasskey, removeFactors } from '#modules/second-factor/server/change-factors.ts'
+import { secondFactorProof } from '#modules/second-factor/server/check-factor.ts'
+import { askSecondFactor } from '#modules/second-factor/server/open-session.ts'
 import { anonymizeSecurityEvents } from '#modules/security-trail/server/anonymize-security-events.ts'
 import { purgeSecurityEvents } from '#modules/security-trail/server/purge-security-events.ts'
 import { recordCommand } from '#modules/security-trail/server/record-command.ts'
@@ -23,6 +25,10 @@ export const hooks: Hooks = {
 	orderPlaced: [storeReceptor],
 	discountCodes: [staffCodes],
 	staffAlert: [pushToStaff],
+	beforeSession: [askSecondFactor],
+	identityFactors: [secondFactorProof],
+	profileFields: { tiene_llave: hasPasskey },
+	pendingRightsProved: [removeFactors],
 	forgetAccount: [removeFactors, endSubscriptions, anonymizeSecurityEvents],
 	forgetOrders: [forgetRecipients, forgetDeliveries],
 	exportAccount: { dispositivos_avisados: exportDevices },

@@ -4,8 +4,17 @@ import { jobsPanel } from '#modules/jobs-panel/server/module.ts'
 import { numbers } from '#modules/numbers/server/module.ts'
 import { push } from '#modules/push/server/module.ts'
 import { rounds } from '#modules/rounds/server/module.ts'
+import { secondFactor } from '#modules/second-factor/server/module.ts'
 import { securityTrail } from '#modules/security-trail/server/module.ts'
 import type { ShopServices } from '#modules/services.ts'
 
 /** The modules that the shop works without. Each may use the earlier ones, and nothing of the shop's own uses any. */
-export const modules: readonly ShopModule<ShopServices>[] = [push, securityTrail, coupons, rounds, numbers, jobsPanel]
+export const modules: readonly ShopModule<ShopServices>[] = [
+	push,
+	securityTrail,
+	secondFactor,
+	coupons,
+	rounds,
+	numbers,
+	jobsPanel,
+]

@@ -8,6 +8,7 @@ import { orderMails } from '#modules/orders/server/mail-templates.ts'
 import { staffOrderMails } from '#modules/orders/server/staff-mails.ts'
 import { refundMails } from '#modules/payments/server/refund-mails.ts'
 import { deliveryMails } from '#modules/rounds/server/delivery-mails.ts'
+import { factorMails } from '#modules/second-factor/server/factor-mails.ts'
 import { settingMails } from '#modules/settings/server/setting-mails.ts'
 import { rightsChanged } from '#modules/staff/server/rights-mail.ts'
 import { staffMails } from '#modules/staff/server/staff-mails.ts'
@@ -18,6 +19,7 @@ const mails: Readonly<Partial<Record<MailTemplate, MailDefinition>>> = {
 	...staffOrderMails,
 	...refundMails,
 	...accountMails,
+	...factorMails,
 	...stockMails,
 	...settingMails,
 	...staffMails,

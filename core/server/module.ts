@@ -1,6 +1,10 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { Failure } from '#core/contract/failure.ts'
 import type { SecurityRecorder } from '#core/server/http/security-recorder.ts'
 import type { JobHandlers } from '#core/server/jobs/jobs.ts'
+
+/** A rule for staff: `segundo_factor_at` is null without a second factor. */
+export type StaffRule = (account: { readonly segundo_factor_at: Date | null }) => Failure | undefined
 
 /** What a module adds to one process of the shop. */
 export interface ModuleParts {
@@ -12,6 +16,8 @@ export interface ModuleParts {
 	readonly routes?: FastifyPluginAsync
 	/** The handlers of its queues: no other module handles them. */
 	readonly jobs?: Partial<JobHandlers>
+	/** Refuses a staff account in the panel, by the failure that it returns. */
+	readonly staffRule?: StaffRule
 	/** Releases what it opened, before the database closes. */
 	readonly close?: () => Promise<void>
 }

@@ -3,8 +3,6 @@ import { endpoint } from '#core/contract/endpoint.ts'
 import { tokenAnswer, tokenRequest } from '#core/contract/token.ts'
 import { googleLoginRequest, googleNonceAnswer } from '#modules/accounts/shapes/login-google.ts'
 import { registerAnswer, registerRequest } from '#modules/accounts/shapes/register.ts'
-import { passkeyOptionsAnswer } from '#modules/second-factor/shapes/passkeys.ts'
-import { finishLoginRequest, loginPasskeyRequest } from '#modules/second-factor/shapes/second-factor.ts'
 
 const about = { tag: 'cuentas', caller: 'anyone', method: 'POST' } as const
 const resetPart = z.string().max(200)
@@ -24,24 +22,6 @@ export const logIn = endpoint({
 	limits: ['login', 'login_minuto', 'login_hora'],
 	body: tokenRequest,
 	answer: tokenAnswer,
-})
-
-/** Completes a login that answered 401 `segundo_factor_requerido` with its `ficha`. */
-export const finishLogin = endpoint({
-	...about,
-	path: '/api/token/segundo_factor/',
-	limits: ['segundo_factor'],
-	body: finishLoginRequest,
-	answer: tokenAnswer,
-})
-
-/** The challenge for the passkey that completes such a login. */
-export const createLoginChallenge = endpoint({
-	...about,
-	path: '/api/token/segundo_factor/llave/',
-	limits: ['refresh'],
-	body: loginPasskeyRequest,
-	answer: passkeyOptionsAnswer,
 })
 
 /** The nonce and the settings of Google's button. */

@@ -14,7 +14,6 @@ import {
 	saveCartRequest,
 } from '#modules/accounts/shapes/profile.ts'
 import { sessionsAnswer } from '#modules/accounts/shapes/sessions.ts'
-import { passkeyOptionsAnswer } from '#modules/second-factor/shapes/passkeys.ts'
 
 // Each call reads and changes only the account of the access token.
 const about = { tag: 'perfil', caller: 'customer', limits: ['perfil'] } as const
@@ -86,14 +85,6 @@ export const proveIdentity = endpoint({
 	limits: ['clave_otra_vez'],
 	body: proveIdentityRequest,
 	answer: proveIdentityAnswer,
-})
-
-/** The challenge for such a proof by passkey. */
-export const createIdentityChallenge = endpoint({
-	...about,
-	method: 'POST',
-	path: '/api/perfil/identidad/llave/',
-	answer: passkeyOptionsAnswer,
 })
 
 export const downloadData = endpoint({

@@ -1,14 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
+import { tokenAnswer } from '#core/contract/token.ts'
 import { addPasskeyRequest, passkeyId, passkeyOptionsAnswer } from '#modules/second-factor/shapes/passkeys.ts'
 import {
 	confirmTotpRequest,
+	finishLoginRequest,
+	loginPasskeyRequest,
 	recoveryCodesAnswer,
 	secondFactorAnswer,
 	totpSetupAnswer,
 } from '#modules/second-factor/shapes/second-factor.ts'
 
 const about = { tag: 'perfil', caller: 'customer' } as const
+const login = { tag: 'cuentas', caller: 'anyone', method: 'POST' } as const
 const changing = { ...about, freshProof: true, limits: ['segundo_factor'] } as const
 
 export const readFactors = endpoint({
@@ -72,4 +76,31 @@ export const removePasskey = endpoint({
 	params: z.object({ id: passkeyId }),
 	status: 204,
 	answer: z.null(),
+})
+
+/** Completes a login that answered 401 `segundo_factor_requerido` with its `ficha`. */
+export const finishLogin = endpoint({
+	...login,
+	path: '/api/token/segundo_factor/',
+	limits: ['segundo_factor'],
+	body: finishLoginRequest,
+	answer: tokenAnswer,
+})
+
+/** The challenge for the passkey that completes such a login. */
+export const createLoginChallenge = endpoint({
+	...login,
+	path: '/api/token/segundo_factor/llave/',
+	limits: ['refresh'],
+	body: loginPasskeyRequest,
+	answer: passkeyOptionsAnswer,
+})
+
+/** The challenge for a proof of identity by passkey. */
+export const createIdentityChallenge = endpoint({
+	...about,
+	limits: ['perfil'],
+	method: 'POST',
+	path: '/api/perfil/identidad/llave/',
+	answer: passkeyOptionsAnswer,
 })

@@ -83,7 +83,6 @@ export interface AppDeps {
 	readonly pages?: Pages
 	/** Simulators of the outside providers under /simuladores, and their key. Never in production. */
 	readonly simulators?: { readonly plugin: FastifyPluginAsync; readonly key: string }
-	readonly isSecondFactorRequired: boolean
 	/** Addresses of the proxies whose X-Forwarded-For is trusted. */
 	readonly trustedProxies?: string | undefined
 	/** True while the process stops: it still answers, and closes each connection after its answer. */
@@ -130,7 +129,8 @@ function openFastify(deps: Pick<AppDeps, 'log' | 'trustedProxies'>) {
 
 /** Opens the dependencies of routes: guards, limits and counters. */
 function openContext(app: FastifyInstance, deps: AppDeps) {
-	const { keys, clock, settings, isSecondFactorRequired } = deps
+	const { keys, clock, settings } = deps
+	const staffRules = deps.parts.flatMap(({ staffRule }) => staffRule ?? [])
 	const { publicUrl } = settings
 	const { db } = deps.database
 	const devices = createKnownDevices(keys, publicUrl.startsWith('https:'))
@@ -143,7 +143,7 @@ function openContext(app: FastifyInstance, deps: AppDeps) {
 		limits,
 		devices,
 		accounts,
-		guard: createGuard({ db, keys, clock, isSecondFactorRequired }),
+		guard: createGuard({ db, keys, clock, staffRules }),
 		links: accounts.links,
 		readTariff: async () => readTariff((await readSettings(db)).despacho_tramos),
 		newId: randomUUID,

@@ -141,7 +141,6 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 		backUp: createBackUpHere({ database, files, clock, folder: join(env.dataDir, 'respaldos') }),
 		google: googleOf(env, demo),
 		trustedProxies: env.TRUSTED_PROXIES,
-		isSecondFactorRequired: env.STAFF_SECOND_FACTOR === 'obligatorio',
 		isStopping: () => isStopping,
 		...(pages && { pages }),
 		...(demo && { simulators: { plugin: demo.plugin, key: simulatorsKey(demo.secrets) } }),

@@ -14,6 +14,7 @@ import { createGuard } from '#modules/accounts/server/guard.ts'
 import { accountRoutes } from '#modules/accounts/server/routes.ts'
 import { hooks } from '#modules/hooks.ts'
 import { privacyRoutes } from '#modules/privacy/server/routes.ts'
+import { secondFactor } from '#modules/second-factor/server/module.ts'
 import { createRecorder } from '#modules/security-trail/server/recorder.ts'
 import type { SecurityRecord } from '#modules/security-trail/server/security-record.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
@@ -64,7 +65,14 @@ export async function openTestAccounts(options: { google?: GoogleConfig; limitSc
 	const mail = async (_tx: unknown, mail: MailToEnqueue) => void mails.push(mail)
 	const accounts = createAccountTools({ keys: testKeys, clock, publicUrl: 'http://localhost', google })
 	const common = { db, signer: createSigner(testKeys), clock, limits, devices, files, mail, hooks }
-	await app.register(accountRoutes({ ...common, accounts, isSecondFactorRequired: false }))
+	await app.register(accountRoutes({ ...common, accounts }))
+	const { routes } = await secondFactor.open({
+		...common,
+		keys: testKeys,
+		publicUrl: 'http://localhost',
+		env: { STAFF_SECOND_FACTOR: 'opcional' },
+	})
+	if (routes) await app.register(routes)
 	await app.register(privacyRoutes({ ...common, ...accounts, security, google: accounts.google?.verifier }))
 
 	const call = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: object, access?: string) => {

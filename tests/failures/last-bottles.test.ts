@@ -5,11 +5,11 @@ import { isFailure } from '#core/contract/failure.ts'
 import { openPostgres } from '#core/server/db/database.ts'
 import { secretKeysOf } from '#core/server/platform/secret-keys.ts'
 import { usuarios } from '#core/server/users/tables.ts'
-import { createSessionTools } from '#modules/accounts/server/sessions.ts'
+import { createSessionTools, openSessionOrAsk } from '#modules/accounts/server/sessions.ts'
 import { movimientosStock } from '#modules/catalog/stock-tables.ts'
 import { productos } from '#modules/catalog/tables.ts'
+import { hooks } from '#modules/hooks.ts'
 import { ordenes } from '#modules/orders/tables.ts'
-import { openSessionOrChallenge } from '#modules/second-factor/server/open-session.ts'
 import { findViolatedInvariants } from '#tests/failures/check-invariants.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
@@ -48,12 +48,12 @@ async function insertCustomers(
 ): Promise<TestCustomer[]> {
 	const people = Array.from({ length: many }, () => ({ email: `${randomUUID()}@correo.cl`, first_name: 'Ana' }))
 	const accounts = await db.insert(usuarios).values(people).returning({ id: usuarios.id, email: usuarios.email })
-	const sessions = createSessionTools(secretKeysOf(env, secrets.secretKey), clock)
+	const sessions = createSessionTools({ keys: secretKeysOf(env, secrets.secretKey), clock, publicUrl: env.publicUrl })
 	return await db.transaction(async (tx) => {
 		const buyers: TestCustomer[] = []
 		for (const { id, email } of accounts) {
 			const login = { accountId: id, dispositivo: '', isKnownDevice: true, onNewDevice: () => {} }
-			const session = await openSessionOrChallenge({ sessions, mail: async () => {} }, tx, login, 'clave')
+			const session = await openSessionOrAsk({ sessions, mail: async () => {}, hooks }, tx, login, 'clave')
 			if (isFailure(session)) throw new Error(session.failure)
 			buyers.push({ email, password: '', ...session })
 		}

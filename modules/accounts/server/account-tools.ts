@@ -1,7 +1,6 @@
 import { type HostCookie, hostCookie } from '#core/server/http/cookies.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { SecretKeys } from '#core/server/platform/secret-keys.ts'
-import { createSecretVault, type SecretVault } from '#core/server/platform/secret-vault.ts'
 import {
 	createGoogleVerifier,
 	type GoogleConfig,
@@ -10,7 +9,6 @@ import {
 import { createGoogleNonces, type GoogleNonces } from '#modules/accounts/server/google-nonces.ts'
 import { createResetLinks, type ResetLinks } from '#modules/accounts/server/reset-links.ts'
 import { createSessionTools, type SessionTools } from '#modules/accounts/server/sessions.ts'
-import { createPasskeyTools, type PasskeyTools } from '#modules/second-factor/server/passkeys.ts'
 
 interface AccountConfig {
 	readonly keys: SecretKeys
@@ -21,12 +19,10 @@ interface AccountConfig {
 	readonly google: GoogleConfig | undefined
 }
 
-/** The signers and verifiers for accounts: sessions, reset links, second factors, Google identities. */
+/** The signers and verifiers for accounts: sessions, reset links, Google identities. */
 export interface AccountTools {
 	readonly sessions: SessionTools
 	readonly links: ResetLinks
-	readonly vault: SecretVault
-	readonly passkeys: PasskeyTools
 	readonly nonces: GoogleNonces
 	readonly google: { readonly config: GoogleConfig; readonly verifier: GoogleVerifier } | undefined
 	/** Binds a Google sign-in to the browser that started it. */
@@ -35,10 +31,8 @@ export interface AccountTools {
 
 export function createAccountTools({ keys, clock, publicUrl, google }: AccountConfig): AccountTools {
 	return {
-		sessions: createSessionTools(keys, clock),
+		sessions: createSessionTools({ keys, clock, publicUrl }),
 		links: createResetLinks(keys, publicUrl),
-		vault: createSecretVault(keys, 'totp'),
-		passkeys: createPasskeyTools(keys, clock, publicUrl),
 		nonces: createGoogleNonces(keys, clock),
 		google: google && { config: google, verifier: createGoogleVerifier(google, clock) },
 		browserCookie: hostCookie('google_navegador', publicUrl.startsWith('https:')),

@@ -18,7 +18,6 @@ export const accountVariables = variableGroup({
 				`debe tener de ${minPasswordCharacters} a ${maxPasswordCharacters} caracteres`,
 			)
 			.optional(),
-		STAFF_SECOND_FACTOR: z.enum(['opcional', 'obligatorio'], "debe ser 'opcional' u 'obligatorio'").default('opcional'),
 		GOOGLE_CLIENT_ID: text.optional(),
 		GOOGLE_JWKS_URL: url.optional(),
 		GOOGLE_SCRIPT_URL: url.optional(),

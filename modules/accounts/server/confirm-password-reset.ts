@@ -11,14 +11,14 @@ import { hashToken } from '#modules/accounts/server/refresh-tokens.ts'
 import { setPassword } from '#modules/accounts/server/set-password.ts'
 import { findPasswordReset } from '#modules/accounts/server/validate-password-reset.ts'
 import { recuperaciones } from '#modules/accounts/tables.ts'
-import { removeFactors } from '#modules/second-factor/server/change-factors.ts'
+import { type Hooks, runHooks } from '#modules/context.ts'
 
 /**
  * Sets the password of a recovery link, once; ends every session, marks the address as proved and returns it. Fails
  * with `enlace_clave_invalido` or, without using the link up, with `clave_corta`, `clave_larga`, `clave_comun`.
  */
 export async function confirmPasswordReset(
-	deps: { db: Database; clock: Clock; mail: EnqueueMail },
+	deps: { db: Database; clock: Clock; mail: EnqueueMail; hooks: Hooks },
 	request: { uid: string; token: string; new_password: string; queue?: QueueOptions },
 ): Promise<{ accountId: number; email: string } | Failure> {
 	// Validated before the costly hash, so that forged links cost nothing.
@@ -43,13 +43,11 @@ export async function confirmPasswordReset(
 			)
 			.returning({ accountId: recuperaciones.usuario_id })
 		if (!used) return fail('enlace_clave_invalido')
-		// A second factor added before the owner of the rights proved the address may be an attacker's, and would lock the
-		// owner out.
 		const [waiting] = await tx
 			.select({ id: usuarios.id })
 			.from(usuarios)
 			.where(and(eq(usuarios.id, used.accountId), usuarios.derechos_en_espera))
-		if (waiting) await removeFactors(tx, waiting.id)
+		if (waiting) await runHooks(deps.hooks.pendingRightsProved, tx, waiting.id)
 		await setPassword(deps, tx, { accountId: used.accountId, passwordHash, now })
 		// The link was mailed, so its user reads the mailbox. Without an earlier proof, a linked Google identity may be
 		// another person's. Pending rights are granted now.

@@ -18,6 +18,7 @@ import { logInWithGoogle } from '#modules/accounts/server/log-in-google.ts'
 import { comingFrom, loginLimits } from '#modules/accounts/server/login-routes.ts'
 import { hashingFor } from '#modules/accounts/server/password-hashing.ts'
 import type { SessionTools } from '#modules/accounts/server/sessions.ts'
+import type { Hooks } from '#modules/context.ts'
 
 interface GoogleRoutesDeps {
 	readonly db: Database
@@ -27,6 +28,7 @@ interface GoogleRoutesDeps {
 	readonly nonces: GoogleNonces
 	readonly google: { readonly config: GoogleConfig; readonly verifier: GoogleVerifier } | undefined
 	readonly browserCookie: HostCookie
+	readonly hooks: Hooks
 }
 
 /** The browser id of Google's nonces; undefined without a genuine cookie. */
@@ -68,7 +70,7 @@ function emailIn({ body }: FastifyRequest): string | undefined {
 const isWithPassword = ({ body }: FastifyRequest) => bodyShape.safeParse(body).data?.password !== undefined
 
 export function googleRoutes(deps: GoogleRoutesDeps): FastifyPluginAsync {
-	const { db, sessions, nonces, devices, google, mail, browserCookie } = deps
+	const { nonces, devices, google, browserCookie } = deps
 	return async (app) => {
 		handle(app, endpoints.createGoogleNonce, async (request, reply) => {
 			if (!google) return { disponible: false, client_id: '', script_url: '', nonce: '' }
@@ -91,8 +93,7 @@ export function googleRoutes(deps: GoogleRoutesDeps): FastifyPluginAsync {
 					queue: hashingFor(request, reply, email),
 					isKnownDevice: devices.nameOf(request, email) !== undefined,
 				}
-				const tools = { db, sessions, nonces, google: google.verifier, mail }
-				const tokens = unwrap(await logInWithGoogle(tools, attempt))
+				const tokens = unwrap(await logInWithGoogle({ ...deps, google: google.verifier }, attempt))
 				request.recordSecurity('inicio_google', { usuario_id: ownerOf(tokens.access) })
 				devices.remember(request, reply, email)
 				return tokens

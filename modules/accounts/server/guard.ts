@@ -4,6 +4,7 @@ import { fail } from '#core/contract/failure.ts'
 import { isFreshIdentity } from '#core/rules/fresh-identity.ts'
 import type { Database } from '#core/server/db/database.ts'
 import { FailureAnswer } from '#core/server/http/unwrap.ts'
+import type { StaffRule } from '#core/server/module.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { SecretKeys } from '#core/server/platform/secret-keys.ts'
 import { effective, isOpenAccount } from '#core/server/users/account-conditions.ts'
@@ -42,7 +43,7 @@ type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 export interface Guard {
 	/** Fails with 401 `sesion_expirada` without a session. */
 	readonly requireCustomer: Hook
-	/** Fails with 401 `sesion_expirada`, 403 `solo_staff` or 403 `segundo_factor_obligatorio`. */
+	/** Fails with 401 `sesion_expirada`, 403 `solo_staff`, or as the modules' rules. */
 	readonly requireStaff: Hook
 	/**
 	 * Runs after one of the others. Fails with 403 `identidad_requerida` when the last proof of identity is older than ten
@@ -99,8 +100,8 @@ export function createGuard(deps: {
 	db: Database
 	keys: SecretKeys
 	clock: Clock
-	/** Whether staff need a second factor in the panel. */
-	isSecondFactorRequired?: boolean
+	/** What modules require of staff in the panel. */
+	staffRules?: readonly StaffRule[]
 }): Guard {
 	const tokens = createAccessTokens(deps.keys)
 
@@ -127,8 +128,9 @@ export function createGuard(deps: {
 		async requireStaff(request, reply) {
 			await requireCustomer(request, reply)
 			if (!request.usuario.is_staff) throw new FailureAnswer(fail('solo_staff'))
-			if (deps.isSecondFactorRequired && !request.usuario.segundo_factor_at) {
-				throw new FailureAnswer(fail('segundo_factor_obligatorio'))
+			for (const rule of deps.staffRules ?? []) {
+				const broken = rule(request.usuario)
+				if (broken) throw new FailureAnswer(broken)
 			}
 		},
 		async requireFreshIdentity({ usuario }) {

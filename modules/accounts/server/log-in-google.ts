@@ -11,9 +11,14 @@ import type { GoogleIdentity, GoogleVerifier } from '#modules/accounts/server/go
 import type { GoogleNonces } from '#modules/accounts/server/google-nonces.ts'
 import { isPassword } from '#modules/accounts/server/password-hashing.ts'
 import { readSavedCart } from '#modules/accounts/server/save-cart.ts'
-import { endSessions, type SessionTools } from '#modules/accounts/server/sessions.ts'
+import {
+	type DeviceLogin,
+	endSessions,
+	openSessionOrAsk,
+	type SessionTools,
+} from '#modules/accounts/server/sessions.ts'
 import { refuseName } from '#modules/accounts/server/typed-name.ts'
-import { type DeviceLogin, openSessionOrChallenge } from '#modules/second-factor/server/open-session.ts'
+import type { Hooks } from '#modules/context.ts'
 
 interface GoogleAttempt extends Omit<DeviceLogin, 'accountId'> {
 	readonly credential: string
@@ -81,6 +86,7 @@ export async function logInWithGoogle(
 		google: GoogleVerifier
 		nonces: GoogleNonces
 		mail: EnqueueMail
+		hooks: Hooks
 	},
 	attempt: GoogleAttempt,
 ): Promise<TokenAnswer | Failure> {
@@ -117,6 +123,6 @@ export async function logInWithGoogle(
 		if (isFailure(accountId)) return accountId
 		const carrito = readSavedCart(attempt.carrito)
 		if (carrito.length > 0) await tx.update(usuarios).set({ carrito }).where(eq(usuarios.id, accountId))
-		return await openSessionOrChallenge(deps, tx, { ...attempt, accountId }, 'google')
+		return await openSessionOrAsk(deps, tx, { ...attempt, accountId }, 'google')
 	})
 }

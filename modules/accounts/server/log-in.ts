@@ -8,15 +8,15 @@ import type { EnqueueMail } from '#core/server/mail/enqueue-mail.ts'
 import { isOpenAccount } from '#core/server/users/account-conditions.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import { isPassword } from '#modules/accounts/server/password-hashing.ts'
-import type { SessionTools } from '#modules/accounts/server/sessions.ts'
-import { type DeviceLogin, openSessionOrChallenge } from '#modules/second-factor/server/open-session.ts'
+import { type DeviceLogin, openSessionOrAsk, type SessionTools } from '#modules/accounts/server/sessions.ts'
+import type { Hooks } from '#modules/context.ts'
 
 /**
  * Opens a session. Every wrong login fails with `credenciales_invalidas` after the same time; with a second factor
  * `segundo_factor_requerido`. Staff get a mail about a new device.
  */
 export async function logIn(
-	deps: { db: Database; sessions: SessionTools; mail: EnqueueMail },
+	deps: { db: Database; sessions: SessionTools; mail: EnqueueMail; hooks: Hooks },
 	attempt: Omit<DeviceLogin, 'accountId'> & { username: string; password: string; queue?: QueueOptions },
 ): Promise<TokenAnswer | Failure> {
 	const email = readEmail(attempt.username)
@@ -36,6 +36,6 @@ export async function logIn(
 			.where(and(eq(usuarios.id, id), eq(usuarios.password_hash, password_hash), isOpenAccount))
 			.for('share')
 		if (!unchanged) return fail('credenciales_invalidas')
-		return await openSessionOrChallenge(deps, tx, { ...attempt, accountId: id }, 'clave')
+		return await openSessionOrAsk(deps, tx, { ...attempt, accountId: id }, 'clave')
 	})
 }

@@ -16,6 +16,7 @@ import { hashingFor } from '#modules/accounts/server/password-hashing.ts'
 import { refreshSession } from '#modules/accounts/server/refresh-session.ts'
 import { registerCustomer } from '#modules/accounts/server/register-customer.ts'
 import type { SessionTools } from '#modules/accounts/server/sessions.ts'
+import type { Hooks } from '#modules/context.ts'
 
 /** The User-Agent, for the customer's list of sessions. */
 export function deviceOf(request: FastifyRequest): string {
@@ -43,6 +44,7 @@ interface LoginRoutesDeps {
 	readonly mail: EnqueueMail
 	readonly sessions: SessionTools
 	readonly devices: KnownDevices
+	readonly hooks: Hooks
 }
 
 /** Logs in by password and marks the browser as known to the account. */

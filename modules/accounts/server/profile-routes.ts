@@ -11,15 +11,15 @@ import { editProfile } from '#modules/accounts/server/edit-profile.ts'
 import { endSession } from '#modules/accounts/server/end-session.ts'
 import { readProofWith } from '#modules/accounts/server/google-routes.ts'
 import { listSessions } from '#modules/accounts/server/list-sessions.ts'
-import type { ProofDeps } from '#modules/accounts/server/prove-identity.ts'
+import { factorAlone, type ProofDeps } from '#modules/accounts/server/prove-identity.ts'
 import { type ReadProfileDeps, readOwnOrders, readProfile } from '#modules/accounts/server/read-profile.ts'
 import { renewIdentity } from '#modules/accounts/server/renew-identity.ts'
 import { saveCart } from '#modules/accounts/server/save-cart.ts'
-import type { SessionTools } from '#modules/accounts/server/sessions.ts'
+import type { Hooks } from '#modules/context.ts'
 
 interface ProfileRoutesDeps extends ReadProfileDeps, ProofDeps {
 	readonly clock: Clock
-	readonly sessions: SessionTools
+	readonly hooks: Hooks
 	readonly devices: KnownDevices
 	readonly mail: EnqueueMail
 	readonly browserCookie: HostCookie
@@ -51,7 +51,7 @@ export function profileRoutes(deps: ProfileRoutesDeps): FastifyPluginAsync {
 		})
 		handle(app, endpoints.proveIdentity, async (request, reply) => {
 			const renewed = unwrap(await renewIdentity(deps, request.usuario, proofIn(request, reply)))
-			request.recordSecurity('identidad_probada', { detalle: request.body.llave && 'llave' })
+			request.recordSecurity('identidad_probada', { detalle: factorAlone(deps, request.body) })
 			return renewed
 		})
 	}

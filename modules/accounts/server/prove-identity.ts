@@ -7,20 +7,21 @@ import { usuarios } from '#core/server/users/tables.ts'
 import type { GoogleVerifier } from '#modules/accounts/server/google-identity.ts'
 import type { GoogleNonces } from '#modules/accounts/server/google-nonces.ts'
 import { isPassword } from '#modules/accounts/server/password-hashing.ts'
-import { checkFactor, type FactorTools } from '#modules/second-factor/server/check-factor.ts'
-import type { ShownFactor } from '#modules/second-factor/shapes/second-factor.ts'
+import type { SessionTools } from '#modules/accounts/server/sessions.ts'
+import type { ProofOfIdentity } from '#modules/accounts/shapes/profile.ts'
+import type { Hooks } from '#modules/context.ts'
 
 /** Proof that the session's user is the account's owner, required before an irreversible action. */
-export interface Proof extends ShownFactor {
-	readonly password?: string | undefined
-	/** A fresh ID token of the linked Google identity, and the browser cookie of its nonce. */
-	readonly credential?: string | undefined
+export type Proof = ProofOfIdentity & {
+	/** The browser cookie of the nonce in the Google credential. */
 	readonly navegador?: string | undefined
 	readonly queue?: QueueOptions
 }
 
-export interface ProofDeps extends FactorTools {
+export interface ProofDeps {
 	readonly db: Database
+	readonly sessions: SessionTools
+	readonly hooks: Hooks
 	/** Absent when the shop runs without Google. */
 	readonly google: GoogleVerifier | undefined
 	readonly nonces: GoogleNonces
@@ -40,8 +41,8 @@ interface Proved {
 }
 
 /**
- * Verifies a proof: a passkey alone (WebAuthn with user verification), or password or Google plus the account's second
- * factor, if any, unless the session's own proof is fresh. Fails, here or in `settle`, with `clave_incorrecta`,
+ * Verifies a proof: password or Google, or a factor of a module that is enough alone (a passkey with user
+ * verification), and what modules ask besides (a second factor, unless the session's own proof is fresh). Fails, here or in `settle`, with `clave_incorrecta`,
  * `codigo_incorrecto`, `llave_invalida`, `google_invalido`, `google_no_responde` or `identidad_requerida`.
  */
 export async function proveIdentity(
@@ -50,28 +51,32 @@ export async function proveIdentity(
 	proof: Proof,
 	{ mayBeFresh }: { mayBeFresh: boolean },
 ): Promise<Proved | Failure> {
-	const first = proof.llave ? undefined : await proveFirstFactor(deps, owner.id, proof)
+	const factors = deps.hooks.identityFactors
+	const first = factorAlone(deps, proof) ? undefined : await proveFirstFactor(deps, owner.id, proof)
 	if (isFailure(first)) return first
 	return {
 		async settle(tx) {
 			const [account] = await tx.select().from(usuarios).where(eq(usuarios.id, owner.id))
-			const needsFactor = account?.segundo_factor_at != null
-			const isShown = proof.llave !== undefined || Boolean(proof.codigo)
-			if (needsFactor && !isShown && !mayBeFresh) {
-				return fail('codigo_incorrecto', { text: 'Escribe también el código de tu segundo paso.' })
-			}
-			if (needsFactor && !isShown && !isFreshIdentity(owner.identidad_at, deps.passkeys.clock.now())) {
-				return fail('identidad_requerida')
+			if (!account) return fail('sesion_expirada')
+			const isFresh = isFreshIdentity(owner.identidad_at, deps.sessions.clock.now())
+			for (const factor of factors) {
+				const lacking = factor.refuse(account, proof, { mayBeFresh, isFresh })
+				if (lacking) return lacking
 			}
 			const outdated = await first?.settle(tx)
 			if (outdated) return outdated
-			if (!proof.llave && (!needsFactor || !isShown)) return undefined
-			const login = { accountId: owner.id, purpose: `llave-identidad:${owner.sid}` } as const
-			const used = await checkFactor(deps, tx, login, proof)
-			return isFailure(used) ? used : undefined
+			for (const factor of factors) {
+				const refused = await factor.check(deps.sessions, tx, { account, sid: owner.sid }, proof)
+				if (refused) return refused
+			}
+			return undefined
 		},
 	}
 }
+
+/** The name of the factor that makes a proof without password or Google. */
+export const factorAlone = ({ hooks }: Pick<ProofDeps, 'hooks'>, proof: ProofOfIdentity): string | undefined =>
+	hooks.identityFactors.map((factor) => factor.aloneIn(proof)).find((name) => name !== undefined)
 
 async function proveFirstFactor(deps: ProofDeps, accountId: number, proof: Proof): Promise<Proved | Failure> {
 	const { password_hash, google_sub } = usuarios

@@ -5,14 +5,15 @@ import { usuarios } from '#core/server/users/tables.ts'
 import { readableEmail } from '#modules/accounts/server/readable-email.ts'
 import type { ProfileAnswer, ProfileOrdersAnswer } from '#modules/accounts/shapes/profile.ts'
 import { readCart } from '#modules/cart/cart.ts'
+import type { Hooks, ProfileParts } from '#modules/context.ts'
 import { profileOrdersPage } from '#modules/orders/profile-page.ts'
 import type { ProofLinkDeps } from '#modules/orders/server/proof-links.ts'
 import { readOrders } from '#modules/orders/server/read-orders.ts'
 import { ordenes } from '#modules/orders/tables.ts'
-import { methodsOf } from '#modules/second-factor/server/change-factors.ts'
 
 export interface ReadProfileDeps extends ProofLinkDeps {
 	readonly db: Database
+	readonly hooks: Hooks
 }
 
 /** Returns the caller's profile with their newest orders. */
@@ -30,10 +31,15 @@ export async function readProfile(deps: ReadProfileDeps, accountId: number): Pro
 		is_superuser: account.is_superuser && !account.derechos_en_espera,
 		carrito: [...readCart(account.carrito)],
 		tiene_segundo_factor: account.segundo_factor_at !== null,
-		tiene_llave: (await methodsOf(deps.db, accountId)).includes('llave'),
+		...(await readParts(deps, accountId)),
 		tiene_clave: account.password_hash !== null,
 		...(await readOwnOrders(deps, accountId, 1)),
 	}
+}
+
+async function readParts({ db, hooks }: ReadProfileDeps, accountId: number): Promise<ProfileParts> {
+	const fields = Object.entries(hooks.profileFields).map(async ([name, read]) => [name, await read(db, accountId)])
+	return Object.fromEntries(await Promise.all(fields))
 }
 
 /** Returns a page of the caller's orders, newest first. */

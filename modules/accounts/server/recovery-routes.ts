@@ -12,11 +12,13 @@ import { hashingFor } from '#modules/accounts/server/password-hashing.ts'
 import { proveAddress } from '#modules/accounts/server/prove-address.ts'
 import { type ResetRequestDeps, requestPasswordReset } from '#modules/accounts/server/request-password-reset.ts'
 import { validatePasswordReset } from '#modules/accounts/server/validate-password-reset.ts'
+import type { Hooks } from '#modules/context.ts'
 
 type RecoveryRoutesDeps = ResetRequestDeps & {
 	readonly limits: Pick<RateLimits, 'clear'>
 	readonly devices: KnownDevices
 	readonly signer: Signer
+	readonly hooks: Hooks
 }
 
 export function recoveryRoutes(deps: RecoveryRoutesDeps): FastifyPluginAsync {

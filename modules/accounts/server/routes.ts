@@ -11,8 +11,7 @@ import { loginRoutes } from '#modules/accounts/server/login-routes.ts'
 import { warmPasswordHashing } from '#modules/accounts/server/password-hashing.ts'
 import { profileRoutes } from '#modules/accounts/server/profile-routes.ts'
 import { recoveryRoutes } from '#modules/accounts/server/recovery-routes.ts'
-import { finishLoginRoutes } from '#modules/second-factor/server/finish-login-routes.ts'
-import { secondFactorRoutes } from '#modules/second-factor/server/routes.ts'
+import type { Hooks } from '#modules/context.ts'
 
 export interface AccountRoutesDeps {
 	readonly db: Database
@@ -22,17 +21,14 @@ export interface AccountRoutesDeps {
 	readonly limits: Pick<RateLimits, 'clear'>
 	readonly devices: KnownDevices
 	readonly mail: EnqueueMail
-	readonly isSecondFactorRequired: boolean
+	readonly hooks: Hooks
 }
 
-export function accountRoutes({ accounts, isSecondFactorRequired, ...deps }: AccountRoutesDeps): FastifyPluginAsync {
+export function accountRoutes({ accounts, ...deps }: AccountRoutesDeps): FastifyPluginAsync {
 	const own = { ...deps, ...accounts }
-	const factors = { ...own, isRequired: isSecondFactorRequired }
 	return async (app) => {
 		await warmPasswordHashing()
 		await app.register(loginRoutes(own))
-		await app.register(finishLoginRoutes(factors))
-		await app.register(secondFactorRoutes(factors))
 		await app.register(recoveryRoutes(own))
 		await app.register(googleRoutes(own))
 		await app.register(profileRoutes({ ...own, google: accounts.google?.verifier }))

@@ -4,7 +4,7 @@ import type { Transaction } from '#core/server/db/database.ts'
 import type { MailContext } from '#core/server/mail/enqueue-mail.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import { deviceName } from '#modules/accounts/device-name.ts'
-import type { SessionTools } from '#modules/accounts/server/sessions.ts'
+import type { LoginContext } from '#modules/accounts/server/login-hooks.ts'
 
 export async function mailPasswordChanged(
 	deps: MailContext,
@@ -28,7 +28,7 @@ export async function mailPasswordChanged(
  * did. `dispositivo` is the User-Agent; the mail names browser and system.
  */
 export async function mailNewDevice(
-	deps: MailContext & { readonly sessions: SessionTools },
+	deps: MailContext & { readonly sessions: Pick<LoginContext, 'clock'> },
 	tx: Transaction,
 	login: { accountId: number; dispositivo: string },
 ): Promise<boolean> {

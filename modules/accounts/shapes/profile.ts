@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { personName, plainText } from '#core/contract/plain-text.ts'
+import { identityParts, profileParts } from '#modules/account-shapes.ts'
 import { profileOrder } from '#modules/orders/shapes/own-order.ts'
-import { shownFactor } from '#modules/second-factor/shapes/second-factor.ts'
 import { facturaRequest } from '#modules/tax-documents/shapes.ts'
 
 export const profileAnswer = z.object({
@@ -15,7 +15,7 @@ export const profileAnswer = z.object({
 	is_superuser: z.boolean(),
 	carrito: z.array(z.unknown()).describe('the saved cart'),
 	tiene_segundo_factor: z.boolean(),
-	tiene_llave: z.boolean().describe('a passkey is among its second factors'),
+	...profileParts,
 	tiene_clave: z.boolean().describe('false: the account opens with Google only'),
 	ordenes: z.array(profileOrder).describe('the newest ones; the others are in GET /api/perfil/ordenes/'),
 	ordenes_total: z.int(),
@@ -37,12 +37,9 @@ export type EditProfileRequest = z.input<typeof editProfileRequest>
 export const saveCartRequest = z.object({ carrito: z.array(z.unknown()).max(200) })
 export const saveCartAnswer = z.object({ carrito: z.array(z.unknown()) })
 
-/**
- * The password again or a fresh Google credential, and `codigo` where the account has a second factor; or a passkey
- * alone. Without `codigo`, changing the password and deleting the account need a fresh proof in this session
- * (`identidad_requerida`).
- */
-const identityProof = shownFactor.extend({
+/** The password again or a fresh Google credential, and what modules ask besides or instead. */
+const identityProof = z.object({
+	...identityParts,
 	password: z.string().max(1024).optional(),
 	credential: z.string().max(8000).optional(),
 })

@@ -8,9 +8,8 @@ import { useCheckedForm } from '#core/web/ui/use-checked-form.ts'
 import { logInWithGoogle } from '#modules/accounts/endpoints.ts'
 import { type GoogleAbsence, GoogleButton } from '#modules/accounts/web/google-button.tsx'
 import { type GoogleClaims, readGoogleToken } from '#modules/accounts/web/google-identity.ts'
-import { useOpenSession } from '#modules/accounts/web/use-open-session.ts'
+import { type AskedStep, stepAskedBy, useOpenSession } from '#modules/accounts/web/use-open-session.ts'
 import { currentCart } from '#modules/cart/web/cart-store.ts'
-import { type HalfLogin, halfLoginOf, SecondStep } from '#modules/second-factor/web/second-step.tsx'
 
 const failedText = 'Error al iniciar sesión con Google ❌'
 
@@ -22,7 +21,7 @@ interface Attempt {
 type Step =
 	| { readonly at: 'button' }
 	| { readonly at: 'working'; readonly name: string }
-	| { readonly at: 'second'; readonly login: HalfLogin }
+	| { readonly at: 'next'; readonly next: AskedStep }
 	| { readonly at: 'password'; readonly attempt: Attempt; readonly why: string }
 
 function useGoogleSignIn() {
@@ -37,7 +36,8 @@ function useGoogleSignIn() {
 		const body = { ...claims, carrito: currentCart(), credential, ...(password === undefined ? {} : { password }) }
 		const answer = await call(logInWithGoogle, { body })
 		if (answer.ok) return openSession(answer.data, () => setStep({ at: 'button' }))
-		if (answer.code === 'segundo_factor_requerido') return setStep({ at: 'second', login: halfLoginOf(answer.extra) })
+		const next = stepAskedBy(answer)
+		if (next) return setStep({ at: 'next', next })
 		if (answer.code === 'google_requiere_clave') return setStep({ at: 'password', attempt, why: answer.text })
 		if (password !== undefined && answer.code === 'credenciales_invalidas') {
 			setProblem('Credenciales inválidas')
@@ -52,14 +52,14 @@ function useGoogleSignIn() {
 		if (claims) void signIn({ credential, claims })
 		else setProblem(failedText)
 	}
-	const secondStep = {
+	const nextStep = {
 		onTokens: (tokens: TokenAnswer) => openSession(tokens, () => setStep({ at: 'button' })),
 		onRestart(why?: string) {
 			setProblem(why)
 			setStep({ at: 'button' })
 		},
 	}
-	return { step, problem, signIn, onCredential, secondStep }
+	return { step, problem, signIn, onCredential, nextStep }
 }
 
 function PasswordOnce({ why, onPassword }: { why: string; onPassword: (password: string) => void }) {
@@ -83,7 +83,7 @@ function PasswordOnce({ why, onPassword }: { why: string; onPassword: (password:
 
 /** Google login: the button, the greeting during the call, and once the password to link an existing account. */
 export function GoogleSignIn() {
-	const { step, problem, signIn, onCredential, secondStep } = useGoogleSignIn()
+	const { step, problem, signIn, onCredential, nextStep } = useGoogleSignIn()
 	const [absence, setAbsence] = useState<GoogleAbsence>()
 	if (absence === 'not_offered') return null
 	if (absence === 'inside_app') {
@@ -100,7 +100,7 @@ export function GoogleSignIn() {
 				{problem && <Alert>{problem}</Alert>}
 				{step.at === 'button' && <GoogleButton onCredential={onCredential} onAbsent={setAbsence} />}
 				<div role="status">{step.at === 'working' && <p>{`Hola ${step.name}, iniciando sesión...`}</p>}</div>
-				{step.at === 'second' && <SecondStep login={step.login} {...secondStep} />}
+				{step.at === 'next' && <step.next.Part asked={step.next.asked} {...nextStep} />}
 				{step.at === 'password' && (
 					<PasswordOnce why={step.why} onPassword={(password) => void signIn(step.attempt, password)} />
 				)}

@@ -4,12 +4,10 @@ import { type ApiAnswer, call } from '#core/web/session/api.ts'
 import { useIdentityRequest } from '#core/web/session/identity-request.ts'
 import { useSessionExpired } from '#core/web/session/login-state.ts'
 import { ActionDialog } from '#core/web/ui/action-dialog.tsx'
-import { Button } from '#core/web/ui/button.tsx'
-import { Field } from '#core/web/ui/field.tsx'
-import { createIdentityChallenge, proveIdentity } from '#modules/accounts/profile-endpoints.ts'
+import { proveIdentity } from '#modules/accounts/profile-endpoints.ts'
 import type { ProfileAnswer, ProofOfIdentity } from '#modules/accounts/shapes/profile.ts'
 import { PasswordAgain, ProveWithGoogle } from '#modules/accounts/web/identity-proof.tsx'
-import { knowsPasskeys, showPasskey } from '#modules/second-factor/web/passkeys.ts'
+import { identityParts } from '#modules/slots/profile-screen.ts'
 
 function useProof(settle: (isProved: boolean) => void) {
 	const expired = useSessionExpired()
@@ -20,62 +18,41 @@ function useProof(settle: (isProved: boolean) => void) {
 		else setProblem((answer.status !== 0 && answer.text) || 'No pudimos confirmarlo. Intenta nuevamente.')
 	}
 	const send = async (body: ProofOfIdentity) => show(await call(proveIdentity, { body }))
-	const onMutate = () => setProblem(undefined)
-	const proof = useMutation({ mutationFn: send, onMutate })
-	const passkey = useMutation({
-		async mutationFn() {
-			const question = await call(createIdentityChallenge)
-			if (!question.ok) return show(question)
-			const outcome = await showPasskey(question.data)
-			if (outcome.ok) await send({ llave: outcome.proof })
-			else setProblem(outcome.problem)
-		},
-		onMutate,
+	const { isPending: isBusy, mutate: run } = useMutation({
+		mutationFn: (work: () => Promise<void>) => work(),
+		onMutate: () => setProblem(undefined),
 	})
-	const isBusy = proof.isPending || passkey.isPending
-	return { isBusy, problem, setProblem, prove: proof.mutate, proveWithPasskey: passkey.mutate }
+	return { isBusy, run, send, problem, onProblem: setProblem, onFailure: show }
 }
 
 function Asking({ profile, settle }: { profile: ProfileAnswer; settle: (isProved: boolean) => void }) {
-	const { isBusy, problem, setProblem, prove, proveWithPasskey } = useProof(settle)
-	const [codigo, setCodigo] = useState('')
-	const canUsePasskey = profile.tiene_llave && knowsPasskeys()
+	const { problem, ...proof } = useProof(settle)
+	const { isBusy, run, send, onProblem } = proof
+	const [besides, setBesides] = useState<Partial<ProofOfIdentity>>({})
+	const alone = identityParts.filter((part) => part.isOffered(profile))
 	return (
 		<ActionDialog
 			title="Confirma que eres tú"
 			confirmText={profile.tiene_clave ? 'Confirmar' : undefined}
-			confirmLook={canUsePasskey ? 'outline' : 'solid'}
+			confirmLook={alone.length > 0 ? 'outline' : 'solid'}
 			isBusy={isBusy}
 			problem={problem}
 			onClose={() => settle(false)}
-			onConfirm={({ password = '', codigo = '' }) => {
-				if (password === '') setProblem('Ingresa tu contraseña actual.')
-				else prove({ password, codigo })
+			onConfirm={({ password = '' }) => {
+				if (password === '') onProblem('Ingresa tu contraseña actual.')
+				else run(() => send({ ...besides, password }))
 			}}
 		>
 			<p className="above-s below-s">Pasaron más de 10 minutos desde la última vez. Después se hará lo que pediste.</p>
 			<input type="text" name="username" value={profile.email} autoComplete="username" readOnly hidden />
-			{canUsePasskey && (
-				<div className="stack loose above-m below-m">
-					<Button isBusy={isBusy} onClick={() => proveWithPasskey()}>
-						Usar mi llave de acceso
-					</Button>
-					<p className="or">o</p>
-				</div>
-			)}
+			{alone.map(({ Alone }) => (
+				<Alone key={Alone.name} {...proof} />
+			))}
 			{profile.tiene_clave && <PasswordAgain error={undefined} />}
-			{profile.tiene_segundo_factor && (
-				<Field
-					label="Código"
-					name="codigo"
-					autoComplete="one-time-code"
-					maxLength={40}
-					hint="De tu app, o uno de recuperación."
-					value={codigo}
-					onChange={(event) => setCodigo(event.target.value)}
-				/>
-			)}
-			{!profile.tiene_clave && <ProveWithGoogle onProof={(proof) => prove({ ...proof, codigo })} />}
+			{identityParts.map(({ Beside }) => (
+				<Beside key={Beside.name} profile={profile} onChange={(fields) => setBesides({ ...besides, ...fields })} />
+			))}
+			{!profile.tiene_clave && <ProveWithGoogle onProof={(shown) => run(() => send({ ...besides, ...shown }))} />}
 		</ActionDialog>
 	)
 }

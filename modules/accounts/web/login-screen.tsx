@@ -10,9 +10,9 @@ import { SubmitButton } from '#core/web/ui/submit-button.tsx'
 import { useCheckedForm } from '#core/web/ui/use-checked-form.ts'
 import { logIn } from '#modules/accounts/endpoints.ts'
 import { AccountPage } from '#modules/accounts/web/account-page.tsx'
+import { noAnswerText } from '#modules/accounts/web/account-parts.ts'
 import { GoogleSignIn } from '#modules/accounts/web/google-sign-in.tsx'
-import { useOpenSession } from '#modules/accounts/web/use-open-session.ts'
-import { type HalfLogin, halfLoginOf, noAnswerText, SecondStep } from '#modules/second-factor/web/second-step.tsx'
+import { type AskedStep, stepAskedBy, useOpenSession } from '#modules/accounts/web/use-open-session.ts'
 
 /** Returns the message of a failed call; undefined for wrong credentials. */
 function loginProblem(answer: Extract<ApiAnswer<never>, { ok: false }>): string | undefined {
@@ -25,17 +25,18 @@ function useLogIn() {
 	const [problem, setProblem] = useState<string>()
 	const [isRefused, setRefused] = useState(false)
 	const [isBusy, setBusy] = useState(false)
-	/** State after the password, before the second factor. */
-	const [login, setLogin] = useState<HalfLogin>()
+	/** The step after the password that a module asked for. */
+	const [next, setNext] = useState<AskedStep>()
 	const form = useCheckedForm(async ({ username = '', password = '' }, element) => {
 		setBusy(true)
 		setProblem(undefined)
 		setRefused(false)
 		const answer = await call(logIn, { body: { username: username.trim(), password } })
 		if (answer.ok) return openSession(answer.data, () => setBusy(false))
-		if (answer.code === 'segundo_factor_requerido') {
+		const asked = stepAskedBy(answer)
+		if (asked) {
 			setBusy(false)
-			return setLogin(halfLoginOf(answer.extra))
+			return setNext(asked)
 		}
 		const found = loginProblem(answer)
 		setProblem(found)
@@ -47,15 +48,15 @@ function useLogIn() {
 		setRefused(false)
 		form.formProps.onInput(event)
 	}
-	const secondStep = login && {
-		login,
-		onTokens: (tokens: TokenAnswer) => openSession(tokens, () => setLogin(undefined)),
+	const nextStep = next && {
+		...next,
+		onTokens: (tokens: TokenAnswer) => openSession(tokens, () => setNext(undefined)),
 		onRestart(why?: string) {
 			setProblem(why)
-			setLogin(undefined)
+			setNext(undefined)
 		},
 	}
-	return { ...form, formProps: { ...form.formProps, onInput }, problem, isRefused, isBusy, secondStep }
+	return { ...form, formProps: { ...form.formProps, onInput }, problem, isRefused, isBusy, nextStep }
 }
 
 /** With a known address, as after a registration, the focus starts in the password. */
@@ -84,14 +85,15 @@ function LoginLinks({ state }: { state: ReturnType<typeof useLoginState> }) {
 }
 
 export default function LoginScreen() {
-	const { problems, formProps, problem, isRefused, isBusy, secondStep } = useLogIn()
+	const { problems, formProps, problem, isRefused, isBusy, nextStep } = useLogIn()
 	const state = useLoginState()
 	const message = problem ?? state.exito ?? state.mensaje
 	const form = useFocusPassword(state.correo)
-	if (secondStep) {
+	if (nextStep) {
+		const { title, Part, ...props } = nextStep
 		return (
-			<AccountPage title="Segundo paso">
-				<SecondStep {...secondStep} />
+			<AccountPage title={title}>
+				<Part {...props} />
 			</AccountPage>
 		)
 	}

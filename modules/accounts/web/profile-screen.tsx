@@ -13,6 +13,7 @@ import { type Tab, Tabs } from '#core/web/ui/tabs.tsx'
 import type { ProfileAnswer } from '#modules/accounts/shapes/profile.ts'
 import { IdentityDialog } from '#modules/accounts/web/identity-dialog.tsx'
 import { useProfile } from '#modules/accounts/web/use-profile.ts'
+import { panelGates } from '#modules/slots/profile-screen.ts'
 import '#modules/accounts/web/accounts.css'
 
 // Each tab is its own chunk: the panel is loaded by staff alone, and a courier on a bad connection loads no customer tab.
@@ -38,9 +39,6 @@ function tabsOf(profile: ProfileAnswer | undefined): readonly Tab[] {
 	return profile.is_staff ? [...own, adminTab] : own
 }
 
-/** The panel, unless staff need a second factor that this account lacks. */
-const PanelUnlessRequired = lazy(() => import('#modules/accounts/web/panel-unless-required.tsx'))
-
 /** Preloads a customer's tab while the profile loads. */
 function usePreloadedTab(name: string | null): void {
 	useEffect(() => {
@@ -54,7 +52,9 @@ function usePreloadedTab(name: string | null): void {
 function TabContent({ name, known: { whole, tiene_segundo_factor } }: { name: string; known: Known }) {
 	if (whole && name === 'ordenes') return <OrdersTab orders={whole.ordenes} total={whole.ordenes_total} />
 	if (whole && name !== 'admin') return <ProfileTab profile={whole} />
-	return tiene_segundo_factor ? <Panel /> : <PanelUnlessRequired />
+	let panel = <Panel />
+	for (const Gate of panelGates) panel = <Gate hasSecondFactor={tiene_segundo_factor}>{panel}</Gate>
+	return panel
 }
 
 /** The selected tab is in the URL, for reloads and links. */

@@ -1,7 +1,6 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatPhone } from '#core/rules/phone.ts'
 import { Button } from '#core/web/ui/button.tsx'
-import { Skeleton } from '#core/web/ui/skeleton.tsx'
 import { updateAndFocus } from '#core/web/ui/update-and-focus.ts'
 import type { ProfileAnswer } from '#modules/accounts/shapes/profile.ts'
 import { ChangePassword } from '#modules/accounts/web/change-password.tsx'
@@ -10,6 +9,7 @@ import { focusUnlessMoved } from '#modules/accounts/web/focus-unless-moved.ts'
 import { OwnData } from '#modules/accounts/web/own-data.tsx'
 import { Sessions } from '#modules/accounts/web/sessions.tsx'
 import { isEmptyDireccion } from '#modules/delivery/delivery.ts'
+import { profileSections } from '#modules/slots/profile-tab.ts'
 import { companyText } from '#modules/tax-documents/receptor-text.ts'
 import '#core/web/ui/own-facts.css'
 
@@ -35,9 +35,6 @@ function Facts({ profile }: { profile: ProfileAnswer }) {
 	)
 }
 
-// A chunk that only staff load.
-const SecondFactor = lazy(() => import('#modules/second-factor/web/second-factor.tsx'))
-
 export function ProfileTab({ profile }: { profile: ProfileAnswer }) {
 	const [isEditing, setEditing] = useState(false)
 	const edit = useRef<HTMLButtonElement>(null)
@@ -62,18 +59,9 @@ export function ProfileTab({ profile }: { profile: ProfileAnswer }) {
 				{isEditing ? <EditProfile profile={profile} onEnd={onEnd} /> : <Facts profile={profile} />}
 			</section>
 			<ChangePassword hasPassword={profile.tiene_clave} email={profile.email} />
-			{(profile.is_staff || profile.tiene_segundo_factor) && (
-				<section aria-labelledby="segundo-paso">
-					<div className="own-head">
-						<h2 id="segundo-paso" className="title-m">
-							Segundo paso para entrar
-						</h2>
-					</div>
-					<Suspense fallback={<Skeleton size="card" />}>
-						<SecondFactor />
-					</Suspense>
-				</section>
-			)}
+			{profileSections.map((Section) => (
+				<Section key={Section.name} profile={profile} />
+			))}
 			<Sessions />
 			<OwnData hasPassword={profile.tiene_clave} />
 		</div>

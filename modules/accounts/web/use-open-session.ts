@@ -1,9 +1,12 @@
 import { startTransition } from 'react'
 import { useNavigate } from 'react-router'
+import type { ApiAnswer } from '#core/web/session/api.ts'
 import { useLoginState } from '#core/web/session/login-state.ts'
 import { clearQueries } from '#core/web/session/query-client.tsx'
 import { saveSession, type Tokens } from '#core/web/session/session.ts'
+import type { LoginStep, LoginStepProps } from '#modules/accounts/web/account-parts.ts'
 import { mergeCart } from '#modules/cart/web/saved-cart.ts'
+import { loginSteps } from '#modules/slots/login-steps.ts'
 
 /**
  * Returns the last step of every login: store the tokens, merge the carts, then open the cart or the previous page.
@@ -20,4 +23,12 @@ export function useOpenSession(): (tokens: Tokens, onArrival: () => void) => Pro
 		navigate(from ?? '/carrito', { replace: from !== undefined })
 		startTransition(onArrival)
 	}
+}
+
+export type AskedStep = Pick<LoginStep, 'title' | 'Part'> & Pick<LoginStepProps, 'asked'>
+
+/** Returns the step of a module that a failed login asks for. */
+export function stepAskedBy(answer: Extract<ApiAnswer<unknown>, { ok: false }>): AskedStep | undefined {
+	const step = loginSteps.find(({ code }) => code === answer.code)
+	return step && { title: step.title, Part: step.Part, asked: answer.extra }
 }

@@ -76,7 +76,7 @@ async function anonymizeAudit(tx: Transaction, ids: string[]): Promise<void> {
 }
 
 export interface AnonymizeDeps extends PurgeDeps {
-	readonly hooks: Pick<Hooks, 'forgetOrders'>
+	readonly hooks: Hooks
 }
 
 /**

@@ -85,7 +85,7 @@ async function openCases(tx: Transaction, accountId: number): Promise<void> {
 }
 
 export interface DeleteAccountDeps extends ProofDeps, AnonymizeDeps {
-	readonly hooks: Pick<Hooks, 'forgetAccount' | 'forgetOrders'>
+	readonly hooks: Hooks
 }
 
 /**

@@ -13,7 +13,7 @@ import { ordenes } from '#modules/orders/tables.ts'
 import { comprobantes, devoluciones, devolucionesAMano, pagos } from '#modules/payments/tables.ts'
 
 export interface ExportDeps extends ReadProfileDeps {
-	readonly hooks: Pick<Hooks, 'exportAccount' | 'exportOrders'>
+	readonly hooks: Hooks
 }
 
 type ReadPapers = Hooks['exportOrders'][string]

@@ -6,11 +6,12 @@ import type { SecurityRecorder } from '#core/server/http/security-recorder.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
 import * as endpoints from '#modules/accounts/profile-endpoints.ts'
 import { readProofWith } from '#modules/accounts/server/google-routes.ts'
+import type { Hooks } from '#modules/context.ts'
 import { type DeleteAccountDeps, deleteAccount } from '#modules/privacy/server/delete-account.ts'
 import { type ExportDeps, exportData } from '#modules/privacy/server/export-data.ts'
 
 export interface PrivacyRoutesDeps extends DeleteAccountDeps, ExportDeps {
-	readonly hooks: DeleteAccountDeps['hooks'] & ExportDeps['hooks']
+	readonly hooks: Hooks
 	readonly browserCookie: HostCookie
 	readonly security: Pick<SecurityRecorder, 'flush'> | undefined
 }

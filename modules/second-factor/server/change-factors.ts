@@ -55,6 +55,9 @@ export async function methodsOf(db: Queryable, accountId: number): Promise<Secon
 	return methods
 }
 
+export const hasPasskey = async (db: Queryable, accountId: number): Promise<boolean> =>
+	(await methodsOf(db, accountId)).includes('llave')
+
 /** Locks and returns the row of an account: changes of its second factor are serialised. */
 export async function lockAccount(tx: Transaction, id: number) {
 	const [account] = await tx.select().from(usuarios).where(eq(usuarios.id, id)).for('update')

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -56,14 +56,15 @@ describe('an account with a second factor', () => {
 	})
 
 	it('has its sessions opened, and their proof raised, in one file each', () => {
-		const folder = join(projectFolder, 'server')
+		const sources = globSync('{core,modules,shop}/**/server/**/*.ts', { cwd: projectFolder }).filter(
+			(name) => !name.endsWith('.test.ts'),
+		)
 		const matching = (pattern: RegExp) =>
-			readdirSync(folder, { recursive: true, encoding: 'utf8' })
-				.filter((name) => /(?<!\.test)\.ts$/.test(name) && pattern.test(readFileSync(join(folder, name), 'utf8')))
-				.sort()
-		const opening = join('accounts', 'second-factor', 'open-session.ts')
-		expect(matching(/insert\(sesiones\)/)).toEqual([opening])
-		expect(matching(/identidad_at: now/)).toEqual([join('accounts', 'renew-identity.ts'), opening])
+			sources.filter((name) => pattern.test(readFileSync(join(projectFolder, name), 'utf8'))).toSorted()
+		const sessions = 'modules/accounts/server/sessions.ts'
+		expect(matching(/insert\(sesiones\)/)).toEqual([sessions])
+		expect(matching(/\bopenSession\(/)).toEqual([sessions, 'modules/second-factor/server/open-session.ts'])
+		expect(matching(/identidad_at: now/)).toEqual(['modules/accounts/server/renew-identity.ts', sessions])
 	})
 
 	it.each(['/api/perfil/clave/', '/api/perfil/identidad/', '/api/perfil/eliminar/'])(

@@ -4,16 +4,19 @@ import type { TokenAnswer } from '#core/contract/token.ts'
 import type { Database, Transaction } from '#core/server/db/database.ts'
 import { isOpenAccount } from '#core/server/users/account-conditions.ts'
 import { usuarios } from '#core/server/users/tables.ts'
+import type { FirstFactor } from '#modules/accounts/server/login-hooks.ts'
+import type { SessionDeps } from '#modules/accounts/server/sessions.ts'
 import type { UsedFactor } from '#modules/second-factor/second-factor.ts'
 import type { FactorTools } from '#modules/second-factor/server/check-factor.ts'
-import type { FirstFactor, LoginChallenges } from '#modules/second-factor/server/login-challenges.ts'
+import type { LoginChallenges } from '#modules/second-factor/server/login-challenges.ts'
 import { mailFactorChange } from '#modules/second-factor/server/note-change.ts'
-import { openSessionWithFactor, type SessionDeps } from '#modules/second-factor/server/open-session.ts'
+import { openSessionWithFactor } from '#modules/second-factor/server/open-session.ts'
 import { assertionOptions } from '#modules/second-factor/server/passkeys.ts'
 import type { ShownFactor } from '#modules/second-factor/shapes/second-factor.ts'
 
 interface FinishDeps extends SessionDeps, FactorTools {
 	readonly db: Database
+	readonly challenges: LoginChallenges
 }
 
 interface FinishAttempt extends ShownFactor {
@@ -40,7 +43,7 @@ async function accountOf(tx: Transaction, challenges: LoginChallenges, ficha: st
  */
 export async function loginPasskeyOptions(deps: FinishDeps, ficha: string) {
 	return await deps.db.transaction(async (tx) => {
-		const account = await accountOf(tx, deps.sessions.challenges, ficha)
+		const account = await accountOf(tx, deps.challenges, ficha)
 		if (!account) return fail('segundo_factor_vencido')
 		return await assertionOptions(tx, deps.passkeys, `llave-ingreso:${account.id}`, account.id)
 	})
@@ -55,7 +58,7 @@ export async function finishLogin(
 	attempt: FinishAttempt,
 	onOpened: (account: { id: number; email: string }, used: { first: FirstFactor; second: UsedFactor }) => void,
 ): Promise<TokenAnswer | Failure> {
-	const { challenges } = deps.sessions
+	const { challenges } = deps
 	const first = challenges.read(attempt.ficha)?.first ?? 'clave'
 	let onDone = () => {}
 	const finished = await deps.db.transaction(async (tx) => {

@@ -4,11 +4,10 @@ import type { Clock } from '#core/server/platform/clock.ts'
 import type { SecretKeys } from '#core/server/platform/secret-keys.ts'
 import { createSigner } from '#core/server/platform/signing.ts'
 import type { usuarios } from '#core/server/users/tables.ts'
+import type { FirstFactor } from '#modules/accounts/server/login-hooks.ts'
 import { hashToken } from '#modules/accounts/server/refresh-tokens.ts'
 
 type Credentials = Pick<typeof usuarios.$inferSelect, 'id' | 'password_hash' | 'google_sub'>
-
-export type FirstFactor = 'clave' | 'google'
 
 /**
  * Signed statements that the first factor of an account was shown and the second is missing. They open no session by

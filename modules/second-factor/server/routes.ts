@@ -1,7 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { handle } from '#core/server/http/handle.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
-import { createIdentityChallenge } from '#modules/accounts/profile-endpoints.ts'
 import { deviceOf } from '#modules/accounts/server/login-routes.ts'
 import * as endpoints from '#modules/second-factor/endpoints.ts'
 import {
@@ -48,7 +47,7 @@ export function secondFactorRoutes(deps: FactorDeps): FastifyPluginAsync {
 			request.recordSecurity('segundo_factor_quitado', { detalle: 'llave' })
 			return null
 		})
-		handle(app, createIdentityChallenge, async ({ usuario }) =>
+		handle(app, endpoints.createIdentityChallenge, async ({ usuario }) =>
 			unwrap(await assertionOptions(db, passkeys, `llave-identidad:${usuario.sid}`, usuario.id)),
 		)
 	}

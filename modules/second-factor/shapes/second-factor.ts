@@ -4,13 +4,20 @@ import { passkey, passkeyProof } from '#modules/second-factor/shapes/passkeys.ts
 
 const ficha = z.string().max(1000).describe('came with 401 `segundo_factor_requerido`')
 
-export const shownFactor = z.object({
+/**
+ * A second factor. In a proof of identity, `codigo` comes with password or Google where the account has a second factor,
+ * and `llave` is enough alone. Without `codigo`, changing the password and deleting the account need a fresh proof in
+ * this session (`identidad_requerida`).
+ */
+export const shownFactor = {
 	codigo: plainText(40).optional().describe('six digits of the app, or a recovery code'),
 	llave: passkeyProof.optional().describe('what a passkey answered'),
-})
-export type ShownFactor = z.infer<typeof shownFactor>
+}
+export type ShownFactor = z.infer<z.ZodObject<typeof shownFactor>>
 
-export const finishLoginRequest = shownFactor.extend({ ficha })
+export const passkeyOfProfile = { tiene_llave: z.boolean().describe('a passkey is among its second factors') }
+
+export const finishLoginRequest = z.object({ ...shownFactor, ficha })
 
 export const loginPasskeyRequest = z.object({ ficha })
 

@@ -1,40 +1,30 @@
 import { useState } from 'react'
-import type { TokenAnswer } from '#core/contract/token.ts'
 import { type ApiAnswer, call } from '#core/web/session/api.ts'
 import { Alert } from '#core/web/ui/alert.tsx'
 import { Button } from '#core/web/ui/button.tsx'
 import { Field } from '#core/web/ui/field.tsx'
 import { useCheckedForm } from '#core/web/ui/use-checked-form.ts'
-import { createLoginChallenge, finishLogin } from '#modules/accounts/endpoints.ts'
+import { type LoginStep, type LoginStepProps, noAnswerText } from '#modules/accounts/web/account-parts.ts'
+import { createLoginChallenge, finishLogin } from '#modules/second-factor/endpoints.ts'
 import type { SecondFactorMethod } from '#modules/second-factor/second-factor.ts'
 import type { ShownFactor } from '#modules/second-factor/shapes/second-factor.ts'
 import { knowsPasskeys, showPasskey } from '#modules/second-factor/web/passkeys.ts'
 
 /** A login after its first factor. */
-export interface HalfLogin {
+interface HalfLogin {
 	/** Token issued by the server for the second step. */
 	readonly ficha: string
 	/** Available second factors besides recovery codes. */
 	readonly metodos: readonly SecondFactorMethod[]
 }
 
-/** Message of a login without an answer. */
-export const noAnswerText = 'No pudimos conectar con la tienda. Intenta nuevamente.'
-
 /** Parses the answer of a login that needs a second factor. */
-export function halfLoginOf({ ficha, metodos }: Readonly<Record<string, unknown>>): HalfLogin {
+function halfLoginOf({ ficha, metodos }: Readonly<Record<string, unknown>>): HalfLogin {
 	const has = (method: SecondFactorMethod) => Array.isArray(metodos) && metodos.includes(method)
 	return { ficha: String(ficha), metodos: (['app', 'llave'] as const).filter(has) }
 }
 
-interface SecondStepProps {
-	readonly login: HalfLogin
-	readonly onTokens: (tokens: TokenAnswer) => Promise<void>
-	/** Returns to the first step with a message. */
-	readonly onRestart: (why?: string) => void
-}
-
-function useSecondStep({ login: { ficha }, onTokens, onRestart }: SecondStepProps) {
+function useSecondStep(ficha: string, { onTokens, onRestart }: LoginStepProps) {
 	const [problem, setProblem] = useState<string>()
 	const [busyWith, setBusyWith] = useState<SecondFactorMethod>()
 
@@ -80,9 +70,9 @@ function codeText(hasApp: boolean, hasPasskey: boolean): string {
 }
 
 /** Second step of a login: a passkey, a code of the app, or a recovery code. */
-export function SecondStep(props: SecondStepProps) {
-	const { metodos } = props.login
-	const { problem, busyWith, sendCode, sendPasskey } = useSecondStep(props)
+function SecondStep(props: LoginStepProps) {
+	const { ficha, metodos } = halfLoginOf(props.asked)
+	const { problem, busyWith, sendCode, sendPasskey } = useSecondStep(ficha, props)
 	const form = useCheckedForm(async ({ codigo = '' }) => {
 		if (!busyWith) await sendCode(codigo)
 	})
@@ -121,3 +111,5 @@ export function SecondStep(props: SecondStepProps) {
 		</form>
 	)
 }
+
+export const secondStep: LoginStep = { code: 'segundo_factor_requerido', title: 'Segundo paso', Part: SecondStep }

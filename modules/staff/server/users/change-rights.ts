@@ -18,7 +18,7 @@ export interface RightsDeps {
 	readonly clock: Clock
 	readonly mail: EnqueueMail
 	readonly links: Pick<ResetLinks, 'tokenOf'>
-	readonly hooks: Pick<Hooks, 'panelAccessLost' | 'operatorCommand'>
+	readonly hooks: Hooks
 }
 
 interface RightsChange {

@@ -1,12 +1,12 @@
+import type { ReactNode } from 'react'
 import { EmptyState } from '#core/web/ui/empty-state.tsx'
 import { ScreenLink } from '#core/web/ui/screen-link.tsx'
+import type { PanelGate } from '#modules/accounts/web/account-parts.ts'
 import { useFactors } from '#modules/second-factor/web/use-factors.ts'
-import Panel from '#shop/web/panel/panel.tsx'
 
-/** The panel; an account that lacks a required second factor gets the link to set one up. */
-export default function PanelUnlessRequired() {
+function UnlessRequired({ children }: { children: ReactNode }) {
 	const { data } = useFactors()
-	if (!data?.obligatorio) return <Panel />
+	if (!data?.obligatorio) return children
 	return (
 		<EmptyState
 			title="Falta tu segundo paso"
@@ -20,3 +20,7 @@ export default function PanelUnlessRequired() {
 		</EmptyState>
 	)
 }
+
+/** The panel; an account that lacks a required second factor gets the link to set one up. */
+export const RequiredFactor: PanelGate = ({ hasSecondFactor, children }) =>
+	hasSecondFactor ? children : <UnlessRequired>{children}</UnlessRequired>

@@ -1,0 +1,7 @@
+import { passkeyOfProfile, shownFactor } from '#modules/second-factor/shapes/second-factor.ts'
+
+/** Fields of a proof of identity, besides the password and Google's credential. */
+export const identityParts = { ...shownFactor }
+
+/** Fields of the profile, read by `profileFields` of `modules/hooks.ts`. */
+export const profileParts = { ...passkeyOfProfile }

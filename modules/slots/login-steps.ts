@@ -1,0 +1,5 @@
+import type { LoginStep } from '#modules/accounts/web/account-parts.ts'
+import { secondStep } from '#modules/second-factor/web/second-step.tsx'
+
+/** Further steps of a login. */
+export const loginSteps: readonly LoginStep[] = [secondStep]

@@ -1,0 +1,9 @@
+import type { IdentityPart, PanelGate } from '#modules/accounts/web/account-parts.ts'
+import { secondFactorProof } from '#modules/second-factor/web/identity-parts.tsx'
+import { RequiredFactor } from '#modules/second-factor/web/required-factor.tsx'
+
+/** Other factors in the dialog that asks for a proof of identity. */
+export const identityParts: readonly IdentityPart[] = [secondFactorProof]
+
+/** What stands before the panel, from the inside out. */
+export const panelGates: readonly PanelGate[] = [RequiredFactor]

@@ -8,12 +8,13 @@ import type { Signer } from '#core/server/platform/signing.ts'
 import { provingLink } from '#modules/accounts/server/prove-address.ts'
 import { isProvedAddress } from '#modules/accounts/server/proved-address.ts'
 import type { ResetLinks } from '#modules/accounts/server/reset-links.ts'
-import { mailOf, mailOf } from '#modules/mails.ts'
+import { mailOf } from '#modules/mails.ts'
 import { correos } from '#modules/orders/mail-tables.ts'
 import { orderLink } from '#modules/orders/server/order-link.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 import { bankOf, sellerOf } from '#modules/settings/server/shop-data.ts'
 import { documentLink } from '#modules/tax-documents/server/documents.ts'
+import { renderForUnproved, renderTemplate } from '#shop/server/mail/render-mail.ts'
 
 export interface SendMailDeps {
 	readonly db: Database

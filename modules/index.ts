@@ -1,5 +1,6 @@
 import type { ShopModule } from '#core/server/module.ts'
 import { coupons } from '#modules/coupons/server/module.ts'
+import { firstDay } from '#modules/first-day/server/module.ts'
 import { jobsPanel } from '#modules/jobs-panel/server/module.ts'
 import { numbers } from '#modules/numbers/server/module.ts'
 import { push } from '#modules/push/server/module.ts'
@@ -17,4 +18,5 @@ export const modules: readonly ShopModule<ShopServices>[] = [
 	rounds,
 	numbers,
 	jobsPanel,
+	firstDay,
 ]

@@ -1,3 +1,4 @@
+import type { OpenDatabase } from '#core/server/db/database.ts'
 import type { Files } from '#core/server/files/files.ts'
 import type { PictureDecoder } from '#core/server/pictures/picture-decoder.ts'
 import type { SecretKeys } from '#core/server/platform/secret-keys.ts'
@@ -12,6 +13,7 @@ import type { Environment } from '#shop/server/environment/environment.ts'
 export interface ShopServices extends StaffDeps, Pick<PaymentContext, 'gateways'> {
 	readonly env: Environment
 	readonly demo: Demo | undefined
+	readonly database: OpenDatabase
 	readonly keys: SecretKeys
 	readonly settings: ShopSettings
 	readonly files: Files

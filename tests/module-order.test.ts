@@ -30,7 +30,6 @@ const known: readonly string[] = [
 	'settings -> catalog',
 	'settings -> checkout',
 	'settings -> delivery',
-	'settings -> first-day',
 	'settings -> orders',
 	'settings -> shop',
 	'staff-orders -> disputes',

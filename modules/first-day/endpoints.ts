@@ -1,5 +1,5 @@
 import { endpoint } from '#core/contract/endpoint.ts'
-import { firstDayAnswer, tryStepAnswer, tryStepParams } from '#modules/first-day/shapes/first-day.ts'
+import { firstDayAnswer, tryStepAnswer, tryStepParams } from '#modules/first-day/shapes.ts'
 
 const about = { tag: 'panel: ajustes', caller: 'staff' } as const
 

@@ -24,10 +24,6 @@ export const triedSteps = [
 ] as const satisfies readonly FirstDayStep[]
 export type TriedStep = (typeof triedSteps)[number]
 
-/** Steps that are recorded when done, since no other data shows them. */
-export const recordedSteps = ['pasarela', 'mapa', 'politicas', 'respaldo'] as const satisfies readonly FirstDayStep[]
-export type RecordedStep = (typeof recordedSteps)[number]
-
 interface StepText {
 	readonly title: string
 	readonly help: string
@@ -79,28 +75,4 @@ export const firstDayTexts: Readonly<Record<FirstDayStep, StepText>> = {
 		action: 'Respaldar ahora',
 		again: 'Respaldar ahora',
 	},
-}
-
-/** Days for which a backup counts: it is made daily, and may fail on a weekend. */
-const backupDays = 3
-
-const dayMs = 86_400_000
-const ago = new Intl.RelativeTimeFormat('es-CL', { numeric: 'auto' })
-
-function ageText(ageMs: number): string {
-	const hours = Math.floor(ageMs / 3_600_000)
-	if (hours < 1) return 'de hace menos de una hora'
-	return hours < 48 ? `de ${ago.format(-hours, 'hour')}` : `de ${ago.format(-Math.floor(ageMs / dayMs), 'day')}`
-}
-
-/** Whether the newest complete backup is young enough, with the text for the owner. */
-export function judgeBackup(
-	newest: { readonly hecho_at: Date; readonly texto: string } | undefined,
-	now: Date,
-): { readonly listo: boolean; readonly texto: string } {
-	if (!newest) return { listo: false, texto: 'No hay ninguno.' }
-	const ageMs = Math.max(0, now.getTime() - newest.hecho_at.getTime())
-	const listo = ageMs <= backupDays * dayMs
-	const late = listo ? '' : ' Debería haber uno cada día.'
-	return { listo, texto: `El último es ${ageText(ageMs)}: ${newest.texto}${late}` }
 }

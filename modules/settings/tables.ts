@@ -1,7 +1,6 @@
 import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { createdAt, moment } from '#core/server/db/columns.ts'
 import { usuarios } from '#core/server/users/tables.ts'
-import { recordedSteps } from '#modules/first-day/first-day.ts'
 import { settingKeys } from '#modules/settings/settings.ts'
 
 /** The owner's settings: one row per setting ever set. They are defined in modules/settings/settings.ts. */
@@ -31,7 +30,7 @@ export const ajustesVersiones = pgTable(
 
 /** Steps of the first day's list that no other table records. */
 export const primerDia = pgTable('primer_dia', {
-	paso: text({ enum: recordedSteps }).primaryKey(),
+	paso: text({ enum: ['pasarela', 'mapa', 'politicas', 'respaldo'] }).primaryKey(),
 	/** The result, for the owner. */
 	texto: text().notNull(),
 	/** Null: done outside the panel, or by a deleted account. */

@@ -1,6 +1,12 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { FirstDayLine } from '#modules/first-day/web/panel-line.tsx'
 import { PanelDevice } from '#modules/push/web/panel-device.ts'
 import { OrderSearchBox } from '#modules/search/web/order-search.tsx'
 
 /** Parts of the panel's head, in every section. They may show nothing. */
 export const panelHead: readonly ComponentType[] = [OrderSearchBox, PanelDevice]
+
+/** The line under the panel's heading: each may show another in place of the usual one. */
+export const panelLines: readonly ComponentType<{ readonly section: string; readonly usual: ReactNode }>[] = [
+	FirstDayLine,
+]

@@ -43,7 +43,6 @@ import type { Hooks } from '#modules/context.ts'
 import type { MapsProvider, Position } from '#modules/delivery/server/maps/maps.ts'
 import { deliveryRoutes } from '#modules/delivery/server/routes.ts'
 import { readTariff } from '#modules/delivery/tariff.ts'
-import type { TryContext } from '#modules/first-day/server/try-step.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
 import type { Gateway } from '#modules/payments/server/gateways/gateway.ts'
 import { paymentRoutes } from '#modules/payments/server/routes.ts'
@@ -87,8 +86,6 @@ export interface AppDeps {
 	readonly trustedProxies?: string | undefined
 	/** True while the process stops: it still answers, and closes each connection after its answer. */
 	readonly isStopping?: () => boolean
-	/** Writes a backup on this machine's disk. */
-	readonly backUp: TryContext['backUp']
 	readonly metrics: Metrics
 	readonly disk?: (() => Promise<DiskState>) | undefined
 	/** Multiplies every rate limit, for tests. */

@@ -19,7 +19,6 @@ import { type SecretKeys, secretKeysOf } from '#core/server/platform/secret-keys
 import { createSigner, type Signer } from '#core/server/platform/signing.ts'
 import { type GoogleConfig, googleAddresses } from '#modules/accounts/server/google-identity.ts'
 import { createResetLinks } from '#modules/accounts/server/reset-links.ts'
-import { createBackUpHere } from '#modules/backup/server/back-up-here.ts'
 import { photoKey } from '#modules/catalog/server/photo-key.ts'
 import { readPageData } from '#modules/catalog/server/read-page-data.ts'
 import { createMapsBudget, type MapsBudget } from '#modules/delivery/server/maps/daily-budget.ts'
@@ -125,7 +124,7 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 	const { files, pictures, jobs, mail, maps, gateways, social } = services
 	const pages = pagesRoot === undefined ? undefined : await openPages(options, { root: pagesRoot, social, files })
 	const payments: PaymentContext = { db: database.db, clock, newId: randomUUID, mail, jobs, gateways, log, hooks }
-	const shared = { ...services, ...payments, jobs, env, demo, publicUrl: env.publicUrl }
+	const shared = { ...services, ...payments, database, jobs, env, demo, publicUrl: env.publicUrl }
 	const parts = await Promise.all(modules.map((module) => module.open(shared)))
 	const own = jobHandlers({ ...payments, sendMail: openSendMail(options, services), social, files, tax })
 	const handlers = jobsOf([{ jobs: own }, ...parts])
@@ -138,7 +137,6 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 		clock,
 		log,
 		tax,
-		backUp: createBackUpHere({ database, files, clock, folder: join(env.dataDir, 'respaldos') }),
 		google: googleOf(env, demo),
 		trustedProxies: env.TRUSTED_PROXIES,
 		isStopping: () => isStopping,

@@ -3,8 +3,8 @@ import { type Failure, isFailure } from '#core/contract/failure.ts'
 /** Carries an expected failure from a route to the error handler (errors.ts). */
 export class FailureAnswer extends Error {
 	readonly failure: Failure
-	constructor(failure: Failure) {
-		super(failure.failure)
+	constructor(failure: Failure, options?: ErrorOptions) {
+		super(failure.failure, options)
 		this.failure = failure
 	}
 }

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createBackUpHere } from '#modules/backup/server/back-up-here.ts'
+import { backupStep } from '#modules/backup/server/first-day-step.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { theBoss } from '#tests/staff-helpers.ts'
 
 let shop: TestShop
 let folder: string
@@ -19,6 +21,24 @@ afterAll(async () => {
 })
 
 const backUp = (files = shop.files) => createBackUpHere({ database: shop.database, files, clock: shop.clock, folder })
+
+it('is the step of the first day that lasts while the newest backup is recent', async () => {
+	const { db } = shop.database
+	expect(await backupStep.find(db, shop.clock.now())).toEqual({ listo: false, texto: 'No hay ninguno.' })
+	const boss = await theBoss(shop)
+	const tried = await boss.send('POST', '/api/admin_primer_dia/respaldo/')
+	expect(tried.json().texto).toMatch(/^\d+ tablas y 0 imágenes\. En el disco de la tienda\.$/)
+	expect(readdirSync(join(shop.env.dataDir, 'respaldos'))).toHaveLength(1)
+	expect(await backupStep.find(db, shop.clock.now())).toMatchObject({
+		listo: true,
+		texto: expect.stringMatching(/^El último es de hace menos de una hora: \d+ tablas y 0 imágenes\./),
+	})
+	const in4Days = new Date(shop.clock.now().getTime() + 4 * 86_400_000)
+	expect(await backupStep.find(db, in4Days)).toMatchObject({
+		listo: false,
+		texto: expect.stringMatching(/^El último es de hace 4 días: .* Debería haber uno cada día\.$/),
+	})
+})
 
 it('writes one complete backup for parallel requests', async () => {
 	const run = backUp()

@@ -23,7 +23,7 @@ export interface BackUpHereDeps {
 }
 
 /** The description of a backup, and the number of missing pictures. */
-interface BackupOutcome {
+export interface BackupOutcome {
 	readonly texto: string
 	readonly faltan: number
 }

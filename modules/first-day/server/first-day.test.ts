@@ -1,19 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dayIn, daysLater } from '#core/rules/calendar-days.ts'
 import type { Rights } from '#core/rules/permissions.ts'
-import { usuarios } from '#core/server/users/tables.ts'
-import { writeBackup } from '#modules/backup/server/write-backup.ts'
 import { productos } from '#modules/catalog/tables.ts'
 import { type MapsProvider, MapsUnavailable } from '#modules/delivery/server/maps/maps.ts'
 import type { FirstDayStep } from '#modules/first-day/first-day.ts'
-import { readFirstDay } from '#modules/first-day/server/read-first-day.ts'
-import { type TryContext, tryStep } from '#modules/first-day/server/try-step.ts'
-import type { FirstDayAnswer } from '#modules/first-day/shapes/first-day.ts'
-import { primerDia } from '#modules/settings/tables.ts'
+import { readFirstDay, tryStep } from '#modules/first-day/server/first-day.ts'
+import type { FirstDayAnswer } from '#modules/first-day/shapes.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aClerk, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 
@@ -84,7 +77,7 @@ it('explains a failed step, and stores nothing', async () => {
 		...shop.payments,
 		gateways: new Map([['flow', { probe: dead }]] as const),
 		maps: { warm: dead } as unknown as MapsProvider,
-		backUp: dead,
+		backUp: undefined,
 	}
 	await shop.database.db.execute('delete from primer_dia')
 	const actor = { id: 1, email: 'jefa@premiumshaker.cl' }
@@ -94,51 +87,6 @@ it('explains a failed step, and stores nothing', async () => {
 	})
 	expect(await tryStep(context, actor, 'mapa')).toMatchObject({ failure: 'no_comprobado' })
 	expect(await step('mapa')).toMatchObject({ listo: false })
-})
-
-it('requires a second factor of every superuser', async () => {
-	expect(await step('segundo_factor')).toEqual({
-		paso: 'segundo_factor',
-		listo: false,
-		texto: 'Le falta a jefa@premiumshaker.cl.',
-	})
-	await shop.database.db.update(usuarios).set({ segundo_factor_at: new Date() })
-	expect(await step('segundo_factor')).toMatchObject({ listo: true, texto: '' })
-})
-
-it('shows the newest backup and its age', async () => {
-	expect(await step('respaldo')).toMatchObject({ listo: false, texto: 'No hay ninguno.' })
-	const folder = mkdtempSync(join(tmpdir(), 'respaldo-'))
-	const { db } = shop.database
-	await writeBackup({ database: shop.database, files: shop.files, now: shop.clock.now() }, folder)
-	rmSync(folder, { recursive: true })
-	expect(await step('respaldo')).toMatchObject({
-		listo: true,
-		texto: expect.stringMatching(/^El último es de hace menos de una hora: \d+ tablas y 0 imágenes\.$/),
-	})
-	const before4Days = new Date(shop.clock.now().getTime() - 4 * 86_400_000)
-	await db.update(primerDia).set({ hecho_at: before4Days }).where(eq(primerDia.paso, 'respaldo'))
-	expect(await step('respaldo')).toMatchObject({
-		listo: false,
-		texto: expect.stringMatching(/^El último es de hace 4 días: .* Debería haber uno cada día\.$/),
-	})
-})
-
-it("makes a backup on the shop's disk, and reports when it cannot", async () => {
-	expect((await tryIt('respaldo')).json().texto).toMatch(/^\d+ tablas y 0 imágenes\. En el disco de la tienda\.$/)
-	expect(await step('respaldo')).toMatchObject({ listo: true })
-	expect(readdirSync(join(shop.env.dataDir, 'respaldos'))).toHaveLength(1)
-	const actor = { id: 1, email: 'jefa@premiumshaker.cl' }
-	const tryWith = (backUp: TryContext['backUp']) =>
-		tryStep({ ...shop.payments, maps: {} as MapsProvider, backUp }, actor, 'respaldo')
-	expect(await tryWith(async () => Promise.reject(new Error('ENOSPC')))).toMatchObject({
-		failure: 'no_comprobado',
-		text: expect.stringContaining('No se pudo escribir'),
-	})
-	expect(await tryWith(async () => ({ texto: '41 tablas.', faltan: 2 }))).toMatchObject({
-		failure: 'no_comprobado',
-		text: expect.stringContaining('le faltan 2 imágenes'),
-	})
 })
 
 it('lets only superusers try steps, and rejects unknown steps', async () => {

@@ -1,9 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addressOfSettings, panelQueryOf } from '#core/web/panel/panel-address.ts'
+import { panelKey } from '#core/web/panel/panel-key.ts'
+import { fetchFrom } from '#core/web/session/query-client.tsx'
 import { formatDay } from '#core/web/ui/format-date.ts'
-import { useOwnEmail } from '#modules/accounts/web/own-email.ts'
-import { useFirstDay } from '#modules/first-day/web/use-first-day.ts'
-import '#modules/first-day/web/first-day.css'
+import { readFirstDay } from '#modules/first-day/endpoints.ts'
+
+/** Reads the checklist before the first sale. `refetchMs`: refetch interval, for steps that complete later. */
+export function useFirstDay({ refetchMs }: { refetchMs?: number } = {}) {
+	return useQuery({
+		queryKey: [...panelKey, 'primer_dia'],
+		queryFn: () => fetchFrom(readFirstDay),
+		refetchInterval: (query) => (query.state.data?.faltan === 0 ? false : (refetchMs ?? false)),
+	})
+}
 
 /** Shown in every section, because a shop that remains closed by mistake makes no sales. Links to the setting. */
 function ClosedShop({ vuelta }: { vuelta: string | null }) {
@@ -17,15 +28,14 @@ function ClosedShop({ vuelta }: { vuelta: string | null }) {
 }
 
 /**
- * The line under the panel's heading: the closed shop, the unfinished checklist, or the account's email. Its space is
- * reserved, so the answer causes no layout shift. `isListOpen`: the checklist is the open section.
+ * Shows the closed shop or the unfinished checklist in place of the panel's usual line; `usual` has the same height, so
+ * the answer causes no layout shift.
  */
-export function PanelLine({ isListOpen }: { isListOpen: boolean }) {
+export function FirstDayLine({ section, usual }: { readonly section: string; readonly usual: ReactNode }) {
 	const { data } = useFirstDay()
-	const email = useOwnEmail()
 	if (data?.cierre) return <ClosedShop vuelta={data.cierre.vuelta} />
-	const missing = data?.editable && !isListOpen ? data.faltan : 0
-	if (missing === 0) return <p className="panel-line muted">{email}</p>
+	const missing = data?.editable && section !== 'primer_dia' ? data.faltan : 0
+	if (missing === 0) return usual
 	return (
 		<p className="panel-line">
 			<Link className="link" to={`?${panelQueryOf('primer_dia')}`}>

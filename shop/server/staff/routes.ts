@@ -1,7 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { staffProductRoutes } from '#modules/catalog/server/staff/product-routes.ts'
-import { firstDayRoutes } from '#modules/first-day/server/first-day-routes.ts'
-import type { TryContext } from '#modules/first-day/server/try-step.ts'
 import type { PhotoDeps } from '#modules/photos-and-colors/server/color-photo.ts'
 import { colorRoutes } from '#modules/photos-and-colors/server/color-routes.ts'
 import { type SettingDeps, staffSettingRoutes } from '#modules/settings/server/setting-routes.ts'
@@ -11,9 +9,7 @@ import { orderActionRoutes } from '#modules/staff-orders/server/order-action-rou
 import { staffOrderRoutes } from '#modules/staff-orders/server/order-routes.ts'
 
 /** Routes of the panel, and the public ones that belong to them. */
-export function staffRoutes(
-	deps: SettingDeps & Parameters<typeof staffUserRoutes>[0] & TryContext & PhotoDeps,
-): FastifyPluginAsync {
+export function staffRoutes(deps: SettingDeps & Parameters<typeof staffUserRoutes>[0] & PhotoDeps): FastifyPluginAsync {
 	return async (app) => {
 		await app.register(staffOrderRoutes(deps))
 		await app.register(orderActionRoutes(deps))
@@ -22,6 +18,5 @@ export function staffRoutes(
 		await app.register(colorRoutes(deps))
 		await app.register(auditRoutes(deps))
 		await app.register(staffSettingRoutes(deps))
-		await app.register(firstDayRoutes(deps))
 	}
 }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { discardEdits, hasUnsaved } from '#core/web/edit/edits-store.ts'
 import { EffectsDialog } from '#core/web/edit/effects-dialog.tsx'
 import { useListPage } from '#core/web/list/use-staff-list.ts'
@@ -9,8 +9,7 @@ import { ShownSection } from '#core/web/panel/panel-section.tsx'
 import { type PanelTab, SectionTabs } from '#core/web/panel/section-tabs.tsx'
 import { requestTo } from '#core/web/session/api.ts'
 import { useOwnEmail } from '#modules/accounts/web/own-email.ts'
-import { PanelLine } from '#modules/first-day/web/panel-line.tsx'
-import { panelHead } from '#modules/slots/panel-head.ts'
+import { panelHead, panelLines } from '#modules/slots/panel-head.ts'
 import { panelSections } from '#modules/slots/panel-sections.ts'
 import { listCases } from '#modules/staff-orders/endpoints.ts'
 import { useVisitsFromList } from '#modules/staff-orders/web/order/back-to-list.ts'
@@ -53,6 +52,15 @@ function useSectionTabs(): readonly PanelTab<string>[] {
 	return panelSections.map((section) => ({ ...section, count: section.name === 'casos' ? count : 0 }))
 }
 
+/** The account's email, or what a module shows in its place. */
+function PanelLine({ section }: { section: string }) {
+	const email = useOwnEmail()
+	return panelLines.reduce<ReactNode>(
+		(usual, Line) => <Line key={Line.name} section={section} usual={usual} />,
+		<p className="panel-line muted">{email}</p>,
+	)
+}
+
 /** The staff's panel: the tab 'Admin' of the profile. */
 export default function Panel() {
 	useOwnDrafts()
@@ -68,7 +76,7 @@ export default function Panel() {
 			<div className="staff-head">
 				<div>
 					<h2 className="title-m">Panel de Administrador</h2>
-					<PanelLine isListOpen={chosen === 'primer_dia'} />
+					<PanelLine section={chosen} />
 				</div>
 				{panelHead.map((Part) => (
 					<Part key={Part.name} />

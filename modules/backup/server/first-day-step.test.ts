@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeBackup } from './first-day.ts'
+import { describeBackup, judgeBackup } from '#modules/backup/server/first-day-step.ts'
 
 const now = new Date('2026-11-25T15:00:00Z')
 const made = (hecho_at: string) => judgeBackup({ hecho_at: new Date(hecho_at), texto: '41 tablas y 3 imágenes.' }, now)
@@ -19,4 +19,15 @@ test.each([
 
 test('returns none without a backup', () => {
 	expect(judgeBackup(undefined, now)).toEqual({ listo: false, texto: 'No hay ninguno.' })
+})
+
+test('reports a backup that could not be written, or misses pictures', async () => {
+	const dead = new Error('ENOSPC')
+	await expect(describeBackup(async () => Promise.reject(dead))).rejects.toMatchObject({
+		cause: dead,
+		failure: { failure: 'no_comprobado', text: expect.stringContaining('No se pudo escribir') },
+	})
+	await expect(describeBackup(async () => ({ texto: '41 tablas.', faltan: 2 }))).rejects.toMatchObject({
+		failure: { failure: 'no_comprobado', text: expect.stringContaining('le faltan 2 imágenes') },
+	})
 })

@@ -1,0 +1,186 @@
+import { and, count, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
+import { type Failure, fail } from '#core/contract/failure.ts'
+import { type GatewayMethod, metodoPagoText } from '#core/rules/payment-methods.ts'
+import { isAllowed, type Rights } from '#core/rules/permissions.ts'
+import { writeAudit } from '#core/server/audit/write-audit.ts'
+import type { Queryable, Transaction } from '#core/server/db/database.ts'
+import { FailureAnswer } from '#core/server/http/unwrap.ts'
+import type { Clock } from '#core/server/platform/clock.ts'
+import { runtimeWarning } from '#core/server/platform/runtime.ts'
+import { policyVersion } from '#modules/accounts/policy-version.ts'
+import { productos } from '#modules/catalog/tables.ts'
+import type { Context } from '#modules/context.ts'
+import type { MapsProvider } from '#modules/delivery/server/maps/maps.ts'
+import { triedAddress, tryMaps } from '#modules/delivery/server/try-maps.ts'
+import { kilometersText } from '#modules/delivery/tariff-text.ts'
+import { type FirstDayStep, firstDaySteps, type TriedStep } from '#modules/first-day/first-day.ts'
+import type { FirstDayAnswer, FirstDayItem } from '#modules/first-day/shapes.ts'
+import { ownFirstDaySteps } from '#modules/first-day-steps.ts'
+import { correos } from '#modules/orders/mail-tables.ts'
+import type { Gateway } from '#modules/payments/server/gateways/gateway.ts'
+import { closureOf } from '#modules/settings/closure.ts'
+import { missingToSell } from '#modules/settings/sale-state.ts'
+import { readSettings } from '#modules/settings/server/read-settings.ts'
+import { offeredGateways } from '#modules/settings/server/shop-data.ts'
+import { type SettingKey, settingLabel } from '#modules/settings/settings.ts'
+import { primerDia } from '#modules/settings/tables.ts'
+
+type Found = Omit<FirstDayItem, 'paso'>
+type RecordedStep = (typeof primerDia.$inferSelect)['paso']
+
+/** Required settings of one kind without a value, by their names. */
+function settingsFound(missing: readonly SettingKey[], prefix: string): Found {
+	const names = missing.filter((key) => key.startsWith(prefix)).map((key) => settingLabel(key))
+	return { listo: names.length === 0, texto: names.length === 0 ? '' : `Falta: ${names.join(', ')}.` }
+}
+
+async function stockFound(db: Queryable): Promise<Found> {
+	const isThere = and(isNull(productos.deleted_at), gt(productos.stock, 0))
+	const [row] = await db.select({ n: count() }).from(productos).where(isThere)
+	return { listo: (row?.n ?? 0) > 0, texto: '' }
+}
+
+async function mailFound(db: Queryable): Promise<Found> {
+	const [last] = await db
+		.select({ destinatario: correos.destinatario })
+		.from(correos)
+		.where(and(eq(correos.plantilla, 'correo_prueba'), isNotNull(correos.enviado_at)))
+		.orderBy(desc(correos.enviado_at))
+		.limit(1)
+	return { listo: last !== undefined, texto: last ? `Salió a ${last.destinatario}.` : '' }
+}
+
+/**
+ * Returns the first day's list with what is missing, whether the shop is closed, and whether `actor` may try its steps.
+ */
+export async function readFirstDay(
+	{ db, clock }: { readonly db: Queryable; readonly clock: Clock },
+	actor: Rights,
+	nodeVersion = process.versions.node,
+): Promise<FirstDayAnswer> {
+	const runtime = runtimeWarning(nodeVersion)
+	const settings = await readSettings(db)
+	const missing = missingToSell(settings)
+	const now = clock.now()
+	const closure = closureOf(settings, now)
+	const records = await db.select().from(primerDia)
+	const recorded = (paso: RecordedStep): Found => {
+		const record = records.find((one) => one.paso === paso)
+		return { listo: record !== undefined, texto: record?.texto ?? '' }
+	}
+	const found: Readonly<Record<FirstDayStep, Found | undefined>> = {
+		vendedor: settingsFound(missing, 'vendedor_'),
+		banco: settingsFound(missing, 'banco_'),
+		retiro: settingsFound(missing, 'retiro_'),
+		stock: await stockFound(db),
+		correo: await mailFound(db),
+		pasarela: recorded('pasarela'),
+		mapa: missing.includes('tienda_posicion') ? settingsFound(missing, 'tienda_') : recorded('mapa'),
+		politicas: recorded('politicas'),
+		segundo_factor: await ownFirstDaySteps.segundo_factor?.find(db, now),
+		respaldo: await ownFirstDaySteps.respaldo?.find(db, now),
+		servidor: { listo: runtime === undefined, texto: runtime ?? '' },
+	}
+	// The owner sees the version of Node only while an update is needed.
+	const results = firstDaySteps
+		.flatMap((paso) => (found[paso] ? [{ paso, ...found[paso] }] : []))
+		.filter(({ paso, listo }) => paso !== 'servidor' || !listo)
+	const faltan = results.filter(({ listo }) => !listo).length
+	return {
+		results,
+		count: results.length,
+		faltan,
+		cierre: closure ? { vuelta: closure.vuelta } : null,
+		editable: isAllowed('cambiar_tienda', actor),
+	}
+}
+
+export type TryContext = Context & {
+	readonly maps: MapsProvider
+	readonly gateways: ReadonlyMap<GatewayMethod, Pick<Gateway, 'probe'>>
+	/** Makes a backup and returns its description; undefined without the module. */
+	readonly backUp: (() => Promise<string>) | undefined
+}
+
+/** A step's failure, as a sentence for the owner. */
+const stepFailed = (text: string, cause?: unknown) => new FailureAnswer(fail('no_comprobado', { text }), { cause })
+
+interface Actor {
+	readonly id: number
+	readonly email: string
+}
+
+/** Stores that a step was done; repeating it updates the date. */
+async function record(
+	{ clock }: TryContext,
+	tx: Transaction,
+	actor: Actor,
+	step: { readonly paso: RecordedStep; readonly texto: string },
+): Promise<void> {
+	const row = { ...step, usuario_id: actor.id, hecho_at: clock.now() }
+	await tx.insert(primerDia).values(row).onConflictDoUpdate({ target: primerDia.paso, set: row })
+	const { paso, texto } = step
+	await writeAudit(tx, { tipo: 'ajuste', ref: paso, usuario_id: actor.id, accion: 'primer_dia', detalle: texto })
+}
+
+async function mailToActor(context: TryContext, actor: Actor): Promise<string> {
+	await context.db.transaction((tx) =>
+		context.mail(tx, {
+			clave: `correo_prueba:${context.newId()}`,
+			plantilla: 'correo_prueba',
+			destinatario: actor.email,
+			datos: { pedido_por: actor.email },
+		}),
+	)
+	return `Va un correo a ${actor.email}. Cuando salga, este paso queda listo.`
+}
+
+/** Checks the credentials of every offered gateway. Throws a sentence for the first rejected ones. */
+async function tryGateways({ db, gateways }: TryContext): Promise<string> {
+	const offered = offeredGateways(await readSettings(db), [...gateways.keys()])
+	if (offered.length === 0)
+		throw stepFailed('No ofreces ninguna pasarela: faltan sus credenciales o están quitadas en Ajustes.')
+	const nameOf = (method: GatewayMethod) => metodoPagoText[method]
+	for (const method of offered) {
+		await gateways
+			.get(method)
+			?.probe()
+			.catch((cause: unknown) => {
+				throw stepFailed(`${nameOf(method)} no acepta las credenciales o no responde.`, cause)
+			})
+	}
+	return `Responden y aceptan las credenciales: ${offered.map(nameOf).join(', ')}.`
+}
+
+async function tryMap({ maps }: TryContext): Promise<string> {
+	const meters = await tryMaps(maps).catch((cause: unknown) => {
+		throw stepFailed('El mapa no responde, o no encuentra calles cerca de la tienda.', cause)
+	})
+	return `Desde la tienda hasta ${triedAddress} hay ${kilometersText(Math.round(meters / 100) * 100)} km en auto.`
+}
+
+/** Tries, or confirms, a step of the first day. Fails with `no_comprobado` and a sentence; the cause is logged. */
+export async function tryStep(
+	context: TryContext,
+	actor: Actor,
+	paso: TriedStep,
+): Promise<{ texto: string } | Failure> {
+	if (paso === 'correo') return { texto: await mailToActor(context, actor) }
+	const trials = {
+		pasarela: () => tryGateways(context),
+		mapa: () => tryMap(context),
+		politicas: async () => `${actor.email} leyó las del ${policyVersion}.`,
+		respaldo: context.backUp,
+	} as const
+	const trial = trials[paso]
+	if (!trial) return fail('no_encontrado')
+	try {
+		const texto = await trial()
+		await context.db.transaction((tx) => record(context, tx, actor, { paso, texto }))
+		return { texto }
+	} catch (error) {
+		if (!(error instanceof FailureAnswer)) throw error
+		context.log.warn({ err: error, paso }, 'a step of the first day does not work')
+		return error.failure
+	}
+}

@@ -1,0 +1,30 @@
+import { handle } from '#core/server/http/handle.ts'
+import { unwrap } from '#core/server/http/unwrap.ts'
+import { defineModule } from '#core/server/module.ts'
+import * as endpoints from '#modules/first-day/endpoints.ts'
+import { readFirstDay, tryStep } from '#modules/first-day/server/first-day.ts'
+import { ownFirstDaySteps } from '#modules/first-day-steps.ts'
+import type { ShopServices } from '#modules/services.ts'
+
+/** The list of what the shop needs before it runs unattended. */
+export const firstDay = defineModule<ShopServices>({
+	name: 'first-day',
+	open(services) {
+		const deps = { ...services, backUp: ownFirstDaySteps.respaldo?.open(services) }
+		return {
+			async routes(app) {
+				handle(
+					app,
+					endpoints.readFirstDay,
+					async ({ usuario }) => await readFirstDay(deps, { ...usuario, is_active: true }),
+				)
+				handle(app, endpoints.tryStep, async (request, reply) => {
+					const { usuario, params, log } = request
+					// A backup is all data of the shop in one file.
+					if (params.paso === 'respaldo') await app.access.guard.requireFreshIdentity(request, reply)
+					return unwrap(await tryStep({ ...deps, log }, usuario, params.paso))
+				})
+			},
+		}
+	},
+})

@@ -33,7 +33,6 @@ const known: readonly string[] = [
 	'settings -> orders',
 	'settings -> shop',
 	'staff-orders -> disputes',
-	'staff-orders -> search',
 	'staff-orders -> tax-documents',
 ]
 

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { csvFile, editRequest, ifMatchHeader } from '#core/contract/lists.ts'
 import { listCasesAnswer, listCasesQuery } from '#modules/staff-orders/shapes/cases.ts'
-import { findOrdersAnswer, findOrdersQuery } from '#modules/staff-orders/shapes/find-orders.ts'
 import * as detail from '#modules/staff-orders/shapes/order-detail.ts'
 import {
 	effectsAnswer,
@@ -27,13 +26,6 @@ export const listOrders = endpoint({
 	path: '/api/admin_listar_ordenes/',
 	query: listOrdersQuery,
 	answer: listOrdersAnswer,
-})
-
-export const findOrders = endpoint({
-	...read,
-	path: '/api/admin_buscar/',
-	query: findOrdersQuery,
-	answer: findOrdersAnswer,
 })
 
 /** The orders with a case, the newest first. */

@@ -7,8 +7,8 @@ import { readOrderMoney, staffMoney } from '#modules/orders/server/read-order-mo
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { pagos } from '#modules/payments/tables.ts'
 import { type OrderSearch, readOrderSearch } from '#modules/search/order-search.ts'
+import type { FindOrdersAnswer, FoundOrder } from '#modules/search/shapes.ts'
 import { numberBegins } from '#modules/staff-orders/server/order-filter.ts'
-import type { FindOrdersAnswer, FoundOrder } from '#modules/staff-orders/shapes/find-orders.ts'
 import { documentosTributarios, receptores } from '#modules/tax-documents/tables.ts'
 import { tiposDocumento } from '#modules/tax-documents/tax-document.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FoundOrder } from '#modules/staff-orders/shapes/find-orders.ts'
+import type { FoundOrder } from '#modules/search/shapes.ts'
 import { defaultIndex, foundText, ownerText, reasonText } from './found-text.ts'
 
 const order: FoundOrder = {

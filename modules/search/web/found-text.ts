@@ -3,7 +3,7 @@ import { formatRut } from '#core/rules/rut.ts'
 import { fold } from '#core/rules/typed-text.ts'
 import { formatMoment } from '#core/web/ui/format-date.ts'
 import { formatDireccion } from '#modules/delivery/delivery.ts'
-import type { FoundOrder } from '#modules/staff-orders/shapes/find-orders.ts'
+import type { FoundOrder } from '#modules/search/shapes.ts'
 import { documentTitle } from '#modules/tax-documents/document-text.ts'
 
 /** Returns the customer's name or email, or a placeholder after the account was deleted. */

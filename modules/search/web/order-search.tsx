@@ -1,14 +1,19 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { maxEmailCharacters } from '#core/rules/email-address.ts'
 import { formatClp } from '#core/rules/money.ts'
 import { usePanelAddress } from '#core/web/panel/panel-address.ts'
+import { panelKey } from '#core/web/panel/panel-key.ts'
+import { fetchFrom } from '#core/web/session/query-client.tsx'
 import { type ComboboxPlace, moveCombobox } from '#core/web/ui/combobox-keys.ts'
+import { useDebounced } from '#core/web/ui/use-debounced.ts'
 import { estadoText } from '#modules/orders/estado.ts'
+import { findOrders } from '#modules/search/endpoints.ts'
+import { readOrderSearch } from '#modules/search/order-search.ts'
+import type { FindOrdersAnswer, FoundOrder } from '#modules/search/shapes.ts'
 import { defaultIndex, foundText, ownerText, reasonText } from '#modules/search/web/found-text.ts'
 import { isSearchKey, useShortcut } from '#modules/search/web/search-shortcut.ts'
-import { useFoundOrders } from '#modules/search/web/use-found-orders.ts'
-import type { FoundOrder } from '#modules/staff-orders/shapes/find-orders.ts'
 import { MoneyBadge } from '#modules/staff-orders/web/money-badge.tsx'
 import '#modules/search/web/search.css'
 import '#core/web/ui/combobox.css'
@@ -209,4 +214,35 @@ export function OrderSearchBox() {
 			<Status text={place.isOpen ? statusText : ''} />
 		</search>
 	)
+}
+
+const debounceMs = 150
+
+interface FoundOrders extends FindOrdersAnswer {
+	/** Whether the results belong to the current text. */
+	readonly isSettled: boolean
+	readonly isError: boolean
+}
+
+const none: FindOrdersAnswer = { results: [], hay_mas: false }
+
+/** Returns the orders that match the typed text, debounced. */
+function useFoundOrders(typed: string, isOn: boolean): FoundOrders {
+	const text = typed.trim()
+	const q = useDebounced(text, debounceMs)
+	const isEnabled = isOn && readOrderSearch(q) !== undefined
+	const { data, error, isError, isSuccess, isPlaceholderData } = useQuery({
+		queryKey: [...panelKey, 'buscar', q],
+		queryFn: () => fetchFrom(findOrders, { query: { q } }),
+		enabled: isEnabled,
+		placeholderData: keepPreviousData,
+		staleTime: 0,
+		// Customers' names are removed from the cache as soon as they are not shown.
+		gcTime: 0,
+	})
+	useEffect(() => {
+		if (error) console.error('the search failed', error)
+	}, [error])
+	const isSettled = isEnabled && q === text && isSuccess && !isPlaceholderData
+	return { ...(isEnabled && data && !isError ? data : none), isSettled, isError: isEnabled && isError }
 }

@@ -4,7 +4,6 @@ import { unwrap } from '#core/server/http/unwrap.ts'
 import { sendExport } from '#core/server/lists/send-csv.ts'
 import { versionIn } from '#modules/catalog/server/staff/edited-field.ts'
 import type { StaffDeps } from '#modules/context.ts'
-import { findOrders } from '#modules/search/server/find-orders.ts'
 import * as endpoints from '#modules/staff-orders/endpoints.ts'
 import { editOrder } from '#modules/staff-orders/server/edit-order.ts'
 import { exportOrders } from '#modules/staff-orders/server/export-orders.ts'
@@ -16,7 +15,6 @@ import { readOrder } from '#modules/staff-orders/server/read-order.ts'
 export function staffOrderRoutes(deps: StaffDeps): FastifyPluginAsync {
 	return async (app) => {
 		handle(app, endpoints.listOrders, async ({ query }) => await listOrders(deps, query))
-		handle(app, endpoints.findOrders, async ({ query }) => await findOrders(deps.db, query.q ?? ''))
 		handle(app, endpoints.listCases, async ({ query }) => await listCases(deps, query))
 		handle(app, endpoints.readOrder, async ({ params }) => unwrap(await readOrder(deps, deps.db, params.id)))
 		handle(app, endpoints.editOrder, async ({ usuario, params, headers, body: fields }) =>

@@ -1,4 +1,10 @@
-import type { OrderDetailParts, OrderFilterParts, OwnOrderParts, StaffOrderParts } from '#modules/order-shapes.ts'
+import type {
+	OrderDetailParts,
+	OrderFilterParts,
+	OwnOrderParts,
+	PrivateOrderParts,
+	StaffOrderParts,
+} from '#modules/order-shapes.ts'
 import type { PartFilters, PartReaders, WatchEffects } from '#modules/orders/server/read-parts.ts'
 import {
 	readDeliveryStates,
@@ -7,16 +13,39 @@ import {
 	watchDelivery,
 	withDelivery,
 } from '#modules/rounds/server/order-parts.ts'
+import {
+	readDocuments,
+	readHandDocuments,
+	readOwnDocuments,
+	watchDocuments,
+	withDocument,
+} from '#modules/tax-documents/server/documents.ts'
+import { readReceptors } from '#modules/tax-documents/server/receptor.ts'
 
 /** The readers of what modules add to orders, by the fields of `modules/order-shapes.ts`. */
-export const ownOrderReaders: PartReaders<OwnOrderParts> = { entrega: readOwnDeliveries }
+export const ownOrderReaders: PartReaders<OwnOrderParts> = {
+	entrega: readOwnDeliveries,
+	documentos: readOwnDocuments,
+}
 
-export const staffOrderReaders: PartReaders<StaffOrderParts> = { entrega: readDeliveryStates }
+export const privateOrderReaders: PartReaders<PrivateOrderParts> = { receptor: readReceptors }
 
-export const orderDetailReaders: PartReaders<OrderDetailParts> = { entregas: readShownDeliveries }
+export const staffOrderReaders: PartReaders<StaffOrderParts> = {
+	entrega: readDeliveryStates,
+	documentos: readDocuments,
+}
+
+export const orderDetailReaders: PartReaders<OrderDetailParts> = {
+	entregas: readShownDeliveries,
+	receptor: readReceptors,
+	documentos_a_mano: readHandDocuments,
+}
 
 /** The conditions of the filters that modules add to the panel's orders. */
-export const orderFilters: PartFilters<OrderFilterParts> = { entrega: withDelivery }
+export const orderFilters: PartFilters<OrderFilterParts> = { entrega: withDelivery, documento: withDocument }
 
 /** The consequences that modules see in a change of an order, in the order of their sentences. */
 export const effectsOfChange: readonly WatchEffects[] = [watchDelivery]
+
+/** The same, told right after the money. */
+export const effectsOnMoney: readonly WatchEffects[] = [watchDocuments]

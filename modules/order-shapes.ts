@@ -5,22 +5,37 @@ import {
 	deliveryOfOwnOrder,
 	deliveryOfStaffOrder,
 } from '#modules/rounds/order-shapes.ts'
-import { checkoutLimits, confirmationDocument, receptorOfRequest } from '#modules/tax-documents/shapes.ts'
+import {
+	checkoutLimits,
+	confirmationDocument,
+	documentFilter,
+	documentsOfDetail,
+	documentsOfOwnOrder,
+	documentsOfStaffOrder,
+	receptorIsPrivate,
+	receptorOfOrder,
+	receptorOfRequest,
+} from '#modules/tax-documents/shapes.ts'
 
 /** The fields that modules add to a customer's order. `modules/order-parts.ts` lists their readers. */
-export const ownOrderParts = { ...deliveryOfOwnOrder }
+export const ownOrderParts = { ...deliveryOfOwnOrder, ...documentsOfOwnOrder }
 export type OwnOrderParts = z.infer<z.ZodObject<typeof ownOrderParts>>
 
+/** The fields that modules add to a customer's order, except behind a mailed link, and their names. */
+export const privateOrderParts = { ...receptorOfOrder }
+export type PrivateOrderParts = z.infer<z.ZodObject<typeof privateOrderParts>>
+export const privateFields = { ...receptorIsPrivate }
+
 /** The fields that modules add to an order in the panel's list. */
-export const staffOrderParts = { ...deliveryOfStaffOrder }
+export const staffOrderParts = { ...deliveryOfStaffOrder, ...documentsOfStaffOrder }
 export type StaffOrderParts = z.infer<z.ZodObject<typeof staffOrderParts>>
 
 /** The fields that modules add to an order with its history, in the panel. */
-export const orderDetailParts = { ...deliveriesOfOrder }
+export const orderDetailParts = { ...deliveriesOfOrder, ...documentsOfDetail }
 export type OrderDetailParts = z.infer<z.ZodObject<typeof orderDetailParts>>
 
 /** The filters that modules add to the panel's orders. */
-export const orderFilterParts = { ...deliveryFilterOfOrders }
+export const orderFilterParts = { ...deliveryFilterOfOrders, ...documentFilter }
 export type OrderFilterParts = z.output<z.ZodObject<typeof orderFilterParts>>
 
 /** What modules add to the request that places an order. */

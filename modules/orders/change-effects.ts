@@ -2,8 +2,6 @@ import type { MailTemplate } from '#core/rules/mail-templates.ts'
 import { mailText } from '#core/rules/mail-text.ts'
 import { formatClp } from '#core/rules/money.ts'
 import type { Estado } from '#modules/orders/estado.ts'
-import { documentName } from '#modules/tax-documents/document-text.ts'
-import type { TipoDocumento } from '#modules/tax-documents/tax-document.ts'
 
 /** An order before or after a change, with the data that a change may affect. Amounts in CLP. */
 export interface OrderSnapshot {
@@ -17,7 +15,6 @@ export interface OrderSnapshot {
 	/** Its units taken out of stock. */
 	readonly units: readonly { readonly color: string; readonly cantidad: number }[]
 	readonly mails: readonly { readonly id: string; readonly plantilla: MailTemplate }[]
-	readonly documents: readonly { readonly id: string; readonly tipo: TipoDocumento; readonly monto: number }[]
 }
 
 const added = <Row extends { readonly id: string }>(before: readonly Row[], after: readonly Row[]) =>
@@ -47,22 +44,13 @@ function moneyEffects(before: OrderSnapshot, after: OrderSnapshot): string[] {
 	return effects
 }
 
-function documentEffects(before: OrderSnapshot, after: OrderSnapshot): string[] {
-	const text = ({ tipo, monto }: OrderSnapshot['documents'][number]) =>
-		`${documentName[tipo].toLowerCase()} por ${formatClp(monto)}`
-	return [
-		...added(after.documents, before.documents).map((one) => `Ya no se emite la ${text(one)} que estaba por salir.`),
-		...added(before.documents, after.documents).map((one) => `Se emite una ${text(one)}.`),
-	]
-}
-
 function stockEffects(before: OrderSnapshot, after: OrderSnapshot): string[] {
 	if (before.units.length > 0 && after.units.length === 0) return [`Vuelven al stock: ${unitsText(before.units)}.`]
 	if (before.units.length === 0 && after.units.length > 0) return [`Salen del stock: ${unitsText(after.units)}.`]
 	return []
 }
 
-/** The consequences of an order's change, as sentences for staff; may be empty. */
-export function changeEffects(before: OrderSnapshot, after: OrderSnapshot): string[] {
-	return [mailEffects, moneyEffects, documentEffects, stockEffects].flatMap((effects) => effects(before, after))
+/** The consequences of an order's change, as sentences for staff; may be empty. `afterMoney`: those of modules. */
+export function changeEffects(before: OrderSnapshot, after: OrderSnapshot, afterMoney: readonly string[]): string[] {
+	return [...mailEffects(before, after), ...moneyEffects(before, after), ...afterMoney, ...stockEffects(before, after)]
 }

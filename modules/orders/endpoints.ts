@@ -66,14 +66,6 @@ export const payTrackedOrder = endpoint({
 	answer: placeOrderAnswer,
 })
 
-export const showDocument = endpoint({
-	...byLink,
-	method: 'GET',
-	path: '/api/documentos/:token',
-	description: 'A tax document as PDF or XML.',
-	answer: z.any().describe('the file'),
-})
-
 const confirmation = {
 	tag,
 	caller: 'anyone',

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { Options } from '#core/web/list/choice-field.tsx'
 import { deliveryChoice, deliveryNote, OrderDeliveryBadge } from '#modules/rounds/web/deliveries/delivery-badges.tsx'
 import type { OrderFilter, StaffOrder } from '#modules/staff-orders/shapes/orders.ts'
+import { documentChoice } from '#modules/tax-documents/document-text.ts'
 
 interface FilterChoice {
 	readonly param: keyof OrderFilter & string
@@ -10,7 +11,7 @@ interface FilterChoice {
 }
 
 /** The filters that modules add to the list of orders. */
-export const filterChoices: readonly FilterChoice[] = [deliveryChoice]
+export const filterChoices: readonly FilterChoice[] = [deliveryChoice, documentChoice]
 
 /** What modules show beside the state of an order, in the table. */
 export const orderBadges: readonly ComponentType<{ order: StaffOrder }>[] = [OrderDeliveryBadge]

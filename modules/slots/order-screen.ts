@@ -1,6 +1,9 @@
 import type { ComponentType } from 'react'
+import type { OrderDetailParts, StaffOrderParts } from '#modules/order-shapes.ts'
 import { DeliveryTries, SheetLink } from '#modules/rounds/web/staff/delivery-tries.tsx'
 import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
+import { documentsUnderWay } from '#modules/tax-documents/web/shown-documents.ts'
+import { documentsBlock, receptorBlock } from '#modules/tax-documents/web/staff/order-documents.tsx'
 
 type Parts = readonly ComponentType<{ detail: OrderDetail }>[]
 
@@ -9,3 +12,21 @@ export const destinationParts: Parts = [SheetLink]
 
 /** What modules show of the delivery of an order in the panel. */
 export const deliveryParts: Parts = [DeliveryTries]
+
+/** A block with a title of its own. */
+interface OrderBlock {
+	/** undefined: the block is not shown. */
+	readonly titleOf: (detail: OrderDetail) => string | undefined
+	readonly Part: ComponentType<{ detail: OrderDetail }>
+}
+
+/** What modules show under the customer of an order in the panel. */
+export const customerBlocks: readonly OrderBlock[] = [receptorBlock]
+
+/** What modules show under the payments of an order in the panel. */
+export const paymentBlocks: readonly OrderBlock[] = [documentsBlock]
+
+/** When each thing began that modules wait for, of an order in the panel (ISO 8601). */
+export const beginningsInParts: readonly ((detail: OrderDetailParts & StaffOrderParts) => readonly string[])[] = [
+	documentsUnderWay,
+]

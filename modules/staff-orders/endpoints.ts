@@ -71,15 +71,6 @@ export const releaseDelivery = endpoint({
 	body: detail.releaseRequest,
 })
 
-export const emitAgain = endpoint({ ...act, path: '/api/admin_ordenes/:id/emitir_documento/' })
-
-/** A tax document made outside the shop, new or instead of a recorded one. */
-export const recordHandDocument = endpoint({
-	...act,
-	path: '/api/admin_ordenes/:id/anotar_documento/',
-	body: detail.handDocumentRequest,
-})
-
 /**
  * With `devolver` or `devolver_a_mano`, and an Idempotency-Key, it is refunded too: `monto` CLP are all that gateways
  * have, or the amount that staff refunded by hand.

@@ -1,4 +1,4 @@
-import type { EstadoDocumento, TipoDocumento } from '#modules/tax-documents/tax-document.ts'
+import { type EstadoDocumento, estadosDocumento, type TipoDocumento } from '#modules/tax-documents/tax-document.ts'
 
 export const documentName: Readonly<Record<TipoDocumento, string>> = {
 	39: 'Boleta',
@@ -33,3 +33,10 @@ export const estadoDocumentoText: Readonly<Record<EstadoDocumento, string>> = {
 /** The step of a paid order whose document is mailed; undefined without one. */
 export const documentStep = ({ documento }: { readonly documento: TipoDocumento | null }): string | undefined =>
 	documento === null ? undefined : `Tu ${documentName[documento].toLowerCase()} llega a tu correo.`
+
+/** The filter of orders by the state of a document. */
+export const documentChoice = {
+	param: 'documento',
+	label: 'Documento',
+	options: [['', 'Todos'], ...estadosDocumento.map((estado) => [estado, estadoDocumentoText[estado]] as const)],
+} as const

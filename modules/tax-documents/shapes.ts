@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { day, rowNumber } from '#core/contract/column-types.ts'
+import { optionalOneOf } from '#core/contract/lists.ts'
 import { plainText } from '#core/contract/plain-text.ts'
+import { maxPdfBytes } from '#modules/tax-documents/hand-document.ts'
 import { estadosDocumento, tiposDocumento, tiposVenta } from '#modules/tax-documents/tax-document.ts'
 
 /** Longer than any accepted text, so that a too long one gets its field's error. */
@@ -39,7 +42,7 @@ export const confirmationDocument = {
 /**
  * The recipient of an order's document, frozen at placing: all fields on a factura (33), RUT and name on a boleta (39).
  */
-export const receptorAnswer = z.object({
+const receptorAnswer = z.object({
 	tipo: z.literal(tiposVenta),
 	rut: z.string(),
 	razon_social: z.string(),
@@ -50,7 +53,7 @@ export const receptorAnswer = z.object({
 export type ReceptorAnswer = z.infer<typeof receptorAnswer>
 
 /** A tax document of an order. `folio` and `url` are null until it is emitted. */
-export const orderDocument = z.object({
+const orderDocument = z.object({
 	id: z.uuid(),
 	tipo: z.literal(tiposDocumento),
 	folio: z.int().nullable(),
@@ -62,8 +65,44 @@ export const orderDocument = z.object({
 export type OrderDocument = z.infer<typeof orderDocument>
 
 /** The same for staff: with a link to its XML, and the reason of a rejection. */
-export const staffDocument = orderDocument.extend({
+const staffDocument = orderDocument.extend({
 	xml: z.string().nullable().describe('a link to its XML that expires'),
 	motivo: z.string().nullable(),
 })
 export type StaffDocument = z.infer<typeof staffDocument>
+
+/** Of an order for its customer; not of one behind a mailed link. */
+export const receptorOfOrder = {
+	receptor: receptorAnswer.nullable().describe('recipient of its document; null for an anonymous boleta'),
+}
+export const receptorIsPrivate = { receptor: true } as const
+
+export const documentsOfOwnOrder = {
+	documentos: z.array(orderDocument).describe('its tax documents, oldest first'),
+}
+
+export const documentsOfStaffOrder = {
+	documentos: z.array(staffDocument).describe('its tax documents, oldest first'),
+}
+
+export const documentsOfDetail = {
+	...receptorOfOrder,
+	documentos_a_mano: z
+		.boolean()
+		.describe('staff may write down a tax document of it: the shop makes none, or one was lost'),
+}
+
+export const documentFilter = {
+	documento: optionalOneOf(estadosDocumento).describe('with a tax document in this state'),
+}
+
+export const handDocumentRequest = z.object({
+	tipo: z.literal(tiposDocumento),
+	folio: rowNumber,
+	fecha: day.describe('its date of emission in Santiago'),
+	pdf: z
+		.base64()
+		.max(Math.ceil(maxPdfBytes / 3) * 4)
+		.describe('the PDF itself'),
+})
+export type HandDocumentRequest = z.output<typeof handDocumentRequest>

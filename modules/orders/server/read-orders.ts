@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, ne, type SQL } from 'drizzle-orm'
 import { auditoria } from '#core/server/audit/tables.ts'
 import type { Database } from '#core/server/db/database.ts'
-import { ownOrderReaders } from '#modules/order-parts.ts'
+import { ownOrderReaders, privateOrderReaders } from '#modules/order-parts.ts'
 import { isEstado } from '#modules/orders/estado.ts'
 import { payableAgainUntil } from '#modules/orders/hold-times.ts'
 import { orderHistory } from '#modules/orders/server/order-history.ts'
@@ -11,8 +11,6 @@ import { customerMoney, readOrderMoney } from '#modules/orders/server/read-order
 import { readParts } from '#modules/orders/server/read-parts.ts'
 import type { ProfileOrder } from '#modules/orders/shapes/own-order.ts'
 import { ordenes } from '#modules/orders/tables.ts'
-import { forCustomer, readDocuments } from '#modules/tax-documents/server/documents.ts'
-import { readReceptors } from '#modules/tax-documents/server/receptor.ts'
 
 /** The states of each order after it was placed, by time. */
 async function readMoves(db: Database, ids: readonly string[]) {
@@ -42,12 +40,11 @@ export async function readOrders(
 	const ids = orders.map((order) => order.id)
 	if (ids.length === 0) return []
 
-	const [linesOf, proofsOf, documentsOf, receptorOf, partsOf, movesOf, moneyOf] = await Promise.all([
+	const [linesOf, proofsOf, partsOf, privatePartsOf, movesOf, moneyOf] = await Promise.all([
 		readLines(db, ids),
 		readProofLinks(deps, db, ids),
-		readDocuments(deps, db, ids),
-		readReceptors(db, ids),
 		readParts(ownOrderReaders, deps, db, orders),
+		readParts(privateOrderReaders, deps, db, orders),
 		readMoves(db, ids),
 		readOrderMoney(db, ids),
 	])
@@ -80,8 +77,7 @@ export async function readOrders(
 			comprobantes,
 			comprobantes_descarga,
 			comprobante_rechazado: order.comprobante_rechazado,
-			receptor: receptorOf(id),
-			documentos: documentsOf(id).map(forCustomer),
+			...privatePartsOf(order),
 			historia: orderHistory({ created_at, pagada_at, proofs: receivedAt, moves: movesOf.get(id) ?? [] }),
 		}
 	})

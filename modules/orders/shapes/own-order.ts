@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { metodosPago } from '#core/rules/payment-methods.ts'
 import { tiposEntrega } from '#modules/delivery/delivery.ts'
-import { ownOrderParts } from '#modules/order-shapes.ts'
+import { ownOrderParts, type PrivateOrderParts, privateOrderParts } from '#modules/order-shapes.ts'
 import { estados } from '#modules/orders/estado.ts'
 import { orderMoney } from '#modules/orders/shapes/order-money.ts'
-import { orderDocument, receptorAnswer } from '#modules/tax-documents/shapes.ts'
 
 export const orderLine = z.object({
 	nombre: z.string(),
@@ -51,12 +50,11 @@ export const profileOrder = z.object({
 	comprobantes: z.array(z.string()).describe('the file names of the proofs, oldest first'),
 	comprobantes_descarga: z.array(z.string()).describe('links that expire, one a file, in the same order'),
 	comprobante_rechazado: z.string().nullable().describe('why the shop needs another proof; null: it does not'),
-	receptor: receptorAnswer.nullable().describe('recipient of its document; null for an anonymous boleta'),
-	documentos: z.array(orderDocument).describe('its tax documents, oldest first'),
+	...privateOrderParts,
 	historia: z.array(orderEvent).describe('what happened to the order, oldest first'),
 })
 export type ProfileOrder = z.infer<typeof profileOrder>
 
 /** An order for its page; one of a signed link has neither phone, account, buyer nor links to proofs. */
-export type ShownOrder = Omit<ProfileOrder, 'telefono' | 'user' | 'comprobantes_descarga' | 'documentos' | 'receptor'> &
-	Partial<Pick<ProfileOrder, 'comprobantes_descarga' | 'documentos' | 'receptor'>>
+export type ShownOrder = Omit<ProfileOrder, 'telefono' | 'user' | 'comprobantes_descarga' | keyof PrivateOrderParts> &
+	Partial<PrivateOrderParts & Pick<ProfileOrder, 'comprobantes_descarga'>>

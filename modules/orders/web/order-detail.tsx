@@ -22,9 +22,7 @@ import { totalParts } from '#modules/orders/web/total-parts.ts'
 import { usePayAgain, useRepeatOrder } from '#modules/orders/web/use-order-actions.ts'
 import { refusedProofText } from '#modules/payments/refused-proof.ts'
 import { ProofLinks } from '#modules/payments/web/proof-links.tsx'
-import { ownOrderHead } from '#modules/slots/own-order.ts'
-import { receptorText } from '#modules/tax-documents/receptor-text.ts'
-import { OrderDocuments } from '#modules/tax-documents/web/order-documents.tsx'
+import { ownOrderEntries, ownOrderFacts, ownOrderHead } from '#modules/slots/own-order.ts'
 import '#modules/orders/web/own-orders.css'
 import '#core/web/ui/own-facts.css'
 
@@ -42,12 +40,12 @@ function entregaOf(
 }
 
 function factsOf(order: ShownOrder, estacion: string): readonly (readonly [string, string])[] {
-	const { metodo_pago, total, receptor } = order
+	const { metodo_pago, total } = order
 	return [
 		['Método de pago', isMetodoPago(metodo_pago) ? metodoPagoText[metodo_pago] : metodo_pago],
 		...entregaOf(order, estacion),
 		...(order.plazo_entrega ? [['Plazo', deliveryTermText(order.plazo_entrega)] as const] : []),
-		...(receptor ? [receptorText(receptor)] : []),
+		...ownOrderFacts.flatMap((of) => of(order)),
 		...totalParts(order),
 		['Total', order.devuelto > 0 ? `${formatClp(total)} · devuelto ${formatClp(order.devuelto)}` : formatClp(total)],
 	]
@@ -140,7 +138,7 @@ function NextAction({ order, token }: { order: ShownOrder; token?: string | unde
 export function OwnOrderDetail({ order, token }: { order: ShownOrder; token?: string }) {
 	const { estacion_retiro, tienda } = usePageData()
 	const repeat = useRepeatOrder(order)
-	const { comprobantes_descarga: links = [], documentos = [] } = order
+	const { comprobantes_descarga: links = [] } = order
 	return (
 		<div className="order-detail">
 			<Slot parts={ownOrderHead} props={{ order }} />
@@ -156,14 +154,7 @@ export function OwnOrderDetail({ order, token }: { order: ShownOrder; token?: st
 						<dd className={label === 'Total' ? 'strong digits' : ''}>{value}</dd>
 					</div>
 				))}
-				{documentos.length > 0 && (
-					<div>
-						<dt>Documentos</dt>
-						<dd>
-							<OrderDocuments documents={documentos} />
-						</dd>
-					</div>
-				)}
+				<Slot parts={ownOrderEntries} props={{ order }} />
 				{links.length > 0 && (
 					<div>
 						<dt>Comprobantes</dt>

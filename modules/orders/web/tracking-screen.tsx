@@ -8,13 +8,15 @@ import { trackOrder } from '#modules/orders/endpoints.ts'
 import { EstadoBadge } from '#modules/orders/web/estado-badge.tsx'
 import { OwnOrderDetail } from '#modules/orders/web/order-detail.tsx'
 import { trackingKey } from '#modules/orders/web/tracking-key.ts'
+import { trackingIntervals } from '#modules/slots/own-order.ts'
 
 /** A refused link is final; a failed request can be retried. */
 const isRefused = (error: Error | null) => error instanceof CallFailed && [403, 404].includes(error.refusal.status)
 
-/** Polling interval in ms: the boleta of a payment is issued within the minute, and a courier moves. */
+/** Polling interval in ms. */
 function refreshMs(order: AnswerOf<typeof trackOrder> | undefined): number | false {
-	if (order?.documentos.some(({ url }) => url === null)) return 15_000
+	const ofModules = order && trackingIntervals.flatMap((of) => of(order) ?? [])
+	if (ofModules?.[0] !== undefined) return ofModules[0]
 	return order?.entrega?.estado === 'en_ruta' ? 60_000 : false
 }
 

@@ -20,9 +20,6 @@ import { releaseDelivery } from '#modules/staff-orders/server/release-delivery.t
 import { resendMail } from '#modules/staff-orders/server/resend-mail.ts'
 import { resolveCase } from '#modules/staff-orders/server/resolve-case.ts'
 import { undoChange } from '#modules/staff-orders/server/undoable-change.ts'
-import { maxPdfBytes } from '#modules/tax-documents/hand-document.ts'
-import { emitAgain } from '#modules/tax-documents/server/staff/emit-again.ts'
-import { recordHandDocument } from '#modules/tax-documents/server/staff/record-hand-document.ts'
 
 type ActionDeps = StaffDeps & { readonly files: Files }
 
@@ -59,16 +56,6 @@ export function orderActionRoutes(deps: ActionDeps): FastifyPluginAsync {
 		)
 		handle(app, endpoints.resolveCase, async ({ usuario, params }) =>
 			unwrap(await resolveCase(deps, usuario.id, params.id)),
-		)
-		handle(app, endpoints.emitAgain, async ({ usuario, params }) =>
-			unwrap(await emitAgain(deps, usuario.id, params.id)),
-		)
-		handle(
-			app,
-			endpoints.recordHandDocument,
-			async ({ usuario, params, body }) => unwrap(await recordHandDocument(deps, usuario.id, params.id, body)),
-			// Base64: four letters carry three bytes.
-			{ bodyLimit: 2 * maxPdfBytes },
 		)
 	}
 }

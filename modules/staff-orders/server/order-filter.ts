@@ -8,8 +8,6 @@ import { partsWhere } from '#modules/orders/server/read-parts.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import { pagos } from '#modules/payments/tables.ts'
 import type { OrderFilter } from '#modules/staff-orders/shapes/orders.ts'
-import { documentosTributarios } from '#modules/tax-documents/tables.ts'
-import type { EstadoDocumento } from '#modules/tax-documents/tax-document.ts'
 
 /** The SQL condition of the panel's filter; undefined: all orders. */
 export function ordersWhere(db: Queryable, filter: OrderFilter): SQL | undefined {
@@ -19,7 +17,6 @@ export function ordersWhere(db: Queryable, filter: OrderFilter): SQL | undefined
 		filter.estado === undefined ? undefined : eq(ordenes.estado, filter.estado),
 		filter.metodo_pago === undefined ? undefined : eq(ordenes.metodo_pago, filter.metodo_pago),
 		filter.pago === undefined ? undefined : wasPaidWith(filter.pago),
-		filter.documento === undefined ? undefined : hasDocument(filter.documento),
 		partsWhere(orderFilters, db, filter),
 		withinDays(ordenes.created_at, filter),
 	)
@@ -29,11 +26,6 @@ export function ordersWhere(db: Queryable, filter: OrderFilter): SQL | undefined
 function wasPaidWith(text: string): SQL {
 	const isMeant = or(eq(pagos.codigo_autorizacion, text), eq(pagos.ultimos_digitos, text))
 	return sql`${ordenes.id} in (select ${pagos.orden_id} from ${pagos} where ${isMeant})`
-}
-
-function hasDocument(estado: EstadoDocumento): SQL {
-	const { orden_id } = documentosTributarios
-	return sql`${ordenes.id} in (select ${orden_id} from ${documentosTributarios} where ${eq(documentosTributarios.estado, estado)})`
 }
 
 /** A number matches the prefix of order numbers; words match name, e-mail or address. */

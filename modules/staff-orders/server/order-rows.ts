@@ -9,7 +9,6 @@ import { readParts } from '#modules/orders/server/read-parts.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
 import { undoUntil } from '#modules/staff-orders/server/undo-until.ts'
 import type { StaffOrder } from '#modules/staff-orders/shapes/orders.ts'
-import { readDocuments } from '#modules/tax-documents/server/documents.ts'
 
 /** Reads orders for the panel, in the given order: a fixed number of queries. */
 export async function describeOrders(
@@ -21,14 +20,12 @@ export async function describeOrders(
 	if (ids.length === 0) return []
 	const linesOf = await readLines(db, ids)
 	const proofsOf = await readProofLinks(deps, db, ids)
-	const documentsOf = await readDocuments(deps, db, ids)
 	const partsOf = await readParts(staffOrderReaders, deps, db, orders)
 	const moneyOf = await readOrderMoney(db, ids)
 	return orders.map((order) => ({
 		...toStaffOrder(order, linesOf(order.id), proofsOf(order)),
 		deshacer_hasta: undoUntil(order, deps.clock.now())?.toISOString() ?? null,
 		...staffMoney(moneyOf(order.id)),
-		documentos: documentsOf(order.id),
 		...partsOf(order),
 	}))
 }
@@ -37,7 +34,7 @@ function toStaffOrder(
 	order: OrderRow,
 	carrito: StaffOrder['carrito'],
 	{ comprobantes, comprobantes_descarga, refused }: LinkedProofs,
-): Omit<StaffOrder, keyof StaffOrderParts | 'documentos' | 'deshacer_hasta' | 'dinero' | 'devuelto' | 'por_devolver'> {
+): Omit<StaffOrder, keyof StaffOrderParts | 'deshacer_hasta' | 'dinero' | 'devuelto' | 'por_devolver'> {
 	const { id, nro_orden, estado, total, metodo_pago, user, direccion, version, atencion } = order
 	const { nombre, email, telefono, tipo_entrega } = order
 	return {

@@ -5,7 +5,7 @@ import { isUuid } from '#core/server/platform/uuid.ts'
 import type { SentEdit } from '#modules/catalog/server/staff/edited-field.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import { isForCustomer } from '#modules/mails.ts'
-import { effectsOfChange } from '#modules/order-parts.ts'
+import { effectsOfChange, effectsOnMoney } from '#modules/order-parts.ts'
 import { changeEffects, type OrderSnapshot } from '#modules/orders/change-effects.ts'
 import { correos } from '#modules/orders/mail-tables.ts'
 import { moneyHeld } from '#modules/orders/money-held.ts'
@@ -18,7 +18,6 @@ import { readHandRefunded } from '#modules/payments/server/read-hand-refunded.ts
 import { readPayments } from '#modules/payments/server/read-payments.ts'
 import { changeOrder, readOrderEdit } from '#modules/staff-orders/server/edit-order.ts'
 import type { EffectsAnswer } from '#modules/staff-orders/shapes/orders.ts'
-import { documentosTributarios } from '#modules/tax-documents/tables.ts'
 
 /** Carries the result out of a rolled back transaction. */
 class Previewed extends Error {
@@ -44,10 +43,6 @@ async function takeSnapshot(tx: Transaction, order: OrderRow): Promise<OrderSnap
 		.select({ id: correos.id, plantilla: correos.plantilla, destinatario: correos.destinatario })
 		.from(correos)
 		.where(eq(correos.orden_id, id))
-	const documents = await tx
-		.select({ id: documentosTributarios.id, tipo: documentosTributarios.tipo, monto: documentosTributarios.monto })
-		.from(documentosTributarios)
-		.where(eq(documentosTributarios.orden_id, id))
 	return {
 		estado,
 		total,
@@ -55,7 +50,17 @@ async function takeSnapshot(tx: Transaction, order: OrderRow): Promise<OrderSnap
 		...(await readMoney(tx, order)),
 		units: stock_tomado ? linesOf(id) : [],
 		mails: mails.filter(isForCustomer),
-		documents,
+	}
+}
+
+/** Lets modules watch a change; the returned function gives their sentences. */
+async function watchAll(all: readonly WatchEffects[], tx: Transaction, order: OrderRow) {
+	const watched: Awaited<ReturnType<WatchEffects>>[] = []
+	for (const watch of all) watched.push(await watch(tx, order))
+	return async (after: OrderRow) => {
+		const sentences: string[] = []
+		for (const effectsOn of watched) sentences.push(...(await effectsOn(after)))
+		return sentences
 	}
 }
 
@@ -78,15 +83,14 @@ export async function previewEdit(
 			if (!order) throw new Previewed(fail('orden_desconocida'))
 			if (order[edit.field] === edit.value) throw new Previewed({ efectos: [] })
 			const before = await takeSnapshot(tx, order)
-			const watched: Awaited<ReturnType<WatchEffects>>[] = []
-			for (const watch of effectsOfChange) watched.push(await watch(tx, order))
+			const onMoney = await watchAll(effectsOnMoney, tx, order)
+			const onRest = await watchAll(effectsOfChange, tx, order)
 			const failure = await changeOrder(deps, tx, order, { edit, actorId })
 			if (failure) throw new Previewed(failure)
 			const after = await lockOrder(tx, orderId)
 			if (!after) throw new Previewed({ efectos: [] })
-			const efectos = changeEffects(before, await takeSnapshot(tx, after))
-			for (const effectsOn of watched) efectos.push(...(await effectsOn(after)))
-			throw new Previewed({ efectos })
+			const efectos = changeEffects(before, await takeSnapshot(tx, after), await onMoney(after))
+			throw new Previewed({ efectos: [...efectos, ...(await onRest(after))] })
 		})
 	} catch (error) {
 		if (error instanceof Previewed) return error.answer

@@ -19,8 +19,6 @@ import { devoluciones, devolucionesAMano, disputas, intentosPago } from '#module
 import { describeOrder } from '#modules/staff-orders/server/order-rows.ts'
 import { readTogether } from '#modules/staff-orders/server/unpaid-groups.ts'
 import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
-import { isLost } from '#modules/tax-documents/hand-document.ts'
-import { readReceptors } from '#modules/tax-documents/server/receptor.ts'
 
 /** Returns an order with its history. Fails with `orden_desconocida`. */
 export async function readOrder(
@@ -63,13 +61,11 @@ export async function readOrder(
 		expires_at: expires_at?.toISOString() ?? null,
 		comprobante_rechazado,
 		cliente: await readCustomer(db, order),
-		receptor: (await readReceptors(db, [orderId]))(orderId),
 		pagos,
 		intentos: await readAttempts(db, orderId),
 		devoluciones: await readRefunds(db, orderId),
 		devoluciones_a_mano: await readHandRefunds(db, orderId),
 		devolvible_a_mano,
-		documentos_a_mano: order.boleta_modelo === null || described.documentos.some(isLost),
 		disputas: await readDisputes(db, orderId),
 		...(await readParts(orderDetailReaders, deps, db, [order]))(order),
 		correos: await readMails(db, orderId),

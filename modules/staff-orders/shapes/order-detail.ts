@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { auditEntry } from '#core/contract/audit.ts'
-import { day, rowNumber, wholeNumber } from '#core/contract/column-types.ts'
+import { day, wholeNumber } from '#core/contract/column-types.ts'
 import { plainLines, plainText } from '#core/contract/plain-text.ts'
 import { mailTemplates } from '#core/rules/mail-templates.ts'
 import { minReason } from '#core/rules/min-reason.ts'
@@ -13,9 +13,6 @@ import { attemptStates, paymentDestinos, paymentStates, refundStates } from '#mo
 import { maxRefusal } from '#modules/payments/refused-proof.ts'
 import { paymentDetails } from '#modules/payments/shapes/payment-details.ts'
 import { staffOrder } from '#modules/staff-orders/shapes/orders.ts'
-import { maxPdfBytes } from '#modules/tax-documents/hand-document.ts'
-import { receptorAnswer } from '#modules/tax-documents/shapes.ts'
-import { tiposDocumento } from '#modules/tax-documents/tax-document.ts'
 
 /**
  * A payment as last reported by its gateway. `destino`: `aplicado` pays the order, `por_devolver` is refunded, `caso`
@@ -128,15 +125,11 @@ export const orderDetail = staffOrder.extend({
 			ordenes: z.int().describe('how many orders the customer made'),
 		})
 		.nullable(),
-	receptor: receptorAnswer.nullable().describe('recipient of its document; null for an anonymous boleta'),
 	pagos: z.array(staffPayment),
 	intentos: z.array(staffAttempt),
 	devoluciones: z.array(staffRefund),
 	devoluciones_a_mano: z.array(handRefund),
 	devolvible_a_mano: z.int().describe('pesos paid by transfer or in cash that can still be given back by hand'),
-	documentos_a_mano: z
-		.boolean()
-		.describe('staff may write down a tax document of it: the shop makes none, or one was lost'),
 	disputas: z.array(staffDispute),
 	...orderDetailParts,
 	correos: z.array(staffMail),
@@ -190,17 +183,6 @@ export const cancelRequest = z.object({
 	devolver_a_mano: handRefundRequest.optional(),
 })
 export type CancelRequest = z.output<typeof cancelRequest>
-
-export const handDocumentRequest = z.object({
-	tipo: z.literal(tiposDocumento),
-	folio: rowNumber,
-	fecha: day.describe('its date of emission in Santiago'),
-	pdf: z
-		.base64()
-		.max(Math.ceil(maxPdfBytes / 3) * 4)
-		.describe('the PDF itself'),
-})
-export type HandDocumentRequest = z.output<typeof handDocumentRequest>
 
 /** `correo_id` is one of the order's `correos`. */
 export const resendMailRequest = z.object({ correo_id: z.uuid() })

@@ -8,8 +8,6 @@ import { orderFilterParts, staffOrderParts } from '#modules/order-shapes.ts'
 import { estados } from '#modules/orders/estado.ts'
 import { staffMoney } from '#modules/orders/shapes/order-money.ts'
 import { orderLine } from '#modules/orders/shapes/own-order.ts'
-import { staffDocument } from '#modules/tax-documents/shapes.ts'
-import { estadosDocumento } from '#modules/tax-documents/tax-document.ts'
 
 /** Sort orders; by default the newest first, and a search by number starts with that number. */
 const orderSortings = ['reciente', 'antigua', 'total_mayor', 'total_menor'] as const
@@ -26,7 +24,6 @@ export const orderFilter = z.object({
 		.transform((text) => text?.toUpperCase())
 		.optional()
 		.describe('of a payment by card: its authorisation code, or the last four digits of the card'),
-	documento: oneOf(estadosDocumento).describe('with a tax document in this state'),
 	...orderFilterParts,
 	desde: dayText.describe('first day, in Santiago'),
 	hasta: dayText.describe('last day, in Santiago, included'),
@@ -52,7 +49,6 @@ export const staffOrder = z.object({
 	comprobantes: z.array(z.string()),
 	comprobantes_descarga: z.array(z.string()),
 	comprobantes_rechazados: z.array(z.boolean()).describe('whether staff refused it, one a file, in the same order'),
-	documentos: z.array(staffDocument).describe('its tax documents, oldest first'),
 	nombre: z.string(),
 	email: z.string(),
 	telefono: z.string(),

@@ -8,8 +8,6 @@ import { estados, estadoText } from '#modules/orders/estado.ts'
 import { filterChoices } from '#modules/slots/order-list.ts'
 import type { OrderFilter } from '#modules/staff-orders/shapes/orders.ts'
 import { metodoText } from '#modules/staff-orders/web/order-fields.ts'
-import { estadoDocumentoText } from '#modules/tax-documents/document-text.ts'
-import { estadosDocumento } from '#modules/tax-documents/tax-document.ts'
 
 const sortings = [
 	['', 'Más recientes'],
@@ -25,7 +23,6 @@ const filters = [
 	'hasta',
 	'user',
 	'pago',
-	'documento',
 	...filterChoices.map(({ param }) => param),
 ] satisfies readonly (keyof OrderFilter)[]
 
@@ -58,7 +55,6 @@ const all = ['', 'Todos'] as const
 const choices = {
 	estado: [all, ...estados.map((estado) => [estado, estadoText(estado)] as const)],
 	metodo_pago: [all, ...metodosPago.map((metodo) => [metodo, metodoText(metodo)] as const)],
-	documento: [all, ...estadosDocumento.map((estado) => [estado, estadoDocumentoText[estado]] as const)],
 } as const
 
 /** The filters and the order of the list. */
@@ -73,7 +69,6 @@ export function OrderFilters() {
 					{filterChoices.map((choice) => (
 						<ChoiceField key={choice.param} {...choice} />
 					))}
-					<ChoiceField param="documento" label="Documento" options={choices.documento} />
 					<DayFields />
 					<PaymentField />
 					<ChoiceField param="por" label="Ordenar por" options={sortings} />

@@ -1,21 +1,23 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { fail } from '#core/contract/failure.ts'
-import type { Database } from '#core/server/db/database.ts'
 import { handle } from '#core/server/http/handle.ts'
-import { FailureAnswer } from '#core/server/http/unwrap.ts'
+import { FailureAnswer, unwrap } from '#core/server/http/unwrap.ts'
 import { sendExport } from '#core/server/lists/send-csv.ts'
 import { noteMailRead } from '#modules/accounts/server/proved-address.ts'
-import { showDocument } from '#modules/orders/endpoints.ts'
+import type { StaffDeps } from '#modules/context.ts'
 import { documentFileName } from '#modules/tax-documents/document-file.ts'
-import { exportDocuments as exportDocumentsEndpoint } from '#modules/tax-documents/endpoints.ts'
+import * as endpoints from '#modules/tax-documents/endpoints.ts'
+import { maxPdfBytes } from '#modules/tax-documents/hand-document.ts'
 import { contentTypes, type DocumentFileDeps, readDocumentFile } from '#modules/tax-documents/server/document-file.ts'
-import { type DocumentLinkDeps, findDocument, readDocumentLink } from '#modules/tax-documents/server/documents.ts'
+import { findDocument, readDocumentLink } from '#modules/tax-documents/server/documents.ts'
+import { emitAgain } from '#modules/tax-documents/server/staff/emit-again.ts'
 import { exportDocuments } from '#modules/tax-documents/server/staff/export-documents.ts'
+import { recordHandDocument } from '#modules/tax-documents/server/staff/record-hand-document.ts'
 
-/** Routes of the files of tax documents, for the holder of their signed link, and of the accountant's file. */
-export function documentRoutes(deps: DocumentLinkDeps & DocumentFileDeps & { db: Database }): FastifyPluginAsync {
+/** Routes of the files of tax documents, for the holder of their signed link, of staff's actions, and of the accountant's file. */
+export function documentRoutes(deps: StaffDeps & DocumentFileDeps): FastifyPluginAsync {
 	return async (app) => {
-		handle(app, showDocument, async ({ params }, reply) => {
+		handle(app, endpoints.showDocument, async ({ params }, reply) => {
 			const link = readDocumentLink(deps, params.token)
 			if (!link) throw new FailureAnswer(fail('enlace_vencido'))
 			const row = await findDocument(deps.db, link.id)
@@ -31,7 +33,17 @@ export function documentRoutes(deps: DocumentLinkDeps & DocumentFileDeps & { db:
 				.type(contentTypes[link.formato])
 				.send(Buffer.from(bytes))
 		})
-		handle(app, exportDocumentsEndpoint, async (request, reply) => {
+		handle(app, endpoints.emitAgain, async ({ usuario, params }) =>
+			unwrap(await emitAgain(deps, usuario.id, params.id)),
+		)
+		handle(
+			app,
+			endpoints.recordHandDocument,
+			async ({ usuario, params, body }) => unwrap(await recordHandDocument(deps, usuario.id, params.id, body)),
+			// Base64: four letters carry three bytes.
+			{ bodyLimit: 2 * maxPdfBytes },
+		)
+		handle(app, endpoints.exportDocuments, async (request, reply) => {
 			const { query } = request
 			const file = { archivo: 'documentos.csv', savedAs: `documentos-${query.mes}.csv`, filter: query }
 			return await sendExport(deps.db, request, reply, file, exportDocuments(deps.db, query.mes))

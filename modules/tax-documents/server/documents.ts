@@ -1,15 +1,20 @@
-import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { addressOf } from '#core/contract/endpoint.ts'
+import { formatClp } from '#core/rules/money.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { Signer } from '#core/server/platform/signing.ts'
-import { showDocument } from '#modules/orders/endpoints.ts'
+import type { WatchEffects } from '#modules/orders/server/read-parts.ts'
+import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { formatosDocumento } from '#modules/tax-documents/document-file.ts'
+import { documentName } from '#modules/tax-documents/document-text.ts'
+import { showDocument } from '#modules/tax-documents/endpoints.ts'
+import { isLost } from '#modules/tax-documents/hand-document.ts'
 import type { DocumentFormat } from '#modules/tax-documents/server/tax-documents-port.ts'
-import type { StaffDocument } from '#modules/tax-documents/shapes.ts'
+import type { OrderDocument, StaffDocument } from '#modules/tax-documents/shapes.ts'
 import { documentosTributarios, type TaxDocumentRow } from '#modules/tax-documents/tables.ts'
-import type { TipoVenta } from '#modules/tax-documents/tax-document.ts'
+import type { EstadoDocumento, TipoVenta } from '#modules/tax-documents/tax-document.ts'
 
 const purpose = 'documento'
 
@@ -39,21 +44,56 @@ export function readDocumentLink(deps: DocumentLinkDeps, token: string) {
 	return linked.safeParse(deps.signer.verify(purpose, token, deps.clock.now())).data
 }
 
-/** Reads the documents of orders as staff see them, oldest first, in one query, grouped by order. */
-export async function readDocuments(deps: DocumentLinkDeps, db: Queryable, orderIds: readonly string[]) {
+/** Reads the documents of orders as staff see them, oldest first, in one query. */
+export async function readDocuments(deps: DocumentLinkDeps, db: Queryable, orders: readonly Pick<OrderRow, 'id'>[]) {
 	const { orden_id, created_at, secuencia, tipo } = documentosTributarios
+	const ids = orders.map(({ id }) => id)
 	const rows = await db
 		.select()
 		.from(documentosTributarios)
-		.where(inArray(orden_id, [...orderIds]))
+		.where(inArray(orden_id, ids))
 		.orderBy(asc(created_at), asc(secuencia), asc(tipo))
 	const byOrder = Map.groupBy(rows, (row) => row.orden_id)
-	return (id: string): StaffDocument[] => (byOrder.get(id) ?? []).map((row) => toDocument(deps, row))
+	return ({ id }: Pick<OrderRow, 'id'>): StaffDocument[] => (byOrder.get(id) ?? []).map((row) => toDocument(deps, row))
 }
 
-/** A document's fields for its customer. */
-export function forCustomer({ xml: _, motivo: __, ...document }: StaffDocument) {
-	return document
+/** Reads the documents of orders as their customer sees them. */
+export async function readOwnDocuments(...read: Parameters<typeof readDocuments>) {
+	const documentsOf = await readDocuments(...read)
+	return (order: Pick<OrderRow, 'id'>): OrderDocument[] =>
+		documentsOf(order).map(({ xml: _, motivo: __, ...document }) => document)
+}
+
+/** Whether staff may record a document of each order. */
+export async function readHandDocuments(_deps: unknown, db: Queryable, orders: readonly OrderRow[]) {
+	const { orden_id, estado, folio } = documentosTributarios
+	const ids = orders.map(({ id }) => id)
+	const rows = await db.select({ orden_id, estado, folio }).from(documentosTributarios).where(inArray(orden_id, ids))
+	const lost = new Set(rows.filter(isLost).map((row) => row.orden_id))
+	return ({ id, boleta_modelo }: OrderRow): boolean => boleta_modelo === null || lost.has(id)
+}
+
+/** SQL condition: the order has a document in this state. */
+export function withDocument(_db: Queryable, estado: EstadoDocumento): SQL {
+	const { orden_id } = documentosTributarios
+	return sql`${ordenes.id} in (select ${orden_id} from ${documentosTributarios} where ${eq(documentosTributarios.estado, estado)})`
+}
+
+/** The documents that a change of an order makes due, or no longer due. */
+export const watchDocuments: WatchEffects = async (tx, { id: orderId }) => {
+	const { id, tipo, monto, orden_id } = documentosTributarios
+	const read = () => tx.select({ id, tipo, monto }).from(documentosTributarios).where(eq(orden_id, orderId))
+	type Planned = Awaited<ReturnType<typeof read>>
+	const text = (one: Planned[number]) => `${documentName[one.tipo].toLowerCase()} por ${formatClp(one.monto)}`
+	const without = (all: Planned, others: Planned) => all.filter((one) => !others.some((other) => other.id === one.id))
+	const before = await read()
+	return async () => {
+		const after = await read()
+		return [
+			...without(before, after).map((one) => `Ya no se emite la ${text(one)} que estaba por salir.`),
+			...without(after, before).map((one) => `Se emite una ${text(one)}.`),
+		]
+	}
 }
 
 function toDocument(deps: DocumentLinkDeps, row: TaxDocumentRow): StaffDocument {

@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from '#core/server/db/database.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import type { PlaceOrderRequest } from '#modules/checkout/shapes/place-order.ts'
 import type { PlacedOrder, PricedOrder } from '#modules/context.ts'
+import type { OrderRow } from '#modules/orders/tables.ts'
 import {
 	cleanComprador,
 	cleanFactura,
@@ -74,14 +75,12 @@ export async function readReceptor(db: Queryable, orderId: string): Promise<Rece
 	return row
 }
 
-/** The recipients of orders' documents, as customers and staff see them, in one query, grouped by order. */
-export async function readReceptors(db: Queryable, orderIds: readonly string[]) {
-	const rows = await db
-		.select()
-		.from(receptores)
-		.where(inArray(receptores.orden_id, [...orderIds]))
+/** The recipients of orders' documents, as customers and staff see them, in one query. */
+export async function readReceptors(_deps: unknown, db: Queryable, orders: readonly Pick<OrderRow, 'id'>[]) {
+	const ids = orders.map(({ id }) => id)
+	const rows = await db.select().from(receptores).where(inArray(receptores.orden_id, ids))
 	const byOrder = new Map(rows.map(({ orden_id, busqueda: _search, ...receptor }) => [orden_id, receptor]))
-	return (id: string): ReceptorAnswer | null => byOrder.get(id) ?? null
+	return ({ id }: Pick<OrderRow, 'id'>): ReceptorAnswer | null => byOrder.get(id) ?? null
 }
 
 /** The recipient's fields on a document. */

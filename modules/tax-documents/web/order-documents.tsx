@@ -1,9 +1,32 @@
+import type { ShownOrder } from '#modules/orders/shapes/own-order.ts'
 import { documentName, documentTitle } from '#modules/tax-documents/document-text.ts'
+import { receptorText } from '#modules/tax-documents/receptor-text.ts'
 import type { OrderDocument } from '#modules/tax-documents/shapes.ts'
 import { shownDocuments, waitingText } from '#modules/tax-documents/web/shown-documents.ts'
 
-/** Tax documents of an order for its customer: a link to each PDF, or its pending state. */
-export function OrderDocuments({ documents }: { documents: readonly OrderDocument[] }) {
+/** The recipient of an order's document, for its customer. */
+export const receptorFacts = ({ receptor }: ShownOrder): readonly (readonly [string, string])[] =>
+	receptor ? [receptorText(receptor)] : []
+
+/** The boleta of a payment is issued within the minute. */
+export const documentsInterval = ({ documentos }: Pick<ShownOrder, 'documentos'>): number | undefined =>
+	documentos.some(({ url }) => url === null) ? 15_000 : undefined
+
+/** Tax documents of an order for its customer. */
+export function OwnDocuments({ order: { documentos } }: { order: ShownOrder }) {
+	if (documentos.length === 0) return null
+	return (
+		<div>
+			<dt>Documentos</dt>
+			<dd>
+				<DocumentList documents={documentos} />
+			</dd>
+		</div>
+	)
+}
+
+/** A link to each PDF, or its pending state. */
+function DocumentList({ documents }: { documents: readonly OrderDocument[] }) {
 	return (
 		<ul className="order-documents stack tighter">
 			{shownDocuments(documents).map((document) => {

@@ -17,5 +17,10 @@ export function waitingText({ estado, url }: Pick<OrderDocument, 'estado' | 'url
 	return url === null ? 'La estamos emitiendo. Te llegará por correo.' : undefined
 }
 
-/** Returns whether a document is being issued or decided automatically. */
-export const isUnderWay = ({ estado }: Pick<OrderDocument, 'estado'>) => estado === 'por_emitir' || estado === 'emitida'
+/** When each document was made that is being issued or decided automatically. */
+export const documentsUnderWay = ({
+	documentos,
+}: {
+	readonly documentos: readonly Pick<OrderDocument, 'estado' | 'created_at'>[]
+}): string[] =>
+	documentos.filter(({ estado }) => estado === 'por_emitir' || estado === 'emitida').map(({ created_at }) => created_at)

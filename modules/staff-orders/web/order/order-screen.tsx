@@ -12,7 +12,7 @@ import { Money } from '#core/web/ui/money.tsx'
 import { Slot } from '#core/web/ui/slot.ts'
 import { caseTextOf } from '#modules/orders/case-text.ts'
 import { OrderLines } from '#modules/orders/web/order-lines.tsx'
-import { deliveryParts } from '#modules/slots/order-screen.ts'
+import { customerBlocks, deliveryParts, paymentBlocks } from '#modules/slots/order-screen.ts'
 import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
 import { OrderTotals, Payments } from '#modules/staff-orders/web/money/order-money.tsx'
 import { Proofs } from '#modules/staff-orders/web/money/order-proofs.tsx'
@@ -27,9 +27,6 @@ import { Mails, NoteForm, Timeline } from '#modules/staff-orders/web/order/order
 import { useOrder } from '#modules/staff-orders/web/order/use-order.ts'
 import { OrderEdits } from '#modules/staff-orders/web/order-edits.tsx'
 import { EstadoBadge } from '#modules/staff-orders/web/order-parts.tsx'
-import { documentName } from '#modules/tax-documents/document-text.ts'
-import { Documents } from '#modules/tax-documents/web/staff/order-documents.tsx'
-import { OrderReceptor } from '#modules/tax-documents/web/staff/order-receptor.tsx'
 
 function Block({ title, children }: { title: string; children: ReactNode }) {
 	const id = useId()
@@ -41,6 +38,20 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
 			{children}
 		</section>
 	)
+}
+
+/** The blocks of modules. */
+function Blocks({ blocks, detail }: { blocks: typeof customerBlocks; detail: OrderDetail }) {
+	return blocks.map(({ titleOf, Part }) => {
+		const title = titleOf(detail)
+		return (
+			title !== undefined && (
+				<Block key={title} title={title}>
+					<Part detail={detail} />
+				</Block>
+			)
+		)
+	})
 }
 
 /** Why the order waits for a person, and what that person does. */
@@ -112,11 +123,7 @@ function Aside({ detail }: { detail: OrderDetail }) {
 			<Block title="Cliente">
 				<Customer detail={detail} />
 			</Block>
-			{detail.receptor && (
-				<Block title={`${documentName[detail.receptor.tipo]} a nombre de`}>
-					<OrderReceptor receptor={detail.receptor} />
-				</Block>
-			)}
+			<Blocks blocks={customerBlocks} detail={detail} />
 			<Block title="Entrega">
 				<Delivery detail={detail} />
 				<Slot parts={deliveryParts} props={{ detail }} />
@@ -150,11 +157,7 @@ function Story({ detail }: { detail: OrderDetail }) {
 				<Block title="Pagos">
 					<Payments detail={detail} />
 				</Block>
-				{(detail.documentos.length > 0 || (detail.documentos_a_mano && detail.pagada_at)) && (
-					<Block title="Documentos tributarios">
-						<Documents detail={detail} />
-					</Block>
-				)}
+				<Blocks blocks={paymentBlocks} detail={detail} />
 			</div>
 			<Aside detail={detail} />
 			<div>

@@ -3,10 +3,18 @@ import { refetchInterval } from '#modules/staff-orders/web/order/refetch-interva
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const at = (minutesAgo: number) => new Date(now - minutesAgo * 60_000).toISOString()
-const order = (estado: string, minutesAgo: number) => ({
-	devoluciones: [{ estado, created_at: at(minutesAgo) }] as never,
+const quiet = {
+	devoluciones: [],
 	correos: [],
 	documentos: [],
+	documentos_a_mano: false,
+	receptor: null,
+	entrega: null,
+	entregas: [],
+}
+const order = (estado: string, minutesAgo: number) => ({
+	...quiet,
+	devoluciones: [{ estado, created_at: at(minutesAgo) }] as never,
 })
 
 describe('refetchInterval', () => {
@@ -33,15 +41,13 @@ describe('refetchInterval', () => {
 		['por_revisar', false],
 	])('looks at a document that is %s: %s', (estado, every) => {
 		const documentos = [{ estado, created_at: at(0) }] as never
-		expect(refetchInterval({ devoluciones: [], correos: [], documentos }, now)).toBe(every)
+		expect(refetchInterval({ ...quiet, documentos }, now)).toBe(every)
 	})
 
 	it('waits for a mail that did not leave yet', () => {
 		const mail = { enviado_at: null, created_at: at(0) }
-		expect(refetchInterval({ devoluciones: [], documentos: [], correos: [mail] as never }, now)).toBe(3000)
-		expect(
-			refetchInterval({ devoluciones: [], documentos: [], correos: [{ ...mail, enviado_at: at(0) }] as never }, now),
-		).toBe(false)
+		expect(refetchInterval({ ...quiet, correos: [mail] as never }, now)).toBe(3000)
+		expect(refetchInterval({ ...quiet, correos: [{ ...mail, enviado_at: at(0) }] as never }, now)).toBe(false)
 		expect(refetchInterval(undefined, now)).toBe(false)
 	})
 })

@@ -1,5 +1,6 @@
+import type { OrderDetailParts, StaffOrderParts } from '#modules/order-shapes.ts'
+import { beginningsInParts } from '#modules/slots/order-screen.ts'
 import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
-import { isUnderWay } from '#modules/tax-documents/web/shown-documents.ts'
 
 const minuteMs = 60_000
 
@@ -12,13 +13,15 @@ const looks = [
 /** The states of a refund that ends by itself. */
 const underWay: readonly string[] = ['pedida', 'enviando', 'en_curso']
 
-type Waiting = Pick<OrderDetail, 'devoluciones' | 'correos' | 'documentos'>
+type Waiting = Pick<OrderDetail, 'devoluciones' | 'correos' | keyof (OrderDetailParts & StaffOrderParts)>
 
-/** When each thing began that ends by itself in the background: refunds and documents on their way, mails that did not leave yet. */
-function beginnings({ devoluciones, correos, documentos }: Waiting): number[] {
+/** When each thing began that ends by itself in the background: refunds on their way, mails that did not leave yet, and what modules wait for. */
+function beginnings(order: Waiting): number[] {
+	const { devoluciones, correos } = order
 	const refunds = devoluciones.filter(({ estado }) => underWay.includes(estado))
 	const mails = correos.filter(({ enviado_at }) => enviado_at === null)
-	return [...refunds, ...mails, ...documentos.filter(isUnderWay)].map(({ created_at }) => Date.parse(created_at))
+	const own = [...refunds, ...mails].map(({ created_at }) => created_at)
+	return [...own, ...beginningsInParts.flatMap((of) => of(order))].map((at) => Date.parse(at))
 }
 
 /** After how many milliseconds to read an order again; false when nothing is under way, or not lately. */

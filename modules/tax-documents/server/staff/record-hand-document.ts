@@ -9,11 +9,12 @@ import type { StaffDeps } from '#modules/context.ts'
 import { mailDocumentEmitted } from '#modules/orders/server/order-mails.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
 import { actOnOrder } from '#modules/staff-orders/server/act-on-order.ts'
-import type { HandDocumentRequest, OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
+import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
 import { documentTitle } from '#modules/tax-documents/document-text.ts'
 import { isLost, isPdf, maxPdfBytes } from '#modules/tax-documents/hand-document.ts'
 import { contentTypes, documentKey } from '#modules/tax-documents/server/document-file.ts'
 import { wantedAmount } from '#modules/tax-documents/server/write-documents.ts'
+import type { HandDocumentRequest } from '#modules/tax-documents/shapes.ts'
 import { documentosTributarios, folioIndex, type TaxDocumentRow } from '#modules/tax-documents/tables.ts'
 
 type HandDocument = Omit<HandDocumentRequest, 'pdf'>

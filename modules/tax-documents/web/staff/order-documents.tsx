@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { formatClp } from '#core/rules/money.ts'
+import { formatRut } from '#core/rules/rut.ts'
 import { ActionForm } from '#core/web/forms/action-form.tsx'
 import { requestTo } from '#core/web/session/api.ts'
 import { Badge } from '#core/web/ui/badge.tsx'
 import { Button } from '#core/web/ui/button.tsx'
 import { formatMoment } from '#core/web/ui/format-date.ts'
-import { emitAgain } from '#modules/staff-orders/endpoints.ts'
 import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
 import { canEmitAgain } from '#modules/tax-documents/can-emit-again.ts'
-import { documentTitle, estadoDocumentoText } from '#modules/tax-documents/document-text.ts'
+import { documentName, documentTitle, estadoDocumentoText } from '#modules/tax-documents/document-text.ts'
+import { emitAgain } from '#modules/tax-documents/endpoints.ts'
 import { isLost } from '#modules/tax-documents/hand-document.ts'
 import type { StaffDocument } from '#modules/tax-documents/shapes.ts'
 import type { EstadoDocumento } from '#modules/tax-documents/tax-document.ts'
@@ -64,7 +65,7 @@ function EmitAgain({ detail, onClose }: { detail: OrderDetail; onClose: () => vo
 }
 
 /** The tax documents of an order, why one was not accepted, and the way to ask for them again. */
-export function Documents({ detail }: { detail: OrderDetail }) {
+function Documents({ detail }: { detail: OrderDetail }) {
 	const [isAsking, setIsAsking] = useState(false)
 	const [isRecording, setIsRecording] = useState(false)
 	const { documentos } = detail
@@ -104,4 +105,41 @@ export function Documents({ detail }: { detail: OrderDetail }) {
 			{isAsking && <EmitAgain detail={detail} onClose={() => setIsAsking(false)} />}
 		</>
 	)
+}
+
+/** The recipient of the order's document, as it was placed: all that a factura by hand needs. */
+function OrderReceptor({ detail: { receptor } }: { detail: OrderDetail }) {
+	if (!receptor) return null
+	const { tipo, rut, razon_social, giro, direccion, comuna } = receptor
+	const facts: readonly (readonly [string, string | null])[] = [
+		['RUT', formatRut(rut)],
+		[tipo === 33 ? 'Razón social' : 'Nombre', razon_social],
+		['Giro', giro],
+		['Dirección', direccion],
+		['Comuna', comuna],
+	]
+	return (
+		<dl className="fold-list">
+			{facts.map(
+				([label, value]) =>
+					value !== null && (
+						<div key={label}>
+							<dt>{label}</dt>
+							<dd>{value}</dd>
+						</div>
+					),
+			)}
+		</dl>
+	)
+}
+
+export const receptorBlock = {
+	titleOf: ({ receptor }: OrderDetail) => (receptor ? `${documentName[receptor.tipo]} a nombre de` : undefined),
+	Part: OrderReceptor,
+}
+
+export const documentsBlock = {
+	titleOf: ({ documentos, documentos_a_mano, pagada_at }: OrderDetail) =>
+		documentos.length > 0 || (documentos_a_mano && pagada_at) ? 'Documentos tributarios' : undefined,
+	Part: Documents,
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { devoluciones, intentosPago, pagos } from '#modules/orders/payment-tables.ts'
 import { reconcilePayments } from '#modules/payments/server/reconcile-payments.ts'
 import { reconcileRefunds } from '#modules/payments/server/reconcile-refunds.ts'
-import { devoluciones, intentosPago, pagos } from '#modules/payments/tables.ts'
 import { staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { logIn, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
 

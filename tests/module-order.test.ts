@@ -5,8 +5,6 @@ import { order } from '#tests/module-order.ts'
 
 /** Imports against the order that are still to be turned round. Each has to go; none is added. */
 const known: readonly string[] = [
-	'accounts -> shop',
-	'accounts -> staff',
 	'accounts -> tax-documents',
 	'cart -> accounts',
 	'catalog -> cart',
@@ -18,14 +16,8 @@ const known: readonly string[] = [
 	'doctor -> shop',
 	'legal -> accounts',
 	'orders -> accounts',
-	'orders -> checkout',
-	'orders -> legal',
-	'orders -> payments',
 	'orders -> tax-documents',
-	'payments -> checkout',
 	'payments -> disputes',
-	'payments -> shop',
-	'payments -> staff-orders',
 	'payments -> tax-documents',
 	'settings -> catalog',
 	'settings -> checkout',

@@ -4,7 +4,8 @@ import type { LightMyRequestResponse } from 'fastify'
 import { sku } from '#modules/catalog/product.ts'
 import { movimientosStock } from '#modules/catalog/stock-tables.ts'
 import { productos } from '#modules/catalog/tables.ts'
-import type { PlaceOrderAnswer, PlaceOrderRequest } from '#modules/checkout/shapes/place-order.ts'
+import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
+import type { PayableOrder } from '#modules/orders/shapes.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 
@@ -76,7 +77,7 @@ export async function aPlacedOrder(
 	shop: TestShop,
 	customer: TestCustomer,
 	changes: Partial<PlaceOrderRequest> = {},
-): Promise<PlaceOrderAnswer> {
+): Promise<PayableOrder> {
 	// The test may have moved the clock past the end of the customer's session.
 	const session = await logIn(shop, customer.email, customer.password)
 	const answer = await sendOrder(shop, { ...customer, ...session }, anOrder(changes))

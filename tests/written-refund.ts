@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { OpenDatabase } from '#core/server/db/database.ts'
-import { devoluciones, intentosPago, type PaymentRow, pagos, type RefundRow } from '#modules/payments/tables.ts'
+import { devoluciones, intentosPago, type PaymentRow, pagos, type RefundRow } from '#modules/orders/payment-tables.ts'
 import { writeOrder } from '#tests/written-order.ts'
 
 /** Inserts an approved payment of 29,990 CLP with its order and attempt. */

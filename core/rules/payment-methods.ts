@@ -16,6 +16,15 @@ export const paymentUrlField: Readonly<Record<GatewayMethod, 'init_point' | 'pay
 	webpay: 'payment_url',
 }
 
+/** The gateway's page in the answer about an order: an http address or a path of the shop; undefined without one. */
+export function paymentUrlIn(
+	metodo: GatewayMethod,
+	answer: { readonly init_point?: unknown; readonly payment_url?: unknown },
+): string | undefined {
+	const url = answer[paymentUrlField[metodo]]
+	return typeof url === 'string' && /^(https?:\/\/|\/(?!\/))/.test(url) ? url : undefined
+}
+
 export const metodosPago = [...gatewayMethods, 'transferencia', 'efectivo'] as const
 export type MetodoPago = (typeof metodosPago)[number]
 

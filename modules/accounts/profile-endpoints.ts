@@ -6,8 +6,6 @@ import {
 	deleteAccountRequest,
 	editProfileRequest,
 	profileAnswer,
-	profileOrdersAnswer,
-	profileOrdersQuery,
 	proveIdentityAnswer,
 	proveIdentityRequest,
 	saveCartAnswer,
@@ -32,15 +30,6 @@ export const editProfile = endpoint({
 	path: '/api/perfil/',
 	body: editProfileRequest,
 	answer: profileAnswer,
-})
-
-/** The newest first; the profile has the first page. */
-export const listOwnOrders = endpoint({
-	...about,
-	method: 'GET',
-	path: '/api/perfil/ordenes/',
-	query: profileOrdersQuery,
-	answer: profileOrdersAnswer,
 })
 
 export const saveCart = endpoint({

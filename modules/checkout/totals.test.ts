@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { adjustmentOf, normalizeCoupon, totalsOf } from '#modules/checkout/totals.ts'
+import { normalizeCoupon, totalsOf } from '#modules/checkout/totals.ts'
 import { shopCouponValue } from '#modules/orders/coupon.ts'
+import { adjustmentOf } from '#modules/orders/order-money.ts'
 
 const order = fc.record({
 	lines: fc.array(fc.record({ precio: fc.nat(200_000), cantidad: fc.integer({ min: 1, max: 50 }) }), { maxLength: 8 }),

@@ -35,11 +35,6 @@ export function totalsOf(order: {
 	}
 }
 
-/** The difference between a total set by staff and its parts, in CLP; 0 for an unchanged total. */
-export function adjustmentOf(order: { subtotal: number; despacho: number; descuento: number; total: number }): number {
-	return order.total - (order.subtotal + order.despacho - order.descuento)
-}
-
 /** Normalises discount codes for comparison: cleaned, full-width characters as plain ones, without case. */
 export function normalizeCoupon(code: string): string {
 	return cleanLine(code).normalize('NFKC').trim().toUpperCase()

@@ -1,11 +1,5 @@
 import type { CaseReason } from '#core/rules/case-reasons.ts'
-/** Objections to a payment by a payer, a bank or the gateway. */
-export const disputeKinds = ['contracargo', 'reclamo', 'mediacion', 'fraude'] as const
-export type DisputeKind = (typeof disputeKinds)[number]
-
-/** `ganada`: the shop keeps the money; `perdida`: it was reversed. */
-export const disputeStates = ['abierta', 'ganada', 'perdida'] as const
-export type DisputeState = (typeof disputeStates)[number]
+import type { DisputeKind, DisputeState } from '#modules/orders/payment-states.ts'
 
 export interface KnownDispute {
 	readonly estado: DisputeState

@@ -1,6 +1,6 @@
 import { isGatewayMethod, type MetodoPago } from '#core/rules/payment-methods.ts'
 import { paidByHand } from '#modules/orders/paid-by-hand.ts'
-import type { PaymentDestino } from '#modules/payments/payment-states.ts'
+import type { PaymentDestino } from '#modules/orders/payment-states.ts'
 
 /** A gateway payment, in CLP: the refunded part, and the part that can still be refunded. */
 export interface HeldPayment {

@@ -97,3 +97,8 @@ export function stopsDelivery(books: OrderBooks, { dinero }: Pick<OrderMoney, 'd
 	if (books.discutida || dinero === 'devuelta' || dinero === 'en_disputa') return true
 	return dinero === 'por_devolver' && !isCalledOff(books.estado)
 }
+
+/** The difference between a total set by staff and its parts, in CLP; 0 for an unchanged total. */
+export function adjustmentOf(order: { subtotal: number; despacho: number; descuento: number; total: number }): number {
+	return order.total - (order.subtotal + order.despacho - order.descuento)
+}

@@ -1,8 +1,8 @@
 import type { GatewayMethod, MetodoPago } from '#core/rules/payment-methods.ts'
 import { awaitsPayment, type Estado } from '#modules/orders/estado.ts'
 import { isAnonymized } from '#modules/orders/is-anonymized.ts'
-import type { PaymentDetails } from '#modules/payments/payment-details.ts'
-import type { AttemptState, PaymentDestino, PaymentState } from '#modules/payments/payment-states.ts'
+import type { PaymentDetails } from '#modules/orders/payment-details.ts'
+import type { AttemptState, PaymentDestino, PaymentState } from '#modules/orders/payment-states.ts'
 
 export interface ReportedPayment {
 	readonly pago_id: string

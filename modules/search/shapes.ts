@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { searchText } from '#core/contract/lists.ts'
 import { estados } from '#modules/orders/estado.ts'
-import { staffMoney } from '#modules/orders/shapes/order-money.ts'
+import { staffMoney } from '#modules/orders/shapes.ts'
 import { waysToFind } from '#modules/search/order-search.ts'
 import { tiposDocumento } from '#modules/tax-documents/tax-document.ts'
 

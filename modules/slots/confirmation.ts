@@ -1,4 +1,4 @@
-import type { ConfirmationAnswer } from '#modules/checkout/shapes/confirm-order.ts'
+import type { ConfirmationAnswer } from '#modules/checkout/shapes.ts'
 import { documentStep } from '#modules/tax-documents/document-text.ts'
 
 /** What modules do after the payment, in a sentence; undefined: nothing. */

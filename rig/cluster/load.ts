@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { builtInColors } from '#modules/catalog/colors.ts'
-import type { PlaceOrderAnswer } from '#modules/checkout/shapes/place-order.ts'
+import type { PayableOrder } from '#modules/orders/shapes.ts'
 import { aCustomer, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-helpers.ts'
 import { payInBrowser } from '#tests/pay-and-return.ts'
 import { anOrder, cartLine } from '#tests/shop-helpers.ts'
@@ -44,7 +44,7 @@ interface ProxiedShop {
 }
 
 /** Sends order `n` of a buyer under one key until accepted, as the page does. */
-async function buy(shop: ProxiedShop, access: string, n: number, seen: Seen): Promise<PlaceOrderAnswer | undefined> {
+async function buy(shop: ProxiedShop, access: string, n: number, seen: Seen): Promise<PayableOrder | undefined> {
 	const order = anOrder({ metodo_pago: methods[n % 5] ?? 'efectivo', carrito: [cartLine(builtInColors[n % 4])] })
 	const key = randomUUID()
 	const sentAt = performance.now()

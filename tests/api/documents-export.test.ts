@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayIn } from '#core/rules/calendar-days.ts'
-import type { PlaceOrderAnswer } from '#modules/checkout/shapes/place-order.ts'
+import type { PayableOrder } from '#modules/orders/shapes.ts'
 import { runDocumentBatch } from '#modules/tax-documents/server/emission/run-batch.ts'
 import { documentosTributarios } from '#modules/tax-documents/tables.ts'
 import { createFakeTaxDocuments } from '#tests/fake-tax-documents.ts'
@@ -15,12 +15,12 @@ import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 
 let shop: TestShop
 let boss: StaffCalls
-let cash: PlaceOrderAnswer
-let card: PlaceOrderAnswer
+let cash: PayableOrder
+let card: PayableOrder
 const provider = createFakeTaxDocuments()
 let mes: string
 
-const act = (order: PlaceOrderAnswer, action: string, payload?: object, headers?: Record<string, string>) =>
+const act = (order: PayableOrder, action: string, payload?: object, headers?: Record<string, string>) =>
 	boss.send('POST', `/api/admin_ordenes/${order.orden_id}/${action}/`, payload, headers)
 
 /** A month with a cancelled transfer, cash, a partly refunded card payment and a rejected boleta. */

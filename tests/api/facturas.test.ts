@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { usuarios } from '#core/server/users/tables.ts'
-import type { PlaceOrderAnswer, PlaceOrderRequest } from '#modules/checkout/shapes/place-order.ts'
+import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
+import type { PayableOrder } from '#modules/orders/shapes.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import { runDocumentBatch } from '#modules/tax-documents/server/emission/run-batch.ts'
 import { receptores } from '#modules/tax-documents/tables.ts'
@@ -62,16 +63,16 @@ afterAll(async () => {
 	await shop.stop()
 })
 
-const act = (order: PlaceOrderAnswer, action: string, payload?: object, headers?: Record<string, string>) =>
+const act = (order: PayableOrder, action: string, payload?: object, headers?: Record<string, string>) =>
 	boss.send('POST', `/api/admin_ordenes/${order.orden_id}/${action}/`, payload, headers)
-const detailOf = async (order: PlaceOrderAnswer) => (await boss.get(`/api/admin_ordenes/${order.orden_id}/`)).json()
-const factsOf = async (order: PlaceOrderAnswer) =>
+const detailOf = async (order: PayableOrder) => (await boss.get(`/api/admin_ordenes/${order.orden_id}/`)).json()
+const factsOf = async (order: PayableOrder) =>
 	(await documentsOf(shop, order.orden_id)).map(({ tipo, monto }) => [tipo, monto])
-const receptorOf = async ({ orden_id }: PlaceOrderAnswer) =>
+const receptorOf = async ({ orden_id }: PayableOrder) =>
 	(await shop.database.db.select().from(receptores).where(eq(receptores.orden_id, orden_id)))[0]
 const aTransfer = (changes: Partial<PlaceOrderRequest> = {}, customer = ana) =>
 	aPlacedOrder(shop, customer, { metodo_pago: 'transferencia', ...changes })
-const setModel = async ({ orden_id }: PlaceOrderAnswer) => {
+const setModel = async ({ orden_id }: PayableOrder) => {
 	await shop.database.db.update(ordenes).set({ boleta_modelo: 'no_emito' }).where(eq(ordenes.id, orden_id))
 }
 const refuse = async (changes: object) => {

@@ -3,8 +3,8 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayIn } from '#core/rules/calendar-days.ts'
 import type { MetodoPago } from '#core/rules/payment-methods.ts'
-import type { PlaceOrderAnswer } from '#modules/checkout/shapes/place-order.ts'
 import { correos } from '#modules/orders/mail-tables.ts'
+import type { PayableOrder } from '#modules/orders/shapes.ts'
 import { documentsOf } from '#tests/documents-of.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { createFakeTaxDocuments } from '#tests/fake-tax-documents.ts'
@@ -31,29 +31,29 @@ afterAll(async () => {
 	await shop.stop()
 })
 
-const act = (order: PlaceOrderAnswer, action: string, payload?: object, headers?: Record<string, string>) =>
+const act = (order: PayableOrder, action: string, payload?: object, headers?: Record<string, string>) =>
 	boss.send('POST', `/api/admin_ordenes/${order.orden_id}/${action}/`, payload, headers)
 const today = () => dayIn(shop.clock.now())
-const giveBack = (order: PlaceOrderAnswer, monto: number, changes: object = {}, key: string = randomUUID()) =>
+const giveBack = (order: PayableOrder, monto: number, changes: object = {}, key: string = randomUUID()) =>
 	act(
 		order,
 		'devolver_a_mano',
 		{ monto, medio: 'transferencia', fecha: today(), ...changes },
 		{ 'idempotency-key': key },
 	)
-const detailOf = async (order: PlaceOrderAnswer) => (await boss.get(`/api/admin_ordenes/${order.orden_id}/`)).json()
-const amountsOf = async (order: PlaceOrderAnswer) =>
+const detailOf = async (order: PayableOrder) => (await boss.get(`/api/admin_ordenes/${order.orden_id}/`)).json()
+const amountsOf = async (order: PayableOrder) =>
 	(await documentsOf(shop, order.orden_id)).map(({ tipo, monto }) => [tipo, monto])
-const mailsOf = async (order: PlaceOrderAnswer) =>
+const mailsOf = async (order: PayableOrder) =>
 	await shop.database.db
 		.select({ datos: correos.datos })
 		.from(correos)
 		.where(and(eq(correos.orden_id, order.orden_id), eq(correos.plantilla, 'devolucion_hecha')))
-async function setTotal(order: PlaceOrderAnswer, total: number) {
+async function setTotal(order: PayableOrder, total: number) {
 	const { version } = await orderRow(shop, order.orden_id)
 	return await boss.send('PUT', `/api/admin_ordenes/${order.orden_id}/`, { total }, onVersion(version))
 }
-const setEstado = async (order: PlaceOrderAnswer, estado: string) => {
+const setEstado = async (order: PayableOrder, estado: string) => {
 	const { version } = await orderRow(shop, order.orden_id)
 	return await boss.send('PUT', `/api/admin_ordenes/${order.orden_id}/`, { estado }, onVersion(version))
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayIn } from '#core/rules/calendar-days.ts'
-import type { PlaceOrderAnswer } from '#modules/checkout/shapes/place-order.ts'
 import type { SummaryAnswer } from '#modules/numbers/shapes.ts'
+import type { PayableOrder } from '#modules/orders/shapes.ts'
 import { runDocumentBatch } from '#modules/tax-documents/server/emission/run-batch.ts'
 import { createFakeTaxDocuments } from '#tests/fake-tax-documents.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
@@ -25,17 +25,17 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-const act = (order: PlaceOrderAnswer, action: string, payload?: object) =>
+const act = (order: PayableOrder, action: string, payload?: object) =>
 	boss.send('POST', `/api/admin_ordenes/${order.orden_id}/${action}/`, payload, { 'idempotency-key': randomUUID() })
-const giveBackByHand = (order: PlaceOrderAnswer, monto: number) =>
+const giveBackByHand = (order: PayableOrder, monto: number) =>
 	act(order, 'devolver_a_mano', { monto, medio: 'transferencia', fecha: dayIn(shop.clock.now()) })
 
-async function byCard(units = 1): Promise<PlaceOrderAnswer> {
+async function byCard(units = 1): Promise<PayableOrder> {
 	const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Negro', units)] })
 	await returnFromMercadoPago(shop, await pay(order.init_point, 'Aprobar pago'))
 	return order
 }
-async function byTransfer(): Promise<PlaceOrderAnswer> {
+async function byTransfer(): Promise<PayableOrder> {
 	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia', carrito: [cartLine('Celeste')] })
 	await act(order, 'confirmar_transferencia')
 	return order

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expireOrders } from '#modules/checkout/server/expire-orders.ts'
-import type { PlaceOrderAnswer, PlaceOrderRequest } from '#modules/checkout/shapes/place-order.ts'
+import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
 import type { newOrderModes } from '#modules/orders/new-orders.ts'
+import { intentosPago } from '#modules/orders/payment-tables.ts'
+import type { PayableOrder } from '#modules/orders/shapes.ts'
 import { settlePayment } from '#modules/payments/server/settle-payment.ts'
-import { intentosPago } from '#modules/payments/tables.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
@@ -33,19 +34,19 @@ async function choose(valor: keyof typeof newOrderModes): Promise<void> {
 }
 
 const place = (changes: Partial<PlaceOrderRequest> = {}) => aPlacedOrder(shop, ana, changes)
-const edit = async ({ orden_id }: PlaceOrderAnswer, field: object) => {
+const edit = async ({ orden_id }: PayableOrder, field: object) => {
 	const answer = await boss.send('PUT', `/api/admin_ordenes/${orden_id}/`, field)
 	expect(answer.statusCode, answer.body).toBe(200)
 }
-const act = async ({ orden_id }: PlaceOrderAnswer, action: string) => {
+const act = async ({ orden_id }: PayableOrder, action: string) => {
 	const answer = await boss.send('POST', `/api/admin_ordenes/${orden_id}/${action}/`, {})
 	expect(answer.statusCode, answer.body).toBe(200)
 }
-const payAt = async (order: PlaceOrderAnswer, button: 'Aprobar pago' | 'Rechazar pago') =>
+const payAt = async (order: PayableOrder, button: 'Aprobar pago' | 'Rechazar pago') =>
 	await returnFromMercadoPago(shop, await pay(order.init_point, button))
 
 /** Returns the new-order mails of an order to the boss. */
-async function newOrderMails({ nro_orden }: PlaceOrderAnswer) {
+async function newOrderMails({ nro_orden }: PayableOrder) {
 	await shop.retryJobs()
 	return shop.inbox
 		.mails()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { movimientosStock } from '#modules/catalog/stock-tables.ts'
-import type { PlaceOrderAnswer } from '#modules/checkout/shapes/place-order.ts'
+import type { PayableOrder } from '#modules/orders/shapes.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 /** Inserts an order placed and paid at a past moment. */
-async function soldAt(moment: string, changes: Parameters<typeof aPlacedOrder>[2] = {}): Promise<PlaceOrderAnswer> {
+async function soldAt(moment: string, changes: Parameters<typeof aPlacedOrder>[2] = {}): Promise<PayableOrder> {
 	const order = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo', ...changes })
 	await shop.database.db
 		.update(ordenes)

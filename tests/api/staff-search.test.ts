@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { intentosPago, pagos } from '#modules/orders/payment-tables.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
-import { intentosPago, pagos } from '#modules/payments/tables.ts'
 import type { FindOrdersAnswer } from '#modules/search/shapes.ts'
 import { documentosTributarios, receptores } from '#modules/tax-documents/tables.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aClerk, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 import { writeOrder } from '#tests/written-order.ts'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let shop: TestShop
 let boss: StaffCalls

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { PlaceOrderAnswer } from '#modules/checkout/shapes/place-order.ts'
+import type { PayableOrder } from '#modules/orders/shapes.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import { runDocumentBatch } from '#modules/tax-documents/server/emission/run-batch.ts'
 import { documentFacts, documentMails, documentsOf } from '#tests/documents-of.ts'
@@ -39,10 +39,10 @@ afterAll(async () => {
 	await shop.stop()
 })
 
-const act = (order: PlaceOrderAnswer, action: string, payload?: object, headers?: Record<string, string>) =>
+const act = (order: PayableOrder, action: string, payload?: object, headers?: Record<string, string>) =>
 	boss.send('POST', `/api/admin_ordenes/${order.orden_id}/${action}/`, payload, headers)
-const detailOf = async (order: PlaceOrderAnswer) => (await boss.get(`/api/admin_ordenes/${order.orden_id}/`)).json()
-const madeFor = async (order: PlaceOrderAnswer) => {
+const detailOf = async (order: PayableOrder) => (await boss.get(`/api/admin_ordenes/${order.orden_id}/`)).json()
+const madeFor = async (order: PayableOrder) => {
 	const ids = (await documentsOf(shop, order.orden_id)).map(({ id }) => id)
 	return provider.made.filter(({ id }) => ids.includes(id))
 }
@@ -55,7 +55,7 @@ async function roundAfter(minutes: number) {
 
 const aTransfer = () => aPlacedOrder(shop, ana, { metodo_pago: 'transferencia' })
 /** A transfer confirmed by staff, with its boleta issued. */
-async function aDocumentedOrder(): Promise<PlaceOrderAnswer> {
+async function aDocumentedOrder(): Promise<PayableOrder> {
 	const order = await aTransfer()
 	await act(order, 'confirmar_transferencia')
 	await releaseHeld(shop)

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { usuarios } from '#core/server/users/tables.ts'
-import type { PlaceOrderRequest } from '#modules/checkout/shapes/place-order.ts'
+import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
 import { correos } from '#modules/orders/mail-tables.ts'
 import { createEnqueueMail } from '#shop/server/mail/enqueue-mail.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'

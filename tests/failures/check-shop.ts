@@ -1,7 +1,7 @@
 import { isNotNull } from 'drizzle-orm'
 import { gatewayMethods } from '#core/rules/payment-methods.ts'
+import { intentosPago } from '#modules/orders/payment-tables.ts'
 import { reconcilePayments } from '#modules/payments/server/reconcile-payments.ts'
-import { intentosPago } from '#modules/payments/tables.ts'
 import { findViolatedInvariants } from '#tests/failures/check-invariants.ts'
 import { type ProvidersBooks, readProvidersBooks } from '#tests/failures/providers-books.ts'
 import type { TestShop } from '#tests/open-shop.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { PlaceOrderAnswer, PlaceOrderRequest } from '#modules/checkout/shapes/place-order.ts'
+import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
+import type { PayableOrder } from '#modules/orders/shapes.ts'
 import { type ShopProcess, staff } from '#tests/failures/shop-process.ts'
 
 /** HTTP helpers for a shop process, like shop-helpers.ts for an in-process shop. */
@@ -41,7 +42,7 @@ export async function sendOrderTo(shop: At, access: string, order: PlaceOrderReq
 		authorization: `Bearer ${access}`,
 		'idempotency-key': key,
 	})
-	const body = (await answer.json()) as PlaceOrderAnswer & { code?: string }
+	const body = (await answer.json()) as PayableOrder & { code?: string }
 	return { status: answer.status, body }
 }
 

@@ -4,7 +4,8 @@ import { sql } from 'drizzle-orm'
 import { gatewayMethods, metodosPago } from '#core/rules/payment-methods.ts'
 import type { OpenDatabase } from '#core/server/db/database.ts'
 import { builtInColors } from '#modules/catalog/colors.ts'
-import type { PlaceOrderAnswer, PlaceOrderRequest } from '#modules/checkout/shapes/place-order.ts'
+import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
+import type { PayableOrder } from '#modules/orders/shapes.ts'
 import { findViolatedInvariants } from '#tests/failures/check-invariants.ts'
 import { aBuyer, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-helpers.ts'
 import { readProvidersBooks } from '#tests/failures/providers-books.ts'
@@ -88,7 +89,7 @@ async function placePatiently(soak: Soak, access: string, request: PlaceOrderReq
 				void sendOrderTo(pick(soak, soak.cluster.shops), access, request, key).catch(() => count(soak, 'call lost'))
 			}
 			const { status, body } = await sendOrderTo(pick(soak, soak.cluster.shops), access, request, key)
-			if (status === 200) return body as PlaceOrderAnswer
+			if (status === 200) return body as PayableOrder
 			count(soak, `answer ${status} ${body.code ?? ''}`.trim())
 			if (status === 409) return undefined
 		} catch {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openPostgres } from '#core/server/db/database.ts'
 import { productos } from '#modules/catalog/tables.ts'
-import type { PlaceOrderAnswer } from '#modules/checkout/shapes/place-order.ts'
+import type { PayableOrder } from '#modules/orders/shapes.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
@@ -41,10 +41,10 @@ afterAll(async () => {
 	await postgres.stop()
 })
 
-const act = (order: PlaceOrderAnswer, action: string, body: object = {}) =>
+const act = (order: PayableOrder, action: string, body: object = {}) =>
 	boss.send('POST', `/api/admin_ordenes/${order.orden_id}/${action}/`, body)
 
-async function aPaidOrder(color: string, cantidad = 1): Promise<PlaceOrderAnswer> {
+async function aPaidOrder(color: string, cantidad = 1): Promise<PayableOrder> {
 	const order = await aPlacedOrder(shop, ana, { carrito: [cartLine(color, cantidad)] })
 	await returnFromMercadoPago(shop, await pay(order.init_point, 'Aprobar pago'))
 	return order

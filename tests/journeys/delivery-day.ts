@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import type { PlaceOrderAnswer } from '#modules/checkout/shapes/place-order.ts'
+import type { PayableOrder } from '#modules/orders/shapes.ts'
 import type { Customer, ShopApi } from '#tests/journeys/shop-api.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect } from '#tests/journeys/test.ts'
@@ -28,7 +28,7 @@ const photo = {
 }
 
 /** An order for delivery, paid in cash. */
-export interface DoorOrder extends PlaceOrderAnswer {
+export interface DoorOrder extends PayableOrder {
 	readonly customer: Customer
 }
 

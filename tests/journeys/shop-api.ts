@@ -8,9 +8,10 @@ import type { Color } from '#modules/catalog/colors.ts'
 import { productName, sku } from '#modules/catalog/product.ts'
 import type { AvailabilityAnswer } from '#modules/catalog/shapes/availability.ts'
 import type { listProductsAnswer } from '#modules/catalog/shapes/products.ts'
-import type { PlaceOrderAnswer, PlaceOrderRequest } from '#modules/checkout/shapes/place-order.ts'
+import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
 import type { QuoteDeliveryAnswer } from '#modules/delivery/shapes/quote-delivery.ts'
 import type { Estado } from '#modules/orders/estado.ts'
+import type { PayableOrder } from '#modules/orders/shapes.ts'
 import type { SettingValue } from '#modules/settings/setting-kinds.ts'
 import type { SettingKey } from '#modules/settings/settings.ts'
 import type { ListUsersAnswer } from '#modules/staff/shapes/users.ts'
@@ -106,7 +107,7 @@ export class ShopApi {
 	}
 
 	/** Places an order of one unit for pickup, with overrides. */
-	async anOrder(customer: Customer, changes: Partial<PlaceOrderRequest> = {}): Promise<PlaceOrderAnswer> {
+	async anOrder(customer: Customer, changes: Partial<PlaceOrderRequest> = {}): Promise<PayableOrder> {
 		const order: PlaceOrderRequest = {
 			carrito: [line('Negro')],
 			total: price,
@@ -121,7 +122,7 @@ export class ShopApi {
 	}
 
 	/** Places an order of one unit for delivery, paid in cash. */
-	async aDelivery(customer: Customer, direccion: string, telefono: string): Promise<PlaceOrderAnswer> {
+	async aDelivery(customer: Customer, direccion: string, telefono: string): Promise<PayableOrder> {
 		const answer = await this.#request.get('/api/despacho/cotizacion/', { params: { direccion } })
 		const { costo }: QuoteDeliveryAnswer = await answer.json()
 		const door = { tipo_entrega: 'despacho', metodo_pago: 'efectivo', direccion, telefono } as const

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import type { PlaceOrderAnswer } from '#modules/checkout/shapes/place-order.ts'
+import type { PayableOrder } from '#modules/orders/shapes.ts'
 import type { ShopApi } from '#tests/journeys/shop-api.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { test } from '#tests/journeys/test.ts'
 
 /** An order paid at the gateway's page. */
-async function aPaidOrder(page: Page, api: ShopApi, name: string): Promise<PlaceOrderAnswer> {
+async function aPaidOrder(page: Page, api: ShopApi, name: string): Promise<PayableOrder> {
 	const order = await api.anOrder(await api.aCustomer(name))
 	if (!order.init_point) throw new Error('no init_point')
 	await page.goto(order.init_point)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { PlaceOrderAnswer } from '#modules/checkout/shapes/place-order.ts'
+import type { PayableOrder } from '#modules/orders/shapes.ts'
 import { type Customer, price, type ShopApi } from '#tests/journeys/shop-api.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
@@ -12,7 +12,7 @@ async function onlyOrder(api: ShopApi, customer: Customer) {
 }
 
 /** Pays an order at the gateway's page. */
-async function payAtGateway(page: Page, order: PlaceOrderAnswer): Promise<void> {
+async function payAtGateway(page: Page, order: PayableOrder): Promise<void> {
 	if (!order.init_point) throw new Error('no init_point')
 	await page.goto(order.init_point)
 	await page.getByRole('button', { name: 'Aprobar pago' }).click()

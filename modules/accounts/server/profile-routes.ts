@@ -12,10 +12,12 @@ import { endSession } from '#modules/accounts/server/end-session.ts'
 import { readProofWith } from '#modules/accounts/server/google-routes.ts'
 import { listSessions } from '#modules/accounts/server/list-sessions.ts'
 import { factorAlone, type ProofDeps } from '#modules/accounts/server/prove-identity.ts'
-import { type ReadProfileDeps, readOwnOrders, readProfile } from '#modules/accounts/server/read-profile.ts'
+import { type ReadProfileDeps, readProfile } from '#modules/accounts/server/read-profile.ts'
 import { renewIdentity } from '#modules/accounts/server/renew-identity.ts'
 import { saveCart } from '#modules/accounts/server/save-cart.ts'
 import type { Hooks } from '#modules/context.ts'
+import { listOwnOrders } from '#modules/orders/endpoints.ts'
+import { readOwnOrders } from '#modules/orders/server/read-orders.ts'
 
 interface ProfileRoutesDeps extends ReadProfileDeps, ProofDeps {
 	readonly clock: Clock
@@ -30,11 +32,7 @@ export function profileRoutes(deps: ProfileRoutesDeps): FastifyPluginAsync {
 	return async (app) => {
 		handle(app, endpoints.readProfile, async ({ usuario }) => unwrap(await readProfile(deps, usuario.id)))
 		handle(app, endpoints.editProfile, async ({ usuario, body }) => unwrap(await editProfile(deps, usuario.id, body)))
-		handle(
-			app,
-			endpoints.listOwnOrders,
-			async ({ usuario, query }) => await readOwnOrders(deps, usuario.id, query.page),
-		)
+		handle(app, listOwnOrders, async ({ usuario, query }) => await readOwnOrders(deps, usuario.id, query.page))
 		handle(app, endpoints.saveCart, async ({ usuario, body }) => ({
 			carrito: [...(await saveCart(deps, usuario.id, body.carrito))],
 		}))

@@ -3,8 +3,9 @@ import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditoria } from '#core/server/audit/tables.ts'
 import { usuarios } from '#core/server/users/tables.ts'
-import type { ProfileAnswer, ProfileOrdersAnswer } from '#modules/accounts/shapes/profile.ts'
+import type { ProfileAnswer } from '#modules/accounts/shapes/profile.ts'
 import { sesiones } from '#modules/accounts/tables.ts'
+import type { OwnOrdersAnswer } from '#modules/orders/shapes.ts'
 import { aPastOrder } from '#tests/accounts/a-past-order.ts'
 import { goodPassword, openTestAccounts } from '#tests/accounts/open-test-accounts.ts'
 
@@ -30,7 +31,7 @@ describe('the profile', () => {
 		expect(ordenes.map(({ id }) => id)).toEqual(ids.slice(0, 25))
 		expect(ordenes_total).toBe(27)
 		const page = async (n: number) =>
-			(await shop.call('GET', `/api/perfil/ordenes/?page=${n}`, undefined, ana.access)).json<ProfileOrdersAnswer>()
+			(await shop.call('GET', `/api/perfil/ordenes/?page=${n}`, undefined, ana.access)).json<OwnOrdersAnswer>()
 		expect((await page(2)).ordenes.map(({ id }) => id)).toEqual(ids.slice(25))
 		expect(await page(3)).toEqual({ ordenes: [], ordenes_total: 27 })
 	})

@@ -3,13 +3,11 @@ import { type Failure, fail } from '#core/contract/failure.ts'
 import type { Database } from '#core/server/db/database.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import { readableEmail } from '#modules/accounts/server/readable-email.ts'
-import type { ProfileAnswer, ProfileOrdersAnswer } from '#modules/accounts/shapes/profile.ts'
+import type { ProfileAnswer } from '#modules/accounts/shapes/profile.ts'
 import { readCart } from '#modules/cart/cart.ts'
 import type { Hooks, ProfileParts } from '#modules/context.ts'
-import { profileOrdersPage } from '#modules/orders/profile-page.ts'
 import type { ProofLinkDeps } from '#modules/orders/server/proof-links.ts'
-import { readOrders } from '#modules/orders/server/read-orders.ts'
-import { ordenes } from '#modules/orders/tables.ts'
+import { readOwnOrders } from '#modules/orders/server/read-orders.ts'
 
 export interface ReadProfileDeps extends ProofLinkDeps {
 	readonly db: Database
@@ -40,18 +38,4 @@ export async function readProfile(deps: ReadProfileDeps, accountId: number): Pro
 async function readParts({ db, hooks }: ReadProfileDeps, accountId: number): Promise<ProfileParts> {
 	const fields = Object.entries(hooks.profileFields).map(async ([name, read]) => [name, await read(db, accountId)])
 	return Object.fromEntries(await Promise.all(fields))
-}
-
-/** Returns a page of the caller's orders, newest first. */
-export async function readOwnOrders(
-	deps: ReadProfileDeps,
-	accountId: number,
-	page: number,
-): Promise<ProfileOrdersAnswer> {
-	const isOwn = eq(ordenes.user, accountId)
-	const limit = profileOrdersPage
-	return {
-		ordenes: await readOrders(deps, isOwn, { offset: (page - 1) * limit, limit }),
-		ordenes_total: await deps.db.$count(ordenes, isOwn),
-	}
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { personName, plainText } from '#core/contract/plain-text.ts'
 import { identityParts, profileParts } from '#modules/account-shapes.ts'
-import { profileOrder } from '#modules/orders/shapes/own-order.ts'
+import { profileOrder } from '#modules/orders/shapes.ts'
 import { facturaRequest } from '#modules/tax-documents/shapes.ts'
 
 export const profileAnswer = z.object({
@@ -20,10 +20,6 @@ export const profileAnswer = z.object({
 	ordenes: z.array(profileOrder).describe('the newest ones; the others are in GET /api/perfil/ordenes/'),
 	ordenes_total: z.int(),
 })
-
-export const profileOrdersQuery = z.object({ page: z.coerce.number<number>().int().min(1).max(100_000).default(1) })
-export const profileOrdersAnswer = z.object({ ordenes: z.array(profileOrder), ordenes_total: z.int() })
-export type ProfileOrdersAnswer = z.infer<typeof profileOrdersAnswer>
 
 export const editProfileRequest = z.object({
 	nombre: personName(150).optional(),

@@ -13,6 +13,7 @@ import { type Tab, Tabs } from '#core/web/ui/tabs.tsx'
 import type { ProfileAnswer } from '#modules/accounts/shapes/profile.ts'
 import { IdentityDialog } from '#modules/accounts/web/identity-dialog.tsx'
 import { useProfile } from '#modules/accounts/web/use-profile.ts'
+import { Panel } from '#modules/slots/panel.ts'
 import { panelGates } from '#modules/slots/profile-screen.ts'
 import '#modules/accounts/web/accounts.css'
 
@@ -21,7 +22,6 @@ const loadProfileTab = () => import('#modules/accounts/web/profile-tab.tsx')
 const loadOrdersTab = () => import('#modules/orders/web/orders-tab.tsx')
 const ProfileTab = lazy(async () => ({ default: (await loadProfileTab()).ProfileTab }))
 const OrdersTab = lazy(async () => ({ default: (await loadOrdersTab()).OrdersTab }))
-const Panel = lazy(() => import('#shop/web/panel/panel.tsx'))
 
 /** Fields that the tabs need. Offline no whole profile exists, and only the panel is shown. */
 interface Known extends Pick<ProfileAnswer, 'nombre' | 'tiene_segundo_factor'> {

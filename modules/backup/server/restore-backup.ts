@@ -10,8 +10,8 @@ import { usuarios } from '#core/server/users/tables.ts'
 import type { Manifest } from '#modules/backup/server/shop-tables.ts'
 import { correos } from '#modules/orders/mail-tables.ts'
 import { numbersLeftOut } from '#modules/orders/numbers-left-out.ts'
+import { devoluciones } from '#modules/orders/payment-tables.ts'
 import { ordenes } from '#modules/orders/tables.ts'
-import { devoluciones } from '#modules/payments/tables.ts'
 
 const rowsAtOnce = 500
 

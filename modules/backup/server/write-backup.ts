@@ -10,7 +10,7 @@ import { type Manifest, shopTables } from '#modules/backup/server/shop-tables.ts
 import { photoFiles } from '#modules/catalog/bottle-picture.ts'
 import { photoKey } from '#modules/catalog/server/photo-key.ts'
 import { colores } from '#modules/catalog/tables.ts'
-import { comprobantes } from '#modules/payments/tables.ts'
+import { comprobantes } from '#modules/orders/payment-tables.ts'
 import { fotosEntrega } from '#modules/rounds/tables.ts'
 import { primerDia } from '#modules/settings/tables.ts'
 

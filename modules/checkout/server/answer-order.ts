@@ -1,10 +1,10 @@
 import { type Failure, isFailure } from '#core/contract/failure.ts'
 import { type GatewayMethod, isGatewayMethod, paymentUrlField } from '#core/rules/payment-methods.ts'
-import type { PlaceOrderAnswer } from '#modules/checkout/shapes/place-order.ts'
+import { gatewayRoutes } from '#modules/checkout/server/gateway-routes.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
+import type { PayableOrder } from '#modules/orders/shapes.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
 import type { Hint } from '#modules/payments/server/gateways/gateway.ts'
-import { gatewayRoutes } from '#modules/payments/server/gateways/gateway-routes.ts'
 import { openAttempt } from '#modules/payments/server/open-attempt.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
 
@@ -15,7 +15,7 @@ import type { PaymentContext } from '#modules/payments/server/payment-context.ts
 export async function answerOrder(
 	deps: PaymentContext & { settings: Pick<ShopSettings, 'publicUrl'> },
 	order: OrderRow,
-): Promise<PlaceOrderAnswer | Failure> {
+): Promise<PayableOrder | Failure> {
 	const { id: orden_id, nro_orden, despacho, descuento, total, estado, metodo_pago } = order
 	const base = { orden_id, nro_orden, despacho, descuento, total, estado }
 	if (!isGatewayMethod(metodo_pago)) return base

@@ -4,7 +4,7 @@ import { isGatewayMethod } from '#core/rules/payment-methods.ts'
 import { answerOrder } from '#modules/checkout/server/answer-order.ts'
 import { type PayAgainDeps, payAgain } from '#modules/checkout/server/pay-again.ts'
 import type { PlacedOrder } from '#modules/checkout/server/place-order.ts'
-import type { PlaceOrderAnswer } from '#modules/checkout/shapes/place-order.ts'
+import type { PayableOrder } from '#modules/orders/shapes.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function answerPlaced(
 	deps: PayAgainDeps,
 	{ order, isRepetition }: PlacedOrder,
 	accountId: number,
-): Promise<PlaceOrderAnswer | Failure> {
+): Promise<PayableOrder | Failure> {
 	if (!isRepetition || !isGatewayMethod(order.metodo_pago)) return await answerOrder(deps, order)
 	const again = await payAgain(deps, { usuario_id: accountId }, order.id)
 	if (!isFailure(again) || again.failure !== 'orden_no_se_paga') return again

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSigner } from '#core/server/platform/signing.ts'
 import { checkOrder } from '#modules/checkout/server/check-order.ts'
-import type { PlaceOrderRequest } from '#modules/checkout/shapes/place-order.ts'
+import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
 import type { MapsProvider, Place } from '#modules/delivery/server/maps/maps.ts'
 import { quoteDelivery } from '#modules/delivery/server/quote-delivery.ts'
 import { initialTariff } from '#modules/delivery/tariff.ts'

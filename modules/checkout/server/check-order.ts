@@ -1,7 +1,7 @@
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
 import { isPhone, phoneDigits } from '#core/rules/phone.ts'
 import { hasWebAddress } from '#modules/accounts/server/web-address.ts'
-import type { PlaceOrderRequest } from '#modules/checkout/shapes/place-order.ts'
+import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
 import { normalizeCoupon } from '#modules/checkout/totals.ts'
 import type { NotifyContext } from '#modules/context.ts'
 import { deliveredAddress } from '#modules/delivery/delivered-address.ts'

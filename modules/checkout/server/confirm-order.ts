@@ -5,11 +5,11 @@ import type { Database } from '#core/server/db/database.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
 import { confirmationMessage } from '#modules/checkout/confirmation.ts'
-import type { ConfirmationAnswer } from '#modules/checkout/shapes/confirm-order.ts'
+import type { ConfirmationAnswer } from '#modules/checkout/shapes.ts'
 import { readConfirmationParts } from '#modules/checkout-parts.ts'
 import { payableAgainUntil } from '#modules/orders/hold-times.ts'
-import { readPaymentDetails } from '#modules/orders/server/payment-details.ts'
 import { readLines } from '#modules/orders/server/read-lines.ts'
+import { readPaymentDetails } from '#modules/orders/server/read-payment-details.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 
 /** Reads the order for the success page. Fails with `orden_desconocida`. */

@@ -3,11 +3,11 @@ import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
 import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
 import { confirmOrder } from '#modules/checkout/server/confirm-order.ts'
-import type { ConfirmationAnswer } from '#modules/checkout/shapes/confirm-order.ts'
+import type { ConfirmationAnswer } from '#modules/checkout/shapes.ts'
+import { type AttemptRow, intentosPago } from '#modules/orders/payment-tables.ts'
 import { GatewayRefused, GatewayUnavailable, type Hint } from '#modules/payments/server/gateways/gateway.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
 import { settlePayment } from '#modules/payments/server/settle-payment.ts'
-import { type AttemptRow, intentosPago } from '#modules/payments/tables.ts'
 
 /**
  * Reads the payment from the gateway after the customer's return, settles it and returns the order. The query is

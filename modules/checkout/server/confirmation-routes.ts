@@ -5,8 +5,8 @@ import { unwrap } from '#core/server/http/unwrap.ts'
 import { confirmOrder } from '#modules/checkout/server/confirm-order.ts'
 import { confirmPayment } from '#modules/checkout/server/confirm-payment.ts'
 import { gatewayReturns } from '#modules/checkout/server/gateway-returns.ts'
+import { gatewayRoutes } from '#modules/checkout/server/gateway-routes.ts'
 import { createQuestionPace } from '#modules/checkout/server/question-pace.ts'
-import { gatewayRoutes } from '#modules/payments/server/gateways/gateway-routes.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
 
 /** Routes of the return from a gateway and of the success page. */

@@ -12,11 +12,11 @@ import {
 } from '#modules/orders/hold-times.ts'
 import { isAnonymized } from '#modules/orders/is-anonymized.ts'
 import { correos } from '#modules/orders/mail-tables.ts'
+import { intentosPago } from '#modules/orders/payment-tables.ts'
 import { mailOrderEnded, mailStaffCase, mailTransferReminder } from '#modules/orders/server/order-mails.ts'
 import { lockOrder, transitionOrder } from '#modules/orders/server/transition-order.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
-import { intentosPago } from '#modules/payments/tables.ts'
 
 const batch = 200
 

@@ -5,10 +5,10 @@ import { type GatewayMethod, gatewayMethods } from '#core/rules/payment-methods.
 import { handle } from '#core/server/http/handle.ts'
 import { confirmationUrl } from '#modules/checkout/server/answer-order.ts'
 import { confirmPayment } from '#modules/checkout/server/confirm-payment.ts'
+import { gatewayRoutes } from '#modules/checkout/server/gateway-routes.ts'
 import type { QuestionPace } from '#modules/checkout/server/question-pace.ts'
-import { gatewayRoutes } from '#modules/payments/server/gateways/gateway-routes.ts'
+import type { AttemptRow } from '#modules/orders/payment-tables.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
-import type { AttemptRow } from '#modules/payments/tables.ts'
 
 interface ReturnDeps extends PaymentContext {
 	readonly publicUrl: string

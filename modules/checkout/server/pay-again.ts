@@ -5,21 +5,21 @@ import { isUuid } from '#core/server/platform/uuid.ts'
 import { answerOrder } from '#modules/checkout/server/answer-order.ts'
 import { outOfStock } from '#modules/checkout/server/out-of-stock.ts'
 import { refuseMethod } from '#modules/checkout/server/refuse-sale.ts'
-import type { PlaceOrderAnswer } from '#modules/checkout/shapes/place-order.ts'
 import { waitsForCustomer } from '#modules/orders/estado.ts'
 import { failedPayableDays, laterEnd, payableAgainUntil, reservedUntil } from '#modules/orders/hold-times.ts'
 import { isAnonymized } from '#modules/orders/is-anonymized.ts'
+import { type AttemptRow, intentosPago } from '#modules/orders/payment-tables.ts'
 import { refuseReopening } from '#modules/orders/server/order-hold.ts'
 import { mailPaymentConfirmed } from '#modules/orders/server/order-mails.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
 import { lockOrder, transitionOrder } from '#modules/orders/server/transition-order.ts'
+import type { PayableOrder } from '#modules/orders/shapes.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
 import { createAttempt } from '#modules/payments/server/create-attempt.ts'
 import { GatewayRefused, GatewayUnavailable } from '#modules/payments/server/gateways/gateway.ts'
 import { hasLivingPage, newestAttempt } from '#modules/payments/server/open-attempt.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
 import { settlePayment } from '#modules/payments/server/settle-payment.ts'
-import { type AttemptRow, intentosPago } from '#modules/payments/tables.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 
 export interface PayAgainDeps extends PaymentContext {
@@ -39,7 +39,7 @@ export type Payer = { readonly usuario_id: number } | 'enlace'
  * `orden_no_se_paga`, `sin_stock`, `limite_ordenes`, `limite_unidades`, `cupon_invalido`, and `pago_no_disponible`
  * while the gateway does not answer.
  */
-export async function payAgain(deps: PayAgainDeps, payer: Payer, orderId: string): Promise<PlaceOrderAnswer | Failure> {
+export async function payAgain(deps: PayAgainDeps, payer: Payer, orderId: string): Promise<PayableOrder | Failure> {
 	if (!isUuid(orderId)) return fail('orden_desconocida')
 	const unsettled = await deps.db
 		.select({ id: intentosPago.id })

@@ -20,7 +20,7 @@ import {
 	unitsOf,
 	writeOrder,
 } from '#modules/checkout/server/write-order.ts'
-import type { PlaceOrderRequest, TotalChanged } from '#modules/checkout/shapes/place-order.ts'
+import type { PlaceOrderRequest, TotalChanged } from '#modules/checkout/shapes.ts'
 import { maxTotal, type Totals, totalsOf } from '#modules/checkout/totals.ts'
 import type { NotifyContext } from '#modules/context.ts'
 import type { QuoteDeliveryDeps } from '#modules/delivery/server/quote-delivery.ts'

@@ -1,12 +1,12 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import { type GatewayMethod, gatewayMethods } from '#core/rules/payment-methods.ts'
+import { intentosPago } from '#modules/orders/payment-tables.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import { reconcileAgeLimitHours } from '#modules/payments/reconcile.ts'
 import { type CircuitBreaker, createCircuitBreaker, pollEach } from '#modules/payments/server/circuit-breaker.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
 import { postponePoll } from '#modules/payments/server/postpone-poll.ts'
 import { settlePayment } from '#modules/payments/server/settle-payment.ts'
-import { intentosPago } from '#modules/payments/tables.ts'
 
 /** Orders of one gateway polled per run. */
 const atMost = 1000

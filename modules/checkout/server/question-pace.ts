@@ -1,8 +1,8 @@
 import { createMemoryCounters } from '#core/server/http/counters.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
-import type { AttemptState } from '#modules/payments/payment-states.ts'
+import type { AttemptState } from '#modules/orders/payment-states.ts'
+import type { AttemptRow } from '#modules/orders/payment-tables.ts'
 import type { Hint } from '#modules/payments/server/gateways/gateway.ts'
-import type { AttemptRow } from '#modules/payments/tables.ts'
 
 /** A gateway's answer younger than this is served to a page that polls its order. Milliseconds. */
 const recentMs = 2_000

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Queryable } from '#core/server/db/database.ts'
-import type { CheckoutOptions } from '#modules/checkout/shapes/checkout-options.ts'
+import type { CheckoutOptions } from '#modules/checkout/shapes.ts'
 import { ownCheckoutOptions } from '#modules/checkout-parts.ts'
 import type { NotifyContext } from '#modules/context.ts'
 import { pickupHours } from '#modules/delivery/pickup-hours.ts'

@@ -3,6 +3,7 @@ import { handle } from '#core/server/http/handle.ts'
 import { sharedNetworkOf } from '#core/server/http/network-of.ts'
 import { byAccount } from '#core/server/http/rate-limits.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
+import * as endpoints from '#modules/checkout/endpoints.ts'
 import { answerPlaced } from '#modules/checkout/server/answer-placed.ts'
 import { confirmOrder } from '#modules/checkout/server/confirm-order.ts'
 import { payAgain } from '#modules/checkout/server/pay-again.ts'
@@ -10,7 +11,7 @@ import { type PlaceOrderDeps, placeOrder } from '#modules/checkout/server/place-
 import { readCheckoutOptions } from '#modules/checkout/server/read-checkout-options.ts'
 import { trackingRoutes } from '#modules/checkout/server/tracking-routes.ts'
 import { validateCoupon } from '#modules/checkout/server/validate-coupon.ts'
-import * as endpoints from '#modules/orders/endpoints.ts'
+import { payOrder } from '#modules/orders/endpoints.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
 
 export interface OrderRoutesDeps extends PlaceOrderDeps, PaymentContext {
@@ -37,7 +38,7 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsync {
 				},
 			},
 		)
-		handle(app, endpoints.payOrder, async ({ usuario, params }) =>
+		handle(app, payOrder, async ({ usuario, params }) =>
 			unwrap(await payAgain(deps, { usuario_id: usuario.id }, params.id)),
 		)
 		handle(app, endpoints.validateCoupon, async ({ usuario, body }) =>

@@ -1,5 +1,5 @@
 import { type Failure, fail } from '#core/contract/failure.ts'
-import type { ValidateCouponAnswer, ValidateCouponRequest } from '#modules/checkout/shapes/validate-coupon.ts'
+import type { ValidateCouponAnswer, ValidateCouponRequest } from '#modules/checkout/shapes.ts'
 import { normalizeCoupon } from '#modules/checkout/totals.ts'
 import type { Context } from '#modules/context.ts'
 import { findCoupon, isCouponLeft } from '#modules/orders/server/coupons.ts'

@@ -1,15 +1,15 @@
-import type { CheckoutOptions } from '#modules/checkout/shapes/checkout-options.ts'
+import type { CheckoutOptions } from '#modules/checkout/shapes.ts'
+import { BankDetails } from '#modules/checkout/web/bank-details.tsx'
 import { emptyForm } from '#modules/checkout/web/checkout-form.ts'
 import { noProblems } from '#modules/checkout/web/checkout-problems.ts'
 import { DeliverySection } from '#modules/checkout/web/delivery-section.tsx'
 import { PaymentSection } from '#modules/checkout/web/payment-section.tsx'
 import { readPosition } from '#modules/delivery/shop-position.ts'
 import { DeliveryMap } from '#modules/delivery/web/delivery-map.tsx'
-import { BankDetails } from '#modules/payments/web/bank-details.tsx'
 import type { ShownPart } from '#modules/settings/define-setting.ts'
 import type { SettingValue } from '#modules/settings/setting-kinds.ts'
 import '#modules/checkout/web/checkout.css'
-import '#modules/payments/web/transfer.css'
+import '#modules/checkout/web/transfer.css'
 
 interface PartProps {
 	readonly value: SettingValue

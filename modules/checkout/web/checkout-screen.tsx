@@ -18,7 +18,7 @@ import type { Cart } from '#modules/cart/cart.ts'
 import { useCart } from '#modules/cart/web/cart-store.ts'
 import { refreshPrices } from '#modules/cart/web/refresh-catalog.ts'
 import { useStoredCart } from '#modules/cart/web/saved-cart.ts'
-import type { CheckoutOptions } from '#modules/checkout/shapes/checkout-options.ts'
+import type { CheckoutOptions } from '#modules/checkout/shapes.ts'
 import { examplePhone, phoneProblem } from '#modules/checkout/web/checkout-problems.ts'
 import {
 	CheckoutAmounts,

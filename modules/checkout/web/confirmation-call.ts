@@ -1,8 +1,8 @@
 import { isGatewayMethod, isMetodoPago, type MetodoPago } from '#core/rules/payment-methods.ts'
 import { type ApiRequest, requestTo } from '#core/web/session/api.ts'
-import type { ConfirmationAnswer } from '#modules/checkout/shapes/confirm-order.ts'
-import { confirmCashOrder, confirmTransferOrder } from '#modules/orders/endpoints.ts'
-import { gatewayPages } from '#modules/payments/web/gateway-pages.ts'
+import { confirmCashOrder, confirmTransferOrder } from '#modules/checkout/endpoints.ts'
+import type { ConfirmationAnswer } from '#modules/checkout/shapes.ts'
+import { gatewayPages } from '#modules/checkout/web/gateway-pages.ts'
 
 /** Payment method and confirmation request of an order in a URL. */
 export interface ConfirmationCall {

@@ -1,9 +1,9 @@
 import { call } from '#core/web/session/api.ts'
-import type { CheckoutOptions } from '#modules/checkout/shapes/checkout-options.ts'
+import { validateCoupon } from '#modules/checkout/endpoints.ts'
+import type { CheckoutOptions } from '#modules/checkout/shapes.ts'
 import { normalizeCoupon } from '#modules/checkout/totals.ts'
 import type { CheckoutForm } from '#modules/checkout/web/checkout-form.ts'
 import { shopCouponValue } from '#modules/orders/coupon.ts'
-import { validateCoupon } from '#modules/orders/endpoints.ts'
 
 /** Returns the SHA-256 of a text in hexadecimal. */
 async function sha256(text: string): Promise<string> {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ApiAnswer } from '#core/web/session/api.ts'
-import type { CheckoutOptions } from '#modules/checkout/shapes/checkout-options.ts'
-import type { PlaceOrderRequest } from '#modules/checkout/shapes/place-order.ts'
+import type { CheckoutOptions, PlaceOrderRequest } from '#modules/checkout/shapes.ts'
 
 export type Refusal = Extract<ApiAnswer<never>, { ok: false }>
 

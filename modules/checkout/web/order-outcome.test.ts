@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { MetodoPago } from '#core/rules/payment-methods.ts'
 import type { ApiAnswer } from '#core/web/session/api.ts'
-import type { PlaceOrderAnswer } from '#modules/checkout/shapes/place-order.ts'
 import { readOutcome } from '#modules/checkout/web/order-outcome.ts'
+import type { PayableOrder } from '#modules/orders/shapes.ts'
 
 const orden_id = '0b6c3f4e-2c55-4f0e-9d0e-1f9d8a6c7b21'
-const created = (data: Partial<PlaceOrderAnswer> | null) =>
-	({ ok: true, status: 201, data }) as ApiAnswer<PlaceOrderAnswer | null>
+const created = (data: Partial<PayableOrder> | null) =>
+	({ ok: true, status: 201, data }) as ApiAnswer<PayableOrder | null>
 const refused = (status: number, code: string, text: string, extra = {}, body = '') =>
-	({ ok: false, status, code, text, extra, body }) as ApiAnswer<PlaceOrderAnswer | null>
-const outcome = (metodo: MetodoPago, answer: ApiAnswer<PlaceOrderAnswer | null>) => readOutcome(metodo, answer, [])
+	({ ok: false, status, code, text, extra, body }) as ApiAnswer<PayableOrder | null>
+const outcome = (metodo: MetodoPago, answer: ApiAnswer<PayableOrder | null>) => readOutcome(metodo, answer, [])
 
 describe('after an order was created', () => {
 	it('redirects to the chosen gateway', () => {

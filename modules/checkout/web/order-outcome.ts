@@ -1,23 +1,11 @@
-import { type GatewayMethod, isGatewayMethod, type MetodoPago, paymentUrlField } from '#core/rules/payment-methods.ts'
+import { type GatewayMethod, isGatewayMethod, type MetodoPago, paymentUrlIn } from '#core/rules/payment-methods.ts'
 import type { ApiAnswer } from '#core/web/session/api.ts'
 import type { Cart } from '#modules/cart/cart.ts'
-import type { PlaceOrderAnswer, TotalChanged } from '#modules/checkout/shapes/place-order.ts'
+import type { TotalChanged } from '#modules/checkout/shapes.ts'
 import type { Refusal } from '#modules/checkout/web/form-part.ts'
-import { gatewayPages } from '#modules/payments/web/gateway-pages.ts'
-
-/** Navigation state of the transfer page. */
-export interface TransferState {
-	readonly orden_id: string
-	readonly nro_orden: number | undefined
-	readonly total: number
-	readonly despacho: number
-	readonly descuento: number
-	readonly carrito: Cart
-	/** The time limit has passed: the stock is released, and the customer must not transfer any more. */
-	readonly isExpired: boolean
-	/** Reason for a refused proof; null when none was refused. */
-	readonly comprobante_rechazado: string | null
-}
+import { gatewayPages } from '#modules/checkout/web/gateway-pages.ts'
+import type { PayableOrder } from '#modules/orders/shapes.ts'
+import type { TransferState } from '#modules/orders/web/order-next.ts'
 
 /** Outcome of an order request. */
 export type OrderOutcome =
@@ -40,15 +28,12 @@ export type OrderOutcome =
 
 const alert = (text: string): OrderOutcome => ({ kind: 'alert', text })
 
-/** Allows only http URLs and paths of the shop. */
-const isAddress = (url: unknown): url is string => typeof url === 'string' && /^(https?:\/\/|\/(?!\/))/.test(url)
-
-function afterCreation(metodo: MetodoPago, answer: Partial<PlaceOrderAnswer>, carrito: Cart): OrderOutcome {
+function afterCreation(metodo: MetodoPago, answer: Partial<PayableOrder>, carrito: Cart): OrderOutcome {
 	const { orden_id, nro_orden, total = 0, despacho = 0, descuento = 0 } = answer
 	const isPaidAlready = answer.estado === 'pagada'
 	if (isGatewayMethod(metodo)) {
-		const url = answer[paymentUrlField[metodo]]
-		if (isAddress(url)) return { kind: 'leave', url, orden_id, metodo }
+		const url = paymentUrlIn(metodo, answer)
+		if (url) return { kind: 'leave', url, orden_id, metodo }
 		return isPaidAlready ? { kind: 'created', path: '/perfil?tab=ordenes' } : alert(gatewayPages[metodo].missingUrl)
 	}
 	switch (metodo) {
@@ -100,10 +85,6 @@ function afterRefusal(answer: Refusal): OrderOutcome {
 }
 
 /** Returns the outcome for the server's answer to an order. */
-export function readOutcome(
-	metodo: MetodoPago,
-	answer: ApiAnswer<PlaceOrderAnswer | null>,
-	carrito: Cart,
-): OrderOutcome {
+export function readOutcome(metodo: MetodoPago, answer: ApiAnswer<PayableOrder | null>, carrito: Cart): OrderOutcome {
 	return answer.ok ? afterCreation(metodo, answer.data ?? {}, carrito) : afterRefusal(answer)
 }

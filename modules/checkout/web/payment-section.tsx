@@ -2,7 +2,7 @@ import { type GatewayMethod, isGatewayMethod, type MetodoPago, metodoPagoText } 
 import { Alert } from '#core/web/ui/alert.tsx'
 import { methodProblemId } from '#modules/checkout/web/checkout-problems.ts'
 import { ChoiceCard } from '#modules/checkout/web/choice-card.tsx'
-import { PaymentLogo } from '#modules/payments/web/payment-logo.tsx'
+import { PaymentLogo } from '#modules/checkout/web/payment-logo.tsx'
 
 interface PaymentSectionProps {
 	readonly metodo: MetodoPago

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PlaceOrderRequest } from '#modules/checkout/shapes/place-order.ts'
+import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
 import { pendingFor, readPending } from '#modules/checkout/web/pending-order.ts'
 
 const request: PlaceOrderRequest = {

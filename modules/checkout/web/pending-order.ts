@@ -1,4 +1,4 @@
-import type { PlaceOrderRequest } from '#modules/checkout/shapes/place-order.ts'
+import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
 import { gatewayReservationMinutes } from '#modules/orders/hold-times.ts'
 
 /** An order request without a final answer: equal contents are sent with the same key, so repeats make one order. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PlaceOrderRequest } from '#modules/checkout/shapes/place-order.ts'
+import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
 import { emptyForm } from '#modules/checkout/web/checkout-form.ts'
 import { buildPlaceOrderRequest } from '#modules/checkout/web/place-order-request.ts'
 import type { DeliveryCost } from '#modules/delivery/web/use-delivery-quote.ts'

@@ -1,5 +1,5 @@
 import type { Cart } from '#modules/cart/cart.ts'
-import type { PlaceOrderRequest } from '#modules/checkout/shapes/place-order.ts'
+import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
 import type { CheckoutForm } from '#modules/checkout/web/checkout-form.ts'
 import { joinDireccion } from '#modules/delivery/delivery.ts'
 import type { DeliveryCost } from '#modules/delivery/web/use-delivery-quote.ts'

@@ -13,20 +13,20 @@ import { changeCart, currentCart } from '#modules/cart/web/cart-store.ts'
 import { storeCart } from '#modules/cart/web/saved-cart.ts'
 import { BottleStage } from '#modules/catalog/web/bottle-stage.tsx'
 import { useColors, usePageData } from '#modules/catalog/web/page-data.tsx'
-import type { ConfirmationAnswer } from '#modules/checkout/shapes/confirm-order.ts'
+import type { ConfirmationAnswer } from '#modules/checkout/shapes.ts'
 import { type ConfirmationCall, confirmationCall } from '#modules/checkout/web/confirmation-call.ts'
 import { type ConfirmationView, confirmationView } from '#modules/checkout/web/confirmation-view.ts'
 import { isFirstConfirmation } from '#modules/checkout/web/confirmed-orders.ts'
 import { Confirming } from '#modules/checkout/web/confirming.tsx'
+import { gatewayPages } from '#modules/checkout/web/gateway-pages.ts'
 import { clearCheckoutForm } from '#modules/checkout/web/use-checkout-form.ts'
 import { clearPendingOrder } from '#modules/checkout/web/use-place-order.ts'
 import { pickupPlace } from '#modules/delivery/pickup-place.ts'
-import type { ProfileOrder } from '#modules/orders/shapes/own-order.ts'
+import { paymentDetailRows } from '#modules/orders/payment-details.ts'
+import type { ProfileOrder } from '#modules/orders/shapes.ts'
 import { OrderLines, ReadTotal } from '#modules/orders/web/order-lines.tsx'
 import { payableText } from '#modules/orders/web/payable-text.ts'
 import { usePayAgain } from '#modules/orders/web/use-order-actions.ts'
-import { paymentDetailRows } from '#modules/payments/payment-details.ts'
-import { gatewayPages } from '#modules/payments/web/gateway-pages.ts'
 import { afterPayment } from '#modules/slots/confirmation.ts'
 import '#modules/checkout/web/confirmation.css'
 
@@ -90,17 +90,17 @@ function Message({ text }: { text: string }) {
 	)
 }
 
-type PayableOrder = Pick<ProfileOrder, 'id' | 'metodo_pago' | 'carrito'> & { readonly until: string }
+type FailedOrder = Pick<ProfileOrder, 'id' | 'metodo_pago' | 'carrito'> & { readonly until: string }
 
 /** The failed order, if payable and its customer is logged in. */
-function payableOf(metodo: ConfirmationCall['metodo'], data?: ConfirmationAnswer): PayableOrder | undefined {
+function payableOf(metodo: ConfirmationCall['metodo'], data?: ConfirmationAnswer): FailedOrder | undefined {
 	const { orden_id, pagable_hasta, carrito } = data ?? {}
 	if (!orden_id || !pagable_hasta || !carrito || !accessToken()) return undefined
 	return { id: orden_id, metodo_pago: metodo, carrito, until: pagable_hasta }
 }
 
 /** Pays the same order again at its price. */
-function PaySame({ order }: { order: PayableOrder }) {
+function PaySame({ order }: { order: FailedOrder }) {
 	const { isBusy, pay } = usePayAgain(order)
 	return (
 		<div className="below-s">
@@ -113,7 +113,7 @@ function PaySame({ order }: { order: PayableOrder }) {
 }
 
 /** Next actions: a failed or abandoned payment can be retried with the same cart and fields. */
-function Next({ view, order }: { view: ConfirmationView; order: PayableOrder | undefined }) {
+function Next({ view, order }: { view: ConfirmationView; order: FailedOrder | undefined }) {
 	const isRetryFirst = view.canRetry && !view.isWaiting
 	return (
 		<>
@@ -235,7 +235,7 @@ function Confirmation({ call }: { call: ConfirmationCall }) {
 interface ConfirmationTextProps {
 	readonly answer: ReturnType<typeof useConfirmation>
 	readonly view: ConfirmationView | undefined
-	readonly order: PayableOrder | undefined
+	readonly order: FailedOrder | undefined
 }
 
 function ConfirmationText({ answer, view, order }: ConfirmationTextProps) {

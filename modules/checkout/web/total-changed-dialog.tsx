@@ -1,6 +1,6 @@
 import { formatClp } from '#core/rules/money.ts'
 import { ConfirmDialog } from '#core/web/ui/confirm-dialog.tsx'
-import type { TotalChanged } from '#modules/checkout/shapes/place-order.ts'
+import type { TotalChanged } from '#modules/checkout/shapes.ts'
 
 interface TotalChangedDialogProps {
 	/** The correct amounts; undefined while the dialog is closed. */

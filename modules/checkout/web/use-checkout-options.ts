@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { fetchFrom } from '#core/web/session/query-client.tsx'
-import { readCheckout } from '#modules/orders/endpoints.ts'
+import { readCheckout } from '#modules/checkout/endpoints.ts'
 
 /** Checkout options: gateways, station, bank account. Loaded once per page. */
 export function useCheckoutOptions() {

@@ -7,8 +7,7 @@ import { type Cart, subtotalOf } from '#modules/cart/cart.ts'
 import { currentCart } from '#modules/cart/web/cart-store.ts'
 import { refuseUnits } from '#modules/catalog/unit-limits.ts'
 import { currentCatalog } from '#modules/catalog/web/catalog-store.ts'
-import type { CheckoutOptions } from '#modules/checkout/shapes/checkout-options.ts'
-import type { TotalChanged } from '#modules/checkout/shapes/place-order.ts'
+import type { CheckoutOptions, TotalChanged } from '#modules/checkout/shapes.ts'
 import { type CheckoutForm, targetOf, unseenOf } from '#modules/checkout/web/checkout-form.ts'
 import {
 	type CheckoutProblems,

@@ -10,14 +10,14 @@ import { type Cart, readCart, repriceCart, withoutBought } from '#modules/cart/c
 import { changeCart, currentCart } from '#modules/cart/web/cart-store.ts'
 import { refreshCatalog } from '#modules/cart/web/refresh-catalog.ts'
 import { storeCart } from '#modules/cart/web/saved-cart.ts'
-import type { PlaceOrderRequest, TotalChanged } from '#modules/checkout/shapes/place-order.ts'
+import { placeOrder } from '#modules/checkout/endpoints.ts'
+import type { PlaceOrderRequest, TotalChanged } from '#modules/checkout/shapes.ts'
 import type { Refusal } from '#modules/checkout/web/form-part.ts'
 import { type OrderOutcome, readOutcome } from '#modules/checkout/web/order-outcome.ts'
 import { type PendingOrder, pendingFor, readPending } from '#modules/checkout/web/pending-order.ts'
 import { readFromSession, saveToSession } from '#modules/checkout/web/tab-storage.ts'
 import { rememberUnpaid } from '#modules/checkout/web/unpaid-orders.ts'
 import { clearCheckoutForm } from '#modules/checkout/web/use-checkout-form.ts'
-import { placeOrder } from '#modules/orders/endpoints.ts'
 
 const pendingKey = 'pedido_en_curso'
 

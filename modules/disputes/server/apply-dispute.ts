@@ -3,11 +3,12 @@ import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import type { Context } from '#modules/context.ts'
-import { type DisputeKind, type DisputeState, decideDispute } from '#modules/disputes/dispute.ts'
+import { decideDispute } from '#modules/disputes/dispute.ts'
+import type { DisputeKind, DisputeState } from '#modules/orders/payment-states.ts'
+import { disputas, pagos } from '#modules/orders/payment-tables.ts'
 import { mailStaffCase } from '#modules/orders/server/order-mails.ts'
 import { lockOrder, transitionOrder } from '#modules/orders/server/transition-order.ts'
 import type { ReportedDispute } from '#modules/payments/server/gateways/gateway.ts'
-import { disputas, pagos } from '#modules/payments/tables.ts'
 
 export interface DisputeNews {
 	readonly gateway: GatewayMethod

@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '#core/server/db/database.ts'
 import type { Context } from '#modules/context.ts'
 import { applyDispute } from '#modules/disputes/server/apply-dispute.ts'
+import { type AttemptRow, disputas } from '#modules/orders/payment-tables.ts'
 import type { GatewayPayment } from '#modules/payments/server/gateways/gateway.ts'
-import { type AttemptRow, disputas } from '#modules/payments/tables.ts'
 
 /**
  * Stores or clears a dispute reported by the payment, unless its claim or chargeback is known, which has more details.

@@ -5,8 +5,8 @@ import { daysOf, type Period } from '#core/server/lists/period.ts'
 import { dateOf, dayAfter, dayStart } from '#core/server/lists/santiago-days.ts'
 import { appliedPayment, broughtIn, stands } from '#modules/numbers/server/read-reductions.ts'
 import type { SummaryAnswer } from '#modules/numbers/shapes.ts'
+import { intentosPago } from '#modules/orders/payment-tables.ts'
 import { ordenes, ordenLineas } from '#modules/orders/tables.ts'
-import { intentosPago } from '#modules/payments/tables.ts'
 
 /** The numbers of one day in Santiago. All are additive over days. */
 export interface DaySums {

@@ -6,7 +6,7 @@ import { dateOf, dayStart } from '#core/server/lists/santiago-days.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import { type DayOfPayments, type PayoutTerms, payoutsToCome } from '#modules/numbers/payouts.ts'
 import type { MoneyToComeAnswer } from '#modules/numbers/shapes.ts'
-import { devoluciones, disputas, pagos } from '#modules/payments/tables.ts'
+import { devoluciones, disputas, pagos } from '#modules/orders/payment-tables.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 import type { Settings } from '#modules/settings/settings.ts'
 

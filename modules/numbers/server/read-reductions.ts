@@ -4,8 +4,8 @@ import type { Queryable } from '#core/server/db/database.ts'
 import type { Period } from '#core/server/lists/period.ts'
 import { dateOf, dayAfter, dayStart } from '#core/server/lists/santiago-days.ts'
 import { type ReducedSale, type Reduction, reductionsOf } from '#modules/numbers/net-sales.ts'
+import { devoluciones, devolucionesAMano, disputas, pagos } from '#modules/orders/payment-tables.ts'
 import { ordenes } from '#modules/orders/tables.ts'
-import { devoluciones, devolucionesAMano, disputas, pagos } from '#modules/payments/tables.ts'
 
 /** Of an order `ordenes` with the gateway payment `p` that pays it, if any. */
 export const stands = sql`${ordenes.estado} in ('pagada', 'completado')`

@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import { formatClp } from '#core/rules/money.ts'
 import { metodoPagoText, metodosPago } from '#core/rules/payment-methods.ts'
-import type { MailDefinition } from '#core/server/mail/define-mail.ts'
-import { greeting } from '#core/server/mail/define-mail.ts'
+import { greeting, type MailDefinition } from '#core/server/mail/define-mail.ts'
 import type { MailRow, MailSection, MailShop } from '#core/server/mail/mail-content.ts'
 import { formatDay, formatMoment } from '#core/server/mail/spanish-dates.ts'
 import type { Color } from '#modules/catalog/colors.ts'
-import { adjustmentOf } from '#modules/checkout/totals.ts'
 import { formatDireccion, tiposEntrega } from '#modules/delivery/delivery.ts'
 import { deliveryTermText } from '#modules/delivery/delivery-term.ts'
 import { pickupPlace } from '#modules/delivery/pickup-place.ts'
-import { paymentDetailRows } from '#modules/payments/payment-details.ts'
-import { paymentDetails } from '#modules/payments/shapes/payment-details.ts'
+import { adjustmentOf } from '#modules/orders/order-money.ts'
+import { paymentDetailRows } from '#modules/orders/payment-details.ts'
+import { paymentDetails } from '#modules/orders/shapes.ts'
 
 const pesos = z.int().min(0)
 

@@ -1,5 +1,5 @@
 import type { Estado } from '#modules/orders/estado.ts'
-import type { OrderEvent } from '#modules/orders/shapes/own-order.ts'
+import type { OrderEvent } from '#modules/orders/shapes.ts'
 
 /** The sources of an order's history: its creation, its proofs, and the states in the audit log. */
 export interface OrderPast {

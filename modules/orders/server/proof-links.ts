@@ -5,10 +5,10 @@ import type { Database, Queryable } from '#core/server/db/database.ts'
 import type { Files, StoredFile } from '#core/server/files/files.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { Signer } from '#core/server/platform/signing.ts'
+import { showProof } from '#modules/orders/endpoints.ts'
+import { comprobantes } from '#modules/orders/payment-tables.ts'
+import { proofFileName } from '#modules/orders/proof-file-name.ts'
 import { ordenes } from '#modules/orders/tables.ts'
-import { showProof } from '#modules/payments/endpoints.ts'
-import { proofFileName } from '#modules/payments/proof-file-name.ts'
-import { comprobantes } from '#modules/payments/tables.ts'
 
 const purpose = 'comprobante'
 const linkMinutes = 60

@@ -1,9 +1,9 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '#core/server/db/database.ts'
 import { type GatewayMoney, moneyOf, type OrderBooks, type OrderMoney } from '#modules/orders/order-money.ts'
+import type { PaymentDestino } from '#modules/orders/payment-states.ts'
+import { devoluciones, devolucionesAMano, disputas, pagos } from '#modules/orders/payment-tables.ts'
 import { ordenes } from '#modules/orders/tables.ts'
-import type { PaymentDestino } from '#modules/payments/payment-states.ts'
-import { devoluciones, devolucionesAMano, disputas, pagos } from '#modules/payments/tables.ts'
 
 interface BooksRow extends Record<string, unknown> {
 	readonly id: string

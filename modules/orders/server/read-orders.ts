@@ -4,12 +4,13 @@ import type { Database } from '#core/server/db/database.ts'
 import { ownOrderReaders, privateOrderReaders } from '#modules/order-parts.ts'
 import { isEstado } from '#modules/orders/estado.ts'
 import { payableAgainUntil } from '#modules/orders/hold-times.ts'
+import { profileOrdersPage } from '#modules/orders/profile-page.ts'
 import { orderHistory } from '#modules/orders/server/order-history.ts'
 import { type ProofLinkDeps, readProofLinks } from '#modules/orders/server/proof-links.ts'
 import { readLines } from '#modules/orders/server/read-lines.ts'
 import { customerMoney, readOrderMoney } from '#modules/orders/server/read-order-money.ts'
 import { readParts } from '#modules/orders/server/read-parts.ts'
-import type { ProfileOrder } from '#modules/orders/shapes/own-order.ts'
+import type { OwnOrdersAnswer, ProfileOrder } from '#modules/orders/shapes.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 
 /** The states of each order after it was placed, by time. */
@@ -81,4 +82,18 @@ export async function readOrders(
 			historia: orderHistory({ created_at, pagada_at, proofs: receivedAt, moves: movesOf.get(id) ?? [] }),
 		}
 	})
+}
+
+/** Returns a page of an account's orders, newest first. */
+export async function readOwnOrders(
+	deps: ProofLinkDeps & { db: Database },
+	accountId: number,
+	page: number,
+): Promise<OwnOrdersAnswer> {
+	const isOwn = eq(ordenes.user, accountId)
+	const limit = profileOrdersPage
+	return {
+		ordenes: await readOrders(deps, isOwn, { offset: (page - 1) * limit, limit }),
+		ordenes_total: await deps.db.$count(ordenes, isOwn),
+	}
 }

@@ -1,5 +1,5 @@
 import { formatClp } from '#core/rules/money.ts'
-import type { ProfileOrder } from '#modules/orders/shapes/own-order.ts'
+import type { ProfileOrder } from '#modules/orders/shapes.ts'
 
 /** Returns the refund state of an order for its customer; undefined without refunds. */
 export function moneyBackText({ dinero, devuelto }: Pick<ProfileOrder, 'dinero' | 'devuelto'>): string | undefined {

@@ -1,6 +1,7 @@
 import { isGatewayMethod } from '#core/rules/payment-methods.ts'
+import type { Cart } from '#modules/cart/cart.ts'
 import { type Estado, waitsForCustomer } from '#modules/orders/estado.ts'
-import type { OrderEvent, ProfileOrder } from '#modules/orders/shapes/own-order.ts'
+import type { OrderEvent, ProfileOrder } from '#modules/orders/shapes.ts'
 
 /** Next action of a customer for an order. */
 export type OrderNext = 'pagar' | 'comprobante' | 'pedir_de_nuevo' | undefined
@@ -43,4 +44,18 @@ export function timelineOf<E extends Pick<OrderEvent, 'tipo' | 'estado'>>(histor
 	const after = historia.filter((event) => event.tipo !== 'creada')
 	const isFirstWait = after[0]?.tipo === 'estado' && after[0].estado === 'pendiente'
 	return [...made, ...(isFirstWait ? after.slice(1) : after)]
+}
+
+/** Navigation state of the transfer page. */
+export interface TransferState {
+	readonly orden_id: string
+	readonly nro_orden: number | undefined
+	readonly total: number
+	readonly despacho: number
+	readonly descuento: number
+	readonly carrito: Cart
+	/** The time limit has passed: the stock is released, and the customer must not transfer any more. */
+	readonly isExpired: boolean
+	/** Reason for a refused proof; null when none was refused. */
+	readonly comprobante_rechazado: string | null
 }

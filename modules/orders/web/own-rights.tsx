@@ -1,7 +1,7 @@
 import { formatDay } from '#core/web/ui/format-date.ts'
 import { ScreenLink } from '#core/web/ui/screen-link.tsx'
-import { rightsOf } from '#modules/legal/consumer-rights.ts'
-import type { ProfileOrder } from '#modules/orders/shapes/own-order.ts'
+import { rightsOf } from '#modules/orders/consumer-rights.ts'
+import type { ProfileOrder } from '#modules/orders/shapes.ts'
 
 type Delivered = Pick<ProfileOrder, 'estado' | 'entrega' | 'historia' | 'dinero'>
 

@@ -1,6 +1,6 @@
 import { formatClp } from '#core/rules/money.ts'
 import { type Cart, subtotalOf } from '#modules/cart/cart.ts'
-import { adjustmentOf } from '#modules/checkout/totals.ts'
+import { adjustmentOf } from '#modules/orders/order-money.ts'
 
 /** Fields of an order that its total depends on. */
 export interface ReadOrder {

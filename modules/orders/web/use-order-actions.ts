@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { isMetodoPago, type MetodoPago } from '#core/rules/payment-methods.ts'
+import { isGatewayMethod, paymentUrlIn } from '#core/rules/payment-methods.ts'
 import { call } from '#core/web/session/api.ts'
 import { useSessionExpired } from '#core/web/session/login-state.ts'
 import { profileKey } from '#core/web/session/query-client.tsx'
@@ -9,9 +9,8 @@ import { usePageRestored } from '#core/web/ui/use-page-restored.ts'
 import { readCart } from '#modules/cart/cart.ts'
 import { changeCart } from '#modules/cart/web/cart-store.ts'
 import { refreshPrices } from '#modules/cart/web/refresh-catalog.ts'
-import { readOutcome } from '#modules/checkout/web/order-outcome.ts'
 import { payOrder, payTrackedOrder } from '#modules/orders/endpoints.ts'
-import type { ProfileOrder } from '#modules/orders/shapes/own-order.ts'
+import type { ProfileOrder } from '#modules/orders/shapes.ts'
 import { trackingKey } from '#modules/orders/web/tracking-key.ts'
 
 type ActedOn = Pick<ProfileOrder, 'id' | 'metodo_pago' | 'carrito'>
@@ -21,21 +20,20 @@ export function usePayAgain(order: ActedOn, token?: string) {
 	const client = useQueryClient()
 	const expired = useSessionExpired()
 	const payment = useMutation({
-		mutationFn: async (metodo: MetodoPago) => {
-			const answer = token
-				? await call(payTrackedOrder, { params: { token } })
-				: await call(payOrder, { params: { id: order.id } })
-			return { answer, outcome: readOutcome(metodo, answer, []) }
-		},
+		mutationFn: () =>
+			token ? call(payTrackedOrder, { params: { token } }) : call(payOrder, { params: { id: order.id } }),
 	})
+	const { metodo_pago: metodo } = order
+	const pageOf = (answer: typeof payment.data) =>
+		answer?.ok && isGatewayMethod(metodo) ? paymentUrlIn(metodo, answer.data) : undefined
 	usePageRestored(payment.reset)
 
 	async function pay(): Promise<void> {
-		if (!isMetodoPago(order.metodo_pago)) return
 		clearNotices()
-		const { answer, outcome } = await payment.mutateAsync(order.metodo_pago)
-		if (outcome.kind === 'leave') return window.location.assign(outcome.url)
-		if (outcome.kind === 'expired') return expired('/perfil?tab=ordenes')
+		const answer = await payment.mutateAsync()
+		const page = pageOf(answer)
+		if (page) return window.location.assign(page)
+		if (answer.status === 401) return expired('/perfil?tab=ordenes')
 		if (answer.status !== 0) {
 			// The shown state is outdated: the order may be cancelled or paid.
 			for (const queryKey of [profileKey, trackingKey]) void client.invalidateQueries({ queryKey })
@@ -43,7 +41,7 @@ export function usePayAgain(order: ActedOn, token?: string) {
 		notify((!answer.ok && answer.status !== 0 && answer.text) || 'No pudimos abrir el pago. Intenta nuevamente.')
 	}
 	// Also while the gateway's page loads.
-	return { isBusy: payment.isPending || payment.data?.outcome.kind === 'leave', pay }
+	return { isBusy: payment.isPending || pageOf(payment.data) !== undefined, pay }
 }
 
 /** Fills the cart with the lines of an order at current prices. */

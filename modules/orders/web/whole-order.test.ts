@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ProfileOrder } from '#modules/orders/shapes/own-order.ts'
+import type { ProfileOrder } from '#modules/orders/shapes.ts'
 import { wholeOrder } from '#modules/orders/web/whole-order.ts'
 
 /** An order with the specified fields only. */

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import type { Database } from '#core/server/db/database.ts'
+import { intentosPago } from '#modules/orders/payment-tables.ts'
 import { ordenes } from '#modules/orders/tables.ts'
-import { intentosPago } from '#modules/payments/tables.ts'
 
 /** The id of the attempt with this `gateway_ref`; undefined for an unknown reference. */
 export async function attemptOfRef(

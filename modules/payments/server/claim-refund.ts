@@ -1,9 +1,9 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '#core/server/db/database.ts'
 import type { Context } from '#modules/context.ts'
+import { devoluciones, intentosPago, type PaymentRow, pagos, type RefundRow } from '#modules/orders/payment-tables.ts'
 import { lockOrder } from '#modules/orders/server/transition-order.ts'
 import { ordenes } from '#modules/orders/tables.ts'
-import { devoluciones, intentosPago, type PaymentRow, pagos, type RefundRow } from '#modules/payments/tables.ts'
 
 /** Three gateway calls with their timeouts, and the statements between them. */
 const claimSeconds = 60

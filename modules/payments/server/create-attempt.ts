@@ -2,8 +2,8 @@ import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import { gatewayReservationMinutes } from '#modules/orders/hold-times.ts'
+import { intentosPago } from '#modules/orders/payment-tables.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
-import { intentosPago } from '#modules/payments/tables.ts'
 
 /** Inserts an attempt to pay an order. open-attempt calls the gateway after the transaction. */
 export async function createAttempt(

@@ -3,12 +3,12 @@ import { and, desc, eq } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
 import { clp } from '#core/rules/money.ts'
 import type { Queryable } from '#core/server/db/database.ts'
+import { type AttemptRow, intentosPago } from '#modules/orders/payment-tables.ts'
 import { lockOrder } from '#modules/orders/server/transition-order.ts'
 import { ordenes, ordenLineas } from '#modules/orders/tables.ts'
 import { nextPollAt } from '#modules/payments/reconcile.ts'
 import { type Gateway, GatewayRefused, GatewayUnavailable } from '#modules/payments/server/gateways/gateway.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
-import { type AttemptRow, intentosPago } from '#modules/payments/tables.ts'
 
 /** An attempt whose opening takes longer was abandoned by a process that died. Milliseconds. */
 const abandonedAfterMs = 30_000

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '#modules/context.ts'
+import { type AttemptRow, intentosPago } from '#modules/orders/payment-tables.ts'
 import { nextPollAt, nextPollOfPaidAt } from '#modules/payments/reconcile.ts'
-import { type AttemptRow, intentosPago } from '#modules/payments/tables.ts'
 
 /** Postpones the next poll of an attempt without an answer, behind those that were not polled yet. */
 export async function postponePoll(deps: Context, attempt: AttemptRow, error: unknown): Promise<void> {

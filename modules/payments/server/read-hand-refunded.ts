@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Queryable } from '#core/server/db/database.ts'
-import { devolucionesAMano } from '#modules/payments/tables.ts'
+import { devolucionesAMano } from '#modules/orders/payment-tables.ts'
 
 /** CLP of an order that staff refunded by hand so far. */
 export async function readHandRefunded(db: Queryable, orderId: string): Promise<number> {

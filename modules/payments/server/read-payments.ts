@@ -1,15 +1,14 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '#core/server/db/database.ts'
-import { toDetails } from '#modules/orders/server/payment-details.ts'
-import type { PaymentState } from '#modules/payments/payment-states.ts'
-import { devoluciones, pagos } from '#modules/payments/tables.ts'
-import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
+import type { PaymentState } from '#modules/orders/payment-states.ts'
+import { devoluciones, pagos } from '#modules/orders/payment-tables.ts'
+import { toDetails } from '#modules/orders/server/read-payment-details.ts'
 
 /** The gateway captured this money; a part may have been refunded since. */
 const captured: readonly PaymentState[] = ['aprobado', 'devuelto']
 
 /** An order's payments and refunds. A refund counts from its request, unless the gateway refused it. */
-export async function readPayments(db: Queryable, orderId: string): Promise<OrderDetail['pagos']> {
+export async function readPayments(db: Queryable, orderId: string) {
 	const rows = await db.select().from(pagos).where(eq(pagos.orden_id, orderId)).orderBy(asc(pagos.created_at))
 	if (rows.length === 0) return []
 	const recorded = await db

@@ -3,10 +3,10 @@ import { type Failure, fail } from '#core/contract/failure.ts'
 import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import type { Database } from '#core/server/db/database.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
+import { devoluciones } from '#modules/orders/payment-tables.ts'
 import { attemptOfRef } from '#modules/payments/server/attempt-of-ref.ts'
 import type { IncomingNotification, NotificationHint } from '#modules/payments/server/gateways/gateway.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
-import { devoluciones } from '#modules/payments/tables.ts'
 
 /** Limits of forged notifications. */
 export interface NotificationLimits {

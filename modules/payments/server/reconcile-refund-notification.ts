@@ -1,8 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm'
+import { devoluciones } from '#modules/orders/payment-tables.ts'
 import { closeRefund } from '#modules/payments/server/close-refund.ts'
 import { GatewayRefused } from '#modules/payments/server/gateways/gateway.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
-import { devoluciones } from '#modules/payments/tables.ts'
 
 /**
  * Processes a gateway's decision about our refund `gateway_ref`: the gateway is read, which also finds a lost id. A

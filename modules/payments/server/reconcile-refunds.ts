@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
 import { clp } from '#core/rules/money.ts'
+import { devoluciones, intentosPago, pagos, type RefundRow } from '#modules/orders/payment-tables.ts'
 import { type CircuitBreaker, createCircuitBreaker, pollEach } from '#modules/payments/server/circuit-breaker.ts'
 import { closeRefund } from '#modules/payments/server/close-refund.ts'
 import type { Gateway } from '#modules/payments/server/gateways/gateway.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
 import { sendRefund } from '#modules/payments/server/send-refund.ts'
-import { devoluciones, intentosPago, pagos, type RefundRow } from '#modules/payments/tables.ts'
 
 const batch = 50
 

@@ -1,9 +1,9 @@
 import { and, eq, gt, isNull, lte } from 'drizzle-orm'
 import type { Context } from '#modules/context.ts'
+import { devoluciones } from '#modules/orders/payment-tables.ts'
 import { mailRefundToAccept } from '#modules/orders/server/order-mails.ts'
 import { lockOrder } from '#modules/orders/server/transition-order.ts'
 import { acceptanceReminderDays } from '#modules/payments/refund-acceptance.ts'
-import { devoluciones } from '#modules/payments/tables.ts'
 
 const batch = 200
 

@@ -1,12 +1,11 @@
 import type { Database } from '#core/server/db/database.ts'
 import type { Log } from '#core/server/platform/log.ts'
 import { orderOfAttempt } from '#modules/payments/server/attempt-of-ref.ts'
-import { outcomeOf, type WatchedCall } from '#modules/payments/server/gateways/watch-gateway.ts'
-import type { Metrics } from '#shop/server/http/metrics.ts'
+import { type GatewayCall, outcomeOf, type WatchedCall } from '#modules/payments/server/gateways/watch-gateway.ts'
 
 /** Logs a failed call with its order number, by which the gateway's answer is found. */
 export async function reportGatewayCall(
-	{ db, log, metrics }: { db: Database; log: Pick<Log, 'warn'>; metrics: Pick<Metrics, 'observeGateway'> },
+	{ db, log, metrics }: { db: Database; log: Pick<Log, 'warn'>; metrics: { observeGateway(call: GatewayCall): void } },
 	call: WatchedCall,
 ): Promise<void> {
 	const { gateway, name, attemptId, seconds, error } = call

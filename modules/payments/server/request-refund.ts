@@ -3,8 +3,8 @@ import { type Failure, fail } from '#core/contract/failure.ts'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import type { Context, NotifyContext } from '#modules/context.ts'
+import { devoluciones, type PaymentRow } from '#modules/orders/payment-tables.ts'
 import { followMoney } from '#modules/orders/server/follow-money.ts'
-import { devoluciones, type PaymentRow } from '#modules/payments/tables.ts'
 
 /**
  * Stores a refund of `monto` CLP and enqueues its job. The caller holds the order's row lock. Fails with

@@ -9,6 +9,7 @@ import { sendStored } from '#core/server/http/send-stored.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
 import type { PictureDecoder } from '#core/server/pictures/picture-decoder.ts'
 import type { Signer } from '#core/server/platform/signing.ts'
+import { showProof } from '#modules/orders/endpoints.ts'
 import { readProof } from '#modules/orders/server/proof-links.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
 import * as endpoints from '#modules/payments/endpoints.ts'
@@ -97,7 +98,7 @@ function proofUploads(deps: PaymentRoutesDeps): FastifyPluginAsync {
 
 function shownProofs(deps: PaymentRoutesDeps): FastifyPluginAsync {
 	return async (app) => {
-		handle(app, endpoints.showProof, async (request, reply) => {
+		handle(app, showProof, async (request, reply) => {
 			const { id, file, fileName } = unwrap(await readProof(deps, request.params.token))
 			reply
 				.type('image/webp')

@@ -3,9 +3,10 @@ import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { settleDispute } from '#modules/disputes/server/settle-dispute.ts'
 import { awaitsPayment } from '#modules/orders/estado.ts'
+import { type AttemptRow, intentosPago, pagos } from '#modules/orders/payment-tables.ts'
 import { followMoney } from '#modules/orders/server/follow-money.ts'
 import { mailPaymentConfirmed, mailStaffCase } from '#modules/orders/server/order-mails.ts'
-import { detailsUpsert, toColumns } from '#modules/orders/server/payment-details.ts'
+import { detailsUpsert, toColumns } from '#modules/orders/server/read-payment-details.ts'
 import { lockOrder, transitionOrder } from '#modules/orders/server/transition-order.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
 import { nextPollAt, nextPollOfPaidAt } from '#modules/payments/reconcile.ts'
@@ -14,7 +15,6 @@ import type { PaymentContext } from '#modules/payments/server/payment-context.ts
 import { readPayments } from '#modules/payments/server/read-payments.ts'
 import { requestRefund } from '#modules/payments/server/request-refund.ts'
 import { decideSettlement, type PaymentVerdict, type Settlement } from '#modules/payments/settlement.ts'
-import { type AttemptRow, intentosPago, pagos } from '#modules/payments/tables.ts'
 
 export interface SettleOptions {
 	/** A payment named by a return or a notification; the gateway's search may not list it yet. */

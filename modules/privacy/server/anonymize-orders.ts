@@ -5,7 +5,6 @@ import { usuarios } from '#core/server/users/tables.ts'
 import { type Hooks, type PurgeDeps, runHooks } from '#modules/context.ts'
 import type { Estado } from '#modules/orders/estado.ts'
 import { correos } from '#modules/orders/mail-tables.ts'
-import { ordenes } from '#modules/orders/tables.ts'
 import {
 	comprobantes,
 	devoluciones,
@@ -13,7 +12,8 @@ import {
 	disputas,
 	intentosPago,
 	pagos,
-} from '#modules/payments/tables.ts'
+} from '#modules/orders/payment-tables.ts'
+import { ordenes } from '#modules/orders/tables.ts'
 
 /** Orders paid or waiting for payment: the shop needs name and address for the hand-over. */
 export const statesUnderWay: Estado[] = ['pendiente', 'en_revision', 'pagada']

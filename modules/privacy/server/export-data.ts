@@ -8,9 +8,9 @@ import { sesiones } from '#modules/accounts/tables.ts'
 import { readCart } from '#modules/cart/cart.ts'
 import type { Hooks } from '#modules/context.ts'
 import { correos } from '#modules/orders/mail-tables.ts'
+import { comprobantes, devoluciones, devolucionesAMano, pagos } from '#modules/orders/payment-tables.ts'
 import { readOrders } from '#modules/orders/server/read-orders.ts'
 import { ordenes } from '#modules/orders/tables.ts'
-import { comprobantes, devoluciones, devolucionesAMano, pagos } from '#modules/payments/tables.ts'
 
 export interface ExportDeps extends ReadProfileDeps {
 	readonly hooks: Hooks

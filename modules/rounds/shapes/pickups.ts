@@ -3,7 +3,7 @@ import { wholeNumber } from '#core/contract/column-types.ts'
 import { plainText } from '#core/contract/plain-text.ts'
 import { minReason } from '#core/rules/min-reason.ts'
 import { estados } from '#modules/orders/estado.ts'
-import { staffMoney } from '#modules/orders/shapes/order-money.ts'
+import { staffMoney } from '#modules/orders/shapes.ts'
 
 /** The state of a pickup for staff, without its code. */
 export const pickupAnswer = z.object({

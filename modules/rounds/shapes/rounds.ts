@@ -3,7 +3,7 @@ import { moment, rowNumber, wholeNumber } from '#core/contract/column-types.ts'
 import { plainText } from '#core/contract/plain-text.ts'
 import { metodosPago } from '#core/rules/payment-methods.ts'
 import { estados } from '#modules/orders/estado.ts'
-import { staffMoney } from '#modules/orders/shapes/order-money.ts'
+import { staffMoney } from '#modules/orders/shapes.ts'
 import { type PhotoMode, photoModes } from '#modules/rounds/delivery-photo.ts'
 import {
 	estadosEntrega,

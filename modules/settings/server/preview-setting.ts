@@ -1,5 +1,5 @@
 import { type Failure, fail } from '#core/contract/failure.ts'
-import type { CheckoutOptions } from '#modules/checkout/shapes/checkout-options.ts'
+import type { CheckoutOptions } from '#modules/checkout/shapes.ts'
 import { previewOf } from '#modules/settings/preview-settings.ts'
 import { mayChange, type SettingChange, type SettingsActor } from '#modules/settings/server/change-setting.ts'
 import type { SettingValue } from '#modules/settings/setting-kinds.ts'

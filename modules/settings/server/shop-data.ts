@@ -1,6 +1,6 @@
 import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import type { Tienda } from '#modules/catalog/shapes/page-data.ts'
-import type { CheckoutOptions } from '#modules/checkout/shapes/checkout-options.ts'
+import type { CheckoutOptions } from '#modules/checkout/shapes.ts'
 import { readGateways } from '#modules/settings/setting-kinds.ts'
 import type { Settings } from '#modules/settings/settings.ts'
 

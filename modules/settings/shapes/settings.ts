@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { integer, limitedInteger, maxInteger, rowNumber } from '#core/contract/column-types.ts'
 import { plainText } from '#core/contract/plain-text.ts'
-import { checkoutOptions } from '#modules/checkout/shapes/checkout-options.ts'
+import { checkoutOptions } from '#modules/checkout/shapes.ts'
 import { settingKeys } from '#modules/settings/settings.ts'
 
 /** Each setting's own rule validates its length. */

@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditLine } from '#core/contract/audit.ts'
-import type { PlaceOrderAnswer } from '#modules/checkout/shapes/place-order.ts'
 import { correos } from '#modules/orders/mail-tables.ts'
+import { devoluciones } from '#modules/orders/payment-tables.ts'
+import type { PayableOrder } from '#modules/orders/shapes.ts'
 import { ordenes } from '#modules/orders/tables.ts'
-import { devoluciones } from '#modules/payments/tables.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
@@ -38,13 +38,13 @@ afterAll(async () => {
 	await shop.stop()
 })
 
-const act = (order: PlaceOrderAnswer, action: string, payload?: object, headers?: Record<string, string>) =>
+const act = (order: PayableOrder, action: string, payload?: object, headers?: Record<string, string>) =>
 	boss.send('POST', `/api/admin_ordenes/${order.orden_id}/${action}/`, payload, headers)
-const detailOf = async (order: PlaceOrderAnswer) => (await boss.get(`/api/admin_ordenes/${order.orden_id}/`)).json()
-const notesOf = async (order: PlaceOrderAnswer) =>
+const detailOf = async (order: PayableOrder) => (await boss.get(`/api/admin_ordenes/${order.orden_id}/`)).json()
+const notesOf = async (order: PayableOrder) =>
 	(await detailOf(order)).historia.filter(({ accion }: AuditLine) => accion === 'nota')
 
-async function uploadProof(order: PlaceOrderAnswer): Promise<void> {
+async function uploadProof(order: PayableOrder): Promise<void> {
 	const picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'white' } })
 		.png()
 		.toBuffer()
@@ -55,7 +55,7 @@ async function uploadProof(order: PlaceOrderAnswer): Promise<void> {
 	expect(answer.status).toBe(200)
 }
 
-async function aPaidOrder(): Promise<PlaceOrderAnswer> {
+async function aPaidOrder(): Promise<PayableOrder> {
 	const order = await aPlacedOrder(shop, camila, { carrito: [cartLine('Negro', 2)] })
 	await returnFromMercadoPago(shop, await pay(order.init_point, 'Aprobar pago'))
 	return order
@@ -111,7 +111,7 @@ describe('the actions on an order', () => {
 	})
 
 	it('mail the customer once that it was cancelled, with the reason and the state of the money', async () => {
-		const sentAbout = async (order: PlaceOrderAnswer) => {
+		const sentAbout = async (order: PayableOrder) => {
 			await releaseHeld(shop)
 			const { nro_orden } = await orderRow(shop, order.orden_id)
 			return shop.inbox.mails().filter(({ subject }) => subject === `Cancelamos tu pedido · Orden N° ${nro_orden}`)
@@ -212,7 +212,7 @@ describe('the actions on an order', () => {
 })
 
 describe('the refunds of an order', () => {
-	const refund = (order: PlaceOrderAnswer, monto: unknown, key: string = randomUUID()) =>
+	const refund = (order: PayableOrder, monto: unknown, key: string = randomUUID()) =>
 		act(order, 'devolver', { monto, motivo: 'llegó con la tapa rota' }, { 'idempotency-key': key })
 
 	it('are sent in parts through the gateway, never above the payment', async () => {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayIn } from '#core/rules/calendar-days.ts'
-import type { PlaceOrderAnswer } from '#modules/checkout/shapes/place-order.ts'
 import { correos } from '#modules/orders/mail-tables.ts'
+import type { PayableOrder } from '#modules/orders/shapes.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
@@ -26,21 +26,21 @@ afterAll(async () => {
 	await shop.stop()
 })
 
-const cancel = (order: PlaceOrderAnswer, body: object, key: string = randomUUID()) =>
+const cancel = (order: PayableOrder, body: object, key: string = randomUUID()) =>
 	boss.send('POST', `/api/admin_ordenes/${order.orden_id}/cancelar/`, body, { 'idempotency-key': key })
 
-async function aPaidOrder(): Promise<PlaceOrderAnswer> {
+async function aPaidOrder(): Promise<PayableOrder> {
 	const order = await aPlacedOrder(shop, ana)
 	await returnFromMercadoPago(shop, await pay(order.init_point, 'Aprobar pago'))
 	return order
 }
 
-async function aTransfer(): Promise<PlaceOrderAnswer> {
+async function aTransfer(): Promise<PayableOrder> {
 	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia' })
 	await boss.send('POST', `/api/admin_ordenes/${order.orden_id}/confirmar_transferencia/`, {})
 	return order
 }
-const mailsOf = async ({ orden_id }: PlaceOrderAnswer) =>
+const mailsOf = async ({ orden_id }: PayableOrder) =>
 	(await shop.database.db.select().from(correos).where(eq(correos.orden_id, orden_id))).map(
 		({ plantilla }) => plantilla,
 	)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { PlaceOrderRequest } from '#modules/checkout/shapes/place-order.ts'
+import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import { purgeNetworks } from '#modules/privacy/server/purge-networks.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'

@@ -4,9 +4,9 @@ import type { Queryable } from '#core/server/db/database.ts'
 import { withinDays } from '#core/server/lists/santiago-days.ts'
 import { hasWords } from '#core/server/lists/text-search.ts'
 import { orderFilters } from '#modules/order-parts.ts'
+import { pagos } from '#modules/orders/payment-tables.ts'
 import { partsWhere } from '#modules/orders/server/read-parts.ts'
 import { ordenes } from '#modules/orders/tables.ts'
-import { pagos } from '#modules/payments/tables.ts'
 import type { OrderFilter } from '#modules/staff-orders/shapes/orders.ts'
 
 /** The SQL condition of the panel's filter; undefined: all orders. */

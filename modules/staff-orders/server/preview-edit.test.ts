@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { PlaceOrderAnswer } from '#modules/checkout/shapes/place-order.ts'
+import type { PayableOrder } from '#modules/orders/shapes.ts'
 import { createFakeTaxDocuments } from '#tests/fake-tax-documents.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
@@ -25,7 +25,7 @@ afterAll(() => shop.stop())
 const preview = (orden_id: string, field: object) => boss.send('POST', `/api/admin_ordenes/${orden_id}/efectos/`, field)
 const effectsOf = async (orden_id: string, field: object) => (await preview(orden_id, field)).json().efectos
 
-async function aPaidOrder(): Promise<PlaceOrderAnswer> {
+async function aPaidOrder(): Promise<PayableOrder> {
 	const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Negro', 2)] })
 	await returnFromMercadoPago(shop, await pay(order.init_point, 'Aprobar pago'))
 	await shop.drainJobs()

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { PlaceOrderAnswer } from '#modules/checkout/shapes/place-order.ts'
 import { correos } from '#modules/orders/mail-tables.ts'
-import { comprobantes } from '#modules/payments/tables.ts'
+import { comprobantes } from '#modules/orders/payment-tables.ts'
+import type { PayableOrder } from '#modules/orders/shapes.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, aPlacedOrder, cartLine, orderRow, stockOf, type TestCustomer } from '#tests/shop-helpers.ts'
@@ -28,31 +28,31 @@ afterAll(async () => {
 	await shop.stop()
 })
 
-const path = (order: PlaceOrderAnswer, action: string) => `/api/admin_ordenes/${order.orden_id}/${action}/`
-const act = (order: PlaceOrderAnswer, action: string, body: object = {}) => boss.send('POST', path(order, action), body)
-const refuse = (order: PlaceOrderAnswer, motivo = 'No se lee') => act(order, 'rechazar_comprobante', { motivo })
+const path = (order: PayableOrder, action: string) => `/api/admin_ordenes/${order.orden_id}/${action}/`
+const act = (order: PayableOrder, action: string, body: object = {}) => boss.send('POST', path(order, action), body)
+const refuse = (order: PayableOrder, motivo = 'No se lee') => act(order, 'rechazar_comprobante', { motivo })
 
-async function upload({ orden_id }: PlaceOrderAnswer): Promise<number> {
+async function upload({ orden_id }: PayableOrder): Promise<number> {
 	const form = new FormData()
 	form.set('orden_id', orden_id)
 	form.set('comprobante', new Blob([picture]), 'foto.png')
 	return (await fetch(`${shop.env.publicUrl}/api/subir_comprobante/`, { method: 'POST', body: form })).status
 }
 
-async function aReviewedOrder(color = 'Negro', cantidad = 1): Promise<PlaceOrderAnswer> {
+async function aReviewedOrder(color = 'Negro', cantidad = 1): Promise<PayableOrder> {
 	const carrito = [cartLine(color, cantidad)]
 	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia', carrito })
 	expect(await upload(order)).toBe(200)
 	return order
 }
 
-async function refusedAt({ orden_id }: PlaceOrderAnswer): Promise<boolean[]> {
+async function refusedAt({ orden_id }: PayableOrder): Promise<boolean[]> {
 	const rows = await shop.database.db.select().from(comprobantes).where(eq(comprobantes.orden_id, orden_id))
 	return rows.map(({ rechazado_at }) => rechazado_at !== null)
 }
 
 /** Whether each mail of a kind about an order was sent. */
-async function mailsOf({ orden_id }: PlaceOrderAnswer, plantilla: (typeof correos.$inferSelect)['plantilla']) {
+async function mailsOf({ orden_id }: PayableOrder, plantilla: (typeof correos.$inferSelect)['plantilla']) {
 	const rows = await shop.database.db
 		.select({ enviado_at: correos.enviado_at })
 		.from(correos)

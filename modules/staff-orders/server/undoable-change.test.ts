@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dayIn } from '#core/rules/calendar-days.ts'
-import type { PlaceOrderAnswer } from '#modules/checkout/shapes/place-order.ts'
 import { correos } from '#modules/orders/mail-tables.ts'
+import type { PayableOrder } from '#modules/orders/shapes.ts'
 import { runDocumentBatch } from '#modules/tax-documents/server/emission/run-batch.ts'
 import { documentFacts } from '#tests/documents-of.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
@@ -31,18 +31,18 @@ afterAll(async () => {
 	await shop.stop()
 })
 
-const put = async (order: PlaceOrderAnswer, field: object) => {
+const put = async (order: PayableOrder, field: object) => {
 	const answer = await boss.send('PUT', `/api/admin_ordenes/${order.orden_id}/`, field)
 	expect(answer.statusCode, answer.body).toBe(200)
 	return answer.json()
 }
-const act = (order: PlaceOrderAnswer, action: string, body: object = {}) =>
+const act = (order: PayableOrder, action: string, body: object = {}) =>
 	boss.send('POST', `/api/admin_ordenes/${order.orden_id}/${action}/`, body)
-const undo = (order: PlaceOrderAnswer) => act(order, 'deshacer')
-const detailOf = async (order: PlaceOrderAnswer) => (await boss.get(`/api/admin_ordenes/${order.orden_id}/`)).json()
+const undo = (order: PayableOrder) => act(order, 'deshacer')
+const detailOf = async (order: PayableOrder) => (await boss.get(`/api/admin_ordenes/${order.orden_id}/`)).json()
 
 /** The mails of a kind about an order, by whether they were sent. */
-async function mailsOf(order: PlaceOrderAnswer, ...kinds: (typeof correos.$inferSelect)['plantilla'][]) {
+async function mailsOf(order: PayableOrder, ...kinds: (typeof correos.$inferSelect)['plantilla'][]) {
 	const rows = await shop.database.db
 		.select({ plantilla: correos.plantilla, enviado_at: correos.enviado_at })
 		.from(correos)
@@ -56,7 +56,7 @@ async function work() {
 	await runDocumentBatch({ ...shop.payments, files: shop.files, tax: shop.tax })
 }
 
-async function aPaidOrder(color = 'Negro', cantidad = 1): Promise<PlaceOrderAnswer> {
+async function aPaidOrder(color = 'Negro', cantidad = 1): Promise<PayableOrder> {
 	const order = await aPlacedOrder(shop, ana, { carrito: [cartLine(color, cantidad)] })
 	await returnFromMercadoPago(shop, await pay(order.init_point, 'Aprobar pago'))
 	await work()
@@ -83,8 +83,8 @@ describe('an undoable change by staff', () => {
 	})
 
 	it.each([
-		['by the field', (order: PlaceOrderAnswer) => put(order, { estado: 'cancelado' })],
-		['by the button', (order: PlaceOrderAnswer) => act(order, 'cancelar', { motivo: 'se arrepintió' })],
+		['by the field', (order: PayableOrder) => put(order, { estado: 'cancelado' })],
+		['by the button', (order: PayableOrder) => act(order, 'cancelar', { motivo: 'se arrepintió' })],
 	])(
 		'that cancels a paid order %s is undone with its stock, and neither mail nor document leaves',
 		async (_, cancel) => {

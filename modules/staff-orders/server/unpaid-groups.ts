@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNull, lt, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '#core/server/db/database.ts'
+import { pagos } from '#modules/orders/payment-tables.ts'
 import { type OrderRow, ordenes, ordenLineas } from '#modules/orders/tables.ts'
-import { pagos } from '#modules/payments/tables.ts'
 import type { OrderDetail, OrderGroup } from '#modules/staff-orders/shapes/order-detail.ts'
 
 const hourMs = 3_600_000

@@ -5,13 +5,19 @@ import { plainLines, plainText } from '#core/contract/plain-text.ts'
 import { mailTemplates } from '#core/rules/mail-templates.ts'
 import { minReason } from '#core/rules/min-reason.ts'
 import { gatewayMethods } from '#core/rules/payment-methods.ts'
-import { disputeKinds, disputeStates } from '#modules/disputes/dispute.ts'
 import { orderDetailParts } from '#modules/order-shapes.ts'
+import { handRefundWays, maxReference } from '#modules/orders/hand-refund.ts'
 import { orderActions } from '#modules/orders/order-actions.ts'
-import { handRefundWays, maxReference } from '#modules/payments/hand-refund.ts'
-import { attemptStates, paymentDestinos, paymentStates, refundStates } from '#modules/payments/payment-states.ts'
-import { maxRefusal } from '#modules/payments/refused-proof.ts'
-import { paymentDetails } from '#modules/payments/shapes/payment-details.ts'
+import {
+	attemptStates,
+	disputeKinds,
+	disputeStates,
+	paymentDestinos,
+	paymentStates,
+	refundStates,
+} from '#modules/orders/payment-states.ts'
+import { maxRefusal } from '#modules/orders/refused-proof.ts'
+import { paymentDetails } from '#modules/orders/shapes.ts'
 import { staffOrder } from '#modules/staff-orders/shapes/orders.ts'
 
 /**

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { maxInteger } from '#core/contract/column-types.ts'
 import { dayText, listOf, optionalOneOf as oneOf, optionalText, pageQuery, searchText } from '#core/contract/lists.ts'
 import { caseReasons } from '#core/rules/case-reasons.ts'
@@ -6,8 +5,8 @@ import { metodosPago } from '#core/rules/payment-methods.ts'
 import { tiposEntrega } from '#modules/delivery/delivery.ts'
 import { orderFilterParts, staffOrderParts } from '#modules/order-shapes.ts'
 import { estados } from '#modules/orders/estado.ts'
-import { staffMoney } from '#modules/orders/shapes/order-money.ts'
-import { orderLine } from '#modules/orders/shapes/own-order.ts'
+import { orderLine, staffMoney } from '#modules/orders/shapes.ts'
+import { z } from 'zod'
 
 /** Sort orders; by default the newest first, and a search by number starts with that number. */
 const orderSortings = ['reciente', 'antigua', 'total_mayor', 'total_menor'] as const

@@ -6,9 +6,9 @@ import {
 	isMetodoPago,
 	type MetodoPago,
 } from '#core/rules/payment-methods.ts'
+import { gatewayPages } from '#modules/checkout/web/gateway-pages.ts'
 import { caseTextOf } from '#modules/orders/case-text.ts'
 import { type Estado, isEstado } from '#modules/orders/estado.ts'
-import { gatewayPages } from '#modules/payments/web/gateway-pages.ts'
 import type { StaffOrder } from '#modules/staff-orders/shapes/orders.ts'
 
 /** What staff choose a method from; an order paid with another one shows that one too. */

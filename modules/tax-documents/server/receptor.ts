@@ -3,7 +3,7 @@ import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
 import { wrongRutText } from '#core/rules/rut.ts'
 import type { Queryable, Transaction } from '#core/server/db/database.ts'
 import { usuarios } from '#core/server/users/tables.ts'
-import type { PlaceOrderRequest } from '#modules/checkout/shapes/place-order.ts'
+import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
 import type { PlacedOrder, PricedOrder } from '#modules/context.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
 import {

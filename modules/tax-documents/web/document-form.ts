@@ -1,5 +1,5 @@
 import { isRecord } from '#core/rules/is-record.ts'
-import type { PlaceOrderRequest } from '#modules/checkout/shapes/place-order.ts'
+import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
 import {
 	type Comprador,
 	type CompradorField,

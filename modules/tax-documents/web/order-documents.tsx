@@ -1,4 +1,4 @@
-import type { ShownOrder } from '#modules/orders/shapes/own-order.ts'
+import type { ShownOrder } from '#modules/orders/shapes.ts'
 import { documentName, documentTitle } from '#modules/tax-documents/document-text.ts'
 import { receptorText } from '#modules/tax-documents/receptor-text.ts'
 import type { OrderDocument } from '#modules/tax-documents/shapes.ts'

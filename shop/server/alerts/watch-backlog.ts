@@ -4,11 +4,11 @@ import { runChores } from '#core/server/jobs/run-chores.ts'
 import { notifyStaff } from '#core/server/mail/notify-staff.ts'
 import type { Context } from '#modules/context.ts'
 import { correos } from '#modules/orders/mail-tables.ts'
+import { devoluciones } from '#modules/orders/payment-tables.ts'
 import { followBooks } from '#modules/orders/server/follow-money.ts'
 import { mailStaffCase, wasMailedCase } from '#modules/orders/server/order-mails.ts'
 import { lockOrder } from '#modules/orders/server/transition-order.ts'
 import { ordenes } from '#modules/orders/tables.ts'
-import { devoluciones } from '#modules/payments/tables.ts'
 
 /** Delays after which unfinished automatic work is reported. Minutes. */
 const lateAfterMinutes = { correo: 15, correoSolo: 60, devolucion: 60, decision: 7 * 24 * 60 }

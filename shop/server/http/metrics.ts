@@ -9,6 +9,7 @@ import { FailureAnswer } from '#core/server/http/unwrap.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { DiskState } from '#core/server/platform/disk-state.ts'
 import { shopVersion } from '#core/server/platform/shop-version.ts'
+import type { GatewayCall } from '#modules/payments/server/gateways/watch-gateway.ts'
 import { labelNames, type Measured, readShopNumbers, type ShopNumbers } from '#shop/server/http/read-shop-numbers.ts'
 
 /** How long numbers of the database are cached, for several readers. */
@@ -50,12 +51,6 @@ const gauges: Readonly<Record<keyof ShopNumbers, readonly [name: string, help: s
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
-
-export interface GatewayCall {
-	readonly gateway: string
-	readonly outcome: 'ok' | 'sin_respuesta' | 'rechazo' | 'error'
-	readonly seconds: number
-}
 
 export interface Metrics {
 	/** Counts every call of `app` and its routes; call it before any route is added. */

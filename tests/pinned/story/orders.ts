@@ -1,4 +1,4 @@
-import type { PlaceOrderAnswer } from '#modules/checkout/shapes/place-order.ts'
+import type { PayableOrder } from '#modules/orders/shapes.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
 import { returnFromGateway, returnFromMercadoPago } from '#tests/pay-and-return.ts'
 import { aPlain } from '#tests/pictures.ts'
@@ -7,11 +7,11 @@ import { aPlacedOrder, cartLine, logIn, type TestCustomer } from '#tests/shop-he
 
 /** One completed order of each payment method. */
 export interface StoryOrders {
-	readonly mercadopago: PlaceOrderAnswer
-	readonly flow: PlaceOrderAnswer
-	readonly webpay: PlaceOrderAnswer
-	readonly transferencia: PlaceOrderAnswer
-	readonly efectivo: PlaceOrderAnswer
+	readonly mercadopago: PayableOrder
+	readonly flow: PayableOrder
+	readonly webpay: PayableOrder
+	readonly transferencia: PayableOrder
+	readonly efectivo: PayableOrder
 }
 
 /** Requests of a visitor before any order. */
@@ -58,7 +58,7 @@ export async function runOrders(story: Story, customer: TestCustomer): Promise<S
 }
 
 /** An order with a delivery quote and a coupon. */
-async function toBring(story: Story, customer: TestCustomer): Promise<PlaceOrderAnswer> {
+async function toBring(story: Story, customer: TestCustomer): Promise<PayableOrder> {
 	const direccion = 'Avenida Providencia 1234, Providencia'
 	const query = new URLSearchParams({ direccion })
 	const quote = await callsOf(story).json<{ lugar_id: string; cotizacion: string; costo: number }>(

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { dayIn } from '#core/rules/calendar-days.ts'
+import { pagos } from '#modules/orders/payment-tables.ts'
 import { ordenes } from '#modules/orders/tables.ts'
-import { pagos } from '#modules/payments/tables.ts'
 import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
 import { documentosTributarios } from '#modules/tax-documents/tables.ts'
 import { aPlain } from '#tests/pictures.ts'

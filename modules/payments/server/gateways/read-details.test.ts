@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noDetails } from '#modules/payments/payment-details.ts'
+import { noDetails } from '#modules/orders/payment-details.ts'
 import { readFlowDetails, readMercadoPagoDetails, readWebpayDetails } from './read-details.ts'
 
 describe('the details of a payment', () => {

@@ -1,10 +1,5 @@
 import { z } from 'zod'
-import {
-	type CardKind,
-	type InstalmentKind,
-	noDetails,
-	type PaymentDetails,
-} from '#modules/payments/payment-details.ts'
+import { type CardKind, type InstalmentKind, noDetails, type PaymentDetails } from '#modules/orders/payment-details.ts'
 
 // Details decide nothing: an unexpected form counts as missing.
 const text = z.string().trim().min(1).max(40).nullish().catch(null)

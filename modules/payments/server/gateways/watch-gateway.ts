@@ -10,8 +10,15 @@ export interface WatchedCall {
 	readonly error: unknown
 }
 
+/** A call as metrics count it. */
+export interface GatewayCall {
+	readonly gateway: string
+	readonly outcome: 'ok' | 'sin_respuesta' | 'rechazo' | 'error'
+	readonly seconds: number
+}
+
 /** The result of a call as the label of a metric. */
-export function outcomeOf({ error }: Pick<WatchedCall, 'error'>): 'ok' | 'sin_respuesta' | 'rechazo' | 'error' {
+export function outcomeOf({ error }: Pick<WatchedCall, 'error'>): GatewayCall['outcome'] {
 	if (error === undefined) return 'ok'
 	if (error instanceof GatewayUnavailable) return 'sin_respuesta'
 	return error instanceof GatewayRefused ? 'rechazo' : 'error'

@@ -1,4 +1,4 @@
-import type { DisputeState } from '#modules/disputes/dispute.ts'
+import type { DisputeState } from '#modules/orders/payment-states.ts'
 import type { Gateway, ReportedDispute } from '#modules/payments/server/gateways/gateway.ts'
 import { type MercadoPagoClient, type MercadoPagoPayment, paymentId } from './mercadopago-client.ts'
 import { toPayment } from './mercadopago-payment.ts'

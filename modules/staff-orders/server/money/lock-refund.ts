@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
 import type { Transaction } from '#core/server/db/database.ts'
+import { devoluciones, type RefundRow } from '#modules/orders/payment-tables.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
-import { devoluciones, type RefundRow } from '#modules/payments/tables.ts'
 
 /** Locks a refund of a locked order. Fails with `no_encontrado` for a refund of another order. */
 export async function lockRefund(

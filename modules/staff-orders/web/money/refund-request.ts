@@ -1,7 +1,7 @@
 import { formatClp } from '#core/rules/money.ts'
 import { readWhole } from '#core/web/edit/whole-number.ts'
 import { checked, reasonProblem, type Values, type Wrong } from '#core/web/forms/checked.ts'
-import { handRefundWays } from '#modules/payments/hand-refund.ts'
+import { handRefundWays } from '#modules/orders/hand-refund.ts'
 import type { HandRefundRequest, OrderDetail, RefundRequest } from '#modules/staff-orders/shapes/order-detail.ts'
 
 type Payment = Pick<OrderDetail['pagos'][number], 'gateway' | 'pago_id' | 'devolvible'>

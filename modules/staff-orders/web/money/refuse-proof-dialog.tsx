@@ -4,7 +4,7 @@ import { checked, reasonProblem } from '#core/web/forms/checked.ts'
 import { FormField, FormMessage } from '#core/web/forms/form-fields.tsx'
 import { requestTo } from '#core/web/session/api.ts'
 import { refusedProofHours } from '#modules/orders/hold-times.ts'
-import { maxRefusal, refusalReasons } from '#modules/payments/refused-proof.ts'
+import { maxRefusal, refusalReasons } from '#modules/orders/refused-proof.ts'
 import { refuseProof } from '#modules/staff-orders/endpoints.ts'
 import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
 

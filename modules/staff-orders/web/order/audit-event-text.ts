@@ -6,7 +6,7 @@ import { mailTemplates } from '#core/rules/mail-templates.ts'
 import { mailText } from '#core/rules/mail-text.ts'
 import { formatClp } from '#core/rules/money.ts'
 import { estadoText } from '#modules/orders/estado.ts'
-import { handRefundWays, handRefundWayText } from '#modules/payments/hand-refund.ts'
+import { handRefundWays, handRefundWayText } from '#modules/orders/hand-refund.ts'
 import { settingKeys, settingLabel } from '#modules/settings/settings.ts'
 import { attentionText, metodoText } from '#modules/staff-orders/web/order-fields.ts'
 

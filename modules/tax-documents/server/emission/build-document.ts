@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Queryable } from '#core/server/db/database.ts'
+import { pagos } from '#modules/orders/payment-tables.ts'
 import { type OrderRow, ordenes, ordenLineas } from '#modules/orders/tables.ts'
-import { pagos } from '#modules/payments/tables.ts'
 import { amountsOf } from '#modules/tax-documents/amounts.ts'
 import { readReceptor, toReceptor } from '#modules/tax-documents/server/receptor.ts'
 import { documentosTributarios, type TaxDocumentRow } from '#modules/tax-documents/tables.ts'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dayIn } from '#core/rules/calendar-days.ts'
-import type { PlaceOrderRequest } from '#modules/checkout/shapes/place-order.ts'
+import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
 import { correos } from '#modules/orders/mail-tables.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import { documentosTributarios } from '#modules/tax-documents/tables.ts'

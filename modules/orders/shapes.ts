@@ -1,9 +1,24 @@
-import { z } from 'zod'
+import { ownOrderParts, privateFields, type PrivateOrderParts, privateOrderParts } from '#modules/order-shapes.ts'
 import { metodosPago } from '#core/rules/payment-methods.ts'
 import { tiposEntrega } from '#modules/delivery/delivery.ts'
-import { ownOrderParts, type PrivateOrderParts, privateOrderParts } from '#modules/order-shapes.ts'
 import { estados } from '#modules/orders/estado.ts'
-import { orderMoney } from '#modules/orders/shapes/order-money.ts'
+import { dineros } from '#modules/orders/order-money.ts'
+import { cardKinds, instalmentKinds } from '#modules/orders/payment-details.ts'
+import { z } from 'zod'
+
+/** The fields about an order's money in every answer. */
+const orderMoney = {
+	dinero: z.enum(dineros).describe('the state of its money'),
+	devuelto: z.int().describe('CLP refunded to the customer'),
+}
+
+/** Further fields for staff. */
+export const staffMoney = {
+	...orderMoney,
+	por_devolver: z
+		.int()
+		.describe('pesos owed to the customer that were neither requested from a gateway nor noted by hand'),
+}
 
 export const orderLine = z.object({
 	nombre: z.string(),
@@ -58,3 +73,40 @@ export type ProfileOrder = z.infer<typeof profileOrder>
 /** An order for its page; one of a signed link has neither phone, account, buyer nor links to proofs. */
 export type ShownOrder = Omit<ProfileOrder, 'telefono' | 'user' | 'comprobantes_descarga' | keyof PrivateOrderParts> &
 	Partial<PrivateOrderParts & Pick<ProfileOrder, 'comprobantes_descarga'>>
+
+export const ownOrdersQuery = z.object({ page: z.coerce.number<number>().int().min(1).max(100_000).default(1) })
+export const ownOrdersAnswer = z.object({ ordenes: z.array(profileOrder), ordenes_total: z.int() })
+export type OwnOrdersAnswer = z.infer<typeof ownOrdersAnswer>
+
+/** A placed order, and for one that is still to be paid at a gateway the address of its payment. */
+export const payableOrder = z.object({
+	orden_id: z.uuid(),
+	nro_orden: z.int(),
+	despacho: z.int(),
+	descuento: z.int(),
+	total: z.int(),
+	estado: z.enum(estados),
+	init_point: z.string().optional(),
+	payment_url: z.string().optional(),
+})
+export type PayableOrder = z.infer<typeof payableOrder>
+
+/** An order for the holder of its link: without contact data, links to its proofs and what is private in modules. */
+export const trackOrderAnswer = profileOrder.omit({
+	telefono: true,
+	user: true,
+	comprobantes_descarga: true,
+	...privateFields,
+})
+
+/** The payment's details as far as the gateway reports them; null: unknown. */
+export const paymentDetails = z.object({
+	codigo_autorizacion: z.string().nullable(),
+	autorizado_at: z.string().nullable(),
+	tipo_tarjeta: z.enum(cardKinds).nullable(),
+	medio: z.string().nullable().describe("the card's brand or the way it was paid, in the gateway's word"),
+	tipo_cuotas: z.enum(instalmentKinds).nullable(),
+	cuotas: z.int().nullable(),
+	monto_cuota: z.int().nullable(),
+	ultimos_digitos: z.string().nullable(),
+})

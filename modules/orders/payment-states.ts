@@ -10,3 +10,11 @@ export type PaymentDestino = (typeof paymentDestinos)[number]
 
 export const refundStates = ['pedida', 'enviando', 'en_curso', 'en_duda', 'hecha', 'rechazada'] as const
 export type RefundState = (typeof refundStates)[number]
+
+/** Objections to a payment by a payer, a bank or the gateway. */
+export const disputeKinds = ['contracargo', 'reclamo', 'mediacion', 'fraude'] as const
+export type DisputeKind = (typeof disputeKinds)[number]
+
+/** `ganada`: the shop keeps the money; `perdida`: it was reversed. */
+export const disputeStates = ['abierta', 'ganada', 'perdida'] as const
+export type DisputeState = (typeof disputeStates)[number]

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#core/contract/endpoint.ts'
 import type { GatewayMethod } from '#core/rules/payment-methods.ts'
-import type { confirmationAnswer } from '#modules/checkout/shapes/confirm-order.ts'
-import * as endpoints from '#modules/payments/endpoints.ts'
+import * as endpoints from '#modules/checkout/endpoints.ts'
+import type { confirmationAnswer } from '#modules/checkout/shapes.ts'
+import { returnFromFlow, returnFromWebpay } from '#modules/payments/endpoints.ts'
 import type { Hint } from '#modules/payments/server/gateways/gateway.ts'
 
 type QueryFields = Readonly<Record<string, unknown>>
@@ -54,7 +55,7 @@ export const gatewayRoutes: Readonly<Record<GatewayMethod, GatewayRoutes>> = {
 			// The specification's name; only the order's id opens it, not its short number.
 			orderId: (query) => textOf(query.nro_orden),
 		},
-		returnCall: endpoints.returnFromFlow,
+		returnCall: returnFromFlow,
 		confirmationQuery: (orderId, back) =>
 			back?.gateway_ref ? { token: back.gateway_ref } : { metodo: 'flow', orden_ref: orderId },
 	},
@@ -64,7 +65,7 @@ export const gatewayRoutes: Readonly<Record<GatewayMethod, GatewayRoutes>> = {
 			hint: (query) => ({ attempt_id: textOf(query.orden_id) }),
 		},
 		orderStatus: undefined,
-		returnCall: endpoints.returnFromWebpay,
+		returnCall: returnFromWebpay,
 		confirmationQuery: (orderId) => ({ metodo: 'webpay', orden_id: orderId }),
 	},
 }

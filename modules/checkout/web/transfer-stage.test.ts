@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { transferStage } from '#modules/checkout/web/transfer-stage.ts'
 import { type Estado, estados } from '#modules/orders/estado.ts'
-import { transferStage } from '#modules/payments/web/transfer-stage.ts'
 
 describe('the stage of a transfer', () => {
 	it('requests a transfer only while the order is pending', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noDetails, paymentDetailRows } from '#modules/payments/payment-details.ts'
+import { noDetails, paymentDetailRows } from '#modules/orders/payment-details.ts'
 
 const textsOf = (details: Partial<typeof noDetails>) =>
 	paymentDetailRows({ ...noDetails, ...details }).map(({ label, value }) => `${label}: ${value}`)

@@ -1,6 +1,6 @@
 import type { MailSection, MailShop } from '#core/server/mail/mail-content.ts'
 import { formatDay } from '#core/server/mail/spanish-dates.ts'
-import { rightsOf } from '#modules/legal/consumer-rights.ts'
+import { rightsOf } from '#modules/orders/consumer-rights.ts'
 
 /** A calendar day of Santiago; noon there is the same day everywhere. */
 const dayText = (day: string) => formatDay(`${day}T15:00:00Z`)

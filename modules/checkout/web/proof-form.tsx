@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { Alert } from '#core/web/ui/alert.tsx'
 import { Button } from '#core/web/ui/button.tsx'
 import { Icon } from '#core/web/ui/icon.tsx'
-import { proofTypes, useProofUpload } from '#modules/payments/web/use-proof-upload.ts'
+import { proofTypes, useProofUpload } from '#modules/checkout/web/use-proof-upload.ts'
 
 /** Preview of the chosen image, or the drop zone. */
 function ProofPreview({ preview }: { preview: string | undefined }) {

@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '#core/server/db/database.ts'
-import type { PaymentDetails } from '#modules/payments/payment-details.ts'
-import { pagos } from '#modules/payments/tables.ts'
+import type { PaymentDetails } from '#modules/orders/payment-details.ts'
+import { pagos } from '#modules/orders/payment-tables.ts'
 
 type Row = Omit<PaymentDetails, 'autorizado_at'> & { readonly autorizado_at: Date | null }
 

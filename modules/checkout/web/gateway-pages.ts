@@ -1,7 +1,7 @@
 import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import { type ApiRequest, requestTo } from '#core/web/session/api.ts'
-import type { ConfirmationAnswer } from '#modules/checkout/shapes/confirm-order.ts'
-import { confirmFlow, confirmFlowOrder, confirmMercadopago, confirmWebpay } from '#modules/payments/endpoints.ts'
+import { confirmFlow, confirmFlowOrder, confirmMercadopago, confirmWebpay } from '#modules/checkout/endpoints.ts'
+import type { ConfirmationAnswer } from '#modules/checkout/shapes.ts'
 
 /** Properties of a gateway for the shop's pages. */
 interface GatewayPage {

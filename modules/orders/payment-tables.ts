@@ -3,11 +3,17 @@ import { boolean, check, date, index, integer, pgTable, primaryKey, text, unique
 import { gatewayMethods } from '#core/rules/payment-methods.ts'
 import { createdAt, isOneOf, moment } from '#core/server/db/columns.ts'
 import { usuarios } from '#core/server/users/tables.ts'
-import { disputeKinds, disputeStates } from '#modules/disputes/dispute.ts'
+import { handRefundWays } from '#modules/orders/hand-refund.ts'
+import { cardKinds, instalmentKinds } from '#modules/orders/payment-details.ts'
+import {
+	attemptStates,
+	disputeKinds,
+	disputeStates,
+	paymentDestinos,
+	paymentStates,
+	refundStates,
+} from '#modules/orders/payment-states.ts'
 import { ordenes } from '#modules/orders/tables.ts'
-import { handRefundWays } from '#modules/payments/hand-refund.ts'
-import { cardKinds, instalmentKinds } from '#modules/payments/payment-details.ts'
-import { attemptStates, paymentDestinos, paymentStates, refundStates } from '#modules/payments/payment-states.ts'
 
 /** Attempts to pay an order at a gateway. The gateway stores an attempt's id. */
 export const intentosPago = pgTable(

@@ -1,6 +1,6 @@
 import { formatClp } from '#core/rules/money.ts'
-import type { CheckoutOptions } from '#modules/checkout/shapes/checkout-options.ts'
-import { CopyButton } from '#modules/payments/web/copy-button.tsx'
+import type { CheckoutOptions } from '#modules/checkout/shapes.ts'
+import { CopyButton } from '#modules/checkout/web/copy-button.tsx'
 
 type Fact = readonly [label: string, value: string, copied?: string]
 

@@ -1,14 +1,15 @@
 import type { ShopModule } from '#core/server/module.ts'
-import type { ShopServices } from '#modules/services.ts'
 import { coupons } from '#modules/coupons/server/module.ts'
 import { firstDay } from '#modules/first-day/server/module.ts'
 import { jobsPanel } from '#modules/jobs-panel/server/module.ts'
 import { numbers } from '#modules/numbers/server/module.ts'
+import { photosAndColors } from '#modules/photos-and-colors/server/module.ts'
 import { push } from '#modules/push/server/module.ts'
 import { rounds } from '#modules/rounds/server/module.ts'
 import { search } from '#modules/search/server/module.ts'
 import { secondFactor } from '#modules/second-factor/server/module.ts'
 import { securityTrail } from '#modules/security-trail/server/module.ts'
+import type { ShopServices } from '#modules/services.ts'
 
 /** The modules that the shop works without. Each may use the earlier ones, and nothing of the shop's own uses any. */
 export const modules: readonly ShopModule<ShopServices>[] = [
@@ -19,6 +20,7 @@ export const modules: readonly ShopModule<ShopServices>[] = [
 	rounds,
 	numbers,
 	search,
+	photosAndColors,
 	jobsPanel,
 	firstDay,
 ]

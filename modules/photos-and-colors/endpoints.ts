@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { createColorRequest, listColorsAnswer } from '#modules/photos-and-colors/shapes/colors.ts'
+import { createColorRequest, listColorsAnswer } from '#modules/photos-and-colors/shapes.ts'
 
 const about = { tag: 'panel: productos', caller: 'staff', answer: listColorsAnswer } as const
 const path = '/api/admin_productos/colores/'

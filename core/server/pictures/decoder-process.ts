@@ -1,7 +1,7 @@
 /** Draws one picture from its input and exits. A process, because native decoders cannot be stopped within one. */
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
-import { drawBottle } from '#modules/photos-and-colors/server/bottle-pictures.ts'
+import { drawings } from '#modules/drawings.ts'
 import { type DecoderOrder, type Drawing, decoderExit, packFiles } from './drawing.ts'
 
 const watchEveryMs = 20
@@ -32,8 +32,8 @@ async function draw(bytes: Buffer): Promise<Buffer | number> {
 		const { width, height, format } = await sharp(bytes, { limitInputPixels: false }).metadata()
 		const maxPixels = order.what === 'one' ? pixelsOf(order.drawing, format) : order.maxPixels
 		if (width * height > maxPixels) return decoderExit.tooManyPixels
-		if (order.what === 'bottle') {
-			const files = await drawBottle(bytes, maxPixels)
+		if (order.what === 'files') {
+			const files = await drawings[order.drawing]?.(bytes, maxPixels)
 			return files ? packFiles(files) : decoderExit.tooSmall
 		}
 		const { maxWidth, maxHeight, quality } = order.drawing

@@ -21,7 +21,7 @@ export const decoderExit = { drawn: 0, unreadable: 3, tooManyPixels: 4, tooSmall
 /** The decoder's argument, as JSON. */
 export type DecoderOrder = { readonly bounds: DecoderBounds } & (
 	| { readonly what: 'one'; readonly drawing: Drawing }
-	| { readonly what: 'bottle'; readonly maxPixels: number }
+	| { readonly what: 'files'; readonly drawing: string; readonly maxPixels: number }
 )
 
 /** Packs files into one: the length of an index of names and lengths, the index, then the files. */

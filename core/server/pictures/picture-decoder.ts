@@ -21,8 +21,8 @@ export interface PictureDecoder {
 	 * error of `stillWanted` ends the call. Throws `servicio_ocupado` when too many wait or the shop stops.
 	 */
 	draw(bytes: Uint8Array, drawing: Drawing, stillWanted?: () => Promise<void>): Promise<Uint8Array | Undrawn>
-	/** Draws every picture of a bottle (bottle-pictures.ts) from one photo, by file name; otherwise as `draw`. */
-	drawBottle(photo: Uint8Array): Promise<ReadonlyMap<string, Uint8Array> | Undrawn>
+	/** Draws files from one photo, by file name, as `drawing` of `modules/drawings.ts` says; otherwise as `draw`. */
+	drawFiles(photo: Uint8Array, drawing: string): Promise<ReadonlyMap<string, Uint8Array> | Undrawn>
 	close(): Promise<void>
 }
 
@@ -37,12 +37,12 @@ const flags = ['--max-old-space-size=64', '--max-semi-space-size=2']
 
 /** A progressive JPEG of 50 megapixels, the largest honest picture, takes two seconds of processor time and 300 MB. */
 const usualBounds = { cpuMs: 6000, memoryBytes: 512 * 1024 * 1024 }
-/** A bottle has a dozen pictures, drawn rarely. 50 megapixels are a phone's largest photo. */
-const bottleBounds = { cpuMs: 30_000, memoryBytes: 768 * 1024 * 1024 }
-const bottlePixels = 51_000_000
+/** A photo becomes a dozen pictures, drawn rarely. 50 megapixels are a phone's largest photo. */
+const filesBounds = { cpuMs: 30_000, memoryBytes: 768 * 1024 * 1024 }
+const filesPixels = 51_000_000
 /** Wall-clock limit of a decoder that does not end itself. Milliseconds. */
 const usualWallMs = 30_000
-const bottleWallMs = 120_000
+const filesWallMs = 120_000
 
 const startDecoder = (entry: string, order: DecoderOrder) =>
 	spawn(process.execPath, [...flags, entry, JSON.stringify(order)], {
@@ -102,13 +102,13 @@ export function createPictureDecoder(
 				return cutOff(bytes, await decode(plain, order, usualWallMs))
 			})
 		},
-		async drawBottle(photo) {
+		async drawFiles(photo, drawing) {
 			const plain = plainPicture(photo)
 			if (!plain) return cutOff<Undrawn>(photo, 'unreadable')
 			return await withLimit(async () => {
 				refuseClosed()
-				const order: DecoderOrder = { what: 'bottle', maxPixels: bottlePixels, bounds: boundsOf(bottleBounds) }
-				const drawn = await decode(plain, order, bottleWallMs)
+				const order: DecoderOrder = { what: 'files', drawing, maxPixels: filesPixels, bounds: boundsOf(filesBounds) }
+				const drawn = await decode(plain, order, filesWallMs)
 				return typeof drawn === 'string' ? cutOff(photo, drawn) : unpackFiles(drawn)
 			})
 		},

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtInColors } from '#modules/catalog/colors.ts'
-import type { ListColorsAnswer, StaffColor } from '#modules/photos-and-colors/shapes/colors.ts'
+import type { ListColorsAnswer, StaffColor } from '#modules/photos-and-colors/shapes.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aPlain } from '#tests/pictures.ts'
 import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'

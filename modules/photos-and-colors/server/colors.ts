@@ -1,18 +1,102 @@
-import { sql } from 'drizzle-orm'
-import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
+import { createHash } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { type Failure, type FailureCode, fail, isFailure } from '#core/contract/failure.ts'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
 import type { Queryable, Transaction } from '#core/server/db/database.ts'
+import type { Files } from '#core/server/files/files.ts'
 import { announceCatalogChange } from '#core/server/jobs/catalog-changes.ts'
+import type { PictureDecoder, Undrawn } from '#core/server/pictures/picture-decoder.ts'
 import { bottlePicture } from '#modules/catalog/bottle-picture.ts'
-import { colorSlug, isBuiltIn } from '#modules/catalog/colors.ts'
+import { type Color, colorFromSlug, colorSlug, isBuiltIn } from '#modules/catalog/colors.ts'
 import { defaultLowStockThreshold, productName, sku } from '#modules/catalog/product.ts'
+import { photoKey } from '#modules/catalog/server/photo-key.ts'
 import { readCatalog } from '#modules/catalog/server/read-catalog.ts'
 import { readColors } from '#modules/catalog/server/read-colors.ts'
 import { insertProduct } from '#modules/catalog/server/staff/create-product.ts'
 import { colores } from '#modules/catalog/tables.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import { refuseNewColor } from '#modules/photos-and-colors/new-color.ts'
-import type { CreateColorRequest, StaffColor } from '#modules/photos-and-colors/shapes/colors.ts'
+import type { CreateColorRequest, StaffColor } from '#modules/photos-and-colors/shapes.ts'
+
+export interface PhotoDeps extends Pick<StaffDeps, 'db'> {
+	readonly files: Files
+	readonly pictures: Pick<PictureDecoder, 'drawFiles'>
+}
+
+const undrawn: Readonly<Record<Undrawn, FailureCode>> = {
+	unreadable: 'foto_no_imagen',
+	incomplete: 'foto_incompleta',
+	too_many_pixels: 'foto_grande',
+	too_small: 'foto_chica',
+	too_costly: 'foto_grande',
+}
+
+const typeOf = (name: string) => `image/${name.split('.').at(-1)}`
+
+/**
+ * Sets a photo as the picture of a colour on Home, in cart, orders and mails. The files are written first, under their
+ * content hash, and the colour refers to them in one step; earlier files stay for open pages. Fails with
+ * `color_desconocido`, `foto_no_imagen`, `foto_grande`, `foto_chica`.
+ */
+export async function setColorPhoto(
+	deps: PhotoDeps,
+	actorId: number,
+	{ slug, bytes }: { slug: string; bytes: Uint8Array },
+): Promise<StaffColor[] | Failure> {
+	if ((await colorNamed(deps.db, slug)) === undefined) return fail('color_desconocido')
+	const drawn = await deps.pictures.drawFiles(bytes, 'bottle')
+	if (typeof drawn === 'string') return fail(undrawn[drawn])
+	const content = createHash('sha256')
+	for (const file of drawn.values()) content.update(file)
+	const foto = content.digest('hex').slice(0, 8)
+	for (const [name, file] of drawn) await deps.files.put(photoKey(foto, name), file, typeOf(name))
+	return await change(deps, { slug, actorId, accion: 'foto_cambiada', foto })
+}
+
+/** Restores the shop's own picture of a colour; one added by staff is hidden. Fails with `color_desconocido`. */
+export async function removeColorPhoto(
+	deps: Pick<StaffDeps, 'db'>,
+	actorId: number,
+	slug: string,
+): Promise<StaffColor[] | Failure> {
+	return await change(deps, { slug, actorId, accion: 'foto_quitada', foto: null })
+}
+
+interface PhotoChange {
+	readonly slug: string
+	readonly actorId: number
+	readonly accion: 'foto_cambiada' | 'foto_quitada'
+	readonly foto: string | null
+}
+
+async function change(
+	{ db }: Pick<StaffDeps, 'db'>,
+	{ slug, actorId, accion, foto }: PhotoChange,
+): Promise<StaffColor[] | Failure> {
+	return await db.transaction(async (tx) => {
+		await lockColors(tx)
+		const color = await colorNamed(tx, slug)
+		if (color === undefined) return fail('color_desconocido')
+		const [before] = await tx.select({ foto: colores.foto }).from(colores).where(eq(colores.color, color))
+		if ((before?.foto ?? null) === foto) return await listColors(tx)
+		await tx
+			.insert(colores)
+			.values({ color, slug: colorSlug(color), foto })
+			.onConflictDoUpdate({ target: colores.color, set: { foto } })
+		const trace = { antes: before?.foto ?? null, despues: foto }
+		await writeAudit(tx, { tipo: 'producto', ref: color, usuario_id: actorId, accion, detalle: color, ...trace })
+		await announceCatalogChange(tx)
+		return await listColors(tx)
+	})
+}
+
+async function colorNamed(db: StaffDeps['db'] | Transaction, slug: string): Promise<Color | undefined> {
+	const known = await readColors(db)
+	return colorFromSlug(
+		known.map(({ color }) => color),
+		slug,
+	)
+}
 
 /** Every colour, in the order of Home. */
 export async function listColors(db: Queryable): Promise<StaffColor[]> {
@@ -30,7 +114,7 @@ export async function listColors(db: Queryable): Promise<StaffColor[]> {
 }
 
 /** Serialises the creation of colours over all processes. */
-export async function lockColors(tx: Transaction): Promise<void> {
+async function lockColors(tx: Transaction): Promise<void> {
 	await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('colores', 0))`)
 }
 

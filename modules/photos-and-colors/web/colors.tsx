@@ -13,7 +13,7 @@ import { ConfirmDialog } from '#core/web/ui/confirm-dialog.tsx'
 import { heicText, isHeic } from '#core/web/ui/heic.ts'
 import { Skeleton } from '#core/web/ui/skeleton.tsx'
 import { listColors, removeColorPhoto, setColorPhoto } from '#modules/photos-and-colors/endpoints.ts'
-import type { StaffColor } from '#modules/photos-and-colors/shapes/colors.ts'
+import type { StaffColor } from '#modules/photos-and-colors/shapes.ts'
 import { NewColor } from '#modules/photos-and-colors/web/new-color.tsx'
 import '#modules/photos-and-colors/web/colors.css'
 

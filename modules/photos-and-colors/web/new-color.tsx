@@ -6,7 +6,7 @@ import { requestTo } from '#core/web/session/api.ts'
 import { firstSwatch } from '#modules/catalog/palette.ts'
 import { createColor } from '#modules/photos-and-colors/endpoints.ts'
 import { maxColorName, refuseNewColor } from '#modules/photos-and-colors/new-color.ts'
-import type { CreateColorRequest } from '#modules/photos-and-colors/shapes/colors.ts'
+import type { CreateColorRequest } from '#modules/photos-and-colors/shapes.ts'
 
 /** The typed colour, or its problems. The server knows which colours exist. */
 function colorOf({ color: typed = '', muestra = '', precio = '', stock = '' }: Values): CreateColorRequest | Wrong {

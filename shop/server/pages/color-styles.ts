@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { colorSlug } from '#modules/catalog/colors.ts'
 import type { CatalogColor } from '#modules/catalog/shapes/page-data.ts'
-import { type SwatchTheme, swatchTheme } from '#modules/photos-and-colors/swatch-theme.ts'
+import { type SwatchTheme, swatchTheme } from '#modules/catalog/swatch-theme.ts'
 
 const variables = (theme: SwatchTheme) =>
 	Object.entries(theme)

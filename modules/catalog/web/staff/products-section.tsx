@@ -10,7 +10,7 @@ import { listProducts } from '#modules/catalog/staff-endpoints.ts'
 import { DeleteProduct } from '#modules/catalog/web/staff/delete-product.tsx'
 import { draftFields, NewProduct } from '#modules/catalog/web/staff/new-product.tsx'
 import { isLow, LowStock, ProductEdit } from '#modules/catalog/web/staff/product-fields.tsx'
-import { Colors } from '#modules/photos-and-colors/web/colors.tsx'
+import { productsParts } from '#modules/slots/products-parts.ts'
 
 const table: TableShape<StaffProduct> = {
 	title: 'Productos',
@@ -78,7 +78,9 @@ export default function ProductsSection() {
 				table={table}
 				card={card}
 			/>
-			<Colors />
+			{productsParts.map((Part) => (
+				<Part key={Part.name} />
+			))}
 		</PanelSection>
 	)
 }

@@ -17,26 +17,29 @@ import {
 	receptorOfRequest,
 } from '#modules/tax-documents/shapes.ts'
 
+/** What a record of fields holds; nothing without fields. */
+type Fields<Shape> = { -readonly [Name in keyof Shape]: z.output<Shape[Name]> }
+
 /** The fields that modules add to a customer's order. `modules/order-parts.ts` lists their readers. */
 export const ownOrderParts = { ...deliveryOfOwnOrder, ...documentsOfOwnOrder }
-export type OwnOrderParts = z.infer<z.ZodObject<typeof ownOrderParts>>
+export type OwnOrderParts = Fields<typeof ownOrderParts>
 
 /** The fields that modules add to a customer's order, except behind a mailed link, and their names. */
 export const privateOrderParts = { ...receptorOfOrder }
-export type PrivateOrderParts = z.infer<z.ZodObject<typeof privateOrderParts>>
+export type PrivateOrderParts = Fields<typeof privateOrderParts>
 export const privateFields = { ...receptorIsPrivate }
 
 /** The fields that modules add to an order in the panel's list. */
 export const staffOrderParts = { ...deliveryOfStaffOrder, ...documentsOfStaffOrder }
-export type StaffOrderParts = z.infer<z.ZodObject<typeof staffOrderParts>>
+export type StaffOrderParts = Fields<typeof staffOrderParts>
 
 /** The fields that modules add to an order with its history, in the panel. */
 export const orderDetailParts = { ...deliveriesOfOrder, ...documentsOfDetail }
-export type OrderDetailParts = z.infer<z.ZodObject<typeof orderDetailParts>>
+export type OrderDetailParts = Fields<typeof orderDetailParts>
 
 /** The filters that modules add to the panel's orders. */
 export const orderFilterParts = { ...deliveryFilterOfOrders, ...documentFilter }
-export type OrderFilterParts = z.output<z.ZodObject<typeof orderFilterParts>>
+export type OrderFilterParts = Fields<typeof orderFilterParts>
 
 /** What modules add to the request that places an order. */
 export const placeOrderParts = { ...receptorOfRequest }

@@ -1,6 +1,6 @@
+import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { ownOrdersAnswer, ownOrdersQuery, payableOrder, trackOrderAnswer } from '#modules/orders/shapes.ts'
-import { z } from 'zod'
 
 const tag = 'órdenes'
 const token = z.string().max(1000)

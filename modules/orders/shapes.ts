@@ -1,10 +1,10 @@
-import { ownOrderParts, privateFields, type PrivateOrderParts, privateOrderParts } from '#modules/order-shapes.ts'
+import { z } from 'zod'
 import { metodosPago } from '#core/rules/payment-methods.ts'
 import { tiposEntrega } from '#modules/delivery/delivery.ts'
+import { ownOrderParts, type PrivateOrderParts, privateFields, privateOrderParts } from '#modules/order-shapes.ts'
 import { estados } from '#modules/orders/estado.ts'
 import { dineros } from '#modules/orders/order-money.ts'
 import { cardKinds, instalmentKinds } from '#modules/orders/payment-details.ts'
-import { z } from 'zod'
 
 /** The fields about an order's money in every answer. */
 const orderMoney = {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { OrderDetailParts, StaffOrderParts } from '#modules/order-shapes.ts'
-import { DeliveryTries, SheetLink } from '#modules/rounds/web/staff/delivery-tries.tsx'
+import { DeliveryTries, OnTheWayNote, SheetLink } from '#modules/rounds/web/staff/delivery-tries.tsx'
 import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
 import { documentsUnderWay } from '#modules/tax-documents/web/shown-documents.ts'
 import { documentsBlock, receptorBlock } from '#modules/tax-documents/web/staff/order-documents.tsx'
@@ -12,6 +12,9 @@ export const destinationParts: Parts = [SheetLink]
 
 /** What modules show of the delivery of an order in the panel. */
 export const deliveryParts: Parts = [DeliveryTries]
+
+/** What modules say of an order that staff are about to cancel. */
+export const cancelNotes: Parts = [OnTheWayNote]
 
 /** A block with a title of its own. */
 interface OrderBlock {

@@ -1,8 +1,8 @@
+import type { ComponentType } from 'react'
 import type { OwnOrderParts } from '#modules/order-shapes.ts'
 import type { ShownOrder } from '#modules/orders/shapes.ts'
-import { OwnHandover } from '#modules/rounds/web/own/delivery-status.tsx'
+import { deliveryInterval, OwnHandover } from '#modules/rounds/web/own/delivery-status.tsx'
 import { documentsInterval, OwnDocuments, receptorFacts } from '#modules/tax-documents/web/order-documents.tsx'
-import type { ComponentType } from 'react'
 
 /** What modules show at the top of an order, for its customer. */
 export const ownOrderHead: readonly ComponentType<{ order: ShownOrder }>[] = [OwnHandover]
@@ -16,4 +16,5 @@ export const ownOrderEntries: readonly ComponentType<{ order: ShownOrder }>[] = 
 /** After how many milliseconds a mailed link's page reads the order again, for a module; undefined: not for it. */
 export const trackingIntervals: readonly ((order: Pick<ShownOrder, keyof OwnOrderParts>) => number | undefined)[] = [
 	documentsInterval,
+	deliveryInterval,
 ]

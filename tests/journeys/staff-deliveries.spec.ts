@@ -1,7 +1,10 @@
+import type { EstadoEntrega } from '#modules/rounds/delivery-state.ts'
 import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
 import { Courier } from '#tests/journeys/delivery-day.ts'
 import { staffLogin } from '#tests/journeys/shop-process.ts'
 import { expect, test } from '#tests/journeys/test.ts'
+
+const missedState: EstadoEntrega = 'no_entregada'
 
 test(
 	'staff find a delivery, its CSV file, its cost, and the photo of its door on the order',
@@ -21,7 +24,7 @@ test(
 		const missed = await courier.fail('No había nadie')
 		// The phone shows a press immediately; the shop has it once the request arrived.
 		const missedId = missed === first.nro_orden ? first.orden_id : second.orden_id
-		await expect.poll(async () => (await api.orderForStaff(missedId)).entregas[0]?.estado).toBe('no_entregada')
+		await expect.poll(async () => (await api.orderForStaff(missedId)).entregas[0]?.estado).toBe(missedState)
 
 		await section.getByRole('link', { name: 'Volver al reparto' }).click()
 		await section.getByRole('button', { name: 'Entregas', exact: true }).click()

@@ -6,12 +6,13 @@ import { createGzip } from 'node:zlib'
 import { eq, isNotNull, sql } from 'drizzle-orm'
 import type { Database, OpenDatabase, Transaction } from '#core/server/db/database.ts'
 import type { Files } from '#core/server/files/files.ts'
+import type { KeptFile } from '#core/server/files/kept-file.ts'
 import { type Manifest, shopTables } from '#modules/backup/server/shop-tables.ts'
 import { photoFiles } from '#modules/catalog/bottle-picture.ts'
 import { photoKey } from '#modules/catalog/server/photo-key.ts'
 import { colores } from '#modules/catalog/tables.ts'
+import { keptFiles } from '#modules/kept-files.ts'
 import { comprobantes } from '#modules/orders/payment-tables.ts'
-import { fotosEntrega } from '#modules/rounds/tables.ts'
 import { primerDia } from '#modules/settings/tables.ts'
 
 const rowsAtOnce = 1000
@@ -35,24 +36,9 @@ async function isStored(db: Database, id: string): Promise<boolean> {
 	return rows.length > 0
 }
 
-interface KeptFile {
-	readonly archivo: string
-	/** Whether a missing file should exist. */
-	readonly isWanted: (db: Database) => Promise<boolean>
-}
-
 async function filesOfProofs(tx: Transaction): Promise<KeptFile[]> {
 	const proofs = await tx.select({ id: comprobantes.id, archivo: comprobantes.archivo }).from(comprobantes)
 	return proofs.map(({ id, archivo }) => ({ archivo, isWanted: (db) => isStored(db, id) }))
-}
-
-/** Photos of deliveries within their retention period. */
-async function filesOfDeliveries(tx: Transaction): Promise<KeptFile[]> {
-	const { id, archivo } = fotosEntrega
-	const photos = await tx.select({ id, archivo }).from(fotosEntrega)
-	const isKeptPhoto = async (db: Database, photoId: string) =>
-		(await db.select({ id }).from(fotosEntrega).where(eq(id, photoId)).for('share')).length > 0
-	return photos.map((photo) => ({ archivo: photo.archivo, isWanted: (db) => isKeptPhoto(db, photo.id) }))
 }
 
 /** The owner's current photos of the colours. */
@@ -78,7 +64,9 @@ async function writeTables(db: Database, target: string) {
 				tablas.push({ nombre, filas })
 			}
 			const { rows } = await tx.execute<{ n: number }>(sql`select count(*)::int as n from drizzle.__drizzle_migrations`)
-			const files = [...(await filesOfProofs(tx)), ...(await filesOfDeliveries(tx)), ...(await filesOfPhotos(tx))]
+			const files = await filesOfProofs(tx)
+			for (const read of keptFiles) files.push(...(await read(tx)))
+			files.push(...(await filesOfPhotos(tx)))
 			return { tablas, migraciones: rows[0]?.n ?? 0, files }
 		},
 		{ isolationLevel: 'repeatable read', accessMode: 'read only' },

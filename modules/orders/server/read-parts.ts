@@ -32,7 +32,11 @@ export type PartFilters<Filter> = {
 }
 
 /** The SQL condition of the filters that modules add; undefined: all orders. */
-export function partsWhere<Filter>(filters: PartFilters<Filter>, db: Queryable, filter: Filter): SQL | undefined {
+export function partsWhere<Filter>(
+	filters: PartFilters<Filter>,
+	db: Queryable,
+	filter: Partial<Filter>,
+): SQL | undefined {
 	const chosen: (SQL | undefined)[] = []
 	for (const name in filters) {
 		const value = filter[name]

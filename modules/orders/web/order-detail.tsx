@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { formatClp } from '#core/rules/money.ts'
 import { isMetodoPago, metodoPagoText } from '#core/rules/payment-methods.ts'
 import { Alert } from '#core/web/ui/alert.tsx'
@@ -7,21 +8,26 @@ import { ScreenLink } from '#core/web/ui/screen-link.tsx'
 import { Slot } from '#core/web/ui/slot.ts'
 import { WhatsappLink } from '#core/web/ui/whatsapp-link.tsx'
 import { usePageData } from '#modules/catalog/web/page-data.tsx'
-import { deliveryTermText } from '#modules/delivery/delivery-term.ts'
 import { formatDireccion } from '#modules/delivery/delivery.ts'
+import { deliveryTermText } from '#modules/delivery/delivery-term.ts'
 import { pickupPlace } from '#modules/delivery/pickup-place.ts'
 import { refusedProofText } from '#modules/orders/refused-proof.ts'
 import type { ShownOrder } from '#modules/orders/shapes.ts'
 import { moneyBackText } from '#modules/orders/web/money-back-text.ts'
 import { OrderLines } from '#modules/orders/web/order-lines.tsx'
-import { orderEventText, type OrderNext, orderNext, timelineOf, type TransferState } from '#modules/orders/web/order-next.ts'
+import {
+	type OrderNext,
+	orderEventText,
+	orderNext,
+	type TransferState,
+	timelineOf,
+} from '#modules/orders/web/order-next.ts'
 import { OwnRights } from '#modules/orders/web/own-rights.tsx'
 import { payableText } from '#modules/orders/web/payable-text.ts'
 import { ProofLinks } from '#modules/orders/web/proof-links.tsx'
 import { totalParts } from '#modules/orders/web/total-parts.ts'
 import { usePayAgain, useRepeatOrder } from '#modules/orders/web/use-order-actions.ts'
 import { ownOrderEntries, ownOrderFacts, ownOrderHead } from '#modules/slots/own-order.ts'
-import { useEffect, useRef } from 'react'
 import '#core/web/ui/own-facts.css'
 import '#modules/orders/web/own-orders.css'
 

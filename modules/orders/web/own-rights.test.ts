@@ -5,16 +5,7 @@ const historia = [
 	{ created_at: '2026-11-20T15:00:00Z', tipo: 'estado', estado: 'completado' },
 	{ created_at: '2026-11-24T15:00:00Z', tipo: 'estado', estado: 'completado' },
 ] as const
-const door = {
-	estado: 'entregada',
-	desde: null,
-	hasta: null,
-	hecha_at: '2026-11-24T14:10:00Z',
-	motivo: null,
-	sigue: null,
-	hora_at: null,
-	codigo: null,
-} as const
+const door = { hecha_at: '2026-11-24T14:10:00Z' }
 
 test('the periods of rights start at the door, or at the last hand-over by staff', () => {
 	expect(handedOverAt({ dinero: 'pagada', estado: 'completado', entrega: door, historia: [...historia] })).toBe(

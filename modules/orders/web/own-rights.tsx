@@ -3,7 +3,10 @@ import { ScreenLink } from '#core/web/ui/screen-link.tsx'
 import { rightsOf } from '#modules/orders/consumer-rights.ts'
 import type { ProfileOrder } from '#modules/orders/shapes.ts'
 
-type Delivered = Pick<ProfileOrder, 'estado' | 'entrega' | 'historia' | 'dinero'>
+interface Delivered extends Pick<ProfileOrder, 'estado' | 'historia' | 'dinero'> {
+	/** Where couriers record deliveries. */
+	readonly entrega?: { readonly hecha_at: string | null } | null
+}
 
 /** Returns the hand-over: the courier's record, otherwise the change by staff. */
 export function handedOverAt({ estado, entrega, historia, dinero }: Delivered): string | undefined {

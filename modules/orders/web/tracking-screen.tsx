@@ -15,9 +15,7 @@ const isRefused = (error: Error | null) => error instanceof CallFailed && [403, 
 
 /** Polling interval in ms. */
 function refreshMs(order: AnswerOf<typeof trackOrder> | undefined): number | false {
-	const ofModules = order && trackingIntervals.flatMap((of) => of(order) ?? [])
-	if (ofModules?.[0] !== undefined) return ofModules[0]
-	return order?.entrega?.estado === 'en_ruta' ? 60_000 : false
+	return (order && trackingIntervals.flatMap((of) => of(order) ?? [])[0]) ?? false
 }
 
 function Unanswered({ onRetry }: { onRetry: () => void }) {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#core/server/db/database.ts'
 import type { Files } from '#core/server/files/files.ts'
+import type { ReadKeptFiles } from '#core/server/files/kept-file.ts'
 import type { PurgeDeps } from '#modules/context.ts'
 import { correos } from '#modules/orders/mail-tables.ts'
 import { deliveryProofDays } from '#modules/rounds/delivery-photo.ts'
@@ -49,4 +50,13 @@ export async function purgeDeliveryProofs(deps: PurgeDeps & { readonly db: Datab
 			.set({ datos: sql`${correos.datos} || '{"recibe": ""}'::jsonb` })
 			.where(and(names, sql`${correos.datos} ->> 'recibe' <> ''`))
 	})
+}
+
+/** Photos of deliveries within their retention period. */
+export const filesOfDeliveries: ReadKeptFiles = async (tx) => {
+	const { id, archivo } = fotosEntrega
+	const photos = await tx.select({ id, archivo }).from(fotosEntrega)
+	const isKeptPhoto = async (db: Database, photoId: string) =>
+		(await db.select({ id }).from(fotosEntrega).where(eq(id, photoId)).for('share')).length > 0
+	return photos.map((photo) => ({ archivo: photo.archivo, isWanted: (db) => isKeptPhoto(db, photo.id) }))
 }

@@ -5,7 +5,7 @@ import { readDrafts, troubleOf } from '#modules/settings/web/setting-changes.ts'
 import { finishSettingDraft, settingDrafts, writeSettingDraft } from '#modules/settings/web/setting-drafts.ts'
 
 const setting = (valor: StaffSetting['valor'], version: number): StaffSetting => ({
-	clave: 'costo_km',
+	clave: 'limite_unidades_abiertas',
 	valor,
 	inicial: 200,
 	fijo: false,
@@ -21,25 +21,28 @@ beforeEach(discardEdits)
 
 describe('setting changes', () => {
 	it('moves a draft to the current version after a version conflict, and reports the current value', () => {
-		writeSettingDraft('costo_km', { typed: '300', version: 1 })
-		expect(changes()).toEqual([{ clave: 'costo_km', valor: 300, version: 1 }])
+		writeSettingDraft('limite_unidades_abiertas', { typed: '300', version: 1 })
+		expect(changes()).toEqual([{ clave: 'limite_unidades_abiertas', valor: 300, version: 1 }])
 		const trouble = troubleOf(refusal(409, 'version_distinta', { actual: setting(250, 2) }))
-		expect(trouble).toMatchObject({ clave: 'costo_km', text: expect.stringContaining('Guarda otra vez') })
-		expect(changes()).toEqual([{ clave: 'costo_km', valor: 300, version: 2 }])
+		expect(trouble).toMatchObject({
+			clave: 'limite_unidades_abiertas',
+			text: expect.stringContaining('Guarda otra vez'),
+		})
+		expect(changes()).toEqual([{ clave: 'limite_unidades_abiertas', valor: 300, version: 2 }])
 		// Another concurrent save before the second try.
 		troubleOf(refusal(409, 'version_distinta', { actual: setting(260, 3) }))
-		expect(changes()).toEqual([{ clave: 'costo_km', valor: 300, version: 3 }])
+		expect(changes()).toEqual([{ clave: 'limite_unidades_abiertas', valor: 300, version: 3 }])
 	})
 
 	it('leaves the draft’s version unchanged after any other rejection', () => {
-		writeSettingDraft('costo_km', { typed: '300', version: 1 })
-		troubleOf(refusal(422, 'valor_invalido', { campo: 'costo_km' }))
-		expect(changes()).toEqual([{ clave: 'costo_km', valor: 300, version: 1 }])
+		writeSettingDraft('limite_unidades_abiertas', { typed: '300', version: 1 })
+		troubleOf(refusal(422, 'valor_invalido', { campo: 'limite_unidades_abiertas' }))
+		expect(changes()).toEqual([{ clave: 'limite_unidades_abiertas', valor: 300, version: 1 }])
 	})
 
 	it('moves a draft that changed during its save to the saved version', () => {
-		writeSettingDraft('costo_km', { typed: '3000', version: 1 })
-		finishSettingDraft('costo_km', '300', 2)
-		expect(changes()).toEqual([{ clave: 'costo_km', valor: 3_000, version: 2 }])
+		writeSettingDraft('limite_unidades_abiertas', { typed: '3000', version: 1 })
+		finishSettingDraft('limite_unidades_abiertas', '300', 2)
+		expect(changes()).toEqual([{ clave: 'limite_unidades_abiertas', valor: 3_000, version: 2 }])
 	})
 })

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { maxInteger } from '#core/contract/column-types.ts'
 import { dayText, listOf, optionalOneOf as oneOf, optionalText, pageQuery, searchText } from '#core/contract/lists.ts'
 import { caseReasons } from '#core/rules/case-reasons.ts'
@@ -6,7 +7,6 @@ import { tiposEntrega } from '#modules/delivery/delivery.ts'
 import { orderFilterParts, staffOrderParts } from '#modules/order-shapes.ts'
 import { estados } from '#modules/orders/estado.ts'
 import { orderLine, staffMoney } from '#modules/orders/shapes.ts'
-import { z } from 'zod'
 
 /** Sort orders; by default the newest first, and a search by number starts with that number. */
 const orderSortings = ['reciente', 'antigua', 'total_mayor', 'total_menor'] as const

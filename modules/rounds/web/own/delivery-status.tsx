@@ -76,3 +76,7 @@ export function OwnHandover({
 	if (tipo_entrega !== 'retiro') return <DeliveryStatus entrega={entrega} />
 	return <PickupStatus entrega={entrega} place={pickupPlace(estacion_retiro ?? page.estacion_retiro)} />
 }
+
+/** A courier on the way moves: the page reads the order again every minute. */
+export const deliveryInterval = ({ entrega }: Pick<ProfileOrder, 'entrega'>): number | undefined =>
+	entrega?.estado === 'en_ruta' ? 60_000 : undefined

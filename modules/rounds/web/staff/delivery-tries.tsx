@@ -74,3 +74,15 @@ export function SheetLink({ detail }: { detail: OrderDetail }) {
 		</p>
 	)
 }
+
+/** Says that the order is in the car now. */
+export function OnTheWayNote({ detail }: { detail: OrderDetail }) {
+	const stop = detail.entregas.find(({ estado }) => estado === 'en_ruta')
+	if (!stop) return null
+	return (
+		<p>
+			<strong>{`Va en camino ahora, en la ronda ${stop.ronda}.`}</strong> Quien reparte verá en su pantalla que ya no se
+			entrega.
+		</p>
+	)
+}

@@ -5,23 +5,13 @@ import { ActionForm } from '#core/web/forms/action-form.tsx'
 import type { Values } from '#core/web/forms/checked.ts'
 import { FormField, FormSelect } from '#core/web/forms/form-fields.tsx'
 import { requestTo } from '#core/web/session/api.ts'
+import { Slot } from '#core/web/ui/slot.ts'
 import { handRefundWays, handRefundWayText } from '#modules/orders/hand-refund.ts'
 import { refundableOf } from '#modules/orders/money-held.ts'
+import { cancelNotes } from '#modules/slots/order-screen.ts'
 import { cancelOrder } from '#modules/staff-orders/endpoints.ts'
 import type { CancelRequest, OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
 import { AcceptanceNote } from '#modules/staff-orders/web/money/acceptance-note.tsx'
-
-/** Says that the order is in the car now. */
-export function OnTheWayNote({ detail }: { detail: OrderDetail }) {
-	const stop = detail.entregas.find(({ estado }) => estado === 'en_ruta')
-	if (!stop) return null
-	return (
-		<p>
-			<strong>{`Va en camino ahora, en la ronda ${stop.ronda}.`}</strong> Quien reparte verá en su pantalla que ya no se
-			entrega.
-		</p>
-	)
-}
 
 /** The question whether an order's money goes back along with its cancellation. */
 function GiveBack({ detail }: { detail: OrderDetail }) {
@@ -89,7 +79,7 @@ export function CancelDialog({ detail, onClose }: { detail: OrderDetail; onClose
 				done: values.devolver === 'si' ? 'Orden cancelada y devolución en marcha' : 'Orden cancelada',
 			})}
 		>
-			<OnTheWayNote detail={opened} />
+			<Slot parts={cancelNotes} props={{ detail: opened }} />
 			<p>
 				<span>{opened.stock_tomado ? 'Sus unidades vuelven al stock.' : 'No tiene unidades tomadas del stock.'}</span>{' '}
 				El cliente recibe un correo con el motivo.

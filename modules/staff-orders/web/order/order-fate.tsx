@@ -1,7 +1,8 @@
 import { requestTo } from '#core/web/session/api.ts'
+import { Slot } from '#core/web/ui/slot.ts'
+import { cancelNotes } from '#modules/slots/order-screen.ts'
 import { releaseDelivery } from '#modules/staff-orders/endpoints.ts'
 import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
-import { OnTheWayNote } from '#modules/staff-orders/web/order/cancel-dialog.tsx'
 
 /** Whether the order awaits delivery; a full refund then needs a decision about the delivery. */
 export const awaitsDelivery = ({ estado }: OrderDetail) => estado === 'pagada'
@@ -30,7 +31,7 @@ export function OrderFate({ detail }: { detail: OrderDetail }) {
 				<input type="radio" name="pedido" value="entregar" />
 				Entregarlo igual
 			</label>
-			<OnTheWayNote detail={detail} />
+			<Slot parts={cancelNotes} props={{ detail }} />
 		</fieldset>
 	)
 }

@@ -1,4 +1,6 @@
 import type { ShopModule } from '#core/server/module.ts'
+import type { ShopServices } from '#modules/services.ts'
+import { backup } from '#modules/backup/server/module.ts'
 import { coupons } from '#modules/coupons/server/module.ts'
 import { firstDay } from '#modules/first-day/server/module.ts'
 import { jobsPanel } from '#modules/jobs-panel/server/module.ts'
@@ -9,7 +11,6 @@ import { rounds } from '#modules/rounds/server/module.ts'
 import { search } from '#modules/search/server/module.ts'
 import { secondFactor } from '#modules/second-factor/server/module.ts'
 import { securityTrail } from '#modules/security-trail/server/module.ts'
-import type { ShopServices } from '#modules/services.ts'
 
 /** The modules that the shop works without. Each may use the earlier ones, and nothing of the shop's own uses any. */
 export const modules: readonly ShopModule<ShopServices>[] = [
@@ -19,8 +20,9 @@ export const modules: readonly ShopModule<ShopServices>[] = [
 	coupons,
 	rounds,
 	numbers,
-	search,
 	photosAndColors,
+	search,
 	jobsPanel,
 	firstDay,
+	backup,
 ]

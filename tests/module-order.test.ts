@@ -11,7 +11,6 @@ const known: readonly string[] = [
 	'catalog -> orders',
 	'catalog -> social',
 	'catalog -> staff-orders',
-	'doctor -> shop',
 	'legal -> accounts',
 	'orders -> accounts',
 	'orders -> tax-documents',

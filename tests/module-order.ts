@@ -37,5 +37,5 @@ export const optional = [
 	'doctor',
 ]
 
-/** All features, lowest first. */
-export const order = [...specification, ...optional, 'shop']
+/** All features, lowest first. The doctor opens what the shop opens, to try it. */
+export const order = [...specification, ...optional.filter((name) => name !== 'doctor'), 'shop', 'doctor']

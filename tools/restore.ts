@@ -8,6 +8,7 @@ import { systemClock } from '#core/server/platform/clock.ts'
 import { earlierMigrations } from '#modules/backup/server/earlier-migrations.ts'
 import {
 	checkBackup,
+	DamagedBackup,
 	enqueueWaitingJobs,
 	isUnused,
 	migrationsOf,
@@ -60,4 +61,8 @@ async function main(): Promise<string> {
 	}
 }
 
-await runTool(async () => void process.stdout.write(`${await main()}\n`))
+function asCannotRun(error: unknown): never {
+	throw error instanceof DamagedBackup ? new CannotRun(error.message, { cause: error }) : error
+}
+
+await runTool(async () => void process.stdout.write(`${await main().catch(asCannotRun)}\n`))

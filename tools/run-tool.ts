@@ -1,10 +1,9 @@
 import { FolderInUse, FolderNotLockable } from '#core/server/db/folder-lock.ts'
 import { errorText } from '#core/server/platform/log.ts'
-import { DamagedBackup } from '#modules/backup/server/restore-backup.ts'
 import { EnvironmentError } from '#shop/server/environment/environment.ts'
 import { CannotRun } from './open-operator-database.ts'
 
-const expected = [CannotRun, EnvironmentError, DamagedBackup, FolderInUse, FolderNotLockable]
+const expected = [CannotRun, EnvironmentError, FolderInUse, FolderNotLockable]
 
 /** A read-only folder or a full disk: an operator's problem, not a bug. */
 const isAboutAFile = (error: unknown) => error instanceof Error && 'syscall' in error

@@ -26,7 +26,6 @@ import {
 	misspelledNames,
 	readEnvironment,
 } from '#shop/server/environment/environment.ts'
-import { openFiles } from '#shop/server/open-files.ts'
 import { openTaxSetup } from '#shop/server/open-tax-documents.ts'
 
 const stopMs = 10_000
@@ -95,25 +94,6 @@ async function openDemo(env: Environment): Promise<{ demo: Demo; smtpUrl: string
 	return { demo: { secrets, simulatorsUrl, plugin }, smtpUrl: inbox.smtpUrl, closeInbox: () => inbox.close() }
 }
 
-/**
- * Opens the socket on which the operator's command requests a backup while this process has the embedded database;
- * without it the command has to stop the shop first.
- */
-async function serveBackups(
-	env: Environment,
-	database: OpenDatabase,
-	log: pino.Logger,
-): Promise<(() => void) | undefined> {
-	const { openBackupSocket } = await import('#modules/backup/server/backup-socket.ts')
-	const opened = openBackupSocket(join(env.dataDir, 'base'), async (target) => {
-		const { writeBackup } = await import('#modules/backup/server/write-backup.ts')
-		const files = openFiles(env, systemClock)
-		return await writeBackup({ database, files, now: systemClock.now() }, target)
-	})
-	// A socket's path has at most 103 bytes, and some file systems have no sockets.
-	return await opened.catch((err) => void log.warn({ err }, 'cannot take requests for backups'))
-}
-
 async function start(): Promise<void> {
 	const env = readEnvironment(process.env)
 	const log = createLog(env.LOG_LEVEL)
@@ -136,9 +116,7 @@ async function start(): Promise<void> {
 		tax: openTaxSetup(env, openedDemo?.demo),
 		pagesRoot: projectFolder,
 	})
-	let closeBackups: (() => void) | undefined
 	stopOnSignals(async () => {
-		closeBackups?.()
 		await shop.close(stopMs - 3000)
 		await openedDemo?.closeInbox()
 	}, log)
@@ -154,7 +132,6 @@ async function start(): Promise<void> {
 	}
 	await shop.startJobs()
 	await shop.payments.db.transaction((tx) => shop.payments.jobs.enqueue(tx, 'renovar_feed', {}))
-	if (env.DATABASE_URL === undefined) closeBackups = await serveBackups(env, database, log)
 	const warning = runtimeWarning()
 	if (warning) log.warn({ node: process.versions.node }, warning)
 	const misspelled = misspelledNames(process.env)

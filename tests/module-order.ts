@@ -1,8 +1,9 @@
 /** What the shop cannot work without, lowest first: each imports only earlier ones. */
 export const specification = [
 	'core',
-	'settings',
 	'delivery',
+	'settings',
+	'social',
 	'catalog',
 	'cart',
 	'orders',
@@ -10,7 +11,6 @@ export const specification = [
 	'legal',
 	'accounts',
 	'checkout',
-	'social',
 	'staff-orders',
 	'staff',
 	'privacy',

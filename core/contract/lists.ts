@@ -51,6 +51,12 @@ export type EditRequest = z.output<typeof editRequest>
 /** `If-Match: "3"`, the version on which an edit is based; absent to overwrite any. */
 export const ifMatchHeader = z.looseObject({ 'if-match': z.string().max(20).optional() })
 
+/** The key of one click: the same key is the same click. */
+export const idempotencyKey = z.string().trim().min(8).max(200)
+
+/** Added to the answer of a repeated key. */
+export const repeated = { repetida: z.boolean().describe('this key was used before: nothing was done again') }
+
 function toKnownDay(day: string): string {
 	if (day < days.first) return days.first
 	return day > days.last ? days.last : day

@@ -8,8 +8,6 @@ import {
 	profileAnswer,
 	proveIdentityAnswer,
 	proveIdentityRequest,
-	saveCartAnswer,
-	saveCartRequest,
 } from '#modules/accounts/shapes/profile.ts'
 import { sessionsAnswer } from '#modules/accounts/shapes/sessions.ts'
 
@@ -30,14 +28,6 @@ export const editProfile = endpoint({
 	path: '/api/perfil/',
 	body: editProfileRequest,
 	answer: profileAnswer,
-})
-
-export const saveCart = endpoint({
-	...about,
-	method: 'PUT',
-	path: '/api/perfil/carrito/',
-	body: saveCartRequest,
-	answer: saveCartAnswer,
 })
 
 export const listSessions = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { editRequest, ifMatchHeader, listOf, numberParams, pageQuery } from '#core/contract/lists.ts'
+import { editRequest, idempotencyKey, ifMatchHeader, listOf, numberParams, pageQuery } from '#core/contract/lists.ts'
 import {
 	createProductRequest,
 	listPricesAnswer,
@@ -14,7 +14,6 @@ import {
 	stockMovement,
 	stockOutlookAnswer,
 } from '#modules/catalog/shapes/stock.ts'
-import { idempotencyKey } from '#modules/staff-orders/shapes/order-detail.ts'
 
 const about = { tag: 'panel: productos', caller: 'staff' } as const
 const reads = { ...about, method: 'GET', permission: 'ver_panel' } as const

@@ -1,13 +1,6 @@
 import type { MetodoPago } from '#core/rules/payment-methods.ts'
 import type { Estado } from '#modules/orders/estado.ts'
 
-/** The modes of mails to staff about new orders. */
-export const newOrderModes = {
-	uno: 'Un correo por pedido',
-	resumen: 'Un resumen al día',
-	ninguno: 'Ninguno',
-} as const
-
 /** Whether an order is paid, or a cash order: from then on it needs work of staff. */
 export const isSale = ({
 	estado,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { csvFile, spanQuery } from '#core/contract/lists.ts'
+import { csvFile, idempotencyKey, spanQuery } from '#core/contract/lists.ts'
 import {
 	deliveryFilter,
 	deliveryNumbersAnswer,
@@ -20,7 +20,6 @@ import {
 	roundAnswer,
 	undoStopRequest,
 } from '#modules/rounds/shapes/rounds.ts'
-import { idempotencyKey } from '#modules/staff-orders/shapes/order-detail.ts'
 
 const tag = 'panel: reparto'
 const params = z.object({ id: z.string().max(60) })

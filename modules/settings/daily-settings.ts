@@ -1,4 +1,3 @@
-import { newOrderModes } from '#modules/orders/new-orders.ts'
 import { settingGroup } from '#modules/settings/define-setting.ts'
 import { choice, day, number, optionalNumber, toggle } from '#modules/settings/setting-kinds.ts'
 
@@ -92,7 +91,7 @@ export const termsSettings = settingGroup({
 		aviso_pedidos: {
 			label: 'Avisos de pedidos nuevos',
 			help: 'Correo al equipo por cada pedido pagado o por cobrar al entregarlo, o un resumen a las 8:30. El aviso al celular lo elige cada persona en Avisos.',
-			...choice(newOrderModes, 'uno'),
+			...choice({ uno: 'Un correo por pedido', resumen: 'Un resumen al día', ninguno: 'Ninguno' }, 'uno'),
 		},
 		aviso_stock_bajo: {
 			label: 'Correos de stock bajo',

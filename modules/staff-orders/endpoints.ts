@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { csvFile, editRequest, ifMatchHeader } from '#core/contract/lists.ts'
+import { csvFile, editRequest, idempotencyKey, ifMatchHeader } from '#core/contract/lists.ts'
 import { listCasesAnswer, listCasesQuery } from '#modules/staff-orders/shapes/cases.ts'
 import * as detail from '#modules/staff-orders/shapes/order-detail.ts'
 import {
@@ -18,7 +18,7 @@ const read = { ...about, method: 'GET', permission: 'ver_panel' } as const
 /** Every action returns the order with its history afterwards. */
 const act = { ...about, method: 'POST', permission: 'editar_ordenes', params, answer: detail.orderDetail } as const
 const giveBack = { ...act, permission: 'devolver_dinero' } as const
-const key = z.looseObject({ 'idempotency-key': detail.idempotencyKey })
+const key = z.looseObject({ 'idempotency-key': idempotencyKey })
 const optionalKey = key.partial()
 
 export const listOrders = endpoint({

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expireOrders } from '#modules/checkout/server/expire-orders.ts'
 import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
-import type { newOrderModes } from '#modules/orders/new-orders.ts'
 import { intentosPago } from '#modules/orders/payment-tables.ts'
 import type { PayableOrder } from '#modules/orders/shapes.ts'
 import { settlePayment } from '#modules/payments/server/settle-payment.ts'
+import type { Settings } from '#modules/settings/settings.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterAll(async () => await shop.stop())
 
-async function choose(valor: keyof typeof newOrderModes): Promise<void> {
+async function choose(valor: Settings['aviso_pedidos']): Promise<void> {
 	const answer = await boss.send('PUT', '/api/admin_ajustes/aviso_pedidos/', { valor })
 	expect(answer.statusCode, answer.body).toBe(200)
 }

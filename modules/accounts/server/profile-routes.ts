@@ -15,6 +15,7 @@ import { factorAlone, type ProofDeps } from '#modules/accounts/server/prove-iden
 import { type ReadProfileDeps, readProfile } from '#modules/accounts/server/read-profile.ts'
 import { renewIdentity } from '#modules/accounts/server/renew-identity.ts'
 import { saveCart } from '#modules/accounts/server/save-cart.ts'
+import * as cartEndpoints from '#modules/cart/endpoints.ts'
 import type { Hooks } from '#modules/context.ts'
 import { listOwnOrders } from '#modules/orders/endpoints.ts'
 import { readOwnOrders } from '#modules/orders/server/read-orders.ts'
@@ -33,7 +34,7 @@ export function profileRoutes(deps: ProfileRoutesDeps): FastifyPluginAsync {
 		handle(app, endpoints.readProfile, async ({ usuario }) => unwrap(await readProfile(deps, usuario.id)))
 		handle(app, endpoints.editProfile, async ({ usuario, body }) => unwrap(await editProfile(deps, usuario.id, body)))
 		handle(app, listOwnOrders, async ({ usuario, query }) => await readOwnOrders(deps, usuario.id, query.page))
-		handle(app, endpoints.saveCart, async ({ usuario, body }) => ({
+		handle(app, cartEndpoints.saveCart, async ({ usuario, body }) => ({
 			carrito: [...(await saveCart(deps, usuario.id, body.carrito))],
 		}))
 		handle(app, endpoints.listSessions, async ({ usuario }) => await listSessions(deps, usuario))

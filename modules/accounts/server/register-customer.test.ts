@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { failures } from '#core/contract/failure.ts'
 import { usuarios } from '#core/server/users/tables.ts'
-import { policyVersion } from '#modules/accounts/policy-version.ts'
+import { policyVersion } from '#modules/legal/policy-version.ts'
 import { openTestAccounts } from '#tests/accounts/open-test-accounts.ts'
 
 let shop: Awaited<ReturnType<typeof openTestAccounts>>

@@ -6,11 +6,11 @@ import type { Database } from '#core/server/db/database.ts'
 import type { QueueOptions } from '#core/server/http/concurrency-limit.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import { usuarios } from '#core/server/users/tables.ts'
-import { policyVersion } from '#modules/accounts/policy-version.ts'
 import { brokenNewPasswordRule } from '#modules/accounts/server/new-password-rule.ts'
 import { hashPassword } from '#modules/accounts/server/password-hashing.ts'
 import { refuseName } from '#modules/accounts/server/typed-name.ts'
 import type { registerAnswer, registerRequest } from '#modules/accounts/shapes/register.ts'
+import { policyVersion } from '#modules/legal/policy-version.ts'
 
 /**
  * Creates a customer's account; never reads rights from the request. Fails with `consentimiento_requerido`,

@@ -30,9 +30,6 @@ export const editProfileRequest = z.object({
 })
 export type EditProfileRequest = z.input<typeof editProfileRequest>
 
-export const saveCartRequest = z.object({ carrito: z.array(z.unknown()).max(200) })
-export const saveCartAnswer = z.object({ carrito: z.array(z.unknown()) })
-
 /** The password again or a fresh Google credential, and what modules ask besides or instead. */
 const identityProof = z.object({
 	...identityParts,

@@ -5,7 +5,7 @@ import { useLoginState } from '#core/web/session/login-state.ts'
 import { clearQueries } from '#core/web/session/query-client.tsx'
 import { saveSession, type Tokens } from '#core/web/session/session.ts'
 import type { LoginStep, LoginStepProps } from '#modules/accounts/web/account-parts.ts'
-import { mergeCart } from '#modules/cart/web/saved-cart.ts'
+import { mergeCart } from '#modules/accounts/web/merge-cart.ts'
 import { loginSteps } from '#modules/slots/login-steps.ts'
 
 /**

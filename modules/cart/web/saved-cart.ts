@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { call } from '#core/web/session/api.ts'
 import { useSession } from '#core/web/session/session.ts'
-import { readProfile, saveCart as saveAccountCart } from '#modules/accounts/profile-endpoints.ts'
-import { type Cart, readCart } from '#modules/cart/cart.ts'
-import { currentCart, saveCart, useCart } from '#modules/cart/web/cart-store.ts'
+import type { Cart } from '#modules/cart/cart.ts'
+import * as endpoints from '#modules/cart/endpoints.ts'
+import { useCart } from '#modules/cart/web/cart-store.ts'
 
 /** Stores the cart with the customer's account, for other devices. A failure is logged. */
 export async function storeCart(carrito: Cart): Promise<void> {
-	const answer = await call(saveAccountCart, { body: { carrito } })
+	const answer = await call(endpoints.saveCart, { body: { carrito } })
 	// An ended session is reported by the next action; the cart stays in this browser.
 	if (!answer.ok && answer.code !== 'sesion_expirada')
 		console.error('the cart could not be saved', answer.status, answer.code)
@@ -30,14 +30,4 @@ export function useStoredCart(): void {
 		const timer = setTimeout(() => void storeCart(cart), settleMs)
 		return () => clearTimeout(timer)
 	}, [cart, isOpen])
-}
-
-/** After a login: a filled cart is stored with the account; an empty one is replaced by the account's. */
-export async function mergeCart(): Promise<void> {
-	const here = currentCart()
-	if (here.length > 0) return storeCart(here)
-	const answer = await call(readProfile)
-	if (!answer.ok) return console.error('the saved cart could not be read', answer.status, answer.code)
-	const savedCart = readCart(answer.data.carrito)
-	if (savedCart.length > 0 && currentCart().length === 0) saveCart(savedCart)
 }

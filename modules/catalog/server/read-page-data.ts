@@ -11,8 +11,8 @@ import { readTariff } from '#modules/delivery/tariff.ts'
 import { pageTextsOf } from '#modules/settings/page-texts.ts'
 import { saleNotice } from '#modules/settings/sale-state.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
-import { sellerOf } from '#modules/settings/server/shop-data.ts'
 import type { Settings } from '#modules/settings/settings.ts'
+import { sellerOf } from '#modules/settings/shop-data.ts'
 import type { SocialFeed } from '#modules/social/server/social-feed.ts'
 
 /** The four built-in colours, on sale or not, and those added by staff with a photo and on sale. */

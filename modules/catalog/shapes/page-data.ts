@@ -2,6 +2,7 @@ import type { Color } from '#modules/catalog/colors.ts'
 import type { UnitLimits } from '#modules/catalog/unit-limits.ts'
 import type { Tariff } from '#modules/delivery/tariff.ts'
 import type { PageTexts } from '#modules/settings/page-texts.ts'
+import type { Tienda } from '#modules/settings/shop-data.ts'
 import type { SocialPost } from '#modules/social/shapes/social-feed.ts'
 
 /** One colour on Home. `precio` in CLP, null when unknown; `stock` in units. */
@@ -15,17 +16,6 @@ export interface CatalogColor {
 	readonly foto?: string | undefined
 	/** The swatch (`#rrggbb`) of a colour added by staff; the built-in four have theirs in the stylesheet. */
 	readonly muestra?: string | undefined
-}
-
-/** The seller's data, as the law requires. */
-export interface Tienda {
-	readonly razon_social: string
-	readonly rut: string
-	readonly direccion: string
-	readonly correo: string
-	readonly telefono: string
-	/** The company's representative; undefined when unset. */
-	readonly representante?: string | undefined
 }
 
 /** The data in a page's HTML for hydration. `social` is null where the browser fetches it. */

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { limitedInteger } from '#core/contract/column-types.ts'
-import { expectedVersion, listOf } from '#core/contract/lists.ts'
+import { expectedVersion, listOf, repeated } from '#core/contract/lists.ts'
 import { plainText } from '#core/contract/plain-text.ts'
 import { minReason } from '#core/rules/min-reason.ts'
 import { staffProduct } from '#modules/catalog/shapes/products.ts'
 import { stockReasons } from '#modules/catalog/stock-reasons.ts'
-import { repeated } from '#modules/staff-orders/shapes/order-detail.ts'
 
 /** `cantidad`: units added or, below zero, removed. `nota`: the reason. */
 export const adjustStockRequest = z.object({

@@ -36,8 +36,8 @@ import { isPaidLater, refuseNetworkReservation, refuseUnprovedShare } from '#mod
 import { clavesIdempotencia, type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { createAttempt } from '#modules/payments/server/create-attempt.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
-import { offeredGateways } from '#modules/settings/server/shop-data.ts'
 import type { Settings } from '#modules/settings/settings.ts'
+import { offeredGateways } from '#modules/settings/shop-data.ts'
 
 export interface PlaceOrderDeps extends QuoteDeliveryDeps, NotifyContext {
 	readonly db: Database

@@ -9,8 +9,8 @@ import { countUses, hasOtherCodes } from '#modules/orders/server/coupons.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
 import { saleNotice } from '#modules/settings/sale-state.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
-import { bankOf, offeredGateways } from '#modules/settings/server/shop-data.ts'
 import type { Settings } from '#modules/settings/settings.ts'
+import { bankOf, offeredGateways } from '#modules/settings/shop-data.ts'
 
 interface CheckoutOptionsDeps extends Pick<NotifyContext, 'hooks'> {
 	readonly db: Queryable

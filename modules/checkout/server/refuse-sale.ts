@@ -2,8 +2,8 @@ import { type Failure, fail } from '#core/contract/failure.ts'
 import { type GatewayMethod, isOffered, type MetodoPago } from '#core/rules/payment-methods.ts'
 import { closureOf, closureText } from '#modules/settings/closure.ts'
 import { missingToSell } from '#modules/settings/sale-state.ts'
-import { offeredGateways } from '#modules/settings/server/shop-data.ts'
 import type { Settings } from '#modules/settings/settings.ts'
+import { offeredGateways } from '#modules/settings/shop-data.ts'
 
 /** The data that decides whether the shop sells, and which payment methods it offers. */
 export interface SaleTerms {

@@ -1,4 +1,5 @@
 import { useFreshCatalog } from '#modules/cart/web/refresh-catalog.ts'
+import { usePageData } from '#modules/catalog/web/page-data.tsx'
 import { Carousel } from '#modules/home/web/carousel.tsx'
 import { Contact } from '#modules/home/web/contact.tsx'
 import { HowItWorks } from '#modules/home/web/how-it-works.tsx'
@@ -11,6 +12,7 @@ import { SocialFeed } from '#modules/social/web/social-feed.tsx'
 
 export function HomeScreen() {
 	useFreshCatalog()
+	const { social } = usePageData()
 	return (
 		<>
 			<Stage />
@@ -20,7 +22,7 @@ export function HomeScreen() {
 				<Specifications />
 				<Reviews />
 			</div>
-			<SocialFeed />
+			<SocialFeed posts={social} />
 			<div id="garantias">
 				<Questions />
 				<Policies />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { policyVersion } from '#modules/accounts/policy-version.ts'
 import { usePageData } from '#modules/catalog/web/page-data.tsx'
+import { policyVersion } from '#modules/legal/policy-version.ts'
 import { Privacy } from '#modules/legal/web/privacy.tsx'
 import { DeliveryPromise, LegalWarranty, ShopMail, WithdrawalRight } from '#modules/legal/web/promises.tsx'
 import { transferReservationHours } from '#modules/orders/hold-times.ts'

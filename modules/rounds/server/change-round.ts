@@ -5,7 +5,6 @@ import { writeAudit } from '#core/server/audit/write-audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
 import type { StaffDeps } from '#modules/context.ts'
-import { readShopPosition } from '#modules/delivery/server/shop-position.ts'
 import { awaitsHandover, canBeHandedOver } from '#modules/orders/handover.ts'
 import { failStopped } from '#modules/orders/server/follow-money.ts'
 import { ordenes } from '#modules/orders/tables.ts'
@@ -20,6 +19,7 @@ import { announceOutcome } from '#modules/rounds/server/round-mails.ts'
 import { orderedByDriving, scheduleStops, withLateStop } from '#modules/rounds/server/schedule-stops.ts'
 import type { ArrangeRoundRequest, RoundAnswer } from '#modules/rounds/shapes/rounds.ts'
 import { paradas, type RoundRow, rondas } from '#modules/rounds/tables.ts'
+import { readShopPosition } from '#modules/settings/server/shop-position.ts'
 
 type RoundChange = Partial<Pick<RoundRow, 'estado' | 'salida_at' | 'tiempos' | 'cerrada_at'>>
 

@@ -3,10 +3,10 @@ import { formatTime } from '#core/server/mail/spanish-dates.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import { type MapPicture, MapsUnavailable, type Position } from '#modules/delivery/server/maps/maps.ts'
 import { viewOfRoute } from '#modules/delivery/server/maps/view-of-route.ts'
-import { readShopPosition } from '#modules/delivery/server/shop-position.ts'
 import type { MeasureDeps } from '#modules/rounds/server/measure-driving.ts'
 import { readRound } from '#modules/rounds/server/read-round.ts'
 import type { DrawRoundQuery, RoundStop } from '#modules/rounds/shapes/rounds.ts'
+import { readShopPosition } from '#modules/settings/server/shop-position.ts'
 
 /** Pixels; limited by the providers' largest picture. */
 const sizes = { ancho: { width: 640, height: 420 }, angosto: { width: 390, height: 420 } }

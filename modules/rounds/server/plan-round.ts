@@ -3,7 +3,6 @@ import { type Failure, fail } from '#core/contract/failure.ts'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
 import type { Queryable, Transaction } from '#core/server/db/database.ts'
 import type { StaffDeps } from '#modules/context.ts'
-import { readShopPosition } from '#modules/delivery/server/shop-position.ts'
 import { awaitsHandover } from '#modules/orders/handover.ts'
 import { failStopped } from '#modules/orders/server/follow-money.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
@@ -16,6 +15,7 @@ import { orderedByDriving, scheduleStops } from '#modules/rounds/server/schedule
 import type { PlanRoundRequest, RoundAnswer } from '#modules/rounds/shapes/rounds.ts'
 import { paradas, type RoundRow, rondas } from '#modules/rounds/tables.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
+import { readShopPosition } from '#modules/settings/server/shop-position.ts'
 
 /**
  * Locks the orders of a round, sorted by id. Fails with `orden_no_se_entrega` for an order not to be delivered, and

@@ -1,17 +1,15 @@
 import { type Failure, fail } from '#core/contract/failure.ts'
-import type { CheckoutOptions } from '#modules/checkout/shapes.ts'
 import { previewOf } from '#modules/settings/preview-settings.ts'
 import { mayChange, type SettingChange, type SettingsActor } from '#modules/settings/server/change-setting.ts'
 import type { SettingValue } from '#modules/settings/setting-kinds.ts'
 import { type SettingKey, type Settings, settingProblem, shownOn, tidySetting } from '#modules/settings/settings.ts'
 import type { PreviewSettingAnswer } from '#modules/settings/shapes/settings.ts'
-import type { Pages } from '#shop/server/pages/pages.ts'
 
-interface PreviewDeps {
-	/** Absent when only the API runs. */
-	readonly preview?: Pages['preview'] | undefined
+export interface PreviewDeps {
+	/** Renders a page with other settings. Absent when only the API runs. */
+	readonly preview?: ((path: string, change: Partial<Settings>) => Promise<string>) | undefined
 	/** The checkout's options with these settings. */
-	readonly checkoutWith: (change: Partial<Settings>) => Promise<CheckoutOptions>
+	readonly checkoutWith: (change: Partial<Settings>) => Promise<PreviewSettingAnswer['pago']>
 }
 
 /**

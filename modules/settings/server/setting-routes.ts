@@ -2,13 +2,11 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type Failure, fail } from '#core/contract/failure.ts'
 import { handle } from '#core/server/http/handle.ts'
 import { FailureAnswer, unwrap } from '#core/server/http/unwrap.ts'
-import { versionIn } from '#modules/catalog/server/staff/edited-field.ts'
-import { checkoutOptionsOf } from '#modules/checkout/server/read-checkout-options.ts'
+import { versionIn } from '#core/server/lists/edited-field.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import { type MapsProvider, MapsUnavailable, type Position } from '#modules/delivery/server/maps/maps.ts'
 import { tryMaps } from '#modules/delivery/server/try-maps.ts'
 import { readPosition } from '#modules/delivery/shop-position.ts'
-import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
 import * as endpoints from '#modules/settings/endpoints.ts'
 import {
 	changeSetting,
@@ -19,10 +17,8 @@ import {
 	type SettingChange,
 } from '#modules/settings/server/change-setting.ts'
 import { findPosition } from '#modules/settings/server/find-position.ts'
-import { previewSettings } from '#modules/settings/server/preview-setting.ts'
-import { readSettings } from '#modules/settings/server/read-settings.ts'
-import { isSettingKey, needsFreshProof, type SettingKey, type Settings } from '#modules/settings/settings.ts'
-import type { Pages } from '#shop/server/pages/pages.ts'
+import { type PreviewDeps, previewSettings } from '#modules/settings/server/preview-setting.ts'
+import { isSettingKey, needsFreshProof, type SettingKey } from '#modules/settings/settings.ts'
 
 /** The setting of a path. */
 function keyIn({ clave }: { readonly clave: string }): SettingKey {
@@ -49,12 +45,9 @@ async function checkPosition({ mapsAt }: SettingDeps, changes: readonly SettingC
 	}
 }
 
-export interface SettingDeps extends StaffDeps {
+export interface SettingDeps extends StaffDeps, PreviewDeps {
 	readonly mapsAt: (shop: Position) => MapsProvider
-	readonly maps: Pick<MapsProvider, 'attribution' | 'locate'>
-	readonly settings: ShopSettings
-	/** Absent when only the API runs. */
-	readonly preview?: Pages['preview'] | undefined
+	readonly maps: Pick<MapsProvider, 'locate'>
 }
 
 export function staffSettingRoutes(deps: SettingDeps): FastifyPluginAsync {
@@ -64,10 +57,6 @@ export function staffSettingRoutes(deps: SettingDeps): FastifyPluginAsync {
 		const isGuarded = ({ clave }: SettingChange) => needsFreshProof(clave) && mayChange(actor, clave)
 		if (changes.some(isGuarded)) await request.server.access.guard.requireFreshIdentity(request, reply)
 		unwrap(await checkPosition(deps, changes))
-	}
-	const checkoutWith = async (change: Partial<Settings>) => {
-		const settings = { ...(await readSettings(deps.db)), ...change }
-		return await checkoutOptionsOf({ ...deps, mapAttribution: deps.maps.attribution }, settings, deps.clock.now())
 	}
 	return async (app) => {
 		handle(
@@ -94,7 +83,7 @@ export function staffSettingRoutes(deps: SettingDeps): FastifyPluginAsync {
 			return unwrap(await changeSetting(deps, { ...usuario, is_active: true }, change))
 		})
 		handle(app, endpoints.previewSettings, async ({ usuario, body }) =>
-			unwrap(await previewSettings({ ...deps, checkoutWith }, { ...usuario, is_active: true }, body.cambios)),
+			unwrap(await previewSettings(deps, { ...usuario, is_active: true }, body.cambios)),
 		)
 		handle(app, endpoints.findPosition, async ({ query }) => unwrap(await findPosition(deps.maps, query.direccion)))
 	}

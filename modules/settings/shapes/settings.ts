@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { integer, limitedInteger, maxInteger, rowNumber } from '#core/contract/column-types.ts'
 import { plainText } from '#core/contract/plain-text.ts'
-import { checkoutOptions } from '#modules/checkout/shapes.ts'
+import { settingPreviewParts } from '#modules/setting-preview.ts'
 import { settingKeys } from '#modules/settings/settings.ts'
 
 /** Each setting's own rule validates its length. */
@@ -44,7 +44,7 @@ export const changeSettingsRequest = z.object({
 export const previewSettingAnswer = z.object({
 	html: z.string().nullable().describe('a whole document without scripts; null where no page shows it'),
 	ancla: z.string().nullable().describe('the id of the element that shows it; null where that is the top'),
-	pago: checkoutOptions.nullable().describe('options of the checkout; null where a page shows it'),
+	...settingPreviewParts,
 })
 export type PreviewSettingAnswer = z.infer<typeof previewSettingAnswer>
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { actProblem } from '#core/web/panel/act.ts'
 import { call } from '#core/web/session/api.ts'
 import { ActionDialog } from '#core/web/ui/action-dialog.tsx'
@@ -9,8 +9,7 @@ import { previewSettings } from '#modules/settings/endpoints.ts'
 import { shownOn } from '#modules/settings/settings.ts'
 import type { PreviewSettingAnswer } from '#modules/settings/shapes/settings.ts'
 import type { SettingChange } from '#modules/settings/web/setting-changes.ts'
-
-const CheckoutPart = lazy(() => import('#modules/checkout/web/checkout-part.tsx'))
+import { PreviewedPart } from '#modules/slots/setting-preview.ts'
 
 interface SettingPreviewProps {
 	readonly title: string
@@ -66,7 +65,7 @@ export function SettingPreview({ title, changes, isBusy, problem, onSave, onClos
 			{!data && !error && <Skeleton className="setting-preview" label="Preparando la vista" />}
 			{data?.pago && part && (
 				<Suspense fallback={<Skeleton className="setting-preview" label="Preparando la vista" />}>
-					<CheckoutPart part={part} value={first?.valor ?? null} options={data.pago} />
+					<PreviewedPart part={part} value={first?.valor ?? null} options={data.pago} />
 				</Suspense>
 			)}
 			{data?.html && <Page html={data.html} ancla={data.ancla} />}

@@ -1,25 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { PageDataProvider } from '#modules/catalog/web/page-data.tsx'
-import { initialTariff } from '#modules/delivery/tariff.ts'
 import type { SocialPost } from '#modules/social/shapes/social-feed.ts'
 import { SocialFeed } from '#modules/social/web/social-feed.tsx'
 
-const tienda = { razon_social: '', rut: '', direccion: '', correo: '', telefono: '' }
 const permalink = 'https://red.example/p/1'
 const bare = { permalink, thumbnail_url: null }
 const video: SocialPost = { ...bare, id: 'v', media_type: 'VIDEO', media_url: 'https://cdn.example/v.mp4' }
 const picture: SocialPost = { ...bare, id: 'p', media_type: 'IMAGE', media_url: 'https://cdn.example/p.jpg' }
 
-function feedOf(social: readonly SocialPost[]): string {
-	return renderToStaticMarkup(
-		<PageDataProvider
-			data={{ tienda, estacion_retiro: '', tarifa: initialTariff, carrusel: [], preguntas: [], colores: [], social }}
-		>
-			<SocialFeed />
-		</PageDataProvider>,
-	)
-}
+const feedOf = (posts: readonly SocialPost[]): string => renderToStaticMarkup(<SocialFeed posts={posts} />)
 
 test('a video is shown by its thumbnail, and omitted without one', () => {
 	expect(feedOf([{ ...video, thumbnail_url: 'https://cdn.example/v.jpg' }])).toContain(

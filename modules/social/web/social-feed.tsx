@@ -1,15 +1,13 @@
 import { useEffect, useState } from 'react'
 import { call } from '#core/web/session/api.ts'
 import { Icon } from '#core/web/ui/icon.tsx'
-import { usePageData } from '#modules/catalog/web/page-data.tsx'
 import { listSocialPosts } from '#modules/social/endpoints.ts'
 import { chooseFeed, feedLength } from '#modules/social/feed.ts'
 import type { SocialPost } from '#modules/social/shapes/social-feed.ts'
 
-/** Server-rendered posts, or the API's answer when the page is idle; undefined while loading. */
-function useFeed(): readonly SocialPost[] | undefined {
-	const { social } = usePageData()
-	const [items, setItems] = useState(() => (social ? chooseFeed(social) : undefined))
+/** `posts`, or the API's answer when the page is idle; undefined while loading. */
+function useFeed(posts: readonly SocialPost[] | null): readonly SocialPost[] | undefined {
+	const [items, setItems] = useState(() => (posts ? chooseFeed(posts) : undefined))
 	const isMissing = items === undefined
 	useEffect(() => {
 		if (!isMissing) return
@@ -41,9 +39,9 @@ function Tile({ item }: { item: SocialPost }) {
 	)
 }
 
-/** The latest pictures and videos; nothing without posts. */
-export function SocialFeed() {
-	const items = useFeed()
+/** The latest pictures and videos; nothing without posts. `posts`: the server-rendered ones, null when there are none yet. */
+export function SocialFeed({ posts }: { posts: readonly SocialPost[] | null }) {
+	const items = useFeed(posts)
 	if (items?.length === 0) return null
 	return (
 		<section className="section" aria-labelledby="redes">

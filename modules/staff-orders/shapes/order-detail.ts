@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { auditEntry } from '#core/contract/audit.ts'
 import { day, wholeNumber } from '#core/contract/column-types.ts'
+import { repeated } from '#core/contract/lists.ts'
 import { plainLines, plainText } from '#core/contract/plain-text.ts'
 import { mailTemplates } from '#core/rules/mail-templates.ts'
 import { minReason } from '#core/rules/min-reason.ts'
@@ -152,9 +153,6 @@ export const refuseProofRequest = z.object({ motivo: plainText(maxRefusal).min(m
 
 export const releaseRequest = z.object({ motivo: plainText(300).min(minReason) })
 
-/** Added to the answer of a repeated key. */
-export const repeated = { repetida: z.boolean().describe('this key was used before: nothing was done again') }
-
 export const cancelTogetherRequest = z.object({ grupo: z.enum(orderGroups), motivo: plainText(300).default('') })
 export const cancelTogetherAnswer = orderDetail.extend({ canceladas: z.int() })
 
@@ -194,6 +192,3 @@ export type CancelRequest = z.output<typeof cancelRequest>
 export const resendMailRequest = z.object({ correo_id: z.uuid() })
 
 export const addNoteRequest = z.object({ texto: plainLines(2000).min(1) })
-
-/** The key of one click: the same key is the same click. */
-export const idempotencyKey = z.string().trim().min(8).max(200)

@@ -12,7 +12,7 @@ import { mailOf } from '#modules/mails.ts'
 import { correos } from '#modules/orders/mail-tables.ts'
 import { orderLink } from '#modules/orders/server/order-link.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
-import { bankOf, sellerOf } from '#modules/settings/server/shop-data.ts'
+import { bankOf, sellerOf } from '#modules/settings/shop-data.ts'
 import { documentLink } from '#modules/tax-documents/server/documents.ts'
 import { renderForUnproved, renderTemplate } from '#shop/server/mail/render-mail.ts'
 

@@ -1,21 +1,35 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { staffProductRoutes } from '#modules/catalog/server/staff/product-routes.ts'
+import { checkoutOptionsOf } from '#modules/checkout/server/read-checkout-options.ts'
+import type { MapsProvider } from '#modules/delivery/server/maps/maps.ts'
+import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
+import { readSettings } from '#modules/settings/server/read-settings.ts'
 import { type SettingDeps, staffSettingRoutes } from '#modules/settings/server/setting-routes.ts'
+import type { Settings } from '#modules/settings/settings.ts'
 import { auditRoutes } from '#modules/staff/server/operation-routes.ts'
 import { staffUserRoutes } from '#modules/staff/server/users/user-routes.ts'
 import { orderActionRoutes } from '#modules/staff-orders/server/order-action-routes.ts'
 import { staffOrderRoutes } from '#modules/staff-orders/server/order-routes.ts'
 
+interface Deps extends Omit<SettingDeps, 'checkoutWith'> {
+	readonly maps: MapsProvider
+	readonly settings: ShopSettings
+}
+
 /** Routes of the panel, and the public ones that belong to them. */
 export function staffRoutes(
-	deps: SettingDeps & Parameters<typeof staffUserRoutes>[0] & Parameters<typeof orderActionRoutes>[0],
+	deps: Deps & Parameters<typeof staffUserRoutes>[0] & Parameters<typeof orderActionRoutes>[0],
 ): FastifyPluginAsync {
+	const checkoutWith = async (change: Partial<Settings>) => {
+		const settings = { ...(await readSettings(deps.db)), ...change }
+		return await checkoutOptionsOf({ ...deps, mapAttribution: deps.maps.attribution }, settings, deps.clock.now())
+	}
 	return async (app) => {
 		await app.register(staffOrderRoutes(deps))
 		await app.register(orderActionRoutes(deps))
 		await app.register(staffUserRoutes(deps))
 		await app.register(staffProductRoutes(deps))
 		await app.register(auditRoutes(deps))
-		await app.register(staffSettingRoutes(deps))
+		await app.register(staffSettingRoutes({ ...deps, checkoutWith }))
 	}
 }

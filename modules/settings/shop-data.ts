@@ -1,8 +1,17 @@
 import type { GatewayMethod } from '#core/rules/payment-methods.ts'
-import type { Tienda } from '#modules/catalog/shapes/page-data.ts'
-import type { CheckoutOptions } from '#modules/checkout/shapes.ts'
 import { readGateways } from '#modules/settings/setting-kinds.ts'
 import type { Settings } from '#modules/settings/settings.ts'
+
+/** The seller's data, as the law requires. */
+export interface Tienda {
+	readonly razon_social: string
+	readonly rut: string
+	readonly direccion: string
+	readonly correo: string
+	readonly telefono: string
+	/** The company's representative; undefined when unset. */
+	readonly representante?: string | undefined
+}
 
 /** The seller's data of pages and mails; empty texts while unset. */
 export function sellerOf(settings: Settings): Tienda {
@@ -17,7 +26,7 @@ export function sellerOf(settings: Settings): Tienda {
 }
 
 /** The account for transfers; empty texts while unset. */
-export function bankOf(settings: Settings): CheckoutOptions['banco'] {
+export function bankOf(settings: Settings) {
 	return {
 		titular: settings.banco_titular ?? '',
 		rut: settings.banco_rut ?? '',

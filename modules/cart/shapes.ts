@@ -11,3 +11,6 @@ export const cartLine = z.object({
 	precio: z.number().min(-maxInteger).max(maxInteger).default(0),
 	cantidad: z.int().min(1).max(maxUnitsPerLine),
 })
+
+export const saveCartRequest = z.object({ carrito: z.array(z.unknown()).max(200) })
+export const saveCartAnswer = z.object({ carrito: z.array(z.unknown()) })

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { intentosPago, pagos } from '#modules/orders/payment-tables.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
 import type { FindOrdersAnswer } from '#modules/search/shapes.ts'
@@ -5,8 +7,6 @@ import { documentosTributarios, receptores } from '#modules/tax-documents/tables
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aClerk, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 import { writeOrder } from '#tests/written-order.ts'
-import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let shop: TestShop
 let boss: StaffCalls

@@ -7,7 +7,6 @@ import { order } from '#tests/module-order.ts'
 const known: readonly string[] = [
 	'accounts -> tax-documents',
 	'catalog -> orders',
-	'orders -> accounts',
 	'orders -> tax-documents',
 	'payments -> disputes',
 	'payments -> tax-documents',

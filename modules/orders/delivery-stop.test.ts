@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deliveryStop } from '#modules/orders/delivery-stop.ts'
+import { deliveryStop } from '#modules/orders/handover.ts'
 
 const facts = { byMoney: false, despacho_sin_medir: false, entrega_liberada: null, isNewDispute: false } as const
 

@@ -1,4 +1,6 @@
 import { isMember } from '#core/rules/is-member.ts'
+import type { MetodoPago } from '#core/rules/payment-methods.ts'
+
 export const estados = ['pendiente', 'en_revision', 'pagada', 'completado', 'fallida', 'cancelado'] as const
 export type Estado = (typeof estados)[number]
 
@@ -57,3 +59,39 @@ export function customerEstado(estado: string): { label: string; color: 'amarill
 	if (estado === 'cancelado') return { label: estado, color: 'rojo' }
 	return { label: estado, color: undefined }
 }
+
+interface EstadoDates {
+	readonly pagada_at: Date | null
+	readonly expires_at: Date | null
+}
+
+/** The change of the day of payment: `set` unless it is set, `clear`, or `keep`. */
+const pagada: Readonly<Record<Estado, 'set' | 'clear' | 'keep'>> = {
+	pendiente: 'clear',
+	en_revision: 'clear',
+	pagada: 'set',
+	completado: 'set',
+	fallida: 'clear',
+	// A cancelled paid order keeps its payment; its money is refunded.
+	cancelado: 'keep',
+}
+
+/** The dates of an order in a state set by staff. Set back to waiting, it keeps its expiry and waits for staff. */
+export function datesFor(estado: Estado, order: EstadoDates, now: Date): EstadoDates {
+	const rule = pagada[estado]
+	const pagada_at = rule === 'clear' ? null : rule === 'set' ? (order.pagada_at ?? now) : order.pagada_at
+	const isOver = order.expires_at === null || order.expires_at <= now
+	return { pagada_at, expires_at: estado === 'pendiente' && !isOver ? order.expires_at : null }
+}
+
+/** Whether an order is anonymized: it has no customer to pay, receive or read. */
+export const isAnonymized = (order: { readonly email: string }) => order.email === ''
+
+/** Whether an order is paid, or a cash order: from then on it needs work of staff. */
+export const isSale = ({
+	estado,
+	metodo_pago,
+}: {
+	readonly estado: Estado
+	readonly metodo_pago: MetodoPago
+}): boolean => estado === 'pagada' || estado === 'completado' || (estado === 'pendiente' && metodo_pago === 'efectivo')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { paidByHand } from '#modules/orders/paid-by-hand.ts'
+import { paidByHand } from '#modules/orders/order-money.ts'
 import { paidAgain } from './hand-refund.ts'
 
 it('returns the total before staff changed it, or the total that they raised it to', () => {

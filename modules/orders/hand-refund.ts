@@ -1,4 +1,4 @@
-import { paidByHand } from '#modules/orders/paid-by-hand.ts'
+import { paidByHand } from '#modules/orders/order-money.ts'
 /** How staff refund money that no gateway captured. */
 export const handRefundWays = ['transferencia', 'efectivo'] as const
 export type HandRefundWay = (typeof handRefundWays)[number]

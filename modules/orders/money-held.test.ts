@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { heldByHand, moneyHeld } from '#modules/orders/money-held.ts'
+import { heldByHand, moneyHeld } from '#modules/orders/order-money.ts'
 
 const paid = {
 	pagada_at: '2026-11-20',

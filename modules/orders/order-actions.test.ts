@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { type MetodoPago, metodosPago } from '#core/rules/payment-methods.ts'
-import { type Estado, estados } from '#modules/orders/estado.ts'
-import { datesFor } from '#modules/orders/estado-dates.ts'
+import { datesFor, type Estado, estados } from '#modules/orders/estado.ts'
 import { actionsFor, canDo } from './order-actions.ts'
 
 it.each<[Estado, MetodoPago, string[]]>([

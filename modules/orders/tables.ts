@@ -19,8 +19,8 @@ import { usuarios } from '#core/server/users/tables.ts'
 import { productos } from '#modules/catalog/tables.ts'
 import { tiposEntrega } from '#modules/delivery/delivery.ts'
 import { boletaModels, boletaMoments } from '#modules/orders/boleta-terms.ts'
-import { type DeliveryStop, deliveryStops } from '#modules/orders/delivery-stop.ts'
 import { type Estado, estados } from '#modules/orders/estado.ts'
+import { type DeliveryStop, deliveryStops } from '#modules/orders/handover.ts'
 
 /** The fields of an order that a change by staff may move and its undo restores. Times are ISO 8601. */
 export interface OrderBefore {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { uploadProofAnswer } from '#modules/payments/shapes/upload-proof.ts'
+import { estados } from '#modules/orders/estado.ts'
 
 const about = { tag: 'pagos', caller: 'anyone' } as const
 
@@ -28,5 +28,5 @@ export const uploadProof = endpoint({
 	description: 'Con `orden_id` antes que `comprobante`, la orden se revisa antes de leer la imagen.',
 	limits: ['comprobante'],
 	form: true,
-	answer: uploadProofAnswer,
+	answer: z.object({ message: z.string(), estado: z.enum(estados) }),
 })

@@ -1,6 +1,5 @@
 import type { GatewayMethod, MetodoPago } from '#core/rules/payment-methods.ts'
-import { awaitsPayment, type Estado } from '#modules/orders/estado.ts'
-import { isAnonymized } from '#modules/orders/is-anonymized.ts'
+import { awaitsPayment, type Estado, isAnonymized } from '#modules/orders/estado.ts'
 import type { PaymentDetails } from '#modules/orders/payment-details.ts'
 import type { AttemptState, PaymentDestino, PaymentState } from '#modules/orders/payment-states.ts'
 

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Options } from '#core/web/list/choice-field.tsx'
 import { deliveryChoice, deliveryNote, OrderDeliveryBadge } from '#modules/rounds/web/deliveries/delivery-badges.tsx'
-import type { OrderFilter, StaffOrder } from '#modules/staff-orders/shapes/orders.ts'
+import type { OrderFilter, StaffOrder } from '#modules/staff-orders/shapes.ts'
 import { documentChoice } from '#modules/tax-documents/document-text.ts'
 
 interface FilterChoice {

@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { csvFile, editRequest, idempotencyKey, ifMatchHeader } from '#core/contract/lists.ts'
-import { listCasesAnswer, listCasesQuery } from '#modules/staff-orders/shapes/cases.ts'
-import * as detail from '#modules/staff-orders/shapes/order-detail.ts'
+import * as detail from '#modules/staff-orders/shapes.ts'
 import {
 	effectsAnswer,
 	exportFiles,
+	listCasesAnswer,
+	listCasesQuery,
 	listOrdersAnswer,
 	listOrdersQuery,
 	orderFilter,
 	staffOrder,
-} from '#modules/staff-orders/shapes/orders.ts'
+} from '#modules/staff-orders/shapes.ts'
 
 const about = { tag: 'panel: órdenes', caller: 'staff' } as const
 const params = z.object({ id: z.string().max(100) })

@@ -5,13 +5,15 @@ import { runChores } from '#core/server/jobs/run-chores.ts'
 import { purgeOldLogins } from '#modules/accounts/server/purge-old-logins.ts'
 import { expireOrders } from '#modules/checkout/server/expire-orders.ts'
 import { reconcileDispute, reconcileDisputes } from '#modules/disputes/server/reconcile-disputes.ts'
-import { createCircuitBreaker } from '#modules/payments/server/circuit-breaker.ts'
+import { processNotification } from '#modules/payments/server/notifications.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
-import { processNotification } from '#modules/payments/server/process-notification.ts'
+import { createCircuitBreaker } from '#modules/payments/server/poll-gateways.ts'
 import { reconcilePayments } from '#modules/payments/server/reconcile-payments.ts'
-import { reconcileRefundNotification } from '#modules/payments/server/reconcile-refund-notification.ts'
-import { reconcileRefunds } from '#modules/payments/server/reconcile-refunds.ts'
-import { remindOfRefunds } from '#modules/payments/server/remind-of-refunds.ts'
+import {
+	reconcileRefundNotification,
+	reconcileRefunds,
+	remindOfRefunds,
+} from '#modules/payments/server/reconcile-refunds.ts'
 import { sendRefund } from '#modules/payments/server/send-refund.ts'
 import { anonymizeClosedOrders } from '#modules/privacy/server/anonymize-orders.ts'
 import { purgeNetworks } from '#modules/privacy/server/purge-networks.ts'

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { closeRefund } from '#modules/payments/server/close-refund.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
-import { reconcileRefundNotification } from '#modules/payments/server/reconcile-refund-notification.ts'
-import { reconcileRefunds } from '#modules/payments/server/reconcile-refunds.ts'
-import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
+import { reconcileRefundNotification, reconcileRefunds } from '#modules/payments/server/reconcile-refunds.ts'
+import { closeRefund } from '#modules/payments/server/write-refund.ts'
+import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import {
 	allBehave,

@@ -15,7 +15,7 @@ import type { PayableOrder } from '#modules/orders/shapes.ts'
 import type { SettingValue } from '#modules/settings/setting-kinds.ts'
 import type { SettingKey } from '#modules/settings/settings.ts'
 import type { ListUsersAnswer } from '#modules/staff/shapes/users.ts'
-import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
+import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
 import { staffLogin } from '#tests/journeys/shop-process.ts'
 
 type ListProductsAnswer = z.infer<typeof listProductsAnswer>

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { usuarios } from '#core/server/users/tables.ts'
 
 /** SQL condition: the account is neither disabled nor deleted. */
@@ -10,3 +10,6 @@ export const isActiveStaff = and(isOpenAccount, eq(usuarios.is_staff, true), eq(
 export function effective(right: typeof usuarios.is_staff | typeof usuarios.is_superuser): SQL<boolean> {
 	return sql<boolean>`(${right} and not ${usuarios.derechos_en_espera})`
 }
+
+/** SQL condition on an account: a link mailed to its address was opened, or Google hosts the mailbox of its login. */
+export const isReadAddress = or(isNotNull(usuarios.email_verified_at), isNotNull(usuarios.correo_leido_at))

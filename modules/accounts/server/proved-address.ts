@@ -1,14 +1,12 @@
-import { and, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '#core/server/db/database.ts'
+import { isReadAddress } from '#core/server/users/account-conditions.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import { correos } from '#modules/orders/mail-tables.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 
 /** Mails about orders to an unproved address, per hour and per day. */
 const mostUnproved = { inHour: 10, inDay: 20 }
-
-/** SQL condition on an account: a link mailed to its address was opened, or Google hosts the mailbox of its login. */
-export const isReadAddress = or(isNotNull(usuarios.email_verified_at), isNotNull(usuarios.correo_leido_at))
 
 /** SQL condition: the address belongs to an account with a proved mailbox. */
 export function isProvedAddress(email: string | typeof correos.destinatario): SQL<boolean> {

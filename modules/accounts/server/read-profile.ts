@@ -6,7 +6,7 @@ import { readableEmail } from '#modules/accounts/server/readable-email.ts'
 import type { ProfileAnswer } from '#modules/accounts/shapes/profile.ts'
 import { readCart } from '#modules/cart/cart.ts'
 import type { Hooks, ProfileParts } from '#modules/context.ts'
-import type { ProofLinkDeps } from '#modules/orders/server/proof-links.ts'
+import type { ProofLinkDeps } from '#modules/orders/server/order-links.ts'
 import { readOwnOrders } from '#modules/orders/server/read-orders.ts'
 
 export interface ReadProfileDeps extends ProofLinkDeps {

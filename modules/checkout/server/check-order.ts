@@ -1,6 +1,12 @@
+import { and, desc, eq } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
+import { type GatewayMethod, isOffered, type MetodoPago } from '#core/rules/payment-methods.ts'
 import { isPhone, phoneDigits } from '#core/rules/phone.ts'
+import type { Transaction } from '#core/server/db/database.ts'
+import type { CurrentUser } from '#modules/accounts/server/guard.ts'
 import { hasWebAddress } from '#modules/accounts/server/web-address.ts'
+import { outOfStockText, unitsLeftText } from '#modules/cart/stock-text.ts'
+import type { Shortage } from '#modules/catalog/server/hold-stock.ts'
 import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
 import { normalizeCoupon } from '#modules/checkout/totals.ts'
 import type { NotifyContext } from '#modules/context.ts'
@@ -11,9 +17,14 @@ import { type QuoteDeliveryDeps, quoteDelivery, readQuote } from '#modules/deliv
 import type { DeliveryQuote } from '#modules/delivery/shapes/quote-delivery.ts'
 import { outOfCoverageText } from '#modules/delivery/tariff-text.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
+import { ordenes, ordenLineas } from '#modules/orders/tables.ts'
+import { closureOf, closureText } from '#modules/settings/closure.ts'
+import { missingToSell } from '#modules/settings/sale-state.ts'
+import type { Settings } from '#modules/settings/settings.ts'
+import { offeredGateways } from '#modules/settings/shop-data.ts'
 
 /** Destination and price of a delivery. */
-export interface OrderDelivery {
+interface OrderDelivery {
 	readonly tipo_entrega: TipoEntrega
 	readonly despacho: number
 	readonly direccion: string
@@ -108,4 +119,53 @@ async function chooseDelivery(
 		distancia_m: quote.distancia_m,
 		despacho_sin_medir: quote.sin_medir,
 	}
+}
+
+/** The data that decides whether the shop sells, and which payment methods it offers. */
+interface SaleTerms {
+	readonly settings: Settings
+	/** The gateways with credentials. */
+	readonly gateways: readonly GatewayMethod[]
+	readonly now: Date
+}
+
+/**
+ * Fails with `tienda_incompleta` while legally required information is missing, and with `tienda_cerrada` and the
+ * owner's message while the shop is closed; undefined when orders are accepted.
+ */
+export function refuseSale({ settings, now }: Omit<SaleTerms, 'gateways'>): Failure | undefined {
+	if (missingToSell(settings).length > 0) return fail('tienda_incompleta')
+	const closure = closureOf(settings, now)
+	return closure && fail('tienda_cerrada', { text: closureText(closure), extra: { vuelta: closure.vuelta } })
+}
+
+/** Fails with `metodo_no_disponible` for a payment method that the owner does not offer. */
+export function refuseMethod(metodo: MetodoPago, { settings, gateways }: Omit<SaleTerms, 'now'>): Failure | undefined {
+	const offered = { gateways: offeredGateways(settings, gateways), efectivo: settings.pago_efectivo }
+	return isOffered(metodo, offered) ? undefined : fail('metodo_no_disponible')
+}
+
+/** The failure for missing units of `color`; `hint` is one more sentence for the customer. */
+export function outOfStock({ color, disponible }: Shortage, hint = ''): Failure {
+	const text = disponible > 0 ? `${unitsLeftText(disponible)} en ${color}.` : outOfStockText(color)
+	return fail('sin_stock', { text: `${text}${hint}`, extra: { color, disponible } })
+}
+
+/** Mentions that the customer's own unpaid order reserves units of the colour, as after a return from a gateway. */
+export async function hintOfOwnOrder(tx: Transaction, usuario: CurrentUser, { color }: Shortage): Promise<string> {
+	const [own] = await tx
+		.select({ nro_orden: ordenes.nro_orden })
+		.from(ordenes)
+		.innerJoin(ordenLineas, eq(ordenLineas.orden_id, ordenes.id))
+		.where(
+			and(
+				eq(ordenes.user, usuario.id),
+				eq(ordenes.estado, 'pendiente'),
+				eq(ordenes.stock_tomado, true),
+				eq(ordenLineas.color, color),
+			),
+		)
+		.orderBy(desc(ordenes.nro_orden))
+		.limit(1)
+	return own ? ` Tu orden N° ${own.nro_orden} tiene unidades reservadas: síguela en tus órdenes.` : ''
 }

@@ -1,12 +1,17 @@
-import type { FastifyPluginAsync } from 'fastify'
-import { gatewayMethods } from '#core/rules/payment-methods.ts'
+import formbody from '@fastify/formbody'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { isFailure } from '#core/contract/failure.ts'
+import { type GatewayMethod, gatewayMethods } from '#core/rules/payment-methods.ts'
 import { handle } from '#core/server/http/handle.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
-import { confirmOrder } from '#modules/checkout/server/confirm-order.ts'
-import { confirmPayment } from '#modules/checkout/server/confirm-payment.ts'
-import { gatewayReturns } from '#modules/checkout/server/gateway-returns.ts'
-import { gatewayRoutes } from '#modules/checkout/server/gateway-routes.ts'
-import { createQuestionPace } from '#modules/checkout/server/question-pace.ts'
+import {
+	confirmOrder,
+	confirmPayment,
+	createQuestionPace,
+	type QuestionPace,
+} from '#modules/checkout/server/confirm-order.ts'
+import { confirmationUrl, gatewayRoutes } from '#modules/checkout/server/gateway-routes.ts'
+import type { AttemptRow } from '#modules/orders/payment-tables.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
 
 /** Routes of the return from a gateway and of the success page. */
@@ -26,4 +31,61 @@ export function confirmationRoutes(deps: PaymentContext & { readonly publicUrl: 
 		}
 		await app.register(gatewayReturns({ ...deps, pace }))
 	}
+}
+
+interface ReturnDeps extends PaymentContext {
+	readonly publicUrl: string
+	readonly pace: QuestionPace
+}
+
+/**
+ * Routes to which gateways return the browser, mostly by a cross-site POST without our cookies. They settle the
+ * payment and redirect (303) to the page that polls the order.
+ */
+function gatewayReturns(deps: ReturnDeps): FastifyPluginAsync {
+	return async (app) => {
+		const limit = app.access.limits.limit('estado_pago')
+		await app.register(formbody)
+		for (const name of gatewayMethods) {
+			const { returnCall } = gatewayRoutes[name]
+			if (!returnCall) continue
+			const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+				const fields = fieldsOf(request.query, request.body)
+				// Over the limit only the gateway call is skipped: the browser is redirected, and the reconciler polls.
+				const isTooMany = await limit(request).then(
+					() => false,
+					() => true,
+				)
+				return await takeBack(deps, name, { fields, isTooMany }, reply)
+			}
+			for (const method of ['GET', 'POST'] as const) handle(app, { ...returnCall, method }, answer)
+		}
+	}
+}
+
+function fieldsOf(...sources: unknown[]): Record<string, string> {
+	const fields: Record<string, string> = {}
+	for (const source of sources) {
+		if (typeof source !== 'object' || source === null) continue
+		for (const [name, value] of Object.entries(source)) if (typeof value === 'string') fields[name] = value
+	}
+	return fields
+}
+
+async function takeBack(
+	deps: ReturnDeps,
+	name: GatewayMethod,
+	{ fields, isTooMany }: { fields: Record<string, string>; isTooMany: boolean },
+	reply: FastifyReply,
+) {
+	const gateway = deps.gateways.get(name)
+	const back = gateway?.readReturn(fields)
+	// Only a normal return may confirm a sale. A cancellation is trusted only with the attempt's own token; a return
+	// that names an order or a session alone, as after an expired page, only triggers a read of the gateway.
+	const confirm = back?.kind === 'normal'
+	const gaveUp = back?.kind === 'aborted' || back?.kind === 'error'
+	const mayPoll = (attempt: AttemptRow) => deps.pace.mayPoll(attempt, { ...back, isReturn: true, confirm, isTooMany })
+	const settled = back && (await confirmPayment(deps, name, back, { confirm, gaveUp, mayPoll }))
+	if (!settled || isFailure(settled)) return reply.redirect(`${deps.publicUrl}/checkout-success`, 303)
+	return reply.redirect(confirmationUrl(deps.publicUrl, name, settled.orden_id, back), 303)
 }

@@ -1,22 +1,35 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, notExists, or } from 'drizzle-orm'
-import { isGatewayMethod } from '#core/rules/payment-methods.ts'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { type GatewayMethod, gatewayMethods, isGatewayMethod } from '#core/rules/payment-methods.ts'
 import { runChores } from '#core/server/jobs/run-chores.ts'
-import { awaitsGateway, pollOverduePayments } from '#modules/checkout/server/poll-overdue-payment.ts'
-import { remindStaff } from '#modules/checkout/server/remind-staff.ts'
-import type { Estado } from '#modules/orders/estado.ts'
+import type { Context } from '#modules/context.ts'
+import { type Estado, isAnonymized } from '#modules/orders/estado.ts'
 import {
+	cashReminderDays,
 	expiryReason,
 	refusedReminderHours,
+	reviewReminderDays,
 	transferReminderHours,
 	transferReservationHours,
 } from '#modules/orders/hold-times.ts'
-import { isAnonymized } from '#modules/orders/is-anonymized.ts'
 import { correos } from '#modules/orders/mail-tables.ts'
 import { intentosPago } from '#modules/orders/payment-tables.ts'
-import { mailOrderEnded, mailStaffCase, mailTransferReminder } from '#modules/orders/server/order-mails.ts'
+import {
+	mailOrderEnded,
+	mailOrderEnding,
+	mailStaffCase,
+	mailTransferReminder,
+} from '#modules/orders/server/order-mails.ts'
 import { lockOrder, transitionOrder } from '#modules/orders/server/transition-order.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
+import { reconcileAgeLimitHours } from '#modules/payments/reconcile.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
+import {
+	type CircuitBreaker,
+	createCircuitBreaker,
+	pollEach,
+	postponePoll,
+} from '#modules/payments/server/poll-gateways.ts'
+import { settlePayment } from '#modules/payments/server/settle-payment.ts'
 
 const batch = 200
 
@@ -127,4 +140,95 @@ async function remindOfTransfers(deps: PaymentContext): Promise<void> {
 	for (const order of waiting) {
 		await onItsOwn(deps, order, () => deps.db.transaction((tx) => mailTransferReminder(deps, tx, order)))
 	}
+}
+
+/** Orders that only staff can settle, and the days before the expiry when staff are reminded. */
+const reminders = [
+	...reviewReminderDays.map((days) => ({ days, which: eq(ordenes.estado, 'en_revision') })),
+	{ days: cashReminderDays, which: and(eq(ordenes.estado, 'pendiente'), eq(ordenes.metodo_pago, 'efectivo')) },
+]
+
+/** Reminds staff of unconfirmed proofs and of cash orders before they expire. Once per order and number of days. */
+async function remindStaff(deps: Context): Promise<void> {
+	const now = deps.clock.now()
+	for (const { days, which } of reminders) {
+		const soon = new Date(now.getTime() + days * 86_400_000)
+		const key = sql`'orden_por_vencer:' || ${ordenes.id} || ${`:${days}:`}`
+		const isNotified = sql`exists (select 1 from correos c where c.orden_id = ${ordenes.id} and starts_with(c.clave, ${key}))`
+		const due = await deps.db
+			.select({ id: ordenes.id })
+			.from(ordenes)
+			.where(
+				and(
+					which,
+					isNotNull(ordenes.expires_at),
+					lte(ordenes.expires_at, soon),
+					gt(ordenes.expires_at, now),
+					sql`not ${isNotified}`,
+				),
+			)
+			.orderBy(ordenes.expires_at)
+			.limit(batch)
+		for (const { id } of due) {
+			await deps.db.transaction(async (tx) => {
+				const order = await lockOrder(tx, id)
+				if (order?.expires_at) await mailOrderEnding(deps, tx, order, days)
+			})
+		}
+	}
+}
+
+/** Orders of one gateway polled per run. */
+const atMost = 1000
+
+/** Hours after the expiry that an order waits for a gateway that does not answer. */
+const silentGatewayHours = 2
+
+const hoursBefore = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000)
+
+/**
+ * SQL condition on a joined order and attempt: the order is overdue, and its gateway has not answered since.
+ * Attempts older than a week, or of a gateway that is switched off, do not wait.
+ */
+function awaitsGateway(deps: PaymentContext, now: Date): SQL | undefined {
+	const { gateway, gateway_ref, created_at, respondida_at } = intentosPago
+	return and(
+		inArray(ordenes.metodo_pago, [...gatewayMethods]),
+		gt(ordenes.expires_at, hoursBefore(now, silentGatewayHours)),
+		inArray(gateway, [...deps.gateways.keys()]),
+		isNotNull(gateway_ref),
+		gt(created_at, hoursBefore(now, reconcileAgeLimitHours)),
+		sql`(${respondida_at} is null or ${respondida_at} < ${ordenes.expires_at})`,
+	)
+}
+
+/**
+ * Polls the gateways, each separately, about overdue unpaid orders. An attempt that cannot be read is polled again
+ * in the next run, after the others.
+ */
+async function pollOverduePayments(deps: PaymentContext, now: Date): Promise<void> {
+	const breaker = createCircuitBreaker()
+	await Promise.all([...deps.gateways.keys()].map((gateway) => pollGateway(deps, gateway, now, breaker)))
+}
+
+async function pollGateway(
+	deps: PaymentContext,
+	gateway: GatewayMethod,
+	now: Date,
+	breaker: CircuitBreaker,
+): Promise<void> {
+	const { sin_respuesta, consultar_at } = intentosPago
+	const isOver = and(eq(ordenes.estado, 'pendiente'), lte(ordenes.expires_at, now))
+	const due = await deps.db
+		.select({ attempt: intentosPago })
+		.from(ordenes)
+		.innerJoin(intentosPago, eq(intentosPago.orden_id, ordenes.id))
+		.where(and(isOver, eq(intentosPago.gateway, gateway), awaitsGateway(deps, now)))
+		.orderBy(sql`${sin_respuesta} > 0`, asc(consultar_at))
+		.limit(atMost)
+	await pollEach(breaker, gateway, due, {
+		atOnce: 5,
+		poll: ({ attempt }) => settlePayment(deps, attempt.id),
+		onFailed: ({ attempt }, error) => postponePoll(deps, attempt, error),
+	})
 }

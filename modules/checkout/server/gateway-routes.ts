@@ -69,3 +69,9 @@ export const gatewayRoutes: Readonly<Record<GatewayMethod, GatewayRoutes>> = {
 		confirmationQuery: (orderId) => ({ metodo: 'webpay', orden_id: orderId }),
 	},
 }
+
+/** The confirmation page that polls the state of a gateway order after the return described by `back`. */
+export function confirmationUrl(publicUrl: string, gateway: GatewayMethod, orderId: string, back?: Hint): string {
+	const query = gatewayRoutes[gateway].confirmationQuery(orderId, back)
+	return `${publicUrl}/checkout-success?${new URLSearchParams(query)}`
+}

@@ -1,23 +1,21 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
-import { isGatewayMethod } from '#core/rules/payment-methods.ts'
+import { isGatewayMethod, paymentUrlField } from '#core/rules/payment-methods.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
-import { answerOrder } from '#modules/checkout/server/answer-order.ts'
-import { outOfStock } from '#modules/checkout/server/out-of-stock.ts'
-import { refuseMethod } from '#modules/checkout/server/refuse-sale.ts'
-import { waitsForCustomer } from '#modules/orders/estado.ts'
+import { outOfStock, refuseMethod } from '#modules/checkout/server/check-order.ts'
+import { confirmationUrl } from '#modules/checkout/server/gateway-routes.ts'
+import type { PlacedOrder } from '#modules/checkout/server/place-order.ts'
+import { isAnonymized, waitsForCustomer } from '#modules/orders/estado.ts'
 import { failedPayableDays, laterEnd, payableAgainUntil, reservedUntil } from '#modules/orders/hold-times.ts'
-import { isAnonymized } from '#modules/orders/is-anonymized.ts'
 import { type AttemptRow, intentosPago } from '#modules/orders/payment-tables.ts'
 import { refuseReopening } from '#modules/orders/server/order-hold.ts'
 import { mailPaymentConfirmed } from '#modules/orders/server/order-mails.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
 import { lockOrder, transitionOrder } from '#modules/orders/server/transition-order.ts'
 import type { PayableOrder } from '#modules/orders/shapes.ts'
-import type { OrderRow } from '#modules/orders/tables.ts'
-import { createAttempt } from '#modules/payments/server/create-attempt.ts'
+import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { GatewayRefused, GatewayUnavailable } from '#modules/payments/server/gateways/gateway.ts'
-import { hasLivingPage, newestAttempt } from '#modules/payments/server/open-attempt.ts'
+import { createAttempt, hasLivingPage, newestAttempt, openAttempt } from '#modules/payments/server/open-attempt.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
 import { settlePayment } from '#modules/payments/server/settle-payment.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
@@ -29,7 +27,7 @@ export interface PayAgainDeps extends PaymentContext {
 const tooLateText = `Esta orden ya no se puede pagar: pasaron ${failedPayableDays} días. Haz un pedido nuevo con los mismos productos.`
 
 /** The payer: a logged-in customer, or the holder of the order's signed link. */
-export type Payer = { readonly usuario_id: number } | 'enlace'
+type Payer = { readonly usuario_id: number } | 'enlace'
 
 /**
  * Opens a payment for a waiting or failed order: its stock is reserved again if it was returned, and a new attempt
@@ -90,4 +88,41 @@ export async function payAgain(deps: PayAgainDeps, payer: Payer, orderId: string
 function canBePaidAt(attempt: AttemptRow, order: OrderRow, now: Date): boolean {
 	const isOpen = ['creado', 'abriendo', 'abierto'].includes(attempt.estado) && hasLivingPage(attempt, now)
 	return isOpen && attempt.monto === order.total && attempt.gateway === order.metodo_pago
+}
+
+/**
+ * Answers a placed order. A repeated request may find it paid, failed or cancelled: a waiting or failed order is
+ * paid again and reserves its stock, a paid one leads to its confirmation. Fails with `orden_no_se_paga` for a
+ * cancelled order, and as payAgain does.
+ */
+export async function answerPlaced(
+	deps: PayAgainDeps,
+	{ order, isRepetition }: PlacedOrder,
+	accountId: number,
+): Promise<PayableOrder | Failure> {
+	if (!isRepetition || !isGatewayMethod(order.metodo_pago)) return await answerOrder(deps, order)
+	const again = await payAgain(deps, { usuario_id: accountId }, order.id)
+	if (!isFailure(again) || again.failure !== 'orden_no_se_paga') return again
+	const [settled] = await deps.db.select().from(ordenes).where(eq(ordenes.id, order.id))
+	return settled && settled.estado !== 'cancelado' ? await answerOrder(deps, settled) : again
+}
+
+/**
+ * Returns the order and the address of its payment. Fails with `pago_no_disponible` while the gateway does not
+ * answer; the order exists, and a repeated request tries again.
+ */
+async function answerOrder(
+	deps: PaymentContext & { settings: Pick<ShopSettings, 'publicUrl'> },
+	order: OrderRow,
+): Promise<PayableOrder | Failure> {
+	const { id: orden_id, nro_orden, despacho, descuento, total, estado, metodo_pago } = order
+	const base = { orden_id, nro_orden, despacho, descuento, total, estado }
+	if (!isGatewayMethod(metodo_pago)) return base
+	// An order without a payment due (a total of 0) leads to its confirmation: a payment page would be paid twice.
+	const payment =
+		estado === 'pendiente'
+			? await openAttempt(deps, orden_id)
+			: { url: confirmationUrl(deps.settings.publicUrl, metodo_pago, orden_id) }
+	if (isFailure(payment)) return payment
+	return { ...base, [paymentUrlField[metodo_pago]]: payment.url }
 }

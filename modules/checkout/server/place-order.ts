@@ -1,22 +1,27 @@
 import { createHash } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
 import { isGatewayMethod } from '#core/rules/payment-methods.ts'
 import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
 import { sharedNetworkOf } from '#core/server/http/network-of.ts'
+import { isReadAddress } from '#core/server/users/account-conditions.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import type { CurrentUser } from '#modules/accounts/server/guard.ts'
 import { mailProvingLink } from '#modules/accounts/server/prove-address.ts'
 import { lockWanted, notifyLowStock, type SoldProduct, shortageOf } from '#modules/catalog/server/hold-stock.ts'
 import { refuseUnits } from '#modules/catalog/unit-limits.ts'
-import { beginOrder } from '#modules/checkout/server/begin-order.ts'
-import { checkOrder } from '#modules/checkout/server/check-order.ts'
-import { hintOfOwnOrder, outOfStock } from '#modules/checkout/server/out-of-stock.ts'
-import { refuseMethod, refuseSale } from '#modules/checkout/server/refuse-sale.ts'
-import { rememberContact } from '#modules/checkout/server/remember-contact.ts'
+import {
+	checkOrder,
+	hintOfOwnOrder,
+	outOfStock,
+	refuseMethod,
+	refuseSale,
+} from '#modules/checkout/server/check-order.ts'
 import {
 	type OrderLine,
 	type OrderToWrite,
 	type RequestName,
+	rememberContact,
 	unitsOf,
 	writeOrder,
 } from '#modules/checkout/server/write-order.ts'
@@ -25,16 +30,22 @@ import { maxTotal, type Totals, totalsOf } from '#modules/checkout/totals.ts'
 import type { NotifyContext } from '#modules/context.ts'
 import type { QuoteDeliveryDeps } from '#modules/delivery/server/quote-delivery.ts'
 import type { Coupon } from '#modules/orders/coupon.ts'
-import { isSale } from '#modules/orders/new-orders.ts'
-import { notifySale } from '#modules/orders/server/announce-sale.ts'
+import { isSale } from '#modules/orders/estado.ts'
 import { findCoupon } from '#modules/orders/server/coupons.ts'
-import { limitFailure, refuseReservation } from '#modules/orders/server/order-hold.ts'
+import {
+	isPaidLater,
+	limitFailure,
+	lockBuyer,
+	refuseNetworkReservation,
+	refuseReservation,
+	refuseUnprovedShare,
+} from '#modules/orders/server/order-hold.ts'
 import { mailOrderReceived, mailStaffCase } from '#modules/orders/server/order-mails.ts'
 import { refusePace } from '#modules/orders/server/order-pace.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
-import { isPaidLater, refuseNetworkReservation, refuseUnprovedShare } from '#modules/orders/server/unproved-hold.ts'
+import { notifySale } from '#modules/orders/server/transition-order.ts'
 import { clavesIdempotencia, type OrderRow, ordenes } from '#modules/orders/tables.ts'
-import { createAttempt } from '#modules/payments/server/create-attempt.ts'
+import { createAttempt } from '#modules/payments/server/open-attempt.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 import type { Settings } from '#modules/settings/settings.ts'
 import { offeredGateways } from '#modules/settings/shop-data.ts'
@@ -239,4 +250,24 @@ function totalChanged(totals: Totals, lines: readonly OrderLine[]): Failure {
 		items: lines.map(({ product, precio }) => ({ sku: product.sku, color: product.color, precio })),
 	}
 	return fail('total_cambio', { extra: { ...extra } })
+}
+
+/**
+ * Blocks the deletion of the customer's account until `tx` ends, locks the orders of the account and then of the
+ * phone, and returns the settings and whether the account's address is proved. Undefined when the account was
+ * deleted after the request was authenticated.
+ */
+async function beginOrder(
+	tx: Transaction,
+	buyer: { readonly user: number; readonly telefono: string },
+): Promise<{ readonly settings: Settings; readonly isProved: boolean } | undefined> {
+	// Locked first: deleting an account locks its row and then waits for its orders.
+	const [account] = await tx
+		.select({ isProved: sql<boolean>`${isReadAddress}` })
+		.from(usuarios)
+		.where(and(eq(usuarios.id, buyer.user), isNull(usuarios.deleted_at)))
+		.for('key share')
+	if (!account) return undefined
+	await lockBuyer(tx, buyer)
+	return { settings: await readSettings(tx), isProved: account.isProved }
 }

@@ -1,20 +1,24 @@
+import { eq } from 'drizzle-orm'
 import type { FastifyPluginAsync } from 'fastify'
+import { fail } from '#core/contract/failure.ts'
 import { handle } from '#core/server/http/handle.ts'
 import { sharedNetworkOf } from '#core/server/http/network-of.ts'
 import { byAccount } from '#core/server/http/rate-limits.ts'
-import { unwrap } from '#core/server/http/unwrap.ts'
+import { FailureAnswer, unwrap } from '#core/server/http/unwrap.ts'
+import type { Signer } from '#core/server/platform/signing.ts'
+import { noteMailRead } from '#modules/accounts/server/proved-address.ts'
 import * as endpoints from '#modules/checkout/endpoints.ts'
-import { answerPlaced } from '#modules/checkout/server/answer-placed.ts'
+import { readCheckoutOptions, validateCoupon } from '#modules/checkout/server/checkout-options.ts'
 import { confirmOrder } from '#modules/checkout/server/confirm-order.ts'
-import { payAgain } from '#modules/checkout/server/pay-again.ts'
+import { answerPlaced, type PayAgainDeps, payAgain } from '#modules/checkout/server/pay-again.ts'
 import { type PlaceOrderDeps, placeOrder } from '#modules/checkout/server/place-order.ts'
-import { readCheckoutOptions } from '#modules/checkout/server/read-checkout-options.ts'
-import { trackingRoutes } from '#modules/checkout/server/tracking-routes.ts'
-import { validateCoupon } from '#modules/checkout/server/validate-coupon.ts'
-import { payOrder } from '#modules/orders/endpoints.ts'
+import { payOrder, payTrackedOrder, trackOrder } from '#modules/orders/endpoints.ts'
+import { readOrderLink } from '#modules/orders/server/order-links.ts'
+import { readOrders } from '#modules/orders/server/read-orders.ts'
+import { ordenes } from '#modules/orders/tables.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
 
-export interface OrderRoutesDeps extends PlaceOrderDeps, PaymentContext {
+interface OrderRoutesDeps extends PlaceOrderDeps, PaymentContext {
 	readonly log: PaymentContext['log']
 	readonly mapAttribution: string
 }
@@ -56,4 +60,24 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsync {
 function hasCoupon(request: { body?: unknown }): boolean {
 	const { body } = request
 	return typeof body === 'object' && body !== null && 'cupon' in body && String(body.cupon ?? '').trim() !== ''
+}
+
+/** Routes of an order's own page for the holder of the mailed, signed link: state and payment. */
+function trackingRoutes(deps: PayAgainDeps & { signer: Signer }): FastifyPluginAsync {
+	const idOf = (token: string) => {
+		const orden_id = readOrderLink(deps, token)
+		if (!orden_id) throw new FailureAnswer(fail('enlace_vencido'))
+		return orden_id
+	}
+
+	return async (app) => {
+		handle(app, trackOrder, async ({ params }) => {
+			const orden_id = idOf(params.token)
+			const [order] = await readOrders(deps, eq(ordenes.id, orden_id))
+			if (!order) throw new FailureAnswer(fail('orden_desconocida'))
+			await noteMailRead(deps.db, orden_id, deps.clock.now())
+			return order
+		})
+		handle(app, payTrackedOrder, async ({ params }) => unwrap(await payAgain(deps, 'enlace', idOf(params.token))))
+	}
 }

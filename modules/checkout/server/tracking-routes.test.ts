@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createSigner } from '#core/server/platform/signing.ts'
-import { orderLink } from '#modules/orders/server/order-link.ts'
+import { orderLink } from '#modules/orders/server/order-links.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { returnFromMercadoPago } from '#tests/pay-and-return.ts'

@@ -1,19 +1,21 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import type { CurrentUser } from '#modules/accounts/server/guard.ts'
 import { bottlePicture } from '#modules/catalog/bottle-picture.ts'
 import { moveStock, type SoldProduct, type UnitsOfProduct } from '#modules/catalog/server/hold-stock.ts'
 import type { CheckedOrder } from '#modules/checkout/server/check-order.ts'
 import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
 import type { Totals } from '#modules/checkout/totals.ts'
+import { formatDireccion } from '#modules/delivery/delivery.ts'
 import { pickupHours } from '#modules/delivery/pickup-hours.ts'
+import { isSale } from '#modules/orders/estado.ts'
 import { reservedUntil } from '#modules/orders/hold-times.ts'
-import { isSale } from '#modules/orders/new-orders.ts'
 import { numbersLeftOut } from '#modules/orders/numbers-left-out.ts'
-import { waitsForSummary } from '#modules/orders/server/announce-sale.ts'
 import { numbersLock } from '#modules/orders/server/order-hold.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
+import { waitsForSummary } from '#modules/orders/server/transition-order.ts'
 import { clavesIdempotencia, type OrderRow, ordenes, ordenLineas } from '#modules/orders/tables.ts'
 import type { Settings } from '#modules/settings/settings.ts'
 
@@ -141,4 +143,28 @@ function linesOf(orderId: string, lines: readonly OrderLine[]) {
 		precio,
 		cantidad,
 	}))
+}
+
+/** Stores an order's phone and address with an account that has none, for the next checkout. */
+export async function rememberContact(
+	tx: Transaction,
+	usuario: CurrentUser,
+	order: { telefono: string; direccion: string },
+): Promise<void> {
+	const { telefono } = order
+	const direccion = formatDireccion(order.direccion)
+	const isNew = usuario.telefono === '' || (usuario.direccion === '' && direccion !== '')
+	if (!isNew) return
+	await tx
+		.update(usuarios)
+		.set({
+			telefono: sql`case when ${usuarios.telefono} = '' then ${telefono} else ${usuarios.telefono} end`,
+			direccion: sql`case when ${usuarios.direccion} = '' then ${direccion} else ${usuarios.direccion} end`,
+		})
+		.where(
+			and(
+				eq(usuarios.id, usuario.id),
+				or(eq(usuarios.telefono, ''), and(eq(usuarios.direccion, ''), sql`${direccion} <> ''`)),
+			),
+		)
 }

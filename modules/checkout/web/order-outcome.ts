@@ -5,7 +5,7 @@ import type { TotalChanged } from '#modules/checkout/shapes.ts'
 import type { Refusal } from '#modules/checkout/web/form-part.ts'
 import { gatewayPages } from '#modules/checkout/web/gateway-pages.ts'
 import type { PayableOrder } from '#modules/orders/shapes.ts'
-import type { TransferState } from '#modules/orders/web/order-next.ts'
+import type { TransferState } from '#modules/orders/web/own-order.ts'
 
 /** Outcome of an order request. */
 export type OrderOutcome =

@@ -1,6 +1,6 @@
 import { isRecord } from '#core/rules/is-record.ts'
 import { readCart } from '#modules/cart/cart.ts'
-import type { TransferState } from '#modules/orders/web/order-next.ts'
+import type { TransferState } from '#modules/orders/web/own-order.ts'
 
 /** Optional fields of the state. */
 const otherFields = { nro_orden: undefined, despacho: 0, descuento: 0, isExpired: false, comprobante_rechazado: null }

@@ -16,7 +16,7 @@ import { useCheckoutOptions } from '#modules/checkout/web/use-checkout-options.t
 import { transferReservationHours } from '#modules/orders/hold-times.ts'
 import { refusedProofText } from '#modules/orders/refused-proof.ts'
 import { OrderLines, ReadTotal } from '#modules/orders/web/order-lines.tsx'
-import type { TransferState } from '#modules/orders/web/order-next.ts'
+import type { TransferState } from '#modules/orders/web/own-order.ts'
 import '#modules/checkout/web/transfer.css'
 
 function Bank({ order }: { order: TransferState }) {

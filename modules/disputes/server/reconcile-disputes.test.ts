@@ -4,7 +4,7 @@ import { reconcileDispute, reconcileDisputes } from '#modules/disputes/server/re
 import { correos } from '#modules/orders/mail-tables.ts'
 import { disputas } from '#modules/orders/payment-tables.ts'
 import { reconcilePayments } from '#modules/payments/server/reconcile-payments.ts'
-import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
+import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'

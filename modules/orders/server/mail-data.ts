@@ -8,6 +8,7 @@ import type { Color } from '#modules/catalog/colors.ts'
 import { formatDireccion, tiposEntrega } from '#modules/delivery/delivery.ts'
 import { deliveryTermText } from '#modules/delivery/delivery-term.ts'
 import { pickupPlace } from '#modules/delivery/pickup-place.ts'
+import { rightsOf } from '#modules/orders/consumer-rights.ts'
 import { adjustmentOf } from '#modules/orders/order-money.ts'
 import { paymentDetailRows } from '#modules/orders/payment-details.ts'
 import { paymentDetails } from '#modules/orders/shapes.ts'
@@ -43,11 +44,11 @@ export const orderData = z.object({
 export type OrderData = z.infer<typeof orderData>
 
 /** The colours of the order, each once, in the order of the lines. */
-export function colorsOf({ carrito }: OrderData): Color[] {
+function colorsOf({ carrito }: OrderData): Color[] {
 	return [...new Set(carrito.map(({ color }) => color))].filter((color) => color !== '')
 }
 
-export function lineRows({ carrito }: OrderData): MailRow[] {
+function lineRows({ carrito }: OrderData): MailRow[] {
 	return carrito.map(({ nombre, color, precio, cantidad }) => {
 		const notes = [color, cantidad > 1 ? `${formatClp(precio)} c/u` : ''].filter((text) => text !== '')
 		return {
@@ -182,5 +183,30 @@ export function orderMail<Data extends OrderData>(mail: OrderMail<Data>): MailDe
 				button: { label: 'Ver mi pedido', href: shop.orderLink(order.orden_id), ...button },
 			}
 		},
+	}
+}
+
+/** A calendar day of Santiago; noon there is the same day everywhere. */
+const dayText = (day: string) => formatDay(`${day}T15:00:00Z`)
+
+/**
+ * The rights that the written confirmation has to state (Ley 19.496): withdrawal and legal warranty. `handedOver`: with
+ * their last days.
+ */
+export function consumerRights({ tienda, publicUrl }: MailShop, nro_orden: number, handedOver?: Date): MailSection {
+	const ends = handedOver && rightsOf(handedOver)
+	const dates = ends
+		? [
+				`Puedes arrepentirte hasta el ${dayText(ends.retracto)}; la garantía legal vale hasta el ${dayText(ends.garantia)}.`,
+			]
+		: []
+	return {
+		title: 'Tus derechos',
+		paragraphs: [
+			...dates,
+			`Derecho a retracto: tienes 10 días desde que recibes el producto para arrepentirte, sin dar motivos. Escríbenos a ${tienda.correo} con tu número de orden (${nro_orden}), devuelve el producto sin daños causados por ti y te devolvemos lo pagado.`,
+			'Garantía legal: si el producto falla dentro de 6 meses desde la entrega, eliges entre devolución del dinero, cambio o reparación gratuita. Basta tu boleta o comprobante de pago.',
+			`Los términos y políticas completos están en ${publicUrl}/politicas`,
+		],
 	}
 }

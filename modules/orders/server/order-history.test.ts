@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { orderHistory } from '#modules/orders/server/order-history.ts'
+import { orderHistory } from '#modules/orders/server/read-orders.ts'
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour))
 const past = { created_at: at(9), pagada_at: null, proofs: [], moves: [] }

@@ -8,7 +8,7 @@ import { type NotifyContext, runHooks } from '#modules/context.ts'
 import type { TipoEntrega } from '#modules/delivery/delivery.ts'
 import type { Estado } from '#modules/orders/estado.ts'
 import { correos } from '#modules/orders/mail-tables.ts'
-import { readPaymentDetails } from '#modules/orders/server/read-payment-details.ts'
+import { readPaymentDetails } from '#modules/orders/server/read-order-money.ts'
 import { type OrderRow, ordenLineas } from '#modules/orders/tables.ts'
 import type { TipoDocumento } from '#modules/tax-documents/tax-document.ts'
 

@@ -1,17 +1,15 @@
 import { and, asc, desc, eq, inArray, ne, type SQL } from 'drizzle-orm'
 import { auditoria } from '#core/server/audit/tables.ts'
-import type { Database } from '#core/server/db/database.ts'
+import type { Database, Queryable } from '#core/server/db/database.ts'
 import { ownOrderReaders, privateOrderReaders } from '#modules/order-parts.ts'
-import { isEstado } from '#modules/orders/estado.ts'
+import { type Estado, isEstado } from '#modules/orders/estado.ts'
 import { payableAgainUntil } from '#modules/orders/hold-times.ts'
 import { profileOrdersPage } from '#modules/orders/profile-page.ts'
-import { orderHistory } from '#modules/orders/server/order-history.ts'
-import { type ProofLinkDeps, readProofLinks } from '#modules/orders/server/proof-links.ts'
-import { readLines } from '#modules/orders/server/read-lines.ts'
+import { type ProofLinkDeps, readProofLinks } from '#modules/orders/server/order-links.ts'
 import { customerMoney, readOrderMoney } from '#modules/orders/server/read-order-money.ts'
 import { readParts } from '#modules/orders/server/read-parts.ts'
-import type { OwnOrdersAnswer, ProfileOrder } from '#modules/orders/shapes.ts'
-import { ordenes } from '#modules/orders/tables.ts'
+import type { OrderEvent, OwnOrdersAnswer, ProfileOrder } from '#modules/orders/shapes.ts'
+import { ordenes, ordenLineas } from '#modules/orders/tables.ts'
 
 /** The states of each order after it was placed, by time. */
 async function readMoves(db: Database, ids: readonly string[]) {
@@ -96,4 +94,39 @@ export async function readOwnOrders(
 		ordenes: await readOrders(deps, isOwn, { offset: (page - 1) * limit, limit }),
 		ordenes_total: await deps.db.$count(ordenes, isOwn),
 	}
+}
+
+/** The sources of an order's history: its creation, its proofs, and the states in the audit log. */
+interface OrderPast {
+	readonly created_at: Date
+	readonly pagada_at: Date | null
+	readonly proofs: readonly Date[]
+	readonly moves: readonly { created_at: Date; estado: Estado | null }[]
+}
+
+/** Returns the order's timeline, oldest first. */
+export function orderHistory(past: OrderPast): OrderEvent[] {
+	const events: { at: Date; tipo: OrderEvent['tipo']; estado: Estado | null }[] = [
+		{ at: past.created_at, tipo: 'creada', estado: null },
+		...past.proofs.map((at) => ({ at, tipo: 'comprobante' as const, estado: null })),
+		...past.moves.map(({ created_at, estado }) => ({ at: created_at, tipo: 'estado' as const, estado })),
+	]
+	const knowsPayment = past.moves.some((move) => move.estado === 'pagada')
+	if (past.pagada_at && !knowsPayment) events.push({ at: past.pagada_at, tipo: 'estado', estado: 'pagada' })
+	return events
+		.sort((a, b) => a.at.getTime() - b.at.getTime())
+		.map(({ at, tipo, estado }) => ({ created_at: at.toISOString(), tipo, estado }))
+}
+
+const { orden_id, nombre, sku, color, precio, cantidad, imagen } = ordenLineas
+
+/** Reads the lines of orders in one query, grouped by order, as customer and staff see them. */
+export async function readLines(db: Queryable, ids: readonly string[]) {
+	const rows = await db
+		.select({ orden_id, line: { nombre, sku, color, precio, cantidad, imagen } })
+		.from(ordenLineas)
+		.where(inArray(orden_id, [...ids]))
+		.orderBy(asc(orden_id), asc(ordenLineas.posicion))
+	const byOrder = Map.groupBy(rows, (row) => row.orden_id)
+	return (id: string) => (byOrder.get(id) ?? []).map(({ line }) => line)
 }

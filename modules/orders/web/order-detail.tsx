@@ -3,7 +3,7 @@ import { formatClp } from '#core/rules/money.ts'
 import { isMetodoPago, metodoPagoText } from '#core/rules/payment-methods.ts'
 import { Alert } from '#core/web/ui/alert.tsx'
 import { Button } from '#core/web/ui/button.tsx'
-import { formatMoment } from '#core/web/ui/format-date.ts'
+import { formatDay, formatMoment } from '#core/web/ui/format-date.ts'
 import { ScreenLink } from '#core/web/ui/screen-link.tsx'
 import { Slot } from '#core/web/ui/slot.ts'
 import { WhatsappLink } from '#core/web/ui/whatsapp-link.tsx'
@@ -12,24 +12,26 @@ import { formatDireccion } from '#modules/delivery/delivery.ts'
 import { deliveryTermText } from '#modules/delivery/delivery-term.ts'
 import { pickupPlace } from '#modules/delivery/pickup-place.ts'
 import { refusedProofText } from '#modules/orders/refused-proof.ts'
-import type { ShownOrder } from '#modules/orders/shapes.ts'
-import { moneyBackText } from '#modules/orders/web/money-back-text.ts'
+import type { ProfileOrder, ShownOrder } from '#modules/orders/shapes.ts'
 import { OrderLines } from '#modules/orders/web/order-lines.tsx'
 import {
+	moneyBackText,
 	type OrderNext,
 	orderEventText,
 	orderNext,
+	payableText,
 	type TransferState,
 	timelineOf,
-} from '#modules/orders/web/order-next.ts'
-import { OwnRights } from '#modules/orders/web/own-rights.tsx'
-import { payableText } from '#modules/orders/web/payable-text.ts'
+	totalParts,
+} from '#modules/orders/web/own-order.ts'
 import { ProofLinks } from '#modules/orders/web/proof-links.tsx'
-import { totalParts } from '#modules/orders/web/total-parts.ts'
 import { usePayAgain, useRepeatOrder } from '#modules/orders/web/use-order-actions.ts'
 import { ownOrderEntries, ownOrderFacts, ownOrderHead } from '#modules/slots/own-order.ts'
 import '#core/web/ui/own-facts.css'
 import '#modules/orders/web/own-orders.css'
+import { Badge } from '#core/web/ui/badge.tsx'
+import { rightsOf } from '#modules/orders/consumer-rights.ts'
+import { customerEstado } from '#modules/orders/estado.ts'
 
 function entregaOf(
 	{ tipo_entrega, direccion, estacion_retiro, horario_retiro }: ShownOrder,
@@ -182,5 +184,44 @@ export function OwnOrderDetail({ order, token }: { order: ShownOrder; token?: st
 				<WhatsappLink phone={tienda.telefono} to="la tienda" />
 			</p>
 		</div>
+	)
+}
+
+interface Delivered extends Pick<ProfileOrder, 'estado' | 'historia' | 'dinero'> {
+	/** Where couriers record deliveries. */
+	readonly entrega?: { readonly hecha_at: string | null } | null
+}
+
+/** Returns the hand-over: the courier's record, otherwise the change by staff. */
+export function handedOverAt({ estado, entrega, historia, dinero }: Delivered): string | undefined {
+	// A fully refunded order has no right of withdrawal left.
+	if (estado !== 'completado' || dinero === 'devuelta') return undefined
+	return entrega?.hecha_at ?? historia.findLast((event) => event.estado === 'completado')?.created_at
+}
+
+/** Ends of withdrawal and warranty; nothing before the hand-over. */
+function OwnRights({ order }: { order: Delivered }) {
+	const at = handedOverAt(order)
+	if (!at) return null
+	const { retracto, garantia } = rightsOf(new Date(at))
+	return (
+		<p className="muted">
+			<span>{`Puedes arrepentirte hasta el ${formatDay(retracto)}, y la garantía legal vale hasta el ${formatDay(garantia)}. `}</span>
+			<ScreenLink className="link" to="/politicas#retracto">
+				Tus derechos
+			</ScreenLink>
+		</p>
+	)
+}
+
+const tones = { amarillo: 'warn', verde: 'ok', rojo: 'danger' } as const
+
+export function EstadoBadge({ estado }: { estado: string }) {
+	const { label, color } = customerEstado(estado)
+	// Displayed with a capital, stored in lower case.
+	return (
+		<Badge tone={color ? tones[color] : 'info'} className="estado-badge">
+			{label}
+		</Badge>
 	)
 }

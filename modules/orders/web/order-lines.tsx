@@ -1,5 +1,5 @@
 import { Money } from '#core/web/ui/money.tsx'
-import { type ReadOrder, totalParts } from '#modules/orders/web/total-parts.ts'
+import { type ReadOrder, totalParts } from '#modules/orders/web/own-order.ts'
 import '#modules/orders/web/order-lines.css'
 
 interface Line {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { gatewayMethods, type MetodoPago } from '#core/rules/payment-methods.ts'
 import type { Estado } from '#modules/orders/estado.ts'
-import { orderEventText, orderNext, timelineOf } from '#modules/orders/web/order-next.ts'
+import { orderEventText, orderNext, timelineOf } from '#modules/orders/web/own-order.ts'
 
 const order = (metodo_pago: MetodoPago, estado: Estado, comprobantes: string[] = []) => ({
 	metodo_pago,

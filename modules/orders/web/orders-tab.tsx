@@ -9,9 +9,8 @@ import { Icon } from '#core/web/ui/icon.tsx'
 import { listOwnOrders } from '#modules/orders/endpoints.ts'
 import { profileOrdersPage } from '#modules/orders/profile-page.ts'
 import type { ProfileOrder } from '#modules/orders/shapes.ts'
-import { EstadoBadge } from '#modules/orders/web/estado-badge.tsx'
-import { OwnOrderDetail } from '#modules/orders/web/order-detail.tsx'
-import { wholeOrder } from '#modules/orders/web/whole-order.ts'
+import { EstadoBadge, OwnOrderDetail } from '#modules/orders/web/order-detail.tsx'
+import { wholeOrder } from '#modules/orders/web/own-order.ts'
 import '#modules/orders/web/own-orders.css'
 
 function OrderCard({ order, isOpen, onToggle }: { order: ProfileOrder; isOpen: boolean; onToggle: () => void }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { handedOverAt } from './own-rights.tsx'
+import { handedOverAt } from '#modules/orders/web/order-detail.tsx'
 
 const historia = [
 	{ created_at: '2026-11-20T15:00:00Z', tipo: 'estado', estado: 'completado' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatClp } from '#core/rules/money.ts'
-import { totalParts } from '#modules/orders/web/total-parts.ts'
+import { totalParts } from '#modules/orders/web/own-order.ts'
 
 const carrito = [{ precio: 29_990, cantidad: 2 }]
 

@@ -5,9 +5,8 @@ import { CallFailed, fetchFrom, withQueries } from '#core/web/session/query-clie
 import { Button, LinkButton } from '#core/web/ui/button.tsx'
 import { Skeleton } from '#core/web/ui/skeleton.tsx'
 import { trackOrder } from '#modules/orders/endpoints.ts'
-import { EstadoBadge } from '#modules/orders/web/estado-badge.tsx'
-import { OwnOrderDetail } from '#modules/orders/web/order-detail.tsx'
-import { trackingKey } from '#modules/orders/web/tracking-key.ts'
+import { EstadoBadge, OwnOrderDetail } from '#modules/orders/web/order-detail.tsx'
+import { trackingKey } from '#modules/orders/web/own-order.ts'
 import { trackingIntervals } from '#modules/slots/own-order.ts'
 
 /** A refused link is final; a failed request can be retried. */

@@ -11,7 +11,7 @@ import { changeCart } from '#modules/cart/web/cart-store.ts'
 import { refreshPrices } from '#modules/cart/web/refresh-catalog.ts'
 import { payOrder, payTrackedOrder } from '#modules/orders/endpoints.ts'
 import type { ProfileOrder } from '#modules/orders/shapes.ts'
-import { trackingKey } from '#modules/orders/web/tracking-key.ts'
+import { trackingKey } from '#modules/orders/web/own-order.ts'
 
 type ActedOn = Pick<ProfileOrder, 'id' | 'metodo_pago' | 'carrito'>
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProfileOrder } from '#modules/orders/shapes.ts'
-import { wholeOrder } from '#modules/orders/web/whole-order.ts'
+import { wholeOrder } from '#modules/orders/web/own-order.ts'
 
 /** An order with the specified fields only. */
 const bare = {

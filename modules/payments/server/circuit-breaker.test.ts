@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { GatewayRefused, GatewayUnavailable } from '#modules/payments/server/gateways/gateway.ts'
-import { createCircuitBreaker, pollEach } from './circuit-breaker.ts'
+import { createCircuitBreaker, pollEach } from '#modules/payments/server/poll-gateways.ts'
 
 const silence = () => new GatewayUnavailable('503')
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#core/server/db/database.ts'
 import { devoluciones } from '#modules/orders/payment-tables.ts'
-import { claimRefund, markSent, type RefundClaim, releaseRefund } from '#modules/payments/server/claim-refund.ts'
+import { claimRefund, markSent, type RefundClaim, releaseRefund } from '#modules/payments/server/send-refund.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 import { writePayment, writeRefund } from '#tests/written-refund.ts'
 

@@ -2,10 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { and, desc, eq } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
 import { clp } from '#core/rules/money.ts'
-import type { Queryable } from '#core/server/db/database.ts'
+import type { GatewayMethod } from '#core/rules/payment-methods.ts'
+import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
+import type { Clock } from '#core/server/platform/clock.ts'
+import { gatewayReservationMinutes } from '#modules/orders/hold-times.ts'
 import { type AttemptRow, intentosPago } from '#modules/orders/payment-tables.ts'
 import { lockOrder } from '#modules/orders/server/transition-order.ts'
-import { ordenes, ordenLineas } from '#modules/orders/tables.ts'
+import { type OrderRow, ordenes, ordenLineas } from '#modules/orders/tables.ts'
 import { nextPollAt } from '#modules/payments/reconcile.ts'
 import { type Gateway, GatewayRefused, GatewayUnavailable } from '#modules/payments/server/gateways/gateway.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
@@ -137,3 +140,51 @@ async function openClaimed(deps: PaymentContext, attempt: AttemptRow): Promise<{
 
 const emailRefused = (email: string) =>
 	`Este medio de pago no acepta el correo de tu cuenta, ${email}. Elige otro, o escríbenos para cambiarlo.`
+
+/** Inserts an attempt to pay an order. open-attempt calls the gateway after the transaction. */
+export async function createAttempt(
+	deps: { newId: () => string; clock: Clock },
+	tx: Transaction,
+	order: OrderRow,
+	gateway: GatewayMethod,
+): Promise<void> {
+	const now = deps.clock.now()
+	const expires_at = order.expires_at ?? new Date(now.getTime() + gatewayReservationMinutes * 60_000)
+	await tx.insert(intentosPago).values({
+		id: deps.newId(),
+		orden_id: order.id,
+		gateway,
+		estado: 'creado',
+		monto: order.total,
+		created_at: now,
+		updated_at: now,
+		expires_at,
+	})
+}
+
+/** The id of the attempt with this `gateway_ref`; undefined for an unknown reference. */
+export async function attemptOfRef(
+	db: Database,
+	gateway: GatewayMethod,
+	gatewayRef: string | undefined,
+): Promise<string | undefined> {
+	if (!gatewayRef) return undefined
+	const [attempt] = await db
+		.select({ id: intentosPago.id })
+		.from(intentosPago)
+		.where(and(eq(intentosPago.gateway, gateway), eq(intentosPago.gateway_ref, gatewayRef)))
+	return attempt?.id
+}
+
+/** The order of an attempt; undefined for an unknown attempt. */
+export async function orderOfAttempt(
+	db: Database,
+	attemptId: string,
+): Promise<{ nro_orden: number; orden_id: string } | undefined> {
+	const [found] = await db
+		.select({ nro_orden: ordenes.nro_orden, orden_id: ordenes.id })
+		.from(intentosPago)
+		.innerJoin(ordenes, eq(ordenes.id, intentosPago.orden_id))
+		.where(eq(intentosPago.id, attemptId))
+	return found
+}

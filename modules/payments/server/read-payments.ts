@@ -1,8 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '#core/server/db/database.ts'
+import { type HeldPayment, heldByHand } from '#modules/orders/order-money.ts'
 import type { PaymentState } from '#modules/orders/payment-states.ts'
-import { devoluciones, pagos } from '#modules/orders/payment-tables.ts'
-import { toDetails } from '#modules/orders/server/read-payment-details.ts'
+import { devoluciones, devolucionesAMano, pagos } from '#modules/orders/payment-tables.ts'
+import { toDetails } from '#modules/orders/server/read-order-money.ts'
+import type { OrderRow } from '#modules/orders/tables.ts'
 
 /** The gateway captured this money; a part may have been refunded since. */
 const captured: readonly PaymentState[] = ['aprobado', 'devuelto']
@@ -38,4 +40,23 @@ export async function readPayments(db: Queryable, orderId: string) {
 			created_at: created_at.toISOString(),
 		}
 	})
+}
+
+/** CLP of an order that staff can still refund by hand; `payments` are those of gateways. */
+export async function readHeldByHand(
+	db: Queryable,
+	order: OrderRow,
+	payments: readonly HeldPayment[],
+): Promise<number> {
+	if (order.pagada_at === null) return 0
+	return heldByHand({ ...order, devuelto_a_mano: await readHandRefunded(db, order.id) }, payments)
+}
+
+/** CLP of an order that staff refunded by hand so far. */
+export async function readHandRefunded(db: Queryable, orderId: string): Promise<number> {
+	const [row] = await db
+		.select({ monto: sql<number>`coalesce(sum(${devolucionesAMano.monto}), 0)::int` })
+		.from(devolucionesAMano)
+		.where(eq(devolucionesAMano.orden_id, orderId))
+	return row?.monto ?? 0
 }

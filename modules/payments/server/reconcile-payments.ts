@@ -1,9 +1,13 @@
 import { and, asc, eq, lte, ne, sql } from 'drizzle-orm'
 import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import { type AttemptRow, intentosPago } from '#modules/orders/payment-tables.ts'
-import { type CircuitBreaker, createCircuitBreaker, pollEach } from '#modules/payments/server/circuit-breaker.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
-import { postponePoll } from '#modules/payments/server/postpone-poll.ts'
+import {
+	type CircuitBreaker,
+	createCircuitBreaker,
+	pollEach,
+	postponePoll,
+} from '#modules/payments/server/poll-gateways.ts'
 import { settlePayment } from '#modules/payments/server/settle-payment.ts'
 
 const batch = 100

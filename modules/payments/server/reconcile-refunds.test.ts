@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { correos } from '#modules/orders/mail-tables.ts'
-import { reconcileRefundNotification } from '#modules/payments/server/reconcile-refund-notification.ts'
-import { reconcileRefunds } from '#modules/payments/server/reconcile-refunds.ts'
-import { remindOfRefunds } from '#modules/payments/server/remind-of-refunds.ts'
+import {
+	reconcileRefundNotification,
+	reconcileRefunds,
+	remindOfRefunds,
+} from '#modules/payments/server/reconcile-refunds.ts'
 import { refundHelpers } from '#tests/failures/refund-helpers.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { pay } from '#tests/gateways/pay-page.ts'

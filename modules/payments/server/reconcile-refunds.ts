@@ -1,11 +1,15 @@
-import { and, asc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, or } from 'drizzle-orm'
 import { clp } from '#core/rules/money.ts'
+import type { Context } from '#modules/context.ts'
 import { devoluciones, intentosPago, pagos, type RefundRow } from '#modules/orders/payment-tables.ts'
-import { type CircuitBreaker, createCircuitBreaker, pollEach } from '#modules/payments/server/circuit-breaker.ts'
-import { closeRefund } from '#modules/payments/server/close-refund.ts'
-import type { Gateway } from '#modules/payments/server/gateways/gateway.ts'
+import { mailRefundToAccept } from '#modules/orders/server/order-mails.ts'
+import { lockOrder } from '#modules/orders/server/transition-order.ts'
+import { acceptanceReminderDays } from '#modules/payments/refund-acceptance.ts'
+import { type Gateway, GatewayRefused } from '#modules/payments/server/gateways/gateway.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
+import { type CircuitBreaker, createCircuitBreaker, pollEach } from '#modules/payments/server/poll-gateways.ts'
 import { sendRefund } from '#modules/payments/server/send-refund.ts'
+import { closeRefund } from '#modules/payments/server/write-refund.ts'
 
 const batch = 50
 
@@ -94,4 +98,52 @@ async function pollAfterDoubt(deps: PaymentContext, gateway: Gateway, refund: Re
 
 async function touch(deps: PaymentContext, { id }: RefundRow): Promise<void> {
 	await deps.db.update(devoluciones).set({ updated_at: deps.clock.now() }).where(eq(devoluciones.id, id))
+}
+
+const remindedAtOnce = 200
+
+/** Reminds customers of refunds that lapse within two days without acceptance, once each. */
+export async function remindOfRefunds(deps: Pick<Context, 'db' | 'clock' | 'mail'>): Promise<void> {
+	const now = deps.clock.now()
+	const soon = new Date(now.getTime() + acceptanceReminderDays * 86_400_000)
+	const { estado, recordada_at, aceptar_hasta } = devoluciones
+	const isWaiting = and(eq(estado, 'en_curso'), isNull(recordada_at), gt(aceptar_hasta, now), lte(aceptar_hasta, soon))
+	const due = await deps.db.select().from(devoluciones).where(isWaiting).limit(remindedAtOnce)
+	for (const { id, orden_id } of due) {
+		await deps.db.transaction(async (tx) => {
+			const order = await lockOrder(tx, orden_id)
+			const isIt = and(eq(devoluciones.id, id), isWaiting)
+			const [refund] = await tx.update(devoluciones).set({ recordada_at: now }).where(isIt).returning()
+			if (order && refund) await mailRefundToAccept(deps, tx, order, { ...refund, isReminder: true })
+		})
+	}
+}
+
+/**
+ * Processes a gateway's decision about our refund `gateway_ref`: the gateway is read, which also finds a lost id. A
+ * mismatch changes nothing. Throws GatewayUnavailable to be retried.
+ */
+export async function reconcileRefundNotification(
+	deps: PaymentContext,
+	refundId: string,
+	gatewayRef: string,
+): Promise<void> {
+	const [refund] = await deps.db.select().from(devoluciones).where(eq(devoluciones.id, refundId))
+	const gateway = refund && deps.gateways.get(refund.gateway)
+	// An unsent refund cannot have been decided.
+	if (!gateway || refund.estado === 'pedida') return
+	if (refund.devolucion_id && refund.devolucion_id !== gatewayRef) return
+	const ofGateway = and(eq(devoluciones.gateway, refund.gateway), eq(devoluciones.devolucion_id, gatewayRef))
+	const others = await deps.db
+		.select({ id: devoluciones.id })
+		.from(devoluciones)
+		.where(and(ofGateway, ne(devoluciones.id, refundId)))
+	if (others.length > 0) return
+	try {
+		const { pago_id, monto } = refund
+		await closeRefund(deps, refund, await gateway.readRefund({ devolucion_id: gatewayRef, pago_id, monto }))
+	} catch (error) {
+		if (!(error instanceof GatewayRefused)) throw error
+		deps.log.info({ err: error, devolucion_id: refundId }, 'a notification about a refund that is not ours')
+	}
 }

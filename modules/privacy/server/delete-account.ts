@@ -14,10 +14,9 @@ import {
 import { recuperaciones, sesiones } from '#modules/accounts/tables.ts'
 import { type Hooks, runHooks } from '#modules/context.ts'
 import { correos } from '#modules/orders/mail-tables.ts'
-import { moneyHeld } from '#modules/orders/money-held.ts'
+import { moneyHeld } from '#modules/orders/order-money.ts'
 import { clavesIdempotencia, ordenes } from '#modules/orders/tables.ts'
-import { readHandRefunded } from '#modules/payments/server/read-hand-refunded.ts'
-import { readPayments } from '#modules/payments/server/read-payments.ts'
+import { readHandRefunded, readPayments } from '#modules/payments/server/read-payments.ts'
 import {
 	type AnonymizeDeps,
 	anonymizeMails,

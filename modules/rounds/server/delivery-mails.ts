@@ -2,8 +2,13 @@ import { z } from 'zod'
 import { formatClp } from '#core/rules/money.ts'
 import { formatMoment, formatTime } from '#core/server/mail/spanish-dates.ts'
 import { pickupPlace } from '#modules/delivery/pickup-place.ts'
-import { consumerRights } from '#modules/orders/server/consumer-rights.ts'
-import { deliverySection, orderData, orderMail, orderSection } from '#modules/orders/server/mail-data.ts'
+import {
+	consumerRights,
+	deliverySection,
+	orderData,
+	orderMail,
+	orderSection,
+} from '#modules/orders/server/mail-data.ts'
 import { missedText, nextStepText, wasNotVisited } from '#modules/rounds/customer-delivery.ts'
 import { motivosNoEntrega, type PasoSiguiente, pasosSiguientes } from '#modules/rounds/delivery-state.ts'
 import { pickupCodeText } from '#modules/rounds/pickup-code.ts'

@@ -30,7 +30,7 @@ import {
 } from '#modules/rounds/tables.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 import { moveBy } from '#modules/staff-orders/server/act-on-order.ts'
-import { restoreOrder } from '#modules/staff-orders/server/restore-order.ts'
+import { restoreOrder } from '#modules/staff-orders/server/undoable-change.ts'
 
 /** One press of a courier: its stop, idempotency key, and the phone's time. */
 export interface Press {

@@ -10,22 +10,26 @@ import { editedField, notReadable, outsideLimits, type SentEdit } from '#core/se
 import { isUuid } from '#core/server/platform/uuid.ts'
 import { maxTotal } from '#modules/checkout/totals.ts'
 import type { StaffDeps } from '#modules/context.ts'
+import { isForCustomer } from '#modules/mails.ts'
+import { effectsOfChange, effectsOnMoney } from '#modules/order-parts.ts'
+import { changeEffects, type OrderSnapshot } from '#modules/orders/change-effects.ts'
 import { type Estado, estados } from '#modules/orders/estado.ts'
 import { type ReservationSettings, reservedUntil } from '#modules/orders/hold-times.ts'
 import { correos } from '#modules/orders/mail-tables.ts'
-import { announceSale } from '#modules/orders/server/announce-sale.ts'
-import { followMoney } from '#modules/orders/server/follow-money.ts'
-import { lockOrder } from '#modules/orders/server/transition-order.ts'
+import { moneyHeld, paidByHand } from '#modules/orders/order-money.ts'
+import { readLines } from '#modules/orders/server/read-orders.ts'
+import type { WatchEffects } from '#modules/orders/server/read-parts.ts'
+import { announceSale, followMoney, lockOrder } from '#modules/orders/server/transition-order.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
+import { readHandRefunded, readPayments } from '#modules/payments/server/read-payments.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
-import { describeOrder } from '#modules/staff-orders/server/order-rows.ts'
-import { setEstado } from '#modules/staff-orders/server/set-estado.ts'
-import { undoUntil } from '#modules/staff-orders/server/undo-until.ts'
+import { setEstado } from '#modules/staff-orders/server/act-on-order.ts'
+import { describeOrder, undoUntil } from '#modules/staff-orders/server/order-rows.ts'
 import { makeUndoable, undoLocked } from '#modules/staff-orders/server/undoable-change.ts'
-import type { StaffOrder } from '#modules/staff-orders/shapes/orders.ts'
+import type { EffectsAnswer, StaffOrder } from '#modules/staff-orders/shapes.ts'
 
 const editable = ['total', 'metodo_pago', 'estado', 'email'] as const
-export type OrderEdit =
+type OrderEdit =
 	| { field: 'total'; value: number }
 	| { field: 'metodo_pago'; value: (typeof metodosPago)[number] }
 	| { field: 'estado'; value: Estado }
@@ -50,7 +54,7 @@ function readEdit(field: (typeof editable)[number], value: unknown): OrderEdit |
 }
 
 /** Parses the one field to change. Fails with `campo_no_editable` and `valor_invalido`. */
-export function readOrderEdit(fields: SentEdit['fields']): OrderEdit | Failure {
+function readOrderEdit(fields: SentEdit['fields']): OrderEdit | Failure {
 	const edited = editedField(fields, editable)
 	return isFailure(edited) ? edited : readEdit(edited.field, edited.value)
 }
@@ -85,7 +89,7 @@ export async function editOrder(
 }
 
 /** Changes one field of a locked order, with its consequences. Can be undone for a minute, except the address. */
-export async function changeOrder(
+async function changeOrder(
 	deps: StaffDeps,
 	tx: Transaction,
 	order: OrderRow,
@@ -162,4 +166,83 @@ function newExpiry(
 	const until = reservedUntil(edit.value, deps.clock.now(), settings)
 	const hasMore = order.expires_at !== null && order.expires_at > until
 	return { expires_at: hasMore ? order.expires_at : until }
+}
+
+/** Carries the result out of a rolled back transaction. */
+class Previewed extends Error {
+	readonly answer: EffectsAnswer | Failure
+	constructor(answer: EffectsAnswer | Failure) {
+		super('previewed')
+		this.answer = answer
+	}
+}
+
+async function readMoney(tx: Transaction, order: OrderRow): Promise<Pick<OrderSnapshot, 'paid' | 'held'>> {
+	const payments = await readPayments(tx, order.id)
+	const devuelto_a_mano = await readHandRefunded(tx, order.id)
+	const applied = payments.find(({ destino }) => destino === 'aplicado')
+	const paid = applied?.monto ?? (order.pagada_at === null ? 0 : paidByHand(order))
+	return { paid, held: moneyHeld({ ...order, devuelto_a_mano }, payments) }
+}
+
+async function takeSnapshot(tx: Transaction, order: OrderRow): Promise<OrderSnapshot> {
+	const { estado, total, pagada_at, stock_tomado, id } = order
+	const linesOf = await readLines(tx, [id])
+	const mails = await tx
+		.select({ id: correos.id, plantilla: correos.plantilla, destinatario: correos.destinatario })
+		.from(correos)
+		.where(eq(correos.orden_id, id))
+	return {
+		estado,
+		total,
+		isPaid: pagada_at !== null,
+		...(await readMoney(tx, order)),
+		units: stock_tomado ? linesOf(id) : [],
+		mails: mails.filter(isForCustomer),
+	}
+}
+
+/** Lets modules watch a change; the returned function gives their sentences. */
+async function watchAll(all: readonly WatchEffects[], tx: Transaction, order: OrderRow) {
+	const watched: Awaited<ReturnType<WatchEffects>>[] = []
+	for (const watch of all) watched.push(await watch(tx, order))
+	return async (after: OrderRow) => {
+		const sentences: string[] = []
+		for (const effectsOn of watched) sentences.push(...(await effectsOn(after)))
+		return sentences
+	}
+}
+
+/**
+ * Returns the consequences of an edit: the edit is made, read and rolled back, so that the preview equals the edit.
+ * Fails as `editOrder` does.
+ */
+export async function previewEdit(
+	deps: StaffDeps,
+	actorId: number,
+	orderId: string,
+	fields: SentEdit['fields'],
+): Promise<EffectsAnswer | Failure> {
+	if (!isUuid(orderId)) return fail('orden_desconocida')
+	const edit = readOrderEdit(fields)
+	if (isFailure(edit)) return edit
+	try {
+		return await deps.db.transaction(async (tx): Promise<never> => {
+			const order = await lockOrder(tx, orderId)
+			if (!order) throw new Previewed(fail('orden_desconocida'))
+			if (order[edit.field] === edit.value) throw new Previewed({ efectos: [] })
+			const before = await takeSnapshot(tx, order)
+			const onMoney = await watchAll(effectsOnMoney, tx, order)
+			const onRest = await watchAll(effectsOfChange, tx, order)
+			const failure = await changeOrder(deps, tx, order, { edit, actorId })
+			if (failure) throw new Previewed(failure)
+			const after = await lockOrder(tx, orderId)
+			if (!after) throw new Previewed({ efectos: [] })
+			const efectos = changeEffects(before, await takeSnapshot(tx, after), await onMoney(after))
+			throw new Previewed({ efectos: [...efectos, ...(await onRest(after))] })
+		})
+	} catch (error) {
+		if (error instanceof Previewed) return error.answer
+		throw error
+	}
 }

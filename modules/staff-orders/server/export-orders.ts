@@ -8,7 +8,7 @@ import { withinDays } from '#core/server/lists/santiago-days.ts'
 import { movimientosStock } from '#modules/catalog/stock-tables.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import { ordersWhere } from '#modules/staff-orders/server/order-filter.ts'
-import type { ExportFile, OrderFilter } from '#modules/staff-orders/shapes/orders.ts'
+import type { ExportFile, OrderFilter } from '#modules/staff-orders/shapes.ts'
 
 const local = (moment: SQL) => sql`to_char(${moment} at time zone ${sql.raw(`'${shopZone}'`)}, 'YYYY-MM-DD HH24:MI:SS')`
 

@@ -1,14 +1,15 @@
+import { undoSeconds } from '#core/rules/undo-times.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 import { readableEmail } from '#modules/accounts/server/readable-email.ts'
 import { staffOrderReaders } from '#modules/order-parts.ts'
 import type { StaffOrderParts } from '#modules/order-shapes.ts'
-import { type LinkedProofs, type ProofLinkDeps, readProofLinks } from '#modules/orders/server/proof-links.ts'
-import { readLines } from '#modules/orders/server/read-lines.ts'
+import { isAnonymized } from '#modules/orders/estado.ts'
+import { type LinkedProofs, type ProofLinkDeps, readProofLinks } from '#modules/orders/server/order-links.ts'
 import { readOrderMoney, staffMoney } from '#modules/orders/server/read-order-money.ts'
+import { readLines } from '#modules/orders/server/read-orders.ts'
 import { readParts } from '#modules/orders/server/read-parts.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
-import { undoUntil } from '#modules/staff-orders/server/undo-until.ts'
-import type { StaffOrder } from '#modules/staff-orders/shapes/orders.ts'
+import type { StaffOrder } from '#modules/staff-orders/shapes.ts'
 
 /** Reads orders for the panel, in the given order: a fixed number of queries. */
 export async function describeOrders(
@@ -64,4 +65,11 @@ export async function describeOrder(deps: ProofLinkDeps, db: Queryable, order: O
 	const [described] = await describeOrders(deps, db, [order])
 	if (!described) throw new Error('an order was not described')
 	return described
+}
+
+/** Until when the last change by staff can be undone; null when it cannot. */
+export function undoUntil({ deshacer, version, email }: OrderRow, now: Date): Date | null {
+	if (!deshacer || deshacer.deshecha || deshacer.version !== version || isAnonymized({ email })) return null
+	const until = new Date(Date.parse(deshacer.hecha_at) + undoSeconds * 1_000)
+	return until > now ? until : null
 }

@@ -7,7 +7,7 @@ import { readSettings } from '#modules/settings/server/read-settings.ts'
 /** Orders listed in one summary; the others are counted. */
 const mostListed = 100
 
-/** As `isSale` of modules/orders/new-orders.ts. */
+/** As `isSale` of modules/orders/estado.ts. */
 const isSaleRow = or(
 	inArray(ordenes.estado, ['pagada', 'completado']),
 	and(eq(ordenes.estado, 'pendiente'), eq(ordenes.metodo_pago, 'efectivo')),

@@ -1,21 +1,20 @@
 import { and, eq, gte, isNull } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
+import type { AuditAction } from '#core/rules/audit-actions.ts'
 import { settledSeconds, undoGraceSeconds, undoSeconds } from '#core/rules/undo-times.ts'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import type { StaffDeps } from '#modules/context.ts'
-import { isAnonymized } from '#modules/orders/is-anonymized.ts'
+import { isAnonymized } from '#modules/orders/estado.ts'
 import { correos } from '#modules/orders/mail-tables.ts'
 import { comprobantes } from '#modules/orders/payment-tables.ts'
-import { lockOrder } from '#modules/orders/server/transition-order.ts'
+import { lockOrder, transitionOrder } from '#modules/orders/server/transition-order.ts'
 import { type OrderBefore, type OrderRow, ordenes, type UndoableChange } from '#modules/orders/tables.ts'
-import { readHandRefunded } from '#modules/payments/server/read-hand-refunded.ts'
-import { readPayments } from '#modules/payments/server/read-payments.ts'
+import { readHandRefunded, readPayments } from '#modules/payments/server/read-payments.ts'
 import { actOnOrder } from '#modules/staff-orders/server/act-on-order.ts'
-import { restoreOrder } from '#modules/staff-orders/server/restore-order.ts'
 
 /** Dependencies of an undoable change: its mails and documents wait until `undoableUntil`. */
-export type UndoableDeps = StaffDeps & { readonly undoableUntil: Date }
+type UndoableDeps = StaffDeps & { readonly undoableUntil: Date }
 
 const beforeOf = (order: OrderRow): OrderBefore => ({
 	estado: order.estado,
@@ -135,4 +134,34 @@ export async function undoLocked(
 /** Undoes the last change by staff within its minute. Idempotent. Fails with `ya_no_se_deshace`. */
 export async function undoChange(deps: StaffDeps, actorId: number, orderId: string) {
 	return await actOnOrder(deps, orderId, (tx, order) => undoLocked(deps, tx, order, actorId))
+}
+
+/** The fields of an order before a change; what is left out was not changed by it. */
+type Before = Pick<OrderBefore, 'estado' | 'expires_at' | 'pagada_at' | 'pagado_a_mano'> & Partial<OrderBefore>
+
+const moment = (text: string | null) => (text === null ? null : new Date(text))
+
+/**
+ * Restores a locked order to its state before an undoable change, with stock and documents. Fails with `sin_stock` and
+ * changes nothing when its units were sold.
+ */
+export async function restoreOrder(
+	deps: Pick<StaffDeps, 'mail' | 'jobs' | 'hooks'>,
+	tx: Transaction,
+	order: OrderRow,
+	{ antes, actorId, why }: { antes: Before; actorId: number; why: AuditAction },
+): Promise<Failure | undefined> {
+	const { estado, expires_at, pagada_at, avisada_at, ...others } = antes
+	const set = {
+		...others,
+		expires_at: moment(expires_at),
+		pagada_at: moment(pagada_at),
+		...(avisada_at !== undefined && { avisada_at: moment(avisada_at) }),
+	}
+	const shortage = await transitionOrder(deps, tx, order, { estado, actorId, why, set })
+	if (!shortage) return undefined
+	return fail('sin_stock', {
+		text: `No se puede deshacer: del color ${shortage.color} quedan ${shortage.disponible}. La orden sigue como está.`,
+		extra: { ...shortage },
+	})
 }

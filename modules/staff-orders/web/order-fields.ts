@@ -9,7 +9,7 @@ import {
 import { gatewayPages } from '#modules/checkout/web/gateway-pages.ts'
 import { caseTextOf } from '#modules/orders/case-text.ts'
 import { type Estado, isEstado } from '#modules/orders/estado.ts'
-import type { StaffOrder } from '#modules/staff-orders/shapes/orders.ts'
+import type { StaffOrder } from '#modules/staff-orders/shapes.ts'
 
 /** What staff choose a method from; an order paid with another one shows that one too. */
 export const metodoChoices: readonly MetodoPago[] = [

@@ -6,7 +6,7 @@ import { Field } from '#core/web/ui/field.tsx'
 import { Icon } from '#core/web/ui/icon.tsx'
 import { estados, estadoText } from '#modules/orders/estado.ts'
 import { filterChoices } from '#modules/slots/order-list.ts'
-import type { OrderFilter } from '#modules/staff-orders/shapes/orders.ts'
+import type { OrderFilter } from '#modules/staff-orders/shapes.ts'
 import { metodoText } from '#modules/staff-orders/web/order-fields.ts'
 
 const sortings = [

@@ -5,9 +5,8 @@ import { notifyStaff } from '#core/server/mail/notify-staff.ts'
 import type { Context } from '#modules/context.ts'
 import { correos } from '#modules/orders/mail-tables.ts'
 import { devoluciones } from '#modules/orders/payment-tables.ts'
-import { followBooks } from '#modules/orders/server/follow-money.ts'
 import { mailStaffCase, wasMailedCase } from '#modules/orders/server/order-mails.ts'
-import { lockOrder } from '#modules/orders/server/transition-order.ts'
+import { followBooks, lockOrder } from '#modules/orders/server/transition-order.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 
 /** Delays after which unfinished automatic work is reported. Minutes. */

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { staffProductRoutes } from '#modules/catalog/server/staff/product-routes.ts'
-import { checkoutOptionsOf } from '#modules/checkout/server/read-checkout-options.ts'
+import { checkoutOptionsOf } from '#modules/checkout/server/checkout-options.ts'
 import type { MapsProvider } from '#modules/delivery/server/maps/maps.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
@@ -8,8 +8,7 @@ import { type SettingDeps, staffSettingRoutes } from '#modules/settings/server/s
 import type { Settings } from '#modules/settings/settings.ts'
 import { auditRoutes } from '#modules/staff/server/operation-routes.ts'
 import { staffUserRoutes } from '#modules/staff/server/users/user-routes.ts'
-import { orderActionRoutes } from '#modules/staff-orders/server/order-action-routes.ts'
-import { staffOrderRoutes } from '#modules/staff-orders/server/order-routes.ts'
+import { orderActionRoutes, staffOrderRoutes } from '#modules/staff-orders/server/routes.ts'
 
 interface Deps extends Omit<SettingDeps, 'checkoutWith'> {
 	readonly maps: MapsProvider

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { signFlow } from './flow-signature.ts'
+import { signFlow } from '#modules/payments/server/flow/flow.ts'
 
 const secret = 'flow_secret_demo_0123456789'
 const apiKey = '1F90971E-8276-4715-97FF-2BLG5030EE3B'

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { addressOf } from '#core/contract/endpoint.ts'
 import { notifyPayment, returnFromFlow } from '#modules/payments/endpoints.ts'
@@ -20,7 +21,6 @@ import {
 	type RefundOutcome,
 } from '#modules/payments/server/gateways/gateway.ts'
 import { readFlowDetails } from '#modules/payments/server/gateways/read-details.ts'
-import { signFlow } from './flow-signature.ts'
 
 /** Numbers come as numbers or as text. Empty text is no number, and surely not 0. */
 const digits = z.string().regex(/^\d+(\.\d+)?$/)
@@ -221,3 +221,14 @@ const toRefund = ({ token, status }: z.output<typeof refundSchema>): RefundOutco
 	estado: refundStates[status] ?? 'pendiente',
 	devolucion_id: token,
 })
+
+/**
+ * Signs a call to Flow: names in byte order, each followed by its raw value, without separators; 64 hexadecimal digits.
+ */
+export function signFlow(params: Readonly<Record<string, string>>, secretKey: string): string {
+	const text = Object.keys(params)
+		.sort()
+		.map((name) => `${name}${params[name]}`)
+		.join('')
+	return createHmac('sha256', secretKey).update(text, 'utf8').digest('hex')
+}

@@ -1,4 +1,13 @@
-import { type AttemptRef, type AttemptToOpen, type Gateway, GatewayRefused, GatewayUnavailable } from './gateway.ts'
+import type { Database } from '#core/server/db/database.ts'
+import type { Log } from '#core/server/platform/log.ts'
+import {
+	type AttemptRef,
+	type AttemptToOpen,
+	type Gateway,
+	GatewayRefused,
+	GatewayUnavailable,
+} from '#modules/payments/server/gateways/gateway.ts'
+import { orderOfAttempt } from '#modules/payments/server/open-attempt.ts'
 
 /** A finished gateway call; `attemptId` is the attempt of the call, if any. */
 export interface WatchedCall {
@@ -50,4 +59,20 @@ export function watchGateway(gateway: Gateway, onCall: (call: WatchedCall) => vo
 		confirm: (attempt: AttemptRef) => watch('confirm', attempt.id, () => gateway.confirm(attempt)),
 		refund: (refund) => watch('refund', refund.attempt.id, () => gateway.refund(refund)),
 	}
+}
+
+/** Logs a failed call with its order number, by which the gateway's answer is found. */
+export async function reportGatewayCall(
+	{ db, log, metrics }: { db: Database; log: Pick<Log, 'warn'>; metrics: { observeGateway(call: GatewayCall): void } },
+	call: WatchedCall,
+): Promise<void> {
+	const { gateway, name, attemptId, seconds, error } = call
+	metrics.observeGateway({ gateway, outcome: outcomeOf(call), seconds })
+	if (error === undefined) return
+	// The database may be unreachable as well; the line is useful without a number.
+	const order = await orderOfAttempt(db, attemptId).catch(() => undefined)
+	log.warn(
+		{ err: error, gateway, llamada: name, intento_id: attemptId, ...order },
+		'a gateway did not do what it was asked',
+	)
 }

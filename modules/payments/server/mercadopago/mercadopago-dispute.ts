@@ -1,7 +1,7 @@
 import type { DisputeState } from '#modules/orders/payment-states.ts'
 import type { Gateway, ReportedDispute } from '#modules/payments/server/gateways/gateway.ts'
+import { toPayment } from '#modules/payments/server/mercadopago/mercadopago-client.ts'
 import { type MercadoPagoClient, type MercadoPagoPayment, paymentId } from './mercadopago-client.ts'
-import { toPayment } from './mercadopago-payment.ts'
 
 /** Parses the provider's date; null for an invalid one. */
 function momentOf(text: string | null | undefined): Date | null {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { clp } from '#core/rules/money.ts'
 import type { AttemptToOpen } from '#modules/payments/server/gateways/gateway.ts'
-import { preferenceBody, preferenceItems } from './mercadopago-preference.ts'
+import { preferenceBody, preferenceItems } from '#modules/payments/server/mercadopago/mercadopago.ts'
 
 const attempt: AttemptToOpen = {
 	id: '0b0e7f4c-4a52-4d0a-9a3e-0d8d2f6f5a11',

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { isSignatureValid, signManifest } from './mercadopago-signature.ts'
+import { isSignatureValid, signManifest } from '#modules/payments/server/mercadopago/mercadopago-notification.ts'
 
 const secret = 'wh_secret_demo_0123456789abcdef'
 const parts = { dataId: '123456789012', requestId: '5f0c1c52-7a8b-4a8d-9d4a-1f2e3d4c5b6a' }

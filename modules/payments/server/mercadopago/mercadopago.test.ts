@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { clp } from '#core/rules/money.ts'
 import { GatewayRefused } from '#modules/payments/server/gateways/gateway.ts'
+import { signManifest } from '#modules/payments/server/mercadopago/mercadopago-notification.ts'
 import { anAttempt, attemptTotal } from '#tests/gateways/an-attempt.ts'
 import { type GatewayRig, startRig } from '#tests/gateways/rig.ts'
 import { createMercadoPago } from './mercadopago.ts'
-import { signManifest } from './mercadopago-signature.ts'
 
 describe('the Mercado Pago adapter', () => {
 	let rig: GatewayRig

@@ -5,7 +5,7 @@ import { awaitsHandover } from '#modules/orders/handover.ts'
 import { DeliveryStateBadge, Punctuality } from '#modules/rounds/web/deliveries/delivery-badges.tsx'
 import { cashText, outcomeText, windowText } from '#modules/rounds/web/deliveries/delivery-text.ts'
 import { sheetsLink } from '#modules/rounds/web/sheets/sheets-link.ts'
-import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
+import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
 
 type Try = OrderDetail['entregas'][number]
 

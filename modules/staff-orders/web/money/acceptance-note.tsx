@@ -1,5 +1,5 @@
 import { acceptanceOf } from '#modules/payments/refund-acceptance.ts'
-import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
+import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
 import { metodoText } from '#modules/staff-orders/web/order-fields.ts'
 
 /** What the customer has to do where a gateway gives back only what is accepted. */

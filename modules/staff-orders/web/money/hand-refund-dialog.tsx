@@ -7,7 +7,7 @@ import { FormField, FormSelect } from '#core/web/forms/form-fields.tsx'
 import { requestTo } from '#core/web/session/api.ts'
 import { type HandRefundWay, handRefundWays, maxReference } from '#modules/orders/hand-refund.ts'
 import { cancelOrder, recordHandRefund } from '#modules/staff-orders/endpoints.ts'
-import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
+import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
 import { handRefundOf } from '#modules/staff-orders/web/money/refund-request.ts'
 import { awaitsDelivery, deliverAnyway, OrderFate } from '#modules/staff-orders/web/order/order-fate.tsx'
 

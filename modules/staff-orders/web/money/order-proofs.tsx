@@ -1,5 +1,5 @@
 import { Badge } from '#core/web/ui/badge.tsx'
-import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
+import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
 import { proofsOf } from '#modules/staff-orders/web/order-fields.ts'
 
 /** The proofs of a transfer as pictures, each to be opened large or kept. */

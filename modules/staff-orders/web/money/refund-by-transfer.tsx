@@ -4,7 +4,7 @@ import { ActionForm } from '#core/web/forms/action-form.tsx'
 import { requestTo } from '#core/web/session/api.ts'
 import { Button } from '#core/web/ui/button.tsx'
 import { refundByTransfer } from '#modules/staff-orders/endpoints.ts'
-import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
+import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
 
 /** Records that staff paid by transfer a refund that its gateway rejected; nothing while it is requested again. */
 export function RefundByTransfer({

@@ -4,7 +4,7 @@ import { ActionForm } from '#core/web/forms/action-form.tsx'
 import { requestTo } from '#core/web/session/api.ts'
 import { Button, type ButtonLook } from '#core/web/ui/button.tsx'
 import { settleDoubt } from '#modules/staff-orders/endpoints.ts'
-import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
+import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
 import { metodoText } from '#modules/staff-orders/web/order-fields.ts'
 
 type Refund = OrderDetail['devoluciones'][number]

@@ -2,7 +2,7 @@ import { formatClp } from '#core/rules/money.ts'
 import { readWhole } from '#core/web/edit/whole-number.ts'
 import { checked, reasonProblem, type Values, type Wrong } from '#core/web/forms/checked.ts'
 import { handRefundWays } from '#modules/orders/hand-refund.ts'
-import type { HandRefundRequest, OrderDetail, RefundRequest } from '#modules/staff-orders/shapes/order-detail.ts'
+import type { HandRefundRequest, OrderDetail, RefundRequest } from '#modules/staff-orders/shapes.ts'
 
 type Payment = Pick<OrderDetail['pagos'][number], 'gateway' | 'pago_id' | 'devolvible'>
 

@@ -6,7 +6,7 @@ import { requestTo } from '#core/web/session/api.ts'
 import { refusedProofHours } from '#modules/orders/hold-times.ts'
 import { maxRefusal, refusalReasons } from '#modules/orders/refused-proof.ts'
 import { refuseProof } from '#modules/staff-orders/endpoints.ts'
-import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
+import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
 
 const other = 'otro'
 

@@ -7,10 +7,10 @@ import { FormField, FormSelect } from '#core/web/forms/form-fields.tsx'
 import { requestTo } from '#core/web/session/api.ts'
 import { Slot } from '#core/web/ui/slot.ts'
 import { handRefundWays, handRefundWayText } from '#modules/orders/hand-refund.ts'
-import { refundableOf } from '#modules/orders/money-held.ts'
+import { refundableOf } from '#modules/orders/order-money.ts'
 import { cancelNotes } from '#modules/slots/order-screen.ts'
 import { cancelOrder } from '#modules/staff-orders/endpoints.ts'
-import type { CancelRequest, OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
+import type { CancelRequest, OrderDetail } from '#modules/staff-orders/shapes.ts'
 import { AcceptanceNote } from '#modules/staff-orders/web/money/acceptance-note.tsx'
 
 /** The question whether an order's money goes back along with its cancellation. */

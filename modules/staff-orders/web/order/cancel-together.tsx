@@ -4,7 +4,7 @@ import { FormField } from '#core/web/forms/form-fields.tsx'
 import { requestTo } from '#core/web/session/api.ts'
 import { Button } from '#core/web/ui/button.tsx'
 import { cancelTogether } from '#modules/staff-orders/endpoints.ts'
-import type { OrderDetail, OrderGroup } from '#modules/staff-orders/shapes/order-detail.ts'
+import type { OrderDetail, OrderGroup } from '#modules/staff-orders/shapes.ts'
 
 const groupText: Readonly<Record<OrderGroup, string>> = { red: 'de esta red', hora: 'de esa hora' }
 const whoText: Readonly<Record<OrderGroup, string>> = {

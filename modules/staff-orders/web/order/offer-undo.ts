@@ -4,7 +4,7 @@ import { panelKey } from '#core/web/panel/panel-key.ts'
 import { call } from '#core/web/session/api.ts'
 import { notify } from '#core/web/ui/notices-store.ts'
 import { undoChange } from '#modules/staff-orders/endpoints.ts'
-import type { StaffOrder } from '#modules/staff-orders/shapes/orders.ts'
+import type { StaffOrder } from '#modules/staff-orders/shapes.ts'
 
 type Undoable = Pick<StaffOrder, 'id' | 'nro_orden' | 'deshacer_hasta'>
 

@@ -10,7 +10,7 @@ import { usePageData } from '#modules/catalog/web/page-data.tsx'
 import { formatDireccion, formatDistance } from '#modules/delivery/delivery.ts'
 import { pickupPlace } from '#modules/delivery/pickup-place.ts'
 import { destinationParts } from '#modules/slots/order-screen.ts'
-import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
+import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
 import { orderKind } from '#modules/staff-orders/web/order-kind.ts'
 
 /** The address of a map page at the place. */

@@ -2,7 +2,7 @@ import { requestTo } from '#core/web/session/api.ts'
 import { Slot } from '#core/web/ui/slot.ts'
 import { cancelNotes } from '#modules/slots/order-screen.ts'
 import { releaseDelivery } from '#modules/staff-orders/endpoints.ts'
-import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
+import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
 
 /** Whether the order awaits delivery; a full refund then needs a decision about the delivery. */
 export const awaitsDelivery = ({ estado }: OrderDetail) => estado === 'pagada'

@@ -7,7 +7,7 @@ import { Alert } from '#core/web/ui/alert.tsx'
 import { Button } from '#core/web/ui/button.tsx'
 import { formatMoment } from '#core/web/ui/format-date.ts'
 import { addNote, resendMail } from '#modules/staff-orders/endpoints.ts'
-import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
+import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
 import { auditEventText } from '#modules/staff-orders/web/order/audit-event-text.ts'
 import { changeNote, finishNote, useNote } from '#modules/staff-orders/web/order/note-drafts.ts'
 

@@ -1,6 +1,6 @@
 import type { OrderDetailParts, StaffOrderParts } from '#modules/order-shapes.ts'
 import { beginningsInParts } from '#modules/slots/order-screen.ts'
-import type { OrderDetail } from '#modules/staff-orders/shapes/order-detail.ts'
+import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
 
 const minuteMs = 60_000
 

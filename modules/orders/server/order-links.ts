@@ -7,10 +7,24 @@ import type { Clock } from '#core/server/platform/clock.ts'
 import type { Signer } from '#core/server/platform/signing.ts'
 import { showProof } from '#modules/orders/endpoints.ts'
 import { comprobantes } from '#modules/orders/payment-tables.ts'
-import { proofFileName } from '#modules/orders/proof-file-name.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 
-const purpose = 'comprobante'
+const trackingPurpose = 'seguimiento'
+const linkDays = 365
+
+/** Returns the page of one order for the holder of the link, which the order's mails carry. Valid for a year. */
+export function orderLink(deps: { signer: Signer; clock: Clock; publicUrl: string }, orderId: string): string {
+	const expires = new Date(deps.clock.now().getTime() + linkDays * 86_400_000)
+	return `${deps.publicUrl}/orden/${deps.signer.sign(trackingPurpose, orderId, expires)}`
+}
+
+/** Returns the orden_id of a link's token; undefined when it is altered, of another kind, or expired. */
+export function readOrderLink(deps: { signer: Signer; clock: Clock }, token: string): string | undefined {
+	const orden_id = deps.signer.verify(trackingPurpose, token, deps.clock.now())
+	return typeof orden_id === 'string' ? orden_id : undefined
+}
+
+const proofPurpose = 'comprobante'
 const linkMinutes = 60
 
 /** The order in which an order's proofs are listed and numbered. */
@@ -24,7 +38,7 @@ export interface ProofLinkDeps {
 /** Returns a bearer link to a proof, valid for one hour; staff and its customer get it with the order. */
 export function proofLink(deps: ProofLinkDeps, proofId: string): string {
 	const expires = new Date(deps.clock.now().getTime() + linkMinutes * 60_000)
-	return addressOf(showProof, { params: { token: deps.signer.sign(purpose, proofId, expires) } })
+	return addressOf(showProof, { params: { token: deps.signer.sign(proofPurpose, proofId, expires) } })
 }
 
 /** The proofs of an order, in parallel lists: file names, links, times of upload, and whether each was rejected. */
@@ -68,7 +82,7 @@ export async function readProof(
 	deps: ProofLinkDeps & { db: Database; files: Files },
 	token: string,
 ): Promise<StoredProof | Failure> {
-	const id = deps.signer.verify(purpose, token, deps.clock.now())
+	const id = deps.signer.verify(proofPurpose, token, deps.clock.now())
 	if (typeof id !== 'string') return fail('enlace_vencido')
 	const [row] = await deps.db
 		.select({ archivo: comprobantes.archivo, orden_id: comprobantes.orden_id, nro_orden: ordenes.nro_orden })
@@ -88,4 +102,9 @@ async function placeOf(db: Database, orderId: string, id: string): Promise<numbe
 		.where(eq(comprobantes.orden_id, orderId))
 		.orderBy(...oldestFirst)
 	return rows.findIndex((row) => row.id === id)
+}
+
+/** The file name of a proof, with its order's number; `place` counts the order's proofs from 0, oldest first. */
+function proofFileName(orderNumber: number, place: number): string {
+	return `orden-${orderNumber}-comprobante-${place + 1}.webp`
 }

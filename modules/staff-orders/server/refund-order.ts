@@ -4,13 +4,13 @@ import { formatClp } from '#core/rules/money.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { derivedUuid } from '#core/server/platform/derived-uuid.ts'
 import type { StaffDeps } from '#modules/context.ts'
-import { refundableOf } from '#modules/orders/money-held.ts'
+import { refundableOf } from '#modules/orders/order-money.ts'
 import { devoluciones, type PaymentRow, pagos } from '#modules/orders/payment-tables.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
 import { readPayments } from '#modules/payments/server/read-payments.ts'
-import { requestRefund } from '#modules/payments/server/request-refund.ts'
+import { requestRefund } from '#modules/payments/server/write-refund.ts'
 import { actOnOrder } from '#modules/staff-orders/server/act-on-order.ts'
-import type { RefundAnswer, RefundRequest } from '#modules/staff-orders/shapes/order-detail.ts'
+import type { RefundAnswer, RefundRequest } from '#modules/staff-orders/shapes.ts'
 
 /**
  * The id of a key's refund: a key of an account names one refund, so a repeated request changes nothing. After a refused

@@ -1,6 +1,9 @@
+import { formatClp } from '#core/rules/money.ts'
 import { isGatewayMethod } from '#core/rules/payment-methods.ts'
-import type { Cart } from '#modules/cart/cart.ts'
+import { formatMoment } from '#core/web/ui/format-date.ts'
+import { type Cart, subtotalOf } from '#modules/cart/cart.ts'
 import { type Estado, waitsForCustomer } from '#modules/orders/estado.ts'
+import { adjustmentOf } from '#modules/orders/order-money.ts'
 import type { OrderEvent, ProfileOrder } from '#modules/orders/shapes.ts'
 
 /** Next action of a customer for an order. */
@@ -58,4 +61,64 @@ export interface TransferState {
 	readonly isExpired: boolean
 	/** Reason for a refused proof; null when none was refused. */
 	readonly comprobante_rechazado: string | null
+}
+
+/** Defaults of the shop's own fields for an order with the specified fields only. */
+const ownFields = {
+	estado: 'pendiente',
+	tipo_entrega: 'despacho',
+	telefono: '',
+	nombre: '',
+	email: '',
+	despacho: 0,
+	descuento: 0,
+	dinero: 'sin_pago',
+	devuelto: 0,
+	por_devolver: 0,
+	entrega: null,
+	atencion: null,
+	comprobante_rechazado: null,
+	comprobantes: [],
+	comprobantes_descarga: [],
+	documentos: [],
+	historia: [],
+} as const
+
+/** Adds the fields beyond the specification: `estado` may be missing, and one `comprobante` replaces the list. */
+export function wholeOrder<Order extends { readonly total: number }>(order: Order & { comprobante?: string }): Order {
+	const proofs: { comprobantes?: string[] } = order.comprobante ? { comprobantes: [order.comprobante] } : {}
+	return { ...ownFields, subtotal: order.total, ...proofs, ...order }
+}
+
+/** Returns the refund state of an order for its customer; undefined without refunds. */
+export function moneyBackText({ dinero, devuelto }: Pick<ProfileOrder, 'dinero' | 'devuelto'>): string | undefined {
+	const gone = devuelto > 0 ? `Te devolvimos ${formatClp(devuelto)}.` : undefined
+	if (dinero !== 'por_devolver') return gone
+	return [gone, gone ? 'El resto está por devolverse.' : 'Tu dinero está por devolverse.'].filter(Boolean).join(' ')
+}
+
+/** Returns until when a failed order can be paid. */
+export const payableText = (until: string): string =>
+	`El pago no se completó. Puedes pagar esta orden, al mismo precio y si quedan unidades, hasta el ${formatMoment(until)}.`
+
+/** Query key of an order by signed link; the link's token follows. */
+export const trackingKey = ['seguimiento'] as const
+
+/** Fields of an order that its total depends on. */
+export interface ReadOrder {
+	readonly carrito: readonly Pick<Cart[number], 'precio' | 'cantidad'>[]
+	readonly despacho: number
+	readonly descuento: number
+	readonly total: number
+}
+
+/** Returns the rows between an order's lines and its total, which add up. */
+export function totalParts({ carrito, despacho, descuento, total }: ReadOrder): readonly (readonly [string, string])[] {
+	const adjustment = adjustmentOf({ subtotal: subtotalOf(carrito), despacho, descuento, total })
+	const parts: readonly (readonly [string, number])[] = [
+		['Despacho', despacho],
+		['Descuento', -descuento],
+		['Ajuste', adjustment],
+	]
+	return parts.filter(([, amount]) => amount !== 0).map(([label, amount]) => [label, formatClp(amount)])
 }

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
+import { type Failure, fail } from '#core/contract/failure.ts'
 import type { Queryable } from '#core/server/db/database.ts'
-import type { CheckoutOptions } from '#modules/checkout/shapes.ts'
+import type { CheckoutOptions, ValidateCouponAnswer, ValidateCouponRequest } from '#modules/checkout/shapes.ts'
+import { normalizeCoupon } from '#modules/checkout/totals.ts'
 import { ownCheckoutOptions } from '#modules/checkout-parts.ts'
-import type { NotifyContext } from '#modules/context.ts'
+import type { Context, NotifyContext } from '#modules/context.ts'
 import { pickupHours } from '#modules/delivery/pickup-hours.ts'
 import { couponStateOf, shopCoupon } from '#modules/orders/coupon.ts'
-import { countUses, hasOtherCodes } from '#modules/orders/server/coupons.ts'
+import { countUses, findCoupon, hasOtherCodes, isCouponLeft } from '#modules/orders/server/coupons.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
 import { saleNotice } from '#modules/settings/sale-state.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
@@ -55,4 +57,24 @@ async function couponDigest(
 	const coupon = shopCoupon(code, settings)
 	const used = coupon.usos === null ? 0 : await countUses(db, code)
 	return couponStateOf(coupon, used, now) === 'vigente' ? createHash('sha256').update(code).digest('hex') : null
+}
+
+/**
+ * Returns the discount of a code for the customer's cart; the order decides anew. Fails with the same
+ * `cupon_invalido` for an unknown, expired or used code and for a cart below its minimum, so that guessing reveals
+ * nothing.
+ */
+export async function validateCoupon(
+	deps: Pick<Context, 'db' | 'clock' | 'hooks'> & { readonly settings: ShopSettings },
+	usuario: { readonly id: number },
+	{ codigo, subtotal }: ValidateCouponRequest,
+): Promise<ValidateCouponAnswer | Failure> {
+	const { discountCode } = deps.settings
+	const settings = await readSettings(deps.db)
+	const coupon = await findCoupon(deps, deps.db, normalizeCoupon(codigo), { discountCode, settings })
+	if (!coupon || subtotal < coupon.minimo) return fail('cupon_invalido')
+	const who = { user: usuario.id, telefono: '' }
+	if (!(await isCouponLeft(deps.db, coupon, who, deps.clock.now()))) return fail('cupon_invalido')
+	const { tipo, valor, minimo } = coupon
+	return { tipo, valor, minimo }
 }

@@ -4,22 +4,54 @@ import { isAllowed } from '#core/rules/permissions.ts'
 import type { Files } from '#core/server/files/files.ts'
 import { handle } from '#core/server/http/handle.ts'
 import { FailureAnswer, unwrap } from '#core/server/http/unwrap.ts'
+import { versionIn } from '#core/server/lists/edited-field.ts'
+import { sendExport } from '#core/server/lists/send-csv.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import * as endpoints from '#modules/staff-orders/endpoints.ts'
-import { addNote } from '#modules/staff-orders/server/add-note.ts'
-import { cancelOrder } from '#modules/staff-orders/server/cancel-order.ts'
-import { cancelTogether } from '#modules/staff-orders/server/cancel-together.ts'
-import { confirmTransfer } from '#modules/staff-orders/server/confirm-transfer.ts'
-import { deliverOrder } from '#modules/staff-orders/server/deliver-order.ts'
-import { recordHandRefund } from '#modules/staff-orders/server/money/record-hand-refund.ts'
-import { refundByTransfer } from '#modules/staff-orders/server/money/refund-by-transfer.ts'
-import { refundOrder } from '#modules/staff-orders/server/money/refund-order.ts'
-import { settleDoubt } from '#modules/staff-orders/server/money/settle-doubt.ts'
-import { refuseProof } from '#modules/staff-orders/server/refuse-proof.ts'
-import { releaseDelivery } from '#modules/staff-orders/server/release-delivery.ts'
-import { resendMail } from '#modules/staff-orders/server/resend-mail.ts'
-import { resolveCase } from '#modules/staff-orders/server/resolve-case.ts'
+import { cancelOrder, cancelTogether } from '#modules/staff-orders/server/cancel-order.ts'
+import { editOrder, previewEdit } from '#modules/staff-orders/server/edit-order.ts'
+import { exportOrders } from '#modules/staff-orders/server/export-orders.ts'
+import { recordHandRefund, refundByTransfer, settleDoubt } from '#modules/staff-orders/server/hand-refunds.ts'
+import { listCases, listOrders } from '#modules/staff-orders/server/list-orders.ts'
+import { readOrder } from '#modules/staff-orders/server/read-order.ts'
+import { refundOrder } from '#modules/staff-orders/server/refund-order.ts'
+import {
+	addNote,
+	confirmTransfer,
+	deliverOrder,
+	refuseProof,
+	releaseDelivery,
+	resendMail,
+	resolveCase,
+} from '#modules/staff-orders/server/staff-actions.ts'
 import { undoChange } from '#modules/staff-orders/server/undoable-change.ts'
+
+export function staffOrderRoutes(deps: StaffDeps): FastifyPluginAsync {
+	return async (app) => {
+		handle(app, endpoints.listOrders, async ({ query }) => await listOrders(deps, query))
+		handle(app, endpoints.listCases, async ({ query }) => await listCases(deps, query))
+		handle(app, endpoints.readOrder, async ({ params }) => unwrap(await readOrder(deps, deps.db, params.id)))
+		handle(app, endpoints.editOrder, async ({ usuario, params, headers, body: fields }) =>
+			unwrap(await editOrder(deps, usuario.id, params.id, { fields, version: versionIn(headers['if-match']) })),
+		)
+		handle(app, endpoints.exportOrders, async (request, reply) => {
+			const {
+				params: { archivo },
+				query,
+			} = request
+			return await sendExport(
+				deps.db,
+				request,
+				reply,
+				{ archivo, filter: query },
+				exportOrders(deps.db, archivo, query),
+			)
+		})
+		handle(app, endpoints.previewOrderEdit, async ({ usuario, params, body }) =>
+			unwrap(await previewEdit(deps, usuario.id, params.id, body)),
+		)
+	}
+}
 
 type ActionDeps = StaffDeps & { readonly files: Files }
 

@@ -1,19 +1,68 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { type Failure, fail } from '#core/contract/failure.ts'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
-import type { Context } from '#modules/context.ts'
+import type { Context, NotifyContext } from '#modules/context.ts'
 import type { RefundState } from '#modules/orders/payment-states.ts'
-import { devoluciones, type RefundRow } from '#modules/orders/payment-tables.ts'
-import { followMoney } from '#modules/orders/server/follow-money.ts'
+import { devoluciones, type PaymentRow, type RefundRow } from '#modules/orders/payment-tables.ts'
 import { mailRefundDone, mailRefundToAccept, mailStaffCase } from '#modules/orders/server/order-mails.ts'
-import { lockOrder } from '#modules/orders/server/transition-order.ts'
+import { followMoney, lockOrder } from '#modules/orders/server/transition-order.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { acceptUntil, hasLapsed } from '#modules/payments/refund-acceptance.ts'
 import type { RefundOutcome } from '#modules/payments/server/gateways/gateway.ts'
 import { readReceptor } from '#modules/tax-documents/server/receptor.ts'
 
+/**
+ * Stores a refund of `monto` CLP and enqueues its job. The caller holds the order's row lock. Fails with
+ * `devolucion_excede`.
+ */
+export async function requestRefund(
+	deps: Pick<Context, 'newId' | 'clock'> & NotifyContext,
+	tx: Transaction,
+	pago: PaymentRow,
+	refund: { monto: number; motivo: string; usuario_id: number | null },
+): Promise<{ devolucion_id: string } | Failure> {
+	const [given] = await tx
+		.select({ monto: sql<number>`coalesce(sum(${devoluciones.monto}), 0)::int` })
+		.from(devoluciones)
+		.where(
+			and(
+				eq(devoluciones.gateway, pago.gateway),
+				eq(devoluciones.pago_id, pago.pago_id),
+				ne(devoluciones.estado, 'rechazada'),
+			),
+		)
+	const already = Math.max(given?.monto ?? 0, pago.devuelto)
+	if (refund.monto <= 0 || already + refund.monto > pago.monto) return fail('devolucion_excede')
+	const id = deps.newId()
+	const now = deps.clock.now()
+	await tx.insert(devoluciones).values({
+		id,
+		gateway: pago.gateway,
+		pago_id: pago.pago_id,
+		orden_id: pago.orden_id,
+		monto: refund.monto,
+		motivo: refund.motivo,
+		estado: 'pedida',
+		usuario_id: refund.usuario_id,
+		created_at: now,
+		updated_at: now,
+	})
+	await followMoney(deps, tx, pago.orden_id)
+	await deps.jobs.enqueue(tx, 'devolver_pago', { devolucion_id: id })
+	await writeAudit(tx, {
+		tipo: 'orden',
+		ref: pago.orden_id,
+		usuario_id: refund.usuario_id,
+		accion: 'devolucion_pedida',
+		detalle: refund.motivo,
+		despues: refund.monto,
+	})
+	return { devolucion_id: id }
+}
+
 /** The result of sending or reading: the gateway's, or unknown. */
-export type RefundEnd = RefundOutcome | { readonly estado: 'en_duda' }
+type RefundEnd = RefundOutcome | { readonly estado: 'en_duda' }
 
 const estadoOf = { hecho: 'hecha', pendiente: 'en_curso', rechazado: 'rechazada', en_duda: 'en_duda' } as const
 type RefundEstado = (typeof estadoOf)[RefundEnd['estado']]

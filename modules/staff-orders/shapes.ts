@@ -1,12 +1,23 @@
 import { z } from 'zod'
 import { auditEntry } from '#core/contract/audit.ts'
-import { day, wholeNumber } from '#core/contract/column-types.ts'
-import { repeated } from '#core/contract/lists.ts'
+import { day, maxInteger, wholeNumber } from '#core/contract/column-types.ts'
+import {
+	dayText,
+	listOf,
+	optionalOneOf as oneOf,
+	optionalText,
+	pageQuery,
+	repeated,
+	searchText,
+} from '#core/contract/lists.ts'
 import { plainLines, plainText } from '#core/contract/plain-text.ts'
+import { caseReasons } from '#core/rules/case-reasons.ts'
 import { mailTemplates } from '#core/rules/mail-templates.ts'
 import { minReason } from '#core/rules/min-reason.ts'
-import { gatewayMethods } from '#core/rules/payment-methods.ts'
-import { orderDetailParts } from '#modules/order-shapes.ts'
+import { gatewayMethods, metodosPago } from '#core/rules/payment-methods.ts'
+import { tiposEntrega } from '#modules/delivery/delivery.ts'
+import { orderDetailParts, orderFilterParts, staffOrderParts } from '#modules/order-shapes.ts'
+import { estados } from '#modules/orders/estado.ts'
 import { handRefundWays, maxReference } from '#modules/orders/hand-refund.ts'
 import { orderActions } from '#modules/orders/order-actions.ts'
 import {
@@ -18,8 +29,73 @@ import {
 	refundStates,
 } from '#modules/orders/payment-states.ts'
 import { maxRefusal } from '#modules/orders/refused-proof.ts'
-import { paymentDetails } from '#modules/orders/shapes.ts'
-import { staffOrder } from '#modules/staff-orders/shapes/orders.ts'
+import { orderLine, paymentDetails, staffMoney } from '#modules/orders/shapes.ts'
+
+/** Sort orders; by default the newest first, and a search by number starts with that number. */
+const orderSortings = ['reciente', 'antigua', 'total_mayor', 'total_menor'] as const
+
+/** The filter of orders, for the list, the numbers' tables and the CSV files. */
+export const orderFilter = z.object({
+	nro_orden: searchText.describe('the number or its beginning, or words of name, e-mail and address'),
+	user: optionalText(10)
+		.pipe(z.coerce.number<string>().int().min(1).max(maxInteger).optional())
+		.describe('the id of the account that placed them'),
+	estado: oneOf(estados),
+	metodo_pago: oneOf(metodosPago),
+	pago: optionalText(20)
+		.transform((text) => text?.toUpperCase())
+		.optional()
+		.describe('of a payment by card: its authorisation code, or the last four digits of the card'),
+	...orderFilterParts,
+	desde: dayText.describe('first day, in Santiago'),
+	hasta: dayText.describe('last day, in Santiago, included'),
+})
+export type OrderFilter = z.output<typeof orderFilter>
+
+export const listOrdersQuery = orderFilter.extend(pageQuery.shape).extend({
+	orden: oneOf(orderSortings),
+})
+export type ListOrdersQuery = z.output<typeof listOrdersQuery>
+
+/** An order in the panel's list. `comprobantes_descarga` are expiring links, one per file, in the files' order. */
+export const staffOrder = z.object({
+	id: z.uuid(),
+	nro_orden: z.int(),
+	estado: z.enum(estados),
+	total: z.int(),
+	metodo_pago: z.enum(metodosPago),
+	user: z.int().nullable(),
+	created_at: z.string(),
+	direccion: z.string(),
+	carrito: z.array(orderLine),
+	comprobantes: z.array(z.string()),
+	comprobantes_descarga: z.array(z.string()),
+	comprobantes_rechazados: z.array(z.boolean()).describe('whether staff refused it, one a file, in the same order'),
+	nombre: z.string(),
+	email: z.string(),
+	telefono: z.string(),
+	tipo_entrega: z.enum(tiposEntrega),
+	...staffOrderParts,
+	pagada_at: z.string().nullable(),
+	atencion: z.enum(caseReasons).nullable().describe('why a person has to look at it'),
+	...staffMoney,
+	version: z.int(),
+	deshacer_hasta: z
+		.string()
+		.nullable()
+		.describe('until when the last change by staff can be undone; null: there is none that can'),
+})
+export type StaffOrder = z.infer<typeof staffOrder>
+
+export const effectsAnswer = z.object({ efectos: z.array(z.string()) })
+export type EffectsAnswer = z.infer<typeof effectsAnswer>
+
+export const listOrdersAnswer = listOf(staffOrder)
+export type ListOrdersAnswer = z.infer<typeof listOrdersAnswer>
+
+/** The files of orders, and the one of the stock that they moved. */
+export const exportFiles = ['ordenes.csv', 'lineas.csv', 'pagos.csv', 'stock.csv'] as const
+export type ExportFile = (typeof exportFiles)[number]
 
 /**
  * A payment as last reported by its gateway. `destino`: `aplicado` pays the order, `por_devolver` is refunded, `caso`
@@ -192,3 +268,11 @@ export type CancelRequest = z.output<typeof cancelRequest>
 export const resendMailRequest = z.object({ correo_id: z.uuid() })
 
 export const addNoteRequest = z.object({ texto: plainLines(2000).min(1) })
+
+export const listCasesQuery = pageQuery
+export const listCasesAnswer = listOf(
+	staffOrder.extend({
+		devolver_hasta: z.string().nullable().describe('the last day for the money that is owed; null: none is'),
+	}),
+)
+export type Case = z.infer<typeof listCasesAnswer>['results'][number]

@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { type Failure, fail } from '#core/contract/failure.ts'
+import type { CaseReason } from '#core/rules/case-reasons.ts'
+import { writeAudit } from '#core/server/audit/write-audit.ts'
+import type { Transaction } from '#core/server/db/database.ts'
+import type { StaffDeps } from '#modules/context.ts'
+import { isForCustomer } from '#modules/mails.ts'
+import { isAnonymized } from '#modules/orders/estado.ts'
+import { awaitsHandover } from '#modules/orders/handover.ts'
+import { laterEnd, refusedProofHours } from '#modules/orders/hold-times.ts'
+import { correos } from '#modules/orders/mail-tables.ts'
+import { comprobantes } from '#modules/orders/payment-tables.ts'
+import { mailProofRefused } from '#modules/orders/server/order-mails.ts'
+import { followBooks, lockOrder, transitionOrder } from '#modules/orders/server/transition-order.ts'
+import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
+import { actOnOrder, checkAction, failShort, moveBy } from '#modules/staff-orders/server/act-on-order.ts'
+import { makeUndoable } from '#modules/staff-orders/server/undoable-change.ts'
+import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
+
+/** Cases about the proof alone, which the payment resolves. */
+const proofCases: readonly (CaseReason | null)[] = [
+	'comprobante_sin_stock',
+	'comprobante_sin_reserva',
+	'revision_vencida',
+]
+const isProofCase = (atencion: CaseReason | null) => proofCases.includes(atencion)
+
+/** Marks the order as paid by a received transfer, mails the customer and resolves a case about its proof. */
+export async function confirmTransfer(deps: StaffDeps, actorId: number, orderId: string) {
+	return await actOnOrder(deps, orderId, (tx, order) =>
+		makeUndoable(deps, tx, order, async (held) => {
+			const isDone = order.metodo_pago === 'transferencia' && ['pagada', 'completado'].includes(order.estado)
+			const failure = await moveBy(held, tx, order, {
+				action: 'confirmar_transferencia',
+				estado: 'pagada',
+				actorId,
+				why: 'transferencia_confirmada',
+				isDone,
+				undoableUntil: held.undoableUntil,
+			})
+			if (failure || isDone || !isProofCase(order.atencion)) return failure
+			return await clearCase(tx, order, actorId)
+		}),
+	)
+}
+
+/** Marks the units as handed to the customer. */
+export async function deliverOrder(deps: StaffDeps, actorId: number, orderId: string) {
+	return await actOnOrder(deps, orderId, (tx, order) =>
+		makeUndoable(deps, tx, order, (held) =>
+			moveBy(held, tx, order, {
+				action: 'entregar',
+				estado: 'completado',
+				actorId,
+				why: 'entregada',
+				isDone: order.estado === 'completado',
+				undoableUntil: held.undoableUntil,
+			}),
+		),
+	)
+}
+
+/**
+ * Refuses the proofs of a transfer under review: its order is `pendiente` again and reserves stock for at least a day;
+ * the mail has the reason. Idempotent. Fails with `accion_no_corresponde`, and with `sin_stock` when its units were
+ * returned and sold.
+ */
+export async function refuseProof(deps: StaffDeps, actorId: number, orderId: string, motivo: string) {
+	return await actOnOrder(deps, orderId, async (tx, order) => {
+		if (order.estado === 'pendiente' && order.comprobante_rechazado === motivo) return undefined
+		const wrong = await checkAction(tx, 'rechazar_comprobante', order)
+		if (wrong) return wrong
+		// The customer deleted the account: the mail has no reader.
+		if (isAnonymized(order)) return fail('accion_no_corresponde')
+		return await makeUndoable(deps, tx, order, (held) => refuse(held, tx, order, { actorId, motivo }))
+	})
+}
+
+async function refuse(
+	deps: StaffDeps,
+	tx: Transaction,
+	order: OrderRow,
+	{ actorId, motivo }: { actorId: number; motivo: string },
+): Promise<Failure | undefined> {
+	const now = deps.clock.now()
+	const renewed = new Date(now.getTime() + refusedProofHours * 3_600_000)
+	// Without reserved stock, the expiry waits for staff and is not extended.
+	const expires_at = order.stock_tomado ? laterEnd(order, renewed) : renewed
+	const shortage = await transitionOrder(deps, tx, order, {
+		estado: 'pendiente',
+		actorId,
+		why: 'comprobante_rechazado',
+		set: { expires_at, comprobante_rechazado: motivo },
+	})
+	if (shortage) return failShort(shortage)
+	await tx
+		.update(comprobantes)
+		.set({ rechazado_at: now })
+		.where(and(eq(comprobantes.orden_id, order.id), isNull(comprobantes.rechazado_at)))
+	await writeAudit(tx, { tipo: 'orden', ref: order.id, usuario_id: actorId, accion: 'nota', despues: motivo })
+	const pending = await lockOrder(tx, order.id)
+	if (!pending) return fail('orden_desconocida')
+	await mailProofRefused(deps, tx, pending, { motivo, version: order.version })
+	return isProofCase(pending.atencion) ? await clearCase(tx, pending, actorId) : undefined
+}
+
+/**
+ * Releases the delivery of an order stopped by a refund or dispute; the reason is in the audit log. Idempotent. Fails
+ * with `accion_no_corresponde` for an order not awaiting delivery.
+ */
+export async function releaseDelivery(deps: StaffDeps, actorId: number, orderId: string, motivo: string) {
+	return await actOnOrder(deps, orderId, async (tx, order) => {
+		if (order.entrega_liberada === 'dinero') return undefined
+		if (!order.entrega_detenida || !awaitsHandover(order))
+			return fail('accion_no_corresponde', { extra: { estado: order.estado } })
+		await tx
+			.update(ordenes)
+			.set({ entrega_detenida: false, entrega_liberada: 'dinero', version: sql`${ordenes.version} + 1` })
+			.where(eq(ordenes.id, order.id))
+		await writeAudit(tx, {
+			tipo: 'orden',
+			ref: order.id,
+			usuario_id: actorId,
+			accion: 'entrega_liberada',
+			detalle: motivo,
+		})
+		return undefined
+	})
+}
+
+/**
+ * Resolves an order's case, which also releases a delivery without a measured distance; one stopped by a refund or
+ * dispute stays stopped.
+ */
+export async function resolveCase(deps: StaffDeps, actorId: number, orderId: string) {
+	return await actOnOrder(deps, orderId, async (tx, order) =>
+		order.atencion === null ? undefined : await clearCase(tx, order, actorId),
+	)
+}
+
+/** Clears the case of a locked order. Money owed for a cancelled order is the next case, unless it was resolved. */
+export async function clearCase(tx: Transaction, order: OrderRow, actorId: number): Promise<undefined> {
+	const isMeasured = order.atencion === 'despacho_sin_medir' && order.entrega_liberada === null
+	await tx
+		.update(ordenes)
+		.set({
+			atencion: null,
+			...(isMeasured && { entrega_liberada: 'sin_medir' }),
+			version: sql`${ordenes.version} + 1`,
+		})
+		.where(eq(ordenes.id, order.id))
+	await writeAudit(tx, {
+		tipo: 'orden',
+		ref: order.id,
+		usuario_id: actorId,
+		accion: 'caso_resuelto',
+		campo: 'atencion',
+		antes: order.atencion,
+	})
+	if (isMeasured)
+		await writeAudit(tx, { tipo: 'orden', ref: order.id, usuario_id: actorId, accion: 'entrega_liberada' })
+	if (order.atencion !== 'falta_devolver') await followBooks(tx, order.id)
+	return undefined
+}
+
+/** Adds a note of staff to the order's history, once per key and text. */
+export async function addNote(
+	deps: StaffDeps,
+	actorId: number,
+	orderId: string,
+	{ texto, key }: { readonly texto: string; readonly key: string | undefined },
+) {
+	return await actOnOrder(deps, orderId, async (tx, order) => {
+		const clave = key && createHash('sha256').update(`nota:${order.id}:${actorId}:${key}:${texto}`).digest('base64url')
+		await writeAudit(tx, {
+			tipo: 'orden',
+			ref: order.id,
+			usuario_id: actorId,
+			accion: 'nota',
+			despues: texto,
+			...(clave && { clave }),
+		})
+		return undefined
+	})
+}
+
+/**
+ * Resends a mail of the order to its current address: once per minute without a key, once for ever with the same key.
+ * Fails with `no_encontrado`, and with `accion_no_corresponde` for mails to staff and for anonymized customers.
+ */
+export async function resendMail(
+	deps: StaffDeps,
+	actorId: number,
+	orderId: string,
+	{ correo_id, key = deps.newId() }: { readonly correo_id: string; readonly key: string | undefined },
+): Promise<OrderDetail | Failure> {
+	return await actOnOrder(deps, orderId, async (tx, order) => {
+		const [mail] = await tx
+			.select()
+			.from(correos)
+			.where(and(eq(correos.id, correo_id), eq(correos.orden_id, order.id)))
+		if (!mail) return fail('no_encontrado')
+		const { plantilla, datos } = mail
+		if (!isForCustomer(mail) || isAnonymized(order)) {
+			return fail('accion_no_corresponde', { text: 'Este correo no se puede volver a enviar.' })
+		}
+		const again = `reenvio:${order.id}:${plantilla}:`
+		const clave = `${again}${createHash('sha256').update(`${actorId}:${key}`).digest('base64url')}`
+		const [earlier] = await tx
+			.select({ id: correos.id })
+			.from(correos)
+			.where(
+				and(
+					eq(correos.orden_id, order.id),
+					or(
+						eq(correos.clave, clave),
+						sql`starts_with(${correos.clave}, ${again}) and ${correos.created_at} > now() - interval '1 minute'`,
+					),
+				),
+			)
+		if (earlier) return undefined
+		await deps.mail(tx, {
+			clave,
+			plantilla,
+			destinatario: order.email,
+			datos: datos as Record<string, unknown>,
+			orden_id: order.id,
+		})
+		await writeAudit(tx, {
+			tipo: 'orden',
+			ref: order.id,
+			usuario_id: actorId,
+			accion: 'correo_reenviado',
+			detalle: plantilla,
+			despues: order.email,
+		})
+		return undefined
+	})
+}

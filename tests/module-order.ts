@@ -29,6 +29,7 @@ export const optional = [
 	'numbers',
 	'photos-and-colors',
 	'search',
+	'ready-messages',
 	'jobs-panel',
 	'first-day',
 	'maps-google',

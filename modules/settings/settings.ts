@@ -1,10 +1,11 @@
 import { isMember } from '#core/rules/is-member.ts'
 import type { Permission } from '#core/rules/permissions.ts'
+import { moduleSettingGroups } from '#modules/setting-groups.ts'
 import { couponSettings, limitsSettings, termsSettings } from '#modules/settings/daily-settings.ts'
 import type { SettingDefinition, SettingGroup, SettingsOf, ShownOn } from '#modules/settings/define-setting.ts'
 import { deliverySettings, pickupSettings } from '#modules/settings/delivery-settings.ts'
 import { announcementSettings, closingSettings, pageTextsSettings } from '#modules/settings/page-settings.ts'
-import { paymentSettings, payoutsSettings } from '#modules/settings/payment-settings.ts'
+import { paymentSettings } from '#modules/settings/payment-settings.ts'
 import { bankSettings, sellerSettings } from '#modules/settings/seller-settings.ts'
 import {
 	problemOf,
@@ -26,7 +27,7 @@ export const settingGroups = [
 	limitsSettings,
 	termsSettings,
 	couponSettings,
-	payoutsSettings,
+	...moduleSettingGroups,
 ] as const satisfies readonly SettingGroup[]
 
 export type SettingGroupName = (typeof settingGroups)[number]['name']

@@ -1,12 +1,15 @@
 import { useState } from 'react'
 import { Button } from '#core/web/ui/button.tsx'
 import { formatHour } from '#core/web/ui/format-date.ts'
+import { Slot } from '#core/web/ui/slot.ts'
 import { WhatsappLink } from '#core/web/ui/whatsapp-link.tsx'
+import { formatDireccion } from '#modules/delivery/delivery.ts'
 import type { PhotoMode } from '#modules/rounds/delivery-photo.ts'
 import { navigationApps } from '#modules/rounds/navigation.ts'
 import type { OrderNote, RoundStop } from '#modules/rounds/shapes/rounds.ts'
 import { type NavigationApp, rememberApp, usualApp } from '#modules/rounds/web/navigation-app.ts'
 import { DeliverDialog, FailDialog } from '#modules/rounds/web/press-dialogs.tsx'
+import { contactParts } from '#modules/slots/contact.ts'
 
 const otherTab = <span className="visually-hidden"> (se abre en otra pestaña)</span>
 
@@ -63,7 +66,8 @@ export function StopNotes({ notes }: { notes: readonly OrderNote[] }) {
 
 /** Links for navigation and for contacting the customer. */
 export function StopLinks({ stop }: { stop: RoundStop }) {
-	const { lat, lng, telefono, nombre } = stop
+	const { lat, lng, telefono, nombre, nro_orden } = stop
+	const contact = { telefono, nombre, nro_orden, total: stop.por_cobrar, lugar: formatDireccion(stop.direccion) }
 	return (
 		<>
 			<p className="stop-links">
@@ -72,6 +76,7 @@ export function StopLinks({ stop }: { stop: RoundStop }) {
 				</a>
 				<WhatsappLink phone={telefono} to={nombre} text={readyText(stop)} className="staff-action" />
 			</p>
+			<Slot parts={contactParts} props={{ contact }} />
 			{lat !== null && lng !== null && <NavigationLink lat={lat} lng={lng} />}
 		</>
 	)

@@ -9,6 +9,7 @@ import { WhatsappLink } from '#core/web/ui/whatsapp-link.tsx'
 import { usePageData } from '#modules/catalog/web/page-data.tsx'
 import { formatDireccion, formatDistance } from '#modules/delivery/delivery.ts'
 import { pickupPlace } from '#modules/delivery/pickup-place.ts'
+import { contactParts } from '#modules/slots/contact.ts'
 import { destinationParts } from '#modules/slots/order-screen.ts'
 import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
 import { orderKind } from '#modules/staff-orders/web/order-kind.ts'
@@ -44,9 +45,17 @@ function CorrectEmail({ detail }: { detail: OrderDetail }) {
 	)
 }
 
+/** The customer's phone, with the data of the order that a message can name. */
+function contactOf({ telefono, nombre, nro_orden, total, ...order }: OrderDetail, estacion: string) {
+	const isPickup = order.tipo_entrega === 'retiro'
+	const lugar = isPickup ? pickupPlace(order.estacion_retiro ?? estacion) : formatDireccion(order.direccion)
+	return { telefono, nombre, nro_orden, total, lugar }
+}
+
 /** Who bought, and how to reach them. */
 export function Customer({ detail }: { detail: OrderDetail }) {
 	const { cliente, nombre, email, telefono, user } = detail
+	const { estacion_retiro } = usePageData()
 	const theirs = panelQueryOf('ordenes')
 	theirs.set('user', String(user))
 	return (
@@ -76,6 +85,7 @@ export function Customer({ detail }: { detail: OrderDetail }) {
 					</Fact>
 				)}
 			</dl>
+			<Slot parts={contactParts} props={{ contact: contactOf(detail, estacion_retiro) }} />
 			<CorrectEmail detail={detail} />
 		</>
 	)

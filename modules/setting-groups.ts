@@ -1,0 +1,5 @@
+import { payoutsSettings } from '#modules/numbers/settings.ts'
+import { messageSettings } from '#modules/ready-messages/settings.ts'
+
+/** The settings that modules add, after the specification's. */
+export const moduleSettingGroups = [payoutsSettings, messageSettings] as const

@@ -1,0 +1,5 @@
+import type { ComponentType } from 'react'
+import { type Contact, ReadyMessages } from '#modules/ready-messages/web/ready-messages.tsx'
+
+/** What modules offer where a customer's phone stands in the panel. */
+export const contactParts: readonly ComponentType<{ contact: Contact }>[] = [ReadyMessages]

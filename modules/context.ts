@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Failure } from '#core/contract/failure.ts'
+import type { CaseReason } from '#core/rules/case-reasons.ts'
 import type { AlertKind } from '#core/rules/staff-alerts.ts'
 import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
 import type { Files } from '#core/server/files/files.ts'
@@ -87,6 +88,10 @@ export interface Hooks {
 	readonly orderPriced: readonly ((tx: Transaction, event: PricedOrder) => Promise<Failure | undefined>)[]
 	/** An order was written, under all locks of its transaction. */
 	readonly orderPlaced: readonly ((tx: Transaction, event: PlacedOrder) => Promise<void>)[]
+	/** A gateway made a refund, under the order's lock: the first reason makes the order a case for staff. */
+	readonly refundMade: readonly ((tx: Transaction, order: OrderRow) => Promise<CaseReason | undefined>)[]
+	/** What an order is placed under that modules freeze with it. */
+	readonly orderTerms: readonly ((settings: ShopSettings) => Pick<OrderRow, 'boleta_modelo' | 'boleta_momento'>)[]
 	/** Read before an order's locks, by whoever needs the discount of a code; the first module that knows a code decides. */
 	readonly discountCodes: readonly DiscountCodes[]
 	/** Staff should know of an occasion at once; in the transaction that it happens in, besides any mail. */

@@ -11,9 +11,10 @@ import { askSecondFactor } from '#modules/second-factor/server/open-session.ts'
 import { anonymizeSecurityEvents } from '#modules/security-trail/server/anonymize-security-events.ts'
 import { purgeSecurityEvents } from '#modules/security-trail/server/purge-security-events.ts'
 import { recordCommand } from '#modules/security-trail/server/record-command.ts'
-import { keepFactura, refuseFactura, storeReceptor } from '#modules/tax-documents/server/receptor.ts'
+import { keepFactura, noteByHand, refuseFactura, storeReceptor } from '#modules/tax-documents/server/receptor.ts'
 import { forgetRecipients, purgeRecipients } from '#modules/tax-documents/server/recipient-privacy.ts'
 import { readDocumentSums } from '#modules/tax-documents/server/staff/read-document-sums.ts'
+import { boletaTerms } from '#modules/tax-documents/server/tax-variables.ts'
 import { writeDocuments } from '#modules/tax-documents/server/write-documents.ts'
 
 /** What each event of the shop runs, in this order. */
@@ -23,6 +24,8 @@ export const hooks: Hooks = {
 	orderRequested: [refuseFactura],
 	orderPriced: [keepFactura],
 	orderPlaced: [storeReceptor],
+	orderTerms: [boletaTerms],
+	refundMade: [noteByHand],
 	discountCodes: [staffCodes],
 	staffAlert: [pushToStaff],
 	beforeSession: [askSecondFactor],

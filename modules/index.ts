@@ -1,5 +1,4 @@
 import type { ShopModule } from '#core/server/module.ts'
-import type { ShopServices } from '#modules/services.ts'
 import { backup } from '#modules/backup/server/module.ts'
 import { coupons } from '#modules/coupons/server/module.ts'
 import { firstDay } from '#modules/first-day/server/module.ts'
@@ -11,6 +10,8 @@ import { rounds } from '#modules/rounds/server/module.ts'
 import { search } from '#modules/search/server/module.ts'
 import { secondFactor } from '#modules/second-factor/server/module.ts'
 import { securityTrail } from '#modules/security-trail/server/module.ts'
+import type { ShopServices } from '#modules/services.ts'
+import { taxDocuments } from '#modules/tax-documents/server/module.ts'
 
 /** The modules that the shop works without. Each may use the earlier ones, and nothing of the shop's own uses any. */
 export const modules: readonly ShopModule<ShopServices>[] = [
@@ -18,6 +19,7 @@ export const modules: readonly ShopModule<ShopServices>[] = [
 	securityTrail,
 	secondFactor,
 	coupons,
+	taxDocuments(),
 	rounds,
 	numbers,
 	photosAndColors,

@@ -11,11 +11,10 @@ import { ensureFirstStaff } from '#modules/accounts/server/create-staff.ts'
 import { seedCatalog } from '#modules/catalog/server/seed.ts'
 import { storeFixedSettings } from '#modules/settings/server/store-fixed-settings.ts'
 import { ajustes } from '#modules/settings/tables.ts'
-import type { TaxSetup } from '#modules/tax-documents/server/tax-setup.ts'
-import { composeShop, type Shop } from '#shop/server/compose.ts'
+import { moduleSimulators } from '#modules/simulators.ts'
+import { type ComposeOptions, composeShop, type Shop } from '#shop/server/compose.ts'
 import { type DemoSecrets, readDemoSecrets, simulatorCredentials } from '#shop/server/demo.ts'
 import { type Environment, readEnvironment } from '#shop/server/environment/environment.ts'
-import { openTaxSetup } from '#shop/server/open-tax-documents.ts'
 import { freePort } from '#tests/free-port.ts'
 import { liftLimits } from '#tests/lift-limits.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
@@ -49,13 +48,14 @@ export async function openTestShop(
 		logLevel?: string
 		/** `sold`: uses the initial limits of unpaid orders; by default they are disabled. */
 		limits?: 'sold' | 'lifted'
-		/** The tax document provider, or `simulated` for its simulator over HTTP. Default: none. */
-		tax?: TaxSetup | 'simulated'
+		/** Instead of all modules. */
+		modules?: ComposeOptions['modules']
 	} = {},
 ): Promise<TestShop> {
 	const dataDir = mkdtempSync(join(tmpdir(), 'premium-shaker-'))
 	const port = await freePort()
-	const read = readEnvironment({ SHOP_MODE: 'demo', PORT: String(port), DATA_DIR: dataDir, ...options.variables })
+	const own = { SHOP_MODE: 'demo', PORT: String(port), DATA_DIR: dataDir, TAX_DOCUMENTS: 'none' }
+	const read = readEnvironment({ ...own, ...options.variables })
 	const env = { ...read, publicUrl: options.publicUrl ?? read.publicUrl }
 	const clock = createTestClock()
 	const database = options.database ?? (await openTestDatabase())
@@ -67,13 +67,15 @@ export async function openTestShop(
 	await ensureFirstStaff(database.db, staffLogin)
 	const secrets = readDemoSecrets(dataDir)
 	const inbox = await startInbox({ dataDir, most: 20_000 })
-	const credentials = simulatorCredentials(secrets, env.tax)
+	const ofModules = moduleSimulators(secrets, env)
 	const simulatorsUrl = `http://127.0.0.1:${port}/simuladores`
 	const plugin = simulators({
 		dataDir,
 		baseUrl: () => env.publicUrl,
-		...credentials,
-		openfactura: { ...credentials.openfactura, limits: { perSecond: 0, perMinute: 0 } },
+		...simulatorCredentials(secrets),
+		...('openfactura' in ofModules && {
+			openfactura: { ...ofModules.openfactura, limits: { perSecond: 0, perMinute: 0 } },
+		}),
 		push: { url: simulatorsUrl },
 		inbox: inbox.plugin,
 		clock: clock.now,
@@ -86,7 +88,7 @@ export async function openTestShop(
 		log,
 		mailer: createSmtpMailer({ url: inbox.smtpUrl, from: env.MAIL_FROM }),
 		demo,
-		tax: options.tax === 'simulated' ? openTaxSetup(env, demo, 1000) : options.tax,
+		...(options.modules && { modules: options.modules }),
 		limitScale: options.limitScale ?? 1000,
 		...(options.pagesRoot === undefined ? {} : { pagesRoot: options.pagesRoot }),
 	})

@@ -19,7 +19,7 @@ export interface SimulatorOptions {
 	readonly mercadopago: { readonly accessToken: string; readonly webhookSecret: string }
 	readonly flow: { readonly apiKey: string; readonly secretKey: string }
 	readonly webpay: { readonly commerceCode: string; readonly apiKey: string }
-	readonly openfactura: Omit<OpenfacturaOptions, 'dataDir' | 'clock'>
+	readonly openfactura?: Omit<OpenfacturaOptions, 'dataDir' | 'clock'>
 	readonly instagram: { readonly token: string; readonly mediaDir?: string }
 	readonly googleMaps?: { readonly key: string }
 	/** Loopback URL of the simulators for this process. */
@@ -40,7 +40,8 @@ export function simulators(options: SimulatorOptions): FastifyPluginAsync {
 		await app.register(mercadoPagoSimulator({ ...place, ...options.mercadopago }), { prefix: '/mercadopago' })
 		await app.register(flowSimulator({ ...place, ...options.flow }), { prefix: '/flow' })
 		await app.register(webpaySimulator({ ...place, ...options.webpay }), { prefix: '/webpay' })
-		await app.register(openfacturaSimulator({ ...place, ...options.openfactura }), { prefix: '/openfactura' })
+		if (options.openfactura)
+			await app.register(openfacturaSimulator({ ...place, ...options.openfactura }), { prefix: '/openfactura' })
 		await app.register(instagramSimulator({ ...place, ...options.instagram }), { prefix: '/instagram' })
 		await app.register(googleSimulator(place), { prefix: '/google' })
 		if (options.googleMaps) await app.register(googleMapsSimulator(options.googleMaps), { prefix: '/google-maps' })
@@ -54,7 +55,7 @@ export function simulators(options: SimulatorOptions): FastifyPluginAsync {
 <ul><li><a href="${app.prefix}/mercadopago/">Mercado Pago</a></li>
 <li><a href="${app.prefix}/flow/">Flow</a></li>
 <li><a href="${app.prefix}/webpay/">Webpay Plus</a></li>
-<li><a href="${app.prefix}/openfactura/">OpenFactura</a></li>
+${options.openfactura && html`<li><a href="${app.prefix}/openfactura/">OpenFactura</a></li>`}
 <li><a href="${app.prefix}/instagram/">Instagram</a></li>
 <li><a href="${app.prefix}/google/">Google</a></li>
 ${options.push && html`<li><a href="${app.prefix}/push/">Avisos (Web Push)</a></li>`}

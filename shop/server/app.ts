@@ -50,8 +50,6 @@ import { privacyRoutes } from '#modules/privacy/server/routes.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 import { socialRoutes } from '#modules/social/server/routes.ts'
 import type { SocialFeed } from '#modules/social/server/social-feed.ts'
-import { documentRoutes } from '#modules/tax-documents/server/document-routes.ts'
-import type { TaxSetup } from '#modules/tax-documents/server/tax-setup.ts'
 import type { Metrics } from '#shop/server/http/metrics.ts'
 import type { Pages } from '#shop/server/pages/pages.ts'
 import { staffRoutes } from '#shop/server/staff/routes.ts'
@@ -76,7 +74,6 @@ export interface AppDeps {
 	readonly mapsAt: (shop: Position) => MapsProvider
 	readonly gateways: ReadonlyMap<GatewayMethod, Gateway>
 	readonly social: SocialFeed
-	readonly tax: TaxSetup | undefined
 	readonly google: GoogleConfig | undefined
 	/** The rendered pages; absent when only the API runs. */
 	readonly pages?: Pages
@@ -175,7 +172,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	await app.register(orderRoutes({ ...context, mapAttribution: deps.maps.attribution }))
 	await app.register(confirmationRoutes(context))
 	await app.register(paymentRoutes(context))
-	await app.register(documentRoutes(context))
 	await app.register(staffRoutes({ ...context, preview: deps.pages?.preview }))
 	await app.register(socialRoutes({ social: deps.social }))
 	for (const { routes } of deps.parts) if (routes) await app.register(routes)

@@ -11,7 +11,7 @@ import { type FailedJob, type Jobs, openJobs } from '#core/server/jobs/jobs.ts'
 import type { EnqueueMail } from '#core/server/mail/enqueue-mail.ts'
 import type { Mailer } from '#core/server/mail/mailer.ts'
 import { notifyStaff } from '#core/server/mail/notify-staff.ts'
-import { jobsOf, type ModuleParts } from '#core/server/module.ts'
+import { jobsOf, type ModuleParts, type ShopModule } from '#core/server/module.ts'
 import { createPictureDecoder, type PictureDecoder } from '#core/server/pictures/picture-decoder.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import { createDiskState, type DiskState } from '#core/server/platform/disk-state.ts'
@@ -30,8 +30,8 @@ import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
 import { reportGatewayCall, watchGateway } from '#modules/payments/server/gateways/watch-gateway.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
 import { readShopPosition } from '#modules/settings/server/shop-position.ts'
+import type { ShopServices } from '#modules/services.ts'
 import { createSocialFeed, type SocialFeed } from '#modules/social/server/social-feed.ts'
-import type { TaxSetup } from '#modules/tax-documents/server/tax-setup.ts'
 import { buildApp } from '#shop/server/app.ts'
 import { type Demo, simulatorsKey } from '#shop/server/demo.ts'
 import type { Environment } from '#shop/server/environment/environment.ts'
@@ -57,8 +57,8 @@ export interface ComposeOptions {
 	/** The project's folder with the web build; undefined without pages. */
 	readonly pagesRoot?: string
 	readonly limitScale?: number
-	/** The provider of tax documents; undefined: they are made by hand. */
-	readonly tax?: TaxSetup | undefined
+	/** The modules that it works without; by default all. */
+	readonly modules?: readonly ShopModule<ShopServices>[]
 }
 
 /** The composed shop: its application, not yet listening, and its jobs, not yet running. */
@@ -66,7 +66,6 @@ export interface Shop {
 	readonly app: FastifyInstance
 	readonly payments: PaymentContext
 	readonly files: Files
-	readonly tax: TaxSetup | undefined
 	/**
 	 * Loads resources that the first visitor would otherwise wait for. Throws when no road is near the shop's position.
 	 */
@@ -81,7 +80,7 @@ export interface Shop {
 
 /** Opens the services shared by the application and the jobs. */
 async function openServices(options: ComposeOptions) {
-	const { env, database, clock, log, demo, tax } = options
+	const { env, database, clock, log, demo } = options
 	const keys = secretKeysOf(env, demo?.secrets.secretKey)
 	const files = openFiles(env, clock)
 	const pictures = createPictureDecoder()
@@ -109,7 +108,7 @@ async function openServices(options: ComposeOptions) {
 		mail,
 		mapsAt,
 		maps: createMapsAtShop({ readPosition, open: mapsAt }, await readPosition()),
-		settings: settingsOf(env, tax),
+		settings: settingsOf(env),
 		gateways,
 		disk,
 		social: openSocial(options, { files, pictures }),
@@ -118,14 +117,14 @@ async function openServices(options: ComposeOptions) {
 
 /** Opens and connects the shop's parts. Starts neither server nor jobs. */
 export async function composeShop(options: ComposeOptions): Promise<Shop> {
-	const { env, database, clock, log, mailer, demo, tax, pagesRoot } = options
+	const { env, database, clock, log, mailer, demo, pagesRoot } = options
 	const services = await openServices(options)
 	const { files, pictures, jobs, mail, maps, gateways, social } = services
 	const pages = pagesRoot === undefined ? undefined : await openPages(options, { root: pagesRoot, social, files })
 	const payments: PaymentContext = { db: database.db, clock, newId: randomUUID, mail, jobs, gateways, log, hooks }
 	const shared = { ...services, ...payments, database, jobs, env, demo, publicUrl: env.publicUrl }
-	const parts = await Promise.all(modules.map((module) => module.open(shared)))
-	const own = jobHandlers({ ...payments, sendMail: openSendMail(options, services), social, files, tax })
+	const parts = await Promise.all((options.modules ?? modules).map((module) => module.open(shared)))
+	const own = jobHandlers({ ...payments, sendMail: openSendMail(options, services), social, files })
 	const handlers = jobsOf([{ jobs: own }, ...parts])
 	let isStopping = false
 	const app = await buildApp({
@@ -135,7 +134,6 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 		database,
 		clock,
 		log,
-		tax,
 		google: googleOf(env, demo),
 		trustedProxies: env.TRUSTED_PROXIES,
 		isStopping: () => isStopping,
@@ -149,7 +147,6 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 		app,
 		payments,
 		files,
-		tax,
 		warmUp: () => maps.warm(),
 		async startJobs() {
 			if (pages)
@@ -262,10 +259,9 @@ function openPages(
 	})
 }
 
-function settingsOf(env: Environment, tax: TaxSetup | undefined): ShopSettings {
+function settingsOf(env: Environment): ShopSettings {
 	return {
-		boleta: tax && { modelo: tax.modelo, momento: tax.momento },
-		uf135: env.tax.uf135,
+		variables: env,
 		publicUrl: env.publicUrl,
 		gateways: env.gateways,
 		discountCode: env.discountCode,

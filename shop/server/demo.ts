@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import type { GatewayMethod } from '#core/rules/payment-methods.ts'
-import { type TaxSettings, testCompany } from '#modules/tax-documents/server/tax-variables.ts'
 
 const random = () => randomBytes(24).toString('hex')
 const secret = z.string().default(random)
@@ -35,25 +34,15 @@ export const demoMapsKey = 'demo'
 /** The commerce code of the demo's Webpay. */
 export const demoCommerceCode = '597055555532'
 
-/** The key of OpenFactura's simulator. */
-export function demoOpenfacturaKey({ secretKey }: DemoSecrets): string {
-	return createHmac('sha256', secretKey).update('openfactura').digest('hex').slice(0, 32)
-}
-
-/** The credentials of each simulator. */
-export function simulatorCredentials(secrets: DemoSecrets, { openfactura }: TaxSettings) {
-	const { rut, razon_social: razonSocial, giro, acteco, direccion, comuna } = openfactura?.emisor ?? testCompany
+/** The credentials of each simulator of the shop's own providers. */
+export function simulatorCredentials(secrets: DemoSecrets) {
 	return {
-		openfactura: {
-			apiKey: demoOpenfacturaKey(secrets),
-			organization: { rut, razonSocial, giro, acteco, direccion, comuna },
-		},
 		mercadopago: { accessToken: secrets.mercadopagoToken, webhookSecret: secrets.mercadopagoWebhookSecret },
 		flow: { apiKey: secrets.flowApiKey, secretKey: secrets.flowSecretKey },
 		webpay: { commerceCode: demoCommerceCode, apiKey: secrets.webpayApiKey },
 		instagram: { token: secrets.instagramToken },
 		googleMaps: { key: demoMapsKey },
-	} satisfies Record<GatewayMethod | 'openfactura' | 'instagram' | 'googleMaps', object>
+	} satisfies Record<GatewayMethod | 'instagram' | 'googleMaps', object>
 }
 
 /** The key for simulators in another machine's browser; stable over restarts, as is its cookie. */

@@ -22,8 +22,6 @@ import { reopenShop } from '#modules/settings/server/reopen-shop.ts'
 import type { SocialFeed } from '#modules/social/server/social-feed.ts'
 import { summarizeSales } from '#modules/staff-orders/server/summarize-sales.ts'
 import { watchHeldStock } from '#modules/staff-orders/server/watch-held-stock.ts'
-import { runDocumentBatch, runEmission } from '#modules/tax-documents/server/emission/run-batch.ts'
-import type { TaxContext } from '#modules/tax-documents/server/tax-setup.ts'
 import { watchBacklog } from '#shop/server/alerts/watch-backlog.ts'
 
 /** Reconciles payments and refunds within one run; a failing payment does not delay refunds. */
@@ -38,7 +36,7 @@ async function reconcileAll(deps: PaymentContext): Promise<void> {
 
 /** The handlers of the queues of core and the specification's modules. */
 export function jobHandlers(
-	deps: PaymentContext & TaxContext & { sendMail: (mailId: string) => Promise<void>; social: SocialFeed; files: Files },
+	deps: PaymentContext & { sendMail: (mailId: string) => Promise<void>; social: SocialFeed; files: Files },
 ): Partial<JobHandlers> {
 	return {
 		enviar_correo: ({ correo_id }) => deps.sendMail(correo_id),
@@ -47,8 +45,6 @@ export function jobHandlers(
 			gateway_ref === undefined
 				? sendRefund(deps, devolucion_id)
 				: reconcileRefundNotification(deps, devolucion_id, gateway_ref),
-		emitir_documento: ({ documento_id }) => runEmission(deps, documento_id),
-		seguir_documentos: () => runDocumentBatch(deps),
 		seguir_disputa: (job) => reconcileDispute(deps, job),
 		conciliar_pagos: () => reconcileAll(deps),
 		vencer_ordenes: () =>

@@ -18,6 +18,7 @@ import { shopVersion } from '#core/server/platform/shop-version.ts'
 import { ensureFirstStaff } from '#modules/accounts/server/create-staff.ts'
 import { demoStock, seedCatalog } from '#modules/catalog/server/seed.ts'
 import { storeFixedSettings } from '#modules/settings/server/store-fixed-settings.ts'
+import { moduleSimulators } from '#modules/simulators.ts'
 import { composeShop } from '#shop/server/compose.ts'
 import { type Demo, readDemoSecrets, simulatorCredentials, simulatorsKey } from '#shop/server/demo.ts'
 import {
@@ -26,7 +27,6 @@ import {
 	misspelledNames,
 	readEnvironment,
 } from '#shop/server/environment/environment.ts'
-import { openTaxSetup } from '#shop/server/open-tax-documents.ts'
 
 const stopMs = 10_000
 /** A stop may arrive while the shop is still starting: failures of the start are then no errors. */
@@ -87,7 +87,8 @@ async function openDemo(env: Environment): Promise<{ demo: Demo; smtpUrl: string
 	const plugin = simulators({
 		dataDir,
 		baseUrl: () => env.publicUrl,
-		...simulatorCredentials(secrets, env.tax),
+		...simulatorCredentials(secrets),
+		...moduleSimulators(secrets, env),
 		push: { url: simulatorsUrl },
 		inbox: inbox.plugin,
 	})
@@ -113,7 +114,6 @@ async function start(): Promise<void> {
 		log,
 		mailer: createSmtpMailer({ url: smtpUrl, from: env.MAIL_FROM }),
 		demo: openedDemo?.demo,
-		tax: openTaxSetup(env, openedDemo?.demo),
 		pagesRoot: projectFolder,
 	})
 	stopOnSignals(async () => {

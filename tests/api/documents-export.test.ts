@@ -7,13 +7,13 @@ import { runDocumentBatch } from '#modules/tax-documents/server/emission/run-bat
 import { documentosTributarios } from '#modules/tax-documents/tables.ts'
 import { createFakeTaxDocuments } from '#tests/fake-tax-documents.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
 import { releaseHeld } from '#tests/release-held.ts'
 import { aCustomer, aPlacedOrder, cartLine } from '#tests/shop-helpers.ts'
 import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { openTaxShop, type TaxShop } from '#tests/tax-shop.ts'
 
-let shop: TestShop
+let shop: TaxShop
 let boss: StaffCalls
 let cash: PayableOrder
 let card: PayableOrder
@@ -25,7 +25,7 @@ const act = (order: PayableOrder, action: string, payload?: object, headers?: Re
 
 /** A month with a cancelled transfer, cash, a partly refunded card payment and a rejected boleta. */
 beforeAll(async () => {
-	shop = await openTestShop({ tax: { provider, modelo: 'siempre', momento: 'pago', pauseMs: 0 } })
+	shop = await openTaxShop({ provider })
 	boss = await theBoss(shop)
 	const ana = await aCustomer(shop, 'Ana')
 	const transfer = await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia' })

@@ -11,7 +11,6 @@ import { documentsOf } from '#tests/documents-of.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { createFakeTaxDocuments, type FakeTaxDocuments } from '#tests/fake-tax-documents.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
 import { releaseHeld } from '#tests/release-held.ts'
 import {
@@ -25,8 +24,9 @@ import {
 	type TestCustomer,
 } from '#tests/shop-helpers.ts'
 import { callsWith, proveAddress, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { openTaxShop, type TaxShop } from '#tests/tax-shop.ts'
 
-let shop: TestShop
+let shop: TaxShop
 let boss: StaffCalls
 let ana: TestCustomer
 const provider: FakeTaxDocuments = createFakeTaxDocuments()
@@ -46,7 +46,7 @@ const comprador = { rut: '12.345.678-5', nombre: 'Ana Rojas' }
 const many = { carrito: [cartLine('Negro', 2)] }
 
 beforeAll(async () => {
-	shop = await openTestShop({ variables, tax: { provider, modelo: 'siempre', momento: 'pago', pauseMs: 0 } })
+	shop = await openTaxShop({ variables, provider })
 	ana = await aCustomer(shop, 'Ana')
 	await proveAddress(shop, ana.email)
 })

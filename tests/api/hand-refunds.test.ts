@@ -9,19 +9,19 @@ import { documentsOf } from '#tests/documents-of.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { createFakeTaxDocuments } from '#tests/fake-tax-documents.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
 import { releaseHeld } from '#tests/release-held.ts'
 import { aCustomer, aPlacedOrder, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
 import { callsWith, onVersion, proveAddress, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { openTaxShop, type TaxShop } from '#tests/tax-shop.ts'
 
-let shop: TestShop
+let shop: TaxShop
 let boss: StaffCalls
 let ana: TestCustomer
 const provider = createFakeTaxDocuments()
 
 beforeAll(async () => {
-	shop = await openTestShop({ tax: { provider, modelo: 'siempre', momento: 'pago', pauseMs: 0 } })
+	shop = await openTaxShop({ provider })
 	boss = await theBoss(shop)
 	ana = await aCustomer(shop, 'Ana')
 	await proveAddress(shop, ana.email)

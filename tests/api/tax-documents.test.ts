@@ -8,19 +8,19 @@ import { documentFacts, documentMails, documentsOf } from '#tests/documents-of.t
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { createFakeTaxDocuments, type FakeTaxDocuments } from '#tests/fake-tax-documents.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
 import { releaseHeld } from '#tests/release-held.ts'
 import { aCustomer, aPlacedOrder, cartLine, logIn, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
 import { onVersion, proveAddress, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { openTaxShop, type TaxShop } from '#tests/tax-shop.ts'
 
-let shop: TestShop
+let shop: TaxShop
 let boss: StaffCalls
 let ana: TestCustomer
 const provider: FakeTaxDocuments = createFakeTaxDocuments()
 
 beforeAll(async () => {
-	shop = await openTestShop({ tax: { provider, modelo: 'siempre', momento: 'pago', pauseMs: 0 } })
+	shop = await openTaxShop({ provider })
 	ana = await aCustomer(shop, 'Ana')
 	await proveAddress(shop, ana.email)
 })

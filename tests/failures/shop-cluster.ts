@@ -6,6 +6,7 @@ import { type Inbox, startInbox } from '@premium-shaker/simulators/correo'
 import Fastify from 'fastify'
 import type { Files } from '#core/server/files/files.ts'
 import { createFolderFiles } from '#core/server/files/folder-files.ts'
+import { moduleSimulators } from '#modules/simulators.ts'
 import { readDemoSecrets, simulatorCredentials } from '#shop/server/demo.ts'
 import { readEnvironment } from '#shop/server/environment/environment.ts'
 import { newDataDir, type ShopProcess, startShop } from '#tests/failures/shop-process.ts'
@@ -38,13 +39,14 @@ export async function startCluster(
 		forceCloseConnections: true,
 		pluginTimeout: 0,
 	})
-	const { tax: demoTax } = readEnvironment({})
+	const secrets = readDemoSecrets(home)
 	let address = ''
 	await providers.register(
 		simulators({
 			dataDir: join(home, 'simuladores'),
 			baseUrl: () => address,
-			...simulatorCredentials(readDemoSecrets(home), demoTax),
+			...simulatorCredentials(secrets),
+			...moduleSimulators(secrets, readEnvironment({})),
 			inbox: inbox.plugin,
 		}),
 		{ prefix: '/simuladores' },

@@ -4,18 +4,18 @@ import { z } from 'zod'
 import { openPostgres } from '#core/server/db/database.ts'
 import { builtInColors } from '#modules/catalog/colors.ts'
 import { runDocumentBatch } from '#modules/tax-documents/server/emission/run-batch.ts'
+import { simulatorKey } from '#modules/tax-documents/server/open-tax-documents.ts'
 import type { TaxContext } from '#modules/tax-documents/server/tax-setup.ts'
 import { documentosTributarios } from '#modules/tax-documents/tables.ts'
-import { demoOpenfacturaKey } from '#shop/server/demo.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
 import { randomFrom } from '#tests/failures/soak.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
 import { aCustomer, aPlacedOrder, cartLine, type TestCustomer } from '#tests/shop-helpers.ts'
 import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { openTaxShop, type TaxShop } from '#tests/tax-shop.ts'
 
 // For a thousand: TAX_ORDERS=1000 npx vitest run tests/failures/tax-documents.test.ts
 const howMany = Number(process.env.TAX_ORDERS ?? 27)
@@ -51,7 +51,7 @@ interface Life {
 }
 
 let postgres: PostgresServer
-let shop: TestShop
+let shop: TaxShop
 let ana: TestCustomer
 let processes: readonly TaxContext[]
 let closeOther: () => Promise<void>
@@ -59,7 +59,7 @@ let closeOther: () => Promise<void>
 beforeAll(async () => {
 	postgres = await startPostgres()
 	const url = await postgres.createDatabase('documentos')
-	shop = await openTestShop({ database: await openPostgres(url, () => {}), tax: 'simulated' })
+	shop = await openTaxShop({ database: await openPostgres(url, () => {}) })
 	const other = await openPostgres(url, () => {})
 	closeOther = () => other.close()
 	const context = { ...shop.payments, files: shop.files, tax: shop.tax }
@@ -166,7 +166,7 @@ const issuedPage = z.object({
 
 /** Reads the provider's books by its own call. */
 async function readBooks() {
-	const apikey = demoOpenfacturaKey(shop.secrets)
+	const apikey = simulatorKey(shop.secrets)
 	const issued: z.infer<typeof issuedPage>['data'] = []
 	for (let Page = 1, last = 1; Page <= last; Page += 1) {
 		const answer = await fetch(`${shop.simulatorsUrl}/openfactura/v2/dte/document/issued`, {

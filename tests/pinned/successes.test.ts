@@ -15,6 +15,7 @@ import { callsOf, type Story } from '#tests/pinned/story/storyteller.ts'
 import { SuccessRecord } from '#tests/pinned/success-record.ts'
 import { aCustomer, logIn } from '#tests/shop-helpers.ts'
 import { proveAddress } from '#tests/staff-helpers.ts'
+import { withTax } from '#tests/tax-shop.ts'
 
 let postgres: PostgresServer
 beforeAll(async () => {
@@ -52,12 +53,15 @@ describe.each(engines)('a shop on %s', (_engine, openDatabase) => {
 	it('answers each successful call of one story as recorded', async () => {
 		const record = new SuccessRecord()
 		const specified = new SpecifiedCalls()
-		const tax = { provider: createFakeTaxDocuments(), modelo: 'siempre', momento: 'pago', pauseMs: 0 } as const
+		const provider = createFakeTaxDocuments()
 		const database = await openDatabase()
-		const { shop, routes } = await openObservedShop({ tax, database }, (app) => {
-			record.watch(app)
-			specified.watch(app)
-		})
+		const { shop, routes } = await openObservedShop(
+			{ ...withTax(() => ({ provider, pauseMs: 0 })), database },
+			(app) => {
+				record.watch(app)
+				specified.watch(app)
+			},
+		)
 		try {
 			// A few minutes into an hour: the story ends before the next hour and the next day begin.
 			shop.clock.advanceMinutes(65 - shop.clock.now().getUTCMinutes())

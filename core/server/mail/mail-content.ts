@@ -1,3 +1,6 @@
+import type { Clock } from '#core/server/platform/clock.ts'
+import type { Signer } from '#core/server/platform/signing.ts'
+
 export interface MailShop {
 	/** The public address of the shop, without a trailing slash. */
 	readonly publicUrl: string
@@ -9,10 +12,12 @@ export interface MailShop {
 	readonly pickupStation: string
 	/** The signed page of an order, and the page of a password recovery. */
 	readonly orderLink: (orderId: string) => string
-	readonly documentLink: (documentId: string) => string
 	readonly resetLink: (resetId: string) => string
 	/** The page that proves an account's address. */
 	readonly provingLink: (accountId: number) => string
+	/** For the links of modules. */
+	readonly signer: Signer
+	readonly clock: Clock
 }
 
 /** A label and its value; `note` is smaller text of the label. */

@@ -7,6 +7,7 @@ import { quoteDelivery } from '#modules/delivery/server/quote-delivery.ts'
 import { initialTariff } from '#modules/delivery/tariff.ts'
 import { hooks } from '#modules/hooks.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
+import { readEnvironment } from '#shop/server/environment/environment.ts'
 
 const house: Place = {
 	lugar_id: 'c-abc-1234',
@@ -20,8 +21,7 @@ const settings: ShopSettings = {
 	publicUrl: 'https://premiumshaker.cl',
 	gateways: ['flow'],
 	discountCode: 'SHAKER5000',
-	boleta: undefined,
-	uf135: 5_363_274,
+	variables: readEnvironment({}),
 }
 
 /** A shop whose map measures `metres` to the house and finds no other place. */

@@ -3,7 +3,7 @@ import { type Failure, fail } from '#core/contract/failure.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 import type { CheckoutOptions, ValidateCouponAnswer, ValidateCouponRequest } from '#modules/checkout/shapes.ts'
 import { normalizeCoupon } from '#modules/checkout/totals.ts'
-import { ownCheckoutOptions } from '#modules/checkout-parts.ts'
+import { readCheckoutParts } from '#modules/checkout-parts.ts'
 import type { Context, NotifyContext } from '#modules/context.ts'
 import { pickupHours } from '#modules/delivery/pickup-hours.ts'
 import { couponStateOf, shopCoupon } from '#modules/orders/coupon.ts'
@@ -43,7 +43,7 @@ export async function checkoutOptionsOf(
 		plazo_entrega: settings.plazo_entrega,
 		cupon_sha256: await couponDigest(deps.db, { code: deps.settings.discountCode, settings, now }),
 		hay_cupones: await hasOtherCodes(deps),
-		...ownCheckoutOptions(deps.settings),
+		...readCheckoutParts(deps.settings),
 		mapa_atribucion: deps.mapAttribution,
 		banco: bankOf(settings),
 	}

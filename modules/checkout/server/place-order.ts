@@ -156,14 +156,22 @@ async function createOrder(deps: PlaceOrderDeps, tx: Transaction, wanted: Wanted
 	if (shortage) throw new OrderRejected(outOfStock(shortage, await hintOfOwnOrder(tx, usuario, shortage)))
 	const tooLarge = isBounded && (await refuseUnprovedShare(tx, unitsOf(lines), settings))
 	if (tooLarge) throw new OrderRejected(tooLarge)
-	const { boleta } = deps.settings
 	const priced = { settings: deps.settings, usuario, request, total: totals.total }
 	for (const check of deps.hooks.orderPriced) {
 		const refusal = await check(tx, priced)
 		if (refusal) throw new OrderRejected(refusal)
 	}
 	const id = deps.newId()
-	const parts = { ...wanted, id, settings, totals, lines, now, boleta, red }
+	const parts = {
+		...wanted,
+		id,
+		settings,
+		totals,
+		lines,
+		now,
+		terms: deps.hooks.orderTerms.map((termsOf) => termsOf(deps.settings)),
+		red,
+	}
 	const order = await write(deps, tx, parts)
 	await notifyLowStock(deps, tx, { orden_id: id, units: unitsOf(lines), products })
 	return { order, isRepetition: false }

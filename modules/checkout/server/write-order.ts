@@ -14,7 +14,6 @@ import { isSale } from '#modules/orders/estado.ts'
 import { reservedUntil } from '#modules/orders/hold-times.ts'
 import { numbersLeftOut } from '#modules/orders/numbers-left-out.ts'
 import { numbersLock } from '#modules/orders/server/order-hold.ts'
-import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
 import { waitsForSummary } from '#modules/orders/server/transition-order.ts'
 import { clavesIdempotencia, type OrderRow, ordenes, ordenLineas } from '#modules/orders/tables.ts'
 import type { Settings } from '#modules/settings/settings.ts'
@@ -36,7 +35,8 @@ export interface OrderToWrite {
 	readonly id: string
 	readonly now: Date
 	readonly settings: Settings
-	readonly boleta: ShopSettings['boleta']
+	/** What modules freeze with the order. */
+	readonly terms: readonly Partial<typeof ordenes.$inferInsert>[]
 	readonly usuario: CurrentUser
 	readonly request: PlaceOrderRequest
 	readonly checked: CheckedOrder
@@ -90,7 +90,7 @@ export const unitsOf = (lines: readonly OrderLine[]): UnitsOfProduct[] =>
 	lines.map(({ product: { id, color }, cantidad }) => ({ producto_id: id, color, cantidad }))
 
 /** An order with a total of 0 is `pagada` at once. */
-function rowOf({ id, now, settings, boleta, usuario, request, checked, totals, red }: OrderToWrite) {
+function rowOf({ id, now, settings, terms, usuario, request, checked, totals, red }: OrderToWrite) {
 	const { delivery, cupon, telefono } = checked
 	const isFree = totals.total === 0
 	const estado = isFree ? ('pagada' as const) : ('pendiente' as const)
@@ -110,8 +110,7 @@ function rowOf({ id, now, settings, boleta, usuario, request, checked, totals, r
 		// The distance is unknown: staff review it before the delivery.
 		atencion: delivery.despacho_sin_medir ? ('despacho_sin_medir' as const) : null,
 		entrega_detenida: delivery.despacho_sin_medir,
-		boleta_modelo: boleta?.modelo ?? null,
-		boleta_momento: boleta?.momento ?? null,
+		...Object.assign({}, ...terms),
 		...promisesOf(checked, settings),
 		expires_at: isFree ? null : reservedUntil(request.metodo_pago, now, settings),
 		pagada_at: isFree ? now : null,

@@ -15,7 +15,6 @@ import { isGuessableCoupon } from '#modules/doctor/coupon-strength.ts'
 import { clockSource, compareClock } from '#modules/doctor/server/compare-clock.ts'
 import { plainBehindLoopback } from '#modules/doctor/server/look-behind-loopback.ts'
 import { probeMaps } from '#modules/doctor/server/probe-maps.ts'
-import { probeTaxDocuments } from '#modules/doctor/server/probe-tax-documents.ts'
 import {
 	examineOwnerSettings,
 	readOwnerSettings,
@@ -23,6 +22,7 @@ import {
 } from '#modules/doctor/server/read-owner-settings.ts'
 import { testAccountOf } from '#modules/doctor/server/test-account.ts'
 import { variablesOfGateway } from '#modules/payments/server/gateways/gateway-variables.ts'
+import { moduleProbes } from '#modules/probes.ts'
 import type { Settings } from '#modules/settings/settings.ts'
 import { exposedBy } from '#shop/server/environment/demo-problem.ts'
 import {
@@ -80,7 +80,11 @@ export async function examineShop(raw: Readonly<Record<string, string | undefine
 		...(await checkProofs(env)),
 		...(await checkGateways(env)),
 		await find('ajustes', 'faltan', async () => examineOwnerSettings(owned)),
-		await find('boletas', 'no se pueden emitir', () => probeTaxDocuments({ ...env, sellerRut: owned.vendedor_rut })),
+		...(await Promise.all(
+			moduleProbes.map(({ what, failure, probe }) =>
+				find(what, failure, () => probe({ env, sellerRut: owned.vendedor_rut })),
+			),
+		)),
 		await find('mapas', `${env.MAPS_PROVIDER} no sirve`, () =>
 			probeMaps(env, readPosition(owned.tienda_posicion) ?? defaultShop),
 		),

@@ -6,8 +6,6 @@ import { estados } from '#modules/orders/estado.ts'
 import { transferReservationHours } from '#modules/orders/hold-times.ts'
 import { refusedProofText } from '#modules/orders/refused-proof.ts'
 import { consumerRights, orderMail } from '#modules/orders/server/mail-data.ts'
-import { documentTitle } from '#modules/tax-documents/document-text.ts'
-import { tiposDocumento } from '#modules/tax-documents/tax-document.ts'
 import {
 	bankSection,
 	deliverySection,
@@ -257,41 +255,6 @@ export const orderMails = {
 				paragraphs: texts,
 				...(order.metodo_pago === 'transferencia' && order.causa === 'vencida' && { button: upload }),
 				sections: [linesSection(order)],
-			}
-		},
-	}),
-
-	/** `documento.monto`: CLP, which may be less than the order's total. */
-	documento_emitido: orderMail({
-		data: orderData.extend({
-			documento: z.object({
-				id: z.uuid(),
-				tipo: z.literal(tiposDocumento),
-				folio: z.int().positive(),
-				monto: z.int().positive(),
-			}),
-		}),
-		text({ documento, ...order }, shop) {
-			const title = documentTitle(documento)
-			const amount = formatClp(documento.monto)
-			const what =
-				documento.tipo === 61
-					? 'Anula el documento anterior de tu pedido. Guárdala con él.'
-					: 'Es el documento tributario de tu compra. Guárdalo: sirve para cambios y garantía.'
-			const { title: heading, rows = [] } = linesSection(order)
-			return {
-				subject: title,
-				preview: `${title} · ${amount} IVA incluido`,
-				title,
-				paragraphs: [what],
-				button: { label: 'Ver el documento', href: shop.documentLink(documento.id) },
-				sections: [
-					{
-						title: heading,
-						rows: [...rows, { label: title, value: amount, note: 'IVA incluido', isTotal: true }],
-						paragraphs: [`Tu pedido: ${shop.orderLink(order.orden_id)}`],
-					},
-				],
 			}
 		},
 	}),

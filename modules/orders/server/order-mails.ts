@@ -10,7 +10,6 @@ import type { Estado } from '#modules/orders/estado.ts'
 import { correos } from '#modules/orders/mail-tables.ts'
 import { readPaymentDetails } from '#modules/orders/server/read-order-money.ts'
 import { type OrderRow, ordenLineas } from '#modules/orders/tables.ts'
-import type { TipoDocumento } from '#modules/tax-documents/tax-document.ts'
 
 /** The data of mails about an order; the sender adds the signed link to the order's page. */
 export interface OrderMailData extends Record<string, unknown> {
@@ -259,23 +258,6 @@ export async function mailRefundDone(
 			por_transferencia: refund.por_transferencia === true,
 			en_efectivo: refund.en_efectivo === true,
 		},
-		orden_id: order.id,
-	})
-}
-
-/** Mails the customer a link to a tax document of the order. Once per document. */
-export async function mailDocumentEmitted(
-	deps: MailContext,
-	tx: Transaction,
-	order: OrderRow,
-	{ id, tipo, folio, monto }: { id: string; tipo: TipoDocumento; folio: number; monto: number },
-) {
-	if (order.email === '') return
-	await deps.mail(tx, {
-		clave: `documento_emitido:${id}`,
-		plantilla: 'documento_emitido',
-		destinatario: order.email,
-		datos: { ...(await orderMailData(tx, order)), documento: { id, tipo, folio, monto } },
 		orden_id: order.id,
 	})
 }

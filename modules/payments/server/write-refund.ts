@@ -1,5 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
+import type { CaseReason } from '#core/rules/case-reasons.ts'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import type { Context, NotifyContext } from '#modules/context.ts'
@@ -10,7 +11,6 @@ import { followMoney, lockOrder } from '#modules/orders/server/transition-order.
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { acceptUntil, hasLapsed } from '#modules/payments/refund-acceptance.ts'
 import type { RefundOutcome } from '#modules/payments/server/gateways/gateway.ts'
-import { readReceptor } from '#modules/tax-documents/server/receptor.ts'
 
 /**
  * Stores a refund of `monto` CLP and enqueues its job. The caller holds the order's row lock. Fails with
@@ -131,16 +131,22 @@ async function reportRefund(
 	})
 	if (estado === 'hecha') await mailRefundDone(deps, tx, order, refund)
 	if (estado === 'en_curso') await mailRefundToAccept(deps, tx, order, { ...refund, isReminder: false })
-	// The gateway's receipt is the boleta, unless that names its buyer: its credit note is made by hand.
-	const isNoteByHand = order.boleta_modelo === 'no_emito' && !(await readReceptor(tx, order.id))
-	const needsNote = estado === 'hecha' && isNoteByHand
-	const atencion = needsNote ? 'nota_credito_manual' : caseOf(refund)
+	const atencion = (estado === 'hecha' && (await caseOfModules(deps, tx, order))) || caseOf(refund)
 	if (atencion) {
 		await tx.update(ordenes).set({ atencion }).where(eq(ordenes.id, order.id))
 		await mailStaffCase(deps, tx, order, { motivo: atencion, cual: id })
 	} else if (await areDoubtsResolved(tx, order)) {
 		await tx.update(ordenes).set({ atencion: null }).where(eq(ordenes.id, order.id))
 	}
+}
+
+/** The reason of a module for a staff case after a made refund, if any. */
+async function caseOfModules({ hooks }: Context, tx: Transaction, order: OrderRow): Promise<CaseReason | undefined> {
+	for (const caseAfter of hooks.refundMade) {
+		const reason = await caseAfter(tx, order)
+		if (reason) return reason
+	}
+	return undefined
 }
 
 /** The reason for a staff case after this result, if any. */

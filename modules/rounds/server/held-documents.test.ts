@@ -2,18 +2,18 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { runDocumentBatch } from '#modules/tax-documents/server/emission/run-batch.ts'
 import { documentsOf } from '#tests/documents-of.ts'
 import { createFakeTaxDocuments } from '#tests/fake-tax-documents.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { roundCalls, stopOf } from '#tests/round-helpers.ts'
 import { aCustomer } from '#tests/shop-helpers.ts'
 import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { openTaxShop, type TaxShop } from '#tests/tax-shop.ts'
 
-let shop: TestShop
+let shop: TaxShop
 let boss: StaffCalls
 let rounds: ReturnType<typeof roundCalls>
 const provider = createFakeTaxDocuments()
 
 beforeAll(async () => {
-	shop = await openTestShop({ tax: { provider, modelo: 'siempre', momento: 'pago', pauseMs: 0 } })
+	shop = await openTaxShop({ provider })
 })
 beforeEach(async () => {
 	provider.sent.splice(0)

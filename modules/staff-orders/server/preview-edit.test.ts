@@ -3,19 +3,19 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PayableOrder } from '#modules/orders/shapes.ts'
 import { createFakeTaxDocuments } from '#tests/fake-tax-documents.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
 import { roundCalls } from '#tests/round-helpers.ts'
 import { aCustomer, aPlacedOrder, cartLine, orderRow, stockOf, type TestCustomer } from '#tests/shop-helpers.ts'
 import { proveAddress, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { openTaxShop, type TaxShop } from '#tests/tax-shop.ts'
 
-let shop: TestShop
+let shop: TaxShop
 let boss: StaffCalls
 let ana: TestCustomer
 
 beforeAll(async () => {
 	const provider = createFakeTaxDocuments()
-	shop = await openTestShop({ tax: { provider, modelo: 'siempre', momento: 'pago', pauseMs: 0 } })
+	shop = await openTaxShop({ provider })
 	boss = await theBoss(shop)
 	ana = await aCustomer(shop, 'Ana')
 	await proveAddress(shop, ana.email)

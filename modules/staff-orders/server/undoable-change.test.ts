@@ -8,18 +8,18 @@ import { documentFacts } from '#tests/documents-of.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { createFakeTaxDocuments } from '#tests/fake-tax-documents.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
 import { aCustomer, aPlacedOrder, cartLine, orderRow, stockOf, type TestCustomer } from '#tests/shop-helpers.ts'
 import { callsWith, proveAddress, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { openTaxShop, type TaxShop } from '#tests/tax-shop.ts'
 
-let shop: TestShop
+let shop: TaxShop
 let boss: StaffCalls
 let ana: TestCustomer
 const provider = createFakeTaxDocuments()
 
 beforeAll(async () => {
-	shop = await openTestShop({ tax: { provider, modelo: 'siempre', momento: 'pago', pauseMs: 0 } })
+	shop = await openTaxShop({ provider })
 })
 beforeEach(async () => {
 	boss = await theBoss(shop)

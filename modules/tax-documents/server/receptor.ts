@@ -13,6 +13,7 @@ import {
 	facturaProblems,
 	type ReceptorProblems,
 } from '#modules/tax-documents/receptor.ts'
+import { uf135Of } from '#modules/tax-documents/server/tax-variables.ts'
 import type { ReceptorAnswer } from '#modules/tax-documents/shapes.ts'
 import { type ReceptorRow, receptores } from '#modules/tax-documents/tables.ts'
 import type { Receptor } from '#modules/tax-documents/tax-document.ts'
@@ -52,7 +53,7 @@ export async function keepFactura(
 	tx: Transaction,
 	{ settings, usuario, request, total }: PricedOrder,
 ): Promise<Failure | undefined> {
-	const receptor = chooseReceptor(request, total, settings.uf135)
+	const receptor = chooseReceptor(request, total, uf135Of(settings))
 	if (isFailure(receptor)) return receptor
 	if (request.factura) {
 		await tx
@@ -65,7 +66,7 @@ export async function keepFactura(
 
 /** Freezes the recipient of a new order's document. */
 export async function storeReceptor(tx: Transaction, { order, settings, request }: PlacedOrder): Promise<void> {
-	const receptor = chooseReceptor(request, order.total, settings.uf135)
+	const receptor = chooseReceptor(request, order.total, uf135Of(settings))
 	if (receptor && !isFailure(receptor)) await tx.insert(receptores).values({ ...receptor, orden_id: order.id })
 }
 
@@ -81,6 +82,11 @@ export async function readReceptors(_deps: unknown, db: Queryable, orders: reado
 	const rows = await db.select().from(receptores).where(inArray(receptores.orden_id, ids))
 	const byOrder = new Map(rows.map(({ orden_id, busqueda: _search, ...receptor }) => [orden_id, receptor]))
 	return ({ id }: Pick<OrderRow, 'id'>): ReceptorAnswer | null => byOrder.get(id) ?? null
+}
+
+/** A gateway's receipt is the boleta, unless that names its buyer: its credit note is made by hand. */
+export async function noteByHand(tx: Transaction, { id, boleta_modelo }: OrderRow) {
+	return boleta_modelo === 'no_emito' && !(await readReceptor(tx, id)) ? 'nota_credito_manual' : undefined
 }
 
 /** The recipient's fields on a document. */

@@ -1,13 +1,10 @@
 import type { Files } from '#core/server/files/files.ts'
 import type { Context } from '#modules/context.ts'
-import type { BoletaModel, BoletaMoment } from '#modules/orders/boleta-terms.ts'
 import type { TaxDocuments } from '#modules/tax-documents/server/tax-documents-port.ts'
 
-/** The provider of tax documents, and which sales get one when: the owner's choice, frozen with each order. */
+/** The provider of tax documents. */
 export interface TaxSetup {
 	readonly provider: TaxDocuments
-	readonly modelo: BoletaModel
-	readonly momento: BoletaMoment
 	/** Milliseconds between two calls of one process, for the provider's rate limit. */
 	readonly pauseMs: number
 }

@@ -14,7 +14,7 @@ const real = { TAX_DOCUMENTS: 'openfactura', OPENFACTURA_API_KEY: 'llave', ...co
 
 function read(variables: Record<string, string>, isDemo: boolean) {
 	const values = z.object(taxVariables.variables).parse(variables)
-	return { settings: taxSettings(values, isDemo), problems: taxVariables.problems?.(values, isDemo) }
+	return { settings: taxSettings({ ...values, isDemo }), problems: taxVariables.problems?.(values, isDemo) }
 }
 
 describe('the settings of tax documents', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isRut, normalizeRut } from '#core/rules/rut.ts'
 import { variableGroup } from '#core/server/platform/variable-group.ts'
+import type { OrderRow } from '#modules/orders/tables.ts'
 import type { Emisor } from '#modules/tax-documents/server/emisor.ts'
 
 const upTo = (longest: number) =>
@@ -36,6 +37,7 @@ const variables = {
 
 const variablesSchema = z.object(variables)
 type TaxVariables = z.output<typeof variablesSchema>
+export type TaxEnvironment = TaxVariables & { readonly isDemo: boolean }
 
 /** Access to OpenFactura. Both are undefined for the demo's simulator. */
 export interface OpenfacturaSettings {
@@ -108,7 +110,8 @@ export const taxVariables = variableGroup({
 })
 
 /** The settings derived from the variables of tax documents. */
-export function taxSettings(variables: TaxVariables, isDemo: boolean): TaxSettings {
+export function taxSettings(variables: TaxEnvironment): TaxSettings {
+	const { isDemo } = variables
 	const { BOLETA_MODEL: boletaModel, BOLETA_AT: boletaAt, UF_135: uf135 } = variables
 	const common = { boletaModel, boletaAt, uf135 }
 	const mode = modeOf(variables, isDemo)
@@ -131,4 +134,19 @@ function emisorOf(variables: TaxVariables): Emisor {
 		direccion: variables.TAX_ADDRESS ?? testCompany.direccion,
 		comuna: variables.TAX_COMUNA ?? testCompany.comuna,
 	}
+}
+
+interface HasVariables {
+	readonly variables: TaxEnvironment
+}
+
+/** The CLP above which the law requires the buyer's name. */
+export const uf135Of = ({ variables }: HasVariables): number => variables.UF_135
+
+/** When orders get a document that are placed now; null: the shop emits none for them. */
+export function boletaTerms({ variables }: HasVariables): Pick<OrderRow, 'boleta_modelo' | 'boleta_momento'> {
+	const { openfactura, boletaModel, boletaAt } = taxSettings(variables)
+	return openfactura
+		? { boleta_modelo: boletaModel, boleta_momento: boletaAt }
+		: { boleta_modelo: null, boleta_momento: null }
 }

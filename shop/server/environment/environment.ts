@@ -15,7 +15,6 @@ import { gatewayVariables, variablesOfGateway } from '#modules/payments/server/g
 import { fixedSettings, ownerVariables } from '#modules/settings/server/owner-variables.ts'
 import { demoSettings, type SettingKey } from '#modules/settings/settings.ts'
 import { socialVariables } from '#modules/social/server/social-variables.ts'
-import { type TaxSettings, taxSettings, taxVariables } from '#modules/tax-documents/server/tax-variables.ts'
 import { moduleVariables } from '#modules/variable-groups.ts'
 import { demoProblem } from '#shop/server/environment/demo-problem.ts'
 import { areNarrow, areNetworks } from '#shop/server/environment/proxy-networks.ts'
@@ -81,7 +80,6 @@ const groups = [
 	accountVariables,
 	ownerVariables,
 	gatewayVariables,
-	taxVariables,
 	mapVariables,
 	socialVariables,
 	mailVariables,
@@ -95,14 +93,7 @@ type Variables = z.output<typeof schema>
 
 /** The validated environment: the variables, and values derived from several of them. */
 export interface Environment
-	extends Omit<
-		Variables,
-		| 'PUBLIC_URL'
-		| 'DATA_DIR'
-		| 'DISCOUNT_CODE'
-		| keyof typeof ownerVariables.variables
-		| keyof typeof taxVariables.variables
-	> {
+	extends Omit<Variables, 'PUBLIC_URL' | 'DATA_DIR' | 'DISCOUNT_CODE' | keyof typeof ownerVariables.variables> {
 	readonly isDemo: boolean
 	readonly publicUrl: string
 	/** undefined: the embedded database. */
@@ -117,7 +108,6 @@ export interface Environment
 	readonly fixedSettings: ReadonlyMap<SettingKey, string>
 	/** Initial values of the settings: empty in production, where the owner sets them. */
 	readonly initialSettings: ReadonlyMap<SettingKey, string>
-	readonly tax: TaxSettings
 }
 
 /**
@@ -151,7 +141,6 @@ export function readEnvironment(raw: Readonly<Record<string, string | undefined>
 		discountCode: DISCOUNT_CODE === undefined ? undefined : normalizeCoupon(DISCOUNT_CODE),
 		fixedSettings: fixedSettings(variables),
 		initialSettings: isDemo ? demoSettings : new Map(),
-		tax: taxSettings(variables, isDemo),
 	}
 }
 

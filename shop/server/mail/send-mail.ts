@@ -13,7 +13,6 @@ import { correos } from '#modules/orders/mail-tables.ts'
 import { orderLink } from '#modules/orders/server/order-links.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 import { bankOf, sellerOf } from '#modules/settings/shop-data.ts'
-import { documentLink } from '#modules/tax-documents/server/documents.ts'
 import { renderForUnproved, renderTemplate } from '#shop/server/mail/render-mail.ts'
 
 export interface SendMailDeps {
@@ -33,8 +32,9 @@ export function createSendMail(deps: SendMailDeps): (mailId: string) => Promise<
 	const { db, mailer, clock, signer, resetLinks, publicUrl } = deps
 	const links = {
 		publicUrl,
+		signer,
+		clock,
 		orderLink: (orderId: string) => orderLink({ signer, clock, publicUrl }, orderId),
-		documentLink: (id: string) => `${publicUrl}${documentLink({ signer, clock }, id, 'pdf', 'correo')}`,
 		resetLink: resetLinks.linkOf,
 		provingLink: (accountId: number) => provingLink({ signer, clock, publicUrl }, accountId),
 	}

@@ -1,12 +1,12 @@
 import { and, eq, lte, ne } from 'drizzle-orm'
 import { dayIn } from '#core/rules/calendar-days.ts'
-import { mailDocumentEmitted } from '#modules/orders/server/order-mails.ts'
 import { lockOrder } from '#modules/orders/server/transition-order.ts'
 import { heldUntil, isUnknownForGood, nextStatusAt, retryAt } from '#modules/tax-documents/emission-times.ts'
 import { buildDocument, readAnnulled } from '#modules/tax-documents/server/emission/build-document.ts'
 import { handToStaff } from '#modules/tax-documents/server/emission/document-case.ts'
 import { warnOfFolios } from '#modules/tax-documents/server/emission/warn-of-folios.ts'
 import type { EmitResult, TaxDocuments } from '#modules/tax-documents/server/tax-documents-port.ts'
+import { mailDocumentEmitted } from '#modules/tax-documents/server/tax-mails.ts'
 import type { TaxContext } from '#modules/tax-documents/server/tax-setup.ts'
 import { documentosTributarios, type TaxDocumentRow } from '#modules/tax-documents/tables.ts'
 

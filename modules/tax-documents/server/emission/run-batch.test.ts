@@ -4,17 +4,17 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { runDocumentBatch } from '#modules/tax-documents/server/emission/run-batch.ts'
 import { documentosTributarios, type TaxDocumentRow } from '#modules/tax-documents/tables.ts'
 import { createFakeTaxDocuments } from '#tests/fake-tax-documents.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, aPlacedOrder } from '#tests/shop-helpers.ts'
+import { openTaxShop, type TaxShop } from '#tests/tax-shop.ts'
 
 /** More than one run has calls for. */
 const many = 95
 const provider = createFakeTaxDocuments()
-let shop: TestShop
+let shop: TaxShop
 let orderId: string
 
 beforeAll(async () => {
-	shop = await openTestShop({ tax: { provider, modelo: 'siempre', momento: 'pago', pauseMs: 0 } })
+	shop = await openTaxShop({ provider })
 	orderId = (await aPlacedOrder(shop, await aCustomer(shop), { metodo_pago: 'transferencia' })).orden_id
 })
 beforeEach(async () => {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { probeTaxDocuments, tryTaxDocuments } from '#modules/doctor/server/probe-tax-documents.ts'
 import type { Openfactura, Organization } from '#modules/tax-documents/server/openfactura.ts'
+import { probeTaxDocuments, tryTaxDocuments } from '#modules/tax-documents/server/probe-provider.ts'
 import { testCompany } from '#modules/tax-documents/server/tax-variables.ts'
 import { readEnvironment } from '#shop/server/environment/environment.ts'
 
 const demo = readEnvironment({})
-const env = { ...demo, sellerRut: '99.999.999-9' }
+const env = { env: demo, sellerRut: '99.999.999-9' }
 const company: Organization = {
 	kind: 'organization',
 	rut: testCompany.rut,
@@ -53,7 +53,11 @@ it.each([
 	['a name that is written otherwise', () => found({ razon_social: 'Otra' }), 'TAX_RAZON_SOCIAL se escribe distinto'],
 	[
 		'the resolution for trying',
-		() => found({ resolucion: { fecha: '2026-01-01', numero: 0 } }, [], { ...env, isDemo: false }),
+		() =>
+			found({ resolucion: { fecha: '2026-01-01', numero: 0 } }, [], {
+				...env,
+				env: { ...demo, isDemo: false, TAX_DOCUMENTS: 'openfactura' },
+			}),
 		'N° 0',
 	],
 ])('remarks on %s', async (_name, probe, text) => {
@@ -62,14 +66,12 @@ it.each([
 
 it('makes no call when documents are simulated or made by hand', async () => {
 	expect(await probeTaxDocuments(env)).toContain('sin validez tributaria')
-	expect(await probeTaxDocuments({ ...readEnvironment({ TAX_DOCUMENTS: 'none' }), sellerRut: null })).toContain(
+	expect(await probeTaxDocuments({ env: readEnvironment({ TAX_DOCUMENTS: 'none' }), sellerRut: null })).toContain(
 		'a mano',
 	)
 })
 
 it('reports an unreachable provider', async () => {
-	const openfactura = { apiKey: 'llave', apiUrl: 'http://127.0.0.1:9/v2/dte', emisor: testCompany }
-	await expect(probeTaxDocuments({ ...env, tax: { ...env.tax, openfactura } })).rejects.toThrow(
-		'no answer from 127.0.0.1:9',
-	)
+	const access = { OPENFACTURA_API_KEY: 'llave', OPENFACTURA_API_URL: 'http://127.0.0.1:9/v2/dte' }
+	await expect(probeTaxDocuments({ ...env, env: { ...demo, ...access } })).rejects.toThrow('no answer from 127.0.0.1:9')
 })

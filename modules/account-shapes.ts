@@ -1,4 +1,4 @@
-import { passkeyOfProfile, shownFactor } from '#modules/second-factor/shapes/second-factor.ts'
+import { passkeyOfProfile, shownFactor } from '#modules/second-factor/shapes.ts'
 
 /** Fields of a proof of identity, besides the password and Google's credential. */
 export const identityParts = { ...shownFactor }

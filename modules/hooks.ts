@@ -7,7 +7,7 @@ import { exportDeliveries, forgetDeliveries, purgeDeliveryProofs } from '#module
 import { watchLateStops } from '#modules/rounds/server/watch-late-stops.ts'
 import { hasPasskey, removeFactors } from '#modules/second-factor/server/change-factors.ts'
 import { secondFactorProof } from '#modules/second-factor/server/check-factor.ts'
-import { askSecondFactor } from '#modules/second-factor/server/open-session.ts'
+import { askSecondFactor } from '#modules/second-factor/server/second-step.ts'
 import { anonymizeSecurityEvents } from '#modules/security-trail/server/anonymize-security-events.ts'
 import { purgeSecurityEvents } from '#modules/security-trail/server/purge-security-events.ts'
 import { recordCommand } from '#modules/security-trail/server/record-command.ts'

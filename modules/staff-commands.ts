@@ -1,6 +1,4 @@
 import { resetFactor } from '#modules/second-factor/server/reset-factor.ts'
 
 /** Commands of `npm run staff` on one account, besides those about its rights. */
-export const moduleCommands = {
-	'reset-factor': { run: resetFactor, needsEmail: true },
-} as const
+export const moduleCommands = { 'reset-factor': resetFactor }

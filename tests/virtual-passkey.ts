@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import type { NewPasskey, PasskeyProof } from '#modules/second-factor/shapes/passkeys.ts'
+import type { NewPasskey, PasskeyProof } from '#modules/second-factor/shapes.ts'
 
 /** The server's WebAuthn options. */
 interface Asked {

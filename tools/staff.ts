@@ -7,12 +7,15 @@ import type { OpenDatabase } from '#core/server/db/database.ts'
 import { openJobs } from '#core/server/jobs/jobs.ts'
 import { systemClock } from '#core/server/platform/clock.ts'
 import { secretKeysOf } from '#core/server/platform/secret-keys.ts'
-import { createResetLinks } from '#modules/accounts/server/reset-links.ts'
+import { createResetLinks } from '#modules/accounts/server/recovery.ts'
 import { hooks } from '#modules/hooks.ts'
-import { grantStaff } from '#modules/staff/server/users/grant-staff.ts'
-import { listStaff } from '#modules/staff/server/users/list-staff.ts'
-import type { OperatorAnswer, StaffCommandDeps } from '#modules/staff/server/users/operator-answer.ts'
-import { revokeStaff } from '#modules/staff/server/users/revoke-staff.ts'
+import {
+	grantStaff,
+	listStaff,
+	type OperatorAnswer,
+	revokeStaff,
+	type StaffCommandDeps,
+} from '#modules/staff/server/users/operator-commands.ts'
 import { moduleCommands } from '#modules/staff-commands.ts'
 import { readDemoSecrets } from '#shop/server/demo.ts'
 import { readEnvironment } from '#shop/server/environment/environment.ts'
@@ -20,19 +23,12 @@ import { createEnqueueMail } from '#shop/server/mail/enqueue-mail.ts'
 import { openOperatorDatabase } from './open-operator-database.ts'
 import { runTool } from './run-tool.ts'
 
-const commands: Record<
-	string,
-	{ readonly run: (deps: StaffCommandDeps, email: string) => Promise<OperatorAnswer>; readonly needsEmail: boolean }
-> = {
-	grant: { run: grantStaff, needsEmail: true },
-	revoke: { run: revokeStaff, needsEmail: true },
-	...moduleCommands,
-	list: { run: listStaff, needsEmail: false },
-}
-const usage = `Uso: npm run staff -- ${Object.entries(commands)
-	.map(([name, { needsEmail }]) => `${name}${needsEmail ? ' CORREO' : ''}`)
-	.join(' | ')}`
+type Command = (deps: StaffCommandDeps, email: string) => Promise<OperatorAnswer>
 
+const onAccount: Readonly<Record<string, Command>> = { grant: grantStaff, revoke: revokeStaff, ...moduleCommands }
+const usage = `Uso: npm run staff -- ${Object.keys(onAccount)
+	.map((name) => `${name} CORREO`)
+	.join(' | ')} | list`
 /** Runs one command and writes its mails to the queue: the shop sends them, at once or when it opens. */
 async function withDeps<Answer>(
 	database: OpenDatabase,
@@ -52,11 +48,11 @@ async function withDeps<Answer>(
 
 async function main(args: readonly string[]): Promise<{ ok: boolean; lines: readonly string[] }> {
 	const [name = '', email, ...rest] = args
-	const command = Object.entries(commands).find(([known]) => known === name)?.[1]
-	if (!command || rest.length > 0 || command.needsEmail !== (email !== undefined)) return { ok: false, lines: [usage] }
+	const command = name === 'list' ? listStaff : Object.entries(onAccount).find(([known]) => known === name)?.[1]
+	if (!command || rest.length > 0 || (name !== 'list') !== (email !== undefined)) return { ok: false, lines: [usage] }
 	const database = await openOperatorDatabase(process.env)
 	try {
-		return await withDeps(database, (deps) => command.run(deps, email ?? ''))
+		return await withDeps(database, (deps) => command(deps, email ?? ''))
 	} finally {
 		await database.close()
 	}

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { tokenAnswer, tokenRequest } from '#core/contract/token.ts'
-import { googleLoginRequest, googleNonceAnswer } from '#modules/accounts/shapes/login-google.ts'
-import { registerAnswer, registerRequest } from '#modules/accounts/shapes/register.ts'
+import { googleLoginRequest, googleNonceAnswer, registerAnswer, registerRequest } from '#modules/accounts/shapes.ts'
 
 const about = { tag: 'cuentas', caller: 'anyone', method: 'POST' } as const
 const resetPart = z.string().max(200)

@@ -8,8 +8,8 @@ import {
 	profileAnswer,
 	proveIdentityAnswer,
 	proveIdentityRequest,
-} from '#modules/accounts/shapes/profile.ts'
-import { sessionsAnswer } from '#modules/accounts/shapes/sessions.ts'
+	sessionsAnswer,
+} from '#modules/accounts/shapes.ts'
 
 // Each call reads and changes only the account of the access token.
 const about = { tag: 'perfil', caller: 'customer', limits: ['perfil'] } as const

@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { tokenAnswer } from '#core/contract/token.ts'
-import { addPasskeyRequest, passkeyId, passkeyOptionsAnswer } from '#modules/second-factor/shapes/passkeys.ts'
 import {
+	addPasskeyRequest,
 	confirmTotpRequest,
 	finishLoginRequest,
 	loginPasskeyRequest,
+	passkeyId,
+	passkeyOptionsAnswer,
 	recoveryCodesAnswer,
 	secondFactorAnswer,
 	totpSetupAnswer,
-} from '#modules/second-factor/shapes/second-factor.ts'
+} from '#modules/second-factor/shapes.ts'
 
 const about = { tag: 'perfil', caller: 'customer' } as const
 const login = { tag: 'cuentas', caller: 'anyone', method: 'POST' } as const

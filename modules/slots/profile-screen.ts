@@ -1,6 +1,5 @@
 import type { IdentityPart, PanelGate } from '#modules/accounts/web/account-parts.ts'
-import { secondFactorProof } from '#modules/second-factor/web/identity-parts.tsx'
-import { RequiredFactor } from '#modules/second-factor/web/required-factor.tsx'
+import { RequiredFactor, secondFactorProof } from '#modules/second-factor/web/profile-parts.tsx'
 
 /** Other factors in the dialog that asks for a proof of identity. */
 export const identityParts: readonly IdentityPart[] = [secondFactorProof]

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { ProfileAnswer } from '#modules/accounts/shapes/profile.ts'
+import type { ProfileAnswer } from '#modules/accounts/shapes.ts'
 import { FactorSection } from '#modules/second-factor/web/factor-section.tsx'
 
 /** Sections of the customer's data, below the password. */

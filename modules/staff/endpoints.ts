@@ -1,5 +1,7 @@
 import { listAuditAnswer, listAuditQuery } from '#core/contract/audit.ts'
 import { endpoint } from '#core/contract/endpoint.ts'
+import { editRequest, ifMatchHeader, numberParams } from '#core/contract/lists.ts'
+import { listUsersAnswer, listUsersQuery, staffUser } from '#modules/staff/shapes.ts'
 
 const about = { caller: 'staff' } as const
 
@@ -11,4 +13,27 @@ export const listAudit = endpoint({
 	permission: 'ver_panel',
 	query: listAuditQuery,
 	answer: listAuditAnswer,
+})
+
+const users = { tag: 'panel: usuarios', caller: 'staff' } as const
+
+export const listUsers = endpoint({
+	...users,
+	method: 'GET',
+	path: '/api/admin_usuarios/',
+	permission: 'ver_panel',
+	query: listUsersQuery,
+	answer: listUsersAnswer,
+})
+
+export const editUser = endpoint({
+	...users,
+	method: 'PUT',
+	path: '/api/admin_usuarios/:id/',
+	permission: 'cambiar_derechos',
+	freshProof: true,
+	params: numberParams,
+	headers: ifMatchHeader,
+	body: editRequest,
+	answer: staffUser,
 })

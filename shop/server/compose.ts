@@ -18,7 +18,7 @@ import { createDiskState, type DiskState } from '#core/server/platform/disk-stat
 import { type SecretKeys, secretKeysOf } from '#core/server/platform/secret-keys.ts'
 import { createSigner, type Signer } from '#core/server/platform/signing.ts'
 import { type GoogleConfig, googleAddresses } from '#modules/accounts/server/google-identity.ts'
-import { createResetLinks } from '#modules/accounts/server/reset-links.ts'
+import { createResetLinks } from '#modules/accounts/server/recovery.ts'
 import { photoKey } from '#modules/catalog/server/photo-key.ts'
 import { readPageData } from '#modules/catalog/server/read-page-data.ts'
 import { createMapsBudget, type MapsBudget } from '#modules/delivery/server/maps/daily-budget.ts'

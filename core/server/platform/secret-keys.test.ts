@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { deriveKey, type SecretKeys } from '#core/server/platform/secret-keys.ts'
-import { createAccessTokens } from '#modules/accounts/server/access-token.ts'
-import { createGoogleNonces } from '#modules/accounts/server/google-nonces.ts'
-import { createRefreshTokens } from '#modules/accounts/server/refresh-tokens.ts'
+import { createGoogleNonces } from '#modules/accounts/server/google-identity.ts'
+import { createAccessTokens, createRefreshTokens } from '#modules/accounts/server/tokens.ts'
 
 const before: SecretKeys = ['the old secret']
 const during: SecretKeys = ['the new secret', 'the old secret']

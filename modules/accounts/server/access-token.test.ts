@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { accessSeconds } from '#core/rules/lifetimes.ts'
-import { createAccessTokens } from '#modules/accounts/server/access-token.ts'
+import { createAccessTokens } from '#modules/accounts/server/tokens.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const after = (seconds: number) => new Date(now.getTime() + seconds * 1000)

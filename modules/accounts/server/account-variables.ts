@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readEmail } from '#core/rules/email-address.ts'
 import { brokenPasswordRule, maxPasswordCharacters, minPasswordCharacters } from '#core/rules/password-rules.ts'
 import { text, url, variableGroup } from '#core/server/platform/variable-group.ts'
-import { brokenNewPasswordRule } from '#modules/accounts/server/new-password-rule.ts'
+import { brokenNewPasswordRule } from '#modules/accounts/server/passwords.ts'
 
 /** Variables of the first staff account and of signing in with Google. */
 export const accountVariables = variableGroup({

@@ -3,7 +3,7 @@ import { brokenPasswordRule } from '#core/rules/password-rules.ts'
 import type { Database } from '#core/server/db/database.ts'
 import { isActiveStaff } from '#core/server/users/account-conditions.ts'
 import { usuarios } from '#core/server/users/tables.ts'
-import { hashPassword } from '#modules/accounts/server/password-hashing.ts'
+import { hashPassword } from '#modules/accounts/server/passwords.ts'
 import { endSessions } from '#modules/accounts/server/sessions.ts'
 
 /**

@@ -9,7 +9,7 @@ import type { Clock } from '#core/server/platform/clock.ts'
 import type { SecretKeys } from '#core/server/platform/secret-keys.ts'
 import { effective, isOpenAccount } from '#core/server/users/account-conditions.ts'
 import { usuarios } from '#core/server/users/tables.ts'
-import { type AccessClaims, createAccessTokens } from '#modules/accounts/server/access-token.ts'
+import { type AccessClaims, createAccessTokens } from '#modules/accounts/server/tokens.ts'
 import { sesiones } from '#modules/accounts/tables.ts'
 
 /** The account of a request, read from the database for each request. */

@@ -1,22 +1,39 @@
+import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, or } from 'drizzle-orm'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { decodeJwt, errors } from 'jose'
+import { z } from 'zod'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
 import type { TokenAnswer } from '#core/contract/token.ts'
+import { googleNonceSeconds } from '#core/rules/lifetimes.ts'
 import type { Database, Transaction } from '#core/server/db/database.ts'
 import type { QueueOptions } from '#core/server/http/concurrency-limit.ts'
+import type { HostCookie } from '#core/server/http/cookies.ts'
+import { handle } from '#core/server/http/handle.ts'
+import type { KnownDevices } from '#core/server/http/known-devices.ts'
+import { FailureAnswer, unwrap } from '#core/server/http/unwrap.ts'
 import type { EnqueueMail } from '#core/server/mail/enqueue-mail.ts'
 import { isOpenAccount } from '#core/server/users/account-conditions.ts'
 import { usuarios } from '#core/server/users/tables.ts'
+import * as endpoints from '#modules/accounts/endpoints.ts'
 import { decideGoogleLogin } from '#modules/accounts/google-linking.ts'
-import type { GoogleIdentity, GoogleVerifier } from '#modules/accounts/server/google-identity.ts'
-import type { GoogleNonces } from '#modules/accounts/server/google-nonces.ts'
-import { isPassword } from '#modules/accounts/server/password-hashing.ts'
-import { readSavedCart } from '#modules/accounts/server/save-cart.ts'
+import type {
+	GoogleConfig,
+	GoogleIdentity,
+	GoogleNonces,
+	GoogleVerifier,
+} from '#modules/accounts/server/google-identity.ts'
+import { comingFrom, loginLimits } from '#modules/accounts/server/log-in.ts'
+import { hashingFor, isPassword } from '#modules/accounts/server/passwords.ts'
+import { readSavedCart } from '#modules/accounts/server/profile.ts'
+import { browserOf } from '#modules/accounts/server/prove-identity.ts'
 import {
 	type DeviceLogin,
 	endSessions,
 	openSessionOrAsk,
 	type SessionTools,
 } from '#modules/accounts/server/sessions.ts'
+import { ownerOf } from '#modules/accounts/server/tokens.ts'
 import { refuseName } from '#modules/accounts/server/typed-name.ts'
 import type { Hooks } from '#modules/context.ts'
 
@@ -79,7 +96,7 @@ const joinAccount = (tx: Transaction, account: Account | undefined, identity: Go
  * Opens a session for a Google identity by `decideGoogleLogin`. Fails with `google_invalido`, `google_no_responde`,
  * `google_requiere_clave` (send the password too) or `credenciales_invalidas`. A successful login uses the nonce up.
  */
-export async function logInWithGoogle(
+async function logInWithGoogle(
 	deps: {
 		db: Database
 		sessions: SessionTools
@@ -125,4 +142,73 @@ export async function logInWithGoogle(
 		if (carrito.length > 0) await tx.update(usuarios).set({ carrito }).where(eq(usuarios.id, accountId))
 		return await openSessionOrAsk(deps, tx, { ...attempt, accountId }, 'google')
 	})
+}
+
+interface GoogleRoutesDeps {
+	readonly db: Database
+	readonly sessions: SessionTools
+	readonly devices: KnownDevices
+	readonly mail: EnqueueMail
+	readonly nonces: GoogleNonces
+	readonly google: { readonly config: GoogleConfig; readonly verifier: GoogleVerifier } | undefined
+	readonly browserCookie: HostCookie
+	readonly hooks: Hooks
+}
+
+function rememberBrowser(cookie: HostCookie, request: FastifyRequest, reply: FastifyReply): string {
+	// A second tab reuses the browser's cookie, so that the first tab's nonce stays valid.
+	const browser = browserOf(cookie, request) ?? randomBytes(16).toString('base64url')
+	cookie.write(reply, browser, googleNonceSeconds)
+	return browser
+}
+
+const bodyShape = z.object({ credential: z.string(), password: z.string().min(1).optional() })
+
+/** The unverified address in the credential: for rate limits only. */
+function emailIn({ body }: FastifyRequest): string | undefined {
+	const { data } = bodyShape.safeParse(body)
+	try {
+		const { email } = decodeJwt<{ email?: unknown }>(data?.credential ?? '')
+		return typeof email === 'string' ? email : undefined
+	} catch (error) {
+		if (error instanceof errors.JOSEError) return undefined
+		throw error
+	}
+}
+
+const isWithPassword = ({ body }: FastifyRequest) => bodyShape.safeParse(body).data?.password !== undefined
+
+export function googleRoutes(deps: GoogleRoutesDeps): FastifyPluginAsync {
+	const { nonces, devices, google, browserCookie } = deps
+	return async (app) => {
+		handle(app, endpoints.createGoogleNonce, async (request, reply) => {
+			if (!google) return { disponible: false, client_id: '', script_url: '', nonce: '' }
+			const nonce = nonces.issue(rememberBrowser(browserCookie, request, reply))
+			return { disponible: true, client_id: google.config.clientId, script_url: google.config.scriptUrl, nonce }
+		})
+		handle(
+			app,
+			endpoints.logInWithGoogle,
+			async (request, reply) => {
+				const { credential, password, carrito } = request.body
+				if (!google || !credential) throw new FailureAnswer(fail('google_invalido'))
+				const email = emailIn(request) ?? ''
+				const attempt = {
+					credential,
+					password,
+					carrito,
+					...comingFrom(request),
+					navegador: browserOf(browserCookie, request),
+					queue: hashingFor(request, reply, email),
+					isKnownDevice: devices.nameOf(request, email) !== undefined,
+				}
+				const tokens = unwrap(await logInWithGoogle({ ...deps, google: google.verifier }, attempt))
+				request.recordSecurity('inicio_google', { usuario_id: ownerOf(tokens.access) })
+				devices.remember(request, reply, email)
+				return tokens
+			},
+			// A password in the body is a guess at the account of that address.
+			{ limits: loginLimits({ account: emailIn, when: isWithPassword }) },
+		)
+	}
 }

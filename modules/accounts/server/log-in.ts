@@ -1,21 +1,39 @@
 import { and, eq } from 'drizzle-orm'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import { type Failure, fail } from '#core/contract/failure.ts'
+import * as session from '#core/contract/session-endpoints.ts'
 import type { TokenAnswer } from '#core/contract/token.ts'
 import { readEmail } from '#core/rules/email-address.ts'
 import type { Database } from '#core/server/db/database.ts'
 import type { QueueOptions } from '#core/server/http/concurrency-limit.ts'
+import { handle, type RequestOf } from '#core/server/http/handle.ts'
+import type { KnownDevices } from '#core/server/http/known-devices.ts'
+import type { LimitOptions } from '#core/server/http/rate-limits.ts'
+import { unwrap } from '#core/server/http/unwrap.ts'
 import type { EnqueueMail } from '#core/server/mail/enqueue-mail.ts'
+import type { Clock } from '#core/server/platform/clock.ts'
 import { isOpenAccount } from '#core/server/users/account-conditions.ts'
 import { usuarios } from '#core/server/users/tables.ts'
-import { isPassword } from '#modules/accounts/server/password-hashing.ts'
-import { type DeviceLogin, openSessionOrAsk, type SessionTools } from '#modules/accounts/server/sessions.ts'
+import * as endpoints from '#modules/accounts/endpoints.ts'
+import { brokenNewPasswordRule, hashingFor, hashPassword, isPassword } from '#modules/accounts/server/passwords.ts'
+import {
+	type DeviceLogin,
+	logOut,
+	openSessionOrAsk,
+	refreshSession,
+	type SessionTools,
+} from '#modules/accounts/server/sessions.ts'
+import { refuseName } from '#modules/accounts/server/typed-name.ts'
+import type { registerAnswer, registerRequest } from '#modules/accounts/shapes.ts'
 import type { Hooks } from '#modules/context.ts'
+import { policyVersion } from '#modules/legal/policy-version.ts'
 
 /**
  * Opens a session. Every wrong login fails with `credenciales_invalidas` after the same time; with a second factor
  * `segundo_factor_requerido`. Staff get a mail about a new device.
  */
-export async function logIn(
+async function logIn(
 	deps: { db: Database; sessions: SessionTools; mail: EnqueueMail; hooks: Hooks },
 	attempt: Omit<DeviceLogin, 'accountId'> & { username: string; password: string; queue?: QueueOptions },
 ): Promise<TokenAnswer | Failure> {
@@ -38,4 +56,110 @@ export async function logIn(
 		if (!unchanged) return fail('credenciales_invalidas')
 		return await openSessionOrAsk(deps, tx, { ...attempt, accountId: id }, 'clave')
 	})
+}
+
+/** The User-Agent, for the customer's list of sessions. */
+export function deviceOf(request: FastifyRequest): string {
+	return request.headers['user-agent'] ?? ''
+}
+
+/** The browser of a login, and the callback that logs a new device of staff in the security trail. */
+export const comingFrom = (request: FastifyRequest) => ({
+	dispositivo: deviceOf(request),
+	onNewDevice: (accountId: number) => request.recordSecurity('dispositivo_nuevo', { usuario_id: accountId }),
+})
+
+/** Reads a text field of the body, for rate limits by account. */
+export const field = (name: string) => (request: FastifyRequest) => {
+	const value = (request.body as Record<string, unknown> | null)?.[name]
+	return typeof value === 'string' ? value : undefined
+}
+
+/** The limits of a call that compares a password. */
+export const loginLimits = (options: LimitOptions) => ({ login: options, login_minuto: options, login_hora: options })
+
+interface LoginRoutesDeps {
+	readonly db: Database
+	readonly clock: Clock
+	readonly mail: EnqueueMail
+	readonly sessions: SessionTools
+	readonly devices: KnownDevices
+	readonly hooks: Hooks
+}
+
+/** Logs in by password and marks the browser as known to the account. */
+async function openLogin(
+	deps: LoginRoutesDeps,
+	request: RequestOf<typeof endpoints.logIn>,
+	reply: FastifyReply,
+): Promise<TokenAnswer> {
+	const { devices } = deps
+	const { username } = request.body
+	const isKnownDevice = devices.nameOf(request, username) !== undefined
+	const queue = hashingFor(request, reply, username)
+	const tokens = unwrap(await logIn(deps, { ...request.body, ...comingFrom(request), isKnownDevice, queue }))
+	request.recordSecurity('inicio_sesion', { email: readEmail(username) })
+	devices.remember(request, reply, username)
+	return tokens
+}
+
+export function loginRoutes(deps: LoginRoutesDeps): FastifyPluginAsync {
+	return async (app) => {
+		handle(app, endpoints.register, async (request, reply) => {
+			const queue = hashingFor(request, reply, request.body.email)
+			const account = unwrap(await registerCustomer(deps, request.body, queue))
+			request.recordSecurity('cuenta_creada', { email: readEmail(request.body.email) })
+			return account
+		})
+		handle(app, endpoints.logIn, async (request, reply) => await openLogin(deps, request, reply), {
+			limits: loginLimits({ account: field('username') }),
+		})
+		handle(app, session.refreshToken, async (request) => {
+			const onCopied = (accountId: number) => request.recordSecurity('sesion_copiada', { usuario_id: accountId })
+			const traded = { token: request.body.refresh, browser: deps.devices.browserOf(request) }
+			return unwrap(await refreshSession(deps, traded, onCopied))
+		})
+		handle(app, session.logOut, async (request) => {
+			await logOut(deps, request.body.refresh)
+			return null
+		})
+	}
+}
+
+/**
+ * Creates a customer's account; never reads rights from the request. Fails with `consentimiento_requerido`,
+ * `correo_invalido`, `clave_corta`, `clave_larga`, `clave_comun`, `texto_con_enlace`, `nombre_invalido` or
+ * `correo_registrado`.
+ */
+async function registerCustomer(
+	deps: { db: Database; clock: Clock },
+	request: z.output<typeof registerRequest>,
+	queue?: QueueOptions,
+): Promise<z.output<typeof registerAnswer> | Failure> {
+	if (request.consentimiento === false) return fail('consentimiento_requerido')
+	const email = readEmail(request.email)
+	if (!email) return fail('correo_invalido')
+	const misnamed = refuseName(request.first_name) ?? refuseName(request.last_name)
+	if (misnamed) return misnamed
+	const broken = brokenNewPasswordRule(request.password, { ...request, email })
+	if (broken) return fail(broken)
+	const [taken] = await deps.db.select({ id: usuarios.id }).from(usuarios).where(eq(usuarios.email, email))
+	if (taken) return fail('correo_registrado')
+
+	const now = deps.clock.now()
+	const agreed = request.consentimiento === true
+	const [made] = await deps.db
+		.insert(usuarios)
+		.values({
+			email,
+			first_name: request.first_name,
+			last_name: request.last_name,
+			password_hash: await hashPassword(request.password, queue),
+			consentimiento_at: agreed ? now : null,
+			consentimiento_version: agreed ? policyVersion : null,
+			created_at: now,
+		})
+		.onConflictDoNothing({ target: usuarios.email })
+		.returning({ id: usuarios.id })
+	return made ? { message: 'Registro exitoso' } : fail('correo_registrado')
 }

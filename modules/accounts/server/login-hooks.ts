@@ -3,7 +3,7 @@ import type { Transaction } from '#core/server/db/database.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { SecretKeys } from '#core/server/platform/secret-keys.ts'
 import type { usuarios } from '#core/server/users/tables.ts'
-import type { ProofOfIdentity } from '#modules/accounts/shapes/profile.ts'
+import type { ProofOfIdentity } from '#modules/accounts/shapes.ts'
 
 /** What the verification of a login or a proof needs besides the database. */
 export interface LoginContext {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { brokenNewPasswordRule } from '#modules/accounts/server/new-password-rule.ts'
+import { brokenNewPasswordRule } from '#modules/accounts/server/passwords.ts'
 
 const ana = { email: 'ana@correo.cl', first_name: 'Ana', last_name: 'Rojas' }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { FailureAnswer } from '#core/server/http/unwrap.ts'
-import { hashPassword, isPassword } from '#modules/accounts/server/password-hashing.ts'
+import { hashPassword, isPassword } from '#modules/accounts/server/passwords.ts'
 
 it('accepts the hashed password in either Unicode form, and no other', async () => {
 	const stored = await hashPassword('contraseña')

@@ -1,14 +1,18 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
 import { isFreshIdentity } from '#core/rules/fresh-identity.ts'
+import { freshIdentitySeconds, secondsAfter } from '#core/rules/lifetimes.ts'
 import type { Database, Transaction } from '#core/server/db/database.ts'
 import type { QueueOptions } from '#core/server/http/concurrency-limit.ts'
+import type { HostCookie } from '#core/server/http/cookies.ts'
+import type { Clock } from '#core/server/platform/clock.ts'
 import { usuarios } from '#core/server/users/tables.ts'
-import type { GoogleVerifier } from '#modules/accounts/server/google-identity.ts'
-import type { GoogleNonces } from '#modules/accounts/server/google-nonces.ts'
-import { isPassword } from '#modules/accounts/server/password-hashing.ts'
+import type { GoogleNonces, GoogleVerifier } from '#modules/accounts/server/google-identity.ts'
+import { hashingFor, isPassword } from '#modules/accounts/server/passwords.ts'
 import type { SessionTools } from '#modules/accounts/server/sessions.ts'
-import type { ProofOfIdentity } from '#modules/accounts/shapes/profile.ts'
+import type { ProofOfIdentity } from '#modules/accounts/shapes.ts'
+import { sesiones } from '#modules/accounts/tables.ts'
 import type { Hooks } from '#modules/context.ts'
 
 /** Proof that the session's user is the account's owner, required before an irreversible action. */
@@ -101,4 +105,41 @@ async function proveFirstFactor(deps: ProofDeps, accountId: number, proof: Proof
 			return now?.password_hash === account.password_hash ? undefined : fail('clave_incorrecta')
 		},
 	}
+}
+
+/** The browser id of Google's nonces; undefined without a genuine cookie. */
+export function browserOf(cookie: HostCookie, request: FastifyRequest): string | undefined {
+	const value = cookie.read(request)
+	return value && /^[\w-]{22}$/.test(value) ? value : undefined
+}
+
+/** Reads the proof of identity in a request's body, with its browser and its share of the hashing queue. */
+export const readProofWith =
+	(cookie: HostCookie) =>
+	<Body extends object>(request: FastifyRequest & { readonly body: Body }, reply: FastifyReply) => ({
+		...request.body,
+		navegador: browserOf(cookie, request),
+		queue: hashingFor(request, reply, request.usuario.email),
+	})
+
+/** Renews a session's proof of identity, and returns its expiry. Fails as `proveIdentity` does. */
+export async function renewIdentity(
+	deps: ProofDeps & { clock: Clock },
+	owner: SessionOwner,
+	proof: Proof,
+): Promise<{ vigente_hasta: string } | Failure> {
+	const proved = await proveIdentity(deps, owner, proof, { mayBeFresh: false })
+	if (isFailure(proved)) return proved
+	const now = deps.clock.now()
+	return await deps.db.transaction(async (tx) => {
+		const refused = await proved.settle(tx)
+		if (refused) return refused
+		const [session] = await tx
+			.update(sesiones)
+			.set({ identidad_at: now })
+			.where(and(eq(sesiones.id, owner.sid), isNull(sesiones.revoked_at)))
+			.returning({ id: sesiones.id })
+		if (!session) return fail('sesion_expirada')
+		return { vigente_hasta: secondsAfter(now, freshIdentitySeconds).toISOString() }
+	})
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { limites } from '#core/server/http/tables.ts'
-import { purgeOldLogins } from '#modules/accounts/server/purge-old-logins.ts'
+import { purgeOldLogins } from '#modules/accounts/server/purge-accounts.ts'
 import { recuperaciones, sesiones } from '#modules/accounts/tables.ts'
 import { openTestAccounts } from '#tests/accounts/open-test-accounts.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { usuarios } from '#core/server/users/tables.ts'
-import { purgeOldLogins } from '#modules/accounts/server/purge-old-logins.ts'
+import { purgeOldLogins } from '#modules/accounts/server/purge-accounts.ts'
 import { aPastOrder } from '#tests/accounts/a-past-order.ts'
 import { openTestAccounts } from '#tests/accounts/open-test-accounts.ts'
 

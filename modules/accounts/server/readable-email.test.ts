@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readableEmail } from './readable-email.ts'
+import { readableEmail } from '#modules/accounts/server/email-proof.ts'
 
 it.each([
 	['ventas@xn--andu-fqa.cl', 'ventas@ñandu.cl'],

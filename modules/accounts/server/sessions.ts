@@ -1,14 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, inArray, isNull, ne } from 'drizzle-orm'
-import { type Failure, isFailure } from '#core/contract/failure.ts'
+import { and, desc, eq, exists, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
 import type { TokenAnswer } from '#core/contract/token.ts'
-import { refreshSeconds, secondsAfter } from '#core/rules/lifetimes.ts'
-import type { Queryable, Transaction } from '#core/server/db/database.ts'
+import { lostAnswerSeconds, refreshSeconds, secondsAfter, sessionSeconds } from '#core/rules/lifetimes.ts'
+import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
 import type { EnqueueMail } from '#core/server/mail/enqueue-mail.ts'
-import { type AccessTokens, createAccessTokens } from '#modules/accounts/server/access-token.ts'
+import type { Clock } from '#core/server/platform/clock.ts'
+import { isUuid } from '#core/server/platform/uuid.ts'
+import { isOpenAccount } from '#core/server/users/account-conditions.ts'
+import { usuarios } from '#core/server/users/tables.ts'
+import { mailNewDevice } from '#modules/accounts/server/account-mails.ts'
 import type { FirstFactor, LoginContext } from '#modules/accounts/server/login-hooks.ts'
-import { createRefreshTokens, hashToken, type RefreshTokens } from '#modules/accounts/server/refresh-tokens.ts'
-import { mailNewDevice } from '#modules/accounts/server/security-mails.ts'
+import {
+	type AccessTokens,
+	createAccessTokens,
+	createRefreshTokens,
+	hashToken,
+	type RefreshTokens,
+} from '#modules/accounts/server/tokens.ts'
+import type { SessionsAnswer } from '#modules/accounts/shapes.ts'
 import { sesiones } from '#modules/accounts/tables.ts'
 import type { Hooks } from '#modules/context.ts'
 
@@ -26,7 +37,7 @@ export function createSessionTools(context: LoginContext): SessionTools {
 const maxDeviceCharacters = 200
 
 /** A User-Agent as it is stored, shown to the customer only. */
-export const deviceText = (userAgent: string): string => userAgent.slice(0, maxDeviceCharacters)
+const deviceText = (userAgent: string): string => userAgent.slice(0, maxDeviceCharacters)
 
 /** Ends every session of an account except `keep`. Issued tokens stop working at once. */
 export async function endSessions(db: Queryable, accountId: number, now: Date, keep?: string): Promise<void> {
@@ -102,4 +113,127 @@ export async function openSessionOrAsk(
 		if (isFailure(asked)) return asked
 	}
 	return await openSession(deps, tx, login)
+}
+
+interface RefreshDeps {
+	readonly db: Database
+	readonly sessions: SessionTools
+}
+
+/** Updates an open session if `condition` holds: its row lock admits one of two calls. */
+async function changeSession(
+	{ db, sessions }: RefreshDeps,
+	sessionId: string,
+	condition: SQL | undefined,
+	change: PgUpdateSetSource<typeof sesiones>,
+) {
+	const activeOwner = db
+		.select({ id: usuarios.id })
+		.from(usuarios)
+		.where(and(eq(usuarios.id, sesiones.usuario_id), isOpenAccount))
+	const isOpen = and(
+		eq(sesiones.id, sessionId),
+		isNull(sesiones.revoked_at),
+		gt(sesiones.expires_at, sessions.clock.now()),
+	)
+	const [changed] = await db
+		.update(sesiones)
+		.set(change)
+		.where(and(isOpen, exists(activeOwner), condition))
+		.returning({ accountId: sesiones.usuario_id, used_at: sesiones.used_at })
+	return changed
+}
+
+/**
+ * Exchanges a refresh token for a new pair. Within 30 seconds the same `browser` gets the same pair once more, as its
+ * answer may have been lost. Any other use of an older token proves a copy: the session ends, and `onCopied` is called.
+ * A session ends 90 days after its login. Fails with `sesion_expirada`.
+ */
+export async function refreshSession(
+	deps: RefreshDeps,
+	{ token, browser }: { token: string; browser: string },
+	onCopied: (accountId: number) => void = () => {},
+): Promise<TokenAnswer | Failure> {
+	const { access, refresh, clock } = deps.sessions
+	const now = clock.now()
+	const sessionId = refresh.sessionOf(token)
+	if (!sessionId) return fail('sesion_expirada')
+
+	const next = refresh.next(sessionId, token)
+	const renovada_por = hashToken(browser)
+	const idleEnd = secondsAfter(now, refreshSeconds)
+	const isNewest = eq(sesiones.refresh_hash, hashToken(token))
+	const rotated = await changeSession(deps, sessionId, isNewest, {
+		refresh_hash: hashToken(next),
+		used_at: now,
+		renovada_por,
+		repetida_at: null,
+		expires_at: sql`least(${sesiones.created_at} + make_interval(secs => ${sessionSeconds}), ${idleEnd.toISOString()}::timestamptz)`,
+	})
+	const isLostAnswer = and(
+		eq(sesiones.refresh_hash, hashToken(next)),
+		eq(sesiones.renovada_por, renovada_por),
+		isNull(sesiones.repetida_at),
+		gt(sesiones.used_at, secondsAfter(now, -lostAnswerSeconds)),
+	)
+	const opened = rotated ?? (await changeSession(deps, sessionId, isLostAnswer, { repetida_at: now }))
+	// Signed with the time of the exchange, so that the repeated answer equals the first.
+	if (opened)
+		return { access: await access.sign({ accountId: opened.accountId, sessionId }, opened.used_at), refresh: next }
+
+	const [ended] = await deps.db
+		.update(sesiones)
+		.set({ revoked_at: now })
+		.where(and(eq(sesiones.id, sessionId), isNull(sesiones.revoked_at)))
+		.returning({ accountId: sesiones.usuario_id, expires_at: sesiones.expires_at })
+	if (ended && ended.expires_at > now) onCopied(ended.accountId)
+	return fail('sesion_expirada')
+}
+
+/** Returns the open sessions of an account, the last used first; `sid` is the caller's. */
+export async function listSessions(
+	deps: { db: Database; clock: Clock },
+	owner: { id: number; sid: string },
+): Promise<SessionsAnswer> {
+	const rows = await deps.db
+		.select()
+		.from(sesiones)
+		.where(
+			and(eq(sesiones.usuario_id, owner.id), isNull(sesiones.revoked_at), gt(sesiones.expires_at, deps.clock.now())),
+		)
+		.orderBy(desc(sesiones.used_at))
+		.limit(100)
+	const results = rows.map((row) => ({
+		id: row.id,
+		dispositivo: row.dispositivo,
+		created_at: row.created_at.toISOString(),
+		used_at: row.used_at.toISOString(),
+		actual: row.id === owner.sid,
+	}))
+	return { results }
+}
+
+/** Ends one of the customer's own sessions. Fails with `no_encontrado` for any other. */
+export async function endSession(
+	deps: { db: Database; clock: Clock },
+	accountId: number,
+	sessionId: string,
+): Promise<undefined | Failure> {
+	if (!isUuid(sessionId)) return fail('no_encontrado')
+	const [ended] = await deps.db
+		.update(sesiones)
+		.set({ revoked_at: deps.clock.now() })
+		.where(and(eq(sesiones.id, sessionId), eq(sesiones.usuario_id, accountId), isNull(sesiones.revoked_at)))
+		.returning({ id: sesiones.id })
+	return ended ? undefined : fail('no_encontrado')
+}
+
+/** Ends the session of a refresh token, used or not. Ignores text that is no token of this shop. */
+export async function logOut(deps: { db: Database; sessions: SessionTools }, token: string): Promise<void> {
+	const sessionId = deps.sessions.refresh.sessionOf(token)
+	if (!sessionId) return
+	await deps.db
+		.update(sesiones)
+		.set({ revoked_at: deps.sessions.clock.now() })
+		.where(and(eq(sesiones.id, sessionId), isNull(sesiones.revoked_at)))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasWebAddress } from '#modules/accounts/server/web-address.ts'
+import { hasWebAddress } from '#modules/accounts/server/typed-name.ts'
 
 describe('hasWebAddress', () => {
 	it.each([

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { TokenAnswer } from '#core/contract/token.ts'
 import type { ApiAnswer } from '#core/web/session/api.ts'
-import type { ProfileAnswer, ProofOfIdentity } from '#modules/accounts/shapes/profile.ts'
+import type { ProfileAnswer, ProofOfIdentity } from '#modules/accounts/shapes.ts'
 
 /** Message of a login without an answer. */
 export const noAnswerText = 'No pudimos conectar con la tienda. Intenta nuevamente.'

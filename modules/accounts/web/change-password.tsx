@@ -12,8 +12,7 @@ import { useCheckedForm } from '#core/web/ui/use-checked-form.ts'
 import * as endpoints from '#modules/accounts/profile-endpoints.ts'
 import { focusUnlessMoved } from '#modules/accounts/web/focus-unless-moved.ts'
 import { type IdentityProof, PasswordAgain, ProveWithGoogle } from '#modules/accounts/web/identity-proof.tsx'
-import { newPasswordProblems } from '#modules/accounts/web/new-password.ts'
-import { NewPasswordFields } from '#modules/accounts/web/new-password-fields.tsx'
+import { NewPasswordFields, newPasswordProblems } from '#modules/accounts/web/new-password.tsx'
 import { sessionsKey } from '#modules/accounts/web/sessions.tsx'
 
 function useChange(hasPassword: boolean, onDone: () => void) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isInsideApp, readGoogleToken } from '#modules/accounts/web/google-identity.ts'
+import { isInsideApp, readGoogleToken } from '#modules/accounts/web/google-button.tsx'
 
 const tokenOf = (claims: unknown) => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.y`
 

@@ -6,8 +6,12 @@ import { Button } from '#core/web/ui/button.tsx'
 import { PasswordField } from '#core/web/ui/password-field.tsx'
 import { useCheckedForm } from '#core/web/ui/use-checked-form.ts'
 import { logInWithGoogle } from '#modules/accounts/endpoints.ts'
-import { type GoogleAbsence, GoogleButton } from '#modules/accounts/web/google-button.tsx'
-import { type GoogleClaims, readGoogleToken } from '#modules/accounts/web/google-identity.ts'
+import {
+	type GoogleAbsence,
+	GoogleButton,
+	type GoogleClaims,
+	readGoogleToken,
+} from '#modules/accounts/web/google-button.tsx'
 import { type AskedStep, stepAskedBy, useOpenSession } from '#modules/accounts/web/use-open-session.ts'
 import { currentCart } from '#modules/cart/web/cart-store.ts'
 

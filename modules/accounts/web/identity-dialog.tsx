@@ -5,7 +5,7 @@ import { useIdentityRequest } from '#core/web/session/identity-request.ts'
 import { useSessionExpired } from '#core/web/session/login-state.ts'
 import { ActionDialog } from '#core/web/ui/action-dialog.tsx'
 import { proveIdentity } from '#modules/accounts/profile-endpoints.ts'
-import type { ProfileAnswer, ProofOfIdentity } from '#modules/accounts/shapes/profile.ts'
+import type { ProfileAnswer, ProofOfIdentity } from '#modules/accounts/shapes.ts'
 import { PasswordAgain, ProveWithGoogle } from '#modules/accounts/web/identity-proof.tsx'
 import { identityParts } from '#modules/slots/profile-screen.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newPasswordProblems } from '#modules/accounts/web/new-password.ts'
+import { newPasswordProblems } from '#modules/accounts/web/new-password.tsx'
 
 describe('a new password', () => {
 	it('requires at least 8 characters', () => {

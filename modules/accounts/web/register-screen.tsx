@@ -13,7 +13,7 @@ import { PreloadScreen, ScreenLink } from '#core/web/ui/screen-link.tsx'
 import { SubmitButton } from '#core/web/ui/submit-button.tsx'
 import { useCheckedForm } from '#core/web/ui/use-checked-form.ts'
 import { register } from '#modules/accounts/endpoints.ts'
-import type { RegisterRequest } from '#modules/accounts/shapes/register.ts'
+import type { RegisterRequest } from '#modules/accounts/shapes.ts'
 import { AccountPage } from '#modules/accounts/web/account-page.tsx'
 
 const redirectMs = 1500

@@ -13,8 +13,7 @@ import { useCheckedForm } from '#core/web/ui/use-checked-form.ts'
 import { confirmPasswordReset, validatePasswordReset } from '#modules/accounts/endpoints.ts'
 import { AccountPage } from '#modules/accounts/web/account-page.tsx'
 import { focusUnlessMoved } from '#modules/accounts/web/focus-unless-moved.ts'
-import { newPasswordProblems } from '#modules/accounts/web/new-password.ts'
-import { NewPasswordFields } from '#modules/accounts/web/new-password-fields.tsx'
+import { NewPasswordFields, newPasswordProblems } from '#modules/accounts/web/new-password.tsx'
 
 interface Link {
 	readonly uid: string

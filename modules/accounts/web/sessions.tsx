@@ -10,7 +10,7 @@ import { Skeleton } from '#core/web/ui/skeleton.tsx'
 import { updateAndFocus } from '#core/web/ui/update-and-focus.ts'
 import { deviceName } from '#modules/accounts/device-name.ts'
 import * as endpoints from '#modules/accounts/profile-endpoints.ts'
-import type { SessionsAnswer } from '#modules/accounts/shapes/sessions.ts'
+import type { SessionsAnswer } from '#modules/accounts/shapes.ts'
 import { focusUnlessMoved } from '#modules/accounts/web/focus-unless-moved.ts'
 
 /** Query key of the customer's sessions. */

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { useSessionExpired } from '#core/web/session/login-state.ts'
 import { CallFailed, fetchFrom, profileKey } from '#core/web/session/query-client.tsx'
 import { readProfile } from '#modules/accounts/profile-endpoints.ts'
-import type { ProfileAnswer } from '#modules/accounts/shapes/profile.ts'
+import type { ProfileAnswer } from '#modules/accounts/shapes.ts'
 
 /** The logged-in customer. An ended session redirects to /login and returns here. */
 export function useProfile() {

@@ -4,7 +4,7 @@ import { type GatewayMethod, isOffered, type MetodoPago } from '#core/rules/paym
 import { isPhone, phoneDigits } from '#core/rules/phone.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import type { CurrentUser } from '#modules/accounts/server/guard.ts'
-import { hasWebAddress } from '#modules/accounts/server/web-address.ts'
+import { hasWebAddress } from '#modules/accounts/server/typed-name.ts'
 import { outOfStockText, unitsLeftText } from '#modules/cart/stock-text.ts'
 import type { Shortage } from '#modules/catalog/server/hold-stock.ts'
 import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'

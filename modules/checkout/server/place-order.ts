@@ -6,8 +6,8 @@ import type { Database, Queryable, Transaction } from '#core/server/db/database.
 import { sharedNetworkOf } from '#core/server/http/network-of.ts'
 import { isReadAddress } from '#core/server/users/account-conditions.ts'
 import { usuarios } from '#core/server/users/tables.ts'
+import { mailProvingLink } from '#modules/accounts/server/email-proof.ts'
 import type { CurrentUser } from '#modules/accounts/server/guard.ts'
-import { mailProvingLink } from '#modules/accounts/server/prove-address.ts'
 import { lockWanted, notifyLowStock, type SoldProduct, shortageOf } from '#modules/catalog/server/hold-stock.ts'
 import { refuseUnits } from '#modules/catalog/unit-limits.ts'
 import {

@@ -4,7 +4,6 @@ import { shutsLastStaffOut } from '#core/rules/permissions.ts'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { usuarios } from '#core/server/users/tables.ts'
-import { lockStaff } from '#modules/accounts/server/lock-staff.ts'
 import {
 	type Proof,
 	type ProofDeps,
@@ -24,6 +23,7 @@ import {
 	isClosed,
 	statesUnderWay,
 } from '#modules/privacy/server/anonymize-orders.ts'
+import { lockStaff } from '#modules/staff/server/users/change-rights.ts'
 
 async function anonymizeAccount(deps: DeleteAccountDeps, tx: Transaction, accountId: number): Promise<void> {
 	await tx

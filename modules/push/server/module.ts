@@ -4,7 +4,7 @@ import { handle } from '#core/server/http/handle.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
 import { defineModule } from '#core/server/module.ts'
 import type { SecretKeys } from '#core/server/platform/secret-keys.ts'
-import { deviceOf } from '#modules/accounts/server/login-routes.ts'
+import { deviceOf } from '#modules/accounts/server/log-in.ts'
 import type { Context } from '#modules/context.ts'
 import * as endpoints from '#modules/push/endpoints.ts'
 import {

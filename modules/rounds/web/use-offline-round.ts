@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { registerPanelWorker } from '#core/web/panel/panel-worker.ts'
 import { forgetOfflineCopy, offlineCopy, saveOfflineCopy } from '#core/web/session/offline-copy.ts'
 import { profileKey } from '#core/web/session/query-client.tsx'
-import type { ProfileAnswer } from '#modules/accounts/shapes/profile.ts'
+import type { ProfileAnswer } from '#modules/accounts/shapes.ts'
 import type { RoundAnswer } from '#modules/rounds/shapes/rounds.ts'
 
 /** Stores a round on this phone while it is on its way, and deletes it afterwards. */

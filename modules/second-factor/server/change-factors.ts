@@ -1,18 +1,26 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm'
 import { renderSVG } from 'uqr'
-import { type Failure, fail } from '#core/contract/failure.ts'
+import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
+import { maxPasskeys } from '#core/rules/failure-texts.ts'
+import { writeAudit } from '#core/server/audit/write-audit.ts'
 import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
 import type { MailContext } from '#core/server/mail/enqueue-mail.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { SecretVault } from '#core/server/platform/secret-vault.ts'
 import { usuarios } from '#core/server/users/tables.ts'
+import { deviceName } from '#modules/accounts/device-name.ts'
 import { sesiones } from '#modules/accounts/tables.ts'
 import type { FactorChange, SecondFactorMethod } from '#modules/second-factor/second-factor.ts'
-import { noteFactorChange } from '#modules/second-factor/server/note-change.ts'
-import { type PasskeyTools, passkeysOf } from '#modules/second-factor/server/passkeys.ts'
-import { countRecoveryCodes, renewRecoveryCodes } from '#modules/second-factor/server/recovery-codes.ts'
-import { newTotpSecret, stepOfCode, totpUri } from '#modules/second-factor/server/totp.ts'
-import type { SecondFactorAnswer, TotpSetupAnswer } from '#modules/second-factor/shapes/second-factor.ts'
+import {
+	countRecoveryCodes,
+	newTotpSecret,
+	renewRecoveryCodes,
+	stepOfCode,
+	totpUri,
+} from '#modules/second-factor/server/codes.ts'
+import { checkNewPasskey, type PasskeyTools, passkeysOf } from '#modules/second-factor/server/passkeys.ts'
+import type { NewPasskey, SecondFactorAnswer, TotpSetupAnswer } from '#modules/second-factor/shapes.ts'
 import { appsCodigos, codigosRecuperacion, llavesAcceso } from '#modules/second-factor/tables.ts'
 
 export interface FactorDeps extends MailContext {
@@ -24,7 +32,7 @@ export interface FactorDeps extends MailContext {
 }
 
 /** An account that changes its own second factor, and its session. */
-export interface Owner {
+interface Owner {
 	readonly id: number
 	readonly sid: string
 }
@@ -59,7 +67,7 @@ export const hasPasskey = async (db: Queryable, accountId: number): Promise<bool
 	(await methodsOf(db, accountId)).includes('llave')
 
 /** Locks and returns the row of an account: changes of its second factor are serialised. */
-export async function lockAccount(tx: Transaction, id: number) {
+async function lockAccount(tx: Transaction, id: number) {
 	const [account] = await tx.select().from(usuarios).where(eq(usuarios.id, id)).for('update')
 	if (!account) throw new Error(`no account ${id}`)
 	return account
@@ -85,12 +93,7 @@ export async function setUpApp(deps: FactorDeps, owner: Owner & { email: string 
  * Adds a factor. The first one creates recovery codes and ends the account's other sessions, which were opened without
  * it.
  */
-export async function addFactor(
-	deps: FactorDeps,
-	tx: Transaction,
-	owner: Owner,
-	change: FactorChange,
-): Promise<string[]> {
+async function addFactor(deps: FactorDeps, tx: Transaction, owner: Owner, change: FactorChange): Promise<string[]> {
 	const account = await lockAccount(tx, owner.id)
 	await noteFactorChange(deps, tx, account, { cambio: change, actorId: account.id })
 	if (account.segundo_factor_at) return []
@@ -120,7 +123,7 @@ export async function confirmApp(deps: FactorDeps, owner: Owner, codigo: string)
 }
 
 /** Marks an account without remaining factors as having none, and deletes its recovery codes. */
-export async function afterRemoval(tx: Transaction, id: number): Promise<void> {
+async function afterRemoval(tx: Transaction, id: number): Promise<void> {
 	if ((await methodsOf(tx, id)).length > 0) return
 	await tx.delete(codigosRecuperacion).where(eq(codigosRecuperacion.usuario_id, id))
 	await tx.update(usuarios).set({ segundo_factor_at: null }).where(eq(usuarios.id, id))
@@ -150,4 +153,77 @@ export async function removeFactors(tx: Transaction, id: number): Promise<void> 
 	await tx.delete(appsCodigos).where(eq(appsCodigos.usuario_id, id))
 	await tx.delete(llavesAcceso).where(eq(llavesAcceso.usuario_id, id))
 	await afterRemoval(tx, id)
+}
+
+/**
+ * Stores a new passkey; returns recovery codes with the first factor. Fails with `llave_invalida`, `llave_repetida` or
+ * `llaves_de_mas`.
+ */
+export async function addPasskey(
+	deps: FactorDeps,
+	owner: Owner,
+	made: NewPasskey,
+	dispositivo: string,
+): Promise<string[] | Failure> {
+	return await deps.db.transaction(async (tx) => {
+		await lockAccount(tx, owner.id)
+		if ((await tx.$count(llavesAcceso, eq(llavesAcceso.usuario_id, owner.id))) >= maxPasskeys) {
+			return fail('llaves_de_mas')
+		}
+		const passkey = await checkNewPasskey(deps.passkeys, tx, owner, made)
+		if (isFailure(passkey)) return passkey
+		const [kept] = await tx
+			.insert(llavesAcceso)
+			.values({ ...passkey, usuario_id: owner.id, nombre: deviceName(dispositivo), created_at: deps.clock.now() })
+			.onConflictDoNothing()
+			.returning({ id: llavesAcceso.id })
+		if (!kept) return fail('llave_repetida')
+		return await addFactor(deps, tx, owner, 'llave_agregada')
+	})
+}
+
+export async function removePasskey(deps: FactorDeps, owner: Owner, id: string): Promise<undefined | Failure> {
+	return await deps.db.transaction(async (tx) => {
+		const account = await lockAccount(tx, owner.id)
+		const [removed] = await tx
+			.delete(llavesAcceso)
+			.where(and(eq(llavesAcceso.usuario_id, owner.id), eq(llavesAcceso.id, id)))
+			.returning({ id: llavesAcceso.id })
+		if (!removed) return fail('no_encontrado')
+		await afterRemoval(tx, owner.id)
+		await noteFactorChange(deps, tx, account, { cambio: 'llave_quitada', actorId: account.id })
+		return undefined
+	})
+}
+
+type Account = Pick<typeof usuarios.$inferSelect, 'id' | 'email' | 'first_name'>
+
+/** Mails the owner each change of the second factor. */
+export async function mailFactorChange(deps: MailContext, tx: Transaction, account: Account, cambio: FactorChange) {
+	await deps.mail(tx, {
+		clave: `segundo_factor:${account.id}:${randomUUID()}`,
+		plantilla: 'segundo_factor_cambiado',
+		destinatario: account.email,
+		datos: { nombre: account.first_name, cambio },
+	})
+}
+
+/**
+ * Writes a change of the second factor to the audit log, and mails it to the owner. `actorId` null: the operator's
+ * command.
+ */
+export async function noteFactorChange(
+	deps: MailContext,
+	tx: Transaction,
+	account: Account,
+	change: { readonly cambio: FactorChange; readonly actorId: number | null },
+): Promise<void> {
+	await writeAudit(tx, {
+		tipo: 'usuario',
+		ref: account.id,
+		usuario_id: change.actorId,
+		accion: 'segundo_factor',
+		despues: change.cambio,
+	})
+	await mailFactorChange(deps, tx, account, change.cambio)
 }

@@ -3,10 +3,14 @@ import type { Transaction } from '#core/server/db/database.ts'
 import { createSecretVault, type SecretVault } from '#core/server/platform/secret-vault.ts'
 import type { IdentityFactor, LoginContext } from '#modules/accounts/server/login-hooks.ts'
 import type { UsedFactor } from '#modules/second-factor/second-factor.ts'
-import { checkCode } from '#modules/second-factor/server/check-code.ts'
-import type { PasskeyPurpose } from '#modules/second-factor/server/passkey-challenges.ts'
-import { checkPasskey, createPasskeyTools, type PasskeyTools } from '#modules/second-factor/server/passkeys.ts'
-import type { ShownFactor } from '#modules/second-factor/shapes/second-factor.ts'
+import { checkCode } from '#modules/second-factor/server/codes.ts'
+import {
+	checkPasskey,
+	createPasskeyTools,
+	type PasskeyPurpose,
+	type PasskeyTools,
+} from '#modules/second-factor/server/passkeys.ts'
+import type { ShownFactor } from '#modules/second-factor/shapes.ts'
 
 export interface FactorTools {
 	readonly vault: SecretVault

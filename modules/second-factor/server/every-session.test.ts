@@ -63,8 +63,8 @@ describe('an account with a second factor', () => {
 			sources.filter((name) => pattern.test(readFileSync(join(projectFolder, name), 'utf8'))).toSorted()
 		const sessions = 'modules/accounts/server/sessions.ts'
 		expect(matching(/insert\(sesiones\)/)).toEqual([sessions])
-		expect(matching(/\bopenSession\(/)).toEqual([sessions, 'modules/second-factor/server/open-session.ts'])
-		expect(matching(/identidad_at: now/)).toEqual(['modules/accounts/server/renew-identity.ts', sessions])
+		expect(matching(/\bopenSession\(/)).toEqual([sessions, 'modules/second-factor/server/second-step.ts'])
+		expect(matching(/identidad_at: now/)).toEqual(['modules/accounts/server/prove-identity.ts', sessions])
 	})
 
 	it.each(['/api/perfil/clave/', '/api/perfil/identidad/', '/api/perfil/eliminar/'])(

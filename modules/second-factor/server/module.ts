@@ -1,13 +1,27 @@
+import type { FastifyPluginAsync } from 'fastify'
 import { fail } from '#core/contract/failure.ts'
+import { handle } from '#core/server/http/handle.ts'
 import { createKnownDevices } from '#core/server/http/known-devices.ts'
+import { unwrap } from '#core/server/http/unwrap.ts'
 import { defineModule } from '#core/server/module.ts'
+import { deviceOf } from '#modules/accounts/server/log-in.ts'
 import type { LoginContext } from '#modules/accounts/server/login-hooks.ts'
 import { createSessionTools } from '#modules/accounts/server/sessions.ts'
 import type { Context } from '#modules/context.ts'
+import * as endpoints from '#modules/second-factor/endpoints.ts'
+import {
+	addPasskey,
+	confirmApp,
+	type FactorDeps,
+	giveNewCodes,
+	readFactors,
+	removeApp,
+	removePasskey,
+	setUpApp,
+} from '#modules/second-factor/server/change-factors.ts'
 import { openFactorTools } from '#modules/second-factor/server/check-factor.ts'
-import { finishLoginRoutes } from '#modules/second-factor/server/finish-login-routes.ts'
-import { createLoginChallenges } from '#modules/second-factor/server/login-challenges.ts'
-import { secondFactorRoutes } from '#modules/second-factor/server/routes.ts'
+import { assertionOptions, registrationOptions } from '#modules/second-factor/server/passkeys.ts'
+import { createLoginChallenges, finishLoginRoutes } from '#modules/second-factor/server/second-step.ts'
 
 interface Needs extends LoginContext, Pick<Context, 'db' | 'mail'> {
 	readonly env: { readonly STAFF_SECOND_FACTOR: 'opcional' | 'obligatorio' }
@@ -36,3 +50,42 @@ export const secondFactor = defineModule<Needs>({
 		}
 	},
 })
+
+function secondFactorRoutes(deps: FactorDeps): FastifyPluginAsync {
+	const { db, passkeys } = deps
+	return async (app) => {
+		handle(app, endpoints.readFactors, async ({ usuario }) => await readFactors(deps, usuario.id))
+		handle(app, endpoints.setUpApp, async ({ usuario }) => unwrap(await setUpApp(deps, usuario)))
+		handle(app, endpoints.confirmApp, async (request) => {
+			const codigos = unwrap(await confirmApp(deps, request.usuario, request.body.codigo))
+			request.recordSecurity('segundo_factor_agregado', { detalle: 'app' })
+			return { codigos }
+		})
+		handle(app, endpoints.removeApp, async (request) => {
+			unwrap(await removeApp(deps, request.usuario))
+			request.recordSecurity('segundo_factor_quitado', { detalle: 'app' })
+			return null
+		})
+		handle(app, endpoints.createRecoveryCodes, async ({ usuario }) => ({
+			codigos: unwrap(await giveNewCodes(deps, usuario)),
+		}))
+		handle(
+			app,
+			endpoints.createPasskeyChallenge,
+			async ({ usuario }) => await registrationOptions(db, passkeys, usuario),
+		)
+		handle(app, endpoints.addPasskey, async (request) => {
+			const codigos = unwrap(await addPasskey(deps, request.usuario, request.body, deviceOf(request)))
+			request.recordSecurity('segundo_factor_agregado', { detalle: 'llave' })
+			return { codigos }
+		})
+		handle(app, endpoints.removePasskey, async (request) => {
+			unwrap(await removePasskey(deps, request.usuario, request.params.id))
+			request.recordSecurity('segundo_factor_quitado', { detalle: 'llave' })
+			return null
+		})
+		handle(app, endpoints.createIdentityChallenge, async ({ usuario }) =>
+			unwrap(await assertionOptions(db, passkeys, `llave-identidad:${usuario.sid}`, usuario.id)),
+		)
+	}
+}

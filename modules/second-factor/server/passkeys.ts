@@ -5,17 +5,16 @@ import {
 	verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import { and, asc, eq } from 'drizzle-orm'
+import { z } from 'zod'
 import { type Failure, fail } from '#core/contract/failure.ts'
-import { secondFactorSeconds } from '#core/rules/lifetimes.ts'
+import { secondFactorSeconds, secondsAfter } from '#core/rules/lifetimes.ts'
 import type { Queryable, Transaction } from '#core/server/db/database.ts'
+import { limites } from '#core/server/http/tables.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { SecretKeys } from '#core/server/platform/secret-keys.ts'
-import {
-	createPasskeyChallenges,
-	type PasskeyChallenges,
-	type PasskeyPurpose,
-} from '#modules/second-factor/server/passkey-challenges.ts'
-import type { NewPasskey, PasskeyProof } from '#modules/second-factor/shapes/passkeys.ts'
+import { createSigner } from '#core/server/platform/signing.ts'
+import { hashToken } from '#modules/accounts/server/tokens.ts'
+import type { NewPasskey, PasskeyProof } from '#modules/second-factor/shapes.ts'
 import { llavesAcceso } from '#modules/second-factor/tables.ts'
 
 /** EdDSA, ES256 and RS256: every authenticator supports one of them. */
@@ -151,4 +150,34 @@ export async function checkPasskey(
 		.set({ contador: newCounter, sincronizada: credentialBackedUp, used_at: clock.now() })
 		.where(isOwn)
 	return 'llave'
+}
+
+/** The purpose of a challenge: a new passkey or a proof of identity in one session, or the login of one account. */
+export type PasskeyPurpose = `llave-nueva:${string}` | `llave-identidad:${string}` | `llave-ingreso:${number}`
+
+/** Passkey challenges. They travel signed (`reto`), so that requesting one writes nothing. */
+interface PasskeyChallenges {
+	/** Signs a challenge for one purpose; valid for five minutes. */
+	issue(purpose: PasskeyPurpose, challenge: string): string
+	/** Returns the challenge and uses it up; undefined when it is altered, expired, used, or of another purpose. */
+	consume(tx: Transaction, purpose: PasskeyPurpose, reto: string): Promise<string | undefined>
+}
+
+/** Creates the challenges, signed with the shop's secrets. */
+function createPasskeyChallenges(keys: SecretKeys, clock: Clock): PasskeyChallenges {
+	const signer = createSigner([keys[0], ...keys.slice(1)])
+	const end = () => secondsAfter(clock.now(), secondFactorSeconds)
+	return {
+		issue: (purpose, challenge) => signer.sign(purpose, challenge, end()),
+		async consume(tx, purpose, reto) {
+			const challenge = z.string().safeParse(signer.verify(purpose, reto, clock.now())).data
+			if (challenge === undefined) return undefined
+			const [first] = await tx
+				.insert(limites)
+				.values({ clave: `llave:${hashToken(challenge)}`, cuenta: 1, hasta: end() })
+				.onConflictDoNothing({ target: limites.clave })
+				.returning({ clave: limites.clave })
+			return first && challenge
+		},
+	}
 }

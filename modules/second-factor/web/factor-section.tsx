@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '#core/web/ui/skeleton.tsx'
-import type { ProfileAnswer } from '#modules/accounts/shapes/profile.ts'
+import type { ProfileAnswer } from '#modules/accounts/shapes.ts'
 
 // A chunk that only staff load.
 const SecondFactor = lazy(() => import('#modules/second-factor/web/second-factor.tsx'))

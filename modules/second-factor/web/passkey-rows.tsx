@@ -3,7 +3,7 @@ import { maxPasskeys } from '#core/rules/failure-texts.ts'
 import { Button } from '#core/web/ui/button.tsx'
 import { ConfirmDialog } from '#core/web/ui/confirm-dialog.tsx'
 import { formatMoment } from '#core/web/ui/format-date.ts'
-import type { SecondFactorAnswer } from '#modules/second-factor/shapes/second-factor.ts'
+import type { SecondFactorAnswer } from '#modules/second-factor/shapes.ts'
 import { knowsPasskeys } from '#modules/second-factor/web/passkeys.ts'
 
 type Passkey = SecondFactorAnswer['llaves'][number]

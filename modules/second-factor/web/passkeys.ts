@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
 import type { z } from 'zod'
 import { passkeyTransports } from '#modules/second-factor/second-factor.ts'
-import type { passkeyOptionsAnswer } from '#modules/second-factor/shapes/passkeys.ts'
+import type { passkeyOptionsAnswer } from '#modules/second-factor/shapes.ts'
 
 type Question = z.output<typeof passkeyOptionsAnswer>
 

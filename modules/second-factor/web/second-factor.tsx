@@ -8,16 +8,16 @@ import { Badge } from '#core/web/ui/badge.tsx'
 import { Button } from '#core/web/ui/button.tsx'
 import { ConfirmDialog } from '#core/web/ui/confirm-dialog.tsx'
 import { Field } from '#core/web/ui/field.tsx'
+import { offerFile } from '#core/web/ui/offer-file.ts'
 import { Skeleton } from '#core/web/ui/skeleton.tsx'
 import { SubmitButton } from '#core/web/ui/submit-button.tsx'
 import { useCheckedForm } from '#core/web/ui/use-checked-form.ts'
 import { sessionsKey } from '#modules/accounts/web/sessions.tsx'
 import * as endpoints from '#modules/second-factor/endpoints.ts'
-import type { TotpSetupAnswer } from '#modules/second-factor/shapes/second-factor.ts'
+import type { TotpSetupAnswer } from '#modules/second-factor/shapes.ts'
 import { PasskeyRows } from '#modules/second-factor/web/passkey-rows.tsx'
 import { makePasskey } from '#modules/second-factor/web/passkeys.ts'
-import { RecoveryCodes } from '#modules/second-factor/web/recovery-codes.tsx'
-import { factorsKey, useFactors } from '#modules/second-factor/web/use-factors.ts'
+import { factorsKey, useFactors } from '#modules/second-factor/web/profile-parts.tsx'
 
 /** Sends changes of the second factor sequentially and reloads its state. */
 function useChanges() {
@@ -204,5 +204,29 @@ export default function SecondFactor() {
 				<RecoveryRow left={data.codigos_restantes} isBusy={isBusy} onRenew={() => void newCodes()} />
 			)}
 		</>
+	)
+}
+
+/** The recovery codes, shown only once. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+	const asFile = () => new Blob([`Premium Shaker\n${codes.join('\n')}\n`], { type: 'text/plain' })
+	return (
+		<div className="above-s stack loose" role="alert">
+			<p className="strong">Guarda estos códigos de recuperación</p>
+			<p>No los mostraremos otra vez. Cada uno te deja entrar una vez si pierdes tu segundo paso.</p>
+			<ul className="own-codes">
+				{codes.map((code) => (
+					<li key={code}>
+						<code>{code}</code>
+					</li>
+				))}
+			</ul>
+			<div className="row">
+				<Button look="outline" onClick={() => offerFile('codigos-premium-shaker.txt', asFile())}>
+					Descargar
+				</Button>
+				<Button onClick={onDone}>Ya los guardé</Button>
+			</div>
+		</div>
 	)
 }

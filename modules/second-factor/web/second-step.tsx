@@ -7,7 +7,7 @@ import { useCheckedForm } from '#core/web/ui/use-checked-form.ts'
 import { type LoginStep, type LoginStepProps, noAnswerText } from '#modules/accounts/web/account-parts.ts'
 import { createLoginChallenge, finishLogin } from '#modules/second-factor/endpoints.ts'
 import type { SecondFactorMethod } from '#modules/second-factor/second-factor.ts'
-import type { ShownFactor } from '#modules/second-factor/shapes/second-factor.ts'
+import type { ShownFactor } from '#modules/second-factor/shapes.ts'
 import { knowsPasskeys, showPasskey } from '#modules/second-factor/web/passkeys.ts'
 
 /** A login after its first factor. */

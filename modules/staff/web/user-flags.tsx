@@ -6,8 +6,8 @@ import { requestTo } from '#core/web/session/api.ts'
 import { profileKey } from '#core/web/session/query-client.tsx'
 import { ConfirmDialog } from '#core/web/ui/confirm-dialog.tsx'
 import { useOwnEmail } from '#modules/accounts/web/own-email.ts'
-import type { StaffUser } from '#modules/staff/shapes/users.ts'
-import { editUser } from '#modules/staff/user-endpoints.ts'
+import { editUser } from '#modules/staff/endpoints.ts'
+import type { StaffUser } from '#modules/staff/shapes.ts'
 
 const userKind: RowKind = {
 	name: 'usuario',

@@ -7,8 +7,8 @@ import { usePanelAddress } from '#core/web/panel/panel-address.ts'
 import { PanelSection } from '#core/web/panel/panel-section.tsx'
 import { requestTo } from '#core/web/session/api.ts'
 import { Badge } from '#core/web/ui/badge.tsx'
-import type { StaffUser } from '#modules/staff/shapes/users.ts'
-import { listUsers } from '#modules/staff/user-endpoints.ts'
+import { listUsers } from '#modules/staff/endpoints.ts'
+import type { StaffUser } from '#modules/staff/shapes.ts'
 import { flags, UserFlag } from '#modules/staff/web/user-flags.tsx'
 
 /** Shown beside an account whose rights do not count yet. */

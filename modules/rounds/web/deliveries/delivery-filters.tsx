@@ -6,7 +6,7 @@ import { panelKey } from '#core/web/panel/panel-key.ts'
 import { fetchFrom } from '#core/web/session/query-client.tsx'
 import { estadoEntregaText, estadosEntrega } from '#modules/rounds/delivery-state.ts'
 import type { DeliveryFilter } from '#modules/rounds/shapes/deliveries.ts'
-import { listUsers } from '#modules/staff/user-endpoints.ts'
+import { listUsers } from '#modules/staff/endpoints.ts'
 
 export const filters = [
 	'estado',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { rightsLinkSeconds, secondsAfter } from '#core/rules/lifetimes.ts'
 import { type UserFlag, userFlags, waitsForProof } from '#core/rules/permissions.ts'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
@@ -8,11 +8,13 @@ import type { EnqueueMail } from '#core/server/mail/enqueue-mail.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import { isActiveStaff } from '#core/server/users/account-conditions.ts'
 import { usuarios } from '#core/server/users/tables.ts'
-import { hashToken } from '#modules/accounts/server/refresh-tokens.ts'
-import type { ResetLinks } from '#modules/accounts/server/reset-links.ts'
+import type { ResetLinks } from '#modules/accounts/server/recovery.ts'
 import { endSessions } from '#modules/accounts/server/sessions.ts'
+import { hashToken } from '#modules/accounts/server/tokens.ts'
 import { recuperaciones } from '#modules/accounts/tables.ts'
 import { type Hooks, runHooks } from '#modules/context.ts'
+import { userColumns } from '#modules/staff/server/users/list-users.ts'
+import type { StaffUser } from '#modules/staff/shapes.ts'
 
 export interface RightsDeps {
 	readonly clock: Clock
@@ -101,4 +103,12 @@ export async function changeRights(deps: RightsDeps, tx: Transaction, change: Ri
 	const isGiven = cambios.some(({ campo, despues }) => despues && campo !== 'is_active')
 	const recuperacion_id = derechos_en_espera && isGiven ? await writeLink(deps, tx, account.id, now) : undefined
 	await mailChange(deps, tx, change, { cambios, version, recuperacion_id })
+}
+
+/**
+ * Locks active staff in the order of their ids with FOR NO KEY UPDATE: audit rows that refer to them can still be
+ * inserted.
+ */
+export async function lockStaff(tx: Transaction): Promise<StaffUser[]> {
+	return await tx.select(userColumns).from(usuarios).where(isActiveStaff).orderBy(asc(usuarios.id)).for('no key update')
 }

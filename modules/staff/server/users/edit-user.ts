@@ -4,10 +4,9 @@ import { shutsLastStaffOut, type UserFlag, userFlags } from '#core/rules/permiss
 import type { Database, Transaction } from '#core/server/db/database.ts'
 import { editedField, notReadable, type SentEdit } from '#core/server/lists/edited-field.ts'
 import { usuarios } from '#core/server/users/tables.ts'
-import { lockStaff } from '#modules/accounts/server/lock-staff.ts'
-import { userColumns } from '#modules/accounts/server/user-columns.ts'
-import { changeRights, type RightsDeps } from '#modules/staff/server/users/change-rights.ts'
-import type { StaffUser } from '#modules/staff/shapes/users.ts'
+import { changeRights, lockStaff, type RightsDeps } from '#modules/staff/server/users/change-rights.ts'
+import { userColumns } from '#modules/staff/server/users/list-users.ts'
+import type { StaffUser } from '#modules/staff/shapes.ts'
 
 const isAccount = (id: number) => and(eq(usuarios.id, id), isNull(usuarios.deleted_at))
 

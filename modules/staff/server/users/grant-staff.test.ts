@@ -6,9 +6,7 @@ import type { MailToEnqueue } from '#core/server/mail/enqueue-mail.ts'
 import { systemClock } from '#core/server/platform/clock.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import { hooks } from '#modules/hooks.ts'
-import { grantStaff } from '#modules/staff/server/users/grant-staff.ts'
-import { listStaff } from '#modules/staff/server/users/list-staff.ts'
-import { revokeStaff } from '#modules/staff/server/users/revoke-staff.ts'
+import { grantStaff, listStaff, revokeStaff } from '#modules/staff/server/users/operator-commands.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 
 let database: OpenDatabase

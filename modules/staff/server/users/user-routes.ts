@@ -2,11 +2,11 @@ import type { FastifyPluginAsync } from 'fastify'
 import { handle } from '#core/server/http/handle.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
 import { versionIn } from '#core/server/lists/edited-field.ts'
-import type { ResetLinks } from '#modules/accounts/server/reset-links.ts'
+import type { ResetLinks } from '#modules/accounts/server/recovery.ts'
 import type { StaffDeps } from '#modules/context.ts'
+import * as endpoints from '#modules/staff/endpoints.ts'
 import { editUser } from '#modules/staff/server/users/edit-user.ts'
 import { listUsers } from '#modules/staff/server/users/list-users.ts'
-import * as endpoints from '#modules/staff/user-endpoints.ts'
 
 export function staffUserRoutes(deps: StaffDeps & { readonly links: ResetLinks }): FastifyPluginAsync {
 	return async (app) => {

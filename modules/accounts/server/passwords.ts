@@ -1,10 +1,12 @@
 import { hash, verify } from '@node-rs/argon2'
+import { dictionary } from '@zxcvbn-ts/language-common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '#core/contract/failure.ts'
-import { normalizePassword } from '#core/rules/password-rules.ts'
+import { brokenPasswordRule, normalizePassword } from '#core/rules/password-rules.ts'
 import { createConcurrencyLimit, type QueueOptions } from '#core/server/http/concurrency-limit.ts'
 import { networkOf } from '#core/server/http/network-of.ts'
 import { reachOf } from '#core/server/platform/network-reach.ts'
+import { isGuessablePassword, type PasswordOwner } from '#modules/accounts/guessable-password.ts'
 
 /** argon2id with the parameters of OWASP's password storage guide: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -58,4 +60,18 @@ export async function isPassword(stored: string | null, password: string, queue?
 	const compared = stored ?? (await dummyHash) ?? ''
 	const matches = await withLimit(() => verify(compared, normalizePassword(password)), queue)
 	return matches && stored !== null
+}
+
+let commonPasswords: ReadonlySet<string> | undefined
+
+/**
+ * The rule that a new password of `owner` breaks. The 49,000 most leaked passwords are too long a list for the browser.
+ */
+export function brokenNewPasswordRule(
+	password: string,
+	owner: PasswordOwner,
+): 'clave_corta' | 'clave_larga' | 'clave_comun' | undefined {
+	commonPasswords ??= new Set(dictionary['passwords-common'].map(String))
+	const broken = brokenPasswordRule(password)
+	return broken ?? (isGuessablePassword(password, owner, commonPasswords) ? 'clave_comun' : undefined)
 }

@@ -1,10 +1,42 @@
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { call } from '#core/web/session/api.ts'
+import { fetchFrom } from '#core/web/session/query-client.tsx'
 import { Button } from '#core/web/ui/button.tsx'
+import { EmptyState } from '#core/web/ui/empty-state.tsx'
 import { Field } from '#core/web/ui/field.tsx'
-import type { AloneProps, IdentityPart } from '#modules/accounts/web/account-parts.ts'
-import { createIdentityChallenge } from '#modules/second-factor/endpoints.ts'
+import { ScreenLink } from '#core/web/ui/screen-link.tsx'
+import type { AloneProps, IdentityPart, PanelGate } from '#modules/accounts/web/account-parts.ts'
+import { createIdentityChallenge, readFactors } from '#modules/second-factor/endpoints.ts'
 import { knowsPasskeys, showPasskey } from '#modules/second-factor/web/passkeys.ts'
+
+/** Query key of the second factors of the account. */
+export const factorsKey = ['segundo-factor'] as const
+
+export function useFactors() {
+	return useQuery({ queryKey: factorsKey, queryFn: () => fetchFrom(readFactors) })
+}
+
+function UnlessRequired({ children }: { children: ReactNode }) {
+	const { data } = useFactors()
+	if (!data?.obligatorio) return children
+	return (
+		<EmptyState
+			title="Falta tu segundo paso"
+			action={
+				<ScreenLink to="/perfil" className="button button-solid">
+					Ir a mi perfil
+				</ScreenLink>
+			}
+		>
+			Para usar el panel, agrega en tu perfil un segundo paso para entrar.
+		</EmptyState>
+	)
+}
+
+/** The panel; an account that lacks a required second factor gets the link to set one up. */
+export const RequiredFactor: PanelGate = ({ hasSecondFactor, children }) =>
+	hasSecondFactor ? children : <UnlessRequired>{children}</UnlessRequired>
 
 function PasskeyAlone({ isBusy, run, send, onFailure, onProblem }: AloneProps) {
 	async function prove(): Promise<void> {

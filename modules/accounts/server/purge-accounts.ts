@@ -1,10 +1,23 @@
-import { and, eq, gt, inArray, isNull, lt, notExists, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm'
 import { secondsAfter } from '#core/rules/lifetimes.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
 import type { Database } from '#core/server/db/database.ts'
+import { limites } from '#core/server/http/tables.ts'
 import { usuarios } from '#core/server/users/tables.ts'
-import { sesiones } from '#modules/accounts/tables.ts'
+import { recuperaciones, sesiones } from '#modules/accounts/tables.ts'
 import { ordenes } from '#modules/orders/tables.ts'
+
+const retentionDays = 7
+
+/** Deletes unused accounts, sessions and recovery links that ended a week ago, and expired counters. */
+export async function purgeOldLogins(db: Database, now: Date): Promise<void> {
+	// Before the sessions, which show when an account was last used.
+	await purgeUnusedAccounts(db, now)
+	const longAgo = secondsAfter(now, -retentionDays * 86_400)
+	await db.delete(sesiones).where(or(lt(sesiones.expires_at, longAgo), lt(sesiones.revoked_at, longAgo)))
+	await db.delete(recuperaciones).where(lt(recuperaciones.expires_at, longAgo))
+	await db.delete(limites).where(lt(limites.hasta, now))
+}
 
 const unusedDays = 30
 /** Registrations are limited to 19,200 a day and address: one night deletes more than one day creates. */
@@ -15,7 +28,7 @@ const maxBatches = 20
  * Deletes customers' accounts with an unproved address, no order and no session of the last 30 days. An account named
  * in the audit log stays.
  */
-export async function purgeUnusedAccounts(db: Database, now: Date): Promise<void> {
+async function purgeUnusedAccounts(db: Database, now: Date): Promise<void> {
 	const longAgo = secondsAfter(now, -unusedDays * 86_400)
 	const isUnproved = and(isNull(usuarios.email_verified_at), isNull(usuarios.correo_leido_at))
 	const isCustomer = and(eq(usuarios.is_staff, false), eq(usuarios.is_superuser, false), isNull(usuarios.deleted_at))

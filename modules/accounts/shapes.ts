@@ -46,3 +46,52 @@ export const proveIdentityAnswer = z.object({ vigente_hasta: z.string().describe
 export const changePasswordRequest = identityProof.extend({ new_password: z.string().max(1024) })
 
 export type ProfileAnswer = z.infer<typeof profileAnswer>
+
+export const sessionsAnswer = z.object({
+	results: z.array(
+		z.object({
+			id: z.uuid(),
+			dispositivo: z.string().describe('what the browser calls itself'),
+			created_at: z.string(),
+			used_at: z.string(),
+			actual: z.boolean().describe('the session of the call'),
+		}),
+	),
+})
+export type SessionsAnswer = z.infer<typeof sessionsAnswer>
+
+/**
+ * The use case validates password and e-mail, with an error of its own for each rule. `consentimiento`: the customer
+ * agreed to the privacy policy; false is rejected (422), absent leaves it open. Other fields are ignored.
+ */
+export const registerRequest = z.object({
+	email: z.string().trim().min(1).max(320),
+	first_name: personName(150),
+	last_name: personName(150),
+	password: z.string().min(1).max(1024),
+	consentimiento: z.boolean().optional(),
+})
+export const registerAnswer = z.object({ message: z.string() })
+export type RegisterRequest = z.input<typeof registerRequest>
+
+/**
+ * The identity is read from `credential` (Google's ID token) alone; `email`, `nombre` and `apellido` are unverified.
+ * `password` answers 409 `google_requiere_clave`. `carrito` becomes the saved cart.
+ */
+export const googleLoginRequest = z.object({
+	email: z.string().max(320).optional(),
+	nombre: z.string().max(500).optional(),
+	apellido: z.string().max(500).optional(),
+	carrito: z.unknown().optional(),
+	credential: z.string().max(8000).optional(),
+	nonce: z.string().max(500).optional(),
+	password: z.string().max(1024).optional(),
+})
+
+/** Not `disponible`: the page has no button. */
+export const googleNonceAnswer = z.object({
+	disponible: z.boolean(),
+	client_id: z.string(),
+	script_url: z.string(),
+	nonce: z.string(),
+})

@@ -1,4 +1,6 @@
+import type { z } from 'zod'
 import { documentsOfSummary } from '#modules/tax-documents/shapes/document-sums.ts'
 
 /** What modules add to the numbers of a period; `summaryParts` of `modules/hooks.ts` reads it. */
 export const ownSummaryParts = { ...documentsOfSummary }
+export type OwnSummaryParts = z.output<z.ZodObject<typeof ownSummaryParts>>

@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react'
-import type { SummaryAnswer } from '#modules/numbers/shapes.ts'
 import { DeliveryNumbers } from '#modules/rounds/web/deliveries/delivery-numbers.tsx'
+import type { OwnSummaryParts } from '#modules/summary-shapes.ts'
 import { DocumentsExport, documentsTile } from '#modules/tax-documents/web/staff/documents-export.tsx'
 
 /** Label, value and note of a figure. */
 export type Tile = readonly [label: string, value: string, note: string]
 
 /** Figures after the shop's own; undefined: nothing to show. */
-export const ownTiles: readonly ((numbers: SummaryAnswer) => Tile | undefined)[] = [documentsTile]
+export const ownTiles: readonly ((numbers: OwnSummaryParts) => Tile | undefined)[] = [documentsTile]
 
 /** Files below those of the orders. */
 export const ownExports: readonly ComponentType[] = [DocumentsExport]

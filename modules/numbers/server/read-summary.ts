@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import { type Failure, isFailure } from '#core/contract/failure.ts'
 import type { PeriodQuery } from '#core/contract/lists.ts'
 import type { Queryable } from '#core/server/db/database.ts'
@@ -8,7 +7,7 @@ import type { Reduction } from '#modules/numbers/net-sales.ts'
 import { readDaySums, salesOf, sumOfDays } from '#modules/numbers/server/day-sums.ts'
 import { readDisputed, readReductions } from '#modules/numbers/server/read-reductions.ts'
 import type { SummaryAnswer } from '#modules/numbers/shapes.ts'
-import type { ownSummaryParts } from '#modules/summary-shapes.ts'
+import type { OwnSummaryParts } from '#modules/summary-shapes.ts'
 
 /** Returns the numbers of a period. Fails with `valor_invalido` for an invalid or too long one. */
 export async function readSummary(
@@ -48,9 +47,7 @@ export async function readSummary(
 	}
 }
 
-type OwnParts = z.output<z.ZodObject<typeof ownSummaryParts>>
-
-async function readOwnParts({ summaryParts }: Hooks, db: Queryable, period: Period): Promise<OwnParts> {
+async function readOwnParts({ summaryParts }: Hooks, db: Queryable, period: Period): Promise<OwnSummaryParts> {
 	return Object.assign({}, ...(await Promise.all(summaryParts.map((read) => read(db, period)))))
 }
 

@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { csvFile, spanQuery } from '#core/contract/lists.ts'
-import {
-	createCouponRequest,
-	editCouponRequest,
-	listCouponsAnswer,
-	staffCoupon,
-} from '#modules/coupons/shapes/coupons.ts'
+import { createCouponRequest, editCouponRequest, listCouponsAnswer, staffCoupon } from '#modules/coupons/shapes.ts'
 
 const about = { tag: 'panel: cupones', caller: 'staff' } as const
 

@@ -6,12 +6,17 @@ import { sendExport } from '#core/server/lists/send-csv.ts'
 import { defineModule } from '#core/server/module.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import * as endpoints from '#modules/numbers/endpoints.ts'
-import { isPerson, opensPage } from '#modules/numbers/server/funnel/is-person.ts'
-import { createStepCounter, type StepCounter } from '#modules/numbers/server/funnel/step-counter.ts'
+import {
+	createStepCounter,
+	type FunnelDeps,
+	isPerson,
+	opensPage,
+	readFunnel,
+	type StepCounter,
+} from '#modules/numbers/server/funnel.ts'
+import { readMoneyToCome } from '#modules/numbers/server/money-to-come.ts'
 import { funnelTable, moneyTable, reorderTable } from '#modules/numbers/server/number-files.ts'
-import { type FunnelDeps, readFunnel } from '#modules/numbers/server/read-funnel.ts'
-import { readMoneyToCome } from '#modules/numbers/server/read-money-to-come.ts'
-import { readSummary } from '#modules/numbers/server/read-summary.ts'
+import { readSummary } from '#modules/numbers/server/summary.ts'
 import { reportStep } from '#modules/numbers/step-endpoints.ts'
 
 /** The figures of the panel, and the counter of the steps towards a payment. */

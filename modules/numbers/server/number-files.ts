@@ -4,8 +4,8 @@ import { type CsvTable, decimalComma } from '#core/server/lists/csv-lines.ts'
 import { readStock } from '#modules/catalog/server/staff/read-stock.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import { funnelSteps } from '#modules/numbers/funnel.ts'
-import { type FunnelDeps, readFunnel } from '#modules/numbers/server/read-funnel.ts'
-import { readMoneyToCome } from '#modules/numbers/server/read-money-to-come.ts'
+import { type FunnelDeps, readFunnel } from '#modules/numbers/server/funnel.ts'
+import { readMoneyToCome } from '#modules/numbers/server/money-to-come.ts'
 
 /** When to order each colour again. */
 export async function reorderTable(deps: Pick<StaffDeps, 'db' | 'clock'>): Promise<CsvTable> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readCoupon } from '#modules/coupons/web/coupon-draft.ts'
+import { readCoupon } from '#modules/coupons/web/new-coupon.tsx'
 
 const empty = { codigo: '', tipo: 'monto', valor: '', minimo: '', desde: '', hasta: '', usos: '', usos_cliente: '' }
 const typed = { ...empty, codigo: ' navidad-26 ', valor: '$5.000' }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { reductionsOf } from '#modules/numbers/net-sales.ts'
+import { reductionsOf } from '#modules/numbers/server/reductions.ts'
 import { amountToDocument } from '#modules/tax-documents/plan-documents.ts'
 
 describe('reductionsOf', () => {

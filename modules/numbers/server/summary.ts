@@ -1,12 +1,61 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { type Failure, isFailure } from '#core/contract/failure.ts'
+import type { PeriodQuery } from '#core/contract/lists.ts'
 import type { MetodoPago } from '#core/rules/payment-methods.ts'
 import type { Database, Queryable } from '#core/server/db/database.ts'
-import { daysOf, type Period } from '#core/server/lists/period.ts'
+import { daysOf, type Period, periodOf } from '#core/server/lists/period.ts'
 import { dateOf, dayAfter, dayStart } from '#core/server/lists/santiago-days.ts'
-import { appliedPayment, broughtIn, stands } from '#modules/numbers/server/read-reductions.ts'
+import type { Hooks, StaffDeps } from '#modules/context.ts'
+import type { Reduction } from '#modules/numbers/server/reductions.ts'
+import { appliedPayment, broughtIn, readDisputed, readReductions, stands } from '#modules/numbers/server/reductions.ts'
 import type { SummaryAnswer } from '#modules/numbers/shapes.ts'
 import { intentosPago } from '#modules/orders/payment-tables.ts'
 import { ordenes, ordenLineas } from '#modules/orders/tables.ts'
+import type { OwnSummaryParts } from '#modules/summary-shapes.ts'
+
+/** Returns the numbers of a period. Fails with `valor_invalido` for an invalid or too long one. */
+export async function readSummary(
+	{ db, clock, hooks }: Pick<StaffDeps, 'db' | 'clock' | 'hooks'>,
+	query: PeriodQuery,
+): Promise<SummaryAnswer | Failure> {
+	const period = periodOf(query, clock.now())
+	if (isFailure(period)) return period
+	const [days, reductions, contracargos, own] = await Promise.all([
+		readDaySums(db, period),
+		readReductions(db, period),
+		readDisputed(db, period),
+		readOwnParts(hooks, db, period),
+	])
+	const { creadas, iniciados, pagados, vendido_por_metodo, por_color } = sumOfDays([...days.values()])
+	const { ventas, ordenes } = salesOf(vendido_por_metodo)
+	const devuelto = sumOf(reductions)
+	return {
+		...period,
+		ventas,
+		ordenes,
+		ticket_promedio: ordenes === 0 ? null : Math.round(ventas / ordenes),
+		devuelto,
+		por_devolver: sumOf(reductions.filter(({ isOwed }) => isOwed)),
+		neta: ventas - devuelto,
+		contracargos,
+		ordenes_creadas: creadas,
+		conversion: {
+			iniciados,
+			pagados,
+			porcentaje: iniciados === 0 ? null : Math.round((pagados / iniciados) * 1000) / 10,
+		},
+		por_dia: [...days].map(([dia, day]) => ({ dia, ...salesOf(day.vendido_por_metodo) })),
+		por_color,
+		por_metodo: vendido_por_metodo,
+		...own,
+	}
+}
+
+async function readOwnParts({ summaryParts }: Hooks, db: Queryable, period: Period): Promise<OwnSummaryParts> {
+	return Object.assign({}, ...(await Promise.all(summaryParts.map((read) => read(db, period)))))
+}
+
+const sumOf = (reductions: readonly Reduction[]) => reductions.reduce((sum, { monto }) => sum + monto, 0)
 
 /** The numbers of one day in Santiago. All are additive over days. */
 export interface DaySums {
@@ -52,7 +101,7 @@ export function sumOfDays(days: readonly DaySums[]): DaySums {
 }
 
 /** The total of sales by method. */
-export const salesOf = (rows: readonly { readonly ventas: number; readonly ordenes: number }[]) => ({
+const salesOf = (rows: readonly { readonly ventas: number; readonly ordenes: number }[]) => ({
 	ventas: rows.reduce((sum, row) => sum + row.ventas, 0),
 	ordenes: rows.reduce((sum, row) => sum + row.ordenes, 0),
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { feeOf, type PayoutTerms, payoutsToCome } from './payouts.ts'
+import { feeOf, type PayoutTerms, payoutsToCome } from '#modules/numbers/server/money-to-come.ts'
 
 test('adds IVA to a fee, in whole CLP', () => {
 	// 2,89 % of 29.990 is 866,711, with 19 % on it 1.031,386.

@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Database, OpenDatabase } from '#core/server/db/database.ts'
-import { createStepCounter } from '#modules/numbers/server/funnel/step-counter.ts'
+import { createStepCounter } from '#modules/numbers/server/funnel.ts'
 import { pasosPorDia } from '#modules/numbers/tables.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 

@@ -1,11 +1,21 @@
+import { useEffect, useState } from 'react'
+import { failures } from '#core/contract/failure.ts'
 import { isRecord } from '#core/rules/is-record.ts'
 import { type MetodoPago, metodosPago } from '#core/rules/payment-methods.ts'
-import { phoneDigits } from '#core/rules/phone.ts'
+import { isPhone, phoneDigits } from '#core/rules/phone.ts'
 import { plainNumbers } from '#core/rules/plain-numbers.ts'
-import { formatDireccion, joinDireccion, type TipoEntrega, tiposEntrega } from '#modules/delivery/delivery.ts'
+import { openAccount } from '#core/web/session/open-account.ts'
+import {
+	formatDireccion,
+	isEmptyDireccion,
+	joinDireccion,
+	type TipoEntrega,
+	tiposEntrega,
+} from '#modules/delivery/delivery.ts'
 import { readHouse } from '#modules/delivery/house-number.ts'
 import { shortestAddress } from '#modules/delivery/shortest-address.ts'
-import type { DeliveryTarget } from '#modules/delivery/web/use-delivery-quote.ts'
+import { noAddressText } from '#modules/delivery/web/no-address.ts'
+import type { DeliveryCost, DeliveryTarget } from '#modules/delivery/web/use-delivery-quote.ts'
 import { type CouponValue, couponKinds } from '#modules/orders/coupon.ts'
 
 /** Fields of the checkout form. */
@@ -109,3 +119,101 @@ export function readCheckoutForm(value: unknown): CheckoutForm {
 		metodo_pago: oneOf(metodosPago, value.metodo_pago) ?? emptyForm.metodo_pago,
 	}
 }
+
+const formKey = 'pago'
+
+/** Form state, stored in the tab across a reload and the gateway's page. */
+export function useCheckoutForm() {
+	const [form, setForm] = useState(() => readCheckoutForm(readFromSession(formKey)))
+	const [problems, setProblems] = useState<CheckoutProblems>(noProblems)
+	useEffect(() => saveToSession(formKey, form), [form])
+	const change = (values: Partial<CheckoutForm>) => setForm((before) => ({ ...before, ...values }))
+	/** Applies the result of a code, unless it was edited meanwhile. */
+	const judged = (cupon: string, verdict: Pick<CheckoutForm, 'cupon_estado' | 'cupon_valor'>) =>
+		setForm((before) => (before.cupon === cupon ? { ...before, ...verdict } : before))
+	const report = (next: Partial<CheckoutProblems>) => setProblems((before) => ({ ...before, ...next }))
+	return { form, change, judged, problems, report }
+}
+
+/** After an order the next one starts with empty fields. */
+export function clearCheckoutForm(): void {
+	saveToSession(formKey, undefined)
+}
+
+/** A value with its account, so the next person at the same screen cannot see it. */
+interface StoredValue {
+	readonly cuenta: unknown
+	readonly valor: unknown
+}
+
+function read(key: string): StoredValue | undefined {
+	try {
+		const stored: unknown = JSON.parse(window.sessionStorage.getItem(key) ?? 'null')
+		return isRecord(stored) && 'valor' in stored ? { cuenta: stored.cuenta, valor: stored.valor } : undefined
+	} catch {
+		return undefined
+	}
+}
+
+/** Reads a value from sessionStorage; undefined when missing, unreadable or of another account. */
+export function readFromSession(key: string): unknown {
+	const stored = read(key)
+	const cuenta = openAccount()
+	return stored && (cuenta === undefined || stored.cuenta === cuenta) ? stored.valor : undefined
+}
+
+/**
+ * Stores a value for this tab and account; undefined removes it. An expired session counts as the same account. Without
+ * storage nothing is stored and nothing fails.
+ */
+export function saveToSession(key: string, valor: unknown): void {
+	try {
+		const stored: StoredValue = { cuenta: openAccount() ?? read(key)?.cuenta, valor }
+		if (valor === undefined) window.sessionStorage.removeItem(key)
+		else window.sessionStorage.setItem(key, JSON.stringify(stored))
+	} catch (error) {
+		console.warn('this tab keeps nothing', error)
+	}
+}
+
+/** Required format of a phone. */
+export const examplePhone = '912345678'
+export const phoneProblem = failures.telefono_invalido.text
+
+/** Messages beside the fields; an empty string means no problem. */
+export interface CheckoutProblems {
+	readonly telefono: string
+	readonly calle: string
+	readonly numero: string
+	/** Reason why this payment method is not available for the order. */
+	readonly metodo: string
+}
+
+export const noProblems: CheckoutProblems = { telefono: '', calle: '', numero: '', metodo: '' }
+
+/** Element id of the message beside the payment methods. */
+export const methodProblemId = 'metodo-problema'
+
+/** Returns the problems to fix before the order is sent. */
+export function checkoutProblems(form: CheckoutForm, cost: DeliveryCost): CheckoutProblems {
+	const telefono = isPhone(form.telefono) ? '' : phoneProblem
+	const numero = form.tipo_entrega === 'despacho' ? numberProblem(cost) : ''
+	return { telefono, calle: streetProblem(form, cost), numero, metodo: '' }
+}
+
+function streetProblem(form: CheckoutForm, cost: DeliveryCost): string {
+	if (form.tipo_entrega === 'retiro') return ''
+	return isEmptyDireccion(form.calle) ? failures.direccion_requerida.text : addressProblem(cost)
+}
+
+/** Returns why an address has no delivery price, and the next step; empty when priced. */
+export function addressProblem(cost: DeliveryCost): string {
+	if (cost.state === 'unknown_address') return cost.opciones.length > 0 ? cost.text : noAddressText
+	return ''
+}
+
+/** Returns the question about a number beside a street; empty when clear. */
+export const numberProblem = (cost: DeliveryCost): string => (cost.state === 'unclear_number' ? cost.text : '')
+
+/** Focuses a field, which scrolls it and its message into view. */
+export const focusField = (id: string): void => document.getElementById(id)?.focus()

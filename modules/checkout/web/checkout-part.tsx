@@ -1,7 +1,6 @@
 import type { CheckoutOptions } from '#modules/checkout/shapes.ts'
 import { BankDetails } from '#modules/checkout/web/bank-details.tsx'
-import { emptyForm } from '#modules/checkout/web/checkout-form.ts'
-import { noProblems } from '#modules/checkout/web/checkout-problems.ts'
+import { emptyForm, noProblems } from '#modules/checkout/web/checkout-form.ts'
 import { DeliverySection } from '#modules/checkout/web/delivery-section.tsx'
 import { PaymentSection } from '#modules/checkout/web/payment-section.tsx'
 import { readPosition } from '#modules/delivery/shop-position.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyForm } from '#modules/checkout/web/checkout-form.ts'
-import { checkoutProblems, noProblems } from '#modules/checkout/web/checkout-problems.ts'
+import { checkoutProblems, emptyForm, noProblems } from '#modules/checkout/web/checkout-form.ts'
 
 const form = { ...emptyForm, telefono: '912345678', calle: 'Av. Providencia 2124' }
 

@@ -19,19 +19,19 @@ import { useCart } from '#modules/cart/web/cart-store.ts'
 import { refreshPrices } from '#modules/cart/web/refresh-catalog.ts'
 import { useStoredCart } from '#modules/cart/web/saved-cart.ts'
 import type { CheckoutOptions } from '#modules/checkout/shapes.ts'
-import { examplePhone, phoneProblem } from '#modules/checkout/web/checkout-problems.ts'
+import { examplePhone, phoneProblem } from '#modules/checkout/web/checkout-form.ts'
 import {
 	CheckoutAmounts,
 	CheckoutBar,
 	CheckoutLines,
 	CheckoutTerms,
 	CheckoutTrust,
+	TotalChangedDialog,
 } from '#modules/checkout/web/checkout-summary.tsx'
 import { Confirming } from '#modules/checkout/web/confirming.tsx'
 import { CouponField } from '#modules/checkout/web/coupon-field.tsx'
 import { DeliverySection } from '#modules/checkout/web/delivery-section.tsx'
 import { PaymentSection } from '#modules/checkout/web/payment-section.tsx'
-import { TotalChangedDialog } from '#modules/checkout/web/total-changed-dialog.tsx'
 import { useCheckout } from '#modules/checkout/web/use-checkout.ts'
 import { useCheckoutOptions } from '#modules/checkout/web/use-checkout-options.ts'
 import { onCustomerStep } from '#modules/slots/customer-steps.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { metodosPago } from '#core/rules/payment-methods.ts'
-import { confirmationView } from '#modules/checkout/web/confirmation-view.ts'
+import { confirmationView } from '#modules/checkout/web/confirmation-call.ts'
 
 describe('the view of a confirmation', () => {
 	it('is positive for a paid order', () => {

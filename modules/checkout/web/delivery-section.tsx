@@ -5,8 +5,14 @@ import { Field } from '#core/web/ui/field.tsx'
 import { Icon } from '#core/web/ui/icon.tsx'
 import { updateAndFocus } from '#core/web/ui/update-and-focus.ts'
 import { usePageData } from '#modules/catalog/web/page-data.tsx'
-import { type CheckoutForm, isSameTarget, targetOf } from '#modules/checkout/web/checkout-form.ts'
-import { addressProblem, type CheckoutProblems, numberProblem } from '#modules/checkout/web/checkout-problems.ts'
+import {
+	addressProblem,
+	type CheckoutForm,
+	type CheckoutProblems,
+	isSameTarget,
+	numberProblem,
+	targetOf,
+} from '#modules/checkout/web/checkout-form.ts'
 import { ChoiceCard } from '#modules/checkout/web/choice-card.tsx'
 import { formatDistance } from '#modules/delivery/delivery.ts'
 import { deliveryTermText } from '#modules/delivery/delivery-term.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
-import { pendingFor, readPending } from '#modules/checkout/web/pending-order.ts'
+import { pendingFor, readPending } from '#modules/checkout/web/place-order-request.ts'
 
 const request: PlaceOrderRequest = {
 	carrito: [{ nombre: 'Shaker', sku: 'PREM-SHAKER-650', imagen: '', color: 'Negro', precio: 29_990, cantidad: 1 }],

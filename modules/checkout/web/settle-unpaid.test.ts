@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Cart } from '#modules/cart/cart.ts'
 import { currentCart, saveCart } from '#modules/cart/web/cart-store.ts'
-import { settleUnpaid } from '#modules/checkout/web/settle-unpaid.ts'
-import { rememberUnpaid, unpaidOrders } from '#modules/checkout/web/unpaid-orders.ts'
+import { rememberUnpaid, settleUnpaid, unpaidOrders } from '#modules/checkout/web/unpaid-orders.ts'
 import type { Estado } from '#modules/orders/estado.ts'
 import { memoryStorage } from '#tests/memory-storage.ts'
 

@@ -14,13 +14,17 @@ import { storeCart } from '#modules/cart/web/saved-cart.ts'
 import { BottleStage } from '#modules/catalog/web/bottle-stage.tsx'
 import { useColors, usePageData } from '#modules/catalog/web/page-data.tsx'
 import type { ConfirmationAnswer } from '#modules/checkout/shapes.ts'
-import { type ConfirmationCall, confirmationCall } from '#modules/checkout/web/confirmation-call.ts'
-import { type ConfirmationView, confirmationView } from '#modules/checkout/web/confirmation-view.ts'
-import { isFirstConfirmation } from '#modules/checkout/web/confirmed-orders.ts'
+import { clearCheckoutForm } from '#modules/checkout/web/checkout-form.ts'
+import {
+	type ConfirmationCall,
+	type ConfirmationView,
+	confirmationCall,
+	confirmationView,
+	isFirstConfirmation,
+} from '#modules/checkout/web/confirmation-call.ts'
 import { Confirming } from '#modules/checkout/web/confirming.tsx'
 import { gatewayPages } from '#modules/checkout/web/gateway-pages.ts'
-import { clearCheckoutForm } from '#modules/checkout/web/use-checkout-form.ts'
-import { clearPendingOrder } from '#modules/checkout/web/use-place-order.ts'
+import { clearPendingOrder } from '#modules/checkout/web/place-order-request.ts'
 import { pickupPlace } from '#modules/delivery/pickup-place.ts'
 import { paymentDetailRows } from '#modules/orders/payment-details.ts'
 import type { ProfileOrder } from '#modules/orders/shapes.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession, saveSession } from '#core/web/session/session.ts'
-import { readFromSession, saveToSession } from '#modules/checkout/web/tab-storage.ts'
+import { readFromSession, saveToSession } from '#modules/checkout/web/checkout-form.ts'
 import { memoryStorage } from '#tests/memory-storage.ts'
 
 const tokenOf = (sub: string) => `e30.${btoa(JSON.stringify({ sub }))}.x`

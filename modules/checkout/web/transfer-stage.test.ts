@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { transferStage } from '#modules/checkout/web/transfer-stage.ts'
+import { transferStage } from '#modules/checkout/web/transfer-state.ts'
 import { type Estado, estados } from '#modules/orders/estado.ts'
 
 describe('the stage of a transfer', () => {

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isOffered } from '#core/rules/payment-methods.ts'
 import { notify } from '#core/web/ui/notices-store.ts'
@@ -8,22 +8,23 @@ import { currentCart } from '#modules/cart/web/cart-store.ts'
 import { refuseUnits } from '#modules/catalog/unit-limits.ts'
 import { currentCatalog } from '#modules/catalog/web/catalog-store.ts'
 import type { CheckoutOptions, TotalChanged } from '#modules/checkout/shapes.ts'
-import { type CheckoutForm, targetOf, unseenOf } from '#modules/checkout/web/checkout-form.ts'
 import {
+	type CheckoutForm,
 	type CheckoutProblems,
 	checkoutProblems,
 	examplePhone,
+	focusField,
 	methodProblemId,
-} from '#modules/checkout/web/checkout-problems.ts'
+	targetOf,
+	unseenOf,
+	useCheckoutForm,
+} from '#modules/checkout/web/checkout-form.ts'
 import { checkoutTotals } from '#modules/checkout/web/checkout-totals.ts'
 import { judgeCoupon, withCouponFor } from '#modules/checkout/web/coupon.ts'
-import { focusField } from '#modules/checkout/web/focus-field.ts'
 import { buildPlaceOrderRequest } from '#modules/checkout/web/place-order-request.ts'
-import { useAwaitedCost } from '#modules/checkout/web/use-awaited-cost.ts'
-import { useCheckoutForm } from '#modules/checkout/web/use-checkout-form.ts'
 import { usePlaceOrder } from '#modules/checkout/web/use-place-order.ts'
 import { useSavedContact } from '#modules/checkout/web/use-saved-contact.ts'
-import { useDeliveryQuote } from '#modules/delivery/web/use-delivery-quote.ts'
+import { type DeliveryCost, useDeliveryQuote } from '#modules/delivery/web/use-delivery-quote.ts'
 import { useFormParts } from '#modules/slots/checkout.ts'
 
 /** Replaces a stored payment method that is no longer offered. */
@@ -170,5 +171,25 @@ export function useCheckout(cart: Cart, options: CheckoutOptions, onCreated: () 
 		onSubmit,
 		editing,
 		changed: { amounts: changed, confirm: confirmChanged, cancel: () => setChanged(undefined) },
+	}
+}
+
+/**
+ * Defers a confirmation until the delivery price arrives: then focuses the address when it cannot be delivered to, else the
+ * total, which must be seen before it is accepted. Returns the start function; `ask` requests the price first.
+ */
+function useAwaitedCost(cost: DeliveryCost): (ask?: () => void) => void {
+	const isAwaited = useRef(false)
+	useEffect(() => {
+		if (!isAwaited.current || cost.state === 'measuring' || cost.state === 'none') return
+		isAwaited.current = false
+		const isBlocked = cost.state === 'unknown_address' || (cost.state === 'known' && cost.quote.fuera_de_cobertura)
+		if (cost.state === 'unclear_number') focusField('numero')
+		else if (isBlocked) focusField('calle')
+		else notify('Tu total ya incluye el despacho. Revísalo y confirma.', 'done')
+	})
+	return (ask) => {
+		isAwaited.current = true
+		ask?.()
 	}
 }

@@ -12,19 +12,17 @@ import { refreshCatalog } from '#modules/cart/web/refresh-catalog.ts'
 import { storeCart } from '#modules/cart/web/saved-cart.ts'
 import { placeOrder } from '#modules/checkout/endpoints.ts'
 import type { PlaceOrderRequest, TotalChanged } from '#modules/checkout/shapes.ts'
+import { clearCheckoutForm, readFromSession, saveToSession } from '#modules/checkout/web/checkout-form.ts'
 import type { Refusal } from '#modules/checkout/web/form-part.ts'
 import { type OrderOutcome, readOutcome } from '#modules/checkout/web/order-outcome.ts'
-import { type PendingOrder, pendingFor, readPending } from '#modules/checkout/web/pending-order.ts'
-import { readFromSession, saveToSession } from '#modules/checkout/web/tab-storage.ts'
+import {
+	clearPendingOrder,
+	type PendingOrder,
+	pendingFor,
+	pendingKey,
+	readPending,
+} from '#modules/checkout/web/place-order-request.ts'
 import { rememberUnpaid } from '#modules/checkout/web/unpaid-orders.ts'
-import { clearCheckoutForm } from '#modules/checkout/web/use-checkout-form.ts'
-
-const pendingKey = 'pedido_en_curso'
-
-/** Settles the pending order: equal contents are a new order from now on. */
-export function clearPendingOrder(): void {
-	saveToSession(pendingKey, undefined)
-}
 
 interface Handlers {
 	/** The order exists and the next screen loads: its lines leave the cart under the current page. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { proofProblem, uploadProblem } from '#modules/checkout/web/use-proof-upload.ts'
+import { proofProblem, uploadProblem } from '#modules/checkout/web/proof-form.tsx'
 
 const refusal = (status: number, text: string) => ({ ok: false, status, code: '', text, extra: {}, body: '' }) as const
 

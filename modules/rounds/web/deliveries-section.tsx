@@ -22,8 +22,8 @@ import { RoundScreen } from '#modules/rounds/web/round-screen.tsx'
 import { unitsText } from '#modules/rounds/web/round-text.ts'
 import { sheetsLink } from '#modules/rounds/web/sheets/sheets-link.ts'
 import { useDeliveries, usePlanRound } from '#modules/rounds/web/use-round.ts'
-import { MoneyBadge } from '#modules/staff-orders/web/money-badge.tsx'
-import { stoppedText } from '#modules/staff-orders/web/money-text.ts'
+import { stoppedText } from '#modules/staff-orders/web/order-fields.ts'
+import { MoneyBadge } from '#modules/staff-orders/web/order-parts.tsx'
 import '#modules/rounds/web/rounds.css'
 
 /** A separate chunk: couriers need neither the printed sheets nor their QR codes. */

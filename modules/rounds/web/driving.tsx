@@ -12,7 +12,7 @@ import { unitsText } from '#modules/rounds/web/round-text.ts'
 import { Outcome } from '#modules/rounds/web/stop-card.tsx'
 import { StopActions, StopLinks, StopNotes } from '#modules/rounds/web/stop-parts.tsx'
 import { useOutbox } from '#modules/rounds/web/use-presses.ts'
-import { calledOffText } from '#modules/staff-orders/web/money-text.ts'
+import { calledOffText } from '#modules/staff-orders/web/order-fields.ts'
 
 /** One stop on the whole screen, with its address, contact and actions. */
 function OneStop({ stop, round, place }: { stop: ShownStop; round: RoundAnswer; place: string }) {

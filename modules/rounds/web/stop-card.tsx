@@ -17,7 +17,7 @@ import { placeOf } from '#modules/rounds/web/press-dialogs.tsx'
 import { unitsText } from '#modules/rounds/web/round-text.ts'
 import { StopActions, StopLinks } from '#modules/rounds/web/stop-parts.tsx'
 import { usePress } from '#modules/rounds/web/use-presses.ts'
-import { calledOffText } from '#modules/staff-orders/web/money-text.ts'
+import { calledOffText } from '#modules/staff-orders/web/order-fields.ts'
 
 /** The stop's photos, as evidence of the delivery. */
 function Photos({ stop }: { stop: RoundStop }) {

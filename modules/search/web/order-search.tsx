@@ -14,7 +14,7 @@ import { readOrderSearch } from '#modules/search/order-search.ts'
 import type { FindOrdersAnswer, FoundOrder } from '#modules/search/shapes.ts'
 import { defaultIndex, foundText, ownerText, reasonText } from '#modules/search/web/found-text.ts'
 import { isSearchKey, useShortcut } from '#modules/search/web/search-shortcut.ts'
-import { MoneyBadge } from '#modules/staff-orders/web/money-badge.tsx'
+import { MoneyBadge } from '#modules/staff-orders/web/order-parts.tsx'
 import '#modules/search/web/search.css'
 import '#core/web/ui/combobox.css'
 

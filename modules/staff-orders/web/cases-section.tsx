@@ -8,8 +8,7 @@ import { formatMoment } from '#core/web/ui/format-date.ts'
 import { Money } from '#core/web/ui/money.tsx'
 import { listCases } from '#modules/staff-orders/endpoints.ts'
 import type { Case } from '#modules/staff-orders/shapes.ts'
-import { owedText } from '#modules/staff-orders/web/money-text.ts'
-import { attentionText } from '#modules/staff-orders/web/order-fields.ts'
+import { attentionText, owedText } from '#modules/staff-orders/web/order-fields.ts'
 import { EstadoBadge } from '#modules/staff-orders/web/order-parts.tsx'
 
 function CaseLine({ order }: { order: Case }) {

@@ -4,9 +4,8 @@ import { formatClp } from '#core/rules/money.ts'
 import { NumberEdit, SelectEdit } from '#core/web/edit/edit-fields.tsx'
 import { estadoBadge, estados, estadoText } from '#modules/orders/estado.ts'
 import type { StaffOrder } from '#modules/staff-orders/shapes.ts'
-import { offerUndo } from '#modules/staff-orders/web/order/offer-undo.ts'
 import { estadoTone, metodoChoices, metodoText } from '#modules/staff-orders/web/order-fields.ts'
-import { orderKind } from '#modules/staff-orders/web/order-kind.ts'
+import { offerUndo, orderKind } from '#modules/staff-orders/web/use-order.ts'
 
 const fields = ['total', 'metodo_pago', 'estado'] as const
 

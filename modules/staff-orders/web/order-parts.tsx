@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
+import { formatClp } from '#core/rules/money.ts'
 import { PanelLink } from '#core/web/panel/panel-link.tsx'
 import { Badge } from '#core/web/ui/badge.tsx'
 import { estadoBadge, estadoText } from '#modules/orders/estado.ts'
-import { estadoTone } from '#modules/staff-orders/web/order-fields.ts'
+import { acceptanceOf } from '#modules/payments/refund-acceptance.ts'
+import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
+import { estadoTone, metodoText, moneyBadge, type ShownMoney } from '#modules/staff-orders/web/order-fields.ts'
 
 interface OrderHeadProps {
 	readonly order: { readonly nro_orden: number; readonly nombre: string }
@@ -42,4 +45,25 @@ export function EstadoBadge({ estado }: { estado: string }) {
 			{estadoText(estado)}
 		</Badge>
 	)
+}
+
+/** What became of an order's money, where its state does not say it. */
+export function MoneyBadge({ order }: { order: ShownMoney }) {
+	const badge = moneyBadge(order)
+	return badge ? <Badge tone={badge.tone}>{badge.text}</Badge> : null
+}
+
+/** What went back of an order's total, to stand beside or under it. */
+export function GivenBack({ order, className = '' }: { order: ShownMoney; className?: string }) {
+	if (!(order.devuelto > 0)) return null
+	return <span className={`digits ${className}`}>{`devuelto ${formatClp(order.devuelto)}`}</span>
+}
+
+/** What the customer has to do where a gateway gives back only what is accepted. */
+export function AcceptanceNote({ gateway }: Pick<OrderDetail['pagos'][number], 'gateway'>) {
+	const acceptance = acceptanceOf(gateway)
+	if (!acceptance) return null
+	const name = metodoText(gateway)
+	const time = `El cliente recibe un correo y tiene ${acceptance.days} días para aceptarla en ${name}; si no, vence.`
+	return <p>{`${time} Cuesta ${acceptance.fee}, y la cuenta de ${name} tiene que tener fondos.`}</p>
 }

@@ -8,9 +8,8 @@ import { Slot } from '#core/web/ui/slot.ts'
 import { ProofLinks } from '#modules/orders/web/proof-links.tsx'
 import { orderBadges, orderNotes } from '#modules/slots/order-list.ts'
 import type { StaffOrder } from '#modules/staff-orders/shapes.ts'
-import { GivenBack, MoneyBadge } from '#modules/staff-orders/web/money-badge.tsx'
 import { OrderEdit, OrderEdits } from '#modules/staff-orders/web/order-edits.tsx'
-import { EstadoBadge, OrderHead, ViewOrder } from '#modules/staff-orders/web/order-parts.tsx'
+import { EstadoBadge, GivenBack, MoneyBadge, OrderHead, ViewOrder } from '#modules/staff-orders/web/order-parts.tsx'
 
 export const ordersTable: TableShape<StaffOrder> = {
 	title: 'Órdenes',

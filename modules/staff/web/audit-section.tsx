@@ -7,7 +7,7 @@ import { PanelSection } from '#core/web/panel/panel-section.tsx'
 import { requestTo } from '#core/web/session/api.ts'
 import { formatMoment } from '#core/web/ui/format-date.ts'
 import { listAudit } from '#modules/staff/endpoints.ts'
-import { auditEventText } from '#modules/staff-orders/web/order/audit-event-text.ts'
+import { auditEventText } from '#modules/staff-orders/web/audit-event-text.ts'
 
 const kinds = [
 	['', 'Todo'],

@@ -4,10 +4,9 @@ import { formatClp } from '#core/rules/money.ts'
 import { formatRut } from '#core/rules/rut.ts'
 import { afterPress } from '#core/web/ui/after-press.ts'
 import { Field } from '#core/web/ui/field.tsx'
+import { focusField, readFromSession, saveToSession } from '#modules/checkout/web/checkout-form.ts'
 import { ChoiceCard } from '#modules/checkout/web/choice-card.tsx'
-import { focusField } from '#modules/checkout/web/focus-field.ts'
 import type { FormPart, FormPartProps } from '#modules/checkout/web/form-part.ts'
-import { readFromSession, saveToSession } from '#modules/checkout/web/tab-storage.ts'
 import { useOfferedProfile } from '#modules/checkout/web/use-saved-contact.ts'
 import {
 	type CompradorField,

@@ -12,7 +12,7 @@ import { useOwnEmail } from '#modules/accounts/web/own-email.ts'
 import { panelHead, panelLines } from '#modules/slots/panel-head.ts'
 import { panelSections } from '#modules/slots/panel-sections.ts'
 import { listCases } from '#modules/staff-orders/endpoints.ts'
-import { useVisitsFromList } from '#modules/staff-orders/web/order/back-to-list.ts'
+import { useVisitsFromList } from '#modules/staff-orders/web/order-screen.tsx'
 import '#core/web/panel/staff.css'
 import '#core/web/list/list.css'
 import '#core/web/list/tables.css'
@@ -20,12 +20,12 @@ import '#core/web/list/cards.css'
 import '#core/web/edit/edit.css'
 import '#modules/catalog/web/staff/products.css'
 import '#modules/catalog/web/staff/stock/stock.css'
-import '#modules/staff-orders/web/order/order.css'
+import '#modules/staff-orders/web/order.css'
 
 /** Number of sections in a phone's tab bar; the rest are under 'Más'. */
 const dailySections = 4
 
-const OrderScreen = lazyPart(async () => (await import('#modules/staff-orders/web/order/order-screen.tsx')).OrderScreen)
+const OrderScreen = lazyPart(async () => (await import('#modules/staff-orders/web/order-screen.tsx')).OrderScreen)
 
 let draftsOwner: string | undefined
 

@@ -7,7 +7,7 @@ const ignore = () => {}
 
 function look(): void {
 	if (readText(unpaidKey))
-		import('#modules/checkout/web/settle-unpaid.ts').then(({ watchUnpaid }) => watchUnpaid(), ignore)
+		import('#modules/checkout/web/unpaid-orders.ts').then(({ watchUnpaid }) => watchUnpaid(), ignore)
 }
 
 /** Removes the lines of orders paid in another browser from the cart, when the shop opens or becomes visible. */

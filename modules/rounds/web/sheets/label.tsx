@@ -11,7 +11,7 @@ import type { DeliverySheet } from '#modules/rounds/shapes/delivery-sheets.ts'
 import { orderLink } from '#modules/rounds/web/order-link.ts'
 import { unitsText } from '#modules/rounds/web/round-text.ts'
 import { QrCode } from '#modules/rounds/web/sheets/qr-code.tsx'
-import { stoppedText } from '#modules/staff-orders/web/money-text.ts'
+import { stoppedText } from '#modules/staff-orders/web/order-fields.ts'
 
 /** Returns the delivery or pickup time, as precisely as it is known. */
 function whenText({ desde, hasta, ronda, parada, prometida, hora_at, tipo_entrega }: DeliverySheet): string {

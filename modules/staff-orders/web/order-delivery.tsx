@@ -12,7 +12,7 @@ import { pickupPlace } from '#modules/delivery/pickup-place.ts'
 import { contactParts } from '#modules/slots/contact.ts'
 import { destinationParts } from '#modules/slots/order-screen.ts'
 import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
-import { orderKind } from '#modules/staff-orders/web/order-kind.ts'
+import { orderKind } from '#modules/staff-orders/web/use-order.ts'
 
 /** The address of a map page at the place. */
 const mapLink = (lat: number, lng: number) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AuditKind } from '#core/rules/audit-actions.ts'
-import { auditEventText } from '#modules/staff-orders/web/order/audit-event-text.ts'
+import { auditEventText } from '#modules/staff-orders/web/audit-event-text.ts'
 
 const event = (
 	accion: string,

@@ -9,12 +9,10 @@ import { Button, type ButtonLook } from '#core/web/ui/button.tsx'
 import type { OrderAction } from '#modules/orders/order-actions.ts'
 import { confirmTransfer, deliverOrder, releaseDelivery, resolveCase } from '#modules/staff-orders/endpoints.ts'
 import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
-import { HandRefundDialog } from '#modules/staff-orders/web/money/hand-refund-dialog.tsx'
-import { RefundDialog } from '#modules/staff-orders/web/money/refund-dialog.tsx'
-import { RefuseProofDialog } from '#modules/staff-orders/web/money/refuse-proof-dialog.tsx'
-import { stoppedText } from '#modules/staff-orders/web/money-text.ts'
-import { CancelDialog } from '#modules/staff-orders/web/order/cancel-dialog.tsx'
-import { attentionText } from '#modules/staff-orders/web/order-fields.ts'
+import { CancelDialog } from '#modules/staff-orders/web/cancel-dialog.tsx'
+import { attentionText, stoppedText } from '#modules/staff-orders/web/order-fields.ts'
+import { HandRefundDialog, RefundDialog } from '#modules/staff-orders/web/refund-dialog.tsx'
+import { RefuseProofDialog } from '#modules/staff-orders/web/refuse-proof-dialog.tsx'
 
 interface ActionText {
 	readonly button: string

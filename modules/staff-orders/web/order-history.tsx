@@ -8,8 +8,8 @@ import { Button } from '#core/web/ui/button.tsx'
 import { formatMoment } from '#core/web/ui/format-date.ts'
 import { addNote, resendMail } from '#modules/staff-orders/endpoints.ts'
 import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
-import { auditEventText } from '#modules/staff-orders/web/order/audit-event-text.ts'
-import { changeNote, finishNote, useNote } from '#modules/staff-orders/web/order/note-drafts.ts'
+import { auditEventText } from '#modules/staff-orders/web/audit-event-text.ts'
+import { changeNote, finishNote, useNote } from '#modules/staff-orders/web/note-drafts.ts'
 
 /** Everything that happened to the order, the newest first: who, what, when, before and after. */
 export function Timeline({ detail }: { detail: OrderDetail }) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { minReason } from '#core/rules/min-reason.ts'
 import { refundRequest } from '#modules/staff-orders/shapes.ts'
-import { handRefundOf, refundOf } from '#modules/staff-orders/web/money/refund-request.ts'
+import { handRefundOf, refundOf } from '#modules/staff-orders/web/refund-request.ts'
 
 const payment = { gateway: 'flow', pago_id: '77', devolvible: 29_990 } as const
 

@@ -14,7 +14,7 @@ import { isScreen, siteMap } from '#shop/web/site-map.ts'
 /** Every screen but Home with its source file; the server derives routes and preloads from it. */
 export const builtScreens: readonly BuiltScreen[] = siteMap.map(({ path, module }) => ({
 	path,
-	source: `modules/${module}.tsx`,
+	source: module,
 }))
 
 async function htmlOf(page: ReactNode): Promise<string> {

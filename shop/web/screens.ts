@@ -7,7 +7,7 @@ type Load = () => Promise<{ default: ComponentType }>
 const modules = import.meta.glob<{ default: ComponentType }>(['/modules/*/web/*-screen.tsx', '!/modules/home/**'])
 
 function loadOf(module: string): Load {
-	const load = modules[`/modules/${module}.tsx`]
+	const load = modules[`/${module}`]
 	if (!load) throw new Error(`the site map names ${module}, which is no screen`)
 	return load
 }

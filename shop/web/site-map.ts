@@ -26,68 +26,68 @@ const head = (title: string, description: string): Head => ({
 const notFound = head('Página no encontrada', 'Esta página no existe.')
 
 /**
- * Every screen but Home: path, source file (`modules/<module>.tsx`) and head. Routes of browser (screens.ts) and server
+ * Every screen but Home: path, source file and head. Routes of browser (screens.ts) and server
  * (shop/server/pages/pages.ts) derive from it.
  */
 export const siteMap = [
 	{
 		path: '/login',
-		module: 'accounts/web/login-screen',
+		module: 'modules/accounts/web/login-screen.tsx',
 		head: head('Iniciar Sesión', 'Entra a tu cuenta de Premium Shaker.'),
 	},
 	{
 		path: '/register',
-		module: 'accounts/web/register-screen',
+		module: 'modules/accounts/web/register-screen.tsx',
 		head: head('Registrarse', 'Crea tu cuenta de Premium Shaker.'),
 	},
 	{
 		path: '/forgot-password',
-		module: 'accounts/web/forgot-password-screen',
+		module: 'modules/accounts/web/forgot-password-screen.tsx',
 		head: head('Recuperar contraseña', 'Te enviamos un enlace para crear una contraseña nueva.'),
 	},
 	{
 		path: '/reset-password/:uid/:token',
-		module: 'accounts/web/reset-password-screen',
+		module: 'modules/accounts/web/reset-password-screen.tsx',
 		head: head('Crea una nueva contraseña', 'Crea una nueva contraseña para tu cuenta.'),
 	},
 	{
 		path: '/confirmar-correo/:token',
-		module: 'accounts/web/confirm-address-screen',
+		module: 'modules/accounts/web/confirm-address-screen.tsx',
 		head: head('Confirma tu correo', 'Confirma que tu correo te llega.'),
 	},
 	{
 		path: '/carrito',
-		module: 'cart/web/cart-screen',
+		module: 'modules/cart/web/cart-screen.tsx',
 		head: head('Carrito', 'Revisa los productos de tu carrito.'),
 	},
 	{
 		path: '/pago',
-		module: 'checkout/web/checkout-screen',
+		module: 'modules/checkout/web/checkout-screen.tsx',
 		head: head('Pago', 'Elige entrega y medio de pago y confirma tu pedido.'),
 	},
 	{
 		path: '/checkout-transferencia',
-		module: 'payments/web/transfer-screen',
+		module: 'modules/checkout/web/transfer-screen.tsx',
 		head: head('Transferencia', 'Datos para transferir y envío del comprobante.'),
 	},
 	{
 		path: '/checkout-success',
-		module: 'checkout/web/success-screen',
+		module: 'modules/checkout/web/success-screen.tsx',
 		head: head('Tu orden', 'El estado de tu orden.'),
 	},
 	{
 		path: '/orden/:token',
-		module: 'orders/web/tracking-screen',
+		module: 'modules/orders/web/tracking-screen.tsx',
 		head: head('Tu pedido', 'Cómo va tu pedido.'),
 	},
 	{
 		path: '/politicas',
-		module: 'legal/web/policies-screen',
+		module: 'modules/legal/web/policies-screen.tsx',
 		head: head('Términos y políticas', 'Compra, despacho, retracto, garantía y privacidad.'),
 	},
 	{
 		path: '/perfil',
-		module: 'accounts/web/profile-screen',
+		module: 'modules/accounts/web/profile-screen.tsx',
 		head: head('Perfil', 'Tus datos y tus órdenes.'),
 	},
 ] as const

@@ -1,10 +1,12 @@
 import type { z } from 'zod'
 import type { Failure } from '#core/contract/failure.ts'
 import type { CaseReason } from '#core/rules/case-reasons.ts'
+import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import type { AlertKind } from '#core/rules/staff-alerts.ts'
 import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
 import type { Files } from '#core/server/files/files.ts'
 import type { Jobs } from '#core/server/jobs/jobs.ts'
+import type { JobData } from '#core/server/jobs/queues.ts'
 import type { Period } from '#core/server/lists/period.ts'
 import type { MailContext } from '#core/server/mail/enqueue-mail.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
@@ -15,8 +17,10 @@ import type { CurrentUser } from '#modules/accounts/server/guard.ts'
 import type { IdentityFactor, SessionHook } from '#modules/accounts/server/login-hooks.ts'
 import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
 import type { Coupon } from '#modules/orders/coupon.ts'
+import type { AttemptRow } from '#modules/orders/payment-tables.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
+import type { CircuitBreaker, Gateway, GatewayPayment } from '#modules/payments/server/gateways/gateway.ts'
 
 /** Dependencies of use cases, their first parameter; each picks the fields that it needs. */
 export interface Context extends MailContext {
@@ -94,6 +98,23 @@ export interface Hooks {
 	readonly orderTerms: readonly ((settings: ShopSettings) => Pick<OrderRow, 'boleta_modelo' | 'boleta_momento'>)[]
 	/** Read before an order's locks, by whoever needs the discount of a code; the first module that knows a code decides. */
 	readonly discountCodes: readonly DiscountCodes[]
+	/**
+	 * A gateway reported a payment, stored by now, under its order's lock. True: what it reverses belongs to a dispute, and
+	 * is no case of its own.
+	 */
+	readonly paymentRead: readonly ((
+		deps: Context,
+		tx: Transaction,
+		attempt: Pick<AttemptRow, 'gateway' | 'orden_id'>,
+		payment: GatewayPayment,
+	) => Promise<boolean>)[]
+	/** A gateway's notification names a dispute or a fraud warning, in a transaction of its own. */
+	readonly disputeReported: readonly Hook<JobData['seguir_disputa']>[]
+	/** Each minute, beside the polls of payments and refunds, with their circuit breaker. */
+	readonly gatewayPolls: readonly ((
+		deps: Context & { readonly gateways: ReadonlyMap<GatewayMethod, Gateway> },
+		breaker: CircuitBreaker,
+	) => Promise<void>)[]
 	/** Staff should know of an occasion at once; in the transaction that it happens in, besides any mail. */
 	readonly staffAlert: readonly Hook<StaffAlert>[]
 	/** A password or Google was right; before the login's session opens, under the lock of the account's row. */

@@ -1,5 +1,7 @@
 import type { Hooks } from '#modules/context.ts'
 import { staffCodes } from '#modules/coupons/server/staff-coupons.ts'
+import { reconcileDisputes } from '#modules/disputes/server/reconcile-disputes.ts'
+import { settleDispute } from '#modules/disputes/server/settle-dispute.ts'
 import { pushToStaff } from '#modules/push/server/push-to-staff.ts'
 import { purgeNotices } from '#modules/push/server/send-notice.ts'
 import { endSubscriptions, exportDevices } from '#modules/push/server/subscriptions.ts'
@@ -27,6 +29,9 @@ export const hooks: Hooks = {
 	orderTerms: [boletaTerms],
 	refundMade: [noteByHand],
 	discountCodes: [staffCodes],
+	paymentRead: [settleDispute],
+	disputeReported: [({ jobs }, tx, dispute) => jobs.enqueue(tx, 'seguir_disputa', dispute)],
+	gatewayPolls: [reconcileDisputes],
 	staffAlert: [pushToStaff],
 	beforeSession: [askSecondFactor],
 	identityFactors: [secondFactorProof],

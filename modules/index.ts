@@ -1,6 +1,8 @@
 import type { ShopModule } from '#core/server/module.ts'
+import type { ShopServices } from '#modules/services.ts'
 import { backup } from '#modules/backup/server/module.ts'
 import { coupons } from '#modules/coupons/server/module.ts'
+import { disputes } from '#modules/disputes/server/module.ts'
 import { firstDay } from '#modules/first-day/server/module.ts'
 import { jobsPanel } from '#modules/jobs-panel/server/module.ts'
 import { numbers } from '#modules/numbers/server/module.ts'
@@ -10,7 +12,6 @@ import { rounds } from '#modules/rounds/server/module.ts'
 import { search } from '#modules/search/server/module.ts'
 import { secondFactor } from '#modules/second-factor/server/module.ts'
 import { securityTrail } from '#modules/security-trail/server/module.ts'
-import type { ShopServices } from '#modules/services.ts'
 import { taxDocuments } from '#modules/tax-documents/server/module.ts'
 
 /** The modules that the shop works without. Each may use the earlier ones, and nothing of the shop's own uses any. */
@@ -19,6 +20,7 @@ export const modules: readonly ShopModule<ShopServices>[] = [
 	securityTrail,
 	secondFactor,
 	coupons,
+	disputes,
 	taxDocuments(),
 	rounds,
 	numbers,

@@ -1,3 +1,4 @@
+import { readDisputes } from '#modules/disputes/server/read-disputes.ts'
 import type {
 	OrderDetailParts,
 	OrderFilterParts,
@@ -36,6 +37,7 @@ export const staffOrderReaders: PartReaders<StaffOrderParts> = {
 }
 
 export const orderDetailReaders: PartReaders<OrderDetailParts> = {
+	disputas: readDisputes,
 	entregas: readShownDeliveries,
 	receptor: readReceptors,
 	documentos_a_mano: readHandDocuments,

@@ -20,14 +20,7 @@ import { orderDetailParts, orderFilterParts, staffOrderParts } from '#modules/or
 import { estados } from '#modules/orders/estado.ts'
 import { handRefundWays, maxReference } from '#modules/orders/hand-refund.ts'
 import { orderActions } from '#modules/orders/order-actions.ts'
-import {
-	attemptStates,
-	disputeKinds,
-	disputeStates,
-	paymentDestinos,
-	paymentStates,
-	refundStates,
-} from '#modules/orders/payment-states.ts'
+import { attemptStates, paymentDestinos, paymentStates, refundStates } from '#modules/orders/payment-states.ts'
 import { maxRefusal } from '#modules/orders/refused-proof.ts'
 import { orderLine, paymentDetails, staffMoney } from '#modules/orders/shapes.ts'
 
@@ -149,17 +142,6 @@ const handRefund = z.object({
 	created_at: z.string(),
 })
 
-/** A dispute of a payment: a chargeback, a claim, a mediation, a fraud warning. */
-const staffDispute = z.object({
-	gateway: z.enum(gatewayMethods),
-	tipo: z.enum(disputeKinds),
-	disputa_id: z.string(),
-	pago_id: z.string(),
-	estado: z.enum(disputeStates),
-	responder_hasta: z.string().nullable().describe('until when the shop may answer it'),
-	created_at: z.string(),
-})
-
 const staffMail = z.object({
 	id: z.uuid(),
 	plantilla: z.enum(mailTemplates),
@@ -213,7 +195,6 @@ export const orderDetail = staffOrder.extend({
 	devoluciones: z.array(staffRefund),
 	devoluciones_a_mano: z.array(handRefund),
 	devolvible_a_mano: z.int().describe('pesos paid by transfer or in cash that can still be given back by hand'),
-	disputas: z.array(staffDispute),
 	...orderDetailParts,
 	correos: z.array(staffMail),
 	historia: z.array(auditEntry).describe('what happened, oldest first'),

@@ -4,7 +4,6 @@ import type { JobHandlers } from '#core/server/jobs/jobs.ts'
 import { runChores } from '#core/server/jobs/run-chores.ts'
 import { purgeOldLogins } from '#modules/accounts/server/purge-accounts.ts'
 import { expireOrders } from '#modules/checkout/server/expire-orders.ts'
-import { reconcileDispute, reconcileDisputes } from '#modules/disputes/server/reconcile-disputes.ts'
 import { processNotification } from '#modules/payments/server/notifications.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
 import { createCircuitBreaker } from '#modules/payments/server/poll-gateways.ts'
@@ -30,7 +29,7 @@ async function reconcileAll(deps: PaymentContext): Promise<void> {
 	await Promise.all([
 		reconcilePayments(deps, breaker),
 		reconcileRefunds(deps, breaker),
-		reconcileDisputes(deps, breaker),
+		...deps.hooks.gatewayPolls.map((poll) => poll(deps, breaker)),
 	])
 }
 
@@ -45,7 +44,6 @@ export function jobHandlers(
 			gateway_ref === undefined
 				? sendRefund(deps, devolucion_id)
 				: reconcileRefundNotification(deps, devolucion_id, gateway_ref),
-		seguir_disputa: (job) => reconcileDispute(deps, job),
 		conciliar_pagos: () => reconcileAll(deps),
 		vencer_ordenes: () =>
 			runChores(

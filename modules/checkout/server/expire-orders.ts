@@ -22,13 +22,9 @@ import {
 import { lockOrder, transitionOrder } from '#modules/orders/server/transition-order.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { reconcileAgeLimitHours } from '#modules/payments/reconcile.ts'
+import type { CircuitBreaker } from '#modules/payments/server/gateways/gateway.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
-import {
-	type CircuitBreaker,
-	createCircuitBreaker,
-	pollEach,
-	postponePoll,
-} from '#modules/payments/server/poll-gateways.ts'
+import { createCircuitBreaker, pollEach, postponePoll } from '#modules/payments/server/poll-gateways.ts'
 import { settlePayment } from '#modules/payments/server/settle-payment.ts'
 
 const batch = 200

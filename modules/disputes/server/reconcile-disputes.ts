@@ -5,9 +5,9 @@ import { applyDispute } from '#modules/disputes/server/apply-dispute.ts'
 import type { DisputeKind } from '#modules/orders/payment-states.ts'
 import { disputas, type PaymentRow, pagos } from '#modules/orders/payment-tables.ts'
 import { lockOrder } from '#modules/orders/server/transition-order.ts'
-import type { Gateway, ReportedDispute } from '#modules/payments/server/gateways/gateway.ts'
+import type { CircuitBreaker, Gateway, ReportedDispute } from '#modules/payments/server/gateways/gateway.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
-import { type CircuitBreaker, createCircuitBreaker, pollEach } from '#modules/payments/server/poll-gateways.ts'
+import { createCircuitBreaker, pollEach } from '#modules/payments/server/poll-gateways.ts'
 import { settlePayment } from '#modules/payments/server/settle-payment.ts'
 
 /** Open disputes of one gateway polled per run. */

@@ -4,6 +4,7 @@ import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import type { Database } from '#core/server/db/database.ts'
 import type { JobData } from '#core/server/jobs/queues.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
+import { runHooks } from '#modules/context.ts'
 import { devoluciones } from '#modules/orders/payment-tables.ts'
 import type { IncomingNotification, NotificationHint } from '#modules/payments/server/gateways/gateway.ts'
 import { attemptOfRef } from '#modules/payments/server/open-attempt.ts'
@@ -44,7 +45,7 @@ export async function receiveNotification(
 	}
 	if (reading.kind === 'alerta_fraude') {
 		const warning = { gateway: gatewayName, tipo: 'fraude', disputa_id: reading.pago_id } as const
-		await deps.db.transaction((tx) => deps.jobs.enqueue(tx, 'seguir_disputa', warning))
+		await deps.db.transaction((tx) => runHooks(deps.hooks.disputeReported, deps, tx, warning))
 	}
 	if (reading.kind === 'disputa') await enqueueLookup(deps, gatewayName, reading)
 	if (reading.kind === 'pago') {
@@ -68,7 +69,7 @@ async function enqueueLookup(
 	await deps.db.transaction(async (tx) => {
 		if (about.kind === 'disputa') {
 			const { tipo, disputa_id } = about
-			return await deps.jobs.enqueue(tx, 'seguir_disputa', { gateway, tipo, disputa_id })
+			return await runHooks(deps.hooks.disputeReported, deps, tx, { gateway, tipo, disputa_id })
 		}
 		const { attempt_id, pago_id, gateway_ref } = about
 		const job = {

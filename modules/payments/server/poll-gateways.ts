@@ -3,27 +3,13 @@ import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import type { Context } from '#modules/context.ts'
 import { type AttemptRow, intentosPago } from '#modules/orders/payment-tables.ts'
 import { nextPollAt, nextPollOfPaidAt } from '#modules/payments/reconcile.ts'
-import { GatewayRefused, GatewayUnavailable } from '#modules/payments/server/gateways/gateway.ts'
+import { type CircuitBreaker, GatewayRefused, GatewayUnavailable } from '#modules/payments/server/gateways/gateway.ts'
 
 /** Unanswered calls of a run, without any answer, after which a gateway counts as silent. */
 const silentAfter = 20
 
 /** A run ends before the next one begins a minute later, including the timeout of its last call. */
 const roundMs = 40_000
-
-/** The state of one run over many payments, so that a silent gateway does not use up the run. */
-export interface CircuitBreaker {
-	/** The run has used its time; the rest waits for the next one. */
-	isOver(): boolean
-	/** The gateway answered no call of this run; the rest waits for the next one. */
-	isOpen(gateway: GatewayMethod): boolean
-	answered(gateway: GatewayMethod): void
-	/**
-	 * Counts a failed request. A rejection or invalid answer concerns its subject only, as does a timeout while others
-	 * succeed.
-	 */
-	failed(gateway: GatewayMethod, error: unknown): void
-}
 
 /** Starts a run. Measures real time: it bounds how long a job runs, not when anything is due. */
 export function createCircuitBreaker(elapsed: () => number = () => performance.now()): CircuitBreaker {

@@ -1,13 +1,9 @@
 import { and, asc, eq, lte, ne, sql } from 'drizzle-orm'
 import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import { type AttemptRow, intentosPago } from '#modules/orders/payment-tables.ts'
+import type { CircuitBreaker } from '#modules/payments/server/gateways/gateway.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
-import {
-	type CircuitBreaker,
-	createCircuitBreaker,
-	pollEach,
-	postponePoll,
-} from '#modules/payments/server/poll-gateways.ts'
+import { createCircuitBreaker, pollEach, postponePoll } from '#modules/payments/server/poll-gateways.ts'
 import { settlePayment } from '#modules/payments/server/settle-payment.ts'
 
 const batch = 100

@@ -5,9 +5,10 @@ import { devoluciones, intentosPago, pagos, type RefundRow } from '#modules/orde
 import { mailRefundToAccept } from '#modules/orders/server/order-mails.ts'
 import { lockOrder } from '#modules/orders/server/transition-order.ts'
 import { acceptanceReminderDays } from '#modules/payments/refund-acceptance.ts'
+import type { CircuitBreaker } from '#modules/payments/server/gateways/gateway.ts'
 import { type Gateway, GatewayRefused } from '#modules/payments/server/gateways/gateway.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
-import { type CircuitBreaker, createCircuitBreaker, pollEach } from '#modules/payments/server/poll-gateways.ts'
+import { createCircuitBreaker, pollEach } from '#modules/payments/server/poll-gateways.ts'
 import { sendRefund } from '#modules/payments/server/send-refund.ts'
 import { closeRefund } from '#modules/payments/server/write-refund.ts'
 

@@ -1,7 +1,6 @@
 import { and, eq, inArray, ne, type SQLWrapper, sql } from 'drizzle-orm'
 import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import type { Transaction } from '#core/server/db/database.ts'
-import { settleDispute } from '#modules/disputes/server/settle-dispute.ts'
 import { awaitsPayment } from '#modules/orders/estado.ts'
 import { type AttemptRow, intentosPago, pagos } from '#modules/orders/payment-tables.ts'
 import { mailPaymentConfirmed, mailStaffCase } from '#modules/orders/server/order-mails.ts'
@@ -98,7 +97,8 @@ async function settleLocked(
 	}
 	const disputed = new Set<string>()
 	for (const payment of answer.payments) {
-		if (await settleDispute(deps, tx, attempt, payment)) disputed.add(payment.pago_id)
+		for (const isDisputed of deps.hooks.paymentRead)
+			if (await isDisputed(deps, tx, attempt, payment)) disputed.add(payment.pago_id)
 	}
 	// Money reversed by a dispute is announced by the dispute: one mail per event.
 	for (const pago_id of settlement.reverted.filter((one) => !disputed.has(one))) {

@@ -11,7 +11,7 @@ import { awaitsHandover } from '#modules/orders/handover.ts'
 import { correos } from '#modules/orders/mail-tables.ts'
 import { actionsFor } from '#modules/orders/order-actions.ts'
 import { refundableOf } from '#modules/orders/order-money.ts'
-import { devoluciones, devolucionesAMano, disputas, intentosPago } from '#modules/orders/payment-tables.ts'
+import { devoluciones, devolucionesAMano, intentosPago } from '#modules/orders/payment-tables.ts'
 import { readParts } from '#modules/orders/server/read-parts.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { readHeldByHand, readPayments } from '#modules/payments/server/read-payments.ts'
@@ -65,7 +65,6 @@ export async function readOrder(
 		devoluciones: await readRefunds(db, orderId),
 		devoluciones_a_mano: await readHandRefunds(db, orderId),
 		devolvible_a_mano,
-		disputas: await readDisputes(db, orderId),
 		...(await readParts(orderDetailReaders, deps, db, [order]))(order),
 		correos: await readMails(db, orderId),
 		historia: await readHistory(db, orderId),
@@ -136,20 +135,6 @@ async function readHandRefunds(db: Queryable, orderId: string): Promise<OrderDet
 		.where(eq(orden_id, orderId))
 		.orderBy(asc(created_at))
 	return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
-}
-
-async function readDisputes(db: Queryable, orderId: string): Promise<OrderDetail['disputas']> {
-	const { gateway, tipo, disputa_id, pago_id, estado, responder_hasta, created_at } = disputas
-	const rows = await db
-		.select({ gateway, tipo, disputa_id, pago_id, estado, responder_hasta, created_at })
-		.from(disputas)
-		.where(eq(disputas.orden_id, orderId))
-		.orderBy(asc(disputas.created_at))
-	return rows.map((row) => ({
-		...row,
-		responder_hasta: row.responder_hasta?.toISOString() ?? null,
-		created_at: row.created_at.toISOString(),
-	}))
 }
 
 async function readMails(db: Queryable, orderId: string): Promise<OrderDetail['correos']> {

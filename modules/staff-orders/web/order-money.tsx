@@ -6,6 +6,7 @@ import { handRefundWayText } from '#modules/orders/hand-refund.ts'
 import { adjustmentOf } from '#modules/orders/order-money.ts'
 import { paymentDetailRows } from '#modules/orders/payment-details.ts'
 import { acceptanceOf } from '#modules/payments/refund-acceptance.ts'
+import { paymentRows } from '#modules/slots/payment-rows.ts'
 import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
 import { metodoText, proofsOf } from '#modules/staff-orders/web/order-fields.ts'
 import { RefundByTransfer, RefundDoubt } from '#modules/staff-orders/web/refund-results.tsx'
@@ -56,7 +57,7 @@ export function OrderTotals({ detail }: { detail: OrderDetail }) {
 
 /** What the gateways hold of this order, every try to pay it, and what goes back. */
 export function Payments({ detail }: { detail: OrderDetail }) {
-	const { pagos, intentos, devoluciones, devoluciones_a_mano, disputas } = detail
+	const { pagos, intentos, devoluciones, devoluciones_a_mano } = detail
 	const given = devoluciones.length + devoluciones_a_mano.length
 	if (pagos.length + intentos.length + given === 0) {
 		return <p className="muted">Ninguna pasarela tiene pagos de esta orden.</p>
@@ -67,8 +68,8 @@ export function Payments({ detail }: { detail: OrderDetail }) {
 				{pagos.map((payment) => (
 					<Payment key={`${payment.gateway} ${payment.pago_id}`} payment={payment} />
 				))}
-				{disputas.map((dispute) => (
-					<Dispute key={`${dispute.tipo} ${dispute.disputa_id}`} dispute={dispute} />
+				{paymentRows.map((Rows) => (
+					<Rows key={Rows.name} detail={detail} />
 				))}
 				{devoluciones.map((refund) => (
 					<GatewayRefund key={refund.id} detail={detail} refund={refund} />
@@ -161,37 +162,6 @@ function Acceptance({ refund }: { refund: OrderDetail['devoluciones'][number] })
 		<p className="small">
 			{`${isWaiting ? `El cliente tiene que aceptarla en ${metodoText(refund.gateway)} hasta el ${formatMoment(refund.aceptar_hasta)}. ` : ''}${metodoText(refund.gateway)} cobra ${acceptance.fee} por cada devolución aceptada.`}
 		</p>
-	)
-}
-
-const disputeTexts: Readonly<Record<string, string>> = {
-	contracargo: 'Contracargo',
-	reclamo: 'Reclamo',
-	mediacion: 'Pago en mediación',
-	fraude: 'Aviso de posible fraude',
-}
-
-const disputeTones: Readonly<Record<string, 'ok' | 'danger'>> = { ganada: 'ok', perdida: 'danger' }
-
-/** What is held against a payment, and until when it may be answered. */
-function Dispute({ dispute }: { dispute: OrderDetail['disputas'][number] }) {
-	const { tipo, disputa_id, pago_id, estado, responder_hasta, created_at } = dispute
-	return (
-		<li className="staff-row">
-			<div className="can-shrink">
-				<p className="strong">{disputeTexts[tipo] ?? tipo}</p>
-				<p className="muted small">
-					{[
-						disputa_id !== pago_id && `N° ${disputa_id}`,
-						formatMoment(created_at),
-						estado === 'abierta' && responder_hasta && `responde antes del ${formatMoment(responder_hasta)}`,
-					]
-						.filter(Boolean)
-						.join(' · ')}
-				</p>
-			</div>
-			<Badge tone={disputeTones[estado] ?? 'warn'}>{estadoText(estado)}</Badge>
-		</li>
 	)
 }
 

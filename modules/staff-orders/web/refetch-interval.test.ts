@@ -6,6 +6,7 @@ const at = (minutesAgo: number) => new Date(now - minutesAgo * 60_000).toISOStri
 const quiet = {
 	devoluciones: [],
 	correos: [],
+	disputas: [],
 	documentos: [],
 	documentos_a_mano: false,
 	receptor: null,

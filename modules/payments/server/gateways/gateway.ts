@@ -172,3 +172,17 @@ export class GatewayRefused extends Error {
 		this.isAboutEmail = isAboutEmail
 	}
 }
+
+/** The state of one run over many payments, so that a silent gateway does not use up the run. */
+export interface CircuitBreaker {
+	/** The run has used its time; the rest waits for the next one. */
+	isOver(): boolean
+	/** The gateway answered no call of this run; the rest waits for the next one. */
+	isOpen(gateway: GatewayMethod): boolean
+	answered(gateway: GatewayMethod): void
+	/**
+	 * Counts a failed request. A rejection or invalid answer concerns its subject only, as does a timeout while others
+	 * succeed.
+	 */
+	failed(gateway: GatewayMethod, error: unknown): void
+}

@@ -6,8 +6,8 @@ import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 import { type SettingDeps, staffSettingRoutes } from '#modules/settings/server/setting-routes.ts'
 import type { Settings } from '#modules/settings/settings.ts'
-import { auditRoutes } from '#modules/staff/server/operation-routes.ts'
-import { staffUserRoutes } from '#modules/staff/server/users/user-routes.ts'
+import { auditRoutes } from '#modules/staff/server/list-audit.ts'
+import { staffUserRoutes } from '#modules/staff/server/users/users.ts'
 import { orderActionRoutes, staffOrderRoutes } from '#modules/staff-orders/server/routes.ts'
 
 interface Deps extends Omit<SettingDeps, 'checkoutWith'> {

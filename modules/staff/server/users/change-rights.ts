@@ -13,7 +13,6 @@ import { endSessions } from '#modules/accounts/server/sessions.ts'
 import { hashToken } from '#modules/accounts/server/tokens.ts'
 import { recuperaciones } from '#modules/accounts/tables.ts'
 import { type Hooks, runHooks } from '#modules/context.ts'
-import { userColumns } from '#modules/staff/server/users/list-users.ts'
 import type { StaffUser } from '#modules/staff/shapes.ts'
 
 export interface RightsDeps {
@@ -104,6 +103,20 @@ export async function changeRights(deps: RightsDeps, tx: Transaction, change: Ri
 	const recuperacion_id = derechos_en_espera && isGiven ? await writeLink(deps, tx, account.id, now) : undefined
 	await mailChange(deps, tx, change, { cambios, version, recuperacion_id })
 }
+
+/** Columns of an account for the panel; the e-mail is the username. */
+export const userColumns = {
+	id: usuarios.id,
+	username: usuarios.email,
+	email: usuarios.email,
+	first_name: usuarios.first_name,
+	last_name: usuarios.last_name,
+	is_staff: usuarios.is_staff,
+	is_active: usuarios.is_active,
+	is_superuser: usuarios.is_superuser,
+	derechos_en_espera: usuarios.derechos_en_espera,
+	version: usuarios.version,
+} as const
 
 /**
  * Locks active staff in the order of their ids with FOR NO KEY UPDATE: audit rows that refer to them can still be

@@ -1,12 +1,35 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import type { FastifyPluginAsync } from 'fastify'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
 import { shutsLastStaffOut, type UserFlag, userFlags } from '#core/rules/permissions.ts'
 import type { Database, Transaction } from '#core/server/db/database.ts'
-import { editedField, notReadable, type SentEdit } from '#core/server/lists/edited-field.ts'
+import { handle } from '#core/server/http/handle.ts'
+import { unwrap } from '#core/server/http/unwrap.ts'
+import { editedField, notReadable, type SentEdit, versionIn } from '#core/server/lists/edited-field.ts'
+import { listPage } from '#core/server/lists/list-page.ts'
+import { hasWords } from '#core/server/lists/text-search.ts'
 import { usuarios } from '#core/server/users/tables.ts'
-import { changeRights, lockStaff, type RightsDeps } from '#modules/staff/server/users/change-rights.ts'
-import { userColumns } from '#modules/staff/server/users/list-users.ts'
-import type { StaffUser } from '#modules/staff/shapes.ts'
+import { readableEmail } from '#modules/accounts/server/email-proof.ts'
+import type { ResetLinks } from '#modules/accounts/server/recovery.ts'
+import type { StaffDeps } from '#modules/context.ts'
+import * as endpoints from '#modules/staff/endpoints.ts'
+import { changeRights, lockStaff, type RightsDeps, userColumns } from '#modules/staff/server/users/change-rights.ts'
+import type { ListUsersAnswer, ListUsersQuery, StaffUser } from '#modules/staff/shapes.ts'
+
+export function staffUserRoutes(deps: StaffDeps & { readonly links: ResetLinks }): FastifyPluginAsync {
+	return async (app) => {
+		handle(app, endpoints.listUsers, async ({ query }) => await listUsers(deps.db, query))
+		handle(app, endpoints.editUser, async (request) => {
+			const { usuario, params, headers, body: fields } = request
+			const onChanged = (detalle: string) =>
+				request.recordSecurity('derechos_cambiados', { usuario_id: params.id, detalle })
+			const sent = { fields, version: versionIn(headers['if-match']), onChanged }
+			const user = unwrap(await editUser(deps, usuario.id, params.id, sent))
+			if (user.derechos_en_espera) request.recordSecurity('derechos_por_confirmar', { usuario_id: params.id })
+			return user
+		})
+	}
+}
 
 const isAccount = (id: number) => and(eq(usuarios.id, id), isNull(usuarios.deleted_at))
 
@@ -20,7 +43,7 @@ async function readUser(tx: Transaction, id: number): Promise<StaffUser | undefi
  * lost the rights meanwhile, `ultimo_staff` when no account could enter the panel any more, `version_distinta` with the
  * current account, and `campo_no_editable`. Calls `onChanged` with a changed flag.
  */
-export async function editUser(
+async function editUser(
 	deps: RightsDeps & { db: Database },
 	actorId: number,
 	accountId: number,
@@ -59,4 +82,24 @@ function judge(
 		return fail('version_distinta', { extra: { actual: target } })
 	}
 	return shutsLastStaffOut(staff, target.id, edit.field, edit.value) ? fail('ultimo_staff') : undefined
+}
+
+const { id, is_staff, deleted_at, busqueda } = usuarios
+const newestFirst = [desc(id)]
+
+/** Returns one page of the accounts with words of the text as prefixes in name or e-mail, the newest first. */
+async function listUsers(db: Database, query: ListUsersQuery): Promise<ListUsersAnswer> {
+	const where = and(
+		isNull(deleted_at),
+		query.staff === undefined ? undefined : eq(is_staff, query.staff === 'true'),
+		query.q === undefined ? undefined : hasWords(busqueda, query.q),
+	)
+	return await listPage(db, { table: usuarios, key: id, where, orderBy: newestFirst }, query, async (keys) => {
+		const rows = await db
+			.select(userColumns)
+			.from(usuarios)
+			.where(inArray(id, keys))
+			.orderBy(...newestFirst)
+		return rows.map((row) => ({ ...row, email: readableEmail(row.email) }))
+	})
 }

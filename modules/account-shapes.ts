@@ -1,7 +1,11 @@
 import { passkeyOfProfile, shownFactor } from '#modules/second-factor/shapes.ts'
+import { facturaOfProfile, forgetFactura } from '#modules/tax-documents/shapes.ts'
 
 /** Fields of a proof of identity, besides the password and Google's credential. */
 export const identityParts = { ...shownFactor }
 
 /** Fields of the profile, read by `profileFields` of `modules/hooks.ts`. */
-export const profileParts = { ...passkeyOfProfile }
+export const profileParts = { ...passkeyOfProfile, ...facturaOfProfile }
+
+/** Fields of a change of the profile, stored by `profileChanges` of `modules/hooks.ts`. */
+export const editProfileParts = { ...forgetFactura }

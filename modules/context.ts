@@ -12,9 +12,11 @@ import type { MailContext } from '#core/server/mail/enqueue-mail.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { Log } from '#core/server/platform/log.ts'
 import type { Signer } from '#core/server/platform/signing.ts'
+import type { usuarios } from '#core/server/users/tables.ts'
 import type { profileParts } from '#modules/account-shapes.ts'
 import type { CurrentUser } from '#modules/accounts/server/guard.ts'
 import type { IdentityFactor, SessionHook } from '#modules/accounts/server/login-hooks.ts'
+import type { editProfileRequest } from '#modules/accounts/shapes.ts'
 import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
 import type { Coupon } from '#modules/orders/coupon.ts'
 import type { AttemptRow } from '#modules/orders/payment-tables.ts'
@@ -124,6 +126,10 @@ export interface Hooks {
 	readonly profileFields: {
 		readonly [Name in keyof ProfileParts]: (db: Queryable, accountId: number) => Promise<ProfileParts[Name]>
 	}
+	/** The columns of the account that modules change with the profile. */
+	readonly profileChanges: readonly ((
+		changes: z.output<typeof editProfileRequest>,
+	) => Partial<typeof usuarios.$inferInsert>)[]
 	/**
 	 * The owner of pending rights proved to read the account's mail: what another person may have added to the account
 	 * before, and would lock the owner out, is to be removed.

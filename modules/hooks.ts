@@ -13,7 +13,14 @@ import { askSecondFactor } from '#modules/second-factor/server/second-step.ts'
 import { anonymizeSecurityEvents } from '#modules/security-trail/server/anonymize-security-events.ts'
 import { purgeSecurityEvents } from '#modules/security-trail/server/purge-security-events.ts'
 import { recordCommand } from '#modules/security-trail/server/record-command.ts'
-import { keepFactura, noteByHand, refuseFactura, storeReceptor } from '#modules/tax-documents/server/receptor.ts'
+import {
+	keepFactura,
+	noteByHand,
+	readSavedFactura,
+	refuseFactura,
+	savedFacturaChange,
+	storeReceptor,
+} from '#modules/tax-documents/server/receptor.ts'
 import { forgetRecipients, purgeRecipients } from '#modules/tax-documents/server/recipient-privacy.ts'
 import { readDocumentSums } from '#modules/tax-documents/server/staff/read-document-sums.ts'
 import { boletaTerms } from '#modules/tax-documents/server/tax-variables.ts'
@@ -35,7 +42,8 @@ export const hooks: Hooks = {
 	staffAlert: [pushToStaff],
 	beforeSession: [askSecondFactor],
 	identityFactors: [secondFactorProof],
-	profileFields: { tiene_llave: hasPasskey },
+	profileFields: { tiene_llave: hasPasskey, factura: readSavedFactura },
+	profileChanges: [savedFacturaChange],
 	pendingRightsProved: [removeFactors],
 	forgetAccount: [removeFactors, endSubscriptions, anonymizeSecurityEvents],
 	forgetOrders: [forgetRecipients, forgetDeliveries],

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { personName, plainText } from '#core/contract/plain-text.ts'
-import { identityParts, profileParts } from '#modules/account-shapes.ts'
+import { editProfileParts, identityParts, profileParts } from '#modules/account-shapes.ts'
 import { profileOrder } from '#modules/orders/shapes.ts'
-import { facturaRequest } from '#modules/tax-documents/shapes.ts'
 
 export const profileAnswer = z.object({
 	nombre: z.string(),
@@ -10,7 +9,6 @@ export const profileAnswer = z.object({
 	email: z.string(),
 	direccion: z.string(),
 	telefono: z.string(),
-	factura: facturaRequest.nullable().describe('what the last factura was made out to'),
 	is_staff: z.boolean(),
 	is_superuser: z.boolean(),
 	carrito: z.array(z.unknown()).describe('the saved cart'),
@@ -26,7 +24,7 @@ export const editProfileRequest = z.object({
 	apellido: personName(150, 0).optional(),
 	telefono: plainText(40).optional().describe('empty, or 9 digits'),
 	direccion: plainText(300).optional(),
-	factura: z.null().optional().describe('null: what the last factura was made out to is forgotten'),
+	...editProfileParts,
 })
 export type EditProfileRequest = z.input<typeof editProfileRequest>
 

@@ -3,7 +3,7 @@ import { searchText } from '#core/contract/lists.ts'
 import { estados } from '#modules/orders/estado.ts'
 import { staffMoney } from '#modules/orders/shapes.ts'
 import { waysToFind } from '#modules/search/order-search.ts'
-import { tiposDocumento } from '#modules/tax-documents/tax-document.ts'
+import { foundParts } from '#modules/search-shapes.ts'
 
 export const findOrdersQuery = z.object({
 	q: searchText.describe(
@@ -24,14 +24,7 @@ const foundOrder = z.object({
 	telefono: z.string(),
 	direccion: z.string(),
 	por: z.enum(waysToFind),
-	documento: z
-		.object({ tipo: z.literal(tiposDocumento), folio: z.int() })
-		.nullable()
-		.describe('the tax document that it was found by'),
-	receptor: z
-		.object({ rut: z.string(), razon_social: z.string() })
-		.nullable()
-		.describe('the company, or the named buyer, that it was found by'),
+	...foundParts,
 	codigo: z.string().nullable().describe('the authorisation code that it was found by'),
 })
 export type FoundOrder = z.infer<typeof foundOrder>

@@ -1,6 +1,21 @@
 import type { ComponentType } from 'react'
-import type { ProfileAnswer } from '#modules/accounts/shapes.ts'
+import type { EditProfileRequest, ProfileAnswer } from '#modules/accounts/shapes.ts'
 import { FactorSection } from '#modules/second-factor/web/factor-section.tsx'
+import { facturaEdit, facturaFacts } from '#modules/tax-documents/web/saved-factura.tsx'
 
 /** Sections of the customer's data, below the password. */
 export const profileSections: readonly ComponentType<{ readonly profile: ProfileAnswer }>[] = [FactorSection]
+
+/** What modules say of the customer's data, as labels with texts. */
+export const profileFacts: readonly ((profile: ProfileAnswer) => readonly (readonly [string, string])[])[] = [
+	facturaFacts,
+]
+
+interface ProfileEdit {
+	readonly Part: ComponentType<{ readonly profile: ProfileAnswer }>
+	/** The change for the form's values. */
+	readonly changesOf: (values: Readonly<Partial<Record<string, string>>>) => EditProfileRequest
+}
+
+/** The fields that modules add to the form of the customer's data. */
+export const profileEdits: readonly ProfileEdit[] = [facturaEdit]

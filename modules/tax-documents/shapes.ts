@@ -9,7 +9,7 @@ import { estadosDocumento, tiposDocumento, tiposVenta } from '#modules/tax-docum
 const text = plainText(300)
 
 /** The buying company on a factura. The RUT with its check digit, with or without dots. */
-export const facturaRequest = z.object({
+const facturaRequest = z.object({
 	rut: text,
 	razon_social: text.describe('up to 100 characters'),
 	giro: text.describe('up to 80 characters'),
@@ -23,6 +23,26 @@ export const receptorOfRequest = {
 	factura: facturaRequest.optional(),
 	/** The buyer; required above 135 UF without a factura, and ignored below. */
 	comprador: z.object({ rut: text, nombre: text.describe('up to 100 characters') }).optional(),
+}
+
+/** Of the profile. */
+export const facturaOfProfile = {
+	factura: facturaRequest.nullable().describe('what the last factura was made out to'),
+}
+export const forgetFactura = {
+	factura: z.null().optional().describe('null: what the last factura was made out to is forgotten'),
+}
+
+/** Of an order that the panel's search found. */
+export const foundByDocument = {
+	documento: z
+		.object({ tipo: z.literal(tiposDocumento), folio: z.int() })
+		.nullable()
+		.describe('the tax document that it was found by'),
+	receptor: z
+		.object({ rut: z.string(), razon_social: z.string() })
+		.nullable()
+		.describe('the company, or the named buyer, that it was found by'),
 }
 
 /** Of the checkout's data. */

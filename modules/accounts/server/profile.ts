@@ -40,7 +40,6 @@ async function readProfile(deps: ReadProfileDeps, accountId: number): Promise<Pr
 		email: readableEmail(account.email),
 		direccion: account.direccion,
 		telefono: account.telefono,
-		factura: account.factura,
 		is_staff: account.is_staff && !account.derechos_en_espera,
 		is_superuser: account.is_superuser && !account.derechos_en_espera,
 		carrito: [...readCart(account.carrito)],
@@ -57,7 +56,7 @@ async function readParts({ db, hooks }: ReadProfileDeps, accountId: number): Pro
 }
 
 /**
- * Updates the sent fields of the profile and returns it; a null factura is deleted. Fails with `telefono_invalido`,
+ * Updates the sent fields of the profile and returns it. Fails with `telefono_invalido`,
  * `texto_con_enlace` or `nombre_invalido`.
  */
 async function editProfile(
@@ -65,7 +64,7 @@ async function editProfile(
 	accountId: number,
 	changes: z.output<typeof editProfileRequest>,
 ): Promise<ProfileAnswer | Failure> {
-	const { nombre, apellido, direccion, factura } = changes
+	const { nombre, apellido, direccion } = changes
 	const telefono = changes.telefono === undefined ? undefined : phoneDigits(changes.telefono)
 	if (telefono !== undefined && telefono !== '' && !isPhone(telefono)) return fail('telefono_invalido')
 	const names = [nombre, apellido === '' ? undefined : apellido].filter((name) => name !== undefined)
@@ -77,7 +76,7 @@ async function editProfile(
 		...(apellido === undefined ? {} : { last_name: apellido }),
 		...(telefono === undefined ? {} : { telefono }),
 		...(direccion === undefined ? {} : { direccion }),
-		...(factura === undefined ? {} : { factura }),
+		...Object.assign({}, ...deps.hooks.profileChanges.map((columnsOf) => columnsOf(changes))),
 	}
 	if (Object.keys(changed).length > 0) {
 		await deps.db.update(usuarios).set(changed).where(eq(usuarios.id, accountId))

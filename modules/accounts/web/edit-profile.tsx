@@ -7,13 +7,14 @@ import { useSessionExpired } from '#core/web/session/login-state.ts'
 import { Alert } from '#core/web/ui/alert.tsx'
 import { Button } from '#core/web/ui/button.tsx'
 import { Field } from '#core/web/ui/field.tsx'
+import { Slot } from '#core/web/ui/slot.ts'
 import { useCheckedForm } from '#core/web/ui/use-checked-form.ts'
 import * as endpoints from '#modules/accounts/profile-endpoints.ts'
 import type { EditProfileRequest, ProfileAnswer } from '#modules/accounts/shapes.ts'
 import { useSetProfile } from '#modules/accounts/web/use-profile.ts'
 import { formatDireccion, joinDireccion } from '#modules/delivery/delivery.ts'
 import { splitDireccion } from '#modules/delivery/split-direccion.ts'
-import { companyText } from '#modules/tax-documents/receptor-text.ts'
+import { profileEdits } from '#modules/slots/profile-tab.ts'
 import '#modules/delivery/web/delivery.css'
 
 const phoneProblem = (typed: string) => {
@@ -37,24 +38,15 @@ function useEdit(onEnd: () => void) {
 		},
 	})
 	const form = useCheckedForm(
-		({ nombre = '', apellido = '', telefono = '', calle = '', numero = '', olvidar_factura }) => {
+		(values) => {
+			const { nombre = '', apellido = '', telefono = '', calle = '', numero = '' } = values
 			const direccion = formatDireccion(joinDireccion(calle, numero))
-			const buyer = olvidar_factura === undefined ? {} : { factura: null }
-			save.mutate({ nombre, apellido, telefono: phoneDigits(telefono), direccion, ...buyer })
+			const ofModules = Object.assign({}, ...profileEdits.map(({ changesOf }) => changesOf(values)))
+			save.mutate({ nombre, apellido, telefono: phoneDigits(telefono), direccion, ...ofModules })
 		},
 		({ telefono = '' }) => ({ telefono: phoneProblem(telefono) }),
 	)
 	return { ...form, problem, isBusy: save.isPending }
-}
-
-/** Removes the last factura's company from the account; orders are unchanged. */
-function ForgetFactura({ factura }: { factura: NonNullable<ProfileAnswer['factura']> }) {
-	return (
-		<div className="check">
-			<input id="olvidar_factura" name="olvidar_factura" type="checkbox" />
-			<label htmlFor="olvidar_factura">{`No ofrecerme más ${companyText(factura)}, para una factura. Tus facturas hechas no cambian.`}</label>
-		</div>
-	)
 }
 
 interface PartProps {
@@ -132,7 +124,7 @@ export function EditProfile({ profile, onEnd }: { profile: ProfileAnswer; onEnd:
 				error={problems.telefono}
 			/>
 			<AddressFields profile={profile} problems={problems} />
-			{profile.factura && <ForgetFactura factura={profile.factura} />}
+			<Slot parts={profileEdits.map(({ Part }) => Part)} props={{ profile }} />
 			{problem && <Alert>{problem}</Alert>}
 			<div className="row">
 				<Button type="submit" isBusy={isBusy}>

@@ -9,20 +9,19 @@ import { focusUnlessMoved } from '#modules/accounts/web/focus-unless-moved.ts'
 import { OwnData } from '#modules/accounts/web/own-data.tsx'
 import { Sessions } from '#modules/accounts/web/sessions.tsx'
 import { isEmptyDireccion } from '#modules/delivery/delivery.ts'
-import { profileSections } from '#modules/slots/profile-tab.ts'
-import { companyText } from '#modules/tax-documents/receptor-text.ts'
+import { profileFacts, profileSections } from '#modules/slots/profile-tab.ts'
 import '#core/web/ui/own-facts.css'
 
 function Facts({ profile }: { profile: ProfileAnswer }) {
-	const { nombre, apellido, email, telefono, direccion, factura } = profile
-	const facts = [
+	const { nombre, apellido, email, telefono, direccion } = profile
+	const facts: readonly (readonly [string, string])[] = [
 		['Nombre', nombre || 'No registrado'],
 		['Apellido', apellido || 'No registrado'],
 		['Email', email || 'No registrado'],
 		['Teléfono', telefono ? formatPhone(telefono) : 'No registrado'],
 		['Dirección', isEmptyDireccion(direccion) ? 'No registrada' : direccion],
-		...(factura ? [['Factura', companyText(factura)] as const] : []),
-	] as const
+		...profileFacts.flatMap((of) => of(profile)),
+	]
 	return (
 		<dl className="own-facts">
 			{facts.map(([label, value]) => (

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import { asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import { maxInteger } from '#core/contract/column-types.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 import { findPage } from '#core/server/lists/list-page.ts'
@@ -7,19 +7,14 @@ import { pagos } from '#modules/orders/payment-tables.ts'
 import { readOrderMoney, staffMoney } from '#modules/orders/server/read-order-money.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { type OrderSearch, readOrderSearch } from '#modules/search/order-search.ts'
+import { type Finders, mostFound, mostShown } from '#modules/search/server/finder.ts'
 import type { FindOrdersAnswer, FoundOrder } from '#modules/search/shapes.ts'
+import { finders } from '#modules/search-parts.ts'
+import { type FoundParts, foundParts } from '#modules/search-shapes.ts'
 import { numberBegins } from '#modules/staff-orders/server/order-filter.ts'
-import { documentosTributarios, receptores } from '#modules/tax-documents/tables.ts'
-import { tiposDocumento } from '#modules/tax-documents/tax-document.ts'
-
-/** Results shown: for more, another letter is quicker than scrolling on a phone. */
-const mostShown = 8
-/** One more is read, to detect whether there are more. */
-const mostFound = mostShown + 1
 
 /** An order's number and the matched field. */
-type Found = { readonly nro_orden: number } & Partial<Pick<FoundOrder, 'documento' | 'codigo' | 'receptor'>> &
-	Pick<FoundOrder, 'por'>
+type Found = { readonly nro_orden: number } & Partial<FoundParts & Pick<FoundOrder, 'codigo'>> & Pick<FoundOrder, 'por'>
 
 /**
  * Finds the orders that a search of the panel matches, the surest first: the exact number, a folio, an authorisation
@@ -60,17 +55,20 @@ function waysOf(db: Queryable, search: OrderSearch): (() => Promise<Found[]>)[] 
 		typed === undefined ? [] : [() => way(typed)]
 	return [
 		...when(numero, (digits) => byNumber(db, eq(ordenes.nro_orden, smallInteger(digits)))),
-		...when(folio, (digits) => byFolio(db, smallInteger(digits))),
+		...when(folio, (digits) => byModule('documento', finders.documento?.(db, smallInteger(digits)))),
 		...when(codigo, (code) => byCode(db, code)),
-		...when(rut, (known) => byReceptor(db, 'rut', eq(receptores.rut, known))),
+		...when(rut, (known) => byModule('rut', finders.rut?.(db, known))),
 		...when(telefono, (digits) => byPhone(db, digits)),
 		...when(numero, (digits) => byNumber(db, numberBegins(digits))),
 		...when(palabras, (words) => byWords(db, words)),
-		...when(palabras, (words) => byReceptor(db, 'razon_social', hasWords(receptores.busqueda, words))),
+		...when(palabras, (words) => byModule('razon_social', finders.razon_social?.(db, words))),
 	]
 }
 
-function describeFound(order: OrderRow, { por, documento, receptor, codigo }: Found) {
+/** No module found it. */
+const noParts = Object.fromEntries(Object.keys(foundParts).map((name) => [name, null])) as FoundParts
+
+function describeFound(order: OrderRow, { nro_orden: _found, por, codigo, ...parts }: Found) {
 	const { id, nro_orden, estado, total, nombre, email, telefono, direccion } = order
 	return {
 		id,
@@ -83,8 +81,8 @@ function describeFound(order: OrderRow, { por, documento, receptor, codigo }: Fo
 		direccion,
 		created_at: order.created_at.toISOString(),
 		por,
-		documento: documento ?? null,
-		receptor: receptor ?? null,
+		...noParts,
+		...parts,
 		codigo: codigo ?? null,
 	}
 }
@@ -100,22 +98,6 @@ async function firstOrders(db: Queryable, where: SQL, orderBy: readonly SQL[]): 
 async function byNumber(db: Queryable, where: SQL): Promise<Found[]> {
 	const keys = await firstOrders(db, where, [asc(ordenes.nro_orden)])
 	return keys.map((nro_orden) => ({ nro_orden, por: 'numero' }))
-}
-
-async function byFolio(db: Queryable, wanted: number): Promise<Found[]> {
-	const { orden_id, tipo, folio } = documentosTributarios
-	const rows = await db
-		.select({ nro_orden: ordenes.nro_orden, tipo, folio })
-		.from(documentosTributarios)
-		.innerJoin(ordenes, eq(ordenes.id, orden_id))
-		.where(and(inArray(tipo, [...tiposDocumento]), eq(folio, wanted)))
-		.orderBy(desc(ordenes.nro_orden))
-		.limit(mostFound)
-	return rows.map(({ nro_orden, tipo: kind }) => ({
-		nro_orden,
-		por: 'documento',
-		documento: { tipo: kind, folio: wanted },
-	}))
 }
 
 async function byCode(db: Queryable, typed: string): Promise<Found[]> {
@@ -142,15 +124,7 @@ async function byWords(db: Queryable, typed: string): Promise<Found[]> {
 	return keys.map((found) => ({ nro_orden: found, por: 'palabras' }))
 }
 
-/** Orders by the recipient of their factura, or of their boleta above 135 UF. */
-async function byReceptor(db: Queryable, por: 'rut' | 'razon_social', where: SQL): Promise<Found[]> {
-	const { orden_id, rut, razon_social } = receptores
-	const rows = await db
-		.select({ nro_orden: ordenes.nro_orden, receptor: { rut, razon_social } })
-		.from(receptores)
-		.innerJoin(ordenes, eq(ordenes.id, orden_id))
-		.where(where)
-		.orderBy(desc(ordenes.nro_orden))
-		.limit(mostFound)
-	return rows.map((row) => ({ ...row, por }))
+/** Orders that a module finds; none without the module. */
+async function byModule(por: Found['por'], found: ReturnType<NonNullable<Finders[keyof Finders]>> | undefined) {
+	return ((await found) ?? []).map((one) => ({ ...one, por }))
 }

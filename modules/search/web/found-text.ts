@@ -1,10 +1,9 @@
 import { formatPhone } from '#core/rules/phone.ts'
-import { formatRut } from '#core/rules/rut.ts'
 import { fold } from '#core/rules/typed-text.ts'
 import { formatMoment } from '#core/web/ui/format-date.ts'
 import { formatDireccion } from '#modules/delivery/delivery.ts'
 import type { FoundOrder } from '#modules/search/shapes.ts'
-import { documentTitle } from '#modules/tax-documents/document-text.ts'
+import { foundReasons } from '#modules/slots/search.ts'
 
 /** Returns the customer's name or email, or a placeholder after the account was deleted. */
 export function ownerText({ nombre, email }: Pick<FoundOrder, 'nombre' | 'email'>): string {
@@ -15,10 +14,11 @@ const wordsIn = (text: string) => fold(text).split(/[^a-z0-9]+/)
 
 /** Returns the matching field of the order: its tax document, phone number, address … */
 export function reasonText(found: FoundOrder, typed: string): string {
-	const { por, documento, receptor, codigo, telefono, email, direccion, created_at } = found
-	if (por === 'documento' && documento) return documentTitle(documento)
-	if (receptor && (por === 'rut' || por === 'razon_social'))
-		return `${receptor.razon_social} · ${formatRut(receptor.rut)}`
+	const { por, codigo, telefono, email, direccion, created_at } = found
+	for (const reasonOf of foundReasons) {
+		const reason = reasonOf(found)
+		if (reason !== undefined) return reason
+	}
 	if (por === 'autorizacion' && codigo !== null) return `Código de autorización ${codigo}`
 	if (por === 'telefono') return formatPhone(telefono)
 	if (por === 'numero') return formatMoment(created_at)

@@ -64,6 +64,16 @@ export async function keepFactura(
 	return undefined
 }
 
+/** The recipient of the account's last factura; null without one. */
+export async function readSavedFactura(db: Queryable, accountId: number) {
+	const [account] = await db.select({ factura: usuarios.factura }).from(usuarios).where(eq(usuarios.id, accountId))
+	return account?.factura ?? null
+}
+
+/** `null` forgets the recipient of the account's last factura. */
+export const savedFacturaChange = ({ factura }: { readonly factura?: null | undefined }) =>
+	factura === undefined ? {} : { factura }
+
 /** Freezes the recipient of a new order's document. */
 export async function storeReceptor(tx: Transaction, { order, settings, request }: PlacedOrder): Promise<void> {
 	const receptor = chooseReceptor(request, order.total, uf135Of(settings))

@@ -1,0 +1,5 @@
+import type { FoundOrder } from '#modules/search/shapes.ts'
+import { documentReason } from '#modules/tax-documents/receptor-text.ts'
+
+/** What a module found an order by, in words; undefined: not by the module. */
+export const foundReasons: readonly ((found: FoundOrder) => string | undefined)[] = [documentReason]

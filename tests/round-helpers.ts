@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { ordenes } from '#modules/orders/tables.ts'
-import type { RoundAnswer, RoundStop } from '#modules/rounds/shapes/rounds.ts'
+import type { RoundAnswer, RoundStop } from '#modules/rounds/shapes.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 import { aPlacedOrder, type TestCustomer } from '#tests/shop-helpers.ts'
 import type { StaffCalls } from '#tests/staff-helpers.ts'

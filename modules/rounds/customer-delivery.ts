@@ -29,7 +29,7 @@ interface StopFacts {
 }
 
 /** A delivery's state for its customer. `ventana`: the window of the arrival; `hecha_at`: the time at the door. */
-export interface CustomerDelivery {
+interface CustomerDelivery {
 	readonly estado: EstadoEntrega
 	readonly ventana: ArrivalWindow | null
 	readonly hecha_at: Date | null
@@ -112,3 +112,12 @@ export const nextStepText: Readonly<Record<PasoSiguiente, string>> = {
 	anular:
 		'No lo llevaremos de nuevo: vamos a anular el pedido y, si ya lo pagaste, a devolverte el dinero. Te escribiremos cuando esté hecho.',
 }
+
+/** Digits of a pickup code: few enough to be said aloud. */
+export const pickupCodeDigits = 6
+
+/** A typed or spoken code without separators. */
+export const tidyPickupCode = (text: string): string => text.replace(/[\s.-]/g, '')
+
+/** A code for display: `482 913`. */
+export const pickupCodeText = (code: string): string => code.replace(/^(\d{3})(\d{3})$/, '$1 $2')

@@ -1,4 +1,5 @@
 import { isMember } from '#core/rules/is-member.ts'
+import { undoGraceSeconds, undoSeconds } from '#core/rules/undo-times.ts'
 
 /** The delivery state of an order, beside its `estado`. */
 export const estadosEntrega = ['por_preparar', 'en_ruta', 'entregada', 'no_entregada'] as const
@@ -58,3 +59,12 @@ export type TipoPulsacion = (typeof tiposPulsacion)[number]
 /** A round is planned (`borrador`), driven (`en_curso`), and over (`cerrada`). */
 export const estadosRonda = ['borrador', 'en_curso', 'cerrada'] as const
 export type EstadoRonda = (typeof estadosRonda)[number]
+
+/** Whether a press at a stop can still be undone; `registrada_at`: when the server received it. */
+export function canUndo(
+	{ estado, registrada_at }: { readonly estado: EstadoEntrega; readonly registrada_at: Date | null },
+	now: Date,
+): boolean {
+	if (isOpenStop(estado) || !registrada_at) return false
+	return now.getTime() - registrada_at.getTime() <= (undoSeconds + undoGraceSeconds) * 1_000
+}

@@ -39,3 +39,6 @@ export function momentInSantiago(minute: string): Date | undefined {
 	const moments = [3, 4].map((hours) => new Date(asUtc + hours * 3_600_000))
 	return moments.find((moment) => !Number.isNaN(moment.getTime()) && santiagoMinute(moment) === minute)
 }
+
+/** Maximum of stops per round: a day's work for one car. */
+export const maxStops = 60

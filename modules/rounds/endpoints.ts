@@ -2,24 +2,26 @@ import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { csvFile, idempotencyKey, spanQuery } from '#core/contract/lists.ts'
 import {
-	deliveryFilter,
-	deliveryNumbersAnswer,
-	listDeliveriesAnswer,
-	listDeliveriesQuery,
-} from '#modules/rounds/shapes/deliveries.ts'
-import { sheetsAnswer, sheetsQuery } from '#modules/rounds/shapes/delivery-sheets.ts'
-import {
 	addStopRequest,
+	agreePickupRequest,
 	arrangeRoundRequest,
 	deliveriesAnswer,
 	deliverStopRequest,
+	deliveryFilter,
+	deliveryNumbersAnswer,
 	drawRoundQuery,
 	failStopRequest,
+	handOverRequest,
+	listDeliveriesAnswer,
+	listDeliveriesQuery,
+	pickupAnswer,
 	planRoundRequest,
 	removeStopRequest,
 	roundAnswer,
+	sheetsAnswer,
+	sheetsQuery,
 	undoStopRequest,
-} from '#modules/rounds/shapes/rounds.ts'
+} from '#modules/rounds/shapes.ts'
 
 const tag = 'panel: reparto'
 const params = z.object({ id: z.string().max(60) })
@@ -127,3 +129,26 @@ export const showStopPhoto = endpoint({
 	produces: ['image/webp'],
 	answer: z.any().describe('La foto'),
 })
+
+/** `id` of the order. */
+const about = {
+	tag: 'panel: reparto',
+	caller: 'staff',
+	method: 'POST',
+	permission: 'repartir',
+	params: z.object({ id: z.string().max(60) }),
+	answer: pickupAnswer,
+} as const
+const headers = z.looseObject({ 'idempotency-key': z.uuid() })
+
+export const agreePickup = endpoint({ ...about, path: '/api/admin_retiros/:id/acordar/', body: agreePickupRequest })
+
+export const handOverPickup = endpoint({
+	...about,
+	path: '/api/admin_retiros/:id/entregar/',
+	headers,
+	body: handOverRequest,
+	limits: ['codigo_retiro'],
+})
+
+export const undoPickup = endpoint({ ...about, path: '/api/admin_retiros/:id/deshacer/', headers })

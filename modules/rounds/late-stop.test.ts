@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { becameLate, cameLate } from '#modules/rounds/late-stop.ts'
+import { becameLate, cameLate } from '#modules/rounds/arrivals.ts'
 
 const at = (hour: string, day = '2026-11-24') => new Date(`${day}T${hour}:00-03:00`)
 const stop = { arrival: at('15:00'), promised: '2026-11-24', leftAt: at('14:00') }

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { LockedStops, Seconds } from './arrivals.ts'
+import { type LockedStops, type Seconds, straightDrive } from './arrivals.ts'
 import { insertStop, orderStops, roundSeconds } from './order-stops.ts'
-import { straightDrive } from './straight-line.ts'
 
 /** Seconds of the optimal round, found by trying every order. */
 function shortest(seconds: Seconds, locked: LockedStops, order: readonly number[] = []): number {

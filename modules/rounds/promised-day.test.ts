@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { promisedDay } from './promised-day.ts'
+import { promisedDay } from '#modules/rounds/arrivals.ts'
 
 const friday = new Date('2026-11-20T23:30:00-03:00')
 

@@ -9,15 +9,18 @@ import { awaitsHandover, canBeHandedOver } from '#modules/orders/handover.ts'
 import { failStopped } from '#modules/orders/server/transition-order.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import { isOpenStop } from '#modules/rounds/delivery-state.ts'
-import { canLeaveAt } from '#modules/rounds/departure.ts'
-import { maxStops } from '#modules/rounds/round-limits.ts'
-import { actOnRound, type LockedRound, readStops } from '#modules/rounds/server/lock-round.ts'
+import { canLeaveAt, maxStops } from '#modules/rounds/departure.ts'
 import { type MeasureDeps, measureLate } from '#modules/rounds/server/measure-driving.ts'
-import { insertStops, lockDeliverable } from '#modules/rounds/server/plan-round.ts'
-import { writeLength } from '#modules/rounds/server/round-length.ts'
+import {
+	actOnRound,
+	insertStops,
+	type LockedRound,
+	lockDeliverable,
+	readStops,
+} from '#modules/rounds/server/plan-round.ts'
 import { announceOutcome } from '#modules/rounds/server/round-mails.ts'
-import { orderedByDriving, scheduleStops, withLateStop } from '#modules/rounds/server/schedule-stops.ts'
-import type { ArrangeRoundRequest, RoundAnswer } from '#modules/rounds/shapes/rounds.ts'
+import { orderedByDriving, scheduleStops, withLateStop, writeLength } from '#modules/rounds/server/schedule-stops.ts'
+import type { ArrangeRoundRequest, RoundAnswer } from '#modules/rounds/shapes.ts'
 import { paradas, type RoundRow, rondas } from '#modules/rounds/tables.ts'
 import { readShopPosition } from '#modules/settings/server/shop-position.ts'
 

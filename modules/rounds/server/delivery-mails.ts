@@ -9,9 +9,8 @@ import {
 	orderMail,
 	orderSection,
 } from '#modules/orders/server/mail-data.ts'
-import { missedText, nextStepText, wasNotVisited } from '#modules/rounds/customer-delivery.ts'
+import { missedText, nextStepText, pickupCodeText, wasNotVisited } from '#modules/rounds/customer-delivery.ts'
 import { motivosNoEntrega, type PasoSiguiente, pasosSiguientes } from '#modules/rounds/delivery-state.ts'
-import { pickupCodeText } from '#modules/rounds/pickup-code.ts'
 
 const wishText: Readonly<Record<PasoSiguiente, string>> = {
 	otra_ronda: 'Si prefieres,',

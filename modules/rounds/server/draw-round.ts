@@ -5,7 +5,7 @@ import { type MapPicture, MapsUnavailable, type Position } from '#modules/delive
 import { viewOfRoute } from '#modules/delivery/server/maps/view-of-route.ts'
 import type { MeasureDeps } from '#modules/rounds/server/measure-driving.ts'
 import { readRound } from '#modules/rounds/server/read-round.ts'
-import type { DrawRoundQuery, RoundStop } from '#modules/rounds/shapes/rounds.ts'
+import type { DrawRoundQuery, RoundStop } from '#modules/rounds/shapes.ts'
 import { readShopPosition } from '#modules/settings/server/shop-position.ts'
 
 /** Pixels; limited by the providers' largest picture. */

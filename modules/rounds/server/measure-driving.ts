@@ -1,9 +1,9 @@
 import type { Log } from '#core/server/platform/log.ts'
 import type { MapsProvider, Position } from '#modules/delivery/server/maps/maps.ts'
-import { straightDrive } from '#modules/rounds/straight-line.ts'
+import { straightDrive } from '#modules/rounds/arrivals.ts'
 import type { DrivingTimes } from '#modules/rounds/tables.ts'
 
-export interface Located {
+interface Located {
 	readonly id: string
 	readonly lat: number | null
 	readonly lng: number | null

@@ -5,11 +5,12 @@ import { prepare, sendPrepared } from '#core/server/http/prepared.ts'
 import type { LimitOptions } from '#core/server/http/rate-limits.ts'
 import { sendStored } from '#core/server/http/send-stored.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
+import { csvOfTable } from '#core/server/lists/csv-lines.ts'
+import { sendExport } from '#core/server/lists/send-csv.ts'
 import { defineModule } from '#core/server/module.ts'
 import { createPhotoReceiver } from '#core/server/uploads/receive-photo.ts'
 import { maxDeliveryPhotoBytes } from '#modules/rounds/delivery-photo.ts'
 import * as endpoints from '#modules/rounds/endpoints.ts'
-import * as pickups from '#modules/rounds/pickup-endpoints.ts'
 import {
 	addStop,
 	arrangeRound,
@@ -18,19 +19,17 @@ import {
 	removeStop,
 	startRound,
 } from '#modules/rounds/server/change-round.ts'
-import { deliveryRoutes } from '#modules/rounds/server/deliveries/delivery-routes.ts'
-import { listDeliveries } from '#modules/rounds/server/deliveries/list-deliveries.ts'
+import { exportDeliveries, listDeliveries } from '#modules/rounds/server/deliveries.ts'
+import { deliveryNumbersTable, readDeliveryNumbers } from '#modules/rounds/server/delivery-numbers.ts'
 import { drawRound } from '#modules/rounds/server/draw-round.ts'
 import type { MeasureDeps } from '#modules/rounds/server/measure-driving.ts'
 import { readPhoto } from '#modules/rounds/server/photo-links.ts'
-import { agreePickup } from '#modules/rounds/server/pickups/agree-pickup.ts'
-import { handOverPickup, type PickupPress, undoPickup } from '#modules/rounds/server/pickups/hand-over-pickup.ts'
-import { mailPickupDone } from '#modules/rounds/server/pickups/pickup-mails.ts'
+import { agreePickup, handOverPickup, type PickupPress, undoPickup } from '#modules/rounds/server/pickups.ts'
 import { planRound } from '#modules/rounds/server/plan-round.ts'
 import { deliverStop, failStop, type Press, undoStop } from '#modules/rounds/server/press-stop.ts'
-import { readDeliveries } from '#modules/rounds/server/read-deliveries.ts'
+import { readDeliveries, readSheets } from '#modules/rounds/server/read-deliveries.ts'
+import { mailPickupDone } from '#modules/rounds/server/read-pickups.ts'
 import { readRound } from '#modules/rounds/server/read-round.ts'
-import { readSheets } from '#modules/rounds/server/read-sheets.ts'
 import { mailDeliveryOutcome } from '#modules/rounds/server/round-mails.ts'
 import { keepStopPhoto, type StopPhotoDeps } from '#modules/rounds/server/stop-photos.ts'
 
@@ -64,7 +63,7 @@ function roundRoutes(deps: Deps): FastifyPluginAsync {
 		handleChanges(app, deps)
 		handlePresses(app, deps)
 		handlePickups(app, deps)
-		await app.register(deliveryRoutes(deps))
+		handleFigures(app, deps)
 		await app.register(photoRoutes(deps))
 	}
 }
@@ -107,25 +106,40 @@ function handlePresses(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Guesses of the code are counted per order, over all accounts. */
-const byOrder: LimitOptions = { account: ({ params }) => pickups.undoPickup.params.safeParse(params).data?.id }
+const byOrder: LimitOptions = { account: ({ params }) => endpoints.undoPickup.params.safeParse(params).data?.id }
 
-const pickupIn = ({ usuario, params, headers }: RequestOf<typeof pickups.undoPickup>): PickupPress => ({
+const pickupIn = ({ usuario, params, headers }: RequestOf<typeof endpoints.undoPickup>): PickupPress => ({
 	orderId: params.id,
 	key: headers['idempotency-key'],
 	actorId: usuario.id,
 })
 
 function handlePickups(app: FastifyInstance, deps: Deps): void {
-	handle(app, pickups.agreePickup, async ({ usuario, params, body }) =>
+	handle(app, endpoints.agreePickup, async ({ usuario, params, body }) =>
 		unwrap(await agreePickup(deps, usuario.id, params.id, body.hora)),
 	)
 	handle(
 		app,
-		pickups.handOverPickup,
+		endpoints.handOverPickup,
 		async (request) => unwrap(await handOverPickup(deps, pickupIn(request), request.body)),
 		{ limits: { codigo_retiro: byOrder } },
 	)
-	handle(app, pickups.undoPickup, async (request) => unwrap(await undoPickup(deps, pickupIn(request))))
+	handle(app, endpoints.undoPickup, async (request) => unwrap(await undoPickup(deps, pickupIn(request))))
+}
+
+/** The deliveries' numbers and files. */
+function handleFigures(app: FastifyInstance, deps: Deps): void {
+	handle(app, endpoints.readDeliveryNumbers, async ({ query }) => unwrap(await readDeliveryNumbers(deps, query)))
+	handle(app, endpoints.exportDeliveries, async (request, reply) => {
+		const { query } = request
+		const file = { archivo: 'entregas.csv', filter: query }
+		return await sendExport(deps.db, request, reply, file, exportDeliveries(deps, query))
+	})
+	handle(app, endpoints.exportDeliveryNumbers, async (request, reply) => {
+		const { query } = request
+		const table = unwrap(await deliveryNumbersTable(deps, query))
+		return await sendExport(deps.db, request, reply, { archivo: 'reparto.csv', filter: query }, csvOfTable(table))
+	})
 }
 
 function photoRoutes(deps: Deps): FastifyPluginAsync {

@@ -7,7 +7,7 @@ import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { customerDelivery, customerPickup } from '#modules/rounds/customer-delivery.ts'
 import { type EstadoEntrega, estadosEntrega, openEstados } from '#modules/rounds/delivery-state.ts'
 import type { OwnDelivery, ShownDelivery } from '#modules/rounds/order-shapes.ts'
-import { describeDeliveries } from '#modules/rounds/server/deliveries/describe-deliveries.ts'
+import { describeDeliveries } from '#modules/rounds/server/deliveries.ts'
 import { readPhotoLinks } from '#modules/rounds/server/photo-links.ts'
 import { paradas, retiros, rondas } from '#modules/rounds/tables.ts'
 

@@ -1,21 +1,58 @@
 import { asc, eq, inArray } from 'drizzle-orm'
-import { type Failure, fail } from '#core/contract/failure.ts'
+import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
 import type { Queryable, Transaction } from '#core/server/db/database.ts'
+import { isUuid } from '#core/server/platform/uuid.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import { awaitsHandover } from '#modules/orders/handover.ts'
 import { failStopped } from '#modules/orders/server/transition-order.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import type { EstadoEntrega } from '#modules/rounds/delivery-state.ts'
 import { canLeaveAt } from '#modules/rounds/departure.ts'
-import { readStops } from '#modules/rounds/server/lock-round.ts'
 import { type MeasureDeps, measureDriving } from '#modules/rounds/server/measure-driving.ts'
 import { readRound } from '#modules/rounds/server/read-round.ts'
 import { orderedByDriving, scheduleStops } from '#modules/rounds/server/schedule-stops.ts'
-import type { PlanRoundRequest, RoundAnswer } from '#modules/rounds/shapes/rounds.ts'
-import { paradas, type RoundRow, rondas } from '#modules/rounds/tables.ts'
+import type { PlanRoundRequest, RoundAnswer } from '#modules/rounds/shapes.ts'
+import { paradas, type RoundRow, rondas, type StopRow } from '#modules/rounds/tables.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 import { readShopPosition } from '#modules/settings/server/shop-position.ts'
+
+export interface LockedRound {
+	readonly round: RoundRow
+	/** In the order of their places. */
+	readonly stops: readonly StopRow[]
+}
+
+/** Locks a round until `tx` ends. Lock order: rounds, orders, stops. */
+export async function lockRound(tx: Transaction, roundId: string): Promise<LockedRound | undefined> {
+	const [round] = await tx.select().from(rondas).where(eq(rondas.id, roundId)).for('update')
+	if (!round) return undefined
+	return { round, stops: await readStops(tx, roundId) }
+}
+
+/** The stops of a round in the order of their places. */
+export const readStops = (tx: Transaction, roundId: string): Promise<StopRow[]> =>
+	tx.select().from(paradas).where(eq(paradas.ronda_id, roundId)).orderBy(asc(paradas.posicion), asc(paradas.id))
+
+/**
+ * Runs an action under a round's lock, and returns the round afterwards. A failed action writes nothing: `act` fails
+ * before it writes. Fails with `no_encontrado`, and with `ronda_cerrada` for a closed one.
+ */
+export async function actOnRound(
+	deps: StaffDeps,
+	roundId: string,
+	act: (tx: Transaction, locked: LockedRound) => Promise<Failure | undefined>,
+): Promise<RoundAnswer | Failure> {
+	if (!isUuid(roundId)) return fail('no_encontrado')
+	return await deps.db.transaction(async (tx) => {
+		const locked = await lockRound(tx, roundId)
+		if (!locked) return fail('no_encontrado')
+		if (locked.round.estado === 'cerrada') return fail('ronda_cerrada')
+		const failure = await act(tx, locked)
+		if (isFailure(failure)) return failure
+		return await readRound(deps, tx, roundId)
+	})
+}
 
 /**
  * Locks the orders of a round, sorted by id. Fails with `orden_no_se_entrega` for an order not to be delivered, and

@@ -7,19 +7,17 @@ import type { Files } from '#core/server/files/files.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import { readHolidays } from '#modules/delivery/holidays.ts'
+import { cashProblem, cashToCollect } from '#modules/orders/handover.ts'
 import { lockOrder } from '#modules/orders/server/transition-order.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
-import { isOpenStop, type TipoPulsacion } from '#modules/rounds/delivery-state.ts'
-import { cameLate } from '#modules/rounds/late-stop.ts'
-import { promisedDayOf } from '#modules/rounds/promised-day.ts'
-import { canUndo } from '#modules/rounds/server/can-undo.ts'
+import { cameLate, promisedDayOf } from '#modules/rounds/arrivals.ts'
+import { canUndo, isOpenStop, type TipoPulsacion } from '#modules/rounds/delivery-state.ts'
 import { rescheduled, updateRound } from '#modules/rounds/server/change-round.ts'
 import { deletePhotos } from '#modules/rounds/server/delivery-privacy.ts'
-import { lockRound } from '#modules/rounds/server/lock-round.ts'
+import { lockRound } from '#modules/rounds/server/plan-round.ts'
 import { readRound } from '#modules/rounds/server/read-round.ts'
-import { receiveCash } from '#modules/rounds/server/receive-cash.ts'
 import { announceOutcome } from '#modules/rounds/server/round-mails.ts'
-import type { DeliverStopRequest, FailStopRequest, RoundAnswer } from '#modules/rounds/shapes/rounds.ts'
+import type { DeliverStopRequest, FailStopRequest, RoundAnswer } from '#modules/rounds/shapes.ts'
 import {
 	type BeforeDelivery,
 	fotosEntrega,
@@ -240,5 +238,25 @@ export async function undoStop(
 		})
 		await deletePhotos(pressed.tx, deps.files, eq(fotosEntrega.parada_id, stop.id))
 		return undefined
+	})
+}
+
+interface Cash {
+	readonly cobrado: number | null
+	readonly vuelto: number | null
+}
+
+/**
+ * The cash to collect for an order and the change from `received` CLP; null without cash. Fails with `cobro_incompleto`
+ * below the price, and with `cobro_excesivo` for an implausible amount.
+ */
+export function receiveCash(order: OrderRow, received = 0): Cash | Failure {
+	const due = cashToCollect(order)
+	if (due === 0) return { cobrado: null, vuelto: null }
+	const text = cashProblem(due, received)
+	if (text === undefined) return { cobrado: due, vuelto: received - due }
+	return fail(received < due ? 'cobro_incompleto' : 'cobro_excesivo', {
+		text,
+		extra: { campo: 'recibido', monto: due },
 	})
 }

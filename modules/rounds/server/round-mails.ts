@@ -7,8 +7,7 @@ import { mailStaffCase, orderMailData, wasMailedCase } from '#modules/orders/ser
 import { lockOrder } from '#modules/orders/server/transition-order.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { windowAround } from '#modules/rounds/arrivals.ts'
-import { isOpenStop } from '#modules/rounds/delivery-state.ts'
-import { canUndo } from '#modules/rounds/server/can-undo.ts'
+import { canUndo, isOpenStop } from '#modules/rounds/delivery-state.ts'
 import { paradas, type StopRow } from '#modules/rounds/tables.ts'
 
 /** Mails a customer that the car is on its way, with the hour; `isChange`: the hour has changed. */

@@ -8,7 +8,7 @@ import type { StaffDeps } from '#modules/context.ts'
 import { photoSide, photosPerStop } from '#modules/rounds/delivery-photo.ts'
 import { isOpenStop } from '#modules/rounds/delivery-state.ts'
 import { readRound } from '#modules/rounds/server/read-round.ts'
-import type { RoundAnswer } from '#modules/rounds/shapes/rounds.ts'
+import type { RoundAnswer } from '#modules/rounds/shapes.ts'
 import { fotosEntrega, paradas, type StopRow } from '#modules/rounds/tables.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { brokenRules } from '#core/server/http/broken-rules.ts'
-import type { RoundAnswer } from '#modules/rounds/shapes/rounds.ts'
+import type { RoundAnswer } from '#modules/rounds/shapes.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { roundCalls, stopOf } from '#tests/round-helpers.ts'
 import { aCustomer, aPlacedOrder, brokenLedgers, orderRow, stockOf, type TestCustomer } from '#tests/shop-helpers.ts'

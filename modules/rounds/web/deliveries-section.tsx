@@ -12,8 +12,7 @@ import { formatHour } from '#core/web/ui/format-date.ts'
 import { formatDireccion, formatDistance } from '#modules/delivery/delivery.ts'
 import type { EstadoRonda } from '#modules/rounds/delivery-state.ts'
 import { packingList } from '#modules/rounds/packing.ts'
-import type { DeliveriesAnswer, ReadyOrder, RoundSummary } from '#modules/rounds/shapes/rounds.ts'
-import { ViewChoice, viewIn } from '#modules/rounds/web/deliveries/view-choice.tsx'
+import type { DeliveriesAnswer, ReadyOrder, RoundSummary } from '#modules/rounds/shapes.ts'
 import { DepartureField, usePlannedDeparture } from '#modules/rounds/web/departure.tsx'
 import { orderLink } from '#modules/rounds/web/order-link.ts'
 import { OutboxNotice } from '#modules/rounds/web/outbox-notice.tsx'
@@ -25,6 +24,7 @@ import { useDeliveries, usePlanRound } from '#modules/rounds/web/use-round.ts'
 import { stoppedText } from '#modules/staff-orders/web/order-fields.ts'
 import { MoneyBadge } from '#modules/staff-orders/web/order-parts.tsx'
 import '#modules/rounds/web/rounds.css'
+import { Chips } from '#core/web/list/chips.tsx'
 
 /** A separate chunk: couriers need neither the printed sheets nor their QR codes. */
 const DeliverySheets = lazyPart(
@@ -255,4 +255,17 @@ export default function DeliveriesSection() {
 			<Chosen />
 		</PanelSection>
 	)
+}
+
+const views = [
+	['', 'Por repartir'],
+	['entregas', 'Entregas'],
+] as const
+
+/** Returns the view in the address: pending deliveries (empty) or all of them. */
+export const viewIn = (text: (name: string) => string) => (text('vista') === 'entregas' ? 'entregas' : '')
+
+export function ViewChoice() {
+	const { text, go } = usePanelAddress()
+	return <Chips options={views} value={viewIn(text)} onChoose={(vista) => go('reparto', { vista })} />
 }

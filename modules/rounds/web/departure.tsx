@@ -5,7 +5,7 @@ import { Button } from '#core/web/ui/button.tsx'
 import { Field } from '#core/web/ui/field.tsx'
 import { isOpenStop } from '#modules/rounds/delivery-state.ts'
 import { canLeaveAt, momentInSantiago, nextDeparture, santiagoMinute } from '#modules/rounds/departure.ts'
-import type { RoundAnswer } from '#modules/rounds/shapes/rounds.ts'
+import type { RoundAnswer } from '#modules/rounds/shapes.ts'
 import { useArrangeRound } from '#modules/rounds/web/use-round.ts'
 import '#modules/rounds/web/round-map.css'
 

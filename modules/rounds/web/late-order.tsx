@@ -3,7 +3,7 @@ import { requestTo } from '#core/web/session/api.ts'
 import { Alert } from '#core/web/ui/alert.tsx'
 import { formatDireccion } from '#modules/delivery/delivery.ts'
 import { addStop } from '#modules/rounds/endpoints.ts'
-import type { RoundAnswer } from '#modules/rounds/shapes/rounds.ts'
+import type { RoundAnswer } from '#modules/rounds/shapes.ts'
 import { useDeliveries } from '#modules/rounds/web/use-round.ts'
 
 /** Offers pending orders for a planned or started round. Renders nothing without any. */

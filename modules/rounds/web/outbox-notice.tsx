@@ -1,6 +1,6 @@
 import { Alert } from '#core/web/ui/alert.tsx'
 import { discard, type OutboxEntry, sendAgain } from '#modules/rounds/web/outbox.ts'
-import { useSendingPresses } from '#modules/rounds/web/use-presses.ts'
+import { useSendingPresses } from '#modules/rounds/web/use-round.ts'
 
 const counted = (count: number, one: string, more: string) => (count === 1 ? `Una ${one}` : `${count} ${more}`)
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { saveSession } from '#core/web/session/session.ts'
-import type { RoundStop } from '#modules/rounds/shapes/rounds.ts'
+import type { RoundStop } from '#modules/rounds/shapes.ts'
 import { memoryStorage } from '#tests/memory-storage.ts'
 import {
 	discard,

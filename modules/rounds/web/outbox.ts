@@ -13,7 +13,7 @@ import {
 	tiposPulsacion,
 } from '#modules/rounds/delivery-state.ts'
 import { addStopPhoto, deliverStop, failStop, undoStop } from '#modules/rounds/endpoints.ts'
-import type { RoundAnswer, RoundStop } from '#modules/rounds/shapes/rounds.ts'
+import type { RoundAnswer, RoundStop } from '#modules/rounds/shapes.ts'
 import { deletePhoto, readPhoto, storePhoto } from '#modules/rounds/web/outbox-photos.ts'
 
 /** Type of an outbox entry: a press, or a photo taken with one. */

@@ -1,15 +1,17 @@
 import { type ReactNode, useState } from 'react'
+import { formatClp } from '#core/rules/money.ts'
 import { whoMay } from '#core/rules/permissions.ts'
+import { readWhole } from '#core/web/edit/whole-number.ts'
 import { FormDialog } from '#core/web/forms/action-form.tsx'
 import { checked, type Values, type Wrong } from '#core/web/forms/checked.ts'
 import { FormField, FormSelect } from '#core/web/forms/form-fields.tsx'
+import { cashProblem } from '#modules/orders/handover.ts'
 import type { PhotoMode } from '#modules/rounds/delivery-photo.ts'
 import { motivoNoEntregaText, pasosSiguientes, pressableMotivos } from '#modules/rounds/delivery-state.ts'
-import type { RoundStop } from '#modules/rounds/shapes/rounds.ts'
-import { CashReceived, receivedCash } from '#modules/rounds/web/cash-received.tsx'
+import type { RoundStop } from '#modules/rounds/shapes.ts'
 import type { Press } from '#modules/rounds/web/outbox.ts'
 import { PhotoField } from '#modules/rounds/web/photo-field.tsx'
-import { usePress } from '#modules/rounds/web/use-presses.ts'
+import { usePress } from '#modules/rounds/web/use-round.ts'
 
 interface PressProps {
 	readonly stop: RoundStop
@@ -140,5 +142,30 @@ export function FailDialog(props: PressProps) {
 			/>
 			<FormField label="Nota (opcional)" name="nota" isOptional maxLength={300} />
 		</PressForm>
+	)
+}
+
+/** The typed cash for an order of `due` CLP (0: no cash to collect), its change in CLP, and why it is invalid. */
+export function receivedCash(typed: string | undefined, due: number) {
+	const recibido = readWhole(typed ?? '') ?? 0
+	return { due, recibido, change: recibido - due, problem: due > 0 ? cashProblem(due, recibido) : undefined }
+}
+
+/** Field for the received cash, with the change. Renders nothing when no cash is due. */
+export function CashReceived({ due }: { due: number }) {
+	const [typed, setTyped] = useState(String(due))
+	if (due === 0) return null
+	const { change } = receivedCash(typed, due)
+	return (
+		<>
+			<FormField
+				label={`Efectivo recibido (la orden cuesta ${formatClp(due)})`}
+				name="recibido"
+				isNumber
+				value={typed}
+				onChange={(event) => setTyped(event.currentTarget.value)}
+			/>
+			<p role="status">{change >= 0 ? `Vuelto: ${formatClp(change)}` : `Faltan ${formatClp(-change)}`}</p>
+		</>
 	)
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { addressOf } from '#core/contract/endpoint.ts'
 import { fetchFile } from '#core/web/list/download-file.ts'
 import { panelKey } from '#core/web/panel/panel-key.ts'
@@ -7,8 +7,7 @@ import { formatHour } from '#core/web/ui/format-date.ts'
 import { formatDireccion } from '#modules/delivery/delivery.ts'
 import { drivingSourceText } from '#modules/rounds/driving-source.ts'
 import { drawRound } from '#modules/rounds/endpoints.ts'
-import type { RoundAnswer } from '#modules/rounds/shapes/rounds.ts'
-import { useMedia } from '#modules/rounds/web/use-media.ts'
+import type { RoundAnswer } from '#modules/rounds/shapes.ts'
 import '#modules/rounds/web/round-map.css'
 
 /** Returns an object URL for the image, and revokes it after a change. */
@@ -91,5 +90,18 @@ export function RoundMap({ round }: { round: RoundAnswer }) {
 				{`${drivingSourceText(round)}${fuente === 'google' ? ` Powered by Google, ©${new Date().getFullYear()} Google` : ''}`}
 			</p>
 		</details>
+	)
+}
+
+/** Returns whether a media query matches, and updates with it. */
+function useMedia(query: string): boolean {
+	return useSyncExternalStore(
+		(listener) => {
+			const media = window.matchMedia(query)
+			media.addEventListener('change', listener)
+			return () => media.removeEventListener('change', listener)
+		},
+		() => window.matchMedia(query).matches,
+		() => false,
 	)
 }

@@ -1,16 +1,30 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { InputOf } from '#core/contract/endpoint.ts'
 import { actProblem } from '#core/web/panel/act.ts'
+import { announce } from '#core/web/panel/announcer.tsx'
 import { panelKey } from '#core/web/panel/panel-key.ts'
+import { registerPanelWorker } from '#core/web/panel/panel-worker.ts'
 import { keyFor, settle } from '#core/web/panel/pending-requests.ts'
 import { call, requestTo, send } from '#core/web/session/api.ts'
-import { forgetOfflineCopy } from '#core/web/session/offline-copy.ts'
-import { CallFailed, fetchFrom } from '#core/web/session/query-client.tsx'
+import { forgetOfflineCopy, offlineCopy, saveOfflineCopy } from '#core/web/session/offline-copy.ts'
+import { CallFailed, fetchFrom, profileKey } from '#core/web/session/query-client.tsx'
 import { hasKnownOutcome } from '#core/web/ui/known-outcome.ts'
+import type { ProfileAnswer } from '#modules/accounts/shapes.ts'
 import * as endpoints from '#modules/rounds/endpoints.ts'
-import type { RoundAnswer } from '#modules/rounds/shapes/rounds.ts'
-import { rememberedRound, rememberRound } from '#modules/rounds/web/use-offline-round.ts'
+import type { RoundAnswer } from '#modules/rounds/shapes.ts'
+import {
+	type OutboxEntry,
+	onAnsweredPress,
+	onOutboxChange,
+	type Press,
+	pressAt,
+	readOutbox,
+	sendPresses,
+	setAsidePresses,
+	unsentPhotos,
+	unsentPresses,
+} from '#modules/rounds/web/outbox.ts'
 
 /** Pending deliveries and pickups, and the latest rounds. */
 export const useDeliveries = () =>
@@ -23,7 +37,7 @@ export const useDeliveries = () =>
 const roundKey = (id: string) => [...panelKey, 'ronda', id] as const
 
 /** Returns a function that writes an answered round to the cache and cancels older requests for it. */
-export function useSetRound(): (round: RoundAnswer) => void {
+function useSetRound(): (round: RoundAnswer) => void {
 	const client = useQueryClient()
 	return useCallback(
 		(round) => {
@@ -93,4 +107,110 @@ export function useArrangeRound(round: RoundAnswer) {
 		},
 	})
 	return { arrange: arrange.mutate, isBusy: arrange.isPending, problem }
+}
+
+/** Stores a round on this phone while it is on its way, and deletes it afterwards. */
+function rememberRound(client: QueryClient, round: RoundAnswer): void {
+	if (round.estado !== 'en_curso') {
+		forgetOfflineCopy(round.id)
+		return
+	}
+	const profile = client.getQueryData<ProfileAnswer>(profileKey)
+	const account = profile ?? offlineCopy()
+	if (!account) return
+	const { nombre, tiene_segundo_factor } = account
+	// Photo links expire in an hour, and would show customers' doors to a finder of the phone.
+	const data: RoundAnswer = { ...round, paradas: round.paradas.map((stop) => ({ ...stop, fotos: [] })) }
+	saveOfflineCopy({ id: round.id, nombre, tiene_segundo_factor, data })
+}
+
+/** Returns the stored round with its time of reading; undefined when another round or none is stored. */
+function rememberedRound(id: string): { readonly round: RoundAnswer; readonly readAt: number } | undefined {
+	const copy = offlineCopy()
+	// `rememberRound` is the only writer.
+	return copy?.id === id ? { round: copy.data as RoundAnswer, readAt: copy.read_at } : undefined
+}
+
+/** Requests the service worker to cache the round's page. */
+function cachePage(): void {
+	navigator.serviceWorker.controller?.postMessage('guardar_reparto')
+}
+
+/** Caches the round's page for a reload without a signal. */
+export function useOfflinePage(isOnTheWay: boolean): void {
+	useEffect(() => {
+		if (!isOnTheWay || !('serviceWorker' in navigator)) return
+		// A newer worker has an empty cache.
+		navigator.serviceWorker.addEventListener('controllerchange', cachePage)
+		registerPanelWorker().then(cachePage, (error: unknown) =>
+			console.warn('the page of a round could not be cached', error),
+		)
+		return () => navigator.serviceWorker.removeEventListener('controllerchange', cachePage)
+	}, [isOnTheWay])
+}
+
+export const useOutbox = (): readonly OutboxEntry[] => useSyncExternalStore(onOutboxChange, readOutbox)
+
+const tryEveryMs = 15_000
+
+/** Sends the outbox on `online` and every 15 seconds. */
+export function useSendingPresses() {
+	const client = useQueryClient()
+	const setRound = useSetRound()
+	const entries = useOutbox()
+	const photos = unsentPhotos(entries).length
+	const presses = unsentPresses(entries).length
+	const count = presses + photos
+	const [isBusy, setBusy] = useState(false)
+	const send = useCallback(async () => {
+		setBusy(true)
+		await sendPresses()
+		setBusy(false)
+		await client.invalidateQueries({ queryKey: panelKey })
+	}, [client])
+	useEffect(
+		() =>
+			onAnsweredPress((round) => {
+				setRound(round)
+				// Lists that are opened later must include the sent press.
+				void client.invalidateQueries({ queryKey: panelKey, refetchType: 'none' })
+			}),
+		[client, setRound],
+	)
+	useEffect(() => {
+		const entries = readOutbox()
+		if (unsentPresses(entries).length + unsentPhotos(entries).length > 0) void send()
+	}, [send])
+	useEffect(() => {
+		if (count === 0) return
+		const timer = setInterval(() => void send(), tryEveryMs)
+		const onOnline = () => void send()
+		window.addEventListener('online', onOnline)
+		return () => {
+			clearInterval(timer)
+			window.removeEventListener('online', onOnline)
+		}
+	}, [count, send])
+	return { setAside: setAsidePresses(entries), presses, photos, isBusy, send }
+}
+
+/** Sends a press. Returns false and shows the reason when the server rejects it. */
+export function usePress() {
+	const client = useQueryClient()
+	const [isBusy, setBusy] = useState(false)
+	const [problem, setProblem] = useState<string>()
+	async function press(pressed: Press, done: string, photo?: Blob): Promise<boolean> {
+		if (isBusy) return false
+		setBusy(true)
+		setProblem(undefined)
+		const outcome = await pressAt(pressed, photo)
+		const refreshed = client.invalidateQueries({ queryKey: panelKey })
+		// Offline, a refetch cannot succeed, so the unsent press is shown at once.
+		if (outcome.is === 'done' || outcome.is === 'refused') await refreshed
+		setBusy(false)
+		if (outcome.is === 'refused') setProblem(outcome.problem)
+		else announce(outcome.is === 'queued' ? `${done}. Se enviará cuando haya señal.` : done)
+		return outcome.is !== 'refused'
+	}
+	return { press, isBusy, problem }
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { dayIn, daysLater } from '#core/rules/calendar-days.ts'
 import { ordenes } from '#modules/orders/tables.ts'
-import type { DeliveriesAnswer } from '#modules/rounds/shapes/rounds.ts'
+import type { DeliveriesAnswer } from '#modules/rounds/shapes.ts'
 import { aPlain } from '#tests/pictures.ts'
 import { callsOf, type Story, type StoryCalls, withKey } from '#tests/pinned/story/storyteller.ts'
 import { roundCalls, stopOf } from '#tests/round-helpers.ts'

@@ -1,19 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
 import { addressOf } from '#core/contract/endpoint.ts'
 import { dayIn } from '#core/rules/calendar-days.ts'
 import { Clipped, twoLines } from '#core/web/list/cells.tsx'
+import { ChoiceField, DayFields, type Options } from '#core/web/list/choice-field.tsx'
 import { Facts } from '#core/web/list/facts.tsx'
+import { FilterBox } from '#core/web/list/filter-box.tsx'
 import { ListPage } from '#core/web/list/list-page.tsx'
 import type { CardShape, Column } from '#core/web/list/list-rows.tsx'
 import { useListPage } from '#core/web/list/use-staff-list.ts'
 import { usePanelAddress } from '#core/web/panel/panel-address.ts'
+import { panelKey } from '#core/web/panel/panel-key.ts'
 import { PanelLink } from '#core/web/panel/panel-link.tsx'
 import { requestTo } from '#core/web/session/api.ts'
+import { fetchFrom } from '#core/web/session/query-client.tsx'
 import { formatDay, formatMoment } from '#core/web/ui/format-date.ts'
 import { formatDireccion } from '#modules/delivery/delivery.ts'
+import { estadoEntregaText, estadosEntrega } from '#modules/rounds/delivery-state.ts'
 import { exportDeliveries, listDeliveries } from '#modules/rounds/endpoints.ts'
 import type { Delivery } from '#modules/rounds/order-shapes.ts'
+import type { DeliveryFilter } from '#modules/rounds/shapes.ts'
 import { DeliveryStateBadge, Punctuality } from '#modules/rounds/web/deliveries/delivery-badges.tsx'
-import { DeliveryFilters, filters } from '#modules/rounds/web/deliveries/delivery-filters.tsx'
 import {
 	cashText,
 	hoursText,
@@ -21,6 +27,7 @@ import {
 	visitTimeText,
 	windowText,
 } from '#modules/rounds/web/deliveries/delivery-text.ts'
+import { listUsers } from '#modules/staff/endpoints.ts'
 import { OrderHead, ViewOrder } from '#modules/staff-orders/web/order-parts.tsx'
 
 const addressText = ({ direccion }: Delivery) => formatDireccion(direccion) || 'Sin dirección'
@@ -117,5 +124,44 @@ export function DeliveriesList() {
 			card={card}
 			exports={[{ label: 'Entregas', address: addressOf(exportDeliveries, { query: filter }) }]}
 		/>
+	)
+}
+
+export const filters = [
+	'estado',
+	'repartidor',
+	'atrasada',
+	'desde',
+	'hasta',
+] as const satisfies readonly (keyof DeliveryFilter)[]
+
+const states: Options = [['', 'Todas'], ...estadosEntrega.map((estado) => [estado, estadoEntregaText[estado]] as const)]
+const punctualities: Options = [
+	['', 'Todas'],
+	['1', 'Solo tarde'],
+]
+
+/** Options for the courier: all staff, and the one in the address even without staff rights. */
+function useCouriers(chosen: string): Options {
+	const { data } = useQuery({
+		queryKey: [...panelKey, 'repartidores'],
+		queryFn: () => fetchFrom(listUsers, { query: { staff: 'true', page_size: 100 } }),
+	})
+	const staff = (data?.results ?? []).map(({ id, email }) => [String(id), email] as const)
+	const isMissing = chosen !== '' && staff.every(([id]) => id !== chosen)
+	const other = isMissing ? [[chosen, `Usuario ID ${chosen}`] as const] : []
+	return [['', 'Todos'], ...staff, ...other]
+}
+
+export function DeliveryFilters() {
+	const { text } = usePanelAddress()
+	const couriers = useCouriers(text('repartidor'))
+	return (
+		<FilterBox filters={filters} clears={filters}>
+			<ChoiceField param="estado" label="Estado" options={states} />
+			<ChoiceField param="atrasada" label="Puntualidad" options={punctualities} />
+			<ChoiceField param="repartidor" label="Repartidor" options={couriers} />
+			<DayFields />
+		</FilterBox>
 	)
 }

@@ -10,7 +10,7 @@ import { panelKey } from '#core/web/panel/panel-key.ts'
 import { fetchFrom } from '#core/web/session/query-client.tsx'
 import { formatDay, monthText } from '#core/web/ui/format-date.ts'
 import { exportDeliveryNumbers, readDeliveryNumbers } from '#modules/rounds/endpoints.ts'
-import type { DeliveryNumbersAnswer } from '#modules/rounds/shapes/deliveries.ts'
+import type { DeliveryNumbersAnswer } from '#modules/rounds/shapes.ts'
 
 type Row = DeliveryNumbersAnswer['por_periodo'][number]
 

@@ -7,10 +7,21 @@ import { Alert } from '#core/web/ui/alert.tsx'
 import { Button } from '#core/web/ui/button.tsx'
 import { Icon } from '#core/web/ui/icon.tsx'
 import { readSheets } from '#modules/rounds/endpoints.ts'
-import type { SheetsAnswer } from '#modules/rounds/shapes/delivery-sheets.ts'
-import { Label } from '#modules/rounds/web/sheets/label.tsx'
-import { PackingPage } from '#modules/rounds/web/sheets/packing-page.tsx'
+import type { DeliverySheet, SheetsAnswer } from '#modules/rounds/shapes.ts'
 import '#modules/rounds/web/sheets/sheets.css'
+import { formatClp } from '#core/rules/money.ts'
+import { panelQuery } from '#core/rules/panel-query.ts'
+import { formatPhone } from '#core/rules/phone.ts'
+import { formatDay, formatHour, formatMoment } from '#core/web/ui/format-date.ts'
+import { formatDireccion } from '#modules/delivery/delivery.ts'
+import { splitInterior } from '#modules/delivery/split-direccion.ts'
+import { estadoText } from '#modules/orders/estado.ts'
+import { awaitsHandover } from '#modules/orders/handover.ts'
+import { packingList } from '#modules/rounds/packing.ts'
+import { orderLink } from '#modules/rounds/web/order-link.ts'
+import { unitsText } from '#modules/rounds/web/round-text.ts'
+import { QrCode } from '#modules/rounds/web/sheets/qr-code.tsx'
+import { stoppedText } from '#modules/staff-orders/web/order-fields.ts'
 
 const useSheets = (numbers: string) =>
 	useQuery({
@@ -59,5 +70,110 @@ export function DeliverySheets({ numbers, back }: { numbers: string; back: strin
 				</div>
 			</ListFrame>
 		</>
+	)
+}
+
+const unitsOf = (list: readonly { readonly cantidad: number }[]) =>
+	list.reduce((sum, { cantidad }) => sum + cantidad, 0)
+
+/** The packing list: units per colour, one row with a tick box per order, and the cash to collect. */
+export function PackingPage({ sheets }: { sheets: readonly DeliverySheet[] }) {
+	const list = packingList(sheets)
+	const cash = sheets.reduce((sum, { por_cobrar }) => sum + por_cobrar, 0)
+	return (
+		<article className="sheets-list" aria-labelledby="empacar">
+			<h4 id="empacar">Para empacar</h4>
+			<table className="packing">
+				<caption className="visually-hidden">Unidades de cada color</caption>
+				<thead>
+					<tr>
+						<th scope="col">Color</th>
+						<th scope="col">Unidades</th>
+					</tr>
+				</thead>
+				<tbody>
+					{list.map(({ color, cantidad }) => (
+						<tr key={color}>
+							<th scope="row">{color}</th>
+							<td>{cantidad}</td>
+						</tr>
+					))}
+				</tbody>
+				<tfoot>
+					<tr>
+						<th scope="row">En total</th>
+						<td>{unitsOf(list)}</td>
+					</tr>
+				</tfoot>
+			</table>
+			<ol className="packing-orders" aria-label="Órdenes">
+				{sheets.map(({ nro_orden, nombre, unidades }) => (
+					<li key={nro_orden}>
+						<span className="packing-tick" aria-hidden="true" /> <strong>{`Orden ${nro_orden}`}</strong>
+						<span>{` · ${nombre || 'Sin nombre'} · ${unitsText(unidades)}`}</span>
+					</li>
+				))}
+			</ol>
+			{cash > 0 && (
+				<p>
+					Por cobrar en efectivo: <strong>{formatClp(cash)}</strong>
+				</p>
+			)}
+		</article>
+	)
+}
+
+/** Returns the delivery or pickup time, as precisely as it is known. */
+function whenText({ desde, hasta, ronda, parada, prometida, hora_at, tipo_entrega }: DeliverySheet): string {
+	if (tipo_entrega === 'retiro') return hora_at ? `Retira el ${formatMoment(hora_at)}` : 'Sin hora acordada'
+	if (desde && hasta)
+		return `Ronda ${ronda}, parada ${parada} · llega entre ${formatHour(desde)} y ${formatHour(hasta)}`
+	return prometida ? `Entregar hasta el ${formatDay(prometida)}` : 'Sin plazo prometido'
+}
+
+function Address({ sheet }: { sheet: DeliverySheet }) {
+	const { calle, interior } = splitInterior(sheet.direccion)
+	if (sheet.tipo_entrega === 'retiro')
+		return <p className="label-address">{`Retiro: ${sheet.retiro || 'sin lugar anotado'}`}</p>
+	return (
+		<>
+			<p className="label-address">{calle || 'Sin dirección'}</p>
+			{interior && <p className="label-address">{interior}</p>}
+			{sheet.comuna && !formatDireccion(sheet.direccion).includes(sheet.comuna) && <p>{sheet.comuna}</p>}
+		</>
+	)
+}
+
+/** Returns the cash to collect, or why the order must not be handed over. */
+function moneyText({ se_entrega, por_cobrar, orden_estado, metodo_pago, dinero }: DeliverySheet): string {
+	if (se_entrega) return por_cobrar > 0 ? `Cobrar en efectivo: ${formatClp(por_cobrar)}` : 'Pagada: no se cobra nada.'
+	return awaitsHandover({ estado: orden_estado, metodo_pago })
+		? `No entregar. Su entrega está detenida. ${stoppedText(dinero)}`
+		: `No entregar. Su estado es ${estadoText(orden_estado)}.`
+}
+
+/** The label of one order: a quarter of an A4 page. */
+export function Label({ sheet }: { sheet: DeliverySheet }) {
+	const { orden_id, nro_orden, nombre, telefono, unidades } = sheet
+	const id = `etiqueta-${nro_orden}`
+	return (
+		<article className="label" aria-labelledby={id}>
+			<header>
+				<div>
+					<h4 id={id}>
+						<Link to={orderLink(orden_id)} className="link">{`Orden ${nro_orden}`}</Link>
+					</h4>
+					<p>{whenText(sheet)}</p>
+				</div>
+				<QrCode
+					text={`${window.location.origin}/perfil?${panelQuery({ orden: orden_id }).toString()}`}
+					label={`Código QR que abre la orden ${nro_orden} en el panel`}
+				/>
+			</header>
+			<Address sheet={sheet} />
+			<p>{`${nombre || 'Sin nombre'} · ${formatPhone(telefono)}`}</p>
+			<p>{unitsText(unidades)}</p>
+			<p className="label-money">{moneyText(sheet)}</p>
+		</article>
 	)
 }

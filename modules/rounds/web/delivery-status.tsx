@@ -3,10 +3,9 @@ import { Icon } from '#core/web/ui/icon.tsx'
 import { usePageData } from '#modules/catalog/web/page-data.tsx'
 import { pickupPlace } from '#modules/delivery/pickup-place.ts'
 import type { ProfileOrder } from '#modules/orders/shapes.ts'
-import { missedText, nextStepText, wasNotVisited } from '#modules/rounds/customer-delivery.ts'
+import { missedText, nextStepText, pickupCodeText, wasNotVisited } from '#modules/rounds/customer-delivery.ts'
 import type { EstadoEntrega } from '#modules/rounds/delivery-state.ts'
 import type { OwnDelivery } from '#modules/rounds/order-shapes.ts'
-import { pickupCodeText } from '#modules/rounds/pickup-code.ts'
 
 const titles: Readonly<Record<EstadoEntrega, string>> = {
 	por_preparar: 'Preparando tu pedido',

@@ -9,7 +9,7 @@ import { dateOf, dayAfter, dayStart, startOf } from '#core/server/lists/santiago
 import type { StaffDeps } from '#modules/context.ts'
 import { halfWindowMs } from '#modules/rounds/arrivals.ts'
 import { type DrivenSums, deliveryNumbers, sumDriven } from '#modules/rounds/delivery-numbers.ts'
-import type { DeliveryNumbersAnswer } from '#modules/rounds/shapes/deliveries.ts'
+import type { DeliveryNumbersAnswer } from '#modules/rounds/shapes.ts'
 import { paradas, rondas } from '#modules/rounds/tables.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 

@@ -1,7 +1,10 @@
 import { z } from 'zod'
-import { moment, rowNumber, wholeNumber } from '#core/contract/column-types.ts'
+import { maxInteger, moment, rowNumber, wholeNumber } from '#core/contract/column-types.ts'
+import { dayText, listOf, optionalText, pageQuery } from '#core/contract/lists.ts'
 import { plainText } from '#core/contract/plain-text.ts'
+import { minReason } from '#core/rules/min-reason.ts'
 import { metodosPago } from '#core/rules/payment-methods.ts'
+import { tiposEntrega } from '#modules/delivery/delivery.ts'
 import { estados } from '#modules/orders/estado.ts'
 import { staffMoney } from '#modules/orders/shapes.ts'
 import { type PhotoMode, photoModes } from '#modules/rounds/delivery-photo.ts'
@@ -12,21 +15,48 @@ import {
 	pasosSiguientes,
 	pressableMotivos,
 } from '#modules/rounds/delivery-state.ts'
+import { maxStops } from '#modules/rounds/departure.ts'
 import { fuentesTiempos } from '#modules/rounds/driving-source.ts'
-import { maxStops } from '#modules/rounds/round-limits.ts'
-import { pickupAnswer } from '#modules/rounds/shapes/pickups.ts'
+import { delivery } from '#modules/rounds/order-shapes.ts'
+
+/** The state of a pickup for staff, without its code. */
+export const pickupAnswer = z.object({
+	orden_id: z.uuid(),
+	nro_orden: z.int(),
+	orden_estado: z.enum(estados),
+	nombre: z.string(),
+	...staffMoney,
+	hora_at: z.string().nullable().describe('the hour agreed with its customer'),
+	hecha_at: z.string().nullable().describe('when it was handed over'),
+	cobrado: z.int().nullable(),
+	vuelto: z.int().nullable(),
+	se_puede_deshacer: z.boolean(),
+})
+export type PickupAnswer = z.infer<typeof pickupAnswer>
+
+/** `hora`: Santiago's time, as `2026-11-25T18:30`. */
+export const agreePickupRequest = z.object({ hora: z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/) })
+
+/** The customer's code, or the reason for a hand-over without it. */
+export const handOverRequest = z.object({
+	codigo: plainText(20).default(''),
+	sin_codigo: z.union([z.literal(''), plainText(200).min(minReason)]).default(''),
+	recibe: plainText(80).default(''),
+	recibido: wholeNumber.optional().describe('pesos handed over, where the order is paid in cash'),
+})
+export type HandOverRequest = z.output<typeof handOverRequest>
 
 const unit = z.object({ color: z.string(), nombre: z.string(), cantidad: z.int() })
 
 /** A note about an order for its courier. */
-export const orderNote = z.object({
+const orderNote = z.object({
 	de: z.enum(['equipo', 'intento']).describe('staff, or a courier who came back with it'),
 	texto: z.string(),
 	created_at: z.string(),
 })
 export type OrderNote = z.infer<typeof orderNote>
 
-export const deliverable = {
+const deliverable = {
 	orden_id: z.uuid(),
 	nro_orden: z.int(),
 	orden_estado: z.enum(estados),
@@ -41,7 +71,7 @@ export const deliverable = {
 }
 
 /** An order awaiting delivery or pickup. */
-export const readyOrder = z.object({
+const readyOrder = z.object({
 	...deliverable,
 	created_at: z.string(),
 	prometida: z.string().nullable().describe('the last day of its term in Santiago; null where none was promised'),
@@ -74,7 +104,7 @@ export const deliveriesAnswer = z.object({
 })
 export type DeliveriesAnswer = z.infer<typeof deliveriesAnswer>
 
-export const roundStop = z.object({
+const roundStop = z.object({
 	...deliverable,
 	id: z.uuid(),
 	posicion: z.int(),
@@ -162,3 +192,75 @@ export const failStopRequest = z.object({
 export type FailStopRequest = z.output<typeof failStopRequest>
 
 export const undoStopRequest = z.object(pressed)
+
+/** Maximum of orders per print. */
+const maxSheets = 200
+
+export const sheetsQuery = z.object({
+	ordenes: z
+		.string()
+		.regex(new RegExp(`^\\d{1,9}(,\\d{1,9}){0,${maxSheets - 1}}$`))
+		.transform((text) => [...new Set(text.split(',').map(Number))])
+		.describe('numbers of orders, with commas between'),
+})
+
+const deliverySheet = z.object({
+	...deliverable,
+	tipo_entrega: z.enum(tiposEntrega),
+	se_entrega: z.boolean().describe('false: it is cancelled, not paid, disputed or with its customer already'),
+	prometida: z.string().nullable().describe('the last day of its term in Santiago; null where none was promised'),
+	retiro: z.string().nullable().describe('where and when it is picked up'),
+	hora_at: z.string().nullable().describe('the hour agreed for a pickup'),
+	ronda: z.int().nullable().describe('the number of the round that carries it'),
+	parada: z.int().nullable().describe('its place in that round, from 1'),
+	desde: z.string().nullable().describe('the hour in which the car is expected'),
+	hasta: z.string().nullable(),
+})
+export type DeliverySheet = z.infer<typeof deliverySheet>
+
+/** The sheets in the order of the requested numbers; unknown numbers are omitted. */
+export const sheetsAnswer = z.object({ hojas: z.array(deliverySheet) })
+export type SheetsAnswer = z.infer<typeof sheetsAnswer>
+
+/** The filter of deliveries, for the list and its file. */
+export const deliveryFilter = z.object({
+	estado: optionalText(20).pipe(z.enum(estadosEntrega).optional()),
+	repartidor: optionalText(10)
+		.pipe(z.coerce.number<string>().int().min(1).max(maxInteger).optional())
+		.describe('the id of an account'),
+	atrasada: optionalText(1).pipe(z.literal('1').optional()).describe('`1`: only late ones'),
+	desde: dayText.describe('first day, in Santiago, of when it was handed over or is expected'),
+	hasta: dayText.describe('last day, in Santiago, included'),
+})
+export type DeliveryFilter = z.output<typeof deliveryFilter>
+
+export const listDeliveriesQuery = deliveryFilter.extend(pageQuery.shape)
+export type ListDeliveriesQuery = z.output<typeof listDeliveriesQuery>
+
+export const listDeliveriesAnswer = listOf(delivery)
+export type ListDeliveriesAnswer = z.infer<typeof listDeliveriesAnswer>
+
+const numbers = {
+	rondas: z.int().describe('rounds that left the shop'),
+	entregadas: z.int(),
+	a_tiempo: z.int().describe('handed over within the announced hour, by the promised day'),
+	adelantadas: z.int().describe('handed over before the announced hour'),
+	a_tiempo_porcentaje: z.number().nullable().describe('of what was handed over, one decimal; null: nothing was'),
+	no_entregadas: z.int().describe('tries at a door that failed; not what a round did not come to'),
+	metros: z.int().describe('driven from the shop and back'),
+	segundos: z.int().describe('from leaving the shop to being back'),
+	costo: z.int().describe('pesos: kilometres and hours at what the settings say today'),
+	costo_por_entrega: z.int().nullable().describe('pesos; null: nothing was handed over'),
+}
+
+export const deliveryNumbersAnswer = z.object({
+	desde: z.string(),
+	hasta: z.string(),
+	costo_km: z.int().describe('pesos'),
+	costo_hora: z.int().describe('pesos'),
+	total: z.object(numbers),
+	por_periodo: z
+		.array(z.object({ periodo: z.string().describe('its first day'), ...numbers }))
+		.describe('those with a round or a try'),
+})
+export type DeliveryNumbersAnswer = z.infer<typeof deliveryNumbersAnswer>

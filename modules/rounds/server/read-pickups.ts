@@ -1,13 +1,16 @@
 import { and, desc, eq, gte, inArray, isNotNull } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
-import { undoGraceSeconds, undoSeconds } from '#core/rules/undo-times.ts'
-import type { Queryable } from '#core/server/db/database.ts'
+import { settledSeconds, undoGraceSeconds, undoSeconds } from '#core/rules/undo-times.ts'
+import type { Queryable, Transaction } from '#core/server/db/database.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
+import type { StaffDeps } from '#modules/context.ts'
+import { cashToCollect } from '#modules/orders/handover.ts'
 import type { OrderMoney } from '#modules/orders/order-money.ts'
+import { orderMailData } from '#modules/orders/server/order-mails.ts'
 import { readOrderMoney, staffMoney } from '#modules/orders/server/read-order-money.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
-import { canUndo } from '#modules/rounds/server/can-undo.ts'
-import type { PickupAnswer } from '#modules/rounds/shapes/pickups.ts'
+import { canUndo } from '#modules/rounds/delivery-state.ts'
+import type { PickupAnswer } from '#modules/rounds/shapes.ts'
 import { type PickupRow, retiros } from '#modules/rounds/tables.ts'
 
 /** Whether a hand-over can still be undone: as long as a press at a stop. */
@@ -76,4 +79,57 @@ export async function readAgreedHours(db: Queryable, ids: readonly string[]): Pr
 		.from(retiros)
 		.where(and(inArray(orden_id, [...ids]), isNotNull(hora_at)))
 	return new Map(rows.flatMap((row) => (row.hora_at ? [[row.orden_id, row.hora_at] as const] : [])))
+}
+
+/** Mails a customer the pickup hour and code. */
+export async function mailPickupHour(
+	deps: Pick<StaffDeps, 'mail'>,
+	tx: Transaction,
+	order: OrderRow,
+	{ hora_at, codigo, acuerdos }: PickupRow,
+): Promise<void> {
+	if (order.email === '' || !hora_at || codigo === null) return
+	await deps.mail(tx, {
+		clave: `retiro_acordado:${order.id}:${acuerdos}`,
+		plantilla: 'retiro_acordado',
+		destinatario: order.email,
+		datos: {
+			...(await orderMailData(tx, order)),
+			hora_at: hora_at.toISOString(),
+			codigo,
+			cambio: acuerdos > 1,
+			por_cobrar: cashToCollect(order),
+		},
+		orden_id: order.id,
+	})
+}
+
+/** Enqueues the mail about a hand-over for when it can no longer be undone. */
+export async function announcePickup(
+	{ jobs }: Pick<StaffDeps, 'jobs'>,
+	tx: Transaction,
+	orderId: string,
+): Promise<void> {
+	await jobs.enqueue(tx, 'avisar_entrega', { orden_id: orderId }, { startAfterSeconds: settledSeconds })
+}
+
+/** Mails a customer that the order was handed over. Idempotent: one mail per hand-over. */
+export async function mailPickupDone(deps: Pick<StaffDeps, 'db' | 'mail' | 'clock'>, orderId: string): Promise<void> {
+	await deps.db.transaction(async (tx) => {
+		const [found] = await tx
+			.select({ order: ordenes, pickup: retiros })
+			.from(retiros)
+			.innerJoin(ordenes, eq(ordenes.id, retiros.orden_id))
+			.where(eq(retiros.orden_id, orderId))
+		if (!found?.pickup.hecha_at || found.order.estado !== 'completado' || found.order.email === '') return
+		if (canUndoPickup(found.pickup, deps.clock.now())) return
+		const hecha_at = found.pickup.hecha_at.toISOString()
+		await deps.mail(tx, {
+			clave: `entregado:${orderId}:${hecha_at}`,
+			plantilla: 'entregado',
+			destinatario: found.order.email,
+			datos: { ...(await orderMailData(tx, found.order)), hecha_at, recibe: found.pickup.recibe },
+			orden_id: orderId,
+		})
+	})
 }

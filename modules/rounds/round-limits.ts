@@ -1,2 +1,0 @@
-/** Maximum of stops per round: a day's work for one car. */
-export const maxStops = 60

@@ -1,0 +1,198 @@
+import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { shopZone } from '#core/rules/shop-zone.ts'
+import type { Queryable } from '#core/server/db/database.ts'
+import { batchesOf } from '#core/server/lists/batches.ts'
+import { type CsvValue, csvHead, csvLines } from '#core/server/lists/csv-lines.ts'
+import { listPage } from '#core/server/lists/list-page.ts'
+import { withinDays } from '#core/server/lists/santiago-days.ts'
+import { usuarios } from '#core/server/users/tables.ts'
+import type { StaffDeps } from '#modules/context.ts'
+import { formatDireccion } from '#modules/delivery/delivery.ts'
+import { ordenes } from '#modules/orders/tables.ts'
+import { halfWindowMs, isEarly, isLate, windowAround } from '#modules/rounds/arrivals.ts'
+import type { Delivery } from '#modules/rounds/order-shapes.ts'
+import type { DeliveryFilter, ListDeliveriesAnswer, ListDeliveriesQuery } from '#modules/rounds/shapes.ts'
+import { paradas, rondas } from '#modules/rounds/tables.ts'
+
+const planner = alias(usuarios, 'planner')
+
+async function readRows(db: Queryable, where: SQL) {
+	const { nro_orden, estado, nombre, direccion, comuna } = ordenes
+	return await db
+		.select({
+			stop: paradas,
+			order: { nro_orden, orden_estado: estado, nombre, direccion, comuna },
+			round: { numero: rondas.numero, salida_at: rondas.salida_at },
+			by: usuarios.email,
+			planner: planner.email,
+		})
+		.from(paradas)
+		.innerJoin(ordenes, eq(ordenes.id, paradas.orden_id))
+		.innerJoin(rondas, eq(rondas.id, paradas.ronda_id))
+		.leftJoin(usuarios, eq(usuarios.id, paradas.hecha_por))
+		.leftJoin(planner, eq(planner.id, rondas.repartidor_id))
+		.where(where)
+		.orderBy(asc(paradas.fecha_at), asc(paradas.numero))
+}
+
+const cameEarly = (
+	{ avisada_at, hecha_at }: Pick<typeof paradas.$inferSelect, 'avisada_at' | 'hecha_at'>,
+	leftAt: Date,
+) => avisada_at !== null && hecha_at !== null && isEarly(avisada_at, { leftAt, cameAt: hecha_at })
+
+function describe({ stop, order, round, by, planner }: Awaited<ReturnType<typeof readRows>>[number], now: Date) {
+	const { id, orden_id, ronda_id, estado, recibe, motivo, nota, cobrado, vuelto, hecha_at } = stop
+	const announced = stop.avisada_at ?? stop.llega_at
+	const { desde, hasta } = windowAround(announced, round.salida_at)
+	return {
+		id,
+		orden_id,
+		ronda_id,
+		ronda: round.numero,
+		estado,
+		recibe,
+		motivo,
+		nota,
+		cobrado,
+		vuelto,
+		...order,
+		repartidor: by ?? planner,
+		desde: desde.toISOString(),
+		hasta: hasta.toISOString(),
+		hecha_at: hecha_at?.toISOString() ?? null,
+		adelantada: estado === 'entregada' && cameEarly(stop, round.salida_at),
+		atrasada: stop.atrasada || (estado === 'en_ruta' && isLate(announced, now)),
+	}
+}
+
+/** Reads deliveries with their order, round and courier, the oldest first. */
+export async function describeDeliveries(db: Queryable, where: SQL, now: Date): Promise<Delivery[]> {
+	return (await readRows(db, where)).map((row) => describe(row, now))
+}
+
+/** As one array: a thousand parameters would cost more than the rows. */
+const numbered = (numbers: readonly number[]): SQL => sql`${paradas.numero} = any(${`{${numbers.join(',')}}`}::int[])`
+
+/** SQL condition: delivered late, or on its way after its announced hour. */
+function isLateBy(now: Date): SQL | undefined {
+	const latest = new Date(now.getTime() - halfWindowMs)
+	const announced = sql`coalesce(${paradas.avisada_at}, ${paradas.llega_at})`
+	return or(paradas.atrasada, and(eq(paradas.estado, 'en_ruta'), lt(announced, latest.toISOString())))
+}
+
+/** SQL condition: the account pressed the stop, or has the round of an open one. */
+function isOf(db: Queryable, accountId: number): SQL | undefined {
+	const theirs = db.select({ id: rondas.id }).from(rondas).where(eq(rondas.repartidor_id, accountId))
+	return or(eq(paradas.hecha_por, accountId), and(isNull(paradas.hecha_por), inArray(paradas.ronda_id, theirs)))
+}
+
+/** The SQL condition of the panel's filter; undefined: all deliveries. */
+function deliveriesWhere(db: Queryable, filter: DeliveryFilter, now: Date): SQL | undefined {
+	const { estado, repartidor, atrasada } = filter
+	return and(
+		estado && eq(paradas.estado, estado),
+		repartidor === undefined ? undefined : isOf(db, repartidor),
+		atrasada && isLateBy(now),
+		withinDays(paradas.fecha_at, filter),
+	)
+}
+
+const { numero, fecha_at } = paradas
+
+/** Returns one page of the filtered deliveries, the newest first. */
+export async function listDeliveries(
+	{ db, clock }: Pick<StaffDeps, 'db' | 'clock'>,
+	query: ListDeliveriesQuery,
+): Promise<ListDeliveriesAnswer> {
+	const now = clock.now()
+	const where = deliveriesWhere(db, query, now)
+	const list = { table: paradas, key: numero, where, orderBy: [desc(fecha_at), desc(numero)] }
+	return await listPage(db, list, query, async (keys) => {
+		const oldestFirst = await describeDeliveries(db, numbered(keys), now)
+		return oldestFirst.toReversed()
+	})
+}
+
+const columns = [
+	'nro_orden',
+	'ronda',
+	'estado',
+	'desde',
+	'hasta',
+	'hecha',
+	'atrasada',
+	'adelantada',
+	'recibe',
+	'motivo',
+	'nota',
+	'cobrado',
+	'vuelto',
+	'repartidor',
+	'nombre',
+	'direccion',
+	'comuna',
+	'orden_estado',
+	'orden_id',
+] as const
+
+// Swedish formats times as `2026-11-25 15:20:00`.
+const moments = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: shopZone })
+const local = (iso: string) => moments.format(new Date(iso))
+
+function lineOf(row: Delivery): CsvValue[] {
+	return [
+		row.nro_orden,
+		row.ronda,
+		row.estado,
+		local(row.desde),
+		local(row.hasta),
+		row.hecha_at && local(row.hecha_at),
+		row.atrasada ? 'sí' : 'no',
+		row.adelantada ? 'sí' : 'no',
+		row.recibe,
+		row.motivo,
+		row.nota,
+		row.cobrado,
+		row.vuelto,
+		row.repartidor,
+		row.nombre,
+		formatDireccion(row.direccion),
+		row.comuna,
+		row.orden_estado,
+		row.orden_id,
+	]
+}
+
+/** The cursor of a file; timestamps in the database's full precision. */
+interface Place {
+	readonly numero: number
+	readonly fecha: string
+}
+
+/** Reads the deliveries of a file, the oldest first, in batches by keyset. */
+function deliveryBatches(db: Queryable, where: SQL | undefined) {
+	const { fecha_at, numero } = paradas
+	return batchesOf<Place>(async (last, size) => {
+		const after = last && sql`(${fecha_at}, ${numero}) > (${last.fecha}::timestamptz, ${last.numero}::int)`
+		return await db
+			.select({ numero, fecha: sql<string>`${fecha_at}::text` })
+			.from(paradas)
+			.where(and(where, after))
+			.orderBy(asc(fecha_at), asc(numero))
+			.limit(size)
+	})
+}
+
+/** Streams the filtered deliveries as CSV, the oldest first. */
+export async function* exportDeliveries(
+	deps: Pick<StaffDeps, 'db' | 'clock'>,
+	filter: DeliveryFilter,
+): AsyncGenerator<string> {
+	yield csvHead(columns)
+	const now = deps.clock.now()
+	for await (const batch of deliveryBatches(deps.db, deliveriesWhere(deps.db, filter, now))) {
+		const keys = batch.map((row) => row.numero)
+		yield csvLines((await describeDeliveries(deps.db, numbered(keys), now)).map(lineOf))
+	}
+}

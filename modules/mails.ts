@@ -1,7 +1,6 @@
 import type { MailTemplate } from '#core/rules/mail-templates.ts'
 import type { MailDefinition } from '#core/server/mail/define-mail.ts'
 import { accountMails } from '#modules/accounts/server/account-mails.ts'
-import { stockMails } from '#modules/catalog/server/stock-mails.ts'
 import { testMail } from '#modules/first-day/server/test-mail.ts'
 import { googleMails } from '#modules/maps-google/server/google-mails.ts'
 import { orderMails } from '#modules/orders/server/mail-templates.ts'
@@ -12,6 +11,7 @@ import { factorMails } from '#modules/second-factor/server/factor-mails.ts'
 import { settingMails } from '#modules/settings/server/setting-mails.ts'
 import { rightsChanged } from '#modules/staff/server/rights-mail.ts'
 import { staffMails } from '#modules/staff/server/staff-mails.ts'
+import { stockMails } from '#modules/staff-products/server/stock-mails.ts'
 import { taxMails } from '#modules/tax-documents/server/tax-mails.ts'
 
 const mails: Readonly<Partial<Record<MailTemplate, MailDefinition>>> = {

@@ -11,6 +11,7 @@ export const specification = [
 	'legal',
 	'accounts',
 	'checkout',
+	'staff-products',
 	'staff-orders',
 	'staff',
 	'privacy',

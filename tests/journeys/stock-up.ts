@@ -1,4 +1,4 @@
-import type { StaffProduct } from '#modules/catalog/shapes/products.ts'
+import type { StaffProduct } from '#modules/staff-products/shapes.ts'
 import { staffLogin } from '#tests/journeys/shop-process.ts'
 
 const plenty = 200

@@ -8,7 +8,6 @@ import { isReadAddress } from '#core/server/users/account-conditions.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import { mailProvingLink } from '#modules/accounts/server/email-proof.ts'
 import type { CurrentUser } from '#modules/accounts/server/guard.ts'
-import { lockWanted, notifyLowStock, type SoldProduct, shortageOf } from '#modules/catalog/server/hold-stock.ts'
 import { refuseUnits } from '#modules/catalog/unit-limits.ts'
 import {
 	checkOrder,
@@ -32,6 +31,7 @@ import type { QuoteDeliveryDeps } from '#modules/delivery/server/quote-delivery.
 import type { Coupon } from '#modules/orders/coupon.ts'
 import { isSale } from '#modules/orders/estado.ts'
 import { findCoupon } from '#modules/orders/server/coupons.ts'
+import { lockWanted, notifyLowStock, type SoldProduct, shortageOf } from '#modules/orders/server/hold-stock.ts'
 import {
 	isPaidLater,
 	limitFailure,

@@ -1,11 +1,11 @@
 import { type Failure, isFailure } from '#core/contract/failure.ts'
 import type { PeriodQuery } from '#core/contract/lists.ts'
 import { type CsvTable, decimalComma } from '#core/server/lists/csv-lines.ts'
-import { readStock } from '#modules/catalog/server/staff/read-stock.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import { funnelSteps } from '#modules/numbers/funnel.ts'
 import { type FunnelDeps, readFunnel } from '#modules/numbers/server/funnel.ts'
 import { readMoneyToCome } from '#modules/numbers/server/money-to-come.ts'
+import { readStock } from '#modules/staff-products/server/read-products.ts'
 
 /** When to order each colour again. */
 export async function reorderTable(deps: Pick<StaffDeps, 'db' | 'clock'>): Promise<CsvTable> {

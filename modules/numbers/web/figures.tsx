@@ -9,9 +9,6 @@ import { addressOfSettings } from '#core/web/panel/panel-address.ts'
 import { panelKey } from '#core/web/panel/panel-key.ts'
 import { fetchFrom } from '#core/web/session/query-client.tsx'
 import { formatDay } from '#core/web/ui/format-date.ts'
-import type { StockOutlook } from '#modules/catalog/shapes/stock.ts'
-import { readStock } from '#modules/catalog/staff-endpoints.ts'
-import { reorderText } from '#modules/catalog/web/staff/stock/reorder-text.ts'
 import {
 	exportFunnel,
 	exportMoneyToCome,
@@ -21,6 +18,9 @@ import {
 } from '#modules/numbers/endpoints.ts'
 import type { FunnelRow, FunnelStep } from '#modules/numbers/funnel.ts'
 import type { FunnelAnswer, MoneyToComeAnswer } from '#modules/numbers/shapes.ts'
+import { readStock } from '#modules/staff-products/endpoints.ts'
+import type { StockOutlook } from '#modules/staff-products/shapes.ts'
+import { reorderText } from '#modules/staff-products/web/stock/reorder-text.ts'
 
 const stepTexts: Readonly<Record<FunnelStep, string>> = {
 	portada: 'Vieron la portada',

@@ -4,7 +4,6 @@ import { isGatewayMethod, type MetodoPago } from '#core/rules/payment-methods.ts
 import type { Transaction } from '#core/server/db/database.ts'
 import { isReadAddress } from '#core/server/users/account-conditions.ts'
 import { usuarios } from '#core/server/users/tables.ts'
-import { lockProducts, type UnitsOfProduct, unitsOfOrder } from '#modules/catalog/server/hold-stock.ts'
 import { productos } from '#modules/catalog/tables.ts'
 import {
 	isNetworkFull,
@@ -18,6 +17,7 @@ import type { NotifyContext } from '#modules/context.ts'
 import { type Coupon, hasCouponLimit } from '#modules/orders/coupon.ts'
 import type { Estado } from '#modules/orders/estado.ts'
 import { type CouponUser, couponOfOrder, isCouponLeft } from '#modules/orders/server/coupons.ts'
+import { lockProducts, type UnitsOfProduct, unitsOfOrder } from '#modules/orders/server/hold-stock.ts'
 import { type OrderRow, ordenes, ordenLineas } from '#modules/orders/tables.ts'
 import type { Settings } from '#modules/settings/settings.ts'
 

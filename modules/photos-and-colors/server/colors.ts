@@ -12,11 +12,11 @@ import { defaultLowStockThreshold, productName, sku } from '#modules/catalog/pro
 import { photoKey } from '#modules/catalog/server/photo-key.ts'
 import { readCatalog } from '#modules/catalog/server/read-catalog.ts'
 import { readColors } from '#modules/catalog/server/read-colors.ts'
-import { insertProduct } from '#modules/catalog/server/staff/create-product.ts'
 import { colores } from '#modules/catalog/tables.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import { refuseNewColor } from '#modules/photos-and-colors/new-color.ts'
 import type { CreateColorRequest, StaffColor } from '#modules/photos-and-colors/shapes.ts'
+import { insertProduct } from '#modules/staff-products/server/edit-products.ts'
 
 export interface PhotoDeps extends Pick<StaffDeps, 'db'> {
 	readonly files: Files

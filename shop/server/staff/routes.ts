@@ -1,5 +1,4 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { staffProductRoutes } from '#modules/catalog/server/staff/product-routes.ts'
 import { checkoutOptionsOf } from '#modules/checkout/server/checkout-options.ts'
 import type { MapsProvider } from '#modules/delivery/server/maps/maps.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
@@ -9,6 +8,7 @@ import type { Settings } from '#modules/settings/settings.ts'
 import { auditRoutes } from '#modules/staff/server/list-audit.ts'
 import { staffUserRoutes } from '#modules/staff/server/users/users.ts'
 import { orderActionRoutes, staffOrderRoutes } from '#modules/staff-orders/server/routes.ts'
+import { staffProductRoutes } from '#modules/staff-products/server/product-routes.ts'
 
 interface Deps extends Omit<SettingDeps, 'checkoutWith'> {
 	readonly maps: MapsProvider

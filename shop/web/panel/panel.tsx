@@ -18,8 +18,8 @@ import '#core/web/list/list.css'
 import '#core/web/list/tables.css'
 import '#core/web/list/cards.css'
 import '#core/web/edit/edit.css'
-import '#modules/catalog/web/staff/products.css'
-import '#modules/catalog/web/staff/stock/stock.css'
+import '#modules/staff-products/web/products.css'
+import '#modules/staff-products/web/stock/stock.css'
 import '#modules/staff-orders/web/order.css'
 
 /** Number of sections in a phone's tab bar; the rest are under 'Más'. */

@@ -1,0 +1,146 @@
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Transaction } from '#core/server/db/database.ts'
+import { announceCatalogChange } from '#core/server/jobs/catalog-changes.ts'
+import { notifyStaff } from '#core/server/mail/notify-staff.ts'
+import { crossesThreshold } from '#modules/catalog/product.ts'
+import { type ProductRow, productos } from '#modules/catalog/tables.ts'
+import { type NotifyContext, runHooks } from '#modules/context.ts'
+import { movimientosStock } from '#modules/orders/stock-tables.ts'
+import { ordenLineas } from '#modules/orders/tables.ts'
+import { readSettings } from '#modules/settings/server/read-settings.ts'
+
+export interface UnitsOfProduct {
+	readonly producto_id: number
+	/** Its name when it was ordered: it may not be sold any more. */
+	readonly color: string
+	readonly cantidad: number
+}
+
+/** A colour without enough units, and its stock. */
+export interface Shortage {
+	readonly color: string
+	readonly disponible: number
+}
+
+/** The fields of a product on sale that an order needs. */
+export type SoldProduct = Pick<
+	ProductRow,
+	'id' | 'nombre' | 'sku' | 'color' | 'precio' | 'stock' | 'low_stock_threshold'
+>
+
+/** A product as a cart names it. */
+export interface WantedProduct {
+	readonly sku: string
+	readonly color?: string | undefined
+}
+
+const named = (wanted: readonly WantedProduct[]) =>
+	or(...wanted.map(({ sku, color }) => and(eq(productos.sku, sku), eq(productos.color, color ?? ''))))
+
+/** The requested products on sale, locked until `tx` ends. */
+export const lockWanted = (tx: Transaction, wanted: readonly WantedProduct[]): Promise<ProductRow[]> =>
+	lockProducts(tx, named(wanted))
+
+/**
+ * The products that `which` selects, locked until `tx` ends; always in the order of their ids, which avoids deadlocks.
+ */
+export async function lockProducts(tx: Transaction, which: SQL | undefined): Promise<ProductRow[]> {
+	return await tx
+		.select()
+		.from(productos)
+		.where(and(which, isNull(productos.deleted_at)))
+		.orderBy(asc(productos.id))
+		.for('update')
+}
+
+/**
+ * Returns the first colour without enough units for an order, or undefined. All rows are locked before they are read,
+ * so that two orders never get the same unit.
+ */
+export function shortageOf(units: readonly UnitsOfProduct[], products: readonly SoldProduct[]): Shortage | undefined {
+	for (const { producto_id, color, cantidad } of units) {
+		const product = products.find(({ id }) => id === producto_id)
+		if (!product || product.stock < cantidad) {
+			return { color: product?.color ?? color, disponible: product?.stock ?? 0 }
+		}
+	}
+	return undefined
+}
+
+/**
+ * Notifies staff, by mail where the setting is on, of each colour whose stock becomes low by an order's units.
+ * `products` are as before the order.
+ */
+export async function notifyLowStock(
+	deps: NotifyContext,
+	tx: Transaction,
+	order: { orden_id: string; units: readonly UnitsOfProduct[]; products: readonly SoldProduct[] },
+): Promise<void> {
+	for (const { producto_id, cantidad } of order.units) {
+		const product = order.products.find(({ id }) => id === producto_id)
+		if (!product || !crossesThreshold(product.stock, product.stock - cantidad, product.low_stock_threshold)) continue
+		const clave = `stock_bajo:${product.id}:${order.orden_id}`
+		await runHooks(deps.hooks.staffAlert, deps, tx, { clave, tipo: 'stock_bajo' })
+		if (!(await readSettings(tx)).aviso_stock_bajo) continue
+		const { nombre, color, low_stock_threshold: umbral } = product
+		await notifyStaff(deps, tx, {
+			clave,
+			plantilla: 'stock_bajo',
+			datos: { nombre, color, stock: product.stock - cantidad, umbral },
+		})
+	}
+}
+
+/**
+ * Reserves an existing order's units again: all of them, or none and the first shortage. The caller holds the order's
+ * row lock. Writes the ledger and low-stock notices.
+ */
+export async function takeStock(deps: NotifyContext, tx: Transaction, orderId: string): Promise<Shortage | undefined> {
+	const units = await unitsOfOrder(tx, orderId)
+	const products = await lockProducts(tx, inArray(productos.id, idsOf(units)))
+	const shortage = shortageOf(units, products)
+	if (shortage) return shortage
+	await moveStock(tx, orderId, 'venta', units)
+	await notifyLowStock(deps, tx, { orden_id: orderId, units, products })
+	return undefined
+}
+
+/** Returns an order's units to stock, including products no longer sold. The caller holds the order's row lock. */
+export async function returnStock(tx: Transaction, orderId: string): Promise<void> {
+	const units = await unitsOfOrder(tx, orderId)
+	const held = inArray(productos.id, idsOf(units))
+	await tx.select({ id: productos.id }).from(productos).where(held).orderBy(asc(productos.id)).for('update')
+	await moveStock(tx, orderId, 'devolucion', units)
+}
+
+const idsOf = (units: readonly UnitsOfProduct[]) => units.map(({ producto_id }) => producto_id)
+
+/** Moves units of locked products, writes the ledger, and has every process render the new stock once `tx` commits. */
+export async function moveStock(
+	tx: Transaction,
+	orderId: string,
+	motivo: 'venta' | 'devolucion',
+	units: readonly UnitsOfProduct[],
+): Promise<void> {
+	const sign = motivo === 'venta' ? -1 : 1
+	for (const { producto_id, cantidad } of units) {
+		await tx
+			.update(productos)
+			.set({ stock: sql`${productos.stock} + ${sign * cantidad}::int`, version: sql`${productos.version} + 1` })
+			.where(eq(productos.id, producto_id))
+	}
+	const moves = units.map(({ producto_id, cantidad }) => ({ producto_id, cantidad: sign * cantidad }))
+	await tx.insert(movimientosStock).values(moves.map((move) => ({ ...move, motivo, orden_id: orderId })))
+	await announceCatalogChange(tx)
+}
+
+/** The units of an order by product, in the order in which products are locked. */
+export async function unitsOfOrder(tx: Transaction, orderId: string): Promise<UnitsOfProduct[]> {
+	const { producto_id, color, cantidad } = ordenLineas
+	return await tx
+		.select({ producto_id, color: sql<string>`min(${color})`, cantidad: sql<number>`sum(${cantidad})::int` })
+		.from(ordenLineas)
+		.where(eq(ordenLineas.orden_id, orderId))
+		.groupBy(ordenLineas.producto_id)
+		.orderBy(ordenLineas.producto_id)
+}

@@ -29,7 +29,7 @@ export function ReadyMessages({ contact }: { contact: Contact }) {
 				{messages.map(({ label, text }) => (
 					<li key={label}>
 						<a href={whatsappAddress(contact.telefono, text)} target="_blank" rel="noreferrer" className="link">
-							{label}
+							<span>{label}</span>
 							<span className="visually-hidden"> por WhatsApp (se abre en otra pestaña)</span>
 						</a>
 					</li>

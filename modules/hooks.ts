@@ -10,9 +10,11 @@ import { watchLateStops } from '#modules/rounds/server/watch-late-stops.ts'
 import { hasPasskey, removeFactors } from '#modules/second-factor/server/change-factors.ts'
 import { secondFactorProof } from '#modules/second-factor/server/check-factor.ts'
 import { askSecondFactor } from '#modules/second-factor/server/second-step.ts'
-import { anonymizeSecurityEvents } from '#modules/security-trail/server/anonymize-security-events.ts'
-import { purgeSecurityEvents } from '#modules/security-trail/server/purge-security-events.ts'
-import { recordCommand } from '#modules/security-trail/server/record-command.ts'
+import {
+	anonymizeSecurityEvents,
+	purgeSecurityEvents,
+	recordCommand,
+} from '#modules/security-trail/server/stored-events.ts'
 import {
 	keepFactura,
 	noteByHand,

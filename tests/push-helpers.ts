@@ -1,5 +1,5 @@
 import { type AlertKind, alertKinds } from '#core/rules/staff-alerts.ts'
-import type { PushDevice, PushDevicesAnswer, SavePushDeviceRequest } from '#modules/push/shapes/push.ts'
+import type { PushDevice, PushDevicesAnswer, SavePushDeviceRequest } from '#modules/push/shapes.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 import type { StaffCalls } from '#tests/staff-helpers.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { listJobsAnswer, listJobsQuery } from '#modules/jobs-panel/shapes/jobs.ts'
+import { listJobsAnswer, listJobsQuery } from '#modules/jobs-panel/shapes.ts'
 
 const about = { caller: 'staff' } as const
 

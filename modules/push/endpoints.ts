@@ -6,7 +6,7 @@ import {
 	pushDevicesAnswer,
 	savePushDeviceRequest,
 	testPushAnswer,
-} from '#modules/push/shapes/push.ts'
+} from '#modules/push/shapes.ts'
 
 const about = { tag: 'panel: avisos', caller: 'staff', permission: 'recibir_avisos' } as const
 const params = z.object({ id: z.string().max(60) })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { renewPushRequest } from '#modules/push/shapes/push.ts'
+import { renewPushRequest } from '#modules/push/shapes.ts'
 
 /**
  * A browser changed its subscription without a session: the endpoint and the secret of the previous one prove that it

@@ -1,5 +1,5 @@
 import { endpoint } from '#core/contract/endpoint.ts'
-import { listSecurityAnswer, listSecurityQuery } from '#modules/security-trail/shapes/security.ts'
+import { listSecurityAnswer, listSecurityQuery } from '#modules/security-trail/shapes.ts'
 
 const about = { caller: 'staff' } as const
 

@@ -15,7 +15,7 @@ import { hooks } from '#modules/hooks.ts'
 import { privacyRoutes } from '#modules/privacy/server/routes.ts'
 import { secondFactor } from '#modules/second-factor/server/module.ts'
 import { createRecorder } from '#modules/security-trail/server/recorder.ts'
-import type { SecurityRecord } from '#modules/security-trail/server/security-record.ts'
+import type { SecurityRecord } from '#modules/security-trail/server/stored-events.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 
 export const testKeys = ['a-secret-of-the-tests-with-some-length'] as const

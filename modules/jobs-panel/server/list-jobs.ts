@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { jobQueues } from '#core/rules/job-queues.ts'
 import type { Queryable } from '#core/server/db/database.ts'
-import type { ListJobsAnswer, ListJobsQuery, StaffJob } from '#modules/jobs-panel/shapes/jobs.ts'
+import type { ListJobsAnswer, ListJobsQuery, StaffJob } from '#modules/jobs-panel/shapes.ts'
 
 /** pg-boss's name of each state of the panel. */
 const stateNames = { espera: 'created', reintento: 'retry', en_curso: 'active', fallido: 'failed' } as const

@@ -1,4 +1,4 @@
-import type { StaffJob } from '#modules/jobs-panel/shapes/jobs.ts'
+import type { StaffJob } from '#modules/jobs-panel/shapes.ts'
 
 const queues: Readonly<Record<StaffJob['cola'], string>> = {
 	enviar_correo: 'Enviar correo',

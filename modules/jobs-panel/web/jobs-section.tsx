@@ -8,7 +8,7 @@ import { requestTo } from '#core/web/session/api.ts'
 import { Badge } from '#core/web/ui/badge.tsx'
 import { formatMoment } from '#core/web/ui/format-date.ts'
 import { listJobs, retryJob } from '#modules/jobs-panel/endpoints.ts'
-import type { StaffJob } from '#modules/jobs-panel/shapes/jobs.ts'
+import type { StaffJob } from '#modules/jobs-panel/shapes.ts'
 import { countStates, jobStateBadges, queueText } from '#modules/jobs-panel/web/job-text.ts'
 
 /** Job states change without staff, so the list is refetched. */

@@ -11,12 +11,7 @@ import { deviceName } from '#modules/accounts/device-name.ts'
 import type { Context } from '#modules/context.ts'
 import type { PushContext } from '#modules/push/server/push-setup.ts'
 import { pruneSubscriptions } from '#modules/push/server/subscriptions.ts'
-import type {
-	PushDevice,
-	PushDevicesAnswer,
-	RenewPushRequest,
-	SavePushDeviceRequest,
-} from '#modules/push/shapes/push.ts'
+import type { PushDevice, PushDevicesAnswer, RenewPushRequest, SavePushDeviceRequest } from '#modules/push/shapes.ts'
 import { type SubscriptionRow, suscripcionesPush } from '#modules/push/tables.ts'
 
 export type DeviceDeps = Pick<Context, 'db' | 'clock' | 'newId'> & PushContext

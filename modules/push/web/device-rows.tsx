@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { Button } from '#core/web/ui/button.tsx'
 import { formatMoment } from '#core/web/ui/format-date.ts'
 import { pushKindText } from '#modules/push/push-notices.ts'
-import type { PushDevice } from '#modules/push/shapes/push.ts'
+import type { PushDevice } from '#modules/push/shapes.ts'
 import type { usePushDevices } from '#modules/push/web/use-push-devices.ts'
 
 function lastText({ ultimo_ok_at, ultimo_fallo_at, created_at }: PushDevice): string {

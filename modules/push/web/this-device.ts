@@ -1,5 +1,5 @@
 import { registerPanelWorker, workerScope } from '#core/web/panel/panel-worker.ts'
-import type { SavePushDeviceRequest } from '#modules/push/shapes/push.ts'
+import type { SavePushDeviceRequest } from '#modules/push/shapes.ts'
 
 /** Reason why this browser cannot receive notifications. */
 export type Obstacle = 'sin_instalar' | 'no_sabe' | 'bloqueado'

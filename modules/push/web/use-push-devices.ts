@@ -9,7 +9,7 @@ import {
 	savePushDevice,
 	testPush,
 } from '#modules/push/endpoints.ts'
-import type { PushDevice, PushDevicesAnswer } from '#modules/push/shapes/push.ts'
+import type { PushDevice, PushDevicesAnswer } from '#modules/push/shapes.ts'
 import {
 	currentSubscription,
 	fingerprintOf,

@@ -7,7 +7,7 @@ import { listPage } from '#core/server/lists/list-page.ts'
 import { withinDays } from '#core/server/lists/santiago-days.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import type { SecurityTrail } from '#modules/security-trail/server/security-trail.ts'
-import type { ListSecurityAnswer, ListSecurityQuery } from '#modules/security-trail/shapes/security.ts'
+import type { ListSecurityAnswer, ListSecurityQuery } from '#modules/security-trail/shapes.ts'
 import { eventosSeguridad } from '#modules/security-trail/tables.ts'
 
 const { id, created_at } = eventosSeguridad

@@ -1,11 +1,19 @@
+import type { SecurityEvent } from '#core/rules/security-events.ts'
 import type { Database } from '#core/server/db/database.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { Log } from '#core/server/platform/log.ts'
-import { consumeRow, type MinuteBudget, newMinuteBudget } from '#modules/security-trail/server/minute-budget.ts'
+import {
+	isCountedTogether,
+	securityEvents,
+	securityRetention,
+	securityRowsPerNetworkAndMinute,
+} from '#modules/security-trail/security-events.ts'
 import type { Pseudonyms } from '#modules/security-trail/server/network-pseudonym.ts'
-import { createPendingEvents } from '#modules/security-trail/server/pending-events.ts'
-import type { SecurityRecord } from '#modules/security-trail/server/security-record.ts'
-import { type CountedEvent, writeSecurityEvents } from '#modules/security-trail/server/write-security-events.ts'
+import {
+	type CountedEvent,
+	type SecurityRecord,
+	writeSecurityEvents,
+} from '#modules/security-trail/server/stored-events.ts'
 
 export interface SecurityTrail {
 	/** Records an event. Never throws or waits: it is written later. */
@@ -98,4 +106,71 @@ export function createSecurityTrail(deps: {
 			await flush()
 		},
 	}
+}
+
+/** Maximum of rows in memory: during a longer outage of the database, newer ones are lost. */
+const maxPending = 5000
+
+/** Unwritten events; equal ones are one row with a count. */
+function createPendingEvents() {
+	let pending = new Map<string, CountedEvent>()
+	let lost = 0
+
+	function add(event: CountedEvent): void {
+		const known = pending.get(event.clave)
+		if (known) {
+			pending.set(event.clave, { ...known, veces: known.veces + event.veces, ultima_at: event.ultima_at })
+		} else if (pending.size < maxPending) pending.set(event.clave, event)
+		else lost += event.veces
+	}
+
+	return {
+		add,
+		take(): CountedEvent[] {
+			const batch = [...pending.values()]
+			pending = new Map()
+			return batch
+		},
+		/** Puts a failed batch before later events. */
+		putBack(batch: readonly CountedEvent[]): void {
+			const newer = pending
+			pending = new Map(batch.map((event) => [event.clave, event]))
+			for (const event of newer.values()) add(event)
+		},
+		/** The number of events lost since the last call. */
+		takeLost(): number {
+			const count = lost
+			lost = 0
+			return count
+		},
+	}
+}
+
+/** The trail's rows that one process has started within one minute. */
+interface MinuteBudget {
+	/** Minutes since 1970. */
+	readonly minute: number
+	readonly known: Set<string>
+	readonly perNetwork: Map<string, number>
+	readonly perGroup: Map<string, number>
+}
+
+const newMinuteBudget = (minute: number): MinuteBudget => ({
+	minute,
+	known: new Set(),
+	perNetwork: new Map(),
+	perGroup: new Map(),
+})
+
+/** Counts a new row: `own`, or instead the event's `network` or its `kind` alone. */
+function consumeRow(budget: MinuteBudget, tipo: SecurityEvent, red: string | undefined): 'own' | 'network' | 'kind' {
+	if (!isCountedTogether(tipo)) return 'own'
+	const { group } = securityEvents[tipo]
+	const ofGroup = budget.perGroup.get(group) ?? 0
+	if (ofGroup >= securityRetention[group].rowsPerMinute) return 'kind'
+	const ofNetwork = red === undefined ? 0 : (budget.perNetwork.get(red) ?? 0)
+	if (ofNetwork >= securityRowsPerNetworkAndMinute) return 'network'
+	if (red !== undefined) budget.perNetwork.set(red, ofNetwork + 1)
+	budget.perGroup.set(group, ofGroup + 1)
+	return 'own'
 }

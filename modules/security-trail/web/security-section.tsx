@@ -1,3 +1,5 @@
+import { securityEventKinds } from '#core/rules/security-events.ts'
+import { ChoiceField, DayFields, type Options } from '#core/web/list/choice-field.tsx'
 import { ListPage } from '#core/web/list/list-page.tsx'
 import { useListPage } from '#core/web/list/use-staff-list.ts'
 import { usePanelAddress, without } from '#core/web/panel/panel-address.ts'
@@ -5,10 +7,10 @@ import { PanelLink } from '#core/web/panel/panel-link.tsx'
 import { PanelSection } from '#core/web/panel/panel-section.tsx'
 import { requestTo } from '#core/web/session/api.ts'
 import { formatMoment } from '#core/web/ui/format-date.ts'
+import { Icon } from '#core/web/ui/icon.tsx'
 import { listSecurity } from '#modules/security-trail/endpoints.ts'
 import { securityEvents } from '#modules/security-trail/security-events.ts'
-import type { SecurityEntry } from '#modules/security-trail/shapes/security.ts'
-import { filters, SecurityFilters } from '#modules/security-trail/web/security-filters.tsx'
+import type { SecurityEntry } from '#modules/security-trail/shapes.ts'
 
 const times = new Intl.NumberFormat('es-CL')
 
@@ -68,5 +70,29 @@ export default function SecuritySection() {
 				line={(entry) => <SecurityLine entry={entry} />}
 			/>
 		</PanelSection>
+	)
+}
+
+export const filters = ['cuenta', 'tipo', 'red', 'desde', 'hasta'] as const
+
+const kinds: Options = [
+	['', 'Todo'],
+	...securityEventKinds.map((kind) => [kind, securityEvents[kind].sentence] as const),
+]
+
+export function SecurityFilters() {
+	const { text, change } = usePanelAddress()
+	return (
+		<div className="staff-filter-row stack">
+			<ChoiceField param="tipo" label="Qué pasó" options={kinds} />
+			<DayFields />
+			{text('red') !== '' && (
+				<button type="button" className="staff-action" onClick={() => change({ red: '' })}>
+					<span className="visually-hidden">Quitar el filtro: </span>
+					<span>{`Red ${text('red')}`}</span>
+					<Icon name="close" />
+				</button>
+			)}
+		</div>
 	)
 }

@@ -9,8 +9,8 @@ import type { Jobs } from '#core/server/jobs/jobs.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import type { Manifest } from '#modules/backup/server/shop-tables.ts'
 import { correos } from '#modules/orders/mail-tables.ts'
-import { numbersLeftOut } from '#modules/orders/numbers-left-out.ts'
 import { devoluciones } from '#modules/orders/payment-tables.ts'
+import { skippedNumbers } from '#modules/orders/skipped-numbers.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 
 const rowsAtOnce = 500
@@ -162,7 +162,7 @@ async function continueNumbers(tx: Transaction, table: string): Promise<void> {
 	)
 	for (const { name } of rows) {
 		const column = sql.identifier(name)
-		const gap = name === 'nro_orden' ? numbersLeftOut : 0
+		const gap = name === 'nro_orden' ? skippedNumbers : 0
 		await tx.execute(sql`select setval(pg_get_serial_sequence(${table}, ${name}), max(${column}) + ${gap}::int)
 			from ${sql.identifier(table)} having max(${column}) is not null`)
 	}

@@ -11,10 +11,10 @@ import { formatDireccion } from '#modules/delivery/delivery.ts'
 import { pickupHours } from '#modules/delivery/pickup-hours.ts'
 import { isSale } from '#modules/orders/estado.ts'
 import { reservedUntil } from '#modules/orders/hold-times.ts'
-import { numbersLeftOut } from '#modules/orders/numbers-left-out.ts'
 import { moveStock, type SoldProduct, type UnitsOfProduct } from '#modules/orders/server/hold-stock.ts'
 import { numbersLock } from '#modules/orders/server/order-hold.ts'
 import { waitsForSummary } from '#modules/orders/server/transition-order.ts'
+import { skippedNumbers } from '#modules/orders/skipped-numbers.ts'
 import { clavesIdempotencia, type OrderRow, ordenes, ordenLineas } from '#modules/orders/tables.ts'
 import type { Settings } from '#modules/settings/settings.ts'
 
@@ -77,7 +77,7 @@ async function nextNumber(tx: Transaction): Promise<number> {
 	// A separate statement: the next one must see the order of the transaction that held the lock.
 	await tx.execute(sql`select ${numbersLock}`)
 	const { rows } = await tx.execute<{ nro_orden: number }>(sql`
-		select setval(sequence, case when moved - highest >= ${numbersLeftOut}::int then moved else highest end + 1)::int as nro_orden
+		select setval(sequence, case when moved - highest >= ${skippedNumbers}::int then moved else highest end + 1)::int as nro_orden
 		from (select pg_get_serial_sequence('ordenes', 'nro_orden')::regclass as sequence,
 			coalesce(max(nro_orden), ${numberBeforeFirst}::int) as highest,
 			coalesce(pg_sequence_last_value(pg_get_serial_sequence('ordenes', 'nro_orden')::regclass), 0)::int as moved

@@ -1,2 +1,2 @@
 /** Order numbers skipped by a restore: customers of lost orders may write theirs on a transfer. */
-export const numbersLeftOut = 1000
+export const skippedNumbers = 1000

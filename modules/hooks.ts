@@ -24,14 +24,14 @@ import {
 	storeReceptor,
 } from '#modules/tax-documents/server/receptor.ts'
 import { forgetRecipients, purgeRecipients } from '#modules/tax-documents/server/recipient-privacy.ts'
-import { readDocumentSums } from '#modules/tax-documents/server/staff/read-document-sums.ts'
+import { readDocumentParts } from '#modules/tax-documents/server/staff/read-document-sums.ts'
 import { boletaTerms } from '#modules/tax-documents/server/tax-variables.ts'
 import { writeDocuments } from '#modules/tax-documents/server/write-documents.ts'
 
 /** What each event of the shop runs, in this order. */
 export const hooks: Hooks = {
 	orderMoneyChanged: [(deps, tx, { orderId, notBefore }) => writeDocuments(deps, tx, orderId, { notBefore })],
-	summaryParts: [async (db, period) => ({ documentos: await readDocumentSums(db, period) })],
+	summaryParts: [readDocumentParts],
 	orderRequested: [refuseFactura],
 	orderPriced: [keepFactura],
 	orderPlaced: [storeReceptor],

@@ -3,4 +3,4 @@ import { foundByDocument } from '#modules/tax-documents/shapes.ts'
 
 /** Fields of found orders: what a module found them by; null for the others. */
 export const foundParts = { ...foundByDocument }
-export type FoundParts = z.infer<z.ZodObject<typeof foundParts>>
+export type FoundParts = { readonly [Name in keyof typeof foundParts]: z.infer<(typeof foundParts)[Name]> }

@@ -3,4 +3,4 @@ import { documentsOfSummary } from '#modules/tax-documents/shapes/document-sums.
 
 /** What modules add to the numbers of a period; `summaryParts` of `modules/hooks.ts` reads it. */
 export const ownSummaryParts = { ...documentsOfSummary }
-export type OwnSummaryParts = z.output<z.ZodObject<typeof ownSummaryParts>>
+export type OwnSummaryParts = { [Name in keyof typeof ownSummaryParts]: z.output<(typeof ownSummaryParts)[Name]> }

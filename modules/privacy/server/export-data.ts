@@ -7,6 +7,7 @@ import type { ReadProfileDeps } from '#modules/accounts/server/profile.ts'
 import { sesiones } from '#modules/accounts/tables.ts'
 import { readCart } from '#modules/cart/cart.ts'
 import type { Hooks } from '#modules/context.ts'
+import { privateOrderParts } from '#modules/order-shapes.ts'
 import { correos } from '#modules/orders/mail-tables.ts'
 import { comprobantes, devoluciones, devolucionesAMano, pagos } from '#modules/orders/payment-tables.ts'
 import { readOrders } from '#modules/orders/server/read-orders.ts'
@@ -83,7 +84,11 @@ async function readTraces({ db, hooks }: ExportDeps, account: typeof usuarios.$i
 /** Orders in memory at once. */
 const batch = 200
 
-/** The account's orders with lines, history and receptor, in batches. */
+/** The private fields that modules add to an order. */
+const privateOf = (order: object | undefined) =>
+	Object.fromEntries(Object.keys(privateOrderParts).map((name) => [name, (order && Reflect.get(order, name)) ?? null]))
+
+/** The account's orders with lines, history and modules' private fields, in batches. */
 async function* readOrderBatches(deps: ReadProfileDeps, accountId: number, ids: readonly string[]) {
 	for (let from = 0; from < ids.length; from += batch) {
 		const which = and(eq(ordenes.user, accountId), inArray(ordenes.id, ids.slice(from, from + batch))) ?? sql`false`
@@ -93,7 +98,7 @@ async function* readOrderBatches(deps: ReadProfileDeps, accountId: number, ids: 
 			...order,
 			carrito: read.get(order.id)?.carrito ?? [],
 			historia: read.get(order.id)?.historia ?? [],
-			receptor: read.get(order.id)?.receptor ?? null,
+			...privateOf(read.get(order.id)),
 		}))
 	}
 }

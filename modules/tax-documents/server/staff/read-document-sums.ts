@@ -43,3 +43,8 @@ function addUpDocuments(rows: readonly DocumentSum[]): DocumentSum[] {
 		return [sum]
 	})
 }
+
+/** The fields of the panel's numbers. */
+export const readDocumentParts = async (...read: Parameters<typeof readDocumentSums>) => ({
+	documentos: await readDocumentSums(...read),
+})

@@ -4,8 +4,9 @@ import { facturaOfProfile, forgetFactura } from '#modules/tax-documents/shapes.t
 /** Fields of a proof of identity, besides the password and Google's credential. */
 export const identityParts = { ...shownFactor }
 
-/** Fields of the profile, read by `profileFields` of `modules/hooks.ts`. */
-export const profileParts = { ...passkeyOfProfile, ...facturaOfProfile }
+/** Fields of the profile, of the customer's data and of the login, read by `profileFields` of `modules/hooks.ts`. */
+export const ownDataParts = { ...facturaOfProfile }
+export const profileParts = { ...passkeyOfProfile }
 
 /** Fields of a change of the profile, stored by `profileChanges` of `modules/hooks.ts`. */
 export const editProfileParts = { ...forgetFactura }

@@ -13,7 +13,7 @@ import type { Clock } from '#core/server/platform/clock.ts'
 import type { Log } from '#core/server/platform/log.ts'
 import type { Signer } from '#core/server/platform/signing.ts'
 import type { usuarios } from '#core/server/users/tables.ts'
-import type { profileParts } from '#modules/account-shapes.ts'
+import type { ownDataParts, profileParts } from '#modules/account-shapes.ts'
 import type { CurrentUser } from '#modules/accounts/server/guard.ts'
 import type { IdentityFactor, SessionHook } from '#modules/accounts/server/login-hooks.ts'
 import type { editProfileRequest } from '#modules/accounts/shapes.ts'
@@ -155,7 +155,7 @@ export interface Hooks {
 	readonly daily: readonly ((deps: PurgeDeps & { readonly db: Database }) => Promise<unknown>)[]
 }
 
-export type ProfileParts = z.infer<z.ZodObject<typeof profileParts>>
+export type ProfileParts = z.infer<z.ZodObject<typeof ownDataParts & typeof profileParts>>
 
 /** Dependencies of what deletes data. */
 export interface PurgeDeps {

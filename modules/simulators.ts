@@ -10,4 +10,4 @@ type SimulatorOptions = { readonly [Name in keyof typeof options]: ReturnType<(t
 
 /** What the simulators of modules' providers have to know in a demo. */
 export const moduleSimulators = (...given: Parameters<Options>): SimulatorOptions =>
-	Object.fromEntries(Object.entries(options).map(([name, of]) => [name, of(...given)])) as SimulatorOptions
+	Object.fromEntries(Object.entries<Options>(options).map(([name, of]) => [name, of(...given)])) as SimulatorOptions

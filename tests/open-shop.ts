@@ -67,13 +67,13 @@ export async function openTestShop(
 	await ensureFirstStaff(database.db, staffLogin)
 	const secrets = readDemoSecrets(dataDir)
 	const inbox = await startInbox({ dataDir, most: 20_000 })
-	const ofModules = moduleSimulators(secrets, env)
+	const ofModules: Pick<Parameters<typeof simulators>[0], 'openfactura'> = moduleSimulators(secrets, env)
 	const simulatorsUrl = `http://127.0.0.1:${port}/simuladores`
 	const plugin = simulators({
 		dataDir,
 		baseUrl: () => env.publicUrl,
 		...simulatorCredentials(secrets),
-		...('openfactura' in ofModules && {
+		...(ofModules.openfactura && {
 			openfactura: { ...ofModules.openfactura, limits: { perSecond: 0, perMinute: 0 } },
 		}),
 		push: { url: simulatorsUrl },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { personName, plainText } from '#core/contract/plain-text.ts'
-import { editProfileParts, identityParts, profileParts } from '#modules/account-shapes.ts'
+import { editProfileParts, identityParts, ownDataParts, profileParts } from '#modules/account-shapes.ts'
 import { profileOrder } from '#modules/orders/shapes.ts'
 
 export const profileAnswer = z.object({
@@ -9,6 +9,7 @@ export const profileAnswer = z.object({
 	email: z.string(),
 	direccion: z.string(),
 	telefono: z.string(),
+	...ownDataParts,
 	is_staff: z.boolean(),
 	is_superuser: z.boolean(),
 	carrito: z.array(z.unknown()).describe('the saved cart'),

@@ -1,5 +1,4 @@
 import type { ShopModule } from '#core/server/module.ts'
-import type { ShopServices } from '#modules/services.ts'
 import { backup } from '#modules/backup/server/module.ts'
 import { coupons } from '#modules/coupons/server/module.ts'
 import { disputes } from '#modules/disputes/server/module.ts'
@@ -12,6 +11,7 @@ import { rounds } from '#modules/rounds/server/module.ts'
 import { search } from '#modules/search/server/module.ts'
 import { secondFactor } from '#modules/second-factor/server/module.ts'
 import { securityTrail } from '#modules/security-trail/server/module.ts'
+import type { ShopServices } from '#modules/services.ts'
 import { taxDocuments } from '#modules/tax-documents/server/module.ts'
 
 /** The modules that the shop works without. Each may use the earlier ones, and nothing of the shop's own uses any. */

@@ -1,5 +1,13 @@
 import { formatClp } from '#core/rules/money.ts'
 
+/** The messages by their setting. The panel reads them here, without the rules of all settings. */
+export const messageLabels = {
+	mensaje_en_camino: 'Voy en camino',
+	mensaje_comprobante: 'Falta tu comprobante',
+	mensaje_retiro: 'Tu retiro está listo',
+	mensaje_propio: 'Otro mensaje',
+} as const
+
 /** The data of an order that a message can name. */
 export interface MessageData {
 	/** As the customer wrote it, maybe empty; a message names its first word. */

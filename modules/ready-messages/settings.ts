@@ -1,8 +1,9 @@
-import { wordsText } from '#modules/ready-messages/ready-messages.ts'
+import { messageLabels, wordsText } from '#modules/ready-messages/ready-messages.ts'
 import { settingGroup } from '#modules/settings/define-setting.ts'
 import { optionalText } from '#modules/settings/setting-kinds.ts'
 
-const message = (label: string, initial: string | null) => ({ label, ...optionalText('line', 300, initial) }) as const
+const message = (clave: keyof typeof messageLabels, initial: string | null) =>
+	({ label: messageLabels[clave], ...optionalText('line', 300, initial) }) as const
 
 export const messageSettings = settingGroup({
 	name: 'mensajes',
@@ -10,15 +11,15 @@ export const messageSettings = settingGroup({
 	permission: 'cambiar_ajustes',
 	seen: `Los clientes los reciben cuando los envías. Puedes usar ${wordsText}.`,
 	settings: {
-		mensaje_en_camino: message('Voy en camino', 'Hola {nombre}, voy en camino con tu pedido {orden} a {lugar}.'),
+		mensaje_en_camino: message('mensaje_en_camino', 'Hola {nombre}, voy en camino con tu pedido {orden} a {lugar}.'),
 		mensaje_comprobante: message(
-			'Falta tu comprobante',
+			'mensaje_comprobante',
 			'Hola {nombre}, nos falta el comprobante de la transferencia de {total} por tu pedido {orden}. Puedes enviarlo por aquí.',
 		),
 		mensaje_retiro: message(
-			'Tu retiro está listo',
+			'mensaje_retiro',
 			'Hola {nombre}, tu pedido {orden} está listo para retirar en {lugar}. ¿A qué hora te acomoda?',
 		),
-		mensaje_propio: message('Otro mensaje', null),
+		mensaje_propio: message('mensaje_propio', null),
 	},
 })

@@ -65,7 +65,7 @@ test(
 		await expect(stops.last()).toContainText('Fijada')
 		await section.getByRole('button', { name: 'Salir a repartir' }).click()
 		await staff.dialog.getByRole('button', { name: 'Salir' }).click()
-		await expect(section.getByText('En camino')).toBeVisible()
+		await expect(section.getByText('En camino', { exact: true })).toBeVisible()
 		await expectOneStop(section, page)
 		await section.getByRole('button', { name: /^Ver la lista/ }).click()
 		await api.expectMail(customer.email, /Tu pedido va en camino/)
@@ -132,7 +132,7 @@ test(
 		await expect(section.getByRole('button', { name: `Quitar la orden ${second.nro_orden}` })).toBeVisible()
 		await section.getByRole('button', { name: 'Salir a repartir' }).click()
 		await dialog.getByRole('button', { name: 'Salir' }).click()
-		await expect(section.getByText('En camino')).toBeVisible()
+		await expect(section.getByText('En camino', { exact: true })).toBeVisible()
 		await section.getByRole('button', { name: /^Ver la lista/ }).click()
 		const stopOf = (nro: number) => section.getByRole('listitem').filter({ hasText: `Orden ${nro}` })
 

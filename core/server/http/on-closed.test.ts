@@ -36,5 +36,5 @@ it('logs an answered call with its status, and 499 for one whose client left', a
 it('uses onResponse, which does not run for a client that left, only in the count of Home', () => {
 	const sources = globSync('{core,modules,shop}/**/server/**/*.ts', { cwd: projectFolder })
 	const using = sources.filter((name) => /onResponse['":]/.test(readFileSync(join(projectFolder, name), 'utf8')))
-	expect(using.filter((name) => !name.endsWith('.test.ts'))).toEqual(['modules/numbers/server/funnel/routes.ts'])
+	expect(using.filter((name) => !name.endsWith('.test.ts'))).toEqual(['modules/numbers/server/module.ts'])
 })

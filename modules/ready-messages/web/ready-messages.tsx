@@ -1,8 +1,7 @@
 import { whatsappAddress } from '#core/rules/whatsapp.ts'
 import { useListPage } from '#core/web/list/use-staff-list.ts'
 import { requestTo } from '#core/web/session/api.ts'
-import { fillMessage, type MessageData } from '#modules/ready-messages/ready-messages.ts'
-import { messageSettings } from '#modules/ready-messages/settings.ts'
+import { fillMessage, type MessageData, messageLabels } from '#modules/ready-messages/ready-messages.ts'
 import { listSettings } from '#modules/settings/endpoints.ts'
 
 /** A customer's phone in the panel, with the order that it is shown for. */
@@ -10,15 +9,14 @@ export interface Contact extends MessageData {
 	readonly telefono: string
 }
 
-const { settings } = messageSettings
-const isMessage = (clave: string): clave is keyof typeof settings => clave in settings
+const isMessage = (clave: string): clave is keyof typeof messageLabels => clave in messageLabels
 
 /** The ready messages as links to WhatsApp; nothing without a mobile, and while the texts are not loaded. */
 export function ReadyMessages({ contact }: { contact: Contact }) {
 	const { rows } = useListPage('ajustes', () => requestTo(listSettings))
 	const messages = rows.flatMap(({ clave, valor }) =>
 		isMessage(clave) && typeof valor === 'string' && valor !== ''
-			? [{ label: settings[clave].label, text: fillMessage(valor, contact) }]
+			? [{ label: messageLabels[clave], text: fillMessage(valor, contact) }]
 			: [],
 	)
 	if (messages.length === 0 || !whatsappAddress(contact.telefono)) return null

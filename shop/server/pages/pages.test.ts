@@ -37,10 +37,6 @@ function writeBuild(): void {
 		'_react.js': { file: 'assets/react-12345678.js' },
 		'shop/web/styles.css': { file: 'assets/styles-12345678.css' },
 		...Object.fromEntries(Object.values(screens).map((source) => [source, screen])),
-		'modules/accounts/web/panel-unless-required.tsx': {
-			file: 'assets/required-12345678.js',
-			imports: ['shop/web/panel/panel.tsx'],
-		},
 		'shop/web/panel/panel.tsx': { file: 'assets/panel-12345678.js', css: ['assets/panel-12345678.css'] },
 		'modules/rounds/web/deliveries-section.tsx': {
 			file: 'assets/rounds-12345678.js',
@@ -158,9 +154,7 @@ test("lists every file of the round's page in the panel's worker, with a version
 	const [, json = ''] = /^self\.offlineFiles=(.*);\nworker\(\)$/.exec(body) ?? []
 	expect(JSON.parse(json)).toEqual({
 		version: expect.stringMatching(/^[0-9a-f]{16}$/),
-		paths: expect.arrayContaining(
-			['react', 'entry', 'panel', 'required', 'rounds'].map((name) => `/assets/${name}-12345678.js`),
-		),
+		paths: expect.arrayContaining(['react', 'entry', 'panel', 'rounds'].map((name) => `/assets/${name}-12345678.js`)),
 	})
 	expect(body).toContain('/assets/panel-12345678.css')
 	expect(body).toContain('/assets/styles-12345678.css')

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
-import { Link, useLocation, useNavigate, useNavigationType } from 'react-router'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Link } from 'react-router'
 import type { CaseReason } from '#core/rules/case-reasons.ts'
 import { usePanelAddress } from '#core/web/panel/panel-address.ts'
 import { CallFailed } from '#core/web/session/query-client.tsx'
@@ -14,6 +14,7 @@ import { caseTextOf } from '#modules/orders/case-text.ts'
 import { OrderLines } from '#modules/orders/web/order-lines.tsx'
 import { customerBlocks, deliveryParts, paymentBlocks } from '#modules/slots/order-screen.ts'
 import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
+import { useBackToList } from '#modules/staff-orders/web/back-to-list.ts'
 import { CancelTogether } from '#modules/staff-orders/web/cancel-dialog.tsx'
 import { OrderActions } from '#modules/staff-orders/web/order-actions.tsx'
 import { Customer, Delivery } from '#modules/staff-orders/web/order-delivery.tsx'
@@ -200,36 +201,4 @@ export function OrderScreen({ id }: { id: string }) {
 			)}
 		</>
 	)
-}
-
-/** The visits to an order that began at a list: in the browser's history that list is just behind each of them. */
-const fromList = new Set<string>()
-
-/** Notes, where lists and orders take turns, which orders were opened from a list. */
-export function useVisitsFromList(): void {
-	const { key, search } = useLocation()
-	const type = useNavigationType()
-	const isList = !new URLSearchParams(search).has('orden')
-	const wasList = useRef(isList)
-	useEffect(() => {
-		if (type === 'PUSH' && wasList.current && !isList) fromList.add(key)
-		wasList.current = isList
-	}, [key, type, isList])
-}
-
-/**
- * Handles a click on the link to the list: goes back in the history when the order was opened from the list, which restores
- * its page and scroll position; otherwise the link is followed.
- */
-export function useBackToList(): (click: MouseEvent) => void {
-	const { key } = useLocation()
-	const navigate = useNavigate()
-	return (click) => {
-		const isOther = click.button !== 0 || click.metaKey || click.ctrlKey || click.shiftKey || click.altKey
-		if (isOther || !fromList.has(key)) return
-		click.preventDefault()
-		// The link goes away with its screen, and the keyboard would have to begin at the top of the page.
-		document.getElementById('contenido')?.focus({ preventScroll: true })
-		void navigate(-1)
-	}
 }

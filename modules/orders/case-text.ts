@@ -176,3 +176,7 @@ const cases: Readonly<Record<CaseReason, CaseText>> = {
 export function caseTextOf(reason: CaseReason): CaseText {
 	return cases[reason]
 }
+
+/** Why an order waits for a person, in a few words. */
+export const attentionText = (reason: CaseReason | null) =>
+	reason === null ? 'Una orden necesita tu atención' : caseTextOf(reason).title

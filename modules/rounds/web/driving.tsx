@@ -11,7 +11,7 @@ import { type ShownStop, unsentPresses, withPresses } from '#modules/rounds/web/
 import { unitsText } from '#modules/rounds/web/round-text.ts'
 import { Outcome, StopActions, StopLinks, StopNotes } from '#modules/rounds/web/stop-card.tsx'
 import { useOutbox } from '#modules/rounds/web/use-round.ts'
-import { calledOffText } from '#modules/staff-orders/web/order-fields.ts'
+import { calledOffText } from '#modules/staff-orders/web/money-text.ts'
 
 /** One stop on the whole screen, with its address, contact and actions. */
 function OneStop({ stop, round, place }: { stop: ShownStop; round: RoundAnswer; place: string }) {

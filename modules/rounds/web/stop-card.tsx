@@ -22,7 +22,7 @@ import { DeliverDialog, FailDialog, placeOf } from '#modules/rounds/web/press-di
 import { unitsText } from '#modules/rounds/web/round-text.ts'
 import { usePress } from '#modules/rounds/web/use-round.ts'
 import { contactParts } from '#modules/slots/contact.ts'
-import { calledOffText } from '#modules/staff-orders/web/order-fields.ts'
+import { calledOffText } from '#modules/staff-orders/web/money-text.ts'
 
 /** The stop's photos, as evidence of the delivery. */
 function Photos({ stop }: { stop: RoundStop }) {

@@ -5,10 +5,11 @@ import { isMember } from '#core/rules/is-member.ts'
 import { mailTemplates } from '#core/rules/mail-templates.ts'
 import { mailText } from '#core/rules/mail-text.ts'
 import { formatClp } from '#core/rules/money.ts'
+import { attentionText } from '#modules/orders/case-text.ts'
 import { estadoText } from '#modules/orders/estado.ts'
 import { handRefundWays, handRefundWayText } from '#modules/orders/hand-refund.ts'
 import { settingKeys, settingLabel } from '#modules/settings/settings.ts'
-import { attentionText, metodoText } from '#modules/staff-orders/web/order-fields.ts'
+import { metodoText } from '#modules/staff-orders/web/order-fields.ts'
 
 type Event = Pick<AuditLine, 'tipo' | 'accion' | 'campo' | 'detalle' | 'antes' | 'despues'>
 

@@ -6,9 +6,10 @@ import { PanelSection } from '#core/web/panel/panel-section.tsx'
 import { requestTo } from '#core/web/session/api.ts'
 import { formatMoment } from '#core/web/ui/format-date.ts'
 import { Money } from '#core/web/ui/money.tsx'
+import { attentionText } from '#modules/orders/case-text.ts'
 import { listCases } from '#modules/staff-orders/endpoints.ts'
 import type { Case } from '#modules/staff-orders/shapes.ts'
-import { attentionText, owedText } from '#modules/staff-orders/web/order-fields.ts'
+import { owedText } from '#modules/staff-orders/web/money-text.ts'
 import { EstadoBadge } from '#modules/staff-orders/web/order-parts.tsx'
 
 function CaseLine({ order }: { order: Case }) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { moneyBadge, owedText } from '#modules/staff-orders/web/order-fields.ts'
+import { moneyBadge, owedText } from '#modules/staff-orders/web/money-text.ts'
 
 const money = { dinero: 'pagada', devuelto: 0, por_devolver: 0 } as const
 

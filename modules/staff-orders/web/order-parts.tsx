@@ -5,7 +5,8 @@ import { Badge } from '#core/web/ui/badge.tsx'
 import { estadoBadge, estadoText } from '#modules/orders/estado.ts'
 import { acceptanceOf } from '#modules/payments/refund-acceptance.ts'
 import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
-import { estadoTone, metodoText, moneyBadge, type ShownMoney } from '#modules/staff-orders/web/order-fields.ts'
+import { moneyBadge, type ShownMoney } from '#modules/staff-orders/web/money-text.ts'
+import { estadoTone, metodoText } from '#modules/staff-orders/web/order-fields.ts'
 
 interface OrderHeadProps {
 	readonly order: { readonly nro_orden: number; readonly nombre: string }

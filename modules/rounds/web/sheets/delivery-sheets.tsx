@@ -21,7 +21,7 @@ import { packingList } from '#modules/rounds/packing.ts'
 import { orderLink } from '#modules/rounds/web/order-link.ts'
 import { unitsText } from '#modules/rounds/web/round-text.ts'
 import { QrCode } from '#modules/rounds/web/sheets/qr-code.tsx'
-import { stoppedText } from '#modules/staff-orders/web/order-fields.ts'
+import { stoppedText } from '#modules/staff-orders/web/money-text.ts'
 
 const useSheets = (numbers: string) =>
 	useQuery({

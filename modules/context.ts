@@ -98,7 +98,7 @@ export interface Hooks {
 	readonly refundMade: readonly ((tx: Transaction, order: OrderRow) => Promise<CaseReason | undefined>)[]
 	/** What an order is placed under that modules freeze with it. */
 	readonly orderTerms: readonly ((settings: ShopSettings) => Pick<OrderRow, 'boleta_modelo' | 'boleta_momento'>)[]
-	/** Read before an order's locks, by whoever needs the discount of a code; the first module that knows a code decides. */
+	/** Read before an order's locks, to price it and to validate a code; the first module that knows a code decides. */
 	readonly discountCodes: readonly DiscountCodes[]
 	/**
 	 * A gateway reported a payment, stored by now, under its order's lock. True: what it reverses belongs to a dispute, and

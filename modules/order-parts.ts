@@ -49,5 +49,5 @@ export const orderFilters: PartFilters<OrderFilterParts> = { entrega: withDelive
 /** The consequences that modules see in a change of an order, in the order of their sentences. */
 export const effectsOfChange: readonly WatchEffects[] = [watchDelivery]
 
-/** The same, told right after the money. */
+/** The same, listed right after the effects on money. */
 export const effectsOnMoney: readonly WatchEffects[] = [watchDocuments]

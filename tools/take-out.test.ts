@@ -31,4 +31,13 @@ describe('a list without a module', () => {
 			'export const sections = [ b]',
 		)
 	})
+
+	it('loses an import that only a lost entry used', () => {
+		expect(
+			without(`import type { Finders } from '#modules/search/finder.ts'
+				import { Kept } from '#modules/kept.ts'
+				import { find } from '#modules/rounds/find.ts'
+				export const finders = [find as Finders, Kept]`),
+		).toBe("import { Kept } from '#modules/kept.ts' export const finders = [ Kept]")
+	})
 })

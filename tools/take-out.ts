@@ -37,6 +37,23 @@ function rangesOf(node: SyntaxNode, isNamed: (one: SyntaxNode) => boolean): Synt
 	return found
 }
 
+/** Returns a file's text without the imports that nothing in it uses: an entry may have been their only use. */
+function withoutUnusedImports(text: string, file: string): string {
+	const { program } = parseSync(file, text) as unknown as { program: SyntaxNode & { body: SyntaxNode[] } }
+	const imports = program.body.filter(
+		({ type, specifiers }) => type === 'ImportDeclaration' && Array.isArray(specifiers),
+	)
+	const used = imports.reduce((rest, { start, end }) => rest.replace(text.slice(start, end), ''), text)
+	const isUsed = (specifier: SyntaxNode) =>
+		new RegExp(`\\b${String((specifier.local as SyntaxNode).name)}\\b`).test(used)
+	let result = text
+	for (const { start, end, specifiers } of imports.toReversed()) {
+		const names = specifiers as SyntaxNode[]
+		if (names.length > 0 && !names.some(isUsed)) result = result.slice(0, start) + result.slice(end)
+	}
+	return result
+}
+
 /** Returns the text of a list file without a module: its imports, and the entries and statements that use them. */
 export function listWithout(text: string, name: string, file: string): string {
 	const { program } = parseSync(file, text) as unknown as { program: SyntaxNode & { body: SyntaxNode[] } }
@@ -57,7 +74,7 @@ export function listWithout(text: string, name: string, file: string): string {
 		const after = result.slice(end).match(/^\s*,/)?.[0].length ?? 0
 		result = result.slice(0, start) + result.slice(end + after)
 	}
-	return result
+	return withoutUnusedImports(result, file)
 }
 
 const sourceFiles = (root: string) =>

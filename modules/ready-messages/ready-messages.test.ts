@@ -13,7 +13,7 @@ it('leaves no gap for a customer without a name', () => {
 	expect(fillMessage('Hola {nombre}, voy en camino.', { ...data, nombre: '' })).toBe('Hola, voy en camino.')
 })
 
-it('reads a word in capitals, and leaves an unknown one as it is written', () => {
+it('accepts placeholders in capitals, and leaves unknown ones unchanged', () => {
 	expect(fillMessage('{ORDEN} {color} {', data)).toBe('1042 {color} {')
 })
 

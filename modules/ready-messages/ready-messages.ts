@@ -8,7 +8,7 @@ export const messageLabels = {
 	mensaje_propio: 'Otro mensaje',
 } as const
 
-/** The data of an order that a message can name. */
+/** The data of an order for the placeholders. */
 export interface MessageData {
 	/** As the customer wrote it, maybe empty; a message names its first word. */
 	readonly nombre: string
@@ -19,22 +19,22 @@ export interface MessageData {
 	readonly lugar: string
 }
 
-/** What each word in braces stands for. */
-const words: Readonly<Record<string, (data: MessageData) => string>> = {
+/** The value of each placeholder. */
+const placeholders: Readonly<Record<string, (data: MessageData) => string>> = {
 	nombre: ({ nombre }) => nombre.trim().split(/\s+/)[0] ?? '',
 	orden: ({ nro_orden }) => String(nro_orden),
 	total: ({ total }) => formatClp(total),
 	lugar: ({ lugar }) => lugar,
 }
 
-/** The words that staff can use, for the help of the settings. */
-export const wordsText = Object.keys(words)
+/** The placeholders, for the help of the settings. */
+export const placeholderText = Object.keys(placeholders)
 	.map((word) => `{${word}}`)
 	.join(', ')
 
-/** The text with the order's data in place of its words in braces; an unknown word stays as it is written. */
+/** The text with its placeholders filled in; an unknown one is left unchanged. */
 export function fillMessage(text: string, data: MessageData): string {
-	const filled = text.replace(/\{(\w+)\}/g, (typed, word: string) => words[word.toLowerCase()]?.(data) ?? typed)
+	const filled = text.replace(/\{(\w+)\}/g, (typed, word: string) => placeholders[word.toLowerCase()]?.(data) ?? typed)
 	// Without a name: `Hola {nombre}, …`.
 	return filled.replace(/\s+([,.:;!?])/g, '$1').trim()
 }

@@ -1,4 +1,4 @@
-import { messageLabels, wordsText } from '#modules/ready-messages/ready-messages.ts'
+import { messageLabels, placeholderText } from '#modules/ready-messages/ready-messages.ts'
 import { settingGroup } from '#modules/settings/define-setting.ts'
 import { optionalText } from '#modules/settings/setting-kinds.ts'
 
@@ -9,7 +9,7 @@ export const messageSettings = settingGroup({
 	name: 'mensajes',
 	title: 'Mensajes listos de WhatsApp',
 	permission: 'cambiar_ajustes',
-	seen: `Los clientes los reciben cuando los envías. Puedes usar ${wordsText}.`,
+	seen: `Los clientes los reciben cuando los envías. Puedes usar ${placeholderText}.`,
 	settings: {
 		mensaje_en_camino: message('mensaje_en_camino', 'Hola {nombre}, voy en camino con tu pedido {orden} a {lugar}.'),
 		mensaje_comprobante: message(

@@ -1,10 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createMaps } from '#modules/delivery/server/maps/create-maps.ts'
 import { MapsUnavailable } from '#modules/delivery/server/maps/maps.ts'
 import { defaultShop } from '#modules/delivery/shop-position.ts'
 import { chooseFeed } from '#modules/social/feed.ts'
 import { listInstagramMedia } from '#modules/social/server/instagram.ts'
-import { createMaps } from '#shop/server/open-maps.ts'
 import { recorded } from '#tests/contracts/recorded.ts'
 
 let app: FastifyInstance

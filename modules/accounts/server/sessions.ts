@@ -76,7 +76,7 @@ async function endOldestSessions(tx: Transaction, accountId: number, now: Date):
 	await tx.update(sesiones).set({ revoked_at: now }).where(inArray(sesiones.id, surplus))
 }
 
-/** Opens a session: only `openSessionOrAsk` may call it, and the module whose hook asked, once it was answered. */
+/** Opens a session. Called by `openSessionOrAsk`, and by a module after its own login step. */
 export async function openSession(deps: SessionDeps, tx: Transaction, login: DeviceLogin): Promise<TokenAnswer> {
 	const { clock, refresh, access } = deps.sessions
 	const { accountId } = login

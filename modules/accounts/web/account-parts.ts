@@ -15,7 +15,7 @@ export interface LoginStep {
 }
 
 export interface LoginStepProps {
-	/** The fields of the answer that asked for the step. */
+	/** The fields of the login's answer that requires the step. */
 	readonly asked: Readonly<Record<string, unknown>>
 	readonly onTokens: (tokens: TokenAnswer) => Promise<void>
 	/** Returns to the first step with a message. */

@@ -25,7 +25,7 @@ function useLogIn() {
 	const [problem, setProblem] = useState<string>()
 	const [isRefused, setRefused] = useState(false)
 	const [isBusy, setBusy] = useState(false)
-	/** The step after the password that a module asked for. */
+	/** A module's login step after the password. */
 	const [next, setNext] = useState<AskedStep>()
 	const form = useCheckedForm(async ({ username = '', password = '' }, element) => {
 		setBusy(true)

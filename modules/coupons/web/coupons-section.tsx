@@ -79,7 +79,7 @@ export default function CouponsSection() {
 	)
 }
 
-/** How a code stands, as its badge says it. */
+/** The state of a code, as a badge. */
 export const couponStateText: Readonly<Record<CouponState, string>> = {
 	vigente: 'Vigente',
 	por_empezar: 'Por empezar',

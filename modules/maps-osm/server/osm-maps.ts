@@ -2,6 +2,7 @@ import { attribution } from '@premium-shaker/maps'
 import { z } from 'zod'
 import { type CallMapsOptions, callMaps, readable, readMaps } from '#modules/delivery/server/maps/call-maps.ts'
 import { isComuna } from '#modules/delivery/server/maps/comunas.ts'
+import { createDrawnMap } from '#modules/delivery/server/maps/embedded-maps.ts'
 import {
 	firstNumber,
 	type MapPicture,
@@ -12,6 +13,7 @@ import {
 	type Place,
 	type Position,
 } from '#modules/delivery/server/maps/maps.ts'
+import { type MapsConfig, neededBy } from '#modules/delivery/server/maps/maps-config.ts'
 import { createOsrm } from './osrm.ts'
 
 export interface OsmMapsConfig extends CallMapsOptions {
@@ -72,7 +74,7 @@ async function houseIn(config: OsmMapsConfig, street: Feature, number: number): 
 }
 
 /** The open stack: Photon finds, OSRM measures, the shop draws. */
-export function createOsmMaps(config: OsmMapsConfig): MapsProvider {
+function createOsmMaps(config: OsmMapsConfig): MapsProvider {
 	return {
 		name: 'osm',
 		attribution,
@@ -152,4 +154,15 @@ function placeOf(found: Feature): Place {
 		numero: firstNumber(found.properties.housenumber ?? ''),
 		isStreet: found.properties.type === 'street',
 	}
+}
+
+/** The maps of Photon and OSRM, drawn by the shop. */
+export function openOsm({ shop, photonUrl, osrmUrl, timeoutMs }: MapsConfig): MapsProvider {
+	return createOsmMaps({
+		shop,
+		photonUrl: neededBy('osm', photonUrl, 'PHOTON_URL'),
+		osrmUrl: neededBy('osm', osrmUrl, 'OSRM_URL'),
+		draw: createDrawnMap(),
+		timeoutMs,
+	})
 }

@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createMaps } from '#modules/delivery/server/maps/create-maps.ts'
 import { defaultShop } from '#modules/delivery/shop-position.ts'
-import { createMaps } from '#shop/server/open-maps.ts'
 
 const app = fastify()
 let home = ''

@@ -133,7 +133,7 @@ describe('the Mercado Pago adapter', () => {
 
 const now = new Date('2026-11-20T12:00:00Z')
 
-/** A Mercado Pago that gives every request the same answer; `asked` lists the requested paths. */
+/** A Mercado Pago with one answer for every request; `asked` lists the requested paths. */
 function answering(reported: unknown, status = 200) {
 	const requested: string[] = []
 	const fetch: typeof globalThis.fetch = async (input) => {

@@ -1,3 +1,4 @@
+import type { ReceptorAnswer } from '#modules/tax-documents/shapes.ts'
 import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
 import { AccountPage } from '#tests/journeys/account-page.ts'
 import { line } from '#tests/journeys/shop-api.ts'
@@ -85,5 +86,6 @@ test('the checkout requires the buyer above 135 UF only', async ({ shop, api, pa
 	await page.getByLabel('Nombre de quien compra').fill('Julieta Rojas')
 	await checkout.confirm()
 	await expect(page).toHaveURL(/^[^?]*\/checkout-success/)
-	expect((await api.ordersOf(customer))[0]?.receptor).toMatchObject({ tipo: 39, razon_social: 'Julieta Rojas' })
+	const receptor: ReceptorAnswer | null | undefined = (await api.ordersOf(customer))[0]?.receptor
+	expect(receptor).toMatchObject({ tipo: 39, razon_social: 'Julieta Rojas' })
 })

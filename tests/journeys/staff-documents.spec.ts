@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { StaffDocument } from '#modules/tax-documents/shapes.ts'
 import { price } from '#tests/journeys/shop-api.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
@@ -7,7 +8,10 @@ test('staff export the boletas of a month, which add up to the numbers page', as
 	const customer = await api.aCustomer('Julieta')
 	const { orden_id, nro_orden } = await api.anOrder(customer, { metodo_pago: 'transferencia' })
 	await api.editOrder(orden_id, { estado: 'pagada' })
-	const boleta = async () => (await api.orderForStaff(orden_id)).documentos[0]?.folio ?? 0
+	const boleta = async () => {
+		const [document]: readonly StaffDocument[] = (await api.orderForStaff(orden_id)).documentos
+		return document?.folio ?? 0
+	}
 	// After the minute of the undo, in the next round.
 	test.setTimeout(400_000)
 	await expect.poll(boleta, { timeout: 210_000 }).toBeGreaterThan(0)

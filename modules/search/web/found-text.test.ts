@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { FoundOrder } from '#modules/search/shapes.ts'
 import { defaultIndex, foundText, ownerText, reasonText } from './found-text.ts'
 
-const order: FoundOrder = {
+const order = {
 	id: 'a',
 	nro_orden: 1042,
 	estado: 'pagada',
@@ -16,19 +16,11 @@ const order: FoundOrder = {
 	telefono: '912345678',
 	direccion: 'Los Leones 12, Ñuñoa',
 	por: 'palabras',
-	documento: null,
-	receptor: null,
 	codigo: null,
-}
+} as FoundOrder
 
 test.each([
-	[{ por: 'documento', documento: { tipo: 39, folio: 88 } }, '88', 'Boleta N° 88'],
 	[{ por: 'autorizacion', codigo: '1213' }, '1213', 'Código de autorización 1213'],
-	[
-		{ por: 'rut', receptor: { rut: '76543210-3', razon_social: 'Gimnasio Fuerza' } },
-		'76543210',
-		'Gimnasio Fuerza · 76.543.210-3',
-	],
 	[{ por: 'telefono' }, '5678', '+56 9 1234 5678'],
 	[{}, 'ñuñ', 'Los Leones 12, Ñuñoa'],
 	[{}, 'jose leo', 'Los Leones 12, Ñuñoa'],

@@ -35,16 +35,6 @@ describe('refetchInterval', () => {
 		expect(refetchInterval(order(estado, 0), now)).toBe(false)
 	})
 
-	it.each([
-		['por_emitir', 3000],
-		['emitida', 3000],
-		['aceptada', false],
-		['por_revisar', false],
-	])('looks at a document that is %s: %s', (estado, every) => {
-		const documentos = [{ estado, created_at: at(0) }] as never
-		expect(refetchInterval({ ...quiet, documentos }, now)).toBe(every)
-	})
-
 	it('waits for a mail that did not leave yet', () => {
 		const mail = { enviado_at: null, created_at: at(0) }
 		expect(refetchInterval({ ...quiet, correos: [mail] as never }, now)).toBe(3000)

@@ -59,7 +59,7 @@ test('the page of a round loads on a bad connection, and its code is loaded once
 	expect(first.assets).toBeLessThan(223 * kilobyte)
 	expect(afterLogin.assets).toBeLessThan(76 * kilobyte)
 	// Includes the lists of orders and cases left by other tests of this shop.
-	expect(afterLogin.all).toBeLessThan(110 * kilobyte)
+	expect(afterLogin.all).toBeLessThan(116 * kilobyte)
 	expect(again.assets).toBe(0)
 	expect(again.all).toBeLessThan(45 * kilobyte)
 	for (const context of [cold, warm]) await context.close()

@@ -1,13 +1,9 @@
 import { whatsappAddress } from '#core/rules/whatsapp.ts'
 import { useListPage } from '#core/web/list/use-staff-list.ts'
+import type { Contact } from '#core/web/panel/contact.ts'
 import { requestTo } from '#core/web/session/api.ts'
-import { fillMessage, type MessageData, messageLabels } from '#modules/ready-messages/ready-messages.ts'
+import { fillMessage, messageLabels } from '#modules/ready-messages/ready-messages.ts'
 import { listSettings } from '#modules/settings/endpoints.ts'
-
-/** A customer's phone in the panel, with the order that it is shown for. */
-export interface Contact extends MessageData {
-	readonly telefono: string
-}
 
 const isMessage = (clave: string): clave is keyof typeof messageLabels => clave in messageLabels
 

@@ -7,7 +7,9 @@ import { taxVariables } from '#modules/tax-documents/server/tax-variables.ts'
 /** The environment variables of modules. */
 export const moduleVariables = [pushVariables, factorVariables, taxVariables] as const
 
-/** Their values, and whether the shop is a demo. */
-export type ModuleVariables = z.output<z.ZodObject<VariablesOf<typeof moduleVariables> & {}>> & {
+type Shapes = VariablesOf<typeof moduleVariables>
+
+/** Their values, and whether the shop is a demo. Without any group, no value. */
+export type ModuleVariables = (unknown extends Shapes ? object : z.output<z.ZodObject<Shapes & {}>>) & {
 	readonly isDemo: boolean
 }

@@ -1,5 +1,5 @@
-// npm run try-modules [-- coupons rounds …]: takes each optional module out of a copy of the project, then all of them, and checks
-// that the rest compiles, passes lint and its tests of the specification, and sells.
+// npm run try-modules: takes each optional module out of a copy of the project, then all of them, and checks that the rest
+// compiles, passes lint and the tests of the specification, and sells. With names: takes those out, together.
 import { ensureInstalled, node, quickImports, root, run } from './set-up.mjs'
 
 ensureInstalled({ withTools: true })

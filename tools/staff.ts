@@ -7,7 +7,7 @@ import type { OpenDatabase } from '#core/server/db/database.ts'
 import { openJobs } from '#core/server/jobs/jobs.ts'
 import { systemClock } from '#core/server/platform/clock.ts'
 import { secretKeysOf } from '#core/server/platform/secret-keys.ts'
-import { createResetLinks } from '#modules/accounts/server/recovery.ts'
+import { createResetLinks } from '#modules/accounts/server/change-password.ts'
 import { hooks } from '#modules/hooks.ts'
 import {
 	grantStaff,
@@ -15,7 +15,7 @@ import {
 	type OperatorAnswer,
 	revokeStaff,
 	type StaffCommandDeps,
-} from '#modules/staff/server/users/operator-commands.ts'
+} from '#modules/staff/server/rights.ts'
 import { moduleCommands } from '#modules/staff-commands.ts'
 import { readDemoSecrets } from '#shop/server/demo.ts'
 import { readEnvironment } from '#shop/server/environment/environment.ts'

@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { tokenAnswer, tokenRequest } from '#core/contract/token.ts'
-import { googleLoginRequest, googleNonceAnswer, registerAnswer, registerRequest } from '#modules/accounts/shapes.ts'
+import {
+	changePasswordRequest,
+	deleteAccountRequest,
+	editProfileRequest,
+	googleLoginRequest,
+	googleNonceAnswer,
+	profileAnswer,
+	proveIdentityAnswer,
+	proveIdentityRequest,
+	registerAnswer,
+	registerRequest,
+	sessionsAnswer,
+} from '#modules/accounts/shapes.ts'
 
 const about = { tag: 'cuentas', caller: 'anyone', method: 'POST' } as const
 const resetPart = z.string().max(200)
@@ -73,4 +85,77 @@ export const confirmAddress = endpoint({
 	limits: ['confirmar_correo'],
 	body: z.object({ token: z.string().max(1000) }),
 	answer: z.object({ confirmado: z.literal(true) }),
+})
+
+// Each call reads and changes only the account of the access token.
+const ownAccount = { tag: 'perfil', caller: 'customer', limits: ['perfil'] } as const
+
+export const readProfile = endpoint({
+	...ownAccount,
+	method: 'GET',
+	path: '/api/perfil/',
+	answer: profileAnswer,
+})
+
+/** Updates the sent fields. Others (`email`, `is_staff` …) are ignored. */
+export const editProfile = endpoint({
+	...ownAccount,
+	method: 'PATCH',
+	path: '/api/perfil/',
+	body: editProfileRequest,
+	answer: profileAnswer,
+})
+
+export const listSessions = endpoint({
+	...ownAccount,
+	method: 'GET',
+	path: '/api/perfil/sesiones/',
+	answer: sessionsAnswer,
+})
+
+export const endSession = endpoint({
+	...ownAccount,
+	method: 'DELETE',
+	path: '/api/perfil/sesiones/:id/',
+	params: z.object({ id: z.string() }),
+	status: 204,
+	answer: z.null(),
+})
+
+/** Returns new tokens of this session; the others end. */
+export const changePassword = endpoint({
+	...ownAccount,
+	method: 'POST',
+	path: '/api/perfil/clave/',
+	limits: ['clave_otra_vez'],
+	body: changePasswordRequest,
+	answer: tokenAnswer,
+})
+
+/** Renews this session's proof of identity. */
+export const proveIdentity = endpoint({
+	...ownAccount,
+	method: 'POST',
+	path: '/api/perfil/identidad/',
+	limits: ['clave_otra_vez'],
+	body: proveIdentityRequest,
+	answer: proveIdentityAnswer,
+})
+
+export const downloadData = endpoint({
+	...ownAccount,
+	method: 'GET',
+	path: '/api/perfil/datos/',
+	limits: ['descargar_datos'],
+	answer: z.unknown().describe('Un objeto con todo'),
+})
+
+export const deleteAccount = endpoint({
+	...ownAccount,
+	method: 'POST',
+	path: '/api/perfil/eliminar/',
+	limits: ['clave_otra_vez'],
+	body: deleteAccountRequest,
+	status: 204,
+	answer: z.null(),
 })

@@ -1,5 +1,4 @@
 import { type Clp, sumClp } from '#core/rules/money.ts'
-import { outOfStockText } from '#modules/cart/stock-text.ts'
 import { refuseUnits, type UnitLimits } from '#modules/catalog/unit-limits.ts'
 
 /** One line of the cart, with exactly the fields that the browser stores under the key `carrito`. Lines merge by sku and color. */
@@ -139,3 +138,10 @@ export function readCart(value: unknown): Cart {
 	}
 	return cart
 }
+
+/** The customer's text for a colour without stock. */
+export const outOfStockText = (color: string): string => `No hay stock disponible para el color ${color}.`
+
+/** The rest of a short colour: `Quedan solo 3 unidades`. `units`: at least one. */
+export const unitsLeftText = (units: number): string =>
+	units === 1 ? 'Queda solo 1 unidad' : `Quedan solo ${units} unidades`

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { availabilityAnswer } from '#modules/catalog/shapes/availability.ts'
-import { refreshCartAnswer, refreshCartRequest } from '#modules/catalog/shapes/refresh-cart.ts'
+import { availabilityAnswer, refreshCartAnswer, refreshCartRequest } from '#modules/catalog/shapes.ts'
 
 const about = { tag: 'catálogo', caller: 'anyone' } as const
 

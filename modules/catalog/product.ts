@@ -17,3 +17,5 @@ export function isLowStock(stock: number, threshold: number): boolean {
 export function crossesThreshold(before: number, after: number, threshold: number): boolean {
 	return !isLowStock(before, threshold) && isLowStock(after, threshold)
 }
+
+export const stockReasons = ['inicial', 'venta', 'devolucion', 'ajuste'] as const

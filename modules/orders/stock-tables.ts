@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, isOneOf } from '#core/server/db/columns.ts'
 import { usuarios } from '#core/server/users/tables.ts'
-import { stockReasons } from '#modules/catalog/stock-reasons.ts'
+import { stockReasons } from '#modules/catalog/product.ts'
 import { productos } from '#modules/catalog/tables.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 

@@ -1,4 +1,4 @@
-import type { LoginStep } from '#modules/accounts/web/account-parts.ts'
+import type { LoginStep } from '#modules/accounts/web/account-parts.tsx'
 import { secondStep } from '#modules/second-factor/web/second-step.tsx'
 
 /** Further steps of a login. */

@@ -20,7 +20,7 @@ export const panelSections: readonly [PanelSectionEntry, ...PanelSectionEntry[]]
 	section('ordenes', 'Órdenes', () => import('#modules/staff-orders/web/orders-section.tsx')),
 	section('reparto', 'Reparto', () => import('#modules/rounds/web/deliveries-section.tsx')),
 	section('casos', 'Casos', () => import('#modules/staff-orders/web/cases-section.tsx')),
-	section('stock', 'Stock', () => import('#modules/staff-products/web/stock/stock-section.tsx')),
+	section('stock', 'Stock', () => import('#modules/staff-products/web/stock-section.tsx')),
 	section('productos', 'Productos', () => import('#modules/staff-products/web/products-section.tsx')),
 	section('usuarios', 'Usuarios', () => import('#modules/staff/web/users-section.tsx')),
 	section('numeros', 'Números', () => import('#modules/numbers/web/numbers-section.tsx')),

@@ -1,4 +1,4 @@
-import type { IdentityPart, PanelGate } from '#modules/accounts/web/account-parts.ts'
+import type { IdentityPart, PanelGate } from '#modules/accounts/web/account-parts.tsx'
 import { RequiredFactor, secondFactorProof } from '#modules/second-factor/web/profile-parts.tsx'
 
 /** Other factors in the dialog that asks for a proof of identity. */

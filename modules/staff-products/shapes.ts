@@ -3,8 +3,7 @@ import { limitedInteger, wholeNumber } from '#core/contract/column-types.ts'
 import { expectedVersion, listOf, pageQuery, repeated, searchText } from '#core/contract/lists.ts'
 import { plainText } from '#core/contract/plain-text.ts'
 import { minReason } from '#core/rules/min-reason.ts'
-import { defaultLowStockThreshold } from '#modules/catalog/product.ts'
-import { stockReasons } from '#modules/catalog/stock-reasons.ts'
+import { defaultLowStockThreshold, stockReasons } from '#modules/catalog/product.ts'
 
 /** `q` is searched in name, sku and colour. */
 export const listProductsQuery = pageQuery.extend({ q: searchText })

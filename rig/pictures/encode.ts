@@ -5,8 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import sharp from 'sharp'
-import { heroWidths } from '#modules/catalog/bottle-picture.ts'
-import { builtInColors, colorSlug } from '#modules/catalog/colors.ts'
+import { builtInColors, colorSlug, heroWidths } from '#modules/catalog/colors.ts'
 import { composeHero, size } from './compose-hero.ts'
 import { writeFeedPictures, writeFeedVideo } from './feed.ts'
 import { writeIcons } from './icons.ts'
@@ -47,7 +46,7 @@ async function encodeHero(hero: Buffer): Promise<EncodedFile[]> {
 	return [...sized, { width: 480, extension: 'png', bytes: fallback }]
 }
 
-/** Pictures of carts, orders and mails, under constant URLs (modules/catalog/bottle-picture.ts). */
+/** Pictures of carts, orders and mails, under constant URLs (modules/catalog/colors.ts). */
 async function writeSmallPictures(slug: string, hero: Buffer): Promise<void> {
 	const square = await cutThumb(hero)
 	const at = (width: number) => sharp(square).resize({ width })

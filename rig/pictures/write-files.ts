@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { type PictureFile, pictureFile } from '#modules/catalog/bottle-picture.ts'
+import { type PictureFile, pictureFile } from '#modules/catalog/colors.ts'
 
 export const publicFolder = join(import.meta.dirname, '../../shop/public')
 

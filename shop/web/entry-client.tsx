@@ -1,9 +1,8 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import type { PageData } from '#modules/catalog/shapes/page-data.ts'
-import { startCatalog } from '#modules/catalog/web/catalog-store.ts'
-import { pageDataId } from '#modules/catalog/web/page-data.tsx'
+import type { PageData } from '#modules/catalog/shapes.ts'
+import { pageDataId, startCatalog } from '#modules/catalog/web/catalog.tsx'
 import { App } from '#shop/web/app.tsx'
 import { watchChunkErrors } from '#shop/web/shell/chunk-errors.ts'
 
@@ -11,7 +10,7 @@ const root = document.getElementById('app')
 const block = document.getElementById(pageDataId)
 if (!root || !block) throw new Error('the page is not one that the server rendered')
 
-// Our server wrote this block, as declared in modules/catalog/shapes/page-data.ts.
+// Our server wrote this block, as declared in modules/catalog/shapes.ts.
 const data: PageData = JSON.parse(block.textContent)
 startCatalog(data.colores, data.limites)
 watchChunkErrors()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { builtInColors } from '#modules/catalog/colors.ts'
 import { productName } from '#modules/catalog/product.ts'
-import type { PageData } from '#modules/catalog/shapes/page-data.ts'
+import type { PageData } from '#modules/catalog/shapes.ts'
 import { initialTariff } from '#modules/delivery/tariff.ts'
 import { tariffText } from '#modules/delivery/tariff-text.ts'
 import { pageTextsOf } from '#modules/settings/page-texts.ts'

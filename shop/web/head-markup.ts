@@ -1,9 +1,7 @@
-import { bottlePicture } from '#modules/catalog/bottle-picture.ts'
-import { addressOf } from '#modules/catalog/color-in-address.ts'
-import type { Color } from '#modules/catalog/colors.ts'
+import { addressOf, bottlePicture, type Color } from '#modules/catalog/colors.ts'
 import { sku } from '#modules/catalog/product.ts'
-import type { PageData } from '#modules/catalog/shapes/page-data.ts'
-import { questionsOf } from '#modules/home/web/questions-text.ts'
+import type { PageData } from '#modules/catalog/shapes.ts'
+import { questionsOf } from '#modules/home/web/home-screen.tsx'
 import { headOf } from '#shop/web/site-map.ts'
 
 /** Escapes text for elements and quoted attributes. */

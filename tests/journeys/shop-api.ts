@@ -6,7 +6,7 @@ import type { EditProfileRequest, ProfileAnswer } from '#modules/accounts/shapes
 import type { CartItem } from '#modules/cart/cart.ts'
 import type { Color } from '#modules/catalog/colors.ts'
 import { productName, sku } from '#modules/catalog/product.ts'
-import type { AvailabilityAnswer } from '#modules/catalog/shapes/availability.ts'
+import type { AvailabilityAnswer } from '#modules/catalog/shapes.ts'
 import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
 import type { QuoteDeliveryAnswer } from '#modules/delivery/shapes/quote-delivery.ts'
 import type { Estado } from '#modules/orders/estado.ts'

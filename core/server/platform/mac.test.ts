@@ -3,7 +3,7 @@ import { createKnownDevices } from '#core/server/http/known-devices.ts'
 import { createMac } from '#core/server/platform/mac.ts'
 import type { SecretKeys } from '#core/server/platform/secret-keys.ts'
 import { createGoogleNonces } from '#modules/accounts/server/google-identity.ts'
-import { createRefreshTokens } from '#modules/accounts/server/tokens.ts'
+import { createRefreshTokens } from '#modules/accounts/server/guard.ts'
 
 const secrets: SecretKeys = ['the old secret']
 const clock = { now: () => new Date('2026-11-20T12:00:00Z') }

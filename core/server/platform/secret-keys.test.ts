@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { deriveKey, type SecretKeys } from '#core/server/platform/secret-keys.ts'
 import { createGoogleNonces } from '#modules/accounts/server/google-identity.ts'
-import { createAccessTokens, createRefreshTokens } from '#modules/accounts/server/tokens.ts'
+import { createAccessTokens, createRefreshTokens } from '#modules/accounts/server/guard.ts'
 
 const before: SecretKeys = ['the old secret']
 const during: SecretKeys = ['the new secret', 'the old secret']

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { colorThemes, palette } from '#modules/catalog/color-themes.ts'
 import { builtInColors } from '#modules/catalog/colors.ts'
-import { colorThemes, palette } from '#modules/catalog/palette.ts'
 
 const css = readFileSync('core/web/ui/tokens.css', 'utf8')
 const darkAt = css.indexOf('@media (prefers-color-scheme: dark)')

@@ -12,8 +12,7 @@ import type { Clock } from '#core/server/platform/clock.ts'
 import { fetchOutside } from '#core/server/platform/fetch-outside.ts'
 import { createMac } from '#core/server/platform/mac.ts'
 import type { SecretKeys } from '#core/server/platform/secret-keys.ts'
-import { isGoogleAuthoritative } from '#modules/accounts/google-linking.ts'
-import { hashToken } from '#modules/accounts/server/tokens.ts'
+import { hashToken } from '#modules/accounts/server/guard.ts'
 
 /** Google's client id, key set address and button script. */
 export interface GoogleConfig {
@@ -156,4 +155,31 @@ export function createGoogleNonces(keys: SecretKeys, clock: Clock): GoogleNonces
 			return first !== undefined
 		},
 	}
+}
+
+/** Google's and the shop's data about an address during a Google login. */
+interface GoogleLoginFacts {
+	readonly isKnownIdentity: boolean
+	readonly isGoogleAuthoritative: boolean
+	/** The account with this address; undefined without one. */
+	readonly account: { readonly isEmailVerified: boolean; readonly isJoinedWithAnother: boolean } | undefined
+}
+
+/**
+ * Google is authoritative for an address only when it hosts the mailbox; others may have changed owners ("account
+ * linking", Google's guide).
+ */
+export function isGoogleAuthoritative(email: string, isVerified: boolean, hostedDomain: string | undefined): boolean {
+	return isVerified && (email.endsWith('@gmail.com') || Boolean(hostedDomain))
+}
+
+/**
+ * Decides what a genuine Google identity opens. An existing account is linked without its password only if Google is
+ * authoritative for the address and the shop once verified it: another person may have registered the address first.
+ */
+export function decideGoogleLogin(facts: GoogleLoginFacts): 'sign_in' | 'create' | 'link' | 'ask_password' {
+	if (facts.isKnownIdentity) return 'sign_in'
+	if (!facts.account) return 'create'
+	const isSafe = facts.isGoogleAuthoritative && facts.account.isEmailVerified && !facts.account.isJoinedWithAnother
+	return isSafe ? 'link' : 'ask_password'
 }

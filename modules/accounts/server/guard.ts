@@ -1,15 +1,20 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { fail } from '#core/contract/failure.ts'
+import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import { type Failure, fail } from '#core/contract/failure.ts'
 import { isFreshIdentity } from '#core/rules/fresh-identity.ts'
-import type { Database } from '#core/server/db/database.ts'
+import { accessSeconds, secondsAfter } from '#core/rules/lifetimes.ts'
+import type { Database, Transaction } from '#core/server/db/database.ts'
 import { FailureAnswer } from '#core/server/http/unwrap.ts'
 import type { StaffRule } from '#core/server/module.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
-import type { SecretKeys } from '#core/server/platform/secret-keys.ts'
+import { createMac } from '#core/server/platform/mac.ts'
+import { deriveKey, type SecretKeys } from '#core/server/platform/secret-keys.ts'
 import { effective, isOpenAccount } from '#core/server/users/account-conditions.ts'
 import { usuarios } from '#core/server/users/tables.ts'
-import { type AccessClaims, createAccessTokens } from '#modules/accounts/server/tokens.ts'
+import type { ProofOfIdentity } from '#modules/accounts/shapes.ts'
 import { sesiones } from '#modules/accounts/tables.ts'
 
 /** The account of a request, read from the database for each request. */
@@ -40,7 +45,7 @@ declare module 'fastify' {
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /** Hooks for `onRequest` (or `preHandler`) that set `request.usuario`. */
-export interface Guard {
+interface Guard {
 	/** Fails with 401 `sesion_expirada` without a session. */
 	readonly requireCustomer: Hook
 	/** Fails with 401 `sesion_expirada`, 403 `solo_staff`, or as the modules' rules. */
@@ -136,6 +141,139 @@ export function createGuard(deps: {
 		async requireFreshIdentity({ usuario }) {
 			if (isFreshIdentity(usuario.identidad_at, deps.clock.now())) return
 			throw new FailureAnswer(fail('identidad_requerida'))
+		},
+	}
+}
+
+/** What the verification of a login or a proof needs besides the database. */
+export interface LoginContext {
+	readonly keys: SecretKeys
+	readonly clock: Clock
+	/** The origin of the shop's pages. */
+	readonly publicUrl: string
+}
+
+/** The part of a login that was shown first. */
+export type FirstFactor = 'clave' | 'google'
+
+/** Returns the failure that asks for more before the login's session may open. */
+export type SessionHook = (
+	deps: LoginContext,
+	tx: Transaction,
+	accountId: number,
+	first: FirstFactor,
+) => Promise<Failure | undefined>
+
+/** Another factor of a proof of identity. */
+export interface IdentityFactor {
+	/** The name of the factor in a proof if it needs neither password nor Google. */
+	readonly aloneIn: (proof: ProofOfIdentity) => string | undefined
+	/**
+	 * The failure of a proof that lacks the factor. `mayBeFresh`: a proof of the session may replace it, if that `isFresh`.
+	 */
+	readonly refuse: (
+		account: typeof usuarios.$inferSelect,
+		proof: ProofOfIdentity,
+		session: { readonly mayBeFresh: boolean; readonly isFresh: boolean },
+	) => Failure | undefined
+	/** Verifies the factor and uses it up, after the first one, under its lock of the account. */
+	readonly check: (
+		deps: LoginContext,
+		tx: Transaction,
+		session: { readonly account: typeof usuarios.$inferSelect; readonly sid: string },
+		proof: ProofOfIdentity,
+	) => Promise<Failure | undefined>
+}
+
+/** Claims of an access token: account and login. Rights are read from the database at each call. */
+interface AccessClaims {
+	readonly accountId: number
+	readonly sessionId: string
+}
+
+export interface AccessTokens {
+	sign(claims: AccessClaims, now: Date): Promise<string>
+	/** Returns the claims of a genuine, unexpired token; undefined for any other text. */
+	verify(token: string, now: Date): Promise<AccessClaims | undefined>
+}
+
+const issuer = 'premium-shaker'
+const payloadShape = z.object({ sub: z.string().regex(/^[1-9]\d{0,9}$/), sid: z.uuid() })
+
+/** The account id in a token that this shop has just signed. Verifies nothing. */
+export const ownerOf = (signed: string): number => Number(decodeJwt(signed).sub)
+
+/** Signs and verifies access tokens (JWT, HS256, 15 minutes) with keys derived from the shop's secrets. */
+export function createAccessTokens(secrets: SecretKeys): AccessTokens {
+	const keys = secrets.map((secret) => deriveKey(secret, 'access-token'))
+	const signingKey = deriveKey(secrets[0], 'access-token')
+
+	async function payloadOf(token: string, key: Uint8Array, now: Date): Promise<unknown> {
+		try {
+			const options = { algorithms: ['HS256'], issuer, currentDate: now, requiredClaims: ['exp', 'sub', 'sid'] }
+			return (await jwtVerify(token, key, options)).payload
+		} catch (error) {
+			if (error instanceof errors.JOSEError) return undefined
+			throw error
+		}
+	}
+
+	return {
+		sign: ({ accountId, sessionId }, now) =>
+			new SignJWT({ sid: sessionId })
+				.setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+				.setIssuer(issuer)
+				.setSubject(String(accountId))
+				.setIssuedAt(now)
+				.setExpirationTime(secondsAfter(now, accessSeconds))
+				.sign(signingKey),
+		async verify(token, now) {
+			for (const key of keys) {
+				const payload = payloadShape.safeParse(await payloadOf(token, key, now))
+				if (!payload.success) continue
+				return { accountId: Number(payload.data.sub), sessionId: payload.data.sid }
+			}
+			return undefined
+		},
+	}
+}
+
+export function hashToken(token: string): string {
+	return createHash('sha256').update(token).digest('base64url')
+}
+
+export interface RefreshTokens {
+	/** Issues a token of a session: `<session id>.<random and its MAC>`. */
+	issue(sessionId: string): string
+	/** The token after `token` in its session: derived, so that it need not be stored to be sent again. */
+	next(sessionId: string, token: string): string
+	/** The session of a token that this shop issued; undefined for other text, so that a forged token ends no session. */
+	sessionOf(token: string): string | undefined
+}
+
+const randomByteCount = 24
+const macByteCount = 16
+const tokenShape = /^([0-9a-f-]{36})\.([\w-]{54})$/
+
+export function createRefreshTokens(secrets: SecretKeys): RefreshTokens {
+	const mac = createMac(secrets, 'refresh-token', macByteCount)
+	const successor = createMac(secrets, 'refresh-token-next', randomByteCount)
+	const signedText = (sessionId: string, random: Buffer) => Buffer.concat([Buffer.from(sessionId), random])
+
+	const tokenOf = (sessionId: string, random: Buffer) => {
+		const secret = Buffer.concat([random, mac.sign(signedText(sessionId, random))])
+		return `${sessionId}.${secret.toString('base64url')}`
+	}
+
+	return {
+		issue: (sessionId) => tokenOf(sessionId, randomBytes(randomByteCount)),
+		next: (sessionId, token) => tokenOf(sessionId, successor.sign(token)),
+		sessionOf(token) {
+			const [, sessionId, text] = tokenShape.exec(token) ?? []
+			if (!sessionId || !text) return undefined
+			const secret = Buffer.from(text, 'base64url')
+			const random = secret.subarray(0, randomByteCount)
+			return mac.verify(secret.subarray(randomByteCount), signedText(sessionId, random)) ? sessionId : undefined
 		},
 	}
 }

@@ -16,14 +16,15 @@ import type { EnqueueMail } from '#core/server/mail/enqueue-mail.ts'
 import { isOpenAccount } from '#core/server/users/account-conditions.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import * as endpoints from '#modules/accounts/endpoints.ts'
-import { decideGoogleLogin } from '#modules/accounts/google-linking.ts'
-import type {
-	GoogleConfig,
-	GoogleIdentity,
-	GoogleNonces,
-	GoogleVerifier,
+import {
+	decideGoogleLogin,
+	type GoogleConfig,
+	type GoogleIdentity,
+	type GoogleNonces,
+	type GoogleVerifier,
 } from '#modules/accounts/server/google-identity.ts'
-import { comingFrom, loginLimits } from '#modules/accounts/server/log-in.ts'
+import { ownerOf } from '#modules/accounts/server/guard.ts'
+import { comingFrom, loginLimits, refuseName } from '#modules/accounts/server/log-in.ts'
 import { hashingFor, isPassword } from '#modules/accounts/server/passwords.ts'
 import { readSavedCart } from '#modules/accounts/server/profile.ts'
 import { browserOf } from '#modules/accounts/server/prove-identity.ts'
@@ -33,8 +34,6 @@ import {
 	openSessionOrAsk,
 	type SessionTools,
 } from '#modules/accounts/server/sessions.ts'
-import { ownerOf } from '#modules/accounts/server/tokens.ts'
-import { refuseName } from '#modules/accounts/server/typed-name.ts'
 import type { Hooks } from '#modules/context.ts'
 
 interface GoogleAttempt extends Omit<DeviceLogin, 'accountId'> {

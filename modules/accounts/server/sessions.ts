@@ -11,14 +11,15 @@ import { isUuid } from '#core/server/platform/uuid.ts'
 import { isOpenAccount } from '#core/server/users/account-conditions.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import { mailNewDevice } from '#modules/accounts/server/account-mails.ts'
-import type { FirstFactor, LoginContext } from '#modules/accounts/server/login-hooks.ts'
 import {
 	type AccessTokens,
 	createAccessTokens,
 	createRefreshTokens,
+	type FirstFactor,
 	hashToken,
+	type LoginContext,
 	type RefreshTokens,
-} from '#modules/accounts/server/tokens.ts'
+} from '#modules/accounts/server/guard.ts'
 import type { SessionsAnswer } from '#modules/accounts/shapes.ts'
 import { sesiones } from '#modules/accounts/tables.ts'
 import type { Hooks } from '#modules/context.ts'

@@ -6,7 +6,7 @@ import { Alert } from '#core/web/ui/alert.tsx'
 import { Button, LinkButton } from '#core/web/ui/button.tsx'
 import { Skeleton } from '#core/web/ui/skeleton.tsx'
 import { confirmAddress } from '#modules/accounts/endpoints.ts'
-import { AccountPage } from '#modules/accounts/web/account-page.tsx'
+import { AccountPage } from '#modules/accounts/web/account-parts.tsx'
 
 /** Target of a mailed link that verifies the account's e-mail address. */
 function ConfirmAddressScreen() {

@@ -10,7 +10,7 @@ import { SubmitButton } from '#core/web/ui/submit-button.tsx'
 import { updateAndFocus } from '#core/web/ui/update-and-focus.ts'
 import { useCheckedForm } from '#core/web/ui/use-checked-form.ts'
 import { requestPasswordReset } from '#modules/accounts/endpoints.ts'
-import { AccountPage } from '#modules/accounts/web/account-page.tsx'
+import { AccountPage } from '#modules/accounts/web/account-parts.tsx'
 
 const failedText = 'Ocurrió un error al enviar el enlace. Intenta nuevamente.'
 

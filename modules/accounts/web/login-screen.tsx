@@ -1,18 +1,29 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, startTransition, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { TokenAnswer } from '#core/contract/token.ts'
 import { type ApiAnswer, call } from '#core/web/session/api.ts'
 import { useLoginState } from '#core/web/session/login-state.ts'
+import { clearQueries } from '#core/web/session/query-client.tsx'
+import { saveSession, type Tokens } from '#core/web/session/session.ts'
 import { Alert } from '#core/web/ui/alert.tsx'
+import { Button } from '#core/web/ui/button.tsx'
 import { Field } from '#core/web/ui/field.tsx'
 import { PasswordField } from '#core/web/ui/password-field.tsx'
 import { ScreenLink } from '#core/web/ui/screen-link.tsx'
 import { SubmitButton } from '#core/web/ui/submit-button.tsx'
 import { useCheckedForm } from '#core/web/ui/use-checked-form.ts'
-import { logIn } from '#modules/accounts/endpoints.ts'
-import { AccountPage } from '#modules/accounts/web/account-page.tsx'
-import { noAnswerText } from '#modules/accounts/web/account-parts.ts'
-import { GoogleSignIn } from '#modules/accounts/web/google-sign-in.tsx'
-import { type AskedStep, stepAskedBy, useOpenSession } from '#modules/accounts/web/use-open-session.ts'
+import { logIn, logInWithGoogle, readProfile } from '#modules/accounts/endpoints.ts'
+import { AccountPage, type LoginStep, type LoginStepProps, noAnswerText } from '#modules/accounts/web/account-parts.tsx'
+import {
+	type GoogleAbsence,
+	GoogleButton,
+	type GoogleClaims,
+	readGoogleToken,
+} from '#modules/accounts/web/identity-proof.tsx'
+import { readCart } from '#modules/cart/cart.ts'
+import { currentCart, saveCart } from '#modules/cart/web/cart-store.ts'
+import { storeCart } from '#modules/cart/web/saved-cart.ts'
+import { loginSteps } from '#modules/slots/login-steps.ts'
 
 /** Returns the message of a failed call; undefined for wrong credentials. */
 function loginProblem(answer: Extract<ApiAnswer<never>, { ok: false }>): string | undefined {
@@ -131,4 +142,137 @@ export default function LoginScreen() {
 			<LoginLinks state={state} />
 		</AccountPage>
 	)
+}
+
+const failedText = 'Error al iniciar sesión con Google ❌'
+
+interface Attempt {
+	readonly credential: string
+	readonly claims: GoogleClaims
+}
+
+type Step =
+	| { readonly at: 'button' }
+	| { readonly at: 'working'; readonly name: string }
+	| { readonly at: 'next'; readonly next: AskedStep }
+	| { readonly at: 'password'; readonly attempt: Attempt; readonly why: string }
+
+function useGoogleSignIn() {
+	const openSession = useOpenSession()
+	const [step, setStep] = useState<Step>({ at: 'button' })
+	const [problem, setProblem] = useState<string>()
+
+	async function signIn(attempt: Attempt, password?: string): Promise<void> {
+		const { credential, claims } = attempt
+		setProblem(undefined)
+		setStep({ at: 'working', name: `${claims.nombre} ${claims.apellido}`.trim() || claims.email })
+		const body = { ...claims, carrito: currentCart(), credential, ...(password === undefined ? {} : { password }) }
+		const answer = await call(logInWithGoogle, { body })
+		if (answer.ok) return openSession(answer.data, () => setStep({ at: 'button' }))
+		const next = stepAskedBy(answer)
+		if (next) return setStep({ at: 'next', next })
+		if (answer.code === 'google_requiere_clave') return setStep({ at: 'password', attempt, why: answer.text })
+		if (password !== undefined && answer.code === 'credenciales_invalidas') {
+			setProblem('Credenciales inválidas')
+			return setStep({ at: 'password', attempt, why: '' })
+		}
+		setProblem(answer.status === 429 ? answer.text : failedText)
+		setStep({ at: 'button' })
+	}
+
+	function onCredential(credential: string): void {
+		const claims = readGoogleToken(credential)
+		if (claims) void signIn({ credential, claims })
+		else setProblem(failedText)
+	}
+	const nextStep = {
+		onTokens: (tokens: TokenAnswer) => openSession(tokens, () => setStep({ at: 'button' })),
+		onRestart(why?: string) {
+			setProblem(why)
+			setStep({ at: 'button' })
+		},
+	}
+	return { step, problem, signIn, onCredential, nextStep }
+}
+
+function PasswordOnce({ why, onPassword }: { why: string; onPassword: (password: string) => void }) {
+	const { problems, formProps } = useCheckedForm(({ google_password = '' }) => onPassword(google_password))
+	return (
+		<form className="form card" {...formProps}>
+			{why && <p>{why}</p>}
+			<PasswordField
+				label="Contraseña de tu cuenta"
+				name="google_password"
+				autoComplete="current-password"
+				required
+				autoFocus
+				data-missing="Ingresa tu contraseña."
+				error={problems.google_password}
+			/>
+			<Button type="submit">Unir con Google</Button>
+		</form>
+	)
+}
+
+/** Google login: the button, the greeting during the call, and once the password to link an existing account. */
+function GoogleSignIn() {
+	const { step, problem, signIn, onCredential, nextStep } = useGoogleSignIn()
+	const [absence, setAbsence] = useState<GoogleAbsence>()
+	if (absence === 'not_offered') return null
+	if (absence === 'inside_app') {
+		return (
+			<p className="muted small above-l">
+				Para entrar con Google, abre esta página en tu navegador: toca el menú (⋯ o ⋮) y elige «Abrir en el navegador».
+			</p>
+		)
+	}
+	return (
+		<>
+			<p className="or">o</p>
+			<div className="stack loose">
+				{problem && <Alert>{problem}</Alert>}
+				{step.at === 'button' && <GoogleButton onCredential={onCredential} onAbsent={setAbsence} />}
+				<div role="status">{step.at === 'working' && <p>{`Hola ${step.name}, iniciando sesión...`}</p>}</div>
+				{step.at === 'next' && <step.next.Part asked={step.next.asked} {...nextStep} />}
+				{step.at === 'password' && (
+					<PasswordOnce why={step.why} onPassword={(password) => void signIn(step.attempt, password)} />
+				)}
+			</div>
+		</>
+	)
+}
+
+/**
+ * Returns the last step of every login: store the tokens, merge the carts, then open the cart or the previous page.
+ * `onArrival` resets the form when that screen is shown: the form stays mounted if the customer logs out or goes back while
+ * the code of the next screen loads.
+ */
+function useOpenSession(): (tokens: Tokens, onArrival: () => void) => Promise<void> {
+	const navigate = useNavigate()
+	const { from } = useLoginState()
+	return async (tokens, onArrival) => {
+		clearQueries()
+		saveSession(tokens)
+		await mergeCart()
+		navigate(from ?? '/carrito', { replace: from !== undefined })
+		startTransition(onArrival)
+	}
+}
+
+type AskedStep = Pick<LoginStep, 'title' | 'Part'> & Pick<LoginStepProps, 'asked'>
+
+/** Returns the step of a module that a failed login asks for. */
+function stepAskedBy(answer: Extract<ApiAnswer<unknown>, { ok: false }>): AskedStep | undefined {
+	const step = loginSteps.find(({ code }) => code === answer.code)
+	return step && { title: step.title, Part: step.Part, asked: answer.extra }
+}
+
+/** After a login: a filled cart is stored with the account; an empty one is replaced by the account's. */
+export async function mergeCart(): Promise<void> {
+	const here = currentCart()
+	if (here.length > 0) return storeCart(here)
+	const answer = await call(readProfile)
+	if (!answer.ok) return console.error('the saved cart could not be read', answer.status, answer.code)
+	const savedCart = readCart(answer.data.carrito)
+	if (savedCart.length > 0 && currentCart().length === 0) saveCart(savedCart)
 }

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { saveSession } from '#core/web/session/session.ts'
-import { mergeCart } from '#modules/accounts/web/merge-cart.ts'
+import { mergeCart } from '#modules/accounts/web/login-screen.tsx'
 import type { Cart } from '#modules/cart/cart.ts'
-import { currentCart, saveCart } from '#modules/cart/web/cart-store.ts'
-import { refreshPrices } from '#modules/cart/web/refresh-catalog.ts'
+import { currentCart, refreshPrices, saveCart } from '#modules/cart/web/cart-store.ts'
 import { storeCart } from '#modules/cart/web/saved-cart.ts'
 import { memoryStorage } from '#tests/memory-storage.ts'
 

@@ -13,7 +13,7 @@ import { clearNotices, notify } from '#core/web/ui/notices-store.ts'
 import { offerFile } from '#core/web/ui/offer-file.ts'
 import { updateAndFocus } from '#core/web/ui/update-and-focus.ts'
 import { useCheckedForm } from '#core/web/ui/use-checked-form.ts'
-import { deleteAccount, downloadData } from '#modules/accounts/profile-endpoints.ts'
+import { deleteAccount, downloadData } from '#modules/accounts/endpoints.ts'
 import { type IdentityProof, PasswordAgain, ProveWithGoogle } from '#modules/accounts/web/identity-proof.tsx'
 
 const asFile = (data: unknown) => new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })

@@ -1,16 +1,26 @@
 import { useRef, useState } from 'react'
-import { formatPhone } from '#core/rules/phone.ts'
+import { formatPhone, isPhone, phoneDigits } from '#core/rules/phone.ts'
 import { Button } from '#core/web/ui/button.tsx'
 import { updateAndFocus } from '#core/web/ui/update-and-focus.ts'
-import type { ProfileAnswer } from '#modules/accounts/shapes.ts'
-import { ChangePassword } from '#modules/accounts/web/change-password.tsx'
-import { EditProfile } from '#modules/accounts/web/edit-profile.tsx'
-import { focusUnlessMoved } from '#modules/accounts/web/focus-unless-moved.ts'
+import type { EditProfileRequest, ProfileAnswer } from '#modules/accounts/shapes.ts'
+import { focusUnlessMoved } from '#modules/accounts/web/account-parts.tsx'
 import { OwnData } from '#modules/accounts/web/own-data.tsx'
-import { Sessions } from '#modules/accounts/web/sessions.tsx'
-import { isEmptyDireccion } from '#modules/delivery/delivery.ts'
-import { profileFacts, profileSections } from '#modules/slots/profile-tab.ts'
+import { ChangePassword, Sessions } from '#modules/accounts/web/password-and-sessions.tsx'
+import { formatDireccion, isEmptyDireccion, joinDireccion } from '#modules/delivery/delivery.ts'
+import { profileEdits, profileFacts, profileSections } from '#modules/slots/profile-tab.ts'
 import '#core/web/ui/own-facts.css'
+import { useMutation } from '@tanstack/react-query'
+import { failures } from '#core/contract/failure.ts'
+import { call } from '#core/web/session/api.ts'
+import { useSessionExpired } from '#core/web/session/login-state.ts'
+import { Alert } from '#core/web/ui/alert.tsx'
+import { Field } from '#core/web/ui/field.tsx'
+import { Slot } from '#core/web/ui/slot.ts'
+import { useCheckedForm } from '#core/web/ui/use-checked-form.ts'
+import * as endpoints from '#modules/accounts/endpoints.ts'
+import { useSetProfile } from '#modules/accounts/web/use-profile.ts'
+import { splitDireccion } from '#modules/delivery/split-direccion.ts'
+import '#modules/delivery/web/delivery.css'
 
 function Facts({ profile }: { profile: ProfileAnswer }) {
 	const { nombre, apellido, email, telefono, direccion } = profile
@@ -64,5 +74,126 @@ export function ProfileTab({ profile }: { profile: ProfileAnswer }) {
 			<Sessions />
 			<OwnData hasPassword={profile.tiene_clave} />
 		</div>
+	)
+}
+
+const phoneProblem = (typed: string) => {
+	const digits = phoneDigits(typed)
+	return digits === '' || isPhone(digits) ? undefined : failures.telefono_invalido.text
+}
+
+function useEdit(onEnd: () => void) {
+	const setProfile = useSetProfile()
+	const expired = useSessionExpired()
+	const [problem, setProblem] = useState('')
+	const save = useMutation({
+		mutationFn: (body: EditProfileRequest) => call(endpoints.editProfile, { body }),
+		onMutate: () => setProblem(''),
+		onSuccess(answer) {
+			if (answer.ok) {
+				setProfile(answer.data)
+				onEnd()
+			} else if (answer.status === 401) expired('/perfil')
+			else setProblem((answer.status !== 0 && answer.text) || 'No pudimos guardar tus datos. Intenta nuevamente.')
+		},
+	})
+	const form = useCheckedForm(
+		(values) => {
+			const { nombre = '', apellido = '', telefono = '', calle = '', numero = '' } = values
+			const direccion = formatDireccion(joinDireccion(calle, numero))
+			const ofModules = Object.assign({}, ...profileEdits.map(({ changesOf }) => changesOf(values)))
+			save.mutate({ nombre, apellido, telefono: phoneDigits(telefono), direccion, ...ofModules })
+		},
+		({ telefono = '' }) => ({ telefono: phoneProblem(telefono) }),
+	)
+	return { ...form, problem, isBusy: save.isPending }
+}
+
+interface PartProps {
+	readonly profile: ProfileAnswer
+	readonly problems: Readonly<Record<string, string | undefined>>
+}
+
+function NameFields({ profile, problems }: PartProps) {
+	return (
+		<div className="form-pair">
+			<Field
+				label="Nombre"
+				name="nombre"
+				defaultValue={profile.nombre}
+				autoComplete="given-name"
+				autoFocus
+				required
+				maxLength={150}
+				pattern=".*\S.*"
+				data-missing="Ingresa tu nombre."
+				data-wrong="Ingresa tu nombre."
+				error={problems.nombre}
+			/>
+			<Field
+				label="Apellido"
+				name="apellido"
+				defaultValue={profile.apellido}
+				autoComplete="family-name"
+				maxLength={150}
+				error={problems.apellido}
+			/>
+		</div>
+	)
+}
+
+function AddressFields({ profile, problems }: PartProps) {
+	const { calle, numero } = splitDireccion(profile.direccion)
+	return (
+		<div className="form-address form-pair">
+			<Field
+				label="Dirección"
+				name="calle"
+				defaultValue={calle}
+				autoComplete="address-line1"
+				maxLength={230}
+				hint="Te la ofrecemos al pagar."
+				error={problems.calle}
+			/>
+			<Field
+				label="Número / Depto."
+				name="numero"
+				defaultValue={numero}
+				autoComplete="address-line2"
+				maxLength={60}
+				error={problems.numero}
+			/>
+		</div>
+	)
+}
+
+export function EditProfile({ profile, onEnd }: { profile: ProfileAnswer; onEnd: () => void }) {
+	const { problems, formProps, problem, isBusy } = useEdit(onEnd)
+	return (
+		<form className="form above-s" {...formProps}>
+			<NameFields profile={profile} problems={problems} />
+			<Field
+				label="Teléfono"
+				name="telefono"
+				type="tel"
+				inputMode="numeric"
+				autoComplete="tel-national"
+				defaultValue={profile.telefono}
+				maxLength={40}
+				hint="9 dígitos. Lo usamos para coordinar la entrega."
+				error={problems.telefono}
+			/>
+			<AddressFields profile={profile} problems={problems} />
+			<Slot parts={profileEdits.map(({ Part }) => Part)} props={{ profile }} />
+			{problem && <Alert>{problem}</Alert>}
+			<div className="row">
+				<Button type="submit" isBusy={isBusy}>
+					Guardar
+				</Button>
+				<Button look="outline" onClick={onEnd}>
+					Cancelar
+				</Button>
+			</div>
+		</form>
 	)
 }

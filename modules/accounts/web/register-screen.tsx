@@ -14,7 +14,7 @@ import { SubmitButton } from '#core/web/ui/submit-button.tsx'
 import { useCheckedForm } from '#core/web/ui/use-checked-form.ts'
 import { register } from '#modules/accounts/endpoints.ts'
 import type { RegisterRequest } from '#modules/accounts/shapes.ts'
-import { AccountPage } from '#modules/accounts/web/account-page.tsx'
+import { AccountPage } from '#modules/accounts/web/account-parts.tsx'
 
 const redirectMs = 1500
 

@@ -11,9 +11,12 @@ import { SubmitButton } from '#core/web/ui/submit-button.tsx'
 import { updateAndFocus } from '#core/web/ui/update-and-focus.ts'
 import { useCheckedForm } from '#core/web/ui/use-checked-form.ts'
 import { confirmPasswordReset, validatePasswordReset } from '#modules/accounts/endpoints.ts'
-import { AccountPage } from '#modules/accounts/web/account-page.tsx'
-import { focusUnlessMoved } from '#modules/accounts/web/focus-unless-moved.ts'
-import { NewPasswordFields, newPasswordProblems } from '#modules/accounts/web/new-password.tsx'
+import {
+	AccountPage,
+	focusUnlessMoved,
+	NewPasswordFields,
+	newPasswordProblems,
+} from '#modules/accounts/web/account-parts.tsx'
 
 interface Link {
 	readonly uid: string

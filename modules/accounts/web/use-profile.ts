@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useSessionExpired } from '#core/web/session/login-state.ts'
 import { CallFailed, fetchFrom, profileKey } from '#core/web/session/query-client.tsx'
-import { readProfile } from '#modules/accounts/profile-endpoints.ts'
+import { readProfile } from '#modules/accounts/endpoints.ts'
 import type { ProfileAnswer } from '#modules/accounts/shapes.ts'
 
 /** The logged-in customer. An ended session redirects to /login and returns here. */
@@ -28,4 +28,9 @@ export function useProfile() {
 export function useSetProfile(): (profile: ProfileAnswer) => void {
 	const client = useQueryClient()
 	return (profile) => client.setQueryData(profileKey, profile)
+}
+
+/** Returns the logged-in account's email from the cached profile, without a request. */
+export function useOwnEmail(): string | undefined {
+	return useQueryClient().getQueryData<ProfileAnswer>(profileKey)?.email
 }

@@ -8,7 +8,7 @@ import { createFolderFiles } from '#core/server/files/folder-files.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import { checkBackup, DamagedBackup, restoreBackup } from '#modules/backup/server/restore-backup.ts'
 import { writeBackup } from '#modules/backup/server/write-backup.ts'
-import { seedCatalog } from '#modules/staff-products/server/seed.ts'
+import { seedCatalog } from '#modules/staff-products/server/products.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 
 let database: OpenDatabase

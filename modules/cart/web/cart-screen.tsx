@@ -9,13 +9,11 @@ import { ScreenLink } from '#core/web/ui/screen-link.tsx'
 import { Skeleton } from '#core/web/ui/skeleton.tsx'
 import { useHydrated } from '#core/web/ui/use-hydrated.ts'
 import { type Cart, countUnits, subtotalOf } from '#modules/cart/cart.ts'
-import { CartLines } from '#modules/cart/web/cart-lines.tsx'
-import { useCart } from '#modules/cart/web/cart-store.ts'
-import { refreshCatalog } from '#modules/cart/web/refresh-catalog.ts'
+import { CartLines } from '#modules/cart/web/cart-panel.tsx'
+import { refreshCatalog, useCart } from '#modules/cart/web/cart-store.ts'
 import { useStoredCart } from '#modules/cart/web/saved-cart.ts'
-import { bottlePicture } from '#modules/catalog/bottle-picture.ts'
-import { addressOf } from '#modules/catalog/color-in-address.ts'
-import { useColors, usePageData } from '#modules/catalog/web/page-data.tsx'
+import { addressOf, bottlePicture } from '#modules/catalog/colors.ts'
+import { useColors, usePageData } from '#modules/catalog/web/catalog.tsx'
 
 function EmptyCart() {
 	const colors = useColors()

@@ -1,5 +1,5 @@
 import { type Color, colorSlug, firstColor } from '#modules/catalog/colors.ts'
-import { usePageData } from '#modules/catalog/web/page-data.tsx'
+import { usePageData } from '#modules/catalog/web/catalog.tsx'
 import { Picture } from '#modules/catalog/web/picture.tsx'
 import { heroPicture } from '#modules/catalog/web/pictures.ts'
 import '#modules/catalog/web/bottle-stage.css'

@@ -6,7 +6,7 @@ import type { Database, Queryable, Transaction } from '#core/server/db/database.
 import { sharedNetworkOf } from '#core/server/http/network-of.ts'
 import { isReadAddress } from '#core/server/users/account-conditions.ts'
 import { usuarios } from '#core/server/users/tables.ts'
-import { mailProvingLink } from '#modules/accounts/server/email-proof.ts'
+import { mailProvingLink } from '#modules/accounts/server/account-mails.ts'
 import type { CurrentUser } from '#modules/accounts/server/guard.ts'
 import { refuseUnits } from '#modules/catalog/unit-limits.ts'
 import {

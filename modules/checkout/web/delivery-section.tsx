@@ -4,7 +4,7 @@ import { Alert } from '#core/web/ui/alert.tsx'
 import { Field } from '#core/web/ui/field.tsx'
 import { Icon } from '#core/web/ui/icon.tsx'
 import { updateAndFocus } from '#core/web/ui/update-and-focus.ts'
-import { usePageData } from '#modules/catalog/web/page-data.tsx'
+import { usePageData } from '#modules/catalog/web/catalog.tsx'
 import {
 	addressProblem,
 	type CheckoutForm,

@@ -12,7 +12,7 @@ import { withoutBought } from '#modules/cart/cart.ts'
 import { changeCart, currentCart } from '#modules/cart/web/cart-store.ts'
 import { storeCart } from '#modules/cart/web/saved-cart.ts'
 import { BottleStage } from '#modules/catalog/web/bottle-stage.tsx'
-import { useColors, usePageData } from '#modules/catalog/web/page-data.tsx'
+import { useColors, usePageData } from '#modules/catalog/web/catalog.tsx'
 import type { ConfirmationAnswer } from '#modules/checkout/shapes.ts'
 import { clearCheckoutForm } from '#modules/checkout/web/checkout-form.ts'
 import {

@@ -6,7 +6,7 @@ import { randomKey } from '#core/web/ui/random-key.ts'
 import { type Cart, subtotalOf } from '#modules/cart/cart.ts'
 import { currentCart } from '#modules/cart/web/cart-store.ts'
 import { refuseUnits } from '#modules/catalog/unit-limits.ts'
-import { currentCatalog } from '#modules/catalog/web/catalog-store.ts'
+import { currentCatalog } from '#modules/catalog/web/catalog.tsx'
 import type { CheckoutOptions, TotalChanged } from '#modules/checkout/shapes.ts'
 import {
 	type CheckoutForm,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { fetchFrom, profileKey } from '#core/web/session/query-client.tsx'
-import { readProfile } from '#modules/accounts/profile-endpoints.ts'
+import { readProfile } from '#modules/accounts/endpoints.ts'
 import type { CheckoutForm } from '#modules/checkout/web/checkout-form.ts'
 
 /** The account whose data the checkout offers; the order goes without, when it cannot be read. */

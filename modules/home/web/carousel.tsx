@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '#core/web/ui/icon.tsx'
-import { usePageData } from '#modules/catalog/web/page-data.tsx'
+import { usePageData } from '#modules/catalog/web/catalog.tsx'
 import { Picture } from '#modules/catalog/web/picture.tsx'
 import { carouselSlides } from '#modules/catalog/web/pictures.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { usePageData } from '#modules/catalog/web/page-data.tsx'
+import { usePageData } from '#modules/catalog/web/catalog.tsx'
 import { policyVersion } from '#modules/legal/policy-version.ts'
 import { Privacy } from '#modules/legal/web/privacy.tsx'
 import { DeliveryPromise, LegalWarranty, ShopMail, WithdrawalRight } from '#modules/legal/web/promises.tsx'

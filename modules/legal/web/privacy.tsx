@@ -1,5 +1,5 @@
 import { ScreenLink } from '#core/web/ui/screen-link.tsx'
-import { usePageData } from '#modules/catalog/web/page-data.tsx'
+import { usePageData } from '#modules/catalog/web/catalog.tsx'
 import { ShopMail } from '#modules/legal/web/promises.tsx'
 
 /** Each kind of stored data: purpose, legal basis, retention. */

@@ -1,4 +1,4 @@
-import { usePageData } from '#modules/catalog/web/page-data.tsx'
+import { usePageData } from '#modules/catalog/web/catalog.tsx'
 import { pickupPlace } from '#modules/delivery/pickup-place.ts'
 import { tariffText } from '#modules/delivery/tariff-text.ts'
 

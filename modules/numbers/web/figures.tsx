@@ -20,7 +20,7 @@ import type { FunnelRow, FunnelStep } from '#modules/numbers/funnel.ts'
 import type { FunnelAnswer, MoneyToComeAnswer } from '#modules/numbers/shapes.ts'
 import { readStock } from '#modules/staff-products/endpoints.ts'
 import type { StockOutlook } from '#modules/staff-products/shapes.ts'
-import { reorderText } from '#modules/staff-products/web/stock/reorder-text.ts'
+import { reorderText } from '#modules/staff-products/web/stock-texts.tsx'
 
 const stepTexts: Readonly<Record<FunnelStep, string>> = {
 	portada: 'Vieron la portada',

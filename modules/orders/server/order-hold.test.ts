@@ -7,7 +7,7 @@ import { countUses } from '#modules/orders/server/coupons.ts'
 import { type Buyer, refuseReopening, refuseReservation } from '#modules/orders/server/order-hold.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { type Settings, settingsFrom } from '#modules/settings/settings.ts'
-import { seedCatalog } from '#modules/staff-products/server/seed.ts'
+import { seedCatalog } from '#modules/staff-products/server/products.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 import { writeOrder } from '#tests/written-order.ts'
 

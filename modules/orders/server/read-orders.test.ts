@@ -11,7 +11,7 @@ import { proofLink, readProof } from '#modules/orders/server/order-links.ts'
 import { readPaymentDetails, toColumns, toDetails } from '#modules/orders/server/read-order-money.ts'
 import { readLines, readOrders } from '#modules/orders/server/read-orders.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
-import { seedCatalog } from '#modules/staff-products/server/seed.ts'
+import { seedCatalog } from '#modules/staff-products/server/products.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 import { writeOrder } from '#tests/written-order.ts'
 

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { bottlePictureEndings, heroSize, heroWidths } from '#modules/catalog/bottle-picture.ts'
+import { bottlePictureEndings, heroSize, heroWidths } from '#modules/catalog/colors.ts'
 
 /** One file of a colour's pictures: `hero-640.avif`, `shaker-160.webp`. */
 export interface BottleFile {

@@ -23,7 +23,7 @@ import {
 	isClosed,
 	statesUnderWay,
 } from '#modules/privacy/server/anonymize-orders.ts'
-import { lockStaff } from '#modules/staff/server/users/change-rights.ts'
+import { lockStaff } from '#modules/staff/server/rights.ts'
 
 async function anonymizeAccount(deps: DeleteAccountDeps, tx: Transaction, accountId: number): Promise<void> {
 	await tx

@@ -1,6 +1,6 @@
 import { formatHour, formatMoment } from '#core/web/ui/format-date.ts'
 import { Icon } from '#core/web/ui/icon.tsx'
-import { usePageData } from '#modules/catalog/web/page-data.tsx'
+import { usePageData } from '#modules/catalog/web/catalog.tsx'
 import { pickupPlace } from '#modules/delivery/pickup-place.ts'
 import type { ProfileOrder } from '#modules/orders/shapes.ts'
 import { missedText, nextStepText, pickupCodeText, wasNotVisited } from '#modules/rounds/customer-delivery.ts'

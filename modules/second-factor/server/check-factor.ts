@@ -1,7 +1,7 @@
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { createSecretVault, type SecretVault } from '#core/server/platform/secret-vault.ts'
-import type { IdentityFactor, LoginContext } from '#modules/accounts/server/login-hooks.ts'
+import type { IdentityFactor, LoginContext } from '#modules/accounts/server/guard.ts'
 import type { UsedFactor } from '#modules/second-factor/second-factor.ts'
 import { checkCode } from '#modules/second-factor/server/codes.ts'
 import {

@@ -5,7 +5,7 @@ import { type Failure, fail } from '#core/contract/failure.ts'
 import type { Queryable, Transaction } from '#core/server/db/database.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { SecretVault } from '#core/server/platform/secret-vault.ts'
-import { hashToken } from '#modules/accounts/server/tokens.ts'
+import { hashToken } from '#modules/accounts/server/guard.ts'
 import { appsCodigos, codigosRecuperacion } from '#modules/second-factor/tables.ts'
 
 const period = 30

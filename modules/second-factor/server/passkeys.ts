@@ -13,7 +13,7 @@ import { limites } from '#core/server/http/tables.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { SecretKeys } from '#core/server/platform/secret-keys.ts'
 import { createSigner } from '#core/server/platform/signing.ts'
-import { hashToken } from '#modules/accounts/server/tokens.ts'
+import { hashToken } from '#modules/accounts/server/guard.ts'
 import type { NewPasskey, PasskeyProof } from '#modules/second-factor/shapes.ts'
 import { llavesAcceso } from '#modules/second-factor/tables.ts'
 

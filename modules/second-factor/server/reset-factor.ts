@@ -5,8 +5,7 @@ import { usuarios } from '#core/server/users/tables.ts'
 import { endSessions } from '#modules/accounts/server/sessions.ts'
 import { runHooks } from '#modules/context.ts'
 import { noteFactorChange, removeFactors } from '#modules/second-factor/server/change-factors.ts'
-import type { RightsDeps } from '#modules/staff/server/users/change-rights.ts'
-import { done, notDone, type OperatorAnswer } from '#modules/staff/server/users/operator-commands.ts'
+import { done, notDone, type OperatorAnswer, type RightsDeps } from '#modules/staff/server/rights.ts'
 
 /** Removes a lost second factor with its recovery codes, and ends the account's sessions. */
 export async function resetFactor(deps: RightsDeps & { db: Database }, typed: string): Promise<OperatorAnswer> {

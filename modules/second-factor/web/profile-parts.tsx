@@ -6,7 +6,7 @@ import { Button } from '#core/web/ui/button.tsx'
 import { EmptyState } from '#core/web/ui/empty-state.tsx'
 import { Field } from '#core/web/ui/field.tsx'
 import { ScreenLink } from '#core/web/ui/screen-link.tsx'
-import type { AloneProps, IdentityPart, PanelGate } from '#modules/accounts/web/account-parts.ts'
+import type { AloneProps, IdentityPart, PanelGate } from '#modules/accounts/web/account-parts.tsx'
 import { createIdentityChallenge, readFactors } from '#modules/second-factor/endpoints.ts'
 import { knowsPasskeys, showPasskey } from '#modules/second-factor/web/passkeys.ts'
 

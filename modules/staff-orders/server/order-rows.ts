@@ -1,6 +1,6 @@
 import { undoSeconds } from '#core/rules/undo-times.ts'
 import type { Queryable } from '#core/server/db/database.ts'
-import { readableEmail } from '#modules/accounts/server/email-proof.ts'
+import { readableEmail } from '#modules/accounts/server/account-mails.ts'
 import { staffOrderReaders } from '#modules/order-parts.ts'
 import type { StaffOrderParts } from '#modules/order-shapes.ts'
 import { isAnonymized } from '#modules/orders/estado.ts'

@@ -7,9 +7,7 @@ import { announceCatalogChange } from '#core/server/jobs/catalog-changes.ts'
 import { outsideLimits } from '#core/server/lists/edited-field.ts'
 import { notifyStaff } from '#core/server/mail/notify-staff.ts'
 import { crossesThreshold } from '#modules/catalog/product.ts'
-import { productLimits } from '#modules/catalog/product-limits.ts'
 import { type ProductRow, productos } from '#modules/catalog/tables.ts'
-
 import { type NotifyContext, runHooks, type StaffDeps } from '#modules/context.ts'
 import { lockProducts } from '#modules/orders/server/hold-stock.ts'
 import { movimientosStock } from '#modules/orders/stock-tables.ts'
@@ -107,3 +105,10 @@ export async function lockProduct(tx: Transaction, productId: number): Promise<P
 	const [product] = await lockProducts(tx, eq(productos.id, productId))
 	return product
 }
+
+/** Maximum values of a product's fields, and their names. The price in CLP, the others in units. */
+export const productLimits = {
+	precio: { max: 10_000_000, what: 'El precio' },
+	stock: { max: 1_000_000, what: 'El stock' },
+	low_stock_threshold: { max: 1_000_000, what: 'El umbral de stock bajo' },
+} as const

@@ -1,15 +1,25 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatClp } from '#core/rules/money.ts'
+import { NumberEdit, TextEdit } from '#core/web/edit/edit-fields.tsx'
+import type { RowKind } from '#core/web/edit/edits-store.ts'
 import { ListPage } from '#core/web/list/list-page.tsx'
 import type { CardShape, TableShape } from '#core/web/list/list-rows.tsx'
-import { useListPage } from '#core/web/list/use-staff-list.ts'
+import type { PageRows } from '#core/web/list/read-list.ts'
+import { listKey, useListPage } from '#core/web/list/use-staff-list.ts'
+import { announce } from '#core/web/panel/announcer.tsx'
 import { usePanelAddress } from '#core/web/panel/panel-address.ts'
 import { PanelSection } from '#core/web/panel/panel-section.tsx'
-import { requestTo } from '#core/web/session/api.ts'
+import { call, requestTo } from '#core/web/session/api.ts'
+import { ConfirmDialog } from '#core/web/ui/confirm-dialog.tsx'
+import { Icon } from '#core/web/ui/icon.tsx'
 import { Money } from '#core/web/ui/money.tsx'
+import { clearNotices, notify } from '#core/web/ui/notices-store.ts'
 import { productsParts } from '#modules/slots/products-parts.ts'
-import { listProducts } from '#modules/staff-products/endpoints.ts'
+import { deleteProduct, editProduct, listProducts } from '#modules/staff-products/endpoints.ts'
 import type { StaffProduct } from '#modules/staff-products/shapes.ts'
 import { draftFields, NewProduct } from '#modules/staff-products/web/new-product.tsx'
-import { DeleteProduct, isLow, LowStock, ProductEdit } from '#modules/staff-products/web/product-fields.tsx'
+import { isLow, LowStock } from '#modules/staff-products/web/stock-texts.tsx'
 
 const table: TableShape<StaffProduct> = {
 	title: 'Productos',
@@ -81,5 +91,80 @@ export default function ProductsSection() {
 				<Part key={Part.name} />
 			))}
 		</PanelSection>
+	)
+}
+
+const productKind: RowKind = {
+	name: 'producto',
+	edit: (id, body) => requestTo(editProduct, { params: { id }, body }),
+}
+
+interface ProductEditProps {
+	readonly product: StaffProduct
+	readonly field: (typeof draftFields)[number]
+	readonly isBare?: boolean
+}
+
+/** One field of a product that staff change. */
+export function ProductEdit({ product, field, isBare = false }: ProductEditProps) {
+	const { name, label, isNumber, maxLength } = field
+	const of = [product.nombre, product.color].filter(Boolean).join(' ')
+	const common = { kind: productKind, row: product, field: name, label, of, isBare }
+	if (!isNumber) return <TextEdit {...common} maxLength={maxLength} />
+	return <NumberEdit {...common} emptyCounts {...(name === 'precio' ? { format: formatClp } : {})} />
+}
+
+const without = (page: PageRows<StaffProduct> | undefined, id: number) =>
+	page && { ...page, rows: page.rows.filter((row) => row.id !== id), count: Math.max(0, page.count - 1) }
+
+/** The button that takes a product off sale, after asking. Its row goes at once. */
+export function DeleteProduct({ product }: { product: StaffProduct }) {
+	const client = useQueryClient()
+	const [isAsking, setAsking] = useState(false)
+	const called = [product.nombre, product.color].filter(Boolean).join(', ')
+
+	const remove = useMutation({
+		mutationFn: () => call(deleteProduct, { params: { id: product.id } }),
+		onSuccess(answer): void {
+			if (!answer.ok && answer.status !== 404) {
+				console.error('a product was not deleted', product.id, answer.status, answer.code)
+				const why = answer.status === 0 ? 'Sin conexión.' : answer.text
+				notify(`No se pudo eliminar ${called}. ${why}`, 'problem', { onRetry: remove.mutate })
+				return
+			}
+			clearNotices()
+			announce(`${called}: eliminado`)
+			document.getElementById('panel-productos')?.focus()
+			client.setQueriesData<PageRows<StaffProduct>>({ queryKey: listKey('producto') }, (page) =>
+				without(page, product.id),
+			)
+		},
+	})
+	return (
+		<>
+			<button
+				type="button"
+				className="staff-action staff-action-danger"
+				aria-busy={remove.isPending || undefined}
+				disabled={remove.isPending}
+				onClick={() => setAsking(true)}
+			>
+				<Icon name="trash" />
+				<span className="delete-word">Eliminar</span>
+				<span className="visually-hidden">{` ${called}`}</span>
+			</button>
+			<ConfirmDialog
+				isOpen={isAsking}
+				title="¿Eliminar producto?"
+				confirmText="Eliminar"
+				onConfirm={() => {
+					setAsking(false)
+					remove.mutate()
+				}}
+				onCancel={() => setAsking(false)}
+			>
+				{`${called} dejará de venderse. Las órdenes que ya lo tienen no cambian.`}
+			</ConfirmDialog>
+		</>
 	)
 }

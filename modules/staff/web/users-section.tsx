@@ -1,3 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CheckEdit } from '#core/web/edit/edit-fields.tsx'
+import type { RowKind } from '#core/web/edit/edits-store.ts'
 import { ChoiceField } from '#core/web/list/choice-field.tsx'
 import { Facts } from '#core/web/list/facts.tsx'
 import { ListPage } from '#core/web/list/list-page.tsx'
@@ -6,10 +10,65 @@ import { useListPage } from '#core/web/list/use-staff-list.ts'
 import { usePanelAddress } from '#core/web/panel/panel-address.ts'
 import { PanelSection } from '#core/web/panel/panel-section.tsx'
 import { requestTo } from '#core/web/session/api.ts'
+import { profileKey } from '#core/web/session/query-client.tsx'
 import { Badge } from '#core/web/ui/badge.tsx'
-import { listUsers } from '#modules/staff/endpoints.ts'
+import { ConfirmDialog } from '#core/web/ui/confirm-dialog.tsx'
+import { useOwnEmail } from '#modules/accounts/web/use-profile.ts'
+import { editUser, listUsers } from '#modules/staff/endpoints.ts'
 import type { StaffUser } from '#modules/staff/shapes.ts'
-import { flags, UserFlag } from '#modules/staff/web/user-flags.tsx'
+
+const userKind: RowKind = {
+	name: 'usuario',
+	edit: (id, body) => requestTo(editUser, { params: { id }, body }),
+}
+
+/** The rights of an account that staff set, as the panel calls them. */
+export const flags = [
+	{ field: 'is_staff', label: 'Staff' },
+	{ field: 'is_active', label: 'Activo' },
+	{ field: 'is_superuser', label: 'Superuser' },
+] as const
+
+interface UserFlagProps {
+	readonly user: StaffUser
+	readonly flag: (typeof flags)[number]
+	readonly isBare?: boolean
+}
+
+/** One right of an account. Taking one's own way into the panel away is asked twice. */
+export function UserFlag({ user, flag: { field, label }, isBare = false }: UserFlagProps) {
+	const client = useQueryClient()
+	const ownEmail = useOwnEmail()
+	const [waiting, setWaiting] = useState<() => void>()
+	const isSelf = ownEmail === user.email
+	const shutsOut = (value: boolean) => isSelf && !value && field !== 'is_superuser'
+	return (
+		<>
+			<CheckEdit
+				kind={userKind}
+				row={user}
+				field={field}
+				label={label}
+				of={user.email}
+				isBare={isBare}
+				onSaved={() => isSelf && void client.invalidateQueries({ queryKey: profileKey })}
+				confirmChange={(save, value) => (shutsOut(value) ? setWaiting(() => save) : save())}
+			/>
+			<ConfirmDialog
+				isOpen={waiting !== undefined}
+				title="¿Quitarte tu propio acceso?"
+				confirmText="Quitar mi acceso"
+				onConfirm={() => {
+					waiting?.()
+					setWaiting(undefined)
+				}}
+				onCancel={() => setWaiting(undefined)}
+			>
+				Dejarás de ver este panel apenas se guarde.
+			</ConfirmDialog>
+		</>
+	)
+}
 
 /** Shown beside an account whose rights do not count yet. */
 const waitingText = 'Sus permisos valen cuando abra el enlace que le enviamos.'

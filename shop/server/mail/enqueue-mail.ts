@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { settledSeconds } from '#core/rules/undo-times.ts'
 import type { Jobs } from '#core/server/jobs/jobs.ts'
 import type { EnqueueMail, MailToEnqueue } from '#core/server/mail/enqueue-mail.ts'
-import { mayBeMailed } from '#modules/accounts/server/email-proof.ts'
+import { mayBeMailed } from '#modules/accounts/server/account-mails.ts'
 import { mailOf } from '#modules/mails.ts'
 import { correos } from '#modules/orders/mail-tables.ts'
 

@@ -1,9 +1,8 @@
 import { whatsappAddress } from '#core/rules/whatsapp.ts'
 import type { MailContent, MailRow, MailSection, MailShop } from '#core/server/mail/mail-content.ts'
 import { Html, html } from '#core/server/platform/html.ts'
-import { bottlePicture } from '#modules/catalog/bottle-picture.ts'
-import { type Color, isBuiltIn } from '#modules/catalog/colors.ts'
-import { type ColorTheme, type ColorThemes, colorThemes, palette } from '#modules/catalog/palette.ts'
+import { type ColorTheme, type ColorThemes, colorThemes, palette } from '#modules/catalog/color-themes.ts'
+import { bottlePicture, type Color, isBuiltIn } from '#modules/catalog/colors.ts'
 
 const font = "font-family:Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif;"
 const { paper, line } = palette.light

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { type SwatchTheme, swatchTheme } from '#modules/catalog/color-themes.ts'
 import { colorSlug } from '#modules/catalog/colors.ts'
-import type { CatalogColor } from '#modules/catalog/shapes/page-data.ts'
-import { type SwatchTheme, swatchTheme } from '#modules/catalog/swatch-theme.ts'
+import type { CatalogColor } from '#modules/catalog/shapes.ts'
 
 const variables = (theme: SwatchTheme) =>
 	Object.entries(theme)

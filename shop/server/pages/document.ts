@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { palette } from '#modules/catalog/palette.ts'
-import type { RenderedPage } from '#modules/catalog/shapes/page-data.ts'
+import { palette } from '#modules/catalog/color-themes.ts'
+import type { RenderedPage } from '#modules/catalog/shapes.ts'
 import { colorStylesAddress } from '#shop/server/pages/color-styles.ts'
 import type { ScreenFiles, WebBuild } from '#shop/server/pages/web-build.ts'
 

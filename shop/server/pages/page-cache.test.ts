@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { Prepared } from '#core/server/http/prepared.ts'
-import type { PageData } from '#modules/catalog/shapes/page-data.ts'
+import type { PageData } from '#modules/catalog/shapes.ts'
 import { initialTariff } from '#modules/delivery/tariff.ts'
 import { PageCache } from '#shop/server/pages/page-cache.ts'
 import type { WebBuild } from '#shop/server/pages/web-build.ts'

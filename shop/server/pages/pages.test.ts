@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { builtInColors } from '#modules/catalog/colors.ts'
-import type { PageData } from '#modules/catalog/shapes/page-data.ts'
+import type { PageData } from '#modules/catalog/shapes.ts'
 import { initialTariff } from '#modules/delivery/tariff.ts'
 import { createPages, type Pages } from '#shop/server/pages/pages.ts'
 

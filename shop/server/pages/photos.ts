@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { type Prepared, unpacked } from '#core/server/http/prepared.ts'
-import { bottlePicture, bottlePictureEndings } from '#modules/catalog/bottle-picture.ts'
-import type { CatalogColor } from '#modules/catalog/shapes/page-data.ts'
+import { bottlePicture, bottlePictureEndings } from '#modules/catalog/colors.ts'
+import type { CatalogColor } from '#modules/catalog/shapes.ts'
 
 /** Reads one file of the owner's photo with that hash (bottle-pictures.ts); undefined when there is none. */
 export type ReadPhoto = (hash: string, name: string) => Promise<Uint8Array | undefined>

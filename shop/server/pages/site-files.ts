@@ -1,5 +1,5 @@
 import { escapeMarkup } from '#core/server/platform/html.ts'
-import { palette } from '#modules/catalog/palette.ts'
+import { palette } from '#modules/catalog/color-themes.ts'
 
 /** Files that search engines and phones look for at fixed addresses. */
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { BuiltScreen, PageData, RenderedPage } from '#modules/catalog/shapes/page-data.ts'
+import type { BuiltScreen, PageData, RenderedPage } from '#modules/catalog/shapes.ts'
 import { offlinePage } from '#modules/offline-page.ts'
 
 export type RenderPage = (path: string, data: PageData, publicUrl: string) => Promise<RenderedPage>

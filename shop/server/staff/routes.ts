@@ -5,10 +5,9 @@ import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 import { type SettingDeps, staffSettingRoutes } from '#modules/settings/server/setting-routes.ts'
 import type { Settings } from '#modules/settings/settings.ts'
-import { auditRoutes } from '#modules/staff/server/list-audit.ts'
-import { staffUserRoutes } from '#modules/staff/server/users/users.ts'
+import { auditRoutes, staffUserRoutes } from '#modules/staff/server/users-and-audit.ts'
 import { orderActionRoutes, staffOrderRoutes } from '#modules/staff-orders/server/routes.ts'
-import { staffProductRoutes } from '#modules/staff-products/server/product-routes.ts'
+import { staffProductRoutes } from '#modules/staff-products/server/products.ts'
 
 interface Deps extends Omit<SettingDeps, 'checkoutWith'> {
 	readonly maps: MapsProvider

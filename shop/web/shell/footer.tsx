@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
 import { Ring } from '#core/web/ui/ring.tsx'
 import { ScreenLink } from '#core/web/ui/screen-link.tsx'
-import { addressOf, colorOf } from '#modules/catalog/color-in-address.ts'
-import { useColors, usePageData } from '#modules/catalog/web/page-data.tsx'
+import { addressOf, colorOf } from '#modules/catalog/colors.ts'
+import { useColors, usePageData } from '#modules/catalog/web/catalog.tsx'
 
 /** Year in Chile, which ends three hours later than in UTC. */
 const year = () => new Date(Date.now() - 3 * 3_600_000).getUTCFullYear()

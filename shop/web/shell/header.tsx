@@ -4,7 +4,7 @@ import { useSession } from '#core/web/session/session.ts'
 import { Icon } from '#core/web/ui/icon.tsx'
 import { Ring } from '#core/web/ui/ring.tsx'
 import { ScreenLink } from '#core/web/ui/screen-link.tsx'
-import { CartDropdown } from '#modules/cart/web/cart-dropdown.tsx'
+import { CartDropdown } from '#modules/cart/web/cart-panel.tsx'
 import { Menu, menuId } from '#shop/web/shell/menu.tsx'
 
 /** The top bar: over the hero on Home, opaque elsewhere. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { Notices } from '#core/web/ui/notices.tsx'
-import { usePageData } from '#modules/catalog/web/page-data.tsx'
+import { usePageData } from '#modules/catalog/web/catalog.tsx'
 import { useArrival } from '#shop/web/shell/arrival.ts'
 import { useReloadAfterChunkError } from '#shop/web/shell/chunk-errors.ts'
 import { Footer } from '#shop/web/shell/footer.tsx'

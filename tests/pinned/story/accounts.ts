@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { usuarios } from '#core/server/users/tables.ts'
-import { mailProvingLink } from '#modules/accounts/server/email-proof.ts'
+import { mailProvingLink } from '#modules/accounts/server/account-mails.ts'
 import { callsOf, linkIn, type Story, type StoryCalls } from '#tests/pinned/story/storyteller.ts'
 import { aCustomer, logIn, type TestCustomer } from '#tests/shop-helpers.ts'
 import { createVirtualPasskey } from '#tests/virtual-passkey.ts'

@@ -1,1 +1,0 @@
-export const stockReasons = ['inicial', 'venta', 'devolucion', 'ajuste'] as const

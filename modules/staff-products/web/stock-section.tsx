@@ -1,0 +1,218 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { dayIn } from '#core/rules/calendar-days.ts'
+import { formatClp } from '#core/rules/money.ts'
+import { readWhole } from '#core/web/edit/whole-number.ts'
+import { ActionForm } from '#core/web/forms/action-form.tsx'
+import { checked, reasonProblem, type Values, type Wrong } from '#core/web/forms/checked.ts'
+import { FormField } from '#core/web/forms/form-fields.tsx'
+import { ListPage } from '#core/web/list/list-page.tsx'
+import { useListPage } from '#core/web/list/use-staff-list.ts'
+import { usePanelAddress } from '#core/web/panel/panel-address.ts'
+import { PanelLink } from '#core/web/panel/panel-link.tsx'
+import { PanelSection } from '#core/web/panel/panel-section.tsx'
+import { requestTo } from '#core/web/session/api.ts'
+import { formatMoment } from '#core/web/ui/format-date.ts'
+import { stockFiles } from '#modules/slots/stock-files.ts'
+import { adjustStock, listMovements, listPrices, readStock } from '#modules/staff-products/endpoints.ts'
+import type { AdjustStockRequest, StockMovement, StockOutlook } from '#modules/staff-products/shapes.ts'
+import { daysLeftText, LowStock, reorderText } from '#modules/staff-products/web/stock-texts.tsx'
+
+function StockLine({ product, onAdjust }: { product: StockOutlook; onAdjust: () => void }) {
+	const called = product.color || product.nombre
+	return (
+		<>
+			<h4 className="stock-name">
+				<span>{called}</span>
+				<LowStock product={product} />
+			</h4>
+			<p className="stock-units">
+				<strong className="digits">{product.stock}</strong>
+				<span>{` ${product.stock === 1 ? 'unidad' : 'unidades'}`}</span>
+			</p>
+			<p className="muted small">{daysLeftText(product)}</p>
+			<p className="muted small">{`Pedir más: ${reorderText(product, dayIn(new Date())).toLowerCase()}`}</p>
+			<p className="muted small">{`${product.sku} · umbral ${product.low_stock_threshold}`}</p>
+			<div className="stock-ways">
+				<button type="button" className="staff-action" onClick={onAdjust}>
+					Ajustar<span className="visually-hidden">{` el stock de ${called}`}</span>
+				</button>
+				<PanelLink to={{ producto: product.id, pagina: undefined }} replace preventScrollReset className="staff-action">
+					Historial<span className="visually-hidden">{` de ${called}`}</span>
+				</PanelLink>
+			</div>
+		</>
+	)
+}
+
+/** Stock of each product, days left, and its ledger. */
+export default function StockSection() {
+	const { text } = usePanelAddress()
+	const list = useListPage('stock', () => requestTo(readStock))
+	const [adjusting, setAdjusting] = useState<StockOutlook>()
+	const products = list.rows
+	const shown = products.find(({ id }) => String(id) === text('producto'))
+	// The dialog remains open with its fields when a refetch fails.
+	const adjusted = products.find(({ id }) => id === adjusting?.id) ?? adjusting
+	return (
+		<PanelSection>
+			<ListPage
+				list={list}
+				isWhole
+				rowKey="id"
+				what="productos"
+				empty="No hay productos."
+				linesClass="stock-cards stack"
+				lineClass={(product) => `stock-card ${product.stock_bajo ? 'staff-low' : ''}`}
+				line={(product) => <StockLine product={product} onAdjust={() => setAdjusting(product)} />}
+				exports={stockFiles}
+			/>
+			{shown && <Movements key={shown.id} product={shown} />}
+			{shown && <Prices key={`${shown.id} precios`} product={shown} />}
+			{adjusted && <AdjustDialog product={adjusted} onClose={() => setAdjusting(undefined)} />}
+		</PanelSection>
+	)
+}
+
+/** Changes the stock by a number of units, with a reason for the ledger. */
+export function AdjustDialog({ product, onClose }: { product: StockOutlook; onClose: () => void }) {
+	const id = useId()
+	const called = product.color || product.nombre
+	return (
+		<ActionForm
+			title={`Ajustar el stock de ${called}`}
+			confirmText="Ajustar"
+			onClose={onClose}
+			act={(values) => {
+				const body = stockAdjustmentOf(values, product.stock)
+				if ('wrong' in body) return body
+				const request = requestTo(adjustStock, { params: { id: product.id }, body })
+				return { request, done: `Stock de ${called} ajustado` }
+			}}
+		>
+			<p>{`Hay ${product.stock} ${product.stock === 1 ? 'unidad' : 'unidades'}.`}</p>
+			<fieldset className="two-ways stack tight">
+				<legend className="visually-hidden">Movimiento</legend>
+				<label>
+					<input type="radio" name="sentido" value="entran" defaultChecked />
+					Entran
+				</label>
+				<label>
+					<input type="radio" name="sentido" value="salen" />
+					Salen
+				</label>
+			</fieldset>
+			<FormField label="Unidades" name="unidades" isNumber />
+			<FormField label="Motivo" name="nota" list={`${id}-motivos`} maxLength={300} />
+			<datalist id={`${id}-motivos`}>
+				{reasons.map((reason) => (
+					<option key={reason} value={reason} />
+				))}
+			</datalist>
+		</ActionForm>
+	)
+}
+
+export const reasons = ['Llegó mercadería', 'Conteo', 'Producto dañado', 'Muestra o regalo'] as const
+
+function unitsProblem(units: number, isOut: boolean, stock: number): string | undefined {
+	if (units === 0) return 'Escribe cuántas unidades.'
+	return isOut && units > stock ? `Hay solo ${stock} en stock.` : undefined
+}
+
+/** The typed stock adjustment. It has no version, because a difference is independent of concurrent sales. */
+export function stockAdjustmentOf(values: Values, stock: number): AdjustStockRequest | Wrong<'unidades' | 'nota'> {
+	const units = readWhole(values.unidades ?? '') ?? 0
+	const isOut = values.sentido === 'salen'
+	const nota = (values.nota ?? '').trim()
+	const wrong = { unidades: unitsProblem(units, isOut, stock), nota: reasonProblem(nota) }
+	return checked(wrong, { cantidad: isOut ? -units : units, nota })
+}
+
+const motives: Readonly<Record<string, string>> = {
+	inicial: 'Stock inicial',
+	venta: 'Venta',
+	devolucion: 'Volvió al stock',
+	ajuste: 'Ajuste',
+}
+
+const signed = (units: number) => (units > 0 ? `+${units}` : `−${-units}`)
+
+function MovementLine({ movement }: { movement: StockMovement }) {
+	return (
+		<>
+			<div className="can-shrink">
+				<p>
+					<span className="strong">{motives[movement.motivo] ?? movement.motivo}</span>
+					{movement.nota && <span>{` · ${movement.nota}`}</span>}
+					{movement.orden_id && (
+						<>
+							<span> · </span>
+							<PanelLink to={{ orden: movement.orden_id }} className="link">
+								{`orden ${movement.nro_orden}`}
+							</PanelLink>
+						</>
+					)}
+				</p>
+				<p className="muted small">{`${formatMoment(movement.created_at)} · ${movement.usuario ?? 'la tienda'}`}</p>
+			</div>
+			<p className="movement-units digits">
+				<strong>{signed(movement.cantidad)}</strong>
+				<span className="muted small">{`quedan ${movement.saldo}`}</span>
+			</p>
+		</>
+	)
+}
+
+/** The stock ledger of a product, newest first, with the stock after each movement. */
+export function Movements({ product }: { product: StockOutlook }) {
+	const heading = useRef<HTMLHeadingElement>(null)
+	const list = useListPage('movimientos', (page) =>
+		requestTo(listMovements, { params: { id: product.id }, query: page }),
+	)
+	useEffect(() => {
+		heading.current?.focus({ preventScroll: true })
+		heading.current?.scrollIntoView({ block: 'start' })
+	}, [])
+	return (
+		<section className="movements" aria-labelledby="historial">
+			<h4 ref={heading} id="historial" tabIndex={-1} className="title-s">
+				{`Historial de ${product.color || product.nombre}`}
+			</h4>
+			<ListPage
+				list={list}
+				rowKey="id"
+				what="movimientos"
+				empty="Sin movimientos."
+				line={(movement) => <MovementLine movement={movement} />}
+			/>
+		</section>
+	)
+}
+
+/** The price history of a product. */
+export function Prices({ product }: { product: StockOutlook }) {
+	const list = useListPage('precios', () => requestTo(listPrices, { params: { id: product.id } }))
+	return (
+		<section className="movements" aria-labelledby="precios">
+			<h4 id="precios" className="title-s">
+				{`Precios de ${product.color || product.nombre}`}
+			</h4>
+			<ListPage
+				list={list}
+				isWhole
+				rowKey="id"
+				what="precios"
+				empty={`Siempre costó ${formatClp(product.precio)}.`}
+				line={({ created_at, antes, despues, usuario }) => (
+					<>
+						<p className="muted small">{`${formatMoment(created_at)} · ${usuario ?? 'la tienda'}`}</p>
+						<p className="digits">
+							<span>{`${formatClp(antes)} → `}</span>
+							<strong>{formatClp(despues)}</strong>
+						</p>
+					</>
+				)}
+			/>
+		</section>
+	)
+}

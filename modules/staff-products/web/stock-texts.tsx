@@ -1,0 +1,42 @@
+import { Badge } from '#core/web/ui/badge.tsx'
+import { formatDay } from '#core/web/ui/format-date.ts'
+import { Icon } from '#core/web/ui/icon.tsx'
+import { isLowStock } from '#modules/catalog/product.ts'
+import type { StaffProduct, StockOutlook } from '#modules/staff-products/shapes.ts'
+
+/** Whether a product's stock is at its threshold or below. */
+export const isLow = ({ stock, low_stock_threshold }: StaffProduct) => isLowStock(stock, low_stock_threshold)
+
+/** Says that a product runs low, in words. */
+export function LowStock({ product }: { product: StaffProduct }) {
+	if (!isLow(product)) return null
+	return (
+		<Badge tone="warn" className="low-stock">
+			<Icon name="alert" />
+			<span>{product.stock === 0 ? 'Sin stock' : 'Stock bajo'}</span>
+		</Badge>
+	)
+}
+
+const pace = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 1 })
+
+/** Formats the remaining days of stock at the recent rate of sales. */
+export function daysLeftText(
+	product: Pick<StockOutlook, 'stock' | 'vendidas' | 'dias' | 'por_dia' | 'dias_restantes'>,
+): string {
+	const { stock, vendidas, dias, por_dia, dias_restantes } = product
+	if (stock === 0) return 'Nada que vender'
+	if (dias_restantes === null) return `Sin ventas en ${dias} días`
+	const left = dias_restantes === 1 ? 'Queda 1 día' : `Quedan ${dias_restantes} días`
+	const sold = `${vendidas} en ${dias} días`
+	return por_dia >= 0.1 ? `${left} a ${pace.format(por_dia)} por día (${sold})` : `${left} (${sold})`
+}
+
+/** Formats the reorder date. `today` as `YYYY-MM-DD`. */
+export function reorderText(
+	{ pedir_el, stock, vendidas }: Pick<StockOutlook, 'pedir_el' | 'stock' | 'vendidas'>,
+	today: string,
+) {
+	if (pedir_el === null) return vendidas === 0 && stock > 0 ? 'Sin ventas' : 'Alcanza por años'
+	return pedir_el <= today ? 'Hoy' : formatDay(pedir_el)
+}

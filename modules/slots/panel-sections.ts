@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { lazyPart } from '#core/web/panel/lazy-part.tsx'
+import { lazyPart } from '#core/web/panel/panel-parts.tsx'
 
 /** A section of the panel. Its screen is a chunk of its own: a courier on a slow connection loads only the rounds. */
 export interface PanelSectionEntry {

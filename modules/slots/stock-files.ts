@@ -1,5 +1,5 @@
 import { addressOf } from '#core/contract/endpoint.ts'
-import type { CsvFile } from '#core/web/list/csv-links.tsx'
+import type { CsvFile } from '#core/web/list/figures.tsx'
 import { exportOrders } from '#modules/staff-orders/endpoints.ts'
 
 /** The files under the panel's stock. */

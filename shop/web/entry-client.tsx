@@ -4,7 +4,7 @@ import { BrowserRouter } from 'react-router'
 import type { PageData } from '#modules/catalog/shapes.ts'
 import { pageDataId, startCatalog } from '#modules/catalog/web/catalog.tsx'
 import { App } from '#shop/web/app.tsx'
-import { watchChunkErrors } from '#shop/web/shell/chunk-errors.ts'
+import { watchChunkErrors } from '#shop/web/shell/arrival.ts'
 
 const root = document.getElementById('app')
 const block = document.getElementById(pageDataId)

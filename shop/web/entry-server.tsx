@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
-import { BrokenPage } from '#core/web/errors/broken.tsx'
-import { colorOf, colorSlug } from '#modules/catalog/colors.ts'
+import { BrokenPage } from '#core/web/errors/error-boundary.tsx'
+import { addressOf, bottlePicture, type Color, colorOf, colorSlug } from '#modules/catalog/colors.ts'
+import { sku } from '#modules/catalog/product.ts'
 import type { BuiltScreen, PageData, RenderedPage } from '#modules/catalog/shapes.ts'
 import { pageDataId } from '#modules/catalog/web/catalog.tsx'
 import { heroPreload } from '#modules/catalog/web/pictures.ts'
+import { questionsOf } from '#modules/home/web/home-screen.tsx'
 import { App } from '#shop/web/app.tsx'
-import { headMarkup, jsonInScript, structuredMarkup } from '#shop/web/head-markup.ts'
-import { isScreen, siteMap } from '#shop/web/site-map.ts'
+import { headOf, isScreen, siteMap } from '#shop/web/site-map.ts'
 
 /** Every screen but Home with its source file; the server derives routes and preloads from it. */
 export const builtScreens: readonly BuiltScreen[] = siteMap.map(({ path, module }) => ({
@@ -48,4 +49,109 @@ export async function renderPage(path: string, data: PageData, publicUrl: string
 		head: headMarkup(address, named, publicUrl),
 		body: `<div id="app">${html}</div><script type="application/json" id="${pageDataId}">${jsonInScript(data)}</script>${structured}`,
 	}
+}
+
+/** Escapes text for elements and quoted attributes. */
+function escapeHtml(text: string): string {
+	return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
+
+/** Serializes JSON so that it cannot end its script element. */
+function jsonInScript(value: unknown): string {
+	return JSON.stringify(value).replaceAll('<', '\\u003c')
+}
+
+const meta = (key: 'name' | 'property', name: string, content: string) =>
+	`<meta ${key}="${name}" content="${escapeHtml(content)}">`
+
+/** Structured data of product, shop and questions (schema.org). */
+function structuredData(data: PageData, publicUrl: string): readonly unknown[] {
+	const url = (path: string) => new URL(path, publicUrl).href
+	const { tienda } = data
+	const seller = { '@type': 'Organization', name: 'Premium Shaker', url: url('/') }
+	const offers = data.colores
+		.filter(({ precio }) => precio !== null)
+		.map(({ color, nombre, precio, stock }) => ({
+			'@type': 'Offer',
+			name: `${nombre}, ${color}`,
+			url: url(addressOf(color)),
+			price: precio,
+			priceCurrency: 'CLP',
+			availability: `https://schema.org/${stock > 0 ? 'InStock' : 'OutOfStock'}`,
+			itemCondition: 'https://schema.org/NewCondition',
+			itemOffered: { '@type': 'Product', name: nombre, color, sku },
+			seller,
+		}))
+	return [
+		{
+			'@context': 'https://schema.org',
+			'@type': 'Product',
+			name: data.colores[0]?.nombre,
+			sku,
+			description: headOf('/').description,
+			image: data.colores.map(({ color }) => url(bottlePicture(color))),
+			brand: { '@type': 'Brand', name: 'Premium Shaker' },
+			material: 'Tritan + ABS + PP',
+			...(offers.length > 0 ? { offers } : {}),
+		},
+		{
+			'@context': 'https://schema.org',
+			...seller,
+			legalName: tienda.razon_social,
+			taxID: tienda.rut,
+			email: tienda.correo,
+			telephone: tienda.telefono,
+			address: tienda.direccion,
+		},
+		{
+			'@context': 'https://schema.org',
+			'@type': 'FAQPage',
+			mainEntity: questionsOf(data).map(({ pregunta, respuesta }) => ({
+				'@type': 'Question',
+				name: pregunta,
+				acceptedAnswer: { '@type': 'Answer', text: respuesta },
+			})),
+		},
+	]
+}
+
+/** The same for Home's body, beside the repeated text: compression needs them close together. */
+function structuredMarkup(data: PageData, publicUrl: string): string {
+	return structuredData(data, publicUrl)
+		.map((value) => `<script type="application/ld+json">${jsonInScript(value)}</script>`)
+		.join('')
+}
+
+/** Image of a shared link. */
+const openGraphPicture = { path: '/og.jpg', width: 1200, height: 630, alt: 'El shaker en sus cuatro colores' }
+
+function sharing(title: string, description: string, color: Color, publicUrl: string): string {
+	const picture = new URL(openGraphPicture.path, publicUrl).href
+	const address = new URL(addressOf(color), publicUrl).href
+	return [
+		meta('property', 'og:type', 'product'),
+		meta('property', 'og:site_name', 'Premium Shaker'),
+		meta('property', 'og:locale', 'es_CL'),
+		meta('property', 'og:title', title),
+		meta('property', 'og:description', description),
+		meta('property', 'og:url', address),
+		meta('property', 'og:image', picture),
+		meta('property', 'og:image:width', String(openGraphPicture.width)),
+		meta('property', 'og:image:height', String(openGraphPicture.height)),
+		meta('property', 'og:image:alt', openGraphPicture.alt),
+		meta('name', 'twitter:card', 'summary_large_image'),
+	].join('')
+}
+
+/** Title, description and Open Graph tags of the page at a path; Home's depend on a colour. */
+function headMarkup({ pathname }: URL, color: Color, publicUrl: string): string {
+	const head = headOf(pathname)
+	const common = [
+		`<title>${escapeHtml(head.title)}</title>`,
+		meta('name', 'description', head.description),
+		meta('name', 'robots', head.isIndexed ? 'index, follow' : 'noindex'),
+		`<link rel="canonical" href="${escapeHtml(new URL(pathname, publicUrl).href)}">`,
+	]
+	if (pathname !== '/') return common.join('')
+	return [...common, sharing(head.title, head.description, color, publicUrl)].join('')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { screens } from '#shop/web/screens.ts'
+import { screens } from '#shop/web/app.tsx'
 import { headOf, isScreen } from '#shop/web/site-map.ts'
 
 test('only Home is indexed by search engines', () => {

@@ -26,7 +26,7 @@ const head = (title: string, description: string): Head => ({
 const notFound = head('Página no encontrada', 'Esta página no existe.')
 
 /**
- * Every screen but Home: path, source file and head. Routes of browser (screens.ts) and server
+ * Every screen but Home: path, source file and head. Routes of browser (app.tsx) and server
  * (shop/server/pages/pages.ts) derive from it.
  */
 export const siteMap = [

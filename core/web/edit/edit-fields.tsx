@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react'
-import { EditTag, EditTrouble } from '#core/web/edit/edit-state.tsx'
-import type { FieldValue } from '#core/web/edit/row-edit.ts'
-import { type FieldEditing, type FieldOptions, useFieldEdit } from '#core/web/edit/use-field-edit.ts'
-import { readAmount, readWhole } from '#core/web/edit/whole-number.ts'
-import { afterPress } from '#core/web/ui/after-press.ts'
+import type { FieldValue } from '#core/web/edit/edits-store.ts'
+import { type FieldEditing, type FieldOptions, useFieldEdit } from '#core/web/edit/field-edit.tsx'
+import { readAmount, readWhole } from '#core/web/forms/checked.ts'
+import { afterPress } from '#core/web/ui/fields.tsx'
+import { Icon } from '#core/web/ui/parts.tsx'
 
 interface EditProps extends Omit<FieldOptions, 'read' | 'name' | 'format'> {
 	readonly label: string
@@ -181,5 +181,66 @@ export function CheckEdit({
 				}}
 			/>
 		</Frame>
+	)
+}
+
+/** State of a field's edit. The tag overlaps the field's edge, so the layout does not shift. */
+function EditTag({ editing }: { editing: FieldEditing }) {
+	const phase = editing.edit?.phase
+	if (phase === 'saving') return <span className="edit-tag">Guardando…</span>
+	if (phase !== 'saved') return null
+	return (
+		<span className="edit-tag edit-tag-saved">
+			<Icon name="check" />
+			Guardado
+		</span>
+	)
+}
+
+interface EditTroubleProps {
+	readonly id: string
+	readonly editing: FieldEditing
+	readonly format: (value: FieldValue) => string
+	/** The field shows the stored value again, so the message repeats the rejected choice. */
+	readonly isPutBack?: boolean
+}
+
+/** Explains why the save failed, or shows the concurrent value, with the possible actions. */
+function EditTrouble({ id, editing, format, isPutBack = false }: EditTroubleProps) {
+	const { edit } = editing
+	if (edit?.phase === 'failed') {
+		return (
+			<div id={id} role="alert" className="edit-trouble tone-danger">
+				<p>
+					<strong>No se guardó.</strong>
+					<span>{` ${edit.problem ?? ''} ${isPutBack ? `Elegiste «${format(edit.draft)}».` : ''}`}</span>
+				</p>
+				<div className="edit-ways">
+					<button type="button" className="link" onClick={() => void editing.retry()}>
+						Reintentar
+					</button>
+					<button type="button" className="link" onClick={() => void editing.drop()}>
+						Descartar
+					</button>
+				</div>
+			</div>
+		)
+	}
+	if (edit?.phase !== 'conflict' || !edit.theirs) return null
+	return (
+		<div id={id} role="alert" className="edit-trouble tone-warn">
+			<p>
+				<strong>No se guardó.</strong> Otra persona puso <strong>{format(edit.theirs.value)}</strong> y tú{' '}
+				<strong>{format(edit.draft)}</strong>.
+			</p>
+			<div className="edit-ways">
+				<button type="button" className="link" onClick={() => void editing.overwrite()}>
+					{`Guardar ${format(edit.draft)}`}
+				</button>
+				<button type="button" className="link" onClick={() => void editing.drop()}>
+					{`Dejar ${format(edit.theirs.value)}`}
+				</button>
+			</div>
+		</div>
 	)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { baseOf, outcomeOf } from '#core/web/edit/row-edit.ts'
+import { baseOf, outcomeOf } from '#core/web/edit/edits-store.ts'
 import type { ApiAnswer } from '#core/web/session/api.ts'
 
 const base = { value: 29_990, version: 3 }

@@ -1,4 +1,4 @@
-import { LinkButton } from '#core/web/ui/button.tsx'
+import { LinkButton } from '#core/web/ui/buttons.tsx'
 
 export default function NotFoundScreen() {
 	return (

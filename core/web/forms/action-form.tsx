@@ -1,10 +1,11 @@
-import { createContext, type ReactNode, use } from 'react'
+import { createContext, type ReactNode, use, useId } from 'react'
 import type { Values, Wrong } from '#core/web/forms/checked.ts'
 import { type Act, useAct } from '#core/web/panel/act.ts'
-import { ActionDialog } from '#core/web/ui/action-dialog.tsx'
-import { Alert } from '#core/web/ui/alert.tsx'
-import { Button, type ButtonLook } from '#core/web/ui/button.tsx'
-import { useCheckedForm } from '#core/web/ui/use-checked-form.ts'
+import { Button, type ButtonLook } from '#core/web/ui/buttons.tsx'
+import { useCheckedForm } from '#core/web/ui/checked-form.tsx'
+import { ActionDialog } from '#core/web/ui/dialogs.tsx'
+import { Field, FieldMessage, type FieldProps, SelectField } from '#core/web/ui/fields.tsx'
+import { Alert } from '#core/web/ui/screen-parts.tsx'
 
 type Read<Plan> = (values: Values) => Plan | Wrong | Promise<Plan | Wrong>
 type RefuseField = NonNullable<Act['refuseField']>
@@ -125,4 +126,47 @@ export function SendButton({ children }: { children: ReactNode }) {
 			</Button>
 		</>
 	)
+}
+
+interface FormFieldProps extends Omit<FieldProps, 'error'> {
+	readonly name: string
+	/** A whole number or an amount of CLP: typed as text, since a field of type `number` gives what it cannot read as empty. */
+	readonly isNumber?: boolean
+	/** Always valid as it is typed: without room for a message until the server sends one. */
+	readonly isOptional?: boolean
+}
+
+/** A field of the form around it, with the form's message about it. */
+export function FormField({ isNumber = false, isOptional = false, ...field }: FormFieldProps) {
+	const error = useFieldError(field.name)
+	const parts = { ...(isNumber && { inputMode: 'numeric' as const }), ...((error || !isOptional) && { error }) }
+	return <Field autoComplete="off" {...parts} {...field} />
+}
+
+interface FormSelectProps {
+	readonly label: string
+	readonly name: string
+	/** Values and their texts. */
+	readonly options: readonly (readonly [value: string | number, text: string])[]
+	readonly defaultValue?: string | number | undefined
+	readonly disabled?: boolean
+}
+
+/** A choice of the form around it, with the form's message about it. */
+export function FormSelect({ options, ...select }: FormSelectProps) {
+	const error = useFieldError(select.name)
+	return (
+		<SelectField {...select} {...(error && { error })}>
+			{options.map(([value, text]) => (
+				<option key={value} value={value}>
+					{text}
+				</option>
+			))}
+		</SelectField>
+	)
+}
+
+/** The form's message about choices that have no field of their own, such as radio buttons. */
+export function FormMessage({ name }: { name: string }) {
+	return <FieldMessage id={useId()} error={useFieldError(name)} />
 }

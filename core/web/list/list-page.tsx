@@ -1,13 +1,12 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { Chips } from '#core/web/list/chips.tsx'
-import { type CsvFile, CsvLinks } from '#core/web/list/csv-links.tsx'
-import { ListFrame } from '#core/web/list/list-frame.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { maxEmailCharacters } from '#core/rules/email-address.ts'
+import { type CsvFile, CsvLinks } from '#core/web/list/figures.tsx'
+import { Chips } from '#core/web/list/filters.tsx'
 import { ListRows, type RowShape } from '#core/web/list/list-rows.tsx'
-import { Pager, pageInstead } from '#core/web/list/pager.tsx'
-import { SearchForm } from '#core/web/list/search-form.tsx'
-import { pageSize, type StaffList } from '#core/web/list/use-staff-list.ts'
-import { announce } from '#core/web/panel/announcer.tsx'
-import { usePanelAddress, without } from '#core/web/panel/panel-address.ts'
+import { ListFrame, pageSize, type StaffList } from '#core/web/list/staff-list.tsx'
+import { announce, panelKey, usePanelAddress, without } from '#core/web/panel/panel-parts.tsx'
+import { Icon } from '#core/web/ui/parts.tsx'
 
 /** `param`: the parameter of the address that holds the search or the choice. */
 interface ListPageParts<Row> {
@@ -132,5 +131,117 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
 			)}
 			{exports.length > 0 && !(isWhole && isEmpty) && <CsvLinks files={exports} />}
 		</>
+	)
+}
+
+interface SearchFormProps {
+	readonly label: string
+	readonly placeholder?: string
+	/** What was searched last. */
+	readonly value: string
+	readonly onSearch: (text: string) => void
+}
+
+/** A search that starts with 'Buscar' or Enter. The field's own cross takes the search back. */
+function SearchForm({ label, placeholder, value, onSearch }: SearchFormProps) {
+	const client = useQueryClient()
+	const id = useId()
+	const input = useRef<HTMLInputElement>(null)
+	const searched = useRef(value)
+	useEffect(() => {
+		// One's own search stands in the field already; any other, as when all of them are taken back, is put there.
+		if (input.current && searched.current !== value) input.current.value = value
+		searched.current = value
+	}, [value])
+	function search(text: string): void {
+		searched.current = text
+		// The same address causes no new request.
+		if (text === value) void client.invalidateQueries({ queryKey: panelKey })
+		else onSearch(text)
+	}
+	function onSubmit(event: FormEvent): void {
+		event.preventDefault()
+		search(input.current?.value.trim() ?? '')
+	}
+	return (
+		<search>
+			<form className="staff-search" onSubmit={onSubmit}>
+				<label htmlFor={id} className="visually-hidden">
+					{label}
+				</label>
+				<input
+					ref={input}
+					id={id}
+					type="search"
+					name="buscar"
+					autoComplete="off"
+					maxLength={maxEmailCharacters}
+					defaultValue={value}
+					placeholder={placeholder ?? label}
+					className="input"
+					onInput={(event) => value !== '' && event.currentTarget.value === '' && search('')}
+				/>
+				<button type="submit" className="button button-outline">
+					<Icon name="search" />
+					Buscar
+				</button>
+			</form>
+		</search>
+	)
+}
+
+interface PagerProps {
+	readonly page: number
+	readonly count: number
+	readonly pageSize: number
+	/** What the rows are, in the plural. */
+	readonly what: string
+	readonly onPage: (page: number) => void
+}
+
+const thousands = new Intl.NumberFormat('es-CL')
+
+/**
+ * The page to show instead of `page`, which holds no rows: the last that holds some. A page ends when its last row is settled,
+ * and a link may name one that never was.
+ */
+export function pageInstead(page: number, count: number, pageSize: number): number {
+	// Counts may be older than the rows: one page back is nearer to the end in any case.
+	return Math.max(1, Math.min(page - 1, Math.ceil(count / pageSize)))
+}
+
+/** How many rows of them are shown: `1–25 de 60 órdenes`, `1 orden`. `what` is the plural of a word that ends in a vowel or -n. */
+export function shownText(shown: { first: number; last: number; count: number; what: string }): string {
+	const { first, last, count, what } = shown
+	if (count === 1) return `1 ${what === 'órdenes' ? 'orden' : what.replace(/s$/, '')}`
+	const [from, to, all] = [first, last, count].map((number) => thousands.format(number))
+	return `${from}–${to} de ${all} ${what}`
+}
+
+/** How many rows there are, which of them are shown, and the ways to the others. */
+function Pager({ page, count, pageSize, what, onPage }: PagerProps) {
+	const pages = Math.max(1, Math.ceil(count / pageSize))
+	const first = Math.min(count, (page - 1) * pageSize + 1)
+	const last = Math.min(count, page * pageSize)
+	if (count === 0 && page === 1) return null
+	return (
+		<nav className="pager" aria-label={`Páginas de ${what}`}>
+			<p className="muted small digits">{shownText({ first, last, count, what })}</p>
+			{(pages > 1 || page > 1) && (
+				<div className="pager-buttons">
+					<button type="button" className="icon-button" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+						<Icon name="left" />
+						<span className="visually-hidden">Página anterior</span>
+					</button>
+					<span className="small digits" aria-current="page">
+						{`Página ${thousands.format(page)} de ${thousands.format(pages)}`}
+					</span>
+					<button type="button" className="icon-button" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+						<Icon name="right" />
+						<span className="visually-hidden">Página siguiente</span>
+					</button>
+				</div>
+			)}
+		</nav>
 	)
 }

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
-import { FoldCard } from '#core/web/list/fold-card.tsx'
-import { useWide } from '#core/web/ui/use-wide.ts'
+import { type ReactNode, useId, useState } from 'react'
+import { useWide } from '#core/web/ui/hooks.ts'
+import { Icon } from '#core/web/ui/parts.tsx'
 
 export interface Column<Row> {
 	readonly head: string
@@ -110,5 +110,64 @@ export function ListRows<Row>({ rows, keyOf, shape }: RowsProps<Row>) {
 				)
 			})}
 		</ul>
+	)
+}
+
+/** One row of a list on a phone: what matters first, and under it, when opened, the rest. */
+function FoldCard({ head, className = '', children }: { head: ReactNode; className?: string; children: ReactNode }) {
+	const id = useId()
+	const [isOpen, setOpen] = useState(false)
+	return (
+		<li className={`fold ${className}`}>
+			<h4>
+				<button
+					type="button"
+					className="fold-head"
+					aria-expanded={isOpen}
+					aria-controls={id}
+					onClick={() => setOpen(!isOpen)}
+				>
+					<span className="fold-facts">{head}</span>
+					<Icon name="down" className="turn" />
+				</button>
+			</h4>
+			<div id={id} hidden={!isOpen} className="fold-body">
+				{isOpen && children}
+			</div>
+		</li>
+	)
+}
+
+/** Names and values in the body of a card; a fact without a value is left out. */
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+	return (
+		<dl className="fold-list">
+			{facts.map(
+				([name, value]) =>
+					value && (
+						<div key={name}>
+							<dt>{name}</dt>
+							<dd>{value}</dd>
+						</div>
+					),
+			)}
+		</dl>
+	)
+}
+
+/** A cell of two lines; a text becomes small print. */
+export const twoLines = (first: ReactNode, second: ReactNode) => (
+	<>
+		{first}
+		{typeof second === 'string' ? <span className="staff-sub">{second}</span> : second}
+	</>
+)
+
+/** Small print that is cut where its column ends; `title` has the whole text. */
+export function Clipped({ text, title = text }: { text: string | null; title?: string | null }) {
+	return (
+		<span className="staff-sub staff-clip one-line" title={title ?? undefined}>
+			{text}
+		</span>
 	)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pageInstead, shownText } from '#core/web/list/pager.tsx'
+import { pageInstead, shownText } from '#core/web/list/list-page.tsx'
 
 it.each([
 	{ page: 3, count: 50, instead: 2 },

@@ -1,12 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { announce } from '#core/web/panel/announcer.tsx'
-import { panelKey } from '#core/web/panel/panel-key.ts'
-import { keyFor, purgeOldRequests, settle } from '#core/web/panel/pending-requests.ts'
+import { announce, panelKey } from '#core/web/panel/panel-parts.tsx'
 import type { ApiAnswer, ApiRequest } from '#core/web/session/api.ts'
+import { hasKnownOutcome, keyFor, purgeOldRequests, settle } from '#core/web/session/idempotency.ts'
 import { sendWithIdentity } from '#core/web/session/identity-request.ts'
-import { hasKnownOutcome } from '#core/web/ui/known-outcome.ts'
-import { clearNotices, notify } from '#core/web/ui/notices-store.ts'
+import { clearNotices, notify } from '#core/web/ui/notices.tsx'
 
 export interface Act {
 	readonly request: ApiRequest

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { send } from '#core/web/session/api.ts'
-import { accessToken, refreshToken, saveSession } from '#core/web/session/session.ts'
+import { accessToken, refreshToken, saveSession, send } from '#core/web/session/api.ts'
 import { memoryStorage } from '#tests/memory-storage.ts'
 
 const open = { method: 'GET', address: '/api/x', auth: false } as const

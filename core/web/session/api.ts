@@ -1,13 +1,8 @@
+import { useSyncExternalStore } from 'react'
 import { type AnswerOf, type Arguments, type Endpoint, type InputOf, writeAddress } from '#core/contract/endpoint.ts'
-import { refreshToken } from '#core/contract/session-endpoints.ts'
+import { refreshToken as refreshTokens } from '#core/contract/session-endpoints.ts'
 import { isRecord } from '#core/rules/is-record.ts'
-import {
-	accessToken,
-	clearSession,
-	saveSession,
-	refreshToken as storedRefreshToken,
-	type Tokens,
-} from '#core/web/session/session.ts'
+import { createListeners, onOtherTab, readText, writeText } from '#core/web/ui/store.ts'
 
 /** An API answer: its data, or the failure with code, message and fields. */
 export type ApiAnswer<T> =
@@ -101,7 +96,7 @@ const lostAnswerPauseMs = 500
 
 /** Exchanges the refresh token, with one retry when the answer was lost. */
 async function trade(refresh: string): Promise<ApiAnswer<Tokens>> {
-	const request = requestTo(refreshToken, { body: { refresh } })
+	const request = requestTo(refreshTokens, { body: { refresh } })
 	const options = { timeoutMs: renewTimeoutMs }
 	const answer = await sendAs(request, options, null)
 	if (answer.ok || (answer.status > 0 && answer.status < 500)) return answer
@@ -114,7 +109,7 @@ export function renew(used: string | null): Promise<string | ApiAnswer<never>> {
 	return alone(async () => {
 		const current = accessToken()
 		if (current && current !== used) return current
-		const refresh = storedRefreshToken()
+		const refresh = refreshToken()
 		const answer = refresh ? await trade(refresh) : undefined
 		if (answer?.ok) {
 			saveSession(answer.data)
@@ -162,4 +157,52 @@ export function call<E extends Endpoint>(
 	...[input, options]: Arguments<InputOf<E>, [options?: SendOptions]>
 ): Promise<ApiAnswer<AnswerOf<E>>> {
 	return send(requestTo(endpoint, ...([input] as Arguments<InputOf<E>>)), options)
+}
+
+const accessKey = 'access_token'
+const refreshKey = 'refresh_token'
+/** localStorage key of the account's offline data (account.ts). */
+export const offlineCopyKey = 'premium-shaker-ronda'
+const listeners = createListeners()
+
+/** `unknown` until hydration; redirects wait for `open` or `closed`. */
+export type Session = 'unknown' | 'open' | 'closed'
+
+export interface Tokens {
+	readonly access: string
+	readonly refresh: string
+}
+
+/** Returns the stored tokens; null when logged out. */
+export const accessToken = (): string | null => readText(accessKey)
+export const refreshToken = (): string | null => readText(refreshKey)
+
+/** Stores both tokens after a login or a refresh, and notifies every component in every tab. */
+export function saveSession(tokens: Tokens): void {
+	writeText(accessKey, tokens.access)
+	writeText(refreshKey, tokens.refresh)
+	listeners.notify()
+}
+
+/** Removes both tokens and the account's offline data. */
+export function clearSession(): void {
+	writeText(accessKey, null)
+	writeText(refreshKey, null)
+	writeText(offlineCopyKey, null)
+	listeners.notify()
+}
+
+/** Calls back when the session changes, in this tab or another. Returns the unsubscribe function. */
+export function onSession(listener: () => void): () => void {
+	const stops = [listeners.subscribe(listener), onOtherTab([accessKey, refreshKey], listener)]
+	return () => {
+		for (const stop of stops) stop()
+	}
+}
+
+const current = (): Session => (accessToken() ? 'open' : 'closed')
+
+/** Returns whether an access token is stored, the only client-side login check. */
+export function useSession(): Session {
+	return useSyncExternalStore(onSession, current, () => 'unknown')
 }

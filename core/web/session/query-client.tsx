@@ -1,8 +1,8 @@
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import type { AnswerOf, Arguments, Endpoint, InputOf } from '#core/contract/endpoint.ts'
+import { accountOf } from '#core/web/session/account.ts'
 import { type ApiAnswer, type ApiRequest, requestTo, send } from '#core/web/session/api.ts'
-import { accountOf } from '#core/web/session/open-account.ts'
 
 // Notifications are synchronous, so pending states render before the next click on a slow phone.
 notifyManager.setScheduler(queueMicrotask)

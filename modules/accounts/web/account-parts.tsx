@@ -5,7 +5,7 @@ import { failures } from '#core/contract/failure.ts'
 import type { TokenAnswer } from '#core/contract/token.ts'
 import { brokenPasswordRule } from '#core/rules/password-rules.ts'
 import type { ApiAnswer } from '#core/web/session/api.ts'
-import { PasswordField } from '#core/web/ui/password-field.tsx'
+import { PasswordField } from '#core/web/ui/fields.tsx'
 import type { ProfileAnswer, ProofOfIdentity } from '#modules/accounts/shapes.ts'
 
 interface AccountPageProps {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { splitName } from '#core/rules/person-name.ts'
+import { readTokenPayload } from '#core/web/session/account.ts'
 import { call } from '#core/web/session/api.ts'
-import { readTokenPayload } from '#core/web/session/token-payload.ts'
-import { PasswordField } from '#core/web/ui/password-field.tsx'
+import { PasswordField } from '#core/web/ui/fields.tsx'
 import { createGoogleNonce } from '#modules/accounts/endpoints.ts'
 
 /** Proof of identity for an irreversible action. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { saveSession } from '#core/web/session/session.ts'
+import { saveSession } from '#core/web/session/api.ts'
 import { mergeCart } from '#modules/accounts/web/login-screen.tsx'
 import type { Cart } from '#modules/cart/cart.ts'
 import { currentCart, refreshPrices, saveCart } from '#modules/cart/web/cart-store.ts'

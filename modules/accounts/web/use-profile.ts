@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { useSessionExpired } from '#core/web/session/login-state.ts'
+import { useSessionExpired } from '#core/web/session/login.ts'
 import { CallFailed, fetchFrom, profileKey } from '#core/web/session/query-client.tsx'
 import { readProfile } from '#modules/accounts/endpoints.ts'
 import type { ProfileAnswer } from '#modules/accounts/shapes.ts'

@@ -1,4 +1,4 @@
-import { clearNotices, notify } from '#core/web/ui/notices-store.ts'
+import { clearNotices, notify } from '#core/web/ui/notices.tsx'
 import { addToCart } from '#modules/cart/cart.ts'
 import { openCartPanel } from '#modules/cart/web/cart-panel.tsx'
 import { changeWithinStock } from '#modules/cart/web/cart-store.ts'

@@ -1,11 +1,8 @@
 import { type ToggleEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { Button, LinkButton } from '#core/web/ui/button.tsx'
-import { CountingMoney } from '#core/web/ui/counting-money.tsx'
-import { Icon } from '#core/web/ui/icon.tsx'
-import { Money } from '#core/web/ui/money.tsx'
-import { clearNotices, notify } from '#core/web/ui/notices-store.ts'
-import { updateAndFocus } from '#core/web/ui/update-and-focus.ts'
+import { Button, LinkButton, updateAndFocus } from '#core/web/ui/buttons.tsx'
+import { clearNotices, notify } from '#core/web/ui/notices.tsx'
+import { CountingMoney, Icon, Money } from '#core/web/ui/parts.tsx'
 import {
 	type Cart,
 	type CartItem,

@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { call } from '#core/web/session/api.ts'
-import { onOtherTab, readText, writeText } from '#core/web/ui/browser-storage.ts'
-import { createListeners } from '#core/web/ui/store.ts'
+import { createListeners, onOtherTab, readText, writeText } from '#core/web/ui/store.ts'
 import {
 	type Cart,
 	type CartRefusal,

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { call } from '#core/web/session/api.ts'
-import { useSession } from '#core/web/session/session.ts'
+import { call, useSession } from '#core/web/session/api.ts'
 import type { Cart } from '#modules/cart/cart.ts'
 import * as endpoints from '#modules/cart/endpoints.ts'
 import { useCart } from '#modules/cart/web/cart-store.ts'

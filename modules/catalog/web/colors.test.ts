@@ -28,7 +28,7 @@ describe.each(builtInColors)("the colour %s, outside of the type checker's reach
 	})
 })
 
-it.each(['shop/web/head-markup.ts', 'package.json'])('%s states the number of colours', (path) => {
+it.each(['shop/web/entry-server.tsx', 'package.json'])('%s states the number of colours', (path) => {
 	const words = ['cero', 'un', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho']
 	expect(fileOf(path)).toContain(`${words[builtInColors.length]} colores`)
 })

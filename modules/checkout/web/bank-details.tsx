@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { formatClp } from '#core/rules/money.ts'
-import { Icon } from '#core/web/ui/icon.tsx'
-import { clearNotices, notify } from '#core/web/ui/notices-store.ts'
+import { clearNotices, notify } from '#core/web/ui/notices.tsx'
+import { Icon } from '#core/web/ui/parts.tsx'
 import type { CheckoutOptions } from '#modules/checkout/shapes.ts'
 
 type Fact = readonly [label: string, value: string, copied?: string]

@@ -4,7 +4,7 @@ import { isRecord } from '#core/rules/is-record.ts'
 import { type MetodoPago, metodosPago } from '#core/rules/payment-methods.ts'
 import { isPhone, phoneDigits } from '#core/rules/phone.ts'
 import { plainNumbers } from '#core/rules/plain-numbers.ts'
-import { openAccount } from '#core/web/session/open-account.ts'
+import { openAccount } from '#core/web/session/account.ts'
 import {
 	formatDireccion,
 	isEmptyDireccion,

@@ -1,6 +1,6 @@
 import { isGatewayMethod, isMetodoPago, type MetodoPago } from '#core/rules/payment-methods.ts'
 import { type ApiRequest, requestTo } from '#core/web/session/api.ts'
-import { readText, writeText } from '#core/web/ui/browser-storage.ts'
+import { readText, writeText } from '#core/web/ui/store.ts'
 import { confirmCashOrder, confirmTransferOrder } from '#modules/checkout/endpoints.ts'
 import type { ConfirmationAnswer } from '#modules/checkout/shapes.ts'
 import { gatewayPages } from '#modules/checkout/web/gateway-pages.ts'

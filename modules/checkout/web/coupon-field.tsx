@@ -1,4 +1,4 @@
-import { Button } from '#core/web/ui/button.tsx'
+import { Button } from '#core/web/ui/buttons.tsx'
 import type { CheckoutForm } from '#modules/checkout/web/checkout-form.ts'
 
 interface CouponFieldProps {

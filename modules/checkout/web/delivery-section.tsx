@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { afterPress } from '#core/web/ui/after-press.ts'
-import { Alert } from '#core/web/ui/alert.tsx'
-import { Field } from '#core/web/ui/field.tsx'
-import { Icon } from '#core/web/ui/icon.tsx'
-import { updateAndFocus } from '#core/web/ui/update-and-focus.ts'
+import { updateAndFocus } from '#core/web/ui/buttons.tsx'
+import { afterPress, Field } from '#core/web/ui/fields.tsx'
+import { Icon } from '#core/web/ui/parts.tsx'
+import { Alert } from '#core/web/ui/screen-parts.tsx'
 import { usePageData } from '#modules/catalog/web/catalog.tsx'
 import {
 	addressProblem,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearSession, saveSession } from '#core/web/session/session.ts'
+import { clearSession, saveSession } from '#core/web/session/api.ts'
 import { readFromSession, saveToSession } from '#modules/checkout/web/checkout-form.ts'
 import { memoryStorage } from '#tests/memory-storage.ts'
 

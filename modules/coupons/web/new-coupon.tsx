@@ -1,6 +1,5 @@
-import { PageForm, SendButton } from '#core/web/forms/action-form.tsx'
+import { FormField, FormSelect, PageForm, SendButton } from '#core/web/forms/action-form.tsx'
 import type { Values, Wrong } from '#core/web/forms/checked.ts'
-import { FormField, FormSelect } from '#core/web/forms/form-fields.tsx'
 import { requestTo } from '#core/web/session/api.ts'
 import { normalizeCoupon } from '#modules/checkout/totals.ts'
 import { couponProblem } from '#modules/coupons/coupons.ts'

@@ -1,13 +1,11 @@
 import { type KeyboardEvent, useId, useState } from 'react'
-import { afterPress } from '#core/web/ui/after-press.ts'
-import { type ComboboxPlace, moveCombobox } from '#core/web/ui/combobox-keys.ts'
-import { Field } from '#core/web/ui/field.tsx'
-import { Icon } from '#core/web/ui/icon.tsx'
+import { afterPress, type ComboboxPlace, Field, moveCombobox } from '#core/web/ui/fields.tsx'
+import { Icon } from '#core/web/ui/parts.tsx'
 import type { AddressSuggestion } from '#modules/delivery/shapes/suggest-addresses.ts'
 import { noAddressText } from '#modules/delivery/web/no-address.ts'
 import { useSuggestions } from '#modules/delivery/web/use-suggestions.ts'
 import '#modules/delivery/web/delivery.css'
-import '#core/web/ui/combobox.css'
+import '#core/web/ui/screen-parts.css'
 
 interface AddressComboboxProps {
 	readonly value: string

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { fetchFrom } from '#core/web/session/query-client.tsx'
-import { useDebounced } from '#core/web/ui/use-debounced.ts'
+import { useDebounced } from '#core/web/ui/hooks.ts'
 import { suggestAddresses } from '#modules/delivery/endpoints.ts'
 import type { AddressSuggestion } from '#modules/delivery/shapes/suggest-addresses.ts'
 import { shortestAddress } from '#modules/delivery/shortest-address.ts'

@@ -1,5 +1,5 @@
-import { Badge } from '#core/web/ui/badge.tsx'
 import { formatMoment } from '#core/web/ui/format-date.ts'
+import { Badge } from '#core/web/ui/screen-parts.tsx'
 import type { StaffDispute } from '#modules/disputes/shapes.ts'
 import { estadoText } from '#modules/orders/estado.ts'
 import type { OrderDetail } from '#modules/staff-orders/shapes.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Icon } from '#core/web/ui/icon.tsx'
+import { Icon } from '#core/web/ui/parts.tsx'
 import { usePageData } from '#modules/catalog/web/catalog.tsx'
 import { Picture } from '#modules/catalog/web/picture.tsx'
 import { carouselSlides } from '#modules/catalog/web/pictures.ts'

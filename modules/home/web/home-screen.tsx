@@ -1,6 +1,5 @@
-import { Icon } from '#core/web/ui/icon.tsx'
-import { ScreenLink } from '#core/web/ui/screen-link.tsx'
-import { WhatsappLink } from '#core/web/ui/whatsapp-link.tsx'
+import { ScreenLink, WhatsappLink } from '#core/web/ui/buttons.tsx'
+import { Icon } from '#core/web/ui/parts.tsx'
 import { useFreshCatalog } from '#modules/cart/web/cart-store.ts'
 import { colorSlug } from '#modules/catalog/colors.ts'
 import type { CatalogColor, PageData } from '#modules/catalog/shapes.ts'

@@ -1,4 +1,4 @@
-import { ScreenLink } from '#core/web/ui/screen-link.tsx'
+import { ScreenLink } from '#core/web/ui/buttons.tsx'
 import { usePageData } from '#modules/catalog/web/catalog.tsx'
 import { ShopMail } from '#modules/legal/web/promises.tsx'
 

@@ -1,4 +1,4 @@
-import { Money } from '#core/web/ui/money.tsx'
+import { Money } from '#core/web/ui/parts.tsx'
 import { type ReadOrder, totalParts } from '#modules/orders/web/own-order.ts'
 import '#modules/orders/web/order-lines.css'
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Button } from '#core/web/ui/button.tsx'
+import { Button } from '#core/web/ui/buttons.tsx'
 import { formatMoment } from '#core/web/ui/format-date.ts'
 import { pushKindText } from '#modules/push/push-notices.ts'
 import type { PushDevice } from '#modules/push/shapes.ts'

@@ -1,4 +1,4 @@
-import { registerPanelWorker, workerScope } from '#core/web/panel/panel-worker.ts'
+import { registerPanelWorker, workerScope } from '#core/web/panel/panel-parts.tsx'
 import type { SavePushDeviceRequest } from '#modules/push/shapes.ts'
 
 /** Reason why this browser cannot receive notifications. */

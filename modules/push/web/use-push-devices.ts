@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type AlertKind, alertKinds } from '#core/rules/staff-alerts.ts'
-import { panelKey } from '#core/web/panel/panel-key.ts'
+import { panelKey } from '#core/web/panel/panel-parts.tsx'
 import { fetchFrom } from '#core/web/session/query-client.tsx'
 import {
 	changePushKinds,

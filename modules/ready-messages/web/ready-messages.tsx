@@ -1,6 +1,6 @@
 import { whatsappAddress } from '#core/rules/whatsapp.ts'
-import { useListPage } from '#core/web/list/use-staff-list.ts'
-import type { Contact } from '#core/web/panel/contact.ts'
+import { useListPage } from '#core/web/list/staff-list.tsx'
+import type { Contact } from '#core/web/panel/panel-parts.tsx'
 import { requestTo } from '#core/web/session/api.ts'
 import { fillMessage, messageLabels } from '#modules/ready-messages/ready-messages.ts'
 import { listSettings } from '#modules/settings/endpoints.ts'

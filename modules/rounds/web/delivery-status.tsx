@@ -1,5 +1,5 @@
 import { formatHour, formatMoment } from '#core/web/ui/format-date.ts'
-import { Icon } from '#core/web/ui/icon.tsx'
+import { Icon } from '#core/web/ui/parts.tsx'
 import { usePageData } from '#modules/catalog/web/catalog.tsx'
 import { pickupPlace } from '#modules/delivery/pickup-place.ts'
 import type { ProfileOrder } from '#modules/orders/shapes.ts'

@@ -1,6 +1,6 @@
 import { useAct } from '#core/web/panel/act.ts'
 import { requestTo } from '#core/web/session/api.ts'
-import { Alert } from '#core/web/ui/alert.tsx'
+import { Alert } from '#core/web/ui/screen-parts.tsx'
 import { formatDireccion } from '#modules/delivery/delivery.ts'
 import { addStop } from '#modules/rounds/endpoints.ts'
 import type { RoundAnswer } from '#modules/rounds/shapes.ts'

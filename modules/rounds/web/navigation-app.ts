@@ -1,4 +1,4 @@
-import { readText, writeText } from '#core/web/ui/browser-storage.ts'
+import { readText, writeText } from '#core/web/ui/store.ts'
 
 interface Place {
 	readonly lat: number

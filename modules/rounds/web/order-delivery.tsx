@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { panelQueryOf } from '#core/web/panel/panel-address.ts'
+import { panelQueryOf } from '#core/web/panel/panel-parts.tsx'
 import { formatMoment } from '#core/web/ui/format-date.ts'
 import { awaitsHandover } from '#modules/orders/handover.ts'
 import { DeliveryStateBadge, Punctuality } from '#modules/rounds/web/deliveries/delivery-badges.tsx'

@@ -1,4 +1,4 @@
-import { panelQueryOf } from '#core/web/panel/panel-address.ts'
+import { panelQueryOf } from '#core/web/panel/panel-parts.tsx'
 
 export function orderLink(id: string): string {
 	const query = panelQueryOf('ordenes')

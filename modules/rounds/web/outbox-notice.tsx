@@ -1,4 +1,4 @@
-import { Alert } from '#core/web/ui/alert.tsx'
+import { Alert } from '#core/web/ui/screen-parts.tsx'
 import { discard, type OutboxEntry, sendAgain } from '#modules/rounds/web/outbox.ts'
 import { useSendingPresses } from '#modules/rounds/web/use-round.ts'
 

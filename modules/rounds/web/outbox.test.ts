@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { saveSession } from '#core/web/session/session.ts'
+import { saveSession } from '#core/web/session/api.ts'
 import type { RoundStop } from '#modules/rounds/shapes.ts'
 import { memoryStorage } from '#tests/memory-storage.ts'
 import {

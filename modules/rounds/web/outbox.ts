@@ -1,10 +1,9 @@
 import { isMember } from '#core/rules/is-member.ts'
 import { actProblem } from '#core/web/panel/act.ts'
+import { openAccount } from '#core/web/session/account.ts'
 import { type ApiAnswer, type ApiRequest, requestTo, send } from '#core/web/session/api.ts'
-import { openAccount } from '#core/web/session/open-account.ts'
-import { onOtherTab, readText, writeText } from '#core/web/ui/browser-storage.ts'
-import { randomKey } from '#core/web/ui/random-key.ts'
-import { createListeners } from '#core/web/ui/store.ts'
+import { randomKey } from '#core/web/session/idempotency.ts'
+import { createListeners, onOtherTab, readText, writeText } from '#core/web/ui/store.ts'
 import {
 	isOpenStop,
 	type PasoSiguiente,

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { useFieldError } from '#core/web/forms/action-form.tsx'
-import { heicText, isHeic } from '#core/web/ui/heic.ts'
+import { heicText, isHeic } from '#core/web/ui/fields.tsx'
 import { fittedSize, type PhotoMode, photoBytes } from '#modules/rounds/delivery-photo.ts'
 
 interface PhotoFieldProps {

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { onOtherTab, readText, writeText } from '#core/web/ui/browser-storage.ts'
-import { createStore } from '#core/web/ui/store.ts'
+import { createStore, onOtherTab, readText, writeText } from '#core/web/ui/store.ts'
 
 const storageKey = 'panel_atajo'
 const off = 'no'

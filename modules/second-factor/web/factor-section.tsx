@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Skeleton } from '#core/web/ui/skeleton.tsx'
+import { Skeleton } from '#core/web/ui/parts.tsx'
 import type { ProfileAnswer } from '#modules/accounts/shapes.ts'
 
 // A chunk that only staff load.

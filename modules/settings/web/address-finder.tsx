@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { actProblem } from '#core/web/panel/act.ts'
 import { call } from '#core/web/session/api.ts'
-import { Button } from '#core/web/ui/button.tsx'
-import { Field } from '#core/web/ui/field.tsx'
+import { Button } from '#core/web/ui/buttons.tsx'
+import { Field } from '#core/web/ui/fields.tsx'
 import { findPosition } from '#modules/settings/endpoints.ts'
 
 /** Finds the coordinates of an address. */

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { type GatewayMethod, gatewayMethods, metodoPagoText } from '#core/rules/payment-methods.ts'
-import { FieldMessage } from '#core/web/ui/field.tsx'
+import { FieldMessage } from '#core/web/ui/fields.tsx'
 import { readGateways } from '#modules/settings/setting-kinds.ts'
 import type { ComposedFieldProps } from '#modules/settings/web/composed-field.ts'
 

@@ -1,4 +1,4 @@
-import { Alert } from '#core/web/ui/alert.tsx'
+import { Alert } from '#core/web/ui/screen-parts.tsx'
 import { neededToSell, settingLabel } from '#modules/settings/settings.ts'
 import type { StaffSetting } from '#modules/settings/shapes/settings.ts'
 

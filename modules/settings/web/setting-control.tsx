@@ -1,4 +1,4 @@
-import { Field, SelectField, TextAreaField } from '#core/web/ui/field.tsx'
+import { Field, SelectField, TextAreaField } from '#core/web/ui/fields.tsx'
 import type { SettingRule, TextFormat } from '#modules/settings/setting-kinds.ts'
 import { type SettingKey, settingDefinitions, settingLabel } from '#modules/settings/settings.ts'
 import { AddressFinder } from '#modules/settings/web/address-finder.tsx'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Field, FieldMessage } from '#core/web/ui/field.tsx'
+import { Field, FieldMessage } from '#core/web/ui/fields.tsx'
 import { mostBands } from '#modules/delivery/tariff.ts'
 import type { ComposedFieldProps } from '#modules/settings/web/composed-field.ts'
 import { type BandDraft, joinBands, splitBands } from '#modules/settings/web/tariff-draft.ts'

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { announce } from '#core/web/panel/announcer.tsx'
-import { panelKey } from '#core/web/panel/panel-key.ts'
+import { announce, panelKey } from '#core/web/panel/panel-parts.tsx'
 import { callWithIdentity } from '#core/web/session/identity-request.ts'
 import { changeSettings } from '#modules/settings/endpoints.ts'
 import type { SettingValue } from '#modules/settings/setting-kinds.ts'

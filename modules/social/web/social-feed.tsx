@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { call } from '#core/web/session/api.ts'
-import { Icon } from '#core/web/ui/icon.tsx'
+import { Icon } from '#core/web/ui/parts.tsx'
 import { listSocialPosts } from '#modules/social/endpoints.ts'
 import { chooseFeed, feedLength } from '#modules/social/feed.ts'
 import type { SocialPost } from '#modules/social/shapes/social-feed.ts'

@@ -1,6 +1,6 @@
 import { formatClp } from '#core/rules/money.ts'
-import { Badge } from '#core/web/ui/badge.tsx'
 import { formatDay, formatMoment } from '#core/web/ui/format-date.ts'
+import { Badge } from '#core/web/ui/screen-parts.tsx'
 import { estadoText } from '#modules/orders/estado.ts'
 import { handRefundWayText } from '#modules/orders/hand-refund.ts'
 import { adjustmentOf } from '#modules/orders/order-money.ts'

@@ -1,6 +1,5 @@
 import { formatClp } from '#core/rules/money.ts'
-import { readWhole } from '#core/web/edit/whole-number.ts'
-import { checked, reasonProblem, type Values, type Wrong } from '#core/web/forms/checked.ts'
+import { checked, readWhole, reasonProblem, type Values, type Wrong } from '#core/web/forms/checked.ts'
 import { handRefundWays } from '#modules/orders/hand-refund.ts'
 import type { HandRefundRequest, OrderDetail, RefundRequest } from '#modules/staff-orders/shapes.ts'
 

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { ActionForm } from '#core/web/forms/action-form.tsx'
+import { ActionForm, FormField, FormMessage } from '#core/web/forms/action-form.tsx'
 import { checked, reasonProblem } from '#core/web/forms/checked.ts'
-import { FormField, FormMessage } from '#core/web/forms/form-fields.tsx'
 import { requestTo } from '#core/web/session/api.ts'
 import { refusedProofHours } from '#modules/orders/hold-times.ts'
 import { maxRefusal, refusalReasons } from '#modules/orders/refused-proof.ts'

@@ -1,6 +1,6 @@
-import { Badge } from '#core/web/ui/badge.tsx'
 import { formatDay } from '#core/web/ui/format-date.ts'
-import { Icon } from '#core/web/ui/icon.tsx'
+import { Icon } from '#core/web/ui/parts.tsx'
+import { Badge } from '#core/web/ui/screen-parts.tsx'
 import { isLowStock } from '#modules/catalog/product.ts'
 import type { StaffProduct, StockOutlook } from '#modules/staff-products/shapes.ts'
 

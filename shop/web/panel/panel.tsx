@@ -1,25 +1,22 @@
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { discardEdits, hasUnsaved } from '#core/web/edit/edits-store.ts'
-import { EffectsDialog } from '#core/web/edit/effects-dialog.tsx'
-import { useListPage } from '#core/web/list/use-staff-list.ts'
-import { Announcer } from '#core/web/panel/announcer.tsx'
-import { lazyPart, PartLoading } from '#core/web/panel/lazy-part.tsx'
-import { usePanelAddress } from '#core/web/panel/panel-address.ts'
-import { ShownSection } from '#core/web/panel/panel-section.tsx'
-import { type PanelTab, SectionTabs } from '#core/web/panel/section-tabs.tsx'
+import { EffectsDialog } from '#core/web/edit/field-edit.tsx'
+import { useListPage } from '#core/web/list/staff-list.tsx'
+import { Announcer, lazyPart, PartLoading, ShownSection, usePanelAddress } from '#core/web/panel/panel-parts.tsx'
 import { requestTo } from '#core/web/session/api.ts'
 import { useOwnEmail } from '#modules/accounts/web/use-profile.ts'
 import { panelHead, panelLines } from '#modules/slots/panel-head.ts'
 import { panelSections } from '#modules/slots/panel-sections.ts'
 import { listCases } from '#modules/staff-orders/endpoints.ts'
 import { useVisitsFromList } from '#modules/staff-orders/web/back-to-list.ts'
-import '#core/web/panel/staff.css'
 import '#core/web/list/list.css'
-import '#core/web/list/tables.css'
-import '#core/web/list/cards.css'
+import '#core/web/list/rows.css'
 import '#core/web/edit/edit.css'
 import '#modules/staff-products/web/products.css'
 import '#modules/staff-orders/web/order.css'
+import { useWide } from '#core/web/ui/hooks.ts'
+import { Icon } from '#core/web/ui/parts.tsx'
+import { type Tab, tabAt } from '#core/web/ui/tabs.tsx'
 
 /** Number of sections in a phone's tab bar; the rest are under 'Más'. */
 const dailySections = 4
@@ -95,5 +92,135 @@ export default function Panel() {
 			<Announcer part={order ?? chosen} />
 			<EffectsDialog />
 		</div>
+	)
+}
+
+/** A tab with the number of pending items in its section. */
+export interface PanelTab<Name extends string> extends Tab {
+	readonly name: Name
+	readonly count: number
+}
+
+interface SectionTabsProps<Name extends string> {
+	readonly sections: readonly PanelTab<Name>[]
+	/** Number of leading sections that a phone shows. */
+	readonly daily: number
+	readonly chosen: Name
+	readonly onChoose: (name: Name) => void
+	readonly children: ReactNode
+}
+
+interface SectionTabProps {
+	readonly id: string
+	readonly controls: string
+	readonly isChosen: boolean
+	readonly label: string
+	readonly count: number
+	readonly onChoose: () => void
+}
+
+/** The count loads late, so it is positioned outside the layout. */
+function SectionTab({ id, controls, isChosen, label, count, onChoose }: SectionTabProps) {
+	return (
+		<button
+			type="button"
+			role="tab"
+			id={id}
+			aria-selected={isChosen}
+			aria-controls={controls}
+			tabIndex={isChosen ? 0 : -1}
+			className="staff-tab"
+			onClick={onChoose}
+		>
+			<span>{label}</span>
+			{count > 0 && <span className="tab-count">{` ${count}`}</span>}
+		</button>
+	)
+}
+
+/** Opens the sections that do not fit on a phone. */
+function MoreButton({ isOpen, controls, onToggle }: { isOpen: boolean; controls: string; onToggle: () => void }) {
+	return (
+		<button
+			type="button"
+			className="staff-tab staff-more"
+			aria-expanded={isOpen}
+			aria-controls={controls}
+			onClick={onToggle}
+		>
+			Más
+			<Icon name="down" />
+		</button>
+	)
+}
+
+interface SectionTabListProps<Name extends string> {
+	readonly id: string
+	readonly shown: SectionTabsProps<Name>['sections']
+	readonly chosen: Name
+	/** Moves the focus with the arrow keys. */
+	readonly onMove: (name: Name) => void
+	readonly onChoose: (name: Name) => void
+}
+
+function SectionTabList<Name extends string>(props: SectionTabListProps<Name>) {
+	const { id, shown, chosen, onMove, onChoose } = props
+	const list = useRef<HTMLDivElement>(null)
+	const current = shown.findIndex(({ name }) => name === chosen)
+	function onKeyDown(event: KeyboardEvent): void {
+		const next = tabAt(event.key, current, shown.length)
+		const section = next === undefined ? undefined : shown[next]
+		if (next === undefined || !section) return
+		event.preventDefault()
+		onMove(section.name)
+		list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus()
+	}
+	return (
+		<div
+			ref={list}
+			role="tablist"
+			id={`${id}-list`}
+			aria-label="Secciones del panel"
+			className="section-tab-list"
+			onKeyDown={onKeyDown}
+		>
+			{shown.map(({ name, label, count }) => (
+				<SectionTab
+					key={name}
+					id={`${id}-${name}`}
+					controls={`${id}-section`}
+					isChosen={name === chosen}
+					label={label}
+					count={count}
+					onChoose={() => onChoose(name)}
+				/>
+			))}
+		</div>
+	)
+}
+
+/** Desktop: all sections. Phone: the daily ones, the chosen one, and 'Más' for the rest. */
+export function SectionTabs<Name extends string>(props: SectionTabsProps<Name>) {
+	const { sections, daily, chosen, onChoose, children } = props
+	const id = useId()
+	const isWide = useWide()
+	const [isOpen, setOpen] = useState(false)
+	const isAll = isWide || isOpen
+	const shown = sections.filter(({ name }, at) => isAll || at < daily || name === chosen)
+
+	function choose(name: Name): void {
+		setOpen(false)
+		onChoose(name)
+	}
+	return (
+		<>
+			<div className="staff-tabs">
+				<SectionTabList id={id} shown={shown} chosen={chosen} onMove={onChoose} onChoose={choose} />
+				{!isWide && <MoreButton isOpen={isOpen} controls={`${id}-list`} onToggle={() => setOpen(!isOpen)} />}
+			</div>
+			<div role="tabpanel" id={`${id}-section`} aria-labelledby={`${id}-${chosen}`} className="above-l can-shrink">
+				{children}
+			</div>
+		</>
 	)
 }

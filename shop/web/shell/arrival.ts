@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { clearNotices } from '#core/web/ui/notices-store.ts'
+import { clearNotices } from '#core/web/ui/notices.tsx'
+import { readText } from '#core/web/ui/store.ts'
+import { unpaidKey } from '#modules/checkout/web/unpaid-key.ts'
 import { headOf } from '#shop/web/site-map.ts'
 
 function setMeta(name: string, content: string): void {
@@ -97,4 +99,45 @@ export function useArrival(): void {
 		}
 		return type === 'PUSH' || (isElsewhere && type === 'REPLACE') ? moveTo(hash, !isElsewhere) : undefined
 	}, [key, pathname, hash, type])
+}
+
+let hasChunkFailed = false
+
+/**
+ * Detects failed chunk loads. Many browsers (Chromium up to 150 among them) cache the failure for the life of the page, and
+ * after an update the file may no longer exist.
+ */
+export function watchChunkErrors(): void {
+	window.addEventListener('vite:preloadError', () => {
+		hasChunkFailed = true
+	})
+}
+
+/** After a failed chunk the next screen opens as a document, which loads it again. */
+export function useReloadAfterChunkError(): void {
+	const { pathname } = useLocation()
+	const place = useRef(pathname)
+	useEffect(() => {
+		const isElsewhere = place.current !== pathname
+		place.current = pathname
+		// Offline, a document load would show the browser's error page.
+		if (isElsewhere && hasChunkFailed && navigator.onLine) window.location.reload()
+	}, [pathname])
+}
+
+/** Offline, the cart is settled at the next visit. */
+const ignore = () => {}
+
+function look(): void {
+	if (readText(unpaidKey))
+		import('#modules/checkout/web/unpaid-orders.ts').then(({ watchUnpaid }) => watchUnpaid(), ignore)
+}
+
+/** Removes the lines of orders paid in another browser from the cart, when the shop opens or becomes visible. */
+export function usePaidElsewhere(): void {
+	useEffect(() => {
+		look()
+		window.addEventListener('pageshow', look)
+		return () => window.removeEventListener('pageshow', look)
+	}, [])
 }

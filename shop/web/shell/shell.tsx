@@ -1,12 +1,14 @@
-import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { logOut } from '#core/contract/session-endpoints.ts'
+import { call, clearSession, refreshToken, useSession } from '#core/web/session/api.ts'
+import { ScreenLink } from '#core/web/ui/buttons.tsx'
 import { Notices } from '#core/web/ui/notices.tsx'
-import { usePageData } from '#modules/catalog/web/catalog.tsx'
-import { useArrival } from '#shop/web/shell/arrival.ts'
-import { useReloadAfterChunkError } from '#shop/web/shell/chunk-errors.ts'
-import { Footer } from '#shop/web/shell/footer.tsx'
-import { Header } from '#shop/web/shell/header.tsx'
-import { usePaidElsewhere } from '#shop/web/shell/paid-elsewhere.ts'
+import { Icon, Ring } from '#core/web/ui/parts.tsx'
+import { CartDropdown } from '#modules/cart/web/cart-panel.tsx'
+import { addressOf, colorOf } from '#modules/catalog/colors.ts'
+import { useColors, usePageData } from '#modules/catalog/web/catalog.tsx'
+import { useArrival, usePaidElsewhere, useReloadAfterChunkError } from '#shop/web/shell/arrival.ts'
 
 /** The owner's announcement above Home. */
 function Announcement() {
@@ -33,5 +35,138 @@ export function Shell({ children }: { children: ReactNode }) {
 			<Footer />
 			<Notices />
 		</>
+	)
+}
+
+/** The top bar: over the hero on Home, opaque elsewhere. */
+function Header() {
+	const isOpen = useSession() === 'open'
+	const { pathname } = useLocation()
+	const logOut = useLogOut()
+	return (
+		<header className={pathname === '/' ? 'bar bar-over' : 'bar'}>
+			<button type="button" className="icon-button" popoverTarget={menuId} aria-haspopup="true">
+				<Icon name="menu" />
+				<span className="visually-hidden">Menú</span>
+			</button>
+			<ScreenLink to="/" className="wordmark">
+				<Ring />
+				<span className="wordmark-name">Premium Shaker</span>
+			</ScreenLink>
+			<div className="bar-actions">
+				{isOpen && (
+					<button type="button" className="icon-button bar-log-out" onClick={logOut}>
+						<Icon name="logout" />
+						<span className="visually-hidden">Cerrar sesión</span>
+					</button>
+				)}
+				<ScreenLink to={isOpen ? '/perfil' : '/login'} className="icon-button">
+					<Icon name="user" />
+					<span className="visually-hidden">{isOpen ? 'Perfil' : 'Iniciar sesión'}</span>
+				</ScreenLink>
+				<CartDropdown />
+			</div>
+			<Menu isOpen={isOpen} onLogOut={logOut} />
+		</header>
+	)
+}
+
+/** Removes the tokens immediately and asks the server to revoke the token family. */
+async function endSession(): Promise<void> {
+	const refresh = refreshToken()
+	clearSession()
+	if (!refresh) return
+	const answer = await call(logOut, { body: { refresh } })
+	if (!answer.ok) console.error('log out was not confirmed', answer.status, answer.code)
+}
+
+/** Returns the action of 'Cerrar sesión': removes the tokens and opens /login. */
+function useLogOut(): () => void {
+	const navigate = useNavigate()
+	return () => {
+		void endSession()
+		navigate('/login')
+	}
+}
+
+const menuId = 'menu'
+
+const whenOpen = [
+	['/perfil', 'Perfil'],
+	['/carrito', 'Carrito'],
+] as const
+const whenClosed = [
+	['/', 'Inicio'],
+	['/login', 'Iniciar sesión'],
+	['/carrito', 'Ver carrito'],
+] as const
+
+/** The popover menu. The browser handles Escape, outside clicks and the returned focus. */
+function Menu({ isOpen, onLogOut }: { isOpen: boolean; onLogOut: () => void }) {
+	const box = useRef<HTMLElement>(null)
+	const { key } = useLocation()
+	// biome-ignore lint/correctness/useExhaustiveDependencies: every arrival somewhere closes the menu
+	useEffect(() => box.current?.hidePopover(), [key])
+	const close = () => box.current?.hidePopover()
+	return (
+		<nav ref={box} id={menuId} popover="auto" className="panel menu" aria-label="Menú">
+			<button type="button" className="icon-button" popoverTarget={menuId} popoverTargetAction="hide">
+				<Icon name="close" />
+				<span className="visually-hidden">Cerrar menú</span>
+			</button>
+			<ul>
+				{(isOpen ? whenOpen : whenClosed).map(([to, text]) => (
+					<li key={to}>
+						<ScreenLink to={to} className="menu-item" onClick={close}>
+							{text}
+						</ScreenLink>
+					</li>
+				))}
+				{isOpen && (
+					<li>
+						<button
+							type="button"
+							className="menu-item"
+							onClick={() => {
+								close()
+								onLogOut()
+							}}
+						>
+							Cerrar sesión
+						</button>
+					</li>
+				)}
+			</ul>
+		</nav>
+	)
+}
+
+/** Year in Chile, which ends three hours later than in UTC. */
+const year = () => new Date(Date.now() - 3 * 3_600_000).getUTCFullYear()
+
+/** Current URL of Home, so the footer links keep the selected colour. */
+function useHomeHere(): string {
+	const { pathname, search } = useLocation()
+	const colors = useColors()
+	return pathname === '/' ? addressOf(colorOf(new URLSearchParams(search), colors)) : '/'
+}
+
+/** Seller, and links to policies, contact and questions. */
+function Footer() {
+	const { tienda } = usePageData()
+	const home = useHomeHere()
+	return (
+		<footer id="pie" className="foot">
+			<nav aria-label="Información de la tienda" className="foot-links">
+				<ScreenLink to={`${home}#politicas`}>Políticas</ScreenLink>
+				<ScreenLink to={`${home}#contacto`}>Contacto</ScreenLink>
+				<ScreenLink to={`${home}#preguntas-frecuentes`}>Preguntas frecuentes</ScreenLink>
+			</nav>
+			<p className="foot-seller">{`${tienda.razon_social} · RUT ${tienda.rut} · ${tienda.direccion}`}</p>
+			<p className="foot-mark">
+				<Ring />
+				<span suppressHydrationWarning>{`© ${year()} Premium Shaker`}</span>
+			</p>
+		</footer>
 	)
 }

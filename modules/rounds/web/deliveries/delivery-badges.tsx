@@ -1,4 +1,4 @@
-import { Badge } from '#core/web/ui/badge.tsx'
+import { Badge } from '#core/web/ui/screen-parts.tsx'
 import { type EstadoEntrega, estadoEntregaText, estadosEntrega } from '#modules/rounds/delivery-state.ts'
 import type { Delivery } from '#modules/rounds/order-shapes.ts'
 import {

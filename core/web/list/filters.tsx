@@ -1,0 +1,159 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { usePanelAddress, without } from '#core/web/panel/panel-parts.tsx'
+import { Field, type FieldProps, SelectField } from '#core/web/ui/fields.tsx'
+import { useWide } from '#core/web/ui/hooks.ts'
+
+interface FilterBoxProps {
+	/** Parameters of the address that filter; their number is shown. */
+	readonly filters: readonly string[]
+	/** Parameters that 'Quitar filtros' removes. */
+	readonly clears: readonly string[]
+	/** The fields. They remove a filter with `clear` where its button disappears with it. */
+	readonly children: ReactNode | ((clear: (params: readonly string[]) => void) => ReactNode)
+}
+
+function Box({ filters, clears, isWide, children }: FilterBoxProps & { isWide: boolean }) {
+	const { text, change } = usePanelAddress()
+	const isChosen = (param: string) => text(param) !== ''
+	const chosen = filters.filter(isChosen).length
+	const isFiltered = clears.some(isChosen)
+	// Later on it is opened and closed by hand: the first choice and the last one are made inside.
+	const [isOpenAtFirst] = useState(isWide || isFiltered)
+	const box = useRef<HTMLDetailsElement>(null)
+	/** Removes filters with a button that disappears with them; the focus moves first. */
+	function clear(params: readonly string[]): void {
+		box.current?.querySelector('select')?.focus()
+		change(without(params))
+	}
+	return (
+		<details ref={box} className="staff-filters" open={isOpenAtFirst || undefined}>
+			<summary>
+				<span>Filtros</span>
+				{chosen > 0 && <span className="staff-count">{chosen}</span>}
+			</summary>
+			<div className="staff-filter-row stack">
+				{typeof children === 'function' ? children(clear) : children}
+				{isFiltered && (
+					<button type="button" className="link staff-clear" onClick={() => clear(clears)}>
+						Quitar filtros
+					</button>
+				)}
+			</div>
+		</details>
+	)
+}
+
+/** The filters of a list: in a row on a desk, folded on a phone. Each choice counts at once and is part of the address. */
+export function FilterBox(props: FilterBoxProps) {
+	const isWide = useWide()
+	return <Box key={String(isWide)} isWide={isWide} {...props} />
+}
+
+export type Options = readonly (readonly [value: string, text: string])[]
+
+interface ChoiceFieldProps {
+	/** The parameter of the address that holds the choice. */
+	readonly param: string
+	readonly label: string
+	readonly options: Options
+	readonly className?: string
+}
+
+/** One choice of a list, which counts at once. */
+export function ChoiceField({ param, options, ...field }: ChoiceFieldProps) {
+	const { text, change } = usePanelAddress()
+	return (
+		<SelectField {...field} value={text(param)} onChange={({ target }) => change({ [param]: target.value })}>
+			{options.map(([value, shown]) => (
+				<option key={value} value={value}>
+					{shown}
+				</option>
+			))}
+		</SelectField>
+	)
+}
+
+/** The first and the last day of the rows of a list. */
+export function DayFields() {
+	const { text, change } = usePanelAddress()
+	const [desde, hasta] = [text('desde'), text('hasta')]
+	return (
+		<>
+			<DateField label="Desde" max={hasta} value={desde} onChoose={(chosen) => change({ desde: chosen })} />
+			<DateField label="Hasta" min={desde} value={hasta} onChoose={(chosen) => change({ hasta: chosen })} />
+		</>
+	)
+}
+
+interface DateFieldProps extends Pick<FieldProps, 'label' | 'min' | 'max' | 'required'> {
+	/** The date that counts, or nothing. */
+	readonly value: string
+	readonly onChoose: (value: string) => void
+}
+
+/**
+ * A date of a choice that stands in the address. What is being typed is the field's own until it is a date: put back while
+ * only its day is there, a date could not be typed.
+ */
+export function DateField({ value, onChoose, ...field }: DateFieldProps) {
+	const [draft, setDraft] = useState<string>()
+	function choose(chosen: string): void {
+		if (chosen !== value) onChoose(chosen)
+	}
+	return (
+		<Field
+			{...field}
+			type="date"
+			value={draft ?? value}
+			onChange={({ target }) => {
+				setDraft(target.value)
+				if (isWholeDate(target.value, target.validity.badInput)) choose(target.value)
+			}}
+			onKeyDown={({ key, currentTarget }) => {
+				if (key === 'Enter' && !currentTarget.validity.badInput) choose(currentTarget.value)
+			}}
+			onBlur={({ target }) => {
+				// A date without its month is none: the one that counts is shown again.
+				if (target.validity.badInput) target.value = value
+				else choose(target.value)
+				setDraft(undefined)
+			}}
+		/>
+	)
+}
+
+/** Years below are a year half typed: `2026` passes through `0002`, `0020` and `0202`. */
+const firstYear = 2000
+
+/** Whether a date field holds what was meant, so that it counts at once. A cleared field does, one half filled in does not. */
+export function isWholeDate(value: string, isHalfFilled: boolean): boolean {
+	return value === '' ? !isHalfFilled : Number(value.slice(0, value.indexOf('-'))) >= firstYear
+}
+
+interface ChipsProps<Value extends string> {
+	/** The name of the choice, for screen readers. */
+	readonly legend?: string
+	readonly options: readonly (readonly [value: Value, text: string])[]
+	readonly value: string
+	readonly onChoose: (value: Value) => void
+}
+
+/** One choice of a few, each a button. */
+export function Chips<Value extends string>({ legend = 'Mostrar', options, value, onChoose }: ChipsProps<Value>) {
+	return (
+		<fieldset className="chips">
+			<legend className="visually-hidden">{legend}</legend>
+			{options.map(([option, text]) => (
+				<button
+					key={option}
+					type="button"
+					className="staff-action"
+					aria-pressed={value === option}
+					onClick={() => onChoose(option)}
+				>
+					{text}
+				</button>
+			))}
+		</fieldset>
+	)
+}

@@ -1,0 +1,208 @@
+import {
+	type InputHTMLAttributes,
+	type ReactNode,
+	type SelectHTMLAttributes,
+	type TextareaHTMLAttributes,
+	useId,
+	useState,
+} from 'react'
+import '#core/web/ui/screen-parts.css'
+
+interface FieldParts {
+	readonly label: string
+	/** Message of an invalid value, announced when it appears. Without this prop no room is reserved. */
+	readonly error?: ReactNode
+	readonly hint?: ReactNode
+	readonly className?: string
+}
+
+function describedBy(id: string, parts: FieldParts): string | undefined {
+	const ids = [parts.hint && `${id}-hint`, parts.error && `${id}-error`].filter(Boolean)
+	return ids.length > 0 ? ids.join(' ') : undefined
+}
+
+/** Reserved line below a field: the message replaces the hint, and nothing moves. */
+export function FieldMessage({ id, hint, error }: { id: string; hint?: ReactNode; error?: ReactNode }) {
+	return (
+		<div className="field-message">
+			{hint && (
+				<p id={`${id}-hint`} className="field-hint">
+					{hint}
+				</p>
+			)}
+			<p id={`${id}-error`} className="field-error" aria-live="polite">
+				{error}
+			</p>
+		</div>
+	)
+}
+
+function Frame({ id, parts, children }: { id: string; parts: FieldParts; children: ReactNode }) {
+	return (
+		<div className={`field ${parts.className ?? ''}`}>
+			<label htmlFor={id}>{parts.label}</label>
+			{children}
+			{(parts.hint || 'error' in parts) && <FieldMessage id={id} hint={parts.hint} error={parts.error} />}
+		</div>
+	)
+}
+
+export interface FieldProps extends FieldParts, Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> {
+	/** A button inside the field, at its end. */
+	readonly trailing?: ReactNode
+}
+
+/** A labelled input. The label is above, the message below and linked by aria-describedby. */
+export function Field(props: FieldProps) {
+	const { label, error, hint, className, trailing, ...input } = props
+	const ownId = useId()
+	const id = input.id ?? ownId
+	const control = (
+		<input
+			{...input}
+			id={id}
+			className="input"
+			aria-invalid={error ? true : undefined}
+			aria-describedby={describedBy(id, props)}
+		/>
+	)
+	return (
+		<Frame id={id} parts={props}>
+			{trailing ? (
+				<div className="input-with">
+					{control}
+					{trailing}
+				</div>
+			) : (
+				control
+			)}
+		</Frame>
+	)
+}
+
+export function TextAreaField(props: FieldParts & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'>) {
+	const { label, error, hint, className, ...textarea } = props
+	const ownId = useId()
+	const id = textarea.id ?? ownId
+	return (
+		<Frame id={id} parts={props}>
+			<textarea
+				{...textarea}
+				id={id}
+				className="input"
+				aria-invalid={error ? true : undefined}
+				aria-describedby={describedBy(id, props)}
+			/>
+		</Frame>
+	)
+}
+
+export function SelectField(props: FieldParts & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'>) {
+	const { label, error, hint, className, ...select } = props
+	const ownId = useId()
+	const id = select.id ?? ownId
+	return (
+		<Frame id={id} parts={props}>
+			<select
+				{...select}
+				id={id}
+				className="input"
+				aria-invalid={error ? true : undefined}
+				aria-describedby={describedBy(id, props)}
+			/>
+		</Frame>
+	)
+}
+
+/** A password field with a button that reveals it, against typing errors on phones. */
+export function PasswordField(props: Omit<FieldProps, 'type' | 'trailing'>) {
+	const [isShown, setShown] = useState(false)
+	return (
+		<Field
+			autoCapitalize="none"
+			spellCheck={false}
+			{...props}
+			type={isShown ? 'text' : 'password'}
+			trailing={
+				<button type="button" className="input-trailing" onClick={() => setShown(!isShown)}>
+					<span>{isShown ? 'Ocultar' : 'Mostrar'}</span>
+					<span className="visually-hidden"> contraseña</span>
+				</button>
+			}
+		/>
+	)
+}
+
+/** Combobox state: list open or closed, and the active option (−1: none, the text itself). */
+export interface ComboboxPlace {
+	readonly isOpen: boolean
+	readonly active: number
+}
+
+/** Result of a key: a new state, or the active option is chosen. Undefined: not handled. */
+type ComboboxMove = { readonly place: ComboboxPlace } | { readonly pick: number } | undefined
+
+/**
+ * Keyboard of an editable combobox with a list (WAI-ARIA Authoring Practices, "Combobox"): arrows cycle through options and
+ * text, Enter chooses, Escape closes, Tab chooses and moves on.
+ */
+export function moveCombobox(place: ComboboxPlace, key: string, options: number): ComboboxMove {
+	if (options === 0) return undefined
+	const { isOpen, active } = place
+	switch (key) {
+		case 'ArrowDown':
+			if (!isOpen) return { place: { isOpen: true, active: 0 } }
+			return { place: { isOpen: true, active: active + 1 >= options ? -1 : active + 1 } }
+		case 'ArrowUp':
+			if (!isOpen) return { place: { isOpen: true, active: options - 1 } }
+			return { place: { isOpen: true, active: active === -1 ? options - 1 : active - 1 } }
+		case 'Enter':
+		case 'Tab':
+			return isOpen && active >= 0 ? { pick: active } : undefined
+		case 'Escape':
+			return isOpen ? { place: { isOpen: false, active: -1 } } : undefined
+		default:
+			return undefined
+	}
+}
+
+let isPressed = false
+let waiting: (() => void)[] = []
+
+function press(): void {
+	isPressed = true
+}
+
+/** The click event follows the release, so deferred work runs a task later. */
+function release(): void {
+	isPressed = false
+	setTimeout(() => {
+		if (isPressed) return
+		const actions = waiting
+		waiting = []
+		for (const action of actions) action()
+	})
+}
+
+// A tap moves the focus with its late mouse events, a mouse with pointer events: both start and end a press.
+if (typeof window !== 'undefined') {
+	for (const type of ['pointerdown', 'mousedown']) window.addEventListener(type, press, true)
+	for (const type of ['pointerup', 'pointercancel', 'mouseup', 'dragend']) window.addEventListener(type, release, true)
+}
+
+/**
+ * Runs work that may move the page, such as the validation on blur, immediately or after the click of a running press. A
+ * shift between press and release would lose the click.
+ */
+export function afterPress(action: () => void): void {
+	if (isPressed) waiting.push(action)
+	else action()
+}
+
+/** Advice for a HEIC photo, which most browsers and the shop cannot read. */
+export const heicText =
+	'Esa foto es HEIC y no se puede leer. En el iPhone elige Ajustes › Cámara › Formatos › Más compatible y tómala otra vez, o envía una captura de pantalla.'
+
+/** Returns whether a file is HEIC or HEIF. Some systems set no type, only the extension. */
+export const isHeic = ({ name, type }: { readonly name?: string; readonly type: string }): boolean =>
+	/^image\/hei[cf]/i.test(type) || /\.hei[cf]$/i.test(name ?? '')

@@ -7,7 +7,7 @@ import type { OpenDatabase } from '#core/server/db/database.ts'
 import { openJobs } from '#core/server/jobs/jobs.ts'
 import { systemClock } from '#core/server/platform/clock.ts'
 import { secretKeysOf } from '#core/server/platform/secret-keys.ts'
-import { createResetLinks } from '#modules/accounts/server/change-password.ts'
+import { createResetLinks } from '#modules/accounts/server/sessions.ts'
 import { hooks } from '#modules/hooks.ts'
 import {
 	grantStaff,

@@ -16,12 +16,10 @@ export type Cart = readonly CartItem[]
 /** Units in stock by colour; a missing colour is unlimited (its stock is unknown). */
 export type StockByColor = Readonly<Record<string, number>>
 
-/** The sentence that rejects a change of the cart. */
 export interface CartRefusal {
 	readonly refused: string
 }
 
-/** The browser's storage key of the cart. */
 export const cartStorageKey = 'carrito'
 
 /** Maximum of lines and units; the shop's page creates no larger cart. */

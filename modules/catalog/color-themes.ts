@@ -26,7 +26,6 @@ export interface ColorThemes {
 const ink: Pick<ColorTheme, 'accent' | 'onAccent'> = { accent: palette.light.ink, onAccent: '#ffffff' }
 const darkInk: Pick<ColorTheme, 'accent' | 'onAccent'> = { accent: palette.dark.ink, onAccent: palette.light.ink }
 
-/** The themes of the four colours; the first one is the default. */
 export const colorThemes: Readonly<Record<BuiltInColor, ColorThemes>> = {
 	Blanco: {
 		light: { ...ink, stageNear: '#ffffff', stageFar: '#e2ddd4' },

@@ -9,7 +9,6 @@ import type { SocialPost } from '#modules/social/shapes/social-feed.ts'
 /** One colour on Home. `precio` in CLP, null when unknown; `stock` in units. */
 export interface CatalogColor {
 	readonly color: Color
-	/** The product's name in this colour. */
 	readonly nombre: string
 	readonly precio: number | null
 	readonly stock: number

@@ -165,8 +165,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	await app.register(metrics.plugin)
 	await app.register(catalogRoutes({ db: context.db }))
 	await app.register(accountRoutes(context))
-	const { google } = accounts
-	await app.register(privacyRoutes({ ...context, ...accounts, google: google?.verifier, security }))
+	await app.register(privacyRoutes({ ...context, ...accounts, security }))
 	await app.register(deliveryRoutes(context))
 	await app.register(orderRoutes({ ...context, mapAttribution: deps.maps.attribution }))
 	await app.register(confirmationRoutes(context))

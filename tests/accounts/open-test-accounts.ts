@@ -72,7 +72,7 @@ export async function openTestAccounts(options: { google?: GoogleConfig; limitSc
 		env: { STAFF_SECOND_FACTOR: 'opcional' },
 	})
 	if (routes) await app.register(routes)
-	await app.register(privacyRoutes({ ...common, ...accounts, security, google: accounts.google?.verifier }))
+	await app.register(privacyRoutes({ ...common, ...accounts, security }))
 
 	const call = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: object, access?: string) => {
 		const request: InjectOptions = { method, url }

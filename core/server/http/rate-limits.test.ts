@@ -8,7 +8,7 @@ import { rateLimits } from '#core/server/http/rate-limits.ts'
 import { limites } from '#core/server/http/tables.ts'
 import { FailureAnswer } from '#core/server/http/unwrap.ts'
 import { projectFolder } from '#core/server/platform/project-folder.ts'
-import { createResetLinks } from '#modules/accounts/server/change-password.ts'
+import { createResetLinks } from '#modules/accounts/server/sessions.ts'
 import { goodPassword, openTestAccounts, stoppedClock, testKeys } from '#tests/accounts/open-test-accounts.ts'
 
 /** A fifth of every limit shows the same and saves a hundred hashes. */

@@ -19,7 +19,6 @@ import { ordenes } from '#modules/orders/tables.ts'
 
 const nombre = z.string()
 
-/** Mails about an account, to its owner. */
 export const accountMails = {
 	recuperar_clave: accountMail(z.object({ nombre, recuperacion_id: z.uuid() }), ({ recuperacion_id }, shop) => {
 		const validity = 'El enlace dura 1 hora desde que lo pediste y sirve una sola vez.'

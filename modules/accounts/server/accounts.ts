@@ -6,56 +6,37 @@ import { secondsAfter } from '#core/rules/lifetimes.ts'
 import { brokenPasswordRule, maxPasswordCharacters, minPasswordCharacters } from '#core/rules/password-rules.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
 import type { Database } from '#core/server/db/database.ts'
-import { type HostCookie, hostCookie } from '#core/server/http/cookies.ts'
-import type { KnownDevices } from '#core/server/http/known-devices.ts'
-import type { RateLimits } from '#core/server/http/rate-limits.ts'
+import { hostCookie } from '#core/server/http/cookies.ts'
 import { limites } from '#core/server/http/tables.ts'
-import type { EnqueueMail } from '#core/server/mail/enqueue-mail.ts'
-import type { Clock } from '#core/server/platform/clock.ts'
-import type { SecretKeys } from '#core/server/platform/secret-keys.ts'
-import type { Signer } from '#core/server/platform/signing.ts'
 import { text, url, variableGroup } from '#core/server/platform/variable-group.ts'
 import { isActiveStaff } from '#core/server/users/account-conditions.ts'
 import { usuarios } from '#core/server/users/tables.ts'
-import { createResetLinks, type ResetLinks, recoveryRoutes } from '#modules/accounts/server/change-password.ts'
+import { recoveryRoutes } from '#modules/accounts/server/change-password.ts'
 import {
 	createGoogleNonces,
 	createGoogleVerifier,
 	type GoogleConfig,
-	type GoogleNonces,
-	type GoogleVerifier,
 } from '#modules/accounts/server/google-identity.ts'
+import type { LoginContext } from '#modules/accounts/server/guard.ts'
 import { loginRoutes } from '#modules/accounts/server/log-in.ts'
 import { googleRoutes } from '#modules/accounts/server/log-in-google.ts'
 import { brokenNewPasswordRule, hashPassword, warmPasswordHashing } from '#modules/accounts/server/passwords.ts'
 import { profileRoutes } from '#modules/accounts/server/profile.ts'
-import { createSessionTools, endSessions, type SessionTools } from '#modules/accounts/server/sessions.ts'
+import {
+	type AccountDeps,
+	createResetLinks,
+	createSessionTools,
+	endSessions,
+} from '#modules/accounts/server/sessions.ts'
 import { recuperaciones, sesiones } from '#modules/accounts/tables.ts'
-import type { Hooks } from '#modules/context.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 
-interface AccountConfig {
-	readonly keys: SecretKeys
-	readonly clock: Clock
-	/** The public address; its scheme decides whether cookies are for https only. */
-	readonly publicUrl: string
-	/** Undefined: the login page has no Google button. */
-	readonly google: GoogleConfig | undefined
-}
+type AccountTools = Pick<AccountDeps, 'sessions' | 'links' | 'nonces' | 'google' | 'browserCookie'>
 
-/** The signers and verifiers for accounts: sessions, reset links, Google identities. */
-interface AccountTools {
-	readonly sessions: SessionTools
-	readonly links: ResetLinks
-	readonly nonces: GoogleNonces
-	readonly google: { readonly config: GoogleConfig; readonly verifier: GoogleVerifier } | undefined
-	/** Binds a Google sign-in to the browser that started it. */
-	readonly browserCookie: HostCookie
-}
-
-export function createAccountTools({ keys, clock, publicUrl, google }: AccountConfig): AccountTools {
+export function createAccountTools(context: LoginContext & { google: GoogleConfig | undefined }): AccountTools {
+	const { keys, clock, publicUrl, google } = context
 	return {
-		sessions: createSessionTools({ keys, clock, publicUrl }),
+		sessions: createSessionTools(context),
 		links: createResetLinks(keys, publicUrl),
 		nonces: createGoogleNonces(keys, clock),
 		google: google && { config: google, verifier: createGoogleVerifier(google, clock) },
@@ -63,16 +44,7 @@ export function createAccountTools({ keys, clock, publicUrl, google }: AccountCo
 	}
 }
 
-interface AccountRoutesDeps {
-	readonly db: Database
-	readonly accounts: AccountTools
-	readonly signer: Signer
-	readonly clock: Clock
-	readonly limits: Pick<RateLimits, 'clear'>
-	readonly devices: KnownDevices
-	readonly mail: EnqueueMail
-	readonly hooks: Hooks
-}
+type AccountRoutesDeps = Omit<AccountDeps, keyof AccountTools> & { readonly accounts: AccountTools }
 
 export function accountRoutes({ accounts, ...deps }: AccountRoutesDeps): FastifyPluginAsync {
 	const own = { ...deps, ...accounts }
@@ -81,11 +53,10 @@ export function accountRoutes({ accounts, ...deps }: AccountRoutesDeps): Fastify
 		await app.register(loginRoutes(own))
 		await app.register(recoveryRoutes(own))
 		await app.register(googleRoutes(own))
-		await app.register(profileRoutes({ ...own, google: accounts.google?.verifier }))
+		await app.register(profileRoutes(own))
 	}
 }
 
-/** Variables of the first staff account and of signing in with Google. */
 export const accountVariables = variableGroup({
 	variables: {
 		STAFF_EMAIL: z

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import type { FastifyPluginAsync } from 'fastify'
@@ -7,16 +7,11 @@ import type { TokenAnswer } from '#core/contract/token.ts'
 import { readEmail } from '#core/rules/email-address.ts'
 import { passwordResetSeconds, secondsAfter } from '#core/rules/lifetimes.ts'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
-import type { Database, Transaction } from '#core/server/db/database.ts'
+import type { Transaction } from '#core/server/db/database.ts'
 import type { QueueOptions } from '#core/server/http/concurrency-limit.ts'
 import { handle } from '#core/server/http/handle.ts'
-import type { KnownDevices } from '#core/server/http/known-devices.ts'
-import type { RateLimits } from '#core/server/http/rate-limits.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
-import type { EnqueueMail, MailContext } from '#core/server/mail/enqueue-mail.ts'
-import type { Clock } from '#core/server/platform/clock.ts'
-import { deriveKey, type SecretKeys } from '#core/server/platform/secret-keys.ts'
-import type { Signer } from '#core/server/platform/signing.ts'
+import type { MailContext } from '#core/server/mail/enqueue-mail.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
 import { isOpenAccount } from '#core/server/users/account-conditions.ts'
 import { usuarios } from '#core/server/users/tables.ts'
@@ -36,9 +31,9 @@ import {
 	proveIdentity,
 	type SessionOwner,
 } from '#modules/accounts/server/prove-identity.ts'
-import { endSessions, type SessionTools } from '#modules/accounts/server/sessions.ts'
+import { type AccountDeps, endSessions } from '#modules/accounts/server/sessions.ts'
 import { recuperaciones, sesiones } from '#modules/accounts/tables.ts'
-import { type Hooks, runHooks } from '#modules/context.ts'
+import { runHooks } from '#modules/context.ts'
 
 /**
  * Sets an account's password, ends its sessions except `keepSession` and its recovery links, and mails its owner.
@@ -65,7 +60,7 @@ async function setPassword(
  * proof keeps its age. Fails with `clave_corta`, `clave_larga`, `clave_comun`, or as `proveIdentity` does.
  */
 export async function changePassword(
-	deps: ProofDeps & { sessions: SessionTools; mail: EnqueueMail },
+	deps: ProofDeps & Pick<AccountDeps, 'mail'>,
 	owner: SessionOwner & { email: string; first_name: string; last_name: string },
 	request: Proof & { new_password: string },
 ): Promise<TokenAnswer | Failure> {
@@ -99,12 +94,7 @@ const maxMails = [
 /** Longer than the work takes, so that the response time reveals nothing. Milliseconds. */
 const resetAnswerMs = 300
 
-interface ResetRequestDeps {
-	readonly db: Database
-	readonly clock: Clock
-	readonly links: ResetLinks
-	readonly mail: EnqueueMail
-}
+type ResetRequestDeps = Pick<AccountDeps, 'db' | 'clock' | 'links' | 'mail'>
 
 async function sendLink(deps: ResetRequestDeps, email: string): Promise<void> {
 	const now = deps.clock.now()
@@ -144,15 +134,10 @@ async function requestPasswordReset(deps: ResetRequestDeps, request: { email: st
 	if (work.status === 'rejected') throw work.reason
 }
 
-interface ResetLink {
-	readonly uid: string
-	readonly token: string
-}
-
 /** The account of a recovery link; undefined for an expired one. Compares hashes, so its time reveals nothing. */
 async function findPasswordReset(
-	deps: { db: Database; clock: Clock },
-	link: ResetLink,
+	deps: Pick<AccountDeps, 'db' | 'clock'>,
+	link: { readonly uid: string; readonly token: string },
 ): Promise<PasswordOwner | undefined> {
 	if (!isUuid(link.uid)) return undefined
 	const { email, first_name, last_name } = usuarios
@@ -172,17 +157,12 @@ async function findPasswordReset(
 	return owner
 }
 
-/** Whether a recovery link is still valid. */
-async function validatePasswordReset(deps: { db: Database; clock: Clock }, link: ResetLink): Promise<boolean> {
-	return (await findPasswordReset(deps, link)) !== undefined
-}
-
 /**
  * Sets the password of a recovery link, once; ends every session, marks the address as proved and returns it. Fails
  * with `enlace_clave_invalido` or, without using the link up, with `clave_corta`, `clave_larga`, `clave_comun`.
  */
 async function confirmPasswordReset(
-	deps: { db: Database; clock: Clock; mail: EnqueueMail; hooks: Hooks },
+	deps: Pick<AccountDeps, 'db' | 'clock' | 'mail' | 'hooks'>,
 	request: { uid: string; token: string; new_password: string; queue?: QueueOptions },
 ): Promise<{ accountId: number; email: string } | Failure> {
 	// Validated before the costly hash, so that forged links cost nothing.
@@ -223,14 +203,7 @@ async function confirmPasswordReset(
 	})
 }
 
-type RecoveryRoutesDeps = ResetRequestDeps & {
-	readonly limits: Pick<RateLimits, 'clear'>
-	readonly devices: KnownDevices
-	readonly signer: Signer
-	readonly hooks: Hooks
-}
-
-export function recoveryRoutes(deps: RecoveryRoutesDeps): FastifyPluginAsync {
+export function recoveryRoutes(deps: AccountDeps): FastifyPluginAsync {
 	return async (app) => {
 		handle(
 			app,
@@ -244,7 +217,7 @@ export function recoveryRoutes(deps: RecoveryRoutesDeps): FastifyPluginAsync {
 		)
 		handle(app, endpoints.confirmAddress, async ({ body }) => unwrap(await proveAddress(deps, body.token)))
 		handle(app, endpoints.validatePasswordReset, async ({ query }) => ({
-			valid: await validatePasswordReset(deps, query),
+			valid: (await findPasswordReset(deps, query)) !== undefined,
 		}))
 		handle(app, endpoints.confirmPasswordReset, async (request, reply) => {
 			const queue = hashingFor(request, reply, request.body.uid)
@@ -254,23 +227,5 @@ export function recoveryRoutes(deps: RecoveryRoutesDeps): FastifyPluginAsync {
 			request.recordSecurity('clave_recuperada', { usuario_id: accountId })
 			return { message: 'Contraseña actualizada' }
 		})
-	}
-}
-
-/** Links of password recovery. Tokens are derived, not stored: mails and the database contain only the id. */
-export interface ResetLinks {
-	/** The token of a recovery: a keyed digest of its random id. */
-	tokenOf(resetId: string): string
-	/** The page of the link. The mail's template calls this with `datos.recuperacion_id`. */
-	linkOf(resetId: string): string
-}
-
-/** Creates the links of the shop at `publicUrl`, with a key derived from its first secret. */
-export function createResetLinks(keys: SecretKeys, publicUrl: string): ResetLinks {
-	const key = deriveKey(keys[0], 'password-reset')
-	const tokenOf = (id: string) => createHmac('sha256', key).update(id).digest('base64url')
-	return {
-		tokenOf,
-		linkOf: (id) => new URL(`/reset-password/${id}/${tokenOf(id)}`, publicUrl).href,
 	}
 }

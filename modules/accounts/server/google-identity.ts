@@ -14,7 +14,6 @@ import { createMac } from '#core/server/platform/mac.ts'
 import type { SecretKeys } from '#core/server/platform/secret-keys.ts'
 import { hashToken } from '#modules/accounts/server/guard.ts'
 
-/** Google's client id, key set address and button script. */
 export interface GoogleConfig {
 	readonly clientId: string
 	readonly jwksUrl: string

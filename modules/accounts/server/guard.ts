@@ -153,7 +153,6 @@ export interface LoginContext {
 	readonly publicUrl: string
 }
 
-/** The part of a login that was shown first. */
 export type FirstFactor = 'clave' | 'google'
 
 /** Returns the failure that asks for more before the login's session may open. */
@@ -164,7 +163,6 @@ export type SessionHook = (
 	first: FirstFactor,
 ) => Promise<Failure | undefined>
 
-/** Another factor of a proof of identity. */
 export interface IdentityFactor {
 	/** The name of the factor in a proof if it needs neither password nor Google. */
 	readonly aloneIn: (proof: ProofOfIdentity) => string | undefined

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createResetLinks } from '#modules/accounts/server/change-password.ts'
+import { createResetLinks } from '#modules/accounts/server/sessions.ts'
 import { type GoogleLogin, openGoogleLogin } from '#tests/accounts/google-login.ts'
 import { goodPassword, testKeys } from '#tests/accounts/open-test-accounts.ts'
 

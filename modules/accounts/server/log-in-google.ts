@@ -6,21 +6,17 @@ import { z } from 'zod'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
 import type { TokenAnswer } from '#core/contract/token.ts'
 import { googleNonceSeconds } from '#core/rules/lifetimes.ts'
-import type { Database, Transaction } from '#core/server/db/database.ts'
+import type { Transaction } from '#core/server/db/database.ts'
 import type { QueueOptions } from '#core/server/http/concurrency-limit.ts'
 import type { HostCookie } from '#core/server/http/cookies.ts'
 import { handle } from '#core/server/http/handle.ts'
-import type { KnownDevices } from '#core/server/http/known-devices.ts'
 import { FailureAnswer, unwrap } from '#core/server/http/unwrap.ts'
-import type { EnqueueMail } from '#core/server/mail/enqueue-mail.ts'
 import { isOpenAccount } from '#core/server/users/account-conditions.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import * as endpoints from '#modules/accounts/endpoints.ts'
 import {
 	decideGoogleLogin,
-	type GoogleConfig,
 	type GoogleIdentity,
-	type GoogleNonces,
 	type GoogleVerifier,
 } from '#modules/accounts/server/google-identity.ts'
 import { ownerOf } from '#modules/accounts/server/guard.ts'
@@ -28,13 +24,7 @@ import { comingFrom, loginLimits, refuseName } from '#modules/accounts/server/lo
 import { hashingFor, isPassword } from '#modules/accounts/server/passwords.ts'
 import { readSavedCart } from '#modules/accounts/server/profile.ts'
 import { browserOf } from '#modules/accounts/server/prove-identity.ts'
-import {
-	type DeviceLogin,
-	endSessions,
-	openSessionOrAsk,
-	type SessionTools,
-} from '#modules/accounts/server/sessions.ts'
-import type { Hooks } from '#modules/context.ts'
+import { type AccountDeps, type DeviceLogin, endSessions, openSessionOrAsk } from '#modules/accounts/server/sessions.ts'
 
 interface GoogleAttempt extends Omit<DeviceLogin, 'accountId'> {
 	readonly credential: string
@@ -96,17 +86,11 @@ const joinAccount = (tx: Transaction, account: Account | undefined, identity: Go
  * `google_requiere_clave` (send the password too) or `credenciales_invalidas`. A successful login uses the nonce up.
  */
 async function logInWithGoogle(
-	deps: {
-		db: Database
-		sessions: SessionTools
-		google: GoogleVerifier
-		nonces: GoogleNonces
-		mail: EnqueueMail
-		hooks: Hooks
-	},
+	deps: Pick<AccountDeps, 'db' | 'sessions' | 'nonces' | 'mail' | 'hooks'>,
+	google: GoogleVerifier,
 	attempt: GoogleAttempt,
 ): Promise<TokenAnswer | Failure> {
-	const identity = await deps.google.verify(attempt.credential)
+	const identity = await google.verify(attempt.credential)
 	if (isFailure(identity)) return identity
 	if (!deps.nonces.isValid(identity.nonce, attempt.navegador)) return fail('google_invalido')
 
@@ -143,17 +127,6 @@ async function logInWithGoogle(
 	})
 }
 
-interface GoogleRoutesDeps {
-	readonly db: Database
-	readonly sessions: SessionTools
-	readonly devices: KnownDevices
-	readonly mail: EnqueueMail
-	readonly nonces: GoogleNonces
-	readonly google: { readonly config: GoogleConfig; readonly verifier: GoogleVerifier } | undefined
-	readonly browserCookie: HostCookie
-	readonly hooks: Hooks
-}
-
 function rememberBrowser(cookie: HostCookie, request: FastifyRequest, reply: FastifyReply): string {
 	// A second tab reuses the browser's cookie, so that the first tab's nonce stays valid.
 	const browser = browserOf(cookie, request) ?? randomBytes(16).toString('base64url')
@@ -177,7 +150,7 @@ function emailIn({ body }: FastifyRequest): string | undefined {
 
 const isWithPassword = ({ body }: FastifyRequest) => bodyShape.safeParse(body).data?.password !== undefined
 
-export function googleRoutes(deps: GoogleRoutesDeps): FastifyPluginAsync {
+export function googleRoutes(deps: AccountDeps): FastifyPluginAsync {
 	const { nonces, devices, google, browserCookie } = deps
 	return async (app) => {
 		handle(app, endpoints.createGoogleNonce, async (request, reply) => {
@@ -201,7 +174,7 @@ export function googleRoutes(deps: GoogleRoutesDeps): FastifyPluginAsync {
 					queue: hashingFor(request, reply, email),
 					isKnownDevice: devices.nameOf(request, email) !== undefined,
 				}
-				const tokens = unwrap(await logInWithGoogle({ ...deps, google: google.verifier }, attempt))
+				const tokens = unwrap(await logInWithGoogle(deps, google.verifier, attempt))
 				request.recordSecurity('inicio_google', { usuario_id: ownerOf(tokens.access) })
 				devices.remember(request, reply, email)
 				return tokens

@@ -7,27 +7,22 @@ import * as session from '#core/contract/session-endpoints.ts'
 import type { TokenAnswer } from '#core/contract/token.ts'
 import { readEmail } from '#core/rules/email-address.ts'
 import { cleanLine, hasLetter } from '#core/rules/typed-text.ts'
-import type { Database } from '#core/server/db/database.ts'
 import type { QueueOptions } from '#core/server/http/concurrency-limit.ts'
 import { handle, type RequestOf } from '#core/server/http/handle.ts'
-import type { KnownDevices } from '#core/server/http/known-devices.ts'
 import type { LimitOptions } from '#core/server/http/rate-limits.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
-import type { EnqueueMail } from '#core/server/mail/enqueue-mail.ts'
-import type { Clock } from '#core/server/platform/clock.ts'
 import { isOpenAccount } from '#core/server/users/account-conditions.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import * as endpoints from '#modules/accounts/endpoints.ts'
 import { brokenNewPasswordRule, hashingFor, hashPassword, isPassword } from '#modules/accounts/server/passwords.ts'
 import {
+	type AccountDeps,
 	type DeviceLogin,
 	logOut,
 	openSessionOrAsk,
 	refreshSession,
-	type SessionTools,
 } from '#modules/accounts/server/sessions.ts'
 import type { registerAnswer, registerRequest } from '#modules/accounts/shapes.ts'
-import type { Hooks } from '#modules/context.ts'
 import { policyVersion } from '#modules/legal/policy-version.ts'
 
 /**
@@ -35,7 +30,7 @@ import { policyVersion } from '#modules/legal/policy-version.ts'
  * `segundo_factor_requerido`. Staff get a mail about a new device.
  */
 async function logIn(
-	deps: { db: Database; sessions: SessionTools; mail: EnqueueMail; hooks: Hooks },
+	deps: Pick<AccountDeps, 'db' | 'sessions' | 'mail' | 'hooks'>,
 	attempt: Omit<DeviceLogin, 'accountId'> & { username: string; password: string; queue?: QueueOptions },
 ): Promise<TokenAnswer | Failure> {
 	const email = readEmail(attempt.username)
@@ -76,21 +71,11 @@ export const field = (name: string) => (request: FastifyRequest) => {
 	return typeof value === 'string' ? value : undefined
 }
 
-/** The limits of a call that compares a password. */
 export const loginLimits = (options: LimitOptions) => ({ login: options, login_minuto: options, login_hora: options })
-
-interface LoginRoutesDeps {
-	readonly db: Database
-	readonly clock: Clock
-	readonly mail: EnqueueMail
-	readonly sessions: SessionTools
-	readonly devices: KnownDevices
-	readonly hooks: Hooks
-}
 
 /** Logs in by password and marks the browser as known to the account. */
 async function openLogin(
-	deps: LoginRoutesDeps,
+	deps: AccountDeps,
 	request: RequestOf<typeof endpoints.logIn>,
 	reply: FastifyReply,
 ): Promise<TokenAnswer> {
@@ -104,7 +89,7 @@ async function openLogin(
 	return tokens
 }
 
-export function loginRoutes(deps: LoginRoutesDeps): FastifyPluginAsync {
+export function loginRoutes(deps: AccountDeps): FastifyPluginAsync {
 	return async (app) => {
 		handle(app, endpoints.register, async (request, reply) => {
 			const queue = hashingFor(request, reply, request.body.email)
@@ -133,7 +118,7 @@ export function loginRoutes(deps: LoginRoutesDeps): FastifyPluginAsync {
  * `correo_registrado`.
  */
 async function registerCustomer(
-	deps: { db: Database; clock: Clock },
+	deps: Pick<AccountDeps, 'db' | 'clock'>,
 	request: z.output<typeof registerRequest>,
 	queue?: QueueOptions,
 ): Promise<z.output<typeof registerAnswer> | Failure> {

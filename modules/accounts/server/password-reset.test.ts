@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { usuarios } from '#core/server/users/tables.ts'
-import { createResetLinks } from '#modules/accounts/server/change-password.ts'
+import { createResetLinks } from '#modules/accounts/server/sessions.ts'
 import { recuperaciones } from '#modules/accounts/tables.ts'
 import { goodPassword, openTestAccounts, testKeys } from '#tests/accounts/open-test-accounts.ts'
 

@@ -4,19 +4,15 @@ import type { z } from 'zod'
 import { type Failure, fail } from '#core/contract/failure.ts'
 import { isPhone, phoneDigits } from '#core/rules/phone.ts'
 import type { Database } from '#core/server/db/database.ts'
-import type { HostCookie } from '#core/server/http/cookies.ts'
 import { handle } from '#core/server/http/handle.ts'
-import type { KnownDevices } from '#core/server/http/known-devices.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
-import type { EnqueueMail } from '#core/server/mail/enqueue-mail.ts'
-import type { Clock } from '#core/server/platform/clock.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import * as endpoints from '#modules/accounts/endpoints.ts'
 import { readableEmail } from '#modules/accounts/server/account-mails.ts'
 import { changePassword } from '#modules/accounts/server/change-password.ts'
 import { hasWebAddress, refuseName } from '#modules/accounts/server/log-in.ts'
-import { factorAlone, type ProofDeps, readProofWith, renewIdentity } from '#modules/accounts/server/prove-identity.ts'
-import { endSession, listSessions } from '#modules/accounts/server/sessions.ts'
+import { factorAlone, readProofWith, renewIdentity } from '#modules/accounts/server/prove-identity.ts'
+import { type AccountDeps, endSession, listSessions } from '#modules/accounts/server/sessions.ts'
 import type { editProfileRequest, ProfileAnswer } from '#modules/accounts/shapes.ts'
 import { type Cart, readCart } from '#modules/cart/cart.ts'
 import * as cartEndpoints from '#modules/cart/endpoints.ts'
@@ -30,7 +26,6 @@ export interface ReadProfileDeps extends ProofLinkDeps {
 	readonly hooks: Hooks
 }
 
-/** Returns the caller's profile with their newest orders. */
 async function readProfile(deps: ReadProfileDeps, accountId: number): Promise<ProfileAnswer | Failure> {
 	const [account] = await deps.db.select().from(usuarios).where(eq(usuarios.id, accountId))
 	if (!account) return fail('sesion_expirada')
@@ -99,15 +94,7 @@ async function saveCart(deps: { db: Database }, accountId: number, sent: unknown
 	return carrito
 }
 
-interface ProfileRoutesDeps extends ReadProfileDeps, ProofDeps {
-	readonly clock: Clock
-	readonly hooks: Hooks
-	readonly devices: KnownDevices
-	readonly mail: EnqueueMail
-	readonly browserCookie: HostCookie
-}
-
-export function profileRoutes(deps: ProfileRoutesDeps): FastifyPluginAsync {
+export function profileRoutes(deps: AccountDeps): FastifyPluginAsync {
 	const proofIn = readProofWith(deps.browserCookie)
 	return async (app) => {
 		handle(app, endpoints.readProfile, async ({ usuario }) => unwrap(await readProfile(deps, usuario.id)))

@@ -3,17 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
 import { isFreshIdentity } from '#core/rules/fresh-identity.ts'
 import { freshIdentitySeconds, secondsAfter } from '#core/rules/lifetimes.ts'
-import type { Database, Transaction } from '#core/server/db/database.ts'
+import type { Transaction } from '#core/server/db/database.ts'
 import type { QueueOptions } from '#core/server/http/concurrency-limit.ts'
 import type { HostCookie } from '#core/server/http/cookies.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import { usuarios } from '#core/server/users/tables.ts'
-import type { GoogleNonces, GoogleVerifier } from '#modules/accounts/server/google-identity.ts'
 import { hashingFor, isPassword } from '#modules/accounts/server/passwords.ts'
-import type { SessionTools } from '#modules/accounts/server/sessions.ts'
+import type { AccountDeps } from '#modules/accounts/server/sessions.ts'
 import type { ProofOfIdentity } from '#modules/accounts/shapes.ts'
 import { sesiones } from '#modules/accounts/tables.ts'
-import type { Hooks } from '#modules/context.ts'
 
 /** Proof that the session's user is the account's owner, required before an irreversible action. */
 export type Proof = ProofOfIdentity & {
@@ -22,16 +20,8 @@ export type Proof = ProofOfIdentity & {
 	readonly queue?: QueueOptions
 }
 
-export interface ProofDeps {
-	readonly db: Database
-	readonly sessions: SessionTools
-	readonly hooks: Hooks
-	/** Absent when the shop runs without Google. */
-	readonly google: GoogleVerifier | undefined
-	readonly nonces: GoogleNonces
-}
+export interface ProofDeps extends Pick<AccountDeps, 'db' | 'sessions' | 'hooks' | 'google' | 'nonces'> {}
 
-/** An account and its session. */
 export interface SessionOwner {
 	readonly id: number
 	readonly sid: string
@@ -88,7 +78,7 @@ async function proveFirstFactor(deps: ProofDeps, accountId: number, proof: Proof
 	if (!account) return fail('sesion_expirada')
 
 	if (proof.credential !== undefined && deps.google) {
-		const identity = await deps.google.verify(proof.credential)
+		const identity = await deps.google.verifier.verify(proof.credential)
 		if (isFailure(identity)) return identity
 		if (identity.sub !== account.google_sub || !deps.nonces.isValid(identity.nonce, proof.navegador)) {
 			return fail('google_invalido')

@@ -1,16 +1,22 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { and, desc, eq, exists, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
 import type { TokenAnswer } from '#core/contract/token.ts'
 import { lostAnswerSeconds, refreshSeconds, secondsAfter, sessionSeconds } from '#core/rules/lifetimes.ts'
 import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
+import type { HostCookie } from '#core/server/http/cookies.ts'
+import type { KnownDevices } from '#core/server/http/known-devices.ts'
+import type { RateLimits } from '#core/server/http/rate-limits.ts'
 import type { EnqueueMail } from '#core/server/mail/enqueue-mail.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
+import { deriveKey, type SecretKeys } from '#core/server/platform/secret-keys.ts'
+import type { Signer } from '#core/server/platform/signing.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
 import { isOpenAccount } from '#core/server/users/account-conditions.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import { mailNewDevice } from '#modules/accounts/server/account-mails.ts'
+import type { GoogleConfig, GoogleNonces, GoogleVerifier } from '#modules/accounts/server/google-identity.ts'
 import {
 	type AccessTokens,
 	createAccessTokens,
@@ -24,7 +30,6 @@ import type { SessionsAnswer } from '#modules/accounts/shapes.ts'
 import { sesiones } from '#modules/accounts/tables.ts'
 import type { Hooks } from '#modules/context.ts'
 
-/** Dependencies of the use cases that open or end sessions. */
 export interface SessionTools extends LoginContext {
 	readonly access: AccessTokens
 	readonly refresh: RefreshTokens
@@ -35,10 +40,44 @@ export function createSessionTools(context: LoginContext): SessionTools {
 	return { keys, clock, publicUrl, access: createAccessTokens(keys), refresh: createRefreshTokens(keys) }
 }
 
-const maxDeviceCharacters = 200
+/** Links of password recovery. Tokens are derived, not stored: mails and the database contain only the id. */
+export interface ResetLinks {
+	/** The token of a recovery: a keyed digest of its random id. */
+	tokenOf(resetId: string): string
+	/** The page of the link. The mail's template calls this with `datos.recuperacion_id`. */
+	linkOf(resetId: string): string
+}
 
-/** A User-Agent as it is stored, shown to the customer only. */
-const deviceText = (userAgent: string): string => userAgent.slice(0, maxDeviceCharacters)
+/** Creates the links of the shop at `publicUrl`, with a key derived from its first secret. */
+export function createResetLinks(keys: SecretKeys, publicUrl: string): ResetLinks {
+	const key = deriveKey(keys[0], 'password-reset')
+	const tokenOf = (id: string) => createHmac('sha256', key).update(id).digest('base64url')
+	return {
+		tokenOf,
+		linkOf: (id) => new URL(`/reset-password/${id}/${tokenOf(id)}`, publicUrl).href,
+	}
+}
+
+/** What the calls of accounts need; each use case picks its fields. */
+export interface AccountDeps {
+	readonly db: Database
+	readonly clock: Clock
+	readonly mail: EnqueueMail
+	readonly hooks: Hooks
+	readonly signer: Signer
+	readonly limits: Pick<RateLimits, 'clear'>
+	readonly devices: KnownDevices
+	readonly sessions: SessionTools
+	readonly links: ResetLinks
+	readonly nonces: GoogleNonces
+	/** Undefined: the login page has no Google button. */
+	readonly google: { readonly config: GoogleConfig; readonly verifier: GoogleVerifier } | undefined
+	/** Binds a Google sign-in to the browser that started it. */
+	readonly browserCookie: HostCookie
+}
+
+/** A User-Agent is stored to this length, and shown to the customer only. */
+const maxDeviceCharacters = 200
 
 /** Ends every session of an account except `keep`. Issued tokens stop working at once. */
 export async function endSessions(db: Queryable, accountId: number, now: Date, keep?: string): Promise<void> {
@@ -49,10 +88,7 @@ export async function endSessions(db: Queryable, accountId: number, now: Date, k
 		.where(and(eq(sesiones.usuario_id, accountId), isNull(sesiones.revoked_at), isEnded))
 }
 
-export interface SessionDeps {
-	readonly sessions: SessionTools
-	readonly mail: EnqueueMail
-}
+export type SessionDeps = Pick<AccountDeps, 'sessions' | 'mail'>
 
 /** The account and browser of a login about to open a session. */
 export interface DeviceLogin {
@@ -90,7 +126,7 @@ export async function openSession(deps: SessionDeps, tx: Transaction, login: Dev
 		id: sessionId,
 		usuario_id: accountId,
 		refresh_hash: hashToken(token),
-		dispositivo: deviceText(login.dispositivo),
+		dispositivo: login.dispositivo.slice(0, maxDeviceCharacters),
 		created_at: now,
 		used_at: now,
 		identidad_at: now,
@@ -104,7 +140,7 @@ export async function openSession(deps: SessionDeps, tx: Transaction, login: Dev
  * `segundo_factor_requerido`.
  */
 export async function openSessionOrAsk(
-	deps: SessionDeps & { readonly hooks: Hooks },
+	deps: Pick<AccountDeps, 'sessions' | 'mail' | 'hooks'>,
 	tx: Transaction,
 	login: DeviceLogin,
 	first: FirstFactor,
@@ -116,10 +152,7 @@ export async function openSessionOrAsk(
 	return await openSession(deps, tx, login)
 }
 
-interface RefreshDeps {
-	readonly db: Database
-	readonly sessions: SessionTools
-}
+type RefreshDeps = Pick<AccountDeps, 'db' | 'sessions'>
 
 /** Updates an open session if `condition` holds: its row lock admits one of two calls. */
 async function changeSession(
@@ -193,7 +226,7 @@ export async function refreshSession(
 
 /** Returns the open sessions of an account, the last used first; `sid` is the caller's. */
 export async function listSessions(
-	deps: { db: Database; clock: Clock },
+	deps: Pick<AccountDeps, 'db' | 'clock'>,
 	owner: { id: number; sid: string },
 ): Promise<SessionsAnswer> {
 	const rows = await deps.db
@@ -216,7 +249,7 @@ export async function listSessions(
 
 /** Ends one of the customer's own sessions. Fails with `no_encontrado` for any other. */
 export async function endSession(
-	deps: { db: Database; clock: Clock },
+	deps: Pick<AccountDeps, 'db' | 'clock'>,
 	accountId: number,
 	sessionId: string,
 ): Promise<undefined | Failure> {
@@ -230,7 +263,7 @@ export async function endSession(
 }
 
 /** Ends the session of a refresh token, used or not. Ignores text that is no token of this shop. */
-export async function logOut(deps: { db: Database; sessions: SessionTools }, token: string): Promise<void> {
+export async function logOut(deps: RefreshDeps, token: string): Promise<void> {
 	const sessionId = deps.sessions.refresh.sessionOf(token)
 	if (!sessionId) return
 	await deps.db

@@ -10,7 +10,6 @@ import type { ProfileAnswer, ProofOfIdentity } from '#modules/accounts/shapes.ts
 
 interface AccountPageProps {
 	readonly title: string
-	/** Receives the focus when the screen opens. */
 	readonly titleRef?: RefObject<HTMLHeadingElement | null>
 	readonly intro?: ReactNode
 	readonly children: ReactNode
@@ -41,7 +40,6 @@ export function newPasswordProblems(values: Readonly<Record<string, string>>): R
 }
 
 interface NewPasswordFieldsProps {
-	/** Messages by field (new-password.ts). */
 	readonly problems: Readonly<Partial<Record<string, string>>>
 	readonly hint: string
 }
@@ -78,10 +76,8 @@ export function focusUnlessMoved(target: HTMLElement | null): HTMLElement | null
 	return document.activeElement === document.body ? target : null
 }
 
-/** Message of a login without an answer. */
 export const noAnswerText = 'No pudimos conectar con la tienda. Intenta nuevamente.'
 
-/** A further step of a login. */
 export interface LoginStep {
 	/** The failure of a login that asks for the step. */
 	readonly code: string

@@ -5,7 +5,6 @@ import { call } from '#core/web/session/api.ts'
 import { PasswordField } from '#core/web/ui/fields.tsx'
 import { createGoogleNonce } from '#modules/accounts/endpoints.ts'
 
-/** Proof of identity for an irreversible action. */
 export type IdentityProof = { readonly password: string } | { readonly credential: string }
 
 /** Password field of such a form; an account with Google login alone has none. */
@@ -22,7 +21,6 @@ export function PasswordAgain({ error }: { error: string | undefined }) {
 	)
 }
 
-/** Button for a Google proof of identity. */
 export function ProveWithGoogle({ onProof }: { onProof: (proof: IdentityProof) => void }) {
 	const [isAbsent, setAbsent] = useState(false)
 	return (
@@ -66,7 +64,6 @@ interface GoogleButtonProps {
 	readonly onAbsent: (absence: GoogleAbsence) => void
 }
 
-/** The sign-in button rendered by Google's script. */
 export function GoogleButton(props: GoogleButtonProps) {
 	const place = useRef<HTMLDivElement>(null)
 	const latest = useRef(props)
@@ -125,7 +122,6 @@ interface GoogleButtons {
 
 declare global {
 	interface Window {
-		/** Global object of Google's script. */
 		readonly google?: { readonly accounts?: { readonly id?: GoogleButtons } }
 	}
 }

@@ -32,7 +32,6 @@ function useLogIn() {
 	const [problem, setProblem] = useState<string>()
 	const [isRefused, setRefused] = useState(false)
 	const [isBusy, setBusy] = useState(false)
-	/** A module's login step after the password. */
 	const [next, setNext] = useState<AskedStep>()
 	const form = useCheckedForm(async ({ username = '', password = '' }, element) => {
 		setBusy(true)
@@ -257,7 +256,6 @@ function useOpenSession(): (tokens: Tokens, onArrival: () => void) => Promise<vo
 
 type AskedStep = Pick<LoginStep, 'title' | 'Part'> & Pick<LoginStepProps, 'asked'>
 
-/** Returns the step of a module that a failed login asks for. */
 function stepAskedBy(answer: Extract<ApiAnswer<unknown>, { ok: false }>): AskedStep | undefined {
 	const step = loginSteps.find(({ code }) => code === answer.code)
 	return step && { title: step.title, Part: step.Part, asked: answer.extra }

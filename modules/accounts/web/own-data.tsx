@@ -96,7 +96,6 @@ function DeleteForm({ hasPassword, onCancel }: { hasPassword: boolean; onCancel:
 	)
 }
 
-/** Export or deletion of the customer's stored data. */
 export function OwnData({ hasPassword }: { hasPassword: boolean }) {
 	const [isDeleting, setDeleting] = useState(false)
 	const section = useRef<HTMLElement>(null)

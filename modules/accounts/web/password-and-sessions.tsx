@@ -85,7 +85,6 @@ interface Props {
 	readonly email: string
 }
 
-/** Form for a new password, which ends every other session. */
 export function ChangePassword(props: Props) {
 	const [step, setStep] = useState<'closed' | 'open' | 'done'>('closed')
 	const section = useRef<HTMLElement>(null)
@@ -126,7 +125,6 @@ export function ChangePassword(props: Props) {
 	)
 }
 
-/** Query key of the customer's sessions. */
 export const sessionsKey = ['sesiones'] as const
 type Session = SessionsAnswer['results'][number]
 
@@ -158,7 +156,6 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
 	)
 }
 
-/** The customer's sessions, each with a button that ends it. */
 export function Sessions() {
 	const client = useQueryClient()
 	const title = useRef<HTMLHeadingElement>(null)

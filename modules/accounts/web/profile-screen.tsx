@@ -42,7 +42,6 @@ function tabsOf(profile: ProfileAnswer | undefined): readonly Tab[] {
 	return profile.is_staff ? [...own, adminTab] : own
 }
 
-/** Preloads a customer's tab while the profile loads. */
 function usePreloadedTab(name: string | null): void {
 	useEffect(() => {
 		if (name === 'admin') return

@@ -24,7 +24,6 @@ export function useProfile() {
 	return query
 }
 
-/** Returns the function that replaces the cached profile by an answer of the server. */
 export function useSetProfile(): (profile: ProfileAnswer) => void {
 	const client = useQueryClient()
 	return (profile) => client.setQueryData(profileKey, profile)

@@ -26,7 +26,6 @@ import type { Settings } from '#modules/settings/settings.ts'
 import { sellerOf } from '#modules/settings/shop-data.ts'
 import type { SocialFeed } from '#modules/social/server/social-feed.ts'
 
-/** Public routes of the product: stock by colour, and current prices of a cart. */
 export function catalogRoutes({ db }: { db: Database }): FastifyPluginAsync {
 	return async (app) => {
 		handle(app, endpoints.readAvailability, async ({ params }) => unwrap(await readAvailability(db, params.sku)))

@@ -19,17 +19,14 @@ import type { UnitLimits } from '#modules/catalog/unit-limits.ts'
 
 /** Price (CLP) and stock (units) by colour. Missing entries are unknown. */
 export interface Catalog {
-	/** The listed colours in order. */
 	readonly colors: readonly Color[]
 	readonly prices: Readonly<Record<string, number>>
 	readonly stock: Readonly<Record<string, number>>
-	/** The stock request is pending. */
 	readonly isLoading: boolean
 	/** Maximum units of one order; undefined when unknown. */
 	readonly limits?: UnitLimits | undefined
 }
 
-/** Converts the server-rendered data into the initial catalog. */
 export function catalogFrom(rows: readonly CatalogColor[], limits?: UnitLimits): Catalog {
 	const prices: Record<string, number> = {}
 	const stock: Record<string, number> = {}
@@ -40,7 +37,6 @@ export function catalogFrom(rows: readonly CatalogColor[], limits?: UnitLimits):
 	return { colors: rows.map(({ color }) => color), prices, stock, isLoading: rows.length === 0, limits }
 }
 
-/** Element id of the JSON block with the page's data. */
 export const pageDataId = 'datos'
 
 interface KnownData extends PageData {
@@ -62,7 +58,6 @@ export function usePageData(): KnownData {
 	return data
 }
 
-/** Returns the listed colours in order. */
 export const useColors = (): readonly Color[] => usePageData().firstCatalog.colors
 
 const store = createStore<Catalog | undefined>(undefined)

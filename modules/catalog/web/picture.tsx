@@ -2,7 +2,6 @@ import type { PictureFiles } from '#modules/catalog/web/pictures.ts'
 
 interface PictureProps {
 	readonly picture: PictureFiles
-	/** The `sizes` attribute. */
 	readonly sizes: string
 	readonly className?: string
 	/** True for the LCP image. */

@@ -46,7 +46,6 @@ function CarouselButtons({ isStopped, onStop, onGo }: CarouselButtonsProps) {
 	)
 }
 
-/** Two slides in a loop. */
 export function Carousel() {
 	const [shown, setShown] = useState(0)
 	const [isNear, setNear] = useState(false)

@@ -98,7 +98,6 @@ function Measures() {
 	)
 }
 
-/** The specifications beside a drawing of the bottle with its measures. */
 function Specifications() {
 	const { colores } = usePageData()
 	return (

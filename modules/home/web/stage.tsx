@@ -49,7 +49,6 @@ function useFormBeforeHydration(selected: Color, choose: (color: Color) => void)
 	}, [])
 }
 
-/** The hero: the bottle, its name, and the buy panel. */
 export function Stage() {
 	const { colores } = usePageData()
 	const colors = useColors()
@@ -129,7 +128,6 @@ function WithoutScripts() {
 	)
 }
 
-/** Notice that the shop is closed, and until when. */
 function Closed() {
 	const { cierre } = usePageData()
 	return cierre === undefined ? null : <p className="shop-closed">{cierre}</p>

@@ -7,7 +7,6 @@ function unitsLeft(stock: number): string {
 	return stock === 1 ? 'queda 1 unidad' : `quedan ${stock} unidades`
 }
 
-/** Mails about stock and prices, to all staff. */
 export const stockMails = {
 	stock_bajo: staffMail(
 		z.object({ nombre: z.string(), color: z.string(), stock: pesos, umbral: pesos }),

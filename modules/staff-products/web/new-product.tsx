@@ -137,7 +137,6 @@ function NewProductCard() {
 	)
 }
 
-/** A new product as it is typed. */
 interface ProductDraft {
 	readonly nombre: string
 	readonly sku: string

@@ -101,7 +101,6 @@ interface ProductEditProps {
 	readonly isBare?: boolean
 }
 
-/** One field of a product that staff change. */
 export function ProductEdit({ product, field, isBare = false }: ProductEditProps) {
 	const { name, label, isNumber, maxLength } = field
 	const of = [product.nombre, product.color].filter(Boolean).join(' ')

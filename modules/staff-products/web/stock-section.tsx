@@ -40,7 +40,6 @@ function StockLine({ product, onAdjust }: { product: StockOutlook; onAdjust: () 
 	)
 }
 
-/** Stock of each product, days left, and its ledger. */
 export default function StockSection() {
 	const { text } = usePanelAddress()
 	const list = useListPage('stock', () => requestTo(readStock))
@@ -185,7 +184,6 @@ export function Movements({ product }: { product: StockOutlook }) {
 	)
 }
 
-/** The price history of a product. */
 export function Prices({ product }: { product: StockOutlook }) {
 	const list = useListPage('precios', () => requestTo(listPrices, { params: { id: product.id } }))
 	return (

@@ -4,10 +4,8 @@ import { Badge } from '#core/web/ui/screen-parts.tsx'
 import { isLowStock } from '#modules/catalog/product.ts'
 import type { StaffProduct, StockOutlook } from '#modules/staff-products/shapes.ts'
 
-/** Whether a product's stock is at its threshold or below. */
 export const isLow = ({ stock, low_stock_threshold }: StaffProduct) => isLowStock(stock, low_stock_threshold)
 
-/** Says that a product runs low, in words. */
 export function LowStock({ product }: { product: StaffProduct }) {
 	if (!isLow(product)) return null
 	return (
@@ -20,7 +18,6 @@ export function LowStock({ product }: { product: StaffProduct }) {
 
 const pace = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 1 })
 
-/** Formats the remaining days of stock at the recent rate of sales. */
 export function daysLeftText(
 	product: Pick<StockOutlook, 'stock' | 'vendidas' | 'dias' | 'por_dia' | 'dias_restantes'>,
 ): string {

@@ -16,9 +16,8 @@ import type { EnqueueMail } from '#core/server/mail/enqueue-mail.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import { isActiveStaff } from '#core/server/users/account-conditions.ts'
 import { usuarios } from '#core/server/users/tables.ts'
-import type { ResetLinks } from '#modules/accounts/server/change-password.ts'
 import { hashToken } from '#modules/accounts/server/guard.ts'
-import { endSessions } from '#modules/accounts/server/sessions.ts'
+import { endSessions, type ResetLinks } from '#modules/accounts/server/sessions.ts'
 import { recuperaciones } from '#modules/accounts/tables.ts'
 import { type Hooks, runHooks } from '#modules/context.ts'
 import type { StaffUser } from '#modules/staff/shapes.ts'
@@ -211,7 +210,6 @@ export interface OperatorAnswer {
 	readonly lines: readonly string[]
 }
 
-/** Dependencies of an operator's command. */
 export interface StaffCommandDeps extends RightsDeps {
 	readonly db: Database
 }

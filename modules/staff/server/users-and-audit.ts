@@ -13,7 +13,7 @@ import { listPage } from '#core/server/lists/list-page.ts'
 import { hasWords } from '#core/server/lists/text-search.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import { readableEmail } from '#modules/accounts/server/account-mails.ts'
-import type { ResetLinks } from '#modules/accounts/server/change-password.ts'
+import type { ResetLinks } from '#modules/accounts/server/sessions.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import * as endpoints from '#modules/staff/endpoints.ts'
 import { changeRights, lockStaff, type RightsDeps, userColumns } from '#modules/staff/server/rights.ts'
@@ -113,7 +113,6 @@ export function auditRoutes(deps: Pick<StaffDeps, 'db'>): FastifyPluginAsync {
 	}
 }
 
-/** Returns one page of the audit log, filtered, the newest first. */
 async function listAudit(db: Queryable, query: ListAuditQuery): Promise<{ results: AuditLine[]; count: number }> {
 	const { id, tipo, ref } = auditoria
 	const where = and(

@@ -39,7 +39,6 @@ function AuditEntry({ line }: { line: AuditLine }) {
 	)
 }
 
-/** The audit log of the shop, newest first. */
 export default function AuditSection() {
 	const { text } = usePanelAddress()
 	const list = useListPage('auditoria', (page) => requestTo(listAudit, { query: { tipo: text('tipo'), ...page } }))

@@ -68,7 +68,6 @@ export function UserFlag({ user, flag: { field, label }, isBare = false }: UserF
 	)
 }
 
-/** Shown beside an account whose rights do not count yet. */
 const waitingText = 'Sus permisos valen cuando abra el enlace que le enviamos.'
 
 const table: TableShape<StaffUser> = {
@@ -151,7 +150,6 @@ const kinds = [
 	['false', 'Solo clientes'],
 ] as const
 
-/** The accounts and their rights. */
 export default function UsersSection() {
 	const { text } = usePanelAddress()
 	const list = useListPage('usuario', (page) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { decideGoogleLogin, isGoogleAuthoritative } from '#modules/accounts/server/google-identity.ts'
+import { isGoogleAuthoritative, needsPassword } from '#modules/accounts/server/google-identity.ts'
 
 it.each([
 	['ana@gmail.com', true, undefined, true],
@@ -14,35 +14,12 @@ it.each([
 	expect(isGoogleAuthoritative(email, isVerified, hostedDomain)).toBe(expected)
 })
 
-const account = { isEmailVerified: true, isJoinedWithAnother: false }
+const at = new Date('2026-11-20T12:00:00Z')
+const account = { email_verified_at: at, google_sub: null }
 
 it.each([
-	['a known identity signs in', { isKnownIdentity: true, isGoogleAuthoritative: false, account }, 'sign_in'],
-	[
-		'a new address makes an account',
-		{ isKnownIdentity: false, isGoogleAuthoritative: false, account: undefined },
-		'create',
-	],
-	[
-		'an account both sides verified is joined',
-		{ isKnownIdentity: false, isGoogleAuthoritative: true, account },
-		'link',
-	],
-	[
-		'an account the shop never verified asks for its password',
-		{ isKnownIdentity: false, isGoogleAuthoritative: true, account: { ...account, isEmailVerified: false } },
-		'ask_password',
-	],
-	[
-		'an address that Google does not answer for asks for the password',
-		{ isKnownIdentity: false, isGoogleAuthoritative: false, account },
-		'ask_password',
-	],
-	[
-		'an account joined with another identity asks for its password',
-		{ isKnownIdentity: false, isGoogleAuthoritative: true, account: { ...account, isJoinedWithAnother: true } },
-		'ask_password',
-	],
-] as const)('%s', (_sentence, facts, expected) => {
-	expect(decideGoogleLogin(facts)).toBe(expected)
-})
+	['an account both sides verified is linked', true, account, false],
+	['an account Google cannot vouch for needs the password', false, account, true],
+	['an account the shop never verified needs the password', true, { ...account, email_verified_at: null }, true],
+	['an account linked to another identity needs the password', true, { ...account, google_sub: 'other' }, true],
+])('%s', (_, isAuthoritative, known, expected) => expect(needsPassword({ isAuthoritative }, known)).toBe(expected))

@@ -156,14 +156,6 @@ export function createGoogleNonces(keys: SecretKeys, clock: Clock): GoogleNonces
 	}
 }
 
-/** Google's and the shop's data about an address during a Google login. */
-interface GoogleLoginFacts {
-	readonly isKnownIdentity: boolean
-	readonly isGoogleAuthoritative: boolean
-	/** The account with this address; undefined without one. */
-	readonly account: { readonly isEmailVerified: boolean; readonly isJoinedWithAnother: boolean } | undefined
-}
-
 /**
  * Google is authoritative for an address only when it hosts the mailbox; others may have changed owners ("account
  * linking", Google's guide).
@@ -173,12 +165,12 @@ export function isGoogleAuthoritative(email: string, isVerified: boolean, hosted
 }
 
 /**
- * Decides what a genuine Google identity opens. An existing account is linked without its password only if Google is
- * authoritative for the address and the shop once verified it: another person may have registered the address first.
+ * Whether a Google identity is linked to the account with its address only with the account's password: always, unless
+ * Google is authoritative for the address and the shop once verified it. Another person may have registered it first.
  */
-export function decideGoogleLogin(facts: GoogleLoginFacts): 'sign_in' | 'create' | 'link' | 'ask_password' {
-	if (facts.isKnownIdentity) return 'sign_in'
-	if (!facts.account) return 'create'
-	const isSafe = facts.isGoogleAuthoritative && facts.account.isEmailVerified && !facts.account.isJoinedWithAnother
-	return isSafe ? 'link' : 'ask_password'
+export function needsPassword(
+	{ isAuthoritative }: Pick<GoogleIdentity, 'isAuthoritative'>,
+	account: { readonly email_verified_at: Date | null; readonly google_sub: string | null },
+): boolean {
+	return !isAuthoritative || account.email_verified_at === null || account.google_sub !== null
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, or } from 'drizzle-orm'
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { decodeJwt, errors } from 'jose'
 import { z } from 'zod'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
@@ -8,17 +8,12 @@ import type { TokenAnswer } from '#core/contract/token.ts'
 import { googleNonceSeconds } from '#core/rules/lifetimes.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import type { QueueOptions } from '#core/server/http/concurrency-limit.ts'
-import type { HostCookie } from '#core/server/http/cookies.ts'
 import { handle } from '#core/server/http/handle.ts'
 import { FailureAnswer, unwrap } from '#core/server/http/unwrap.ts'
 import { isOpenAccount } from '#core/server/users/account-conditions.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import * as endpoints from '#modules/accounts/endpoints.ts'
-import {
-	decideGoogleLogin,
-	type GoogleIdentity,
-	type GoogleVerifier,
-} from '#modules/accounts/server/google-identity.ts'
+import { type GoogleIdentity, type GoogleVerifier, needsPassword } from '#modules/accounts/server/google-identity.ts'
 import { ownerOf } from '#modules/accounts/server/guard.ts'
 import { comingFrom, loginLimits, refuseName } from '#modules/accounts/server/log-in.ts'
 import { hashingFor, isPassword } from '#modules/accounts/server/passwords.ts'
@@ -77,12 +72,8 @@ async function linkAccount(tx: Transaction, account: Account, identity: GoogleId
 	return linked.id
 }
 
-/** Links the identity to the account with its address, or creates an account. */
-const joinAccount = (tx: Transaction, account: Account | undefined, identity: GoogleIdentity, now: Date) =>
-	account ? linkAccount(tx, account, identity, now) : createAccount(tx, identity, now)
-
 /**
- * Opens a session for a Google identity by `decideGoogleLogin`. Fails with `google_invalido`, `google_no_responde`,
+ * Opens a session for a Google identity and creates or links its account. Fails with `google_invalido`, `google_no_responde`,
  * `google_requiere_clave` (send the password too) or `credenciales_invalidas`. A successful login uses the nonce up.
  */
 async function logInWithGoogle(
@@ -102,36 +93,22 @@ async function logInWithGoogle(
 	const namesake = found.find((account) => account.email === identity.email)
 	const account = known ?? namesake
 	if (account && !isOpen(account)) return fail('google_invalido')
-	const decision = decideGoogleLogin({
-		isKnownIdentity: known !== undefined,
-		isGoogleAuthoritative: identity.isAuthoritative,
-		account: namesake && {
-			isEmailVerified: namesake.email_verified_at !== null,
-			isJoinedWithAnother: namesake.google_sub !== null,
-		},
-	})
-	if (decision === 'ask_password') {
+	if (!known && namesake && needsPassword(identity, namesake)) {
 		if (!attempt.password) return fail('google_requiere_clave')
-		const matches = await isPassword(account?.password_hash ?? null, attempt.password, attempt.queue)
+		const matches = await isPassword(namesake.password_hash, attempt.password, attempt.queue)
 		if (!matches) return fail('credenciales_invalidas')
 	}
 
 	const now = deps.sessions.clock.now()
 	return await deps.db.transaction(async (tx) => {
 		if (!(await deps.nonces.consume(tx, identity.nonce))) return fail('google_invalido')
-		const accountId = known?.id ?? (await joinAccount(tx, account, identity, now))
+		const join = () => (namesake ? linkAccount(tx, namesake, identity, now) : createAccount(tx, identity, now))
+		const accountId = known?.id ?? (await join())
 		if (isFailure(accountId)) return accountId
 		const carrito = readSavedCart(attempt.carrito)
 		if (carrito.length > 0) await tx.update(usuarios).set({ carrito }).where(eq(usuarios.id, accountId))
 		return await openSessionOrAsk(deps, tx, { ...attempt, accountId }, 'google')
 	})
-}
-
-function rememberBrowser(cookie: HostCookie, request: FastifyRequest, reply: FastifyReply): string {
-	// A second tab reuses the browser's cookie, so that the first tab's nonce stays valid.
-	const browser = browserOf(cookie, request) ?? randomBytes(16).toString('base64url')
-	cookie.write(reply, browser, googleNonceSeconds)
-	return browser
 }
 
 const bodyShape = z.object({ credential: z.string(), password: z.string().min(1).optional() })
@@ -155,8 +132,11 @@ export function googleRoutes(deps: AccountDeps): FastifyPluginAsync {
 	return async (app) => {
 		handle(app, endpoints.createGoogleNonce, async (request, reply) => {
 			if (!google) return { disponible: false, client_id: '', script_url: '', nonce: '' }
-			const nonce = nonces.issue(rememberBrowser(browserCookie, request, reply))
-			return { disponible: true, client_id: google.config.clientId, script_url: google.config.scriptUrl, nonce }
+			// A second tab reuses the browser's cookie, so that the first tab's nonce stays valid.
+			const browser = browserOf(browserCookie, request) ?? randomBytes(16).toString('base64url')
+			browserCookie.write(reply, browser, googleNonceSeconds)
+			const { clientId, scriptUrl } = google.config
+			return { disponible: true, client_id: clientId, script_url: scriptUrl, nonce: nonces.issue(browser) }
 		})
 		handle(
 			app,

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { parse } from 'tldts'
 import type { z } from 'zod'
 import { type Failure, fail } from '#core/contract/failure.ts'
@@ -8,7 +8,7 @@ import type { TokenAnswer } from '#core/contract/token.ts'
 import { readEmail } from '#core/rules/email-address.ts'
 import { cleanLine, hasLetter } from '#core/rules/typed-text.ts'
 import type { QueueOptions } from '#core/server/http/concurrency-limit.ts'
-import { handle, type RequestOf } from '#core/server/http/handle.ts'
+import { handle } from '#core/server/http/handle.ts'
 import type { LimitOptions } from '#core/server/http/rate-limits.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
 import { isOpenAccount } from '#core/server/users/account-conditions.ts'
@@ -73,23 +73,8 @@ export const field = (name: string) => (request: FastifyRequest) => {
 
 export const loginLimits = (options: LimitOptions) => ({ login: options, login_minuto: options, login_hora: options })
 
-/** Logs in by password and marks the browser as known to the account. */
-async function openLogin(
-	deps: AccountDeps,
-	request: RequestOf<typeof endpoints.logIn>,
-	reply: FastifyReply,
-): Promise<TokenAnswer> {
-	const { devices } = deps
-	const { username } = request.body
-	const isKnownDevice = devices.nameOf(request, username) !== undefined
-	const queue = hashingFor(request, reply, username)
-	const tokens = unwrap(await logIn(deps, { ...request.body, ...comingFrom(request), isKnownDevice, queue }))
-	request.recordSecurity('inicio_sesion', { email: readEmail(username) })
-	devices.remember(request, reply, username)
-	return tokens
-}
-
 export function loginRoutes(deps: AccountDeps): FastifyPluginAsync {
+	const { devices } = deps
 	return async (app) => {
 		handle(app, endpoints.register, async (request, reply) => {
 			const queue = hashingFor(request, reply, request.body.email)
@@ -97,12 +82,23 @@ export function loginRoutes(deps: AccountDeps): FastifyPluginAsync {
 			request.recordSecurity('cuenta_creada', { email: readEmail(request.body.email) })
 			return account
 		})
-		handle(app, endpoints.logIn, async (request, reply) => await openLogin(deps, request, reply), {
-			limits: loginLimits({ account: field('username') }),
-		})
+		handle(
+			app,
+			endpoints.logIn,
+			async (request, reply) => {
+				const { username } = request.body
+				const isKnownDevice = devices.nameOf(request, username) !== undefined
+				const queue = hashingFor(request, reply, username)
+				const tokens = unwrap(await logIn(deps, { ...request.body, ...comingFrom(request), isKnownDevice, queue }))
+				request.recordSecurity('inicio_sesion', { email: readEmail(username) })
+				devices.remember(request, reply, username)
+				return tokens
+			},
+			{ limits: loginLimits({ account: field('username') }) },
+		)
 		handle(app, session.refreshToken, async (request) => {
 			const onCopied = (accountId: number) => request.recordSecurity('sesion_copiada', { usuario_id: accountId })
-			const traded = { token: request.body.refresh, browser: deps.devices.browserOf(request) }
+			const traded = { token: request.body.refresh, browser: devices.browserOf(request) }
 			return unwrap(await refreshSession(deps, traded, onCopied))
 		})
 		handle(app, session.logOut, async (request) => {
@@ -120,7 +116,7 @@ export function loginRoutes(deps: AccountDeps): FastifyPluginAsync {
 async function registerCustomer(
 	deps: Pick<AccountDeps, 'db' | 'clock'>,
 	request: z.output<typeof registerRequest>,
-	queue?: QueueOptions,
+	queue: QueueOptions,
 ): Promise<z.output<typeof registerAnswer> | Failure> {
 	if (request.consentimiento === false) return fail('consentimiento_requerido')
 	const email = readEmail(request.email)

@@ -87,22 +87,17 @@ export function readSavedCart(sent: unknown): Cart {
 	return readCart(sent).filter((line) => !unstorable.test(`${line.nombre}${line.sku}${line.imagen}${line.color}`))
 }
 
-/** Stores the cart with the account for other devices, also an empty one. */
-async function saveCart(deps: { db: Database }, accountId: number, sent: unknown): Promise<Cart> {
-	const carrito = readSavedCart(sent)
-	await deps.db.update(usuarios).set({ carrito }).where(eq(usuarios.id, accountId))
-	return carrito
-}
-
 export function profileRoutes(deps: AccountDeps): FastifyPluginAsync {
 	const proofIn = readProofWith(deps.browserCookie)
 	return async (app) => {
 		handle(app, endpoints.readProfile, async ({ usuario }) => unwrap(await readProfile(deps, usuario.id)))
 		handle(app, endpoints.editProfile, async ({ usuario, body }) => unwrap(await editProfile(deps, usuario.id, body)))
 		handle(app, listOwnOrders, async ({ usuario, query }) => await readOwnOrders(deps, usuario.id, query.page))
-		handle(app, cartEndpoints.saveCart, async ({ usuario, body }) => ({
-			carrito: [...(await saveCart(deps, usuario.id, body.carrito))],
-		}))
+		handle(app, cartEndpoints.saveCart, async ({ usuario, body }) => {
+			const carrito = [...readSavedCart(body.carrito)]
+			await deps.db.update(usuarios).set({ carrito }).where(eq(usuarios.id, usuario.id))
+			return { carrito }
+		})
 		handle(app, endpoints.listSessions, async ({ usuario }) => await listSessions(deps, usuario))
 		handle(app, endpoints.endSession, async ({ usuario, params }) => {
 			unwrap(await endSession(deps, usuario.id, params.id))

@@ -30,7 +30,7 @@ import type { SessionsAnswer } from '#modules/accounts/shapes.ts'
 import { sesiones } from '#modules/accounts/tables.ts'
 import type { Hooks } from '#modules/context.ts'
 
-export interface SessionTools extends LoginContext {
+interface SessionTools extends LoginContext {
 	readonly access: AccessTokens
 	readonly refresh: RefreshTokens
 }

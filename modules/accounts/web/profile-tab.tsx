@@ -165,7 +165,7 @@ function AddressFields({ profile, problems }: PartProps) {
 	)
 }
 
-export function EditProfile({ profile, onEnd }: { profile: ProfileAnswer; onEnd: () => void }) {
+function EditProfile({ profile, onEnd }: { profile: ProfileAnswer; onEnd: () => void }) {
 	const { problems, formProps, problem, isBusy } = useEdit(onEnd)
 	return (
 		<form className="form above-s" {...formProps}>

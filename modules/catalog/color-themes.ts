@@ -18,10 +18,7 @@ export interface ColorTheme {
 	readonly stageFar: string
 }
 
-export interface ColorThemes {
-	readonly light: ColorTheme
-	readonly dark: ColorTheme
-}
+export type ColorThemes = Readonly<Record<'light' | 'dark', ColorTheme>>
 
 const ink: Pick<ColorTheme, 'accent' | 'onAccent'> = { accent: palette.light.ink, onAccent: '#ffffff' }
 const darkInk: Pick<ColorTheme, 'accent' | 'onAccent'> = { accent: palette.dark.ink, onAccent: palette.light.ink }
@@ -46,11 +43,7 @@ export const colorThemes: Readonly<Record<BuiltInColor, ColorThemes>> = {
 }
 
 /** A colour's theme of a page: accent, hero background and its text, as `#rrggbb`. */
-export interface SwatchTheme {
-	readonly accent: string
-	readonly onAccent: string
-	readonly stageNear: string
-	readonly stageFar: string
+export interface SwatchTheme extends ColorTheme {
 	readonly onStage: string
 	readonly onStageMuted: string
 	readonly stageAccent: string

@@ -11,7 +11,7 @@ export const unitLimitsOf = ({ limite_unidades_linea, limite_unidades_orden }: U
 })
 
 /** Maximum of unpaid orders and units of one account, or one phone. */
-export interface OpenLimits {
+interface OpenLimits {
 	readonly limite_ordenes_abiertas: number
 	readonly limite_unidades_abiertas: number
 }
@@ -78,7 +78,7 @@ export const isNetworkFull = (units: number, open: OpenOrders, limits: UnprovedL
 	open.orders >= limits.limite_ordenes_red || open.units + units > limits.limite_unidades_red
 
 /** Units of one colour: in stock, in unpaid orders, and those of the latter reserved by unproved accounts. */
-export interface ColorUnits {
+interface ColorUnits {
 	readonly stock: number
 	readonly held: number
 	readonly unproved: number

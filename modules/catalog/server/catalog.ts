@@ -6,7 +6,7 @@ import { handle } from '#core/server/http/handle.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { Log } from '#core/server/platform/log.ts'
-import { builtInColors, type Color, isBuiltIn } from '#modules/catalog/colors.ts'
+import { builtInColors, isBuiltIn } from '#modules/catalog/colors.ts'
 import * as endpoints from '#modules/catalog/endpoints.ts'
 import { productName, sku } from '#modules/catalog/product.ts'
 import type {
@@ -16,7 +16,7 @@ import type {
 	RefreshCartAnswer,
 	RefreshCartRequest,
 } from '#modules/catalog/shapes.ts'
-import { colores, productos } from '#modules/catalog/tables.ts'
+import { colores, type ProductRow, productos } from '#modules/catalog/tables.ts'
 import { unitLimitsOf } from '#modules/catalog/unit-limits.ts'
 import { readTariff } from '#modules/delivery/tariff.ts'
 import { pageTextsOf } from '#modules/settings/page-texts.ts'
@@ -80,12 +80,7 @@ export async function readPageData(
 	}
 }
 
-interface ColorOnSale {
-	readonly nombre: string
-	readonly color: string
-	readonly precio: number
-	readonly stock: number
-}
+type ColorOnSale = Pick<ProductRow, 'nombre' | 'color' | 'precio' | 'stock'>
 
 /** Returns the products on sale of a sku: one per colour, with price and stock. May be empty. */
 export async function readCatalog(db: Queryable, sku: string): Promise<ColorOnSale[]> {
@@ -117,16 +112,8 @@ async function refreshCart(db: Queryable, request: RefreshCartRequest): Promise<
 	return { items }
 }
 
-interface ColorRecord {
-	readonly color: Color
-	/** Only of colours that staff added. */
-	readonly muestra?: string
-	/** The owner's photo; a colour added by staff is hidden without one. */
-	readonly foto?: string
-}
-
 /** Every colour: the four built-in ones, then those added by staff, the oldest first. */
-export async function readColors(db: Queryable): Promise<ColorRecord[]> {
+export async function readColors(db: Queryable): Promise<Pick<CatalogColor, 'color' | 'muestra' | 'foto'>[]> {
 	const rows = await db.select().from(colores).orderBy(asc(colores.created_at), asc(colores.color))
 	const records = rows.map(({ color, muestra, foto }) => ({
 		color,

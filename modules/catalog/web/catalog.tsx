@@ -18,7 +18,7 @@ import type { CatalogColor, PageData } from '#modules/catalog/shapes.ts'
 import type { UnitLimits } from '#modules/catalog/unit-limits.ts'
 
 /** Price (CLP) and stock (units) by colour. Missing entries are unknown. */
-export interface Catalog {
+interface Catalog {
 	readonly colors: readonly Color[]
 	readonly prices: Readonly<Record<string, number>>
 	readonly stock: Readonly<Record<string, number>>
@@ -27,7 +27,7 @@ export interface Catalog {
 	readonly limits?: UnitLimits | undefined
 }
 
-export function catalogFrom(rows: readonly CatalogColor[], limits?: UnitLimits): Catalog {
+function catalogFrom(rows: readonly CatalogColor[], limits?: UnitLimits): Catalog {
 	const prices: Record<string, number> = {}
 	const stock: Record<string, number> = {}
 	for (const row of rows) {

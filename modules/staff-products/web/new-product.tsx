@@ -137,14 +137,7 @@ function NewProductCard() {
 	)
 }
 
-interface ProductDraft {
-	readonly nombre: string
-	readonly sku: string
-	readonly color: string
-	readonly precio: string
-	readonly stock: string
-	readonly low_stock_threshold: string
-}
+type ProductDraft = Readonly<Record<(typeof draftFields)[number]['name'], string>>
 
 export const emptyDraft: ProductDraft = {
 	nombre: '',
@@ -156,8 +149,7 @@ export const emptyDraft: ProductDraft = {
 }
 
 /** Whether nothing was typed that could be lost. */
-const isEmptyDraft = (draft: ProductDraft) =>
-	(Object.keys(emptyDraft) as (keyof ProductDraft)[]).every((field) => draft[field].trim() === emptyDraft[field])
+const isEmptyDraft = (draft: ProductDraft) => draftFields.every(({ name }) => draft[name].trim() === emptyDraft[name])
 
 /** The product being typed, which survives a change of the tab. */
 export const newProduct = createDraft(emptyDraft, isEmptyDraft)

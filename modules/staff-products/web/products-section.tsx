@@ -101,7 +101,7 @@ interface ProductEditProps {
 	readonly isBare?: boolean
 }
 
-export function ProductEdit({ product, field, isBare = false }: ProductEditProps) {
+function ProductEdit({ product, field, isBare = false }: ProductEditProps) {
 	const { name, label, isNumber, maxLength } = field
 	const of = [product.nombre, product.color].filter(Boolean).join(' ')
 	const common = { kind: productKind, row: product, field: name, label, of, isBare }
@@ -113,7 +113,7 @@ const without = (page: PageRows<StaffProduct> | undefined, id: number) =>
 	page && { ...page, rows: page.rows.filter((row) => row.id !== id), count: Math.max(0, page.count - 1) }
 
 /** The button that takes a product off sale, after asking. Its row goes at once. */
-export function DeleteProduct({ product }: { product: StaffProduct }) {
+function DeleteProduct({ product }: { product: StaffProduct }) {
 	const client = useQueryClient()
 	const [isAsking, setAsking] = useState(false)
 	const called = [product.nombre, product.color].filter(Boolean).join(', ')

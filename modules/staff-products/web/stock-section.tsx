@@ -69,7 +69,7 @@ export default function StockSection() {
 }
 
 /** Changes the stock by a number of units, with a reason for the ledger. */
-export function AdjustDialog({ product, onClose }: { product: StockOutlook; onClose: () => void }) {
+function AdjustDialog({ product, onClose }: { product: StockOutlook; onClose: () => void }) {
 	const id = useId()
 	const called = product.color || product.nombre
 	return (
@@ -107,7 +107,7 @@ export function AdjustDialog({ product, onClose }: { product: StockOutlook; onCl
 	)
 }
 
-export const reasons = ['Llegó mercadería', 'Conteo', 'Producto dañado', 'Muestra o regalo'] as const
+const reasons = ['Llegó mercadería', 'Conteo', 'Producto dañado', 'Muestra o regalo'] as const
 
 function unitsProblem(units: number, isOut: boolean, stock: number): string | undefined {
 	if (units === 0) return 'Escribe cuántas unidades.'
@@ -159,7 +159,7 @@ function MovementLine({ movement }: { movement: StockMovement }) {
 }
 
 /** The stock ledger of a product, newest first, with the stock after each movement. */
-export function Movements({ product }: { product: StockOutlook }) {
+function Movements({ product }: { product: StockOutlook }) {
 	const heading = useRef<HTMLHeadingElement>(null)
 	const list = useListPage('movimientos', (page) =>
 		requestTo(listMovements, { params: { id: product.id }, query: page }),
@@ -184,7 +184,7 @@ export function Movements({ product }: { product: StockOutlook }) {
 	)
 }
 
-export function Prices({ product }: { product: StockOutlook }) {
+function Prices({ product }: { product: StockOutlook }) {
 	const list = useListPage('precios', () => requestTo(listPrices, { params: { id: product.id } }))
 	return (
 		<section className="movements" aria-labelledby="precios">

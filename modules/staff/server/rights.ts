@@ -137,7 +137,7 @@ export async function lockStaff(tx: Transaction): Promise<StaffUser[]> {
  * Grants an account access to the panel, and reactivates it. The account has to exist. Makes it a superuser when the
  * shop has none.
  */
-export async function grantStaff(deps: RightsDeps & { db: Database }, typed: string): Promise<OperatorAnswer> {
+export async function grantStaff(deps: StaffCommandDeps, typed: string): Promise<OperatorAnswer> {
 	const email = readEmail(typed)
 	if (!email) return notDone(`«${typed}» no es un correo.`)
 	return await deps.db.transaction(async (tx) => {
@@ -164,7 +164,7 @@ function waitingLine({ derechos_en_espera }: { derechos_en_espera: boolean }): s
 /**
  * Revokes an account's access to the panel at once. The last account with access stays, and so does the last superuser.
  */
-export async function revokeStaff(deps: RightsDeps & { db: Database }, typed: string): Promise<OperatorAnswer> {
+export async function revokeStaff(deps: StaffCommandDeps, typed: string): Promise<OperatorAnswer> {
 	const email = readEmail(typed)
 	if (!email) return notDone(`«${typed}» no es un correo.`)
 	return await deps.db.transaction(async (tx) => {

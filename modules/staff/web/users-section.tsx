@@ -21,7 +21,7 @@ const userKind: RowKind = {
 }
 
 /** The rights of an account that staff set, as the panel calls them. */
-export const flags = [
+const flags = [
 	{ field: 'is_staff', label: 'Staff' },
 	{ field: 'is_active', label: 'Activo' },
 	{ field: 'is_superuser', label: 'Superuser' },
@@ -34,7 +34,7 @@ interface UserFlagProps {
 }
 
 /** One right of an account. Taking one's own way into the panel away is asked twice. */
-export function UserFlag({ user, flag: { field, label }, isBare = false }: UserFlagProps) {
+function UserFlag({ user, flag: { field, label }, isBare = false }: UserFlagProps) {
 	const client = useQueryClient()
 	const ownEmail = useOwnEmail()
 	const [waiting, setWaiting] = useState<() => void>()

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Options } from '#core/web/list/filters.tsx'
+import type { Options } from '#core/web/ui/fields.tsx'
 import { deliveryChoice, deliveryNote, OrderDeliveryBadge } from '#modules/rounds/web/deliveries/delivery-badges.tsx'
 import type { OrderFilter, StaffOrder } from '#modules/staff-orders/shapes.ts'
 import { documentChoice } from '#modules/tax-documents/document-text.ts'

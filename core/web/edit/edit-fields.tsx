@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
 import type { FieldValue } from '#core/web/edit/edits-store.ts'
 import { type FieldEditing, type FieldOptions, useFieldEdit } from '#core/web/edit/field-edit.tsx'
 import { readAmount, readWhole } from '#core/web/forms/checked.ts'
@@ -67,56 +67,53 @@ function amountText(value: FieldValue, format: (value: number) => string = Strin
 	return number === undefined ? String(value) : format(number)
 }
 
+interface TypedEditProps {
+	readonly props: EditProps
+	readonly read: NonNullable<FieldOptions['read']>
+	readonly format?: (value: FieldValue) => string
+	readonly input: Pick<InputHTMLAttributes<HTMLInputElement>, 'className' | 'inputMode' | 'maxLength'>
+}
+
+/** A typed value, saved on blur or Enter. */
+function TypedEdit({ props, read, format = String, input }: TypedEditProps) {
+	const id = useId()
+	const editing = useFieldEdit({ ...props, name: nameOf(props), read, format })
+	return (
+		<Frame id={id} props={props} editing={editing} format={format}>
+			<input
+				{...controlProps(id, props, editing)}
+				{...input}
+				type="text"
+				autoComplete="off"
+				value={String(editing.shown)}
+				onChange={(event) => editing.change(event.target.value)}
+				onBlur={() => afterPress(() => void editing.commit())}
+				onKeyDown={(event) => onKey(event.key, editing)}
+			/>
+		</Frame>
+	)
+}
+
 interface NumberEditProps extends EditProps {
 	readonly format?: (value: number) => string
 	/** Whether an empty field counts as 0 instead of an error. */
 	readonly emptyCounts?: boolean
 }
 
-/**
- * A number, saved on blur or Enter. The input has type `text`: with `number` the browser returns unreadable input as empty,
- * which would be saved as 0.
- */
+/** A number. With the input type `number` the browser returns unreadable input as empty, which would be saved as 0. */
 export function NumberEdit({ format, emptyCounts = false, ...props }: NumberEditProps) {
-	const id = useId()
-	const read = (draft: FieldValue) => readAmount(String(draft), emptyCounts)
-	const shownAs = (value: FieldValue) => amountText(value, format)
-	const editing = useFieldEdit({ ...props, name: nameOf(props), read, format: shownAs })
 	return (
-		<Frame id={id} props={props} editing={editing} format={shownAs}>
-			<input
-				{...controlProps(id, props, editing)}
-				type="text"
-				inputMode="numeric"
-				autoComplete="off"
-				className="input digits"
-				value={String(editing.shown)}
-				onChange={(event) => editing.change(event.target.value)}
-				onBlur={() => afterPress(() => void editing.commit())}
-				onKeyDown={(event) => onKey(event.key, editing)}
-			/>
-		</Frame>
+		<TypedEdit
+			props={props}
+			read={(draft) => readAmount(String(draft), emptyCounts)}
+			format={(value) => amountText(value, format)}
+			input={{ className: 'input digits', inputMode: 'numeric' }}
+		/>
 	)
 }
 
 export function TextEdit({ maxLength, ...props }: EditProps & { maxLength: number }) {
-	const id = useId()
-	const editing = useFieldEdit({ ...props, name: nameOf(props), read: (draft) => String(draft).trim() })
-	return (
-		<Frame id={id} props={props} editing={editing}>
-			<input
-				{...controlProps(id, props, editing)}
-				type="text"
-				autoComplete="off"
-				maxLength={maxLength}
-				className="input"
-				value={String(editing.shown)}
-				onChange={(event) => editing.change(event.target.value)}
-				onBlur={() => afterPress(() => void editing.commit())}
-				onKeyDown={(event) => onKey(event.key, editing)}
-			/>
-		</Frame>
-	)
+	return <TypedEdit props={props} read={(draft) => String(draft).trim()} input={{ className: 'input', maxLength }} />
 }
 
 interface SelectEditProps extends EditProps {

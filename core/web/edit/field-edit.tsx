@@ -1,5 +1,4 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { isRecord } from '#core/rules/is-record.ts'
 import {
 	baseOf,
@@ -18,8 +17,8 @@ import {
 import { listKey, type PageRows } from '#core/web/list/staff-list.tsx'
 import { announce, detailKey, panelKey } from '#core/web/panel/panel-parts.tsx'
 import { ConfirmDialog } from '#core/web/ui/dialogs.tsx'
+import { createQuestion } from '#core/web/ui/hooks.ts'
 import { clearNotices } from '#core/web/ui/notices.tsx'
-import { createStore } from '#core/web/ui/store.ts'
 
 export interface FieldOptions extends FieldPlace {
 	/** The field's name and subject, for screen readers. */
@@ -65,7 +64,7 @@ export function useFieldEdit(options: FieldOptions) {
 		const effects = await readEffects(place, value)
 		if (effects === undefined) return
 		if ('problem' in effects) return refuse(options, effects.problem)
-		if (effects.length > 0 && !(await confirmEffects(`${name}: ${format(value)}`, effects))) {
+		if (effects.length > 0 && !(await confirmation.ask({ change: `${name}: ${format(value)}`, effects }))) {
 			dropDraft(place)
 			announce(`${name}: no se cambió`)
 			return
@@ -114,47 +113,12 @@ export function useFieldEdit(options: FieldOptions) {
 
 export type FieldEditing = ReturnType<typeof useFieldEdit>
 
-interface EffectsQuestion {
-	/** The pending change, such as `Estado, orden 1001: Cancelado`. */
-	readonly change: string
-	readonly efectos: readonly string[]
-	readonly answer: (isWanted: boolean) => void
-}
-
-/** The change that awaits confirmation. */
-const open = createStore<EffectsQuestion | undefined>(undefined)
-
-function subscribe(listener: () => void): () => void {
-	const stop = open.subscribe(listener)
-	return () => {
-		stop()
-		// Unmounting the panel cancels the question.
-		if (!open.isFollowed()) open.get()?.answer(false)
-	}
-}
-
-function useEffectsQuestion(): EffectsQuestion | undefined {
-	return useSyncExternalStore(subscribe, open.get)
-}
-
-/** Shows the effects of a change. Resolves to true when staff confirm it. */
-function confirmEffects(change: string, efectos: readonly string[]): Promise<boolean> {
-	open.get()?.answer(false)
-	const { promise, resolve } = Promise.withResolvers<boolean>()
-	open.set({
-		change,
-		efectos,
-		answer(isWanted) {
-			open.set(undefined)
-			resolve(isWanted)
-		},
-	})
-	return promise
-}
+/** What follows from a change, such as `Estado, orden 1001: Cancelado`. True when staff confirm it. */
+const confirmation = createQuestion<{ readonly change: string; readonly effects: readonly string[] }>()
 
 /** Shows the effects of a change before it is saved. The panel renders one instance. */
 export function EffectsDialog() {
-	const question = useEffectsQuestion()
+	const question = confirmation.useOpen()
 	return (
 		<ConfirmDialog
 			isOpen={question !== undefined}
@@ -162,13 +126,13 @@ export function EffectsDialog() {
 			confirmText="Cambiar"
 			confirmLook="solid"
 			cancelText="No cambiar"
-			onConfirm={() => question?.answer(true)}
-			onCancel={() => question?.answer(false)}
+			onConfirm={() => question?.settle(true)}
+			onCancel={() => question?.settle(false)}
 		>
 			<p className="strong">{question?.change}</p>
 			<ul className="effects stack tight">
-				{question?.efectos.map((efecto) => (
-					<li key={efecto}>{efecto}</li>
+				{question?.effects.map((effect) => (
+					<li key={effect}>{effect}</li>
 				))}
 			</ul>
 			<p>Correos y documentos salen después de un minuto: hasta entonces puedes deshacerlo.</p>

@@ -4,7 +4,7 @@ import { type Act, useAct } from '#core/web/panel/act.ts'
 import { Button, type ButtonLook } from '#core/web/ui/buttons.tsx'
 import { useCheckedForm } from '#core/web/ui/checked-form.tsx'
 import { ActionDialog } from '#core/web/ui/dialogs.tsx'
-import { Field, FieldMessage, type FieldProps, SelectField } from '#core/web/ui/fields.tsx'
+import { Field, FieldMessage, type FieldProps, type Options, SelectField } from '#core/web/ui/fields.tsx'
 import { Alert } from '#core/web/ui/screen-parts.tsx'
 
 type Read<Plan> = (values: Values) => Plan | Wrong | Promise<Plan | Wrong>
@@ -146,24 +146,15 @@ export function FormField({ isNumber = false, isOptional = false, ...field }: Fo
 interface FormSelectProps {
 	readonly label: string
 	readonly name: string
-	/** Values and their texts. */
-	readonly options: readonly (readonly [value: string | number, text: string])[]
+	readonly options: Options<string | number>
 	readonly defaultValue?: string | number | undefined
 	readonly disabled?: boolean
 }
 
 /** A choice of the form around it, with the form's message about it. */
-export function FormSelect({ options, ...select }: FormSelectProps) {
+export function FormSelect(select: FormSelectProps) {
 	const error = useFieldError(select.name)
-	return (
-		<SelectField {...select} {...(error && { error })}>
-			{options.map(([value, text]) => (
-				<option key={value} value={value}>
-					{text}
-				</option>
-			))}
-		</SelectField>
-	)
+	return <SelectField {...select} {...(error && { error })} />
 }
 
 /** The form's message about choices that have no field of their own, such as radio buttons. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { usePanelAddress, without } from '#core/web/panel/panel-parts.tsx'
-import { Field, type FieldProps, SelectField } from '#core/web/ui/fields.tsx'
+import { Field, type FieldProps, type Options, SelectField } from '#core/web/ui/fields.tsx'
 import { useWide } from '#core/web/ui/hooks.ts'
 
 interface FilterBoxProps {
@@ -49,8 +49,6 @@ export function FilterBox(props: FilterBoxProps) {
 	return <Box key={String(isWide)} isWide={isWide} {...props} />
 }
 
-export type Options = readonly (readonly [value: string, text: string])[]
-
 interface ChoiceFieldProps {
 	/** The parameter of the address that holds the choice. */
 	readonly param: string
@@ -60,17 +58,9 @@ interface ChoiceFieldProps {
 }
 
 /** One choice of a list, which counts at once. */
-export function ChoiceField({ param, options, ...field }: ChoiceFieldProps) {
+export function ChoiceField({ param, ...field }: ChoiceFieldProps) {
 	const { text, change } = usePanelAddress()
-	return (
-		<SelectField {...field} value={text(param)} onChange={({ target }) => change({ [param]: target.value })}>
-			{options.map(([value, shown]) => (
-				<option key={value} value={value}>
-					{shown}
-				</option>
-			))}
-		</SelectField>
-	)
+	return <SelectField {...field} value={text(param)} onChange={({ target }) => change({ [param]: target.value })} />
 }
 
 /** The first and the last day of the rows of a list. */
@@ -133,7 +123,7 @@ export function isWholeDate(value: string, isHalfFilled: boolean): boolean {
 interface ChipsProps<Value extends string> {
 	/** The name of the choice, for screen readers. */
 	readonly legend?: string
-	readonly options: readonly (readonly [value: Value, text: string])[]
+	readonly options: Options<Value>
 	readonly value: string
 	readonly onChoose: (value: Value) => void
 }

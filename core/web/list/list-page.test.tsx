@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ListPage } from '#core/web/list/list-page.tsx'
 
 const state = vi.hoisted(() => ({ isWide: true }))
-vi.mock('#core/web/ui/hooks.ts', () => ({ useWide: () => state.isWide }))
+vi.mock('#core/web/ui/hooks.ts', async (real) => ({ ...(await real<object>()), useWide: () => state.isWide }))
 beforeEach(() => {
 	state.isWide = true
 })

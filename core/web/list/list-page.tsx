@@ -6,6 +6,8 @@ import { Chips } from '#core/web/list/filters.tsx'
 import { ListRows, type RowShape } from '#core/web/list/list-rows.tsx'
 import { ListFrame, pageSize, type StaffList } from '#core/web/list/staff-list.tsx'
 import { announce, panelKey, usePanelAddress, without } from '#core/web/panel/panel-parts.tsx'
+import { IconButton } from '#core/web/ui/buttons.tsx'
+import type { Options } from '#core/web/ui/fields.tsx'
 import { Icon } from '#core/web/ui/parts.tsx'
 
 /** `param`: the parameter of the address that holds the search or the choice. */
@@ -16,7 +18,7 @@ interface ListPageParts<Row> {
 	/** The rows' name, in the plural. */
 	readonly what: string
 	readonly search?: { readonly param: string; readonly label: string; readonly placeholder: string }
-	readonly chips?: { readonly param: string; readonly options: readonly (readonly [value: string, text: string])[] }
+	readonly chips?: { readonly param: string; readonly options: Options }
 	/** Filters and actions beside the search. */
 	readonly tools?: ReactNode
 	/** Parameters of search and filters, which 'Ver todo' removes. */
@@ -39,7 +41,7 @@ function useLastPage({ rows, count, isFirst, isBusy, isError }: StaffList<unknow
 	const isToLeave = isBeyond && !isBusy
 	useEffect(() => {
 		if (!isToLeave) return
-		const pagina = pageInstead(page, count, pageSize)
+		const pagina = pageInstead(page, count)
 		change({ pagina: pagina === 1 ? '' : pagina })
 	}, [isToLeave, page, count, change])
 	return isFirst || isBeyond || (isEmpty && count > 0 && isBusy)
@@ -126,9 +128,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
 				</ListFrame>
 			</div>
 			{/* The number of rows of a list that could not be loaded is unknown. */}
-			{!list.isError && !isWhole && (
-				<Pager page={page} count={list.count} pageSize={pageSize} what={what} onPage={turnTo} />
-			)}
+			{!list.isError && !isWhole && <Pager page={page} count={list.count} what={what} onPage={turnTo} />}
 			{exports.length > 0 && !(isWhole && isEmpty) && <CsvLinks files={exports} />}
 		</>
 	)
@@ -193,7 +193,6 @@ function SearchForm({ label, placeholder, value, onSearch }: SearchFormProps) {
 interface PagerProps {
 	readonly page: number
 	readonly count: number
-	readonly pageSize: number
 	/** What the rows are, in the plural. */
 	readonly what: string
 	readonly onPage: (page: number) => void
@@ -205,7 +204,7 @@ const thousands = new Intl.NumberFormat('es-CL')
  * The page to show instead of `page`, which holds no rows: the last that holds some. A page ends when its last row is settled,
  * and a link may name one that never was.
  */
-export function pageInstead(page: number, count: number, pageSize: number): number {
+export function pageInstead(page: number, count: number): number {
 	// Counts may be older than the rows: one page back is nearer to the end in any case.
 	return Math.max(1, Math.min(page - 1, Math.ceil(count / pageSize)))
 }
@@ -219,7 +218,7 @@ export function shownText(shown: { first: number; last: number; count: number; w
 }
 
 /** How many rows there are, which of them are shown, and the ways to the others. */
-function Pager({ page, count, pageSize, what, onPage }: PagerProps) {
+function Pager({ page, count, what, onPage }: PagerProps) {
 	const pages = Math.max(1, Math.ceil(count / pageSize))
 	const first = Math.min(count, (page - 1) * pageSize + 1)
 	const last = Math.min(count, page * pageSize)
@@ -229,17 +228,11 @@ function Pager({ page, count, pageSize, what, onPage }: PagerProps) {
 			<p className="muted small digits">{shownText({ first, last, count, what })}</p>
 			{(pages > 1 || page > 1) && (
 				<div className="pager-buttons">
-					<button type="button" className="icon-button" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-						<Icon name="left" />
-						<span className="visually-hidden">Página anterior</span>
-					</button>
+					<IconButton icon="left" label="Página anterior" disabled={page <= 1} onClick={() => onPage(page - 1)} />
 					<span className="small digits" aria-current="page">
 						{`Página ${thousands.format(page)} de ${thousands.format(pages)}`}
 					</span>
-					<button type="button" className="icon-button" disabled={page >= pages} onClick={() => onPage(page + 1)}>
-						<Icon name="right" />
-						<span className="visually-hidden">Página siguiente</span>
-					</button>
+					<IconButton icon="right" label="Página siguiente" disabled={page >= pages} onClick={() => onPage(page + 1)} />
 				</div>
 			)}
 		</nav>

@@ -101,20 +101,15 @@ export function ListRows<Row>({ rows, keyOf, shape }: RowsProps<Row>) {
 	if (isWide) return <Table rows={rows} keyOf={keyOf} table={table} />
 	return (
 		<ul className="folds">
-			{rows.map((row) => {
-				const { body, ...parts } = card(row)
-				return (
-					<FoldCard key={keyOf(row)} {...parts}>
-						{body}
-					</FoldCard>
-				)
-			})}
+			{rows.map((row) => (
+				<FoldCard key={keyOf(row)} {...card(row)} />
+			))}
 		</ul>
 	)
 }
 
 /** One row of a list on a phone: what matters first, and under it, when opened, the rest. */
-function FoldCard({ head, className = '', children }: { head: ReactNode; className?: string; children: ReactNode }) {
+function FoldCard({ head, className = '', body }: CardShape) {
 	const id = useId()
 	const [isOpen, setOpen] = useState(false)
 	return (
@@ -132,7 +127,7 @@ function FoldCard({ head, className = '', children }: { head: ReactNode; classNa
 				</button>
 			</h4>
 			<div id={id} hidden={!isOpen} className="fold-body">
-				{isOpen && children}
+				{isOpen && body}
 			</div>
 		</li>
 	)

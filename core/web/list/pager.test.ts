@@ -6,11 +6,11 @@ it.each([
 	{ page: 9, count: 51, instead: 3 },
 	{ page: 2, count: 0, instead: 1 },
 ])('goes from page $page, where $count rows are, to page $instead', ({ page, count, instead }) => {
-	expect(pageInstead(page, count, 25)).toBe(instead)
+	expect(pageInstead(page, count)).toBe(instead)
 })
 
 it('always goes back, also where the count is older than the rows', () => {
-	expect(pageInstead(3, 90, 25)).toBe(2)
+	expect(pageInstead(3, 90)).toBe(2)
 })
 
 it('says one row in the singular, and more with which of them are shown', () => {

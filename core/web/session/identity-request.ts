@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import type { AnswerOf, Arguments, Endpoint, InputOf } from '#core/contract/endpoint.ts'
 import {
 	type ApiAnswer,
@@ -9,44 +8,18 @@ import {
 	type SendOptions,
 	send,
 } from '#core/web/session/api.ts'
-import { createStore } from '#core/web/ui/store.ts'
+import { createQuestion } from '#core/web/ui/hooks.ts'
 
-interface Request {
-	readonly settled: Promise<boolean>
-	readonly settle: (isProved: boolean) => void
-}
+const proof = createQuestion()
 
-/** The open request for a proof; later calls with the same need wait for it. */
-const open = createStore<Request | undefined>(undefined)
+/** Hook for the open request of a proof, for its dialog. */
+export const useIdentityRequest = proof.useOpen
 
-function subscribe(listener: () => void): () => void {
-	const stop = open.subscribe(listener)
-	return () => {
-		stop()
-		// The dialog is unmounted, so no answer can follow.
-		if (!open.isFollowed()) open.get()?.settle(false)
-	}
-}
-
-/** Hook for the open request, for its dialog. */
-export function useIdentityRequest(): Request | undefined {
-	return useSyncExternalStore(subscribe, open.get)
-}
-
-/** Requests a proof of identity. True when given; false when cancelled or the screen was left. */
-function askIdentity(): Promise<boolean> {
-	const current = open.get()
-	if (current) return current.settled
-	if (!open.isFollowed()) return Promise.resolve(false)
-	const { promise, resolve } = Promise.withResolvers<boolean>()
-	open.set({
-		settled: promise,
-		settle(isProved) {
-			open.set(undefined)
-			resolve(isProved)
-		},
-	})
-	return promise
+/** Requests a proof of identity, once for all that wait for it. True when given; false when cancelled or the screen was left. */
+export async function askIdentity(): Promise<boolean> {
+	const open = proof.open()
+	if (open) return await open.settled
+	return proof.isFollowed() && (await proof.ask({}))
 }
 
 /**

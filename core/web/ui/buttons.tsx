@@ -1,7 +1,8 @@
-import { type ComponentProps, createContext, type ReactNode, use } from 'react'
+import { type ComponentProps, createContext, use } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, type LinkProps } from 'react-router'
 import { whatsappAddress } from '#core/rules/whatsapp.ts'
+import { Icon, type IconName } from '#core/web/ui/parts.tsx'
 
 export type ButtonLook = 'solid' | 'outline' | 'plain' | 'danger'
 
@@ -27,26 +28,34 @@ export function Button({ look = 'solid', isBusy = false, className = '', childre
 	)
 }
 
-interface LinkButtonProps {
-	readonly to: string
-	/** Navigation state. */
-	readonly state?: unknown
-	readonly look?: ButtonLook
-	readonly className?: string
-	readonly onClick?: () => void
-	readonly children: ReactNode
+interface IconButtonProps extends ComponentProps<'button'> {
+	readonly icon: IconName
+	/** For screen readers. */
+	readonly label: string
+}
+
+/** A round button with an icon only. */
+export function IconButton({ icon, label, className = '', ...rest }: IconButtonProps) {
+	return (
+		<button type="button" {...rest} className={`icon-button ${className}`}>
+			<Icon name={icon} />
+			<span className="visually-hidden">{label}</span>
+		</button>
+	)
 }
 
 /** A link to a screen that looks like a button. */
-export function LinkButton({ look = 'solid', className = '', ...rest }: LinkButtonProps) {
+export function LinkButton({ look = 'solid', className = '', ...rest }: ScreenLinkProps & { look?: ButtonLook }) {
 	return <ScreenLink {...rest} className={`button button-${look} ${className}`} />
 }
 
 /** Preloads the code of the screen at a path; provided by app.tsx. */
 export const PreloadScreen = createContext<(path: string) => void>(() => {})
 
+type ScreenLinkProps = LinkProps & { readonly to: string }
+
 /** A link to a screen. Its code is preloaded on hover, touch or focus. */
-export function ScreenLink({ to, ...rest }: LinkProps & { to: string }) {
+export function ScreenLink({ to, ...rest }: ScreenLinkProps) {
 	const preload = use(PreloadScreen)
 	const onIntent = () => preload(to)
 	return <Link to={to} {...rest} onPointerEnter={onIntent} onTouchStart={onIntent} onFocus={onIntent} />

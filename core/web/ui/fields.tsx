@@ -8,17 +8,16 @@ import {
 } from 'react'
 import '#core/web/ui/screen-parts.css'
 
+/** The values of a choice and their texts. */
+export type Options<Value extends string | number = string> = readonly (readonly [value: Value, text: string])[]
+
 interface FieldParts {
+	readonly id?: string | undefined
 	readonly label: string
 	/** Message of an invalid value, announced when it appears. Without this prop no room is reserved. */
 	readonly error?: ReactNode
 	readonly hint?: ReactNode
 	readonly className?: string
-}
-
-function describedBy(id: string, parts: FieldParts): string | undefined {
-	const ids = [parts.hint && `${id}-hint`, parts.error && `${id}-error`].filter(Boolean)
-	return ids.length > 0 ? ids.join(' ') : undefined
 }
 
 /** Reserved line below a field: the message replaces the hint, and nothing moves. */
@@ -37,80 +36,85 @@ export function FieldMessage({ id, hint, error }: { id: string; hint?: ReactNode
 	)
 }
 
-function Frame({ id, parts, children }: { id: string; parts: FieldParts; children: ReactNode }) {
+interface Labels {
+	readonly id: string
+	readonly className: string
+	readonly 'aria-invalid': true | undefined
+	readonly 'aria-describedby': string | undefined
+}
+
+/** A control with its label above and its message below, linked by aria-describedby. */
+function Labelled({ parts, children }: { parts: FieldParts; children: (labels: Labels) => ReactNode }) {
+	const ownId = useId()
+	const { id = ownId, label, hint, error, className = '' } = parts
+	const messages = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean)
 	return (
-		<div className={`field ${parts.className ?? ''}`}>
-			<label htmlFor={id}>{parts.label}</label>
-			{children}
-			{(parts.hint || 'error' in parts) && <FieldMessage id={id} hint={parts.hint} error={parts.error} />}
+		<div className={`field ${className}`}>
+			<label htmlFor={id}>{label}</label>
+			{children({
+				id,
+				className: 'input',
+				'aria-invalid': error ? true : undefined,
+				'aria-describedby': messages.length > 0 ? messages.join(' ') : undefined,
+			})}
+			{(hint || 'error' in parts) && <FieldMessage id={id} hint={hint} error={error} />}
 		</div>
 	)
 }
 
-export interface FieldProps extends FieldParts, Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> {
+/** The attributes of a control with the parts around it. */
+type Control<Attributes> = FieldParts & Omit<Attributes, keyof FieldParts>
+
+export interface FieldProps extends Control<InputHTMLAttributes<HTMLInputElement>> {
 	/** A button inside the field, at its end. */
 	readonly trailing?: ReactNode
 }
 
-/** A labelled input. The label is above, the message below and linked by aria-describedby. */
-export function Field(props: FieldProps) {
-	const { label, error, hint, className, trailing, ...input } = props
-	const ownId = useId()
-	const id = input.id ?? ownId
-	const control = (
-		<input
-			{...input}
-			id={id}
-			className="input"
-			aria-invalid={error ? true : undefined}
-			aria-describedby={describedBy(id, props)}
-		/>
-	)
+/** A labelled input. */
+export function Field({ trailing, ...parts }: FieldProps) {
+	const { label, error, hint, className, ...input } = parts
 	return (
-		<Frame id={id} parts={props}>
-			{trailing ? (
-				<div className="input-with">
-					{control}
-					{trailing}
-				</div>
-			) : (
-				control
+		<Labelled parts={parts}>
+			{(labels) =>
+				trailing ? (
+					<div className="input-with">
+						<input {...input} {...labels} />
+						{trailing}
+					</div>
+				) : (
+					<input {...input} {...labels} />
+				)
+			}
+		</Labelled>
+	)
+}
+
+export function TextAreaField(parts: Control<TextareaHTMLAttributes<HTMLTextAreaElement>>) {
+	const { label, error, hint, className, ...textarea } = parts
+	return <Labelled parts={parts}>{(labels) => <textarea {...textarea} {...labels} />}</Labelled>
+}
+
+interface SelectFieldProps extends Control<SelectHTMLAttributes<HTMLSelectElement>> {
+	/** In the place of children. */
+	readonly options?: Options<string | number>
+}
+
+export function SelectField({ options, children, ...parts }: SelectFieldProps) {
+	const { label, error, hint, className, ...select } = parts
+	return (
+		<Labelled parts={parts}>
+			{(labels) => (
+				<select {...select} {...labels}>
+					{options
+						? options.map(([value, text]) => (
+								<option key={value} value={value}>
+									{text}
+								</option>
+							))
+						: children}
+				</select>
 			)}
-		</Frame>
-	)
-}
-
-export function TextAreaField(props: FieldParts & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'>) {
-	const { label, error, hint, className, ...textarea } = props
-	const ownId = useId()
-	const id = textarea.id ?? ownId
-	return (
-		<Frame id={id} parts={props}>
-			<textarea
-				{...textarea}
-				id={id}
-				className="input"
-				aria-invalid={error ? true : undefined}
-				aria-describedby={describedBy(id, props)}
-			/>
-		</Frame>
-	)
-}
-
-export function SelectField(props: FieldParts & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'>) {
-	const { label, error, hint, className, ...select } = props
-	const ownId = useId()
-	const id = select.id ?? ownId
-	return (
-		<Frame id={id} parts={props}>
-			<select
-				{...select}
-				id={id}
-				className="input"
-				aria-invalid={error ? true : undefined}
-				aria-describedby={describedBy(id, props)}
-			/>
-		</Frame>
+		</Labelled>
 	)
 }
 

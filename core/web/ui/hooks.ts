@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createStore } from '#core/web/ui/store.ts'
 
 const never = () => () => {}
 
@@ -49,4 +50,34 @@ export function usePageRestored(onBack: () => void): void {
 		window.addEventListener('pageshow', onShow)
 		return () => window.removeEventListener('pageshow', onShow)
 	}, [])
+}
+
+interface Question {
+	readonly settled: Promise<boolean>
+	readonly settle: (isYes: boolean) => void
+}
+
+/** A question that code asks and a dialog answers. The answer is no when the dialog is unmounted, or another is asked. */
+export function createQuestion<Asked extends object = object>() {
+	const open = createStore<(Asked & Question) | undefined>(undefined)
+
+	function subscribe(listener: () => void): () => void {
+		const stop = open.subscribe(listener)
+		return () => {
+			stop()
+			if (!open.isFollowed()) open.get()?.settle(false)
+		}
+	}
+
+	function ask(asked: Asked): Promise<boolean> {
+		open.get()?.settle(false)
+		const { promise: settled, resolve } = Promise.withResolvers<boolean>()
+		function settle(isYes: boolean): void {
+			open.set(undefined)
+			resolve(isYes)
+		}
+		open.set({ ...asked, settled, settle })
+		return settled
+	}
+	return { ask, open: open.get, isFollowed: open.isFollowed, useOpen: () => useSyncExternalStore(subscribe, open.get) }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { IconButton } from '#core/web/ui/buttons.tsx'
 import { Icon } from '#core/web/ui/parts.tsx'
 import { createStore } from '#core/web/ui/store.ts'
 
@@ -66,18 +67,16 @@ export function Notices() {
 						)}
 					</div>
 					{notice.action && <TimedAction action={notice.action} onEnd={() => close(notice.id)} />}
-					<button
-						type="button"
-						className="icon-button notice-close"
+					<IconButton
+						icon="close"
+						label="Cerrar mensaje"
+						className="notice-close"
 						onFocus={({ relatedTarget }) => {
 							if (relatedTarget?.closest('.notices')) return
 							before.current = relatedTarget instanceof HTMLElement ? relatedTarget : null
 						}}
 						onClick={() => close(notice.id)}
-					>
-						<Icon name="close" />
-						<span className="visually-hidden">Cerrar mensaje</span>
-					</button>
+					/>
 				</div>
 			))}
 		</div>

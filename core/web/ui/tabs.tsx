@@ -5,14 +5,6 @@ export interface Tab {
 	readonly label: string
 }
 
-interface TabsProps {
-	readonly label: string
-	readonly tabs: readonly Tab[]
-	readonly chosen: string
-	readonly onChoose: (name: string) => void
-	readonly children: ReactNode
-}
-
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
 /** Returns the tab for a key; undefined for other keys. Both pairs of arrows cycle. */
@@ -23,40 +15,71 @@ export function tabAt(key: string, current: number, count: number): number | und
 	return step === undefined ? undefined : (current + step + count) % count
 }
 
-/** Tabs beside (on a phone: above) their content, for pointer and keyboard. */
-export function Tabs({ label, tabs, chosen, onChoose, children }: TabsProps) {
-	const id = useId()
-	const list = useRef<HTMLDivElement>(null)
-	const current = tabs.findIndex((tab) => tab.name === chosen)
+interface TabListProps<Shown extends Tab> {
+	/** Of the tabs and of their content, which is `<id>-panel` and is labelled by `<id>-<name of the chosen tab>`. */
+	readonly id: string
+	readonly label: string
+	readonly className: string
+	readonly tabClass: string
+	readonly tabs: readonly Shown[]
+	readonly chosen: string
+	readonly onChoose: (name: string) => void
+	/** Chooses with the arrow keys; `onChoose` by default. */
+	readonly onMove?: (name: string) => void
+	readonly children: (tab: Shown) => ReactNode
+}
 
+/** The tabs themselves, for pointer and keyboard. */
+export function TabList<Shown extends Tab>(props: TabListProps<Shown>) {
+	const { id, label, className, tabClass, tabs, chosen, onChoose, onMove = onChoose, children } = props
+	const list = useRef<HTMLDivElement>(null)
 	function onKeyDown(event: KeyboardEvent): void {
+		const current = tabs.findIndex(({ name }) => name === chosen)
 		const next = tabAt(event.key, current, tabs.length)
 		const tab = next === undefined ? undefined : tabs[next]
 		if (next === undefined || !tab) return
 		event.preventDefault()
-		onChoose(tab.name)
+		onMove(tab.name)
 		list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus()
 	}
 	return (
+		<div ref={list} role="tablist" id={`${id}-list`} aria-label={label} className={className} onKeyDown={onKeyDown}>
+			{tabs.map((tab) => (
+				<button
+					key={tab.name}
+					type="button"
+					role="tab"
+					id={`${id}-${tab.name}`}
+					aria-selected={tab.name === chosen}
+					aria-controls={`${id}-panel`}
+					tabIndex={tab.name === chosen ? 0 : -1}
+					className={tabClass}
+					onClick={() => onChoose(tab.name)}
+				>
+					{children(tab)}
+				</button>
+			))}
+		</div>
+	)
+}
+
+interface TabsProps {
+	readonly label: string
+	readonly tabs: readonly Tab[]
+	readonly chosen: string
+	readonly onChoose: (name: string) => void
+	readonly children: ReactNode
+}
+
+/** Tabs beside (on a phone: above) their content. */
+export function Tabs({ children, ...list }: TabsProps) {
+	const id = useId()
+	return (
 		<div className="tabbed desk-columns">
-			<div ref={list} role="tablist" aria-label={label} className="tabs" onKeyDown={onKeyDown}>
-				{tabs.map((tab) => (
-					<button
-						key={tab.name}
-						type="button"
-						role="tab"
-						id={`${id}-${tab.name}`}
-						aria-selected={tab.name === chosen}
-						aria-controls={`${id}-panel`}
-						tabIndex={tab.name === chosen ? 0 : -1}
-						className="tab"
-						onClick={() => onChoose(tab.name)}
-					>
-						{tab.label}
-					</button>
-				))}
-			</div>
-			<div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`} className="can-shrink">
+			<TabList {...list} id={id} className="tabs" tabClass="tab">
+				{({ label }) => label}
+			</TabList>
+			<div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${list.chosen}`} className="can-shrink">
 				{children}
 			</div>
 		</div>

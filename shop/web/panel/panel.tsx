@@ -1,9 +1,12 @@
-import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useId, useState } from 'react'
 import { discardEdits, hasUnsaved } from '#core/web/edit/edits-store.ts'
 import { EffectsDialog } from '#core/web/edit/field-edit.tsx'
 import { useListPage } from '#core/web/list/staff-list.tsx'
 import { Announcer, lazyPart, PartLoading, ShownSection, usePanelAddress } from '#core/web/panel/panel-parts.tsx'
 import { requestTo } from '#core/web/session/api.ts'
+import { useWide } from '#core/web/ui/hooks.ts'
+import { Icon } from '#core/web/ui/parts.tsx'
+import { type Tab, TabList } from '#core/web/ui/tabs.tsx'
 import { useOwnEmail } from '#modules/accounts/web/use-profile.ts'
 import { panelHead, panelLines } from '#modules/slots/panel-head.ts'
 import { panelSections } from '#modules/slots/panel-sections.ts'
@@ -14,9 +17,6 @@ import '#core/web/list/rows.css'
 import '#core/web/edit/edit.css'
 import '#modules/staff-products/web/products.css'
 import '#modules/staff-orders/web/order.css'
-import { useWide } from '#core/web/ui/hooks.ts'
-import { Icon } from '#core/web/ui/parts.tsx'
-import { type Tab, tabAt } from '#core/web/ui/tabs.tsx'
 
 /** Number of sections in a phone's tab bar; the rest are under 'Más'. */
 const dailySections = 4
@@ -43,7 +43,7 @@ function useOwnDrafts(): void {
 }
 
 /** Adds the number of open cases to its tab. */
-function useSectionTabs(): readonly PanelTab<string>[] {
+function useSectionTabs(): readonly PanelTab[] {
 	const { count } = useListPage('casos', (page) => requestTo(listCases, { query: { ...page, page: 1 } }))
 	return panelSections.map((section) => ({ ...section, count: section.name === 'casos' ? count : 0 }))
 }
@@ -54,6 +54,71 @@ function PanelLine({ section }: { section: string }) {
 	return panelLines.reduce<ReactNode>(
 		(usual, Line) => <Line key={Line.name} section={section} usual={usual} />,
 		<p className="panel-line muted">{email}</p>,
+	)
+}
+
+/** A section's tab, with the number of pending items in it. */
+interface PanelTab extends Tab {
+	readonly count: number
+}
+
+interface SectionTabsProps {
+	readonly sections: readonly PanelTab[]
+	readonly chosen: string
+	readonly onChoose: (name: string) => void
+	readonly children: ReactNode
+}
+
+/** Desktop: all sections. Phone: the daily ones, the chosen one, and 'Más' for the rest. */
+function SectionTabs({ sections, chosen, onChoose, children }: SectionTabsProps) {
+	const id = useId()
+	const isWide = useWide()
+	const [isOpen, setOpen] = useState(false)
+	const isAll = isWide || isOpen
+	const tabs = sections.filter(({ name }, at) => isAll || at < dailySections || name === chosen)
+
+	function choose(name: string): void {
+		setOpen(false)
+		onChoose(name)
+	}
+	return (
+		<>
+			<div className="staff-tabs">
+				<TabList
+					id={id}
+					label="Secciones del panel"
+					className="section-tab-list"
+					tabClass="staff-tab"
+					tabs={tabs}
+					chosen={chosen}
+					onMove={onChoose}
+					onChoose={choose}
+				>
+					{/* The count loads late, so it is positioned outside the layout. */}
+					{({ label, count }) => (
+						<>
+							<span>{label}</span>
+							{count > 0 && <span className="tab-count">{` ${count}`}</span>}
+						</>
+					)}
+				</TabList>
+				{!isWide && (
+					<button
+						type="button"
+						className="staff-tab staff-more"
+						aria-expanded={isOpen}
+						aria-controls={`${id}-list`}
+						onClick={() => setOpen(!isOpen)}
+					>
+						Más
+						<Icon name="down" />
+					</button>
+				)}
+			</div>
+			<div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`} className="above-l can-shrink">
+				{children}
+			</div>
+		</>
 	)
 }
 
@@ -78,7 +143,7 @@ export default function Panel() {
 					<Part key={Part.name} />
 				))}
 			</div>
-			<SectionTabs sections={tabs} daily={dailySections} chosen={chosen} onChoose={go}>
+			<SectionTabs sections={tabs} chosen={chosen} onChoose={go}>
 				<Suspense key={order ?? chosen} fallback={<PartLoading />}>
 					{order ? (
 						<OrderScreen id={order} />
@@ -92,135 +157,5 @@ export default function Panel() {
 			<Announcer part={order ?? chosen} />
 			<EffectsDialog />
 		</div>
-	)
-}
-
-/** A tab with the number of pending items in its section. */
-export interface PanelTab<Name extends string> extends Tab {
-	readonly name: Name
-	readonly count: number
-}
-
-interface SectionTabsProps<Name extends string> {
-	readonly sections: readonly PanelTab<Name>[]
-	/** Number of leading sections that a phone shows. */
-	readonly daily: number
-	readonly chosen: Name
-	readonly onChoose: (name: Name) => void
-	readonly children: ReactNode
-}
-
-interface SectionTabProps {
-	readonly id: string
-	readonly controls: string
-	readonly isChosen: boolean
-	readonly label: string
-	readonly count: number
-	readonly onChoose: () => void
-}
-
-/** The count loads late, so it is positioned outside the layout. */
-function SectionTab({ id, controls, isChosen, label, count, onChoose }: SectionTabProps) {
-	return (
-		<button
-			type="button"
-			role="tab"
-			id={id}
-			aria-selected={isChosen}
-			aria-controls={controls}
-			tabIndex={isChosen ? 0 : -1}
-			className="staff-tab"
-			onClick={onChoose}
-		>
-			<span>{label}</span>
-			{count > 0 && <span className="tab-count">{` ${count}`}</span>}
-		</button>
-	)
-}
-
-/** Opens the sections that do not fit on a phone. */
-function MoreButton({ isOpen, controls, onToggle }: { isOpen: boolean; controls: string; onToggle: () => void }) {
-	return (
-		<button
-			type="button"
-			className="staff-tab staff-more"
-			aria-expanded={isOpen}
-			aria-controls={controls}
-			onClick={onToggle}
-		>
-			Más
-			<Icon name="down" />
-		</button>
-	)
-}
-
-interface SectionTabListProps<Name extends string> {
-	readonly id: string
-	readonly shown: SectionTabsProps<Name>['sections']
-	readonly chosen: Name
-	/** Moves the focus with the arrow keys. */
-	readonly onMove: (name: Name) => void
-	readonly onChoose: (name: Name) => void
-}
-
-function SectionTabList<Name extends string>(props: SectionTabListProps<Name>) {
-	const { id, shown, chosen, onMove, onChoose } = props
-	const list = useRef<HTMLDivElement>(null)
-	const current = shown.findIndex(({ name }) => name === chosen)
-	function onKeyDown(event: KeyboardEvent): void {
-		const next = tabAt(event.key, current, shown.length)
-		const section = next === undefined ? undefined : shown[next]
-		if (next === undefined || !section) return
-		event.preventDefault()
-		onMove(section.name)
-		list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus()
-	}
-	return (
-		<div
-			ref={list}
-			role="tablist"
-			id={`${id}-list`}
-			aria-label="Secciones del panel"
-			className="section-tab-list"
-			onKeyDown={onKeyDown}
-		>
-			{shown.map(({ name, label, count }) => (
-				<SectionTab
-					key={name}
-					id={`${id}-${name}`}
-					controls={`${id}-section`}
-					isChosen={name === chosen}
-					label={label}
-					count={count}
-					onChoose={() => onChoose(name)}
-				/>
-			))}
-		</div>
-	)
-}
-
-/** Desktop: all sections. Phone: the daily ones, the chosen one, and 'Más' for the rest. */
-export function SectionTabs<Name extends string>(props: SectionTabsProps<Name>) {
-	const { sections, daily, chosen, onChoose, children } = props
-	const id = useId()
-	const isWide = useWide()
-	const [isOpen, setOpen] = useState(false)
-	const isAll = isWide || isOpen
-	const shown = sections.filter(({ name }, at) => isAll || at < daily || name === chosen)
-
-	function choose(name: Name): void {
-		setOpen(false)
-		onChoose(name)
-	}
-	return (
-		<>
-			<div className="staff-tabs">
-				<SectionTabList id={id} shown={shown} chosen={chosen} onMove={onChoose} onChoose={choose} />
-				{!isWide && <MoreButton isOpen={isOpen} controls={`${id}-list`} onToggle={() => setOpen(!isOpen)} />}
-			</div>
-			<div role="tabpanel" id={`${id}-section`} aria-labelledby={`${id}-${chosen}`} className="above-l can-shrink">
-				{children}
-			</div>
-		</>
 	)
 }

@@ -79,6 +79,18 @@ function moveTo(hash: string, isHere: boolean): (() => void) | undefined {
 	return undefined
 }
 
+let hasChunkFailed = false
+
+/**
+ * Detects failed chunk loads. Many browsers (Chromium up to 150 among them) cache the failure for the life of the page, and
+ * after an update the file may no longer exist.
+ */
+export function watchChunkErrors(): void {
+	window.addEventListener('vite:preloadError', () => {
+		hasChunkFailed = true
+	})
+}
+
 /** Does a page load's scroll and focus reset for client-side navigation; back navigation restores the browser's position. */
 export function useArrival(): void {
 	const { pathname, hash, key } = useLocation()
@@ -96,33 +108,11 @@ export function useArrival(): void {
 		if (isElsewhere) {
 			updateHead(pathname)
 			clearNotices()
+			// After a failed chunk the next screen opens as a document, which loads it again. Offline that would be the browser's error.
+			if (hasChunkFailed && navigator.onLine) window.location.reload()
 		}
 		return type === 'PUSH' || (isElsewhere && type === 'REPLACE') ? moveTo(hash, !isElsewhere) : undefined
 	}, [key, pathname, hash, type])
-}
-
-let hasChunkFailed = false
-
-/**
- * Detects failed chunk loads. Many browsers (Chromium up to 150 among them) cache the failure for the life of the page, and
- * after an update the file may no longer exist.
- */
-export function watchChunkErrors(): void {
-	window.addEventListener('vite:preloadError', () => {
-		hasChunkFailed = true
-	})
-}
-
-/** After a failed chunk the next screen opens as a document, which loads it again. */
-export function useReloadAfterChunkError(): void {
-	const { pathname } = useLocation()
-	const place = useRef(pathname)
-	useEffect(() => {
-		const isElsewhere = place.current !== pathname
-		place.current = pathname
-		// Offline, a document load would show the browser's error page.
-		if (isElsewhere && hasChunkFailed && navigator.onLine) window.location.reload()
-	}, [pathname])
 }
 
 /** Offline, the cart is settled at the next visit. */

@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { logOut } from '#core/contract/session-endpoints.ts'
 import { call, clearSession, refreshToken, useSession } from '#core/web/session/api.ts'
-import { ScreenLink } from '#core/web/ui/buttons.tsx'
+import { IconButton, ScreenLink } from '#core/web/ui/buttons.tsx'
 import { Notices } from '#core/web/ui/notices.tsx'
 import { Icon, Ring } from '#core/web/ui/parts.tsx'
 import { CartDropdown } from '#modules/cart/web/cart-panel.tsx'
 import { addressOf, colorOf } from '#modules/catalog/colors.ts'
 import { useColors, usePageData } from '#modules/catalog/web/catalog.tsx'
-import { useArrival, usePaidElsewhere, useReloadAfterChunkError } from '#shop/web/shell/arrival.ts'
+import { useArrival, usePaidElsewhere } from '#shop/web/shell/arrival.ts'
 
 /** The owner's announcement above Home. */
 function Announcement() {
@@ -21,7 +21,6 @@ function Announcement() {
 export function Shell({ children }: { children: ReactNode }) {
 	useArrival()
 	usePaidElsewhere()
-	useReloadAfterChunkError()
 	return (
 		<>
 			<a href="#contenido" className="skip">
@@ -45,21 +44,13 @@ function Header() {
 	const logOut = useLogOut()
 	return (
 		<header className={pathname === '/' ? 'bar bar-over' : 'bar'}>
-			<button type="button" className="icon-button" popoverTarget={menuId} aria-haspopup="true">
-				<Icon name="menu" />
-				<span className="visually-hidden">Menú</span>
-			</button>
+			<IconButton icon="menu" label="Menú" popoverTarget={menuId} aria-haspopup="true" />
 			<ScreenLink to="/" className="wordmark">
 				<Ring />
 				<span className="wordmark-name">Premium Shaker</span>
 			</ScreenLink>
 			<div className="bar-actions">
-				{isOpen && (
-					<button type="button" className="icon-button bar-log-out" onClick={logOut}>
-						<Icon name="logout" />
-						<span className="visually-hidden">Cerrar sesión</span>
-					</button>
-				)}
+				{isOpen && <IconButton icon="logout" label="Cerrar sesión" className="bar-log-out" onClick={logOut} />}
 				<ScreenLink to={isOpen ? '/perfil' : '/login'} className="icon-button">
 					<Icon name="user" />
 					<span className="visually-hidden">{isOpen ? 'Perfil' : 'Iniciar sesión'}</span>
@@ -110,10 +101,7 @@ function Menu({ isOpen, onLogOut }: { isOpen: boolean; onLogOut: () => void }) {
 	const close = () => box.current?.hidePopover()
 	return (
 		<nav ref={box} id={menuId} popover="auto" className="panel menu" aria-label="Menú">
-			<button type="button" className="icon-button" popoverTarget={menuId} popoverTargetAction="hide">
-				<Icon name="close" />
-				<span className="visually-hidden">Cerrar menú</span>
-			</button>
+			<IconButton icon="close" label="Cerrar menú" popoverTarget={menuId} popoverTargetAction="hide" />
 			<ul>
 				{(isOpen ? whenOpen : whenClosed).map(([to, text]) => (
 					<li key={to}>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { isRecord } from '#core/rules/is-record.ts'
-import { panelKey, usePanelAddress } from '#core/web/panel/panel-parts.tsx'
+import { PartLoading, panelKey, usePanelAddress } from '#core/web/panel/panel-parts.tsx'
 import type { ApiRequest } from '#core/web/session/api.ts'
 import { fetchData } from '#core/web/session/query-client.tsx'
 import { Alert } from '#core/web/ui/screen-parts.tsx'
@@ -107,13 +107,7 @@ interface ListFrameProps {
 
 /** The place of a list: the same words for every list that loads, is empty or could not be loaded. */
 export function ListFrame({ isFirst, isBusy, isError, isEmpty, emptyText, onReload, children }: ListFrameProps) {
-	if (isFirst) {
-		return (
-			<p role="status" className="staff-waiting">
-				Cargando panel...
-			</p>
-		)
-	}
+	if (isFirst) return <PartLoading />
 	if (isError) {
 		return (
 			<Alert>

@@ -3,17 +3,9 @@ import { Button } from '#core/web/ui/buttons.tsx'
 import { useHydrated } from '#core/web/ui/hooks.ts'
 
 type Problems = Readonly<Record<string, string | undefined>>
-type Control = CheckedField & { readonly name: string; readonly willValidate: boolean; focus(): void }
 
 const controlsOf = (form: HTMLFormElement) =>
-	[...form.elements].filter((element): element is HTMLInputElement & Control => 'willValidate' in element)
-
-/** Focuses the form's control with this name. */
-function focusControl(form: HTMLFormElement, name: string | undefined): void {
-	controlsOf(form)
-		.find((control) => control.name === name)
-		?.focus()
-}
+	[...form.elements].filter((element): element is HTMLInputElement => 'willValidate' in element)
 
 /**
  * A form validated by the browser, with messages beside the fields. `check` adds rules. Submitting focuses the first invalid
@@ -53,7 +45,9 @@ export function useCheckedForm(
 	/** Shows the server's message for one field, and focuses it. */
 	function refuseField(form: HTMLFormElement, name: string, problem: string): void {
 		setProblems((before) => ({ ...before, [name]: problem }))
-		focusControl(form, name)
+		controlsOf(form)
+			.find((control) => control.name === name)
+			?.focus()
 	}
 
 	// A submission before hydration must not put typed values into the URL: it posts, and the server handles no such post.

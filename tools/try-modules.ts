@@ -37,13 +37,26 @@ const checks: readonly (readonly [string, readonly string[]])[] = [
 	['tests', ['node_modules/vitest/vitest.mjs', 'run', 'tests/specification']],
 ]
 
+const journeys = [
+	'accessibility/(accounts|browsing)',
+	'journeys/(home|cart|account-(login|orders|recovery)|checkout-rules|delivery-address|pay-(at|by|in)-)',
+	'journeys/staff-(acts|amounts|catalog|rights)',
+]
+
+/** In a browser the shop without any optional module: the specification's screens, the recorded ones unchanged. */
+const screens: typeof checks = [
+	['build', ['--input-type=module', '-e', "await (await import('./tools/set-up.mjs')).ensureBuilt()"]],
+	['database', ['tests/database-template.ts']],
+	['journeys', ['node_modules/@playwright/test/cli.js', 'test', ...journeys]],
+]
+
 /** Whether the shop passes its checks without the modules. */
 function tryWithout(names: readonly string[]): boolean {
 	const copy = copyProject()
 	try {
 		const { lists, deleted } = takeOut(copy, names)
 		say(`› sin ${names.join(', ')}: ${lists.length} listas cambiadas, ${deleted.length} pruebas menos`)
-		for (const [name, args] of checks) {
+		for (const [name, args] of names.length === optional.length ? [...checks, ...screens] : checks) {
 			const output = check(copy, args)
 			if (output === undefined) continue
 			say(`✗ ${name}\n${output}`)

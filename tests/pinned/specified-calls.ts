@@ -32,12 +32,18 @@ const specified = [
 /** Records each answer of the specified calls as text, with variable values replaced. */
 export class SpecifiedCalls {
 	readonly #answers = new Map(specified.map((call) => [call, new Set<string>()]))
+	readonly #shown: (payload: string) => string
+
+	/** `shown` returns what is recorded of a body, by default all. */
+	constructor(shown: (payload: string) => string = (payload) => payload) {
+		this.#shown = shown
+	}
 
 	/** Must run before the shop adds its own hooks. */
 	watch(app: FastifyInstance): void {
 		app.addHook('onSend', (request, reply, payload, done) => {
 			const answers = this.#answers.get(`${request.method} ${request.routeOptions.url}`)
-			answers?.add(withoutChance(`${reply.statusCode} ${typeof payload === 'string' ? payload : ''}`))
+			answers?.add(withoutChance(`${reply.statusCode} ${typeof payload === 'string' ? this.#shown(payload) : ''}`))
 			done()
 		})
 	}

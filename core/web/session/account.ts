@@ -62,9 +62,9 @@ export function saveOfflineCopy(copy: Omit<OfflineCopy, 'read_at'>): void {
 	if (cuenta !== undefined) writeText(offlineCopyKey, JSON.stringify({ ...copy, cuenta, read_at: Date.now() }))
 }
 
-/** Deletes the stored data; with an `id` only when it matches. */
-export function forgetOfflineCopy(id?: string): void {
-	if (id === undefined || parse(readText(offlineCopyKey) ?? '')?.id === id) writeText(offlineCopyKey, null)
+/** Deletes the stored data if it is of this `id`. */
+export function forgetOfflineCopy(id: string): void {
+	if (parse(readText(offlineCopyKey) ?? '')?.id === id) writeText(offlineCopyKey, null)
 }
 
 /** Returns the stored data of the open account. Data of another account, old or invalid data is deleted. */

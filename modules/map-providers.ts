@@ -1,6 +1,6 @@
+import type { OpenMaps } from '#modules/delivery/server/maps/call-maps.ts'
 import type { MapsProviderName } from '#modules/delivery/server/maps/maps.ts'
-import type { OpenMaps } from '#modules/delivery/server/maps/maps-config.ts'
-import { openGoogle } from '#modules/maps-google/server/open-google.ts'
+import { openGoogle } from '#modules/maps-google/server/google-maps.ts'
 import { openOsm } from '#modules/maps-osm/server/osm-maps.ts'
 
 /** The maps that modules offer, by the value of MAPS_PROVIDER; the embedded ones are the deliveries' own. */

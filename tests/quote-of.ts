@@ -1,4 +1,4 @@
-import type { QuoteDeliveryAnswer } from '#modules/delivery/shapes/quote-delivery.ts'
+import type { QuoteDeliveryAnswer } from '#modules/delivery/shapes.ts'
 
 const quote: QuoteDeliveryAnswer = {
 	lugar_id: 'a',

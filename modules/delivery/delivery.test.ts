@@ -1,5 +1,13 @@
-import { expect, test } from 'vitest'
-import { formatDireccion, formatDistance, isEmptyDireccion, joinDireccion, resolveTipoEntrega } from './delivery.ts'
+import { describe, expect, test } from 'vitest'
+import {
+	formatDireccion,
+	formatDistance,
+	isEmptyDireccion,
+	joinDireccion,
+	pickupHours,
+	pickupPlace,
+	resolveTipoEntrega,
+} from '#modules/delivery/delivery.ts'
 
 test.each(['', ',', ' , ', '   '])(
 	'treats an order without a kind and with the address "%s" as a pickup',
@@ -37,4 +45,29 @@ test('displays a distance rounded to a tenth of a kilometre and as approximate',
 	expect(formatDistance(6_234)).toBe('aprox. 6,2 km')
 	expect(formatDistance(12_000)).toBe('aprox. 12,0 km')
 	expect(formatDistance(480)).toBe('aprox. 0,5 km')
+})
+
+describe('the pickup place', () => {
+	test.each([
+		['Baquedano', 'metro Baquedano'],
+		['Metro Los Leones', 'metro Los Leones'],
+		['Estación Metro Tobalaba', 'metro Tobalaba'],
+		['metro  Baquedano ', 'metro Baquedano'],
+		['Estación Central', 'metro Central'],
+		['Plaza Metro Norte', 'metro Plaza Metro Norte'],
+		['', 'metro'],
+	])('writes the station "%s" as %s', (estacion, text) => {
+		expect(pickupPlace(estacion)).toBe(text)
+	})
+})
+
+describe('the pickup hours', () => {
+	test.each([
+		[null, 0, null],
+		['de lunes a viernes', 0, 'de lunes a viernes'],
+		['de lunes a viernes', 1, 'de lunes a viernes, con al menos 1 hora de aviso'],
+		[null, 24, 'a la hora que acordemos, con al menos 24 horas de aviso'],
+	] as const)('writes the pickup hours %s with %i hours of notice', (horario, hours, reported) => {
+		expect(pickupHours(horario, hours)).toBe(reported)
+	})
 })

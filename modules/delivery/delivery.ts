@@ -31,3 +31,21 @@ const kilometers = new Intl.NumberFormat('es-CL', { minimumFractionDigits: 1, ma
 export function formatDistance(meters: number): string {
 	return `aprox. ${kilometers.format(meters / 1_000)} km`
 }
+
+/** The delivery term within a sentence. The law (Ley 19.496) requires it before paying. */
+export function deliveryTermText(term: string): string {
+	return `dentro de ${term} desde que confirmamos tu pedido`
+}
+
+/** The pickup place within a sentence: `metro Baquedano`, whether or not the setting begins with 'Metro'. */
+export function pickupPlace(estacion: string): string {
+	const name = estacion.replace(/^(estación\s+)?(metro\s+)?/i, '').trim()
+	return name === '' ? 'metro' : `metro ${name}`
+}
+
+/** The pickup hours and the required notice, within a sentence; null: agreed with each customer. */
+export function pickupHours(horario: string | null, avisoHoras: number): string | null {
+	if (avisoHoras === 0) return horario
+	const aviso = `con al menos ${avisoHoras} ${avisoHoras === 1 ? 'hora' : 'horas'} de aviso`
+	return `${horario ?? 'a la hora que acordemos'}, ${aviso}`
+}

@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { drawMapQuery } from '#modules/delivery/shapes/draw-map.ts'
-import { quoteDeliveryAnswer, quoteDeliveryQuery } from '#modules/delivery/shapes/quote-delivery.ts'
-import { suggestAddressesAnswer, suggestAddressesQuery } from '#modules/delivery/shapes/suggest-addresses.ts'
+import {
+	drawMapQuery,
+	quoteDeliveryAnswer,
+	quoteDeliveryQuery,
+	suggestAddressesAnswer,
+	suggestAddressesQuery,
+} from '#modules/delivery/shapes.ts'
 
 const about = { tag: 'despacho', caller: 'anyone', method: 'GET' } as const
 

@@ -1,6 +1,6 @@
 import { plainNumbers } from '#core/rules/plain-numbers.ts'
 import { fold } from '#core/rules/typed-text.ts'
-import { isArea } from '#modules/delivery/split-direccion.ts'
+import { isArea } from '#modules/delivery/address.ts'
 
 /** The house number in the text beside a street; `unclear`: there is a number, but it is ambiguous. */
 export type HouseReading = number | 'unclear' | undefined

@@ -1,35 +1,50 @@
-import { expect, test } from 'vitest'
-import { isOpenAt, openSpans } from './opening-hours.ts'
+import { describe, expect, test } from 'vitest'
+import { holidaysProblem, isOpenAt, openSpans, readHolidays } from '#modules/delivery/opening-hours.ts'
 
-// 25 November 2026 is a Wednesday, the 28th a Saturday, the 29th a Sunday.
-test.each([
-	['Lunes a viernes de 18:00 a 20:30', '2026-11-25T18:00', true],
-	['Lunes a viernes de 18:00 a 20:30', '2026-11-25T20:30', true],
-	['Lunes a viernes de 18:00 a 20:30', '2026-11-25T17:59', false],
-	['Lunes a viernes de 18:00 a 20:30', '2026-11-25T20:31', false],
-	['Lunes a viernes de 18:00 a 20:30', '2026-11-28T19:00', false],
-	['lun a vie 18 a 20 hrs, sábados de 10.30 a 14', '2026-11-28T10:30', true],
-	['lun a vie 18 a 20 hrs, sábados de 10.30 a 14', '2026-11-28T18:30', false],
-	['lun a vie 18 a 20 hrs, sábados de 10.30 a 14', '2026-11-29T11:00', false],
-	['viernes a lunes, entre las 9 y las 11', '2026-11-29T09:30', true],
-	['viernes a lunes, entre las 9 y las 11', '2026-11-25T09:30', false],
-	['martes, miércoles y sábado 10:00-13:00 y 15:00-19:00', '2026-11-25T16:00', true],
-	['martes, miércoles y sábado 10:00-13:00 y 15:00-19:00', '2026-11-25T14:00', false],
-	['martes, miércoles y sábado 10:00-13:00 y 15:00-19:00', '2026-11-27T16:00', false],
-	['de 10 a 20 horas, con al menos 24 horas de aviso', '2026-11-29T20:00', true],
-	['de 10 a 20 horas, con al menos 24 horas de aviso', '2026-11-29T21:00', false],
-])('reads "%s" at %s as open: %s', (text, minute, isOpen) => {
-	expect(isOpenAt(text, minute)).toBe(isOpen)
+describe('opening hours', () => {
+	// 25 November 2026 is a Wednesday, the 28th a Saturday, the 29th a Sunday.
+	test.each([
+		['Lunes a viernes de 18:00 a 20:30', '2026-11-25T18:00', true],
+		['Lunes a viernes de 18:00 a 20:30', '2026-11-25T20:30', true],
+		['Lunes a viernes de 18:00 a 20:30', '2026-11-25T17:59', false],
+		['Lunes a viernes de 18:00 a 20:30', '2026-11-25T20:31', false],
+		['Lunes a viernes de 18:00 a 20:30', '2026-11-28T19:00', false],
+		['lun a vie 18 a 20 hrs, sábados de 10.30 a 14', '2026-11-28T10:30', true],
+		['lun a vie 18 a 20 hrs, sábados de 10.30 a 14', '2026-11-28T18:30', false],
+		['lun a vie 18 a 20 hrs, sábados de 10.30 a 14', '2026-11-29T11:00', false],
+		['viernes a lunes, entre las 9 y las 11', '2026-11-29T09:30', true],
+		['viernes a lunes, entre las 9 y las 11', '2026-11-25T09:30', false],
+		['martes, miércoles y sábado 10:00-13:00 y 15:00-19:00', '2026-11-25T16:00', true],
+		['martes, miércoles y sábado 10:00-13:00 y 15:00-19:00', '2026-11-25T14:00', false],
+		['martes, miércoles y sábado 10:00-13:00 y 15:00-19:00', '2026-11-27T16:00', false],
+		['de 10 a 20 horas, con al menos 24 horas de aviso', '2026-11-29T20:00', true],
+		['de 10 a 20 horas, con al menos 24 horas de aviso', '2026-11-29T21:00', false],
+	])('reads "%s" at %s as open: %s', (text, minute, isOpen) => {
+		expect(isOpenAt(text, minute)).toBe(isOpen)
+	})
+
+	test.each([
+		null,
+		'',
+		'A la hora que acordemos, con al menos 24 horas de aviso',
+		'de 6 pm a 8 pm',
+		'de 20 a 8',
+		'18 a 20, lunes a viernes',
+	])('accepts every hour for the unparsable %j', (text) => {
+		expect(openSpans(text)).toBeUndefined()
+		expect(isOpenAt(text, '2026-11-29T03:00')).toBe(true)
+	})
 })
 
-test.each([
-	null,
-	'',
-	'A la hora que acordemos, con al menos 24 horas de aviso',
-	'de 6 pm a 8 pm',
-	'de 20 a 8',
-	'18 a 20, lunes a viernes',
-])('accepts every hour for the unparsable %j', (text) => {
-	expect(openSpans(text)).toBeUndefined()
-	expect(isOpenAt(text, '2026-11-29T03:00')).toBe(true)
+describe('holidays', () => {
+	test('reads holidays in the Chilean and in the ISO format', () => {
+		expect([...readHolidays('25-12-2026, 1/1/2027;2027-04-02')]).toEqual(['2026-12-25', '2027-01-01', '2027-04-02'])
+		expect(holidaysProblem('25-12-2026 1/1/2027')).toBeUndefined()
+		expect(readHolidays(null).size).toBe(0)
+	})
+
+	test.each(['mañana', '31-02-2027', '12-25-2026', '25-12-26'])('rejects %s as a day', (text) => {
+		expect(holidaysProblem(`25-12-2026 ${text}`)).toBe(`«${text}» no es un día: escríbelo como 25-12-2026.`)
+		expect(readHolidays(text).size).toBe(0)
+	})
 })

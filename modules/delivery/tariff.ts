@@ -1,14 +1,14 @@
-import { type Clp, clp } from '#core/rules/money.ts'
+import { type Clp, clp, formatClp } from '#core/rules/money.ts'
 
 /** The price of a delivery by driving distance, or that it is out of coverage. */
-export interface DeliveryPrice {
+interface DeliveryPrice {
 	readonly costo: Clp
 	readonly gratis: boolean
 	readonly fuera_de_cobertura: boolean
 }
 
 /** Up to `hasta_m` metres of driving delivery costs `costo` CLP. */
-export interface DeliveryBand {
+interface DeliveryBand {
 	readonly hasta_m: number
 	readonly costo: number
 }
@@ -25,7 +25,7 @@ export const initialTariff: Tariff = [
 export const mostBands = 6
 /** The longest configurable distance, in metres. */
 const furthestMeters = 100_000
-export const highestCosto = 100_000
+const highestCosto = 100_000
 
 /** For how long a quoted price is charged unchanged. */
 export const quoteMinutes = 30
@@ -79,4 +79,36 @@ export function readTariff(text: string | null): Tariff {
 	const bands = text === null || tariffProblem(text) !== undefined ? undefined : bandsIn(text)
 	const [nearest, ...further] = bands ?? []
 	return nearest ? [nearest, ...further] : initialTariff
+}
+
+/** Metres as kilometres in a sentence: 5000 → `5`, 2500 → `2,5`. */
+export const kilometersText = (meters: number): string => String(meters / 1_000).replace('.', ',')
+
+function bandText(tariff: Tariff, at: number): string {
+	const [band, before] = [tariff[at], tariff[at - 1]]
+	if (!band) return ''
+	const end = kilometersText(band.hasta_m)
+	if (band.costo === 0) return `gratis a menos de ${end} km`
+	const price = formatClp(band.costo)
+	if (!before) return `${price} hasta ${end} km`
+	const start = kilometersText(before.hasta_m)
+	return before.costo === 0 ? `${price} de ${start} a ${end} km` : `${price} de más de ${start} hasta ${end} km`
+}
+
+/** The delivery prices within a sentence, before an address is chosen. */
+export function tariffText(tariff: Tariff): string {
+	const bands = tariff.map((_, at) => bandText(tariff, at))
+	const last = bands.pop() ?? ''
+	return bands.length === 0 ? last : `${bands.join(', ')} y ${last}`
+}
+
+/** The text for an address out of coverage. */
+export const outOfCoverageText = (tariff: Tariff): string =>
+	`Fuera de cobertura de despacho (más de ${kilometersText(coverageOf(tariff))} km). Elige retiro o una dirección más cercana.`
+
+/** Home's promise: free up to a distance, or the lowest price. */
+export function deliveryPromise(tariff: Tariff): string {
+	const free = freeBelow(tariff)
+	if (free > 0) return `Despacho gratis a menos de ${kilometersText(free)} km`
+	return `Despacho desde ${formatClp(Math.min(...tariff.map(({ costo }) => costo)))}`
 }

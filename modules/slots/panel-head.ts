@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { FirstDayLine } from '#modules/first-day/web/panel-line.tsx'
-import { PanelDevice } from '#modules/push/web/panel-device.ts'
+import { PanelDevice } from '#modules/push/web/push-devices.ts'
 import { OrderSearchBox } from '#modules/search/web/order-search.tsx'
 
 /** Parts of the panel's head, in every section. They may show nothing. */

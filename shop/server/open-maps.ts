@@ -1,6 +1,6 @@
-import { createMaps } from '#modules/delivery/server/maps/create-maps.ts'
-import type { MapsBudget } from '#modules/delivery/server/maps/daily-budget.ts'
 import type { MapsProvider, Position } from '#modules/delivery/server/maps/maps.ts'
+import { createMaps } from '#modules/delivery/server/maps/maps-at-shop.ts'
+import type { MapsBudget } from '#modules/delivery/server/maps/maps-budget.ts'
 import { type Demo, demoMapsKey } from '#shop/server/demo.ts'
 import type { Environment } from '#shop/server/environment/environment.ts'
 

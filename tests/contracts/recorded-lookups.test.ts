@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createMaps } from '#modules/delivery/server/maps/create-maps.ts'
 import { MapsUnavailable } from '#modules/delivery/server/maps/maps.ts'
+import { createMaps } from '#modules/delivery/server/maps/maps-at-shop.ts'
 import { defaultShop } from '#modules/delivery/shop-position.ts'
 import { chooseFeed } from '#modules/social/feed.ts'
 import { listInstagramMedia } from '#modules/social/server/instagram.ts'

@@ -17,7 +17,7 @@ import { Field } from '#core/web/ui/fields.tsx'
 import { Alert, Slot } from '#core/web/ui/screen-parts.tsx'
 import * as endpoints from '#modules/accounts/endpoints.ts'
 import { useSetProfile } from '#modules/accounts/web/use-profile.ts'
-import { splitDireccion } from '#modules/delivery/split-direccion.ts'
+import { splitDireccion } from '#modules/delivery/address.ts'
 import '#modules/delivery/web/delivery.css'
 
 function Facts({ profile }: { profile: ProfileAnswer }) {

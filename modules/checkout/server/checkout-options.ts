@@ -5,7 +5,7 @@ import type { CheckoutOptions, ValidateCouponAnswer, ValidateCouponRequest } fro
 import { normalizeCoupon } from '#modules/checkout/totals.ts'
 import { readCheckoutParts } from '#modules/checkout-parts.ts'
 import type { Context, NotifyContext } from '#modules/context.ts'
-import { pickupHours } from '#modules/delivery/pickup-hours.ts'
+import { pickupHours } from '#modules/delivery/delivery.ts'
 import { couponStateOf, shopCoupon } from '#modules/orders/coupon.ts'
 import { countUses, findCoupon, hasOtherCodes, isCouponLeft } from '#modules/orders/server/coupons.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'

@@ -5,6 +5,7 @@ import { type MetodoPago, metodosPago } from '#core/rules/payment-methods.ts'
 import { isPhone, phoneDigits } from '#core/rules/phone.ts'
 import { plainNumbers } from '#core/rules/plain-numbers.ts'
 import { openAccount } from '#core/web/session/account.ts'
+import { shortestAddress } from '#modules/delivery/address.ts'
 import {
 	formatDireccion,
 	isEmptyDireccion,
@@ -13,9 +14,7 @@ import {
 	tiposEntrega,
 } from '#modules/delivery/delivery.ts'
 import { readHouse } from '#modules/delivery/house-number.ts'
-import { shortestAddress } from '#modules/delivery/shortest-address.ts'
-import { noAddressText } from '#modules/delivery/web/no-address.ts'
-import type { DeliveryCost, DeliveryTarget } from '#modules/delivery/web/use-delivery-quote.ts'
+import { type DeliveryCost, type DeliveryTarget, noAddressText } from '#modules/delivery/web/use-address-search.ts'
 import { type CouponValue, couponKinds } from '#modules/orders/coupon.ts'
 
 /** Fields of the checkout form. */

@@ -13,15 +13,13 @@ import {
 	targetOf,
 } from '#modules/checkout/web/checkout-form.ts'
 import { ChoiceCard } from '#modules/checkout/web/choice-card.tsx'
-import { formatDistance } from '#modules/delivery/delivery.ts'
-import { deliveryTermText } from '#modules/delivery/delivery-term.ts'
-import { pickupPlace } from '#modules/delivery/pickup-place.ts'
-import type { AddressSuggestion } from '#modules/delivery/shapes/suggest-addresses.ts'
-import { splitDireccion } from '#modules/delivery/split-direccion.ts'
-import { outOfCoverageText } from '#modules/delivery/tariff-text.ts'
+import { splitDireccion } from '#modules/delivery/address.ts'
+import { deliveryTermText, formatDistance, pickupPlace } from '#modules/delivery/delivery.ts'
+import type { AddressSuggestion } from '#modules/delivery/shapes.ts'
+import { outOfCoverageText } from '#modules/delivery/tariff.ts'
 import { AddressCombobox } from '#modules/delivery/web/address-combobox.tsx'
 import { DeliveryMap } from '#modules/delivery/web/delivery-map.tsx'
-import type { DeliveryCost } from '#modules/delivery/web/use-delivery-quote.ts'
+import type { DeliveryCost } from '#modules/delivery/web/use-address-search.ts'
 
 interface DeliverySectionProps {
 	readonly form: CheckoutForm

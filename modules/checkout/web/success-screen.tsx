@@ -25,7 +25,7 @@ import {
 import { Confirming } from '#modules/checkout/web/confirming.tsx'
 import { gatewayPages } from '#modules/checkout/web/gateway-pages.ts'
 import { clearPendingOrder } from '#modules/checkout/web/place-order-request.ts'
-import { pickupPlace } from '#modules/delivery/pickup-place.ts'
+import { pickupPlace } from '#modules/delivery/delivery.ts'
 import { paymentDetailRows } from '#modules/orders/payment-details.ts'
 import type { ProfileOrder } from '#modules/orders/shapes.ts'
 import { OrderLines, ReadTotal } from '#modules/orders/web/order-lines.tsx'

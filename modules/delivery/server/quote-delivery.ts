@@ -1,11 +1,11 @@
-import { type Failure, fail } from '#core/contract/failure.ts'
+import { type Failure, fail, failures } from '#core/contract/failure.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { Log } from '#core/server/platform/log.ts'
 import type { Signer } from '#core/server/platform/signing.ts'
+import { formatDireccion } from '#modules/delivery/delivery.ts'
 import type { HouseReading } from '#modules/delivery/house-number.ts'
-import { type MapsProvider, MapsUnavailable, type Place } from '#modules/delivery/server/maps/maps.ts'
-import { refuseUnknown } from '#modules/delivery/server/refuse-unknown.ts'
-import { type DeliveryQuote, deliveryQuote, type QuoteDeliveryAnswer } from '#modules/delivery/shapes/quote-delivery.ts'
+import { type MapsProvider, MapsUnavailable, type Place, type Suggestion } from '#modules/delivery/server/maps/maps.ts'
+import { type DeliveryQuote, deliveryQuote, type QuoteDeliveryAnswer } from '#modules/delivery/shapes.ts'
 import { priceDelivery, quoteMinutes, type Tariff } from '#modules/delivery/tariff.ts'
 
 const lookupSeconds = 4
@@ -134,4 +134,32 @@ async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
 	} finally {
 		clearTimeout(timer)
 	}
+}
+
+interface RefuseUnknownDeps {
+	readonly maps: MapsProvider
+	readonly log: Pick<Log, 'warn'>
+}
+
+const spanishList = new Intl.ListFormat('es', { type: 'conjunction' })
+
+/** The failure of an address without a place, with `opciones`, by comuna when several have the name. */
+async function refuseUnknown(deps: RefuseUnknownDeps, direccion: string, session: string): Promise<Failure> {
+	try {
+		const opciones = await deps.maps.suggest(formatDireccion(direccion), session)
+		const text = `${namesakesText(opciones)}${failures.direccion_desconocida.text}`
+		return fail('direccion_desconocida', { text, extra: { opciones } })
+	} catch (error) {
+		if (!(error instanceof MapsUnavailable)) throw error
+		deps.log.warn({ err: error, proveedor: deps.maps.name }, 'nothing to choose from for an unknown address')
+		return fail('direccion_desconocida', { extra: { opciones: [] } })
+	}
+}
+
+/** `Hay más de una «San Martín 450»: en La Granja y Santiago. `, or empty. */
+function namesakesText([first, ...others]: readonly Suggestion[]): string {
+	const namesakes = others.filter(({ texto }) => texto === first?.texto)
+	if (!first || namesakes.length === 0) return ''
+	const comunas = [first, ...namesakes].map(({ detalle }) => detalle.split(',')[0]?.trim() ?? detalle)
+	return `Hay más de una «${first.texto}»: en ${spanishList.format(comunas)}. `
 }

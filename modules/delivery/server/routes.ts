@@ -4,12 +4,12 @@ import { fail } from '#core/contract/failure.ts'
 import { handle, type RequestOf } from '#core/server/http/handle.ts'
 import { FailureAnswer, unwrap } from '#core/server/http/unwrap.ts'
 import type { Log } from '#core/server/platform/log.ts'
+import { shortestAddress } from '#modules/delivery/address.ts'
 import * as endpoints from '#modules/delivery/endpoints.ts'
 import { readHouse } from '#modules/delivery/house-number.ts'
-import { region } from '#modules/delivery/region.ts'
 import { MapsUnavailable, type MapView } from '#modules/delivery/server/maps/maps.ts'
 import { type DeliveryTarget, type QuoteDeliveryDeps, quoteDelivery } from '#modules/delivery/server/quote-delivery.ts'
-import { shortestAddress } from '#modules/delivery/shortest-address.ts'
+import { region } from '#modules/delivery/shop-position.ts'
 
 type DeliveryRoutesDeps = Omit<QuoteDeliveryDeps, 'log'>
 

@@ -1,9 +1,8 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { afterPress, type ComboboxPlace, Field, moveCombobox } from '#core/web/ui/fields.tsx'
 import { Icon } from '#core/web/ui/parts.tsx'
-import type { AddressSuggestion } from '#modules/delivery/shapes/suggest-addresses.ts'
-import { noAddressText } from '#modules/delivery/web/no-address.ts'
-import { useSuggestions } from '#modules/delivery/web/use-suggestions.ts'
+import type { AddressSuggestion } from '#modules/delivery/shapes.ts'
+import { noAddressText, useSuggestions } from '#modules/delivery/web/use-address-search.ts'
 import '#modules/delivery/web/delivery.css'
 import '#core/web/ui/screen-parts.css'
 

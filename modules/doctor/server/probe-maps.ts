@@ -1,5 +1,10 @@
-import { MapsKeyRefused, type MapsProvider, type Position } from '#modules/delivery/server/maps/maps.ts'
-import { triedAddress, tryMaps } from '#modules/delivery/server/try-maps.ts'
+import {
+	MapsKeyRefused,
+	type MapsProvider,
+	type Position,
+	triedAddress,
+	tryMaps,
+} from '#modules/delivery/server/maps/maps.ts'
 import type { Environment } from '#shop/server/environment/environment.ts'
 import { openMaps } from '#shop/server/open-maps.ts'
 

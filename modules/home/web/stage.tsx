@@ -6,8 +6,8 @@ import { type Color, colorFromSlug, colorSlug } from '#modules/catalog/colors.ts
 import { useCatalog, useColors, usePageColor, usePageData, useSelectedColor } from '#modules/catalog/web/catalog.tsx'
 import { Picture } from '#modules/catalog/web/picture.tsx'
 import { heroOf, heroSizes } from '#modules/catalog/web/pictures.ts'
-import { pickupPlace } from '#modules/delivery/pickup-place.ts'
-import { deliveryPromise } from '#modules/delivery/tariff-text.ts'
+import { pickupPlace } from '#modules/delivery/delivery.ts'
+import { deliveryPromise } from '#modules/delivery/tariff.ts'
 
 /** The bottles shown so far are stacked; a choice fades to the next. */
 function Bottles({ selected, seen }: { selected: Color; seen: ReadonlySet<Color> }) {

@@ -1,6 +1,6 @@
 import { usePageData } from '#modules/catalog/web/catalog.tsx'
-import { pickupPlace } from '#modules/delivery/pickup-place.ts'
-import { tariffText } from '#modules/delivery/tariff-text.ts'
+import { pickupPlace } from '#modules/delivery/delivery.ts'
+import { tariffText } from '#modules/delivery/tariff.ts'
 
 export function ShopMail() {
 	const { tienda } = usePageData()

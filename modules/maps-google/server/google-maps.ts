@@ -1,6 +1,7 @@
 import { drawRoute, type Route } from '@premium-shaker/maps'
 import { z } from 'zod'
-import { callMaps, readable, readMaps } from '#modules/delivery/server/maps/call-maps.ts'
+import { callMaps, type MapsConfig, neededBy, readable, readMaps } from '#modules/delivery/server/maps/call-maps.ts'
+import { createEmbeddedMaps } from '#modules/delivery/server/maps/embedded-maps.ts'
 import {
 	firstNumber,
 	type MapPicture,
@@ -12,9 +13,27 @@ import {
 	type Place,
 	type Suggestion,
 } from '#modules/delivery/server/maps/maps.ts'
-import { createGoogleCalls, demand, type GoogleCalls, type GoogleConfig } from './google-calls.ts'
-import { googleMapStyle } from './google-map-style.ts'
-import { createGoogleRoutes } from './google-routes.ts'
+import { createMapsWithinBudget } from '#modules/delivery/server/maps/maps-budget.ts'
+import {
+	createGoogleCalls,
+	createGoogleRoutes,
+	demand,
+	type GoogleCalls,
+	type GoogleConfig,
+} from '#modules/maps-google/server/google-routes.ts'
+
+/** Google's maps; with a daily budget, the embedded ones serve once it is used up. */
+export function openGoogle({ shop, timeoutMs, budget, googleMapsKey, googleMapsUrl }: MapsConfig): MapsProvider {
+	const key = neededBy('google', googleMapsKey, 'GOOGLE_MAPS_KEY')
+	const google = { shop, key, apiUrl: googleMapsUrl, timeoutMs }
+	if (!budget) return createGoogleMaps(google)
+	return createMapsWithinBudget({
+		budget,
+		open: (share) => createGoogleMaps({ ...google, budget: budget[share] }),
+		own: createEmbeddedMaps(shop),
+		isTheirs: isGoogleId,
+	})
+}
 
 /** `isLight`: for a bad connection, at half the resolution. */
 type PictureView = Omit<MapView, 'route'> & { readonly isLight?: boolean }
@@ -180,7 +199,7 @@ function placeOf(found: PlaceAnswer): Place {
 }
 
 /** Whether a place id is one of Google's. */
-export const isGoogleId = (placeId: string): boolean => placeId.startsWith('g-')
+const isGoogleId = (placeId: string): boolean => placeId.startsWith('g-')
 
 const isStreet = ({ types }: PlaceAnswer) => types.includes('route')
 
@@ -208,3 +227,13 @@ function staticMapQuery(view: PictureView, key: string): URLSearchParams {
 	if (view.dark) for (const style of googleMapStyle) query.append('style', style)
 	return query
 }
+
+/** Static Maps in dark colours, as in the shop's own drawn map. */
+const googleMapStyle: readonly string[] = [
+	'element:geometry|color:0x1b1c1f',
+	'element:labels.text.fill|color:0xa9a7a1',
+	'element:labels.text.stroke|color:0x1b1c1f',
+	'feature:road|element:geometry|color:0x3a3d43',
+	'feature:water|element:geometry|color:0x14161a',
+	'feature:poi|visibility:off',
+]

@@ -16,10 +16,9 @@ import {
 	renewDevice,
 	saveDevice,
 } from '#modules/push/server/devices.ts'
-import { createPushServices } from '#modules/push/server/push-services.ts'
-import type { PushSetup } from '#modules/push/server/push-setup.ts'
 import { fanOutNotice, type SendContext, sendNotice, sendTest } from '#modules/push/server/send-notice.ts'
 import { openVapidKeys } from '#modules/push/server/vapid-keys.ts'
+import { createPushServices, type PushSetup } from '#modules/push/server/web-push.ts'
 import { renewPush } from '#modules/push/worker-endpoints.ts'
 
 interface PushNeeds extends Context {

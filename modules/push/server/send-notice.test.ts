@@ -7,7 +7,7 @@ import { mailProofReceived, mailStaffCase } from '#modules/orders/server/order-m
 import { transitionOrder } from '#modules/orders/server/transition-order.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { pushSeconds } from '#modules/push/push-notices.ts'
-import { pushToStaff } from '#modules/push/server/push-to-staff.ts'
+import { pushToStaff } from '#modules/push/server/send-notice.ts'
 import type { PushDevicesAnswer } from '#modules/push/shapes.ts'
 import { avisos, suscripcionesPush } from '#modules/push/tables.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'

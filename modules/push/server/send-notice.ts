@@ -1,14 +1,34 @@
 import { arrayContains, eq, sql } from 'drizzle-orm'
 import type { AlertKind } from '#core/rules/staff-alerts.ts'
-import type { Database } from '#core/server/db/database.ts'
+import type { Database, Transaction } from '#core/server/db/database.ts'
 import { FromNewerVersion } from '#core/server/jobs/jobs.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
-import type { Context } from '#modules/context.ts'
+import type { Context, StaffAlert } from '#modules/context.ts'
 import { type PushOutcome, pushSeconds, pushText, testPushText } from '#modules/push/push-notices.ts'
-import { type PostAnswer, type PushMessage, type PushTarget, postMessage } from '#modules/push/server/post-message.ts'
-import type { PushContext } from '#modules/push/server/push-setup.ts'
-import { pruneSubscriptions, readActiveSubscription } from '#modules/push/server/subscriptions.ts'
+import { pruneSubscriptions, readActiveSubscription } from '#modules/push/server/devices.ts'
+import {
+	type PostAnswer,
+	type PushContext,
+	type PushMessage,
+	type PushTarget,
+	postMessage,
+} from '#modules/push/server/web-push.ts'
 import { avisos, type NoticeRow, suscripcionesPush } from '#modules/push/tables.ts'
+
+/** Enqueues a push notice if and only if `tx` commits, once per occasion. Its devices are read when it is sent. */
+export async function pushToStaff(
+	{ jobs }: Pick<Context, 'jobs'>,
+	tx: Transaction,
+	{ clave, tipo, orden, ronda_id }: StaffAlert,
+): Promise<void> {
+	const about = { orden_id: orden?.id, nro_orden: orden?.nro_orden, ronda_id }
+	const [written] = await tx
+		.insert(avisos)
+		.values({ clave, tipo, ...about })
+		.onConflictDoNothing()
+		.returning({ clave: avisos.clave })
+	if (written) await jobs.enqueue(tx, 'avisar_equipo', { aviso: clave })
+}
 
 export type SendContext = Pick<Context, 'db' | 'clock' | 'log'> & PushContext
 

@@ -1,8 +1,10 @@
 import { createECDH } from 'node:crypto'
+import { z } from 'zod'
 import type { Database } from '#core/server/db/database.ts'
 import type { Log } from '#core/server/platform/log.ts'
 import type { SecretKeys } from '#core/server/platform/secret-keys.ts'
 import { createSecretVault } from '#core/server/platform/secret-vault.ts'
+import { variableGroup } from '#core/server/platform/variable-group.ts'
 import { llavesPush, suscripcionesPush } from '#modules/push/tables.ts'
 
 /** The shop's key pair for Web Push (RFC 8292), both in base64url: 65 bytes and 32. */
@@ -62,3 +64,21 @@ export async function openVapidKeys({ db, secrets, log, given }: OpenKeysDeps): 
 		return pair
 	})
 }
+
+function isVapidKey(text: string): boolean {
+	try {
+		return /^[\w-]{43}$/.test(text) && vapidPairOf(text).publicKey !== ''
+	} catch {
+		// The key has to be below the order of the curve.
+		return false
+	}
+}
+
+export const pushVariables = variableGroup({
+	variables: {
+		VAPID_PRIVATE_KEY: z
+			.string()
+			.refine(isVapidKey, 'debe ser una llave privada VAPID: 43 caracteres en base64url')
+			.optional(),
+	},
+})

@@ -1,9 +1,116 @@
-import { createCipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createECDH, createHash, type ECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { importJWK, SignJWT } from 'jose'
+import type { AlertKind } from '#core/rules/staff-alerts.ts'
+import { fetchOutside } from '#core/server/platform/fetch-outside.ts'
+import { pushSeconds } from '#modules/push/push-notices.ts'
 import type { VapidKeys } from '#modules/push/server/vapid-keys.ts'
 
+/** Dependencies of Web Push. */
+export interface PushSetup {
+	readonly keys: VapidKeys
+	/** The contact for push services: an `https:` or `mailto:` address. */
+	readonly contact: string
+	readonly services: PushServices
+	/** The public address of the panel. */
+	readonly publicUrl: string
+}
+
+export interface PushContext {
+	readonly push: PushSetup
+}
+
+/** Recognises endpoints of known push services: the shop calls no other. */
+interface PushServices {
+	isKnown(endpoint: string): boolean
+}
+
+const hosts = ['fcm.googleapis.com', 'updates.push.services.mozilla.com']
+const domains = ['.push.apple.com', '.notify.windows.com']
+
+function isKnownHost({ hostname, port, protocol, username, password }: URL): boolean {
+	if (protocol !== 'https:' || port !== '' || username !== '' || password !== '') return false
+	return hosts.includes(hostname) || domains.some((domain) => hostname.endsWith(domain))
+}
+
+/** The browsers' push services; `simulator`: the base address of a demo's simulator. */
+export function createPushServices(simulator?: string): PushServices {
+	return {
+		isKnown(endpoint) {
+			const url = URL.parse(endpoint)
+			if (!url) return false
+			return isKnownHost(url) || (simulator !== undefined && url.href.startsWith(simulator))
+		},
+	}
+}
+
+/** A notice as a phone shows it. */
+export interface PushMessage {
+	readonly kind: AlertKind | 'prueba'
+	readonly title: string
+	readonly body: string
+	/** A path of the panel, beginning with a slash. */
+	readonly path: string
+	/** Messages with the same tag replace each other on the phone. */
+	readonly tag: string
+}
+
+/** A browser's subscription: its endpoint and its keys. */
+export interface PushTarget {
+	readonly endpoint: string
+	readonly p256dh: string
+	readonly auth: string
+}
+
+/** The push service's status; `undefined` without an answer. */
+export type PostAnswer = number | undefined
+
+const timeoutMs = 10_000
+
+/** The message as Declarative Web Push: browsers that support it show it without the worker, which reads the same. */
+function messageText({ title, body, path, tag }: PushMessage, publicUrl: string): string {
+	const navigate = new URL(path, publicUrl).href
+	return JSON.stringify({ web_push: 8030, notification: { title, body, navigate, tag, lang: 'es-CL' } })
+}
+
+/** The message's topic: 32 letters that reveal nothing to the push service. */
+const topicOf = (tag: string) => createHash('sha256').update(tag).digest('base64url').slice(0, 32)
+
+/**
+ * Encrypts a message for one browser and posts it to its push service, once. Throws for the endpoint of an unknown
+ * service; redirects are errors too.
+ */
+export async function postMessage(
+	{ push }: PushContext,
+	{ endpoint, p256dh, auth }: PushTarget,
+	message: PushMessage,
+): Promise<PostAnswer> {
+	if (!push.services.isKnown(endpoint)) throw new Error('an endpoint that is no known push service')
+	const headers = {
+		authorization: await vapidAuthorization(push.keys, endpoint, push.contact, new Date()),
+		'content-type': 'application/octet-stream',
+		'content-encoding': 'aes128gcm',
+		ttl: String(pushSeconds[message.kind]),
+		urgency: message.kind === 'stock_bajo' ? 'normal' : 'high',
+		topic: topicOf(message.tag),
+	}
+	const body = encryptMessage(messageText(message, push.publicUrl), { p256dh, auth })
+	try {
+		const answer = await fetchOutside(endpoint, {
+			method: 'POST',
+			body,
+			headers,
+			redirect: 'error',
+			signal: AbortSignal.timeout(timeoutMs),
+		})
+		await answer.body?.cancel()
+		return answer.status
+	} catch {
+		return undefined
+	}
+}
+
 /** A browser's keys, in base64url: its point of P-256 and its secret. */
-export interface BrowserKeys {
+interface BrowserKeys {
 	readonly p256dh: string
 	readonly auth: string
 }

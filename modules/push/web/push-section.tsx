@@ -6,11 +6,10 @@ import { Skeleton } from '#core/web/ui/parts.tsx'
 import { Alert } from '#core/web/ui/screen-parts.tsx'
 import { pushKindText } from '#modules/push/push-notices.ts'
 import type { PushDevice, TestPushAnswer } from '#modules/push/shapes.ts'
-import { DeviceRows } from '#modules/push/web/device-rows.tsx'
-import { HowToAllow } from '#modules/push/web/how-to-allow.tsx'
-import { isPhone, pushObstacle } from '#modules/push/web/this-device.ts'
-import { usePushDevices } from '#modules/push/web/use-push-devices.ts'
+import { isPhone, type Obstacle, pushObstacle, usePushDevices } from '#modules/push/web/push-devices.ts'
 import '#modules/push/web/push.css'
+import { useRef } from 'react'
+import { formatMoment } from '#core/web/ui/format-date.ts'
 
 type Devices = ReturnType<typeof usePushDevices>
 
@@ -125,5 +124,96 @@ export default function PushSection() {
 				<DeviceRows devices={data.dispositivos.filter(({ id }) => id !== data.thisBrowser?.id)} remove={remove} />
 			)}
 		</PanelSection>
+	)
+}
+
+function lastText({ ultimo_ok_at, ultimo_fallo_at, created_at }: PushDevice): string {
+	const hasFailed = ultimo_fallo_at !== null && (ultimo_ok_at === null || ultimo_fallo_at > ultimo_ok_at)
+	if (hasFailed) return `El último aviso falló: ${formatMoment(ultimo_fallo_at)}`
+	return ultimo_ok_at ? `Último aviso: ${formatMoment(ultimo_ok_at)}` : `Activado: ${formatMoment(created_at)}`
+}
+
+const kindsText = ({ tipos }: PushDevice) =>
+	tipos.length === 0 ? 'Sin avisos' : tipos.map((kind) => pushKindText[kind]).join(' · ')
+
+interface DeviceRowsProps {
+	readonly devices: readonly PushDevice[]
+	readonly remove: ReturnType<typeof usePushDevices>['remove']
+}
+
+/** The account's other devices, each with a button to disable its notifications. */
+export function DeviceRows({ devices, remove }: DeviceRowsProps) {
+	const title = useRef<HTMLHeadingElement>(null)
+	if (devices.length === 0) return null
+	// The pressed row is removed, so the focus moves to the heading.
+	const moveFocus = { onSuccess: () => title.current?.focus() }
+	return (
+		<section aria-labelledby="otros-avisos" className="push-others">
+			<h4 ref={title} id="otros-avisos" tabIndex={-1} className="title-s">
+				Tus otros dispositivos
+			</h4>
+			<ul>
+				{devices.map((device) => (
+					<li key={device.id} className="push-row">
+						<div className="can-shrink">
+							<p className="strong">{device.nombre}</p>
+							<p className="muted small">{kindsText(device)}</p>
+							<p className="muted small">{lastText(device)}</p>
+						</div>
+						<Button
+							look="plain"
+							isBusy={remove.isPending && remove.variables.id === device.id}
+							onClick={() => remove.mutate({ id: device.id, isThisBrowser: false }, moveFocus)}
+						>
+							Quitar<span className="visually-hidden">{` los avisos de ${device.nombre}`}</span>
+						</Button>
+					</li>
+				))}
+			</ul>
+		</section>
+	)
+}
+
+function HomeScreenSteps() {
+	return (
+		<>
+			<p>En iPhone y iPad los avisos llegan solo a una app de la pantalla de inicio (iOS 16.4 o más nuevo):</p>
+			<ol className="push-steps">
+				<li>
+					Toca <strong>Compartir</strong>, el cuadrado con la flecha hacia arriba.
+				</li>
+				<li>
+					Elige <strong>Agregar a inicio</strong> y confirma.
+				</li>
+				<li>Abre la tienda desde ese ícono, inicia sesión y vuelve a esta sección.</li>
+			</ol>
+		</>
+	)
+}
+
+function BlockedSteps() {
+	return (
+		<>
+			<p>Este navegador tiene bloqueados los avisos de la tienda. Para permitirlos:</p>
+			<ol className="push-steps">
+				<li>Toca el ícono a la izquierda de la dirección de la página, o abre los ajustes de la app en el teléfono.</li>
+				<li>
+					En <strong>Notificaciones</strong> elige <strong>Permitir</strong>.
+				</li>
+				<li>Vuelve a cargar esta página.</li>
+			</ol>
+		</>
+	)
+}
+
+/** Explains the obstacle to notifications in this browser and its solution. */
+export function HowToAllow({ obstacle }: { readonly obstacle: Obstacle }) {
+	if (obstacle === 'sin_instalar') return <HomeScreenSteps />
+	if (obstacle === 'bloqueado') return <BlockedSteps />
+	return (
+		<p>
+			Este navegador no recibe avisos. Prueba con Chrome, Edge, Firefox o Safari al día, fuera del modo incógnito, y con
+			una dirección que empiece con https.
+		</p>
 	)
 }

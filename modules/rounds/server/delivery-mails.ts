@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatClp } from '#core/rules/money.ts'
 import { formatMoment, formatTime } from '#core/server/mail/spanish-dates.ts'
-import { pickupPlace } from '#modules/delivery/pickup-place.ts'
+import { pickupPlace } from '#modules/delivery/delivery.ts'
 import {
 	consumerRights,
 	deliverySection,

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '#core/server/db/database.ts'
 import { type Context, runHooks } from '#modules/context.ts'
-import { readHolidays } from '#modules/delivery/holidays.ts'
+import { readHolidays } from '#modules/delivery/opening-hours.ts'
 import { canBeHandedOver } from '#modules/orders/handover.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import { becameLate, promisedDayOf } from '#modules/rounds/arrivals.ts'

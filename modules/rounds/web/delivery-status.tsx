@@ -1,7 +1,7 @@
 import { formatHour, formatMoment } from '#core/web/ui/format-date.ts'
 import { Icon } from '#core/web/ui/parts.tsx'
 import { usePageData } from '#modules/catalog/web/catalog.tsx'
-import { pickupPlace } from '#modules/delivery/pickup-place.ts'
+import { pickupPlace } from '#modules/delivery/delivery.ts'
 import type { ProfileOrder } from '#modules/orders/shapes.ts'
 import { missedText, nextStepText, pickupCodeText, wasNotVisited } from '#modules/rounds/customer-delivery.ts'
 import type { EstadoEntrega } from '#modules/rounds/delivery-state.ts'

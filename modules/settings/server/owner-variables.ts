@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { variableGroup } from '#core/server/platform/variable-group.ts'
-import { region } from '#modules/delivery/region.ts'
-import { positionText } from '#modules/delivery/shop-position.ts'
+import { positionText, region } from '#modules/delivery/shop-position.ts'
 import { type SettingKey, settingOfVariable, settingProblem, tidySetting } from '#modules/settings/settings.ts'
 
 type OwnerVariable = keyof typeof settingOfVariable

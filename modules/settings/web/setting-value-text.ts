@@ -1,7 +1,6 @@
 import { type GatewayMethod, metodoPagoText } from '#core/rules/payment-methods.ts'
 import { formatDay } from '#core/web/ui/format-date.ts'
-import { readTariff } from '#modules/delivery/tariff.ts'
-import { tariffText } from '#modules/delivery/tariff-text.ts'
+import { readTariff, tariffText } from '#modules/delivery/tariff.ts'
 import { readGateways, type SettingRule, type SettingValue } from '#modules/settings/setting-kinds.ts'
 import { type SettingKey, settingDefinitions } from '#modules/settings/settings.ts'
 

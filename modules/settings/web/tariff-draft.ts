@@ -1,5 +1,4 @@
-import { type Tariff, tariffValue } from '#modules/delivery/tariff.ts'
-import { kilometersText } from '#modules/delivery/tariff-text.ts'
+import { kilometersText, type Tariff, tariffValue } from '#modules/delivery/tariff.ts'
 
 /** A band as typed: kilometres and CLP. */
 export interface BandDraft {

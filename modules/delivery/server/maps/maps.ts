@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { Route } from '@premium-shaker/maps'
+import { z } from 'zod'
+import { text, url, variableGroup } from '#core/server/platform/variable-group.ts'
 
 /**
  * The port to the map, so that no key is public and no foreign script runs in the page. Adapters: embedded (own data),
@@ -28,7 +31,7 @@ export interface MapsProvider {
 	drawMap(view: MapView): Promise<MapPicture>
 }
 
-export const mapsProviderNames = ['embedded', 'google', 'osm'] as const
+const mapsProviderNames = ['embedded', 'google', 'osm'] as const
 export type MapsProviderName = (typeof mapsProviderNames)[number]
 
 export const mostSuggestions = 5
@@ -111,4 +114,43 @@ export class MapsKeyRefused extends MapsUnavailable {
 		super(message)
 		this.reason = reason
 	}
+}
+
+const wholeCalls = 'debe ser un número entero de llamadas, 1 o más'
+
+export const mapVariables = variableGroup({
+	variables: {
+		MAPS_PROVIDER: z.enum(mapsProviderNames, 'debe ser embedded, google u osm').default('embedded'),
+		GOOGLE_MAPS_KEY: text.optional(),
+		GOOGLE_MAPS_DAILY_CALLS: z.coerce.number(wholeCalls).int(wholeCalls).min(1, wholeCalls).default(5000),
+		PHOTON_URL: url.optional(),
+		OSRM_URL: url.optional(),
+	},
+	carrySecrets: ['PHOTON_URL', 'OSRM_URL'],
+	problems({ MAPS_PROVIDER, GOOGLE_MAPS_KEY, PHOTON_URL, OSRM_URL }, isDemo) {
+		if (isDemo) return []
+		if (MAPS_PROVIDER === 'google' && !GOOGLE_MAPS_KEY) {
+			return ['GOOGLE_MAPS_KEY falta: MAPS_PROVIDER=google la necesita']
+		}
+		if (MAPS_PROVIDER === 'osm' && !(PHOTON_URL && OSRM_URL)) {
+			return ['PHOTON_URL y OSRM_URL faltan: MAPS_PROVIDER=osm las necesita']
+		}
+		return []
+	},
+})
+
+/** The test address: a long street in the middle of Santiago. */
+export const triedAddress = 'Avenida Providencia 1000'
+
+/** Tries every call of a provider; returns a driving distance in metres. Throws a sentence for a failing call. */
+export async function tryMaps(maps: MapsProvider): Promise<number> {
+	await maps.warm()
+	const session = randomUUID()
+	const [first] = await maps.suggest(triedAddress, session)
+	const place = first && (await maps.place(first.lugar_id, session))
+	if (!place) throw new Error(`no encuentra ${triedAddress}`)
+	const meters = await maps.drivingDistance(place)
+	if (meters === undefined) throw new Error(`no mide la distancia hasta ${triedAddress}`)
+	await maps.drawMap({ ...place, zoom: 16, width: 320, height: 200, marker: true, dark: false })
+	return meters
 }

@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMaps } from '#modules/delivery/server/maps/create-maps.ts'
+import { createMaps } from '#modules/delivery/server/maps/maps-at-shop.ts'
 import { defaultShop } from '#modules/delivery/shop-position.ts'
 
 const app = fastify()

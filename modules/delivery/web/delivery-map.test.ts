@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mapPath } from '#modules/delivery/web/map-path.ts'
+import { mapPath } from '#modules/delivery/web/delivery-map.tsx'
 
 describe('the map of the checkout', () => {
 	it('shows all of Santiago until an address is chosen', () => {

@@ -1,10 +1,36 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { CallFailed, fetchFrom } from '#core/web/session/query-client.tsx'
-import { quoteDelivery } from '#modules/delivery/endpoints.ts'
-import type { QuoteDeliveryAnswer } from '#modules/delivery/shapes/quote-delivery.ts'
-import type { AddressSuggestion } from '#modules/delivery/shapes/suggest-addresses.ts'
+import { useDebounced } from '#core/web/ui/hooks.ts'
+import { shortestAddress } from '#modules/delivery/address.ts'
+import { quoteDelivery, suggestAddresses } from '#modules/delivery/endpoints.ts'
+import type { AddressSuggestion, QuoteDeliveryAnswer } from '#modules/delivery/shapes.ts'
 import { quoteMinutes } from '#modules/delivery/tariff.ts'
+
+const debounceMs = 200
+
+interface Suggestions {
+	readonly results: readonly AddressSuggestion[]
+	readonly atribucion: string
+}
+
+const none: Suggestions = { results: [], atribucion: '' }
+
+/** Hook for address suggestions, debounced. A failure gives none: a typed address is accepted. */
+export function useSuggestions(typed: string, isOn: boolean, sesion: string): Suggestions & { isSettled: boolean } {
+	const text = useDebounced(typed.trim(), debounceMs)
+	const isEnabled = isOn && text.length >= shortestAddress
+	const query = useQuery({
+		queryKey: ['sugerencias', text],
+		queryFn: () => fetchFrom(suggestAddresses, { query: { q: text, sesion } }),
+		enabled: isEnabled,
+		placeholderData: keepPreviousData,
+		staleTime: 5 * 60_000,
+		retry: 1,
+	})
+	const isSettled = isEnabled && text === typed.trim() && query.isSuccess && !query.isPlaceholderData
+	return { ...(isEnabled && query.data ? query.data : none), isSettled }
+}
 
 /** Target: a suggestion (`numero`: the typed house number of a street without one), or a typed address. */
 export type DeliveryTarget = { readonly lugar_id: string; readonly numero?: string } | { readonly direccion: string }
@@ -53,3 +79,7 @@ export function useDeliveryQuote(target: DeliveryTarget | undefined, sesion: str
 	}, [cost.state])
 	return { cost, askAgain: query.refetch }
 }
+
+/** Advice for a street unknown to the map. */
+export const noAddressText =
+	'No encontramos esa dirección en el mapa. Elige la esquina o la estación de metro más cercana y escribe la dirección exacta en el campo siguiente.'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDailyBudget } from '#modules/delivery/server/maps/maps-budget.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, anOrder, sendOrder } from '#tests/shop-helpers.ts'
-import { createDailyBudget } from './daily-budget.ts'
 import { MapsUnavailable } from './maps.ts'
 
 /** Three for suggestions, six for quotes. */

@@ -1,2 +1,0 @@
-/** The minimum of letters for suggestions and prices. */
-export const shortestAddress = 3

@@ -1,7 +1,7 @@
 import type { Hooks } from '#modules/context.ts'
 import { staffCodes } from '#modules/coupons/server/staff-coupons.ts'
+import { settleDispute } from '#modules/disputes/server/apply-dispute.ts'
 import { reconcileDisputes } from '#modules/disputes/server/reconcile-disputes.ts'
-import { settleDispute } from '#modules/disputes/server/settle-dispute.ts'
 import { endSubscriptions, exportDevices } from '#modules/push/server/devices.ts'
 import { purgeNotices, pushToStaff } from '#modules/push/server/send-notice.ts'
 import { exportDeliveries, forgetDeliveries, purgeDeliveryProofs } from '#modules/rounds/server/delivery-privacy.ts'
@@ -14,16 +14,17 @@ import {
 	purgeSecurityEvents,
 	recordCommand,
 } from '#modules/security-trail/server/stored-events.ts'
+import { readDocumentParts } from '#modules/tax-documents/server/booked-documents.ts'
 import {
+	forgetRecipients,
 	keepFactura,
 	noteByHand,
+	purgeRecipients,
 	readSavedFactura,
 	refuseFactura,
 	savedFacturaChange,
 	storeReceptor,
 } from '#modules/tax-documents/server/receptor.ts'
-import { forgetRecipients, purgeRecipients } from '#modules/tax-documents/server/recipient-privacy.ts'
-import { readDocumentParts } from '#modules/tax-documents/server/staff/read-document-sums.ts'
 import { boletaTerms } from '#modules/tax-documents/server/tax-variables.ts'
 import { writeDocuments } from '#modules/tax-documents/server/write-documents.ts'
 

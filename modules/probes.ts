@@ -1,4 +1,4 @@
-import { documentsProbe } from '#modules/tax-documents/server/probe-provider.ts'
+import { documentsProbe } from '#modules/tax-documents/server/open-tax-documents.ts'
 import type { ModuleVariables } from '#modules/variable-groups.ts'
 
 /** What the check of an installation tries of a module. */

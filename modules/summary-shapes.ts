@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { documentsOfSummary } from '#modules/tax-documents/shapes/document-sums.ts'
+import { documentsOfSummary } from '#modules/tax-documents/shapes.ts'
 
 /** What modules add to the numbers of a period; `summaryParts` of `modules/hooks.ts` reads it. */
 export const ownSummaryParts = { ...documentsOfSummary }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { amountsOf } from '#modules/tax-documents/amounts.ts'
+import { amountsOf } from '#modules/tax-documents/tax-document.ts'
 import { createFakeTaxDocuments } from '#tests/fake-tax-documents.ts'
 
 it("the tests' tax provider makes one document for one id, also after a lost answer", async () => {

@@ -5,10 +5,10 @@
 import { resolve } from 'node:path'
 import { openJobs } from '#core/server/jobs/jobs.ts'
 import { systemClock } from '#core/server/platform/clock.ts'
-import { earlierMigrations } from '#modules/backup/server/earlier-migrations.ts'
 import {
 	checkBackup,
 	DamagedBackup,
+	earlierMigrations,
 	enqueueWaitingJobs,
 	isUnused,
 	migrationsOf,

@@ -4,7 +4,7 @@ import type { UnitLimits } from '#modules/catalog/unit-limits.ts'
 import type { Tariff } from '#modules/delivery/tariff.ts'
 import type { PageTexts } from '#modules/settings/page-texts.ts'
 import type { Tienda } from '#modules/settings/shop-data.ts'
-import type { SocialPost } from '#modules/social/shapes/social-feed.ts'
+import type { SocialPost } from '#modules/social/shapes.ts'
 
 /** One colour on Home. `precio` in CLP, null when unknown; `stock` in units. */
 export interface CatalogColor {

@@ -1,5 +1,4 @@
-import { settingGroup } from '#modules/settings/define-setting.ts'
-import { optionalNumber, optionalText } from '#modules/settings/setting-kinds.ts'
+import { optionalNumber, optionalText, settingGroup } from '#modules/settings/setting-kinds.ts'
 
 const fees = (gateway: string) => ({
 	label: `Comisión de ${gateway}, en % sin IVA`,

@@ -1,6 +1,5 @@
 import { messageLabels, placeholderText } from '#modules/ready-messages/ready-messages.ts'
-import { settingGroup } from '#modules/settings/define-setting.ts'
-import { optionalText } from '#modules/settings/setting-kinds.ts'
+import { optionalText, settingGroup } from '#modules/settings/setting-kinds.ts'
 
 const message = (clave: keyof typeof messageLabels, initial: string | null) =>
 	({ label: messageLabels[clave], ...optionalText('line', 300, initial) }) as const

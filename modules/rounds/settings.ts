@@ -1,6 +1,5 @@
 import { photoModes } from '#modules/rounds/delivery-photo.ts'
-import type { SettingDefinition } from '#modules/settings/define-setting.ts'
-import { choice, number } from '#modules/settings/setting-kinds.ts'
+import { choice, number, type SettingDefinition } from '#modules/settings/setting-kinds.ts'
 
 /** Settings of rounds, in the group of deliveries. */
 export const roundSettings = {

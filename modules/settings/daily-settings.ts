@@ -1,5 +1,4 @@
-import { settingGroup } from '#modules/settings/define-setting.ts'
-import { choice, day, number, optionalNumber, toggle } from '#modules/settings/setting-kinds.ts'
+import { choice, day, number, optionalNumber, settingGroup, toggle } from '#modules/settings/setting-kinds.ts'
 
 export const limitsSettings = settingGroup({
 	name: 'limites',

@@ -1,8 +1,7 @@
 import { defaultShop, positionText } from '#modules/delivery/shop-position.ts'
 import { initialTariff, tariffValue } from '#modules/delivery/tariff.ts'
 import { deliverySettingParts } from '#modules/setting-parts.ts'
-import { settingGroup } from '#modules/settings/define-setting.ts'
-import { number, optionalText, text } from '#modules/settings/setting-kinds.ts'
+import { number, optionalText, settingGroup, text } from '#modules/settings/setting-kinds.ts'
 
 export const pickupSettings = settingGroup({
 	name: 'retiro',

@@ -11,7 +11,7 @@ import {
 	listSettingVersionsQuery,
 	previewSettingAnswer,
 	staffSetting,
-} from '#modules/settings/shapes/settings.ts'
+} from '#modules/settings/shapes.ts'
 
 const about = { tag: 'panel: ajustes', caller: 'staff' } as const
 const params = z.object({ clave: z.string().max(60) })

@@ -1,6 +1,5 @@
-import { settingGroup } from '#modules/settings/define-setting.ts'
 import { initialQuestions } from '#modules/settings/questions.ts'
-import { day, optionalText, toggle } from '#modules/settings/setting-kinds.ts'
+import { day, optionalText, settingGroup, toggle } from '#modules/settings/setting-kinds.ts'
 
 export const closingSettings = settingGroup({
 	name: 'cierre',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closureOf, closureText } from './closure.ts'
+import { closureOf, closureText } from '#modules/settings/sale-state.ts'
 import { missingToSell } from './sale-state.ts'
 import { neededToSell, settingsFrom } from './settings.ts'
 

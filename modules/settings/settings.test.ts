@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
 	isSettingKey,
+	previewOf,
 	readSettingText,
 	settingDefinitions,
 	settingHelp,
@@ -8,7 +9,9 @@ import {
 	settingProblem,
 	settingsFrom,
 	settingText,
-} from './settings.ts'
+	shownOn,
+	togetherProblem,
+} from '#modules/settings/settings.ts'
 
 test('returns the default of an unchanged setting', () => {
 	expect(settingsFrom(new Map())).toMatchObject({
@@ -81,4 +84,50 @@ test('describes every setting, and where customers see it', () => {
 
 test('recognises a setting by its whole key', () => {
 	expect(['cupon_hasta', 'cupon', ''].map(isSettingKey)).toEqual([true, false, false])
+})
+
+describe('together', () => {
+	const today = '2026-12-20'
+	const settings = settingsFrom(new Map())
+
+	test('rejects an announcement that ends before its first day', () => {
+		const days = (anuncio_desde: string | null, anuncio_hasta: string | null) =>
+			togetherProblem({ ...settings, anuncio_desde, anuncio_hasta }, ['anuncio_hasta'], today)?.clave
+		expect(days('2026-12-24', '2026-12-23')).toBe('anuncio_hasta')
+		expect([days('2026-12-24', '2026-12-24'), days(null, '2026-12-01'), days('2026-12-24', null)]).toEqual([
+			undefined,
+			undefined,
+			undefined,
+		])
+	})
+
+	test('rejects a closed shop that reopens before tomorrow', () => {
+		const back = (cierre_vuelta: string | null, tienda_cerrada = true) =>
+			togetherProblem({ ...settings, tienda_cerrada, cierre_vuelta }, ['tienda_cerrada'], today)?.texto
+		expect(back(today)).toBe('Ese día ya llegó: elige desde mañana, o déjalo vacío.')
+		expect([back('2026-12-21'), back(null), back(today, false)]).toEqual([undefined, undefined, undefined])
+	})
+
+	test('accepts other changes while an earlier value is invalid', () => {
+		const wrong = { ...settings, tienda_cerrada: true, cierre_vuelta: '2026-01-01' }
+		expect(togetherProblem(wrong, ['dias_efectivo', 'anuncio_desde'], today)).toBeUndefined()
+	})
+})
+
+describe('preview', () => {
+	test('previews a scheduled setting as on its day', () => {
+		expect(previewOf({ anuncio_texto: 'Hola' })).toEqual({
+			anuncio_texto: 'Hola',
+			anuncio_desde: null,
+			anuncio_hasta: null,
+		})
+		expect(previewOf({ cierre_motivo: 'De viaje' })).toEqual({ cierre_motivo: 'De viaje', tienda_cerrada: true })
+		expect(previewOf({ retiro_estacion: 'Tobalaba' })).toEqual({ retiro_estacion: 'Tobalaba' })
+	})
+
+	test('rejects the preview of a setting that no page shows', () => {
+		expect(shownOn('limite_unidades_linea')).toBeUndefined()
+		expect(shownOn('banco_numero_cuenta')).toEqual({ part: 'banco' })
+		expect(shownOn('preguntas')).toEqual({ path: '/', ancla: 'preguntas-frecuentes' })
+	})
 })

@@ -2,15 +2,17 @@ import { isMember } from '#core/rules/is-member.ts'
 import type { Permission } from '#core/rules/permissions.ts'
 import { moduleSettingGroups } from '#modules/setting-groups.ts'
 import { couponSettings, limitsSettings, termsSettings } from '#modules/settings/daily-settings.ts'
-import type { SettingDefinition, SettingGroup, SettingsOf, ShownOn } from '#modules/settings/define-setting.ts'
 import { deliverySettings, pickupSettings } from '#modules/settings/delivery-settings.ts'
 import { announcementSettings, closingSettings, pageTextsSettings } from '#modules/settings/page-settings.ts'
-import { paymentSettings } from '#modules/settings/payment-settings.ts'
-import { bankSettings, sellerSettings } from '#modules/settings/seller-settings.ts'
+import { bankSettings, paymentSettings, sellerSettings } from '#modules/settings/seller-settings.ts'
 import {
 	problemOf,
+	type SettingDefinition,
+	type SettingGroup,
 	type SettingRule,
+	type SettingsOf,
 	type SettingValue,
+	type ShownOn,
 	tidyValue,
 	type ValueOf,
 } from '#modules/settings/setting-kinds.ts'
@@ -124,4 +126,56 @@ export function readSettingText(key: SettingKey, text: string | undefined): Sett
 export function settingsFrom(texts: ReadonlyMap<SettingKey, string>): Settings {
 	const values = settingKeys.map((key) => [key, readSettingText(key, texts.get(key))])
 	return Object.fromEntries(values) as Settings
+}
+
+/** A contradiction between settings, with a sentence for staff. */
+export interface TogetherProblem {
+	readonly clave: SettingKey
+	readonly texto: string
+}
+
+interface TogetherRule {
+	/** The compared settings. */
+	readonly keys: readonly SettingKey[]
+	readonly problem: (settings: Settings, today: string) => TogetherProblem | undefined
+}
+
+const rules: readonly TogetherRule[] = [
+	{
+		keys: ['anuncio_desde', 'anuncio_hasta'],
+		problem: ({ anuncio_desde: first, anuncio_hasta: last }) =>
+			first !== null && last !== null && last < first
+				? { clave: 'anuncio_hasta', texto: 'El último día del anuncio es anterior al primero.' }
+				: undefined,
+	},
+	{
+		keys: ['tienda_cerrada', 'cierre_vuelta'],
+		problem: ({ tienda_cerrada, cierre_vuelta }, today) =>
+			tienda_cerrada && cierre_vuelta !== null && cierre_vuelta <= today
+				? { clave: 'cierre_vuelta', texto: 'Ese día ya llegó: elige desde mañana, o déjalo vacío.' }
+				: undefined,
+	},
+]
+
+/**
+ * The contradiction between settings after `changed` of them were set; undefined without one. Earlier contradictions do
+ * not block other changes. `today`: `YYYY-MM-DD` in Santiago.
+ */
+export function togetherProblem(
+	settings: Settings,
+	changed: readonly SettingKey[],
+	today: string,
+): TogetherProblem | undefined {
+	for (const { keys, problem } of rules) {
+		const found = keys.some((key) => changed.includes(key)) ? problem(settings, today) : undefined
+		if (found) return found
+	}
+	return undefined
+}
+
+/** The settings for a preview of `change`: a scheduled change is shown as on its day. */
+export function previewOf(change: Partial<Settings>): Partial<Settings> {
+	const [key = ''] = Object.keys(change)
+	if (key.startsWith('anuncio_')) return { ...change, anuncio_desde: null, anuncio_hasta: null }
+	return key.startsWith('cierre_') ? { tienda_cerrada: true, ...change } : change
 }

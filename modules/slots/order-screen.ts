@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { OrderDetailParts, StaffOrderParts } from '#modules/order-shapes.ts'
 import { DeliveryTries, OnTheWayNote, SheetLink } from '#modules/rounds/web/order-delivery.tsx'
 import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
-import { documentsUnderWay } from '#modules/tax-documents/web/shown-documents.ts'
+import { documentsUnderWay } from '#modules/tax-documents/web/customer-documents.tsx'
 import { documentsBlock, receptorBlock } from '#modules/tax-documents/web/staff/order-documents.tsx'
 
 type Parts = readonly ComponentType<{ detail: OrderDetail }>[]

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { OwnOrderParts } from '#modules/order-shapes.ts'
 import type { ShownOrder } from '#modules/orders/shapes.ts'
 import { deliveryInterval, OwnHandover } from '#modules/rounds/web/delivery-status.tsx'
-import { documentsInterval, OwnDocuments, receptorFacts } from '#modules/tax-documents/web/order-documents.tsx'
+import { documentsInterval, OwnDocuments, receptorFacts } from '#modules/tax-documents/web/customer-documents.tsx'
 
 /** What modules show at the top of an order, for its customer. */
 export const ownOrderHead: readonly ComponentType<{ order: ShownOrder }>[] = [OwnHandover]

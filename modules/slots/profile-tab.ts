@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { EditProfileRequest, ProfileAnswer } from '#modules/accounts/shapes.ts'
 import { FactorSection } from '#modules/second-factor/web/factor-section.tsx'
-import { facturaEdit, facturaFacts } from '#modules/tax-documents/web/saved-factura.tsx'
+import { facturaEdit, facturaFacts } from '#modules/tax-documents/web/customer-documents.tsx'
 
 /** Sections of the customer's data, below the password. */
 export const profileSections: readonly ComponentType<{ readonly profile: ProfileAnswer }>[] = [FactorSection]

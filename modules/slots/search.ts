@@ -1,5 +1,5 @@
 import type { FoundOrder } from '#modules/search/shapes.ts'
-import { documentReason } from '#modules/tax-documents/receptor-text.ts'
+import { documentReason } from '#modules/tax-documents/receptor.ts'
 
 /** What a module found an order by, in words; undefined: not by the module. */
 export const foundReasons: readonly ((found: FoundOrder) => string | undefined)[] = [documentReason]

@@ -1,5 +1,5 @@
 import { endpoint } from '#core/contract/endpoint.ts'
-import { socialFeedAnswer } from '#modules/social/shapes/social-feed.ts'
+import { socialFeedAnswer } from '#modules/social/shapes.ts'
 
 /** The newest posts; empty without a feed. */
 export const listSocialPosts = endpoint({

@@ -40,3 +40,12 @@ export const documentChoice = {
 	label: 'Documento',
 	options: [['', 'Todos'], ...estadosDocumento.map((estado) => [estado, estadoDocumentoText[estado]] as const)],
 } as const
+
+export const formatosDocumento = ['pdf', 'xml'] as const
+export type FormatoDocumento = (typeof formatosDocumento)[number]
+
+/** A document's file name: `boleta-123.pdf`. */
+export function documentFileName(document: { tipo: TipoDocumento; folio: number }, formato: FormatoDocumento): string {
+	const name = documentName[document.tipo].toLowerCase().replaceAll(' ', '-').replaceAll('é', 'e')
+	return `${name}-${document.folio}.${formato}`
+}

@@ -1,4 +1,6 @@
-import { isRut, normalizeRut, wrongRutText } from '#core/rules/rut.ts'
+import { formatRut, isRut, normalizeRut, wrongRutText } from '#core/rules/rut.ts'
+import { documentName, documentTitle } from '#modules/tax-documents/document-text.ts'
+import type { TipoDocumento, TipoVenta } from '#modules/tax-documents/tax-document.ts'
 
 export interface Factura {
 	/** `12345678-9`, as `normalizeRut` returns it. */
@@ -24,7 +26,7 @@ export type CompradorField = (typeof compradorFields)[number]
 export type ReceptorProblems = Readonly<Partial<Record<FacturaField | CompradorField, string>>>
 
 /** The RUT of an anonymous consumer on documents. */
-export const anyConsumerRut = '66666666-6'
+const anyConsumerRut = '66666666-6'
 
 /** The tax authority's maximum length of each field. The provider truncates a giro where it accepts less. */
 export const receptorLimits = { razon_social: 100, nombre: 100, giro: 80, direccion: 70, comuna: 20 } as const
@@ -51,7 +53,7 @@ function documentText(text: string): string {
 }
 
 /** The problem of a RUT for a document; empty for a valid one. */
-export function rutProblem(rut: string): string {
+function rutProblem(rut: string): string {
 	if (rut.trim() === '') return 'Escribe el RUT.'
 	return isRut(rut) && normalizeRut(rut) !== anyConsumerRut ? '' : wrongRutText
 }
@@ -98,3 +100,31 @@ export const cleanComprador = ({ rut, nombre }: Comprador): Comprador => ({
 	rut: normalizeRut(rut) ?? rut,
 	nombre: documentText(nombre),
 })
+
+interface Named {
+	readonly rut: string
+	readonly razon_social: string
+}
+
+/** A company, or a person, for display: `Comercial Ñandú SpA, RUT 76.192.083-9`. */
+export const companyText = ({ rut, razon_social }: Named): string => `${razon_social}, RUT ${formatRut(rut)}`
+
+/** The recipient of an order's document: `Factura a nombre de`, `Comercial Ñandú SpA, RUT 76.192.083-9`. */
+export function receptorText(receptor: Named & { readonly tipo: TipoVenta }): readonly [string, string] {
+	return [`${documentName[receptor.tipo]} a nombre de`, companyText(receptor)]
+}
+
+/** What the panel's search found an order by, if it was a document or its recipient. */
+export function documentReason({
+	por,
+	documento,
+	receptor,
+}: {
+	readonly por: string
+	readonly documento: { readonly tipo: TipoDocumento; readonly folio: number } | null
+	readonly receptor: Named | null
+}): string | undefined {
+	if (por === 'documento' && documento) return documentTitle(documento)
+	const isByReceptor = por === 'rut' || por === 'razon_social'
+	return receptor && isByReceptor ? `${receptor.razon_social} · ${formatRut(receptor.rut)}` : undefined
+}

@@ -14,9 +14,8 @@ import {
 	remindOfRefunds,
 } from '#modules/payments/server/reconcile-refunds.ts'
 import { sendRefund } from '#modules/payments/server/send-refund.ts'
-import { anonymizeClosedOrders } from '#modules/privacy/server/anonymize-orders.ts'
-import { purgeNetworks, purgePositions } from '#modules/privacy/server/purge-orders.ts'
-import { reopenShop } from '#modules/settings/server/reopen-shop.ts'
+import { anonymizeClosedOrders, purgeNetworks, purgePositions } from '#modules/privacy/server/anonymize-orders.ts'
+import { reopenShop } from '#modules/settings/server/change-setting.ts'
 import type { SocialFeed } from '#modules/social/server/social-feed.ts'
 import { summarizeSales } from '#modules/staff-orders/server/summarize-sales.ts'
 import { watchHeldStock } from '#modules/staff-orders/server/watch-held-stock.ts'

@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { settingGroup } from '#modules/settings/define-setting.ts'
-import { text } from '#modules/settings/setting-kinds.ts'
-import type { StaffSetting } from '#modules/settings/shapes/settings.ts'
+import { settingGroup, text } from '#modules/settings/setting-kinds.ts'
+import type { StaffSetting } from '#modules/settings/shapes.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aClerk, onVersion, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 

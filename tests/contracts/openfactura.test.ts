@@ -6,11 +6,10 @@ import { openfacturaSimulator } from '@premium-shaker/simulators/openfactura'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { clp } from '#core/rules/money.ts'
-import { amountsOf } from '#modules/tax-documents/amounts.ts'
-import { createCallPace } from '#modules/tax-documents/server/call-pace.ts'
 import { createOpenfactura } from '#modules/tax-documents/server/openfactura.ts'
+import { createCallPace } from '#modules/tax-documents/server/openfactura-client.ts'
 import { testCompany } from '#modules/tax-documents/server/tax-variables.ts'
-import type { Receptor, TaxDocument } from '#modules/tax-documents/tax-document.ts'
+import { amountsOf, type Receptor, type TaxDocument } from '#modules/tax-documents/tax-document.ts'
 
 const { rut, razon_social: razonSocial, giro, acteco, direccion, comuna } = testCompany
 const organization = { rut, razonSocial, giro, acteco, direccion, comuna }

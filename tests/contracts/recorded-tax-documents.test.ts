@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { clp } from '#core/rules/money.ts'
-import { amountsOf } from '#modules/tax-documents/amounts.ts'
-import { createCallPace } from '#modules/tax-documents/server/call-pace.ts'
 import { createOpenfactura } from '#modules/tax-documents/server/openfactura.ts'
+import { createCallPace } from '#modules/tax-documents/server/openfactura-client.ts'
 import { testCompany } from '#modules/tax-documents/server/tax-variables.ts'
-import type { TaxDocument } from '#modules/tax-documents/tax-document.ts'
+import { amountsOf, type TaxDocument } from '#modules/tax-documents/tax-document.ts'
 import { recorded } from '#tests/contracts/recorded.ts'
 
 const boleta: TaxDocument = {

@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { embeddedExtensions, migrationsFolder, openPostgres } from '#core/server/db/database.ts'
-import { earlierMigrations } from '#modules/backup/server/earlier-migrations.ts'
+import { earlierMigrations } from '#modules/backup/server/restore-backup.ts'
 import { findViolatedInvariants } from '#tests/failures/check-invariants.ts'
 import {
 	buildEarlierVersion,

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { z } from 'zod'
 import { backupSocketOf } from '#core/server/db/folder-lock.ts'
-import type { Manifest } from '#modules/backup/server/shop-tables.ts'
+import type { Manifest } from '#modules/backup/server/write-backup.ts'
 
 const answerSchema = z.union([
 	z.object({

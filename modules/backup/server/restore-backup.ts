@@ -1,13 +1,23 @@
-import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs'
+import {
+	copyFileSync,
+	createReadStream,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { extname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { inArray, isNull, sql } from 'drizzle-orm'
-import type { Database, Transaction } from '#core/server/db/database.ts'
+import { type Database, migrationsFolder, type Transaction } from '#core/server/db/database.ts'
 import type { Files } from '#core/server/files/files.ts'
 import type { Jobs } from '#core/server/jobs/jobs.ts'
 import { usuarios } from '#core/server/users/tables.ts'
-import type { Manifest } from '#modules/backup/server/shop-tables.ts'
+import type { Manifest } from '#modules/backup/server/write-backup.ts'
 import { correos } from '#modules/orders/mail-tables.ts'
 import { devoluciones } from '#modules/orders/payment-tables.ts'
 import { skippedNumbers } from '#modules/orders/skipped-numbers.ts'
@@ -203,4 +213,23 @@ export async function enqueueWaitingJobs(db: Database, jobs: Jobs): Promise<numb
 		for (const { id } of refunds) await jobs.enqueue(tx, 'devolver_pago', { devolucion_id: id })
 		return mails.length + refunds.length
 	})
+}
+
+interface Journal {
+	readonly entries: readonly { readonly tag: string }[]
+}
+
+/**
+ * Returns a folder with the first `count` migrations, for data of that version. Throws DamagedBackup when this version
+ * has fewer.
+ */
+export function earlierMigrations(count: number): string {
+	const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as Journal
+	if (count > journal.entries.length) throw new DamagedBackup('el respaldo es de una versión más nueva de la tienda')
+	const folder = mkdtempSync(join(tmpdir(), 'premium-shaker-migrations-'))
+	mkdirSync(join(folder, 'meta'))
+	const entries = journal.entries.slice(0, count)
+	writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
+	for (const { tag } of entries) copyFileSync(join(migrationsFolder, `${tag}.sql`), join(folder, `${tag}.sql`))
+	return folder
 }

@@ -9,11 +9,14 @@ import { announce, PanelSection, panelKey } from '#core/web/panel/panel-parts.ts
 import { requestTo } from '#core/web/session/api.ts'
 import { callWithIdentity } from '#core/web/session/identity-request.ts'
 import { Alert, Badge } from '#core/web/ui/screen-parts.tsx'
-import { editCoupon, exportCoupons, listCoupons } from '#modules/coupons/endpoints.ts'
-import type { StaffCoupon } from '#modules/coupons/shapes.ts'
-import { NewCoupon } from '#modules/coupons/web/new-coupon.tsx'
+import { createCoupon, editCoupon, exportCoupons, listCoupons } from '#modules/coupons/endpoints.ts'
+import type { CreateCouponRequest, StaffCoupon } from '#modules/coupons/shapes.ts'
 import '#modules/coupons/web/coupons.css'
+import { FormField, FormSelect, PageForm, SendButton } from '#core/web/forms/action-form.tsx'
+import type { Values, Wrong } from '#core/web/forms/checked.ts'
 import { formatDay } from '#core/web/ui/format-date.ts'
+import { normalizeCoupon } from '#modules/checkout/totals.ts'
+import { couponProblem } from '#modules/coupons/coupons.ts'
 import type { CouponState } from '#modules/orders/coupon.ts'
 
 /** Ends a code, or lets it hold again. */
@@ -103,4 +106,67 @@ export function boundsText(coupon: StaffCoupon): string {
 		solo_primera && 'solo primera compra',
 	]
 	return bounds.filter((bound) => bound !== false).join(' · ')
+}
+
+const kinds = [
+	['monto', 'Pesos del total'],
+	['porcentaje', '% de los productos'],
+] as const
+
+/** Creates a discount code. An empty field sets no limit. */
+export function NewCoupon() {
+	return (
+		<PageForm
+			className="new-coupon"
+			label="Nuevo cupón"
+			act={(values) => {
+				const coupon = readCoupon(values)
+				if ('wrong' in coupon) return coupon
+				const request = requestTo(createCoupon, { body: coupon })
+				return { request, done: `${coupon.codigo}: cupón creado`, ifLost: 'Intenta nuevamente.' }
+			}}
+		>
+			<FormField label="Código" name="codigo" autoCapitalize="characters" spellCheck={false} maxLength={40} />
+			<FormSelect label="Tipo" name="tipo" options={kinds} />
+			<FormField label="Descuento" name="valor" isNumber maxLength={12} />
+			<FormField label="Compra mínima ($)" name="minimo" isNumber maxLength={12} />
+			<FormField label="Primer día" name="desde" type="date" />
+			<FormField label="Último día" name="hasta" type="date" />
+			<FormField label="Usos en total" name="usos" isNumber maxLength={12} />
+			<FormField label="Usos por cliente" name="usos_cliente" isNumber maxLength={12} />
+			<label className="new-coupon-first choice-line">
+				<input type="checkbox" name="solo_primera" value="si" />
+				Solo primera compra
+			</label>
+			<div className="new-coupon-end stack from-start">
+				<SendButton>Crear cupón</SendButton>
+				<p className="muted small">Lo que dejes vacío no pone límite.</p>
+			</div>
+		</PageForm>
+	)
+}
+
+/** A whole number as Chileans write it, `5.000` or `$5000`; not a number where it is none. */
+function wholeIn(text: string): number {
+	const bare = text.trim().replace(/^\$\s*|\s*%$/g, '')
+	return /^\d{1,3}(\.\d{3})+$|^\d{1,9}$/.test(bare) ? Number(bare.replaceAll('.', '')) : Number.NaN
+}
+
+const optional = (text = '') => (text.trim() === '' ? null : wholeIn(text))
+
+/** The coupon that is typed, or why there is none. */
+export function readCoupon(typed: Values): CreateCouponRequest | Wrong {
+	const coupon = {
+		codigo: normalizeCoupon(typed.codigo ?? ''),
+		tipo: typed.tipo === 'porcentaje' ? 'porcentaje' : 'monto',
+		valor: wholeIn(typed.valor ?? ''),
+		minimo: optional(typed.minimo) ?? 0,
+		desde: typed.desde || null,
+		hasta: typed.hasta || null,
+		usos: optional(typed.usos),
+		usos_cliente: optional(typed.usos_cliente),
+		solo_primera: typed.solo_primera !== undefined,
+	} as const
+	const problem = couponProblem(coupon)
+	return problem === undefined ? coupon : { wrong: { [problem.campo]: problem.texto } }
 }

@@ -5,12 +5,12 @@ import type { Transaction } from '#core/server/db/database.ts'
 import type { Context } from '#modules/context.ts'
 import { decideDispute } from '#modules/disputes/dispute.ts'
 import type { DisputeKind, DisputeState } from '#modules/orders/payment-states.ts'
-import { disputas, pagos } from '#modules/orders/payment-tables.ts'
+import { type AttemptRow, disputas, pagos } from '#modules/orders/payment-tables.ts'
 import { mailStaffCase } from '#modules/orders/server/order-mails.ts'
 import { lockOrder, transitionOrder } from '#modules/orders/server/transition-order.ts'
-import type { ReportedDispute } from '#modules/payments/server/gateways/gateway.ts'
+import type { GatewayPayment, ReportedDispute } from '#modules/payments/server/gateways/gateway.ts'
 
-export interface DisputeNews {
+interface DisputeNews {
 	readonly gateway: GatewayMethod
 	readonly tipo: DisputeKind
 	readonly disputa_id: string
@@ -123,4 +123,30 @@ async function countAsGone(tx: Transaction, { gateway, pago_id, payment }: Dispu
 		.update(pagos)
 		.set({ devuelto: sql`greatest(${pagos.devuelto}, ${Math.round(payment.devuelto)})` })
 		.where(and(eq(pagos.gateway, gateway), eq(pagos.pago_id, pago_id)))
+}
+
+/**
+ * Stores or clears a dispute reported by the payment, unless its claim or chargeback is known, which has more details.
+ * Returns whether a dispute is or was open. The caller holds the order's row lock.
+ */
+export async function settleDispute(
+	deps: Context,
+	tx: Transaction,
+	{ gateway, orden_id }: Pick<AttemptRow, 'gateway' | 'orden_id'>,
+	payment: GatewayPayment,
+): Promise<boolean> {
+	const { pago_id, en_disputa } = payment
+	const isOpen = and(eq(disputas.gateway, gateway), eq(disputas.pago_id, pago_id), eq(disputas.estado, 'abierta'))
+	const open = await tx.select().from(disputas).where(isOpen)
+	const about = { gateway, pago_id, disputa_id: pago_id, responder_hasta: null, cambiada_at: null, payment }
+	if (en_disputa) {
+		if (open.length === 0) await applyDispute(deps, tx, orden_id, { ...about, tipo: en_disputa, estado: 'abierta' })
+		return true
+	}
+	const estado = payment.estado === 'devuelto' ? 'perdida' : 'ganada'
+	for (const { tipo, disputa_id } of open) {
+		if (disputa_id !== pago_id || (tipo !== 'mediacion' && tipo !== 'contracargo')) continue
+		await applyDispute(deps, tx, orden_id, { ...about, tipo, estado })
+	}
+	return open.some(({ tipo }) => tipo !== 'fraude')
 }

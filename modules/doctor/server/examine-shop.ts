@@ -12,15 +12,18 @@ import { projectFolder } from '#core/server/platform/project-folder.ts'
 import { runtimeWarning } from '#core/server/platform/runtime.ts'
 import { defaultShop, readPosition } from '#modules/delivery/shop-position.ts'
 import { isGuessableCoupon } from '#modules/doctor/coupon-strength.ts'
-import { clockSource, compareClock } from '#modules/doctor/server/compare-clock.ts'
-import { plainBehindLoopback } from '#modules/doctor/server/look-behind-loopback.ts'
-import { probeMaps } from '#modules/doctor/server/probe-maps.ts'
+import {
+	clockSource,
+	compareClock,
+	plainBehindLoopback,
+	probeMaps,
+	testAccountOf,
+} from '#modules/doctor/server/doctor-checks.ts'
 import {
 	examineOwnerSettings,
 	readOwnerSettings,
 	remarksOnSettings,
 } from '#modules/doctor/server/read-owner-settings.ts'
-import { testAccountOf } from '#modules/doctor/server/test-account.ts'
 import { variablesOfGateway } from '#modules/payments/server/gateways/gateway-variables.ts'
 import { moduleProbes } from '#modules/probes.ts'
 import type { Settings } from '#modules/settings/settings.ts'

@@ -3,8 +3,7 @@ import { unwrap } from '#core/server/http/unwrap.ts'
 import { defineModule } from '#core/server/module.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import * as endpoints from '#modules/jobs-panel/endpoints.ts'
-import { listJobs } from '#modules/jobs-panel/server/list-jobs.ts'
-import { retryJob } from '#modules/jobs-panel/server/retry-job.ts'
+import { listJobs, retryJob } from '#modules/jobs-panel/server/jobs.ts'
 
 export const jobsPanel = defineModule<StaffDeps>({
 	name: 'jobs-panel',

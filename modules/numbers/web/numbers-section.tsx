@@ -12,11 +12,11 @@ import { readSummary } from '#modules/numbers/endpoints.ts'
 import type { SummaryAnswer } from '#modules/numbers/shapes.ts'
 import { LineBars, TimeBars } from '#modules/numbers/web/bars.tsx'
 import { Funnel, MoneyToCome, Reorder } from '#modules/numbers/web/figures.tsx'
-import { dayTexts, lastDays } from '#modules/numbers/web/period.ts'
 import { ownBlocks, ownExports, ownTiles, type Tile } from '#modules/slots/numbers-parts.ts'
 import { exportOrders } from '#modules/staff-orders/endpoints.ts'
 import { metodoText } from '#modules/staff-orders/web/order-fields.ts'
 import '#modules/numbers/web/numbers.css'
+import { dayIn, firstOfDays } from '#core/rules/calendar-days.ts'
 
 const percent = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 1 })
 const spans = [7, 30, 90] as const
@@ -191,4 +191,23 @@ export default function NumbersSection() {
 			<MoneyToCome />
 		</PanelSection>
 	)
+}
+
+const shortDay = new Intl.DateTimeFormat('es-CL', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const dayOfYear = new Intl.DateTimeFormat('es-CL', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+/** Returns the last `days` days in Santiago, including today, as `YYYY-MM-DD`. */
+export function lastDays(days: number, now: Date): { desde: string; hasta: string } {
+	const hasta = dayIn(now)
+	return { desde: firstOfDays(days, hasta), hasta }
+}
+
+/** Formats the days of a chart: `2026-11-20` → `20 nov`, with the year when the period spans several. */
+export function dayTexts(days: readonly string[]): readonly string[] {
+	const hasYears = new Set(days.map((day) => day.slice(0, 4))).size > 1
+	const format = hasYears ? dayOfYear : shortDay
+	return days.map((day) => {
+		const moment = new Date(`${day}T00:00:00Z`)
+		return Number.isNaN(moment.getTime()) ? day : format.format(moment)
+	})
 }

@@ -4,17 +4,20 @@ import { failures } from '#core/contract/failure.ts'
 import { maxPhotoBytes, photoField } from '#core/rules/photo-form.ts'
 import { actProblem } from '#core/web/panel/act.ts'
 import { announce, panelKey } from '#core/web/panel/panel-parts.tsx'
-import { call } from '#core/web/session/api.ts'
+import { call, requestTo } from '#core/web/session/api.ts'
 import { callWithIdentity } from '#core/web/session/identity-request.ts'
 import { Button } from '#core/web/ui/buttons.tsx'
 import { ConfirmDialog } from '#core/web/ui/dialogs.tsx'
 import { heicText, isHeic } from '#core/web/ui/fields.tsx'
 import { Skeleton } from '#core/web/ui/parts.tsx'
 import { Alert } from '#core/web/ui/screen-parts.tsx'
-import { listColors, removeColorPhoto, setColorPhoto } from '#modules/photos-and-colors/endpoints.ts'
-import type { StaffColor } from '#modules/photos-and-colors/shapes.ts'
-import { NewColor } from '#modules/photos-and-colors/web/new-color.tsx'
+import { createColor, listColors, removeColorPhoto, setColorPhoto } from '#modules/photos-and-colors/endpoints.ts'
+import type { CreateColorRequest, StaffColor } from '#modules/photos-and-colors/shapes.ts'
 import '#modules/photos-and-colors/web/colors.css'
+import { FormField, PageForm, SendButton } from '#core/web/forms/action-form.tsx'
+import { checked, readWhole, type Values, type Wrong } from '#core/web/forms/checked.ts'
+import { firstSwatch } from '#modules/catalog/color-themes.ts'
+import { maxColorName, refuseNewColor } from '#modules/photos-and-colors/new-color.ts'
 
 const photoTypes = ['image/jpeg', 'image/png', 'image/webp']
 const uploadMs = 180_000
@@ -199,5 +202,41 @@ export function Colors() {
 			)}
 			<NewColor />
 		</section>
+	)
+}
+
+/** The typed colour, or its problems. The server knows which colours exist. */
+function colorOf({ color: typed = '', muestra = '', precio = '', stock = '' }: Values): CreateColorRequest | Wrong {
+	const color = typed.trim()
+	const [price = 0, units] = [readWhole(precio), readWhole(stock)]
+	const wrong = {
+		color: refuseNewColor({ color, muestra }, []),
+		precio: price === 0 ? 'Escribe el precio en pesos, sin decimales.' : undefined,
+		stock: units === undefined ? 'Escribe las unidades en stock con números.' : undefined,
+	}
+	return checked(wrong, { color, muestra, precio: price, stock: units ?? 0 })
+}
+
+/** Adds a colour: its name, its swatch, its price and its stock. Its photo comes next. */
+function NewColor() {
+	return (
+		<details className="new-color">
+			<summary>Agregar un color</summary>
+			<PageForm
+				label="Nuevo color"
+				act={(values) => {
+					const body = colorOf(values)
+					if ('wrong' in body) return body
+					const done = `${body.color}: color agregado. Ponle su foto.`
+					return { request: requestTo(createColor, { body }), done, ifLost: 'Intenta nuevamente.' }
+				}}
+			>
+				<FormField label="Nombre del color" name="color" maxLength={maxColorName} />
+				<FormField label="Muestra" name="muestra" type="color" defaultValue={firstSwatch} />
+				<FormField label="Precio ($)" name="precio" isNumber maxLength={12} />
+				<FormField label="Unidades en stock" name="stock" isNumber maxLength={12} />
+				<SendButton>Agregar color</SendButton>
+			</PageForm>
+		</details>
 	)
 }

@@ -22,7 +22,7 @@ import { announceOutcome } from '#modules/rounds/server/round-mails.ts'
 import { orderedByDriving, scheduleStops, withLateStop, writeLength } from '#modules/rounds/server/schedule-stops.ts'
 import type { ArrangeRoundRequest, RoundAnswer } from '#modules/rounds/shapes.ts'
 import { paradas, type RoundRow, rondas } from '#modules/rounds/tables.ts'
-import { readShopPosition } from '#modules/settings/server/shop-position.ts'
+import { readShopPosition } from '#modules/settings/server/read-settings.ts'
 
 type RoundChange = Partial<Pick<RoundRow, 'estado' | 'salida_at' | 'tiempos' | 'cerrada_at'>>
 

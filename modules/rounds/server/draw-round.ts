@@ -6,7 +6,7 @@ import { viewOfRoute } from '#modules/delivery/server/maps/view-of-route.ts'
 import type { MeasureDeps } from '#modules/rounds/server/measure-driving.ts'
 import { readRound } from '#modules/rounds/server/read-round.ts'
 import type { DrawRoundQuery, RoundStop } from '#modules/rounds/shapes.ts'
-import { readShopPosition } from '#modules/settings/server/shop-position.ts'
+import { readShopPosition } from '#modules/settings/server/read-settings.ts'
 
 /** Pixels; limited by the providers' largest picture. */
 const sizes = { ancho: { width: 640, height: 420 }, angosto: { width: 390, height: 420 } }

@@ -14,8 +14,7 @@ import { readRound } from '#modules/rounds/server/read-round.ts'
 import { orderedByDriving, scheduleStops } from '#modules/rounds/server/schedule-stops.ts'
 import type { PlanRoundRequest, RoundAnswer } from '#modules/rounds/shapes.ts'
 import { paradas, type RoundRow, rondas, type StopRow } from '#modules/rounds/tables.ts'
-import { readSettings } from '#modules/settings/server/read-settings.ts'
-import { readShopPosition } from '#modules/settings/server/shop-position.ts'
+import { readSettings, readShopPosition } from '#modules/settings/server/read-settings.ts'
 
 export interface LockedRound {
 	readonly round: RoundRow

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm'
 import { renderSVG } from 'uqr'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
+import { readEmail } from '#core/rules/email-address.ts'
 import { maxPasskeys } from '#core/rules/failure-texts.ts'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
 import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
@@ -10,7 +11,9 @@ import type { Clock } from '#core/server/platform/clock.ts'
 import type { SecretVault } from '#core/server/platform/secret-vault.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import { deviceName } from '#modules/accounts/device-name.ts'
+import { endSessions } from '#modules/accounts/server/sessions.ts'
 import { sesiones } from '#modules/accounts/tables.ts'
+import { runHooks } from '#modules/context.ts'
 import type { FactorChange, SecondFactorMethod } from '#modules/second-factor/second-factor.ts'
 import {
 	countRecoveryCodes,
@@ -18,10 +21,11 @@ import {
 	renewRecoveryCodes,
 	stepOfCode,
 	totpUri,
-} from '#modules/second-factor/server/codes.ts'
+} from '#modules/second-factor/server/check-factor.ts'
 import { checkNewPasskey, type PasskeyTools, passkeysOf } from '#modules/second-factor/server/passkeys.ts'
 import type { NewPasskey, SecondFactorAnswer, TotpSetupAnswer } from '#modules/second-factor/shapes.ts'
 import { appsCodigos, codigosRecuperacion, llavesAcceso } from '#modules/second-factor/tables.ts'
+import { done, notDone, type OperatorAnswer, type RightsDeps } from '#modules/staff/server/rights.ts'
 
 export interface FactorDeps extends MailContext {
 	readonly db: Database
@@ -212,7 +216,7 @@ export async function mailFactorChange(deps: MailContext, tx: Transaction, accou
  * Writes a change of the second factor to the audit log, and mails it to the owner. `actorId` null: the operator's
  * command.
  */
-export async function noteFactorChange(
+async function noteFactorChange(
 	deps: MailContext,
 	tx: Transaction,
 	account: Account,
@@ -226,4 +230,22 @@ export async function noteFactorChange(
 		despues: change.cambio,
 	})
 	await mailFactorChange(deps, tx, account, change.cambio)
+}
+
+/** Removes a lost second factor with its recovery codes, and ends the account's sessions. */
+export async function resetFactor(deps: RightsDeps & { db: Database }, typed: string): Promise<OperatorAnswer> {
+	const email = readEmail(typed)
+	if (!email) return notDone(`«${typed}» no es un correo.`)
+	return await deps.db.transaction(async (tx) => {
+		const byEmail = and(eq(usuarios.email, email), isNull(usuarios.deleted_at))
+		const [account] = await tx.select().from(usuarios).where(byEmail).for('update')
+		if (!account) return notDone(`No hay una cuenta con ${email}.`)
+		if (!account.segundo_factor_at) return done(`${email} no tiene un segundo paso.`)
+		await removeFactors(tx, account.id)
+		await endSessions(tx, account.id, deps.clock.now())
+		await noteFactorChange(deps, tx, account, { cambio: 'quitado_por_comando', actorId: null })
+		const command = { accountId: account.id, tipo: 'segundo_factor_quitado', detalle: 'segundo paso' } as const
+		await runHooks(deps.hooks.operatorCommand, tx, command)
+		return done(`${email} entra otra vez solo con su contraseña. Pídele que agregue otro segundo paso en su perfil.`)
+	})
 }

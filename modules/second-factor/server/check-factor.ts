@@ -1,9 +1,12 @@
+import { randomInt } from 'node:crypto'
+import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
-import type { Transaction } from '#core/server/db/database.ts'
+import type { Queryable, Transaction } from '#core/server/db/database.ts'
+import type { Clock } from '#core/server/platform/clock.ts'
 import { createSecretVault, type SecretVault } from '#core/server/platform/secret-vault.ts'
-import type { IdentityFactor, LoginContext } from '#modules/accounts/server/guard.ts'
+import { hashToken, type IdentityFactor, type LoginContext } from '#modules/accounts/server/guard.ts'
 import type { UsedFactor } from '#modules/second-factor/second-factor.ts'
-import { checkCode } from '#modules/second-factor/server/codes.ts'
 import {
 	checkPasskey,
 	createPasskeyTools,
@@ -11,6 +14,7 @@ import {
 	type PasskeyTools,
 } from '#modules/second-factor/server/passkeys.ts'
 import type { ShownFactor } from '#modules/second-factor/shapes.ts'
+import { appsCodigos, codigosRecuperacion } from '#modules/second-factor/tables.ts'
 
 export interface FactorTools {
 	readonly vault: SecretVault
@@ -50,3 +54,92 @@ export const openFactorTools = ({ keys, clock, publicUrl }: LoginContext): Facto
 	vault: createSecretVault(keys, 'totp'),
 	passkeys: createPasskeyTools(keys, clock, publicUrl),
 })
+
+const period = 30
+
+const totpOf = (secret: string, label = '') =>
+	new TOTP({ issuer: 'Premium Shaker', label, algorithm: 'SHA1', digits: 6, period, secret: Secret.fromBase32(secret) })
+
+/** A new shared secret of 160 bits, in base 32 for typing. */
+export const newTotpSecret = (): string => new Secret({ size: 20 }).base32
+
+/** The content of the app's QR code. */
+export const totpUri = (secret: string, email: string): string => totpOf(secret, email).toString()
+
+/** The 30-second step of a code, at most one from now; undefined when it matches none. */
+export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
+	// The library throws on six characters of more than six bytes.
+	if (!/^\d{6}$/.test(code)) return undefined
+	const delta = totpOf(secret).validate({ token: code, timestamp: now.getTime(), window: 1 })
+	return delta === null ? undefined : Math.floor(now.getTime() / 1000 / period) + delta
+}
+
+/** Without 0, 1, I, L and O, which are mistaken for each other on paper. */
+const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+const groups = 4
+const groupCharacters = 4
+const codeCount = 10
+
+/** A code of 16 random characters, some 79 bits: unguessable, so a plain hash is enough. */
+function newCode(): string {
+	const group = () => Array.from({ length: groupCharacters }, () => alphabet[randomInt(alphabet.length)]).join('')
+	return Array.from({ length: groups }, group).join('-')
+}
+
+const hashOf = (accountId: number, typed: string) =>
+	hashToken(`${accountId}:${typed.toUpperCase().replace(/[^A-Z0-9]/g, '')}`)
+
+/** Creates ten new recovery codes for an account; earlier ones are deleted. They are shown only once. */
+export async function renewRecoveryCodes(tx: Transaction, accountId: number): Promise<string[]> {
+	const codes = Array.from({ length: codeCount }, newCode)
+	await tx.delete(codigosRecuperacion).where(eq(codigosRecuperacion.usuario_id, accountId))
+	await tx
+		.insert(codigosRecuperacion)
+		.values(codes.map((code) => ({ usuario_id: accountId, hash: hashOf(accountId, code) })))
+	return codes
+}
+
+/** Uses a recovery code up; false when it is unknown to the account, or was used. */
+async function spendRecoveryCode(tx: Transaction, accountId: number, typed: string, now: Date): Promise<boolean> {
+	const [used] = await tx
+		.update(codigosRecuperacion)
+		.set({ used_at: now })
+		.where(and(unusedOf(accountId), eq(codigosRecuperacion.hash, hashOf(accountId, typed))))
+		.returning({ id: codigosRecuperacion.id })
+	return used !== undefined
+}
+
+export const countRecoveryCodes = (db: Queryable, accountId: number): Promise<number> =>
+	db.$count(codigosRecuperacion, unusedOf(accountId))
+
+const unusedOf = (accountId: number) =>
+	and(eq(codigosRecuperacion.usuario_id, accountId), isNull(codigosRecuperacion.used_at))
+
+/**
+ * Verifies a one-time or recovery code and uses it up: its row lock admits one of two calls. Fails with
+ * `codigo_incorrecto`.
+ */
+async function checkCode(
+	{ vault, clock }: { readonly vault: SecretVault; readonly clock: Clock },
+	tx: Transaction,
+	accountId: number,
+	typed: string,
+): Promise<'app' | 'recuperacion' | Failure> {
+	const now = clock.now()
+	const code = typed.replace(/[\s-]/g, '')
+	if (!/^\d{6}$/.test(code)) {
+		return (await spendRecoveryCode(tx, accountId, typed, now)) ? 'recuperacion' : fail('codigo_incorrecto')
+	}
+	const isOwn = and(eq(appsCodigos.usuario_id, accountId), isNotNull(appsCodigos.confirmada_at))
+	const [app] = await tx.select().from(appsCodigos).where(isOwn)
+	const secret = app && vault.decrypt(app.secreto)
+	const step = secret === undefined ? undefined : stepOfCode(secret, code, now)
+	if (secret === undefined || step === undefined) return fail('codigo_incorrecto')
+	const [used] = await tx
+		.update(appsCodigos)
+		// Encrypted again: a secret that is being rotated is then no longer needed for it.
+		.set({ ultimo_paso: step, secreto: vault.encrypt(secret) })
+		.where(and(isOwn, lt(appsCodigos.ultimo_paso, step)))
+		.returning({ id: appsCodigos.usuario_id })
+	return used ? 'app' : fail('codigo_incorrecto')
+}

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import { newTotpSecret, stepOfCode } from '#modules/second-factor/server/codes.ts'
+import { newTotpSecret, stepOfCode } from '#modules/second-factor/server/check-factor.ts'
 
 const now = new Date('2026-11-24T15:00:10Z')
 const step = now.getTime() / 1000 / 30

@@ -3,10 +3,8 @@ import { defineModule } from '#core/server/module.ts'
 import type { SecretKeys } from '#core/server/platform/secret-keys.ts'
 import type { Context } from '#modules/context.ts'
 import * as endpoints from '#modules/security-trail/endpoints.ts'
-import { listSecurity } from '#modules/security-trail/server/list-security.ts'
-import { createPseudonyms } from '#modules/security-trail/server/network-pseudonym.ts'
 import { createRecorder } from '#modules/security-trail/server/recorder.ts'
-import { createSecurityTrail } from '#modules/security-trail/server/security-trail.ts'
+import { createPseudonyms, createSecurityTrail, listSecurity } from '#modules/security-trail/server/security-trail.ts'
 
 /** Logins, rejections, changes of rights and exports, for the panel. */
 export const securityTrail = defineModule<Pick<Context, 'db' | 'clock' | 'log'> & { readonly keys: SecretKeys }>({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPseudonyms } from '#modules/security-trail/server/network-pseudonym.ts'
+import { createPseudonyms } from '#modules/security-trail/server/security-trail.ts'
 
 const november = new Date('2026-11-30T23:59:59Z')
 const december = new Date('2026-12-01T00:00:00Z')

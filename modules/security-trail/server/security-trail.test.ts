@@ -3,8 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#core/server/db/database.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import { securityRetention, securityRowsPerNetworkAndMinute } from '#modules/security-trail/security-events.ts'
-import { createPseudonyms } from '#modules/security-trail/server/network-pseudonym.ts'
-import { createSecurityTrail, type SecurityTrail } from '#modules/security-trail/server/security-trail.ts'
+import {
+	createPseudonyms,
+	createSecurityTrail,
+	type SecurityTrail,
+} from '#modules/security-trail/server/security-trail.ts'
 import { purgeSecurityEvents } from '#modules/security-trail/server/stored-events.ts'
 import { eventosSeguridad } from '#modules/security-trail/tables.ts'
 import { stoppedClock } from '#tests/accounts/open-test-accounts.ts'

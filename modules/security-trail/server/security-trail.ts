@@ -1,19 +1,30 @@
+import { createHmac } from 'node:crypto'
+import { and, desc, eq, inArray, or, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { maxInteger } from '#core/contract/column-types.ts'
+import { readEmail } from '#core/rules/email-address.ts'
 import type { SecurityEvent } from '#core/rules/security-events.ts'
 import type { Database } from '#core/server/db/database.ts'
+import { wideNetworkOf } from '#core/server/http/network-of.ts'
+import { listPage } from '#core/server/lists/list-page.ts'
+import { withinDays } from '#core/server/lists/santiago-days.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { Log } from '#core/server/platform/log.ts'
+import { deriveKey, type SecretKeys } from '#core/server/platform/secret-keys.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import {
 	isCountedTogether,
 	securityEvents,
 	securityRetention,
 	securityRowsPerNetworkAndMinute,
 } from '#modules/security-trail/security-events.ts'
-import type { Pseudonyms } from '#modules/security-trail/server/network-pseudonym.ts'
 import {
 	type CountedEvent,
 	type SecurityRecord,
 	writeSecurityEvents,
 } from '#modules/security-trail/server/stored-events.ts'
+import type { ListSecurityAnswer, ListSecurityQuery } from '#modules/security-trail/shapes.ts'
+import { eventosSeguridad } from '#modules/security-trail/tables.ts'
 
 export interface SecurityTrail {
 	/** Records an event. Never throws or waits: it is written later. */
@@ -173,4 +184,94 @@ function consumeRow(budget: MinuteBudget, tipo: SecurityEvent, red: string | und
 	if (red !== undefined) budget.perNetwork.set(red, ofNetwork + 1)
 	budget.perGroup.set(group, ofGroup + 1)
 	return 'own'
+}
+
+const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
+
+/** Pseudonyms of networks, and hashes to recognise equal events. */
+interface Pseudonyms {
+	/**
+	 * Ten letters for the network of `ip`: equal within a calendar month (UTC), different in another month or with another
+	 * key.
+	 */
+	networkOf(ip: string, at: Date): string
+	/** A keyed hash of `parts`. */
+	hash(parts: readonly unknown[]): string
+}
+
+/**
+ * Pseudonyms by a monthly key: a plain hash could be tried out (16 million /24), and no network is linkable for longer.
+ */
+export function createPseudonyms([secret]: SecretKeys): Pseudonyms {
+	const hashKey = deriveKey(secret, 'security-event')
+	let current: { month: string; key: Uint8Array } | undefined
+
+	function keyOf(month: string): Uint8Array {
+		if (current?.month !== month) current = { month, key: deriveKey(secret, `security-network:${month}`) }
+		return current.key
+	}
+
+	return {
+		networkOf(ip, at) {
+			const digest = createHmac('sha256', keyOf(at.toISOString().slice(0, 7)))
+				.update(wideNetworkOf(ip))
+				.digest()
+			return [...digest.subarray(0, 10)].map((byte) => alphabet[byte % alphabet.length]).join('')
+		},
+		hash: (parts) => createHmac('sha256', hashKey).update(JSON.stringify(parts)).digest('base64url').slice(0, 22),
+	}
+}
+
+const { id, created_at } = eventosSeguridad
+const newestFirst = [desc(created_at), desc(id)]
+const author = alias(usuarios, 'author')
+
+/** The account of a typed id or whole address; undefined without one. */
+async function accountOf(db: Database, typed: string): Promise<number | undefined> {
+	if (/^\d{1,10}$/.test(typed)) return Number(typed) <= maxInteger ? Number(typed) : undefined
+	const [account] = await db
+		.select({ id: usuarios.id })
+		.from(usuarios)
+		.where(eq(usuarios.email, readEmail(typed) ?? ''))
+	return account?.id
+}
+
+function whereOf({ tipo, red, ...days }: ListSecurityQuery, account: number | undefined): SQL | undefined {
+	return and(
+		tipo && eq(eventosSeguridad.tipo, tipo),
+		red === undefined ? undefined : eq(eventosSeguridad.red, red),
+		account === undefined
+			? undefined
+			: or(eq(eventosSeguridad.usuario_id, account), eq(eventosSeguridad.por_id, account)),
+		withinDays(created_at, days),
+	)
+}
+
+async function readEvents(db: Database, keys: number[]) {
+	const { ultima_at, tipo, usuario_id, red, codigo, detalle, veces, por_id } = eventosSeguridad
+	const names = { usuario: usuarios.email, por: author.email }
+	const rows = await db
+		.select({ id, created_at, ultima_at, tipo, usuario_id, ...names, red, codigo, detalle, veces })
+		.from(eventosSeguridad)
+		.leftJoin(usuarios, eq(usuarios.id, usuario_id))
+		.leftJoin(author, eq(author.id, por_id))
+		.where(inArray(id, keys))
+		.orderBy(...newestFirst)
+	return rows.map((row) => ({
+		...row,
+		created_at: row.created_at.toISOString(),
+		ultima_at: row.ultima_at.toISOString(),
+	}))
+}
+
+/** Returns one page of the security trail, the newest first, including unwritten events of this process. */
+export async function listSecurity(
+	deps: { db: Database; trail: Pick<SecurityTrail, 'flush'> },
+	query: ListSecurityQuery,
+): Promise<ListSecurityAnswer> {
+	await deps.trail.flush()
+	const account = query.cuenta === undefined ? undefined : await accountOf(deps.db, query.cuenta)
+	if (query.cuenta !== undefined && account === undefined) return { results: [], count: 0 }
+	const list = { table: eventosSeguridad, key: id, where: whereOf(query, account), orderBy: newestFirst }
+	return await listPage(deps.db, list, query, (keys) => readEvents(deps.db, keys))
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { StaffSetting } from '#modules/settings/shapes/settings.ts'
+import type { StaffSetting } from '#modules/settings/shapes.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer } from '#tests/shop-helpers.ts'
 import { callsWith, onVersion, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'

@@ -9,6 +9,7 @@ import type { MailContext } from '#core/server/mail/enqueue-mail.ts'
 import { notifyStaff } from '#core/server/mail/notify-staff.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import { usuarios } from '#core/server/users/tables.ts'
+import { readSettings } from '#modules/settings/server/read-settings.ts'
 import type { SettingValue } from '#modules/settings/setting-kinds.ts'
 import {
 	permissionOfSetting,
@@ -22,9 +23,9 @@ import {
 	settingText,
 	steersMoney,
 	tidySetting,
+	togetherProblem,
 } from '#modules/settings/settings.ts'
-import { togetherProblem } from '#modules/settings/settings-together.ts'
-import type { ListSettingVersionsAnswer, StaffSetting } from '#modules/settings/shapes/settings.ts'
+import type { ListSettingVersionsAnswer, StaffSetting } from '#modules/settings/shapes.ts'
 import { ajustes, ajustesVersiones } from '#modules/settings/tables.ts'
 
 type SettingRow = typeof ajustes.$inferSelect
@@ -246,4 +247,16 @@ async function mailStaff(
 			quien: actor?.email ?? null,
 		},
 	})
+}
+
+/** Reopens a closed shop on the owner's day, so that pages change in its first minute. */
+export async function reopenShop(
+	context: MailContext & { readonly db: Database; readonly clock: Clock },
+): Promise<void> {
+	const { tienda_cerrada, cierre_vuelta } = await readSettings(context.db)
+	if (!tienda_cerrada || cierre_vuelta === null || dayIn(context.clock.now()) < cierre_vuelta) return
+	await changeSettings(context, null, [
+		{ clave: 'tienda_cerrada', valor: false, version: undefined },
+		{ clave: 'cierre_vuelta', valor: null, version: undefined },
+	])
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createEmbeddedMaps } from '#modules/delivery/server/maps/embedded-maps.ts'
 import { MapsUnavailable } from '#modules/delivery/server/maps/maps.ts'
 import { defaultShop } from '#modules/delivery/shop-position.ts'
-import { findPosition } from './find-position.ts'
+import { findPosition } from '#modules/settings/server/setting-routes.ts'
 
 const maps = createEmbeddedMaps(defaultShop)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { previewSettings } from '#modules/settings/server/preview-setting.ts'
+import { previewSettings } from '#modules/settings/server/setting-routes.ts'
 
 const owner = { id: 1, email: 'jefa@premiumshaker.cl', is_staff: true, is_superuser: true, is_active: true }
 const clerk = { ...owner, is_superuser: false }

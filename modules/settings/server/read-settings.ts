@@ -1,4 +1,6 @@
 import type { Queryable } from '#core/server/db/database.ts'
+import type { Position } from '#modules/delivery/server/maps/maps.ts'
+import { defaultShop, readPosition } from '#modules/delivery/shop-position.ts'
 import { type Settings, settingsFrom } from '#modules/settings/settings.ts'
 import { ajustes } from '#modules/settings/tables.ts'
 
@@ -6,4 +8,9 @@ import { ajustes } from '#modules/settings/tables.ts'
 export async function readSettings(db: Queryable): Promise<Settings> {
 	const rows = await db.select({ clave: ajustes.clave, valor: ajustes.valor }).from(ajustes)
 	return settingsFrom(new Map(rows.map(({ clave, valor }) => [clave, valor])))
+}
+
+/** Returns the shop's position; the middle of Santiago while it is not set, as nothing is sold yet. */
+export async function readShopPosition(db: Queryable): Promise<Position> {
+	return readPosition((await readSettings(db)).tienda_posicion) ?? defaultShop
 }

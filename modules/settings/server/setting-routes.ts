@@ -5,7 +5,7 @@ import { FailureAnswer, unwrap } from '#core/server/http/unwrap.ts'
 import { versionIn } from '#core/server/lists/edited-field.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import { type MapsProvider, MapsUnavailable, type Position, tryMaps } from '#modules/delivery/server/maps/maps.ts'
-import { readPosition } from '#modules/delivery/shop-position.ts'
+import { positionText, readPosition } from '#modules/delivery/shop-position.ts'
 import * as endpoints from '#modules/settings/endpoints.ts'
 import {
 	changeSetting,
@@ -14,10 +14,20 @@ import {
 	listVersions,
 	mayChange,
 	type SettingChange,
+	type SettingsActor,
 } from '#modules/settings/server/change-setting.ts'
-import { findPosition } from '#modules/settings/server/find-position.ts'
-import { type PreviewDeps, previewSettings } from '#modules/settings/server/preview-setting.ts'
-import { isSettingKey, needsFreshProof, type SettingKey } from '#modules/settings/settings.ts'
+import type { SettingValue } from '#modules/settings/setting-kinds.ts'
+import {
+	isSettingKey,
+	needsFreshProof,
+	previewOf,
+	type SettingKey,
+	type Settings,
+	settingProblem,
+	shownOn,
+	tidySetting,
+} from '#modules/settings/settings.ts'
+import type { FoundPosition, PreviewSettingAnswer } from '#modules/settings/shapes.ts'
 
 /** The setting of a path. */
 function keyIn({ clave }: { readonly clave: string }): SettingKey {
@@ -85,5 +95,60 @@ export function staffSettingRoutes(deps: SettingDeps): FastifyPluginAsync {
 			unwrap(await previewSettings(deps, { ...usuario, is_active: true }, body.cambios)),
 		)
 		handle(app, endpoints.findPosition, async ({ query }) => unwrap(await findPosition(deps.maps, query.direccion)))
+	}
+}
+
+interface PreviewDeps {
+	/** Renders a page with other settings. Absent when only the API runs. */
+	readonly preview?: ((path: string, change: Partial<Settings>) => Promise<string>) | undefined
+	/** The checkout's options with these settings. */
+	readonly checkoutWith: (change: Partial<Settings>) => Promise<PreviewSettingAnswer['pago']>
+}
+
+/**
+ * Renders the page that shows a setting with other values; changes nothing. The first setting selects the page. Fails
+ * with `solo_superusuario`, with `valor_invalido`, and with `no_encontrado` for settings shown only in the panel.
+ */
+export async function previewSettings(
+	{ preview, checkoutWith }: PreviewDeps,
+	actor: SettingsActor,
+	changes: readonly Omit<SettingChange, 'version'>[],
+): Promise<PreviewSettingAnswer | Failure> {
+	const values: Partial<Record<SettingKey, SettingValue>> = {}
+	for (const { clave, valor: typed } of changes) {
+		if (!mayChange(actor, clave)) return fail('solo_superusuario')
+		const valor = tidySetting(clave, typed)
+		const problem = settingProblem(clave, valor)
+		if (problem !== undefined) return fail('valor_invalido', { text: problem, extra: { campo: clave } })
+		values[clave] = valor
+	}
+	const change = values as Partial<Settings>
+	const [first] = changes
+	const place = first && shownOn(first.clave)
+	if (!place) return fail('no_encontrado')
+	if ('part' in place) return { html: null, ancla: null, pago: await checkoutWith(change) }
+	if (!preview) return fail('no_encontrado')
+	return { html: await preview(place.path, previewOf(change)), ancla: place.ancla ?? null, pago: null }
+}
+
+/**
+ * Returns the position of an address, for the setting of the shop's position. Fails with `direccion_desconocida` for no
+ * place, several, or a street without a number, and with `servicio_ocupado` while the maps do not answer.
+ */
+export async function findPosition(
+	maps: Pick<MapsProvider, 'locate'>,
+	direccion: string,
+): Promise<FoundPosition | Failure> {
+	try {
+		const place = await maps.locate(direccion)
+		if (place?.isStreet) return fail('direccion_desconocida', { text: 'Escribe la calle con su número.' })
+		const posicion = place && positionText(place)
+		if (place && posicion && readPosition(posicion)) return { posicion, direccion: place.direccion }
+		return fail('direccion_desconocida', {
+			text: 'No encontramos esa dirección en la Región Metropolitana: escríbela con su número y su comuna.',
+		})
+	} catch (error) {
+		if (!(error instanceof MapsUnavailable)) throw error
+		return fail('servicio_ocupado', { text: 'Los mapas no responden ahora. Intenta en unos minutos.' })
 	}
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readShopPosition } from '#modules/settings/server/read-settings.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
-import { readShopPosition } from './shop-position.ts'
 
 let shop: TestShop
 let boss: StaffCalls

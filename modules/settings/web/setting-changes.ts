@@ -1,11 +1,12 @@
+import { type GatewayMethod, metodoPagoText } from '#core/rules/payment-methods.ts'
 import { actProblem } from '#core/web/panel/act.ts'
 import type { ApiAnswer } from '#core/web/session/api.ts'
-import type { SettingValue } from '#modules/settings/setting-kinds.ts'
-import { isSettingKey, type SettingKey } from '#modules/settings/settings.ts'
-import type { StaffSetting } from '#modules/settings/shapes/settings.ts'
-import { readDraft } from '#modules/settings/web/setting-draft.ts'
-import { rebaseSettingDraft, type SettingDrafts } from '#modules/settings/web/setting-drafts.ts'
-import { settingValueText } from '#modules/settings/web/setting-value-text.ts'
+import { formatDay } from '#core/web/ui/format-date.ts'
+import { readTariff, tariffText } from '#modules/delivery/tariff.ts'
+import { readGateways, type SettingRule, type SettingValue } from '#modules/settings/setting-kinds.ts'
+import { isSettingKey, type SettingKey, settingDefinitions } from '#modules/settings/settings.ts'
+import type { StaffSetting } from '#modules/settings/shapes.ts'
+import { readDraft, rebaseSettingDraft, type SettingDrafts } from '#modules/settings/web/setting-draft.ts'
 
 /** A new value of a setting with the version that it replaces. */
 export interface SettingChange {
@@ -49,4 +50,20 @@ export function troubleOf(answer: Refusal): SettingTrouble {
 	}
 	const clave = typeof campo === 'string' && isSettingKey(campo) ? campo : undefined
 	return { clave, text: actProblem(answer, 'Intenta nuevamente.') }
+}
+
+const number = new Intl.NumberFormat('es-CL')
+
+const gatewayNames = (names: readonly GatewayMethod[]) => names.map((name) => metodoPagoText[name]).join(', ')
+
+/** Formats a setting's value for people. */
+export function settingValueText(key: SettingKey, value: SettingValue): string {
+	const rule: SettingRule = settingDefinitions[key]
+	if (value === null || value === '') return rule.kind === 'gateways' ? 'ninguna' : 'vacío'
+	if (typeof value === 'boolean') return value ? 'sí' : 'no'
+	if (rule.kind === 'choice') return rule.options[String(value)] ?? String(value)
+	if (rule.kind === 'number') return `${number.format(Number(value))} ${rule.unit}`
+	if (rule.kind === 'gateways') return gatewayNames(readGateways(String(value)) ?? [])
+	if (rule.kind === 'tariff') return tariffText(readTariff(String(value)))
+	return rule.kind === 'day' ? formatDay(String(value)) : String(value)
 }

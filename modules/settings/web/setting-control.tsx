@@ -1,9 +1,15 @@
-import { Field, SelectField, TextAreaField } from '#core/web/ui/fields.tsx'
-import type { SettingRule, TextFormat } from '#modules/settings/setting-kinds.ts'
+import { useMutation } from '@tanstack/react-query'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { type GatewayMethod, gatewayMethods, metodoPagoText } from '#core/rules/payment-methods.ts'
+import { actProblem } from '#core/web/panel/act.ts'
+import { call } from '#core/web/session/api.ts'
+import { Button } from '#core/web/ui/buttons.tsx'
+import { Field, FieldMessage, SelectField, TextAreaField } from '#core/web/ui/fields.tsx'
+import { mostBands } from '#modules/delivery/tariff.ts'
+import { findPosition } from '#modules/settings/endpoints.ts'
+import { readGateways, type SettingRule, type TextFormat } from '#modules/settings/setting-kinds.ts'
 import { type SettingKey, settingDefinitions, settingLabel } from '#modules/settings/settings.ts'
-import { AddressFinder } from '#modules/settings/web/address-finder.tsx'
-import { GatewayOrder } from '#modules/settings/web/gateway-order.tsx'
-import { TariffBands } from '#modules/settings/web/tariff-bands.tsx'
+import { type BandDraft, joinBands, splitBands } from '#modules/settings/web/setting-draft.ts'
 
 /** Returns the name with its unit, unless the name starts with it: "Plazo … (días)", but "Unidades por pedido". */
 const withUnit = (name: string, unit: string) => (name.toLowerCase().startsWith(unit) ? name : `${name} (${unit})`)
@@ -85,5 +91,167 @@ export function SettingControl({ clave, draft, hint, error, disabled, onDraft }:
 			{field}
 			<AddressFinder onFound={onDraft} />
 		</>
+	)
+}
+
+/** Props of a field that edits one text with several controls. */
+export interface ComposedFieldProps {
+	readonly label: string
+	readonly hint: string
+	readonly error: string | undefined
+	readonly disabled: boolean
+	/** In the format of the stored setting. */
+	readonly value: string
+	readonly onChange: (value: string) => void
+}
+
+/** Returns the offered gateways in order, followed by the others. */
+function rowsOf(offered: readonly GatewayMethod[]): readonly GatewayMethod[] {
+	return [...offered, ...gatewayMethods.filter((name) => !offered.includes(name))]
+}
+
+/** Chooses the offered gateways and their order. */
+export function GatewayOrder({ label, hint, error, disabled, value, onChange }: ComposedFieldProps) {
+	const id = useId()
+	const offered = value === '' ? [] : (readGateways(value) ?? [])
+	const change = (names: readonly GatewayMethod[]) => onChange(names.join(','))
+	const moveUp = (name: GatewayMethod) => {
+		const at = offered.indexOf(name)
+		change(offered.with(at - 1, name).with(at, offered[at - 1] ?? name))
+	}
+	return (
+		<fieldset className="field gateway-order" aria-describedby={`${id}-hint`} disabled={disabled}>
+			<legend>{label}</legend>
+			<ol>
+				{rowsOf(offered).map((name, at) => {
+					const isOffered = offered.includes(name)
+					return (
+						<li key={name}>
+							<label className="choice-line">
+								<input
+									type="checkbox"
+									checked={isOffered}
+									onChange={() => change(isOffered ? offered.filter((one) => one !== name) : [...offered, name])}
+								/>
+								<span>{metodoPagoText[name]}</span>
+							</label>
+							{isOffered && at > 0 && (
+								<button type="button" className="staff-action" onClick={() => moveUp(name)}>
+									Subir<span className="visually-hidden">{` ${metodoPagoText[name]}`}</span>
+								</button>
+							)}
+						</li>
+					)
+				})}
+			</ol>
+			<FieldMessage id={id} hint={hint} error={error} />
+		</fieldset>
+	)
+}
+
+interface BandProps {
+	readonly band: BandDraft
+	readonly position: number
+	readonly onChange: (band: BandDraft) => void
+	/** Undefined for the only band. */
+	readonly onRemove: (() => void) | undefined
+}
+
+function Band({ band, position, onChange, onRemove }: BandProps) {
+	return (
+		<li className="tariff-band stack tight">
+			<Field
+				label={`Tramo ${position}: hasta (km)`}
+				name={`hasta-${position}`}
+				inputMode="decimal"
+				autoComplete="off"
+				maxLength={7}
+				value={band.km}
+				onChange={(event) => onChange({ ...band, km: event.target.value.replace(/[:\n]/g, '') })}
+			/>
+			<Field
+				label="Precio ($)"
+				name={`costo-${position}`}
+				inputMode="numeric"
+				autoComplete="off"
+				maxLength={9}
+				value={band.costo}
+				onChange={(event) => onChange({ ...band, costo: event.target.value.replace(/[:\n]/g, '') })}
+			/>
+			{onRemove && (
+				<button type="button" className="staff-action" onClick={onRemove}>
+					Quitar<span className="visually-hidden">{` tramo ${position}`}</span>
+				</button>
+			)}
+		</li>
+	)
+}
+
+/** Delivery prices by distance: one row per band, nearest first. */
+export function TariffBands({ label, hint, error, disabled, value, onChange }: ComposedFieldProps) {
+	const id = useId()
+	const bands = splitBands(value)
+	const change = (next: readonly BandDraft[]) => onChange(joinBands(next))
+	return (
+		<fieldset className="field tariff-bands" aria-describedby={`${id}-hint`} disabled={disabled}>
+			<legend>{label}</legend>
+			<ol>
+				{bands.map((band, at) => (
+					<Band
+						// biome-ignore lint/suspicious/noArrayIndexKey: a band is its place in the list
+						key={at}
+						band={band}
+						position={at + 1}
+						onChange={(next) => change(bands.with(at, next))}
+						onRemove={bands.length > 1 ? () => change(bands.toSpliced(at, 1)) : undefined}
+					/>
+				))}
+			</ol>
+			{bands.length < mostBands && (
+				<button type="button" className="staff-action" onClick={() => change([...bands, { km: '', costo: '' }])}>
+					Agregar tramo
+				</button>
+			)}
+			<p className="muted small">Un precio de 0 es gratis; solo puede serlo el primer tramo.</p>
+			<FieldMessage id={id} hint={hint} error={error} />
+		</fieldset>
+	)
+}
+
+/** Finds the coordinates of an address. */
+export function AddressFinder({ onFound }: { onFound: (position: string) => void }) {
+	const [address, setAddress] = useState('')
+	const [result, setResult] = useState<{ readonly problem?: string; readonly found?: string }>({})
+	const search = useMutation({ mutationFn: (direccion: string) => call(findPosition, { query: { direccion } }) })
+	async function find(): Promise<void> {
+		const direccion = address.trim()
+		if (direccion.length < 3) return setResult({ problem: 'Escribe una dirección con su número y su comuna.' })
+		const answer = await search.mutateAsync(direccion)
+		if (!answer.ok) return setResult({ problem: actProblem(answer, 'Intenta nuevamente.') })
+		setResult({ found: `Es ${answer.data.direccion}. Mira en el mapa con «Ver cómo queda».` })
+		onFound(answer.data.posicion)
+	}
+	function onKeyDown(event: KeyboardEvent): void {
+		if (event.key !== 'Enter') return
+		// The surrounding form would save on submit.
+		event.preventDefault()
+		void find()
+	}
+	return (
+		<div className="address-finder stack tight">
+			<Field
+				label="Encontrarla por su dirección"
+				autoComplete="street-address"
+				maxLength={160}
+				value={address}
+				error={result.problem}
+				hint={result.found ?? 'Como «Moneda 970, Santiago».'}
+				onChange={(event) => setAddress(event.target.value)}
+				onKeyDown={onKeyDown}
+			/>
+			<Button look="outline" isBusy={search.isPending} onClick={() => void find()}>
+				Buscar<span className="visually-hidden"> la dirección</span>
+			</Button>
+		</div>
 	)
 }

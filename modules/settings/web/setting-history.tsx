@@ -10,8 +10,8 @@ import { Alert } from '#core/web/ui/screen-parts.tsx'
 import { listSettingVersions } from '#modules/settings/endpoints.ts'
 import type { SettingValue } from '#modules/settings/setting-kinds.ts'
 import { settingLabel } from '#modules/settings/settings.ts'
-import type { SettingVersion, StaffSetting } from '#modules/settings/shapes/settings.ts'
-import { settingValueText } from '#modules/settings/web/setting-value-text.ts'
+import type { SettingVersion, StaffSetting } from '#modules/settings/shapes.ts'
+import { settingValueText } from '#modules/settings/web/setting-changes.ts'
 
 interface SettingHistoryProps {
 	readonly setting: StaffSetting

@@ -7,7 +7,7 @@ import { Skeleton } from '#core/web/ui/parts.tsx'
 import { Alert } from '#core/web/ui/screen-parts.tsx'
 import { previewSettings } from '#modules/settings/endpoints.ts'
 import { shownOn } from '#modules/settings/settings.ts'
-import type { PreviewSettingAnswer } from '#modules/settings/shapes/settings.ts'
+import type { PreviewSettingAnswer } from '#modules/settings/shapes.ts'
 import type { SettingChange } from '#modules/settings/web/setting-changes.ts'
 import { PreviewedPart } from '#modules/slots/setting-preview.ts'
 

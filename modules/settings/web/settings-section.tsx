@@ -4,12 +4,11 @@ import { ListFrame, useListPage } from '#core/web/list/staff-list.tsx'
 import { PanelSection, usePanelAddress } from '#core/web/panel/panel-parts.tsx'
 import { requestTo } from '#core/web/session/api.ts'
 import { Icon } from '#core/web/ui/parts.tsx'
-import { Badge } from '#core/web/ui/screen-parts.tsx'
+import { Alert, Badge } from '#core/web/ui/screen-parts.tsx'
 import { listSettings } from '#modules/settings/endpoints.ts'
 import { neededToSell, type SettingGroupName, settingGroups, settingLabel } from '#modules/settings/settings.ts'
-import type { StaffSetting } from '#modules/settings/shapes/settings.ts'
-import { MissingToSell } from '#modules/settings/web/missing-to-sell.tsx'
-import { useSettingDrafts } from '#modules/settings/web/setting-drafts.ts'
+import type { StaffSetting } from '#modules/settings/shapes.ts'
+import { useSettingDrafts } from '#modules/settings/web/setting-draft.ts'
 import { SettingForm } from '#modules/settings/web/setting-form.tsx'
 import '#modules/settings/web/settings.css'
 
@@ -87,5 +86,14 @@ export default function SettingsSection() {
 				))}
 			</ListFrame>
 		</PanelSection>
+	)
+}
+
+/** Lists the settings that are missing for the first sale. Renders nothing when they are complete. */
+export function MissingToSell({ settings }: { settings: readonly StaffSetting[] }) {
+	const missing = neededToSell.filter((key) => settings.find(({ clave }) => clave === key)?.valor === null)
+	if (missing.length === 0) return null
+	return (
+		<Alert tone="warn">{`Nadie puede comprar todavía. Falta: ${missing.map((key) => settingLabel(key)).join(', ')}.`}</Alert>
 	)
 }

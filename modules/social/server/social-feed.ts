@@ -1,14 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
+import { z } from 'zod'
 import type { Files, StoredFile } from '#core/server/files/files.ts'
 import type { PictureDecoder } from '#core/server/pictures/picture-decoder.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { Log } from '#core/server/platform/log.ts'
 import { chooseFeed, type FeedPost } from '#modules/social/feed.ts'
-import type { SocialPost } from '#modules/social/shapes/social-feed.ts'
-import { copyPicture, copyVideo } from './copy-media.ts'
-import { listInstagramMedia } from './instagram.ts'
-import { createInstagramToken } from './instagram-token.ts'
-import { createStoredFeed, type StoredFeed } from './stored-feed.ts'
+import { copyPicture, copyVideo } from '#modules/social/server/copy-media.ts'
+import { createInstagramToken, listInstagramMedia } from '#modules/social/server/instagram.ts'
+import { type SocialPost, socialPost } from '#modules/social/shapes.ts'
 
 export interface SocialFeed {
 	/**
@@ -134,5 +133,66 @@ export function createSocialFeed(options: SocialFeedOptions): SocialFeed {
 		},
 		invalidate: stored.invalidate,
 		media: async (file) => (/^[0-9a-f]{32}\.(webp|mp4)$/.test(file) ? files.open(`social/${file}`) : undefined),
+	}
+}
+
+const storedSchema = z.object({
+	refreshed_at: z.string(),
+	posts: z.array(socialPost),
+	/** Files of the previous feed: open pages may still show them, the next refresh deletes them. */
+	retired: z.array(z.string()),
+})
+
+/** The feed as stored in the shop's files. */
+type StoredFeed = z.output<typeof storedSchema>
+
+const feedKey = 'social/feed.json'
+/** Maximum age of the cache, in case another process's notification is lost. Milliseconds. */
+const rereadMs = 60_000
+
+function parse(bytes: Uint8Array): StoredFeed | undefined {
+	try {
+		return storedSchema.parse(JSON.parse(Buffer.from(bytes).toString()))
+	} catch {
+		return undefined
+	}
+}
+
+/** The feed in the shop's files, with a cache of this process. */
+function createStoredFeed({ files, clock, log }: { files: Files; clock: Clock; log: Pick<Log, 'warn'> }) {
+	let memory: { feed: StoredFeed | undefined; goodUntil: number } | undefined
+	let version = 0
+	const remember = (feed: StoredFeed | undefined) => {
+		memory = { feed, goodUntil: clock.now().getTime() + rereadMs }
+	}
+	const distrust = () => {
+		if (memory) memory = { ...memory, goodUntil: Number.NEGATIVE_INFINITY }
+	}
+	return {
+		/** Reads the files; undefined without a feed, or with a damaged one. */
+		async load(): Promise<StoredFeed | undefined> {
+			const startVersion = version
+			const bytes = await files.get(feedKey)
+			const feed = bytes && parse(bytes)
+			if (bytes && !feed) log.warn({ key: feedKey }, 'social: the stored feed is damaged, the next refresh replaces it')
+			remember(feed)
+			// Renewed during the read: this may be the previous feed.
+			if (startVersion !== version) distrust()
+			return feed
+		},
+		async keep(feed: StoredFeed): Promise<void> {
+			await files.put(feedKey, Buffer.from(JSON.stringify(feed)), 'application/json')
+			remember(feed)
+		},
+		/** Invalidates the cache. */
+		invalidate(): void {
+			version += 1
+			distrust()
+		},
+		/** Extends the cache while the files do not answer. */
+		trust: () => remember(memory?.feed),
+		isFresh: () => memory !== undefined && clock.now().getTime() < memory.goodUntil,
+		isKnown: () => memory !== undefined,
+		known: () => memory?.feed,
 	}
 }

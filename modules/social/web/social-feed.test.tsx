@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { SocialPost } from '#modules/social/shapes/social-feed.ts'
+import type { SocialPost } from '#modules/social/shapes.ts'
 import { SocialFeed } from '#modules/social/web/social-feed.tsx'
 
 const permalink = 'https://red.example/p/1'

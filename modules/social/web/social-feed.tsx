@@ -3,7 +3,7 @@ import { call } from '#core/web/session/api.ts'
 import { Icon } from '#core/web/ui/parts.tsx'
 import { listSocialPosts } from '#modules/social/endpoints.ts'
 import { chooseFeed, feedLength } from '#modules/social/feed.ts'
-import type { SocialPost } from '#modules/social/shapes/social-feed.ts'
+import type { SocialPost } from '#modules/social/shapes.ts'
 
 /** `posts`, or the API's answer when the page is idle; undefined while loading. */
 function useFeed(posts: readonly SocialPost[] | null): readonly SocialPost[] | undefined {

@@ -3,25 +3,27 @@ import { z } from 'zod'
 import { addressOf } from '#core/contract/endpoint.ts'
 import { formatClp } from '#core/rules/money.ts'
 import type { Queryable } from '#core/server/db/database.ts'
+import type { Files } from '#core/server/files/files.ts'
+import { hasWords } from '#core/server/lists/text-search.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { Signer } from '#core/server/platform/signing.ts'
 import type { WatchEffects } from '#modules/orders/server/read-parts.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
-import { formatosDocumento } from '#modules/tax-documents/document-file.ts'
-import { documentName } from '#modules/tax-documents/document-text.ts'
+import { documentName, formatosDocumento } from '#modules/tax-documents/document-text.ts'
 import { showDocument } from '#modules/tax-documents/endpoints.ts'
 import { isLost } from '#modules/tax-documents/hand-document.ts'
 import type { DocumentFormat } from '#modules/tax-documents/server/tax-documents-port.ts'
+import type { TaxSetup } from '#modules/tax-documents/server/tax-setup.ts'
 import type { OrderDocument, StaffDocument } from '#modules/tax-documents/shapes.ts'
-import { documentosTributarios, type TaxDocumentRow } from '#modules/tax-documents/tables.ts'
-import type { EstadoDocumento, TipoVenta } from '#modules/tax-documents/tax-document.ts'
+import { documentosTributarios, receptores, type TaxDocumentRow } from '#modules/tax-documents/tables.ts'
+import { type EstadoDocumento, type TipoVenta, tiposDocumento } from '#modules/tax-documents/tax-document.ts'
 
 const purpose = 'documento'
 
 /** Lifetime of a link to a document: with an order as a proof's, in a mail as its order's page. Minutes. */
 const linkMinutes = { pagina: 60, correo: 365 * 24 * 60 } as const
 
-export interface DocumentLinkDeps {
+interface DocumentLinkDeps {
 	readonly signer: Signer
 	readonly clock: Clock
 }
@@ -129,4 +131,64 @@ export async function readSaleDocument(db: Queryable, orderId: string): Promise<
 		.limit(1)
 	if (!newest) return null
 	return newest.tipo === 33 ? 33 : 39
+}
+
+export interface DocumentFileDeps {
+	readonly files: Files
+	readonly tax: TaxSetup | undefined
+}
+
+export const contentTypes: Readonly<Record<DocumentFormat, string>> = {
+	pdf: 'application/pdf',
+	xml: 'application/xml',
+}
+
+/** The file key of the shop's own copy of a document. */
+export const documentKey = (id: string, format: DocumentFormat) => `documentos/${id}.${format}`
+
+/** The shop's copy, or the provider's, which is stored once accepted (six years by law); undefined without either. */
+export async function readDocumentFile(
+	{ files, tax }: DocumentFileDeps,
+	{ id, tipo, folio, token, estado }: TaxDocumentRow,
+	format: DocumentFormat,
+): Promise<Uint8Array | undefined> {
+	if (folio === null) return undefined
+	const stored = await files.get(documentKey(id, format))
+	// Without a token no provider made it: staff recorded it, with its PDF.
+	if (stored || token === null) return stored
+	const answer = await tax?.provider.file({ tipo, folio, token }, format)
+	if (answer?.kind !== 'file') return undefined
+	if (estado === 'aceptada') await files.put(documentKey(id, format), answer.bytes, contentTypes[format])
+	return answer.bytes
+}
+
+/** More than the panel's search shows. */
+const most = 9
+
+export async function findByFolio(db: Queryable, wanted: number) {
+	const { orden_id, tipo, folio } = documentosTributarios
+	const rows = await db
+		.select({ nro_orden: ordenes.nro_orden, tipo })
+		.from(documentosTributarios)
+		.innerJoin(ordenes, eq(ordenes.id, orden_id))
+		.where(and(inArray(tipo, [...tiposDocumento]), eq(folio, wanted)))
+		.orderBy(desc(ordenes.nro_orden))
+		.limit(most)
+	return rows.map(({ nro_orden, tipo: kind }) => ({ nro_orden, documento: { tipo: kind, folio: wanted } }))
+}
+
+export const findByRut = (db: Queryable, known: string) => byReceptor(db, eq(receptores.rut, known))
+
+export const findByCompany = (db: Queryable, words: string) => byReceptor(db, hasWords(receptores.busqueda, words))
+
+/** Orders by the recipient of their factura, or of their boleta above 135 UF. */
+async function byReceptor(db: Queryable, where: SQL) {
+	const { orden_id, rut, razon_social } = receptores
+	return await db
+		.select({ nro_orden: ordenes.nro_orden, receptor: { rut, razon_social } })
+		.from(receptores)
+		.innerJoin(ordenes, eq(ordenes.id, orden_id))
+		.where(where)
+		.orderBy(desc(ordenes.nro_orden))
+		.limit(most)
 }

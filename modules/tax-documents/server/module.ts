@@ -7,16 +7,20 @@ import { sendExport } from '#core/server/lists/send-csv.ts'
 import { defineModule } from '#core/server/module.ts'
 import { noteMailRead } from '#modules/accounts/server/account-mails.ts'
 import type { StaffDeps } from '#modules/context.ts'
-import { documentFileName } from '#modules/tax-documents/document-file.ts'
+import { documentFileName } from '#modules/tax-documents/document-text.ts'
 import * as endpoints from '#modules/tax-documents/endpoints.ts'
 import { maxPdfBytes } from '#modules/tax-documents/hand-document.ts'
-import { contentTypes, type DocumentFileDeps, readDocumentFile } from '#modules/tax-documents/server/document-file.ts'
-import { findDocument, readDocumentLink } from '#modules/tax-documents/server/documents.ts'
-import { runDocumentBatch, runEmission } from '#modules/tax-documents/server/emission/run-batch.ts'
+import { exportDocuments } from '#modules/tax-documents/server/booked-documents.ts'
+import {
+	contentTypes,
+	type DocumentFileDeps,
+	findDocument,
+	readDocumentFile,
+	readDocumentLink,
+} from '#modules/tax-documents/server/documents.ts'
+import { runDocumentBatch, runEmission } from '#modules/tax-documents/server/emit-batch.ts'
 import { openTaxSetup, type TaxNeeds } from '#modules/tax-documents/server/open-tax-documents.ts'
-import { emitAgain } from '#modules/tax-documents/server/staff/emit-again.ts'
-import { exportDocuments } from '#modules/tax-documents/server/staff/export-documents.ts'
-import { recordHandDocument } from '#modules/tax-documents/server/staff/record-hand-document.ts'
+import { emitAgain, recordHandDocument } from '#modules/tax-documents/server/staff-documents.ts'
 import type { TaxSetup } from '#modules/tax-documents/server/tax-setup.ts'
 
 /**

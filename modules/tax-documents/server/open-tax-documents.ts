@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { createCallPace } from '#modules/tax-documents/server/call-pace.ts'
-import { createOpenfactura, type Openfactura } from '#modules/tax-documents/server/openfactura.ts'
+import { normalizeRut } from '#core/rules/rut.ts'
+import { createOpenfactura, type Openfactura, type Organization } from '#modules/tax-documents/server/openfactura.ts'
+import { createCallPace } from '#modules/tax-documents/server/openfactura-client.ts'
 import type { TaxSetup } from '#modules/tax-documents/server/tax-setup.ts'
 import { type TaxEnvironment, taxSettings, testCompany } from '#modules/tax-documents/server/tax-variables.ts'
+import { tiposDocumento } from '#modules/tax-documents/tax-document.ts'
 
 /** What a demo has for its simulator of the provider. */
 interface DemoAccess {
@@ -29,7 +31,7 @@ export function simulatorOptions(secrets: DemoAccess['secrets'], env: TaxEnviron
 }
 
 /** OpenFactura as configured, undefined without configuration; in a demo without a key, its simulator. */
-export function openOpenfactura({ env, demo }: TaxNeeds, limitScale = 1): Openfactura | undefined {
+function openOpenfactura({ env, demo }: TaxNeeds, limitScale = 1): Openfactura | undefined {
 	const { openfactura } = taxSettings(env)
 	if (!openfactura) return undefined
 	const { apiKey = demo && simulatorKey(demo.secrets), emisor } = openfactura
@@ -44,3 +46,72 @@ export function openTaxSetup(needs: TaxNeeds, limitScale?: number): TaxSetup | u
 	// The provider spaces its calls itself.
 	return provider && { provider, pauseMs: 0 }
 }
+
+interface Settings {
+	readonly env: TaxEnvironment
+	/** The seller's RUT in the owner's settings. */
+	readonly sellerRut: string | null
+}
+
+/** Below this number the shop may run out of folios before more arrive. */
+const fewFolios = 20
+
+/** Checks that the provider would emit documents. Throws a sentence for a problem. */
+export async function probeTaxDocuments(settings: Settings): Promise<string> {
+	const { openfactura, boletaModel } = taxSettings(settings.env)
+	if (!openfactura)
+		return `none: ${boletaModel === 'siempre' ? 'cada boleta se emite a mano' : 'vale el comprobante de la pasarela; las de transferencia y efectivo se emiten a mano'}`
+	const provider = openOpenfactura({ env: settings.env, demo: undefined })
+	return provider ? await tryTaxDocuments(settings, provider) : 'simuladas, sin validez tributaria'
+}
+
+/** Compares the shop's data on documents with the provider's data of the company. */
+export async function tryTaxDocuments(settings: Settings, provider: Openfactura): Promise<string> {
+	const company = await provider.organization()
+	if (company.kind === 'rate_limited') throw new Error('recibió demasiadas llamadas: prueba de nuevo en un minuto')
+	if (company.kind === 'unknown') throw new Error(company.reason)
+	const problems = problemsOf(settings, company)
+	const folios = await provider.folios()
+	const left = folios.kind === 'folios' ? folios.remaining : new Map<number, number>()
+	const none = tiposDocumento.filter((tipo) => left.get(tipo) === 0)
+	if (none.length > 0) problems.push(`no quedan folios de tipo ${none.join(', ')}`)
+	if (problems.length > 0) throw new Error(problems.join('; '))
+	const unanswered = folios.kind === 'unknown' ? [`ojo: no respondió cuántos folios quedan (${folios.reason})`] : []
+	return [`acepta la llave de ${company.razon_social}`, ...remarksOf(settings, company, left), ...unanswered].join('; ')
+}
+
+function problemsOf({ env, sellerRut }: Settings, { rut, actividades, resolucion }: Organization): string[] {
+	const emisor = taxSettings(env).openfactura?.emisor
+	const problems: string[] = []
+	if (normalizeRut(rut) !== emisor?.rut) problems.push(`la llave es del RUT ${rut}, y TAX_RUT es ${emisor?.rut}`)
+	if (normalizeRut(sellerRut ?? '') !== emisor?.rut)
+		problems.push(
+			`TAX_RUT (${emisor?.rut}) no es el de la tienda en Ajustes (${sellerRut}): vende una empresa y emite otra`,
+		)
+	if (actividades.length > 0 && !actividades.map(Number).includes(Number(emisor?.acteco)))
+		problems.push(`TAX_ACTECO ${emisor?.acteco} no es de esa empresa, que tiene ${actividades.join(', ')}`)
+	if (!resolucion) problems.push('el SII no le dio resolución para emitir')
+	return problems
+}
+
+function remarksOf(
+	{ env }: Settings,
+	{ razon_social, resolucion }: Organization,
+	left: ReadonlyMap<number, number>,
+): string[] {
+	const remarks = [`resolución N° ${resolucion?.numero} de ${resolucion?.fecha}`]
+	if (!env.isDemo && resolucion?.numero === 0)
+		remarks.push('ojo: la resolución N° 0 es la de certificación; pregunta a Haulmer si tus documentos valen')
+	if (razon_social !== taxSettings(env).openfactura?.emisor.razon_social)
+		remarks.push('ojo: TAX_RAZON_SOCIAL se escribe distinto, y debe ser como la tiene el SII')
+	const counts = [...left].map(([tipo, count]) => `${count} de tipo ${tipo}`)
+	remarks.push(counts.length > 0 ? `quedan folios: ${counts.join(', ')}` : 'no dice cuántos folios quedan')
+	const few = [...left].filter(([, count]) => count < fewFolios).map(([tipo]) => tipo)
+	if (few.length > 0) remarks.push(`ojo: quedan pocos de tipo ${few.join(', ')}`)
+	// The provider omits types without requested folios: the first factura would wait for them.
+	const unnamed = left.size > 0 ? tiposDocumento.filter((tipo) => !left.has(tipo)) : []
+	if (unnamed.length > 0) remarks.push(`ojo: no nombra folios de tipo ${unnamed.join(', ')}; sin ellos no se emite`)
+	return remarks
+}
+
+export const documentsProbe = { what: 'boletas', failure: 'no se pueden emitir', probe: probeTaxDocuments }

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { amountsOf } from '#modules/tax-documents/amounts.ts'
 import { dteOf } from '#modules/tax-documents/server/openfactura-document.ts'
 import { testCompany } from '#modules/tax-documents/server/tax-variables.ts'
-import { type TaxDocument, tiposVenta } from '#modules/tax-documents/tax-document.ts'
+import { amountsOf, type TaxDocument, tiposVenta } from '#modules/tax-documents/tax-document.ts'
 
 const receptor = {
 	rut: '76192083-9',

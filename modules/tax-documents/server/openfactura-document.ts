@@ -1,6 +1,6 @@
 import { ivaPercent } from '#core/rules/iva.ts'
 import { normalizeRut } from '#core/rules/rut.ts'
-import type { Emisor } from '#modules/tax-documents/server/emisor.ts'
+import type { Emisor } from '#modules/tax-documents/server/tax-documents-port.ts'
 import type { Receptor, TaxDocument } from '#modules/tax-documents/tax-document.ts'
 
 /** The RUT of an anonymous consumer. */

@@ -6,11 +6,11 @@ import {
 	type OpenfacturaCalls,
 	type ProviderError,
 	unknown,
-} from '#modules/tax-documents/server/call-openfactura.ts'
-import type { Emisor } from '#modules/tax-documents/server/emisor.ts'
+} from '#modules/tax-documents/server/openfactura-client.ts'
 import { dteOf } from '#modules/tax-documents/server/openfactura-document.ts'
 import type {
 	DocumentFormat,
+	Emisor,
 	EmitResult,
 	FileResult,
 	FoliosResult,

@@ -1,11 +1,12 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lt, not, sql } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
 import { wrongRutText } from '#core/rules/rut.ts'
-import type { Queryable, Transaction } from '#core/server/db/database.ts'
+import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
-import type { PlacedOrder, PricedOrder } from '#modules/context.ts'
-import type { OrderRow } from '#modules/orders/tables.ts'
+import type { PlacedOrder, PricedOrder, PurgeDeps } from '#modules/context.ts'
+import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
+import { formatosDocumento } from '#modules/tax-documents/document-text.ts'
 import {
 	cleanComprador,
 	cleanFactura,
@@ -13,9 +14,10 @@ import {
 	facturaProblems,
 	type ReceptorProblems,
 } from '#modules/tax-documents/receptor.ts'
+import { documentKey } from '#modules/tax-documents/server/documents.ts'
 import { uf135Of } from '#modules/tax-documents/server/tax-variables.ts'
 import type { ReceptorAnswer } from '#modules/tax-documents/shapes.ts'
-import { type ReceptorRow, receptores } from '#modules/tax-documents/tables.ts'
+import { documentosTributarios, type ReceptorRow, receptores } from '#modules/tax-documents/tables.ts'
 import type { Receptor } from '#modules/tax-documents/tax-document.ts'
 
 /** Fails with `rut_invalido` and `factura_incompleta`, which name the field in `campo`. */
@@ -108,4 +110,46 @@ export function toReceptor({ rut, razon_social, giro, direccion, comuna }: Recep
 		...(direccion === null ? {} : { direccion }),
 		...(comuna === null ? {} : { comuna }),
 	}
+}
+
+/** The legal retention of tax documents, in years. */
+const documentYears = 6
+
+/** SQL condition: the order has or will have a tax document that names its recipient. */
+const isOfSale = sql`exists (select 1 from ${ordenes} where ${ordenes.id} = ${receptores.orden_id}
+	and (${ordenes.pagada_at} is not null or ${ordenes.estado} = 'completado' or exists (
+		select 1 from ${documentosTributarios} where ${documentosTributarios.orden_id} = ${ordenes.id})))`
+
+/** Deletes the recipients of orders without a sale; those of a document stay for the tax authority's term. */
+export async function forgetRecipients(_deps: PurgeDeps, tx: Transaction, orderIds: string[]): Promise<void> {
+	await tx.delete(receptores).where(and(inArray(receptores.orden_id, orderIds), not(isOfSale)))
+}
+
+/**
+ * Deletes recipients and copies of deleted accounts' documents after the legal retention. Files are deleted before the
+ * commit: after a failure it is retried. A daily job.
+ */
+export async function purgeRecipients(deps: PurgeDeps & { readonly db: Database }): Promise<void> {
+	const end = deps.clock.now()
+	end.setUTCFullYear(end.getUTCFullYear() - documentYears)
+	const { id, orden_id, emitida_at } = documentosTributarios
+	const lastDay = sql`coalesce((select max(${emitida_at}) from ${documentosTributarios}
+		where ${orden_id} = ${ordenes.id}), ${ordenes.created_at})`
+	await deps.db.transaction(async (tx) => {
+		const old = tx
+			.select({ id: ordenes.id })
+			.from(ordenes)
+			.innerJoin(usuarios, eq(usuarios.id, ordenes.user))
+			.where(and(isNotNull(usuarios.deleted_at), lt(lastDay, end)))
+		const gone = await tx
+			.delete(receptores)
+			.where(inArray(receptores.orden_id, old))
+			.returning({ orden_id: receptores.orden_id })
+		if (gone.length === 0) return
+		const orders = gone.map((receptor) => receptor.orden_id)
+		const documents = await tx.select({ id }).from(documentosTributarios).where(inArray(orden_id, orders))
+		for (const document of documents) {
+			for (const formato of formatosDocumento) await deps.files.delete(documentKey(document.id, formato))
+		}
+	})
 }

@@ -1,4 +1,4 @@
-import type { FormatoDocumento } from '#modules/tax-documents/document-file.ts'
+import type { FormatoDocumento } from '#modules/tax-documents/document-text.ts'
 import type { TaxDocument, TipoDocumento } from '#modules/tax-documents/tax-document.ts'
 
 /** No answer about the result. `didNothing`: surely no document was made, as the provider was not reached. */
@@ -73,4 +73,15 @@ export interface TaxDocuments {
 	status(ref: EmittedRef): Promise<StatusResult>
 	file(ref: EmittedRef, format: DocumentFormat): Promise<FileResult>
 	folios(): Promise<FoliosResult>
+}
+
+/** The selling company on every document. */
+export interface Emisor {
+	/** `12345678-9`, without dots. */
+	readonly rut: string
+	readonly razon_social: string
+	readonly giro: string
+	readonly acteco: number
+	readonly direccion: string
+	readonly comuna: string
 }

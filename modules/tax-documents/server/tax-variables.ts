@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isRut, normalizeRut } from '#core/rules/rut.ts'
 import { variableGroup } from '#core/server/platform/variable-group.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
-import type { Emisor } from '#modules/tax-documents/server/emisor.ts'
+import type { Emisor } from '#modules/tax-documents/server/tax-documents-port.ts'
 
 const upTo = (longest: number) =>
 	z

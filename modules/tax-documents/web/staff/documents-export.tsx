@@ -7,7 +7,7 @@ import { SelectField } from '#core/web/ui/fields.tsx'
 import { monthText } from '#core/web/ui/format-date.ts'
 import { documentCount } from '#modules/tax-documents/document-text.ts'
 import { exportDocuments } from '#modules/tax-documents/endpoints.ts'
-import type { DocumentSum } from '#modules/tax-documents/shapes/document-sums.ts'
+import type { DocumentSum } from '#modules/tax-documents/shapes.ts'
 import '#modules/tax-documents/web/staff/documents-export.css'
 
 /** Number of selectable months: enough for a tax year. */

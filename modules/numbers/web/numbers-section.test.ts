@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { dayTexts, lastDays } from '#modules/numbers/web/numbers-section.tsx'
+
+describe('lastDays', () => {
+	it('ends on today’s date in Santiago, not in UTC', () => {
+		expect(lastDays(7, new Date('2026-11-20T01:30:00Z'))).toEqual({ desde: '2026-11-13', hasta: '2026-11-19' })
+	})
+
+	it('counts calendar days across a change to summer time', () => {
+		expect(lastDays(30, new Date('2026-09-20T15:00:00Z'))).toEqual({ desde: '2026-08-22', hasta: '2026-09-20' })
+	})
+})
+
+describe('dayTexts', () => {
+	it('names a day independently of the browser’s time zone', () => {
+		expect(dayTexts(['2026-11-01'])[0]).toMatch(/^0?1[ -]nov\.?$/)
+	})
+
+	it('adds the year when the same day occurs in two years', () => {
+		const [first, last] = dayTexts(['2025-11-20', '2026-11-20'])
+		expect(first).toMatch(/2025$/)
+		expect(last).toMatch(/2026$/)
+	})
+})

@@ -1,5 +1,5 @@
 import type { ReadKeptFiles } from '#core/server/files/kept-file.ts'
-import { filesOfDeliveries } from '#modules/rounds/server/delivery-privacy.ts'
+import { filesOfDeliveries } from '#modules/rounds/server/delivery-photos.ts'
 
 /** The files that modules keep for their rows; a backup has them. */
 export const keptFiles: readonly ReadKeptFiles[] = [filesOfDeliveries]

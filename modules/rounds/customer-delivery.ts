@@ -2,7 +2,6 @@ import type { MetodoPago } from '#core/rules/payment-methods.ts'
 import type { TipoEntrega } from '#modules/delivery/delivery.ts'
 import type { Estado } from '#modules/orders/estado.ts'
 import { canBeHandedOver } from '#modules/orders/handover.ts'
-import { type ArrivalWindow, windowAround } from '#modules/rounds/arrivals.ts'
 import {
 	type EstadoEntrega,
 	type EstadoRonda,
@@ -10,6 +9,7 @@ import {
 	type MotivoNoEntrega,
 	type PasoSiguiente,
 } from '#modules/rounds/delivery-state.ts'
+import { type ArrivalWindow, windowAround } from '#modules/rounds/route.ts'
 
 interface OrderFacts {
 	readonly tipo_entrega: TipoEntrega

@@ -1,4 +1,4 @@
-import { photoModes } from '#modules/rounds/delivery-photo.ts'
+import { photoModes } from '#modules/rounds/delivery-state.ts'
 import { choice, number, type SettingDefinition } from '#modules/settings/setting-kinds.ts'
 
 /** Settings of rounds, in the group of deliveries. */

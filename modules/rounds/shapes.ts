@@ -7,17 +7,17 @@ import { metodosPago } from '#core/rules/payment-methods.ts'
 import { tiposEntrega } from '#modules/delivery/delivery.ts'
 import { estados } from '#modules/orders/estado.ts'
 import { staffMoney } from '#modules/orders/shapes.ts'
-import { type PhotoMode, photoModes } from '#modules/rounds/delivery-photo.ts'
 import {
 	estadosEntrega,
 	estadosRonda,
 	motivosNoEntrega,
+	type PhotoMode,
 	pasosSiguientes,
+	photoModes,
 	pressableMotivos,
 } from '#modules/rounds/delivery-state.ts'
-import { maxStops } from '#modules/rounds/departure.ts'
-import { fuentesTiempos } from '#modules/rounds/driving-source.ts'
 import { delivery } from '#modules/rounds/order-shapes.ts'
+import { fuentesTiempos, maxStops } from '#modules/rounds/rounds.ts'
 
 /** The state of a pickup for staff, without its code. */
 export const pickupAnswer = z.object({

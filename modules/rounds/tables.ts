@@ -22,7 +22,7 @@ import {
 	pasosSiguientes,
 	tiposPulsacion,
 } from '#modules/rounds/delivery-state.ts'
-import type { FuenteTiempos } from '#modules/rounds/driving-source.ts'
+import type { FuenteTiempos } from '#modules/rounds/rounds.ts'
 
 /** Driving between the shop (place 0) and the orders, in the order of `ordenes`: whole seconds and metres. */
 export interface DrivingTimes {

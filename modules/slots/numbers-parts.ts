@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { DeliveryNumbers } from '#modules/rounds/web/deliveries/delivery-numbers.tsx'
+import { DeliveryNumbers } from '#modules/rounds/web/delivery-numbers.tsx'
 import type { OwnSummaryParts } from '#modules/summary-shapes.ts'
 import { DocumentsExport, documentsTile } from '#modules/tax-documents/web/staff/documents-export.tsx'
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Options } from '#core/web/ui/fields.tsx'
-import { deliveryChoice, deliveryNote, OrderDeliveryBadge } from '#modules/rounds/web/deliveries/delivery-badges.tsx'
+import { deliveryChoice, deliveryNote, OrderDeliveryBadge } from '#modules/rounds/web/order-delivery.tsx'
 import type { OrderFilter, StaffOrder } from '#modules/staff-orders/shapes.ts'
 import { documentChoice } from '#modules/tax-documents/document-text.ts'
 

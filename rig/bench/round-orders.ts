@@ -6,8 +6,7 @@
 import { openMaps } from '@premium-shaker/maps'
 import { knownAddresses } from '@premium-shaker/maps/known-addresses'
 import { defaultShop } from '#modules/delivery/shop-position.ts'
-import type { Seconds } from '#modules/rounds/arrivals.ts'
-import { orderStops, roundSeconds } from '#modules/rounds/order-stops.ts'
+import { orderStops, roundSeconds, type Seconds } from '#modules/rounds/route.ts'
 
 /** Returns deterministic pseudo-random numbers from 0 to 1. */
 let state = 12_345

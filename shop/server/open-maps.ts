@@ -1,6 +1,6 @@
+import type { MapsBudget } from '#modules/delivery/server/maps/call-maps.ts'
 import type { MapsProvider, Position } from '#modules/delivery/server/maps/maps.ts'
 import { createMaps } from '#modules/delivery/server/maps/maps-at-shop.ts'
-import type { MapsBudget } from '#modules/delivery/server/maps/maps-budget.ts'
 import { type Demo, demoMapsKey } from '#shop/server/demo.ts'
 import type { Environment } from '#shop/server/environment/environment.ts'
 

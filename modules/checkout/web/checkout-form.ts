@@ -14,7 +14,7 @@ import {
 	tiposEntrega,
 } from '#modules/delivery/delivery.ts'
 import { readHouse } from '#modules/delivery/house-number.ts'
-import { type DeliveryCost, type DeliveryTarget, noAddressText } from '#modules/delivery/web/use-address-search.ts'
+import { type DeliveryCost, type DeliveryTarget, noAddressText } from '#modules/delivery/web/address-search.tsx'
 import { type CouponValue, couponKinds } from '#modules/orders/coupon.ts'
 
 /** Fields of the checkout form. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkoutTotals } from '#modules/checkout/web/checkout-totals.ts'
 import { initialTariff, priceDelivery } from '#modules/delivery/tariff.ts'
-import type { DeliveryCost } from '#modules/delivery/web/use-address-search.ts'
+import type { DeliveryCost } from '#modules/delivery/web/address-search.tsx'
 import { type CouponValue, shopCouponValue } from '#modules/orders/coupon.ts'
 import { quoteOf } from '#tests/quote-of.ts'
 

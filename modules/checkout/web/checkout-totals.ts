@@ -2,7 +2,7 @@ import { formatClp } from '#core/rules/money.ts'
 import type { Cart } from '#modules/cart/cart.ts'
 import { type Totals, totalsOf } from '#modules/checkout/totals.ts'
 import type { TipoEntrega } from '#modules/delivery/delivery.ts'
-import type { DeliveryCost } from '#modules/delivery/web/use-address-search.ts'
+import type { DeliveryCost } from '#modules/delivery/web/address-search.tsx'
 import type { CouponValue } from '#modules/orders/coupon.ts'
 
 /** Totals, the text of the delivery price, and whether the order can be confirmed. */

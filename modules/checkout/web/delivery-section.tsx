@@ -17,9 +17,8 @@ import { splitDireccion } from '#modules/delivery/address.ts'
 import { deliveryTermText, formatDistance, pickupPlace } from '#modules/delivery/delivery.ts'
 import type { AddressSuggestion } from '#modules/delivery/shapes.ts'
 import { outOfCoverageText } from '#modules/delivery/tariff.ts'
-import { AddressCombobox } from '#modules/delivery/web/address-combobox.tsx'
+import { AddressCombobox, type DeliveryCost } from '#modules/delivery/web/address-search.tsx'
 import { DeliveryMap } from '#modules/delivery/web/delivery-map.tsx'
-import type { DeliveryCost } from '#modules/delivery/web/use-address-search.ts'
 
 interface DeliverySectionProps {
 	readonly form: CheckoutForm

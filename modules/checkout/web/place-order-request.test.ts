@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
 import { emptyForm } from '#modules/checkout/web/checkout-form.ts'
 import { buildPlaceOrderRequest } from '#modules/checkout/web/place-order-request.ts'
-import type { DeliveryCost } from '#modules/delivery/web/use-address-search.ts'
+import type { DeliveryCost } from '#modules/delivery/web/address-search.tsx'
 import { quoteOf } from '#tests/quote-of.ts'
 
 const form = {

@@ -2,7 +2,7 @@ import type { Cart } from '#modules/cart/cart.ts'
 import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
 import { type CheckoutForm, saveToSession } from '#modules/checkout/web/checkout-form.ts'
 import { joinDireccion } from '#modules/delivery/delivery.ts'
-import type { DeliveryCost } from '#modules/delivery/web/use-address-search.ts'
+import type { DeliveryCost } from '#modules/delivery/web/address-search.tsx'
 import { gatewayReservationMinutes } from '#modules/orders/hold-times.ts'
 
 /** Returns the order request: the shown contents with the signed quote. `parts`: the fields of modules. */

@@ -24,7 +24,7 @@ import { judgeCoupon, withCouponFor } from '#modules/checkout/web/coupon.ts'
 import { buildPlaceOrderRequest } from '#modules/checkout/web/place-order-request.ts'
 import { usePlaceOrder } from '#modules/checkout/web/use-place-order.ts'
 import { useSavedContact } from '#modules/checkout/web/use-saved-contact.ts'
-import { type DeliveryCost, useDeliveryQuote } from '#modules/delivery/web/use-address-search.ts'
+import { type DeliveryCost, useDeliveryQuote } from '#modules/delivery/web/address-search.tsx'
 import { useFormParts } from '#modules/slots/checkout.ts'
 
 /** Replaces a stored payment method that is no longer offered. */

@@ -1,6 +1,13 @@
 import { drawRoute, type Route } from '@premium-shaker/maps'
 import { z } from 'zod'
-import { callMaps, type MapsConfig, neededBy, readable, readMaps } from '#modules/delivery/server/maps/call-maps.ts'
+import {
+	callMaps,
+	createMapsWithinBudget,
+	type MapsConfig,
+	neededBy,
+	readable,
+	readMaps,
+} from '#modules/delivery/server/maps/call-maps.ts'
 import { createEmbeddedMaps } from '#modules/delivery/server/maps/embedded-maps.ts'
 import {
 	firstNumber,
@@ -13,7 +20,6 @@ import {
 	type Place,
 	type Suggestion,
 } from '#modules/delivery/server/maps/maps.ts'
-import { createMapsWithinBudget } from '#modules/delivery/server/maps/maps-budget.ts'
 import {
 	createGoogleCalls,
 	createGoogleRoutes,

@@ -9,8 +9,8 @@ import { awaitsHandover, canBeHandedOver } from '#modules/orders/handover.ts'
 import { failStopped } from '#modules/orders/server/transition-order.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import { isOpenStop } from '#modules/rounds/delivery-state.ts'
-import { canLeaveAt, maxStops } from '#modules/rounds/departure.ts'
-import { type MeasureDeps, measureLate } from '#modules/rounds/server/measure-driving.ts'
+import { canLeaveAt, maxStops } from '#modules/rounds/rounds.ts'
+import { announceOutcome } from '#modules/rounds/server/delivery-mails.ts'
 import {
 	actOnRound,
 	insertStops,
@@ -18,7 +18,7 @@ import {
 	lockDeliverable,
 	readStops,
 } from '#modules/rounds/server/plan-round.ts'
-import { announceOutcome } from '#modules/rounds/server/round-mails.ts'
+import { type MeasureDeps, measureLate } from '#modules/rounds/server/round-maps.ts'
 import { orderedByDriving, scheduleStops, withLateStop, writeLength } from '#modules/rounds/server/schedule-stops.ts'
 import type { ArrangeRoundRequest, RoundAnswer } from '#modules/rounds/shapes.ts'
 import { paradas, type RoundRow, rondas } from '#modules/rounds/tables.ts'

@@ -1,7 +1,13 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { formatClp } from '#core/rules/money.ts'
+import { settledSeconds } from '#core/rules/undo-times.ts'
+import type { Transaction } from '#core/server/db/database.ts'
 import { formatMoment, formatTime } from '#core/server/mail/spanish-dates.ts'
+import { type Context, type NotifyContext, runHooks, type StaffDeps } from '#modules/context.ts'
 import { pickupPlace } from '#modules/delivery/delivery.ts'
+import { readHolidays } from '#modules/delivery/opening-hours.ts'
+import { canBeHandedOver, cashToCollect } from '#modules/orders/handover.ts'
 import {
 	consumerRights,
 	deliverySection,
@@ -9,8 +15,21 @@ import {
 	orderMail,
 	orderSection,
 } from '#modules/orders/server/mail-data.ts'
+import { mailStaffCase, orderMailData, wasMailedCase } from '#modules/orders/server/order-mails.ts'
+import { lockOrder } from '#modules/orders/server/transition-order.ts'
+import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { missedText, nextStepText, pickupCodeText, wasNotVisited } from '#modules/rounds/customer-delivery.ts'
-import { motivosNoEntrega, type PasoSiguiente, pasosSiguientes } from '#modules/rounds/delivery-state.ts'
+import {
+	canUndo,
+	isOpenStop,
+	motivosNoEntrega,
+	openEstados,
+	type PasoSiguiente,
+	pasosSiguientes,
+} from '#modules/rounds/delivery-state.ts'
+import { becameLate, promisedDayOf, windowAround } from '#modules/rounds/route.ts'
+import { paradas, rondas, type StopRow } from '#modules/rounds/tables.ts'
+import { readSettings } from '#modules/settings/server/read-settings.ts'
 
 const wishText: Readonly<Record<PasoSiguiente, string>> = {
 	otra_ronda: 'Si prefieres,',
@@ -104,4 +123,126 @@ export const deliveryMails = {
 			}
 		},
 	}),
+}
+
+/** Mails a customer that the car is on its way, with the hour; `isChange`: the hour has changed. */
+export async function mailOnTheWay(
+	deps: Pick<StaffDeps, 'mail' | 'clock'>,
+	tx: Transaction,
+	{ order, stopId, llega_at, isChange }: { order: OrderRow; stopId: string; llega_at: Date; isChange: boolean },
+): Promise<void> {
+	if (order.email === '') return
+	const { desde, hasta } = windowAround(llega_at, deps.clock.now())
+	await deps.mail(tx, {
+		clave: `en_camino:${stopId}:${llega_at.toISOString()}`,
+		plantilla: 'en_camino',
+		destinatario: order.email,
+		datos: {
+			...(await orderMailData(tx, order)),
+			desde: desde.toISOString(),
+			hasta: hasta.toISOString(),
+			cambio: isChange,
+			por_cobrar: cashToCollect(order),
+		},
+		orden_id: order.id,
+	})
+}
+
+/** Enqueues the mail of a stop's outcome: at once, or when the press can no longer be undone. */
+export async function announceOutcome(
+	{ jobs }: Pick<StaffDeps, 'jobs'>,
+	tx: Transaction,
+	stopId: string,
+	when: 'now' | 'after undo',
+): Promise<void> {
+	await jobs.enqueue(
+		tx,
+		'avisar_entrega',
+		{ parada_id: stopId },
+		{ startAfterSeconds: when === 'now' ? 0 : settledSeconds },
+	)
+}
+
+/** The outcome to mail of a finished stop; undefined when it was undone, pressed again or cancelled. */
+function outcomeOf(stop: StopRow, order: OrderRow, now: Date) {
+	if (isOpenStop(stop.estado) || canUndo(stop, now)) return undefined
+	if (stop.estado === 'no_entregada')
+		return canBeHandedOver(order) && stop.motivo
+			? ({ plantilla: 'no_entregado', datos: { motivo: stop.motivo, sigue: stop.sigue ?? 'otra_ronda' } } as const)
+			: undefined
+	const datos = { hecha_at: stop.hecha_at?.toISOString(), recibe: stop.recibe }
+	return order.estado === 'completado' ? ({ plantilla: 'entregado', datos } as const) : undefined
+}
+
+/** Opens a case for an order that needs cancelling, as only staff cancel and refund. Once per stop. */
+async function openCallOff(deps: NotifyContext, tx: Transaction, { id }: OrderRow, stopId: string) {
+	const order = await lockOrder(tx, id)
+	const reason = { motivo: 'entrega_por_anular', cual: stopId } as const
+	if (!order || (await wasMailedCase(tx, id, reason))) return
+	await mailStaffCase(deps, tx, order, reason)
+	// Another open case has to be resolved first.
+	if (order.atencion === null)
+		await tx
+			.update(ordenes)
+			.set({ atencion: reason.motivo, version: sql`${ordenes.version} + 1` })
+			.where(eq(ordenes.id, id))
+}
+
+/**
+ * Mails a customer the hand-over, or the failed attempt and the next step, and staff a requested cancellation.
+ * Idempotent: one mail per outcome.
+ */
+export async function mailDeliveryOutcome(
+	deps: NotifyContext & Pick<StaffDeps, 'db' | 'clock'>,
+	stopId: string,
+): Promise<void> {
+	await deps.db.transaction(async (tx) => {
+		const [found] = await tx
+			.select({ stop: paradas, order: ordenes })
+			.from(paradas)
+			.innerJoin(ordenes, eq(ordenes.id, paradas.orden_id))
+			.where(eq(paradas.id, stopId))
+		const outcome = found && outcomeOf(found.stop, found.order, deps.clock.now())
+		if (!outcome) return
+		if (outcome.plantilla === 'no_entregado' && outcome.datos.sigue === 'anular')
+			await openCallOff(deps, tx, found.order, stopId)
+		if (found.order.email === '') return
+		await deps.mail(tx, {
+			clave: `${outcome.plantilla}:${stopId}:${found.stop.registrada_at?.toISOString() ?? ''}`,
+			plantilla: outcome.plantilla,
+			destinatario: found.order.email,
+			datos: { ...(await orderMailData(tx, found.order)), ...outcome.datos },
+			orden_id: found.order.id,
+		})
+	})
+}
+
+/** The open stops of started rounds, with their round. */
+async function readStopsOnTheWay(tx: Transaction) {
+	return await tx
+		.select({ stop: paradas, round: rondas, order: ordenes })
+		.from(paradas)
+		.innerJoin(rondas, eq(rondas.id, paradas.ronda_id))
+		.innerJoin(ordenes, eq(ordenes.id, paradas.orden_id))
+		.where(and(eq(rondas.estado, 'en_curso'), inArray(paradas.estado, [...openEstados])))
+}
+
+/** Notifies staff of each delivery that became late on the way. Once per stop, in any process. */
+export async function watchLateStops(deps: Context): Promise<void> {
+	const now = deps.clock.now()
+	await deps.db.transaction(async (tx) => {
+		const holidays = readHolidays((await readSettings(tx)).feriados)
+		for (const { stop, round, order } of await readStopsOnTheWay(tx)) {
+			if (!canBeHandedOver(order)) continue
+			const promised = promisedDayOf(order, holidays)
+			const arrival = stop.avisada_at ?? stop.llega_at
+			if (!becameLate({ arrival, promised, leftAt: round.salida_at }, now)) continue
+			await runHooks(deps.hooks.staffAlert, deps, tx, {
+				clave: `ronda_atrasada:${stop.id}`,
+				tipo: 'ronda_atrasada',
+				orden: order,
+				ronda_id: round.id,
+			})
+		}
+	})
 }

@@ -9,7 +9,7 @@ import { csvOfTable } from '#core/server/lists/csv-lines.ts'
 import { sendExport } from '#core/server/lists/send-csv.ts'
 import { defineModule } from '#core/server/module.ts'
 import { createPhotoReceiver } from '#core/server/uploads/receive-photo.ts'
-import { maxDeliveryPhotoBytes } from '#modules/rounds/delivery-photo.ts'
+import { maxDeliveryPhotoBytes } from '#modules/rounds/delivery-state.ts'
 import * as endpoints from '#modules/rounds/endpoints.ts'
 import {
 	addStop,
@@ -20,18 +20,16 @@ import {
 	startRound,
 } from '#modules/rounds/server/change-round.ts'
 import { exportDeliveries, listDeliveries } from '#modules/rounds/server/deliveries.ts'
+import { mailDeliveryOutcome } from '#modules/rounds/server/delivery-mails.ts'
 import { deliveryNumbersTable, readDeliveryNumbers } from '#modules/rounds/server/delivery-numbers.ts'
-import { drawRound } from '#modules/rounds/server/draw-round.ts'
-import type { MeasureDeps } from '#modules/rounds/server/measure-driving.ts'
-import { readPhoto } from '#modules/rounds/server/photo-links.ts'
+import { readPhoto, type StopPhotoDeps, storeStopPhoto } from '#modules/rounds/server/delivery-photos.ts'
 import { agreePickup, handOverPickup, type PickupPress, undoPickup } from '#modules/rounds/server/pickups.ts'
 import { planRound } from '#modules/rounds/server/plan-round.ts'
 import { deliverStop, failStop, type Press, undoStop } from '#modules/rounds/server/press-stop.ts'
 import { readDeliveries, readSheets } from '#modules/rounds/server/read-deliveries.ts'
 import { mailPickupDone } from '#modules/rounds/server/read-pickups.ts'
 import { readRound } from '#modules/rounds/server/read-round.ts'
-import { mailDeliveryOutcome } from '#modules/rounds/server/round-mails.ts'
-import { keepStopPhoto, type StopPhotoDeps } from '#modules/rounds/server/stop-photos.ts'
+import { drawRound, type MeasureDeps } from '#modules/rounds/server/round-maps.ts'
 
 type Deps = StopPhotoDeps & MeasureDeps
 
@@ -152,9 +150,10 @@ function photoRoutes(deps: Deps): FastifyPluginAsync {
 			async (request) => {
 				const { usuario, params, headers } = request
 				const key = headers['idempotency-key']
-				return await receive(request, async (bytes) =>
-					unwrap(await keepStopPhoto(deps, usuario.id, { stopId: params.id, key, bytes })),
-				)
+				return await receive(request, async (bytes) => {
+					const stop = unwrap(await storeStopPhoto(deps, usuario.id, { stopId: params.id, key, bytes }))
+					return unwrap(await readRound(deps, deps.db, stop.ronda_id))
+				})
 			},
 			{ bodyLimit: maxDeliveryPhotoBytes + 64 * 1024 },
 		)

@@ -8,7 +8,7 @@ import { customerDelivery, customerPickup } from '#modules/rounds/customer-deliv
 import { type EstadoEntrega, estadosEntrega, openEstados } from '#modules/rounds/delivery-state.ts'
 import type { OwnDelivery, ShownDelivery } from '#modules/rounds/order-shapes.ts'
 import { describeDeliveries } from '#modules/rounds/server/deliveries.ts'
-import { readPhotoLinks } from '#modules/rounds/server/photo-links.ts'
+import { readPhotoLinks } from '#modules/rounds/server/delivery-photos.ts'
 import { paradas, retiros, rondas } from '#modules/rounds/tables.ts'
 
 type ReadDelivery = (order: OrderRow) => OwnDelivery | null

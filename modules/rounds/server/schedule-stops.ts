@@ -3,10 +3,9 @@ import type { Transaction } from '#core/server/db/database.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import { canBeHandedOver } from '#modules/orders/handover.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
-import { expectedArrivals, isWorthAnnouncing } from '#modules/rounds/arrivals.ts'
 import { isOpenStop, openEstados } from '#modules/rounds/delivery-state.ts'
-import { insertStop, orderStops } from '#modules/rounds/order-stops.ts'
-import { mailOnTheWay } from '#modules/rounds/server/round-mails.ts'
+import { expectedArrivals, insertStop, isWorthAnnouncing, orderStops } from '#modules/rounds/route.ts'
+import { mailOnTheWay } from '#modules/rounds/server/delivery-mails.ts'
 import { paradas, type RoundRow, rondas, type StopRow } from '#modules/rounds/tables.ts'
 
 type Times = RoundRow['tiempos']

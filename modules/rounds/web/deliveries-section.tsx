@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { formatClp } from '#core/rules/money.ts'
+import { panelQuery } from '#core/rules/panel-query.ts'
 import { ListFrame } from '#core/web/list/staff-list.tsx'
 import { lazyPart, PanelSection, PartLoading, usePanelAddress } from '#core/web/panel/panel-parts.tsx'
 import { Button } from '#core/web/ui/buttons.tsx'
@@ -8,29 +9,21 @@ import { formatHour } from '#core/web/ui/format-date.ts'
 import { Alert, Badge } from '#core/web/ui/screen-parts.tsx'
 import { formatDireccion, formatDistance } from '#modules/delivery/delivery.ts'
 import type { EstadoRonda } from '#modules/rounds/delivery-state.ts'
-import { packingList } from '#modules/rounds/packing.ts'
+import { packingList, sheetsLink, unitsText } from '#modules/rounds/rounds.ts'
 import type { DeliveriesAnswer, ReadyOrder, RoundSummary } from '#modules/rounds/shapes.ts'
-import { DepartureField, usePlannedDeparture } from '#modules/rounds/web/departure.tsx'
-import { orderLink } from '#modules/rounds/web/order-link.ts'
-import { OutboxNotice } from '#modules/rounds/web/outbox-notice.tsx'
 import { Pickups } from '#modules/rounds/web/pickups.tsx'
+import { DepartureField, usePlannedDeparture } from '#modules/rounds/web/round-hours.tsx'
 import { RoundScreen } from '#modules/rounds/web/round-screen.tsx'
-import { unitsText } from '#modules/rounds/web/round-text.ts'
-import { sheetsLink } from '#modules/rounds/web/sheets/sheets-link.ts'
-import { useDeliveries, usePlanRound } from '#modules/rounds/web/use-round.ts'
+import { OutboxNotice, useDeliveries, usePlanRound } from '#modules/rounds/web/use-round.tsx'
 import { stoppedText } from '#modules/staff-orders/web/money-text.ts'
 import { MoneyBadge } from '#modules/staff-orders/web/order-parts.tsx'
 import '#modules/rounds/web/rounds.css'
 import { Chips } from '#core/web/list/filters.tsx'
 
 /** A separate chunk: couriers need neither the printed sheets nor their QR codes. */
-const DeliverySheets = lazyPart(
-	async () => (await import('#modules/rounds/web/sheets/delivery-sheets.tsx')).DeliverySheets,
-)
+const DeliverySheets = lazyPart(async () => (await import('#modules/rounds/web/delivery-sheets.tsx')).DeliverySheets)
 
-const DeliveriesList = lazyPart(
-	async () => (await import('#modules/rounds/web/deliveries/deliveries-list.tsx')).DeliveriesList,
-)
+const DeliveriesList = lazyPart(async () => (await import('#modules/rounds/web/deliveries-list.tsx')).DeliveriesList)
 
 const roundText: Readonly<Record<EstadoRonda, string>> = {
 	borrador: 'Planeada',
@@ -57,7 +50,7 @@ function ReadyFacts({ order }: { order: ReadyOrder }) {
 	return (
 		<div className="can-shrink">
 			<p className="strong">
-				<Link to={orderLink(order.orden_id)} className="link">
+				<Link to={`?${panelQuery({ orden: order.orden_id })}`} className="link">
 					{`Orden ${order.nro_orden}`}
 				</Link>{' '}
 				<Marks order={order} />

@@ -5,11 +5,11 @@ import { formatHour } from '#core/web/ui/format-date.ts'
 import { Alert, Badge } from '#core/web/ui/screen-parts.tsx'
 import { splitInterior } from '#modules/delivery/address.ts'
 import { isOpenStop } from '#modules/rounds/delivery-state.ts'
+import { unitsText } from '#modules/rounds/rounds.ts'
 import type { RoundAnswer } from '#modules/rounds/shapes.ts'
 import { type ShownStop, unsentPresses, withPresses } from '#modules/rounds/web/outbox.ts'
-import { unitsText } from '#modules/rounds/web/round-text.ts'
 import { Outcome, StopActions, StopLinks, StopNotes } from '#modules/rounds/web/stop-card.tsx'
-import { useOutbox } from '#modules/rounds/web/use-round.ts'
+import { useOutbox } from '#modules/rounds/web/use-round.tsx'
 import { calledOffText } from '#modules/staff-orders/web/money-text.ts'
 
 /** One stop on the whole screen, with its address, contact and actions. */

@@ -1,19 +1,22 @@
 import { Link } from 'react-router'
-import { panelQueryOf } from '#core/web/panel/panel-parts.tsx'
-import { formatMoment } from '#core/web/ui/format-date.ts'
+import { dayIn } from '#core/rules/calendar-days.ts'
+import { formatClp } from '#core/rules/money.ts'
+import { panelQuery } from '#core/rules/panel-query.ts'
+import { formatHour, formatMoment } from '#core/web/ui/format-date.ts'
+import { Badge } from '#core/web/ui/screen-parts.tsx'
 import { awaitsHandover } from '#modules/orders/handover.ts'
-import { DeliveryStateBadge, Punctuality } from '#modules/rounds/web/deliveries/delivery-badges.tsx'
-import { cashText, outcomeText, windowText } from '#modules/rounds/web/deliveries/delivery-text.ts'
-import { sheetsLink } from '#modules/rounds/web/sheets/sheets-link.ts'
+import {
+	type EstadoEntrega,
+	estadoEntregaText,
+	estadosEntrega,
+	isOpenStop,
+	motivoNoEntregaText,
+} from '#modules/rounds/delivery-state.ts'
+import type { Delivery } from '#modules/rounds/order-shapes.ts'
+import { sheetsLink } from '#modules/rounds/rounds.ts'
 import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
 
 type Try = OrderDetail['entregas'][number]
-
-function roundLink(id: string): string {
-	const query = panelQueryOf('reparto')
-	query.set('ronda', id)
-	return `?${query.toString()}`
-}
 
 /** The photos of a door, each by a link that expires. */
 function Photos({ fotos }: { fotos: readonly string[] }) {
@@ -38,7 +41,7 @@ function DeliveryTry({ delivery }: { delivery: Try }) {
 			{facts && <p>{facts}</p>}
 			<p className="muted small">
 				<span>{`Hora prometida: ${windowText(delivery)}${repartidor ? ` · ${repartidor}` : ''} · `}</span>
-				<Link to={roundLink(ronda_id)} className="link">
+				<Link to={`?${panelQuery({ seccion: 'reparto' })}&ronda=${ronda_id}`} className="link">
 					{`Ronda ${ronda}`}
 				</Link>
 			</p>
@@ -85,4 +88,89 @@ export function OnTheWayNote({ detail }: { detail: OrderDetail }) {
 			entrega.
 		</p>
 	)
+}
+
+interface OrderWithDelivery {
+	readonly entrega: EstadoEntrega | null
+}
+
+/** State of an order's delivery, if it has one. */
+export function OrderDeliveryBadge({ order: { entrega } }: { order: OrderWithDelivery }) {
+	return entrega && <Badge tone={entregaTone(entrega)}>{estadoEntregaText[entrega]}</Badge>
+}
+
+export const deliveryNote = ({ entrega }: OrderWithDelivery): string | undefined =>
+	entrega ? estadoEntregaText[entrega] : undefined
+
+/** Filters orders by the state of their delivery. */
+export const deliveryChoice = {
+	param: 'entrega',
+	label: 'Entrega',
+	options: [['', 'Todos'], ...estadosEntrega.map((estado) => [estado, estadoEntregaText[estado]] as const)],
+} as const
+
+/** State of one delivery attempt; `Cancelada` when the order was cancelled before the visit. */
+export function DeliveryStateBadge({ delivery }: { delivery: DeliveryFacts }) {
+	return <Badge tone={entregaTone(delivery.estado)}>{deliveryStateText(delivery)}</Badge>
+}
+
+export function Punctuality({ delivery }: { delivery: Pick<Delivery, 'estado' | 'atrasada' | 'adelantada'> }) {
+	const text = punctualityText(delivery)
+	const tone = delivery.atrasada ? 'danger' : delivery.adelantada ? 'warn' : 'ok'
+	return text && <Badge tone={tone}>{text}</Badge>
+}
+
+const tones: Readonly<Record<EstadoEntrega, 'info' | 'ok' | 'warn'>> = {
+	por_preparar: 'info',
+	en_ruta: 'info',
+	entregada: 'ok',
+	no_entregada: 'warn',
+}
+
+/** Returns the badge tone of a delivery state. */
+const entregaTone = (estado: EstadoEntrega) => tones[estado]
+
+/** Formats the promised time range without its day: `15:20–16:20`. */
+export const hoursText = ({ desde, hasta }: Pick<Delivery, 'desde' | 'hasta'>): string =>
+	`${formatHour(desde)}–${formatHour(hasta)}`
+
+/** Formats the time of the visit, with its day when it differs from the promised day. */
+export function visitTimeText({ desde, hecha_at }: Pick<Delivery, 'desde' | 'hecha_at'>): string {
+	if (hecha_at === null) return '-'
+	return dayIn(new Date(hecha_at)) === dayIn(new Date(desde)) ? formatHour(hecha_at) : formatMoment(hecha_at)
+}
+
+/** Formats the promised time range with its day: `25 nov 2026, 15:20–16:20`. */
+export const windowText = ({ desde, hasta }: Pick<Delivery, 'desde' | 'hasta'>): string =>
+	`${formatMoment(desde)}–${formatHour(hasta)}`
+
+/** Returns the state's name. A stop whose order was cancelled before the visit is not a failed attempt. */
+export function deliveryStateText({ estado, motivo, orden_estado }: DeliveryFacts): string {
+	const isCancelled = motivo === 'cancelada' || (isOpenStop(estado) && orden_estado === 'cancelado')
+	return isCancelled ? motivoNoEntregaText.cancelada : estadoEntregaText[estado]
+}
+type DeliveryFacts = Pick<Delivery, 'estado' | 'motivo' | 'orden_estado'>
+
+/** Returns the punctuality; undefined for an open or failed stop that is not late. */
+export function punctualityText({
+	estado,
+	atrasada,
+	adelantada,
+}: Pick<Delivery, 'estado' | 'atrasada' | 'adelantada'>): string | undefined {
+	if (adelantada) return 'Antes'
+	if (atrasada) return isOpenStop(estado) ? 'Va tarde' : 'Tarde'
+	return estado === 'entregada' ? 'A tiempo' : undefined
+}
+
+/** Returns the recipient, or the reason and note of a failed attempt. */
+export function outcomeText({ recibe, motivo, nota }: Pick<Delivery, 'recibe' | 'motivo' | 'nota'>): string {
+	return [recibe && `Recibe ${recibe}`, motivo && motivo !== 'cancelada' && motivoNoEntregaText[motivo], nota]
+		.filter(Boolean)
+		.join(' · ')
+}
+
+/** Returns the collected cash and change, or an empty string. */
+export function cashText({ cobrado, vuelto }: Pick<Delivery, 'cobrado' | 'vuelto'>): string {
+	if (cobrado === null) return ''
+	return vuelto ? `${formatClp(cobrado)} (vuelto ${formatClp(vuelto)})` : formatClp(cobrado)
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { saveSession } from '#core/web/session/api.ts'
 import type { RoundStop } from '#modules/rounds/shapes.ts'
+import { waitingText } from '#modules/rounds/web/use-round.tsx'
 import { memoryStorage } from '#tests/memory-storage.ts'
 import {
 	discard,
@@ -17,7 +18,6 @@ import {
 	unsentPresses,
 	withPresses,
 } from './outbox.ts'
-import { waitingText } from './outbox-notice.tsx'
 
 /** The server's next answers: a status, or a network failure. */
 let answers: (number | 'no signal')[]

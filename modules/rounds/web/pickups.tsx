@@ -8,9 +8,9 @@ import { requestTo } from '#core/web/session/api.ts'
 import { formatMoment } from '#core/web/ui/format-date.ts'
 import { Alert, Badge } from '#core/web/ui/screen-parts.tsx'
 import { agreePickup, handOverPickup, undoPickup } from '#modules/rounds/endpoints.ts'
+import { sheetsLink } from '#modules/rounds/rounds.ts'
 import type { PickupAnswer, ReadyOrder } from '#modules/rounds/shapes.ts'
 import { CashReceived, receivedCash } from '#modules/rounds/web/press-dialogs.tsx'
-import { sheetsLink } from '#modules/rounds/web/sheets/sheets-link.ts'
 
 /** Time after the agreed hour until a pickup counts as missed. */
 const graceMs = 30 * 60_000

@@ -8,20 +8,16 @@ import { ActionDialog } from '#core/web/ui/dialogs.tsx'
 import { formatHour } from '#core/web/ui/format-date.ts'
 import { Icon } from '#core/web/ui/parts.tsx'
 import { Alert, Badge } from '#core/web/ui/screen-parts.tsx'
-import { formatDistance } from '#modules/delivery/delivery.ts'
+import { formatDireccion, formatDistance } from '#modules/delivery/delivery.ts'
 import { isOpenStop } from '#modules/rounds/delivery-state.ts'
-import { closeRound, orderRound, startRound } from '#modules/rounds/endpoints.ts'
-import { packingList } from '#modules/rounds/packing.ts'
+import { addStop, closeRound, orderRound, startRound } from '#modules/rounds/endpoints.ts'
+import { durationText, packingList, sheetsLink, unitsText } from '#modules/rounds/rounds.ts'
 import type { RoundAnswer, RoundStop } from '#modules/rounds/shapes.ts'
-import { DepartureForm } from '#modules/rounds/web/departure.tsx'
 import { Driving } from '#modules/rounds/web/driving.tsx'
-import { LateOrders } from '#modules/rounds/web/late-order.tsx'
 import { sendAllPresses, unsentPresses, withPresses } from '#modules/rounds/web/outbox.ts'
-import { RoundMap } from '#modules/rounds/web/round-map.tsx'
-import { durationText, unitsText } from '#modules/rounds/web/round-text.ts'
-import { sheetsLink } from '#modules/rounds/web/sheets/sheets-link.ts'
+import { DepartureForm, RoundMap } from '#modules/rounds/web/round-hours.tsx'
 import { StopCard } from '#modules/rounds/web/stop-card.tsx'
-import { useArrangeRound, useOfflinePage, useOutbox, useRound } from '#modules/rounds/web/use-round.ts'
+import { useArrangeRound, useDeliveries, useOfflinePage, useOutbox, useRound } from '#modules/rounds/web/use-round.tsx'
 
 function Facts({ round }: { round: RoundAnswer }) {
 	const { salida_at, vuelve_at, metros, segundos, minutos_parada, paradas, estado } = round
@@ -225,5 +221,39 @@ export function RoundScreen({ id, back }: { id: string; back: string }) {
 				)}
 			</ListFrame>
 		</>
+	)
+}
+
+/** Offers pending orders for a planned or started round. Renders nothing without any. */
+function LateOrders({ round }: { round: RoundAnswer }) {
+	const { data } = useDeliveries()
+	const { act, isBusy, problem } = useAct()
+	const waiting = data?.despachos.filter(({ detenida }) => !detenida) ?? []
+	if (waiting.length === 0) return null
+	return (
+		<details className="late-orders">
+			<summary>Agregar una orden</summary>
+			{problem && <Alert>{problem}</Alert>}
+			<ul>
+				{waiting.map(({ orden_id, nro_orden, direccion }) => (
+					<li key={orden_id} className="staff-row">
+						<span className="can-shrink">{`Orden ${nro_orden} · ${formatDireccion(direccion) || 'Sin dirección'}`}</span>
+						<button
+							type="button"
+							className="staff-action"
+							disabled={isBusy}
+							onClick={() =>
+								void act({
+									request: requestTo(addStop, { params: { id: round.id }, body: { orden_id } }),
+									done: `Orden ${nro_orden} en la ronda`,
+								})
+							}
+						>
+							Agregar<span className="visually-hidden">{` la orden ${nro_orden}`}</span>
+						</button>
+					</li>
+				))}
+			</ul>
+		</details>
 	)
 }

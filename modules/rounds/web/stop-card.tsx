@@ -1,23 +1,22 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatClp } from '#core/rules/money.ts'
+import { panelQuery } from '#core/rules/panel-query.ts'
 import { whoMay } from '#core/rules/permissions.ts'
 import { useAct } from '#core/web/panel/act.ts'
 import { requestTo } from '#core/web/session/api.ts'
 import { Button, WhatsappLink } from '#core/web/ui/buttons.tsx'
 import { formatHour } from '#core/web/ui/format-date.ts'
 import { Alert, Badge, Slot } from '#core/web/ui/screen-parts.tsx'
+import { readText, writeText } from '#core/web/ui/store.ts'
 import { formatDireccion } from '#modules/delivery/delivery.ts'
-import type { PhotoMode } from '#modules/rounds/delivery-photo.ts'
-import { estadoEntregaText, isOpenStop, motivoNoEntregaText } from '#modules/rounds/delivery-state.ts'
+import { estadoEntregaText, isOpenStop, motivoNoEntregaText, type PhotoMode } from '#modules/rounds/delivery-state.ts'
 import { removeStop } from '#modules/rounds/endpoints.ts'
+import { unitsText } from '#modules/rounds/rounds.ts'
 import type { OrderNote, RoundAnswer, RoundStop } from '#modules/rounds/shapes.ts'
-import { type NavigationApp, navigationApps, rememberApp, usualApp } from '#modules/rounds/web/navigation-app.ts'
-import { orderLink } from '#modules/rounds/web/order-link.ts'
 import type { ShownStop } from '#modules/rounds/web/outbox.ts'
 import { DeliverDialog, FailDialog, placeOf } from '#modules/rounds/web/press-dialogs.tsx'
-import { unitsText } from '#modules/rounds/web/round-text.ts'
-import { usePress } from '#modules/rounds/web/use-round.ts'
+import { usePress } from '#modules/rounds/web/use-round.tsx'
 import { contactParts } from '#modules/slots/contact.ts'
 import { calledOffText } from '#modules/staff-orders/web/money-text.ts'
 
@@ -65,7 +64,7 @@ export function Outcome({ stop }: { stop: ShownStop }) {
 							? `Espera que la anule ${whoMay('devolver_dinero')}. `
 							: 'Queda por despachar para otra ronda. '}
 					</span>
-					<Link to={orderLink(stop.orden_id)} className="link">
+					<Link to={`?${panelQuery({ orden: stop.orden_id })}`} className="link">
 						<span>{stop.orden_estado === 'pagada' ? 'Anularla y devolver el dinero' : 'Anularla'}</span>
 						<span className="visually-hidden">{`, orden ${stop.nro_orden}`}</span>
 					</Link>
@@ -240,3 +239,31 @@ export function StopActions({ stop, foto }: { stop: RoundStop; foto: PhotoMode }
 		</div>
 	)
 }
+
+interface Place {
+	readonly lat: number
+	readonly lng: number
+}
+
+/** Navigation apps that open a position by a plain address. */
+export const navigationApps = [
+	{ name: 'Waze', address: ({ lat, lng }: Place) => `https://waze.com/ul?ll=${lat}%2C${lng}&navigate=yes` },
+	{
+		name: 'Google Maps',
+		address: ({ lat, lng }: Place) =>
+			`https://www.google.com/maps/dir/?api=1&destination=${lat}%2C${lng}&travelmode=driving&dir_action=navigate`,
+	},
+	{ name: 'Apple Maps', address: ({ lat, lng }: Place) => `https://maps.apple.com/?daddr=${lat}%2C${lng}&dirflg=d` },
+] as const
+
+const storageKey = 'premium-shaker-navegador'
+
+type NavigationApp = (typeof navigationApps)[number]
+
+/** Returns the navigation app that was last used on this phone. */
+function usualApp(): NavigationApp {
+	const name = readText(storageKey)
+	return navigationApps.find((app) => app.name === name) ?? navigationApps[0]
+}
+
+const rememberApp = (app: NavigationApp): void => writeText(storageKey, app.name)

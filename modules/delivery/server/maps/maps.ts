@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Route } from '@premium-shaker/maps'
+import { type Route, viewAround } from '@premium-shaker/maps'
 import { z } from 'zod'
 import { text, url, variableGroup } from '#core/server/platform/variable-group.ts'
 
@@ -153,4 +153,14 @@ export async function tryMaps(maps: MapsProvider): Promise<number> {
 	if (meters === undefined) throw new Error(`no mide la distancia hasta ${triedAddress}`)
 	await maps.drawMap({ ...place, zoom: 16, width: 320, height: 200, marker: true, dark: false })
 	return meters
+}
+
+/** The largest zoom of a picture that shows a whole route, drawn over it. */
+export function viewOfRoute(
+	route: Route,
+	{ width, height, dark }: Pick<MapView, 'width' | 'height' | 'dark'>,
+): MapView {
+	const size = { width, height }
+	const shown = [route.start, ...route.stops, ...route.line]
+	return { ...viewAround(shown, size), ...size, marker: false, dark, route }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { watchLateStops } from '#modules/rounds/server/watch-late-stops.ts'
+import { watchLateStops } from '#modules/rounds/server/delivery-mails.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { pushSimulator } from '#tests/push-helpers.ts'
 import { roundCalls, stopOf } from '#tests/round-helpers.ts'

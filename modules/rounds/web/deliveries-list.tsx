@@ -15,14 +15,15 @@ import { estadoEntregaText, estadosEntrega } from '#modules/rounds/delivery-stat
 import { exportDeliveries, listDeliveries } from '#modules/rounds/endpoints.ts'
 import type { Delivery } from '#modules/rounds/order-shapes.ts'
 import type { DeliveryFilter } from '#modules/rounds/shapes.ts'
-import { DeliveryStateBadge, Punctuality } from '#modules/rounds/web/deliveries/delivery-badges.tsx'
 import {
 	cashText,
+	DeliveryStateBadge,
 	hoursText,
 	outcomeText,
+	Punctuality,
 	visitTimeText,
 	windowText,
-} from '#modules/rounds/web/deliveries/delivery-text.ts'
+} from '#modules/rounds/web/order-delivery.tsx'
 import { listUsers } from '#modules/staff/endpoints.ts'
 import { OrderHead, ViewOrder } from '#modules/staff-orders/web/order-parts.tsx'
 

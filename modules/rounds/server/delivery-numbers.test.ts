@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deliveryNumbers, sumDriven } from '#modules/rounds/delivery-numbers.ts'
+import { deliveryNumbers, sumDriven } from '#modules/rounds/server/delivery-numbers.ts'
 
 const costs = { costo_km: 200, costo_hora: 4_000 }
 const day = { rondas: 1, entregadas: 3, a_tiempo: 2, adelantadas: 1, no_entregadas: 1, metros: 12_500, segundos: 5_400 }

@@ -7,21 +7,82 @@ import { forgetOfflineCopy, offlineCopy, saveOfflineCopy } from '#core/web/sessi
 import { call, requestTo, send } from '#core/web/session/api.ts'
 import { hasKnownOutcome, keyFor, settle } from '#core/web/session/idempotency.ts'
 import { CallFailed, fetchFrom, profileKey } from '#core/web/session/query-client.tsx'
+import { Alert } from '#core/web/ui/screen-parts.tsx'
 import type { ProfileAnswer } from '#modules/accounts/shapes.ts'
 import * as endpoints from '#modules/rounds/endpoints.ts'
 import type { RoundAnswer } from '#modules/rounds/shapes.ts'
 import {
+	discard,
 	type OutboxEntry,
 	onAnsweredPress,
 	onOutboxChange,
 	type Press,
 	pressAt,
 	readOutbox,
+	sendAgain,
 	sendPresses,
 	setAsidePresses,
 	unsentPhotos,
 	unsentPresses,
 } from '#modules/rounds/web/outbox.ts'
+
+const counted = (count: number, one: string, more: string) => (count === 1 ? `Una ${one}` : `${count} ${more}`)
+
+/** Returns a sentence with the number of unsent presses and photos. */
+export function waitingText(presses: number, photos: number): string {
+	const marks = presses > 0 ? [`${counted(presses, 'marca espera', 'marcas esperan')} señal.`] : []
+	const pictures = photos > 0 ? [`${counted(photos, 'foto espera', 'fotos esperan')} señal.`] : []
+	const isOne = presses + photos === 1
+	const where = isOne ? 'Está en este teléfono y se envía sola.' : 'Están en este teléfono y se envían solas.'
+	return [...marks, ...pictures, where].join(' ')
+}
+
+/** A rejected press, with the actions to retry or discard it. */
+function SetAside({ entry, isBusy, send }: { entry: OutboxEntry; isBusy: boolean; send: () => Promise<void> }) {
+	const { clave, tipo, nro_orden, problema } = entry
+	const of = <span className="visually-hidden">{`, orden ${nro_orden}`}</span>
+	return (
+		<Alert>
+			<p>{`Orden ${nro_orden}: ${tipo === 'foto' ? 'su foto' : 'lo que marcaste'} no quedó. ${problema}`}</p>
+			<p className="stop-links">
+				<button
+					type="button"
+					className="staff-action"
+					disabled={isBusy}
+					onClick={() => {
+						sendAgain(clave)
+						void send()
+					}}
+				>
+					Enviar otra vez{of}
+				</button>
+				<button type="button" className="staff-action" disabled={isBusy} onClick={() => discard(clave)}>
+					Descartar{of}
+				</button>
+			</p>
+		</Alert>
+	)
+}
+
+/** The unsent and the rejected presses of this phone. */
+export function OutboxNotice() {
+	const { setAside, presses, photos, isBusy, send } = useSendingPresses()
+	return (
+		<>
+			{presses + photos > 0 && (
+				<Alert tone="info">
+					<span>{waitingText(presses, photos)}</span>{' '}
+					<button type="button" className="link" disabled={isBusy} onClick={() => void send()}>
+						Enviar ahora
+					</button>
+				</Alert>
+			)}
+			{setAside.map((entry) => (
+				<SetAside key={entry.clave} entry={entry} isBusy={isBusy} send={send} />
+			))}
+		</>
+	)
+}
 
 /** Pending deliveries and pickups, and the latest rounds. */
 export const useDeliveries = () =>
@@ -151,7 +212,7 @@ export const useOutbox = (): readonly OutboxEntry[] => useSyncExternalStore(onOu
 const tryEveryMs = 15_000
 
 /** Sends the outbox on `online` and every 15 seconds. */
-export function useSendingPresses() {
+function useSendingPresses() {
 	const client = useQueryClient()
 	const setRound = useSetRound()
 	const entries = useOutbox()

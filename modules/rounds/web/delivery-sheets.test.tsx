@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { encode } from 'uqr'
 import { expect, test } from 'vitest'
-import { QrCode } from '#modules/rounds/web/sheets/qr-code.tsx'
+import { QrCode } from '#modules/rounds/web/delivery-sheets.tsx'
 
 /** Returns the squares that an SVG path of strokes (`M3 0h4v1H3z`) covers. */
 function drawn(path: string, size: number): boolean[][] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fittedSize } from './delivery-photo.ts'
+import { fittedSize } from '#modules/rounds/delivery-state.ts'
 
 test('scales a photo to a longest side of 1600 pixels, and keeps a small one', () => {
 	expect(fittedSize(4032, 3024)).toEqual({ width: 1600, height: 1200 })

@@ -8,7 +8,8 @@ import { Icon } from '#core/web/ui/parts.tsx'
 import { Alert } from '#core/web/ui/screen-parts.tsx'
 import { readSheets } from '#modules/rounds/endpoints.ts'
 import type { DeliverySheet, SheetsAnswer } from '#modules/rounds/shapes.ts'
-import '#modules/rounds/web/sheets/sheets.css'
+import '#modules/rounds/web/sheets.css'
+import { encode } from 'uqr'
 import { formatClp } from '#core/rules/money.ts'
 import { panelQuery } from '#core/rules/panel-query.ts'
 import { formatPhone } from '#core/rules/phone.ts'
@@ -17,10 +18,7 @@ import { splitInterior } from '#modules/delivery/address.ts'
 import { formatDireccion } from '#modules/delivery/delivery.ts'
 import { estadoText } from '#modules/orders/estado.ts'
 import { awaitsHandover } from '#modules/orders/handover.ts'
-import { packingList } from '#modules/rounds/packing.ts'
-import { orderLink } from '#modules/rounds/web/order-link.ts'
-import { unitsText } from '#modules/rounds/web/round-text.ts'
-import { QrCode } from '#modules/rounds/web/sheets/qr-code.tsx'
+import { packingList, unitsText } from '#modules/rounds/rounds.ts'
 import { stoppedText } from '#modules/staff-orders/web/money-text.ts'
 
 const useSheets = (numbers: string) =>
@@ -161,7 +159,7 @@ export function Label({ sheet }: { sheet: DeliverySheet }) {
 			<header>
 				<div>
 					<h4 id={id}>
-						<Link to={orderLink(orden_id)} className="link">{`Orden ${nro_orden}`}</Link>
+						<Link to={`?${panelQuery({ orden: orden_id })}`} className="link">{`Orden ${nro_orden}`}</Link>
 					</h4>
 					<p>{whenText(sheet)}</p>
 				</div>
@@ -175,5 +173,25 @@ export function Label({ sheet }: { sheet: DeliverySheet }) {
 			<p>{unitsText(unidades)}</p>
 			<p className="label-money">{moneyText(sheet)}</p>
 		</article>
+	)
+}
+
+/** Joins adjacent dark squares into one stroke, which shortens the path for printers. */
+const rowPath = (row: readonly boolean[], y: number) =>
+	row.map((isDark, x) => (isDark && !row[x - 1] ? `M${x} ${y}h${runFrom(row, x)}v1H${x}z` : '')).join('')
+
+function runFrom(row: readonly boolean[], start: number): number {
+	const end = row.indexOf(false, start)
+	return (end < 0 ? row.length : end) - start
+}
+
+/** A QR code of `text`, always black on white, with the quiet zone that readers require. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+	const { data, size } = encode(text, { ecc: 'M', border: 4 })
+	return (
+		<svg className="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+			<path fill="white" d={`M0 0h${size}v${size}H0z`} />
+			<path fill="black" d={data.map(rowPath).join('')} />
+		</svg>
 	)
 }

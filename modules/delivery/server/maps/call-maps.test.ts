@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDailyBudget } from '#modules/delivery/server/maps/maps-budget.ts'
+import { createDailyBudget } from '#modules/delivery/server/maps/call-maps.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, anOrder, sendOrder } from '#tests/shop-helpers.ts'
 import { MapsUnavailable } from './maps.ts'

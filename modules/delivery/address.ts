@@ -2,16 +2,22 @@ import { plainNumbers, searchableAddress } from '#core/rules/plain-numbers.ts'
 import { fold } from '#core/rules/typed-text.ts'
 import { formatDireccion, joinDireccion } from '#modules/delivery/delivery.ts'
 
-/** The communes of the Región Metropolitana, and the usual endings of addresses; folded. */
+/** The comunas of the Región Metropolitana. */
+const comunas: readonly string[] = (
+	'Alhué,Buin,Calera de Tango,Cerrillos,Cerro Navia,Colina,Conchalí,Curacaví,El Bosque,El Monte,' +
+	'Estación Central,Huechuraba,Independencia,Isla de Maipo,La Cisterna,La Florida,La Granja,La Pintana,' +
+	'La Reina,Lampa,Las Condes,Lo Barnechea,Lo Espejo,Lo Prado,Macul,Maipú,María Pinto,Melipilla,Ñuñoa,' +
+	'Padre Hurtado,Paine,Pedro Aguirre Cerda,Peñaflor,Peñalolén,Pirque,Providencia,Pudahuel,Puente Alto,' +
+	'Quilicura,Quinta Normal,Recoleta,Renca,San Bernardo,San Joaquín,San José de Maipo,San Miguel,San Pedro,' +
+	'San Ramón,Santiago,Talagante,Tiltil,Vitacura'
+).split(',')
+
+/** Whether a text is the name of a comuna of the region, and not of a quarter. */
+export const isComuna = (text: string): boolean => comunas.includes(text)
+
+/** The comunas and the usual endings of addresses, folded. */
 const areas: ReadonlySet<string> = new Set(
-	(
-		'alhue,buin,calera de tango,cerrillos,cerro navia,chile,colina,conchali,curacavi,el bosque,el monte,estacion central,' +
-		'huechuraba,independencia,isla de maipo,la cisterna,la florida,la granja,la pintana,la reina,lampa,las condes,' +
-		'lo barnechea,lo espejo,lo prado,macul,maipu,maria pinto,melipilla,nunoa,padre hurtado,paine,pedro aguirre cerda,' +
-		'penaflor,penalolen,pirque,providencia,pudahuel,puente alto,quilicura,quinta normal,recoleta,region metropolitana,' +
-		'renca,rm,san bernardo,san joaquin,san jose de maipo,san miguel,san pedro,san ramon,santiago,santiago centro,' +
-		'talagante,tiltil,vitacura'
-	).split(','),
+	[...comunas, 'Chile', 'Región Metropolitana', 'RM', 'Santiago Centro'].map(fold),
 )
 
 /** Whether a part of an address is only a comuna or a wider area. */

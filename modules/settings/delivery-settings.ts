@@ -1,4 +1,4 @@
-import { defaultShop, positionText } from '#modules/delivery/shop-position.ts'
+import { defaultShop, positionText } from '#modules/delivery/shop-place.ts'
 import { initialTariff, tariffValue } from '#modules/delivery/tariff.ts'
 import { deliverySettingParts } from '#modules/setting-parts.ts'
 import { number, optionalText, settingGroup, text } from '#modules/settings/setting-kinds.ts'

@@ -5,7 +5,7 @@
  */
 import { openMaps } from '@premium-shaker/maps'
 import { knownAddresses } from '@premium-shaker/maps/known-addresses'
-import { defaultShop } from '#modules/delivery/shop-position.ts'
+import { defaultShop } from '#modules/delivery/shop-place.ts'
 import { orderStops, roundSeconds, type Seconds } from '#modules/rounds/route.ts'
 
 /** Returns deterministic pseudo-random numbers from 0 to 1. */

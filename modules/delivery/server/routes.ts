@@ -9,7 +9,7 @@ import * as endpoints from '#modules/delivery/endpoints.ts'
 import { readHouse } from '#modules/delivery/house-number.ts'
 import { MapsUnavailable, type MapView } from '#modules/delivery/server/maps/maps.ts'
 import { type DeliveryTarget, type QuoteDeliveryDeps, quoteDelivery } from '#modules/delivery/server/quote-delivery.ts'
-import { region } from '#modules/delivery/shop-position.ts'
+import { isInRegion } from '#modules/delivery/shop-place.ts'
 
 type DeliveryRoutesDeps = Omit<QuoteDeliveryDeps, 'log'>
 
@@ -71,8 +71,7 @@ async function draw(deps: DeliveryRoutesDeps, view: MapView) {
 function viewOf(query: RequestOf<typeof endpoints.drawMap>['query']): MapView | ReturnType<typeof fail> {
 	const lat = query.lat ?? santiago.lat
 	const lng = query.lng ?? santiago.lng
-	const isInside = lat > region.south && lat < region.north && lng > region.west && lng < region.east
-	if (!isInside) return fail('no_encontrado')
+	if (!isInRegion({ lat, lng })) return fail('no_encontrado')
 	const round = (degrees: number) => Math.round(degrees * 10_000) / 10_000
 	return {
 		lat: round(lat),

@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os'
 import { googleMapsSimulator } from '@premium-shaker/simulators/google-maps'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { defaultShop } from '#modules/delivery/shop-position.ts'
+import { defaultShop } from '#modules/delivery/shop-place.ts'
 import {
 	clockSource,
 	compareClock,

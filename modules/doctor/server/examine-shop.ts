@@ -10,7 +10,7 @@ import { systemClock } from '#core/server/platform/clock.ts'
 import { noTrigrams, plainReason } from '#core/server/platform/plain-reason.ts'
 import { projectFolder } from '#core/server/platform/project-folder.ts'
 import { runtimeWarning } from '#core/server/platform/runtime.ts'
-import { defaultShop, readPosition } from '#modules/delivery/shop-position.ts'
+import { defaultShop, readPosition } from '#modules/delivery/shop-place.ts'
 import { isGuessableCoupon } from '#modules/doctor/coupon-strength.ts'
 import {
 	clockSource,

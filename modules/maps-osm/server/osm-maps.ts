@@ -1,5 +1,6 @@
 import { attribution } from '@premium-shaker/maps'
 import { z } from 'zod'
+import { isComuna } from '#modules/delivery/address.ts'
 import {
 	type CallMapsOptions,
 	callMaps,
@@ -8,7 +9,6 @@ import {
 	readable,
 	readMaps,
 } from '#modules/delivery/server/maps/call-maps.ts'
-import { isComuna } from '#modules/delivery/server/maps/comunas.ts'
 import { createDrawnMap } from '#modules/delivery/server/maps/embedded-maps.ts'
 import {
 	type DrivingMatrix,
@@ -115,7 +115,9 @@ function createOsmMaps(config: OsmMapsConfig): MapsProvider {
 			)
 			return isAmbiguous ? undefined : placeOf(house)
 		},
-		...createOsrm(config),
+		drivingDistance: (to) => drivingDistance(config, to),
+		drivingMatrix: (from, to) => drivingMatrix(config, from, to),
+		drivingLine: (positions) => drivingLine(config, positions),
 		drawMap: config.draw,
 	}
 }
@@ -243,13 +245,4 @@ async function drivingLine(config: OsmMapsConfig, places: readonly Position[]): 
 	const [route] = answer?.routes ?? []
 	if (!route) throw new MapsUnavailable('OSRM knows no way over these places')
 	return route.geometry.coordinates.map(([lng, lat]) => ({ lat, lng }))
-}
-
-/** OSRM: distances, matrices, and lines. */
-function createOsrm(config: OsmMapsConfig): Pick<MapsProvider, 'drivingDistance' | 'drivingMatrix' | 'drivingLine'> {
-	return {
-		drivingDistance: (to) => drivingDistance(config, to),
-		drivingMatrix: (from, to) => drivingMatrix(config, from, to),
-		drivingLine: (positions) => drivingLine(config, positions),
-	}
 }

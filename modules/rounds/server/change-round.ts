@@ -16,10 +16,13 @@ import {
 	insertStops,
 	type LockedRound,
 	lockDeliverable,
+	orderedByDriving,
 	readStops,
+	scheduleStops,
+	withLateStop,
+	writeLength,
 } from '#modules/rounds/server/plan-round.ts'
 import { type MeasureDeps, measureLate } from '#modules/rounds/server/round-maps.ts'
-import { orderedByDriving, scheduleStops, withLateStop, writeLength } from '#modules/rounds/server/schedule-stops.ts'
 import type { ArrangeRoundRequest, RoundAnswer } from '#modules/rounds/shapes.ts'
 import { paradas, type RoundRow, rondas } from '#modules/rounds/tables.ts'
 import { readShopPosition } from '#modules/settings/server/read-settings.ts'

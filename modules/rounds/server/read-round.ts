@@ -4,7 +4,7 @@ import { auditoria } from '#core/server/audit/tables.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
 import { usuarios } from '#core/server/users/tables.ts'
-import { cashToCollect } from '#modules/orders/handover.ts'
+import { canBeHandedOver, cashToCollect } from '#modules/orders/handover.ts'
 import type { OrderMoney } from '#modules/orders/order-money.ts'
 import { readOrderMoney, staffMoney } from '#modules/orders/server/read-order-money.ts'
 import { readLines } from '#modules/orders/server/read-orders.ts'
@@ -12,9 +12,8 @@ import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { canUndo, isOpenStop, motivoNoEntregaText } from '#modules/rounds/delivery-state.ts'
 import { isLate, windowAround } from '#modules/rounds/route.ts'
 import { type PhotoLinkDeps, readPhotoLinks } from '#modules/rounds/server/delivery-photos.ts'
-import { backAt, isCalledOff, lengthOf } from '#modules/rounds/server/schedule-stops.ts'
 import type { OrderNote, RoundAnswer, RoundStop } from '#modules/rounds/shapes.ts'
-import { paradas, type RoundRow, rondas, type StopRow } from '#modules/rounds/tables.ts'
+import { type DrivingTimes, paradas, type RoundRow, rondas, type StopRow } from '#modules/rounds/tables.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 
 /** The order's data for a courier. */
@@ -81,6 +80,34 @@ function stopOf(
 		notas,
 		se_puede_deshacer: round.estado === 'en_curso' && canUndo(stop, now),
 	}
+}
+
+/** The index of an order in the table of driving times. */
+export const placeIn = (times: DrivingTimes, orderId: string) => times.ordenes.indexOf(orderId) + 1
+
+/** Whether the car skips a stop: its order was cancelled, refunded or disputed before the arrival. */
+export const isCalledOff = (stop: StopRow, order: OrderRow): boolean =>
+	isOpenStop(stop.estado) && !canBeHandedOver(order)
+
+/** Metres and seconds of driving from the shop over all stops and back, in their order. */
+export function lengthOf(round: RoundRow, stops: readonly StopRow[]): { metros: number; segundos: number } {
+	const { metros, segundos } = round.tiempos
+	const route = [0, ...stops.map(({ orden_id }) => placeIn(round.tiempos, orden_id)), 0]
+	const sum = (table: readonly (readonly number[])[]) =>
+		route.slice(1).reduce((total, to, at) => total + (table[route[at] ?? 0]?.[to] ?? 0), 0)
+	return { metros: sum(metros), segundos: sum(segundos) }
+}
+
+/** When the car is back at the shop: after the last open stop, or after the last door. */
+export function backAt(round: RoundRow, stops: readonly StopRow[]): Date {
+	const open = stops.filter(({ estado }) => isOpenStop(estado)).at(-1)
+	const done = stops.map(({ hecha_at }) => hecha_at?.getTime() ?? 0)
+	const last = open ?? stops.toSorted((one, other) => +(other.hecha_at ?? 0) - +(one.hecha_at ?? 0))[0]
+	const place = last ? placeIn(round.tiempos, last.orden_id) : 0
+	const leaves = open
+		? open.llega_at.getTime() + round.minutos_parada * 60_000
+		: Math.max(round.salida_at.getTime(), ...done)
+	return new Date(leaves + (round.tiempos.segundos[place]?.[0] ?? 0) * 1_000)
 }
 
 /** Returns one round with its stops. Fails with `no_encontrado`. */

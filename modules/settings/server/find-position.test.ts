@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createEmbeddedMaps } from '#modules/delivery/server/maps/embedded-maps.ts'
 import { MapsUnavailable } from '#modules/delivery/server/maps/maps.ts'
-import { defaultShop } from '#modules/delivery/shop-position.ts'
+import { defaultShop } from '#modules/delivery/shop-place.ts'
 import { findPosition } from '#modules/settings/server/setting-routes.ts'
 
 const maps = createEmbeddedMaps(defaultShop)

@@ -1,6 +1,6 @@
 import type { Queryable } from '#core/server/db/database.ts'
 import type { Position } from '#modules/delivery/server/maps/maps.ts'
-import { defaultShop, readPosition } from '#modules/delivery/shop-position.ts'
+import { defaultShop, readPosition } from '#modules/delivery/shop-place.ts'
 import { type Settings, settingsFrom } from '#modules/settings/settings.ts'
 import { ajustes } from '#modules/settings/tables.ts'
 

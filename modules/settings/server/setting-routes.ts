@@ -5,7 +5,7 @@ import { FailureAnswer, unwrap } from '#core/server/http/unwrap.ts'
 import { versionIn } from '#core/server/lists/edited-field.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import { type MapsProvider, MapsUnavailable, type Position, tryMaps } from '#modules/delivery/server/maps/maps.ts'
-import { positionText, readPosition } from '#modules/delivery/shop-position.ts'
+import { positionText, readPosition } from '#modules/delivery/shop-place.ts'
 import * as endpoints from '#modules/settings/endpoints.ts'
 import {
 	changeSetting,

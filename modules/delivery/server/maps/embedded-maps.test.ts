@@ -1,6 +1,6 @@
 import { knownAddresses } from '@premium-shaker/maps/known-addresses'
 import { expect, test } from 'vitest'
-import { defaultShop } from '#modules/delivery/shop-position.ts'
+import { defaultShop } from '#modules/delivery/shop-place.ts'
 import { initialTariff, priceDelivery } from '#modules/delivery/tariff.ts'
 import { createEmbeddedMaps } from './embedded-maps.ts'
 

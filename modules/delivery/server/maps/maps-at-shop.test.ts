@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultShop } from '#modules/delivery/shop-position.ts'
+import { defaultShop } from '#modules/delivery/shop-place.ts'
 import { createEmbeddedMaps } from './embedded-maps.ts'
 import type { Position } from './maps.ts'
 import { createMapsAtShop } from './maps-at-shop.ts'

@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { MapsConfig } from '#modules/delivery/server/maps/call-maps.ts'
 import { createMaps } from '#modules/delivery/server/maps/maps-at-shop.ts'
-import { defaultShop } from '#modules/delivery/shop-position.ts'
+import { defaultShop } from '#modules/delivery/shop-place.ts'
 import { type MapsProvider, MapsUnavailable, type Position } from './maps.ts'
 
 const key = 'a-server-key'

@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMaps } from '#modules/delivery/server/maps/maps-at-shop.ts'
-import { defaultShop } from '#modules/delivery/shop-position.ts'
+import { defaultShop } from '#modules/delivery/shop-place.ts'
 
 const app = fastify()
 let home = ''

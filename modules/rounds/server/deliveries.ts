@@ -114,55 +114,32 @@ export async function listDeliveries(
 	})
 }
 
-const columns = [
-	'nro_orden',
-	'ronda',
-	'estado',
-	'desde',
-	'hasta',
-	'hecha',
-	'atrasada',
-	'adelantada',
-	'recibe',
-	'motivo',
-	'nota',
-	'cobrado',
-	'vuelto',
-	'repartidor',
-	'nombre',
-	'direccion',
-	'comuna',
-	'orden_estado',
-	'orden_id',
-] as const
-
 // Swedish formats times as `2026-11-25 15:20:00`.
 const moments = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: shopZone })
 const local = (iso: string) => moments.format(new Date(iso))
+const yesOrNo = (is: boolean) => (is ? 'sí' : 'no')
 
-function lineOf(row: Delivery): CsvValue[] {
-	return [
-		row.nro_orden,
-		row.ronda,
-		row.estado,
-		local(row.desde),
-		local(row.hasta),
-		row.hecha_at && local(row.hecha_at),
-		row.atrasada ? 'sí' : 'no',
-		row.adelantada ? 'sí' : 'no',
-		row.recibe,
-		row.motivo,
-		row.nota,
-		row.cobrado,
-		row.vuelto,
-		row.repartidor,
-		row.nombre,
-		formatDireccion(row.direccion),
-		row.comuna,
-		row.orden_estado,
-		row.orden_id,
-	]
-}
+const columns: readonly (readonly [name: string, cell: (row: Delivery) => CsvValue])[] = [
+	['nro_orden', (row) => row.nro_orden],
+	['ronda', (row) => row.ronda],
+	['estado', (row) => row.estado],
+	['desde', (row) => local(row.desde)],
+	['hasta', (row) => local(row.hasta)],
+	['hecha', (row) => row.hecha_at && local(row.hecha_at)],
+	['atrasada', (row) => yesOrNo(row.atrasada)],
+	['adelantada', (row) => yesOrNo(row.adelantada)],
+	['recibe', (row) => row.recibe],
+	['motivo', (row) => row.motivo],
+	['nota', (row) => row.nota],
+	['cobrado', (row) => row.cobrado],
+	['vuelto', (row) => row.vuelto],
+	['repartidor', (row) => row.repartidor],
+	['nombre', (row) => row.nombre],
+	['direccion', (row) => formatDireccion(row.direccion)],
+	['comuna', (row) => row.comuna],
+	['orden_estado', (row) => row.orden_estado],
+	['orden_id', (row) => row.orden_id],
+]
 
 /** The cursor of a file; timestamps in the database's full precision. */
 interface Place {
@@ -189,10 +166,11 @@ export async function* exportDeliveries(
 	deps: Pick<StaffDeps, 'db' | 'clock'>,
 	filter: DeliveryFilter,
 ): AsyncGenerator<string> {
-	yield csvHead(columns)
+	yield csvHead(columns.map(([name]) => name))
 	const now = deps.clock.now()
 	for await (const batch of deliveryBatches(deps.db, deliveriesWhere(deps.db, filter, now))) {
 		const keys = batch.map((row) => row.numero)
-		yield csvLines((await describeDeliveries(deps.db, numbered(keys), now)).map(lineOf))
+		const rows = await describeDeliveries(deps.db, numbered(keys), now)
+		yield csvLines(rows.map((row) => columns.map(([, cell]) => cell(row))))
 	}
 }

@@ -3,7 +3,7 @@ import { type Failure, isFailure } from '#core/contract/failure.ts'
 import type { SpanQuery } from '#core/contract/lists.ts'
 import { firstDayOf } from '#core/rules/calendar-days.ts'
 import type { Queryable } from '#core/server/db/database.ts'
-import { type CsvTable, decimalComma } from '#core/server/lists/csv-lines.ts'
+import { type CsvTable, type CsvValue, decimalComma } from '#core/server/lists/csv-lines.ts'
 import { type Period, periodOf } from '#core/server/lists/period.ts'
 import { dateOf, dayAfter, dayStart, startOf } from '#core/server/lists/santiago-days.ts'
 import type { StaffDeps } from '#modules/context.ts'
@@ -74,6 +74,22 @@ async function readDays(db: Queryable, { desde, hasta }: Period): Promise<DayOfD
 	return rows
 }
 
+type PeriodNumbers = DeliveryNumbersAnswer['por_periodo'][number]
+
+const columns: readonly (readonly [name: string, cell: (row: PeriodNumbers) => CsvValue])[] = [
+	['desde', (row) => row.periodo],
+	['rondas', (row) => row.rondas],
+	['entregadas', (row) => row.entregadas],
+	['a_tiempo', (row) => row.a_tiempo],
+	['a_tiempo_porcentaje', (row) => (row.a_tiempo_porcentaje === null ? null : decimalComma(row.a_tiempo_porcentaje))],
+	['adelantadas', (row) => row.adelantadas],
+	['no_entregadas', (row) => row.no_entregadas],
+	['km', (row) => decimalComma(row.metros / 1_000)],
+	['horas', (row) => decimalComma(Math.round(row.segundos / 36) / 100)],
+	['costo', (row) => row.costo],
+	['costo_por_entrega', (row) => row.costo_por_entrega],
+]
+
 /** The numbers as a file. Fails as `readDeliveryNumbers` does. */
 export async function deliveryNumbersTable(
 	deps: Pick<StaffDeps, 'db' | 'clock'>,
@@ -82,32 +98,8 @@ export async function deliveryNumbersTable(
 	const numbers = await readDeliveryNumbers(deps, query)
 	if (isFailure(numbers)) return numbers
 	return {
-		head: [
-			'desde',
-			'rondas',
-			'entregadas',
-			'a_tiempo',
-			'a_tiempo_porcentaje',
-			'adelantadas',
-			'no_entregadas',
-			'km',
-			'horas',
-			'costo',
-			'costo_por_entrega',
-		],
-		rows: numbers.por_periodo.map((row) => [
-			row.periodo,
-			row.rondas,
-			row.entregadas,
-			row.a_tiempo,
-			row.a_tiempo_porcentaje === null ? null : decimalComma(row.a_tiempo_porcentaje),
-			row.adelantadas,
-			row.no_entregadas,
-			decimalComma(row.metros / 1_000),
-			decimalComma(Math.round(row.segundos / 36) / 100),
-			row.costo,
-			row.costo_por_entrega,
-		]),
+		head: columns.map(([name]) => name),
+		rows: numbers.por_periodo.map((row) => columns.map(([, cell]) => cell(row))),
 	}
 }
 

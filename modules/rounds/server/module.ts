@@ -23,11 +23,16 @@ import { exportDeliveries, listDeliveries } from '#modules/rounds/server/deliver
 import { mailDeliveryOutcome } from '#modules/rounds/server/delivery-mails.ts'
 import { deliveryNumbersTable, readDeliveryNumbers } from '#modules/rounds/server/delivery-numbers.ts'
 import { readPhoto, type StopPhotoDeps, storeStopPhoto } from '#modules/rounds/server/delivery-photos.ts'
-import { agreePickup, handOverPickup, type PickupPress, undoPickup } from '#modules/rounds/server/pickups.ts'
+import {
+	agreePickup,
+	handOverPickup,
+	mailPickupDone,
+	type PickupPress,
+	undoPickup,
+} from '#modules/rounds/server/pickups.ts'
 import { planRound } from '#modules/rounds/server/plan-round.ts'
 import { deliverStop, failStop, type Press, undoStop } from '#modules/rounds/server/press-stop.ts'
 import { readDeliveries, readSheets } from '#modules/rounds/server/read-deliveries.ts'
-import { mailPickupDone } from '#modules/rounds/server/read-pickups.ts'
 import { readRound } from '#modules/rounds/server/read-round.ts'
 import { drawRound, type MeasureDeps } from '#modules/rounds/server/round-maps.ts'
 

@@ -1,23 +1,25 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
-import { days } from '#core/contract/column-types.ts'
+import { and, desc, eq, gte, inArray, isNotNull } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
-import { shopZone } from '#core/rules/shop-zone.ts'
-import { settledSeconds } from '#core/rules/undo-times.ts'
+import { settledSeconds, undoGraceSeconds, undoSeconds } from '#core/rules/undo-times.ts'
 import { writeAudit } from '#core/server/audit/write-audit.ts'
-import type { Transaction } from '#core/server/db/database.ts'
+import type { Queryable, Transaction } from '#core/server/db/database.ts'
+import type { Clock } from '#core/server/platform/clock.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import { isOpenAt } from '#modules/delivery/shop-place.ts'
-import { awaitsHandover } from '#modules/orders/handover.ts'
+import { awaitsHandover, cashToCollect } from '#modules/orders/handover.ts'
+import type { OrderMoney } from '#modules/orders/order-money.ts'
+import { orderMailData } from '#modules/orders/server/order-mails.ts'
+import { readOrderMoney, staffMoney } from '#modules/orders/server/read-order-money.ts'
 import { failStopped, lockOrder } from '#modules/orders/server/transition-order.ts'
-import type { OrderRow } from '#modules/orders/tables.ts'
+import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { pickupCodeDigits, tidyPickupCode } from '#modules/rounds/customer-delivery.ts'
-import { beforeOf, receiveCash, undoHandover } from '#modules/rounds/server/press-stop.ts'
-import { announcePickup, canUndoPickup, mailPickupHour, readPickup } from '#modules/rounds/server/read-pickups.ts'
+import { canUndo } from '#modules/rounds/delivery-state.ts'
+import { momentInSantiago } from '#modules/rounds/rounds.ts'
+import { handOver, undoHandover } from '#modules/rounds/server/press-stop.ts'
 import type { HandOverRequest, PickupAnswer } from '#modules/rounds/shapes.ts'
 import { type PickupRow, retiros } from '#modules/rounds/tables.ts'
-import { moveBy } from '#modules/staff-orders/server/act-on-order.ts'
 
 /** Locks a pickup order until `tx` ends, with its agreed hour; undefined for any other order. */
 async function lockPickup(
@@ -32,19 +34,6 @@ async function lockPickup(
 
 /** Pickup hours are agreed for the coming weeks; a later one is a typing error. */
 const furthestDays = 60
-
-/**
- * The time at which the clocks of Santiago show a minute; undefined for one that they skip, or before the shop's first
- * day.
- */
-async function momentOf(tx: Transaction, minute: string): Promise<Date | undefined> {
-	const isDay = !Number.isNaN(Date.parse(`${minute}:00Z`)) && new Date(`${minute}:00Z`).toJSON().startsWith(minute)
-	if (!isDay || minute < days.first) return undefined
-	const { rows } = await tx.execute<{ ms: number }>(
-		sql`select (extract(epoch from ${minute}::timestamp at time zone ${shopZone}) * 1000)::float8 as ms`,
-	)
-	return new Date(rows[0]?.ms ?? Number.NaN)
-}
 
 /** A random code. */
 const newCode = () => String(randomInt(10 ** pickupCodeDigits)).padStart(pickupCodeDigits, '0')
@@ -67,7 +56,7 @@ export async function agreePickup(
 		const { order, pickup } = locked
 		if (!awaitsHandover(order)) return fail('accion_no_corresponde', { extra: { estado: order.estado } })
 		if (order.entrega_detenida) return await failStopped(tx, order)
-		const at = await momentOf(tx, hora)
+		const at = momentInSantiago(hora)
 		const ahead = at ? at.getTime() - deps.clock.now().getTime() : -1
 		if (!at || ahead < 0 || ahead > furthestDays * 86_400_000)
 			return fail('valor_invalido', { text: 'Elige una hora de las próximas semanas.', extra: { campo: 'hora' } })
@@ -111,10 +100,8 @@ function refusedCode(
 }
 
 /**
- * Hands an order over to a customer with its code, or without it for a reason, and collects cash: `recibido` is the
- * amount handed over, with change. Idempotent by key. Fails with `no_encontrado`, with `retiro_hecho` for an order
- * handed over before, with `codigo_retiro`, with `cobro_incompleto` or `cobro_excesivo` for an implausible amount, and
- * as staff's delivery of an order does.
+ * Hands an order over to a customer with its code, or without it for a reason. Idempotent by key. Fails with
+ * `no_encontrado`, with `retiro_hecho` for an order handed over before, with `codigo_retiro`, and as `handOver`.
  */
 export async function handOverPickup(
 	deps: StaffDeps,
@@ -129,19 +116,14 @@ export async function handOverPickup(
 		if (order.estado === 'completado') return fail('retiro_hecho')
 		const wrong = refusedCode(pickup, { codigo, sin_codigo })
 		if (wrong) return wrong
-		const money = receiveCash(order, recibido)
-		if (isFailure(money)) return money
-		const move = { action: 'entregar', estado: 'completado', why: 'entregada', actorId, isDone: false } as const
-		const undoableUntil = new Date(deps.clock.now().getTime() + settledSeconds * 1_000)
-		const failure = await moveBy(deps, tx, order, { ...move, undoableUntil })
-		if (isFailure(failure)) return failure
+		const handedOver = await handOver(deps, tx, order, { actorId, recibido })
+		if (isFailure(handedOver)) return handedOver
 		const done = {
 			hecha_at: deps.clock.now(),
 			hecha_por: actorId,
 			recibe,
 			sin_codigo,
-			antes: beforeOf(order),
-			...money,
+			...handedOver,
 			claves: [...(pickup?.claves ?? []), key],
 		}
 		await tx
@@ -188,5 +170,122 @@ export async function undoPickup(
 			})
 			.where(eq(retiros.orden_id, orderId))
 		return await readPickup(deps, tx, orderId)
+	})
+}
+
+/** Whether a hand-over can still be undone: as long as a press at a stop. */
+const canUndoPickup = ({ hecha_at }: Pick<PickupRow, 'hecha_at'>, now: Date): boolean =>
+	canUndo({ estado: hecha_at ? 'entregada' : 'por_preparar', registrada_at: hecha_at }, now)
+
+function describePickup(
+	order: OrderRow,
+	pickup: PickupRow | null,
+	{ now, money }: { now: Date; money: OrderMoney },
+): PickupAnswer {
+	return {
+		orden_id: order.id,
+		nro_orden: order.nro_orden,
+		orden_estado: order.estado,
+		nombre: order.nombre,
+		...staffMoney(money),
+		hora_at: pickup?.hora_at?.toISOString() ?? null,
+		hecha_at: pickup?.hecha_at?.toISOString() ?? null,
+		cobrado: pickup?.cobrado ?? null,
+		vuelto: pickup?.vuelto ?? null,
+		se_puede_deshacer: pickup !== null && order.estado === 'completado' && canUndoPickup(pickup, now),
+	}
+}
+
+/** Returns the state of one pickup. Fails with `no_encontrado`. */
+async function readPickup(
+	{ clock }: { readonly clock: Clock },
+	db: Queryable,
+	orderId: string,
+): Promise<PickupAnswer | Failure> {
+	const [found] = await db
+		.select({ order: ordenes, pickup: retiros })
+		.from(ordenes)
+		.leftJoin(retiros, eq(retiros.orden_id, ordenes.id))
+		.where(and(eq(ordenes.id, orderId), eq(ordenes.tipo_entrega, 'retiro')))
+	if (!found) return fail('no_encontrado')
+	const moneyOf = await readOrderMoney(db, [orderId])
+	return describePickup(found.order, found.pickup, { now: clock.now(), money: moneyOf(orderId) })
+}
+
+/** The pickups handed over a moment ago, the latest first. */
+export async function readHandedOver(db: Queryable, now: Date): Promise<PickupAnswer[]> {
+	const since = new Date(now.getTime() - (undoSeconds + undoGraceSeconds) * 1_000)
+	const rows = await db
+		.select({ order: ordenes, pickup: retiros })
+		.from(retiros)
+		.innerJoin(ordenes, eq(ordenes.id, retiros.orden_id))
+		.where(gte(retiros.hecha_at, since))
+		.orderBy(desc(retiros.hecha_at))
+	const moneyOf = await readOrderMoney(
+		db,
+		rows.map(({ order }) => order.id),
+	)
+	return rows
+		.map(({ order, pickup }) => describePickup(order, pickup, { now, money: moneyOf(order.id) }))
+		.filter(({ se_puede_deshacer }) => se_puede_deshacer)
+}
+
+/** The agreed hour of each order that has one. */
+export async function readAgreedHours(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+	if (ids.length === 0) return new Map()
+	const { orden_id, hora_at } = retiros
+	const rows = await db
+		.select({ orden_id, hora_at })
+		.from(retiros)
+		.where(and(inArray(orden_id, [...ids]), isNotNull(hora_at)))
+	return new Map(rows.flatMap((row) => (row.hora_at ? [[row.orden_id, row.hora_at] as const] : [])))
+}
+
+/** Mails a customer the pickup hour and code. */
+async function mailPickupHour(
+	deps: Pick<StaffDeps, 'mail'>,
+	tx: Transaction,
+	order: OrderRow,
+	{ hora_at, codigo, acuerdos }: PickupRow,
+): Promise<void> {
+	if (order.email === '' || !hora_at || codigo === null) return
+	await deps.mail(tx, {
+		clave: `retiro_acordado:${order.id}:${acuerdos}`,
+		plantilla: 'retiro_acordado',
+		destinatario: order.email,
+		datos: {
+			...(await orderMailData(tx, order)),
+			hora_at: hora_at.toISOString(),
+			codigo,
+			cambio: acuerdos > 1,
+			por_cobrar: cashToCollect(order),
+		},
+		orden_id: order.id,
+	})
+}
+
+/** Enqueues the mail about a hand-over for when it can no longer be undone. */
+async function announcePickup({ jobs }: Pick<StaffDeps, 'jobs'>, tx: Transaction, orderId: string): Promise<void> {
+	await jobs.enqueue(tx, 'avisar_entrega', { orden_id: orderId }, { startAfterSeconds: settledSeconds })
+}
+
+/** Mails a customer that the order was handed over. Idempotent: one mail per hand-over. */
+export async function mailPickupDone(deps: Pick<StaffDeps, 'db' | 'mail' | 'clock'>, orderId: string): Promise<void> {
+	await deps.db.transaction(async (tx) => {
+		const [found] = await tx
+			.select({ order: ordenes, pickup: retiros })
+			.from(retiros)
+			.innerJoin(ordenes, eq(ordenes.id, retiros.orden_id))
+			.where(eq(retiros.orden_id, orderId))
+		if (!found?.pickup.hecha_at || found.order.estado !== 'completado' || found.order.email === '') return
+		if (canUndoPickup(found.pickup, deps.clock.now())) return
+		const hecha_at = found.pickup.hecha_at.toISOString()
+		await deps.mail(tx, {
+			clave: `entregado:${orderId}:${hecha_at}`,
+			plantilla: 'entregado',
+			destinatario: found.order.email,
+			datos: { ...(await orderMailData(tx, found.order)), hecha_at, recibe: found.pickup.recibe },
+			orden_id: orderId,
+		})
 	})
 }

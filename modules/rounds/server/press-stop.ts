@@ -129,19 +129,7 @@ async function isLateAtDoor({ tx, order, stop, at }: Pressed): Promise<boolean> 
 	return cameLate({ arrival: stop.avisada_at ?? stop.llega_at, promised }, at)
 }
 
-/** The fields of an order before its hand-over, for an undo. */
-export const beforeOf = ({ estado, expires_at, pagada_at, pagado_a_mano }: OrderRow): BeforeDelivery => ({
-	estado,
-	pagado_a_mano,
-	expires_at: expires_at?.toISOString() ?? null,
-	pagada_at: pagada_at?.toISOString() ?? null,
-})
-
-/**
- * Hands an order over, and collects cash: `recibido` is the amount handed over, with change. Fails with
- * `cobro_incompleto` or `cobro_excesivo` for an implausible amount, with `parada_hecha` for a finished stop, and as
- * staff's delivery of an order does.
- */
+/** Hands the order of a stop over. Fails with `parada_hecha` for a finished stop, and as `handOver`. */
 export async function deliverStop(
 	deps: StaffDeps,
 	press: Press,
@@ -151,16 +139,10 @@ export async function deliverStop(
 		const { tx, order } = pressed
 		const closed = notOpen(pressed)
 		if (closed) return closed
-		const money = receiveCash(order, recibido)
-		if (isFailure(money)) return money
-		const { actorId } = press
-		const done = { action: 'entregar', estado: 'completado', why: 'entregada', isDone: false } as const
-		const undoableUntil = new Date(deps.clock.now().getTime() + settledSeconds * 1_000)
-		const move = { ...done, actorId, undoableUntil }
+		const handedOver = await handOver(deps, tx, order, { actorId: press.actorId, recibido })
+		if (isFailure(handedOver)) return handedOver
 		const atrasada = await isLateAtDoor(pressed)
-		const failure = await moveBy(deps, tx, order, move)
-		if (isFailure(failure)) return failure
-		await mark(deps, pressed, actorId, { estado: 'entregada', atrasada, recibe, antes: beforeOf(order), ...money })
+		await mark(deps, pressed, press.actorId, { estado: 'entregada', atrasada, recibe, ...handedOver })
 		await announceOutcome(deps, tx, pressed.stop.id, 'after undo')
 		return undefined
 	})
@@ -193,35 +175,19 @@ export async function failStop(
 	})
 }
 
-async function takeBack(deps: StaffDeps, { tx, order, stop }: Pressed, actorId: number): Promise<Failure | undefined> {
-	const { antes } = stop
-	if (stop.estado !== 'entregada' || !antes) return undefined
-	return await undoHandover(deps, tx, order, { antes, actorId })
-}
-
-/** Restores an order to its state before the hand-over. Fails for an order changed since. */
-export async function undoHandover(
-	deps: StaffDeps,
-	tx: Transaction,
-	order: OrderRow,
-	{ antes, actorId }: { readonly antes: BeforeDelivery; readonly actorId: number },
-): Promise<Failure | undefined> {
-	// A later change by staff stays.
-	if (order.estado !== 'completado') return fail('accion_no_corresponde', { extra: { estado: order.estado } })
-	return await restoreOrder(deps, tx, order, { antes, actorId, why: 'entrega_deshecha' })
-}
-
 /** Undoes a recent press at a stop, with its photos. Fails with `ya_no_se_deshace` afterwards. */
 export async function undoStop(
 	deps: StaffDeps & { readonly files: Files },
 	press: Press,
 ): Promise<RoundAnswer | Failure> {
 	return await pressOnce(deps, press, 'deshecha', async (pressed) => {
-		const { round, stop } = pressed
+		const { tx, round, order, stop } = pressed
 		if (isOpenStop(stop.estado)) return undefined
 		if (round.estado !== 'en_curso' || !canUndo(stop, deps.clock.now())) return fail('ya_no_se_deshace')
-		const failure = await takeBack(deps, pressed, press.actorId)
-		if (failure) return failure
+		if (stop.estado === 'entregada' && stop.antes) {
+			const failure = await undoHandover(deps, tx, order, { antes: stop.antes, actorId: press.actorId })
+			if (failure) return failure
+		}
 		await mark(deps, pressed, press.actorId, {
 			estado: 'en_ruta',
 			recibe: '',
@@ -236,10 +202,49 @@ export async function undoStop(
 			hecha_por: null,
 			atrasada: false,
 		})
-		await deletePhotos(pressed.tx, deps.files, eq(fotosEntrega.parada_id, stop.id))
+		await deletePhotos(tx, deps.files, eq(fotosEntrega.parada_id, stop.id))
 		return undefined
 	})
 }
+
+/**
+ * Hands a locked order over, and collects cash: `recibido` is the amount handed over, with change. Returns what an undo
+ * needs and what was collected. Fails with `cobro_incompleto` or `cobro_excesivo` for an implausible amount, and as
+ * staff's delivery of an order does.
+ */
+export async function handOver(
+	deps: StaffDeps,
+	tx: Transaction,
+	order: OrderRow,
+	{ actorId, recibido }: { readonly actorId: number; readonly recibido: number | undefined },
+): Promise<(Cash & { readonly antes: BeforeDelivery }) | Failure> {
+	const money = receiveCash(order, recibido)
+	if (isFailure(money)) return money
+	const undoableUntil = new Date(deps.clock.now().getTime() + settledSeconds * 1_000)
+	const move = { action: 'entregar', estado: 'completado', why: 'entregada', isDone: false } as const
+	const failure = await moveBy(deps, tx, order, { ...move, actorId, undoableUntil })
+	return failure ?? { antes: beforeOf(order), ...money }
+}
+
+/** Restores an order to its state before the hand-over. Fails for an order changed since. */
+export async function undoHandover(
+	deps: StaffDeps,
+	tx: Transaction,
+	order: OrderRow,
+	{ antes, actorId }: { readonly antes: BeforeDelivery; readonly actorId: number },
+): Promise<Failure | undefined> {
+	// A later change by staff stays.
+	if (order.estado !== 'completado') return fail('accion_no_corresponde', { extra: { estado: order.estado } })
+	return await restoreOrder(deps, tx, order, { antes, actorId, why: 'entrega_deshecha' })
+}
+
+/** The fields of an order before its hand-over, for an undo. */
+const beforeOf = ({ estado, expires_at, pagada_at, pagado_a_mano }: OrderRow): BeforeDelivery => ({
+	estado,
+	pagado_a_mano,
+	expires_at: expires_at?.toISOString() ?? null,
+	pagada_at: pagada_at?.toISOString() ?? null,
+})
 
 interface Cash {
 	readonly cobrado: number | null
@@ -250,7 +255,7 @@ interface Cash {
  * The cash to collect for an order and the change from `received` CLP; null without cash. Fails with `cobro_incompleto`
  * below the price, and with `cobro_excesivo` for an implausible amount.
  */
-export function receiveCash(order: OrderRow, received = 0): Cash | Failure {
+function receiveCash(order: OrderRow, received = 0): Cash | Failure {
 	const due = cashToCollect(order)
 	if (due === 0) return { cobrado: null, vuelto: null }
 	const text = cashProblem(due, received)

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, notExists, sql } from 'drizzle-orm'
 import { dayIn } from '#core/rules/calendar-days.ts'
 import type { Queryable } from '#core/server/db/database.ts'
-import type { Clock } from '#core/server/platform/clock.ts'
+import type { StaffDeps } from '#modules/context.ts'
 import { readHolidays } from '#modules/delivery/shop-place.ts'
 import { canBeHandedOver } from '#modules/orders/handover.ts'
 import { readOrderMoney } from '#modules/orders/server/read-order-money.ts'
@@ -10,7 +10,7 @@ import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { openEstados } from '#modules/rounds/delivery-state.ts'
 import { promisedDayOf } from '#modules/rounds/route.ts'
 import { isAwaited } from '#modules/rounds/server/order-parts.ts'
-import { readAgreedHours, readHandedOver } from '#modules/rounds/server/read-pickups.ts'
+import { readAgreedHours, readHandedOver } from '#modules/rounds/server/pickups.ts'
 import { deliverableOf, hourOf } from '#modules/rounds/server/read-round.ts'
 import type { DeliveriesAnswer, DeliverySheet, ReadyOrder, RoundSummary } from '#modules/rounds/shapes.ts'
 import { paradas, rondas } from '#modules/rounds/tables.ts'
@@ -46,10 +46,19 @@ async function readTries(db: Queryable, ids: readonly string[]): Promise<(id: st
 	return (id) => tries.get(id) ?? noTries
 }
 
-/** The day by which an order was promised, and whether it is over. */
-function promiseOf(order: OrderRow, today: string, holidays: ReadonlySet<string>) {
-	const prometida = promisedDayOf(order, holidays) ?? null
-	return { prometida, atrasada: prometida !== null && prometida < today }
+/** What couriers and labels say of each order: its parcel, its money, the promised day and the pickup. */
+async function readHandovers(db: Queryable, orders: readonly OrderRow[]) {
+	const ids = orders.map(({ id }) => id)
+	const holidays = readHolidays((await readSettings(db)).feriados)
+	const linesOf = await readLines(db, ids)
+	const moneyOf = await readOrderMoney(db, ids)
+	const hours = await readAgreedHours(db, ids)
+	return (order: OrderRow) => ({
+		...deliverableOf(order, linesOf(order.id), moneyOf(order.id)),
+		prometida: promisedDayOf(order, holidays) ?? null,
+		hora_at: hours.get(order.id)?.toISOString() ?? null,
+		retiro: pickupOf(order),
+	})
 }
 
 /** Place and hours of a pickup as announced to its customer; null for a delivery. */
@@ -60,30 +69,30 @@ const pickupOf = ({ tipo_entrega, estacion_retiro, horario_retiro }: OrderRow): 
 const urgencyOf = ({ hora_at, prometida }: ReadyOrder) => (hora_at === null ? `1${prometida ?? '9999'}` : `0${hora_at}`)
 
 async function readReady(db: Queryable, tipo: 'despacho' | 'retiro', now: Date): Promise<ReadyOrder[]> {
-	const holidays = readHolidays((await readSettings(db)).feriados)
 	const orders = await db
 		.select()
 		.from(ordenes)
 		.where(and(eq(ordenes.tipo_entrega, tipo), isAwaited, notExists(isOnItsWay(db))))
 		.orderBy(sql`coalesce(${ordenes.pagada_at}, ${ordenes.created_at})`, asc(ordenes.nro_orden))
 		.limit(mostReady + 1)
-	const ids = orders.map(({ id }) => id)
-	const linesOf = await readLines(db, ids)
-	const moneyOf = await readOrderMoney(db, ids)
-	const triesOf = await readTries(db, ids)
-	const hours = await readAgreedHours(db, ids)
+	const handoverOf = await readHandovers(db, orders)
+	const triesOf = await readTries(
+		db,
+		orders.map(({ id }) => id),
+	)
 	const today = dayIn(now)
 	return orders
-		.map((order) => ({
-			...deliverableOf(order, linesOf(order.id), moneyOf(order.id)),
-			...promiseOf(order, today, holidays),
-			created_at: order.created_at.toISOString(),
-			...triesOf(order.id),
-			distancia_m: order.distancia_m,
-			detenida: order.entrega_detenida,
-			hora_at: hours.get(order.id)?.toISOString() ?? null,
-			retiro: pickupOf(order),
-		}))
+		.map((order) => {
+			const handover = handoverOf(order)
+			return {
+				...handover,
+				...triesOf(order.id),
+				atrasada: handover.prometida !== null && handover.prometida < today,
+				created_at: order.created_at.toISOString(),
+				distancia_m: order.distancia_m,
+				detenida: order.entrega_detenida,
+			}
+		})
 		.toSorted((one, other) => urgencyOf(one).localeCompare(urgencyOf(other)))
 }
 
@@ -111,13 +120,7 @@ async function readRounds(db: Queryable): Promise<RoundSummary[]> {
 }
 
 /** Returns the orders awaiting delivery or pickup, and the latest rounds, open ones first. */
-export async function readDeliveries({
-	db,
-	clock,
-}: {
-	readonly db: Queryable
-	readonly clock: Clock
-}): Promise<DeliveriesAnswer> {
+export async function readDeliveries({ db, clock }: Pick<StaffDeps, 'db' | 'clock'>): Promise<DeliveriesAnswer> {
 	const now = clock.now()
 	const despachos = await readReady(db, 'despacho', now)
 	const retiros = await readReady(db, 'retiro', now)
@@ -152,7 +155,7 @@ async function readWays(db: Queryable, ids: readonly string[], now: Date): Promi
 
 /** Returns the printed data of orders, in the order of the given numbers; unknown numbers are omitted. */
 export async function readSheets(
-	{ db, clock }: { readonly db: Queryable; readonly clock: Clock },
+	{ db, clock }: Pick<StaffDeps, 'db' | 'clock'>,
 	numbers: readonly number[],
 ): Promise<DeliverySheet[]> {
 	const orders = await db
@@ -160,22 +163,18 @@ export async function readSheets(
 		.from(ordenes)
 		.where(inArray(ordenes.nro_orden, [...numbers]))
 	if (orders.length === 0) return []
-	const ids = orders.map(({ id }) => id)
-	const now = clock.now()
-	const holidays = readHolidays((await readSettings(db)).feriados)
-	const linesOf = await readLines(db, ids)
-	const moneyOf = await readOrderMoney(db, ids)
-	const hours = await readAgreedHours(db, ids)
-	const wayOf = await readWays(db, ids, now)
+	const handoverOf = await readHandovers(db, orders)
+	const wayOf = await readWays(
+		db,
+		orders.map(({ id }) => id),
+		clock.now(),
+	)
 	return orders
 		.map((order) => ({
-			...deliverableOf(order, linesOf(order.id), moneyOf(order.id)),
+			...handoverOf(order),
 			...wayOf(order.id),
 			tipo_entrega: order.tipo_entrega,
 			se_entrega: canBeHandedOver(order),
-			prometida: promiseOf(order, dayIn(now), holidays).prometida,
-			retiro: pickupOf(order),
-			hora_at: hours.get(order.id)?.toISOString() ?? null,
 		}))
 		.toSorted((one, other) => numbers.indexOf(one.nro_orden) - numbers.indexOf(other.nro_orden))
 }

@@ -14,8 +14,9 @@ import { addStop, closeRound, orderRound, startRound } from '#modules/rounds/end
 import { durationText, packingList, sheetsLink, unitsText } from '#modules/rounds/rounds.ts'
 import type { RoundAnswer, RoundStop } from '#modules/rounds/shapes.ts'
 import { Driving } from '#modules/rounds/web/driving.tsx'
-import { sendAllPresses, unsentPresses, withPresses } from '#modules/rounds/web/outbox.ts'
+import { unsentPresses, withPresses } from '#modules/rounds/web/outbox.ts'
 import { DepartureForm, RoundMap } from '#modules/rounds/web/round-hours.tsx'
+import { sendAllPresses } from '#modules/rounds/web/send-presses.ts'
 import { StopCard } from '#modules/rounds/web/stop-card.tsx'
 import { useArrangeRound, useDeliveries, useOfflinePage, useOutbox, useRound } from '#modules/rounds/web/use-round.tsx'
 

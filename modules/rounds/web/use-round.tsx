@@ -14,17 +14,15 @@ import type { RoundAnswer } from '#modules/rounds/shapes.ts'
 import {
 	discard,
 	type OutboxEntry,
-	onAnsweredPress,
 	onOutboxChange,
 	type Press,
-	pressAt,
 	readOutbox,
 	sendAgain,
-	sendPresses,
 	setAsidePresses,
 	unsentPhotos,
 	unsentPresses,
 } from '#modules/rounds/web/outbox.ts'
+import { onAnsweredPress, pressAt, sendPresses } from '#modules/rounds/web/send-presses.ts'
 
 const counted = (count: number, one: string, more: string) => (count === 1 ? `Una ${one}` : `${count} ${more}`)
 

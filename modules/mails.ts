@@ -1,4 +1,4 @@
-import type { MailTemplate } from '#core/rules/mail-templates.ts'
+import type { MailTemplate } from '#core/rules/mails.ts'
 import type { MailDefinition } from '#core/server/mail/define-mail.ts'
 import { accountMails } from '#modules/accounts/server/account-mails.ts'
 import { testMail } from '#modules/first-day/server/test-mail.ts'

@@ -1,7 +1,7 @@
 import type { OpenDatabase } from '#core/server/db/database.ts'
 import type { Files } from '#core/server/files/files.ts'
 import type { PictureDecoder } from '#core/server/pictures/picture-decoder.ts'
-import type { SecretKeys } from '#core/server/platform/secret-keys.ts'
+import type { SecretKeys } from '#core/server/platform/secrets.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import type { MapsProvider, Position } from '#modules/delivery/server/maps/maps.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { VariablesOf } from '#core/server/platform/variable-group.ts'
+import type { VariablesOf } from '#core/server/platform/variables.ts'
 import { pushVariables } from '#modules/push/server/vapid-keys.ts'
 import { factorVariables } from '#modules/second-factor/server/factor-variables.ts'
 import { taxVariables } from '#modules/tax-documents/server/tax-variables.ts'

@@ -1,4 +1,4 @@
-import { type AlertKind, alertKinds } from '#core/rules/staff-alerts.ts'
+import { type AlertKind, alertKinds } from '#core/rules/staff-panel.ts'
 import type { PushDevice, PushDevicesAnswer, SavePushDeviceRequest } from '#modules/push/shapes.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 import type { StaffCalls } from '#tests/staff-helpers.ts'

@@ -1,5 +1,5 @@
-import type { MailTemplate } from '#core/rules/mail-templates.ts'
-import type { MailShop } from '#core/server/mail/mail-content.ts'
+import type { MailTemplate } from '#core/rules/mails.ts'
+import type { MailShop } from '#core/server/mail/define-mail.ts'
 
 /** A shop, an order and one set of data for each mail template. */
 export const sampleShop: MailShop = {

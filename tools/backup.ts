@@ -8,7 +8,7 @@ import { systemClock } from '#core/server/platform/clock.ts'
 import { requestBackup } from '#modules/backup/server/backup-socket.ts'
 import { writeBackup } from '#modules/backup/server/write-backup.ts'
 import { type Environment, readEnvironment } from '#shop/server/environment/environment.ts'
-import { openFiles } from '#shop/server/open-files.ts'
+import { openFiles } from '#shop/server/open-providers.ts'
 import { CannotRun, openOperatorDatabase } from './open-operator-database.ts'
 import { runTool } from './run-tool.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type OpenDatabase, openPglite, openPostgres } from '#core/server/db/database.ts'
-import { FolderInUse } from '#core/server/db/folder-lock.ts'
+import { FolderInUse } from '#core/server/db/folder.ts'
 import { readEnvironment } from '#shop/server/environment/environment.ts'
 
 /** An operator command cannot continue; the message is one sentence. */

@@ -17,7 +17,7 @@ import {
 	restoreFiles,
 } from '#modules/backup/server/restore-backup.ts'
 import { readEnvironment } from '#shop/server/environment/environment.ts'
-import { openFiles } from '#shop/server/open-files.ts'
+import { openFiles } from '#shop/server/open-providers.ts'
 import { CannotRun, openOperatorDatabase } from './open-operator-database.ts'
 import { runTool } from './run-tool.ts'
 

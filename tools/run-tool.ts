@@ -1,4 +1,4 @@
-import { FolderInUse, FolderNotLockable } from '#core/server/db/folder-lock.ts'
+import { FolderInUse, FolderNotLockable } from '#core/server/db/folder.ts'
 import { errorText } from '#core/server/platform/log.ts'
 import { EnvironmentError } from '#shop/server/environment/environment.ts'
 import { CannotRun } from './open-operator-database.ts'

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { OpenDatabase } from '#core/server/db/database.ts'
 import { openJobs } from '#core/server/jobs/jobs.ts'
 import { systemClock } from '#core/server/platform/clock.ts'
-import { secretKeysOf } from '#core/server/platform/secret-keys.ts'
+import { secretKeysOf } from '#core/server/platform/secrets.ts'
 import { createResetLinks } from '#modules/accounts/server/sessions.ts'
 import { hooks } from '#modules/hooks.ts'
 import {
@@ -19,7 +19,7 @@ import {
 import { moduleCommands } from '#modules/staff-commands.ts'
 import { readDemoSecrets } from '#shop/server/demo.ts'
 import { readEnvironment } from '#shop/server/environment/environment.ts'
-import { createEnqueueMail } from '#shop/server/mail/enqueue-mail.ts'
+import { createEnqueueMail } from '#shop/server/mail/send-mail.ts'
 import { openOperatorDatabase } from './open-operator-database.ts'
 import { runTool } from './run-tool.ts'
 

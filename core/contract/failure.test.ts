@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { maxProofsPerOrder } from '#core/rules/failure-texts.ts'
-import { maxPasswordCharacters, minPasswordCharacters } from '#core/rules/password-rules.ts'
+import { maxProofsPerOrder } from '#core/rules/limits.ts'
+import { maxPasswordCharacters, minPasswordCharacters } from '#core/rules/person-data.ts'
 import { coverageOf, initialTariff } from '#modules/delivery/tariff.ts'
 import { maxProofBytes } from '#modules/payments/proof-limits.ts'
 import { type FailureCode, failures } from './failure.ts'

@@ -1,12 +1,5 @@
-import {
-	departureProblem,
-	maxPasskeys,
-	maxProofsPerOrder,
-	maxPushDevices,
-	notYetOpenText,
-} from '#core/rules/failure-texts.ts'
-import { maxPasswordCharacters, minPasswordCharacters } from '#core/rules/password-rules.ts'
-import { wrongRutText } from '#core/rules/rut.ts'
+import { departureProblem, maxPasskeys, maxProofsPerOrder, maxPushDevices, notYetOpenText } from '#core/rules/limits.ts'
+import { maxPasswordCharacters, minPasswordCharacters, wrongRutText } from '#core/rules/person-data.ts'
 
 /**
  * Every expected failure: its code, HTTP status, and Spanish sentence. A use case returns one as a value; any other

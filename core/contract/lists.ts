@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { days, maxInteger, rowNumber } from '#core/contract/column-types.ts'
-import { daySpans } from '#core/rules/calendar-days.ts'
-import { maxEmailCharacters } from '#core/rules/email-address.ts'
-import { cleanLine } from '#core/rules/typed-text.ts'
+import { days, maxInteger, rowNumber } from '#core/contract/fields.ts'
+import { maxEmailCharacters } from '#core/rules/person-data.ts'
+import { cleanLine } from '#core/rules/text.ts'
+import { daySpans } from '#core/rules/times.ts'
 
 const defaultPageSize = 25
 const maxPageSize = 100

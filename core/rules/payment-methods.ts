@@ -1,4 +1,4 @@
-import { isMember } from '#core/rules/is-member.ts'
+import { isMember } from '#core/rules/values.ts'
 
 /** The methods of payment gateways. `mercadopago` is the first of all and preselected at checkout. */
 export const gatewayMethods = ['mercadopago', 'flow', 'webpay'] as const

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Failure } from '#core/contract/failure.ts'
-import type { SecurityRecorder } from '#core/server/http/security-recorder.ts'
+import type { SecurityRecorder } from '#core/server/http/security.ts'
 import type { JobHandlers } from '#core/server/jobs/jobs.ts'
 
 /** A rule for staff: `segundo_factor_at` is null without a second factor. */

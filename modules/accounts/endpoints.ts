@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { tokenAnswer, tokenRequest } from '#core/contract/token.ts'
+import { tokenAnswer, tokenRequest } from '#core/contract/fields.ts'
 import {
 	changePasswordRequest,
 	deleteAccountRequest,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { personName, plainText } from '#core/contract/plain-text.ts'
+import { personName, plainText } from '#core/contract/fields.ts'
 import { editProfileParts, identityParts, ownDataParts, profileParts } from '#modules/account-shapes.ts'
 import { profileOrder } from '#modules/orders/shapes.ts'
 

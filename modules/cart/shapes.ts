@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxInteger } from '#core/contract/column-types.ts'
+import { maxInteger } from '#core/contract/fields.ts'
 import { maxUnitsPerLine } from '#modules/cart/cart.ts'
 
 /** A cart line in requests. The server reads sku, color and cantidad; name, picture and price are its own. */

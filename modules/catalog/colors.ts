@@ -1,4 +1,4 @@
-import { isMember } from '#core/rules/is-member.ts'
+import { isMember } from '#core/rules/values.ts'
 
 /** The specification's four colours, in the order of display. Their pictures and themes are part of the shop. */
 export const builtInColors = ['Blanco', 'Celeste', 'Negro', 'Rosado'] as const

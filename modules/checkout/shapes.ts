@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { amount } from '#core/contract/column-types.ts'
-import { plainText } from '#core/contract/plain-text.ts'
+import { amount, plainText } from '#core/contract/fields.ts'
 import { gatewayMethods, metodosPago } from '#core/rules/payment-methods.ts'
 import { maxCartLines } from '#modules/cart/cart.ts'
 import { cartLine } from '#modules/cart/shapes.ts'

@@ -1,5 +1,5 @@
 import { type Clp, clp } from '#core/rules/money.ts'
-import { cleanLine } from '#core/rules/typed-text.ts'
+import { cleanLine } from '#core/rules/text.ts'
 import { subtotalOf } from '#modules/cart/cart.ts'
 import { type CouponValue, discountOf } from '#modules/orders/coupon.ts'
 

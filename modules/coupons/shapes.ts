@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { day, limitedInteger } from '#core/contract/column-types.ts'
-import { plainText } from '#core/contract/plain-text.ts'
+import { day, limitedInteger, plainText } from '#core/contract/fields.ts'
 import { couponKinds, couponStates } from '#modules/orders/coupon.ts'
 
 /** `whole` and `day`: the schemas of a code's numbers and days. */

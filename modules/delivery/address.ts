@@ -1,5 +1,4 @@
-import { plainNumbers, searchableAddress } from '#core/rules/plain-numbers.ts'
-import { fold } from '#core/rules/typed-text.ts'
+import { fold, plainNumbers, searchableAddress } from '#core/rules/text.ts'
 import { formatDireccion, joinDireccion } from '#modules/delivery/delivery.ts'
 
 /** The comunas of the Región Metropolitana. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { searchableAddress } from '#core/rules/plain-numbers.ts'
+import { searchableAddress } from '#core/rules/text.ts'
 import { type HouseReading, readHouse, unpricedHouse } from './house-number.ts'
 
 describe('readHouse', () => {

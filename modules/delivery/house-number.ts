@@ -1,5 +1,4 @@
-import { plainNumbers } from '#core/rules/plain-numbers.ts'
-import { fold } from '#core/rules/typed-text.ts'
+import { fold, plainNumbers } from '#core/rules/text.ts'
 import { isArea } from '#modules/delivery/address.ts'
 
 /** The house number in the text beside a street; `unclear`: there is a number, but it is ambiguous. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainText } from '#core/contract/plain-text.ts'
+import { plainText } from '#core/contract/fields.ts'
 import { shortestAddress } from '#modules/delivery/address.ts'
 import { quoteMinutes } from '#modules/delivery/tariff.ts'
 

@@ -1,4 +1,4 @@
-import type { CaseReason } from '#core/rules/case-reasons.ts'
+import type { CaseReason } from '#core/rules/audit-actions.ts'
 import type { DisputeKind, DisputeState } from '#modules/orders/payment-states.ts'
 
 export interface KnownDispute {

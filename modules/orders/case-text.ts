@@ -1,4 +1,4 @@
-import type { CaseReason } from '#core/rules/case-reasons.ts'
+import type { CaseReason } from '#core/rules/audit-actions.ts'
 export interface CaseText {
 	readonly title: string
 	readonly what: string

@@ -1,5 +1,4 @@
-import type { MailTemplate } from '#core/rules/mail-templates.ts'
-import { mailText } from '#core/rules/mail-text.ts'
+import { type MailTemplate, mailText } from '#core/rules/mails.ts'
 import { formatClp } from '#core/rules/money.ts'
 import type { Estado } from '#modules/orders/estado.ts'
 

@@ -1,4 +1,4 @@
-import { dayIn, daysLater } from '#core/rules/calendar-days.ts'
+import { dayIn, daysLater } from '#core/rules/times.ts'
 
 /** Ley 19.496: withdrawal (article 3 bis) and legal warranty (article 21), both counted from the hand-over. */
 export const withdrawalDays = 10

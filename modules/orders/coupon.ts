@@ -1,5 +1,5 @@
-import { dayIn } from '#core/rules/calendar-days.ts'
 import { type Clp, clp } from '#core/rules/money.ts'
+import { dayIn } from '#core/rules/times.ts'
 
 export const couponKinds = ['monto', 'porcentaje'] as const
 export type CouponKind = (typeof couponKinds)[number]

@@ -1,5 +1,5 @@
-import { isMember } from '#core/rules/is-member.ts'
 import type { MetodoPago } from '#core/rules/payment-methods.ts'
+import { isMember } from '#core/rules/values.ts'
 
 export const estados = ['pendiente', 'en_revision', 'pagada', 'completado', 'fallida', 'cancelado'] as const
 export type Estado = (typeof estados)[number]

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { mailTemplates } from '#core/rules/mail-templates.ts'
+import { mailTemplates } from '#core/rules/mails.ts'
 import { createdAt, moment } from '#core/server/db/columns.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 

@@ -1,4 +1,4 @@
-import type { CaseReason } from '#core/rules/case-reasons.ts'
+import type { CaseReason } from '#core/rules/audit-actions.ts'
 import type { MetodoPago } from '#core/rules/payment-methods.ts'
 import type { Estado } from '#modules/orders/estado.ts'
 import { awaitsHandover, canBeHandedOver } from '#modules/orders/handover.ts'

@@ -12,7 +12,7 @@ import {
 	uniqueIndex,
 	uuid,
 } from 'drizzle-orm/pg-core'
-import { type CaseReason, caseReasons } from '#core/rules/case-reasons.ts'
+import { type CaseReason, caseReasons } from '#core/rules/audit-actions.ts'
 import { type MetodoPago, metodosPago } from '#core/rules/payment-methods.ts'
 import { createdAt, isOneOf, moment, searchedText } from '#core/server/db/columns.ts'
 import { usuarios } from '#core/server/users/tables.ts'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { wholeNumber } from '#core/contract/column-types.ts'
-import { plainText } from '#core/contract/plain-text.ts'
+import { plainText, wholeNumber } from '#core/contract/fields.ts'
 
 /** A colour in the panel's list. */
 export const staffColor = z.object({

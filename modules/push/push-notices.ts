@@ -1,5 +1,4 @@
-import { panelQuery } from '#core/rules/panel-query.ts'
-import type { AlertKind } from '#core/rules/staff-alerts.ts'
+import { type AlertKind, panelQuery } from '#core/rules/staff-panel.ts'
 
 export const pushKindText: Readonly<Record<AlertKind, string>> = {
 	orden_pagada: 'Nuevo pedido',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { alertKinds, maxPushDevices } from '#core/rules/staff-alerts.ts'
+import { maxPushDevices } from '#core/rules/limits.ts'
+import { alertKinds } from '#core/rules/staff-panel.ts'
 import { pushOutcomes } from '#modules/push/push-notices.ts'
 
 const kinds = z.array(z.enum(alertKinds)).max(alertKinds.length).describe('kinds of notices that the device gets')

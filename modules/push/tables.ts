@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { alertKinds } from '#core/rules/staff-alerts.ts'
+import { alertKinds } from '#core/rules/staff-panel.ts'
 import { createdAt, moment } from '#core/server/db/columns.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import { sesiones } from '#modules/accounts/tables.ts'

@@ -1,5 +1,5 @@
-import { isMember } from '#core/rules/is-member.ts'
-import { undoGraceSeconds, undoSeconds } from '#core/rules/undo-times.ts'
+import { undoGraceSeconds, undoSeconds } from '#core/rules/times.ts'
+import { isMember } from '#core/rules/values.ts'
 
 /** The delivery state of an order, beside its `estado`. */
 export const estadosEntrega = ['por_preparar', 'en_ruta', 'entregada', 'no_entregada'] as const

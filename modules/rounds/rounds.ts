@@ -1,6 +1,6 @@
-import { maxDepartureDays } from '#core/rules/failure-texts.ts'
-import { panelQuery } from '#core/rules/panel-query.ts'
-import { shopZone } from '#core/rules/shop-zone.ts'
+import { maxDepartureDays } from '#core/rules/limits.ts'
+import { panelQuery } from '#core/rules/staff-panel.ts'
+import { shopZone } from '#core/rules/times.ts'
 
 const dayMs = 86_400_000
 const quarterMs = 15 * 60_000

@@ -1,4 +1,4 @@
-import { dayIn, daysLater } from '#core/rules/calendar-days.ts'
+import { dayIn, daysLater } from '#core/rules/times.ts'
 
 /** Whole seconds of driving between every two places; the shop is place 0. */
 export type Seconds = readonly (readonly number[])[]

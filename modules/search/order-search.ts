@@ -1,5 +1,4 @@
-import { phoneDigits } from '#core/rules/phone.ts'
-import { meantRut } from '#core/rules/rut.ts'
+import { meantRut, phoneDigits } from '#core/rules/person-data.ts'
 
 /** The fields by which an order is found. One found twice has the first of these. */
 export const waysToFind = [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainText } from '#core/contract/plain-text.ts'
+import { plainText } from '#core/contract/fields.ts'
 import { passkeyTransports } from '#modules/second-factor/second-factor.ts'
 
 /** The credential id of a passkey, in base64url. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { securityEventKinds } from '#core/rules/security-events.ts'
+import { securityEventKinds } from '#core/rules/audit-actions.ts'
 import { kindsOf, securityRetention } from './security-events.ts'
 
 it('has one group for every kind of event, whose rule sets its retention', () => {

@@ -1,4 +1,4 @@
-import { type SecurityEvent, securityEventKinds } from '#core/rules/security-events.ts'
+import { type SecurityEvent, securityEventKinds } from '#core/rules/audit-actions.ts'
 
 /** How the panel names each kind of event. `group` sets a row's retention and limit. */
 export const securityEvents: Readonly<

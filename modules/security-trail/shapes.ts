@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dayText, listOf, optionalText, pageQuery, searchText } from '#core/contract/lists.ts'
-import { securityEventKinds } from '#core/rules/security-events.ts'
+import { securityEventKinds } from '#core/rules/audit-actions.ts'
 
 export const listSecurityQuery = pageQuery.extend({
 	tipo: optionalText(40).pipe(z.enum(securityEventKinds).optional()),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { failureCodes } from '#core/contract/failure.ts'
-import { securityEventKinds } from '#core/rules/security-events.ts'
+import { securityEventKinds } from '#core/rules/audit-actions.ts'
 import { moment } from '#core/server/db/columns.ts'
 
 /** The security trail: equal events of a minute are one row. No foreign keys, whose locks could delay a login. */

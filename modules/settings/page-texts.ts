@@ -1,4 +1,4 @@
-import { dayIn } from '#core/rules/calendar-days.ts'
+import { dayIn } from '#core/rules/times.ts'
 import { type Question, readQuestions } from '#modules/settings/questions.ts'
 import type { Settings } from '#modules/settings/settings.ts'
 

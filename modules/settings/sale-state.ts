@@ -1,5 +1,5 @@
-import { dayIn } from '#core/rules/calendar-days.ts'
-import { notYetOpenText } from '#core/rules/failure-texts.ts'
+import { notYetOpenText } from '#core/rules/limits.ts'
+import { dayIn } from '#core/rules/times.ts'
 import { neededToSell, type SettingKey, type Settings } from '#modules/settings/settings.ts'
 
 /** The unset settings without which the shop does not sell, in the panel's order. */

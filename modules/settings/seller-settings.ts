@@ -1,5 +1,5 @@
-import { maxEmailCharacters } from '#core/rules/email-address.ts'
 import { gatewayMethods } from '#core/rules/payment-methods.ts'
+import { maxEmailCharacters } from '#core/rules/person-data.ts'
 import { optionalText, settingGroup, text, toggle } from '#modules/settings/setting-kinds.ts'
 
 export const sellerSettings = settingGroup({

@@ -1,5 +1,5 @@
-import { isMember } from '#core/rules/is-member.ts'
 import type { Permission } from '#core/rules/permissions.ts'
+import { isMember } from '#core/rules/values.ts'
 import { moduleSettingGroups } from '#modules/setting-groups.ts'
 import { couponSettings, limitsSettings, termsSettings } from '#modules/settings/daily-settings.ts'
 import { deliverySettings, pickupSettings } from '#modules/settings/delivery-settings.ts'

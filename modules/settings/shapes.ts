@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { integer, limitedInteger, maxInteger, rowNumber } from '#core/contract/column-types.ts'
-import { plainText } from '#core/contract/plain-text.ts'
+import { integer, limitedInteger, maxInteger, plainText, rowNumber } from '#core/contract/fields.ts'
 import { settingPreviewParts } from '#modules/setting-preview.ts'
 import { settingKeys } from '#modules/settings/settings.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { auditEntry } from '#core/contract/audit.ts'
-import { day, maxInteger, wholeNumber } from '#core/contract/column-types.ts'
+import { day, maxInteger, plainLines, plainText, wholeNumber } from '#core/contract/fields.ts'
 import {
 	dayText,
 	listOf,
@@ -10,10 +10,9 @@ import {
 	repeated,
 	searchText,
 } from '#core/contract/lists.ts'
-import { plainLines, plainText } from '#core/contract/plain-text.ts'
-import { caseReasons } from '#core/rules/case-reasons.ts'
-import { mailTemplates } from '#core/rules/mail-templates.ts'
-import { minReason } from '#core/rules/min-reason.ts'
+import { caseReasons } from '#core/rules/audit-actions.ts'
+import { minReason } from '#core/rules/limits.ts'
+import { mailTemplates } from '#core/rules/mails.ts'
 import { gatewayMethods, metodosPago } from '#core/rules/payment-methods.ts'
 import { tiposEntrega } from '#modules/delivery/delivery.ts'
 import { orderDetailParts, orderFilterParts, staffOrderParts } from '#modules/order-shapes.ts'

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { limitedInteger, wholeNumber } from '#core/contract/column-types.ts'
+import { limitedInteger, plainText, wholeNumber } from '#core/contract/fields.ts'
 import { expectedVersion, listOf, pageQuery, repeated, searchText } from '#core/contract/lists.ts'
-import { plainText } from '#core/contract/plain-text.ts'
-import { minReason } from '#core/rules/min-reason.ts'
+import { minReason } from '#core/rules/limits.ts'
 import { defaultLowStockThreshold, stockReasons } from '#modules/catalog/product.ts'
 
 /** `q` is searched in name, sku and colour. */

@@ -1,4 +1,4 @@
-import { formatRut, isRut, normalizeRut, wrongRutText } from '#core/rules/rut.ts'
+import { formatRut, isRut, normalizeRut, wrongRutText } from '#core/rules/person-data.ts'
 import { documentName, documentTitle } from '#modules/tax-documents/document-text.ts'
 import type { TipoDocumento, TipoVenta } from '#modules/tax-documents/tax-document.ts'
 

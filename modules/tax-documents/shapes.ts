@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { day, rowNumber } from '#core/contract/column-types.ts'
+import { day, plainText, rowNumber } from '#core/contract/fields.ts'
 import { optionalOneOf } from '#core/contract/lists.ts'
-import { plainText } from '#core/contract/plain-text.ts'
 import { maxPdfBytes } from '#modules/tax-documents/hand-document.ts'
 import { estadosDocumento, tiposDocumento, tiposVenta } from '#modules/tax-documents/tax-document.ts'
 

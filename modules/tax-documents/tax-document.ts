@@ -1,5 +1,4 @@
-import { splitIva } from '#core/rules/iva.ts'
-import { type Clp, clp, sumClp } from '#core/rules/money.ts'
+import { type Clp, clp, splitIva, sumClp } from '#core/rules/money.ts'
 
 /** The tax authority's numbers of the shop's documents: boleta electrónica, factura electrónica, nota de crédito. */
 export const tiposDocumento = [39, 33, 61] as const

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { dayIn, daysLater } from '#core/rules/calendar-days.ts'
+import { dayIn, daysLater } from '#core/rules/times.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 import type { StaffCalls } from '#tests/staff-helpers.ts'
 

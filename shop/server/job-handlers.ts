@@ -1,7 +1,6 @@
 import type { Files } from '#core/server/files/files.ts'
 import { announceFeedChange } from '#core/server/jobs/catalog-changes.ts'
-import type { JobHandlers } from '#core/server/jobs/jobs.ts'
-import { runChores } from '#core/server/jobs/run-chores.ts'
+import { type JobHandlers, runChores } from '#core/server/jobs/jobs.ts'
 import { purgeOldLogins } from '#modules/accounts/server/accounts.ts'
 import { expireOrders } from '#modules/checkout/server/expire-orders.ts'
 import { processNotification } from '#modules/payments/server/notifications.ts'

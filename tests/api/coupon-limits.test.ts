@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { dayIn, daysLater } from '#core/rules/calendar-days.ts'
+import { dayIn, daysLater } from '#core/rules/times.ts'
 import { expireOrders } from '#modules/checkout/server/expire-orders.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, anOrder, logIn, sendOrder, type TestCustomer } from '#tests/shop-helpers.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dayIn } from '#core/rules/calendar-days.ts'
+import { dayIn } from '#core/rules/times.ts'
 import type { PayableOrder } from '#modules/orders/shapes.ts'
 import { runDocumentBatch } from '#modules/tax-documents/server/emit-batch.ts'
 import { documentosTributarios } from '#modules/tax-documents/tables.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dayIn } from '#core/rules/calendar-days.ts'
+import { dayIn } from '#core/rules/times.ts'
 import type { SummaryAnswer } from '#modules/numbers/shapes.ts'
 import type { PayableOrder } from '#modules/orders/shapes.ts'
 import { runDocumentBatch } from '#modules/tax-documents/server/emit-batch.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dayIn, daysLater } from '#core/rules/calendar-days.ts'
+import { dayIn, daysLater } from '#core/rules/times.ts'
 import { productos } from '#modules/catalog/tables.ts'
 import type { MoneyToComeAnswer } from '#modules/numbers/shapes.ts'
 import { devoluciones, disputas, intentosPago, pagos } from '#modules/orders/payment-tables.ts'

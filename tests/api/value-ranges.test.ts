@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { maxInteger } from '#core/contract/column-types.ts'
+import { maxInteger } from '#core/contract/fields.ts'
 import { sku } from '#modules/catalog/product.ts'
 import { type ApiDocument, type Operation, operationsOf } from '#tests/api/fuzz-requests.ts'
 import type { JsonSchema } from '#tests/api/schema-mismatch.ts'

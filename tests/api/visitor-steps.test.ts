@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dayIn, daysLater } from '#core/rules/calendar-days.ts'
+import { dayIn, daysLater } from '#core/rules/times.ts'
 import type { FunnelAnswer } from '#modules/numbers/shapes.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'

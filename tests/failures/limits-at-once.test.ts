@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPostgres } from '#core/server/db/database.ts'
-import { createSharedCounters } from '#core/server/http/counters.ts'
+import { createSharedCounters } from '#core/server/http/limits.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
 
 let postgres: PostgresServer

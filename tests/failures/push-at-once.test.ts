@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { maxPushDevices } from '#core/rules/staff-alerts.ts'
+import { maxPushDevices } from '#core/rules/limits.ts'
 import { type OpenDatabase, openPostgres } from '#core/server/db/database.ts'
 import { openVapidKeys } from '#modules/push/server/vapid-keys.ts'
 import { avisos, llavesPush } from '#modules/push/tables.ts'

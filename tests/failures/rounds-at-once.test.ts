@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { dayIn } from '#core/rules/calendar-days.ts'
+import { dayIn } from '#core/rules/times.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
 import { openPostgres } from '#core/server/db/database.ts'
 import { ordenes } from '#modules/orders/tables.ts'

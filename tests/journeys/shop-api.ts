@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect } from '@playwright/test'
 import type { z } from 'zod'
-import type { TokenAnswer } from '#core/contract/token.ts'
+import type { TokenAnswer } from '#core/contract/fields.ts'
 import type { EditProfileRequest, ProfileAnswer } from '#modules/accounts/shapes.ts'
 import type { CartItem } from '#modules/cart/cart.ts'
 import type { Color } from '#modules/catalog/colors.ts'

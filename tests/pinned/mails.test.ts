@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mailTemplates } from '#core/rules/mail-templates.ts'
+import { mailTemplates } from '#core/rules/mails.ts'
 import { renderForUnproved, renderTemplate } from '#shop/server/mail/render-mail.ts'
 import { sampleData, sampleShop } from '#tests/sample-mails.ts'
 

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { vi } from 'vitest'
-import * as rateLimitsModule from '#core/server/http/rate-limits.ts'
+import * as rateLimitsModule from '#core/server/http/limits.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 
 /** One registered method and path. */

@@ -2,15 +2,13 @@ import { chmodSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Extensions, PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
+import type { drizzle, NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
-import { adoptBaseline } from '#core/server/db/adopt-baseline.ts'
-import { lockFolder } from '#core/server/db/folder-lock.ts'
-import { hideQueryValues } from '#core/server/db/hide-query-values.ts'
-import { transactionsOn } from '#core/server/db/postgres-transactions.ts'
-import { copiesOf, readCopy } from '#core/server/db/read-copy.ts'
-import { projectFolder } from '#core/server/platform/project-folder.ts'
+import { copiesOf, lockFolder, readCopy } from '#core/server/db/folder.ts'
+import { hideQueryValues } from '#core/server/db/query-errors.ts'
+import { projectFolder } from '#core/server/platform/runtime.ts'
 
 /** The part of a raw statement's result that both engines share. */
 interface Rows<Row> {
@@ -175,5 +173,41 @@ export async function openPglite(
 			await client.close()
 			await unlock?.()
 		},
+	}
+}
+
+/** The time of the newest of the 45 migrations that the baseline replaced. The baseline has the same time. */
+const baselineWhen = 1795741353939
+
+type Query = (statement: string) => Promise<{ readonly rows: readonly unknown[] }>
+
+/**
+ * Marks the baseline as applied in a database with all migrations that it replaced: its schema is equal. @throws Error
+ * for a database with fewer of them.
+ */
+export async function adoptBaseline(query: Query): Promise<void> {
+	const known = await query(`select 1 where to_regclass('drizzle.__drizzle_migrations') is not null`)
+	if (known.rows.length === 0) return
+	const { rows } = await query('select created_at::text as made from drizzle.__drizzle_migrations')
+	const made = rows.map((row) => Number((row as { made: string }).made))
+	if (made.every((when) => when >= baselineWhen)) return
+	if (!made.includes(baselineWhen))
+		throw new Error('la base es de una versión anterior de la tienda: restaura un respaldo suyo en una base nueva')
+	await query(`delete from drizzle.__drizzle_migrations where created_at < ${baselineWhen}`)
+}
+
+/**
+ * Runs transactions on connections of `pool` and always returns them. Drizzle leaks the connection when `begin` fails
+ * (a pool without a server, a connection cut while idle); after ten of those the process waits for ever. A connection
+ * that is not idle after its transaction is closed, not reused.
+ */
+function transactionsOn(pool: pg.Pool, openOn: typeof drizzle): NodePgDatabase['transaction'] {
+	return async (work, config) => {
+		const client = await pool.connect()
+		try {
+			return await openOn(client).transaction(work, config)
+		} finally {
+			client.release(client.getTransactionStatus() !== 'I')
+		}
 	}
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
+import { checkedKey } from '#core/server/files/files.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import { fetchOutside } from '#core/server/platform/fetch-outside.ts'
-import { checkedKey } from './file-key.ts'
 import type { ByteRange, Files } from './files.ts'
 
 /** The bucket's address and keys. `endpoint` is the store's address, such as `https://s3.sa-east-1.amazonaws.com`. */

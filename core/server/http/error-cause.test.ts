@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { errorCause } from '#core/server/http/error-cause.ts'
+import { errorCause } from '#core/server/http/errors.ts'
 
 const fail = (typed: string) => new Error(`no se pudo con ${typed}`)
 

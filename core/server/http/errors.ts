@@ -1,8 +1,8 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
 import { type Failure, type FailureCode, fail, failures } from '#core/contract/failure.ts'
-import { brokenRuleFailure } from '#core/server/http/broken-rules.ts'
-import { errorCause } from '#core/server/http/error-cause.ts'
 import { FailureAnswer } from '#core/server/http/unwrap.ts'
 
 /** The shop's codes for Fastify's own errors. */
@@ -167,4 +167,91 @@ function answerUnknown(calls: readonly Call[], request: FastifyRequest, reply: F
 	if (allowed.length === 0 || allowed.includes(verb)) return sendFailure(reply, fail('no_encontrado'))
 	reply.header('allow', allowed.join(', '))
 	return sendFailure(reply, fail('metodo_no_permitido'))
+}
+
+/** Distinct causes per process; an attack must not grow the list. */
+const maxCauses = 200
+const counted = new Set<string>()
+
+/** A frame of the project's own code in source form: `modules/checkout/server/place-order.ts:42`. */
+const inSource = /\/((?:core|modules|shop|simulators)\/[\w./-]+\.ts):(\d+)/
+
+/**
+ * A named function of the build, whose line numbers mean nothing. The shop's code is one file; the database drivers are
+ * separate.
+ */
+const inBuild = [/main\.js/, /.*/].map(
+	(file) => new RegExp(`^\\s+at (?:async |new )*([\\w$#.]{1,80}) .*/dist/shop/${file.source}:\\d+:\\d+\\)$`),
+)
+
+/** The innermost stack frame of the project's code: file and line in the sources, the function in the build. */
+function placeOf(stack: string | undefined): string {
+	const lines = (stack ?? '').split('\n').filter((line) => !line.includes('node_modules'))
+	for (const line of lines) {
+		const found = inSource.exec(line)
+		if (found) return `${found[1]}:${found[2]}`
+	}
+	for (const pattern of inBuild) {
+		for (const line of lines) {
+			const name = pattern.exec(line)?.[1]
+			if (name !== undefined) return name
+		}
+	}
+	return 'fuera'
+}
+
+/** A short name for an error and its location, equal for each occurrence; never its message, which may quote input. */
+export function errorCause(error: unknown): string {
+	let root = error
+	for (let depth = 0; root instanceof Error && root.cause instanceof Error && depth < 5; depth++) root = root.cause
+	const code = typeof root === 'object' && root !== null && 'code' in root ? ` ${String(root.code).slice(0, 40)}` : ''
+	const name = root instanceof Error ? root.name : typeof root
+	const cause = `${name}${code} ${placeOf(error instanceof Error ? error.stack : undefined)}`
+	if (counted.has(cause)) return cause
+	if (counted.size >= maxCauses) return 'otras'
+	counted.add(cause)
+	return cause
+}
+
+/** Constraints that two parallel callers can violate, by name, with the answer to the later one. */
+export const brokenRules: Readonly<Record<string, Failure>> = {
+	paradas_abierta: fail('orden_no_se_entrega', { text: 'La orden ya va en otra ronda.' }),
+	productos_sku_color: fail('producto_repetido'),
+	usuarios_email: fail('correo_registrado'),
+	// One idempotency key sent with two different actions.
+	movimientos_clave: fail('clave_repetida'),
+	devoluciones_pkey: fail('clave_repetida'),
+	devoluciones_a_mano_pkey: fail('clave_repetida'),
+}
+
+/** The failure of a violated constraint among an error's causes; undefined for any other error. */
+function brokenRuleFailure(causes: readonly Error[]): Failure | undefined {
+	for (const cause of causes) {
+		if (!('constraint' in cause)) continue
+		const name = String(cause.constraint)
+		if (Object.hasOwn(brokenRules, name)) return brokenRules[name]
+	}
+	return undefined
+}
+
+/** The shop's codes for Node's own errors; any other request was unreadable. */
+const codes: Readonly<Record<string, FailureCode>> = {
+	HPE_HEADER_OVERFLOW: 'direccion_larga',
+	ERR_HTTP_REQUEST_TIMEOUT: 'solicitud_lenta',
+}
+
+/** Answers malformed, oversized or slow requests like every error, and closes the connection. */
+export function answerUnreadable(error: ConnectionError, socket: Socket): void {
+	if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
+	const code = codes[error.code] ?? 'no_json'
+	const { status, text } = failures[code]
+	const body = JSON.stringify({ error: text, detail: text, code })
+	const head = [
+		`HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+		'Content-Type: application/json; charset=utf-8',
+		`Content-Length: ${Buffer.byteLength(body)}`,
+		'Cache-Control: no-store',
+		'Connection: close',
+	]
+	socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }

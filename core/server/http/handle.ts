@@ -1,12 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Endpoint } from '#core/contract/endpoint.ts'
-import { errorAnswers } from '#core/contract/error-answer.ts'
 import { fail } from '#core/contract/failure.ts'
 import type { LimitName } from '#core/contract/limit-rules.ts'
 import { isAllowed, type Permission } from '#core/rules/permissions.ts'
-import { byAccount, type LimitOptions, type RateLimits } from '#core/server/http/rate-limits.ts'
+import { byAccount, type LimitOptions, type RateLimits } from '#core/server/http/limits.ts'
 import { FailureAnswer } from '#core/server/http/unwrap.ts'
+
+/** The form of every error answer. `error` and `detail` have the same sentence; `code` is for programs. */
+const errorAnswer = z.looseObject({
+	error: z.string(),
+	detail: z.string(),
+	code: z.string(),
+})
+
+/** Spread into a route's `response` for its documented errors. */
+const errorAnswers = { '4xx': errorAnswer, '5xx': errorAnswer } as const
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 

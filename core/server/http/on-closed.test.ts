@@ -4,8 +4,8 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { onClosed } from '#core/server/http/on-closed.ts'
-import { projectFolder } from '#core/server/platform/project-folder.ts'
+import { onClosed } from '#core/server/http/connections.ts'
+import { projectFolder } from '#core/server/platform/runtime.ts'
 
 it('logs an answered call with its status, and 499 for one whose client left', async () => {
 	const app = Fastify()

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type ConstructorOptions, fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
 import { type JobQueue, jobQueues } from '#core/rules/job-queues.ts'
-import { shopZone } from '#core/rules/shop-zone.ts'
+import { shopZone } from '#core/rules/times.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { batchOf, type JobData, queues, schedules } from '#core/server/jobs/queues.ts'
 
@@ -188,4 +188,18 @@ export async function openJobs(
 		},
 		isRunning: () => running,
 	}
+}
+
+/** Runs chores in sequence; a failing one does not stop the later ones. @throws the failures, after the last one. */
+export async function runChores(...chores: readonly (() => Promise<unknown>)[]): Promise<void> {
+	const failures: unknown[] = []
+	for (const chore of chores) {
+		try {
+			await chore()
+		} catch (error) {
+			failures.push(error)
+		}
+	}
+	if (failures.length === 1) throw failures[0]
+	if (failures.length > 1) throw new AggregateError(failures, `${failures.length} chores failed`)
 }

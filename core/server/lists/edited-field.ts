@@ -1,6 +1,6 @@
 import { type Failure, fail } from '#core/contract/failure.ts'
 import type { EditRequest } from '#core/contract/lists.ts'
-import { isMember } from '#core/rules/is-member.ts'
+import { isMember } from '#core/rules/values.ts'
 
 /** An edit as sent: its fields, and the version on which it is based, if any. */
 export interface SentEdit {

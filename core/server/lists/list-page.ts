@@ -1,6 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, gte, like, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { PageQuery } from '#core/contract/lists.ts'
+import { type Failure, fail } from '#core/contract/failure.ts'
+import type { PageQuery, PeriodQuery } from '#core/contract/lists.ts'
+import { fold } from '#core/rules/text.ts'
+import { dayIn, firstOfDays, shopZone } from '#core/rules/times.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 
 /** A list of the panel. */
@@ -49,4 +52,76 @@ export async function listPage<Row>(
 ): Promise<{ results: Row[]; count: number }> {
 	const { keys, count } = await findPage(db, list, page)
 	return { results: keys.length === 0 ? [] : await read(keys), count }
+}
+
+const maxWords = 8
+
+/** Lower case without accents, as in `searchedText`. Letters and digits only, so no word is a pattern. */
+function wordsIn(typed: string): string[] {
+	const words = fold(typed)
+		.split(/[^a-z0-9]+/)
+		.filter((word) => word !== '')
+	return [...new Set(words)].slice(0, maxWords)
+}
+
+/** SQL condition: `searchedText` has, for each typed word, a word with that prefix; false without a word. */
+export function hasWords(text: PgColumn, typed: string): SQL {
+	return and(...wordsIn(typed).map((word) => like(text, `% ${word}%`))) ?? sql`false`
+}
+
+/** SQL condition: `searchedText` ends with these digits. */
+export const endsWith = (text: PgColumn, digits: string): SQL => like(text, `%${digits}`)
+
+const usualDays = 30
+/** The longest chart. */
+const maxDays = 1100
+
+const dayMs = 86_400_000
+
+/** Days of Santiago (`YYYY-MM-DD`), both included. */
+export interface Period {
+	readonly desde: string
+	readonly hasta: string
+}
+
+/** Parses a period in whole calendar days. Fails with `valor_invalido` for an invalid or too long one. */
+export function periodOf(query: PeriodQuery, now: Date): Period | Failure {
+	const hasta = query.hasta ?? dayIn(now)
+	const desde = query.desde ?? firstOfDays(usualDays, hasta)
+	const days = (Date.parse(hasta) - Date.parse(desde)) / dayMs + 1
+	if (days < 1) return fail('valor_invalido', { text: 'El primer día está después del último.' })
+	if (days > maxDays) return fail('valor_invalido', { text: 'Elige un período de tres años como máximo.' })
+	return { desde, hasta }
+}
+
+export function daysOf({ desde, hasta }: Period): string[] {
+	const days = (Date.parse(hasta) - Date.parse(desde)) / dayMs + 1
+	return Array.from({ length: days }, (_, at) => new Date(Date.parse(desde) + at * dayMs).toISOString().slice(0, 10))
+}
+
+/** The start of a date in Santiago: the clock change, on the day that skips midnight. */
+export function startOf(date: SQL): SQL {
+	return sql`((${date})::timestamp at time zone ${sql.raw(`'${shopZone}'`)})`
+}
+
+export const dayStart = (day: string): SQL => startOf(sql`${day}::date`)
+
+/** The start of the next day. Days have 23, 24 or 25 hours, so days are added, not hours. */
+export const dayAfter = (day: string): SQL => startOf(sql`${day}::date + 1`)
+
+interface Days {
+	readonly desde?: string | undefined
+	readonly hasta?: string | undefined
+}
+
+/** SQL condition: the moment is in the days from `desde` to `hasta`, both included; undefined: without such a filter. */
+export function withinDays(moment: PgColumn, { desde, hasta }: Days): SQL | undefined {
+	return and(
+		desde === undefined ? undefined : gte(moment, dayStart(desde)),
+		hasta === undefined ? undefined : lt(moment, dayAfter(hasta)),
+	)
+}
+
+export function dateOf(moment: SQL): SQL {
+	return sql`(${moment} at time zone ${sql.raw(`'${shopZone}'`)})::date`
 }

@@ -1,7 +1,9 @@
 import type { z } from 'zod'
-import { type PanelPlace, panelQuery } from '#core/rules/panel-query.ts'
-import { splitName } from '#core/rules/person-name.ts'
-import type { MailContent, MailRow, MailSection, MailShop } from '#core/server/mail/mail-content.ts'
+import { splitName } from '#core/rules/person-data.ts'
+import { type PanelPlace, panelQuery } from '#core/rules/staff-panel.ts'
+import { shopZone as timeZone } from '#core/rules/times.ts'
+import type { Clock } from '#core/server/platform/clock.ts'
+import type { Signer } from '#core/server/platform/secrets.ts'
 
 /** A mail of the shop, and how its text is written from its job's data. */
 export interface MailDefinition {
@@ -85,3 +87,82 @@ export function staffMail<Data>(
 
 /** A row whose value has a line of its own. */
 export const longRow = (label: string, value: string): MailRow => ({ label, value, isLong: true })
+
+export interface MailShop {
+	/** The public address of the shop, without a trailing slash. */
+	readonly publicUrl: string
+	/** The seller. */
+	readonly tienda: Readonly<Record<'razon_social' | 'rut' | 'direccion' | 'correo' | 'telefono', string>>
+	/** The account for transfers. */
+	readonly banco: Readonly<Record<'titular' | 'rut' | 'banco' | 'tipo_cuenta' | 'numero_cuenta' | 'correo', string>>
+	/** The pickup station of orders placed before it was stored with them. */
+	readonly pickupStation: string
+	/** The signed page of an order, and the page of a password recovery. */
+	readonly orderLink: (orderId: string) => string
+	readonly resetLink: (resetId: string) => string
+	/** The page that proves an account's address. */
+	readonly provingLink: (accountId: number) => string
+	/** For the links of modules. */
+	readonly signer: Signer
+	readonly clock: Clock
+}
+
+/** A label and its value; `note` is smaller text of the label. */
+export interface MailRow {
+	readonly label: string
+	readonly value: string
+	readonly note?: string
+	readonly isTotal?: boolean
+	/** The value is a sentence or an address: it gets a line of its own. */
+	readonly isLong?: boolean
+}
+
+export interface MailSection {
+	readonly title: string
+	readonly rows?: readonly MailRow[]
+	readonly paragraphs?: readonly string[]
+}
+
+/** A mail's content as plain text, from which its HTML and its plain text are rendered. */
+export interface MailContent {
+	readonly subject: string
+	readonly preview: string
+	/** The bottles shown. A single colour sets the mail's theme. */
+	readonly colors: readonly string[]
+	readonly title: string
+	readonly paragraphs: readonly string[]
+	readonly button: { readonly label: string; readonly href: string }
+	readonly sections: readonly MailSection[]
+	/** Sent to staff; all others are for customers. */
+	readonly isForStaff?: boolean
+}
+
+export interface RenderedMail {
+	readonly subject: string
+	readonly text: string
+	readonly html: string
+}
+
+const longDay = new Intl.DateTimeFormat('es-CL', { timeZone, dateStyle: 'long' })
+const moment = new Intl.DateTimeFormat('es-CL', {
+	timeZone,
+	weekday: 'long',
+	day: 'numeric',
+	month: 'long',
+	hour: '2-digit',
+	minute: '2-digit',
+	hourCycle: 'h23',
+})
+
+const time = new Intl.DateTimeFormat('es-CL', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+
+export const formatTime = (iso: string): string => time.format(new Date(iso))
+
+/** A day in Santiago: `20 de noviembre de 2026`. */
+export const formatDay = (iso: string): string => longDay.format(new Date(iso))
+
+/** A time in Santiago, without its year: `domingo 22 de noviembre a las 12:05`. */
+export function formatMoment(iso: string): string {
+	const parts = Object.fromEntries(moment.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]))
+	return `${parts.weekday} ${parts.day} de ${parts.month} a las ${parts.hour}:${parts.minute}`
+}

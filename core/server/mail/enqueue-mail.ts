@@ -1,5 +1,7 @@
-import type { MailTemplate } from '#core/rules/mail-templates.ts'
+import type { MailTemplate } from '#core/rules/mails.ts'
 import type { Transaction } from '#core/server/db/database.ts'
+import { isActiveStaff } from '#core/server/users/account-conditions.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 
 /** A mail to enqueue. `clave` is unique: one mail per occasion. */
 export interface MailToEnqueue {
@@ -17,4 +19,17 @@ export type EnqueueMail = (tx: Transaction, mail: MailToEnqueue) => Promise<void
 /** Dependencies of mails. */
 export interface MailContext {
 	readonly mail: EnqueueMail
+}
+
+/** Mails every active staff account, once per occasion (`clave`). */
+export async function notifyStaff(
+	deps: MailContext,
+	tx: Transaction,
+	occasion: Omit<MailToEnqueue, 'destinatario'>,
+): Promise<void> {
+	const staff = await tx.select({ id: usuarios.id, email: usuarios.email }).from(usuarios).where(isActiveStaff)
+	// Keyed by account id and not by address: a key stays when an account is deleted.
+	for (const { id, email } of staff) {
+		await deps.mail(tx, { ...occasion, clave: `${occasion.clave}:${id}`, destinatario: email })
+	}
 }

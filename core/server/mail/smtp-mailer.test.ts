@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Inbox, startInbox } from '@premium-shaker/simulators/correo'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Mailer } from './mailer.ts'
+import type { Mailer } from '#core/server/mail/smtp-mailer.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
 const mail = {

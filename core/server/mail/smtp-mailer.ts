@@ -1,6 +1,20 @@
 import { createTransport } from 'nodemailer'
 import { mailConnections } from '#core/server/jobs/queues.ts'
-import type { Mailer } from './mailer.ts'
+
+export interface Mail {
+	readonly to: string
+	readonly subject: string
+	readonly text: string
+	readonly html: string
+	/** The local part of the Message-ID, equal on every retry, so that duplicates are recognised. */
+	readonly id: string
+}
+
+/** Sends mail; throws when the mail server rejects it, so that the job is retried. */
+export interface Mailer {
+	send(mail: Mail): Promise<void>
+	close(): Promise<void>
+}
 
 /** Timeouts of the SMTP steps. Milliseconds. */
 const breaker = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 }

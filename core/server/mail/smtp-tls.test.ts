@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Mailer } from './mailer.ts'
+import type { Mailer } from '#core/server/mail/smtp-mailer.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
 const mail = { id: 'orden:1/recibida', to: 'ana@correo.cl', subject: 'Hola', text: 'Hola', html: '<p>Hola</p>' }

@@ -2,12 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { fail } from '#core/contract/failure.ts'
-import { createConcurrencyLimit } from '#core/server/http/concurrency-limit.ts'
+import { createConcurrencyLimit } from '#core/server/http/limits.ts'
 import { FailureAnswer } from '#core/server/http/unwrap.ts'
-import { projectFolder } from '#core/server/platform/project-folder.ts'
-import { type DecoderBounds, type DecoderOrder, type Drawing, decoderExit, unpackFiles } from './drawing.ts'
-import { isCutOff, pictureKind } from './picture-kind.ts'
-import { trimPng } from './trim-png.ts'
+import {
+	type DecoderBounds,
+	type DecoderOrder,
+	type Drawing,
+	decoderExit,
+	unpackFiles,
+} from '#core/server/pictures/drawing.ts'
+import { projectFolder } from '#core/server/platform/runtime.ts'
 
 /**
  * Why no picture was drawn. `incomplete`: it was truncated. `too_costly`: its decoder exceeded its time or memory and
@@ -141,4 +145,57 @@ function outcomeOf(code: number | null, drawn: Buffer): Buffer | Undrawn {
 	// Another signal: the decoder crashed on its input.
 	if (code === decoderExit.unreadable || code === null) return 'unreadable'
 	throw new Error(`the picture decoder ended with ${code}`)
+}
+
+/** The supported kinds of picture. Decoders get no other input. */
+type PictureKind = 'jpeg' | 'png' | 'webp'
+
+/** The number of leading bytes that identify the kind. */
+export const kindBytes = 12
+
+const endOfJpeg = Buffer.from([0xff, 0xd9])
+const scanOfJpeg = Buffer.from([0xff, 0xda])
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+const bufferOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+const lastOf = (bytes: Uint8Array, mark: string | Uint8Array) => bufferOf(bytes).lastIndexOf(mark)
+
+/** Whether a picture's end is missing, as of a truncated file. */
+function isCutOff(bytes: Uint8Array): boolean {
+	const kind = pictureKind(bytes)
+	if (kind === 'png') return lastOf(bytes, 'IEND') < 0
+	if (kind === 'webp') return bufferOf(bytes).readUInt32LE(4) + 8 > bytes.length
+	// The embedded thumbnail has an end of its own, before the photo's pixels begin.
+	const end = lastOf(bytes, endOfJpeg)
+	return kind === 'jpeg' && (end < 0 || end < lastOf(bytes, scanOfJpeg))
+}
+
+/** The kind of a picture by its first bytes and never by its name; undefined for any other content. */
+export function pictureKind(bytes: Uint8Array): PictureKind | undefined {
+	const first = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, kindBytes))
+	if (first.length < kindBytes) return undefined
+	if (first[0] === 0xff && first[1] === 0xd8 && first[2] === 0xff) return 'jpeg'
+	if (first.subarray(0, 8).equals(pngSignature)) return 'png'
+	return first.toString('latin1', 0, 4) === 'RIFF' && first.toString('latin1', 8) === 'WEBP' ? 'webp' : undefined
+}
+
+/** The chunks needed to draw a PNG. Others (texts, colour profiles, animations) may unpack to gigabytes. */
+const drawnFrom = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'sRGB', 'eXIf', 'IDAT', 'IEND'])
+const signatureBytes = 8
+/** A chunk's length, type and checksum. */
+const frameBytes = 12
+
+/** A PNG without unneeded chunks; undefined when it is truncated or malformed. */
+function trimPng(bytes: Uint8Array): Uint8Array | undefined {
+	const png = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+	const chunks = [png.subarray(0, signatureBytes)]
+	for (let at = signatureBytes; at + frameBytes <= png.length; ) {
+		const end = at + frameBytes + png.readUInt32BE(at)
+		const type = png.toString('latin1', at + 4, at + 8)
+		if (end > png.length) return undefined
+		if (drawnFrom.has(type)) chunks.push(png.subarray(at, end))
+		if (type === 'IEND') return Buffer.concat(chunks)
+		at = end
+	}
+	return undefined
 }

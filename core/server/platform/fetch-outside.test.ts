@@ -4,8 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fetchOutside } from '#core/server/platform/fetch-outside.ts'
-import { wasNeverSent } from '#core/server/platform/never-sent.ts'
+import { fetchOutside, wasNeverSent } from '#core/server/platform/fetch-outside.ts'
 
 let answer: (request: IncomingMessage, response: ServerResponse) => void
 const server = createServer((request, response) => answer(request, response))

@@ -1,8 +1,7 @@
 import { type Failure, fail } from '#core/contract/failure.ts'
-import { isFreshIdentity } from '#core/rules/fresh-identity.ts'
+import { isFreshIdentity } from '#core/rules/times.ts'
 import type { Transaction } from '#core/server/db/database.ts'
-import type { MailContext } from '#core/server/mail/enqueue-mail.ts'
-import { notifyStaff } from '#core/server/mail/notify-staff.ts'
+import { type MailContext, notifyStaff } from '#core/server/mail/enqueue-mail.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 
 /** A staff account in a session, with the time of its last proof of identity. */

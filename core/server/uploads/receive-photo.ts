@@ -1,12 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { fail } from '#core/contract/failure.ts'
-import { maxPhotoBytes, photoField } from '#core/rules/photo-form.ts'
-import { networkOf } from '#core/server/http/network-of.ts'
+import { maxPhotoBytes, photoField } from '#core/rules/limits.ts'
+import { networkOf } from '#core/server/http/addresses.ts'
 import { FailureAnswer } from '#core/server/http/unwrap.ts'
-import { pictureKind } from '#core/server/pictures/picture-kind.ts'
-import { followArrival } from '#core/server/uploads/arrival.ts'
-import { readForm } from '#core/server/uploads/read-form.ts'
-import { createUploadSlots } from '#core/server/uploads/upload-slots.ts'
+import { pictureKind } from '#core/server/pictures/picture-decoder.ts'
+import { createUploadSlots, followArrival } from '#core/server/uploads/upload-slots.ts'
 
 /** A form with the largest photo: the picture plus field name and boundaries. */
 export const maxPhotoForm = maxPhotoBytes + 64 * 1024
@@ -44,4 +42,15 @@ async function readPhoto(request: FastifyRequest): Promise<Uint8Array> {
 	if (bytes.length === 0) throw new FailureAnswer(fail('foto_falta'))
 	if (!pictureKind(bytes)) throw new FailureAnswer(fail('foto_no_imagen'))
 	return bytes
+}
+
+/** Reads a form. Throws a FailureAnswer (`no_json`) for an unparsable one. */
+export async function readForm<T>(read: () => Promise<T>): Promise<T> {
+	try {
+		return await read()
+	} catch (error) {
+		// Errors with a code have an answer of their own; the parser's others mean an unparsable form.
+		if (error instanceof FailureAnswer || (error instanceof Error && 'code' in error)) throw error
+		throw new FailureAnswer(fail('no_json'))
+	}
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { isRecord } from '#core/rules/is-record.ts'
+import { isRecord } from '#core/rules/values.ts'
 import type { ApiAnswer, ApiRequest } from '#core/web/session/api.ts'
 import { sendWithIdentity } from '#core/web/session/identity-request.ts'
 import { createStore } from '#core/web/ui/store.ts'

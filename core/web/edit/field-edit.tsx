@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { isRecord } from '#core/rules/is-record.ts'
+import { isRecord } from '#core/rules/values.ts'
 import {
 	baseOf,
 	changeDraft,

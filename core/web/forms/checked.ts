@@ -1,4 +1,4 @@
-import { minReason } from '#core/rules/min-reason.ts'
+import { minReason } from '#core/rules/limits.ts'
 
 /** The typed values by the names of their fields; an unchecked box and an unchosen radio button are missing. */
 export type Values = Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
-import { maxEmailCharacters } from '#core/rules/email-address.ts'
+import { maxEmailCharacters } from '#core/rules/person-data.ts'
 import { type CsvFile, CsvLinks } from '#core/web/list/figures.tsx'
 import { Chips } from '#core/web/list/filters.tsx'
 import { ListRows, type RowShape } from '#core/web/list/list-rows.tsx'

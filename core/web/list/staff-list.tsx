@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { isRecord } from '#core/rules/is-record.ts'
+import { isRecord } from '#core/rules/values.ts'
 import { PartLoading, panelKey, usePanelAddress } from '#core/web/panel/panel-parts.tsx'
 import type { ApiRequest } from '#core/web/session/api.ts'
 import { fetchData } from '#core/web/session/query-client.tsx'

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, lazy, type ReactNode, use, useEffect, useSyncExternalStore } from 'react'
 import { Link, type LinkProps, useSearchParams } from 'react-router'
-import { panelQuery } from '#core/rules/panel-query.ts'
+import { panelQuery } from '#core/rules/staff-panel.ts'
 import { Button } from '#core/web/ui/buttons.tsx'
 import { Alert } from '#core/web/ui/screen-parts.tsx'
 import { createStore } from '#core/web/ui/store.ts'

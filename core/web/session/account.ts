@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { isRecord } from '#core/rules/is-record.ts'
+import { isRecord } from '#core/rules/values.ts'
 import { accessToken, offlineCopyKey, onSession } from '#core/web/session/api.ts'
 import { readText, writeText } from '#core/web/ui/store.ts'
 

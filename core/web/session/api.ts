@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { type AnswerOf, type Arguments, type Endpoint, type InputOf, writeAddress } from '#core/contract/endpoint.ts'
-import { refreshToken as refreshTokens } from '#core/contract/session-endpoints.ts'
-import { isRecord } from '#core/rules/is-record.ts'
+import { refreshToken as refreshTokens } from '#core/contract/endpoints.ts'
+import { isRecord } from '#core/rules/values.ts'
 import { createListeners, onOtherTab, readText, writeText } from '#core/web/ui/store.ts'
 
 /** An API answer: its data, or the failure with code, message and fields. */

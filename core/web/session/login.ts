@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { isRecord } from '#core/rules/is-record.ts'
+import { isRecord } from '#core/rules/values.ts'
 import { expiredText, type Session, useSession } from '#core/web/session/api.ts'
 import { useHydrated } from '#core/web/ui/hooks.ts'
 

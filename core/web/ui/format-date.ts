@@ -1,4 +1,4 @@
-import { shopZone } from '#core/rules/shop-zone.ts'
+import { shopZone } from '#core/rules/times.ts'
 
 const moments = new Intl.DateTimeFormat('es-CL', {
 	day: 'numeric',

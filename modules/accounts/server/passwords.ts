@@ -2,10 +2,10 @@ import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '#core/contract/failure.ts'
-import { brokenPasswordRule, normalizePassword } from '#core/rules/password-rules.ts'
-import { createConcurrencyLimit, type QueueOptions } from '#core/server/http/concurrency-limit.ts'
-import { networkOf } from '#core/server/http/network-of.ts'
-import { reachOf } from '#core/server/platform/network-reach.ts'
+import { brokenPasswordRule, normalizePassword } from '#core/rules/person-data.ts'
+import { networkOf } from '#core/server/http/addresses.ts'
+import { createConcurrencyLimit, type QueueOptions } from '#core/server/http/limits.ts'
+import { reachOf } from '#core/server/platform/variables.ts'
 
 /** argon2id with the parameters of OWASP's password storage guide: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { splitName } from '#core/rules/person-name.ts'
+import { splitName } from '#core/rules/person-data.ts'
 import { readTokenPayload } from '#core/web/session/account.ts'
 import { call } from '#core/web/session/api.ts'
 import { PasswordField } from '#core/web/ui/fields.tsx'

@@ -1,6 +1,6 @@
 import { type FormEvent, startTransition, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { TokenAnswer } from '#core/contract/token.ts'
+import type { TokenAnswer } from '#core/contract/fields.ts'
 import { type ApiAnswer, call, saveSession, type Tokens } from '#core/web/session/api.ts'
 import { useLoginState } from '#core/web/session/login.ts'
 import { clearQueries } from '#core/web/session/query-client.tsx'

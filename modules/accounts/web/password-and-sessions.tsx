@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { minPasswordCharacters } from '#core/rules/password-rules.ts'
+import { minPasswordCharacters } from '#core/rules/person-data.ts'
 import { call, saveSession } from '#core/web/session/api.ts'
 import { callWithIdentity } from '#core/web/session/identity-request.ts'
 import { useSessionExpired } from '#core/web/session/login.ts'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { panelQuery } from '#core/rules/panel-query.ts'
+import { panelQuery } from '#core/rules/staff-panel.ts'
 import { offlineCopy, useOpenAccount } from '#core/web/session/account.ts'
 import { useGuardedSession, useSessionExpired } from '#core/web/session/login.ts'
 import { withQueries } from '#core/web/session/query-client.tsx'

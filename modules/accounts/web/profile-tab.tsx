@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { formatPhone, isPhone, phoneDigits } from '#core/rules/phone.ts'
+import { formatPhone, isPhone, phoneDigits } from '#core/rules/person-data.ts'
 import { Button, updateAndFocus } from '#core/web/ui/buttons.tsx'
 import type { EditProfileRequest, ProfileAnswer } from '#modules/accounts/shapes.ts'
 import { focusUnlessMoved } from '#modules/accounts/web/account-parts.tsx'

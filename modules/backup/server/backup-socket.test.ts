@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { backupSocketOf } from '#core/server/db/folder-lock.ts'
+import { backupSocketOf } from '#core/server/db/folder.ts'
 import { openBackupSocket, requestBackup } from '#modules/backup/server/backup-socket.ts'
 
 const written = { tablas: [{ nombre: 'ordenes', filas: 3 }], archivos: 2, faltan: 1 }

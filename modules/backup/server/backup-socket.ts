@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { chmodSync, existsSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { z } from 'zod'
-import { backupSocketOf } from '#core/server/db/folder-lock.ts'
+import { backupSocketOf } from '#core/server/db/folder.ts'
 import type { Manifest } from '#modules/backup/server/write-backup.ts'
 
 const answerSchema = z.union([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSigner } from '#core/server/platform/signing.ts'
+import { createSigner } from '#core/server/platform/secrets.ts'
 import { checkOrder } from '#modules/checkout/server/check-order.ts'
 import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
 import type { MapsProvider, Place } from '#modules/delivery/server/maps/maps.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
 import { type GatewayMethod, isOffered, type MetodoPago } from '#core/rules/payment-methods.ts'
-import { isPhone, phoneDigits } from '#core/rules/phone.ts'
+import { isPhone, phoneDigits } from '#core/rules/person-data.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import type { CurrentUser } from '#modules/accounts/server/guard.ts'
 import { hasWebAddress } from '#modules/accounts/server/log-in.ts'

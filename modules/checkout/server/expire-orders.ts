@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { type GatewayMethod, gatewayMethods, isGatewayMethod } from '#core/rules/payment-methods.ts'
-import { runChores } from '#core/server/jobs/run-chores.ts'
+import { runChores } from '#core/server/jobs/jobs.ts'
 import type { Context } from '#modules/context.ts'
 import { type Estado, isAnonymized } from '#modules/orders/estado.ts'
 import {

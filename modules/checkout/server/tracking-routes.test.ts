@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createSigner } from '#core/server/platform/signing.ts'
+import { createSigner } from '#core/server/platform/secrets.ts'
 import { orderLink } from '#modules/orders/server/order-links.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'

@@ -1,5 +1,5 @@
 import { and, eq, or, sql } from 'drizzle-orm'
-import { writeAudit } from '#core/server/audit/write-audit.ts'
+import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import type { CurrentUser } from '#modules/accounts/server/guard.ts'

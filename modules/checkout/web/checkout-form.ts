@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { failures } from '#core/contract/failure.ts'
-import { isRecord } from '#core/rules/is-record.ts'
 import { type MetodoPago, metodosPago } from '#core/rules/payment-methods.ts'
-import { isPhone, phoneDigits } from '#core/rules/phone.ts'
-import { plainNumbers } from '#core/rules/plain-numbers.ts'
+import { isPhone, phoneDigits } from '#core/rules/person-data.ts'
+import { plainNumbers } from '#core/rules/text.ts'
+import { isRecord } from '#core/rules/values.ts'
 import { openAccount } from '#core/web/session/account.ts'
 import { shortestAddress } from '#modules/delivery/address.ts'
 import {

@@ -1,7 +1,7 @@
 import { use, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Navigate } from 'react-router'
-import { isPhone, phoneDigits } from '#core/rules/phone.ts'
+import { isPhone, phoneDigits } from '#core/rules/person-data.ts'
 import { useOpenAccount } from '#core/web/session/account.ts'
 import { type LoginState, useGuardedSession } from '#core/web/session/login.ts'
 import { withQueries } from '#core/web/session/query-client.tsx'

@@ -1,4 +1,4 @@
-import { isRecord } from '#core/rules/is-record.ts'
+import { isRecord } from '#core/rules/values.ts'
 import { readCart } from '#modules/cart/cart.ts'
 import type { Estado } from '#modules/orders/estado.ts'
 import type { TransferState } from '#modules/orders/web/own-order.ts'

@@ -1,5 +1,5 @@
-import { isRecord } from '#core/rules/is-record.ts'
 import { type GatewayMethod, isGatewayMethod } from '#core/rules/payment-methods.ts'
+import { isRecord } from '#core/rules/values.ts'
 import { accessToken, send } from '#core/web/session/api.ts'
 import { readText, writeText } from '#core/web/ui/store.ts'
 import { containsBought, withoutBought } from '#modules/cart/cart.ts'

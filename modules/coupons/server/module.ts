@@ -1,7 +1,6 @@
 import { handle } from '#core/server/http/handle.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
-import { csvOfTable } from '#core/server/lists/csv-lines.ts'
-import { sendExport } from '#core/server/lists/send-csv.ts'
+import { csvOfTable, sendExport } from '#core/server/lists/csv.ts'
 import { defineModule } from '#core/server/module.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import * as endpoints from '#modules/coupons/endpoints.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dayIn, daysLater } from '#core/rules/calendar-days.ts'
+import { dayIn, daysLater } from '#core/rules/times.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
 import { expireOrders } from '#modules/checkout/server/expire-orders.ts'
 import type { StaffCoupon } from '#modules/coupons/shapes.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isFailure } from '#core/contract/failure.ts'
-import { createSigner } from '#core/server/platform/signing.ts'
+import { createSigner } from '#core/server/platform/secrets.ts'
 import { type MapsProvider, MapsUnavailable, type Place } from '#modules/delivery/server/maps/maps.ts'
 import type { QuoteDeliveryAnswer } from '#modules/delivery/shapes.ts'
 import { initialTariff } from '#modules/delivery/tariff.ts'

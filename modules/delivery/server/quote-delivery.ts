@@ -1,7 +1,7 @@
 import { type Failure, fail, failures } from '#core/contract/failure.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { Log } from '#core/server/platform/log.ts'
-import type { Signer } from '#core/server/platform/signing.ts'
+import type { Signer } from '#core/server/platform/secrets.ts'
 import { formatDireccion } from '#modules/delivery/delivery.ts'
 import type { HouseReading } from '#modules/delivery/house-number.ts'
 import { type MapsProvider, MapsUnavailable, type Place, type Suggestion } from '#modules/delivery/server/maps/maps.ts'

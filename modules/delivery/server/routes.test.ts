@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FailureAnswer } from '#core/server/http/unwrap.ts'
-import { createSigner } from '#core/server/platform/signing.ts'
+import { createSigner } from '#core/server/platform/secrets.ts'
 import { MapsUnavailable } from '#modules/delivery/server/maps/maps.ts'
 import { createMaps } from '#modules/delivery/server/maps/maps-at-shop.ts'
 import { defaultShop } from '#modules/delivery/shop-place.ts'

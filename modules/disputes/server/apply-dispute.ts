@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { GatewayMethod } from '#core/rules/payment-methods.ts'
-import { writeAudit } from '#core/server/audit/write-audit.ts'
+import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import type { Context } from '#modules/context.ts'
 import { decideDispute } from '#modules/disputes/dispute.ts'

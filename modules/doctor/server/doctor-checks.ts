@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import { fetchOutside } from '#core/server/platform/fetch-outside.ts'
-import { isThisMachine } from '#core/server/platform/network-reach.ts'
+import { isThisMachine } from '#core/server/platform/variables.ts'
 import { googleAddresses } from '#modules/accounts/server/google-identity.ts'
 import {
 	MapsKeyRefused,
@@ -11,7 +11,7 @@ import {
 	tryMaps,
 } from '#modules/delivery/server/maps/maps.ts'
 import type { Environment } from '#shop/server/environment/environment.ts'
-import { openMaps } from '#shop/server/open-maps.ts'
+import { openMaps } from '#shop/server/open-providers.ts'
 
 const timeoutMs = 10_000
 /** Above this Google's logins, signed files and payments begin to be rejected. Seconds. */

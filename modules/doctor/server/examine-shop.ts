@@ -7,9 +7,8 @@ import sharp from 'sharp'
 import { gatewayMethods } from '#core/rules/payment-methods.ts'
 import { migrationsFolder } from '#core/server/db/database.ts'
 import { systemClock } from '#core/server/platform/clock.ts'
-import { noTrigrams, plainReason } from '#core/server/platform/plain-reason.ts'
-import { projectFolder } from '#core/server/platform/project-folder.ts'
-import { runtimeWarning } from '#core/server/platform/runtime.ts'
+import { noTrigrams, plainReason } from '#core/server/platform/log.ts'
+import { projectFolder, runtimeWarning } from '#core/server/platform/runtime.ts'
 import { defaultShop, readPosition } from '#modules/delivery/shop-place.ts'
 import { isGuessableCoupon } from '#modules/doctor/coupon-strength.ts'
 import {
@@ -27,15 +26,14 @@ import {
 import { variablesOfGateway } from '#modules/payments/server/gateways/gateway-variables.ts'
 import { moduleProbes } from '#modules/probes.ts'
 import type { Settings } from '#modules/settings/settings.ts'
-import { exposedBy } from '#shop/server/environment/demo-problem.ts'
+import { exposedBy } from '#shop/server/demo.ts'
 import {
 	type Environment,
 	EnvironmentError,
 	misspelledNames,
 	readEnvironment,
 } from '#shop/server/environment/environment.ts'
-import { openFiles } from '#shop/server/open-files.ts'
-import { openGateways } from '#shop/server/open-gateways.ts'
+import { openFiles, openGateways } from '#shop/server/open-providers.ts'
 
 /** One checked item, as a sentence for the operator. `isWrong`: the shop would not work with it. */
 export interface Finding {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { dayIn, daysLater } from '#core/rules/calendar-days.ts'
 import type { Rights } from '#core/rules/permissions.ts'
+import { dayIn, daysLater } from '#core/rules/times.ts'
 import { productos } from '#modules/catalog/tables.ts'
 import { type MapsProvider, MapsUnavailable } from '#modules/delivery/server/maps/maps.ts'
 import type { FirstDayStep } from '#modules/first-day/first-day.ts'

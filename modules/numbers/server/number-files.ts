@@ -1,6 +1,6 @@
 import { type Failure, isFailure } from '#core/contract/failure.ts'
 import type { PeriodQuery } from '#core/contract/lists.ts'
-import { type CsvTable, decimalComma } from '#core/server/lists/csv-lines.ts'
+import { type CsvTable, decimalComma } from '#core/server/lists/csv.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import { funnelSteps } from '#modules/numbers/funnel.ts'
 import { type FunnelDeps, readFunnel } from '#modules/numbers/server/funnel.ts'

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { auditoria } from '#core/server/audit/tables.ts'
 import type { Queryable } from '#core/server/db/database.ts'
-import type { Period } from '#core/server/lists/period.ts'
-import { dateOf, dayAfter, dayStart } from '#core/server/lists/santiago-days.ts'
+import { dateOf, dayAfter, dayStart, type Period } from '#core/server/lists/list-page.ts'
 import { devoluciones, devolucionesAMano, disputas, pagos } from '#modules/orders/payment-tables.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 

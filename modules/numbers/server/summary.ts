@@ -3,11 +3,16 @@ import { type Failure, isFailure } from '#core/contract/failure.ts'
 import type { PeriodQuery } from '#core/contract/lists.ts'
 import type { MetodoPago } from '#core/rules/payment-methods.ts'
 import type { Database, Queryable } from '#core/server/db/database.ts'
-import { daysOf, type Period, periodOf } from '#core/server/lists/period.ts'
-import { dateOf, dayAfter, dayStart } from '#core/server/lists/santiago-days.ts'
+import { dateOf, dayAfter, dayStart, daysOf, type Period, periodOf } from '#core/server/lists/list-page.ts'
 import type { Hooks, StaffDeps } from '#modules/context.ts'
-import type { Reduction } from '#modules/numbers/server/reductions.ts'
-import { appliedPayment, broughtIn, readDisputed, readReductions, stands } from '#modules/numbers/server/reductions.ts'
+import {
+	appliedPayment,
+	broughtIn,
+	type Reduction,
+	readDisputed,
+	readReductions,
+	stands,
+} from '#modules/numbers/server/reductions.ts'
 import type { SummaryAnswer } from '#modules/numbers/shapes.ts'
 import { intentosPago } from '#modules/orders/payment-tables.ts'
 import { ordenes, ordenLineas } from '#modules/orders/tables.ts'

@@ -16,7 +16,7 @@ import { ownBlocks, ownExports, ownTiles, type Tile } from '#modules/slots/numbe
 import { exportOrders } from '#modules/staff-orders/endpoints.ts'
 import { metodoText } from '#modules/staff-orders/web/order-fields.ts'
 import '#modules/numbers/web/numbers.css'
-import { dayIn, firstOfDays } from '#core/rules/calendar-days.ts'
+import { dayIn, firstOfDays } from '#core/rules/times.ts'
 
 const percent = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 1 })
 const spans = [7, 30, 90] as const

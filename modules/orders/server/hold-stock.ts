@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#core/server/db/database.ts'
 import { announceCatalogChange } from '#core/server/jobs/catalog-changes.ts'
-import { notifyStaff } from '#core/server/mail/notify-staff.ts'
+import { notifyStaff } from '#core/server/mail/enqueue-mail.ts'
 import { crossesThreshold } from '#modules/catalog/product.ts'
 import { type ProductRow, productos } from '#modules/catalog/tables.ts'
 import { type NotifyContext, runHooks } from '#modules/context.ts'

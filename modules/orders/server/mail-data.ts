@@ -1,9 +1,15 @@
 import { z } from 'zod'
 import { formatClp } from '#core/rules/money.ts'
 import { metodoPagoText, metodosPago } from '#core/rules/payment-methods.ts'
-import { greeting, type MailDefinition } from '#core/server/mail/define-mail.ts'
-import type { MailRow, MailSection, MailShop } from '#core/server/mail/mail-content.ts'
-import { formatDay, formatMoment } from '#core/server/mail/spanish-dates.ts'
+import {
+	formatDay,
+	formatMoment,
+	greeting,
+	type MailDefinition,
+	type MailRow,
+	type MailSection,
+	type MailShop,
+} from '#core/server/mail/define-mail.ts'
 import type { Color } from '#modules/catalog/colors.ts'
 import { deliveryTermText, formatDireccion, pickupPlace, tiposEntrega } from '#modules/delivery/delivery.ts'
 import { rightsOf } from '#modules/orders/consumer-rights.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatClp } from '#core/rules/money.ts'
 import { isGatewayMethod, metodoPagoText } from '#core/rules/payment-methods.ts'
-import type { MailSection, MailShop } from '#core/server/mail/mail-content.ts'
+import type { MailSection, MailShop } from '#core/server/mail/define-mail.ts'
 import { estados } from '#modules/orders/estado.ts'
 import { transferReservationHours } from '#modules/orders/hold-times.ts'
 import { refusedProofText } from '#modules/orders/refused-proof.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSigner } from '#core/server/platform/signing.ts'
+import { createSigner } from '#core/server/platform/secrets.ts'
 import { orderLink, readOrderLink } from '#modules/orders/server/order-links.ts'
 
 const orden_id = '6f0f3a52-6b0e-4e0b-9b53-0d6f2f0f7a11'

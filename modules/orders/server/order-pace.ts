@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
 import { gatewayMethods, isGatewayMethod, type MetodoPago } from '#core/rules/payment-methods.ts'
-import { waitText } from '#core/rules/wait-text.ts'
+import { waitText } from '#core/rules/times.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import type { Settings } from '#modules/settings/settings.ts'

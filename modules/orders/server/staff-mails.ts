@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { caseReasons } from '#core/rules/case-reasons.ts'
+import { caseReasons } from '#core/rules/audit-actions.ts'
 import { formatClp } from '#core/rules/money.ts'
 import { metodoPagoText, metodosPago } from '#core/rules/payment-methods.ts'
-import { staffMail } from '#core/server/mail/define-mail.ts'
-import type { MailRow, MailShop } from '#core/server/mail/mail-content.ts'
-import { formatMoment } from '#core/server/mail/spanish-dates.ts'
+import { formatMoment, type MailRow, type MailShop, staffMail } from '#core/server/mail/define-mail.ts'
 import { tiposEntrega } from '#modules/delivery/delivery.ts'
 import { caseTextOf } from '#modules/orders/case-text.ts'
 import {

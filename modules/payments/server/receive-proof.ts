@@ -1,12 +1,11 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { type Failure, type FailureCode, fail } from '#core/contract/failure.ts'
-import { networkOf } from '#core/server/http/network-of.ts'
+import { networkOf } from '#core/server/http/addresses.ts'
 import { FailureAnswer, unwrap } from '#core/server/http/unwrap.ts'
-import { kindBytes, pictureKind } from '#core/server/pictures/picture-kind.ts'
-import { followArrival } from '#core/server/uploads/arrival.ts'
-import { readForm } from '#core/server/uploads/read-form.ts'
-import { createUploadSlots } from '#core/server/uploads/upload-slots.ts'
+import { kindBytes, pictureKind } from '#core/server/pictures/picture-decoder.ts'
+import { readForm } from '#core/server/uploads/receive-photo.ts'
+import { createUploadSlots, followArrival } from '#core/server/uploads/upload-slots.ts'
 import { maxProofBytes } from '#modules/payments/proof-limits.ts'
 
 /** A form with the largest proof: the picture plus field names and boundaries. */

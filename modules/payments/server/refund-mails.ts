@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { formatClp } from '#core/rules/money.ts'
 import { gatewayMethods, metodoPagoText } from '#core/rules/payment-methods.ts'
-import type { MailSection } from '#core/server/mail/mail-content.ts'
-import { formatMoment } from '#core/server/mail/spanish-dates.ts'
+import { formatMoment, type MailSection } from '#core/server/mail/define-mail.ts'
 import { linesSection, type OrderData, orderData, orderMail } from '#modules/orders/server/mail-data.ts'
 
 /** `monto`: CLP refunded, which may be less than the total. */

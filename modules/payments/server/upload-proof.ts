@@ -1,6 +1,6 @@
 import { and, count, eq, isNull } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
-import { maxProofsPerOrder } from '#core/rules/failure-texts.ts'
+import { maxProofsPerOrder } from '#core/rules/limits.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import type { Files } from '#core/server/files/files.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { type Failure, type FailureCode, fail, isFailure } from '#core/contract/failure.ts'
-import { writeAudit } from '#core/server/audit/write-audit.ts'
+import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Queryable, Transaction } from '#core/server/db/database.ts'
 import type { Files } from '#core/server/files/files.ts'
 import { announceCatalogChange } from '#core/server/jobs/catalog-changes.ts'

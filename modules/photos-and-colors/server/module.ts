@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import { maxPhotoBytes } from '#core/rules/photo-form.ts'
+import { maxPhotoBytes } from '#core/rules/limits.ts'
 import { handle } from '#core/server/http/handle.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
 import { defineModule } from '#core/server/module.ts'

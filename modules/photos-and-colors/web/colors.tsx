@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { failures } from '#core/contract/failure.ts'
-import { maxPhotoBytes, photoField } from '#core/rules/photo-form.ts'
+import { maxPhotoBytes, photoField } from '#core/rules/limits.ts'
 import { actProblem } from '#core/web/panel/act.ts'
 import { announce, panelKey } from '#core/web/panel/panel-parts.tsx'
 import { call, requestTo } from '#core/web/session/api.ts'

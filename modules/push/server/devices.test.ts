@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { maxPushDevices } from '#core/rules/staff-alerts.ts'
+import { maxPushDevices } from '#core/rules/limits.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
 import type { PushDevicesAnswer } from '#modules/push/shapes.ts'
 import { suscripcionesPush } from '#modules/push/tables.ts'

@@ -1,5 +1,5 @@
 import { arrayContains, eq, sql } from 'drizzle-orm'
-import type { AlertKind } from '#core/rules/staff-alerts.ts'
+import type { AlertKind } from '#core/rules/staff-panel.ts'
 import type { Database, Transaction } from '#core/server/db/database.ts'
 import { FromNewerVersion } from '#core/server/jobs/jobs.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { OpenDatabase } from '#core/server/db/database.ts'
-import type { SecretKeys } from '#core/server/platform/secret-keys.ts'
+import type { SecretKeys } from '#core/server/platform/secrets.ts'
 import { ensureFirstStaff } from '#modules/accounts/server/accounts.ts'
 import { openVapidKeys, vapidPairOf } from '#modules/push/server/vapid-keys.ts'
 import { llavesPush, suscripcionesPush } from '#modules/push/tables.ts'

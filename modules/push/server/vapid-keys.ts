@@ -2,9 +2,8 @@ import { createECDH } from 'node:crypto'
 import { z } from 'zod'
 import type { Database } from '#core/server/db/database.ts'
 import type { Log } from '#core/server/platform/log.ts'
-import type { SecretKeys } from '#core/server/platform/secret-keys.ts'
-import { createSecretVault } from '#core/server/platform/secret-vault.ts'
-import { variableGroup } from '#core/server/platform/variable-group.ts'
+import { createSecretVault, type SecretKeys } from '#core/server/platform/secrets.ts'
+import { variableGroup } from '#core/server/platform/variables.ts'
 import { llavesPush, suscripcionesPush } from '#modules/push/tables.ts'
 
 /** The shop's key pair for Web Push (RFC 8292), both in base64url: 65 bytes and 32. */

@@ -1,6 +1,6 @@
 import { createCipheriv, createECDH, createHash, type ECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { importJWK, SignJWT } from 'jose'
-import type { AlertKind } from '#core/rules/staff-alerts.ts'
+import type { AlertKind } from '#core/rules/staff-panel.ts'
 import { fetchOutside } from '#core/server/platform/fetch-outside.ts'
 import { pushSeconds } from '#modules/push/push-notices.ts'
 import type { VapidKeys } from '#modules/push/server/vapid-keys.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type AlertKind, alertKinds } from '#core/rules/staff-alerts.ts'
+import { type AlertKind, alertKinds } from '#core/rules/staff-panel.ts'
 import { panelKey, registerPanelWorker, workerScope } from '#core/web/panel/panel-parts.tsx'
 import { call } from '#core/web/session/api.ts'
 import { fetchFrom } from '#core/web/session/query-client.tsx'

@@ -1,4 +1,4 @@
-import { type AlertKind, alertKinds } from '#core/rules/staff-alerts.ts'
+import { type AlertKind, alertKinds } from '#core/rules/staff-panel.ts'
 import { PanelSection } from '#core/web/panel/panel-parts.tsx'
 import { CallFailed } from '#core/web/session/query-client.tsx'
 import { Button } from '#core/web/ui/buttons.tsx'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dayIn } from '#core/rules/calendar-days.ts'
+import { dayIn } from '#core/rules/times.ts'
 import type { DeliveryNumbersAnswer, ListDeliveriesAnswer, RoundAnswer } from '#modules/rounds/shapes.ts'
 import { paradas } from '#modules/rounds/tables.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
 import type { AuditAction } from '#core/rules/audit-actions.ts'
-import { writeAudit } from '#core/server/audit/write-audit.ts'
+import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
 import type { StaffDeps } from '#modules/context.ts'

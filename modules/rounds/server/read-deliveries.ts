@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, notExists, sql } from 'drizzle-orm'
-import { dayIn } from '#core/rules/calendar-days.ts'
+import { dayIn } from '#core/rules/times.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import { readHolidays } from '#modules/delivery/shop-place.ts'

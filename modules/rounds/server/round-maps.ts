@@ -1,5 +1,5 @@
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
-import { formatTime } from '#core/server/mail/spanish-dates.ts'
+import { formatTime } from '#core/server/mail/define-mail.ts'
 import type { Log } from '#core/server/platform/log.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import {

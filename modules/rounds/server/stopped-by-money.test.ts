@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dayIn } from '#core/rules/calendar-days.ts'
+import { dayIn } from '#core/rules/times.ts'
 import { refundUntil } from '#modules/orders/consumer-rights.ts'
 import type { ProfileOrder } from '#modules/orders/shapes.ts'
 import { ordenes } from '#modules/orders/tables.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { brokenRules } from '#core/server/http/broken-rules.ts'
+import { brokenRules } from '#core/server/http/errors.ts'
 import type { RoundAnswer } from '#modules/rounds/shapes.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { roundCalls, stopOf } from '#tests/round-helpers.ts'

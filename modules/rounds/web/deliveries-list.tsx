@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { addressOf } from '#core/contract/endpoint.ts'
-import { dayIn } from '#core/rules/calendar-days.ts'
+import { dayIn } from '#core/rules/times.ts'
 import { ChoiceField, DayFields, FilterBox } from '#core/web/list/filters.tsx'
 import { ListPage } from '#core/web/list/list-page.tsx'
 import { type CardShape, Clipped, type Column, Facts, twoLines } from '#core/web/list/list-rows.tsx'

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { formatClp } from '#core/rules/money.ts'
-import { panelQuery } from '#core/rules/panel-query.ts'
+import { panelQuery } from '#core/rules/staff-panel.ts'
 import { ListFrame } from '#core/web/list/staff-list.tsx'
 import { lazyPart, PanelSection, PartLoading, usePanelAddress } from '#core/web/panel/panel-parts.tsx'
 import { Button } from '#core/web/ui/buttons.tsx'

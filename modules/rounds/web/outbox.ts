@@ -1,5 +1,5 @@
 import { del, get, set } from 'idb-keyval'
-import { isMember } from '#core/rules/is-member.ts'
+import { isMember } from '#core/rules/values.ts'
 import { openAccount } from '#core/web/session/account.ts'
 import { createListeners, onOtherTab, readText, writeText } from '#core/web/ui/store.ts'
 import {

@@ -15,7 +15,7 @@ import {
 } from '#modules/rounds/rounds.ts'
 import type { RoundAnswer } from '#modules/rounds/shapes.ts'
 import '#modules/rounds/web/rounds.css'
-import { departureProblem } from '#core/rules/failure-texts.ts'
+import { departureProblem } from '#core/rules/limits.ts'
 import { Button } from '#core/web/ui/buttons.tsx'
 import { Field } from '#core/web/ui/fields.tsx'
 import { Alert } from '#core/web/ui/screen-parts.tsx'

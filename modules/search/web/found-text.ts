@@ -1,5 +1,5 @@
-import { formatPhone } from '#core/rules/phone.ts'
-import { fold } from '#core/rules/typed-text.ts'
+import { formatPhone } from '#core/rules/person-data.ts'
+import { fold } from '#core/rules/text.ts'
 import { formatMoment } from '#core/web/ui/format-date.ts'
 import { formatDireccion } from '#modules/delivery/delivery.ts'
 import type { FoundOrder } from '#modules/search/shapes.ts'

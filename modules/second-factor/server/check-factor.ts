@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
 import type { Queryable, Transaction } from '#core/server/db/database.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
-import { createSecretVault, type SecretVault } from '#core/server/platform/secret-vault.ts'
+import { createSecretVault, type SecretVault } from '#core/server/platform/secrets.ts'
 import { hashToken, type IdentityFactor, type LoginContext } from '#modules/accounts/server/guard.ts'
 import type { UsedFactor } from '#modules/second-factor/second-factor.ts'
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { variableGroup } from '#core/server/platform/variable-group.ts'
+import { variableGroup } from '#core/server/platform/variables.ts'
 
 export const factorVariables = variableGroup({
 	variables: {

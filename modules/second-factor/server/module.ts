@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { fail } from '#core/contract/failure.ts'
+import { createKnownDevices } from '#core/server/http/cookies.ts'
 import { handle } from '#core/server/http/handle.ts'
-import { createKnownDevices } from '#core/server/http/known-devices.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
 import { defineModule } from '#core/server/module.ts'
 import type { LoginContext } from '#modules/accounts/server/guard.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { maxPasskeys } from '#core/rules/failure-texts.ts'
+import { maxPasskeys } from '#core/rules/limits.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import { llavesAcceso } from '#modules/second-factor/tables.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { maxPasskeys } from '#core/rules/failure-texts.ts'
+import { maxPasskeys } from '#core/rules/limits.ts'
 import { Button } from '#core/web/ui/buttons.tsx'
 import { ConfirmDialog } from '#core/web/ui/dialogs.tsx'
 import { formatMoment } from '#core/web/ui/format-date.ts'

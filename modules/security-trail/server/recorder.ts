@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { decodeJwt, errors } from 'jose'
 import type { FailureCode } from '#core/contract/failure.ts'
-import { readEmail } from '#core/rules/email-address.ts'
-import type { SecurityEvent } from '#core/rules/security-events.ts'
-import type { SecurityRecorder } from '#core/server/http/security-recorder.ts'
+import type { SecurityEvent } from '#core/rules/audit-actions.ts'
+import { readEmail } from '#core/rules/person-data.ts'
+import type { SecurityRecorder } from '#core/server/http/security.ts'
 import type { SecurityTrail } from '#modules/security-trail/server/security-trail.ts'
 
 /** The recorded failures. An expired session is none: see `recordFailure`. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { SecurityEvent } from '#core/rules/security-events.ts'
+import type { SecurityEvent } from '#core/rules/audit-actions.ts'
 import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
-import type { SecurityDetails } from '#core/server/http/security-recorder.ts'
+import type { SecurityDetails } from '#core/server/http/security.ts'
 import type { OperatorCommand } from '#modules/context.ts'
 import { kindsOf, type SecurityGroup, securityRetention } from '#modules/security-trail/security-events.ts'
 

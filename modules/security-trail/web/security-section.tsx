@@ -1,4 +1,4 @@
-import { securityEventKinds } from '#core/rules/security-events.ts'
+import { securityEventKinds } from '#core/rules/audit-actions.ts'
 import { ChoiceField, DayFields } from '#core/web/list/filters.tsx'
 import { ListPage } from '#core/web/list/list-page.tsx'
 import { useListPage } from '#core/web/list/staff-list.tsx'

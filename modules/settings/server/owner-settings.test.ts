@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dayIn, daysLater } from '#core/rules/calendar-days.ts'
+import { dayIn, daysLater } from '#core/rules/times.ts'
 import { fixedSettings, storeFixedSettings } from '#modules/settings/server/owner-variables.ts'
 import type { StaffSetting } from '#modules/settings/shapes.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'

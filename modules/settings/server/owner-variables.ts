@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database, Transaction } from '#core/server/db/database.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
-import { variableGroup } from '#core/server/platform/variable-group.ts'
+import { variableGroup } from '#core/server/platform/variables.ts'
 import { positionText, region } from '#modules/delivery/shop-place.ts'
 import { describeSetting, writeSetting } from '#modules/settings/server/change-setting.ts'
 import {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isMember } from '#core/rules/is-member.ts'
+import { isMember } from '#core/rules/values.ts'
 import { ListFrame, useListPage } from '#core/web/list/staff-list.tsx'
 import { PanelSection, usePanelAddress } from '#core/web/panel/panel-parts.tsx'
 import { requestTo } from '#core/web/session/api.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify from 'fastify'
 import { expect, it, vi } from 'vitest'
-import { createFolderFiles } from '#core/server/files/folder-files.ts'
+import { createFolderFiles } from '#core/server/files/files.ts'
 import { copyPicture, copyVideo } from './copy-media.ts'
 
 const files = createFolderFiles(mkdtempSync(join(tmpdir(), 'premium-shaker-')))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Files } from '#core/server/files/files.ts'
 import type { PictureDecoder } from '#core/server/pictures/picture-decoder.ts'
 import { fetchOutside } from '#core/server/platform/fetch-outside.ts'
-import { reachOf } from '#core/server/platform/network-reach.ts'
+import { reachOf } from '#core/server/platform/variables.ts'
 
 const timeoutMs = 30_000
 const largestBytes = 25_000_000

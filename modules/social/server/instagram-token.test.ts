@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { instagramSimulator } from '@premium-shaker/simulators/instagram'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createFolderFiles } from '#core/server/files/folder-files.ts'
+import { createFolderFiles } from '#core/server/files/files.ts'
 import { createInstagramToken } from '#modules/social/server/instagram.ts'
 
 const day = 86_400_000

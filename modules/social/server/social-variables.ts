@@ -1,4 +1,4 @@
-import { text, url, variableGroup } from '#core/server/platform/variable-group.ts'
+import { text, url, variableGroup } from '#core/server/platform/variables.ts'
 
 export const socialVariables = variableGroup({
 	variables: { INSTAGRAM_TOKEN: text.optional(), INSTAGRAM_API_URL: url.optional() },

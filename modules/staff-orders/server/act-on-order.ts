@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
-import type { AuditAction } from '#core/rules/audit-actions.ts'
-import type { CaseReason } from '#core/rules/case-reasons.ts'
+import type { AuditAction, CaseReason } from '#core/rules/audit-actions.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
 import type { StaffDeps } from '#modules/context.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dayIn } from '#core/rules/calendar-days.ts'
+import { dayIn } from '#core/rules/times.ts'
 import { correos } from '#modules/orders/mail-tables.ts'
 import type { PayableOrder } from '#modules/orders/shapes.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'

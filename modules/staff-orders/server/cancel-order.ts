@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
-import { writeAudit } from '#core/server/audit/write-audit.ts'
+import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
 import type { StaffDeps } from '#modules/context.ts'

@@ -1,4 +1,4 @@
-import { undoSeconds } from '#core/rules/undo-times.ts'
+import { undoSeconds } from '#core/rules/times.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 import { readableEmail } from '#modules/accounts/server/account-mails.ts'
 import { staffOrderReaders } from '#modules/order-parts.ts'

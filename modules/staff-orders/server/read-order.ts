@@ -1,6 +1,6 @@
 import { asc, count, desc, eq } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
-import { readHistory } from '#core/server/audit/read-audit.ts'
+import { readHistory } from '#core/server/audit/audit.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
 import { usuarios } from '#core/server/users/tables.ts'

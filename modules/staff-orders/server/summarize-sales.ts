@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import { notifyStaff } from '#core/server/mail/notify-staff.ts'
+import { notifyStaff } from '#core/server/mail/enqueue-mail.ts'
 import type { Context } from '#modules/context.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'

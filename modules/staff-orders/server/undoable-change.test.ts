@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dayIn } from '#core/rules/calendar-days.ts'
+import { dayIn } from '#core/rules/times.ts'
 import { correos } from '#modules/orders/mail-tables.ts'
 import type { PayableOrder } from '#modules/orders/shapes.ts'
 import { runDocumentBatch } from '#modules/tax-documents/server/emit-batch.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Queryable } from '#core/server/db/database.ts'
-import { notifyStaff } from '#core/server/mail/notify-staff.ts'
+import { notifyStaff } from '#core/server/mail/enqueue-mail.ts'
 import type { Context } from '#modules/context.ts'
 import {
 	type ColorReservation,

@@ -1,4 +1,4 @@
-import { dayIn } from '#core/rules/calendar-days.ts'
+import { dayIn } from '#core/rules/times.ts'
 import { ListPage } from '#core/web/list/list-page.tsx'
 import { useListPage } from '#core/web/list/staff-list.tsx'
 import { PanelLink, PanelSection } from '#core/web/panel/panel-parts.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { minReason } from '#core/rules/min-reason.ts'
+import { minReason } from '#core/rules/limits.ts'
 import { formatClp } from '#core/rules/money.ts'
 import { ActionForm, FormField } from '#core/web/forms/action-form.tsx'
 import { checked, reasonProblem } from '#core/web/forms/checked.ts'

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { maxEmailCharacters } from '#core/rules/email-address.ts'
-import { formatPhone } from '#core/rules/phone.ts'
+import { formatPhone, maxEmailCharacters } from '#core/rules/person-data.ts'
 import { TextEdit } from '#core/web/edit/edit-fields.tsx'
 import { panelQueryOf } from '#core/web/panel/panel-parts.tsx'
 import { WhatsappLink } from '#core/web/ui/buttons.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { isRecord } from '#core/rules/is-record.ts'
 import { formatClp } from '#core/rules/money.ts'
+import { isRecord } from '#core/rules/values.ts'
 import { NumberEdit, SelectEdit } from '#core/web/edit/edit-fields.tsx'
 import { estadoBadge, estados, estadoText } from '#modules/orders/estado.ts'
 import type { StaffOrder } from '#modules/staff-orders/shapes.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { mailText } from '#core/rules/mail-text.ts'
+import { mailText } from '#core/rules/mails.ts'
 import { ActionForm } from '#core/web/forms/action-form.tsx'
 import { useAct } from '#core/web/panel/act.ts'
 import { requestTo } from '#core/web/session/api.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
-import type { CaseReason } from '#core/rules/case-reasons.ts'
+import type { CaseReason } from '#core/rules/audit-actions.ts'
 import { usePanelAddress } from '#core/web/panel/panel-parts.tsx'
 import { CallFailed } from '#core/web/session/query-client.tsx'
 import { Button } from '#core/web/ui/buttons.tsx'

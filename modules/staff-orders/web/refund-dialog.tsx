@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { dayIn } from '#core/rules/calendar-days.ts'
 import { formatClp } from '#core/rules/money.ts'
+import { dayIn } from '#core/rules/times.ts'
 import { ActionForm, FormField, FormSelect, type PlannedAct } from '#core/web/forms/action-form.tsx'
 import type { Values, Wrong } from '#core/web/forms/checked.ts'
 import { requestTo } from '#core/web/session/api.ts'

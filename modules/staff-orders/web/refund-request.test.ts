@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { minReason } from '#core/rules/min-reason.ts'
+import { minReason } from '#core/rules/limits.ts'
 import { refundRequest } from '#modules/staff-orders/shapes.ts'
 import { handRefundOf, refundOf } from '#modules/staff-orders/web/refund-request.ts'
 

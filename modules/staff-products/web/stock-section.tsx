@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { dayIn } from '#core/rules/calendar-days.ts'
 import { formatClp } from '#core/rules/money.ts'
+import { dayIn } from '#core/rules/times.ts'
 import { ActionForm, FormField } from '#core/web/forms/action-form.tsx'
 import { checked, readWhole, reasonProblem, type Values, type Wrong } from '#core/web/forms/checked.ts'
 import { ListPage } from '#core/web/list/list-page.tsx'

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import { readEmail } from '#core/rules/email-address.ts'
-import { rightsLinkSeconds, secondsAfter } from '#core/rules/lifetimes.ts'
 import {
 	isLastSuperuser,
 	isSuperuser,
@@ -10,7 +8,9 @@ import {
 	userFlags,
 	waitsForProof,
 } from '#core/rules/permissions.ts'
-import { writeAudit } from '#core/server/audit/write-audit.ts'
+import { readEmail } from '#core/rules/person-data.ts'
+import { rightsLinkSeconds, secondsAfter } from '#core/rules/times.ts'
+import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Database, Transaction } from '#core/server/db/database.ts'
 import type { EnqueueMail } from '#core/server/mail/enqueue-mail.ts'
 import type { Clock } from '#core/server/platform/clock.ts'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type UserFlag, userFlags } from '#core/rules/permissions.ts'
-import { accountMail, type MailDefinition, staffMail } from '#core/server/mail/define-mail.ts'
-import { formatMoment } from '#core/server/mail/spanish-dates.ts'
+import { accountMail, formatMoment, type MailDefinition, staffMail } from '#core/server/mail/define-mail.ts'
 
 /** Mails about the shop's own work, to all staff. */
 export const staffMails = {

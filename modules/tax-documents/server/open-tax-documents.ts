@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { normalizeRut } from '#core/rules/rut.ts'
+import { normalizeRut } from '#core/rules/person-data.ts'
 import { createOpenfactura, type Openfactura, type Organization } from '#modules/tax-documents/server/openfactura.ts'
 import { createCallPace } from '#modules/tax-documents/server/openfactura-client.ts'
 import type { TaxSetup } from '#modules/tax-documents/server/tax-setup.ts'

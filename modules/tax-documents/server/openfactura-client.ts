@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
-import { fetchOutside } from '#core/server/platform/fetch-outside.ts'
-import { wasNeverSent } from '#core/server/platform/never-sent.ts'
+import { fetchOutside, wasNeverSent } from '#core/server/platform/fetch-outside.ts'
 import type { NoAnswer, RateLimited } from '#modules/tax-documents/server/tax-documents-port.ts'
 
 export interface OpenfacturaCalls {

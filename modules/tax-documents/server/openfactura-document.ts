@@ -1,5 +1,5 @@
-import { ivaPercent } from '#core/rules/iva.ts'
-import { normalizeRut } from '#core/rules/rut.ts'
+import { ivaPercent } from '#core/rules/money.ts'
+import { normalizeRut } from '#core/rules/person-data.ts'
 import type { Emisor } from '#modules/tax-documents/server/tax-documents-port.ts'
 import type { Receptor, TaxDocument } from '#modules/tax-documents/tax-document.ts'
 

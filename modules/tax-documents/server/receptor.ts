@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, lt, not, sql } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
-import { wrongRutText } from '#core/rules/rut.ts'
+import { wrongRutText } from '#core/rules/person-data.ts'
 import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { dayIn } from '#core/rules/calendar-days.ts'
+import { dayIn } from '#core/rules/times.ts'
 import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
 import { correos } from '#modules/orders/mail-tables.ts'
 import { ordenes } from '#modules/orders/tables.ts'

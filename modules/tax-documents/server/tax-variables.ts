@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isRut, normalizeRut } from '#core/rules/rut.ts'
-import { variableGroup } from '#core/server/platform/variable-group.ts'
+import { isRut, normalizeRut } from '#core/rules/person-data.ts'
+import { variableGroup } from '#core/server/platform/variables.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
 import type { Emisor } from '#modules/tax-documents/server/tax-documents-port.ts'
 

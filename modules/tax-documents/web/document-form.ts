@@ -1,4 +1,4 @@
-import { isRecord } from '#core/rules/is-record.ts'
+import { isRecord } from '#core/rules/values.ts'
 import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
 import {
 	type Comprador,

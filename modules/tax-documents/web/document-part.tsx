@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatClp } from '#core/rules/money.ts'
-import { formatRut } from '#core/rules/rut.ts'
+import { formatRut } from '#core/rules/person-data.ts'
 import { afterPress, Field } from '#core/web/ui/fields.tsx'
 import { focusField, readFromSession, saveToSession } from '#modules/checkout/web/checkout-form.ts'
 import { ChoiceCard } from '#modules/checkout/web/choice-card.tsx'

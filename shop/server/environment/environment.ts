@@ -1,13 +1,23 @@
+import { isIP } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
 import { type GatewayMethod, gatewayMethods } from '#core/rules/payment-methods.ts'
 import type { DatabaseAddresses } from '#core/server/db/database.ts'
-import { databaseAddresses, databaseVariables } from '#core/server/db/database-variables.ts'
-import { isPlainlyNoSecret } from '#core/server/environment/secret-strength.ts'
-import { fileVariables } from '#core/server/files/file-variables.ts'
-import { mailVariables } from '#core/server/mail/mail-variables.ts'
-import { isThisMachine } from '#core/server/platform/network-reach.ts'
-import { text, url, type VariableGroup, type VariablesOf, variableGroup } from '#core/server/platform/variable-group.ts'
+import {
+	databaseAddresses,
+	databaseVariables,
+	fileVariables,
+	isPlainlyNoSecret,
+	mailVariables,
+} from '#core/server/environment/variables.ts'
+import {
+	isThisMachine,
+	text,
+	url,
+	type VariableGroup,
+	type VariablesOf,
+	variableGroup,
+} from '#core/server/platform/variables.ts'
 import { accountVariables } from '#modules/accounts/server/accounts.ts'
 import { normalizeCoupon } from '#modules/checkout/totals.ts'
 import { mapVariables } from '#modules/delivery/server/maps/maps.ts'
@@ -16,9 +26,7 @@ import { fixedSettings, ownerVariables } from '#modules/settings/server/owner-va
 import { demoSettings, type SettingKey } from '#modules/settings/settings.ts'
 import { socialVariables } from '#modules/social/server/social-variables.ts'
 import { moduleVariables } from '#modules/variable-groups.ts'
-import { demoProblem } from '#shop/server/environment/demo-problem.ts'
-import { areNarrow, areNetworks } from '#shop/server/environment/proxy-networks.ts'
-import { unknownNames } from '#shop/server/environment/unknown-names.ts'
+import { demoProblem } from '#shop/server/demo.ts'
 
 /** The environment is invalid; the message names every invalid variable in a line of its own. */
 export class EnvironmentError extends Error {
@@ -186,3 +194,67 @@ const unencryptedIn = ({ carrySecrets = [] }: VariableGroup, given: Given): stri
 		.map(
 			(name) => `${name} debe empezar con https:// con SHOP_MODE=production: lleva datos que no pueden ir sin cifrar`,
 		)
+
+/** The networks of a list like TRUSTED_PROXIES; undefined when a part is no address, network or known name. */
+function networksOf(list: string): { address: string; bits: number }[] | undefined {
+	const networks: { address: string; bits: number }[] = []
+	for (const part of list.split(',').map((one) => one.trim())) {
+		// Names of networks in proxy-addr.
+		if (['loopback', 'linklocal', 'uniquelocal'].includes(part)) continue
+		const [address = '', bits, ...rest] = part.split('/')
+		const most = isIP(address) === 6 ? 128 : 32
+		if (isIP(address) === 0 || rest.length > 0) return undefined
+		if (bits !== undefined && (!/^\d+$/.test(bits) || Number(bits) > most)) return undefined
+		networks.push({ address, bits: bits === undefined ? most : Number(bits) })
+	}
+	return networks
+}
+
+/** Whether every part is an address, a network such as 10.0.0.0/8, or a network name of proxy-addr. */
+function areNetworks(list: string): boolean {
+	return networksOf(list) !== undefined
+}
+
+/** The shortest plausible prefix of one operator's proxies. IPv6 with leading zeros is IPv4; fc00::/7 is private. */
+function leastBits(address: string): number {
+	if (isIP(address) !== 6) return 8
+	const { hostname } = new URL(`http://[${address}]`)
+	if (hostname.startsWith('[::')) return 104
+	return /^\[f[cd]/.test(hostname) ? 7 : 16
+}
+
+/** Whether no network of the list is so wide that it includes outsiders, who could then forge their address. */
+export function areNarrow(list: string): boolean {
+	return (networksOf(list) ?? []).every(({ address, bits }) => bits >= leastBits(address))
+}
+
+/** First words that other programs share: a name that only begins with one is no mistake. */
+const commonWords = new Set(['DATA', 'DATABASE', 'GOOGLE', 'HOST', 'LOG', 'MAIL', 'PORT', 'PUBLIC', 'SECRET', 'SHOP'])
+/** Shorter names become other words with one letter changed (`HOST`, `POST`). */
+const leastLetters = 6
+
+const firstWord = (name: string) => name.split('_', 1)[0] ?? ''
+
+/** Whether the names differ by one inserted, deleted, changed or transposed letter. */
+function isOneSlipFrom(name: string, known: string): boolean {
+	if (Math.abs(name.length - known.length) > 1) return false
+	let start = 0
+	while (start < name.length && name[start] === known[start]) start++
+	const [rest, right] = [name.slice(start), known.slice(start)]
+	const swapped = `${rest[1] ?? ''}${rest[0] ?? ''}${rest.slice(2)}`
+	return rest.slice(1) === right.slice(1) || rest.slice(1) === right || rest === right.slice(1) || swapped === right
+}
+
+/** The given names that are probably misspelled variables of the shop. */
+function unknownNames(raw: Readonly<Record<string, string | undefined>>, knownNames: readonly string[]): string[] {
+	const known = new Set(knownNames)
+	const words = new Set(knownNames.map(firstWord).filter((word) => !commonWords.has(word)))
+	return Object.keys(raw).flatMap((name) => {
+		if (known.has(name) || !raw[name]?.trim()) return []
+		const upper = name.toUpperCase()
+		const meant = knownNames.find((one) => one.length >= leastLetters && isOneSlipFrom(upper, one))
+		if (meant) return [`${name} no es una variable de la tienda: ¿quisiste escribir ${meant}?`]
+		const isLike = upper.includes('_') && words.has(firstWord(upper))
+		return isLike ? [`${name} no es una variable de la tienda, que no la lee: mira .env.example`] : []
+	})
+}

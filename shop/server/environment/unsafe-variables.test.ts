@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { isPlainlyNoSecret } from '#core/server/environment/secret-strength.ts'
+import { isPlainlyNoSecret } from '#core/server/environment/variables.ts'
+import { areNarrow } from '#shop/server/environment/environment.ts'
 import { readEnvironment } from './environment.ts'
-import { areNarrow } from './proxy-networks.ts'
 
 const complete = {
 	SHOP_MODE: 'production',

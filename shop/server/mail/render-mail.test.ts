@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { caseReasons } from '#core/rules/case-reasons.ts'
-import { type MailTemplate, mailTemplates } from '#core/rules/mail-templates.ts'
+import { caseReasons } from '#core/rules/audit-actions.ts'
+import { type MailTemplate, mailTemplates } from '#core/rules/mails.ts'
 import { whatsappAddress } from '#core/rules/whatsapp.ts'
 import { isForCustomer } from '#modules/mails.ts'
 import { renderTemplate } from '#shop/server/mail/render-mail.ts'

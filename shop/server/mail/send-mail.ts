@@ -1,11 +1,13 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { settledSeconds } from '#core/rules/times.ts'
 import type { Database } from '#core/server/db/database.ts'
-import { FromNewerVersion } from '#core/server/jobs/jobs.ts'
-import type { MailShop } from '#core/server/mail/mail-content.ts'
-import type { Mailer } from '#core/server/mail/mailer.ts'
+import { FromNewerVersion, type Jobs } from '#core/server/jobs/jobs.ts'
+import type { MailShop } from '#core/server/mail/define-mail.ts'
+import type { EnqueueMail, MailToEnqueue } from '#core/server/mail/enqueue-mail.ts'
+import type { Mailer } from '#core/server/mail/smtp-mailer.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
-import type { Signer } from '#core/server/platform/signing.ts'
-import { isProvedAddress, provingLink } from '#modules/accounts/server/account-mails.ts'
+import type { Signer } from '#core/server/platform/secrets.ts'
+import { isProvedAddress, mayBeMailed, provingLink } from '#modules/accounts/server/account-mails.ts'
 import type { ResetLinks } from '#modules/accounts/server/sessions.ts'
 import { mailOf } from '#modules/mails.ts'
 import { correos } from '#modules/orders/mail-tables.ts'
@@ -14,7 +16,27 @@ import { readSettings } from '#modules/settings/server/read-settings.ts'
 import { bankOf, sellerOf } from '#modules/settings/shop-data.ts'
 import { renderForUnproved, renderTemplate } from '#shop/server/mail/render-mail.ts'
 
-export interface SendMailDeps {
+/** A mail's row, in the order of the table's columns; no row when it is held back, except a mail that staff resend. */
+function mailRow(id: string, mail: MailToEnqueue): SQL {
+	const { clave, plantilla, destinatario, datos, orden_id = null, cambio_id = null } = mail
+	return sql`select ${id}::uuid, ${clave}, ${plantilla}, ${destinatario}, ${JSON.stringify(datos)}::jsonb, ${orden_id}::uuid, now(), null::timestamptz, ${cambio_id}::uuid
+		where ${mailOf(plantilla)?.mayBeHeldBack && !clave.startsWith('reenvio:') ? mayBeMailed(destinatario) : sql`true`}`
+}
+
+/** Inserts mails with their jobs in the caller's transaction. An unproved address gets few mails about orders. */
+export function createEnqueueMail(jobs: Pick<Jobs, 'enqueue'>, newId: () => string): EnqueueMail {
+	return async (tx, mail) => {
+		const [row] = await tx
+			.insert(correos)
+			.select(mailRow(newId(), mail))
+			.onConflictDoNothing({ target: correos.clave })
+			.returning({ id: correos.id })
+		const wait = mail.cambio_id === undefined ? {} : { startAfterSeconds: settledSeconds }
+		if (row) await jobs.enqueue(tx, 'enviar_correo', { correo_id: row.id }, wait)
+	}
+}
+
+interface SendMailDeps {
 	readonly db: Database
 	readonly mailer: Pick<Mailer, 'send'>
 	readonly clock: Clock

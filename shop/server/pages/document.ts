@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { palette } from '#modules/catalog/color-themes.ts'
-import type { RenderedPage } from '#modules/catalog/shapes.ts'
-import { colorStylesAddress } from '#shop/server/pages/color-styles.ts'
+import { palette, type SwatchTheme, swatchTheme } from '#modules/catalog/color-themes.ts'
+import { colorSlug } from '#modules/catalog/colors.ts'
+import type { CatalogColor, RenderedPage } from '#modules/catalog/shapes.ts'
 import type { ScreenFiles, WebBuild } from '#shop/server/pages/web-build.ts'
 
 /** The common part of every page's head. The colours are those of paper in light and dark. */
@@ -57,4 +57,35 @@ export function brokenDocument(body: string, build: WebBuild): string {
 /** The CSP source expression that allows a style element with exactly this text. */
 export function hashSource(text: string): string {
 	return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+}
+
+const variables = (theme: SwatchTheme) =>
+	Object.entries(theme)
+		.map(([name, value]) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${value}`)
+		.join(';')
+
+/** Doubled, to have a higher specificity than the stylesheet's own rules. */
+const themed = (slug: string) => `[data-color="${slug}"][data-color]`
+
+/** Returns the styles of colours that staff added; the four built-in ones are in the stylesheet. Empty without any. */
+export function colorStyles(colores: readonly Pick<CatalogColor, 'color' | 'muestra'>[]): string {
+	const rules = colores.flatMap(({ color, muestra }) => {
+		if (!muestra) return []
+		const slug = colorSlug(color)
+		return [
+			`${themed(slug)}{${variables(swatchTheme(muestra, 'light'))}}`,
+			`@media (prefers-color-scheme:dark){${themed(slug)}{${variables(swatchTheme(muestra, 'dark'))}}}`,
+			`.swatch[data-swatch="${slug}"]{--swatch:${muestra}}`,
+			`[data-color="${slug}"] .specs-drawing [data-for="${slug}"]{display:block}`,
+		]
+	})
+	return rules.join('')
+}
+
+/** The path of `colorStyles`. */
+export const colorStylesPath = '/colores.css'
+
+/** The address of those styles with their hash. */
+export function colorStylesAddress(styles: string): string {
+	return `${colorStylesPath}?v=${createHash('sha256').update(styles).digest('hex').slice(0, 8)}`
 }

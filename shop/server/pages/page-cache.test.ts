@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import type { Prepared } from '#core/server/http/prepared.ts'
+import type { Prepared } from '#core/server/http/send-stored.ts'
 import type { PageData } from '#modules/catalog/shapes.ts'
 import { initialTariff } from '#modules/delivery/tariff.ts'
 import { PageCache } from '#shop/server/pages/page-cache.ts'

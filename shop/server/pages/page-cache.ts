@@ -1,7 +1,6 @@
-import { type Prepared, prepare } from '#core/server/http/prepared.ts'
+import { type Prepared, prepare } from '#core/server/http/send-stored.ts'
 import type { CatalogColor, PageData } from '#modules/catalog/shapes.ts'
-import { colorStyles } from '#shop/server/pages/color-styles.ts'
-import { documentOf, type PageFiles } from '#shop/server/pages/document.ts'
+import { colorStyles, documentOf, type PageFiles } from '#shop/server/pages/document.ts'
 import type { WebBuild } from '#shop/server/pages/web-build.ts'
 
 interface Entry {

@@ -1,16 +1,30 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnreachable, retryAfterSeconds } from '#core/server/http/errors.ts'
-import { prepare, sendPrepared } from '#core/server/http/prepared.ts'
+import { prepare, sendPrepared } from '#core/server/http/send-stored.ts'
 import { addressOf, colorOf } from '#modules/catalog/colors.ts'
 import type { CatalogColor, PageData } from '#modules/catalog/shapes.ts'
 import type { Settings } from '#modules/settings/settings.ts'
-import { colorStyles, colorStylesAddress, colorStylesPath } from '#shop/server/pages/color-styles.ts'
-import { brokenDocument, hashSource, type PageFiles, stillDocument } from '#shop/server/pages/document.ts'
+import {
+	brokenDocument,
+	colorStyles,
+	colorStylesAddress,
+	colorStylesPath,
+	hashSource,
+	type PageFiles,
+	stillDocument,
+} from '#shop/server/pages/document.ts'
 import { PageCache } from '#shop/server/pages/page-cache.ts'
-import { createPhotos, type ReadPhoto } from '#shop/server/pages/photos.ts'
-import { panelManifest, robotsText, sitemapXml, webManifest } from '#shop/server/pages/site-files.ts'
-import { sendPicture, serveFolder } from '#shop/server/pages/static-files.ts'
+import {
+	createPhotos,
+	panelManifest,
+	type ReadPhoto,
+	robotsText,
+	sendPicture,
+	serveFolder,
+	sitemapXml,
+	webManifest,
+} from '#shop/server/pages/static-files.ts'
 import { readWebBuild, type WebBuild } from '#shop/server/pages/web-build.ts'
 
 export interface PagesDeps {

@@ -1,7 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { brotliQuality, type Prepared, prepare, sendPrepared, unpacked } from '#core/server/http/prepared.ts'
+import { brotliQuality, type Prepared, prepare, sendPrepared, unpacked } from '#core/server/http/send-stored.ts'
+import { escapeMarkup } from '#core/server/platform/html.ts'
+import { palette } from '#modules/catalog/color-themes.ts'
+import { bottlePicture, bottlePictureEndings } from '#modules/catalog/colors.ts'
+import type { CatalogColor } from '#modules/catalog/shapes.ts'
 
 const types: Readonly<Record<string, string>> = {
 	'.js': 'text/javascript; charset=utf-8',
@@ -84,5 +88,110 @@ export function serveFolder(
 			if (isPicture(extname(name))) reply.header('cross-origin-resource-policy', 'cross-origin')
 			return sendPrepared(request, reply, await file, isHashed(prefix, name) ? forEver : forADay)
 		})
+	}
+}
+
+/** Files that search engines and phones look for at fixed addresses. */
+
+/** Home is public; private pages and tools are not to be listed. */
+export function robotsText(publicUrl: string): string {
+	const closed = [
+		'/api/',
+		'/perfil',
+		'/pago',
+		'/carrito',
+		'/checkout-',
+		'/reset-password/',
+		'/confirmar-correo/',
+		'/orden/',
+		'/simuladores/',
+	]
+	return [
+		'User-agent: *',
+		...closed.map((path) => `Disallow: ${path}`),
+		'',
+		`Sitemap: ${new URL('/sitemap.xml', publicUrl).href}`,
+		'',
+	].join('\n')
+}
+
+/** Lists Home, the only page for search engines. */
+export function sitemapXml(publicUrl: string): string {
+	const home = escapeMarkup(new URL('/', publicUrl).href)
+	return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${home}</loc></url></urlset>\n`
+}
+
+/** The manifest to install the shop on a phone's home screen. */
+export const webManifest = (): string =>
+	manifestOf({ name: 'Premium Shaker', short_name: 'Premium Shaker', start_url: '/', display: 'minimal-ui' })
+
+/** The manifest of the staff's panel as an application of its own: iPhones deliver Web Push only to installed ones. */
+export const panelManifest = (): string =>
+	manifestOf({
+		id: '/perfil',
+		name: 'Panel · Premium Shaker',
+		short_name: 'Panel',
+		start_url: '/perfil?tab=admin',
+		scope: '/',
+		display: 'standalone',
+	})
+
+function manifestOf(own: Readonly<Record<string, string>>): string {
+	return JSON.stringify({
+		...own,
+		lang: 'es-CL',
+		background_color: palette.light.paper,
+		theme_color: palette.light.paper,
+		icons: [
+			{ src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+			{ src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+		],
+	})
+}
+
+/** Reads one file of the owner's photo with that hash (bottle-pictures.ts); undefined when there is none. */
+export type ReadPhoto = (hash: string, name: string) => Promise<Uint8Array | undefined>
+
+/** The files of a few photos in all sizes: half a megabyte each. */
+const maxHeld = 64
+const pictureTypes: Readonly<Record<string, string>> = {
+	'.avif': 'image/avif',
+	'.webp': 'image/webp',
+	'.png': 'image/png',
+}
+const heroName = /^hero-[a-z0-9-]+-(?<width>\d{2,4})\.(?<hash>[0-9a-f]{8})(?<extension>\.(?:avif|webp|png))$/
+
+/** The owner's photos under the addresses of the shop's own pictures. */
+export function createPhotos(read: ReadPhoto, readColors: () => Promise<readonly CatalogColor[]>) {
+	const held = new Map<string, Prepared>()
+
+	async function file(hash: string, name: string): Promise<Prepared | undefined> {
+		const key = `${hash}/${name}`
+		const known = held.get(key)
+		if (known) return known
+		const bytes = await read(hash, name)
+		if (!bytes) return undefined
+		const ready = unpacked(200, pictureTypes[extname(name)] ?? '', Buffer.from(bytes))
+		const [oldest] = held.keys()
+		if (held.size >= maxHeld && oldest) held.delete(oldest)
+		held.set(key, ready)
+		return ready
+	}
+
+	return {
+		/** A hero's file, `hero-negro-640.1a2b3c4d.avif`, named by its content hash. */
+		async hero(name: string): Promise<Prepared | undefined> {
+			const { width, hash, extension } = heroName.exec(name)?.groups ?? {}
+			return hash ? await file(hash, `hero-${width}${extension}`) : undefined
+		},
+		/** A colour's small picture, `shaker-negro.webp`, from its current photo; undefined for a colour without one. */
+		async small(name: string): Promise<Prepared | undefined> {
+			if (!name.startsWith('shaker-')) return undefined
+			for (const { color, foto } of await readColors()) {
+				const ending = foto && bottlePictureEndings.find((one) => bottlePicture(color, one) === `/pictures/${name}`)
+				if (foto && ending) return await file(foto, `shaker${ending}`)
+			}
+			return undefined
+		},
 	}
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { logOut } from '#core/contract/session-endpoints.ts'
+import { logOut } from '#core/contract/endpoints.ts'
 import { call, clearSession, refreshToken, useSession } from '#core/web/session/api.ts'
 import { IconButton, ScreenLink } from '#core/web/ui/buttons.tsx'
 import { Notices } from '#core/web/ui/notices.tsx'

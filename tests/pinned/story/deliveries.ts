@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { dayIn, daysLater } from '#core/rules/calendar-days.ts'
+import { dayIn, daysLater } from '#core/rules/times.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import type { DeliveriesAnswer } from '#modules/rounds/shapes.ts'
 import { aPlain } from '#tests/pictures.ts'

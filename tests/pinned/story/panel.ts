@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { dayIn } from '#core/rules/calendar-days.ts'
+import { dayIn } from '#core/rules/times.ts'
 import { exportFiles } from '#modules/staff-orders/shapes.ts'
 import { aPlain } from '#tests/pictures.ts'
 import { type Story, type StoryCalls, withKey } from '#tests/pinned/story/storyteller.ts'

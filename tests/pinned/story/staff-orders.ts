@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { dayIn } from '#core/rules/calendar-days.ts'
+import { dayIn } from '#core/rules/times.ts'
 import { pagos } from '#modules/orders/payment-tables.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import type { OrderDetail } from '#modules/staff-orders/shapes.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { dayIn } from '#core/rules/calendar-days.ts'
+import { dayIn } from '#core/rules/times.ts'
 import type { Database } from '#core/server/db/database.ts'
-import { createSharedCounters } from '#core/server/http/counters.ts'
+import { createSharedCounters } from '#core/server/http/limits.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import { fetchOutside } from '#core/server/platform/fetch-outside.ts'
 import {

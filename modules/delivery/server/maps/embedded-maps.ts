@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import * as maps from '@premium-shaker/maps'
-import { projectFolder } from '#core/server/platform/project-folder.ts'
+import { projectFolder } from '#core/server/platform/runtime.ts'
 import {
 	type DrivingMatrix,
 	type MapPicture,

@@ -1,4 +1,4 @@
-import { searchableAddress } from '#core/rules/plain-numbers.ts'
+import { searchableAddress } from '#core/rules/text.ts'
 import type { MapsConfig } from '#modules/delivery/server/maps/call-maps.ts'
 import { createEmbeddedMaps } from '#modules/delivery/server/maps/embedded-maps.ts'
 import type { MapsProvider, Position } from '#modules/delivery/server/maps/maps.ts'

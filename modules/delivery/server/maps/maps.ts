@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Route, viewAround } from '@premium-shaker/maps'
 import { z } from 'zod'
-import { text, url, variableGroup } from '#core/server/platform/variable-group.ts'
+import { text, url, variableGroup } from '#core/server/platform/variables.ts'
 
 /**
  * The port to the map, so that no key is public and no foreign script runs in the page. Adapters: embedded (own data),

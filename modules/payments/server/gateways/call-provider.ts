@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import { fetchOutside } from '#core/server/platform/fetch-outside.ts'
-import { wasNeverSent } from '#core/server/platform/never-sent.ts'
+import { fetchOutside, wasNeverSent } from '#core/server/platform/fetch-outside.ts'
 import { GatewayRefused, GatewayUnavailable } from './gateway.ts'
 
 /** Options of a provider's call: tests set another `fetch` or a shorter timeout. */

@@ -1,5 +1,5 @@
 import type { GatewayMethod } from '#core/rules/payment-methods.ts'
-import { text, url, variableGroup } from '#core/server/platform/variable-group.ts'
+import { text, url, variableGroup } from '#core/server/platform/variables.ts'
 
 /** The variables of each gateway: its credentials, without which it is not offered, and the address of its API. */
 export const variablesOfGateway = {

@@ -1,6 +1,6 @@
 import { addressOf } from '#core/contract/endpoint.ts'
 import { sumClp } from '#core/rules/money.ts'
-import { splitName } from '#core/rules/person-name.ts'
+import { splitName } from '#core/rules/person-data.ts'
 import { notifyPayment } from '#modules/payments/endpoints.ts'
 import {
 	type AttemptRef,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { addressOf } from '#core/contract/endpoint.ts'
-import { dayIn } from '#core/rules/calendar-days.ts'
 import { formatClp, sumClp } from '#core/rules/money.ts'
+import { dayIn } from '#core/rules/times.ts'
 import { CsvLinks } from '#core/web/list/figures.tsx'
 import { SelectField } from '#core/web/ui/fields.tsx'
 import { monthText } from '#core/web/ui/format-date.ts'

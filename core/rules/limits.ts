@@ -1,0 +1,18 @@
+/** Texts and numbers of failures that screens use too: the whole list of failures is too large for every page. */
+export const notYetOpenText = 'Pronto abrimos: todavía no recibimos pedidos.'
+
+/** How many days ahead a round may be planned. */
+export const maxDepartureDays = 14
+export const departureProblem = `Elige una salida desde ahora y hasta ${maxDepartureDays} días más.`
+
+export const maxPasskeys = 10
+/** Devices of one account that receive push notices. */
+export const maxPushDevices = 10
+export const maxProofsPerOrder = 5
+
+/** The form field of an uploaded photo, and its maximum in bytes: a phone's largest, with a margin. */
+export const photoField = 'foto'
+export const maxPhotoBytes = 20 * 1024 * 1024
+
+/** Minimum letters of a reason given by staff for moving money or stock. */
+export const minReason = 3

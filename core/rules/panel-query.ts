@@ -1,9 +1,0 @@
-/** A place in the staff panel: a section (by default the orders), or one order. */
-export type PanelPlace =
-	| { readonly seccion?: string; readonly grupo?: string; readonly estado?: string }
-	| { readonly orden: string }
-
-/** The query of a place's address, after `/perfil?`. */
-export function panelQuery(place: PanelPlace = {}): URLSearchParams {
-	return new URLSearchParams({ tab: 'admin', ...place })
-}

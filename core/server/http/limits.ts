@@ -1,0 +1,267 @@
+import { createHash } from 'node:crypto'
+import { inArray, lt, sql } from 'drizzle-orm'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Failure, fail } from '#core/contract/failure.ts'
+import { type LimitName, type LimitRule, limitRules } from '#core/contract/limit-rules.ts'
+import { waitText } from '#core/rules/times.ts'
+import type { Database } from '#core/server/db/database.ts'
+import { networkOf } from '#core/server/http/addresses.ts'
+import { limites } from '#core/server/http/tables.ts'
+import { FailureAnswer } from '#core/server/http/unwrap.ts'
+import type { Clock } from '#core/server/platform/clock.ts'
+
+export interface LimitOptions {
+	/** The e-mail of the call's account; undefined when there is none. */
+	readonly account?: (request: FastifyRequest) => string | undefined
+	readonly when?: (request: FastifyRequest) => boolean
+}
+
+/** For calls behind the guard: counted by the caller's account. */
+export const byAccount: LimitOptions = { account: (request) => request.usuario.email }
+
+type Hook = (request: FastifyRequest) => Promise<void>
+
+export interface RateLimits {
+	/** A `preHandler` that counts the call, or ends it with 429 and `Retry-After`. */
+	limit(name: LimitName, options?: LimitOptions): Hook
+	/** Adds `por_defecto` to every call under /api without a limit of its own. Call it before any route is added. */
+	limitTheRest(app: FastifyInstance): void
+	/** Deletes the counts of an account over all addresses, because its owner has proved to read its mail. */
+	clear(names: readonly LimitName[], account: string): Promise<void>
+}
+
+const keyOf = (name: LimitName, part: string, value: string) =>
+	`${name}:${part}:${createHash('sha256').update(value).digest('base64url').slice(0, 27)}`
+
+interface Count {
+	readonly key: string
+	readonly max: number
+}
+
+const accountKey = (name: LimitName, account: string) => keyOf(name, 'cuenta', account)
+
+const normalized = (account: string | undefined) => account?.trim().toLowerCase()
+
+function countsOf(name: LimitName, scale: number, ip: string, account: string | undefined): Count[] {
+	const { perAddress, perAccountAndAddress, perAccount }: LimitRule = limitRules[name]
+	const network = networkOf(ip)
+	const counts: { key: string; max: number | undefined }[] = [{ key: keyOf(name, 'red', network), max: perAddress }]
+	if (account !== undefined) {
+		counts.push({ key: keyOf(name, 'cuenta-red', `${account}\n${network}`), max: perAccountAndAddress })
+		counts.push({ key: accountKey(name, account), max: perAccount })
+	}
+	return counts.flatMap(({ key, max }) => (max === undefined ? [] : [{ key, max: max * scale }]))
+}
+
+/** The 429 of a call over its limit, with the end of the window. */
+function tooMany(name: LimitName, until: Date, now: Date): FailureAnswer {
+	const retry_after = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
+	const rule: LimitRule = limitRules[name]
+	const text = `Demasiados intentos. Prueba de nuevo en ${waitText(retry_after)}${rule.orElse ?? ''}.`
+	return new FailureAnswer(fail('demasiadas_solicitudes', { text, extra: { retry_after } }))
+}
+
+interface Counting {
+	readonly scale: number
+	readonly clock: Clock
+	readonly memory: Counters
+	readonly shared: Counters
+}
+
+/** Counts one call for one limit, whatever its result. Throws the 429 above a maximum. */
+async function take(counting: Counting, name: LimitName, request: FastifyRequest, options: LimitOptions) {
+	const { scale, clock } = counting
+	const rule: LimitRule = limitRules[name]
+	const counters = rule.shared ? counting.shared : counting.memory
+	const counts = countsOf(name, scale, request.ip, normalized(options.account?.(request)))
+	const now = clock.now()
+	const keys = counts.map((count) => count.key)
+	const states = await counters.take(keys, rule.windowSeconds, now)
+	const over = counts.filter((count) => (states.get(count.key)?.count ?? 0) > count.max)
+	if (over.length === 0) return
+	const until = new Date(Math.max(...over.map((count) => states.get(count.key)?.until.getTime() ?? 0)))
+	throw tooMany(name, until, now)
+}
+
+/** Creates the limits of one process. `scale` multiplies every maximum, for tests. */
+export function rateLimits(deps: { db: Database; clock: Clock; scale?: number | undefined }): RateLimits {
+	const { db, clock, scale = 1 } = deps
+	const shared = createSharedCounters(db)
+	const counting: Counting = { scale, clock, shared, memory: createMemoryCounters() }
+	/** The counting hooks, to distinguish them from others. */
+	const limiting = new WeakSet<object>()
+
+	function limit(name: LimitName, options: LimitOptions = {}): Hook {
+		const hook: Hook = async (request) => {
+			if (options.when?.(request) !== false) await take(counting, name, request, options)
+		}
+		limiting.add(hook)
+		return hook
+	}
+
+	return {
+		limit,
+		limitTheRest(app) {
+			const fallback = limit('por_defecto')
+			app.addHook('onRoute', (route) => {
+				const hooks = [route.preHandler ?? []].flat()
+				if (!route.url.startsWith('/api/') || hooks.some((hook) => limiting.has(hook))) return
+				// Before the body is read: the body of a call over its limit is not read.
+				route.onRequest = [fallback, ...[route.onRequest ?? []].flat()]
+			})
+		},
+		async clear(names, account) {
+			await shared.clear(names.map((name) => accountKey(name, normalized(account) ?? '')))
+		},
+	}
+}
+
+/** Counts calls in windows that start at the first call. */
+export interface Counters {
+	/** Adds `by`, one by default, to each key. Returns each count and the end of its window. */
+	take(
+		keys: readonly string[],
+		windowSeconds: number,
+		now: Date,
+		by?: number,
+	): Promise<Map<string, { count: number; until: Date }>>
+}
+
+export interface SharedCounters extends Counters {
+	/** Deletes the counts of the keys. */
+	clear(keys: string[]): Promise<void>
+}
+
+const sweepSeconds = 600
+
+/** Counters in the database, one statement per call, exact for any number of processes. */
+export function createSharedCounters(db: Database): SharedCounters {
+	let sweptAt = 0
+
+	async function sweep(now: Date): Promise<void> {
+		if (now.getTime() - sweptAt < sweepSeconds * 1000) return
+		sweptAt = now.getTime()
+		await db.delete(limites).where(lt(limites.hasta, now))
+	}
+
+	return {
+		async take(keys, windowSeconds, now, by = 1) {
+			if (keys.length === 0) return new Map()
+			await sweep(now)
+			const hasta = new Date(now.getTime() + windowSeconds * 1000)
+			const isOver = sql`${limites.hasta} <= ${now.toISOString()}::timestamptz`
+			// Sorted, so that two calls cannot deadlock on each other's rows.
+			const rows = await db
+				.insert(limites)
+				.values([...keys].sort().map((clave) => ({ clave, cuenta: by, hasta })))
+				.onConflictDoUpdate({
+					target: limites.clave,
+					set: {
+						cuenta: sql`case when ${isOver} then excluded.cuenta else ${limites.cuenta} + excluded.cuenta end`,
+						hasta: sql`case when ${isOver} then excluded.hasta else ${limites.hasta} end`,
+					},
+				})
+				.returning()
+			return new Map(rows.map((row) => [row.clave, { count: row.cuenta, until: row.hasta }]))
+		},
+		async clear(keys) {
+			await db.delete(limites).where(inArray(limites.clave, keys))
+		},
+	}
+}
+
+const maxCounters = 50_000
+
+/** Counters in this process's memory. The oldest are evicted at the limit: an attack must not fill the memory. */
+export function createMemoryCounters(): Counters {
+	const counters = new Map<string, { count: number; until: Date }>()
+	return {
+		async take(keys, windowSeconds, now, by = 1) {
+			const taken = new Map<string, { count: number; until: Date }>()
+			for (const key of keys) {
+				const known = counters.get(key)
+				const isLiving = known !== undefined && known.until > now
+				const until = isLiving ? known.until : new Date(now.getTime() + windowSeconds * 1000)
+				const counter = { count: isLiving ? known.count + by : by, until }
+				// A restarted counter moves to the end, so that the first ones are the oldest.
+				if (!isLiving) counters.delete(key)
+				counters.set(key, counter)
+				taken.set(key, counter)
+			}
+			for (const key of counters.keys()) {
+				if (counters.size <= maxCounters) break
+				counters.delete(key)
+			}
+			return taken
+		},
+	}
+}
+
+/** A share of the queue: at most `maxWaiting` calls with this key wait at once. */
+interface QueueShare {
+	readonly key: string
+	readonly maxWaiting: number
+}
+
+export interface QueueOptions {
+	readonly shares?: readonly QueueShare[]
+	/** Aborted when the caller disconnects: its place in the queue is free at once. */
+	readonly signal?: AbortSignal | undefined
+}
+
+/** Runs `work` in order of arrival. Throws the queue's failure when the queue, or a share of it, is full. */
+export type ConcurrencyLimit = <T>(work: () => Promise<T>, options?: QueueOptions) => Promise<T>
+
+interface ConcurrencyRules {
+	readonly atOnce: number
+	readonly maxWaiting: number
+	readonly refusal?: () => Failure
+}
+
+interface Waiter {
+	readonly shares: readonly QueueShare[]
+	readonly start: () => void
+}
+
+/** Creates a FIFO queue: `atOnce` calls run, at most `maxWaiting` wait. A place is released in `finally`. */
+export function createConcurrencyLimit({ atOnce, maxWaiting, refusal }: ConcurrencyRules): ConcurrencyLimit {
+	let running = 0
+	const waiting = new Set<Waiter>()
+	const refuse = () => new FailureAnswer(refusal?.() ?? fail('servicio_ocupado'))
+
+	function isShareFull({ key, maxWaiting: max }: QueueShare): boolean {
+		const ofKey = [...waiting].filter(({ shares }) => shares.some((share) => share.key === key))
+		return ofKey.length >= max
+	}
+
+	async function waitForTurn({ shares = [], signal }: QueueOptions): Promise<void> {
+		if (signal?.aborted || waiting.size >= maxWaiting || shares.some(isShareFull)) throw refuse()
+		const { promise, resolve, reject } = Promise.withResolvers<void>()
+		const waiter: Waiter = { shares, start: resolve }
+		const leave = () => {
+			if (waiting.delete(waiter)) reject(refuse())
+		}
+		waiting.add(waiter)
+		signal?.addEventListener('abort', leave, { once: true })
+		try {
+			await promise
+		} finally {
+			signal?.removeEventListener('abort', leave)
+		}
+	}
+
+	return async (work, options = {}) => {
+		if (running < atOnce) running += 1
+		else await waitForTurn(options)
+		try {
+			return await work()
+		} finally {
+			const [next] = waiting
+			if (next) {
+				// The next call takes over this place, so `running` does not change.
+				waiting.delete(next)
+				next.start()
+			} else running -= 1
+		}
+	}
+}

@@ -1,7 +1,0 @@
-import { createHash } from 'node:crypto'
-
-/** A deterministic id for these words: a UUID of version 8, for application-defined ids (RFC 9562). */
-export function derivedUuid(words: string): string {
-	const hex = createHash('sha256').update(words).digest('hex')
-	return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
-}

@@ -30,6 +30,7 @@ import { accountRoutes, createAccountTools } from '#modules/accounts/server/acco
 import type { GoogleConfig } from '#modules/accounts/server/google-identity.ts'
 import { createGuard } from '#modules/accounts/server/guard.ts'
 import { catalogRoutes } from '#modules/catalog/server/catalog.ts'
+import { checkoutOptionsOf } from '#modules/checkout/server/checkout-options.ts'
 import { confirmationRoutes } from '#modules/checkout/server/confirmation-routes.ts'
 import { orderRoutes } from '#modules/checkout/server/routes.ts'
 import type { Hooks } from '#modules/context.ts'
@@ -41,11 +42,15 @@ import type { Gateway } from '#modules/payments/server/gateways/gateway.ts'
 import { paymentRoutes } from '#modules/payments/server/routes.ts'
 import { privacyRoutes } from '#modules/privacy/server/routes.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
+import { staffSettingRoutes } from '#modules/settings/server/setting-routes.ts'
+import type { Settings } from '#modules/settings/settings.ts'
 import { socialRoutes } from '#modules/social/server/routes.ts'
 import type { SocialFeed } from '#modules/social/server/social-feed.ts'
+import { auditRoutes, staffUserRoutes } from '#modules/staff/server/users-and-audit.ts'
+import { orderActionRoutes, staffOrderRoutes } from '#modules/staff-orders/server/routes.ts'
+import { staffProductRoutes } from '#modules/staff-products/server/products.ts'
 import type { Metrics } from '#shop/server/http/metrics.ts'
 import type { Pages } from '#shop/server/pages/pages.ts'
-import { staffRoutes } from '#shop/server/staff/routes.ts'
 
 /** Dependencies of the application, opened by the caller. */
 export interface AppDeps {
@@ -124,9 +129,9 @@ function openContext(app: FastifyInstance, deps: AppDeps) {
 	const limits = rateLimits({ db, clock, scale: deps.limitScale })
 	limits.limitTheRest(app)
 	const accounts = createAccountTools({ keys, clock, publicUrl, google: deps.google })
+	const context = { ...deps, db, mapAttribution: deps.maps.attribution }
 	return {
-		...deps,
-		db,
+		...context,
 		limits,
 		devices,
 		accounts,
@@ -135,6 +140,11 @@ function openContext(app: FastifyInstance, deps: AppDeps) {
 		readTariff: async () => readTariff((await readSettings(db)).despacho_tramos),
 		newId: randomUUID,
 		publicUrl,
+		preview: deps.pages?.preview,
+		/** What checkout would offer after a change of settings. */
+		async checkoutWith(change: Partial<Settings>) {
+			return await checkoutOptionsOf(context, { ...(await readSettings(db)), ...change }, clock.now())
+		},
 	}
 }
 
@@ -155,19 +165,27 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	const context = openContext(app, deps)
 	const { accounts, guard, limits } = context
 	app.decorate('access', { guard, limits })
-	await app.register(healthRoutes(deps))
-	await app.register(metrics.plugin)
-	await app.register(catalogRoutes({ db: context.db }))
-	await app.register(accountRoutes(context))
-	await app.register(privacyRoutes({ ...context, ...accounts, security }))
-	await app.register(deliveryRoutes(context))
-	await app.register(orderRoutes({ ...context, mapAttribution: deps.maps.attribution }))
-	await app.register(confirmationRoutes(context))
-	await app.register(paymentRoutes(context))
-	await app.register(staffRoutes({ ...context, preview: deps.pages?.preview }))
-	await app.register(socialRoutes({ social: deps.social }))
-	for (const { routes } of deps.parts) if (routes) await app.register(routes)
-	await app.register(apiDocument(app, deps.simulators ? undefined : guard.requireStaff))
+	const routes = [
+		healthRoutes(deps),
+		metrics.plugin,
+		catalogRoutes(context),
+		accountRoutes(context),
+		privacyRoutes({ ...context, ...accounts, security }),
+		deliveryRoutes(context),
+		orderRoutes(context),
+		confirmationRoutes(context),
+		paymentRoutes(context),
+		staffOrderRoutes(context),
+		orderActionRoutes(context),
+		staffUserRoutes(context),
+		staffProductRoutes(context),
+		auditRoutes(context),
+		staffSettingRoutes(context),
+		socialRoutes(context),
+		...deps.parts.flatMap((part) => part.routes ?? []),
+		apiDocument(app, deps.simulators ? undefined : guard.requireStaff),
+	]
+	for (const plugin of routes) await app.register(plugin)
 	if (deps.simulators) await app.register(guardedSimulators(deps.simulators, deps.settings), { prefix: '/simuladores' })
 	if (deps.pages) await app.register(deps.pages.plugin)
 	return app

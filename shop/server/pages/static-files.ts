@@ -91,8 +91,6 @@ export function serveFolder(
 	}
 }
 
-/** Files that search engines and phones look for at fixed addresses. */
-
 /** Home is public; private pages and tools are not to be listed. */
 export function robotsText(publicUrl: string): string {
 	const closed = [

@@ -1,4 +1,4 @@
-/** Texts and numbers of failures that screens use too: the whole list of failures is too large for every page. */
+/** Numbers and texts that screens and failures share: the list of failures is too large for every page. */
 export const notYetOpenText = 'Pronto abrimos: todavía no recibimos pedidos.'
 
 /** How many days ahead a round may be planned. */

@@ -1,9 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyHelmetOptions } from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FailureCode } from '#core/contract/failure.ts'
 import type { SecurityEvent } from '#core/rules/audit-actions.ts'
 import { isFromThisMachine } from '#core/server/http/addresses.ts'
+import { hostCookie } from '#core/server/http/cookies.ts'
+import { isSameSecret } from '#core/server/platform/secrets.ts'
 import { reachOf } from '#core/server/platform/variables.ts'
 
 /** Browser features that no page uses and none may. Google's button needs its credentials only. */
@@ -64,12 +65,10 @@ export function contentPolicy(options: {
 	}
 }
 
-const cookie = 'llave_demo'
+const demoCookie = hostCookie('llave_demo', false)
 const cookieSeconds = 7 * 24 * 3600
 /** The parameter of the link that the start prints. */
 export const keyParameter = 'llave'
-
-const digest = (text: string) => createHash('sha256').update(text).digest()
 
 const refusal = `<!doctype html><html lang="es-CL"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><title>Con llave</title></head><body><h1>Esta parte se abre con llave</h1>
@@ -82,7 +81,7 @@ en él el enlace «Con llave» que la tienda mostró al partir.</p></body></html
  */
 export function demoAccess({ key, publicUrl }: { key: string; publicUrl: string }) {
 	const ownName = new URL(publicUrl).hostname
-	const isKey = (given: string | undefined) => given !== undefined && timingSafeEqual(digest(given), digest(key))
+	const isKey = (given: string | undefined) => given !== undefined && isSameSecret(given, key)
 
 	const isAtHome = (request: FastifyRequest) => {
 		const requested = URL.parse(`http://${request.headers.host ?? ''}`)?.hostname
@@ -96,18 +95,13 @@ export function demoAccess({ key, publicUrl }: { key: string; publicUrl: string 
 		if (request.method === 'GET' && given !== null && isKey(given)) {
 			address.searchParams.delete(keyParameter)
 			return reply
-				.header('set-cookie', `${cookie}=${key}; Path=/simuladores; HttpOnly; SameSite=Lax; Max-Age=${cookieSeconds}`)
+				.header('set-cookie', `llave_demo=${key}; Path=/simuladores; HttpOnly; SameSite=Lax; Max-Age=${cookieSeconds}`)
 				.header('cache-control', 'no-store')
 				.redirect(`${address.pathname}${address.search}`, 303)
 		}
-		if (isAtHome(request) || isKey(cookieOf(request))) return
+		if (isAtHome(request) || isKey(demoCookie.read(request))) return
 		return reply.code(403).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(refusal)
 	}
-}
-
-function cookieOf({ headers }: FastifyRequest): string | undefined {
-	const parts = (headers.cookie ?? '').split(';').map((part) => part.trim().split('='))
-	return parts.find(([name]) => name === cookie)?.[1]
 }
 
 /** A call's additions to an event: an account other than the caller's, and details in the shop's own words. */

@@ -51,18 +51,7 @@ export class FromNewerVersion extends Error {
 /** Seconds until such a job is retried: during an upgrade another process may know it. */
 const newerVersionSeconds = 30
 
-/** Runs one job; returns its error as stored with the job. */
-async function runJob(run: () => Promise<void>, onFailed: (error: unknown) => void) {
-	try {
-		await run()
-		return undefined
-	} catch (error) {
-		onFailed(error)
-		return { message: error instanceof Error ? error.message : String(error) }
-	}
-}
-
-/** Runs a batch's jobs in parallel, each with a result of its own. */
+/** Runs a batch's jobs in parallel, each with a result of its own; an error is stored with its job. */
 async function runBatch(
 	batch: readonly Job<unknown>[],
 	handle: (data: unknown) => Promise<void>,
@@ -70,11 +59,13 @@ async function runBatch(
 ): Promise<JobResult[]> {
 	return await Promise.all(
 		batch.map(async ({ id, data }): Promise<JobResult> => {
-			const output = await runJob(
-				() => handle(data),
-				(error) => onFailed(id, error),
-			)
-			return output ? { id, status: 'failed', output } : { id, status: 'completed' }
+			try {
+				await handle(data)
+				return { id, status: 'completed' }
+			} catch (error) {
+				onFailed(id, error)
+				return { id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } }
+			}
 		}),
 	)
 }

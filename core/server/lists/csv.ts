@@ -21,36 +21,25 @@ export async function sendExport(
 	{ archivo, savedAs = archivo, filter }: Export,
 	pieces: AsyncGenerator<string>,
 ): Promise<FastifyReply> {
-	await recordExport(db, request.usuario.id, archivo, filter)
-	request.recordSecurity('exportacion', { detalle: archivo })
-	return sendCsv(reply, savedAs, pieces)
-}
-
-/** Records an export in the audit log: account, file and filter. */
-async function recordExport(db: Database, actorId: number, archivo: string, filter: Export['filter']): Promise<void> {
 	// The filter without the searched text, which may be a person's name.
 	const chosen = Object.entries(filter).flatMap(([name, value]) => {
 		if (value === undefined) return []
 		return name === 'nro_orden' ? [`${name}=…`] : [`${name}=${value}`]
 	})
-	await db.transaction(async (tx) => {
-		await writeAudit(tx, {
+	const { id } = request.usuario
+	await db.transaction((tx) =>
+		writeAudit(tx, {
 			tipo: 'usuario',
-			ref: actorId,
-			usuario_id: actorId,
+			ref: id,
+			usuario_id: id,
 			accion: 'exportado',
 			detalle: archivo,
 			despues: chosen.length === 0 ? 'todo' : chosen.join(', '),
-		})
-	})
-}
-
-/**
- * Streams a file with backpressure: reads a piece once the previous one was sent, and stops when the client
- * disconnects.
- */
-function sendCsv(reply: FastifyReply, name: string, pieces: AsyncGenerator<string>): FastifyReply {
-	reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`)
+		}),
+	)
+	request.recordSecurity('exportacion', { detalle: archivo })
+	reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${savedAs}"`)
+	// With backpressure: a piece is read once the previous one was sent, and none after the client disconnects.
 	return reply.send(Readable.from(pieces, { highWaterMark: 1 }))
 }
 

@@ -88,7 +88,7 @@ export interface Period {
 export function periodOf(query: PeriodQuery, now: Date): Period | Failure {
 	const hasta = query.hasta ?? dayIn(now)
 	const desde = query.desde ?? firstOfDays(usualDays, hasta)
-	const days = (Date.parse(hasta) - Date.parse(desde)) / dayMs + 1
+	const days = daysOf({ desde, hasta }).length
 	if (days < 1) return fail('valor_invalido', { text: 'El primer día está después del último.' })
 	if (days > maxDays) return fail('valor_invalido', { text: 'Elige un período de tres años como máximo.' })
 	return { desde, hasta }
@@ -109,13 +109,8 @@ export const dayStart = (day: string): SQL => startOf(sql`${day}::date`)
 /** The start of the next day. Days have 23, 24 or 25 hours, so days are added, not hours. */
 export const dayAfter = (day: string): SQL => startOf(sql`${day}::date + 1`)
 
-interface Days {
-	readonly desde?: string | undefined
-	readonly hasta?: string | undefined
-}
-
 /** SQL condition: the moment is in the days from `desde` to `hasta`, both included; undefined: without such a filter. */
-export function withinDays(moment: PgColumn, { desde, hasta }: Days): SQL | undefined {
+export function withinDays(moment: PgColumn, { desde, hasta }: PeriodQuery): SQL | undefined {
 	return and(
 		desde === undefined ? undefined : gte(moment, dayStart(desde)),
 		hasta === undefined ? undefined : lt(moment, dayAfter(hasta)),

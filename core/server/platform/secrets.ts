@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+	createCipheriv,
+	createDecipheriv,
+	createHash,
+	createHmac,
+	hkdfSync,
+	randomBytes,
+	timingSafeEqual,
+} from 'node:crypto'
 
 /** The shop's secrets: the first signs, every one verifies, so that a secret can be rotated without ending sessions. */
 export type SecretKeys = readonly [string, ...string[]]
@@ -18,6 +26,11 @@ export function deriveKey(secret: string, purpose: string): Uint8Array {
 	return new Uint8Array(hkdfSync('sha256', secret, '', `premium-shaker:${purpose}`, 32))
 }
 
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Compares a given secret in constant time. */
+export const isSameSecret = (given: string, secret: string): boolean => timingSafeEqual(digest(given), digest(secret))
+
 /**
  * Signs small data that leaves the server and returns (quotes, links). A token is readable by all, and expires at
  * `expiresAt`.
@@ -30,7 +43,7 @@ export interface Signer {
 }
 
 /** The first secret signs; every secret verifies, so that a rotation does not break issued tokens. */
-export function createSigner(secrets: readonly [string, ...string[]]): Signer {
+export function createSigner(secrets: SecretKeys): Signer {
 	const mac = (secret: string, purpose: string, body: string) =>
 		createHmac('sha256', secret).update(`${purpose}\n${body}`).digest()
 

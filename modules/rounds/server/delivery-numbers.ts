@@ -44,7 +44,7 @@ interface DayOfDeliveries extends DrivenSums, Record<string, unknown> {
 async function readDays(db: Queryable, { desde, hasta }: Period): Promise<DayOfDeliveries[]> {
 	const within = (moment: SQL) => sql`${moment} >= ${dayStart(desde)} and ${moment} < ${dayAfter(hasta)}`
 	const isHandedOver = sql`${paradas.estado} = 'entregada'`
-	// As in `isEarly` of domain: the announced hour begins on whole tens of minutes.
+	// As `isEarly` in route.ts: the announced hour begins on whole tens of minutes.
 	const halfWindow = halfWindowMs / 1_000
 	const announcedFrom = sql`to_timestamp(round((extract(epoch from ${paradas.avisada_at}) - ${halfWindow}) / 600) * 600)`
 	const isEarly = sql`(${paradas.avisada_at} is not null and ${paradas.hecha_at} < ${announcedFrom})`
@@ -102,17 +102,12 @@ export async function deliveryNumbersTable(
 	}
 }
 
-/** Sums of a period: delivery attempts, and driving in metres and seconds. */
-interface DrivenSums {
-	readonly rondas: number
-	readonly entregadas: number
-	readonly a_tiempo: number
-	/** Handed over before the announced hour: not on time. */
-	readonly adelantadas: number
-	readonly no_entregadas: number
-	readonly metros: number
-	readonly segundos: number
-}
+/**
+ * Sums of a period: delivery attempts, and driving in metres and seconds. `adelantadas`: handed over before the
+ * announced hour, which is not on time.
+ */
+const drivenSums = ['rondas', 'entregadas', 'a_tiempo', 'adelantadas', 'no_entregadas', 'metros', 'segundos'] as const
+export type DrivenSums = Readonly<Record<(typeof drivenSums)[number], number>>
 
 interface DrivingCosts {
 	readonly costo_km: number
@@ -126,30 +121,11 @@ interface DeliveryNumbers extends DrivenSums {
 	readonly costo_por_entrega: number | null
 }
 
-const nothing: DrivenSums = {
-	rondas: 0,
-	entregadas: 0,
-	a_tiempo: 0,
-	adelantadas: 0,
-	no_entregadas: 0,
-	metros: 0,
-	segundos: 0,
-}
-
-export function sumDriven(all: readonly DrivenSums[]): DrivenSums {
-	return all.reduce(
-		(sum, one) => ({
-			rondas: sum.rondas + one.rondas,
-			entregadas: sum.entregadas + one.entregadas,
-			a_tiempo: sum.a_tiempo + one.a_tiempo,
-			adelantadas: sum.adelantadas + one.adelantadas,
-			no_entregadas: sum.no_entregadas + one.no_entregadas,
-			metros: sum.metros + one.metros,
-			segundos: sum.segundos + one.segundos,
-		}),
-		nothing,
-	)
-}
+export const sumDriven = (days: readonly DrivenSums[]): DrivenSums =>
+	Object.fromEntries(drivenSums.map((name) => [name, days.reduce((sum, day) => sum + day[name], 0)])) as Record<
+		keyof DrivenSums,
+		number
+	>
 
 /** The numbers of driving: the share on time, and the cost per delivery. */
 export function deliveryNumbers(sums: DrivenSums, { costo_km, costo_hora }: DrivingCosts): DeliveryNumbers {

@@ -81,7 +81,7 @@ function PrintLink({ orders, isAll }: { orders: readonly ReadyOrder[]; isAll: bo
 
 function Plan({ bringable, onPlanned }: { bringable: readonly ReadyOrder[]; onPlanned: (id: string) => void }) {
 	const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-	const { plan, isBusy, problem } = usePlanRound(({ id }) => onPlanned(id))
+	const { change: plan, isBusy, problem } = usePlanRound(({ id }) => onPlanned(id))
 	const departure = usePlannedDeparture()
 	const taken = bringable.filter(({ orden_id }) => chosen.has(orden_id))
 	// Orders that are about to be cancelled are added only by hand.

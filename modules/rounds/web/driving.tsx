@@ -7,9 +7,9 @@ import { splitInterior } from '#modules/delivery/address.ts'
 import { isOpenStop } from '#modules/rounds/delivery-state.ts'
 import { unitsText } from '#modules/rounds/rounds.ts'
 import type { RoundAnswer } from '#modules/rounds/shapes.ts'
-import { type ShownStop, unsentPresses, withPresses } from '#modules/rounds/web/outbox.ts'
+import type { ShownStop } from '#modules/rounds/web/outbox.ts'
 import { Outcome, StopActions, StopLinks, StopNotes } from '#modules/rounds/web/stop-card.tsx'
-import { useOutbox } from '#modules/rounds/web/use-round.tsx'
+import { useShownStops } from '#modules/rounds/web/use-round.tsx'
 import { calledOffText } from '#modules/staff-orders/web/money-text.ts'
 
 /** One stop on the whole screen, with its address, contact and actions. */
@@ -66,7 +66,7 @@ function useShownStop(stops: readonly ShownStop[]) {
 /** A round on its way: one stop a screen, with the list behind a button. */
 export function Driving({ round, children }: { round: RoundAnswer; children: ReactNode }) {
 	const [isList, setList] = useState(false)
-	const stops = withPresses(round.paradas, unsentPresses(useOutbox()))
+	const stops = useShownStops(round)
 	const { shown, at, before, after, toNext } = useShownStop(stops)
 	const done = stops.filter(({ estado }) => !isOpenStop(estado)).length
 	return (

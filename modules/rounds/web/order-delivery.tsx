@@ -96,7 +96,7 @@ interface OrderWithDelivery {
 
 /** State of an order's delivery, if it has one. */
 export function OrderDeliveryBadge({ order: { entrega } }: { order: OrderWithDelivery }) {
-	return entrega && <Badge tone={entregaTone(entrega)}>{estadoEntregaText[entrega]}</Badge>
+	return entrega && <Badge tone={toneOf[entrega]}>{estadoEntregaText[entrega]}</Badge>
 }
 
 export const deliveryNote = ({ entrega }: OrderWithDelivery): string | undefined =>
@@ -111,7 +111,7 @@ export const deliveryChoice = {
 
 /** State of one delivery attempt; `Cancelada` when the order was cancelled before the visit. */
 export function DeliveryStateBadge({ delivery }: { delivery: DeliveryFacts }) {
-	return <Badge tone={entregaTone(delivery.estado)}>{deliveryStateText(delivery)}</Badge>
+	return <Badge tone={toneOf[delivery.estado]}>{deliveryStateText(delivery)}</Badge>
 }
 
 export function Punctuality({ delivery }: { delivery: Pick<Delivery, 'estado' | 'atrasada' | 'adelantada'> }) {
@@ -120,15 +120,13 @@ export function Punctuality({ delivery }: { delivery: Pick<Delivery, 'estado' | 
 	return text && <Badge tone={tone}>{text}</Badge>
 }
 
-const tones: Readonly<Record<EstadoEntrega, 'info' | 'ok' | 'warn'>> = {
+/** The badge tone of a delivery state. */
+const toneOf: Readonly<Record<EstadoEntrega, 'info' | 'ok' | 'warn'>> = {
 	por_preparar: 'info',
 	en_ruta: 'info',
 	entregada: 'ok',
 	no_entregada: 'warn',
 }
-
-/** Returns the badge tone of a delivery state. */
-const entregaTone = (estado: EstadoEntrega) => tones[estado]
 
 /** Formats the promised time range without its day: `15:20–16:20`. */
 export const hoursText = ({ desde, hasta }: Pick<Delivery, 'desde' | 'hasta'>): string =>

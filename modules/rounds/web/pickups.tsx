@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { formatClp } from '#core/rules/money.ts'
 import { ActionForm, FormField } from '#core/web/forms/action-form.tsx'
 import { checked, reasonProblem } from '#core/web/forms/checked.ts'
 import { useAct } from '#core/web/panel/act.ts'
@@ -10,7 +9,7 @@ import { Alert, Badge } from '#core/web/ui/screen-parts.tsx'
 import { agreePickup, handOverPickup, undoPickup } from '#modules/rounds/endpoints.ts'
 import { sheetsLink } from '#modules/rounds/rounds.ts'
 import type { PickupAnswer, ReadyOrder } from '#modules/rounds/shapes.ts'
-import { CashReceived, receivedCash } from '#modules/rounds/web/press-dialogs.tsx'
+import { CashReceived, collectedText, receivedCash } from '#modules/rounds/web/press-dialogs.tsx'
 
 /** Time after the agreed hour until a pickup counts as missed. */
 const graceMs = 30 * 60_000
@@ -51,14 +50,13 @@ function Pickup({ order, children }: { order: ReadyOrder; children: ReactNode })
 /** A handover that can still be undone. */
 function HandedOver({ pickup }: { pickup: PickupAnswer }) {
 	const { act, isBusy, problem } = useAct()
-	const { orden_id, nro_orden, nombre, cobrado, vuelto } = pickup
-	const money =
-		cobrado === null ? '' : ` · cobrado ${formatClp(cobrado)}${vuelto ? `, vuelto ${formatClp(vuelto)}` : ''}`
+	const { orden_id, nro_orden, nombre } = pickup
+	const cash = collectedText(pickup)
 	return (
 		<li className="pickup-row">
 			<p>
 				<strong>{`Orden ${nro_orden}`}</strong> <Badge tone="ok">Entregado</Badge>
-				<span>{` ${nombre}${money}`}</span>
+				<span>{` ${nombre}${cash && ` · ${cash}`}`}</span>
 			</p>
 			{problem && <Alert>{problem}</Alert>}
 			<p className="stop-links">

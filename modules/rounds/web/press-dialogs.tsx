@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { formatClp } from '#core/rules/money.ts'
 import { whoMay } from '#core/rules/permissions.ts'
 import { FormDialog, FormField, FormSelect, useFieldError } from '#core/web/forms/action-form.tsx'
@@ -15,7 +15,7 @@ import {
 } from '#modules/rounds/delivery-state.ts'
 import type { RoundStop } from '#modules/rounds/shapes.ts'
 import type { Press } from '#modules/rounds/web/outbox.ts'
-import { usePress } from '#modules/rounds/web/use-round.tsx'
+import { useObjectUrl, usePress } from '#modules/rounds/web/use-round.tsx'
 
 interface PressProps {
 	readonly stop: RoundStop
@@ -155,6 +155,12 @@ export function receivedCash(typed: string | undefined, due: number) {
 	return { due, recibido, change: recibido - due, problem: due > 0 ? cashProblem(due, recibido) : undefined }
 }
 
+/** The collected cash and its change: `cobrado $10.000, vuelto $500`; empty without cash. */
+export function collectedText({ cobrado, vuelto }: Pick<RoundStop, 'cobrado' | 'vuelto'>): string {
+	if (cobrado === null) return ''
+	return `cobrado ${formatClp(cobrado)}${vuelto ? `, vuelto ${formatClp(vuelto)}` : ''}`
+}
+
 /** Field for the received cash, with the change. Renders nothing when no cash is due. */
 export function CashReceived({ due }: { due: number }) {
 	const [typed, setTyped] = useState(String(due))
@@ -181,12 +187,7 @@ interface PhotoFieldProps {
 }
 
 function Preview({ photo }: { photo: Blob }) {
-	const [address, setAddress] = useState<string>()
-	useEffect(() => {
-		const made = URL.createObjectURL(photo)
-		setAddress(made)
-		return () => URL.revokeObjectURL(made)
-	}, [photo])
+	const address = useObjectUrl(photo)
 	return address && <img src={address} alt="La foto que se enviará" className="photo-preview" />
 }
 

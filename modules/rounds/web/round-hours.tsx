@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, useState, useSyncExternalStore } from 'react'
 import { addressOf } from '#core/contract/endpoint.ts'
 import { panelKey } from '#core/web/panel/panel-parts.tsx'
 import { fetchFile } from '#core/web/session/identity-request.ts'
@@ -20,19 +20,7 @@ import { Button } from '#core/web/ui/buttons.tsx'
 import { Field } from '#core/web/ui/fields.tsx'
 import { Alert } from '#core/web/ui/screen-parts.tsx'
 import { isOpenStop } from '#modules/rounds/delivery-state.ts'
-import { useArrangeRound } from '#modules/rounds/web/use-round.tsx'
-
-/** Returns an object URL for the image, and revokes it after a change. */
-function useObjectUrl(blob: Blob | undefined): string | undefined {
-	const [src, setSrc] = useState<string>()
-	useEffect(() => {
-		if (!blob) return
-		const made = URL.createObjectURL(blob)
-		setSrc(made)
-		return () => URL.revokeObjectURL(made)
-	}, [blob])
-	return src
-}
+import { useArrangeRound, useObjectUrl } from '#modules/rounds/web/use-round.tsx'
 
 /** Cache key of the map: changes only with the stops' positions or times. */
 const mapKeyOf = (round: RoundAnswer) =>
@@ -155,7 +143,7 @@ export function DepartureField({ departure }: { departure: Departure }) {
 /** Changes the departure of a planned round. */
 export function DepartureForm({ round }: { round: RoundAnswer }) {
 	const departure = useDeparture(() => new Date(round.salida_at))
-	const { arrange, isBusy, problem } = useArrangeRound(round)
+	const { change: arrange, isBusy, problem } = useArrangeRound(round)
 	if (round.estado !== 'borrador') return null
 	const open = round.paradas.filter(({ estado }) => isOpenStop(estado))
 	function onSubmit(event: FormEvent) {

@@ -14,11 +14,16 @@ import { addStop, closeRound, orderRound, startRound } from '#modules/rounds/end
 import { durationText, packingList, sheetsLink, unitsText } from '#modules/rounds/rounds.ts'
 import type { RoundAnswer, RoundStop } from '#modules/rounds/shapes.ts'
 import { Driving } from '#modules/rounds/web/driving.tsx'
-import { unsentPresses, withPresses } from '#modules/rounds/web/outbox.ts'
 import { DepartureForm, RoundMap } from '#modules/rounds/web/round-hours.tsx'
 import { sendAllPresses } from '#modules/rounds/web/send-presses.ts'
 import { StopCard } from '#modules/rounds/web/stop-card.tsx'
-import { useArrangeRound, useDeliveries, useOfflinePage, useOutbox, useRound } from '#modules/rounds/web/use-round.tsx'
+import {
+	useArrangeRound,
+	useDeliveries,
+	useOfflinePage,
+	useRound,
+	useShownStops,
+} from '#modules/rounds/web/use-round.tsx'
 
 function Facts({ round }: { round: RoundAnswer }) {
 	const { salida_at, vuelve_at, metros, segundos, minutos_parada, paradas, estado } = round
@@ -140,8 +145,8 @@ function RoundActs({ round }: { round: RoundAnswer }) {
 
 /** All stops in order; open ones can be moved. */
 function Stops({ round }: { round: RoundAnswer }) {
-	const { arrange, isBusy, problem } = useArrangeRound(round)
-	const stops = withPresses(round.paradas, unsentPresses(useOutbox()))
+	const { change: arrange, isBusy, problem } = useArrangeRound(round)
+	const stops = useShownStops(round)
 	const open = stops.filter(({ estado }) => isOpenStop(estado))
 	const fixed = open.filter(({ fijada }) => fijada).map(({ id }) => id)
 	const move = (stop: RoundStop, by: number) => {

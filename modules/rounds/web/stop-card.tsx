@@ -15,7 +15,7 @@ import { removeStop } from '#modules/rounds/endpoints.ts'
 import { unitsText } from '#modules/rounds/rounds.ts'
 import type { OrderNote, RoundAnswer, RoundStop } from '#modules/rounds/shapes.ts'
 import type { ShownStop } from '#modules/rounds/web/outbox.ts'
-import { DeliverDialog, FailDialog, placeOf } from '#modules/rounds/web/press-dialogs.tsx'
+import { collectedText, DeliverDialog, FailDialog, placeOf } from '#modules/rounds/web/press-dialogs.tsx'
 import { usePress } from '#modules/rounds/web/use-round.tsx'
 import { contactParts } from '#modules/slots/contact.ts'
 import { calledOffText } from '#modules/staff-orders/web/money-text.ts'
@@ -37,13 +37,13 @@ function Photos({ stop }: { stop: RoundStop }) {
 
 export function Outcome({ stop }: { stop: ShownStop }) {
 	const { press, isBusy, problem } = usePress()
-	const { estado, recibe, motivo, nota, cobrado, vuelto, hecha_at } = stop
+	const { estado, recibe, motivo, nota, hecha_at } = stop
 	const facts = [
 		hecha_at && formatHour(hecha_at),
 		recibe && `recibe ${recibe}`,
 		motivo && motivoNoEntregaText[motivo],
 		nota,
-		cobrado !== null && `cobrado ${formatClp(cobrado)}${vuelto ? `, vuelto ${formatClp(vuelto)}` : ''}`,
+		collectedText(stop),
 	].filter(Boolean)
 	const undo = () =>
 		press(

@@ -4,7 +4,7 @@ import type { InputOf } from '#core/contract/endpoint.ts'
 import { actProblem } from '#core/web/panel/act.ts'
 import { announce, panelKey, registerPanelWorker } from '#core/web/panel/panel-parts.tsx'
 import { forgetOfflineCopy, offlineCopy, saveOfflineCopy } from '#core/web/session/account.ts'
-import { call, requestTo, send } from '#core/web/session/api.ts'
+import { type ApiAnswer, call, requestTo, send } from '#core/web/session/api.ts'
 import { hasKnownOutcome, keyFor, settle } from '#core/web/session/idempotency.ts'
 import { CallFailed, fetchFrom, profileKey } from '#core/web/session/query-client.tsx'
 import { Alert } from '#core/web/ui/screen-parts.tsx'
@@ -17,10 +17,12 @@ import {
 	onOutboxChange,
 	type Press,
 	readOutbox,
+	type ShownStop,
 	sendAgain,
 	setAsidePresses,
 	unsentPhotos,
 	unsentPresses,
+	withPresses,
 } from '#modules/rounds/web/outbox.ts'
 import { onAnsweredPress, pressAt, sendPresses } from '#modules/rounds/web/send-presses.ts'
 
@@ -92,19 +94,6 @@ export const useDeliveries = () =>
 
 const roundKey = (id: string) => [...panelKey, 'ronda', id] as const
 
-/** Returns a function that writes an answered round to the cache and cancels older requests for it. */
-function useSetRound(): (round: RoundAnswer) => void {
-	const client = useQueryClient()
-	return useCallback(
-		(round) => {
-			rememberRound(client, round)
-			void client.cancelQueries({ queryKey: roundKey(round.id) })
-			client.setQueryData(roundKey(round.id), round)
-		},
-		[client],
-	)
-}
-
 /** Reads a round. Deletes the offline copy when the server does not know the round. */
 async function readRound(client: QueryClient, id: string): Promise<RoundAnswer> {
 	try {
@@ -130,40 +119,38 @@ export function useRound(id: string) {
 	})
 }
 
-/** Plans a round. A retry after a lost answer uses the same idempotency key. */
-export function usePlanRound(onPlanned: (round: RoundAnswer) => void) {
+/** Returns a function that changes a round and reads the panel's data again. */
+function useRoundChange<Body>(
+	change: (body: Body) => Promise<ApiAnswer<RoundAnswer>>,
+	onChanged?: (round: RoundAnswer) => void,
+) {
 	const client = useQueryClient()
 	const [problem, setProblem] = useState<string>()
-	const plan = useMutation({
-		mutationFn: async (body: InputOf<typeof endpoints.planRound>['body']) => {
-			const request = requestTo(endpoints.planRound, { body })
-			const answer = await send(request, { headers: { 'idempotency-key': keyFor(request, Date.now()) } })
-			if (hasKnownOutcome(answer.status)) settle(request)
-			return answer
-		},
+	const { mutate, isPending } = useMutation({
+		mutationFn: change,
 		onSuccess(answer) {
 			setProblem(answer.ok ? undefined : actProblem(answer))
 			void client.invalidateQueries({ queryKey: panelKey })
-			if (answer.ok) onPlanned(answer.data)
+			if (answer.ok) onChanged?.(answer.data)
 		},
 	})
-	return { plan: plan.mutate, isBusy: plan.isPending, problem }
+	return { change: mutate, isBusy: isPending, problem }
 }
 
-/** Changes the order of the open stops. */
-export function useArrangeRound(round: RoundAnswer) {
-	const client = useQueryClient()
-	const [problem, setProblem] = useState<string>()
-	const arrange = useMutation({
-		mutationFn: (body: { paradas: string[]; fijadas: string[]; salida_at?: string }) =>
-			call(endpoints.arrangeRound, { params: { id: round.id }, body: { version: round.version, ...body } }),
-		onSuccess(answer) {
-			setProblem(answer.ok ? undefined : actProblem(answer))
-			void client.invalidateQueries({ queryKey: panelKey })
-		},
-	})
-	return { arrange: arrange.mutate, isBusy: arrange.isPending, problem }
-}
+/** Plans a round. A retry after a lost answer uses the same idempotency key. */
+export const usePlanRound = (onPlanned: (round: RoundAnswer) => void) =>
+	useRoundChange(async (body: InputOf<typeof endpoints.planRound>['body']) => {
+		const request = requestTo(endpoints.planRound, { body })
+		const answer = await send(request, { headers: { 'idempotency-key': keyFor(request, Date.now()) } })
+		if (hasKnownOutcome(answer.status)) settle(request)
+		return answer
+	}, onPlanned)
+
+/** Changes the order of the open stops, or the departure. */
+export const useArrangeRound = ({ id, version }: RoundAnswer) =>
+	useRoundChange((body: { paradas: string[]; fijadas: string[]; salida_at?: string }) =>
+		call(endpoints.arrangeRound, { params: { id }, body: { version, ...body } }),
+	)
 
 /** Stores a round on this phone while it is on its way, and deletes it afterwards. */
 function rememberRound(client: QueryClient, round: RoundAnswer): void {
@@ -171,8 +158,7 @@ function rememberRound(client: QueryClient, round: RoundAnswer): void {
 		forgetOfflineCopy(round.id)
 		return
 	}
-	const profile = client.getQueryData<ProfileAnswer>(profileKey)
-	const account = profile ?? offlineCopy()
+	const account = client.getQueryData<ProfileAnswer>(profileKey) ?? offlineCopy()
 	if (!account) return
 	const { nombre, tiene_segundo_factor } = account
 	// Photo links expire in an hour, and would show customers' doors to a finder of the phone.
@@ -205,14 +191,16 @@ export function useOfflinePage(isOnTheWay: boolean): void {
 	}, [isOnTheWay])
 }
 
-export const useOutbox = (): readonly OutboxEntry[] => useSyncExternalStore(onOutboxChange, readOutbox)
+const useOutbox = (): readonly OutboxEntry[] => useSyncExternalStore(onOutboxChange, readOutbox)
+
+/** The stops of a round with the presses that this phone has not sent. */
+export const useShownStops = ({ paradas }: RoundAnswer): ShownStop[] => withPresses(paradas, unsentPresses(useOutbox()))
 
 const tryEveryMs = 15_000
 
 /** Sends the outbox on `online` and every 15 seconds. */
 function useSendingPresses() {
 	const client = useQueryClient()
-	const setRound = useSetRound()
 	const entries = useOutbox()
 	const photos = unsentPhotos(entries).length
 	const presses = unsentPresses(entries).length
@@ -227,11 +215,14 @@ function useSendingPresses() {
 	useEffect(
 		() =>
 			onAnsweredPress((round) => {
-				setRound(round)
+				rememberRound(client, round)
+				// An older request for the round would show the stop as it was.
+				void client.cancelQueries({ queryKey: roundKey(round.id) })
+				client.setQueryData(roundKey(round.id), round)
 				// Lists that are opened later must include the sent press.
 				void client.invalidateQueries({ queryKey: panelKey, refetchType: 'none' })
 			}),
-		[client, setRound],
+		[client],
 	)
 	useEffect(() => {
 		const entries = readOutbox()
@@ -269,4 +260,16 @@ export function usePress() {
 		return outcome.is !== 'refused'
 	}
 	return { press, isBusy, problem }
+}
+
+/** Returns an address of an image that the browser has, and revokes it after a change. */
+export function useObjectUrl(image: Blob | undefined): string | undefined {
+	const [address, setAddress] = useState<string>()
+	useEffect(() => {
+		if (!image) return
+		const made = URL.createObjectURL(image)
+		setAddress(made)
+		return () => URL.revokeObjectURL(made)
+	}, [image])
+	return address
 }

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode, RefObject } from 'react'
+import type { Color } from '#modules/catalog/colors.ts'
 import { BottleStage } from '#modules/catalog/web/bottle-stage.tsx'
 import '#modules/accounts/web/accounts.css'
 import { failures } from '#core/contract/failure.ts'
@@ -12,11 +13,13 @@ interface AccountPageProps {
 	readonly title: string
 	readonly titleRef?: RefObject<HTMLHeadingElement | null>
 	readonly intro?: ReactNode
+	/** The bottles beside the form; by default the shop's first. */
+	readonly colors?: readonly Color[]
 	readonly children: ReactNode
 }
 
 /** Layout of login, registration and recovery: the form, and on wide screens the bottle beside it. */
-export function AccountPage({ title, titleRef, intro, children }: AccountPageProps) {
+export function AccountPage({ title, titleRef, intro, colors, children }: AccountPageProps) {
 	return (
 		<div className="with-stage">
 			<div className="account-form">
@@ -26,9 +29,19 @@ export function AccountPage({ title, titleRef, intro, children }: AccountPagePro
 				{intro && <p className="muted above-s">{intro}</p>}
 				<div className="above-xl">{children}</div>
 			</div>
-			<BottleStage />
+			<BottleStage {...(colors && { colors })} />
 		</div>
 	)
+}
+
+let registeredPassword: string | undefined
+
+/** The password of an account just registered, for its first login. Only in this page's memory. */
+export const passwordOfRegistration = {
+	read: () => registeredPassword,
+	write: (password: string | undefined) => {
+		registeredPassword = password
+	},
 }
 
 /** Returns the messages for a new password and its repetition, by field name. */

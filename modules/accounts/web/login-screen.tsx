@@ -4,22 +4,31 @@ import type { TokenAnswer } from '#core/contract/fields.ts'
 import { type ApiAnswer, call, saveSession, type Tokens } from '#core/web/session/api.ts'
 import { useLoginState } from '#core/web/session/login.ts'
 import { clearQueries } from '#core/web/session/query-client.tsx'
-import { Button, ScreenLink } from '#core/web/ui/buttons.tsx'
+import { Button, LinkButton, ScreenLink } from '#core/web/ui/buttons.tsx'
 import { SubmitButton, useCheckedForm } from '#core/web/ui/checked-form.tsx'
 import { Field, PasswordField } from '#core/web/ui/fields.tsx'
 import { Alert } from '#core/web/ui/screen-parts.tsx'
 import { logIn, logInWithGoogle, readProfile } from '#modules/accounts/endpoints.ts'
-import { AccountPage, type LoginStep, type LoginStepProps, noAnswerText } from '#modules/accounts/web/account-parts.tsx'
+import {
+	AccountPage,
+	type LoginStep,
+	type LoginStepProps,
+	noAnswerText,
+	passwordOfRegistration,
+} from '#modules/accounts/web/account-parts.tsx'
 import {
 	type GoogleAbsence,
 	GoogleButton,
 	type GoogleClaims,
 	readGoogleToken,
 } from '#modules/accounts/web/identity-proof.tsx'
+import { colorsIn, OrderToPay, useCartToPay } from '#modules/accounts/web/order-to-pay.tsx'
 import { readCart } from '#modules/cart/cart.ts'
 import { currentCart, saveCart } from '#modules/cart/web/cart-store.ts'
 import { storeCart } from '#modules/cart/web/saved-cart.ts'
 import { loginSteps } from '#modules/slots/login-steps.ts'
+
+const whyToLogIn = 'Para pagar, entra o crea tu cuenta: así guardamos tu pedido y puedes seguirlo.'
 
 /** Returns the message of a failed call; undefined for wrong credentials. */
 function loginProblem(answer: Extract<ApiAnswer<never>, { ok: false }>): string | undefined {
@@ -65,26 +74,27 @@ function useLogIn() {
 	return { ...form, formProps: { ...form.formProps, onInput }, problem, isRefused, isBusy, nextStep }
 }
 
-/** With a known address, as after a registration, the focus starts in the password. */
-function useFocusPassword(correo: string | undefined) {
+/** With a known address the focus starts in the password; after a registration, where both are known, at the button. */
+function useFocusNext(correo: string | undefined, password: string | undefined) {
 	const form = useRef<HTMLFormElement>(null)
 	useEffect(() => {
 		if (correo === undefined) return
+		const next = password === undefined ? '[name="password"]' : '[type="submit"]'
 		// After the shell has moved the focus to the new screen.
-		const timer = setTimeout(() => form.current?.querySelector<HTMLElement>('[name="password"]')?.focus())
+		const timer = setTimeout(() => form.current?.querySelector<HTMLElement>(next)?.focus())
 		return () => clearTimeout(timer)
-	}, [correo])
+	}, [correo, password])
 	return form
 }
 
 function LoginLinks({ state }: { state: ReturnType<typeof useLoginState> }) {
 	return (
-		<nav className="account-links" aria-label="Ayuda para entrar">
+		<nav className="account-ways" aria-label="Ayuda para entrar">
+			<LinkButton to="/register" state={state} look="outline">
+				Registrarse
+			</LinkButton>
 			<ScreenLink to="/forgot-password" className="link">
 				¿Olvidaste tu clave?
-			</ScreenLink>
-			<ScreenLink to="/register" state={state} className="link">
-				Registrarse
 			</ScreenLink>
 		</nav>
 	)
@@ -94,7 +104,10 @@ export default function LoginScreen() {
 	const { problems, formProps, problem, isRefused, isBusy, nextStep } = useLogIn()
 	const state = useLoginState()
 	const message = problem ?? state.exito ?? state.mensaje
-	const form = useFocusPassword(state.correo)
+	const [password] = useState(passwordOfRegistration.read)
+	const form = useFocusNext(state.correo, password)
+	const cart = useCartToPay()
+	useEffect(() => passwordOfRegistration.write(undefined), [])
 	if (nextStep) {
 		const { title, Part, ...props } = nextStep
 		return (
@@ -104,7 +117,8 @@ export default function LoginScreen() {
 		)
 	}
 	return (
-		<AccountPage title="Iniciar Sesión">
+		<AccountPage title="Iniciar Sesión" {...(cart.length > 0 && { intro: whyToLogIn, colors: colorsIn(cart) })}>
+			<OrderToPay cart={cart} />
 			{message && (
 				<div className="below-l">
 					<Alert tone={problem ? 'danger' : state.exito ? 'ok' : 'warn'} key={message}>
@@ -126,6 +140,7 @@ export default function LoginScreen() {
 				<PasswordField
 					label="Contraseña"
 					name="password"
+					defaultValue={password}
 					autoComplete="current-password"
 					required
 					data-missing="Ingresa tu contraseña."
@@ -133,8 +148,8 @@ export default function LoginScreen() {
 				/>
 				<SubmitButton isBusy={isBusy}>Entrar</SubmitButton>
 			</form>
-			<GoogleSignIn />
 			<LoginLinks state={state} />
+			<GoogleSignIn />
 		</AccountPage>
 	)
 }

@@ -12,7 +12,8 @@ import { Field, FieldMessage, PasswordField } from '#core/web/ui/fields.tsx'
 import { Alert } from '#core/web/ui/screen-parts.tsx'
 import { register } from '#modules/accounts/endpoints.ts'
 import type { RegisterRequest } from '#modules/accounts/shapes.ts'
-import { AccountPage } from '#modules/accounts/web/account-parts.tsx'
+import { AccountPage, passwordOfRegistration } from '#modules/accounts/web/account-parts.tsx'
+import { colorsIn, OrderToPay, useCartToPay } from '#modules/accounts/web/order-to-pay.tsx'
 
 const redirectMs = 1500
 
@@ -36,7 +37,11 @@ function useRegister() {
 		({ password = '' }) => ({ password: passwordProblem(password) }),
 	)
 	const done = answer?.ok
-		? { text: answer.data?.message || 'Registro exitoso', correo: variables?.email ?? '' }
+		? {
+				text: answer.data?.message || 'Registro exitoso',
+				correo: variables?.email ?? '',
+				password: variables?.password,
+			}
 		: undefined
 	const problem = answer && !answer.ok ? (answer.status !== 0 && answer.text) || '❌ Error al registrar' : undefined
 	return { ...form, problem, done, isBusy: isPending }
@@ -65,13 +70,20 @@ function Consent({ error }: { error: string | undefined }) {
 	)
 }
 
+interface Registered {
+	readonly text: string
+	readonly correo: string
+	readonly password: string | undefined
+}
+
 /** Redirects to the login after showing the success message for a moment. */
-function useLoginAfter(done: { text: string; correo: string } | undefined, state: LoginState): void {
+function useLoginAfter(done: Registered | undefined, state: LoginState): void {
 	const navigate = useNavigate()
 	const preload = use(PreloadScreen)
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the delay runs once; the state does not change meanwhile
 	useEffect(() => {
 		if (!done) return
+		passwordOfRegistration.write(done.password)
 		preload('/login')
 		const timer = setTimeout(
 			() => navigate('/login', { state: { ...state, exito: done.text, correo: done.correo } satisfies LoginState }),
@@ -111,9 +123,15 @@ function NameFields({ problems }: { problems: Readonly<Record<string, string | u
 function RegisterScreen() {
 	const { problems, formProps, problem, done, isBusy } = useRegister()
 	const state = useLoginState()
+	const cart = useCartToPay()
 	useLoginAfter(done, state)
 	return (
-		<AccountPage title="Crea tu cuenta" intro="Para pagar más rápido y seguir tus pedidos.">
+		<AccountPage
+			title="Crea tu cuenta"
+			intro="Para pagar más rápido y seguir tus pedidos."
+			{...(cart.length > 0 && { colors: colorsIn(cart) })}
+		>
+			<OrderToPay cart={cart} />
 			<form className="form" {...formProps}>
 				<NameFields problems={problems} />
 				<Field

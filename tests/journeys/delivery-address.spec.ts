@@ -256,7 +256,7 @@ test('a street picked without its number is priced at the typed house number', a
 	await page.getByLabel('Número / Depto.').fill('4501 of. 12')
 	await checkout.phone.fill('987654321')
 	await expect(page.getByText('Despachamos a Avenida Apoquindo 4501, Las Condes.')).toBeVisible()
-	await expect(page.getByText('Estás a aprox. 6,1 km de la tienda.')).toBeVisible()
+	await expect(page.getByText('Despacho $3.500 · aprox. 6,1 km')).toBeVisible()
 })
 
 test('a possible house number is confirmed beside its field', { tag: '@both-widths' }, async ({

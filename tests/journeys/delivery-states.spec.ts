@@ -23,7 +23,7 @@ for (const { street, km, text, despacho, total } of bands) {
 	test(`a drive of ${km} km costs ${text}, shown and charged`, async ({ shop, api, page }) => {
 		const { checkout } = shop
 		await checkout.deliverTo(street, 'Depto 12')
-		await expect(page.getByText(`Estás a aprox. ${km} km de la tienda.`)).toBeVisible()
+		await expect(page.getByText(`Despacho ${text.toLowerCase()} · aprox. ${km} km`)).toBeVisible()
 		await expect(checkout.amount('Despacho')).toHaveText(text)
 		await expect(checkout.amount('Total a pagar')).toHaveText(total)
 		if (despacho === 0) await expectAccessible(page, 'checkout-free', ['color-contrast'])

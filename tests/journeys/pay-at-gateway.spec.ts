@@ -38,7 +38,7 @@ test('a visitor chooses a colour, registers, has it delivered home and pays by c
 	const { checkout } = shop
 	await expect(page.getByRole('img', { name: 'Mapa de Santiago' })).toBeVisible()
 	await checkout.deliverTo(streets.apoquindo, 'Depto 1203')
-	await expect(page.getByText('Estás a aprox. 6,1 km de la tienda.')).toBeVisible()
+	await expect(page.getByText('Despacho $3.500 · aprox. 6,1 km')).toBeVisible()
 	await expect(page.getByRole('img', { name: /^Mapa con Avenida Apoquindo 4501/ })).toBeVisible()
 	await expect(checkout.amount('Despacho')).toHaveText('$3.500')
 	await expect(checkout.amount('Total a pagar')).toHaveText('$33.490')

@@ -19,7 +19,6 @@ import {
 	CheckoutAmounts,
 	CheckoutBar,
 	CheckoutLines,
-	CheckoutTerms,
 	CheckoutTrust,
 	TotalChangedDialog,
 } from '#modules/checkout/web/checkout-summary.tsx'
@@ -82,7 +81,6 @@ function CheckoutSide({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
 				<CouponField code={form.cupon} estado={form.cupon_estado} change={change} validate={checkout.validateCoupon} />
 			</div>
 			<CheckoutAmounts totals={totals} />
-			<CheckoutTerms />
 			<CheckoutBar totals={totals} isBusy={checkout.isBusy} />
 		</div>
 	)

@@ -6,6 +6,7 @@ import { CountingMoney, Icon } from '#core/web/ui/parts.tsx'
 import { type Cart, countUnits } from '#modules/cart/cart.ts'
 import { CartLines } from '#modules/cart/web/cart-panel.tsx'
 import type { TotalChanged } from '#modules/checkout/shapes.ts'
+import { focusField } from '#modules/checkout/web/checkout-form.ts'
 import type { CheckoutTotals } from '#modules/checkout/web/checkout-totals.ts'
 import { OrderLines } from '#modules/orders/web/order-lines.tsx'
 
@@ -96,7 +97,7 @@ export function CheckoutTrust() {
 }
 
 /** Terms accepted by confirming. */
-export function CheckoutTerms() {
+function CheckoutTerms() {
 	return (
 		<p className="pay-terms">
 			Al confirmar aceptas los{' '}
@@ -113,15 +114,25 @@ interface CheckoutBarProps {
 	readonly isBusy: boolean
 }
 
-/** The confirm button. On a phone it is fixed at the bottom beside the total, which expands to its parts. */
+/** The terms and the confirm button. On a phone they are fixed at the bottom beside the total, which expands to its parts. */
 export function CheckoutBar({ totals, isBusy }: CheckoutBarProps) {
 	const [isOpen, setOpen] = useState(false)
 	const id = useId()
 	return (
 		<div className="pay-bar">
-			<dl className="pay-parts pay-peeked" id={id} hidden={!isOpen}>
-				{isOpen && <Parts totals={totals} />}
-			</dl>
+			<div className="pay-peeked" id={id} hidden={!isOpen}>
+				{isOpen && (
+					<>
+						<dl className="pay-parts">
+							<Parts totals={totals} />
+						</dl>
+						<button type="button" className="link touch" onClick={() => focusField('cupon')}>
+							¿Tienes un código?
+						</button>
+					</>
+				)}
+			</div>
+			<CheckoutTerms />
 			<button
 				type="button"
 				className="pay-peek"

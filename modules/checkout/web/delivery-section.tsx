@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatClp } from '#core/rules/money.ts'
 import { updateAndFocus } from '#core/web/ui/buttons.tsx'
 import { afterPress, Field } from '#core/web/ui/fields.tsx'
 import { Icon } from '#core/web/ui/parts.tsx'
@@ -60,7 +61,10 @@ const untilKnown = {
 	unclear_number: 'Escribe primero el número de tu casa o edificio, como «4860 depto 12».',
 } as const
 
-function CostNote({ cost, calle }: { cost: DeliveryCost; calle: string }) {
+/** The radio button of the pickup, for the focus after a change to it. */
+const pickupChoice = () => document.querySelector<HTMLElement>('[name="tipo_entrega"][value="retiro"]')
+
+function CostNote({ cost, calle, onPickup }: { cost: DeliveryCost; calle: string; onPickup: () => void }) {
 	const { tarifa } = usePageData()
 	if (cost.state === 'failed' || (cost.state === 'known' && cost.quote.sin_medir)) {
 		return <Alert tone="info">No pudimos medir la distancia. Tu despacho queda en $0 y puedes seguir.</Alert>
@@ -72,14 +76,23 @@ function CostNote({ cost, calle }: { cost: DeliveryCost; calle: string }) {
 			</DeliveryNote>
 		)
 	}
-	const { fuera_de_cobertura, distancia_m, direccion } = cost.quote
-	if (fuera_de_cobertura) return <Alert>{outOfCoverageText(tarifa)}</Alert>
+	const { fuera_de_cobertura, distancia_m, direccion, gratis, costo } = cost.quote
+	if (fuera_de_cobertura) {
+		return (
+			<Alert>
+				<p>{outOfCoverageText(tarifa)}</p>
+				<button type="button" className="link touch" onClick={() => updateAndFocus(onPickup, pickupChoice)}>
+					Cambiar a retiro
+				</button>
+			</Alert>
+		)
+	}
 	if (distancia_m === null) return null
 	return (
 		<DeliveryNote>
+			<p className="strong">{`Despacho ${gratis ? 'gratis' : formatClp(costo)} · ${formatDistance(distancia_m)}`}</p>
 			{/* The typed address may be ambiguous. */}
-			{direccion !== calle.trim() && <p className="strong">{`Despachamos a ${direccion}.`}</p>}
-			<p className="muted">{`Estás a ${formatDistance(distancia_m)} de la tienda.`}</p>
+			{direccion !== calle.trim() && <p className="muted">{`Despachamos a ${direccion}.`}</p>}
 		</DeliveryNote>
 	)
 }
@@ -171,7 +184,7 @@ function AddressFields(props: DeliverySectionProps) {
 				/>
 			)}
 			<AddressOptions cost={cost} onPick={onPick} />
-			<CostNote cost={cost} calle={form.calle} />
+			<CostNote cost={cost} calle={form.calle} onPickup={() => change({ tipo_entrega: 'retiro' })} />
 			<DeliveryMap place={placeOf(cost)} credit={props.mapCredit} />
 		</>
 	)
@@ -181,6 +194,8 @@ function AddressFields(props: DeliverySectionProps) {
 export function DeliverySection(props: DeliverySectionProps) {
 	const { form, change } = props
 	const retiro = `Retiro en ${pickupPlace(props.estacion)}`
+	const isDelivered = form.tipo_entrega === 'despacho'
+	const isOutOfCoverage = isDelivered && props.cost.state === 'known' && props.cost.quote.fuera_de_cobertura
 	return (
 		<fieldset className="checkout-section">
 			<legend className="title-m">Entrega</legend>
@@ -188,7 +203,7 @@ export function DeliverySection(props: DeliverySectionProps) {
 				<ChoiceCard
 					name="tipo_entrega"
 					value="despacho"
-					isChosen={form.tipo_entrega === 'despacho'}
+					isChosen={isDelivered}
 					onChoose={() => change({ tipo_entrega: 'despacho' })}
 					title="Despacho a domicilio"
 					mark={<Icon name="truck" />}
@@ -196,13 +211,13 @@ export function DeliverySection(props: DeliverySectionProps) {
 				<ChoiceCard
 					name="tipo_entrega"
 					value="retiro"
-					isChosen={form.tipo_entrega === 'retiro'}
+					isChosen={!isDelivered}
 					onChoose={() => change({ tipo_entrega: 'retiro' })}
 					title={retiro}
 					mark={<Icon name="metro" />}
 				/>
 			</div>
-			{form.tipo_entrega === 'despacho' ? (
+			{isDelivered ? (
 				<AddressFields {...props} />
 			) : (
 				<p className="muted">
@@ -213,7 +228,9 @@ export function DeliverySection(props: DeliverySectionProps) {
 					} El retiro no tiene costo.`}
 				</p>
 			)}
-			{props.plazo && <p className="muted">{`Lo entregamos ${deliveryTermText(props.plazo)}.`}</p>}
+			{props.plazo && !isOutOfCoverage && (
+				<p className="muted">{`${isDelivered ? 'Lo entregamos' : 'Puedes retirarlo'} ${deliveryTermText(props.plazo)}.`}</p>
+			)}
 		</fieldset>
 	)
 }

@@ -34,12 +34,15 @@ function offeredForm(form: CheckoutForm, options: CheckoutOptions): CheckoutForm
 }
 
 /**
- * Shows the problems; returns whether there are any. `wrongInParts`: the ids of the modules' wrong fields. The alert is
- * rendered first, so the scroll position of the focused field is final.
+ * Shows the problems and moves to the first wrong field of the page; returns whether there is any. `wrongInParts`: the ids
+ * of the modules' wrong fields. The alert is rendered first, so the scroll position of the focused field is final.
  */
 function reportProblems({ telefono, calle, numero }: CheckoutProblems, wrongInParts: readonly string[]): boolean {
-	if (telefono) flushSync(() => notify(`Ingresa un teléfono válido de 9 dígitos (ej: ${examplePhone}).`))
-	const wrong = telefono ? 'telefono' : calle ? 'calle' : numero ? 'numero' : wrongInParts[0]
+	const about = '.field:has(#telefono)'
+	if (telefono) {
+		flushSync(() => notify(`Ingresa un teléfono válido de 9 dígitos (ej: ${examplePhone}).`, 'problem', { about }))
+	}
+	const wrong = calle ? 'calle' : numero ? 'numero' : telefono ? 'telefono' : wrongInParts[0]
 	if (wrong !== undefined) focusField(wrong)
 	return wrong !== undefined
 }

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { GatewayMethod } from '#core/rules/payment-methods.ts'
-import { createFolderFiles, type Files } from '#core/server/files/files.ts'
-import { createS3Files, type S3Bucket } from '#core/server/files/s3-files.ts'
+import { createFolderFiles, createS3Files, type Files, type S3Bucket } from '#core/server/files/files.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { MapsBudget } from '#modules/delivery/server/maps/call-maps.ts'
 import type { MapsProvider, Position } from '#modules/delivery/server/maps/maps.ts'

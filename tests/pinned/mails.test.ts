@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { mailTemplates } from '#core/rules/mails.ts'
-import { renderForUnproved, renderTemplate } from '#shop/server/mail/render-mail.ts'
+import { renderForUnproved, renderTemplate } from '#shop/server/mail/send-mail.ts'
 import { sampleData, sampleShop } from '#tests/sample-mails.ts'
 
 const block = (title: string, { subject, text }: { subject: string; text: string }) =>

@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createFolderFiles } from '#core/server/files/files.ts'
+import { createFolderFiles, createS3Files } from '#core/server/files/files.ts'
 import { systemClock } from '#core/server/platform/clock.ts'
 import type { ByteRange, Files } from './files.ts'
-import { createS3Files } from './s3-files.ts'
 
 const bytes = new Uint8Array([0, 255, 10, 13, 7])
 

@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
+import { AwsClient } from 'aws4fetch'
 import type { Database, Transaction } from '#core/server/db/database.ts'
+import type { Clock } from '#core/server/platform/clock.ts'
+import { fetchOutside } from '#core/server/platform/fetch-outside.ts'
 
 /** Bytes of a file, both ends included, counted from 0. */
 export interface ByteRange {
@@ -40,7 +44,7 @@ export type ReadKeptFiles = (tx: Transaction) => Promise<KeptFile[]>
 const keyPattern = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_-]*)*(\.[a-z0-9]+)?$/i
 
 /** Validates that a key is a plain path below the store (`comprobantes/<id>.webp`). Throws a RangeError otherwise. */
-export function checkedKey(key: string): string {
+function checkedKey(key: string): string {
 	if (key.length > 200 || !keyPattern.test(key)) throw new RangeError(`not a key of a file: ${JSON.stringify(key)}`)
 	return key
 }
@@ -83,6 +87,112 @@ export function createFolderFiles(location: string): Files {
 		},
 		async delete(key) {
 			await rm(join(location, checkedKey(key)), { force: true })
+		},
+	}
+}
+
+/** The bucket's address and keys. `endpoint` is the store's address, such as `https://s3.sa-east-1.amazonaws.com`. */
+export interface S3Bucket {
+	readonly accessKeyId: string
+	readonly secretAccessKey: string
+	readonly region: string
+	readonly bucket: string
+	readonly endpoint: string
+}
+
+type S3Store = S3Bucket & { readonly clock: Clock; readonly fetch?: typeof fetch }
+
+interface S3Call {
+	readonly method: 'PUT' | 'GET' | 'HEAD' | 'DELETE'
+	readonly key: string
+	readonly headers?: Record<string, string>
+	readonly body?: Uint8Array
+	readonly signal: AbortSignal
+}
+
+const timeoutMs = 30_000
+const nothing = new Uint8Array()
+
+/**
+ * Whether the answer means a missing file. A key that may not list gets 403 `AccessDenied`; a wrong key has codes of
+ * its own.
+ */
+function saysMissing(method: S3Call['method'], status: number, bytes: Uint8Array): boolean {
+	const text = Buffer.from(bytes)
+	if (status === 404) return !text.includes('NoSuchBucket')
+	// An answer to HEAD has no body with a code.
+	return status === 403 && (method === 'HEAD' || (method === 'GET' && text.includes('<Code>AccessDenied</Code>')))
+}
+
+/**
+ * Sends one call with all headers and the body's hash signed; the answer's body is not read yet. `signal` aborts both.
+ * The client only signs, as its own fetch would retry.
+ */
+function createSend(store: S3Store): (call: S3Call) => Promise<Response> {
+	const base = `${store.endpoint.replace(/\/$/, '')}/${store.bucket}`
+	const client = new AwsClient({ ...store, service: 's3' })
+
+	return async ({ method, key, headers, body = nothing, signal }) => {
+		const datetime = store.clock
+			.now()
+			.toISOString()
+			.replace(/[:-]|\.\d{3}/g, '')
+		const request = await client.sign(`${base}/${checkedKey(key)}`, {
+			method,
+			headers: { ...headers, 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') },
+			...(method === 'PUT' && { body: Buffer.from(body) }),
+			redirect: 'error',
+			signal,
+			aws: { datetime, allHeaders: true },
+		})
+		return await (store.fetch ?? fetchOutside)(request)
+	}
+}
+
+/** Files in an S3-compatible bucket, addressed by path. Throws when the store is unreachable or rejects the call. */
+export function createS3Files(store: S3Store): Files {
+	const send = createSend(store)
+
+	async function call(method: S3Call['method'], key: string, body: Uint8Array, contentType?: string) {
+		const headers = contentType ? { 'content-type': contentType } : {}
+		const answer = await send({ method, key, headers, body, signal: AbortSignal.timeout(timeoutMs) })
+		const bytes = new Uint8Array(await answer.arrayBuffer())
+		if (answer.ok || saysMissing(method, answer.status, bytes)) return { isThere: answer.ok, bytes, answer }
+		throw new Error(`the file store answered ${answer.status} to ${method} ${key}`)
+	}
+
+	/** Streams an object. Only its start has a timeout: the reader may be slow. */
+	async function read(key: string, range?: ByteRange): Promise<Readable> {
+		const aborting = new AbortController()
+		const timer = setTimeout(() => aborting.abort(new Error('the file store does not answer')), timeoutMs)
+		const headers = range ? { range: `bytes=${range.start}-${range.end}` } : {}
+		const answer = await send({ method: 'GET', key, headers, signal: aborting.signal }).finally(() =>
+			clearTimeout(timer),
+		)
+		if (answer.status !== (range ? 206 : 200) || !answer.body) {
+			aborting.abort()
+			throw new Error(`the file store answered ${answer.status} to GET ${key}`)
+		}
+		return Readable.from(answer.body, { objectMode: false })
+	}
+
+	return {
+		async put(key, bytes, contentType) {
+			const { isThere } = await call('PUT', key, bytes, contentType)
+			if (!isThere) throw new Error(`there is no bucket ${store.bucket}`)
+		},
+		async get(key) {
+			const { isThere, bytes } = await call('GET', key, nothing)
+			return isThere ? bytes : undefined
+		},
+		async open(key) {
+			const { isThere, answer } = await call('HEAD', key, nothing)
+			if (!isThere) return undefined
+			const size = Number(answer.headers.get('content-length'))
+			return { size, read: (range) => read(key, range) }
+		},
+		async delete(key) {
+			await call('DELETE', key, nothing)
 		},
 	}
 }

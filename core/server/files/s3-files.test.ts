@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { createS3Files } from './s3-files.ts'
+import { createS3Files } from '#core/server/files/files.ts'
 
 const day = 'AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20261120/sa-east-1/s3/aws4_request'
 

@@ -3,7 +3,7 @@ import { caseReasons } from '#core/rules/audit-actions.ts'
 import { type MailTemplate, mailTemplates } from '#core/rules/mails.ts'
 import { whatsappAddress } from '#core/rules/whatsapp.ts'
 import { isForCustomer } from '#modules/mails.ts'
-import { renderTemplate } from '#shop/server/mail/render-mail.ts'
+import { renderTemplate } from '#shop/server/mail/send-mail.ts'
 import { sampleData, sampleOrder, sampleShop } from '#tests/sample-mails.ts'
 
 const render = (plantilla: MailTemplate, datos: unknown) => renderTemplate(plantilla, datos, sampleShop)

@@ -17,6 +17,8 @@ import {
 import { PageCache } from '#shop/server/pages/page-cache.ts'
 import {
 	createPhotos,
+	forADay,
+	forEver,
 	panelManifest,
 	type ReadPhoto,
 	robotsText,
@@ -54,8 +56,6 @@ const renderedFor = (path: string) => path.replaceAll(':', '')
 const lost = '/pagina-no-encontrada'
 
 const fresh = 'public, max-age=0, must-revalidate'
-const forADay = 'public, max-age=86400'
-const forEver = 'public, max-age=31536000, immutable'
 
 /** Home in the colour of the query: one page each; other parameters are ignored. */
 function homeIn(request: FastifyRequest, colores: readonly CatalogColor[]): string {

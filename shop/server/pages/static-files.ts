@@ -24,8 +24,8 @@ const isText = (extension: string) => ['.js', '.css', '.svg'].includes(extension
 /** Mails and link previews embed pictures from other origins. */
 const isPicture = (extension: string) => types[extension]?.startsWith('image/') ?? false
 
-const forEver = 'public, max-age=31536000, immutable'
-const forADay = 'public, max-age=86400'
+export const forEver = 'public, max-age=31536000, immutable'
+export const forADay = 'public, max-age=86400'
 
 /** A name with a content hash is immutable: all of the build's, and pictures like `x.1a2b3c4d.avif`. */
 const isHashed = (prefix: string, name: string) => prefix === '/assets' || /\.[0-9a-f]{8}\.\w+$/.test(name)

@@ -16,19 +16,11 @@ export const estadoEntregaText: Readonly<Record<EstadoEntrega, string>> = {
 	no_entregada: 'No entregado',
 }
 
-/**
- * Why a delivery failed. `sin_visitar`: the round ended before its stop; `cancelada`: the order was cancelled before
- * it.
- */
-export const motivosNoEntrega = [
-	'nadie_en_casa',
-	'direccion_equivocada',
-	'no_contesta',
-	'rechazado',
-	'otro',
-	'sin_visitar',
-	'cancelada',
-] as const
+/** Why a delivery failed, as a courier says. */
+export const pressableMotivos = ['nadie_en_casa', 'direccion_equivocada', 'no_contesta', 'rechazado', 'otro'] as const
+
+/** `sin_visitar`: the round ended before its stop; `cancelada`: the order was cancelled before it. */
+export const motivosNoEntrega = [...pressableMotivos, 'sin_visitar', 'cancelada'] as const
 export type MotivoNoEntrega = (typeof motivosNoEntrega)[number]
 
 export const motivoNoEntregaText: Readonly<Record<MotivoNoEntrega, string>> = {
@@ -40,14 +32,6 @@ export const motivoNoEntregaText: Readonly<Record<MotivoNoEntrega, string>> = {
 	sin_visitar: 'La ronda terminó antes',
 	cancelada: 'Cancelada',
 }
-
-export const pressableMotivos = [
-	'nadie_en_casa',
-	'direccion_equivocada',
-	'no_contesta',
-	'rechazado',
-	'otro',
-] as const satisfies readonly MotivoNoEntrega[]
 
 /** The next step after a failed attempt: another round, or a cancellation with a refund. */
 export const pasosSiguientes = ['otra_ronda', 'anular'] as const

@@ -124,7 +124,7 @@ export function DeliveriesList() {
 	)
 }
 
-export const filters = [
+const filters = [
 	'estado',
 	'repartidor',
 	'atrasada',
@@ -150,7 +150,7 @@ function useCouriers(chosen: string): Options {
 	return [['', 'Todos'], ...staff, ...other]
 }
 
-export function DeliveryFilters() {
+function DeliveryFilters() {
 	const { text } = usePanelAddress()
 	const couriers = useCouriers(text('repartidor'))
 	return (

@@ -253,9 +253,9 @@ const views = [
 ] as const
 
 /** Returns the view in the address: pending deliveries (empty) or all of them. */
-export const viewIn = (text: (name: string) => string) => (text('vista') === 'entregas' ? 'entregas' : '')
+const viewIn = (text: (name: string) => string) => (text('vista') === 'entregas' ? 'entregas' : '')
 
-export function ViewChoice() {
+function ViewChoice() {
 	const { text, go } = usePanelAddress()
 	return <Chips options={views} value={viewIn(text)} onChoose={(vista) => go('reparto', { vista })} />
 }

@@ -75,7 +75,7 @@ const unitsOf = (list: readonly { readonly cantidad: number }[]) =>
 	list.reduce((sum, { cantidad }) => sum + cantidad, 0)
 
 /** The packing list: units per colour, one row with a tick box per order, and the cash to collect. */
-export function PackingPage({ sheets }: { sheets: readonly DeliverySheet[] }) {
+function PackingPage({ sheets }: { sheets: readonly DeliverySheet[] }) {
 	const list = packingList(sheets)
 	const cash = sheets.reduce((sum, { por_cobrar }) => sum + por_cobrar, 0)
 	return (
@@ -151,7 +151,7 @@ function moneyText({ se_entrega, por_cobrar, orden_estado, metodo_pago, dinero }
 }
 
 /** The label of one order: a quarter of an A4 page. */
-export function Label({ sheet }: { sheet: DeliverySheet }) {
+function Label({ sheet }: { sheet: DeliverySheet }) {
 	const { orden_id, nro_orden, nombre, telefono, unidades } = sheet
 	const id = `etiqueta-${nro_orden}`
 	return (

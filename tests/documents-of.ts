@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { correos } from '#modules/orders/mail-tables.ts'
+import { correos } from '#modules/orders/tables.ts'
 import { documentosTributarios } from '#modules/tax-documents/tables.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 

@@ -5,8 +5,7 @@ import { sku } from '#modules/catalog/product.ts'
 import { productos } from '#modules/catalog/tables.ts'
 import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
 import type { PayableOrder } from '#modules/orders/shapes.ts'
-import { movimientosStock } from '#modules/orders/stock-tables.ts'
-import { ordenes } from '#modules/orders/tables.ts'
+import { movimientosStock, ordenes } from '#modules/orders/tables.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 
 /** A customer with an account and a session. */

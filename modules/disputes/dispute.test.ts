@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { caseTextOf } from '#modules/orders/case-text.ts'
-import { type DisputeState, disputeKinds } from '#modules/orders/payment-states.ts'
+import { type DisputeState, disputeKinds } from '#modules/orders/payment-details.ts'
 import { decideDispute } from './dispute.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 22, 12, minute))

@@ -1,5 +1,5 @@
 import type { CaseReason } from '#core/rules/audit-actions.ts'
-import type { DisputeKind, DisputeState } from '#modules/orders/payment-states.ts'
+import type { DisputeKind, DisputeState } from '#modules/orders/payment-details.ts'
 
 export interface KnownDispute {
 	readonly estado: DisputeState

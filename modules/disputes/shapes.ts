@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { gatewayMethods } from '#core/rules/payment-methods.ts'
-import { disputeKinds, disputeStates } from '#modules/orders/payment-states.ts'
+import { disputeKinds, disputeStates } from '#modules/orders/payment-details.ts'
 
 /** A dispute of a payment: a chargeback, a claim, a mediation, a fraud warning. */
 const staffDispute = z.object({

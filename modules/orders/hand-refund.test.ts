@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { paidByHand } from '#modules/orders/order-money.ts'
-import { paidAgain } from './hand-refund.ts'
+import { paidAgain, paidByHand } from '#modules/orders/order-money.ts'
 
 it('returns the total before staff changed it, or the total that they raised it to', () => {
 	expect(paidByHand({ total: 29_990, pagado_a_mano: null })).toBe(29_990)

@@ -1,6 +1,6 @@
 import { isGatewayMethod, type MetodoPago } from '#core/rules/payment-methods.ts'
 import type { Estado } from '#modules/orders/estado.ts'
-import type { PaymentDestino } from '#modules/orders/payment-states.ts'
+import type { PaymentDestino } from '#modules/orders/payment-details.ts'
 
 /** The state of an order's money, derived from its books by `moneyOf` and never stored. */
 export const dineros = ['sin_pago', 'pagada', 'por_devolver', 'devuelta_en_parte', 'devuelta', 'en_disputa'] as const
@@ -145,4 +145,28 @@ export function moneyHeld(order: HandPayment, payments: readonly HeldPayment[]):
  */
 export function paidByHand(order: { readonly total: number; readonly pagado_a_mano: number | null }): number {
 	return Math.max(order.total, order.pagado_a_mano ?? 0)
+}
+
+/** How staff refund money that no gateway captured. */
+export const handRefundWays = ['transferencia', 'efectivo'] as const
+export type HandRefundWay = (typeof handRefundWays)[number]
+
+export const handRefundWayText: Readonly<Record<HandRefundWay, string>> = {
+	transferencia: 'por transferencia',
+	efectivo: 'en efectivo',
+}
+
+/** The longest reference of a refund by hand: a bank's number, or a short text. */
+export const maxReference = 80
+
+/**
+ * The `pagado_a_mano` of an order that staff set to paid now. After a refund of all `devuelto` CLP it is a new payment;
+ * otherwise the same one.
+ */
+export function paidAgain(
+	order: { readonly total: number; readonly pagado_a_mano: number | null },
+	devuelto: number,
+): number | null {
+	if (devuelto === 0) return null
+	return devuelto >= paidByHand(order) ? devuelto + order.total : order.pagado_a_mano
 }

@@ -3,16 +3,17 @@ import { boolean, check, date, index, integer, pgTable, primaryKey, text, unique
 import { gatewayMethods } from '#core/rules/payment-methods.ts'
 import { createdAt, isOneOf, moment } from '#core/server/db/columns.ts'
 import { usuarios } from '#core/server/users/tables.ts'
-import { handRefundWays } from '#modules/orders/hand-refund.ts'
-import { cardKinds, instalmentKinds } from '#modules/orders/payment-details.ts'
+import { handRefundWays } from '#modules/orders/order-money.ts'
 import {
 	attemptStates,
+	cardKinds,
 	disputeKinds,
 	disputeStates,
+	instalmentKinds,
 	paymentDestinos,
 	paymentStates,
 	refundStates,
-} from '#modules/orders/payment-states.ts'
+} from '#modules/orders/payment-details.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 
 /** Attempts to pay an order at a gateway. The gateway stores an attempt's id. */

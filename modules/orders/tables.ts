@@ -13,9 +13,11 @@ import {
 	uuid,
 } from 'drizzle-orm/pg-core'
 import { type CaseReason, caseReasons } from '#core/rules/audit-actions.ts'
+import { mailTemplates } from '#core/rules/mails.ts'
 import { type MetodoPago, metodosPago } from '#core/rules/payment-methods.ts'
 import { createdAt, isOneOf, moment, searchedText } from '#core/server/db/columns.ts'
 import { usuarios } from '#core/server/users/tables.ts'
+import { stockReasons } from '#modules/catalog/product.ts'
 import { productos } from '#modules/catalog/tables.ts'
 import { tiposEntrega } from '#modules/delivery/delivery.ts'
 import { boletaModels, boletaMoments } from '#modules/orders/boleta-terms.ts'
@@ -188,3 +190,57 @@ export const clavesIdempotencia = pgTable(
 )
 
 export type OrderRow = typeof ordenes.$inferSelect
+
+/** The stock ledger: a product's stock is always the sum of its rows here. */
+export const movimientosStock = pgTable(
+	'movimientos_stock',
+	{
+		id: integer().primaryKey().generatedAlwaysAsIdentity(),
+		producto_id: integer()
+			.notNull()
+			.references(() => productos.id),
+		cantidad: integer().notNull(),
+		motivo: text({ enum: stockReasons }).notNull(),
+		orden_id: uuid().references(() => ordenes.id),
+		usuario_id: integer().references(() => usuarios.id, { onDelete: 'set null' }),
+		nota: text().notNull().default(''),
+		/** The Idempotency-Key of an adjustment: the same one sent twice moves stock once. */
+		clave: text(),
+		created_at: createdAt(),
+	},
+	(t) => [
+		// With the units, so that any row's balance is an index-only scan.
+		index('movimientos_producto').on(t.producto_id, t.id, t.cantidad),
+		index('movimientos_created').on(t.created_at),
+		uniqueIndex('movimientos_clave').on(t.clave).where(sql`${t.clave} is not null`),
+		index('movimientos_orden').on(t.orden_id),
+		check('movimientos_cantidad', sql`${t.cantidad} <> 0`),
+		check('movimientos_motivo', isOneOf(t.motivo, stockReasons)),
+	],
+)
+
+/** Outgoing mails, once each: `clave` is unique (order and template, or another name of the occasion). */
+export const correos = pgTable(
+	'correos',
+	{
+		id: uuid().primaryKey(),
+		clave: text().notNull(),
+		plantilla: text({ enum: mailTemplates }).notNull(),
+		destinatario: text().notNull(),
+		datos: jsonb().notNull(),
+		orden_id: uuid().references(() => ordenes.id),
+		created_at: createdAt(),
+		enviado_at: moment('enviado_at'),
+		/** The reported change by staff: the mail is sent a minute later, unless the change is undone. */
+		cambio_id: uuid(),
+	},
+	(t) => [
+		uniqueIndex('correos_clave').on(t.clave),
+		index('correos_orden').on(t.orden_id),
+		index('correos_destinatario').on(t.destinatario, t.created_at),
+		index('correos_pendientes').on(t.created_at).where(sql`${t.enviado_at} is null`),
+	],
+)
+
+/** Order numbers skipped by a restore: customers of lost orders may write theirs on a transfer. */
+export const skippedNumbers = 1000

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { awaitsPayment, estados } from '#modules/orders/estado.ts'
-import type { PaymentDestino } from '#modules/orders/payment-states.ts'
+import type { PaymentDestino } from '#modules/orders/payment-details.ts'
 import {
 	decideSettlement,
 	type ReportedPayment,

@@ -1,7 +1,6 @@
 import type { GatewayMethod, MetodoPago } from '#core/rules/payment-methods.ts'
 import { awaitsPayment, type Estado, isAnonymized } from '#modules/orders/estado.ts'
-import type { PaymentDetails } from '#modules/orders/payment-details.ts'
-import type { AttemptState, PaymentDestino, PaymentState } from '#modules/orders/payment-states.ts'
+import type { AttemptState, PaymentDestino, PaymentDetails, PaymentState } from '#modules/orders/payment-details.ts'
 
 export interface ReportedPayment {
 	readonly pago_id: string

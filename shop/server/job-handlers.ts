@@ -16,8 +16,7 @@ import { sendRefund } from '#modules/payments/server/send-refund.ts'
 import { anonymizeClosedOrders, purgeNetworks, purgePositions } from '#modules/privacy/server/anonymize-orders.ts'
 import { reopenShop } from '#modules/settings/server/change-setting.ts'
 import type { SocialFeed } from '#modules/social/server/social-feed.ts'
-import { summarizeSales } from '#modules/staff-orders/server/summarize-sales.ts'
-import { watchHeldStock } from '#modules/staff-orders/server/watch-held-stock.ts'
+import { summarizeSales, watchHeldStock } from '#modules/staff-orders/server/order-jobs.ts'
 import { watchBacklog } from '#shop/server/alerts/watch-backlog.ts'
 
 /** Reconciles payments and refunds within one run; a failing payment does not delay refunds. */

@@ -4,9 +4,8 @@ import type { Database } from '#core/server/db/database.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import { productos } from '#modules/catalog/tables.ts'
 import type { Estado } from '#modules/orders/estado.ts'
-import { correos } from '#modules/orders/mail-tables.ts'
 import { comprobantes } from '#modules/orders/payment-tables.ts'
-import { ordenes, ordenLineas } from '#modules/orders/tables.ts'
+import { correos, ordenes, ordenLineas } from '#modules/orders/tables.ts'
 
 /** Inserts an order of two black bottles by `email`, with a proof and a mail. */
 export async function aPastOrder(db: Database, email: string, order: { estado?: Estado; created_at?: Date } = {}) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { RefundState } from '#modules/orders/payment-states.ts'
+import type { RefundState } from '#modules/orders/payment-details.ts'
 import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'

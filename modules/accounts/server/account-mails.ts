@@ -13,8 +13,7 @@ import { isReadAddress } from '#core/server/users/account-conditions.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import { deviceName } from '#modules/accounts/device-name.ts'
 import type { CurrentUser, LoginContext } from '#modules/accounts/server/guard.ts'
-import { correos } from '#modules/orders/mail-tables.ts'
-import { ordenes } from '#modules/orders/tables.ts'
+import { correos, ordenes } from '#modules/orders/tables.ts'
 
 const nombre = z.string()
 

@@ -18,10 +18,8 @@ import type { Files } from '#core/server/files/files.ts'
 import type { Jobs } from '#core/server/jobs/jobs.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import type { Manifest } from '#modules/backup/server/write-backup.ts'
-import { correos } from '#modules/orders/mail-tables.ts'
 import { devoluciones } from '#modules/orders/payment-tables.ts'
-import { skippedNumbers } from '#modules/orders/skipped-numbers.ts'
-import { ordenes } from '#modules/orders/tables.ts'
+import { correos, ordenes, skippedNumbers } from '#modules/orders/tables.ts'
 
 const rowsAtOnce = 500
 

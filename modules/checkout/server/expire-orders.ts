@@ -11,7 +11,6 @@ import {
 	transferReminderHours,
 	transferReservationHours,
 } from '#modules/orders/hold-times.ts'
-import { correos } from '#modules/orders/mail-tables.ts'
 import { intentosPago } from '#modules/orders/payment-tables.ts'
 import {
 	mailOrderEnded,
@@ -20,7 +19,7 @@ import {
 	mailTransferReminder,
 } from '#modules/orders/server/order-mails.ts'
 import { lockOrder, transitionOrder } from '#modules/orders/server/transition-order.ts'
-import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
+import { correos, type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { reconcileAgeLimitHours } from '#modules/payments/reconcile.ts'
 import type { CircuitBreaker } from '#modules/payments/server/gateways/gateway.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'

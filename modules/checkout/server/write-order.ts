@@ -13,8 +13,7 @@ import { reservedUntil } from '#modules/orders/hold-times.ts'
 import { moveStock, type SoldProduct, type UnitsOfProduct } from '#modules/orders/server/hold-stock.ts'
 import { numbersLock } from '#modules/orders/server/order-hold.ts'
 import { waitsForSummary } from '#modules/orders/server/transition-order.ts'
-import { skippedNumbers } from '#modules/orders/skipped-numbers.ts'
-import { clavesIdempotencia, type OrderRow, ordenes, ordenLineas } from '#modules/orders/tables.ts'
+import { clavesIdempotencia, type OrderRow, ordenes, ordenLineas, skippedNumbers } from '#modules/orders/tables.ts'
 import type { Settings } from '#modules/settings/settings.ts'
 
 export interface OrderLine {

@@ -14,6 +14,7 @@ import type { Cart } from '#modules/cart/cart.ts'
 import { refreshPrices, useCart } from '#modules/cart/web/cart-store.ts'
 import { useStoredCart } from '#modules/cart/web/saved-cart.ts'
 import type { CheckoutOptions } from '#modules/checkout/shapes.ts'
+import { useCheckoutOptions } from '#modules/checkout/web/checkout-data.ts'
 import { examplePhone, phoneProblem } from '#modules/checkout/web/checkout-form.ts'
 import {
 	CheckoutAmounts,
@@ -27,7 +28,6 @@ import { CouponField } from '#modules/checkout/web/coupon-field.tsx'
 import { DeliverySection } from '#modules/checkout/web/delivery-section.tsx'
 import { PaymentSection } from '#modules/checkout/web/payment-section.tsx'
 import { useCheckout } from '#modules/checkout/web/use-checkout.ts'
-import { useCheckoutOptions } from '#modules/checkout/web/use-checkout-options.ts'
 import { onCustomerStep } from '#modules/slots/customer-steps.ts'
 import '#modules/checkout/web/checkout.css'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readTransferState } from '#modules/checkout/web/transfer-state.ts'
+import { readTransferState } from '#modules/checkout/web/transfer-screen.tsx'
 
 const line = { nombre: 'Shaker', sku: 'PREM-SHAKER-650', imagen: '', color: 'Negro', precio: 29_990, cantidad: 1 }
 

@@ -9,14 +9,16 @@ import { Skeleton } from '#core/web/ui/parts.tsx'
 import { Alert } from '#core/web/ui/screen-parts.tsx'
 import { confirmTransferOrder } from '#modules/checkout/endpoints.ts'
 import { BankDetails } from '#modules/checkout/web/bank-details.tsx'
+import { useCheckoutOptions } from '#modules/checkout/web/checkout-data.ts'
 import { ProofForm } from '#modules/checkout/web/proof-form.tsx'
-import { readTransferState, type TransferStage, transferStage } from '#modules/checkout/web/transfer-state.ts'
-import { useCheckoutOptions } from '#modules/checkout/web/use-checkout-options.ts'
 import { transferReservationHours } from '#modules/orders/hold-times.ts'
 import { refusedProofText } from '#modules/orders/refused-proof.ts'
 import { OrderLines, ReadTotal } from '#modules/orders/web/order-lines.tsx'
 import type { TransferState } from '#modules/orders/web/own-order.ts'
 import '#modules/checkout/web/transfer.css'
+import { isRecord } from '#core/rules/values.ts'
+import { readCart } from '#modules/cart/cart.ts'
+import type { Estado } from '#modules/orders/estado.ts'
 
 function Bank({ order }: { order: TransferState }) {
 	const options = useCheckoutOptions()
@@ -161,3 +163,33 @@ function TransferScreen() {
 }
 
 export default withQueries(TransferScreen)
+
+/** Optional fields of the state. */
+const otherFields = { nro_orden: undefined, despacho: 0, descuento: 0, isExpired: false, comprobante_rechazado: null }
+
+/** Reads the navigation state of the transfer page; undefined unless it has order, total and cart. */
+export function readTransferState(state: unknown): TransferState | undefined {
+	if (!isRecord(state)) return undefined
+	const { orden_id, total } = state
+	const carrito = readCart(state.carrito)
+	if (typeof orden_id !== 'string' || orden_id === '' || carrito.length === 0) return undefined
+	return typeof total === 'number' ? { ...otherFields, ...state, orden_id, total, carrito } : undefined
+}
+
+/** Stage of a transfer, which selects the page's texts and parts. */
+type TransferStage = 'abierta' | 'vencida' | 'en_revision' | 'pagada' | 'cancelada'
+
+const stages: Readonly<Record<Estado, TransferStage>> = {
+	pendiente: 'abierta',
+	fallida: 'vencida',
+	en_revision: 'en_revision',
+	pagada: 'pagada',
+	completado: 'pagada',
+	cancelado: 'cancelada',
+}
+
+/** Returns the stage for the order's state; before it is known, for its initial time limit. */
+export function transferStage(estado: Estado | undefined, wasExpired: boolean): TransferStage {
+	if (estado === undefined) return wasExpired ? 'vencida' : 'abierta'
+	return stages[estado]
+}

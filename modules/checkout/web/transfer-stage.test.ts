@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { transferStage } from '#modules/checkout/web/transfer-state.ts'
+import { transferStage } from '#modules/checkout/web/transfer-screen.tsx'
 import { type Estado, estados } from '#modules/orders/estado.ts'
 
 describe('the stage of a transfer', () => {

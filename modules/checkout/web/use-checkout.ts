@@ -8,6 +8,7 @@ import { currentCart } from '#modules/cart/web/cart-store.ts'
 import { refuseUnits } from '#modules/catalog/unit-limits.ts'
 import { currentCatalog } from '#modules/catalog/web/catalog.tsx'
 import type { CheckoutOptions, TotalChanged } from '#modules/checkout/shapes.ts'
+import { useSavedContact } from '#modules/checkout/web/checkout-data.ts'
 import {
 	type CheckoutForm,
 	type CheckoutProblems,
@@ -20,10 +21,9 @@ import {
 	useCheckoutForm,
 } from '#modules/checkout/web/checkout-form.ts'
 import { checkoutTotals } from '#modules/checkout/web/checkout-totals.ts'
-import { judgeCoupon, withCouponFor } from '#modules/checkout/web/coupon.ts'
+import { judgeCoupon, withCouponFor } from '#modules/checkout/web/coupon-field.tsx'
 import { buildPlaceOrderRequest } from '#modules/checkout/web/place-order-request.ts'
 import { usePlaceOrder } from '#modules/checkout/web/use-place-order.ts'
-import { useSavedContact } from '#modules/checkout/web/use-saved-contact.ts'
 import { type DeliveryCost, useDeliveryQuote } from '#modules/delivery/web/address-search.tsx'
 import { useFormParts } from '#modules/slots/checkout.ts'
 

@@ -15,7 +15,7 @@ import { type FirstDayStep, firstDaySteps, type TriedStep } from '#modules/first
 import type { FirstDayAnswer, FirstDayItem } from '#modules/first-day/shapes.ts'
 import { ownFirstDaySteps } from '#modules/first-day-steps.ts'
 import { policyVersion } from '#modules/legal/policy-version.ts'
-import { correos } from '#modules/orders/mail-tables.ts'
+import { correos } from '#modules/orders/tables.ts'
 import type { Gateway } from '#modules/payments/server/gateways/gateway.ts'
 import { closureOf, missingToSell } from '#modules/settings/sale-state.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'

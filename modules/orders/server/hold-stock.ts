@@ -5,8 +5,7 @@ import { notifyStaff } from '#core/server/mail/enqueue-mail.ts'
 import { crossesThreshold } from '#modules/catalog/product.ts'
 import { type ProductRow, productos } from '#modules/catalog/tables.ts'
 import { type NotifyContext, runHooks } from '#modules/context.ts'
-import { movimientosStock } from '#modules/orders/stock-tables.ts'
-import { ordenLineas } from '#modules/orders/tables.ts'
+import { movimientosStock, ordenLineas } from '#modules/orders/tables.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 
 export interface UnitsOfProduct {

@@ -6,9 +6,8 @@ import { type MailContext, notifyStaff } from '#core/server/mail/enqueue-mail.ts
 import { type NotifyContext, runHooks } from '#modules/context.ts'
 import type { TipoEntrega } from '#modules/delivery/delivery.ts'
 import type { Estado } from '#modules/orders/estado.ts'
-import { correos } from '#modules/orders/mail-tables.ts'
 import { readPaymentDetails } from '#modules/orders/server/read-order-money.ts'
-import { type OrderRow, ordenLineas } from '#modules/orders/tables.ts'
+import { correos, type OrderRow, ordenLineas } from '#modules/orders/tables.ts'
 
 /** The data of mails about an order; the sender adds the signed link to the order's page. */
 export interface OrderMailData extends Record<string, unknown> {

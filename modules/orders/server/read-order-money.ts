@@ -1,8 +1,7 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '#core/server/db/database.ts'
 import { type GatewayMoney, moneyOf, type OrderBooks, type OrderMoney } from '#modules/orders/order-money.ts'
-import type { PaymentDetails } from '#modules/orders/payment-details.ts'
-import type { PaymentDestino } from '#modules/orders/payment-states.ts'
+import type { PaymentDestino, PaymentDetails } from '#modules/orders/payment-details.ts'
 import { devoluciones, devolucionesAMano, disputas, pagos } from '#modules/orders/payment-tables.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '#core/server/db/database.ts'
 import { type HeldPayment, heldByHand } from '#modules/orders/order-money.ts'
-import type { PaymentState } from '#modules/orders/payment-states.ts'
+import type { PaymentState } from '#modules/orders/payment-details.ts'
 import { devoluciones, devolucionesAMano, pagos } from '#modules/orders/payment-tables.ts'
 import { toDetails } from '#modules/orders/server/read-order-money.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'

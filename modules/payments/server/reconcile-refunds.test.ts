@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { correos } from '#modules/orders/mail-tables.ts'
+import { correos } from '#modules/orders/tables.ts'
 import {
 	reconcileRefundNotification,
 	reconcileRefunds,

@@ -5,7 +5,6 @@ import type { Clock } from '#core/server/platform/clock.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import { type Hooks, type PurgeDeps, runHooks } from '#modules/context.ts'
 import type { Estado } from '#modules/orders/estado.ts'
-import { correos } from '#modules/orders/mail-tables.ts'
 import {
 	comprobantes,
 	devoluciones,
@@ -14,7 +13,7 @@ import {
 	intentosPago,
 	pagos,
 } from '#modules/orders/payment-tables.ts'
-import { ordenes } from '#modules/orders/tables.ts'
+import { correos, ordenes } from '#modules/orders/tables.ts'
 
 /** Orders paid or waiting for payment: the shop needs name and address for the hand-over. */
 export const statesUnderWay: Estado[] = ['pendiente', 'en_revision', 'pagada']

@@ -12,9 +12,8 @@ import {
 } from '#modules/accounts/server/prove-identity.ts'
 import { recuperaciones, sesiones } from '#modules/accounts/tables.ts'
 import { type Hooks, runHooks } from '#modules/context.ts'
-import { correos } from '#modules/orders/mail-tables.ts'
 import { moneyHeld } from '#modules/orders/order-money.ts'
-import { clavesIdempotencia, ordenes } from '#modules/orders/tables.ts'
+import { clavesIdempotencia, correos, ordenes } from '#modules/orders/tables.ts'
 import { readHandRefunded, readPayments } from '#modules/payments/server/read-payments.ts'
 import {
 	type AnonymizeDeps,

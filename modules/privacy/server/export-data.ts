@@ -8,10 +8,9 @@ import { sesiones } from '#modules/accounts/tables.ts'
 import { readCart } from '#modules/cart/cart.ts'
 import type { Hooks } from '#modules/context.ts'
 import { privateOrderParts } from '#modules/order-shapes.ts'
-import { correos } from '#modules/orders/mail-tables.ts'
 import { comprobantes, devoluciones, devolucionesAMano, pagos } from '#modules/orders/payment-tables.ts'
 import { readOrders } from '#modules/orders/server/read-orders.ts'
-import { ordenes } from '#modules/orders/tables.ts'
+import { correos, ordenes } from '#modules/orders/tables.ts'
 
 export interface ExportDeps extends ReadProfileDeps {
 	readonly hooks: Hooks

@@ -10,7 +10,7 @@ import { type Finders, mostFound, mostShown } from '#modules/search/server/finde
 import type { FindOrdersAnswer, FoundOrder } from '#modules/search/shapes.ts'
 import { finders } from '#modules/search-parts.ts'
 import { type FoundParts, foundParts } from '#modules/search-shapes.ts'
-import { numberBegins } from '#modules/staff-orders/server/order-filter.ts'
+import { numberBegins } from '#modules/staff-orders/server/list-orders.ts'
 
 /** An order's number and the matched field. */
 type Found = { readonly nro_orden: number } & Partial<FoundParts & Pick<FoundOrder, 'codigo'>> & Pick<FoundOrder, 'por'>

@@ -4,9 +4,8 @@ import { shopZone } from '#core/rules/times.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 import { batchesOf, type CsvValue, csvHead, csvLines } from '#core/server/lists/csv.ts'
 import { withinDays } from '#core/server/lists/list-page.ts'
-import { movimientosStock } from '#modules/orders/stock-tables.ts'
-import { ordenes } from '#modules/orders/tables.ts'
-import { ordersWhere } from '#modules/staff-orders/server/order-filter.ts'
+import { movimientosStock, ordenes } from '#modules/orders/tables.ts'
+import { ordersWhere } from '#modules/staff-orders/server/list-orders.ts'
 import type { ExportFile, OrderFilter } from '#modules/staff-orders/shapes.ts'
 
 const local = (moment: SQL) => sql`to_char(${moment} at time zone ${sql.raw(`'${shopZone}'`)}, 'YYYY-MM-DD HH24:MI:SS')`

@@ -1,14 +1,31 @@
-import { and, asc, desc, eq, inArray, isNotNull, max, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, max, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { maxInteger } from '#core/contract/fields.ts'
 import type { PageQuery } from '#core/contract/lists.ts'
+import { undoSeconds } from '#core/rules/times.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
 import type { Queryable } from '#core/server/db/database.ts'
-import { listPage } from '#core/server/lists/list-page.ts'
+import { hasWords, listPage, withinDays } from '#core/server/lists/list-page.ts'
+import { readableEmail } from '#modules/accounts/server/account-mails.ts'
 import type { StaffDeps } from '#modules/context.ts'
+import { orderFilters, staffOrderReaders } from '#modules/order-parts.ts'
+import type { StaffOrderParts } from '#modules/order-shapes.ts'
 import { refundUntil } from '#modules/orders/consumer-rights.ts'
-import { ordenes } from '#modules/orders/tables.ts'
-import { numberIn, ordersWhere } from '#modules/staff-orders/server/order-filter.ts'
-import { describeOrders } from '#modules/staff-orders/server/order-rows.ts'
-import type { Case, ListOrdersAnswer, ListOrdersQuery } from '#modules/staff-orders/shapes.ts'
+import { isAnonymized } from '#modules/orders/estado.ts'
+import { pagos } from '#modules/orders/payment-tables.ts'
+import { type LinkedProofs, type ProofLinkDeps, readProofLinks } from '#modules/orders/server/order-links.ts'
+import { readOrderMoney, staffMoney } from '#modules/orders/server/read-order-money.ts'
+import { readLines } from '#modules/orders/server/read-orders.ts'
+import { partsWhere, readParts } from '#modules/orders/server/read-parts.ts'
+import { type OrderRow, ordenes, ordenLineas } from '#modules/orders/tables.ts'
+import type {
+	Case,
+	ListOrdersAnswer,
+	ListOrdersQuery,
+	OrderDetail,
+	OrderFilter,
+	OrderGroup,
+	StaffOrder,
+} from '#modules/staff-orders/shapes.ts'
 
 const { nro_orden, created_at, total } = ordenes
 
@@ -81,4 +98,144 @@ async function readOwedSince(db: Queryable, ids: readonly string[]): Promise<Rea
 		.where(and(eq(tipo, 'orden'), inArray(ref, [...ids]), or(isCalledOff, eq(campo, 'total'))))
 		.groupBy(ref)
 	return new Map(rows.flatMap(({ ref, at }) => (at ? [[ref, at] as const] : [])))
+}
+
+/** The SQL condition of the panel's filter; undefined: all orders. */
+export function ordersWhere(db: Queryable, filter: OrderFilter): SQL | undefined {
+	return and(
+		filter.nro_orden === undefined ? undefined : matchesText(filter.nro_orden),
+		filter.user === undefined ? undefined : eq(ordenes.user, filter.user),
+		filter.estado === undefined ? undefined : eq(ordenes.estado, filter.estado),
+		filter.metodo_pago === undefined ? undefined : eq(ordenes.metodo_pago, filter.metodo_pago),
+		filter.pago === undefined ? undefined : wasPaidWith(filter.pago),
+		partsWhere(orderFilters, db, filter),
+		withinDays(ordenes.created_at, filter),
+	)
+}
+
+/** Orders with a payment of this authorisation code, or of a card with these last digits. */
+function wasPaidWith(text: string): SQL {
+	const isMeant = or(eq(pagos.codigo_autorizacion, text), eq(pagos.ultimos_digitos, text))
+	return sql`${ordenes.id} in (select ${pagos.orden_id} from ${pagos} where ${isMeant})`
+}
+
+/** A number matches the prefix of order numbers; words match name, e-mail or address. */
+function matchesText(text: string): SQL {
+	const digits = numberIn(text)
+	return digits === undefined ? hasWords(ordenes.busqueda, text) : numberBegins(digits)
+}
+
+/** The digits of a typed order number (`1042`, `#1042`, `N° 1042`); undefined for other text. */
+export function numberIn(text: string): string | undefined {
+	return /^(?:n[°º]?|#)?\s*0*(\d{1,10})$/i.exec(text)?.[1]
+}
+
+/** SQL condition: the order's number has this prefix, as one index range for each further digit. */
+export function numberBegins(digits: string): SQL {
+	const { nro_orden } = ordenes
+	const ranges: (SQL | undefined)[] = []
+	for (let from = Number(digits), width = 1; from <= maxInteger && from > 0; from *= 10, width *= 10)
+		ranges.push(and(gte(nro_orden, from), lt(nro_orden, Math.min(from + width, maxInteger))))
+	return or(...ranges) ?? sql`false`
+}
+
+const hourMs = 3_600_000
+
+/** Never paid, payable later, and without a proof: only reserved stock is at stake. */
+export function isNeverPaid(db: Queryable): SQL | undefined {
+	const payments = db.select({ one: sql`1` }).from(pagos).where(eq(pagos.orden_id, ordenes.id))
+	return and(
+		eq(ordenes.estado, 'pendiente'),
+		eq(ordenes.stock_tomado, true),
+		isNull(ordenes.pagada_at),
+		inArray(ordenes.metodo_pago, ['transferencia', 'efectivo']),
+		notExists(payments),
+	)
+}
+
+/** The unpaid orders of the order's network, or of its clock hour; undefined without a network. */
+export function groupOf(db: Queryable, { red, created_at }: OrderRow, group: OrderGroup): SQL | undefined {
+	if (group === 'red') return red === null ? undefined : and(isNeverPaid(db), eq(ordenes.red, red))
+	const start = new Date(Math.floor(created_at.getTime() / hourMs) * hourMs)
+	const isInHour = and(gte(ordenes.created_at, start), lt(ordenes.created_at, new Date(start.getTime() + hourMs)))
+	return and(isNeverPaid(db), isInHour)
+}
+
+/** The unpaid orders and units that can be cancelled with an order; null for fewer than two. */
+export async function readTogether(db: Queryable, order: OrderRow): Promise<OrderDetail['juntas']> {
+	const count = async (group: OrderGroup) => {
+		const which = groupOf(db, order, group)
+		if (!which) return null
+		const [found] = await db
+			.select({
+				ordenes: sql<number>`count(distinct ${ordenes.id})::int`,
+				unidades: sql<number>`coalesce(sum(${ordenLineas.cantidad}), 0)::int`,
+				isAmong: sql<boolean>`coalesce(bool_or(${ordenes.id} = ${order.id}), false)`,
+			})
+			.from(ordenes)
+			.innerJoin(ordenLineas, eq(ordenLineas.orden_id, ordenes.id))
+			.where(which)
+		return found?.isAmong && found.ordenes >= 2 ? { ordenes: found.ordenes, unidades: found.unidades } : null
+	}
+	if (order.estado !== 'pendiente') return { red: null, hora: null }
+	return { red: await count('red'), hora: await count('hora') }
+}
+
+/** Reads orders for the panel, in the given order: a fixed number of queries. */
+async function describeOrders(deps: ProofLinkDeps, db: Queryable, orders: readonly OrderRow[]): Promise<StaffOrder[]> {
+	const ids = orders.map(({ id }) => id)
+	if (ids.length === 0) return []
+	const linesOf = await readLines(db, ids)
+	const proofsOf = await readProofLinks(deps, db, ids)
+	const partsOf = await readParts(staffOrderReaders, deps, db, orders)
+	const moneyOf = await readOrderMoney(db, ids)
+	return orders.map((order) => ({
+		...toStaffOrder(order, linesOf(order.id), proofsOf(order)),
+		deshacer_hasta: undoUntil(order, deps.clock.now())?.toISOString() ?? null,
+		...staffMoney(moneyOf(order.id)),
+		...partsOf(order),
+	}))
+}
+
+function toStaffOrder(
+	order: OrderRow,
+	carrito: StaffOrder['carrito'],
+	{ comprobantes, comprobantes_descarga, refused }: LinkedProofs,
+): Omit<StaffOrder, keyof StaffOrderParts | 'deshacer_hasta' | 'dinero' | 'devuelto' | 'por_devolver'> {
+	const { id, nro_orden, estado, total, metodo_pago, user, direccion, version, atencion } = order
+	const { nombre, email, telefono, tipo_entrega } = order
+	return {
+		id,
+		nro_orden,
+		estado,
+		total,
+		metodo_pago,
+		user,
+		direccion,
+		version,
+		atencion,
+		nombre,
+		email: readableEmail(email),
+		telefono,
+		tipo_entrega,
+		created_at: order.created_at.toISOString(),
+		pagada_at: order.pagada_at?.toISOString() ?? null,
+		carrito,
+		comprobantes,
+		comprobantes_descarga,
+		comprobantes_rechazados: [...refused],
+	}
+}
+
+export async function describeOrder(deps: ProofLinkDeps, db: Queryable, order: OrderRow): Promise<StaffOrder> {
+	const [described] = await describeOrders(deps, db, [order])
+	if (!described) throw new Error('an order was not described')
+	return described
+}
+
+/** Until when the last change by staff can be undone; null when it cannot. */
+export function undoUntil({ deshacer, version, email }: OrderRow, now: Date): Date | null {
+	if (!deshacer || deshacer.deshecha || deshacer.version !== version || isAnonymized({ email })) return null
+	const until = new Date(Date.parse(deshacer.hecha_at) + undoSeconds * 1_000)
+	return until > now ? until : null
 }

@@ -5,7 +5,7 @@ import { formatClp } from '#core/rules/money.ts'
 import { isMember } from '#core/rules/values.ts'
 import { attentionText } from '#modules/orders/case-text.ts'
 import { estadoText } from '#modules/orders/estado.ts'
-import { handRefundWays, handRefundWayText } from '#modules/orders/hand-refund.ts'
+import { handRefundWays, handRefundWayText } from '#modules/orders/order-money.ts'
 import { settingKeys, settingLabel } from '#modules/settings/settings.ts'
 import { metodoText } from '#modules/staff-orders/web/order-fields.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { discardEdits, hasUnsaved } from '#core/web/edit/edits-store.ts'
-import { changeNote, finishNote } from '#modules/staff-orders/web/note-drafts.ts'
+import { changeNote, finishNote } from '#modules/staff-orders/web/order-history.tsx'
 
 afterEach(discardEdits)
 

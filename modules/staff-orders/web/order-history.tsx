@@ -1,5 +1,6 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useState, useSyncExternalStore } from 'react'
 import { mailText } from '#core/rules/mails.ts'
+import { createDraft, withEntry } from '#core/web/edit/edits-store.ts'
 import { ActionForm } from '#core/web/forms/action-form.tsx'
 import { useAct } from '#core/web/panel/act.ts'
 import { requestTo } from '#core/web/session/api.ts'
@@ -9,7 +10,6 @@ import { Alert } from '#core/web/ui/screen-parts.tsx'
 import { addNote, resendMail } from '#modules/staff-orders/endpoints.ts'
 import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
 import { auditEventText } from '#modules/staff-orders/web/audit-event-text.ts'
-import { changeNote, finishNote, useNote } from '#modules/staff-orders/web/note-drafts.ts'
 
 /** Everything that happened to the order, the newest first: who, what, when, before and after. */
 export function Timeline({ detail }: { detail: OrderDetail }) {
@@ -109,4 +109,23 @@ export function Mails({ detail }: { detail: OrderDetail }) {
 			{mailToResend && <ResendDialog detail={detail} mail={mailToResend} onClose={() => setMailToResend(undefined)} />}
 		</ul>
 	)
+}
+
+/** Unsent notes by order. */
+const notes = createDraft<ReadonlyMap<string, string>>(new Map(), (texts) =>
+	[...texts.values()].every((texto) => texto.trim() === ''),
+)
+
+/** Returns the unsent note of an order, or an empty string. */
+function useNote(orden_id: string): string {
+	return useSyncExternalStore(notes.subscribe, () => notes.get().get(orden_id) ?? '')
+}
+
+export function changeNote(orden_id: string, texto: string): void {
+	notes.set(withEntry(notes.get(), orden_id, texto === '' ? undefined : texto))
+}
+
+/** Removes a sent note, unless its text changed during the request. */
+export function finishNote(orden_id: string, sent: string): void {
+	if (notes.get().get(orden_id) === sent) changeNote(orden_id, '')
 }

@@ -2,17 +2,15 @@ import { useState } from 'react'
 import { formatClp } from '#core/rules/money.ts'
 import { dayIn } from '#core/rules/times.ts'
 import { ActionForm, FormField, FormSelect, type PlannedAct } from '#core/web/forms/action-form.tsx'
-import type { Values, Wrong } from '#core/web/forms/checked.ts'
+import { checked, readWhole, reasonProblem, type Values, type Wrong } from '#core/web/forms/checked.ts'
 import { requestTo } from '#core/web/session/api.ts'
 import { SelectField } from '#core/web/ui/fields.tsx'
-import { type HandRefundWay, handRefundWays, maxReference } from '#modules/orders/hand-refund.ts'
-import { refundableOf } from '#modules/orders/order-money.ts'
+import { type HandRefundWay, handRefundWays, maxReference, refundableOf } from '#modules/orders/order-money.ts'
 import { cancelOrder, recordHandRefund, refundOrder } from '#modules/staff-orders/endpoints.ts'
-import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
+import type { HandRefundRequest, OrderDetail, RefundRequest } from '#modules/staff-orders/shapes.ts'
 import { awaitsDelivery, deliverAnyway, OrderFate } from '#modules/staff-orders/web/cancel-dialog.tsx'
 import { metodoText } from '#modules/staff-orders/web/order-fields.ts'
 import { AcceptanceNote } from '#modules/staff-orders/web/order-parts.tsx'
-import { handRefundOf, refundOf } from '#modules/staff-orders/web/refund-request.ts'
 
 /** The act that gives money back, and cancels or delivers the order where all its money goes back. */
 function actOf(detail: OrderDetail, payment: OrderDetail['pagos'][number], values: Values): PlannedAct | Wrong {
@@ -123,4 +121,44 @@ export function HandRefundDialog({ detail, onClose }: { detail: OrderDetail; onC
 			<OrderFate detail={opened.detail} />
 		</ActionForm>
 	)
+}
+
+type Payment = Pick<OrderDetail['pagos'][number], 'gateway' | 'pago_id' | 'devolvible'>
+
+/** @param left CLP that can be given back. */
+function amountProblem(monto: number, left: number, ifMissing: string): string | undefined {
+	if (monto === 0) return ifMissing
+	return monto > left ? `Se pueden devolver hasta ${formatClp(left)}.` : undefined
+}
+
+/** The typed refund of a payment through its gateway. */
+export function refundOf(values: Values, payment: Payment): RefundRequest | Wrong<'monto' | 'motivo'> {
+	const monto = readWhole(values.monto ?? '') ?? 0
+	const motivo = (values.motivo ?? '').trim()
+	const wrong = {
+		monto: amountProblem(monto, payment.devolvible, 'Escribe cuántos pesos se devuelven.'),
+		motivo: reasonProblem(motivo),
+	}
+	return checked(wrong, { monto, motivo, pago_id: payment.pago_id, gateway: payment.gateway })
+}
+
+/** @param fecha AAAA-MM-DD */
+function dayProblem(fecha: string, first: string, today: string): string | undefined {
+	if (fecha === '') return 'Elige el día en que lo devolviste.'
+	return fecha < first || fecha > today ? 'La fecha tiene que estar entre el día de la orden y hoy.' : undefined
+}
+
+/** The typed record of money that was given back by hand. Days are `AAAA-MM-DD`. */
+export function handRefundOf(
+	{ monto: typed = '', medio = '', fecha = '', referencia = '' }: Values,
+	{ left, first, today }: { readonly left: number; readonly first: string; readonly today: string },
+): HandRefundRequest | Wrong<'monto' | 'medio' | 'fecha'> {
+	const monto = readWhole(typed) ?? 0
+	const way = handRefundWays.find((one) => one === medio)
+	const wrong = {
+		monto: amountProblem(monto, left, 'Escribe cuántos pesos devolviste.'),
+		medio: way ? undefined : 'Elige cómo lo devolviste.',
+		fecha: dayProblem(fecha, first, today),
+	}
+	return checked(wrong, { monto, medio: way ?? 'transferencia', fecha, referencia: referencia.trim() })
 }

@@ -10,7 +10,7 @@ import { crossesThreshold } from '#modules/catalog/product.ts'
 import { type ProductRow, productos } from '#modules/catalog/tables.ts'
 import { type NotifyContext, runHooks, type StaffDeps } from '#modules/context.ts'
 import { lockProducts } from '#modules/orders/server/hold-stock.ts'
-import { movimientosStock } from '#modules/orders/stock-tables.ts'
+import { movimientosStock } from '#modules/orders/tables.ts'
 import { describeProduct } from '#modules/staff-products/server/read-products.ts'
 import type { AdjustStockAnswer, AdjustStockRequest } from '#modules/staff-products/shapes.ts'
 

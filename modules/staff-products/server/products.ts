@@ -14,7 +14,7 @@ import { builtInColors } from '#modules/catalog/colors.ts'
 import { defaultLowStockThreshold, productName, sku } from '#modules/catalog/product.ts'
 import { type ProductRow, productos } from '#modules/catalog/tables.ts'
 import type { StaffDeps } from '#modules/context.ts'
-import { movimientosStock } from '#modules/orders/stock-tables.ts'
+import { movimientosStock } from '#modules/orders/tables.ts'
 import * as endpoints from '#modules/staff-products/endpoints.ts'
 import { adjustProduct, adjustStock, lockProduct, productLimits } from '#modules/staff-products/server/adjust-stock.ts'
 import {

@@ -9,8 +9,7 @@ import { usuarios } from '#core/server/users/tables.ts'
 import { isLowStock } from '#modules/catalog/product.ts'
 import { type ProductRow, productos } from '#modules/catalog/tables.ts'
 import type { StaffDeps } from '#modules/context.ts'
-import { movimientosStock } from '#modules/orders/stock-tables.ts'
-import { ordenes } from '#modules/orders/tables.ts'
+import { movimientosStock, ordenes } from '#modules/orders/tables.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 import type {
 	ListProductsQuery,

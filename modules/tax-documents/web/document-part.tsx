@@ -3,10 +3,10 @@ import { flushSync } from 'react-dom'
 import { formatClp } from '#core/rules/money.ts'
 import { formatRut } from '#core/rules/person-data.ts'
 import { afterPress, Field } from '#core/web/ui/fields.tsx'
+import { useOfferedProfile } from '#modules/checkout/web/checkout-data.ts'
 import { focusField, readFromSession, saveToSession } from '#modules/checkout/web/checkout-form.ts'
 import { ChoiceCard } from '#modules/checkout/web/choice-card.tsx'
 import type { FormPart, FormPartProps } from '#modules/checkout/web/form-part.ts'
-import { useOfferedProfile } from '#modules/checkout/web/use-saved-contact.ts'
 import {
 	type CompradorField,
 	type FacturaField,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { correos } from '#modules/orders/mail-tables.ts'
+import { correos } from '#modules/orders/tables.ts'
 import { requestRefund } from '#modules/payments/server/write-refund.ts'
 import { watchBacklog } from '#shop/server/alerts/watch-backlog.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'

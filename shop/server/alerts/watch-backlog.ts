@@ -3,11 +3,10 @@ import { dayIn } from '#core/rules/times.ts'
 import { runChores } from '#core/server/jobs/jobs.ts'
 import { notifyStaff } from '#core/server/mail/enqueue-mail.ts'
 import type { Context } from '#modules/context.ts'
-import { correos } from '#modules/orders/mail-tables.ts'
 import { devoluciones } from '#modules/orders/payment-tables.ts'
 import { mailStaffCase, wasMailedCase } from '#modules/orders/server/order-mails.ts'
 import { followBooks, lockOrder } from '#modules/orders/server/transition-order.ts'
-import { ordenes } from '#modules/orders/tables.ts'
+import { correos, ordenes } from '#modules/orders/tables.ts'
 
 /** Delays after which unfinished automatic work is reported. Minutes. */
 const lateAfterMinutes = { correo: 15, correoSolo: 60, devolucion: 60, decision: 7 * 24 * 60 }

@@ -1,6 +1,6 @@
 import type { Clp } from '#core/rules/money.ts'
 import type { GatewayMethod } from '#core/rules/payment-methods.ts'
-import type { DisputeKind, DisputeState } from '#modules/orders/payment-states.ts'
+import type { DisputeKind, DisputeState } from '#modules/orders/payment-details.ts'
 import type { ReportedPayment } from '#modules/payments/settlement.ts'
 
 /** One attempt to pay one order. Its `id` is the reference that the gateway stores and returns. */

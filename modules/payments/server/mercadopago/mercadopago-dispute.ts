@@ -1,4 +1,4 @@
-import type { DisputeState } from '#modules/orders/payment-states.ts'
+import type { DisputeState } from '#modules/orders/payment-details.ts'
 import type { Gateway, ReportedDispute } from '#modules/payments/server/gateways/gateway.ts'
 import { toPayment } from '#modules/payments/server/mercadopago/mercadopago-client.ts'
 import { type MercadoPagoClient, type MercadoPagoPayment, paymentId } from './mercadopago-client.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { minReason } from '#core/rules/limits.ts'
 import { refundRequest } from '#modules/staff-orders/shapes.ts'
-import { handRefundOf, refundOf } from '#modules/staff-orders/web/refund-request.ts'
+import { handRefundOf, refundOf } from '#modules/staff-orders/web/refund-dialog.tsx'
 
 const payment = { gateway: 'flow', pago_id: '77', devolvible: 29_990 } as const
 

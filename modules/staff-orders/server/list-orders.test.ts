@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { numberIn } from '#modules/staff-orders/server/order-filter.ts'
+import { numberIn } from '#modules/staff-orders/server/list-orders.ts'
 
 describe('numberIn', () => {
 	it.each([

@@ -25,10 +25,10 @@ export function isEmptyDireccion(direccion: string): boolean {
 	return /^[\s,]*$/.test(direccion)
 }
 
-const kilometers = new Intl.NumberFormat('es-CL', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-
 /** Metres of driving for display: 6234 → `aprox. 6,2 km`. Never more exact than the measurement. */
 export function formatDistance(meters: number): string {
+	// Made here, not with the file: Home loads it too, and the first formatter is slow on a phone.
+	const kilometers = new Intl.NumberFormat('es-CL', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 	return `aprox. ${kilometers.format(meters / 1_000)} km`
 }
 

@@ -178,3 +178,24 @@ test.describe('the carousel with motion', () => {
 		await expect(shown).toContainText('Entre series.')
 	})
 })
+
+test('Home makes no formatter of numbers or dates while it loads', async ({ shop, page }) => {
+	await page.addInitScript(() => {
+		const made: string[] = []
+		Object.assign(window, { made })
+		for (const name of ['NumberFormat', 'DateTimeFormat'] as const) {
+			const Original = Intl[name]
+			const watched = new Proxy(Original, {
+				construct(target, values, itself) {
+					made.push(name)
+					return Reflect.construct(target, values, itself)
+				},
+			})
+			Object.defineProperty(Intl, name, { value: watched })
+		}
+	})
+	await shop.open('/')
+	await expect(shop.addButton).toBeEnabled()
+	await page.waitForFunction(() => document.readyState === 'complete')
+	expect(await page.evaluate(() => (window as unknown as { made: string[] }).made)).toEqual([])
+})

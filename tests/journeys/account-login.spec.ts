@@ -4,6 +4,18 @@ import { line, newAccount } from '#tests/journeys/shop-api.ts'
 import { ShopPage } from '#tests/journeys/shop-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
+test('a password typed to register is not kept when the customer leaves before the login', async ({ shop, page }) => {
+	await shop.open('/register')
+	// The redirect to the login runs on a timer, which never fires here.
+	await page.clock.install()
+	await page.clock.pauseAt(Date.now() + 60_000)
+	await shop.register(newAccount())
+	await expect(page.getByRole('status').filter({ hasText: 'Registro exitoso' })).toBeVisible()
+	await page.getByRole('link', { name: '¿Ya tienes cuenta? Inicia sesión' }).click()
+	await expect(shop.heading('Iniciar Sesión')).toBeVisible()
+	await expect(page.getByLabel('Contraseña')).toHaveValue('')
+})
+
 test('a registration requires consent, confirms the account, and leads to the login', async ({ shop, page }) => {
 	const account = newAccount('Josefa')
 	const calls: string[] = []

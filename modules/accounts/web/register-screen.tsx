@@ -83,12 +83,12 @@ function useLoginAfter(done: Registered | undefined, state: LoginState): void {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the delay runs once; the state does not change meanwhile
 	useEffect(() => {
 		if (!done) return
-		passwordOfRegistration.write(done.password)
 		preload('/login')
-		const timer = setTimeout(
-			() => navigate('/login', { state: { ...state, exito: done.text, correo: done.correo } satisfies LoginState }),
-			redirectMs,
-		)
+		const timer = setTimeout(() => {
+			// Not before: a customer who leaves meanwhile must not leave the password to whoever opens the login later.
+			passwordOfRegistration.write(done.password)
+			navigate('/login', { state: { ...state, exito: done.text, correo: done.correo } satisfies LoginState })
+		}, redirectMs)
 		return () => clearTimeout(timer)
 	}, [done?.text])
 }

@@ -13,7 +13,7 @@ import { returnFromGateway, returnFromMercadoPago } from '#tests/pay-and-return.
 import { aPlain } from '#tests/pictures.ts'
 import { openObservedShop } from '#tests/pinned/observed-routes.ts'
 import { SpecifiedCalls } from '#tests/pinned/specified-calls.ts'
-import { callsOf, linkIn, type StoryCalls, withKey } from '#tests/pinned/story/storyteller.ts'
+import { callsOf, linkIn, logInWithGoogle, type StoryCalls, withKey } from '#tests/pinned/story/storyteller.ts'
 import { aCustomer, aPlacedOrder, cartLine, logIn, type TestCustomer } from '#tests/shop-helpers.ts'
 
 /** The fields that optional modules add to answers. Without them the shop answers the same with and without the modules. */
@@ -50,19 +50,6 @@ async function runAccount(visitor: StoryCalls, { email }: TestCustomer): Promise
 	await visitor.answer('GET', `/api/auth/password-reset/validate/?uid=${uid}&token=${token}`)
 	const new_password = 'cuatro palabras bien juntas'
 	await visitor.answer('POST', '/api/auth/password-reset/confirm/', { uid, token, new_password })
-}
-
-async function runGoogle(visitor: StoryCalls): Promise<void> {
-	const button = await visitor.answer('GET', '/api/login-google/nonce/')
-	const { client_id, nonce } = button.json<{ client_id: string; nonce: string }>()
-	const minted = await fetch(`${shop.simulatorsUrl}/google/_token`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({ client_id, nonce, email: 'vera@gmail.com', name: 'Vera Soto' }),
-	})
-	const { credential } = (await minted.json()) as { credential: string }
-	const cookie = String(button.headers['set-cookie']).split(';')[0] ?? ''
-	await visitor.answer('POST', '/api/login-google/', { credential }, { cookie })
 }
 
 /** Orders by each method; returns the one in cash. */
@@ -108,7 +95,7 @@ it('answers each specified call as recorded, whatever modules the shop has', asy
 	const orderId = await runOrders(visitor, customer)
 	await callsOf({ shop }, customer.access).answer('GET', '/api/perfil/')
 	await runAccount(visitor, customer)
-	await runGoogle(visitor)
+	await logInWithGoogle({ shop })
 	const { access } = await logIn(shop, staffLogin.email, staffLogin.password)
 	await runPanel(callsOf({ shop }, access), orderId)
 	await expect(specified.text()).toMatchFileSnapshot('recorded-calls.txt')

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { usuarios } from '#core/server/users/tables.ts'
 import { mailProvingLink } from '#modules/accounts/server/account-mails.ts'
-import { callsOf, linkIn, type Story, type StoryCalls } from '#tests/pinned/story/storyteller.ts'
+import { callsOf, linkIn, logInWithGoogle, type Story } from '#tests/pinned/story/storyteller.ts'
 import { aCustomer, logIn, type TestCustomer } from '#tests/shop-helpers.ts'
 import { createVirtualPasskey } from '#tests/virtual-passkey.ts'
 
@@ -14,7 +14,7 @@ export async function runAccounts(story: Story): Promise<void> {
 	await runPasswords(story, ana)
 	await runCodes(story)
 	await runPasskeys(story)
-	await runGoogle(story)
+	await logInWithGoogle(story)
 	const leaving = await aCustomer(story.shop, 'Nora')
 	await callsOf(story, leaving.access).answer('POST', '/api/perfil/eliminar/', { password: leaving.password })
 }
@@ -103,18 +103,4 @@ async function runPasskeys(story: Story): Promise<void> {
 	await visitor.answer('POST', '/api/token/segundo_factor/', { ficha, llave: passkey.show(asked) })
 	await own.answer('POST', '/api/perfil/identidad/llave/')
 	await own.answer('DELETE', `${keys}${passkey.id}/`)
-}
-
-async function runGoogle(story: Story): Promise<void> {
-	const visitor: StoryCalls = callsOf(story)
-	const button = await visitor.answer('GET', '/api/login-google/nonce/')
-	const { client_id, nonce } = button.json<{ client_id: string; nonce: string }>()
-	const minted = await fetch(`${story.shop.simulatorsUrl}/google/_token`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({ client_id, nonce, email: 'vera@gmail.com', name: 'Vera Soto' }),
-	})
-	const { credential } = (await minted.json()) as { credential: string }
-	const cookie = String(button.headers['set-cookie']).split(';')[0] ?? ''
-	await visitor.answer('POST', '/api/login-google/', { credential }, { cookie })
 }

@@ -68,3 +68,18 @@ export async function linkIn({ shop }: Pick<Story, 'shop'>, email: string, patte
 	}
 	throw new Error(`no mail to ${email} has ${pattern}`)
 }
+
+/** Logs a visitor in with a new Google account. */
+export async function logInWithGoogle(story: Pick<Story, 'shop'>): Promise<void> {
+	const visitor = callsOf(story)
+	const button = await visitor.answer('GET', '/api/login-google/nonce/')
+	const { client_id, nonce } = button.json<{ client_id: string; nonce: string }>()
+	const minted = await fetch(`${story.shop.simulatorsUrl}/google/_token`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ client_id, nonce, email: 'vera@gmail.com', name: 'Vera Soto' }),
+	})
+	const { credential } = (await minted.json()) as { credential: string }
+	const cookie = String(button.headers['set-cookie']).split(';')[0] ?? ''
+	await visitor.answer('POST', '/api/login-google/', { credential }, { cookie })
+}

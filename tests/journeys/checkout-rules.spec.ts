@@ -87,7 +87,7 @@ test('the checkout requires an address for delivery, and a phone of nine digits 
 	await checkout.confirm()
 	await expect(shop.alert('Ingresa un teléfono válido de 9 dígitos (ej: 912345678).')).toBeVisible()
 	await expect(page.getByText('Ingresa tu dirección de despacho.')).toBeVisible()
-	// The first wrong field of the page; the phone's message stands beside the phone.
+	// The focus goes to the first invalid field of the page.
 	await expect(checkout.address).toBeFocused()
 	await checkout.phone.fill('+56 (9) 8765-4321')
 	await expect(checkout.phone).toHaveValue('987654321')

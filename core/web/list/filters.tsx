@@ -82,8 +82,8 @@ interface DateFieldProps extends Pick<FieldProps, 'label' | 'min' | 'max' | 'req
 }
 
 /**
- * A date of a choice that stands in the address. What is being typed is the field's own until it is a date: put back while
- * only its day is there, a date could not be typed.
+ * A date filter of the address. A partly typed date stays local to the field until it is complete: a controlled value
+ * would clear it after the first digits.
  */
 export function DateField({ value, onChoose, ...field }: DateFieldProps) {
 	const [draft, setDraft] = useState<string>()

@@ -149,7 +149,7 @@ function SearchForm({ label, placeholder, value, onSearch }: SearchFormProps) {
 	const input = useRef<HTMLInputElement>(null)
 	const searched = useRef(value)
 	useEffect(() => {
-		// One's own search stands in the field already; any other, as when all of them are taken back, is put there.
+		// The field has the typed search already; only another one, as after clearing all filters, is written to it.
 		if (input.current && searched.current !== value) input.current.value = value
 		searched.current = value
 	}, [value])

@@ -57,7 +57,7 @@ interface Question {
 	readonly settle: (isYes: boolean) => void
 }
 
-/** A question that code asks and a dialog answers. The answer is no when the dialog is unmounted, or another is asked. */
+/** Opens a dialog from code and resolves with its answer; false when the dialog is unmounted or asked again. */
 export function createQuestion<Asked extends object = object>() {
 	const open = createStore<(Asked & Question) | undefined>(undefined)
 

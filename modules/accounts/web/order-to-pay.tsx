@@ -12,7 +12,7 @@ export function useCartToPay(): Cart {
 	return useHydrated() && from === '/pago' ? cart : []
 }
 
-/** The colours of a cart that the catalog knows, each once. */
+/** The colours of a cart, each once. */
 export const colorsIn = (cart: Cart): Color[] => [...new Set(cart.map(({ color }) => color))]
 
 /** What the customer is about to pay, in one row: pictures, colours, price. */

@@ -33,7 +33,7 @@ interface UserFlagProps {
 	readonly isBare?: boolean
 }
 
-/** One right of an account. Taking one's own way into the panel away is asked twice. */
+/** One right of an account. Removing your own access to the panel asks for confirmation. */
 function UserFlag({ user, flag: { field, label }, isBare = false }: UserFlagProps) {
 	const client = useQueryClient()
 	const ownEmail = useOwnEmail()

@@ -1,4 +1,4 @@
-// npm run mutate -- modules/checkout modules/orders/server/hold-stock.ts: mutates the code and lists the mutations that no test detects
+// npm run mutate -- modules/checkout modules/orders/server/reserve-stock.ts: mutates the code and lists the mutations that no test detects
 // (docs/testing.md). Works on a copy of the source.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -44,7 +44,7 @@ const paths = process.argv
 	.filter((arg) => arg !== '--static')
 	.map((path) => path.replace(/\/$/, ''))
 if (paths.length === 0 || paths.some((path) => !existsSync(join(root, path)))) {
-	process.stderr.write('› npm run mutate -- modules/checkout modules/orders/server/hold-stock.ts\n')
+	process.stderr.write('› npm run mutate -- modules/checkout modules/orders/server/reserve-stock.ts\n')
 	process.exit(1)
 }
 ensureInstalled({ withTools: true })

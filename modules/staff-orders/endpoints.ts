@@ -18,7 +18,7 @@ const params = z.object({ id: z.string().max(100) })
 const read = { ...about, method: 'GET', permission: 'ver_panel' } as const
 /** Every action returns the order with its history afterwards. */
 const act = { ...about, method: 'POST', permission: 'editar_ordenes', params, answer: detail.orderDetail } as const
-const giveBack = { ...act, permission: 'devolver_dinero' } as const
+const refund = { ...act, permission: 'devolver_dinero' } as const
 const key = z.looseObject({ 'idempotency-key': idempotencyKey })
 const optionalKey = key.partial()
 
@@ -116,7 +116,7 @@ export const addNote = endpoint({
 
 /** Without `pago_id`: the payment that pays the order. */
 export const refundOrder = endpoint({
-	...giveBack,
+	...refund,
 	path: '/api/admin_ordenes/:id/devolver/',
 	headers: key,
 	body: detail.refundRequest,
@@ -124,7 +124,7 @@ export const refundOrder = endpoint({
 })
 
 export const recordHandRefund = endpoint({
-	...giveBack,
+	...refund,
 	path: '/api/admin_ordenes/:id/devolver_a_mano/',
 	headers: key,
 	body: detail.handRefundRequest,
@@ -133,14 +133,14 @@ export const recordHandRefund = endpoint({
 
 /** The result of a refund in doubt, as staff saw it at its gateway. */
 export const settleDoubt = endpoint({
-	...giveBack,
+	...refund,
 	path: '/api/admin_ordenes/:id/aclarar_devolucion/',
 	body: detail.settleDoubtRequest,
 })
 
 /** A refund that its gateway did not make, which staff paid by transfer. */
 export const refundByTransfer = endpoint({
-	...giveBack,
+	...refund,
 	path: '/api/admin_ordenes/:id/devolver_por_transferencia/',
 	body: detail.refundByTransferRequest,
 })

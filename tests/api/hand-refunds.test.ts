@@ -34,7 +34,7 @@ afterAll(async () => {
 const act = (order: PayableOrder, action: string, payload?: object, headers?: Record<string, string>) =>
 	boss.send('POST', `/api/admin_ordenes/${order.orden_id}/${action}/`, payload, headers)
 const today = () => dayIn(shop.clock.now())
-const giveBack = (order: PayableOrder, monto: number, changes: object = {}, key: string = randomUUID()) =>
+const refund = (order: PayableOrder, monto: number, changes: object = {}, key: string = randomUUID()) =>
 	act(
 		order,
 		'devolver_a_mano',
@@ -53,7 +53,7 @@ async function setTotal(order: PayableOrder, total: number) {
 	const { version } = await orderRow(shop, order.orden_id)
 	return await boss.send('PUT', `/api/admin_ordenes/${order.orden_id}/`, { total }, onVersion(version))
 }
-const setEstado = async (order: PayableOrder, estado: string) => {
+const transitionByStaff = async (order: PayableOrder, estado: string) => {
 	const { version } = await orderRow(shop, order.orden_id)
 	return await boss.send('PUT', `/api/admin_ordenes/${order.orden_id}/`, { estado }, onVersion(version))
 }
@@ -70,7 +70,7 @@ describe('a manual refund of a transfer or cash', () => {
 	it('is recorded in parts, with documents, mails and history, until nothing is left', async () => {
 		const order = await aPaidOrder()
 		expect(await detailOf(order)).toMatchObject({ devolvible_a_mano: 29_990, devoluciones_a_mano: [] })
-		const first = await giveBack(order, 5000, { referencia: '  N° 4417 ' })
+		const first = await refund(order, 5000, { referencia: '  N° 4417 ' })
 		expect(first.json()).toMatchObject({
 			repetida: false,
 			devolvible_a_mano: 24_990,
@@ -82,7 +82,7 @@ describe('a manual refund of a transfer or cash', () => {
 			[61, 29_990],
 			[39, 24_990],
 		])
-		const last = await giveBack(order, 24_990, { medio: 'efectivo' })
+		const last = await refund(order, 24_990, { medio: 'efectivo' })
 		expect(last.json()).toMatchObject({ devolvible_a_mano: 0 })
 		expect(last.json().acciones).not.toContain('devolver_a_mano')
 		expect((await amountsOf(order)).slice(3)).toEqual([[61, 24_990]])
@@ -103,32 +103,32 @@ describe('a manual refund of a transfer or cash', () => {
 	it('is recorded once under a repeated key, and the key is rejected for another refund', async () => {
 		const order = await aPaidOrder('efectivo')
 		const key = randomUUID()
-		const answers = await Promise.all([1, 2, 3].map(() => giveBack(order, 1000, {}, key)))
+		const answers = await Promise.all([1, 2, 3].map(() => refund(order, 1000, {}, key)))
 		expect(answers.map((answer) => answer.json().repetida).sort()).toEqual([false, true, true])
 		expect(await detailOf(order)).toMatchObject({ devolvible_a_mano: 28_990 })
 		expect((await mailsOf(order)).length).toBe(1)
-		const other = await giveBack(order, 2000, {}, key)
+		const other = await refund(order, 2000, {}, key)
 		expect([other.statusCode, other.json().code]).toEqual([409, 'clave_repetida'])
 		expect((await act(order, 'devolver_a_mano', { monto: 1, medio: 'efectivo', fecha: today() })).statusCode).toBe(400)
 	})
 
 	it('is rejected with a clear message above the amount paid', async () => {
 		const order = await aPaidOrder()
-		const tooMuch = await giveBack(order, 29_991)
+		const tooMuch = await refund(order, 29_991)
 		expect([tooMuch.statusCode, tooMuch.json().error]).toEqual([422, 'Se pueden devolver hasta $29.990.'])
-		expect((await giveBack(order, 0)).json()).toMatchObject({ error: 'El monto debe ser mayor que 0.' })
-		expect((await giveBack(order, -1)).statusCode).toBe(422)
+		expect((await refund(order, 0)).json()).toMatchObject({ error: 'El monto debe ser mayor que 0.' })
+		expect((await refund(order, -1)).statusCode).toBe(422)
 		const dayAfter = (days: number) => dayIn(new Date(shop.clock.now().getTime() + days * 86_400_000))
 		for (const fecha of [dayAfter(1), dayAfter(-1)]) {
-			const wrong = await giveBack(order, 1, { fecha })
+			const wrong = await refund(order, 1, { fecha })
 			expect([wrong.statusCode, wrong.json().error]).toEqual([
 				422,
 				'La fecha tiene que estar entre el día de la orden y hoy.',
 			])
 		}
-		expect((await giveBack(order, 1, { medio: 'cheque' })).statusCode).toBe(400)
-		await giveBack(order, 29_990)
-		const nothing = await giveBack(order, 1)
+		expect((await refund(order, 1, { medio: 'cheque' })).statusCode).toBe(400)
+		await refund(order, 29_990)
+		const nothing = await refund(order, 1)
 		expect([nothing.statusCode, nothing.json().error]).toEqual([
 			409,
 			'Ya se devolvió todo lo que se pagó por transferencia o en efectivo.',
@@ -137,18 +137,18 @@ describe('a manual refund of a transfer or cash', () => {
 
 	it('is rejected for an unpaid order or one paid by a gateway', async () => {
 		const waiting = await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia' })
-		expect((await giveBack(waiting, 1)).statusCode).toBe(409)
+		expect((await refund(waiting, 1)).statusCode).toBe(409)
 		await act(waiting, 'cancelar', {})
 		const card = await aPlacedOrder(shop, ana)
 		await returnFromMercadoPago(shop, await pay(card.init_point, 'Aprobar pago'))
-		expect((await giveBack(card, 1)).statusCode).toBe(409)
+		expect((await refund(card, 1)).statusCode).toBe(409)
 		expect(await detailOf(card)).toMatchObject({ devolvible_a_mano: 0 })
 	})
 
 	it('is limited by the amount paid although staff lowered the total, and is counted once in the documents', async () => {
 		const order = await aPaidOrder()
 		await setTotal(order, 20_000)
-		await giveBack(order, 9990)
+		await refund(order, 9990)
 		expect(await amountsOf(order)).toEqual([
 			[39, 29_990],
 			[61, 29_990],
@@ -159,24 +159,24 @@ describe('a manual refund of a transfer or cash', () => {
 
 	it('is recorded after the order was cancelled, whose mail promised the rest', async () => {
 		const order = await aPaidOrder()
-		await giveBack(order, 990)
+		await refund(order, 990)
 		await act(order, 'cancelar', { motivo: 'Retracto' })
 		const cancelled = await shop.database.db
 			.select({ datos: correos.datos })
 			.from(correos)
 			.where(and(eq(correos.orden_id, order.orden_id), eq(correos.plantilla, 'orden_cancelada')))
 		expect(cancelled).toMatchObject([{ datos: { por_devolver: 29_000 } }])
-		expect((await giveBack(order, 29_000)).statusCode).toBe(200)
+		expect((await refund(order, 29_000)).statusCode).toBe(200)
 		expect((await amountsOf(order)).map(([tipo]) => tipo)).toEqual([39, 61, 39, 61])
 	})
 
 	it('has its own document when the order is paid again', async () => {
 		const order = await aPaidOrder()
-		await giveBack(order, 29_990)
-		await setEstado(order, 'pendiente')
+		await refund(order, 29_990)
+		await transitionByStaff(order, 'pendiente')
 		// A second payment within the minute of the undo would count as a mistake.
 		shop.clock.advanceMinutes(2)
-		await setEstado(order, 'pagada')
+		await transitionByStaff(order, 'pagada')
 		expect(await detailOf(order)).toMatchObject({ devolvible_a_mano: 29_990 })
 		expect(await amountsOf(order)).toEqual([
 			[39, 29_990],
@@ -193,7 +193,7 @@ describe('a manual refund of a transfer or cash', () => {
 		const before = await devuelto(day)
 		shop.clock.advanceMinutes(2 * 24 * 60)
 		boss = await theBoss(shop)
-		await giveBack(order, 4000, { fecha: day })
+		await refund(order, 4000, { fecha: day })
 		expect([await devuelto(day), await devuelto(today())]).toEqual([before + 4000, 0])
 	})
 
@@ -202,11 +202,11 @@ describe('a manual refund of a transfer or cash', () => {
 		const order = await aPlacedOrder(shop, eva, { metodo_pago: 'transferencia' })
 		await act(order, 'confirmar_transferencia')
 		await act(order, 'entregar')
-		await giveBack(order, 1000, { referencia: 'Cuenta RUT de Eva' })
+		await refund(order, 1000, { referencia: 'Cuenta RUT de Eva' })
 		const own = callsWith(shop, eva.access)
 		expect((await own.get('/api/perfil/datos/')).body).toContain('Cuenta RUT de Eva')
 		expect((await own.send('POST', '/api/perfil/eliminar/', { password: eva.password })).statusCode).toBe(204)
 		expect(await detailOf(order)).toMatchObject({ devoluciones_a_mano: [{ monto: 1000, referencia: '' }] })
-		expect((await giveBack(order, 500)).statusCode).toBe(200)
+		expect((await refund(order, 500)).statusCode).toBe(200)
 	})
 })

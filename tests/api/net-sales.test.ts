@@ -27,7 +27,7 @@ afterAll(() => shop.stop())
 
 const act = (order: PayableOrder, action: string, payload?: object) =>
 	boss.send('POST', `/api/admin_ordenes/${order.orden_id}/${action}/`, payload, { 'idempotency-key': randomUUID() })
-const giveBackByHand = (order: PayableOrder, monto: number) =>
+const refundByHand = (order: PayableOrder, monto: number) =>
 	act(order, 'devolver_a_mano', { monto, medio: 'transferencia', fecha: dayIn(shop.clock.now()) })
 
 async function byCard(units = 1): Promise<PayableOrder> {
@@ -60,10 +60,10 @@ async function sellAMix(): Promise<void> {
 	await act(cancelled, 'cancelar', { motivo: 'Sin respuesta' })
 	await act(cancelledAndPaidBack, 'cancelar', { motivo: 'Se arrepintió' })
 	await act(cancelledAndPaidBack, 'devolver', { monto: 29_990, motivo: 'Se arrepintió' })
-	await giveBackByHand(transfer, 5000)
+	await refundByHand(transfer, 5000)
 	await boss.send('PUT', `/api/admin_ordenes/${lowered.orden_id}/`, { total: 20_000 })
 	await act(cancelledTransfer, 'cancelar', { motivo: 'Se arrepintió' })
-	await giveBackByHand(cancelledTransfer, 9990)
+	await refundByHand(cancelledTransfer, 9990)
 	const [payment] = await gatewayHelpers(shop, 'mercadopago').paymentsOf(disputed.orden_id)
 	await fetch(`${shop.simulatorsUrl}/mercadopago/operador/pagos/${payment?.pago_id}/disputa`, {
 		method: 'POST',

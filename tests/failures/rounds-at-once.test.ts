@@ -76,9 +76,9 @@ it('a full refund parallel to planning rejects the round or prevents its departu
 		await shop.database.db.update(ordenes).set({ metodo_pago: 'transferencia' }).where(eq(ordenes.id, order))
 		await boss.send('POST', `/api/admin_ordenes/${order}/confirmar_transferencia/`)
 		const refund = { monto: 29_990, medio: 'transferencia', fecha: dayIn(shop.clock.now()) }
-		const giveBack = () =>
+		const refundOnce = () =>
 			boss.send('POST', `/api/admin_ordenes/${order}/devolver_a_mano/`, refund, { 'idempotency-key': randomUUID() })
-		const [one, planned, other] = await Promise.all([giveBack(), plan(clerk, [order]), giveBack()])
+		const [one, planned, other] = await Promise.all([refundOnce(), plan(clerk, [order]), refundOnce()])
 		expect(statuses([one, other])).toEqual([200, 409])
 		expect((await orderRow(shop, order)).entrega_detenida).toBe(true)
 		if (planned.statusCode === 409) expect(planned.json().code).toBe('entrega_detenida')

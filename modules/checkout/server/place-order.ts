@@ -31,7 +31,6 @@ import type { QuoteDeliveryDeps } from '#modules/delivery/server/quote-delivery.
 import type { Coupon } from '#modules/orders/coupon.ts'
 import { isSale } from '#modules/orders/estado.ts'
 import { findCoupon } from '#modules/orders/server/coupons.ts'
-import { lockWanted, notifyLowStock, type SoldProduct, shortageOf } from '#modules/orders/server/hold-stock.ts'
 import {
 	isPaidLater,
 	limitFailure,
@@ -42,6 +41,7 @@ import {
 } from '#modules/orders/server/order-hold.ts'
 import { mailOrderReceived, mailStaffCase } from '#modules/orders/server/order-mails.ts'
 import { refusePace } from '#modules/orders/server/order-pace.ts'
+import { lockWanted, notifyLowStock, type SoldProduct, shortageOf } from '#modules/orders/server/reserve-stock.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
 import { notifySale } from '#modules/orders/server/transition-order.ts'
 import { clavesIdempotencia, type OrderRow, ordenes } from '#modules/orders/tables.ts'

@@ -17,7 +17,7 @@ import type { NotifyContext } from '#modules/context.ts'
 import { type Coupon, hasCouponLimit } from '#modules/orders/coupon.ts'
 import type { Estado } from '#modules/orders/estado.ts'
 import { type CouponUser, couponOfOrder, isCouponLeft } from '#modules/orders/server/coupons.ts'
-import { lockProducts, type UnitsOfProduct, unitsOfOrder } from '#modules/orders/server/hold-stock.ts'
+import { lockProducts, type UnitsOfProduct, unitsOfOrder } from '#modules/orders/server/reserve-stock.ts'
 import { type OrderRow, ordenes, ordenLineas } from '#modules/orders/tables.ts'
 import type { Settings } from '#modules/settings/settings.ts'
 

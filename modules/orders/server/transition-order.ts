@@ -5,13 +5,27 @@ import { formatClp } from '#core/rules/money.ts'
 import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { notifyStaff } from '#core/server/mail/enqueue-mail.ts'
+import type { Clock } from '#core/server/platform/clock.ts'
 import { type NotifyContext, runHooks } from '#modules/context.ts'
-import { type Estado, isSale, reservesStock, waitsForCustomer } from '#modules/orders/estado.ts'
+import { datesFor, type Estado, isSale, reservesStock, waitsForCustomer } from '#modules/orders/estado.ts'
 import { deliveryStop } from '#modules/orders/handover.ts'
-import { type Dinero, isCalledOff, moneyOf, type OrderBooks, stopsDelivery } from '#modules/orders/order-money.ts'
-import { returnStock, type Shortage, takeStock } from '#modules/orders/server/hold-stock.ts'
-import { orderMailData } from '#modules/orders/server/order-mails.ts'
-import { readBooks } from '#modules/orders/server/read-order-money.ts'
+import {
+	type Dinero,
+	isCalledOff,
+	moneyHeld,
+	moneyOf,
+	type OrderBooks,
+	paidAgain,
+	stopsDelivery,
+} from '#modules/orders/order-money.ts'
+import {
+	mailOrderCancelled,
+	mailOrderResumed,
+	mailPaymentConfirmed,
+	orderMailData,
+} from '#modules/orders/server/order-mails.ts'
+import { readBooks, readHandRefunded, readPayments } from '#modules/orders/server/read-order-money.ts'
+import { returnStock, type Shortage, takeStock } from '#modules/orders/server/reserve-stock.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 import type { Settings } from '#modules/settings/settings.ts'
@@ -72,8 +86,8 @@ export async function transitionOrder(
 		const shortage = await takeStock(deps, tx, order.id)
 		if (shortage) return shortage
 	}
-	const givesBack = !reservesStock[move.estado] && order.stock_tomado
-	if (givesBack) await returnStock(tx, order.id)
+	const returnsUnits = !reservesStock[move.estado] && order.stock_tomado
+	if (returnsUnits) await returnStock(tx, order.id)
 	const [moved] = await tx
 		.update(ordenes)
 		.set({
@@ -82,7 +96,7 @@ export async function transitionOrder(
 			...move.set,
 			estado: move.estado,
 			...(move.actorId === null ? {} : { cancelada_por: move.estado === 'cancelado' ? move.actorId : null }),
-			stock_tomado: needsStock || (order.stock_tomado && !givesBack),
+			stock_tomado: needsStock || (order.stock_tomado && !returnsUnits),
 			// Set only while the order may reserve units unpaid.
 			...(order.red !== null && !mayReserveUnpaid(move.estado) && { red: null }),
 			version: sql`${ordenes.version} + 1`,
@@ -106,6 +120,51 @@ export async function transitionOrder(
 	const { undoableUntil: notBefore, isNewDispute = false } = move
 	await followMoney(deps, tx, order.id, { notBefore, isNewDispute })
 	return undefined
+}
+
+/**
+ * Sets a locked order's state with stock, dates and mails: for a confirmed payment once per order, for a cancellation
+ * with its `motivo`, and for each resumption. Fails with `sin_stock` when the state needs sold units, and with
+ * `entrega_detenida` while its delivery is stopped, changing nothing.
+ */
+export async function transitionByStaff(
+	deps: NotifyContext & { readonly clock: Clock },
+	tx: Transaction,
+	order: OrderRow,
+	move: { estado: Estado; actorId: number; why: AuditAction | CaseReason; motivo?: string; undoableUntil?: Date },
+): Promise<Failure | undefined> {
+	if (move.estado === 'completado' && order.estado !== 'completado' && order.entrega_detenida) {
+		return await failStopped(tx, order)
+	}
+	const dates = datesFor(move.estado, order, deps.clock.now())
+	const isNowPaid = order.pagada_at === null && dates.pagada_at !== null
+	const pagado_a_mano = isNowPaid ? paidAgain(order, await readHandRefunded(tx, order.id)) : order.pagado_a_mano
+	const set = { ...dates, pagado_a_mano }
+	const shortage = await transitionOrder(deps, tx, order, { ...move, set })
+	if (shortage) return failShort(shortage)
+	const isConfirmed = isNowPaid && move.estado === 'pagada'
+	if (isConfirmed) await mailPaymentConfirmed(deps, tx, await readRow(tx, order.id))
+	const isResumed = order.estado === 'cancelado' && !['cancelado', 'fallida'].includes(move.estado)
+	if (isResumed && !isConfirmed) await mailOrderResumed(deps, tx, await readRow(tx, order.id), move.estado)
+	if (move.estado === 'cancelado' && order.estado !== 'cancelado') {
+		const devuelto_a_mano = await readHandRefunded(tx, order.id)
+		const por_devolver = moneyHeld({ ...order, devuelto_a_mano }, await readPayments(tx, order.id))
+		await mailOrderCancelled(deps, tx, order, { motivo: move.motivo ?? '', por_devolver })
+	}
+	return undefined
+}
+
+/** The failure of a state that needs more units than are in stock. */
+export const failShort = (shortage: Shortage): Failure =>
+	fail('sin_stock', {
+		text: `No hay stock suficiente de ${shortage.color}: quedan ${shortage.disponible}.`,
+		extra: { ...shortage },
+	})
+
+async function readRow(tx: Transaction, orderId: string): Promise<OrderRow> {
+	const [order] = await tx.select().from(ordenes).where(eq(ordenes.id, orderId))
+	if (!order) throw new Error('the order is gone')
+	return order
 }
 
 /** Whether new orders are listed in the daily summary, which then sets their `avisada_at`. */

@@ -47,9 +47,9 @@ export function createProofReceiver() {
 		let release = () => {}
 		const takePlace = async (isKnownOrder: boolean) => {
 			const places = isKnownOrder ? ofKnownOrders : ofUnknownOrders
-			const giveBack = isOver ? () => {} : await places.take(networkOf(request.ip), arrival)
-			if (isOver) giveBack()
-			else release = giveBack
+			const releasePlace = isOver ? () => {} : await places.take(networkOf(request.ip), arrival)
+			if (isOver) releasePlace()
+			else release = releasePlace
 		}
 		const check: Reading['checkOrder'] = (orderId) => arrival.notCounting(() => checkOrder(orderId))
 		try {

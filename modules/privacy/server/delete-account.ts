@@ -13,8 +13,8 @@ import {
 import { recuperaciones, sesiones } from '#modules/accounts/tables.ts'
 import { type Hooks, runHooks } from '#modules/context.ts'
 import { moneyHeld } from '#modules/orders/order-money.ts'
+import { readHandRefunded, readPayments } from '#modules/orders/server/read-order-money.ts'
 import { clavesIdempotencia, correos, ordenes } from '#modules/orders/tables.ts'
-import { readHandRefunded, readPayments } from '#modules/payments/server/read-payments.ts'
 import {
 	type AnonymizeDeps,
 	anonymizeMails,

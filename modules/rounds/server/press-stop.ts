@@ -27,8 +27,7 @@ import {
 	type StopRow,
 } from '#modules/rounds/tables.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
-import { moveBy } from '#modules/staff-orders/server/act-on-order.ts'
-import { restoreOrder } from '#modules/staff-orders/server/undoable-change.ts'
+import { moveBy, restoreOrder } from '#modules/staff-orders/server/act-on-order.ts'
 
 /** One press of a courier: its stop, idempotency key, and the phone's time. */
 export interface Press {

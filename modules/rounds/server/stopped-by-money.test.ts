@@ -28,7 +28,7 @@ afterAll(() => shop.stop())
 
 const act = (orderId: string, what: string, body: object = {}) =>
 	boss.send('POST', `/api/admin_ordenes/${orderId}/${what}/`, body, { 'idempotency-key': randomUUID() })
-const giveBack = (orderId: string, monto = 29_990) =>
+const refund = (orderId: string, monto = 29_990) =>
 	act(orderId, 'devolver_a_mano', { monto, medio: 'transferencia', fecha: dayIn(shop.clock.now()) })
 const detailOf = async (orderId: string) => (await boss.get(`/api/admin_ordenes/${orderId}/`)).json<OrderDetail>()
 const ready = async () => (await boss.get('/api/admin_reparto/')).json<DeliveriesAnswer>()
@@ -38,7 +38,7 @@ const isCase = async (orderId: string) => (await casesOf()).some(({ id }) => id 
 describe('a refunded order', () => {
 	it('is rejected by planning and by adding a stop, until staff give a reason to deliver it all the same', async () => {
 		const [good, order] = [await rounds.toBring(0), await rounds.toBring(1, { paid: true })]
-		expect((await giveBack(order)).json()).toMatchObject({ dinero: 'devuelta', devuelto: 29_990, entrega: null })
+		expect((await refund(order)).json()).toMatchObject({ dinero: 'devuelta', devuelto: 29_990, entrega: null })
 		const refused = await rounds.post('/api/admin_rondas/', { ordenes: [good, order] })
 		expect([refused.statusCode, refused.json().code]).toEqual([409, 'entrega_detenida'])
 		expect(refused.json().error).toMatch(/^La orden \d+ no se entrega: su dinero ya se devolvió \(\$29\.990\)/)
@@ -58,13 +58,13 @@ describe('a refunded order', () => {
 	it('stops its round from starting, and its stop on the way', async () => {
 		const [one, other] = [await rounds.toBring(0, { paid: true }), await rounds.toBring(2, { paid: true })]
 		const round = await rounds.plan(one, other)
-		await giveBack(one)
+		await refund(one)
 		const refused = await rounds.act(round, 'salir')
 		expect([refused.statusCode, refused.json().code]).toEqual([409, 'entrega_detenida'])
 		await rounds.act(round, 'quitar', { parada_id: stopOf(round, one)?.id })
 		const left = await rounds.leave(round)
 		expect(left.estado).toBe('en_curso')
-		await giveBack(other)
+		await refund(other)
 		const [stop] = (await boss.get(`/api/admin_rondas/${round.id}/`)).json<RoundAnswer>().paradas
 		expect(stop).toMatchObject({ anulada: true, dinero: 'devuelta' })
 		const pressed = await rounds.press(stop, 'entregar', { recibe: 'Ana' })
@@ -73,7 +73,7 @@ describe('a refunded order', () => {
 
 	it('is still delivered after a partial refund', async () => {
 		const order = await rounds.toBring(1, { paid: true })
-		expect((await giveBack(order, 10_000)).json()).toMatchObject({ dinero: 'devuelta_en_parte', devuelto: 10_000 })
+		expect((await refund(order, 10_000)).json()).toMatchObject({ dinero: 'devuelta_en_parte', devuelto: 10_000 })
 		expect((await rounds.plan(order)).paradas).toHaveLength(1)
 	})
 
@@ -91,7 +91,7 @@ describe('a refunded order', () => {
 		const { orden_id } = await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia', telefono: '955400123' })
 		await act(orden_id, 'confirmar_transferencia')
 		await shop.database.db.update(ordenes).set({ horario_retiro: null }).where(eq(ordenes.id, orden_id))
-		await giveBack(orden_id)
+		await refund(orden_id)
 		const press = (what: string, body: object) =>
 			boss.send('POST', `/api/admin_retiros/${orden_id}/${what}/`, body, { 'idempotency-key': randomUUID() })
 		const tomorrow = `${dayIn(new Date(shop.clock.now().getTime() + 86_400_000))}T18:30`
@@ -108,10 +108,10 @@ describe('a cancelled order that was paid', () => {
 			por_devolver: 29_990,
 			atencion: 'falta_devolver',
 		})
-		expect((await giveBack(order, 9990)).json()).toMatchObject({ por_devolver: 20_000, atencion: 'falta_devolver' })
+		expect((await refund(order, 9990)).json()).toMatchObject({ por_devolver: 20_000, atencion: 'falta_devolver' })
 		const found = (await casesOf()).find(({ id }) => id === order)
 		expect(found).toMatchObject({ devolver_hasta: refundUntil(shop.clock.now()) })
-		expect((await giveBack(order, 20_000)).json()).toMatchObject({ dinero: 'devuelta', atencion: null })
+		expect((await refund(order, 20_000)).json()).toMatchObject({ dinero: 'devuelta', atencion: null })
 		expect(await isCase(order)).toBe(false)
 	})
 
@@ -145,7 +145,7 @@ describe('a total that staff lower after the payment', () => {
 describe('the money of an order', () => {
 	it('is shown to staff in lists and search, and to its customer', async () => {
 		const order = await rounds.toBring(0, { paid: true })
-		await giveBack(order, 29_990)
+		await refund(order, 29_990)
 		const { nro_orden } = await orderRow(shop, order)
 		const expected = { dinero: 'devuelta', devuelto: 29_990 }
 		const list = await boss.get(`/api/admin_listar_ordenes/?nro_orden=${nro_orden}`)

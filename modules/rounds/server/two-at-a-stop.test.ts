@@ -24,7 +24,8 @@ afterAll(async () => {
 })
 
 const cancel = (orden_id: string) => boss.send('POST', `/api/admin_ordenes/${orden_id}/cancelar/`, {})
-const setEstado = (orden_id: string, estado: string) => boss.send('PUT', `/api/admin_ordenes/${orden_id}/`, { estado })
+const transitionByStaff = (orden_id: string, estado: string) =>
+	boss.send('PUT', `/api/admin_ordenes/${orden_id}/`, { estado })
 const readRound = async ({ id }: RoundAnswer) => (await boss.get(`/api/admin_rondas/${id}/`)).json<RoundAnswer>()
 
 describe('undoing a press while staff act on its order', () => {
@@ -59,7 +60,7 @@ describe('undoing a press while staff act on its order', () => {
 		const order = await rounds.toBring(0, { color: 'Rosado', paid: true })
 		const round = await rounds.leave(await rounds.plan(order))
 		await rounds.press(stopOf(round, order), 'entregar')
-		expect((await setEstado(order, 'cancelado')).statusCode).toBe(200)
+		expect((await transitionByStaff(order, 'cancelado')).statusCode).toBe(200)
 		const undone = await rounds.press(stopOf(round, order), 'deshacer')
 		expect([undone.statusCode, undone.json().code]).toEqual([409, 'accion_no_corresponde'])
 		expect(await orderRow(shop, order)).toMatchObject({ estado: 'cancelado', stock_tomado: false })
@@ -71,7 +72,7 @@ describe('undoing a press while staff act on its order', () => {
 		const { orden_id } = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', telefono: '955410000' })
 		const url = `/api/admin_retiros/${orden_id}`
 		await rounds.post(`${url}/entregar/`, { sin_codigo: 'mostró su cédula', recibido: 30_000 })
-		await setEstado(orden_id, 'cancelado')
+		await transitionByStaff(orden_id, 'cancelado')
 		const undone = await rounds.post(`${url}/deshacer/`)
 		expect([undone.statusCode, undone.json().code]).toEqual([409, 'accion_no_corresponde'])
 		expect((await orderRow(shop, orden_id)).estado).toBe('cancelado')

@@ -1,17 +1,18 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, gte, isNull } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
 import type { AuditAction, CaseReason } from '#core/rules/audit-actions.ts'
+import { settledSeconds, undoGraceSeconds, undoSeconds } from '#core/rules/times.ts'
+import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
 import type { StaffDeps } from '#modules/context.ts'
-import { datesFor, type Estado } from '#modules/orders/estado.ts'
+import { type Estado, isAnonymized } from '#modules/orders/estado.ts'
 import { canDo, type OrderAction } from '#modules/orders/order-actions.ts'
-import { moneyHeld, paidAgain, refundableOf } from '#modules/orders/order-money.ts'
-import type { Shortage } from '#modules/orders/server/hold-stock.ts'
-import { mailOrderCancelled, mailOrderResumed, mailPaymentConfirmed } from '#modules/orders/server/order-mails.ts'
-import { failStopped, lockOrder, transitionOrder } from '#modules/orders/server/transition-order.ts'
-import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
-import { readHandRefunded, readHeldByHand, readPayments } from '#modules/payments/server/read-payments.ts'
+import { refundableOf } from '#modules/orders/order-money.ts'
+import { comprobantes } from '#modules/orders/payment-tables.ts'
+import { readHandRefunded, readHeldByHand, readPayments } from '#modules/orders/server/read-order-money.ts'
+import { failStopped, lockOrder, transitionByStaff, transitionOrder } from '#modules/orders/server/transition-order.ts'
+import { correos, type OrderBefore, type OrderRow, ordenes, type UndoableChange } from '#modules/orders/tables.ts'
 import { readOrder } from '#modules/staff-orders/server/read-order.ts'
 import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
 
@@ -74,50 +75,158 @@ export async function moveBy(
 	if (move.action === 'entregar' && order.entrega_detenida) return await failStopped(tx, order)
 	const wrong = await checkAction(tx, move.action, order)
 	if (wrong) return wrong
-	return await setEstado(deps, tx, order, move)
+	return await transitionByStaff(deps, tx, order, move)
 }
 
+/** Dependencies of an undoable change: its mails and documents wait until `undoableUntil`. */
+type UndoableDeps = StaffDeps & { readonly undoableUntil: Date }
+
+const beforeOf = (order: OrderRow): OrderBefore => ({
+	estado: order.estado,
+	total: order.total,
+	metodo_pago: order.metodo_pago,
+	atencion: order.atencion,
+	entrega_liberada: order.entrega_liberada,
+	comprobante_rechazado: order.comprobante_rechazado,
+	pagado_a_mano: order.pagado_a_mano,
+	expires_at: order.expires_at?.toISOString() ?? null,
+	pagada_at: order.pagada_at?.toISOString() ?? null,
+	avisada_at: order.avisada_at?.toISOString() ?? null,
+})
+
 /**
- * Sets a locked order's state with stock, dates and mails: for a confirmed payment once per order, for a cancellation
- * with its `motivo`, and for each resumption. Fails with `sin_stock` when the state needs sold units, and with
- * `entrega_detenida` while its delivery is stopped, changing nothing.
+ * Changes a locked order such that staff can undo it for a minute. Mails enqueued by `change` are sent afterwards, and
+ * deleted by an undo; `change` passes `undoableUntil` to the writers of documents. A rejected or empty change leaves
+ * nothing to undo.
  */
-export async function setEstado(
-	deps: Pick<StaffDeps, 'mail' | 'clock' | 'jobs' | 'hooks'>,
+export async function makeUndoable(
+	deps: StaffDeps,
 	tx: Transaction,
 	order: OrderRow,
-	move: { estado: Estado; actorId: number; why: AuditAction | CaseReason; motivo?: string; undoableUntil?: Date },
+	change: (deps: UndoableDeps) => Promise<Failure | undefined>,
 ): Promise<Failure | undefined> {
-	if (move.estado === 'completado' && order.estado !== 'completado' && order.entrega_detenida) {
-		return await failStopped(tx, order)
+	const [id, now] = [deps.newId(), deps.clock.now()]
+	const undoableUntil = new Date(now.getTime() + settledSeconds * 1_000)
+	const mail: StaffDeps['mail'] = (mailTx, one) => deps.mail(mailTx, { ...one, cambio_id: id })
+	const failure = await change({ ...deps, mail, undoableUntil })
+	if (failure) return failure
+	const after = await lockOrder(tx, order.id)
+	if (!after || after.version === order.version) return undefined
+	const { version, atencion } = after
+	const [antes, dinero] = [beforeOf(order), await readMoney(tx, order.id)]
+	const deshacer = { id, hecha_at: now.toISOString(), version, atencion, dinero, antes, deshecha: false }
+	await tx.update(ordenes).set({ deshacer }).where(eq(ordenes.id, order.id))
+	return undefined
+}
+
+/** The CLP captured by gateways for an order, and those refunded or requested. */
+async function readMoney(tx: Transaction, orderId: string): Promise<UndoableChange['dinero']> {
+	const payments = await readPayments(tx, orderId)
+	const captured = payments.filter(({ devuelto, devolvible }) => devuelto + devolvible > 0)
+	const devuelto = payments.reduce((sum, payment) => sum + payment.devuelto, await readHandRefunded(tx, orderId))
+	return { pagado: captured.reduce((sum, { monto }) => sum + monto, 0), devuelto }
+}
+
+/** The reason against an undo; undefined when it is possible. */
+async function refuseUndo(
+	tx: Transaction,
+	order: OrderRow,
+	change: UndoableChange,
+	now: Date,
+): Promise<Failure | undefined> {
+	if (now.getTime() - Date.parse(change.hecha_at) > (undoSeconds + undoGraceSeconds) * 1_000)
+		return fail('ya_no_se_deshace')
+	if (isAnonymized(order)) {
+		return fail('ya_no_se_deshace', { text: 'No se puede deshacer: el cliente eliminó su cuenta.' })
 	}
-	const dates = datesFor(move.estado, order, deps.clock.now())
-	const isNowPaid = order.pagada_at === null && dates.pagada_at !== null
-	const pagado_a_mano = isNowPaid ? paidAgain(order, await readHandRefunded(tx, order.id)) : order.pagado_a_mano
-	const set = { ...dates, pagado_a_mano }
-	const shortage = await transitionOrder(deps, tx, order, { ...move, set })
-	if (shortage) return failShort(shortage)
-	const isConfirmed = isNowPaid && move.estado === 'pagada'
-	if (isConfirmed) await mailPaymentConfirmed(deps, tx, await readRow(tx, order.id))
-	const isResumed = order.estado === 'cancelado' && !['cancelado', 'fallida'].includes(move.estado)
-	if (isResumed && !isConfirmed) await mailOrderResumed(deps, tx, await readRow(tx, order.id), move.estado)
-	if (move.estado === 'cancelado' && order.estado !== 'cancelado') {
-		const devuelto_a_mano = await readHandRefunded(tx, order.id)
-		const por_devolver = moneyHeld({ ...order, devuelto_a_mano }, await readPayments(tx, order.id))
-		await mailOrderCancelled(deps, tx, order, { motivo: move.motivo ?? '', por_devolver })
+	if (change.version !== order.version) {
+		return fail('ya_no_se_deshace', { text: 'No se puede deshacer: la orden cambió después. Revisa cómo está ahora.' })
+	}
+	const { pagado, devuelto } = await readMoney(tx, order.id)
+	if (pagado !== change.dinero.pagado || devuelto !== change.dinero.devuelto) {
+		return fail('ya_no_se_deshace', { text: 'No se puede deshacer: después se movió dinero de esta orden.' })
 	}
 	return undefined
 }
 
-/** The failure of a state that needs more units than are in stock. */
-export const failShort = (shortage: Shortage): Failure =>
-	fail('sin_stock', {
-		text: `No hay stock suficiente de ${shortage.color}: quedan ${shortage.disponible}.`,
+/** Audits the undone fields of a change; the state has a row of its own. */
+async function auditUndone(tx: Transaction, order: OrderRow, antes: OrderBefore, actorId: number): Promise<void> {
+	for (const campo of ['total', 'metodo_pago'] as const) {
+		if (order[campo] === antes[campo]) continue
+		const values = { campo, antes: order[campo], despues: antes[campo] }
+		await writeAudit(tx, {
+			tipo: 'orden',
+			ref: order.id,
+			usuario_id: actorId,
+			accion: 'cambio_deshecho',
+			...values,
+		})
+	}
+}
+
+/**
+ * Undoes the last change by staff of a locked order: state, stock, total, method; its mails and documents are never
+ * sent.
+ */
+export async function undoLocked(
+	deps: StaffDeps,
+	tx: Transaction,
+	order: OrderRow,
+	actorId: number,
+): Promise<Failure | undefined> {
+	const change = order.deshacer
+	if (!change) return fail('ya_no_se_deshace', { text: 'No hay un cambio que deshacer.' })
+	if (change.deshecha) return undefined
+	const failed = await refuseUndo(tx, order, change, deps.clock.now())
+	if (failed) return failed
+	// A case opened since the change stays.
+	const atencion = order.atencion === change.atencion ? change.antes.atencion : order.atencion
+	const antes = { ...change.antes, atencion }
+	const failure = await restoreOrder(deps, tx, order, { antes, actorId, why: 'cambio_deshecho' })
+	if (failure) return failure
+	await tx.delete(correos).where(and(eq(correos.cambio_id, change.id), isNull(correos.enviado_at)))
+	const { orden_id, rechazado_at } = comprobantes
+	const refused = and(eq(orden_id, order.id), gte(rechazado_at, new Date(change.hecha_at)))
+	await tx.update(comprobantes).set({ rechazado_at: null }).where(refused)
+	await auditUndone(tx, order, antes, actorId)
+	await tx
+		.update(ordenes)
+		.set({ deshacer: { ...change, deshecha: true } })
+		.where(eq(ordenes.id, order.id))
+	return undefined
+}
+
+/** Undoes the last change by staff within its minute. Idempotent. Fails with `ya_no_se_deshace`. */
+export async function undoChange(deps: StaffDeps, actorId: number, orderId: string) {
+	return await actOnOrder(deps, orderId, (tx, order) => undoLocked(deps, tx, order, actorId))
+}
+
+/** The fields of an order before a change; what is left out was not changed by it. */
+type Before = Pick<OrderBefore, 'estado' | 'expires_at' | 'pagada_at' | 'pagado_a_mano'> & Partial<OrderBefore>
+
+const moment = (text: string | null) => (text === null ? null : new Date(text))
+
+/**
+ * Restores a locked order to its state before an undoable change, with stock and documents. Fails with `sin_stock` and
+ * changes nothing when its units were sold.
+ */
+export async function restoreOrder(
+	deps: Pick<StaffDeps, 'mail' | 'jobs' | 'hooks'>,
+	tx: Transaction,
+	order: OrderRow,
+	{ antes, actorId, why }: { antes: Before; actorId: number; why: AuditAction },
+): Promise<Failure | undefined> {
+	const { estado, expires_at, pagada_at, avisada_at, ...others } = antes
+	const set = {
+		...others,
+		expires_at: moment(expires_at),
+		pagada_at: moment(pagada_at),
+		...(avisada_at !== undefined && { avisada_at: moment(avisada_at) }),
+	}
+	const shortage = await transitionOrder(deps, tx, order, { estado, actorId, why, set })
+	if (!shortage) return undefined
+	return fail('sin_stock', {
+		text: `No se puede deshacer: del color ${shortage.color} quedan ${shortage.disponible}. La orden sigue como está.`,
 		extra: { ...shortage },
 	})
-
-async function readRow(tx: Transaction, orderId: string): Promise<OrderRow> {
-	const [order] = await tx.select().from(ordenes).where(eq(ordenes.id, orderId))
-	if (!order) throw new Error('the order is gone')
-	return order
 }

@@ -4,14 +4,13 @@ import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
 import type { StaffDeps } from '#modules/context.ts'
-import { lockOrder } from '#modules/orders/server/transition-order.ts'
+import { lockOrder, transitionByStaff } from '#modules/orders/server/transition-order.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
-import { actOnOrder, moveBy, setEstado } from '#modules/staff-orders/server/act-on-order.ts'
+import { actOnOrder, makeUndoable, moveBy } from '#modules/staff-orders/server/act-on-order.ts'
 import { recordOnce } from '#modules/staff-orders/server/hand-refunds.ts'
 import { groupOf, isNeverPaid } from '#modules/staff-orders/server/list-orders.ts'
 import { readOrder } from '#modules/staff-orders/server/read-order.ts'
 import { refundAll } from '#modules/staff-orders/server/refund-order.ts'
-import { makeUndoable } from '#modules/staff-orders/server/undoable-change.ts'
 import type { CancelRequest, OrderDetail, OrderGroup } from '#modules/staff-orders/shapes.ts'
 
 interface Cancellation extends CancelRequest {
@@ -51,9 +50,14 @@ async function cancel(
 	const until = deps.undoableUntil && { undoableUntil: deps.undoableUntil }
 	const to = { action: 'cancelar', estado: 'cancelado', why: 'cancelada', isDone } as const
 	const failure = await moveBy(deps, tx, order, { ...to, actorId, motivo, ...until })
-	if (failure || isDone || motivo === '') return failure
-	await writeAudit(tx, { tipo: 'orden', ref: order.id, usuario_id: actorId, accion: 'nota', despues: motivo })
-	return undefined
+	if (!failure && !isDone) await auditReason(tx, order.id, { motivo, actorId })
+	return failure
+}
+
+/** Shows the reason of a cancellation among the notes in the order's history. */
+async function auditReason(tx: Transaction, ref: string, { motivo, actorId }: { motivo: string; actorId: number }) {
+	if (motivo === '') return
+	await writeAudit(tx, { tipo: 'orden', ref, usuario_id: actorId, accion: 'nota', despues: motivo })
 }
 
 /** Orders cancelled per call: the rest is offered again. */
@@ -91,9 +95,8 @@ async function cancelUnpaid(
 ): Promise<boolean> {
 	const order = await lockOrder(tx, id)
 	if (!order || (await tx.$count(ordenes, and(eq(ordenes.id, id), isNeverPaid(tx)))) === 0) return false
-	const refused = await setEstado(deps, tx, order, { estado: 'cancelado', actorId, why: 'cancelada', motivo })
+	const refused = await transitionByStaff(deps, tx, order, { estado: 'cancelado', actorId, why: 'cancelada', motivo })
 	if (refused) return false
-	if (motivo !== '')
-		await writeAudit(tx, { tipo: 'orden', ref: id, usuario_id: actorId, accion: 'nota', despues: motivo })
+	await auditReason(tx, id, { motivo, actorId })
 	return true
 }

@@ -16,15 +16,14 @@ import { changeEffects, type OrderSnapshot } from '#modules/orders/change-effect
 import { type Estado, estados } from '#modules/orders/estado.ts'
 import { type ReservationSettings, reservedUntil } from '#modules/orders/hold-times.ts'
 import { moneyHeld, paidByHand } from '#modules/orders/order-money.ts'
+import { readHandRefunded, readPayments } from '#modules/orders/server/read-order-money.ts'
 import { readLines } from '#modules/orders/server/read-orders.ts'
 import type { WatchEffects } from '#modules/orders/server/read-parts.ts'
-import { announceSale, followMoney, lockOrder } from '#modules/orders/server/transition-order.ts'
+import { announceSale, followMoney, lockOrder, transitionByStaff } from '#modules/orders/server/transition-order.ts'
 import { correos, type OrderRow, ordenes } from '#modules/orders/tables.ts'
-import { readHandRefunded, readPayments } from '#modules/payments/server/read-payments.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
-import { setEstado } from '#modules/staff-orders/server/act-on-order.ts'
+import { makeUndoable, undoLocked } from '#modules/staff-orders/server/act-on-order.ts'
 import { describeOrder, undoUntil } from '#modules/staff-orders/server/list-orders.ts'
-import { makeUndoable, undoLocked } from '#modules/staff-orders/server/undoable-change.ts'
 import type { EffectsAnswer, StaffOrder } from '#modules/staff-orders/shapes.ts'
 
 const editable = ['total', 'metodo_pago', 'estado', 'email'] as const
@@ -103,7 +102,7 @@ async function changeOrder(
 	if (isBack && (await undoLocked(deps, tx, order, actorId)) === undefined) return undefined
 	return await makeUndoable(deps, tx, order, (held) => {
 		const { undoableUntil } = held
-		return setEstado(held, tx, order, { estado: edit.value, actorId, why: 'editada', undoableUntil })
+		return transitionByStaff(held, tx, order, { estado: edit.value, actorId, why: 'editada', undoableUntil })
 	})
 }
 

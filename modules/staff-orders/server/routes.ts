@@ -8,6 +8,7 @@ import { sendExport } from '#core/server/lists/csv.ts'
 import { versionIn } from '#core/server/lists/edited-field.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import * as endpoints from '#modules/staff-orders/endpoints.ts'
+import { undoChange } from '#modules/staff-orders/server/act-on-order.ts'
 import { cancelOrder, cancelTogether } from '#modules/staff-orders/server/cancel-order.ts'
 import { editOrder, previewEdit } from '#modules/staff-orders/server/edit-order.ts'
 import { exportOrders } from '#modules/staff-orders/server/export-orders.ts'
@@ -24,7 +25,6 @@ import {
 	resendMail,
 	resolveCase,
 } from '#modules/staff-orders/server/staff-actions.ts'
-import { undoChange } from '#modules/staff-orders/server/undoable-change.ts'
 
 export function staffOrderRoutes(deps: StaffDeps): FastifyPluginAsync {
 	return async (app) => {
@@ -75,8 +75,8 @@ export function orderActionRoutes(deps: ActionDeps): FastifyPluginAsync {
 			unwrap(await refuseProof(deps, usuario.id, params.id, body.motivo)),
 		)
 		handle(app, endpoints.cancelOrder, async ({ usuario, params, body, headers }) => {
-			const givesBack = body?.devolver !== undefined || body?.devolver_a_mano !== undefined
-			if (givesBack && !isAllowed('devolver_dinero', { ...usuario, is_active: true })) {
+			const refunds = body?.devolver !== undefined || body?.devolver_a_mano !== undefined
+			if (refunds && !isAllowed('devolver_dinero', { ...usuario, is_active: true })) {
 				throw new FailureAnswer(fail('solo_superusuario'))
 			}
 			// Without a caller's key, the remaining amount prevents a second refund.

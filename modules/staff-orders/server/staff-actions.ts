@@ -11,10 +11,9 @@ import { awaitsHandover } from '#modules/orders/handover.ts'
 import { laterEnd, refusedProofHours } from '#modules/orders/hold-times.ts'
 import { comprobantes } from '#modules/orders/payment-tables.ts'
 import { mailProofRefused } from '#modules/orders/server/order-mails.ts'
-import { followBooks, lockOrder, transitionOrder } from '#modules/orders/server/transition-order.ts'
+import { failShort, followBooks, lockOrder, transitionOrder } from '#modules/orders/server/transition-order.ts'
 import { correos, type OrderRow, ordenes } from '#modules/orders/tables.ts'
-import { actOnOrder, checkAction, failShort, moveBy } from '#modules/staff-orders/server/act-on-order.ts'
-import { makeUndoable } from '#modules/staff-orders/server/undoable-change.ts'
+import { actOnOrder, checkAction, makeUndoable, moveBy } from '#modules/staff-orders/server/act-on-order.ts'
 import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
 
 /** Cases about the proof alone, which the payment resolves. */

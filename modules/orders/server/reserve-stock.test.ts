@@ -6,7 +6,13 @@ import { openJobs } from '#core/server/jobs/jobs.ts'
 import { ensureFirstStaff } from '#modules/accounts/server/accounts.ts'
 import { type ProductRow, productos } from '#modules/catalog/tables.ts'
 import { hooks } from '#modules/hooks.ts'
-import { lockProducts, notifyLowStock, returnStock, shortageOf, takeStock } from '#modules/orders/server/hold-stock.ts'
+import {
+	lockProducts,
+	notifyLowStock,
+	returnStock,
+	shortageOf,
+	takeStock,
+} from '#modules/orders/server/reserve-stock.ts'
 import { movimientosStock } from '#modules/orders/tables.ts'
 import { ajustes } from '#modules/settings/tables.ts'
 import { demoStock, seedCatalog } from '#modules/staff-products/server/products.ts'

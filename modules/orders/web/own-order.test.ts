@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { formatClp } from '#core/rules/money.ts'
+import { gatewayMethods, type MetodoPago } from '#core/rules/payment-methods.ts'
+import type { Estado } from '#modules/orders/estado.ts'
+import type { ProfileOrder } from '#modules/orders/shapes.ts'
+import { orderEventText, orderNext, timelineOf, totalParts, wholeOrder } from '#modules/orders/web/own-order.ts'
+
+describe('what comes next', () => {
+	const order = (metodo_pago: MetodoPago, estado: Estado, comprobantes: string[] = []) => ({
+		metodo_pago,
+		estado,
+		comprobantes,
+		comprobante_rechazado: null,
+		pagable_hasta: estado === 'fallida' ? '2026-12-01T12:00:00.000Z' : null,
+	})
+
+	describe('the next action for an order', () => {
+		it('is a payment when a gateway is pending or has refused', () => {
+			for (const metodo of gatewayMethods) {
+				expect(orderNext(order(metodo, 'pendiente'))).toBe('pagar')
+				expect(orderNext(order(metodo, 'fallida'))).toBe('pagar')
+				expect(orderNext(order(metodo, 'pagada'))).toBeUndefined()
+			}
+		})
+
+		it('is a new order when a failed one can no longer be paid', () => {
+			expect(orderNext({ ...order('webpay', 'fallida'), pagable_hasta: null })).toBe('pedir_de_nuevo')
+		})
+
+		it('is a proof when a transfer has none', () => {
+			expect(orderNext(order('transferencia', 'pendiente'))).toBe('comprobante')
+			expect(orderNext(order('transferencia', 'en_revision', ['orden-1001-comprobante-1.webp']))).toBeUndefined()
+			expect(orderNext(order('transferencia', 'fallida'))).toBe('comprobante')
+			expect(orderNext(order('transferencia', 'cancelado'))).toBeUndefined()
+		})
+
+		it('is another proof when staff refused the one of a transfer', () => {
+			const proofs = ['orden-1001-comprobante-1.webp']
+			expect(orderNext({ ...order('transferencia', 'pendiente', proofs), comprobante_rechazado: 'No se lee' })).toBe(
+				'comprobante',
+			)
+		})
+
+		it('is nothing for cash', () => {
+			expect(orderNext(order('efectivo', 'pendiente'))).toBeUndefined()
+		})
+	})
+
+	describe('the timeline of an order', () => {
+		it('uses the customer’s words', () => {
+			expect(orderEventText({ tipo: 'creada', estado: null })).toBe('Pedido recibido')
+			expect(orderEventText({ tipo: 'estado', estado: 'pagada' })).toBe('Pago confirmado')
+			expect(orderEventText({ tipo: 'estado', estado: null })).toBe('Cambio de estado')
+		})
+	})
+
+	describe('the start of the timeline', () => {
+		const made = { tipo: 'creada', estado: null } as const
+		const state = (estado: Estado) => ({ tipo: 'estado', estado }) as const
+
+		it('is the order itself, even when its first state has the same time', () => {
+			expect(timelineOf([state('pendiente'), made, state('pagada')])).toEqual([made, state('pagada')])
+		})
+
+		it('retains a later pending state', () => {
+			const history = [made, state('fallida'), state('pendiente')]
+			expect(timelineOf(history)).toEqual(history)
+		})
+	})
+})
+
+describe('the parts of a total', () => {
+	const carrito = [{ precio: 29_990, cantidad: 2 }]
+
+	describe('the rows between the lines and the total', () => {
+		it('are empty when the lines alone are the total', () => {
+			expect(totalParts({ carrito, despacho: 0, descuento: 0, total: 59_980 })).toEqual([])
+		})
+
+		it('contain delivery, discount, and changes by staff', () => {
+			expect(totalParts({ carrito, despacho: 3500, descuento: 5000, total: 58_480 })).toEqual([
+				['Despacho', '$3.500'],
+				['Descuento', formatClp(-5000)],
+			])
+			expect(totalParts({ carrito, despacho: 0, descuento: 0, total: 60_000 })).toEqual([['Ajuste', '$20']])
+		})
+	})
+})
+
+describe('the whole order', () => {
+	/** An order with the specified fields only. */
+	const bare = {
+		id: '7',
+		nro_orden: 1007,
+		total: 29_990,
+		comprobante: 'comprobante.webp',
+		carrito: [{ nombre: 'Premium Shaker', color: 'Negro', precio: 29_990, cantidad: 1, imagen: '/negro.webp' }],
+	} as unknown as ProfileOrder
+
+	describe('wholeOrder', () => {
+		it('reads a missing estado as pendiente and a single comprobante as a list', () => {
+			expect(wholeOrder(bare)).toMatchObject({
+				estado: 'pendiente',
+				comprobantes: ['comprobante.webp'],
+				comprobantes_descarga: [],
+				subtotal: 29_990,
+				historia: [],
+			})
+		})
+
+		it('leaves an order of this shop unchanged', () => {
+			const whole = {
+				...bare,
+				...wholeOrder(bare),
+				estado: 'pagada',
+				subtotal: 26_490,
+				comprobantes: ['a.webp', 'b.webp'],
+			}
+			expect(wholeOrder(whole as ProfileOrder)).toEqual(whole)
+		})
+	})
+})

@@ -69,7 +69,7 @@ export class Courier {
 		await section.getByRole('button', { name: `Planear ronda de ${numbers.length} órdenes` }).click()
 		await section.getByRole('button', { name: 'Salir a repartir' }).click()
 		await dialog.getByRole('button', { name: 'Salir' }).click()
-		await expect(section.getByRole('heading', { name: /^Parada 1 de/ })).toBeVisible()
+		await expect(section.getByRole('heading', { name: /parada 1 de/ })).toBeVisible()
 	}
 
 	/** Number of the order whose stop is shown. */
@@ -136,7 +136,7 @@ export class Courier {
 		const { page, dialog } = this.phone
 		const own = page.url()
 		await page.goto(other.phone.page.url())
-		await this.showList()
+		await this.toggleList()
 		await this.stopOf(nro).getByRole('button', { name: 'Entregada' }).click()
 		await dialog.getByLabel('Quién la recibe').fill(recibe)
 		await dialog.getByRole('button', { name: 'Entregada' }).click()
@@ -144,12 +144,32 @@ export class Courier {
 		await page.goto(own)
 	}
 
-	async showList(): Promise<void> {
-		await this.section.getByRole('button', { name: /^Ver la lista/ }).click()
+	/** Shows the list of stops, or the one stop again. */
+	async toggleList(): Promise<void> {
+		await this.section.getByRole('button', { name: 'Lista de paradas' }).click()
 	}
 
-	async showOneStop(): Promise<void> {
-		await this.section.getByRole('button', { name: 'Ver una parada' }).click()
+	async leaveDriving(): Promise<void> {
+		await this.section.getByRole('button', { name: 'Salir al panel' }).click()
+	}
+
+	/** Expects the stop alone on a phone of 390 × 844, with each of its controls in the first 600 pixels. */
+	async expectStopAlone(): Promise<void> {
+		const { section, phone } = this
+		await expect(section.getByRole('button', { name: 'Entregada' })).toBeVisible()
+		expect(phone.page.viewportSize()).toEqual({ width: 390, height: 844 })
+		await expect.poll(() => phone.page.evaluate(() => document.querySelector('.driving')?.matches(':modal'))).toBe(true)
+		const controls = [
+			section.locator('.one-stop-address'),
+			section.getByText(/^Cobrar \$/),
+			...[/^Waze/, /^Llamar/, /^WhatsApp/].map((name) => section.getByRole('link', { name }).first()),
+			...['Entregada', 'No estaba'].map((name) => section.getByRole('button', { name })),
+		]
+		for (const control of controls) {
+			const box = await control.boundingBox()
+			expect(box?.y, String(control)).toBeGreaterThanOrEqual(0)
+			expect((box?.y ?? 0) + (box?.height ?? 0), String(control)).toBeLessThanOrEqual(600)
+		}
 	}
 
 	/** List of stops of the round. */
@@ -164,10 +184,10 @@ export class Courier {
 
 	/** Number of the last order of the round. */
 	async lastOpenOrder(): Promise<number> {
-		await this.showList()
+		await this.toggleList()
 		const open = this.stops.filter({ has: this.phone.page.getByRole('button', { name: 'Entregada' }) })
 		const text = await open.last().innerText()
-		await this.showOneStop()
+		await this.toggleList()
 		return Number(/Orden (\d+)/.exec(text)?.[1])
 	}
 

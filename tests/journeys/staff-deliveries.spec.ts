@@ -26,6 +26,7 @@ test(
 		const missedId = missed === first.nro_orden ? first.orden_id : second.orden_id
 		await expect.poll(async () => (await api.orderForStaff(missedId)).entregas[0]?.estado).toBe(missedState)
 
+		await section.getByRole('button', { name: 'Salir al panel' }).click()
 		await section.getByRole('link', { name: 'Volver al reparto' }).click()
 		await section.getByRole('button', { name: 'Entregas', exact: true }).click()
 		await expect(await staff.row(String(taken))).toContainText('$29.990 (vuelto $10)')

@@ -47,7 +47,7 @@ test('a delivery day works with twelve doors, two couriers, no signal halfway, a
 	// A slow connection: Pedro continues before his request arrives, and the stop stays done.
 	const arrives = await pedro.delayNextMark()
 	await pedro.deliver()
-	await expect(pedro.phone.page.getByText(/entregada\. Se enviará cuando haya señal\./)).toBeAttached()
+	await expect(pedro.section.getByText(/entregada\. Se enviará cuando haya señal\./)).toBeAttached()
 	arrives()
 	await expect(pedro.section.getByText('Espera señal', { exact: true })).toHaveCount(0)
 	expect(await pedro.section.getByRole('button', { name: 'Entregada' }).count()).toBe(0)
@@ -85,10 +85,10 @@ test('a delivery day works with twelve doors, two couriers, no signal halfway, a
 	const off = await ana.lastOpenOrder()
 	await api.editOrder(orderOf(off).orden_id, { estado: 'cancelado' })
 	await page.reload()
-	await ana.showList()
+	await ana.toggleList()
 	await expect(ana.stopOf(off)).toContainText('Esta orden ya no se entrega: no la dejes.')
 	await expect(ana.stopOf(off).getByRole('button', { name: 'Entregada' })).toHaveCount(0)
-	await ana.showOneStop()
+	await ana.toggleList()
 
 	// Both finish their rounds.
 	expect(await ana.deliverRest()).toHaveLength(2)

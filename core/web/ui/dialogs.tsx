@@ -17,14 +17,14 @@ interface ActionDialogProps {
 }
 
 /** Opens the dialog while mounted, and afterwards moves the focus to an existing element. */
-function useModal() {
+export function useModal() {
 	const dialog = useRef<HTMLDialogElement>(null)
 	useLayoutEffect(() => {
 		const shown = dialog.current
 		shown?.showModal()
 		// Closing it while mounted returns the focus to the opener.
 		return () => {
-			const heading = shown?.closest('.staff')?.querySelector('h3')
+			const heading = shown?.parentElement?.closest('dialog, .staff')?.querySelector('h3')
 			shown?.close()
 			// The action may have removed the opener, now or with this dialog.
 			queueMicrotask(() => {

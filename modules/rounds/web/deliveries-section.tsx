@@ -216,12 +216,14 @@ function Chosen() {
 	if (sheets)
 		return (
 			<Suspense fallback={<PartLoading />}>
+				<OutboxNotice />
 				<DeliverySheets numbers={sheets} back={address.linkWith({ hojas: undefined })} />
 			</Suspense>
 		)
 	if (round) return <RoundScreen key={round} id={round} back={address.linkWith({ ronda: undefined })} />
 	return (
 		<>
+			<OutboxNotice />
 			<ViewChoice />
 			{viewIn(address.text) === 'entregas' ? (
 				<Suspense fallback={<PartLoading />}>
@@ -241,7 +243,6 @@ function Chosen() {
 export default function DeliveriesSection() {
 	return (
 		<PanelSection>
-			<OutboxNotice />
 			<Chosen />
 		</PanelSection>
 	)

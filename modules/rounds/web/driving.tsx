@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatClp } from '#core/rules/money.ts'
+import { Announcer } from '#core/web/panel/panel-parts.tsx'
 import { Button } from '#core/web/ui/buttons.tsx'
+import { useModal } from '#core/web/ui/dialogs.tsx'
 import { formatHour } from '#core/web/ui/format-date.ts'
 import { Alert, Badge } from '#core/web/ui/screen-parts.tsx'
 import { splitInterior } from '#modules/delivery/address.ts'
@@ -8,44 +10,45 @@ import { isOpenStop } from '#modules/rounds/delivery-state.ts'
 import { unitsText } from '#modules/rounds/rounds.ts'
 import type { RoundAnswer } from '#modules/rounds/shapes.ts'
 import type { ShownStop } from '#modules/rounds/web/outbox.ts'
-import { Outcome, StopActions, StopLinks, StopNotes } from '#modules/rounds/web/stop-card.tsx'
+import { EndRound } from '#modules/rounds/web/round-acts.tsx'
+import { Outcome, StopNotes, StopWork } from '#modules/rounds/web/stop-card.tsx'
 import { useShownStops } from '#modules/rounds/web/use-round.tsx'
 import { calledOffText } from '#modules/staff-orders/web/money-text.ts'
 
-/** One stop on the whole screen, with its address, contact and actions. */
-function OneStop({ stop, round, place }: { stop: ShownStop; round: RoundAnswer; place: string }) {
+/** One stop: what its courier needs first is on a phone's screen without scrolling. */
+function OneStop({ stop, round }: { stop: ShownStop; round: RoundAnswer }) {
 	const heading = useRef<HTMLHeadingElement>(null)
-	const before = useRef(stop.id)
-	useEffect(() => {
-		// Focus moves to the heading only after a change of stop, not on the first render.
-		if (before.current !== stop.id) heading.current?.focus({ preventScroll: true })
-		before.current = stop.id
-	}, [stop.id])
+	// biome-ignore lint/correctness/useExhaustiveDependencies: focus follows the shown stop
+	useEffect(() => heading.current?.focus({ preventScroll: true }), [stop.id])
 	const isOpen = isOpenStop(stop.estado)
 	const { calle, interior } = splitInterior(stop.direccion)
+	const hours = isOpen && `${formatHour(stop.desde)}–${formatHour(stop.hasta)}`
 	return (
 		<section className="one-stop stack" aria-labelledby="parada">
-			<h5 id="parada" ref={heading} tabIndex={-1}>
-				<span className="muted small">
-					{isOpen ? `${place} · ${formatHour(stop.desde)}–${formatHour(stop.hasta)}` : place}
-				</span>
+			<h3 id="parada" ref={heading} tabIndex={-1}>
 				<span className="one-stop-address">{calle || 'Sin dirección'}</span>
 				{interior && <span className="one-stop-inside">{interior}</span>}
-			</h5>
-			<p>{stop.comuna}</p>
+			</h3>
+			<p className="muted small">
+				{[calle.includes(stop.comuna) ? '' : stop.comuna, hours].filter(Boolean).join(' · ')}
+			</p>
 			<p>
 				<strong>{stop.nombre || 'Sin nombre'}</strong>
 				<span>{` · Orden ${stop.nro_orden} · ${unitsText(stop.unidades)}`}</span>
 			</p>
-			<p>
-				{isOpen && stop.por_cobrar > 0 && <Badge tone="warn">{`Cobrar ${formatClp(stop.por_cobrar)}`}</Badge>}{' '}
-				{stop.espera && <Badge tone="warn">Espera señal</Badge>}
-			</p>
+			{isOpen && !stop.anulada && (
+				<p className="one-stop-inside">
+					{stop.por_cobrar > 0 ? `Cobrar ${formatClp(stop.por_cobrar)}` : 'Ya está pagada'}
+				</p>
+			)}
+			{stop.espera && (
+				<p>
+					<Badge tone="warn">Espera señal</Badge>
+				</p>
+			)}
 			{stop.anulada && <Alert tone="warn">{calledOffText(stop)}</Alert>}
+			{isOpen ? <StopWork stop={stop} foto={round.foto} /> : <Outcome stop={stop} />}
 			{isOpen && <StopNotes notes={stop.notas} />}
-			{isOpen && <StopLinks stop={stop} />}
-			{isOpen && !stop.anulada && <StopActions stop={stop} foto={round.foto} />}
-			{!isOpen && <Outcome stop={stop} />}
 		</section>
 	)
 }
@@ -63,21 +66,46 @@ function useShownStop(stops: readonly ShownStop[]) {
 	return { shown, at, before: stepTo(-1), after: stepTo(1), toNext }
 }
 
-/** A round on its way: one stop a screen, with the list behind a button. */
-export function Driving({ round, children }: { round: RoundAnswer; children: ReactNode }) {
+interface DrivingProps {
+	readonly round: RoundAnswer
+	/** About the signal and unsent presses; below the stop, because they come and go. */
+	readonly notices: ReactNode
+	readonly onLeave: () => void
+	/** The whole round, behind a button. */
+	readonly children: ReactNode
+}
+
+/** Driving mode: a round on its way covers the window, one stop a screen. */
+export function Driving({ round, notices, onLeave, children }: DrivingProps) {
+	const dialog = useModal()
 	const [isList, setList] = useState(false)
 	const stops = useShownStops(round)
 	const { shown, at, before, after, toNext } = useShownStop(stops)
-	const done = stops.filter(({ estado }) => !isOpenStop(estado)).length
+	const isOver = stops.every(({ estado, anulada }) => !isOpenStop(estado) || anulada)
 	return (
-		<>
-			<button type="button" className="staff-action" aria-expanded={isList} onClick={() => setList(!isList)}>
-				{isList ? 'Ver una parada' : `Ver la lista (${done} de ${stops.length} hechas)`}
-			</button>
-			{isList && children}
+		<dialog
+			ref={dialog}
+			className="driving"
+			aria-labelledby="ruta"
+			onCancel={(event) => {
+				// A photo's file chooser and the dialogs inside report theirs here too.
+				if (event.target === event.currentTarget) onLeave()
+			}}
+		>
+			<div className="driving-head">
+				<h2 id="ruta" className="small">
+					{shown ? `Ronda ${round.numero} · parada ${at + 1} de ${stops.length}` : `Ronda ${round.numero}`}
+				</h2>
+				<button type="button" className="staff-action" aria-pressed={isList} onClick={() => setList(!isList)}>
+					Lista<span className="visually-hidden"> de paradas</span>
+				</button>
+				<button type="button" className="staff-action" onClick={onLeave}>
+					<span className="visually-hidden">Salir al </span>Panel
+				</button>
+			</div>
 			{!isList && shown && (
 				<>
-					<OneStop stop={shown} round={round} place={`Parada ${at + 1} de ${stops.length}`} />
+					<OneStop stop={shown} round={round} />
 					<nav className="stop-nav" aria-label="Paradas">
 						<Button look="outline" disabled={!before} onClick={before}>
 							Anterior
@@ -86,9 +114,13 @@ export function Driving({ round, children }: { round: RoundAnswer; children: Rea
 							Siguiente
 						</Button>
 						{toNext && <Button onClick={toNext}>Ir a la próxima pendiente</Button>}
+						{isOver && <EndRound id={round.id} look="solid" />}
 					</nav>
 				</>
 			)}
-		</>
+			<div className="stack">{notices}</div>
+			{(isList || !shown) && <div className="round">{children}</div>}
+			<Announcer part={round.id} />
+		</dialog>
 	)
 }

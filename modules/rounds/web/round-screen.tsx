@@ -4,20 +4,20 @@ import { ListFrame } from '#core/web/list/staff-list.tsx'
 import { useAct } from '#core/web/panel/act.ts'
 import { requestTo } from '#core/web/session/api.ts'
 import { Button } from '#core/web/ui/buttons.tsx'
-import { ActionDialog } from '#core/web/ui/dialogs.tsx'
 import { formatHour } from '#core/web/ui/format-date.ts'
 import { Icon } from '#core/web/ui/parts.tsx'
 import { Alert, Badge } from '#core/web/ui/screen-parts.tsx'
 import { formatDireccion, formatDistance } from '#modules/delivery/delivery.ts'
 import { isOpenStop } from '#modules/rounds/delivery-state.ts'
-import { addStop, closeRound, orderRound, startRound } from '#modules/rounds/endpoints.ts'
-import { durationText, packingList, sheetsLink, unitsText } from '#modules/rounds/rounds.ts'
+import { addStop } from '#modules/rounds/endpoints.ts'
+import { durationText, packingList, unitsText } from '#modules/rounds/rounds.ts'
 import type { RoundAnswer, RoundStop } from '#modules/rounds/shapes.ts'
 import { Driving } from '#modules/rounds/web/driving.tsx'
+import { RoundActs } from '#modules/rounds/web/round-acts.tsx'
 import { DepartureForm, RoundMap } from '#modules/rounds/web/round-hours.tsx'
-import { sendAllPresses } from '#modules/rounds/web/send-presses.ts'
 import { StopCard } from '#modules/rounds/web/stop-card.tsx'
 import {
+	OutboxNotice,
 	useArrangeRound,
 	useDeliveries,
 	useOfflinePage,
@@ -35,110 +35,6 @@ function Facts({ round }: { round: RoundAnswer }) {
 			</p>
 			<p className="small">{`Para empacar: ${unitsText(packingList(paradas.filter(({ anulada }) => !anulada))) || 'nada'}`}</p>
 			{round.atrasada && <Alert tone="warn">La ronda va atrasada respecto de lo que se avisó a los clientes.</Alert>}
-		</>
-	)
-}
-
-interface RoundAct {
-	readonly endpoint: typeof startRound | typeof closeRound
-	readonly title: string
-	readonly text: string
-	readonly confirm: string
-	readonly done: string
-}
-
-const acts = {
-	salir: {
-		endpoint: startRound,
-		title: '¿Salir a repartir?',
-		confirm: 'Salir',
-		done: 'La ronda salió',
-		text: 'Cada cliente recibe un correo con la hora en que llegas.',
-	},
-	descartar: {
-		endpoint: closeRound,
-		title: '¿Descartar la ronda?',
-		confirm: 'Descartar',
-		done: 'Ronda descartada',
-		text: 'Sus órdenes vuelven a esperar despacho.',
-	},
-	terminar: {
-		endpoint: closeRound,
-		title: '¿Terminar la ronda?',
-		confirm: 'Terminar',
-		done: 'Ronda terminada',
-		text: 'Lo que no visitaste queda para otra ronda, y esta ya no se cambia.',
-	},
-} as const satisfies Record<string, RoundAct>
-
-const unsentTexts = {
-	waiting: 'Lo que marcaste espera señal. Intenta de nuevo cuando haya llegado a la tienda.',
-	'set aside': 'Hay marcas que la tienda no recibió. Envíalas otra vez o descártalas antes de terminar.',
-	nothing: undefined,
-} as const
-
-function RoundActDialog({ id, roundAct, onClose }: { id: string; roundAct: RoundAct; onClose: () => void }) {
-	const { act, isBusy, problem } = useAct()
-	const [isSending, setSending] = useState(false)
-	const [unsent, setUnsent] = useState<keyof typeof unsentTexts>('nothing')
-	return (
-		<ActionDialog
-			title={roundAct.title}
-			confirmText={roundAct.confirm}
-			isBusy={isBusy || isSending}
-			problem={unsentTexts[unsent] ?? problem}
-			onClose={onClose}
-			onConfirm={async () => {
-				// A finished round accepts no more presses.
-				setSending(true)
-				const left = await sendAllPresses()
-				setSending(false)
-				setUnsent(left)
-				if (left !== 'nothing') return
-				if (await act({ request: requestTo(roundAct.endpoint, { params: { id } }), done: roundAct.done })) onClose()
-			}}
-		>
-			<p>{roundAct.text}</p>
-		</ActionDialog>
-	)
-}
-
-/** Actions on the whole round; those that notify customers or end it need a confirmation. */
-function RoundActs({ round }: { round: RoundAnswer }) {
-	const { act, isBusy, problem } = useAct()
-	const [pendingAct, setPendingAct] = useState<RoundAct>()
-	const isDraft = round.estado === 'borrador'
-	const open = round.paradas.filter(({ estado }) => isOpenStop(estado)).map(({ nro_orden }) => nro_orden)
-	if (round.estado === 'cerrada') return <p>Esta ronda terminó.</p>
-	return (
-		<>
-			{problem && <Alert>{problem}</Alert>}
-			<div className="round-acts">
-				{isDraft && round.paradas.length > 0 && (
-					<Button onClick={() => setPendingAct(acts.salir)}>Salir a repartir</Button>
-				)}
-				{round.paradas.length > 2 && (
-					<Button
-						look="outline"
-						isBusy={isBusy}
-						onClick={() => {
-							const request = requestTo(orderRound, { params: { id: round.id } })
-							void act({ request, done: 'Paradas ordenadas' })
-						}}
-					>
-						Ordenar por cercanía
-					</Button>
-				)}
-				<Button look="outline" onClick={() => setPendingAct(isDraft ? acts.descartar : acts.terminar)}>
-					{isDraft ? 'Descartar ronda' : 'Terminar ronda'}
-				</Button>
-				{open.length > 0 && (
-					<Link to={sheetsLink(open, round.id)} className="staff-action">
-						Imprimir etiquetas
-					</Link>
-				)}
-			</div>
-			{pendingAct && <RoundActDialog id={round.id} roundAct={pendingAct} onClose={() => setPendingAct(undefined)} />}
 		</>
 	)
 }
@@ -182,11 +78,43 @@ function Stops({ round }: { round: RoundAnswer }) {
 	)
 }
 
-export function RoundScreen({ id, back }: { id: string; back: string }) {
-	const { data: round, dataUpdatedAt, isPending, isFetching, isError, refetch } = useRound(id)
-	useOfflinePage(round?.estado === 'en_curso')
+/** The round as a whole: times, actions, map and all stops. */
+function WholeRound({ round }: { round: RoundAnswer }) {
 	return (
 		<>
+			<Facts round={round} />
+			<RoundActs round={round} />
+			<DepartureForm key={round.salida_at} round={round} />
+			<RoundMap round={round} />
+			<Stops round={round} />
+			{round.estado !== 'cerrada' && <LateOrders round={round} />}
+		</>
+	)
+}
+
+/** A round. On its way it opens in driving mode, which staff can leave until the next visit. */
+export function RoundScreen({ id, back }: { id: string; back: string }) {
+	const { data: round, dataUpdatedAt, isPending, isFetching, isError, refetch } = useRound(id)
+	const isOnTheWay = round?.estado === 'en_curso'
+	const [hasLeft, setLeft] = useState(false)
+	useOfflinePage(isOnTheWay)
+	const notices = (
+		<>
+			<OutboxNotice />
+			{round && isError && (
+				<Alert tone="warn">{`Sin señal: ves la ronda de las ${formatHour(new Date(dataUpdatedAt).toISOString())}.`}</Alert>
+			)}
+		</>
+	)
+	if (isOnTheWay && !hasLeft)
+		return (
+			<Driving round={round} notices={notices} onLeave={() => setLeft(true)}>
+				<WholeRound round={round} />
+			</Driving>
+		)
+	return (
+		<>
+			{notices}
 			<Link to={back} className="back-link">
 				<Icon name="back" />
 				Volver al reparto
@@ -203,26 +131,14 @@ export function RoundScreen({ id, back }: { id: string; back: string }) {
 					<div className="round">
 						<h4 className="title-m">
 							<span>{`Ronda ${round.numero} `}</span>
-							{round.estado === 'en_curso' && <Badge tone="ok">En camino</Badge>}
+							{isOnTheWay && <Badge tone="ok">En camino</Badge>}
 						</h4>
-						{isError && (
-							<Alert tone="warn">{`Sin señal: ves la ronda de las ${formatHour(new Date(dataUpdatedAt).toISOString())}.`}</Alert>
+						{isOnTheWay && (
+							<p>
+								<Button onClick={() => setLeft(false)}>Volver a la parada</Button>
+							</p>
 						)}
-						<Facts round={round} />
-						<RoundActs round={round} />
-						<DepartureForm key={round.salida_at} round={round} />
-						{round.estado === 'en_curso' ? (
-							<Driving round={round}>
-								<RoundMap round={round} />
-								<Stops round={round} />
-							</Driving>
-						) : (
-							<>
-								<RoundMap round={round} />
-								<Stops round={round} />
-							</>
-						)}
-						{round.estado !== 'cerrada' && <LateOrders round={round} />}
+						<WholeRound round={round} />
 					</div>
 				)}
 			</ListFrame>

@@ -146,47 +146,13 @@ export function StopCard(props: StopCardProps) {
 			</p>
 			{stop.anulada && <Alert tone="warn">{calledOffText(stop)}</Alert>}
 			{!isOpen && <Outcome stop={stop} />}
-			{isOpen && round.estado === 'en_curso' && <StopLinks stop={stop} />}
-			{isOpen && round.estado === 'en_curso' && !stop.anulada && <StopActions stop={stop} foto={round.foto} />}
+			{isOpen && round.estado === 'en_curso' && <StopWork stop={stop} foto={round.foto} />}
 			{isOpen && !stop.espera && round.estado !== 'cerrada' && <Arrange {...props} />}
 		</li>
 	)
 }
 
 const otherTab = <span className="visually-hidden"> (se abre en otra pestaña)</span>
-
-/** Link to the last used navigation app, with the others one tap away. */
-function NavigationLink({ lat, lng }: { lat: number; lng: number }) {
-	const [usual, setUsual] = useState(usualApp)
-	const choose = (app: NavigationApp) => {
-		rememberApp(app)
-		setUsual(app)
-	}
-	const linkTo = (app: NavigationApp, className: string) => (
-		<a
-			key={app.name}
-			href={app.address({ lat, lng })}
-			target="_blank"
-			rel="noreferrer"
-			className={className}
-			onClick={() => choose(app)}
-		>
-			<span>{app.name}</span>
-			{otherTab}
-		</a>
-	)
-	return (
-		<div className="stop-way stack tighter">
-			{linkTo(usual, 'button button-outline')}
-			<details>
-				<summary>Ir con otra app</summary>
-				<p className="stop-links">
-					{navigationApps.filter((app) => app !== usual).map((app) => linkTo(app, 'staff-action'))}
-				</p>
-			</details>
-		</div>
-	)
-}
 
 const readyText = ({ nombre, nro_orden, desde, hasta }: RoundStop) =>
 	`Hola${nombre && ` ${nombre}`}: vamos en camino con tu pedido N° ${nro_orden}. Llegamos entre las ${formatHour(desde)} y las ${formatHour(hasta)}.`
@@ -206,26 +172,56 @@ export function StopNotes({ notes }: { notes: readonly OrderNote[] }) {
 	)
 }
 
-/** Links for navigation and for contacting the customer. */
-export function StopLinks({ stop }: { stop: RoundStop }) {
+interface StopWorkProps {
+	readonly stop: RoundStop
+	readonly foto: PhotoMode
+}
+
+/** The work at an open stop in the order of need: the way and the customer, the door, then what is rarely needed. */
+export function StopWork({ stop, foto }: StopWorkProps) {
+	const [usual, setUsual] = useState(usualApp)
 	const { lat, lng, telefono, nombre, nro_orden } = stop
 	const contact = { telefono, nombre, nro_orden, total: stop.por_cobrar, lugar: formatDireccion(stop.direccion) }
+	const place = lat !== null && lng !== null && { lat, lng }
+	const linkTo = (app: NavigationApp, to: Place) => (
+		<a
+			key={app.name}
+			href={app.address(to)}
+			target="_blank"
+			rel="noreferrer"
+			className="staff-action"
+			onClick={() => {
+				rememberApp(app)
+				setUsual(app)
+			}}
+		>
+			<span>{app.name}</span>
+			{otherTab}
+		</a>
+	)
 	return (
 		<>
-			<p className="stop-links">
+			<p className="stop-links stop-ways">
+				{place && linkTo(usual, place)}
 				<a href={`tel:+56${telefono}`} className="staff-action">
 					Llamar
 				</a>
 				<WhatsappLink phone={telefono} to={nombre} text={readyText(stop)} className="staff-action" />
 			</p>
+			{!stop.anulada && <StopActions stop={stop} foto={foto} />}
 			<Slot parts={contactParts} props={{ contact }} />
-			{lat !== null && lng !== null && <NavigationLink lat={lat} lng={lng} />}
+			{place && (
+				<details className="order-more">
+					<summary>Ir con otra app</summary>
+					<p className="stop-links">{navigationApps.filter((app) => app !== usual).map((app) => linkTo(app, place))}</p>
+				</details>
+			)}
 		</>
 	)
 }
 
 /** The actions at the door. */
-export function StopActions({ stop, foto }: { stop: RoundStop; foto: PhotoMode }) {
+function StopActions({ stop, foto }: StopWorkProps) {
 	const [open, setOpen] = useState<'entregar' | 'no_entregar'>()
 	const close = () => setOpen(undefined)
 	return (

@@ -20,7 +20,6 @@ test('the checkout passes the accessibility checks', async ({ shop, page }) => {
 	await checkout.confirm()
 	await expect(page.getByRole('alert')).toContainText('Ingresa un teléfono válido')
 	await expectAccessible(page, 'over-checkout-problems')
-	await page.getByRole('button', { name: 'Cerrar mensaje' }).click()
 
 	await checkout.address.pressSequentially('providencia')
 	await expect(page.getByRole('option').first()).toBeVisible()

@@ -88,16 +88,9 @@ test('a removed button leaves the focus at the next content', { tag: '@both-widt
 	await expect(shop.heading('Tu carrito está vacío.')).toBeFocused()
 })
 
-test('a closed message and a left form return the focus', async ({ shop, api, page }) => {
+test('a left form returns the focus', async ({ shop, api, page }) => {
 	const customer = await api.aCustomer()
-	await shop.arriveWith({ customer, cart: [line('Rosado')] })
-	await shop.open('/pago')
-	await shop.checkout.pickUp()
-	await shop.checkout.confirmButton.press('Enter')
-	await expect(shop.checkout.phone).toBeFocused()
-	await page.getByRole('button', { name: 'Cerrar mensaje' }).press('Enter')
-	await expect(shop.checkout.phone).toBeFocused()
-
+	await shop.arriveWith({ customer })
 	await shop.open('/perfil')
 	const data = page.getByRole('region', { name: 'Tus datos' })
 	await data.getByRole('button', { name: 'Editar' }).press('Enter')

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { announce } from '#core/web/panel/panel-parts.tsx'
 import { downloadFile } from '#core/web/session/identity-request.ts'
-import { clearNotices, notify } from '#core/web/ui/notices.tsx'
+import { clearNotices, NoticePlace, notify } from '#core/web/ui/notices.tsx'
 
 interface Column<Row> {
 	readonly head: string
@@ -83,6 +83,7 @@ const fileNameIn = (address: string) => /[^/?]+(?=\?|$)/.exec(address)?.[0] ?? a
 
 /** Buttons that download files for a spreadsheet. */
 export function CsvLinks({ files }: { files: readonly CsvFile[] }) {
+	const at = useId()
 	const download = useMutation({
 		mutationFn: ({ address, savedAs = fileNameIn(address) }: CsvFile) => downloadFile(address, savedAs),
 		onSuccess(_, { label }) {
@@ -92,12 +93,13 @@ export function CsvLinks({ files }: { files: readonly CsvFile[] }) {
 		onError(error, { address }) {
 			const file = fileNameIn(address)
 			console.error('a file could not be downloaded', file, error)
-			notify(`No pudimos descargar ${file}. Intenta nuevamente.`)
+			notify(`No pudimos descargar ${file}. Intenta nuevamente.`, 'problem', { at })
 		},
 	})
 	return (
 		<fieldset className="csv-links">
 			<legend>Descargar CSV</legend>
+			<NoticePlace at={at} />
 			{files.map((one) => (
 				<button
 					key={one.label}

@@ -7,8 +7,8 @@ interface Notice {
 	readonly id: number
 	readonly text: string
 	readonly kind: 'problem' | 'done'
-	/** Selector of the part that the message is about; by default the focused part. */
-	readonly about?: string | undefined
+	/** The `NoticePlace` that shows the message; without one it floats at the bottom of the window. */
+	readonly at?: string | undefined
 	/** Retries the failed action. */
 	readonly onRetry?: (() => void) | undefined
 	readonly action?: NoticeAction | undefined
@@ -25,15 +25,16 @@ const none: readonly Notice[] = []
 const shown = createStore(none)
 let lastId = 0
 
-/** Shows an assertive message until dismissed. Repeating a text replaces the earlier message. */
+/** Shows an assertive message. It replaces the earlier one in its place, or with its text. */
 export function notify(
 	text: string,
 	kind: Notice['kind'] = 'problem',
-	{ about, onRetry, action }: Pick<Notice, 'about' | 'onRetry' | 'action'> = {},
+	{ at, onRetry, action }: Pick<Notice, 'at' | 'onRetry' | 'action'> = {},
 ): void {
 	lastId += 1
-	const notice = { id: lastId, text, kind, about, onRetry, action }
-	shown.set([...shown.get().filter((other) => other.text !== text), notice])
+	const notice = { id: lastId, text, kind, at, onRetry, action }
+	const isReplaced = (other: Notice) => (at === undefined ? other.text === text : other.at === at)
+	shown.set([...shown.get().filter((other) => !isReplaced(other)), notice])
 }
 
 /** Removes one message. */
@@ -49,48 +50,6 @@ export function clearNotices(): void {
 /** Hook for the current messages. */
 function useNotices(): readonly Notice[] {
 	return useSyncExternalStore(shown.subscribe, shown.get, () => none)
-}
-
-/** Elements fixed to the bottom on some screens, not to be covered. */
-const footBars = '.pay-bar, .summary, .thumb-bar'
-/** Selectors of the smallest part that a message can be about, around the pressed or focused element. */
-const parts = '.field, .cart-line, .coupon, .order, .own-row, .staff-row, tr, li, fieldset, section, form'
-const gap = 12
-
-/** Returns the overlap of `a` and `b` in px². */
-export function overlap(a: Box, b: Box): number {
-	const width = Math.min(a.right, b.right) - Math.max(a.left, b.left)
-	const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
-	return width > 0 && height > 0 ? width * height : 0
-}
-
-type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
-
-function partInQuestion(about: string | undefined): Element | null {
-	const named = about ? document.querySelector(about) : null
-	const { activeElement } = document
-	return named ?? (activeElement === document.body ? null : (activeElement?.closest(parts) ?? null))
-}
-
-/** Returns the height in px of elements fixed to the bottom. */
-function footHeight(): number {
-	const tops = [...document.querySelectorAll(footBars)]
-		.map((bar) => bar.getBoundingClientRect())
-		.filter(({ top, bottom, height }) => height > 0 && top < window.innerHeight && bottom >= window.innerHeight - 1)
-		.map(({ top }) => top)
-	return Math.max(0, window.innerHeight - Math.min(window.innerHeight, ...tops))
-}
-
-/** Places messages where they overlap their subject least: below the bar, or at the bottom. */
-function placeNotices(box: HTMLElement, about: string | undefined): void {
-	box.style.setProperty('--foot', `${footHeight() + gap}px`)
-	const part = partInQuestion(about)?.getBoundingClientRect()
-	const coveredAt = (place: 'top' | 'foot') => {
-		box.dataset.at = place
-		return part ? overlap(box.getBoundingClientRect(), part) : 0
-	}
-	const atTop = coveredAt('top')
-	if (atTop > 0 && coveredAt('foot') >= atTop) box.dataset.at = 'top'
 }
 
 const secondsTo = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / 1000))
@@ -125,37 +84,67 @@ function TimedAction({ action, onEnd }: { action: NoticeAction; onEnd: () => voi
 	)
 }
 
-/** The assertive messages over the page, next to their subject. Mounted once in the shell. Closing one returns the focus. */
+/** Content of a message: its sign, its text, and the retry. */
+function NoticeText({ notice: { text, kind, onRetry }, close }: { notice: Notice; close: () => void }) {
+	return (
+		<>
+			<Icon name={kind === 'done' ? 'check' : 'alert'} />
+			<div className="notice-text">
+				<p>{text}</p>
+				{onRetry && (
+					<button
+						type="button"
+						className="link touch"
+						onClick={() => {
+							close()
+							onRetry()
+						}}
+					>
+						Reintentar
+					</button>
+				)}
+			</div>
+		</>
+	)
+}
+
+/**
+ * Shows the message about one field or control, in a place beside it. The style of the place reserves a line, so nothing
+ * moves. The message is removed by the next attempt, a correction or a navigation.
+ */
+export function NoticePlace({ at }: { at: string }) {
+	const notice = useNotices().find((one) => one.at === at)
+	const place = useRef<HTMLDivElement>(null)
+	useLayoutEffect(() => {
+		if (notice) place.current?.scrollIntoView({ block: 'nearest' })
+	}, [notice])
+	return (
+		<div className="notice-place" ref={place}>
+			{notice && (
+				<div key={notice.id} role="alert" className={`notice-line notice-${notice.kind}`}>
+					<NoticeText notice={notice} close={() => dismissNotice(notice.id)} />
+				</div>
+			)}
+		</div>
+	)
+}
+
+/** The messages without a place, over the bottom of the window. Mounted once in the shell. Closing one returns the focus. */
 export function Notices() {
-	const notices = useNotices()
+	const notices = useNotices().filter(({ at }) => at === undefined)
+	const isAny = notices.length > 0
 	const before = useRef<HTMLElement>(null)
 	const box = useRef<HTMLDivElement>(null)
-	useLayoutEffect(() => {
-		box.current?.togglePopover(notices.length > 0)
-		// The caller moves the focus after it shows a message.
-		if (notices.length > 0) queueMicrotask(() => box.current && placeNotices(box.current, notices.at(-1)?.about))
-	}, [notices])
+	useLayoutEffect(() => void box.current?.togglePopover(isAny), [isAny])
 	const close = (id: number) => {
 		before.current?.focus()
 		dismissNotice(id)
-	}
-	const retry = ({ id, onRetry }: Notice) => {
-		close(id)
-		onRetry?.()
 	}
 	return (
 		<div className="notices" popover="manual" ref={box}>
 			{notices.map((notice) => (
 				<div key={notice.id} role="alert" className={`notice notice-${notice.kind}`}>
-					<Icon name={notice.kind === 'done' ? 'check' : 'alert'} />
-					<div className="notice-text">
-						<p>{notice.text}</p>
-						{notice.onRetry && (
-							<button type="button" className="link touch" onClick={() => retry(notice)}>
-								Reintentar
-							</button>
-						)}
-					</div>
+					<NoticeText notice={notice} close={() => close(notice.id)} />
 					{notice.action && <TimedAction action={notice.action} onEnd={() => close(notice.id)} />}
 					<IconButton
 						icon="close"

@@ -8,12 +8,14 @@ import { clearQueries } from '#core/web/session/query-client.tsx'
 import { Button, updateAndFocus } from '#core/web/ui/buttons.tsx'
 import { useCheckedForm } from '#core/web/ui/checked-form.tsx'
 import { ConfirmDialog } from '#core/web/ui/dialogs.tsx'
-import { clearNotices, notify } from '#core/web/ui/notices.tsx'
+import { clearNotices, NoticePlace, notify } from '#core/web/ui/notices.tsx'
 import { Alert } from '#core/web/ui/screen-parts.tsx'
 import { deleteAccount, downloadData } from '#modules/accounts/endpoints.ts'
 import { type IdentityProof, PasswordAgain, ProveWithGoogle } from '#modules/accounts/web/identity-proof.tsx'
 
 const asFile = (data: unknown) => new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
+
+const downloadNotice = 'mis-datos'
 
 function Download() {
 	const expired = useSessionExpired()
@@ -24,13 +26,19 @@ function Download() {
 				clearNotices()
 				offerFile('mis-datos.json', asFile(answer.data))
 			} else if (answer.code === 'sesion_expirada') expired('/perfil')
-			else notify(answer.status === 429 ? answer.text : 'No pudimos preparar tus datos. Intenta nuevamente.')
+			else {
+				const text = answer.status === 429 ? answer.text : 'No pudimos preparar tus datos. Intenta nuevamente.'
+				notify(text, 'problem', { at: downloadNotice })
+			}
 		},
 	})
 	return (
-		<Button look="outline" isBusy={download.isPending} onClick={() => download.mutate()}>
-			Descargar mis datos
-		</Button>
+		<div>
+			<NoticePlace at={downloadNotice} />
+			<Button look="outline" isBusy={download.isPending} onClick={() => download.mutate()}>
+				Descargar mis datos
+			</Button>
+		</div>
 	)
 }
 

@@ -8,7 +8,7 @@ import { fetchFrom, profileKey } from '#core/web/session/query-client.tsx'
 import { Button, updateAndFocus } from '#core/web/ui/buttons.tsx'
 import { useCheckedForm } from '#core/web/ui/checked-form.tsx'
 import { formatMoment } from '#core/web/ui/format-date.ts'
-import { clearNotices, notify } from '#core/web/ui/notices.tsx'
+import { clearNotices, NoticePlace, notify } from '#core/web/ui/notices.tsx'
 import { Skeleton } from '#core/web/ui/parts.tsx'
 import { Alert, Badge } from '#core/web/ui/screen-parts.tsx'
 import { deviceName } from '#modules/accounts/device-name.ts'
@@ -134,7 +134,8 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
 	const end = useMutation({
 		mutationFn: () => call(endpoints.endSession, { params: { id: session.id } }),
 		onSuccess(answer) {
-			if (!answer.ok && answer.status !== 404) return notify('No pudimos cerrar esa sesión. Intenta nuevamente.')
+			if (!answer.ok && answer.status !== 404)
+				return notify('No pudimos cerrar esa sesión. Intenta nuevamente.', 'problem', { at: session.id })
 			clearNotices()
 			onEnded()
 		},
@@ -144,6 +145,7 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
 			<div>
 				<p className="strong">{device}</p>
 				<p className="muted small">{`Última actividad: ${formatMoment(session.used_at)}`}</p>
+				<NoticePlace at={session.id} />
 			</div>
 			{session.actual ? (
 				<Badge tone="ok">Esta sesión</Badge>

@@ -7,6 +7,9 @@ import { fallbackPrice, sku } from '#modules/catalog/product.ts'
 import { useCatalog, usePageData } from '#modules/catalog/web/catalog.tsx'
 import { onCustomerStep } from '#modules/slots/customer-steps.ts'
 
+/** The `NoticePlace` at the button. */
+export const addNotice = 'agregar'
+
 /** Returns the action of 'Agregar al carrito': adds one unit and opens the dropdown, or shows the reason of a refusal. */
 export function useAddToCart(): (color: Color) => Promise<void> {
 	const { colores } = usePageData()
@@ -16,7 +19,7 @@ export function useAddToCart(): (color: Color) => Promise<void> {
 		const nombre = colores.find((one) => one.color === color)?.nombre ?? ''
 		const item = { nombre, sku, imagen, color, precio: prices[color] ?? fallbackPrice }
 		const refused = await changeWithinStock((cart, { stock, limits }) => addToCart(cart, item, stock, limits))
-		if (refused) return notify(refused)
+		if (refused) return notify(refused, 'problem', { at: addNotice })
 		clearNotices()
 		for (const run of onCustomerStep) run('carrito')
 		flyToCart(imagen)

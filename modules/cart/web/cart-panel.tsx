@@ -1,7 +1,7 @@
-import { type ToggleEvent, useEffect, useRef } from 'react'
+import { type ToggleEvent, useEffect, useId, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { Button, LinkButton, updateAndFocus } from '#core/web/ui/buttons.tsx'
-import { clearNotices, notify } from '#core/web/ui/notices.tsx'
+import { clearNotices, NoticePlace, notify } from '#core/web/ui/notices.tsx'
 import { CountingMoney, Icon, Money } from '#core/web/ui/parts.tsx'
 import {
 	type Cart,
@@ -108,13 +108,14 @@ function takeOut(line: CartItem, button: HTMLElement): void {
 	announceCart(`${line.color || line.nombre} eliminado`)
 }
 
-function QuantityStepper({ line }: { line: CartItem }) {
+/** `at`: the place of the refusal. */
+function QuantityStepper({ line, at }: { line: CartItem; at: string }) {
 	const step = async (cantidad: number, button: HTMLElement) => {
 		if (cantidad === 0) return takeOut(line, button)
 		const refused = await changeWithinStock((cart, { stock, limits }) =>
 			setQuantity(cart, { ...line, cantidad }, stock, limits),
 		)
-		if (refused) notify(refused)
+		if (refused) notify(refused, 'problem', { at })
 		else clearNotices()
 	}
 	const what = `${line.nombre}, ${line.color}`
@@ -144,6 +145,7 @@ function QuantityStepper({ line }: { line: CartItem }) {
 
 function Line({ line }: { line: CartItem }) {
 	const { stock, limits } = useCatalog()
+	const notice = useId()
 	const warning = stockWarning(line.cantidad, stock[line.color]) ?? limitWarning(line.cantidad, limits)
 	return (
 		<li className="cart-line">
@@ -166,12 +168,13 @@ function Line({ line }: { line: CartItem }) {
 				)}
 			</p>
 			<div className="cart-controls">
-				<QuantityStepper line={line} />
+				<QuantityStepper line={line} at={notice} />
 				<button type="button" className="link small touch" onClick={(event) => takeOut(line, event.currentTarget)}>
 					Eliminar
 					<span className="visually-hidden">{` ${line.nombre}, ${line.color}`}</span>
 				</button>
 			</div>
+			<NoticePlace at={notice} />
 		</li>
 	)
 }

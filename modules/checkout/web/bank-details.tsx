@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { formatClp } from '#core/rules/money.ts'
-import { clearNotices, notify } from '#core/web/ui/notices.tsx'
+import { clearNotices, NoticePlace, notify } from '#core/web/ui/notices.tsx'
 import { Icon } from '#core/web/ui/parts.tsx'
 import type { CheckoutOptions } from '#modules/checkout/shapes.ts'
 
@@ -36,6 +36,7 @@ export function BankDetails({ banco, total, nro_orden }: BankDetailsProps) {
 				</h2>
 				<CopyButton text={facts.map(([label, value]) => `${label}: ${value}`).join('\n')} label="Copiar todo" />
 			</div>
+			<NoticePlace at={copyNotice} />
 			<dl className="facts">
 				{facts.map(([label, value, copied]) => (
 					<div key={label}>
@@ -50,6 +51,8 @@ export function BankDetails({ banco, total, nro_orden }: BankDetailsProps) {
 		</section>
 	)
 }
+
+const copyNotice = 'copiar'
 
 const doneMs = 2_000
 
@@ -68,7 +71,7 @@ function CopyButton({ text, label, what }: { text: string; label: string; what?:
 			setDone(true)
 			clearNotices()
 		} catch {
-			notify('No se pudo copiar. Selecciona el texto y cópialo a mano.')
+			notify('No se pudo copiar. Selecciona el texto y cópialo a mano.', 'problem', { at: copyNotice })
 		}
 	}
 	return (

@@ -190,6 +190,9 @@ export interface CheckoutProblems {
 
 export const noProblems: CheckoutProblems = { telefono: '', calle: '', numero: '', metodo: '' }
 
+/** The `NoticePlace`s of the checkout: at the phone, the lines, the code, and over 'Confirmar pedido'. */
+export const noticeAt = { telefono: 'telefono', lines: 'pedido', coupon: 'cupon', confirm: 'confirmar' } as const
+
 /** Element id of the message beside the payment methods. */
 export const methodProblemId = 'metodo-problema'
 

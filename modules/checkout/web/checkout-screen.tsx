@@ -7,7 +7,7 @@ import { type LoginState, useGuardedSession } from '#core/web/session/login.ts'
 import { withQueries } from '#core/web/session/query-client.tsx'
 import { Button, LinkButton, PreloadScreen, ScreenLink } from '#core/web/ui/buttons.tsx'
 import { afterPress, Field } from '#core/web/ui/fields.tsx'
-import { clearNotices } from '#core/web/ui/notices.tsx'
+import { clearNotices, NoticePlace } from '#core/web/ui/notices.tsx'
 import { Icon, Skeleton } from '#core/web/ui/parts.tsx'
 import { EmptyState } from '#core/web/ui/screen-parts.tsx'
 import type { Cart } from '#modules/cart/cart.ts'
@@ -15,7 +15,7 @@ import { refreshPrices, useCart } from '#modules/cart/web/cart-store.ts'
 import { useStoredCart } from '#modules/cart/web/saved-cart.ts'
 import type { CheckoutOptions } from '#modules/checkout/shapes.ts'
 import { useCheckoutOptions } from '#modules/checkout/web/checkout-data.ts'
-import { examplePhone, phoneProblem } from '#modules/checkout/web/checkout-form.ts'
+import { examplePhone, noticeAt, phoneProblem } from '#modules/checkout/web/checkout-form.ts'
 import {
 	CheckoutAmounts,
 	CheckoutBar,
@@ -67,6 +67,7 @@ function ContactSection({ checkout: { form, change, problems, report } }: { chec
 					afterPress(() => report({ telefono }))
 				}}
 			/>
+			<NoticePlace at={noticeAt.telefono} />
 		</fieldset>
 	)
 }

@@ -2,11 +2,12 @@ import { useId, useState } from 'react'
 import { formatClp } from '#core/rules/money.ts'
 import { Button, updateAndFocus } from '#core/web/ui/buttons.tsx'
 import { ConfirmDialog } from '#core/web/ui/dialogs.tsx'
+import { NoticePlace } from '#core/web/ui/notices.tsx'
 import { CountingMoney, Icon } from '#core/web/ui/parts.tsx'
 import { type Cart, countUnits } from '#modules/cart/cart.ts'
 import { CartLines } from '#modules/cart/web/cart-panel.tsx'
 import type { TotalChanged } from '#modules/checkout/shapes.ts'
-import { focusField } from '#modules/checkout/web/checkout-form.ts'
+import { focusField, noticeAt } from '#modules/checkout/web/checkout-form.ts'
 import type { CheckoutTotals } from '#modules/checkout/web/checkout-totals.ts'
 import { OrderLines } from '#modules/orders/web/order-lines.tsx'
 
@@ -27,6 +28,7 @@ export function CheckoutLines({ cart, isOpen, onOpen }: { cart: Cart; isOpen: bo
 					</button>
 				)}
 			</div>
+			<NoticePlace at={noticeAt.lines} />
 			{isOpen ? <CartLines cart={cart} /> : <OrderLines lines={cart} />}
 		</section>
 	)
@@ -133,6 +135,7 @@ export function CheckoutBar({ totals, isBusy }: CheckoutBarProps) {
 				)}
 			</div>
 			<CheckoutTerms />
+			<NoticePlace at={noticeAt.confirm} />
 			<button
 				type="button"
 				className="pay-peek"

@@ -1,9 +1,10 @@
 import { call } from '#core/web/session/api.ts'
 import { Button } from '#core/web/ui/buttons.tsx'
+import { NoticePlace } from '#core/web/ui/notices.tsx'
 import { validateCoupon } from '#modules/checkout/endpoints.ts'
 import type { CheckoutOptions } from '#modules/checkout/shapes.ts'
 import { normalizeCoupon } from '#modules/checkout/totals.ts'
-import type { CheckoutForm } from '#modules/checkout/web/checkout-form.ts'
+import { type CheckoutForm, noticeAt } from '#modules/checkout/web/checkout-form.ts'
 import { shopCouponValue } from '#modules/orders/coupon.ts'
 
 interface CouponFieldProps {
@@ -43,9 +44,12 @@ export function CouponField({ code, estado, change, validate }: CouponFieldProps
 					Validar
 				</Button>
 			</div>
-			<p id="cupon-estado" role="status" className={estado === 'invalido' ? 'coupon-bad' : 'coupon-good'}>
-				{couponText[estado]}
-			</p>
+			<div className="coupon-result">
+				<p id="cupon-estado" role="status" className={estado === 'invalido' ? 'coupon-bad' : ''}>
+					{couponText[estado]}
+				</p>
+				<NoticePlace at={noticeAt.coupon} />
+			</div>
 		</div>
 	)
 }

@@ -7,6 +7,7 @@ import { fetchData, withQueries } from '#core/web/session/query-client.tsx'
 import { Button, LinkButton } from '#core/web/ui/buttons.tsx'
 import { formatMoment } from '#core/web/ui/format-date.ts'
 import { useHydrated } from '#core/web/ui/hooks.ts'
+import { NoticePlace } from '#core/web/ui/notices.tsx'
 import { Icon, type IconName } from '#core/web/ui/parts.tsx'
 import { withoutBought } from '#modules/cart/cart.ts'
 import { changeCart, currentCart } from '#modules/cart/web/cart-store.ts'
@@ -30,7 +31,7 @@ import { paymentDetailRows } from '#modules/orders/payment-details.ts'
 import type { ProfileOrder } from '#modules/orders/shapes.ts'
 import { OrderLines, ReadTotal } from '#modules/orders/web/order-lines.tsx'
 import { payableText } from '#modules/orders/web/own-order.ts'
-import { usePayAgain } from '#modules/orders/web/use-order-actions.ts'
+import { payNotice, usePayAgain } from '#modules/orders/web/use-order-actions.ts'
 import { afterPayment } from '#modules/slots/confirmation.ts'
 import '#modules/checkout/web/confirmation.css'
 
@@ -108,7 +109,8 @@ function PaySame({ order }: { order: FailedOrder }) {
 	const { isBusy, pay } = usePayAgain(order)
 	return (
 		<div className="below-s">
-			<p className="muted below-s">{payableText(order.until)}</p>
+			<p className="muted">{payableText(order.until)}</p>
+			<NoticePlace at={payNotice} />
 			<Button isBusy={isBusy} onClick={() => void pay()}>
 				Pagar la misma orden
 			</Button>

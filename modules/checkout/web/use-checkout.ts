@@ -16,6 +16,7 @@ import {
 	examplePhone,
 	focusField,
 	methodProblemId,
+	noticeAt,
 	targetOf,
 	unseenOf,
 	useCheckoutForm,
@@ -38,9 +39,9 @@ function offeredForm(form: CheckoutForm, options: CheckoutOptions): CheckoutForm
  * of the modules' wrong fields. The alert is rendered first, so the scroll position of the focused field is final.
  */
 function reportProblems({ telefono, calle, numero }: CheckoutProblems, wrongInParts: readonly string[]): boolean {
-	const about = '.field:has(#telefono)'
+	const at = noticeAt.telefono
 	if (telefono) {
-		flushSync(() => notify(`Ingresa un teléfono válido de 9 dígitos (ej: ${examplePhone}).`, 'problem', { about }))
+		flushSync(() => notify(`Ingresa un teléfono válido de 9 dígitos (ej: ${examplePhone}).`, 'problem', { at }))
 	}
 	const wrong = calle ? 'calle' : numero ? 'numero' : telefono ? 'telefono' : wrongInParts[0]
 	if (wrong !== undefined) focusField(wrong)
@@ -62,7 +63,7 @@ function useEditing() {
 function reportTooMany(cart: Cart, show: () => void): boolean {
 	const refusal = refuseUnits(cart, currentCatalog()?.limits)
 	if (refusal) {
-		notify(refusal.text)
+		notify(refusal.text, 'problem', { at: noticeAt.lines })
 		show()
 	}
 	return refusal !== undefined
@@ -79,7 +80,7 @@ function usePricedForm(cart: Cart, options: CheckoutOptions) {
 	const totals = checkoutTotals({ ...form, cart, cost, coupon })
 	const validateCoupon = () =>
 		void judgeCoupon(form, options, subtotal).then((verdict) =>
-			'problem' in verdict ? notify(verdict.problem) : judged(form.cupon, verdict),
+			'problem' in verdict ? notify(verdict.problem, 'problem', { at: noticeAt.coupon }) : judged(form.cupon, verdict),
 		)
 	const savedAddress = useSavedContact(form, change)
 	return {
@@ -189,7 +190,7 @@ function useAwaitedCost(cost: DeliveryCost): (ask?: () => void) => void {
 		const isBlocked = cost.state === 'unknown_address' || (cost.state === 'known' && cost.quote.fuera_de_cobertura)
 		if (cost.state === 'unclear_number') focusField('numero')
 		else if (isBlocked) focusField('calle')
-		else notify('Tu total ya incluye el despacho. Revísalo y confirma.', 'done')
+		else notify('Tu total ya incluye el despacho. Revísalo y confirma.', 'done', { at: noticeAt.confirm })
 	})
 	return (ask) => {
 		isAwaited.current = true

@@ -11,7 +11,7 @@ import { changeCart, currentCart, refreshCatalog } from '#modules/cart/web/cart-
 import { storeCart } from '#modules/cart/web/saved-cart.ts'
 import { placeOrder } from '#modules/checkout/endpoints.ts'
 import type { PlaceOrderRequest, TotalChanged } from '#modules/checkout/shapes.ts'
-import { clearCheckoutForm, readFromSession, saveToSession } from '#modules/checkout/web/checkout-form.ts'
+import { clearCheckoutForm, noticeAt, readFromSession, saveToSession } from '#modules/checkout/web/checkout-form.ts'
 import type { Refusal } from '#modules/checkout/web/form-part.ts'
 import { gatewayPages } from '#modules/checkout/web/gateway-pages.ts'
 import {
@@ -72,7 +72,7 @@ export function usePlaceOrder({ onCreated, onTotal, onStock, onField, onMethod, 
 		else if (outcome.kind === 'total') {
 			changeCart((cart) => repriceCart(cart, outcome.amounts.items))
 			onTotal(outcome.amounts)
-		} else notify(outcome.text, 'problem', outcome.kind === 'stock' ? { about: '.checkout-lines' } : {})
+		} else notify(outcome.text, 'problem', { at: outcome.kind === 'stock' ? noticeAt.lines : noticeAt.confirm })
 		if (outcome.kind === 'stock') {
 			void refreshCatalog()
 			onStock()

@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { Button, WhatsappLink } from '#core/web/ui/buttons.tsx'
+import { clearNotices, NoticePlace } from '#core/web/ui/notices.tsx'
 import { Icon, Money } from '#core/web/ui/parts.tsx'
-import { useAddToCart } from '#modules/cart/web/add-to-cart.ts'
+import { addNotice, useAddToCart } from '#modules/cart/web/add-to-cart.ts'
 import { type Color, colorFromSlug, colorSlug } from '#modules/catalog/colors.ts'
 import { useCatalog, useColors, usePageColor, usePageData, useSelectedColor } from '#modules/catalog/web/catalog.tsx'
 import { Picture } from '#modules/catalog/web/picture.tsx'
@@ -60,6 +61,7 @@ export function Stage() {
 		see(selected)
 		see(color)
 		select(color)
+		clearNotices()
 	}
 	useFormBeforeHydration(selected, choose)
 	return (
@@ -133,6 +135,20 @@ function Closed() {
 	return cierre === undefined ? null : <p className="shop-closed">{cierre}</p>
 }
 
+/** The chosen colour and its price over the button, for a phone that is scrolled down. A refusal takes their place. */
+function ChosenLine({ color }: { color: Color }) {
+	const { prices } = useCatalog()
+	return (
+		<div className="chosen-line">
+			<p className="chosen">
+				<span>{`${color} · `}</span>
+				<Money amount={prices[color]} />
+			</p>
+			<NoticePlace at={addNotice} />
+		</div>
+	)
+}
+
 interface BuyPanelProps {
 	readonly selected: Color
 	readonly onSelect: (color: Color) => void
@@ -158,6 +174,7 @@ function BuyPanel({ selected, onSelect, onIntent }: BuyPanelProps) {
 			<div className="thumb-bar">
 				<Closed />
 				<WithoutScripts />
+				<ChosenLine color={selected} />
 				<AddButton color={selected} />
 			</div>
 			<ul className="stage-promises">

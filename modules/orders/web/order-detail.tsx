@@ -3,6 +3,7 @@ import { formatClp } from '#core/rules/money.ts'
 import { isMetodoPago, metodoPagoText } from '#core/rules/payment-methods.ts'
 import { Button, ScreenLink, WhatsappLink } from '#core/web/ui/buttons.tsx'
 import { formatDay, formatMoment } from '#core/web/ui/format-date.ts'
+import { NoticePlace } from '#core/web/ui/notices.tsx'
 import { Alert, Badge, Slot } from '#core/web/ui/screen-parts.tsx'
 import { usePageData } from '#modules/catalog/web/catalog.tsx'
 import { deliveryTermText, formatDireccion, pickupPlace } from '#modules/delivery/delivery.ts'
@@ -20,7 +21,7 @@ import {
 	totalParts,
 } from '#modules/orders/web/own-order.ts'
 import { ProofLinks } from '#modules/orders/web/proof-links.tsx'
-import { usePayAgain, useRepeatOrder } from '#modules/orders/web/use-order-actions.ts'
+import { payNotice, usePayAgain, useRepeatOrder } from '#modules/orders/web/use-order-actions.ts'
 import { ownOrderEntries, ownOrderFacts, ownOrderHead } from '#modules/slots/own-order.ts'
 import '#core/web/ui/screen-parts.css'
 import '#modules/orders/web/own-orders.css'
@@ -108,7 +109,8 @@ function NextAction({ order, token }: { order: ShownOrder; token?: string | unde
 	if (next === 'pagar') {
 		return (
 			<div>
-				{order.pagable_hasta && <p className="muted below-s">{payableText(order.pagable_hasta)}</p>}
+				{order.pagable_hasta && <p className="muted">{payableText(order.pagable_hasta)}</p>}
+				<NoticePlace at={payNotice} />
 				<Button isBusy={isBusy} onClick={() => void pay()}>
 					Pagar ahora
 				</Button>

@@ -14,6 +14,9 @@ import { trackingKey } from '#modules/orders/web/own-order.ts'
 
 type ActedOn = Pick<ProfileOrder, 'id' | 'metodo_pago' | 'carrito'>
 
+/** The `NoticePlace` over the button that pays again. */
+export const payNotice = 'pagar'
+
 /** Pays an order again at its gateway: as its customer, or with the `token` of its signed link. */
 export function usePayAgain(order: ActedOn, token?: string) {
 	const client = useQueryClient()
@@ -37,7 +40,8 @@ export function usePayAgain(order: ActedOn, token?: string) {
 			// The shown state is outdated: the order may be cancelled or paid.
 			for (const queryKey of [profileKey, trackingKey]) void client.invalidateQueries({ queryKey })
 		}
-		notify((!answer.ok && answer.status !== 0 && answer.text) || 'No pudimos abrir el pago. Intenta nuevamente.')
+		const refusal = !answer.ok && answer.status !== 0 ? answer.text : ''
+		notify(refusal || 'No pudimos abrir el pago. Intenta nuevamente.', 'problem', { at: payNotice })
 	}
 	// Also while the gateway's page loads.
 	return { isBusy: payment.isPending || pageOf(payment.data) !== undefined, pay }

@@ -8,7 +8,7 @@ import { announce, panelKey } from '#core/web/panel/panel-parts.tsx'
 import type { ApiAnswer } from '#core/web/session/api.ts'
 import { callWithIdentity } from '#core/web/session/identity-request.ts'
 import { Button } from '#core/web/ui/buttons.tsx'
-import { clearNotices, notify } from '#core/web/ui/notices.tsx'
+import { clearNotices, NoticePlace, notify } from '#core/web/ui/notices.tsx'
 import { Icon } from '#core/web/ui/parts.tsx'
 import { defaultLowStockThreshold } from '#modules/catalog/product.ts'
 import { createProduct } from '#modules/staff-products/endpoints.ts'
@@ -23,13 +23,15 @@ export const draftFields = [
 	{ name: 'low_stock_threshold', label: 'Umbral stock bajo', maxLength: 12, isNumber: true },
 ] as const
 
+const createNotice = 'crear-producto'
+
 /** Creates a product, and empties the form for the next one. */
 function useCreation(onCreated: () => void) {
 	const client = useQueryClient()
 	return useMutation({
 		mutationFn: (body: CreateProductRequest) => callWithIdentity(createProduct, { body }),
 		onSuccess(answer, request) {
-			if (!answer.ok) return notify(createFailure(answer))
+			if (!answer.ok) return notify(createFailure(answer), 'problem', { at: createNotice })
 			newProduct.set(emptyDraft)
 			announce(`${request.nombre} ${request.color}: producto creado`)
 			onCreated()
@@ -52,7 +54,7 @@ function useNewProduct() {
 		if ('problem' in request) {
 			setWrong(request.fields)
 			document.getElementById(`${id}-${request.fields[0]}`)?.focus()
-			notify(request.problem)
+			notify(request.problem, 'problem', { at: createNotice })
 			return
 		}
 		setWrong([])
@@ -129,6 +131,7 @@ function NewProductCard() {
 						</div>
 					)
 				})}
+				<NoticePlace at={createNotice} />
 				<Button type="submit" isBusy={isBusy}>
 					Crear
 				</Button>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { formatClp } from '#core/rules/money.ts'
 import { NumberEdit, TextEdit } from '#core/web/edit/edit-fields.tsx'
 import type { RowKind } from '#core/web/edit/edits-store.ts'
@@ -9,7 +9,7 @@ import { listKey, type PageRows, useListPage } from '#core/web/list/staff-list.t
 import { announce, PanelSection, usePanelAddress } from '#core/web/panel/panel-parts.tsx'
 import { call, requestTo } from '#core/web/session/api.ts'
 import { ConfirmDialog } from '#core/web/ui/dialogs.tsx'
-import { clearNotices, notify } from '#core/web/ui/notices.tsx'
+import { clearNotices, NoticePlace, notify } from '#core/web/ui/notices.tsx'
 import { Icon, Money } from '#core/web/ui/parts.tsx'
 import { productsParts } from '#modules/slots/products-parts.ts'
 import { deleteProduct, editProduct, listProducts } from '#modules/staff-products/endpoints.ts'
@@ -116,6 +116,7 @@ const without = (page: PageRows<StaffProduct> | undefined, id: number) =>
 function DeleteProduct({ product }: { product: StaffProduct }) {
 	const client = useQueryClient()
 	const [isAsking, setAsking] = useState(false)
+	const at = useId()
 	const called = [product.nombre, product.color].filter(Boolean).join(', ')
 
 	const remove = useMutation({
@@ -124,7 +125,7 @@ function DeleteProduct({ product }: { product: StaffProduct }) {
 			if (!answer.ok && answer.status !== 404) {
 				console.error('a product was not deleted', product.id, answer.status, answer.code)
 				const why = answer.status === 0 ? 'Sin conexión.' : answer.text
-				notify(`No se pudo eliminar ${called}. ${why}`, 'problem', { onRetry: remove.mutate })
+				notify(`No se pudo eliminar ${called}. ${why}`, 'problem', { at, onRetry: remove.mutate })
 				return
 			}
 			clearNotices()
@@ -137,6 +138,7 @@ function DeleteProduct({ product }: { product: StaffProduct }) {
 	})
 	return (
 		<>
+			<NoticePlace at={at} />
 			<button
 				type="button"
 				className="staff-action staff-action-danger"

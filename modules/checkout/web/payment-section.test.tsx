@@ -16,3 +16,11 @@ it('each payment method has a decorative logo beside its accessible name', () =>
 	expect(markup.match(/class="pay-logo"/g)).toHaveLength(5)
 	expect(markup).not.toContain('<title>')
 })
+
+it('the gateways stay in sight with their logos when another method is chosen', () => {
+	const other = renderToStaticMarkup(
+		<PaymentSection metodo="transferencia" gateways={gatewayMethods} efectivo onChoose={() => {}} />,
+	)
+	expect(other.match(/class="pay-logo"/g)).toHaveLength(5)
+	expect(other.match(/name="pasarela"[^>]* checked/g)).toBeNull()
+})

@@ -59,7 +59,6 @@ function CashChoice({ metodo, onChoose }: Pick<PaymentSectionProps, 'metodo' | '
 export function PaymentSection(props: PaymentSectionProps) {
 	const { metodo, gateways, efectivo, onChoose, problem } = props
 	const [firstGateway] = gateways
-	const isGateway = isGatewayMethod(metodo)
 	return (
 		<fieldset className="checkout-section">
 			<legend className="title-m">Medio de pago</legend>
@@ -74,14 +73,14 @@ export function PaymentSection(props: PaymentSectionProps) {
 						<ChoiceCard
 							name="metodo_pago"
 							value="pasarela"
-							isChosen={isGateway}
+							isChosen={isGatewayMethod(metodo)}
 							onChoose={() => onChoose(firstGateway)}
 							title="Pago en línea (recomendado)"
 							mark={gateways.length === 1 && <PaymentLogo metodo={firstGateway} />}
 						>
 							Tarjeta de crédito, débito o prepago. Confirmación al instante.
 						</ChoiceCard>
-						{isGateway && gateways.length > 1 && <GatewayChoice {...props} />}
+						{gateways.length > 1 && <GatewayChoice {...props} />}
 					</div>
 				)}
 				<ChoiceCard

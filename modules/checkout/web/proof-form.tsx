@@ -59,7 +59,7 @@ export function ProofForm({ orden_id, onUnwanted }: { orden_id: string; onUnwant
 				/>
 				<ProofPreview preview={preview} />
 				<p id="comprobante-ayuda" className="muted small">
-					{file ? `${file.name} · toca para cambiarla` : 'Una captura o foto en JPG, PNG o WebP, hasta 10 MB.'}
+					{file ? `${file.name} · elige otra para cambiarla` : 'Una captura o foto en JPG, PNG o WebP, hasta 10 MB.'}
 				</p>
 			</div>
 			{problem && <Alert>{problem}</Alert>}
